@@ -21,8 +21,8 @@ type WaitUntil = (work: Promise<unknown>) => void
 const DELIVERED_AFTER_REQUEST = 5
 
 /**
- * A `writeBatch` that starts the follow-ups of its statements after the write, beside the answer. A decorator, because a
- * route could forget a call. The sweeper repeats within a minute what fails here.
+ * A `writeBatch` that starts the follow-ups of its statements after the write, beside the answer. A decorator,
+ * because a route could forget a call. The sweeper repeats within a minute what fails here.
  */
 export function withFollowUps(
 	writeBatch: WriteBatch,

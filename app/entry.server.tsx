@@ -17,8 +17,8 @@ export { getJobContext, getLoadContext, getRequestFrame } from './load-context.t
 
 /**
  * Renders a page in one go. Everything on these pages is needed at once, so there is nothing to stream, and
- * `renderToString` costs half of the streaming renderer. Remix 2 hands the loaders' data over as a stream: it is read to
- * its end first, and `DataHandoff` prints it.
+ * `renderToString` costs half of the streaming renderer. Remix 2 hands the loaders' data over as a stream: it is read
+ * to its end first, and `DataHandoff` prints it.
  */
 export default async function handleRequest(
 	request: Request,
@@ -37,8 +37,8 @@ export default async function handleRequest(
 		</ServerPageProvider>,
 	)
 	headers.set('content-type', 'text/html; charset=utf-8')
-	// A refused post has the status of its refusal. The kiosk's answer to a code that it took has 200.
-	// A page whose address holds a form's wrong values is a refusal too.
+	// What was done leads elsewhere, so a page with an answer is a refusal. So is one whose address holds a form's
+	// wrong values.
 	const { actionData, errors } = context.staticHandlerContext
 	const isRefusedPost = actionData !== null && status >= 400
 	const isRefusal = errors === null && (isRefusedPost || status === 400 || status === 422)

@@ -100,7 +100,10 @@ async function refuseCrossSiteRequest(request: Request, context: AppLoadContext)
 	return handleRequest(page, { ...context, isCrossSiteRequest: true })
 }
 
-/** The answer with the headers of every answer. It takes away the signed cookies that nobody can read, unless it sets them. */
+/**
+ * The answer with the headers of every answer. It takes away the signed cookies that nobody can read, unless it sets
+ * them.
+ */
 function withOurHeaders(
 	response: Response,
 	request: Request,

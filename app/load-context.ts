@@ -14,7 +14,7 @@ import { unavailable } from './http/unavailable.ts'
 import { writeLog } from './http/write-log.ts'
 import { isDatabaseError, isViolation } from './kernel/database-error.ts'
 import { newId } from './kernel/id.server.ts'
-import { sieveKeyOf } from './kernel/network-key.ts'
+import { limitKeyOf } from './kernel/network-key.ts'
 import { openOutsideServices } from './outside-services.server.ts'
 import { createRepositories } from './repositories.server.ts'
 
@@ -32,7 +32,9 @@ declare module '@remix-run/cloudflare' {
 
 type RequestFrame = ReturnType<typeof getRequestFrame>
 
-/** What every answer needs, a kept copy's too: no database, no repositories. A thousand visitors cost little with it. */
+/**
+ * What every answer needs, a kept copy's too: no database, no repositories. A thousand visitors cost little with it.
+ */
 export function getRequestFrame({ request, context }: Platform) {
 	const { env, ctx } = context.cloudflare
 	return {
@@ -44,7 +46,9 @@ export function getRequestFrame({ request, context }: Platform) {
 		now: Date.now,
 		/** The round trips to the database so far, and the milliseconds that they took together. */
 		trips: { count: 0, ms: 0 },
-		/** Where its network does too much at once: when it may try again. The page of a failure drops the header itself. */
+		/**
+		 * Where its network does too much at once: when it may try again. The page of a failure drops the header itself.
+		 */
 		slowed: { forSeconds: null as number | null },
 		/** Allows this response's own inline scripts and styles. */
 		cspNonce: newId(),
@@ -67,7 +71,7 @@ export function getLoadContext(platform: Platform, frame: RequestFrame = getRequ
 	/** What its share of the write queue is counted by. Shops' programs and Paystack have limits of their own. */
 	const sender = () => {
 		const key = /^\/(api|webhooks)\//.test(pathname) ? null : network()
-		return key === null ? null : sieveKeyOf(key)
+		return key === null ? null : limitKeyOf(key)
 	}
 	const database = answeringFailures(
 		openDatabase({ ...settings.database, network: sender, waitUntil, onTrip }),
@@ -93,13 +97,22 @@ export function getLoadContext(platform: Platform, frame: RequestFrame = getRequ
 		mail: services.mailProvider?.name ?? ('off' as const),
 		readReadiness: () =>
 			readReadiness(database, () => countBacklog(jobs, repositories, Date.now()), Date.now()),
-		/** What search engines read of the page, beside its markup: its loader puts it here, and no browser is sent it twice. */
+		/**
+		 * What search engines read of the page, beside its markup: its loader puts it here, and no browser is sent it
+		 * twice.
+		 */
 		structuredData: null as object | null,
-		/** Stands for the caller's network address; null when unknown. A getter: hashing costs time and only posts need it. */
+		/**
+		 * Stands for the caller's network address; null when unknown. A getter: hashing costs time and only posts need
+		 * it.
+		 */
 		get networkKey(): string | null {
 			return network()
 		},
-		/** Whether the platform's own rate limit lets this network try the password of this account: others behind it go on (S34). */
+		/**
+		 * Whether the platform's own rate limit lets this network try the password of this account: others behind it go
+		 * on (S34).
+		 */
 		passesEdgeRateLimit: (accountSubject: string) =>
 			edgeRateLimit(env, 'RATE_LIMITER', network(), accountSubject)(),
 		/** Whether it lets this network post a form at all. */
@@ -142,8 +155,8 @@ function webhookRulesOf({ appOrigin, environment }: Settings): JobDeps['webhookR
 }
 
 /**
- * Turns a read without an answer into the 503 page, whose cause is logged under the request id, and a write of a network
- * that has too many waiting into a 429 (S31).
+ * Turns a read without an answer into the 503 page, whose cause is logged under the request id, and a write of a
+ * network that has too many waiting into a 429 (S31).
  */
 function answeringFailures(database: Database, requestId: string): Database {
 	return {

@@ -47,7 +47,10 @@ export function editRemixHtml(
 	return head + trimHtml(isDevelopment ? rest : deferScripts(rest))
 }
 
-/** Changes Remix's script tags so that `StartScript` starts them later. React tolerates changed attributes, not removed elements. */
+/**
+ * Changes Remix's script tags so that `StartScript` starts them later. React tolerates changed attributes, not
+ * removed elements.
+ */
 function deferScripts(markup: string): string {
 	return markup
 		.replaceAll('<link rel="modulepreload"', `<link rel="${waitingRel}"`)
@@ -57,8 +60,8 @@ function deferScripts(markup: string): string {
 }
 
 /**
- * Removes two things that Remix prints and our pages do not need. One is a script that restores the scroll position before
- * React runs: until then the browser does that itself. The other are future flags that only the build reads.
+ * Removes two things that Remix prints and our pages do not need. One is a script that restores the scroll position
+ * before React runs: until then the browser does that itself. The other are future flags that only the build reads.
  */
 function trimHtml(markup: string): string {
 	return markup
@@ -69,7 +72,10 @@ function trimHtml(markup: string): string {
 		)
 }
 
-/** Removes indentation from Remix's manifest, and entries that say that a route lacks something: absent means the same. */
+/**
+ * Removes indentation from Remix's manifest, and entries that say that a route lacks something: absent means the
+ * same.
+ */
 function compactManifest(source: string): string {
 	return source
 		.replace(/\n +/g, '')

@@ -3,7 +3,7 @@ import { createCounterRepository } from '../db/counters.server.ts'
 import { createJobRunRepository } from '../db/job-runs.server.ts'
 import { createAvailabilityRepository } from './domain/availability/availability-repository.server.ts'
 import { createBlockedTimeRepository } from './domain/availability/blocked-time-repository.server.ts'
-import { createMetAppointmentRepository } from './domain/availability/met-appointment-repository.server.ts'
+import { createConflictRepository } from './domain/availability/conflict-repository.server.ts'
 import { createRosterRepository } from './domain/availability/roster-repository.server.ts'
 import { createAppointmentChangeRepository } from './domain/booking/appointment-change-repository.server.ts'
 import { createAppointmentProblemRepository } from './domain/booking/appointment-problem-repository.server.ts'
@@ -140,7 +140,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		// availability
 		availability: createAvailabilityRepository(read),
 		roster: createRosterRepository(read),
-		metAppointments: createMetAppointmentRepository(read),
+		conflicts: createConflictRepository(read),
 		blockedTimes: createBlockedTimeRepository(read),
 		// payments
 		payments: createPaymentRepository(read),

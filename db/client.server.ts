@@ -21,8 +21,8 @@ export type Database = {
 	 */
 	read: <Result>(statement: Statement<Result>) => Promise<Result>
 	/**
-	 * The only way to write. A write waits for its turn in the isolate's queue, and is `busy` when its turn does not come
-	 * soon (W6).
+	 * The only way to write (W3). A write waits for its turn in the isolate's queue, and is `busy` when its turn does
+	 * not come soon (W6).
 	 */
 	writeBatch: WriteBatch
 }

@@ -1,7 +1,7 @@
 import { DatabaseError, isDatabaseError } from '#app/kernel/database-error.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 
-/** The words that triggers raise; a test compares them with the database's own. */
+/** The words that triggers raise, which roll the batch back (W2, W22); a test compares them with the database's own. */
 export const namedConstraints = [
 	'slot_taken',
 	'outside_hours',

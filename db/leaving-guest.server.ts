@@ -5,8 +5,8 @@ import { appointments, checkouts, clients } from './schema/booking.ts'
 import { paymentAttempts, refunds, transactions } from './schema/payments.ts'
 
 /**
- * Of checkouts joined with clients: a guest's. What an account made, or took over by a proof of its e-mail, is the account's
- * to erase.
+ * Of checkouts joined with clients: a guest's. What an account made, or took over by a proof of its e-mail, is the
+ * account's to erase.
  */
 const isGuests = sql`${checkouts.createdByUserId} IS NULL AND ${clients.userId} IS NULL`
 
@@ -24,7 +24,10 @@ export function checkoutsOfGuest(contact: GuestContact): SQL {
 		WHERE ${carries(sql`checkouts`, contact)} AND ${isGuests}`
 }
 
-/** `(SELECT …)`: the ids of a contact's checkouts, if all of it may be forgotten: nothing is ahead, and no money under way (S32). */
+/**
+ * `(SELECT …)`: the ids of a contact's checkouts, if all of it may be forgotten: nothing is ahead, and no money under
+ * way (S32).
+ */
 export function leavingCheckouts(contact: GuestContact, at: Instant): SQL {
 	return sql`(SELECT ${checkouts.id} FROM ${checkoutsOfGuest(contact)}
 		AND NOT EXISTS (${appointmentAheadOf(contact, at)}) AND NOT EXISTS (${moneyUnderWayOf(contact, at)}))`
@@ -58,8 +61,8 @@ function isMoneyOpen(checkoutId: SQL, at: Instant): SQL {
 const LOOKED_AT_ONCE = 200
 
 /**
- * `(SELECT …)`: the ids of guests' checkouts whose term is over, a slice of them. One that has to stay was looked at, and
- * comes again when that is long ago.
+ * `(SELECT …)`: the ids of guests' checkouts whose term is over, a slice of them. One that has to stay was looked at,
+ * and comes again when that is long ago.
  */
 export function checkoutsToLookAt({ before, lookedBefore }: GuestTerm): SQL {
 	const guests = sql`SELECT id FROM checkouts WHERE created_by_user_id IS NULL AND first_name <> 'Former customer'`

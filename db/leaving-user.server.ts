@@ -6,8 +6,8 @@ import { users } from './schema/identity.ts'
 import { paymentAttempts, refunds, transactions } from './schema/payments.ts'
 
 /**
- * `(SELECT …)`: the id of the actor's user who may be forgotten, else NULL: with the password that was confirmed, without a
- * visit ahead and without money under way. It is not found any more once the client rows are forgotten.
+ * `(SELECT …)`: the id of the actor's user who may be forgotten, else NULL: with the password that was confirmed,
+ * without a visit ahead and without money under way. It is not found any more once the client rows are forgotten.
  */
 export function leavingUserId(actor: Actor, passwordHash: string): SQL {
 	return sql`(SELECT ${users.id} FROM ${users}

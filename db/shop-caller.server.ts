@@ -9,9 +9,9 @@ export const shopCallerAsked: Record<'secretHash' | 'kind', Placeholder> = {
 }
 
 /**
- * `(SELECT …)`: the id of the shop that this key opens, else NULL, which equals nothing. It stands in the WHERE of every
- * read and write of the shop's side, so that no key sees another shop's rows, and a page learns its shop without a
- * further round trip.
+ * `(SELECT …)`: the id of the shop that this key opens, else NULL, which equals nothing. It stands in the WHERE of
+ * every read and write of the shop's side, so that no key sees another shop's rows, and a page learns its shop
+ * without a further round trip.
  */
 export function callingShopId({
 	secretHash,

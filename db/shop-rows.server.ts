@@ -19,8 +19,8 @@ type RowOf<Selected extends Columns> = {
 const { placeholder } = sql
 
 /**
- * The reads of a table whose rows belong to a shop: a page in the order of ids, and one row, which is null where the id is
- * another shop's. Compiled once; the plus keeps the planner on the shop's own index.
+ * The reads of a table whose rows belong to a shop: a page in the order of ids, and one row, which is null where the
+ * id is another shop's. Compiled once; the plus keeps the planner on the shop's own index.
  */
 export function shopRows<Selected extends Columns>(
 	table: SQLiteTable & { id: SQLiteColumn; shopId: SQLiteColumn },

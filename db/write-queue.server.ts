@@ -18,12 +18,14 @@ export type Writer = { network?: string | null; isCron?: boolean }
 const PLACES = 2
 
 /**
- * A request that is killed releases nothing, so a place ends by itself. sqld answers a queued write within 5 s: one that
- * has no answer by then lost its connection, or all writes are locked.
+ * A request that is killed releases nothing, so a place ends by itself. sqld answers a queued write within 5 s: one
+ * that has no answer by then lost its connection, or all writes are locked.
  */
 const LEASE_MS = 6_000
 
-/** How often the first in the queue looks for a free place. Those behind it look the less often the farther they are. */
+/**
+ * How often the first in the queue looks for a free place. Those behind it look the less often the farther they are.
+ */
 const LOOK_AGAIN_MS = 8
 const LOOK_AGAIN_AT_MOST_MS = 80
 
@@ -36,9 +38,9 @@ const MAX_WAITING_OF_NETWORK = 4
 type Waiting = Writer & { lookedAt: number; givesUpAt: number }
 
 /**
- * The queue in front of the database. Requests share it, so it holds numbers only, and each request looks by a timer of its
- * own. A promise that one request resolves for another looks better and breaks under load: workerd then runs the waiting
- * request's code as a part of the other ("Cannot perform I/O on behalf of a different request").
+ * The queue in front of the database. Requests share it, so it holds numbers only, and each request looks by a timer
+ * of its own. A promise that one request resolves for another looks better and breaks under load: workerd then runs
+ * the waiting request's code as a part of the other ("Cannot perform I/O on behalf of a different request").
  */
 export function createWriteQueue(now: () => number = Date.now): WriteQueue {
 	const leases = new Set<{ endsAt: number }>()

@@ -16,8 +16,8 @@ import { waitUntilWell } from './local/wait-until-well.ts'
 /** A first start prepares the packages, which takes long on a slow machine. */
 const VITE_DEADLINE_MS = 120_000
 
-// `npm run dev`: as `npm start`, with hot reload. Vite runs the loaders in Node and knows no `scheduled`, so the work of
-// every minute does not run here; nothing a customer sees depends on its having run.
+// `npm run dev`: as `npm start`, with hot reload. Vite runs the loaders in Node and knows no `scheduled`, so the work
+// of every minute does not run here; nothing a customer sees depends on its having run.
 await runProgram(async (program) => {
 	const settings = readLocalSettings(process.env)
 	requireSaidEnvironment(settings)
@@ -56,7 +56,8 @@ await runProgram(async (program) => {
 	)
 	program.onStop(vite.stop)
 	vite.ended.then(({ reason }) => program.fail(`The development server ended (${reason}).`))
-	// What Vite says of itself comes before: the address to open is the last line. It asks for nothing that has to be built.
+	// What Vite says of itself comes before: the address to open is the last line. It asks for nothing that has to be
+	// built.
 	const problem = await waitUntilWell(`${url}/@vite/client`, VITE_DEADLINE_MS)
 	if (problem !== null) throw new StartProblem(`The development server does not answer: ${problem}.`)
 	for (const line of await newcomerLines({ url, database, environment, places })) console.info(line)

@@ -13,8 +13,8 @@ import { shortLogLine } from './local/short-log-line.ts'
 const say = console.info
 const showsAll = process.argv.includes('--requests')
 
-// `npm start`: the built app with a database of its own, on one machine and without any network. With `-- --requests` it
-// shows each request and the work of each minute.
+// `npm start`: the built app with a database of its own, on one machine and without any network. With `-- --requests`
+// it shows each request and the work of each minute.
 await runProgram(async (program) => {
 	const settings = readLocalSettings(process.env)
 	requireSaidEnvironment(settings)

@@ -26,8 +26,9 @@ const provenKeys = new Set<string>()
 const MOST_PROVEN_KEYS = 10_000
 
 /**
- * Looks up the key of a request and counts it. An invented key is read for and writes nothing (S37). Nothing else of a request
- * says who asks: cookies are not read. Gives the answer that refuses it: 401 for no key or one that opens nothing, 429 for too many requests.
+ * Looks up the key of a request and counts it. An invented key is read for and writes nothing (S37). Nothing else of
+ * a request says who asks: cookies are not read. Gives the answer that refuses it: 401 for no key or one that opens
+ * nothing, 429 for too many requests.
  */
 export async function authorize(
 	request: Request,

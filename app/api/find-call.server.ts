@@ -2,7 +2,10 @@ import { ID_PATTERN } from '#app/kernel/id.server.ts'
 import type { ShopCall } from './shop-call.server.ts'
 import { shopCalls } from './shop-calls.server.ts'
 
-/** A call with the texts of its path; the methods that the address takes where it is another method's; null for no address of ours. */
+/**
+ * A call with the texts of its path; the methods that the address takes where it is another method's; null for no
+ * address of ours.
+ */
 export function findCall(
 	method: string,
 	path: string,
@@ -17,7 +20,9 @@ export function findCall(
 	return here.find(({ call }) => call.method === asked) ?? { allowed: here.map(({ call }) => call.method) }
 }
 
-/** Null for another address. A fixed segment stands before one in braces in no path that both match: a test shows it. */
+/**
+ * Null for another address. A fixed segment stands before one in braces in no path that both match: a test shows it.
+ */
 function paramsOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
 	if (pattern.length !== segments.length) return null
 	const params: Record<string, string> = {}

@@ -43,7 +43,10 @@ const write = { scope: 'catalogue:write' } as const
 const staffRefusals = changeRefusals('not_found', 'live_appointments_met')
 const noSuchDay = changeRefused('not_found')
 
-/** When the shop is open, and when its people work. Each week is sent whole: a day that is left out is closed, or free. */
+/**
+ * When the shop is open, and when its people work. Each week is sent whole: a day that is left out is closed, or
+ * free.
+ */
 export const hoursCalls: readonly ShopCall[] = [
 	shopCall({
 		...read,

@@ -38,8 +38,9 @@ export async function repeatedAnswer(
 }
 
 /**
- * Keeps the answer of a change before it is sent, so that its reader may repeat the request. Gives the act of an earlier
- * request of its key, whose answer stands. One that cannot be kept is sent: the change is made, and a repeat is told so.
+ * Keeps the answer of a change before it is sent, so that its reader may repeat the request. Gives the act of an
+ * earlier request of its key, whose answer stands. One that cannot be kept is sent: the change is made, and a repeat
+ * is told so.
  */
 export async function keepAnswer(
 	{ shopActs, writeBatch, log, requestId }: AppLoadContext,

@@ -40,7 +40,10 @@ export type Called<Params, Query, Body> = {
 	context: AppLoadContext
 	/** Of a change: the id of its act, equal for every repeat. A row that the call makes may take it for its own id. */
 	actId: string
-	/** What writes this act of the call down, for its flow. A promise lets the act be read in the trip of the flow's reads. */
+	/**
+	 * What writes this act of the call down, for its flow. A promise lets the act be read in the trip of the flow's
+	 * reads.
+	 */
 	actOf: (act: DoneAct | Promise<DoneAct>) => Alongside
 }
 

@@ -16,11 +16,12 @@ import { webhookCalls } from './webhook-calls.server.ts'
  *
  * - `path` is under /api/v1; a name in braces is a text shaped like an id, typed in `params`.
  * - Values are snake_case, built of `api-fields.server.ts`; bodies and queries are strict objects.
- * - `handle` gives `accepted(body)` or `refused({ code, text })`. Each code is declared in `refusals` with its status; 'busy'
- *   and 'not_saved' are declared for all calls, and so are 401, 403, the frame's own 400s, 413, 415, 422, 429 and 500.
- * - What belongs to another shop is refused as what does not exist, with 404: ask with `caller` or `shopId` in the WHERE.
- * - A change gives its flow `alongside: called.actOf({ kind, subjectId, summary })`: the flow's write has the act in front,
- *   and its Idempotency-Key with it. A row that is made may have the id `called.actId`.
+ * - `handle` gives `accepted(body)` or `refused({ code, text })`. Each code is declared in `refusals` with its status.
+ *   'busy' and 'not_saved' are declared for all calls; so are 401, 403, the frame's own 400s, 413, 415, 422, 429, 500.
+ * - What belongs to another shop is refused as what does not exist, with 404: ask with `caller` or `shopId` in the
+ *   WHERE.
+ * - A change gives its flow `alongside: called.actOf({ kind, subjectId, summary })`: the flow's write has the act in
+ *   front, and its Idempotency-Key with it. A row that is made may have the id `called.actId`.
  * - A list takes `pagedQuery` and answers `pageOf(item)`, made by `page(…)`.
  * - The contract test asks for one good request of each call: a line in `tests/worker/api/good-requests.ts`.
  */

@@ -1,14 +1,14 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import * as z from 'zod'
 import { type ShopChangeRefusal, shopChangeRefusals } from '#app/domain/shops/shop-change-refusal.ts'
-import type { LiveAppointmentsMet, ShopChangeAsked } from '#app/flows/shop/write-change.server.ts'
+import type { LiveAppointmentConflicts, ShopChangeAsked } from '#app/flows/shop/write-change.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { ShopActKind, ShopScope } from '#app/kernel/vocabulary/shops.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import { isoOf, page, pagedQuery, pageOf } from './api-fields.server.ts'
 import { type Called, type RefusedCall, type ShopCall, shopCall } from './shop-call.server.ts'
 
-type Refused = ShopChangeRefusal | LiveAppointmentsMet | WriteFailure
+type Refused = ShopChangeRefusal | LiveAppointmentConflicts | WriteFailure
 type Asked = ShopChangeAsked & { id: string }
 
 /** With a change that may meet live appointments: they stay booked as they are. */
@@ -68,7 +68,10 @@ export function changeRefused(refusal: Refused): { ok: false; refusal: RefusedCa
 		code: 'live_appointments_met',
 		text: 'These appointments are booked there. Move or cancel them first, or send keep_appointments: true.',
 		more: {
-			appointments: refusal.met.map(({ reference, startsAt }) => ({ reference, starts_at: isoOf(startsAt) })),
+			appointments: refusal.conflicts.map(({ reference, startsAt }) => ({
+				reference,
+				starts_at: isoOf(startsAt),
+			})),
 		},
 	})
 }

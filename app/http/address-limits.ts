@@ -6,8 +6,9 @@ const MAX_PATH_LENGTH = 2_000
 const MAX_MANIFEST_PATHS = 40
 
 /**
- * Whether an address goes far beyond all of ours. Remix tries its whole route table for every ancestor of a path, in the
- * page and in `/__manifest`: thousands of segments cost a second of CPU, and a long segment is matched in quadratic time (W10).
+ * Whether an address goes far beyond all of ours. Remix tries its whole route table for every ancestor of a path, in
+ * the page and in `/__manifest`: thousands of segments cost a second of CPU, and a long segment is matched in
+ * quadratic time (W10).
  */
 export function isAddressOutOfBounds({ pathname, searchParams }: URL): boolean {
 	if (isTooDeep(pathname)) return true

@@ -18,10 +18,11 @@ type Loader = NonNullable<Route['module']['loader']>
 const postedForms = new WeakMap<AppLoadContext, FormData>()
 
 /**
- * The app with its pages wrapped (F2). A post that our records did not answer, or that failed for a mistake of ours, loses
- * nothing that was typed, whichever read, write or loader failed: without script the error page holds the fields and sends
- * them again; with script the page stays as it is and says what happened. Each failure carries the number by which support
- * finds it in the log. Resources without a page (a webhook) are left alone: their senders have no page to keep.
+ * The app with its pages wrapped (F2). A post that our records did not answer, or that failed for a mistake of ours,
+ * loses nothing that was typed, whichever read, write or loader failed: without script the error page holds the
+ * fields and sends them again; with script the page stays as it is and says what happened. Each failure carries the
+ * number by which support finds it in the log. Resources without a page (a webhook) are left alone: their senders
+ * have no page to keep.
  */
 export function answeringDatabaseFailures(build: ServerBuild): ServerBuild {
 	const routes = Object.entries(build.routes).map(([id, route]) => {

@@ -4,14 +4,16 @@ import type { ActionAnswer, Wording } from '#app/kernel/action-answer.ts'
 import { type FlashMessage, flashHeader } from './flash.server.ts'
 
 /**
- * The form again with what was typed, the fields marked that have to be mended. 400, or with `showsAnew` 422, after which
- * the page asks again for what it shows.
+ * The form again with what was typed, the fields marked that have to be mended. 400, or with `showsAnew` 422, after
+ * which the page asks again for what it shows.
  */
 export function invalid(result: SubmissionResult, { showsAnew = false }: { showsAnew?: boolean } = {}) {
 	return data<ActionAnswer>({ result }, { status: showsAnew ? 422 : 400 })
 }
 
-/** The page again with why it was refused; with what was typed, and with what can be had instead, where there is any. */
+/**
+ * The page again with why it was refused; with what was typed, and with what can be had instead, where there is any.
+ */
 export function refusedBy<Offer = never>(
 	refusal: Wording,
 	{ result, offer, code }: { result?: SubmissionResult; offer?: Offer | null; code?: string } = {},
@@ -32,8 +34,8 @@ export function withProblem(result: SubmissionResult, field: string, text: strin
 }
 
 /**
- * It is done: leads to a page, which shows the message of `flash`. `cookies` are `Set-Cookie` values. With `inPlace` the
- * page takes the place of this one in the browser's history.
+ * It is done: leads to a page, which shows the message of `flash`. `cookies` are `Set-Cookie` values. With `inPlace`
+ * the page takes the place of this one in the browser's history.
  */
 export async function done(
 	{ settings, url }: Pick<AppLoadContext, 'settings' | 'url'>,

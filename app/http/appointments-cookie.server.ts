@@ -6,9 +6,9 @@ const SIXTY_DAYS_SECONDS = 60 * 86_400
 const REMEMBERED_APPOINTMENTS = 12
 
 /**
- * The ids of what this browser has booked: to warn its customer of an overlap (R6), and to show what is next (L30). It
- * holds no one else's appointments, because it is signed and written only where this browser has just booked. The cookie is called
- * 'visits', the older word, so that browsers keep the one that they have.
+ * The ids of what this browser has booked: to warn its customer of an overlap (R6), and to show what is next (L30).
+ * It holds no one else's appointments, because it is signed and written only where this browser has just booked. The
+ * cookie is called 'visits', the older word, so that browsers keep the one that they have.
  */
 const appointmentsCookie = signedCookie('visits', SIXTY_DAYS_SECONDS)
 

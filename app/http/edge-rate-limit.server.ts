@@ -1,4 +1,4 @@
-import { sieveKeyOf } from '#app/kernel/network-key.ts'
+import { limitKeyOf } from '#app/kernel/network-key.ts'
 
 /** The Workers rate-limit binding, as far as it is used here. It counts per location: a first limit, no more. */
 type RateLimiter = { limit(options: { key: string }): Promise<{ success: boolean }> }
@@ -9,7 +9,10 @@ export type EdgeRateLimit = () => Promise<boolean>
 /** The bindings of wrangler.toml: tries of one account’s password in ten seconds, and all posts of a minute. */
 type Binding = 'RATE_LIMITER' | 'POST_RATE_LIMITER'
 
-/** Made of a binding, when the Worker has it, for a network or for what it does to one subject. What matters is counted in the database. */
+/**
+ * Made of a binding, when the Worker has it, for a network or for what it does to one subject. What matters is
+ * counted in the database.
+ */
 export function edgeRateLimit(
 	env: object,
 	binding: Binding,
@@ -20,7 +23,7 @@ export function edgeRateLimit(
 	return async () => {
 		if (!isRateLimiter(limiter) || networkKey === null) return true
 		try {
-			return (await limiter.limit({ key: `${sieveKeyOf(networkKey)}${subject && `:${subject}`}` })).success
+			return (await limiter.limit({ key: `${limitKeyOf(networkKey)}${subject && `:${subject}`}` })).success
 		} catch {
 			return true
 		}

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import type { FieldConstraint, FieldConstraints } from '#app/kernel/field-constraint.ts'
 
 /**
- * The native constraints of the named fields, from the schema that reads them: once for each form, when the Worker starts.
- * `asked` is a schema that asks for more than every post must have, such as what booking wants of a guest.
+ * The native constraints of the named fields, from the schema that reads them: once for each form, when the Worker
+ * starts. `asked` is a schema that asks for more than every post must have, such as what booking wants of a guest.
  * conform's `getZodConstraint` finds no lengths: it looks for them where zod 4.6 keeps none any more (decision 028).
  */
 export function fieldConstraints<Shape extends Record<string, z.ZodType>>(

@@ -18,12 +18,18 @@ const ONE_MINUTE_SECONDS = 60
 
 const flashCookie = signedCookie('flash', ONE_MINUTE_SECONDS)
 
-/** The `Set-Cookie` value that shows a message on the next page. `asked` is the request, or the context with its address. */
+/**
+ * The `Set-Cookie` value that shows a message on the next page. `asked` is the request, or the context with its
+ * address.
+ */
 export function flashHeader(asked: { url: string }, cookieKeys: string[], message: FlashMessage): string {
 	return flashCookie.header(asked, cookieKeys, { id: newId(), ...message } satisfies Flash)
 }
 
-/** The message that waits, and the `Set-Cookie` value that takes it away; null when there is none, or it was tampered with. */
+/**
+ * The message that waits, and the `Set-Cookie` value that takes it away; null when there is none, or it was tampered
+ * with.
+ */
 export function takeFlash(request: Request, cookieKeys: string[]): { flash: Flash; clear: string } | null {
 	const value = flashCookie.read(request, cookieKeys)
 	// Only we can sign such a cookie, so its shape is ours.

@@ -20,8 +20,8 @@ type ChangeFavorite = (
 ) => Promise<Outcome<null, FavoriteRefusal>>
 
 /**
- * Does what a heart asks for and leads back to the page that it was on, with its message (C26). A guest is led to /login;
- * what they tapped is done once they have signed in.
+ * Does what a heart asks for and leads back to the page that it was on, with its message (C26). A guest is led to
+ * /login; what they tapped is done once they have signed in.
  */
 export async function handleFavoriteForm(
 	request: Request,

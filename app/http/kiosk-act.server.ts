@@ -17,16 +17,19 @@ type KioskTap = {
 }
 
 export type KioskAct = {
-	/** Names the tap. As a hash it may name what the tap makes too: no posted value gives the id of anything that exists. */
+	/**
+	 * Names the tap. As a hash it may name what the tap makes too: no posted value gives the id of anything that
+	 * exists.
+	 */
 	actId: string
 	/** What writes the act down, for the flow's `alongside`. */
 	actOf: (act: Pick<ShopAct, 'kind' | 'subjectId' | 'summary'>) => Statement[]
 }
 
 /**
- * Does once what a tap asks for, and gives what `run` gives. Its act has the page's own id with everything that is asked:
- * a second tap gives 'act_done_already', and something else that is asked on the same page is done as well. A key that has
- * ended meanwhile leads to the page that says so.
+ * Does once what a tap asks for, and gives what `run` gives. Its act has the page's own id with everything that is
+ * asked: a second tap gives 'act_done_already', and something else that is asked on the same page is done as well. A
+ * key that has ended meanwhile leads to the page that says so.
  */
 export async function actAtKiosk<Result extends { ok: boolean }>(
 	{ shopActs, requestId }: Pick<AppLoadContext, 'shopActs' | 'requestId'>,

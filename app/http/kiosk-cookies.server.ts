@@ -11,7 +11,10 @@ const LINK_SECONDS = (15 * MINUTE_MS) / 1000
 
 type Kept = 'kiosk' | 'kiosk-link'
 
-/** The hash of the key that this device shows; null when there is none that could be ours. Synchronous, as a session's is. */
+/**
+ * The hash of the key that this device shows; null when there is none that could be ours. Synchronous, as a session's
+ * is.
+ */
 export function readKioskCaller(request: Request): ShopCaller | null {
 	const token = readToken(request, 'kiosk')
 	return token === null ? null : { secretHash: hashSecretToken(token), kind: 'kiosk' }
@@ -22,14 +25,17 @@ export function readKioskLink(request: Request): string | null {
 	return readToken(request, 'kiosk-link')
 }
 
-/** The `Set-Cookie` value of a new key: only this site's own pages send it, so that no link from elsewhere does anything. */
+/**
+ * The `Set-Cookie` value of a new key: only this site's own pages send it, so that no link from elsewhere does
+ * anything.
+ */
 export function kioskKeyHeader(request: Request, token: string): string {
 	return setCookie(request, 'kiosk', token, 'Strict', ONE_YEAR_SECONDS)
 }
 
 /**
- * The `Set-Cookie` value that keeps a link's token until its page is posted. Lax: the link is tapped in another app, and a
- * Strict cookie would not be sent where that leads. It opens nothing without the post.
+ * The `Set-Cookie` value that keeps a link's token until its page is posted. Lax: the link is tapped in another app,
+ * and a Strict cookie would not be sent where that leads. It opens nothing without the post.
  */
 export function kioskLinkHeader(request: Request, token: string): string {
 	return setCookie(request, 'kiosk-link', token, 'Lax', LINK_SECONDS)

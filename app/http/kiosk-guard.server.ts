@@ -18,15 +18,17 @@ export type Kiosk = {
 	caller: ShopCaller & { sessionHash: string | null }
 	now: Instant
 	/**
-	 * The key, and the account that is signed in on the same device. Ask for it together with the page's other reads, then
-	 * it costs no trip. A key that opens nothing leads to the page that says so.
+	 * The key, and the account that is signed in on the same device. Ask for it together with the page's other reads,
+	 * then it costs no trip. A key that opens nothing leads to the page that says so.
 	 */
 	opened(): Promise<AccessKey & { ownUserId: string | null }>
 	/** Of the page's answer: somebody has touched the kiosk. Lists that look again by themselves touch nothing. */
 	headers: Record<string, string>
 }
 
-/** Who asks at a kiosk. Without a key, or locked, it throws the way to the page that says so, before anything is read. */
+/**
+ * Who asks at a kiosk. Without a key, or locked, it throws the way to the page that says so, before anything is read.
+ */
 export function requireKiosk(request: Request, context: Context): Kiosk {
 	if (request.method === 'POST') requireFormType(request)
 	const caller = readKioskCaller(request)

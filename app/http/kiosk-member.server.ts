@@ -13,7 +13,10 @@ export function shownMemberToken([key = '']: readonly string[], member: ShownMem
 	return `${payload}.${keyedHash(key, 'shown-member', payload)}`
 }
 
-/** Who that is; null for what we did not sign, and for what is over. Synchronous, so that reads may follow in the same tick. */
+/**
+ * Who that is; null for what we did not sign, and for what is over. Synchronous, so that reads may follow in the same
+ * tick.
+ */
 export function readShownMember(
 	keys: readonly string[],
 	token: string | null,

@@ -1,7 +1,10 @@
 import { keyedHash } from '#app/domain/identity/keyed-hash.server.ts'
 import type { ShopCaller } from '#app/domain/shops/access-key.ts'
 
-/** The only form in which a PIN is kept. Its few digits are guessed at once by whoever reads the database: a key is needed too. */
+/**
+ * The only form in which a PIN is kept. Its few digits are guessed at once by whoever reads the database: a key is
+ * needed too.
+ */
 export function pinHashOf(
 	[cookieKey = '']: readonly string[],
 	{ secretHash }: Pick<ShopCaller, 'secretHash'>,

@@ -3,13 +3,15 @@ import { POSTS_WAIT, slowed, WRITES_WAIT } from './slowed.ts'
 
 type Action = NonNullable<ServerBuild['routes'][string]>['module']['action']
 
-/** Paystack posts the events of everybody from few addresses; the shop's API asks for the limit itself, and words it. */
+/**
+ * Paystack posts the events of everybody from few addresses; the shop's API asks for the limit itself, and words it.
+ */
 const UNLIMITED_ROUTES = ['routes/webhooks.paystack', 'routes/api.v1.$']
 
 /**
- * The app with a limit in front of each of its actions: one network's posts of a minute, as the platform counts them. It
- * is far above what a busy mobile network sends, and stops a script before the database is asked (S3). So is a post whose
- * network has too many writes waiting (S31). 429 with Retry-After.
+ * The app with a limit in front of each of its actions: one network's posts of a minute, as the platform counts them.
+ * It is far above what a busy mobile network sends, and stops a script before the database is asked (S3). So is a
+ * post whose network has too many writes waiting (S31). 429 with Retry-After.
  */
 export function limitingPosts(build: ServerBuild): ServerBuild {
 	const routes = Object.entries(build.routes).map(([id, route]) => {

@@ -5,10 +5,10 @@ import { nestedKey } from '#app/kernel/network-key.ts'
 type Networks = { narrow: string; wide: string }
 
 /**
- * The networks of an address. Narrow is what one customer has: an IPv4 address, or an IPv6 /64. Wide is what one customer
- * can order many /64s of: a /48; for IPv4 the same address. An IPv6 address is written out in full first, because the
- * groups that '::' leaves out would be counted from its host part (S13). An IPv4 address inside an IPv6 one counts as
- * IPv4. What is no address stands for itself.
+ * The networks of an address. Narrow is what one customer has: an IPv4 address, or an IPv6 /64. Wide is what one
+ * customer can order many /64s of: a /48; for IPv4 the same address. An IPv6 address is written out in full first,
+ * because the groups that '::' leaves out would be counted from its host part (S13). An IPv4 address inside an IPv6
+ * one counts as IPv4. What is no address stands for itself.
  */
 export function networksOf(address: string): Networks {
 	const groups = address.includes(':') ? expandIpv6(address) : null
@@ -20,9 +20,9 @@ export function networksOf(address: string): Networks {
 }
 
 /**
- * Stands for the caller's network without keeping it: the same network gives the same key under the same secret. The key of
- * an IPv6 network holds that of its wide one too, so that every ceiling counts both (S30). Null when the platform does not
- * say where the request comes from.
+ * Stands for the caller's network without keeping it: the same network gives the same key under the same secret. The
+ * key of an IPv6 network holds that of its wide one too, so that every ceiling counts both (S30). Null when the
+ * platform does not say where the request comes from.
  */
 export function networkKey(request: Request, secret: string): string | null {
 	const address = request.headers.get('cf-connecting-ip')

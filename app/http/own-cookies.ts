@@ -1,6 +1,6 @@
 /**
- * Every cookie that we set, and what the privacy page says of it (M21). A test compares this list with the code that sets
- * them.
+ * Every cookie that we set, and what the privacy page says of it (M21). A test compares this list with the code that
+ * sets them.
  */
 export const ownCookies: readonly { name: string; purpose: string; lives: string }[] = [
 	{ name: 'session', purpose: 'keeps you signed in', lives: 'up to 30 days' },

@@ -2,8 +2,8 @@ import { passwordGate } from '#app/domain/identity/password-gate.server.ts'
 import { refused } from '#app/kernel/outcome.ts'
 
 /**
- * What `work` gives, which hashes a password. When too many requests of this isolate are at that already it is refused as
- * 'busy' at once, before anything is counted or asked (S25).
+ * What `work` gives, which hashes a password. When too many requests of this isolate are at that already it is
+ * refused as 'busy' at once, before anything is counted or asked (S25).
  */
 export async function passPasswordGate<Value>(
 	work: () => Promise<Value>,

@@ -4,7 +4,10 @@ import { limitedBody } from './limited-body.server.ts'
 /** Far above what any form of ours sends. */
 export const MAX_FORM_BYTES = 64 * 1024
 const MAX_FIELDS = 200
-/** Letters of all values together. What is refused is shown again, and an escaped letter takes up to 11 bytes of a page. */
+/**
+ * Letters of all values together. What is refused is shown again, and an escaped letter takes up to 11 bytes of a
+ * page.
+ */
 const MAX_VALUE_LETTERS = 6_000
 
 /**
@@ -14,8 +17,9 @@ const MAX_VALUE_LETTERS = 6_000
 const fieldName = /^(?!__)\w[\w-]{0,60}$/
 
 /**
- * The fields of a posted form. Throws the answer itself for what no form of ours sends: 413 above 64 KB or 6,000 letters,
- * 415 for another content type, 400 for what cannot be read, has hundreds of fields, a file or a strange name (W10).
+ * The fields of a posted form. Throws the answer itself for what no form of ours sends: 413 above 64 KB or 6,000
+ * letters, 415 for another content type, 400 for what cannot be read, has hundreds of fields, a file or a strange
+ * name (W10).
  */
 export async function readForm(request: Request): Promise<FormData> {
 	const type = requireFormType(request)

@@ -15,7 +15,7 @@ export function requestForRemix(request: Request): Request {
 }
 
 /**
- * Remix refuses every other method before a route sees it, as bare text. The API takes such a request as OPTIONS, which no
- * call of it takes, and answers with a problem (O9).
+ * Remix refuses every other method before a route sees it, as bare text. The API takes such a request as OPTIONS,
+ * which no call of it takes, and answers with a problem (O9).
  */
 const methodsOfRemix = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']

@@ -3,7 +3,10 @@ export interface SecurityOptions {
 	environment: 'development' | 'test' | 'production'
 	/** Hosts besides our own that a form may lead to, by redirect too: the payment page. */
 	formHosts?: readonly string[]
-	/** The page that is asked for, where it is the shop's own: other sites learn nothing of it, and one page scans codes. */
+	/**
+	 * The page that is asked for, where it is the shop's own: other sites learn nothing of it, and one page scans
+	 * codes.
+	 */
 	pathname?: string
 	/** Search engines may list it (see `mayBeListed`). */
 	isListed?: boolean
@@ -15,8 +18,8 @@ const isOfKiosk = (pathname: string) => /^\/kiosk(\/|\.|$)/.test(pathname)
 const mayScan = (pathname: string) => pathname === '/kiosk/scan'
 
 /**
- * The headers of every answer of the Worker. Scripts and styles run only with this page's nonce, so there are no `style`
- * attributes in this product. The development server injects its own and gets a wider policy.
+ * The headers of every answer of the Worker. Scripts and styles run only with this page's nonce, so there are no
+ * `style` attributes in this product. The development server injects its own and gets a wider policy.
  */
 export function securityHeaders({
 	nonce,

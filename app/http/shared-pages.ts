@@ -41,10 +41,10 @@ export type SharedPageRequest = {
 type Renewal = { waiting: number; copy: Promise<PageCopy | null> }
 
 /**
- * One copy of a public page for everybody (P9c). A fresh one is given without any work. An older one is given too, while
- * one request renews it. Without a copy all who ask at once wait for the one request that makes it. Only a page that went
- * well is kept. A failure that others wait for is tried once more before they get it: a deadline may have run out only
- * because the isolate was busy with the crowd. Null: the visitor is to be answered without a copy.
+ * One copy of a public page for everybody (P9c). A fresh one is given without any work. An older one is given too,
+ * while one request renews it. Without a copy all who ask at once wait for the one request that makes it. Only a page
+ * that went well is kept. A failure that others wait for is tried once more before they get it: a deadline may have
+ * run out only because the isolate was busy with the crowd. Null: the visitor is to be answered without a copy.
  */
 export function createSharedPages({ now, elsewhere, wait }: SharedPagesOptions) {
 	const copies = new Map<string, PageCopy>()

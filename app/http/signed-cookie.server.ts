@@ -14,9 +14,9 @@ type Asked = { url: string }
 const MAX_LETTERS = 4_096
 
 /**
- * A cookie that carries a value of ours, signed with the first cookie key and read with any of them. Its name is a part of
- * what is signed, so that the value of one cookie opens no other (S11). On https its name gets the prefix `__Host-`, which
- * needs Secure; plain http is local only.
+ * A cookie that carries a value of ours, signed with the first cookie key and read with any of them. Its name is a
+ * part of what is signed, so that the value of one cookie opens no other (S11). On https its name gets the prefix
+ * `__Host-`, which needs Secure; plain http is local only.
  */
 export function signedCookie(name: Name, maxAgeSeconds: number) {
 	return {

@@ -12,7 +12,9 @@ export function readActor(request: Request, { now }: Pick<Context, 'now'>): Acto
 	return sessionHash === null ? null : { sessionHash, at: now() }
 }
 
-/** The actor of a protected page. Without a session cookie it throws the redirect to /login, before anything is read. */
+/**
+ * The actor of a protected page. Without a session cookie it throws the redirect to /login, before anything is read.
+ */
 export function requireActor(request: Request, context: Pick<Context, 'now'>): Actor {
 	const actor = readActor(request, context)
 	if (!actor) throw redirect(loginPathOf(request))
@@ -45,8 +47,8 @@ export async function requireUser(request: Request, context: Context): Promise<S
 }
 
 /**
- * A page for people who are not signed in: a customer who is, is led to the page that they came for, else to / (C4). So Back
- * leads out of it without script too (B6).
+ * A page for people who are not signed in: a customer who is, is led to the page that they came for, else to / (C4).
+ * So Back leads out of it without script too (B6).
  */
 export async function requireSignedOut(request: Request, context: Context): Promise<void> {
 	if (!(await readUser(request, context))) return

@@ -6,8 +6,8 @@ const sentences: Record<number, string> = {
 }
 
 /**
- * The answer with a plain sentence where Remix wrote its own 'Unexpected Server Error', as JSON or as bare text: it does so
- * for methods that an address without a page does not take (F14).
+ * The answer with a plain sentence where Remix wrote its own 'Unexpected Server Error', as JSON or as bare text: it
+ * does so for methods that an address without a page does not take (F14).
  */
 export function wordRemixErrors(response: Response): Response {
 	const isLastResort = response.status === 500 && response.headers.get('content-type') === 'text/plain'

@@ -2,8 +2,9 @@
 type Fields = Record<string, string | number | boolean | null>
 
 /**
- * Writes one line of the log, as JSON: the platform then finds lines by their fields. A message that begins with 'ALERT '
- * needs the operator and has the field `alert`. A message names references and codes, nothing about a person.
+ * Writes one line of the log, as JSON: the platform then finds lines by their fields. A message that begins with
+ * 'ALERT ' needs the operator and has the field `alert`. A message names references and codes, nothing about a
+ * person.
  */
 export function writeLog(message: string, fields: Fields = {}): void {
 	console.error(logLine(message, fields))

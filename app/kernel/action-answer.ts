@@ -8,13 +8,13 @@ export type Wording = {
 	/** For the header `retry-after`, where it is known when a repeat may succeed. */
 	retryAfterSeconds?: number
 	/** The page that the words name as the way on, where it is not the page that shows them. */
-	wayOn?: { label: string; path: string }
+	nextStep?: { label: string; path: string }
 }
 
 /**
- * What every action gives back when it does not redirect. `result`: what was typed, and which fields are wrong with it.
- * `refusal`: why what was asked for could not be done. `offer`: what can be had instead. `code`: the refusal's code, where
- * the page draws something else by it.
+ * What every action gives back when it does not redirect. `result`: what was typed, and which fields are wrong with
+ * it. `refusal`: why what was asked for could not be done. `offer`: what can be had instead. `code`: the refusal's
+ * code, where the page draws something else by it.
  */
 export type ActionAnswer<Offer = never> = {
 	result?: SubmissionResult

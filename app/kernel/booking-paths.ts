@@ -86,12 +86,16 @@ export function reschedulePath(token: string, strip = ''): string {
 	return `/booking/reschedule?visit=${token}${strip && `&${strip}`}`
 }
 
-/** The review of a visit, for its account by its id, or for whoever holds its signed link; with stars chosen already. */
+/**
+ * The review of a visit, for its account by its id, or for whoever holds its signed link; with stars chosen already.
+ */
 export function reviewPath(appointment: string, stars?: number): string {
 	return `/appointments/review?visit=${appointment}${stars === undefined ? '' : `&rating=${stars}`}`
 }
 
-/** Another service or person for that appointment. `startsAt` is its start: which days are read is known before it is. */
+/**
+ * Another service or person for that appointment. `startsAt` is its start: which days are read is known before it is.
+ */
 export function changePath(token: string, startsAt: number, query = ''): string {
 	return `/booking/change?visit=${token}&at=${startsAt}${query}`
 }

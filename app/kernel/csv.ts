@@ -1,6 +1,6 @@
 /**
- * A table as CSV text (RFC 4180): a line for each row, CRLF after each. The first character marks the text as UTF-8: without
- * it a spreadsheet reads '₦' and 'Ìyábọ̀' as other letters.
+ * A table as CSV text (RFC 4180): a line for each row, CRLF after each. The first character marks the text as UTF-8:
+ * without it a spreadsheet reads '₦' and 'Ìyábọ̀' as other letters.
  */
 export function csvOf(rows: Iterable<readonly string[]>): string {
 	let text = '\uFEFF'

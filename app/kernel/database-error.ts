@@ -9,7 +9,10 @@ export type DatabaseErrorKind = 'violation' | 'busy' | 'unknown' | 'invalid'
 
 export class DatabaseError extends Error {
 	readonly kind: DatabaseErrorKind
-	/** For a violation: the trigger's word, 'unique:<table>.<column>', 'check:<name>', 'not_null' or 'foreign_key' (always a bug). */
+	/**
+	 * For a violation: the trigger's word, 'unique:<table>.<column>', 'check:<name>', 'not_null' or 'foreign_key'
+	 * (always a bug).
+	 */
 	readonly rule: string | null
 
 	/** The message is for logs, and never carries a value that was bound to a statement. */

@@ -5,8 +5,8 @@ import type { Instant } from './instant.ts'
 import { civilAt, type ZoneName, zonePlace } from './zone.server.ts'
 
 /**
- * Dates and times as customers read them, on screens and in mails, in date-fns tokens: every format is here and nowhere else
- * (L28). Browsers get the finished words: date-fns stays on the server.
+ * Dates and times as customers read them, on screens and in mails, in date-fns tokens: every format is here and
+ * nowhere else (L28). Browsers get the finished words: date-fns stays on the server.
  */
 
 /** 870 → '2:30 PM': how a slot reads (C28). 1440 reads '12:00 AM'. */
@@ -38,8 +38,8 @@ export function dateLabel(date: CivilDate): string {
 }
 
 /**
- * 'Nov 23, 2026': the last day of a period that ends at that instant (M27). A period ends at the midnight after its last day;
- * one that ends in the middle of a day has that day as its last.
+ * 'Nov 23, 2026': the last day of a period that ends at that instant (M27). A period ends at the midnight after its
+ * last day; one that ends in the middle of a day has that day as its last.
  */
 export function lastDayLabel(zone: ZoneName, endsAt: Instant): string {
 	return dateLabel(civilAt(zone, endsAt - 1).date)
@@ -112,16 +112,17 @@ export function sessionTimeLabelAt(zone: ZoneName, at: Instant): string {
 }
 
 /**
- * 'Tue 24 Nov, 2:30 PM' on a zone's clock: every moment for which no other format is specified (L28). Where `now` is known
- * the year stands in it when it is not this one. What stays as it is written, a message or a mail, passes no `now`.
+ * 'Tue 24 Nov, 2:30 PM' on a zone's clock: every moment for which no other format is specified (L28). Where `now` is
+ * known the year stands in it when it is not this one. What stays as it is written, a message or a mail, passes no
+ * `now`.
  */
 export function momentLabelAt(zone: ZoneName, at: Instant, now = at): string {
 	return `${yearWhereOther(zone, at, now, 'EEE d MMM')}, ${clockLabelAt(zone, at)}`
 }
 
 /**
- * 'Today, 2:30 PM', 'Tomorrow, 2:30 PM', else as `momentLabelAt`: a moment that stands for itself on a page that is drawn
- * anew (L37).
+ * 'Today, 2:30 PM', 'Tomorrow, 2:30 PM', else as `momentLabelAt`: a moment that stands for itself on a page that is
+ * drawn anew (L37).
  */
 export function nearMomentLabelAt(zone: ZoneName, at: Instant, now: Instant): string {
 	const day = nearDay(zone, at, now)
@@ -158,7 +159,10 @@ export function recentTransactionLabelAt(zone: ZoneName, at: Instant): string {
 	return format(at, 'MMM d, h:mm a', { in: tz(zone) })
 }
 
-/** 'Tue 24 Nov 2026, 2:30 PM (Lagos time)'. A mail is read anywhere and at any time: it names the clock and the year (D15). */
+/**
+ * 'Tue 24 Nov 2026, 2:30 PM (Lagos time)'. A mail is read anywhere and at any time: it names the clock and the year
+ * (D15).
+ */
 export function mailedMomentLabelAt(zone: ZoneName, at: Instant): string {
 	return `${format(at, 'EEE d MMM yyyy, h:mm a', { in: tz(zone) })} (${zonePlace(zone)} time)`
 }

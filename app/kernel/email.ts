@@ -14,9 +14,9 @@ export function parseEmail(text: string): string | null {
 const dotlessHosts = ['gmail.com', 'googlemail.com']
 
 /**
- * The mailbox of a stored address, so that spellings of one address are alike: without '+something', and without the dots
- * that Gmail ignores, and without the dot that may end a host (S29). `mailbox` of `db/schema/columns.ts` does the same. For
- * comparing only; mail goes to the address as it was given.
+ * The mailbox of a stored address, so that spellings of one address are alike: without '+something', and without the
+ * dots that Gmail ignores, and without the dot that may end a host (S29). `mailbox` of `db/schema/columns.ts` does
+ * the same. For comparing only; mail goes to the address as it was given.
  */
 export function mailboxOf(email: string): string {
 	const at = email.lastIndexOf('@')

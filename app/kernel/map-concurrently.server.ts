@@ -1,6 +1,6 @@
 /**
- * Runs `work` on all items, `limit` of them at a time, and gives the results in the order of the items. One failure stops
- * no other item. The first failure is thrown at the end, so that the job around it does not count as done.
+ * Runs `work` on all items, `limit` of them at a time, and gives the results in the order of the items. One failure
+ * stops no other item. The first failure is thrown at the end, so that the job around it does not count as done.
  */
 export async function mapConcurrently<Item, Result>(
 	items: readonly Item[],

@@ -2,8 +2,8 @@
 const QUIET_ZONE = 4
 
 /**
- * The QR code of a text at the highest error correction: the length of its edge in modules, white zone and all, and its dark
- * modules as the path of an SVG, to be drawn with lines as wide as a module.
+ * The QR code of a text at the highest error correction: the length of its edge in modules, white zone and all, and
+ * its dark modules as the path of an SVG, to be drawn with lines as wide as a module.
  */
 export async function qrCode(text: string): Promise<{ size: number; path: string }> {
 	// Half a dozen milliseconds of a Worker's start, for one page: only here.

@@ -19,8 +19,8 @@ export type FollowUp = { kind: 'message' } | { kind: 'refund'; paymentReference:
 export type StatementBatch = readonly Statement[] | Readonly<Record<string, Statement | readonly Statement[]>>
 
 /**
- * What a caller writes in front of what a flow does, such as the act of a kiosk. A promise of it is made out in the trip
- * of the flow's own reads.
+ * What a caller writes in front of what a flow does, such as the act of a kiosk. A promise of it is made out in the
+ * trip of the flow's own reads.
  */
 export type Alongside = readonly Statement[] | Promise<readonly Statement[]>
 
@@ -77,7 +77,8 @@ export function isRetryable(refusal: string): refusal is WriteFailure {
 
 /**
  * The refusal that a failed write means, in a context's own codes. `expected` names the constraints and triggers that
- * may refuse the write. Any other violation is a bug and is thrown on (A1), and so is an error that is no `DatabaseError`.
+ * may refuse the write. Any other violation is a bug and is thrown on (A1), and so is an error that is no
+ * `DatabaseError`.
  */
 export function refusalOfWrite<Refusal extends string>(
 	error: unknown,

@@ -42,7 +42,10 @@ export function dayStartsAt(zone: ZoneName, date: CivilDate): Instant {
 	return at
 }
 
-/** An instant so many days later on a zone's clock. The beginning of a day stays one; of a skipped time it is an hour later. */
+/**
+ * An instant so many days later on a zone's clock. The beginning of a day stays one; of a skipped time it is an hour
+ * later.
+ */
 export function movedByDays(zone: ZoneName, at: Instant, days: number): Instant {
 	const { date, minute } = civilAt(zone, at)
 	const moved = dateOfDayNumber(dayNumberOf(date) + days)

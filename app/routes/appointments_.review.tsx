@@ -79,7 +79,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	})
 }
 
-/** Whoever holds the signed link of the visit, or else the customer who is signed in: they name a visit of theirs by its id. */
+/**
+ * Whoever holds the signed link of the visit, or else the customer who is signed in: they name a visit of theirs by
+ * its id.
+ */
 async function readReviewer(
 	request: Request,
 	context: AppLoadContext,

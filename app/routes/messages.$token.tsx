@@ -35,14 +35,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const choice = await choiceOf(params, context)
 	if (submission.status !== 'success') throw new Response(null, { status: 400 })
 	const { optOuts } = context
-	const wish = submission.value
-	await context.writeBatch([wish === 'keep' ? optOuts.optIn(choice) : optOuts.optOut(choice, context.now())])
-	if (wish === 'one-click') return data({})
+	const asked = submission.value
+	await context.writeBatch([asked === 'keep' ? optOuts.optIn(choice) : optOuts.optOut(choice, context.now())])
+	if (asked === 'one-click') return data({})
 	const { name } = topicWords[choice.topic]
 	return done(context, new URL(request.url).pathname, {
 		flash:
-			wish === 'stop'
-				? { title: 'Stopped', description: `${name}: we’ll stop sending you these.` }
+			asked === 'stop'
+				? { title: 'Stopped', description: `${name}: we won’t send you these any more.` }
 				: { title: 'Switched on', description: `${name}: we’ll send you these again.` },
 		inPlace: true,
 	})

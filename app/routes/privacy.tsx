@@ -34,10 +34,10 @@ const kept: readonly [what: string, howLong: string][] = [
 		'until you delete your account. The amounts stay in the shop’s books without your name',
 	],
 	['Reviews', 'until you delete your account. Then their text is removed and the stars stay'],
-	['Days you’re waiting for a free time on', 'until the day is over'],
+	['Waitlists you’re on', 'until that day is over'],
 	['Problems you report to a shop', '2 years after they are resolved'],
-	['Reviews you report', '6 months after we decide'],
-	['Notifications, and copies of emails we sent you', '90 days'],
+	['Reviews that you report', '6 months after we decide'],
+	['Notifications, and copies of emails that we sent you', '90 days'],
 	['This device’s address for notifications', 'until you turn them off, or the visit is over'],
 	['Links we email you to confirm your email or set a password', 'a day after they end'],
 	['A scrambled form of your network address, to stop abuse', 'hours to days, never with your name'],
@@ -51,7 +51,7 @@ const receivers: readonly [who: string, what: string][] = [
 		'Your browser’s push service',
 		'delivers notifications if you turn them on. It gets this device’s address. What they say is encrypted',
 	],
-	['Cloudflare', 'runs our pages. All traffic passes through it'],
+	['Cloudflare', 'runs our pages. It handles all traffic to our site'],
 	['The host of our database', 'stores what is listed above for us'],
 ]
 

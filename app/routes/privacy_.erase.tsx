@@ -58,7 +58,7 @@ const refusals = {
 		title: 'You have an upcoming visit',
 		text: 'The shop still needs to know who is coming. After the visit, or once you have cancelled it, use this link again or ask for a new one.',
 		status: 409,
-		wayOn: { label: 'Find Your Booking', path: findBookingPath },
+		nextStep: { label: 'Find Your Booking', path: findBookingPath },
 	},
 	has_money_under_way: {
 		title: 'A payment or refund is still open',

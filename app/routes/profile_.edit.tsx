@@ -9,6 +9,7 @@ import { type ProfileRefusal, updateProfile } from '#app/flows/account/update-pr
 import { done, invalid, refusedAt, withProblem } from '#app/http/answers.server.ts'
 import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
+import { passPasswordGate } from '#app/http/pass-password-gate.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { loginPath, returnPath } from '#app/http/return-path.ts'
@@ -67,15 +68,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 	const { cookieKeys } = context.settings
 	const user = await requireUser(request, context)
-	const saved = await catchUnexpected(context, () =>
+	const form = submission.value
+	const save = () =>
 		updateProfile(context, {
 			actor,
 			user,
-			form: submission.value,
+			form,
 			accountSubject: rateLimitSubject(cookieKeys, user.id),
 			networkKey: context.networkKey,
 			linkKey: cookieKeys[0] ?? '',
-		}),
+		})
+	// Only a new e-mail asks for the password, and so costs a hash.
+	const saved = await catchUnexpected(context, () =>
+		form.email === user.email ? save() : passPasswordGate(save),
 	)
 	if (!saved.ok) {
 		if (saved.refusal.code === 'not_signed_in') return done(context, loginPath(new URL(request.url)))
@@ -88,7 +93,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return done(context, backOf(request).to, { flash: { title: 'Success', description } })
 }
 
-type FailedUpdate = Exclude<ProfileRefusal, { code: 'not_signed_in' }> | { code: 'unexpected' }
+type FailedUpdate =
+	| Exclude<ProfileRefusal, { code: 'not_signed_in' }>
+	| { code: 'busy' }
+	| { code: 'unexpected' }
 
 /** The words, and the field at which they are said; '' for the whole form. */
 function refusalWords(refusal: FailedUpdate, now: Instant): { field: string; words: Wording } {
@@ -110,6 +118,8 @@ function refusalWords(refusal: FailedUpdate, now: Instant): { field: string; wor
 			const text = 'This email cannot be used. Please use another one.'
 			return { field: 'email', words: { text, status: 422 } }
 		}
+		case 'busy':
+			return { field: '', words: authRefusalWords(refusal, now) }
 		case 'unexpected':
 			return { field: '', words: { text: FAILED, status: 503 } }
 	}

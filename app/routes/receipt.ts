@@ -24,7 +24,10 @@ export function loader() {
 	throw new Response(null, { status: 404 })
 }
 
-/** 'Email me the receipt' of a booking, by its signed link, or of a movement of the signed-in customer. Never to a typed address. */
+/**
+ * 'Email me the receipt' of a booking, by its signed link, or of a movement of the signed-in customer. Never to a
+ * typed address.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
 	await readForm(request)
 	const query = new URL(request.url).searchParams

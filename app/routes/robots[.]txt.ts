@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 
-/** What crawlers leave alone: steps of a booking, and the shops' side. Pages of a person say for themselves that they are not to be listed. */
+/**
+ * What crawlers leave alone: steps of a booking, and the shops' side. Pages of a person say for themselves that they
+ * are not to be listed.
+ */
 const rules = ['User-agent: *', 'Disallow: /booking', 'Disallow: /kiosk', 'Disallow: /api/']
 
 export function loader({ context }: LoaderFunctionArgs) {

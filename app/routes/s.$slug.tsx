@@ -3,8 +3,8 @@ import { friendCodeHeader, readLinkCode } from '#app/http/friend-code-cookie.ts'
 import { shopOfSlug } from '#app/http/shop-of-slug.server.ts'
 
 /**
- * The short address of a shop, as it stands on its poster: on to its page. The code of a friend's link is kept for checkout.
- * For now, because an operator may give the name to another.
+ * The short address of a shop, as it stands on its poster: on to its page. The code of a friend's link is kept for
+ * checkout. For now, because an operator may give the name to another.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { id } = await shopOfSlug(context, params.slug)

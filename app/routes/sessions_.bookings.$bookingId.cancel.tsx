@@ -129,7 +129,7 @@ export default function CancelPlace() {
 			{!view.over && view.isLate && (
 				<Notice tone="error" className="mt-3">
 					Note: Cancelling within 24 hours may forfeit your entry according to the cancellation policy. This
-					session begins within 24 hours, so your entry will not be refunded.
+					session starts within 24 hours, so your entry will not be refunded.
 				</Notice>
 			)}
 			<Form method="post" className="fill">

@@ -20,6 +20,7 @@ import { endedAppointmentsCookieHeader } from '#app/http/appointments-cookie.ser
 import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
 import { endedDraftCookieHeader } from '#app/http/draft-cookie.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
+import { passPasswordGate } from '#app/http/pass-password-gate.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { endedSessionCookieHeader } from '#app/http/session-cookie.server.ts'
@@ -88,19 +89,27 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const user = await requireUser(request, context)
 	const { cookieKeys } = context.settings
 	const deleted = await catchUnexpected(context, () =>
-		deleteAccount(context, erasures, {
-			actor,
-			user,
-			password: submission.status === 'success' ? submission.value.password : '',
-			givesUpValue: submission.status === 'success' && submission.value.givesUp !== undefined,
-			accountSubject: rateLimitSubject(cookieKeys, user.id),
-		}),
+		passPasswordGate(() =>
+			deleteAccount(context, erasures, {
+				actor,
+				user,
+				password: submission.status === 'success' ? submission.value.password : '',
+				givesUpValue: submission.status === 'success' && submission.value.givesUp !== undefined,
+				accountSubject: rateLimitSubject(cookieKeys, user.id),
+			}),
+		),
 	)
 	if (!deleted.ok) {
 		const words = refusalWords(deleted.refusal, actor.at)
-		return deleted.refusal.code === 'value_not_given_up'
-			? refusedAt('givesUp', words, submission.reply({ hideFields: ['password'] }))
-			: refusedBy(words)
+		const result = submission.reply({ hideFields: ['password'] })
+		switch (deleted.refusal.code) {
+			case 'value_not_given_up':
+				return refusedAt('givesUp', words, result)
+			case 'busy':
+				return refusedAt('', words, result)
+			default:
+				return refusedBy(words)
+		}
 	}
 	return done(context, '/discover', {
 		flash: { title: 'Account deleted', description: 'Your account and its data are gone.' },
@@ -113,7 +122,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	})
 }
 
-function refusalWords(refusal: DeleteRefusal | { code: 'unexpected' }, now: Instant): Wording {
+function refusalWords(
+	refusal: DeleteRefusal | { code: 'busy' } | { code: 'unexpected' },
+	now: Instant,
+): Wording {
 	switch (refusal.code) {
 		case 'wrong_password':
 			return { text: 'That is not your password. Nothing was deleted.', status: 422 }
@@ -121,12 +133,16 @@ function refusalWords(refusal: DeleteRefusal | { code: 'unexpected' }, now: Inst
 			return { text: 'You still have an upcoming visit, listed below. Nothing was deleted.', status: 409 }
 		case 'has_money_under_way':
 			return {
-				text: 'You have a payment or refund in progress. You can delete your account once it’s finished. Nothing was deleted.',
+				text: 'You have a payment or refund in progress. You can delete your account once it’s complete. Nothing was deleted.',
 				status: 409,
 			}
 		case 'value_not_given_up':
-			return { text: 'Tick the box to confirm you give this up. Nothing was deleted.', status: 422 }
+			return {
+				text: 'Please tick the box to confirm that you’ll lose these. Nothing was deleted.',
+				status: 422,
+			}
 		case 'rate_limited':
+		case 'busy':
 		case 'unexpected':
 			return authRefusalWords(refusal, now)
 	}
@@ -144,7 +160,7 @@ export default function DeleteAccount() {
 				back={{ to: '/settings', label: 'Settings' }}
 			/>
 			<RefusalNotice refusal={answer?.refusal} />
-			<ErrorSummary form={form} order={['givesUp']} />
+			<ErrorSummary form={form} order={['', 'givesUp']} />
 			<Card>
 				<b>Deleted right away</b>
 				<p className="soft text-sm">
@@ -155,7 +171,7 @@ export default function DeleteAccount() {
 			<Card className="mt-3">
 				<b>Kept by the shops, without you</b>
 				<p className="soft text-sm">
-					That a visit took place, when, what was done and what was paid: the law asks them to keep that. Your
+					The law requires them to keep a record of each visit: the date, the service and what was paid. Your
 					name, email and phone are taken out, and the stars of your reviews stay as ‘Former customer’.
 				</p>
 			</Card>
@@ -182,7 +198,7 @@ export default function DeleteAccount() {
 										Cancel
 									</ButtonLink>
 								) : (
-									<p className="soft text-sm">It has started.</p>
+									<p className="soft text-sm">Already started</p>
 								)}
 							</li>
 						))}
@@ -209,7 +225,14 @@ export default function DeleteAccount() {
 									</li>
 								))}
 							</ul>
-							<OptionRow type="checkbox" name="givesUp" value="1" title="I give this up" required />
+							<OptionRow
+								type="checkbox"
+								name="givesUp"
+								value="1"
+								title="I give this up"
+								defaultChecked={form.isChosen('givesUp', '1')}
+								required
+							/>
 						</ChoiceField>
 					)}
 					<PasswordField

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/clo
 import { useLoaderData } from '@remix-run/react'
 import { type RewardState, rewardState } from '#app/domain/loyalty/reward-tabs.ts'
 import { rewardWords } from '#app/domain/loyalty/reward-words.ts'
+import { saysWorth } from '#app/domain/loyalty/says-worth.ts'
 import { inUse } from '#app/flows/loyalty/in-use.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
@@ -73,7 +74,7 @@ export default function RewardOfCard() {
 		<Page>
 			<PageHeader title={title} subtitle={where} back={back} />
 			<EmptyState icon="star" title={description}>
-				{worth} · {after}
+				{saysWorth(description, worth) ? after : `${worth} · ${after}`}
 			</EmptyState>
 			<p className="notice">
 				{state === 'active' ? (

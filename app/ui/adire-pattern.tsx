@@ -16,7 +16,8 @@ interface AdirePatternProps {
 
 /**
  * A shop's own adire cloth, drawn from the shop's id: one of six dyes, a field of one motif, turned and sized, and a
- * border of another. There are some 7,000 cloths. A cloth costs a few hundred bytes and no request, and never fails to load.
+ * border of another. There are some 7,000 cloths. A cloth costs a few hundred bytes and no request, and never fails
+ * to load.
  */
 export function AdirePattern({ shopId, hasBorder = true, className }: AdirePatternProps) {
 	const draw = drawsFrom(shopId)

@@ -8,9 +8,9 @@ declare global {
 }
 
 /**
- * Until React has taken the page over (entry.client.tsx), a step in the browser's history to another page loads that page.
- * The router would show its address with the data of this page, and fail. First in the page, so that no step comes
- * before. `replace` and not `reload`, which could repeat a post. Only the server sends the text.
+ * Until React has taken the page over (entry.client.tsx), a step in the browser's history to another page loads that
+ * page. The router would show its address with the data of this page, and fail. First in the page, so that no step
+ * comes before. `replace` and not `reload`, which could repeat a post. Only the server sends the text.
  */
 const source = import.meta.env.SSR
 	? `shownPath=location.pathname+location.search

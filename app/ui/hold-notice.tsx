@@ -25,7 +25,10 @@ interface HoldNoticeProps {
 	expired: ReactNode
 }
 
-/** 'We’re holding Mon 23 Nov, 2:30 PM for you until 10:42 AM.', with a countdown. Without script a link refreshes the page instead. */
+/**
+ * 'We’re holding Mon 23 Nov, 2:30 PM for you until 10:42 AM.', with a countdown. Without script a link refreshes the
+ * page instead.
+ */
 export function HoldNotice({
 	whenLabel,
 	hold,

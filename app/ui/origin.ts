@@ -1,6 +1,9 @@
 import { useSearchParams } from '@remix-run/react'
 
-/** Pages that lead to one that others lead to as well. An address names one by its word here, so it leads nowhere else. */
+/**
+ * Pages that lead to one that others lead to as well. An address names one by its word here, so it leads nowhere
+ * else.
+ */
 const origins = {
 	wallet: { to: '/wallet', label: 'Wallet' },
 	cards: { to: '/wallet/cards', label: 'All cards' },

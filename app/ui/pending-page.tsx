@@ -33,9 +33,9 @@ const PROGRAM = '/loyalty-program/'
 const PROGRAM_PATIENCE_MS = 10_000
 
 /**
- * The page, or what stands in the place of the next page while that page loads: six cards for the favorites (C27), three for the sessions, a card and
- * three rows for the wallet, and for
- * a program that does not come, that it does not. With script only.
+ * The page, or what stands in the place of the next page while that page loads: six cards for the favorites (C27),
+ * three for the sessions, a card and three rows for the wallet, and for a program that does not come, that it does
+ * not. With script only.
  */
 export function PendingPage({ children }: { children: ReactNode }) {
 	const here = useLocation().pathname

@@ -11,8 +11,8 @@ interface ReferralCodeProps {
 }
 
 /**
- * A code for friends: to read out, and to send by WhatsApp without script. With script it can be copied and shared; where
- * sharing fails, it is copied.
+ * A code for friends: to read out, and to send by WhatsApp without script. With script it can be copied and shared;
+ * where sharing fails, it is copied.
  */
 export function ReferralCode({ code, invitation, whatsApp }: ReferralCodeProps) {
 	const isHydrated = useHydrated()

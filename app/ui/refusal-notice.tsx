@@ -8,10 +8,10 @@ export function RefusalNotice({ refusal }: { refusal: Wording | null | undefined
 	const box = useAnswerFocus(refusal)
 	const { pathname } = useLocation()
 	if (!refusal) return null
-	const { title, text, wayOn } = refusal
+	const { title, text, nextStep } = refusal
 	return (
 		<Notice tone="error" role="alert" title={title} className="mb-4" box={box}>
-			{text} {wayOn && wayOn.path !== pathname && <Link to={wayOn.path}>{wayOn.label}</Link>}
+			{text} {nextStep && nextStep.path !== pathname && <Link to={nextStep.path}>{nextStep.label}</Link>}
 		</Notice>
 	)
 }

@@ -6,10 +6,11 @@ interface Entry {
 }
 
 /**
- * A redirect that answers a step in the history takes the place of the entry that was stepped to (B6). The router would
- * push it, and Back would then lead to the guarded page and its redirect again, without end.
+ * A redirect that answers a step in the history takes the place of the entry that was stepped to (B6). The router
+ * would push it, and Back would then lead to the guarded page and its redirect again, without end.
  *
- * A guard cannot ask for it: after a link the same redirect has to be a new entry, or Back would skip the page of the link.
+ * A guard cannot ask for it: after a link the same redirect has to be a new entry, or Back would skip the page of the
+ * link.
  */
 export function replaceAfterSteps(): void {
 	const { history } = window

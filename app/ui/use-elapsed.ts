@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 const neverChanges = () => () => {}
 
 /**
- * Milliseconds since the server answered, updated each second; null until script runs. Only lengths are measured, because
- * a phone's clock may be wrong. `answer` is a number that changes with each answer, such as its instant.
+ * Milliseconds since the server answered, updated each second; null until script runs. Only lengths are measured,
+ * because a phone's clock may be wrong. `answer` is a number that changes with each answer, such as its instant.
  */
 export function useElapsed(answer: number): number | null {
 	const isHydrating = useSyncExternalStore(

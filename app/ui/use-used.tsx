@@ -6,8 +6,8 @@ const ASK_MS = 4_000
 const RELOAD_SECONDS = 15
 
 /**
- * Asks `path`, while the page is seen, whether what it shows was used at the shop, and loads the page again once it was. A
- * failure changes nothing: it is asked again. Null: nothing is asked.
+ * Asks `path`, while the page is seen, whether what it shows was used at the shop, and loads the page again once it
+ * was. A failure changes nothing: it is asked again. Null: nothing is asked.
  */
 export function useUsed(path: string | null): void {
 	const { revalidate } = useRevalidator()

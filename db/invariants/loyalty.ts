@@ -144,7 +144,8 @@ export const loyaltyInvariants: readonly Invariant[] = [
 	},
 	{
 		name: 'S27: what a visit gave and did not get back is what it earns now, and what is owed of it',
-		// A milestone belongs to a visit, but the stamps of later ones may move up to it: there, the accounts alone are compared (D29).
+		// A milestone belongs to a visit, but the stamps of later ones may move up to it: there, the accounts alone are
+		// compared (D29).
 		sql: `SELECT moved.appointment_id AS subject FROM (
 				${movedByAppointments}
 				UNION ALL SELECT account.id, counted.appointment_id, -counted.cashback_kobo FROM loyalty_visits counted

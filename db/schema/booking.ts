@@ -26,8 +26,8 @@ import { civilDate, flag, id, instant, kobo, mailbox, oneOf } from './columns.ts
 import { addOns, services, shops, staffMembers } from './discovery.ts'
 
 /**
- * What a stranger has made within the last hour, so that its ceilings are counted by the write that makes it (D33). Rows
- * are purged after the hour.
+ * What a stranger has made within the last hour, so that its ceilings are counted by the write that makes it (D33).
+ * Rows are purged after the hour.
  */
 export const countedActs = sqliteTable(
 	'counted_acts',
@@ -50,7 +50,10 @@ export const countedActs = sqliteTable(
 	],
 )
 
-/** A person as one shop knows them. Without `userId` it is a guest, matched by e-mail; by phone only without one (D8, D32). */
+/**
+ * A person as one shop knows them. Without `userId` it is a guest, matched by e-mail; by phone only without one (D8,
+ * D32).
+ */
 export const clients = sqliteTable(
 	'clients',
 	{
@@ -98,7 +101,10 @@ export const drafts = sqliteTable(
 		tipKind: text('tip_kind', { enum: tipKinds }).notNull().default('none'),
 		tipPercent: integer('tip_percent').notNull().default(0),
 		tipCustomKobo: kobo('tip_custom_kobo').notNull().default(0),
-		/** A reward of the customer's to take off; it counts while it is theirs and can be used. No foreign key: rewards go with their account. */
+		/**
+		 * A reward of the customer's to take off; it counts while it is theirs and can be used. No foreign key: rewards
+		 * go with their account.
+		 */
 		rewardId: text('reward_id'),
 		/** Pay with the cashback at this shop, as far as it goes. */
 		usesCashback: flag('uses_cashback').notNull().default(false),
@@ -209,7 +215,10 @@ export const checkouts = sqliteTable(
 		clientId: text('client_id')
 			.notNull()
 			.references(() => clients.id),
-		/** One of a draft's checkouts becomes its appointment; those that wait for a payment may be several. No foreign key: drafts are purged. */
+		/**
+		 * One of a draft's checkouts becomes its appointment; those that wait for a payment may be several. No foreign
+		 * key: drafts are purged.
+		 */
 		draftId: text('draft_id').notNull(),
 		subtotalKobo: kobo('subtotal_kobo').notNull(),
 		discountKobo: kobo('discount_kobo').notNull(),
@@ -424,7 +433,10 @@ export const appointments = sqliteTable(
 		lateToldAt: instant('late_told_at'),
 		/** Counts the changes that calendars are to follow: the SEQUENCE of its calendar file. */
 		calendarSequence: integer('calendar_sequence').notNull().default(0),
-		/** When the customer last changed its service or person: from then on its amounts are its own, not its checkout's (D53). */
+		/**
+		 * When the customer last changed its service or person: from then on its amounts are its own, not its checkout's
+		 * (D53).
+		 */
 		changedAt: instant('changed_at'),
 		/** Booked by the shop for somebody who stands there. */
 		isWalkIn: flag('is_walk_in').notNull().default(false),
@@ -562,8 +574,8 @@ export const appointmentProblems = sqliteTable(
 )
 
 /**
- * Somebody who waits for a time on a full day. A freed time is held for them by a hold of a draft of their own, which their
- * message leads to.
+ * Somebody who waits for a time on a full day. A freed time is held for them by a hold of a draft of their own, which
+ * their message leads to.
  */
 export const slotWaits = sqliteTable(
 	'slot_waits',
@@ -585,7 +597,10 @@ export const slotWaits = sqliteTable(
 		email: text('email').notNull(),
 		mailbox: mailbox('mailbox', 'email'),
 		phone: text('phone'),
-		/** When whoever waits followed the link of its mail: times are held for proven addresses alone. An account proves its own. */
+		/**
+		 * When whoever waits followed the link of its mail: times are held for proven addresses alone. An account proves
+		 * its own.
+		 */
 		provenAt: instant('proven_at'),
 		/** Null where the network is not counted. */
 		networkKey: text('network_key'),

@@ -22,8 +22,8 @@ export const minuteOfDay = (name: string) => integer(name, { mode: 'number' })
 export const flag = (name: string) => integer(name, { mode: 'boolean' })
 
 /**
- * The mailbox of an address that another column holds, as `mailboxOf` has it: one in all its spellings (S29). The database
- * computes it, so that it goes with its address.
+ * The mailbox of an address that another column holds, as `mailboxOf` has it: one in all its spellings (S29). The
+ * database computes it, so that it goes with its address.
  */
 export const mailbox = (name: string, email: string) => {
 	const local = `substr(${email}, 1, instr(replace(${email}, '+', '@'), '@') - 1)`

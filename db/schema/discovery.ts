@@ -228,8 +228,9 @@ export const staffServices = sqliteTable(
 )
 
 /**
- * The earliest start of a shop on a day, as the slot engine found it, so that a list can show and sort it. It is true only
- * while nothing written since takes that stretch or ends that work: whoever reads it checks that in the same read.
+ * The earliest start of a shop on a day, as the slot engine found it, so that a list can show and sort it. It is true
+ * only while nothing written since takes that stretch or ends that work: whoever reads it checks that in the same
+ * read.
  */
 export const shopOpenings = sqliteTable(
 	'shop_openings',

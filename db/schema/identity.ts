@@ -55,7 +55,9 @@ export const sessions = sqliteTable(
 	(t) => [index('sessions_by_user').on(t.userId, t.expiresAt), index('sessions_by_expiry').on(t.expiresAt)],
 )
 
-/** Links of mails: each works once, for 30 minutes, and only the newest of its kind. Only the token's SHA-256 is kept. */
+/**
+ * Links of mails: each works once, for 30 minutes, and only the newest of its kind. Only the token's SHA-256 is kept.
+ */
 export const accountTokens = sqliteTable(
 	'account_tokens',
 	{

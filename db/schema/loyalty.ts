@@ -39,8 +39,8 @@ export const loyaltyPrograms = sqliteTable(
 		expiresAt: instant('expires_at'),
 		createdAt: instant('created_at').notNull(),
 		/**
-		 * What a referral gives to whoever referred a friend, as cashback, and takes off the friend's first booking; null in both
-		 * for a program without referral (D28). A CHECK of the migration keeps them together.
+		 * What a referral gives to whoever referred a friend, as cashback, and takes off the friend's first booking; null
+		 * in both for a program without referral (D28). A CHECK of the migration keeps them together.
 		 */
 		referralReferrerKobo: kobo('referral_referrer_kobo'),
 		referralFriendKobo: kobo('referral_friend_kobo'),
@@ -233,8 +233,8 @@ export const cashbackAccounts = sqliteTable(
 )
 
 /**
- * A reward that a checkout has taken, deleted when that is given back. It stays when the visit is over: then the reward is
- * used as well.
+ * A reward that a checkout has taken, deleted when that is given back. It stays when the visit is over: then the
+ * reward is used as well.
  */
 export const rewardUses = sqliteTable('reward_uses', {
 	checkoutId: text('checkout_id')
@@ -248,8 +248,8 @@ export const rewardUses = sqliteTable('reward_uses', {
 })
 
 /**
- * Cashback that a checkout pays with, deleted when that is given back. While the checkout waits for its payment it is kept
- * from others here; once that is booked, it is spent in the ledger too.
+ * Cashback that a checkout pays with, deleted when that is given back. While the checkout waits for its payment it is
+ * kept from others here; once that is booked, it is spent in the ledger too.
  */
 export const cashbackUses = sqliteTable(
 	'cashback_uses',
@@ -318,8 +318,9 @@ export const referrals = sqliteTable(
 )
 
 /**
- * Cashback that was to be taken back and was spent by then: the account owes it to the shop (D38, S27). What comes back to the
- * account there pays it, and the visit that had given it may earn it again; until then it is the expense of the shop.
+ * Cashback that was to be taken back and was spent by then: the account owes it to the shop (D38, S27). What comes
+ * back to the account there pays it, and the visit that had given it may earn it again; until then it is the expense
+ * of the shop.
  */
 export const cashbackWriteOffs = sqliteTable(
 	'cashback_write_offs',

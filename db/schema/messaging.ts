@@ -16,7 +16,9 @@ export const outbox = sqliteTable(
 		recipientEmail: text('recipient_email'),
 		mailbox: mailbox('mailbox', 'recipient_email'),
 		recipientPhone: text('recipient_phone'),
-		/** The account that it is for: its bell keeps it, and its devices may get it as a push message. Null for a guest. */
+		/**
+		 * The account that it is for: its bell keeps it, and its devices may get it as a push message. Null for a guest.
+		 */
 		userId: text('user_id'),
 		/** JSON: what the message needs beside what can be read when it is sent. */
 		payload: text('payload').notNull(),
@@ -78,7 +80,8 @@ export const messageOptOuts = sqliteTable(
 )
 
 /**
- * A browser that shows push messages: of a signed-in account as long as that session lives, or of one booking of a guest.
+ * A browser that shows push messages: of a signed-in account as long as that session lives, or of one booking of a
+ * guest.
  */
 export const pushSubscriptions = sqliteTable(
 	'push_subscriptions',

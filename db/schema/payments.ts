@@ -28,7 +28,10 @@ export const ledgerAccountKindRows = sqliteTable(
 	'ledger_account_kinds',
 	{
 		kind: text('kind', { enum: ledgerAccountKinds }).primaryKey(),
-		/** 1: what the operator has, its balance grows with debits. -1: what is owed, grows with credits, never below zero. */
+		/**
+		 * 1: what the operator has, its balance grows with debits. -1: what is owed, grows with credits, never below
+		 * zero.
+		 */
 		balanceSign: integer('balance_sign').notNull(),
 	},
 	(t) => [check('ledger_account_kind_sign', sql`${t.balanceSign} in (1, -1)`)],
@@ -128,7 +131,10 @@ export const transactions = sqliteTable(
 	],
 )
 
-/** Money on its way back, with its state as Paystack tells it: the differences of a visit that became cheaper, and all that is left of a payment once. */
+/**
+ * Money on its way back, with its state as Paystack tells it: the differences of a visit that became cheaper, and all
+ * that is left of a payment once.
+ */
 export const refunds = sqliteTable(
 	'refunds',
 	{
@@ -202,7 +208,10 @@ const afterKind = `substr(occasion, instr(occasion, ':') + 1)`
 /** What happened, once. Written after its lines, which it closes: they sum to zero. */
 export const ledgerEntries = sqliteTable('ledger_entries', {
 	id: id(),
-	/** The idempotency key: '<kind>:<subject>', such as 'payment:<payment reference>', or '<kind>:<subject>:<which time>'. */
+	/**
+	 * The idempotency key: '<kind>:<subject>', such as 'payment:<payment reference>', or '<kind>:<subject>:<which
+	 * time>'.
+	 */
 	key: text('occasion').notNull().unique(),
 	/** Both are read out of the key by the database. */
 	kind: text('kind').generatedAlwaysAs(sql.raw(`substr(occasion, 1, instr(occasion, ':') - 1)`)),

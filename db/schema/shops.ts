@@ -69,8 +69,8 @@ export const kioskLinks = sqliteTable(
 )
 
 /**
- * What a shop's side did: who with which key, when, what. A row stands in the same write as what it tells of, and its id is
- * the idempotency key of the request.
+ * What a shop's side did: who with which key, when, what. A row stands in the same write as what it tells of, and its
+ * id is the idempotency key of the request.
  */
 export const shopActs = sqliteTable(
 	'shop_acts',

@@ -66,8 +66,8 @@ export const subscriptionPlans = sqliteTable(
 )
 
 /**
- * That a checkout buys a plan. It becomes a subscription when its money comes, or when the shop says that it was paid there;
- * one to be paid at the shop ends by itself (D45).
+ * That a checkout buys a plan. It becomes a subscription when its money comes, or when the shop says that it was paid
+ * there; one to be paid at the shop ends by itself (D45).
  */
 export const planOrders = sqliteTable(
 	'plan_orders',
@@ -225,8 +225,8 @@ export const sessionBookings = sqliteTable(
 )
 
 /**
- * An entry that a subscription has given: for a place in a session, or for a visit without one. It counts in a week, and
- * no more once it has come back.
+ * An entry that a subscription has given: for a place in a session, or for a visit without one. It counts in a week,
+ * and no more once it has come back.
  */
 export const subscriptionEntries = sqliteTable(
 	'subscription_entries',
@@ -274,8 +274,8 @@ export const subscriptionUsage = sqliteTable(
 )
 
 /**
- * Somebody who waits for a seat. A freed one is held for them until the offer ends; whoever lets two pass is no more in the
- * line (D49).
+ * Somebody who waits for a seat. A freed one is held for them until the offer ends; whoever lets two pass is no more
+ * in the line (D49).
  */
 export const sessionWaits = sqliteTable(
 	'session_waits',

@@ -81,7 +81,10 @@ const appointmentsOfDemoClient: Readonly<Record<string, number>> = {
 	'kings-and-kuts': 2,
 }
 
-/** That many of a shop's completed visits are the demo client's, the newest of as many days; the others are somebody else's. */
+/**
+ * That many of a shop's completed visits are the demo client's, the newest of as many days; the others are somebody
+ * else's.
+ */
 function giveDemoClientAppointments(shop: DemoShop, appointments: readonly BookedAppointment[]): void {
 	const wanted = appointmentsOfDemoClient[shop.id]
 	if (wanted === undefined) return

@@ -14,7 +14,10 @@ type Program = LoyaltyRows['loyaltyPrograms'][number]
 /** How long after it was earned the demo client used the first reward of a card. */
 const USED_AFTER_MS = 20 * DAY_MS
 
-/** The demo client's: a Gold card with a reward, one that is nearly full, one that has begun, and cashback at two shops. */
+/**
+ * The demo client's: a Gold card with a reward, one that is nearly full, one that has begun, and cashback at two
+ * shops.
+ */
 const joined = [
 	'ade-hair-studio-card',
 	'ade-hair-studio-cashback',
@@ -105,8 +108,8 @@ function addEnrollment(
 }
 
 /**
- * What that many stamps bring; gives the cashback among it, which is credited at once. The first reward of a card was used
- * soon after, and the others end unused.
+ * What that many stamps bring; gives the cashback among it, which is credited at once. The first reward of a card was
+ * used soon after, and the others end unused.
  */
 function addRewards(
 	rows: Rows,

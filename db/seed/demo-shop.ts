@@ -41,8 +41,8 @@ export type DemoShop = {
 	staff: readonly DemoStaffMember[]
 	promoCodes?: readonly DemoPromoCode[]
 	history: {
-		pastVisits: number
-		upcomingVisits: number
+		pastAppointments: number
+		upcomingAppointments: number
 		/** The share of completed visits that left a review, and how often that is a five. */
 		reviewShare: number
 		fiveShare: number

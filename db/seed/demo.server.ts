@@ -7,8 +7,9 @@ import { seedDayOf } from './seed-day.server.ts'
 import { insertSeedRows, noRows, type SeedRows } from './seed-rows.server.ts'
 
 /**
- * Fills an empty, migrated database with the demo data, relative to the day that `now` falls on in Lagos: the same day
- * gives the same rows. All of it or nothing; every constraint of the database applies. Fails on a database that has it already.
+ * Fills an empty, migrated database with the demo data, relative to the day that `now` falls on in Lagos: the same
+ * day gives the same rows. All of it or nothing; every constraint of the database applies. Fails on a database that
+ * has it already.
  */
 export async function seedDemo(
 	databaseUrl: string,

@@ -39,8 +39,8 @@ export function planAppointments(
 		Array.from({ length: count }, plan).flat()
 	// A full day is filled before anything else can lie across it.
 	const fullDay = shop.fullTomorrow ? fillDay(shop, addDays(today, 1), today, taken, random) : []
-	const past = times(shop.history.pastVisits, () => planOne(-HISTORY_DAYS, HISTORY_DAYS))
-	const upcoming = times(shop.history.upcomingVisits, () => planOne(0, UPCOMING_DAYS))
+	const past = times(shop.history.pastAppointments, () => planOne(-HISTORY_DAYS, HISTORY_DAYS))
+	const upcoming = times(shop.history.upcomingAppointments, () => planOne(0, UPCOMING_DAYS))
 	return { past, upcoming: [...fullDay, ...upcoming] }
 }
 

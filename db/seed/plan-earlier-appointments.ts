@@ -5,16 +5,23 @@ import { pseudoRandom } from './pseudo-random.ts'
 
 const WEEK_DAYS = 7
 
-/** The demo client's visits before the planned history of the shops: how many, the first so many days ago, and the days between. */
-const earlierVisits: Readonly<Record<string, { count: number; firstDay: number; everyDays: number }>> = {
-	'kings-and-kuts': { count: 41, firstDay: -425, everyDays: 7 },
-	'ade-hair-studio': { count: 10, firstDay: -350, everyDays: 24 },
-	'nailed-by-zina': { count: 5, firstDay: -400, everyDays: 50 },
-}
+/**
+ * The demo client's visits before the planned history of the shops: how many, the first so many days ago, and the
+ * days between.
+ */
+const earlierAppointments: Readonly<Record<string, { count: number; firstDay: number; everyDays: number }>> =
+	{
+		'kings-and-kuts': { count: 41, firstDay: -425, everyDays: 7 },
+		'ade-hair-studio': { count: 10, firstDay: -350, everyDays: 24 },
+		'nailed-by-zina': { count: 5, firstDay: -400, everyDays: 50 },
+	}
 
-/** The earlier visits of the demo client to a shop, oldest first, each on the first day from its own on that somebody works. */
+/**
+ * The earlier visits of the demo client to a shop, oldest first, each on the first day from its own on that somebody
+ * works.
+ */
 export function planEarlierAppointments(shop: DemoShop, today: CivilDate): PlannedAppointment[] {
-	const appointments = earlierVisits[shop.id]
+	const appointments = earlierAppointments[shop.id]
 	if (!appointments) return []
 	const random = pseudoRandom(`${shop.id} earlier visits`)
 	return Array.from({ length: appointments.count }, (_, i) => {

@@ -75,7 +75,7 @@ export const abujaShops: readonly DemoShop[] = [
 			{ code: 'WELCOME10', discountType: 'percent', discountValue: 10 },
 			{ code: 'GLOW5000', discountType: 'amount', discountValue: 5_000, minimumNaira: 30_000, uses: 2 },
 		],
-		history: { pastVisits: 30, upcomingVisits: 6, reviewShare: 0.8, fiveShare: 0.85 },
+		history: { pastAppointments: 30, upcomingAppointments: 6, reviewShare: 0.8, fiveShare: 0.85 },
 	},
 	{
 		id: 'gwarinpa-braids',
@@ -148,7 +148,7 @@ export const abujaShops: readonly DemoShop[] = [
 			},
 		],
 		promoCodes: [{ code: 'WELCOME10', discountType: 'percent', discountValue: 10 }],
-		history: { pastVisits: 36, upcomingVisits: 9, reviewShare: 0.6, fiveShare: 0.7 },
+		history: { pastAppointments: 36, upcomingAppointments: 9, reviewShare: 0.6, fiveShare: 0.7 },
 	},
 	{
 		id: 'zuma-nail-bar',
@@ -166,7 +166,7 @@ export const abujaShops: readonly DemoShop[] = [
 		bank: { bankName: 'Jaiz Bank', accountNumber: '0000001138', accountName: 'Zuma Nail Bar' },
 		services: [],
 		staff: [],
-		history: { pastVisits: 0, upcomingVisits: 0, reviewShare: 0, fiveShare: 0 },
+		history: { pastAppointments: 0, upcomingAppointments: 0, reviewShare: 0, fiveShare: 0 },
 	},
 	{
 		id: 'hasken-spa',
@@ -215,6 +215,6 @@ export const abujaShops: readonly DemoShop[] = [
 			{ key: 'maryam', firstName: 'Maryam', lastName: 'Bature', commissionRate: 0.6, break: [900, 930] },
 			{ key: 'fatima', firstName: 'Faɗima', lastName: 'Sani', commissionRate: 0.45, break: [930, 960] },
 		],
-		history: { pastVisits: 20, upcomingVisits: 4, reviewShare: 0.7, fiveShare: 0.85 },
+		history: { pastAppointments: 20, upcomingAppointments: 4, reviewShare: 0.7, fiveShare: 0.85 },
 	},
 ]

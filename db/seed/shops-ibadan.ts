@@ -50,7 +50,7 @@ export const ibadanShops: readonly DemoShop[] = [
 			{ key: 'mosun', firstName: 'Mọ́súnmọ́lá', lastName: 'Àjàyí', commissionRate: 0.4, break: [720, 780] },
 		],
 		promoCodes: [{ code: 'WELCOME10', discountType: 'percent', discountValue: 10 }],
-		history: { pastVisits: 30, upcomingVisits: 8, reviewShare: 0.7, fiveShare: 0.7 },
+		history: { pastAppointments: 30, upcomingAppointments: 8, reviewShare: 0.7, fiveShare: 0.7 },
 	},
 	{
 		id: 'ewa-naturals',
@@ -88,7 +88,7 @@ export const ibadanShops: readonly DemoShop[] = [
 		staff: [
 			{ key: 'olaoluwa', firstName: 'Ọláolúwa', lastName: 'Adégòkè', commissionRate: 0.4, break: [780, 840] },
 		],
-		history: { pastVisits: 9, upcomingVisits: 3, reviewShare: 0, fiveShare: 0 },
+		history: { pastAppointments: 9, upcomingAppointments: 3, reviewShare: 0, fiveShare: 0 },
 	},
 	{
 		id: 'dugbe-barbers',
@@ -125,6 +125,6 @@ export const ibadanShops: readonly DemoShop[] = [
 		staff: [
 			{ key: 'rotimi', firstName: 'Rótìmí', lastName: 'Ọlájídé', commissionRate: 0.5, break: [840, 870] },
 		],
-		history: { pastVisits: 24, upcomingVisits: 6, reviewShare: 0.5, fiveShare: 0.6 },
+		history: { pastAppointments: 24, upcomingAppointments: 6, reviewShare: 0.5, fiveShare: 0.6 },
 	},
 ]

@@ -123,7 +123,7 @@ export const lagosShops: readonly DemoShop[] = [
 			{ code: 'BIGSPEND', discountType: 'percent', discountValue: 15, minimumNaira: 20_000 },
 			{ code: 'FREE100', discountType: 'percent', discountValue: 100, maxUses: 50 },
 		],
-		history: { pastVisits: 60, upcomingVisits: 12, reviewShare: 0.75, fiveShare: 0.8 },
+		history: { pastAppointments: 60, upcomingAppointments: 12, reviewShare: 0.75, fiveShare: 0.8 },
 	},
 	{
 		id: 'itura-spa',
@@ -218,7 +218,7 @@ export const lagosShops: readonly DemoShop[] = [
 			},
 		],
 		promoCodes: [{ code: 'WELCOME10', discountType: 'percent', discountValue: 10, uses: 1 }],
-		history: { pastVisits: 38, upcomingVisits: 8, reviewShare: 0.8, fiveShare: 0.9 },
+		history: { pastAppointments: 38, upcomingAppointments: 8, reviewShare: 0.8, fiveShare: 0.9 },
 	},
 	{
 		id: 'palm-house',
@@ -279,7 +279,7 @@ export const lagosShops: readonly DemoShop[] = [
 			{ key: 'seun', firstName: 'Olúwaṣeun', lastName: 'Ògúnlànà', commissionRate: 0.5, break: [900, 960] },
 			{ key: 'hauwa', firstName: 'Hauwa', lastName: 'Yaƙubu', commissionRate: 0.45, break: [960, 1_020] },
 		],
-		history: { pastVisits: 22, upcomingVisits: 5, reviewShare: 0.6, fiveShare: 0.6 },
+		history: { pastAppointments: 22, upcomingAppointments: 5, reviewShare: 0.6, fiveShare: 0.6 },
 	},
 	{
 		id: 'nailed-by-zina',
@@ -347,7 +347,7 @@ export const lagosShops: readonly DemoShop[] = [
 			{ key: 'bukola', firstName: 'Bùkọ́lá', lastName: 'Ọ̀ṣúndáre', commissionRate: 0.4, break: [780, 840] },
 		],
 		promoCodes: [{ code: 'WELCOME10', discountType: 'percent', discountValue: 10 }],
-		history: { pastVisits: 34, upcomingVisits: 8, reviewShare: 0.7, fiveShare: 0.75 },
+		history: { pastAppointments: 34, upcomingAppointments: 8, reviewShare: 0.7, fiveShare: 0.75 },
 	},
 	{
 		id: 'kings-and-kuts',
@@ -428,7 +428,7 @@ export const lagosShops: readonly DemoShop[] = [
 				offers: ['fade', 'low-cut', 'beard'],
 			},
 		],
-		history: { pastVisits: 55, upcomingVisits: 14, reviewShare: 0.5, fiveShare: 0.7 },
+		history: { pastAppointments: 55, upcomingAppointments: 14, reviewShare: 0.5, fiveShare: 0.7 },
 	},
 	{
 		id: 'surulere-strength',
@@ -480,7 +480,7 @@ export const lagosShops: readonly DemoShop[] = [
 				works: daily(15, 21, WEEKDAYS),
 			},
 		],
-		history: { pastVisits: 26, upcomingVisits: 6, reviewShare: 0.6, fiveShare: 0.7 },
+		history: { pastAppointments: 26, upcomingAppointments: 6, reviewShare: 0.6, fiveShare: 0.7 },
 	},
 	{
 		id: 'eko-dance-and-fitness',
@@ -523,7 +523,7 @@ export const lagosShops: readonly DemoShop[] = [
 		staff: [
 			{ key: 'ayo', firstName: 'Ayọ̀délé', lastName: 'Olúwọlé', commissionRate: 0.45, break: [720, 780] },
 		],
-		history: { pastVisits: 0, upcomingVisits: 3, reviewShare: 0, fiveShare: 0 },
+		history: { pastAppointments: 0, upcomingAppointments: 3, reviewShare: 0, fiveShare: 0 },
 	},
 	{
 		id: 'mama-iyabo',
@@ -597,7 +597,7 @@ export const lagosShops: readonly DemoShop[] = [
 			},
 		],
 		promoCodes: [{ code: 'WELCOME10', discountType: 'percent', discountValue: 10, uses: 1 }],
-		history: { pastVisits: 30, upcomingVisits: 6, reviewShare: 0.65, fiveShare: 0.8 },
+		history: { pastAppointments: 30, upcomingAppointments: 6, reviewShare: 0.65, fiveShare: 0.8 },
 	},
 	{
 		id: 'kofi-and-curls',
@@ -650,7 +650,7 @@ export const lagosShops: readonly DemoShop[] = [
 			{ key: 'ifeoma', firstName: 'Ifeọma', lastName: 'Nwachukwu', commissionRate: 0.52, break: [750, 810] },
 			{ key: 'zainab', firstName: 'Zainab', lastName: 'Ɗanjuma', commissionRate: 0.4, break: [810, 870] },
 		],
-		history: { pastVisits: 24, upcomingVisits: 6, reviewShare: 0.7, fiveShare: 0.65 },
+		history: { pastAppointments: 24, upcomingAppointments: 6, reviewShare: 0.7, fiveShare: 0.65 },
 	},
 	{
 		id: 'ibeju-glow-bar',
@@ -694,6 +694,6 @@ export const lagosShops: readonly DemoShop[] = [
 		staff: [
 			{ key: 'ronke', firstName: 'Rónkẹ́', lastName: 'Ṣówándé', commissionRate: 0.4, break: [780, 825] },
 		],
-		history: { pastVisits: 12, upcomingVisits: 4, reviewShare: 0.5, fiveShare: 0.5 },
+		history: { pastAppointments: 12, upcomingAppointments: 4, reviewShare: 0.5, fiveShare: 0.5 },
 	},
 ]

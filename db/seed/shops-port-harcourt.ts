@@ -56,7 +56,7 @@ export const portHarcourtShops: readonly DemoShop[] = [
 			{ key: 'adaora', firstName: 'Adaọra', lastName: 'Ikenna', commissionRate: 0.4, break: [720, 780] },
 		],
 		promoCodes: [{ code: 'WELCOME10', discountType: 'percent', discountValue: 10 }],
-		history: { pastVisits: 28, upcomingVisits: 6, reviewShare: 0.65, fiveShare: 0.7 },
+		history: { pastAppointments: 28, upcomingAppointments: 6, reviewShare: 0.65, fiveShare: 0.7 },
 	},
 	{
 		id: 'trans-amadi-fitness',
@@ -114,6 +114,6 @@ export const portHarcourtShops: readonly DemoShop[] = [
 				works: daily(8, 16, [1, 3, 5, 6]),
 			},
 		],
-		history: { pastVisits: 18, upcomingVisits: 5, reviewShare: 0.6, fiveShare: 0.6 },
+		history: { pastAppointments: 18, upcomingAppointments: 5, reviewShare: 0.6, fiveShare: 0.6 },
 	},
 ]

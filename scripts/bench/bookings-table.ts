@@ -1,8 +1,7 @@
 import { milliseconds } from './bench-table.ts'
 import { allOf, atMost, type BenchResult } from './goal.ts'
+import { limits } from './limits.ts'
 import { median } from './statistics.ts'
-
-const MOST_MS_PER_POST = 14
 
 /** Milliseconds of CPU per booking post. */
 export type PostCost = { workerMs: number; sqldMs: number }
@@ -41,7 +40,7 @@ export function bookingsResult({ costs, perBatch, counts }: Measured): BenchResu
 	const bound = {
 		id: 'P14',
 		what: 'CPU of Worker and sqld per booking post',
-		limit: MOST_MS_PER_POST,
+		limit: limits.P14.msPerPost,
 		value: bothMs,
 	}
 	return {

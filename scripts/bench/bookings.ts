@@ -7,6 +7,7 @@ import { startBareWorkerd } from './bare-workerd.ts'
 import { allReadyToBook, type BookingPost, isBooked } from './booking-post.ts'
 import { bookingsResult, type CrowdCount, countAnswers, type PostCost } from './bookings-table.ts'
 import type { BenchResult } from './goal.ts'
+import { limits } from './limits.ts'
 import { cpuMilliseconds } from './process-cpu.ts'
 import { countFor, type Scale } from './scale.ts'
 
@@ -21,7 +22,7 @@ const HANGS_AFTER_MS = 30_000
 export async function bookings(scale: Scale): Promise<BenchResult> {
 	const perBatch = countFor(scale, { quick: 8, normal: 40 })
 	const batches = countFor(scale, { quick: 2, normal: 5 })
-	const crowds = scale === 'quick' ? [16, 32] : [128, 256]
+	const crowds = scale === 'quick' ? [16, 32] : [limits.P14.guestsAtOnce, 2 * limits.P14.guestsAtOnce]
 	const database = await startScratchDatabase()
 	try {
 		await seedLarge(database.url, { shops: SHOPS, appointments: 10 * SHOPS, now: Date.now() })

@@ -4,7 +4,10 @@ import { gzipSync } from 'node:zlib'
 
 const textType = /^(text\/|application\/(json|javascript|manifest)|image\/svg)/
 
-/** Compresses texts as the platform's edge does in front of a Worker. For GET alone; pages are small enough to be kept whole. */
+/**
+ * Compresses texts as the platform's edge does in front of a Worker. For GET alone; pages are small enough to be kept
+ * whole.
+ */
 export async function startCompressingProxy(siteUrl: string) {
 	const server = createServer(async (request, response) => {
 		try {

@@ -1,7 +1,6 @@
 import { type BenchTable, milliseconds, times } from './bench-table.ts'
 import { atMost, type BenchResult, worstOf } from './goal.ts'
-
-const MOST_GROWTH = 1.2
+import { limits } from './limits.ts'
 
 /** What was measured on a database of one size, by the name of the page. */
 export type GrowthColumn = {
@@ -43,7 +42,7 @@ export function growthResult(
 			atMost({
 				id: 'P13',
 				what: `growth to ${largest?.shops.toLocaleString('en')} shops and ${largest?.appointments.toLocaleString('en')} appointments`,
-				limit: MOST_GROWTH,
+				limit: limits.P13.growth,
 				value: most(worst),
 				show: times,
 				note: worst.name,

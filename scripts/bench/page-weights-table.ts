@@ -1,10 +1,8 @@
 import { allOf, atMost, type BenchResult, notMeasured, worstOf } from './goal.ts'
+import { limits } from './limits.ts'
 import { inKb, KB } from './weight.ts'
 
-const MOST_CSS_BYTES = 5 * KB
-/** What a page of ours may fetch beyond the stock page's script (P5). */
-const OWN_SCRIPT_BYTES = 25 * KB
-const MOST_TRIPS = 1
+const MOST_CSS_BYTES = limits.P2.cssKb * KB
 
 export type PageWeight = {
 	name: string
@@ -18,7 +16,7 @@ type Weights = { pages: PageWeight[]; cssBytes: number; stockBytes: number }
 
 /** The tables of P1 to P7 with their goals. */
 export function pageWeightsResult({ pages, cssBytes, stockBytes }: Weights): BenchResult {
-	const mostScriptBytes = stockBytes + OWN_SCRIPT_BYTES
+	const mostScriptBytes = stockBytes + limits.P5.ownScriptKb * KB
 	const fullest = worstOf(pages, ({ htmlBytes, limitKb }) => htmlBytes / limitKb)
 	const heaviest = worstOf(pages, ({ scriptBytes }) => scriptBytes)
 	const inLimit = pages.filter(({ htmlBytes, limitKb }) => htmlBytes <= limitKb * KB).length
@@ -29,7 +27,7 @@ export function pageWeightsResult({ pages, cssBytes, stockBytes }: Weights): Ben
 			{
 				title: 'Pages: bytes and trips (P1, P7)',
 				text: 'HTML with all its CSS and inline script, gzip -6, and the trips to the database that its answer waits for. Exact.',
-				columns: ['Page', 'Weight', 'At most', 'Trips (at most 1)'],
+				columns: ['Page', 'Weight', 'At most', `Trips (at most ${limits.P7.tripsOfPage})`],
 				rows: pages.map(({ name, htmlBytes, limitKb, trips }) => [
 					name,
 					inKb(htmlBytes),
@@ -39,7 +37,7 @@ export function pageWeightsResult({ pages, cssBytes, stockBytes }: Weights): Ben
 			},
 			{
 				title: 'Files (P2, P3, P5)',
-				text: `All gzip -6. No page asks for a stylesheet, nor for a script before the first tap or idle moment; then for the files below, at most 25 KB more than the page of the stock worker (\`scripts/bench/stock\`, React 18 and Remix 2 without anything), which asks for ${inKb(stockBytes)}.`,
+				text: `All gzip -6. No page asks for a stylesheet, nor for a script before the first tap or idle moment; then for the files below, at most ${limits.P5.ownScriptKb} KB more than the page of the stock worker (\`scripts/bench/stock\`, React 18 and Remix 2 without anything), which asks for ${inKb(stockBytes)}.`,
 				columns: ['What', 'Weight', 'At most'],
 				rows: [
 					['CSS of the whole app, inlined', inKb(cssBytes), inKb(MOST_CSS_BYTES)],
@@ -68,7 +66,7 @@ export function pageWeightsResult({ pages, cssBytes, stockBytes }: Weights): Ben
 			allOf(
 				'P7',
 				'pages of one trip or none',
-				pages.filter(({ trips }) => trips <= MOST_TRIPS).length,
+				pages.filter(({ trips }) => trips <= limits.P7.tripsOfPage).length,
 				pages.length,
 			),
 		],

@@ -5,6 +5,7 @@ import { demoShopId, type Guest, journeySteps, openGuest, walkTo } from '#script
 import type { Site } from '#scripts/site/site.ts'
 import { tripsOfPage } from '#scripts/site/trips-of-page.ts'
 import type { BenchResult } from './goal.ts'
+import { limits } from './limits.ts'
 import { type PageWeight, pageWeightsResult } from './page-weights-table.ts'
 import { gzipBytes } from './weight.ts'
 
@@ -35,11 +36,15 @@ export async function pageWeights(site: Site, stockBuildDir: string): Promise<Be
 		})
 	}
 	for (const path of ['/', '/discover', '/discover?q=hair', `/business/${demoShopId}`])
-		await weigh(openGuest(site.url), path, 10)
+		await weigh(openGuest(site.url), path, limits.P1.pageKb)
 	for (const step of journeySteps) {
 		const guest = openGuest(site.url)
 		const { url } = await walkTo(guest, step)
-		await weigh(guest, url.pathname + url.search, step === 'checkout' ? 9 : 8)
+		await weigh(
+			guest,
+			url.pathname + url.search,
+			step === 'checkout' ? limits.P1.checkoutKb : limits.P1.bookingStepKb,
+		)
 	}
 	return pageWeightsResult({ pages, cssBytes: gzipBytes(css), stockBytes })
 }

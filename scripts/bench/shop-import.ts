@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { runOps } from '#scripts/ops/run-ops.ts'
 import { startScratchDatabase } from '#scripts/site/scratch-database.ts'
 import { atMost, type BenchResult } from './goal.ts'
+import { limits } from './limits.ts'
 import { countFor, type Scale } from './scale.ts'
 
-const GOAL_SECONDS = 60
-const GOAL_SHOPS = 10_000
+const GOAL_SHOPS = limits.P16.shops
 
 /** P16: the operator's import of many shops, each with three services and two people: first all of it, then again. */
 export async function shopImport(scale: Scale): Promise<BenchResult> {
@@ -36,7 +36,7 @@ export async function shopImport(scale: Scale): Promise<BenchResult> {
 				atMost({
 					id: 'P16',
 					what: `importing ${GOAL_SHOPS.toLocaleString('en')} shops`,
-					limit: GOAL_SECONDS,
+					limit: limits.P16.seconds,
 					value: first * (GOAL_SHOPS / shops),
 					show: seconds,
 					...(shops < GOAL_SHOPS ? { note: `from ${shops}` } : {}),

@@ -5,14 +5,15 @@ import type { Site } from '#scripts/site/site.ts'
 import { startBareWorkerd } from './bare-workerd.ts'
 import { flatness, type MemorySample } from './flatness.ts'
 import { atMost, type BenchResult, notMeasured } from './goal.ts'
+import { limits } from './limits.ts'
 import { countFor, type Scale } from './scale.ts'
 import { loadPage } from './wrk-load.ts'
 
-const HEAP_MB = 128
+const HEAP_MB = limits.P15.heapMb
 /** Pages that fill the caches, before which growing is no leak. */
 const WARM_SHARE = 0.1
 /** The garbage of a moment: a leak of one KB a page would be far more. */
-const MOST_GROWTH = 1.1
+const MOST_GROWTH = limits.P15.growth
 
 /** P15: whether memory stays as it is over many pages, with the heap that the platform gives a Worker. Takes long. */
 export async function soak(site: Site, scale: Scale): Promise<BenchResult> {

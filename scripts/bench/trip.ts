@@ -6,20 +6,18 @@ import { type DatabaseServer, startDatabaseServer } from '#scripts/local/databas
 import { type ScratchDatabase, startScratchDatabase } from '#scripts/site/scratch-database.ts'
 import { type BenchTable, milliseconds, times } from './bench-table.ts'
 import { atMost, type BenchResult } from './goal.ts'
+import { limits } from './limits.ts'
 import { cpuMilliseconds } from './process-cpu.ts'
 import { countFor, type Scale } from './scale.ts'
 import { median, pairedRatio } from './statistics.ts'
 
 const TRIPS_A_ROUND = 200
-/** The goal of P9b, and what it is beside the 0.4 ms of one table: milliseconds differ from machine to machine. */
-const MOST_MS = 2.2
-const MOST_TIMES_ONE_TABLE = 5.5
 
 type Subject = { name: string; server: DatabaseServer; samples: number[] }
 
 /**
- * P9b: what a trip costs sqld before its statement does anything, since each one parses the schema (docs/decisions/029).
- * Beside a database of one table on the same machine.
+ * P9b: what a trip costs sqld before its statement does anything, since each one parses the schema
+ * (docs/decisions/029). Beside a database of one table on the same machine.
  */
 export async function trip(scale: Scale): Promise<BenchResult> {
 	const rounds = countFor(scale, { quick: 2, normal: 9 })
@@ -97,14 +95,14 @@ function resultOf(subjects: Subject[], rounds: number): BenchResult {
 			atMost({
 				id: 'P9b',
 				what: 'CPU of sqld per trip of one statement',
-				limit: MOST_MS,
+				limit: limits.P9b.msPerTrip,
 				value: median(whole.samples),
 				show: milliseconds,
 			}),
 			atMost({
 				id: 'P9b',
 				what: 'CPU of sqld per trip of one statement, beside a database of one table',
-				limit: MOST_TIMES_ONE_TABLE,
+				limit: limits.P9b.timesOneTable,
 				value: ratioOf(whole).median,
 				show: times,
 				note: `${milliseconds(median(whole.samples))} beside ${milliseconds(median(oneTable.samples))}`,

@@ -1,6 +1,5 @@
 import { atMost, type BenchResult, worstOf } from './goal.ts'
-
-const MOST_INP_MS = 80
+import { limits } from './limits.ts'
 
 export type Line = {
 	name: string
@@ -57,7 +56,7 @@ export function vitalsResult(rows: VitalsRow[], attempts: number): BenchResult {
 			atMost({
 				id: 'P12',
 				what: 'INP',
-				limit: MOST_INP_MS,
+				limit: limits.P12.inpMs,
 				value: slowestTap.inp,
 				show: wholeMs,
 				note: `${slowestTap.path}, ${slowestTap.line.name}`,

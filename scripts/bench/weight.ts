@@ -7,9 +7,6 @@ export function gzipBytes(content: string | Buffer): number {
 
 export const KB = 1024
 
-/** What the Worker's modules weigh at most, compressed (P10, decision 054). */
-export const BUNDLE_CEILING_BYTES = 560 * KB
-
 export function inKb(bytes: number): string {
 	return `${(bytes / KB).toFixed(2)} KB`
 }

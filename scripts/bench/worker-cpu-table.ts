@@ -1,11 +1,8 @@
 import { type BenchTable, milliseconds, times } from './bench-table.ts'
 import { allOf, atMost, type BenchResult, worstOf } from './goal.ts'
+import { limits } from './limits.ts'
 import { median, pairedRatio } from './statistics.ts'
 import type { LoadCost } from './wrk-load.ts'
-
-const MOST_TIMES_STOCK = 1.9
-const MOST_SQLD_MS_PER_TRIP = 2.2
-const MOST_PUBLIC_TIMES_STOCK = 0.2
 
 export type CpuRow = {
 	name: string
@@ -36,7 +33,7 @@ export function cpuResult(rows: CpuRow[], effort: Effort): BenchResult {
 			atMost({
 				id: 'P9a',
 				what: 'CPU of the Worker per time selection, beside stock',
-				limit: MOST_TIMES_STOCK,
+				limit: limits.P9a.timesStock,
 				value: ratio(timeSelection),
 				show: times,
 				note: `a build against itself: ${times(least)} to ${times(most)}`,
@@ -44,7 +41,7 @@ export function cpuResult(rows: CpuRow[], effort: Effort): BenchResult {
 			atMost({
 				id: 'P9b',
 				what: 'CPU of sqld per trip of a page with all its statements, under load',
-				limit: MOST_SQLD_MS_PER_TRIP,
+				limit: limits.P9b.msPerTrip,
 				value: sqldPerTrip(dearestTrip),
 				show: milliseconds,
 				note: dearestTrip.name,
@@ -52,7 +49,7 @@ export function cpuResult(rows: CpuRow[], effort: Effort): BenchResult {
 			atMost({
 				id: 'P9c',
 				what: 'CPU of the Worker per public page without cookies, beside stock',
-				limit: MOST_PUBLIC_TIMES_STOCK,
+				limit: limits.P9c.timesStock,
 				value: ratio(dearestShared),
 				show: times,
 				note: dearestShared.name,

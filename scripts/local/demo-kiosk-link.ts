@@ -7,8 +7,8 @@ import { openDatabase } from '#db/client.server.ts'
 import { lagosShops } from '#db/seed/shops-lagos.ts'
 
 /**
- * A link that opens the kiosk of a demo shop, made for this start: of an older one only a hash is kept. Null on a database
- * without that shop.
+ * A link that opens the kiosk of a demo shop, made for this start: of an older one only a hash is kept. Null on a
+ * database without that shop.
  */
 export async function demoKioskLink(
 	databaseUrl: string,

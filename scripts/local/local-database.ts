@@ -19,8 +19,9 @@ export type LocalDatabase = {
 }
 
 /**
- * A migrated database to run the app on. Our own server's is migrated and, outside production, filled with the demo data
- * when it is empty. One that DATABASE_URL names is left as it is (S4); throws a StartProblem when it lacks a migration.
+ * A migrated database to run the app on. Our own server's is migrated and, outside production, filled with the demo
+ * data when it is empty. One that DATABASE_URL names is left as it is (S4); throws a StartProblem when it lacks a
+ * migration.
  */
 export async function openLocalDatabase(
 	settings: LocalSettings,

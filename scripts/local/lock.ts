@@ -3,7 +3,10 @@ import { systemCode } from './start-problem.ts'
 
 export type Lock = { release(): void } | { heldBy: number }
 
-/** Takes a lock file that names our process; a lock whose process has ended counts for nothing. Throws as writing a file does. */
+/**
+ * Takes a lock file that names our process; a lock whose process has ended counts for nothing. Throws as writing a
+ * file does.
+ */
 export function tryLock(path: string): Lock {
 	const mine = `${path}.${process.pid}`
 	writeFileSync(mine, String(process.pid))

@@ -11,7 +11,8 @@ export type Program = {
 
 /**
  * Runs a program whose `main` starts things and gives back. SIGINT, SIGTERM and SIGHUP run the clean-ups and end it
- * with 0, or with 130 if it had not come up yet. A StartProblem becomes one line, anything else keeps its stack; both end with 1.
+ * with 0, or with 130 if it had not come up yet. A StartProblem becomes one line, anything else keeps its stack; both
+ * end with 1.
  */
 export async function runProgram(main: (program: Program) => Promise<void>): Promise<void> {
 	const cleanUps: (() => Promise<void> | void)[] = []

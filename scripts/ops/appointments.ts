@@ -68,8 +68,8 @@ export const undo: OpsCommand = {
 		const deps = opsRepositories(env)
 		const alongside = await operatorActOn(deps, { ...asked, kind: 'visit_undone' })
 		const undone = await undoAppointment(deps, { ...asked, alongside })
-		return resultOf(undone, (takenBack) => {
-			const { cashbackKobo, rewards, lostKobo, lostRewards, referralKobo, lostReferralKobo } = takenBack
+		return resultOf(undone, (reversed) => {
+			const { cashbackKobo, rewards, lostKobo, lostRewards, referralKobo, lostReferralKobo } = reversed
 			return [
 				`${reference} is open again.`,
 				...(cashbackKobo > 0 ? [`Cashback reversed: ${formatNaira(cashbackKobo)}.`] : []),

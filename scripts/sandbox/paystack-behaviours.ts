@@ -1,7 +1,13 @@
-/** When webhooks go out. `late` and `out-of-order` keep them until they are released; `double` sends each five times at once. */
+/**
+ * When webhooks go out. `late` and `out-of-order` keep them until they are released; `double` sends each five times
+ * at once.
+ */
 export const webhookBehaviours = ['send', 'late', 'double', 'lost', 'out-of-order'] as const
 
-/** How 'verify' answers. `slow` answers at the next change; from `wrong-amount` on, the answer is well formed and wrong. */
+/**
+ * How 'verify' answers. `slow` answers at the next change; from `wrong-amount` on, the answer is well formed and
+ * wrong.
+ */
 export const verifyBehaviours = [
 	'answer',
 	'slow',
@@ -19,7 +25,10 @@ export const verifyBehaviours = [
 /** How 'initialize' answers. All but `fail` and `refuse` open the transaction; `slow` answers at the next change. */
 export const initializeBehaviours = ['answer', 'fail', 'refuse', 'lose', 'evil', 'no-url', 'slow'] as const
 
-/** How 'refund' answers, and where the refund goes. All but `fail` take it; `hold` leaves it pending until it is stepped. */
+/**
+ * How 'refund' answers, and where the refund goes. All but `fail` take it; `hold` leaves it pending until it is
+ * stepped.
+ */
 export const refundBehaviours = ['answer', 'fail', 'lose', 'needs-attention', 'hold'] as const
 
 export type PaystackBehaviour = {

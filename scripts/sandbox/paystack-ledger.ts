@@ -13,8 +13,9 @@ import {
 export type PaystackLedger = ReturnType<typeof createPaystackLedger>
 
 /**
- * What Paystack knows: transactions and refunds, and how they may change. Refusals are Paystack's messages. With a file,
- * all is kept there and found again: a sandbox that forgot its payments would deny money that the app has booked for.
+ * What Paystack knows: transactions and refunds, and how they may change. Refusals are Paystack's messages. With a
+ * file, all is kept there and found again: a sandbox that forgot its payments would deny money that the app has
+ * booked for.
  */
 export function createPaystackLedger(now: Clock, file: string | null = null) {
 	const { transactions, refunds } = file === null ? { transactions: [], refunds: [] } : readLedgerFile(file)

@@ -40,8 +40,8 @@ export type PaystackService = OutsideService & {
 	setWebhookUrl(url: string): void
 	find(reference: string): SandboxTransaction | undefined
 	/**
-	 * The payer pays, without a browser. Gives back where the browser would be sent. Throws when nothing would be paid: an
-	 * unknown or paid transaction, a way to pay that it does not offer, a card that is declined.
+	 * The payer pays, without a browser. Gives back where the browser would be sent. Throws when nothing would be paid:
+	 * an unknown or paid transaction, a way to pay that it does not offer, a card that is declined.
 	 */
 	pay(reference: string, means?: { card?: TestCardName } | { channel: SandboxChannel }): string
 	/** The payer tries a card that is declined, and may try again. */

@@ -28,8 +28,8 @@ export function signedHeaders(body: string, secretKey: string) {
 }
 
 /**
- * Sends signed events. Those of one transaction start in order: the next one when the one before was tried once. Anything
- * but 200 is tried again after each of `retryDelaysMs`. Without an address they are kept.
+ * Sends signed events. Those of one transaction start in order: the next one when the one before was tried once.
+ * Anything but 200 is tried again after each of `retryDelaysMs`. Without an address they are kept.
  */
 export function createPaystackWebhooks(options: {
 	secretKey: string

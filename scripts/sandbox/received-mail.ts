@@ -14,6 +14,9 @@ export type ReceivedMail = {
 	attachments: { filename: string; contentType: string; text: string }[]
 }
 
-/** How the API answers. `lose` and `hold` take the mail; `lose` breaks the line then, `hold` answers at the next change. */
+/**
+ * How the API answers. `lose` and `hold` take the mail; `lose` breaks the line then, `hold` answers at the next
+ * change.
+ */
 export const mailBehaviours = ['answer', 'fail', 'limit', 'refuse', 'lose', 'hold'] as const
 export type MailBehaviour = (typeof mailBehaviours)[number]

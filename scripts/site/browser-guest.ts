@@ -24,7 +24,9 @@ export type JourneyChoices = {
 	date?: CivilDate
 	/** Which of the offered times; default: the second. */
 	pickTime?: (offered: string[]) => string | undefined
-	/** A certain time, which is looked for on its own day (in Lagos, unless `date` is told), however few are left there. */
+	/**
+	 * A certain time, which is looked for on its own day (in Lagos, unless `date` is told), however few are left there.
+	 */
 	startsAt?: string
 	/** What differs from the details of a usual guest. */
 	details?: FormValues
@@ -126,7 +128,10 @@ export async function walkTo(guest: Guest, wanted: JourneyStep, choices: Journey
 	return page
 }
 
-/** So that what a test meets does not hang on its hour: towards evening today has no time or two left, and those soon begin. */
+/**
+ * So that what a test meets does not hang on its hour: towards evening today has no time or two left, and those soon
+ * begin.
+ */
 const ENOUGH_TIMES = 8
 
 /** Looks at the later days as long as the day shown has few free times: deep runs book a shop out, week by week. */

@@ -34,6 +34,12 @@ export type BrowserLikeClient = {
 
 const MAX_REDIRECTS = 10
 
+/** The server closed an idle connection as the request left: browsers send a GET once more then (RFC 9110, 9.2.2). */
+function isClosedConnection(error: unknown): boolean {
+	const cause = error instanceof Error ? error.cause : undefined
+	return cause instanceof Error && cause.message === 'other side closed'
+}
+
 /** A browser without script on one site: a cookie jar, redirects by hand, forms sent as their HTML says. */
 export function openBrowserLikeClient(
 	baseUrl: string,
@@ -53,7 +59,12 @@ export function openBrowserLikeClient(
 			...init.headers,
 		}
 		if (cookies.size > 0) headers.cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-		const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+		const ask = () => fetch(url, { ...init, headers, redirect: 'manual' })
+		const mayAskAgain = (init.method ?? 'GET') === 'GET'
+		const response = await ask().catch((error) => {
+			if (!mayAskAgain || !isClosedConnection(error)) throw error
+			return ask()
+		})
 		for (const line of response.headers.getSetCookie()) keepCookie(cookies, line)
 		return response
 	}
@@ -102,7 +113,10 @@ export function openBrowserLikeClient(
 	}
 }
 
-/** Many a test looks at the status alone, and parsing takes longer than the request: each is parsed when it is asked for. */
+/**
+ * Many a test looks at the status alone, and parsing takes longer than the request: each is parsed when it is asked
+ * for.
+ */
 function pageOf(
 	{ status, headers }: Response,
 	{ url, redirects, html }: Pick<Page, 'url' | 'redirects' | 'html'>,

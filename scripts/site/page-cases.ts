@@ -1,8 +1,8 @@
 import { addressOf, type ServedRoute } from './route-table.ts'
 
 /**
- * Who may open a route (C5, D7). Members are signed in; 'signed-out' leads them home. A program signs what it posts, and a
- * kiosk is a device of a shop.
+ * Who may open a route (C5, D7). Members are signed in; 'signed-out' leads them home. A program signs what it posts,
+ * and a kiosk is a device of a shop.
  */
 export type Audience = 'everybody' | 'signed-out' | 'guests' | 'members' | 'programs' | 'kiosks'
 
@@ -222,8 +222,8 @@ const pageCases: Record<string, readonly PageCase[]> = {
 }
 
 /**
- * The pages that only a journey leads to: the tests and the pictures of bookings and payments show them. The budgets fail
- * when no journey does.
+ * The pages that only a journey leads to: the tests and the pictures of bookings and payments show them. The budgets
+ * fail when no journey does.
  */
 const shownByJourneys: readonly string[] = [
 	'routes/booking.staff-selection',

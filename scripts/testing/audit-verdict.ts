@@ -5,14 +5,20 @@ export type AuditVerdict =
 	| { kind: 'unanswered'; reason: string }
 	| { kind: 'answered'; decided: Advisory[]; undecided: Advisory[] }
 
-/** What npm prints for `npm audit --json`, as far as we read it. A name in `via` stands for the advisories of another package. */
+/**
+ * What npm prints for `npm audit --json`, as far as we read it. A name in `via` stands for the advisories of another
+ * package.
+ */
 type Report = { vulnerabilities: Record<string, { via: (string | ReportedAdvisory)[] }> }
 type ReportedAdvisory = { source: number; name: string; title: string; url: string; severity: string }
 
 const GRAVE = ['high', 'critical']
 const ID = /GHSA(?:-[0-9a-z]{4}){3}|CVE-\d{4}-\d{4,}/g
 
-/** The advisories of level high and above, parted by whether a row of the decision's table begins with an id of theirs. */
+/**
+ * The advisories of level high and above, parted by whether a row of the decision's table begins with an id of
+ * theirs.
+ */
 export function auditVerdict(printed: string, decision: string): AuditVerdict {
 	const answer = parseJson(printed)
 	if (!isReport(answer)) return { kind: 'unanswered', reason: reasonOf(answer) }

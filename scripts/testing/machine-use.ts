@@ -35,7 +35,8 @@ function readTicks(): Ticks | null {
 		// user, nice, system, idle, iowait, irq, softirq, steal; what guests used stands in user already.
 		const ofMachine = line.split(/\s+/).slice(1, 9).map(Number)
 		const stat = readFileSync('/proc/self/stat', 'utf8')
-		// The program's name, in brackets, may hold spaces. From the state on: utime, stime, cutime and cstime are 11 to 14.
+		// The program's name, in brackets, may hold spaces. From the state on: utime, stime, cutime and cstime are 11 to
+		// 14.
 		const ofUs = stat
 			.slice(stat.lastIndexOf(')') + 2)
 			.split(' ')

@@ -13,6 +13,7 @@ import { brokenFloors, crossedContexts, wiredElsewhere } from './floors.ts'
 import { formsReadBeforeGuard } from './guard-first.ts'
 import { entriesWithoutIntegrity, missingOptionalPackages } from './lock-file.ts'
 import { barrels, namesThatSayNothing } from './names.ts'
+import { longCommentLines } from './plain-comments.ts'
 import { routesWithStaleAnswers } from './refused-posts.ts'
 import {
 	circlesOfRooms,
@@ -26,15 +27,18 @@ import { impureRules, serverCodeInBrowserFiles, serverFolders, sqlElsewhere } fr
 import { pathsUnder, readComments, readSourceTree } from './source-tree.ts'
 import { tablesWrittenByOthers } from './table-owners.ts'
 import { changesThatIgnoreOthers, unusedExceptions } from './unread-changes.ts'
+import { namesOutsideGlossary } from './vocabulary.ts'
 
 const house = readSourceTree(PROJECT_ROOT)
 const plantedRoot = join(PROJECT_ROOT, 'tests/architecture/planted')
 const planted = readSourceTree(plantedRoot)
 
-/** Each rule with the places that it must find in tests/architecture/planted, by the beginning of what it says. */
+/**
+ * Each rule with the places that it must find in tests/architecture/planted, by the beginning of what it says (A12).
+ */
 const rules = [
 	{
-		name: 'imports go down the floors',
+		name: 'A5: imports go down the floors',
 		rule: brokenFloors,
 		finds: [
 			'app/api/hours-calls.server.ts (api) imports app/routes/visit/visit-card.tsx (top)',
@@ -50,7 +54,7 @@ const rules = [
 		],
 	},
 	{
-		name: 'contexts do not know each other, and http knows identity and shops alone',
+		name: 'A6: contexts do not know each other, and http knows identity and shops alone',
 		rule: crossedContexts,
 		finds: [
 			'app/domain/booking/price-repository.server.ts imports app/domain/discovery/rating.ts',
@@ -125,7 +129,7 @@ const rules = [
 		],
 	},
 	{
-		name: 'what a browser loads imports no server code',
+		name: 'A8: what a browser loads imports no server code',
 		rule: serverCodeInBrowserFiles,
 		finds: [
 			'app/domain/booking/price-visit.ts imports app/domain/booking/price-repository.server.ts',
@@ -139,7 +143,7 @@ const rules = [
 		finds: ['app/domain/keys.server/secret-keys.ts'],
 	},
 	{
-		name: 'SQL lives in repositories and in db',
+		name: 'A7: SQL lives in repositories and in db',
 		rule: sqlElsewhere,
 		finds: [
 			'app/flows/book-all.server.ts imports drizzle-orm',
@@ -148,7 +152,7 @@ const rules = [
 		],
 	},
 	{
-		name: 'rules and components get time and chance as arguments',
+		name: 'A9: rules and components get time and chance as arguments',
 		rule: impureRules,
 		finds: [
 			'app/domain/booking/price-visit.ts uses new Date()',
@@ -180,7 +184,30 @@ const rules = [
 		],
 	},
 	{
-		name: 'every name tells what is inside',
+		name: 'a name of code has the words of the glossary',
+		rule: namesOutsideGlossary,
+		finds: [
+			'app/domain/booking/hold-visit.server.ts has hold-visit: appointment',
+			'app/domain/booking/hold-visit.server.ts has holdVisit: appointment',
+			'app/domain/booking/price-visit.ts has price-visit: appointment',
+			'app/domain/booking/price-visit.ts has priceVisit: appointment',
+			'app/routes/visit/visit-card.tsx has VisitCard: appointment',
+			'app/routes/visit/visit-card.tsx has visit-card: appointment',
+			'app/kernel/private-words.ts has VisitToClose: appointment',
+			'app/kernel/private-words.ts has pastVisits: appointments',
+			'app/kernel/private-words.ts has likelyDeeds: act',
+			'app/kernel/private-words.ts has laws: constraint',
+			'app/kernel/private-words.ts has occasion: key, or idempotency key',
+			'app/kernel/private-words.ts has takeTimeBack: reverse, or reoccupy',
+			'app/kernel/private-words.ts has givenBack: refund, or release',
+			'app/kernel/private-words.ts has refuseMet: conflict',
+			'app/kernel/private-words.ts has sieveOfNetwork: rate limit',
+			'app/kernel/private-words.ts has wish: a word of the glossary',
+			'app/kernel/private-words.ts has somebody: the customer, the guest, the shop, the caller',
+		],
+	},
+	{
+		name: 'A10: every name tells what is inside',
 		rule: namesThatSayNothing,
 		finds: ['app/ui/utils/format.ts', 'db/types.ts'],
 	},
@@ -207,7 +234,7 @@ test('F15: each write that rests on nothing read is there', () => {
 	expect(unusedExceptions(house)).toEqual([])
 })
 
-describe('what a comment cites is in this repository', () => {
+describe('what a comment cites is in this repository, and it is easy to read', () => {
 	const comments = readComments(PROJECT_ROOT)
 	const library = {
 		ruleIds: ruleIdsOf(readFileSync(join(PROJECT_ROOT, 'docs/rules.md'), 'utf8')),
@@ -229,6 +256,7 @@ describe('what a comment cites is in this repository', () => {
 		},
 		{ name: 'books', found: outsideCitations, plants: ["cites 'guide: reliability'", "cites 'spec 1 §'"] },
 		{ name: 'and it stands alone', found: leaningComments, plants: ["begins 'The same'"] },
+		{ name: 'in lines of 120 columns', found: longCommentLines, plants: ['has 123 columns'] },
 	]
 
 	test('the rules have ids', () => expect(library.ruleIds.size).toBeGreaterThan(200))
@@ -276,7 +304,7 @@ describe('nothing of the server reaches a browser', () => {
 	})
 })
 
-describe('every package is named in a decision', () => {
+describe('A14: every package is named in a decision', () => {
 	const manifest = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'))
 
 	test('of this house', () => {
@@ -299,7 +327,7 @@ describe('every package is named in a decision', () => {
 describe('the lock file is whole', () => {
 	const lock = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package-lock.json'), 'utf8'))
 
-	test('every package has its integrity', () => {
+	test('S23: every package has its integrity', () => {
 		expect(Object.keys(lock.packages).length).toBeGreaterThan(600)
 		expect(entriesWithoutIntegrity(lock)).toEqual([])
 	})

@@ -13,7 +13,7 @@ function commentsOfCode(path: string, text: string): Comment[] {
 	const ranges = new Map<number, number>()
 	const titles: Comment[] = []
 	const lineOf = (at: number) => tree.getLineAndCharacterOfPosition(at).line + 1
-	const appointment = (node: ts.Node) => {
+	const walk = (node: ts.Node) => {
 		if (node.kind !== ts.SyntaxKind.JsxText) {
 			const found = [
 				...(ts.getLeadingCommentRanges(text, node.getFullStart()) ?? []),
@@ -23,9 +23,9 @@ function commentsOfCode(path: string, text: string): Comment[] {
 		}
 		const title = titleOf(node)
 		if (title) titles.push({ path, line: lineOf(title.getStart()), text: title.text })
-		for (const child of node.getChildren(tree)) appointment(child)
+		for (const child of node.getChildren(tree)) walk(child)
 	}
-	appointment(tree)
+	walk(tree)
 	const comments = [...ranges]
 		.sort(([a], [b]) => a - b)
 		.map(([pos, end]) => ({ path, line: lineOf(pos), text: text.slice(pos, end) }))

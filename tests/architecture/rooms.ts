@@ -22,8 +22,8 @@ export function circlesOfRooms(files: SourceFile[]): string[] {
 }
 
 /**
- * Lists have one element for each context, so they import every room, and rooms get them handed in. Lifecycle is used by
- * every room that books or undoes, so it uses none.
+ * Lists have one element for each context, so they import every room, and rooms get them handed in. Lifecycle is used
+ * by every room that books or undoes, so it uses none.
  */
 export function roomsThatReachTooFar(files: SourceFile[]): string[] {
 	return files.flatMap(({ path, imports }) => {

@@ -32,6 +32,10 @@ export type SourceFile = {
 	functions: { name: string; asks: string[] }[]
 	/** Its functions that update tables, by variable, with the words by which they refuse their batch. */
 	updates: { name: string; isStatement: boolean; tables: string[]; refuses: string[]; calls: string[] }[]
+	/**
+	 * The names that it gives: variables, parameters, functions, types and their members; not keys of object literals.
+	 */
+	declares: string[]
 	/** It does nothing but pass on what other files export. */
 	isBarrel: boolean
 }
@@ -59,6 +63,7 @@ export function readSourceFile(path: string, text: string, importMap: Record<str
 		calls: [],
 		functions: [],
 		updates: [],
+		declares: [],
 		isBarrel: isBarrel(tree),
 	}
 
@@ -72,7 +77,7 @@ export function readSourceFile(path: string, text: string, importMap: Record<str
 		file.imports.push({ ...resolveImport(path, specifier.text, importMap), isTypeOnly, names, types })
 	}
 
-	function appointment(node: ts.Node) {
+	function walk(node: ts.Node) {
 		if (ts.isJsxText(node)) file.strings.push(node.text)
 		if (ts.isImportDeclaration(node))
 			return addImport(node.moduleSpecifier, isTypeOnlyImport(node), ...namesOf(node))
@@ -91,12 +96,32 @@ export function readSourceFile(path: string, text: string, importMap: Record<str
 		if (ts.isFunctionDeclaration(node))
 			file.functions.push({ name: node.name?.text ?? '', asks: asksOf(node) })
 		if (isDayOfEnd(node)) file.dayOfEnds.push(node.getText())
+		file.declares.push(...declaredBy(node))
 		const impurity = impurityOf(node)
 		if (impurity) file.impurities.push(impurity)
-		ts.forEachChild(node, appointment)
+		ts.forEachChild(node, walk)
 	}
-	appointment(tree)
+	walk(tree)
 	return file
+}
+
+const declarations: readonly ((node: ts.Node) => node is ts.NamedDeclaration)[] = [
+	ts.isVariableDeclaration,
+	ts.isParameter,
+	ts.isBindingElement,
+	ts.isFunctionDeclaration,
+	ts.isClassDeclaration,
+	ts.isTypeAliasDeclaration,
+	ts.isInterfaceDeclaration,
+	ts.isPropertySignature,
+	ts.isMethodSignature,
+	ts.isPropertyDeclaration,
+	ts.isMethodDeclaration,
+]
+
+function declaredBy(node: ts.Node): string[] {
+	const declaration = declarations.some((isOne) => isOne(node)) ? (node as ts.NamedDeclaration) : null
+	return declaration?.name && ts.isIdentifier(declaration.name) ? [declaration.name.text] : []
 }
 
 function asksOf(node: ts.Node): string[] {
@@ -143,7 +168,10 @@ function impurityOf(node: ts.Node): string | undefined {
 	return isDate && (ts.isCallExpression(node) || !node.arguments?.length) ? 'new Date()' : undefined
 }
 
-/** `dateLabel(civilAt(zone, endsAt).date)`, `day(expiresAt)`: whatever is called for a day, with an end in its arguments. */
+/**
+ * `dateLabel(civilAt(zone, endsAt).date)`, `day(expiresAt)`: whatever is called for a day, with an end in its
+ * arguments.
+ */
 function isDayOfEnd(node: ts.Node): boolean {
 	if (!ts.isCallExpression(node)) return false
 	const called = node.expression.getText().split('.').at(-1) ?? ''

@@ -1,8 +1,8 @@
 import type { SourceFile } from './source-file.ts'
 
 /**
- * A repository may read any table and writes those of its own context alone: SQL is the only door through which contexts
- * can mix unseen. A table's context is the file of db/schema that defines it.
+ * A repository may read any table and writes those of its own context alone: SQL is the only door through which
+ * contexts can mix unseen. A table's context is the file of db/schema that defines it.
  */
 export function tablesWrittenByOthers(files: SourceFile[]): string[] {
 	const ownerOf = new Map<string, string>()

@@ -24,8 +24,8 @@ const selfReliant = new Map([
 ])
 
 /**
- * Writes of an appointment, a subscription or a place that do not say what they read (F15): a statement that neither refuses
- * its batch by itself, nor stands after one that does, in the file of the flow that sends it.
+ * Writes of an appointment, a subscription or a place that do not say what they read (F15): a statement that neither
+ * refuses its batch by itself, nor stands after one that does, in the file of the flow that sends it.
  */
 export function changesThatIgnoreOthers(files: SourceFile[]): string[] {
 	const updates = files

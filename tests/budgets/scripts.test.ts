@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, devices } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '#scripts/bench/limits.ts'
 import { gzipBytes, inKb, KB } from '#scripts/bench/weight.ts'
 import { findBrowser } from '#scripts/local/find-browser.ts'
 import { buildFolders } from '#scripts/local/worker-bundle.ts'
@@ -12,7 +13,7 @@ const site = withTestSite()
 
 /** React 18 and Remix 2 alone, as a stock one-page app sends them (P5). */
 const STOCK_REMIX_BYTES = 86 * KB
-const OURS_BYTES = 25 * KB
+const OURS_BYTES = limits.P5.ownScriptKb * KB
 
 let browser: Browser
 beforeAll(async () => {
@@ -80,7 +81,7 @@ test('no page asks for a script before the first tap or idle moment (P3), and a 
 	await context.close()
 })
 
-describe.each(Object.entries(slowLines))('on a slow line (%s)', (_, connection) => {
+describe.each(Object.entries(slowLines))('R49: on a slow line (%s)', (_, connection) => {
 	test('no script is fetched, however long the page rests (P4), until a tap needs it', async () => {
 		const { context, scripts } = await openPhone(
 			`Object.defineProperty(navigator, 'connection', { value: ${connection} })`,

@@ -31,7 +31,7 @@ test('a paid visit becomes a cheaper one, and the difference goes back', { tag: 
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change your visit')
 	await page.getByRole('button', { name: /Little fingers/ }).click()
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change to Little fingers?')
-	await expect(page.getByText(/The difference of ₦6,000 goes back to the card/)).toBeVisible()
+	await expect(page.getByText(/We’ll refund the ₦6,000 difference to the card/)).toBeVisible()
 	await page.getByRole('button', { name: 'Change booking' }).click()
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Booking Confirmed!')
 	await expect(page.getByText(/Little fingers with/)).toBeVisible()

@@ -18,7 +18,7 @@ test('a search finds a business, keeps what was typed, and says when there is no
 	await box.fill('zzzz nothing')
 	await box.press('Enter')
 	await expect(page.getByText('No businesses found matching your criteria.')).toBeVisible()
-	await page.getByRole('link', { name: 'Show all businesses' }).click()
+	await page.getByRole('link', { name: 'Show all shops' }).click()
 	await expect(names(page).first()).toBeVisible()
 	await expect(box).toHaveValue('')
 })
@@ -43,7 +43,7 @@ test('a category chip shows that category, is marked, and stays while searching'
 test('paging shows every business once', { tag: '@both' }, async ({ page, site }) => {
 	const rows = await site.database.rows('SELECT name FROM shops WHERE is_listed = 1')
 	const seen: string[] = []
-	const more = page.getByRole('link', { name: 'Show more businesses' })
+	const more = page.getByRole('link', { name: 'Show more shops' })
 	await page.goto('/discover')
 	for (;;) {
 		await expect(names(page).first()).toBeVisible()
@@ -73,7 +73,7 @@ test('a typed area shows how far each business is, the nearest first; an unknown
 	expect(kilometres).toEqual(kilometres.toSorted((a, b) => a - b))
 
 	await page.goto('/discover?near=Atlantis')
-	await expect(field).toHaveAccessibleDescription(/We don’t have any businesses in ‘Atlantis’ yet/)
+	await expect(field).toHaveAccessibleDescription(/We don’t have any shops in ‘Atlantis’ yet/)
 })
 
 test('the phone is asked where it is when Near me is tapped, and told on to a hundred metres', async ({
@@ -107,7 +107,7 @@ test('the soonest free time on a card is offered at the end of its Book Now', { 
 		await page.getByText('Sort and filter').click()
 		await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Soonest free')
 		await page.getByRole('combobox', { name: 'Free', exact: true }).selectOption('This week')
-		await page.getByRole('button', { name: 'Show businesses' }).click()
+		await page.getByRole('button', { name: 'Show shops' }).click()
 		await expect(page.getByRole('heading', { name: 'Soonest free' })).toBeVisible()
 		await expect(page.getByText('Earliest:').first()).toBeVisible({ timeout: 1_000 })
 	}).toPass()
@@ -133,12 +133,12 @@ test('M19: filters show what they did: the list with its count in view, and each
 	await page.getByText('Sort and filter').click()
 	await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Top rated')
 	await page.getByRole('combobox', { name: 'Price' }).selectOption('Up to ₦5,000')
-	await page.getByRole('button', { name: 'Show businesses' }).click()
+	await page.getByRole('button', { name: 'Show shops' }).click()
 	await expect(page).toHaveURL('/discover?sort=rating&price=5000#list')
-	const heading = page.getByRole('heading', { name: /^Top rated · \d+\+? business/ })
+	const heading = page.getByRole('heading', { name: /^Top rated · \d+\+? shop/ })
 	await expect(heading).toBeInViewport()
 	if (javaScriptEnabled) await expect(heading).toBeFocused()
-	await expect(page.getByRole('button', { name: 'Show businesses' })).toBeHidden()
+	await expect(page.getByRole('button', { name: 'Show shops' })).toBeHidden()
 	await page.getByRole('link', { name: 'Top rated: remove' }).click()
 	await expect(page).toHaveURL('/discover?price=5000')
 	await page.getByRole('link', { name: 'Up to ₦5,000: remove' }).click()
@@ -187,7 +187,7 @@ test('a business without services cannot be booked, and no button is dead', { ta
 	await page.goto('/business/zuma-nail-bar')
 	await expect(page.getByText('This shop has no services to book yet.')).toBeVisible()
 	await expect(page.getByRole('link', { name: 'Book Now' })).toHaveCount(0)
-	await page.getByRole('link', { name: 'Find another business' }).click()
+	await page.getByRole('link', { name: 'Find another shop' }).click()
 	await expect(page).toHaveURL('/discover')
 
 	await page.goto('/booking/service-selection?shop=zuma-nail-bar')

@@ -48,7 +48,7 @@ async function typeDetails(page: Page) {
 	}
 }
 
-test('a visit is booked with the keyboard alone', { tag: '@both' }, async ({ page }) => {
+test('R47: a visit is booked with the keyboard alone', { tag: '@both' }, async ({ page }) => {
 	await page.goto('/')
 	await press(page, page.getByRole('link', { name: 'Get Started' }))
 	await press(page, page.getByRole('searchbox'), 'e')
@@ -111,7 +111,7 @@ test('the first stop of every page leads past what repeats', { tag: '@both' }, a
 	await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a screen reader is told what the page of times is', { tag: '@both' }, async ({ page }) => {
+test('R47: a screen reader is told what the page of times is', { tag: '@both' }, async ({ page }) => {
 	await reachTimes(page, naturals)
 	await expect(page).toHaveTitle(/^Choose a time · /)
 	await expect(page.getByRole('main')).toHaveCount(1)

@@ -73,8 +73,8 @@ export async function chooseTime(page: Page, nth = 0) {
 }
 
 /**
- * Chooses a time of the page as it is: no step is added to the browser's history. Another one than is chosen already, which
- * nobody can go on with.
+ * Chooses a time of the page as it is: no step is added to the browser's history. Another one than is chosen already,
+ * which nobody can go on with.
  */
 export async function chooseShownTime(page: Page, nth = 0) {
 	await page.getByRole('radio', { checked: false }).nth(nth).check()
@@ -88,7 +88,10 @@ export async function reachCheckout(page: Page, choice: ServiceChoice, nth = 0) 
 	await chooseTime(page, nth)
 }
 
-/** Ends on checkout, on a day that nobody has booked yet: add-ons fit after every start, whatever the hour of the test. */
+/**
+ * Ends on checkout, on a day that nobody has booked yet: add-ons fit after every start, whatever the hour of the
+ * test.
+ */
 export async function reachCheckoutOfFreeDay(page: Page, choice: ServiceChoice) {
 	await reachFirstTimes(page, choice)
 	await seeNextWeek(page)
@@ -179,7 +182,9 @@ export function fillToPayOnline(page: Page, guest: Guest) {
 	return fillDetails(page, guest, 'Pay online now')
 }
 
-/** Checkout's button. Without script its text does not change with the chosen payment, so it reads 'Confirm Booking'. */
+/**
+ * Checkout's button. Without script its text does not change with the chosen payment, so it reads 'Confirm Booking'.
+ */
 export function payButton(page: Page) {
 	return page.getByRole('button', { name: /^(Pay ₦|Confirm Booking)/ })
 }

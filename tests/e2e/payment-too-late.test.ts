@@ -60,8 +60,8 @@ test('whose time was taken before the money came chooses another one, and it is 
 	await page.getByRole('button', { name: 'Complete Booking' }).click()
 	const reference = await expectBooked(page)
 	await expect(page.getByText('Paid online ₦3,000')).toBeVisible()
-	// With script the visit took the offer's place, and Back leaves for the payment page (B6). Without, the address of the
-	// offer shows the visit.
+	// With script the visit took the offer's place, and Back leaves for the payment page (B6). Without, the address of
+	// the offer shows the visit.
 	await page.goBack()
 	if (javaScriptEnabled !== false) await page.goForward()
 	expect(await expectBooked(page)).toBe(reference)

@@ -4,7 +4,10 @@ import { buildFolders } from '#scripts/local/worker-bundle.ts'
 
 type Module = { module: string; imports?: string[] }
 
-/** The addresses of the script files of these routes, as the build's manifest names them: the shared ones, then each route's. */
+/**
+ * The addresses of the script files of these routes, as the build's manifest names them: the shared ones, then each
+ * route's.
+ */
 export function scriptChunks(routeIds: readonly string[]): { name: string; path: string }[] {
 	const folder = join(buildFolders().client, 'assets')
 	const name = readdirSync(folder).find((file) => file.startsWith('manifest-'))

@@ -73,7 +73,7 @@ test('a plan is looked at, paused, resumed and cancelled; without a reason nothi
 	await page.getByRole('link', { name: 'My Subscriptions' }).click()
 	await page.getByRole('link', { name: title }).first().click()
 	await expect(page.getByRole('heading', { name: title })).toBeVisible()
-	await expect(page.getByText('Nothing was used yet.')).toBeVisible()
+	await expect(page.getByText('No entries used yet.')).toBeVisible()
 
 	await page.getByRole('link', { name: 'Pause' }).click()
 	await page.getByRole('link', { name: '14 days' }).click()

@@ -15,7 +15,10 @@ import type { AppointmentAct, AppointmentRace } from './appointment-race.ts'
 import { endOf } from './end-of.ts'
 import type { RaceResult } from './race-plan.ts'
 
-/** One process of a race: gets a plan, a line of JSON, says that it is ready, waits for 'go', and does all its acts at once. */
+/**
+ * One process of a race: gets a plan, a line of JSON, says that it is ready, waits for 'go', and does all its acts at
+ * once.
+ */
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
 for (let line = await lines.next(); !line.done; line = await lines.next()) {
 	const { databaseUrl, acts } = JSON.parse(line.value) as AppointmentRace

@@ -7,8 +7,8 @@ import { endOf } from './end-of.ts'
 import type { Caller, RacePlan, RaceResult } from './race-plan.ts'
 
 /**
- * One process of a race. For each plan, a line of JSON, it gets ready and says so, waits for 'go', so that all processes
- * start together, lets all its callers act at once and prints how it ended for each.
+ * One process of a race. For each plan, a line of JSON, it gets ready and says so, waits for 'go', so that all
+ * processes start together, lets all its callers act at once and prints how it ended for each.
  */
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
 for (let line = await lines.next(); !line.done; line = await lines.next()) {

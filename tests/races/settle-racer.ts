@@ -3,8 +3,8 @@ import { onlinePayments, paymentDeps, settleAnswered, wordOf } from '#tests/supp
 import type { SettleRace } from './settle-race.ts'
 
 /**
- * One process of a race: gets a plan, a line of JSON, says that it is ready, waits for 'go', asks about every payment as
- * often as it is told to, all at once, and prints what it was told about each.
+ * One process of a race: gets a plan, a line of JSON, says that it is ready, waits for 'go', asks about every payment
+ * as often as it is told to, all at once, and prints what it was told about each.
  */
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
 for (let line = await lines.next(); !line.done; line = await lines.next()) {

@@ -20,7 +20,7 @@ const allWishing = (plan: DraftPlan) => Array.from({ length: CALLERS }, () => pl
 const countOf = (table: string, shopId: string) =>
 	database().count(`SELECT count(*) n FROM ${table} WHERE shop_id = ?`, shopId)
 
-test.each(rangeTo(rounds))('round %i: one slot for 200 people, confirmed at once', async (round) => {
+test.each(rangeTo(rounds))('W40: round %i: one slot for 200 people, confirmed at once', async (round) => {
 	const shop = await addSmallShop(database().client, `confirm${round}`)
 	const callers = await readyCallers(
 		database().client,

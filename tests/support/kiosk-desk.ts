@@ -11,8 +11,8 @@ import { zoneAtNoon } from './session-desk.ts'
 import { addSmallShop, type SmallShop } from './small-shop.ts'
 
 /*
- * A shop that is open day and night, on whose clock it is noon, with its kiosk. Nothing here imports vitest, because tests
- * in a browser import this file too.
+ * A shop that is open day and night, on whose clock it is noon, with its kiosk. Nothing here imports vitest, because
+ * tests in a browser import this file too.
  */
 
 type Place = Pick<Site, 'url' | 'database'>

@@ -28,7 +28,8 @@ export function sessionOf({ userId }: Pick<Customer, 'userId'>): string {
 }
 
 /**
- * A guest at checkout who pays online, as the page's form does it: `press` is its button, and what is typed stays typed.
+ * A guest at checkout who pays online, as the page's form does it: `press` is its button, and what is typed stays
+ * typed.
  */
 export function newPayer(
 	deps: () => PaymentDeps,

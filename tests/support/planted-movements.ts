@@ -21,8 +21,8 @@ export async function giveDemoAppointments(client: Client, userId: string, now: 
 }
 
 /**
- * Cashback that was earned for a visit and taken back, spent and returned, earned by a referral; and a reward of that visit that was used. Without the counters
- * that completing a visit keeps: a database with these rows is not audited.
+ * Cashback that was earned for a visit and reversed, spent and returned, and earned by a referral; and a reward of that
+ * visit that was used. A database with these rows is not audited: the counters of a completion are not kept.
  */
 export async function plantLoyalty(
 	client: Client,

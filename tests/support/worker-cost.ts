@@ -8,9 +8,9 @@ export type WorkerCost = { cpuMs: number; memoryBytes: number }
 const TRIES = 3
 
 /**
- * What a request costs workerd: CPU, and growth of its memory. The least of three tries: what a request costs comes again
- * each time, what else happens in the process (collecting garbage, compiling) does not. Ends at the first try within
- * `enough`. Linux only.
+ * What a request costs workerd: CPU, and growth of its memory. The least of three tries: what a request costs comes
+ * again each time, what else happens in the process (collecting garbage, compiling) does not. Ends at the first try
+ * within `enough`. Linux only.
  */
 export async function workerCost(
 	{ pid }: Pick<ScratchWorker, 'pid'>,

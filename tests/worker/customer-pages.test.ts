@@ -10,7 +10,7 @@ import {
 	walkTo,
 } from '#scripts/site/browser-guest.ts'
 import { openBrowserLikeClient, type Page } from '#scripts/site/browser-like-client.ts'
-import { addSignedInPerson, browserOf } from '#tests/support/accounts.ts'
+import { addSignedInPerson, browserOf, signInDemoClient } from '#tests/support/accounts.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 import { draftIdOf } from './draft-rows.ts'
 
@@ -45,6 +45,32 @@ describe('pages that are still to come', () => {
 		for (const path of links)
 			expect((await stranger().open(path)).document.querySelector('.bottom-nav')).not.toBeNull()
 	})
+})
+
+test('links and buttons of a list say which entry they are of', async () => {
+	const client = browserOf(await signInDemoClient(site().database), site().url)
+	const pages: [path: string, action: RegExp][] = [
+		['/appointments', /^View Details/],
+		['/subscriptions', /^Book Session/],
+		['/sessions?tab=bookings', /^Cancel Booking/],
+	]
+	for (const [path, action] of pages) {
+		const { document } = await client.open(path)
+		const names = document
+			.querySelectorAll('main a, main button')
+			.map(({ textContent }) => textContent.trim())
+		const found = names.filter((name) => action.test(name))
+		expect(found.length, path).toBeGreaterThan(0)
+		expect(new Set(found).size, path).toBe(found.length)
+	}
+})
+
+test('what is typed into Sign Up stays: its terms open beside it', async () => {
+	const { document } = await stranger().open('/register')
+	const targets = ['/terms', '/privacy'].map((path) =>
+		document.querySelector(`form a[href="${path}"]`)?.getAttribute('target'),
+	)
+	expect(targets).toEqual(['_blank', '_blank'])
 })
 
 describe('M8: guests are told what an account is for', () => {

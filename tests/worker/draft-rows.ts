@@ -9,7 +9,10 @@ export function draftIdOf(guest: Guest): string {
 	return id
 }
 
-/** What a guest has chosen and holds, as the database keeps it; what checkout saves as typed is left out, and when the hold ends. */
+/**
+ * What a guest has chosen and holds, as the database keeps it; what checkout saves as typed is left out, and when the
+ * hold ends.
+ */
 export async function chosenRows(database: ScratchDatabase, guest: Guest): Promise<unknown[]> {
 	const id = draftIdOf(guest)
 	const results = await database.client.batch([

@@ -23,7 +23,10 @@ export const hostileValues: Record<string, string> = {
 	'a line break': '%0D%0ASet-Cookie:%20hacked=1',
 }
 
-/** Names of fields that no form of ours has, encoded as they travel. Each once cost a Worker its CPU, its memory or its answer. */
+/**
+ * Names of fields that no form of ours has, encoded as they travel. Each once cost a Worker its CPU, its memory or
+ * its answer.
+ */
 export const hostileNames: Record<string, string> = {
 	nothing: '',
 	NUL: '%00',

@@ -56,7 +56,8 @@ test('the same confirmation sent twice, or twenty times at once, is one booking 
 	const { body } = filledForm(checkout.document, stepForm, values, options)
 	const pages = await Promise.all(Array.from({ length: 20 }, () => guest.post('/booking/checkout', body)))
 	pages.push(await guest.post('/booking/checkout', body))
-	// More than a few writes of one network wait for no turn, and a busy machine misses a deadline: both may come again (S31).
+	// More than a few writes of one network wait for no turn, and a busy machine misses a deadline: both may come again
+	// (S31).
 	for (const [i, page] of pages.entries())
 		if (page.status === 429 || page.status === 503) pages[i] = await guest.post('/booking/checkout', body)
 	const references = pages.map((page) => /Reference (\S{8})/.exec(page.text)?.[1] ?? page.text.slice(0, 200))

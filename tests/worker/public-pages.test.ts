@@ -15,8 +15,9 @@ async function tripsOf(work: () => Promise<unknown>): Promise<number> {
 	return tripsOfPage((await site().proxy.during(work)).trips).length
 }
 
-// That one page is made for all of them is proved without a clock, in the unit test of shared pages. On a busy machine a
-// trip may run into its deadline and be made once more; what must not happen is a trip for each visitor, or a 503.
+// That one page is made for all of them is proved without a clock, in the unit test of shared pages. On a busy
+// machine a trip may run into its deadline and be made once more; what must not happen is a trip for each visitor, or
+// a 503.
 test('P9c, O7: a thousand visitors at once are all answered, by a trip or two', async () => {
 	const url = new URL('/business/garden-city-nails', site().url)
 	const statuses = new Set<number>()

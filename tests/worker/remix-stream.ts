@@ -2,8 +2,8 @@
 const writtenOut = ['B', 'D', 'E', 'P', 'R', 'U', 'Y']
 
 /**
- * What a stream of Remix's holds, without making anything of it: an entry that stands for an error, a redirect or an object
- * with a constructor stays a list of its tag and its members.
+ * What a stream of Remix's holds, without making anything of it: an entry that stands for an error, a redirect or an
+ * object with a constructor stays a list of its tag and its members.
  */
 export function readStream(stream: string): unknown {
 	const list: unknown[] = JSON.parse(stream.split('\n', 1)[0] ?? '')

@@ -11,8 +11,10 @@ import { filledForm } from '#scripts/site/filled-form.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import {
 	addAccount,
+	addSession,
 	addSignedInPerson,
 	browserOf,
+	mailedTokenTo,
 	password,
 	signInDemoClient,
 } from '#tests/support/accounts.ts'
@@ -278,6 +280,22 @@ const memberPosts: Record<string, () => Promise<Post>> = {
 		path: '/settings',
 		body: 'intent=sign-out-everywhere',
 	}),
+	'signing out one device': async () => {
+		const { browser, userId } = await member()
+		const other = await addSession(site().database, userId, now)
+		const [device] = await site().database.rows(
+			'SELECT id FROM sessions WHERE token_hash = ?',
+			other.sessionHash,
+		)
+		return { browser, path: '/settings', body: new URLSearchParams({ session: String(device?.id) }) }
+	},
+	'proving an e-mail': async () => {
+		const person = await addSignedInPerson(site().database, { at: now })
+		const browser = browserOf(person, site().url)
+		await browser.post('/verify-email', 'intent=send')
+		const token = await mailedTokenTo(site().database, person.email, 'verify_email', scratchCookieKey)
+		return { browser, path: '/verify-email', body: new URLSearchParams({ token }) }
+	},
 	'deleting an account': async () => {
 		const { email } = await addAccount(site().database)
 		const browser = openGuest(site().url)
@@ -478,8 +496,8 @@ const kioskPosts: Record<string, () => Promise<Post>> = {
 }
 
 /**
- * Posts that are not repeated here. Of a link that works once the second use is refused, because who has seen the link may
- * not use it again: a new password, the proof of an e-mail, the opening of a kiosk.
+ * Posts that are not repeated here. Of a link that works once the second use is refused, because who has seen the
+ * link may not use it again: a new password, the opening of a kiosk.
  */
 describe.each([
 	['a guest', guestPosts],

@@ -16,8 +16,8 @@ const MAX_ASSIGNMENTS = 6
 const MAX_BEGINNINGS = 200
 
 /**
- * Who may do a visit that starts at any minute, best first: what a shop books for somebody who stands there does not wait
- * for the half-hour that customers are offered. Hours, breaks, days off and busy time hold as they do there.
+ * Who may do a visit that starts at any minute, best first: what a shop books for somebody who stands there does not
+ * wait for the half-hour that customers are offered. Hours, breaks, days off and busy time hold as they do there.
  */
 export function assignmentsAtMinute(search: SlotSearch, startsAt: Instant): AssignmentsAtMinute {
 	const day = dayOfInstant(search.days, startsAt)
@@ -99,7 +99,10 @@ function withNext(way: readonly SegmentAssignment[], next: SegmentAssignment): S
 	]
 }
 
-/** Against what others have, and against the visit's own earlier services. The last buffer counts once nothing follows. */
+/**
+ * Against what others have, and against the visit's own earlier services. The last buffer counts once nothing
+ * follows.
+ */
 function isFree({ rows }: SlotSearch, way: readonly SegmentAssignment[], isWhole: boolean): boolean {
 	return way.every(({ staffMemberId, startsAt, endsAt, blockedUntilAt }, place) => {
 		const untilAt = isWhole || place < way.length - 1 ? blockedUntilAt : endsAt

@@ -104,8 +104,9 @@ export function createAvailabilityRepository(read: Database['read']) {
 		},
 
 		/**
-		 * The calendar for a payment, around the time that it was for, or around now once that is past: which days these are is
-		 * known only to the database, and one trip is enough. `dayCount` days from that one on, and two on each side.
+		 * The calendar for a payment, around the time that it was for, or around now once that is past: which days these
+		 * are is known only to the database, and one trip is enough. `dayCount` days from that one on, and two on each
+		 * side.
 		 */
 		calendarAroundPaidTime(
 			paymentReference: string,
@@ -188,7 +189,7 @@ export function createAvailabilityRepository(read: Database['read']) {
 		 * The time that a missed appointment gave back is its own again, where nobody has it by now ('slot_taken') and its
 		 * people still work then ('outside_hours', 'staff_not_available').
 		 */
-		takeBackTime(appointmentId: string, now: Instant): Statement[] {
+		reoccupyTime(appointmentId: string, now: Instant): Statement[] {
 			return [
 				rawWrite(sql`INSERT INTO calendar_entries (id, shop_id, staff_member_id, service_id, position, appointment_id, date,
 						start_minute, end_minute, starts_at, ends_at, blocked_until_at, checked_at)
@@ -241,7 +242,9 @@ const readsForDraft = calendarReads(
 		(SELECT ${holds.id} FROM ${holds} WHERE ${holds.draftId} = ${placeholder('subject')}))`,
 )
 
-/** The services of an appointment with the person who does each; being moved, it does not stand in its own way (R21). */
+/**
+ * The services of an appointment with the person who does each; being moved, it does not stand in its own way (R21).
+ */
 const readsForAppointment = calendarReads(
 	sql`SELECT ${appointments.shopId}, ${appointmentServices.position}, ${appointmentServices.serviceId}, ${appointmentServices.staffMemberId}
 		FROM ${appointmentServices} JOIN ${appointments} ON ${appointments.id} = ${appointmentServices.appointmentId}
@@ -266,7 +269,9 @@ const readsForServices = calendarReads(
 	sql`true`,
 )
 
-/** The services that a payment is for, with the person named for each; the hold of their own draft is not in the way. */
+/**
+ * The services that a payment is for, with the person named for each; the hold of their own draft is not in the way.
+ */
 const paidServices = sql`SELECT ${checkouts.shopId}, ${checkoutServices.position}, ${checkoutServices.serviceId}, ${checkoutServices.staffMemberId}
 	FROM ${paymentAttempts} JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
 	JOIN ${checkoutServices} ON ${checkoutServices.checkoutId} = ${checkouts.id}
@@ -323,8 +328,8 @@ function valuesOf(subject: CalendarSubject): Record<string, string | number | nu
 }
 
 /**
- * The statements of the calendar for a kind of visit, compiled once. `requested` selects shop_id, position, service_id and
- * staff_member_id of each of its services.
+ * The statements of the calendar for a kind of visit, compiled once. `requested` selects shop_id, position,
+ * service_id and staff_member_id of each of its services.
  */
 function calendarReads(requested: SQL, isNotItsOwn: SQL, bounds = givenBounds) {
 	const people = sql`(SELECT ${staffServices.staffMemberId} FROM (${requested}) requested

@@ -30,8 +30,8 @@ export function createBlockedTimeRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Keeps a stretch of somebody's time free of bookings. Refused where somebody has it, or holds it ('time_not_free');
-		 * sent again with its id it changes nothing.
+		 * Keeps a stretch of somebody's time free of bookings. Refused where somebody has it, or holds it
+		 * ('time_not_free'); sent again with its id it changes nothing.
 		 */
 		insertBlock: ({
 			blockId,

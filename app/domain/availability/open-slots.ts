@@ -54,11 +54,11 @@ type StartsOf = (task: number) => AvailableStarts | null
 function coveredStarts(plan: AssignmentPlan, startsOf: StartsOf): HalfHourSet {
 	let covered = HalfHourSet.all
 	for (const choices of plan.choices) {
-		let bySomebody = HalfHourSet.none
+		let byAnyone = HalfHourSet.none
 		for (const choice of choices) {
-			bySomebody = bySomebody.union(startsOf(choice.withoutBuffer)?.withinShift ?? HalfHourSet.none)
+			byAnyone = byAnyone.union(startsOf(choice.withoutBuffer)?.withinShift ?? HalfHourSet.none)
 		}
-		covered = covered.intersection(bySomebody)
+		covered = covered.intersection(byAnyone)
 	}
 	return covered
 }

@@ -9,8 +9,8 @@ type WorkedDay = {
 }
 
 /**
- * The week of a person who follows the shop (O5): all of it. Bookable time is the schedule within the shop's hours (C34),
- * so these are the shop's hours at every reader, also after they change.
+ * The week of a person who follows the shop (O5): all of it. Bookable time is the schedule within the shop's hours
+ * (C34), so these are the shop's hours at every reader, also after they change.
  */
 export const weekOfShop: readonly WorkedDay[] = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({
 	dayOfWeek,

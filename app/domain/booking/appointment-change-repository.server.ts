@@ -154,8 +154,8 @@ export function createAppointmentChangeRepository(read: Database['read']) {
 			read(offeredRows({ appointmentId })),
 
 		/**
-		 * First in its batch: refused where the visit is not as it was read ('visit_changed'), or the new service is no longer
-		 * offered at its price and length ('shown_prices_changed').
+		 * First in its batch: refused where the visit is not as it was read ('visit_changed'), or the new service is no
+		 * longer offered at its price and length ('shown_prices_changed').
 		 */
 		requireAsRead: ({
 			appointment,
@@ -200,7 +200,8 @@ export function createAppointmentChangeRepository(read: Database['read']) {
 
 		/**
 		 * After the calendar took the new time: the visit is another one from now on, and one move is used up
-		 * ('too_many_moves'). Who does it is asked of the calendar afterwards. A promo use that no longer fits is free again.
+		 * ('too_many_moves'). Who does it is asked of the calendar afterwards. A promo use that no longer fits is free
+		 * again.
 		 */
 		writeChange: ({ appointment, service, bill, when, now }: AppointmentChange): Statement[] => {
 			const [first, ...further] = bill.services

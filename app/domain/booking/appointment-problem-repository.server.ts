@@ -59,8 +59,8 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Writes nothing where the visit has not begun or was cancelled, where one of it is open, and above three open ones of
-		 * a person. `standing` says what became of it.
+		 * Writes nothing where the visit has not begun or was cancelled, where one of it is open, and above three open
+		 * ones of a person. `standing` says what became of it.
 		 */
 		insertProblem: ({ id, appointmentId, kind, words, now }: NewProblem): Statement<number> =>
 			insertFrom(

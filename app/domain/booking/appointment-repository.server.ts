@@ -30,7 +30,7 @@ import {
 	reviews,
 } from '#db/schema/booking.ts'
 import { services, shopBankAccounts, shops, staffMembers, staffServices } from '#db/schema/discovery.ts'
-import { cashbackAccounts, rewards } from '#db/schema/loyalty.ts'
+import { cashbackAccounts, loyaltyEnrollments, rewards } from '#db/schema/loyalty.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { ledgerEntries, ledgerLines } from '#db/schema/payments.ts'
 import { build, builtWrite, prepared, preparedRead, rawRead } from '#db/statement.server.ts'
@@ -61,12 +61,16 @@ export type Appointment = {
 	discountKobo: Kobo
 	/** What of the total is paid with cashback. */
 	cashbackKobo: Kobo
-	/** What of that pays what its account owes the shop, should it come back; of a cancelled visit, what it paid (S27). */
+	/**
+	 * What of that pays what its account owes the shop, should it come back; of a cancelled visit, what it paid (S27).
+	 */
 	repaidKobo: Kobo
 	/** Of the reward that took the discount off; null for a promo code. */
 	rewardLabel: string | null
 	/** The promo code that took it off; null for a reward, and for the code of a friend. */
 	promoCode: string | null
+	/** The friend's code that took it off. */
+	friendCode: string | null
 	paymentChoice: PaymentChoice
 	paymentStatus: PaymentStatus
 	/** In advance: all, a deposit, or nothing. */
@@ -137,7 +141,9 @@ const appointmentOfDraft = prepared(
 		.where(sql`${checkouts.draftId} = ${placeholder('draftId')} AND ${checkouts.status} = 'COMPLETED'`),
 )
 
-/** Asked for a visit that uses cashback alone. Once it is cancelled the ledger says it: what was owed is settled then. */
+/**
+ * Asked for a visit that uses cashback alone. Once it is cancelled the ledger says it: what was owed is settled then.
+ */
 const repaidKobo = sql`CASE WHEN ${appointments.cashbackKobo} = 0 THEN 0 ELSE min(${appointments.cashbackKobo},
 	CASE WHEN ${appointments.cancelledAt} IS NULL
 		THEN ${owedCashback(sql`${checkouts.createdByUserId}`, sql`${appointments.shopId}`)}
@@ -155,6 +161,8 @@ const appointmentRow = preparedRead(
 			${appointments.cashbackKobo}, ${repaidKobo} AS repaid_kobo, CASE WHEN ${appointments.rewardId} IS NOT NULL THEN coalesce(
 				(SELECT ${rewards.description} FROM ${rewards} WHERE ${rewards.id} = ${appointments.rewardId}), 'Reward') END AS reward_label,
 			(SELECT ${promoCodes.code} FROM ${promoCodes} WHERE ${promoCodes.id} = ${appointments.promoCodeId}) AS promo_code,
+			(SELECT ${loyaltyEnrollments.referralCode} FROM ${loyaltyEnrollments}
+				WHERE ${loyaltyEnrollments.id} = ${appointments.referralCodeId}) AS friend_code,
 			${appointments.paymentStatus}, ${appointments.paidKobo}, ${appointments.refundableUntilAt}, ${appointments.cancelledAt},
 			${appointments.cancellationReason}, ${appointments.visitorName}, ${appointments.customerNote}, ${appointments.lateMinutes},
 			${appointments.lateToldAt}, ${appointments.calendarSequence}, ${clients.userId} IS NOT NULL AS is_of_account,
@@ -185,6 +193,7 @@ const appointmentRow = preparedRead(
 		repaidKobo: integer('repaid_kobo'),
 		rewardLabel: nullable(text('reward_label')),
 		promoCode: nullable(text('promo_code')),
+		friendCode: nullable(text('friend_code')),
 		paymentChoice: word('payment_choice', paymentChoices),
 		paymentStatus: word('payment_status', paymentStatuses),
 		paidKobo: integer('paid_kobo'),
@@ -348,7 +357,10 @@ export function createAppointmentRepository(read: Database['read']) {
 			}))
 		},
 
-		/** Those of the visits that are booked and not over, which this browser's own cookie named, and those of its signed-in customer. */
+		/**
+		 * Those of the visits that are booked and not over, which this browser's own cookie named, and those of its
+		 * signed-in customer.
+		 */
 		async liveAppointments(
 			appointmentIds: readonly string[],
 			actor: Actor | null = null,
@@ -363,7 +375,10 @@ export function createAppointmentRepository(read: Database['read']) {
 			)
 		},
 
-		/** First in its batch: refused where the visit was changed, moved or cancelled since it was read ('visit_changed'). */
+		/**
+		 * First in its batch: refused where the visit was changed, moved or cancelled since it was read
+		 * ('visit_changed').
+		 */
 		requireSequence: ({
 			appointmentId,
 			calendarSequence,
@@ -375,8 +390,8 @@ export function createAppointmentRepository(read: Database['read']) {
 			),
 
 		/**
-		 * Changes no row when the appointment is cancelled already, or closed, and for its customer when it has begun. A trigger
-		 * frees its time with it. The shop tells a reason, the customer none.
+		 * Changes no row when the appointment is cancelled already, or closed, and for its customer when it has begun. A
+		 * trigger frees its time with it. The shop tells a reason, the customer none.
 		 */
 		cancelAppointment: (
 			appointmentId: string,
@@ -433,7 +448,9 @@ export function createAppointmentRepository(read: Database['read']) {
 				),
 			),
 
-		/** What was paid in advance went back by another way than a cancellation: the visit stays, to be paid at the shop. */
+		/**
+		 * What was paid in advance went back by another way than a cancellation: the visit stays, to be paid at the shop.
+		 */
 		unpayAppointment: (appointmentId: string): Statement<number> =>
 			builtWrite(
 				build
@@ -447,9 +464,9 @@ export function createAppointmentRepository(read: Database['read']) {
 
 		/**
 		 * To be sent after the calendar took the new time. For a customer it refuses the batch where the appointment is
-		 * cancelled, begun or too late by the shop's cut-off ('appointment_not_movable'): an UPDATE of no row would leave the new
-		 * time without its appointment. Amounts and payment stay, and the refundable instant never moves later (S9). A move by
-		 * the shop is none of the customer's moves, and a customer who had arrived comes again.
+		 * cancelled, begun or too late by the shop's cut-off ('appointment_not_movable'): an UPDATE of no row would leave
+		 * the new time without its appointment. Amounts and payment stay, and the refundable instant never moves later
+		 * (S9). A move by the shop is none of the customer's moves, and a customer who had arrived comes again.
 		 */
 		moveAppointment: (
 			{ appointmentId, startsAt, refundableUntilAt, now, ...moved }: MovedAppointment,

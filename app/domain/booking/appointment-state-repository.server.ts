@@ -95,8 +95,8 @@ export function createAppointmentStateRepository(read: Database['read']) {
 			changed(appointment, { transferPaidAt: now, paidAtShopKobo, paymentStatus: 'completed' }),
 
 		/**
-		 * Open again, as it was booked. Refused as `completeVisit` is, and for a missed visit, whose time precedes it in the
-		 * batch, where that time is not there ('slot_taken').
+		 * Open again, as it was booked. Refused as `completeVisit` is, and for a missed visit, whose time precedes it in
+		 * the batch, where that time is not there ('slot_taken').
 		 */
 		reopenAppointment: (appointment: AppointmentToClose): Statement[] => {
 			const { paidKobo, cashbackKobo, totalKobo, arrivedAt, transferPaidAt } = appointment
@@ -124,7 +124,10 @@ function changed(
 	]
 }
 
-/** Two who act on a visit at once, or one act that is sent twice: the second finds it changed, also once it was undone (F24). */
+/**
+ * Two who act on a visit at once, or one act that is sent twice: the second finds it changed, also once it was undone
+ * (F24).
+ */
 function requireUnchanged(appointment: AppointmentToClose): Statement {
 	const {
 		appointmentId,

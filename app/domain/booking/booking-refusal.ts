@@ -68,13 +68,13 @@ export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 		title: 'Service Error',
 		text: 'Unable to validate service: it is no longer offered. Please choose another one.',
 		status: 422,
-		wayOn: { label: 'Choose another service', path: stepPath('service-selection') },
+		nextStep: { label: 'Choose another service', path: stepPath('service-selection') },
 	},
 	staff_not_available: {
 		title: 'Invalid Selection',
 		text: 'This staff member is not available for the service. Please choose another one.',
 		status: 422,
-		wayOn: { label: 'Choose someone else', path: staffPath },
+		nextStep: { label: 'Choose someone else', path: staffPath },
 	},
 	missing_date_time: { title: 'Missing Date/Time', text: 'Please choose a date and a time.', status: 422 },
 	slot_taken: {
@@ -94,7 +94,7 @@ export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 	},
 	too_many_holds: {
 		title: 'Too many times on hold',
-		text: 'Three times are already on hold for this email or phone number. Finish one of those bookings, or try again when one of them ends, within 35 minutes.',
+		text: 'Three times are already on hold for this email or phone number. Finish one of those bookings, or try again in up to 35 minutes.',
 		status: 409,
 	},
 	hold_not_renewable: {
@@ -104,7 +104,7 @@ export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 	},
 	hold_time_used: {
 		title: 'Not on hold',
-		text: `This booking has held times for 30 minutes, so this one is not on hold. You can still book it while it is free. ${KEPT}`,
+		text: `We can only hold times for 30 minutes per booking, so this one isn’t on hold. You can still book it while it is free. ${KEPT}`,
 		status: 409,
 	},
 	too_many_network_holds: {
@@ -112,21 +112,21 @@ export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 		text: 'Guests on your network already have many times on hold or booked here. Sign in with a confirmed email to continue right away, or try again in ten minutes.',
 		status: 429,
 		isCeiling: true,
-		wayOn: signIn,
+		nextStep: signIn,
 	},
 	too_many_drafts: {
 		title: 'Many people on your network are booking',
 		text: 'Guests on your network have started too many bookings this hour. Sign in with a confirmed email to continue right away, or try again in an hour.',
 		status: 429,
 		isCeiling: true,
-		wayOn: signIn,
+		nextStep: signIn,
 	},
 	too_many_guest_bookings: {
 		title: 'Many people on your network are booking',
 		text: `Nothing is booked yet: guests on your network have made too many bookings here this hour. Sign in with a confirmed email to book right away, or try again in an hour. ${KEPT}`,
 		status: 429,
 		isCeiling: true,
-		wayOn: signIn,
+		nextStep: signIn,
 	},
 	too_many_appointments_ahead: {
 		title: 'Too many upcoming visits',
@@ -151,7 +151,7 @@ export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 		text: `Many guests on your network are paying with promo codes here. Nothing was charged. Sign in with a confirmed email, try again in half an hour, or continue without the code. ${KEPT}`,
 		status: 429,
 		isCeiling: true,
-		wayOn: signIn,
+		nextStep: signIn,
 	},
 	add_on_does_not_fit: {
 		title: 'Add-on not added',
@@ -170,14 +170,14 @@ export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 	},
 	referral_own_code: {
 		title: 'Your own code',
-		text: 'It’s for friends: it takes something off their first visit. Nothing is booked yet: please check the total and confirm.',
+		text: 'This code is for friends. It gives them a discount on their first visit. Nothing is booked yet: please check the total and confirm.',
 		status: 409,
 	},
 	reward_not_available: {
 		title: 'Reward not available',
 		text: `This reward can’t be used for this visit now. Nothing is booked yet: please check the total and confirm. ${KEPT}`,
 		status: 409,
-		wayOn: { label: 'See your rewards', path: '/rewards' },
+		nextStep: { label: 'See your rewards', path: '/rewards' },
 	},
 	cashback_not_available: {
 		title: 'Your cashback has changed',
@@ -216,17 +216,17 @@ export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 	},
 	incomplete_profile: {
 		title: 'Incomplete Profile',
-		text: 'Your profile needs your first and last name. Tap Change to add them: you come back here, and your booking is kept.',
+		text: 'Your profile needs your first and last name. Tap Change to add them. We’ll bring you back here and keep your booking.',
 		status: 422,
 	},
 	missing_contact: {
 		title: 'Missing Contact Information',
-		text: 'Your profile needs an email or a phone number. Tap Change to add one: you come back here, and your booking is kept.',
+		text: 'Your profile needs an email or a phone number. Tap Change to add one. We’ll bring you back here and keep your booking.',
 		status: 422,
 	},
 	promo_rate_limited: {
 		title: 'Too many attempts',
-		text: 'Too many promo codes were not valid. Please wait a minute, or continue without one.',
+		text: 'You’ve tried too many invalid codes. Please wait a minute, or continue without one.',
 		status: 429,
 	},
 	session_error: {
@@ -292,8 +292,8 @@ export function ceilingWords<Words extends Wording>(
 	{ shop, isSignedIn }: { shop: { name: string; phone: string | null } | null; isSignedIn: boolean },
 ): Words {
 	const call = shop?.phone ? ` Or call ${shop.name}: ${phoneLabel(shop.phone)}.` : ''
-	const wayOn = words.wayOn === signIn && isSignedIn ? confirmEmail : words.wayOn
-	return { ...words, text: words.text + call, wayOn }
+	const nextStep = words.nextStep === signIn && isSignedIn ? confirmEmail : words.nextStep
+	return { ...words, text: words.text + call, nextStep }
 }
 
 /** Why a typed code takes nothing off: it is not kept, and answered at its field. */

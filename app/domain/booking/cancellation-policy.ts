@@ -13,9 +13,9 @@ export function refundableUntil(startsAt: Instant, freeCancellationMinutes: numb
 }
 
 /**
- * The last instant at which cancelling refunds prepaid money, once the appointment is moved to a new start: never later
- * than before, and no nearer to the new start than the shop's free minutes (S9, D31). So moving neither gains time nor takes
- * the protection of a deposit away.
+ * The last instant at which cancelling refunds prepaid money, once the appointment is moved to a new start: never
+ * later than before, and no nearer to the new start than the shop's free minutes (S9, D31). So moving neither gains
+ * time nor takes the protection of a deposit away.
  */
 export function refundableUntilAfterMove(
 	refundableUntilAt: Instant,
@@ -61,8 +61,11 @@ export function cancelledBy({
 	return cancellationReason === null ? 'customer' : 'shop'
 }
 
-/** Whether cancelling gives everything back: in time, or by the shop, whose own cancellation costs nobody anything (D52). */
-export function givesBack(cancellation: Cancellation, cancelledAt: Instant): boolean {
+/**
+ * Whether cancelling gives everything back: in time, or by the shop, whose own cancellation costs nobody anything
+ * (D52).
+ */
+export function refunds(cancellation: Cancellation, cancelledAt: Instant): boolean {
 	return cancelledBy(cancellation) === 'shop' || isFreeToCancel(cancellation.refundableUntilAt, cancelledAt)
 }
 
@@ -82,7 +85,7 @@ export function moneyOnCancelling(
 	isDisputed = false,
 ): MoneyOnCancelling {
 	if (moneyPaid(appointment) === 0) return 'nothing_paid'
-	if (!givesBack(appointment, cancelledAt)) return 'kept'
+	if (!refunds(appointment, cancelledAt)) return 'kept'
 	return isDisputed ? 'disputed' : 'refunded'
 }
 
@@ -101,7 +104,10 @@ export function moneyPaid({
 	return paidKobo > 0 || paymentStatus !== 'completed' ? paidKobo : totalKobo - cashbackKobo
 }
 
-/** What cancelling does to a reward or cashback that a visit uses: back in time, like money; later they are gone (D37). */
+/**
+ * What cancelling does to a reward or cashback that a visit uses: back in time, like money; later they are gone
+ * (D37).
+ */
 export type SavingsOnCancelling = 'none' | 'given_back' | 'forfeited'
 
 export function savingsOnCancelling(
@@ -109,7 +115,7 @@ export function savingsOnCancelling(
 	cancelledAt: Instant,
 ): SavingsOnCancelling {
 	if (appointment.rewardLabel === null && appointment.cashbackKobo === 0) return 'none'
-	return givesBack(appointment, cancelledAt) ? 'given_back' : 'forfeited'
+	return refunds(appointment, cancelledAt) ? 'given_back' : 'forfeited'
 }
 
 /** Whether cancelling now refunds prepaid money. */
@@ -117,7 +123,10 @@ export function isFreeToCancel(refundableUntilAt: Instant, now: Instant): boolea
 	return now <= refundableUntilAt
 }
 
-/** The last instant at which a customer may move an appointment: the start minus the shop's cutoff (2 hours by default). */
+/**
+ * The last instant at which a customer may move an appointment: the start minus the shop's cutoff (2 hours by
+ * default).
+ */
 export function movableUntil(startsAt: Instant, rescheduleCutoffMinutes: number): Instant {
 	return startsAt - rescheduleCutoffMinutes * MINUTE_MS
 }

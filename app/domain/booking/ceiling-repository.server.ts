@@ -8,9 +8,9 @@ import { refuseWhen } from '#db/refuse-when.server.ts'
 import { MAX_HOLDS } from './hold-policy.ts'
 
 /*
- * What a stranger can make has a ceiling (D33, docs/decisions/024). Each is counted in the batch that makes the thing, right
- * after it, and refuses the batch where there is one too many. `mine` is the row that the batch made. A wide network may do
- * so many times more than one network in it (S30).
+ * What a stranger can make has a ceiling (D33, docs/decisions/024). Each is counted in the batch that makes the thing,
+ * right after it, and refuses the batch where there is one too many. `mine` is the row that the batch made. A wide
+ * network may do a multiple of what one network in it may (S30).
  */
 
 /** What one network may begin within an hour. */

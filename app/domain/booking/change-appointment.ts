@@ -17,7 +17,10 @@ export type AppointmentBill = {
 	cashbackKobo: Kobo
 	paidKobo: Kobo
 	paidAtShopKobo: Kobo
-	/** Money that came online and did not go back, and cashback that the visit took: more than the bill once a part was kept. */
+	/**
+	 * Money that came online and did not go back, and cashback that the visit took: more than the bill once a part was
+	 * kept.
+	 */
 	heldKobo: Kobo
 	heldCashbackKobo: Kobo
 }
@@ -39,9 +42,9 @@ export type ChangedBill = Quote & {
 }
 
 /**
- * The bill once a service is another one (D53): what stays keeps its price, the new one has today's. The saving is priced
- * anew. Money and cashback that the new bill does not need come back while cancelling is free, and are kept later; both
- * go on paying, cashback first, so money that came last goes back first.
+ * The bill once a service is another one (D53): what stays keeps its price, the new one has today's. The saving is
+ * priced anew. Money and cashback that the new bill does not need come back while cancelling is free, and are kept
+ * later; both go on paying, cashback first, so money that came last goes back first.
  */
 export function changeBill(
 	appointment: AppointmentBill,

@@ -59,7 +59,10 @@ const tipChoices = ['none', 'custom', ...tipPresetPercents.map(String)] as [stri
 
 const paymentChoice = z.enum(paymentChoices, checkoutProblems.paymentChoice)
 
-/** What is kept of any post of checkout, finished or not. In the order of the page, which that of the problems follows. */
+/**
+ * What is kept of any post of checkout, finished or not. In the order of the page, which that of the problems
+ * follows.
+ */
 export const checkoutFormSchema = z.object({
 	intent: z.enum(checkoutIntents, UNREADABLE).default('update'),
 	draft: keptId().default(''),

@@ -151,9 +151,9 @@ function noShowsOf(known: SQL) {
 export function createCheckoutRepository(read: Database['read']) {
 	return {
 		/**
-		 * How many visits this customer has missed in the draft's shop; 0 where that shop does not mind. A live session of the
-		 * actor decides whose they are (S12), and without one the posted contact. Without a contact only an account's count:
-		 * a page says nothing of a contact that anybody may have typed (S15).
+		 * How many visits this customer has missed in the draft's shop; 0 where that shop does not mind. A live session
+		 * of the actor decides whose they are (S12), and without one the posted contact. Without a contact only an
+		 * account's count: a page says nothing of a contact that anybody may have typed (S15).
 		 */
 		async noShowCount(
 			draftId: string,
@@ -202,7 +202,10 @@ export function createCheckoutRepository(read: Database['read']) {
 			promoUseCeiling(checkout.checkoutId, checkout.now),
 		],
 
-		/** The statements of a checkout that is to be paid at the shop first: it keeps nothing from others until then (D45). */
+		/**
+		 * The statements of a checkout that is to be paid at the shop first: it keeps nothing from others until then
+		 * (D45).
+		 */
 		insertOrderedCheckout: (checkout: NewPendingCheckout): Statement[] => [
 			insertClientUnlessKnown(checkout),
 			requireOpenDraft(checkout),
@@ -210,8 +213,8 @@ export function createCheckoutRepository(read: Database['read']) {
 		],
 
 		/**
-		 * The rows of a checkout that a restored database has lost. What was agreed then is not checked again: its prices may
-		 * have changed, and of a booked draft the money is refunded when it is settled.
+		 * The rows of a checkout that a restored database has lost. What was agreed then is not checked again: its prices
+		 * may have changed, and of a booked draft the money is refunded when it is settled.
 		 */
 		insertLostCheckout: (checkout: NewPendingCheckout): Statement[] => [
 			insertClientUnlessKnown(checkout),
@@ -389,9 +392,9 @@ function isPendingOf(draftId: string): SQL {
 }
 
 /**
- * A signed-in customer's row of that shop, found by their account and nothing else. A guest's details match only client
- * rows of that shop without an account, and never change one (C43): the row of their e-mail; by phone only a row without an
- * e-mail, for a booking without one. So a row carries one e-mail (S2, I13, docs/decisions/025).
+ * A signed-in customer's row of that shop, found by their account and nothing else. A guest's details match only
+ * client rows of that shop without an account, and never change one (C43): the row of their e-mail; by phone only a
+ * row without an e-mail, for a booking without one. So a row carries one e-mail (S2, I13, docs/decisions/025).
  */
 function knownClient({
 	clientId,

@@ -8,8 +8,8 @@ export function createClientRepository() {
 	return {
 		/**
 		 * Makes the bookings that were made as a guest with this customer's e-mail theirs, once that e-mail is verified
-		 * (D8); before that, nothing. A phone number links nothing, and a checkout of the row with another e-mail is split off
-		 * by a trigger (S2, docs/decisions/025).
+		 * (D8); before that, nothing. A phone number links nothing, and a checkout of the row with another e-mail is
+		 * split off by a trigger (S2, docs/decisions/025).
 		 */
 		linkGuestClients: (userId: string): Statement<number> =>
 			builtWrite(

@@ -161,8 +161,8 @@ export function closedAs(status: AppointmentStatus): ShopAppointmentRefusal | nu
 }
 
 /**
- * What is paid at the shop when a visit is completed: the rest, unless the shop says that it was not (D40). A transfer that
- * came before counts whatever it says.
+ * What is paid at the shop when a visit is completed: the rest, unless the shop says that it was not (D40). A
+ * transfer that came before counts whatever it says.
  */
 export function restAtShop(
 	{

@@ -24,8 +24,8 @@ export type CountedAct = {
 export function createCountedActRepository() {
 	return {
 		/**
-		 * Belongs in the batch that makes the thing, and refuses one too many (D33). After the checkout and the appointment,
-		 * where it is a booking.
+		 * Belongs in the batch that makes the thing, and refuses one too many (D33). After the checkout and the
+		 * appointment, where it is a booking.
 		 */
 		insertAct: ({ kind, subjectId, shopId, caller, staffMinutes = 0, now }: CountedAct): Statement[] => [
 			insertFrom(

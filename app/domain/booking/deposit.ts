@@ -10,12 +10,12 @@ export type DepositRule = {
 /** What a shop asks for in advance (C56). Only this file interprets these columns. */
 export type AdvanceRule = DepositRule & {
 	/** The number of no-shows from which a customer pays all in advance; null: never. */
-	prepaidFromNoShows: number | null
+	prepayAfterNoShows: number | null
 }
 
 /** Whether this customer has to pay all in advance. */
 export function mustPrepay(rule: AdvanceRule, noShowCount: number): boolean {
-	return rule.prepaidFromNoShows !== null && noShowCount >= rule.prepaidFromNoShows
+	return rule.prepayAfterNoShows !== null && noShowCount >= rule.prepayAfterNoShows
 }
 
 /** Whether a shop asks every customer for a deposit. */

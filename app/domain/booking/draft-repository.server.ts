@@ -33,7 +33,7 @@ export type BookingShop = {
 	rescheduleCutoffMinutes: number
 	depositKind: DepositKind
 	depositValue: number
-	prepaidFromNoShows: number | null
+	prepayAfterNoShows: number | null
 	bankAccount: { bankName: string; accountNumber: string; accountName: string } | null
 }
 
@@ -116,7 +116,7 @@ const shopFields = {
 	rescheduleCutoffMinutes: shops.rescheduleCutoffMinutes,
 	depositKind: shops.depositKind,
 	depositValue: shops.depositValue,
-	prepaidFromNoShows: shops.prepayAfterNoShows,
+	prepayAfterNoShows: shops.prepayAfterNoShows,
 	bankName: shopBankAccounts.bankName,
 	accountNumber: shopBankAccounts.accountNumber,
 	accountName: shopBankAccounts.accountName,

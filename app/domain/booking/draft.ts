@@ -63,10 +63,10 @@ export function reachedStep(draft: Draft | null): DraftStep {
 }
 
 /**
- * The step to finish before the wanted one; null when the wanted step may be shown. A missing service or member of staff
- * leads to service selection (C39). In a draft of several services a missing member of staff leads to staff selection,
- * because service selection would replace the services. At checkout a missing time leads to time selection. Checkout
- * without any service has a screen of its own, so its route checks that case first.
+ * The step to finish before the wanted one; null when the wanted step may be shown. A missing service or member of
+ * staff leads to service selection (C39). In a draft of several services a missing member of staff leads to staff
+ * selection, because service selection would replace the services. At checkout a missing time leads to time
+ * selection. Checkout without any service has a screen of its own, so its route checks that case first.
  */
 export function stepToFinishFirst(wanted: DraftStep, draft: Draft | null): DraftStep | null {
 	const reached = reachedStep(draft)

@@ -49,8 +49,8 @@ export function createGuestBookingRepository(read: Database['read']) {
 			),
 
 		/**
-		 * Makes one booking the actor's, and nothing else of its address (R44). Changes nothing without the proof, and where it
-		 * belongs to an account by then: of two that claim it, one gets it.
+		 * Makes one booking the actor's, and nothing else of its address (R44). Changes nothing without the proof, and
+		 * where it belongs to an account by then: of two that claim it, one gets it.
 		 */
 		claim(actor: Actor, appointmentId: string, proof: ClaimProof, now: Instant): Statement[] {
 			const mayClaim = claimable(actor, appointmentId, proof)
@@ -91,7 +91,8 @@ export function createGuestBookingRepository(read: Database['read']) {
 								AND ${claimed} IS NOT NULL`,
 						),
 				),
-				// Of a guest that nothing names any more nothing personal stays. Deleting the row would walk through all reviews.
+				// Of a guest that nothing names any more nothing personal stays. Deleting the row would walk through all
+				// reviews.
 				builtWrite(
 					build
 						.update(clients)

@@ -59,8 +59,9 @@ export function createGuestContactRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Takes a guest's name, contact and words out of what shops keep; visits, amounts and stars stay. Nothing happens while
-		 * a visit is ahead or money is under way. Belongs after what is found through the checkouts, and before the messages.
+		 * Takes a guest's name, contact and words out of what shops keep; visits, amounts and stars stay. Nothing happens
+		 * while a visit is ahead or money is under way. Belongs after what is found through the checkouts, and before the
+		 * messages.
 		 */
 		forgetGuest: (contact: GuestContact, now: Instant): Statement<number>[] => {
 			const owned = leavingCheckouts(contact, now)

@@ -27,15 +27,17 @@ export type Hold = {
 }
 
 /**
- * The end of a hold that is made now: ten minutes, within the draft's thirty (F7). Null when those are used up: the time
- * can be booked while it is free, and is not kept.
+ * The end of a hold that is made now: ten minutes, within the draft's thirty (F7). Null when those are used up: the
+ * time can be booked while it is free, and is not kept.
  */
 export function holdExpiry(firstHeldAt: Instant | null, now: Instant): Instant | null {
 	const expiresAt = Math.min(now + HOLD_MINUTES * MINUTE_MS, heldAtMostUntil(firstHeldAt ?? now))
 	return expiresAt - now < SHORTEST_HOLD_MS ? null : expiresAt
 }
 
-/** The end of a hold whose customer goes to pay now. A card takes minutes; a transfer or USSD takes longer (R29). */
+/**
+ * The end of a hold whose customer goes to pay now. A card takes minutes; a transfer or USSD takes longer (R29, K9).
+ */
 export function paymentHoldExpiry(channels: readonly PaymentChannel[], now: Instant): Instant {
 	const isCardOnly = channels.every((channel) => channel === 'card')
 	return now + (isCardOnly ? CARD_HOLD_MINUTES : TRANSFER_HOLD_MINUTES) * MINUTE_MS

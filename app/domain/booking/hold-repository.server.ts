@@ -14,7 +14,10 @@ import { build, builtWrite, prepared } from '#db/statement.server.ts'
 import { contactHoldCeiling, holdCeilings } from './ceiling-repository.server.ts'
 import { type Hold, MAX_HOLDS } from './hold-policy.ts'
 
-/** A hold with the people whose time it keeps, one for each service, and whose account and network it counts for (C36). */
+/**
+ * A hold with the people whose time it keeps, one for each service, and whose account and network it counts for
+ * (C36).
+ */
 export type HeldTime = Hold & {
 	networkKey: string | null
 	userId: string | null

@@ -33,7 +33,10 @@ export type NewCheckout = {
 	now: Instant
 }
 
-/** The appointment without its staff. The insert reads the staff from the calendar entries, which precede it in the batch. */
+/**
+ * The appointment without its staff. The insert reads the staff from the calendar entries, which precede it in the
+ * batch.
+ */
 export type NewAppointment = Pick<
 	NewCheckout,
 	| 'checkoutId'

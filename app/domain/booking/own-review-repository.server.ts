@@ -32,8 +32,8 @@ const toAppointmentToReview = decode({
 })
 
 /**
- * Reviews of completed visits (D12): one for each, which its writer may change. An actor reviews their own; without one it
- * is whoever holds the visit's signed link (D7), which has been checked before.
+ * Reviews of completed visits (D12): one for each, which its writer may change. An actor reviews their own; without
+ * one it is whoever holds the visit's signed link (D7), which has been checked before.
  */
 export function createOwnReviewRepository(read: Database['read']) {
 	return {

@@ -3,8 +3,8 @@ import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
 import { type AdvanceRule, amountDueNow, asksForDeposit, depositFor, mustPrepay } from './deposit.ts'
 
 /**
- * The ways to pay that a draft can be booked with, in the order of the page. A shop that asks for something in advance is
- * paid online, if paying online is offered at all. A transfer needs the shop's account (D26).
+ * The ways to pay that a draft can be booked with, in the order of the page. A shop that asks for something in
+ * advance is paid online, if paying online is offered at all. A transfer needs the shop's account (D26).
  */
 export function offeredPaymentChoices(offer: {
 	rule: AdvanceRule

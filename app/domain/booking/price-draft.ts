@@ -21,9 +21,9 @@ export type Quote = {
 }
 
 /**
- * Total = services + add-ons − saving + tip (C46), in kobo; to pay = total − cashback. `saving` can be used now; where it
- * does not fit this visit, nothing is taken off. `cashbackKobo` is what the customer has and wants to use. The page runs
- * this function too, to keep its totals live.
+ * Total = services + add-ons − saving + tip (C46), in kobo; to pay = total − cashback. `saving` can be used now;
+ * where it does not fit this visit, nothing is taken off. `cashbackKobo` is what the customer has and wants to use.
+ * The page runs this function too, to keep its totals live.
  */
 export function priceDraft(draft: {
 	services: PricedItem[]

@@ -39,15 +39,18 @@ const promoOfPlan = preparedRead(
 export function createPromoUseRepository(read: Database['read']) {
 	return {
 		/**
-		 * A code of the shop of a plan; valid or not: validity is a pure rule. What the actor keeps of it by going to pay for
-		 * this plan is no use by somebody else. Null for a code that is none.
+		 * A code of the shop of a plan; valid or not: validity is a pure rule. What the actor keeps of it by going to pay
+		 * for this plan is no use by somebody else. Null for a code that is none.
 		 */
 		async promoOfPlan(planId: string, code: string, actor: Actor): Promise<PromoCode | null> {
 			const [promo] = await read(promoOfPlan({ ...actor, planId, code }))
 			return promo ?? null
 		},
 
-		/** The uses of lapsed checkouts can be had by others. One whose payment comes later still takes a new use, if there is one. */
+		/**
+		 * The uses of lapsed checkouts can be had by others. One whose payment comes later still takes a new use, if
+		 * there is one.
+		 */
 		releaseLapsed: (checkoutIds: readonly string[], now: Instant): Statement<number> =>
 			rawWrite(
 				sql`DELETE FROM ${promoUses} WHERE ${promoUses.checkoutId} IN (${lapsedAmong(checkoutIds, now)})`,

@@ -131,7 +131,10 @@ export function createReviewReportRepository(read: Database['read']) {
 					),
 			),
 
-		/** Refuses a batch by 'review_decided' where the review is hidden, or shown, as asked, and no report of it is open. */
+		/**
+		 * Refuses a batch by 'review_decided' where the review is hidden, or shown, as asked, and no report of it is
+		 * open.
+		 */
 		refuseDecided: (referenceNumber: string, isHidden: boolean): Statement<number> =>
 			refuseWhen(
 				'review_decided',

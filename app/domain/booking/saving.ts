@@ -55,8 +55,8 @@ export function cashbackPart(
 export type AskedSaving = { promoCode: string; rewardId: string | null }
 
 /**
- * The one saving that counts of those that were posted: the one that was not there before. Null when both are new: which
- * of them is meant, only the customer knows.
+ * The one saving that counts of those that were posted: the one that was not there before. Null when both are new:
+ * which of them is meant, only the customer knows.
  */
 export function oneSaving(posted: AskedSaving, before: AskedSaving): AskedSaving | null {
 	if (posted.promoCode === '' || posted.rewardId === null) return posted

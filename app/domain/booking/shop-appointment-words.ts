@@ -33,7 +33,7 @@ export function appointmentState(
 export type SuggestedAction = 'arrive' | 'complete' | 'miss' | 'undo'
 
 /** What a shop most likely does next with a visit, the likeliest first; nothing for its own account's (D52). */
-export function likelyDeeds(appointment: AppointmentInState, now: Instant): SuggestedAction[] {
+export function suggestedActions(appointment: AppointmentInState, now: Instant): SuggestedAction[] {
 	if (appointment.isOfSignedIn) return []
 	const closedAt = appointment.completedAt ?? appointment.missedAt
 	if (isClosed(appointment)) return closedAt !== null && now < closedAt + UNDO_WITHIN_MS ? ['undo'] : []

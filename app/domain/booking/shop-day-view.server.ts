@@ -6,7 +6,7 @@ import { formatNaira } from '#app/kernel/money.ts'
 import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { ListedAppointment, ShopDayView } from './shop-appointment-repository.server.ts'
-import { appointmentState, isClosed, likelyDeeds } from './shop-appointment-words.ts'
+import { appointmentState, isClosed, suggestedActions } from './shop-appointment-words.ts'
 
 /** So many visits are read of a day, and so many drawn at once: with long names they fit into 10 KB (P1). */
 const APPOINTMENTS_OF_DAY = 400
@@ -48,7 +48,10 @@ export async function readShopDay(
 	return shop && shopDayView({ ...day, shop }, asked, now)
 }
 
-/** A day of a shop as its kiosk draws it: the next one on top and marked, then what nobody has closed, then what is over. */
+/**
+ * A day of a shop as its kiosk draws it: the next one on top and marked, then what nobody has closed, then what is
+ * over.
+ */
 function shopDayView(
 	{ shop, appointments, staff, blocks }: ShopDayView & { shop: NonNullable<ShopDayView['shop']> },
 	asked: AskedDay,
@@ -141,7 +144,7 @@ function appointmentRow(
 		isNext: appointment === next,
 		isOver: isClosed(appointment),
 		isOwn: appointment.isOfSignedIn,
-		deeds: likelyDeeds(appointment, now),
+		actions: suggestedActions(appointment, now),
 	}
 }
 

@@ -20,8 +20,8 @@ import { build, builtWrite, insertFrom, preparedRead, rawRead, rawWrite } from '
 import { ofEachWidth } from './ceiling-repository.server.ts'
 
 /**
- * What one contact or account may wait for at once, what one network may join within an hour, and the longest line. Places
- * whose address is not proved take none from those whose is (S33).
+ * What one contact or account may wait for at once, what one network may join within an hour, and the longest line.
+ * Places whose address is not proved take none from those whose is (S33).
  */
 const MAX_WAITS = 5
 const MAX_NETWORK_WAITS = 20
@@ -189,9 +189,9 @@ export function createSlotWaitRepository(read: Database['read']) {
 		},
 
 		/**
-		 * A place in the line of a day. An address has one: a guest's second wish for the day replaces the first as long as
-		 * that is not proved. An account's replaces its own, or what was typed with the address that it has confirmed. Refuses
-		 * its batch by 'too_many_slot_waits' (D33).
+		 * A place in the line of a day. An address has one: a guest's second wish for the day replaces the first as long
+		 * as that is not proved. An account's replaces its own, or what was typed with the address that it has confirmed.
+		 * Refuses its batch by 'too_many_slot_waits' (D33).
 		 */
 		join: (wait: {
 			id: string
@@ -203,12 +203,12 @@ export function createSlotWaitRepository(read: Database['read']) {
 			caller: Caller
 			now: Instant
 		}): Statement[] => {
-			const { contact, caller, now, ...wish } = wait
+			const { contact, caller, now, ...asked } = wait
 			return [
 				insertFrom(
 					slotWaits,
 					{
-						...wish,
+						...asked,
 						...contact,
 						userId: callerUserId(caller),
 						networkKey: countedNetworkKey(caller, caller.networkKey),
@@ -283,7 +283,10 @@ export function createSlotWaitRepository(read: Database['read']) {
 			rawWrite(sql`UPDATE slot_waits SET looked_at = ${now}
 				WHERE id IN (SELECT value FROM json_each(${JSON.stringify(waitIds)}))`),
 
-		/** A customer with a visit no longer waits for a time there on its day; a typed address ends no wait that is proven (S33). */
+		/**
+		 * A customer with a visit no longer waits for a time there on its day; a typed address ends no wait that is
+		 * proven (S33).
+		 */
 		endBooked: (appointmentId: string, now: Instant): Statement<number> =>
 			rawWrite(sql`UPDATE slot_waits SET ended_at = ${now}, ended_by = 'booked' WHERE ended_at IS NULL AND id IN (
 				SELECT wait.id FROM ${appointments} JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}

@@ -1,7 +1,9 @@
 import type { ShopDayView } from './shop-appointment-repository.server.ts'
 import { isClosed } from './shop-appointment-words.ts'
 
-/** When somebody cannot be booked on the day that was read, in order: a completed visit keeps its time until its end. */
+/**
+ * When somebody cannot be booked on the day that was read, in order: a completed visit keeps its time until its end.
+ */
 export function takenTimeOf(
 	staffMemberId: string,
 	{ appointments, blocks }: Pick<ShopDayView, 'appointments' | 'blocks'>,

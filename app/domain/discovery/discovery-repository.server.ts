@@ -120,8 +120,8 @@ const reviewsOfShop = prepared(
 export function createDiscoveryRepository(read: Database['read']) {
 	return {
 		/**
-		 * All that the page of a business shows; null for an unknown shop and for one that is not listed. The newest reviews,
-		 * or those before an instant, and where the next older ones begin (L13).
+		 * All that the page of a business shows; null for an unknown shop and for one that is not listed. The newest
+		 * reviews, or those before an instant, and where the next older ones begin (L13).
 		 */
 		async businessOf(shopId: string, reviewsBefore: Instant | null, today: CivilDate) {
 			const limit = reviewsBefore === null ? FIRST_REVIEWS : OLDER_REVIEWS

@@ -1,6 +1,6 @@
 /**
- * Businesses on a page of Discover, and the most featured ones in front. A card costs about 150 bytes after compression:
- * eight cards, the filters and the inlined stylesheet fit into 10 KB (P1).
+ * Businesses on a page of Discover, and the most featured ones in front. A card costs about 150 bytes after
+ * compression: eight cards, the filters and the inlined stylesheet fit into 10 KB (P1).
  */
 export const PAGE_SIZE = 8
 
@@ -26,9 +26,10 @@ export function rowsNeeded(isFirstPage: boolean): number {
 }
 
 /**
- * Featured shops first, then the others in their order; each shop once over all pages. The following page begins after
- * `next`, the last shop that was shown or looked at. Empty fields in `next` mean that only featured shops were shown; null
- * means no next page. A page may be short, or even empty, where few shops meet the filters and there are more to look at.
+ * Featured shops first, then the others in their order; each shop once over all pages. The following page begins
+ * after `next`, the last shop that was shown or looked at. Empty fields in `next` mean that only featured shops were
+ * shown; null means no next page. A page may be short, or even empty, where few shops meet the filters and there are
+ * more to look at.
  */
 export function listPage<Shop extends Ordered>({
 	featured,

@@ -87,8 +87,8 @@ export type ListClock = {
 }
 
 /**
- * A search looks at so many hits and orders them. Ordering all hits of a common word would take longer with every shop that
- * joins (P13); nobody pages through more, and the page says so.
+ * A search looks at so many hits and orders them. Ordering all hits of a common word would take longer with every
+ * shop that joins (P13); nobody pages through more, and the page says so.
  */
 export const SEARCH_LIMIT = 100
 /** With a place a search looks at more hits, since most of a common word's are far away. */
@@ -274,9 +274,9 @@ function statementsFor(variant: Variant) {
 export function createListedShopRepository(read: Database['read']) {
 	return {
 		/**
-		 * `featured`, in the recommended order alone: those whose range holds a date that it is somewhere on earth, soonest to end.
-		 * `ordered`: at most `limit` that follow `after` in the order; null begins with the first. The order 'nearest' is empty
-		 * where neither the key of a place is known nor a position is given.
+		 * `featured`, in the recommended order alone: those whose range holds a date that it is somewhere on earth,
+		 * soonest to end. `ordered`: at most `limit` that follow `after` in the order; null begins with the first. The
+		 * order 'nearest' is empty where neither the key of a place is known nor a position is given.
 		 */
 		async listShops(
 			filter: ShopFilter,

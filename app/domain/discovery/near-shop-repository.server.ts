@@ -7,9 +7,9 @@ import { opening } from './opening-repository.server.ts'
 /** A typed place is the middle of at most so many of its shops. */
 const PLACE_SAMPLE = 50
 /**
- * The shops near a place are those of the smallest square around it, of these halves in degrees, that has so many; without
- * one those of all. A square is four times the one before, about: where that had too few, it seldom has more than are
- * looked at (P13). Where it has, those of the latitudes next to the place come first.
+ * The shops near a place are those of the smallest square around it, of these halves in degrees, that has so many;
+ * without one those of all. A square is four times the one before, about: where that had too few, it seldom has more
+ * than are looked at (P13). Where it has, those of the latitudes next to the place come first.
  */
 const SQUARES = [0.01, 0.02, 0.04, 0.08, 0.225, 0.5, 1.08, 2.3, 5]
 const NEAR_ENOUGH = 300
@@ -93,8 +93,8 @@ export const freeFound = sql`${freeShops} found_shops AS MATERIALIZED (SELECT ${
 	FROM free_shops pool ${inDirectory} ${placeholder('categoryId')}),`
 
 /**
- * `found_shops` with a place: those of the smallest of the circles around it in which one meets the conditions (D64), and
- * `circle`, which of them that is. `hits` makes the shops of a search as `found_hits`.
+ * `found_shops` with a place: those of the smallest of the circles around it in which one meets the conditions (D64),
+ * and `circle`, which of them that is. `hits` makes the shops of a search as `found_hits`.
  */
 export function nearFound(hits: SQL | null, isFree: boolean, conditions: SQL): SQL {
 	const unless = isFree ? areFew : sql`false`

@@ -15,9 +15,9 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 export type OpenStatus = { isOpen: boolean; label: string }
 
 /**
- * Whether a shop is open now, in words: 'Open until 8:00 PM', 'Opens 9:00 AM', 'Closed today',
- * 'Closed until tomorrow, 9:00 AM', 'Closed until Monday, 9:00 AM'. On a closed day 'Closed today: Public holiday'. A shop
- * that is open all day and goes on at midnight is 'Open 24 hours' (O6). Null without any hours.
+ * Whether a shop is open now, in words: 'Open until 8:00 PM', 'Opens 9:00 AM', 'Closed today', 'Closed until
+ * tomorrow, 9:00 AM', 'Closed until Monday, 9:00 AM'. On a closed day 'Closed today: Public holiday'. A shop that is
+ * open all day and goes on at midnight is 'Open 24 hours' (O6). Null without any hours.
  */
 export function openStatus(
 	hours: readonly DayHours[],
@@ -50,8 +50,9 @@ export function openStatus(
 }
 
 /**
- * One row per day, Monday to Sunday: '9:00 AM – 8:00 PM', 'Open 24 hours' or 'Closed'. Of today it says why the shop is
- * closed. `times` are for programs, as `<time>` takes them: midnight at the end is '00:00'. Null where the words name none.
+ * One row per day, Monday to Sunday: '9:00 AM – 8:00 PM', 'Open 24 hours' or 'Closed'. Of today it says why the shop
+ * is closed. `times` are for programs, as `<time>` takes them: midnight at the end is '00:00'. Null where the words
+ * name none.
  */
 export function weekTable(
 	hours: readonly DayHours[],

@@ -64,10 +64,10 @@ const head = alias(shopOpenings, 'head')
 const dayOfWeek = (date: SQL) => sql`((CAST(strftime('%w', ${date}) AS INTEGER) + 6) % 7 + 1)`
 
 /**
- * True of an opening of the shop in scope while the time page offers that start: not within the notice, within the horizon,
- * nothing that counts in its stretch, and the work as it was when the engine found it (R17). Asks for `now`,
- * `inDefaultZone` (today there) and `earliest` (the earliest today on earth). All of it by primary keys and the calendar's
- * own index.
+ * True of an opening of the shop in scope while the time page offers that start: not within the notice, within the
+ * horizon, nothing that counts in its stretch, and the work as it was when the engine found it (R17). Asks for `now`,
+ * `inDefaultZone` (today there) and `earliest` (the earliest today on earth). All of it by primary keys and the
+ * calendar's own index.
  */
 export function isStillOpen(one: OpeningColumns): SQL {
 	const fullStart = sql`max(${shopHours.opensMinute}, ${staffSchedules.startMinute})`

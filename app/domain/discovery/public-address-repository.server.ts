@@ -17,7 +17,10 @@ const shopOfSlug = prepared(
 		.limit(1),
 )
 
-/** Listed shops are numbered as the search numbers them: a part is found by its numbers, however many there are before it. */
+/**
+ * Listed shops are numbered as the search numbers them: a part is found by its numbers, however many there are before
+ * it.
+ */
 const lastNumber = preparedRead(
 	sql`SELECT max(number) AS last FROM shop_documents`,
 	decode({ last: nullable(integer('last')) }),

@@ -7,8 +7,8 @@ const MAX_TERMS = 8
 const TRIGRAM_LETTERS = 3
 
 /**
- * Typed text, made fit to search for and to show again: one line of at most 80 letters. Control characters and halves of
- * characters become spaces. Invisible direction marks are removed: they could turn the page's text around.
+ * Typed text, made fit to search for and to show again: one line of at most 80 letters. Control characters and halves
+ * of characters become spaces. Invisible direction marks are removed: they could turn the page's text around.
  */
 export function cleanSearchText(typed: string): string {
 	const shortened = typed.slice(0, MAX_SEARCH_LETTERS * 8)
@@ -22,13 +22,19 @@ export function cleanSearchText(typed: string): string {
 }
 
 export type SearchExpression = {
-	/** 'anywhere': terms may stand inside words. 'beginnings': a term has no trigram, so words must begin with the terms. */
+	/**
+	 * 'anywhere': terms may stand inside words. 'beginnings': a term has no trigram, so words must begin with the
+	 * terms.
+	 */
 	kind: 'anywhere' | 'beginnings'
 	/** An FTS5 expression. Typed text is quoted, so that FTS5 reads no operators in it. */
 	match: string
 }
 
-/** The search for cleaned text within a category, whatever its punctuation (L18) and other words for the same thing (L24); null for empty text. */
+/**
+ * The search for cleaned text within a category, whatever its punctuation (L18) and other words for the same thing
+ * (L24); null for empty text.
+ */
 export function searchExpression(text: string, categoryId: string | null): SearchExpression | null {
 	if (text === '') return null
 	const typed = text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)

@@ -16,7 +16,10 @@ const head = alias(shopOpenings, 'head')
 const earlier = alias(shopOpenings, 'earlier')
 
 type Candidates = {
-	/** shop_id and sort_name in the order, at most `look`, after the place (`sortName`, `id`). Called `opening` from outside. */
+	/**
+	 * shop_id and sort_name in the order, at most `look`, after the place (`sortName`, `id`). Called `opening` from
+	 * outside.
+	 */
 	rows: SQL
 	/** What is to be met beside the filters. */
 	conditions: SQL

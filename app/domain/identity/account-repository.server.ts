@@ -125,9 +125,8 @@ export function createAccountRepository(read: Database['read']) {
 		},
 
 		/**
-		 * The link's one use: the new password, the proof of the address that it was mailed to, and the end of every session
-		 * (S5). `passwordChanged` tells by its changed
-		 * row whether the link worked; of many at once, one does.
+		 * The link's one use: the new password, the proof of the address that it was mailed to, and the end of every
+		 * session (S5). `passwordChanged` tells by its changed row whether the link worked; of many at once, one does.
 		 */
 		replacePasswordByToken: (tokenHash: string, passwordHash: string, now: Instant) => {
 			const owner = userOfToken(tokenHash, 'reset', now)
@@ -144,8 +143,8 @@ export function createAccountRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Proves the address of the actor, whose own link this is (S5). `emailVerified` tells by its changed row whether the
-		 * link worked.
+		 * Proves the address of the actor, whose own link this is (S5). `emailVerified` tells by its changed row whether
+		 * the link worked.
 		 */
 		verifyEmailByToken: (tokenHash: string, actor: Actor) => {
 			const owner = userOfToken(tokenHash, 'verify', actor.at)

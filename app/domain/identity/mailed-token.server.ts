@@ -10,8 +10,8 @@ export function mailedToken(key: string, tokenId: string): string {
 }
 
 /**
- * Makes the token again when the mail is sent. The keys may have been rotated since; the stored hash tells which key made
- * the token. Null when that key is gone: no working mail can be sent.
+ * Makes the token again when the mail is sent. The keys may have been rotated since; the stored hash tells which key
+ * made the token. Null when that key is gone: no working mail can be sent.
  */
 export function findMailedToken(
 	keys: readonly string[],

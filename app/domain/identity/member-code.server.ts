@@ -8,8 +8,8 @@ const MEMBER_CODE_MS = 10 * MINUTE_MS
 export type ShownCode = { userId: string; shopId: string }
 
 /**
- * A code that says for ten minutes whose account it is, for one shop to scan. It gives nothing by itself: stamps come from
- * completing a visit (D34, D50).
+ * A code that says for ten minutes whose account it is, for one shop to scan. It gives nothing by itself: stamps come
+ * from completing a visit (D34, D50).
  */
 export async function signMemberCode(
 	secrets: readonly string[],

@@ -45,8 +45,8 @@ export function createRateLimitRepository(read: Database['read']) {
 			}),
 
 		/**
-		 * Counts a request of an API key, as `recordAttempt` counts a try, and how the count stands then. A key that is none
-		 * counts nothing, so that strangers fill no table.
+		 * Counts a request of an API key, as `recordAttempt` counts a try, and how the count stands then. A key that is
+		 * none counts nothing, so that strangers fill no table.
 		 */
 		recordKeyRequest(
 			secretHash: string,

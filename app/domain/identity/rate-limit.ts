@@ -3,9 +3,9 @@ import { WIDE_TIMES, wideKeyOf } from '#app/kernel/network-key.ts'
 import type { RateLimitKind } from '#app/kernel/vocabulary/identity.ts'
 
 /**
- * Allows `freeAttempts` within a window that begins with the first attempt, then one attempt per `pauseMs`. A rate limit
- * never locks an account for good: attempts of a stranger slow it down, and a device that has signed in before has a limit
- * of its own (W27).
+ * Allows `freeAttempts` within a window that begins with the first attempt, then one attempt per `pauseMs`. A rate
+ * limit never locks an account for good: attempts of a stranger slow it down, and a device that has signed in before
+ * has a limit of its own (W27).
  */
 export type RateLimitRule = { freeAttempts: number; windowMs: number; pauseMs: number }
 
@@ -17,7 +17,9 @@ export type RateLimit = {
 	isWide?: boolean
 }
 
-/** The rate limits of a network: its own, and that of the wide network around it; none where the network is not known. */
+/**
+ * The rate limits of a network: its own, and that of the wide network around it; none where the network is not known.
+ */
 export function networkLimits(kind: RateLimitKind, networkKey: string | null): RateLimit[] {
 	if (networkKey === null) return []
 	const wide = wideKeyOf(networkKey)
@@ -35,8 +37,8 @@ export function ruleOf({ kind, isWide = false }: RateLimit): RateLimitRule {
 export const rateLimitRules: Record<RateLimitKind, RateLimitRule> = {
 	'sign-in-account': { freeAttempts: 5, windowMs: HOUR_MS, pauseMs: MINUTE_MS },
 	'sign-in-device': { freeAttempts: 10, windowMs: HOUR_MS, pauseMs: MINUTE_MS / 2 },
-	// Whole neighbourhoods share one address of their mobile network: many free attempts, a short pause.
-	// What one account's own limit refuses does not count here: a sender who tries it again and again locks no other out (S34).
+	// Whole neighbourhoods share one address of their mobile network: many free attempts, a short pause. What one
+	// account's own limit refuses does not count here: a sender who tries it again and again locks no other out (S34).
 	'sign-in-network': { freeAttempts: 600, windowMs: HOUR_MS, pauseMs: MINUTE_MS / 30 },
 	'register-network': { freeAttempts: 40, windowMs: HOUR_MS, pauseMs: MINUTE_MS / 2 },
 	// Mails to one address. Further requests get the same answer, and no mail is sent.

@@ -14,8 +14,8 @@ import { ledgerAccounts } from '#db/schema/payments.ts'
 import { build, builtWrite, preparedRead, rawWrite } from '#db/statement.server.ts'
 
 /**
- * Whose cashback at which shop, and what is left of it: without what checkouts keep that wait for their payment. Of the visit
- * in question `owedKobo` was written off before, and is still owed.
+ * Whose cashback at which shop, and what is left of it: without what checkouts keep that wait for their payment. Of
+ * the visit in question `owedKobo` was written off before, and is still owed.
  */
 export type CashbackAccount = { id: string; leftKobo: Kobo; owedKobo: Kobo }
 
@@ -71,20 +71,23 @@ export function createCashbackAccountRepository(read: Database['read']) {
 		insertWriteOff: ({ now, ...writeOff }: WriteOff): Statement<number> =>
 			builtWrite(build.insert(cashbackWriteOffs).values({ id: newId(), ...writeOff, writtenOffAt: now })),
 
-		/** Refuses the batch ('visit_changed') where more is left than was read: it came back since, and pays what is to be taken back. */
+		/**
+		 * Refuses the batch ('visit_changed') where more is left than was read: it came back since, and pays what is to
+		 * be taken back.
+		 */
 		requireNoMoreLeft: ({ id, leftKobo }: CashbackAccount): Statement<number> =>
 			refuseWhen('visit_changed', sql`${leftIn(sql`${id}`)} > max(${leftKobo}, 0)`),
 
 		/**
-		 * Refuses the batch ('visit_changed') where less is left than checkouts keep that wait for their payment: one of them came
-		 * since the account was read.
+		 * Refuses the batch ('visit_changed') where less is left than checkouts keep that wait for their payment: one of
+		 * them came since the account was read.
 		 */
 		requireKept: (accountId: string): Statement<number> =>
 			refuseWhen('visit_changed', sql`${leftIn(sql`${accountId}`)} < 0`),
 
 		/**
-		 * A visit that had given cashback, written off since, is completed again: `amountKobo` of it is earned again. Refuses the
-		 * batch ('visit_changed') where not just `owedKobo` of it is open.
+		 * A visit that had given cashback, written off since, is completed again: `amountKobo` of it is earned again.
+		 * Refuses the batch ('visit_changed') where not just `owedKobo` of it is open.
 		 */
 		settleOfAppointment: (
 			{ accountId, appointmentId }: { accountId: string; appointmentId: string },
@@ -124,12 +127,15 @@ export function owedOfAppointment(accountId: SQL, appointmentId: SQL): SQL {
 		WHERE ${cashbackWriteOffs.accountId} = ${accountId} AND ${cashbackWriteOffs.appointmentId} = ${appointmentId}), 0)`
 }
 
-/** Write-offs that cashback pays which comes back to their accounts: the entries of the ledger, and what settles them (S27). */
+/**
+ * Write-offs that cashback pays which comes back to their accounts: the entries of the ledger, and what settles them
+ * (S27).
+ */
 export type Repayment = { entries: SQL; settled: Statement<number> }
 
 /**
- * What sums pay of the write-offs of their accounts, the oldest first (S27). `sums` selects `account_id` and `amount_kobo`, once
- * for each account.
+ * What sums pay of the write-offs of their accounts, the oldest first (S27). `sums` selects `account_id` and
+ * `amount_kobo`, once for each account.
  */
 export function repaymentBy(sums: SQL): Repayment {
 	return {

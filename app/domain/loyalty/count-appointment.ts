@@ -55,8 +55,9 @@ export type CountedAppointment = {
 }
 
 /**
- * What a completed visit gives in one program: a stamp, the milestones that it reaches, and a new card where the old one is
- * full and cyclic; or cashback of what was paid (D29, D39). A full card that is not cyclic takes no more stamps.
+ * What a completed visit gives in one program: a stamp, the milestones that it reaches, and a new card where the old
+ * one is full and cyclic; or cashback of what was paid (D29, D39). A full card that is not cyclic takes no more
+ * stamps.
  */
 export function countAppointment(
 	{ isGiving, minimumSpendKobo, cashbackPercent, card }: ProgramRules,
@@ -81,8 +82,8 @@ export function countAppointment(
 }
 
 /**
- * Where an enrollment stands without one of its stamps: the stamps after it move up by one (D38). Which card the stamp was
- * on makes no difference.
+ * Where an enrollment stands without one of its stamps: the stamps after it move up by one (D38). Which card the
+ * stamp was on makes no difference.
  */
 export function withoutStamp(
 	{ visitsRequired, isCyclic }: Pick<PunchCard, 'visitsRequired' | 'isCyclic'>,

@@ -11,7 +11,7 @@ export type EnrollmentRefusal =
 	| 'not_saved'
 	| 'unexpected'
 
-type EnrollmentWording = Wording & { title: string; wayOn?: { label: string; path: string } }
+type EnrollmentWording = Wording & { title: string; nextStep?: { label: string; path: string } }
 
 const wallet = { label: 'Open your wallet', path: '/wallet' }
 
@@ -21,19 +21,19 @@ export const enrollmentRefusals: Record<EnrollmentRefusal, EnrollmentWording> = 
 		title: 'Login Required',
 		text: 'Please log in to join a loyalty program.',
 		status: 401,
-		wayOn: { label: 'Sign in', path: '/login' },
+		nextStep: { label: 'Sign in', path: '/login' },
 	},
 	insufficient_contact_info: {
 		title: 'Missing Contact Information',
 		text: 'Your profile needs an email or a phone number. You have not joined yet.',
 		status: 422,
-		wayOn: { label: 'Complete your profile', path: '/profile/edit' },
+		nextStep: { label: 'Complete your profile', path: '/profile/edit' },
 	},
 	already_enrolled: {
 		title: 'Already enrolled',
 		text: 'You’re already in this program. Nothing has changed.',
 		status: 409,
-		wayOn: wallet,
+		nextStep: wallet,
 	},
 	invalid_reference: {
 		title: 'Program Not Found',
@@ -52,7 +52,7 @@ export const enrollmentRefusals: Record<EnrollmentRefusal, EnrollmentWording> = 
 	},
 	not_saved: {
 		title: 'Could not save',
-		text: 'We couldn’t reach our records, so you may not have joined yet. Please try again.',
+		text: 'Something went wrong on our side, and you may not have joined yet. Please try again.',
 		status: 503,
 	},
 	unexpected: {

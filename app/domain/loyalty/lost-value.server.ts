@@ -1,6 +1,8 @@
 import { formatNairaAndKobo } from '#app/kernel/money.ts'
 
-/** What somebody gives up who deletes the account: cashback at each shop, and rewards that could still be used (D54). */
+/**
+ * What somebody gives up who deletes the account: cashback at each shop, and rewards that could still be used (D54).
+ */
 export type LostValue = {
 	cashback: readonly { shopName: string; balanceKobo: number }[]
 	rewards: readonly { description: string; shopName: string }[]

@@ -77,7 +77,9 @@ export function createOwnLoyaltyRepository(read: Database['read']) {
 			rawWrite(sql`UPDATE ${referrals} SET friend_user_id = NULL, friend_email = NULL, friend_phone = NULL
 				WHERE checkout_id IN ${leavingCheckouts(contact, now)}`),
 
-		/** Belongs before what shops keep is forgotten: that somebody referred the actor stays, and who the actor is goes. */
+		/**
+		 * Belongs before what shops keep is forgotten: that somebody referred the actor stays, and who the actor is goes.
+		 */
 		forgetFriend: (actor: Actor, passwordHash: string): Statement<number> =>
 			builtWrite(
 				build
@@ -90,7 +92,10 @@ export function createOwnLoyaltyRepository(read: Database['read']) {
 					),
 			),
 
-		/** What the actor would lose with the account: cashback at each shop, and every reward that can still be used (D54). */
+		/**
+		 * What the actor would lose with the account: cashback at each shop, and every reward that can still be used
+		 * (D54).
+		 */
 		async valueOf(actor: Actor): Promise<LostValue> {
 			const [cashback, ownRewards] = await Promise.all([
 				read(cashbackLeft({ ...actor })),
@@ -100,9 +105,9 @@ export function createOwnLoyaltyRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Belongs after what shops keep was forgotten, and before the account goes: enrollments, stamps and rewards are deleted,
-		 * and the ledger's rows of cashback stay without the person (D54). Friends stay
-		 * referred by nobody. Nothing happens where the customer was not forgotten.
+		 * Belongs after what shops keep was forgotten, and before the account goes: enrollments, stamps and rewards are
+		 * deleted, and the ledger's rows of cashback stay without the person (D54). Friends stay referred by nobody.
+		 * Nothing happens where the customer was not forgotten.
 		 */
 		forgetLoyalty: (actor: Actor, passwordHash: string): Statement[] => {
 			const owner = sql`(SELECT ${users.id} FROM ${users}

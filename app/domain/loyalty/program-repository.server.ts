@@ -54,7 +54,9 @@ const afterCursor = sql`${loyaltyPrograms.status} = 'active'
 	AND (${loyaltyPrograms.name}, ${loyaltyPrograms.id}) > (${placeholder('name')}, ${placeholder('id')})
 	ORDER BY ${loyaltyPrograms.name}, ${loyaltyPrograms.id} LIMIT ${number(ROWS_READ)}`
 
-/** The programs of `page`, first chosen and then described, so that only the chosen few cost their shops and rewards. */
+/**
+ * The programs of `page`, first chosen and then described, so that only the chosen few cost their shops and rewards.
+ */
 function listOf(page: SQL, { before = sql``, found = sql`0` }: { before?: SQL; found?: SQL } = {}) {
 	return preparedRead(
 		sql`WITH ${before} page AS MATERIALIZED (${page})
@@ -152,8 +154,8 @@ const hasContact = sql`(${profiles.email} <> '' OR coalesce(${profiles.phone}, '
 export function createProgramRepository(read: Database['read']) {
 	return {
 		/**
-		 * Active programs in the order of names, after a cursor; `ROWS_READ` at most, with those that take in nobody marked.
-		 * `match` is an expression of `programMatch`; null lists all.
+		 * Active programs in the order of names, after a cursor; `ROWS_READ` at most, with those that take in nobody
+		 * marked. `match` is an expression of `programMatch`; null lists all.
 		 */
 		async listPrograms(
 			actor: Actor,
@@ -177,8 +179,8 @@ export function createProgramRepository(read: Database['read']) {
 		},
 
 		/**
-		 * One active enrollment for each account and program, in a program that is open, by somebody who can be reached. In a program
-		 * with referral it has that code from its first moment (D28).
+		 * One active enrollment for each account and program, in a program that is open, by somebody who can be reached.
+		 * In a program with referral it has that code from its first moment (D28).
 		 */
 		insertEnrollment: (
 			actor: Actor,

@@ -11,7 +11,9 @@ function isProgramOpen(
 	return status === 'active' && (expiresAt === null || now < expiresAt)
 }
 
-/** What a customer can do with a program. Who is enrolled stays so when it ends: what was earned keeps its date (D39). */
+/**
+ * What a customer can do with a program. Who is enrolled stays so when it ends: what was earned keeps its date (D39).
+ */
 export function enrollability(
 	program: { status: ProgramStatus; expiresAt: Instant | null; isEnrolled: boolean },
 	now: Instant,

@@ -26,7 +26,7 @@ export type ReferralToCheck = {
 }
 
 /** What becomes of a referral, and why, where it is not paid. */
-export type ReferralVerdict =
+export type ReferralDecision =
 	| { status: 'paid'; reason: null }
 	| { status: 'held' | 'refused'; reason: ReferralReason }
 
@@ -44,10 +44,11 @@ export function sameAs(one: Person, other: Person): ReferralReason | null {
 }
 
 /**
- * Whether a referral is paid when the friend's visit is completed (D41): refused where friend and referrer are one person, held
- * for a person to look at where they may be, or where the referrer has been paid more than 20 times in 30 days.
+ * Whether a referral is paid when the friend's visit is completed (D41): refused where friend and referrer are one
+ * person, held for a person to look at where they may be, or where the referrer has been paid more than 20 times in
+ * 30 days.
  */
-export function checkReferral(referral: ReferralToCheck): ReferralVerdict {
+export function checkReferral(referral: ReferralToCheck): ReferralDecision {
 	const { referrer, friend, isSameDevice, isSameCard, paidInMonth } = referral
 	const refusal = referrer === null ? 'referrer_gone' : sameAs(referrer, friend)
 	if (refusal !== null) return { status: 'refused', reason: refusal }

@@ -95,8 +95,8 @@ export function createReferralCodeRepository(read: Database['read']) {
 		ownCodes: (actor: Actor): Promise<OwnReferralCode[]> => read(ownCodes({ ...actor })),
 
 		/**
-		 * Gives an enrollment of the actor its code, where its program has referral and it has none yet. A code that is taken is
-		 * refused ('unique:loyalty_enrollments.referral_code').
+		 * Gives an enrollment of the actor its code, where its program has referral and it has none yet. A code that is
+		 * taken is refused ('unique:loyalty_enrollments.referral_code').
 		 */
 		giveCode: (actor: Actor, enrollmentId: string, code: string): Statement<number> =>
 			builtWrite(
@@ -111,13 +111,18 @@ export function createReferralCodeRepository(read: Database['read']) {
 					),
 			),
 
-		/** A code as `normalizePromoCode` stores it, or that of the draft, where it is one of the draft's shop; else null. */
+		/**
+		 * A code as `normalizePromoCode` stores it, or that of the draft, where it is one of the draft's shop; else null.
+		 */
 		async codeTyped(draftId: string, code: string | null, at: Instant): Promise<ReferralCode | null> {
 			const [found] = await read(codeOfDraft({ draftId, code, at }))
 			return found ?? null
 		},
 
-		/** Whether somebody has booked at a shop before: a visit that was not cancelled, by account, e-mail or phone (D41). */
+		/**
+		 * Whether somebody has booked at a shop before: a visit that was not cancelled, by account, e-mail or phone
+		 * (D41).
+		 */
 		async hasBooked(shopId: string, person: Person): Promise<boolean> {
 			const [found] = await read(
 				rawRead(sql`SELECT ${hasBooked(sql`${shopId}`, person)} AS has_booked`, only(flag('has_booked'))),
@@ -126,9 +131,9 @@ export function createReferralCodeRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Takes a code for a checkout, after `keepUses` of that in the batch. Refuses the batch ('referral_not_valid') where the code is not to be had any more, is
-		 * the friend's own, or the friend has booked at the shop or taken a code there before (D41). What the checkout took already
-		 * stays as it is.
+		 * Takes a code for a checkout, after `keepUses` of that in the batch. Refuses the batch ('referral_not_valid')
+		 * where the code is not to be had any more, is the friend's own, or the friend has booked at the shop or taken a
+		 * code there before (D41). What the checkout took already stays as it is.
 		 */
 		insertReferral: ({ checkoutId, codeId, friend, isSameDevice, now }: NewReferral): Statement[] => {
 			const { userId: friendUserId, email: friendEmail, phone: friendPhone } = comparablePerson(friend)

@@ -17,7 +17,10 @@ export function referralCodeView(one: OwnReferralCode, origin: string | null) {
 	}
 }
 
-/** What is earned for each friend: 'Get ₦10', or the most of several programs: 'Get up to ₦500'. Null without referral. */
+/**
+ * What is earned for each friend: 'Get ₦10', or the most of several programs: 'Get up to ₦500'. Null without
+ * referral.
+ */
 export function referralOffer(codes: readonly Pick<OwnReferralCode, 'referrerKobo'>[]): string | null {
 	const amounts = codes.map(({ referrerKobo }) => referrerKobo)
 	if (amounts.length === 0) return null

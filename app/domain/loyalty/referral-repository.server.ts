@@ -14,7 +14,7 @@ import { cashbackAccounts, loyaltyEnrollments, referrals } from '#db/schema/loya
 import { transactions } from '#db/schema/payments.ts'
 import { build, builtWrite, preparedRead } from '#db/statement.server.ts'
 import { leftIn, owedOfAppointment } from './cashback-account-repository.server.ts'
-import { MAX_PAID_A_MONTH, paidInMonthSince, type ReferralVerdict } from './referral-check.ts'
+import { MAX_PAID_A_MONTH, paidInMonthSince, type ReferralDecision } from './referral-check.ts'
 
 const { placeholder } = sql
 
@@ -131,12 +131,12 @@ export function createReferralRepository(read: Database['read']) {
 		heldReferrals: (): Promise<HeldReferral[]> => read(heldReferrals()),
 
 		/**
-		 * Settles a referral that is as it was read, and counts what it earned. Refuses the batch ('visit_changed') where it is not,
-		 * and where others have filled the month of the referrer meanwhile.
+		 * Settles a referral that is as it was read, and counts what it earned. Refuses the batch ('visit_changed') where
+		 * it is not, and where others have filled the month of the referrer meanwhile.
 		 */
 		settleReferral: (
 			referral: ReferralOfAppointment,
-			{ status, reason }: ReferralVerdict,
+			{ status, reason }: ReferralDecision,
 			now: Instant,
 			{ isReviewed = false }: { isReviewed?: boolean } = {},
 		): Statement[] => [

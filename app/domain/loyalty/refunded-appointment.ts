@@ -4,8 +4,9 @@ import { KOBO_PER_NAIRA, type Kobo } from '#app/kernel/money.ts'
 export type CountedAmounts = { paidKobo: Kobo; cashbackKobo: Kobo }
 
 /**
- * What a counted visit is worth once a part of what was paid for it went back: cashback shrinks in proportion, rounded half up
- * to the whole naira, since it may pay a part of a total that is paid online (C47, D38). `refundedKobo` is without the tip.
+ * What a counted visit is worth once a part of what was paid for it went back: cashback shrinks in proportion,
+ * rounded half up to the whole naira, since it may pay a part of a total that is paid online (C47, D38).
+ * `refundedKobo` is without the tip.
  */
 export function withoutRefund(
 	{ paidKobo, cashbackKobo }: CountedAmounts,

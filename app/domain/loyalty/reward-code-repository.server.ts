@@ -48,8 +48,8 @@ export function createRewardCodeRepository(read: Database['read']) {
 		selectReward,
 
 		/**
-		 * Uses a reward. Refuses the batch ('reward_not_available') where another act was first, in the same millisecond too, or
-		 * a checkout has taken it. The batch of one act may be sent twice.
+		 * Uses a reward. Refuses the batch ('reward_not_available') where another act was first, in the same millisecond
+		 * too, or a checkout has taken it. The batch of one act may be sent twice.
 		 */
 		spendReward: ({
 			code,

@@ -14,8 +14,8 @@ export type RewardTimes = {
 }
 
 /**
- * A code that was used is used, whenever it would have ended. One that a booking has taken is kept for that booking past its
- * end (D37).
+ * A code that was used is used, whenever it would have ended. One that a booking has taken is kept for that booking
+ * past its end (D37).
  */
 export function rewardState({ usedAt, expiresAt, use }: RewardTimes, now: Instant): RewardState {
 	if (usedAt !== null) return 'used'

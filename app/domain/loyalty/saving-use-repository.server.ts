@@ -54,10 +54,10 @@ export function createSavingUseRepository(read: Database['read']) {
 		},
 
 		/**
-		 * After the checkout's row in its batch: the reward and the cashback are this visit's, and its draft's other checkouts
-		 * give theirs up. Refuses the batch where the reward is used, over, shown as a voucher or taken by another visit
-		 * ('reward_not_available'), and where less cashback is left ('cashback_not_available'). What this checkout has
-		 * already, it keeps.
+		 * After the checkout's row in its batch: the reward and the cashback are this visit's, and its draft's other
+		 * checkouts give theirs up. Refuses the batch where the reward is used, over, shown as a voucher or taken by
+		 * another visit ('reward_not_available'), and where less cashback is left ('cashback_not_available'). What this
+		 * checkout has already, it keeps.
 		 */
 		keepUses: (
 			{ checkoutId, draftId, rewardId, cashbackKobo }: CheckoutSavings,
@@ -93,11 +93,11 @@ export function createSavingUseRepository(read: Database['read']) {
 
 		/** Lapsed checkouts give theirs back. One whose payment comes later takes it again, if it is still there. */
 		releaseLapsed: (checkoutIds: readonly string[], now: Instant): Statement<number>[] =>
-			giveBack(lapsedAmong(checkoutIds, now), now),
+			releaseUsesOf(lapsedAmong(checkoutIds, now), now),
 
 		/** Of a visit that the batch has cancelled: its reward and cashback can be used again (D37). */
-		giveBackUses: (appointmentId: string, now: Instant): Statement<number>[] =>
-			giveBack(ofCancelled(appointmentId), now),
+		releaseUses: (appointmentId: string, now: Instant): Statement<number>[] =>
+			releaseUsesOf(ofCancelled(appointmentId), now),
 
 		/** True within a batch where the visit is cancelled and its cashback not yet given back: for `postEntry`. */
 		isCashbackToReturn: (appointmentId: string): SQL =>
@@ -109,12 +109,13 @@ export function createSavingUseRepository(read: Database['read']) {
 			sql`EXISTS (SELECT 1 FROM ${cashbackUses} WHERE ${cashbackUses.checkoutId} = ${checkoutId})`,
 
 		/** Of a plan that gives its money back: its cashback can be used again (D46). */
-		giveBackOfCheckout: (checkoutId: string, now: Instant): Statement<number>[] =>
-			giveBack(sql`SELECT ${checkouts.id} FROM ${checkouts} WHERE ${checkouts.id} = ${checkoutId}`, now),
+		releaseUsesOfCheckout: (checkoutId: string, now: Instant): Statement<number>[] =>
+			releaseUsesOf(sql`SELECT ${checkouts.id} FROM ${checkouts} WHERE ${checkouts.id} = ${checkoutId}`, now),
 
 		/**
-		 * A visit of its customer takes a reward that is shown at the shop (D61); an open voucher is just that. Refuses the batch
-		 * ('reward_not_available') where the reward is used, over, taken by another visit, or used by another act.
+		 * A visit of its customer takes a reward that is shown at the shop (D61); an open voucher is just that. Refuses
+		 * the batch ('reward_not_available') where the reward is used, over, taken by another visit, or used by another
+		 * act.
 		 */
 		takeAtShop: (
 			{ checkoutId, rewardId }: { checkoutId: string; rewardId: string },
@@ -132,7 +133,7 @@ export function createSavingUseRepository(read: Database['read']) {
 		],
 
 		/** A changed visit no longer fits its reward, which can be used again (D53). */
-		giveBackReward: (checkoutId: string, now: Instant): Statement<number>[] => [
+		releaseReward: (checkoutId: string, now: Instant): Statement<number>[] => [
 			outliveReturn(sql`SELECT ${checkoutId}`, now),
 			builtWrite(build.delete(rewardUses).where(eq(rewardUses.checkoutId, checkoutId))),
 		],
@@ -207,7 +208,7 @@ function deleteUses(ofCheckouts: SQL): Statement<number>[] {
 	]
 }
 
-function giveBack(ofCheckouts: SQL, now: Instant): Statement<number>[] {
+function releaseUsesOf(ofCheckouts: SQL, now: Instant): Statement<number>[] {
 	return [outliveReturn(ofCheckouts, now), ...deleteUses(sql`(${ofCheckouts})`)]
 }
 

@@ -208,8 +208,8 @@ export function createStandingRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Takes a counted visit back, with those rewards that it no longer earns. Refused as `countVisit` is, and where one of
-		 * these rewards was used or taken by a booking meanwhile.
+		 * Takes a counted visit back, with those rewards that it no longer earns. Refused as `countVisit` is, and where
+		 * one of these rewards was used or taken by a booking meanwhile.
 		 */
 		uncountAppointment: (
 			{ enrollmentId, appointmentId }: { enrollmentId: string; appointmentId: string },
@@ -235,8 +235,8 @@ export function createStandingRepository(read: Database['read']) {
 		],
 
 		/**
-		 * After `uncountVisit` of a visit with a stamp: another visit of that day takes it over, on the card that it was on, or there
-		 * is none. Refuses the batch where that is not so as it was read ('visit_changed').
+		 * After `uncountVisit` of a visit with a stamp: another visit of that day takes it over, on the card that it was
+		 * on, or there is none. Refuses the batch where that is not so as it was read ('visit_changed').
 		 */
 		passStamp: (
 			{ enrollmentId, otherOfDay: otherId, minimumSpendKobo }: EnrollmentOfAppointment,
@@ -298,7 +298,10 @@ export function createStandingRepository(read: Database['read']) {
 			]
 		},
 
-		/** A second one for the same milestone and card is refused ('unique:rewards.enrollment_id'), and a code that is taken. */
+		/**
+		 * A second one for the same milestone and card is refused ('unique:rewards.enrollment_id'), and a code that is
+		 * taken.
+		 */
 		insertReward: ({ milestone, ...reward }: NewReward): Statement<number> =>
 			builtWrite(
 				build.insert(rewards).values({

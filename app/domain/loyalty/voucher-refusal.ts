@@ -18,25 +18,25 @@ export const voucherRefusals: Record<VoucherRefusal, Wording & { title: string }
 		title: 'Reward not found',
 		text: 'The link may be old, or the visit that earned it was undone.',
 		status: 404,
-		wayOn: allRewards,
+		nextStep: allRewards,
 	},
 	reward_used: {
 		title: 'This reward was used',
 		text: 'Each reward works once. Nothing has changed.',
 		status: 409,
-		wayOn: claimedRewards,
+		nextStep: claimedRewards,
 	},
 	reward_in_use: {
 		title: 'This reward is in use for a booking',
 		text: 'You can use it again if you cancel that booking in time. Nothing has changed.',
 		status: 409,
-		wayOn: allRewards,
+		nextStep: allRewards,
 	},
 	reward_expired: {
 		title: 'This reward has expired',
 		text: 'Its last day has passed. Nothing has changed.',
 		status: 409,
-		wayOn: claimedRewards,
+		nextStep: claimedRewards,
 	},
 	busy: {
 		title: 'Very busy right now',
@@ -45,7 +45,7 @@ export const voucherRefusals: Record<VoucherRefusal, Wording & { title: string }
 	},
 	not_saved: {
 		title: 'Could not save',
-		text: 'We couldn’t reach our records, so the voucher may not be open. Please try again.',
+		text: 'Something went wrong on our side, and the voucher may not be open. Please try again.',
 		status: 503,
 	},
 }

@@ -54,8 +54,8 @@ export function createVoucherRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Opens the voucher of a reward that can be used now. Changes no row for any other, nor while it is open: its lock is not
-		 * made longer.
+		 * Opens the voucher of a reward that can be used now. Changes no row for any other, nor while it is open: its
+		 * lock is not made longer.
 		 */
 		openVoucher: (actor: Actor, rewardId: string, now: Instant): Statement<number> =>
 			builtWrite(

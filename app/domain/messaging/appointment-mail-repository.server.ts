@@ -59,7 +59,10 @@ export function createAppointmentMailRepository() {
 	}
 }
 
-/** To the contact of the booking; nothing to a walk-in without an address, who has no page that asks for push messages. */
+/**
+ * To the contact of the booking; nothing to a walk-in without an address, who has no page that asks for push
+ * messages.
+ */
 function ofAppointment(
 	kind: string,
 	{

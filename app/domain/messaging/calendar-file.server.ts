@@ -27,8 +27,8 @@ export function calendarMethod({ isCancelled }: Pick<CalendarEvent, 'isCancelled
 }
 
 /**
- * The calendar file of a visit, as of `now`. Its id is the same for good, so that a later file moves the event or takes it
- * away. Calendars are shared: it holds no link, no price and no word that a customer wrote.
+ * The calendar file of a visit, as of `now`. Its id is the same for good, so that a later file moves the event or
+ * takes it away. Calendars are shared: it holds no link, no price and no word that a customer wrote.
  */
 export function calendarFile(event: CalendarEvent, host: string, now: Instant): string {
 	const summary = escaped(event.title.replace(/\n/g, ' ')).replace(/\s+/g, ' ')

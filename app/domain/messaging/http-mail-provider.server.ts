@@ -67,8 +67,8 @@ export function createHttpMailProvider(settings: HttpMailSettings): MailProvider
 const WAIT_UNLESS_SAID_MS = 1_000
 
 /**
- * What an answer means. Only a fault of this very mail rejects the mail. A wrong key, an unverified sender or a full quota
- * is the operator's to mend, and the mail waits.
+ * What an answer means. Only a fault of this very mail rejects the mail. A wrong key, an unverified sender or a full
+ * quota is the operator's to mend, and the mail waits.
  */
 function outcomeOf(answer: Answer): SendOutcome {
 	if (answer.status === null) return { outcome: 'retry', why: answer.why }
@@ -94,7 +94,10 @@ function waitOf(headers: Headers): number {
 	return seconds === undefined ? WAIT_UNLESS_SAID_MS : Math.ceil(seconds * 1_000)
 }
 
-/** The provider's name of an error, such as 'rate_limit_exceeded'. The error's message is not read: it may quote the mail. */
+/**
+ * The provider's name of an error, such as 'rate_limit_exceeded'. The error's message is not read: it may quote the
+ * mail.
+ */
 function errorName(body: unknown): string {
 	const name = typeof body === 'object' && body !== null && 'name' in body ? body.name : ''
 	return typeof name === 'string' && /^\w{1,60}$/.test(name) ? name : ''

@@ -8,8 +8,8 @@ import { NO_MORE_ATTEMPTS_AT } from './delivery-times.ts'
 const MAX_UNPROVEN_MAILS = 5
 
 /**
- * The message that `insert` queues under this id, and what withholds it where its address has had enough: it stays in the
- * table and is never sent. Delivery begins right after the batch is written.
+ * The message that `insert` queues under this id, and what withholds it where its address has had enough: it stays in
+ * the table and is never sent. Delivery begins right after the batch is written.
  */
 export function queuing(id: string, insert: Statement): Statement[] {
 	return queuingAll(sql`id = ${id}`, insert)
@@ -24,9 +24,9 @@ export function queuingAll(condition: SQL, insert: Statement): Statement[] {
 const laterKinds = sql`('visit_reminder', 'how_was_it')`
 
 /**
- * What is about money that came, a cancellation by the shop, and what an account does with its own confirmed address, is sent
- * always (S36). Only messages that were queued before this one count: a batch that is sent again withholds nothing that went
- * out.
+ * What is about money that came, a cancellation by the shop, and what an account does with its own confirmed address,
+ * is sent always (S36). Only messages that were queued before this one count: a batch that is sent again withholds
+ * nothing that went out.
  */
 function withholdTooMany(condition: SQL): Statement {
 	return withhold(
@@ -37,7 +37,10 @@ function withholdTooMany(condition: SQL): Statement {
 	)
 }
 
-/** Withholds what is due at its own time where its address had enough today. It stands before what takes the due messages. */
+/**
+ * Withholds what is due at its own time where its address had enough today. It stands before what takes the due
+ * messages.
+ */
 export function withholdDue(now: Instant): Statement {
 	return withhold(
 		sql`${now}`,

@@ -18,7 +18,10 @@ export type MailSender = {
 	origin: string
 	/** Where a customer reaches a person (D27). */
 	supportContact: string | null
-	/** The page on which the one who gets this mail chooses not to be sent such mails; left out where there is no choice. */
+	/**
+	 * The page on which the one who gets this mail chooses not to be sent such mails; left out where there is no
+	 * choice.
+	 */
 	choiceHref?: string
 }
 
@@ -43,8 +46,8 @@ export type MailContent = {
 const MAX_SUBJECT_LENGTH = 150
 
 /**
- * Composes a mail in plain text and in HTML that says the same. The HTML has a few hundred bytes of style and no picture;
- * nothing is loaded, and nothing tells whether the mail was read. All data is escaped here.
+ * Composes a mail in plain text and in HTML that says the same. The HTML has a few hundred bytes of style and no
+ * picture; nothing is loaded, and nothing tells whether the mail was read. All data is escaped here.
  */
 export function writeMail(
 	sender: MailSender,

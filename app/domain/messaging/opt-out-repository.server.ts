@@ -26,7 +26,9 @@ const chosen = preparedRead(
 	toTopic,
 )
 
-/** What somebody does not want to be sent. A subject is a user id, or a guest's address; delivery asks when it sends. */
+/**
+ * What somebody does not want to be sent. A subject is a user id, or a guest's address; delivery asks when it sends.
+ */
 export function createOptOutRepository(read: Database['read']) {
 	return {
 		/** The actor's. */

@@ -142,8 +142,9 @@ export function createOutboxRepository(read: Database['read']) {
 			),
 
 		/**
-		 * A message about a change goes to the contact of the booking, which pages never carry. A cancellation is told only
-		 * by the batch that made it (its `now` is the instant of the cancellation), and each key once, however often it is sent.
+		 * A message about a change goes to the contact of the booking, which pages never carry. A cancellation is told
+		 * only by the batch that made it (its `now` is the instant of the cancellation), and each key once, however often
+		 * it is sent.
 		 */
 		insertChangeMessage: ({
 			id,
@@ -238,8 +239,8 @@ export function createOutboxRepository(read: Database['read']) {
 			builtRead(build.select({ withheldAt: outbox.withheldAt }).from(outbox).where(eq(outbox.id, id))),
 
 		/**
-		 * The operator has set the shop's address, so no ceiling of unproven addresses withholds it. A cancellation, being late
-		 * and what was wrong are told only by the batch that made them true.
+		 * The operator has set the shop's address, so no ceiling of unproven addresses withholds it. A cancellation,
+		 * being late and what was wrong are told only by the batch that made them true.
 		 */
 		insertShopMessage: ({ id, kind, onceFor, appointmentId, now }: ShopMessage): Statement => ({
 			...insertFrom(
@@ -265,8 +266,8 @@ export function createOutboxRepository(read: Database['read']) {
 		}),
 
 		/**
-		 * To an address that guests booked with: the links of what is ahead, or the link that erases them. Nothing where there is
-		 * no such booking.
+		 * To an address that guests booked with: the links of what is ahead, or the link that erases them. Nothing where
+		 * there is no such booking.
 		 */
 		insertMessageToGuest(
 			kind: 'booking_links' | 'erasure_link',
@@ -375,8 +376,8 @@ export function createOutboxRepository(read: Database['read']) {
 			builtWrite(build.update(outbox).set({ nextAttemptAt: NO_MORE_ATTEMPTS_AT }).where(isUnsent(id))),
 
 		/**
-		 * All messages to the addresses of an account that is gone, sent or not; none to an address that another account has
-		 * by now (S18).
+		 * All messages to the addresses of an account that is gone, sent or not; none to an address that another account
+		 * has by now (S18).
 		 */
 		/** What went to a guest's address that nothing carries any more, and that no account has. */
 		deleteMessagesToGuest: (email: string): Statement<number> =>

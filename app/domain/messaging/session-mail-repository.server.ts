@@ -59,8 +59,8 @@ export function createSessionMailRepository() {
 			),
 
 		/**
-		 * A slice of those who wait in a line that has closed: told once, unless a seat is held for them. It goes through all who
-		 * wait, by their index: those of past sessions are purged.
+		 * A slice of those who wait in a line that has closed: told once, unless a seat is held for them. It goes through
+		 * all who wait, by their index: those of past sessions are purged.
 		 */
 		insertLineClosed: (closesBefore: Instant, now: Instant): Statement[] => {
 			const id = sql`'line-closed:' || ${sessionWaits.id}`

@@ -14,7 +14,7 @@ export type AppointmentToMail = {
 	totalKobo: Kobo
 	dueKobo: Kobo
 	/** Of a cancelled visit: what came by transfer, which the shop gives back itself. */
-	toGiveBackKobo: Kobo
+	toRefundKobo: Kobo
 	/** The customer wrote something to the shop, or somebody else comes. Both are read at the kiosk. */
 	hasMoreToRead: boolean
 	/** So many minutes late, as the customer said. */
@@ -61,11 +61,11 @@ export function shopAppointmentMail(
 					},
 					{ label: 'Reference', value: appointment.reference },
 					...(news === 'cancelled'
-						? appointment.toGiveBackKobo > 0
+						? appointment.toRefundKobo > 0
 							? [
 									{
-										label: 'To refund',
-										value: `${formatNaira(appointment.toGiveBackKobo)}, paid to your account`,
+										label: 'To give back',
+										value: `${formatNaira(appointment.toRefundKobo)}, paid to your account`,
 									},
 								]
 							: []

@@ -6,8 +6,8 @@ import { dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
 export type DaySpan = { firstDate: CivilDate; fromAt: Instant; untilAt: Instant; dayMs: number }
 
 /**
- * The dates `from` to `until`, both included, as spans of equal days: one where the clocks do not change. The database finds
- * the date of an instant in them without knowing of zones.
+ * The dates `from` to `until`, both included, as spans of equal days: one where the clocks do not change. The
+ * database finds the date of an instant in them without knowing of zones.
  */
 export function daySpans(zone: ZoneName, from: CivilDate, until: CivilDate): DaySpan[] {
 	const spans: DaySpan[] = []

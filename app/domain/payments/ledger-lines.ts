@@ -1,7 +1,10 @@
 import type { Kobo } from '#app/kernel/money.ts'
 import type { LedgerAccountKind } from '#app/kernel/vocabulary/payments.ts'
 
-/** One side of an entry in the double-entry ledger: a debit is above zero, a credit below. The lines of an entry sum to zero. */
+/**
+ * One side of an entry in the double-entry ledger: a debit is above zero, a credit below. The lines of an entry sum
+ * to zero.
+ */
 export type LedgerLine = {
 	/** `owner`: the shop's id for what a shop is due, the payment's reference for a customer's money, '' for our own. */
 	account: { kind: LedgerAccountKind; owner: string; currency: string }
@@ -18,8 +21,8 @@ export type EarnedPayment = {
 }
 
 /**
- * Money arrived at Paystack: `paidKobo` left the customer, `feeKobo` of it stayed with Paystack, and the customer is owed
- * for `owedKobo`. A fee that the customer bore on top lowers our expense.
+ * Money arrived at Paystack: `paidKobo` left the customer, `feeKobo` of it stayed with Paystack, and the customer is
+ * owed for `owedKobo`. A fee that the customer bore on top lowers our expense.
  */
 export function receivedLines(payment: {
 	paymentReference: string

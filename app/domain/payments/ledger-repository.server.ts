@@ -59,7 +59,10 @@ export function createLedgerRepository(read: Database['read']) {
 		postEntry,
 		postEntries,
 
-		/** The accounts of a shop, of a payment by its reference, or the operator's own (''). Unused accounts are left out. */
+		/**
+		 * The accounts of a shop, of a payment by its reference, or the operator's own (''). Unused accounts are left
+		 * out.
+		 */
 		balancesOf: (owner: string): Promise<LedgerBalance[]> =>
 			read(
 				rawRead(

@@ -21,8 +21,9 @@ const partSteps = {
 } as const satisfies Record<RefundState, Pick<MoneyEvent, 'label' | 'state'>>
 
 /**
- * The course of a payment, in order: paid, booked, what went back when the visit became cheaper, cancelled, and each step of its refund with those that are ahead.
- * Of a refund only its first step and the one that it has reached carry their time. Empty while no money has come.
+ * The course of a payment, in order: paid, booked, what went back when the visit became cheaper, cancelled, and each
+ * step of its refund with those that are ahead. Of a refund only its first step and the one that it has reached carry
+ * their time. Empty while no money has come.
  */
 export function moneyTimeline(payment: Payment, cancelledAt: Instant | null = null): MoneyEvent[] {
 	const { received, refund, partRefunds } = payment

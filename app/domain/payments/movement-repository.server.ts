@@ -153,7 +153,10 @@ const refunded = source(
 	sql`FROM ${ownPayments} CROSS JOIN ${refunds} ON ${refunds.paymentReference} = ${transactions.paymentReference}`,
 )
 
-/** A disputed payment is not kept: the bank decides about it. Where nobody noted when a customer was missed, the start stands for it. */
+/**
+ * A disputed payment is not kept: the bank decides about it. Where nobody noted when a customer was missed, the start
+ * stands for it.
+ */
 const kept = source(
 	{
 		...ofPayment,
@@ -306,7 +309,9 @@ const pageOfMovements = preparedRead(
 	toMovement,
 )
 
-/** A refund counts once it was sent. What a visit saved counts when it is completed: discounts, rewards and cashback. */
+/**
+ * A refund counts once it was sent. What a visit saved counts when it is completed: discounts, rewards and cashback.
+ */
 const sumsBetween = preparedRead(
 	sql`SELECT coalesce(sum(CASE WHEN kind IN ('paid', 'deposit', 'paid_at_shop') THEN amount_kobo END), 0) AS paid_kobo,
 			coalesce(sum(CASE WHEN kind = 'refund' THEN amount_kobo END), 0) AS refunded_kobo,

@@ -4,8 +4,8 @@ import type { Movement } from './movement.ts'
 import { refundStateOf } from './refund-progress.ts'
 
 /**
- * 'out' left the customer, 'in' came to them. 'none' moved nothing: a reward is no money, and money that a shop keeps was
- * paid before.
+ * 'out' left the customer, 'in' came to them. 'none' moved nothing: a reward is no money, and money that a shop keeps
+ * was paid before.
  */
 export type MovementDirection = 'out' | 'in' | 'none'
 

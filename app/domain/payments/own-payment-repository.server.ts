@@ -47,7 +47,10 @@ export function createOwnPaymentRepository(read: Database['read']) {
 				sql`UPDATE ${transactions} SET card_key = NULL WHERE checkout_id IN ${leavingCheckouts(contact, now)}`,
 			),
 
-		/** Belongs before what shops keep is forgotten: by what cards the actor's payments are known goes, the payments stay. */
+		/**
+		 * Belongs before what shops keep is forgotten: by what cards the actor's payments are known goes, the payments
+		 * stay.
+		 */
 		forgetCards: (actor: Actor, passwordHash: string): Statement<number> =>
 			builtWrite(
 				build

@@ -29,7 +29,8 @@ export type DifferenceKind = keyof typeof differenceWords
 export type RefundThere = { refundId: string; status: Exclude<RefundStatus, 'requested'>; amountKobo: number }
 
 /**
- * How a payment that Paystack lists differs from the one here; null when both say the same. `isPast`: its start is past.
+ * How a payment that Paystack lists differs from the one here; null when both say the same. `isPast`: its start is
+ * past.
  */
 export function differenceOf(
 	listed: VerifiedPayment,

@@ -4,8 +4,8 @@ import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import type { VerifiedPayment } from './verified-payment.ts'
 
 /**
- * 'paid' alone is money for this attempt. A wrong reference or mode is no payment of ours at all; with a wrong amount or
- * currency money did arrive, and goes back. 'unfinished' may still become anything, 'failed' too (K4, K26).
+ * 'paid' alone is money for this attempt. A wrong reference or mode is no payment of ours at all; with a wrong amount
+ * or currency money did arrive, and goes back. 'unfinished' may still become anything, 'failed' too (K4, K26).
  */
 export type PaymentMatch =
 	| 'paid'
@@ -30,11 +30,14 @@ export function verifyPaymentMatch(
 	if (verified.status === 'failed' || verified.status === 'reversed') return verified.status
 	if (verified.status !== 'success') return 'unfinished'
 	if (verified.currency !== attempt.currency) return 'currency_mismatch'
+	// Some payers bear Paystack's fee, so more may be paid than was requested (K5).
 	const isAsPaid = verified.requestedKobo === attempt.amountKobo && verified.amountKobo >= attempt.amountKobo
 	return isAsPaid ? 'paid' : 'amount_mismatch'
 }
 
-/** When Paystack says that it was paid; null for a date from before the attempt or after now, a day apart each (F14). */
+/**
+ * When Paystack says that it was paid; null for a date from before the attempt or after now, a day apart each (F14).
+ */
 export function plausiblePaidAt(
 	{ paidAt }: Pick<VerifiedPayment, 'paidAt'>,
 	{ createdAt }: { createdAt: Instant },

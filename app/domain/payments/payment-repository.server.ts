@@ -253,8 +253,9 @@ export function createPaymentRepository(read: Database['read']) {
 			}),
 
 		/**
-		 * First in the batch that settles: the second settlement of a reference is refused ('unique:transactions.payment_reference').
-		 * An offer is refused where the draft is booked ('draft_already_booked').
+		 * First in the batch that settles: the second settlement of a reference is refused
+		 * ('unique:transactions.payment_reference'). An offer is refused where the draft is booked
+		 * ('draft_already_booked').
 		 */
 		insertTransaction: ({ now, ...transaction }: NewTransaction): Statement[] => [
 			insertFrom(
@@ -327,7 +328,10 @@ export function createPaymentRepository(read: Database['read']) {
 					),
 			),
 
-		/** The outcome of a plan's payment becomes a refund, unless it is disputed: then the refund in the batch is refused. */
+		/**
+		 * The outcome of a plan's payment becomes a refund, unless it is disputed: then the refund in the batch is
+		 * refused.
+		 */
 		decideRefundOfPlan: (paymentReference: string, now: Instant): Statement<number> =>
 			builtWrite(
 				build
@@ -371,7 +375,9 @@ export function createPaymentRepository(read: Database['read']) {
 								AND (${others.status} NOT IN ('closed', 'not_started') OR ${others.createdAt} > ${createdBefore})))`,
 			),
 
-		/** The references whose money is here, of attempts that were made in that time, in their order; after one of them. */
+		/**
+		 * The references whose money is here, of attempts that were made in that time, in their order; after one of them.
+		 */
 		async receivedBetween(from: Instant, to: Instant, after: string, limit: number): Promise<string[]> {
 			const { paymentReference, createdAt } = paymentAttempts
 			const found = await read(

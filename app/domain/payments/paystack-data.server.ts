@@ -43,8 +43,8 @@ const payment = z.object({
 })
 
 /**
- * Null for what is not a payment of Paystack's. `keyOfCard` makes what is kept of the signature, which Paystack gives to each
- * card; without it no card is told apart.
+ * Null for what is not a payment of Paystack's. `keyOfCard` makes what is kept of the signature, which Paystack gives
+ * to each card; without it no card is told apart.
  */
 export function readVerifiedPayment(
 	data: unknown,

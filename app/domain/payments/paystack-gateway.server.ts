@@ -125,8 +125,8 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 		},
 
 		/**
-		 * The refund of all of a payment, whoever asked for it, or of a part of exactly that amount: for one whose
-		 * answer or number was lost (F10). Those that are known by their number are others. Paystack lists refunds by its own
+		 * The refund of all of a payment, whoever asked for it, or of a part of exactly that amount: for one whose answer
+		 * or number was lost (F10). Those that are known by their number are others. Paystack lists refunds by its own
 		 * number of the payment, which verifying tells.
 		 */
 		async findRefund({
@@ -200,7 +200,7 @@ function initializeBody({
 		email,
 		callback_url: payment.callbackUrl,
 		channels: payment.channels,
-		// 'Cancel' does nothing without an address of its own (R35). Paystack wants its metadata as text.
+		// 'Cancel' does nothing without an address of its own (K3, R35). Paystack wants its metadata as text.
 		metadata: JSON.stringify({
 			cancel_action: payment.cancelUrl,
 			...(checkoutCopy ? { wakati: { checkout: checkoutCopy } } : {}),
@@ -216,8 +216,8 @@ function startRefusal(status: number, message: string) {
 }
 
 /**
- * An address on exactly that origin in its parsed form, in which a line break cannot break a redirect (F12). Null for any
- * other, and for one with a name or password before it, which only serve to deceive.
+ * An address on exactly that origin in its parsed form, in which a line break cannot break a redirect (F12). Null for
+ * any other, and for one with a name or password before it, which only serve to deceive.
  */
 function pageOn(origin: string, address: string): string | null {
 	if (!URL.canParse(address)) return null

@@ -42,7 +42,10 @@ export type PaidAppointment = {
 	shop: { name: string; timeZone: ZoneName }
 }
 
-/** What the receipt of a booking says, for whoever holds its link: no name. Null while nothing is paid, or all goes back. */
+/**
+ * What the receipt of a booking says, for whoever holds its link: no name. Null while nothing is paid, or all goes
+ * back.
+ */
 export function appointmentReceipt(appointment: PaidAppointment, payment: Payment | null) {
 	const received = payment?.received?.outcome === 'booked' && !payment.refund ? payment.received : null
 	const isPaid = appointment.paymentStatus === 'completed' && !payment

@@ -49,6 +49,7 @@ export function readWebhookEvent(body: string): WebhookEvent | null {
 		event,
 		paymentReference,
 		objectId,
+		// Webhooks have no id of their own (K8).
 		dedupeKey: `${event}:${objectId ?? paymentReference ?? hashOf(body)}`,
 	}
 }

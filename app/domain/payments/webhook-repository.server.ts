@@ -37,8 +37,8 @@ const takenEvent = { id, event, payload, receivedAt, attemptCount }
 export function createWebhookRepository(read: Database['read']) {
 	return {
 		/**
-		 * Keeps an event and takes it in the same write. Of five equal deliveries at once one works it. A later delivery works
-		 * it again where it is not done, and where it reported a payment that has not arrived here (F1).
+		 * Keeps an event and takes it in the same write. Of five equal deliveries at once one works it. A later delivery
+		 * works it again where it is not done, and where it reported a payment that has not arrived here (F1).
 		 */
 		takeReceived: ({ now, ...received }: ReceivedEvent): Statement<TakenEvent[]> =>
 			builtRead(

@@ -163,8 +163,8 @@ export function createAccessKeyRepository(read: Database['read']) {
 		}): Statement<number> => builtWrite(build.insert(kioskLinks).values({ ...link, createdAt: now })),
 
 		/**
-		 * Makes the kiosk key of a link. Refuses the batch ('kiosk_link_used') where the link has made one, is over, or never
-		 * was; the batch of one request may be sent twice.
+		 * Makes the kiosk key of a link. Refuses the batch ('kiosk_link_used') where the link has made one, is over, or
+		 * never was; the batch of one request may be sent twice.
 		 */
 		openLink: ({
 			tokenHash,

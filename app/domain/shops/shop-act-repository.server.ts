@@ -158,7 +158,9 @@ export function createShopActRepository(read: Database['read']) {
 			),
 		],
 
-		/** What was answered, for a repeat: of an act of this very request, or of one of equal content without an answer. */
+		/**
+		 * What was answered, for a repeat: of an act of this very request, or of one of equal content without an answer.
+		 */
 		keepAnswer: (
 			actId: string,
 			answer: { requestId: string; requestHash: string; status: number; body: string },
@@ -174,8 +176,8 @@ export function createShopActRepository(read: Database['read']) {
 			),
 
 		/**
-		 * What the answers to a shop's program say of the actor's visits, for erasing; that they were given stays. It belongs
-		 * before the client rows are forgotten, through which the visits are found.
+		 * What the answers to a shop's program say of the actor's visits, for erasing; that they were given stays. It
+		 * belongs before the client rows are forgotten, through which the visits are found.
 		 */
 		forgetAnswers: (actor: Actor, passwordHash: string): Statement<number> =>
 			builtWrite(
@@ -194,7 +196,10 @@ export function createShopActRepository(read: Database['read']) {
 			rawWrite(sql`UPDATE ${shopActs} SET answer_body = '{}' WHERE answer_body IS NOT NULL AND subject_id IN (
 				SELECT id FROM appointments WHERE checkout_id IN ${leavingCheckouts(contact, now)})`),
 
-		/** An answer may name a customer, or hold a secret that is shown once: a repeat after this is told that it was done. */
+		/**
+		 * An answer may name a customer, or hold a secret that is shown once: a repeat after this is told that it was
+		 * done.
+		 */
 		forgetAnswersBefore: (actedBefore: Instant): Statement<number> =>
 			builtWrite(
 				build

@@ -98,8 +98,8 @@ const waitingDeliveries = prepared(
 export function createShopDeliveryRepository(read: Database['read']) {
 	return {
 		/**
-		 * Belongs in the batch of what it tells, after the rows that it tells of. Nothing where the shop has no address that
-		 * lives; a cancellation is told by the batch that made it, and a refund that has arrived.
+		 * Belongs in the batch of what it tells, after the rows that it tells of. Nothing where the shop has no address
+		 * that lives; a cancellation is told by the batch that made it, and a refund that has arrived.
 		 */
 		queueEvent({ kind, onceFor, amountKobo, now, ...of }: ShopEvent): Statement<number> {
 			const refundOf = 'paymentReference' in of ? of.paymentReference : null

@@ -15,8 +15,8 @@ export const webhookUrlProblemWords: Record<WebhookUrlProblem, string> = {
 const insideNetworks = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa|invalid|onion)$/
 
 /**
- * Why nothing is sent to an address; null for a good one. The parser has turned every spelling of an IPv4 address into four
- * numbers by then. Outside of production loopback is allowed over http too, so that a program can be tried.
+ * Why nothing is sent to an address; null for a good one. The parser has turned every spelling of an IPv4 address
+ * into four numbers by then. Outside of production loopback is allowed over http too, so that a program can be tried.
  */
 export function webhookUrlProblem(
 	url: URL,

@@ -30,7 +30,7 @@ export const codeRefusals: Record<CodeRefusal, Wording & { title: string }> = {
 		title: 'Subscription not found',
 		text: 'The link may be cut off, or it belongs to another account.',
 		status: 404,
-		wayOn: { label: 'See your subscriptions', path: '/subscriptions' },
+		nextStep: { label: 'See your subscriptions', path: '/subscriptions' },
 	},
 	not_usable: {
 		title: 'Check-in isn’t available',

@@ -148,8 +148,8 @@ export function createCheckInRepository(read: Database['read']) {
 		},
 
 		/**
-		 * A new code of a subscription of the actor that lets in now; no row for any other. The one before it ends: at most one of
-		 * each subscription waits to be used.
+		 * A new code of a subscription of the actor that lets in now; no row for any other. The one before it ends: at
+		 * most one of each subscription waits to be used.
 		 */
 		insertCode: (
 			actor: Actor,
@@ -190,8 +190,8 @@ export function createCheckInRepository(read: Database['read']) {
 		readCode: async (statement: ReturnType<typeof selectCode>) => (await read(statement))[0] ?? null,
 
 		/**
-		 * Uses a code, once. Refuses its batch ('check_in_code_used') where another request did, and where it is over; the same
-		 * request, by its key, may come again.
+		 * Uses a code, once. Refuses its batch ('check_in_code_used') where another request did, and where it is over;
+		 * the same request, by its key, may come again.
 		 */
 		spendCode: ({
 			codeId,

@@ -24,19 +24,19 @@ function wordsOf(held: ShownCode, now: Instant) {
 	return {
 		subscription_paused: () => ({
 			text: `This plan is paused until ${momentLabelAt(zone, resumesAt ?? now)}. Resume it first.`,
-			wayOn: { label: 'Resume', path: `/subscriptions/${subscriptionId}/pause` },
+			nextStep: { label: 'Resume', path: `/subscriptions/${subscriptionId}/pause` },
 		}),
-		subscription_over: () => ({ text: 'This plan has ended.', wayOn: details(held) }),
+		subscription_over: () => ({ text: 'This plan has ended.', nextStep: details(held) }),
 		subscription_not_begun: () => ({
 			text: `This plan starts on ${momentLabelAt(zone, startsAt)}.`,
-			wayOn: details(held),
+			nextStep: details(held),
 		}),
 		no_entry_left: () =>
 			nextPlaceStartsAt === null
-				? { text: usedUpWords(held, now), wayOn: details(held) }
+				? { text: usedUpWords(held, now), nextStep: details(held) }
 				: {
 						text: `Your entry is for ${shortDateLabelAt(zone, nextPlaceStartsAt)}, ${sessionTimeLabelAt(zone, nextPlaceStartsAt)}. Check-in opens ${sessionTimeLabelAt(zone, nextPlaceStartsAt - OPENS_BEFORE_START_MS)}.`,
-						wayOn: { label: 'See my bookings', path: '/sessions?tab=bookings' },
+						nextStep: { label: 'See my bookings', path: '/sessions?tab=bookings' },
 					},
 	}
 }

@@ -82,8 +82,8 @@ export function createEntryRepository() {
 			),
 
 		/**
-		 * A line of the usage history. It stands after what changed the entries in the batch, and says by how many: 1 for one
-		 * that was taken, -1 for one that came back, 0 for a change that moved none.
+		 * A line of the usage history. It stands after what changed the entries in the batch, and says by how many: 1 for
+		 * one that was taken, -1 for one that came back, 0 for a change that moved none.
 		 */
 		logUsage: (
 			usage: {

@@ -67,9 +67,9 @@ export function createOwnPlanDataRepository(read: Database['read']) {
 		plansHeld: (actor: Actor): Promise<LostPlan[]> => read(held({ ...actor })),
 
 		/**
-		 * Belongs after what shops keep was forgotten, and before the account goes: sessions ahead are given up, what runs ends,
-		 * and the periods that were paid for stay without the person, each under its own id (D54). Nothing happens where the
-		 * customer was not forgotten.
+		 * Belongs after what shops keep was forgotten, and before the account goes: sessions ahead are given up, what
+		 * runs ends, and the periods that were paid for stay without the person, each under its own id (D54). Nothing
+		 * happens where the customer was not forgotten.
 		 */
 		forgetSubscriptions: (actor: Actor, passwordHash: string): Statement[] => {
 			const { at: now } = actor

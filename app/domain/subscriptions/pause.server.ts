@@ -79,8 +79,8 @@ export function movedWith<Period extends { startsAt: Instant; endsAt: Instant }>
 export type OfPeriod = { startsAt: Instant; period: SubscriptionTimes & { id: string } }
 
 /**
- * The places, or lines, that a change of a period gives up: those whose start it lets in no more. Periods that were paid for
- * after it move with its end (D44).
+ * The places, or lines, that a change of a period gives up: those whose start it lets in no more. Periods that were
+ * paid for after it move with its end (D44).
  */
 export function givenUp<Thing extends OfPeriod>(
 	things: readonly Thing[],

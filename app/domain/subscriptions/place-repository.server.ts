@@ -58,8 +58,9 @@ const toPlace = decode({
 export type Place = ReturnType<typeof toPlace>
 
 /**
- * A booked session is ahead until it ends: its holder may still be let in (M32). One that the shop has called off is told of
- * until it would have begun. What the customer gave up is past. A session lasts a day at most, which keeps the search short.
+ * A booked session is ahead until it ends: its holder may still be let in (M32). One that the shop has called off is
+ * told of until it would have begun. What the customer gave up is past. A session lasts a day at most, which keeps
+ * the search short.
  */
 const isAhead = sql`(${sessionBookings.startsAt} > ${placeholder('at')} - ${DAY_MS} AND (
 	(${sessionBookings.status} = 'booked' AND ${sessionBookings.endsAt} > ${placeholder('at')})
@@ -116,10 +117,10 @@ export function createPlaceRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Takes a place. Refuses its batch where the session is full or held for others ('session_full'), is called off or has
-		 * begun ('session_not_bookable'), where this person has a place in it (the unique index) or another session then
-		 * ('session_overlaps'), where the subscription is not of its plan ('subscription_not_usable'), and where too many are
-		 * ahead ('too_many_sessions_ahead'). Its entry is taken after it.
+		 * Takes a place. Refuses its batch where the session is full or held for others ('session_full'), is called off
+		 * or has begun ('session_not_bookable'), where this person has a place in it (the unique index) or another
+		 * session then ('session_overlaps'), where the subscription is not of its plan ('subscription_not_usable'), and
+		 * where too many are ahead ('too_many_sessions_ahead'). Its entry is taken after it.
 		 */
 		insertPlace: ({ id, sessionId, subscriptionId, userId, now }: NewPlace): Statement[] => [
 			insertFrom(
@@ -181,14 +182,14 @@ export function createPlaceRepository(read: Database['read']) {
 			),
 
 		/**
-		 * What a call-off does, after `callOff` in the batch: every entry comes back with a line in its usage, also one that was
-		 * forfeited; every place ends; a subscription that has ended meanwhile runs seven days more, unless its account holds the
-		 * plan again (D47).
+		 * What a call-off does, after `callOff` in the batch: every entry comes back with a line in its usage, also one
+		 * that was forfeited; every place ends; a subscription that has ended meanwhile runs seven days more, unless its
+		 * account holds the plan again (D47).
 		 */
 		callOffPlaces(sessionId: string, now: Instant): Statement<number>[] {
 			/**
-			 * The entries that come back, and after it those that came back. A place that was given up is found by its subscription:
-			 * the index of a session's places has those that are kept.
+			 * The entries that come back, and after it those that came back. A place that was given up is found by its
+			 * subscription: the index of a session's places has those that are kept.
 			 */
 			const entriesOf = (returnedAt: SQL) => sql`FROM ${planSessions}
 				CROSS JOIN ${subscriptions} ON ${subscriptions.planId} = ${planSessions.planId}

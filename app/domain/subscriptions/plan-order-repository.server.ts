@@ -249,8 +249,8 @@ export function createPlanOrderRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Ends at once what a payment started, because its money went back otherwise than by cancelling. One that was cancelled
-		 * before stays as it is.
+		 * Ends at once what a payment started, because its money went back otherwise than by cancelling. One that was
+		 * cancelled before stays as it is.
 		 */
 		endRefunded: (subscriptionId: string, now: Instant): Statement<number> =>
 			builtWrite(
@@ -265,8 +265,8 @@ export function createPlanOrderRepository(read: Database['read']) {
 			sql`EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.id} = ${subscriptionId} AND ${subscriptions.cancelledAt} = ${now})`,
 
 		/**
-		 * After the row of its checkout. One that is there already keeps its number, and can be paid as long as a new one. What
-		 * is to be paid at the shop comes after `endOpenOrders`.
+		 * After the row of its checkout. One that is there already keeps its number, and can be paid as long as a new
+		 * one. What is to be paid at the shop comes after `endOpenOrders`.
 		 */
 		insertOrder: ({ now, ...order }: NewPlanOrder): Statement<number> =>
 			insertFrom(
@@ -276,7 +276,10 @@ export function createPlanOrderRepository(read: Database['read']) {
 					SET expires_at = excluded.expires_at, ended_at = NULL`,
 			),
 
-		/** Whatever waits at the shop for the same account, plan and renewal is paid there no more: another order is, or none. */
+		/**
+		 * Whatever waits at the shop for the same account, plan and renewal is paid there no more: another order is, or
+		 * none.
+		 */
 		endOpenOrders: (
 			{
 				planId,
@@ -297,8 +300,9 @@ export function createPlanOrderRepository(read: Database['read']) {
 			),
 
 		/**
-		 * First in the batch that starts an order: refuses it ('subscription_not_usable') where a pause, or the end of one, has
-		 * moved what the order goes on from since it was read (F23), and where it was cancelled or replaced since (D62).
+		 * First in the batch that starts an order: refuses it ('subscription_not_usable') where a pause, or the end of
+		 * one, has moved what the order goes on from since it was read (F23), and where it was cancelled or replaced
+		 * since (D62).
 		 */
 		requireAsRead: ({
 			checkoutId,
@@ -329,9 +333,10 @@ export function createPlanOrderRepository(read: Database['read']) {
 			),
 
 		/**
-		 * The order becomes a subscription, as its plan is now. Refuses the batch where the plan is no longer on offer, its account is gone, what it
-		 * goes on from was cancelled, the person holds the plan by another order, or another write made this one a subscription
-		 * ('plan_not_on_offer'); a second renewal is refused too ('unique:subscriptions.renews_subscription_id').
+		 * The order becomes a subscription, as its plan is now. Refuses the batch where the plan is no longer on offer,
+		 * its account is gone, what it goes on from was cancelled, the person holds the plan by another order, or another
+		 * write made this one a subscription ('plan_not_on_offer'); a second renewal is refused too
+		 * ('unique:subscriptions.renews_subscription_id').
 		 */
 		insertSubscription: (
 			{ checkoutId }: Pick<PlanOrder, 'checkoutId'>,

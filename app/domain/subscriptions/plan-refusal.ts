@@ -69,7 +69,7 @@ export const planRefusals: Record<PlanRefusal, Wording> = {
 		title: 'Missing Email',
 		text: 'Online payment needs an email address. Please add one to your profile.',
 		status: 422,
-		wayOn: { label: 'Edit your profile', path: '/profile/edit' },
+		nextStep: { label: 'Edit your profile', path: '/profile/edit' },
 	},
 	payment_not_started: {
 		title: 'Payment Failed',
@@ -93,7 +93,7 @@ export const planRefusals: Record<PlanRefusal, Wording> = {
 	},
 	not_saved: {
 		title: 'Could not save',
-		text: 'We couldn’t reach our records, so it may not be done. Please try again: you won’t be charged twice.',
+		text: 'Something went wrong on our side, and this may not have gone through. Please try again: you won’t be charged twice.',
 		status: 503,
 	},
 }

@@ -138,7 +138,9 @@ export function createPlanRepository(read: Database['read']) {
 			return isAny ?? false
 		},
 
-		/** A plan, with what the actor holds of it and the period of theirs that is to be renewed; null for none of ours. */
+		/**
+		 * A plan, with what the actor holds of it and the period of theirs that is to be renewed; null for none of ours.
+		 */
 		async offeredPlan(
 			planId: string,
 			{ actor, renews }: { actor: Actor | null; renews: string | null },

@@ -114,7 +114,10 @@ export function createShopPlanRepository(read: Database['read']) {
 		insertSession: (row: SessionFields & { id: string; shopId: string }): Statement<number> =>
 			builtWrite(build.insert(planSessions).values(row).onConflictDoNothing({ target: planSessions.id })),
 
-		/** Refuses the batch ('visit_changed') where more people have a place, or are offered one, than it leaves room for. */
+		/**
+		 * Refuses the batch ('visit_changed') where more people have a place, or are offered one, than it leaves room
+		 * for.
+		 */
 		setCapacity: (id: string, capacity: number, now: Instant): Statement[] => [
 			refuseWhen(
 				'visit_changed',

@@ -10,7 +10,10 @@ type Caller = { secretHash: string; kind: AccessKeyKind }
 type Seats = { seatsBetween(caller: Caller, asked: { from: Instant; until: Instant }): Promise<ShopSeat[]> }
 type Key = { shop: { name: string; timeZone: string } }
 
-/** The group sessions of the day that an address asks for, as the shop's kiosk draws them. `opened` is read in the same trip. */
+/**
+ * The group sessions of the day that an address asks for, as the shop's kiosk draws them. `opened` is read in the
+ * same trip.
+ */
 export async function readShopSessions(
 	{ shopSessions }: { shopSessions: Seats },
 	{ caller, now, opened }: { caller: Caller; now: Instant; opened(): Promise<Key> },

@@ -117,8 +117,8 @@ const waits = preparedRead(
 )
 
 /**
- * An entry was used by a visit, or by a place that was not given up in time. One that came back too late for free was used
- * as well, unless the shop called the session off (D46).
+ * An entry was used by a visit, or by a place that was not given up in time. One that came back too late for free was
+ * used as well, unless the shop called the session off (D46).
  */
 const isUsedAt = (subscriptionId: SQL, now: SQL): SQL => sql`(EXISTS (SELECT 1 FROM ${subscriptionEntries}
 		LEFT JOIN ${sessionBookings} ON ${sessionBookings.id} = ${subscriptionEntries.bookingId}
@@ -154,9 +154,9 @@ export function createSubscriptionChangeRepository(read: Database['read']) {
 		},
 
 		/**
-		 * First in its batch: changes a period of the actor from one state to another, and moves what was paid for after it.
-		 * Refuses the batch ('subscription_not_usable') where it is neither as it was read nor as it becomes, and where another
-		 * period goes on from it than those that were read; so a batch that is sent twice changes it once.
+		 * First in its batch: changes a period of the actor from one state to another, and moves what was paid for after
+		 * it. Refuses the batch ('subscription_not_usable') where it is neither as it was read nor as it becomes, and
+		 * where another period goes on from it than those that were read; so a batch that is sent twice changes it once.
 		 */
 		changePeriod(
 			actor: Actor,
@@ -200,8 +200,8 @@ export function createSubscriptionChangeRepository(read: Database['read']) {
 		},
 
 		/**
-		 * After `changePeriod`: refuses its batch ('subscription_not_usable') where it would lose a place that is not among those
-		 * that were read, because it was booked since (F22).
+		 * After `changePeriod`: refuses its batch ('subscription_not_usable') where it would lose a place that is not
+		 * among those that were read, because it was booked since (F22).
 		 */
 		requireLostAsRead: (
 			subscriptionId: string,

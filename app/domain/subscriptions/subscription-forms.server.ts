@@ -18,8 +18,8 @@ export const cancelOrderFormSchema = z.object({
 export const autoRenewFormSchema = z.object({ autoRenews: z.enum(['0', '1'], UNREADABLE) })
 
 /**
- * `places`: how many sessions the page said would be given up; `forfeited`: how many of their entries would not come back.
- * Only a pause has a length.
+ * `places`: how many sessions the page said would be given up; `forfeited`: how many of their entries would not come
+ * back. Only a pause has a length.
  */
 export const pauseFormSchema = z.object({
 	intent: z.enum(['pause', 'resume'], UNREADABLE),

@@ -22,37 +22,37 @@ export const subscriptionRefusals: Record<SubscriptionRefusal, Wording & { title
 		title: 'Subscription not found',
 		text: 'The link may be cut off, or it belongs to another account.',
 		status: 404,
-		wayOn: all,
+		nextStep: all,
 	},
 	subscription_paused: {
 		title: 'This plan is paused',
 		text: 'Resume it first. Nothing has changed.',
 		status: 409,
-		wayOn: all,
+		nextStep: all,
 	},
 	subscription_not_begun: {
-		title: 'This plan hasn’t started',
+		title: 'This plan hasn’t started yet',
 		text: 'You can pause it once it starts. Nothing has changed.',
 		status: 409,
-		wayOn: all,
+		nextStep: all,
 	},
 	subscription_disputed: {
 		title: 'Your bank is reviewing this payment',
 		text: 'You disputed it with your bank. Until your bank decides, you can’t cancel the subscription here. Nothing has changed.',
 		status: 409,
-		wayOn: all,
+		nextStep: all,
 	},
 	subscription_not_paused: {
 		title: 'This subscription is not paused',
 		text: 'It’s already running, or it has ended. Nothing has changed.',
 		status: 409,
-		wayOn: all,
+		nextStep: all,
 	},
 	subscription_over: {
 		title: 'This subscription is over',
 		text: 'It has ended or was cancelled. Nothing has changed.',
 		status: 409,
-		wayOn: all,
+		nextStep: all,
 	},
 	no_pause_left: {
 		title: 'No pause left',
@@ -76,7 +76,7 @@ export const subscriptionRefusals: Record<SubscriptionRefusal, Wording & { title
 	},
 	not_saved: {
 		title: 'Could not save',
-		text: 'We couldn’t reach our records, so it may not be done. Please try again.',
+		text: 'Something went wrong on our side, and this may not have gone through. Please try again.',
 		status: 503,
 	},
 }

@@ -76,9 +76,10 @@ const sessionsToOffer = preparedRead(
 export function createWaitRepository(read: Database['read']) {
 	return {
 		/**
-		 * Holds the free seats of a session for the next in line who have an entry left, 30 minutes each (D49). It stands in
-		 * every batch that frees a seat, after what frees it, and before what takes one: so a seat that the line has a claim to
-		 * goes to nobody else. It changes nothing in quiet hours, within an hour of the start, and where nobody waits.
+		 * Holds the free seats of a session for the next in line who have an entry left, 30 minutes each (D49). It stands
+		 * in every batch that frees a seat, after what frees it, and before what takes one: so a seat that the line has a
+		 * claim to goes to nobody else. It changes nothing in quiet hours, within an hour of the start, and where nobody
+		 * waits.
 		 */
 		offerFreeSeats: (
 			sessionId: string,
@@ -150,7 +151,10 @@ export function createWaitRepository(read: Database['read']) {
 					),
 			),
 
-		/** Somebody waits no more where `isDue` holds at its place in the batch: they have a place, or nobody will have one. */
+		/**
+		 * Somebody waits no more where `isDue` holds at its place in the batch: they have a place, or nobody will have
+		 * one.
+		 */
 		endWaits: (
 			where: { sessionId: string; userId?: string } | { subscriptionId: string },
 			endedBy: WaitEnding,

@@ -22,8 +22,8 @@ export type WaitState =
 	| { kind: 'spent' }
 
 /**
- * What a wait is now, by comparison: nothing has to have run for an offer to be over. `ahead` counts those who are offered
- * a seat before this one.
+ * What a wait is now, by comparison: nothing has to have run for an offer to be over. `ahead` counts those who are
+ * offered a seat before this one.
  */
 export function waitState(
 	{

@@ -25,14 +25,16 @@ type Erase<Result> = (
 	customer: CustomerToErase,
 ) => Statement<Result> | readonly Statement<Result>[]
 
-/** The statements that erase a customer, by name and in order. `accountDeleted` says whether the account was deleted. */
+/**
+ * The statements that erase a customer, by name and in order. `accountDeleted` says whether the account was deleted.
+ */
 export type Erasures = Readonly<Record<string, Erase<unknown>>> & {
 	accountDeleted: (repositories: Repositories, customer: CustomerToErase) => Statement<number>
 }
 
 /**
- * Deletes the actor's account and erases the customer from what shops keep (W30), in one batch.
- * Refuses what `confirmPassword` refuses, and as `DeleteRefusal` says. `givesUpValue`: cashback, rewards and plans may be lost.
+ * Deletes the actor's account and erases the customer from what shops keep (W30), in one batch. Refuses what
+ * `confirmPassword` refuses, and as `DeleteRefusal` says. `givesUpValue`: cashback, rewards and plans may be lost.
  */
 export async function deleteAccount(
 	repositories: Repositories,
@@ -70,7 +72,10 @@ export async function deleteAccount(
 /** What has to be over before anybody may be erased. */
 export type StillNeeded = 'has_appointments_ahead' | 'has_money_under_way'
 
-/** The one batch that erases somebody, whose right to it the caller has proved: by their password, or as the operator (W30). */
+/**
+ * The one batch that erases somebody, whose right to it the caller has proved: by their password, or as the operator
+ * (W30).
+ */
 export async function erase(
 	repositories: Repositories,
 	erasures: Erasures,

@@ -20,8 +20,9 @@ type Deps = Pick<
 >
 
 /**
- * Erases what guests' bookings with a contact say of a person, in one batch (S32): the caller has proved a right to it, by the
- * mailed link or as the operator. Gives how many bookings it was on. Refuses while a visit is ahead or money is under way.
+ * Erases what guests' bookings with a contact say of a person, in one batch (S32): the caller has proved a right to
+ * it, by the mailed link or as the operator. Gives how many bookings it was on. Refuses while a visit is ahead or
+ * money is under way.
  */
 export async function eraseGuest(
 	deps: Deps,

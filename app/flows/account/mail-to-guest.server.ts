@@ -13,8 +13,8 @@ export type MailToGuestDeps = Pick<Repositories, 'outbox' | 'rateLimits' | 'writ
 export type TypedAddress = { email: string; addressSubject: string; networkKey: string | null; now: Instant }
 
 /**
- * Mails something about what guests booked with an address to that address; the answer is equal for every address (W29). Above
- * three an hour to one mailbox nothing is sent. Refuses 'rate_limited' by network.
+ * Mails something about what guests booked with an address to that address; the answer is equal for every address
+ * (W29). Above three an hour to one mailbox nothing is sent. Refuses 'rate_limited' by network.
  */
 export async function mailToGuest(
 	{ rateLimits, writeBatch }: MailToGuestDeps,

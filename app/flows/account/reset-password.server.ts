@@ -15,9 +15,9 @@ export type ResetPasswordDeps = {
 }
 
 /**
- * Sets a new password by a mailed link. A link works once: of many posts with one link, one succeeds. Every session of
- * the account ends, attempts against the old password are cleared, and the address that the link was mailed to is proven (S5). Refuses 'link_not_valid', and 'common_password'
- * without using up the link.
+ * Sets a new password by a mailed link. A link works once: of many posts with one link, one succeeds. Every session
+ * of the account ends, attempts against the old password are cleared, and the address that the link was mailed to is
+ * proven (S5). Refuses 'link_not_valid', and 'common_password' without using up the link.
  */
 export async function resetPassword(
 	{ accounts, rateLimits, writeBatch }: ResetPasswordDeps,

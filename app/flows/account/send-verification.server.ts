@@ -5,8 +5,8 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { verificationMail } from './link-mail.server.ts'
 
 /**
- * Queues another mail that proves the address of a signed-in customer; the older link ends. False when the rate limit is
- * reached: then the newest mail that was sent counts.
+ * Queues another mail that proves the address of a signed-in customer; the older link ends. False when the rate limit
+ * is reached: then the newest mail that was sent counts.
  */
 export async function sendVerification(
 	deps: Pick<Repositories, 'accounts' | 'accountMails' | 'rateLimits' | 'writeBatch'>,

@@ -64,8 +64,8 @@ export async function signIn(
 }
 
 /**
- * The rate limits of an attempt: that of a known device, else those of the account and the network, in this order. Tries at
- * one account so use up nothing of a network that others share (S34).
+ * The rate limits of an attempt: that of a known device, else those of the account and the network, in this order.
+ * Tries at one account so use up nothing of a network that others share (S34).
  */
 function rateLimitsOf({ accountSubject, knownDeviceSubject, networkKey }: SignInInput): RateLimit[] {
 	if (knownDeviceSubject !== null) return [{ kind: 'sign-in-device', subject: knownDeviceSubject }]

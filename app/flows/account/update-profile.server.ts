@@ -30,10 +30,10 @@ export type UpdateProfileInput = {
 }
 
 /**
- * Saves the actor's details. A new e-mail needs the password and gets a mail with a link; until the link is followed the
- * address is unproven and links no bookings (D8). The old address is told, and the other sessions end (S17). Gives whether the
- * e-mail changed. Refuses what `confirmPassword` refuses, 'email_used', 'not_signed_in', and 'too_many_changes': each try
- * mails addresses and tells whether one is used, so an account has three a day (S28).
+ * Saves the actor's details. A new e-mail needs the password and gets a mail with a link; until the link is followed
+ * the address is unproven and links no bookings (D8). The old address is told, and the other sessions end (S17).
+ * Gives whether the e-mail changed. Refuses what `confirmPassword` refuses, 'email_used', 'not_signed_in', and
+ * 'too_many_changes': each try mails addresses and tells whether one is used, so an account has three a day (S28).
  */
 export async function updateProfile(
 	deps: ConfirmPasswordDeps & Pick<Repositories, 'accountMails' | 'profiles' | 'sessions'>,

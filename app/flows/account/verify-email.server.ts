@@ -6,10 +6,10 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /**
- * Proves an address by a mailed link, once, and links the guest bookings of that address to its owner (D8). Whoever follows
- * the link must be signed in to the account that asked for it: else a stranger who signed up with somebody's address would
- * be given their bookings by the owner's own click (S5). Gives how many client rows were linked. Refuses 'link_not_valid', and
- * 'not_signed_in' without using up the link.
+ * Proves an address by a mailed link, once, and links the guest bookings of that address to its owner (D8). Whoever
+ * follows the link must be signed in to the account that asked for it: else a stranger who signed up with somebody's
+ * address would be given their bookings by the owner's own click (S5). Gives how many client rows were linked.
+ * Refuses 'link_not_valid', and 'not_signed_in' without using up the link.
  */
 export async function verifyEmail(
 	{
@@ -25,7 +25,9 @@ export async function verifyEmail(
 		accounts.ownerOfToken(tokenHash, 'verify', now),
 		actor && sessions.signedInUser(actor),
 	])
-	if (!owner) return refused({ code: 'link_not_valid' })
+	// A repeated post finds the link used by the first, and the address proven (F26).
+	if (!owner)
+		return user?.isEmailVerified ? accepted({ linkedClients: 0 }) : refused({ code: 'link_not_valid' })
 	if (!actor || user?.id !== owner.userId) return refused({ code: 'not_signed_in' })
 	const { emailVerified, linkedClients } = await writeBatch({
 		...accounts.verifyEmailByToken(tokenHash, actor),

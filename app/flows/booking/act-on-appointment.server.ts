@@ -69,8 +69,8 @@ export async function actAgainOnChange<Value, Refusal>(
 }
 
 /**
- * Reads an appointment of the shop, and what `readMore` reads in the same trip, and lets `act` decide and write. Both are
- * read again as `actAgainOnChange` says. Refuses what `act` refuses, and:
+ * Reads an appointment of the shop, and what `readMore` reads in the same trip, and lets `act` decide and write. Both
+ * are read again as `actAgainOnChange` says. Refuses what `act` refuses, and:
  * - 'visit_not_found' for another shop's appointment;
  * - 'own_visit' for one of the account that is signed in on the device.
  */
@@ -107,8 +107,8 @@ export async function actOnAppointment<More, Value, Refusal = ShopAppointmentRef
 }
 
 /**
- * Lets a customer or the shop act on an appointment, as often as `actAgainOnChange` says. Refuses what `act` refuses, and
- * the shop what `actOnAppointment` refuses.
+ * Lets a customer or the shop act on an appointment, as often as `actAgainOnChange` says. Refuses what `act` refuses,
+ * and the shop what `actOnAppointment` refuses.
  */
 export function actAs<Value, Refusal>(
 	deps: Pick<Repositories, 'appointments' | 'appointmentStates'>,
@@ -148,7 +148,10 @@ export function actAs<Value, Refusal>(
 	)
 }
 
-/** As `actOnAppointment`, where the appointment alone decides. `decide` gives why not, or what is written and answered. */
+/**
+ * As `actOnAppointment`, where the appointment alone decides. `decide` gives why not, or what is written and
+ * answered.
+ */
 export function writeOnAppointment<Value>(
 	deps: Pick<Repositories, 'appointmentStates' | 'writeBatch'>,
 	asked: AppointmentAsked,

@@ -7,16 +7,18 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** A draft like an earlier visit, and the names of those who no longer do its services; or what is no longer offered. */
+/**
+ * A draft like an earlier visit, and the names of those who no longer do its services; or what is no longer offered.
+ */
 export type BookedAgain =
 	| { kind: 'draft'; draftId: string; missingStaff: string[] }
 	| { kind: 'not_offered'; shopId: string; missingServices: string[] }
 
 /**
  * Makes a draft with the services of a visit, each with the person who did it (L31). A person who left, or does that
- * service no more, stays open to choose. Where a service is gone, nothing is made. The draft of the same shop keeps what
- * was typed, another one is wiped (D1).
- * Refuses 'session_error' for a visit that is not there, and what the write was refused for.
+ * service no more, stays open to choose. Where a service is gone, nothing is made. The draft of the same shop keeps
+ * what was typed, another one is wiped (D1). Refuses 'session_error' for a visit that is not there, and what the
+ * write was refused for.
  */
 export async function bookAgain(
 	{

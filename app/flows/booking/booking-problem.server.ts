@@ -57,8 +57,8 @@ export function bookingProblem(
 }
 
 /**
- * What was asked for and takes nothing off: a code that is not valid, a friend's that is not for this customer, or a reward
- * that cannot be used for this visit.
+ * What was asked for and takes nothing off: a code that is not valid, a friend's that is not for this customer, or a
+ * reward that cannot be used for this visit.
  */
 export function unmetSaving(
 	{ promoCode, rewardId }: AskedSaving,

@@ -1,8 +1,8 @@
 import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
 import {
-	givesBack,
 	type MoneyOnCancelling,
 	moneyOnCancelling,
+	refunds,
 	whyOver,
 } from '#app/domain/booking/cancellation-policy.ts'
 import type { AppointmentToClose, ShopAppointmentRefusal } from '#app/domain/booking/close-appointment.ts'
@@ -46,7 +46,7 @@ type CancelDeps = Pick<
 type ByShopWithReason = ByShop & { reason: string }
 
 /** What a cancellation by the shop gives back. */
-export type GivenBack = {
+export type Refunded = {
 	/** Refunded online. */
 	refundedKobo: Kobo
 	/** Paid by transfer: the shop gives it back itself. */
@@ -66,13 +66,13 @@ const isPaymentChanged = (error: unknown) => isRefundNotDue(error) || isDisputeO
 const reasonLength = { min: 3, max: 200 }
 
 /**
- * Cancels an appointment. Its customer may until it starts (C66), and gets what the policy says of the money. The shop may
- * until it is closed, and everything goes back: what was paid online, cashback, a reward, a promo code, a friend's code
- * (D52).
+ * Cancels an appointment. Its customer may until it starts (C66), and gets what the policy says of the money. The
+ * shop may until it is closed, and everything goes back: what was paid online, cashback, a reward, a promo code, a
+ * friend's code (D52).
  *
- * One write changes the status, releases the time and the promo use, queues the messages, refunds what was paid in advance
- * where the policy says so, and gives a reward and cashback back, or forfeits them (D37). Cancelling twice gives its
- * customer the same answer and refunds once. A disputed payment is not refunded: a person is told (S19).
+ * One write changes the status, releases the time and the promo use, queues the messages, refunds what was paid in
+ * advance where the policy says so, and gives a reward and cashback back, or forfeits them (D37). Cancelling twice
+ * gives its customer the same answer and refunds once. A disputed payment is not refunded: a person is told (S19).
  *
  * Refuses a customer:
  * - 'appointment_not_ahead' for an appointment that has begun or is over;
@@ -89,7 +89,7 @@ export function cancelAppointment(
 export function cancelAppointment(
 	deps: CancelDeps,
 	asked: { by: ByShopWithReason; now: Instant },
-): Acted<GivenBack>
+): Acted<Refunded>
 export function cancelAppointment(
 	deps: CancelDeps,
 	{ by, now }: { by: ByCustomer | ByShopWithReason; now: Instant },
@@ -100,14 +100,14 @@ export function cancelAppointment(
 		if (!cancelled.ok) return cancelled
 		const { toClose } = attempt
 		const { money } = cancelled.value
-		return accepted(toClose ? givenBack(cancelled.value, toClose) : { money })
+		return accepted(toClose ? sumsOf(cancelled.value, toClose) : { money })
 	})
 }
 
-function givenBack(
+function sumsOf(
 	{ money, paidKobo, cashbackKobo }: Sums,
 	{ paidAtShopKobo: byShopKobo, hasReward: hadReward }: AppointmentToClose,
-): GivenBack {
+): Refunded {
 	return {
 		...{ byShopKobo, cashbackKobo, hadReward },
 		refundedKobo: money === 'refunded' ? paidKobo : 0,
@@ -117,7 +117,10 @@ function givenBack(
 
 type Cancellation = { reason: string | null; now: Instant }
 
-/** Throws 'visit_changed', or what `isPaymentChanged` tells, where the appointment or its payment is not as it was read. */
+/**
+ * Throws 'visit_changed', or what `isPaymentChanged` tells, where the appointment or its payment is not as it was
+ * read.
+ */
 async function cancelAsRead(
 	deps: CancelDeps,
 	attempt: Attempt,
@@ -139,7 +142,7 @@ async function cancelAsRead(
 	if (over) return refused(over)
 	if (reason !== null && (reason.length < reasonLength.min || reason.length > reasonLength.max))
 		return refused('reason_missing')
-	const savings = uses && { uses, shopId: appointment.shop.id, isGivenBack: givesBack(cancelled, now) }
+	const savings = uses && { uses, shopId: appointment.shop.id, isRefunded: refunds(cancelled, now) }
 	let status: AppointmentStatus | undefined
 	try {
 		const asRead = attempt.requireAsRead(appointment)

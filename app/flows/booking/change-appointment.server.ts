@@ -34,12 +34,12 @@ export function shownSums({ totalKobo, backKobo, keptKobo, cashbackBackKobo }: C
 }
 
 /**
- * Changes the service or the person of an appointment, until the cut-off for moving (D53). One write releases the time and
- * takes the new one, changes services and amounts, and gives back what the new bill does not need: money while it is
- * refundable, cashback, and a promo code or reward that no longer fits. It counts as a move. `sequence` and `shown` are
- * what the customer saw; a change that was made already is none.
- * Refuses what `planChange` refuses, 'visit_changed' and 'price_changed' where the customer saw something else, and
- * 'too_many_moves'; then nothing is changed.
+ * Changes the service or the person of an appointment, until the cut-off for moving (D53). One write releases the
+ * time and takes the new one, changes services and amounts, and gives back what the new bill does not need: money
+ * while it is refundable, cashback, and a promo code or reward that no longer fits. It counts as a move. `sequence`
+ * and `shown` are what the customer saw; a change that was made already is none. Refuses what `planChange` refuses,
+ * 'visit_changed' and 'price_changed' where the customer saw something else, and 'too_many_moves'; then nothing is
+ * changed.
  */
 export function changeAppointment(
 	deps: ChangeDeps,
@@ -48,7 +48,9 @@ export function changeAppointment(
 	return actAgainOnChange((isAgain) => changeAsRead(deps, { ...asked, by, isAgain }), isRefundNotDue)
 }
 
-/** Throws 'visit_changed', or what `isRefundNotDue` tells, where the appointment or its payment is not as it was read. */
+/**
+ * Throws 'visit_changed', or what `isRefundNotDue` tells, where the appointment or its payment is not as it was read.
+ */
 async function changeAsRead(
 	deps: ChangeDeps,
 	{ by, wanted, sequence, shown, isAgain, now }: WantedChangeOf & { by: ByCustomer; isAgain: boolean },
@@ -56,8 +58,8 @@ async function changeAsRead(
 	const { appointmentId } = by
 	const found = await readChangeable(deps, { appointmentId, wanted, now })
 	if (!found) return refused('invalid_selection')
-	// Another request was first, or this one, whose answer was lost: the appointment says which. The customer agreed to what
-	// they saw, so it is not changed otherwise.
+	// Another request was first, or this one, whose answer was lost: the appointment says which. The customer agreed to
+	// what they saw, so it is not changed otherwise.
 	if (isAgain || found.toChange.sequence !== sequence)
 		return isAsWanted(found, wanted) ? accepted({ isChanged: isAgain }) : refused('visit_changed')
 	const planned = planChange(found, wanted, now)
@@ -133,7 +135,7 @@ function inLoyalty(
 	const cashbackAccountId = uses?.cashbackAccountId ?? null
 	const back = bill.cashbackBackKobo
 	return [
-		...(bill.isSavingLost && saving?.kind === 'reward' ? savingUses.giveBackReward(checkoutId, now) : []),
+		...(bill.isSavingLost && saving?.kind === 'reward' ? savingUses.releaseReward(checkoutId, now) : []),
 		...(back === 0 || cashbackAccountId === null
 			? []
 			: [

@@ -9,9 +9,9 @@ import type { Repositories } from '#app/repositories.server.ts'
 type Asked = { actor: Actor; appointmentId: string }
 
 /**
- * Adds a guest's booking to the account that asks, where the account has confirmed the booking's own e-mail; otherwise a link
- * goes to the address that booked, and whoever opens it signed in may add it (D8). Refuses 'too_many_claims' above three an
- * hour of an account.
+ * Adds a guest's booking to the account that asks, where the account has confirmed the booking's own e-mail;
+ * otherwise a link goes to the address that booked, and whoever opens it signed in may add it (D8). Refuses
+ * 'too_many_claims' above three an hour of an account.
  */
 export async function askToClaim(
 	deps: Pick<Repositories, 'guestBookings' | 'outbox' | 'rateLimits' | 'writeBatch'>,
@@ -41,7 +41,9 @@ export async function askToClaim(
 	}
 }
 
-/** Adds the booking of a mailed link to the account that opened it. Refuses 'booking_of_account' when another has it. */
+/**
+ * Adds the booking of a mailed link to the account that opened it. Refuses 'booking_of_account' when another has it.
+ */
 export async function claimByLink(
 	deps: Pick<Repositories, 'guestBookings' | 'writeBatch'>,
 	{ actor, appointmentId }: Asked,

@@ -15,9 +15,9 @@ import { takeSlot } from './take-slot.server.ts'
 export type HoldSlotDeps = ReadDraftDeps & Pick<Repositories, 'writeBatch'>
 
 /**
- * Holds a start for the draft for ten minutes (C35) and gives the end of the hold; null when the draft has kept times for
- * thirty minutes (F7): then the start is chosen, and not kept. A hold on another start is released in the same write; when
- * the new start is refused, the old hold stays. Asking again for the held start does not extend the hold.
+ * Holds a start for the draft for ten minutes (C35) and gives the end of the hold; null when the draft has kept times
+ * for thirty minutes (F7): then the start is chosen, and not kept. A hold on another start is released in the same
+ * write; when the new start is refused, the old hold stays. Asking again for the held start does not extend the hold.
  * Refuses 'session_error' without a draft that has chosen its staff, and what `takeSlot` refuses.
  */
 export async function holdSlot(

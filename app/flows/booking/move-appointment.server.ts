@@ -37,9 +37,10 @@ type Moved = { isChanged: boolean }
 
 /**
  * Moves an appointment to another start with its length (C67): with its people, or for a customer with those who are
- * wanted (D63). One write releases the old time and takes the new one. Price and payment stay (R31). What binds a customer
- * and the shop is in `appointmentPolicies`. An appointment that was changed meanwhile is read again (F15). One that is at
- * that start with those people already stays as it is. Where it refuses, the appointment stays where it was.
+ * wanted (D63). One write releases the old time and takes the new one. Price and payment stay (R31). What binds a
+ * customer and the shop is in `appointmentPolicies`. An appointment that was changed meanwhile is read again (F15).
+ * One that is at that start with those people already stays as it is. Where it refuses, the appointment stays where
+ * it was.
  *
  * Refuses a customer:
  * - 'invalid_selection' without an appointment;

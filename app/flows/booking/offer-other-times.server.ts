@@ -32,7 +32,10 @@ export type OtherTimes = {
 const OFFERED_TIMES = 6
 export const DAYS_LOOKED_AT = 7
 
-/** What a draft can have instead of its requested start. The lists are empty when nothing is free for a week; null without a draft. */
+/**
+ * What a draft can have instead of its requested start. The lists are empty when nothing is free for a week; null
+ * without a draft.
+ */
 export async function offerOtherTimes(
 	deps: ReadDraftDeps,
 	input: { draftId: string; requestedStartAt: Instant; now: Instant },

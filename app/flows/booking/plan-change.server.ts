@@ -108,19 +108,20 @@ export function planChange(
 	wanted: WantedChange,
 	now: Instant,
 ): Outcome<ChangePlan, ChangeRefusal> {
-	const { appointment, toChange: visit, offered, calendar, payment } = found
+	const { appointment, toChange, offered, calendar, payment } = found
 	const { position, startsAt } = wanted
 	const refusal = whyUnchangeable(found, now)
 	if (refusal) return refused(refusal)
-	const present = visit.services[position]
+	const present = toChange.services[position]
 	if (!present) return refused('invalid_selection')
 	const service = offered.find(({ id }) => id === wanted.serviceId) ?? null
 	if (wanted.serviceId !== null && !service) return refused('service_not_offered')
-	if (service && visit.services.some(({ id }) => id === service.id)) return refused('nothing_to_change')
+	if (service && toChange.services.some(({ id }) => id === service.id)) return refused('nothing_to_change')
 	if (!service && wanted.staffMemberId === present.staffMemberId) return refused('nothing_to_change')
 	const isFree = isFreeToCancel(appointment.refundableUntilAt, now)
-	const bill = service ? changeBill(visit, { position, service, isFree }) : keptBill(visit)
-	if (visit.transferPaidAt !== null && bill.totalKobo !== visit.totalKobo) return refused('transfer_came')
+	const bill = service ? changeBill(toChange, { position, service, isFree }) : keptBill(toChange)
+	if (toChange.transferPaidAt !== null && bill.totalKobo !== toChange.totalKobo)
+		return refused('transfer_came')
 	if (bill.backKobo > 0 && isDisputed(payment)) return refused('payment_disputed')
 
 	const assignments = waysToChange(found, { ...wanted, service }, now)
@@ -135,7 +136,7 @@ export function planChange(
 		startsAt,
 		endsAt: startsAt + bill.durationMinutes * MINUTE_MS,
 		refundableUntilAt:
-			startsAt === visit.startsAt
+			startsAt === toChange.startsAt
 				? appointment.refundableUntilAt
 				: refundableUntilAfterMove(
 						appointment.refundableUntilAt,
@@ -224,7 +225,7 @@ function eligibleFor({ calendar }: ChangeableAppointment, position: number): str
 
 /** What the slot engine is asked for the changed visit; the people of its other services stay. */
 function searchFor(
-	{ appointment, segments, calendar, toChange: visit }: ChangeableAppointment,
+	{ appointment, segments, calendar, toChange }: ChangeableAppointment,
 	{ position, service, startsAt }: PlacedChange,
 	people: readonly string[],
 	now: Instant,
@@ -235,7 +236,7 @@ function searchFor(
 			(member) => member.position === at && member.staffMemberId === staffMemberId,
 		)
 		if (at !== position) return { ...segment, staffMemberIds: isEnabled && isEligible ? [staffMemberId] : [] }
-		const before = visit.services[at]?.durationMinutes ?? segment.durationMinutes
+		const before = toChange.services[at]?.durationMinutes ?? segment.durationMinutes
 		if (service === null) return { ...segment, staffMemberIds: isEnabled ? [...people] : [] }
 		return {
 			serviceId: service.id,

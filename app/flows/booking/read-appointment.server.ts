@@ -29,12 +29,15 @@ export async function readAppointment(
 	return appointment && { appointment, segments, calendar }
 }
 
-/** Who is to do a moved appointment (D63): the people it has (null), anyone who does its services, or one person by id. */
+/**
+ * Who is to do a moved appointment (D63): the people it has (null), anyone who does its services, or one person by
+ * id.
+ */
 export type WantedStaff = 'any' | string | null
 
 /**
- * What the slot engine is asked for moving an appointment: the booked lengths and buffers, with its people or those who are
- * wanted; its own time counts as free (R21). When a person has left or a service has ended, nothing is free.
+ * What the slot engine is asked for moving an appointment: the booked lengths and buffers, with its people or those
+ * who are wanted; its own time counts as free (R21). When a person has left or a service has ended, nothing is free.
  */
 export function moveSearchOf(
 	{ appointment, segments, calendar }: AppointmentWithCalendar,

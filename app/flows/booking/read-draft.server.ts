@@ -43,8 +43,8 @@ export type DraftWithCalendar = PricedDraft & {
 }
 
 /**
- * A friend's code as it was typed; `isRefused` once it is known that it is not for whoever typed it (D41), `isOwn` where
- * the account that typed it gives it to friends.
+ * A friend's code as it was typed; `isRefused` once it is known that it is not for whoever typed it (D41), `isOwn`
+ * where the account that typed it gives it to friends.
  */
 export type TypedReferral = ReferralCode & { isRefused?: true; isOwn?: boolean }
 
@@ -78,7 +78,10 @@ export async function readDraft(
 	}
 }
 
-/** Reads a draft with the calendar of some days and with what checkout may add, in one trip; null when no draft is alive. */
+/**
+ * Reads a draft with the calendar of some days and with what checkout may add, in one trip; null when no draft is
+ * alive.
+ */
 export async function readDraftWithCalendar(
 	deps: ReadDraftDeps,
 	input: {
@@ -109,7 +112,10 @@ export function postedDays(
 	return { firstDate: dateOfInstant(startsAt ?? now, -1), dayCount: 3 }
 }
 
-/** Reads what a post of checkout is validated against: the draft, the calendar around its start, and the typed promo code. */
+/**
+ * Reads what a post of checkout is validated against: the draft, the calendar around its start, and the typed promo
+ * code.
+ */
 export function readPostedDraft(
 	deps: ReadDraftDeps,
 	posted: {
@@ -131,8 +137,8 @@ export function readPostedDraft(
 }
 
 /**
- * The price of a draft now, in kobo; a code that is not current, or not for whoever typed it, takes nothing off, nor does a
- * reward that is not among the savings.
+ * The price of a draft now, in kobo; a code that is not current, or not for whoever typed it, takes nothing off, nor
+ * does a reward that is not among the savings.
  */
 export function quoteOf(
 	draft: Draft,
@@ -185,7 +191,9 @@ export function slotSearchOf(
 	return searchIn(shop, calendar.rows, segmentsOf(draft, calendar), days, now)
 }
 
-/** What the slot engine is asked for any segments: the days end at the shop's horizon, and starts respect its notice. */
+/**
+ * What the slot engine is asked for any segments: the days end at the shop's horizon, and starts respect its notice.
+ */
 export function searchIn(
 	shop: Pick<BookingShop, 'timeZone' | 'minimumNoticeMinutes' | 'horizonDays'>,
 	rows: CalendarRows,
@@ -205,8 +213,8 @@ export function searchIn(
 }
 
 /**
- * The search for a start that the customer holds: only the people of the hold may do it. The shop's notice was respected
- * when the hold was made, so it does not end the hold's start.
+ * The search for a start that the customer holds: only the people of the hold may do it. The shop's notice was
+ * respected when the hold was made, so it does not end the hold's start.
  */
 export function heldSearch(search: SlotSearch, hold: HeldTime): SlotSearch {
 	return {
@@ -221,7 +229,10 @@ export function heldSearch(search: SlotSearch, hold: HeldTime): SlotSearch {
 	}
 }
 
-/** The services of a draft or checkout with the people who may do them; the minutes of add-ons lengthen the last one (D4). */
+/**
+ * The services of a draft or checkout with the people who may do them; the minutes of add-ons lengthen the last one
+ * (D4).
+ */
 export function segmentsOf(
 	{
 		services,

@@ -17,8 +17,8 @@ export type ReadForBooking = {
 }
 
 /**
- * Reads all of it in one trip (P7). The signed-in customer's no-shows count, else those of the typed contact. `own` asks for
- * the customer's other appointments.
+ * Reads all of it in one trip (P7). The signed-in customer's no-shows count, else those of the typed contact. `own`
+ * asks for the customer's other appointments.
  */
 export async function readForBooking(
 	deps: ReadForBookingDeps,

@@ -19,10 +19,10 @@ import { resizeHold } from './resize-hold.server.ts'
 export type RemoveServiceDeps = ReadDraftDeps & Pick<Repositories, 'writeBatch'>
 
 /**
- * Removes one service from a draft of several, and saves what else checkout posted (`choices`, null from other pages). The
- * hold is resized in the same write. When the shorter visit cannot keep its start, the hold is released and `keepsTime` is
- * false. Removing a service that the draft does not have changes nothing.
- * Refuses 'session_error' without a draft, 'invalid_selection' for the only service.
+ * Removes one service from a draft of several, and saves what else checkout posted (`choices`, null from other
+ * pages). The hold is resized in the same write. When the shorter visit cannot keep its start, the hold is released
+ * and `keepsTime` is false. Removing a service that the draft does not have changes nothing. Refuses 'session_error'
+ * without a draft, 'invalid_selection' for the only service.
  */
 export async function removeService(
 	deps: RemoveServiceDeps,
@@ -67,7 +67,9 @@ export async function removeService(
 	}
 }
 
-/** The draft without one of its services; services after it move up by one position, in the calendar and the hold too. */
+/**
+ * The draft without one of its services; services after it move up by one position, in the calendar and the hold too.
+ */
 function withoutService(priced: DraftWithCalendar, removed: number): DraftWithCalendar {
 	const { draft, hold, calendar } = priced
 	const others = <Part extends { position: number }>(parts: readonly Part[]) =>

@@ -8,8 +8,9 @@ import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /**
- * Keeps what a customer says was wrong with a past visit, and tells its shop that they said something. The same
- * words of a moment ago are a post that is sent again (F26). Refuses 'visit_not_past', 'problem_open_already' and, above three open ones of a person, 'too_many_problems'.
+ * Keeps what a customer says was wrong with a past visit, and tells its shop that they said something. The same words
+ * of a moment ago are a post that is sent again (F26). Refuses 'visit_not_past', 'problem_open_already' and, above
+ * three open ones of a person, 'too_many_problems'.
  */
 export async function reportProblem(
 	deps: Pick<Repositories, 'appointmentProblems' | 'outbox' | 'writeBatch'>,

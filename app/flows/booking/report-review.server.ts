@@ -10,8 +10,8 @@ type ReportReviewDeps = {
 }
 
 /**
- * Tells the operator of a review, once for each reporter; a second report is taken as the first. Refuses 'review_not_found',
- * and 'too_many_reports' of one reporter in a day.
+ * Tells the operator of a review, once for each reporter; a second report is taken as the first. Refuses
+ * 'review_not_found', and 'too_many_reports' of one reporter in a day.
  */
 export async function reportReview(
 	{ reviewReports, writeBatch }: ReportReviewDeps,

@@ -12,8 +12,9 @@ import { takeSlot } from './take-slot.server.ts'
 export type ResizeHoldDeps = Pick<Repositories, 'holds' | 'availability' | 'writeBatch'>
 
 /**
- * Replaces a live hold by one of another length, with the start, people and end that the hold had. `saved` goes into the
- * same write. When the new length does not fit, nothing is written and the old hold stays. Refuses what `takeSlot` refuses.
+ * Replaces a live hold by one of another length, with the start, people and end that the hold had. `saved` goes into
+ * the same write. When the new length does not fit, nothing is written and the old hold stays. Refuses what
+ * `takeSlot` refuses.
  */
 export async function resizeHold(
 	deps: ResizeHoldDeps,

@@ -17,8 +17,8 @@ export function wholeMinute(at: Instant): Instant {
 }
 
 /**
- * Takes any minute for a visit and gives what `write` gave back. Refuses 'start_outside_hours', 'start_taken', and what the
- * write was refused for.
+ * Takes any minute for a visit and gives what `write` gave back. Refuses 'start_outside_hours', 'start_taken', and
+ * what the write was refused for.
  */
 export async function takeMinute<Written>(
 	search: SlotSearch,

@@ -68,9 +68,9 @@ export type BookAppointmentInput = {
 }
 
 /**
- * Turns a draft into an appointment that is paid at the shop or by transfer, in one atomic write: hold, client, checkout,
- * promo use, reward and cashback, calendar, appointment, message. Sent again for the same draft it gives the same
- * appointment. What was typed is saved in each case. It refuses:
+ * Turns a draft into an appointment that is paid at the shop or by transfer, in one atomic write: hold, client,
+ * checkout, promo use, reward and cashback, calendar, appointment, message. Sent again for the same draft it gives
+ * the same appointment. What was typed is saved in each case. It refuses:
  * - 'session_error' without a draft;
  * - 'add_on_does_not_fit' when what was just added makes a held draft too long;
  * - 'price_changed' when the total is not the one that was shown;
@@ -103,8 +103,8 @@ async function writeBooking(
 ): Promise<Outcome<{ appointmentId: string }, BookingRefusal>> {
 	const { draftId, choices, seen, userId = null, networkKey = null, isSameDevice = false, now } = input
 	const search = slotSearchOf(requested, days, now)
-	const holdsThis = requested.hold?.startsAt === seen.startsAt ? requested.hold : null
-	const asked = holdsThis ? heldSearch(search, holdsThis) : search
+	const holdOfThisTime = requested.hold?.startsAt === seen.startsAt ? requested.hold : null
+	const asked = holdOfThisTime ? heldSearch(search, holdOfThisTime) : search
 	const checkout = newCheckout(requested, input)
 	const booking: NewBooking = {
 		...checkout,
@@ -165,7 +165,10 @@ async function writeBooking(
 	return earlier === null ? refused(refusal) : accepted({ appointmentId: earlier })
 }
 
-/** What a visit takes of the staff's time, buffers included; of the person with the longest buffer, where several could do it. */
+/**
+ * What a visit takes of the staff's time, buffers included; of the person with the longest buffer, where several
+ * could do it.
+ */
 function staffMinutesOf(times: readonly WantedTime[]): number {
 	return times.reduce((sum, { startsAt, candidates }) => {
 		const blockedUntilAt = Math.max(...candidates.map((candidate) => candidate.blockedUntilAt))

@@ -27,8 +27,8 @@ export async function bookCheckout(deps: CheckoutDeps, posted: ReadCheckoutPost)
 	// What was agreed to has been tried, which counted a typed code.
 	const saved = await saveCheckout(deps, agreed.ok ? { ...posted, alongside: [] } : posted)
 	if (saved.ok) return answer
-	// What is shown next has to be what is held, and a draft that is gone cannot be mended by filling in fields. An add-on
-	// that did not fit is named before missing fields are: it is no longer ticked (B3).
+	// What is shown next has to be what is held, and a draft that is gone cannot be mended by filling in fields. An
+	// add-on that did not fit is named before missing fields are: it is no longer ticked (B3).
 	const isPriceChanged = answer.kind === 'refused' && answer.refusal === 'price_changed'
 	if (isPriceChanged || saved.refusal === 'session_error' || saved.refusal === 'add_on_does_not_fit')
 		return { kind: 'refused', refusal: saved.refusal, offer: null }

@@ -39,8 +39,9 @@ function tipProblem(form: CheckoutForm, tip: ReturnType<typeof tipOf>): string |
 }
 
 /**
- * What the form says, with the contact of the signed-in customer, and what of it has to be asked about: two tips or two new
- * savings at once, and a tip that is not understood (D68). Of that the draft keeps what it had, so that nothing else is lost.
+ * What the form says, with the contact of the signed-in customer, and what of it has to be asked about: two tips or
+ * two new savings at once, and a tip that is not understood (D68). Of that the draft keeps what it had, so that
+ * nothing else is lost.
  */
 export function readChoices(
 	form: CheckoutForm,

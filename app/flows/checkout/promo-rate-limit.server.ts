@@ -10,8 +10,9 @@ import { promoCodeOf } from './posted-choices.server.ts'
 type Deps = Pick<Repositories, 'rateLimits'>
 
 /**
- * What counts a newly typed promo code, for the first write of its post: the write is refused ('promo_rate_limited') where
- * this network has tried too many, so that a burst learns no more than the limit allows (S8). A right code costs no attempt.
+ * What counts a newly typed promo code, for the first write of its post: the write is refused ('promo_rate_limited')
+ * where this network has tried too many, so that a burst learns no more than the limit allows (S8). A right code
+ * costs no attempt.
  */
 export function promoAttempt(
 	deps: Deps,

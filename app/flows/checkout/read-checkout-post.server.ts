@@ -11,8 +11,8 @@ import { promoCodeOf, readChoices } from './posted-choices.server.ts'
 import { promoAttempt } from './promo-rate-limit.server.ts'
 
 /**
- * What a post of checkout is decided by, in one trip (P7): who is signed in, the draft with its calendar, the customer's
- * other appointments, and earlier payments.
+ * What a post of checkout is decided by, in one trip (P7): who is signed in, the draft with its calendar, the
+ * customer's other appointments, and earlier payments.
  */
 export async function readCheckoutPost(deps: CheckoutDeps, post: CheckoutPost): Promise<ReadCheckoutPost> {
 	const { draftId, form, actor, ownAppointmentIds, now } = post
@@ -39,8 +39,8 @@ export async function readCheckoutPost(deps: CheckoutDeps, post: CheckoutPost): 
 }
 
 /**
- * A friend's code is for another person's first visit (D41). It is asked in a trip of its own, which only such a code makes;
- * the write that books decides.
+ * A friend's code is for another person's first visit (D41). It is asked in a trip of its own, which only such a code
+ * makes; the write that books decides.
  */
 async function withFriendChecked(
 	{ referralCodes }: Pick<CheckoutDeps, 'referralCodes'>,

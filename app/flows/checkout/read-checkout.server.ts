@@ -13,15 +13,18 @@ export type ReadCheckoutDeps = ReadDraftDeps & {
 
 export type DraftForCheckout = PricedDraft & {
 	shopAddOns: ShopAddOn[]
-	/** How many visits this customer has missed in this shop, when they are signed in; those of a guest are told after the post (S15). */
+	/**
+	 * How many visits this customer has missed in this shop, when they are signed in; those of a guest are told after
+	 * the post (S15).
+	 */
 	noShowCount: number
 	/** The newest payment page that was opened for it and of which no money has come. */
 	startedPayment: Payment | null
 }
 
 /**
- * The visit with what checkout may add to it and what its customer has to pay in advance, in one trip; null when there is
- * no draft alive. A guest's contact is asked about by the post alone (S15).
+ * The visit with what checkout may add to it and what its customer has to pay in advance, in one trip; null when
+ * there is no draft alive. A guest's contact is asked about by the post alone (S15).
  */
 export async function readCheckout(
 	deps: ReadCheckoutDeps,

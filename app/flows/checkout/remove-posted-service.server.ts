@@ -9,8 +9,9 @@ import { readChoices } from './posted-choices.server.ts'
 import { unreadPromoAttempt } from './promo-rate-limit.server.ts'
 
 /**
- * Takes a service out of the draft and saves what else was typed; leads to the times when the shorter draft cannot keep its
- * start. Asks about what `readChoices` asks about, and refuses what `removeService` refuses. The typed promo code is saved too, so its rate limit holds here as well.
+ * Takes a service out of the draft and saves what else was typed; leads to the times when the shorter draft cannot
+ * keep its start. Asks about what `readChoices` asks about, and refuses what `removeService` refuses. The typed promo
+ * code is saved too, so its rate limit holds here as well.
  */
 export async function removePostedService(
 	deps: CheckoutDeps,

@@ -17,13 +17,11 @@ import type { Repositories } from '#app/repositories.server.ts'
 export type SaveCheckoutDeps = ResizeHoldDeps & Pick<Repositories, 'drafts' | 'holds' | 'writeBatch'>
 
 /**
- * Saves what checkout asks for and gives the new price. Add-ons are chosen after the time: a live hold is resized for the
- * longer draft in the same write. What cannot be had is left out and everything else is still saved:
+ * Saves what checkout asks for and gives the new price. Add-ons are chosen after the time: a live hold is resized for
+ * the longer draft in the same write. What cannot be had is left out and everything else is still saved:
  * 'add_on_does_not_fit' keeps the add-ons as they were, 'promo_not_valid' and 'referral_not_valid' keep no code,
- * 'reward_not_available' no reward,
- * 'too_many_holds' is the contact's,
- * 'hold_not_renewable' is a second renewal, or too late.
- * Refuses 'session_error' without a draft.
+ * 'reward_not_available' no reward, 'too_many_holds' is the contact's, 'hold_not_renewable' is a second renewal, or
+ * too late. Refuses 'session_error' without a draft.
  */
 export async function saveCheckout(
 	deps: SaveCheckoutDeps,

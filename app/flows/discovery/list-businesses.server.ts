@@ -70,8 +70,8 @@ type Deps = {
 }
 
 /**
- * A page of Discover, in one round trip (C18, D12): by name with the featured businesses first, or in the order that is asked
- * for; the nearest first where a place is given and no other order.
+ * A page of Discover, in one round trip (C18, D12): by name with the featured businesses first, or in the order that
+ * is asked for; the nearest first where a place is given and no other order.
  */
 export async function listBusinesses(
 	{ listedShops, now }: Deps,

@@ -12,13 +12,16 @@ type OpeningDeps = Pick<Repositories, 'openings' | 'writeBatch'>
 
 /** Today and the six days after it, on the shop's clock. */
 const OPENING_DAYS = 7
-/** However quiet a shop is, its openings are looked for again after this long: a cancelled visit frees an earlier one. */
+/**
+ * However quiet a shop is, its openings are looked for again after this long: a cancelled visit frees an earlier one.
+ */
 const OLD_AFTER_MS = HOUR_MS
 const SHOPS_AT_ONCE = 40
 
 /**
- * Looks for the earliest free start of each of the next seven days in these shops, with the engine of the time page (R17), and
- * keeps them. Safe at once with itself and with bookings: what is kept counts only as long as whoever reads it finds it true.
+ * Looks for the earliest free start of each of the next seven days in these shops, with the engine of the time page
+ * (R17), and keeps them. Safe at once with itself and with bookings: what is kept counts only as long as whoever
+ * reads it finds it true.
  */
 export async function refreshOpenings(
 	{ openings, writeBatch }: OpeningDeps,
@@ -33,8 +36,8 @@ export async function refreshOpenings(
 }
 
 /**
- * Every minute: the shops whose soonest opening is over or taken, then those that were looked at longest ago, in slices while
- * there is time. Gives how many shops were looked at.
+ * Every minute: the shops whose soonest opening is over or taken, then those that were looked at longest ago, in
+ * slices while there is time. Gives how many shops were looked at.
  */
 export async function refreshDueOpenings(deps: OpeningDeps, clock: Clock, hasTime: HasTime): Promise<number> {
 	const lookedAt = new Set<string>()

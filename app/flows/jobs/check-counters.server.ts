@@ -1,8 +1,8 @@
 import type { JobDeps } from './job.ts'
 
 /**
- * Every minute: compares a slice of the stored counters with their rows, and tells the operator of each that differs. It mends
- * nothing: a person has to find out which of the two is right. Gives how many differ.
+ * Every minute: compares a slice of the stored counters with their rows, and tells the operator of each that differs.
+ * It mends nothing: a person has to find out which of the two is right. Gives how many differ.
  */
 export async function checkCounters({
 	counters,

@@ -3,7 +3,10 @@ import { SLICE_ROWS } from '#app/kernel/slice.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** The statements that delete a slice of what is over at `now`: what hangs on its rows first, the rows themselves last. */
+/**
+ * The statements that delete a slice of what is over at `now`: what hangs on its rows first, the rows themselves
+ * last.
+ */
 export type Purge = (
 	repositories: Repositories,
 	now: Instant,

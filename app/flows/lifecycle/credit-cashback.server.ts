@@ -20,8 +20,9 @@ export type CashbackToCredit = {
 }
 
 /**
- * The statements that credit cashback, less what of it was written off when the visit was undone: that is still out, and earned
- * again by now (S27). An account that was made meanwhile refuses the batch, and another sum that is owed ('visit_changed').
+ * The statements that credit cashback, less what of it was written off when the visit was undone: that is still out,
+ * and earned again by now (S27). An account that was made meanwhile refuses the batch, and another sum that is owed
+ * ('visit_changed').
  */
 export function creditCashback(
 	{ ledger, cashbackAccounts }: Pick<Repositories, 'ledger' | 'cashbackAccounts'>,

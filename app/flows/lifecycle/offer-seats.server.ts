@@ -9,8 +9,8 @@ import type { Repositories } from '#app/repositories.server.ts'
 type OfferDeps = Pick<Repositories, 'waits' | 'sessionMails'>
 
 /**
- * Holds the free seats of a session for those who wait, and tells them (D49). It stands in each batch that frees a seat,
- * after what frees it, and in each that takes one, before that.
+ * Holds the free seats of a session for those who wait, and tells them (D49). It stands in each batch that frees a
+ * seat, after what frees it, and in each that takes one, before that.
  */
 export function offerSeats(
 	{ waits, sessionMails }: OfferDeps,
@@ -26,9 +26,9 @@ export function offerSeats(
 const MAX_SESSIONS = 200
 
 /**
- * Every minute: offers seats whose offer has ended, that were freed in quiet hours, or that a returned entry gives somebody
- * a claim to. Safe at once with itself: each write offers what is free at its place. What time is too short for has its turn a minute
- * later, as it has a free seat then too. Gives how many sessions were offered.
+ * Every minute: offers seats whose offer has ended, that were freed in quiet hours, or that a returned entry gives
+ * somebody a claim to. Safe at once with itself: each write offers what is free at its place. What time is too short
+ * for has its turn a minute later, as it has a free seat then too. Gives how many sessions were offered.
  */
 export async function offerFreeSeats(
 	deps: OfferDeps & Pick<Repositories, 'writeBatch'>,
@@ -46,7 +46,10 @@ export async function offerFreeSeats(
 	return offered
 }
 
-/** Every minute: tells those who wait that their line has closed, once each, an hour before the session (M31). Gives how many. */
+/**
+ * Every minute: tells those who wait that their line has closed, once each, an hour before the session (M31). Gives
+ * how many.
+ */
 export async function tellClosedLines(
 	{ sessionMails, writeBatch }: Pick<Repositories, 'sessionMails' | 'writeBatch'>,
 	now: Instant,

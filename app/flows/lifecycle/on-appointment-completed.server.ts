@@ -45,7 +45,10 @@ type Deps = Pick<Repositories, 'standings' | 'ledger' | 'cashbackAccounts' | 're
 /** So long after its completion a visit is asked about. */
 const ASKED_AFTER_MS = DAY_MS
 
-/** The statements that follow from a completed appointment, and what they give. They belong after its update, in the same batch. */
+/**
+ * The statements that follow from a completed appointment, and what they give. They belong after its update, in the
+ * same batch.
+ */
 export function onAppointmentCompleted(
 	deps: Deps,
 	completed: CompletedAppointment,
@@ -145,8 +148,8 @@ function inLoyalty(
 }
 
 /**
- * Its customer is told at once of a reward that it earned (B9), and asked later how it was. Whether there is still something
- * to say is looked up then.
+ * Its customer is told at once of a reward that it earned (B9), and asked later how it was. Whether there is still
+ * something to say is looked up then.
  */
 function inMessaging(
 	{ appointmentMails }: Deps,
@@ -160,7 +163,10 @@ function inMessaging(
 	]
 }
 
-/** All the cashback of a visit is one entry, known by the number of its completion: undone and completed again is another. */
+/**
+ * All the cashback of a visit is one entry, known by the number of its completion: undone and completed again is
+ * another.
+ */
 function inPayments(
 	deps: Deps,
 	{ appointment, cashbackAccount: account, now }: CompletedAppointment,

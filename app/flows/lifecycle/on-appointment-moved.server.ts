@@ -23,7 +23,10 @@ export type MovedAppointment = {
 
 type Deps = Pick<Repositories, 'outbox' | 'appointmentMails' | 'shopDeliveries'>
 
-/** The statements that follow from a moved or changed appointment. They belong after those that move it, in the same batch. */
+/**
+ * The statements that follow from a moved or changed appointment. They belong after those that move it, in the same
+ * batch.
+ */
 export function onAppointmentMoved(deps: Deps, moved: MovedAppointment): Statement[] {
 	const { appointmentId, by, now } = moved
 	const messageId = newId()

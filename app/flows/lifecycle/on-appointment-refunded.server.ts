@@ -3,7 +3,7 @@ import type { ReceivedMoney } from '#app/domain/payments/payment.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { takeBackCashback } from './take-back-cashback.server.ts'
+import { reverseCashback } from './reverse-cashback.server.ts'
 
 export type AppointmentRefundedDeps = Pick<
 	Repositories,
@@ -11,9 +11,10 @@ export type AppointmentRefundedDeps = Pick<
 >
 
 /**
- * The statements that follow in loyalty when the payment of a visit goes back otherwise than by cancelling: cashback of a
- * COMPLETED visit is taken back in proportion to what was paid (D38); stamps stay. They belong in the batch that makes the
- * visit unpaid, which is refused ('visit_changed') where the visit was completed or undone since it was read.
+ * The statements that follow in loyalty when the payment of a visit goes back otherwise than by cancelling: cashback
+ * of a COMPLETED visit is taken back in proportion to what was paid (D38); stamps stay. They belong in the batch that
+ * makes the visit unpaid, which is refused ('visit_changed') where the visit was completed or undone since it was
+ * read.
  */
 export async function onAppointmentRefunded(
 	deps: AppointmentRefundedDeps,
@@ -42,7 +43,7 @@ export async function onAppointmentRefunded(
 		...lowered.flatMap(({ enrollmentId, from, to }) =>
 			deps.standings.lowerAppointment({ enrollmentId, appointmentId }, from, to),
 		),
-		...takeBackCashback(deps, {
+		...reverseCashback(deps, {
 			kind: 'cashback-refunded',
 			appointment: refunded,
 			account,

@@ -17,7 +17,7 @@ export type UndoneAppointment = {
 	/** The payment to refund, as it was read before the batch; null when no money goes back. */
 	refund: { payment: Payment & { received: ReceivedMoney }; reason: RefundReason } | null
 	/** Its reward and cashback, where it used any: they come back, or are forfeited like prepaid money (D37). */
-	savings: { uses: AppointmentUses; shopId: string; isGivenBack: boolean } | null
+	savings: { uses: AppointmentUses; shopId: string; isRefunded: boolean } | null
 	now: Instant
 } /** The visit will not take place. */ & (
 	| { change: 'cancelled'; by: AppointmentParty }
@@ -31,8 +31,8 @@ type Deps = Pick<
 >
 
 /**
- * The statements that follow from an undone appointment. They belong after those that cancel it and decide its refund, in
- * the same batch: the trigger of refunds refuses one that is not decided.
+ * The statements that follow from an undone appointment. They belong after those that cancel it and decide its
+ * refund, in the same batch: the trigger of refunds refuses one that is not decided.
  */
 export function onAppointmentUndone(deps: Deps, undone: UndoneAppointment): Statement[] {
 	return [
@@ -53,7 +53,10 @@ function inBooking({ appointments }: Deps, { appointmentId, change }: UndoneAppo
 	]
 }
 
-/** The refund of what is left of the payment, and the ledger entry that reverses what was due to the shop and its staff. */
+/**
+ * The refund of what is left of the payment, and the ledger entry that reverses what was due to the shop and its
+ * staff.
+ */
 function inPayments({ refunds, ledger }: Deps, { refund, now }: UndoneAppointment): Statement[] {
 	if (refund === null) return []
 	const { paymentReference, shopId, received } = refund.payment
@@ -78,7 +81,7 @@ function inLoyalty(
 	{ appointmentId, savings, now }: UndoneAppointment,
 ): Statement[] {
 	if (savings === null) return []
-	if (!savings.isGivenBack) return [savingUses.closeReward(appointmentId, now)]
+	if (!savings.isRefunded) return [savingUses.closeReward(appointmentId, now)]
 	const { uses, shopId } = savings
 	const { cashbackAccountId, cashbackKobo } = uses
 	return [
@@ -94,7 +97,7 @@ function inLoyalty(
 					savingUses.isCashbackToReturn(appointmentId),
 				)),
 		...repayWriteOffs({ ledger }, savingUses.repaymentOfCancelled(appointmentId), now),
-		...savingUses.giveBackUses(appointmentId, now),
+		...savingUses.releaseUses(appointmentId, now),
 	]
 }
 

@@ -7,8 +7,8 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { reverseCashback } from './reverse-cashback.server.ts'
 import { reopenReferral } from './settle-referral.server.ts'
-import { takeBackCashback } from './take-back-cashback.server.ts'
 
 /** A completion that a batch undoes. */
 export type UndoneCompletion = {
@@ -21,7 +21,7 @@ export type UndoneCompletion = {
 }
 
 /** What could be taken back, and what was spent before and stays owed (D38). */
-export type TakenBack = {
+export type Reversed = {
 	cashbackKobo: Kobo
 	rewards: number
 	lostKobo: Kobo
@@ -34,14 +34,17 @@ export type TakenBack = {
 type Deps = Pick<Repositories, 'standings' | 'ledger' | 'cashbackAccounts' | 'referrals'>
 type Reversal = { statements: Statement[]; earnedKobo: Kobo; taken: number; lost: number }
 
-/** The statements that follow from an undone completion, and what they take back. They belong after its update, in the same batch. */
+/**
+ * The statements that follow from an undone completion, and what they take back. They belong after its update, in the
+ * same batch.
+ */
 export function onCompletionUndone(
 	deps: Deps,
 	undone: UndoneCompletion,
-): { statements: Statement[]; takenBack: TakenBack } {
+): { statements: Statement[]; reversed: Reversed } {
 	const { appointment, enrollments, cashbackAccount, referral, now } = undone
 	const reversals = enrollments.map((enrollment) => reversalOf(deps, enrollment, appointment))
-	const cashback = takeBackCashback(deps, {
+	const cashback = reverseCashback(deps, {
 		kind: 'cashback-undone',
 		appointment,
 		account: cashbackAccount,
@@ -56,7 +59,7 @@ export function onCompletionUndone(
 			...cashback.statements,
 			...(referred?.statements ?? []),
 		],
-		takenBack: {
+		reversed: {
 			cashbackKobo: cashback.takenKobo,
 			rewards: reversals.reduce((sum, { taken }) => sum + taken, 0),
 			lostKobo: cashback.lostKobo,

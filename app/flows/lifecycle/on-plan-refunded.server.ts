@@ -9,9 +9,9 @@ import { type PlanSavingsDeps, returnPlanSavings } from './refund-plan.server.ts
 export type PlanRefundedDeps = GiveUpDeps & PlanSavingsDeps & Pick<Repositories, 'planOrders'>
 
 /**
- * The statements that follow when the payment of a plan goes back otherwise than by cancelling: by the operator, or by a
- * lost dispute. The plan ends at once and frees its places, those too that are booked meanwhile (F17); what its payment had
- * used comes back (F21); the shop is due nothing for it.
+ * The statements that follow when the payment of a plan goes back otherwise than by cancelling: by the operator, or
+ * by a lost dispute. The plan ends at once and frees its places, those too that are booked meanwhile (F17); what its
+ * payment had used comes back (F21); the shop is due nothing for it.
  */
 export async function onPlanRefunded(
 	deps: PlanRefundedDeps,

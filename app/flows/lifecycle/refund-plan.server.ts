@@ -12,8 +12,8 @@ export type PlanSavingsDeps = Pick<Repositories, 'ledger' | 'savingUses' | 'prom
 export type PlanRefundDeps = PlanSavingsDeps & Pick<Repositories, 'payments' | 'refunds' | 'outbox'>
 
 /**
- * The statements that send a cancelled plan's money back (D46): what was paid online by its payment, what cashback paid as
- * cashback, and its promo use. What was paid at the shop the shop gives back itself. The batch is refused
+ * The statements that send a cancelled plan's money back (D46): what was paid online by its payment, what cashback
+ * paid as cashback, and its promo use. What was paid at the shop the shop gives back itself. The batch is refused
  * (`isRefundNotDue`) where the payment is disputed, or was refunded otherwise.
  */
 export function planRefundStatements(
@@ -50,8 +50,8 @@ export function planRefundStatements(
 }
 
 /**
- * Gives back what the payment of a plan had used, at every refund of it (F21): what cashback paid as cashback, and its promo
- * use. A second time it changes nothing.
+ * Gives back what the payment of a plan had used, at every refund of it (F21): what cashback paid as cashback, and
+ * its promo use. A second time it changes nothing.
  */
 export function returnPlanSavings(
 	deps: PlanSavingsDeps,
@@ -72,7 +72,7 @@ export function returnPlanSavings(
 						deps.savingUses.isCashbackOfCheckoutKept(checkoutId),
 					),
 					...repayWriteOffs(deps, deps.savingUses.repaymentOfCheckout(checkoutId), now),
-					...deps.savingUses.giveBackOfCheckout(checkoutId, now),
+					...deps.savingUses.releaseUsesOfCheckout(checkoutId, now),
 				]),
 		deps.promoUses.releaseOfCheckout(checkoutId),
 	]

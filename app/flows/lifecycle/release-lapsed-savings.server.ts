@@ -9,9 +9,9 @@ type Deps = Pick<Repositories, 'promoUses' | 'savingUses' | 'ledger' | 'writeBat
 const CHECKOUTS_PER_WRITE = 500
 
 /**
- * Every minute: what abandoned checkouts keep from others, promo uses, rewards, referrals and cashback, can be had again
- * (D14, D37). The youngest come first, because their customers are most likely to try again. Safe at once with itself: the
- * write asks again which have lapsed. Gives how many checkouts were looked at.
+ * Every minute: what abandoned checkouts keep from others, promo uses, rewards, referrals and cashback, can be had
+ * again (D14, D37). The youngest come first, because their customers are most likely to try again. Safe at once with
+ * itself: the write asks again which have lapsed. Gives how many checkouts were looked at.
  */
 export async function releaseLapsedSavings(
 	{ promoUses, savingUses, ledger, writeBatch }: Deps,

@@ -1,11 +1,11 @@
-import { checkReferral, type ReferralVerdict } from '#app/domain/loyalty/referral-check.ts'
+import { checkReferral, type ReferralDecision } from '#app/domain/loyalty/referral-check.ts'
 import type { ReferralOfAppointment } from '#app/domain/loyalty/referral-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { creditCashback } from './credit-cashback.server.ts'
-import { takeBackCashback } from './take-back-cashback.server.ts'
+import { reverseCashback } from './reverse-cashback.server.ts'
 
 type Deps = Pick<Repositories, 'referrals' | 'ledger' | 'cashbackAccounts'>
 type AppointmentInState = { appointmentId: string; shopId: string }
@@ -18,7 +18,7 @@ type ToPay = {
 }
 
 /** What became of a referral, for whoever completed the friend's visit. */
-export type SettledReferral = ReferralVerdict & { referrerKobo: Kobo }
+export type SettledReferral = ReferralDecision & { referrerKobo: Kobo }
 
 /** The friend's visit is completed: the referrer is paid, unless `checkReferral` refuses or holds it (D41). */
 export function settleReferral(
@@ -26,14 +26,14 @@ export function settleReferral(
 	toPay: ToPay,
 ): { statements: Statement[]; settled: SettledReferral } {
 	const { referral, now } = toPay
-	const verdict = checkReferral(referral)
+	const decision = checkReferral(referral)
 	const { referrerKobo } = referral
 	return {
 		statements: [
-			...deps.referrals.settleReferral(referral, verdict, now),
-			...(verdict.status === 'paid' ? payReferrer(deps, toPay) : []),
+			...deps.referrals.settleReferral(referral, decision, now),
+			...(decision.status === 'paid' ? payReferrer(deps, toPay) : []),
 		],
-		settled: { ...verdict, referrerKobo },
+		settled: { ...decision, referrerKobo },
 	}
 }
 
@@ -45,7 +45,10 @@ export function payReferrer(deps: Deps, { referral, ...toPay }: ToPay): Statemen
 	return creditCashback(deps, { kind: 'referral', ...toPay, account, userId, amountKobo }).statements
 }
 
-/** The friend's visit is open again, and the referral waits for it; what was paid is taken back as far as it is left (D38). */
+/**
+ * The friend's visit is open again, and the referral waits for it; what was paid is taken back as far as it is left
+ * (D38).
+ */
 export function reopenReferral(
 	deps: Deps,
 	{
@@ -58,7 +61,7 @@ export function reopenReferral(
 		now: Instant
 	},
 ): { statements: Statement[]; takenKobo: Kobo; lostKobo: Kobo } {
-	const back = takeBackCashback(deps, {
+	const back = reverseCashback(deps, {
 		kind: 'referral-undone',
 		appointment,
 		account: referral.referrer?.cashbackAccount ?? null,

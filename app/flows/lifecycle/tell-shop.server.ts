@@ -24,7 +24,10 @@ export function tellShopCancelled({ shopDeliveries }: Deps, of: OfAppointment): 
 	return shopDeliveries.queueEvent({ kind: 'cancelled', onceFor: of.appointmentId, ...of })
 }
 
-/** Paid online, or by a transfer that the shop has received. `paidBy` is told of once: a payment's reference, 'transfer'. */
+/**
+ * Paid online, or by a transfer that the shop has received. `paidBy` is told of once: a payment's reference,
+ * 'transfer'.
+ */
 export function tellShopPaid(
 	{ shopDeliveries }: Deps,
 	{ paidBy, ...of }: OfAppointment & { paidBy: string; amountKobo: Kobo },

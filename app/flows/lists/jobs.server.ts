@@ -30,8 +30,8 @@ const WAITLISTS_BUDGET_MS = 10_000
 const SLOT_LINES_BUDGET_MS = 10_000
 
 /**
- * A Worker's limit counts CPU, which no clock here shows, so each job has an end in rounds too: 1,000 shops are about a second
- * of it. Webhooks, payments, refunds and mails have such an end of their own.
+ * A Worker's limit counts CPU, which no clock here shows, so each job has an end in rounds too: 1,000 shops are about
+ * a second of it. Webhooks, payments, refunds and mails have such an end of their own.
  */
 const PURGE_SLICES = 60
 const SHOP_WEBHOOK_ROUNDS = 20
@@ -41,8 +41,8 @@ const WAITLIST_SESSIONS = 200
 const SLOT_LINE_ROUNDS = 10
 
 /**
- * In the order in which one leads to the next: a settled payment may be a refund to send and a mail to write. What only keeps
- * lists fresh comes after money and mail, so that a run that is ended early has done those.
+ * In the order in which one leads to the next: a settled payment may be a refund to send and a mail to write. What
+ * only keeps lists fresh comes after money and mail, so that a run that is ended early has done those.
  */
 export const jobs: readonly Job[] = [
 	{ name: WRITE_PROBE_JOB, run: probeWrites },

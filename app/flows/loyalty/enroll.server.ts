@@ -15,8 +15,8 @@ type Deps = {
 type Enrolled = { enrollmentId: string; programName: string; shopName: string }
 
 /**
- * Enrolls the actor's account in a program, once (D35, I11), in one trip: the insert decides, and how things stand after
- * it says why. One that was made a moment ago is the answer to a post that is sent again (F26). Refuses as
+ * Enrolls the actor's account in a program, once (D35, I11), in one trip: the insert decides, and how things stand
+ * after it says why. One that was made a moment ago is the answer to a post that is sent again (F26). Refuses as
  * `EnrollmentRefusal` names it. The row's id is the idempotency key.
  */
 export async function enroll(

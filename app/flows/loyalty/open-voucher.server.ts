@@ -11,8 +11,8 @@ type Deps = {
 }
 
 /**
- * Opens the voucher of a reward of the actor, which locks its code for three minutes and changes nothing else (D51). One
- * that is open stays as it is, so a repeat is harmless. Refuses as `VoucherRefusal` names it.
+ * Opens the voucher of a reward of the actor, which locks its code for three minutes and changes nothing else (D51).
+ * One that is open stays as it is, so a repeat is harmless. Refuses as `VoucherRefusal` names it.
  */
 export async function openVoucher(
 	{ vouchers, writeBatch }: Deps,

@@ -33,7 +33,10 @@ export type RedeemRewardDeps = Pick<
 
 export type RewardToUse = {
 	code: string
-	/** The shop that asks: another shop's code is none, and wrong codes are counted. Null for the operator, who may use any. */
+	/**
+	 * The shop that asks: another shop's code is none, and wrong codes are counted. Null for the operator, who may use
+	 * any.
+	 */
 	shopId: string | null
 	/** The account that is signed in on the device: nothing of its own is used there. */
 	ownUserId?: string | null
@@ -82,10 +85,10 @@ type Found = {
 }
 
 /**
- * Uses a reward at the shop by its code, once (R41), or looks it up, for the kiosk, the shop's programs and the operator.
- * What staff give by hand is used up. A discount or a free service is taken off a visit of today of its customer, whose bill
- * is made anew (D61); it is used when that visit is over, as one that was chosen at checkout. Two desks at once: the
- * database gives it to one, and the other reads what became of it.
+ * Uses a reward at the shop by its code, once (R41), or looks it up, for the kiosk, the shop's programs and the
+ * operator. What staff give by hand is used up. A discount or a free service is taken off a visit of today of its
+ * customer, whose bill is made anew (D61, M30); it is used when that visit is over, as one that was chosen at
+ * checkout. Two desks at once: the database gives it to one, and the other reads what became of it.
  */
 export async function redeemReward(
 	deps: RedeemRewardDeps,

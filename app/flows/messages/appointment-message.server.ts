@@ -49,8 +49,8 @@ export function appointmentNotification(
 }
 
 /**
- * The zone in whose quiet hours news of a visit wait; null, so that they go at once, when the visit begins before these end:
- * nobody should set out in vain.
+ * The zone in whose quiet hours news of a visit wait; null, so that they go at once, when the visit begins before
+ * these end: nobody should set out in vain.
  */
 export function quietUnlessTooLate(
 	{ startsAt, shop }: { startsAt: Instant; shop: { timeZone: ZoneName } },

@@ -13,8 +13,8 @@ import {
 import { messageKind } from './message-kind.server.ts'
 
 /**
- * Reminds of a visit that is still to come, at the start for which it was queued: one that was moved has reminders of its
- * own. One that was kept until the next reminder is due is dropped.
+ * Reminds of a visit that is still to come, at the start for which it was queued: one that was moved has reminders of
+ * its own. One that was kept until the next reminder is due is dropped.
  */
 export const appointmentReminderMessage = messageKind({
 	kind: 'visit_reminder',

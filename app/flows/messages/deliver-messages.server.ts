@@ -26,7 +26,10 @@ export type DeliverMessagesDeps = PushDeps &
 		log: (line: string) => void
 	}
 
-/** How many messages were sent, will be tried again, and are never sent. What waits for the end of quiet hours is none of them. */
+/**
+ * How many messages were sent, will be tried again, and are never sent. What waits for the end of quiet hours is none
+ * of them.
+ */
 export type Delivery = { sent: number; waiting: number; dropped: number }
 
 /** How many messages a round of the cron claims: one batch, or what a provider without batches takes at once. */
@@ -34,7 +37,10 @@ const ROUND = { batches: MAX_BATCH, singles: 10 }
 const MAX_ROUNDS = 10
 const PREPARED_AT_ONCE = 10
 
-/** How long the cron goes on sending, how long what one round claimed is sent, and what a request has sent beside its answer. */
+/**
+ * How long the cron goes on sending, how long what one round claimed is sent, and what a request has sent beside its
+ * answer.
+ */
 const RUN_MS = 50_000
 const ROUND_MS = FIRST_RETRY_MS - 15_000
 const AFTER_REQUEST_MS = 10_000
@@ -71,9 +77,10 @@ export async function deliverAllDue(deps: DeliverMessagesDeps): Promise<Delivery
 }
 
 /**
- * Beside an answer: sends up to `limit` due messages, each alone. One write claims them first, so that two deliverers never
- * send the same message at the same time; a second write records the results. A message whose result was lost is sent again
- * with its idempotency key: at least once, and exactly once where the provider keeps keys (docs/decisions/011).
+ * Beside an answer: sends up to `limit` due messages, each alone. One write claims them first, so that two deliverers
+ * never send the same message at the same time; a second write records the results. A message whose result was lost
+ * is sent again with its idempotency key: at least once, and exactly once where the provider keeps keys
+ * (docs/decisions/011).
  */
 export async function deliverMessages(deps: DeliverMessagesDeps, limit: number): Promise<Delivery> {
 	const now = deps.now()
@@ -204,8 +211,8 @@ async function deliverBatch(deps: DeliverMessagesDeps, run: Run, batch: Mailed[]
 	)
 }
 /**
- * What the provider answers at the next turn. Where it was asked too often it is asked again when it says so. Null: the time
- * of this run is over, or the provider seems to be down, and it was not asked.
+ * What the provider answers at the next turn. Where it was asked too often it is asked again when it says so. Null:
+ * the time of this run is over, or the provider seems to be down, and it was not asked.
  */
 async function inTurn<Answer extends { outcome: string }>(
 	{ pace, log }: DeliverMessagesDeps,
@@ -269,7 +276,10 @@ function keptAtBell(
 	return [notifications.insertNotification({ id, userId, kind, title, words, path, toldAt: now() })]
 }
 
-/** The dedupe key, or the row's id when a header cannot carry the key: it may contain a non-ASCII or very long address. */
+/**
+ * The dedupe key, or the row's id when a header cannot carry the key: it may contain a non-ASCII or very long
+ * address.
+ */
 function idempotencyKey({ dedupeKey, id }: ClaimedMessage): string {
 	return /^[\x21-\x7e]{1,256}$/.test(dedupeKey) ? dedupeKey : id
 }

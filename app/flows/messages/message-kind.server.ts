@@ -64,9 +64,9 @@ export function isOldNews({ createdAt }: QueuedMessage<unknown>, now: Instant): 
 }
 
 /**
- * Defines a kind of message. `isStillTrue` reads the facts, or refuses with why the message is dropped; `compose` makes the
- * mail of these facts, and `tell` the words for the bell. `quietIn` gives the zone in whose quiet hours these news wait; it is
- * left out for the answer to what the receiver has just done.
+ * Defines a kind of message. `isStillTrue` reads the facts, or refuses with why the message is dropped; `compose`
+ * makes the mail of these facts, and `tell` the words for the bell. `quietIn` gives the zone in whose quiet hours
+ * these news wait; it is left out for the answer to what the receiver has just done.
  */
 export function messageKind<Payload, Facts>({
 	kind,

@@ -19,8 +19,8 @@ const receiptFields = z.object({
 }) satisfies z.ZodType<MailedReceipt>
 
 /**
- * A receipt that was asked for: of a booking as it is when it is sent, or of a movement of an account as its page showed it,
- * because only a session may read an account's money.
+ * A receipt that was asked for: of a booking as it is when it is sent, or of a movement of an account as its page
+ * showed it, because only a session may read an account's money.
  */
 export const receiptMessage = messageKind({
 	kind: 'receipt',

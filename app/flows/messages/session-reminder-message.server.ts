@@ -20,8 +20,8 @@ export const sessionReminderMessage = messageKind({
 		sessionReminderMail(sender, mailedSession(place), { freeUntilAt: freeUntil(place), now }),
 	topic: 'reminders',
 	tell: (place) => {
-		const begins = `Your session starts at ${clockLabelAt(place.shop.timeZone, place.startsAt)}`
-		return toldOfSession(begins, place, `${begins}.`)
+		const starts = `Your session starts at ${clockLabelAt(place.shop.timeZone, place.startsAt)}`
+		return toldOfSession(starts, place, `${starts}.`)
 	},
 	quietIn: ({ shop }) => shop.timeZone,
 })

@@ -40,14 +40,14 @@ export const shopAppointmentMessages: readonly MessageKind[] = kinds.map(({ kind
 		compose: ({ sender }, appointment) =>
 			shopAppointmentMail(sender, news, {
 				...appointment,
-				toGiveBackKobo: toGiveBackKobo(appointment),
+				toRefundKobo: toRefundKobo(appointment),
 				hasMoreToRead: appointment.customerNote !== null || appointment.visitorName !== null,
 			}),
 	}),
 )
 
 /** What the customer was told that the shop gives back: a transfer that came, of a visit that was cancelled in time. */
-function toGiveBackKobo({
+function toRefundKobo({
 	transferPaidAt,
 	cancelledAt,
 	refundableUntilAt,

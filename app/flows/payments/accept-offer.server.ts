@@ -14,10 +14,11 @@ export type AcceptedOffer = { appointmentId: string; draftId: string }
 type AcceptOutcome = Outcome<AcceptedOffer, BookingRefusal | 'offer_over'>
 
 /**
- * Accepts an offer (K25): books a paid checkout, whose time was gone when its money arrived, at another start with the
- * agreed services, people and lengths. However often it is sent, it is booked once, and each request gets that
- * appointment. Refuses what `takeSlot` refuses: then the offer stays. Refuses 'offer_over' when the offer has ended or was
- * refunded, and when the draft was booked by another way or its promo code is used up: then the payment is refunded.
+ * Accepts an offer (K25): books a paid checkout, whose time was gone when its money arrived, at another start with
+ * the agreed services, people and lengths. However often it is sent, it is booked once, and each request gets that
+ * appointment. Refuses what `takeSlot` refuses: then the offer stays. Refuses 'offer_over' when the offer has ended
+ * or was refunded, and when the draft was booked by another way or its promo code is used up: then the payment is
+ * refunded.
  */
 export async function acceptOffer(
 	deps: PurchaseDeps,

@@ -15,8 +15,8 @@ import type { SettlePaymentDeps } from './settle-payment.server.ts'
 
 /**
  * Applies a 'charge.dispute.…' event. An open dispute marks the payment and alerts the operator, who answers it at
- * Paystack. A lost dispute has refunded the payment. After another end the payment of a visit that was cancelled in time
- * meanwhile is refunded (S19). Gives 'done', or why nothing changes.
+ * Paystack. A lost dispute has refunded the payment. After another end the payment of a visit that was cancelled in
+ * time meanwhile is refunded (S19). Gives 'done', or why nothing changes.
  */
 export async function applyDisputeEvent(
 	deps: SettlePaymentDeps & AppointmentRefundedDeps & PlanRefundedDeps,

@@ -20,9 +20,9 @@ import type { DecidedPayment } from './settlement.ts'
 type RefundEvent = { event: string; paymentReference: string; payload: string; now: Instant }
 
 /**
- * Applies a 'refund.…' event: moves the refund of its payment, or inserts one when the operator refunded the whole payment
- * on Paystack's dashboard. A part that is no difference of ours only alerts the operator, who decides what it means for the visit. Gives
- * 'done', or why nothing changes.
+ * Applies a 'refund.…' event: moves the refund of its payment, or inserts one when the operator refunded the whole
+ * payment on Paystack's dashboard. A part that is no difference of ours only alerts the operator, who decides what it
+ * means for the visit. Gives 'done', or why nothing changes.
  */
 export async function applyRefundEvent(
 	deps: SettlePaymentDeps & AppointmentRefundedDeps & PlanRefundedDeps,
@@ -87,8 +87,9 @@ export async function applyRefundEvent(
 }
 
 /**
- * The difference that an event is about: by its number, else the first of that amount whose number is not known. An early
- * event has no number and may come after the one that ended its refund. An event without an amount is about all that is left.
+ * The difference that an event is about: by its number, else the first of that amount whose number is not known. An
+ * early event has no number and may come after the one that ended its refund. An event without an amount is about all
+ * that is left.
  */
 function partRefundOf({ partRefunds }: DecidedPayment, { refundId, amountKobo }: RefundDetails) {
 	return (

@@ -27,13 +27,14 @@ export type PaymentStart =
 	| { next: 'booked'; appointmentId: string }
 
 /** A second request within this time is a double submit of the first. */
-export const SAME_PRESS_MS = 15_000
+export const DOUBLE_SUBMIT_MS = 15_000
 const POLL_MS = 300
 const POLLS = 12
 
 /**
- * Asks Paystack for the page of an attempt that was just inserted, and stores its address. The process may end after each
- * of the two (R33, R34). Gives where the customer goes; refuses 'payment_not_started', 'payment_no_url', 'invalid_amount'.
+ * Asks Paystack for the page of an attempt that was just inserted, and stores its address. The process may end after
+ * each of the two (R33, R34). Gives where the customer goes; refuses 'payment_not_started', 'payment_no_url',
+ * 'invalid_amount'.
  */
 export async function askForPaymentPage(
 	deps: AskPaymentPageDeps,
@@ -75,7 +76,10 @@ export async function askForPaymentPage(
 	return refused(refusalOfStart(answer))
 }
 
-/** `not_started`: Paystack refused. `replaced`: the answer was lost, so the attempt may exist and is still asked about. */
+/**
+ * `not_started`: Paystack refused. `replaced`: the answer was lost, so the attempt may exist and is still asked
+ * about.
+ */
 function statusAfter(answer: StartOutcome): 'not_started' | 'replaced' {
 	return answer.outcome === 'refused' ? 'not_started' : 'replaced'
 }
@@ -86,7 +90,10 @@ function refusalOfStart(answer: StartOutcome): PageRefusal {
 	return isAmount ? 'invalid_amount' : 'payment_not_started'
 }
 
-/** A failure is only logged: the attempt is stored, so the sweeper finds its money, and the customer gets their answer. */
+/**
+ * A failure is only logged: the attempt is stored, so the sweeper finds its money, and the customer gets their
+ * answer.
+ */
 async function saveGatewayResponse(
 	deps: AskPaymentPageDeps,
 	paymentReference: string,

@@ -15,8 +15,8 @@ import { decided, type KnownSettlement } from './settlement.ts'
 import { type BookingTry, tryToBook, tryToBookFreeTime } from './try-to-book.server.ts'
 
 /**
- * Makes a paid checkout an appointment (K25): at the time that its hold keeps, else at the same time if it is free. When
- * the time is gone, other times are offered. When the draft was booked by another way, the payment is refunded.
+ * Makes a paid checkout an appointment (K25): at the time that its hold keeps, else at the same time if it is free.
+ * When the time is gone, other times are offered. When the draft was booked by another way, the payment is refunded.
  */
 export async function bookPaidCheckout(charge: SuccessfulCharge): Promise<KnownSettlement> {
 	const { checkout, payment, now } = charge

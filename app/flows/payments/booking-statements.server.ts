@@ -39,8 +39,8 @@ export type PaidBooking = {
 }
 
 /**
- * The statements that make a paid checkout an appointment. They belong after the claim of the payment, in the same batch:
- * a second claim is refused, and nothing of the batch is applied (K23).
+ * The statements that make a paid checkout an appointment. They belong after the claim of the payment, in the same
+ * batch: a second claim is refused, and nothing of the batch is applied (K23).
  */
 export function bookingStatements(
 	deps: Pick<

@@ -35,8 +35,8 @@ export function receivedMoney(
 }
 
 /**
- * The claim of a payment: its transaction, whose reference is unique, then the money in the ledger. The claim stands first
- * in its batch, so that a second request has nothing of the batch applied (K23).
+ * The claim of a payment: its transaction, whose reference is unique, then the money in the ledger. The claim stands
+ * first in its batch, so that a second request has nothing of the batch applied (K23).
  */
 export function claimStatements(
 	{ deps, payment, checkout, verified, now }: SuccessfulCharge,
@@ -77,7 +77,9 @@ export function claimStatements(
 	]
 }
 
-/** Claims a payment together with the statements of its outcome. A payment that another request claimed is read again. */
+/**
+ * Claims a payment together with the statements of its outcome. A payment that another request claimed is read again.
+ */
 async function claimPayment(
 	charge: SuccessfulCharge,
 	received: ReceivedMoney,

@@ -1,6 +1,6 @@
 import type { Payment } from '#app/domain/payments/payment.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import { type PaymentStart, SAME_PRESS_MS } from './ask-payment-page.server.ts'
+import { DOUBLE_SUBMIT_MS, type PaymentStart } from './ask-payment-page.server.ts'
 import { type SettlePaymentDeps, settlePayment } from './settle-payment.server.ts'
 
 /** An open attempt is used again while at least this much of its time is left. */
@@ -24,7 +24,7 @@ export async function earlierPayment(
 			payment.gatewayStatus !== 'failed' &&
 			payment.expiresAt - now > MIN_TIME_LEFT_MS,
 	)
-	if (open?.authorizationUrl && now - open.createdAt < SAME_PRESS_MS)
+	if (open?.authorizationUrl && now - open.createdAt < DOUBLE_SUBMIT_MS)
 		return { next: 'pay', url: open.authorizationUrl }
 	const unpaid = payments.filter(
 		({ received, authorizationUrl }) => received === null && authorizationUrl !== null,

@@ -12,9 +12,9 @@ import type { Repositories } from '#app/repositories.server.ts'
 import {
 	type AskPaymentPageDeps,
 	askForPaymentPage,
+	DOUBLE_SUBMIT_MS,
 	type OpenedPage,
 	type PageRefusal,
-	SAME_PRESS_MS,
 	waitForConcurrentAttempt,
 } from './ask-payment-page.server.ts'
 
@@ -77,7 +77,7 @@ function attemptStatements(
 ): Statement[] {
 	const { checkoutId, shopId, dueKobo } = checkout
 	const known = payments.filter(
-		({ status, createdAt }) => status === 'open' || now - createdAt > SAME_PRESS_MS,
+		({ status, createdAt }) => status === 'open' || now - createdAt > DOUBLE_SUBMIT_MS,
 	)
 	return [
 		deps.payments.replaceAttempts(known.map((payment) => payment.paymentReference)),

@@ -69,8 +69,8 @@ export type Paying = {
 }
 
 /**
- * Opens the payment page of a checkout. Refuses what `takeSlot` and `openAttempt` refuse, and 'payment_not_validated' when
- * what is paid for changed since it was read.
+ * Opens the payment page of a checkout. Refuses what `takeSlot` and `openAttempt` refuse, and 'payment_not_validated'
+ * when what is paid for changed since it was read.
  */
 export async function openPaymentPage(
 	deps: OpenPaymentPageDeps,

@@ -31,8 +31,8 @@ const PATIENCE_MS = 72 * HOUR_MS
 const ALERT_EVERY = 10
 
 /**
- * Every minute: processes the events that the request which stored them did not finish, while there is time (W13). Gives
- * how many were taken.
+ * Every minute: processes the events that the request which stored them did not finish, while there is time (W13).
+ * Gives how many were taken.
  */
 export async function processDueWebhooks(
 	deps: ProcessWebhooksDeps,
@@ -89,8 +89,8 @@ async function processEvent(
 }
 
 /**
- * Paystack is asked, because the event itself is no proof of money (D5). Its answer may lag behind its event, so an event
- * that is not true yet stays in the inbox (F1).
+ * Paystack is asked, because the event itself is no proof of money (D5). Its answer may lag behind its event, so an
+ * event that is not true yet stays in the inbox (F1).
  */
 async function settle(
 	deps: ProcessWebhooksDeps,

@@ -18,7 +18,10 @@ export type PaymentWithOffer = {
 	times: OtherTimes['times'] | null
 }
 
-/** A payment, its checkout and the times that it can have now, in one trip (P7); null for a reference that is not ours. */
+/**
+ * A payment, its checkout and the times that it can have now, in one trip (P7); null for a reference that is not
+ * ours.
+ */
 export async function readOffer(
 	{ payments, checkouts, availability }: Pick<Repositories, 'payments' | 'checkouts' | 'availability'>,
 	{ paymentReference, now }: { paymentReference: string; now: Instant },

@@ -6,14 +6,14 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /**
- * What to answer Paystack, and the events to process afterwards: none when another delivery processes or has processed the
- * event. 503: nothing was stored, so Paystack has to send it again.
+ * What to answer Paystack, and the events to process afterwards: none when another delivery processes or has
+ * processed the event. 503: nothing was stored, so Paystack has to send it again.
  */
 export type Reception = { status: 200 | 401 | 503; taken: TakenEvent[] }
 
 /**
- * Receives a webhook: checks its signature over the exact bytes, stores it, answers 200 (K24). It is processed later, by
- * asking Paystack. A signed webhook that is not understood is answered 200 too: Paystack would only send it again.
+ * Receives a webhook: checks its signature over the exact bytes, stores it, answers 200 (K24). It is processed later,
+ * by asking Paystack. A signed webhook that is not understood is answered 200 too: Paystack would only send it again.
  */
 export async function receiveWebhook(
 	deps: Pick<Repositories, 'webhooks' | 'writeBatch'> & {

@@ -61,10 +61,11 @@ const repairable: readonly DifferenceKind[] = [
 const ofPastStarts: readonly DifferenceKind[] = ['paid_for_past_start', 'lost_past_checkout']
 
 /**
- * Compares Paystack's lists with the database and names every difference. With `isApplied` it repairs what is safe, by the
- * operations of the app: it settles, rebuilds lost checkouts and settles them, and moves refunds on. A payment whose start
- * is past is left to a person unless `includesPast`. Safe to run twice: what is settled once is settled (K22). Throws a
- * PaystackListError when a list cannot be read to its end, because a missing row would pass for a missing payment.
+ * Compares Paystack's lists with the database and names every difference. With `isApplied` it repairs what is safe,
+ * by the operations of the app: it settles, rebuilds lost checkouts and settles them (W7), and moves refunds on. A
+ * payment whose start is past is left to a person unless `includesPast`. Safe to run twice: what is settled once is
+ * settled (K22). Throws a PaystackListError when a list cannot be read to its end, because a missing row would pass
+ * for a missing payment.
  */
 export async function reconcilePayments(
 	deps: ReconcileDeps,

@@ -8,8 +8,9 @@ export class NotAnsweredError extends Error {
 }
 
 /**
- * The settled payment of a webhook event. Events come in any order, so a payment that is not settled yet is settled first.
- * Null when the payment is not ours, or its money has not arrived. Throws `NotAnsweredError` when that is not known.
+ * The settled payment of a webhook event. Events come in any order, so a payment that is not settled yet is settled
+ * first. Null when the payment is not ours, or its money has not arrived. Throws `NotAnsweredError` when that is not
+ * known.
  */
 export async function requireSettledPayment(
 	deps: SettlePaymentDeps,

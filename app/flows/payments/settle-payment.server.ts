@@ -21,9 +21,9 @@ export type SettlePaymentDeps = PurchaseDeps & {
 export type FoundPayment = { payment: Payment; checkout: CheckoutSnapshot }
 
 /**
- * Asks Paystack about a payment and writes what follows, once, however many ask at a time: the return page, the webhook,
- * 'Check payment', the sweeper (K22, K23, K25). One write claims the payment reference; every other request is told what
- * that write decided.
+ * Asks Paystack about a payment and writes what follows, once, however many ask at a time: the return page, the
+ * webhook, 'Check payment', the sweeper (K22, K23, K25). One write claims the payment reference; every other request
+ * is told what that write decided.
  */
 export async function settlePayment(
 	deps: SettlePaymentDeps,
@@ -56,6 +56,7 @@ export async function settleFound(
 	const answer = await verify(deps, payment)
 	const without = (found: NoMoneyYet) => recordNoMoneyYet(deps, payment, found, { isSweep, now })
 	if (answer.outcome === 'unknown') {
+		// No answer ends nothing: the sweeper asks again (W12).
 		if (answer.why === 'success_of_nothing')
 			deps.log(alertLine(paymentReference, 'Paystack calls it a success of 0: look at it on its dashboard'))
 		return without({ seen: null, certainty: 'none' })

@@ -20,9 +20,9 @@ export const MAX_CHECKS_IN_A_RUN = 200
 const RETRY_DELAY_MS = 2 * MINUTE_MS
 
 /**
- * Every minute: settles the payments that are due, the young ones first, while there is time (F6, W13). It finds those for
- * which neither a webhook nor a customer came back (R22). The operator is told of payments about which Paystack has given
- * no answer for a day, in one line (F1). Gives how many were asked about.
+ * Every minute: settles the payments that are due, the young ones first, while there is time (F6, W13). It finds
+ * those for which neither a webhook nor a customer came back (R22). The operator is told of payments about which
+ * Paystack has given no answer for a day, in one line (F1). Gives how many were asked about.
  */
 export async function settleDuePayments(
 	deps: SettlePaymentDeps,

@@ -30,15 +30,18 @@ export type RefundMove = RefundKey & {
 }
 
 /**
- * Moves a refund to the status that Paystack reports, by an answer, a webhook or the sweeper. Repeated or out of order it
- * gives the same result. Alerts the operator of a refund that needs a person.
+ * Moves a refund to the status that Paystack reports, by an answer, a webhook or the sweeper. Repeated or out of
+ * order it gives the same result. Alerts the operator of a refund that needs a person.
  */
 export async function moveRefund(deps: MoveRefundDeps, move: RefundMove): Promise<void> {
 	const { moved } = await writeIdempotent(deps.writeBatch, refundMoveStatements(deps, move))
 	if (moved === 1) alertOfStuckRefund(deps, move)
 }
 
-/** The statements of a move, by name. A processed refund goes into the ledger, and its payer is told, in the same batch. */
+/**
+ * The statements of a move, by name. A processed refund goes into the ledger, and its payer is told, in the same
+ * batch.
+ */
 export function refundMoveStatements(
 	{ refunds, ledger, outbox, shopDeliveries }: Omit<MoveRefundDeps, 'writeBatch' | 'log'>,
 	move: RefundMove,

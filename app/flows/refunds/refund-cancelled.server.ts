@@ -1,12 +1,12 @@
-import { cancelledBy, givesBack } from '#app/domain/booking/cancellation-policy.ts'
+import { cancelledBy, refunds } from '#app/domain/booking/cancellation-policy.ts'
 import { onAppointmentUndone } from '#app/flows/lifecycle/on-appointment-undone.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /**
- * Refunds a payment whose appointment was cancelled in time, or by the shop, while a dispute was open, once that is over (S19). Any other
- * payment is left as it is, so it can be repeated.
+ * Refunds a payment whose appointment was cancelled in time, or by the shop, while a dispute was open, once that is
+ * over (S19). Any other payment is left as it is, so it can be repeated.
  */
 export async function refundCancelledInTime(
 	deps: Pick<
@@ -30,7 +30,7 @@ export async function refundCancelledInTime(
 	const { appointmentId } = received
 	const appointment = await deps.appointments.appointment(appointmentId)
 	if (!appointment || appointment.cancelledAt === null) return
-	if (!givesBack(appointment, appointment.cancelledAt)) return
+	if (!refunds(appointment, appointment.cancelledAt)) return
 	const refund = { payment: { ...payment, received }, reason: 'cancelled' as const }
 	await writeIdempotent(deps.writeBatch, [
 		deps.payments.decideRefund(paymentReference, now, 'booked'),

@@ -7,8 +7,8 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /**
- * The statements that refund a payment which is booked or offered. Its appointment stays, unpaid. The batch is refused when
- * the payment is no longer what it was read as (`isRefundNotDue`).
+ * The statements that refund a payment which is booked or offered. Its appointment stays, unpaid. The batch is
+ * refused when the payment is no longer what it was read as (`isRefundNotDue`).
  */
 export function refundStatements(
 	deps: Pick<

@@ -40,8 +40,8 @@ export async function sendRefund(
 }
 
 /**
- * Every minute: sends the refunds that are due, then asks Paystack about those that were sent, while there is time (W13).
- * Only those of payments in the mode of the key (S4). Gives how many were worked on.
+ * Every minute: sends the refunds that are due, then asks Paystack about those that were sent, while there is time
+ * (W13). Only those of payments in the mode of the key (S4). Gives how many were worked on.
  */
 export async function processRefunds(
 	deps: SendRefundsDeps,

@@ -78,9 +78,9 @@ const WRITTEN_DOWN_WITHIN_MS = 60 * MINUTE_MS
 /**
  * Books a customer at the shop through the booking's own write: confirmed, to be paid at the shop, and there already
  * when it begins now. A shop's notice, its horizon and the ceilings of guests are no matter; hours, breaks, days off,
- * blocked time and other visits are, and the refusal then offers who is free and when. An account's visit counts for it
- * once it is completed (D50). Refuses 'service_not_offered', 'staff_not_available', 'start_past', 'start_outside_hours',
- * 'start_taken' and 'price_changed'.
+ * blocked time and other visits are, and the refusal then offers who is free and when. An account's visit counts for
+ * it once it is completed (D50). Refuses 'service_not_offered', 'staff_not_available', 'start_past',
+ * 'start_outside_hours', 'start_taken' and 'price_changed'.
  */
 export async function bookWalkIn(deps: WalkInDeps, input: WalkInInput): Promise<WalkInAnswer> {
 	const { shopId, staffMemberId, customer, draftId, alongside = [], now } = input

@@ -1,4 +1,4 @@
-import type { ShopChange } from '#app/domain/availability/met-appointment-repository.server.ts'
+import type { AvailabilityChange } from '#app/domain/availability/conflict-repository.server.ts'
 import type {
 	AddOnFields,
 	ServiceFields,
@@ -8,7 +8,7 @@ import { refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type Changed, type ShopChangeAsked, writeChange } from './write-change.server.ts'
 
-type Deps = Pick<Repositories, 'catalogue' | 'metAppointments' | 'writeBatch'>
+type Deps = Pick<Repositories, 'catalogue' | 'conflicts' | 'writeBatch'>
 type Created<Fields> = ShopChangeAsked & { id: string; fields: Fields }
 type Altered<Fields> = ShopChangeAsked & { id: string; fields: Partial<Fields> }
 
@@ -18,8 +18,8 @@ export async function createService(deps: Deps, { id, fields, ...asked }: Create
 }
 
 /**
- * Changes a service from now on: what is booked keeps its price and length, and what is being chosen is priced anew. One
- * that is switched off refuses while it is booked ahead (see `writeChange`).
+ * Changes a service from now on: what is booked keeps its price and length, and what is being chosen is priced anew.
+ * One that is switched off refuses while it is booked ahead (see `writeChange`).
  */
 export async function changeService(deps: Deps, { id, fields, ...asked }: Altered<ServiceFields>): Changed {
 	const service = await deps.catalogue.services.one(asked.shopId, id)
@@ -44,7 +44,10 @@ export async function changeAddOn(deps: Deps, { id, fields, ...asked }: Altered<
 	return writeChange(deps, asked, deps.catalogue.updateAddOn(asked.shopId, id, fields))
 }
 
-/** A new member of staff: bookable once they have a schedule. Refuses 'service_not_found' for services of another shop. */
+/**
+ * A new member of staff: bookable once they have a schedule. Refuses 'service_not_found' for services of another
+ * shop.
+ */
 export async function createStaff(
 	deps: Deps,
 	{ id, fields, serviceIds, ...asked }: Created<StaffFields> & { serviceIds: readonly string[] },
@@ -67,7 +70,7 @@ export async function changeStaff(
 	])
 	if (!member) return refused('not_found')
 	if (!areKnown) return refused('service_not_found')
-	const meets: ShopChange | null =
+	const meets: AvailabilityChange | null =
 		member.isActive && fields.isActive === false
 			? { kind: 'staff-leaves', staffMemberId: id }
 			: serviceIds

@@ -5,7 +5,7 @@ import { refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type Changed, type ShopChangeAsked, writeChange } from './write-change.server.ts'
 
-type Deps = Pick<Repositories, 'catalogue' | 'roster' | 'metAppointments' | 'writeBatch'>
+type Deps = Pick<Repositories, 'catalogue' | 'roster' | 'conflicts' | 'writeBatch'>
 type OfStaff = ShopChangeAsked & { staffMemberId: string }
 
 /** When the shop opens, the whole week. Shorter hours refuse while somebody is booked there (see `writeChange`). */

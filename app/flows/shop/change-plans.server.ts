@@ -14,7 +14,7 @@ import {
 } from '../subscriptions/call-off-session.server.ts'
 import { type Changed, type ShopChangeAsked, writeChange } from './write-change.server.ts'
 
-type Deps = Pick<Repositories, 'shopPlans' | 'catalogue' | 'metAppointments' | 'writeBatch'>
+type Deps = Pick<Repositories, 'shopPlans' | 'catalogue' | 'conflicts' | 'writeBatch'>
 
 /** A new plan, under an id that the caller made. Refuses entries that are not of its kind ('plan_entries_wrong'). */
 export async function createPlan(
@@ -27,8 +27,8 @@ export async function createPlan(
 }
 
 /**
- * How a plan is offered from now on: its words, its price, whether at all. What it gives cannot be changed, because an order
- * that waits for its money takes that from the plan.
+ * How a plan is offered from now on: its words, its price, whether at all. What it gives cannot be changed, because
+ * an order that waits for its money takes that from the plan.
  */
 export async function changePlan(
 	deps: Deps,

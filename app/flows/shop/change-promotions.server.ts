@@ -10,7 +10,7 @@ import { refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type Changed, type ShopChangeAsked, writeChange } from './write-change.server.ts'
 
-type Deps = Pick<Repositories, 'shopPromos' | 'shopPrograms' | 'catalogue' | 'metAppointments' | 'writeBatch'>
+type Deps = Pick<Repositories, 'shopPromos' | 'shopPrograms' | 'catalogue' | 'conflicts' | 'writeBatch'>
 
 /** A new promo code, under an id that the caller made. Refuses 'promo_code_taken' and 'discount_not_valid'. */
 export async function createPromo(
@@ -20,7 +20,10 @@ export async function createPromo(
 	return writeChange(deps, asked, [deps.shopPromos.insert({ ...fields, id, shopId: asked.shopId })])
 }
 
-/** Limits, expiry, on or off; bookings that have it keep what it took off. Refuses fewer uses than there were ('promo_code_used'). */
+/**
+ * Limits, expiry, on or off; bookings that have it keep what it took off. Refuses fewer uses than there were
+ * ('promo_code_used').
+ */
 export async function changePromo(
 	deps: Deps,
 	{ id, fields, ...asked }: ShopChangeAsked & { id: string; fields: PromoChanges },
@@ -29,7 +32,10 @@ export async function changePromo(
 	return writeChange(deps, asked, [deps.shopPromos.update(asked.shopId, id, fields)])
 }
 
-/** A new program; a punch card has its card. Refuses a second active cashback program (D39), and numbers that do not fit. */
+/**
+ * A new program; a punch card has its card. Refuses a second active cashback program (D39), and numbers that do not
+ * fit.
+ */
 export async function createProgram(
 	deps: Deps,
 	{ id, fields, card, ...asked }: ShopChangeAsked & { id: string; fields: ProgramFields; card: Card | null },
@@ -51,7 +57,10 @@ export async function changeProgram(
 	return writeChange(deps, asked, [deps.shopPrograms.update(asked.shopId, id, fields)])
 }
 
-/** A stamp that gives a reward. Refuses one beyond the card ('stamp_beyond_card'), a second one there, and a reward that is none. */
+/**
+ * A stamp that gives a reward. Refuses one beyond the card ('stamp_beyond_card'), a second one there, and a reward
+ * that is none.
+ */
 export async function createMilestone(
 	deps: Deps,
 	{

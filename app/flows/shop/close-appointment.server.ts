@@ -11,7 +11,7 @@ import {
 	actOnAppointment,
 } from '#app/flows/booking/act-on-appointment.server.ts'
 import { type Given, onAppointmentCompleted } from '#app/flows/lifecycle/on-appointment-completed.server.ts'
-import { onCompletionUndone, type TakenBack } from '#app/flows/lifecycle/on-completion-undone.server.ts'
+import { onCompletionUndone, type Reversed } from '#app/flows/lifecycle/on-completion-undone.server.ts'
 import { isDatabaseError, isViolation } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
@@ -42,9 +42,9 @@ const firstElsewhere = [
 const isChangedMeanwhile = (error: unknown) => firstElsewhere.some((rule) => isViolation(error, rule))
 
 /**
- * A visit took place: one write completes it, counts the rest as paid at the shop unless `isPaid` is false (D40), and gives
- * stamps, rewards and cashback in the programs of its account. However often it is sent, it counts once: completed already is
- * refused ('visit_completed').
+ * A visit took place: one write completes it, counts the rest as paid at the shop unless `isPaid` is false (D40), and
+ * gives stamps, rewards and cashback in the programs of its account. However often it is sent, it counts once:
+ * completed already is refused ('visit_completed').
  */
 export function completeAppointment(
 	deps: CloseAppointmentDeps,
@@ -71,7 +71,10 @@ export function completeAppointment(
 	})
 }
 
-/** The customer did not come: the time is free again, and prepaid money stays with the shop, as a reward and cashback do. */
+/**
+ * The customer did not come: the time is free again, and prepaid money stays with the shop, as a reward and cashback
+ * do.
+ */
 export function missAppointment(deps: CloseAppointmentDeps, asked: AppointmentAsked): Acted<null> {
 	const { alongside = [], now } = asked
 	return closeAppointment(deps, asked, async (appointment) => {
@@ -87,22 +90,22 @@ export function missAppointment(deps: CloseAppointmentDeps, asked: AppointmentAs
 }
 
 /**
- * Neither completed nor missed after all: the visit is open again, and what its completion gave is taken back as far as it
- * is left (D38). Refuses 'undo_too_late' later than `withinMs` after it was closed, and 'time_given_away' for a missed
- * visit whose time somebody else has by now (D52).
+ * Neither completed nor missed after all: the visit is open again, and what its completion gave is taken back as far
+ * as it is left (D38). Refuses 'undo_too_late' later than `withinMs` after it was closed, and 'time_given_away' for a
+ * missed visit whose time somebody else has by now (D52).
  */
 export function undoAppointment(
 	deps: CloseAppointmentDeps,
 	{ withinMs, ...asked }: AppointmentAsked & { withinMs?: number },
-): Acted<TakenBack> {
+): Acted<Reversed> {
 	const { alongside = [], now } = asked
 	return closeAppointment(deps, asked, async (appointment, standing) => {
 		const problem = undoProblem(appointment, now, withinMs)
 		if (problem) return refused(problem)
 		const { completedAt } = appointment
-		const { statements, takenBack } =
+		const { statements, reversed } =
 			completedAt === null
-				? { statements: deps.availability.takeBackTime(appointment.appointmentId, now), takenBack: nothing }
+				? { statements: deps.availability.reoccupyTime(appointment.appointmentId, now), reversed: nothing }
 				: onCompletionUndone(deps, { ...standing, appointment, now })
 		const reopened = [
 			...deps.appointmentStates.reopenAppointment(appointment),
@@ -117,11 +120,11 @@ export function undoAppointment(
 			if (isDatabaseError(error) && lostTime.includes(error.rule ?? '')) return refused('time_given_away')
 			throw error
 		}
-		return accepted(takenBack)
+		return accepted(reversed)
 	})
 }
 
-const nothing: TakenBack = {
+const nothing: Reversed = {
 	cashbackKobo: 0,
 	rewards: 0,
 	lostKobo: 0,

@@ -6,8 +6,8 @@ import type { Repositories } from '#app/repositories.server.ts'
 type Decided = { changed: boolean; settled: number }
 
 /**
- * The operator hides a review, or keeps it: shown, or shown again (O4). Settles its reports, and gives how many were open.
- * Where it stands so already and no report is open, nothing is written. Refuses 'review_not_found'.
+ * The operator hides a review, or keeps it: shown, or shown again (O4). Settles its reports, and gives how many were
+ * open. Where it stands so already and no report is open, nothing is written. Refuses 'review_not_found'.
  */
 export async function decideReview(
 	{ reviewReports, writeBatch }: Pick<Repositories, 'reviewReports' | 'writeBatch'>,

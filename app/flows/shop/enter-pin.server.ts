@@ -7,8 +7,8 @@ import type { WriteBatch } from '#app/kernel/write-batch.server.ts'
 type Deps = { accessKeys: AccessKeyRepository; writeBatch: WriteBatch }
 
 /**
- * A PIN was typed. The right one counts only where the key still lives when that is written: of many tries at once no more
- * than five are judged. Refuses with how many tries are left; with none the key has ended.
+ * A PIN was typed. The right one counts only where the key still lives when that is written: of many tries at once no
+ * more than five are judged. Refuses with how many tries are left; with none the key has ended.
  */
 export async function enterPin(
 	{ accessKeys, writeBatch }: Deps,

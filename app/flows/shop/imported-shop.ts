@@ -86,7 +86,10 @@ export type ImportedShop = {
 		| null
 	services: ImportedPart<ServiceValues>[]
 	addOns: ImportedPart<AddOnValues>[]
-	/** `serviceIds`: what the file calls the services that they do. `week` 'shop': whenever the shop is open, also when its hours change. */
+	/**
+	 * `serviceIds`: what the file calls the services that they do. `week` 'shop': whenever the shop is open, also when
+	 * its hours change.
+	 */
 	staff: (ImportedPart<StaffValues> & { serviceIds?: 'all' | string[]; week?: WeekDay[] | 'shop' })[]
 }
 

@@ -3,8 +3,8 @@ import { type Acted, writeOnAppointment } from '#app/flows/booking/act-on-appoin
 import type { Repositories } from '#app/repositories.server.ts'
 
 /**
- * The customer is there; with `isArrived` false, not after all. It changes nothing else. Refuses 'visit_arrived' for one
- * who is there already, 'visit_not_arrived' for one who never was, and a visit that is closed.
+ * The customer is there; with `isArrived` false, not after all. It changes nothing else. Refuses 'visit_arrived' for
+ * one who is there already, 'visit_not_arrived' for one who never was, and a visit that is closed.
  */
 export function markArrived(
 	deps: Pick<Repositories, 'appointmentStates' | 'writeBatch'>,

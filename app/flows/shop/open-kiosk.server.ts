@@ -18,8 +18,8 @@ type NewKiosk = {
 }
 
 /**
- * Makes a device the kiosk of the shop of a link, and writes that down. Refuses 'kiosk_link_used' for a link that has opened
- * a device, is over, or never was.
+ * Makes a device the kiosk of the shop of a link, and writes that down. Refuses 'kiosk_link_used' for a link that has
+ * opened a device, is over, or never was.
  */
 export async function openKiosk(
 	{ accessKeys, shopActs, writeBatch }: Deps,

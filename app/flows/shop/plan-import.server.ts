@@ -43,8 +43,8 @@ const neededOfService = { name: 'name', durationMinutes: 'minutes', priceKobo: '
 const neededOfStaff = { firstName: 'first_name' } as const
 
 /**
- * What has to be written so that the database says what the file says of a shop: nothing where it does. What the file does
- * not name stays. `stored` is null for a new shop; `takenSlugs` learns the short name that a shop gets.
+ * What has to be written so that the database says what the file says of a shop: nothing where it does. What the file
+ * does not name stays. `stored` is null for a new shop; `takenSlugs` learns the short name that a shop gets.
  */
 export function planShop(
 	file: ImportedShop,

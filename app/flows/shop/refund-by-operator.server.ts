@@ -62,8 +62,8 @@ export async function readRefundable(
 }
 
 /**
- * Gives a whole payment back, by the operator: its visit stays as it is and counts as unpaid, a plan ends at once, an offer
- * of other times is over (D38). The sweeper sends it to Paystack. It is written down, and the payer is told.
+ * Gives a whole payment back, by the operator: its visit stays as it is and counts as unpaid, a plan ends at once, an
+ * offer of other times is over (D38). The sweeper sends it to Paystack. It is written down, and the payer is told.
  */
 export async function refundByOperator(
 	deps: Deps,

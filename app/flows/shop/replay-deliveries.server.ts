@@ -5,8 +5,8 @@ import { type Alongside, refusalOfWrite, type WriteFailure } from '#app/kernel/w
 import type { Repositories } from '#app/repositories.server.ts'
 
 /**
- * Sends one delivery of a shop again, or all since an instant, to the addresses that live; gives how many. The sweeper sends
- * them within a minute. Refuses 'delivery_not_found' where there is none.
+ * Sends one delivery of a shop again, or all since an instant, to the addresses that live; gives how many. The
+ * sweeper sends them within a minute. Refuses 'delivery_not_found' where there is none.
  */
 export async function replayDeliveries(
 	{ shopDeliveries, writeBatch }: Pick<Repositories, 'shopDeliveries' | 'writeBatch'>,

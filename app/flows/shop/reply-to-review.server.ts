@@ -4,7 +4,7 @@ import { type Changed, type ShopChangeAsked, writeChange } from './write-change.
 
 /** The shop answers a review in public, changes its answer, or takes it away with null. */
 export async function replyToReview(
-	deps: Pick<Repositories, 'shopReviews' | 'metAppointments' | 'writeBatch'>,
+	deps: Pick<Repositories, 'shopReviews' | 'conflicts' | 'writeBatch'>,
 	{ id, reply, ...asked }: ShopChangeAsked & { id: string; reply: string | null },
 ): Changed {
 	if (!(await deps.shopReviews.one(asked.shopId, id))) return refused('not_found')

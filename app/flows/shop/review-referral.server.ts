@@ -33,7 +33,10 @@ const decidedMeanwhile = {
 	'unique:cashback_accounts.user_id': 'referral_changed',
 } as const
 
-/** A person has looked at a held referral, found by the reference of the friend's visit: the referrer is paid after all (D41). */
+/**
+ * A person has looked at a held referral, found by the reference of the friend's visit: the referrer is paid after
+ * all (D41).
+ */
 export function releaseReferral(deps: Deps, asked: Asked): Reviewed {
 	return review(deps, asked, (referral, appointment) => [
 		...deps.referrals.settleReferral(referral, { status: 'paid', reason: null }, asked.now, {

@@ -45,7 +45,10 @@ export function bankAccountChange(
 	]
 }
 
-/** The operator sets the account that customers of a shop send transfers to (D26): written down, and mailed to the shop. */
+/**
+ * The operator sets the account that customers of a shop send transfers to (D26): written down, and mailed to the
+ * shop.
+ */
 export async function setBankAccount(
 	deps: Pick<Repositories, 'shopActs' | 'shopNotices' | 'writeBatch'> & Pick<ImportDeps, 'shopImports'>,
 	{

@@ -61,8 +61,9 @@ export function orderAtShop(order: PlanOrder): OrderAtShop | null {
 }
 
 /**
- * Starts a plan whose money the shop has taken: at the kiosk, by the shop's program, by the operator (D62). It is written
- * down, and once however often it is sent. `shopId`: the shop that asks; null for the operator, who serves all.
+ * Starts a plan whose money the shop has taken: at the kiosk, by the shop's program, by the operator (D62). It is
+ * written down, and once however often it is sent. `shopId`: the shop that asks; null for the operator, who serves
+ * all.
  */
 export async function startOrderedPlan(
 	deps: ActivateOrderDeps & Pick<Repositories, 'planOrders'>,

@@ -71,7 +71,10 @@ export type CodeRefused = Omit<CheckInRefused, 'code'> &
 	Pick<RewardRefused, 'referenceNumber' | 'holder'> & { code: CodeRefusal }
 type Used = Promise<Outcome<UsedCode, CodeRefused>>
 
-/** What using a code is written down as; null for a reward that is only looked up. A member code does nothing to write down. */
+/**
+ * What using a code is written down as; null for a reward that is only looked up. A member code does nothing to write
+ * down.
+ */
 export function actOfCode(
 	text: string,
 	usesReward: boolean,
@@ -97,8 +100,9 @@ export const rewardRefusalWords: Record<Exclude<CodeRefusal, CheckInRefusal>, st
 }
 
 /**
- * What a code says that a customer shows or reads out: a check-in lets in, a member code says who it is, a reward is looked up
- * and with `usesReward` used, once (R41). Codes that are wrong are counted for each shop; those of other shops are wrong.
+ * What a code says that a customer shows or reads out: a check-in lets in, a member code says who it is, a reward is
+ * looked up and with `usesReward` used, once (R41). Codes that are wrong are counted for each shop; those of other
+ * shops are wrong.
  */
 export function useCode(deps: UseCodeDeps, input: UseCodeInput): Used {
 	const text = input.text.trim()

@@ -1,7 +1,7 @@
 import type {
-	MetAppointment,
-	ShopChange,
-} from '#app/domain/availability/met-appointment-repository.server.ts'
+	AvailabilityChange,
+	ConflictingAppointment,
+} from '#app/domain/availability/conflict-repository.server.ts'
 import type { ShopChangeRefusal } from '#app/domain/shops/shop-change-refusal.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -25,14 +25,14 @@ export type ShopChangeAsked = {
 }
 
 /** The live appointments that a change would take the ground from: nothing is cancelled in silence. */
-export type LiveAppointmentsMet = { met: MetAppointment[] }
+export type LiveAppointmentConflicts = { conflicts: ConflictingAppointment[] }
 
 export type Changed<Value = null> = Promise<
-	Outcome<Value, ShopChangeRefusal | LiveAppointmentsMet | WriteFailure>
+	Outcome<Value, ShopChangeRefusal | LiveAppointmentConflicts | WriteFailure>
 >
 
 /** The laws that a change of what a shop offers may break. */
-const laws: Readonly<Record<string, ShopChangeRefusal>> = {
+const constraintRefusals: Readonly<Record<string, ShopChangeRefusal>> = {
 	'unique:services.shop_id': 'external_id_taken',
 	'unique:add_ons.shop_id': 'external_id_taken',
 	'unique:staff_members.shop_id': 'external_id_taken',
@@ -51,26 +51,26 @@ const laws: Readonly<Record<string, ShopChangeRefusal>> = {
 }
 
 /**
- * Writes a change with its statements, whose repeat is harmless. Live appointments that `meets` finds refuse it in the same
- * write, and are listed, unless the shop keeps them: then they stay booked as they are.
+ * Writes a change with its statements, whose repeat is harmless. Live appointments that `meets` finds refuse it in
+ * the same write, and are listed, unless the shop keeps them: then they stay booked as they are.
  */
 export async function writeChange(
-	deps: Pick<Repositories, 'metAppointments' | 'writeBatch'>,
+	deps: Pick<Repositories, 'conflicts' | 'writeBatch'>,
 	{ shopId, keepsAppointments, alongside = [], now }: ShopChangeAsked,
 	statements: readonly Statement[],
-	meets: ShopChange | null = null,
+	meets: AvailabilityChange | null = null,
 ): Changed {
 	const checked = keepsAppointments ? null : meets
 	try {
 		await writeIdempotent(deps.writeBatch, [
 			...(await alongside),
-			...(checked ? [deps.metAppointments.refuseMet(shopId, checked, now)] : []),
+			...(checked ? [deps.conflicts.refuseConflicts(shopId, checked, now)] : []),
 			...statements,
 		])
 		return accepted(null)
 	} catch (error) {
 		if (checked && isViolation(error, 'live_appointments_met'))
-			return refused({ met: await deps.metAppointments.metBy(shopId, checked, now) })
-		return refused(refusalOfWrite(error, laws))
+			return refused({ conflicts: await deps.conflicts.conflictsOf(shopId, checked, now) })
+		return refused(refusalOfWrite(error, constraintRefusals))
 	}
 }

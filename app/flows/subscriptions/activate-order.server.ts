@@ -15,9 +15,9 @@ export type ActivateOrderDeps = SubscriptionStatementDeps & Pick<Repositories, '
 const MAX_ATTEMPTS = 3
 
 /**
- * An order that was paid at the shop, or that promo code and cashback cover, becomes a subscription: once, however often it
- * is sent. Refuses 'plan_order_ended' for one that was cancelled or replaced, 'plan_order_over' a week after its seven days,
- * and what buying refuses.
+ * An order that was paid at the shop, or that promo code and cashback cover, becomes a subscription: once, however
+ * often it is sent. Refuses 'plan_order_ended' for one that was cancelled or replaced, 'plan_order_over' a week after
+ * its seven days, and what buying refuses.
  */
 export async function activateOrder(
 	deps: ActivateOrderDeps,

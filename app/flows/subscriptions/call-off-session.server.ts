@@ -18,8 +18,8 @@ export type CallOffRefusal = 'session_not_found' | 'session_long_over' | WriteFa
 export type CalledOff = { places: number; entries: number } | null
 
 /**
- * The shop's side calls a session off, as one that moves: one write ends all its places and waits, gives every entry back,
- * and tells everybody (D47). A place that was checked in stays. A second time changes nothing.
+ * The shop's side calls a session off, as one that moves: one write ends all its places and waits, gives every entry
+ * back, and tells everybody (D47). A place that was checked in stays. A second time changes nothing.
  */
 export async function callOffSession(
 	deps: Pick<Repositories, 'planSessions' | 'places' | 'waits' | 'sessionMails' | 'writeBatch'>,

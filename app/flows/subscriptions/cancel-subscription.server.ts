@@ -14,7 +14,10 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 type Deps = GiveUpDeps & PlanRefundDeps & Pick<Repositories, 'subscriptions' | 'planOrders' | 'writeBatch'>
 
-/** A subscription of the actor with what cancelling it does, in one trip; null for one that is not there, or not theirs. */
+/**
+ * A subscription of the actor with what cancelling it does, in one trip; null for one that is not there, or not
+ * theirs.
+ */
 export async function readForCancelling(
 	{
 		subscriptions,
@@ -50,8 +53,9 @@ function cancelProblem(state: ReturnType<typeof subscriptionState>): Subscriptio
 
 /**
  * Cancels a subscription of the actor at once (D46): its sessions are free for others, and its money goes back where
- * `planMoneyBack` says so. `seenKobo`: the sum that the customer was shown; another one is refused ('subscription_changed').
- * One that was cancelled with these words a moment ago is the answer to a post that is sent again (F26).
+ * `planMoneyBack` says so. `seenKobo`: the sum that the customer was shown; another one is refused
+ * ('subscription_changed'). One that was cancelled with these words a moment ago is the answer to a post that is sent
+ * again (F26).
  */
 export async function cancelSubscription(
 	deps: Deps,

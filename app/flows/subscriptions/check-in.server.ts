@@ -48,8 +48,8 @@ export type CheckInRefused = { code: CheckInRefusal; usedAt?: Instant; timeZone?
 const MAX_ATTEMPTS = 3
 
 /**
- * Lets the holder of a plan in, once for each code (D48): a booked session is completed from an hour before its start until
- * its end, else a visit uses an entry. Typed codes that are wrong are counted: five a minute for each shop.
+ * Lets the holder of a plan in, once for each code (D48): a booked session is completed from an hour before its start
+ * until its end, else a visit uses an entry. Typed codes that are wrong are counted: five a minute for each shop.
  */
 export async function checkIn(deps: Deps, input: CheckInInput): Promise<Outcome<CheckedIn, CheckInRefused>> {
 	try {

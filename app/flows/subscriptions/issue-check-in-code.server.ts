@@ -13,8 +13,8 @@ type Deps = { checkIns: Pick<CheckInRepository, 'insertCode' | 'shownCode'>; wri
 const MAX_ATTEMPTS = 2
 
 /**
- * A new code of the actor's subscription, for two minutes; the one before it works no more. There is none where it would let
- * in to nothing (M36).
+ * A new code of the actor's subscription, for two minutes; the one before it works no more. There is none where it
+ * would let in to nothing (M36).
  */
 export async function issueCheckInCode(
 	{ checkIns, writeBatch }: Deps,

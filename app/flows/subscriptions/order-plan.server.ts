@@ -40,7 +40,10 @@ export type OrderPlanInput = PlanChoices & {
 	now: Instant
 }
 
-/** To Paystack's page, to what an earlier payment has become, to the subscription, or to the order that waits at the shop. */
+/**
+ * To Paystack's page, to what an earlier payment has become, to the subscription, or to the order that waits at the
+ * shop.
+ */
 export type PlanOrdered =
 	| { next: 'pay'; url: string }
 	| { next: 'payment'; paymentReference: string }
@@ -48,9 +51,9 @@ export type PlanOrdered =
 	| { next: 'order'; referenceNumber: string }
 
 /**
- * Buys a plan: online through the same payment as a visit, at the shop as an order for seven days (D45), or at once where
- * promo code and cashback cover it. Orders of one person for one period of a plan are one, however many tabs send them.
- * Refuses what `PlanRefusal` names; nothing is charged then.
+ * Buys a plan: online through the same payment as a visit, at the shop as an order for seven days (D45), or at once
+ * where promo code and cashback cover it. Orders of one person for one period of a plan are one, however many tabs
+ * send them. Refuses what `PlanRefusal` names; nothing is charged then.
  */
 export async function orderPlan(
 	deps: OrderPlanDeps,

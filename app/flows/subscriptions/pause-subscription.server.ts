@@ -82,9 +82,9 @@ function planned(
 }
 
 /**
- * Pauses a subscription of the actor from now on (D44): its end moves, and sessions booked in the pause are cancelled by D11:
- * within 24 hours of their start the entry is used (D67). What the customer was told is compared ('subscription_changed'). One that began a moment ago is the answer
- * to a post that is sent again (F26).
+ * Pauses a subscription of the actor from now on (D44): its end moves, and sessions booked in the pause are cancelled
+ * by D11: within 24 hours of their start the entry is used (D67). What the customer was told is compared
+ * ('subscription_changed'). One that began a moment ago is the answer to a post that is sent again (F26).
  */
 export async function pauseSubscription(
 	deps: Deps,

@@ -16,8 +16,8 @@ import { refusalOfStartedPlan } from './try-plan-write.server.ts'
 const MAX_ATTEMPTS = 3
 
 /**
- * Makes a plan that was paid online a subscription, in the write that claims its payment (D45). The money goes back where
- * the plan is held or renewed already ('second_payment'), is no longer on offer or what it renews was cancelled
+ * Makes a plan that was paid online a subscription, in the write that claims its payment (D45). The money goes back
+ * where the plan is held or renewed already ('second_payment'), is no longer on offer or what it renews was cancelled
  * ('plan_not_on_offer'), and where its promo use or cashback was used by others meanwhile.
  */
 export async function startPaidPlan(charge: SuccessfulCharge): Promise<KnownSettlement> {

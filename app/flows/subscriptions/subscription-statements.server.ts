@@ -14,9 +14,9 @@ export type SubscriptionStatementDeps = Pick<
 >
 
 /**
- * The statements that make an order a subscription: promo use and cashback are taken as they were agreed, or the batch is
- * refused; the money is due to the shop; its holder is told. They stand after `requireAsRead`, and after the claim of
- * a payment where one paid for it.
+ * The statements that make an order a subscription: promo use and cashback are taken as they were agreed, or the
+ * batch is refused; the money is due to the shop; its holder is told. They stand after `requireAsRead`, and after the
+ * claim of a payment where one paid for it.
  */
 export function subscriptionStatements(
 	deps: SubscriptionStatementDeps,

@@ -17,8 +17,8 @@ const waitConstraints: Readonly<Record<string, SessionRefusal>> = {
 }
 
 /**
- * Joins the line for a seat of a full session, with a subscription that has an entry left for it (D49). Who waits already
- * keeps their place. Refuses as `SessionRefusal` names it.
+ * Joins the line for a seat of a full session, with a subscription that has an entry left for it (D49). Who waits
+ * already keeps their place. Refuses as `SessionRefusal` names it.
  */
 export async function joinWaitlist(
 	deps: WaitDeps,
@@ -61,7 +61,9 @@ export async function joinWaitlist(
 	}
 }
 
-/** Leaves the line. A seat that was held for the actor is offered to the next. Who waits no more has nothing to leave. */
+/**
+ * Leaves the line. A seat that was held for the actor is offered to the next. Who waits no more has nothing to leave.
+ */
 export async function leaveWaitlist(
 	deps: WaitDeps,
 	actor: Actor,

@@ -18,10 +18,10 @@ const MAX_OFFERS = 20
 const MAILED_WITHIN_MS = 2 * MINUTE_MS
 
 /**
- * Every minute: holds what is free on a day for the first who waits for it, a quarter of an hour each, and then for the
- * next (D55). Those who have not proven their address are told, and nothing is held. In the quiet hours of a shop its
- * lines wait. Safe at once with itself: the calendar refuses a time that is held already, and each wait one offer too many.
- * Gives how many times were offered.
+ * Every minute: holds what is free on a day for the first who waits for it, a quarter of an hour each, and then for
+ * the next (D55). Those who have not proven their address are told, and nothing is held. In the quiet hours of a shop
+ * its lines wait. Safe at once with itself: the calendar refuses a time that is held already, and each wait one offer
+ * too many. Gives how many times were offered.
  */
 export async function offerFreedTimes(
 	deps: OfferFreedTimesDeps,
@@ -53,7 +53,9 @@ export async function offerFreedTimes(
 	return offered
 }
 
-/** Not in the quiet hours, nor so shortly before them that the message would wait for their end and its offer be over. */
+/**
+ * Not in the quiet hours, nor so shortly before them that the message would wait for their end and its offer be over.
+ */
 function mayTell(zone: ZoneName, at: Instant): boolean {
 	return !isQuietAt(zone, at) && !isQuietAt(zone, at + MAILED_WITHIN_MS)
 }
@@ -111,7 +113,10 @@ async function serveLine(
 	return offered
 }
 
-/** The first in line whom a free time fits: those with a proven address first, and who let a time pass after the others. */
+/**
+ * The first in line whom a free time fits: those with a proven address first, and who let a time pass after the
+ * others.
+ */
 function nextOffer(
 	{ waits, serviceIds }: Line,
 	calendar: BookingCalendar,

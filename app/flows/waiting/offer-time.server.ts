@@ -17,8 +17,9 @@ export type OfferTimeDeps = Pick<
 >
 
 /**
- * What came of an offer. `taken`: somebody else has the time by now. `skipped`: whoever waits left, booked, or was offered
- * another time meanwhile, or the shop has changed what it offers. `no_answer`: the database takes no writes now.
+ * What came of an offer. `taken`: somebody else has the time by now. `skipped`: whoever waits left, booked, or was
+ * offered another time meanwhile, or the shop has changed what it offers. `no_answer`: the database takes no writes
+ * now.
  */
 export type OfferOutcome = 'offered' | 'taken' | 'skipped' | 'no_answer'
 
@@ -28,8 +29,8 @@ type Offer = { wait: SlotWait; startsAt: Instant; now: Instant }
 const ceilings: readonly BookingRefusal[] = ['too_many_holds', 'too_many_network_holds', 'hold_time_used']
 
 /**
- * Holds a time for whoever waits, by a draft of their own that is ready for checkout, and tells them. The hold is made by
- * the statements of every hold, so that no time is held twice.
+ * Holds a time for whoever waits, by a draft of their own that is ready for checkout, and tells them. The hold is
+ * made by the statements of every hold, so that no time is held twice.
  */
 export async function holdForWait(
 	deps: OfferTimeDeps,
@@ -76,7 +77,10 @@ export async function tellOfTime(deps: OfferTimeDeps, { wait, startsAt, now }: O
 	return refusal === null ? 'offered' : outcomeOf(refusal)
 }
 
-/** A draft with the service, the person and the contact of a wait. The first statement makes a repeated write harmless. */
+/**
+ * A draft with the service, the person and the contact of a wait. The first statement makes a repeated write
+ * harmless.
+ */
 export function draftOfWait(
 	{ drafts }: Pick<Repositories, 'drafts'>,
 	{ draftId, wait, now }: { draftId: string; wait: SlotWait; now: Instant },

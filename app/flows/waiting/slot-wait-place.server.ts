@@ -40,7 +40,10 @@ export function readPlace(
 	return key.byLink ? slotWaits.wait(key.waitId, now) : slotWaits.waitOf(key.actor, key.waitId)
 }
 
-/** Leaves the line; a time that is held, and not being paid, goes to the next. Null when the place is not the caller's. */
+/**
+ * Leaves the line; a time that is held, and not being paid, goes to the next. Null when the place is not the
+ * caller's.
+ */
 export async function leaveSlotLine(deps: Deps, key: PlaceKey, now: Instant): Promise<SlotWait | null> {
 	const wait = await readPlace(deps, key, now)
 	if (!wait) return null
@@ -61,9 +64,9 @@ export async function proveAddress(deps: Deps, key: PlaceKey, now: Instant): Pro
 }
 
 /**
- * Goes on to book: the draft that holds the offered time, for checkout, or else a draft without a time. It takes the place
- * of what this browser was putting together. Refuses 'wait_over' where the wait has ended without being passed over, and
- * what the write was refused for; null when the place is not the caller's.
+ * Goes on to book: the draft that holds the offered time, for checkout, or else a draft without a time. It takes the
+ * place of what this browser was putting together. Refuses 'wait_over' where the wait has ended without being passed
+ * over, and what the write was refused for; null when the place is not the caller's.
  */
 export async function bookFromLine(
 	deps: Deps,

@@ -25,8 +25,8 @@ export const rewardUnits = ['percent', 'kobo'] as const
 export type RewardUnit = (typeof rewardUnits)[number]
 
 /**
- * Where a referral is: taken by a friend's booking, paid to the referrer when that visit was completed, held for a person to
- * look at, or refused.
+ * Where a referral is: taken by a friend's booking, paid to the referrer when that visit was completed, held for a
+ * person to look at, or refused.
  */
 export const referralStatuses = ['reserved', 'paid', 'held', 'refused'] as const
 
@@ -43,6 +43,9 @@ export const referralReasons = [
 ] as const
 export type ReferralReason = (typeof referralReasons)[number]
 
-/** How cashback came to be given that could not be taken back: its visit was undone, or its payment was refunded (D38). */
+/**
+ * How cashback came to be given that could not be taken back: its visit was undone, or its payment was refunded
+ * (D38).
+ */
 export const writeOffReasons = ['visit_undone', 'referral_undone', 'payment_refunded'] as const
 export type WriteOffReason = (typeof writeOffReasons)[number]

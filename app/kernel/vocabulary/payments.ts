@@ -7,8 +7,9 @@ export const purchaseKinds = ['appointment', 'plan'] as const
 export type PurchaseKind = (typeof purchaseKinds)[number]
 
 /**
- * Where one attempt to pay is: its row is there, its payment page is known, a newer one took its place, it could not be
- * started, Paystack's final answer after 72 hours was no money, or its money arrived. Money may arrive in each of them, and 'paid' is final.
+ * Where one attempt to pay is: its row is there, its payment page is known, a newer one took its place, it could not
+ * be started, Paystack's final answer after 72 hours was no money, or its money arrived. Money may arrive in each of
+ * them, and 'paid' is final.
  */
 export const attemptStatuses = ['created', 'open', 'replaced', 'not_started', 'closed', 'paid'] as const
 export type AttemptStatus = (typeof attemptStatuses)[number]
@@ -50,8 +51,9 @@ export const refundReasons = [
 export type RefundReason = (typeof refundReasons)[number]
 
 /**
- * The accounts of the ledger. The first two are the operator's, and what a shop gives as cashback is that shop's expense;
- * the others are what is owed: cashback to its customer, by the shop. What customers paid with cashback is the shop's takings.
+ * The accounts of the ledger. The first two are the operator's, and what a shop gives as cashback is that shop's
+ * expense; the others are what is owed: cashback to its customer, by the shop. What customers paid with cashback is
+ * the shop's takings.
  */
 export const ledgerAccountKinds = [
 	'paystack',

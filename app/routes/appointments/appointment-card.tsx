@@ -6,6 +6,11 @@ import type { AppointmentCard as CardView } from './appointments-view.server.ts'
 /** One visit of the list, with what can be done about it in its state. */
 export function AppointmentCard({ appointment }: { appointment: CardView }) {
 	const { tab, status } = appointment
+	const itsName = (
+		<span className="sr">
+			: {appointment.services}, {appointment.when}
+		</span>
+	)
 	return (
 		<li className="card padded mb-3">
 			<div className="title-row">
@@ -24,7 +29,7 @@ export function AppointmentCard({ appointment }: { appointment: CardView }) {
 			<div className="row mt-3 flex-wrap">
 				{tab === 'pending' && appointment.movePage && (
 					<ButtonLink to={appointment.movePage} size="small" variant="quiet" className="flex-1">
-						Reschedule
+						Reschedule{itsName}
 					</ButtonLink>
 				)}
 				{tab === 'completed' && (
@@ -35,18 +40,19 @@ export function AppointmentCard({ appointment }: { appointment: CardView }) {
 						className="flex-1"
 					>
 						{appointment.isReviewed ? 'Change Review' : 'Review'}
+						{itsName}
 					</ButtonLink>
 				)}
 				{tab !== 'pending' && (
 					<Form method="post" action={appointment.detailsPage} className="row flex-1">
 						<SubmitButton size="small" variant="quiet" className="flex-1" name="intent" value="again">
-							Rebook
+							Rebook{itsName}
 						</SubmitButton>
 					</Form>
 				)}
 				{/* Of a past one too: there it is said when something was wrong. */}
 				<ButtonLink to={appointment.detailsPage} size="small" variant="quiet" className="flex-1">
-					View Details
+					View Details{itsName}
 				</ButtonLink>
 			</div>
 		</li>

@@ -1,6 +1,7 @@
 import { isAhead, movableUntil } from '#app/domain/booking/cancellation-policy.ts'
 import type { ChangedBill } from '#app/domain/booking/change-appointment.ts'
 import { changeRefusal } from '#app/domain/booking/change-refusal.ts'
+import { discountLabel } from '#app/domain/booking/saving-label.ts'
 import { repaymentIfBack } from '#app/domain/booking/saving-words.ts'
 import { shownSums } from '#app/flows/booking/change-appointment.server.ts'
 import {
@@ -44,15 +45,15 @@ function appointmentView(found: ChangeableAppointment, token: string, now: Insta
 
 /** What can be changed: for each service who else is free then, and what else the shop offers. */
 export function choiceView(found: ChangeableAppointment, token: string, now: Instant) {
-	const { toChange: visit, appointment, offered } = found
-	const others = offered.filter((one) => visit.services.every(({ id }) => id !== one.id))
+	const { toChange, appointment, offered } = found
+	const others = offered.filter((one) => toChange.services.every(({ id }) => id !== one.id))
 	return {
 		kind: 'choice' as const,
 		...appointmentView(found, token, now),
 		token,
 		movePage: reschedulePath(token, 'with=any'),
-		startsAt: String(visit.startsAt),
-		services: visit.services.map(({ name }, position) => ({
+		startsAt: String(toChange.startsAt),
+		services: toChange.services.map(({ name }, position) => ({
 			position,
 			name,
 			staffName: appointment.services[position]?.staffName ?? '',
@@ -78,7 +79,7 @@ export function questionView(
 	token: string,
 	now: Instant,
 ) {
-	const { toChange: visit, appointment } = found
+	const { toChange, appointment } = found
 	const planned = planChange(found, wanted, now)
 	const { problem, ...common } = appointmentView(found, token, now)
 	const before = appointment.services[wanted.position]
@@ -96,7 +97,7 @@ export function questionView(
 				}))
 			: [],
 		before: before && `${before.name} with ${before.staffName}`,
-		sequence: visit.sequence,
+		sequence: toChange.sequence,
 		plan: planned.ok ? planView(found, planned.value) : null,
 	}
 }
@@ -105,16 +106,16 @@ export type ChoiceView = ReturnType<typeof choiceView>
 export type QuestionView = ReturnType<typeof questionView>
 
 function planView(found: ChangeableAppointment, { bill, service, staff, position, ...plan }: ChangePlan) {
-	const { toChange: visit, appointment } = found
+	const { toChange, appointment } = found
 	const { timeZone } = appointment.shop
-	const now = service ?? visit.services[position]
+	const now = service ?? toChange.services[position]
 	const backKobo = bill.backKobo + bill.cashbackBackKobo
 	const keptKobo = bill.keptKobo + bill.cashbackKeptKobo
 	return {
 		title: service ? `Change to ${service.name}?` : `Change to ${staff.name}?`,
 		after: `${now?.name} with ${staff.name}`,
 		whenLabel: momentLabelAt(timeZone, plan.startsAt),
-		isOtherTime: plan.startsAt !== visit.startsAt,
+		isOtherTime: plan.startsAt !== toChange.startsAt,
 		lengthLabel: durationLabel(bill.durationMinutes),
 		lengthBeforeLabel: durationLabel(appointment.durationMinutes),
 		fields: {
@@ -122,25 +123,29 @@ function planView(found: ChangeableAppointment, { bill, service, staff, position
 			...(service ? { service: service.id } : {}),
 			staff: staff.staffMemberId,
 			startsAt: String(plan.startsAt),
-			sequence: String(visit.sequence),
+			sequence: String(toChange.sequence),
 			shown: shownSums(bill),
 		},
 		lines: [
 			...bill.services.map(({ name, priceKobo }) => ({ label: name, amountKobo: priceKobo })),
 			...bill.addOns.map(({ name, priceKobo }) => ({ label: name, amountKobo: priceKobo })),
-			...(bill.discountKobo > 0 ? [{ label: 'Discount', amountKobo: -bill.discountKobo }] : []),
+			...(bill.discountKobo > 0
+				? [{ label: discountLabel(appointment), amountKobo: -bill.discountKobo }]
+				: []),
 			...(bill.tipKobo > 0 ? [{ label: 'Tip', amountKobo: bill.tipKobo }] : []),
 		],
 		total: { label: 'New total', amountKobo: bill.totalKobo },
-		isPriceKept: bill.totalKobo === visit.totalKobo,
-		totalBefore: formatNaira(visit.totalKobo),
+		isPriceKept: bill.totalKobo === toChange.totalKobo,
+		totalBefore: formatNaira(toChange.totalKobo),
 		settled: [
-			...(visit.heldCashbackKobo > 0
-				? [{ label: 'Paid with cashback', amountKobo: -visit.heldCashbackKobo }]
+			...(toChange.heldCashbackKobo > 0
+				? [{ label: 'Paid with cashback', amountKobo: -toChange.heldCashbackKobo }]
 				: []),
-			...(visit.heldKobo > 0 ? [{ label: 'Paid online', amountKobo: -visit.heldKobo }] : []),
-			...(visit.paidAtShopKobo > 0 ? [{ label: 'Paid to the shop', amountKobo: -visit.paidAtShopKobo }] : []),
-			...(backKobo > 0 ? [{ label: 'Refund to you', amountKobo: backKobo }] : []),
+			...(toChange.heldKobo > 0 ? [{ label: 'Paid online', amountKobo: -toChange.heldKobo }] : []),
+			...(toChange.paidAtShopKobo > 0
+				? [{ label: 'Paid to the shop', amountKobo: -toChange.paidAtShopKobo }]
+				: []),
+			...(backKobo > 0 ? [{ label: 'Goes back to you', amountKobo: backKobo }] : []),
 			...(keptKobo > 0 ? [{ label: 'Not refunded', amountKobo: keptKobo }] : []),
 		],
 		due: { label: 'To pay at the shop', amountKobo: bill.dueAtShopKobo },
@@ -152,14 +157,14 @@ function planView(found: ChangeableAppointment, { bill, service, staff, position
 }
 
 /** What the change does to money, cashback, a code or a reward: each in a sentence. */
-function moneyWords({ toChange: visit, appointment }: ChangeableAppointment, bill: ChangedBill): string[] {
+function moneyWords({ toChange, appointment }: ChangeableAppointment, bill: ChangedBill): string[] {
 	const { shop, refundableUntilAt } = appointment
 	const until = momentLabelAt(shop.timeZone, refundableUntilAt)
-	const { saving } = visit
+	const { saving } = toChange
 	return [
 		...(bill.backKobo > 0
 			? [
-					`The difference of ${formatNaira(bill.backKobo)} goes back to the card or account you paid from: it is refundable until ${until}.`,
+					`We’ll refund the ${formatNaira(bill.backKobo)} difference to the card or account you used. It’s refundable until ${until}.`,
 				]
 			: []),
 		...(bill.keptKobo > 0
@@ -179,10 +184,10 @@ function moneyWords({ toChange: visit, appointment }: ChangeableAppointment, bil
 			? [`It’s too late to get ${formatNaira(bill.cashbackKeptKobo)} of your cashback back.`]
 			: []),
 		...(bill.isSavingLost && saving?.kind === 'promo'
-			? [`The promo code ${saving.code} doesn’t apply to this total. You can use it again.`]
+			? [`${saving.code} doesn’t apply to this total. You can use it again.`]
 			: []),
 		...(bill.isSavingLost && saving?.kind === 'reward'
-			? [`Your reward doesn’t apply to this service. You can use it again.`]
+			? ['Your reward doesn’t apply to this service. You can use it again.']
 			: []),
 	]
 }

@@ -17,7 +17,7 @@ export function Question({ view, isRefused }: { view: QuestionView; isRefused: b
 			<PageHeader
 				title={plan?.title ?? 'Change your visit'}
 				subtitle={`Now: ${view.before}, ${view.nowLabel}`}
-				back={{ to: view.choicePage, label: 'Other changes' }}
+				back={{ to: view.choicePage, label: 'Back to options' }}
 			/>
 			{view.problem && <NotChangeable view={view} problem={view.problem} />}
 			{!isRefused && <RefusalNotice refusal={view.refusal} />}
@@ -69,7 +69,7 @@ function Plan({ view, plan }: { view: QuestionView; plan: NonNullable<QuestionVi
 				<ActionBar
 					note={
 						<Link to={view.bookingPage} className="tap">
-							Keep it as it is
+							Keep booking
 						</Link>
 					}
 				>

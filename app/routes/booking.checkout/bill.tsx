@@ -1,5 +1,5 @@
 import type { Quote } from '#app/domain/booking/price-draft.ts'
-import type { Saving } from '#app/domain/booking/saving.ts'
+import { savingLabel } from '#app/domain/booking/saving-label.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { Card } from '#app/ui/card.tsx'
@@ -42,9 +42,4 @@ export function Bill({ view, quote, dueKobo }: BillProps) {
 			)}
 		</Card>
 	)
-}
-
-function savingLabel(saving: Saving): string {
-	if (saving.kind === 'reward') return `Reward: ${saving.label}`
-	return `${saving.kind === 'promo' ? 'Promo' : 'Friend’s code'} ${saving.code}`
 }

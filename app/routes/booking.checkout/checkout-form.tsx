@@ -19,7 +19,6 @@ import { ContactDetails } from './contact-details.tsx'
 import { DraftServices } from './draft-services.tsx'
 import { HoldStatus } from './hold-status.tsx'
 import { type LiveChoices, liveQuote } from './live-quote.ts'
-import { MoreToSay } from './more-to-say.tsx'
 import { PaymentField } from './payment-field.tsx'
 import { prepaidView } from './prepaid-view.ts'
 import { PromoField } from './promo-field.tsx'
@@ -27,6 +26,7 @@ import { SavingsField } from './savings-field.tsx'
 import { TipField } from './tip-field.tsx'
 import { useKeepTyped } from './use-keep-typed.ts'
 import { useStayInPlace } from './use-stay-in-place.ts'
+import { VisitorAndNote } from './visitor-and-note.tsx'
 
 type CheckoutFormProps = {
 	view: CheckoutView
@@ -77,7 +77,8 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 	const { overlap } = view
 	const isHydrated = useHydrated()
 	const element = useRef<HTMLFormElement>(null)
-	// What is ticked counts until the server has saved something: then its answer does. Prices are those of the last answer.
+	// What is ticked counts until the server has saved something: then its answer does. Prices are those of the last
+	// answer.
 	const [ticked, setTicked] = useState<Ticked | null>(null)
 	const current = ticked?.savedAt === view.savedAt ? ticked : savedChoices(view, choices)
 	const quote = liveQuote(view, current)
@@ -201,7 +202,7 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 				/>
 				{dueKobo !== quote.toPayKobo && <input type="hidden" name="seenDueKobo" value={dueKobo} readOnly />}
 				<ContactDetails profile={view.profile} form={form} />
-				<MoreToSay form={form} />
+				<VisitorAndNote form={form} />
 			</Fragment>
 			<ActionBar note={cancellationNote(view, quote)}>
 				<SubmitButton

@@ -14,7 +14,8 @@ export type LiveChoices = {
 /** The price of what is ticked right now, by the very rule that the server prices with. It only informs. */
 export function liveQuote(view: CheckoutView, choices: LiveChoices): Quote {
 	const { addOnIds, usesCashback, tip, customTip } = choices
-	// A code is in the view only when it was applied before: a reward that is ticked now takes its place, as `oneSaving` says.
+	// A code is in the view only when it was applied before: a reward that is ticked now takes its place, as
+	// `oneSaving` says.
 	const reward = view.savings?.rewards.find(({ id }) => id === choices.reward)
 	return priceDraft({
 		services: view.services,

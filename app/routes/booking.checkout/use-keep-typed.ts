@@ -14,9 +14,9 @@ interface KeepTypedOptions {
 }
 
 /**
- * Keeps what is typed when the customer leaves by none of the form's buttons: by Back, by a reload, or for another app (B7).
- * The server gets it by a beacon. A copy waits in this tab, because a reload asks for the page before the beacon is sent.
- * Gives whether something was changed since the server has saved.
+ * Keeps what is typed when the customer leaves by none of the form's buttons: by Back, by a reload, or for another
+ * app (B7). The server gets it by a beacon. A copy waits in this tab, because a reload asks for the page before the
+ * beacon is sent. Gives whether something was changed since the server has saved.
  */
 export function useKeepTyped(
 	element: RefObject<HTMLFormElement>,

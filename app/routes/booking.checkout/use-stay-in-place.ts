@@ -6,8 +6,8 @@ import { promoId } from './promo-field.tsx'
 const staying = ['update', 'apply-promo', 'remove-promo', 'renew-hold', 'hold-again']
 
 /**
- * Gives the form's `onSubmit`: a button that only saves leaves scroll and focus where they are (L7), while one that leads
- * to another page begins at its top. The fields begin again at each `savedAt`, so the focus is put back by id.
+ * Gives the form's `onSubmit`: a button that only saves leaves scroll and focus where they are (L7), while one that
+ * leads to another page begins at its top. The fields begin again at each `savedAt`, so the focus is put back by id.
  */
 export function useStayInPlace(savedAt: number, answer: unknown) {
 	const submit = useSubmit()

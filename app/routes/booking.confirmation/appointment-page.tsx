@@ -54,8 +54,8 @@ export function AppointmentPage({ view, pushKey }: { view: ConfirmationView; pus
 			</p>
 			{view.isMailWithheld && (
 				<Notice className="mt-4" title="Save this page’s link.">
-					We couldn’t email you: too many emails went to that address today. Use this link to get back to your
-					booking.
+					We couldn’t email this booking because that address got too many emails today. Use this link to get
+					back to it.
 				</Notice>
 			)}
 			<Card className="mt-4">

@@ -14,6 +14,7 @@ import {
 	savingsOnCancelling,
 } from '#app/domain/booking/cancellation-policy.ts'
 import { mayTellLate } from '#app/domain/booking/running-late.ts'
+import { discountLabel } from '#app/domain/booking/saving-label.ts'
 import { directionsLink } from '#app/domain/discovery/directions-link.ts'
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import { googleCalendarLink } from '#app/domain/messaging/calendar-file.server.ts'
@@ -186,9 +187,3 @@ function moneyTag({ status, paymentStatus }: Appointment, money: MoneyOnCancelli
 }
 
 export type ConfirmationView = ReturnType<typeof confirmationView>
-
-/** As checkout named it. */
-function discountLabel({ rewardLabel, promoCode }: Appointment): string {
-	if (rewardLabel !== null) return `Reward: ${rewardLabel}`
-	return promoCode === null ? 'Discount' : `Promo ${promoCode}`
-}

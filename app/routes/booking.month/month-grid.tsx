@@ -54,7 +54,7 @@ export function MonthGrid({ label, blanks, days, times }: MonthGridProps) {
 					))}
 				</ol>
 			</nav>
-			<p className="soft text-sm">Full: no times left. –: closed.</p>
+			<p className="soft text-sm">Full = no times left · – = closed</p>
 		</>
 	)
 }

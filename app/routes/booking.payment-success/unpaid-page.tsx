@@ -7,8 +7,8 @@ import { Notice } from '#app/ui/notice.tsx'
 import type { UnpaidView } from './unpaid-view.server.ts'
 
 /**
- * A payment whose money is not there: being asked about, or over. Its links load the whole page: a page that looks again
- * by itself would otherwise take its customer back from where they went.
+ * A payment whose money is not there: being asked about, or over. Its links load the whole page: a page that looks
+ * again by itself would otherwise take its customer back from where they went.
  */
 export function UnpaidPage({ view }: { view: UnpaidView }) {
 	return view.state === 'confirming' ? <Confirming view={view} /> : <Over view={view} />

@@ -69,8 +69,8 @@ export function moveView(
 export type MoveView = ReturnType<typeof moveView>
 
 /**
- * Whom the customer may choose for the new time (D63): the people of the visit, anyone, and for one service each other who
- * does it. Only one entry where no one else does any of it.
+ * Whom the customer may choose for the new time (D63): the people of the visit, anyone, and for one service each
+ * other who does it. Only one entry where no one else does any of it.
  */
 function peopleToChoose(
 	{ segments, calendar }: Pick<AppointmentWithCalendar, 'segments' | 'calendar'>,

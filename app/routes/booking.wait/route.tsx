@@ -182,8 +182,12 @@ export default function WaitForTime() {
 							enterKeyHint="done"
 						/>
 						<p className="hint mt-3">
-							We only use these for this list and a booking from it.{' '}
-							<Link to="/privacy">How we keep them</Link>.
+							We use these for this list and the booking it leads to.{' '}
+							{/* Beside this page: what is typed here stays. */}
+							<Link to="/privacy" target="_blank" rel="noreferrer">
+								How we keep them<span className="sr"> (in a new tab)</span>
+							</Link>
+							.
 						</p>
 					</div>
 				)}

@@ -17,7 +17,7 @@ const words: Record<WaitState, { title: string; text: string }> = {
 	},
 	spent: {
 		title: 'You’re off the list',
-		text: 'The times we offered you have passed. You can still book a time that is free.',
+		text: 'You missed the times we held for you. You can still book any free time.',
 	},
 	left: { title: 'You left the list', text: 'We’ll stop telling you about free times that day.' },
 	booked: { title: 'You’ve booked', text: 'You have a visit here that day, so we took you off the list.' },

@@ -166,8 +166,8 @@ export default function PlaceInLine() {
 function Lack({ lacks }: { lacks: 'messages' | 'proof' | 'confirmed email' | null }) {
 	if (lacks === 'messages')
 		return (
-			<Notice className="mt-3" title="These messages are switched off.">
-				We can’t offer you a time until you switch them on. <Link to="/settings">Settings</Link>
+			<Notice className="mt-3" title="Waitlist messages are off.">
+				Turn them on in <Link to="/settings">Settings</Link> and we’ll let you know about free times.
 			</Notice>
 		)
 	if (lacks === 'confirmed email')

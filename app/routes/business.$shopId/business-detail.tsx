@@ -142,7 +142,7 @@ export function BusinessDetail({ business, isFavorite, plans }: BusinessDetailPr
 				{services.length > 0 ? (
 					<ButtonLink to={servicesOfShopPath(id)}>Book Now</ButtonLink>
 				) : (
-					<ButtonLink to="/discover">Find another business</ButtonLink>
+					<ButtonLink to="/discover">Find another shop</ButtonLink>
 				)}
 			</ActionBar>
 		</Page>

@@ -33,12 +33,12 @@ export function BusinessResults({ list, choice, favorites }: BusinessResultsProp
 			)}
 			{list.isOfNearest && (
 				<Notice tone="info" className="mb-3">
-					Many businesses are near here. Showing the nearest.
+					Many shops are near here. Showing the nearest.
 				</Notice>
 			)}
 			{list.foundTooMany && (
 				<Notice tone="info" className="mb-3">
-					Many businesses match. Add a word, such as an area, to narrow it down.
+					Many shops match. Add a word, such as an area, to narrow it down.
 				</Notice>
 			)}
 			<ul>
@@ -53,7 +53,7 @@ export function BusinessResults({ list, choice, favorites }: BusinessResultsProp
 			</ul>
 			<ListPages
 				next={list.nextCursor && discoverPath(choice, list.nextCursor, list.within)}
-				label="Show more businesses"
+				label="Show more shops"
 				place="cursor"
 				first={discoverPath(choice)}
 			/>
@@ -81,7 +81,7 @@ function nextStep(list: BusinessResultsProps['list'], choice: DiscoverChoice) {
 	const hasFilters = discoverPath(choice) !== discoverPath(unfiltered)
 	return (
 		<ButtonLink to={hasFilters ? discoverPath(unfiltered) : '/discover'}>
-			{hasFilters ? 'Clear filters' : 'Show all businesses'}
+			{hasFilters ? 'Clear filters' : 'Show all shops'}
 		</ButtonLink>
 	)
 }

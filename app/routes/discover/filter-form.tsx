@@ -42,7 +42,7 @@ export function FilterForm({ choice, order, hasPlace }: FilterFormProps) {
 					options={[{ id: '1', name: 'Open now' }]}
 				/>
 				<Button type="submit" size="small">
-					Show businesses
+					Show shops
 				</Button>
 			</ChoiceForm>
 		</details>

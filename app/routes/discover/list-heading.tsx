@@ -28,8 +28,8 @@ export function headingOf(
 	if (discoverPath(choice) === '/discover') return 'Featured Businesses'
 	const name = shopOrders.find(({ id }) => id === order)?.name
 	const orderName = order === 'recommended' || !name ? null : name
-	if (!isFirstPage) return orderName ?? 'More businesses'
+	if (!isFirstPage) return orderName ?? 'More shops'
 	// Further ones are not counted: that would cost more with each shop that joins (P13).
-	const count = `${shown.length}${nextCursor ? '+' : ''} ${shown.length === 1 && !nextCursor ? 'business' : 'businesses'}`
+	const count = `${shown.length}${nextCursor ? '+' : ''} ${shown.length === 1 && !nextCursor ? 'shop' : 'shops'}`
 	return orderName ? `${orderName} · ${count}` : count
 }

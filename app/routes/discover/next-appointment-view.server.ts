@@ -8,8 +8,8 @@ import type { Instant } from '#app/kernel/instant.ts'
 const MAX_LETTERS = 20
 
 /**
- * What is ahead of a customer, or going on: the first of their visits and sessions, as the lines of its card (L30); null
- * where nothing is.
+ * What is ahead of a customer, or going on: the first of their visits and sessions, as the lines of its card (L30);
+ * null where nothing is.
  */
 export function nextAppointmentRow(
 	{ appointments, places }: { appointments: readonly LiveAppointment[]; places: readonly Place[] },

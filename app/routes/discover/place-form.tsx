@@ -14,8 +14,8 @@ interface PlaceFormProps {
 }
 
 /**
- * Where the customer is: told by the phone, which is asked when this is opened, or typed in. Distances are shown only then,
- * and the nearest come first (D12).
+ * Where the customer is: told by the phone, which is asked when this is opened, or typed in. Distances are shown only
+ * then, and the nearest come first (D12).
  */
 export function PlaceForm({ choice, origin }: PlaceFormProps) {
 	const isUnknown = origin.kind === 'unknown'
@@ -35,7 +35,7 @@ export function PlaceForm({ choice, origin }: PlaceFormProps) {
 					<label htmlFor="near">Where are you?</label>
 					{isUnknown && (
 						<p className="problem" id="near-error">
-							We don’t have any businesses in ‘{choice.near}’ yet. Try an area such as Yaba, or a city.
+							We don’t have any shops in ‘{choice.near}’ yet. Try an area such as Yaba, or a city.
 						</p>
 					)}
 					<input

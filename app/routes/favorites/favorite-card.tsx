@@ -40,7 +40,7 @@ export function FavoriteCard({ shopId, name, type, address, isFirst, ...shop }: 
 			{shop.canBook && (
 				<Form method="post" className="mt-3">
 					<SubmitButton size="small" name="book" value={shopId} className="w-full">
-						Book Now
+						Book Now<span className="sr"> at {name}</span>
 					</SubmitButton>
 				</Form>
 			)}

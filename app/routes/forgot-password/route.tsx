@@ -54,7 +54,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 }
 
-/** Asked for by who knows the old one, and may be signed in: programs that keep passwords lead here (change-password). */
+/**
+ * Asked for by who knows the old one, and may be signed in: programs that keep passwords lead here (change-password).
+ */
 const changesPassword = (request: Request) => new URL(request.url).searchParams.has('change')
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -111,8 +113,8 @@ function CheckYourEmail() {
 				title="Check Your Email"
 				action={<ButtonLink to="/login">Back to Sign In</ButtonLink>}
 			>
-				If that address has an account, a link is on its way. It works once, for 30 minutes. Nothing there?
-				Check your spam folder, or{' '}
+				If that address has an account, a link is on its way. It works once and expires in 30 minutes. Nothing
+				there? Check your spam folder, or{' '}
 				<Link to="/forgot-password" className="link">
 					ask again
 				</Link>

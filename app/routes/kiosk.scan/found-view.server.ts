@@ -149,7 +149,7 @@ export function codeWording(
 	const text = { ...checkInRefusalWords, ...rewardRefusalWords }[code]
 	const when = usedAt === undefined ? '' : ` That was on ${momentLabelAt(key.shop.timeZone, usedAt)}.`
 	const where = referenceNumber === undefined ? '' : ` Its reference is ${referenceNumber}.`
-	const wayOn = referenceNumber
+	const nextStep = referenceNumber
 		? { label: 'Open that visit', path: appointmentPage(referenceNumber) }
 		: holder && {
 				label: `Book ${holder.name || 'them'} in`,
@@ -159,7 +159,7 @@ export function codeWording(
 		title: 'Not accepted.',
 		text: `${text}${when}${where}`,
 		status: statusOf(code),
-		...(wayOn && { wayOn }),
+		...(nextStep && { nextStep }),
 	}
 }
 

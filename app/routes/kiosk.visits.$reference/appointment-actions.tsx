@@ -5,7 +5,7 @@ import type { KioskAppointmentView } from './appointment-view.server.ts'
 
 /** What the shop may do with a visit now. */
 export function AppointmentActions({ appointment, act }: { appointment: KioskAppointmentView; act: string }) {
-	const { reference, deeds, due, waits, isOpen, isOwn, colleagues } = appointment
+	const { reference, actions, due, waits, isOpen, isOwn, colleagues } = appointment
 	if (isOwn)
 		return (
 			<Notice tone="info" title="Your own visit">
@@ -17,49 +17,49 @@ export function AppointmentActions({ appointment, act }: { appointment: KioskApp
 		<div>
 			<Form method="post" className="two">
 				<input type="hidden" name="act" value={act} />
-				{deeds.arrive && (
+				{actions.arrive && (
 					<SubmitButton name="intent" value="arrive" busyLabel="Saving…">
 						Arrived
 					</SubmitButton>
 				)}
-				{deeds.complete && (
+				{actions.complete && (
 					<SubmitButton
 						name="intent"
 						value="complete"
 						busyLabel="Saving…"
-						variant={deeds.arrive ? 'quiet' : 'main'}
+						variant={actions.arrive ? 'quiet' : 'main'}
 					>
 						{due ? `Complete, ${due} paid` : 'Complete'}
 					</SubmitButton>
 				)}
-				{deeds.complete && due && (
+				{actions.complete && due && (
 					<SubmitButton name="intent" value="complete-unpaid" busyLabel="Saving…" variant="quiet">
 						Complete, not paid
 					</SubmitButton>
 				)}
-				{deeds.transfer && (
+				{actions.transfer && (
 					<SubmitButton name="intent" value="transfer-paid" busyLabel="Saving…" variant="quiet">
 						Transfer of {due} received
 					</SubmitButton>
 				)}
-				{deeds.confirm && (
+				{actions.confirm && (
 					<SubmitButton name="intent" value="confirm" busyLabel="Saving…" variant="quiet">
 						Confirm
 					</SubmitButton>
 				)}
-				{deeds.miss && (
+				{actions.miss && (
 					<SubmitButton name="intent" value="miss" busyLabel="Saving…" variant="danger">
 						No-show
 					</SubmitButton>
 				)}
-				{deeds.undo && (
+				{actions.undo && (
 					<SubmitButton name="intent" value="undo" busyLabel="Saving…">
 						Undo: open it again
 					</SubmitButton>
 				)}
 			</Form>
 			{waits && <p className="soft num mt-3">{waits}</p>}
-			{!isOpen && !deeds.undo && <p className="soft">This visit is over.</p>}
+			{!isOpen && !actions.undo && <p className="soft">This visit is over.</p>}
 			{colleagues.length > 0 && (
 				<section>
 					<h2>Hand over to</h2>

@@ -1,7 +1,7 @@
 import { appointmentProblemWords } from '#app/domain/booking/appointment-problem.ts'
 import { completionProblem, missProblem, NO_SHOW_AFTER_MS } from '#app/domain/booking/close-appointment.ts'
 import type { ShopDayView, ShownAppointment } from '#app/domain/booking/shop-appointment-repository.server.ts'
-import { appointmentState, isClosed, likelyDeeds } from '#app/domain/booking/shop-appointment-words.ts'
+import { appointmentState, isClosed, suggestedActions } from '#app/domain/booking/shop-appointment-words.ts'
 import { lateWords, nameWithVisitor } from '#app/domain/booking/shop-day-view.server.ts'
 import { takenTimeOf } from '#app/domain/booking/taken-time.server.ts'
 import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
@@ -60,12 +60,12 @@ export function appointmentView({ appointment, day, offers, zone }: Read, now: I
 		].flatMap((line) => line ?? []),
 		reason: appointment.cancellationReason,
 		due: dueKobo > 0 ? formatNaira(dueKobo) : null,
-		deeds: {
+		actions: {
 			arrive: isOpen && appointment.arrivedAt === null,
 			confirm: isOpen && appointment.status === 'SCHEDULED',
 			complete: isOpen && completionProblem(appointment, now) === null,
 			miss: isOpen && missProblem(appointment, now) === null,
-			undo: likelyDeeds(appointment, now).includes('undo'),
+			undo: suggestedActions(appointment, now).includes('undo'),
 			transfer:
 				isOpen &&
 				appointment.paymentMethod === 'TRANSFER' &&

@@ -113,7 +113,7 @@ const memberOver = {
 	title: 'Scan the code again',
 	text: 'It was shown more than fifteen minutes ago.',
 	status: 409,
-	wayOn: { label: 'Scan', path: '/kiosk/scan' },
+	nextStep: { label: 'Scan', path: '/kiosk/scan' },
 }
 
 /** What can be had instead, as links: somebody else at that time, or a later start. */

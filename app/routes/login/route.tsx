@@ -34,7 +34,7 @@ export const headers = retryAfterHeader
 
 export const meta: MetaFunction = () => [
 	{ title: pageTitle('Sign In') },
-	{ name: 'description', content: 'Sign in to see and change your visits, and to book faster.' },
+	{ name: 'description', content: 'Sign in to see and change your visits, and book faster.' },
 ]
 
 const constraints = fieldConstraints(signInFormSchema, ['email', 'password'])

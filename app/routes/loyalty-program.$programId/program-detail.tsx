@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react'
+import { saysWorth } from '#app/domain/loyalty/says-worth.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { AdirePattern } from '#app/ui/adire-pattern.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
@@ -62,14 +63,13 @@ export function ProgramDetail({ program }: { program: ProgramView }) {
 
 /** `worth` is left out where the title begins with it. */
 function Reward({ title, when, worth }: { title: string; when: string; worth: string }) {
-	const isSaid = title.toLowerCase().startsWith(worth.toLowerCase())
 	return (
 		<li className="offer">
 			<div className="min-w-0">
 				<b>{title}</b>
 				<p className="facts">
 					<Tag>{when}</Tag>
-					{!isSaid && worth}
+					{!saysWorth(title, worth) && worth}
 				</p>
 			</div>
 		</li>

@@ -24,7 +24,8 @@ export function programView(program: Program, now: Instant) {
 			worth: rewardWords(milestone),
 		})),
 		rule: programRule(program, shop.name),
-		// The last instant that belongs to the program lies before its end: a program that ends at midnight ends the day before.
+		// The last instant that belongs to the program lies before its end: a program that ends at midnight ends the day
+		// before.
 		expires: expiresAt === null ? null : lastDayLabel(shop.timeZone, expiresAt),
 		state: enrollability(program, now),
 	}

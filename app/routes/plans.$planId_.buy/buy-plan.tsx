@@ -88,8 +88,8 @@ export function BuyPlan({ view, problem, refusal, form, links }: BuyPlanProps) {
 			)}
 			{problem ? (
 				<ActionBar>
-					<ButtonLink to={problem.wayOn?.path ?? '/subscriptions'}>
-						{problem.wayOn?.label ?? 'See your subscriptions'}
+					<ButtonLink to={problem.nextStep?.path ?? '/subscriptions'}>
+						{problem.nextStep?.label ?? 'See your subscriptions'}
 					</ButtonLink>
 				</ActionBar>
 			) : (

@@ -108,13 +108,14 @@ export default function Register() {
 					Sign Up
 				</SubmitButton>
 				<p className="hint mt-3">
+					{/* Beside this page: what is typed here stays. */}
 					By signing up you agree to our{' '}
-					<Link to="/terms" className="link">
-						terms
+					<Link to="/terms" className="link" target="_blank" rel="noreferrer">
+						terms<span className="sr"> (in a new tab)</span>
 					</Link>
 					.{' '}
-					<Link to="/privacy" className="link">
-						How we keep your data
+					<Link to="/privacy" className="link" target="_blank" rel="noreferrer">
+						How we keep your data<span className="sr"> (in a new tab)</span>
 					</Link>
 					.
 				</p>

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { type RewardTab, readRewardTab, rewardTabs } from '#app/domain/loyalty/reward-tabs.ts'
+import { saysWorth } from '#app/domain/loyalty/says-worth.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { readPlace, writePlace } from '#app/kernel/list-place.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
@@ -119,7 +120,7 @@ function RewardCard({ reward }: { reward: RewardCardView }) {
 		<Card as="li" className="mb-3">
 			<div className="title-row">
 				<h2>{description}</h2>
-				<Tag tone={isActive ? undefined : 'plain'}>{worth}</Tag>
+				{!saysWorth(description, worth) && <Tag tone={isActive ? undefined : 'plain'}>{worth}</Tag>}
 			</div>
 			<p className="soft text-sm">
 				<Link to={`/business/${shop.id}`}>{shop.name}</Link> · {kind}

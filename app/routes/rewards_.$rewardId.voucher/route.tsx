@@ -6,6 +6,7 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { rewardWords } from '#app/domain/loyalty/reward-words.ts'
+import { saysWorth } from '#app/domain/loyalty/says-worth.ts'
 import { voucherState } from '#app/domain/loyalty/voucher.ts'
 import { voucherRefusals } from '#app/domain/loyalty/voucher-refusal.ts'
 import { inUse } from '#app/flows/loyalty/in-use.server.ts'
@@ -48,13 +49,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	])
 	if (!reward) return data({ reward: null }, { status: 404 })
 	const { cookieKeys } = context.settings
+	const worth = rewardWords(reward)
 	const state = voucherState(reward, actor.at)
 	return data({
 		reward: {
 			here: voucherPath(reward.id),
 			usedPath: `/used?reward=${reward.id}`,
 			description: reward.description,
-			where: `${reward.shop.name} · ${rewardWords(reward)}`,
+			where: saysWorth(reward.description, worth) ? reward.shop.name : `${reward.shop.name} · ${worth}`,
 			state,
 			use: state === 'in_use' ? await inUse(reward.use, cookieKeys) : null,
 			voucher: state === 'open' ? openVoucherView(reward, cookieKeys, actor.at) : null,
@@ -132,8 +134,8 @@ function ClosedVoucher() {
 	return (
 		<>
 			<Notice title="This voucher is closed.">
-				Open it when you’re at the counter. It shows for three minutes, and can’t be used for a booking
-				meanwhile.
+				Open it at the counter. It stays open for 3 minutes; until then you can’t use the reward for a
+				booking.
 			</Notice>
 			<Form method="post" className="mt-4">
 				<SubmitButton busyLabel="Opening…">Use it now</SubmitButton>

@@ -6,8 +6,8 @@ import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { civilAt, zonePlace } from '#app/kernel/zone.server.ts'
 
 /**
- * What an open voucher shows. It carries the words of all its minutes, so that it needs no network at the shop: whoever may
- * open it may read them.
+ * What an open voucher shows. It carries the words of all its minutes, so that it needs no network at the shop:
+ * whoever may open it may read them.
  */
 export function openVoucherView(reward: Voucher, cookieKeys: readonly string[], now: Instant) {
 	const { id, timeZone } = reward.shop

@@ -9,7 +9,7 @@ import {
 	sessionGroups,
 	sessionsEndAt,
 } from '#app/domain/subscriptions/session-groups.server.ts'
-import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
+import { type SessionProblem, sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
 import { spotsOf } from '#app/domain/subscriptions/spots.ts'
 import { isLineClosed, waitState } from '#app/domain/subscriptions/waitlist.ts'
 import { sessionDayLabelAt, sessionTimeLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
@@ -20,8 +20,8 @@ import type { ListPlace } from '#app/kernel/list-place.ts'
 export const SESSIONS_PER_PAGE = 8
 
 /**
- * A page of sessions: at most eight, of one week alone, in the groups of the specification. `next` is where the list goes on,
- * null at its end.
+ * A page of sessions: at most eight, of one week alone, in the groups of the specification. `next` is where the list
+ * goes on, null at its end.
  */
 export function availableView(
 	found: readonly PlanSession[],
@@ -83,8 +83,16 @@ function sessionCard(session: PlanSession, held: readonly SessionSubscription[],
 		/** The one that gives an entry for it: periods of a plan never overlap (F16). */
 		subscriptionId: fitting?.id ?? null,
 		/** Why none does. */
-		problem: problem && sessionRefusals[problem].text,
+		problem: problem && problemView(problem, ofPlan[0]?.id),
 	}
+}
+
+/** The words of a problem and what ends it: of a paused plan its own page (L26). The list itself is no way on. */
+function problemView(problem: SessionProblem, subscriptionId: string | undefined) {
+	const { text, nextStep } = sessionRefusals[problem]
+	if (problem === 'plan_paused' && subscriptionId)
+		return { text, nextStep: { label: 'Resume it', path: `/subscriptions/${subscriptionId}/pause` } }
+	return { text, nextStep: nextStep?.path === '/sessions' ? null : nextStep }
 }
 
 export type SessionCardView = ReturnType<typeof sessionCard>

@@ -15,7 +15,7 @@ const badges: Record<SessionBookingState, { label: string; tone: 'leaf' | 'clay'
 const endingWords: Record<PlaceEnding, string> = {
 	customer: 'You cancelled',
 	shop: 'Called off by the shop',
-	pause: 'Cancelled for your pause',
+	pause: 'Cancelled when you paused',
 	plan: 'Ended with your plan',
 }
 

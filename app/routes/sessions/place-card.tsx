@@ -6,6 +6,11 @@ import type { PlaceCardView } from './bookings-view.server.ts'
 /** A place of the customer's, ahead or past. */
 export function PlaceCard({ place }: { place: PlaceCardView }) {
 	const { id, planTitle, badge, calendar } = place
+	const itsName = (
+		<span className="sr">
+			: {planTitle}, {place.day}, {place.time}
+		</span>
+	)
 	return (
 		<li className="card padded mb-3">
 			<div className="title-row">
@@ -25,13 +30,14 @@ export function PlaceCard({ place }: { place: PlaceCardView }) {
 					{place.checkInPath && (
 						<Form method="post" action={place.checkInPath} className="grid flex-1">
 							<Button type="submit" size="small">
-								QR Code
+								QR Code{itsName}
 							</Button>
 						</Form>
 					)}
 					{calendar && (
 						<ButtonLink to={calendar.path} size="small" variant="quiet" className="flex-1">
 							{calendar.isRemoval ? 'Remove from Calendar' : 'Add to Calendar'}
+							{itsName}
 						</ButtonLink>
 					)}
 					{place.canCancel && (
@@ -41,7 +47,7 @@ export function PlaceCard({ place }: { place: PlaceCardView }) {
 							variant="quiet"
 							className="flex-1"
 						>
-							Cancel Booking
+							Cancel Booking{itsName}
 						</ButtonLink>
 					)}
 				</div>

@@ -6,7 +6,7 @@ import {
 	type LoaderFunctionArgs,
 	type MetaFunction,
 } from '@remix-run/cloudflare'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { waitFormSchema } from '#app/domain/subscriptions/session-form.server.ts'
 import { latestSessionsEndAt } from '#app/domain/subscriptions/session-groups.server.ts'
 import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
@@ -184,20 +184,34 @@ type Loaded<Tab> = Extract<NonNullable<ReturnType<typeof useLoaderData<typeof lo
 function Available({ list, query }: { list: Loaded<'available'>; query: SessionsQuery }) {
 	const { plans, groups, next, isPlanUnknown, holdsPlans } = list
 	if (query.isForged || isPlanUnknown) return <BrokenLink />
-	if (groups.length === 0)
+	const refresh = (
+		<ButtonLink to={sessionsPath(query)} reloadDocument>
+			Refresh
+		</ButtonLink>
+	)
+	if (groups.length === 0 && query.plan !== null && !plans.some(({ id }) => id === query.plan))
 		return (
 			<EmptyState
 				icon="calendar"
 				title="No Sessions Available"
 				action={
-					holdsPlans ? (
-						<ButtonLink to="/sessions" reloadDocument>
-							Refresh
-						</ButtonLink>
-					) : (
-						<ButtonLink to="/discover">Browse Shops</ButtonLink>
-					)
+					<>
+						{refresh}
+						<Link to={sessionsPath({ back: query.back })} className="link tap">
+							See all sessions
+						</Link>
+					</>
 				}
+			>
+				This plan has no sessions to book.
+			</EmptyState>
+		)
+	if (groups.length === 0)
+		return (
+			<EmptyState
+				icon="calendar"
+				title="No Sessions Available"
+				action={holdsPlans ? refresh : <ButtonLink to="/discover">Browse Shops</ButtonLink>}
 			>
 				There are no available sessions at this time.
 				{!holdsPlans && ' You’ll see the sessions in your plans here.'}

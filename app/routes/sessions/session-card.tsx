@@ -68,7 +68,16 @@ function Actions({ session, here }: { session: SessionCardView; here: string }) 
 	const isInLine = wait?.kind === 'waiting' || wait?.kind === 'offered'
 	return (
 		<>
-			{problem && <p className="mt-2 text-sm">{problem}</p>}
+			{problem && (
+				<p className="mt-2 text-sm">
+					{problem.text}{' '}
+					{problem.nextStep && (
+						<Link to={problem.nextStep.path} className="link tap">
+							{problem.nextStep.label}
+						</Link>
+					)}
+				</p>
+			)}
 			{!isFull && subscriptionId && (
 				<ButtonLink
 					to={`/sessions/${id}/book?subscription=${subscriptionId}`}

@@ -1,5 +1,10 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import type {
+	ActionFunctionArgs,
+	AppLoadContext,
+	LoaderFunctionArgs,
+	MetaFunction,
+} from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { settingsFormSchema } from '#app/domain/identity/settings-form.server.ts'
 import { topicWords } from '#app/domain/messaging/topic-words.ts'
@@ -66,17 +71,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			inPlace: true,
 		})
 	}
-	const count = await endSessions(context, actor, form.intent === 'sign-out' ? form.sessionId : null)
-	return done(context, '/settings', {
-		flash: {
-			title: count > 0 ? 'Signed out' : 'Nothing to sign out',
-			description: count > 0 ? describeEnded(count) : 'That device was signed out already.',
-		},
-		inPlace: true,
-	})
+	if (form.intent === 'sign-out') {
+		await endSessions(context, actor, form.sessionId)
+		// A repeated post finds it signed out already, and reads as the first (F26).
+		return signedOut(context, 'That device is signed out.')
+	}
+	return signedOut(context, othersEnded(await endSessions(context, actor, null)))
 }
 
-function describeEnded(count: number): string {
+function signedOut(context: AppLoadContext, description: string) {
+	return done(context, '/settings', { flash: { title: 'Signed out', description }, inPlace: true })
+}
+
+function othersEnded(count: number): string {
+	if (count === 0) return 'No other device is signed in.'
 	return count === 1 ? 'One device was signed out.' : `${count} devices were signed out.`
 }
 

@@ -82,7 +82,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!cancelled.ok) return refusedBy(subscriptionRefusals[cancelled.refusal])
 	// It may have been started meanwhile: the page says what is there.
 	return done(context, '/subscriptions', {
-		flash: { title: 'Order closed', description: `You can no longer pay for order ${referenceNumber}.` },
+		flash: { title: 'Order cancelled', description: `${referenceNumber} can no longer be paid at the shop.` },
 	})
 }
 
@@ -207,7 +207,7 @@ function SubscriptionCard({ card }: { card: SubscriptionsView['cards'][number] }
 							</Button>
 						</Form>
 						<ButtonLink to={`/sessions?plan=${planId}`} size="small" variant="quiet" className="flex-1">
-							Book Session
+							Book Session<span className="sr">: {title}</span>
 						</ButtonLink>
 						<ButtonLink to={`/subscriptions/${id}`} size="small" variant="quiet" className="grow">
 							Pause, renew or cancel<span className="sr">: {title}</span>

@@ -42,7 +42,7 @@ export function Details({ view }: { view: DetailsView }) {
 					<SubscriptionsStyle />
 					<progress className="usage" value={progress.used} max={progress.of} aria-label="Entry Usage" />
 					<p className="text-sm num">
-						<b>{progress.words}</b> {progress.resets && <span className="soft">{progress.resets}</span>}
+						<b>{progress.words}</b> {progress.resets && <span className="soft"> · {progress.resets}</span>}
 					</p>
 				</Card>
 			)}
@@ -131,7 +131,7 @@ export function History({ history, id }: { history: ReturnType<typeof historyVie
 				action={<ButtonLink to={`/subscriptions/${id}`}>Show the newest</ButtonLink>}
 			/>
 		)
-	if (history.lines.length === 0) return <p className="soft mt-3">Nothing was used yet.</p>
+	if (history.lines.length === 0) return <p className="soft mt-3">No entries used yet.</p>
 	return (
 		<>
 			<Card as="ul" kind="rows" className="mt-3">

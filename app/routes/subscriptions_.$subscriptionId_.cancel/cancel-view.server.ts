@@ -49,7 +49,7 @@ function moneyWords(
 	return from === 'us'
 		? {
 				title: `You’ll get ${formatNaira(moneyKobo)} back`,
-				text: `We’ll refund it to the card or account you paid from.${cashback}`,
+				text: `We’ll refund the full amount to the card or account you used.${cashback}`,
 				isLost: false,
 			}
 		: {

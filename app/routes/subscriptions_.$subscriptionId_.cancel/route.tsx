@@ -96,8 +96,7 @@ export default function CancelSubscription() {
 					</Notice>
 					{view.hasLaterPeriod && (
 						<p className="mt-3">
-							You’ve already paid for the next period, so it stays. You can cancel it separately in My
-							Subscriptions.
+							You keep the next period you’ve paid for. You can cancel it separately in My Subscriptions.
 						</p>
 					)}
 					<PlacesGivenUp places={view.lost} />

@@ -58,10 +58,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return refusedBy(codeRefusals[issued.refusal])
 }
 
-function NoCheckInNow({ words: { title, text, wayOn } }: { words: NonNullable<CheckInView['none']> }) {
+function NoCheckInNow({ words: { title, text, nextStep } }: { words: NonNullable<CheckInView['none']> }) {
 	return (
 		<Notice tone="info" title={title}>
-			{text} {wayOn && <Link to={wayOn.path}>{wayOn.label}</Link>}
+			{text} {nextStep && <Link to={nextStep.path}>{nextStep.label}</Link>}
 		</Notice>
 	)
 }

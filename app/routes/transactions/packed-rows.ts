@@ -12,8 +12,8 @@ type Packed = [
 ]
 
 /**
- * The rows as one text for the browser's router. Remix numbers each value of a loader by itself: as values the rows would
- * cost a page as many bytes again as their markup does (P1).
+ * The rows as one text for the browser's router. Remix numbers each value of a loader by itself: as values the rows
+ * would cost a page as many bytes again as their markup does (P1).
  */
 export function packRows(rows: readonly TransactionRowView[]): string {
 	return JSON.stringify(

@@ -32,7 +32,10 @@ export const meta: MetaFunction = () => [
 	{ name: 'robots', content: 'noindex' },
 ]
 
-/** With a link's token: a button that uses it, for who is signed in to its account (S5). Without: a button that sends a new link, for a signed-in customer. */
+/**
+ * With a link's token: a button that uses it, for who is signed in to its account (S5). Without: a button that sends
+ * a new link, for a signed-in customer.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get('token')
 	const [user, owner] = await Promise.all([
@@ -144,7 +147,7 @@ export default function VerifyEmail() {
 						</>
 					}
 				>
-					Sign out, then open the link in the email again and sign in to that account.
+					Sign out, sign in to that account, then open the link again.
 				</EmptyState>
 			)}
 			{loaded.state === 'verified' && (
@@ -157,7 +160,7 @@ export default function VerifyEmail() {
 			)}
 			{loaded.state === 'may-send' && (
 				<EmptyState isPage icon="check" title="Confirm your email" action={<SendButton />}>
-					We send a link to your address. It works once, for 30 minutes.
+					We’ll email you a link. It works once and expires in 30 minutes.
 				</EmptyState>
 			)}
 			{loaded.state === 'not-valid' && (
@@ -173,14 +176,16 @@ export default function VerifyEmail() {
 						)
 					}
 				>
-					Each link works once, for 30 minutes. Only the newest one works.
+					The link works once and expires in 30 minutes. Only the latest one works.
 				</EmptyState>
 			)}
 		</Page>
 	)
 }
 
-/** For an address that a stranger signed up with: the reset ends their sessions, and the account is its owner's (S5). */
+/**
+ * For an address that a stranger signed up with: the reset ends their sessions, and the account is its owner's (S5).
+ */
 function NotMe() {
 	return (
 		<ButtonLink to="/forgot-password" variant="quiet" className="mt-3">

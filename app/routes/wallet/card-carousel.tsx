@@ -3,14 +3,14 @@ import { Icon } from '#app/ui/icon.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 /**
- * Cards side by side, one in view. The finger scrolls, and a dot is a link to its card; with script there are buttons, and
- * the dot of the card in view is marked.
+ * Cards side by side, one in view. The finger scrolls, and a dot is a link to its card; with script there are
+ * buttons, and the dot of the card in view is marked.
  */
 export function CardCarousel({ slides }: { slides: { id: string; name: string; card: ReactNode }[] }) {
 	const isHydrated = useHydrated()
 	const list = useRef<HTMLUListElement>(null)
 	const [current, setCurrent] = useState(0)
-	// The address may name a card, or the finger was faster than the script.
+	// The address names the card just joined (M35), or the finger was faster than the script.
 	useEffect(() => {
 		if (list.current) setCurrent(placeOf(list.current))
 	}, [])

@@ -35,8 +35,8 @@ export function RecentTransactions({ loaded }: { loaded: TransactionRowView[] })
 }
 
 /**
- * The rows that came with the page, then those of the last answer. A failure leaves the rows: a loader or a fetcher that
- * fails would put the error page in their place.
+ * The rows that came with the page, then those of the last answer. A failure leaves the rows: a loader or a fetcher
+ * that fails would put the error page in their place.
  */
 function useFreshRows(loaded: TransactionRowView[]) {
 	const [answer, setAnswer] = useState<{ rows: TransactionRowView[] | null; hasFailed: boolean }>({

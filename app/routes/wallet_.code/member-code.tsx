@@ -40,8 +40,8 @@ export function MemberCode({
 				</p>
 			) : (
 				<>
-					<QrCode {...code} label={`QR code for ${name}`} />
-					<p>Show this code at the shop to collect your visit.</p>
+					<QrCode {...code} label={`Your QR code, ${name}`} />
+					<p>Show this code at the shop to get your stamp or cashback.</p>
 					<p>
 						For <b>{shop.name}</b>
 					</p>

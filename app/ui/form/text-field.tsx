@@ -4,7 +4,9 @@ import { fieldKinds } from './field-kinds.ts'
 import type { FieldState } from './form-state.ts'
 import { useAnswerFocus } from './use-answer-focus.ts'
 
-/** What the field refuses comes from its schema, and what the keyboard is told from its kind: neither is written here. */
+/**
+ * What the field refuses comes from its schema, and what the keyboard is told from its kind: neither is written here.
+ */
 type TextFieldProps = Pick<
 	InputHTMLAttributes<HTMLInputElement>,
 	'type' | 'placeholder' | 'onChange' | 'enterKeyHint' | 'min'
@@ -19,8 +21,8 @@ type TextFieldProps = Pick<
 }
 
 /**
- * A text input with its label, hint and error tied to it. Its id is its name: the error summary links there. The last one
- * of a form says with `enterKeyHint` what the key then does.
+ * A text input with its label, hint and error tied to it. Its id is its name: the error summary links there. The last
+ * one of a form says with `enterKeyHint` what the key then does.
  */
 export function TextField({ field, kind, label, hint, answer, ...input }: TextFieldProps) {
 	const { name, defaultValue, error, constraint } = field

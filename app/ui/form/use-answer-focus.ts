@@ -11,9 +11,10 @@ export type AnswerBox<Box extends HTMLElement = HTMLDivElement> = {
 const neverChanges = () => () => {}
 
 /**
- * Brings the box that says why a post was refused into view, with focus, for each answer: the same refusal twice is two
- * answers. The page's title says that it is a refusal, where it is one. An answer that arrived with the page has its focus
- * from the HTML (`autofocus`), before script runs: later it would take the customer away from where they are.
+ * Brings the box that says why a post was refused into view, with focus, for each answer: the same refusal twice is
+ * two answers. The page's title says that it is a refusal, where it is one. An answer that arrived with the page has
+ * its focus from the HTML (`autofocus`), before script runs: later it would take the customer away from where they
+ * are.
  */
 export function useAnswerFocus<Box extends HTMLElement = HTMLDivElement>(
 	answer: unknown,

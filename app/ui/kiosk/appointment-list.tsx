@@ -19,7 +19,7 @@ export interface AppointmentRowView {
 	isOver: boolean
 	/** Of the account that is signed in on this device. */
 	isOwn: boolean
-	deeds: ('arrive' | 'complete' | 'miss' | 'undo')[]
+	actions: ('arrive' | 'complete' | 'miss' | 'undo')[]
 }
 
 /** Visits with what is likely done next. They stand in one form, whose buttons post to the page of their visit. */
@@ -36,7 +36,7 @@ export function AppointmentList({ appointments }: { appointments: AppointmentRow
 const wordsOf = { arrive: 'Arrived', complete: 'Complete', miss: 'No-show', undo: 'Undo' }
 
 function AppointmentInState(appointment: AppointmentRowView) {
-	const { reference, time, until, name, what, word, tone, due, tags, isNext, isOver, isOwn, deeds } =
+	const { reference, time, until, name, what, word, tone, due, tags, isNext, isOver, isOwn, actions } =
 		appointment
 	const page = `/kiosk/visits/${reference}`
 	return (
@@ -58,19 +58,19 @@ function AppointmentInState(appointment: AppointmentRowView) {
 				))}
 				{isOwn && <Tag tone="plain">Your own</Tag>}
 			</div>
-			{deeds.length > 0 && (
+			{actions.length > 0 && (
 				<div className="wide deeds">
-					{deeds.map((deed, place) => (
+					{actions.map((action, place) => (
 						<button
-							key={deed}
+							key={action}
 							type="submit"
 							name="intent"
-							value={deed}
+							value={action}
 							formAction={page}
-							aria-label={`${wordsOf[deed]}: ${name}, ${time}`}
+							aria-label={`${wordsOf[action]}: ${name}, ${time}`}
 							className={classNames('btn small', place > 0 && 'quiet')}
 						>
-							{deed === 'complete' && due ? `Complete, ${due} paid` : wordsOf[deed]}
+							{action === 'complete' && due ? `Complete, ${due} paid` : wordsOf[action]}
 						</button>
 					))}
 				</div>

@@ -14,8 +14,9 @@ function isBusy(): boolean {
 }
 
 /**
- * The list that came with the page, then that of the last look, while somebody sees it and nothing is being filled in. A
- * look that fails leaves the list. One that is led away (locked, closed) loads the page anew, and that leads on.
+ * The list that came with the page, then that of the last look, while somebody sees it and nothing is being filled
+ * in. A look that fails leaves the list. One that is led away (locked, closed) loads the page anew, and that leads
+ * on.
  */
 export function useFresh<View extends { at: number; here: string }>(loaded: View, address: string): View {
 	const [looked, setLooked] = useState<View | null>(null)

@@ -3,8 +3,8 @@ import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 
 /**
  * The calendar that every engine of the comparison gets: 7 days, 9:00 to 18:00 with a break from 13:00 to 14:00,
- * appointments of 30 or 60 minutes (of 5, close together, when there are many). It goes through JSON, so that no two strings are the
- * same object: rows of a database are not either.
+ * appointments of 30 or 60 minutes (of 5, close together, when there are many). It goes through JSON, so that no two
+ * strings are the same object: rows of a database are not either.
  */
 export function benchCalendar(
 	firstMidnightAt: Instant,

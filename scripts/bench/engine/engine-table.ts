@@ -1,6 +1,7 @@
 import { openSlots } from '#app/domain/availability/open-slots.ts'
 import { shopDays } from '#app/domain/availability/shop-days.server.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
+import { limits } from '../limits.ts'
 import { benchCalendar } from './calendars.ts'
 import { dateLoopSlots } from './date-loop.ts'
 import { medianMicroseconds } from './median-time.ts'
@@ -20,8 +21,8 @@ const ZONE = 'Africa/Lagos'
 /** 7 days from database rows, the engine beside others on the same rows in the same run. Times are medians. */
 export function engineTable(): EngineRow[] {
 	return [
-		...comparison('one person, 20 appointments', searchFor(1, 20), 200),
-		...comparison('one person, 200 appointments', searchFor(1, 200), 350),
+		...comparison('one person, 20 appointments', searchFor(1, 20), limits.P8.timesDateLoop.with20),
+		...comparison('one person, 200 appointments', searchFor(1, 200), limits.P8.timesDateLoop.with200),
 		...engineRows('ten people, 20 appointments each', searchFor(10, 20)),
 		...engineRows('ten people, 200 appointments each', searchFor(10, 200)),
 		...engineRows('ten people, three services in one visit', severalServices(searchFor(10, 20))),

@@ -4,8 +4,9 @@ import type { Page } from '#scripts/site/browser-like-client.ts'
 import type { ScratchDatabase } from '#scripts/site/scratch-database.ts'
 import type { Ask, RequestUnderTest } from './requests-under-test.ts'
 
-// The app's own deadlines are 2 s for a read and 6 s for a write; a request without one would wait for ever. A busy machine
-// needs a multiple of them, so these limits tell an end from none, and `npm run bench` measures how soon it comes (O7).
+// The app's own deadlines are 2 s for a read and 6 s for a write; a request without one would wait for ever. A busy
+// machine needs a multiple of them, so these limits tell an end from none, and `npm run bench` measures how soon it
+// comes (O7).
 const READ_LIMIT_MS = 20_000
 const WRITE_LIMIT_MS = 45_000
 

@@ -9,8 +9,8 @@ import { type RequestUnderTest, requestsUnderTest } from './requests-under-test.
 const isDeep = process.env.TEST_DEEP === '1'
 
 /**
- * What a fault that lasts does to these requests: all at once, each by a guest of their own, so that what hangs costs its
- * seconds only once; and each of them again when it is over.
+ * What a fault that lasts does to these requests: all at once, each by a guest of their own, so that what hangs costs
+ * its seconds only once; and each of them again when it is over.
  */
 export async function underFault(
 	site: PaymentSite,
@@ -39,7 +39,10 @@ export async function underFault(
 	expect(problems).toEqual([])
 }
 
-/** A payment takes seconds to prepare: a sample has it once for each of the tests, a deep run with every kind of fault. */
+/**
+ * A payment takes seconds to prepare: a sample has it once for each of the tests, a deep run with every kind of
+ * fault.
+ */
 export function requestsFor(withPayments: boolean): RequestUnderTest[] {
 	const all = isDeep || withPayments ? [...paymentRequests, ...requestsUnderTest] : requestsUnderTest
 	return [...all.filter((one) => !one.takesOpenTime), ...all.filter((one) => one.takesOpenTime)]

@@ -278,7 +278,7 @@ test('S26: a shop that was taken off meanwhile is not booked, nor held; the data
 	await expect(desk.deps.writeBatch(insertAct)).rejects.toMatchObject({ rule: 'shop_not_listed' })
 })
 
-test('the goal: one address, one hour, any requests: a tenth of the week, and others on it book at once', async () => {
+test('W50: one address, one hour, any requests: a tenth of the week, and others on it book at once', async () => {
 	const { database, clock } = desk
 	const people = 3
 	const shop = await desk.newShop({

@@ -1,8 +1,8 @@
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 
 /**
- * The rules of holding and booking once more, as plain as they can be said: one shop with two people, open from 9 to 18,
- * one service of an hour, one add-on of half an hour. It shares no code with the app.
+ * The rules of holding and booking once more, as plain as they can be said: one shop with two people, open from 9 to
+ * 18, one service of an hour, one add-on of half an hour. It shares no code with the app.
  */
 export type Refusal = string | null
 

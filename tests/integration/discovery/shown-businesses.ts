@@ -12,7 +12,7 @@ export function discover(databaseUrl: string, query = '', now = saturdayMorning)
 	return listBusinesses({ listedShops, now }, readDiscoverQuery(new URLSearchParams(query)))
 }
 
-/** The ids on all pages, turned by 'Show more businesses'. */
+/** The ids on all pages, turned by 'Show more shops'. */
 export async function discoverAll(
 	databaseUrl: string,
 	query = '',

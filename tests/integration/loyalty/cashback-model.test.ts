@@ -12,9 +12,9 @@ import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { CashbackOracle, PRICE_KOBO } from './cashback-oracle.ts'
 
 /**
- * Random sequences of what can happen to cashback and rewards, played on the real database and counted by hand beside it:
- * after each step the customer has what the oracle says, and the auditor finds nothing. 16 sequences in a sample, 1,000 in
- * a deep run.
+ * Random sequences of what can happen to cashback and rewards, played on the real database and counted by hand beside
+ * it: after each step the customer has what the oracle says, and the auditor finds nothing. 16 sequences in a sample,
+ * 1,000 in a deep run.
  */
 const desk = withPaymentDesk('model')
 const isDeep = process.env.TEST_DEEP === '1'
@@ -50,8 +50,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /**
- * Played first in every run, so that no run passes without having lost cashback and taken each step: spent on a visit that
- * took place, and then the visit that gave it is undone.
+ * Played first in every run, so that no run passes without having lost cashback and taken each step: spent on a visit
+ * that took place, and then the visit that gave it is undone.
  */
 const lostCashback: Step[] = [
 	{ kind: 'book', usesCashback: true, usesReward: true, isOnline: true },

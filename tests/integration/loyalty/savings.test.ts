@@ -16,7 +16,10 @@ import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { mondayMorningAt, type SmallShop, type SmallShopPlan } from '#tests/support/small-shop.ts'
 import { usedReward } from '#tests/support/used-reward.ts'
 
-/** A reward or cashback in a booking: taken once, given back when the booking ends in time, gone when it does not (D36, D37). */
+/**
+ * A reward or cashback in a booking: taken once, given back when the booking ends in time, gone when it does not
+ * (D36, D37).
+ */
 const desk = withPaymentDesk('savings')
 const tenthOff: TestProgram['card'] = { visitsRequired: 9, milestones: [{ at: 1 }] }
 const twoPeople: SmallShopPlan = { staff: { Ada: {}, Bola: {} } }
@@ -570,6 +573,8 @@ describe('the code of a friend', () => {
 		const appointment = await appointmentAt(shop, ten)
 		expect(appointment).toMatchObject({ total_kobo: 450_000, discount_kobo: 50_000, promo_code_id: null })
 		expect(await statusOf(shop)).toEqual(['reserved'])
+		const shown = await desk.deps.appointments.appointment(appointment.id)
+		expect(shown).toMatchObject({ friendCode: promoCode, promoCode: null, rewardLabel: null })
 
 		const again = await desk.atCheckout(shop, { startsAt: at(1), contact: friend.guest.contact })
 		expect(await again.press({ ...cash, promoCode })).toEqual(refusedWith('referral_not_valid'))

@@ -11,9 +11,9 @@ import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { lagos, mondayMorningAt, type SmallShop } from '#tests/support/small-shop.ts'
 
 /**
- * Whatever happens around payments, in whatever order and how much of it at once: every charge that succeeded ends as one
- * visit, an offer or a refund, nothing else becomes any of these, and the ledger says the same. 20 orders in a sample,
- * 1,000 in a deep run.
+ * Whatever happens around payments, in whatever order and how much of it at once: every charge that succeeded ends as
+ * one visit, an offer or a refund, nothing else becomes any of these, and the ledger says the same. 20 orders in a
+ * sample, 1,000 in a deep run.
  */
 const desk = withPaymentDesk('order')
 const isDeep = process.env.TEST_DEEP === '1'

@@ -158,7 +158,8 @@ describe('the reconcile drill: a database that was restored from an old copy', (
 		const started = await desk.atPaystack(shop, { startsAt: ten })
 		expect(await ops(desk.database().url, 'db', 'dump', file)).toBe(0)
 
-		// All of this is lost: one that was started before, two whole bookings, one that was never paid, one without a copy.
+		// All of this is lost: one that was started before, two whole bookings, one that was never paid, one without a
+		// copy.
 		const later = ten + 2 * HOUR_MS
 		desk.paystack.pay(started.paymentReference)
 		const booked = await desk.atPaid(shop, { startsAt: ten + HOUR_MS })

@@ -9,7 +9,10 @@ import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { lagos, type SmallShopPlan, tuesday } from '#tests/support/small-shop.ts'
 import { afterCalendar, afterVerify, beforeCalendar } from './meanwhile.ts'
 
-/** Whoever asks about a payment, in whatever order, and whatever fails on the way: one answer, and one thing that follows. */
+/**
+ * Whoever asks about a payment, in whatever order, and whatever fails on the way: one answer, and one thing that
+ * follows.
+ */
 const desk = withPaymentDesk('settle')
 const eleven = lagos(tuesday, '11:00')
 const adaAndBola: SmallShopPlan = { staff: { Ada: {}, Bola: {} } }

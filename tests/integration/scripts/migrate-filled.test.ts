@@ -47,7 +47,9 @@ const shop = [
 	`INSERT INTO clients (id, shop_id, first_name, last_name, created_at) VALUES ('client', 'shop', 'Ada', 'Obi', 0)`,
 ]
 
-/** Under the column names of that time: a booked payment, an offer, a refund that arrived, an open attempt; a counter. */
+/**
+ * Under the column names of that time: a booked payment, an offer, a refund that arrived, an open attempt; a counter.
+ */
 const payments = [
 	...['booked', 'offered', 'refunded', 'open'].flatMap((reference, position) => [
 		`INSERT INTO checkouts (id, shop_id, client_id, draft_id, subtotal_kobo, discount_kobo, tip_kobo, total_kobo, payment_choice,
@@ -176,7 +178,7 @@ async function schemaOf(of: Client) {
 	return rows.map((row) => ({ ...row }))
 }
 
-describe('a filled database that is brought to the newest version', () => {
+describe('A13: a filled database that is brought to the newest version', () => {
 	test('keeps every row, under the new names', async () => {
 		const after = await everything()
 		for (const [table, rows] of before) {

@@ -25,9 +25,9 @@ import { addPlan, addPlanSession } from '#tests/support/session-desk.ts'
 import { type Period, PlanOracle, TOTAL, WEEKLY } from './plan-oracle.ts'
 
 /**
- * Random sequences of buying, renewing, pausing, booking, cancelling, checking in and calling off, with the clock moving
- * across weeks and the change of the clocks in New York, played on the real database and counted by hand beside it. 6
- * sequences in a sample, 500 in a deep run.
+ * Random sequences of buying, renewing, pausing, booking, cancelling, checking in and calling off, with the clock
+ * moving across weeks and the change of the clocks in New York, played on the real database and counted by hand
+ * beside it. 6 sequences in a sample, 500 in a deep run.
  */
 const desk = withPaymentDesk('plan-model')
 const isDeep = process.env.TEST_DEEP === '1'

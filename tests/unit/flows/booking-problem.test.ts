@@ -19,7 +19,7 @@ const shop = {
 	bankAccount: null,
 	depositKind: 'none',
 	depositValue: 0,
-	prepaidFromNoShows: null,
+	prepayAfterNoShows: null,
 }
 const quote = { totalKobo: 500_000, cashbackKobo: 0, toPayKobo: 500_000, durationMinutes: 60, saving: null }
 const choices = {
@@ -106,7 +106,7 @@ test.each<[string, Change, string]>([
 	],
 	[
 		'cash, after two missed visits',
-		{ shop: { prepaidFromNoShows: 2 }, noShowCount: 2, isOnlineOffered: true },
+		{ shop: { prepayAfterNoShows: 2 }, noShowCount: 2, isOnlineOffered: true },
 		'prepayment_required',
 	],
 	['a code that does not count', { choices: { promoCode: 'TEN' } }, 'promo_not_valid'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { networkKey, networksOf } from '#app/http/network-key.server.ts'
-import { sieveKeyOf, wideKeyOf } from '#app/kernel/network-key.ts'
+import { limitKeyOf, wideKeyOf } from '#app/kernel/network-key.ts'
 
 describe('S13: the network of a caller', () => {
 	test.each([
@@ -49,10 +49,10 @@ test('S30: the key of an IPv6 network holds that of its /48, IPv4 has one width'
 
 test('S30: a sieve that knows one ceiling lets a /48 do five times as much as a /64, and no more', () => {
 	const sieves = Array.from({ length: 400 }, (_, i) =>
-		sieveKeyOf(keyOf(`2001:db8:7:${i.toString(16)}::1`) ?? ''),
+		limitKeyOf(keyOf(`2001:db8:7:${i.toString(16)}::1`) ?? ''),
 	)
 	expect(new Set(sieves).size).toBe(5)
-	expect(sieveKeyOf(keyOf('102.103.104.105') ?? '')).toBe(keyOf('102.103.104.105'))
+	expect(limitKeyOf(keyOf('102.103.104.105') ?? '')).toBe(keyOf('102.103.104.105'))
 })
 
 test('a network key keeps no address, and is the same for one network only', () => {

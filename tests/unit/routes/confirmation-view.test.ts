@@ -18,6 +18,7 @@ const appointment: Appointment = {
 	repaidKobo: 0,
 	rewardLabel: null,
 	promoCode: null,
+	friendCode: null,
 	paymentChoice: 'transfer',
 	paymentStatus: 'pending',
 	paidKobo: 0,
@@ -85,8 +86,9 @@ describe('The page of a booking', () => {
 		expect(viewAt(startsAt - hour, forTobi, false).bookedFor).toBeNull()
 	})
 
-	it('names the promo code as checkout did', () => {
+	it('names a promo code and the code of a friend as checkout did', () => {
 		expect(viewAt(startsAt - hour, { promoCode: 'WELCOME10' }).discountLabel).toBe('Promo WELCOME10')
+		expect(viewAt(startsAt - hour, { friendCode: 'ADAEZE24' }).discountLabel).toBe('Friend’s code ADAEZE24')
 		expect(viewAt(startsAt - hour).discountLabel).toBe('Discount')
 	})
 

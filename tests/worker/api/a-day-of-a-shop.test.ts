@@ -21,8 +21,8 @@ import type { SmallShop } from '#tests/support/small-shop.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
 /*
- * One day, told in order: each test goes on where the one before it ended. The shop's program speaks to `/api/v1` alone, and
- * the customer looks at pages and mails.
+ * One day, told in order: each test goes on where the one before it ended. The shop's program speaks to
+ * `/api/v1` alone, and the customer looks at pages and mails.
  */
 
 type AppointmentInState = { reference: string; appointmentId: string; path: string; startsAt: Instant }

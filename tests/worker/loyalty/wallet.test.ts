@@ -253,6 +253,16 @@ describe('the voucher of a reward, without script', () => {
 		expect(again.text).toContain('Show within')
 	})
 
+	test('its page hears that the shop has used it; of a reward of someone else it hears nothing', async () => {
+		const heard = async (browser: BrowserLikeClient) =>
+			(await browser.send(new URL(`/used?reward=${REWARD}`, site().url))).json()
+		const stranger = await newcomer()
+		expect([await heard(client), await heard(stranger)]).toEqual([false, false])
+		await set('used_at = earned_at')
+		expect([await heard(client), await heard(stranger)]).toEqual([true, false])
+		await set('used_at = NULL')
+	})
+
 	test('D37: a reward in use leads to its booking, without code to copy or button, and opens no voucher', async () => {
 		const [appointmentId] = await takeReward(REWARD)
 		const list = await client.open('/rewards')
@@ -303,14 +313,14 @@ describe('Your QR Code', () => {
 		const way = ways[0] ?? ''
 		const page = await client.open(way)
 		expect(page.document.querySelector('h1')?.textContent).toBe('Your QR Code')
-		expect(page.text).toContain('Show this code at the shop to collect your visit.')
+		expect(page.text).toContain('Show this code at the shop to get your stamp or cashback.')
 		expect(page.text).toContain('Adaeze Nnamdi')
 		expect(page.text).toMatch(/Expires at \d+:\d\d [AP]M/)
 		expect(page.headers.get('cache-control')).toBe('no-store')
 		const svg = page.document.querySelector('svg[role="img"]')
 		expect([svg?.getAttribute('width'), svg?.getAttribute('aria-label')]).toEqual([
 			'192',
-			'QR code for Adaeze Nnamdi',
+			'Your QR code, Adaeze Nnamdi',
 		])
 		expect(linksOf(page)).toEqual(expect.arrayContaining([way, '/wallet/code']))
 		expect(await tripsOf(way)).toBe(1)

@@ -194,6 +194,28 @@ describe('Sessions, without script', () => {
 		expect(await bookingsOf(holder)).toBe(1)
 	})
 
+	test('L26: of a paused plan the card leads to where that plan is resumed', async () => {
+		const { sessionId, browser, holder } = await setUp()
+		await site().database.change(
+			'UPDATE subscriptions SET paused_at = ?, resumes_at = ? WHERE id = ?',
+			String(now - HOUR_MS),
+			String(now + 5 * DAY_MS),
+			holder.subscriptionId,
+		)
+		const page = await browser.open('/sessions')
+		expect(page.text).toContain('Your plan is paused. Resume it to book sessions.')
+		expect(linksOf(page)).toContain(`/subscriptions/${holder.subscriptionId}/pause`)
+		expect(linksOf(page)).not.toContain(`/sessions/${sessionId}/book`)
+	})
+
+	test('a plan without sessions says so, keeps its filter on Refresh, and leads to all of them', async () => {
+		const planId = await addPlan(site().database, 'dojo')
+		const { browser } = await newHolder(planId)
+		const page = await browser.open(`/sessions?plan=${planId}`)
+		expect(page.text).toContain('This plan has no sessions to book.')
+		expect(linksOf(page)).toEqual(expect.arrayContaining([`/sessions?plan=${planId}`, '/sessions']))
+	})
+
 	test('a newcomer reads that there is nothing, and where plans are', async () => {
 		const newcomer = browserOf(await addSignedInPerson(site().database, { at: now }), site().url)
 		const page = await newcomer.open('/sessions')

@@ -109,7 +109,7 @@ describe('The details of a subscription', () => {
 	test('say what it is and how far it is used, and switch its renewal', async () => {
 		const page = await client.open(weekly)
 		expect(page.text).toMatch(/Start Date.*End Date.*Price Paid\s*₦32,000/s)
-		expect(page.text).toMatch(/of 4 used this week\s*Resets Mon/)
+		expect(page.text).toMatch(/of 4 used this week\s*·\s*Resets Mon/)
 		expect(page.text).toContain('Auto-Renewal enabled')
 		expect(page.text).toContain(RENEWAL_WORDS)
 		expect(page.text).toContain('Session booked')

@@ -103,11 +103,11 @@ describe('D33: a ceiling names its ways on:', () => {
 	test.each(ceilings.filter(({ text }) => text.includes('Sign in')).map((words) => [words.title, words]))(
 		'%s: signing in, or for whoever has, a confirmed email',
 		(_, words) => {
-			expect(ceilingWords(words, { shop, isSignedIn: false }).wayOn).toEqual({
+			expect(ceilingWords(words, { shop, isSignedIn: false }).nextStep).toEqual({
 				label: 'Sign in',
 				path: '/login?redirectTo=/booking',
 			})
-			expect(ceilingWords(words, { shop, isSignedIn: true }).wayOn).toEqual({
+			expect(ceilingWords(words, { shop, isSignedIn: true }).nextStep).toEqual({
 				label: 'Confirm your email',
 				path: '/verify-email',
 			})
@@ -116,6 +116,6 @@ describe('D33: a ceiling names its ways on:', () => {
 })
 
 test('L17: what says to choose another one has a link to where that is done', () => {
-	for (const { text, wayOn } of Object.values(bookingRefusals))
-		if (text.includes('choose another one')) expect(wayOn?.path).toMatch(/^\/booking\/\w+-selection$/)
+	for (const { text, nextStep } of Object.values(bookingRefusals))
+		if (text.includes('choose another one')) expect(nextStep?.path).toMatch(/^\/booking\/\w+-selection$/)
 })

@@ -43,7 +43,7 @@ describe('what is paid online now', () => {
 })
 
 describe('somebody who missed visits', () => {
-	const rule = { ...percent(20), prepaidFromNoShows: 2 }
+	const rule = { ...percent(20), prepayAfterNoShows: 2 }
 
 	test('pays all in advance from as many on as the shop says, and a deposit until then', () => {
 		expect([0, 1, 2, 3].map((missed) => mustPrepay(rule, missed))).toEqual([false, false, true, true])
@@ -53,6 +53,6 @@ describe('somebody who missed visits', () => {
 	})
 
 	test('has to do nothing of the kind where the shop does not mind', () => {
-		expect(mustPrepay({ ...none, prepaidFromNoShows: null }, 100)).toBe(false)
+		expect(mustPrepay({ ...none, prepayAfterNoShows: null }, 100)).toBe(false)
 	})
 })

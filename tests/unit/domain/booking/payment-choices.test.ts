@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { offeredPaymentChoices } from '#app/domain/booking/payment-choices.ts'
 
-const free = { depositKind: 'none', depositValue: 0, prepaidFromNoShows: null } as const
+const free = { depositKind: 'none', depositValue: 0, prepayAfterNoShows: null } as const
 const offer = (change: Partial<Parameters<typeof offeredPaymentChoices>[0]> = {}) =>
 	offeredPaymentChoices({
 		rule: free,
@@ -23,7 +23,7 @@ test('a transfer needs the shop’s account, and online a key', () => {
 
 describe('in advance', () => {
 	const deposit = { ...free, depositKind: 'percent', depositValue: 20 } as const
-	const prepaid = { ...free, prepaidFromNoShows: 2 }
+	const prepaid = { ...free, prepayAfterNoShows: 2 }
 
 	test('it is paid online and in no other way: for a deposit, or after visits that were missed', () => {
 		expect(offer({ rule: deposit })).toEqual(['online'])

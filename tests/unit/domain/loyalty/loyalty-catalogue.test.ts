@@ -55,7 +55,7 @@ describe('The catalogue of loyalty', () => {
 		(_, words) => {
 			expect(words.title).toMatch(/^[A-Z]/)
 			expect(words.text).toMatch(/\.$/)
-			expect(words.wayOn?.path ?? words.text).toMatch(
+			expect(words.nextStep?.path ?? words.text).toMatch(
 				/^\/(login|wallet|profile\/edit)$|try again|choose (a|another) program below/,
 			)
 		},

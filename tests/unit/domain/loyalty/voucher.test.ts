@@ -53,5 +53,5 @@ test('the words are 256 short ones, each once', () => {
 test.each(Object.entries(voucherRefusals))('the refusal %s is readable, and has a way on', (_, words) => {
 	expect(words.title).toMatch(/^[A-Z]/)
 	expect(words.text).toMatch(/\.$/)
-	expect(words.wayOn?.path ?? words.text).toMatch(/^\/rewards|try again/)
+	expect(words.nextStep?.path ?? words.text).toMatch(/^\/rewards|try again/)
 })

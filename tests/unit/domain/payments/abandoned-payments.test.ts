@@ -15,8 +15,9 @@ function seeded(seed: number) {
 }
 
 /**
- * Days of abandoned payments with the rule of check times and the size of a run of the sweeper. One in 100 is paid in the
- * time of its hold, and its webhook is lost. Gives how long the slowest of these waited, and the questions for each.
+ * Days of abandoned payments with the rule of check times and the size of a run of the sweeper. One in 100 is paid in
+ * the time of its hold, and its webhook is lost. Gives how long the slowest of these waited, and the questions for
+ * each.
  */
 function simulate({ perDay, days, seed }: { perDay: number; days: number; seed: number }) {
 	const random = seeded(seed)
@@ -53,7 +54,7 @@ function simulate({ perDay, days, seed }: { perDay: number; days: number; seed: 
 const isDeep = Boolean(process.env.TEST_DEEP)
 
 test(
-	'F6, W52: with 2,000 abandoned payments a day a paid one whose webhook was lost is found within five minutes',
+	'F6, S7, W52: with 2,000 abandoned payments a day a paid one whose webhook was lost is found within five minutes',
 	() => {
 		const { slowestMs, questionsEach } = simulate({ perDay: 2_000, days: isDeep ? 30 : 2, seed: 7 })
 		expect(slowestMs).toBeGreaterThan(0)

@@ -7,7 +7,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /** Cashback that a visit gave and that is no longer earned. */
-export type CashbackToTakeBack = {
+export type CashbackToReverse = {
 	kind: 'cashback-undone' | 'cashback-refunded' | 'referral-undone'
 	/** Its last completion had given it. */
 	appointment: { appointmentId: string; shopId: string; completions: number }
@@ -19,12 +19,12 @@ export type CashbackToTakeBack = {
 }
 
 /**
- * The statements that take cashback back as far as it is left. The rest is written off: the account owes it (D38, S27). The
- * batch is refused ('visit_changed', 'ledger_account_overdrawn') where less is left by then.
+ * The statements that take cashback back as far as it is left. The rest is written off: the account owes it (D38,
+ * S27). The batch is refused ('visit_changed', 'ledger_account_overdrawn') where less is left by then.
  */
-export function takeBackCashback(
+export function reverseCashback(
 	{ ledger, cashbackAccounts }: Pick<Repositories, 'ledger' | 'cashbackAccounts'>,
-	{ kind, appointment, account, amountKobo, reason, now }: CashbackToTakeBack,
+	{ kind, appointment, account, amountKobo, reason, now }: CashbackToReverse,
 ): { statements: Statement[]; takenKobo: Kobo; lostKobo: Kobo } {
 	if (account === null || amountKobo === 0) return { statements: [], takenKobo: 0, lostKobo: 0 }
 	const { appointmentId, shopId, completions: completion } = appointment

@@ -12,7 +12,7 @@ import { rawRead } from '#db/statement.server.ts'
 import type { WorkingDay } from './roster-repository.server.ts'
 
 /** What a shop is about to change: what it takes away may be booked already. */
-export type ShopChange =
+export type AvailabilityChange =
 	| { kind: 'service-ends'; serviceId: string }
 	| { kind: 'staff-leaves'; staffMemberId: string }
 	/** All that somebody still does. */
@@ -26,38 +26,47 @@ export type ShopChange =
 	| { kind: 'schedule'; staffMemberId: string; week: readonly WorkingDay[] }
 
 /** An appointment ahead that a change meets. */
-export type MetAppointment = { reference: string; startsAt: Instant }
+export type ConflictingAppointment = { reference: string; startsAt: Instant }
 
 /** More than these are not listed. */
 const MET_LIMIT = 50
 
-/** Finds the live appointments that a change would take the ground from. Those that stood outside of it before are not met. */
-export function createMetAppointmentRepository(read: Database['read']) {
+/**
+ * Finds the live appointments that a change would take the ground from. Those that stood outside of it before are not
+ * met.
+ */
+export function createConflictRepository(read: Database['read']) {
 	return {
 		/** The first fifty by time. */
-		metBy: (shopId: string, change: ShopChange, now: Instant): Promise<MetAppointment[]> =>
+		conflictsOf: (
+			shopId: string,
+			change: AvailabilityChange,
+			now: Instant,
+		): Promise<ConflictingAppointment[]> =>
 			read(
 				rawRead(
-					sql`SELECT DISTINCT ${appointments.referenceNumber}, ${appointments.startsAt} ${met(shopId, change, now)}
+					sql`SELECT DISTINCT ${appointments.referenceNumber}, ${appointments.startsAt} ${conflicts(shopId, change, now)}
 						ORDER BY ${appointments.startsAt} LIMIT ${MET_LIMIT}`,
 					decode({ reference: text('reference_number'), startsAt: integer('starts_at') }),
 				),
 			),
 
-		/** Stands before the change in its batch, so that a booking of the same moment is seen ('live_appointments_met'). */
-		refuseMet: (shopId: string, change: ShopChange, now: Instant): Statement =>
-			refuseWhen('live_appointments_met', sql`EXISTS (SELECT 1 ${met(shopId, change, now)})`),
+		/**
+		 * Stands before the change in its batch, so that a booking of the same moment is seen ('live_appointments_met').
+		 */
+		refuseConflicts: (shopId: string, change: AvailabilityChange, now: Instant): Statement =>
+			refuseWhen('live_appointments_met', sql`EXISTS (SELECT 1 ${conflicts(shopId, change, now)})`),
 	}
 }
 
-function met(shopId: string, change: ShopChange, now: Instant): SQL {
+function conflicts(shopId: string, change: AvailabilityChange, now: Instant): SQL {
 	return sql`FROM ${appointments} CROSS JOIN ${calendarEntries} ON ${calendarEntries.appointmentId} = ${appointments.id}
 		WHERE ${appointments.shopId} = ${shopId} AND ${appointments.startsAt} > ${now - DAY_MS}
 			AND ${appointments.status} IN ('SCHEDULED', 'CONFIRMED') AND ${calendarEntries.endsAt} > ${now}
-			AND ${isMetBy(shopId, change)}`
+			AND ${conflictsWith(shopId, change)}`
 }
 
-function isMetBy(shopId: string, change: ShopChange): SQL {
+function conflictsWith(shopId: string, change: AvailabilityChange): SQL {
 	if (change.kind === 'service-ends') return sql`${calendarEntries.serviceId} = ${change.serviceId}`
 	if (change.kind === 'closed-day')
 		return sql`${calendarEntries.date} = ${change.date} AND NOT EXISTS (SELECT 1 FROM ${shopClosedDays}
@@ -68,10 +77,10 @@ function isMetBy(shopId: string, change: ShopChange): SQL {
 			AND NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(change.week)}) day WHERE ${ofDay('dayOfWeek')} = ${weekday}
 				AND ${within(ofDay('opensMinute'), ofDay('closesMinute'))})`
 	const { staffMemberId } = change
-	return sql`${calendarEntries.staffMemberId} = ${staffMemberId} AND ${isMetByStaff(change)}`
+	return sql`${calendarEntries.staffMemberId} = ${staffMemberId} AND ${conflictsWithStaff(change)}`
 }
 
-function isMetByStaff(change: Extract<ShopChange, { staffMemberId: string }>): SQL {
+function conflictsWithStaff(change: Extract<AvailabilityChange, { staffMemberId: string }>): SQL {
 	switch (change.kind) {
 		case 'staff-leaves':
 			return sql`true`

@@ -3,7 +3,7 @@ import { TextArea } from '#app/ui/form/text-area.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 
 /** What few have to say; open where something is there already, or has to be mended. */
-export function MoreToSay({ form }: { form: FormState }) {
+export function VisitorAndNote({ form }: { form: FormState }) {
 	const fields = [form.field('visitorName'), form.field('customerNote')] as const
 	const [visitor, note] = fields
 	return (

@@ -1,0 +1,24 @@
+/**
+ * The limits of docs/rules.md that can be measured, one for each number there. The bench and tests/budgets take them
+ * from here, and tests/unit/docs compares them with the page. Sizes are KB after gzip.
+ */
+export const limits = {
+	P1: { pageKb: 10, bookingStepKb: 8, checkoutKb: 9 },
+	P2: { cssKb: 5 },
+	P3: { inlineScriptKb: 2 },
+	/** What a page of ours may fetch beyond the script of the stock page. */
+	P5: { ownScriptKb: 25 },
+	P7: { tripsOfPage: 1 },
+	P8: { timesDateLoop: { with20: 200, with200: 350 } },
+	P9a: { timesStock: 1.9 },
+	/** Milliseconds differ from machine to machine, so a trip is also compared with the 0.4 ms of one table. */
+	P9b: { msPerTrip: 2.2, timesOneTable: 5.5 },
+	P9c: { timesStock: 0.2 },
+	/** All modules of the Worker (decision 054), and its cold start. */
+	P10: { bundleKb: 560, timesStockStart: 1.6 },
+	P12: { lcpMsOnSlow4g: 900, lcpMsOn3g: 1_100, inpMs: 80 },
+	P13: { growth: 1.2 },
+	P14: { msPerPost: 14, guestsAtOnce: 128 },
+	P15: { heapMb: 128, growth: 1.1 },
+	P16: { seconds: 60, shops: 10_000 },
+} as const
