@@ -40,7 +40,8 @@ export default async function handleRequest(
 	// What was done leads elsewhere, so a page with an answer is a refusal. So is one whose address holds a form's
 	// wrong values.
 	const { actionData, errors } = context.staticHandlerContext
-	const isRefusal = errors === null && (actionData !== null || status === 400 || status === 422)
+	const isRefusedPost = actionData !== null && status >= 400
+	const isRefusal = errors === null && (isRefusedPost || status === 400 || status === 422)
 	const page = editRemixHtml(markup, {
 		titlePrefix: isRefusal ? REFUSED_PREFIX : '',
 		isDevelopment: import.meta.env.DEV,

@@ -57,11 +57,14 @@ test('codes of a plan and of a card are typed, and what they did is said large',
 	await expect(page.getByText('1 of 3 booked, 0 here')).toBeVisible()
 	await take(page, typed)
 	await expect(page.getByText('Checked in')).toBeVisible()
+	// No error: what was done needs no mending.
+	await expect(page).toHaveTitle(/^Scan/)
 	await expect(page.getByText('Ada Obi')).toBeVisible()
 	await page.goto('/kiosk/sessions')
 	await expect(page.getByText('1 of 3 booked, 1 here')).toBeVisible()
 	await take(page, typed)
 	await expect(page.getByRole('alert')).toContainText('already used')
+	await expect(page).toHaveTitle(/^Error: Scan/)
 
 	const member = await addSignedInPerson(site.database, { at: Date.now(), firstName: 'Ngozi' })
 	const shown = (shopId = shop.id) =>
