@@ -126,8 +126,8 @@ function failed(
 /** True of a form and of a single button. */
 const failureWords = {
 	429: {
-		title: 'Too much at once',
-		text: 'A lot is coming from your connection right now, so this was not saved. Nothing on this page is lost.',
+		title: 'Too many requests',
+		text: 'We’re getting a lot of requests from your network right now, so this was not saved. Nothing on this page is lost.',
 	},
 	503: {
 		title: 'We are busy right now',

@@ -74,7 +74,7 @@ export default function Claim() {
 			<Page>
 				<EmptyState
 					icon="clock"
-					title="This link has ended"
+					title="This link has expired"
 					isPage
 					action={<ButtonLink to={findBookingPath}>Find Your Booking</ButtonLink>}
 				>

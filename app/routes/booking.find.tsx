@@ -52,7 +52,7 @@ export default function FindBooking() {
 	if (isSent)
 		return (
 			<CheckYourEmail again={findBookingPath}>
-				If that address has bookings ahead, we’ve emailed their links.
+				If that address has upcoming bookings, we’ve emailed you the links.
 			</CheckYourEmail>
 		)
 	return (

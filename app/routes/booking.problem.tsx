@@ -75,7 +75,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!reported.ok)
 		return refusedBy(appointmentPageRefusals[reported.refusal], { result: submission.reply() })
 	return done(context, confirmationPath(token), {
-		flash: { title: 'Sent to the shop', description: 'Their answer comes to your booking’s page.' },
+		flash: { title: 'Sent to the shop', description: 'You’ll see their answer on your booking’s page.' },
 	})
 }
 
@@ -95,7 +95,7 @@ export default function Problem() {
 			<RefusalNotice refusal={answer?.refusal} />
 			<ErrorSummary form={form} order={['problem', 'words']} />
 			<Form method="post" noValidate className="fill">
-				<ChoiceField field={problem} legend="What is it?">
+				<ChoiceField field={problem} legend="What’s wrong?">
 					{kinds.map((kind) => (
 						<OptionRow
 							key={kind}

@@ -55,7 +55,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (!reported.ok && reported.refusal === 'review_not_found') throw new Response(null, { status: 404 })
 	if (!reported.ok)
 		return refusedBy(
-			{ text: 'You’ve reported many reviews today. Please try again tomorrow.', status: 429 },
+			{ text: 'You’ve reported too many reviews today. Please try again tomorrow.', status: 429 },
 			{ result: submission.reply() },
 		)
 	return done(context, `/business/${shopId}`, {

@@ -118,7 +118,7 @@ export default function KioskToday() {
 					</ButtonLink>
 				)}
 				<ButtonLink to={links.block} variant="quiet" size="small">
-					Block or free time
+					Block or unblock time
 				</ButtonLink>
 			</div>
 		</KioskPage>

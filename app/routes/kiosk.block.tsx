@@ -158,7 +158,7 @@ async function unblock(form: FormData, { kiosk, request, context }: Posted) {
 	}
 	const { pathname, search } = new URL(request.url)
 	return done(context, pathname + search, {
-		flash: { title: 'Free again', description: 'This time can be booked.' },
+		flash: { title: 'Unblocked', description: 'This time can be booked again.' },
 	})
 }
 
@@ -190,8 +190,8 @@ export default function BlockTime() {
 									<br />
 									<span className="soft">{reason}</span>
 								</p>
-								<SubmitButton variant="quiet" size="small" name="block" value={id} busyLabel="Freeing…">
-									Free this time<span className="sr">: {text}</span>
+								<SubmitButton variant="quiet" size="small" name="block" value={id} busyLabel="Unblocking…">
+									Unblock<span className="sr">: {text}</span>
 								</SubmitButton>
 							</Form>
 						</Card>

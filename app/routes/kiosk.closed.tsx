@@ -71,7 +71,7 @@ export default function Closed() {
 			</p>
 			<p className="mt-4">
 				<a href="/" className="link tap">
-					To the app for customers
+					Go to the customer app
 				</a>
 			</p>
 		</KioskPage>

@@ -24,7 +24,7 @@ export const handle: PageHandle = {
 	loadFailure: () => 'Unable to load this page',
 }
 
-export const meta: MetaFunction = () => kioskMeta('What was done')
+export const meta: MetaFunction = () => kioskMeta('Activity')
 
 const ACTS_OF_PAGE = 25
 
@@ -104,7 +104,7 @@ export default function KioskMore() {
 			</div>
 			<div className="two">
 				<section>
-					<h2>What was done</h2>
+					<h2>Activity</h2>
 					{acts.length === 0 ? (
 						<p className="soft">Nothing yet.</p>
 					) : (

@@ -121,7 +121,7 @@ export default function OpenKiosk() {
 			</KioskPage>
 		)
 	return (
-		<KioskPage title={`The kiosk of ${link.shop}`} subtitle={`This device: ${link.device}`}>
+		<KioskPage title={`Kiosk for ${link.shop}`} subtitle={`This device: ${link.device}`}>
 			<RefusalNotice refusal={answer?.refusal} />
 			<ErrorSummary form={form} order={['pinSecret', 'pinSecretAgain']} />
 			<div className="two">
@@ -135,12 +135,12 @@ export default function OpenKiosk() {
 						field={form.field('pinSecret')}
 						kind="pin"
 						label="Choose a PIN"
-						hint="Four to six digits. The kiosk asks for it after ten minutes without a touch."
+						hint="Four to six digits. The kiosk asks for it after ten minutes without use."
 					/>
 					<TextField
 						field={form.field('pinSecretAgain')}
 						kind="pin"
-						label="The PIN again"
+						label="Confirm the PIN"
 						enterKeyHint="done"
 					/>
 					<SubmitButton busyLabel="Opening…">Make this device the kiosk</SubmitButton>

@@ -83,5 +83,5 @@ export default function KioskSessions() {
 
 function stateOf(status: string | null): { word: string; tone: 'leaf' | 'clay' | 'plain' } {
 	if (status === 'completed') return { word: 'Here', tone: 'leaf' }
-	return status === 'no_show' ? { word: 'Did not come', tone: 'clay' } : { word: 'Booked', tone: 'plain' }
+	return status === 'no_show' ? { word: 'No-show', tone: 'clay' } : { word: 'Booked', tone: 'plain' }
 }

@@ -63,7 +63,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		goesBack: [
 			...(paidKobo > 0 ? [`${formatNaira(paidKobo)} paid online is refunded.`] : []),
 			...(paidAtShopKobo > 0 ? [`${formatNaira(paidAtShopKobo)} came by transfer: refund it yourself.`] : []),
-			...(cashbackKobo > 0 ? [`${formatNaira(cashbackKobo)} of cashback goes back.`] : []),
+			...(cashbackKobo > 0 ? [`${formatNaira(cashbackKobo)} of cashback is returned.`] : []),
 		],
 	}
 	return data({ appointment: view, act: newId(), constraints }, { headers: kiosk.headers })
@@ -149,7 +149,7 @@ export default function CancelAppointmentPage() {
 			<RefusalNotice refusal={answer?.refusal} />
 			<ErrorSummary form={form} />
 			<div className="two">
-				<Notice title="What goes back:">
+				<Notice title="What the customer gets back:">
 					{appointment.goesBack.length === 0
 						? 'No money: nothing was paid yet.'
 						: appointment.goesBack.join(' ')}{' '}

@@ -21,7 +21,7 @@ const kept: readonly [what: string, howLong: string][] = [
 		'Your bookings: name, email, phone, who is coming, your note to the shop, times, prices and how you paid',
 		'as long as the shop needs its records. Your name, contact and words go when you delete your account; booked as a guest, 2 years after the visit, or when you ask',
 	],
-	['What you choose before you confirm', '24 hours. With a payment that was started but not made, 30 days'],
+	['Bookings you haven’t confirmed', '24 hours. With a payment that was started but not made, 30 days'],
 	[
 		'Payments, refunds and receipts, with the last 4 digits of a card. We never see the whole card number',
 		'as long as the law asks shops to keep them',
@@ -39,7 +39,7 @@ const kept: readonly [what: string, howLong: string][] = [
 	['Reviews that you report', '6 months after we decide'],
 	['Notifications, and copies of emails that we sent you', '90 days'],
 	['This device’s address for notifications', 'until you turn them off, or the visit is over'],
-	['Links that we email you to prove your address or set a password', 'a day after they end'],
+	['Links we email you to confirm your email or set a password', 'a day after they end'],
 	['A scrambled form of your network address, to stop abuse', 'hours to days, never with your name'],
 ]
 

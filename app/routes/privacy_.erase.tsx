@@ -55,7 +55,7 @@ const linkOver = {
 
 const refusals = {
 	has_appointments_ahead: {
-		title: 'You have a visit ahead',
+		title: 'You have an upcoming visit',
 		text: 'The shop still needs to know who is coming. After the visit, or once you have cancelled it, use this link again or ask for a new one.',
 		status: 409,
 		nextStep: { label: 'Find Your Booking', path: findBookingPath },

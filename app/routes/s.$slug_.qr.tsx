@@ -41,12 +41,12 @@ export default function ShopPoster() {
 			<PrintStyle />
 			<PageHeader title="Your QR code" back={{ to: `/business/${id}`, label: 'Your page' }} />
 			<p className="soft mb-4 screen-only">
-				Print it and put it where customers see it. To print, use your browser’s menu.
+				Print it and put it where customers can see it. To print, use your browser’s menu.
 			</p>
 			<article className="poster">
 				<h2>{name}</h2>
 				<p>{place}</p>
-				<QrCode {...code} label={`QR code of ${address}`} />
+				<QrCode {...code} label={`QR code for ${address}`} />
 				<p className="call">Scan to book</p>
 				<p>
 					<b>{address}</b>

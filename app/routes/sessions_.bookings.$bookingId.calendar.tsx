@@ -75,8 +75,8 @@ export default function AddToCalendar() {
 			</Card>
 			<p className="soft text-sm mt-3 mb-3">
 				{view.isCancelled
-					? 'Open this file to take the session out of the calendar where you added it. In Google Calendar, delete it yourself.'
-					: 'The file fits the calendar of your phone, and reminds you two hours before.'}
+					? 'Open this file to remove the session from the calendar you added it to. In Google Calendar, delete it yourself.'
+					: 'The file works with your phone’s calendar, and reminds you two hours before.'}
 			</p>
 			<ButtonLink to={view.file} reloadDocument>
 				Download Calendar File

@@ -130,7 +130,7 @@ function refusalWords(
 		case 'wrong_password':
 			return { text: 'That is not your password. Nothing was deleted.', status: 422 }
 		case 'has_appointments_ahead':
-			return { text: 'You still have a visit ahead: it is listed below. Nothing was deleted.', status: 409 }
+			return { text: 'You still have an upcoming visit, listed below. Nothing was deleted.', status: 409 }
 		case 'has_money_under_way':
 			return {
 				text: 'You have a payment or refund in progress. You can delete your account once it’s complete. Nothing was deleted.',
@@ -162,10 +162,10 @@ export default function DeleteAccount() {
 			<RefusalNotice refusal={answer?.refusal} />
 			<ErrorSummary form={form} order={['', 'givesUp']} />
 			<Card>
-				<b>Deleted at once</b>
+				<b>Deleted right away</b>
 				<p className="soft text-sm">
-					Your profile with name, email and phone; your password; all devices that are signed in; your
-					favorites; the text of your reviews; emails we’ve kept for you.
+					Your profile with name, email and phone; your password; all signed-in devices; your favorites; the
+					text of your reviews; emails we’ve kept for you.
 				</p>
 			</Card>
 			<Card className="mt-3">

@@ -28,7 +28,7 @@ export default function Terms() {
 				you paid online.
 			</p>
 			<h2>Coming on time</h2>
-			<p>Please arrive 10 minutes early. A shop may give your time away when you are late.</p>
+			<p>Please arrive 10 minutes early. A shop may give your time away if you’re late.</p>
 		</ProsePage>
 	)
 }

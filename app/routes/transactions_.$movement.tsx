@@ -96,7 +96,7 @@ function ReceiptNotFound() {
 				isPage
 				action={<ButtonLink to="/transactions">All Transactions</ButtonLink>}
 			>
-				The link may be old, or the transaction is no longer yours to see.
+				The link may be old, or it’s not one of your transactions.
 			</EmptyState>
 		</Page>
 	)

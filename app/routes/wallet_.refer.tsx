@@ -70,7 +70,7 @@ export default function ReferFriends() {
 					title="No referral codes yet"
 					action={<ButtonLink to="/loyalty-enrollment">Join a program</ButtonLink>}
 				>
-					None of your programs rewards you for friends at the moment.
+					None of your programs has a referral reward right now.
 				</EmptyState>
 			) : (
 				<>

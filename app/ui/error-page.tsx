@@ -143,8 +143,8 @@ function wordsFor(status: number, retryAfterSeconds = 60): { title: string; word
 	}
 	if (status === 429) {
 		return {
-			title: 'Too much at once',
-			words: `A lot is coming from your connection right now. Please try again in ${retryAfterSeconds} seconds.`,
+			title: 'Too many requests',
+			words: `We’re getting a lot of requests from your network right now. Please try again in ${retryAfterSeconds} seconds.`,
 		}
 	}
 	if (status === 403) {

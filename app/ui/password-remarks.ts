@@ -1,8 +1,8 @@
 /** How hard a new password is to guess, in words: a hint, never a refusal. */
 export const passwordRemarks = {
 	none: '',
-	short: 'Too short yet.',
+	short: 'Still too short.',
 	weak: 'Easy to guess. Longer is better.',
-	fair: 'Fair. A word more makes it strong.',
+	fair: 'Fair. Add another word to make it strong.',
 	strong: 'Strong.',
 } as const

@@ -72,8 +72,8 @@ export const undo: OpsCommand = {
 			const { cashbackKobo, rewards, lostKobo, lostRewards, referralKobo, lostReferralKobo } = reversed
 			return [
 				`${reference} is open again.`,
-				...(cashbackKobo > 0 ? [`Cashback taken back: ${formatNaira(cashbackKobo)}.`] : []),
-				...(rewards > 0 ? [`Rewards taken back: ${rewards}.`] : []),
+				...(cashbackKobo > 0 ? [`Cashback reversed: ${formatNaira(cashbackKobo)}.`] : []),
+				...(rewards > 0 ? [`Rewards reversed: ${rewards}.`] : []),
 				...(lostKobo > 0 ? [`Cashback that was spent, the shop's expense: ${formatNaira(lostKobo)}.`] : []),
 				...(lostRewards > 0 ? [`Rewards that were used, the shop's expense: ${lostRewards}.`] : []),
 				...(referralKobo > 0 ? [`Taken back from whoever referred them: ${formatNaira(referralKobo)}.`] : []),

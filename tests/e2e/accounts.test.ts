@@ -45,7 +45,7 @@ test('a password can be shown, and a new one is remarked on, where scripts run',
 	await hydrated(page)
 	const field = page.getByRole('textbox', { name: 'Password', exact: true })
 	await field.fill('abc')
-	await expect(page.getByText('Too short yet.')).toBeVisible()
+	await expect(page.getByText('Still too short.')).toBeVisible()
 	await field.fill('five brown goats walk')
 	await expect(page.getByText('Strong.')).toBeVisible()
 	await expect(field).toHaveAttribute('type', 'password')

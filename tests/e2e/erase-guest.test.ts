@@ -22,7 +22,7 @@ test('S32: a guest asks for the link, waits for their visit, and is erased', { t
 	await expect(page.getByText(guest.details.email)).toBeVisible()
 	const erase = page.getByRole('button', { name: 'Erase My Details' })
 	await erase.click()
-	const refusal = page.getByRole('alert').filter({ hasText: 'You have a visit ahead' })
+	const refusal = page.getByRole('alert').filter({ hasText: 'You have an upcoming visit' })
 	await expect(refusal).toBeInViewport()
 	await expect(refusal.getByRole('link', { name: 'Find Your Booking' })).toBeVisible()
 	await guest.post(booked.url.pathname + booked.url.search, 'intent=cancel')

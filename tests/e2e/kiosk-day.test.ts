@@ -113,7 +113,7 @@ test('a shop goes through its day at the kiosk, and the customer sees it', { tag
 	await test.step('a visit is cancelled with a reason', async () => {
 		await page.getByRole('link', { name: 'Cancelled Obi' }).click()
 		await page.getByRole('link', { name: 'Cancel this visit' }).click()
-		await expect(page.getByText('What goes back')).toBeVisible()
+		await expect(page.getByText('What the customer gets back')).toBeVisible()
 		await page.getByLabel('Why?').fill('    ')
 		await page.getByRole('button', { name: 'Cancel the visit' }).click()
 		await expect(page.getByRole('alert')).toContainText('Please say why')
@@ -150,8 +150,8 @@ test('a shop goes through its day at the kiosk, and the customer sees it', { tag
 		await page.getByLabel('Reason').fill('Bank')
 		await page.getByRole('button', { name: 'Block', exact: true }).click()
 		await expect(said(page)).toContainText('Blocked')
-		await page.getByRole('button', { name: /^Free this time/ }).click()
-		await expect(said(page)).toContainText('Free again')
+		await page.getByRole('button', { name: /^Unblock/ }).click()
+		await expect(said(page)).toContainText('Unblocked')
 	})
 	await test.step('what was done is written down', async () => {
 		await page.goto('/kiosk/more')

@@ -13,7 +13,7 @@ async function linkFromElsewhere(page: Page, to: string) {
 
 async function choosePin(page: Page, first: string, second: string) {
 	await page.getByLabel('Choose a PIN').fill(first)
-	await page.getByLabel('The PIN again').fill(second)
+	await page.getByLabel('Confirm the PIN').fill(second)
 	await page.getByRole('button', { name: 'Make this device the kiosk' }).click()
 }
 
@@ -26,7 +26,7 @@ test('a device becomes the kiosk by a link from another site, once, and nothing 
 	const told: string[] = []
 	page.on('request', (request) => told.push(request.headers().referer ?? ''))
 	await linkFromElsewhere(page, `${site.url}/kiosk/open?link=${token}`)
-	await expect(page.getByRole('heading', { level: 1 })).toContainText(`The kiosk of Shop ${shop.id}`)
+	await expect(page.getByRole('heading', { level: 1 })).toContainText(`Kiosk for Shop ${shop.id}`)
 	expect(page.url()).toBe(`${site.url}/kiosk/open`)
 	expect(await page.content()).not.toContain(token)
 	await choosePin(page, pin, '1357')

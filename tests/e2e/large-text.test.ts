@@ -1,14 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { reachCheckout, reachTimes, type ServiceChoice } from './page-guest.ts'
+import { setTextSize } from './text-size.ts'
 
 const cornrows: ServiceChoice = { shopId: 'ade-hair-studio', shop: 'Adé Hair Studio', service: 'Cornrows' }
-
-/** The size of text that a customer has chosen in the browser; 16 is usual. */
-async function setTextSize(page: Page, standard: number) {
-	const browser = await page.context().newCDPSession(page)
-	await browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
-}
 
 /** Walks through the page with Tab, and gives what has the focus while a bar at the foot lies over it. */
 async function hiddenWhileFocused(page: Page): Promise<string[]> {

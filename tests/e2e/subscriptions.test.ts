@@ -10,6 +10,7 @@ import { expect, test } from '#tests/support/browser-fixture.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { addHolder, addPlan } from '#tests/support/session-desk.ts'
 import { hydrated } from './hydrated.ts'
+import { setTextSize } from './text-size.ts'
 
 const shopId = 'eko-dance-and-fitness'
 
@@ -37,6 +38,31 @@ async function readPicture(page: Page): Promise<string> {
 	if (!found) throw new Error('no code in the picture')
 	return found.data
 }
+
+test('M29: a card opens wherever it is tapped, and its own links lead where they say', {
+	tag: '@both',
+}, async ({ page, site }) => {
+	const { title } = await signInHolder(page, site)
+	await page.goto('/subscriptions')
+	const card = page.locator('main li', { hasText: title })
+	await card.click({ position: { x: 12, y: 60 } })
+	await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+	await page.goBack()
+	await card.getByRole('link', { name: 'Book Session' }).click()
+	await expect(page.getByRole('heading', { name: 'Sessions', level: 1 })).toBeVisible()
+})
+
+test('with text of 200 % the details of a plan are no wider than the screen', async ({ page, site }) => {
+	const { subscriptionId } = await signInHolder(page, site)
+	await setTextSize(page, 32)
+	await page.goto(`/subscriptions/${subscriptionId}`)
+	await expect(page.getByRole('link', { name: 'Pause' })).toBeVisible()
+	const { shown, needed } = await page.evaluate(() => ({
+		shown: document.documentElement.clientWidth,
+		needed: document.documentElement.scrollWidth,
+	}))
+	expect(needed).toBe(shown)
+})
 
 test('a plan is looked at, paused, resumed and cancelled; without a reason nothing is lost', {
 	tag: '@both',

@@ -110,7 +110,7 @@ function refusalOf({ status, html, to }: { status: number; html: string; to: str
 	if (status === 409 && html.includes('Booking Conflict')) return 'slot_taken'
 	if (status === 422 && html.includes('Invalid promo code')) return 'promo_not_valid'
 	// Busy, and booked meanwhile by another press: pressed again it gives the link.
-	const isAskedToWait = status === 503 || (status === 429 && html.includes('Too much at once'))
+	const isAskedToWait = status === 503 || (status === 429 && html.includes('Too many requests'))
 	if (isAskedToWait || (status === 302 && to === '/booking/confirmation')) return 'busy'
 	const title = /<title>([^<]*)/.exec(html)?.[1] ?? ''
 	return `error: ${status} ${to} ${title}`

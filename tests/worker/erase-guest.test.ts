@@ -56,7 +56,7 @@ test('S32: its link asks before it erases, waits while a visit is ahead, and the
 	const waits = await guest.submit(page, form)
 	expect([waits.status, alertOf(waits)?.text]).toEqual([
 		409,
-		expect.stringContaining('You have a visit ahead'),
+		expect.stringContaining('You have an upcoming visit'),
 	])
 	expect(alertOf(waits)?.querySelector('a')?.getAttribute('href')).toBe('/booking/find')
 	expect(await kept()).toBe(1)

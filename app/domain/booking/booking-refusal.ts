@@ -129,7 +129,7 @@ export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 		nextStep: signIn,
 	},
 	too_many_appointments_ahead: {
-		title: 'Too many visits ahead',
+		title: 'Too many upcoming visits',
 		text: `Nothing is booked yet: you already have the most unpaid visits we allow at this shop. Book again after one of them, or pay for this one online. With a confirmed email you can have more. ${KEPT}`,
 		status: 429,
 		isCeiling: true,

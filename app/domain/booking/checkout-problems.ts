@@ -5,6 +5,6 @@ export const checkoutProblems = {
 	seenTotalKobo: 'Missing Required Data: open checkout again.',
 	tipNoNumber: 'Invalid Amount: type the tip as a number, such as 500.',
 	tipTooLarge: 'Invalid Amount: a tip is at most ₦1,000,000.',
-	twoSavings: 'One saving for each visit: choose No reward, or clear this code.',
+	twoSavings: 'You can use a reward or a code, not both: choose No reward, or clear this code.',
 	twoTips: 'Invalid Amount: tick Other for this amount, or clear it.',
 } as const

@@ -50,5 +50,5 @@ export function repaymentAfterBack({ repaidKobo, shop }: Pick<UsedSavings, 'repa
 }
 
 function owedWords({ name }: { name: string }, owe: 'owe' | 'owed'): string {
-	return `what you ${owe} ${name} for cashback that was taken back after you had spent it`
+	return `what you ${owe} ${name} for cashback that was reversed after you had spent it`
 }

@@ -185,7 +185,7 @@ function tagsOf(appointment: ListedAppointment): string[] {
 		appointment.paymentMethod === 'TRANSFER' &&
 		appointment.transferPaidAt === null &&
 		appointment.dueKobo > 0
-			? ['Transfer awaited']
+			? ['Awaiting transfer']
 			: []),
 	]
 }

@@ -61,7 +61,7 @@ function cardRule(
 
 function cashbackRule({ cashbackPercent }: ProgramTerms, shopName: string, from: string): string[] {
 	return [
-		`You get ${cashbackPercent}% of what you pay back${from}.`,
+		`You get ${cashbackPercent}% cashback on what you pay${from}.`,
 		'Discounts and tips don’t count.',
 		`You can spend it at ${shopName}.`,
 	]

@@ -9,7 +9,7 @@ export type ReferralReviewRefusal =
 
 /** The one place where these are worded: for the operator. */
 export const referralReviewWords: Record<ReferralReviewRefusal, string> = {
-	referral_not_found: 'No booking with this reference took a referral code.',
+	referral_not_found: 'No booking with this reference used a referral code.',
 	referral_not_held: 'This referral is not held: there is nothing to decide.',
 	referral_over: 'This referral was held for 30 days, so it is refused.',
 	referral_changed: 'Someone has just decided it, or undone the visit.',

@@ -4,7 +4,7 @@ import { type Mail, type MailSender, writeMail } from './mail.ts'
 export function emailChangedMail(sender: MailSender): Mail {
 	const contact = sender.supportContact ? `: ${sender.supportContact}` : ''
 	return writeMail(sender, {
-		subject: `The email of your ${sender.name} account was changed`,
+		subject: `The email for your ${sender.name} account was changed`,
 		title: 'Your email was changed',
 		blocks: [
 			{

@@ -8,7 +8,7 @@ export function sessionCalledOffMail(sender: MailSender, session: MailedSession)
 		subject: `Called off: ${sessionName(session)}, ${mailedMomentLabelAt(session.shop.timeZone, session.startsAt)}`,
 		title: 'Your session was called off',
 		blocks: [
-			{ kind: 'words', words: `${session.shop.name} has called this session off. Your entry is back.` },
+			{ kind: 'words', words: `${session.shop.name} has called this session off. You got your entry back.` },
 			sessionFacts(session),
 			{ kind: 'link', label: 'Book another session', href: `${sender.origin}/sessions` },
 		],

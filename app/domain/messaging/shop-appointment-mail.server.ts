@@ -64,7 +64,7 @@ export function shopAppointmentMail(
 						? appointment.toRefundKobo > 0
 							? [
 									{
-										label: 'To give back',
+										label: 'To refund',
 										value: `${formatNaira(appointment.toRefundKobo)}, paid to your account`,
 									},
 								]

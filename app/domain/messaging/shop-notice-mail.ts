@@ -6,7 +6,7 @@ export type BankAccountChange = { shopName: string; bankName: string; accountNum
 const keyWords: Record<KeyChange['change'], string> = {
 	invited:
 		'A link was made that opens your shop’s kiosk on one phone or tablet. It works once, within 24 hours.',
-	issued: 'A key was made that lets a program act for your shop.',
+	issued: 'A new key lets a program act for your shop.',
 	ended: 'A key of your shop was ended. It no longer opens anything.',
 }
 
@@ -36,7 +36,7 @@ export function webhookEndedMail(
 ): Mail {
 	return notice(sender, shopName, {
 		title: 'Your program no longer gets booking news',
-		words: `${host} has not taken our messages for three days, so we stopped. Give its address again once it works.`,
+		words: `${host} hasn’t accepted our messages for three days, so we stopped. Set its address again once it works.`,
 	})
 }
 

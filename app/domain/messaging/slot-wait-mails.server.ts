@@ -60,7 +60,7 @@ export function slotOfferedMail(
 				kind: 'words',
 				words:
 					heldUntilAt === null
-						? 'It’s not on hold: whoever books first gets it.'
+						? 'It’s not on hold: the first to book gets it.'
 						: 'Book it by then. After that it goes to the next in line.',
 			},
 			facts(wait, mailedMomentLabelAt(timeZone, startsAt)),

@@ -75,8 +75,8 @@ export const movementWords: Record<MovementKind, MovementWords> = {
 	cashback_taken_back: {
 		direction: 'out',
 		icon: 'minus',
-		describe: (_, subject) => `Cashback undone for ${subject}`,
-		status: () => 'Cashback taken back',
+		describe: (_, subject) => `Cashback reversed for ${subject}`,
+		status: () => 'Cashback reversed',
 		way: 'From your cashback at this shop',
 		showsBill: false,
 	},
@@ -108,8 +108,8 @@ export const movementWords: Record<MovementKind, MovementWords> = {
 	referral_taken_back: {
 		direction: 'out',
 		icon: 'minus',
-		describe: ({ shopName }) => `Referral reward undone at ${shopName}`,
-		status: () => 'Cashback taken back',
+		describe: ({ shopName }) => `Referral reward reversed at ${shopName}`,
+		status: () => 'Cashback reversed',
 		way: 'From your cashback at this shop',
 		showsBill: false,
 	},

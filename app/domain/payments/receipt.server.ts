@@ -13,7 +13,7 @@ export function receipt(movement: ReceiptMovement, customerName: string) {
 	const { way, status, showsBill } = movementWords[movement.kind]
 	const facts: [label: string, text: string | null][] = [
 		['Date', transactionLabelAt(timeZone, at)],
-		['How', way],
+		['Method', way],
 		['Customer', customerName],
 		['Booking', referenceNumber],
 		['Payment reference', paymentReference],
@@ -54,7 +54,7 @@ export function appointmentReceipt(appointment: PaidAppointment, payment: Paymen
 	const paidAt = received?.paidAt
 	const facts: [label: string, text: string | null][] = [
 		['Visit', transactionLabelAt(shop.timeZone, startsAt)],
-		['How', received ? 'Online with Paystack' : 'At the shop'],
+		['Paid', received ? 'Online with Paystack' : 'At the shop'],
 		['Paid on', paidAt === undefined ? null : transactionLabelAt(shop.timeZone, paidAt)],
 		['Booking', referenceNumber],
 		['Payment reference', payment?.paymentReference ?? null],

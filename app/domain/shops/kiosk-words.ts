@@ -8,7 +8,7 @@ export const kioskWords = {
 		status: 410,
 	},
 	rate_limited: {
-		title: 'Too many links tried from here',
+		title: 'Too many attempts',
 		text: 'Wait a minute, then open your link again.',
 		status: 429,
 		retryAfterSeconds: 60,

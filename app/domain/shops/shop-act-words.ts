@@ -13,7 +13,7 @@ export const shopActWords: Record<ShopActKind, string> = {
 	transfer_paid: 'Transfer marked as paid',
 	walk_in_booked: 'Walk-in booked',
 	time_blocked: 'Time blocked',
-	time_unblocked: 'Blocked time freed',
+	time_unblocked: 'Time unblocked',
 	checked_in: 'Checked in',
 	reward_used: 'Reward used',
 	session_called_off: 'Session called off',

@@ -42,7 +42,7 @@ function wordsOf(held: ShownCode, now: Instant) {
 }
 
 function usedUpWords({ entryKind, maxEntriesPerWeek, shop }: ShownCode, now: Instant): string {
-	if (entryKind !== 'weekly') return 'All entries of this plan are used.'
+	if (entryKind !== 'weekly') return 'You’ve used all the entries in your plan.'
 	const newOnes = shortDateLabelAt(shop.timeZone, nextWeekStartsAt(shop.timeZone, now))
 	return `Your ${countWords(maxEntriesPerWeek ?? 0, 'entry', 'entries')} for this week are used. New ones start ${newOnes}.`
 }

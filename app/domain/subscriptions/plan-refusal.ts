@@ -26,8 +26,8 @@ export const planRefusals: Record<PlanRefusal, Wording> = {
 		status: 409,
 	},
 	plan_held: {
-		title: 'You have this plan',
-		text: 'You already hold this plan. You can renew it from My Subscriptions. Nothing was charged.',
+		title: 'You already have this plan',
+		text: 'You can renew it in My Subscriptions. Nothing was charged.',
 		status: 409,
 	},
 	plan_renewed: {
@@ -82,8 +82,8 @@ export const planRefusals: Record<PlanRefusal, Wording> = {
 		status: 409,
 	},
 	plan_order_over: {
-		title: 'This order has ended',
-		text: 'It was not paid within seven days. Please order the plan again.',
+		title: 'This order has expired',
+		text: 'It wasn’t paid within seven days. Please order the plan again.',
 		status: 409,
 	},
 	busy: {

@@ -75,7 +75,13 @@ function sessionsOf(seats: readonly ShopSeat[], zone: string, now: Instant) {
 				leader,
 				count: `${people.length} of ${capacity} booked, ${come} here`,
 				state:
-					calledOffAt !== null ? 'Called off' : endsAt <= now ? 'Over' : startsAt <= now ? 'Running' : null,
+					calledOffAt !== null
+						? 'Called off'
+						: endsAt <= now
+							? 'Over'
+							: startsAt <= now
+								? 'In progress'
+								: null,
 				people,
 			},
 		]

@@ -37,8 +37,8 @@ export const subscriptionRefusals: Record<SubscriptionRefusal, Wording & { title
 		nextStep: all,
 	},
 	subscription_disputed: {
-		title: 'Your bank is looking at this payment',
-		text: 'You asked your bank for the money. Until it has decided, the subscription can’t be cancelled here. Nothing has changed.',
+		title: 'Your bank is reviewing this payment',
+		text: 'You disputed it with your bank. Until your bank decides, you can’t cancel the subscription here. Nothing has changed.',
 		status: 409,
 		nextStep: all,
 	},
@@ -56,7 +56,7 @@ export const subscriptionRefusals: Record<SubscriptionRefusal, Wording & { title
 	},
 	no_pause_left: {
 		title: 'No pause left',
-		text: 'All pauses that your plan allows are used. Nothing has changed.',
+		text: 'You’ve used all the pauses in your plan. Nothing has changed.',
 		status: 409,
 	},
 	pause_too_long: {

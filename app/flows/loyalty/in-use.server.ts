@@ -12,7 +12,7 @@ export async function inUse(
 	cookieKeys: readonly string[],
 ): Promise<{ text: string; path: string | null } | null> {
 	if (!use) return null
-	if (!use.booking) return { text: 'In use for a booking that is being paid', path: null }
+	if (!use.booking) return { text: 'In use for a booking you’re paying for', path: null }
 	const { appointmentId, date } = use.booking
 	return {
 		text: `In use for your booking on ${dateLabel(date)}`,

@@ -23,6 +23,6 @@ export const otherTimeOfferedMessage = messageKind({
 	},
 	tell: (facts) => ({
 		...toldOfPayment('Choose another time', facts, 'The time you paid for is taken. Choose another one.'),
-		words: `The time you paid for at ${facts.checkout.shop.name} is taken. Our mail leads to other times, or to your refund.`,
+		words: `The time you paid for at ${facts.checkout.shop.name} is taken. Open our email to choose another time or get a refund.`,
 	}),
 })

@@ -19,6 +19,6 @@ export const planOrderedMessage = messageKind({
 		title: `Your order number: ${referenceNumber}`,
 		words: `${plan.title}: pay at ${shop.name} to start it`,
 		path: '/subscriptions',
-		lockScreen: 'Your order is ready to be paid.',
+		lockScreen: 'Your order is waiting for payment.',
 	}),
 })

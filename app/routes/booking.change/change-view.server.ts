@@ -37,7 +37,7 @@ function appointmentView(found: ChangeableAppointment, token: string, now: Insta
 			title: changeRefusal(refusal).title,
 			text:
 				refusal === 'too_late_to_move'
-					? `A visit can be changed until ${durationLabel(shop.rescheduleCutoffMinutes)} before it begins: this one until ${until}. It stays as it is.`
+					? `Visits can be changed up to ${durationLabel(shop.rescheduleCutoffMinutes)} before they start: this one until ${until}. Nothing was changed.`
 					: changeRefusal(refusal).text,
 		},
 	}

@@ -37,7 +37,7 @@ export function Choice({ view }: { view: ChoiceView }) {
 						) : (
 							<ChangeForm view={view} position={service.position}>
 								{service.others.length > 1 && (
-									<ChoiceButton name="staff" value="any" title="Anyone else who is free" />
+									<ChoiceButton name="staff" value="any" title="Anyone else who’s free" />
 								)}
 								{service.others.map((member) => (
 									<ChoiceButton

@@ -23,7 +23,7 @@ export function Question({ view, isRefused }: { view: QuestionView; isRefused: b
 			{!isRefused && <RefusalNotice refusal={view.refusal} />}
 			{view.times.length > 0 && (
 				<>
-					<h2 className="mt-4 mb-3">It fits at these times</h2>
+					<h2 className="mt-4 mb-3">Times that fit</h2>
 					<div className="row flex-wrap">
 						{view.times.map(({ label, page }) => (
 							<ButtonLink key={page} to={page} variant="quiet" size="small">

@@ -134,8 +134,8 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 			<Fragment key={view.savedAt}>
 				<HoldStatus view={view} isSaved={view.hasDetails && !isChanged} />
 				{view.hasStartedPayment && (
-					<Notice tone="hold" className="mt-3" title="You’ve started to pay.">
-						Have you paid already?
+					<Notice tone="hold" className="mt-3" title="You’ve started a payment.">
+						Already paid?
 						<div className="mt-2">
 							<SubmitButton
 								variant="quiet"

@@ -22,7 +22,13 @@ export function HoldStatus({ view, isSaved }: HoldStatusProps) {
 					It may still be free. {isSaved && 'Your details are saved.'}
 					<div className="row mt-2">
 						{view.mayHoldAgain && (
-							<SubmitButton variant="quiet" size="small" name="intent" value="hold-again" busyLabel="Asking…">
+							<SubmitButton
+								variant="quiet"
+								size="small"
+								name="intent"
+								value="hold-again"
+								busyLabel="Holding…"
+							>
 								Hold it again
 							</SubmitButton>
 						)}

@@ -55,7 +55,7 @@ function AppliedPromo({ promo, savedKobo, isReplaced }: AppliedPromoProps) {
 				{savedKobo !== null && `You save ${formatNaira(savedKobo)}.`}
 				{savedKobo === null &&
 					(isReplaced
-						? 'Your reward takes its place: one saving for each visit.'
+						? 'Your reward is used instead: you can use one per visit.'
 						: `It applies from ${formatNaira(promo.minimumAmountKobo)}.`)}
 			</Notice>
 			<SubmitButton

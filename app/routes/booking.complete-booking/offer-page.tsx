@@ -61,7 +61,7 @@ export function OfferPage({ view, offer, requestedStartAt }: OfferPageProps) {
 						<p className="mt-5">
 							There are no other free times in the next few days.{' '}
 							<Link to={view.here} className="tap">
-								Look again
+								Check again
 							</Link>
 						</p>
 					)

@@ -45,7 +45,7 @@ export function moveView(
 		problem: isLate
 			? {
 					title: bookingRefusals.too_late_to_move.title,
-					text: `A visit can be moved until ${durationLabel(rescheduleCutoffMinutes)} before it begins: this one until ${untilLabel}. It stays as it is.`,
+					text: `Visits can be moved up to ${durationLabel(rescheduleCutoffMinutes)} before they start: this one until ${untilLabel}. Nothing was changed.`,
 				}
 			: isAhead(appointment, now)
 				? null
@@ -122,8 +122,8 @@ function refundPolicy(
 		const untilAt = refundableUntilAfterMove(refundableUntilAt, startsAt, shop.freeCancellationMinutes)
 		if (untilAt === refundableUntilAt) return [startsAt, asBefore] as const
 		const text = isFreeToCancel(untilAt, now)
-			? `Free to cancel until ${labelOf(untilAt)}: the new time is nearer`
-			: 'Cancelling is no longer free after this move: the new time is too near'
+			? `Free to cancel until ${labelOf(untilAt)}: the new time is sooner`
+			: 'Cancelling is no longer free after this move: the new time is too soon'
 		return [startsAt, text] as const
 	})
 	const isAsBefore = policies.every(([, text]) => text === asBefore)

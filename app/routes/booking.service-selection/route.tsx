@@ -138,10 +138,10 @@ export default function ServiceSelection() {
 			)}
 			{shop.services.length === 0 && adds ? (
 				<EmptyState
-					title="No further services"
+					title="No more services"
 					action={<ButtonLink to={checkoutPath}>Back to Checkout</ButtonLink>}
 				>
-					Your visit has every service that {shop.name} offers online.
+					Your visit already has every service {shop.name} offers online.
 				</EmptyState>
 			) : shop.services.length === 0 ? (
 				<EmptyState

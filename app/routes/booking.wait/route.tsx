@@ -96,7 +96,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 				title: `You’re on the list for ${shortDateLabel(date)}`,
 				description: isUnproven
 					? `We’ve sent an email to ${email}. Confirm there, and we’ll hold a freed time for you.`
-					: 'We’ll tell you when a time frees up. Your place is in My Appointments.',
+					: 'We’ll tell you when a time frees up. You’ll find your place in My Appointments.',
 			},
 		})
 	}

@@ -9,10 +9,10 @@ const words: Record<WaitState, { title: string; text: string }> = {
 	held: { title: 'A time is yours', text: '' },
 	told: {
 		title: 'A time is free',
-		text: 'It’s not on hold: whoever books first gets it. You stay on the list until you book.',
+		text: 'It’s not on hold: the first to book gets it. You stay on the list until you book.',
 	},
 	missed: {
-		title: 'That time has gone',
+		title: 'That time is gone',
 		text: 'You’re still on the list: we’ll tell you when another one frees up.',
 	},
 	spent: {

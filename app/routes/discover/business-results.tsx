@@ -19,7 +19,7 @@ export function BusinessResults({ list, choice, favorites }: BusinessResultsProp
 	if (list.cards.length === 0) {
 		return (
 			<EmptyState title="No businesses found matching your criteria." action={nextStep(list, choice)}>
-				{list.nextCursor ? 'We have not looked at all of them yet.' : null}
+				{list.nextCursor ? 'We haven’t checked all of them yet.' : null}
 			</EmptyState>
 		)
 	}
@@ -76,7 +76,7 @@ function furtherWords(
 
 /** On to the shops that were not looked at, else without the filters, else without anything. */
 function nextStep(list: BusinessResultsProps['list'], choice: DiscoverChoice) {
-	if (list.nextCursor) return <ButtonLink to={discoverPath(choice, list.nextCursor)}>Look further</ButtonLink>
+	if (list.nextCursor) return <ButtonLink to={discoverPath(choice, list.nextCursor)}>Keep looking</ButtonLink>
 	const unfiltered = { ...choice, ...noFilters }
 	const hasFilters = discoverPath(choice) !== discoverPath(unfiltered)
 	return (

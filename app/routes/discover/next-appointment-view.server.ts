@@ -36,7 +36,7 @@ export function nextAppointmentRow(
 	const [next] = ahead.sort((one, other) => one.startsAt - other.startsAt)
 	if (!next) return null
 	const { startsAt, timeZone, noun, what, to } = next
-	const label = startsAt > now ? `Your next ${noun}` : `Your ${noun} now`
+	const label = startsAt > now ? `Your next ${noun}` : 'Happening now'
 	// Lines of one text: as values of their own they would cost the page more bytes (P1).
 	return [to, label, nearMomentLabelAt(timeZone, startsAt, now), what].join('\n')
 }

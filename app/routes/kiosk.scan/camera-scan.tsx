@@ -49,8 +49,7 @@ export function CameraScan({ form }: { form: RefObject<HTMLFormElement> }) {
 	return (
 		<div>
 			<p role="status">
-				{state === 'refused' &&
-					'The camera cannot be used. Type the code, or allow the camera for this page.'}
+				{state === 'refused' && 'We can’t use the camera. Type the code, or allow the camera for this page.'}
 			</p>
 			<Button variant="quiet" onClick={() => setState('on')}>
 				Scan with the camera

@@ -9,8 +9,8 @@ export function AppointmentActions({ appointment, act }: { appointment: KioskApp
 	if (isOwn)
 		return (
 			<Notice tone="info" title="Your own visit">
-				The account of this visit is signed in on this device. Ask a colleague to close it on another one, or
-				sign out of the customers’ app first.
+				The account that booked this visit is signed in on this device. Ask a colleague to close it on another
+				one, or sign out of the customers’ app first.
 			</Notice>
 		)
 	return (

@@ -18,7 +18,7 @@ export function AppointmentProblem({
 	return (
 		<Card as="section" className="mt-4">
 			<h2>{problem.title}</h2>
-			<p className="soft text-sm">Told by the customer on {problem.toldLabel}</p>
+			<p className="soft text-sm">Reported by the customer on {problem.toldLabel}</p>
 			{problem.words && <p className="mt-2">{problem.words}</p>}
 			{problem.answer && (
 				<p className="mt-2">

@@ -163,7 +163,7 @@ export default function WalkIn() {
 		>
 			<RefusalNotice refusal={answer?.refusal} />
 			{links.length > 0 && (
-				<nav className="bar" aria-label="What is free instead">
+				<nav className="bar" aria-label="What’s free instead">
 					{links.map(({ label, to }) => (
 						<ButtonLink key={to} to={to} variant="quiet" size="small">
 							{label}
@@ -178,7 +178,9 @@ export default function WalkIn() {
 			)}
 			{step === 'service' &&
 				(view.services.length === 0 ? (
-					<EmptyState title="No services yet">No one active does any of this shop’s services.</EmptyState>
+					<EmptyState title="No services yet">
+						None of the active staff offers any of this shop’s services.
+					</EmptyState>
 				) : (
 					<Choices label="What would they like?" choices={view.services} />
 				))}

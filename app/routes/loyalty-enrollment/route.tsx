@@ -111,7 +111,7 @@ export default function JoinPrograms() {
 			</Form>
 			{isCursorBroken && (
 				<Notice tone="info" className="mb-3">
-					We couldn’t read that link, so this is the list from its beginning.
+					We couldn’t read that link, so here’s the list from the start.
 				</Notice>
 			)}
 			{list === null ? (

@@ -69,9 +69,9 @@ export default function PlanPage() {
 	const facts = [
 		['Price', plan.price],
 		['Entries', plan.entries],
-		['Runs for', plan.days],
+		['Lasts', plan.days],
 		...(plan.pause === null ? [] : [['Can be paused', plan.pause]]),
-		['Paying', plan.isPayableAtShop ? 'Online, or at the shop' : 'Online'],
+		['Payment', plan.isPayableAtShop ? 'Online, or at the shop' : 'Online'],
 	]
 	return (
 		<Page>
@@ -105,7 +105,7 @@ export default function PlanPage() {
 			)}
 			{!plan.isOnOffer && (
 				<Notice tone="info" className="mt-3" title="This plan is no longer on offer.">
-					Look at what else {shop.name} has.
+					See what else {shop.name} offers.
 				</Notice>
 			)}
 			<ActionBar>

@@ -13,7 +13,7 @@ const badges: Record<SessionBookingState, { label: string; tone: 'leaf' | 'clay'
 }
 
 const endingWords: Record<PlaceEnding, string> = {
-	customer: 'You cancelled it',
+	customer: 'You cancelled',
 	shop: 'Called off by the shop',
 	pause: 'Cancelled when you paused',
 	plan: 'Ended with your plan',
@@ -34,7 +34,7 @@ export function placeCard(place: Place, now: Instant) {
 		instructor: staff && `${staff.firstName} ${staff.lastName}`,
 		ending:
 			place.cancelledBy &&
-			`${endingWords[place.cancelledBy]}. ${place.entryReturnedAt === null ? 'Your entry was not refunded.' : 'Your entry is back.'}`,
+			`${endingWords[place.cancelledBy]}. ${place.entryReturnedAt === null ? 'Your entry was not refunded.' : 'You got your entry back.'}`,
 		/** Whoever is late is still let in. */
 		checkInPath:
 			state === 'booked' && now < place.endsAt ? `/subscriptions/${place.subscriptionId}/check-in` : null,

@@ -214,7 +214,7 @@ function Available({ list, query }: { list: Loaded<'available'>; query: Sessions
 				action={holdsPlans ? refresh : <ButtonLink to="/discover">Browse Shops</ButtonLink>}
 			>
 				There are no available sessions at this time.
-				{!holdsPlans && ' Sessions of the plans that you hold are shown here.'}
+				{!holdsPlans && ' You’ll see the sessions in your plans here.'}
 			</EmptyState>
 		)
 	return (

@@ -155,7 +155,7 @@ export default function VerifyEmail() {
 					isPage
 					icon="check"
 					title="Your email is confirmed"
-					action={<ButtonLink to="/profile">To your profile</ButtonLink>}
+					action={<ButtonLink to="/profile">Go to your profile</ButtonLink>}
 				/>
 			)}
 			{loaded.state === 'may-send' && (

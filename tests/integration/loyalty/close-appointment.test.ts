@@ -347,8 +347,8 @@ describe('the operator', () => {
 		])
 		expect((await ops(later, 'undo', reference)).said).toEqual([
 			`${reference} is open again.`,
-			'Cashback taken back: ₦250.',
-			'Rewards taken back: 1.',
+			'Cashback reversed: ₦250.',
+			'Rewards reversed: 1.',
 		])
 		expect((await ops(later, 'no-show', reference, '--json')).said).toEqual(['{"ok":true}'])
 		expect((await ops(later, 'undo', reference)).code).toBe(0)

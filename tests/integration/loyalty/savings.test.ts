@@ -251,7 +251,7 @@ describe('a reward', () => {
 		const payer = await found.atCheckout(at(3))
 		expect(await payer.type({ ...cash, promoCode: 'HALF', reward: found.reward })).toMatchObject({
 			kind: 'invalid',
-			problems: { promoCode: [expect.stringContaining('One saving')] },
+			problems: { promoCode: [expect.stringContaining('a reward or a code, not both')] },
 		})
 		await payer.type({ promoCode: 'HALF', reward: '' })
 		expect(await payer.sees()).toMatchObject({ seenTotalKobo: 250_000 })

@@ -569,7 +569,7 @@ describe('the day of a shop', () => {
 			'shop_moved',
 		])
 		expect(await mailTo(appointmentId, 'shop_cancelled')).toContain('Booking cancelled by the customer')
-		expect(await mailTo(appointmentId, 'shop_cancelled')).not.toContain('To give back')
+		expect(await mailTo(appointmentId, 'shop_cancelled')).not.toContain('To refund')
 	})
 
 	test('a shop reads what it gives back itself when a visit that was paid by transfer is cancelled in time', async () => {

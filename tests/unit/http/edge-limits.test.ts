@@ -86,7 +86,7 @@ describe('S3: the platform’s own limit', () => {
 		expect([status, headers.get('retry-after')]).toEqual([429, '60'])
 		const kiosk = new Request('https://wakati.example/kiosk/open')
 		expect(await openKiosk({ request: kiosk, context, params: {} })).toMatchObject({
-			data: { link: null, words: { title: 'Too many links tried from here' } },
+			data: { link: null, words: { title: 'Too many attempts' } },
 			init: { status: 429 },
 		})
 	})

@@ -265,7 +265,7 @@ describe('Settings', () => {
 	test('delete the account after a list of what goes, with the password, and the session is over', async () => {
 		const { browser, email } = await member()
 		const page = await browser.open('/settings/delete')
-		expect(page.text).toContain('Deleted at once')
+		expect(page.text).toContain('Deleted right away')
 		const refused = await browser.submit(page, main, { password: 'wrong one' })
 		expect(refused.status).toBe(422)
 		const gone = await browser.submit(refused, main, { password })

@@ -60,7 +60,7 @@ describe('O6: blocked time of another day', () => {
 			{ button: 'button[name=block]' },
 		)
 		expect(freed.url.search).toBe(`?date=${date}`)
-		expect(freed.text).toContain('Free again')
+		expect(freed.text).toContain('Unblocked')
 		expect(await blocksOf(shop.id)).toBe(1)
 		expect(await blocksOf(other.shop.id)).toBe(1)
 	})

@@ -127,7 +127,7 @@ describe('Sessions, without script', () => {
 		const cancelled = await browser.submit(question, 'main form')
 		expect(cancelled.text).toContain('Your booking has been cancelled and entry refunded.')
 		expect(cancelled.text).toContain('No Upcoming Sessions')
-		expect((await browser.open('/sessions?tab=bookings&show=past')).text).toContain('Your entry is back')
+		expect((await browser.open('/sessions?tab=bookings&show=past')).text).toContain('You got your entry back')
 		// Once more, as a second tab would.
 		const twice = await browser.post(cancelPath, '')
 		expect(twice.text).toContain('This booking was cancelled before')

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { RENEWAL_WORDS } from '#app/domain/subscriptions/plan-words.ts'
 import type { BrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { addSignedInPerson, browserOf, signInDemoClient } from '#tests/support/accounts.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
@@ -30,7 +31,10 @@ describe('My Subscriptions, without script', () => {
 		expect(
 			cards.filter(({ text }) => text.includes('QR Code') && text.includes('Book Session')),
 		).toHaveLength(2)
-		expect(cards.filter(({ text }) => text.includes('Auto-renews'))).toHaveLength(2)
+		const renewing = cards.filter(({ text }) => text.includes('Auto-renews'))
+		expect(renewing).toHaveLength(2)
+		// M34: no one waits for a renewal that has to be paid for first.
+		expect(renewing.filter(({ text }) => text.includes(RENEWAL_WORDS))).toHaveLength(2)
 		expect(page.text).toContain('1 of 5 visits left')
 	})
 
@@ -107,6 +111,7 @@ describe('The details of a subscription', () => {
 		expect(page.text).toMatch(/Start Date.*End Date.*Price Paid\s*₦32,000/s)
 		expect(page.text).toMatch(/of 4 used this week\s*·\s*Resets Mon/)
 		expect(page.text).toContain('Auto-Renewal enabled')
+		expect(page.text).toContain(RENEWAL_WORDS)
 		expect(page.text).toContain('Session booked')
 		const off = await client.submit(page, renewal)
 		expect(off.text).toContain('Auto-Renewal disabled')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isFull } from '#app/domain/availability/day-slots.ts'
 import { openSlots } from '#app/domain/availability/open-slots.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { aSearch, aService, at, busyFrom, MONDAY, timesOf } from './a-shop.ts'
@@ -195,6 +196,16 @@ describe('days', () => {
 			['2026-11-26', false, 0],
 		])
 		expect(days[0]?.slots).toHaveLength(15)
+	})
+
+	test('a booked day is full while one of its times is to come, and then it is over', () => {
+		const staff = [{ id: 'ada', from: '09:00', until: '17:00' }]
+		const isFullAt = (time: string) => {
+			const search = aSearch({ staff, busy: [busyFrom('ada', '09:00', '17:00')], earliest: at(time) })
+			return openSlots(search).map(isFull)
+		}
+		expect(isFullAt('16:00')).toEqual([true])
+		expect(isFullAt('16:01')).toEqual([false])
 	})
 
 	test('a service that nobody does is never open', () => {

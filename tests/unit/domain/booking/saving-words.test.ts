@@ -6,7 +6,7 @@ import {
 } from '#app/domain/booking/saving-words.ts'
 
 const used = { hasReward: false, cashbackKobo: 17_500, repaidKobo: 0, shop: { name: 'Adé Hair Studio' } }
-const owe = 'Adé Hair Studio for cashback that was taken back after you had spent it'
+const owe = 'Adé Hair Studio for cashback that was reversed after you had spent it'
 
 describe('S27: what is said of cashback that comes back', () => {
 	test('names the whole of it where nothing is owed', () => {

@@ -85,7 +85,7 @@ describe('The rule', () => {
 	test('of cashback', () => {
 		const terms = { ...card, kind: 'cashback', cashbackPercent: 10, card: null } as const
 		expect(programRule({ ...terms, minimumSpendKobo: 1_000_000 }, 'Ìtura Spa').slice(0, 3)).toEqual([
-			'You get 10% of what you pay back for visits of ₦10,000 or more.',
+			'You get 10% cashback on what you pay for visits of ₦10,000 or more.',
 			'Discounts and tips don’t count.',
 			'You can spend it at Ìtura Spa.',
 		])

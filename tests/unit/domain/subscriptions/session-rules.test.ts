@@ -50,6 +50,11 @@ test.each([
 	expect(spots.hint === null).toBe(tone === 'red')
 })
 
+test.each([2, 8, 100])('the one that is left of %i spots is the last, whatever its share', (capacity) => {
+	expect(spotsOf({ capacity, spotsLeft: 1 }).hint).toBe('Last spot')
+	expect(spotsOf({ capacity, spotsLeft: 2 }).hint).not.toBe('Last spot')
+})
+
 test('D49: a wait is offered until its instant, then waits again once, then is spent', () => {
 	const until = 1_000
 	const at = (offerCount: number, offerExpiresAt: number | null, now: number) =>

@@ -36,7 +36,7 @@ test('L30: the first that is not over is next, a visit or a session', () => {
 
 test('L30: one that goes on is shown until it ends', () => {
 	const appointments = [appointmentIn(-0.5), appointmentIn(5)]
-	expect(nextAppointmentRow({ appointments, places: [] }, now)).toContain('Your visit now')
+	expect(nextAppointmentRow({ appointments, places: [] }, now)).toContain('Happening now')
 	expect(nextAppointmentRow({ appointments: [appointmentIn(-1)], places: [] }, now)).toBeNull()
 })
 
