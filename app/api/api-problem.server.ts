@@ -1,5 +1,3 @@
-import type { RefusedCall } from './shop-call.server.ts'
-
 /** What the frame itself refuses, whatever is called: the same for every call, and so in the document. */
 export const frameProblems = {
 	not_found: [404, 'There is nothing at this address.'],
@@ -32,6 +30,16 @@ export type FrameProblem = keyof typeof frameProblems
 
 /** One value that is wrong, and where: a JSON pointer into the body, or the name of a query parameter. */
 export type WrongValue = { pointer: string; detail: string } | { parameter: string; detail: string }
+
+/** A refusal as a program reads it; its status is the one that the call declares for its code. */
+export type RefusedCall = {
+	code: string
+	/** For the people who read the program's log. */
+	text: string
+	/** More members of the problem, such as the appointments that are in the way. */
+	more?: Record<string, unknown>
+	retryAfterSeconds?: number
+}
 
 /** An answer of RFC 9457. The code is what a program compares; the rest is for people. */
 export function problemAnswer(

@@ -6,7 +6,8 @@ import {
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { ShopActKind } from '#app/kernel/vocabulary/shops.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
-import type { Called, RefusedCall } from './shop-call.server.ts'
+import type { RefusedCall } from './api-problem.server.ts'
+import type { Called } from './shop-call.server.ts'
 
 const notFound: readonly ShopAppointmentRefusal[] = ['visit_not_found', 'block_not_found']
 const codes = Object.keys(shopAppointmentRefusalWords) as ShopAppointmentRefusal[]

@@ -10,7 +10,8 @@ import { isCivilDate, MINUTES_PER_DAY, timeText } from '#app/kernel/civil.ts'
 import { accepted, type Outcome } from '#app/kernel/outcome.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { dateField, lineField } from './api-fields.server.ts'
-import { type Called, type RefusedCall, type ShopCall, shopCall } from './shop-call.server.ts'
+import type { RefusedCall } from './api-problem.server.ts'
+import { type Called, type ShopCall, shopCall } from './shop-call.server.ts'
 import { changeRefusals, changeRefused, keepField } from './shop-resource.server.ts'
 
 const day = z.int().min(1).max(7).describe('1 is Monday, 7 is Sunday.')
@@ -254,7 +255,7 @@ async function scheduleOf({
 }
 
 async function changeOff(
-	called: Called<{ id: string; date: string }, unknown, unknown>,
+	called: Called<{ id: string; date: string }, unknown, KeepBody>,
 	isOff: boolean,
 ): Promise<Outcome<{ date: string }, RefusedCall>> {
 	const { id, date } = called.params
@@ -276,9 +277,10 @@ async function nameOf({ context, shopId, params }: OfStaff, kind: 'schedule_chan
 	return { kind, subjectId: params.id, summary: `${member?.firstName ?? ''}: ${what}` }
 }
 
-function askedOf({ shopId, now, body }: Pick<Called<unknown, unknown, unknown>, 'shopId' | 'now' | 'body'>) {
-	const { keep_appointments: keepsAppointments } = (body ?? {}) as { keep_appointments?: boolean }
-	return { shopId, now, ...(keepsAppointments ? { keepsAppointments } : {}) }
+type KeepBody = { keep_appointments?: boolean | undefined } | undefined
+
+function askedOf({ shopId, now, body }: Pick<Called<unknown, unknown, KeepBody>, 'shopId' | 'now' | 'body'>) {
+	return { shopId, now, ...(body?.keep_appointments ? { keepsAppointments: true } : {}) }
 }
 
 function fromOf({ query, key, now }: Called<unknown, { from?: string | undefined }, unknown>): string {

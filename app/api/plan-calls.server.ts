@@ -24,7 +24,8 @@ import {
 	lineField,
 	textField,
 } from './api-fields.server.ts'
-import { type Called, type RefusedCall, type ShopCall, shopCall } from './shop-call.server.ts'
+import type { RefusedCall } from './api-problem.server.ts'
+import { type Called, type ShopCall, shopCall } from './shop-call.server.ts'
 import { bodies, changeRefusals, changeRefused, shopResource } from './shop-resource.server.ts'
 
 const entries = z.int().min(1).max(1000).nullable()

@@ -1,8 +1,7 @@
 import type * as z from 'zod'
 import { limitedBody } from '#app/http/limited-body.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { type FrameProblem, frameProblem, type WrongValue } from './api-problem.server.ts'
-import type { ShopCall } from './shop-call.server.ts'
+import type { FrameProblem, WrongValue } from './api-problem.server.ts'
 
 /** Many times what any call takes. */
 const MAX_BODY_BYTES = 64 * 1024
@@ -21,36 +20,45 @@ export async function readBody(request: Request): Promise<Outcome<string, FrameP
 	}
 }
 
-/** The values of a request through the schemas of its call; else the answer that names each wrong one. */
-export function readValues(
-	{ query, body }: ShopCall,
-	search: URLSearchParams,
-	text: string,
-): Outcome<{ query: unknown; body: unknown }, Response> {
+type WrongRequest = { code: 'malformed_json' } | { code: 'invalid_request'; more: { errors: WrongValue[] } }
+
+/** The values of a request through the schemas of its call; else the refusal that names each wrong one. */
+export function readValues<Query extends z.ZodType, Body extends z.ZodType>(
+	schemas: { query?: Query | undefined; body?: Body | undefined },
+	{ search, text }: { search: URLSearchParams; text: string },
+): Outcome<{ query: z.output<Query>; body: z.output<Body> }, WrongRequest> {
 	let sent: unknown
 	try {
 		sent = text === '' ? {} : JSON.parse(text, withoutObjectLengths)
 	} catch {
-		return refused(frameProblem('malformed_json'))
+		return refused({ code: 'malformed_json' })
 	}
-	const readQuery = query?.safeParse(Object.fromEntries(search))
-	const readBody = body?.safeParse(sent)
+	const query = read(schemas.query, Object.fromEntries(search))
+	const body = read(schemas.body, sent)
+	if (query.success && body.success) return accepted({ query: query.data, body: body.data })
 	const errors: WrongValue[] = [
-		...issuesOf(readQuery).flatMap((issue) =>
+		...issuesOf(query).flatMap((issue) =>
 			// What it does not know stands in `keys`, at the path of the whole.
 			(issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')]).map((parameter) => ({
 				parameter,
 				detail: issue.message,
 			})),
 		),
-		...issuesOf(readBody).map(({ path, message }) => ({ pointer: pointerOf(path), detail: message })),
+		...issuesOf(body).map(({ path, message }) => ({ pointer: pointerOf(path), detail: message })),
 	]
-	if (errors.length > 0) return refused(frameProblem('invalid_request', { more: { errors } }))
-	return accepted({ query: readQuery?.data, body: readBody?.data })
+	return refused({ code: 'invalid_request', more: { errors } })
 }
 
-function issuesOf(result: z.ZodSafeParseResult<unknown> | undefined) {
-	return result?.error?.issues ?? []
+/** A call without a schema has `z.ZodUndefined` for its type: what was sent is not read. */
+function read<Schema extends z.ZodType>(
+	schema: Schema | undefined,
+	sent: unknown,
+): z.ZodSafeParseResult<z.output<Schema>> {
+	return schema ? schema.safeParse(sent) : { success: true, data: undefined as z.output<Schema> }
+}
+
+function issuesOf(result: z.ZodSafeParseResult<unknown>) {
+	return result.error?.issues ?? []
 }
 
 /**

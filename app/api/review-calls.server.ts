@@ -12,7 +12,8 @@ import {
 	pageOf,
 	textField,
 } from './api-fields.server.ts'
-import { type Called, type RefusedCall, type ShopCall, shopCall } from './shop-call.server.ts'
+import type { RefusedCall } from './api-problem.server.ts'
+import { type Called, type ShopCall, shopCall } from './shop-call.server.ts'
 import { changeRefusals, changeRefused } from './shop-resource.server.ts'
 
 const review = z.object({

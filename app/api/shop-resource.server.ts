@@ -6,7 +6,8 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { ShopActKind, ShopScope } from '#app/kernel/vocabulary/shops.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import { isoOf, page, pagedQuery, pageOf } from './api-fields.server.ts'
-import { type Called, type RefusedCall, type ShopCall, shopCall } from './shop-call.server.ts'
+import type { RefusedCall } from './api-problem.server.ts'
+import { type Called, type ShopCall, shopCall } from './shop-call.server.ts'
 
 type Refused = ShopChangeRefusal | LiveAppointmentConflicts | WriteFailure
 type Asked = ShopChangeAsked & { id: string }
@@ -89,7 +90,12 @@ export function whatChanged(name: string, body: object): string {
 }
 
 /** Rows of a shop that it lists, reads, makes and changes by the same four calls. */
-type ShopResource<Row, Item extends z.ZodType, Create extends z.ZodType, Change extends z.ZodType> = {
+type ShopResource<
+	Row extends { id: string },
+	Item extends z.ZodType,
+	Create extends z.ZodType<object>,
+	Change extends z.ZodType<object>,
+> = {
 	path: string
 	/** 'a service', for the document. */
 	noun: string
@@ -111,10 +117,10 @@ type ShopResource<Row, Item extends z.ZodType, Create extends z.ZodType, Change 
 }
 
 export function shopResource<
-	Row,
+	Row extends { id: string },
 	Item extends z.ZodType,
-	Create extends z.ZodType,
-	Change extends z.ZodType,
+	Create extends z.ZodType<object>,
+	Change extends z.ZodType<object>,
 >({ path, noun, area, kind, item, ...resource }: ShopResource<Row, Item, Create, Change>): ShopCall[] {
 	const read: { scope: ShopScope } = { scope: `${area}:read` }
 	const write: { scope: ShopScope; refusals: ShopCall['refusals'] } = {
@@ -141,9 +147,9 @@ export function shopResource<
 				return accepted(
 					page(rows, limit, {
 						itemOf: resource.itemOf,
-						placeOf: (row) => ({ at: 0, id: (row as { id: string }).id }),
+						placeOf: (row) => ({ at: 0, id: row.id }),
 					}),
-				) as never
+				)
 			},
 		}),
 		shopCall({
@@ -165,7 +171,7 @@ export function shopResource<
 			isCreated: true,
 			async handle(called) {
 				const { actId: id, body, shopId, context, now } = called
-				const act = { kind, subjectId: id, summary: whatChanged(`New ${noun}`, body as object) }
+				const act = { kind, subjectId: id, summary: whatChanged(`New ${noun}`, body) }
 				const alongside = called.actOf(act)
 				const done = await resource.create(context, body, { id, shopId, alongside, now })
 				return done.ok ? shown(called, id) : changeRefused(done.refusal)
@@ -187,9 +193,9 @@ export function shopResource<
 					.then((row) => ({
 						kind,
 						subjectId: params.id,
-						summary: whatChanged(row ? resource.nameOf(row) : '', body as object),
+						summary: whatChanged(row ? resource.nameOf(row) : '', body),
 					}))
-				const keepsAppointments = (body as { keep_appointments?: boolean }).keep_appointments
+				const keepsAppointments = 'keep_appointments' in body && body.keep_appointments === true
 				const asked = { id: params.id, shopId, alongside: called.actOf(act), now }
 				const done = await resource.change(context, body, {
 					...asked,

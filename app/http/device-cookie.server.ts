@@ -1,5 +1,5 @@
-import { keyedHash } from '#app/domain/identity/keyed-hash.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
+import { keyedHash } from '#app/kernel/signed.server.ts'
 import { signedCookie } from './signed-cookie.server.ts'
 
 const ONE_YEAR_SECONDS = 31_536_000

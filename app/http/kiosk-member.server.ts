@@ -1,29 +1,46 @@
-import { keyedHash } from '#app/domain/identity/keyed-hash.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { isKeyedHash, openSealedToken, sealToken } from '#app/kernel/signed.server.ts'
 
-/** Somebody who has shown their code at the shop: for them a walk-in is booked on their account (D50). */
-export type ShownMember = { shopId: string; userId: string; name: string }
+/** A customer who has shown their code at the shop: for them a walk-in is booked on their account (D50). */
+export type ShownMember = { userId: string; name: string }
 
 /** From the scan until the walk-in is booked. */
 const SHOWN_MS = 15 * MINUTE_MS
-
-/** What an address carries of somebody who was scanned here: nobody else can make it, and no other shop can use it. */
-export function shownMemberToken([key = '']: readonly string[], member: ShownMember, now: Instant): string {
-	const payload = Buffer.from(JSON.stringify({ ...member, until: now + SHOWN_MS })).toString('base64url')
-	return `${payload}.${keyedHash(key, 'shown-member', payload)}`
-}
+const PURPOSE = 'shown-member'
 
 /**
- * Who that is; null for what we did not sign, and for what is over. Synchronous, so that reads may follow in the same
- * tick.
+ * What an address carries of a customer who was scanned here. It is sealed: browsers keep addresses, and this one would
+ * say who was at the shop. No other shop can use it.
  */
-export function readShownMember(
+export function shownMemberToken(
+	keys: readonly string[],
+	{ userId, name }: ShownMember,
+	{ shopId, now }: { shopId: string; now: Instant },
+): Promise<string> {
+	return sealToken(keys, PURPOSE, { claims: { userId, name }, audience: shopId, expiresAt: now + SHOWN_MS })
+}
+
+/** Who that is; null for what we did not seal for this shop, and for what is over. */
+export async function readShownMember(
 	keys: readonly string[],
 	token: string | null,
-	now: Instant,
+	{ shopId, now }: { shopId: string; now: Instant },
+): Promise<ShownMember | null> {
+	if (token === null) return null
+	const member =
+		(await openSealedToken(keys, PURPOSE, token, { audience: shopId, now })) ??
+		readSigned(keys, token, { shopId, now })
+	return member && { userId: String(member.userId), name: String(member.name) }
+}
+
+/** The older form, signed and readable. None is made any more: one that was open at an update ends after 15 minutes. */
+function readSigned(
+	keys: readonly string[],
+	token: string,
+	asked: { shopId: string; now: Instant },
 ): ShownMember | null {
-	const [payload = '', signature] = (token ?? '').slice(0, 1_000).split('.')
-	if (!keys.some((key) => keyedHash(key, 'shown-member', payload) === signature)) return null
-	const { until, ...member } = JSON.parse(Buffer.from(payload, 'base64url').toString())
-	return until > now ? member : null
+	const [payload = '', signature = ''] = token.slice(0, 1_000).split('.')
+	if (!isKeyedHash(keys, PURPOSE, payload, signature)) return null
+	const { shopId, until, ...member } = JSON.parse(Buffer.from(payload, 'base64url').toString())
+	return shopId === asked.shopId && until > asked.now ? member : null
 }

@@ -1,5 +1,7 @@
-import { keyedHash } from '#app/domain/identity/keyed-hash.server.ts'
 import type { ShopCaller } from '#app/domain/shops/access-key.ts'
+import { isKeyedHash, keyedHash } from '#app/kernel/signed.server.ts'
+
+const PURPOSE = 'kiosk-pin'
 
 /**
  * The only form in which a PIN is kept. Its few digits are guessed at once by whoever reads the database: a key is
@@ -7,10 +9,10 @@ import type { ShopCaller } from '#app/domain/shops/access-key.ts'
  */
 export function pinHashOf(
 	[cookieKey = '']: readonly string[],
-	{ secretHash }: Pick<ShopCaller, 'secretHash'>,
+	caller: Pick<ShopCaller, 'secretHash'>,
 	pin: string,
 ): string {
-	return keyedHash(cookieKey, 'kiosk-pin', `${secretHash}:${pin}`)
+	return keyedHash(cookieKey, PURPOSE, pinOf(caller, pin))
 }
 
 /** Whether this is the PIN of that key; any of our keys may have hashed it. */
@@ -20,5 +22,10 @@ export function isPin(
 	pin: string,
 	pinHash: string | null,
 ): boolean {
-	return cookieKeys.some((key) => pinHashOf([key], caller, pin) === pinHash)
+	return pinHash !== null && isKeyedHash(cookieKeys, PURPOSE, pinOf(caller, pin), pinHash)
+}
+
+/** Of one key alone: a PIN that two kiosks share has two hashes. */
+function pinOf({ secretHash }: Pick<ShopCaller, 'secretHash'>, pin: string): string {
+	return `${secretHash}:${pin}`
 }

@@ -1,5 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
-import { keyedHash } from '#app/domain/identity/keyed-hash.server.ts'
+import { isKeyedHash, keyedHash } from '#app/kernel/signed.server.ts'
 import { readCookie } from './read-cookie.ts'
 
 /** Every signed cookie of ours. A new one is named here, so that a broken one is taken away. */
@@ -28,7 +27,7 @@ export function signedCookie(name: Name, maxAgeSeconds: number) {
 		/** The `Set-Cookie` value that keeps this. */
 		header(asked: Asked, cookieKeys: readonly string[], value: unknown): string {
 			const payload = Buffer.from(JSON.stringify(value)).toString('base64url')
-			const signature = signatureOf(name, payload, cookieKeys[0] ?? '')
+			const signature = keyedHash(cookieKeys[0] ?? '', purposeOf(name), payload)
 			return setCookie(name, asked, `${payload}.${signature}`, maxAgeSeconds)
 		},
 		/** The `Set-Cookie` value that makes the browser forget it. */
@@ -47,17 +46,13 @@ export function brokenCookieHeaders(request: Request, cookieKeys: readonly strin
 function verified(name: Name, sent: string, cookieKeys: readonly string[]): unknown {
 	const [, payload, signature] = /^([\w-]+)\.([\w-]+)$/.exec(sent.slice(0, MAX_LETTERS + 1)) ?? []
 	if (payload === undefined || signature === undefined || sent.length > MAX_LETTERS) return null
-	const isOurs = cookieKeys.some((key) => isEqual(signature, signatureOf(name, payload, key)))
+	const isOurs = isKeyedHash(cookieKeys, purposeOf(name), payload, signature)
 	// What we signed is JSON.
 	return isOurs ? JSON.parse(Buffer.from(payload, 'base64url').toString()) : null
 }
 
-function signatureOf(name: Name, payload: string, key: string): string {
-	return keyedHash(key, `cookie:${name}`, payload)
-}
-
-function isEqual(one: string, other: string): boolean {
-	return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+function purposeOf(name: Name): string {
+	return `cookie:${name}`
 }
 
 function setCookie(name: Name, asked: Asked, value: string, maxAgeSeconds: number): string {

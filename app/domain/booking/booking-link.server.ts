@@ -1,4 +1,4 @@
-import { readToken, signToken } from '#app/kernel/signed-token.server.ts'
+import { readToken, signToken } from '#app/kernel/signed.server.ts'
 
 /**
  * The token of a link that opens one appointment, and no other, for anybody who holds the link (D7). The token never

@@ -1,5 +1,5 @@
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
-import { readToken, signToken } from '#app/kernel/signed-token.server.ts'
+import { readToken, signToken } from '#app/kernel/signed.server.ts'
 
 /** A claim link proves the mailbox for so long. */
 const CLAIM_LINK_MS = HOUR_MS

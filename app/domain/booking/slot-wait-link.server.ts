@@ -1,4 +1,4 @@
-import { readToken, signToken } from '#app/kernel/signed-token.server.ts'
+import { readToken, signToken } from '#app/kernel/signed.server.ts'
 
 /** The token of a link that opens one place in a line, and no other, for whoever holds it. It stands in mails alone. */
 export function signSlotWaitLink(secrets: readonly string[], waitId: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { keyedHash } from './keyed-hash.server.ts'
+import { keyedHash } from '#app/kernel/signed.server.ts'
 import { hashSecretToken } from './secret-token.server.ts'
 
 /**

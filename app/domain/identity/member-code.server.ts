@@ -1,5 +1,5 @@
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import { readToken, signToken } from '#app/kernel/signed-token.server.ts'
+import { readToken, signToken } from '#app/kernel/signed.server.ts'
 
 /** How long a shown code says who a customer is (D34). */
 const MEMBER_CODE_MS = 10 * MINUTE_MS

@@ -1,4 +1,4 @@
-import { keyedHash } from './keyed-hash.server.ts'
+import { keyedHash } from '#app/kernel/signed.server.ts'
 
 /**
  * A keyed hash that stands for its subject in the rate limits, so that a stolen table reveals no address: an

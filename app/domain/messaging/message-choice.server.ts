@@ -1,4 +1,4 @@
-import { readToken, signToken } from '#app/kernel/signed-token.server.ts'
+import { readToken, signToken } from '#app/kernel/signed.server.ts'
 import { type MessageTopic, messageTopics } from '#app/kernel/vocabulary/messaging.ts'
 
 /** Whose choice it is, an account's id or a guest's address, and of what. */

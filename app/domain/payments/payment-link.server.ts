@@ -1,4 +1,4 @@
-import { readToken, signToken } from '#app/kernel/signed-token.server.ts'
+import { readToken, signToken } from '#app/kernel/signed.server.ts'
 
 /**
  * The token of the address that Paystack sends a payer back to: it shows the outcome of this payment to whoever holds

@@ -1,4 +1,4 @@
-import { readToken, signToken } from '#app/kernel/signed-token.server.ts'
+import { readToken, signToken } from '#app/kernel/signed.server.ts'
 
 /**
  * A promo code in the address of a plan's checkout. It is signed, so that codes are tried by posts alone, which are

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { NewPendingCheckout } from '#app/domain/booking/new-booking.ts'
-import { readToken, signToken } from '#app/kernel/signed-token.server.ts'
+import { readToken, signToken } from '#app/kernel/signed.server.ts'
 
 /** Paystack names no limit for metadata; a longer copy is left out, because the payment counts more. */
 const MAX_LENGTH = 3_000

@@ -9,7 +9,7 @@ import {
 	type StartedOrder,
 } from '#app/flows/shop/start-ordered-plan.server.ts'
 import { type CodeRefused, rewardRefusalWords, type UsedCode } from '#app/flows/shop/use-code.server.ts'
-import { shownMemberToken } from '#app/http/kiosk-member.server.ts'
+import { type ShownMember, shownMemberToken } from '#app/http/kiosk-member.server.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import { clockLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -119,13 +119,13 @@ function rewardAppointmentView(appointment: RewardAppointment, zone: string) {
 }
 
 /** Where a scanned member leads: to their one open visit of today, else to a walk-in for them (D50); null to choose. */
-export function memberView(
+export async function memberView(
 	{ userId, firstName, lastName, appointments }: Extract<UsedCode, { kind: 'member' }>,
 	asked: Asked,
 ) {
 	const { key } = asked
 	const name = `${firstName} ${lastName}`.trim()
-	const walkIn = walkInFor({ userId, name }, asked)
+	const walkIn = await walkInFor({ userId, name }, asked)
 	const open = appointments.filter((appointment) => !isClosed(appointment))
 	const [first] = open
 	if (!first) return { kind: 'lead' as const, to: walkIn, name }
@@ -142,10 +142,10 @@ export function memberView(
 }
 
 /** A refusal, of what was used when that was, and the page of the shop that the words lead to. */
-export function codeWording(
+export async function codeWording(
 	{ code, usedAt, referenceNumber, holder }: CodeRefused,
 	{ key, cookieKeys, now }: Asked,
-): Wording {
+): Promise<Wording> {
 	const text = { ...checkInRefusalWords, ...rewardRefusalWords }[code]
 	const when = usedAt === undefined ? '' : ` That was on ${momentLabelAt(key.shop.timeZone, usedAt)}.`
 	const where = referenceNumber === undefined ? '' : ` Its reference is ${referenceNumber}.`
@@ -153,7 +153,7 @@ export function codeWording(
 		? { label: 'Open that visit', path: appointmentPage(referenceNumber) }
 		: holder && {
 				label: `Book ${holder.name || 'them'} in`,
-				path: walkInFor(holder, { key, cookieKeys, now }),
+				path: await walkInFor(holder, { key, cookieKeys, now }),
 			}
 	return {
 		title: 'Not accepted.',
@@ -163,9 +163,10 @@ export function codeWording(
 	}
 }
 
-/** The walk-in of somebody who stands there with their code (D50). */
-function walkInFor(member: { userId: string; name: string }, { key, cookieKeys, now }: Asked): string {
-	return `/kiosk/walk-in?for=${shownMemberToken(cookieKeys, { shopId: key.shop.id, ...member }, now)}`
+/** The walk-in of a customer who stands there with their code (D50). */
+async function walkInFor(member: ShownMember, { key, cookieKeys, now }: Asked): Promise<string> {
+	const token = await shownMemberToken(cookieKeys, member, { shopId: key.shop.id, now })
+	return `/kiosk/walk-in?for=${token}`
 }
 
 function appointmentPage(reference: string): string {

@@ -82,10 +82,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	)
 	if (used === 'act_done_already') return done(context, '/kiosk/scan', { flash: { title: 'Already done' } })
 	if (!used.ok)
-		return refusedBy(codeWording(used.refusal, { key, cookieKeys, now }), { result: submission.reply() })
+		return refusedBy(await codeWording(used.refusal, { key, cookieKeys, now }), {
+			result: submission.reply(),
+		})
 	if (used.value.kind !== 'member')
 		return data<ActionAnswer<Found>>({ offer: foundView(used.value, { code, key, now }) })
-	const member = memberView(used.value, { key, cookieKeys, now })
+	const member = await memberView(used.value, { key, cookieKeys, now })
 	if (member.kind === 'lead') return done(context, member.to, { flash: { title: member.name } })
 	return data<ActionAnswer<Found>>({ offer: member })
 }

@@ -55,8 +55,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		context.shopOffers.servicesOf(caller),
 		context.shopAppointments.day(caller, { date: null, now, after: null, limit: 400 }),
 	])
-	const shown = readShownMember(context.settings.cookieKeys, choice.member, now)
-	const member = shown?.shopId === key.shop.id ? shown : null
+	const { cookieKeys } = context.settings
+	const member = await readShownMember(cookieKeys, choice.member, { shopId: key.shop.id, now })
 	const view = walkInView(choice, { offers, day, shop: key.shop, member }, now)
 	return data({ view, act: newId(), constraints }, { headers })
 }
@@ -70,8 +70,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const choice = walkInChoiceOf(new URL(request.url).searchParams)
 	const key = await kiosk.opened()
 	const { act: pageAct, at, firstName = '', lastName = '' } = submission.value
-	const member = readShownMember(context.settings.cookieKeys, choice.member, now)
-	const userId = member?.shopId === key.shop.id ? member.userId : null
+	const { cookieKeys } = context.settings
+	const member = await readShownMember(cookieKeys, choice.member, { shopId: key.shop.id, now })
+	const userId = member?.userId ?? null
 	if (choice.member !== null && userId === null) return refusedBy(memberOver)
 	if (userId !== null && userId === key.ownUserId) return refusedBy(appointmentWording('own_visit'))
 	const { service, staff } = choice

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readMemberCode, signMemberCode } from '#app/domain/identity/member-code.server.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
-import { signToken } from '#app/kernel/signed-token.server.ts'
+import { signToken } from '#app/kernel/signed.server.ts'
 
 const keys = ['k'.repeat(32)]
 const NOW = 1_800_000_000_000

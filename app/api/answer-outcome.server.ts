@@ -1,0 +1,115 @@
+import type { AppLoadContext } from '@remix-run/cloudflare'
+import type { ShopAct } from '#app/domain/shops/shop-act-repository.server.ts'
+import { type DatabaseError, isDatabaseError } from '#app/kernel/database-error.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Outcome } from '#app/kernel/outcome.ts'
+import type { Alongside } from '#app/kernel/write-batch.server.ts'
+import { frameProblem, problemAnswer, type RefusedCall } from './api-problem.server.ts'
+import type { Authorized } from './authorize.server.ts'
+import { keepAnswer, repeatedAnswer } from './idempotency.server.ts'
+
+/** A request for a call, by a key that may make it; its values are not read yet. */
+export type CallRequest = {
+	params: Record<string, string>
+	search: URLSearchParams
+	/** The body as it was sent; '' for none. */
+	text: string
+	requestHash: string
+	authorized: Authorized
+	now: Instant
+	context: AppLoadContext
+}
+
+/** How the outcome of a call is answered. */
+export type AnswerRules = {
+	method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+	/** '/services/{serviceId}', under '/api/v1'. */
+	path: string
+	/** Answered with 201 when it is done, else with 200. */
+	isCreated?: true
+	/** With 'text/csv' the answer is a text. */
+	contentType?: 'text/csv'
+	/** Every code that its flow may refuse with, and the status of each. Those of the frame are declared for all. */
+	refusals: Readonly<Record<string, 400 | 404 | 409 | 422 | 429>>
+}
+
+/** The answer to a call: what it gives, why it is refused, or what was answered to its Idempotency-Key before. */
+export async function answerOutcome(
+	rules: AnswerRules,
+	request: CallRequest,
+	handle: () => Promise<Outcome<unknown, RefusedCall>>,
+): Promise<Response> {
+	const { authorized, context } = request
+	const { headers, actId } = authorized
+	const outcome = await handled(handle)
+	if (outcome === 'key_ended') return frameProblem('key_not_known', {}, headers)
+	if (outcome !== 'act_done_already' && outcome.ok) return doneAnswer(rules, request, outcome.value)
+	// It may be a repeat beside the first request of its key: that one's answer stands (F18).
+	const first = rules.method === 'GET' ? null : await context.shopActs.answeredAct(actId ?? '')
+	if (first) return repeatedAnswer(context, actId ?? '', first, request.requestHash, headers)
+	if (outcome === 'act_done_already') return frameProblem('busy', {}, headers)
+	return refusedAnswer(rules, outcome.refusal, headers)
+}
+
+/** What a change is, for the list of what the shop's side did. */
+export type DoneAct = Pick<ShopAct, 'kind' | 'subjectId' | 'summary'>
+
+/** What writes the act of a request down, as soon as it is known what that is. */
+export function alongsideOf(
+	{ authorized: { key, actId }, context: { shopActs, requestId }, requestHash, now }: CallRequest,
+	act: DoneAct | Promise<DoneAct>,
+): Alongside {
+	const by = { id: actId ?? '', requestId, requestHash, shopId: key.shop.id, keyId: key.keyId, now }
+	if (!(act instanceof Promise)) return shopActs.insertAct({ ...by, ...act })
+	const alongside = act.then((found) => shopActs.insertAct({ ...by, ...found }))
+	// A flow that refuses before it writes never asks for it.
+	alongside.catch(() => {})
+	return alongside
+}
+
+type ActRefusal = 'act_done_already' | 'key_ended'
+
+/** What the call gives, or the word by which its act was refused, which no flow knows of. */
+async function handled(
+	handle: () => Promise<Outcome<unknown, RefusedCall>>,
+): Promise<Outcome<unknown, RefusedCall> | ActRefusal> {
+	try {
+		return await handle()
+	} catch (error) {
+		if (isDatabaseError(error) && isActRefusal(error)) return error.rule
+		throw error
+	}
+}
+
+function isActRefusal(error: DatabaseError): error is DatabaseError & { rule: ActRefusal } {
+	return error.rule === 'act_done_already' || error.rule === 'key_ended'
+}
+
+async function doneAnswer(
+	{ method, isCreated, contentType }: AnswerRules,
+	{ context, requestHash, authorized: { actId, headers } }: CallRequest,
+	value: unknown,
+): Promise<Response> {
+	const body = typeof value === 'string' ? value : JSON.stringify(value)
+	const status = isCreated ? 201 : 200
+	// Only the body of the first request of its key is answered (F18).
+	const kept = { requestHash, status, body }
+	const first = method === 'GET' ? null : await keepAnswer(context, actId ?? '', kept)
+	if (first) return repeatedAnswer(context, actId ?? '', first, requestHash, headers)
+	return new Response(body, {
+		status,
+		headers: { ...headers, 'content-type': contentType ?? 'application/json' },
+	})
+}
+
+function refusedAnswer(
+	{ method, path, refusals }: AnswerRules,
+	refusal: RefusedCall,
+	headers: Record<string, string>,
+): Response {
+	const { code } = refusal
+	if (code === 'busy' || code === 'not_saved') return frameProblem(code, {}, headers)
+	const status = refusals[code]
+	if (status === undefined) throw new Error(`${method} ${path} declares no refusal '${code}'`)
+	return problemAnswer(status, refusal, headers)
+}
