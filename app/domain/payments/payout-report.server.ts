@@ -31,7 +31,7 @@ export function payoutsCsv(days: readonly PayoutDay[]): string {
 		...[row.cashbackGivenKobo, row.cashbackSpentKobo].map(nairaDecimal),
 	]
 	return csvOf([
-		['Date', 'Takings', 'Refunded', 'Tips', 'Due', 'Cashback given', 'Cashback spent'],
+		['Date', 'Takings', 'Given back', 'Tips', 'Due', 'Cashback given', 'Cashback spent'],
 		...days.map((day) => line(day.date, day)),
 		line('Total', payoutTotals(days)),
 	])

@@ -39,7 +39,7 @@ test('what was paid and given back stands on its day, and the sums are the ledge
 	const balances = await desk.deps.ledger.balancesOf(shop.id)
 	expect(payoutTotals(days).dueKobo).toBe(balances.reduce((sum, { balanceKobo }) => sum + balanceKobo, 0))
 	expect(payoutsCsv(days).split('\r\n')).toEqual([
-		'\uFEFFDate,Takings,Refunded,Tips,Due,Cashback given,Cashback spent',
+		'\uFEFFDate,Takings,Given back,Tips,Due,Cashback given,Cashback spent',
 		`${monday},10000.00,0.00,500.00,10500.00,0.00,0.00`,
 		`${tuesday},0.00,5000.00,0.00,-5000.00,0.00,0.00`,
 		'Total,10000.00,5000.00,500.00,5500.00,0.00,0.00',
