@@ -82,11 +82,11 @@ export type Appointment = {
 	/** Its mail was not sent, because its address had its mails of the day (D33). */
 	isMailWithheld: boolean
 	firstName: string
-	/** Whom it is for, when that is somebody else; null otherwise. */
+	/** The visitor, when it is not the customer; null otherwise. */
 	visitorName: string | null
 	/** What the customer wrote to the shop. */
 	customerNote: string | null
-	/** So many minutes late, as the customer told the shop last, and when. */
+	/** How many minutes late the customer said they are, most recently, and when. */
 	lateMinutes: number | null
 	lateToldAt: Instant | null
 	/** The SEQUENCE of its calendar file. */

@@ -36,7 +36,7 @@ const changeRefusals = {
 	},
 } as const satisfies Record<string, BookingWording>
 
-/** What is said otherwise than of a new booking: this one is there already. */
+/** Wordings that differ from those of a new booking, because this one exists. */
 const ofBooked: Partial<Record<BookingRefusal, BookingWording>> = {
 	service_not_offered: {
 		title: 'No longer offered',

@@ -9,7 +9,7 @@ export function claimLinkEndsAt(sentAt: Instant): Instant {
 	return sentAt + CLAIM_LINK_MS
 }
 
-/** The token of a link that was mailed to whoever booked: an account that opens it may have that one booking (D8). */
+/** The token of a link mailed to the booker: the account that opens it may claim that one booking (D8). */
 export function signClaimLink(
 	secrets: readonly string[],
 	appointmentId: string,

@@ -129,8 +129,7 @@ export function createOwnDataRepository(read: Database['read']) {
 			),
 
 		/**
-		 * Takes the actor's name, contact and words out of what shops keep, and deletes what is being put together;
-		 * visits, amounts and stars stay. Nothing happens while a visit is ahead or money is under way, or with another
+		 * Removes the actor's name, contact and words from the shops' records, and deletes their drafts; visits, amounts and stars stay. Nothing happens while a visit is ahead or money is under way, or with another
 		 * password than the one that was confirmed.
 		 */
 		forgetCustomer: (actor: Actor, passwordHash: string): Statement[] => {

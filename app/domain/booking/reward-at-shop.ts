@@ -25,7 +25,7 @@ export const rewardAppointmentRefusalWords: Record<RewardAppointmentRefusal, str
 	reward_does_not_fit: 'This is for a service that is not in this visit.',
 }
 
-/** A visit's bill once a reward is off it, and what is left to pay at the shop. */
+/** A visit's bill after a reward, and the rest to pay at the shop. */
 export type RewardBill = Quote & { dueAtShopKobo: Kobo }
 
 /**

@@ -2,7 +2,7 @@ import { stepPath } from '#app/kernel/booking-paths.ts'
 import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
 import { type BookingWording, bookingRefusals } from './booking-refusal.ts'
 
-/** Why somebody cannot wait for a time, or not have the one that was held for them. */
+/** Why a customer cannot wait for a time, or cannot have the one that was held for them. */
 export type SlotWaitRefusal =
 	| 'session_error'
 	| 'too_many_slot_waits'

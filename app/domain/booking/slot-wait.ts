@@ -19,7 +19,7 @@ export type WaitProgress = {
 }
 
 /**
- * Where somebody in a line stands. `held`: a time is theirs for now. `told`: they were told of one that nothing holds.
+ * The state of a customer in a line. `held`: a time is theirs for now. `told`: they were told of one that nothing holds.
  * `missed`: they let one pass, and wait on.
  */
 export type WaitState = 'waiting' | 'held' | 'told' | 'missed' | SlotWaitEnding

@@ -12,7 +12,7 @@ export type LinkedBooking = {
 	page: string
 }
 
-/** The links of what is booked ahead, to the address that booked. */
+/** The links of upcoming bookings, to the address that booked. */
 export function bookingLinksMail(sender: MailSender, bookings: readonly LinkedBooking[]): Mail {
 	return writeMail(sender, {
 		subject: bookings.length === 1 ? 'Your booking' : 'Your bookings',

@@ -8,7 +8,7 @@ import { type Mail, type MailBlock, type MailSender, writeMail } from './mail.ts
 export type MailedSlotWait = {
 	date: CivilDate
 	serviceName: string
-	/** Null: anybody. */
+	/** Null: any person. */
 	staffName: string | null
 	shop: { name: string; timeZone: ZoneName }
 	/** Path of the signed link of the place. */
@@ -43,7 +43,7 @@ export function slotWaitJoinedMail(
 	})
 }
 
-/** A time has freed up: held for whoever waits until an instant, or free for all. */
+/** A time has freed up: held for the waiting customer until an instant, or free for all. */
 export function slotOfferedMail(
 	sender: MailSender,
 	wait: MailedSlotWait,

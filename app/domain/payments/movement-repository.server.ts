@@ -77,7 +77,7 @@ export function createMovementRepository(read: Database['read']) {
 			return sums ?? { paidKobo: 0, refundedKobo: 0, keptKobo: 0, savedKobo: 0 }
 		},
 
-		/** One movement of the actor with its bill; null for what is not there, or somebody else's. */
+		/** One movement of the actor with its bill; null for an unknown one, or another customer's. */
 		async findMovement(actor: Actor, { kind, id }: MovementId): Promise<ReceiptMovement | null> {
 			const [movement] = await read(oneMovement[kind]({ ...actor, kind, id }))
 			return movement ?? null
@@ -154,8 +154,7 @@ const refunded = source(
 )
 
 /**
- * A disputed payment is not kept: the bank decides about it. Where nobody noted when a customer was missed, the start
- * stands for it.
+ * A disputed payment is not kept: the bank decides about it. Where the time of a no-show was not stored, its start stands for it.
  */
 const kept = source(
 	{
@@ -294,7 +293,7 @@ const sourceOf: Record<MovementKind, SQL> = {
 const asked = (name: keyof MovementsAsked | 'afterAt' | 'afterKind' | 'afterId') => sql.placeholder(name)
 const newestFirst = sql`ORDER BY at DESC, kind DESC, id DESC LIMIT ${asked('limit')}`
 
-/** A page of each source, and of these together the page: shops and services are looked up for what is shown alone. */
+/** A page of each source, and of these together the page: shops and services are looked up only for the rows of the page. */
 const pageOfMovements = preparedRead(
 	withDetails(
 		sql`SELECT * FROM (${sql.join(

@@ -25,7 +25,7 @@ export const differenceWords = {
 } as const
 export type DifferenceKind = keyof typeof differenceWords
 
-/** What is known of refunds of one payment at Paystack; failed ones do not count. */
+/** The refunds of one payment at Paystack; failed ones do not count. */
 export type RefundThere = { refundId: string; status: Exclude<RefundStatus, 'requested'>; amountKobo: number }
 
 /**
@@ -60,7 +60,7 @@ export function differenceOf(
 	return null
 }
 
-/** Each refund of a payment here with what Paystack has for it: differences by number or amount, then what is left. */
+/** Pairs each refund of a payment with Paystack's: differences by number or amount, then the rest. */
 export function pairedRefunds(
 	{ partRefunds, refund }: Payment,
 	refunds: readonly RefundThere[],

@@ -43,8 +43,7 @@ export type PaidAppointment = {
 }
 
 /**
- * What the receipt of a booking says, for whoever holds its link: no name. Null while nothing is paid, or all goes
- * back.
+ * The receipt of a booking for the holder of its link: without a name. Null while nothing is paid, or all is refunded.
  */
 export function appointmentReceipt(appointment: PaidAppointment, payment: Payment | null) {
 	const received = payment?.received?.outcome === 'booked' && !payment.refund ? payment.received : null

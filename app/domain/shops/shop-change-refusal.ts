@@ -1,4 +1,4 @@
-/** Why a change of what a shop offers is refused, in words for whoever runs the shop. */
+/** Why a change of a shop's offer is refused, worded for its owner. */
 export const shopChangeRefusals = {
 	not_found: 'This shop has nothing with this id.',
 	external_id_taken: 'Something else of this shop has this external id.',

@@ -1,6 +1,6 @@
 import { isLoopback } from '#app/kernel/loopback.ts'
 
-/** So many addresses of one shop are told at most. */
+/** The most addresses of one shop. */
 export const MAX_WEBHOOKS = 5
 
 export type WebhookUrlProblem = 'url_not_https' | 'host_not_public' | 'host_is_ours'

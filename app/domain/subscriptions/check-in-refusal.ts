@@ -2,7 +2,7 @@ import type { Wording } from '#app/kernel/action-answer.ts'
 import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
 import type { CheckInProblem } from './check-in.ts'
 
-/** Why the shop's side does not let somebody in. */
+/** Why the shop's side refuses a check-in. */
 export type CheckInRefusal = CheckInProblem | 'own_code' | 'code_not_known' | 'too_many_tries' | WriteFailure
 
 /** The words for the staff. Of a code that was used its instant is said as well. */

@@ -5,7 +5,7 @@ export type Spots = {
 	tone: SpotsTone
 	/** '7/12 spots left' or 'Session Full'. */
 	words: string
-	/** What the colour says, for whoever does not see it; null where the words say it. */
+	/** The meaning of the colour for a reader who does not see it; null where the words say it. */
 	hint: string | null
 }
 
