@@ -1,4 +1,4 @@
-/** What the frame itself refuses, whatever is called: the same for every call, and so in the document. */
+/** The refusals of the frame itself: the same for every call, and listed so in the document. */
 export const frameProblems = {
 	not_found: [404, 'There is nothing at this address.'],
 	method_not_allowed: [405, 'This address does not take requests of this method.'],

@@ -19,7 +19,7 @@ export function requestHashOf({ method, url }: Request, body: string): string {
 /** Stands for a secret in an answer that is kept: a stolen table of acts has none (S36). */
 const KEPT_SECRET = 'whsec_kept_elsewhere'
 
-/** What is answered to a request whose key did something before: the same again, or why not. */
+/** The answer to a request whose key was used before: the same again, or why not. */
 export async function repeatedAnswer(
 	{ shopWebhooks }: Pick<AppLoadContext, 'shopWebhooks'>,
 	actId: string,

@@ -28,7 +28,7 @@ const customer = z.strictObject({
 	phone: readBy(parsePhone, MAX_TYPED_PHONE_LENGTH, 'This is not a phone number.').nullable().default(null),
 })
 
-/** Somebody who stands in the shop, or calls it. */
+/** A customer in the shop, or on its telephone. */
 export const walkInCalls: readonly ShopCall[] = [
 	shopCall({
 		method: 'POST',

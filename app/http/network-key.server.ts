@@ -8,7 +8,7 @@ type Networks = { narrow: string; wide: string }
  * The networks of an address. Narrow is what one customer has: an IPv4 address, or an IPv6 /64. Wide is what one
  * customer can order many /64s of: a /48; for IPv4 the same address. An IPv6 address is written out in full first,
  * because the groups that '::' leaves out would be counted from its host part (S13). An IPv4 address inside an IPv6
- * one counts as IPv4. What is no address stands for itself.
+ * one counts as IPv4. A text that is no address stands for itself.
  */
 export function networksOf(address: string): Networks {
 	const groups = address.includes(':') ? expandIpv6(address) : null

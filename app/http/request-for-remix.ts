@@ -1,6 +1,6 @@
 /**
  * The request as Remix may see it, after ours has judged where it comes from. Remix compares `Origin` with
- * `X-Forwarded-Host`, which a proxy or anybody writes, and with `Host`, which may name the port that the address leaves
+ * `X-Forwarded-Host`, which a proxy or a stranger writes, and with `Host`, which may name the port that the address leaves
  * out: where they differ it throws, and every form would answer 500 (F8).
  */
 export function requestForRemix(request: Request): Request {

@@ -29,7 +29,7 @@ export type Attempt = {
 	appointmentId: string
 	by: AppointmentParty
 	policy: AppointmentPolicy
-	/** What is said where the appointment is not there. */
+	/** The refusal of an unknown appointment. */
 	notFound: 'invalid_selection' | 'visit_not_found'
 	/** As the shop's reference found it; null for a customer, whose link has its id. */
 	toClose: AppointmentToClose | null

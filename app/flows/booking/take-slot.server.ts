@@ -24,7 +24,7 @@ const MAX_ASSIGNMENTS = 6
 /**
  * Takes a start for a visit and gives what `write` gave back. The slot engine that made the list ranks who may do it,
  * and `write` tries them in that order until the database accepts one (R17). For one service all candidates travel in
- * one write, and the statement picks whoever has the least work that day. For several services each write tries one
+ * one write, and the statement picks the person with the least work that day. For several services each write tries one
  * assignment. Refuses what the engine refuses ('slot_past', 'slot_taken', 'slot_outside_hours') or what the write was
  * refused for.
  */

@@ -19,7 +19,7 @@ export type Business = {
 	picture: string | null
 	/** '+2348031234567'; null without a phone. */
 	phone: string | null
-	/** Opens a chat with the shop; null where nobody answers on WhatsApp. */
+	/** Opens a chat with the shop; null where the shop is not on WhatsApp. */
 	chat: string | null
 	address: string
 	/** 'Opposite the Total filling station'; null for none. */
@@ -51,7 +51,7 @@ export type Business = {
 
 type Deps = { discovery: Pick<DiscoveryRepository, 'businessOf'>; now: Instant }
 
-/** What is found for the page of a business. `facts` are for search engines, and are not sent to the page's script. */
+/** The data of a business's page. `facts` are for search engines, and are not sent to the page's script. */
 export type FoundBusiness = { business: Business; facts: ShopFacts }
 
 /** A listed business by its id, in one round trip; null when no listed shop has the id (C23). */

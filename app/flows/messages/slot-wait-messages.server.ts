@@ -24,7 +24,7 @@ export const slotWaitJoinedMessage = messageKind({
 		slotWaitJoinedMail(deps.sender, await mailedSlotWait(deps, wait), { isProven: wait.isProven }),
 })
 
-/** Tells somebody who waits of a time that freed up, while it is held for them or has just freed up. */
+/** Tells a waiting customer of a time that freed up, while it is held for them or has just freed up. */
 export const slotOfferedMessage = messageKind({
 	kind: 'slot_offered',
 	payload: z.object({ waitId: z.string(), offeredAt: z.number() }),

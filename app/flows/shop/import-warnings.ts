@@ -15,7 +15,7 @@ type Booked = {
 	endMinute: number
 }
 
-/** What a shop lacks before anybody can book it; no line where it can be booked. */
+/** What a shop lacks before it can be booked; no line where it can be. */
 export function whyNotBookable(file: ImportedShop, shop: StoredShop): ImportRemark[] {
 	const isOffered = shop.services.some(
 		({ id, isEnabled }) =>

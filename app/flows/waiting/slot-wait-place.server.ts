@@ -13,7 +13,7 @@ import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.
 import type { Repositories } from '#app/repositories.server.ts'
 import { draftOfWait } from './offer-time.server.ts'
 
-/** Whose hand a place in a line is in: whoever holds the link of its mail, or its account. */
+/** The owner of a place in a line: the holder of its mailed link, or its account. */
 export type PlaceKey = { waitId: string; byLink: true } | { waitId: string; byLink: false; actor: Actor }
 
 type Deps = Pick<Repositories, 'slotWaits' | 'drafts' | 'holds' | 'countedActs' | 'writeBatch'>
@@ -55,7 +55,7 @@ export async function leaveSlotLine(deps: Deps, key: PlaceKey, now: Instant): Pr
 	return wait
 }
 
-/** Says that the address is theirs, for whoever holds the link that was mailed there. Null without a place. */
+/** Says that the address is theirs, for the holder of the link that was mailed there. Null without a place. */
 export async function proveAddress(deps: Deps, key: PlaceKey, now: Instant): Promise<SlotWait | null> {
 	const wait = await readPlace(deps, key, now)
 	if (!wait) return null

@@ -259,7 +259,7 @@ function savedChoices(view: CheckoutView, choices: FormState): Ticked {
 	}
 }
 
-/** Said before anybody pays: what cancelling will cost. */
+/** Said before the payment: what cancelling will cost. */
 function cancellationNote(
 	{ freeCancellationLabel, paymentChoices }: CheckoutView,
 	{ saving, cashbackKobo }: Quote,

@@ -172,7 +172,7 @@ export function confirmationView(
 					? shop.bankAccount
 					: null,
 		},
-		// Without the signed link: whoever holds that can cancel the visit.
+		// Without the signed link: its holder can cancel the visit.
 		shareLink: whatsAppLink(
 			`${what?.name ?? 'My visit'} at ${shop.name}, ${momentLabelAt(shop.timeZone, appointment.startsAt)}. ${fullAddress(shop)}`,
 		),

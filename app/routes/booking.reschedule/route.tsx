@@ -87,7 +87,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	})
 }
 
-/** Whoever has the link may; anything else is not found. */
+/** The holder of the link may; anything else is not found. */
 async function appointmentOf(request: Request, cookieKeys: string[]) {
 	const token = new URL(request.url).searchParams.get('visit')
 	const appointmentId = token === null ? null : await readBookingLink(cookieKeys, token)

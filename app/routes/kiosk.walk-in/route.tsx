@@ -117,7 +117,7 @@ const memberOver = {
 	nextStep: { label: 'Scan', path: '/kiosk/scan' },
 }
 
-/** What can be had instead, as links: somebody else at that time, or a later start. */
+/** Alternatives as links: another person at that time, or a later start. */
 function offerView(
 	{ freeStaff, nextStartsAt }: WalkInOffer,
 	choice: WalkInChoice,
@@ -142,7 +142,7 @@ function offerView(
 	}
 }
 
-/** Books somebody who stands there: a service, a person, done. */
+/** Books a walk-in: a service, a person, done. */
 export default function WalkIn() {
 	const { view, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

@@ -63,7 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 }
 
-/** Why the programs could not be loaded; whatever is no failure of the database is thrown on. */
+/** Why the programs could not be loaded; other errors are thrown on. */
 function loadFailure(error: unknown, { requestId, log }: AppLoadContext) {
 	if (isUnavailable(error)) return { code: 'database_error', status: 503 } as const
 	if (!isDatabaseError(error)) throw error

@@ -76,7 +76,7 @@ function Reward({ title, when, worth }: { title: string; when: string; worth: st
 	)
 }
 
-/** The one main action: to join, or what is next for whoever cannot. */
+/** The one main action: to join, or the next step for a customer who cannot. */
 function Way({ state, programId }: { state: ProgramView['state']; programId: string }) {
 	if (state === 'enrolled') {
 		return (

@@ -61,7 +61,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** What a plan of a shop gives and costs, for anybody. */
+/** A plan's page for all visitors: what it includes and costs. */
 export default function PlanPage() {
 	const { plan } = useLoaderData<typeof loader>()
 	if (!plan) return <PlanNotFound />

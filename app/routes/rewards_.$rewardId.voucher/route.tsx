@@ -73,7 +73,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const opened = rewardId === null ? null : await openVoucher(context, actor, rewardId)
 	if (rewardId !== null && opened?.ok) return done(context, voucherPath(rewardId))
 	const refusal = opened?.ok === false ? opened.refusal : 'reward_not_found'
-	// Whoever is signed out has no rewards: /login says it better.
+	// A signed-out visitor has no rewards: /login says it better.
 	if (refusal === 'reward_not_found') await requireUser(request, context)
 	return refusedBy(voucherRefusals[refusal])
 }
@@ -82,7 +82,7 @@ function voucherPath(rewardId: string): string {
 	return `/rewards/${rewardId}/voucher`
 }
 
-/** A reward as it is shown at the shop: for three minutes nobody else can use its code. */
+/** A reward as it is shown at the shop: for three minutes its code works for no other use. */
 export default function RewardVoucher() {
 	const { reward } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

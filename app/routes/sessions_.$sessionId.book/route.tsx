@@ -67,7 +67,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		})
 	}
 	const code = typeof booked.refusal === 'string' ? booked.refusal : booked.refusal.code
-	// Whoever is signed out has no session to book: /login says it better.
+	// A signed-out visitor has no session to book: /login says it better.
 	if (code === 'session_not_found') await requireUser(request, context)
 	return refusedBy({ title: 'Booking Failed', ...sessionRefusals[code] })
 }
