@@ -77,7 +77,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
 		}
 	}
 
-	/** A read may be asked again whatever happened. */
+	/** A read may be repeated after any failure. */
 	function read(statements: readonly Statement[]): Promise<ResultSet[]> {
 		const deadline = AbortSignal.timeout(readTimeoutMs)
 		const isWorthRepeating = ({ kind }: DatabaseError, attempt: number) =>

@@ -64,7 +64,7 @@ export const notificationsSeen = sqliteTable('notifications_seen', {
 	seenAt: instant('seen_at').notNull(),
 })
 
-/** Messages that somebody does not want: an account's by its id, a guest's by the address. */
+/** Messages that were switched off: an account's by its id, a guest's by the address. */
 export const messageOptOuts = sqliteTable(
 	'message_opt_outs',
 	{

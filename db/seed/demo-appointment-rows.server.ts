@@ -73,7 +73,7 @@ type AppointmentPrice = {
 	promo: DemoPromoCode | null
 }
 
-/** Completed visits of the demo client at the shops whose programs it joined, on whatever day the data are made. */
+/** Completed visits of the demo client at the shops whose programs it joined, on any day that the data are made. */
 const appointmentsOfDemoClient: Readonly<Record<string, number>> = {
 	'ade-hair-studio': 3,
 	'nailed-by-zina': 4,
@@ -82,8 +82,7 @@ const appointmentsOfDemoClient: Readonly<Record<string, number>> = {
 }
 
 /**
- * That many of a shop's completed visits are the demo client's, the newest of as many days; the others are somebody
- * else's.
+ * That many of a shop's completed visits are the demo client's, the newest of as many days; the others are other customers'.
  */
 function giveDemoClientAppointments(shop: DemoShop, appointments: readonly BookedAppointment[]): void {
 	const wanted = appointmentsOfDemoClient[shop.id]
@@ -288,7 +287,7 @@ function addReviewRows(
 		if (appointment.status !== 'COMPLETED' || !random.chance(shop.history.reviewShare)) return
 		const rating = random.chance(shop.history.fiveShare) ? 5 : random.pick([4, 4, 4, 4, 4, 3, 3, 2])
 		const words = rating >= 4 ? unsaid.praise : rating === 3 ? unsaid.mixed : unsaid.complaint
-		// Most people only tap the stars; nobody's words are said twice in one shop.
+		// Most people only tap the stars; no text appears twice in one shop.
 		const comment = random.chance(0.5) ? (words.splice(random.below(words.length), 1)[0] ?? '') : ''
 		const patience = Math.min(2 * DAY_MS, todayStartsAt - appointment.endsAt)
 		rows.reviews.push({

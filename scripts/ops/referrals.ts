@@ -34,7 +34,7 @@ export const referralsReview: OpsCommand = {
 	},
 }
 
-/** `ops referrals release <reference>`: it was somebody else after all. */
+/** `ops referrals release <reference>`: the friend is another person. */
 export const referralsRelease: OpsCommand = {
 	name: 'referrals release',
 	summary: 'pays a held referral, by the reference of the friend’s visit',
@@ -52,7 +52,7 @@ export const referralsRelease: OpsCommand = {
 	},
 }
 
-/** `ops referrals refuse <reference>`: nobody is paid. */
+/** `ops referrals refuse <reference>`: it pays no reward. */
 export const referralsRefuse: OpsCommand = {
 	name: 'referrals refuse',
 	summary: 'refuses a held referral, by the reference of the friend’s visit',

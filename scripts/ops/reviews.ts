@@ -32,7 +32,7 @@ export const reviewsReported: OpsCommand = {
 	},
 }
 
-/** `ops reviews hide <reference>`: nobody sees the review any more, and no rating counts it. */
+/** `ops reviews hide <reference>`: hides the review, and no rating counts it. */
 export const reviewsHide = decision({
 	name: 'reviews hide',
 	summary: 'takes a review down: nobody sees it, and its stars do not count',
