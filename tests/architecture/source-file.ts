@@ -169,8 +169,7 @@ function impurityOf(node: ts.Node): string | undefined {
 }
 
 /**
- * `dateLabel(civilAt(zone, endsAt).date)`, `day(expiresAt)`: whatever is called for a day, with an end in its
- * arguments.
+ * `dateLabel(civilAt(zone, endsAt).date)`, `day(expiresAt)`: every call that words a day, with an end in its arguments.
  */
 function isDayOfEnd(node: ts.Node): boolean {
 	if (!ts.isCallExpression(node)) return false

@@ -16,7 +16,7 @@ import { openKiosk } from './open-kiosk.ts'
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const said = (page: Page) => page.locator('.toast')
 
-/** A punch card that gives a reward at the first visit, and somebody who has joined it. */
+/** A punch card that gives a reward at the first visit, and a customer who has joined it. */
 async function addMember(site: Site, shopId: string) {
 	const { database } = site
 	const person = await addSignedInPerson(database, { at: Date.now(), firstName: 'Ngozi', isVerified: true })

@@ -14,7 +14,7 @@ import { setTextSize } from './text-size.ts'
 
 const shopId = 'eko-dance-and-fitness'
 
-/** Somebody who bought a plan just now, signed in. */
+/** A customer who bought a plan just now, signed in. */
 async function signInHolder(page: Page, site: Site) {
 	const now = Date.now()
 	const planId = await addPlan(site.database, shopId, { entryKind: 'total', entries: 5 })

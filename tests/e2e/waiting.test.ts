@@ -24,7 +24,7 @@ const tomorrow = addDays(civilAt(zone, Date.now()).date, 1)
 const day = shortDateLabel(tomorrow)
 let shopsSoFar = 0
 
-/** A shop with time for one visit a day, which somebody has booked tomorrow. */
+/** A shop with time for one visit a day, which is booked tomorrow. */
 async function fullTomorrow(site: Site) {
 	const id = `queue-${process.pid}-${++shopsSoFar}`
 	const shop = await addSmallShop(site.database.client, id, { zone, staff: { Ada: { hours: [540, 600] } } })

@@ -25,7 +25,7 @@ const statusOf = async (page: Page) => {
 	return rows[0]
 }
 const tripsOf = async (work: () => Promise<unknown>) => (await site().proxy.during(work)).trips.length
-/** A Wednesday a week ahead, whatever the day and hour at which this runs: on a Sunday too few people work. */
+/** A Wednesday a week ahead, at any day and hour of the run: on a Sunday too few people work. */
 async function bookNextWeek(guest = openGuest(site().url), picked = lastOffered) {
 	let page = await walkTo(guest, 'time-selection')
 	const next = page.document.querySelectorAll('a').find((link) => link.textContent === 'Next 7 days')
@@ -189,7 +189,7 @@ describe('one visit with several services', () => {
 		const cornrows = `${demoShopId}-cornrows`
 		page = await guest.submit(page, stepForm, {}, { button: buttonOf('serviceId', cornrows) })
 		expect(page.url.pathname).toBe('/booking/staff-selection')
-		// Checkout cannot be had before somebody is chosen; the visit is not thrown away for that.
+		// Checkout needs a chosen person first; the visit is not thrown away for that.
 		expect((await guest.open('/booking/checkout')).url.pathname).toBe('/booking/staff-selection')
 		page = await takeStep(guest, 'staff-selection', page)
 		page = await takeStep(guest, 'time-selection', page)

@@ -26,7 +26,7 @@ import { withTestSite } from '#tests/support/with-test-site.ts'
 const site = withTestSite({ MAIL_API_KEY: undefined })
 const now = Date.now()
 const zone = zoneAtNoon(now)
-/** A Wednesday a week ahead, whatever the day and hour at which this runs. */
+/** A Wednesday a week ahead, at any day and hour of the run. */
 const wednesday = addDays(dateOfInstant(now), 7 + ((10 - dayOfWeekOf(dateOfInstant(now))) % 7))
 const thatDay = { date: wednesday, pickTime: (offered: string[]) => offered.at(-1) }
 
@@ -77,7 +77,7 @@ async function booked(choices = thatDay) {
 	return { guest, page, token, path: `/booking/confirmation?visit=${token}` }
 }
 
-/** The link of a visit that begins so many minutes from now. */
+/** The link of a visit that begins some minutes from now. */
 async function appointmentLink(inMinutes: number, userId?: string) {
 	const reference = await addAppointment(site(), await addKioskShop(site()), { inMinutes, userId })
 	const [row] = await site().database.rows(

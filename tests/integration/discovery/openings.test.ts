@@ -27,7 +27,7 @@ async function cardOf(shopId: string, query = '') {
 	return list.cards.find(({ id }) => id === shopId) ?? null
 }
 
-/** All free starts that the time page shows for these services, with anybody. */
+/** All free starts that the time page shows for these services, with any person. */
 async function freeStarts(guests: Map<string, Guest>): Promise<Map<string, Instant[]>> {
 	const starts = new Map<string, Instant[]>()
 	for (const [serviceId, guest] of guests) {

@@ -170,7 +170,7 @@ describe('a completed visit', () => {
 			if (!answer.ok) expect(['visit_completed', 'busy']).toContain(answer.refusal)
 		}
 		await Promise.all(others.map((reference, i) => complete(reference, i + 1)))
-		// A crowd may be told 'busy': whoever asks again gets there.
+		// A crowd may be told 'busy': asking again succeeds.
 		for (const [i, reference] of others.entries()) await complete(reference, i + 1)
 		expect(await found.customer.standing(found.programId)).toMatchObject({ visits_count: 4 })
 		expect(await found.customer.rewards()).toHaveLength(1)

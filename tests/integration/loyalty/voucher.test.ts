@@ -12,7 +12,7 @@ const desk = withBookingDesk('voucher')
 const newCustomer = () => newLoyalCustomer(desk.database(), desk.deps, desk.clock)
 const now = ten + 2 * HOUR_MS
 
-/** Somebody with one reward, who is signed in until long after. */
+/** A customer with one reward, who is signed in until long after. */
 async function holder(reward: { kind?: 'upgrade' } = {}) {
 	const shop = await desk.newShop()
 	const customer = await newCustomer()

@@ -53,7 +53,7 @@ async function bookAtTen() {
 	return { appointmentId: booked.value.appointmentId, email: guest.contact.email }
 }
 
-/** An account with the booking as its own, signed in on so many browsers. */
+/** An account with the booking as its own, signed in on a number of browsers. */
 async function bookAsClient(browsers = 1) {
 	const { appointmentId, email } = await bookAtTen()
 	const { userId } = await addAccount(database())
@@ -145,7 +145,7 @@ describe('a reminder', () => {
 				},
 			},
 		])
-		// Anybody may look at a lock screen.
+		// Others may see a lock screen.
 		expect(JSON.stringify(pushes)).not.toMatch(/cut|₦|shop/i)
 	})
 

@@ -108,7 +108,7 @@ describe('a payment that differs', () => {
 		expect(await desk.appointmentsOf(shop)).toEqual([])
 	})
 
-	/** As somebody does on Paystack's dashboard. */
+	/** As done on Paystack's dashboard. */
 	async function refundOnDashboard(transaction: string) {
 		const { sandboxUrl, secretKey } = desk.addresses
 		await fetch(`${sandboxUrl}/refund`, {

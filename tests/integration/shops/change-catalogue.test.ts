@@ -73,7 +73,7 @@ for (const [what, change] of Object.entries(changes)) {
 
 		expect(await change(shop, { ...asked, keepsAppointments: true })).toEqual(done)
 		expect(await desk.appointmentsOf(shop.id)).toEqual([appointment])
-		// Kept once, it is in nobody's way again.
+		// Kept once, it never conflicts again.
 		expect(await change(shop, asked)).toEqual(done)
 		const late = await desk.newGuest().begin(shop.idOf('cut'))
 		expect((await late.hold(ten)).ok).toBe(false)

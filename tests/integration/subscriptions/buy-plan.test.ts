@@ -45,7 +45,7 @@ type Choice = {
 	seenTotal?: number
 }
 
-/** Somebody at the checkout of a plan. */
+/** A customer at the checkout of a plan. */
 function buyer(person: Pick<Person, 'userId' | 'email' | 'actor'>, planId: string) {
 	const actorNow = () => ({ ...person.actor, at: desk.clock.now })
 	const of = (chosen: Choice) => ({

@@ -35,7 +35,7 @@ beforeAll(() => addSmallShop(database().client, 'shop'))
 
 const newPlan = (entries = 5) => addPlan(database(), 'shop', { entryKind: 'total', entries })
 
-/** Somebody who bought a plan yesterday. */
+/** A customer who bought a plan yesterday. */
 async function newHolder(planId: string): Promise<Holder> {
 	const holder = await addHolder(database(), planId, { now, startsAt: now - DAY_MS, endsAt })
 	await database().change(

@@ -41,7 +41,7 @@ async function booked(holder: Holder, sessionId: string, at = now): Promise<stri
 	return outcome.value.bookingId
 }
 
-/** A plan with somebody who holds it, and sessions of it at these instants. */
+/** A plan with a customer who holds it, and sessions of it at these instants. */
 async function setUp(plan: TestPlan, starts: readonly number[] = [thursdayNoon], capacity = 1) {
 	const planId = await addPlan(database(), 'gym', plan)
 	const holder = await holderOf(planId)

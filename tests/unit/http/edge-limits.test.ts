@@ -75,7 +75,7 @@ describe('S3: the platform’s own limit', () => {
 	})
 
 	test('S36: stands before the database for a read of the API and for a kiosk link', async () => {
-		// It has no repository: whatever asked the database would fail.
+		// It has no repository: any read of the database would fail.
 		const context = {
 			passesEdgePostLimit: async () => false,
 			settings: { supportContact: null },

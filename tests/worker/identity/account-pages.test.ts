@@ -208,7 +208,7 @@ describe('A mailed link', () => {
 					'prove@example.com',
 				)
 			)[0]?.at !== null
-		// S5: the link alone proves nothing, whoever opens it.
+		// S5: the link alone proves nothing.
 		const signedOut = await client.open(link)
 		expect(signedOut.text).toContain('Sign in to confirm your email')
 		expect(signedOut.text).toContain('That wasn’t me: set a new password')

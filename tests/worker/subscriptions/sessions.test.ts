@@ -18,7 +18,7 @@ beforeAll(async () => {
 	client = browserOf(await signInDemoClient(site().database), site().url)
 })
 
-/** A plan with one session two days ahead, and somebody who holds the plan. */
+/** A plan with one session two days ahead, and a customer who holds it. */
 async function setUp({ capacity = 1, inMs = 2 * DAY_MS } = {}) {
 	const planId = await addPlan(site().database, 'dojo', { entryKind: 'total', entries: 3 })
 	const sessionId = await addPlanSession(site().database, planId, { startsAt: now + inMs, capacity, zone })
