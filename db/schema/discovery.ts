@@ -228,7 +228,8 @@ export const staffServices = sqliteTable(
 )
 
 /**
- * The earliest start of a shop on a day, as the slot engine found it, so that a list can show and sort it. It is true only until a later write takes that time or ends that shift: each reader checks that in the same read.
+ * The earliest start of a shop on a day, as the slot engine found it, so that a list can show and sort it. It is true
+ * only until a later write takes that time or ends that shift: each reader checks that in the same read.
  */
 export const shopOpenings = sqliteTable(
 	'shop_openings',

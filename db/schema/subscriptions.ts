@@ -274,7 +274,8 @@ export const subscriptionUsage = sqliteTable(
 )
 
 /**
- * A customer who waits for a seat. A freed one is held for them until the offer ends; letting two pass ends the wait (D49).
+ * A customer who waits for a seat. A freed one is held for them until the offer ends; letting two pass ends the wait
+ * (D49).
  */
 export const sessionWaits = sqliteTable(
 	'session_waits',

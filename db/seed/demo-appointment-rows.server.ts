@@ -82,7 +82,8 @@ const appointmentsOfDemoClient: Readonly<Record<string, number>> = {
 }
 
 /**
- * That many of a shop's completed visits are the demo client's, the newest of as many days; the others are other customers'.
+ * That many of a shop's completed visits are the demo client's, the newest of as many days; the others are other
+ * customers'.
  */
 function giveDemoClientAppointments(shop: DemoShop, appointments: readonly BookedAppointment[]): void {
 	const wanted = appointmentsOfDemoClient[shop.id]

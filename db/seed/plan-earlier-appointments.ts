@@ -6,7 +6,8 @@ import { pseudoRandom } from './pseudo-random.ts'
 const WEEK_DAYS = 7
 
 /**
- * The demo client's visits before the planned history of the shops: how many, the age of the first in days, and the days between.
+ * The demo client's visits before the planned history of the shops: how many, the age of the first in days, and the
+ * days between.
  */
 const earlierAppointments: Readonly<Record<string, { count: number; firstDay: number; everyDays: number }>> =
 	{
@@ -16,7 +17,8 @@ const earlierAppointments: Readonly<Record<string, { count: number; firstDay: nu
 	}
 
 /**
- * The earlier visits of the demo client to a shop, oldest first, each on the first day from its own on with staff at work.
+ * The earlier visits of the demo client to a shop, oldest first, each on the first day from its own on with staff at
+ * work.
  */
 export function planEarlierAppointments(shop: DemoShop, today: CivilDate): PlannedAppointment[] {
 	const appointments = earlierAppointments[shop.id]

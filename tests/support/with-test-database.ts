@@ -8,8 +8,9 @@ import { expectSound } from './auditor.ts'
 import { forgetStatements, tableWalks } from './table-walks.ts'
 
 /**
- * One database for the tests of a file, audited after the last of them: a test that leaves an unsound database fails the file, even where its own assertions hold. `audit: false` is for the files that plant violations on purpose. In the
- * integration layer a statement that walks through a table that grows fails it too (P13).
+ * One database for the tests of a file, audited after the last of them: a test that leaves an unsound database fails
+ * the file, even where its own assertions hold. `audit: false` is for the files that plant violations on purpose. In
+ * the integration layer a statement that walks through a table that grows fails it too (P13).
  */
 export function withTestDatabase(
 	options: ScratchDatabaseOptions & { audit?: boolean } = {},

@@ -170,9 +170,9 @@ export function createAvailabilityRepository(read: Database['read']) {
 		},
 
 		/**
-		 * A hold's time becomes the appointment's unchanged, even where the shop changed its hours since: it was promised. The
-		 * trigger against overlaps still counts: by the clock of another writer the hold may be over ('slot_taken'). No row
-		 * is changed when the hold is gone.
+		 * A hold's time becomes the appointment's unchanged, even where the shop changed its hours since: it was
+		 * promised. The trigger against overlaps still counts: by the clock of another writer the hold may be over
+		 * ('slot_taken'). No row is changed when the hold is gone.
 		 */
 		turnHoldIntoAppointment(checkoutId: string, appointmentId: string, now: Instant): Statement {
 			return builtWrite(

@@ -30,7 +30,8 @@ export function createBlockedTimeRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Keeps a person's time free of bookings. Refused where it is booked or held ('time_not_free'). Sent again with the same id it changes nothing.
+		 * Keeps a person's time free of bookings. Refused where it is booked or held ('time_not_free'). Sent again with
+		 * the same id it changes nothing.
 		 */
 		insertBlock: ({
 			blockId,

@@ -32,7 +32,8 @@ export type ConflictingAppointment = { reference: string; startsAt: Instant }
 const MET_LIMIT = 50
 
 /**
- * Finds the live appointments that a change would make impossible. Appointments that were already impossible are ignored.
+ * Finds the live appointments that a change would make impossible. Appointments that were already impossible are
+ * ignored.
  */
 export function createConflictRepository(read: Database['read']) {
 	return {

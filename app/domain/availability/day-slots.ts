@@ -17,7 +17,8 @@ type Grid = { gridOffsetMinutes: number; listed: HalfHourSet; free: HalfHourSet 
 
 /**
  * The times of one day. The date strip needs counts alone, so the slots of a day are made when they are first read.
- * Closed: `isOpen` is false. Full: open, and `freeCount` is 0 (with no slots at all when the rest of the day is too short, or inside the notice).
+ * Closed: `isOpen` is false. Full: open, and `freeCount` is 0 (with no slots at all when the rest of the day is too
+ * short, or inside the notice).
  */
 export class DaySlots {
 	readonly day: ShopDay

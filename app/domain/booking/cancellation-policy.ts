@@ -62,7 +62,8 @@ export function cancelledBy({
 }
 
 /**
- * Whether cancelling gives everything back: in time, or by the shop, whose cancellation costs the customer nothing (D52).
+ * Whether cancelling gives everything back: in time, or by the shop, whose cancellation costs the customer nothing
+ * (D52).
  */
 export function refunds(cancellation: Cancellation, cancelledAt: Instant): boolean {
 	return cancelledBy(cancellation) === 'shop' || isFreeToCancel(cancellation.refundableUntilAt, cancelledAt)

@@ -190,7 +190,8 @@ export function createCheckoutRepository(read: Database['read']) {
 		],
 
 		/**
-		 * The statements that store a checkout that waits for its payment. Its id is made from its content: agreeing to the same visit again finds the same row.
+		 * The statements that store a checkout that waits for its payment. Its id is made from its content: agreeing to
+		 * the same visit again finds the same row.
 		 */
 		insertPendingCheckout: (checkout: NewPendingCheckout): Statement[] => [
 			insertClientUnlessKnown(checkout),

@@ -161,7 +161,8 @@ export function closedAs(status: AppointmentStatus): ShopAppointmentRefusal | nu
 }
 
 /**
- * The sum paid at the shop when a visit is completed: the rest, unless the shop says that it was not paid (D40). An earlier transfer counts in both cases.
+ * The sum paid at the shop when a visit is completed: the rest, unless the shop says that it was not paid (D40). An
+ * earlier transfer counts in both cases.
  */
 export function restAtShop(
 	{

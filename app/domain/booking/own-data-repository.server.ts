@@ -129,8 +129,9 @@ export function createOwnDataRepository(read: Database['read']) {
 			),
 
 		/**
-		 * Removes the actor's name, contact and words from the shops' records, and deletes their drafts; visits, amounts and stars stay. Nothing happens while a visit is ahead or money is under way, or with another
-		 * password than the one that was confirmed.
+		 * Removes the actor's name, contact and words from the shops' records, and deletes their drafts; visits, amounts
+		 * and stars stay. Nothing happens while a visit is ahead or money is under way, or with another password than the
+		 * one that was confirmed.
 		 */
 		forgetCustomer: (actor: Actor, passwordHash: string): Statement[] => {
 			const owner = leavingUserId(actor, passwordHash)

@@ -32,7 +32,8 @@ const toAppointmentToReview = decode({
 })
 
 /**
- * Reviews of completed visits (D12): one for each, which its writer may change. An actor reviews their own. Without an actor the caller has checked the visit's signed link (D7).
+ * Reviews of completed visits (D12): one for each, which its writer may change. An actor reviews their own. Without
+ * an actor the caller has checked the visit's signed link (D7).
  */
 export function createOwnReviewRepository(read: Database['read']) {
 	return {

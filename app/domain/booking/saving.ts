@@ -55,7 +55,8 @@ export function cashbackPart(
 export type AskedSaving = { promoCode: string; rewardId: string | null }
 
 /**
- * Of the posted savings, the one that was not there before. Null when both are new, because only the customer knows which is meant.
+ * Of the posted savings, the one that was not there before. Null when both are new, because only the customer knows
+ * which is meant.
  */
 export function oneSaving(posted: AskedSaving, before: AskedSaving): AskedSaving | null {
 	if (posted.promoCode === '' || posted.rewardId === null) return posted

@@ -49,7 +49,8 @@ export async function readShopDay(
 }
 
 /**
- * A day of a shop as its kiosk draws it: the next visit on top and marked, then past visits that are still open, then closed ones.
+ * A day of a shop as its kiosk draws it: the next visit on top and marked, then past visits that are still open, then
+ * closed ones.
  */
 function shopDayView(
 	{ shop, appointments, staff, blocks }: ShopDayView & { shop: NonNullable<ShopDayView['shop']> },

@@ -89,7 +89,9 @@ const addOnsOfShop = prepared(
 		.where(and(eq(addOns.shopId, sql.placeholder('shopId')), eq(addOns.isEnabled, true)))
 		.orderBy(asc(addOns.position)),
 )
-/** Under the name of the writer's profile, never that of the client row, which a stranger may have typed first (S24). */
+/**
+ * Under the name of the writer's profile, never that of the client row, which a stranger may have typed first (S24).
+ */
 const reviewsOfShop = prepared(
 	build
 		.select({

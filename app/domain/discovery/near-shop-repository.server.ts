@@ -7,8 +7,9 @@ import { opening } from './opening-repository.server.ts'
 /** A typed place is the middle of at most this many of its shops. */
 const PLACE_SAMPLE = 50
 /**
- * The shops near a place are those of the smallest square around it, of these halves in degrees, that has enough; without such a square, all shops. A square is four times the one before, about: where that had too few, it seldom has more
- * than are looked at (P13). Where it has, those of the latitudes next to the place come first.
+ * The shops near a place are those of the smallest square around it, of these halves in degrees, that has enough;
+ * without such a square, all shops. A square is four times the one before, about: where that had too few, it seldom
+ * has more than are looked at (P13). Where it has, those of the latitudes next to the place come first.
  */
 const SQUARES = [0.01, 0.02, 0.04, 0.08, 0.225, 0.5, 1.08, 2.3, 5]
 const NEAR_ENOUGH = 300

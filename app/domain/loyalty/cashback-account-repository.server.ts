@@ -14,7 +14,8 @@ import { ledgerAccounts } from '#db/schema/payments.ts'
 import { build, builtWrite, preparedRead, rawWrite } from '#db/statement.server.ts'
 
 /**
- * A customer's cashback at a shop and its balance, less the sums that unpaid checkouts reserve. `owedKobo`: written off before for this visit, and still owed.
+ * A customer's cashback at a shop and its balance, less the sums that unpaid checkouts reserve. `owedKobo`: written
+ * off before for this visit, and still owed.
  */
 export type CashbackAccount = { id: string; leftKobo: Kobo; owedKobo: Kobo }
 
@@ -71,7 +72,8 @@ export function createCashbackAccountRepository(read: Database['read']) {
 			builtWrite(build.insert(cashbackWriteOffs).values({ id: newId(), ...writeOff, writtenOffAt: now })),
 
 		/**
-		 * Refuses the batch ('visit_changed') where the balance is larger than was read: cashback was returned since, and pays the reversal.
+		 * Refuses the batch ('visit_changed') where the balance is larger than was read: cashback was returned since, and
+		 * pays the reversal.
 		 */
 		requireNoMoreLeft: ({ id, leftKobo }: CashbackAccount): Statement<number> =>
 			refuseWhen('visit_changed', sql`${leftIn(sql`${id}`)} > max(${leftKobo}, 0)`),

@@ -106,8 +106,8 @@ export function createOwnLoyaltyRepository(read: Database['read']) {
 
 		/**
 		 * Belongs after the shops' records are cleared, and before the account goes: enrollments, stamps and rewards are
-		 * deleted, and the ledger's rows of cashback stay without the person (D54). Referred friends stay, without a referrer.
-		 * Nothing happens where the customer was not forgotten.
+		 * deleted, and the ledger's rows of cashback stay without the person (D54). Referred friends stay, without a
+		 * referrer. Nothing happens where the customer was not forgotten.
 		 */
 		forgetLoyalty: (actor: Actor, passwordHash: string): Statement[] => {
 			const owner = sql`(SELECT ${users.id} FROM ${users}

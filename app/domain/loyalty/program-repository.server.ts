@@ -11,7 +11,9 @@ import { loyaltyEnrollments, loyaltyMilestones, loyaltyPrograms, punchCards } fr
 import { insertFrom, preparedRead, rawRead } from '#db/statement.server.ts'
 import { type ProgramCursor, ROWS_READ } from './program-page.ts'
 
-/** A search looks at this many hits and orders them by name: a common word costs no more as programs are added (P13). */
+/**
+ * A search looks at this many hits and orders them by name: a common word costs no more as programs are added (P13).
+ */
 const SEARCH_LIMIT = 100
 /** More than a card has stamps. */
 const MILESTONE_LIMIT = 100
@@ -154,7 +156,8 @@ const hasContact = sql`(${profiles.email} <> '' OR coalesce(${profiles.phone}, '
 export function createProgramRepository(read: Database['read']) {
 	return {
 		/**
-		 * Active programs in the order of names, after a cursor; `ROWS_READ` at most, with closed ones marked. `match` is an expression of `programMatch`; null lists all.
+		 * Active programs in the order of names, after a cursor; `ROWS_READ` at most, with closed ones marked. `match` is
+		 * an expression of `programMatch`; null lists all.
 		 */
 		async listPrograms(
 			actor: Actor,

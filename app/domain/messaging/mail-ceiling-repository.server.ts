@@ -24,8 +24,9 @@ export function queuingAll(condition: SQL, insert: Statement): Statement[] {
 const laterKinds = sql`('visit_reminder', 'how_was_it')`
 
 /**
- * Mail about received money, a cancellation by the shop, and an account's own acts with a confirmed address is always sent (S36). Only messages that were queued before this one count: a batch that is sent again withholds
- * nothing that went out.
+ * Mail about received money, a cancellation by the shop, and an account's own acts with a confirmed address is always
+ * sent (S36). Only messages that were queued before this one count: a batch that is sent again withholds nothing that
+ * went out.
  */
 function withholdTooMany(condition: SQL): Statement {
 	return withhold(

@@ -14,7 +14,8 @@ import {
 import type { MailAttachment, MailBlock, MailSender } from './mail.ts'
 
 /**
- * The facts that mails about an appointment tell. Names, notes and other typed text are left out: a stranger can book with another person's address, and our mail must not carry their words.
+ * The facts that mails about an appointment tell. Names, notes and other typed text are left out: a stranger can book
+ * with another person's address, and our mail must not carry their words.
  */
 export type MailedAppointment = {
 	referenceNumber: string

@@ -27,7 +27,8 @@ const chosen = preparedRead(
 )
 
 /**
- * The kinds of messages that a person has switched off. A subject is a user id, or a guest's address; delivery asks when it sends.
+ * The kinds of messages that a person has switched off. A subject is a user id, or a guest's address; delivery asks
+ * when it sends.
  */
 export function createOptOutRepository(read: Database['read']) {
 	return {

@@ -266,8 +266,8 @@ export function createOutboxRepository(read: Database['read']) {
 		}),
 
 		/**
-		 * To an address that guests booked with: the links of upcoming bookings, or the link that erases them. Nothing where
-		 * there is no such booking.
+		 * To an address that guests booked with: the links of upcoming bookings, or the link that erases them. Nothing
+		 * where there is no such booking.
 		 */
 		insertMessageToGuest(
 			kind: 'booking_links' | 'erasure_link',

@@ -47,8 +47,8 @@ export function createPlanMailRepository() {
 		},
 
 		/**
-		 * A slice of the plans that end within three days and can be renewed: told once for each end, which a pause may have
-		 * moved. The first statement counts them.
+		 * A slice of the plans that end within three days and can be renewed: told once for each end, which a pause may
+		 * have moved. The first statement counts them.
 		 */
 		insertEnding: (now: Instant): Statement[] => {
 			const key = sql`'plan-ending:' || ${subscriptions.id} || ':' || ${subscriptions.endsAt}`

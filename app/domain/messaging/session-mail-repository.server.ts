@@ -59,7 +59,8 @@ export function createSessionMailRepository() {
 			),
 
 		/**
-		 * A slice of the customers in a line that has closed: told once, unless a seat is held for them. It goes through all waits, by their index: waits of past sessions are purged.
+		 * A slice of the customers in a line that has closed: told once, unless a seat is held for them. It goes through
+		 * all waits, by their index: waits of past sessions are purged.
 		 */
 		insertLineClosed: (closesBefore: Instant, now: Instant): Statement[] => {
 			const id = sql`'line-closed:' || ${sessionWaits.id}`

@@ -21,8 +21,9 @@ const partSteps = {
 } as const satisfies Record<RefundState, Pick<MoneyEvent, 'label' | 'state'>>
 
 /**
- * The events of a payment in order: paid, booked, price difference refunded, cancelled, and the refund's steps, done and to come. Of a refund only its first step and the one that it has reached carry
- * their time. Empty while no money has come.
+ * The events of a payment in order: paid, booked, price difference refunded, cancelled, and the refund's steps, done
+ * and to come. Of a refund only its first step and the one that it has reached carry their time. Empty while no money
+ * has come.
  */
 export function moneyTimeline(payment: Payment, cancelledAt: Instant | null = null): MoneyEvent[] {
 	const { received, refund, partRefunds } = payment

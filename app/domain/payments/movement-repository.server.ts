@@ -154,7 +154,8 @@ const refunded = source(
 )
 
 /**
- * A disputed payment is not kept: the bank decides about it. Where the time of a no-show was not stored, its start stands for it.
+ * A disputed payment is not kept: the bank decides about it. Where the time of a no-show was not stored, its start
+ * stands for it.
  */
 const kept = source(
 	{
@@ -293,7 +294,10 @@ const sourceOf: Record<MovementKind, SQL> = {
 const asked = (name: keyof MovementsAsked | 'afterAt' | 'afterKind' | 'afterId') => sql.placeholder(name)
 const newestFirst = sql`ORDER BY at DESC, kind DESC, id DESC LIMIT ${asked('limit')}`
 
-/** A page of each source, and of these together the page: shops and services are looked up only for the rows of the page. */
+/**
+ * A page of each source, and of these together the page: shops and services are looked up only for the rows of the
+ * page.
+ */
 const pageOfMovements = preparedRead(
 	withDetails(
 		sql`SELECT * FROM (${sql.join(

@@ -43,7 +43,8 @@ const payment = z.object({
 })
 
 /**
- * Null for data that is no payment of Paystack's. `keyOfCard` hashes Paystack's signature of a card; without it cards are not told apart.
+ * Null for data that is no payment of Paystack's. `keyOfCard` hashes Paystack's signature of a card; without it cards
+ * are not told apart.
  */
 export function readVerifiedPayment(
 	data: unknown,

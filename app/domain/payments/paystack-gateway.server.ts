@@ -125,8 +125,9 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 		},
 
 		/**
-		 * Finds the refund of a whole payment, no matter who asked for it, or of a part of exactly that amount: for a refund whose answer or number was lost (F10). Refunds with a known number are skipped. Paystack lists refunds by its own
-		 * number of the payment, which verifying tells.
+		 * Finds the refund of a whole payment, no matter who asked for it, or of a part of exactly that amount: for a
+		 * refund whose answer or number was lost (F10). Refunds with a known number are skipped. Paystack lists refunds
+		 * by its own number of the payment, which verifying tells.
 		 */
 		async findRefund({
 			paymentReference,

@@ -131,7 +131,10 @@ export function createShopDeliveryRepository(read: Database['read']) {
 			)
 		},
 
-		/** Takes the due deliveries, first tries first; sets when each is due again, so that no two senders hold the same one. */
+		/**
+		 * Takes the due deliveries, first tries first; sets when each is due again, so that no two senders hold the same
+		 * one.
+		 */
 		claimDue: (now: Instant, limit: number): Statement<ClaimedDelivery[]> =>
 			rawRead(
 				sql`UPDATE ${shopDeliveries} SET attempt_count = attempt_count + 1,

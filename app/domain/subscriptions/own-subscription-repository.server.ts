@@ -82,7 +82,10 @@ const listOf = preparedRead(
 	toListed,
 )
 
-/** Each period is renewed once, even where the next one was cancelled, and not where the plan was bought anew since (F16). */
+/**
+ * Each period is renewed once, even where the next one was cancelled, and not where the plan was bought anew since
+ * (F16).
+ */
 const isRenewable = sql`(${subscriptions.cancelledAt} IS NULL AND ${subscriptionPlans.status} = 'on_offer'
 	AND NOT EXISTS (SELECT 1 FROM ${subscriptions} later WHERE later.renews_subscription_id = ${subscriptions.id})
 	AND NOT EXISTS (SELECT 1 FROM ${subscriptions} held WHERE held.user_id = ${subscriptions.userId} AND held.plan_id = ${subscriptions.planId}

@@ -154,7 +154,8 @@ export function createSubscriptionChangeRepository(read: Database['read']) {
 		},
 
 		/**
-		 * First in its batch: changes a period of the actor from one state to another, and moves the paid periods after it. Refuses the batch ('subscription_not_usable') where it is neither as it was read nor as it becomes, and
+		 * First in its batch: changes a period of the actor from one state to another, and moves the paid periods after
+		 * it. Refuses the batch ('subscription_not_usable') where it is neither as it was read nor as it becomes, and
 		 * where another period goes on from it than those that were read; so a batch that is sent twice changes it once.
 		 */
 		changePeriod(
@@ -199,7 +200,8 @@ export function createSubscriptionChangeRepository(read: Database['read']) {
 		},
 
 		/**
-		 * After `changePeriod`: refuses its batch ('subscription_not_usable') where it would lose a place that was booked after the read (F22).
+		 * After `changePeriod`: refuses its batch ('subscription_not_usable') where it would lose a place that was booked
+		 * after the read (F22).
 		 */
 		requireLostAsRead: (
 			subscriptionId: string,

@@ -77,7 +77,9 @@ export function createWaitRepository(read: Database['read']) {
 	return {
 		/**
 		 * Holds the free seats of a session for the next in line who have an entry left, 30 minutes each (D49). It stands
-		 * in every batch that frees a seat, after what frees it, and before what takes one: so a seat that belongs to the line is not given past it. It changes nothing in quiet hours, within an hour of the start, and with an empty line.
+		 * in every batch that frees a seat, after what frees it, and before what takes one: so a seat that belongs to the
+		 * line is not given past it. It changes nothing in quiet hours, within an hour of the start, and with an empty
+		 * line.
 		 */
 		offerFreeSeats: (
 			sessionId: string,
@@ -150,7 +152,8 @@ export function createWaitRepository(read: Database['read']) {
 			),
 
 		/**
-		 * Ends a wait where `isDue` holds at its place in the batch: the customer has a place, or the seats are gone for all.
+		 * Ends a wait where `isDue` holds at its place in the batch: the customer has a place, or the seats are gone for
+		 * all.
 		 */
 		endWaits: (
 			where: { sessionId: string; userId?: string } | { subscriptionId: string },

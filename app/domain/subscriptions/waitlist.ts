@@ -22,7 +22,8 @@ export type WaitState =
 	| { kind: 'spent' }
 
 /**
- * The state of a wait by the clock: an offer ends without a job. `ahead` counts the customers who are offered a seat first.
+ * The state of a wait by the clock: an offer ends without a job. `ahead` counts the customers who are offered a seat
+ * first.
  */
 export function waitState(
 	{

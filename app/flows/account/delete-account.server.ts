@@ -73,7 +73,8 @@ export async function deleteAccount(
 export type StillNeeded = 'has_appointments_ahead' | 'has_money_under_way'
 
 /**
- * The one batch that erases a customer. The caller has proved the right to it: by the password, or as the operator (W30).
+ * The one batch that erases a customer. The caller has proved the right to it: by the password, or as the operator
+ * (W30).
  */
 export async function erase(
 	repositories: Repositories,

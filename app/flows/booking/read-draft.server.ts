@@ -43,7 +43,8 @@ export type DraftWithCalendar = PricedDraft & {
 }
 
 /**
- * A friend's code as it was typed; `isRefused` once it is known that it is not for this customer (D41), `isOwn` where it is the customer's own code.
+ * A friend's code as it was typed; `isRefused` once it is known that it is not for this customer (D41), `isOwn` where
+ * it is the customer's own code.
  */
 export type TypedReferral = ReferralCode & { isRefused?: true; isOwn?: boolean }
 
@@ -136,7 +137,8 @@ export function readPostedDraft(
 }
 
 /**
- * The price of a draft now, in kobo; a code that is not current, or not for this customer, takes nothing off, nor does a reward that is not among the savings.
+ * The price of a draft now, in kobo; a code that is not current, or not for this customer, takes nothing off, nor
+ * does a reward that is not among the savings.
  */
 export function quoteOf(
 	draft: Draft,

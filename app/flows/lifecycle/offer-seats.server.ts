@@ -26,7 +26,9 @@ export function offerSeats(
 const MAX_SESSIONS = 200
 
 /**
- * Every minute: offers seats whose offer has ended, that were freed in quiet hours, or that a returned entry lets a waiting customer take. Safe at once with itself: each write offers what is free at its place. Sessions beyond the time limit have their turn a minute later. Gives how many sessions were offered.
+ * Every minute: offers seats whose offer has ended, that were freed in quiet hours, or that a returned entry lets a
+ * waiting customer take. Safe at once with itself: each write offers what is free at its place. Sessions beyond the
+ * time limit have their turn a minute later. Gives how many sessions were offered.
  */
 export async function offerFreeSeats(
 	deps: OfferDeps & Pick<Repositories, 'writeBatch'>,

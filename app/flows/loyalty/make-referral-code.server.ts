@@ -13,7 +13,8 @@ import {
 type Deps = { referralCodes: Pick<ReferralCodeRepository, 'giveCode'>; writeBatch: WriteBatch }
 
 /**
- * Makes the code of an enrollment that has none: it is older than the referral of its program. An existing code stays, also after a second tap.
+ * Makes the code of an enrollment that has none: it is older than the referral of its program. An existing code
+ * stays, also after a second tap.
  */
 export async function makeReferralCode(
 	{ referralCodes, writeBatch }: Deps,

@@ -25,7 +25,8 @@ export type ReceiptRefusal =
 const AGAIN_MS = 10 * MINUTE_MS
 
 /**
- * Mails the receipt of a paid booking to the address that booked it. The holder of its link may ask, and learns no address.
+ * Mails the receipt of a paid booking to the address that booked it. The holder of its link may ask, and learns no
+ * address.
  */
 export async function mailAppointmentReceipt(
 	deps: MailReceiptDeps,

@@ -5,7 +5,8 @@ import type { WriteBatch } from '#app/kernel/write-batch.server.ts'
 type Deps = { notifications: NotificationRepository; writeBatch: WriteBatch }
 
 /**
- * Marks an account's messages until now as seen, and gives the address that shows them, with the new ones. Null for a signed-out reader, and where there are none.
+ * Marks an account's messages until now as seen, and gives the address that shows them, with the new ones. Null for a
+ * signed-out reader, and where there are none.
  */
 export async function ringBell(
 	{ notifications, writeBatch }: Deps,

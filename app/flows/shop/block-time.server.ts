@@ -14,7 +14,9 @@ type BlockTimeDeps = Pick<Repositories, 'blockedTimes' | 'writeBatch'>
 type Blocked = Promise<Outcome<null, ShopAppointmentRefusal | WriteFailure>>
 
 /**
- * Keeps a person's time free of bookings, by customers and by the shop. Refuses 'staff_not_available' for a person who does not work there, 'block_not_possible' for a time that is over, has no length, or is longer than a day, and 'time_not_free' where an appointment or a hold stands: nothing is cancelled in silence.
+ * Keeps a person's time free of bookings, by customers and by the shop. Refuses 'staff_not_available' for a person
+ * who does not work there, 'block_not_possible' for a time that is over, has no length, or is longer than a day, and
+ * 'time_not_free' where an appointment or a hold stands: nothing is cancelled in silence.
  */
 export async function blockTime(
 	deps: BlockTimeDeps,

@@ -8,7 +8,10 @@ import { type Changed, type ShopChangeAsked, writeChange } from './write-change.
 type Deps = Pick<Repositories, 'catalogue' | 'roster' | 'conflicts' | 'writeBatch'>
 type OfStaff = ShopChangeAsked & { staffMemberId: string }
 
-/** When the shop opens, the whole week. Shorter hours are refused while an appointment stands outside them (see `writeChange`). */
+/**
+ * When the shop opens, the whole week. Shorter hours are refused while an appointment stands outside them (see
+ * `writeChange`).
+ */
 export async function changeHours(
 	deps: Deps,
 	{ week, ...asked }: ShopChangeAsked & { week: readonly HoursOfDay[] },

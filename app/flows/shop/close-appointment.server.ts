@@ -90,7 +90,9 @@ export function missAppointment(deps: CloseAppointmentDeps, asked: AppointmentAs
 }
 
 /**
- * Undoes a completion or a no-show. Loyalty that it gave is reversed, as far as it is unspent (D38). Refuses 'undo_too_late' later than `withinMs` after it was closed, and 'time_given_away' for a missed visit whose time was given to another customer (D52).
+ * Undoes a completion or a no-show. Loyalty that it gave is reversed, as far as it is unspent (D38). Refuses
+ * 'undo_too_late' later than `withinMs` after it was closed, and 'time_given_away' for a missed visit whose time was
+ * given to another customer (D52).
  */
 export function undoAppointment(
 	deps: CloseAppointmentDeps,

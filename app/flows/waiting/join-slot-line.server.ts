@@ -41,7 +41,9 @@ export async function readForJoining(
 }
 
 /**
- * Joins the line of a full day, for the draft's one service and its person. An unconfirmed address is mailed the link of its place, the one way to prove it. The answer does not reveal whether the address waited before. Refuses as `SlotWaitRefusal` says.
+ * Joins the line of a full day, for the draft's one service and its person. An unconfirmed address is mailed the link
+ * of its place, the one way to prove it. The answer does not reveal whether the address waited before. Refuses as
+ * `SlotWaitRefusal` says.
  */
 export async function joinSlotLine(
 	deps: Pick<Deps, 'slotWaits' | 'outbox' | 'writeBatch'>,

@@ -17,8 +17,9 @@ export type OfferTimeDeps = Pick<
 >
 
 /**
- * The result of an offer. `taken`: another customer has the time by now. `skipped`: the waiting customer left, booked, or was offered another time meanwhile, or the shop has changed what it offers. `no_answer`: the database takes no writes
- * now.
+ * The result of an offer. `taken`: another customer has the time by now. `skipped`: the waiting customer left,
+ * booked, or was offered another time meanwhile, or the shop has changed what it offers. `no_answer`: the database
+ * takes no writes now.
  */
 export type OfferOutcome = 'offered' | 'taken' | 'skipped' | 'no_answer'
 

@@ -46,8 +46,9 @@ export const headers: HeadersFunction = ({ loaderHeaders }): HeadersInit => {
 }
 
 /**
- * Where Paystack sends its payers back to (C57, K2). The address names a payment and proves nothing
- * (D5): Paystack is asked, and its answer decides. The holder of the signed link, the browser that booked, and the signed-in customer are led on; others learn nothing. Looking again changes nothing (R32).
+ * Where Paystack sends its payers back to (C57, K2). The address names a payment and proves nothing (D5): Paystack is
+ * asked, and its answer decides. The holder of the signed link, the browser that booked, and the signed-in customer
+ * are led on; others learn nothing. Looking again changes nothing (R32).
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const url = new URL(request.url)

@@ -14,7 +14,8 @@ function isBusy(): boolean {
 }
 
 /**
- * The list of the page, then that of the last refresh. It refreshes while the page is visible and no field is being filled in. A failed refresh keeps the list. A redirected one (locked, closed) loads the page anew, which leads on.
+ * The list of the page, then that of the last refresh. It refreshes while the page is visible and no field is being
+ * filled in. A failed refresh keeps the list. A redirected one (locked, closed) loads the page anew, which leads on.
  */
 export function useFresh<View extends { at: number; here: string }>(loaded: View, address: string): View {
 	const [looked, setLooked] = useState<View | null>(null)

@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { KIOSK_IDLE_MS } from '#app/kernel/vocabulary/shops.ts'
 
 /**
- * Asks every few minutes whether the kiosk has locked, and lets the page give way to the PIN: customers' names and numbers do not stay on an unwatched screen. Text typed there by then could not be sent either.
+ * Asks every few minutes whether the kiosk has locked, and lets the page give way to the PIN: customers' names and
+ * numbers do not stay on an unwatched screen. Text typed there by then could not be sent either.
  */
 export function useLock(isOpen: boolean): void {
 	useEffect(() => {
