@@ -96,32 +96,10 @@ export function planShop(
 		settle: (one) => one,
 	})
 
-	const serviceIdOf = new Map(services.after.map((one) => [one.externalId, one.id]))
-	const staffAfter = staff.after.map((member) => {
-		const before = stored?.staff.find(({ id }) => id === member.id)
-		const row = file.staff.find(({ externalId }) => externalId === member.externalId)
-		const named = row?.serviceIds ?? (before ? undefined : 'all')
-		const offered =
-			named === undefined
-				? (before?.serviceIds ?? [])
-				: named === 'all'
-					? services.after.map(({ id }) => id)
-					: named.flatMap((externalId) => {
-							const id = serviceIdOf.get(externalId)
-							if (id !== undefined) return [id]
-							problems.push({
-								place: row?.place ?? file.place,
-								column: 'services',
-								words: `the shop has no service ${externalId}`,
-							})
-							return []
-						})
-		const givenWeek = row?.week ?? (before ? undefined : 'shop')
-		const days =
-			givenWeek === undefined ? (before?.week ?? []) : givenWeek === 'shop' ? [...weekOfShop] : givenWeek
-		return { ...member, serviceIds: [...new Set(offered)].sort(), week: days }
-	})
-
+	const staffAfter = staff.after.map((member) => ({
+		...member,
+		...workOf(member, file, stored, services.after, problems),
+	}))
 	const weeks = staffAfter.flatMap(({ id, week: days }) =>
 		isSame(days, stored?.staff.find((one) => one.id === id)?.week ?? [])
 			? []
@@ -166,21 +144,11 @@ export function planShop(
 				: [{ staffMemberId: id, serviceIds }],
 		),
 	}
-	const isUnchanged =
-		!rows.newShop &&
-		!rows.changedShop &&
-		!rows.hours &&
-		!rows.categoryIds &&
-		!rows.bankAccount &&
-		[rows.newServices, rows.newAddOns, rows.newStaff, rows.offered, weeks].every(
-			(list) => list.length === 0,
-		) &&
-		[rows.changedServices, rows.changedAddOns, rows.changedStaff].every((list) => list.length === 0)
 	return {
 		plan: {
 			externalId: file.externalId,
 			shopId,
-			outcome: isUnchanged ? 'unchanged' : stored ? 'changed' : 'new',
+			outcome: isEmpty(rows, weeks) ? 'unchanged' : stored ? 'changed' : 'new',
 			rows,
 			weeks,
 			movesBankAccount: isBankNew && stored !== null,
@@ -198,6 +166,44 @@ export function planShop(
 		},
 		problems,
 	}
+}
+
+/** The services and the week of a person: from the file, else as stored, else all services in the shop's hours. */
+function workOf(
+	member: { id: string; externalId: string | null },
+	file: ImportedShop,
+	stored: StoredShop | null,
+	services: StoredShop['services'],
+	problems: ImportRemark[],
+): { serviceIds: string[]; week: WeekDay[] } {
+	const before = stored?.staff.find(({ id }) => id === member.id)
+	const row = file.staff.find(({ externalId }) => externalId === member.externalId)
+	const idOf = (externalId: string) => {
+		const service = services.find((one) => one.externalId === externalId)
+		if (service) return [service.id]
+		problems.push({
+			place: row?.place ?? file.place,
+			column: 'services',
+			words: `the shop has no service ${externalId}`,
+		})
+		return []
+	}
+	const named = row?.serviceIds ?? before?.serviceIds ?? 'all'
+	const serviceIds =
+		named === 'all' ? services.map(({ id }) => id) : row?.serviceIds ? named.flatMap(idOf) : named
+	const week = row?.week ?? before?.week ?? 'shop'
+	return { serviceIds: [...new Set(serviceIds)].sort(), week: week === 'shop' ? [...weekOfShop] : week }
+}
+
+/** True where there is nothing to write. */
+function isEmpty(rows: ShopRows, weeks: PlannedShop['weeks']): boolean {
+	const { newShop, changedShop, hours, categoryIds, bankAccount } = rows
+	const lists = [rows.newServices, rows.newAddOns, rows.newStaff, rows.offered, weeks]
+	const changes = [rows.changedServices, rows.changedAddOns, rows.changedStaff]
+	return (
+		[newShop, changedShop, hours, categoryIds, bankAccount].every((part) => !part) &&
+		[...lists, ...changes].every((list) => list.length === 0)
+	)
 }
 
 const newShopValues = {

@@ -128,20 +128,8 @@ export function confirmationView(
 		dueAtShopKobo:
 			appointment.paidKobo > 0 ? appointment.totalKobo - appointment.cashbackKobo - appointment.paidKobo : 0,
 		isPaidOnline: payment !== null,
-		timeline: payment
-			? moneyTimeline(payment, appointment.cancelledAt).map(({ label, amount, at, state }) => ({
-					label,
-					state,
-					amount: amount && formatMoney(amount.kobo, amount.currency),
-					whenLabel: at === null ? null : nearMomentLabelAt(shop.timeZone, at, now),
-				}))
-			: [],
-		refund: payment?.refund
-			? {
-					state: refundStateOf(payment.refund.status),
-					amount: formatMoney(payment.refund.amountKobo, payment.received?.currency ?? payment.currency),
-				}
-			: null,
+		timeline: timelineOf(appointment, payment, now),
+		refund: refundOf(payment),
 		refundableUntilLabel: labelOf(appointment.refundableUntilAt),
 		isFreeToCancel: isFreeToCancel(appointment.refundableUntilAt, now),
 		/** What cancelling does, or did, to the money. */
@@ -160,22 +148,43 @@ export function confirmationView(
 			: null,
 		movePage: mayMove(appointment, shop.rescheduleCutoffMinutes, now) ? reschedulePath(token, strip) : null,
 		movableUntilLabel: labelOf(movableUntil(appointment.startsAt, shop.rescheduleCutoffMinutes)),
-		shop: {
-			id: shop.id,
-			name: shop.name,
-			address: fullAddress(shop),
-			landmark: shop.landmark,
-			phone: shop.phone && { href: `tel:${shop.phone}`, label: phoneLabel(shop.phone) },
-			directions: directionsLink(shop),
-			bankAccount:
-				appointment.paymentChoice === 'transfer' && appointment.totalKobo > appointment.cashbackKobo
-					? shop.bankAccount
-					: null,
-		},
+		shop: shopOf(appointment),
 		// Without the signed link: its holder can cancel the visit.
 		shareLink: whatsAppLink(
 			`${what?.name ?? 'My visit'} at ${shop.name}, ${momentLabelAt(shop.timeZone, appointment.startsAt)}. ${fullAddress(shop)}`,
 		),
+	}
+}
+
+function timelineOf({ shop, cancelledAt }: Appointment, payment: Payment | null, now: Instant) {
+	if (!payment) return []
+	return moneyTimeline(payment, cancelledAt).map(({ label, amount, at, state }) => ({
+		label,
+		state,
+		amount: amount && formatMoney(amount.kobo, amount.currency),
+		whenLabel: at === null ? null : nearMomentLabelAt(shop.timeZone, at, now),
+	}))
+}
+
+function refundOf(payment: Payment | null) {
+	if (!payment?.refund) return null
+	const { status, amountKobo } = payment.refund
+	return {
+		state: refundStateOf(status),
+		amount: formatMoney(amountKobo, payment.received?.currency ?? payment.currency),
+	}
+}
+
+/** The shop, with its bank account where a transfer to it is due. */
+function shopOf({ shop, paymentChoice, totalKobo, cashbackKobo }: Appointment) {
+	return {
+		id: shop.id,
+		name: shop.name,
+		address: fullAddress(shop),
+		landmark: shop.landmark,
+		phone: shop.phone && { href: `tel:${shop.phone}`, label: phoneLabel(shop.phone) },
+		directions: directionsLink(shop),
+		bankAccount: paymentChoice === 'transfer' && totalKobo > cashbackKobo ? shop.bankAccount : null,
 	}
 }
 
