@@ -51,25 +51,10 @@ export function planShop(
 	stored: StoredShop | null,
 	{ takenSlugs, now }: { takenSlugs: Map<string, string>; now: Instant },
 ): { plan: PlannedShop; problems: ImportRemark[] } {
-	const problems: ImportRemark[] = []
 	const shopId = stored?.shopId ?? newId()
-	if (!stored && !file.shop)
-		problems.push({
-			place: file.place,
-			column: 'shop_id',
-			words: `no shop is called ${file.externalId}, neither in the file nor in the database`,
-		})
-	const given = file.shop?.values ?? {}
-	if (!stored && file.shop) problems.push(...missing(file.shop, neededOfShop, 'shop'))
-	if (!stored && file.shop && !file.shop.categoryIds)
-		problems.push({ place: file.shop.place, column: 'categories', words: 'a new shop needs at least one' })
 	const slug = slugOf(file, stored, shopId, takenSlugs)
-	if (slug === 'taken')
-		problems.push({
-			place: file.shop?.place ?? file.place,
-			column: 'slug',
-			words: `another shop has the short name ${given.slug}`,
-		})
+	const problems = problemsOfShop(file, stored, slug)
+	const given = file.shop?.values ?? {}
 	const values = { ...newShopValues, ...stored?.values, ...given, slug: slug === 'taken' ? null : slug }
 	const categoryIds = file.shop?.categoryIds ?? stored?.categoryIds ?? []
 	const week = file.shop?.week ?? stored?.week ?? []
@@ -100,16 +85,7 @@ export function planShop(
 		...member,
 		...workOf(member, file, stored, services.after, problems),
 	}))
-	const weeks = staffAfter.flatMap(({ id, week: days }) =>
-		isSame(days, stored?.staff.find((one) => one.id === id)?.week ?? [])
-			? []
-			: [
-					{
-						staffMemberId: id,
-						days: days.map((day) => ({ ...day, staffMemberId: id, isAvailable: true })),
-					},
-				],
-	)
+	const weeks = changedWeeks(staffAfter, stored)
 	const bankAccount = file.shop?.bankAccount ?? stored?.bankAccount ?? null
 	const isBankNew = !isSame(bankAccount, stored?.bankAccount ?? null)
 	const changedShop = stored ? changesOf(stored.values, values) : null
@@ -168,6 +144,27 @@ export function planShop(
 	}
 }
 
+/** What the shop itself lacks, apart from its services, add-ons and staff. */
+function problemsOfShop(file: ImportedShop, stored: StoredShop | null, slug: string | null): ImportRemark[] {
+	const problems: ImportRemark[] = []
+	if (!stored && !file.shop)
+		problems.push({
+			place: file.place,
+			column: 'shop_id',
+			words: `no shop is called ${file.externalId}, neither in the file nor in the database`,
+		})
+	if (!stored && file.shop) problems.push(...missing(file.shop, neededOfShop, 'shop'))
+	if (!stored && file.shop && !file.shop.categoryIds)
+		problems.push({ place: file.shop.place, column: 'categories', words: 'a new shop needs at least one' })
+	if (slug === 'taken')
+		problems.push({
+			place: file.shop?.place ?? file.place,
+			column: 'slug',
+			words: `another shop has the short name ${file.shop?.values.slug}`,
+		})
+	return problems
+}
+
 /** The services and the week of a person: from the file, else as stored, else all services in the shop's hours. */
 function workOf(
 	member: { id: string; externalId: string | null },
@@ -193,6 +190,16 @@ function workOf(
 		named === 'all' ? services.map(({ id }) => id) : row?.serviceIds ? named.flatMap(idOf) : named
 	const week = row?.week ?? before?.week ?? 'shop'
 	return { serviceIds: [...new Set(serviceIds)].sort(), week: week === 'shop' ? [...weekOfShop] : week }
+}
+
+/** The weeks that differ from the stored ones, by person. */
+function changedWeeks(staff: StoredShop['staff'], stored: StoredShop | null): PlannedShop['weeks'] {
+	return staff
+		.filter(({ id, week }) => !isSame(week, stored?.staff.find((one) => one.id === id)?.week ?? []))
+		.map(({ id: staffMemberId, week }) => ({
+			staffMemberId,
+			days: week.map((day) => ({ ...day, staffMemberId, isAvailable: true })),
+		}))
 }
 
 /** True where there is nothing to write. */

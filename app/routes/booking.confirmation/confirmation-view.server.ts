@@ -80,6 +80,7 @@ export function confirmationView(
 	const isAppointmentAhead = isAhead(appointment, now)
 	const isAppointmentPast = isOpen(appointment.status) && !isAppointmentAhead
 	const strip = stripQuery(dateOf(now), dateOf(appointment.startsAt))
+	const isMovable = mayMove(appointment, shop.rescheduleCutoffMinutes, now)
 	const [what] = appointment.services
 	return {
 		title: isAppointmentPast ? 'Past visit' : titles[appointment.status],
@@ -143,10 +144,8 @@ export function confirmationView(
 			appointment.hasEmail && appointmentReceipt(appointment, payment) !== null
 				? `/receipt?visit=${token}`
 				: null,
-		changePage: mayMove(appointment, shop.rescheduleCutoffMinutes, now)
-			? changePath(token, appointment.startsAt)
-			: null,
-		movePage: mayMove(appointment, shop.rescheduleCutoffMinutes, now) ? reschedulePath(token, strip) : null,
+		changePage: isMovable ? changePath(token, appointment.startsAt) : null,
+		movePage: isMovable ? reschedulePath(token, strip) : null,
 		movableUntilLabel: labelOf(movableUntil(appointment.startsAt, shop.rescheduleCutoffMinutes)),
 		shop: shopOf(appointment),
 		// Without the signed link: its holder can cancel the visit.
