@@ -81,6 +81,8 @@ export function confirmationView(
 	const isAppointmentPast = isOpen(appointment.status) && !isAppointmentAhead
 	const strip = stripQuery(dateOf(now), dateOf(appointment.startsAt))
 	const isMovable = mayMove(appointment, shop.rescheduleCutoffMinutes, now)
+	const mayMailReceipt = appointment.hasEmail && appointmentReceipt(appointment, payment) !== null
+	const toPayKobo = appointment.totalKobo - appointment.cashbackKobo
 	const [what] = appointment.services
 	return {
 		title: isAppointmentPast ? 'Past visit' : titles[appointment.status],
@@ -119,15 +121,14 @@ export function confirmationView(
 		/** What of the total cashback pays, and what is left to pay otherwise (D36). */
 		cashbackKobo: appointment.cashbackKobo,
 		repaidKobo: appointment.repaidKobo,
-		toPayKobo: appointment.totalKobo - appointment.cashbackKobo,
+		toPayKobo,
 		paymentChoice: appointment.paymentChoice,
 		isPaid: appointment.paymentStatus === 'completed',
 		moneyTag: moneyTag(appointment, money, payment),
 		/** In advance, or the whole price where the shop has marked it as paid: what cancelling is about. */
 		paidKobo: moneyPaid(paid),
 		/** Still to be paid at the shop, of a visit that was paid online in part. */
-		dueAtShopKobo:
-			appointment.paidKobo > 0 ? appointment.totalKobo - appointment.cashbackKobo - appointment.paidKobo : 0,
+		dueAtShopKobo: appointment.paidKobo > 0 ? toPayKobo - appointment.paidKobo : 0,
 		isPaidOnline: payment !== null,
 		timeline: timelineOf(appointment, payment, now),
 		refund: refundOf(payment),
@@ -140,10 +141,7 @@ export function confirmationView(
 		cancellationReason: appointment.cancellationReason,
 		cancelledLabel: appointment.cancelledAt === null ? null : labelOf(appointment.cancelledAt),
 		page: confirmationPath(token),
-		receiptForm:
-			appointment.hasEmail && appointmentReceipt(appointment, payment) !== null
-				? `/receipt?visit=${token}`
-				: null,
+		receiptForm: mayMailReceipt ? `/receipt?visit=${token}` : null,
 		changePage: isMovable ? changePath(token, appointment.startsAt) : null,
 		movePage: isMovable ? reschedulePath(token, strip) : null,
 		movableUntilLabel: labelOf(movableUntil(appointment.startsAt, shop.rescheduleCutoffMinutes)),
