@@ -68,7 +68,7 @@ export function planShop(
 		problems.push({
 			place: file.shop?.place ?? file.place,
 			column: 'slug',
-			words: `another shop has the short name ${given.slug}`,
+			words: `another shop already has the short name ${given.slug}`,
 		})
 	const values = { ...newShopValues, ...stored?.values, ...given, slug: slug === 'taken' ? null : slug }
 	const categoryIds = file.shop?.categoryIds ?? stored?.categoryIds ?? []

@@ -55,7 +55,7 @@ test('a payment goes back once, and its visit stays booked, to be paid at the sh
 	).toBe(1)
 	expect(await refund(reference, '--apply')).toEqual({
 		exitCode: 1,
-		said: 'Its money is on its way back already, or is back.',
+		said: 'This payment has already been refunded, or its refund is on its way.',
 	})
 })
 
