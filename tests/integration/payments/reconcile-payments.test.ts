@@ -263,7 +263,7 @@ describe('ops payments reconcile', () => {
 		expect(await ops(installation())).toMatchObject({
 			code: 1,
 			said: '',
-			problem: expect.stringMatching(/run it again/),
+			problem: expect.stringMatching(/Run it again/),
 		})
 	})
 

@@ -103,5 +103,5 @@ describe('O5: two shops are most likely one', () => {
 })
 
 test('O5: a new shop without an e-mail is named', () => {
-	expect(wordsOf({ values: { email: null } }, true)).toEqual([expect.stringContaining('has no e-mail')])
+	expect(wordsOf({ values: { email: null } }, true)).toEqual([expect.stringContaining('has no email address')])
 })
