@@ -24,7 +24,7 @@ export const customerErase: OpsCommand = {
 	places: ['who'],
 	options: { apply: { type: 'boolean', about: 'erases; without it, only lists what would be lost' } },
 	about:
-		'<who> is an email address. For a guest who gave none, it is the phone number or the number of a booking. Does what the customer could do in their settings: names, contact, cards, reviews and plans are deleted; visits and amounts stay, without the person. First make sure that the request comes from the owner of the address or phone. This cannot be undone. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+		'<who> is an email address. For a guest who gave none, it is the phone number or booking number. Does what the customer could do in their settings: names, contact, cards, reviews and plans are deleted; visits and amounts stay, without the person. First make sure that the request comes from the owner of the address or phone. This cannot be undone. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [typed = ''], options, env, now }) {
 		const isApplied = options.apply === true
 		const repositories = operatorRepositories(env)
@@ -33,7 +33,7 @@ export const customerErase: OpsCommand = {
 		const phone = parsePhone(typed)
 		const [, ...parts] = /^([A-Z0-9]{3})-?([A-Z0-9]{4})$/.exec(typed.toUpperCase()) ?? []
 		if (phone === null && parts.length === 0)
-			throw new UsageProblem(`"${typed}" is no e-mail address, phone number or number of a booking.`)
+			throw new UsageProblem(`"${typed}" is not an email address, phone number or booking number.`)
 		const booked = parts.length === 0 ? null : await repositories.guestContacts.contactOf(parts.join('-'))
 		const contact = booked ?? (phone === null ? null : { phone })
 		const guest = contact && (await eraseGuest(repositories, { contact, isApplied, now }))
