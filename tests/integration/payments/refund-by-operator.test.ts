@@ -76,7 +76,9 @@ test('a completed visit stays completed; a disputed payment and one that never c
 		event: 'charge.dispute.create',
 		data: { id: 'd', transaction: { reference: disputed.paymentReference } },
 	})
-	expect((await refund(disputed.reference, '--apply')).said).toContain('disputed this payment with their bank')
+	expect((await refund(disputed.reference, '--apply')).said).toContain(
+		'disputed this payment with their bank',
+	)
 	const shop = await desk.newShop()
 	await desk.bookForCash(shop)
 	const [unpaid] = await desk.appointmentsOf(shop)

@@ -103,5 +103,7 @@ describe('O5: two shops are most likely one', () => {
 })
 
 test('O5: a new shop without an e-mail is named', () => {
-	expect(wordsOf({ values: { email: null } }, true)).toEqual([expect.stringContaining('has no email address')])
+	expect(wordsOf({ values: { email: null } }, true)).toEqual([
+		expect.stringContaining('has no email address'),
+	])
 })
