@@ -86,7 +86,7 @@ export default function MessageChoicePage() {
 					</>
 				}
 			>
-				{detail}. News about a booking itself, or its money, always reaches you.
+				{detail}. We always send you news about your bookings and payments.
 			</EmptyState>
 		</Page>
 	)

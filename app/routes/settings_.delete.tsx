@@ -169,7 +169,7 @@ export default function DeleteAccount() {
 				</p>
 			</Card>
 			<Card className="mt-3">
-				<b>Kept by the shops, without you</b>
+				<b>Kept by the shops, without your name</b>
 				<p className="soft text-sm">
 					The law requires them to keep a record of each visit: the date, the service and what was paid. Your
 					name, email and phone are taken out, and the stars of your reviews stay as ‘Former customer’.
@@ -197,7 +197,7 @@ export default function DeleteAccount() {
 								type="checkbox"
 								name="givesUp"
 								value="1"
-								title="I give this up"
+								title="I understand that I’ll lose this"
 								defaultChecked={form.isChosen('givesUp', '1')}
 								required
 							/>

@@ -91,7 +91,7 @@ test('a guest waits for a full day, gets the freed time held by mail, and books 
 
 	await freeUp()
 	await other.goto(site.url + link)
-	await expect(other.getByRole('heading', { level: 1 })).toHaveText('A time is yours')
+	await expect(other.getByRole('heading', { level: 1 })).toHaveText('A time is held for you')
 	await expect(other.getByText(`${day}, 9:00 AM`, { exact: true })).toBeVisible()
 	await other.getByRole('button', { name: 'Book this time' }).click()
 	await expect(other.getByRole('heading', { name: 'Checkout' })).toBeVisible()
@@ -114,8 +114,8 @@ test('a client waits with one tap, sees it among the appointments, and leaves; n
 	await expect(page.getByText(`You’re on the list for ${day}`)).toBeVisible()
 	await freeUp()
 	await page.goto('/appointments')
-	await page.getByRole('link', { name: /yours until/ }).click()
-	await expect(page.getByRole('heading', { level: 1 })).toHaveText('A time is yours')
+	await page.getByRole('link', { name: /held for you until/ }).click()
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('A time is held for you')
 	const address = page.url()
 
 	const stranger = await newVisitor()

@@ -141,7 +141,7 @@ test('D54: who deletes the account gives up what is named, by a tick', { tag: '@
 	const press = page.getByRole('button', { name: 'Delete my account' })
 	await press.click()
 	await expect(page).toHaveURL(/\/settings\/delete$/)
-	await page.getByLabel('I give this up').check()
+	await page.getByLabel('I understand that I’ll lose this').check()
 	await press.click()
 	await expect(page.getByText('Account deleted')).toBeVisible()
 })

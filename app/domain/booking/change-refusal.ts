@@ -15,13 +15,13 @@ const changeRefusals = {
 		status: 409,
 	},
 	staff_not_free: {
-		title: 'Not free then',
-		text: 'They aren’t free for your visit then. Your booking has not changed.',
+		title: 'Not free at that time',
+		text: 'They aren’t free for your visit at that time. Your booking has not changed.',
 		status: 409,
 	},
 	does_not_fit: {
 		title: 'No room at your time',
-		text: 'No one who does this is free for long enough then. Your booking has not changed.',
+		text: 'No one who offers this is free for long enough at your time. Your booking has not changed.',
 		status: 409,
 	},
 	transfer_came: {
@@ -50,7 +50,7 @@ const ofBooked: Partial<Record<BookingRefusal, BookingWording>> = {
 	},
 	staff_not_available: {
 		title: 'Not available',
-		text: 'They no longer do this service. Your booking has not changed.',
+		text: 'They no longer offer this service. Your booking has not changed.',
 		status: 409,
 	},
 	too_late_to_move: {

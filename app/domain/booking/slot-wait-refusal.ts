@@ -28,7 +28,7 @@ export const slotWaitRefusals: Record<SlotWaitRefusal, BookingWording> = {
 	not_saved,
 	too_many_slot_waits: {
 		title: 'Not on the list',
-		text: 'You’re already waiting for the most times we allow, or this day’s list is full. Leave another list, or choose another day.',
+		text: 'You’re on as many lists as we allow, or this day’s list is full. Leave another list, or choose another day.',
 		status: 429,
 		isCeiling: true,
 	},

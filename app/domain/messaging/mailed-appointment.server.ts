@@ -146,8 +146,8 @@ export function changeWords(
 	const untilOf = (at: Instant) => mailedMomentLabelAt(shop.timeZone, at)
 	const moving =
 		now <= movableUntilAt
-			? `It can be moved until ${untilOf(movableUntilAt)}.`
-			: `It could be moved until ${untilOf(movableUntilAt)}.`
+			? `You can move it until ${untilOf(movableUntilAt)}.`
+			: `The deadline to move it was ${untilOf(movableUntilAt)}.`
 	const money =
 		now <= refundableUntilAt
 			? `Free to cancel until ${untilOf(refundableUntilAt)}.`

@@ -51,7 +51,9 @@ export function slotOfferedMail(
 ): Mail {
 	const { timeZone } = wait.shop
 	const title =
-		heldUntilAt === null ? 'A time is free' : `A time is yours until ${clockLabelAt(timeZone, heldUntilAt)}`
+		heldUntilAt === null
+			? 'A time is free'
+			: `A time is held for you until ${clockLabelAt(timeZone, heldUntilAt)}`
 	return writeMail(sender, {
 		subject: `${title}: ${wait.serviceName} at ${wait.shop.name}`,
 		title,

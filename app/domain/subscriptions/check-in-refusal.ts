@@ -18,7 +18,7 @@ export const checkInRefusalWords: Record<CheckInRefusal, string> = {
 	no_entry_left: 'All entries of this plan are used.',
 	too_many_tries: 'Too many wrong codes. Scan the QR code, or wait a minute.',
 	busy: 'Very busy right now. No one was checked in: try again.',
-	not_saved: 'Our records didn’t answer. Try again: no one is checked in twice.',
+	not_saved: 'Something went wrong on our side. Try again: no one is checked in twice.',
 }
 
 /** Why a customer gets no code. */

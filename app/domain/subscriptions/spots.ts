@@ -16,7 +16,7 @@ export function spotsOf({ capacity, spotsLeft }: { capacity: number; spotsLeft: 
 	const share = spotsLeft / capacity
 	const [tone, hint] =
 		share > 0.25
-			? (['green', 'Places free'] as const)
+			? (['green', 'Spots available'] as const)
 			: share > 0.1
 				? (['yellow', 'Filling up'] as const)
 				: (['orange', 'Almost full'] as const)

@@ -51,7 +51,7 @@ export const slotOfferedMessage = messageKind({
 			title:
 				heldUntilAt === null
 					? 'A time is free'
-					: `A time is yours until ${clockLabelAt(shop.timeZone, heldUntilAt)}`,
+					: `A time is held for you until ${clockLabelAt(shop.timeZone, heldUntilAt)}`,
 			words: `${when}: ${service.name} at ${shop.name}.`,
 			path: waitPlacePath(wait.id),
 			lockScreen: `${when} at ${shop.name}.`,

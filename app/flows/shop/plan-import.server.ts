@@ -160,7 +160,7 @@ function problemsOfShop(file: ImportedShop, stored: StoredShop | null, slug: str
 		problems.push({
 			place: file.shop?.place ?? file.place,
 			column: 'slug',
-			words: `another shop has the short name ${file.shop?.values.slug}`,
+			words: `another shop already has the short name ${file.shop?.values.slug}`,
 		})
 	return problems
 }

@@ -145,7 +145,7 @@ function planView(found: ChangeableAppointment, { bill, service, staff, position
 			...(toChange.paidAtShopKobo > 0
 				? [{ label: 'Paid to the shop', amountKobo: -toChange.paidAtShopKobo }]
 				: []),
-			...(backKobo > 0 ? [{ label: 'Goes back to you', amountKobo: backKobo }] : []),
+			...(backKobo > 0 ? [{ label: 'You get back', amountKobo: backKobo }] : []),
 			...(keptKobo > 0 ? [{ label: 'Not refunded', amountKobo: keptKobo }] : []),
 		],
 		due: { label: 'To pay at the shop', amountKobo: bill.dueAtShopKobo },
@@ -168,11 +168,13 @@ function moneyWords({ toChange, appointment }: ChangeableAppointment, bill: Chan
 				]
 			: []),
 		...(bill.keptKobo > 0
-			? [`${formatNaira(bill.keptKobo)} of what you paid is not refunded: that was possible until ${until}.`]
+			? [
+					`${formatNaira(bill.keptKobo)} of what you paid won’t be refunded: it was refundable until ${until}.`,
+				]
 			: []),
 		...(bill.cashbackBackKobo > 0
 			? [
-					`${formatNaira(bill.cashbackBackKobo)} goes back to your cashback.`,
+					`${formatNaira(bill.cashbackBackKobo)} will be returned to your cashback.`,
 					...repaymentIfBack({
 						cashbackKobo: bill.cashbackBackKobo,
 						repaidKobo: Math.min(appointment.repaidKobo, bill.cashbackBackKobo),

@@ -268,7 +268,7 @@ function cancellationNote(
 	const used = [...(saving?.kind === 'reward' ? ['reward'] : []), ...(cashbackKobo > 0 ? ['cashback'] : [])]
 	const lost = [
 		...(paymentChoices.includes('online') ? ['online payments won’t be refunded'] : []),
-		...(used.length > 0 ? [`your ${used.join(' and ')} won’t come back`] : []),
+		...(used.length > 0 ? [`your ${used.join(' and ')} can’t be used again`] : []),
 	]
 	return lost.length > 0 ? `It’s too late for a free cancellation: ${lost.join(', and ')}.` : null
 }

@@ -34,7 +34,7 @@ function moneyAfterwards({ money, refund, paidKobo, cashbackKobo, isPaidOnline }
 			: `You’ll get your ${refund.amount} back.`
 	if (money === 'refunded') return `You’ll get your ${paid} back.`
 	if (money === 'disputed')
-		return `Your bank is reviewing your payment of ${paid}, so we haven’t sent a refund. If its review ends without one, we’ll refund you.`
+		return `Your bank is reviewing your payment of ${paid}, so we haven’t sent a refund. If the bank doesn’t refund you, we will.`
 	if (money === 'kept')
 		return `This was a late cancellation, so your ${formatNaira(paidKobo)} is not refunded.`
 	// Paid, and given back before it was cancelled: the steps above say so.
@@ -287,8 +287,8 @@ function ChangeOfPlans({ view }: { view: ConfirmationView }) {
 			</div>
 			<p className="hint mt-2">
 				{view.movePage
-					? `It can be moved until ${view.movableUntilLabel}.`
-					: `It could be moved until ${view.movableUntilLabel}.`}{' '}
+					? `You can move it until ${view.movableUntilLabel}.`
+					: `The deadline to move it was ${view.movableUntilLabel}.`}{' '}
 				{cancellationWords(view)}
 			</p>
 		</>

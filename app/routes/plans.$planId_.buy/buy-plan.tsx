@@ -32,7 +32,7 @@ const choiceTitles = { online: 'Pay online now', cash: 'Pay at the shop' }
 /** When the period starts that is paid for so: a renewal goes on where the period before ends. */
 function choiceDetail(choice: keyof typeof choiceTitles, startsOn: string | null): string {
 	if (choice === 'online')
-		return `Card, bank transfer or USSD. ${startsOn ? `It starts on ${startsOn}.` : 'The plan starts at once.'}`
+		return `Card, bank transfer or USSD. ${startsOn ? `It starts on ${startsOn}.` : 'Your plan starts right away.'}`
 	return startsOn
 		? `Pay there within 7 days. It starts on ${startsOn}, or when you pay if that is later.`
 		: 'It starts once you have paid there, within 7 days.'

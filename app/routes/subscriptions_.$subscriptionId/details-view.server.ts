@@ -70,7 +70,7 @@ function moneyBackFacts({ cancelledAt, refundedKobo, cashbackKobo, isCashbackBac
 	if (cancelledAt === null) return []
 	return [
 		...(refundedKobo > 0 ? [{ label: 'Refunded', value: formatNaira(refundedKobo) }] : []),
-		...(isCashbackBack ? [{ label: 'Back as cashback', value: formatNaira(cashbackKobo) }] : []),
+		...(isCashbackBack ? [{ label: 'Returned as cashback', value: formatNaira(cashbackKobo) }] : []),
 	]
 }
 

@@ -379,7 +379,7 @@ describe('the operator', () => {
 		expect(answers.filter((answer) => answer === 'used')).toHaveLength(1)
 		expect(await ops(now + 60_000, 'reward', 'use', code)).toEqual({
 			code: 1,
-			said: ['This reward was used before: Thu 26 Nov, 10:00 AM.'],
+			said: ['This reward was already used: Thu 26 Nov, 10:00 AM.'],
 		})
 		expect((await ops(now + 90 * DAY_MS, 'reward', 'use', other)).said).toEqual(['This reward has expired.'])
 		expect((await ops(now, 'reward', 'use', other.toLowerCase())).said).toEqual([

@@ -145,7 +145,7 @@ test('a reward whose checkout waits for its payment is in use without a booking'
 	const [listed] = await desk.deps.ownRewards.listRewards(actor, { tab: 'available', before: null, limit: 5 })
 	expect(listed?.use).toEqual({ booking: null })
 	expect((await ops(now, 'reward', 'use', one.code)).said[0]).toBe(
-		'This reward is in use for a booking that is being paid.',
+		'This reward is in use for a booking that is being paid for.',
 	)
 	// Such a checkout has more to it than this copy.
 	await desk.database().change('DELETE FROM reward_uses WHERE reward_id = ?', one.rewardId)

@@ -336,7 +336,7 @@ test('D46, L27: within seven days an unused plan gives back all: money as money,
 		{ label: 'Ended', value: 'Nov 30, 2026' },
 		{ label: 'Price Paid', value: '₦9,000' },
 		{ label: 'Refunded', value: '₦8,500' },
-		{ label: 'Back as cashback', value: '₦500' },
+		{ label: 'Returned as cashback', value: '₦500' },
 	])
 	expect(await desk.balanceOf(`shop_due:${shop.id}`)).toBe(0)
 	await expectSound(desk.database())

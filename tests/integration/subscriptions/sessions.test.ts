@@ -301,12 +301,12 @@ describe('The operator’s call-off', () => {
 		expect(await entriesOf(holder)).toBe(1)
 		expect(await run(session, '--apply')).toEqual({
 			code: 0,
-			said: expect.stringMatching(/is called off: 1 person will be told, and 1 entry is back/),
+			said: expect.stringMatching(/is called off: 1 person will be told, and 1 entry is returned/),
 		})
 		expect(await entriesOf(holder)).toBe(0)
 		expect(await run(session, '--apply')).toEqual({
 			code: 0,
-			said: expect.stringMatching(/called off before/),
+			said: expect.stringMatching(/already called off/),
 		})
 		expect(await run('nothing', '--apply')).toMatchObject({ code: 1 })
 		// O4: the shop reads of it, once.
