@@ -44,6 +44,7 @@ async function flawsOf(page: Page): Promise<string[]> {
 		const { scrollWidth, clientWidth } = document.documentElement
 		if (scrollWidth > clientWidth) found.push(`scrolls sideways: ${scrollWidth} of ${clientWidth} px`)
 		if (document.querySelectorAll('h1').length !== 1) found.push('has not one h1')
+		if (/\b0 min/.test(document.body.innerText)) found.push('says 0 min')
 		for (const element of document.querySelectorAll<HTMLElement>('a, button, summary, label, input')) {
 			const target = element.closest<HTMLElement>('label') ?? element
 			const { width, height } = target.getBoundingClientRect()
