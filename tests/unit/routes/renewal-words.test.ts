@@ -44,6 +44,14 @@ const running: SubscriptionDetail = {
 const renewed = { renewedUntil: endsAt + 28 * DAY_MS }
 const paused = { pausedAt: now, resumesAt: now + 7 * DAY_MS }
 
+test('one that is still to begin says what it gives, and counts no use of it', () => {
+	const upcoming = { ...running, startsAt: now + DAY_MS }
+	const [card] = subscriptionsView([upcoming], { filter: 'all', after: null, now }).cards
+	expect(card?.usage).toBe('3 entries a week')
+	expect(detailsView(upcoming, now).progress).toBeNull()
+	expect(detailsView(running, now).progress?.words).toBe('0 of 3 used this week')
+})
+
 describe('M33, D60: what is said of a renewal is true of its state', () => {
 	test.each<
 		[string, Partial<SubscriptionDetail>, badge: boolean, until: string | null, tile: string, boolean]
