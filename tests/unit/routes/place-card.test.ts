@@ -18,7 +18,14 @@ const place: Place = {
 	entryKind: 'total',
 	entryReturnedAt: null,
 	planTitle: 'Five-Class Card',
-	shop: { id: 'eko', name: 'Èkó', timeZone: 'Africa/Lagos' },
+	shop: {
+		id: 'eko',
+		name: 'Èkó',
+		timeZone: 'Africa/Lagos',
+		address: '1 Road',
+		area: 'Yaba',
+		city: 'Lagos',
+	},
 	staff: null,
 }
 
