@@ -45,7 +45,7 @@ test('M29: a card opens wherever it is tapped, and its own links lead where they
 	const { title } = await signInHolder(page, site)
 	await page.goto('/subscriptions')
 	const card = page.locator('main li', { hasText: title })
-	await card.click({ position: { x: 12, y: 60 } })
+	await card.tap({ position: { x: 12, y: 60 } })
 	await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 	await page.goBack()
 	await card.getByRole('link', { name: 'Book Session' }).click()

@@ -281,7 +281,7 @@ export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 	},
 	not_saved: {
 		title: 'Could not save',
-		text: 'We couldn’t reach the booking system. Your details are still on this page. Please try again.',
+		text: 'We couldn’t reach the booking system. Please try again.',
 		status: 503,
 	},
 }

@@ -4,8 +4,15 @@ import { type PaymentRefusal, paymentRefusals } from '#app/domain/payments/payme
 /** Why checkout was refused: the booking itself, or paying for it. */
 export type CheckoutRefusal = BookingRefusal | PaymentRefusal
 
-/** The words of a refusal and its status, from the table of the context that it belongs to. */
+/**
+ * The words of a refusal and its status, from the table of the context that it belongs to. Checkout alone keeps on its
+ * page what was typed: on the others a button was pressed.
+ */
 export function refusalWords(code: CheckoutRefusal) {
+	if (code === 'not_saved') {
+		const { text, ...words } = bookingRefusals.not_saved
+		return { ...words, text: text.replace(' Please', ' Your details are still on this page. Please') }
+	}
 	return isPaymentRefusal(code) ? paymentRefusals[code] : bookingRefusals[code]
 }
 

@@ -4,7 +4,7 @@ import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import { openStatus, weekTable } from '#app/domain/discovery/opening-hours.server.ts'
 import { averageRating } from '#app/domain/discovery/rating.ts'
 import type { ShopFacts } from '#app/domain/discovery/structured-business.server.ts'
-import { dateOfInstant, dayOfWeekOf, durationLabel } from '#app/kernel/civil.ts'
+import { dateOfInstant, dayOfWeekOf, timeBefore } from '#app/kernel/civil.ts'
 import { monthYearLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
@@ -45,7 +45,7 @@ export type Business = {
 	}[]
 	/** Where older reviews begin; null when all are shown. */
 	olderReviewsBefore: Instant | null
-	/** 'Free to cancel until 24 hours before.' */
+	/** 'Free to cancel until 24 h before your visit starts.' */
 	cancellation: string
 }
 
@@ -89,7 +89,7 @@ export async function readBusiness(
 		services: shop.services,
 		addOns: shop.addOns,
 		olderReviewsBefore: shop.olderReviewsBefore,
-		cancellation: `Free to cancel until ${durationLabel(shop.freeCancellationMinutes)} before.`,
+		cancellation: `Free to cancel until ${timeBefore(shop.freeCancellationMinutes, 'your visit starts')}.`,
 		reviews: shop.reviews.map(({ createdAt, ...review }) => {
 			const { date } = civilAt(shop.timeZone, createdAt)
 			return { ...review, month: monthYearLabel(date), monthOf: date.slice(0, 7) }

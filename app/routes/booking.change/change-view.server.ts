@@ -14,7 +14,7 @@ import {
 	whyUnchangeable,
 } from '#app/flows/booking/plan-change.server.ts'
 import { changePath, confirmationPath, reschedulePath } from '#app/kernel/booking-paths.ts'
-import { durationLabel } from '#app/kernel/civil.ts'
+import { durationLabel, timeBefore } from '#app/kernel/civil.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
@@ -37,7 +37,7 @@ function appointmentView(found: ChangeableAppointment, token: string, now: Insta
 			title: changeRefusal(refusal).title,
 			text:
 				refusal === 'too_late_to_move'
-					? `Visits can be changed up to ${durationLabel(shop.rescheduleCutoffMinutes)} before they start: this one until ${until}. Nothing was changed.`
+					? `Visits can be changed until ${timeBefore(shop.rescheduleCutoffMinutes, 'they start')}: this one until ${until}. Nothing was changed.`
 					: changeRefusal(refusal).text,
 		},
 	}

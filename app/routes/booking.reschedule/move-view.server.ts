@@ -11,7 +11,7 @@ import {
 import type { AppointmentWithCalendar, WantedStaff } from '#app/flows/booking/read-appointment.server.ts'
 import type { MoveTimes } from '#app/flows/booking/read-times.server.ts'
 import { confirmationPath, moveMonthPath, reschedulePath } from '#app/kernel/booking-paths.ts'
-import { durationLabel } from '#app/kernel/civil.ts'
+import { durationLabel, timeBefore } from '#app/kernel/civil.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
@@ -45,7 +45,7 @@ export function moveView(
 		problem: isLate
 			? {
 					title: bookingRefusals.too_late_to_move.title,
-					text: `Visits can be moved up to ${durationLabel(rescheduleCutoffMinutes)} before they start: this one until ${untilLabel}. Nothing was changed.`,
+					text: `Visits can be moved until ${timeBefore(rescheduleCutoffMinutes, 'they start')}: this one until ${untilLabel}. Nothing was changed.`,
 				}
 			: isAhead(appointment, now)
 				? null
@@ -116,7 +116,7 @@ function refundPolicy(
 		return { policy: kept, policyOfAnyTime: kept, policies: {} }
 	}
 	const asBefore = `Free to cancel until ${labelOf(refundableUntilAt)} (unchanged)`
-	const policyOfAnyTime = `Free to cancel until ${durationLabel(shop.freeCancellationMinutes)} before the new time, and no later than ${labelOf(refundableUntilAt)}`
+	const policyOfAnyTime = `Free to cancel until ${timeBefore(shop.freeCancellationMinutes, 'the new time')}, and no later than ${labelOf(refundableUntilAt)}`
 	const free = (chosen?.slots ?? []).filter((slot) => slot.free)
 	const policies = free.map(({ startsAt }) => {
 		const untilAt = refundableUntilAfterMove(refundableUntilAt, startsAt, shop.freeCancellationMinutes)

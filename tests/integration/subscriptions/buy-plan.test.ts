@@ -584,3 +584,14 @@ test('who asked for it is told to renew three days before the end, once, with th
 	expect(await queued(endsAt - 3 * DAY_MS)).toBe(1)
 	expect(await queued(endsAt - 2 * DAY_MS)).toBe(1)
 })
+
+test('M33: who has paid for the next period is not told to renew', async () => {
+	const shop = await desk.newShop()
+	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	expect(await pay(await guest.start({ autoRenews: true }))).toBe('subscribed')
+	const [first] = await guest.held()
+	expect(await pay(await guest.start({ renews: String(first?.id) }))).toBe('subscribed')
+	await desk.deps.writeBatch(desk.deps.planMails.insertEnding(Number(first?.ends_at) - DAY_MS))
+	const told = `SELECT count(*) n FROM outbox WHERE kind = 'plan_ending' AND recipient_email = ?`
+	expect(await desk.database().count(told, guest.email)).toBe(0)
+})

@@ -146,6 +146,17 @@ describe('the wallet, without script', () => {
 		expect(breakdown.text).toContain('Start shopping to earn cashback!')
 	})
 
+	test('M35: a cashback program that is joined stands there before it has given anything', async () => {
+		const person = await addSignedInPerson(site().database, { at: Date.now() })
+		const browser = browserOf(person, site().url)
+		await browser.post('/loyalty-enrollment', 'enroll=ade-hair-studio-cashback')
+		const page = await browser.open('/wallet')
+		expect(page.document.querySelector('.cashback-card')?.textContent).toMatch(
+			/Total available cashback₦0\.00Adé Cashback: \d+%View Details/,
+		)
+		expect(page.text).not.toContain('You have no cashback yet.')
+	})
+
 	test('the breakdown names each business with what is there, was earned and was spent', async () => {
 		const page = await client.open('/wallet/cashback')
 		expect(page.text).toContain('Your cashback rewards across all businesses')

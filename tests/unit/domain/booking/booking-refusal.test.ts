@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { bookingRefusals, ceilingWords } from '#app/domain/booking/booking-refusal.ts'
+import { bookingRefusals, ceilingWords, moveRefusal } from '#app/domain/booking/booking-refusal.ts'
 import { refusalOfBookingWrite } from '#app/domain/booking/booking-write.server.ts'
 import { paymentRefusals } from '#app/domain/payments/payment-refusal.ts'
+import { refusalWords } from '#app/flows/checkout/checkout-refusal.ts'
 import { DatabaseError } from '#app/kernel/database-error.ts'
 import { namedConstraints } from '#db/database-error.server.ts'
 
@@ -25,6 +26,15 @@ test('a refusal for a taken time says that what was typed is kept', () => {
 			expect.stringContaining('are saved'),
 			409,
 		])
+})
+
+test('a lost answer speaks of what was typed at checkout alone: elsewhere a button was pressed', () => {
+	expect(bookingRefusals.not_saved.text).toBe('We couldn’t reach the booking system. Please try again.')
+	expect(refusalWords('not_saved')).toMatchObject({
+		title: bookingRefusals.not_saved.title,
+		text: expect.stringContaining('Your details are still on this page.'),
+	})
+	expect(moveRefusal('slot_taken').text).not.toContain('details')
 })
 
 test('a rule of the database that has another name becomes a refusal in words', () => {
