@@ -11,7 +11,7 @@ import { isAlike, type KnownShop, nameKey } from './alike-shops.ts'
 import { actsOfImport } from './import-acts.ts'
 import { bookedOutside, silentTraps, whyNotBookable } from './import-warnings.ts'
 import type { ImportedShop, ImportRemark } from './imported-shop.ts'
-import { type PlannedShop, planShop } from './plan-import.server.ts'
+import { type IdOf, type PlannedShop, planShop } from './plan-import.server.ts'
 import { bankAccountChange } from './set-bank-account.server.ts'
 import { type ImportDeps, readStoredShops } from './stored-shop.server.ts'
 
@@ -34,7 +34,7 @@ export type ImportJudgement = {
 export async function judgeImport(
 	deps: Deps,
 	shops: readonly ImportedShop[],
-	{ now, onProgress }: { now: Instant; onProgress?: (count: number) => void },
+	{ now, idOf = newId, onProgress }: { now: Instant; idOf?: IdOf; onProgress?: (count: number) => void },
 ): Promise<ImportJudgement> {
 	const judged: ImportJudgement = { plans: [], problems: [], warnings: [] }
 	const takenSlugs = new Map(
@@ -51,7 +51,7 @@ export async function judgeImport(
 		const added: { file: ImportedShop; plan: PlannedShop }[] = []
 		for (const file of slice) {
 			const before = stored.get(file.externalId) ?? null
-			const { plan, problems } = planShop(file, before, { takenSlugs, now })
+			const { plan, problems } = planShop(file, before, { takenSlugs, idOf, now })
 			judged.plans.push(plan)
 			judged.problems.push(...problems)
 			judged.warnings.push(...whyNotBookable(file, plan.after))
@@ -122,7 +122,7 @@ export async function writeImport(
 		try {
 			await writeIdempotent(deps.writeBatch, [
 				...(from === 0 ? [deps.shopImports.insertCategories()] : []),
-				...statementsOf(deps, slice, now),
+				...importStatements(deps, slice, now),
 			])
 		} catch (error) {
 			const refusal = refusalOfWrite(error, changedMeanwhile)
@@ -142,7 +142,8 @@ const changedMeanwhile = {
 	'unique:staff_members.shop_id': 'changed_meanwhile',
 } as const
 
-function statementsOf(deps: Deps, plans: readonly PlannedShop[], now: Instant): Statement[] {
+/** The statements that write these shops, for one batch. */
+export function importStatements(deps: Deps, plans: readonly PlannedShop[], now: Instant): Statement[] {
 	const told = plans.flatMap(({ rows: { shopId, bankAccount }, movesBankAccount, after }) =>
 		bankAccount && movesBankAccount
 			? bankAccountChange(deps, { actId: newId(), shopId, shopName: after.values.name, bankAccount, now })
