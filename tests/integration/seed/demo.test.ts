@@ -9,8 +9,9 @@ import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 import { rewardKinds } from '#app/kernel/vocabulary/loyalty.ts'
 import type { SessionBookingStatus } from '#app/kernel/vocabulary/subscriptions.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
-import { isEmpty, seedDemo } from '#db/seed/demo.server.ts'
+import { isEmpty } from '#db/seed/demo.server.ts'
 import { demoKioskLink } from '#scripts/local/demo-kiosk-link.ts'
+import { seedDemo } from '#scripts/local/seed-demo.ts'
 import { dump, type SeededDatabase, withSeededDatabase } from './seeded-database.ts'
 
 /** A Saturday, 10:00 in Lagos. */
