@@ -1,12 +1,16 @@
 import { join } from 'node:path'
 import { createClient } from '@libsql/client/web'
+import { createScheduleImportRepository } from '#app/domain/availability/schedule-import-repository.server.ts'
+import { createShopImportRepository } from '#app/domain/discovery/shop-import-repository.server.ts'
+import { createShopNoticeRepository } from '#app/domain/messaging/shop-notice-repository.server.ts'
+import { createShopActRepository } from '#app/domain/shops/shop-act-repository.server.ts'
 import { importStatements, judgeImport } from '#app/flows/shop/import-shops.server.ts'
 import type { ImportedShop, ImportRemark } from '#app/flows/shop/imported-shop.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import { type Database, openDatabase } from '#db/client.server.ts'
 import { demoStatements } from '#db/seed/demo.server.ts'
 import { type DemoExtras, demoExtras } from '#db/seed/demo-extras.ts'
 import { seedDayOf } from '#db/seed/seed-day.server.ts'
-import { operatorRepositories } from '#scripts/ops/ops-database.ts'
 import { readImportFile } from '#scripts/shop-import/import-file.ts'
 import { readShops } from '#scripts/shop-import/read-shops.ts'
 import { PROJECT_ROOT } from './project-root.ts'
@@ -27,7 +31,7 @@ export async function seedDemo(
 ): Promise<void> {
 	const day = seedDayOf(now)
 	const openedAt = day.todayStartsAt - SHOP_AGE_DAYS * DAY_MS
-	const deps = operatorRepositories({ DATABASE_URL: databaseUrl, DATABASE_AUTH_TOKEN: authToken })
+	const deps = importRepositories(openDatabase({ url: databaseUrl, authToken }))
 	const { plans, problems } = await judgeImport(deps, readDemoShops(), {
 		now: openedAt,
 		idOf: (name) => name,
@@ -46,6 +50,16 @@ export async function seedDemo(
 		)
 	} finally {
 		client.close()
+	}
+}
+
+/** No more than the import asks for: each program that needs a database waits for what this file loads. */
+function importRepositories({ read }: Database) {
+	return {
+		shopImports: createShopImportRepository(read),
+		scheduleImports: createScheduleImportRepository(read),
+		shopActs: createShopActRepository(read),
+		shopNotices: createShopNoticeRepository(),
 	}
 }
 

@@ -15,7 +15,8 @@ import { type IdOf, type PlannedShop, planShop } from './plan-import.server.ts'
 import { bankAccountChange } from './set-bank-account.server.ts'
 import { type ImportDeps, readStoredShops } from './stored-shop.server.ts'
 
-type Deps = ImportDeps & Pick<Repositories, 'shopActs' | 'shopNotices' | 'writeBatch'>
+type StatementDeps = ImportDeps & Pick<Repositories, 'shopActs' | 'shopNotices'>
+type Deps = StatementDeps & Pick<Repositories, 'writeBatch'>
 
 /** How many shops are compared with the database in one trip. */
 const SHOPS_PER_READ = 200
@@ -32,7 +33,7 @@ export type ImportJudgement = {
 
 /** Compares a whole file with the database, and writes nothing. `onProgress` is told how many shops were compared. */
 export async function judgeImport(
-	deps: Deps,
+	deps: ImportDeps,
 	shops: readonly ImportedShop[],
 	{ now, idOf = newId, onProgress }: { now: Instant; idOf?: IdOf; onProgress?: (count: number) => void },
 ): Promise<ImportJudgement> {
@@ -79,7 +80,7 @@ type NewShops = Map<string, KnownShop[]>
 
 /** New shops that are most likely in the database, or earlier in the file, under another id: each in a line. */
 async function alikeOf(
-	deps: Deps,
+	deps: ImportDeps,
 	added: readonly { file: ImportedShop; plan: PlannedShop }[],
 	newOfFile: NewShops,
 ): Promise<ImportRemark[]> {
@@ -143,7 +144,11 @@ const changedMeanwhile = {
 } as const
 
 /** The statements that write these shops, for one batch. */
-export function importStatements(deps: Deps, plans: readonly PlannedShop[], now: Instant): Statement[] {
+export function importStatements(
+	deps: StatementDeps,
+	plans: readonly PlannedShop[],
+	now: Instant,
+): Statement[] {
 	const told = plans.flatMap(({ rows: { shopId, bankAccount }, movesBankAccount, after }) =>
 		bankAccount && movesBankAccount
 			? bankAccountChange(deps, { actId: newId(), shopId, shopName: after.values.name, bankAccount, now })
