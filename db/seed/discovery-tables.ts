@@ -1,7 +1,5 @@
 import {
-	addOns,
 	services,
-	shopBankAccounts,
 	shopCategories,
 	shopHours,
 	shopOpenings,
@@ -14,10 +12,8 @@ import type { TableRows } from './table-rows.ts'
 export const discoveryTables = {
 	shops,
 	shopHours,
-	shopBankAccounts,
 	shopCategories,
 	services,
-	addOns,
 	staffMembers,
 	staffServices,
 	shopOpenings,
