@@ -7,7 +7,6 @@ import {
 	staffMembers,
 	staffServices,
 } from '#db/schema/discovery.ts'
-import type { TableRows } from './table-rows.ts'
 
 export const discoveryTables = {
 	shops,
@@ -18,4 +17,3 @@ export const discoveryTables = {
 	staffServices,
 	shopOpenings,
 }
-export type DiscoveryRows = TableRows<typeof discoveryTables>

@@ -17,7 +17,7 @@ export type EngineRow = {
 
 const ZONE = 'Africa/Lagos'
 
-/** 7 days from database rows, the engine beside a plain Date loop on the same rows in the same run. Times are medians. */
+/** 7 days from database rows, the engine beside a plain Date loop on the same rows. Times are medians. */
 export function engineTable(): EngineRow[] {
 	return [
 		...comparison('one person, 20 appointments', searchFor(1, 20), limits.P8.timesDateLoop.with20),
