@@ -38,8 +38,13 @@ async function fullTomorrow(site: Site) {
 	await holdSlot(deps, { draftId, startsAt, caller, now })
 	const contact = { ...newGuest(), phone: '+2348030000001' }
 	const choices = {
-		...{ contact, promoCode: '', rewardId: null, usesCashback: false, tip: NO_TIP },
-		...{ paymentChoice: 'cash' as const, addOnIds: [] },
+		contact,
+		promoCode: '',
+		rewardId: null,
+		usesCashback: false,
+		tip: NO_TIP,
+		paymentChoice: 'cash' as const,
+		addOnIds: [],
 	}
 	const seen = { startsAt, totalKobo: 500_000, cashbackKobo: 0 }
 	const booked = await readAndBook(deps, { draftId, choices, contact, seen, now })

@@ -1,6 +1,5 @@
 import { weekOfShop } from '#app/domain/availability/week-of-shop.ts'
 import type { ShopRows } from '#app/domain/discovery/shop-import-repository.server.ts'
-import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { freeSlug } from './free-slug.ts'
 import type {
@@ -14,6 +13,9 @@ import type {
 } from './imported-shop.ts'
 import { changesOf, isSame, missing, planParts } from './plan-parts.server.ts'
 import type { StoredShop } from './stored-shop.server.ts'
+
+/** The id of a new row: random, except where the demo data make it of the file's own name, 'shop' or 'shop-part'. */
+export type IdOf = (name: string) => string
 
 /** What an import writes of one shop. */
 export type PlannedShop = {
@@ -49,9 +51,9 @@ const neededOfStaff = { firstName: 'first_name' } as const
 export function planShop(
 	file: ImportedShop,
 	stored: StoredShop | null,
-	{ takenSlugs, now }: { takenSlugs: Map<string, string>; now: Instant },
+	{ takenSlugs, idOf, now }: { takenSlugs: Map<string, string>; idOf: IdOf; now: Instant },
 ): { plan: PlannedShop; problems: ImportRemark[] } {
-	const shopId = stored?.shopId ?? newId()
+	const shopId = stored?.shopId ?? idOf(file.externalId)
 	const slug = slugOf(file, stored, shopId, takenSlugs)
 	const problems = problemsOfShop(file, stored, slug)
 	const given = file.shop?.values ?? {}
@@ -59,11 +61,13 @@ export function planShop(
 	const categoryIds = file.shop?.categoryIds ?? stored?.categoryIds ?? []
 	const week = file.shop?.week ?? stored?.week ?? []
 
+	const partIdOf: IdOf = (externalId) => idOf(`${file.externalId}-${externalId}`)
 	const services = planParts<ServiceValues>(file.services, stored?.services ?? [], {
 		needed: neededOfService,
 		what: 'service',
 		defaults: { categoryId: null, description: '', bufferMinutes: 0, isEnabled: true } as ServiceValues,
 		problems,
+		idOf: partIdOf,
 		settle: (one) => ({ ...one, categoryId: one.categoryId ?? categoryIds[0] ?? null }),
 	})
 	const addOns = planParts<AddOnValues>(file.addOns, stored?.addOns ?? [], {
@@ -71,6 +75,7 @@ export function planShop(
 		what: 'add-on',
 		defaults: { isEnabled: true } as AddOnValues,
 		problems,
+		idOf: partIdOf,
 		settle: (one) => one,
 	})
 	const staff = planParts<StaffValues>(file.staff, stored?.staff ?? [], {
@@ -78,6 +83,7 @@ export function planShop(
 		what: 'member of staff',
 		defaults: { lastName: '', email: null, phone: null, commissionRate: 0, isActive: true } as StaffValues,
 		problems,
+		idOf: partIdOf,
 		settle: (one) => one,
 	})
 
@@ -221,7 +227,13 @@ const newShopValues = {
 	landmark: null,
 	timeZone: 'Africa/Lagos',
 	isListed: true,
-}
+	minimumNoticeMinutes: 30,
+	horizonDays: 60,
+	freeCancellationMinutes: 1_440,
+	rescheduleCutoffMinutes: 120,
+	depositKind: 'none',
+	depositValue: 0,
+} as const satisfies Partial<ShopValues>
 
 /** The short name of the shop from now on; 'taken' where the file asks for that of another. */
 function slugOf(

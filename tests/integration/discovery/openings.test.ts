@@ -100,7 +100,10 @@ describe('The earliest free time of a shop', () => {
 								shopId: shop.id,
 								staffMemberId: person,
 							},
-							...{ startsAt: at, endsAt: at + HOUR_MS, reason: '', now: clock.now },
+							startsAt: at,
+							endsAt: at + HOUR_MS,
+							reason: '',
+							now: clock.now,
 						})
 					if (kind === 'hours')
 						await change('UPDATE shop_hours SET opens_minute = ? WHERE shop_id = ?', 480 + hour * 35, shop.id)

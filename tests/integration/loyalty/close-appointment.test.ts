@@ -459,10 +459,22 @@ describe('the operator', () => {
 		const now = at(2)
 		const presentAs = (key: string) =>
 			presentCode(desk.deps, {
-				...{ shopId, text: code, checkInKeys: [], cookieKeys: ['k'.repeat(32)], usesReward: true, key, now },
+				shopId,
+				text: code,
+				checkInKeys: [],
+				cookieKeys: ['k'.repeat(32)],
+				usesReward: true,
+				key,
+				now,
 				alongside: desk.deps.shopActs.insertAct({
-					...{ id: key, requestId: newId(), shopId, keyId: null, now },
-					...{ kind: 'reward_used', subjectId: code, summary: code },
+					id: key,
+					requestId: newId(),
+					shopId,
+					keyId: null,
+					now,
+					kind: 'reward_used',
+					subjectId: code,
+					summary: code,
 				}),
 			})
 		const keys = Array.from({ length: 8 }, newId)

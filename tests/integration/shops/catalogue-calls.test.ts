@@ -34,7 +34,13 @@ beforeAll(async () => {
 		const secretHash = hashSecretToken(tokens[shopId])
 		await repositories.writeBatch([
 			repositories.accessKeys.insertKey({
-				...{ id: `key-${shopId}`, shopId, kind: 'api', name: 'Till', scopes: shopScopes, secretHash, now },
+				id: `key-${shopId}`,
+				shopId,
+				kind: 'api',
+				name: 'Till',
+				scopes: shopScopes,
+				secretHash,
+				now,
 			}),
 		])
 	}

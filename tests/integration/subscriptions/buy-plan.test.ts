@@ -426,7 +426,13 @@ describe('D62: an order of a plan at the shop', () => {
 		const act = { kind: 'reward_used', subjectId: text, summary: text } as const
 		const by = { id: key, requestId: key, shopId, keyId: null, now }
 		const used = await useCode(desk.deps, {
-			...{ shopId, text, checkInKeys: [], cookieKeys: ['key'], usesReward, key, now },
+			shopId,
+			text,
+			checkInKeys: [],
+			cookieKeys: ['key'],
+			usesReward,
+			key,
+			now,
 			alongside: usesReward ? desk.deps.shopActs.insertAct({ ...act, ...by }) : [],
 		})
 		return used.ok ? used.value : used.refusal.code

@@ -84,8 +84,13 @@ test('O5: a person who follows the shop is never outside of its hours', () => {
 
 describe('O5: two shops are most likely one', () => {
 	const one = {
-		...{ shopId: '1', externalId: 'A', name: 'Ada’s Beauty', phone: '+2348031234567' },
-		...{ address: '1 Road', latitude: 6.5, longitude: 3.4 },
+		shopId: '1',
+		externalId: 'A',
+		name: 'Ada’s Beauty',
+		phone: '+2348031234567',
+		address: '1 Road',
+		latitude: 6.5,
+		longitude: 3.4,
 	}
 	const far = { ...one, shopId: '2', phone: null, address: '9 Street', latitude: 7.5 }
 	test.each([

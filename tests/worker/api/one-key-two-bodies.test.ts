@@ -21,7 +21,10 @@ async function askTwice(bodies: [first: string, second: string]) {
 	const idempotencyKey = newId()
 	const ask = (service: string) =>
 		askApi(url, {
-			...{ method: 'POST', path: '/appointments', key, idempotencyKey },
+			method: 'POST',
+			path: '/appointments',
+			key,
+			idempotencyKey,
 			body: { service_ids: [shop.idOf(service)], customer: { first_name: service } },
 		})
 	let second: ReturnType<typeof ask> | undefined

@@ -43,8 +43,11 @@ test('O5: a person who follows the shop has its hours, each day, whatever these 
 				},
 			})
 			const copied = drawn.rows.shopHours.map(({ dayOfWeek, opensMinute, closesMinute }) => ({
-				...{ dayOfWeek, startMinute: opensMinute, endMinute: closesMinute },
-				...{ breakStartMinute: null, breakEndMinute: null },
+				dayOfWeek,
+				startMinute: opensMinute,
+				endMinute: closesMinute,
+				breakStartMinute: null,
+				breakEndMinute: null,
 			}))
 			const following = withWeek(weekOfShop)
 			const days = openSlots(searchOf(following))

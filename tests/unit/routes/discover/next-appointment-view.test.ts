@@ -13,7 +13,8 @@ function appointmentIn(hours: number) {
 		serviceName: 'Trim',
 		shopName: 'Adé Hair Studio',
 		timeZone: 'Africa/Lagos',
-		...{ startsAt, endsAt: startsAt + HOUR_MS },
+		startsAt,
+		endsAt: startsAt + HOUR_MS,
 	}
 }
 
