@@ -1,2 +1,6 @@
-/** The shop's API: `shop-calls.server.ts` lists its calls, and all else is answered with a problem. Changes are actions. */
-export { answerCall as action, answerCall as loader } from '#app/api/answer-call.server.ts'
+import { answerCall } from '#app/api/answer-call.server.ts'
+
+/** The shop's API: `shop-calls.server.ts` lists its calls, and all else is answered with a problem. */
+export const loader = answerCall
+/** Changes come as actions. */
+export const action = answerCall
