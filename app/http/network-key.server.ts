@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { nestedKey } from '#app/kernel/network-key.ts'
+import { keyedHash } from '#app/kernel/signed.server.ts'
 
 /** A caller's network in two widths, as text. */
 type Networks = { narrow: string; wide: string }
@@ -28,8 +28,7 @@ export function networkKey(request: Request, secret: string): string | null {
 	const address = request.headers.get('cf-connecting-ip')
 	if (!address) return null
 	const { narrow, wide } = networksOf(address)
-	const keyOf = (network: string) =>
-		createHmac('sha256', secret).update(`network:${network}`).digest('base64url').slice(0, 22)
+	const keyOf = (network: string) => keyedHash(secret, 'network', network).slice(0, 22)
 	return wide === narrow ? keyOf(narrow) : nestedKey(keyOf(wide), keyOf(narrow))
 }
 

@@ -1,4 +1,4 @@
-import { isKeyedHash, keyedHash } from '#app/kernel/signed.server.ts'
+import { type HashPurpose, isKeyedHash, keyedHash } from '#app/kernel/signed.server.ts'
 import { readCookie } from './read-cookie.ts'
 
 /** Every signed cookie of ours. A new one is named here, so that a broken one is taken away. */
@@ -51,7 +51,7 @@ function verified(name: Name, sent: string, cookieKeys: readonly string[]): unkn
 	return isOurs ? JSON.parse(Buffer.from(payload, 'base64url').toString()) : null
 }
 
-function purposeOf(name: Name): string {
+function purposeOf(name: Name): HashPurpose {
 	return `cookie:${name}`
 }
 

@@ -201,7 +201,10 @@ test('with script the list looks again by itself, and pages with fields never do
 	await page.goto('/kiosk/block')
 	await hydrated(page)
 	const asked: string[] = []
-	page.on('request', (request) => asked.push(request.url()))
+	page.on('request', (request) => {
+		// Remix learns of the links' routes once, when it finds time: that reads nothing of the page.
+		if (!request.url().includes('/__manifest')) asked.push(request.url())
+	})
 	await page.getByLabel('Reason').fill('Bank')
 	await page.clock.runFor(180_000)
 	expect(asked).toEqual([])

@@ -112,7 +112,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 const memberOver = {
 	title: 'Scan the code again',
-	text: 'It was shown more than fifteen minutes ago.',
+	text: 'It was not shown here in the last fifteen minutes.',
 	status: 409,
 	nextStep: { label: 'Scan', path: '/kiosk/scan' },
 }

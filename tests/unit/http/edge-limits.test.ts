@@ -82,7 +82,7 @@ describe('S3: the platform’s own limit', () => {
 			now: () => 0,
 		} as unknown as AppLoadContext
 		const request = new Request('https://wakati.example/api/v1/appointments')
-		const { status, headers } = await answerCall(request, '/appointments', context)
+		const { status, headers } = await answerCall({ request, params: { '*': 'appointments' }, context })
 		expect([status, headers.get('retry-after')]).toEqual([429, '60'])
 		const kiosk = new Request('https://wakati.example/kiosk/open')
 		expect(await openKiosk({ request: kiosk, context, params: {} })).toMatchObject({
