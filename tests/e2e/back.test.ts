@@ -15,6 +15,7 @@ import {
 	fillDetails,
 	newGuest,
 	openServices,
+	seeNextWeek,
 } from './page-guest.ts'
 
 const spa = { shopId: 'itura-spa', shop: 'Ìtura Spa', service: 'Foot spa' }
@@ -146,6 +147,7 @@ test(
 		await openServices(page, spa)
 		await chooseService(page, spa)
 		await chooseStaff(page)
+		await seeNextWeek(page)
 		await chooseShownTime(page)
 		await fillDetails(page, newGuest())
 		await confirm(page)
