@@ -18,7 +18,7 @@ const origins = {
 } as const
 export type Origin = keyof typeof origins
 
-/** Words of `origins`, the page before this one first: 'rewards.wallet'. They name no other page, so they lead nowhere else. */
+/** Words of `origins`, the page before this one first: 'rewards.wallet'. They lead nowhere else. */
 export type Trail = string
 
 const MAX_PAGES = 4
