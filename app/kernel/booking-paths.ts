@@ -28,13 +28,13 @@ export function timePath(strip = ''): string {
 	return strip ? `/booking/time-selection?${strip}` : '/booking/time-selection'
 }
 
-/** A month of days on which the draft has times; `month` is such as '2026-12'. */
-export function monthPath(month?: string): string {
-	return month ? `/booking/month?month=${month}` : '/booking/month'
+/** A month of days on which the draft has times; `query` names the day that Back leads to. */
+export function monthPath(query: string): string {
+	return `/booking/month?${query}`
 }
 
-/** A month of days for an appointment that is to be moved; `query` names whom it is to be with. */
-export function moveMonthPath(token: string, query = ''): string {
+/** A month of days for an appointment that is to be moved; `query` names whom it is to be with as well. */
+export function moveMonthPath(token: string, query: string): string {
 	return `/booking/month?visit=${token}${query && `&${query}`}`
 }
 

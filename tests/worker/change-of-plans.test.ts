@@ -86,6 +86,30 @@ describe('whoever holds the link of a booking', () => {
 		expect((await statusOf(moved))?.starts_at).toBe(Number(first))
 	})
 
+	test('M25: with someone else, in the month and back from it, the chosen day stays', async () => {
+		const { guest, booked } = await bookNextWeek(undefined, { pickTime: ([first]) => first })
+		const times = await guest.follow(booked, 'a[href^="/booking/reschedule"]')
+		const day = times.document.querySelectorAll('.days a').at(-1)?.getAttribute('href') ?? ''
+		const chosen = /&date=(.{10})/.exec(day)?.[1] ?? 'no day'
+		const link = (page: Page, label: string) =>
+			page.document
+				.querySelectorAll('main a')
+				.find(({ text }) => text.trim() === label)
+				?.getAttribute('href') ?? ''
+		const dayOf = ({ document }: Page) =>
+			document.querySelector('.days [aria-current="date"]')?.getAttribute('href')
+		const withAnyone = await guest.open(link(await guest.open(day), 'Anyone'))
+		expect(dayOf(withAnyone)).toContain(`&date=${chosen}`)
+		const month = await guest.open(link(withAnyone, 'Month'))
+		expect(month.url.searchParams.get('month')).toBe(chosen.slice(0, 7))
+		const later = await guest.open(link(month, 'Next month') || link(month, 'Previous month'))
+		for (const page of [month, later]) {
+			const back = await guest.open(page.document.querySelector('.back')?.getAttribute('href') ?? '')
+			expect(dayOf(back)).toContain(`with=any&from=`)
+			expect(dayOf(back)).toContain(`&date=${chosen}`)
+		}
+	})
+
 	test('S9: reads until when cancelling is free before the visit is moved nearer', async () => {
 		const { guest, booked } = await bookNextWeek()
 		const movePage = linkOf(booked).replace('confirmation', 'reschedule')

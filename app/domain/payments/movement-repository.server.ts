@@ -5,6 +5,7 @@ import { type MovementKind, movementKinds, refundStatuses } from '#app/kernel/vo
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { decode, flag, integer, json, nullable, text, word } from '#db/row.server.ts'
+import { savingNames } from '#db/saving-names.server.ts'
 import {
 	appointmentAddOns,
 	appointmentServices,
@@ -349,7 +350,8 @@ const billItems = sql`SELECT json_group_array(json_object('label', item.name, 'a
 
 const receiptColumns = sql`, ${shops.address}, ${shops.area}, ${shops.city},
 	CASE WHEN ${appointments.id} IS NOT NULL THEN json_object('items', json((${billItems})), 'discountKobo', ${appointments.discountKobo},
-		'tipKobo', ${appointments.tipKobo}, 'totalKobo', ${appointments.totalKobo}, 'cashbackKobo', ${appointments.cashbackKobo}) END AS bill`
+		'tipKobo', ${appointments.tipKobo}, 'totalKobo', ${appointments.totalKobo}, 'cashbackKobo', ${appointments.cashbackKobo},
+		'rewardLabel', ${savingNames.rewardLabel}, 'promoCode', ${savingNames.promoCode}, 'friendCode', ${savingNames.friendCode}) END AS bill`
 
 const oneMovement = Object.fromEntries(
 	movementKinds.map((kind) => [

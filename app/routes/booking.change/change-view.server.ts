@@ -1,7 +1,6 @@
 import { isAhead, movableUntil } from '#app/domain/booking/cancellation-policy.ts'
 import type { ChangedBill } from '#app/domain/booking/change-appointment.ts'
 import { changeRefusal } from '#app/domain/booking/change-refusal.ts'
-import { discountLabel } from '#app/domain/booking/saving-label.ts'
 import { repaymentIfBack } from '#app/domain/booking/saving-words.ts'
 import { shownSums } from '#app/flows/booking/change-appointment.server.ts'
 import {
@@ -19,6 +18,7 @@ import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
+import { discountLabel } from '#app/kernel/saving-label.ts'
 
 /** What both pages of a change say of the visit, or why nothing of it can be changed. */
 function appointmentView(found: ChangeableAppointment, token: string, now: Instant) {

@@ -14,7 +14,6 @@ import {
 	savingsOnCancelling,
 } from '#app/domain/booking/cancellation-policy.ts'
 import { mayTellLate } from '#app/domain/booking/running-late.ts'
-import { discountLabel } from '#app/domain/booking/saving-label.ts'
 import { directionsLink } from '#app/domain/discovery/directions-link.ts'
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import { googleCalendarLink } from '#app/domain/messaging/calendar-file.server.ts'
@@ -36,6 +35,7 @@ import { momentLabelAt, nearMomentLabelAt, nearMomentWordsAt } from '#app/kernel
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatMoney } from '#app/kernel/money.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
+import { discountLabel } from '#app/kernel/saving-label.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 import { whatsAppLink } from '#app/kernel/whats-app-link.ts'
 import { civilAt, zonePlace } from '#app/kernel/zone.server.ts'

@@ -1,3 +1,4 @@
+import { monthOf } from '#app/domain/availability/month-view.server.ts'
 import { type WeekOfTimes, weekView } from '#app/domain/availability/week-view.server.ts'
 import type { Appointment } from '#app/domain/booking/appointment-repository.server.ts'
 import { bookingRefusals } from '#app/domain/booking/booking-refusal.ts'
@@ -24,9 +25,11 @@ export function moveView(
 	now: Instant,
 ) {
 	const { appointment, ...week } = times
-	const people = peopleToChoose({ segments, calendar }, { token, staff })
-	const wantedName = people.find(({ isChosen }) => isChosen)?.name
 	const { shop } = appointment
+	const strip = weekView(week, `?visit=${token}&${withQuery(staff, '&')}`)
+	const people = peopleToChoose({ segments, calendar }, { token, staff, day: strip.here })
+	const wantedName = people.find(({ isChosen }) => isChosen)?.name
+	const month = monthOf(week.chosen?.date ?? week.days[0]?.date ?? week.today)
 	const labelOf = (at: Instant) => momentLabelAt(shop.timeZone, at)
 	const { rescheduleCutoffMinutes } = shop
 	const untilLabel = labelOf(movableUntil(appointment.startsAt, rescheduleCutoffMinutes))
@@ -56,13 +59,13 @@ export function moveView(
 		...refundPolicy({ appointment, ...week }, labelOf, now),
 		bookingPage: confirmationPath(token),
 		movePage: reschedulePath(token, withQuery(staff)),
-		monthPage: moveMonthPath(token, withQuery(staff)),
+		monthPage: moveMonthPath(token, `${withQuery(staff, '&')}${strip.here}&month=${month}`),
 		people,
 		/** Someone else may do it at its own start. */
 		mayKeepStart: people.some(({ isChosen, isOther }) => isChosen && isOther),
 		whenNothingIsFree:
 			people.length > 1 ? 'Please choose someone else, or call the shop.' : 'Please call the shop.',
-		week: weekView(week, `?visit=${token}&${withQuery(staff, '&')}`),
+		week: strip,
 	}
 }
 
@@ -74,7 +77,7 @@ export type MoveView = ReturnType<typeof moveView>
  */
 function peopleToChoose(
 	{ segments, calendar }: Pick<AppointmentWithCalendar, 'segments' | 'calendar'>,
-	{ token, staff }: { token: string; staff: WantedStaff },
+	{ token, staff, day }: { token: string; staff: WantedStaff; day: string },
 ) {
 	const [segment, ...further] = segments
 	const others = calendar.staff.filter(
@@ -88,7 +91,7 @@ function peopleToChoose(
 		name,
 		isOther: id !== null && id !== 'any',
 		isChosen: staff === id,
-		to: reschedulePath(token, withQuery(id)),
+		to: reschedulePath(token, withQuery(id, '&') + day),
 	})
 	return [
 		entry(null, further.length === 0 && present ? present.name : 'The same people', null),

@@ -123,7 +123,7 @@ export default function Reschedule() {
 			{view.problem === null && view.people.length > 1 && (
 				<ChipRow label="With">
 					{view.people.map(({ label, to, isChosen }) => (
-						<ChipLink key={to} to={to} current={isChosen}>
+						<ChipLink key={to} to={to} current={isChosen} replace>
 							{label}
 						</ChipLink>
 					))}

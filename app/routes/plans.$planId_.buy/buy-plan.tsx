@@ -11,6 +11,7 @@ import type { FormState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { OptionRow } from '#app/ui/option-row.tsx'
+import { useBack } from '#app/ui/origin.ts'
 import { Page } from '#app/ui/page.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { PriceLines } from '#app/ui/price-lines.tsx'
@@ -41,12 +42,13 @@ function choiceDetail(choice: keyof typeof choiceTitles, startsOn: string | null
 /** The checkout of a plan. */
 export function BuyPlan({ view, problem, refusal, form, links }: BuyPlanProps) {
 	const { quote, shop, renewal } = view
+	const back = useBack(view.back)
 	return (
 		<Page>
 			<PageHeader
 				title={renewal ? `Renew ${view.title}` : `Buy ${view.title}`}
 				subtitle={shop.name}
-				back={{ to: `/business/${shop.id}`, label: shop.name }}
+				back={back}
 			/>
 			<RefusalNotice refusal={refusal} />
 			{problem && !refusal && (

@@ -332,7 +332,7 @@ test('D46, L27: within seven days an unused plan gives back all: money as money,
 	expect(await person.cashbackKobo()).toBe(50_000)
 	expect(await desk.usesOf(shop, 'TENTH')).toBe(0)
 	const shown = await desk.deps.subscriptions.subscriptionOf(guest.actorNow(), id)
-	expect(shown && detailsView(shown, desk.clock.now).facts.slice(1)).toEqual([
+	expect(shown && detailsView(shown, [], desk.clock.now).facts.slice(1)).toEqual([
 		{ label: 'Ended', value: 'Nov 30, 2026' },
 		{ label: 'Price Paid', value: '₦9,000' },
 		{ label: 'Refunded', value: '₦8,500' },

@@ -217,6 +217,32 @@ describe('Sessions, without script', () => {
 		expect(linksOf(page)).toEqual(expect.arrayContaining([`/sessions?plan=${planId}`, '/sessions']))
 	})
 
+	test('a plan without sessions offers none on its card and its page, but its code', async () => {
+		const { browser } = await newHolder(await addPlan(site().database, 'dojo'))
+		const list = await browser.open('/subscriptions')
+		const [details] = linksOf(list).filter((href) => href.startsWith('/subscriptions/'))
+		for (const page of [list, await browser.open(details ?? '')]) {
+			expect(page.text).toContain('No sessions to book right now. Show your QR code at the shop.')
+			expect(page.text).not.toContain('Book Session')
+			expect(page.document.querySelector('main form[action$="/check-in"]')).not.toBeNull()
+		}
+		const { browser: ofSessions } = await setUp()
+		const held = await ofSessions.open('/subscriptions')
+		expect(held.text).toContain('Book Session')
+		expect(held.text).not.toContain('No sessions to book')
+	})
+
+	test('L34: Back, Cancel and the bookings of a session’s page keep the plan and where the customer came from', async () => {
+		const { planId, browser } = await setUp()
+		const list = `/sessions?plan=${planId}&back=profile`
+		const page = await browser.open(linkOf(await browser.open(list), /\/book\?/))
+		expect(page.document.querySelector('.back')?.getAttribute('href')).toBe(list)
+		expect(page.document.querySelector('.action-bar a')?.getAttribute('href')).toBe(list)
+		const booked = await browser.submit(page, 'main form')
+		expect(linksOf(booked)).toContain(list)
+		expect(booked.document.querySelector('.back')?.getAttribute('href')).toBe('/profile')
+	})
+
 	test('a newcomer reads that there is nothing, and where plans are', async () => {
 		const newcomer = browserOf(await addSignedInPerson(site().database, { at: now }), site().url)
 		const page = await newcomer.open('/sessions')

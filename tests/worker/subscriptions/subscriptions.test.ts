@@ -105,6 +105,15 @@ describe('My Subscriptions, without script', () => {
 	})
 })
 
+test('L34: Back of a purchase leads to the plan, of a renewal to what is renewed', async () => {
+	const backOf = async (path: string) =>
+		(await client.open(path)).document.querySelector('.back')?.getAttribute('href')
+	const plan = '/plans/itura-spa-plan-five-foot-spas'
+	expect(await backOf(`${plan}/buy`)).toBe(plan)
+	expect(await backOf(`${plan}/buy?renews=${total.split('/').at(-1)}`)).toBe(total)
+	expect(await backOf(`${plan}/buy?back=subscriptions`)).toBe('/subscriptions')
+})
+
 describe('The details of a subscription', () => {
 	test('say what it is and how far it is used, and switch its renewal', async () => {
 		const page = await client.open(weekly)
