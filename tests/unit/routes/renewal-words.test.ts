@@ -46,10 +46,10 @@ const paused = { pausedAt: now, resumesAt: now + 7 * DAY_MS }
 
 test('one that is still to begin says what it gives, and counts no use of it', () => {
 	const upcoming = { ...running, startsAt: now + DAY_MS }
-	const [card] = subscriptionsView([upcoming], { filter: 'all', after: null, now }).cards
+	const [card] = subscriptionsView([upcoming], { filter: 'all', after: null, withSessions: [], now }).cards
 	expect(card?.usage).toBe('3 entries a week')
-	expect(detailsView(upcoming, now).progress).toBeNull()
-	expect(detailsView(running, now).progress?.words).toBe('0 of 3 used this week')
+	expect(detailsView(upcoming, [], now).progress).toBeNull()
+	expect(detailsView(running, [], now).progress?.words).toBe('0 of 3 used this week')
 })
 
 describe('M33, D60: what is said of a renewal is true of its state', () => {
@@ -73,10 +73,10 @@ describe('M33, D60: what is said of a renewal is true of its state', () => {
 		['a cancelled one', { cancelledAt: now }, false, null, 'N/A', false],
 	])('%s', (_, changes, badge, until, tile, maySwitch) => {
 		const held = { ...running, ...changes }
-		const { cards, tiles } = subscriptionsView([held], { filter: 'all', after: null, now })
+		const { cards, tiles } = subscriptionsView([held], { filter: 'all', after: null, withSessions: [], now })
 		expect(cards).toMatchObject([{ autoRenews: badge, renewed: until }])
 		expect(tiles.at(-1)).toEqual({ label: 'Next Renewal', value: tile })
-		expect(detailsView(held, now)).toMatchObject({
+		expect(detailsView(held, [], now)).toMatchObject({
 			maySwitchRenewal: maySwitch,
 			renewed: until && `${until}.`,
 		})
