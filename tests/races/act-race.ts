@@ -29,7 +29,7 @@ export function withResultRacers<Race extends { acts: unknown[] }>(
 	}
 }
 
-/** The same of flows on one database; a race gives how often it ended in each way. */
+/** Of flows on one database: a race gives how often it ended in each way. */
 export function withActRacers<Act>(program: URL): (race: ActRace<Act>) => Promise<Record<string, number>> {
 	const resultsOf = withResultRacers<ActRace<Act>>(program)
 	return async (race) => {
