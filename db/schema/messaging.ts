@@ -38,6 +38,9 @@ export const outbox = sqliteTable(
 		index('outbox_due').on(t.sentAt, t.nextAttemptAt),
 		index('outbox_by_recipient').on(t.recipientEmail),
 		index('outbox_by_mailbox').on(t.mailbox),
+		index('outbox_by_changed_user')
+			.on(sql`${t.payload} ->> 'userId'`)
+			.where(sql`${t.kind} = 'email_changed'`),
 	],
 )
 

@@ -172,7 +172,9 @@ const rules = [
 		rule: changesThatIgnoreOthers,
 		finds: [
 			'app/domain/booking/moved-repository.server.ts: blindly changes what was read without a guard',
-			'app/flows/booking/move-all.server.ts sends moveBlindly without a guard before it',
+			'app/domain/booking/moved-repository.server.ts: pausedBlindly changes what was read without a guard',
+			'app/flows/booking/move-all.server.ts: leaveAll sends leaveBlindly without a guard before it',
+			'app/flows/booking/move-all.server.ts: moveAll sends moveBlindly without a guard before it',
 		],
 	},
 	{

@@ -239,6 +239,15 @@ describe('who is told', () => {
 		expect((await deps.pushSubscriptions.ownBrowsers(second)).hasThis).toBe(true)
 	})
 
+	test('F26: one browser whose wish is sent again because its answer was lost, and once', async () => {
+		const appointment = await bookAsClient(1)
+		const [actor] = appointment.actors as [Actor]
+		const endpoint = 'https://fcm.googleapis.com/fcm/send/sent-again'
+		for (let i = 0; i < 2; i++)
+			expect((await keep(appointment.appointmentId, actor, endpoint)).result).toBe('kept')
+		expect(await deps.pushSubscriptions.ownBrowsers(actor)).toEqual({ count: 1, hasThis: true })
+	})
+
 	test('no guest any more once the visit is over', async () => {
 		const { appointmentId } = await bookAtTen()
 		await keep(appointmentId, null)

@@ -237,6 +237,7 @@ describe('A13: a filled database that is brought to the newest version', () => {
 			'rate_limits_by_expiry',
 			'refunds_due',
 			'refunds_once_a_part',
+			'refunds_open',
 			'transactions_by_checkout',
 			'transactions_offered',
 			'transactions_one_per_appointment',
