@@ -25,6 +25,9 @@ export type WordedCode<Party extends AppointmentParty, Table> = {
 	[Code in keyof Table]: Party extends keyof Table[Code] ? Code : never
 }[keyof Table]
 
+/** What the database may refuse, by the constraints that a subject names. */
+export type RefusalOf<Constraints> = Constraints[keyof Constraints]
+
 export const KEPT = 'Your details are saved.'
 export const signIn = { label: 'Sign in', path: `/login?redirectTo=${bookingPath}` }
 const confirmEmail = { label: 'Confirm your email', path: '/verify-email' }

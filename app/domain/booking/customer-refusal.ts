@@ -1,4 +1,7 @@
-import { KEPT, type ReaderWords, signIn } from './booking-wording.ts'
+import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
+import { KEPT, type ReaderWords, type RefusalOf, signIn } from './booking-wording.ts'
+import { draftConstraints } from './draft-refusal.ts'
+import type { ServiceRefusal } from './service-refusal.ts'
 
 /** What a customer has still to say of themselves, or has, or their network, too much of already (D33). */
 export const customerRefusals = {
@@ -84,13 +87,23 @@ export const customerRefusals = {
 
 export type CustomerRefusal = keyof typeof customerRefusals
 
-/** What the database refuses of a hold, and of an act that is counted. */
-export const customerConstraints = {
+/** What the database refuses where a hold is written. */
+export const holdConstraints = {
 	too_many_holds: 'too_many_holds',
 	hold_time_used: 'hold_time_used',
 	network_holds_full: 'too_many_network_holds',
-	too_many_drafts: 'too_many_drafts',
+	shop_not_listed: 'service_not_offered',
+} as const satisfies Record<string, CustomerRefusal | ServiceRefusal>
+
+/** What the database refuses where a new draft is counted. */
+export const newDraftConstraints = { ...draftConstraints, too_many_drafts: 'too_many_drafts' } as const
+
+/** What refuses the write of a new draft. */
+export type NewDraftRefusal = RefusalOf<typeof newDraftConstraints> | WriteFailure
+
+/** What the database refuses where a new booking is counted. */
+export const newBookingConstraints = {
 	too_many_guest_bookings: 'too_many_guest_bookings',
 	too_many_appointments_ahead: 'too_many_appointments_ahead',
-	too_many_payment_starts: 'too_many_payment_starts',
-} as const satisfies Record<string, CustomerRefusal>
+	shop_not_listed: 'service_not_offered',
+} as const satisfies Record<string, CustomerRefusal | ServiceRefusal>

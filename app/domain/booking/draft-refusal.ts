@@ -1,5 +1,6 @@
-import type { ReaderWords } from './booking-wording.ts'
-import type { ServiceRefusal } from './service-refusal.ts'
+import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
+import type { ReaderWords, RefusalOf } from './booking-wording.ts'
+import type { MoneyRefusal } from './money-refusal.ts'
 
 /** Why a draft, or what was posted for it, cannot be used. */
 export const draftRefusals = {
@@ -49,9 +50,16 @@ export const draftRefusals = {
 
 export type DraftRefusal = keyof typeof draftRefusals
 
-/** What the database refuses of a draft, and of the booking that is made of it. */
+/** What the database refuses of a draft that another tab has deleted, and of the attempt of a code that goes with it. */
 export const draftConstraints = {
 	draft_deleted: 'invalid_selection',
-	shop_not_listed: 'service_not_offered',
+	promo_rate_limited: 'promo_rate_limited',
+} as const satisfies Record<string, DraftRefusal | MoneyRefusal>
+
+/** What refuses a write of a draft. */
+export type DraftWriteRefusal = RefusalOf<typeof draftConstraints> | WriteFailure
+
+/** A reference number that another appointment has. */
+export const numberConstraints = {
 	'unique:appointments.reference_number': 'reference_number_conflict',
-} as const satisfies Record<string, DraftRefusal | ServiceRefusal>
+} as const satisfies Record<string, DraftRefusal>

@@ -90,18 +90,22 @@ export const moneyRefusals = {
 
 export type MoneyRefusal = keyof typeof moneyRefusals
 
-/** What the database refuses of a price, a code, a reward or cashback. */
-export const moneyConstraints = {
-	shown_prices_changed: 'price_changed',
+/** What the database refuses where a checkout takes a code, a reward or cashback. */
+export const savingConstraints = {
 	promo_not_valid: 'promo_not_valid',
 	'check:promo_uses_limit': 'promo_not_valid',
 	unpaid_promo_uses_full: 'promo_busy',
-	promo_rate_limited: 'promo_rate_limited',
 	referral_not_valid: 'referral_not_valid',
 	'unique:referrals.shop_id': 'referral_not_valid',
 	reward_not_available: 'reward_not_available',
 	cashback_not_available: 'cashback_not_available',
 } as const satisfies Record<string, MoneyRefusal>
+
+/** What the database refuses where a price is agreed to. */
+export const priceConstraints = { shown_prices_changed: 'price_changed' } as const satisfies Record<
+	string,
+	MoneyRefusal
+>
 
 const typedCodeRefusals = ['promo_not_valid', 'referral_not_valid', 'referral_own_code'] as const
 

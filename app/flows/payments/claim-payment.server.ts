@@ -90,10 +90,7 @@ async function claimPayment(
 	const batch = [...claimStatements(charge, received), ...statements]
 	const tried = await tryToSettle(
 		() => writeIdempotent(deps.writeBatch, batch),
-		(error) => {
-			if (!isRetryable(refusalOfBookingWrite(error))) throw error
-			return 'busy'
-		},
+		(error) => refusalOfWrite(error, {}),
 	)
 	switch (tried) {
 		case 'written':
@@ -104,6 +101,7 @@ async function claimPayment(
 			// Only an offer is refused so.
 			return refundCharge(charge, 'second_payment')
 		case 'busy':
+		case 'not_saved':
 			return { kind: 'waiting', payment, seen: null }
 	}
 }

@@ -1,8 +1,10 @@
+import type { ClosedRefusal } from '#app/domain/booking/appointment-state-refusal.ts'
 import { closedAs, type ShopAppointment } from '#app/domain/booking/close-appointment.ts'
 import { type Acted, actOnAppointment } from '#app/flows/booking/act-on-appointment.server.ts'
 import { readAppointment } from '#app/flows/booking/read-appointment.server.ts'
 import { postedDays, searchIn } from '#app/flows/booking/read-draft.server.ts'
 import { takeMinute, withoutNotice } from '#app/flows/booking/take-minute.server.ts'
+import type { TakeRefusal } from '#app/flows/booking/take-slot.server.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -11,12 +13,12 @@ import type { Repositories } from '#app/repositories.server.ts'
  * Somebody else of the staff does all of a visit, at its time. The customer's page and list name them; no mail is sent,
  * because whether somebody was chosen by name is not kept with a booking, and a change of person needs nothing from the
  * customer. Refuses a visit that is closed, 'staff_not_available' for somebody who does not do its services,
- * 'staff_does_it_already', 'start_taken' and 'start_outside_hours' where they have no time then.
+ * 'staff_does_it_already', 'slot_taken' and 'slot_outside_hours' where they have no time then.
  */
 export function handOverAppointment(
 	deps: Pick<Repositories, 'appointmentStates' | 'appointments' | 'availability' | 'writeBatch'>,
 	{ staffMemberId, ...asked }: ShopAppointment & { staffMemberId: string },
-): Acted<{ staffName: string }> {
+): Acted<{ staffName: string }, ClosedRefusal | TakeRefusal | 'staff_does_it_already'> {
 	const { alongside = [], now } = asked
 	return actOnAppointment(deps, asked, {
 		readMore: async () => null,
