@@ -25,13 +25,6 @@ export const draftRefusals = {
 			status: 422,
 		},
 	},
-	missing_required_data: {
-		customer: {
-			title: 'Missing Required Data',
-			text: 'Something is missing. Please check what you entered.',
-			status: 422,
-		},
-	},
 	invalid_data_format: {
 		customer: {
 			title: 'Invalid Data Format',

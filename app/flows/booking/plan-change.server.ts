@@ -158,7 +158,7 @@ export function planChange(
 }
 
 /** Why nothing of a visit can be changed; null when it can. */
-export function whyUnchangeable({ appointment }: ChangeableAppointment, now: Instant): ChangeRefusal | null {
+export function whyUnchangeable({ appointment }: ChangeableAppointment, now: Instant): Unchangeable | null {
 	if (!isAhead(appointment, now)) return 'appointment_not_ahead'
 	return mayMove(appointment, appointment.shop.rescheduleCutoffMinutes, now) ? null : 'too_late_to_move'
 }

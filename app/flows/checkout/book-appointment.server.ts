@@ -109,7 +109,9 @@ export async function bookAppointment(
 
 	const requested = { ...priced, ...applyChoices(priced, choices, now) }
 	const refusal = bookingProblem(requested, read, input)
-	const booked = refusal ? refused(refusal) : await writeBooking(deps, requested, days, input)
+	const booked: Outcome<{ appointmentId: string }, BookAppointmentRefusal> = refusal
+		? refused(refusal)
+		: await writeBooking(deps, requested, days, input)
 	const { startsAt } = seen
 	return saveChoicesOnRefusal(deps, booked, { priced, requested, choices, startsAt, alongside, now })
 }

@@ -5,9 +5,11 @@ import { readAppointment } from '#app/flows/booking/read-appointment.server.ts'
 import { postedDays, searchIn } from '#app/flows/booking/read-draft.server.ts'
 import { takeMinute, withoutNotice } from '#app/flows/booking/take-minute.server.ts'
 import type { TakeRefusal } from '#app/flows/booking/take-slot.server.ts'
-import { accepted, refused } from '#app/kernel/outcome.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+
+export type HandOverRefusal = ClosedRefusal | TakeRefusal | 'visit_not_found' | 'staff_does_it_already'
 
 /**
  * Somebody else of the staff does all of a visit, at its time. The customer's page and list name them; no mail is sent,
@@ -18,11 +20,11 @@ import type { Repositories } from '#app/repositories.server.ts'
 export function handOverAppointment(
 	deps: Pick<Repositories, 'appointmentStates' | 'appointments' | 'availability' | 'writeBatch'>,
 	{ staffMemberId, ...asked }: ShopAppointment & { staffMemberId: string },
-): Acted<{ staffName: string }, ClosedRefusal | TakeRefusal | 'staff_does_it_already'> {
+): Acted<{ staffName: string }, HandOverRefusal> {
 	const { alongside = [], now } = asked
 	return actOnAppointment(deps, asked, {
 		readMore: async () => null,
-		async act(toHandOver) {
+		async act(toHandOver): Promise<Outcome<{ staffName: string }, HandOverRefusal>> {
 			const problem = closedAs(toHandOver.status)
 			if (problem) return refused(problem)
 			const { appointmentId, shopId, startsAt } = toHandOver

@@ -1,6 +1,5 @@
 import { type WeekOfTimes, weekView } from '#app/domain/availability/week-view.server.ts'
 import type { Appointment } from '#app/domain/booking/appointment-repository.server.ts'
-import { bookingRefusals } from '#app/domain/booking/booking-refusal.ts'
 import {
 	isAhead,
 	isFreeToCancel,
@@ -8,6 +7,7 @@ import {
 	movableUntil,
 	refundableUntilAfterMove,
 } from '#app/domain/booking/cancellation-policy.ts'
+import { customerWords } from '#app/domain/booking/reader-words.ts'
 import type { AppointmentWithCalendar, WantedStaff } from '#app/flows/booking/read-appointment.server.ts'
 import type { MoveTimes } from '#app/flows/booking/read-times.server.ts'
 import { confirmationPath, moveMonthPath, reschedulePath } from '#app/kernel/booking-paths.ts'
@@ -44,14 +44,14 @@ export function moveView(
 		/** Why there is nothing to choose. */
 		problem: isLate
 			? {
-					title: bookingRefusals.too_late_to_move.title,
+					title: customerWords('too_late_to_move').title,
 					text: `Visits can be moved up to ${durationLabel(rescheduleCutoffMinutes)} before they start: this one until ${untilLabel}. Nothing was changed.`,
 				}
 			: isAhead(appointment, now)
 				? null
 				: {
-						title: bookingRefusals.appointment_not_ahead.title,
-						text: bookingRefusals.appointment_not_ahead.text,
+						title: customerWords('appointment_not_ahead').title,
+						text: customerWords('appointment_not_ahead').text,
 					},
 		...refundPolicy({ appointment, ...week }, labelOf, now),
 		bookingPage: confirmationPath(token),
