@@ -10,6 +10,7 @@ import { ceilingWords } from '#app/domain/booking/booking-wording.ts'
 import { guestBookingSchema, readGuestContact } from '#app/domain/booking/checkout-form.server.ts'
 import { customerWords } from '#app/domain/booking/reader-words.ts'
 import { slotWaitFormSchema } from '#app/domain/booking/slot-wait-form.server.ts'
+import { slotWaitRefusals } from '#app/domain/booking/slot-wait-refusal.ts'
 import { readTimes } from '#app/flows/booking/read-times.server.ts'
 import { joinSlotLine, readForJoining } from '#app/flows/waiting/join-slot-line.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
@@ -132,7 +133,7 @@ export default function WaitForTime() {
 			</Page>
 		)
 	}
-	const words = customerWords('wait_for_one_service')
+	const words = slotWaitRefusals.wait_for_one_service.customer
 	return (
 		<Page>
 			{header}

@@ -148,7 +148,7 @@ describe('a visit at the shop', () => {
 			}),
 		).toEqual({
 			ok: true,
-			value: { refundedKobo: 0, byShopKobo: 500_000, cashbackKobo: 0, hadReward: false, money: 'kept' },
+			value: { refundedKobo: 0, byShopKobo: 500_000, cashbackKobo: 0, hadReward: false, money: 'refunded' },
 		})
 		const mail = await mailTo(appointmentId, 'cancelled')
 		expect(mail).toContain('The shop cancelled this booking: Burst pipe')
