@@ -43,7 +43,7 @@ export const draftRefusals = {
 
 export type DraftRefusal = keyof typeof draftRefusals
 
-/** What the database refuses of a draft that another tab has deleted, and of the attempt of a code that goes with it. */
+/** What the database refuses of a draft that another tab deleted, and of the attempt of a code beside it. */
 export const draftConstraints = {
 	draft_deleted: 'invalid_selection',
 	promo_rate_limited: 'promo_rate_limited',

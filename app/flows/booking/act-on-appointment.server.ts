@@ -46,7 +46,7 @@ export type Acted<Value, Refusal> = Promise<
 >
 
 /** Of a flow's refusals those that this party can meet. */
-export type MetBy<By extends ByCustomer | ByShop, Refusal> = Extract<
+export type RefusalFor<By extends ByCustomer | ByShop, Refusal> = Extract<
 	Refusal,
 	CodeFor<By['kind']> | WriteFailure
 >
@@ -118,17 +118,17 @@ export async function actAs<By extends ByCustomer | ByShop, Value, Refusal exten
 	deps: Pick<Repositories, 'appointments' | 'appointmentStates'>,
 	{ by, ...asked }: { by: By; isChangedMeanwhile?: (error: unknown) => boolean; now: Instant },
 	act: (attempt: Attempt) => Promise<Outcome<Value, Refusal>>,
-): Promise<Outcome<Value, MetBy<By, Refusal | 'visit_not_found' | 'own_visit' | WriteFailure>>> {
+): Promise<Outcome<Value, RefusalFor<By, Refusal | 'visit_not_found' | 'own_visit' | WriteFailure>>> {
 	const acted = await attemptAs(deps, { by, ...asked }, act)
 	if (acted.ok) return acted
-	if (isMetBy(by, acted.refusal)) return refused(acted.refusal)
+	if (isWordedForParty(by, acted.refusal)) return refused(acted.refusal)
 	throw new Error(`the ${by.kind} was refused by ${acted.refusal}`)
 }
 
-function isMetBy<By extends ByCustomer | ByShop, Refusal extends string>(
+function isWordedForParty<By extends ByCustomer | ByShop, Refusal extends string>(
 	{ kind }: By,
 	refusal: Refusal,
-): refusal is MetBy<By, Refusal> {
+): refusal is RefusalFor<By, Refusal> {
 	return isRetryable(refusal) || isWordedFor(kind, refusal)
 }
 

@@ -24,7 +24,13 @@ import {
 	writeIdempotent,
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { type Attempt, actAs, type ByCustomer, type ByShop, type MetBy } from './act-on-appointment.server.ts'
+import {
+	type Attempt,
+	actAs,
+	type ByCustomer,
+	type ByShop,
+	type RefusalFor,
+} from './act-on-appointment.server.ts'
 
 type CancelDeps = Pick<
 	Repositories,
@@ -87,7 +93,7 @@ const reasonLength = { min: 3, max: 200 }
 export function cancelAppointment<By extends ByCustomer | ByShopWithReason>(
 	deps: CancelDeps,
 	{ by, now }: { by: By; now: Instant },
-): Promise<Outcome<Cancelled, MetBy<By, CancelRefusal>>> {
+): Promise<Outcome<Cancelled, RefusalFor<By, CancelRefusal>>> {
 	const reason = by.kind === 'shop' ? by.reason.trim() : null
 	return actAs(deps, { by, isChangedMeanwhile: isPaymentChanged, now }, (attempt) =>
 		cancelAsRead(deps, attempt, { reason, now }),

@@ -10,7 +10,13 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { type Attempt, actAs, type ByCustomer, type ByShop, type MetBy } from './act-on-appointment.server.ts'
+import {
+	type Attempt,
+	actAs,
+	type ByCustomer,
+	type ByShop,
+	type RefusalFor,
+} from './act-on-appointment.server.ts'
 import {
 	type AppointmentWithCalendar,
 	moveSearchOf,
@@ -60,7 +66,7 @@ export type MoveRefusal =
 export function moveAppointment<By extends ByCustomer | ByShop>(
 	deps: MoveDeps,
 	{ by, now, ...move }: Move & { by: By },
-): Promise<Outcome<Moved, MetBy<By, MoveRefusal>>> {
+): Promise<Outcome<Moved, RefusalFor<By, MoveRefusal>>> {
 	return actAs(deps, { by, now }, (attempt) => moveAsRead(deps, attempt, { ...move, now }))
 }
 
