@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import type { ShopAppointmentRefusal } from '#app/domain/booking/close-appointment.ts'
 import { UNDO_WITHIN_MS } from '#app/domain/booking/shop-appointment-words.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
@@ -14,9 +13,10 @@ import { writePlace } from '#app/kernel/list-place.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import { dateField, instantField, pagedFields, pageOf } from './api-fields.server.ts'
 import {
+	type AppointmentCode,
 	actOnAppointmentOfCall,
+	appointmentRefusals,
 	ofStarts,
-	shopAppointmentRefusals,
 	shopRefused,
 } from './appointment-change.server.ts'
 import {
@@ -28,12 +28,12 @@ import {
 import { type ShopCall, shopCall } from './shop-call.server.ts'
 
 /** Why any change of a visit may be refused. */
-const closed: readonly ShopAppointmentRefusal[] = [
+const closed = [
 	'visit_not_found',
 	'visit_cancelled',
 	'visit_missed',
 	'visit_completed',
-]
+] satisfies AppointmentCode[]
 const changed = z.object({ reference: z.string() })
 
 /** The appointments of a shop, and what happens to each as the shop says. */
@@ -76,8 +76,8 @@ export const appointmentCalls: readonly ShopCall[] = [
 		scope: 'appointments:write',
 		summary: 'Confirm an appointment',
 		answer: changed,
-		refusals: shopAppointmentRefusals,
-		given: [...closed, 'visit_confirmed'] satisfies ShopAppointmentRefusal[],
+		refusals: appointmentRefusals,
+		given: [...closed, 'visit_confirmed'] satisfies AppointmentCode[],
 		handle: (called) =>
 			actOnAppointmentOfCall(called, 'visit_confirmed', confirmAppointment, (_, reference) => ({
 				reference,
@@ -89,8 +89,8 @@ export const appointmentCalls: readonly ShopCall[] = [
 		scope: 'appointments:write',
 		summary: 'Mark the customer as arrived',
 		answer: changed,
-		refusals: shopAppointmentRefusals,
-		given: [...closed, 'visit_arrived'] satisfies ShopAppointmentRefusal[],
+		refusals: appointmentRefusals,
+		given: [...closed, 'visit_arrived'] satisfies AppointmentCode[],
 		handle: (called) =>
 			actOnAppointmentOfCall(called, 'visit_arrived', markArrived, (_, reference) => ({ reference })),
 	}),
@@ -104,8 +104,8 @@ export const appointmentCalls: readonly ShopCall[] = [
 		answer: changed.extend({
 			given: z.object({ stamps: z.int(), rewards: z.int(), cashback_kobo: z.int() }),
 		}),
-		refusals: shopAppointmentRefusals,
-		given: [...closed, 'visit_not_begun'] satisfies ShopAppointmentRefusal[],
+		refusals: appointmentRefusals,
+		given: [...closed, 'visit_not_begun'] satisfies AppointmentCode[],
 		handle: (called) =>
 			actOnAppointmentOfCall(
 				called,
@@ -124,8 +124,8 @@ export const appointmentCalls: readonly ShopCall[] = [
 		scope: 'appointments:write',
 		summary: 'Mark the customer as a no-show, from 15 minutes after the start',
 		answer: changed,
-		refusals: shopAppointmentRefusals,
-		given: [...closed, 'too_early_to_miss'] satisfies ShopAppointmentRefusal[],
+		refusals: appointmentRefusals,
+		given: [...closed, 'too_early_to_miss'] satisfies AppointmentCode[],
 		handle: (called) =>
 			actOnAppointmentOfCall(called, 'visit_missed', missAppointment, (_, reference) => ({ reference })),
 	}),
@@ -138,7 +138,7 @@ export const appointmentCalls: readonly ShopCall[] = [
 			taken_back: z.object({ rewards: z.int(), cashback_kobo: z.int() }),
 			lost: z.object({ rewards: z.int(), cashback_kobo: z.int() }),
 		}),
-		refusals: shopAppointmentRefusals,
+		refusals: appointmentRefusals,
 		given: [
 			'visit_not_found',
 			'visit_cancelled',
@@ -146,7 +146,7 @@ export const appointmentCalls: readonly ShopCall[] = [
 			'visit_reviewed',
 			'undo_too_late',
 			'time_given_away',
-		] satisfies ShopAppointmentRefusal[],
+		] satisfies AppointmentCode[],
 		handle: (called) =>
 			actOnAppointmentOfCall(
 				called,
@@ -172,8 +172,8 @@ export const appointmentCalls: readonly ShopCall[] = [
 			had_reward: z.boolean(),
 			is_disputed: z.boolean(),
 		}),
-		refusals: shopAppointmentRefusals,
-		given: [...closed, 'reason_missing'] satisfies ShopAppointmentRefusal[],
+		refusals: appointmentRefusals,
+		given: [...closed, 'reason_missing'] satisfies AppointmentCode[],
 		handle: (called) =>
 			actOnAppointmentOfCall(
 				called,
@@ -186,7 +186,7 @@ export const appointmentCalls: readonly ShopCall[] = [
 					given_back_by_shop_kobo: back.byShopKobo,
 					cashback_kobo: back.cashbackKobo,
 					had_reward: back.hadReward,
-					is_disputed: back.isDisputed,
+					is_disputed: back.money === 'disputed',
 				}),
 			),
 	}),
@@ -197,8 +197,8 @@ export const appointmentCalls: readonly ShopCall[] = [
 		summary: 'Move an appointment to another start time, with the same staff',
 		body: z.strictObject({ starts_at: instantField }),
 		answer: changed.extend({ is_changed: z.boolean() }),
-		refusals: shopAppointmentRefusals,
-		given: [...closed, ...ofStarts] satisfies ShopAppointmentRefusal[],
+		refusals: appointmentRefusals,
+		given: [...closed, ...ofStarts] satisfies AppointmentCode[],
 		handle: (called) =>
 			actOnAppointmentOfCall(
 				called,

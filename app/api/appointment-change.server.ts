@@ -1,40 +1,83 @@
-import {
-	type ShopAppointment,
-	type ShopAppointmentRefusal,
-	shopAppointmentRefusalWords,
-} from '#app/domain/booking/close-appointment.ts'
+import type { ShopAppointment } from '#app/domain/booking/close-appointment.ts'
+import { type CodeFor, shopWords } from '#app/domain/booking/reader-words.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { ShopActKind } from '#app/kernel/vocabulary/shops.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import type { RefusedCall } from './api-problem.server.ts'
 import type { Called } from './shop-call.server.ts'
 
-const notFound: readonly ShopAppointmentRefusal[] = ['visit_not_found', 'block_not_found']
-const codes = Object.keys(shopAppointmentRefusalWords) as ShopAppointmentRefusal[]
+/** What programs read where the code is not ours: they have known it since before the two were one. */
+const publishedCodes = {
+	slot_past: 'start_past',
+	slot_outside_hours: 'start_outside_hours',
+	slot_taken: 'start_taken',
+} as const
 
-/** The status of each refusal of a change of a visit. */
-export const shopAppointmentRefusals: Record<string, 404 | 409> = Object.fromEntries(
-	codes.map((code) => [code, notFound.includes(code) ? 404 : 409]),
-)
+type PublishedCode<Code extends CodeFor<'shop'>> = Code extends keyof typeof publishedCodes
+	? (typeof publishedCodes)[Code]
+	: Code
+
+/** A refusal of an appointment's act, as it is published. */
+export type AppointmentCode = PublishedCode<CodeFor<'shop'>>
+
+/** The published codes in their order, each with its status. */
+export const appointmentRefusals: Record<AppointmentCode, 404 | 409> = {
+	visit_not_found: 404,
+	visit_not_begun: 409,
+	visit_cancelled: 409,
+	visit_missed: 409,
+	visit_completed: 409,
+	visit_still_open: 409,
+	visit_reviewed: 409,
+	visit_confirmed: 409,
+	visit_arrived: 409,
+	visit_not_arrived: 409,
+	too_early_to_miss: 409,
+	undo_too_late: 409,
+	time_given_away: 409,
+	own_visit: 409,
+	transfer_not_due: 409,
+	problem_not_open: 409,
+	reason_missing: 409,
+	start_past: 409,
+	start_outside_hours: 409,
+	start_taken: 409,
+	staff_not_available: 409,
+	staff_does_it_already: 409,
+	service_not_offered: 409,
+	price_changed: 409,
+	time_not_free: 409,
+	block_not_found: 404,
+	block_not_possible: 409,
+}
 
 /** Of those what a start that the shop chooses may meet. */
-export const ofStarts: readonly ShopAppointmentRefusal[] = [
+export const ofStarts = [
 	'start_past',
 	'start_outside_hours',
 	'start_taken',
 	'staff_not_available',
 	'service_not_offered',
 	'price_changed',
-]
+] satisfies AppointmentCode[]
+
+function publishedCode(code: CodeFor<'shop'>): AppointmentCode {
+	return isRenamed(code) ? publishedCodes[code] : code
+}
+
+function isRenamed(code: string): code is keyof typeof publishedCodes {
+	return code in publishedCodes
+}
 
 /** A refusal of a visit's flow, as a program reads it. */
 export function shopRefused(
-	code: ShopAppointmentRefusal | WriteFailure,
+	code: CodeFor<'shop'> | WriteFailure,
 	more?: RefusedCall['more'],
 ): { ok: false; refusal: RefusedCall } {
+	const isOurs = !isRetryable(code)
 	return refused({
-		code,
-		text: isRetryable(code) ? '' : shopAppointmentRefusalWords[code],
+		code: isOurs ? publishedCode(code) : code,
+		text: isOurs ? shopWords(code) : '',
 		...(more && { more }),
 	})
 }
@@ -48,7 +91,7 @@ export async function actOnAppointmentOfCall<Value, Body>(
 	change: (
 		deps: AppointmentCalled['context'],
 		appointment: ShopAppointment,
-	) => Promise<Outcome<Value, ShopAppointmentRefusal | WriteFailure>>,
+	) => Promise<Outcome<Value, CodeFor<'shop'> | WriteFailure>>,
 	toBody: (value: Value, reference: string) => Body,
 ): Promise<Outcome<Body, RefusedCall>> {
 	const { reference } = params

@@ -5,7 +5,7 @@ import { MAX_NAME_LENGTH } from '#app/kernel/form-fields.server.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import { MAX_TYPED_PHONE_LENGTH, parsePhone } from '#app/kernel/phone.ts'
 import { answeredInstant, idField, instantField, isoOf, isoOrNull } from './api-fields.server.ts'
-import { ofStarts, shopAppointmentRefusals, shopRefused } from './appointment-change.server.ts'
+import { appointmentRefusals, ofStarts, shopRefused } from './appointment-change.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
 
 /** A text that one of our readers understands, in its stored form. */
@@ -51,7 +51,7 @@ export const walkInCalls: readonly ShopCall[] = [
 			staff_name: z.string(),
 		}),
 		isCreated: true,
-		refusals: shopAppointmentRefusals,
+		refusals: appointmentRefusals,
 		given: ['visit_not_found', ...ofStarts],
 		async handle({ body, context, shopId, actId, now, actOf }) {
 			const { first_name: firstName, last_name: lastName, email, phone } = body.customer

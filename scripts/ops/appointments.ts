@@ -1,4 +1,4 @@
-import { shopAppointmentRefusalWords } from '#app/domain/booking/close-appointment.ts'
+import { type CodeFor, shopWords } from '#app/domain/booking/reader-words.ts'
 import { referralReasonWords } from '#app/domain/loyalty/referral-words.ts'
 import type { SettledReferral } from '#app/flows/lifecycle/settle-referral.server.ts'
 import {
@@ -93,11 +93,11 @@ function referralLine({ status, reason, referrerKobo }: SettledReferral): string
 }
 
 function resultOf<Value extends object | null>(
-	outcome: Outcome<Value, keyof typeof shopAppointmentRefusalWords | WriteFailure>,
+	outcome: Outcome<Value, CodeFor<'shop'> | WriteFailure>,
 	linesOf: (value: Value) => string[],
 ): OpsResult {
 	if (outcome.ok) return { isWell: true, lines: linesOf(outcome.value), data: { ...outcome.value } }
 	const { refusal } = outcome
-	const line = isRetryable(refusal) ? NO_ANSWER : shopAppointmentRefusalWords[refusal]
+	const line = isRetryable(refusal) ? NO_ANSWER : shopWords(refusal)
 	return { isWell: false, lines: [line], data: { refusal } }
 }

@@ -197,9 +197,6 @@ export const ofCheckout: Scenarios<CheckoutRefusal> = {
 	too_many_network_holds: {
 		never: 'a ceiling that takes many bookings to reach: counted and worded in worker and integration tests',
 	},
-	too_many_drafts: {
-		never: 'a ceiling that takes many bookings to reach: counted and worded in worker and integration tests',
-	},
 	too_many_guest_bookings: {
 		never: 'a ceiling that takes many bookings to reach: counted and worded in worker and integration tests',
 	},
@@ -207,9 +204,6 @@ export const ofCheckout: Scenarios<CheckoutRefusal> = {
 		never: 'a ceiling that takes many bookings to reach: counted and worded in worker and integration tests',
 	},
 	too_many_payment_starts: {
-		never: 'a ceiling that takes many bookings to reach: counted and worded in worker and integration tests',
-	},
-	too_many_moves: {
 		never: 'a ceiling that takes many bookings to reach: counted and worded in worker and integration tests',
 	},
 	promo_busy: {
@@ -239,13 +233,6 @@ export const ofCheckout: Scenarios<CheckoutRefusal> = {
 		status: 409,
 	},
 	own_overlap: { never: 'met in refusals.test.ts (B2), with the button that it names' },
-	too_many_services: { never: 'the page to add a service is not given to a visit of four' },
-	appointment_not_ahead: {
-		never: 'its pages say so in place of their buttons; a second tab meets it as a worker test',
-	},
-	too_late_to_move: {
-		never: 'its page says so in place of its button; a second tab meets it as a worker test',
-	},
 	profile_error: {
 		arrive: signedInAtCheckout('DELETE FROM sessions WHERE user_id = ?'),
 		says: /Unable to load your profile/,
@@ -277,8 +264,6 @@ export const ofCheckout: Scenarios<CheckoutRefusal> = {
 		status: 409,
 	},
 	invalid_selection: { never: 'constraints that no page of ours can break' },
-	missing_required_data: { never: 'a form without a field of ours is no page of ours' },
-	invalid_data_format: { never: 'a form with a field twice is no page of ours' },
 	prepayment_required: {
 		never: 'the page offers no other way to pay; an integration test has the change meanwhile',
 	},

@@ -132,7 +132,7 @@ test.each(rounds)(
 test.each(rounds)('round %i: a time is had by one walk-in, and one tap sent often is one', async (round) => {
 	const shop = await addSmallShop(database().client, `walk${round}`)
 	const others = acts((i) => ({ kind: 'walk-in' as const, ...walkInAt(shop, `walk${round}-${i}`) }))
-	expect(await together(others)).toEqual({ 'walk-in done': 1, start_taken: DEVICES - 1 })
+	expect(await together(others)).toEqual({ 'walk-in done': 1, slot_taken: DEVICES - 1 })
 	const again = acts(() => ({
 		kind: 'walk-in' as const,
 		...walkInAt(shop, `same${round}`, startsAt + 2 * HOUR_MS),
@@ -162,5 +162,5 @@ test.each(rounds)('round %i: a time is blocked or booked, not both', async (roun
 	const blocked = await database().count(`SELECT count(*) FROM blocked_times WHERE shop_id = ?`, shop.id)
 	// Several may block what is blocked already.
 	expect([booked, blocked > 0]).toEqual(booked === 1 ? [1, false] : [0, true])
-	expect((tally['walk-in done'] ?? 0) + (tally.start_taken ?? 0)).toBe(DEVICES / 2)
+	expect((tally['walk-in done'] ?? 0) + (tally.slot_taken ?? 0)).toBe(DEVICES / 2)
 })

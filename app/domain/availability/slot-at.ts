@@ -11,7 +11,7 @@ import { tasksByStaff } from './staff-task.ts'
  * Why a visit cannot start then. `past`: gone, or inside the shop's notice. `beyond_horizon`: after the days that
  * can be booked. `off_grid`: people work then, but no slot starts at that minute.
  */
-export type SlotRefusal =
+export type SlotProblem =
 	| 'past'
 	| 'beyond_horizon'
 	| 'day_off'
@@ -21,7 +21,7 @@ export type SlotRefusal =
 	| 'taken'
 
 /** Whether a visit can start then: looked up in the very list that the customer sees, so that both agree (R17). */
-export function slotAt(search: SlotSearch, startsAt: Instant): Outcome<Slot, SlotRefusal> {
+export function slotAt(search: SlotSearch, startsAt: Instant): Outcome<Slot, SlotProblem> {
 	if (startsAt < search.earliestStartAt) return refused('past')
 	const day = dayOfInstant(search.days, startsAt)
 	if (day === undefined) {
@@ -33,7 +33,7 @@ export function slotAt(search: SlotSearch, startsAt: Instant): Outcome<Slot, Slo
 }
 
 /** The reason is that of the first service without staff at work; of its people's reasons, the most hopeful one. */
-function whyNotListed(search: SlotSearch, day: ShopDay, requestedStartAt: Instant): SlotRefusal {
+function whyNotListed(search: SlotSearch, day: ShopDay, requestedStartAt: Instant): SlotProblem {
 	let startsAt = requestedStartAt
 	for (const segment of search.segments) {
 		const reasons = segment.staffMemberIds.map((id) => whyAway(search, segment, id, day, startsAt))

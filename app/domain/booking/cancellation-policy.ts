@@ -2,7 +2,8 @@ import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { AppointmentStatus, PaymentStatus } from '#app/kernel/vocabulary/booking.ts'
 import type { AppointmentParty, AppointmentPolicy } from './appointment-policy.ts'
-import { closedAs, type ShopAppointmentRefusal } from './close-appointment.ts'
+import type { ClosedRefusal } from './appointment-state-refusal.ts'
+import { closedAs } from './close-appointment.ts'
 
 /**
  * The last instant at which cancelling refunds prepaid money: the start minus the shop's free minutes (24 hours by
@@ -43,7 +44,7 @@ export function whyOver(
 	{ endsAtStart }: AppointmentPolicy,
 	appointment: { status: AppointmentStatus; startsAt: Instant },
 	now: Instant,
-): 'appointment_not_ahead' | ShopAppointmentRefusal | null {
+): 'appointment_not_ahead' | ClosedRefusal | null {
 	if (!endsAtStart) return closedAs(appointment.status)
 	return isAhead(appointment, now) ? null : 'appointment_not_ahead'
 }

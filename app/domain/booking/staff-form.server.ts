@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { idField } from '#app/kernel/form-fields.server.ts'
-import { bookingRefusals } from './booking-refusal.ts'
+import { serviceRefusals } from './service-refusal.ts'
 
-const NOT_AVAILABLE = bookingRefusals.staff_not_available.text
+const NOT_AVAILABLE = serviceRefusals.staff_not_available.customer.text
 
 const leaveOut = z
 	.object({ leaveOut: idField(NOT_AVAILABLE) })

@@ -4,16 +4,14 @@ import {
 	appointmentPolicies,
 } from '#app/domain/booking/appointment-policy.ts'
 import type { Appointment } from '#app/domain/booking/appointment-repository.server.ts'
-import type {
-	AppointmentToClose,
-	ShopAppointment,
-	ShopAppointmentRefusal,
-} from '#app/domain/booking/close-appointment.ts'
+import type { AppointmentToClose, ShopAppointment } from '#app/domain/booking/close-appointment.ts'
+import { type CodeFor, isWordedFor } from '#app/domain/booking/reader-words.ts'
 import { isDatabaseError, isViolation } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type Outcome, refused } from '#app/kernel/outcome.ts'
 import {
 	type Alongside,
+	isRetryable,
 	type Statement,
 	type WriteFailure,
 	writeIdempotent,
@@ -29,8 +27,6 @@ export type Attempt = {
 	appointmentId: string
 	by: AppointmentParty
 	policy: AppointmentPolicy
-	/** The refusal of an unknown appointment. */
-	notFound: 'invalid_selection' | 'visit_not_found'
 	/** As the shop's reference found it; null for a customer, whose link has its id. */
 	toClose: AppointmentToClose | null
 	/** Written in front. */
@@ -44,7 +40,16 @@ export type Attempt = {
 /** As `ShopAppointment`; without a shop it is the operator who acts. */
 export type AppointmentAsked = Omit<ShopAppointment, 'shopId'> & { shopId?: string | null }
 
-export type Acted<Value> = Promise<Outcome<Value, ShopAppointmentRefusal | WriteFailure>>
+/** What a shop's act gives, or why it was refused: for the appointment's own sake, or as `actOnAppointment` says. */
+export type Acted<Value, Refusal> = Promise<
+	Outcome<Value, Refusal | 'visit_not_found' | 'own_visit' | WriteFailure>
+>
+
+/** Of a flow's refusals those that this party can meet. */
+export type RefusalFor<By extends ByCustomer | ByShop, Refusal> = Extract<
+	Refusal,
+	CodeFor<By['kind']> | WriteFailure
+>
 
 /** What changed between read and write is read again; more than two such changes in a row are not expected. */
 const MAX_ATTEMPTS = 3
@@ -74,7 +79,7 @@ export async function actAgainOnChange<Value, Refusal>(
  * - 'visit_not_found' for another shop's appointment;
  * - 'own_visit' for one of the account that is signed in on the device.
  */
-export async function actOnAppointment<More, Value, Refusal = ShopAppointmentRefusal | WriteFailure>(
+export async function actOnAppointment<More, Value, Refusal>(
 	deps: Pick<Repositories, 'appointmentStates'>,
 	asked: AppointmentAsked,
 	{
@@ -86,9 +91,8 @@ export async function actOnAppointment<More, Value, Refusal = ShopAppointmentRef
 		isChangedMeanwhile?: (error: unknown) => boolean
 		act: (appointment: AppointmentToClose, more: More, isAgain: boolean) => Promise<Outcome<Value, Refusal>>
 	},
-): Promise<Outcome<Value, Refusal | 'visit_not_found' | 'own_visit' | WriteFailure>> {
-	type Refused = Refusal | 'visit_not_found' | 'own_visit' | WriteFailure
-	return actAgainOnChange<Value, Refused>(async (isAgain) => {
+): Acted<Value, Refusal> {
+	return actAgainOnChange(async (isAgain): Acted<Value, Refusal> => {
 		const [appointment, more] = await Promise.all([
 			deps.appointmentStates.appointment(asked.reference),
 			readMore(),
@@ -108,9 +112,27 @@ export async function actOnAppointment<More, Value, Refusal = ShopAppointmentRef
 
 /**
  * Lets a customer or the shop act on an appointment, as often as `actAgainOnChange` says. Refuses what `act` refuses,
- * and the shop what `actOnAppointment` refuses.
+ * and the shop what `actOnAppointment` refuses. A refusal that is not worded for the party is a bug, and throws.
  */
-export function actAs<Value, Refusal>(
+export async function actAs<By extends ByCustomer | ByShop, Value, Refusal extends string>(
+	deps: Pick<Repositories, 'appointments' | 'appointmentStates'>,
+	{ by, ...asked }: { by: By; isChangedMeanwhile?: (error: unknown) => boolean; now: Instant },
+	act: (attempt: Attempt) => Promise<Outcome<Value, Refusal>>,
+): Promise<Outcome<Value, RefusalFor<By, Refusal | 'visit_not_found' | 'own_visit' | WriteFailure>>> {
+	const acted = await attemptAs(deps, { by, ...asked }, act)
+	if (acted.ok) return acted
+	if (isWordedForParty(by, acted.refusal)) return refused(acted.refusal)
+	throw new Error(`the ${by.kind} was refused by ${acted.refusal}`)
+}
+
+function isWordedForParty<By extends ByCustomer | ByShop, Refusal extends string>(
+	{ kind }: By,
+	refusal: Refusal,
+): refusal is RefusalFor<By, Refusal> {
+	return isRetryable(refusal) || isWordedFor(kind, refusal)
+}
+
+function attemptAs<Value, Refusal>(
 	deps: Pick<Repositories, 'appointments' | 'appointmentStates'>,
 	{
 		by,
@@ -118,19 +140,16 @@ export function actAs<Value, Refusal>(
 		now,
 	}: { by: ByCustomer | ByShop; isChangedMeanwhile?: (error: unknown) => boolean; now: Instant },
 	act: (attempt: Attempt) => Promise<Outcome<Value, Refusal>>,
-): Promise<Outcome<Value, Refusal | 'visit_not_found' | 'own_visit' | WriteFailure>> {
+): Acted<Value, Refusal> {
 	const policy = appointmentPolicies[by.kind]
 	if (by.kind === 'customer') {
 		const { appointmentId } = by
 		const { requireSequence: requireAsRead } = deps.appointments
 		const asked = { appointmentId, by: by.kind, policy, toClose: null, alongside: [], requireAsRead }
-		return actAgainOnChange(
-			(isAgain) => act({ ...asked, notFound: 'invalid_selection', isAgain }),
-			isChangedMeanwhile,
-		)
+		return actAgainOnChange((isAgain) => act({ ...asked, isAgain }), isChangedMeanwhile)
 	}
 	const { alongside = [] } = by
-	return actOnAppointment<null, Value, Refusal>(
+	return actOnAppointment(
 		deps,
 		{ ...by, now },
 		{
@@ -145,25 +164,21 @@ export function actAs<Value, Refusal>(
 					toClose,
 					alongside,
 					isAgain,
-					notFound: 'visit_not_found',
 					requireAsRead: () => deps.appointmentStates.requireUnchanged(toClose),
 				})
 			},
 		},
 	)
 }
-
 /**
  * As `actOnAppointment`, where the appointment alone decides. `decide` gives why not, or what is written and
  * answered.
  */
-export function writeOnAppointment<Value>(
+export function writeOnAppointment<Value, Refusal extends string>(
 	deps: Pick<Repositories, 'appointmentStates' | 'writeBatch'>,
 	asked: AppointmentAsked,
-	decide: (
-		appointment: AppointmentToClose,
-	) => ShopAppointmentRefusal | { statements: readonly Statement[]; value: Value },
-): Acted<Value> {
+	decide: (appointment: AppointmentToClose) => Refusal | { statements: readonly Statement[]; value: Value },
+): Acted<Value, Refusal> {
 	const { alongside = [] } = asked
 	return actOnAppointment(deps, asked, {
 		readMore: async () => null,

@@ -1,5 +1,5 @@
-import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
 import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
+import { type NewDraftRefusal, newDraftConstraints } from '#app/domain/booking/customer-refusal.ts'
 import { isDraftAlive, type StaffChoice } from '#app/domain/booking/draft.ts'
 import type { Caller } from '#app/kernel/caller.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -30,7 +30,7 @@ export async function bookAgain(
 		writeBatch,
 	}: Pick<Repositories, 'drafts' | 'holds' | 'appointments' | 'countedActs' | 'writeBatch'>,
 	input: { appointmentId: string; draftId: string | null; caller: Caller; now: Instant },
-): Promise<Outcome<BookedAgain, BookingRefusal>> {
+): Promise<Outcome<BookedAgain, NewDraftRefusal | 'session_error'>> {
 	const { caller, now } = input
 	const [booked, found] = await Promise.all([
 		appointments.servicesToRepeat(input.appointmentId),
@@ -48,15 +48,21 @@ export async function bookAgain(
 	const current = found && isDraftAlive(found, now) && found.appointmentId === null ? found : null
 	const isSameShop = current?.shopId === shopId
 	const draftId = isSameShop ? current.id : newId()
-	const refusal = await refusalOfWriting(writeBatch, [
-		...(current ? holds.giveUpHold(current.id, now) : []),
-		...(current && !isSameShop ? [drafts.deleteDraft(current.id)] : []),
-		// The new id is the idempotency key: a repeated write deletes the draft of the first one before inserting.
-		...(isSameShop ? [] : [drafts.deleteDraft(draftId), drafts.insertDraft(draftId, shopId, now)]),
-		...drafts.replaceServices(draftId, services),
-		...(isSameShop ? [drafts.saveStart(draftId, null, now)] : []),
-		...(isSameShop ? [] : countedActs.insertAct({ kind: 'draft', subjectId: draftId, shopId, caller, now })),
-	])
+	const refusal = await refusalOfWriting(
+		writeBatch,
+		[
+			...(current ? holds.giveUpHold(current.id, now) : []),
+			...(current && !isSameShop ? [drafts.deleteDraft(current.id)] : []),
+			// The new id is the idempotency key: a repeated write deletes the draft of the first one before inserting.
+			...(isSameShop ? [] : [drafts.deleteDraft(draftId), drafts.insertDraft(draftId, shopId, now)]),
+			...drafts.replaceServices(draftId, services),
+			...(isSameShop ? [drafts.saveStart(draftId, null, now)] : []),
+			...(isSameShop
+				? []
+				: countedActs.insertAct({ kind: 'draft', subjectId: draftId, shopId, caller, now })),
+		],
+		newDraftConstraints,
+	)
 	if (refusal) return refused(refusal)
 	const gone = booked.filter(({ isDoneByThem }) => !isDoneByThem).map(({ staffName }) => staffName)
 	return accepted({ kind: 'draft', draftId, missingStaff: [...new Set(gone)] })

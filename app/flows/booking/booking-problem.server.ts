@@ -1,5 +1,5 @@
-import type { BookingRefusal, CodeRefusal } from '#app/domain/booking/booking-refusal.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
+import type { TypedCodeRefusal } from '#app/domain/booking/money-refusal.ts'
 import { overlappingAppointments } from '#app/domain/booking/own-overlap.ts'
 import { offeredPaymentChoices } from '#app/domain/booking/payment-choices.ts'
 import type { Quote } from '#app/domain/booking/price-draft.ts'
@@ -19,6 +19,19 @@ export type SeenBooking = {
 	overlapIds?: readonly string[]
 }
 
+export type UnmetSaving = TypedCodeRefusal | 'reward_not_available'
+
+export type BookingProblem =
+	| UnmetSaving
+	| 'session_error'
+	| 'service_not_offered'
+	| 'missing_date_time'
+	| 'slot_past'
+	| 'invalid_selection'
+	| 'prepayment_required'
+	| 'price_changed'
+	| 'own_overlap'
+
 /** Why a draft cannot be booked or paid as it was posted; null when nothing that was read refuses it. */
 export function bookingProblem(
 	requested: DraftWithCalendar,
@@ -29,7 +42,7 @@ export function bookingProblem(
 		isOnlineOffered?: boolean
 		now: Instant
 	},
-): BookingRefusal | null {
+): BookingProblem | null {
 	const { draft, quote, shop } = requested
 	const { choices, seen, isOnlineOffered = false, now } = asked
 	if (draft.services.length === 0 || draft.services.some((service) => service.staff === null))
@@ -63,7 +76,7 @@ export function bookingProblem(
 export function unmetSaving(
 	{ promoCode, rewardId }: AskedSaving,
 	{ quote, typedReferral }: { quote: Pick<Quote, 'saving'>; typedReferral: TypedReferral | null },
-): CodeRefusal | 'reward_not_available' | null {
+): UnmetSaving | null {
 	const { saving } = quote
 	if (promoCode === '') return rewardId === null || saving?.kind === 'reward' ? null : 'reward_not_available'
 	if (saving !== null && saving.kind !== 'reward') return null

@@ -1,11 +1,10 @@
-import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
+import type { ClosedRefusal } from '#app/domain/booking/appointment-state-refusal.ts'
 import {
 	type MoneyOnCancelling,
 	moneyOnCancelling,
 	refunds,
 	whyOver,
 } from '#app/domain/booking/cancellation-policy.ts'
-import type { AppointmentToClose, ShopAppointmentRefusal } from '#app/domain/booking/close-appointment.ts'
 import { alertLine } from '#app/domain/payments/alert-line.ts'
 import { isDisputed, type Payment, paidAheadKobo } from '#app/domain/payments/payment.ts'
 import { isDisputeOver } from '#app/domain/payments/payment-repository.server.ts'
@@ -25,7 +24,13 @@ import {
 	writeIdempotent,
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { type Acted, type Attempt, actAs, type ByCustomer, type ByShop } from './act-on-appointment.server.ts'
+import {
+	type Attempt,
+	actAs,
+	type ByCustomer,
+	type ByShop,
+	type RefusalFor,
+} from './act-on-appointment.server.ts'
 
 type CancelDeps = Pick<
 	Repositories,
@@ -45,19 +50,25 @@ type CancelDeps = Pick<
 /** The customer is told the shop's reason. */
 type ByShopWithReason = ByShop & { reason: string }
 
-/** What a cancellation by the shop gives back. */
-export type Refunded = {
+/** What a cancellation does to the money. */
+export type Cancelled = {
+	/** 'disputed': the payer disputes the payment at their bank, so it is not refunded too (S19). */
+	money: MoneyOnCancelling
 	/** Refunded online. */
 	refundedKobo: Kobo
-	/** Paid by transfer: the shop gives it back itself. */
+	/** Paid at the shop or by transfer: the shop that cancels gives it back itself. */
 	byShopKobo: Kobo
 	cashbackKobo: Kobo
 	hadReward: boolean
-	/** The payer disputes the payment at their bank, so it is not refunded too (S19). */
-	isDisputed: boolean
 }
 
-type Sums = { money: MoneyOnCancelling; paidKobo: Kobo; cashbackKobo: Kobo }
+export type CancelRefusal =
+	| ClosedRefusal
+	| 'visit_not_found'
+	| 'own_visit'
+	| 'appointment_not_ahead'
+	| 'reason_missing'
+	| WriteFailure
 
 /** Another request decided about the payment, or its dispute ended, since it was read. */
 const isPaymentChanged = (error: unknown) => isRefundNotDue(error) || isDisputeOver(error)
@@ -74,47 +85,19 @@ const reasonLength = { min: 3, max: 200 }
  * advance where the policy says so, and gives a reward and cashback back, or forfeits them (D37). Cancelling twice
  * gives its customer the same answer and refunds once. A disputed payment is not refunded: a person is told (S19).
  *
- * Refuses a customer:
- * - 'appointment_not_ahead' for an appointment that has begun or is over;
- * - 'invalid_selection' for one that does not exist.
- *
- * Refuses the shop:
- * - what `actOnAppointment` refuses, and an appointment that is closed or was cancelled;
- * - 'reason_missing' without 3 to 200 letters.
+ * Refuses:
+ * - 'visit_not_found', and the shop what `actOnAppointment` refuses;
+ * - a customer's that is not ahead, the shop's that is closed or was cancelled;
+ * - 'reason_missing' from the shop without 3 to 200 letters.
  */
-export function cancelAppointment(
+export function cancelAppointment<By extends ByCustomer | ByShopWithReason>(
 	deps: CancelDeps,
-	asked: { by: ByCustomer; now: Instant },
-): Promise<Outcome<{ money: MoneyOnCancelling }, BookingRefusal>>
-export function cancelAppointment(
-	deps: CancelDeps,
-	asked: { by: ByShopWithReason; now: Instant },
-): Acted<Refunded>
-export function cancelAppointment(
-	deps: CancelDeps,
-	{ by, now }: { by: ByCustomer | ByShopWithReason; now: Instant },
-) {
+	{ by, now }: { by: By; now: Instant },
+): Promise<Outcome<Cancelled, RefusalFor<By, CancelRefusal>>> {
 	const reason = by.kind === 'shop' ? by.reason.trim() : null
-	return actAs(deps, { by, isChangedMeanwhile: isPaymentChanged, now }, async (attempt) => {
-		const cancelled = await cancelAsRead(deps, attempt, { reason, now })
-		if (!cancelled.ok) return cancelled
-		const { toClose } = attempt
-		const { money } = cancelled.value
-		return accepted(toClose ? sumsOf(cancelled.value, toClose) : { money })
-	})
-}
-
-function sumsOf(
-	{ money, paidKobo, cashbackKobo }: Sums,
-	{ paidAtShopKobo: byShopKobo, hasReward: hadReward }: AppointmentToClose,
-): Refunded {
-	return {
-		byShopKobo,
-		cashbackKobo,
-		hadReward,
-		refundedKobo: money === 'refunded' ? paidKobo : 0,
-		isDisputed: money === 'disputed',
-	}
+	return actAs(deps, { by, isChangedMeanwhile: isPaymentChanged, now }, (attempt) =>
+		cancelAsRead(deps, attempt, { reason, now }),
+	)
 }
 
 type Cancellation = { reason: string | null; now: Instant }
@@ -127,18 +110,24 @@ async function cancelAsRead(
 	deps: CancelDeps,
 	attempt: Attempt,
 	{ reason, now }: Cancellation,
-): Promise<Outcome<Sums, BookingRefusal | ShopAppointmentRefusal | WriteFailure>> {
-	const { appointmentId, policy } = attempt
+): Promise<Outcome<Cancelled, CancelRefusal>> {
+	const { appointmentId, policy, toClose } = attempt
 	const [appointment, payment, uses] = await Promise.all([
 		deps.appointments.appointment(appointmentId),
 		deps.payments.paymentOfAppointment(appointmentId),
 		deps.savingUses.usesOfAppointment(appointmentId),
 	])
-	if (!appointment) return refused(attempt.notFound)
+	if (!appointment) return refused('visit_not_found')
 	const paid = { ...appointment, paidKobo: paidAheadKobo(appointment.paidKobo, payment) }
 	const cancelled = reason === null ? paid : { ...paid, cancellationReason: reason }
 	const money = moneyOnCancelling(cancelled, appointment.cancelledAt ?? now, isDisputed(payment))
-	const sums = { money, paidKobo: paid.paidKobo, cashbackKobo: uses?.cashbackKobo ?? 0 }
+	const sums = {
+		money,
+		refundedKobo: money === 'refunded' ? paid.paidKobo : 0,
+		byShopKobo: toClose?.paidAtShopKobo ?? 0,
+		cashbackKobo: uses?.cashbackKobo ?? 0,
+		hadReward: uses !== null && uses.rewardId !== null,
+	}
 	if (appointment.status === 'CANCELLED' && policy.repeatsCancellation) return accepted(sums)
 	const over = whyOver(policy, appointment, now)
 	if (over) return refused(over)

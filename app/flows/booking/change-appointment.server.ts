@@ -1,5 +1,7 @@
+import type { WantedTime } from '#app/domain/availability/availability-repository.server.ts'
+import type { RefusalOf } from '#app/domain/booking/booking-wording.ts'
 import type { ChangedBill } from '#app/domain/booking/change-appointment.ts'
-import type { ChangeRefusal } from '#app/domain/booking/change-refusal.ts'
+import { priceConstraints } from '#app/domain/booking/money-refusal.ts'
 import { tipIn } from '#app/domain/booking/tip.ts'
 import { cashbackSpentLines } from '#app/domain/loyalty/cashback-lines.ts'
 import { reversedLines } from '#app/domain/payments/ledger-lines.ts'
@@ -17,15 +19,25 @@ import { actAgainOnChange, type ByCustomer } from './act-on-appointment.server.t
 import {
 	type ChangeableAppointment,
 	type ChangePlan,
+	type PlanChangeRefusal,
 	planChange,
 	type ReadChangeDeps,
 	readChangeable,
 	type WantedChange,
 } from './plan-change.server.ts'
-import { takeAssigned } from './take-slot.server.ts'
+import { type TakeRefusal, takeAssigned } from './take-slot.server.ts'
 
 type ChangeDeps = ReadChangeDeps &
 	Pick<Repositories, 'refunds' | 'ledger' | 'outbox' | 'appointmentMails' | 'shopDeliveries' | 'writeBatch'>
+const constraints = { ...priceConstraints, too_many_moves: 'too_many_moves' } as const
+
+export type ChangeAppointmentRefusal =
+	| PlanChangeRefusal
+	| TakeRefusal
+	| RefusalOf<typeof constraints>
+	| 'visit_changed'
+	| 'visit_not_found'
+
 type WantedChangeOf = { wanted: WantedChange; sequence: number; shown: string; now: Instant }
 
 /** The sums of a bill that a customer was shown, in one text. */
@@ -44,7 +56,7 @@ export function shownSums({ totalKobo, backKobo, keptKobo, cashbackBackKobo }: C
 export function changeAppointment(
 	deps: ChangeDeps,
 	{ by, ...asked }: WantedChangeOf & { by: ByCustomer },
-): Promise<Outcome<{ isChanged: boolean }, ChangeRefusal>> {
+): Promise<Outcome<{ isChanged: boolean }, ChangeAppointmentRefusal>> {
 	return actAgainOnChange((isAgain) => changeAsRead(deps, { ...asked, by, isAgain }), isRefundNotDue)
 }
 
@@ -54,10 +66,10 @@ export function changeAppointment(
 async function changeAsRead(
 	deps: ChangeDeps,
 	{ by, wanted, sequence, shown, isAgain, now }: WantedChangeOf & { by: ByCustomer; isAgain: boolean },
-): Promise<Outcome<{ isChanged: boolean }, ChangeRefusal>> {
+): Promise<Outcome<{ isChanged: boolean }, ChangeAppointmentRefusal>> {
 	const { appointmentId } = by
 	const found = await readChangeable(deps, { appointmentId, wanted, now })
-	if (!found) return refused('invalid_selection')
+	if (!found) return refused('visit_not_found')
 	// Another request was first, or this one, whose answer was lost: the appointment says which. The customer agreed to
 	// what they saw, so it is not changed otherwise.
 	if (isAgain || found.toChange.sequence !== sequence)
@@ -66,7 +78,7 @@ async function changeAsRead(
 	if (!planned.ok) return planned
 	const plan = planned.value
 	if (shownSums(plan.bill) !== shown) return refused('price_changed')
-	const taken = await takeAssigned(plan.assignments, (times) =>
+	const write = (times: WantedTime[]) =>
 		writeIdempotent(deps.writeBatch, [
 			...deps.appointmentChanges.requireAsRead({
 				appointment: found.toChange,
@@ -86,8 +98,8 @@ async function changeAsRead(
 				timeZone: found.appointment.shop.timeZone,
 				now,
 			}),
-		]),
-	)
+		])
+	const taken = await takeAssigned(plan.assignments, write, constraints)
 	return taken.ok ? accepted({ isChanged: true }) : taken
 }
 

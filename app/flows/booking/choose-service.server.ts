@@ -1,7 +1,8 @@
-import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
 import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
 import type { CountedActRepository } from '#app/domain/booking/counted-act-repository.server.ts'
+import { type NewDraftRefusal, newDraftConstraints } from '#app/domain/booking/customer-refusal.ts'
 import { isDraftAlive } from '#app/domain/booking/draft.ts'
+import { draftConstraints } from '#app/domain/booking/draft-refusal.ts'
 import type { DraftRepository } from '#app/domain/booking/draft-repository.server.ts'
 import type { HoldRepository } from '#app/domain/booking/hold-repository.server.ts'
 import type { Caller } from '#app/kernel/caller.ts'
@@ -30,7 +31,7 @@ export type ChooseServiceDeps = {
 export async function chooseService(
 	{ drafts, holds, countedActs, writeBatch }: ChooseServiceDeps,
 	input: { draftId: string | null; serviceId: string; caller: Caller; now: Instant },
-): Promise<Outcome<{ draftId: string; shopChanged: boolean }, BookingRefusal>> {
+): Promise<Outcome<{ draftId: string; shopChanged: boolean }, NewDraftRefusal | 'service_not_offered'>> {
 	const { serviceId, caller, now } = input
 	const [found, service] = await Promise.all([
 		input.draftId === null ? null : drafts.draft(input.draftId),
@@ -43,22 +44,30 @@ export async function chooseService(
 		const isSame = current.services.length === 1 && current.services[0]?.serviceId === serviceId
 		const refusal = isSame
 			? null
-			: await refusalOfWriting(writeBatch, [
-					...holds.giveUpHold(current.id, now),
-					...drafts.replaceServices(current.id, [{ serviceId, staff: null }]),
-					drafts.saveStart(current.id, null, now),
-				])
+			: await refusalOfWriting(
+					writeBatch,
+					[
+						...holds.giveUpHold(current.id, now),
+						...drafts.replaceServices(current.id, [{ serviceId, staff: null }]),
+						drafts.saveStart(current.id, null, now),
+					],
+					draftConstraints,
+				)
 		return refusal ? refused(refusal) : accepted({ draftId: current.id, shopChanged: false })
 	}
 
 	const draftId = newId()
-	const refusal = await refusalOfWriting(writeBatch, [
-		...(current ? [...holds.giveUpHold(current.id, now), drafts.deleteDraft(current.id)] : []),
-		// The new id is the idempotency key: a repeated write deletes the draft of the first one before inserting.
-		drafts.deleteDraft(draftId),
-		drafts.insertDraft(draftId, service.shopId, now),
-		...drafts.replaceServices(draftId, [{ serviceId, staff: null }]),
-		...countedActs.insertAct({ kind: 'draft', subjectId: draftId, shopId: service.shopId, caller, now }),
-	])
+	const refusal = await refusalOfWriting(
+		writeBatch,
+		[
+			...(current ? [...holds.giveUpHold(current.id, now), drafts.deleteDraft(current.id)] : []),
+			// The new id is the idempotency key: a repeated write deletes the draft of the first one before inserting.
+			drafts.deleteDraft(draftId),
+			drafts.insertDraft(draftId, service.shopId, now),
+			...drafts.replaceServices(draftId, [{ serviceId, staff: null }]),
+			...countedActs.insertAct({ kind: 'draft', subjectId: draftId, shopId: service.shopId, caller, now }),
+		],
+		newDraftConstraints,
+	)
 	return refusal ? refused(refusal) : accepted({ draftId, shopChanged: current !== null })
 }

@@ -1,6 +1,6 @@
-import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
 import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
 import { isDraftAlive, type StaffChoice } from '#app/domain/booking/draft.ts'
+import { type DraftWriteRefusal, draftConstraints } from '#app/domain/booking/draft-refusal.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -23,7 +23,12 @@ export async function chooseStaff(
 		writeBatch,
 	}: Pick<Repositories, 'drafts' | 'holds' | 'availability' | 'writeBatch'>,
 	input: { draftId: string; position: number; staff: string; now: Instant },
-): Promise<Outcome<{ isStaffed: boolean; startsAt: Instant | null }, BookingRefusal>> {
+): Promise<
+	Outcome<
+		{ isStaffed: boolean; startsAt: Instant | null },
+		DraftWriteRefusal | 'session_error' | 'staff_not_available'
+	>
+> {
 	const { draftId, position, now } = input
 	const [draft, eligible] = await Promise.all([
 		drafts.draft(draftId),
@@ -44,11 +49,15 @@ export async function chooseStaff(
 	const isStaffed = services.every((one) => one.staff !== null)
 	if (isSameChoice(service.staff, chosen)) return accepted({ isStaffed, startsAt: draft.startsAt })
 	const startsAt = service.staff === null ? draft.startsAt : null
-	const refusal = await refusalOfWriting(writeBatch, [
-		...holds.giveUpHold(draftId, now),
-		...drafts.replaceServices(draftId, services),
-		drafts.saveStart(draftId, startsAt, now),
-	])
+	const refusal = await refusalOfWriting(
+		writeBatch,
+		[
+			...holds.giveUpHold(draftId, now),
+			...drafts.replaceServices(draftId, services),
+			drafts.saveStart(draftId, startsAt, now),
+		],
+		draftConstraints,
+	)
 	if (refusal) return refused(refusal)
 	return accepted({ isStaffed, startsAt })
 }

@@ -1,5 +1,4 @@
 import type { WantedTime } from '#app/domain/availability/availability-repository.server.ts'
-import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
 import { holdExpiry } from '#app/domain/booking/hold-policy.ts'
 import type { Caller } from '#app/kernel/caller.ts'
 import { parseEmail } from '#app/kernel/email.ts'
@@ -10,6 +9,7 @@ import { parsePhone } from '#app/kernel/phone.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { postedDays, type ReadDraftDeps, readDraftWithCalendar, slotSearchOf } from './read-draft.server.ts'
+import { type HoldRefusal, newHoldConstraints } from './resize-hold.server.ts'
 import { takeSlot } from './take-slot.server.ts'
 
 export type HoldSlotDeps = ReadDraftDeps & Pick<Repositories, 'writeBatch'>
@@ -23,7 +23,7 @@ export type HoldSlotDeps = ReadDraftDeps & Pick<Repositories, 'writeBatch'>
 export async function holdSlot(
 	deps: HoldSlotDeps,
 	input: { draftId: string; startsAt: Instant; caller: Caller; now: Instant },
-): Promise<Outcome<{ expiresAt: Instant | null }, BookingRefusal>> {
+): Promise<Outcome<{ expiresAt: Instant | null }, HoldRefusal | 'session_error'>> {
 	const { draftId, startsAt, caller, now } = input
 	const days = postedDays(startsAt, now)
 	const priced = await readDraftWithCalendar(deps, { draftId, ...days, now })
@@ -51,12 +51,16 @@ export async function holdSlot(
 			now,
 		}),
 	]
-	const taken = await takeSlot(slotSearchOf(priced, days, now), startsAt, (times) =>
-		writeIdempotent(deps.writeBatch, [
-			...deps.holds.giveUpHold(draftId, now),
-			...(expiresAt === null ? [] : keep(times, expiresAt)),
-			deps.drafts.saveStart(draftId, startsAt, now),
-		]),
+	const taken = await takeSlot(
+		slotSearchOf(priced, days, now),
+		startsAt,
+		(times) =>
+			writeIdempotent(deps.writeBatch, [
+				...deps.holds.giveUpHold(draftId, now),
+				...(expiresAt === null ? [] : keep(times, expiresAt)),
+				deps.drafts.saveStart(draftId, startsAt, now),
+			]),
+		newHoldConstraints,
 	)
 	return taken.ok ? accepted({ expiresAt }) : taken
 }

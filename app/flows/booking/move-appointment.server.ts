@@ -1,15 +1,22 @@
+import type { WantedTime } from '#app/domain/availability/availability-repository.server.ts'
 import type { AppointmentPolicy } from '#app/domain/booking/appointment-policy.ts'
-import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
+import { type ClosedRefusal, moveConstraints } from '#app/domain/booking/appointment-state-refusal.ts'
+import type { RefusalOf } from '#app/domain/booking/booking-wording.ts'
 import { mayMove, refundableUntilAfterMove, whyOver } from '#app/domain/booking/cancellation-policy.ts'
-import type { ShopAppointmentRefusal } from '#app/domain/booking/close-appointment.ts'
 import { onAppointmentMoved } from '#app/flows/lifecycle/on-appointment-moved.server.ts'
 import { timeText } from '#app/kernel/civil.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { type Acted, type Attempt, actAs, type ByCustomer, type ByShop } from './act-on-appointment.server.ts'
+import {
+	type Attempt,
+	actAs,
+	type ByCustomer,
+	type ByShop,
+	type RefusalFor,
+} from './act-on-appointment.server.ts'
 import {
 	type AppointmentWithCalendar,
 	moveSearchOf,
@@ -18,7 +25,7 @@ import {
 } from './read-appointment.server.ts'
 import { postedDays } from './read-draft.server.ts'
 import { takeMinute, wholeMinute, withoutNotice } from './take-minute.server.ts'
-import { takeSlot } from './take-slot.server.ts'
+import { type TakeRefusal, takeSlot } from './take-slot.server.ts'
 
 type MoveDeps = Pick<
 	Repositories,
@@ -30,10 +37,18 @@ type MoveDeps = Pick<
 	| 'shopDeliveries'
 	| 'writeBatch'
 >
-type Move = { startsAt: Instant; now: Instant }
-type MoveByCustomer = Move & { by: ByCustomer; staff?: WantedStaff }
-type MoveByShop = Move & { by: ByShop }
+/** `staff`: those whom a customer wants; the same people without it. */
+type Move = { startsAt: Instant; staff?: WantedStaff; now: Instant }
 type Moved = { isChanged: boolean }
+
+export type MoveRefusal =
+	| TakeRefusal
+	| ClosedRefusal
+	| RefusalOf<typeof moveConstraints>
+	| 'visit_not_found'
+	| 'own_visit'
+	| 'too_late_to_move'
+	| 'service_not_offered'
 
 /**
  * Moves an appointment to another start with its length (C67): with its people, or for a customer with those who are
@@ -42,19 +57,16 @@ type Moved = { isChanged: boolean }
  * One that is at that start with those people already stays as it is. Where it refuses, the appointment stays where
  * it was.
  *
- * Refuses a customer:
- * - 'invalid_selection' without an appointment;
- * - 'appointment_not_ahead' and 'too_late_to_move';
- * - what `takeSlot` refuses.
- *
- * Refuses the shop:
- * - what `actOnAppointment` refuses, and an appointment that is closed;
- * - 'start_past' and 'service_not_offered';
- * - what `takeMinute` refuses.
+ * Refuses:
+ * - 'visit_not_found', and the shop what `actOnAppointment` refuses;
+ * - a customer's where it is not ahead or too late, the shop's where it is closed;
+ * - 'slot_past' and 'service_not_offered', and what `takeSlot` or `takeMinute` refuses;
+ * - 'too_many_moves' of its customer.
  */
-export function moveAppointment(deps: MoveDeps, move: MoveByCustomer): Promise<Outcome<Moved, BookingRefusal>>
-export function moveAppointment(deps: MoveDeps, move: MoveByShop): Acted<Moved>
-export function moveAppointment(deps: MoveDeps, { by, now, ...move }: MoveByCustomer | MoveByShop) {
+export function moveAppointment<By extends ByCustomer | ByShop>(
+	deps: MoveDeps,
+	{ by, now, ...move }: Move & { by: By },
+): Promise<Outcome<Moved, RefusalFor<By, MoveRefusal>>> {
 	return actAs(deps, { by, now }, (attempt) => moveAsRead(deps, attempt, { ...move, now }))
 }
 
@@ -62,14 +74,14 @@ export function moveAppointment(deps: MoveDeps, { by, now, ...move }: MoveByCust
 async function moveAsRead(
 	deps: MoveDeps,
 	attempt: Attempt,
-	{ now, ...move }: Move & { staff?: WantedStaff },
-): Promise<Outcome<Moved, BookingRefusal | ShopAppointmentRefusal | WriteFailure>> {
+	{ now, ...move }: Move,
+): Promise<Outcome<Moved, MoveRefusal>> {
 	const { appointmentId, by, policy } = attempt
 	const { staff = null } = move
 	const startsAt = policy.keepsNotice ? move.startsAt : wholeMinute(move.startsAt)
 	const days = postedDays(startsAt, now)
 	const found = await readAppointment(deps, { appointmentId, ...days, now })
-	if (!found) return refused(attempt.notFound)
+	if (!found) return refused('visit_not_found')
 	const { appointment } = found
 	const over = whyOver(policy, appointment, now)
 	if (over) return refused(over)
@@ -98,7 +110,7 @@ async function moveAsRead(
 	const bound = policy.keepsNotice ? shop : { ...shop, ...withoutNotice }
 	const search = moveSearchOf({ ...found, appointment: { ...appointment, shop: bound } }, days, now, staff)
 	const take = policy.keepsNotice ? takeSlot : takeMinute
-	const taken = await take(search, startsAt, async (times) =>
+	const write = async (times: WantedTime[]) =>
 		writeIdempotent(deps.writeBatch, [
 			...(await attempt.alongside),
 			attempt.requireAsRead(appointment),
@@ -106,8 +118,8 @@ async function moveAsRead(
 			...deps.availability.takeTime({ appointmentId }, shop.id, times, now),
 			...deps.appointments.moveAppointment(moved, by),
 			...onAppointmentMoved(deps, { appointmentId, by, change: 'moved', startsAt, timeZone, now }),
-		]),
-	)
+		])
+	const taken = await take(search, startsAt, write, moveConstraints)
 	return taken.ok ? accepted({ isChanged: true }) : taken
 }
 
@@ -115,12 +127,12 @@ function whyNotMovable(
 	{ endsAtStart, keepsNotice }: AppointmentPolicy,
 	{ appointment, segments }: AppointmentWithCalendar,
 	{ startsAt, now }: Move,
-): 'too_late_to_move' | 'start_past' | 'service_not_offered' | null {
+): 'too_late_to_move' | 'slot_past' | 'service_not_offered' | null {
 	if (endsAtStart && !mayMove(appointment, appointment.shop.rescheduleCutoffMinutes, now))
 		return 'too_late_to_move'
 	// The list of starts knows both. Any minute is in no list.
 	if (keepsNotice) return null
-	if (startsAt < wholeMinute(now)) return 'start_past'
+	if (startsAt < wholeMinute(now)) return 'slot_past'
 	return segments.every(({ isEnabled }) => isEnabled) ? null : 'service_not_offered'
 }
 

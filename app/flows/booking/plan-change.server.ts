@@ -97,6 +97,14 @@ export async function readChangeable(
 	return { appointment, segments, toChange, offered, payment, uses, calendar }
 }
 
+export type PlanChangeRefusal =
+	| Exclude<ChangeRefusal, 'visit_changed'>
+	| Unchangeable
+	| 'invalid_selection'
+	| 'service_not_offered'
+
+type Unchangeable = 'appointment_not_ahead' | 'too_late_to_move'
+
 /**
  * What a change makes of a visit: who does it, its length and its bill. Refuses a visit that is not ahead or too near
  * ('appointment_not_ahead', 'too_late_to_move'), what is no change or not on offer ('nothing_to_change',
@@ -107,7 +115,7 @@ export function planChange(
 	found: ChangeableAppointment,
 	wanted: WantedChange,
 	now: Instant,
-): Outcome<ChangePlan, ChangeRefusal> {
+): Outcome<ChangePlan, PlanChangeRefusal> {
 	const { appointment, toChange, offered, calendar, payment } = found
 	const { position, startsAt } = wanted
 	const refusal = whyUnchangeable(found, now)
@@ -150,7 +158,7 @@ export function planChange(
 }
 
 /** Why nothing of a visit can be changed; null when it can. */
-export function whyUnchangeable({ appointment }: ChangeableAppointment, now: Instant): ChangeRefusal | null {
+export function whyUnchangeable({ appointment }: ChangeableAppointment, now: Instant): Unchangeable | null {
 	if (!isAhead(appointment, now)) return 'appointment_not_ahead'
 	return mayMove(appointment, appointment.shop.rescheduleCutoffMinutes, now) ? null : 'too_late_to_move'
 }

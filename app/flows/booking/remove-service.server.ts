@@ -1,5 +1,5 @@
-import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
 import { refusalOfBookingWrite } from '#app/domain/booking/booking-write.server.ts'
+import { type DraftWriteRefusal, draftConstraints } from '#app/domain/booking/draft-refusal.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
 import { parseEmail } from '#app/kernel/email.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -36,7 +36,7 @@ export async function removeService(
 		alongside?: readonly Statement[]
 		now: Instant
 	},
-): Promise<Outcome<{ keepsTime: boolean }, BookingRefusal>> {
+): Promise<Outcome<{ keepsTime: boolean }, DraftWriteRefusal | 'session_error'>> {
 	const { draftId, serviceId, choices, alongside = [], now } = input
 	const days = postedDays(input.startsAt, now)
 	const priced = await readDraftWithCalendar(deps, { draftId, ...days, now })
@@ -57,13 +57,13 @@ export async function removeService(
 		const change = { priced: { ...rest, draft }, hold: rest.hold, days, contact, alongside, saved, now }
 		const resized = await resizeHold(deps, change)
 		if (resized.ok) return accepted({ keepsTime: true })
-		if (isRetryable(resized.refusal)) return resized
+		if (isRetryable(resized.refusal)) return refused(resized.refusal)
 	}
 	try {
 		await deps.writeBatch([...alongside, ...deps.holds.giveUpHold(draftId, now), ...saved])
 		return accepted({ keepsTime: false })
 	} catch (error) {
-		return refused(refusalOfBookingWrite(error))
+		return refused(refusalOfBookingWrite(error, draftConstraints))
 	}
 }
 

@@ -1,4 +1,6 @@
-import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
+import type { RefusalOf } from '#app/domain/booking/booking-wording.ts'
+import { holdConstraints } from '#app/domain/booking/customer-refusal.ts'
+import { draftConstraints } from '#app/domain/booking/draft-refusal.ts'
 import type { HeldTime } from '#app/domain/booking/hold-repository.server.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -7,9 +9,14 @@ import { accepted, type Outcome } from '#app/kernel/outcome.ts'
 import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type DraftWithCalendar, heldSearch, slotSearchOf } from './read-draft.server.ts'
-import { takeSlot } from './take-slot.server.ts'
+import { type TakeRefusal, takeSlot } from './take-slot.server.ts'
 
 export type ResizeHoldDeps = Pick<Repositories, 'holds' | 'availability' | 'writeBatch'>
+
+/** What the database refuses of a hold and of the draft that it is for. */
+export const newHoldConstraints = { ...holdConstraints, ...draftConstraints }
+
+export type HoldRefusal = TakeRefusal | RefusalOf<typeof newHoldConstraints>
 
 /**
  * Replaces a live hold by one of another length, with the start, people and end that the hold had. `saved` goes into
@@ -30,28 +37,32 @@ export async function resizeHold(
 		alongside?: readonly Statement[]
 		now: Instant
 	},
-): Promise<Outcome<null, BookingRefusal>> {
+): Promise<Outcome<null, HoldRefusal>> {
 	const { priced, hold, days, contact, userId, saved, alongside = [], now } = change
 	const holdId = newId()
-	const taken = await takeSlot(heldSearch(slotSearchOf(priced, days, now), hold), hold.startsAt, (times) =>
-		writeIdempotent(deps.writeBatch, [
-			...alongside,
-			deps.holds.releaseHold(priced.draft.id),
-			...deps.availability.takeTime({ holdId, heldUntilAt: hold.expiresAt }, priced.shop.id, times, now),
-			...deps.holds.insertHold({
-				id: holdId,
-				draftId: priced.draft.id,
-				shopId: priced.shop.id,
-				segmentCount: times.length,
-				startsAt: hold.startsAt,
-				expiresAt: hold.expiresAt,
-				renewedAt: hold.renewedAt,
-				contact,
-				caller: { userId: userId ?? hold.userId, networkKey: hold.networkKey },
-				now,
-			}),
-			...saved,
-		]),
+	const taken = await takeSlot(
+		heldSearch(slotSearchOf(priced, days, now), hold),
+		hold.startsAt,
+		(times) =>
+			writeIdempotent(deps.writeBatch, [
+				...alongside,
+				deps.holds.releaseHold(priced.draft.id),
+				...deps.availability.takeTime({ holdId, heldUntilAt: hold.expiresAt }, priced.shop.id, times, now),
+				...deps.holds.insertHold({
+					id: holdId,
+					draftId: priced.draft.id,
+					shopId: priced.shop.id,
+					segmentCount: times.length,
+					startsAt: hold.startsAt,
+					expiresAt: hold.expiresAt,
+					renewedAt: hold.renewedAt,
+					contact,
+					caller: { userId: userId ?? hold.userId, networkKey: hold.networkKey },
+					now,
+				}),
+				...saved,
+			]),
+		newHoldConstraints,
 	)
 	return taken.ok ? accepted(null) : taken
 }

@@ -1,6 +1,7 @@
-import { type BookingRefusal, isCodeRefusal } from '#app/domain/booking/booking-refusal.ts'
 import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
+import { type DraftWriteRefusal, draftConstraints } from '#app/domain/booking/draft-refusal.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
+import { isTypedCodeRefusal } from '#app/domain/booking/money-refusal.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type Outcome, refused } from '#app/kernel/outcome.ts'
 import { isRetryable, type Statement } from '#app/kernel/write-batch.server.ts'
@@ -13,9 +14,9 @@ import type { DraftWithCalendar } from './read-draft.server.ts'
  * stays the customer's: when the longer visit does not fit, the new add-ons are left out and the refusal is
  * 'add_on_does_not_fit'. A promo code that is not valid is not saved, nor is a reward that cannot be used.
  */
-export async function saveChoicesOnRefusal<Value, Refusal extends string = never>(
+export async function saveChoicesOnRefusal<Value, Refusal extends string>(
 	deps: Pick<Repositories, 'drafts' | 'writeBatch'>,
-	outcome: Outcome<Value, BookingRefusal | Refusal>,
+	outcome: Outcome<Value, Refusal>,
 	asked: {
 		priced: DraftWithCalendar
 		requested: DraftWithCalendar
@@ -24,7 +25,7 @@ export async function saveChoicesOnRefusal<Value, Refusal extends string = never
 		alongside?: readonly Statement[] | undefined
 		now: Instant
 	},
-): Promise<Outcome<Value, BookingRefusal | Refusal>> {
+): Promise<Outcome<Value, Refusal | DraftWriteRefusal | 'add_on_does_not_fit'>> {
 	if (outcome.ok || isRetryable(outcome.refusal)) return outcome
 	const { priced, requested, choices, startsAt, alongside = [], now } = asked
 	const { refusal } = outcome
@@ -34,12 +35,12 @@ export async function saveChoicesOnRefusal<Value, Refusal extends string = never
 		(refusal === 'slot_taken' || refusal === 'slot_outside_hours')
 	const kept = {
 		...choices,
-		promoCode: isCodeRefusal(refusal) ? '' : choices.promoCode,
+		promoCode: isTypedCodeRefusal(refusal) ? '' : choices.promoCode,
 		rewardId: refusal === 'reward_not_available' ? null : choices.rewardId,
 		addOnIds: isTooLong ? priced.draft.addOns.map(({ addOnId }) => addOnId) : choices.addOnIds,
 	}
 	const saved = deps.drafts.saveCheckoutChoices(priced.draft.id, kept, now)
-	const unsaved = await refusalOfWriting(deps.writeBatch, [...alongside, ...saved])
+	const unsaved = await refusalOfWriting(deps.writeBatch, [...alongside, ...saved], draftConstraints)
 	if (unsaved) return refused(unsaved)
 	return isTooLong ? refused('add_on_does_not_fit') : outcome
 }

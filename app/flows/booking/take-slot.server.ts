@@ -1,14 +1,19 @@
 import type { WantedTime } from '#app/domain/availability/availability-repository.server.ts'
-import { type SlotRefusal, slotAt } from '#app/domain/availability/slot-at.ts'
+import { type SlotProblem, slotAt } from '#app/domain/availability/slot-at.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import { rankAssignments, type StaffAssignment } from '#app/domain/availability/staff-assignment.ts'
-import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
+import type { RefusalOf } from '#app/domain/booking/booking-wording.ts'
 import { refusalOfBookingWrite } from '#app/domain/booking/booking-write.server.ts'
+import { type SlotRefusal, slotConstraints } from '#app/domain/booking/slot-refusal.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
 
-const refusalOfSlot: Record<SlotRefusal, BookingRefusal> = {
+/** What the slot engine or the calendar refuses. */
+export type TakeRefusal = (typeof problems)[SlotProblem] | RefusalOf<typeof slotConstraints> | WriteFailure
+
+const problems = {
 	past: 'slot_past',
 	beyond_horizon: 'slot_outside_hours',
 	day_off: 'slot_outside_hours',
@@ -16,7 +21,7 @@ const refusalOfSlot: Record<SlotRefusal, BookingRefusal> = {
 	break: 'slot_outside_hours',
 	off_grid: 'slot_outside_hours',
 	taken: 'slot_taken',
-}
+} as const satisfies Record<SlotProblem, SlotRefusal>
 
 /** How many assignments are tried for a visit of several services: each that fails costs a write. */
 const MAX_ASSIGNMENTS = 6
@@ -25,44 +30,45 @@ const MAX_ASSIGNMENTS = 6
  * Takes a start for a visit and gives what `write` gave back. The slot engine that made the list ranks who may do it,
  * and `write` tries them in that order until the database accepts one (R17). For one service all candidates travel in
  * one write, and the statement picks the person with the least work that day. For several services each write tries one
- * assignment. Refuses what the engine refuses ('slot_past', 'slot_taken', 'slot_outside_hours') or what the write was
- * refused for.
+ * assignment. Refuses what the engine and the calendar refuse (`TakeRefusal`), and what `expected` names for the other
+ * statements of the write.
  */
-export async function takeSlot<Written>(
+export async function takeSlot<Written, Refusal extends string = never>(
 	search: SlotSearch,
 	startsAt: Instant,
 	write: (times: WantedTime[]) => Promise<Written>,
-): Promise<Outcome<Written, BookingRefusal>> {
+	expected: Readonly<Record<string, Refusal>> = {},
+): Promise<Outcome<Written, TakeRefusal | Refusal>> {
 	const ways = waysToTake(search, startsAt)
-	return ways.ok ? takeFirst(ways.value, write) : ways
+	return ways.ok ? takeFirst(ways.value, write, expected) : ways
 }
 
 /** Tries ways to staff an appointment, best first, as `takeSlot` does. */
-export function takeAssigned<Written>(
+export function takeAssigned<Written, Refusal extends string = never>(
 	assignments: readonly StaffAssignment[],
 	write: (times: WantedTime[]) => Promise<Written>,
-): Promise<Outcome<Written, BookingRefusal>> {
-	return takeFirst(timesToTry(assignments), write)
+	expected: Readonly<Record<string, Refusal>> = {},
+): Promise<Outcome<Written, TakeRefusal | Refusal>> {
+	return takeFirst(timesToTry(assignments), write, expected)
 }
 
 /** What each write that may take a start asks for, best first. Refuses what the slot engine refuses. */
-export function waysToTake(search: SlotSearch, startsAt: Instant): Outcome<WantedTime[][], BookingRefusal> {
+export function waysToTake(search: SlotSearch, startsAt: Instant): Outcome<WantedTime[][], TakeRefusal> {
 	const slot = slotAt(search, startsAt)
-	return slot.ok
-		? accepted(timesToTry(rankAssignments(search, startsAt)))
-		: refused(refusalOfSlot[slot.refusal])
+	return slot.ok ? accepted(timesToTry(rankAssignments(search, startsAt))) : refused(problems[slot.refusal])
 }
 
-async function takeFirst<Written>(
+async function takeFirst<Written, Refusal extends string>(
 	ways: readonly WantedTime[][],
 	write: (times: WantedTime[]) => Promise<Written>,
-): Promise<Outcome<Written, BookingRefusal>> {
-	let refusal: BookingRefusal = 'slot_taken'
+	expected: Readonly<Record<string, Refusal>>,
+): Promise<Outcome<Written, TakeRefusal | Refusal>> {
+	let refusal: TakeRefusal | Refusal = 'slot_taken'
 	for (const times of ways) {
 		try {
 			return accepted(await write(times))
 		} catch (error) {
-			refusal = refusalOfBookingWrite(error)
+			refusal = refusalOfBookingWrite(error, { ...slotConstraints, ...expected })
 			if (refusal !== 'slot_taken') break
 		}
 	}

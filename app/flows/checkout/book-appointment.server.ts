@@ -1,11 +1,18 @@
 import type { WantedTime } from '#app/domain/availability/availability-repository.server.ts'
-import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
+import type { RefusalOf } from '#app/domain/booking/booking-wording.ts'
 import { unlessBooked } from '#app/domain/booking/booking-write.server.ts'
 import { refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
+import { newBookingConstraints } from '#app/domain/booking/customer-refusal.ts'
+import { draftConstraints, numberConstraints } from '#app/domain/booking/draft-refusal.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
+import { priceConstraints, savingConstraints } from '#app/domain/booking/money-refusal.ts'
 import type { NewBooking } from '#app/domain/booking/new-booking.ts'
 import { applyChoices } from '#app/flows/booking/apply-choices.server.ts'
-import { bookingProblem, type SeenBooking } from '#app/flows/booking/booking-problem.server.ts'
+import {
+	type BookingProblem,
+	bookingProblem,
+	type SeenBooking,
+} from '#app/flows/booking/booking-problem.server.ts'
 import {
 	newAppointment,
 	newCheckout,
@@ -20,7 +27,7 @@ import {
 import type { ReadForBooking } from '#app/flows/booking/read-for-booking.server.ts'
 import { saveChoicesOnRefusal } from '#app/flows/booking/save-choices-on-refusal.server.ts'
 import { takeReferral } from '#app/flows/booking/take-referral.server.ts'
-import { takeSlot } from '#app/flows/booking/take-slot.server.ts'
+import { type TakeRefusal, takeSlot } from '#app/flows/booking/take-slot.server.ts'
 import { onAppointmentBooked } from '#app/flows/lifecycle/on-appointment-booked.server.ts'
 import { keepSavings } from '#app/flows/lifecycle/repay-write-offs.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
@@ -46,6 +53,18 @@ export type BookAppointmentDeps = Pick<
 	| 'referralCodes'
 	| 'writeBatch'
 >
+
+const constraints = {
+	...draftConstraints,
+	...priceConstraints,
+	...savingConstraints,
+	...newBookingConstraints,
+	...numberConstraints,
+}
+
+type WriteRefusal = TakeRefusal | RefusalOf<typeof constraints> | 'session_error'
+
+export type BookAppointmentRefusal = BookingProblem | WriteRefusal | 'add_on_does_not_fit'
 
 export type BookAppointmentInput = {
 	draftId: string
@@ -81,7 +100,7 @@ export type BookAppointmentInput = {
 export async function bookAppointment(
 	deps: BookAppointmentDeps,
 	input: BookAppointmentInput,
-): Promise<Outcome<{ appointmentId: string }, BookingRefusal>> {
+): Promise<Outcome<{ appointmentId: string }, BookAppointmentRefusal>> {
 	const { choices, seen, read, alongside, now } = input
 	const days = postedDays(seen.startsAt, now)
 	const { priced } = read
@@ -90,7 +109,9 @@ export async function bookAppointment(
 
 	const requested = { ...priced, ...applyChoices(priced, choices, now) }
 	const refusal = bookingProblem(requested, read, input)
-	const booked = refusal ? refused(refusal) : await writeBooking(deps, requested, days, input)
+	const booked: Outcome<{ appointmentId: string }, BookAppointmentRefusal> = refusal
+		? refused(refusal)
+		: await writeBooking(deps, requested, days, input)
 	const { startsAt } = seen
 	return saveChoicesOnRefusal(deps, booked, { priced, requested, choices, startsAt, alongside, now })
 }
@@ -100,7 +121,7 @@ async function writeBooking(
 	requested: DraftWithCalendar,
 	days: { firstDate: string; dayCount: number },
 	input: BookAppointmentInput,
-): Promise<Outcome<{ appointmentId: string }, BookingRefusal>> {
+): Promise<Outcome<{ appointmentId: string }, WriteRefusal>> {
 	const { draftId, choices, seen, userId = null, networkKey = null, isSameDevice = false, now } = input
 	const search = slotSearchOf(requested, days, now)
 	const holdOfThisTime = requested.hold?.startsAt === seen.startsAt ? requested.hold : null
@@ -156,7 +177,7 @@ async function writeBooking(
 		)
 	}
 
-	const taken = await unlessBooked(() => takeSlot(asked, seen.startsAt, write))
+	const taken = await unlessBooked(() => takeSlot(asked, seen.startsAt, write, constraints))
 	if (taken !== 'booked_before' && taken.ok) return accepted({ appointmentId: booking.appointmentId })
 	const refusal = taken === 'booked_before' ? 'session_error' : taken.refusal
 	// The engine may see the time as taken because this very draft has just taken it.

@@ -1,8 +1,21 @@
-import { type BookingRefusal, bookingRefusals } from '#app/domain/booking/booking-refusal.ts'
+import type { profileProblem } from '#app/domain/booking/customer.ts'
+import { customerWords } from '#app/domain/booking/reader-words.ts'
 import { type PaymentRefusal, paymentRefusals } from '#app/domain/payments/payment-refusal.ts'
+import type { StartPaymentRefusal } from '#app/flows/payments/start-payment.server.ts'
+import type { BookAppointmentRefusal } from './book-appointment.server.ts'
+import type { SaveCheckoutRefusal } from './save-checkout.server.ts'
 
 /** Why checkout was refused: the booking itself, or paying for it. */
-export type CheckoutRefusal = BookingRefusal | PaymentRefusal
+export type CheckoutRefusal =
+	| BookAppointmentRefusal
+	| StartPaymentRefusal
+	| SaveCheckoutRefusal
+	| NonNullable<ReturnType<typeof profileProblem>>
+	| 'profile_error'
+	| 'totals_not_updated'
+	| 'promo_not_checked'
+	| 'another_booking'
+	| 'payment_conflict'
 
 /**
  * The words of a refusal and its status, from the table of the context that it belongs to. Checkout alone keeps on its
@@ -10,12 +23,12 @@ export type CheckoutRefusal = BookingRefusal | PaymentRefusal
  */
 export function refusalWords(code: CheckoutRefusal) {
 	if (code === 'not_saved') {
-		const { text, ...words } = bookingRefusals.not_saved
+		const { text, ...words } = customerWords('not_saved')
 		return { ...words, text: text.replace(' Please', ' Your details are still on this page. Please') }
 	}
-	return isPaymentRefusal(code) ? paymentRefusals[code] : bookingRefusals[code]
+	return isPaymentRefusal(code) ? paymentRefusals[code] : customerWords(code)
 }
 
-function isPaymentRefusal(code: CheckoutRefusal): code is PaymentRefusal {
+function isPaymentRefusal(code: CheckoutRefusal): code is PaymentRefusal & CheckoutRefusal {
 	return code in paymentRefusals
 }

@@ -1,4 +1,4 @@
-import { conflicts } from '#app/domain/booking/booking-refusal.ts'
+import { isSlotConflict } from '#app/domain/booking/slot-refusal.ts'
 import { offerOtherTimes } from '#app/flows/booking/offer-other-times.server.ts'
 import type { ReadDraftDeps } from '#app/flows/booking/read-draft.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -11,7 +11,7 @@ export async function refuseWithOffer(
 	{ draftId, startsAt, now }: { draftId: string; startsAt: Instant; now: Instant },
 	refusal: CheckoutRefusal,
 ): Promise<CheckoutAnswer> {
-	const offer = conflicts.some((one) => one === refusal)
+	const offer = isSlotConflict(refusal)
 		? await offerOtherTimes(deps, { draftId, requestedStartAt: startsAt, now })
 		: null
 	return { kind: 'refused', refusal, offer }

@@ -1,12 +1,17 @@
-import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
 import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
+import { draftConstraints } from '#app/domain/booking/draft-refusal.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
 import { mayRenewHold, renewedHoldExpiry, wasJustRenewed } from '#app/domain/booking/hold-policy.ts'
 import type { Quote } from '#app/domain/booking/price-draft.ts'
 import { applyChoices, changesLength } from '#app/flows/booking/apply-choices.server.ts'
-import { unmetSaving } from '#app/flows/booking/booking-problem.server.ts'
+import { type UnmetSaving, unmetSaving } from '#app/flows/booking/booking-problem.server.ts'
 import { type DraftWithCalendar, postedDays } from '#app/flows/booking/read-draft.server.ts'
-import { type ResizeHoldDeps, resizeHold } from '#app/flows/booking/resize-hold.server.ts'
+import {
+	type HoldRefusal,
+	newHoldConstraints,
+	type ResizeHoldDeps,
+	resizeHold,
+} from '#app/flows/booking/resize-hold.server.ts'
 import { parseEmail } from '#app/kernel/email.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
@@ -15,6 +20,10 @@ import { isRetryable, type Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 export type SaveCheckoutDeps = ResizeHoldDeps & Pick<Repositories, 'drafts' | 'holds' | 'writeBatch'>
+
+type LengthRefusal = Exclude<HoldRefusal, 'slot_taken' | 'slot_outside_hours'> | 'add_on_does_not_fit'
+
+export type SaveCheckoutRefusal = LengthRefusal | UnmetSaving | 'session_error' | 'hold_not_renewable'
 
 /**
  * Saves what checkout asks for and gives the new price. Add-ons are chosen after the time: a live hold is resized for
@@ -39,7 +48,7 @@ export async function saveCheckout(
 		read: { priced: DraftWithCalendar | null }
 		now: Instant
 	},
-): Promise<Outcome<{ quote: Quote }, BookingRefusal>> {
+): Promise<Outcome<{ quote: Quote }, SaveCheckoutRefusal>> {
 	const { draftId, choices, alongside = [], now } = input
 	const days = postedDays(input.startsAt, now)
 	const { priced } = input.read
@@ -74,13 +83,13 @@ export async function saveCheckout(
 						now,
 					}),
 				)
-			: await refusalOfWriting(deps.writeBatch, [...alongside, ...saved])
+			: await refusalOfWriting(deps.writeBatch, [...alongside, ...saved], newHoldConstraints)
 	if (refusal !== null) {
 		const before = priced.draft.addOns.map((addOn) => addOn.addOnId)
 		const rest = deps.drafts.saveCheckoutChoices(draftId, { ...kept, addOnIds: before }, now)
 		const unsaved = isRetryable(refusal)
 			? null
-			: await refusalOfWriting(deps.writeBatch, [...alongside, ...rest])
+			: await refusalOfWriting(deps.writeBatch, [...alongside, ...rest], draftConstraints)
 		return refused(unsaved ?? refusal)
 	}
 	const isRenewed = renewedUntilAt !== null || (priced.hold !== null && wasJustRenewed(priced.hold, now))
@@ -88,8 +97,8 @@ export async function saveCheckout(
 	return unmet === null ? accepted({ quote: requested.quote }) : refused(unmet)
 }
 
-function refusalOfLength(taken: Outcome<null, BookingRefusal>): BookingRefusal | null {
+function refusalOfLength(taken: Outcome<null, HoldRefusal>): LengthRefusal | null {
 	if (taken.ok) return null
-	const doesNotFit = taken.refusal === 'slot_taken' || taken.refusal === 'slot_outside_hours'
-	return doesNotFit ? 'add_on_does_not_fit' : taken.refusal
+	const { refusal } = taken
+	return refusal === 'slot_taken' || refusal === 'slot_outside_hours' ? 'add_on_does_not_fit' : refusal
 }

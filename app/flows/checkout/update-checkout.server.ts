@@ -1,4 +1,3 @@
-import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
 import type { CheckoutAnswer, CheckoutDeps, CheckoutNext, ReadCheckoutPost } from './checkout-post.server.ts'
 import { saveCheckout } from './save-checkout.server.ts'
 
@@ -9,7 +8,10 @@ import { saveCheckout } from './save-checkout.server.ts'
 export async function updateCheckout(
 	deps: CheckoutDeps,
 	posted: ReadCheckoutPost,
-	{ next = 'checkout', ifUnsaved = 'not_saved' }: { next?: CheckoutNext; ifUnsaved?: BookingRefusal } = {},
+	{
+		next = 'checkout',
+		ifUnsaved = 'not_saved',
+	}: { next?: CheckoutNext; ifUnsaved?: 'not_saved' | 'totals_not_updated' } = {},
 ): Promise<CheckoutAnswer> {
 	const saved = await saveCheckout(deps, posted)
 	if (saved.ok) {

@@ -1,4 +1,3 @@
-import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
 import { tipIn } from '#app/domain/booking/tip.ts'
 import { isOfferOpen, type Payment } from '#app/domain/payments/payment.ts'
 import { calendarWindow, postedDays } from '#app/flows/booking/read-draft.server.ts'
@@ -7,11 +6,12 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { checkoutSearch, paidAppointment } from './booking-statements.server.ts'
 import { declineOffer } from './decline-offer.server.ts'
 import type { PurchaseDeps } from './purchase.ts'
-import { tryToBookFreeTime } from './try-to-book.server.ts'
+import { type BookingTry, tryToBookFreeTime } from './try-to-book.server.ts'
+import type { SettleTry } from './try-to-settle.server.ts'
 
 export type AcceptedOffer = { appointmentId: string; draftId: string }
 
-type AcceptOutcome = Outcome<AcceptedOffer, BookingRefusal | 'offer_over'>
+type AcceptOutcome = Outcome<AcceptedOffer, Exclude<BookingTry, SettleTry | 'saving_lost'> | 'offer_over'>
 
 /**
  * Accepts an offer (K25): books a paid checkout, whose time was gone when its money arrived, at another start with

@@ -1,4 +1,3 @@
-import { refusalOfBookingWrite } from '#app/domain/booking/booking-write.server.ts'
 import { boughtName } from '#app/domain/booking/bought-name.ts'
 import { receivedLines } from '#app/domain/payments/ledger-lines.ts'
 import { OFFER_HOURS, type Payment, type ReceivedMoney } from '#app/domain/payments/payment.ts'
@@ -6,7 +5,7 @@ import { verifyPaymentMatch } from '#app/domain/payments/payment-match.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { HOUR_MS } from '#app/kernel/instant.ts'
 import type { RefundReason } from '#app/kernel/vocabulary/payments.ts'
-import { isRetryable, type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { refusalOfWrite, type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { SuccessfulCharge } from './purchase.ts'
 import { decided, isDecided, type KnownSettlement } from './settlement.ts'
 import { tryToSettle } from './try-to-settle.server.ts'
@@ -90,10 +89,7 @@ async function claimPayment(
 	const batch = [...claimStatements(charge, received), ...statements]
 	const tried = await tryToSettle(
 		() => writeIdempotent(deps.writeBatch, batch),
-		(error) => {
-			if (!isRetryable(refusalOfBookingWrite(error))) throw error
-			return 'busy'
-		},
+		(error) => refusalOfWrite<never>(error, {}),
 	)
 	switch (tried) {
 		case 'written':
@@ -104,6 +100,7 @@ async function claimPayment(
 			// Only an offer is refused so.
 			return refundCharge(charge, 'second_payment')
 		case 'busy':
+		case 'not_saved':
 			return { kind: 'waiting', payment, seen: null }
 	}
 }

@@ -1,11 +1,9 @@
-import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
-import { refusalOfBookingWrite } from '#app/domain/booking/booking-write.server.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
 import { refundStatements } from '#app/flows/refunds/refund-payment.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { RefundReason } from '#app/kernel/vocabulary/payments.ts'
-import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /**
@@ -25,7 +23,7 @@ export async function declineOffer(
 		| 'writeBatch'
 	>,
 	declined: { paymentReference: string; reason?: RefundReason; now: Instant },
-): Promise<Outcome<null, BookingRefusal | 'offer_over'>> {
+): Promise<Outcome<null, WriteFailure | 'offer_over'>> {
 	const { paymentReference, reason = 'offer_declined', now } = declined
 	const payment = await deps.payments.payment(paymentReference)
 	const received = payment?.received
@@ -40,6 +38,6 @@ export async function declineOffer(
 	} catch (error) {
 		// Another request decided about the payment since it was read: its decision is the answer.
 		if (isRefundNotDue(error)) return declineOffer(deps, declined)
-		return refused(refusalOfBookingWrite(error))
+		return refused(refusalOfWrite(error, {}))
 	}
 }

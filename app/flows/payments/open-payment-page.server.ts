@@ -1,12 +1,12 @@
 import type { WantedTime } from '#app/domain/availability/availability-repository.server.ts'
-import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
+import type { RefusalOf } from '#app/domain/booking/booking-wording.ts'
 import { unlessBooked } from '#app/domain/booking/booking-write.server.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
 import { paymentHoldExpiry } from '#app/domain/booking/hold-policy.ts'
+import { priceConstraints, savingConstraints } from '#app/domain/booking/money-refusal.ts'
 import type { NewCheckout, NewPendingCheckout } from '#app/domain/booking/new-booking.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import type { Payment } from '#app/domain/payments/payment.ts'
-import type { PaymentRefusal } from '#app/domain/payments/payment-refusal.ts'
 import type { SeenBooking } from '#app/flows/booking/booking-problem.server.ts'
 import {
 	type DraftWithCalendar,
@@ -15,8 +15,9 @@ import {
 	slotSearchOf,
 } from '#app/flows/booking/read-draft.server.ts'
 import type { ReadForBooking } from '#app/flows/booking/read-for-booking.server.ts'
+import { newHoldConstraints } from '#app/flows/booking/resize-hold.server.ts'
 import { takeReferral } from '#app/flows/booking/take-referral.server.ts'
-import { takeSlot } from '#app/flows/booking/take-slot.server.ts'
+import { type TakeRefusal, takeSlot } from '#app/flows/booking/take-slot.server.ts'
 import { keepSavings } from '#app/flows/lifecycle/repay-write-offs.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
@@ -24,7 +25,7 @@ import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import type { PaymentStart } from './ask-payment-page.server.ts'
+import type { PageRefusal, PaymentStart } from './ask-payment-page.server.ts'
 import { signCheckoutCopy } from './checkout-copy.server.ts'
 import { type OpenAttemptDeps, openAttempt } from './open-attempt.server.ts'
 
@@ -57,6 +58,19 @@ export type StartPaymentInput = {
 	now: Instant
 }
 
+const constraints = {
+	...newHoldConstraints,
+	...priceConstraints,
+	...savingConstraints,
+	too_many_payment_starts: 'too_many_payment_starts',
+} as const
+
+export type OpenPageRefusal =
+	| TakeRefusal
+	| Exclude<RefusalOf<typeof constraints>, 'price_changed'>
+	| PageRefusal
+	| 'payment_not_validated'
+
 /** When the reminder of an unfinished payment is due; many customers pay within seconds (R36). */
 const REMINDER_MS = 8 * MINUTE_MS
 
@@ -75,7 +89,7 @@ export type Paying = {
 export async function openPaymentPage(
 	deps: OpenPaymentPageDeps,
 	paying: Paying,
-): Promise<Outcome<PaymentStart, BookingRefusal | PaymentRefusal>> {
+): Promise<Outcome<PaymentStart, OpenPageRefusal>> {
 	const { paystack, email, requested, checkout, input } = paying
 	const { hold, shop } = requested
 	const expiresAt = paymentHoldExpiry(paystack.channels, input.now)
@@ -111,8 +125,8 @@ export async function openPaymentPage(
 async function bookedMeanwhile(
 	{ appointments }: OpenPaymentPageDeps,
 	{ draftId }: NewPendingCheckout,
-	refusal: BookingRefusal | PaymentRefusal,
-): Promise<Outcome<PaymentStart, BookingRefusal | PaymentRefusal>> {
+	refusal: OpenPageRefusal,
+): Promise<Outcome<PaymentStart, OpenPageRefusal>> {
 	const appointmentId = await appointments.idOfDraft(draftId)
 	return appointmentId === null ? refused(refusal) : accepted({ next: 'booked', appointmentId })
 }
@@ -131,7 +145,7 @@ async function takeSlotWithAttempt(
 		caller: { userId: string | null; networkKey: string | null }
 		expiresAt: Instant
 	},
-): Promise<BookingRefusal | 'booked_before' | null> {
+): Promise<TakeRefusal | RefusalOf<typeof constraints> | 'booked_before' | null> {
 	const { choices, contact, seen, now } = input
 	const { draft, shop, hold } = requested
 	const { checkoutId } = checkout
@@ -170,7 +184,7 @@ async function takeSlotWithAttempt(
 				now,
 			}),
 		])
-	const taken = await unlessBooked(() => takeSlot(asked, seen.startsAt, write))
+	const taken = await unlessBooked(() => takeSlot(asked, seen.startsAt, write, constraints))
 	if (taken === 'booked_before') return taken
 	return taken.ok ? null : taken.refusal
 }

@@ -1,15 +1,14 @@
-import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
 import { amountDueNow, depositFor, mustPrepay } from '#app/domain/booking/deposit.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
-import type { PaymentRefusal } from '#app/domain/payments/payment-refusal.ts'
 import { applyChoices } from '#app/flows/booking/apply-choices.server.ts'
-import { bookingProblem } from '#app/flows/booking/booking-problem.server.ts'
+import { type BookingProblem, bookingProblem } from '#app/flows/booking/booking-problem.server.ts'
 import type { DraftWithCalendar } from '#app/flows/booking/read-draft.server.ts'
 import { saveChoicesOnRefusal } from '#app/flows/booking/save-choices-on-refusal.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { PaymentStart } from './ask-payment-page.server.ts'
 import { earlierPayment, MAX_ATTEMPTS } from './earlier-payment.server.ts'
 import {
+	type OpenPageRefusal,
 	type OpenPaymentPageDeps,
 	openPaymentPage,
 	type StartPaymentInput,
@@ -18,6 +17,13 @@ import { pendingCheckout } from './pending-checkout.server.ts'
 import type { SettlePaymentDeps } from './settle-payment.server.ts'
 
 export type StartPaymentDeps = SettlePaymentDeps & OpenPaymentPageDeps & { paystack: OnlinePayments | null }
+
+export type StartPaymentRefusal =
+	| BookingProblem
+	| OpenPageRefusal
+	| 'missing_email'
+	| 'too_many_payments'
+	| 'add_on_does_not_fit'
 
 /**
  * Starts paying a draft online (K21). The first write stores the checkout, the payment attempt, and a hold for as
@@ -30,7 +36,7 @@ export type StartPaymentDeps = SettlePaymentDeps & OpenPaymentPageDeps & { payst
 export async function startPayment(
 	deps: StartPaymentDeps,
 	input: StartPaymentInput,
-): Promise<Outcome<PaymentStart, BookingRefusal | PaymentRefusal>> {
+): Promise<Outcome<PaymentStart, StartPaymentRefusal>> {
 	const { choices, seen, read, alongside, now } = input
 	const { priced } = read
 	if (!priced) return refused('session_error')
@@ -46,7 +52,7 @@ async function start(
 	deps: StartPaymentDeps,
 	input: StartPaymentInput,
 	requested: DraftWithCalendar,
-): Promise<Outcome<PaymentStart, BookingRefusal | PaymentRefusal>> {
+): Promise<Outcome<PaymentStart, StartPaymentRefusal>> {
 	const { paystack } = deps
 	const { contact, seen, read, now } = input
 	const refusal = bookingProblem(requested, read, { ...input, isOnlineOffered: paystack !== null })

@@ -1,15 +1,26 @@
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
-import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
+import type { RefusalOf } from '#app/domain/booking/booking-wording.ts'
 import { refusalOfBookingWrite } from '#app/domain/booking/booking-write.server.ts'
+import { numberConstraints } from '#app/domain/booking/draft-refusal.ts'
+import { savingConstraints } from '#app/domain/booking/money-refusal.ts'
+import { slotConstraints } from '#app/domain/booking/slot-refusal.ts'
 import { withFreshReferenceNumber } from '#app/flows/booking/new-booking.server.ts'
-import { waysToTake } from '#app/flows/booking/take-slot.server.ts'
+import { type TakeRefusal, waysToTake } from '#app/flows/booking/take-slot.server.ts'
 import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import { bookingStatements, type PaidBooking, type TimeToBook } from './booking-statements.server.ts'
 import type { PurchaseDeps } from './purchase.ts'
 import { type SettleTry, tryToSettle } from './try-to-settle.server.ts'
 
 /** 'saving_lost': others used up what made the price, so the appointment cannot be had for what was paid. */
-export type BookingTry = SettleTry | 'saving_lost' | BookingRefusal
+export type BookingTry =
+	| SettleTry
+	| 'saving_lost'
+	| TakeRefusal
+	| Exclude<RefusalOf<typeof constraints>, LostSaving>
+
+type LostSaving = Exclude<RefusalOf<typeof savingConstraints>, 'promo_busy'>
+
+const constraints = { ...slotConstraints, ...savingConstraints, ...numberConstraints }
 
 /** A paid checkout to be booked, and what claims its payment: `claim` stands first in the batch. */
 type BookingToTry = PaidBooking & { claim: readonly Statement[] }
@@ -26,7 +37,7 @@ export function tryToBook(
 				writeIdempotent(deps.writeBatch, [...claim, ...bookingStatements(deps, booking, time)]),
 			),
 		(error) => {
-			const refusal = refusalOfBookingWrite(error)
+			const refusal = refusalOfBookingWrite(error, constraints)
 			return isSavingLost(refusal) ? 'saving_lost' : refusal
 		},
 	)
@@ -50,13 +61,7 @@ export async function tryToBookFreeTime(
 	return 'slot_taken'
 }
 
-const savings: readonly BookingRefusal[] = [
-	'promo_not_valid',
-	'referral_not_valid',
-	'reward_not_available',
-	'cashback_not_available',
-]
-
-function isSavingLost(refusal: BookingRefusal): boolean {
-	return savings.includes(refusal)
+/** A ceiling of promo codes is none: it ends soon, and the price can be had then. */
+function isSavingLost(refusal: string): refusal is LostSaving {
+	return refusal !== 'promo_busy' && Object.values<string>(savingConstraints).includes(refusal)
 }

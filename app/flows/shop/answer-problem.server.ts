@@ -10,7 +10,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 export async function answerProblem(
 	deps: Pick<Repositories, 'appointmentStates' | 'appointmentProblems' | 'outbox' | 'writeBatch'>,
 	{ answer, ...asked }: ShopAppointment & { answer: string },
-): Acted<null> {
+): Acted<null, 'problem_not_open'> {
 	return writeOnAppointment(deps, asked, ({ appointmentId, hasOpenProblem }) => {
 		if (!hasOpenProblem) return 'problem_not_open'
 		const id = newId()

@@ -1,4 +1,4 @@
-import type { ShopAppointmentRefusal } from '#app/domain/booking/close-appointment.ts'
+import type { BlockRefusal } from '#app/domain/booking/block-refusal.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import {
@@ -11,7 +11,9 @@ import {
 import type { Repositories } from '#app/repositories.server.ts'
 
 type BlockTimeDeps = Pick<Repositories, 'blockedTimes' | 'writeBatch'>
-type Blocked = Promise<Outcome<null, ShopAppointmentRefusal | WriteFailure>>
+type Blocked<Refusal extends BlockRefusal | 'staff_not_available'> = Promise<
+	Outcome<null, Refusal | 'time_not_free' | WriteFailure>
+>
 
 /**
  * Keeps a person's time free of bookings, by customers and by the shop. Refuses 'staff_not_available' for a person
@@ -32,7 +34,7 @@ export async function blockTime(
 		alongside?: Alongside
 		now: Instant
 	},
-): Blocked {
+): Blocked<'block_not_possible' | 'staff_not_available'> {
 	const { shopId, staffMemberId, startsAt, endsAt, alongside = [], now } = block
 	if (endsAt <= startsAt || endsAt <= now || endsAt - startsAt > DAY_MS) return refused('block_not_possible')
 	if (!(await deps.blockedTimes.isStaffOf(shopId, staffMemberId))) return refused('staff_not_available')
@@ -46,16 +48,16 @@ export async function blockTime(
 export async function unblockTime(
 	deps: BlockTimeDeps,
 	{ shopId, blockId, alongside = [] }: { shopId: string; blockId: string; alongside?: Alongside },
-): Blocked {
+): Blocked<'block_not_found'> {
 	if (!(await deps.blockedTimes.isBlock(shopId, blockId))) return refused('block_not_found')
 	return written(deps, [...(await alongside), deps.blockedTimes.deleteBlock(shopId, blockId)])
 }
 
-async function written({ writeBatch }: BlockTimeDeps, batch: readonly Statement[]): Blocked {
+async function written({ writeBatch }: BlockTimeDeps, batch: readonly Statement[]): Blocked<never> {
 	try {
 		await writeIdempotent(writeBatch, batch)
 		return accepted(null)
 	} catch (error) {
-		return refused(refusalOfWrite<ShopAppointmentRefusal>(error, { time_not_free: 'time_not_free' }))
+		return refused(refusalOfWrite(error, { time_not_free: 'time_not_free' } as const))
 	}
 }

@@ -1,9 +1,9 @@
 import { assignmentsAtMinute, nextStartOnDay } from '#app/domain/availability/assignments-at-minute.ts'
-import type { BookingCalendar } from '#app/domain/availability/availability-repository.server.ts'
+import type { BookingCalendar, WantedTime } from '#app/domain/availability/availability-repository.server.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import { unlessBooked } from '#app/domain/booking/booking-write.server.ts'
 import { refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
-import type { ShopAppointmentRefusal } from '#app/domain/booking/close-appointment.ts'
+import { priceConstraints } from '#app/domain/booking/money-refusal.ts'
 import type { NewBooking } from '#app/domain/booking/new-booking.ts'
 import { priceDraft } from '#app/domain/booking/price-draft.ts'
 import { NO_TIP } from '#app/domain/booking/tip.ts'
@@ -15,9 +15,10 @@ import {
 } from '#app/flows/booking/new-booking.server.ts'
 import { calendarWindow, postedDays, searchIn, segmentsOf } from '#app/flows/booking/read-draft.server.ts'
 import { takeMinute, wholeMinute, withoutNotice } from '#app/flows/booking/take-minute.server.ts'
+import type { TakeRefusal } from '#app/flows/booking/take-slot.server.ts'
 import { onAppointmentBooked } from '#app/flows/lifecycle/on-appointment-booked.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import { type Alongside, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { type Alongside, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 type WalkInDeps = Pick<
@@ -66,9 +67,17 @@ export type WalkInOffer = {
 	nextStartsAt: Instant | null
 }
 
+export type WalkInRefusal = TakeRefusal | 'service_not_offered' | 'price_changed' | 'visit_not_found'
+
 export type WalkInAnswer =
 	| { ok: true; value: WalkIn }
-	| { ok: false; refusal: ShopAppointmentRefusal | WriteFailure; offer: WalkInOffer | null }
+	| { ok: false; refusal: WalkInRefusal; offer: WalkInOffer | null }
+
+/** A second attempt has another reference number. */
+const walkInConstraints = {
+	...priceConstraints,
+	'unique:appointments.reference_number': 'slot_taken',
+} as const
 
 /** Of a visit. */
 const MAX_SERVICES = 4
@@ -79,8 +88,8 @@ const WRITTEN_DOWN_WITHIN_MS = 60 * MINUTE_MS
  * Books a customer at the shop through the booking's own write: confirmed, to be paid at the shop, and there already
  * when it begins now. A shop's notice, its horizon and the ceilings of guests are no matter; hours, breaks, days off,
  * blocked time and other visits are, and the refusal then offers who is free and when. An account's visit counts for
- * it once it is completed (D50). Refuses 'service_not_offered', 'staff_not_available', 'start_past',
- * 'start_outside_hours', 'start_taken' and 'price_changed'.
+ * it once it is completed (D50). Refuses 'service_not_offered', 'staff_not_available', 'slot_past',
+ * 'slot_outside_hours', 'slot_taken' and 'price_changed'.
  */
 export async function bookWalkIn(deps: WalkInDeps, input: WalkInInput): Promise<WalkInAnswer> {
 	const { shopId, staffMemberId, customer, draftId, alongside = [], now } = input
@@ -107,35 +116,33 @@ export async function bookWalkIn(deps: WalkInDeps, input: WalkInInput): Promise<
 	)
 	if (staffMemberId !== null && segments.some(({ staffMemberIds }) => staffMemberIds.length === 0))
 		return refuse('staff_not_available')
-	if (startsAt < now - WRITTEN_DOWN_WITHIN_MS) return refuse('start_past')
+	if (startsAt < now - WRITTEN_DOWN_WITHIN_MS) return refuse('slot_past')
 
 	const search = searchIn({ timeZone, ...withoutNotice }, calendar.rows, segments, days, now)
 	const refundableUntilAt = refundableUntil(startsAt, freeCancellationMinutes)
 	const booking = newWalkIn(input, { services, startsAt, timeZone, refundableUntilAt, account })
-	const taken = await unlessBooked(() =>
-		takeMinute(search, startsAt, (times) =>
-			withFreshReferenceNumber(booking, async () =>
-				writeIdempotent(deps.writeBatch, [
-					...(await alongside),
-					...deps.checkouts.insertCheckout(booking),
-					...deps.availability.takeTime({ appointmentId: booking.appointmentId }, shopId, times, now),
-					...deps.appointments.insertAppointment(booking),
-					...onAppointmentBooked(deps, {
-						...booking,
-						timeZone,
-						payment: null,
-						cashback: { accountId: null, amountKobo: 0 },
-					}),
-				]),
-			),
-		),
-	)
+	const write = (times: WantedTime[]) =>
+		withFreshReferenceNumber(booking, async () =>
+			writeIdempotent(deps.writeBatch, [
+				...(await alongside),
+				...deps.checkouts.insertCheckout(booking),
+				...deps.availability.takeTime({ appointmentId: booking.appointmentId }, shopId, times, now),
+				...deps.appointments.insertAppointment(booking),
+				...onAppointmentBooked(deps, {
+					...booking,
+					timeZone,
+					payment: null,
+					cashback: { accountId: null, amountKobo: 0 },
+				}),
+			]),
+		)
+	const taken = await unlessBooked(() => takeMinute(search, startsAt, write, walkInConstraints))
 	if (taken === 'booked_before') {
 		const first = await deps.appointments.idOfDraft(draftId)
 		return first === null ? refuse('busy') : walkInOf(deps, shopId, first)
 	}
 	if (taken.ok) return walkInOf(deps, shopId, booking.appointmentId)
-	const isOffered = taken.refusal === 'start_taken' || taken.refusal === 'start_outside_hours'
+	const isOffered = taken.refusal === 'slot_taken' || taken.refusal === 'slot_outside_hours'
 	return refuse(taken.refusal, isOffered ? offerOf(search, calendar, startsAt, now) : null)
 }
 
@@ -209,9 +216,6 @@ async function walkInOf(
 	return { ok: true, value: { appointmentId, referenceNumber, startsAt, staffName } }
 }
 
-function refuse(
-	refusal: ShopAppointmentRefusal | WriteFailure,
-	offer: WalkInOffer | null = null,
-): WalkInAnswer {
+function refuse(refusal: WalkInRefusal, offer: WalkInOffer | null = null): WalkInAnswer {
 	return { ok: false, refusal, offer }
 }

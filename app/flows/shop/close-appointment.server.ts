@@ -1,8 +1,10 @@
+import type { ClosedRefusal } from '#app/domain/booking/appointment-state-refusal.ts'
 import {
 	type AppointmentToClose,
 	completionProblem,
 	missProblem,
 	restAtShop,
+	type UndoRefusal,
 	undoProblem,
 } from '#app/domain/booking/close-appointment.ts'
 import {
@@ -14,7 +16,7 @@ import { type Given, onAppointmentCompleted } from '#app/flows/lifecycle/on-appo
 import { onCompletionUndone, type Reversed } from '#app/flows/lifecycle/on-completion-undone.server.ts'
 import { isDatabaseError, isViolation } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { accepted, refused } from '#app/kernel/outcome.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
@@ -49,7 +51,7 @@ const isChangedMeanwhile = (error: unknown) => firstElsewhere.some((rule) => isV
 export function completeAppointment(
 	deps: CloseAppointmentDeps,
 	{ isPaid, ...asked }: AppointmentAsked & { isPaid: boolean },
-): Acted<Given> {
+): Acted<Given, ClosedRefusal | 'visit_not_begun'> {
 	const { alongside = [], now } = asked
 	return closeAppointment(deps, asked, async (appointment, standing) => {
 		const problem = completionProblem(appointment, now)
@@ -75,7 +77,10 @@ export function completeAppointment(
  * The customer did not come: the time is free again, and prepaid money stays with the shop, as a reward and cashback
  * do.
  */
-export function missAppointment(deps: CloseAppointmentDeps, asked: AppointmentAsked): Acted<null> {
+export function missAppointment(
+	deps: CloseAppointmentDeps,
+	asked: AppointmentAsked,
+): Acted<null, ClosedRefusal | 'too_early_to_miss'> {
 	const { alongside = [], now } = asked
 	return closeAppointment(deps, asked, async (appointment) => {
 		const problem = missProblem(appointment, now)
@@ -97,7 +102,7 @@ export function missAppointment(deps: CloseAppointmentDeps, asked: AppointmentAs
 export function undoAppointment(
 	deps: CloseAppointmentDeps,
 	{ withinMs, ...asked }: AppointmentAsked & { withinMs?: number },
-): Acted<Reversed> {
+): Acted<Reversed, UndoRefusal | 'time_given_away'> {
 	const { alongside = [], now } = asked
 	return closeAppointment(deps, asked, async (appointment, standing) => {
 		const problem = undoProblem(appointment, now, withinMs)
@@ -149,10 +154,10 @@ async function readStanding(
 	return { enrollments, cashbackAccount, referral }
 }
 
-function closeAppointment<Value>(
+function closeAppointment<Value, Refusal>(
 	deps: CloseAppointmentDeps,
 	asked: AppointmentAsked,
-	act: (appointment: AppointmentToClose, standing: StandingOfAppointment) => Acted<Value>,
-): Acted<Value> {
+	act: (appointment: AppointmentToClose, standing: StandingOfAppointment) => Promise<Outcome<Value, Refusal>>,
+): Acted<Value, Refusal> {
 	return actOnAppointment(deps, asked, { readMore: () => readStanding(deps, asked), isChangedMeanwhile, act })
 }

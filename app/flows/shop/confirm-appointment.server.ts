@@ -1,3 +1,4 @@
+import type { ClosedRefusal } from '#app/domain/booking/appointment-state-refusal.ts'
 import { closedAs, type ShopAppointment } from '#app/domain/booking/close-appointment.ts'
 import { type Acted, writeOnAppointment } from '#app/flows/booking/act-on-appointment.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -6,7 +7,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 export function confirmAppointment(
 	deps: Pick<Repositories, 'appointmentStates' | 'writeBatch'>,
 	asked: ShopAppointment,
-): Acted<null> {
+): Acted<null, ClosedRefusal | 'visit_confirmed'> {
 	return writeOnAppointment(
 		deps,
 		asked,

@@ -1,26 +1,30 @@
+import type { ClosedRefusal } from '#app/domain/booking/appointment-state-refusal.ts'
 import { closedAs, type ShopAppointment } from '#app/domain/booking/close-appointment.ts'
 import { type Acted, actOnAppointment } from '#app/flows/booking/act-on-appointment.server.ts'
 import { readAppointment } from '#app/flows/booking/read-appointment.server.ts'
 import { postedDays, searchIn } from '#app/flows/booking/read-draft.server.ts'
 import { takeMinute, withoutNotice } from '#app/flows/booking/take-minute.server.ts'
-import { accepted, refused } from '#app/kernel/outcome.ts'
+import type { TakeRefusal } from '#app/flows/booking/take-slot.server.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+
+export type HandOverRefusal = ClosedRefusal | TakeRefusal | 'visit_not_found' | 'staff_does_it_already'
 
 /**
  * Gives all of a visit to another person of the staff, at its time. The customer's page and list name them. No mail
  * is sent: a booking does not keep whether a person was chosen by name, and the customer has nothing to do. Refuses a
- * visit that is closed, 'staff_not_available' for a person who does not do its services, 'staff_does_it_already',
- * 'start_taken' and 'start_outside_hours' where they have no time then.
+ * visit that is closed, 'staff_not_available' for a person who does not do its services,
+ * 'staff_does_it_already', 'slot_taken' and 'slot_outside_hours' where they have no time then.
  */
 export function handOverAppointment(
 	deps: Pick<Repositories, 'appointmentStates' | 'appointments' | 'availability' | 'writeBatch'>,
 	{ staffMemberId, ...asked }: ShopAppointment & { staffMemberId: string },
-): Acted<{ staffName: string }> {
+): Acted<{ staffName: string }, HandOverRefusal> {
 	const { alongside = [], now } = asked
 	return actOnAppointment(deps, asked, {
 		readMore: async () => null,
-		async act(toHandOver) {
+		async act(toHandOver): Promise<Outcome<{ staffName: string }, HandOverRefusal>> {
 			const problem = closedAs(toHandOver.status)
 			if (problem) return refused(problem)
 			const { appointmentId, shopId, startsAt } = toHandOver

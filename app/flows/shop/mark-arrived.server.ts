@@ -1,3 +1,4 @@
+import type { ClosedRefusal } from '#app/domain/booking/appointment-state-refusal.ts'
 import { closedAs, type ShopAppointment } from '#app/domain/booking/close-appointment.ts'
 import { type Acted, writeOnAppointment } from '#app/flows/booking/act-on-appointment.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -9,7 +10,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 export function markArrived(
 	deps: Pick<Repositories, 'appointmentStates' | 'writeBatch'>,
 	{ isArrived = true, ...asked }: ShopAppointment & { isArrived?: boolean },
-): Acted<null> {
+): Acted<null, ClosedRefusal | 'visit_arrived' | 'visit_not_arrived'> {
 	return writeOnAppointment(deps, asked, (appointment) => {
 		const problem = closedAs(appointment.status)
 		if (problem) return problem

@@ -1,3 +1,4 @@
+import type { ClosedRefusal } from '#app/domain/booking/appointment-state-refusal.ts'
 import { restAtShop, type ShopAppointment, transferProblem } from '#app/domain/booking/close-appointment.ts'
 import { type Acted, writeOnAppointment } from '#app/flows/booking/act-on-appointment.server.ts'
 import { tellShopPaid } from '#app/flows/lifecycle/tell-shop.server.ts'
@@ -11,7 +12,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 export function markTransferPaid(
 	deps: Pick<Repositories, 'appointmentStates' | 'shopDeliveries' | 'writeBatch'>,
 	asked: ShopAppointment,
-): Acted<{ paidKobo: Kobo }> {
+): Acted<{ paidKobo: Kobo }, ClosedRefusal | 'transfer_not_due'> {
 	return writeOnAppointment(deps, asked, (appointment) => {
 		const paidKobo = restAtShop(appointment, true)
 		return (

@@ -7,7 +7,7 @@ import type { CivilDate } from '#app/kernel/civil.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 type Deps = Pick<
@@ -40,10 +40,16 @@ export async function readForJoining(
 	return { times, knownId }
 }
 
+export type JoinRefusal =
+	| Exclude<SlotWaitRefusal, 'wait_over'>
+	| 'session_error'
+	| 'service_not_offered'
+	| WriteFailure
+
 /**
  * Joins the line of a full day, for the draft's one service and its person. An unconfirmed address is mailed the link
  * of its place, the one way to prove it. The answer does not reveal whether the address waited before. Refuses as
- * `SlotWaitRefusal` says.
+ * `JoinRefusal` says.
  */
 export async function joinSlotLine(
 	deps: Pick<Deps, 'slotWaits' | 'outbox' | 'writeBatch'>,
@@ -56,7 +62,7 @@ export async function joinSlotLine(
 		isUnproven: boolean
 		now: Instant
 	},
-): Promise<Outcome<null, SlotWaitRefusal>> {
+): Promise<Outcome<null, JoinRefusal>> {
 	const { read, date, contact, caller, isUnproven, now } = input
 	const { times, knownId } = read
 	if (!times.ok) return refused('session_error')
@@ -98,6 +104,6 @@ export async function joinSlotLine(
 		])
 		return accepted(null)
 	} catch (error) {
-		return refused(refusalOfWrite(error, { too_many_slot_waits: 'too_many_slot_waits' }))
+		return refused(refusalOfWrite(error, { too_many_slot_waits: 'too_many_slot_waits' } as const))
 	}
 }

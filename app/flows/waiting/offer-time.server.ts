@@ -1,9 +1,9 @@
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
-import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
 import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
 import { OFFER_MS } from '#app/domain/booking/slot-wait.ts'
 import type { SlotWait } from '#app/domain/booking/slot-wait-repository.server.ts'
 import { NO_TIP } from '#app/domain/booking/tip.ts'
+import { newHoldConstraints } from '#app/flows/booking/resize-hold.server.ts'
 import { takeSlot } from '#app/flows/booking/take-slot.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -25,8 +25,11 @@ export type OfferOutcome = 'offered' | 'taken' | 'skipped' | 'no_answer'
 
 type Offer = { wait: SlotWait; startsAt: Instant; now: Instant }
 
+/** The wait was left or met meanwhile. */
+const waitConstraints = { wait_not_needed: 'wait_not_needed' } as const
+
 /** What a hold is refused by where its customer has, or is, too much already: then they are told without one (D33). */
-const ceilings: readonly BookingRefusal[] = ['too_many_holds', 'too_many_network_holds', 'hold_time_used']
+const ceilings = ['too_many_holds', 'too_many_network_holds', 'hold_time_used']
 
 /**
  * Holds a time for a waiting customer, by a draft of their own that is ready for checkout, and tells them. The hold is
@@ -40,26 +43,30 @@ export async function holdForWait(
 	const draftId = newId()
 	const holdId = newId()
 	const expiresAt = offerEnd(startsAt, now)
-	const taken = await takeSlot(search, startsAt, (times) =>
-		writeIdempotent(deps.writeBatch, [
-			...draftOfWait(deps, { draftId, wait, now }),
-			deps.drafts.saveStart(draftId, startsAt, now),
-			...deps.availability.takeTime({ holdId, heldUntilAt: expiresAt }, shop.id, times, now),
-			...deps.holds.insertHold({
-				id: holdId,
-				draftId,
-				shopId: shop.id,
-				segmentCount: times.length,
-				startsAt,
-				expiresAt,
-				renewedAt: null,
-				contact,
-				caller: { userId, networkKey: null },
-				now,
-			}),
-			...deps.slotWaits.offer(wait, { startsAt, expiresAt, draftId, now }),
-			...message(deps, { wait, now }),
-		]),
+	const taken = await takeSlot(
+		search,
+		startsAt,
+		(times) =>
+			writeIdempotent(deps.writeBatch, [
+				...draftOfWait(deps, { draftId, wait, now }),
+				deps.drafts.saveStart(draftId, startsAt, now),
+				...deps.availability.takeTime({ holdId, heldUntilAt: expiresAt }, shop.id, times, now),
+				...deps.holds.insertHold({
+					id: holdId,
+					draftId,
+					shopId: shop.id,
+					segmentCount: times.length,
+					startsAt,
+					expiresAt,
+					renewedAt: null,
+					contact,
+					caller: { userId, networkKey: null },
+					now,
+				}),
+				...deps.slotWaits.offer(wait, { startsAt, expiresAt, draftId, now }),
+				...message(deps, { wait, now }),
+			]),
+		{ ...newHoldConstraints, ...waitConstraints },
 	)
 	if (taken.ok) return 'offered'
 	return ceilings.includes(taken.refusal)
@@ -70,10 +77,14 @@ export async function holdForWait(
 /** Tells a waiting customer of a time that is free for all. */
 export async function tellOfTime(deps: OfferTimeDeps, { wait, startsAt, now }: Offer): Promise<OfferOutcome> {
 	const expiresAt = offerEnd(startsAt, now)
-	const refusal = await refusalOfWriting(deps.writeBatch, [
-		...deps.slotWaits.offer(wait, { startsAt, expiresAt, draftId: null, now }),
-		...message(deps, { wait, now }),
-	])
+	const refusal = await refusalOfWriting(
+		deps.writeBatch,
+		[
+			...deps.slotWaits.offer(wait, { startsAt, expiresAt, draftId: null, now }),
+			...message(deps, { wait, now }),
+		],
+		waitConstraints,
+	)
 	return refusal === null ? 'offered' : outcomeOf(refusal)
 }
 
@@ -131,7 +142,7 @@ function message({ outbox }: OfferTimeDeps, { wait, now }: { wait: SlotWait; now
 	})
 }
 
-function outcomeOf(refusal: BookingRefusal): OfferOutcome {
+function outcomeOf(refusal: string): OfferOutcome {
 	if (refusal === 'slot_taken') return 'taken'
 	return refusal === 'busy' || refusal === 'not_saved' ? 'no_answer' : 'skipped'
 }

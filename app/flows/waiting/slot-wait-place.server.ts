@@ -1,7 +1,6 @@
 import { isDraftAlive } from '#app/domain/booking/draft.ts'
 import { slotWaitState } from '#app/domain/booking/slot-wait.ts'
 import { readSlotWaitLink } from '#app/domain/booking/slot-wait-link.server.ts'
-import type { SlotWaitRefusal } from '#app/domain/booking/slot-wait-refusal.ts'
 import type { SlotWait } from '#app/domain/booking/slot-wait-repository.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Caller } from '#app/kernel/caller.ts'
@@ -9,7 +8,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { draftOfWait } from './offer-time.server.ts'
 
@@ -74,7 +73,7 @@ export async function bookFromLine(
 	input: { browserDraftId: string | null; caller: Caller; now: Instant },
 ): Promise<Outcome<
 	{ draftId: string; wait: SlotWait; isHeld: boolean; shopChanged: boolean },
-	SlotWaitRefusal
+	'wait_over' | 'service_not_offered' | 'too_many_drafts' | WriteFailure
 > | null> {
 	const { browserDraftId, caller, now } = input
 	const [wait, found] = await Promise.all([
@@ -108,7 +107,7 @@ export async function bookFromLine(
 					]),
 		])
 	} catch (error) {
-		return refused(refusalOfWrite(error, { too_many_drafts: 'too_many_drafts' }))
+		return refused(refusalOfWrite(error, { too_many_drafts: 'too_many_drafts' } as const))
 	}
 	return accepted({
 		draftId,

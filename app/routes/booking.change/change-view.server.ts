@@ -1,6 +1,6 @@
 import { isAhead, movableUntil } from '#app/domain/booking/cancellation-policy.ts'
 import type { ChangedBill } from '#app/domain/booking/change-appointment.ts'
-import { changeRefusal } from '#app/domain/booking/change-refusal.ts'
+import { changeWords } from '#app/domain/booking/change-words.ts'
 import { repaymentIfBack } from '#app/domain/booking/saving-words.ts'
 import { shownSums } from '#app/flows/booking/change-appointment.server.ts'
 import {
@@ -34,11 +34,11 @@ function appointmentView(found: ChangeableAppointment, token: string, now: Insta
 		bookingPage: confirmationPath(token),
 		choicePage: changePath(token, appointment.startsAt),
 		problem: refusal && {
-			title: changeRefusal(refusal).title,
+			title: changeWords(refusal).title,
 			text:
 				refusal === 'too_late_to_move'
 					? `Visits can be changed until ${timeBefore(shop.rescheduleCutoffMinutes, 'they start')}: this one until ${until}. Nothing was changed.`
-					: changeRefusal(refusal).text,
+					: changeWords(refusal).text,
 		},
 	}
 }
@@ -89,7 +89,7 @@ export function questionView(
 		kind: 'question' as const,
 		...common,
 		problem,
-		refusal: planned.ok || problem ? null : changeRefusal(planned.refusal),
+		refusal: planned.ok || problem ? null : changeWords(planned.refusal),
 		times: mayBeElsewhen
 			? timesForChange(found, wanted, now).map(({ startsAt, label }) => ({
 					label,

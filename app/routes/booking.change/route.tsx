@@ -8,9 +8,10 @@ import {
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { readBookingLink } from '#app/domain/booking/booking-link.server.ts'
-import { bookingRefusals, ceilingWords } from '#app/domain/booking/booking-refusal.ts'
+import { ceilingWords } from '#app/domain/booking/booking-wording.ts'
 import { changeFormSchema, readChangeQuery } from '#app/domain/booking/change-form.server.ts'
-import { changeRefusal } from '#app/domain/booking/change-refusal.ts'
+import { changeWords } from '#app/domain/booking/change-words.ts'
+import { customerWords } from '#app/domain/booking/reader-words.ts'
 import { changeAppointment } from '#app/flows/booking/change-appointment.server.ts'
 import { readChangeable } from '#app/flows/booking/plan-change.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
@@ -54,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const form = await readForm(request)
 	const { token, appointmentId } = await appointmentOf(request, context.settings.cookieKeys)
 	const submission = parseWithZod(form, { schema: changeFormSchema })
-	if (submission.status !== 'success') return refusedBy(bookingRefusals.invalid_data_format)
+	if (submission.status !== 'success') return refusedBy(customerWords('invalid_data_format'))
 	const { position, service, staff, startsAt, sequence, shown } = submission.value
 	const changed = await changeAppointment(context, {
 		by: { kind: 'customer', appointmentId },
@@ -67,7 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		return done(context, confirmationPath(token), {
 			flash: { title: 'Booking Changed', description: 'Your booking has been changed.' },
 		})
-	const words = changeRefusal(changed.refusal)
+	const words = changeWords(changed.refusal)
 	if (!words.isCeiling) return refusedBy(words)
 	const shop = (await context.appointments.appointment(appointmentId))?.shop ?? null
 	return refusedBy(ceilingWords(words, { shop, isSignedIn: readActor(request, context) !== null }))

@@ -2,8 +2,10 @@ import type { Submission } from '@conform-to/react'
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import { stripQuery } from '#app/domain/availability/week-view.server.ts'
 import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
-import { addOnsTooLong, ceilingWords, isCodeRefusal } from '#app/domain/booking/booking-refusal.ts'
+import { ceilingWords } from '#app/domain/booking/booking-wording.ts'
 import type { CheckoutForm } from '#app/domain/booking/checkout-form.server.ts'
+import { isTypedCodeRefusal } from '#app/domain/booking/money-refusal.ts'
+import { addOnsTooLong } from '#app/domain/booking/slot-refusal.ts'
 import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
 import type { CheckoutAnswer } from '#app/flows/checkout/checkout-post.server.ts'
 import { refusalWords } from '#app/flows/checkout/checkout-refusal.ts'
@@ -103,7 +105,7 @@ async function answerRefusal(
 	const words = isCeiling ? ceilingWords(known, { shop, isSignedIn }) : known
 	const result = submission.reply()
 	// A code is answered at its field, and there alone.
-	if (isCodeRefusal(refusal))
+	if (isTypedCodeRefusal(refusal))
 		return refusedAt('promoCode', { ...words, text: `${words.title}: ${words.text}` }, result)
 	return refusedBy(words, { result, offer, code: refusal === 'prepayment_required' ? refusal : undefined })
 }

@@ -8,8 +8,9 @@ import {
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
-import { type BookingRefusal, bookingRefusals, conflicts } from '#app/domain/booking/booking-refusal.ts'
 import { isDraftAlive, reachedStep } from '#app/domain/booking/draft.ts'
+import { type CodeFor, customerWords } from '#app/domain/booking/reader-words.ts'
+import { isSlotConflict } from '#app/domain/booking/slot-refusal.ts'
 import { offerFormSchema } from '#app/domain/payments/offer-form.server.ts'
 import { readPaymentLink, signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
 import { acceptOffer } from '#app/flows/payments/accept-offer.server.ts'
@@ -107,10 +108,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** The page comes again with fresh times; what was chosen is still chosen where it can be. */
-function offerRefusal(code: BookingRefusal): Wording {
-	const wording = bookingRefusals[code]
+function offerRefusal(code: CodeFor<'customer'>): Wording {
+	const wording = customerWords(code)
 	const kept = 'Your money is safe.'
-	const text = conflicts.includes(code)
+	const text = isSlotConflict(code)
 		? `${wording.text.replace('Your details are saved.', kept)} These times are free now.`
 		: `${wording.text} ${kept}`
 	return { ...wording, text }

@@ -2,7 +2,8 @@ import type { AppLoadContext } from '@remix-run/cloudflare'
 import type * as z from 'zod'
 import type { appointmentPageFormSchema } from '#app/domain/booking/appointment-page-form.server.ts'
 import { appointmentPageRefusals } from '#app/domain/booking/appointment-page-refusal.ts'
-import { bookingRefusals, ceilingWords } from '#app/domain/booking/booking-refusal.ts'
+import { ceilingWords } from '#app/domain/booking/booking-wording.ts'
+import { customerWords } from '#app/domain/booking/reader-words.ts'
 import { bookAgain } from '#app/flows/booking/book-again.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { askToClaim } from '#app/flows/booking/claim-appointment.server.ts'
@@ -43,7 +44,7 @@ export async function handleAppointmentAction(
 		return done(context, page, { flash })
 	}
 	const cancelled = await cancelAppointment(context, { by: { kind: 'customer', appointmentId }, now })
-	if (!cancelled.ok) return refusedBy(bookingRefusals[cancelled.refusal])
+	if (!cancelled.ok) return refusedBy(customerWords(cancelled.refusal))
 	return done(context, page, {
 		flash: { title: 'Booking Cancelled', description: 'Your booking has been cancelled.' },
 	})
@@ -60,7 +61,7 @@ async function beginAgain(request: Request, context: AppLoadContext, appointment
 		now: context.now(),
 	})
 	if (!again.ok) {
-		const words = bookingRefusals[again.refusal]
+		const words = customerWords(again.refusal)
 		if (!words.isCeiling) return refusedBy(words)
 		const shop = (await context.appointments.appointment(appointmentId))?.shop ?? null
 		return refusedBy(ceilingWords(words, { shop, isSignedIn: actor !== null }))

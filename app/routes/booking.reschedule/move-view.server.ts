@@ -1,7 +1,6 @@
 import { monthOf } from '#app/domain/availability/month-view.server.ts'
 import { type WeekOfTimes, weekView } from '#app/domain/availability/week-view.server.ts'
 import type { Appointment } from '#app/domain/booking/appointment-repository.server.ts'
-import { bookingRefusals } from '#app/domain/booking/booking-refusal.ts'
 import {
 	isAhead,
 	isFreeToCancel,
@@ -9,6 +8,7 @@ import {
 	movableUntil,
 	refundableUntilAfterMove,
 } from '#app/domain/booking/cancellation-policy.ts'
+import { customerWords } from '#app/domain/booking/reader-words.ts'
 import type { AppointmentWithCalendar, WantedStaff } from '#app/flows/booking/read-appointment.server.ts'
 import type { MoveTimes } from '#app/flows/booking/read-times.server.ts'
 import { confirmationPath, moveMonthPath, reschedulePath } from '#app/kernel/booking-paths.ts'
@@ -47,14 +47,14 @@ export function moveView(
 		/** Why there is nothing to choose. */
 		problem: isLate
 			? {
-					title: bookingRefusals.too_late_to_move.title,
+					title: customerWords('too_late_to_move').title,
 					text: `Visits can be moved until ${timeBefore(rescheduleCutoffMinutes, 'they start')}: this one until ${untilLabel}. Nothing was changed.`,
 				}
 			: isAhead(appointment, now)
 				? null
 				: {
-						title: bookingRefusals.appointment_not_ahead.title,
-						text: bookingRefusals.appointment_not_ahead.text,
+						title: customerWords('appointment_not_ahead').title,
+						text: customerWords('appointment_not_ahead').text,
 					},
 		...refundPolicy({ appointment, ...week }, labelOf, now),
 		bookingPage: confirmationPath(token),

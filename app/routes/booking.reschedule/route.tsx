@@ -2,7 +2,9 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { readBookingLink } from '#app/domain/booking/booking-link.server.ts'
-import { bookingRefusals, ceilingWords, conflicts, moveRefusal } from '#app/domain/booking/booking-refusal.ts'
+import { bookingKept, ceilingWords } from '#app/domain/booking/booking-wording.ts'
+import { customerWords } from '#app/domain/booking/reader-words.ts'
+import { isSlotConflict } from '#app/domain/booking/slot-refusal.ts'
 import { moveFormSchema, readWantedStaff } from '#app/domain/booking/time-form.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { type OtherTimes, offerOtherTimesToMove } from '#app/flows/booking/offer-other-times.server.ts'
@@ -59,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const form = await readForm(request)
 	const { token, appointmentId } = await appointmentOf(request, context.settings.cookieKeys)
 	const submission = parseWithZod(form, { schema: moveFormSchema })
-	if (submission.status !== 'success') return refusedBy<OtherTimes>(bookingRefusals.missing_date_time)
+	if (submission.status !== 'success') return refusedBy<OtherTimes>(customerWords('missing_date_time'))
 	const { startsAt } = submission.value
 	const staff = readWantedStaff(new URL(request.url).searchParams)
 	const now = context.now()
@@ -75,10 +77,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 				? { title: 'Booking Moved', description: 'Your visit has a new time.' }
 				: null,
 		})
-	const offer = conflicts.includes(moved.refusal)
+	const offer = isSlotConflict(moved.refusal)
 		? await offerOtherTimesToMove(context, { appointmentId, requestedStartAt: startsAt, staff, now })
 		: null
-	const words = moveRefusal(moved.refusal)
+	const words = bookingKept(customerWords(moved.refusal))
 	const result = submission.reply()
 	if (!words.isCeiling) return refusedBy(words, { result, offer })
 	const shop = (await context.appointments.appointment(appointmentId))?.shop ?? null

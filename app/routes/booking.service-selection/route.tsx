@@ -7,8 +7,9 @@ import {
 	redirect,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { bookingRefusals, ceilingWords } from '#app/domain/booking/booking-refusal.ts'
+import { ceilingWords } from '#app/domain/booking/booking-wording.ts'
 import { MAX_SERVICES } from '#app/domain/booking/draft.ts'
+import { customerWords } from '#app/domain/booking/reader-words.ts'
 import { serviceFormSchema } from '#app/domain/booking/service-form.server.ts'
 import { addService } from '#app/flows/booking/add-service.server.ts'
 import { chooseService } from '#app/flows/booking/choose-service.server.ts'
@@ -81,7 +82,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: serviceFormSchema })
-	if (submission.status !== 'success') return refusedBy(bookingRefusals.service_not_offered)
+	if (submission.status !== 'success') return refusedBy(customerWords('service_not_offered'))
 	const { intent, serviceId } = submission.value
 	const { cookieKeys } = context.settings
 	const draftId = readDraftId(request, cookieKeys)
@@ -95,7 +96,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		now: context.now(),
 	})
 	if (!chosen.ok) {
-		const words = bookingRefusals[chosen.refusal]
+		const words = customerWords(chosen.refusal)
 		if (!words.isCeiling) return refusedBy(words)
 		const shop = await context.drafts.shopOfService(serviceId)
 		return refusedBy(ceilingWords(words, { shop, isSignedIn: actor !== null }))
@@ -113,7 +114,7 @@ async function addToDraft(context: AppLoadContext, draftId: string | null, servi
 	const added = await addService(context, { draftId, serviceId, now: context.now() })
 	if (added.ok) return done(context, staffPath)
 	if (added.refusal === 'session_error') return done(context, bookingPath)
-	return refusedBy(bookingRefusals[added.refusal])
+	return refusedBy(customerWords(added.refusal))
 }
 
 export default function ServiceSelection() {

@@ -8,7 +8,7 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { stripQuery } from '#app/domain/availability/week-view.server.ts'
-import { bookingRefusals } from '#app/domain/booking/booking-refusal.ts'
+import { customerWords } from '#app/domain/booking/reader-words.ts'
 import { staffFormSchema } from '#app/domain/booking/staff-form.server.ts'
 import { ANY_STAFF, chooseStaff } from '#app/flows/booking/choose-staff.server.ts'
 import { readStaffChoices } from '#app/flows/booking/read-staff-choices.server.ts'
@@ -59,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: staffFormSchema })
 	const draftId = readDraftId(request, context.settings.cookieKeys)
 	if (draftId === null) return done(context, restartPath)
-	if (submission.status !== 'success') return refusedBy(bookingRefusals.staff_not_available)
+	if (submission.status !== 'success') return refusedBy(customerWords('staff_not_available'))
 	const form = submission.value
 	if (form.intent === 'leave-out') return leaveOut(context, draftId, form.serviceId)
 
@@ -73,7 +73,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		return done(context, timePath(strip))
 	}
 	if (chosen.refusal === 'session_error') return done(context, bookingPath)
-	return refusedBy(bookingRefusals[chosen.refusal])
+	return refusedBy(customerWords(chosen.refusal))
 }
 
 /** Takes a service out of a draft of several. */
@@ -82,7 +82,7 @@ async function leaveOut(context: AppLoadContext, draftId: string, serviceId: str
 	const removed = await removeService(context, asked)
 	if (removed.ok) return done(context, timePath())
 	if (removed.refusal === 'session_error') return done(context, bookingPath)
-	return refusedBy(bookingRefusals[removed.refusal])
+	return refusedBy(customerWords(removed.refusal))
 }
 
 export default function StaffSelection() {

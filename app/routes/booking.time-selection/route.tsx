@@ -6,7 +6,9 @@ import {
 	redirect,
 } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { bookingRefusals, ceilingWords, conflicts, nothingKept } from '#app/domain/booking/booking-refusal.ts'
+import { ceilingWords, nothingKept } from '#app/domain/booking/booking-wording.ts'
+import { customerWords } from '#app/domain/booking/reader-words.ts'
+import { isSlotConflict } from '#app/domain/booking/slot-refusal.ts'
 import { timeFormSchema } from '#app/domain/booking/time-form.server.ts'
 import { chooseStaff } from '#app/flows/booking/choose-staff.server.ts'
 import { holdSlot } from '#app/flows/booking/hold-slot.server.ts'
@@ -69,7 +71,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: timeFormSchema })
 	const draftId = readDraftId(request, context.settings.cookieKeys)
 	if (draftId === null) return done(context, restartPath)
-	if (submission.status !== 'success') return refusedBy<OtherTimes>(bookingRefusals.missing_date_time)
+	if (submission.status !== 'success') return refusedBy<OtherTimes>(customerWords('missing_date_time'))
 
 	const { startsAt, staff } = submission.value
 	const now = context.now()
@@ -87,7 +89,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 				})
 	if (held.ok) return done(context, checkoutPath)
 	if (held.refusal === 'session_error') return done(context, bookingPath)
-	const words = bookingRefusals[held.refusal]
+	const words = customerWords(held.refusal)
 	const result = submission.reply()
 	if (words.isCeiling) {
 		const shop = await context.drafts.shopOfDraft(draftId)
@@ -95,7 +97,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	}
 	const offer =
 		// Where too many times are on hold, another one would be refused as well (M11).
-		conflicts.includes(held.refusal)
+		isSlotConflict(held.refusal)
 			? await offerOtherTimes(context, { draftId, requestedStartAt: startsAt, now })
 			: null
 	return refusedBy(offer && !offer.hasDetails ? nothingKept(words) : words, { result, offer })

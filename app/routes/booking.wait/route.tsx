@@ -6,10 +6,10 @@ import {
 	redirect,
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { ceilingWords } from '#app/domain/booking/booking-refusal.ts'
+import { ceilingWords } from '#app/domain/booking/booking-wording.ts'
 import { guestBookingSchema, readGuestContact } from '#app/domain/booking/checkout-form.server.ts'
+import { customerWords } from '#app/domain/booking/reader-words.ts'
 import { slotWaitFormSchema } from '#app/domain/booking/slot-wait-form.server.ts'
-import { slotWaitRefusals } from '#app/domain/booking/slot-wait-refusal.ts'
 import { readTimes } from '#app/flows/booking/read-times.server.ts'
 import { joinSlotLine, readForJoining } from '#app/flows/waiting/join-slot-line.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
@@ -101,7 +101,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		})
 	}
 	if (joined.refusal === 'session_error') return done(context, bookingPath)
-	const words = slotWaitRefusals[joined.refusal]
+	const words = customerWords(joined.refusal)
 	const shop = words.isCeiling ? await context.drafts.shopOfDraft(draftId) : null
 	return refusedBy(words.isCeiling ? ceilingWords(words, { shop, isSignedIn: user !== null }) : words, {
 		result: submission.reply(),
@@ -132,11 +132,10 @@ export default function WaitForTime() {
 			</Page>
 		)
 	}
-	const words = slotWaitRefusals.wait_for_one_service
 	return (
 		<Page>
 			{header}
-			<RefusalNotice refusal={answer?.refusal ?? (view.isOneService ? null : words)} />
+			<RefusalNotice refusal={answer?.refusal ?? view.refusal} />
 			<ErrorSummary form={form} order={['date', ...contactFields]} />
 			<Form method="post" className="fill">
 				<ChoiceField
@@ -191,7 +190,7 @@ export default function WaitForTime() {
 						</p>
 					</div>
 				)}
-				{view.isOneService && view.canJoin && (
+				{view.refusal === null && view.canJoin && (
 					<ActionBar summary={view.summary}>
 						<SubmitButton busyLabel="Joining…">Tell me</SubmitButton>
 					</ActionBar>

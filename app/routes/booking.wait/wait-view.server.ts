@@ -1,5 +1,6 @@
 import { isFull } from '#app/domain/availability/day-slots.ts'
 import { draftSummary } from '#app/domain/booking/draft-summary.ts'
+import { customerWords } from '#app/domain/booking/reader-words.ts'
 import type { SlotWait } from '#app/domain/booking/slot-wait-repository.server.ts'
 import type { SignedInUser } from '#app/domain/identity/session.ts'
 import type { Times } from '#app/flows/booking/read-times.server.ts'
@@ -29,7 +30,7 @@ export function waitView(
 		chosenDate:
 			open.find(({ date }) => date === requestedDate)?.date ?? (open.length === 1 ? open[0]?.date : null),
 		canJoin: open.length > 0,
-		isOneService: draft.services.length === 1,
+		refusal: draft.services.length === 1 ? null : customerWords('wait_for_one_service'),
 		shopName: shop.name,
 		summary: draftSummary(draft.services, quote.durationMinutes, undefined),
 		timesPage: timePath(`from=${days[0]?.date ?? ''}`),

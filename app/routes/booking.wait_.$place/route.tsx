@@ -6,8 +6,8 @@ import type {
 	MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
+import { customerWords } from '#app/domain/booking/reader-words.ts'
 import { slotPlaceFormSchema } from '#app/domain/booking/slot-wait-form.server.ts'
-import { slotWaitRefusals } from '#app/domain/booking/slot-wait-refusal.ts'
 import {
 	bookFromLine,
 	leaveSlotLine,
@@ -70,7 +70,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: slotPlaceFormSchema })
 	const key = await keyOf(request, context, params.place)
-	if (submission.status !== 'success') return refusedBy(slotWaitRefusals.session_error)
+	if (submission.status !== 'success') return refusedBy(customerWords('session_error'))
 	const now = context.now()
 	const here = waitPlacePath(params.place ?? '')
 	/** A signed-out visitor has no place: /login says it better. */
@@ -95,7 +95,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		now,
 	})
 	if (!opened) throw await notFound()
-	if (!opened.ok) return refusedBy(slotWaitRefusals[opened.refusal])
+	if (!opened.ok) return refusedBy(customerWords(opened.refusal))
 	const { draftId, wait, isHeld, shopChanged } = opened.value
 	return done(context, isHeld ? checkoutPath : timePath(`from=${wait.date}&date=${wait.date}`), {
 		cookies: [draftCookieHeader(request, cookieKeys, draftId)],

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
-import type { ShopAppointmentRefusal } from '#app/domain/booking/close-appointment.ts'
+import type { CodeFor } from '#app/domain/booking/reader-words.ts'
 import type { ShownAppointment } from '#app/domain/booking/shop-appointment-repository.server.ts'
 import { UNDO_WITHIN_MS } from '#app/domain/booking/shop-appointment-words.ts'
 import type { AccessKey } from '#app/domain/shops/access-key.ts'
@@ -60,7 +60,7 @@ type Asked = {
 export function doWithAppointment(
 	context: AppLoadContext,
 	{ key, appointment, intent, actOf, staffMemberId, answer, now }: Asked,
-): Promise<Outcome<unknown, ShopAppointmentRefusal | WriteFailure>> {
+): Promise<Outcome<unknown, CodeFor<'shop'> | WriteFailure>> {
 	const { appointmentId, reference, services } = appointment
 	const alongside = actOf({
 		kind: appointmentIntents[intent].kind,

@@ -441,7 +441,7 @@ describe('a constraint that no list names is thrown, never a refusal', () => {
 			...(typeof statement === 'string' ? { sql: statement, args: [] } : statement),
 			map: () => null,
 		}))
-		await expect(refusalOfWriting(writeBatch, batch)).rejects.toMatchObject({ kind: 'violation', rule })
+		await expect(refusalOfWriting(writeBatch, batch, {})).rejects.toMatchObject({ kind: 'violation', rule })
 	})
 })
 

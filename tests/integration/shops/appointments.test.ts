@@ -148,7 +148,7 @@ describe('a visit at the shop', () => {
 			}),
 		).toEqual({
 			ok: true,
-			value: { refundedKobo: 0, byShopKobo: 500_000, cashbackKobo: 0, hadReward: false, isDisputed: false },
+			value: { refundedKobo: 0, byShopKobo: 500_000, cashbackKobo: 0, hadReward: false, money: 'refunded' },
 		})
 		const mail = await mailTo(appointmentId, 'cancelled')
 		expect(mail).toContain('The shop cancelled this booking: Burst pipe')
@@ -231,7 +231,7 @@ describe('D52: the shop cancels', () => {
 			}),
 		).toMatchObject({
 			ok: true,
-			value: { refundedKobo: 0, isDisputed: true },
+			value: { refundedKobo: 0, money: 'disputed' },
 		})
 		await dispute('resolve', { resolution: 'declined' })
 		expect(await desk.deps.payments.payment(paymentReference)).toMatchObject({
@@ -267,21 +267,21 @@ describe('the shop moves and hands over', () => {
 				startsAt: ten + 4 * MINUTE_MS,
 				now: asked.now,
 			}),
-		).toEqual(refused('start_past'))
+		).toEqual(refused('slot_past'))
 		expect(
 			await moveAppointment(desk.deps, {
 				by: { kind: 'shop', ...asked },
 				startsAt: ten + 90 * MINUTE_MS,
 				now: asked.now,
 			}),
-		).toEqual(refused('start_taken'))
+		).toEqual(refused('slot_taken'))
 		expect(
 			await moveAppointment(desk.deps, {
 				by: { kind: 'shop', ...asked },
 				startsAt: lagos(tuesday, '17:30'),
 				now: asked.now,
 			}),
-		).toEqual(refused('start_outside_hours'))
+		).toEqual(refused('slot_outside_hours'))
 		expect(
 			await moveAppointment(desk.deps, {
 				by: { kind: 'shop', ...asked },
@@ -329,7 +329,7 @@ describe('the shop moves and hands over', () => {
 				reference: again.reference,
 				staffMemberId: shop.idOf('Bola'),
 			}),
-		).toEqual(refused('start_taken'))
+		).toEqual(refused('slot_taken'))
 	})
 })
 
@@ -372,7 +372,7 @@ describe('a walk-in', () => {
 		const other = await desk.newShop()
 		await bookedAt(shop, ten, { staff: 'Ada' })
 		expect(await walkIn(shop, { staffMemberId: shop.idOf('Ada') })).toEqual({
-			...refused('start_taken'),
+			...refused('slot_taken'),
 			offer: {
 				freeStaff: [{ staffMemberId: shop.idOf('Bola'), name: 'Bola' }],
 				nextStartsAt: ten + HOUR_MS,
@@ -380,14 +380,14 @@ describe('a walk-in', () => {
 		})
 		expect(
 			await walkIn(shop, { staffMemberId: shop.idOf('Ada'), startsAt: lagos(tuesday, '12:30') }),
-		).toMatchObject({ ...refused('start_outside_hours'), offer: { nextStartsAt: lagos(tuesday, '14:00') } })
+		).toMatchObject({ ...refused('slot_outside_hours'), offer: { nextStartsAt: lagos(tuesday, '14:00') } })
 		expect(await walkIn(shop, { serviceIds: [other.idOf('cut')] })).toMatchObject(
 			refused('service_not_offered'),
 		)
 		expect(await walkIn(shop, { staffMemberId: other.idOf('Ada') })).toMatchObject(
 			refused('staff_not_available'),
 		)
-		expect(await walkIn(shop, { startsAt: ten - DAY_MS })).toMatchObject(refused('start_past'))
+		expect(await walkIn(shop, { startsAt: ten - DAY_MS })).toMatchObject(refused('slot_past'))
 	})
 
 	test('D50: of a scanned account counts for it once it is completed', async () => {

@@ -83,7 +83,9 @@ test('only when every way is taken is it refused as taken; any other refusal end
 	expect(tries).toBe(4)
 	tries = 0
 	const spent = failing(new DatabaseError('violation', '', 'promo_not_valid'))
-	expect(await takeSlot(search({ segments }), at('10:00'), spent)).toEqual({
+	expect(
+		await takeSlot(search({ segments }), at('10:00'), spent, { promo_not_valid: 'promo_not_valid' }),
+	).toEqual({
 		ok: false,
 		refusal: 'promo_not_valid',
 	})

@@ -1,0 +1,50 @@
+import type { AppointmentParty } from './appointment-policy.ts'
+import { appointmentStateRefusals } from './appointment-state-refusal.ts'
+import { blockRefusals } from './block-refusal.ts'
+import type { BookingWording, WordedCode } from './booking-wording.ts'
+import { changeRefusals } from './change-refusal.ts'
+import { customerRefusals } from './customer-refusal.ts'
+import { draftRefusals } from './draft-refusal.ts'
+import { moneyRefusals } from './money-refusal.ts'
+import { serviceRefusals } from './service-refusal.ts'
+import { slotRefusals } from './slot-refusal.ts'
+import { slotWaitRefusals } from './slot-wait-refusal.ts'
+import { writeRefusals } from './write-refusal.ts'
+
+/** Every refusal of a booking, from the tables of its subjects. A code stands in one of them. */
+export const bookingRefusals = {
+	...slotRefusals,
+	...serviceRefusals,
+	...moneyRefusals,
+	...customerRefusals,
+	...draftRefusals,
+	...appointmentStateRefusals,
+	...changeRefusals,
+	...slotWaitRefusals,
+	...blockRefusals,
+	...writeRefusals,
+}
+
+/** The codes that a reader can meet. */
+export type CodeFor<Party extends AppointmentParty> = WordedCode<Party, typeof bookingRefusals>
+
+const forCustomers: Record<CodeFor<'customer'>, { customer: BookingWording }> = bookingRefusals
+const forShops: Record<CodeFor<'shop'>, { shop: string }> = bookingRefusals
+
+/** What a customer reads, and the status of the answer (C52, A1). */
+export function customerWords(code: CodeFor<'customer'>): BookingWording {
+	return forCustomers[code].customer
+}
+
+/** What the kiosk, the shop's programs and the operator read. */
+export function shopWords(code: CodeFor<'shop'>): string {
+	return forShops[code].shop
+}
+
+/** Whether a reader can meet a refusal: it is worded for them. */
+export function isWordedFor<Party extends AppointmentParty>(
+	party: Party,
+	code: string,
+): code is CodeFor<Party> {
+	return Object.entries(bookingRefusals).some(([known, words]) => known === code && party in words)
+}

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest'
+import { appointmentStateRefusals, moveConstraints } from '#app/domain/booking/appointment-state-refusal.ts'
+import { blockRefusals } from '#app/domain/booking/block-refusal.ts'
+import { bookingKept, ceilingWords } from '#app/domain/booking/booking-wording.ts'
+import { refusalOfBookingWrite } from '#app/domain/booking/booking-write.server.ts'
+import { changeRefusals } from '#app/domain/booking/change-refusal.ts'
+import {
+	customerRefusals,
+	holdConstraints,
+	newBookingConstraints,
+	newDraftConstraints,
+} from '#app/domain/booking/customer-refusal.ts'
+import { draftRefusals, numberConstraints } from '#app/domain/booking/draft-refusal.ts'
+import { moneyRefusals, priceConstraints, savingConstraints } from '#app/domain/booking/money-refusal.ts'
+import { bookingRefusals, customerWords, isWordedFor, shopWords } from '#app/domain/booking/reader-words.ts'
+import { serviceRefusals } from '#app/domain/booking/service-refusal.ts'
+import { slotConstraints, slotRefusals } from '#app/domain/booking/slot-refusal.ts'
+import { slotWaitRefusals } from '#app/domain/booking/slot-wait-refusal.ts'
+import { writeRefusals } from '#app/domain/booking/write-refusal.ts'
+import { paymentRefusals } from '#app/domain/payments/payment-refusal.ts'
+import { refusalWords } from '#app/flows/checkout/checkout-refusal.ts'
+import { DatabaseError } from '#app/kernel/database-error.ts'
+import { namedConstraints } from '#db/database-error.server.ts'
+
+const subjects = [
+	slotRefusals,
+	serviceRefusals,
+	moneyRefusals,
+	customerRefusals,
+	draftRefusals,
+	appointmentStateRefusals,
+	changeRefusals,
+	slotWaitRefusals,
+	blockRefusals,
+	writeRefusals,
+]
+const codes = Object.keys(bookingRefusals)
+const ofCustomers = codes
+	.filter((code) => isWordedFor('customer', code))
+	.map((code) => [code, customerWords(code)] as const)
+const ofShops = codes
+	.filter((code) => isWordedFor('shop', code))
+	.map((code) => [code, shopWords(code)] as const)
+
+const forNoReader = /undefined|null|error code|sqlite|constraint|exception|_/i
+
+const constraints = {
+	...slotConstraints,
+	...holdConstraints,
+	...newDraftConstraints,
+	...newBookingConstraints,
+	...priceConstraints,
+	...savingConstraints,
+	...moveConstraints,
+	...numberConstraints,
+}
+const violation = (rule: string) => new DatabaseError('violation', '', rule)
+const refusalOf = (error: unknown) => refusalOfBookingWrite(error, constraints)
+
+/** Codes that stand in two tables, of which the later one would win. */
+function doubled(tables: readonly object[]): string[] {
+	const all = tables.flatMap((table) => Object.keys(table))
+	return all.filter((code, position) => all.indexOf(code) !== position)
+}
+
+test('a code stands in one table of one subject, and has words for a reader', () => {
+	expect(doubled(subjects)).toEqual([])
+	expect(subjects.flatMap(Object.keys)).toEqual(codes)
+	for (const code of codes)
+		expect([code, isWordedFor('customer', code) || isWordedFor('shop', code)]).toEqual([code, true])
+})
+
+test('a planted code that stands in two tables is found', () => {
+	expect(doubled([...subjects, { slot_taken: slotRefusals.slot_taken }])).toEqual(['slot_taken'])
+})
+
+test('a reader who cannot meet a refusal has no words for it', () => {
+	expect(isWordedFor('shop', 'too_late_to_move')).toBe(false)
+	expect(isWordedFor('customer', 'own_visit')).toBe(false)
+	expect(isWordedFor('customer', 'toString')).toBe(false)
+})
+
+test('every refusal has a title, whole sentences, and a status that says whose turn it is', () => {
+	for (const [code, { title, text, status }] of [...ofCustomers, ...Object.entries(paymentRefusals)]) {
+		expect([code, title]).toEqual([code, expect.stringMatching(/^[A-Z].{3,40}$/)])
+		expect([code, text]).toEqual([code, expect.stringMatching(/^[A-Z].*[.!?]$/)])
+		expect([code, [409, 422, 429, 502, 503].includes(status)]).toEqual([code, true])
+		expect(`${title} ${text}`).not.toMatch(forNoReader)
+	}
+})
+
+test('what the shop reads is whole sentences too', () => {
+	for (const [code, text] of ofShops) {
+		expect([code, text]).toEqual([code, expect.stringMatching(/^[A-Z].*[.!?]$/)])
+		expect(text).not.toMatch(forNoReader)
+	}
+})
+
+test('a refusal for a taken time says that what was typed is kept', () => {
+	for (const code of ['slot_taken', 'slot_past', 'slot_outside_hours'] as const)
+		expect([code, customerWords(code).text, customerWords(code).status]).toEqual([
+			code,
+			expect.stringContaining('are saved'),
+			409,
+		])
+})
+
+test('a lost answer speaks of what was typed at checkout alone: elsewhere a button was pressed', () => {
+	expect(customerWords('not_saved').text).toBe('We couldn’t reach the booking system. Please try again.')
+	expect(refusalWords('not_saved')).toMatchObject({
+		title: customerWords('not_saved').title,
+		text: expect.stringContaining('Your details are still on this page.'),
+	})
+	expect(bookingKept(customerWords('slot_taken')).text).not.toContain('details')
+})
+
+test('a rule of the database that has another name becomes a refusal in words', () => {
+	const refusals = {
+		outside_hours: 'slot_outside_hours',
+		'check:promo_uses_limit': 'promo_not_valid',
+		'unique:appointments.reference_number': 'reference_number_conflict',
+		draft_deleted: 'invalid_selection',
+		shown_prices_changed: 'price_changed',
+		appointment_not_movable: 'appointment_not_ahead',
+		shop_not_listed: 'service_not_offered',
+		network_holds_full: 'too_many_network_holds',
+		unpaid_promo_uses_full: 'promo_busy',
+	}
+	for (const [rule, refusal] of Object.entries(refusals))
+		expect([rule, refusalOf(violation(rule))]).toEqual([rule, refusal])
+})
+
+test('only triggers that no booking meets are bugs: reviews, changes, plans with their sessions, and money', () => {
+	const isThrown = (rule: string) => {
+		try {
+			return !refusalOf(violation(rule))
+		} catch {
+			return true
+		}
+	}
+	expect(namedConstraints.filter(isThrown)).toEqual([
+		'review_not_allowed',
+		'draft_already_booked',
+		'visit_changed',
+		'periods_overlap',
+		'entries_used_up',
+		'session_not_bookable',
+		'session_full',
+		'session_booking_ended',
+		'time_not_free',
+		'payment_is_final',
+		'payment_decided',
+		'refund_not_due',
+		'ledger_unbalanced',
+		'ledger_is_append_only',
+		'ledger_account_overdrawn',
+	])
+})
+
+test('a database that is busy or silent is told apart: one has certainly changed nothing', () => {
+	expect(refusalOf(new DatabaseError('busy', ''))).toBe('busy')
+	expect(refusalOf(new DatabaseError('unknown', ''))).toBe('not_saved')
+	expect(customerWords('busy').status).toBe(503)
+	expect(customerWords('not_saved').status).toBe(503)
+})
+
+test('a bug of ours is not dressed up as a refusal', () => {
+	const unlisted = ['not_null', 'foreign_key', 'unique:checkouts.id', 'check:checkout_amounts', 'constraint']
+	for (const error of [
+		new Error('bug'),
+		new DatabaseError('invalid', 'no such column'),
+		new TypeError('x'),
+		...unlisted.map(violation),
+	])
+		expect(() => refusalOf(error)).toThrow(error)
+})
+
+describe('D33: a ceiling names its ways on:', () => {
+	const ceilings = ofCustomers.map(([, words]) => words).filter(({ isCeiling }) => isCeiling)
+	const shop = { name: 'Adé Hair Studio', phone: '+2348031234567' }
+
+	test.each(ceilings.map((words) => [words.title, words]))('%s: the phone of the shop', (_, words) => {
+		expect(ceilingWords(words, { shop, isSignedIn: false }).text).toMatch(
+			/Or call Adé Hair Studio: 0803 123 4567\.$/,
+		)
+		expect(ceilingWords(words, { shop: { ...shop, phone: null }, isSignedIn: false }).text).toBe(words.text)
+		expect(ceilingWords(words, { shop: null, isSignedIn: false }).text).toBe(words.text)
+	})
+
+	test.each(ceilings.filter(({ text }) => text.includes('Sign in')).map((words) => [words.title, words]))(
+		'%s: signing in, or for whoever has, a confirmed email',
+		(_, words) => {
+			expect(ceilingWords(words, { shop, isSignedIn: false }).nextStep).toEqual({
+				label: 'Sign in',
+				path: '/login?redirectTo=/booking',
+			})
+			expect(ceilingWords(words, { shop, isSignedIn: true }).nextStep).toEqual({
+				label: 'Confirm your email',
+				path: '/verify-email',
+			})
+		},
+	)
+})
+
+test('L17: what says to choose another one has a link to where that is done', () => {
+	for (const [, { text, nextStep }] of ofCustomers)
+		if (text.includes('choose another one')) expect(nextStep?.path).toMatch(/^\/booking\/\w+-selection$/)
+})
