@@ -14,8 +14,8 @@ export type HandOverRefusal = ClosedRefusal | TakeRefusal | 'visit_not_found' | 
 /**
  * Gives all of a visit to another person of the staff, at its time. The customer's page and list name them. No mail
  * is sent: a booking does not keep whether a person was chosen by name, and the customer has nothing to do. Refuses a
- * visit that is closed, 'staff_not_available' for a person who does not do its services,
- * 'staff_does_it_already', 'slot_taken' and 'slot_outside_hours' where they have no time then.
+ * visit that is closed, 'staff_not_available' for a person who does not do its services, 'staff_does_it_already',
+ * 'slot_taken' and 'slot_outside_hours' where they have no time then.
  */
 export function handOverAppointment(
 	deps: Pick<Repositories, 'appointmentStates' | 'appointments' | 'availability' | 'writeBatch'>,
