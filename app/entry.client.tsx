@@ -29,7 +29,8 @@ function Root() {
 Promise.resolve(callRemix()).then(() => {
 	// History moved, and the document of its new address is on the way: this one stays a plain page.
 	if (location.pathname + location.search !== window.shownPath) return
-	// The router begins at the address that was just checked. React would make it later, at whatever address is then.
+	// The router begins at the address that was just checked. React would make it later, when the address may have
+	// changed.
 	if (import.meta.env.PROD) callRemix()
 	unmarkTitle()
 	replaceAfterSteps()

@@ -101,8 +101,7 @@ async function refuseCrossSiteRequest(request: Request, context: AppLoadContext)
 }
 
 /**
- * The answer with the headers of every answer. It takes away the signed cookies that nobody can read, unless it sets
- * them.
+ * The answer with the headers of every answer. It removes signed cookies that no key can read, unless it sets them.
  */
 function withOurHeaders(
 	response: Response,

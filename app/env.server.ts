@@ -110,7 +110,7 @@ export type Settings = {
 	checkInKeys: string[] | null
 	/** Shows what is in a check-in code (D17); never in production. */
 	debugTokens: boolean
-	/** Where links in mails lead. A request's Host header is not used: anybody can write it. Null: no mail is sent. */
+	/** Where links in mails lead. A request's Host header is not used: a stranger can write it. Null: no mail is sent. */
 	appOrigin: string | null
 	mail: {
 		provider: 'http' | 'cloudflare'
@@ -133,13 +133,13 @@ export type Settings = {
 	} | null
 	/** Why paying online is off although it has a key; null when nothing is wrong. */
 	paymentsProblem: 'test_key_in_production' | null
-	/** Null without all three settings: then nobody is asked, and mail goes instead. */
+	/** Null without all three settings: then push is not offered, and mail goes instead. */
 	push: { publicKey: string; privateKey: string; subject: string } | null
 	/** Why push is off although a setting of it is there; null when nothing is wrong. */
 	pushProblem: 'vapid_settings_incomplete' | null
 	/** Where a customer reaches a person (D27); null hides the line. */
 	supportContact: string | null
-	/** With it `/readyz` tells more than ready or not; null: it tells nobody. */
+	/** With it `/readyz` tells more than ready or not; null: it never does. */
 	readyzKey: string | null
 	release: string
 }

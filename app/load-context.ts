@@ -117,7 +117,7 @@ export function getLoadContext(platform: Platform, frame: RequestFrame = getRequ
 			edgeRateLimit(env, 'RATE_LIMITER', network(), accountSubject)(),
 		/** Whether it lets this network post a form at all. */
 		passesEdgePostLimit: () => edgeRateLimit(env, 'POST_RATE_LIMITER', network())(),
-		/** Whether so many writes of this network wait that one more is not taken (S31). */
+		/** Whether too many writes of this network wait to take one more (S31). */
 		isCrowded(): boolean {
 			const key = sender()
 			return key !== null && isolateWriteQueue.isFullFor(key)

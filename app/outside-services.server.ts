@@ -7,13 +7,13 @@ import type { Settings } from './env.server.ts'
 import { writeLog } from './http/write-log.ts'
 import { createPace, type Pace } from './kernel/pace.server.ts'
 
-/** What talks to somebody else's servers; each is null where a setting of it is missing. */
+/** The clients of other companies' servers; each is null where one of its settings is missing. */
 export type OutsideServices = {
 	/** Null without a key, or an address to come back to: then paying online is not offered. */
 	paystack: OnlinePayments | null
 	/** Null: messages wait. Links in mails need the app's own address. */
 	mailProvider: MailProvider | null
-	/** Null without its keys: then nobody is asked, and mail goes. */
+	/** Null without its keys: then push is not offered, and mail goes. */
 	push: PushSender | null
 }
 

@@ -77,13 +77,13 @@ export function openDatabase(settings: DatabaseSettings): Database {
 		}
 	}
 
-	/** A read may be asked again whatever happened. */
+	/** A read may be repeated after any failure. */
 	function read(statements: readonly Statement[]): Promise<ResultSet[]> {
 		const deadline = AbortSignal.timeout(readTimeoutMs)
 		const isWorthRepeating = ({ kind }: DatabaseError, attempt: number) =>
 			kind === 'busy' || (kind === 'unknown' && attempt === 0)
 		return repeat(deadline, isWorthRepeating, () =>
-			raceDeadline(send(statements, 'read', { signal: deadline }), deadline),
+			raceDeadline(send(settings, statements, 'read', { signal: deadline }), deadline),
 		)
 	}
 
@@ -104,51 +104,12 @@ export function openDatabase(settings: DatabaseSettings): Database {
 			// Outside of `repeat`'s reach: the queue is as long a moment later.
 			if (release === null) return null
 			// Without a signal: aborted writes lock sqld's write path for good (W4).
-			const work = send(statements, 'write', {}).finally(release)
+			const work = send(settings, statements, 'write', {}).finally(release)
 			waitUntil(work.catch(() => {}))
 			return raceDeadline(work, deadline)
 		})
 		if (answers === null) throw new DatabaseError('busy', 'too many writes wait for their turn')
 		return answers
-	}
-
-	async function repeat<Answer>(
-		deadline: AbortSignal,
-		isWorthRepeating: (error: DatabaseError, attempt: number) => boolean,
-		work: () => Promise<Answer>,
-	): Promise<Answer> {
-		for (let attempt = 0; ; attempt++) {
-			try {
-				return await work()
-			} catch (cause) {
-				const error = classifyDatabaseError(cause)
-				if (attempt === MAX_REPEATS || deadline.aborted || !isWorthRepeating(error, attempt)) throw error
-				await pause(retryDelayMs(), deadline)
-			}
-		}
-	}
-
-	/** One trip with a client of its own, closed when the answer is there. */
-	async function send(
-		statements: readonly Statement[],
-		mode: 'read' | 'write',
-		init: { signal?: AbortSignal },
-	): Promise<ResultSet[]> {
-		const client = createClient({
-			url: settings.url,
-			authToken: settings.authToken,
-			fetch: (request: Request) => fetch(request, init),
-		})
-		const sentAt = Date.now()
-		try {
-			const inStatements: InStatement[] = statements.map(({ sql, args }) => ({ sql, args }))
-			return await client.batch(inStatements, mode)
-		} catch (error) {
-			throw classifyDatabaseError(error, statements)
-		} finally {
-			client.close()
-			settings.onTrip?.(Date.now() - sentAt)
-		}
 	}
 
 	return {
@@ -172,6 +133,47 @@ export function openDatabase(settings: DatabaseSettings): Database {
 			const statements = statementsOf(batch)
 			return writtenBatch(batch, await write(statements))
 		},
+	}
+}
+
+/** Sends again what is worth repeating, until the deadline. */
+async function repeat<Answer>(
+	deadline: AbortSignal,
+	isWorthRepeating: (error: DatabaseError, attempt: number) => boolean,
+	work: () => Promise<Answer>,
+): Promise<Answer> {
+	for (let attempt = 0; ; attempt++) {
+		try {
+			return await work()
+		} catch (cause) {
+			const error = classifyDatabaseError(cause)
+			if (attempt === MAX_REPEATS || deadline.aborted || !isWorthRepeating(error, attempt)) throw error
+			await pause(retryDelayMs(), deadline)
+		}
+	}
+}
+
+/** One trip with a client of its own, closed when the answer is there. */
+async function send(
+	{ url, authToken, onTrip }: DatabaseSettings,
+	statements: readonly Statement[],
+	mode: 'read' | 'write',
+	init: { signal?: AbortSignal },
+): Promise<ResultSet[]> {
+	const client = createClient({
+		url,
+		authToken,
+		fetch: (request: Request) => fetch(request, init),
+	})
+	const sentAt = Date.now()
+	try {
+		const inStatements: InStatement[] = statements.map(({ sql, args }) => ({ sql, args }))
+		return await client.batch(inStatements, mode)
+	} catch (error) {
+		throw classifyDatabaseError(error, statements)
+	} finally {
+		client.close()
+		onTrip?.(Date.now() - sentAt)
 	}
 }
 

@@ -9,8 +9,7 @@ import { ledgerAccountKindRows, ledgerAccounts, ledgerLines } from './schema/pay
 import { preparedRead } from './statement.server.ts'
 
 /**
- * So many rows of each table are looked at in a minute: the next ones in the next, and the first again after the
- * last.
+ * The rows of each table that are checked in a minute: the next ones in the next, and the first again after the last.
  */
 const SLICE_SIZE = 200
 /** An account of more lines than this is not counted here: `npm run ops -- ledger check` proves it. */

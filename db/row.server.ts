@@ -14,7 +14,7 @@ export class RowError extends Error {
 
 /**
  * Makes the reader of one row of hand-written SQL: `decode({ id: text('id'), status: word('status', statuses) })`.
- * Throws a RowError for a column that is missing, a null that nobody expects, and a word that its list does not have.
+ * Throws a RowError for a column that is missing, an unexpected null, and a word that its list does not have.
  */
 export function decode<Fields extends Record<string, Field<unknown>>>(
 	fields: Fields,

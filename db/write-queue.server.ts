@@ -4,10 +4,10 @@ export type ReleasePlace = () => void
 export type WriteQueue = {
 	/**
 	 * Waits for one of the places, first come first served; the cron's go first. Gives null when none became free within
-	 * `patienceMs`: then nothing was sent. A place must be released in whatever way the write ends.
+	 * `patienceMs`: then nothing was sent. A place must be released however the write ends.
 	 */
 	takePlace: (patienceMs: number, writer?: Writer) => Promise<ReleasePlace | null>
-	/** Whether so many writes of a network wait that it may not add one (S31). */
+	/** Whether too many writes of a network wait for it to add one (S31). */
 	isFullFor: (network: string) => boolean
 }
 
@@ -32,7 +32,7 @@ const LOOK_AGAIN_AT_MOST_MS = 80
 /** A waiting write that did not look for so long belongs to a request that is gone: it lets others pass. */
 const GONE_AFTER_MS = 400
 
-/** So many writes of one network wait at most: a burst of one sender keeps no one else waiting long. */
+/** The most waiting writes of one network: a burst of one sender does not keep others waiting long. */
 const MAX_WAITING_OF_NETWORK = 4
 
 type Waiting = Writer & { lookedAt: number; givesUpAt: number }

@@ -195,7 +195,7 @@ async function shootConflict(browser: Browser, site: Site, theme: Theme, page: P
 	await shoot('conflict')
 }
 
-/** What somebody meets on the way back from paying, by the signed link, in a browser that knows nothing of it. */
+/** The pages of the way back from paying, by the signed link, in another browser. */
 async function shootPayments(site: PaymentSite, page: Page, shoot: Shoot) {
 	const { paystack } = site
 	paystack.setBehaviour({ webhooks: 'lost', refund: 'hold' })

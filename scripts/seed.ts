@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
-import { isEmpty, seedDemo } from '#db/seed/demo.server.ts'
+import { isEmpty } from '#db/seed/demo.server.ts'
 import { hasLargeSeed, seedLarge } from '#db/seed/large.server.ts'
 import { requireOwnMachine } from './local/foreign-database.ts'
 import { openDatabaseServer, openLocalDatabase } from './local/local-database.ts'
 import { type LocalSettings, readLocalSettings } from './local/local-settings.ts'
 import { countMissingMigrations } from './local/migrate.ts'
 import { type Program, runProgram } from './local/run-program.ts'
+import { seedDemo } from './local/seed-demo.ts'
 import { StartProblem } from './local/start-problem.ts'
 
 const USAGE =

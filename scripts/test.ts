@@ -1,12 +1,11 @@
 import { runProgram } from './local/run-program.ts'
 import { StartProblem } from './local/start-problem.ts'
-import { environmentAt, shiftTo } from './testing/clock-shift.ts'
+import { DEEP_TIMES, environmentAt, shiftTo } from './testing/clock-shift.ts'
 import { layerLine, tookLine } from './testing/layer-line.ts'
 import { type Layer, layers, stages } from './testing/layers.ts'
 import { watchMachine } from './testing/machine-use.ts'
 
-/** What a deep run does again at other times of day in Lagos (O7): the layers whose tests ask what time it is. */
-const DEEP_TIMES = ['00:10', '07:55', '20:45', '23:50']
+/** What a deep run does again at other times of day: the layers whose tests ask what time it is. */
 const LAYERS_WITH_A_CLOCK = ['unit', 'integration', 'worker', 'e2e']
 
 // `npm test [layer…] [--at=23:50] [--deep]`: every layer in order, or the named ones, now or at that time in Lagos. The

@@ -1,4 +1,4 @@
-import type { AppLoadContext } from '@remix-run/cloudflare'
+import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { errorLine } from '#app/http/error-line.ts'
 import { isUnavailable } from '#app/http/unavailable.ts'
 import { isDatabaseError } from '#app/kernel/database-error.ts'
@@ -9,9 +9,9 @@ import { repeatedAnswer, requestHashOf } from './idempotency.server.ts'
 import { readBody } from './read-values.server.ts'
 
 /** The answer to any request under /api/v1; a failure is a problem too. */
-export async function answerCall(request: Request, path: string, context: AppLoadContext): Promise<Response> {
+export async function answerCall({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
 	try {
-		return await answer(request, path, context)
+		return await answer(request, `/${params['*'] ?? ''}`, context)
 	} catch (error) {
 		if (error instanceof Response) return frameProblem('malformed_json')
 		if (isUnavailable(error)) return frameProblem('busy')

@@ -29,7 +29,7 @@ export const dateField = z.iso.date().refine(isCivilDate, 'This date does not ex
 export const instantField = z.iso
 	.datetime({ offset: true })
 	.transform((text): Instant => Date.parse(text))
-	.refine((at) => FIRST_AT <= at && at < END_AT, 'Give an instant of the years 2000 to 2199.')
+	.refine((at) => FIRST_AT <= at && at < END_AT, 'Give a date and time in the years 2000 to 2199.')
 /** An instant of an answer, made by `isoOf`. */
 export const answeredInstant = z.iso.datetime()
 
@@ -61,7 +61,7 @@ export const pagedFields = {
 			minimum: 1,
 			maximum: MAX_LIMIT,
 			pattern: undefined,
-			description: `${DEFAULT_LIMIT} where it is missing.`,
+			description: `Default: ${DEFAULT_LIMIT}.`,
 		}),
 	cursor: z
 		.string()
@@ -69,7 +69,7 @@ export const pagedFields = {
 		.transform((text, context): ListPlace | null => {
 			const place = readPlace(text)
 			if (place === null)
-				context.addIssue({ code: 'custom', message: 'No page of this list has this cursor.' })
+				context.addIssue({ code: 'custom', message: 'This cursor is not valid for this list.' })
 			return place
 		})
 		.optional()

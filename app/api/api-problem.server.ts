@@ -1,30 +1,30 @@
-/** What the frame itself refuses, whatever is called: the same for every call, and so in the document. */
+/** The refusals of the frame itself: the same for every call, and listed so in the document. */
 export const frameProblems = {
 	not_found: [404, 'There is nothing at this address.'],
-	method_not_allowed: [405, 'This address does not take requests of this method.'],
+	method_not_allowed: [405, 'This address does not accept this method.'],
 	key_missing: [401, 'Send the shop’s key: Authorization: Bearer wakati_…'],
-	key_not_known: [401, 'This key is not valid, or no longer is.'],
-	scope_missing: [403, 'This key does not allow this.'],
-	too_many_requests: [429, 'Too many requests. Wait as long as Retry-After says.'],
+	key_not_known: [401, 'This key is not valid, or was ended.'],
+	scope_missing: [403, 'This key does not have the scope for this call.'],
+	too_many_requests: [429, 'Too many requests. Wait for the number of seconds in Retry-After.'],
 	idempotency_key_missing: [
 		400,
-		'Send an Idempotency-Key of 8 to 64 letters, digits, - and _ with each change.',
+		'Send an Idempotency-Key of 8 to 64 letters, digits, hyphens or underscores with each change.',
 	],
-	idempotency_key_reused: [422, 'This Idempotency-Key was used for another request.'],
+	idempotency_key_reused: [422, 'This Idempotency-Key was already used for a different request.'],
 	answer_not_known: [
 		409,
-		'This was done, and its answer is not known yet. Try again in a moment, or read how it stands.',
+		'This was done, but its answer is not available. Try again in a moment, or read the current state.',
 	],
 	not_json: [415, 'Send the body as application/json.'],
 	body_too_large: [413, 'The body is too large.'],
-	malformed_json: [400, 'The body is not JSON.'],
-	invalid_request: [400, 'Some values are missing or wrong: see errors.'],
-	busy: [503, 'We are busy, and nothing was changed. Send the same request again in a moment.'],
+	malformed_json: [400, 'The body is not valid JSON.'],
+	invalid_request: [400, 'Some values are missing or invalid. See errors.'],
+	busy: [503, 'We are busy right now. Nothing was changed. Send the same request again in a moment.'],
 	not_saved: [
 		503,
-		'We cannot say whether it was saved. Send the same request with the same Idempotency-Key again.',
+		'We cannot tell whether this was saved. Send the same request again with the same Idempotency-Key.',
 	],
-	failed: [500, 'Something failed on our side.'],
+	failed: [500, 'Something went wrong on our side.'],
 } as const satisfies Record<string, readonly [status: number, text: string]>
 export type FrameProblem = keyof typeof frameProblems
 

@@ -40,7 +40,7 @@ const moreStaffFields = {
 	email: z.email().max(254).nullable(),
 	phone: z
 		.string()
-		.regex(/^\+\d{7,15}$/, 'A phone number begins with + and the country’s number.')
+		.regex(/^\+\d{7,15}$/, 'A phone number starts with + and the country code.')
 		.nullable(),
 	is_active: z.boolean(),
 	service_ids: z.array(idField).max(200),
@@ -81,7 +81,7 @@ export const catalogueCalls: readonly ShopCall[] = [
 	}),
 	...shopResource({
 		path: '/staff',
-		noun: 'member of staff',
+		noun: 'staff member',
 		area: 'catalogue',
 		kind: 'staff_changed',
 		rows: ({ catalogue }) => catalogue.staff,

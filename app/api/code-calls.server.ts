@@ -102,7 +102,7 @@ export const codeCalls: readonly ShopCall[] = [
 		path: '/codes',
 		scope: 'codes:use',
 		summary:
-			'A check-in lets in at once; a reward is looked up, and used with "use"; an order of a plan is looked up; a member code says who it is',
+			'Read a customer’s code. Check-in codes are used at once, rewards only with "use"; plan orders and member codes are looked up',
 		body: z.strictObject({
 			code: z.string().trim().min(4).max(512),
 			use: z.boolean().default(false),
@@ -174,13 +174,13 @@ export const codeCalls: readonly ShopCall[] = [
 		path: '/plan-orders/{order}/activate',
 		scope: 'codes:use',
 		summary:
-			'Starts a plan whose money the shop has taken, once; the number is the one that the customer says',
+			'Start a plan that the customer ordered and has paid for at the shop, by the order number they give you',
 		answer: z.object({ ...orderFields, subscription_id: z.string(), was_started: z.boolean() }),
 		refusals: orderRefusals,
 		async handle({ params, context, shopId, now, actOf }) {
 			const started = await startOrderedPlan(context, { typed: params.order, shopId, now, actOf })
 			if (!started.ok) {
-				const text = orderRefusalWords[started.refusal] ?? 'This order cannot be started.'
+				const text = orderRefusalWords[started.refusal] ?? 'This plan order cannot be started.'
 				return refused({ code: started.refusal, text })
 			}
 			const { subscriptionId, wasStarted } = started.value

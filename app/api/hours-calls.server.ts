@@ -18,10 +18,10 @@ const day = z.int().min(1).max(7).describe('1 is Monday, 7 is Sunday.')
 const time = z
 	.string()
 	.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/)
-	.describe('On the shop’s clock.')
+	.describe('In the shop’s time zone.')
 
 const openDays = z.object({ day, opens: time, closes: time })
-const hours = z.object({ days: z.array(openDays).max(7).refine(eachOnce, 'Each day stands here once.') })
+const hours = z.object({ days: z.array(openDays).max(7).refine(eachOnce, 'List each day only once.') })
 
 const workingDays = z.object({
 	day,
@@ -31,7 +31,7 @@ const workingDays = z.object({
 	break_until: time.nullable(),
 })
 const schedule = z.object({
-	days: z.array(workingDays).max(7).refine(eachOnce, 'Each day stands here once.'),
+	days: z.array(workingDays).max(7).refine(eachOnce, 'List each day only once.'),
 })
 
 const closedDay = z.object({ date: z.iso.date(), reason: z.string() })
@@ -53,7 +53,7 @@ export const hoursCalls: readonly ShopCall[] = [
 		...read,
 		method: 'GET',
 		path: '/hours',
-		summary: 'When the shop opens; days that are missing are closed',
+		summary: 'Get the opening hours. The shop is closed on days not listed',
 		answer: hours,
 		handle: async (called) => accepted(await hoursOf(called)),
 	}),
@@ -61,12 +61,16 @@ export const hoursCalls: readonly ShopCall[] = [
 		...write,
 		method: 'PUT',
 		path: '/hours',
-		summary: 'The opening hours of the whole week',
+		summary: 'Replace the opening hours of the whole week',
 		body: z.strictObject({
 			days: z
-				.array(openDays.strict().refine(({ opens, closes }) => opens < closes, 'It closes after it opens.'))
+				.array(
+					openDays
+						.strict()
+						.refine(({ opens, closes }) => opens < closes, 'Closing time must be after opening time.'),
+				)
 				.max(7)
-				.refine(eachOnce, 'Each day stands here once.'),
+				.refine(eachOnce, 'List each day only once.'),
 			...keepField,
 		}),
 		answer: hours,
@@ -90,7 +94,7 @@ export const hoursCalls: readonly ShopCall[] = [
 		...read,
 		method: 'GET',
 		path: '/closed-days',
-		summary: 'The days on which the shop is closed, from a date on; from today without one',
+		summary: 'List the days the shop is closed, from a date on. The default is today',
 		query: fromQuery,
 		answer: z.object({ items: z.array(closedDay) }),
 		handle: async (called) =>
@@ -100,7 +104,7 @@ export const hoursCalls: readonly ShopCall[] = [
 		...write,
 		method: 'PUT',
 		path: '/closed-days/{date}',
-		summary: 'The shop is closed on a day',
+		summary: 'Close the shop on a day',
 		body: z.strictObject({ reason: lineField(80).or(z.literal('')).default(''), ...keepField }),
 		answer: closedDay,
 		refusals: changeRefusals('not_found', 'live_appointments_met'),
@@ -122,7 +126,7 @@ export const hoursCalls: readonly ShopCall[] = [
 		...write,
 		method: 'DELETE',
 		path: '/closed-days/{date}',
-		summary: 'The shop is open on that day again, as its hours say',
+		summary: 'Reopen the shop on a day. Its usual hours apply',
 		answer: dayOff,
 		refusals: changeRefusals('not_found'),
 		async handle(called) {
@@ -137,7 +141,7 @@ export const hoursCalls: readonly ShopCall[] = [
 		...read,
 		method: 'GET',
 		path: '/staff/{id}/schedule',
-		summary: 'When a member of staff works; days that are missing are free',
+		summary: 'Get a staff member’s weekly schedule. They do not work on days not listed',
 		answer: schedule,
 		refusals: changeRefusals('not_found'),
 		handle: (called) => scheduleOf(called),
@@ -146,7 +150,7 @@ export const hoursCalls: readonly ShopCall[] = [
 		...write,
 		method: 'PUT',
 		path: '/staff/{id}/schedule',
-		summary: 'When a member of staff works, the whole week',
+		summary: 'Replace a staff member’s schedule for the whole week',
 		body: z.strictObject({
 			days: z
 				.array(
@@ -155,11 +159,11 @@ export const hoursCalls: readonly ShopCall[] = [
 						.strict()
 						.refine(
 							isWorkingDay,
-							'The day ends after it begins, and its break has both ends, in their order.',
+							'A day must end after it starts. A break needs a start, and an end that is not before it.',
 						),
 				)
 				.max(7)
-				.refine(eachOnce, 'Each day stands here once.'),
+				.refine(eachOnce, 'List each day only once.'),
 			...keepField,
 		}),
 		answer: schedule,
@@ -186,7 +190,7 @@ export const hoursCalls: readonly ShopCall[] = [
 		...read,
 		method: 'GET',
 		path: '/staff/{id}/days-off',
-		summary: 'The days off of a member of staff, from a date on; from today without one',
+		summary: 'List a staff member’s days off, from a date on. The default is today',
 		query: fromQuery,
 		answer: z.object({ items: z.array(dayOff) }),
 		refusals: changeRefusals('not_found'),
@@ -203,7 +207,7 @@ export const hoursCalls: readonly ShopCall[] = [
 		...write,
 		method: 'PUT',
 		path: '/staff/{id}/days-off/{date}',
-		summary: 'A day off',
+		summary: 'Add a day off for a staff member',
 		body: keepBody,
 		answer: dayOff,
 		refusals: staffRefusals,
@@ -213,7 +217,7 @@ export const hoursCalls: readonly ShopCall[] = [
 		...write,
 		method: 'DELETE',
 		path: '/staff/{id}/days-off/{date}',
-		summary: 'No day off any more',
+		summary: 'Remove a day off',
 		answer: dayOff,
 		refusals: changeRefusals('not_found'),
 		handle: (called) => changeOff(called, false),

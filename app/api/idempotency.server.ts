@@ -19,7 +19,7 @@ export function requestHashOf({ method, url }: Request, body: string): string {
 /** Stands for a secret in an answer that is kept: a stolen table of acts has none (S36). */
 const KEPT_SECRET = 'whsec_kept_elsewhere'
 
-/** What is answered to a request whose key did something before: the same again, or why not. */
+/** The answer to a request whose key was used before: the same again, or why not. */
 export async function repeatedAnswer(
 	{ shopWebhooks }: Pick<AppLoadContext, 'shopWebhooks'>,
 	actId: string,
@@ -39,8 +39,8 @@ export async function repeatedAnswer(
 
 /**
  * Keeps the answer of a change before it is sent, so that its reader may repeat the request. Gives the act of an
- * earlier request of its key, whose answer stands. One that cannot be kept is sent: the change is made, and a repeat
- * is told so.
+ * earlier request of its key, whose answer stands. One that cannot be kept is sent where the act is known to be of this
+ * body: the change is made, and a repeat is told so.
  */
 export async function keepAnswer(
 	{ shopActs, writeBatch, log, requestId }: AppLoadContext,
@@ -56,6 +56,8 @@ export async function keepAnswer(
 		return kept > 0 ? null : (acts[0] ?? null)
 	} catch (error) {
 		log(`request ${requestId}: its answer is not kept: ${errorLine(error)}`)
-		return null
+		// A flow that finds its change made already has written nothing: another body may have made it.
+		const act = await shopActs.answeredAct(actId)
+		return act && act.requestHash !== answer.requestHash ? act : null
 	}
 }

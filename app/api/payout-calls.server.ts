@@ -13,7 +13,7 @@ const range = z
 	.strictObject({ from: dateField, until: dateField })
 	.refine(
 		({ from, until }) => from <= until && daysBetween(from, until) < MAX_DAYS,
-		`From one date until a later one, ${MAX_DAYS} days at most.`,
+		`“until” must not be before “from”, and the range is at most ${MAX_DAYS} days.`,
 	)
 
 const amounts = {
@@ -32,7 +32,7 @@ export const payoutCalls: readonly ShopCall[] = [
 	shopCall({
 		...report,
 		path: '/payouts',
-		summary: 'What was paid online, given back and tipped, day by day; days without a movement are left out',
+		summary: 'Get online payments, refunds and tips by day. Days without any are left out',
 		answer: z.object({
 			items: z.array(z.object({ date: z.iso.date(), ...amounts })),
 			total: z.object(amounts),
@@ -48,7 +48,7 @@ export const payoutCalls: readonly ShopCall[] = [
 	shopCall({
 		...report,
 		path: '/payouts/csv',
-		summary: 'The same as a file for a spreadsheet',
+		summary: 'Get the same report as a CSV file',
 		answer: z.string(),
 		contentType: 'text/csv',
 		handle: async (called) => accepted(payoutsCsv(await daysOf(called))),

@@ -68,7 +68,7 @@ const callOffTexts: Record<Exclude<CallOffRefusal, 'busy' | 'not_saved'>, string
 export const planCalls: readonly ShopCall[] = [
 	...shopResource({
 		path: '/plans',
-		noun: 'plan on offer',
+		noun: 'plan',
 		area: 'sessions',
 		kind: 'plan_changed',
 		rows: ({ shopPlans }) => shopPlans,
@@ -87,7 +87,7 @@ export const planCalls: readonly ShopCall[] = [
 		changed: z
 			.strictObject({ ...offerFields, ...moreOfferFields, ...statusField })
 			.partial()
-			.refine((body) => Object.keys(body).length > 0, 'Nothing is to change.'),
+			.refine((body) => Object.keys(body).length > 0, 'Give at least one field to change.'),
 		change: (context, body, asked) => changePlan(context, { ...asked, fields: camelKeys(body) }),
 		refusals: ['plan_entries_wrong'],
 	}),
@@ -95,7 +95,8 @@ export const planCalls: readonly ShopCall[] = [
 		method: 'GET',
 		path: '/sessions',
 		scope: 'sessions:read',
-		summary: 'The sessions of a day, of the plans on offer or of the one that is named; today without a date',
+		summary:
+			'List a day’s sessions of one plan, or of all plans on offer. The day is today unless you give a date',
 		query: z.strictObject({ date: dateField.optional(), plan_id: idField.optional() }),
 		answer: z.object({ items: z.array(session) }),
 		refusals: {},
@@ -114,7 +115,7 @@ export const planCalls: readonly ShopCall[] = [
 		method: 'POST',
 		path: '/sessions',
 		scope: 'sessions:write',
-		summary: 'A class of a plan',
+		summary: 'Create a session of a plan',
 		body: z.strictObject({
 			plan_id: idField,
 			starts_at: instantField,
@@ -147,7 +148,7 @@ export const planCalls: readonly ShopCall[] = [
 		method: 'PATCH',
 		path: '/sessions/{id}',
 		scope: 'sessions:write',
-		summary: 'Room for more people or fewer, but never fewer than have a place',
+		summary: 'Change a session’s capacity, to no fewer places than are already taken',
 		body: z.strictObject({ capacity }),
 		answer: session,
 		refusals: changeRefusals('not_found', 'session_over', 'capacity_taken'),
@@ -167,7 +168,7 @@ export const planCalls: readonly ShopCall[] = [
 		method: 'POST',
 		path: '/sessions/{id}/call-off',
 		scope: 'sessions:write',
-		summary: 'The session does not take place: entries are returned, and everyone booked is told',
+		summary: 'Call off a session. Everyone booked gets their entry back and is notified',
 		answer: z.object({ places: z.int(), entries: z.int() }),
 		refusals: { session_not_found: 404, session_long_over: 409 },
 		async handle({ params, context, shopId, now, actOf }) {

@@ -31,7 +31,7 @@ const promoFields = {
 	code: z
 		.string()
 		.toUpperCase()
-		.regex(/^[A-Z0-9-]{3,20}$/, 'A code is 3 to 20 letters, digits and -.'),
+		.regex(/^[A-Z0-9-]{3,20}$/, 'A code has 3 to 20 letters, digits or hyphens.'),
 	discount_type: z.enum(discountTypes),
 	/** Percent, or kobo. */
 	discount_value: z.int().min(1).max(100_000_000_00),
@@ -92,7 +92,7 @@ export const promotionCalls: readonly ShopCall[] = [
 		changed: z
 			.strictObject({ ...morePromoFields, ...endsAt })
 			.partial()
-			.refine((body) => Object.keys(body).length > 0, 'Nothing is to change.'),
+			.refine((body) => Object.keys(body).length > 0, 'Give at least one field to change.'),
 		change: (context, body, asked) => changePromo(context, { ...asked, fields: camelKeys(body) }),
 		refusals: ['promo_code_taken', 'promo_code_used', 'discount_not_valid'],
 	}),
@@ -135,7 +135,7 @@ export const promotionCalls: readonly ShopCall[] = [
 		method: 'GET',
 		path: '/programs/{id}/milestones',
 		scope: 'promotions:read',
-		summary: 'The stamps of a punch card that give a reward',
+		summary: 'List a punch card’s milestones: the stamps that earn a reward',
 		answer: z.object({ items: z.array(milestone) }),
 		refusals: changeRefusals('not_found'),
 		async handle({ context, shopId, params }) {
@@ -150,7 +150,7 @@ export const promotionCalls: readonly ShopCall[] = [
 		method: 'POST',
 		path: '/programs/{id}/milestones',
 		scope: 'promotions:write',
-		summary: 'A stamp of the card that gives a reward',
+		summary: 'Add a milestone to a punch card',
 		body: rewardBody.extend({ visits_required: cardFields.visits_required }),
 		answer: z.object({ id: idField }),
 		isCreated: true,
@@ -173,7 +173,7 @@ export const promotionCalls: readonly ShopCall[] = [
 		method: 'PUT',
 		path: '/programs/{id}/milestones/{milestoneId}',
 		scope: 'promotions:write',
-		summary: 'What a stamp gives from now on; rewards that were earned stay as they are',
+		summary: 'Change a milestone’s reward. Rewards already earned stay as they are',
 		body: rewardBody,
 		answer: z.object({ id: idField }),
 		refusals: changeRefusals('not_found', 'service_not_found', 'reward_not_valid'),

@@ -62,8 +62,8 @@ function issuesOf(result: z.ZodSafeParseResult<unknown>) {
 }
 
 /**
- * zod compares the `length` of whatever a text should be. An object there has no number, and comparing it would throw:
- * null is refused as any other wrong value is (S6).
+ * zod compares the `length` of any value where a text should be. An object there has no number, and comparing it
+ * would throw: null is refused as any other wrong value is (S6).
  */
 function withoutObjectLengths(name: string, value: unknown): unknown {
 	return name === 'length' && typeof value === 'object' ? null : value

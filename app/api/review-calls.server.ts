@@ -34,7 +34,7 @@ export const reviewCalls: readonly ShopCall[] = [
 		method: 'GET',
 		path: '/reviews',
 		scope: 'reviews:read',
-		summary: 'The reviews of the shop, the newest first',
+		summary: 'List the shop’s reviews, newest first',
 		query: pagedQuery,
 		answer: pageOf(review),
 		refusals: {},
@@ -48,7 +48,7 @@ export const reviewCalls: readonly ShopCall[] = [
 		...write,
 		method: 'PUT',
 		path: '/reviews/{id}/reply',
-		summary: 'Answers a review, or changes the answer; it stands under the review',
+		summary: 'Reply to a review, or change your reply. It is shown under the review',
 		body: z.strictObject({ reply: textField(500).min(1) }),
 		handle: (called) => answer(called, called.body.reply),
 	}),
@@ -56,7 +56,7 @@ export const reviewCalls: readonly ShopCall[] = [
 		...write,
 		method: 'DELETE',
 		path: '/reviews/{id}/reply',
-		summary: 'Takes the answer away',
+		summary: 'Delete your reply to a review',
 		handle: (called) => answer(called, null),
 	}),
 ]
@@ -69,7 +69,7 @@ async function answer(
 	const act = context.shopReviews.one(shopId, id).then((row) => ({
 		kind: 'review_replied' as const,
 		subjectId: id,
-		summary: `${row?.reference ?? ''}: ${reply === null ? 'reply taken away' : 'reply'}`,
+		summary: `${row?.reference ?? ''}: ${reply === null ? 'reply deleted' : 'reply'}`,
 	}))
 	const done = await replyToReview(context, { id, reply, shopId, alongside: actOf(act), now })
 	if (!done.ok) return changeRefused(done.refusal)

@@ -27,7 +27,7 @@ export function bodies<First extends z.ZodRawShape, More extends z.ZodRawShape, 
 			.strictObject({ ...z.object({ ...first, ...more }).partial().shape, ...keep })
 			.refine(
 				(body) => Object.keys(body).some((key) => key !== 'keep_appointments'),
-				'Nothing is to change.',
+				'Give at least one field to change.',
 			),
 	}
 }
@@ -67,7 +67,7 @@ export function changeRefused(refusal: Refused): { ok: false; refusal: RefusedCa
 		return refused({ code: refusal, text: isRetryable(refusal) ? '' : shopChangeRefusals[refusal] })
 	return refused({
 		code: 'live_appointments_met',
-		text: 'These appointments are booked there. Move or cancel them first, or send keep_appointments: true.',
+		text: 'This change affects booked appointments. Move or cancel them first, or send keep_appointments: true.',
 		more: {
 			appointments: refusal.conflicts.map(({ reference, startsAt }) => ({
 				reference,
@@ -97,7 +97,7 @@ type ShopResource<
 	Change extends z.ZodType<object>,
 > = {
 	path: string
-	/** 'a service', for the document. */
+	/** 'service', for the document. */
 	noun: string
 	area: 'catalogue' | 'sessions' | 'promotions'
 	kind: ShopActKind
@@ -136,7 +136,7 @@ export function shopResource<
 			...read,
 			method: 'GET',
 			path,
-			summary: `Each ${noun} of the shop`,
+			summary: `List the shop’s ${noun}s`,
 			query: pagedQuery,
 			answer: pageOf(item),
 			refusals: {},
@@ -156,7 +156,7 @@ export function shopResource<
 			...read,
 			method: 'GET',
 			path: `${path}/{id}`,
-			summary: `One ${noun}`,
+			summary: `Get a single ${noun}`,
 			answer: item,
 			refusals: changeRefusals('not_found'),
 			handle: (called) => shown(called, called.params.id),
@@ -165,7 +165,7 @@ export function shopResource<
 			...write,
 			method: 'POST',
 			path,
-			summary: `A new ${noun}`,
+			summary: `Create a new ${noun}`,
 			body: resource.created,
 			answer: item,
 			isCreated: true,
@@ -181,7 +181,7 @@ export function shopResource<
 			...write,
 			method: 'PATCH',
 			path: `${path}/{id}`,
-			summary: `Changes a ${noun} from now on`,
+			summary: `Update an existing ${noun}`,
 			body: resource.changed,
 			answer: item,
 			async handle(called) {

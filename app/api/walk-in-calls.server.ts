@@ -24,18 +24,20 @@ const name = z.string().trim().max(MAX_NAME_LENGTH)
 const customer = z.strictObject({
 	first_name: name.min(1),
 	last_name: name.default(''),
-	email: readBy(parseEmail, MAX_EMAIL_LENGTH, 'This is not an email address.').nullable().default(null),
-	phone: readBy(parsePhone, MAX_TYPED_PHONE_LENGTH, 'This is not a phone number.').nullable().default(null),
+	email: readBy(parseEmail, MAX_EMAIL_LENGTH, 'This is not a valid email address.').nullable().default(null),
+	phone: readBy(parsePhone, MAX_TYPED_PHONE_LENGTH, 'This is not a valid phone number.')
+		.nullable()
+		.default(null),
 })
 
-/** Somebody who stands in the shop, or calls it. */
+/** A customer in the shop, or on its telephone. */
 export const walkInCalls: readonly ShopCall[] = [
 	shopCall({
 		method: 'POST',
 		path: '/appointments',
 		scope: 'appointments:write',
 		summary:
-			'Books a customer who is at the shop, now or at a start of the shop’s choosing; refused with what is free',
+			'Book a walk-in for now, or for a start time you choose. If it is not free, the refusal says what is',
 		body: z.strictObject({
 			service_ids: z.array(idField).min(1).max(4),
 			staff_member_id: idField.nullable().default(null),

@@ -35,7 +35,7 @@ export const webhookCalls: readonly ShopCall[] = [
 		method: 'GET',
 		path: '/webhooks',
 		scope: 'webhooks:read',
-		summary: 'The addresses that hear what happens to bookings, ended ones too',
+		summary: 'List the shop’s webhooks, including ended ones',
 		answer: z.object({ items: z.array(webhook) }),
 		refusals: {},
 		async handle({ context, shopId }) {
@@ -55,7 +55,7 @@ export const webhookCalls: readonly ShopCall[] = [
 		method: 'POST',
 		path: '/webhooks',
 		scope: 'webhooks:write',
-		summary: 'One more address, five at most; its secret is shown this once',
+		summary: 'Add a webhook, up to five. Its secret is shown only once',
 		body: z.strictObject({ url: z.url().max(500) }),
 		answer: z.object({ webhook_id: z.string(), secret: z.string() }),
 		isCreated: true,
@@ -71,14 +71,14 @@ export const webhookCalls: readonly ShopCall[] = [
 			const webhook = { id: actId, shopId, url: url.href, secret, now }
 			const added = await addWebhook(context, { ...webhook, alongside: actOf(act) })
 			if (added.ok) return accepted({ webhook_id: actId, secret })
-			return refused({ code: added.refusal, text: 'There are five addresses already: end one first.' })
+			return refused({ code: added.refusal, text: 'This shop already has five webhooks. End one first.' })
 		},
 	}),
 	shopCall({
 		method: 'DELETE',
 		path: '/webhooks/{webhookId}',
 		scope: 'webhooks:write',
-		summary: 'Stops sending to an address',
+		summary: 'End a webhook. We send nothing more to its address',
 		answer: z.object({ webhook_id: z.string() }),
 		refusals: { webhook_not_found: 404 },
 		async handle({ params: { webhookId }, context, shopId, now, actOf }) {
@@ -92,7 +92,7 @@ export const webhookCalls: readonly ShopCall[] = [
 		method: 'GET',
 		path: '/deliveries',
 		scope: 'webhooks:read',
-		summary: 'What was sent to the addresses, the newest first',
+		summary: 'List the deliveries to your webhooks, newest first',
 		query: pagedQuery,
 		answer: pageOf(delivery),
 		refusals: {},
@@ -121,7 +121,7 @@ export const webhookCalls: readonly ShopCall[] = [
 		method: 'POST',
 		path: '/deliveries/{deliveryId}/replay',
 		scope: 'webhooks:write',
-		summary: 'Sends it again, within a minute',
+		summary: 'Send a delivery again, within a minute',
 		answer: z.object({ delivery_id: z.string() }),
 		refusals: { delivery_not_found: 404 },
 		async handle({ params: { deliveryId }, context, shopId, now, actOf }) {

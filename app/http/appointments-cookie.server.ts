@@ -2,11 +2,11 @@ import { readId } from './read-id.server.ts'
 import { signedCookie } from './signed-cookie.server.ts'
 
 const SIXTY_DAYS_SECONDS = 60 * 86_400
-/** Enough for whoever books for a family; a cookie has to stay small. */
+/** Enough for a customer who books for a family; a cookie has to stay small. */
 const REMEMBERED_APPOINTMENTS = 12
 
 /**
- * The ids of what this browser has booked: to warn its customer of an overlap (R6), and to show what is next (L30).
+ * The ids of this browser's appointments: to warn its customer of an overlap (R6), and to show what is next (L30).
  * It holds no one else's appointments, because it is signed and written only where this browser has just booked. The
  * cookie is called 'visits', the older word, so that browsers keep the one that they have.
  */

@@ -23,7 +23,7 @@ function constraintOf(schema: z.ZodType | undefined): FieldConstraint {
 	return { ...(isRequired ? { required: true } : {}), ...lengthsOf(schema) }
 }
 
-/** Of the text that is typed, and of what is made of it: trimming only shortens it. */
+/** Holds for the typed text and for the trimmed one, which is never longer. */
 function lengthsOf(schema: unknown): Omit<FieldConstraint, 'required'> {
 	if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return lengthsOf(schema.unwrap())
 	if (schema instanceof z.ZodPipe) return { ...lengthsOf(schema.in), ...lengthsOf(schema.out) }

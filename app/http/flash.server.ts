@@ -11,7 +11,7 @@ export interface Flash {
 	undo?: { page: string; name: string; value: string }
 }
 
-/** What is to be said; its id is made with the cookie. */
+/** The message; its id is made with the cookie. */
 export type FlashMessage = Omit<Flash, 'id'>
 
 const ONE_MINUTE_SECONDS = 60

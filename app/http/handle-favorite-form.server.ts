@@ -78,7 +78,7 @@ async function tryChange(
 		if (outcome.ok) return 'done'
 		return outcome.refusal === 'not_signed_in' ? 'not_signed_in' : 'failed'
 	} catch (error) {
-		// Whatever failed, the page goes on, and its message says so.
+		// After any failure the page goes on, and its message says so.
 		context.log(`request ${context.requestId} failed: ${errorLine(error)}`)
 		return 'failed'
 	}

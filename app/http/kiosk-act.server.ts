@@ -11,7 +11,7 @@ type KioskTap = {
 	key: Pick<AccessKey, 'keyId' | 'shop'>
 	/** The id that the page gave its forms. */
 	pageAct: string
-	/** What is asked for, its verb first. */
+	/** The requested action, its verb first. */
 	asked: readonly [verb: string, ...(string | number | null)[]]
 	now: Instant
 }

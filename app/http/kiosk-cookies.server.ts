@@ -48,7 +48,7 @@ export function endedKioskLinkHeader(request: Request): string {
 
 const touchCookie = signedCookie('touch', KIOSK_IDLE_MS / 1000)
 
-/** The `Set-Cookie` value that says when somebody last used this kiosk. */
+/** The `Set-Cookie` value that says when this kiosk was last used. */
 export function touchHeader(
 	asked: { url: string },
 	cookieKeys: readonly string[],
@@ -63,7 +63,7 @@ export function lockHeader(asked: { url: string }): string {
 	return touchCookie.endedHeader(asked)
 }
 
-/** Whether nobody has touched this kiosk for so long that it asks for its PIN. */
+/** Whether this kiosk was unused for so long that it asks for its PIN. */
 export function isLocked(
 	request: Request,
 	cookieKeys: readonly string[],

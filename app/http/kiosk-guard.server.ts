@@ -22,7 +22,7 @@ export type Kiosk = {
 	 * then it costs no trip. A key that opens nothing leads to the page that says so.
 	 */
 	opened(): Promise<AccessKey & { ownUserId: string | null }>
-	/** Of the page's answer: somebody has touched the kiosk. Lists that look again by themselves touch nothing. */
+	/** For the page's answer: the kiosk was touched. Lists that refresh by themselves are no touch. */
 	headers: Record<string, string>
 }
 
@@ -58,7 +58,7 @@ export function closedKiosk(): Response {
 	return redirect('/kiosk/closed', 303)
 }
 
-/** A list that looks again while nobody touches the device. */
+/** A list that refreshes while the device is not touched. */
 function looksByItself(request: Request): boolean {
 	const { pathname, searchParams } = new URL(request.url)
 	return pathname === '/kiosk/fresh' || searchParams.has('auto')

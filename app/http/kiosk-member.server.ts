@@ -20,7 +20,7 @@ export function shownMemberToken(
 	return sealToken(keys, PURPOSE, { claims: { userId, name }, audience: shopId, expiresAt: now + SHOWN_MS })
 }
 
-/** Who that is; null for what we did not seal for this shop, and for what is over. */
+/** The member; null for a value that was not sealed for this shop, and for an expired one. */
 export async function readShownMember(
 	keys: readonly string[],
 	token: string | null,

@@ -4,8 +4,7 @@ import { isKeyedHash, keyedHash } from '#app/kernel/signed.server.ts'
 const PURPOSE = 'kiosk-pin'
 
 /**
- * The only form in which a PIN is kept. Its few digits are guessed at once by whoever reads the database: a key is
- * needed too.
+ * The only form in which a PIN is kept. Without a key its few digits could be guessed at once from the database.
  */
 export function pinHashOf(
 	[cookieKey = '']: readonly string[],

@@ -1,4 +1,4 @@
-/** What is too long is read on up to here and thrown away: a sender that is cut off does not see our answer. */
+/** A body that is too long is read on up to here and discarded: a sender that is cut off does not see our answer. */
 const MAX_DISCARDED_BYTES = 4 * 1024 * 1024
 
 /**

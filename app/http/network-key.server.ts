@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { nestedKey } from '#app/kernel/network-key.ts'
+import { keyedHash } from '#app/kernel/signed.server.ts'
 
 /** A caller's network in two widths, as text. */
 type Networks = { narrow: string; wide: string }
@@ -8,7 +8,7 @@ type Networks = { narrow: string; wide: string }
  * The networks of an address. Narrow is what one customer has: an IPv4 address, or an IPv6 /64. Wide is what one
  * customer can order many /64s of: a /48; for IPv4 the same address. An IPv6 address is written out in full first,
  * because the groups that '::' leaves out would be counted from its host part (S13). An IPv4 address inside an IPv6
- * one counts as IPv4. What is no address stands for itself.
+ * one counts as IPv4. A text that is no address stands for itself.
  */
 export function networksOf(address: string): Networks {
 	const groups = address.includes(':') ? expandIpv6(address) : null
@@ -28,8 +28,7 @@ export function networkKey(request: Request, secret: string): string | null {
 	const address = request.headers.get('cf-connecting-ip')
 	if (!address) return null
 	const { narrow, wide } = networksOf(address)
-	const keyOf = (network: string) =>
-		createHmac('sha256', secret).update(`network:${network}`).digest('base64url').slice(0, 22)
+	const keyOf = (network: string) => keyedHash(secret, 'network', network).slice(0, 22)
 	return wide === narrow ? keyOf(narrow) : nestedKey(keyOf(wide), keyOf(narrow))
 }
 

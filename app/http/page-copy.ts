@@ -6,8 +6,8 @@ const PAGE_TYPE = 'text/html; charset=utf-8'
 export type PageCopy = { status: number; parts: string[]; madeAt: Instant }
 
 /**
- * Null for an answer that is no page, and for one that sets a cookie: it is one visitor's. Nobody may have seen the
- * nonce before, or a text could hold it.
+ * Null for an answer that is no page, and for one that sets a cookie: it is one visitor's. The nonce must not be
+ * known before, or a text could hold it.
  */
 export async function copyOf(response: Response, nonce: string, madeAt: Instant): Promise<PageCopy | null> {
 	const { headers } = response

@@ -15,8 +15,8 @@ export function mayBeListed({ url }: Pick<Request, 'url'>): boolean {
 }
 
 /**
- * Whether the browser may keep a page for the way back to it: one that stands there for everybody, without a place, for
- * nobody who is signed in, and without a message (R50).
+ * Whether the browser may keep a page for the way back to it: a public page, without a place, for a signed-out
+ * visitor, and without a message (R50).
  */
 export function mayBeKept(request: Request, { status, headers }: Response): boolean {
 	const { pathname, searchParams } = new URL(request.url)

@@ -5,8 +5,7 @@ import { limitedBody } from './limited-body.server.ts'
 export const MAX_FORM_BYTES = 64 * 1024
 const MAX_FIELDS = 200
 /**
- * Letters of all values together. What is refused is shown again, and an escaped letter takes up to 11 bytes of a
- * page.
+ * Letters of all values together. Refused values are shown again, and an escaped letter takes up to 11 bytes of a page.
  */
 const MAX_VALUE_LETTERS = 6_000
 
@@ -42,7 +41,7 @@ export function requireFormType({ headers }: Request): string {
 
 type Field = [name: string, value: string | File]
 
-/** Null for what is not a form, and for hundreds of fields. */
+/** Null for a body that is no form, and for hundreds of fields. */
 async function fieldsOf(body: Uint8Array<ArrayBuffer>, type: string): Promise<Field[] | null> {
 	try {
 		const fields = [...(await new Response(body, { headers: { 'content-type': type } }).formData())]

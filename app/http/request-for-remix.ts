@@ -1,7 +1,7 @@
 /**
  * The request as Remix may see it, after ours has judged where it comes from. Remix compares `Origin` with
- * `X-Forwarded-Host`, which a proxy or anybody writes, and with `Host`, which may name the port that the address leaves
- * out: where they differ it throws, and every form would answer 500 (F8).
+ * `X-Forwarded-Host`, which a proxy or a stranger writes, and with `Host`, which may name the port that the address
+ * leaves out: where they differ it throws, and every form would answer 500 (F8).
  */
 export function requestForRemix(request: Request): Request {
 	const { host, pathname } = new URL(request.url)

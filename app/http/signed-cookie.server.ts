@@ -1,4 +1,4 @@
-import { isKeyedHash, keyedHash } from '#app/kernel/signed.server.ts'
+import { type HashPurpose, isKeyedHash, keyedHash } from '#app/kernel/signed.server.ts'
 import { readCookie } from './read-cookie.ts'
 
 /** Every signed cookie of ours. A new one is named here, so that a broken one is taken away. */
@@ -35,7 +35,7 @@ export function signedCookie(name: Name, maxAgeSeconds: number) {
 	}
 }
 
-/** The `Set-Cookie` values that take away what a browser sent under the names of ours, and nobody can read (F4). */
+/** The `Set-Cookie` values that remove cookies with our names that no key can read (F4). */
 export function brokenCookieHeaders(request: Request, cookieKeys: readonly string[]): string[] {
 	return names.flatMap((name) => {
 		const sent = readCookie(request, fullName(name, request))
@@ -51,7 +51,7 @@ function verified(name: Name, sent: string, cookieKeys: readonly string[]): unkn
 	return isOurs ? JSON.parse(Buffer.from(payload, 'base64url').toString()) : null
 }
 
-function purposeOf(name: Name): string {
+function purposeOf(name: Name): HashPurpose {
 	return `cookie:${name}`
 }
 

@@ -6,7 +6,7 @@ import { readSessionHash } from './session-cookie.server.ts'
 
 type Context = Pick<AppLoadContext, 'now' | 'sessions' | 'writeBatch' | 'waitUntil'>
 
-/** Who asks, as far as the cookie says; null for somebody without one. It proves nothing: statements check it. */
+/** The visitor's account, as the cookie says; null without one. It proves nothing: statements check it. */
 export function readActor(request: Request, { now }: Pick<Context, 'now'>): Actor | null {
 	const sessionHash = readSessionHash(request)
 	return sessionHash === null ? null : { sessionHash, at: now() }
@@ -39,7 +39,7 @@ export async function readUser(request: Request, context: Context): Promise<Sign
 	return user
 }
 
-/** The signed-in customer; for anybody else the answer is /login with the way back kept (C3). */
+/** The signed-in customer; other visitors are sent to /login with the way back kept (C3). */
 export async function requireUser(request: Request, context: Context): Promise<SignedInUser> {
 	const user = await readUser(request, context)
 	if (!user) throw redirect(loginPathOf(request))

@@ -3,7 +3,7 @@ import type { Theme } from '#app/kernel/vocabulary/identity.ts'
 const ONE_YEAR_SECONDS = 31_536_000
 
 /**
- * The chosen theme; null for the device's own. Not signed: it says nothing about anybody, and any other value is
+ * The chosen theme; null for the device's own. Not signed: it says nothing about a person, and any other value is
  * ignored.
  */
 export function readTheme(request: Request): Exclude<Theme, 'system'> | null {

@@ -2,7 +2,7 @@ const sentences: Record<number, string> = {
 	400: 'We could not read this request.',
 	403: 'This request is not allowed here.',
 	404: 'There is nothing at this address.',
-	405: 'This address does not take requests of this kind.',
+	405: 'This address does not accept this kind of request.',
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The addresses of a booking. Those with a signed token stand in mails and at Paystack: their query names stay. */
 export const bookingPath = '/booking'
-/** On with what is being put together, else a new booking; never what this browser has booked before (M10). */
+/** Continues this browser's draft, or starts a new one; never opens a finished booking (M10). */
 export const newBookingPath = '/booking?new'
 /** To start again: the draft is gone, or this browser has none. */
 export const restartPath = '/booking/service-selection?restart'
@@ -28,13 +28,13 @@ export function timePath(strip = ''): string {
 	return strip ? `/booking/time-selection?${strip}` : '/booking/time-selection'
 }
 
-/** A month of days on which the draft has times; `month` is such as '2026-12'. */
-export function monthPath(month?: string): string {
-	return month ? `/booking/month?month=${month}` : '/booking/month'
+/** A month of days on which the draft has times; `query` names the day that Back leads to. */
+export function monthPath(query: string): string {
+	return `/booking/month?${query}`
 }
 
-/** A month of days for an appointment that is to be moved; `query` names whom it is to be with. */
-export function moveMonthPath(token: string, query = ''): string {
+/** A month of days for an appointment that is to be moved; `query` names whom it is to be with as well. */
+export function moveMonthPath(token: string, query: string): string {
 	return `/booking/month?visit=${token}${query && `&${query}`}`
 }
 
@@ -43,12 +43,12 @@ export function waitPath(strip: string): string {
 	return `/booking/wait?${strip}`
 }
 
-/** A place in the line of a day: by its id for its account, by a signed token for whoever got the mail. */
+/** A place in the line of a day: by its id for its account, by a signed token for the reader of the mail. */
 export function waitPlacePath(place: string): string {
 	return `/booking/wait/${place}`
 }
 
-/** One appointment, for whoever holds its booking link. */
+/** One appointment, for the holder of its booking link. */
 export function confirmationPath(token: string): string {
 	return `/booking/confirmation?visit=${token}`
 }
@@ -76,7 +76,7 @@ export function problemPath(token: string): string {
 /** Where guests ask for the links of their bookings. */
 export const findBookingPath = '/booking/find'
 
-/** One booking, for the account of whoever got this link by mail. */
+/** One booking, for the account of the reader who got this link by mail. */
 export function claimPath(token: string): string {
 	return `/booking/claim?link=${token}`
 }
@@ -87,7 +87,7 @@ export function reschedulePath(token: string, strip = ''): string {
 }
 
 /**
- * The review of a visit, for its account by its id, or for whoever holds its signed link; with stars chosen already.
+ * The review of a visit, for its account by its id, or for the holder of its signed link; with stars chosen already.
  */
 export function reviewPath(appointment: string, stars?: number): string {
 	return `/appointments/review?visit=${appointment}${stars === undefined ? '' : `&rating=${stars}`}`
@@ -100,7 +100,7 @@ export function changePath(token: string, startsAt: number, query = ''): string 
 	return `/booking/change?visit=${token}&at=${startsAt}${query}`
 }
 
-/** Where Paystack sends the payer back to: the signed link is the key, in whatever browser (K27). */
+/** Where Paystack sends the payer back to: the signed link is the key, in any browser (K27). */
 export function paymentLinkPath(token: string, query = ''): string {
 	return `/booking/payment-success?payment=${token}${query}`
 }
@@ -115,7 +115,7 @@ export function completeBookingPath(token: string): string {
 	return `/booking/complete-booking?payment=${token}`
 }
 
-/** A plan that a payment has started, for whoever holds its link. */
+/** A plan that a payment has started, for the holder of its link. */
 export function planStartedPath(token: string): string {
 	return `/plans/started?payment=${token}`
 }

@@ -56,3 +56,8 @@ export function durationLabel(minutes: number): string {
 	if (hours === 0) return `${rest} min`
 	return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
 }
+
+/** '2 h before the new time'; of no minutes 'the new time' itself. */
+export function timeBefore(minutes: number, what: string): string {
+	return minutes === 0 ? what : `${durationLabel(minutes)} before ${what}`
+}

@@ -12,7 +12,7 @@ const MAX_FIELDS = 80
 const MAX_LETTERS = 16_000
 const FIELD_NAME = /^[\w.-]{1,60}$/
 
-/** What is held of a posted form; null for one that is larger than ours are, and when there is nothing to hold. */
+/** The part of a posted form that is kept; null for a form larger than ours, and for an empty one. */
 export function heldPost(form: FormData): HeldPost | null {
 	const fields: HeldPost['fields'] = []
 	let isSecretWithheld = false

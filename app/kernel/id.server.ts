@@ -5,7 +5,7 @@ const unambiguous = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** 128 random bits in 22 URL-safe characters, for rows that customers create and for bearer secrets. */
 export function newId(): string {
-	return base64Url(crypto.getRandomValues(new Uint8Array(16)))
+	return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
 }
 
 /**
@@ -20,12 +20,5 @@ export function newReadableCode(length: number): string {
 /** An id made of a text's hash, 128 bits: equal texts have equal ids, and different texts have different ids. */
 export async function contentId(text: string): Promise<string> {
 	const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-	return base64Url(new Uint8Array(digest).subarray(0, 16))
-}
-
-function base64Url(bytes: Uint8Array): string {
-	return btoa(String.fromCharCode(...bytes))
-		.replaceAll('+', '-')
-		.replaceAll('/', '_')
-		.replace(/=+$/, '')
+	return Buffer.from(digest, 0, 16).toString('base64url')
 }

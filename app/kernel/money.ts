@@ -8,7 +8,7 @@ export function formatNaira(amountKobo: Kobo): string {
 	return amountKobo % KOBO_PER_NAIRA === 0 ? wholeNaira(amountKobo) : formatNairaAndKobo(amountKobo)
 }
 
-/** '₦2,800.00': what is counted in kobo, such as cashback, shows them always. */
+/** '₦2,800.00': sums counted in kobo, such as cashback, always show them. */
 export function formatNairaAndKobo(amountKobo: Kobo): string {
 	return `${wholeNaira(amountKobo)}.${String(Math.abs(amountKobo) % KOBO_PER_NAIRA).padStart(2, '0')}`
 }

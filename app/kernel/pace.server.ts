@@ -1,6 +1,6 @@
 import type { Clock, Instant } from './instant.ts'
 
-/** The turns of requests to a service that takes so many a second. */
+/** The turns of requests to a service with a limit a second. */
 export type Pace = {
 	/** Waits for the next turn; false, without waiting, where that is not before `until`. */
 	turn(until: Instant): Promise<boolean>

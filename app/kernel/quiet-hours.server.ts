@@ -2,13 +2,13 @@ import { addDays } from './civil.ts'
 import { HOUR_MS, type Instant } from './instant.ts'
 import { civilAt, instantOf, type ZoneName } from './zone.server.ts'
 
-/** Quiet hours on the shop's clock: from 21:00 until 07:00 nobody is disturbed (D49). */
+/** Quiet hours on the shop's clock: from 21:00 until 07:00 no message disturbs a customer (D49). */
 const QUIET_FROM_MINUTE = 21 * 60
 const QUIET_UNTIL_MINUTE = 7 * 60
 /** What falls due in them is sent half an hour before they begin. */
 const BEFORE_QUIET_MINUTE = QUIET_FROM_MINUTE - 30
 
-/** So many hours before a visit or a session its holder is reminded. */
+/** How many hours before a visit or a session its customer is reminded. */
 const REMINDER_HOURS = [24, 2] as const
 
 /** Whether an instant lies in the quiet hours of a shop; 21:00 does, 07:00 does not. */
@@ -18,7 +18,7 @@ export function isQuietAt(zone: ZoneName, at: Instant): boolean {
 }
 
 /**
- * When a reminder is due: so many hours before the start, or at 20:30 before the quiet hours that this falls in. Null
+ * When a reminder is due: some hours before the start, or at 20:30 before the quiet hours that this falls in. Null
  * for one that was due before it was booked.
  */
 export function reminderDueAt(
@@ -29,7 +29,7 @@ export function reminderDueAt(
 	return dueAt > bookedAt ? dueAt : null
 }
 
-/** The reminders of a start that are still to come, as somebody books it now. */
+/** The reminders still to come for a start that is booked now. */
 export function remindersOf(
 	zone: ZoneName,
 	startsAt: Instant,

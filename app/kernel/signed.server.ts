@@ -7,17 +7,34 @@ import type { Instant } from './instant.ts'
  * purpose serves no other. Several keys may stand: the first makes, each of them reads.
  *
  * - `keyedHash`: proof beside a value, such as a cookie's. Synchronous, so that reads may follow in the same tick.
- * - `signToken`: a text for an address or a mail, which its reader may read.
+ * - `signToken`, `signEndingToken`: a text for an address or a mail, which its reader may read.
  * - `sealToken`: a value for an address that says nothing of it, for one audience and a limited time.
  */
 
+/** What a hash proves. A stored hash names the purpose too, so these words stay. */
+export type HashPurpose =
+	| 'mailed-token'
+	| 'guess-subject'
+	| 'known-account'
+	| 'kiosk-pin'
+	| 'shown-member'
+	| 'voucher-words'
+	| 'network'
+	| 'card'
+	| `cookie:${string}`
+
 /** HMAC-SHA-256 of a value, URL-safe. */
-export function keyedHash(key: string, purpose: string, value: string): string {
+export function keyedHash(key: string, purpose: HashPurpose, value: string): string {
 	return createHmac('sha256', key).update(`${purpose}:${value}`).digest('base64url')
 }
 
 /** Whether one of the keys made this hash of the value. */
-export function isKeyedHash(keys: readonly string[], purpose: string, value: string, hash: string): boolean {
+export function isKeyedHash(
+	keys: readonly string[],
+	purpose: HashPurpose,
+	value: string,
+	hash: string,
+): boolean {
 	return keys.some((key) => isSameText(keyedHash(key, purpose, value), hash))
 }
 
@@ -30,17 +47,19 @@ function digestOf(text: string): Buffer {
 	return createHash('sha256').update(text).digest()
 }
 
-/** What a signed token opens. */
-export type TokenPurpose =
+/** What a token opens that stands as long as its key. */
+type LastingPurpose =
 	| 'booking-link'
-	| 'claim-link'
 	| 'payment-link'
 	| 'checkout-copy'
-	| 'member-code'
 	| 'plan-promo'
 	| 'slot-wait'
 	| 'message-choice'
-	| 'erase-guest'
+
+/** What a token opens until an instant, which stands in its text. */
+type EndingPurpose = 'claim-link' | 'member-code' | 'erase-guest'
+
+type TokenPurpose = LastingPurpose | EndingPurpose
 
 /** No token of ours is longer; a longer one is not worth the work of checking it. */
 const maxLengths: Record<TokenPurpose, number> = {
@@ -55,49 +74,97 @@ const maxLengths: Record<TokenPurpose, number> = {
 	'erase-guest': 768,
 }
 
+/** Subject and end in one text, as mails and codes that are out have them. */
+const endingTexts: Record<
+	EndingPurpose,
+	{ write: (subject: string, endsAt: Instant) => string; read: RegExp }
+> = {
+	'claim-link': {
+		write: (subject, endsAt) => `${subject} ${endsAt}`,
+		read: /^(?<subject>\S+) (?<endsAt>\d{1,15})$/,
+	},
+	'member-code': {
+		write: (subject, endsAt) => `${subject}.${endsAt}`,
+		read: /^(?<subject>.+)\.(?<endsAt>\d{1,15})$/,
+	},
+	'erase-guest': {
+		write: (subject, endsAt) => `${endsAt}:${subject}`,
+		read: /^(?<endsAt>\d{1,15}):(?<subject>.+)$/,
+	},
+}
+
 const encoder = new TextEncoder()
 
 /** A URL-safe token of a text (JWS, HS256), which any reader can read. Equal texts give equal tokens. */
-export async function signToken(
-	keys: readonly string[],
-	purpose: TokenPurpose,
-	text: string,
-): Promise<string> {
-	return new CompactSign(encoder.encode(text))
-		.setProtectedHeader({ alg: 'HS256' })
-		.sign(await signingKey(firstOf(keys), purpose))
+export function signToken(keys: readonly string[], purpose: LastingPurpose, text: string): Promise<string> {
+	return sign(keys, purpose, text)
 }
 
 /** The text of a token; null unless one of the keys signed the token for this purpose. */
-export async function readToken(
+export function readToken(
+	keys: readonly string[],
+	purpose: LastingPurpose,
+	token: string,
+): Promise<string | null> {
+	return verifiedText(keys, purpose, token)
+}
+
+/** A token as `signToken` gives it that ends at an instant. */
+export function signEndingToken(
+	keys: readonly string[],
+	purpose: EndingPurpose,
+	{ subject, endsAt }: { subject: string; endsAt: Instant },
+): Promise<string> {
+	return sign(keys, purpose, endingTexts[purpose].write(subject, endsAt))
+}
+
+/** The subject of a token; null unless one of the keys signed the token for this purpose, and it has not ended. */
+export async function readEndingToken(
+	keys: readonly string[],
+	purpose: EndingPurpose,
+	token: string,
+	now: Instant,
+): Promise<string | null> {
+	const text = await verifiedText(keys, purpose, token)
+	const { subject, endsAt } = endingTexts[purpose].read.exec(text ?? '')?.groups ?? {}
+	return subject !== undefined && now < Number(endsAt) ? subject : null
+}
+
+async function sign(keys: readonly string[], purpose: TokenPurpose, text: string): Promise<string> {
+	return new CompactSign(encoder.encode(text))
+		.setProtectedHeader({ alg: 'HS256' })
+		.sign(await derivedKey(firstOf(keys), purpose))
+}
+
+async function verifiedText(
 	keys: readonly string[],
 	purpose: TokenPurpose,
 	token: string,
 ): Promise<string | null> {
 	if (token.length > maxLengths[purpose]) return null
 	return withAnyKey(keys, async (key) => {
-		const { payload } = await compactVerify(token, await signingKey(key, purpose), { algorithms: ['HS256'] })
+		const { payload } = await compactVerify(token, await derivedKey(key, purpose), { algorithms: ['HS256'] })
 		return new TextDecoder().decode(payload)
 	})
 }
 
 /** What a sealed token is for. */
-export type SealedPurpose = 'shown-member'
+type SealedPurpose = 'shown-member'
 
 /** The longest has two names of 60 letters, each of four bytes. */
 const MAX_SEALED_LENGTH = 2_000
 
 /** A URL-safe token (JWE, A256GCM) that none but a holder of the keys can read; two of one value differ. */
-export async function sealToken<Claims extends Record<string, string>>(
+export async function sealToken(
 	keys: readonly string[],
 	purpose: SealedPurpose,
-	{ claims, audience, expiresAt }: { claims: Claims; audience: string; expiresAt: Instant },
+	{ claims, audience, expiresAt }: { claims: Record<string, string>; audience: string; expiresAt: Instant },
 ): Promise<string> {
 	return new EncryptJWT(claims)
 		.setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
 		.setAudience(audience)
 		.setExpirationTime(Math.ceil(expiresAt / 1_000))
-		.encrypt(await sealingKey(firstOf(keys), purpose))
+		.encrypt(await derivedKey(firstOf(keys), `seal:${purpose}`))
 }
 
 /** The claims of a sealed token; null for another audience or purpose, for one that is over, and for a forged one. */
@@ -109,7 +176,7 @@ export async function openSealedToken(
 ): Promise<Record<string, unknown> | null> {
 	if (token.length > MAX_SEALED_LENGTH) return null
 	return withAnyKey(keys, async (key) => {
-		const { payload } = await jwtDecrypt(token, await sealingKey(key, purpose), {
+		const { payload } = await jwtDecrypt(token, await derivedKey(key, `seal:${purpose}`), {
 			audience,
 			currentDate: new Date(now),
 			requiredClaims: ['exp'],
@@ -140,18 +207,7 @@ async function withAnyKey<Value>(
 	return null
 }
 
-async function signingKey(key: string, purpose: TokenPurpose): Promise<Uint8Array> {
-	return new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(`${purpose}:${key}`)))
-}
-
-/** HKDF, so that the key that seals is none that signs. */
-async function sealingKey(key: string, purpose: SealedPurpose): Promise<Uint8Array> {
-	const secret = await crypto.subtle.importKey('raw', encoder.encode(key), 'HKDF', false, ['deriveBits'])
-	const derivation = {
-		name: 'HKDF',
-		hash: 'SHA-256',
-		salt: new Uint8Array(),
-		info: encoder.encode(`seal:${purpose}`),
-	}
-	return new Uint8Array(await crypto.subtle.deriveBits(derivation, secret, 256))
+/** One key for each use: a signature or a seal for one purpose passes for no other. */
+async function derivedKey(key: string, use: TokenPurpose | `seal:${SealedPurpose}`): Promise<Uint8Array> {
+	return new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(`${use}:${key}`)))
 }

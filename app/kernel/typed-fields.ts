@@ -1,7 +1,7 @@
 /** Never given back to a page: passwords, and tokens that grant something. */
 const SECRET = /password|token|secret/i
 
-/** True for a field whose value stays with us, whatever the page is. */
+/** True for a field whose value is kept on every page. */
 export function isSecretField(name: string): boolean {
 	return SECRET.test(name)
 }

@@ -43,7 +43,7 @@ export function dayStartsAt(zone: ZoneName, date: CivilDate): Instant {
 }
 
 /**
- * An instant so many days later on a zone's clock. The beginning of a day stays one; of a skipped time it is an hour
+ * An instant some days later on a zone's clock. The beginning of a day stays one; of a skipped time it is an hour
  * later.
  */
 export function movedByDays(zone: ZoneName, at: Instant, days: number): Instant {

@@ -37,7 +37,7 @@ export const handle: PageHandle = { bottomNavigation: 'profile' }
 
 export const meta: MetaFunction = () => [
 	{ title: pageTitle('Review') },
-	// A signed link is for whoever was given it, not for search engines.
+	// A signed link is for its holder, not for search engines.
 	{ name: 'robots', content: 'noindex' },
 ]
 
@@ -80,8 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /**
- * Whoever holds the signed link of the visit, or else the customer who is signed in: they name a visit of theirs by
- * its id.
+ * The holder of the visit's signed link, or else the signed-in customer, who names one of their visits by its id.
  */
 async function readReviewer(
 	request: Request,

@@ -41,7 +41,7 @@ export const meta: MetaFunction = () => [
 
 const constraints = fieldConstraints(problemFormSchema, ['problem', 'words'])
 
-/** For whoever holds the booking's link; its owner may name it by its id (C65). */
+/** For the holder of the booking's link; its owner may name it by its id (C65). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { cookieKeys } = context.settings
 	const { searchParams } = new URL(request.url)

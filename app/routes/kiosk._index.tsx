@@ -109,7 +109,7 @@ export default function KioskToday() {
 			<div className="bar mt-4">
 				{links.back && (
 					<Link to={links.back} className="tap">
-						Back in the list
+						Previous visits
 					</Link>
 				)}
 				{links.on && (

@@ -101,7 +101,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 type Posted = Pick<ActionFunctionArgs, 'request' | 'context'> & { kiosk: Kiosk }
 
-/** Keeps a stretch of somebody's time free of bookings. */
+/** Keeps a person's time free of bookings. */
 async function block(form: FormData, { kiosk, context }: Omit<Posted, 'request'>) {
 	const submission = parseWithZod(form, { schema: blockFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())
@@ -162,7 +162,7 @@ async function unblock(form: FormData, { kiosk, request, context }: Posted) {
 	})
 }
 
-/** Blocks time of somebody on any day, and frees it. */
+/** Blocks a person's time on any day, and frees it. */
 export default function BlockTime() {
 	const { days, otherDays, dateLabel, staff, blocks, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

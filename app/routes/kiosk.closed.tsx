@@ -56,8 +56,8 @@ export default function Closed() {
 			title={hadKey ? 'This kiosk was closed' : 'This device is not a kiosk'}
 			subtitle={
 				hadKey
-					? 'Its key was ended by the people who run this app, or after five wrong PINs.'
-					: 'A kiosk opens with a link that works once.'
+					? 'It was closed by the people who run this app, or after five wrong PINs.'
+					: 'You open a kiosk with a one-time link.'
 			}
 		>
 			<p>

@@ -138,7 +138,7 @@ export default function KioskMore() {
 						))}
 					</Card>
 					<p className="soft mt-3">
-						Lost a device? The people who run this app can end its key at once
+						Lost a device? The people who run this app can end its key right away
 						{contact ? (
 							<>
 								: <SupportContact contact={contact} />

@@ -5,7 +5,7 @@ import { endedAppointmentsCookieHeader } from '#app/http/appointments-cookie.ser
 import { endedDraftCookieHeader } from '#app/http/draft-cookie.server.ts'
 import { endedSessionCookieHeader, readSessionHash } from '#app/http/session-cookie.server.ts'
 
-/** A link does not sign anybody out: whoever opens the address is led to where they can. */
+/** A link signs no account out: its visitor is led to the page with the button. */
 export function loader() {
 	throw redirect('/profile')
 }

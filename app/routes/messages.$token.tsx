@@ -29,7 +29,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 	return { ...topicWords[choice.topic], isOff, isAccount: !choice.subject.includes('@') }
 }
 
-/** Makes the choice, for whoever holds the link. A mail program that asks by itself gets a plain 200 (RFC 8058). */
+/** Saves the choice, for the holder of the link. A mail program that asks by itself gets a plain 200 (RFC 8058). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: messageChoiceFormSchema })
 	const choice = await choiceOf(params, context)
@@ -86,7 +86,7 @@ export default function MessageChoicePage() {
 					</>
 				}
 			>
-				{detail}. News about a booking itself, or its money, always reaches you.
+				{detail}. We always send you news about your bookings and payments.
 			</EmptyState>
 		</Page>
 	)

@@ -13,11 +13,11 @@ import { Page } from '#app/ui/page.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: pageTitle(data?.startsOn ? 'Plan renewed' : 'Plan started') },
-	// A signed link is for whoever was given it, not for search engines.
+	// A signed link is for its holder, not for search engines.
 	{ name: 'robots', content: 'noindex' },
 ]
 
-/** A plan that was paid online, for whoever holds the link of its payment, in any browser (K27). */
+/** A plan that was paid online, for the holder of its payment's link, in any browser (K27). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get('payment')
 	const { cookieKeys } = context.settings

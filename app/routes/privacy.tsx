@@ -19,12 +19,12 @@ export const meta: MetaFunction = () => [
 const kept: readonly [what: string, howLong: string][] = [
 	[
 		'Your bookings: name, email, phone, who is coming, your note to the shop, times, prices and how you paid',
-		'as long as the shop needs its records. Your name, contact and words go when you delete your account; booked as a guest, 2 years after the visit, or when you ask',
+		'as long as the shop needs its records. Your name, contact and notes are removed when you delete your account. If you booked as a guest: 2 years after the visit, or when you ask',
 	],
 	['Bookings you haven’t confirmed', '24 hours. With a payment that was started but not made, 30 days'],
 	[
 		'Payments, refunds and receipts, with the last 4 digits of a card. We never see the whole card number',
-		'as long as the law asks shops to keep them',
+		'as long as the law requires shops to keep them',
 	],
 	['Your account: name, email, phone, a scrambled form of your password', 'until you delete it'],
 	['Devices where you are signed in', 'until you sign out, 30 days at most'],
@@ -44,7 +44,7 @@ const kept: readonly [what: string, howLong: string][] = [
 ]
 
 const receivers: readonly [who: string, what: string][] = [
-	['The shop you book with', 'your booking and contact, so that it can expect and call you'],
+	['The shop you book with', 'gets your booking and contact, so it can expect you and call you'],
 	['Paystack', 'takes payments. It gets your email, the amount and what you pay for'],
 	['Our mail provider', 'delivers our emails. It gets your address and what the email says'],
 	[
@@ -52,7 +52,7 @@ const receivers: readonly [who: string, what: string][] = [
 		'delivers notifications if you turn them on. It gets this device’s address. What they say is encrypted',
 	],
 	['Cloudflare', 'runs our pages. It handles all traffic to our site'],
-	['The host of our database', 'stores what is listed above for us'],
+	['The host of our database', 'stores all of the above for us'],
 ]
 
 export default function Privacy() {
@@ -81,8 +81,8 @@ export default function Privacy() {
 				<Link to={erasePath} className="link">
 					Erase your details by email
 				</Link>
-				. Gave no email? Ask the people below, with the number of your booking. For that and anything else,{' '}
-				<Contact contact={contact ?? null} />
+				. Gave no email? Ask the people below, with your booking’s reference number. For that and anything
+				else, <Contact contact={contact ?? null} />
 			</p>
 		</ProsePage>
 	)

@@ -10,7 +10,7 @@ import { done } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readActor, requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 
-/** Nobody comes here by a link. */
+/** No link leads here. */
 export function loader() {
 	throw new Response(null, { status: 404 })
 }
@@ -49,7 +49,7 @@ async function endBrowsers(request: Request, context: AppLoadContext, form: Form
 	const { ended } = await context.writeBatch({
 		ended: context.pushSubscriptions.endOwn(actor, submission.value.end),
 	})
-	// Nothing of somebody who is not signed in.
+	// Nothing for a signed-out visitor.
 	if (ended === 0) await requireUser(request, context)
 	return done(context, '/settings', {
 		flash: {

@@ -19,7 +19,7 @@ const words: Record<Exclude<ReceiptRefusal, 'receipt_not_found'>, string> = {
 	too_many_mails: 'Too many emails went to that address today. Please try again tomorrow.',
 }
 
-/** Nobody comes here by a link. */
+/** No link leads here. */
 export function loader() {
 	throw new Response(null, { status: 404 })
 }

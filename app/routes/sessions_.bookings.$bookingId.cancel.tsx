@@ -86,7 +86,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		})
 	}
 	const code = typeof cancelled.refusal === 'string' ? cancelled.refusal : cancelled.refusal.code
-	// Whoever is signed out has no booking: /login says it better.
+	// A signed-out visitor has no booking: /login says it better.
 	if (code === 'place_not_found') await requireUser(request, context)
 	return refusedBy({ title: 'Cancellation Failed', ...sessionRefusals[code] })
 }

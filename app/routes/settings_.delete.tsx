@@ -169,46 +169,14 @@ export default function DeleteAccount() {
 				</p>
 			</Card>
 			<Card className="mt-3">
-				<b>Kept by the shops, without you</b>
+				<b>Kept by the shops, without your name</b>
 				<p className="soft text-sm">
 					The law requires them to keep a record of each visit: the date, the service and what was paid. Your
 					name, email and phone are taken out, and the stars of your reviews stay as ‘Former customer’.
 				</p>
 			</Card>
 			{aheadCount > 0 ? (
-				<>
-					<Notice className="mt-3">
-						{aheadCount === 1
-							? 'You can delete your account when this visit is over or cancelled.'
-							: `You can delete your account when these ${aheadCount} visits are over or cancelled.`}
-					</Notice>
-					<ul className="mt-3">
-						{appointments.map(({ what, when, cancelPage }) => (
-							<li key={what + when} className="card padded mb-3">
-								<b className="num">{when}</b>
-								<p className="text-sm">{what}</p>
-								{cancelPage ? (
-									<ButtonLink
-										to={cancelPage}
-										size="small"
-										variant="quiet"
-										className="mt-3"
-										aria-label={`Cancel ${what}, ${when}`}
-									>
-										Cancel
-									</ButtonLink>
-								) : (
-									<p className="soft text-sm">Already started</p>
-								)}
-							</li>
-						))}
-					</ul>
-					{aheadCount > appointments.length && (
-						<ButtonLink to="/appointments" variant="quiet">
-							Show all visits
-						</ButtonLink>
-					)}
-				</>
+				<UpcomingVisits aheadCount={aheadCount} appointments={appointments} />
 			) : (
 				<Form method="post" className="fill mt-5">
 					{lost.length > 0 && (
@@ -229,7 +197,7 @@ export default function DeleteAccount() {
 								type="checkbox"
 								name="givesUp"
 								value="1"
-								title="I give this up"
+								title="I understand that I’ll lose this"
 								defaultChecked={form.isChosen('givesUp', '1')}
 								required
 							/>
@@ -257,5 +225,45 @@ export default function DeleteAccount() {
 				</Form>
 			)}
 		</Page>
+	)
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+function UpcomingVisits({ aheadCount, appointments }: Pick<Loaded, 'aheadCount' | 'appointments'>) {
+	return (
+		<>
+			<Notice className="mt-3">
+				{aheadCount === 1
+					? 'You can delete your account when this visit is over or cancelled.'
+					: `You can delete your account when these ${aheadCount} visits are over or cancelled.`}
+			</Notice>
+			<ul className="mt-3">
+				{appointments.map(({ what, when, cancelPage }) => (
+					<li key={what + when} className="card padded mb-3">
+						<b className="num">{when}</b>
+						<p className="text-sm">{what}</p>
+						{cancelPage ? (
+							<ButtonLink
+								to={cancelPage}
+								size="small"
+								variant="quiet"
+								className="mt-3"
+								aria-label={`Cancel ${what}, ${when}`}
+							>
+								Cancel
+							</ButtonLink>
+						) : (
+							<p className="soft text-sm">Already started</p>
+						)}
+					</li>
+				))}
+			</ul>
+			{aheadCount > appointments.length && (
+				<ButtonLink to="/appointments" variant="quiet">
+					Show all visits
+				</ButtonLink>
+			)}
+		</>
 	)
 }

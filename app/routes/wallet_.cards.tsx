@@ -9,6 +9,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
 import { LoyaltyCard } from '#app/ui/loyalty-card.tsx'
+import { withTrail } from '#app/ui/origin.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -55,7 +56,7 @@ export default function AllCards() {
 						isForged ? (
 							<ButtonLink to="/wallet/cards">See all cards</ButtonLink>
 						) : (
-							<ButtonLink to="/loyalty-enrollment">Join a program</ButtonLink>
+							<ButtonLink to={withTrail('/loyalty-enrollment', 'cards')}>Join a program</ButtonLink>
 						)
 					}
 				/>
@@ -63,7 +64,7 @@ export default function AllCards() {
 				<ul>
 					{cards.map((card) => (
 						<li key={card.id} className="mb-4">
-							<LoyaltyCard card={card} stamps={stampsOf(card.punchCard)} back="cards" />
+							<LoyaltyCard card={card} stamps={stampsOf(card.punchCard)} page="cards" />
 						</li>
 					))}
 				</ul>

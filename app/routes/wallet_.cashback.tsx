@@ -7,6 +7,7 @@ import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { withTrail } from '#app/ui/origin.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -56,7 +57,7 @@ export default function CashbackBreakdown() {
 				<EmptyState
 					icon="cash"
 					title="No cashback rewards yet"
-					action={<ButtonLink to="/loyalty-enrollment">Join a program</ButtonLink>}
+					action={<ButtonLink to={withTrail('/loyalty-enrollment', 'cashback')}>Join a program</ButtonLink>}
 				>
 					Start shopping to earn cashback!
 				</EmptyState>

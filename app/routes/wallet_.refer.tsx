@@ -17,6 +17,7 @@ import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { withTrail } from '#app/ui/origin.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -68,7 +69,7 @@ export default function ReferFriends() {
 				<EmptyState
 					icon="gift"
 					title="No referral codes yet"
-					action={<ButtonLink to="/loyalty-enrollment">Join a program</ButtonLink>}
+					action={<ButtonLink to={withTrail('/loyalty-enrollment', 'refer')}>Join a program</ButtonLink>}
 				>
 					None of your programs has a referral reward right now.
 				</EmptyState>

@@ -10,7 +10,7 @@ import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { InUse } from '#app/ui/in-use.tsx'
-import { useBack } from '#app/ui/origin.ts'
+import { useBack, useTrail, withTrail } from '#app/ui/origin.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -54,6 +54,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export default function RewardOfCard() {
 	const { reward } = useLoaderData<typeof loader>()
 	const back = useBack('wallet')
+	const trail = useTrail() ?? 'wallet'
 	if (!reward) {
 		return (
 			<Page>
@@ -88,7 +89,11 @@ export default function RewardOfCard() {
 				)}
 			</p>
 			{state && (
-				<ButtonLink to={isClaimed ? '/rewards?tab=claimed' : '/rewards'} variant="quiet" className="mt-3">
+				<ButtonLink
+					to={withTrail(isClaimed ? '/rewards?tab=claimed' : '/rewards', trail)}
+					variant="quiet"
+					className="mt-3"
+				>
 					{state === 'active' ? 'See your code' : 'See your rewards'}
 				</ButtonLink>
 			)}

@@ -7,7 +7,7 @@ import { limitedBody } from '#app/http/limited-body.server.ts'
 /** Many times what any event of Paystack's has. */
 const MAX_WEBHOOK_BYTES = 256 * 1024
 
-/** Paystack posts here, and nobody else does anything: the signature is the gate (K6). */
+/** Paystack posts here. Posts of others change nothing: the signature is the gate (K6). */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { settings, now, webhooks, writeBatch, log } = context
 	if (request.method !== 'POST') return wrongMethod(request)

@@ -10,7 +10,7 @@ import { PageHeader } from './page-header.tsx'
 import { Tag } from './tag.tsx'
 
 export interface ConflictProps {
-	/** What happened, and what is kept. */
+	/** What happened, and what stays saved. */
 	refusal: Wording
 	offer: {
 		/** 'Cornrows at Adé Hair Studio'. */
@@ -28,7 +28,7 @@ export interface ConflictProps {
 	note?: string
 }
 
-/** Tells that the chosen time is gone and what is kept, and selects the nearest free time. */
+/** Tells that the chosen time is taken and what stays saved, and selects the nearest free time. */
 export function BookingConflict({ refusal, offer, timePage, step, note }: ConflictProps) {
 	const [first] = offer?.times ?? []
 	const box = useAnswerFocus(refusal)

@@ -10,9 +10,23 @@ export function ChipRow({ label, children }: { label: string; children: ReactNod
 	)
 }
 
-export function ChipLink({ to, current, children }: { to: string; current?: boolean; children: ReactNode }) {
+interface ChipLinkProps {
+	to: string
+	current?: boolean
+	/** The page that it leads to takes this one's place in the history. */
+	replace?: boolean
+	children: ReactNode
+}
+
+export function ChipLink({ to, current, replace, children }: ChipLinkProps) {
 	return (
-		<Link to={to} className="chip" aria-current={current ? 'true' : undefined} preventScrollReset>
+		<Link
+			to={to}
+			className="chip"
+			aria-current={current ? 'true' : undefined}
+			preventScrollReset
+			replace={replace}
+		>
 			{children}
 		</Link>
 	)

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { AdirePattern } from './adire-pattern.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
-import type { Origin } from './origin.ts'
+import { type Origin, withTrail } from './origin.ts'
 import { Tag } from './tag.tsx'
 
 interface LoyaltyCardView {
@@ -20,14 +20,14 @@ interface LoyaltyCardView {
 
 interface LoyaltyCardProps {
 	card: LoyaltyCardView
+	/** Where the card stands. */
+	page: Origin
 	/** In one of three rows at most. The stamp of a reward leads to it. */
-	/** Where the card stands, when that is not the wallet. */
-	back?: Origin
 	stamps: { number: number; row: number; isGiven: boolean; milestoneId: string | null }[]
 }
 
 /** A stamp card of a shop. Its cloth is the shop's. */
-export function LoyaltyCard({ card, stamps, back }: LoyaltyCardProps) {
+export function LoyaltyCard({ card, stamps, page }: LoyaltyCardProps) {
 	const { shop, program, tier } = card
 	return (
 		<article className="card loyalty-card">
@@ -35,7 +35,7 @@ export function LoyaltyCard({ card, stamps, back }: LoyaltyCardProps) {
 			<div className="padded">
 				<div className="title-row">
 					<h2>
-						<Link to={`/loyalty-program/${program.id}`}>{shop.name}</Link>
+						<Link to={withTrail(`/loyalty-program/${program.id}`, page)}>{shop.name}</Link>
 					</h2>
 					<Tag tone={tier === 'Standard' ? 'plain' : undefined}>{tier}</Tag>
 				</div>
@@ -45,7 +45,7 @@ export function LoyaltyCard({ card, stamps, back }: LoyaltyCardProps) {
 						<li key={number} className={classNames(`row-${row}`, isGiven && 'given')}>
 							{milestoneId ? (
 								<Link
-									to={`/wallet/reward/${milestoneId}${back ? `?back=${back}` : ''}`}
+									to={withTrail(`/wallet/reward/${milestoneId}`, page)}
 									aria-label={`Reward at visit ${number}`}
 								>
 									<Icon name="star" size={20} filled={isGiven} />
@@ -57,7 +57,7 @@ export function LoyaltyCard({ card, stamps, back }: LoyaltyCardProps) {
 					))}
 				</ol>
 				{card.ready && (
-					<Link to="/rewards" className="link tap">
+					<Link to={withTrail('/rewards', page)} className="link tap">
 						{card.ready}
 					</Link>
 				)}
@@ -72,7 +72,7 @@ export function LoyaltyCard({ card, stamps, back }: LoyaltyCardProps) {
 						))}
 					</p>
 					<Link
-						to={`/wallet/code?shop=${shop.id}`}
+						to={withTrail(`/wallet/code?shop=${shop.id}`, page)}
 						className="round"
 						aria-label={`Your QR Code for ${shop.name}`}
 					>

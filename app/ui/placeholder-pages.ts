@@ -18,7 +18,7 @@ export const placeholderPages: readonly PlaceholderPage[] = [
 type PlaceholderPage = {
 	path: string
 	title: string
-	/** What will be here. It never says that the customer has nothing: nobody has looked (M1). */
+	/** The shape of the page to come. It never says that the customer has nothing, because that is not known yet (M1). */
 	text: string
 	/** The next thing to do; by default a link to the businesses. */
 	action?: { to: string; label: string }

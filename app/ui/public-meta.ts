@@ -16,7 +16,7 @@ interface PublicPage {
 	description: string
 	/** The one address of this page: without a place, a cursor or anything else of a visitor. */
 	path: string
-	/** `APP_ORIGIN`; without it no address is told, since a request's `Host` may be anybody's (W10). */
+	/** `APP_ORIGIN`; without it no address is told, since a stranger can write a request's `Host` (W10). */
 	origin: string | null
 	/** Chooses the picture. */
 	seed?: string

@@ -25,7 +25,7 @@ export function ReferralCode({ code, invitation, whatsApp }: ReferralCodeProps) 
 	const share = () => {
 		if (typeof navigator.share !== 'function') return copy()
 		navigator.share({ text: invitation }).catch((error: unknown) => {
-			// Whoever closes the list of apps has not asked for a copy.
+			// Closing the list of apps is no wish for a copy.
 			if (!(error instanceof Error && error.name === 'AbortError')) copy()
 		})
 	}

@@ -2,7 +2,7 @@ import { ButtonLink } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { Page } from './page.tsx'
 
-/** The page of a subscription that is not there, or somebody else's. */
+/** The page of an unknown subscription, or another customer's. */
 export function SubscriptionNotFound() {
 	return (
 		<Page>

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
-import type { Origin } from './origin.ts'
+import { type Origin, withTrail } from './origin.ts'
 
 export interface TransactionRowView {
 	/** Names it in the address of its receipt. */
@@ -24,7 +24,7 @@ export interface TransactionRowView {
 export function TransactionRow({ row, back }: { row: TransactionRowView; back?: Origin }) {
 	return (
 		<li>
-			<Link to={`/transactions/${row.name}${back ? `?back=${back}` : ''}`} className="menu-row">
+			<Link to={withTrail(`/transactions/${row.name}`, back ?? null)} className="menu-row">
 				<Icon name={row.icon} className="soft flex-none" />
 				<div>
 					<div className="title-row flex-wrap">

@@ -42,7 +42,7 @@ export function WeekOfSlots({ week, monthTo, aboutFullDays, ...form }: WeekOfSlo
 			<DateStrip days={week.days} chosenDate={week.chosenDate} />
 			<div className="row justify-between text-sm">
 				{week.previousTo ? (
-					<Link to={week.previousTo} className="tap" preventScrollReset>
+					<Link to={week.previousTo} className="tap" preventScrollReset replace>
 						Previous 7 days
 					</Link>
 				) : (
@@ -54,7 +54,7 @@ export function WeekOfSlots({ week, monthTo, aboutFullDays, ...form }: WeekOfSlo
 					</Link>
 				)}
 				{week.nextTo && (
-					<Link to={week.nextTo} className="tap" preventScrollReset>
+					<Link to={week.nextTo} className="tap" preventScrollReset replace>
 						Next 7 days
 					</Link>
 				)}

@@ -4,7 +4,7 @@ import type { Invariant } from './invariant.ts'
 
 export type Violation = { invariant: string; subject: string }
 
-/** A client or a transaction: whatever runs statements together. */
+/** A client or a transaction: it runs statements together. */
 export type AuditReader = { batch(statements: string[]): Promise<{ rows: Row[] }[]> }
 
 const SHOWN_PER_INVARIANT = 5

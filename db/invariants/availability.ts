@@ -7,7 +7,7 @@ const meetingEntries = `
 		AND b.starts_at > a.starts_at - 86400000 AND b.starts_at < a.blocked_until_at
 		AND a.starts_at < b.blocked_until_at AND b.id <> a.id`
 
-/** The calendar: nobody is in two places at once. */
+/** The calendar: no person is in two places at once. */
 export const availabilityInvariants: readonly Invariant[] = [
 	{
 		name: 'I1: nobody is in two places at once by the calendar, buffers included',

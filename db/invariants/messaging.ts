@@ -3,7 +3,7 @@ import type { Invariant } from './invariant.ts'
 /** The messages that a booking owes. */
 export const messagingInvariants: readonly Invariant[] = [
 	{
-		// Invented visits of the demo data have no draft, and nobody to write to.
+		// Invented visits of the demo data have no draft and no reader.
 		name: `each booking has exactly one 'booked' message, and each such message an appointment`,
 		sql: `SELECT draft.appointment_id AS subject FROM drafts draft WHERE draft.appointment_id IS NOT NULL AND 1 <>
 				(SELECT count(*) FROM outbox WHERE kind = 'booked' AND payload ->> 'appointmentId' = draft.appointment_id)

@@ -93,7 +93,7 @@ export const calendarEntries = sqliteTable(
 	],
 )
 
-/** A day on which the whole shop is closed, whatever its weekly hours say. */
+/** A day on which the whole shop is closed despite its weekly hours. */
 export const shopClosedDays = sqliteTable(
 	'shop_closed_days',
 	{

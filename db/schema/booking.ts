@@ -96,7 +96,7 @@ export const drafts = sqliteTable(
 		promoCode: text('promo_code').notNull().default(''),
 		/** What the customer writes to the shop. */
 		customerNote: text('customer_note').notNull().default(''),
-		/** Whom the visit is for, when it is for somebody else. */
+		/** The visitor, when it is not the customer. */
 		visitorName: text('visitor_name').notNull().default(''),
 		tipKind: text('tip_kind', { enum: tipKinds }).notNull().default('none'),
 		tipPercent: integer('tip_percent').notNull().default(0),
@@ -138,7 +138,7 @@ export const draftServices = sqliteTable(
 		serviceId: text('service_id')
 			.notNull()
 			.references(() => services.id),
-		/** Null: not asked yet. 'any': whoever is free. 'named': staffMemberId. */
+		/** Null: not asked yet. 'any': any free person. 'named': staffMemberId. */
 		staffChoice: text('staff_choice', { enum: ['any', 'named'] }),
 		staffMemberId: text('staff_member_id').references(() => staffMembers.id),
 	},
@@ -187,7 +187,7 @@ export const holds = sqliteTable(
 		contactMailbox: mailbox('contact_mailbox', 'contact_email'),
 		contactPhone: text('contact_phone'),
 		networkKey: text('network_key'),
-		/** The account of a signed-in customer, which is limited instead of a contact that anybody can type (S14). */
+		/** The account of a signed-in customer, which is limited instead of a contact that a stranger can type (S14). */
 		userId: text('user_id'),
 		/** The checkout that is being paid for it: this payment turns it into the appointment as it is. */
 		checkoutId: text('checkout_id'),
@@ -274,7 +274,7 @@ export const checkouts = sqliteTable(
 			.where(sql`${t.createdByUserId} is null and ${t.firstName} <> 'Former customer'`),
 		index('checkouts_by_phone').on(t.phone, t.createdAt),
 		index('checkouts_by_account').on(t.createdByUserId, t.createdAt),
-		// Those that are deleted when nobody paid (F13).
+		// Rows to delete when the payment never came (F13).
 		index('checkouts_unpaid').on(t.createdAt).where(sql`${t.status} = 'PENDING'`),
 		// Those that may have to give back what they keep from others.
 		index('checkouts_pending')
@@ -296,7 +296,7 @@ export const checkoutServices = sqliteTable(
 		serviceId: text('service_id')
 			.notNull()
 			.references(() => services.id),
-		/** Null: whoever is free. */
+		/** Null: any free person. */
 		staffMemberId: text('staff_member_id').references(() => staffMembers.id),
 		name: text('name').notNull(),
 		priceKobo: kobo('price_kobo').notNull(),
@@ -417,7 +417,7 @@ export const appointments = sqliteTable(
 		completedAt: instant('completed_at'),
 		/** How often it was completed, undone ones too: names what each completion gave in the ledger (F24). */
 		completions: integer('completions').notNull().default(0),
-		/** When the shop said that nobody came; null for others. */
+		/** When the shop marked a no-show; null for others. */
 		missedAt: instant('missed_at'),
 		/** When the shop said that the customer is there. */
 		arrivedAt: instant('arrived_at'),
@@ -428,7 +428,7 @@ export const appointments = sqliteTable(
 		/** What the customer wrote to the shop, and whom the visit is for; null where nothing was said. */
 		customerNote: text('customer_note'),
 		visitorName: text('visitor_name'),
-		/** So many minutes late, as the customer told the shop, and when they did. */
+		/** How many minutes late the customer said they are, and when. */
 		lateMinutes: integer('late_minutes'),
 		lateToldAt: instant('late_told_at'),
 		/** Counts the changes that calendars are to follow: the SEQUENCE of its calendar file. */
@@ -438,7 +438,7 @@ export const appointments = sqliteTable(
 		 * (D53).
 		 */
 		changedAt: instant('changed_at'),
-		/** Booked by the shop for somebody who stands there. */
+		/** Booked by the shop for a walk-in. */
 		isWalkIn: flag('is_walk_in').notNull().default(false),
 		/** What was paid there then: the rest, unless the shop says that it was not (D40). */
 		paidAtShopKobo: kobo('paid_at_shop_kobo').notNull().default(0),
@@ -518,7 +518,7 @@ export const reviews = sqliteTable(
 		rating: integer('rating').notNull(),
 		comment: text('comment').notNull().default(''),
 		createdAt: instant('created_at').notNull(),
-		/** Set when the operator took it down after a report: nobody sees it, and no rating counts it. */
+		/** Set when the operator took it down after a report: it is hidden, and no rating counts it. */
 		hiddenAt: instant('hidden_at'),
 		/** What the shop answered, in public. */
 		reply: text('reply'),
@@ -530,7 +530,7 @@ export const reviews = sqliteTable(
 	],
 )
 
-/** A review that somebody called unfair, false or hurtful: the operator looks at it. Once for each visitor. */
+/** A review that was reported as unfair, false or hurtful: the operator looks at it. Once for each visitor. */
 export const reviewReports = sqliteTable(
 	'review_reports',
 	{
@@ -574,7 +574,7 @@ export const appointmentProblems = sqliteTable(
 )
 
 /**
- * Somebody who waits for a time on a full day. A freed time is held for them by a hold of a draft of their own, which
+ * A customer who waits for a time on a full day. A freed time is held for them by a hold of a draft of their own, which
  * their message leads to.
  */
 export const slotWaits = sqliteTable(
@@ -587,7 +587,7 @@ export const slotWaits = sqliteTable(
 		serviceId: text('service_id')
 			.notNull()
 			.references(() => services.id),
-		/** Null: anybody. */
+		/** Null: any person. */
 		staffMemberId: text('staff_member_id').references(() => staffMembers.id),
 		/** The day on the shop's clock. */
 		date: civilDate('date').notNull(),
@@ -598,7 +598,7 @@ export const slotWaits = sqliteTable(
 		mailbox: mailbox('mailbox', 'email'),
 		phone: text('phone'),
 		/**
-		 * When whoever waits followed the link of its mail: times are held for proven addresses alone. An account proves
+		 * When the customer followed the link of its mail: times are held for proven addresses alone. An account proves
 		 * its own.
 		 */
 		provenAt: instant('proven_at'),

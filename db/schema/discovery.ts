@@ -57,7 +57,7 @@ export const shops = sqliteTable(
 		/** What an online payment asks for now: all, a percentage of the total, or an amount in kobo. */
 		depositKind: text('deposit_kind', { enum: depositKinds }).notNull().default('none'),
 		depositValue: integer('deposit_value').notNull().default(0),
-		/** From how many missed visits on a customer pays in advance; null: nobody has to. */
+		/** From how many missed visits on a customer pays in advance; null: never. */
 		prepayAfterNoShows: integer('prepaid_from_no_shows'),
 		/** Ceilings that a shop may want otherwise (D33); each counts as fifty at most, so that none is switched off. */
 		maxAheadUnproven: integer('max_ahead_unproven').notNull().default(5),
@@ -229,8 +229,7 @@ export const staffServices = sqliteTable(
 
 /**
  * The earliest start of a shop on a day, as the slot engine found it, so that a list can show and sort it. It is true
- * only while nothing written since takes that stretch or ends that work: whoever reads it checks that in the same
- * read.
+ * only until a later write takes that time or ends that shift: each reader checks that in the same read.
  */
 export const shopOpenings = sqliteTable(
 	'shop_openings',

@@ -20,7 +20,7 @@ export const users = sqliteTable(
 	(t) => [check('user_email_case', sql`${t.email} = lower(${t.email})`)],
 )
 
-/** One per user, same id. Its own table, because it can be missing, and because then nobody is let in (C2). */
+/** One per user, same id. Its own table, because it can be missing, and because then sign-in is refused (C2). */
 export const profiles = sqliteTable('profiles', {
 	id: text('id')
 		.primaryKey()

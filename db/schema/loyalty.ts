@@ -39,7 +39,7 @@ export const loyaltyPrograms = sqliteTable(
 		expiresAt: instant('expires_at'),
 		createdAt: instant('created_at').notNull(),
 		/**
-		 * What a referral gives to whoever referred a friend, as cashback, and takes off the friend's first booking; null
+		 * The cashback for a referrer, and the discount on the friend's first booking; null
 		 * in both for a program without referral (D28). A CHECK of the migration keeps them together.
 		 */
 		referralReferrerKobo: kobo('referral_referrer_kobo'),
@@ -312,7 +312,7 @@ export const referrals = sqliteTable(
 		uniqueIndex('referrals_one_an_email').on(t.shopId, t.friendEmail),
 		uniqueIndex('referrals_one_a_phone').on(t.shopId, t.friendPhone),
 		index('referrals_by_enrollment').on(t.enrollmentId, t.settledAt),
-		// Those that are given back when nobody pays, and those that a person looks at.
+		// Rows to give back when the payment never comes, and rows that wait for the operator.
 		index('referrals_open').on(t.createdAt).where(sql`${t.status} in ('reserved', 'held')`),
 	],
 )

@@ -38,6 +38,9 @@ export const outbox = sqliteTable(
 		index('outbox_due').on(t.sentAt, t.nextAttemptAt),
 		index('outbox_by_recipient').on(t.recipientEmail),
 		index('outbox_by_mailbox').on(t.mailbox),
+		index('outbox_by_changed_user')
+			.on(sql`${t.payload} ->> 'userId'`)
+			.where(sql`${t.kind} = 'email_changed'`),
 	],
 )
 
@@ -64,7 +67,7 @@ export const notificationsSeen = sqliteTable('notifications_seen', {
 	seenAt: instant('seen_at').notNull(),
 })
 
-/** Messages that somebody does not want: an account's by its id, a guest's by the address. */
+/** Messages that were switched off: an account's by its id, a guest's by the address. */
 export const messageOptOuts = sqliteTable(
 	'message_opt_outs',
 	{

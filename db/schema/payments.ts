@@ -162,6 +162,7 @@ export const refunds = sqliteTable(
 		check('refund_amount', sql`${t.amountKobo} > 0`),
 		check('refund_status', oneOf(t.status, refundStatuses)),
 		uniqueIndex('refunds_once_a_part').on(t.paymentReference, t.part),
+		index('refunds_open').on(t.status).where(sql`${t.status} <> 'processed'`),
 		index('refunds_due')
 			.on(t.nextAttemptAt)
 			.where(sql`${t.status} in ('requested', 'pending', 'processing')`),

@@ -20,7 +20,7 @@ import { checkouts } from './booking.ts'
 import { flag, id, instant, kobo, oneOf } from './columns.ts'
 import { shops, staffMembers } from './discovery.ts'
 
-/** What a shop sells for a period: visits without end, so many a week, or so many in all. */
+/** What a shop sells for a period: unlimited visits, a number a week, or a number in all. */
 export const subscriptionPlans = sqliteTable(
 	'subscription_plans',
 	{
@@ -32,7 +32,7 @@ export const subscriptionPlans = sqliteTable(
 		description: text('description').notNull().default(''),
 		priceKobo: kobo('price_kobo').notNull(),
 		entryKind: text('entry_kind', { enum: entryKinds }).notNull(),
-		/** Of a plan of so many visits in all; null for others. */
+		/** Of a plan with a number of visits in all; null for others. */
 		totalVisitsAllowed: integer('total_visits_allowed'),
 		/** Of a weekly plan; null for others. A week begins on Monday 00:00 on the shop's clock (D10). */
 		maxEntriesPerWeek: integer('max_entries_per_week'),
@@ -103,7 +103,7 @@ export const planOrders = sqliteTable(
 	],
 )
 
-/** One period of a plan that somebody has paid for. What the plan said then holds to its end. */
+/** One paid period of a plan. The plan's terms of that moment hold to its end. */
 export const subscriptions = sqliteTable(
 	'subscriptions',
 	{
@@ -274,8 +274,8 @@ export const subscriptionUsage = sqliteTable(
 )
 
 /**
- * Somebody who waits for a seat. A freed one is held for them until the offer ends; whoever lets two pass is no more
- * in the line (D49).
+ * A customer who waits for a seat. A freed one is held for them until the offer ends; letting two pass ends the wait
+ * (D49).
  */
 export const sessionWaits = sqliteTable(
 	'session_waits',

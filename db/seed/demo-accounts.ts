@@ -52,7 +52,7 @@ function demoMember(number: number, firstName: string, lastName: string, mailbox
 	}
 }
 
-/** Somebody whose role is not client: the app refuses them after a correct password. */
+/** An account whose role is not client: the app refuses them after a correct password. */
 const demoOwner = { userId: 'demo-owner', email: 'owner@example.com' }
 
 /** The accounts of the demo data: one client, whose visits are its own, others who hold plans, and one shop owner. */

@@ -6,27 +6,25 @@ import { DEFAULT_ZONE, instantOf } from '#app/kernel/zone.server.ts'
 import type { AvailabilityRows } from './availability-tables.ts'
 import type { BookingRows } from './booking-tables.ts'
 import { demoClient } from './demo-accounts.ts'
+import type { DemoPromoCode } from './demo-extras.ts'
 import { promoCodeId } from './demo-promo-rows.server.ts'
-import type { DemoPromoCode, DemoShop } from './demo-shop.ts'
-import { freeCancellationMinutes, partId } from './demo-shop-rows.server.ts'
+import type { DemoSeed, DemoShop } from './demo-shop.ts'
 import { demoPeople } from './people.ts'
 import { type PlannedAppointment, planAppointments } from './plan-appointments.ts'
 import { planEarlierAppointments } from './plan-earlier-appointments.ts'
 import { type PseudoRandom, pseudoRandom, seededReference } from './pseudo-random.ts'
 import { complaint, mixed, praise } from './review-comments.ts'
-import type { SeedDay } from './seed-day.server.ts'
-import { demoShops } from './shops.ts'
 
 /** What booking seeds, and the times in the calendar that appointments keep. */
 type Rows = BookingRows & Pick<AvailabilityRows, 'calendarEntries'>
 
 /** The visits of each shop, past and upcoming, each as if it had been booked, with reviews of what was completed. */
-export function addAppointmentRows(rows: Rows, day: SeedDay): void {
-	for (const shop of demoShops) addAppointmentsOfShop(rows, shop, day)
+export function addAppointmentRows(rows: Rows, seed: DemoSeed): void {
+	for (const shop of seed.shops) addAppointmentsOfShop(rows, shop, seed)
 }
 
-function addAppointmentsOfShop(rows: Rows, shop: DemoShop, { today, todayStartsAt }: SeedDay): void {
-	const random = pseudoRandom(`${shop.id} visits`)
+function addAppointmentsOfShop(rows: Rows, shop: DemoShop, { today, todayStartsAt }: DemoSeed): void {
+	const random = pseudoRandom(`${shop.shopId} visits`)
 	const plan = planAppointments(shop, today)
 	const appointments = [
 		...plan.past.map((appointment) =>
@@ -47,7 +45,7 @@ function addAppointmentsOfShop(rows: Rows, shop: DemoShop, { today, todayStartsA
 	)
 	addClientRows(rows, shop, appointments)
 	appointments.forEach((appointment, i) => {
-		const id = `${shop.id}-visit-${String(i + 1).padStart(3, '0')}`
+		const id = `${shop.shopId}-visit-${String(i + 1).padStart(3, '0')}`
 		const price = priceAppointment(
 			appointment,
 			takeUsableCode(unusedCodes, appointment, todayStartsAt),
@@ -73,7 +71,7 @@ type AppointmentPrice = {
 	promo: DemoPromoCode | null
 }
 
-/** Completed visits of the demo client at the shops whose programs it joined, on whatever day the data are made. */
+/** Completed visits of the demo client at the shops whose programs it joined, on any day that the data are made. */
 const appointmentsOfDemoClient: Readonly<Record<string, number>> = {
 	'ade-hair-studio': 3,
 	'nailed-by-zina': 4,
@@ -82,11 +80,11 @@ const appointmentsOfDemoClient: Readonly<Record<string, number>> = {
 }
 
 /**
- * That many of a shop's completed visits are the demo client's, the newest of as many days; the others are somebody
- * else's.
+ * That many of a shop's completed visits are the demo client's, the newest of as many days; the others are other
+ * customers'.
  */
 function giveDemoClientAppointments(shop: DemoShop, appointments: readonly BookedAppointment[]): void {
-	const wanted = appointmentsOfDemoClient[shop.id]
+	const wanted = appointmentsOfDemoClient[shop.shopId]
 	if (wanted === undefined) return
 	const days = new Set<string>()
 	for (const appointment of appointments.toSorted((a, b) => b.startsAt - a.startsAt)) {
@@ -96,7 +94,7 @@ function giveDemoClientAppointments(shop: DemoShop, appointments: readonly Booke
 		else if (appointment.person !== demoClient.person) continue
 		appointment.person = isGiven ? demoClient.person : demoClient.person + 1
 	}
-	if (days.size < wanted) throw new Error(`${shop.id} has too few completed visits`)
+	if (days.size < wanted) throw new Error(`${shop.shopId} has too few completed visits`)
 }
 
 function pastStatus(random: PseudoRandom): AppointmentStatus {
@@ -133,7 +131,7 @@ function addClientRows(rows: Rows, shop: DemoShop, appointments: readonly Booked
 		if (bookings.length === 0) return
 		rows.clients.push({
 			id: clientId(shop, i),
-			shopId: shop.id,
+			shopId: shop.shopId,
 			userId: i === demoClient.person ? demoClient.userId : null,
 			...person,
 			...contactOf(i),
@@ -152,7 +150,9 @@ function addRowsOfAppointment(
 ): void {
 	const { status, startsAt, endsAt, createdAt } = appointment
 	const totalKobo = price.subtotalKobo - price.discountKobo + price.tipKobo
-	const choice = random.pick(shop.bank ? (['cash', 'transfer', 'pos'] as const) : (['cash', 'pos'] as const))
+	const choice = random.pick(
+		shop.bankAccount ? (['cash', 'transfer', 'pos'] as const) : (['cash', 'pos'] as const),
+	)
 	const isPaid = status === 'COMPLETED'
 	const first = appointment.services[0]
 	if (!first) throw new Error(`a visit without a service: ${id}`)
@@ -161,7 +161,7 @@ function addRowsOfAppointment(
 	const checkoutId = `${id}-checkout`
 	rows.checkouts.push({
 		id: checkoutId,
-		shopId: shop.id,
+		shopId: shop.shopId,
 		clientId: clientId(shop, appointment.person),
 		draftId: `${id}-draft`,
 		subtotalKobo: price.subtotalKobo,
@@ -187,11 +187,11 @@ function addRowsOfAppointment(
 	rows.appointments.push({
 		id,
 		referenceNumber: seededReference(rows.appointments.length + 1),
-		shopId: shop.id,
+		shopId: shop.shopId,
 		clientId: clientId(shop, appointment.person),
 		checkoutId,
-		serviceId: partId(shop, first.key),
-		staffMemberId: partId(shop, appointment.staffMember.key),
+		serviceId: first.id,
+		staffMemberId: appointment.staffMember.id,
 		segmentCount: appointment.services.length,
 		scheduledDate: appointment.date,
 		scheduledTime: timeText(appointment.startMinute),
@@ -205,7 +205,7 @@ function addRowsOfAppointment(
 		paymentMethod: storedPaymentMethod(choice),
 		paymentStatus: isPaid ? 'completed' : 'pending',
 		status,
-		refundableUntilAt: startsAt - freeCancellationMinutes(shop) * MINUTE_MS,
+		refundableUntilAt: startsAt - shop.values.freeCancellationMinutes * MINUTE_MS,
 		notes:
 			appointment.services.length > 1
 				? `Additional services: ${appointment.services
@@ -228,28 +228,28 @@ function addSegmentRows(
 	appointmentId: string,
 	appointment: BookedAppointment,
 ): void {
-	const staffMemberId = partId(shop, appointment.staffMember.key)
+	const staffMemberId = appointment.staffMember.id
 	let startMinute = appointment.startMinute
 	appointment.services.forEach((service, position) => {
-		const serviceId = partId(shop, service.key)
+		const serviceId = service.id
 		rows.appointmentServices.push({
 			appointmentId,
 			position,
 			serviceId,
 			staffMemberId,
 			name: service.name,
-			priceKobo: service.naira * KOBO_PER_NAIRA,
-			durationMinutes: service.minutes,
+			priceKobo: service.priceKobo,
+			durationMinutes: service.durationMinutes,
 		})
 		const isLast = position === appointment.services.length - 1
 		const endMinute = isLast
 			? appointment.startMinute + appointment.durationMinutes
-			: startMinute + service.minutes
+			: startMinute + service.durationMinutes
 		const at = (minute: number) => appointment.startsAt + (minute - appointment.startMinute) * MINUTE_MS
 		if (appointment.status !== 'CANCELLED' && appointment.status !== 'NO_SHOW') {
 			rows.calendarEntries.push({
 				id: `${appointmentId}-${position}`,
-				shopId: shop.id,
+				shopId: shop.shopId,
 				staffMemberId,
 				serviceId,
 				position,
@@ -259,7 +259,7 @@ function addSegmentRows(
 				endMinute,
 				startsAt: at(startMinute),
 				endsAt: at(endMinute),
-				blockedUntilAt: at(endMinute + (service.bufferMinutes ?? 0)),
+				blockedUntilAt: at(endMinute + service.bufferMinutes),
 				writtenAt: appointment.createdAt,
 			})
 		}
@@ -268,10 +268,10 @@ function addSegmentRows(
 	for (const addOn of appointment.addOns) {
 		rows.appointmentAddOns.push({
 			appointmentId,
-			addOnId: partId(shop, addOn.key),
+			addOnId: addOn.id,
 			name: addOn.name,
-			priceKobo: addOn.naira * KOBO_PER_NAIRA,
-			durationMinutes: addOn.minutes,
+			priceKobo: addOn.priceKobo,
+			durationMinutes: addOn.durationMinutes,
 		})
 	}
 }
@@ -282,18 +282,22 @@ function addReviewRows(
 	appointments: readonly BookedAppointment[],
 	todayStartsAt: Instant,
 ): void {
-	const random = pseudoRandom(`${shop.id} reviews`)
-	const unsaid = { praise: [...praise[shop.categories[0]]], mixed: [...mixed], complaint: [...complaint] }
+	const random = pseudoRandom(`${shop.shopId} reviews`)
+	const unsaid = {
+		praise: [...praise[shop.categoryIds[0] ?? 'hair-beauty']],
+		mixed: [...mixed],
+		complaint: [...complaint],
+	}
 	appointments.forEach((appointment, i) => {
 		if (appointment.status !== 'COMPLETED' || !random.chance(shop.history.reviewShare)) return
 		const rating = random.chance(shop.history.fiveShare) ? 5 : random.pick([4, 4, 4, 4, 4, 3, 3, 2])
 		const words = rating >= 4 ? unsaid.praise : rating === 3 ? unsaid.mixed : unsaid.complaint
-		// Most people only tap the stars; nobody's words are said twice in one shop.
+		// Most people only tap the stars; no text appears twice in one shop.
 		const comment = random.chance(0.5) ? (words.splice(random.below(words.length), 1)[0] ?? '') : ''
 		const patience = Math.min(2 * DAY_MS, todayStartsAt - appointment.endsAt)
 		rows.reviews.push({
-			appointmentId: `${shop.id}-visit-${String(i + 1).padStart(3, '0')}`,
-			shopId: shop.id,
+			appointmentId: `${shop.shopId}-visit-${String(i + 1).padStart(3, '0')}`,
+			shopId: shop.shopId,
 			clientId: clientId(shop, appointment.person),
 			rating,
 			comment,
@@ -336,14 +340,11 @@ function discountOf(promo: DemoPromoCode, subtotalKobo: number): number {
 }
 
 function subtotalOf(appointment: PlannedAppointment): number {
-	return (
-		[...appointment.services, ...appointment.addOns].reduce((sum, part) => sum + part.naira, 0) *
-		KOBO_PER_NAIRA
-	)
+	return [...appointment.services, ...appointment.addOns].reduce((sum, part) => sum + part.priceKobo, 0)
 }
 
 function clientId(shop: DemoShop, person: number): string {
-	return `${shop.id}-client-${asciiName(person).replace('.', '-')}`
+	return `${shop.shopId}-client-${asciiName(person).replace('.', '-')}`
 }
 
 function contactOf(person: number): { email: string; phone: string } {

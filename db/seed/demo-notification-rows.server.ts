@@ -3,19 +3,18 @@ import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import type { BookingRows } from './booking-tables.ts'
 import { demoClient } from './demo-accounts.ts'
-import type { DiscoveryRows } from './discovery-tables.ts'
+import type { DemoSeed } from './demo-shop.ts'
 import type { MessagingRows } from './messaging-tables.ts'
-import type { SeedDay } from './seed-day.server.ts'
 
-type Rows = MessagingRows & Pick<BookingRows, 'appointments' | 'clients'> & Pick<DiscoveryRows, 'shops'>
+type Rows = MessagingRows & Pick<BookingRows, 'appointments' | 'clients'>
 type AppointmentInState = BookingRows['appointments'][number]
 
 const SHOWN_MS = 80 * DAY_MS
 
 /** What the demo client was told of its visits: booked, cancelled, and asked how they were. Two of them are new. */
-export function addNotificationRows(rows: Rows, { todayStartsAt }: SeedDay): void {
+export function addNotificationRows(rows: Rows, { shops, todayStartsAt }: DemoSeed): void {
 	const own = new Set(rows.clients.flatMap(({ id, userId }) => (userId === demoClient.userId ? [id] : [])))
-	const shopNames = new Map(rows.shops.map(({ id, name }) => [id, name]))
+	const shopNames = new Map(shops.map(({ shopId, values }) => [shopId, values.name]))
 	const told = rows.appointments
 		.filter(({ clientId }) => own.has(clientId))
 		.flatMap((appointment) => toldOf(appointment, shopNames.get(appointment.shopId) ?? ''))

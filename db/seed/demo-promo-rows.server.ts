@@ -1,17 +1,15 @@
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
 import type { BookingRows } from './booking-tables.ts'
-import type { DemoShop } from './demo-shop.ts'
-import type { SeedDay } from './seed-day.server.ts'
-import { demoShops } from './shops.ts'
+import type { DemoSeed, DemoShop } from './demo-shop.ts'
 
 /** The promo codes of the demo shops; their uses come with the appointments. */
-export function addPromoRows(rows: BookingRows, { todayStartsAt }: SeedDay): void {
-	for (const shop of demoShops) {
+export function addPromoRows(rows: BookingRows, { shops, todayStartsAt }: DemoSeed): void {
+	for (const shop of shops) {
 		for (const promo of shop.promoCodes ?? []) {
 			rows.promoCodes.push({
 				id: promoCodeId(shop, promo.code),
-				shopId: shop.id,
+				shopId: shop.shopId,
 				code: promo.code,
 				discountType: promo.discountType,
 				discountValue:
@@ -25,5 +23,5 @@ export function addPromoRows(rows: BookingRows, { todayStartsAt }: SeedDay): voi
 }
 
 export function promoCodeId(shop: DemoShop, code: string): string {
-	return `${shop.id}-promo-${code.toLowerCase()}`
+	return `${shop.shopId}-promo-${code.toLowerCase()}`
 }

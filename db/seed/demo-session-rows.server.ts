@@ -10,7 +10,7 @@ import type { SubscriptionsRows } from './subscriptions-tables.ts'
 /** Classes of a plan, week after week. */
 type Course = {
 	plan: string
-	/** Who leads it, by the key in the shop; null for a room without anybody. */
+	/** The instructor, by the key in the shop; null for a room without one. */
 	staff: string | null
 	startMinute: number
 	minutes: number

@@ -131,7 +131,7 @@ function addSubscription(
 		createdAt: startsAt,
 	})
 	for (const daysAgo of visitedDaysAgo) {
-		// Half an hour after ten, so that nobody is let in before the plan begins.
+		// Half an hour after ten, so that no check-in comes before the plan begins.
 		const takenAt = tenOn(daysAgo) + HOUR_MS / 2
 		rows.subscriptionEntries.push({
 			id: `${id}-${daysAgo}`,

@@ -1,26 +1,15 @@
-import { createClient } from '@libsql/client/web'
-import type { Instant } from '#app/kernel/instant.ts'
-import { categories } from '#app/kernel/vocabulary/discovery.ts'
+import { createClient, type InStatement } from '@libsql/client/web'
 import { demoClient } from './demo-accounts.ts'
+import { completeShops } from './demo-extra-rows.server.ts'
+import type { DemoSeed } from './demo-shop.ts'
 import { seedContexts } from './seed-contexts.server.ts'
-import { seedDayOf } from './seed-day.server.ts'
-import { insertSeedRows, noRows, type SeedRows } from './seed-rows.server.ts'
+import { insertSeedRows, noRows } from './seed-rows.server.ts'
 
-/**
- * Fills an empty, migrated database with the demo data, relative to the day that `now` falls on in Lagos: the same
- * day gives the same rows. All of it or nothing; every constraint of the database applies. Fails on a database that
- * has it already.
- */
-export async function seedDemo(
-	databaseUrl: string,
-	options: { now: Instant; authToken?: string },
-): Promise<void> {
-	const client = createClient({ url: databaseUrl, authToken: options.authToken })
-	try {
-		await client.batch([categoriesStatement(), ...insertSeedRows(demoRows(options.now))], 'write')
-	} finally {
-		client.close()
-	}
+/** All that the import of the demo shops does not write; for the write batch of the import, behind it. */
+export function demoStatements(seed: DemoSeed): InStatement[] {
+	const rows = noRows()
+	for (const { addDemoRows } of seedContexts) for (const add of addDemoRows) add(rows, seed)
+	return [...completeShops(seed), ...insertSeedRows(rows)]
 }
 
 /** True when a migrated database has no shop yet. */
@@ -46,20 +35,4 @@ export async function lacksDemoPlans(databaseUrl: string): Promise<boolean> {
 	} finally {
 		client.close()
 	}
-}
-
-/** The chips of Discover as rows; they may be there already. */
-export function categoriesStatement() {
-	const rows = categories.map(({ id, name }, position) => [id, name, position])
-	return {
-		sql: 'INSERT OR IGNORE INTO categories (id, name, position) SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)',
-		args: [JSON.stringify(rows)],
-	}
-}
-
-function demoRows(now: Instant): SeedRows {
-	const rows = noRows()
-	const day = seedDayOf(now)
-	for (const { addDemoRows } of seedContexts) for (const add of addDemoRows) add(rows, day)
-	return rows
 }

@@ -1,7 +1,5 @@
 import {
-	addOns,
 	services,
-	shopBankAccounts,
 	shopCategories,
 	shopHours,
 	shopOpenings,
@@ -9,17 +7,13 @@ import {
 	staffMembers,
 	staffServices,
 } from '#db/schema/discovery.ts'
-import type { TableRows } from './table-rows.ts'
 
 export const discoveryTables = {
 	shops,
 	shopHours,
-	shopBankAccounts,
 	shopCategories,
 	services,
-	addOns,
 	staffMembers,
 	staffServices,
 	shopOpenings,
 }
-export type DiscoveryRows = TableRows<typeof discoveryTables>

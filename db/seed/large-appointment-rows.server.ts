@@ -97,26 +97,32 @@ export function addLargeAppointmentRows(
 		refundableUntilAt: startsAt - DAY_MS,
 		createdAt,
 	})
-	const { name, priceKobo, durationMinutes } = service
 	rows.appointmentServices.push({
 		appointmentId: id,
 		position: 0,
 		serviceId,
 		staffMemberId,
-		name,
-		priceKobo,
-		durationMinutes,
+		name: service.name,
+		priceKobo: service.priceKobo,
+		durationMinutes: service.durationMinutes,
 	})
-	if (isPast && nth % REVIEW_EVERY === 0) {
-		rows.reviews.push({
-			appointmentId: id,
-			shopId,
-			clientId,
-			rating: 3 + (nth % 3),
-			comment: '',
-			createdAt: endsAt,
-		})
-	}
+	if (isPast) addReview(rows, { id, shopId, clientId, nth, endsAt })
+}
+
+/** Every fourth past visit has a review, of three to five stars. */
+function addReview(
+	rows: SeedRows,
+	{
+		id,
+		shopId,
+		clientId,
+		nth,
+		endsAt,
+	}: Record<'id' | 'shopId' | 'clientId', string> & { nth: number; endsAt: Instant },
+): void {
+	if (nth % REVIEW_EVERY !== 0) return
+	const rating = 3 + (nth % 3)
+	rows.reviews.push({ appointmentId: id, shopId, clientId, rating, comment: '', createdAt: endsAt })
 }
 
 function placeOf(nth: number): { dayOffset: number; startMinute: number } {

@@ -98,7 +98,7 @@ export function addLargeShopRows(
 			endMinute: CLOSES_MINUTE,
 		})
 	}
-	// From tomorrow on nobody has been booked: the first half-hour of each day is free.
+	// From tomorrow on there are no bookings: the first half-hour of each day is free.
 	for (let day = 1; day < OPENING_DAYS; day++) {
 		const startsAt = todayStartsAt + day * DAY_MS + OPENS_MINUTE * MINUTE_MS
 		rows.shopOpenings.push({

@@ -1,6 +1,6 @@
 import { type Client, createClient, type InStatement } from '@libsql/client/web'
 import type { Instant } from '#app/kernel/instant.ts'
-import { categoriesStatement } from './demo.server.ts'
+import { categories } from '#app/kernel/vocabulary/discovery.ts'
 import { addLargeAppointmentRows } from './large-appointment-rows.server.ts'
 import { addLargeShopRows, largeShopId } from './large-shop-rows.server.ts'
 import { seedDayOf } from './seed-day.server.ts'
@@ -120,5 +120,14 @@ async function inBatches(
 		for (let index = from; index < to; index++) addRows(rows, index)
 		await client.batch([...insertSeedRows(rows), ...(finish ? [finish(rows)] : [])], 'write')
 		onProgress?.(`${to.toLocaleString('en')} of ${count.toLocaleString('en')} ${what}`)
+	}
+}
+
+/** The chips of Discover as rows; they may be there already. */
+function categoriesStatement() {
+	const rows = categories.map(({ id, name }, position) => [id, name, position])
+	return {
+		sql: 'INSERT OR IGNORE INTO categories (id, name, position) SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)',
+		args: [JSON.stringify(rows)],
 	}
 }

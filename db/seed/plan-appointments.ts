@@ -26,7 +26,7 @@ export function planAppointments(
 	shop: DemoShop,
 	today: CivilDate,
 ): { past: PlannedAppointment[]; upcoming: PlannedAppointment[] } {
-	const random = pseudoRandom(shop.id)
+	const random = pseudoRandom(shop.shopId)
 	const taken = new Map<string, Range[]>()
 	const planOne = (firstDay: number, dayCount: number) => {
 		for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
@@ -52,25 +52,30 @@ export function workingStretches(
 	today: CivilDate,
 ): Range[] {
 	const day = dayOfWeekOf(date)
-	const shopHours = shop.closedToday && day === dayOfWeekOf(today) ? undefined : shop.hours[day]
-	const work = (member.works ?? shop.hours)[day]
-	if (!shopHours || !work || member.daysOff?.some((offset) => addDays(today, offset) === date)) return []
-	const from = Math.max(shopHours[0], work[0])
-	const to = Math.min(shopHours[1], work[1])
-	const stretches: Range[] = member.break
-		? [
-				[from, Math.min(to, member.break[0])],
-				[Math.max(from, member.break[1]), to],
-			]
-		: [[from, to]]
+	const opening = shop.closedToday && day === dayOfWeekOf(today) ? undefined : dayOf(shop, day)
+	const work = dayOf(member, day)
+	if (!opening || !work || shop.daysOff?.[member.id]?.some((offset) => addDays(today, offset) === date))
+		return []
+	const from = Math.max(opening.startMinute, work.startMinute)
+	const to = Math.min(opening.endMinute, work.endMinute)
+	const { breakStartMinute, breakEndMinute } = work
+	const stretches: Range[] =
+		breakStartMinute === null || breakEndMinute === null
+			? [[from, to]]
+			: [
+					[from, Math.min(to, breakStartMinute)],
+					[Math.max(from, breakEndMinute), to],
+				]
 	return stretches.filter(([start, end]) => start < end)
 }
 
 /** The services that a member can be booked for. */
 export function offeredServices(shop: DemoShop, member: DemoStaffMember): DemoService[] {
-	return shop.services.filter(
-		(service) => service.isEnabled !== false && (member.offers?.includes(service.key) ?? true),
-	)
+	return shop.services.filter(({ id, isEnabled }) => isEnabled && member.serviceIds.includes(id))
+}
+
+function dayOf({ week }: Pick<DemoShop, 'week'>, dayOfWeek: number) {
+	return week.find((day) => day.dayOfWeek === dayOfWeek)
 }
 
 function proposeAppointment(
@@ -78,8 +83,8 @@ function proposeAppointment(
 	date: CivilDate,
 	random: PseudoRandom,
 ): PlannedAppointment | null {
-	const members = shop.staff.filter((member) => member.isActive !== false)
-	const day = shop.hours[dayOfWeekOf(date)]
+	const members = shop.staff.filter((member) => member.isActive)
+	const day = dayOf(shop, dayOfWeekOf(date))
 	if (members.length === 0 || !day) return null
 	const staffMember = random.pick(members)
 	const offered = offeredServices(shop, staffMember)
@@ -89,14 +94,16 @@ function proposeAppointment(
 		second && second !== service && !service.bufferMinutes && !second.bufferMinutes
 			? [service, second]
 			: [service]
-	const addOns = shop.addOns && services.length === 1 && random.chance(0.3) ? [random.pick(shop.addOns)] : []
+	const addOns =
+		shop.addOns.length > 0 && services.length === 1 && random.chance(0.3) ? [random.pick(shop.addOns)] : []
 	return {
 		staffMember,
 		services,
 		addOns,
 		date,
-		startMinute: day[0] + STEP_MINUTES * random.below((day[1] - day[0]) / STEP_MINUTES),
-		durationMinutes: [...services, ...addOns].reduce((sum, part) => sum + part.minutes, 0),
+		startMinute:
+			day.startMinute + STEP_MINUTES * random.below((day.endMinute - day.startMinute) / STEP_MINUTES),
+		durationMinutes: [...services, ...addOns].reduce((sum, part) => sum + part.durationMinutes, 0),
 	}
 }
 
@@ -109,12 +116,12 @@ function fillDay(
 	random: PseudoRandom,
 ): PlannedAppointment[] {
 	const appointments: PlannedAppointment[] = []
-	for (const staffMember of shop.staff.filter((member) => member.isActive !== false)) {
+	for (const staffMember of shop.staff.filter((member) => member.isActive)) {
 		const offered = offeredServices(shop, staffMember)
 		for (const [from, to] of workingStretches(shop, staffMember, date, today)) {
 			let startMinute = from
 			while (true) {
-				const fitting = offered.filter((service) => startMinute + service.minutes <= to)
+				const fitting = offered.filter((service) => startMinute + service.durationMinutes <= to)
 				if (fitting.length === 0) break
 				const service = random.pick(fitting)
 				const appointment = {
@@ -123,11 +130,11 @@ function fillDay(
 					addOns: [],
 					date,
 					startMinute,
-					durationMinutes: service.minutes,
+					durationMinutes: service.durationMinutes,
 				}
 				if (!take(shop, appointment, today, taken)) break
 				appointments.push(appointment)
-				startMinute += service.minutes
+				startMinute += service.durationMinutes
 			}
 		}
 	}
@@ -146,7 +153,7 @@ function take(
 	const blockedUntil = end + (appointment.services.at(-1)?.bufferMinutes ?? 0)
 	const works = workingStretches(shop, appointment.staffMember, appointment.date, today)
 	if (!works.some(([from, to]) => from <= start && end <= to)) return false
-	const key = `${appointment.staffMember.key} ${appointment.date}`
+	const key = `${appointment.staffMember.id} ${appointment.date}`
 	const others = taken.get(key) ?? []
 	if (others.some(([from, until]) => from < blockedUntil && start < until)) return false
 	taken.set(key, [...others, [start, blockedUntil]])

@@ -6,7 +6,7 @@ import { pseudoRandom } from './pseudo-random.ts'
 const WEEK_DAYS = 7
 
 /**
- * The demo client's visits before the planned history of the shops: how many, the first so many days ago, and the
+ * The demo client's visits before the planned history of the shops: how many, the age of the first in days, and the
  * days between.
  */
 const earlierAppointments: Readonly<Record<string, { count: number; firstDay: number; everyDays: number }>> =
@@ -17,20 +17,20 @@ const earlierAppointments: Readonly<Record<string, { count: number; firstDay: nu
 	}
 
 /**
- * The earlier visits of the demo client to a shop, oldest first, each on the first day from its own on that somebody
- * works.
+ * The earlier visits of the demo client to a shop, oldest first, each on the first day from its own on with staff at
+ * work.
  */
 export function planEarlierAppointments(shop: DemoShop, today: CivilDate): PlannedAppointment[] {
-	const appointments = earlierAppointments[shop.id]
+	const appointments = earlierAppointments[shop.shopId]
 	if (!appointments) return []
-	const random = pseudoRandom(`${shop.id} earlier visits`)
+	const random = pseudoRandom(`${shop.shopId} earlier visits`)
 	return Array.from({ length: appointments.count }, (_, i) => {
 		const firstDate = addDays(today, appointments.firstDay + i * appointments.everyDays)
 		const possible = Array.from({ length: WEEK_DAYS }, (_, later) => addDays(firstDate, later)).flatMap(
 			(date) => appointmentsOn(shop, date, today),
 		)
 		const [first] = possible
-		if (!first) throw new Error(`${shop.id} never works`)
+		if (!first) throw new Error(`${shop.shopId} never works`)
 		return random.pick(possible.filter(({ date }) => date === first.date))
 	})
 }
@@ -38,20 +38,20 @@ export function planEarlierAppointments(shop: DemoShop, today: CivilDate): Plann
 /** What could be booked as the first thing of a day. */
 function appointmentsOn(shop: DemoShop, date: CivilDate, today: CivilDate): PlannedAppointment[] {
 	return shop.staff
-		.filter((member) => member.isActive !== false)
+		.filter((member) => member.isActive)
 		.flatMap((staffMember) => {
 			const [stretch] = workingStretches(shop, staffMember, date, today)
 			if (!stretch) return []
 			const [startMinute, endMinute] = stretch
 			return offeredServices(shop, staffMember)
-				.filter(({ minutes }) => startMinute + minutes <= endMinute)
+				.filter(({ durationMinutes }) => startMinute + durationMinutes <= endMinute)
 				.map((service) => ({
 					staffMember,
 					services: [service],
 					addOns: [],
 					date,
 					startMinute,
-					durationMinutes: service.minutes,
+					durationMinutes: service.durationMinutes,
 				}))
 		})
 }

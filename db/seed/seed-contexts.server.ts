@@ -3,12 +3,11 @@ import { bookingTables } from './booking-tables.ts'
 import { addAccountRows } from './demo-accounts.ts'
 import { addAppointmentRows } from './demo-appointment-rows.server.ts'
 import { addEnrollmentRows } from './demo-enrollment-rows.server.ts'
+import { addDaysOffRows } from './demo-extra-rows.server.ts'
 import { addProgramRows } from './demo-loyalty-rows.server.ts'
 import { addNotificationRows } from './demo-notification-rows.server.ts'
 import { addPromoRows } from './demo-promo-rows.server.ts'
-import { addScheduleRows } from './demo-schedule-rows.server.ts'
 import { addSessionRows } from './demo-session-rows.server.ts'
-import { addShopRows } from './demo-shop-rows.server.ts'
 import { addPlanRows, addSubscriptionRows, countDemoUsage } from './demo-subscription-rows.server.ts'
 import { addWaitRows } from './demo-wait-rows.server.ts'
 import { discoveryTables } from './discovery-tables.ts'
@@ -25,8 +24,8 @@ import { subscriptionsTables } from './subscriptions-tables.ts'
  */
 export const seedContexts = [
 	{ tables: identityTables, addDemoRows: [addAccountRows] },
-	{ tables: discoveryTables, addDemoRows: [addShopRows] },
-	{ tables: availabilityTables, addDemoRows: [addScheduleRows] },
+	{ tables: discoveryTables, addDemoRows: [] },
+	{ tables: availabilityTables, addDemoRows: [addDaysOffRows] },
 	{ tables: bookingTables, addDemoRows: [addPromoRows, addAppointmentRows, addWaitRows] },
 	{ tables: paymentsTables, addDemoRows: [] },
 	{ tables: loyaltyTables, addDemoRows: [addProgramRows, addEnrollmentRows] },

@@ -21,7 +21,7 @@ export function openapiDocument(): Json {
 			title: 'Wakati for shops',
 			version: '1',
 			description:
-				'For a shop’s own programs. Money is in kobo, instants are ISO 8601, dates and times of day are on the shop’s clock.',
+				'For a shop’s own programs. Money is in kobo, date-times are ISO 8601, and dates and times of day are in the shop’s time zone.',
 		},
 		servers: [{ url: '/api/v1' }],
 		security: [{ key: [] }],
@@ -31,18 +31,21 @@ export function openapiDocument(): Json {
 				key: {
 					type: 'http',
 					scheme: 'bearer',
-					description: `A key of the shop; scopes: ${shopScopes.join(', ')}`,
+					description: `The shop’s key. Scopes: ${shopScopes.join(', ')}`,
 				},
 			},
 			schemas: { Problem: schemaOf(problem, 'output'), ...schemas },
 			responses,
 			parameters,
 			headers: {
-				'RateLimit-Limit': { schema: { type: 'integer' }, description: 'Requests of a key in a minute' },
+				'RateLimit-Limit': {
+					schema: { type: 'integer' },
+					description: 'Requests a key may make in a minute',
+				},
 				'RateLimit-Remaining': { schema: { type: 'integer' } },
 				'RateLimit-Reset': {
 					schema: { type: 'integer' },
-					description: 'Seconds until the count begins again',
+					description: 'Seconds until the limit resets',
 				},
 			},
 		},

@@ -15,7 +15,7 @@ import { countFor, type Scale } from './scale.ts'
 const SHOPS = 60
 /** What a booking leaves to be done after its answer is done by then. */
 const AFTER_ANSWER_MS = 300
-/** Far above what the app gives a request: whoever waits longer hangs. */
+/** Far above what the app gives a request: a longer wait is a hang. */
 const HANGS_AFTER_MS = 30_000
 
 /** P14: what whole bookings over HTTP cost workerd and sqld together, and what becomes of crowds. */

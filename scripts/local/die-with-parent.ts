@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Ties a process that we started to our own life: when this process ends in whatever way, also by SIGKILL where
+ * Ties a process that we started to our own life: when this process ends in any way, also by SIGKILL where
  * no exit handler runs, a tiny shell sees its input close and kills the process. Gives back a function that unties it.
  */
 export function killWithParent(pid: number): () => void {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { systemCode } from './start-problem.ts'
 
-/** A TCP port of `host` that nobody listens on right now; another program may still take it first. */
+/** A free TCP port of `host`; another program may still take it first. */
 function freePort(host = '127.0.0.1'): Promise<number> {
 	return listenOnce(0, host)
 }

@@ -1,10 +1,11 @@
-import { isEmpty, lacksDemoPlans, seedDemo } from '#db/seed/demo.server.ts'
+import { isEmpty, lacksDemoPlans } from '#db/seed/demo.server.ts'
 import { claimDataFolder } from './data-folder.ts'
 import { startDatabaseServer } from './database-server.ts'
 import type { LocalSettings } from './local-settings.ts'
 import { countMissingMigrations, migrateDatabase } from './migrate.ts'
 import type { Program } from './run-program.ts'
 import { sayProgress } from './say-progress.ts'
+import { seedDemo } from './seed-demo.ts'
 import { StartProblem } from './start-problem.ts'
 import { watchWrites } from './write-watchdog.ts'
 

@@ -13,7 +13,7 @@ export function tryLock(path: string): Lock {
 	try {
 		for (;;) {
 			try {
-				// A link appears whole or not at all: nobody reads a half-written lock.
+				// A link appears whole or not at all: a half-written lock is never read.
 				linkSync(mine, path)
 				return { release: () => rmSync(path, { force: true }) }
 			} catch (error) {
@@ -43,7 +43,7 @@ function isAlive(pid: number): boolean {
 		process.kill(pid, 0)
 		return true
 	} catch (error) {
-		// EPERM: it lives and belongs to somebody else.
+		// EPERM: it lives and belongs to another user.
 		return systemCode(error) === 'EPERM'
 	}
 }

@@ -24,7 +24,7 @@ export function sqldBinary(platform = process.platform, architecture = process.a
 
 export type SqldProcess = {
 	child: ChildProcess
-	/** Gives, when it ended in whatever way, why. */
+	/** Resolves with the reason when it ends, however it ends. */
 	ended: Promise<string>
 }
 

@@ -17,11 +17,13 @@ import { referenceOf } from './typed-reference.ts'
 /** `ops complete <reference>`: the visit took place. */
 export const complete: OpsCommand = {
 	name: 'complete',
-	summary: 'says that a visit took place: stamps, rewards and cashback follow',
+	summary: 'completes a visit: the customer gets stamps, rewards and cashback',
 	places: ['reference'],
-	options: { unpaid: { type: 'boolean', about: 'the rest was not paid at the shop: it gives no cashback' } },
+	options: {
+		unpaid: { type: 'boolean', about: 'the amount due was not paid at the shop, so it earns no cashback' },
+	},
 	about:
-		'Completes the booking of that reference, from its start on, and counts what is left to pay as paid at the shop. Sent twice it counts once. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+		'Completes the booking with that reference once it has started. The amount due counts as paid at the shop. Safe to run twice. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [reference = ''], options, env, now }) {
 		const isPaid = options.unpaid !== true
 		const asked = { reference: referenceOf(reference), now }
@@ -41,11 +43,11 @@ export const complete: OpsCommand = {
 /** `ops no-show <reference>`: the customer did not come. */
 export const noShow: OpsCommand = {
 	name: 'no-show',
-	summary: 'says that a customer did not come, from 15 minutes after the start on',
+	summary: 'marks a customer as a no-show, from 15 minutes after the start',
 	places: ['reference'],
 	options: {},
 	about:
-		'Marks the booking of that reference as missed. Its time is free again; what was paid in advance stays with the shop. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+		'Marks the booking with that reference as missed. Its time is free again; the shop keeps what was paid in advance. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [reference = ''], env, now }) {
 		const asked = { reference: referenceOf(reference), now }
 		const deps = opsRepositories(env)
@@ -58,11 +60,11 @@ export const noShow: OpsCommand = {
 /** `ops undo <reference>`: neither of the two. */
 export const undo: OpsCommand = {
 	name: 'undo',
-	summary: 'opens a completed or missed visit again, and takes back what it gave',
+	summary: 'reopens a completed or missed visit, and reverses what it earned',
 	places: ['reference'],
 	options: {},
 	about:
-		'Takes back stamps, rewards and cashback as far as they are left: what was used already stays the expense of the shop, and is named. A missed visit is opened again while its time is free. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+		'Reverses the stamps, rewards and cashback that are left. What was already used is listed, at the shop’s expense. A missed visit can be reopened while its time is free. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [reference = ''], env, now }) {
 		const asked = { reference: referenceOf(reference), now }
 		const deps = opsRepositories(env)
@@ -74,11 +76,11 @@ export const undo: OpsCommand = {
 				`${reference} is open again.`,
 				...(cashbackKobo > 0 ? [`Cashback reversed: ${formatNaira(cashbackKobo)}.`] : []),
 				...(rewards > 0 ? [`Rewards reversed: ${rewards}.`] : []),
-				...(lostKobo > 0 ? [`Cashback that was spent, the shop's expense: ${formatNaira(lostKobo)}.`] : []),
-				...(lostRewards > 0 ? [`Rewards that were used, the shop's expense: ${lostRewards}.`] : []),
-				...(referralKobo > 0 ? [`Taken back from whoever referred them: ${formatNaira(referralKobo)}.`] : []),
+				...(lostKobo > 0 ? [`Cashback already spent, at the shop's expense: ${formatNaira(lostKobo)}.`] : []),
+				...(lostRewards > 0 ? [`Rewards already used, at the shop's expense: ${lostRewards}.`] : []),
+				...(referralKobo > 0 ? [`Referral reward reversed: ${formatNaira(referralKobo)}.`] : []),
 				...(lostReferralKobo > 0
-					? [`A referral that was spent, the shop's expense: ${formatNaira(lostReferralKobo)}.`]
+					? [`Referral reward already spent, at the shop's expense: ${formatNaira(lostReferralKobo)}.`]
 					: []),
 			]
 		})
@@ -86,8 +88,8 @@ export const undo: OpsCommand = {
 }
 
 function referralLine({ status, reason, referrerKobo }: SettledReferral): string {
-	if (status === 'paid') return `Referral: ${formatNaira(referrerKobo)} for whoever referred them.`
-	return `Referral ${status === 'held' ? 'held for a person to look at' : 'not paid'}: ${referralReasonWords[reason]}.`
+	if (status === 'paid') return `Referral: ${formatNaira(referrerKobo)} for the referrer.`
+	return `Referral ${status === 'held' ? 'held for review' : 'not paid'}: ${referralReasonWords[reason]}.`
 }
 
 function resultOf<Value extends object | null>(

@@ -13,11 +13,16 @@ import { opsRepositories } from './ops-database.ts'
 /** `ops check-in <shop> <code>`: the holder of a plan is at the shop (D48). */
 export const checkInAtShop: OpsCommand = {
 	name: 'check-in',
-	summary: 'lets the holder of a plan in: completes their booked session, or uses an entry',
+	summary: 'checks in the holder of a plan: completes their booked session, or uses an entry',
 	places: ['shop', 'code'],
-	options: { key: { type: 'string', about: 'names this check-in: sent again with it, it says the same' } },
+	options: {
+		key: {
+			type: 'string',
+			about: 'a name for this check-in: run again with the same name, it gives the same result',
+		},
+	},
 	about:
-		'Takes the id of the shop, and the code as its scanner read it or as the customer read it out. Each code lets in once. Reads DATABASE_URL, DATABASE_AUTH_TOKEN, and for a scanned code CHECK_IN_KEYS of the installation.',
+		'Takes the shop’s id, and the code as scanned or as the customer read it out. Each code works once. Reads DATABASE_URL, DATABASE_AUTH_TOKEN, and for a scanned code, the installation’s CHECK_IN_KEYS.',
 	async run({ places: [shopId = '', code = ''], options, env, now }) {
 		const presented = code.includes('.') ? { token: code, keys: checkInKeysOf(env) } : { typed: code }
 		const key = typeof options.key === 'string' ? options.key : newId()
@@ -67,5 +72,5 @@ function checkInKeysOf(env: NodeJS.ProcessEnv): string[] {
 	} catch (error) {
 		throw error instanceof SettingsError ? new StartProblem(error.message) : error
 	}
-	throw new StartProblem('Set CHECK_IN_KEYS as the installation has them: they prove a scanned code.')
+	throw new StartProblem('Set CHECK_IN_KEYS to the installation’s keys: they verify scanned codes.')
 }

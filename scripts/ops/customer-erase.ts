@@ -9,23 +9,22 @@ import { type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
 import { operatorRepositories } from './ops-database.ts'
 
 const refusalLines = {
-	account_not_found: 'No account and no guest’s booking has this e-mail address.',
-	not_a_customer: 'This account is no customer’s.',
-	has_appointments_ahead:
-		'A visit is ahead: it is cancelled first, so that nobody loses money and no shop waits.',
-	has_money_under_way: 'A payment or a refund is still open: wait until it is over.',
+	account_not_found: 'No account and no guest booking has this email address.',
+	not_a_customer: 'This is not a customer’s account.',
+	has_appointments_ahead: 'This customer has an upcoming visit. Cancel it first.',
+	has_money_under_way: 'A payment or refund is still in progress. Try again once it is complete.',
 }
 
-const NO_GUEST = 'No guest’s booking has this number. What an account booked is erased by its e-mail address.'
+const NO_GUEST = 'No guest booking has this number. To erase what an account booked, give its email address.'
 
 /** `ops customer erase <who>`: the account and what it left with shops, or what a guest left there. */
 export const customerErase: OpsCommand = {
 	name: 'customer erase',
-	summary: 'erases the account, or the guest’s bookings, of a customer who asked for it; with --apply',
+	summary: 'with --apply, erases the account or guest bookings of a customer who asked for it',
 	places: ['who'],
-	options: { apply: { type: 'boolean', about: 'erases; without it only says what would be lost' } },
+	options: { apply: { type: 'boolean', about: 'erases; without it, only lists what would be lost' } },
 	about:
-		'Who: an e-mail address; for a guest who gave none, the phone number or the number of a booking. What the customer could do with the password on the page of settings: names, contact, cards, reviews and plans go, visits and amounts stay without the person. Be sure that whoever asks has the address or the phone. It cannot be undone. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+		'<who> is an email address. For a guest who gave none, it is the phone number or booking number. Does what the customer could do in their settings: names, contact, cards, reviews and plans are deleted; visits and amounts stay, without the person. First make sure that the request comes from the owner of the address or phone. This cannot be undone. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [typed = ''], options, env, now }) {
 		const isApplied = options.apply === true
 		const repositories = operatorRepositories(env)
@@ -34,7 +33,7 @@ export const customerErase: OpsCommand = {
 		const phone = parsePhone(typed)
 		const [, ...parts] = /^([A-Z0-9]{3})-?([A-Z0-9]{4})$/.exec(typed.toUpperCase()) ?? []
 		if (phone === null && parts.length === 0)
-			throw new UsageProblem(`"${typed}" is no e-mail address, phone number or number of a booking.`)
+			throw new UsageProblem(`"${typed}" is not an email address, phone number or booking number.`)
 		const booked = parts.length === 0 ? null : await repositories.guestContacts.contactOf(parts.join('-'))
 		const contact = booked ?? (phone === null ? null : { phone })
 		const guest = contact && (await eraseGuest(repositories, { contact, isApplied, now }))

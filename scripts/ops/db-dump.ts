@@ -12,11 +12,11 @@ const END = 'COMMIT;'
 /** `ops db dump <file>`: the whole database as SQL, at one moment. */
 export const dbDump: OpsCommand = {
 	name: 'db dump',
-	summary: 'writes the whole database into a file, as SQL',
+	summary: 'writes the whole database to a file, as SQL',
 	places: ['file'],
 	options: {},
 	about:
-		'Reads DATABASE_URL in one transaction and writes a file that `ops db restore` takes. It holds everything about everybody: keep it as carefully as the database. A file that is there is replaced once the new one is whole.',
+		'Reads DATABASE_URL in one transaction and writes a file for `ops db restore`. It holds everyone’s data: protect it as you protect the database. An existing file is replaced only once the new one is complete.',
 	async run({ places: [file = ''], env }) {
 		const { url, authToken } = opsDatabase(env)
 		const unfinished = `${file}.unfinished`
@@ -54,6 +54,6 @@ async function download(url: string, authToken: string | undefined, file: string
 		counted(Readable.fromWeb(response.body as WebStream)),
 		createWriteStream(file, { mode: 0o600 }),
 	)
-	if (!ending.trimEnd().endsWith(END)) throw new StartProblem('The dump broke off: nothing was kept of it.')
+	if (!ending.trimEnd().endsWith(END)) throw new StartProblem('The dump broke off. Nothing was written.')
 	return bytes
 }

@@ -14,11 +14,11 @@ const STATEMENTS_PER_TRIP = 20
 /** `ops db restore <dump>`: a dump into an empty database, then the auditor. */
 export const dbRestore: OpsCommand = {
 	name: 'db restore',
-	summary: 'puts a dump into an empty database and checks every invariant',
+	summary: 'restores a dump into an empty database and checks every invariant',
 	places: ['dump'],
 	options: {},
 	about:
-		'Takes a file of `ops db dump`, of sqld (GET /dump) or of sqlite3 (.dump), and writes it into DATABASE_URL, which has to be empty. Tables come first, then rows, then indexes, views and triggers: a trigger that is there too early counts rows twice. The search index is built again. Then every invariant of the database is checked; what is not sound is named.',
+		'Takes a file of `ops db dump`, of sqld (GET /dump) or of sqlite3 (.dump), and writes it into DATABASE_URL, which must be empty. Tables come first, then rows, then indexes, views and triggers: a trigger made too early would count rows twice. The search index is rebuilt. Then every invariant of the database is checked, and every breach is named.',
 	async run({ places: [dump = ''], env, note }) {
 		if (!existsSync(dump)) throw new StartProblem(`There is no file ${dump}.`)
 		const { url, authToken } = opsDatabase(env)
@@ -28,7 +28,7 @@ export const dbRestore: OpsCommand = {
 			const counts = await restore(client, createReadStream(dump, 'utf8'), note).catch((error) => {
 				throw error instanceof CutTextError ? cutDump() : error
 			})
-			note('Every row is in: checking the invariants …')
+			note('All rows restored. Checking the invariants …')
 			const violations = await audit(client)
 			const missing = await countMissingMigrations(url, { authToken })
 			return {
@@ -40,7 +40,7 @@ export const dbRestore: OpsCommand = {
 					...(missing > 0
 						? [`It lacks ${missing} migrations of this release: run \`npm run db:migrate\`.`]
 						: []),
-					'Next, before customers are let in: npm run ops -- payments reconcile (docs/operations.md).',
+					'Before you open to customers, run: npm run ops -- payments reconcile (docs/operations.md).',
 				],
 				data: { ...counts, violations, missingMigrations: missing },
 			}
@@ -52,7 +52,7 @@ export const dbRestore: OpsCommand = {
 
 function cutDump(): StartProblem {
 	return new StartProblem(
-		'The dump is cut: it does not end with COMMIT. Take a whole one, and a new database.',
+		'The dump is incomplete: it does not end with COMMIT. Use a complete dump, and a new database.',
 	)
 }
 

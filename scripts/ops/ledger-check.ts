@@ -26,11 +26,11 @@ const names: Record<LedgerAccountKind, string> = {
 /** `ops ledger check`: proves a ledger and what its entries are of. */
 export const ledgerCheck: OpsCommand = {
 	name: 'ledger check',
-	summary: 'proves the ledger of the payments, entry by entry',
+	summary: 'checks the payments ledger, entry by entry',
 	places: [],
 	options: {},
 	about:
-		'Names each balance and entry that disagrees with the rows behind it; one that does is a bug. Writes nothing. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+		'Names each balance and entry that does not match the rows behind it. Any such mismatch is a bug. Writes nothing. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ env }) {
 		const { read } = openDatabase({ ...opsDatabase(env), readTimeoutMs: PATIENCE_MS })
 		const rowsOf = async (text: string) => ({ rows: await read(rawRead(sql.raw(text), (row) => row)) })

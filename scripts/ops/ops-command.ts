@@ -17,7 +17,7 @@ export type OpsInput = {
 	options: Readonly<Record<string, string | boolean | undefined>>
 	env: NodeJS.ProcessEnv
 	now: Instant
-	/** Progress, for whoever waits; never on standard output, which is the result's. */
+	/** Progress for a waiting operator; never on standard output, which is the result's. */
 	note: (line: string) => void
 }
 

@@ -9,7 +9,7 @@ import { StartProblem } from '#scripts/local/start-problem.ts'
 const PATIENCE_MS = 30_000
 
 /** What is said when a write got no answer. */
-export const NO_ANSWER = 'The database did not answer in time: run it again.'
+export const NO_ANSWER = 'The database did not answer in time. Run it again.'
 
 /**
  * The database of the environment; throws a StartProblem that says what is missing. An operator's program guesses
@@ -19,7 +19,7 @@ export function opsDatabase(env: NodeJS.ProcessEnv): { url: string; authToken: s
 	const url = env.DATABASE_URL
 	if (!url || !/^(https?|libsql):\/\/./.test(url) || !URL.canParse(url))
 		throw new StartProblem(
-			'Set DATABASE_URL to the address of the database, such as libsql://wakati-you.turso.io or http://127.0.0.1:8080, and DATABASE_AUTH_TOKEN where it wants one.',
+			'Set DATABASE_URL to the address of the database, such as libsql://wakati-you.turso.io or http://127.0.0.1:8080, and DATABASE_AUTH_TOKEN if it needs one.',
 		)
 	return { url, authToken: env.DATABASE_AUTH_TOKEN || undefined }
 }

@@ -22,7 +22,7 @@ const PATIENCE_MS = 30_000
 /** `ops payments reconcile`: Paystack's lists against the database. */
 export const paymentsReconcile: OpsCommand = {
 	name: 'payments reconcile',
-	summary: 'compares Paystack with the database, and with --apply repairs what is safe',
+	summary: 'compares Paystack with the database; with --apply, makes the safe repairs',
 	places: [],
 	options: {
 		from: {
@@ -30,11 +30,11 @@ export const paymentsReconcile: OpsCommand = {
 			about: `the first day, as 2026-11-01 in Lagos; default: ${DEFAULT_DAYS} days ago`,
 		},
 		to: { type: 'string', about: 'the last day; default: today' },
-		apply: { type: 'boolean', about: 'repairs; without it nothing is written' },
-		'include-past': { type: 'boolean', about: 'repairs also what was paid for a time that is past' },
+		apply: { type: 'boolean', about: 'repairs; without it, nothing is written' },
+		'include-past': { type: 'boolean', about: 'also repairs payments for times that have passed' },
 	},
 	about:
-		'Reads every payment and refund that Paystack lists for that time, and names each that differs from the database: paid there and unknown here, paid here and not there, other amounts, refunds in another state. With --apply it settles what was paid, rebuilds the bookings that a restored database has lost from the signed copy in the metadata, and moves refunds on. It is safe to run twice. Settings: DATABASE_URL, DATABASE_AUTH_TOKEN, COOKIE_KEYS, APP_ORIGIN and PAYSTACK_SECRET_KEY of the installation. Exit code 1: something is left.',
+		'Reads every payment and refund that Paystack lists for that period, and names each one that differs from the database: paid there but unknown here, paid here but not there, different amounts, refunds in a different state. With --apply, it settles what was paid, rebuilds bookings that a restored database has lost from the signed copy in the metadata, and updates refunds. Safe to run twice. Settings: the installation’s DATABASE_URL, DATABASE_AUTH_TOKEN, COOKIE_KEYS, APP_ORIGIN and PAYSTACK_SECRET_KEY. Exit code 1: differences are left.',
 	async run({ options, env, now }) {
 		const { from, to } = readTime(options, now)
 		const settings = readInstallation(env)
@@ -52,7 +52,7 @@ export const paymentsReconcile: OpsCommand = {
 		} catch (error) {
 			if (!(error instanceof PaystackListError)) throw error
 			throw new StartProblem(
-				`Paystack's list could not be read to its end (${error.message}): run it again. What was repaired stays.`,
+				`Paystack's list could not be read to the end (${error.message}). Run it again. Repairs already made are kept.`,
 			)
 		}
 	},
@@ -65,7 +65,7 @@ function readTime(
 	const from =
 		options.from === undefined ? now - DEFAULT_DAYS * DAY_MS : startOfDay('from', String(options.from))
 	const to = options.to === undefined ? now : startOfDay('to', String(options.to)) + DAY_MS
-	if (from >= to) throw new UsageProblem('--from has to be before --to.')
+	if (from >= to) throw new UsageProblem('--from must be before --to.')
 	return { from, to }
 }
 
@@ -73,7 +73,7 @@ function readTime(
 function startOfDay(option: string, text: string): Instant {
 	const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00+01:00`) : Number.NaN
 	if (!Number.isNaN(at)) return at
-	throw new UsageProblem(`--${option} is "${text}": it has to be a day, such as 2026-11-01.`)
+	throw new UsageProblem(`--${option} is "${text}". Give a date, such as 2026-11-01.`)
 }
 
 function readInstallation(env: NodeJS.ProcessEnv): Settings {
@@ -89,7 +89,7 @@ function depsOf(settings: Settings) {
 	const [secretKey] = settings.payments?.secretKeys ?? []
 	if (!paystack || !settings.payments || secretKey === undefined)
 		throw new StartProblem(
-			'Set PAYSTACK_SECRET_KEY and APP_ORIGIN as the installation has them: without them no payment can be asked about.',
+			'Set PAYSTACK_SECRET_KEY and APP_ORIGIN to the installation’s values: they are needed to ask Paystack about payments.',
 		)
 	const database = openDatabase({
 		...settings.database,

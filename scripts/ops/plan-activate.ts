@@ -8,11 +8,11 @@ import { opsRepositories } from './ops-database.ts'
 /** `ops plan activate <order>`: a plan was paid at the shop. */
 export const planActivate: OpsCommand = {
 	name: 'plan activate',
-	summary: 'starts a plan that was paid at the shop',
+	summary: 'starts a plan that was paid for at the shop',
 	places: ['order'],
 	options: {},
 	about:
-		'For an order of a plan that is paid at the shop, as its kiosk does it: the order becomes a subscription, once, however often it is sent, and the shop reads it among its acts. An order that was cancelled, replaced, or ended more than a week ago is refused. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+		'For a plan order that was paid for at the shop, as its kiosk does: the order becomes a subscription, and the shop sees it under Activity. Safe to run twice. An order that was cancelled, replaced, or ended more than a week ago is refused. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [typed = ''], env, now }) {
 		const repositories = opsRepositories(env)
 		const started = await startOrderedPlan(repositories, {

@@ -9,10 +9,10 @@ const PAGE = 100
 /** `ops problems list`: what customers said was wrong and no shop has answered. */
 export const problemsList: OpsCommand = {
 	name: 'problems list',
-	summary: 'lists what customers said was wrong with a visit and no shop answered in three days',
+	summary: 'lists customers’ problems that a shop has not answered in three days',
 	places: [],
 	options: {},
-	about: 'Reads DATABASE_URL and DATABASE_AUTH_TOKEN. Ends with 1 while something waits.',
+	about: 'Reads DATABASE_URL and DATABASE_AUTH_TOKEN. Exit code 1: some are unanswered.',
 	async run({ env, now }) {
 		const { appointmentProblems } = operatorRepositories(env)
 		const problems = await appointmentProblems.listOpen(now - ANSWER_WITHIN_MS, PAGE)
@@ -28,7 +28,7 @@ export const problemsList: OpsCommand = {
 						...(shopPhone ? [shopPhone] : []),
 					].join('  '),
 				),
-				...(problems.length === 0 ? ['Nothing waits.'] : []),
+				...(problems.length === 0 ? ['No unanswered problems.'] : []),
 			],
 			data: { problems },
 		}

@@ -4,11 +4,11 @@ import type { OpsCommand } from './ops-command.ts'
 /** Makes what push messages are signed with; it reads and changes nothing. */
 export const pushKeys: OpsCommand = {
 	name: 'push-keys',
-	summary: 'make a key pair for push messages',
+	summary: 'makes a key pair for push messages',
 	places: ['subject'],
 	options: {},
 	about:
-		'<subject> is where push services reach you, such as mailto:help@wakati.example. Prints three settings; nothing is stored. Browsers that subscribed with an older pair have to be asked again.',
+		'<subject> is where push services reach you, such as mailto:help@wakati.example. Prints three settings; nothing is stored. Customers who turned on notifications with an older pair must turn them on again.',
 	async run({ places: [subject = ''] }) {
 		const settings = newVapidSettings(subject)
 		return {

@@ -12,11 +12,11 @@ import { referenceOf } from './typed-reference.ts'
 /** `ops referrals review`: what waits for a person. */
 export const referralsReview: OpsCommand = {
 	name: 'referrals review',
-	summary: 'lists the referrals that are held, and why',
+	summary: 'lists held referrals, and why they are held',
 	places: [],
 	options: {},
 	about:
-		'A referral is held, and nobody is paid, where friend and referrer may be one person, or one referrer earns unusually often. After 30 days it counts as refused. Reads DATABASE_URL and DATABASE_AUTH_TOKEN. Exit code 1: some wait for you.',
+		'A referral is held unpaid if friend and referrer may be the same person, or if the referrer earns unusually often. After 30 days it counts as refused. Reads DATABASE_URL and DATABASE_AUTH_TOKEN. Exit code 1: some need your decision.',
 	async run({ env, now }) {
 		const held = await opsRepositories(env).referrals.heldReferrals()
 		const waiting = held.filter(({ heldAt }) => !isHeldTooLong(heldAt, now))
@@ -34,7 +34,7 @@ export const referralsReview: OpsCommand = {
 	},
 }
 
-/** `ops referrals release <reference>`: it was somebody else after all. */
+/** `ops referrals release <reference>`: the friend is another person. */
 export const referralsRelease: OpsCommand = {
 	name: 'referrals release',
 	summary: 'pays a held referral, by the reference of the friend’s visit',
@@ -47,12 +47,12 @@ export const referralsRelease: OpsCommand = {
 		const alongside = await operatorActOn(deps, { reference, kind: 'referral_paid', now })
 		return resultOf(
 			await releaseReferral(deps, { reference, alongside, now }),
-			(paid) => `${reference}: the referrer has got ${paid}.`,
+			(paid) => `${reference}: the referrer got ${paid}.`,
 		)
 	},
 }
 
-/** `ops referrals refuse <reference>`: nobody is paid. */
+/** `ops referrals refuse <reference>`: it pays no reward. */
 export const referralsRefuse: OpsCommand = {
 	name: 'referrals refuse',
 	summary: 'refuses a held referral, by the reference of the friend’s visit',

@@ -13,18 +13,19 @@ import { NO_ANSWER, operatorRepositories } from './ops-database.ts'
 import { referenceOf } from './typed-reference.ts'
 
 const refusalLines: Record<RefundRefusal, string> = {
-	payment_not_found: 'No payment and no booking has this reference.',
-	not_paid_online: 'Nothing was paid online for it. What was paid at the shop, the shop gives back.',
-	refunded_already: 'Its money is on its way back already, or is back.',
-	payment_disputed: 'Its payer disputes it at their bank: answer on the dashboard of Paystack first.',
-	payment_changed: 'Something else happened to it at the same moment: run it again.',
+	payment_not_found: 'No payment or booking has this reference.',
+	not_paid_online: 'Nothing was paid online for it. The shop refunds what was paid at the shop.',
+	refunded_already: 'This payment has already been refunded, or its refund is on its way.',
+	payment_disputed:
+		'The payer disputed this payment with their bank. Answer on the Paystack dashboard first.',
+	payment_changed: 'This payment has just changed. Run it again.',
 }
 
 const appointmentLines: Record<AppointmentStatus, (reference: string) => string> = {
 	SCHEDULED: staysBooked,
 	CONFIRMED: staysBooked,
 	COMPLETED: (reference) =>
-		`The visit ${reference} stays completed; cashback that it gave is taken back in proportion.`,
+		`The visit ${reference} stays completed; the cashback it earned is reversed in proportion.`,
 	CANCELLED: (reference) => `The visit ${reference} stays cancelled.`,
 	NO_SHOW: (reference) => `The visit ${reference} stays marked as missed.`,
 }
@@ -32,11 +33,11 @@ const appointmentLines: Record<AppointmentStatus, (reference: string) => string>
 /** `ops refund <reference>`: a whole payment goes back. */
 export const refund: OpsCommand = {
 	name: 'refund',
-	summary: 'gives a whole payment back, found by its reference or that of its booking; with --apply',
+	summary: 'with --apply, refunds a whole payment, by its reference or its booking’s',
 	places: ['reference'],
-	options: { apply: { type: 'boolean', about: 'does it; without it nothing is written' } },
+	options: { apply: { type: 'boolean', about: 'refunds; without it, nothing is written' } },
 	about:
-		'For money that goes back though nobody cancels: the visit stays as it is, a plan ends at once. A visit that does not take place is cancelled by its shop instead, which gives everything back. The cron of the installation sends it to Paystack, and the payer is told. Sent twice it refunds once. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+		'For a refund without a cancellation: the visit stays as it is; a plan ends right away. If a visit won’t take place, the shop should cancel it instead, which refunds everything. The installation’s cron sends the refund to Paystack, and the payer is told. Safe to run twice. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [typed = ''], options, env, now }) {
 		const deps = operatorRepositories(env)
 		const reference = isPaymentReference(typed) ? typed : referenceOf(typed)
@@ -62,14 +63,14 @@ export const refund: OpsCommand = {
 }
 
 function staysBooked(reference: string): string {
-	return `The visit ${reference} stays booked, to be paid at the shop. If it is not to take place, its shop cancels it instead.`
+	return `The visit ${reference} stays booked, to be paid at the shop. If it won’t take place, the shop should cancel it instead.`
 }
 
 function consequenceOf({ payment: { received }, appointment }: RefundablePayment): string {
 	if (appointment) return appointmentLines[appointment.status](appointment.referenceNumber)
 	return received.outcome === 'subscribed'
-		? 'The plan ends at once and frees its places.'
-		: 'The offer of other times is over.'
+		? 'The plan ends right away, and its places are free again.'
+		: 'The customer can no longer choose another time.'
 }
 
 function refusal(code: RefundRefusal | WriteFailure): OpsResult {

@@ -12,16 +12,16 @@ const database = 'Reads DATABASE_URL and DATABASE_AUTH_TOKEN.'
 /** `ops reviews reported`: what visitors found wrong with reviews. */
 export const reviewsReported: OpsCommand = {
 	name: 'reviews reported',
-	summary: 'lists reviews that somebody reported, the longest waiting first',
+	summary: 'lists reported reviews, the longest waiting first',
 	places: [],
 	options: {},
-	about: `Each with the reference of its visit, by which it is hidden or kept. ${database}`,
+	about: `Each is listed with its visit’s reference; use it to hide or keep the review. ${database}`,
 	async run({ env }) {
 		const found = await opsRepositories(env).reviewReports.listReported(MAX_LISTED)
 		return {
 			isWell: found.length === 0,
 			lines: [
-				found.length === 0 ? 'No review waits.' : `${found.length} to look at:`,
+				found.length === 0 ? 'No reviews to check.' : `${found.length} to check:`,
 				...found.map(
 					({ referenceNumber, shopName, rating, comment, reasons }) =>
 						`${referenceNumber}, ${shopName}, ${rating} of 5: "${comment}" (${[...new Set(reasons)].map((reason) => reviewReportWords[reason]).join('; ')}; ${reasons.length} in all)`,
@@ -32,20 +32,20 @@ export const reviewsReported: OpsCommand = {
 	},
 }
 
-/** `ops reviews hide <reference>`: nobody sees the review any more, and no rating counts it. */
+/** `ops reviews hide <reference>`: hides the review, and no rating counts it. */
 export const reviewsHide = decision({
 	name: 'reviews hide',
-	summary: 'takes a review down: nobody sees it, and its stars do not count',
+	summary: 'hides a review: it is not shown, and its stars do not count',
 	isHidden: true,
 	kind: 'review_hidden',
-	done: 'is hidden, and the shop’s rating goes without it',
-	already: 'was hidden already',
+	done: 'is hidden, and no longer counts in the shop’s rating',
+	already: 'was already hidden',
 })
 
 /** `ops reviews keep <reference>`: it stands, or stands again. */
 export const reviewsKeep = decision({
 	name: 'reviews keep',
-	summary: 'lets a reported review stand, or shows a hidden one again',
+	summary: 'keeps a reported review, or shows a hidden one again',
 	isHidden: false,
 	kind: 'review_kept',
 	done: 'is shown again, and counts in the shop’s rating',
@@ -72,7 +72,7 @@ function decision({
 		summary,
 		places: ['reference'],
 		options: {},
-		about: `Takes the reference of the visit. Its reports are settled; a second run changes nothing. ${database}`,
+		about: `Takes the visit’s reference. Settles the review’s reports. Safe to run twice. ${database}`,
 		async run({ places: [typed = ''], env, now }) {
 			const deps = opsRepositories(env)
 			const reference = referenceOf(typed)
@@ -80,7 +80,7 @@ function decision({
 			const decided = await decideReview(deps, { reference, isHidden, alongside, now })
 			if (!decided.ok) {
 				const { refusal } = decided
-				const line = refusal === 'review_not_found' ? `No visit ${reference} has a review.` : NO_ANSWER
+				const line = refusal === 'review_not_found' ? `No visit ${reference} has been reviewed.` : NO_ANSWER
 				return { isWell: false, lines: [line], data: { refusal } }
 			}
 			const { changed, settled } = decided.value

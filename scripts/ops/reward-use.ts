@@ -14,13 +14,16 @@ import { lettersOf, referenceOf } from './typed-reference.ts'
 /** `ops reward use <code>`: the shop gives what a reward says. */
 export const rewardUse: OpsCommand = {
 	name: 'reward use',
-	summary: 'uses the code of a reward, once: up, or off a visit of today',
+	summary: 'uses a reward by its code, once: marks it as used, or takes it off a visit today',
 	places: ['code'],
 	options: {
-		visit: { type: 'string', about: 'the reference of the visit it is for; default: the only one of today' },
+		visit: {
+			type: 'string',
+			about: 'the reference of the visit it is for; default: the customer’s only visit today',
+		},
 	},
 	about:
-		'What staff give by hand is used up. A discount or a free service is taken off a visit of today of its customer; without one, book them in first. A code that was used says when; one that is over, or in use for a booking, is refused. Reads DATABASE_URL and DATABASE_AUTH_TOKEN; with the COOKIE_KEYS of the installation it says the two words that the voucher shows in this minute.',
+		'A reward that staff hand over is marked as used. A discount or free service is taken off one of the customer’s visits today; without one, book them in first. A code already used is refused with the time; one that has expired, or is in use for a booking, is refused too. Reads DATABASE_URL and DATABASE_AUTH_TOKEN; with the installation’s COOKIE_KEYS, it also gives the two check words the voucher shows in this minute.',
 	async run({ places: [typed = ''], options, env, now }) {
 		const code = lettersOf(typed)
 		const deps = opsRepositories(env)
@@ -77,10 +80,10 @@ function refusalLine(refusal: RedeemRefused): string {
 		case 'reward_not_found':
 			return 'No reward has this code.'
 		case 'reward_used':
-			return `This reward was used before: ${momentLabelAt(refusal.reward.timeZone, refusal.usedAt ?? 0)}.`
+			return `This reward was already used: ${momentLabelAt(refusal.reward.timeZone, refusal.usedAt ?? 0)}.`
 		case 'reward_in_use':
 			return refusal.referenceNumber === undefined
-				? 'This reward is in use for a booking that is being paid.'
+				? 'This reward is in use for a booking that is being paid for.'
 				: `This reward is in use for booking ${refusal.referenceNumber}.`
 		case 'busy':
 		case 'not_saved':

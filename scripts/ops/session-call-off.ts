@@ -14,11 +14,11 @@ const refusalLines: Record<CallOffRefusal, string> = {
 /** `ops session call-off <id>`: a session does not take place. */
 export const sessionCallOff: OpsCommand = {
 	name: 'session call-off',
-	summary: 'calls a group session off: with --apply every entry comes back and everybody is told',
+	summary: 'with --apply, calls off a group session: entries are returned, and everyone booked is told',
 	places: ['id'],
-	options: { apply: { type: 'boolean', about: 'does it; without it nothing is written' } },
+	options: { apply: { type: 'boolean', about: 'calls it off; without it, nothing is written' } },
 	about:
-		'For a session that does not take place, or moves: then another one is made. A plan that has ended meanwhile runs seven days more. It is safe to run twice. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+		'For a session that won’t take place. To move a session, call it off and create another. A plan that has ended in the meantime runs for seven more days. Safe to run twice. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [sessionId = ''], options, env, now }) {
 		const deps = opsRepositories(env)
 		const session = await deps.planSessions.sessionToCallOff(sessionId)
@@ -47,14 +47,14 @@ export const sessionCallOff: OpsCommand = {
 		if (done.value === null) {
 			return {
 				isWell: true,
-				lines: [`${name} had been called off before. Nothing has changed.`],
+				lines: [`${name} was already called off. Nothing has changed.`],
 				data: { sessionId, isApplied: false },
 			}
 		}
 		return {
 			isWell: true,
 			lines: [
-				`${name} is called off: ${peopleOf(done.value.places)} will be told, and ${done.value.entries} ${done.value.entries === 1 ? 'entry is' : 'entries are'} back.`,
+				`${name} is called off: ${peopleOf(done.value.places)} will be told, and ${done.value.entries} ${done.value.entries === 1 ? 'entry is' : 'entries are'} returned.`,
 			],
 			data: { sessionId, ...done.value, isApplied: true },
 		}

@@ -7,16 +7,16 @@ import { noSuchShop, shopCalled } from './shop-called.ts'
 /** `ops shop bank-account <shop>`: where its customers send transfers. */
 export const shopBankAccount: OpsCommand = {
 	name: 'shop bank-account',
-	summary: 'sets the account that customers of a shop send transfers to; with --apply',
+	summary: 'with --apply, sets the bank account that a shop’s customers send transfers to',
 	places: ['shop'],
 	options: {
-		bank: { type: 'string', about: 'the name of the bank' },
+		bank: { type: 'string', about: 'the bank’s name' },
 		number: { type: 'string', about: 'ten digits' },
-		holder: { type: 'string', about: 'the name of the account' },
-		apply: { type: 'boolean', about: 'writes it; without it nothing is written' },
+		holder: { type: 'string', about: 'the account name' },
+		apply: { type: 'boolean', about: 'writes it; without it, nothing is written' },
 	},
 	about:
-		'Call the shop on the number that you know before you change it: whoever asks by mail may be somebody else. The change is written down, and mailed to the address that the shop has. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+		'Before you change it, call the shop on a number you already know: a request by email may not come from the shop. The change is recorded, and the shop is told by email. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [name = ''], options, env, now }) {
 		const bankAccount = {
 			bankName: given('bank', options.bank, words(60)),
@@ -32,7 +32,7 @@ export const shopBankAccount: OpsCommand = {
 				isWell: true,
 				lines: [
 					`Customers of ${shop.name} would send transfers to ${account}.`,
-					`${shop.email ? `${shop.email} would be told.` : 'The shop has no e-mail address, so nobody would be told.'} Nothing was written. Add --apply to do it.`,
+					`${shop.email ? `${shop.email} would be told.` : 'The shop has no email address, so it would not be told.'} Nothing was written. Add --apply to do it.`,
 				],
 				data: { shopId: shop.id, isApplied: false },
 			}

@@ -4,7 +4,7 @@ import type { OperatorRepositories } from './ops-database.ts'
 /** What is said where no shop is called that. */
 export const noSuchShop: OpsResult = {
 	isWell: false,
-	lines: ['No shop has this id, external id or short name: see npm run ops -- shops list.'],
+	lines: ['No shop has this id, external id or short name. See npm run ops -- shops list.'],
 	data: { refusal: 'shop_not_found' },
 }
 

@@ -10,16 +10,16 @@ import { keyNameOf } from './shop-keys.ts'
 /** `ops shop invite <shop>`: the link that opens a shop's kiosk. */
 export const shopInvite: OpsCommand = {
 	name: 'shop invite',
-	summary: 'makes the link that opens a phone or tablet as the kiosk of a shop, once, within 24 hours',
+	summary: 'makes a link that turns one phone or tablet into a shop’s kiosk, once, within 24 hours',
 	places: ['shop'],
-	options: { name: { type: 'string', about: 'what the device is called in lists; default: Kiosk' } },
+	options: { name: { type: 'string', about: 'the device’s name in lists; default: Kiosk' } },
 	about:
-		'Takes the id, external id or short name of the shop. Whoever opens the link first has the kiosk: send it to the shop alone. The shop is told by mail that one was made. Reads DATABASE_URL, DATABASE_AUTH_TOKEN and APP_ORIGIN.',
+		'Takes the id, external id or short name of the shop. The first device to open the link becomes the kiosk, so send it only to the shop. The shop is told by email that a link was made. Reads DATABASE_URL, DATABASE_AUTH_TOKEN and APP_ORIGIN.',
 	async run({ places: [name = ''], options, env, now }) {
 		const origin = env.APP_ORIGIN
 		if (!origin || !URL.canParse(origin))
 			throw new StartProblem(
-				'Set APP_ORIGIN to where the app is, such as https://wakati.example: the link begins with it.',
+				'Set APP_ORIGIN to the app’s address, such as https://wakati.example. The link starts with it.',
 			)
 		const deps = operatorRepositories(env)
 		const keyName = keyNameOf(options.name ?? 'Kiosk')
@@ -33,7 +33,7 @@ export const shopInvite: OpsCommand = {
 			isWell: true,
 			lines: [
 				link,
-				`Opens one device as the kiosk of ${shop.name}, once, until ${momentLabelAt(DEFAULT_ZONE, expiresAt)} (Lagos).`,
+				`Turns one device into the kiosk of ${shop.name}, once, until ${momentLabelAt(DEFAULT_ZONE, expiresAt)} (Lagos).`,
 			],
 			data: { link, shopId: shop.id, expiresAt: new Date(expiresAt).toISOString() },
 		}

@@ -13,16 +13,16 @@ const LONGEST_NAME = 40
 export function keyNameOf(given: string | boolean | undefined): string {
 	const name = typeof given === 'string' ? given.trim() : ''
 	if (name !== '' && name.length <= LONGEST_NAME) return name
-	throw new UsageProblem(`--name says what the key is called, in ${LONGEST_NAME} letters at most.`)
+	throw new UsageProblem(`Give the key a --name of at most ${LONGEST_NAME} characters.`)
 }
 
 /** `ops keys list <shop>`: what opens a shop's side. */
 export const keysList: OpsCommand = {
 	name: 'keys list',
-	summary: 'lists the keys of a shop, of kiosks and of programs, ended ones too',
+	summary: 'lists a shop’s keys for kiosks and programs, including ended ones',
 	places: ['shop'],
 	options: {},
-	about: 'Nothing in the list opens anything. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+	about: 'The list holds no secrets. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [name = ''], env }) {
 		const deps = operatorRepositories(env)
 		const shop = await shopCalled(deps, name)
@@ -53,17 +53,17 @@ export const keysList: OpsCommand = {
 /** `ops keys issue <shop>`: a key for a shop's own program. */
 export const keysIssue: OpsCommand = {
 	name: 'keys issue',
-	summary: 'makes a key with which a program of the shop uses /api/v1; it is shown once',
+	summary: 'makes a key for one of the shop’s programs to use /api/v1; it is shown once',
 	places: ['shop'],
 	options: {
-		name: { type: 'string', about: 'what it is called in lists: the program that gets it' },
+		name: { type: 'string', about: 'the key’s name in lists: the program that gets it' },
 		scopes: {
 			type: 'string',
 			about: `what it may do, separated by commas: ${shopScopes.join(', ')}; or all`,
 		},
 	},
 	about:
-		'Give each program a key of its own, with no more scopes than it needs. The shop is told by mail. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+		'Give each program its own key, with only the scopes it needs. The shop is told by email. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [shopName = ''], options, env, now }) {
 		const name = keyNameOf(options.name)
 		const scopes = scopesOf(options.scopes)
@@ -76,7 +76,7 @@ export const keysIssue: OpsCommand = {
 		const key = apiKeyOf(secret)
 		return {
 			isWell: true,
-			lines: [key, `The key ${keyId} of ${shop.name}. It is shown this once: nobody can read it later.`],
+			lines: [key, `The key ${keyId} of ${shop.name}. It is shown only once, and cannot be read later.`],
 			data: { key, keyId, shopId: shop.id, scopes },
 		}
 	},
@@ -85,11 +85,11 @@ export const keysIssue: OpsCommand = {
 /** `ops keys end <shop> <key>`: it opens nothing any more. */
 export const keysEnd: OpsCommand = {
 	name: 'keys end',
-	summary: 'ends a key of a shop, of a kiosk or of a program, at once',
+	summary: 'ends a shop’s key, for a kiosk or a program, right away',
 	places: ['shop', 'key'],
 	options: {},
 	about:
-		'Takes the id of the key from `keys list`. What was done with it stays. The shop is told by mail. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+		'Takes the key’s id from `keys list`. What was done with it stays. The shop is told by email. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [shopName = '', keyId = ''], env, now }) {
 		const deps = operatorRepositories(env)
 		const shop = await shopCalled(deps, shopName)
@@ -105,7 +105,7 @@ export const keysEnd: OpsCommand = {
 		if (refusal === 'key_ended')
 			return {
 				isWell: true,
-				lines: ['It had ended before. Nothing has changed.'],
+				lines: ['This key had already ended. Nothing has changed.'],
 				data: { keyId, isEnded: false },
 			}
 		const line = refusal === 'key_not_found' ? `${shop.name} has no key ${keyId}.` : NO_ANSWER
@@ -118,5 +118,5 @@ function scopesOf(given: string | boolean | undefined) {
 	const words = typeof given === 'string' ? given.split(',').map((word) => word.trim()) : []
 	const scopes = shopScopes.filter((scope) => words.includes(scope))
 	if (scopes.length > 0 && scopes.length === new Set(words).size) return scopes
-	throw new UsageProblem(`--scopes names what the key may do: ${shopScopes.join(', ')}; or all.`)
+	throw new UsageProblem(`Give --scopes, what the key may do: ${shopScopes.join(', ')}; or all.`)
 }

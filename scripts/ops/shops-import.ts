@@ -11,13 +11,13 @@ const MAX_REMARKS = 100
 /** `ops shops import <file>`: the shops of a spreadsheet. */
 export const shopsImport: OpsCommand = {
 	name: 'shops import',
-	summary: 'reads shops with services, staff and hours from a CSV or JSON file; with --apply writes them',
+	summary: 'reads shops with services, staff and hours from a CSV or JSON file; with --apply, imports them',
 	places: ['file'],
 	options: {
-		apply: { type: 'boolean', about: 'writes; without it the file is judged and nothing is written' },
+		apply: { type: 'boolean', about: 'imports; without it, the file is only checked' },
 	},
 	about:
-		'The columns stand in docs/import. The whole file is judged before the first write, and every problem is named by row and column. A row that is there already, by its id, is changed; what the file does not name stays; nothing is deleted, and no visit is cancelled: visits that no longer fit are listed. A shop is written whole: the same command continues a run that broke off, and a second run changes nothing. Reads DATABASE_URL and DATABASE_AUTH_TOKEN. Exit code 1: the file has problems, or the run broke off.',
+		'The columns are described in docs/import. The whole file is checked before the first write, and every problem is named by row and column. A row whose id exists is changed; what the file does not name stays as it is. Nothing is deleted and no visit is cancelled: visits that no longer fit are listed. Each shop is written as a whole: run the same command again to continue a run that broke off. Safe to run twice. Reads DATABASE_URL and DATABASE_AUTH_TOKEN. Exit code 1: the file has problems, or the run broke off.',
 	async run({ places: [file = ''], options, env, now, note }) {
 		const deps = operatorRepositories(env)
 		let rows: ReturnType<typeof readImportFile>
@@ -29,7 +29,7 @@ export const shopsImport: OpsCommand = {
 		}
 		const { shops, problems } = readShops(rows)
 		if (problems.length > 0) return refusal(problems)
-		if (shops.length === 0) return refusal([{ place: '', column: null, words: 'The file has no shop.' }])
+		if (shops.length === 0) return refusal([{ place: '', column: null, words: 'The file has no shops.' }])
 		const judged = await judgeImport(deps, shops, {
 			now,
 			onProgress: (count) => {
@@ -56,17 +56,19 @@ function resultOf(
 	const counts = { new: count('new'), changed: count('changed'), unchanged: count('unchanged') }
 	const due = counts.new + counts.changed
 	const lines = [
-		`${plans.length} shops: ${counts.new} new, ${counts.changed} changed, ${counts.unchanged} as they are.`,
+		`${plans.length} shops: ${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged.`,
 		...linesOf(warnings, 'Notice'),
 	]
 	if (stoppedAt) {
 		const why =
 			stoppedAt.refusal === 'changed_meanwhile'
-				? `somebody else has changed a shop at the same moment, ${stoppedAt.externalId} or one soon after.`
+				? `a shop was changed by someone else at the same moment: ${stoppedAt.externalId} or one soon after.`
 				: NO_ANSWER
-		lines.push(`${written} of ${due} shops are written, then it broke off: ${why} The same command goes on.`)
-	} else if (isApplied) lines.push(due === 0 ? 'Nothing had to be written.' : `${due} shops are written.`)
-	else lines.push(due === 0 ? 'Nothing has to be written.' : 'Nothing was written. Add --apply to do it.')
+		lines.push(
+			`${written} of ${due} shops were written, then it broke off: ${why} Run the same command again to continue.`,
+		)
+	} else if (isApplied) lines.push(due === 0 ? 'Nothing needed to be written.' : `${due} shops were written.`)
+	else lines.push(due === 0 ? 'Nothing needs to be written.' : 'Nothing was written. Add --apply to do it.')
 	return {
 		isWell: stoppedAt === null,
 		lines,

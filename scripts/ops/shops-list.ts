@@ -9,11 +9,11 @@ export const shopsList: OpsCommand = {
 	summary: 'lists shops with their ids, a hundred at a time',
 	places: [],
 	options: {
-		like: { type: 'string', about: 'only those with this in their name, area or city' },
-		after: { type: 'string', about: 'goes on after this id' },
+		like: { type: 'string', about: 'only shops with this in their name, area or city' },
+		after: { type: 'string', about: 'starts after this id' },
 	},
 	about:
-		'Reads DATABASE_URL and DATABASE_AUTH_TOKEN; with APP_ORIGIN it names the page with the QR code that each shop prints.',
+		'Reads DATABASE_URL and DATABASE_AUTH_TOKEN; with APP_ORIGIN, it also gives the page where each shop can print its QR code.',
 	async run({ options: { like = '', after = '' }, env }) {
 		const shops = await operatorRepositories(env).shopLists.shopsLike(String(like), {
 			after: String(after),
@@ -36,7 +36,7 @@ export const shopsList: OpsCommand = {
 						.trimEnd(),
 				),
 				...(last ? [`More: --after ${last}`] : []),
-				...(shops.length === 0 ? ['No shop.'] : []),
+				...(shops.length === 0 ? ['No shops.'] : []),
 			],
 			data: { shops, next: last ?? null },
 		}

@@ -1,4 +1,4 @@
-/** The reference of a booking as it is stored: 'wk7 4qmh', as somebody reads it out, is WK7-4QMH. */
+/** The reference of a booking as it is stored: 'wk7 4qmh', as it is read out, is WK7-4QMH. */
 export function referenceOf(typed: string): string {
 	const letters = lettersOf(typed)
 	return `${letters.slice(0, 3)}-${letters.slice(3)}`

@@ -8,14 +8,15 @@ import { opsRepositories } from './ops-database.ts'
 /** `ops voucher words <shop>`: what an open voucher of that shop shows in this minute. */
 export const voucherWordsNow: OpsCommand = {
 	name: 'voucher words',
-	summary: 'says the two words that the vouchers of a shop show in this minute',
+	summary: 'gives the two check words that a shop’s vouchers show in this minute',
 	places: ['shop'],
 	options: {},
 	about:
-		'A voucher that shows other words is a picture of an earlier one, or of another shop. Takes the id of the shop, and writes nothing. Reads DATABASE_URL, DATABASE_AUTH_TOKEN, and COOKIE_KEYS of the installation.',
+		'A voucher with other words is an old picture, or belongs to another shop. Takes the shop’s id, and writes nothing. Reads DATABASE_URL, DATABASE_AUTH_TOKEN, and the installation’s COOKIE_KEYS.',
 	async run({ places: [shopId = ''], env, now }) {
 		const keys = cookieKeysOf(env)
-		if (!keys) throw new StartProblem('Set COOKIE_KEYS as the installation has them: they make the words.')
+		if (!keys)
+			throw new StartProblem('Set COOKIE_KEYS to the installation’s keys: the words are made from them.')
 		const shop = await opsRepositories(env).rewardCodes.shopOfVoucher(shopId)
 		if (!shop) {
 			return { isWell: false, lines: ['No shop has this id.'], data: { refusal: 'shop_not_found' } }

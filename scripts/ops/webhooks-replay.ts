@@ -7,14 +7,14 @@ import { noSuchShop, shopCalled } from './shop-called.ts'
 /** `ops webhooks replay <shop>`: its program is told again. */
 export const webhooksReplay: OpsCommand = {
 	name: 'webhooks replay',
-	summary: 'sends what the webhooks of a shop were to be told again: one delivery, or all since a moment',
+	summary: 'sends webhook deliveries of a shop again: one delivery, or all since a given time',
 	places: ['shop'],
 	options: {
 		delivery: { type: 'string', about: 'the id of one delivery' },
-		since: { type: 'string', about: 'all since then, as 2026-11-23T08:00Z' },
+		since: { type: 'string', about: 'all since this time, such as 2026-11-23T08:00Z' },
 	},
 	about:
-		'To the addresses that have not ended; the cron of the installation sends it within a minute. A program that has seen a delivery knows it by its id. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+		'Sends to active webhooks only; the installation’s cron does so within a minute. A program recognizes a repeat by its delivery id. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [name = ''], options, env, now }) {
 		const which = whichOf(options)
 		const deps = operatorRepositories(env)
@@ -39,7 +39,7 @@ export const webhooksReplay: OpsCommand = {
 		}
 		const { refusal } = replayed
 		const line =
-			refusal === 'delivery_not_found' ? `${shop.name} has no such delivery to a live address.` : NO_ANSWER
+			refusal === 'delivery_not_found' ? `${shop.name} has no such delivery to an active webhook.` : NO_ANSWER
 		return { isWell: false, lines: [line], data: { refusal } }
 	},
 }
@@ -48,5 +48,5 @@ function whichOf({ delivery, since }: Readonly<Record<string, string | boolean |
 	if (typeof delivery === 'string' && since === undefined) return { deliveryId: delivery }
 	const at = typeof since === 'string' ? Date.parse(since) : Number.NaN
 	if (delivery === undefined && Number.isFinite(at)) return { since: at }
-	throw new UsageProblem('Give --delivery with an id, or --since with a moment, as 2026-11-23T08:00Z.')
+	throw new UsageProblem('Give --delivery with an id, or --since with a time such as 2026-11-23T08:00Z.')
 }

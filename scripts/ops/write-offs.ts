@@ -10,23 +10,22 @@ const DEFAULT_DAYS = 30
 /** `ops write-offs`: what accounts owe to shops, who are out of pocket until then (S27). */
 export const writeOffs: OpsCommand = {
 	name: 'write-offs',
-	summary:
-		'lists cashback that was to be taken back and was spent: what is still owed of it, and what was written off lately',
+	summary: 'lists reversed cashback that had already been spent: what is still owed, and recent write-offs',
 	places: [],
-	options: { days: { type: 'string', about: `how many days count as lately; default: ${DEFAULT_DAYS}` } },
+	options: { days: { type: 'string', about: `how many days count as recent; default: ${DEFAULT_DAYS}` } },
 	about:
-		'Shop by shop, the oldest first; what is still owed is listed however old it is. Cashback that comes back to the account at that shop pays it, and completing the visit again settles it. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+		'By shop, oldest first. Everything still owed is listed, whatever its age. It is settled by cashback returned to the account at that shop, or by completing the visit again. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ options, env, now }) {
 		const days = Number(options.days ?? DEFAULT_DAYS)
 		if (!Number.isInteger(days) || days < 1)
-			throw new UsageProblem(`--days is "${options.days}": it has to be a whole number from 1 on.`)
+			throw new UsageProblem(`--days is "${options.days}". Give a whole number of 1 or more.`)
 		const found = await opsRepositories(env).cashbackAccounts.writeOffsSince(now - days * DAY_MS)
 		const totalKobo = found.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
 		const owedKobo = found.reduce((sum, one) => sum + one.owedKobo, 0)
 		return {
 			isWell: true,
 			lines: [
-				`${found.length} that are owed or of the last ${days} days, ${formatNairaAndKobo(totalKobo)} in all; ${formatNairaAndKobo(owedKobo)} still owed.`,
+				`${found.length} owed, or from the last ${days} days: ${formatNairaAndKobo(totalKobo)} in all; ${formatNairaAndKobo(owedKobo)} still owed.`,
 				...found.map(
 					({ shopName, timeZone, referenceNumber, amountKobo, owedKobo, reason, writtenOffAt }) =>
 						`${shopName}, ${momentLabelAt(timeZone, writtenOffAt)}, ${referenceNumber}: ${formatNairaAndKobo(amountKobo)}, ${writeOffWords[reason]}; ${owedKobo === 0 ? 'settled' : `${formatNairaAndKobo(owedKobo)} still owed`}.`,

@@ -47,7 +47,7 @@ const wellBehaved: PaystackBehaviour = {
 
 export type PaystackSwitches = ReturnType<typeof createPaystackSwitches>
 
-/** The behaviours of now. Whoever was told to answer slowly waits for `changed`. */
+/** The current behaviours. A request that answers slowly waits for `changed`. */
 export function createPaystackSwitches() {
 	let now = wellBehaved
 	const waiting: (() => void)[] = []

@@ -133,7 +133,7 @@ export function isPaid({ status }: SandboxTransaction): boolean {
 	return status === 'success' || status === 'reversed'
 }
 
-/** The callback address with the two names that Paystack gives the reference, after whatever it held before. */
+/** The callback address with the two names that Paystack gives the reference, after its own query. */
 export function returnAddress({ callbackUrl, reference }: SandboxTransaction): string {
 	const url = new URL(callbackUrl)
 	const added = new URLSearchParams({ trxref: reference, reference })
@@ -141,7 +141,7 @@ export function returnAddress({ callbackUrl, reference }: SandboxTransaction): s
 	return url.href
 }
 
-/** Where a refund goes from here by itself; null at its end, and where somebody has to act. */
+/** Where a refund goes from here by itself; null at its end, and where the operator has to act. */
 export function nextRefundStatus({ status, transaction }: SandboxRefund): RefundStatus | null {
 	if (status === 'pending') return 'processing'
 	if (status === 'processing') return transaction.card?.refundFails ? 'failed' : 'processed'

@@ -46,7 +46,7 @@ export function createRefundProgress({
 		for (let expected = refund.status; ; expected = refund.status) {
 			await aMoment()
 			const next = nextRefundStatus(refund)
-			// Somebody may have stepped it meanwhile: then it is theirs.
+			// Another step may have moved it meanwhile: then that one goes on.
 			if (isGone() || refund.status !== expected || next === null) return
 			const isStuck = next !== 'processing' && behaviour === 'needs-attention'
 			step(refund, isStuck ? 'needs-attention' : next)

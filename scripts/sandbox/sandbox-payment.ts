@@ -3,7 +3,7 @@ import type { InitializeRequest } from './paystack-initialize-request.ts'
 import type { SandboxChannel, TestCard } from './paystack-test-cards.ts'
 
 export type SandboxTransaction = Omit<InitializeRequest, 'reference' | 'callbackUrl'> & {
-	/** Beyond 2⁶³: whoever reads Paystack's ids as numbers, or stores them as signed ones, loses their ends. */
+	/** Beyond 2⁶³: a reader of Paystack's ids as numbers, or as signed integers, loses their last digits. */
 	id: bigint
 	reference: string
 	accessCode: string

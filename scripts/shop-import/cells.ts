@@ -19,7 +19,7 @@ export function words(longest: number): ReadCell<string> {
 			throw new CellProblem(`begins with ${text[0]}, which a spreadsheet runs as a formula`)
 		// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 		if (/[\u0000-\u0008\u000b-\u001f\u007f\u200b-\u200f\u202a-\u202e\ufffd]/.test(text))
-			throw new CellProblem('has characters that cannot be seen, or that were lost in another encoding')
+			throw new CellProblem('has invisible characters, or characters lost in another encoding')
 		const composed = text.normalize('NFC')
 		if ([...composed].length > longest) throw new CellProblem(`is longer than ${longest} characters`)
 		return composed
@@ -29,19 +29,21 @@ export function words(longest: number): ReadCell<string> {
 /** What a file calls a row. */
 export const externalId: ReadCell<string> = (text) => {
 	if (/^[A-Za-z0-9][\w.:/-]{0,63}$/.test(text)) return text
-	throw new CellProblem('is no id: letters, digits and . _ - : / without spaces, 64 at most')
+	throw new CellProblem('is not a valid id: use at most 64 letters, digits or . _ - : / without spaces')
 }
 
 export const slug: ReadCell<string> = (text) => {
 	if (text.length <= 60 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)) return text
-	throw new CellProblem('is no short name: small letters, digits and single hyphens, as ada-beauty')
+	throw new CellProblem(
+		'is not a valid short name: use small letters, digits and single hyphens, such as ada-beauty',
+	)
 }
 
 export function oneOf<const Word extends string>(list: readonly Word[]): ReadCell<Word> {
 	return (text) => {
 		const word = list.find((one) => one === text.toLowerCase())
 		if (word) return word
-		throw new CellProblem(`is none of ${list.join(', ')}`)
+		throw new CellProblem(`is not one of ${list.join(', ')}`)
 	}
 }
 
@@ -61,14 +63,14 @@ export function listOf<Value>(read: ReadCell<Value>): ReadCell<Value[]> {
 export const yesOrNo: ReadCell<boolean> = (text) => {
 	if (/^(yes|y|true|1)$/i.test(text)) return true
 	if (/^(no|n|false|0)$/i.test(text)) return false
-	throw new CellProblem('is neither yes nor no')
+	throw new CellProblem('is not yes or no')
 }
 
 export function wholeNumber(least: number, most: number): ReadCell<number> {
 	return (text) => {
 		const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
 		if (number >= least && number <= most) return number
-		throw new CellProblem(`is no whole number from ${least} to ${most}`)
+		throw new CellProblem(`is not a whole number from ${least} to ${most}`)
 	}
 }
 
@@ -79,7 +81,9 @@ export const naira: ReadCell<number> = (text) => {
 	const plain = text.replace(/^(₦|NGN)\s*/i, '').replace(/,(?=\d{3}(\D|$))/g, '')
 	if (/^\d{1,9}(\.\d{1,2})?$/.test(plain) && Number(plain) <= MAX_NAIRA)
 		return Math.round(Number(plain) * KOBO_PER_NAIRA)
-	throw new CellProblem(`is no amount in naira up to ${MAX_NAIRA.toLocaleString('en')}, as 5000 or 5000.50`)
+	throw new CellProblem(
+		`is not an amount in naira up to ${MAX_NAIRA.toLocaleString('en')}, such as 5000 or 5000.50`,
+	)
 }
 
 /** '40' or '40%', as 0.4. */
@@ -89,7 +93,7 @@ export function degrees(most: number): ReadCell<number> {
 	return (text) => {
 		const number = /^-?\d{1,3}(\.\d{1,15})?$/.test(text) ? Number(text) : Number.NaN
 		if (Math.abs(number) <= most) return number
-		throw new CellProblem(`is no number of degrees from -${most} to ${most}, as 6.4478`)
+		throw new CellProblem(`is not a number of degrees from -${most} to ${most}, such as 6.4478`)
 	}
 }
 
@@ -98,26 +102,26 @@ export const phone: ReadCell<string> = (text) => {
 		throw new CellProblem('was shortened by the spreadsheet: format the column as text, and type it again')
 	const parsed = parsePhone(text)
 	if (parsed !== null) return parsed
-	throw new CellProblem('is no phone number, as 0803 123 4567 or +44 20 7946 0000')
+	throw new CellProblem('is not a phone number, such as 0803 123 4567 or +44 20 7946 0000')
 }
 
 export const email: ReadCell<string> = (text) => {
 	words(254)(text)
 	const parsed = parseEmail(text)
 	if (parsed !== null) return parsed
-	throw new CellProblem('is no e-mail address')
+	throw new CellProblem('is not an email address')
 }
 
 export const accountNumber: ReadCell<string> = (text) => {
 	if (/^\d{10}$/.test(text)) return text
 	throw new CellProblem(
-		'has not the ten digits of a Nigerian account: format the column as text, so that a 0 in front stays',
+		'is not the ten digits of a Nigerian account: format the column as text to keep a leading 0',
 	)
 }
 
 export const timeZone: ReadCell<string> = (text) => {
 	if (/^[A-Za-z_]+\/[A-Za-z_/-]+$/.test(text) && Number.isFinite(offsetMinutesAt(text, 0))) return text
-	throw new CellProblem('is no time zone, as Africa/Lagos')
+	throw new CellProblem('is not a time zone, such as Africa/Lagos')
 }
 
 /** A payment online of less costs more than it brings. */
@@ -131,8 +135,7 @@ export const deposit: ReadCell<{ depositKind: 'none' | 'percent' | 'amount'; dep
 	if (text.endsWith('%'))
 		return { depositKind: 'percent', depositValue: wholeNumber(1, 100)(text.slice(0, -1).trim()) }
 	const depositValue = naira(text)
-	if (depositValue < LEAST_DEPOSIT_KOBO)
-		throw new CellProblem('is less than ₦100, the least that a deposit can be')
+	if (depositValue < LEAST_DEPOSIT_KOBO) throw new CellProblem('is less than ₦100, the lowest deposit')
 	return { depositKind: 'amount', depositValue }
 }
 
@@ -162,15 +165,14 @@ export function dayTimes({ hasBreak }: { hasBreak: boolean }): ReadCell<DayTimes
 	function rangeOf(text: string) {
 		const [from, to, ...more] = text.split(/[-–—]/).map((time) => minuteOf(time.trim()))
 		if (from == null || to == null || more.length > 0) throw notTimes(hasBreak)
-		if (from >= to)
-			throw new CellProblem('ends before it begins: hours end at 24:00, as no day reaches into the next')
+		if (from >= to) throw new CellProblem('ends before it starts: hours must end by 24:00 on the same day')
 		return { startMinute: from, endMinute: to }
 	}
 }
 
 function notTimes(hasBreak: boolean): CellProblem {
 	const example = hasBreak ? '09:00-18:00, 09:00-13:00, 14:00-18:00 with a break,' : '09:00-18:00'
-	return new CellProblem(`is neither times as ${example} nor closed`)
+	return new CellProblem(`is not times such as ${example} or closed`)
 }
 
 function minuteOf(text: string): number | null {

@@ -29,7 +29,7 @@ const place = cell.words(80)
 export const category: cell.ReadCell<(typeof categories)[number]['id']> = (text) => {
 	const found = categories.find(({ id, name }) => [id, name.toLowerCase()].includes(text.toLowerCase()))
 	if (found) return found.id
-	throw new cell.CellProblem(`is none of ${categories.map(({ name }) => name).join(', ')}`)
+	throw new cell.CellProblem(`is not one of ${categories.map(({ name }) => name).join(', ')}`)
 }
 
 export const shopColumns = {

@@ -32,7 +32,7 @@ function bytesOf(path: string): Buffer {
 	try {
 		const stat = fstatSync(file)
 		const { size } = stat
-		if (!stat.isFile()) throw new FileProblem(`${path} is no file.`)
+		if (!stat.isFile()) throw new FileProblem(`${path} is not a file.`)
 		if (size > MAX_FILE_BYTES)
 			throw new FileProblem(
 				`${path} has ${(size / 1024 ** 2).toFixed(0)} MB; ${MAX_FILE_BYTES / 1024 ** 2} MB are read at most. Split it by shops.`,
@@ -55,7 +55,7 @@ function textOf(bytes: Buffer): string {
 		throw new FileProblem('This is a spreadsheet file: save it as "CSV UTF-8" first.')
 	const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
 	if (isUtf16 || bytes.subarray(0, 1_000).includes(0))
-		throw new FileProblem('This file is in UTF-16, or no text: save it as "CSV UTF-8".')
+		throw new FileProblem('This file is in UTF-16, or is not text: save it as "CSV UTF-8".')
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
 	} catch {
@@ -92,21 +92,21 @@ function csvRows(text: string): FileRow[] {
 		})
 	} catch (error) {
 		if (!(error instanceof CsvError)) throw error
-		throw new FileProblem(`This is no CSV file that can be read: ${error.message}.`)
+		throw new FileProblem(`This is not a readable CSV file: ${error.message}.`)
 	}
 	const [names = [], ...rows] = records
 	const columns = names.map((name) => name.toLowerCase())
 	if (!columns.includes('kind') || !columns.includes('shop_id'))
-		throw new FileProblem('The first row has to name the columns, kind and shop_id among them.')
+		throw new FileProblem('The first row must name the columns, including kind and shop_id.')
 	requireKnown(columns.filter((name) => name !== ''))
 	const twice = columns.find((name, i) => name !== '' && columns.indexOf(name) !== i)
-	if (twice) throw new FileProblem(`The column ${twice} stands in the file twice.`)
+	if (twice) throw new FileProblem(`The column ${twice} is in the file twice.`)
 	return rows.flatMap((row, i) => {
 		if (row.every((value) => value === '')) return []
 		const place = `row ${i + 2}`
 		if (row.slice(columns.length).some((value) => value !== ''))
 			throw new FileProblem(
-				`${place} has more cells than the first row has columns: is a comma not in quotes?`,
+				`${place} has more cells than the first row has columns: is there a comma outside quotes?`,
 			)
 		const cells = Object.fromEntries(
 			columns.flatMap((name, at) => (name === '' ? [] : [[name, row[at] ?? '']])),
@@ -127,19 +127,19 @@ function jsonRows(text: string): FileRow[] {
 	try {
 		file = JSON.parse(text.replace(/^\uFEFF/, ''))
 	} catch (error) {
-		throw new FileProblem(`This is no JSON: ${error instanceof Error ? error.message : error}.`)
+		throw new FileProblem(`This is not valid JSON: ${error instanceof Error ? error.message : error}.`)
 	}
 	const shops = isObject(file) ? file.shops : null
 	if (!Array.isArray(shops)) throw new FileProblem('The file has to be { "shops": [ … ] }.')
 	return shops.flatMap((shop: unknown, i) => {
 		const place = `shops[${i}]`
-		if (!isObject(shop)) throw new FileProblem(`${place} is no object.`)
+		if (!isObject(shop)) throw new FileProblem(`${place} is not an object.`)
 		const { id, ...own } = shop
 		const shopId = textOfValue(place, 'id', id)
 		const parts = Object.entries(listsOfShop).flatMap(([list, kind]) => {
 			const rows = own[list] ?? []
 			delete own[list]
-			if (!Array.isArray(rows)) throw new FileProblem(`${place}.${list} is no list.`)
+			if (!Array.isArray(rows)) throw new FileProblem(`${place}.${list} is not a list.`)
 			return rows.map((row: unknown, at) => rowOf(`${place}.${list}[${at}]`, kind, shopId, row))
 		})
 		const hasOwnRow = Object.keys(own).length > 0
@@ -148,13 +148,15 @@ function jsonRows(text: string): FileRow[] {
 }
 
 function rowOf(place: string, kind: RowKind, shopId: string, row: unknown): FileRow {
-	if (!isObject(row)) throw new FileProblem(`${place} is no object.`)
+	if (!isObject(row)) throw new FileProblem(`${place} is not an object.`)
 	// A shop's id was taken out, and its parts stand in it: no name of JSON is `shop_id`.
 	const names = columnsOf[kind].filter((name) => name !== 'shop_id')
 	const unknown = Object.keys(row).find((name) => !names.includes(name))
 	if (unknown !== undefined) {
 		const known = kind === 'shop' ? ['id', ...names, ...Object.keys(listsOfShop)] : names
-		throw new FileProblem(`${place} has "${unknown}", which no ${kind} has: ${known.join(', ')}.`)
+		throw new FileProblem(
+			`${place} has "${unknown}", an unknown field. The fields of ${kind} are ${known.join(', ')}.`,
+		)
 	}
 	const cells = Object.entries(row).map(([name, value]) => [name, textOfValue(place, name, value)])
 	return { place, kind, cells: { ...Object.fromEntries(cells), shop_id: shopId } }
@@ -164,7 +166,7 @@ function textOfValue(place: string, name: string, value: unknown): string {
 	if (value === null || value === undefined) return ''
 	if (Array.isArray(value) && !value.some(Array.isArray))
 		return value.map((one) => textOfValue(place, name, one)).join(';')
-	if (typeof value === 'object') throw new FileProblem(`${place}.${name} is neither text nor a number.`)
+	if (typeof value === 'object') throw new FileProblem(`${place}.${name} is not text or a number.`)
 	return String(value).trim()
 }
 

@@ -31,20 +31,20 @@ export function readShops(rows: readonly FileRow[]): { shops: ImportedShop[]; pr
 		const remark: Remark = (column, words) => problems.push({ place: row.place, column, words })
 		const kind = rowKinds.find((one) => one === row.kind)
 		if (!kind) {
-			remark('kind', `"${row.kind.slice(0, 20)}" is none of ${rowKinds.join(', ')}`)
+			remark('kind', `"${row.kind.slice(0, 20)}" is not one of ${rowKinds.join(', ')}`)
 			continue
 		}
 		const foreign = Object.entries(row.cells).filter(
 			([name, value]) => value !== '' && name !== 'kind' && !columnsOf[kind].includes(name),
 		)
-		for (const [name] of foreign) remark(name, `a row of kind ${kind} has none`)
+		for (const [name] of foreign) remark(name, `must be empty in a row of kind ${kind}`)
 		const shopId = read(row, 'shop_id', cell.externalId, remark)
 		const id = kind === 'shop' ? shopId : read(row, 'id', cell.externalId, remark)
 		if (shopId === undefined || id === undefined) continue
 		const name = kind === 'shop' ? `shop ${shopId}` : `${kind} ${id} of shop ${shopId}`
 		const other = placeOf.get(name)
 		if (other) {
-			remark(kind === 'shop' ? 'shop_id' : 'id', `${name} stands in ${other} too`)
+			remark(kind === 'shop' ? 'shop_id' : 'id', `${name} is in ${other} too`)
 			continue
 		}
 		placeOf.set(name, row.place)

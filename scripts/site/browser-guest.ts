@@ -38,12 +38,12 @@ export const demoShopId = 'ade-hair-studio'
 /** Half an hour, with everybody: there is room for hundreds of such visits. */
 export const demoServiceId = 'ade-hair-studio-trim'
 
-/** The form of a step, whatever else the page holds. */
+/** The form of a step, among the page's forms. */
 export const stepForm = 'main form[method="post"]'
 
 let guests = 0
 
-/** A guest nobody else is: other e-mail, other phone, other network address. */
+/** A new guest: another e-mail, another phone, another network address. */
 export function openGuest(baseUrl: string) {
 	guests += 1
 	const number = String(guests)

@@ -84,7 +84,7 @@ export async function payAndComeBack(site: PaymentSite, paying: PayingGuest): Pr
 	return comeBack(paying.guest, paying)
 }
 
-/** The hold ends before the money comes, and somebody else takes the time. */
+/** The hold ends before the money comes, and another customer takes the time. */
 export async function loseTime(
 	site: PaymentSite,
 	{ paymentReference, staff, startsAt, service }: PayingGuest,
@@ -107,7 +107,7 @@ export async function bookForCash(
 	if (page.status !== 200) throw new Error(`not booked: ${page.text.slice(0, 300)}`)
 }
 
-/** Paid, and somebody else has the time: other times are on offer. */
+/** Paid, and another customer has the time: other times are on offer. */
 export async function offeredOtherTimes(
 	site: PaymentSite,
 	choices: Parameters<typeof goToPaystack>[1] = {},

@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Instant } from '#app/kernel/instant.ts'
-import { seedDemo } from '#db/seed/demo.server.ts'
 import { seedDayOf } from '#db/seed/seed-day.server.ts'
 import { startDatabaseServer } from '#scripts/local/database-server.ts'
 import { migrateDatabase } from '#scripts/local/migrate.ts'
+import { seedDemo } from '#scripts/local/seed-demo.ts'
 
 /** The files of stopped databases, by what is in them. Each is made once for a process, and goes with it. */
 const templates = new Map<string, Promise<string>>()

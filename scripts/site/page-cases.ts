@@ -114,6 +114,8 @@ const pageCases: Record<string, readonly PageCase[]> = {
 	'routes/privacy_.erase': [
 		{ name: 'erase-guest', address: '/privacy/erase' },
 		{ name: 'erase-link-sent', address: '/privacy/erase?sent' },
+		{ name: 'erase-done', address: '/privacy/erase?erased' },
+		{ name: 'erase-link-over', address: '/privacy/erase?token=old' },
 	],
 	'routes/booking.claim': [{ name: 'claim-link-ended', address: '/booking/claim?link=old', status: 422 }],
 	'routes/booking.problem': [

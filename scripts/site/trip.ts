@@ -1,6 +1,6 @@
 import type { FaultKind } from './fault-kind.ts'
 
-/** One request to the database: what costs time on a page, whatever it carries (P7). */
+/** One request to the database: each costs a page time, at any size (P7). */
 export type Trip = {
 	/** 1 for the first. */
 	number: number

@@ -1,11 +1,12 @@
 import type { Trip } from './trip.ts'
 
 /**
- * Discover looks for the openings of its cards once its answer is sent: nobody waits for these trips (decision 050).
+ * Discover looks for the openings of its cards once its answer is sent: no visitor waits for these trips (decision
+ * 050).
  */
 const besideAnswer = /json_each\(\?\) asked CROSS JOIN "shops"|^DELETE FROM "shop_openings"/
 
-/** The trips that somebody waits for. */
+/** The trips that a visitor waits for. */
 export function tripsOfPage(trips: readonly Trip[]): Trip[] {
 	return trips.filter(({ statements }) => !statements.some((sql) => besideAnswer.test(sql)))
 }

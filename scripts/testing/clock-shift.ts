@@ -5,6 +5,9 @@ import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 
 const SHIFT_CLOCK = join(PROJECT_ROOT, 'scripts/testing/shift-clock.js')
 const DAY_MS = 24 * 60 * 60_000
+/** When a deep run does the suite again, in Lagos (O7): beside both ends of a day, and of the shops' hours. */
+export const DEEP_TIMES: readonly string[] = ['00:10', '07:55', '20:45', '23:50']
+
 /** Lagos has no summer time. */
 const LAGOS_OFFSET_MS = 60 * 60_000
 

@@ -136,7 +136,7 @@ function reportPath(layer: string): string {
 	return path
 }
 
-/** A tool that left no report has failed, whatever it says. */
+/** A tool without a report has failed, even if it says otherwise. */
 function countReport<Report>(path: string, count: (report: Report) => { passed: number; failed: number }) {
 	try {
 		return count(JSON.parse(readFileSync(path, 'utf8')))

@@ -13,7 +13,7 @@ import { brokenFloors, crossedContexts, wiredElsewhere } from './floors.ts'
 import { formsReadBeforeGuard } from './guard-first.ts'
 import { entriesWithoutIntegrity, missingOptionalPackages } from './lock-file.ts'
 import { barrels, namesThatSayNothing } from './names.ts'
-import { longCommentLines } from './plain-comments.ts'
+import { longCommentLines, vaguePeople } from './plain-comments.ts'
 import { routesWithStaleAnswers } from './refused-posts.ts'
 import {
 	circlesOfRooms,
@@ -172,7 +172,9 @@ const rules = [
 		rule: changesThatIgnoreOthers,
 		finds: [
 			'app/domain/booking/moved-repository.server.ts: blindly changes what was read without a guard',
-			'app/flows/booking/move-all.server.ts sends moveBlindly without a guard before it',
+			'app/domain/booking/moved-repository.server.ts: pausedBlindly changes what was read without a guard',
+			'app/flows/booking/move-all.server.ts: leaveAll sends leaveBlindly without a guard before it',
+			'app/flows/booking/move-all.server.ts: moveAll sends moveBlindly without a guard before it',
 		],
 	},
 	{
@@ -257,6 +259,7 @@ describe('what a comment cites is in this repository, and it is easy to read', (
 		{ name: 'books', found: outsideCitations, plants: ["cites 'guide: reliability'", "cites 'spec 1 §'"] },
 		{ name: 'and it stands alone', found: leaningComments, plants: ["begins 'The same'"] },
 		{ name: 'in lines of 120 columns', found: longCommentLines, plants: ['has 123 columns'] },
+		{ name: 'and it says who acts', found: vaguePeople, plants: ["says 'somebody'"] },
 	]
 
 	test('the rules have ids', () => expect(library.ruleIds.size).toBeGreaterThan(200))

@@ -28,9 +28,9 @@ export type SourceFile = {
 	dayOfEnds: string[]
 	/** Names of the members that it calls, such as statements of a repository, in order. */
 	calls: string[]
-	/** Its declared functions with what each calls by its bare name, in order. */
-	functions: { name: string; asks: string[] }[]
-	/** Its functions that update tables, by variable, with the words by which they refuse their batch. */
+	/** Its own functions and constants, with what each calls in order: 'ask' by its bare name, '.ask' as a member. */
+	functions: { name: string; isExported: boolean; asks: string[] }[]
+	/** What updates tables, by variable or by SQL name, with the words by which it refuses its batch. */
 	updates: { name: string; isStatement: boolean; tables: string[]; refuses: string[]; calls: string[] }[]
 	/**
 	 * The names that it gives: variables, parameters, functions, types and their members; not keys of object literals.
@@ -61,7 +61,7 @@ export function readSourceFile(path: string, text: string, importMap: Record<str
 		writes: [],
 		dayOfEnds: [],
 		calls: [],
-		functions: [],
+		functions: tree.statements.flatMap(functionsOf),
 		updates: [],
 		declares: [],
 		isBarrel: isBarrel(tree),
@@ -93,8 +93,6 @@ export function readSourceFile(path: string, text: string, importMap: Record<str
 		file.writes.push(...writesOf(node))
 		file.calls.push(...memberCalled(node))
 		file.updates.push(...updatesOf(node))
-		if (ts.isFunctionDeclaration(node))
-			file.functions.push({ name: node.name?.text ?? '', asks: asksOf(node) })
 		if (isDayOfEnd(node)) file.dayOfEnds.push(node.getText())
 		file.declares.push(...declaredBy(node))
 		const impurity = impurityOf(node)
@@ -124,8 +122,20 @@ function declaredBy(node: ts.Node): string[] {
 	return declaration?.name && ts.isIdentifier(declaration.name) ? [declaration.name.text] : []
 }
 
+function functionsOf(node: ts.Statement): SourceFile['functions'] {
+	const made = ts.isVariableStatement(node) ? [...node.declarationList.declarations] : [node]
+	const modifiers = ts.canHaveModifiers(node) ? (ts.getModifiers(node) ?? []) : []
+	const isExported = modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+	return made
+		.filter((one) => ts.isFunctionDeclaration(one) || ts.isVariableDeclaration(one))
+		.map((one) => ({ name: one.name?.getText() ?? '', isExported, asks: asksOf(one) }))
+}
+
 function asksOf(node: ts.Node): string[] {
-	const own = ts.isCallExpression(node) && ts.isIdentifier(node.expression) ? [node.expression.text] : []
+	const own =
+		ts.isCallExpression(node) && ts.isIdentifier(node.expression)
+			? [node.expression.text]
+			: memberCalled(node).map((name) => `.${name}`)
 	const inner: string[] = []
 	ts.forEachChild(node, (child) => {
 		inner.push(...asksOf(child))
@@ -169,8 +179,7 @@ function impurityOf(node: ts.Node): string | undefined {
 }
 
 /**
- * `dateLabel(civilAt(zone, endsAt).date)`, `day(expiresAt)`: whatever is called for a day, with an end in its
- * arguments.
+ * `dateLabel(civilAt(zone, endsAt).date)`, `day(expiresAt)`: every call that words a day, with an end in its arguments.
  */
 function isDayOfEnd(node: ts.Node): boolean {
 	if (!ts.isCallExpression(node)) return false
@@ -217,13 +226,18 @@ function memberCalled(node: ts.Node): string[] {
 	return isMember ? [node.expression.name.text] : []
 }
 
-/** A statement of a repository is a member of an object; a function of the file helps to make them. */
+/** `build.update(holds)`, `UPDATE ${holds}` and `UPDATE holds SET`; 'DO UPDATE SET' names no table. */
+const updated =
+	/(?:\.update\(\s*|\bUPDATE\s+(?:OR \w+\s+)?(?:\$\{|(?="?\w+"?\s+(?:AS \w+\s+)?SET\b)"?))(\w+)/g
+
+/** A statement of a repository is a member of an object; a function or constant of the file helps to make them. */
 function updatesOf(node: ts.Node): SourceFile['updates'] {
 	const isMember = ts.isPropertyAssignment(node) && ts.isArrowFunction(node.initializer)
 	const isStatement = isMember || ts.isMethodDeclaration(node)
-	if (!(isMember || ts.isMethodDeclaration(node) || ts.isFunctionDeclaration(node)) || !node.name) return []
+	const isOfFile = ts.isVariableDeclaration(node) && ts.isSourceFile(node.parent.parent.parent)
+	if (!(isStatement || isOfFile || ts.isFunctionDeclaration(node)) || !node.name) return []
 	const text = node.getText()
-	const tables = [...text.matchAll(/(?:\.update\(|\bUPDATE \$\{)\s*(\w+)\b/g)].map(([, table = '']) => table)
+	const tables = [...text.matchAll(updated)].map(([, table = '']) => table)
 	if (tables.length === 0) return []
 	const refuses = [...text.matchAll(/refuseWhen\(\s*'(\w+)'/g)].map(([, word = '']) => word)
 	const calls = [...text.matchAll(/\b(\w+)\(/g)].map(([, name = '']) => name)

@@ -1,7 +1,7 @@
 import type { SourceFile } from './source-file.ts'
 
-/** What two requests may change at once. */
-const contested = ['appointments', 'subscriptions', 'sessionBookings']
+/** What two requests may change at once; the places also by the name of their table. */
+const contested = ['appointments', 'subscriptions', 'sessionBookings', 'session_bookings']
 
 /** Statements that refuse their batch where what was read has changed; each is first in the batch. */
 const guards = /^require(Sequence|Unchanged|AsRead|LostAsRead|UseAsSeen)$/
@@ -15,6 +15,7 @@ const selfReliant = new Map([
 	['unpayAppointment', 'the payment, whose outcome refuses the batch'],
 	['claim', 'the booking without an account, and the proven address'],
 	['forgetCustomer', 'all of one person, who leaves'],
+	['cutContact', 'what its checkouts say now; it changes names and words, and no time, status or person'],
 	['forgetSubscriptions', 'all of one person, who leaves'],
 	['cancelPlace', 'the place that is booked; its entry and seat follow by the instant that it wrote'],
 	['callOffPlaces', 'all places of the session that are booked'],
@@ -25,7 +26,7 @@ const selfReliant = new Map([
 
 /**
  * Writes of an appointment, a subscription or a place that do not say what they read (F15): a statement that neither
- * refuses its batch by itself, nor stands after one that does, in the file of the flow that sends it.
+ * refuses its batch by itself, nor stands after one that does, in the function of the flow that sends it.
  */
 export function changesThatIgnoreOthers(files: SourceFile[]): string[] {
 	const updates = files
@@ -45,15 +46,31 @@ export function changesThatIgnoreOthers(files: SourceFile[]): string[] {
 	)
 	return [
 		...helpers.map(({ path, name }) => `${path}: ${name} changes what was read without a guard`),
-		...senders.flatMap(({ path, calls }) => {
-			const guardedFrom = calls.findIndex((name) => guards.test(name))
-			return calls.flatMap((name, at) =>
-				statements.has(name) && (guardedFrom < 0 || guardedFrom > at)
-					? [`${path} sends ${name} without a guard before it`]
-					: [],
-			)
-		}),
+		...senders.flatMap(({ path, functions }) =>
+			sentBy(functions).flatMap(({ name: sender, calls }) => {
+				const guardedFrom = calls.findIndex((name) => guards.test(name))
+				return calls.flatMap((name, at) =>
+					statements.has(name) && (guardedFrom < 0 || guardedFrom > at)
+						? [`${path}: ${sender} sends ${name} without a guard before it`]
+						: [],
+				)
+			}),
+		),
 	]
+}
+
+/** The members that a file's functions call, in order: of another function of the file where it is called. */
+function sentBy(functions: SourceFile['functions']): { name: string; calls: string[] }[] {
+	const asksOf = new Map(functions.map(({ name, asks }) => [name, asks]))
+	const inFull = (name: string, within: string[]): string[] =>
+		(asksOf.get(name) ?? []).flatMap((ask) => {
+			if (ask.startsWith('.')) return [ask.slice(1)]
+			return within.includes(ask) ? [] : inFull(ask, [...within, ask])
+		})
+	const called = new Set(functions.flatMap(({ asks }) => asks))
+	return functions
+		.filter(({ name, isExported }) => isExported || !called.has(name))
+		.map(({ name }) => ({ name, calls: inFull(name, [name]) }))
 }
 
 /** Exceptions whose statement is gone. */

@@ -19,7 +19,8 @@ import { pageViews, problemsOfPageCases } from '#scripts/site/page-cases.ts'
 import { servedRoutes } from '#scripts/site/route-table.ts'
 import { tripsOfPage } from '#scripts/site/trips-of-page.ts'
 import { addSignedInPerson, signInDemoClient } from '#tests/support/accounts.ts'
-import { addAppointment, addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
+import { addAppointment, addKiosk, addKioskShop, addReward } from '#tests/support/kiosk-desk.ts'
+import { addOrder, addPlan } from '#tests/support/session-desk.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
 // With every way to pay on the page; without mail, whose deliveries would be counted with the page's own trips.
@@ -305,6 +306,28 @@ describe('the pages of a kiosk', () => {
 		const days = ['', '/block', '/sessions'].map((page) => `/kiosk${page}?date=2026-12-01`)
 		for (const path of [...pages, ...others, ...services, ...sections, ...days])
 			expectLight(await measure(device, path))
+	})
+
+	test('that answer a scanned reward and a scanned order', async () => {
+		const shop = await addKioskShop(site())
+		const { userId } = await addSignedInPerson(site().database, { at: Date.now(), isVerified: true })
+		for (const inMinutes of [-60, 30, 90]) await addAppointment(site(), shop, { inMinutes, userId })
+		const planId = await addPlan(site().database, shop.id)
+		const device = openGuest(site().url)
+		const { cookies } = await addKiosk(site(), shop.id)
+		for (const { name, value } of cookies) device.cookies.set(name, value)
+		const scanned = [
+			['reward', await addReward(site(), shop, userId), 'Instead of'],
+			['order', await addOrder(site().database, planId, userId, { now: Date.now() }), 'To collect'],
+		] as const
+		for (const [kind, code, says] of scanned) {
+			const page = await device.open('/kiosk/scan')
+			const { text, html } = await device.submit(page, 'form.form', { code })
+			expect(text).toContain(says)
+			// What a post reads is counted where posts are: this is its weight alone.
+			const weighed = { bytes: gzipBytes(html), scriptBytes: ownScriptBytes(html), trips: 0 }
+			expectLight({ route: `/kiosk/scan of a ${kind}`, limitBytes: ANY_PAGE_BYTES, ...weighed })
+		}
 	})
 })
 

@@ -50,7 +50,7 @@ const slowLines = {
 	'3g': '{ saveData: false, effectiveType: "3g" }',
 }
 
-/** The steps of a booking, each with the cookie of somebody who stands there. */
+/** The steps of a booking, each with the cookie of a visitor who has come that far. */
 async function addressesWithCookies() {
 	const found = pages.map((path) => ({ path, cookies: new Map<string, string>() }))
 	for (const step of steps) {

@@ -15,6 +15,7 @@ import {
 	fillDetails,
 	newGuest,
 	openServices,
+	seeNextWeek,
 } from './page-guest.ts'
 
 const spa = { shopId: 'itura-spa', shop: 'Ìtura Spa', service: 'Foot spa' }
@@ -136,6 +137,39 @@ test(
 		}
 		await expectBackLeaves(page, 1, '/discover?category=nails')
 		await expect(page.getByRole('heading', { level: 1 })).toHaveText(/, Chidinma$/)
+	},
+)
+
+test(
+	'B6: however many people, days and months were looked at, Back from moving a visit leads to the visit',
+	{ tag: '@both' },
+	async ({ page }, { project }) => {
+		await openServices(page, spa)
+		await chooseService(page, spa)
+		await chooseStaff(page)
+		await seeNextWeek(page)
+		await chooseShownTime(page)
+		await fillDetails(page, newGuest())
+		await confirm(page)
+		await expectBooked(page)
+		const visit = page.url()
+		await page.getByRole('link', { name: 'Reschedule' }).click()
+		const days = page.getByRole('navigation', { name: 'Day' }).getByRole('link')
+		await days.last().click()
+		await expect(days.last()).toHaveAttribute('aria-current', 'date')
+		await page.getByRole('link', { name: 'Next 7 days' }).click()
+		await expect(page.getByRole('link', { name: 'Previous 7 days' })).toBeVisible()
+		await page.getByRole('link', { name: 'Month', exact: true }).click()
+		await page.getByRole('link', { name: 'Next month' }).click()
+		await expect(page.getByRole('link', { name: 'Previous month' })).toBeVisible()
+		await page
+			.getByRole('navigation')
+			.getByRole('link', { name: /^\w+ \d+ \w+$/ })
+			.first()
+			.click()
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText('Move your visit')
+		// With script a choice takes the place of the one before it: the page of moving stands there twice, for its month.
+		await expectBackLeaves(page, withScript(project.name) ? 2 : 6, visit)
 	},
 )
 

@@ -39,7 +39,19 @@ test('a plan is found on the page of its shop, paid online, and runs; the paymen
 	await expect(page.getByText('Active').first()).toBeVisible()
 	await page.getByRole('link', { name: 'Renew' }).click()
 	await expect(page.getByRole('heading', { name: 'Renew Early Bird' })).toBeVisible()
-	await expect(page.getByRole('button', { name: 'Renew for ₦15,000' })).toBeVisible()
+	// M33: a renewal goes on where the period ends; nothing of it starts at once.
+	const startsOn = /[A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2}/.exec(
+		(await page.getByText(/^Card, bank transfer or USSD\. It starts on /).textContent()) ?? '',
+	)?.[0]
+	await expect(page.getByText(/starts? at once/)).toHaveCount(0)
+	await page.getByLabel('Pay online now').check()
+	await page.getByRole('button', { name: 'Renew for ₦15,000' }).click()
+	await payByCard(page)
+	await expect(page.getByRole('heading', { name: `Your plan starts on ${startsOn}` })).toBeVisible()
+	await expect(page).toHaveTitle(/^Plan renewed/)
+	await page.goto('/subscriptions?status=active')
+	await expect(page.getByText(/^Renewed until /)).toHaveCount(1)
+	await expect(page.getByText('Auto-renews')).toHaveCount(0)
 	await page.goto('/plans/surulere-strength-plan-early-bird')
 	await expect(page.getByRole('link', { name: 'See your subscription' })).toBeVisible()
 })

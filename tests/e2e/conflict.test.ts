@@ -13,7 +13,7 @@ import {
 } from './page-guest.ts'
 import { storedAppointments } from './stored-appointments.ts'
 
-/** With somebody by name: with anybody, a colleague would simply take over. */
+/** With a named person: with any person a colleague would simply take over. */
 const wash: ServiceChoice = {
 	shopId: 'kofi-and-curls',
 	shop: 'Kọfí & Curls',
@@ -53,7 +53,7 @@ test('a colleague who is free at the taken time is offered', { tag: '@both' }, a
 	const faster = await (await newVisitor()).newPage()
 	for (const visitor of [page, faster]) {
 		await reachTimes(visitor, wash)
-		// A day on which nobody has booked: neither of the two.
+		// A day without bookings: neither of the two.
 		await seeNextWeek(visitor)
 		await visitor.getByRole('radio').last().check()
 	}

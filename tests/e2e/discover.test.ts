@@ -100,7 +100,7 @@ test('a phone that does not say where it is leaves the area to be typed', async 
 test('the soonest free time on a card is offered at the end of its Book Now', { tag: '@both' }, async ({
 	page,
 }) => {
-	// The times of shops that nobody has looked at are found beside the first answer.
+	// The times of shops not looked at yet are found beside the first answer.
 	await page.goto('/discover?sort=recommended')
 	await expect(async () => {
 		await page.goto('/discover')
@@ -173,7 +173,7 @@ test('a list that cannot be loaded says so, and comes with the next try', { tag:
 }) => {
 	noise.expect(/503/)
 	site.proxy.inject({ kind: 'bad-gateway' })
-	// One that nobody shares: of Discover itself there is a copy.
+	// An address without a shared copy: Discover itself has one.
 	await page.goto('/discover?category=spa')
 	await expect(page.getByText('Failed to load businesses. Please try again.')).toBeVisible()
 	site.proxy.heal()

@@ -33,7 +33,7 @@ for (const { name, path } of scriptChunks(onTheWay)) {
 		site,
 		noise,
 	}) => {
-		// The browser says that it did not come, and then whoever wanted it does.
+		// The browser says that it did not come, and then its waiting promise settles.
 		noise.expect(new RegExp(`(ERR_FAILED|dynamically imported module|loading route module).*${path}`))
 		await page.route(`**${path}`, (route) => route.abort())
 		await page.goto('/')

@@ -16,7 +16,7 @@ const naturals: ServiceChoice = { shopId: 'ewa-naturals', shop: 'Ẹwà Naturals
 
 const MOST_STOPS = 80
 
-/** Presses Tab until something has the focus, as somebody without a pointer does. */
+/** Presses Tab until something has the focus, as a person without a pointer does. */
 async function tabTo(page: Page, target: Locator) {
 	for (let stop = 0; stop < MOST_STOPS; stop++) {
 		if (

@@ -18,7 +18,7 @@ async function take(page: Page, code: string) {
 	await page.getByRole('button', { name: 'Check this code' }).click()
 }
 
-/** Somebody who holds a plan and has a place in a session that begins soon, with the code of their phone. */
+/** A customer who holds a plan and has a place in a session that begins soon, with the code of their phone. */
 async function addHolderWithCode(site: Site, shopId: string, typedCode: string) {
 	const { database } = site
 	const now = Date.now()

@@ -74,7 +74,7 @@ export async function chooseTime(page: Page, nth = 0) {
 
 /**
  * Chooses a time of the page as it is: no step is added to the browser's history. Another one than is chosen already,
- * which nobody can go on with.
+ * which would not go on.
  */
 export async function chooseShownTime(page: Page, nth = 0) {
 	await page.getByRole('radio', { checked: false }).nth(nth).check()
@@ -89,8 +89,7 @@ export async function reachCheckout(page: Page, choice: ServiceChoice, nth = 0) 
 }
 
 /**
- * Ends on checkout, on a day that nobody has booked yet: add-ons fit after every start, whatever the hour of the
- * test.
+ * Ends on checkout, on a day without bookings: add-ons fit after every start, at any hour of the test.
  */
 export async function reachCheckoutOfFreeDay(page: Page, choice: ServiceChoice) {
 	await reachFirstTimes(page, choice)

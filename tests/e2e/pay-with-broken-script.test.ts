@@ -20,7 +20,7 @@ const appointment = 'routes/booking.confirmation'
 
 /** From now on the file never arrives. What comes back settles when the page has missed it. */
 async function block(page: Page, noise: Noise, path: string): Promise<{ missed: Promise<Request> }> {
-	// The browser says that it did not come, and then whoever wanted it does.
+	// The browser says that it did not come, and then its waiting promise settles.
 	noise.expect(new RegExp(`(ERR_FAILED|dynamically imported module|loading route module).*${path}`))
 	await page.route(`**${path}`, (route) => route.abort())
 	return { missed: page.waitForEvent('requestfailed', (request) => request.url().endsWith(path)) }

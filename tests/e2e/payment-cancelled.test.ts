@@ -11,7 +11,7 @@ import {
 } from './page-guest.ts'
 import { storedAppointments } from './stored-appointments.ts'
 
-/** An add-on of it takes no time: it fits whoever comes next. */
+/** An add-on of it takes no time: it fits before any next visit. */
 const washAndGo = { shopId: 'kofi-and-curls', serviceId: 'kofi-and-curls-wash-and-go' }
 
 test('Cancel on Paystack’s page leads back to checkout, with everything that was chosen and the time, and paying goes on', {

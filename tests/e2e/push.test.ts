@@ -15,7 +15,7 @@ async function subscribeAtSandbox(
 ) {
 	const device = push.newDevice(applicationServerKey)
 	await context.addInitScript((subscription: DeviceSubscription) => {
-		// A browser without a window says 'denied' whatever was granted.
+		// A browser without a window says 'denied' despite a grant.
 		Object.defineProperty(Notification, 'permission', { value: 'default' })
 		PushManager.prototype.subscribe = async (options) => {
 			if (!options?.userVisibleOnly) throw new Error('a browser wants every message to be seen')
@@ -41,7 +41,7 @@ test('a guest is offered reminders on this phone after booking, and the phone sh
 	const device = await subscribeAtSandbox(context, site, site.vapid.VAPID_PUBLIC_KEY)
 	await page.goto('/')
 	await hydrated(page)
-	// Nobody is asked at the door, and nothing is registered before it is wanted.
+	// No prompt comes on arrival, and nothing is registered before it is wanted.
 	expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
 	await book(page, site)
 	await expect(page.getByText(card)).toBeVisible()
@@ -105,7 +105,7 @@ test('who has blocked notifications is not asked, and only push services are tol
 		const answer = await page.request.post(`/push${query}`, { form, headers: { origin: site.url } })
 		return answer.status()
 	}
-	// A made-up post makes the app call no server of its own choice, and opens nobody else's booking.
+	// A made-up post makes the app call no server of its own choice, and opens no other customer's booking.
 	expect(await post('https://attacker.example/push')).toBe(422)
 	expect(await post('no address')).toBe(400)
 	expect(await post('https://fcm.googleapis.com/x', '?visit=made-up')).toBe(404)

@@ -54,7 +54,7 @@ test('B2: a visit that was booked elsewhere meanwhile turns the button into Book
 		startsAt = startsAt || (offered[2] ?? '')
 		return startsAt
 	}
-	// Far enough for both shops to have this time free, whatever the hour.
+	// Far enough for both shops to have this time free, at any hour.
 	const nextWeek = addDays(dateOfInstant(Date.now()), 9)
 	const checkout = await walkTo(otherPhone, 'checkout', { ...facial, date: nextWeek, pickTime })
 	const date = dateOfInstant(Number(startsAt))

@@ -35,7 +35,7 @@ function addCard(site: Site): Promise<string> {
 	return addProgram(site.database, { shopId: pedicure.shopId, card: { visitsRequired: 9, milestones } })
 }
 
-/** Somebody with an account, in a program of the shop. */
+/** A customer with an account, in a program of the shop. */
 async function member(page: Page, site: Site, programId: string): Promise<Person> {
 	const person = await addSignedInPerson(site.database, { at: Date.now(), isVerified: true })
 	await page.context().addCookies([{ name: 'session', value: person.token, url: site.url }])

@@ -8,13 +8,13 @@ import { scratchCheckInKey } from '#scripts/site/scratch-worker.ts'
 import type { Site } from '#scripts/site/site.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
-import { addHolder, addPlan } from '#tests/support/session-desk.ts'
+import { addHolder, addPlan, addPlanSession } from '#tests/support/session-desk.ts'
 import { hydrated } from './hydrated.ts'
 import { setTextSize } from './text-size.ts'
 
 const shopId = 'eko-dance-and-fitness'
 
-/** Somebody who bought a plan just now, signed in. */
+/** A customer who bought a plan just now, signed in. */
 async function signInHolder(page: Page, site: Site) {
 	const now = Date.now()
 	const planId = await addPlan(site.database, shopId, { entryKind: 'total', entries: 5 })
@@ -28,7 +28,7 @@ async function signInHolder(page: Page, site: Site) {
 		holder.subscriptionId,
 	)
 	await page.context().addCookies([{ name: 'session', value: holder.token, url: site.url }])
-	return { ...holder, title: `Plan ${planId}` }
+	return { ...holder, planId, title: `Plan ${planId}` }
 }
 
 /** What the camera of the shop reads. */
@@ -42,10 +42,11 @@ async function readPicture(page: Page): Promise<string> {
 test('M29: a card opens wherever it is tapped, and its own links lead where they say', {
 	tag: '@both',
 }, async ({ page, site }) => {
-	const { title } = await signInHolder(page, site)
+	const { planId, title } = await signInHolder(page, site)
+	await addPlanSession(site.database, planId, { startsAt: Date.now() + DAY_MS })
 	await page.goto('/subscriptions')
 	const card = page.locator('main li', { hasText: title })
-	await card.click({ position: { x: 12, y: 60 } })
+	await card.tap({ position: { x: 12, y: 60 } })
 	await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 	await page.goBack()
 	await card.getByRole('link', { name: 'Book Session' }).click()

@@ -123,23 +123,6 @@ test.describe('R48: on a small screen', () => {
 	})
 })
 
-test('in forced colours the chosen day and time are told apart by their borders', async ({ page }) => {
-	await page.emulateMedia({ forcedColors: 'active' })
-	await reachTimes(page, barber)
-	const borderOf = (selector: string) =>
-		page
-			.locator(selector)
-			.first()
-			.evaluate((element) => getComputedStyle(element).borderTopWidth)
-	expect(await borderOf('.day[aria-current]')).toBe('3px')
-	expect(await borderOf('.day:not([aria-current])')).not.toBe('3px')
-	const [chosen, other] = ['.slot input:checked + span', '.slot input:not(:checked) + span']
-	await page.locator('.slot input:enabled').first().check({ force: true })
-	expect(await borderOf(chosen)).toBe('3px')
-	expect(await borderOf(other)).not.toBe('3px')
-	expect(await borderOf('.steps li')).not.toBe('0px')
-})
-
 test('Continue waits for a choice', async ({ page }) => {
 	await reachTimes(page, barber)
 	await hydrated(page)

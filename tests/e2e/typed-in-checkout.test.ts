@@ -14,7 +14,7 @@ import {
 
 const trim: ServiceChoice = { shopId: 'ade-hair-studio', shop: 'Adé Hair Studio', service: 'Trim' }
 
-/** The add-on fits whatever others have booked behind it: what is kept does not hang on who was here before. */
+/** The add-on fits beside all other bookings: the saved values do not depend on earlier tests. */
 const washTakes = (minutes: number) =>
 	`UPDATE add_ons SET duration_minutes = ${minutes} WHERE name = 'Hair Wash'`
 test.beforeEach(({ site }) => site.database.change(washTakes(0)))

@@ -24,7 +24,7 @@ const tomorrow = addDays(civilAt(zone, Date.now()).date, 1)
 const day = shortDateLabel(tomorrow)
 let shopsSoFar = 0
 
-/** A shop with time for one visit a day, which somebody has booked tomorrow. */
+/** A shop with time for one visit a day, which is booked tomorrow. */
 async function fullTomorrow(site: Site) {
 	const id = `queue-${process.pid}-${++shopsSoFar}`
 	const shop = await addSmallShop(site.database.client, id, { zone, staff: { Ada: { hours: [540, 600] } } })
@@ -38,8 +38,13 @@ async function fullTomorrow(site: Site) {
 	await holdSlot(deps, { draftId, startsAt, caller, now })
 	const contact = { ...newGuest(), phone: '+2348030000001' }
 	const choices = {
-		...{ contact, promoCode: '', rewardId: null, usesCashback: false, tip: NO_TIP },
-		...{ paymentChoice: 'cash' as const, addOnIds: [] },
+		contact,
+		promoCode: '',
+		rewardId: null,
+		usesCashback: false,
+		tip: NO_TIP,
+		paymentChoice: 'cash' as const,
+		addOnIds: [],
 	}
 	const seen = { startsAt, totalKobo: 500_000, cashbackKobo: 0 }
 	const booked = await readAndBook(deps, { draftId, choices, contact, seen, now })
@@ -91,7 +96,7 @@ test('a guest waits for a full day, gets the freed time held by mail, and books 
 
 	await freeUp()
 	await other.goto(site.url + link)
-	await expect(other.getByRole('heading', { level: 1 })).toHaveText('A time is yours')
+	await expect(other.getByRole('heading', { level: 1 })).toHaveText('A time is held for you')
 	await expect(other.getByText(`${day}, 9:00 AM`, { exact: true })).toBeVisible()
 	await other.getByRole('button', { name: 'Book this time' }).click()
 	await expect(other.getByRole('heading', { name: 'Checkout' })).toBeVisible()
@@ -114,8 +119,8 @@ test('a client waits with one tap, sees it among the appointments, and leaves; n
 	await expect(page.getByText(`You’re on the list for ${day}`)).toBeVisible()
 	await freeUp()
 	await page.goto('/appointments')
-	await page.getByRole('link', { name: /yours until/ }).click()
-	await expect(page.getByRole('heading', { level: 1 })).toHaveText('A time is yours')
+	await page.getByRole('link', { name: /held for you until/ }).click()
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('A time is held for you')
 	const address = page.url()
 
 	const stranger = await newVisitor()

@@ -53,6 +53,21 @@ test('an address that names a card shows it, and marks its dot', async ({ page, 
 	await expect(page.locator('.dots [aria-current="true"]')).toHaveText('Nailed by Zina')
 })
 
+test('M35: the cards are of one height, and the end of the next one is in view', { tag: '@both' }, async ({
+	page,
+	site,
+}) => {
+	await signInAsDemoClient(page, site)
+	await page.goto('/wallet')
+	const boxes = await page
+		.getByRole('region', { name: 'Your cards' })
+		.locator('.carousel > li > *')
+		.evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().toJSON()))
+	expect(boxes.length).toBeGreaterThan(2)
+	expect(new Set(boxes.map(({ height }) => Math.round(height))).size).toBe(1)
+	expect(boxes[1].left).toBeLessThan(360 - 16)
+})
+
 test('each page of the wallet is fit for everybody', async ({ page, site }) => {
 	await signInAsDemoClient(page, site)
 	for (const path of [
@@ -141,7 +156,7 @@ test('D54: who deletes the account gives up what is named, by a tick', { tag: '@
 	const press = page.getByRole('button', { name: 'Delete my account' })
 	await press.click()
 	await expect(page).toHaveURL(/\/settings\/delete$/)
-	await page.getByLabel('I give this up').check()
+	await page.getByLabel('I understand that I’ll lose this').check()
 	await press.click()
 	await expect(page.getByText('Account deleted')).toBeVisible()
 })

@@ -2,7 +2,7 @@ import type { Client } from '@libsql/client/web'
 
 const YEAR_MS = 365 * 86_400_000
 
-/** A visit of the demo data that naive callers copy to a year later, where nobody else is. */
+/** A visit of the demo data that naive callers copy to a year later, where there are no others. */
 const original = `(SELECT id FROM appointments WHERE status = 'CONFIRMED' AND segment_count = 1 AND promo_code_id IS NULL ORDER BY id LIMIT 1)`
 
 /** What a naive booking asks before it writes: does a visit of that member of staff start at that very moment? */
@@ -14,7 +14,7 @@ export async function looksFree(client: Client, laterMs: number): Promise<boolea
 	return taken.rows.length === 0
 }
 
-/** Writes a whole booking under this id, taking the time without asking anybody. */
+/** Writes a whole booking under this id, taking the time without a check. */
 export async function bookAnyway(client: Client, id: string, laterMs: number): Promise<void> {
 	const mine = `'${id}'`
 	const later = (column: string) => `${column} + ${YEAR_MS + laterMs}`

@@ -98,7 +98,7 @@ test.each(rounds)(
 					: { kind: 'move', appointmentId, startsAt: at, now: dayBefore },
 			),
 		)
-		// Whoever was first, the move is made; a change that was asked for the old time may come too late.
+		// In either order the move is made; a change that was asked for the old time may come too late.
 		expect(tally['move done']).toBe(DEVICES / 2)
 		const [appointment] = await database().rows(
 			`SELECT starts_at, segment_count, (SELECT sum(duration_minutes) FROM appointment_services WHERE appointment_id = visit.id) AS minutes,

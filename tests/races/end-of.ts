@@ -1,6 +1,6 @@
 import type { RaceResult } from './race-plan.ts'
 
-/** How often somebody who is told that it is busy presses again. */
+/** How often a customer who is told that it is busy presses again. */
 const MOST_PRESSES = 30
 
 /**

@@ -39,7 +39,7 @@ type Returning = Awaited<ReturnType<typeof returning>>
 const together = (acts: LoyaltyAct[]) => race({ databaseUrl: database().url, acts })
 const times = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value)
 
-/** So many bookings of one customer, each at a time of its own, that want the same. */
+/** A number of bookings of one customer, each at a time of its own, that want the same. */
 async function bookingsOf(
 	{ shop, person, now }: Returning,
 	wanted: { rewardId: string | null; usesCashback: boolean; totalKobo: number; cashbackKobo: number },

@@ -30,7 +30,12 @@ async function order(
 ): Promise<string | null> {
 	const { now } = desk.clock
 	const ordered = await orderPlan(desk.deps, {
-		...{ planId, renews, promoCode: '', usesCashback: false, paymentChoice: choice, autoRenews: false },
+		planId,
+		renews,
+		promoCode: '',
+		usesCashback: false,
+		paymentChoice: choice,
+		autoRenews: false,
 		customer: { userId, firstName: 'Ada', lastName: 'Obi', email, phone: null },
 		actor: { ...actor, at: now },
 		seen: { totalKobo: PRICE, toPayKobo: PRICE },

@@ -38,7 +38,7 @@ export function withRacers(): (plan: RacePlan) => Promise<RaceSummary> {
 	}
 }
 
-/** Nobody has a draft of theirs: each is told 'Session Error', and nothing is written. */
+/** None has a draft of theirs: each is told 'Session Error', and nothing is written. */
 const strangers = Array.from({ length: 40 }, (_, i): Caller => {
 	return { draftId: `stranger${i}`, startsAt: 0, seenTotalKobo: 0, promoCode: '', email: '', phone: '' }
 })

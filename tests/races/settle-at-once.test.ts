@@ -25,7 +25,7 @@ test.each(roundsOf)('round %i: each payment books once, and everybody is told of
 			references.push(paymentReference)
 		}
 	}
-	// Every third one is late, and its time somebody else's.
+	// Every third one is late, and its time another customer's.
 	const late = references.filter((_, i) => i % 3 === 0)
 	await desk.database().change(
 		`UPDATE holds SET expires_at = ? WHERE checkout_id IN

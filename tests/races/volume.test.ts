@@ -137,7 +137,7 @@ test.each(rangeTo(rounds))(
 	},
 )
 
-/** 25 people at a shop, eight starts for each: nobody is in another's way. */
+/** 25 people at a shop, eight starts for each: none is in another's way. */
 async function callersAtOwnTimes(shopId: string): Promise<Caller[]> {
 	const names = rangeTo(25).map((i) => `S${i}`)
 	const shop = await addSmallShop(database().client, shopId, {

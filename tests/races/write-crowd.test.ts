@@ -23,7 +23,7 @@ test(
 		const counts = { written: 0, late: 0, busy: 0 }
 		let number = 0
 
-		/** Also a write that nobody waits for any more counts when it was taken. */
+		/** A write whose caller left also counts when it was taken. */
 		function taken() {
 			const now = performance.now()
 			longestSilenceMs = Math.max(longestSilenceMs, now - lastWriteAt)

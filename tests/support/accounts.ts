@@ -101,7 +101,7 @@ type PersonPlan = {
 	firstName?: string
 	lastName?: string
 	isVerified?: boolean
-	/** As `hashPassword` gives it. Without one nobody can sign in as this person again. */
+	/** As `hashPassword` gives it. Without one this person can never sign in again. */
 	passwordHash?: string
 }
 

@@ -29,7 +29,7 @@ export function watchNoise(): Noise {
 		expect: (pattern) => void expected.push(pattern),
 		async settle() {
 			const pages = contexts.flatMap((context) => context.pages())
-			// A question that every page answers after whatever it had in hand; a closed one has nothing to add.
+			// A question that every page answers after its pending work; a closed one has nothing to add.
 			await Promise.all(pages.map((page) => page.evaluate(() => undefined).catch(() => undefined)))
 		},
 		unexpected: () => heard.filter((line) => !expected.some((pattern) => pattern.test(line))),

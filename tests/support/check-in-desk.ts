@@ -26,7 +26,7 @@ export async function newCode(
 	return codeOf(row ?? {})
 }
 
-/** So many codes of one subscription at once, which no page gives: each would end the one before. */
+/** A number of codes of one subscription at once, which no page gives: each would end the one before. */
 export async function plantCodes(
 	database: ScratchDatabase,
 	holder: Holder,

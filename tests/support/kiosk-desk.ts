@@ -75,7 +75,7 @@ export async function addKiosk({ url, database }: Place, shopId: string): Promis
 	return { keyId, secret, cookies }
 }
 
-/** A booked visit that begins so many minutes from now; gives its reference. */
+/** A booked visit that begins some minutes from now; gives its reference. */
 export async function addAppointment(
 	{ database }: Place,
 	{ id: shopId, idOf }: SmallShop,
@@ -114,7 +114,7 @@ export async function addAppointment(
 	return referenceNumber
 }
 
-/** A tenth off a visit, earned yesterday by somebody with an account; gives its code. */
+/** A tenth off a visit, earned yesterday by a customer with an account; gives its code. */
 export async function addReward(place: Place, shop: SmallShop, userId: string): Promise<string> {
 	const reference = await addAppointment(place, shop, { inMinutes: -24 * 60, userId })
 	const now = Date.now()

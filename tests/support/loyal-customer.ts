@@ -81,7 +81,7 @@ export async function addProgram(database: ScratchDatabase, program: TestProgram
 	return id
 }
 
-/** Somebody with an account and a proven e-mail, who joins programs and books. */
+/** A customer with an account and a proven e-mail, who joins programs and books. */
 export async function newLoyalCustomer(database: ScratchDatabase, deps: BookingDeps, clock: Clock) {
 	const person: Person = await addSignedInPerson(database, { at: clock.now, isVerified: true })
 	const contact = { ...newContact(), email: person.email }

@@ -22,7 +22,7 @@ import {
 import { newPayer, type Payer } from './payer.ts'
 import { addSmallShop, mondayMorningAt, type SmallShop, type SmallShopPlan } from './small-shop.ts'
 
-/** What a guest chooses. Default: a cut by anybody at ten, as a guest whom nobody knows. */
+/** A guest's choices. Default: a cut by any person at ten, as a new guest. */
 type PaidChoice = {
 	service?: string
 	staff?: string
@@ -106,7 +106,7 @@ export function withPaymentDesk(name: string, settings: PaymentSettings = {}) {
 			const { promoCode = '' } = choice
 			return { payer, paymentReference: await payer.start(promoCode ? { promoCode } : {}) }
 		},
-		/** Paid there; nobody here has asked yet. */
+		/** Paid there; the app has not asked yet. */
 		async atPaid(shop: SmallShop, choice: PaidChoice = {}) {
 			const started = await desk.atPaystack(shop, choice)
 			desk.paystack.pay(started.paymentReference)
@@ -121,7 +121,7 @@ export function withPaymentDesk(name: string, settings: PaymentSettings = {}) {
 			const payer = newPayer(() => desk.deps, clock, guest, ten)
 			return { payer, paymentReference: await payer.start() }
 		},
-		/** Somebody else's visit, paid at the shop. */
+		/** Another customer's visit, paid at the shop. */
 		async bookForCash(shop: SmallShop, startsAt = ten, staff = 'any') {
 			const guest = await newGuest(desk.deps, clock).begin(
 				shop.idOf('cut'),

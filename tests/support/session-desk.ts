@@ -132,7 +132,7 @@ export async function addOrder(
 
 export type Holder = Person & { subscriptionId: string; actorAt: (at: Instant) => Person['actor'] }
 
-/** Somebody with an account and a proven e-mail, who holds a plan. */
+/** A customer with an account and a proven e-mail, who holds a plan. */
 export async function addHolder(
 	database: ScratchDatabase,
 	planId: string,

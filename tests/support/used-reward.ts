@@ -10,11 +10,22 @@ export async function usedReward(
 ): Promise<string> {
 	const actId = newId()
 	const used = await redeemReward(deps, {
-		...{ code, shopId: null, reference, isUse: true, actId, now },
+		code,
+		shopId: null,
+		reference,
+		isUse: true,
+		actId,
+		now,
 		alongside: ({ shopId }) =>
 			deps.shopActs.insertAct({
-				...{ id: actId, requestId: actId, shopId, keyId: null, now },
-				...{ kind: 'reward_used', subjectId: code, summary: `Reward ${code}` },
+				id: actId,
+				requestId: actId,
+				shopId,
+				keyId: null,
+				now,
+				kind: 'reward_used',
+				subjectId: code,
+				summary: `Reward ${code}`,
 			}),
 	})
 	return used.ok ? 'used' : used.refusal.code

@@ -9,8 +9,8 @@ import { forgetStatements, tableWalks } from './table-walks.ts'
 
 /**
  * One database for the tests of a file, audited after the last of them: a test that leaves an unsound database fails
- * the file, whatever it asserted itself. `audit: false` is for the files that plant violations on purpose. In the
- * integration layer a statement that walks through a table that grows fails it too (P13).
+ * the file, even where its own assertions hold. `audit: false` is for the files that plant violations on purpose. In
+ * the integration layer a statement that walks through a table that grows fails it too (P13).
  */
 export function withTestDatabase(
 	options: ScratchDatabaseOptions & { audit?: boolean } = {},

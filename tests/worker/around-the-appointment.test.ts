@@ -10,7 +10,7 @@ import { addAppointment, addKioskShop } from '#tests/support/kiosk-desk.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
 const site = withTestSite()
-/** A Wednesday a week ahead, whatever the day and hour at which this runs. */
+/** A Wednesday a week ahead, at any day and hour of the run. */
 const wednesday = addDays(dateOfInstant(Date.now()), 7 + ((10 - dayOfWeekOf(dateOfInstant(Date.now()))) % 7))
 const thatDay = { date: wednesday, pickTime: (offered: string[]) => offered.at(-1) }
 const tokenOf = (page: Page) => page.url.searchParams.get('visit') ?? ''
@@ -30,7 +30,7 @@ async function booked(said: Record<string, string> = {}) {
 	return { guest, page, token: tokenOf(page) }
 }
 
-/** A visit that begins so many minutes from now, and its signed link. */
+/** A visit that begins some minutes from now, and its signed link. */
 async function begins(inMinutes: number) {
 	const reference = await addAppointment(site(), await addKioskShop(site()), { inMinutes })
 	const [row] = await site().database.rows(

@@ -25,7 +25,7 @@ const statusOf = async (page: Page) => {
 	return rows[0]
 }
 const tripsOf = async (work: () => Promise<unknown>) => (await site().proxy.during(work)).trips.length
-/** A Wednesday a week ahead, whatever the day and hour at which this runs: on a Sunday too few people work. */
+/** A Wednesday a week ahead, at any day and hour of the run: on a Sunday too few people work. */
 async function bookNextWeek(guest = openGuest(site().url), picked = lastOffered) {
 	let page = await walkTo(guest, 'time-selection')
 	const next = page.document.querySelectorAll('a').find((link) => link.textContent === 'Next 7 days')
@@ -84,6 +84,30 @@ describe('whoever holds the link of a booking', () => {
 		expect(moved.url.pathname).toBe('/booking/confirmation')
 		expect(moved.text).toContain(`with ${other?.text.trim()}`)
 		expect((await statusOf(moved))?.starts_at).toBe(Number(first))
+	})
+
+	test('M25: with someone else, in the month and back from it, the chosen day stays', async () => {
+		const { guest, booked } = await bookNextWeek(undefined, { pickTime: ([first]) => first })
+		const times = await guest.follow(booked, 'a[href^="/booking/reschedule"]')
+		const day = times.document.querySelectorAll('.days a').at(-1)?.getAttribute('href') ?? ''
+		const chosen = /&date=(.{10})/.exec(day)?.[1] ?? 'no day'
+		const link = (page: Page, label: string) =>
+			page.document
+				.querySelectorAll('main a')
+				.find(({ text }) => text.trim() === label)
+				?.getAttribute('href') ?? ''
+		const dayOf = ({ document }: Page) =>
+			document.querySelector('.days [aria-current="date"]')?.getAttribute('href')
+		const withAnyone = await guest.open(link(await guest.open(day), 'Anyone'))
+		expect(dayOf(withAnyone)).toContain(`&date=${chosen}`)
+		const month = await guest.open(link(withAnyone, 'Month'))
+		expect(month.url.searchParams.get('month')).toBe(chosen.slice(0, 7))
+		const later = await guest.open(link(month, 'Next month') || link(month, 'Previous month'))
+		for (const page of [month, later]) {
+			const back = await guest.open(page.document.querySelector('.back')?.getAttribute('href') ?? '')
+			expect(dayOf(back)).toContain(`with=any&from=`)
+			expect(dayOf(back)).toContain(`&date=${chosen}`)
+		}
 	})
 
 	test('S9: reads until when cancelling is free before the visit is moved nearer', async () => {
@@ -189,7 +213,7 @@ describe('one visit with several services', () => {
 		const cornrows = `${demoShopId}-cornrows`
 		page = await guest.submit(page, stepForm, {}, { button: buttonOf('serviceId', cornrows) })
 		expect(page.url.pathname).toBe('/booking/staff-selection')
-		// Checkout cannot be had before somebody is chosen; the visit is not thrown away for that.
+		// Checkout needs a chosen person first; the visit is not thrown away for that.
 		expect((await guest.open('/booking/checkout')).url.pathname).toBe('/booking/staff-selection')
 		page = await takeStep(guest, 'staff-selection', page)
 		page = await takeStep(guest, 'time-selection', page)

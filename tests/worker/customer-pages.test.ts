@@ -7,6 +7,7 @@ import {
 	type JourneyChoices,
 	openGuest,
 	stepForm,
+	takeStep,
 	walkTo,
 } from '#scripts/site/browser-guest.ts'
 import { openBrowserLikeClient, type Page } from '#scripts/site/browser-like-client.ts'
@@ -243,6 +244,27 @@ describe('M4: a visit of ₦0', () => {
 	})
 })
 
+test('a length of no minutes is said nowhere', async () => {
+	// No other test opens this shop: its page stays in the shared copies.
+	const shopId = 'nailed-by-zina'
+	await site().database.change(
+		'UPDATE shops SET free_cancellation_minutes = 0, reschedule_cutoff_minutes = 0 WHERE id = ?',
+		shopId,
+	)
+	await site().database.change('UPDATE add_ons SET duration_minutes = 0 WHERE shop_id = ?', shopId)
+	const guest = openGuest(site().url)
+	const checkout = await walkTo(guest, 'checkout', { shopId })
+	const booked = await takeStep(guest, 'checkout', checkout)
+	const pages = [await guest.open(`/business/${shopId}`), checkout, booked]
+	for (const path of ['/booking/reschedule', '/booking/change'])
+		pages.push(await guest.follow(booked, `main a[href*="${path}"]`))
+	for (const { status, text, url } of pages) {
+		expect(status, url.pathname).toBe(200)
+		expect(text, url.pathname).not.toMatch(/\b0 (min|h)\b/)
+	}
+	expect(pages[0]?.text).toContain('Free to cancel until your visit starts.')
+})
+
 describe('M5: a browser that keeps cookies', () => {
 	test('is never told that it keeps none', async () => {
 		for (const path of ['/booking/time-selection', '/booking/staff-selection']) {
@@ -258,7 +280,7 @@ test('M7: the terms and the page of a business say whose deadline holds', async 
 		'Each shop decides how late you can cancel for free',
 	)
 	expect((await stranger().open(`/business/${demoShopId}`)).text).toContain(
-		'Free to cancel until 48 h before.',
+		'Free to cancel until 48 h before your visit starts.',
 	)
 })
 

@@ -134,7 +134,7 @@ const demandedAtKiosk: typeof demanded = {
 const notTyped = ['hidden', 'radio', 'checkbox', 'submit', 'button']
 const typeOf = (control: HTMLElement) => control.getAttribute('type') ?? 'text'
 
-/** What a person types into or chooses from; the field that nobody reaches is no such thing. */
+/** What a person types into or chooses from; the honeypot is not one of them. */
 function controlsOf(form: HTMLElement): HTMLElement[] {
 	return form
 		.querySelectorAll('input, textarea, select')

@@ -28,7 +28,7 @@ test('R39: 100 requests at once through one isolate: everybody sees their own de
 		asked.map(async (guest) => ({ guest, page: await guest.open('/booking/checkout') })),
 	)
 	for (const { guest, page: first } of pages) {
-		// A read that met its deadline on a busy machine says so, shows nothing of anybody's, and is well by itself.
+		// A read that met its deadline on a busy machine says so, shows no customer's data, and recovers by itself.
 		expect([200, 503]).toContain(first.status)
 		expect(emails.filter((email) => email !== guest.details.email && first.html.includes(email))).toEqual([])
 		const page = first.status === 503 ? await guest.open('/booking/checkout') : first

@@ -67,7 +67,7 @@ test('what the browser gets holds no secret, no server code and no commission', 
 		expect(html).not.toMatch(/commission/i)
 		expect(html).not.toContain(scratchCookieKey)
 	}
-	// The confirmation is for whoever holds its link, so it says nothing about who booked (D7).
+	// The confirmation is for the holder of its link, so it does not name the booker (D7).
 	for (const detail of ['email', 'phone'] as const)
 		expect(page.html).not.toContain(String(guest.details[detail]))
 })

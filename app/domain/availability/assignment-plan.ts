@@ -5,7 +5,7 @@ import type { StaffTask } from './staff-task.ts'
 /** A person who may do a service, as two tasks (places in `AssignmentPlan.tasks`). */
 export type Choice = {
 	staffMemberId: string
-	/** The service and its buffer: somebody else goes on, or it is the last. */
+	/** The service and its buffer: another person goes on, or it is the last. */
 	withBuffer: number
 	/** The service alone: the same person goes on with the next one, and no buffer lies between. */
 	withoutBuffer: number
@@ -70,7 +70,7 @@ export function walkAssignments(
 	walk(wanted)
 }
 
-/** A person who did an earlier service, with somebody else in between, must be past that service's buffer. */
+/** A person who did an earlier service, with another person in between, must be past that service's buffer. */
 function meetsOwnBuffer(plan: AssignmentPlan, chosen: readonly Choice[], choice: Choice): boolean {
 	let minutesSince = 0
 	for (let position = chosen.length - 1; position >= 0; position--) {

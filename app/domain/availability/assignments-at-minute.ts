@@ -5,23 +5,23 @@ import type { SlotSearch } from './slot-search.ts'
 import { leastBusyFirst, type SegmentAssignment, type StaffAssignment } from './staff-assignment.ts'
 import { tasksByStaff } from './staff-task.ts'
 
-/** Ways to staff a visit, or why there is none: nobody is at work for all of it, or whoever is has no time. */
+/** Ways to staff a visit, or why there is none: no staff is at work for all of it, or those at work are busy. */
 export type AssignmentsAtMinute =
 	| { assignments: StaffAssignment[] }
 	| { assignments: []; problem: 'outside_hours' | 'taken' }
 
-/** At most so many ways are given: each that the database refuses costs a write. */
+/** The most ways that are returned: each one that the database refuses costs a write. */
 const MAX_ASSIGNMENTS = 6
-/** Of the beginnings of ways so many are followed: with forty people for each of four services there are millions. */
+/** The most partial ways that are followed: forty people for each of four services make millions. */
 const MAX_BEGINNINGS = 200
 
 /**
- * Who may do a visit that starts at any minute, best first: what a shop books for somebody who stands there does not
- * wait for the half-hour that customers are offered. Hours, breaks, days off and busy time hold as they do there.
+ * Who may do a visit that starts at any minute, best first: a walk-in does not wait for the half-hour that customers
+ * are offered. Hours, breaks, days off and busy time hold as they do there.
  */
 export function assignmentsAtMinute(search: SlotSearch, startsAt: Instant): AssignmentsAtMinute {
 	const day = dayOfInstant(search.days, startsAt)
-	// The second time that a repeated minute is shown is nobody's start.
+	// The second pass of a repeated minute is never a start.
 	if (day === undefined || instantOfMinute(day, clockMinuteAt(day, startsAt)) !== startsAt)
 		return { assignments: [], problem: 'outside_hours' }
 	const segments = leastBusyFirst(search, day)
@@ -54,7 +54,7 @@ export function assignmentsAtMinute(search: SlotSearch, startsAt: Instant): Assi
 	return { assignments: [], problem: isStaffed ? 'taken' : 'outside_hours' }
 }
 
-/** The next start of that day from which somebody can do the visit; null where there is none. */
+/** The next start of that day at which the visit can be staffed; null where there is none. */
 export function nextStartOnDay(search: SlotSearch, after: Instant): Instant | null {
 	const day = dayOfInstant(search.days, after)
 	if (day === undefined) return null
@@ -67,7 +67,7 @@ export function nextStartOnDay(search: SlotSearch, after: Instant): Instant | nu
 	const ends = search.rows.busy
 		.filter(({ staffMemberId }) => people.has(staffMemberId))
 		.map(({ blockedUntilAt }) => blockedUntilAt)
-	// A visit can begin where a shift, or somebody's last visit, leaves off. Buffers are whole minutes.
+	// A visit can begin when a shift begins, or when a person's last visit ends. Buffers are whole minutes.
 	const starts = [...new Set([...shiftStarts, ...ends])].flatMap((at) =>
 		at !== null && at > after ? [Math.ceil(at / MINUTE_MS) * MINUTE_MS] : [],
 	)

@@ -37,7 +37,7 @@ export type CalendarSubject =
 	/** Services of a shop, before there is a draft. Without a person: any who can do them. */
 	| { kind: 'services'; shopId: string; serviceIds: readonly string[]; staffMemberId: string | null }
 
-/** Somebody who can do a service of the visit; `isChosen` is false for the colleagues of a named choice. */
+/** A person who can do a service of the visit; `isChosen` is false for the colleagues of a named choice. */
 export type EligibleStaff = {
 	position: number
 	staffMemberId: string
@@ -118,7 +118,7 @@ export function createAvailabilityRepository(read: Database['read']) {
 
 		/**
 		 * Takes time for each service of a visit: of its candidates the first who is free, the least booked of that day
-		 * first. When nobody is, no row is written, and the trigger on holds and appointments refuses the batch
+		 * first. When none is free, no row is written, and the trigger on holds and appointments refuses the batch
 		 * ('slot_taken'). The triggers check everything again.
 		 */
 		takeTime(owner: TimeOwner, shopId: string, times: readonly WantedTime[], now: Instant): Statement[] {
@@ -170,9 +170,9 @@ export function createAvailabilityRepository(read: Database['read']) {
 		},
 
 		/**
-		 * A hold's time becomes the appointment's as it is, whatever the shop has changed since: it was promised. The
-		 * trigger against overlaps still counts: by the clock of another writer the hold may be over ('slot_taken'). No row
-		 * is changed when the hold is gone.
+		 * A hold's time becomes the appointment's unchanged, even where the shop changed its hours since: it was
+		 * promised. The trigger against overlaps still counts: by the clock of another writer the hold may be over
+		 * ('slot_taken'). No row is changed when the hold is gone.
 		 */
 		turnHoldIntoAppointment(checkoutId: string, appointmentId: string, now: Instant): Statement {
 			return builtWrite(
@@ -186,7 +186,7 @@ export function createAvailabilityRepository(read: Database['read']) {
 		},
 
 		/**
-		 * The time that a missed appointment gave back is its own again, where nobody has it by now ('slot_taken') and its
+		 * The time that a missed appointment gave back is its own again, where it is still free ('slot_taken') and its
 		 * people still work then ('outside_hours', 'staff_not_available').
 		 */
 		reoccupyTime(appointmentId: string, now: Instant): Statement[] {

@@ -22,7 +22,7 @@ export type StartsOfTasks = readonly (readonly (AvailableStarts | null)[])[]
 type Search = { rows: CalendarRows; days: readonly ShopDay[]; earliestStartAt: Instant }
 
 /**
- * Decides whether somebody can take a visit at a time. The list of times, the booking and the ranking of people all
+ * Decides whether a person can take a visit at a time. The list of times, the booking and the ranking of people all
  * ask here, so that they agree (R17).
  * With `sharesGrid` the tasks are of one visit and the shift of the first one sets its grid; without it each task
  * stands for a visit of its own.

@@ -24,14 +24,14 @@ const blockOfShop = preparedRead(
 /** Time that a shop keeps free of bookings. */
 export function createBlockedTimeRepository(read: Database['read']) {
 	return {
-		/** Whether somebody works at that shop. */
+		/** Whether a person works at that shop. */
 		async isStaffOf(shopId: string, staffMemberId: string): Promise<boolean> {
 			return (await read(activeStaff({ shopId, staffMemberId }))).length > 0
 		},
 
 		/**
-		 * Keeps a stretch of somebody's time free of bookings. Refused where somebody has it, or holds it
-		 * ('time_not_free'); sent again with its id it changes nothing.
+		 * Keeps a person's time free of bookings. Refused where it is booked or held ('time_not_free'). Sent again with
+		 * the same id it changes nothing.
 		 */
 		insertBlock: ({
 			blockId,

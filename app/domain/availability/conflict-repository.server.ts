@@ -15,7 +15,7 @@ import type { WorkingDay } from './roster-repository.server.ts'
 export type AvailabilityChange =
 	| { kind: 'service-ends'; serviceId: string }
 	| { kind: 'staff-leaves'; staffMemberId: string }
-	/** All that somebody still does. */
+	/** The services that a person still does. */
 	| { kind: 'staff-does'; staffMemberId: string; serviceIds: readonly string[] }
 	| { kind: 'day-off'; staffMemberId: string; date: CivilDate }
 	| { kind: 'closed-day'; date: CivilDate }
@@ -32,8 +32,8 @@ export type ConflictingAppointment = { reference: string; startsAt: Instant }
 const MET_LIMIT = 50
 
 /**
- * Finds the live appointments that a change would take the ground from. Those that stood outside of it before are not
- * met.
+ * Finds the live appointments that a change would make impossible. Appointments that were already impossible are
+ * ignored.
  */
 export function createConflictRepository(read: Database['read']) {
 	return {

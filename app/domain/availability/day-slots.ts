@@ -17,12 +17,12 @@ type Grid = { gridOffsetMinutes: number; listed: HalfHourSet; free: HalfHourSet 
 
 /**
  * The times of one day. The date strip needs counts alone, so the slots of a day are made when they are first read.
- * Closed: `isOpen` is false. Full: open, and `freeCount` is 0 (with no slots at all when what is left of the day is
- * too short, or inside the notice).
+ * Closed: `isOpen` is false. Full: open, and `freeCount` is 0 (with no slots at all when the rest of the day is too
+ * short, or inside the notice).
  */
 export class DaySlots {
 	readonly day: ShopDay
-	/** Somebody works for each service that day. */
+	/** Each service has staff at work that day. */
 	isOpen = false
 	freeCount = 0
 	readonly #totalMinutes: number

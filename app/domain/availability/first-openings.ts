@@ -14,9 +14,9 @@ export type FirstOpening = {
 }
 
 /**
- * The earliest free start of each day, over visits of one of these services. Of services that can start then the
- * first of the list is named, and the first of its people who is free. A day on which nothing is free has none, nor
- * has one whose clock changes: what is kept of it could not be checked by minutes alone.
+ * The earliest free start of each day, over visits of one of these services. It names the first listed service that
+ * can start then, and the first of its people who is free. A full day has none. Nor has a day whose clock changes: a
+ * stored opening could not be checked by minutes alone.
  */
 export function firstOpenings(
 	search: Omit<SlotSearch, 'segments'>,

@@ -15,7 +15,7 @@ const HALF_HOURS_PER_WORD = 24
  *          00:00  00:30  01:00      11:30     12:00  12:30  13:00      23:30    with grid offset 0
  *          00:10  00:40  01:10      11:40     12:10  12:40  13:10      23:40    with grid offset 10
  *
- * The grid offset (0 to 29) is where in the half-hour a shift begins: whoever works from 09:10 is offered from 09:10.
+ * The grid offset (0 to 29) is where in the half-hour a shift begins: a shift from 09:10 is offered from 09:10.
  * Two words, because JavaScript's operations on bits work on 32 of them.
  */
 export class HalfHourSet {
@@ -70,17 +70,17 @@ export class HalfHourSet {
 		return (word & bitOf(isMorning ? halfHour : halfHour - HALF_HOURS_PER_WORD)) !== 0
 	}
 
-	/** What is in one of the two. */
+	/** The half-hours in either set. */
 	union(other: HalfHourSet): HalfHourSet {
 		return new HalfHourSet(this.#am | other.#am, this.#pm | other.#pm)
 	}
 
-	/** What is in both. */
+	/** The half-hours in both sets. */
 	intersection(other: HalfHourSet): HalfHourSet {
 		return new HalfHourSet(this.#am & other.#am, this.#pm & other.#pm)
 	}
 
-	/** What is in this set and not in the other. */
+	/** The half-hours in this set and not in the other. */
 	difference(other: HalfHourSet): HalfHourSet {
 		return new HalfHourSet(this.#am & ~other.#am, this.#pm & ~other.#pm)
 	}

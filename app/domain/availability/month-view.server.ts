@@ -6,7 +6,7 @@ export type MonthOfDays = {
 	today: CivilDate
 	/** The first date of the month. */
 	firstDate: CivilDate
-	/** Those that can be asked about: from today to the shop's horizon. */
+	/** The days that can be asked for: from today to the shop's horizon. */
 	days: DaySlots[]
 	/** The last date that the shop takes bookings for. */
 	lastDate: CivilDate

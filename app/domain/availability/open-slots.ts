@@ -5,10 +5,10 @@ import { HalfHourSet } from './half-hour-set.ts'
 import { type SlotSearch, totalMinutes } from './slot-search.ts'
 
 /**
- * The times of each day: every 30 minutes from the start of somebody's shift (their schedule within the shop's hours),
+ * The times of each day: every 30 minutes from the start of a shift (their schedule within the shop's hours),
  * as long as the visit ends inside it, misses the break and is not earlier than `earliestStartAt`.
  * A time is free when one of the people can take it, and listed as taken otherwise (C33).
- * With several services the shift of whoever does the first sets the starts, and each service needs somebody.
+ * With several services the shift of the first one's person sets the starts, and each service needs a person.
  */
 export function openSlots(search: SlotSearch): DaySlots[] {
 	const minutes = totalMinutes(search.segments)
@@ -50,7 +50,7 @@ function addSeveralServices(search: SlotSearch, days: DaySlots[]) {
 
 type StartsOf = (task: number) => AvailableStarts | null
 
-/** Starts at which somebody is at work for each service, busy or not. */
+/** Starts at which each service has staff at work, busy or not. */
 function coveredStarts(plan: AssignmentPlan, startsOf: StartsOf): HalfHourSet {
 	let covered = HalfHourSet.all
 	for (const choices of plan.choices) {

@@ -12,7 +12,7 @@ export type ClosedDay = { date: CivilDate; reason: string }
 
 const { placeholder } = sql
 
-/** Days further ahead are not read: nobody books so far. */
+/** Days further ahead are not read: bookings are not made that far ahead. */
 const DAY_LIMIT = 400
 
 const scheduleOfStaff = prepared(
@@ -66,7 +66,7 @@ const closedDaysOfShop = prepared(
 /** When a shop's people work, as the shop itself sees and changes it. Whose they are is asked before a write. */
 export function createRosterRepository(read: Database['read']) {
 	return {
-		/** A row for each weekday that somebody of the shop works. */
+		/** A row for each person and each weekday of theirs. */
 		schedule: (shopId: string, staffMemberId: string): Promise<WorkingDay[]> =>
 			read(scheduleOfStaff({ shopId, staffMemberId })),
 

@@ -27,7 +27,7 @@ export function createScheduleImportRepository(read: Database['read']) {
 				),
 			),
 
-		/** What is booked in these shops from now on, by the shop's clock. */
+		/** The appointments of these shops from now on, by the shop's clock. */
 		bookedAhead: (shopIds: readonly string[], now: Instant) =>
 			read(
 				builtRead(

@@ -32,7 +32,7 @@ export function slotAt(search: SlotSearch, startsAt: Instant): Outcome<Slot, Slo
 	return refused(whyNotListed(search, day, startsAt))
 }
 
-/** The first service that nobody is at work for says why; the most hopeful of its people's reasons is given. */
+/** The reason is that of the first service without staff at work; of its people's reasons, the most hopeful one. */
 function whyNotListed(search: SlotSearch, day: ShopDay, requestedStartAt: Instant): SlotProblem {
 	let startsAt = requestedStartAt
 	for (const segment of search.segments) {

@@ -9,8 +9,8 @@ export type CalendarRows = {
 	schedules: readonly ScheduleRow[]
 	daysOff: readonly { staffMemberId: string; date: CivilDate }[]
 	/**
-	 * Live busy time: appointments that count and holds that have not expired. The caller leaves out what is the
-	 * asker's own (their hold, or the visit that they are moving). `blockedUntilAt` includes the buffer.
+	 * Live busy time: appointments that count and holds that have not expired. The caller leaves out the customer's own
+	 * hold, or the visit that they are moving. `blockedUntilAt` includes the buffer.
 	 */
 	busy: readonly BusyRow[]
 }

@@ -46,7 +46,7 @@ export function rankAssignments(search: SlotSearch, startsAt: Instant, limit = 5
 		const starts = availableStarts({ ...search, days: [day] }, plan.tasks, true)
 		const gridOffsetMinutes = starts[0]?.[0]?.gridOffsetMinutes
 		const minute = clockMinuteAt(day, startsAt)
-		// The second time that a repeated minute is shown is nobody's start.
+		// The second pass of a repeated minute is never a start.
 		if (gridOffsetMinutes === undefined || instantOfMinute(day, minute) !== startsAt) continue
 		const start = HalfHourSet.startingFromTo(minute, minute, gridOffsetMinutes)
 		walkAssignments(
@@ -89,7 +89,7 @@ function assignmentOf(
 	})
 }
 
-/** The services with their people in order: whoever has the fewest busy minutes that day first, then by id. */
+/** The services with their people in order: the fewest busy minutes that day first, then by id. */
 export function leastBusyFirst(
 	{ rows, segments }: Pick<SlotSearch, 'rows' | 'segments'>,
 	day: ShopDay,

@@ -6,7 +6,7 @@ export type StaffTask = {
 	bufferMinutes: number
 }
 
-/** The places, in a list of tasks, of those that are a person's. */
+/** The indexes, in a list of tasks, of a person's own. */
 export type TasksOf = (staffMemberId: string) => readonly number[]
 
 const noTasks: readonly number[] = []

@@ -20,7 +20,7 @@ export const weekOfShop: readonly WorkedDay[] = [1, 2, 3, 4, 5, 6, 7].map((dayOf
 	breakEndMinute: null,
 }))
 
-/** Whether a week is that of the shop, whatever its hours are. */
+/** Whether a week simply follows the shop's hours. */
 export function followsShop(week: readonly WorkedDay[]): boolean {
 	return week.length === weekOfShop.length && week.every(isWholeDay)
 }

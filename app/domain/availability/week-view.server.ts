@@ -21,6 +21,8 @@ export function weekView({ today, days, chosen, previousFrom, nextFrom }: WeekOf
 	const from = days[0]?.date ?? today
 	const groups = slotGroups(chosen?.slots ?? [])
 	return {
+		/** The part of a link that leads back to this day. */
+		here: chosen ? dayQuery(from, chosen.date) : `from=${from}`,
 		chosenDate: chosen?.date ?? null,
 		chosenLabel: chosen ? shortDateLabel(chosen.date) : null,
 		days: days.map((day) => ({
@@ -30,7 +32,7 @@ export function weekView({ today, days, chosen, previousFrom, nextFrom }: WeekOf
 			month: monthLabel(day.date),
 			isFree: day.freeCount > 0,
 			isFull: isFull(day),
-			to: `${query}from=${from}&date=${day.date}`,
+			to: query + dayQuery(from, day.date),
 		})),
 		groups: (['morning', 'afternoon', 'evening'] as const).map((name) => ({
 			legend: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
@@ -43,6 +45,10 @@ export function weekView({ today, days, chosen, previousFrom, nextFrom }: WeekOf
 		previousTo: previousFrom && `${query}from=${previousFrom}`,
 		nextTo: nextFrom && `${query}from=${nextFrom}`,
 	}
+}
+
+function dayQuery(from: CivilDate, date: CivilDate): string {
+	return `from=${from}&date=${date}`
 }
 
 /** The part of a link that opens the strip with a date in it; '' for the first strip, which begins today. */

@@ -149,7 +149,7 @@ export function createAppointmentChangeRepository(read: Database['read']) {
 			return row ? toAppointment(row) : null
 		},
 
-		/** What the shop of the appointment offers now and somebody does, by name. */
+		/** The services that the shop offers now and has staff for, by name. */
 		offeredServices: (appointmentId: string): Promise<OfferedService[]> =>
 			read(offeredRows({ appointmentId })),
 

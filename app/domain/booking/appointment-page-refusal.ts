@@ -12,7 +12,7 @@ export type AppointmentPageRefusal =
 
 export const appointmentPageRefusals: Record<AppointmentPageRefusal, Wording & { title: string }> = {
 	not_late_now: {
-		title: 'Not told',
+		title: 'Not sent',
 		text: 'You can tell the shop that you’re late from 3 hours before your visit until 30 minutes after it starts.',
 		status: 409,
 	},
@@ -32,7 +32,7 @@ export const appointmentPageRefusals: Record<AppointmentPageRefusal, Wording & {
 		status: 409,
 	},
 	too_many_problems: {
-		title: 'Three are still open',
+		title: 'Three reports are still open',
 		text: 'Nothing was sent: you’re already waiting for answers about three visits. Please call the shop about this one.',
 		status: 429,
 	},

@@ -17,7 +17,7 @@ export type AppointmentPolicy = {
 	countsMoves: boolean
 	/** Free cancellation may end earlier after a move (S9). */
 	shortensRefund: boolean
-	/** Cancelling what is cancelled gives the first answer again. Otherwise it is refused. */
+	/** A second cancellation gives the first answer again. Otherwise it is refused. */
 	repeatsCancellation: boolean
 	/** The shop gets a message. The customer, and the shop's own programs, are always told. */
 	tellsShop: boolean

@@ -20,7 +20,7 @@ export type ShownProblem = {
 	answer: string | null
 }
 
-/** What is to be written of a visit. */
+/** The problem to store. */
 type NewProblem = {
 	id: string
 	appointmentId: string

@@ -18,6 +18,7 @@ import type { Database } from '#db/client.server.ts'
 import { owedCashback } from '#db/owed-cashback.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { decode, flag, integer, nullable, only, optional, real, text, word } from '#db/row.server.ts'
+import { savingNames } from '#db/saving-names.server.ts'
 import { calendarEntries } from '#db/schema/availability.ts'
 import {
 	appointmentAddOns,
@@ -25,12 +26,11 @@ import {
 	appointments,
 	checkouts,
 	clients,
-	promoCodes,
 	promoUses,
 	reviews,
 } from '#db/schema/booking.ts'
 import { services, shopBankAccounts, shops, staffMembers, staffServices } from '#db/schema/discovery.ts'
-import { cashbackAccounts, loyaltyEnrollments, rewards } from '#db/schema/loyalty.ts'
+import { cashbackAccounts } from '#db/schema/loyalty.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { ledgerEntries, ledgerLines } from '#db/schema/payments.ts'
 import { build, builtWrite, prepared, preparedRead, rawRead } from '#db/statement.server.ts'
@@ -82,11 +82,11 @@ export type Appointment = {
 	/** Its mail was not sent, because its address had its mails of the day (D33). */
 	isMailWithheld: boolean
 	firstName: string
-	/** Whom it is for, when that is somebody else; null otherwise. */
+	/** The visitor, when it is not the customer; null otherwise. */
 	visitorName: string | null
 	/** What the customer wrote to the shop. */
 	customerNote: string | null
-	/** So many minutes late, as the customer told the shop last, and when. */
+	/** How many minutes late the customer said they are, most recently, and when. */
 	lateMinutes: number | null
 	lateToldAt: Instant | null
 	/** The SEQUENCE of its calendar file. */
@@ -158,11 +158,8 @@ const repaidKobo = sql`CASE WHEN ${appointments.cashbackKobo} = 0 THEN 0 ELSE mi
 const appointmentRow = preparedRead(
 	sql`SELECT ${appointments.id}, ${appointments.referenceNumber}, ${appointments.status}, ${appointments.startsAt},
 			${appointments.durationMinutes}, ${appointments.totalKobo}, ${appointments.tipKobo}, ${appointments.discountKobo},
-			${appointments.cashbackKobo}, ${repaidKobo} AS repaid_kobo, CASE WHEN ${appointments.rewardId} IS NOT NULL THEN coalesce(
-				(SELECT ${rewards.description} FROM ${rewards} WHERE ${rewards.id} = ${appointments.rewardId}), 'Reward') END AS reward_label,
-			(SELECT ${promoCodes.code} FROM ${promoCodes} WHERE ${promoCodes.id} = ${appointments.promoCodeId}) AS promo_code,
-			(SELECT ${loyaltyEnrollments.referralCode} FROM ${loyaltyEnrollments}
-				WHERE ${loyaltyEnrollments.id} = ${appointments.referralCodeId}) AS friend_code,
+			${appointments.cashbackKobo}, ${repaidKobo} AS repaid_kobo, ${savingNames.rewardLabel} AS reward_label,
+			${savingNames.promoCode} AS promo_code, ${savingNames.friendCode} AS friend_code,
 			${appointments.paymentStatus}, ${appointments.paidKobo}, ${appointments.refundableUntilAt}, ${appointments.cancelledAt},
 			${appointments.cancellationReason}, ${appointments.visitorName}, ${appointments.customerNote}, ${appointments.lateMinutes},
 			${appointments.lateToldAt}, ${appointments.calendarSequence}, ${clients.userId} IS NOT NULL AS is_of_account,

@@ -45,7 +45,7 @@ export const appointmentStateRefusals = {
 		shop: 'This visit is completed. Undo that first.',
 	},
 	visit_still_open: {
-		shop: 'This visit is still open: there is nothing to undo.',
+		shop: 'This visit is still open, so there is nothing to undo.',
 	},
 	visit_reviewed: {
 		shop: 'The customer has reviewed this visit, so it took place.',
@@ -66,7 +66,7 @@ export const appointmentStateRefusals = {
 		shop: 'The ten minutes to undo this are over. Ask the operator to undo it.',
 	},
 	time_given_away: {
-		shop: 'The time of this visit was given away: book it as a walk-in.',
+		shop: 'This time is no longer free. Book this visit as a walk-in.',
 	},
 	problem_not_open: {
 		shop: 'This has already been answered.',

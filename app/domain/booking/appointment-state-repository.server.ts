@@ -90,7 +90,7 @@ export function createAppointmentStateRepository(read: Database['read']) {
 		markArrived: (appointment: AppointmentToClose, arrivedAt: Instant | null): Statement[] =>
 			changed(appointment, { arrivedAt }),
 
-		/** What is left of the total is paid by it, before the visit or after. */
+		/** It pays the rest of the total, before the visit or after. */
 		markTransferPaid: (appointment: AppointmentToClose, paidAtShopKobo: Kobo, now: Instant): Statement[] =>
 			changed(appointment, { transferPaidAt: now, paidAtShopKobo, paymentStatus: 'completed' }),
 
@@ -100,7 +100,7 @@ export function createAppointmentStateRepository(read: Database['read']) {
 		 */
 		reopenAppointment: (appointment: AppointmentToClose): Statement[] => {
 			const { paidKobo, cashbackKobo, totalKobo, arrivedAt, transferPaidAt } = appointment
-			// A transfer stays paid, whatever became of the visit.
+			// A transfer stays paid, even for a missed or cancelled visit.
 			const paidAtShopKobo = transferPaidAt === null ? 0 : appointment.paidAtShopKobo
 			const isPaidInFull = totalKobo > 0 && paidKobo + cashbackKobo + paidAtShopKobo >= totalKobo
 			return changed(appointment, {

@@ -4,7 +4,10 @@ import { type AppointmentStatus, appointmentStatuses } from '#app/kernel/vocabul
 export const appointmentTabs = ['pending', 'completed', 'cancelled'] as const
 export type AppointmentTab = (typeof appointmentTabs)[number]
 
-/** SCHEDULED and CONFIRMED are pending, NO_SHOW is listed with CANCELLED (C63). */
+/**
+ * SCHEDULED and CONFIRMED are pending, also past ones that their shop has not closed yet (decision 089). NO_SHOW is
+ * listed with CANCELLED (C63).
+ */
 export function tabOf(status: AppointmentStatus): AppointmentTab {
 	if (status === 'COMPLETED') return 'completed'
 	return status === 'CANCELLED' || status === 'NO_SHOW' ? 'cancelled' : 'pending'

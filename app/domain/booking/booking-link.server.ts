@@ -1,7 +1,7 @@
 import { readToken, signToken } from '#app/kernel/signed.server.ts'
 
 /**
- * The token of a link that opens one appointment, and no other, for anybody who holds the link (D7). The token never
+ * The token of a link that opens one appointment, and no other, for every holder of the link (D7). The token never
  * expires: the page shows only what the appointment's state allows.
  */
 export function signBookingLink(secrets: readonly string[], appointmentId: string): Promise<string> {

@@ -63,7 +63,7 @@ export function cancelledBy({
 }
 
 /**
- * Whether cancelling gives everything back: in time, or by the shop, whose own cancellation costs nobody anything
+ * Whether cancelling gives everything back: in time, or by the shop, whose cancellation costs the customer nothing
  * (D52).
  */
 export function refunds(cancellation: Cancellation, cancelledAt: Instant): boolean {

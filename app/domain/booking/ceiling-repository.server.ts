@@ -20,7 +20,7 @@ const MAX_PAYMENT_STARTS = 60
 const MAX_NETWORK_HOLDS = 60
 /** Uses of promo codes that one network holds at a shop without having paid. */
 const MAX_UNPAID_PROMO_USES = 10
-/** Whatever number a shop sets for itself. */
+/** Holds even where a shop sets a higher number. */
 const MOST_OF_ANY_SHOP = 50
 
 /** A hold that was made: those of its contact or account, and of its network at the shop. */
@@ -38,7 +38,7 @@ export function holdCeilings(draftId: string, now: Instant): Statement[] {
 	]
 }
 
-/** The live holds of a contact, which anybody can type, or of an account (C36). */
+/** The live holds of a contact, which is typed and not proven, or of an account (C36). */
 export function contactHoldCeiling(draftId: string, now: Instant): Statement {
 	return refuseWhen(
 		'too_many_holds',
@@ -70,7 +70,7 @@ const ofNetwork = {
 	payment: ['too_many_payment_starts', MAX_PAYMENT_STARTS],
 } as const satisfies Record<Exclude<CountedActKind, 'booking'>, readonly [string, number]>
 
-/** Guest bookings of a network at the shop, and the unpaid visits ahead of whoever booked. */
+/** Guest bookings of a network at the shop, and the booker's unpaid visits ahead. */
 function bookingCeilings(checkoutId: string, now: Instant): Statement[] {
 	const isOver = ofEachWidth((isSame, times) => {
 		const { holdCount, bookingCount, isOverShareOfWeek } = networkAtShop(isSame, times, now)
@@ -87,7 +87,7 @@ function bookingCeilings(checkoutId: string, now: Instant): Statement[] {
 			sql`EXISTS (SELECT 1 FROM counted_acts mine
 				WHERE ${isMine('booking', checkoutId, now)} AND mine.network_key IS NOT NULL AND ${isOver})`,
 		),
-		// An account is counted by itself, so that nobody fills it by typing its address.
+		// An account has a count of its own: a stranger who types its address cannot fill it.
 		refuseWhen(
 			'too_many_appointments_ahead',
 			sql`EXISTS (SELECT 1 FROM checkouts booked
@@ -128,7 +128,7 @@ function isMine(kind: CountedActKind, subjectId: string, now: Instant) {
 
 type IsSame = (column: SQL) => SQL
 
-/** Whether the network of `mine` is over a ceiling, or its wide network over so many times that. */
+/** Whether the network of `mine` is over a ceiling, or its wide network over a multiple of it. */
 export function ofEachWidth(isOver: (isSame: IsSame, times: number) => SQL): SQL {
 	const narrow = isOver((column) => sql`${column} = mine.network_key`, 1)
 	const wide = isOver((column) => isInWideNetworkOf(sql`mine.network_key`, column), WIDE_TIMES)
@@ -151,7 +151,7 @@ function networkAtShop(isSame: IsSame, times: number, now: Instant) {
 	return {
 		holdCount: sql`(SELECT count(*) FROM holds hold WHERE ${liveHolds})`,
 		bookingCount: sql`(SELECT count(*) ${bookings})`,
-		/** More than a tenth of the week in which the shop's staff works; of a wide network so many times that. */
+		/** More than a tenth of the week in which the shop's staff works; for a wide network, a multiple of it. */
 		isOverShareOfWeek: sql`(${heldMinutes} + ${bookedMinutes}) * 10 > ${weekMinutes} * ${times}`,
 	}
 }

@@ -4,7 +4,7 @@ import { type PricedItem, priceDraft, type Quote } from './price-draft.ts'
 import type { Saving } from './saving.ts'
 import { NO_TIP, type TipChoice } from './tip.ts'
 
-/** The bill of a visit as it stands, with what is there to pay it with. */
+/** The bill of a visit as it stands, and the savings that can pay it. */
 export type AppointmentBill = {
 	/** At the prices that were agreed; `id` is the service's. */
 	services: readonly PricedItem[]
@@ -74,7 +74,7 @@ export function changeBill(
 	}
 }
 
-/** The bill when only the person is another one: it stays as it was agreed, whatever the prices are today. */
+/** The bill when only the person is another one: it stays as it was agreed, even where prices changed. */
 export function keptBill(appointment: AppointmentBill): ChangedBill {
 	const { services, addOns, saving, discountKobo, tipKobo, totalKobo, cashbackKobo, paidKobo } = appointment
 	const items = [...services, ...addOns]

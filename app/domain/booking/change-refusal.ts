@@ -18,15 +18,15 @@ export const changeRefusals = {
 	},
 	staff_not_free: {
 		customer: {
-			title: 'Not free then',
-			text: 'They aren’t free for your visit then. Your booking has not changed.',
+			title: 'Not free at that time',
+			text: 'They aren’t free for your visit at that time. Your booking has not changed.',
 			status: 409,
 		},
 	},
 	does_not_fit: {
 		customer: {
 			title: 'No room at your time',
-			text: 'No one who does this is free for long enough then. Your booking has not changed.',
+			text: 'No one who offers this is free for long enough at your time. Your booking has not changed.',
 			status: 409,
 		},
 	},

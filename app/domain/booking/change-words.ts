@@ -1,7 +1,7 @@
 import { type BookingWording, bookingKept } from './booking-wording.ts'
 import { type CodeFor, customerWords } from './reader-words.ts'
 
-/** What is said otherwise than of a new booking: this one is there already. */
+/** Wordings that differ from those of a new booking, because this one exists. */
 const ofBooked: Partial<Record<CodeFor<'customer'>, BookingWording>> = {
 	service_not_offered: {
 		title: 'No longer offered',
@@ -15,7 +15,7 @@ const ofBooked: Partial<Record<CodeFor<'customer'>, BookingWording>> = {
 	},
 	staff_not_available: {
 		title: 'Not available',
-		text: 'They no longer do this service. Your booking has not changed.',
+		text: 'They no longer offer this service. Your booking has not changed.',
 		status: 409,
 	},
 	too_late_to_move: {

@@ -60,8 +60,7 @@ const tipChoices = ['none', 'custom', ...tipPresetPercents.map(String)] as [stri
 const paymentChoice = z.enum(paymentChoices, checkoutProblems.paymentChoice)
 
 /**
- * What is kept of any post of checkout, finished or not. In the order of the page, which that of the problems
- * follows.
+ * The fields that every post of checkout saves, finished or not. Problems are listed in this order, the page's.
  */
 export const checkoutFormSchema = z.object({
 	intent: z.enum(checkoutIntents, UNREADABLE).default('update'),
@@ -80,7 +79,7 @@ export const checkoutFormSchema = z.object({
 	lastName: line('Last name', MAX_NAME_LENGTH),
 	email: line('Email', MAX_EMAIL_LENGTH),
 	phone: line('Phone number', MAX_TYPED_PHONE_LENGTH),
-	/** Who comes, where that is somebody else. */
+	/** The visitor, where it is not the customer. */
 	visitorName: line('The name', MAX_NAME_LENGTH),
 	customerNote: line('The note', 300),
 	/** A service to take out of the visit. */
@@ -98,7 +97,7 @@ export const checkoutFormSchema = z.object({
 		.regex(/^\d{1,13}$/, UNREADABLE)
 		.transform(Number)
 		.optional(),
-	/** What is to be paid online now, where that is not all of it. */
+	/** The part to pay online now, where it is not the whole. */
 	seenDueKobo: z
 		.string(UNREADABLE)
 		.regex(/^\d{1,13}$/, UNREADABLE)
@@ -178,7 +177,7 @@ const guestContactSchema = z.object({
 /** What booking asks of a guest: how they pay, and who they are. */
 export const guestBookingSchema = bookingSchema.extend(guestContactSchema.shape)
 
-/** A guest's contact as it is stored, or what is missing. */
+/** A guest's contact in its stored form, or the missing fields. */
 export function readGuestContact(
 	typed: TypedContact,
 ): { ok: true; contact: z.output<typeof guestContactSchema> } | { ok: false; problems: FieldProblems } {

@@ -1,4 +1,4 @@
-/** What is wrong with a field of checkout beyond its form: the words beside it (C42, C44, D68). */
+/** The words beside a checkout field whose value is well formed and still wrong (C42, C44, D68). */
 export const checkoutProblems = {
 	startsAt: 'Missing Date/Time: choose a date and a time.',
 	paymentChoice: 'Missing Payment Method: choose how you will pay.',

@@ -153,7 +153,7 @@ export function createCheckoutRepository(read: Database['read']) {
 		/**
 		 * How many visits this customer has missed in the draft's shop; 0 where that shop does not mind. A live session
 		 * of the actor decides whose they are (S12), and without one the posted contact. Without a contact only an
-		 * account's count: a page says nothing of a contact that anybody may have typed (S15).
+		 * account's count: a page reveals nothing about a contact that a stranger may have typed (S15).
 		 */
 		async noShowCount(
 			draftId: string,
@@ -190,8 +190,8 @@ export function createCheckoutRepository(read: Database['read']) {
 		],
 
 		/**
-		 * The statements of a checkout that waits for its payment, with all that it is made of. Its id says what is in it:
-		 * a visit that is agreed to again is the row that it was.
+		 * The statements that store a checkout that waits for its payment. Its id is made from its content: agreeing to
+		 * the same visit again finds the same row.
 		 */
 		insertPendingCheckout: (checkout: NewPendingCheckout): Statement[] => [
 			insertClientUnlessKnown(checkout),
@@ -247,7 +247,7 @@ export function createCheckoutRepository(read: Database['read']) {
 		],
 
 		/**
-		 * A slice of the checkouts that nobody paid and no payment attempt names now, with all that they are made of. A
+		 * A slice of the checkouts that were not paid and that no payment attempt names, with their rows. A
 		 * trigger deletes their guest with them where nothing else names them (F13).
 		 */
 		purgeUnpaid(createdBefore: Instant): [...Statement<number>[], Statement<number>] {
@@ -268,7 +268,7 @@ export function createCheckoutRepository(read: Database['read']) {
 
 export type CheckoutRepository = ReturnType<typeof createCheckoutRepository>
 
-/** The rows of a checkout that waits for its payment. Those that are here already stay as they are. */
+/** The rows of a checkout that waits for its payment. Existing rows stay unchanged. */
 function pendingCheckoutRows(checkout: NewPendingCheckout): Statement[] {
 	return [
 		insertCheckoutRow(checkout, {
@@ -323,7 +323,7 @@ export type CheckoutRemains = {
 	isComplete: boolean
 	/** The account is here. */
 	hasAccount: boolean
-	/** Of the account, else of a guest of that shop with that e-mail; null for somebody new. */
+	/** Of the account, else of a guest of that shop with that e-mail; null for a new client. */
 	contact: { firstName: string; lastName: string; phone: string | null } | null
 }
 
@@ -407,7 +407,7 @@ function knownClient({
 	if (userId !== null) return sql`${own} AND ${clients.userId} = ${userId} ${oldest}`
 	if (contact.email !== null)
 		return sql`${own} AND ${clients.email} = ${contact.email} AND ${clients.userId} IS NULL`
-	// Whoever leaves no contact at the shop is somebody new each time.
+	// A client without a contact is a new one each time.
 	if (contact.phone === null) return sql`${own} AND ${clients.id} = ${clientId}`
 	// One index: the plus keeps the planner off the one by account, which holds all guests of a shop under 'none'.
 	return sql`${own} AND ${clients.phone} = ${contact.phone} AND ${clients.email} IS NULL AND +${clients.userId} IS NULL ${oldest}`

@@ -1,5 +1,5 @@
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
-import { readToken, signToken } from '#app/kernel/signed.server.ts'
+import { readEndingToken, signEndingToken } from '#app/kernel/signed.server.ts'
 
 /** A claim link proves the mailbox for so long. */
 const CLAIM_LINK_MS = HOUR_MS
@@ -9,21 +9,20 @@ export function claimLinkEndsAt(sentAt: Instant): Instant {
 	return sentAt + CLAIM_LINK_MS
 }
 
-/** The token of a link that was mailed to whoever booked: an account that opens it may have that one booking (D8). */
+/** The token of a link mailed to the booker: the account that opens it may claim that one booking (D8). */
 export function signClaimLink(
 	secrets: readonly string[],
 	appointmentId: string,
 	endsAt: Instant,
 ): Promise<string> {
-	return signToken(secrets, 'claim-link', `${appointmentId} ${endsAt}`)
+	return signEndingToken(secrets, 'claim-link', { subject: appointmentId, endsAt })
 }
 
 /** The id of the appointment that a link names; null unless we signed it and it has not ended. */
-export async function readClaimLink(
+export function readClaimLink(
 	secrets: readonly string[],
 	token: string,
 	now: Instant,
 ): Promise<string | null> {
-	const [appointmentId, endsAt] = (await readToken(secrets, 'claim-link', token))?.split(' ') ?? []
-	return appointmentId !== undefined && now < Number(endsAt) ? appointmentId : null
+	return readEndingToken(secrets, 'claim-link', token, now)
 }

@@ -43,7 +43,7 @@ export type AppointmentToClose = {
 export type ShopAppointment = {
 	shopId: string
 	reference: string
-	/** The account that is signed in on the device: nobody acts for themselves. */
+	/** The account that is signed in on the device: staff cannot act on their own appointment. */
 	ownUserId?: string | null
 	/** The act that says who did it. */
 	alongside?: Alongside
@@ -107,8 +107,8 @@ export function closedAs(status: AppointmentStatus): ClosedRefusal | null {
 }
 
 /**
- * What is paid at the shop when a visit is completed: the rest, unless the shop says that it was not (D40). A
- * transfer that came before counts whatever it says.
+ * The sum paid at the shop when a visit is completed: the rest, unless the shop says that it was not paid (D40). An
+ * earlier transfer counts in both cases.
  */
 export function restAtShop(
 	{

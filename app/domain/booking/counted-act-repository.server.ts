@@ -12,7 +12,7 @@ import { actCeilings } from './ceiling-repository.server.ts'
 /** Something that has a ceiling, and who does it. */
 export type CountedAct = {
 	kind: CountedActKind
-	/** The id of what is made. */
+	/** The id of the new row. */
 	subjectId: string
 	shopId: string
 	caller: Caller

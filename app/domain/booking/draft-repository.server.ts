@@ -155,7 +155,7 @@ const promoOfDraftRow = prepared(
 			isActive: promoCodes.isActive,
 			expiresAt: promoCodes.expiresAt,
 			maxUses: promoCodes.maxUses,
-			// What this draft has reserved by going to pay is no use by somebody else.
+			// A use that this draft reserved for its payment is not another customer's.
 			currentUses: sql<number>`${promoCodes.currentUses} - (SELECT count(*) FROM ${checkouts}
 				JOIN ${promoUses} ON ${promoUses.checkoutId} = ${checkouts.id} AND ${promoUses.promoCodeId} = ${promoCodes.id}
 				WHERE ${checkouts.draftId} = ${drafts.id} AND ${checkouts.status} = 'PENDING')`,
@@ -302,7 +302,7 @@ export function createDraftRepository(read: Database['read']) {
 		deleteDraft: (draftId: string): Statement<number> =>
 			builtWrite(build.delete(drafts).where(isNotBooked(draftId))),
 
-		/** The services of the visit in order, nobody chosen for those that are new. */
+		/** The services of the visit in order, new ones without a chosen person. */
 		replaceServices: (
 			draftId: string,
 			chosen: readonly { serviceId: string; staff: StaffChoice | null }[],

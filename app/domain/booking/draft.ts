@@ -28,7 +28,7 @@ export type Draft = {
 	addOns: DraftAddOn[]
 	startsAt: Instant | null
 	contact: TypedContact
-	/** Who comes, where that is somebody else, and what the customer writes to the shop; '' for neither. */
+	/** The visitor, where it is not the customer, and the note to the shop; '' for neither. */
 	visitorName: string
 	customerNote: string
 	promoCode: string

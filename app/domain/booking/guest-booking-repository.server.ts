@@ -27,7 +27,7 @@ export type ClaimProof = 'confirmed_email' | 'mailed_link'
 /** Bookings that were made without an account: to be found again, and to become an account's. */
 export function createGuestBookingRepository(read: Database['read']) {
 	return {
-		/** What is booked ahead with an e-mail, the soonest first. */
+		/** The appointments ahead of an e-mail address, soonest first. */
 		bookingsAhead: (email: string, now: Instant, limit: number): Promise<BookingToFind[]> =>
 			read(
 				rawRead(

@@ -59,9 +59,9 @@ export function createGuestContactRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Takes a guest's name, contact and words out of what shops keep; visits, amounts and stars stay. Nothing happens
-		 * while a visit is ahead or money is under way. Belongs after what is found through the checkouts, and before the
-		 * messages.
+		 * Removes a guest's name, contact and words from the shops' records; visits, amounts and stars stay. Nothing
+		 * happens while a visit is ahead or money is under way. Runs after the purge that finds rows through checkouts,
+		 * and before that of messages.
 		 */
 		forgetGuest: (contact: GuestContact, now: Instant): Statement<number>[] => {
 			const owned = leavingCheckouts(contact, now)

@@ -9,7 +9,7 @@ const TRANSFER_HOLD_MINUTES = 35
 const MAX_HELD_MINUTES = 30
 /** A hold can be renewed in its last minutes only, so that the press gives what it says (M6). */
 const RENEWABLE_MINUTES = 3
-/** A hold shorter than this helps nobody: the time is chosen without one. */
+/** A shorter hold is of no help: the time is chosen without one. */
 const SHORTEST_HOLD_MS = MINUTE_MS
 
 /** How many live holds a contact may have (C36). */

@@ -35,7 +35,7 @@ export type NewHold = {
 	expiresAt: Instant
 	/** Kept when a hold is taken again for a longer visit. */
 	renewedAt: Instant | null
-	/** A guest's; an account is limited by itself, so that nobody fills it by typing its address (S14). */
+	/** A guest's. An account has a limit of its own: a stranger who types its address cannot fill it (S14). */
 	contact: HoldContact
 	caller: Caller
 	/** The checkout that is being paid for it. */

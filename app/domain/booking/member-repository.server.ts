@@ -9,7 +9,7 @@ import { shops } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
 import { preparedRead } from '#db/statement.server.ts'
 
-/** Whoever shows their code at a shop, with their visits of that day there; cancelled ones are none. */
+/** The customer whose code was scanned at a shop, with their visits there that day, without cancelled ones. */
 export type MemberAtShop = {
 	userId: string
 	firstName: string

@@ -8,7 +8,7 @@ export const moneyRefusals = {
 			text: 'Nothing is booked yet. Please check the new total and confirm.',
 			status: 409,
 		},
-		shop: 'A price has just changed. Nothing is booked: please try again.',
+		shop: 'A price has just changed. Nothing is booked. Please try again.',
 	},
 	promo_not_valid: {
 		customer: {

@@ -13,7 +13,7 @@ export type NewCheckout = {
 	draftId: string
 	shopId: string
 	contact: { firstName: string; lastName: string; email: string | null; phone: string | null }
-	/** Who comes, where that is somebody else, and what they wrote to the shop; left out where nothing was said. */
+	/** The visitor, where it is not the customer, and the note to the shop; absent where empty. */
 	visitorName?: string
 	customerNote?: string
 	services: PricedItem[]
@@ -66,7 +66,7 @@ export type NewAppointment = Pick<
 	refundableUntilAt: Instant
 	/** Names the services after the first one (C54). */
 	notes: string | null
-	/** Booked by the shop for somebody who stands there; it knows when they came, unless the visit is for later. */
+	/** Booked by the shop for a walk-in. The arrival is known, unless the visit is for later. */
 	walkIn?: { arrivedAt: Instant | null }
 }
 

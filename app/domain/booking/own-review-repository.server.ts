@@ -32,8 +32,8 @@ const toAppointmentToReview = decode({
 })
 
 /**
- * Reviews of completed visits (D12): one for each, which its writer may change. An actor reviews their own; without
- * one it is whoever holds the visit's signed link (D7), which has been checked before.
+ * Reviews of completed visits (D12): one for each, which its writer may change. An actor reviews their own. Without
+ * an actor the caller has checked the visit's signed link (D7).
  */
 export function createOwnReviewRepository(read: Database['read']) {
 	return {
@@ -57,7 +57,7 @@ export function createOwnReviewRepository(read: Database['read']) {
 			return appointment ?? null
 		},
 
-		/** No row is changed for a visit of somebody else. The shop's stars follow by the database's own trigger. */
+		/** No row is changed for another customer's visit. The shop's stars follow by the database's own trigger. */
 		writeReview: (
 			actor: Actor | null,
 			{ appointmentId, rating, comment }: { appointmentId: string; rating: number; comment: string },

@@ -10,7 +10,7 @@ export function offeredPaymentChoices(offer: {
 	rule: AdvanceRule
 	noShowCount: number
 	hasBankAccount: boolean
-	/** What is left to pay of the draft after cashback. With nothing due in advance, every way to pay is offered. */
+	/** The rest to pay of the draft after cashback. With nothing due in advance, every way to pay is offered. */
 	totalKobo: Kobo
 	isOnlineOffered: boolean
 }): PaymentChoice[] {

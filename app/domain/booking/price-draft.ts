@@ -15,7 +15,7 @@ export type Quote = {
 	discountKobo: Kobo
 	tipKobo: Kobo
 	totalKobo: Kobo
-	/** What of the total cashback pays, and what is left to pay otherwise (D36). */
+	/** The part of the total that cashback pays, and the rest (D36). */
 	cashbackKobo: Kobo
 	toPayKobo: Kobo
 }

@@ -39,8 +39,8 @@ const promoOfPlan = preparedRead(
 export function createPromoUseRepository(read: Database['read']) {
 	return {
 		/**
-		 * A code of the shop of a plan; valid or not: validity is a pure rule. What the actor keeps of it by going to pay
-		 * for this plan is no use by somebody else. Null for a code that is none.
+		 * A code of the shop of a plan; valid or not: validity is a pure rule. A use that the actor reserved for this
+		 * plan's payment is not another customer's. Null for an unknown code.
 		 */
 		async promoOfPlan(planId: string, code: string, actor: Actor): Promise<PromoCode | null> {
 			const [promo] = await read(promoOfPlan({ ...actor, planId, code }))

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { reviewReportReasons } from '#app/kernel/vocabulary/booking.ts'
 
-/** What somebody finds wrong with a review. */
+/** Why a reader reports a review. */
 export const reviewReportFormSchema = z.object({
 	reason: z.enum(reviewReportReasons, 'Please choose what is wrong'),
 })

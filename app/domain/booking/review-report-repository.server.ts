@@ -16,7 +16,7 @@ import { appointments, reviewReports, reviews } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { build, builtWrite, insertFrom, rawRead, rawWrite } from '#db/statement.server.ts'
 
-/** Nobody needs more in a day; the operator reads each. */
+/** Enough for a day, since the operator reads each. */
 const MAX_REPORTS_A_DAY = 10
 
 /** Who reports: the signed-in account, else what stands for the network. */
@@ -181,7 +181,7 @@ export function createReviewReportRepository(read: Database['read']) {
 			}))
 		},
 
-		/** With its account what somebody has reported goes too. */
+		/** The reports of a deleted account go with it. */
 		forgetReports: (actor: Actor, passwordHash: string): Statement<number> =>
 			rawWrite(
 				sql`DELETE FROM ${reviewReports} WHERE ${reviewReports.reporter} = ${leavingUserId(actor, passwordHash)}`,

@@ -17,15 +17,15 @@ export type RewardAppointmentRefusal =
 
 /** The one place where these are worded, for the staff. */
 export const rewardAppointmentRefusalWords: Record<RewardAppointmentRefusal, string> = {
-	no_visit_today: 'This comes off a visit today, and they have none. Book them in first.',
-	visit_not_chosen: 'They have several visits today. Choose the one this is for.',
+	no_visit_today: 'This is for a visit today, and the customer has none. Book them in first.',
+	visit_not_chosen: 'The customer has several visits today. Choose the one this is for.',
 	visit_over: 'Today’s visit is already closed. Undo that first, then use the code.',
-	visit_has_saving: 'This visit already has a code or reward. Each visit takes one.',
+	visit_has_saving: 'This visit already has a code or reward, and can only have one.',
 	visit_paid: 'This is worth more than what is left to pay for this visit. Use it for another visit.',
 	reward_does_not_fit: 'This is for a service that is not in this visit.',
 }
 
-/** A visit's bill once a reward is off it, and what is left to pay at the shop. */
+/** A visit's bill after a reward, and the rest to pay at the shop. */
 export type RewardBill = Quote & { dueAtShopKobo: Kobo }
 
 /**

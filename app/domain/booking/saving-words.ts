@@ -36,9 +36,9 @@ export function repaymentIfBack({
 }: Omit<UsedSavings, 'hasReward'>): string[] {
 	if (repaidKobo === 0) return []
 	const leftKobo = cashbackKobo - repaidKobo
-	if (leftKobo === 0) return [`All of that cashback pays ${owedWords(shop, 'owe')}.`]
+	if (leftKobo === 0) return [`All of that cashback covers ${owedWords(shop, 'owe')}.`]
 	return [
-		`${formatNaira(repaidKobo)} of that cashback pays ${owedWords(shop, 'owe')}, so ${formatNaira(leftKobo)} can be used again.`,
+		`${formatNaira(repaidKobo)} of that cashback covers ${owedWords(shop, 'owe')}, so ${formatNaira(leftKobo)} can be used again.`,
 	]
 }
 
@@ -46,9 +46,9 @@ export function repaymentIfBack({
 export function repaymentAfterBack({ repaidKobo, shop }: Pick<UsedSavings, 'repaidKobo' | 'shop'>): string[] {
 	return repaidKobo === 0
 		? []
-		: [`${formatNaira(repaidKobo)} of your cashback paid ${owedWords(shop, 'owed')}.`]
+		: [`${formatNaira(repaidKobo)} of your cashback covered ${owedWords(shop, 'owed')}.`]
 }
 
 function owedWords({ name }: { name: string }, owe: 'owe' | 'owed'): string {
-	return `what you ${owe} ${name} for cashback that was reversed after you had spent it`
+	return `what you ${owe} ${name} for reversed cashback you already spent`
 }

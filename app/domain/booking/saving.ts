@@ -24,7 +24,7 @@ export type UsableReward = RewardSaving & { expiresAt: Instant }
 /** What the customer who is signed in could use at a shop. */
 export type UsableSavings = {
 	rewards: readonly UsableReward[]
-	/** What is left of their cashback there, without what other checkouts keep of it; null for none. */
+	/** Their cashback left there, less what other checkouts reserve; null for none. */
 	cashback: { accountId: string; availableKobo: Kobo } | null
 }
 
@@ -55,8 +55,8 @@ export function cashbackPart(
 export type AskedSaving = { promoCode: string; rewardId: string | null }
 
 /**
- * The one saving that counts of those that were posted: the one that was not there before. Null when both are new:
- * which of them is meant, only the customer knows.
+ * Of the posted savings, the one that was not there before. Null when both are new, because only the customer knows
+ * which is meant.
  */
 export function oneSaving(posted: AskedSaving, before: AskedSaving): AskedSaving | null {
 	if (posted.promoCode === '' || posted.rewardId === null) return posted

@@ -19,10 +19,10 @@ export const serviceRefusals = {
 			status: 422,
 			nextStep: { label: 'Choose someone else', path: staffPath },
 		},
-		shop: 'This person does not do these services here.',
+		shop: 'This staff member doesn’t offer these services.',
 	},
 	staff_does_it_already: {
-		shop: 'This person already has this visit.',
+		shop: 'This visit is already with this staff member.',
 	},
 	too_many_services: {
 		customer: {

@@ -43,14 +43,14 @@ export type ListedAppointment = {
 	services: { serviceId: string; name: string; staffMemberId: string; staffName: string }[]
 	/** As the booking names them. */
 	customer: { firstName: string; lastName: string; phone: string | null }
-	/** Who comes, where that is somebody else; what the customer wrote; how late they said that they are, and when. */
+	/** The visitor, where it is not the customer; the customer's note; how late they said they are, and when. */
 	visitorName: string | null
 	customerNote: string | null
 	lateMinutes: number | null
 	lateToldAt: Instant | null
 	note: string | null
 	totalKobo: Kobo
-	/** What is still to be paid at the shop, or by transfer. */
+	/** The rest to pay at the shop, or by transfer. */
 	dueKobo: Kobo
 	paymentMethod: PaymentMethod
 	paymentStatus: PaymentStatus
@@ -82,14 +82,14 @@ export type ShopDayView = {
 	appointments: ListedAppointment[]
 	/** Where the next page goes on; null where this is the last. */
 	next: { startsAt: Instant; appointmentId: string } | null
-	/** Of that day the first open visit whose customer has not come and that is not over, whatever page shows it. */
+	/** Of that day the first open visit whose customer has not come and that is not over, on any page of the list. */
 	upcoming: ListedAppointment | null
 	/** Everybody active, with their hours of that day; null where they are off. */
 	staff: { staffMemberId: string; name: string; hours: { startMinute: number; endMinute: number } | null }[]
 	blocks: BlockedStretch[]
 }
 
-/** A stretch of somebody's time that the shop keeps free of bookings. */
+/** Time of a person that the shop keeps free of bookings. */
 type BlockedStretch = {
 	blockId: string
 	staffMemberId: string

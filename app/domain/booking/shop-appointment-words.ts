@@ -17,7 +17,7 @@ type AppointmentInState = {
 
 export type AppointmentState = { word: string; tone: 'plain' | 'marigold' | 'leaf' | 'clay' }
 
-/** Where a visit stands, for whoever looks at the kiosk. */
+/** The state of a visit as the kiosk words it. */
 export function appointmentState(
 	{ status, startsAt, arrivedAt }: AppointmentInState,
 	now: Instant,

@@ -8,7 +8,7 @@ import { civilAt } from '#app/kernel/zone.server.ts'
 import type { ListedAppointment, ShopDayView } from './shop-appointment-repository.server.ts'
 import { appointmentState, isClosed, suggestedActions } from './shop-appointment-words.ts'
 
-/** So many visits are read of a day, and so many drawn at once: with long names they fit into 10 KB (P1). */
+/** The visits of a day that are read, and those drawn on one page: with long names they fit into 10 KB (P1). */
 const APPOINTMENTS_OF_DAY = 400
 const APPOINTMENTS_OF_PAGE = 36
 
@@ -49,8 +49,8 @@ export async function readShopDay(
 }
 
 /**
- * A day of a shop as its kiosk draws it: the next one on top and marked, then what nobody has closed, then what is
- * over.
+ * A day of a shop as its kiosk draws it: the next visit on top and marked, then past visits that are still open, then
+ * closed ones.
  */
 function shopDayView(
 	{ shop, appointments, staff, blocks }: ShopDayView & { shop: NonNullable<ShopDayView['shop']> },

@@ -12,7 +12,7 @@ export const slotRefusals = {
 			text: `Someone has just taken this time. ${KEPT}`,
 			status: 409,
 		},
-		shop: 'Someone else has this time.',
+		shop: 'This time is already taken.',
 	},
 	slot_past: {
 		customer: {
@@ -20,7 +20,7 @@ export const slotRefusals = {
 			text: `This time is too close or already past. ${KEPT}`,
 			status: 409,
 		},
-		shop: 'This time is past.',
+		shop: 'This time has passed.',
 	},
 	slot_outside_hours: {
 		customer: {

@@ -1,6 +1,9 @@
 import { readToken, signToken } from '#app/kernel/signed.server.ts'
 
-/** The token of a link that opens one place in a line, and no other, for whoever holds it. It stands in mails alone. */
+/**
+ * The token of a link that opens one place in a line, and no other, for the holder of the link. It stands only in
+ * mails.
+ */
 export function signSlotWaitLink(secrets: readonly string[], waitId: string): Promise<string> {
 	return signToken(secrets, 'slot-wait', waitId)
 }

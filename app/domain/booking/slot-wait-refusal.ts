@@ -1,12 +1,12 @@
 import { stepPath } from '#app/kernel/booking-paths.ts'
 import type { ReaderWords } from './booking-wording.ts'
 
-/** Why a customer cannot wait for a time, or not have the one that was held for them. */
+/** Why a customer cannot wait for a time, or cannot have the one that was held for them. */
 export const slotWaitRefusals = {
 	too_many_slot_waits: {
 		customer: {
 			title: 'Not on the list',
-			text: 'You’re already waiting for the most times we allow, or this day’s list is full. Leave another list, or choose another day.',
+			text: 'You’re on as many lists as we allow, or this day’s list is full. Leave another list, or choose another day.',
 			status: 429,
 			isCeiling: true,
 		},

@@ -38,7 +38,7 @@ const { placeholder } = sql
 const isProven = sql`(${slotWaits.provenAt} IS NOT NULL OR EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${slotWaits.userId}
 	AND ${users.email} = ${slotWaits.email} AND ${users.emailVerifiedAt} IS NOT NULL))`
 
-/** Nothing is offered to whoever has switched these messages off: they would not hear of it. */
+/** A customer who switched these messages off is offered nothing: they would not hear of it. */
 const wantsMessages = sql`NOT EXISTS (SELECT 1 FROM ${messageOptOuts} WHERE ${messageOptOuts.topic} = 'waitlist'
 	AND ${messageOptOuts.subject} = coalesce(${slotWaits.userId}, (SELECT ${users.id} FROM ${users}
 		WHERE ${users.email} = ${slotWaits.email} AND ${users.emailVerifiedAt} IS NOT NULL), ${slotWaits.email}))`
@@ -61,7 +61,7 @@ const toWait = decode({
 	userId: nullable(text('user_id')),
 	date: text('date'),
 	serviceId: text('service_id'),
-	/** Null: anybody. */
+	/** Null: any person. */
 	staffMemberId: nullable(text('staff_member_id')),
 	contact: decode({
 		firstName: text('first_name'),
@@ -98,7 +98,7 @@ const toWait = decode({
 	}),
 })
 
-/** Somebody who waits for a time, with what they wait for. */
+/** A customer who waits for a time, and the visit they want. */
 export type SlotWait = ReturnType<typeof toWait>
 
 const waitById = preparedRead(
@@ -143,13 +143,13 @@ const countLookedBefore = preparedRead(
 
 export function createSlotWaitRepository(read: Database['read']) {
 	return {
-		/** For whoever holds its link, and for the job. */
+		/** For the holder of its link, and for the job. */
 		async wait(waitId: string, now: Instant): Promise<SlotWait | null> {
 			const [found] = await read(waitById({ waitId, now }))
 			return found ?? null
 		},
 
-		/** Null where it is somebody else's. */
+		/** Null where it is another customer's. */
 		async waitOf(actor: Actor, waitId: string): Promise<SlotWait | null> {
 			const [found] = await read(ownWaitById({ ...actor, waitId, now: actor.at }))
 			return found ?? null
@@ -182,7 +182,7 @@ export function createSlotWaitRepository(read: Database['read']) {
 		linesToLookAt: (lookedBefore: Instant, now: Instant): Promise<SlotWait[]> =>
 			read(linesToLookAt({ lookedBefore, now })),
 
-		/** How many wait in lines that nobody has looked at since. */
+		/** How many wait in lines that the job has not looked at since. */
 		async countLookedBefore(lookedBefore: Instant): Promise<number> {
 			const [count = 0] = await read(countLookedBefore({ lookedBefore }))
 			return count

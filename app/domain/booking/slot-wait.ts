@@ -19,8 +19,8 @@ export type WaitProgress = {
 }
 
 /**
- * Where somebody in a line stands. `held`: a time is theirs for now. `told`: they were told of one that nothing holds.
- * `missed`: they let one pass, and wait on.
+ * The state of a customer in a line. `held`: a time is theirs for now. `told`: they were told of one that nothing
+ * holds. `missed`: they let one pass, and wait on.
  */
 export type WaitState = 'waiting' | 'held' | 'told' | 'missed' | SlotWaitEnding
 

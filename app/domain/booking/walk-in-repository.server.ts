@@ -48,7 +48,7 @@ const contactOfAccount = preparedRead(
 	}),
 )
 
-/** What a shop books for somebody who stands there. */
+/** A booking that the shop makes for a walk-in. */
 export function createWalkInRepository(read: Database['read']) {
 	return {
 		/** Those of them that this shop offers, in the order in which they were asked for. */

@@ -13,7 +13,7 @@ export const writeRefusals = {
 	not_saved: {
 		customer: {
 			title: 'Could not save',
-			text: 'We couldn’t reach the booking system. Your details are still on this page. Please try again.',
+			text: 'We couldn’t reach the booking system. Please try again.',
 			status: 503,
 		},
 	},

@@ -15,7 +15,7 @@ import {
 import { shopRows } from '#db/shop-rows.server.ts'
 import { build, builtRead, builtWrite, insertFrom, prepared } from '#db/statement.server.ts'
 
-/** What a shop may say of a service, an add-on, somebody of its staff. */
+/** The fields of a service, an add-on or a staff member that a shop may set. */
 export type ServiceFields = Omit<typeof services.$inferInsert, 'id' | 'shopId'>
 export type AddOnFields = Omit<typeof addOns.$inferInsert, 'id' | 'shopId'>
 export type StaffFields = Omit<typeof staffMembers.$inferInsert, 'id' | 'shopId' | 'commissionRate'>
@@ -132,7 +132,7 @@ export function createCatalogueRepository(read: Database['read']) {
 			),
 		],
 
-		/** The services that somebody of the shop does: these and no others. Services of another shop are left out. */
+		/** Sets the services of a staff member: these and no others. Services of another shop are left out. */
 		setServicesOf: (shopId: string, staffMemberId: string, serviceIds: readonly string[]): Statement[] => {
 			const chosen = JSON.stringify(serviceIds)
 			return [

@@ -89,7 +89,9 @@ const addOnsOfShop = prepared(
 		.where(and(eq(addOns.shopId, sql.placeholder('shopId')), eq(addOns.isEnabled, true)))
 		.orderBy(asc(addOns.position)),
 )
-/** Under the name of the writer's profile, never that of the client row, which whoever came first has typed (S24). */
+/**
+ * Under the name of the writer's profile, never that of the client row, which a stranger may have typed first (S24).
+ */
 const reviewsOfShop = prepared(
 	build
 		.select({
@@ -116,7 +118,7 @@ const reviewsOfShop = prepared(
 		.limit(sql.placeholder('limit')),
 )
 
-/** All SQL of discovery. What is asked for in one turn of the event loop travels in one batch (`Database.read`). */
+/** All SQL of discovery. Reads of one turn of the event loop travel in one batch (`Database.read`). */
 export function createDiscoveryRepository(read: Database['read']) {
 	return {
 		/**

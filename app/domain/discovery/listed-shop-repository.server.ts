@@ -27,7 +27,7 @@ import { isStillOpen, opening } from './opening-repository.server.ts'
 import type { SearchExpression } from './search-words.ts'
 import { candidatesOf, firstPlaceOf, type ShopSource } from './shop-order-repository.server.ts'
 
-/** Which shops: those that a search finds, or those of a category, or (category null) all; and what they must offer. */
+/** Which shops: a search's hits, a category, or (category null) all; and the filters that they must meet. */
 export type ShopFilter = {
 	search: SearchExpression | null
 	categoryId: string | null
@@ -58,14 +58,14 @@ export type ListedShop = Ordered &
 		closedDays: ClosedDay[]
 		/** The earliest start that is free, in the stretch that was asked for. */
 		opening: { date: CivilDate; startMinute: number; startsAt: Instant } | null
-		/** What is kept of its openings was never looked for, or is true no more. */
+		/** Its stored openings were never computed, or are out of date. */
 		isOpeningStale: boolean
 	}
 
 export type ShopList = {
 	featured: ListedShop[]
 	ordered: ListedShop[]
-	/** Where a look at so many shops ended before the page was full; null when it saw the last one. */
+	/** Where the look ended before the page was full; null when it saw the last shop. */
 	lookedUntil: Ordered | null
 	/** The search found more than it looks at. */
 	foundTooMany: boolean
@@ -87,13 +87,13 @@ export type ListClock = {
 }
 
 /**
- * A search looks at so many hits and orders them. Ordering all hits of a common word would take longer with every
- * shop that joins (P13); nobody pages through more, and the page says so.
+ * A search looks at this many hits and orders them. Ordering all hits of a common word would take longer with every
+ * shop that joins (P13); the page says that there are more.
  */
 export const SEARCH_LIMIT = 100
 /** With a place a search looks at more hits, since most of a common word's are far away. */
 const NEAR_SEARCH_LIMIT = 1_000
-/** With filters one page looks at so many shops of the order, and the next goes on from there. */
+/** With filters one page looks at this many shops of the order, and the next page goes on from there. */
 const LOOK_LIMIT = 1_000
 /** With a place all near shops are looked at, by each of their kept openings. */
 const NEAR_LOOK_LIMIT = 8 * NEAR_LIMIT
@@ -270,7 +270,7 @@ function statementsFor(variant: Variant) {
 	return known
 }
 
-/** The lists of Discover: their orders, filters and pages. What is asked for in one turn travels in one batch. */
+/** The lists of Discover: their orders, filters and pages. Reads of one turn travel in one batch. */
 export function createListedShopRepository(read: Database['read']) {
 	return {
 		/**

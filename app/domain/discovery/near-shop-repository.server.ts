@@ -4,12 +4,12 @@ import { shopLatitudeBand, shopOpenings, shops } from '#db/schema/discovery.ts'
 import { preparedRead } from '#db/statement.server.ts'
 import { opening } from './opening-repository.server.ts'
 
-/** A typed place is the middle of at most so many of its shops. */
+/** A typed place is the middle of at most this many of its shops. */
 const PLACE_SAMPLE = 50
 /**
- * The shops near a place are those of the smallest square around it, of these halves in degrees, that has so many;
- * without one those of all. A square is four times the one before, about: where that had too few, it seldom has more
- * than are looked at (P13). Where it has, those of the latitudes next to the place come first.
+ * The shops near a place are those of the smallest square around it, of these halves in degrees, that has enough;
+ * without such a square, all shops. A square is four times the one before, about: where that had too few, it seldom
+ * has more than are looked at (P13). Where it has, those of the latitudes next to the place come first.
  */
 const SQUARES = [0.01, 0.02, 0.04, 0.08, 0.225, 0.5, 1.08, 2.3, 5]
 const NEAR_ENOUGH = 300
@@ -81,7 +81,7 @@ const nearShops = (unless: SQL) => sql`
 			WHERE ${shops.isListed} = 1 AND ${band} >= 0 AND NOT EXISTS (SELECT 1 FROM squares) AND NOT ${unless}
 			LIMIT ${number(NEAR_LIMIT)})),`
 
-/** Whether the list ends before its circle does, since so many shops are nearer. */
+/** Whether the list ends before its circle, because enough shops are nearer. */
 export const isOfNearest = sql`EXISTS (SELECT 1 FROM squares CROSS JOIN circle WHERE squares.reach < circle.outer)`
 
 const inDirectory = sql`CROSS JOIN shop_directory INDEXED BY shop_directory_by_shop

@@ -4,7 +4,7 @@ import { clockLabel, closingLabel, dayName, hoursLabel } from '#app/kernel/date-
 /** Opening hours of one weekday, in minutes of the shop's clock. A day without hours is closed. */
 export type DayHours = { dayOfWeek: number; opensMinute: number; closesMinute: number }
 
-/** A day on which a shop is closed, whatever its weekly hours say; the reason may be empty. */
+/** A day on which a shop is closed despite its weekly hours; the reason may be empty. */
 export type ClosedDay = { date: CivilDate; reason: string }
 
 /** Now, on the shop's own clock. */

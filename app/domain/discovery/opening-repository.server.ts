@@ -115,7 +115,7 @@ const earliestOfShop = preparedRead(
 	}),
 )
 
-/** Of the soonest openings those that are over, or true no more: what a list by time would show first. */
+/** The soonest openings that are over or out of date: a list by time would show them first. */
 const brokenHead = preparedRead(
 	sql`SELECT DISTINCT ${opening.shopId} FROM (SELECT * FROM ${shopOpenings} ${head} WHERE ${head.startsAt} > 0 ORDER BY ${head.startsAt}, ${head.shopId} LIMIT ${ms(HEAD_ROWS)}) ${opening}
 		CROSS JOIN ${shops} ON ${shops.id} = ${opening.shopId}
@@ -212,7 +212,7 @@ const busyOfAsked = preparedRead(
 	}),
 )
 
-/** The openings of shops: kept so that a list can show and sort them, true only by the check of whoever reads them. */
+/** The openings of shops: kept so that a list can show and sort them, and checked again by each reader. */
 export function createOpeningRepository(read: Database['read']) {
 	return {
 		/** The earliest start of a shop that is true now; null when none is known. */
@@ -244,7 +244,7 @@ export function createOpeningRepository(read: Database['read']) {
 			return count ?? 0
 		},
 
-		/** Of these shops those that are listed, with all that slots are made of, in one trip. */
+		/** The listed ones among these shops, with all that slots need, in one trip. */
 		async calendarsOf(
 			shopIds: readonly string[],
 			window: { firstDate: CivilDate; lastDate: CivilDate; fromAt: Instant; untilAt: Instant },

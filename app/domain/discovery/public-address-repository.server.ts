@@ -32,7 +32,7 @@ const shopsOfPart = preparedRead(
 	decode({ shopId: text('shop_id') }),
 )
 
-/** The addresses that anybody may find: short ones of shops, and the map of the site. */
+/** The public addresses: short ones of shops, and the site map. */
 export function createPublicAddressRepository(read: Database['read']) {
 	return {
 		/** The listed shop with a short name, as it is stored: in lower case. */

@@ -1,4 +1,4 @@
-/** Favorites whose name or address contains the typed text, whatever case and marks (C24). Empty text finds all. */
+/** Favorites whose name or address contains the typed text, ignoring case and marks (C24). Empty text finds all. */
 export function searchFavorites<Shop extends { name: string; address: string }>(
 	favorites: readonly Shop[],
 	typed: string,

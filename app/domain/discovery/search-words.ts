@@ -32,8 +32,8 @@ export type SearchExpression = {
 }
 
 /**
- * The search for cleaned text within a category, whatever its punctuation (L18) and other words for the same thing
- * (L24); null for empty text.
+ * The search for cleaned text within a category, ignoring punctuation (L18) and with synonyms (L24); null for empty
+ * text.
  */
 export function searchExpression(text: string, categoryId: string | null): SearchExpression | null {
 	if (text === '') return null

@@ -19,7 +19,7 @@ import { build, builtRead, builtWrite, rawWrite } from '#db/statement.server.ts'
 type NewRow<Table extends { $inferInsert: object }> = Table['$inferInsert']
 type ChangedRow<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']> & { id: string }
 
-/** What is written of one shop: new rows whole, of others only what changes. A list that is null stays as it is. */
+/** The rows to write for one shop: new rows whole, changed fields of existing ones. A null list stays unchanged. */
 export type ShopRows = {
 	shopId: string
 	newShop: NewRow<typeof shops> | null
@@ -123,7 +123,7 @@ export function createShopImportRepository(read: Database['read']) {
 				),
 			),
 
-		/** Shops with one of these names, in whatever case, or one of these phones. */
+		/** Shops with one of these names, ignoring case, or one of these phones. */
 		shopsNamed: (names: readonly string[], phones: readonly string[]) =>
 			read(
 				builtRead(

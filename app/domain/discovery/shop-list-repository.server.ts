@@ -25,7 +25,7 @@ export function createShopListRepository(read: Database['read']) {
 						.select(named)
 						.from(shops)
 						.where(or(eq(shops.id, name), eq(shops.externalId, name), eq(shops.slug, name)))
-						// What is an id comes before what only reads like one.
+						// A real id comes before a name that reads like one.
 						.orderBy(sql`${shops.id} = ${name} DESC`, sql`${shops.externalId} IS ${name} DESC`)
 						.limit(1),
 				),

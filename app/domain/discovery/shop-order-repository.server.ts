@@ -5,7 +5,7 @@ import { shopOpenings, shopRatingRank, shops } from '#db/schema/discovery.ts'
 import type { Ordered } from './list-page.ts'
 import { isStillOpen, opening } from './opening-repository.server.ts'
 
-/** All shops, or those that one of the two searches has found. */
+/** All shops, or the hits of one of the two searches. */
 export type ShopSource = 'all' | 'anywhere' | 'beginnings'
 /** Where an order takes its shops from: the whole directory, or the bounded set `found_shops`. */
 export type ShopPool = 'directory' | 'found'
@@ -21,12 +21,12 @@ type Candidates = {
 	 * outside.
 	 */
 	rows: SQL
-	/** What is to be met beside the filters. */
+	/** Conditions beside the filters. */
 	conditions: SQL
 	direction: SQL
 }
 
-/** The shops of a pool in an order, from a place in it on: each by an index, whatever there are (P13). */
+/** The shops of a pool in an order, from a place in it on: each by an index, at any number of shops (P13). */
 export function candidatesOf(pool: ShopPool, order: ShopOrder): Candidates {
 	const isFound = pool === 'found'
 	const plain = { conditions: sql`true`, direction: sql`` }

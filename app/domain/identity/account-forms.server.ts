@@ -38,7 +38,7 @@ const newPassword = z
 /** Passwords are compared, never changed: no trimming. */
 const repeatedPassword = z.string('Passwords do not match')
 
-/** A field that people do not see: whoever fills it in is no person. */
+/** A field that people do not see: only a program fills it in. */
 const honeypot = z.string(UNREADABLE).optional()
 
 export const signInFormSchema = z.object({
@@ -48,7 +48,7 @@ export const signInFormSchema = z.object({
 
 type TypedPasswords = { password: string; confirmPassword: string }
 
-/** Compared as soon as both are there, whatever else is wrong with the form. */
+/** Compared as soon as both are there, even where other fields are wrong. */
 const passwordsMatch = {
 	test: ({ password, confirmPassword }: TypedPasswords) => password === confirmPassword,
 	error: {

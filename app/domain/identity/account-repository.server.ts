@@ -61,7 +61,7 @@ export function createAccountRepository(read: Database['read']) {
 			return { ...account, isEmailVerified: emailVerifiedAt !== null }
 		},
 
-		/** Refused by 'unique:users.email' when somebody was faster. The role is always client (C1). */
+		/** Refused by 'unique:users.email' when the address was taken meanwhile. The role is always client (C1). */
 		insertAccount: ({ userId, email, passwordHash, firstName, lastName, now }: NewAccount): Statement[] => [
 			builtWrite(build.insert(users).values({ id: userId, email, passwordHash, createdAt: now })),
 			builtWrite(
@@ -69,7 +69,7 @@ export function createAccountRepository(read: Database['read']) {
 			),
 		],
 
-		/** A session for whoever knows the password behind this hash; no row when the password has changed meanwhile. */
+		/** A session for the account with this password hash; no row when the password has changed meanwhile. */
 		insertSessionForHash: (
 			{ now, userId, ...session }: NewSession,
 			passwordHash: string,

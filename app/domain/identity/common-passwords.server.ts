@@ -1,6 +1,6 @@
 import { normalizePassword } from './password-rules.ts'
 
-/** The best-known leaked passwords, and those that are common in Nigeria. Lower case, six letters or more. */
+/** The best-known leaked passwords, and common ones in Nigeria. Lower case, six letters or more. */
 const commonest = new Set(
 	`
 	123456 1234567 12345678 123456789 1234567890 password password1 password12 password123 password1234

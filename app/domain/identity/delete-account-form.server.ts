@@ -2,11 +2,10 @@ import * as z from 'zod'
 import { UNREADABLE } from '#app/kernel/form-fields.server.ts'
 
 /**
- * Whatever is no password of the account, an unreadable one too, is answered as a wrong one and counted as an
- * attempt.
+ * An unreadable password is answered as a wrong one and counted as an attempt.
  */
 export const deleteAccountFormSchema = z.object({
 	password: z.string(UNREADABLE),
-	/** The tick at what is lost with the account; asked for where there is something. */
+	/** The tick that accepts the losses; asked for where there are any. */
 	givesUp: z.literal('1', UNREADABLE).optional(),
 })

@@ -9,10 +9,10 @@ import { services, shops } from '#db/schema/discovery.ts'
 import { userFavorites, users } from '#db/schema/identity.ts'
 import { build, builtWrite, insertFrom, prepared, rawRead } from '#db/statement.server.ts'
 
-/** More than anybody keeps; it bounds what a page reads. */
+/** More than a customer keeps; it bounds a page's read. */
 const MAX_FAVORITES = 300
 
-/** A business that a customer likes; only those that are listed are shown. */
+/** A customer's favorite business; only listed ones are shown. */
 export type Favorite = {
 	shopId: string
 	name: string
@@ -59,7 +59,7 @@ const favoriteOfActor = prepared(
 		),
 )
 
-/** Favorites of the actor, and of nobody else: a session that ended has none and changes none. */
+/** The actor's own favorites: an ended session has none and changes none. */
 export function createFavoriteRepository(read: Database['read']) {
 	return {
 		/** Newest first. */

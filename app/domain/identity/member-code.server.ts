@@ -1,5 +1,5 @@
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import { readToken, signToken } from '#app/kernel/signed.server.ts'
+import { readEndingToken, signEndingToken } from '#app/kernel/signed.server.ts'
 
 /** How long a shown code says who a customer is (D34). */
 const MEMBER_CODE_MS = 10 * MINUTE_MS
@@ -17,7 +17,8 @@ export async function signMemberCode(
 	now: Instant,
 ): Promise<{ token: string; expiresAt: Instant }> {
 	const expiresAt = now + MEMBER_CODE_MS
-	return { token: await signToken(secrets, 'member-code', `${shopId}/${userId}.${expiresAt}`), expiresAt }
+	const subject = `${shopId}/${userId}`
+	return { token: await signEndingToken(secrets, 'member-code', { subject, endsAt: expiresAt }), expiresAt }
 }
 
 /** What a scanned code says; null for one that is over, and for one that none of our keys signed. */
@@ -26,7 +27,7 @@ export async function readMemberCode(
 	token: string,
 	now: Instant,
 ): Promise<ShownCode | null> {
-	const text = await readToken(secrets, 'member-code', token)
-	const [, shopId, userId, expiresAt] = /^([^/]+)\/(.+)\.(\d{1,15})$/.exec(text ?? '') ?? []
-	return shopId !== undefined && userId !== undefined && now < Number(expiresAt) ? { userId, shopId } : null
+	const subject = await readEndingToken(secrets, 'member-code', token, now)
+	const [, shopId, userId] = /^([^/]+)\/(.+)$/.exec(subject ?? '') ?? []
+	return shopId !== undefined && userId !== undefined ? { userId, shopId } : null
 }

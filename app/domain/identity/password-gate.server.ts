@@ -19,8 +19,8 @@ export type LeavePasswordGate = () => void
 /**
  * The gate in front of costly hashing (W14). scrypt keeps a Worker's one thread for 160 ms: dozens at once let the
  * database deadlines of all other visitors pass. Of an isolate's requests only a few may be at it, and their hashes
- * run one after the other, with pauses in which the rest is served. Nobody waits for a promise of another request: a
- * Worker may cut that request off.
+ * run one after the other, with pauses in which the rest is served. No request waits for another's promise: a Worker
+ * may cut that request off.
  */
 export function createPasswordGate({
 	now = Date.now,
@@ -43,7 +43,7 @@ export function createPasswordGate({
 			return () => remove(inside, place)
 		},
 
-		/** Does the work when nobody else is at theirs, in the order of asking. */
+		/** Does the work when no other is under way, in the order of asking. */
 		async inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
 			const place = { at: now() }
 			line.push(place)

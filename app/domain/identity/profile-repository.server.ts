@@ -21,9 +21,9 @@ export function createProfileRepository() {
 			),
 
 		/**
-		 * A new address, which nobody has proven: it links nothing until they have (D8), and links that were
-		 * mailed to the old one end. Refuses the batch where the session or the password is not the one that was looked
-		 * at ('session_or_password_changed'): else a mail to the new address could prove the old one.
+		 * A new address, not proven yet: it links nothing until it is (D8), and links mailed to the old one end. Refuses
+		 * the batch where the session or the password is not the one that was looked at ('session_or_password_changed'):
+		 * else a mail to the new address could prove the old one.
 		 */
 		changeEmail: (
 			actor: Actor,

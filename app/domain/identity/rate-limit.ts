@@ -9,11 +9,11 @@ import type { RateLimitKind } from '#app/kernel/vocabulary/identity.ts'
  */
 export type RateLimitRule = { freeAttempts: number; windowMs: number; pauseMs: number }
 
-/** What is counted, and whose attempts: a keyed hash, never an address or an e-mail. */
+/** The counted action, and whose attempts: a keyed hash, never an address or an e-mail. */
 export type RateLimit = {
 	kind: RateLimitKind
 	subject: string
-	/** Of a wide network, which may do so many times what one network in it may (S30). */
+	/** Of a wide network, which may do a multiple of one network in it (S30). */
 	isWide?: boolean
 }
 

@@ -82,7 +82,7 @@ export function createSessionRepository(read: Database['read']) {
 				),
 			),
 
-		/** To be sent after whatever proves the right to it; see signIn. */
+		/** Belongs after the statement that proves the right to it; see signIn. */
 		insertSession: ({ now, ...session }: NewSession): Statement<number> =>
 			builtWrite(build.insert(sessions).values({ ...session, createdAt: now, lastSeenAt: now })),
 
@@ -95,7 +95,7 @@ export function createSessionRepository(read: Database['read']) {
 					.where(and(eq(sessions.tokenHash, sessionHash), gt(sessions.expiresAt, at))),
 			),
 
-		/** Sign Out; also what is behind an old cookie when somebody signs in again (rotation). */
+		/** Sign Out; also ends the session of an old cookie at a new sign-in (rotation). */
 		deleteSession: (sessionHash: string): Statement<number> =>
 			builtWrite(build.delete(sessions).where(eq(sessions.tokenHash, sessionHash))),
 

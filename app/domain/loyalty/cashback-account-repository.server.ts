@@ -14,8 +14,8 @@ import { ledgerAccounts } from '#db/schema/payments.ts'
 import { build, builtWrite, preparedRead, rawWrite } from '#db/statement.server.ts'
 
 /**
- * Whose cashback at which shop, and what is left of it: without what checkouts keep that wait for their payment. Of
- * the visit in question `owedKobo` was written off before, and is still owed.
+ * A customer's cashback at a shop and its balance, less the sums that unpaid checkouts reserve. `owedKobo`: written
+ * off before for this visit, and still owed.
  */
 export type CashbackAccount = { id: string; leftKobo: Kobo; owedKobo: Kobo }
 
@@ -54,7 +54,7 @@ const writeOffs = preparedRead(
 	toListedWriteOff,
 )
 
-/** The accounts of cashback: what is left in one, and what could not be taken back. */
+/** The accounts of cashback: their balances, and the sums that could not be reversed. */
 export function createCashbackAccountRepository(read: Database['read']) {
 	return {
 		/** A second one of the same account and shop is refused ('unique:cashback_accounts.user_id'). */
@@ -72,8 +72,8 @@ export function createCashbackAccountRepository(read: Database['read']) {
 			builtWrite(build.insert(cashbackWriteOffs).values({ id: newId(), ...writeOff, writtenOffAt: now })),
 
 		/**
-		 * Refuses the batch ('visit_changed') where more is left than was read: it came back since, and pays what is to
-		 * be taken back.
+		 * Refuses the batch ('visit_changed') where the balance is larger than was read: cashback was returned since, and
+		 * pays the reversal.
 		 */
 		requireNoMoreLeft: ({ id, leftKobo }: CashbackAccount): Statement<number> =>
 			refuseWhen('visit_changed', sql`${leftIn(sql`${id}`)} > max(${leftKobo}, 0)`),
@@ -107,12 +107,12 @@ export function createCashbackAccountRepository(read: Database['read']) {
 					]),
 		],
 
-		/** What is still owed, however old, and what all shops have written off since then, shop by shop. */
+		/** The sums still owed, of any age, and the write-offs since then, shop by shop. */
 		writeOffsSince: (since: Instant): Promise<ListedWriteOff[]> => read(writeOffs({ since })),
 	}
 }
 
-/** What is left in an account of cashback, as SQL; 0 where there is none. */
+/** The balance of a cashback account, as SQL; 0 where there is none. */
 export function leftIn(accountId: SQL): SQL {
 	return sql`(coalesce((SELECT ${ledgerAccounts.balanceKobo} FROM ${ledgerAccounts}
 			WHERE ${ledgerAccounts.id} = 'cashback:' || ${accountId} || ':NGN'), 0)

@@ -62,7 +62,7 @@ export const enrollmentRefusals: Record<EnrollmentRefusal, EnrollmentWording> = 
 	},
 }
 
-/** What is said to somebody who has joined. */
+/** The words for a customer who has joined. */
 export function enrolledWords({ programName, shopName }: { programName: string; shopName: string }) {
 	return { title: 'You’re in!', description: `You joined ${programName} at ${shopName}.` }
 }

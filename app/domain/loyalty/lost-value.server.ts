@@ -1,7 +1,7 @@
 import { formatNairaAndKobo } from '#app/kernel/money.ts'
 
 /**
- * What somebody gives up who deletes the account: cashback at each shop, and rewards that could still be used (D54).
+ * The value that a deleted account loses: cashback at each shop, and rewards that could still be used (D54).
  */
 export type LostValue = {
 	cashback: readonly { shopName: string; balanceKobo: number }[]

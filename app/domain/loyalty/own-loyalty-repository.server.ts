@@ -78,7 +78,7 @@ export function createOwnLoyaltyRepository(read: Database['read']) {
 				WHERE checkout_id IN ${leavingCheckouts(contact, now)}`),
 
 		/**
-		 * Belongs before what shops keep is forgotten: that somebody referred the actor stays, and who the actor is goes.
+		 * Belongs before the shops' records are cleared: the referral of the actor stays, without the actor's identity.
 		 */
 		forgetFriend: (actor: Actor, passwordHash: string): Statement<number> =>
 			builtWrite(
@@ -105,9 +105,9 @@ export function createOwnLoyaltyRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Belongs after what shops keep was forgotten, and before the account goes: enrollments, stamps and rewards are
-		 * deleted, and the ledger's rows of cashback stay without the person (D54). Friends stay referred by nobody.
-		 * Nothing happens where the customer was not forgotten.
+		 * Belongs after the shops' records are cleared, and before the account goes: enrollments, stamps and rewards are
+		 * deleted, and the ledger's rows of cashback stay without the person (D54). Referred friends stay, without a
+		 * referrer. Nothing happens where the customer was not forgotten.
 		 */
 		forgetLoyalty: (actor: Actor, passwordHash: string): Statement[] => {
 			const owner = sql`(SELECT ${users.id} FROM ${users}

@@ -2,8 +2,8 @@
 export const PAGE_SIZE = 10
 
 /**
- * How many rows are read for a page. Expired programs stand among them until their shop ends them: a page looks past so
- * many and no more, whatever else is in the table (P13).
+ * How many rows are read for a page. Expired programs stand among them until their shop ends them: a page looks past
+ * this many and no more, at any size of the table (P13).
  */
 export const ROWS_READ = 3 * PAGE_SIZE
 

@@ -11,7 +11,9 @@ import { loyaltyEnrollments, loyaltyMilestones, loyaltyPrograms, punchCards } fr
 import { insertFrom, preparedRead, rawRead } from '#db/statement.server.ts'
 import { type ProgramCursor, ROWS_READ } from './program-page.ts'
 
-/** A search looks at so many hits and orders them by name: a common word costs no more as programs are added (P13). */
+/**
+ * A search looks at this many hits and orders them by name: a common word costs no more as programs are added (P13).
+ */
 const SEARCH_LIMIT = 100
 /** More than a card has stamps. */
 const MILESTONE_LIMIT = 100
@@ -22,7 +24,7 @@ const { placeholder } = sql
 const isEnrolled = sql`EXISTS (SELECT 1 FROM ${loyaltyEnrollments} WHERE ${loyaltyEnrollments.userId} = ${actorUserId(actorAsked)}
 	AND ${loyaltyEnrollments.programId} = ${loyaltyPrograms.id} AND ${loyaltyEnrollments.status} = 'active')`
 
-/** Whether somebody can join at `at`: as `isProgramOpen` says, at a listed shop. */
+/** Whether a customer can join at `at`: as `isProgramOpen` says, at a listed shop. */
 const isOpen = (at: SQL | number) => sql`(${loyaltyPrograms.status} = 'active'
 	AND coalesce(${loyaltyPrograms.expiresAt} > ${at}, 1) AND ${shops.isListed} = 1)`
 
@@ -154,8 +156,8 @@ const hasContact = sql`(${profiles.email} <> '' OR coalesce(${profiles.phone}, '
 export function createProgramRepository(read: Database['read']) {
 	return {
 		/**
-		 * Active programs in the order of names, after a cursor; `ROWS_READ` at most, with those that take in nobody
-		 * marked. `match` is an expression of `programMatch`; null lists all.
+		 * Active programs in the order of names, after a cursor; `ROWS_READ` at most, with closed ones marked. `match` is
+		 * an expression of `programMatch`; null lists all.
 		 */
 		async listPrograms(
 			actor: Actor,
@@ -179,7 +181,7 @@ export function createProgramRepository(read: Database['read']) {
 		},
 
 		/**
-		 * One active enrollment for each account and program, in a program that is open, by somebody who can be reached.
+		 * One active enrollment for each account and program, in a program that is open, by a customer who can be reached.
 		 * In a program with referral it has that code from its first moment (D28).
 		 */
 		insertEnrollment: (

@@ -1,7 +1,7 @@
 const MAX_TERMS = 8
 
 /**
- * The FTS5 expression for cleaned text: programs whose words begin with all its terms, whatever their case, marks and
+ * The FTS5 expression for cleaned text: programs whose words begin with all its terms, ignoring case, marks and
  * punctuation (L18). Null for empty text. Terms are quoted, so that FTS5 reads no operators in them.
  */
 export function programMatch(text: string): string | null {

@@ -3,7 +3,7 @@ import type { ProgramStatus } from '#app/kernel/vocabulary/loyalty.ts'
 
 export type Enrollability = 'open' | 'enrolled' | 'ended'
 
-/** Whether a program takes in anybody new: until it is ended, and before its end. */
+/** Whether a program takes new members: until it is ended, and before its end. */
 function isProgramOpen(
 	{ status, expiresAt }: { status: ProgramStatus; expiresAt: Instant | null },
 	now: Instant,

@@ -6,13 +6,13 @@ import type { ReferralReason } from '#app/kernel/vocabulary/loyalty.ts'
 /** More paid referrals than this within 30 days are looked at by a person. */
 export const MAX_PAID_A_MONTH = 20
 
-/** A held referral that nobody has released by then counts as refused. */
+/** A held referral that was not released by then counts as refused. */
 const HELD_DAYS = 30
 
-/** How somebody is known: by what they booked with, or by their account. */
+/** How a person is recognised: by the contact they booked with, or by their account. */
 export type Person = { userId: string | null; email: string | null; phone: string | null }
 
-/** What is known of a referral when the friend's visit is completed. */
+/** The facts of a referral when the friend's visit is completed. */
 export type ReferralToCheck = {
 	/** Null when the referrer's account is gone. */
 	referrer: Person | null

@@ -28,14 +28,14 @@ const toReferralCode = decode({
 	shopId: text('shop_id'),
 	friendKobo: integer('friend_kobo'),
 	isActive: flag('is_active'),
-	/** Whose code it is, to tell whether a friend is somebody else (`sameAs`). It never reaches a page. */
+	/** The code's owner, to tell whether a friend is another person (`sameAs`). It never reaches a page. */
 	referrer: decode({
 		userId: text('user_id'),
 		email: nullable(text('email')),
 		phone: nullable(text('phone')),
 	}),
 })
-/** A code that somebody typed in a draft of its shop. */
+/** A code that was typed in a draft of its shop. */
 export type ReferralCode = ReturnType<typeof toReferralCode>
 
 const codeOfDraft = preparedRead(
@@ -88,7 +88,7 @@ export type NewReferral = {
 	now: Instant
 }
 
-/** Referral codes: those that a customer gives to friends, and what a friend's booking takes. */
+/** Referral codes: a customer's own for friends, and the use of one in a friend's booking. */
 export function createReferralCodeRepository(read: Database['read']) {
 	return {
 		/** The programs with referral that the actor is in, the one that gives most first, each with its code. */
@@ -120,7 +120,7 @@ export function createReferralCodeRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Whether somebody has booked at a shop before: a visit that was not cancelled, by account, e-mail or phone
+		 * Whether a person has booked at a shop before: a visit that was not cancelled, by account, e-mail or phone
 		 * (D41).
 		 */
 		async hasBooked(shopId: string, person: Person): Promise<boolean> {

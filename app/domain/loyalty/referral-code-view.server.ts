@@ -18,7 +18,7 @@ export function referralCodeView(one: OwnReferralCode, origin: string | null) {
 }
 
 /**
- * What is earned for each friend: 'Get ₦10', or the most of several programs: 'Get up to ₦500'. Null without
+ * The reward for each friend: 'Get ₦10', or the most of several programs: 'Get up to ₦500'. Null without
  * referral.
  */
 export function referralOffer(codes: readonly Pick<OwnReferralCode, 'referrerKobo'>[]): string | null {

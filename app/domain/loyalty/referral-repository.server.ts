@@ -127,7 +127,7 @@ export function createReferralRepository(read: Database['read']) {
 			return referral ?? null
 		},
 
-		/** Those that wait for a person, the longest first. */
+		/** Referrals that wait for the operator's decision, longest first. */
 		heldReferrals: (): Promise<HeldReferral[]> => read(heldReferrals()),
 
 		/**

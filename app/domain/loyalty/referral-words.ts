@@ -10,19 +10,19 @@ export type ReferralReviewRefusal =
 /** The one place where these are worded: for the operator. */
 export const referralReviewWords: Record<ReferralReviewRefusal, string> = {
 	referral_not_found: 'No booking with this reference used a referral code.',
-	referral_not_held: 'This referral is not held: there is nothing to decide.',
+	referral_not_held: 'This referral is not held, so there is nothing to decide.',
 	referral_over: 'This referral was held for 30 days, so it is refused.',
-	referral_changed: 'Someone has just decided it, or undone the visit.',
+	referral_changed: 'Someone has just decided this referral, or undone its visit.',
 }
 
 /** Why a referral is not paid: for staff and the operator, never for the customer. */
 export const referralReasonWords: Record<ReferralReason, string> = {
-	referrer_gone: 'the referrer has no account any more',
-	same_account: 'friend and referrer are one account',
-	same_email: 'friend and referrer have one e-mail',
-	same_phone: 'friend and referrer have one phone number',
-	by_operator: 'a person refused it',
+	referrer_gone: 'the referrer no longer has an account',
+	same_account: 'friend and referrer are the same account',
+	same_email: 'friend and referrer share an email address',
+	same_phone: 'friend and referrer share a phone number',
+	by_operator: 'an operator refused it',
 	same_device: 'the friend booked on a device where the referrer has signed in',
-	same_card: 'the friend paid with a card of the referrer',
+	same_card: 'the friend paid with the referrer’s card',
 	too_many: 'the referrer was paid 20 times in 30 days',
 }

@@ -70,13 +70,13 @@ export function createSavingUseRepository(read: Database['read']) {
 			]
 		},
 
-		/** Before `keepUses`: what the draft's other checkouts kept beyond what this one takes pays what is owed. */
+		/** Before `keepUses`: savings that the draft's other checkouts reserved beyond this one's pay what is owed. */
 		repaymentOfOthers: ({ checkoutId, draftId, cashbackKobo }: CheckoutSavings): Repayment =>
 			repaymentBy(sql`SELECT ${cashbackUses.accountId} AS account_id, sum(${cashbackUses.amountKobo}) - ${cashbackKobo} AS amount_kobo
 				FROM ${cashbackUses} WHERE ${cashbackUses.checkoutId} IN ${othersOfDraft({ checkoutId, draftId })}
 				GROUP BY ${cashbackUses.accountId}`),
 
-		/** Before `releaseLapsed`: what lapsed checkouts kept pays what is owed. */
+		/** Before `releaseLapsed`: savings that lapsed checkouts reserved pay what is owed. */
 		repaymentOfLapsed: (checkoutIds: readonly string[], now: Instant): Repayment =>
 			repaymentOf(lapsedAmong(checkoutIds, now)),
 

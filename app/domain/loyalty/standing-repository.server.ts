@@ -182,7 +182,7 @@ export function createStandingRepository(read: Database['read']) {
 			return account ?? null
 		},
 
-		/** The rewards that a visit earned: those that were taken back are gone. */
+		/** The rewards that a visit earned, without reversed ones. */
 		rewardsOfAppointment: (appointmentId: string) => read(rewardsOfAppointment({ appointmentId })),
 
 		/**

@@ -4,7 +4,7 @@ export const tierNames: Record<Tier, string> = { standard: 'Standard', gold: 'Go
 
 type TierRules = { goldVisits: number; platinumVisits: number }
 
-/** The tier of somebody with that many completed visits at the shop within twelve months (D43). */
+/** The tier for that many completed visits at the shop within twelve months (D43). */
 export function tierOf(visitsInYear: number, { goldVisits, platinumVisits }: TierRules): Tier {
 	if (visitsInYear >= platinumVisits) return 'platinum'
 	return visitsInYear >= goldVisits ? 'gold' : 'standard'

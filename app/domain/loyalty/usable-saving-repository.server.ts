@@ -13,7 +13,7 @@ import { preparedRead } from '#db/statement.server.ts'
 import { rewardWords } from './reward-words.ts'
 import { VOUCHER_MS } from './voucher.ts'
 
-/** More rewards at one shop than these are not offered at once: those that end first are. */
+/** The most rewards of one shop that are offered at once: those that end first. */
 const MAX_REWARDS = 10
 
 const { placeholder } = sql
@@ -73,7 +73,7 @@ export function createUsableSavingRepository(read: Database['read']) {
 	return {
 		/**
 		 * Their rewards at the draft's shop that take something off and can be used now, the first to end first; and their
-		 * cashback there, null where there is none. Nobody signed in has nothing.
+		 * cashback there, null where there is none. A signed-out reader has none.
 		 */
 		async savingsOfDraft(draftId: string, actor: Actor | null) {
 			if (actor === null) return { rewards: [], cashback: null }

@@ -47,7 +47,7 @@ const voucher = preparedRead(
 /** Rewards that the customer who is signed in opens to be shown at the shop (D51). */
 export function createVoucherRepository(read: Database['read']) {
 	return {
-		/** Null for a reward that is not there, or somebody else's. */
+		/** Null for an unknown reward, or another customer's. */
 		async voucherOf(actor: Actor, rewardId: string): Promise<Voucher | null> {
 			const [found] = await read(voucher({ ...actor, rewardId }))
 			return found ?? null

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { keyedHash } from '#app/kernel/signed.server.ts'
 import { voucherWordList } from './voucher-word-list.server.ts'
 
 /**
@@ -9,6 +9,6 @@ import { voucherWordList } from './voucher-word-list.server.ts'
 export function voucherWords([secret]: readonly string[], shopId: string, at: Instant): string {
 	if (secret === undefined) throw new Error('the words of a voucher need a key')
 	const minute = Math.floor(at / MINUTE_MS)
-	const hash = createHmac('sha256', secret).update(`voucher-words:${shopId}:${minute}`).digest()
+	const hash = Buffer.from(keyedHash(secret, 'voucher-words', `${shopId}:${minute}`), 'base64url')
 	return [0, 1].map((place) => voucherWordList[hash.readUInt8(place)]).join(' ')
 }

@@ -6,11 +6,11 @@ import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { insertFrom } from '#db/statement.server.ts'
 
-/** When a visit is spoken of, so many hours before it. */
+/** How many hours before a visit its reminders are sent. */
 export type AppointmentReminder = { hoursBefore: number; dueAt: Instant }
 
 /**
- * What is told of a visit at its own time. The ceiling of unproven addresses looks at these when they are due, not when
+ * Messages with a time of their own. The ceiling of unproven addresses looks at these when they are due, not when
  * they are queued: a booking's own mail must not be withheld for a reminder of next week (D33).
  */
 export function createAppointmentMailRepository() {

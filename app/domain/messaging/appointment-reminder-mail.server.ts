@@ -11,7 +11,7 @@ import {
 	type MailedAppointment,
 } from './mailed-appointment.server.ts'
 
-/** 'today at 2:30 PM', 'tomorrow at 9:00 AM': by the shop's clock, as somebody reads it now. */
+/** 'today at 2:30 PM', 'tomorrow at 9:00 AM': by the shop's clock, relative to now. */
 export function appointmentNearLabel(timeZone: ZoneName, startsAt: Instant, now: Instant): string {
 	const days = daysBetween(civilAt(timeZone, now).date, civilAt(timeZone, startsAt).date)
 	if (days > 1) return `on ${momentLabelAt(timeZone, startsAt)}`

@@ -12,7 +12,7 @@ export type LinkedBooking = {
 	page: string
 }
 
-/** The links of what is booked ahead, to the address that booked. */
+/** The links of upcoming bookings, to the address that booked. */
 export function bookingLinksMail(sender: MailSender, bookings: readonly LinkedBooking[]): Mail {
 	return writeMail(sender, {
 		subject: bookings.length === 1 ? 'Your booking' : 'Your bookings',
@@ -43,7 +43,7 @@ export function erasureLinkMail(sender: MailSender, page: string): Mail {
 			{ kind: 'link', label: 'Erase My Details', href: `${sender.origin}${page}` },
 			{
 				kind: 'words',
-				words: 'The link works for three days. Nothing is erased until you open it and say yes.',
+				words: 'The link works for three days. Nothing is erased until you open it and confirm.',
 			},
 		],
 		reason:
@@ -88,6 +88,6 @@ export function problemAnsweredMail(
 			},
 			{ kind: 'link', label: 'Read the Answer', href: `${sender.origin}${page}` },
 		],
-		reason: `You got this because you told ${shopName} that something was wrong.`,
+		reason: `You got this because you reported a problem to ${shopName}.`,
 	})
 }

@@ -29,7 +29,7 @@ export function cancelledMail(
 				? `Your ${paid} is being refunded to the card or account you paid from. We’ll email you when it is sent.`
 				: `${shop.name} will refund your ${paid}.`,
 		kept: `This was a late cancellation, so your ${paid} is not refunded.`,
-		disputed: `Your bank is reviewing your payment of ${paid}, so we haven’t sent a refund. If its review ends without one, we’ll refund you.`,
+		disputed: `Your bank is reviewing your payment of ${paid}, so we haven’t sent a refund. If the bank doesn’t refund you, we will.`,
 	}
 	return writeMail(sender, {
 		subject: `Booking Cancelled: ${shop.name}, ${when}`,

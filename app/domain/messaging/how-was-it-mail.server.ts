@@ -19,7 +19,7 @@ export function howWasItMail(
 		subject: `How was ${shopName}?`,
 		title: `How was your visit to ${shopName}?`,
 		blocks: [
-			{ kind: 'words', words: `${serviceName}, ${dateLabel(date)}. Tap the stars you would give it.` },
+			{ kind: 'words', words: `${serviceName}, ${dateLabel(date)}. Tap to rate it.` },
 			{
 				kind: 'choices',
 				choices: stars.map(({ count, words }) => ({

@@ -4,7 +4,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { rawWrite } from '#db/statement.server.ts'
 import { NO_MORE_ATTEMPTS_AT } from './delivery-times.ts'
 
-/** To a mailbox that is not proved, in whatever spelling, within a day (D33, S29). */
+/** To an unproven mailbox, in all its spellings, within a day (D33, S29). */
 const MAX_UNPROVEN_MAILS = 5
 
 /**
@@ -24,9 +24,9 @@ export function queuingAll(condition: SQL, insert: Statement): Statement[] {
 const laterKinds = sql`('visit_reminder', 'how_was_it')`
 
 /**
- * What is about money that came, a cancellation by the shop, and what an account does with its own confirmed address,
- * is sent always (S36). Only messages that were queued before this one count: a batch that is sent again withholds
- * nothing that went out.
+ * Mail about received money, a cancellation by the shop, and an account's own acts with a confirmed address is always
+ * sent (S36). Only messages that were queued before this one count: a batch that is sent again withholds nothing that
+ * went out.
  */
 function withholdTooMany(condition: SQL): Statement {
 	return withhold(
@@ -38,8 +38,7 @@ function withholdTooMany(condition: SQL): Statement {
 }
 
 /**
- * Withholds what is due at its own time where its address had enough today. It stands before what takes the due
- * messages.
+ * Withholds timed messages whose address had enough today. It stands before the statement that takes the due messages.
  */
 export function withholdDue(now: Instant): Statement {
 	return withhold(

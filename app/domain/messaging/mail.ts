@@ -3,7 +3,7 @@ export type Mail = {
 	subject: string
 	text: string
 	html: string
-	/** Beside those that every mail has: 'List-Unsubscribe'. */
+	/** Beside the headers of every mail: 'List-Unsubscribe'. */
 	headers?: Record<string, string>
 	attachments?: MailAttachment[]
 }

@@ -14,8 +14,8 @@ import {
 import type { MailAttachment, MailBlock, MailSender } from './mail.ts'
 
 /**
- * What the mails about an appointment tell. Names, notes and other typed text are left out: anybody can book with
- * anybody's address, and our mail must not carry a stranger's words.
+ * The facts that mails about an appointment tell. Names, notes and other typed text are left out: a stranger can book
+ * with another person's address, and our mail must not carry their words.
  */
 export type MailedAppointment = {
 	referenceNumber: string
@@ -107,7 +107,7 @@ function paymentState(appointment: MailedAppointment): string {
 		: paymentWords[paymentChoice]
 }
 
-/** What is left to pay of an appointment that is to be paid at the shop or by transfer. */
+/** The rest to pay of an appointment that is paid at the shop or by transfer. */
 function toPayKobo({ totalKobo, cashbackKobo }: Pick<MailedAppointment, 'totalKobo' | 'cashbackKobo'>): Kobo {
 	return totalKobo - cashbackKobo
 }
@@ -146,8 +146,8 @@ export function changeWords(
 	const untilOf = (at: Instant) => mailedMomentLabelAt(shop.timeZone, at)
 	const moving =
 		now <= movableUntilAt
-			? `It can be moved until ${untilOf(movableUntilAt)}.`
-			: `It could be moved until ${untilOf(movableUntilAt)}.`
+			? `You can move it until ${untilOf(movableUntilAt)}.`
+			: `The deadline to move it was ${untilOf(movableUntilAt)}.`
 	const money =
 		now <= refundableUntilAt
 			? `Free to cancel until ${untilOf(refundableUntilAt)}.`

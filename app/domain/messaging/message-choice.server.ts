@@ -5,8 +5,7 @@ import { type MessageTopic, messageTopics } from '#app/kernel/vocabulary/messagi
 export type MessageChoice = { subject: string; topic: MessageTopic }
 
 /**
- * The token of a link in a mail: it opens that one choice for whoever holds it, grants nothing else and never
- * expires.
+ * The token of a link in a mail: it opens that one choice for its holder, grants nothing else and never expires.
  */
 export function signMessageChoice(
 	secrets: readonly string[],

@@ -70,7 +70,7 @@ const FROM_THE_NEWEST: ListPlace = { at: 253_402_214_400_000, id: '' }
 
 export function createNotificationRepository(read: Database['read']) {
 	return {
-		/** Null for nobody. */
+		/** Null for a signed-out reader. */
 		async bell(actor: Actor): Promise<Bell | null> {
 			const [found] = await read(bell({ ...actor }))
 			return found ?? null
@@ -121,7 +121,7 @@ export function createNotificationRepository(read: Database['read']) {
 			]
 		},
 
-		/** Housekeeping: what is older is not shown. */
+		/** Housekeeping: older ones are not shown. */
 		purgeToldBefore: (toldBefore: Instant): Statement<number> =>
 			deleteOldest(notifications, lte(notifications.toldAt, toldBefore)),
 	}

@@ -27,14 +27,15 @@ const chosen = preparedRead(
 )
 
 /**
- * What somebody does not want to be sent. A subject is a user id, or a guest's address; delivery asks when it sends.
+ * The kinds of messages that a person has switched off. A subject is a user id, or a guest's address; delivery asks
+ * when it sends.
  */
 export function createOptOutRepository(read: Database['read']) {
 	return {
 		/** The actor's. */
 		unwantedTopics: (actor: Actor): Promise<MessageTopic[]> => read(ownTopics({ ...actor })),
 
-		/** All of the actor's choices at once: what is not named is wanted from now on. */
+		/** Sets all of the actor's choices at once: kinds that are not named are wanted from now on. */
 		chooseUnwanted: (actor: Actor, unwanted: readonly MessageTopic[]): Statement[] => {
 			const me = actorUserId(actor)
 			const named = sql`(SELECT value FROM json_each(${JSON.stringify(unwanted)}))`

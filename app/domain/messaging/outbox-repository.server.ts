@@ -34,7 +34,7 @@ export type NewMessage = {
 	now: Instant
 }
 
-/** A message to whoever made a booking, about a change of it. */
+/** A message to the booker about a change. */
 export type ChangeMessage = Pick<NewMessage, 'id' | 'dedupeKey' | 'now'> & {
 	kind: 'cancelled' | 'moved' | 'changed' | 'problem_answered' | 'claim_link'
 	/** What it tells beside the visit as it is then. */
@@ -58,7 +58,7 @@ export type ShopMessage = Pick<NewMessage, 'id' | 'now'> & {
 	appointmentId: string
 }
 
-/** A message to whoever pays, about one try to pay. */
+/** A message to the payer about one attempt. */
 export type PaymentMessage = {
 	kind: 'payment_unfinished' | 'other_time_offered' | 'refund_started' | 'refunded'
 	paymentReference: string
@@ -83,7 +83,7 @@ export type ClaimedMessage = {
 	chooser: string | null
 	/** What they do not want to be sent. */
 	unwantedTopics: MessageTopic[]
-	/** As it was queued: checked by whoever reads it. */
+	/** As it was queued: checked by its reader. */
 	payload: string
 	createdAt: Instant
 	/** The key of the batch in which it was sent before; null: in none. */
@@ -266,8 +266,8 @@ export function createOutboxRepository(read: Database['read']) {
 		}),
 
 		/**
-		 * To an address that guests booked with: the links of what is ahead, or the link that erases them. Nothing where
-		 * there is no such booking.
+		 * To an address that guests booked with: the links of upcoming bookings, or the link that erases them. Nothing
+		 * where there is no such booking.
 		 */
 		insertMessageToGuest(
 			kind: 'booking_links' | 'erasure_link',
@@ -326,7 +326,7 @@ export function createOutboxRepository(read: Database['read']) {
 
 		/**
 		 * Takes due messages, new ones before those that failed. The write that takes them also sets when they are due
-		 * again: two deliverers never hold the same one, and whoever dies with it only delays it (docs/decisions/011).
+		 * again: two deliverers never hold the same one, and a crash only delays it (docs/decisions/011).
 		 */
 		claimDue: (now: Instant, limit: number): Statement<ClaimedMessage[]> =>
 			claim(
@@ -358,7 +358,7 @@ export function createOutboxRepository(read: Database['read']) {
 		markSent: (id: string, now: Instant): Statement<number> =>
 			builtWrite(build.update(outbox).set({ sentAt: now }).where(isUnsent(id))),
 
-		/** A message that would disturb somebody now: it is due at `until`. */
+		/** A message that would disturb its reader now: it is due at `until`. */
 		postpone: (id: string, until: Instant): Statement<number> =>
 			builtWrite(build.update(outbox).set({ nextAttemptAt: until, waitingSince: null }).where(isUnsent(id))),
 
@@ -383,7 +383,7 @@ export function createOutboxRepository(read: Database['read']) {
 		deleteMessagesToGuest: (email: string): Statement<number> =>
 			rawWrite(sql`DELETE FROM ${outbox} WHERE recipient_email = ${email} AND ${isForgotten(email)}`),
 
-		/** For the operator alone: it walks through what is kept for some months. */
+		/** For the operator alone: it walks through the messages of some months. */
 		deleteMessagesToPhone: (phone: string): Statement<number> =>
 			rawWrite(sql`DELETE FROM ${outbox} WHERE recipient_email IS NULL AND recipient_phone = ${phone}
 				AND NOT EXISTS (SELECT 1 FROM ${checkoutsOfGuest({ phone })})`),
@@ -400,7 +400,7 @@ export function createOutboxRepository(read: Database['read']) {
 		purgeSentBefore: (sentBefore: Instant): Statement<number> =>
 			deleteSlice(outbox, lte(outbox.sentAt, sentBefore)),
 
-		/** Those that were dropped or withheld. */
+		/** Dropped and withheld messages. */
 		purgeNeverSentBefore: (createdBefore: Instant): Statement<number> =>
 			deleteSlice(
 				outbox,

@@ -8,7 +8,7 @@ import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscri
 import { insertFrom } from '#db/statement.server.ts'
 import { queuing, queuingAll } from './mail-ceiling-repository.server.ts'
 
-/** So long before its end whoever asked for it is told to renew a plan (D45). */
+/** How long before a plan's end its customer, who asked for it, is reminded to renew (D45). */
 const RENEWAL_NOTICE_MS = 3 * DAY_MS
 
 /** The mails about plans. They go to the e-mail that the account has when they are queued. */
@@ -47,8 +47,8 @@ export function createPlanMailRepository() {
 		},
 
 		/**
-		 * A slice of those that end within three days and are to be renewed: told once for each end, which a pause may have
-		 * moved. The first statement counts them.
+		 * A slice of the plans that end within three days and can be renewed: told once for each end, which a pause may
+		 * have moved. The first statement counts them.
 		 */
 		insertEnding: (now: Instant): Statement[] => {
 			const key = sql`'plan-ending:' || ${subscriptions.id} || ':' || ${subscriptions.endsAt}`

@@ -39,6 +39,6 @@ export function planOrderedMail(
 				href: `${sender.origin}/subscriptions`,
 			},
 		],
-		reason: `You got this because you ordered a plan of ${shop.name}.`,
+		reason: `You got this because you ordered a plan at ${shop.name}.`,
 	})
 }

@@ -20,6 +20,6 @@ export function planStartedMail(sender: MailSender, plan: MailedPlan): Mail {
 				words: 'Cancel within 7 days and, if you haven’t used it, you get all your money back.',
 			},
 		],
-		reason: `You got this because you bought a plan of ${shop.name}.`,
+		reason: `You got this because you bought a plan at ${shop.name}.`,
 	})
 }

@@ -1,7 +1,7 @@
 /** A browser's half of a push subscription: its public key and its secret, base64url (RFC 8291). */
 export type PushKeys = { p256dh: string; auth: string }
 
-/** What is made anew for each message: the sender's key pair and the salt. Tests give those of the standard. */
+/** Made anew for each message: the sender's key pair and the salt. Tests give those of the standard. */
 type SenderChance = { keys: CryptoKeyPair; salt: Bytes }
 
 type Bytes = Uint8Array<ArrayBuffer>

@@ -10,8 +10,9 @@ const services = [
 ]
 
 /**
- * Whether push messages may go to an address: https, and one of the known services, so that nobody makes the app call a
- * server of their choice (S1). Outside of production loopback is allowed too, where the sandbox listens.
+ * Whether push messages may go to an address: https, and one of the known services, so that a customer cannot make
+ * the app call a server of their choice (S1). Outside of production loopback is allowed too, where the sandbox
+ * listens.
  */
 export function isKnownPushService(endpoint: string, { isProduction }: { isProduction: boolean }): boolean {
 	if (!URL.canParse(endpoint)) return false

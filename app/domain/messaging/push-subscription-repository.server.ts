@@ -97,7 +97,7 @@ export function createPushSubscriptionRepository(read: Database['read']) {
 			return found.length > 0
 		},
 
-		/** For the account that owns the booking, on the browser of its session; nothing for anybody else. */
+		/** For the account that owns the booking, on the browser of its session; nothing for other visitors. */
 		keepForAccount: (actor: Actor, appointmentId: string, address: PushAddress): Statement<number>[] => [
 			insertFrom(
 				pushSubscriptions,
@@ -114,7 +114,7 @@ export function createPushSubscriptionRepository(read: Database['read']) {
 			),
 		],
 
-		/** For whoever holds the link of a guest's booking; nothing for a booking of an account. */
+		/** For the holder of the link of a guest's booking; nothing for a booking of an account. */
 		keepForAppointment: (
 			appointmentId: string,
 			{ address, now }: { address: PushAddress; now: Instant },

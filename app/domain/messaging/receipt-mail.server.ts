@@ -16,7 +16,7 @@ export type MailedReceipt = {
 	bill: { lines: Line[]; total: Line; cashback: { lines: Line[]; total: Line } | null } | null
 }
 
-/** The receipt that somebody asked for, to keep or to hand in. */
+/** The receipt that a customer asked for, to keep or to hand in. */
 export function receiptMail(
 	sender: MailSender,
 	{ shopName, address, amount, description, status, facts, bill }: MailedReceipt,

@@ -3,7 +3,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { type Mail, type MailSender, writeMail } from './mail.ts'
 import { type MailedSession, sessionFacts, sessionName } from './mailed-session.server.ts'
 
-/** A seat is held for somebody who waits (D49). */
+/** A seat is held for a waiting customer (D49). */
 export function seatOfferedMail(
 	sender: MailSender,
 	session: MailedSession,

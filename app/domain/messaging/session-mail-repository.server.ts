@@ -59,8 +59,8 @@ export function createSessionMailRepository() {
 			),
 
 		/**
-		 * A slice of those who wait in a line that has closed: told once, unless a seat is held for them. It goes through
-		 * all who wait, by their index: those of past sessions are purged.
+		 * A slice of the customers in a line that has closed: told once, unless a seat is held for them. It goes through
+		 * all waits, by their index: waits of past sessions are purged.
 		 */
 		insertLineClosed: (closesBefore: Instant, now: Instant): Statement[] => {
 			const id = sql`'line-closed:' || ${sessionWaits.id}`
@@ -116,7 +116,7 @@ export function createSessionMailRepository() {
 
 const onceForItsKey = sql`ON CONFLICT (dedupe_key) DO NOTHING`
 
-/** The messages of a kind that this batch has queued, by the index of what is due. */
+/** The messages of a kind that this batch has queued, by the index of due messages. */
 function queuedNow(kind: string, now: Instant): SQL {
 	return sql`sent_at IS NULL AND next_attempt_at = ${now} AND kind = ${kind}`
 }

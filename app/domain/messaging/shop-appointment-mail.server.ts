@@ -15,9 +15,9 @@ export type AppointmentToMail = {
 	dueKobo: Kobo
 	/** Of a cancelled visit: what came by transfer, which the shop gives back itself. */
 	toRefundKobo: Kobo
-	/** The customer wrote something to the shop, or somebody else comes. Both are read at the kiosk. */
+	/** The customer wrote a note, or another person comes. Both are read at the kiosk. */
 	hasMoreToRead: boolean
-	/** So many minutes late, as the customer said. */
+	/** How many minutes late the customer said they are. */
 	lateMinutes: number | null
 }
 
@@ -79,7 +79,7 @@ export function shopAppointmentMail(
 	})
 }
 
-/** What is more than the facts. What a customer typed is read at the kiosk: anybody can type anything. */
+/** Hints beside the facts. Text that a customer typed is read only at the kiosk, because it is unchecked. */
 function words({ origin }: MailSender, news: ShopNews, appointment: AppointmentToMail): MailBlock[] {
 	const kiosk: MailBlock = {
 		kind: 'link',

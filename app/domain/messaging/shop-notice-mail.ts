@@ -4,16 +4,15 @@ export type KeyChange = { shopName: string; change: 'invited' | 'issued' | 'ende
 export type BankAccountChange = { shopName: string; bankName: string; accountNumber: string }
 
 const keyWords: Record<KeyChange['change'], string> = {
-	invited:
-		'A link was made that opens your shop’s kiosk on one phone or tablet. It works once, within 24 hours.',
+	invited: 'A new link opens your shop’s kiosk on one phone or tablet. It works once, within 24 hours.',
 	issued: 'A new key lets a program act for your shop.',
-	ended: 'A key of your shop was ended. It no longer opens anything.',
+	ended: 'A key for your shop was ended. It no longer works.',
 }
 
 /** Tells a shop that a key of its side was made or ended. */
 export function keyChangedMail(sender: MailSender, { shopName, change, keyName }: KeyChange): Mail {
 	return notice(sender, shopName, {
-		title: change === 'ended' ? 'A key of your shop was ended' : 'A key of your shop was made',
+		title: change === 'ended' ? 'A key for your shop was ended' : 'A new key for your shop was made',
 		words: `${keyWords[change]} Its name: ${keyName}.`,
 	})
 }
@@ -24,7 +23,7 @@ export function bankAccountChangedMail(
 	{ shopName, bankName, accountNumber }: BankAccountChange,
 ): Mail {
 	return notice(sender, shopName, {
-		title: 'The bank account of your shop was changed',
+		title: 'Your shop’s bank account was changed',
 		words: `From now on your customers send transfers to ${bankName}, account ending in ${accountNumber.slice(-4)}.`,
 	})
 }
@@ -35,8 +34,8 @@ export function webhookEndedMail(
 	{ shopName, host }: { shopName: string; host: string },
 ): Mail {
 	return notice(sender, shopName, {
-		title: 'Your program no longer gets booking news',
-		words: `${host} hasn’t accepted our messages for three days, so we stopped. Set its address again once it works.`,
+		title: 'Your program no longer gets booking updates',
+		words: `${host} hasn’t accepted our messages for three days, so we stopped. Add its address again once it works.`,
 	})
 }
 

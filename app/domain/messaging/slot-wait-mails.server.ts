@@ -8,7 +8,7 @@ import { type Mail, type MailBlock, type MailSender, writeMail } from './mail.ts
 export type MailedSlotWait = {
 	date: CivilDate
 	serviceName: string
-	/** Null: anybody. */
+	/** Null: any person. */
 	staffName: string | null
 	shop: { name: string; timeZone: ZoneName }
 	/** Path of the signed link of the place. */
@@ -43,7 +43,7 @@ export function slotWaitJoinedMail(
 	})
 }
 
-/** A time has freed up: held for whoever waits until an instant, or free for all. */
+/** A time has freed up: held for the waiting customer until an instant, or free for all. */
 export function slotOfferedMail(
 	sender: MailSender,
 	wait: MailedSlotWait,
@@ -51,7 +51,9 @@ export function slotOfferedMail(
 ): Mail {
 	const { timeZone } = wait.shop
 	const title =
-		heldUntilAt === null ? 'A time is free' : `A time is yours until ${clockLabelAt(timeZone, heldUntilAt)}`
+		heldUntilAt === null
+			? 'A time is free'
+			: `A time is held for you until ${clockLabelAt(timeZone, heldUntilAt)}`
 	return writeMail(sender, {
 		subject: `${title}: ${wait.serviceName} at ${wait.shop.name}`,
 		title,

@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto'
+import { keyedHash } from '#app/kernel/signed.server.ts'
 
 /**
- * What is kept of the signature by which Paystack knows a card: equal for equal cards, and of no use to anybody
- * without the key. A rotated key makes other ones, so that cards of before are told apart from those of after.
+ * A keyed hash of the signature by which Paystack knows a card: equal for equal cards, and useless without the key. A
+ * rotated key gives other hashes: cards before and after it are not matched.
  */
 export function cardKey(secretKey: string, signature: string): string {
-	return createHmac('sha256', secretKey).update(`card:${signature}`).digest('base64url').slice(0, 22)
+	return keyedHash(secretKey, 'card', signature).slice(0, 22)
 }

@@ -2,8 +2,8 @@
 const stringsAndNumbers = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
 /**
- * What a JSON text says, with whole numbers of 16 digits and more as text: Paystack's ids are unsigned 64-bit integers,
- * and as numbers they would lose their last digits. Throws a SyntaxError for what is not JSON.
+ * Parses JSON, with whole numbers of 16 digits and more as text: Paystack's ids are unsigned 64-bit integers,
+ * and as numbers they would lose their last digits. Throws a SyntaxError for invalid JSON.
  */
 export function parseExactJson(text: string): unknown {
 	const parsed: unknown = JSON.parse(text)

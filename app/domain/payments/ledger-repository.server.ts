@@ -100,10 +100,10 @@ export function createLedgerRepository(read: Database['read']) {
 }
 
 /**
- * Belongs in the batch of what it records: missing accounts, then the lines, then the entry, which closes them. Changes
- * no row where the key is in the ledger already, nor where `onlyWhere`, a condition on what the batch has written
- * before, does not hold. Refuses lines that do not balance ('ledger_unbalanced') and what would leave less than nothing
- * of what is owed ('ledger_account_overdrawn').
+ * Belongs in the batch of the event that it records: missing accounts, then the lines, then the entry, which closes
+ * them. Changes no row where the key is in the ledger already, nor where `onlyWhere`, a condition on the batch's
+ * earlier writes, does not hold. Refuses lines that do not balance ('ledger_unbalanced') and lines that would leave
+ * an owed account below zero ('ledger_account_overdrawn').
  */
 export function postEntry(entry: LedgerEntry, onlyWhere: SQL = sql`true`): Statement[] {
 	const entryId = newId()

@@ -8,7 +8,7 @@ export type MoneyEvent = {
 	label: string
 	/** What came, or goes back. */
 	amount: { kobo: Kobo; currency: string } | null
-	/** Null for what is ahead, and for steps of which only their order is known. */
+	/** Null for steps to come, and for steps of which only their order is known. */
 	at: Instant | null
 	state: StepState
 }
@@ -21,9 +21,9 @@ const partSteps = {
 } as const satisfies Record<RefundState, Pick<MoneyEvent, 'label' | 'state'>>
 
 /**
- * The course of a payment, in order: paid, booked, what went back when the visit became cheaper, cancelled, and each
- * step of its refund with those that are ahead. Of a refund only its first step and the one that it has reached carry
- * their time. Empty while no money has come.
+ * The events of a payment in order: paid, booked, price difference refunded, cancelled, and the refund's steps, done
+ * and to come. Of a refund only its first step and the one that it has reached carry their time. Empty while no money
+ * has come.
  */
 export function moneyTimeline(payment: Payment, cancelledAt: Instant | null = null): MoneyEvent[] {
 	const { received, refund, partRefunds } = payment

@@ -24,7 +24,7 @@ export const movementFilterSchema = z
 	})
 	.transform(({ from = null, to = null }): MovementFilter => ({ from, to }))
 
-/** The last so many days: today and those before it. */
+/** The last days: today and the days before it. */
 export function lastDays(days: QuickRangeDays, today: CivilDate): MovementFilter {
 	return { from: addDays(today, 1 - days), to: today }
 }

@@ -5,6 +5,7 @@ import { type MovementKind, movementKinds, refundStatuses } from '#app/kernel/vo
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { decode, flag, integer, json, nullable, text, word } from '#db/row.server.ts'
+import { savingNames } from '#db/saving-names.server.ts'
 import {
 	appointmentAddOns,
 	appointmentServices,
@@ -77,7 +78,7 @@ export function createMovementRepository(read: Database['read']) {
 			return sums ?? { paidKobo: 0, refundedKobo: 0, keptKobo: 0, savedKobo: 0 }
 		},
 
-		/** One movement of the actor with its bill; null for what is not there, or somebody else's. */
+		/** One movement of the actor with its bill; null for an unknown one, or another customer's. */
 		async findMovement(actor: Actor, { kind, id }: MovementId): Promise<ReceiptMovement | null> {
 			const [movement] = await read(oneMovement[kind]({ ...actor, kind, id }))
 			return movement ?? null
@@ -154,7 +155,7 @@ const refunded = source(
 )
 
 /**
- * A disputed payment is not kept: the bank decides about it. Where nobody noted when a customer was missed, the start
+ * A disputed payment is not kept: the bank decides about it. Where the time of a no-show was not stored, its start
  * stands for it.
  */
 const kept = source(
@@ -294,7 +295,10 @@ const sourceOf: Record<MovementKind, SQL> = {
 const asked = (name: keyof MovementsAsked | 'afterAt' | 'afterKind' | 'afterId') => sql.placeholder(name)
 const newestFirst = sql`ORDER BY at DESC, kind DESC, id DESC LIMIT ${asked('limit')}`
 
-/** A page of each source, and of these together the page: shops and services are looked up for what is shown alone. */
+/**
+ * A page of each source, and of these together the page: shops and services are looked up only for the rows of the
+ * page.
+ */
 const pageOfMovements = preparedRead(
 	withDetails(
 		sql`SELECT * FROM (${sql.join(
@@ -346,7 +350,8 @@ const billItems = sql`SELECT json_group_array(json_object('label', item.name, 'a
 
 const receiptColumns = sql`, ${shops.address}, ${shops.area}, ${shops.city},
 	CASE WHEN ${appointments.id} IS NOT NULL THEN json_object('items', json((${billItems})), 'discountKobo', ${appointments.discountKobo},
-		'tipKobo', ${appointments.tipKobo}, 'totalKobo', ${appointments.totalKobo}, 'cashbackKobo', ${appointments.cashbackKobo}) END AS bill`
+		'tipKobo', ${appointments.tipKobo}, 'totalKobo', ${appointments.totalKobo}, 'cashbackKobo', ${appointments.cashbackKobo},
+		'rewardLabel', ${savingNames.rewardLabel}, 'promoCode', ${savingNames.promoCode}, 'friendCode', ${savingNames.friendCode}) END AS bill`
 
 const oneMovement = Object.fromEntries(
 	movementKinds.map((kind) => [

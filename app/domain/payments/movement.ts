@@ -1,5 +1,6 @@
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
+import type { SavingNames } from '#app/kernel/saving-label.ts'
 import { type MovementKind, movementKinds, type RefundStatus } from '#app/kernel/vocabulary/payments.ts'
 
 /** Names a movement: its kind, and the id of the row that it is read from. */
@@ -30,14 +31,16 @@ export type Movement = MovementId & {
 export type ReceiptMovement = Movement & {
 	shop: { address: string; area: string; city: string }
 	/** What its visit cost; null without one. */
-	bill: {
-		items: { label: string; amountKobo: Kobo }[]
-		discountKobo: Kobo
-		tipKobo: Kobo
-		totalKobo: Kobo
-		/** What of the total is paid with cashback (D36). */
-		cashbackKobo: Kobo
-	} | null
+	bill:
+		| (SavingNames & {
+				items: { label: string; amountKobo: Kobo }[]
+				discountKobo: Kobo
+				tipKobo: Kobo
+				totalKobo: Kobo
+				/** What of the total is paid with cashback (D36). */
+				cashbackKobo: Kobo
+		  })
+		| null
 }
 
 /** What a customer's money did in a span of time. */

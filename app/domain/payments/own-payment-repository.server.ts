@@ -13,7 +13,7 @@ import { shops } from '#db/schema/discovery.ts'
 import { refunds, transactions } from '#db/schema/payments.ts'
 import { build, builtWrite, rawRead, rawWrite } from '#db/statement.server.ts'
 
-/** What payments say about the customer who is signed in, and about nobody else. */
+/** The signed-in customer's own payments. */
 export function createOwnPaymentRepository(read: Database['read']) {
 	return {
 		/** Each of the actor's online payments with its outcome, newest first: to hand out. */

@@ -5,27 +5,27 @@ import type { VerifiedPayment } from './verified-payment.ts'
 
 /** How Paystack and the database can differ about a payment, with what that means for the operator. */
 export const differenceWords = {
-	paid_not_settled: 'paid at Paystack, and nothing came of it here',
-	closed_although_paid: 'paid at Paystack, and given up here',
+	paid_not_settled: 'paid at Paystack, but not settled here',
+	closed_although_paid: 'paid at Paystack, but given up here',
 	paid_for_past_start:
-		'paid at Paystack, nothing came of it here, and its time is past: ask the shop whether the visit took place; settle it with --include-past (other times are offered, then it is refunded), or refund it on the dashboard of Paystack',
-	lost_checkout: 'paid at Paystack and lost here; what was paid for is known',
+		'paid at Paystack, but not settled here, and its time has passed: ask the shop whether the visit took place; settle it with --include-past (other times are offered, then it is refunded), or refund it on the Paystack dashboard',
+	lost_checkout: 'paid at Paystack, but lost here; what it paid for is known',
 	lost_past_checkout:
-		'paid at Paystack and lost here; its time is past: ask the shop whether the visit took place; rebuild it with --include-past (other times are offered, then it is refunded), or refund it on the dashboard of Paystack',
+		'paid at Paystack, but lost here, and its time has passed: ask the shop whether the visit took place; rebuild it with --include-past (other times are offered, then it is refunded), or refund it on the Paystack dashboard',
 	unknown_here:
-		'paid at Paystack and unknown here, and what was paid for is not known either: write to its payer, or refund it on the dashboard of Paystack',
-	not_paid_there: 'paid here, and not at Paystack: look at both by hand',
-	amount_differs: 'the amounts differ: look at both by hand',
+		'paid at Paystack, but unknown here, as is what it paid for: write to the payer, or refund it on the Paystack dashboard',
+	not_paid_there: 'paid here, but not at Paystack: check both by hand',
+	amount_differs: 'the amounts differ: check both by hand',
 	refund_unknown_here:
-		'refunded at Paystack and not here: cancel the visit with its shop, or settle it with the payer',
-	refund_not_there: 'refunded here, and Paystack knows of no refund: send it on the dashboard of Paystack',
-	refund_amount_differs: 'the amounts of the refund differ: look at both by hand',
-	refund_status_differs: 'the refund is further on at Paystack than here',
+		'refunded at Paystack, but not here: cancel the visit with the shop, or settle it with the payer',
+	refund_not_there: 'refunded here, but Paystack has no refund: send it from the Paystack dashboard',
+	refund_amount_differs: 'the refund amounts differ: check both by hand',
+	refund_status_differs: 'the refund is further along at Paystack than here',
 	ledger_unsound: 'the ledger is not sound',
 } as const
 export type DifferenceKind = keyof typeof differenceWords
 
-/** What is known of refunds of one payment at Paystack; failed ones do not count. */
+/** The refunds of one payment at Paystack; failed ones do not count. */
 export type RefundThere = { refundId: string; status: Exclude<RefundStatus, 'requested'>; amountKobo: number }
 
 /**
@@ -60,7 +60,7 @@ export function differenceOf(
 	return null
 }
 
-/** Each refund of a payment here with what Paystack has for it: differences by number or amount, then what is left. */
+/** Pairs each refund of a payment with Paystack's: differences by number or amount, then the rest. */
 export function pairedRefunds(
 	{ partRefunds, refund }: Payment,
 	refunds: readonly RefundThere[],

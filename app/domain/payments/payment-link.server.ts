@@ -1,8 +1,8 @@
 import { readToken, signToken } from '#app/kernel/signed.server.ts'
 
 /**
- * The token of the address that Paystack sends a payer back to: it shows the outcome of this payment to whoever holds
- * it, in any browser, with no cookie (K27). It does not expire.
+ * The token of the address that Paystack sends a payer back to: it shows the outcome of this payment to its holder,
+ * in any browser, with no cookie (K27). It does not expire.
  */
 export function signPaymentLink(secrets: readonly string[], paymentReference: string): Promise<string> {
 	return signToken(secrets, 'payment-link', paymentReference)

@@ -1,6 +1,6 @@
 import { newReadableCode } from '#app/kernel/id.server.ts'
 
-/** 32 letters and digits to choose from: 130 bits, so that nobody meets one by guessing. */
+/** 32 letters and digits to choose from: 130 bits, too many to guess. */
 const LENGTH = 26
 
 /** What Paystack and we call one try to pay (K1): letters, digits and '-'. Never used again. */

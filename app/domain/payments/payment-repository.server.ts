@@ -159,7 +159,7 @@ export function createPaymentRepository(read: Database['read']) {
 			return due.map(({ paymentReference }) => paymentReference)
 		},
 
-		/** Offers that nobody accepted in time. While a payment is disputed, its refund waits (S19). */
+		/** Offers that were not accepted in time. While a payment is disputed, its refund waits (S19). */
 		expiredOffers: (now: Instant, limit: number): Promise<Payment[]> => read(expiredOffers({ now, limit })),
 
 		/**
@@ -346,7 +346,7 @@ export function createPaymentRepository(read: Database['read']) {
 					),
 			),
 
-		/** The tip in what is left of a payment after a difference went back. */
+		/** The tip in the rest of a payment after a difference was refunded. */
 		setStaffTip: (paymentReference: string, staffTipKobo: Kobo): Statement<number> =>
 			builtWrite(build.update(transactions).set({ staffTipKobo }).where(isPayment(paymentReference))),
 
@@ -362,7 +362,7 @@ export function createPaymentRepository(read: Database['read']) {
 		markDisputed: (paymentReference: string, disputedAt: Instant | null): Statement<number> =>
 			builtWrite(build.update(transactions).set({ disputedAt }).where(isPayment(paymentReference))),
 
-		/** A slice of the attempts of checkouts that nobody paid, once nothing more is expected of any of them (F13). */
+		/** A slice of the attempts of unpaid checkouts, once no payment of them is expected any more (F13). */
 		purgeUnpaidAttempts: (createdBefore: Instant): Statement<number> =>
 			deleteSlice(
 				paymentAttempts,

@@ -43,8 +43,8 @@ const payment = z.object({
 })
 
 /**
- * Null for what is not a payment of Paystack's. `keyOfCard` makes what is kept of the signature, which Paystack gives
- * to each card; without it no card is told apart.
+ * Null for data that is no payment of Paystack's. `keyOfCard` hashes Paystack's signature of a card; without it cards
+ * are not told apart.
  */
 export function readVerifiedPayment(
 	data: unknown,
@@ -74,7 +74,7 @@ const takenRefundStatuses = refundStatuses.filter((word) => word !== 'requested'
 
 const refund = z.object({ id, status: z.string() })
 
-/** Null for what is not a refund of Paystack's. */
+/** Null for data that is no refund of Paystack's. */
 export function readRefund(data: unknown): { refundId: string; status: TakenRefundStatus } | null {
 	const parsed = refund.safeParse(data)
 	if (!parsed.success) return null

@@ -20,9 +20,9 @@ export type PaymentToStart = {
 	cancelUrl: string
 	channels: readonly PaymentChannel[]
 	buys: PurchaseKind
-	/** What is paid for, as the operator reads it in Paystack's list of payments. */
+	/** The purchase, as the operator reads it in Paystack's list of payments. */
 	description: string
-	/** What is paid for, signed, to rebuild it from after a loss (docs/decisions/021). */
+	/** The purchase, signed, to rebuild it from after a loss (docs/decisions/021). */
 	checkoutCopy?: string | null
 }
 
@@ -125,9 +125,9 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 		},
 
 		/**
-		 * The refund of all of a payment, whoever asked for it, or of a part of exactly that amount: for one whose answer
-		 * or number was lost (F10). Those that are known by their number are others. Paystack lists refunds by its own
-		 * number of the payment, which verifying tells.
+		 * Finds the refund of a whole payment, no matter who asked for it, or of a part of exactly that amount: for a
+		 * refund whose answer or number was lost (F10). Refunds with a known number are skipped. Paystack lists refunds
+		 * by its own number of the payment, which verifying tells.
 		 */
 		async findRefund({
 			paymentReference,

@@ -1,6 +1,7 @@
 import { transactionLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatMoney, type Kobo } from '#app/kernel/money.ts'
+import { discountLabel, type SavingNames } from '#app/kernel/saving-label.ts'
 import type { PaymentStatus } from '#app/kernel/vocabulary/booking.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { ReceiptMovement } from './movement.ts'
@@ -29,7 +30,7 @@ export function receipt(movement: ReceiptMovement, customerName: string) {
 }
 
 /** What the receipt of a booking needs to know of it. */
-export type PaidAppointment = {
+export type PaidAppointment = SavingNames & {
 	referenceNumber: string
 	startsAt: Instant
 	paymentStatus: PaymentStatus
@@ -43,8 +44,7 @@ export type PaidAppointment = {
 }
 
 /**
- * What the receipt of a booking says, for whoever holds its link: no name. Null while nothing is paid, or all goes
- * back.
+ * The receipt of a booking for the holder of its link: without a name. Null while nothing is paid, or all is refunded.
  */
 export function appointmentReceipt(appointment: PaidAppointment, payment: Payment | null) {
 	const received = payment?.received?.outcome === 'booked' && !payment.refund ? payment.received : null
@@ -74,17 +74,12 @@ export function appointmentReceipt(appointment: PaidAppointment, payment: Paymen
 	}
 }
 
-function billLines({
-	items,
-	discountKobo,
-	tipKobo,
-	totalKobo,
-	cashbackKobo,
-}: NonNullable<ReceiptMovement['bill']>) {
+function billLines(bill: NonNullable<ReceiptMovement['bill']>) {
+	const { items, discountKobo, tipKobo, totalKobo, cashbackKobo } = bill
 	return {
 		lines: [
 			...items,
-			...(discountKobo > 0 ? [{ label: 'Discount', amountKobo: -discountKobo }] : []),
+			...(discountKobo > 0 ? [{ label: discountLabel(bill), amountKobo: -discountKobo }] : []),
 			...(tipKobo > 0 ? [{ label: 'Tip', amountKobo: tipKobo }] : []),
 		],
 		total: { label: 'Total', amountKobo: totalKobo },

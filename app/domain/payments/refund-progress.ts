@@ -1,6 +1,6 @@
 import type { RefundStatus } from '#app/kernel/vocabulary/payments.ts'
 
-/** 'stuck': somebody has to do something about it. */
+/** 'stuck': the operator has to act. */
 export type StepState = 'done' | 'now' | 'ahead' | 'stuck'
 export type RefundStep = { label: string; state: StepState }
 
@@ -26,7 +26,7 @@ export function refundStateOf(status: RefundStatus): RefundState {
 	return status === 'processed' ? 'sent' : 'under_way'
 }
 
-/** How far a refund is, and what is ahead of it. */
+/** How far a refund is, and its steps to come. */
 export function refundProgress(status: RefundStatus): RefundStep[] {
 	if (isRefundStuck(status))
 		return [

@@ -142,8 +142,9 @@ export function createRefundRepository(read: Database['read']) {
 		async countUnfinished(): Promise<{ unfinished: number; needingAttention: number }> {
 			const [counts] = await read(
 				rawRead(
-					sql`SELECT (SELECT count(*) FROM ${refunds} WHERE ${refunds.status} <> 'processed') AS unfinished,
-						(SELECT count(*) FROM ${refunds} WHERE ${refunds.status} IN ('failed', 'needs-attention')) AS needing_attention`,
+					sql`SELECT count(*) AS unfinished,
+						count(*) FILTER (WHERE ${refunds.status} IN ('failed', 'needs-attention')) AS needing_attention
+						FROM ${refunds} WHERE ${refunds.status} <> 'processed'`,
 					decode({ unfinished: integer('unfinished'), needingAttention: integer('needing_attention') }),
 				),
 			)

@@ -14,7 +14,7 @@ export type WebhookEvent = {
 	dedupeKey: string
 }
 
-/** Payloads vary (K7): what is not as it should be counts as missing. Ids come as numbers or text. */
+/** Payloads vary (K7): a malformed field counts as missing. Ids come as numbers or text. */
 const name = z
 	.union([z.string().min(1).max(200), z.int().nonnegative().transform(String)])
 	.nullable()

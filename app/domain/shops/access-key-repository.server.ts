@@ -235,7 +235,7 @@ export function createAccessKeyRepository(read: Database['read']) {
 		markSeen: (keyId: string, now: Instant): Statement<number> =>
 			builtWrite(build.update(accessKeys).set({ lastSeenAt: now }).where(eq(accessKeys.id, keyId))),
 
-		/** Links that nobody opened, and those whose key tells all that they did. */
+		/** Links that were never opened, and links whose acts their key keeps. */
 		purgeLinksExpiredBefore: (expiredBefore: Instant): Statement<number> =>
 			deleteSlice(kioskLinks, lte(kioskLinks.expiresAt, expiredBefore)),
 	}

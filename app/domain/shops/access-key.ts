@@ -3,7 +3,7 @@ import type { AccessKeyKind, ShopScope } from '#app/kernel/vocabulary/shops.ts'
 
 /** A link to the kiosk opens one device, once, within this time. */
 export const KIOSK_LINK_MS = DAY_MS
-/** So many wrong PINs in a row end the key of a kiosk. */
+/** This many wrong PINs in a row end the key of a kiosk. */
 export const MAX_WRONG_PINS = 5
 /** When a key was last seen is kept to the hour. */
 export const SEEN_EVERY_MS = HOUR_MS

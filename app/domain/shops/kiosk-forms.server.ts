@@ -32,7 +32,7 @@ const reason = lineField('Please say why').pipe(
 		.max(200, 'Please write at most 200 characters'),
 )
 
-/** What is done with one visit. `back`: the list that it was done from. */
+/** An action on one visit. `back`: the list that it came from. */
 export const appointmentFormSchema = z
 	.object({
 		intent: z.enum(
@@ -65,7 +65,7 @@ export const cancelAppointmentFormSchema = z.object({ act, reason })
 const shortText = (most: number) =>
 	lineField().pipe(z.string().max(most, `Please write at most ${most} characters`))
 
-/** `at`: the start that was offered; without it the visit begins now. Nobody has to give a name. */
+/** `at`: the start that was offered; without it the visit begins now. A name is optional. */
 export const walkInFormSchema = z.object({
 	act,
 	at: instantField().optional(),
@@ -91,7 +91,7 @@ export const blockFormSchema = z.object({
 
 export const unblockFormSchema = z.object({ act, block: idField() })
 
-/** What was typed or scanned, whatever it is. */
+/** The typed or scanned text, unchecked. */
 export const codeFormSchema = z.object({
 	act,
 	/** A reward is looked at first, and then used; an order, and then its plan is started. */

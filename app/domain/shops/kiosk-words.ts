@@ -15,7 +15,7 @@ export const kioskWords = {
 	},
 	act_done_already: {
 		title: 'Already done.',
-		text: 'It was sent twice, and counted once.',
+		text: 'This was sent twice, but counted only once.',
 		status: 409,
 	},
 	busy: {
@@ -24,8 +24,8 @@ export const kioskWords = {
 		status: 503,
 	},
 	not_saved: {
-		title: 'We could not save this.',
-		text: 'We do not know whether it went through. Look at the list, then try again.',
+		title: 'We couldn’t save this.',
+		text: 'It may still have gone through. Check the list, then try again.',
 		status: 503,
 	},
 } satisfies Record<string, Wording>

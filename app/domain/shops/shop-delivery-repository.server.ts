@@ -24,7 +24,7 @@ import {
 /** The wait after the first failed try; each further wait doubles, up to an hour. */
 const FIRST_RETRY_MS = MINUTE_MS
 const LONGEST_RETRY_MS = HOUR_MS
-/** So many of one address in a round: one that is slow keeps no other waiting. */
+/** The most deliveries to one address in a round: a slow address keeps no other waiting. */
 const OF_ONE_ADDRESS = 3
 
 /** What a shop is told about one of its appointments. */
@@ -94,7 +94,7 @@ const waitingDeliveries = prepared(
 		.where(and(isWaiting, sql`${shopDeliveries.nextAttemptAt} > 0`)),
 )
 
-/** What is told to shops' programs, each event once to each address. */
+/** Deliveries to shops' programs: each event once to each address. */
 export function createShopDeliveryRepository(read: Database['read']) {
 	return {
 		/**
@@ -131,7 +131,10 @@ export function createShopDeliveryRepository(read: Database['read']) {
 			)
 		},
 
-		/** Takes what is due, first tries first; sets when each is due again, so that no two senders hold the same one. */
+		/**
+		 * Takes the due deliveries, first tries first; sets when each is due again, so that no two senders hold the same
+		 * one.
+		 */
 		claimDue: (now: Instant, limit: number): Statement<ClaimedDelivery[]> =>
 			rawRead(
 				sql`UPDATE ${shopDeliveries} SET attempt_count = attempt_count + 1,

@@ -3,7 +3,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 
 /** How long a shop's program may take to answer. */
 export const WEBHOOK_TIMEOUT_MS = 5_000
-/** No delivery is longer; what is sent is made of ids, times and amounts. */
+/** No delivery is longer: it holds ids, times and amounts. */
 const MAX_BODY_BYTES = 10 * 1024
 
 /** 't=…,v1=…': a shop's program makes the same of its secret, the time and the body as it came. */

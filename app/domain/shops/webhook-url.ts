@@ -1,14 +1,14 @@
 import { isLoopback } from '#app/kernel/loopback.ts'
 
-/** So many addresses of one shop are told at most. */
+/** The most addresses of one shop. */
 export const MAX_WEBHOOKS = 5
 
 export type WebhookUrlProblem = 'url_not_https' | 'host_not_public' | 'host_is_ours'
 
 export const webhookUrlProblemWords: Record<WebhookUrlProblem, string> = {
-	url_not_https: 'Give an address that begins with https:// and holds no user name.',
-	host_not_public: 'Give the name of a host on the internet: no IP address, and nothing inside a network.',
-	host_is_ours: 'This address is one of this app’s own.',
+	url_not_https: 'Give an address that starts with https:// and has no user name or password.',
+	host_not_public: 'Give a public host name, not an IP address or a name on a private network.',
+	host_is_ours: 'This is one of our own addresses. Give one of yours.',
 }
 
 /** Names that lead to no host on the internet. */

@@ -2,7 +2,7 @@ import type { Wording } from '#app/kernel/action-answer.ts'
 import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
 import type { CheckInProblem } from './check-in.ts'
 
-/** Why the shop's side does not let somebody in. */
+/** Why the shop's side refuses a check-in. */
 export type CheckInRefusal = CheckInProblem | 'own_code' | 'code_not_known' | 'too_many_tries' | WriteFailure
 
 /** The words for the staff. Of a code that was used its instant is said as well. */
@@ -18,7 +18,7 @@ export const checkInRefusalWords: Record<CheckInRefusal, string> = {
 	no_entry_left: 'All entries of this plan are used.',
 	too_many_tries: 'Too many wrong codes. Scan the QR code, or wait a minute.',
 	busy: 'Very busy right now. No one was checked in: try again.',
-	not_saved: 'Our records didn’t answer. Try again: no one is checked in twice.',
+	not_saved: 'Something went wrong on our side. Try again: no one is checked in twice.',
 }
 
 /** Why a customer gets no code. */

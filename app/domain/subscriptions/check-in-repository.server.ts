@@ -141,7 +141,7 @@ function selectCode(condition: SQL, now: Instant) {
 /** Codes that let the holder of a plan in once, and their use at the shop. */
 export function createCheckInRepository(read: Database['read']) {
 	return {
-		/** A subscription of the actor with its newest code; null for one that is not there, or somebody else's. */
+		/** A subscription of the actor with its newest code; null for an unknown one, or another customer's. */
 		async shownCode(actor: Actor, subscriptionId: string) {
 			const [found] = await read(shown({ ...actor, subscriptionId }))
 			return found ? { ...found, entriesUsedInWeek: usedInWeek(found, found.shop.timeZone, actor.at) } : null
@@ -237,7 +237,7 @@ export function createCheckInRepository(read: Database['read']) {
 		requireNoOpenPlace: (subscriptionId: string, now: Instant): Statement<number> =>
 			refuseWhen('subscription_not_usable', sql`EXISTS (${openPlace(sql`${subscriptionId}`, now)})`),
 
-		/** A day after they ended nobody asks about codes any more. */
+		/** Codes are not asked about more than a day after their end. */
 		purgeCodesExpiredBefore: (at: Instant): Statement<number> =>
 			deleteSlice(checkInCodes, sql`${checkInCodes.expiresAt} <= ${at}`),
 	}

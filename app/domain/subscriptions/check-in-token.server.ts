@@ -36,8 +36,8 @@ export async function signCheckInToken(
 }
 
 /**
- * The code and the subscription (its hash) that a token names. Refuses one of another shop, one that is over, and
- * whatever none of the keys has signed for check-in.
+ * The code and the subscription (its hash) that a token names. Refuses a token of another shop, one that has expired,
+ * and one that no key has signed for check-in.
  */
 export async function readCheckInToken(
 	keys: readonly string[],

@@ -44,7 +44,7 @@ function wordsOf(held: ShownCode, now: Instant) {
 function usedUpWords({ entryKind, maxEntriesPerWeek, shop }: ShownCode, now: Instant): string {
 	if (entryKind !== 'weekly') return 'You’ve used all the entries in your plan.'
 	const newOnes = shortDateLabelAt(shop.timeZone, nextWeekStartsAt(shop.timeZone, now))
-	return `Your ${countWords(maxEntriesPerWeek ?? 0, 'entry', 'entries')} for this week are used. New ones start ${newOnes}.`
+	return `You’ve used your ${countWords(maxEntriesPerWeek ?? 0, 'entry', 'entries')} for this week. New ones start ${newOnes}.`
 }
 
 /** '1 entry left'; null for a plan without a limit. */

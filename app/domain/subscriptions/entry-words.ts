@@ -3,7 +3,7 @@ import { type EntryUse, entriesLeft } from './entry-allowance.ts'
 /** How far a subscription is used, for a bar and in words; without a limit there is no bar. */
 export type EntryProgress = { used: number; of: number; words: string } | null
 
-/** Of a weekly plan this week's, of a plan of so many visits all of them (D10). */
+/** A weekly plan's entries of this week; all entries of a plan with a fixed number (D10). */
 export function entryProgress(use: EntryUse): EntryProgress {
 	const left = entriesLeft(use)
 	if (left === null) return null

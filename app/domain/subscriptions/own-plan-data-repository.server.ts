@@ -120,7 +120,7 @@ export function createOwnPlanDataRepository(read: Database['read']) {
 						.set({ userId: sql`${sessionBookings.subscriptionId}`, cancellationReason: null })
 						.where(sql`${sessionBookings.userId} = ${owner}`),
 				),
-				// An order that nobody has paid for can be activated no more.
+				// An unpaid order can no longer be activated.
 				builtWrite(
 					build
 						.update(planOrders)

@@ -82,7 +82,10 @@ const listOf = preparedRead(
 	toListed,
 )
 
-/** Each period is renewed once, whatever became of the next one, and not where the plan was bought anew since (F16). */
+/**
+ * Each period is renewed once, even where the next one was cancelled, and not where the plan was bought anew since
+ * (F16).
+ */
 const isRenewable = sql`(${subscriptions.cancelledAt} IS NULL AND ${subscriptionPlans.status} = 'on_offer'
 	AND NOT EXISTS (SELECT 1 FROM ${subscriptions} later WHERE later.renews_subscription_id = ${subscriptions.id})
 	AND NOT EXISTS (SELECT 1 FROM ${subscriptions} held WHERE held.user_id = ${subscriptions.userId} AND held.plan_id = ${subscriptions.planId}
@@ -168,7 +171,7 @@ const placesAhead = preparedRead(
 )
 export type PlaceAhead = { id: string; startsAt: Instant; endsAt: Instant; staffName: string | null }
 
-/** More of them than anybody has at a time: the tiles count all. */
+/** More of them than a customer has at a time: the tiles count all. */
 const MOST_HELD = 200
 
 /** The plans of the customer who is signed in. */
@@ -178,13 +181,13 @@ export function createOwnSubscriptionRepository(read: Database['read']) {
 		listSubscriptions: async (actor: Actor) =>
 			(await read(listOf({ ...actor, limit: MOST_HELD }))).map((row) => withWeek(row, actor.at)),
 
-		/** Null for one that is not there, or somebody else's. */
+		/** Null for an unknown one, or another customer's. */
 		async subscriptionOf(actor: Actor, subscriptionId: string) {
 			const [found] = await read(detail({ ...actor, subscriptionId }))
 			return found ? withWeek(found, actor.at) : null
 		},
 
-		/** What happened to it, newest first. Nothing of somebody else's. */
+		/** Its events, newest first. Empty for another customer's. */
 		usageHistory: (
 			actor: Actor,
 			subscriptionId: string,

@@ -36,7 +36,7 @@ export function pauseProblem(
 	}
 }
 
-/** Paused from now on for so many days: its end moves by as many at once, on the shop's clock. */
+/** Paused from now on for a number of days: its end moves by as many at once, on the shop's clock. */
 export function paused<Held extends PausableSubscription>(held: Held, days: number, now: Instant): Held {
 	const zone = held.shop.timeZone
 	return {

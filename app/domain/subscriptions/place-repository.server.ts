@@ -90,7 +90,7 @@ const placeById = preparedRead(
 /** Places in sessions. */
 export function createPlaceRepository(read: Database['read']) {
 	return {
-		/** The actor's places: those ahead, the next one first, or those that are past, the last one first. */
+		/** The actor's places: upcoming ones, next first, or past ones, last first. */
 		listPlaces: (
 			actor: Actor,
 			{ isPast, after, limit }: { isPast: boolean; after: { at: Instant; id: string } | null; limit: number },
@@ -110,7 +110,7 @@ export function createPlaceRepository(read: Database['read']) {
 			return found ?? null
 		},
 
-		/** Whoever's place it is: for its messages. */
+		/** The place of any customer: for its messages. */
 		async placeToMail(bookingId: string): Promise<Place | null> {
 			const [found] = await read(placeById({ bookingId }))
 			return found ?? null
@@ -188,7 +188,7 @@ export function createPlaceRepository(read: Database['read']) {
 		 */
 		callOffPlaces(sessionId: string, now: Instant): Statement<number>[] {
 			/**
-			 * The entries that come back, and after it those that came back. A place that was given up is found by its
+			 * Entries to return; once they are returned, those that were. A place that was given up is found by its
 			 * subscription: the index of a session's places has those that are kept.
 			 */
 			const entriesOf = (returnedAt: SQL) => sql`FROM ${planSessions}

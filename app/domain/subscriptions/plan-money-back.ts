@@ -16,8 +16,8 @@ export type PaidPlan = {
 }
 
 /**
- * What comes back when a plan is cancelled: all within seven days while nothing was used, the last instant included,
- * else nothing (D46). `from`: whoever holds the money, 'us' where it was paid online.
+ * The sum returned when a plan is cancelled: all within seven days while nothing was used, the last instant included,
+ * else nothing (D46). `from`: the holder of the money, 'us' where it was paid online.
  */
 export function planMoneyBack(
 	{ createdAt, totalKobo, cashbackKobo, isPaidOnline, isUsed }: PaidPlan,

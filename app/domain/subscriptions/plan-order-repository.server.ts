@@ -266,7 +266,7 @@ export function createPlanOrderRepository(read: Database['read']) {
 
 		/**
 		 * After the row of its checkout. One that is there already keeps its number, and can be paid as long as a new
-		 * one. What is to be paid at the shop comes after `endOpenOrders`.
+		 * one. An order to pay at the shop comes after `endOpenOrders`.
 		 */
 		insertOrder: ({ now, ...order }: NewPlanOrder): Statement<number> =>
 			insertFrom(
@@ -277,8 +277,7 @@ export function createPlanOrderRepository(read: Database['read']) {
 			),
 
 		/**
-		 * Whatever waits at the shop for the same account, plan and renewal is paid there no more: another order is, or
-		 * none.
+		 * Ends the open orders of the same account, plan and renewal at the shop: another order replaces them, or none.
 		 */
 		endOpenOrders: (
 			{

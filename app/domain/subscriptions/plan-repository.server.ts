@@ -84,11 +84,11 @@ const toOfferedPlan = decode({
 		area: text('area'),
 		city: text('city'),
 	}),
-	/** Of the person who asks: what they hold of this plan; null for nothing, and for nobody signed in. */
+	/** The reader's own period of this plan; null for none, and for a signed-out reader. */
 	heldId: nullable(text('held_id')),
 	/** How many periods of it they have had. */
 	heldCount: integer('held_count'),
-	/** What is to be renewed; null where nothing is asked for, or it is not theirs. */
+	/** The period to renew; null where none is asked for, or it is not theirs. */
 	renewed: optional(
 		'renewed_id',
 		decode({
@@ -101,7 +101,7 @@ const toOfferedPlan = decode({
 		}),
 	),
 })
-/** A plan with what somebody who looks at it, or buys it, has to know. */
+/** A plan as its page and its purchase need it. */
 export type OfferedPlan = ReturnType<typeof toOfferedPlan>
 
 const offeredPlan = preparedRead(
@@ -123,7 +123,7 @@ const offeredPlan = preparedRead(
 /** The plans of shops. */
 export function createPlanRepository(read: Database['read']) {
 	return {
-		/** Those that are on offer, the cheapest first. */
+		/** The plans on offer, cheapest first. */
 		plansOfShop: (shopId: string): Promise<Plan[]> => read(plansOfShop({ shopId })),
 
 		/** Those of all listed shops that are on offer, the newest first. */

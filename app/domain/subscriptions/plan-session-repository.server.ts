@@ -21,7 +21,7 @@ import { MAX_OFFERS } from './waitlist.ts'
 const { placeholder } = sql
 const me = actorUserId(actorAsked)
 
-/** What is shown of a session, whoever asks: its plan, its shop, who leads it. */
+/** The public part of a session: its plan, its shop, its instructor. */
 export const sessionFacts = sql`${planSessions.id} AS session_id, ${planSessions.startsAt} AS session_starts_at,
 	${planSessions.durationMinutes}, ${planSessions.calledOffAt}, ${subscriptionPlans.title} AS plan_title,
 	${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.timeZone}, ${shops.address}, ${shops.area}, ${shops.city},
@@ -49,13 +49,13 @@ export const toSessionFacts = {
 	),
 }
 
-/** Those who are offered a seat before somebody who waits: whoever has let one pass goes behind all others (D49). */
+/** The customers who are offered a seat before this one: a customer who let one pass goes behind all others (D49). */
 const aheadInLine = sql`(SELECT count(*) FROM ${sessionWaits} other WHERE other.session_id = ${sessionWaits.sessionId}
 	AND other.ended_at IS NULL AND other.offer_count < ${MAX_OFFERS}
 	AND coalesce(other.offer_expires_at, 0) <= ${placeholder('at')}
 	AND (other.offer_count, other.joined_at, other.id) < (${sessionWaits.offerCount}, ${sessionWaits.joinedAt}, ${sessionWaits.id}))`
 
-/** Taken, or held for somebody else. */
+/** Taken, or held for another customer. */
 const seatsTaken = sql`(SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.sessionId} = ${planSessions.id}
 		AND ${sessionBookings.status} <> 'cancelled')
 	+ (SELECT count(*) FROM ${sessionWaits} held WHERE held.session_id = ${planSessions.id} AND held.ended_at IS NULL
@@ -208,7 +208,7 @@ export function createPlanSessionRepository(read: Database['read']) {
 				}),
 			),
 
-		/** The plans of the filter: those that have sessions. */
+		/** The plans of the filter: only plans with sessions. */
 		plansWithSessions: (actor: Actor, endAt: Instant) => read(plansWithSessions({ ...actor, endAt })),
 
 		/** The actor's subscriptions that are not over, the one that ends first at the beginning. */

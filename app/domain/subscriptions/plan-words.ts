@@ -3,6 +3,9 @@ import type { EntryKind } from '#app/kernel/vocabulary/subscriptions.ts'
 /** Beside each label of the switch that reminds of a renewal: its labels sound as if it paid by itself (D60, M34). */
 export const RENEWAL_WORDS = 'You get a link to pay before it ends. We never charge you automatically.'
 
+/** In place of 'Book Session', where the plan has no sessions to come: its code lets in without one. */
+export const NO_SESSIONS_WORDS = 'No sessions to book right now. Show your QR code at the shop.'
+
 type Entries = { entryKind: EntryKind; totalVisitsAllowed: number | null; maxEntriesPerWeek: number | null }
 
 /** 'Unlimited entries', '3 entries a week', '10 entries'. */

@@ -4,7 +4,7 @@ import { entriesLeft } from './entry-allowance.ts'
 import type { SessionProblem } from './session-refusal.ts'
 import { coversInstant, type SubscriptionTimes, subscriptionState } from './subscription-state.ts'
 
-/** With a plan of unlimited entries nobody keeps more places than this. */
+/** The most places that a customer of an unlimited plan may keep. */
 export const MAX_SESSIONS_AHEAD = 10
 
 /** A subscription, and what of it is taken. */
@@ -24,7 +24,7 @@ export type SessionToBook = {
 	weekStartsAt: Instant
 	calledOffAt: Instant | null
 	capacity: number
-	/** Taken, or held for somebody else. */
+	/** Taken, or held for another customer. */
 	seatsTaken: number
 	ownBookingId: string | null
 }
@@ -39,7 +39,7 @@ export function entriesLeftFor(subscription: BookingSubscription, weekStartsAt: 
 	})
 }
 
-/** Why this subscription gives no entry for a session, whoever has its seats; null where it does. */
+/** Why this subscription gives no entry for a session, apart from its seats; null where it does. */
 export function entryProblem(
 	session: Pick<SessionToBook, 'startsAt' | 'weekStartsAt'>,
 	subscription: BookingSubscription | null,

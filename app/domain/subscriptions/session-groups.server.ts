@@ -6,7 +6,7 @@ import { civilAt, dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
 export const sessionGroups = ['Today', 'Tomorrow', 'This Week', 'Later'] as const
 export type SessionGroup = (typeof sessionGroups)[number]
 
-/** Sessions are shown so many days ahead, and today. */
+/** The days ahead for which sessions are shown, beside today. */
 const WINDOW_DAYS = 30
 
 /** The group of a session, by the days of its shop's clock. A week ends on Sunday. */
@@ -29,7 +29,7 @@ export function sessionsEndAt(zone: ZoneName, now: Instant): Instant {
 	return dayStartsAt(zone, addDays(civilAt(zone, now).date, WINDOW_DAYS + 1))
 }
 
-/** No zone's clock is further ahead than this: what is asked of the database before the shop's zone is known. */
+/** No zone's clock is further ahead than this: the range that is read before the shop's zone is known. */
 export function latestSessionsEndAt(now: Instant): Instant {
 	return now + (WINDOW_DAYS + 2) * DAY_MS
 }

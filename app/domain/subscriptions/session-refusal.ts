@@ -69,7 +69,7 @@ export const sessionRefusals: Record<SessionRefusal | 'unexpected', SessionWordi
 		nextStep: subscriptions,
 	},
 	entries_used_up_in_week: {
-		text: 'Your entries for that week are used. New ones start on Monday.',
+		text: 'You’ve used your entries for that week. New ones start on Monday.',
 		status: 409,
 		nextStep: sessions,
 	},

@@ -48,7 +48,7 @@ const toShopSession = decode({
 	startsAt: integer('starts_at'),
 	durationMinutes: integer('duration_minutes'),
 	capacity: integer('capacity'),
-	/** Those who have a place, come or not. */
+	/** Customers with a place, whether they came or not. */
 	placesTaken: integer('places_taken'),
 	calledOffAt: nullable(integer('called_off_at')),
 })

@@ -24,7 +24,7 @@ const toSeat = decode({
 	firstName: nullable(text('first_name')),
 	lastName: nullable(text('last_name')),
 })
-/** A session, and one who is booked in it, if anybody is. */
+/** A session, and one of its customers, if there is one. */
 export type ShopSeat = ReturnType<typeof toSeat>
 
 const seatsBetween = preparedRead<ShopSeat>(

@@ -5,7 +5,7 @@ export type Spots = {
 	tone: SpotsTone
 	/** '7/12 spots left' or 'Session Full'. */
 	words: string
-	/** What the colour says, for whoever does not see it; null where the words say it. */
+	/** The meaning of the colour for a reader who does not see it; null where the words say it. */
 	hint: string | null
 }
 
@@ -16,7 +16,7 @@ export function spotsOf({ capacity, spotsLeft }: { capacity: number; spotsLeft: 
 	const share = spotsLeft / capacity
 	const [tone, hint] =
 		share > 0.25
-			? (['green', 'Places free'] as const)
+			? (['green', 'Spots available'] as const)
 			: share > 0.1
 				? (['yellow', 'Filling up'] as const)
 				: (['orange', 'Almost full'] as const)

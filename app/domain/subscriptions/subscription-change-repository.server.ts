@@ -154,7 +154,7 @@ export function createSubscriptionChangeRepository(read: Database['read']) {
 		},
 
 		/**
-		 * First in its batch: changes a period of the actor from one state to another, and moves what was paid for after
+		 * First in its batch: changes a period of the actor from one state to another, and moves the paid periods after
 		 * it. Refuses the batch ('subscription_not_usable') where it is neither as it was read nor as it becomes, and
 		 * where another period goes on from it than those that were read; so a batch that is sent twice changes it once.
 		 */
@@ -200,8 +200,8 @@ export function createSubscriptionChangeRepository(read: Database['read']) {
 		},
 
 		/**
-		 * After `changePeriod`: refuses its batch ('subscription_not_usable') where it would lose a place that is not
-		 * among those that were read, because it was booked since (F22).
+		 * After `changePeriod`: refuses its batch ('subscription_not_usable') where it would lose a place that was booked
+		 * after the read (F22).
 		 */
 		requireLostAsRead: (
 			subscriptionId: string,
@@ -237,7 +237,7 @@ export function createSubscriptionChangeRepository(read: Database['read']) {
 			const freeUntil =
 				by === 'plan' ? sql`` : sql`AND ${sessionBookings.startsAt} >= ${now + FREE_CANCELLATION_MS}`
 			const isReturned = sql`${subscriptionEntries.returnedAt} IS NOT NULL`
-			// Those that begin later come after it in the history, so that its numbers go down line by line.
+			// Later periods come after it in the history, so that its numbers go down line by line.
 			const after = sql`(${countedEntries(sql`${sessionBookings.subscriptionId}`)} + (SELECT count(*) FROM ${sessionBookings} next
 				JOIN ${subscriptionEntries} returned ON returned.booking_id = next.id AND returned.returned_at = ${now}
 				WHERE next.subscription_id = ${sessionBookings.subscriptionId} AND ${isGivenUp('next')}

@@ -4,8 +4,8 @@ import { type SubscriptionTimes, subscriptionState } from './subscription-state.
 type Held = SubscriptionTimes & { autoRenews: boolean; renewedUntil: Instant | null; entriesUsed: number }
 
 /**
- * What the tiles above somebody's subscriptions say: how many run, the entries of all that count, and when the next one
- * that is to be renewed ends; null where none is. One whose next period is paid for is renewed already.
+ * The tiles above a customer's subscriptions: how many run, the entries of all that count, and the end of the next
+ * one to renew; null where there is none. One whose next period is paid for is renewed already.
  */
 export function summarize(
 	held: readonly Held[],

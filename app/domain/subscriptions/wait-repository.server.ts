@@ -20,7 +20,7 @@ const PURGED_AT_ONCE = 1_000
 
 const nowAsked = sql`${placeholder('now')}`
 
-/** Seats of a session that nobody has and that are held for nobody. */
+/** Seats of a session that are neither taken nor held. */
 function freeSeats(now: SQL | Instant): SQL {
 	return sql`${planSessions.capacity} - (SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.sessionId} = ${planSessions.id}
 			AND ${sessionBookings.status} <> 'cancelled')
@@ -28,7 +28,7 @@ function freeSeats(now: SQL | Instant): SQL {
 			AND held.offer_expires_at > ${now})`
 }
 
-/** Whoever waits is in the line: no offer is theirs now, and they have not let two pass. */
+/** A customer waits in the line while they have no offer now and have not let two pass. */
 function isInLine(now: SQL | Instant): SQL {
 	return sql`${sessionWaits.endedAt} IS NULL AND ${sessionWaits.offerCount} < ${MAX_OFFERS}
 		AND coalesce(${sessionWaits.offerExpiresAt}, 0) <= ${now}`
@@ -77,9 +77,9 @@ export function createWaitRepository(read: Database['read']) {
 	return {
 		/**
 		 * Holds the free seats of a session for the next in line who have an entry left, 30 minutes each (D49). It stands
-		 * in every batch that frees a seat, after what frees it, and before what takes one: so a seat that the line has a
-		 * claim to goes to nobody else. It changes nothing in quiet hours, within an hour of the start, and where nobody
-		 * waits.
+		 * in every batch that frees a seat, after what frees it, and before what takes one: so a seat that belongs to the
+		 * line is not given past it. It changes nothing in quiet hours, within an hour of the start, and with an empty
+		 * line.
 		 */
 		offerFreeSeats: (
 			sessionId: string,
@@ -152,8 +152,8 @@ export function createWaitRepository(read: Database['read']) {
 			),
 
 		/**
-		 * Somebody waits no more where `isDue` holds at its place in the batch: they have a place, or nobody will have
-		 * one.
+		 * Ends a wait where `isDue` holds at its place in the batch: the customer has a place, or the seats are gone for
+		 * all.
 		 */
 		endWaits: (
 			where: { sessionId: string; userId?: string } | { subscriptionId: string },
@@ -173,7 +173,7 @@ export function createWaitRepository(read: Database['read']) {
 					),
 			),
 
-		/** Sessions with a free seat that somebody in the line has a claim to. */
+		/** Sessions with a free seat that belongs to the line. */
 		sessionsToOffer: (now: Instant, limit: number): Promise<{ sessionId: string; timeZone: string }[]> =>
 			read(sessionsToOffer({ now, limit })),
 

@@ -11,10 +11,10 @@ export function isLineClosed(startsAt: Instant, now: Instant): boolean {
 	return startsAt < now + LAST_OFFER_MS
 }
 
-/** Whoever has let so many offers pass is no more in the line (D49). */
+/** Letting this many offers pass ends a wait (D49). */
 export const MAX_OFFERS = 2
 
-/** Where somebody who waits for a seat stands. */
+/** The state of a customer who waits for a seat. */
 export type WaitState =
 	| { kind: 'offered'; until: Instant }
 	| { kind: 'waiting'; place: number }
@@ -22,8 +22,8 @@ export type WaitState =
 	| { kind: 'spent' }
 
 /**
- * What a wait is now, by comparison: nothing has to have run for an offer to be over. `ahead` counts those who are
- * offered a seat before this one.
+ * The state of a wait by the clock: an offer ends without a job. `ahead` counts the customers who are offered a seat
+ * first.
  */
 export function waitState(
 	{

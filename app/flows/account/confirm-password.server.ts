@@ -12,7 +12,7 @@ export type PasswordRefusal = { code: 'wrong_password' } | { code: 'rate_limited
 
 /**
  * Checks the password of a signed-in customer before an act that cannot be undone. Gives the hash that it fits; the
- * write compares the hash again. Attempts count by the account's id, whatever its address is meanwhile, and not with
+ * write compares the hash again. Attempts count by the account's id, even after a change of address, and not with
  * those of strangers who sign in with its address (S28). Refuses 'wrong_password' and 'rate_limited'.
  */
 export async function confirmPassword(

@@ -6,16 +6,16 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { confirmPassword, type PasswordRefusal } from './confirm-password.server.ts'
 
 /**
- * `has_appointments_ahead`: they are cancelled or over first, so that nobody loses money and no shop waits in vain.
- * `has_money_under_way`: its mails need an address, and whoever has to ask for it a name (S18, docs/decisions/025).
- * `value_not_given_up`: cashback, rewards or plans would be lost, and the customer has not said that they may be (D54).
+ * `has_appointments_ahead`: they must be cancelled or over first, so that no money is lost and no shop waits in vain.
+ * `has_money_under_way`: its mails need an address, and a claim to it needs a name (S18, docs/decisions/025).
+ * `value_not_given_up`: cashback, rewards or plans would be lost, and the customer has not agreed to that (D54).
  */
 export type DeleteRefusal = PasswordRefusal | { code: StillNeeded } | { code: 'value_not_given_up' }
 
 /** Whom to erase. The statements compare the password's hash again. */
 export type CustomerToErase = {
 	actor: Actor
-	/** That of the account, and those that it or its bookings had before. */
+	/** The account's address, and earlier ones of it or its bookings. */
 	emails: readonly string[]
 	passwordHash: string
 }
@@ -69,11 +69,11 @@ export async function deleteAccount(
 	return erased.ok ? erased : refused({ code: erased.refusal })
 }
 
-/** What has to be over before anybody may be erased. */
+/** The acts that must be over before an erasure. */
 export type StillNeeded = 'has_appointments_ahead' | 'has_money_under_way'
 
 /**
- * The one batch that erases somebody, whose right to it the caller has proved: by their password, or as the operator
+ * The one batch that erases a customer. The caller has proved the right to it: by the password, or as the operator
  * (W30).
  */
 export async function erase(

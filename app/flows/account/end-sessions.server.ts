@@ -5,8 +5,8 @@ import type { WriteBatch } from '#app/kernel/write-batch.server.ts'
 type EndSessionsDeps = { sessions: SessionRepository; writeBatch: WriteBatch }
 
 /**
- * Signs out one other device of the actor, or all others when `sessionId` is null. Gives how many sessions ended: 0 for
- * one that had ended already, or is somebody else's.
+ * Signs out one other device of the actor, or all others when `sessionId` is null. Gives how many sessions ended: 0
+ * for one that had ended already, or is another customer's.
  */
 export async function endSessions(
 	{ sessions, writeBatch }: EndSessionsDeps,

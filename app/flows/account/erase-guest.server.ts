@@ -2,7 +2,7 @@ import type { AuthRefusal } from '#app/domain/identity/auth-refusal.ts'
 import type { GuestContact } from '#app/kernel/guest-contact.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { readToken, signToken } from '#app/kernel/signed.server.ts'
+import { readEndingToken, signEndingToken } from '#app/kernel/signed.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import type { StillNeeded } from './delete-account.server.ts'
 import { type MailToGuestDeps, mailToGuest, type TypedAddress } from './mail-to-guest.server.ts'
@@ -53,18 +53,16 @@ const LINK_MS = 3 * DAY_MS
 
 /** The token of the link that erases an address's bookings, until `now` and some days. It stands in mails alone. */
 export function signErasureLink(secrets: readonly string[], email: string, now: Instant): Promise<string> {
-	return signToken(secrets, 'erase-guest', `${now + LINK_MS}:${email}`)
+	return signEndingToken(secrets, 'erase-guest', { subject: email, endsAt: now + LINK_MS })
 }
 
 /** The address that a token names; null for one that is not ours or too old. */
-export async function readErasureLink(
+export function readErasureLink(
 	secrets: readonly string[],
 	token: string,
 	now: Instant,
 ): Promise<string | null> {
-	const text = await readToken(secrets, 'erase-guest', token)
-	const [, endsAt = '', email = ''] = /^(\d{1,15}):(.+)$/.exec(text ?? '') ?? []
-	return email !== '' && Number(endsAt) > now ? email : null
+	return readEndingToken(secrets, 'erase-guest', token, now)
 }
 
 /** Mails the link that erases a guest to an address, as `mailToGuest` does. */

@@ -9,7 +9,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 export type MailToGuestDeps = Pick<Repositories, 'outbox' | 'rateLimits' | 'writeBatch'>
 
-/** An address that somebody typed, and from where. */
+/** A typed address, and the network that it came from. */
 export type TypedAddress = { email: string; addressSubject: string; networkKey: string | null; now: Instant }
 
 /**

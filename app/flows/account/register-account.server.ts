@@ -21,8 +21,8 @@ export type RegisterAccountInput = {
 /**
  * Inserts an account with its profile (role client) and queues a mail with a link that proves its address. When the
  * address has an account already, nothing changes, and a mail tells its owner, at most once an hour. Answer and work
- * are equal in both cases, so that nobody learns which addresses have accounts (W29). Refuses 'rate_limited' by
- * network.
+ * are equal in both cases, so that the form does not reveal which addresses have accounts (W29). Refuses
+ * 'rate_limited' by network.
  */
 export async function registerAccount(
 	deps: Pick<Repositories, 'accounts' | 'accountMails' | 'rateLimits' | 'writeBatch'>,

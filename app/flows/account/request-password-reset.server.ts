@@ -8,8 +8,8 @@ import { resetMail } from './link-mail.server.ts'
 
 /**
  * Queues a mail with a link that sets a new password, if the address has an account; the answer is equal for every
- * address (W29). Above a few mails an hour to one address nothing is sent, so that nobody can fill another person's
- * inbox. Refuses 'rate_limited' by network.
+ * address (W29). Above a few mails an hour to one address nothing is sent, so that a stranger cannot fill another
+ * person's inbox. Refuses 'rate_limited' by network.
  */
 export async function requestPasswordReset(
 	deps: Pick<Repositories, 'accounts' | 'accountMails' | 'rateLimits' | 'writeBatch'>,

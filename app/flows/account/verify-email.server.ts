@@ -6,10 +6,10 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /**
- * Proves an address by a mailed link, once, and links the guest bookings of that address to its owner (D8). Whoever
- * follows the link must be signed in to the account that asked for it: else a stranger who signed up with somebody's
- * address would be given their bookings by the owner's own click (S5). Gives how many client rows were linked.
- * Refuses 'link_not_valid', and 'not_signed_in' without using up the link.
+ * Proves an address by a mailed link, once, and links the guest bookings of that address to its owner (D8). The link
+ * must be followed while signed in to the account that asked for it: else a stranger who signed up with the owner's
+ * address would get the bookings by the owner's own click (S5). Gives how many client rows were linked. Refuses
+ * 'link_not_valid', and 'not_signed_in' without using up the link.
  */
 export async function verifyEmail(
 	{

@@ -8,7 +8,8 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /**
- * A draft like an earlier visit, and the names of those who no longer do its services; or what is no longer offered.
+ * A draft like an earlier visit, and the names of staff who no longer do its services; or the services that are no
+ * longer offered.
  */
 export type BookedAgain =
 	| { kind: 'draft'; draftId: string; missingStaff: string[] }

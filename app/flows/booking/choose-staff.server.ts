@@ -12,8 +12,8 @@ export const ANY_STAFF = 'any'
  * Saves who does one service of a draft. A changed choice releases the hold and forgets the start, which belonged to
  * that person. The first choice for an added service keeps the start, so that the page of times can offer it again.
  * Gives the start, and whether every service has a choice now. Refuses 'session_error' without a draft that has this
- * service, 'staff_not_available' for somebody who is unknown, inactive, of another shop, or does not offer the
- * service, and what the write was refused for.
+ * service, 'staff_not_available' for a person who is unknown, inactive, of another shop, or does not offer the
+ * service, and the refusals of the write.
  */
 export async function chooseStaff(
 	{

@@ -10,7 +10,7 @@ type Asked = { actor: Actor; appointmentId: string }
 
 /**
  * Adds a guest's booking to the account that asks, where the account has confirmed the booking's own e-mail;
- * otherwise a link goes to the address that booked, and whoever opens it signed in may add it (D8). Refuses
+ * otherwise a link goes to the address that booked, and the account that opens it may add it (D8). Refuses
  * 'too_many_claims' above three an hour of an account.
  */
 export async function askToClaim(

@@ -15,7 +15,7 @@ import {
 } from './read-appointment.server.ts'
 import { type ReadDraftDeps, readDraftWithCalendar, slotSearchOf } from './read-draft.server.ts'
 
-/** What is offered instead of a start that is gone, best first (C37). */
+/** Alternatives to a start that is taken, best first (C37). */
 export type OtherTimes = {
 	/** 'Cornrows at Adé Hair Studio'. */
 	what: string

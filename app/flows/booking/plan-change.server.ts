@@ -27,9 +27,9 @@ import { calendarWindow, searchIn } from './read-draft.server.ts'
 export type WantedChange = {
 	/** 0 for the first service of the visit. */
 	position: number
-	/** Null: the service stays, and somebody else does it. */
+	/** Null: the service stays, and another person does it. */
 	serviceId: string | null
-	/** Null: whoever is free; of another service the same person where they do it. */
+	/** Null: any free person; for another service the same person where they offer it. */
 	staffMemberId: string | null
 	/** The visit's own start, or another one. */
 	startsAt: Instant
@@ -109,7 +109,7 @@ type Unchangeable = 'appointment_not_ahead' | 'too_late_to_move'
  * What a change makes of a visit: who does it, its length and its bill. Refuses a visit that is not ahead or too near
  * ('appointment_not_ahead', 'too_late_to_move'), what is no change or not on offer ('nothing_to_change',
  * 'service_not_offered', 'invalid_selection'), a change of price that only the shop or the bank can settle
- * ('transfer_came', 'payment_disputed'), and what nobody has time for ('staff_not_free', 'does_not_fit').
+ * ('transfer_came', 'payment_disputed'), and a change that no staff has time for ('staff_not_free', 'does_not_fit').
  */
 export function planChange(
 	found: ChangeableAppointment,

@@ -31,7 +31,7 @@ export type PricedDraft = {
 	promo: PromoCode | null
 	/** The code of a friend that the draft names and that counts now. */
 	referral: ReferralCode | null
-	/** What its customer could use for it; nothing where nobody asked who that is. */
+	/** The savings that its customer could use; none where the customer was not read. */
 	savings: UsableSavings
 }
 
@@ -43,8 +43,8 @@ export type DraftWithCalendar = PricedDraft & {
 }
 
 /**
- * A friend's code as it was typed; `isRefused` once it is known that it is not for whoever typed it (D41), `isOwn`
- * where the account that typed it gives it to friends.
+ * A friend's code as it was typed; `isRefused` once it is known that it is not for this customer (D41), `isOwn` where
+ * it is the customer's own code.
  */
 export type TypedReferral = ReferralCode & { isRefused?: true; isOwn?: boolean }
 
@@ -137,7 +137,7 @@ export function readPostedDraft(
 }
 
 /**
- * The price of a draft now, in kobo; a code that is not current, or not for whoever typed it, takes nothing off, nor
+ * The price of a draft now, in kobo; a code that is not current, or not for this customer, takes nothing off, nor
  * does a reward that is not among the savings.
  */
 export function quoteOf(

@@ -6,7 +6,7 @@ import {
 } from '#app/flows/account/mail-to-guest.server.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'
 
-/** Mails the links of what is booked ahead with an address to that address, as `mailToGuest` does. */
+/** Mails the links of an address's upcoming bookings to that address, as `mailToGuest` does. */
 export function sendBookingLinks(
 	deps: MailToGuestDeps,
 	asked: TypedAddress,

@@ -29,7 +29,7 @@ const MAX_ASSIGNMENTS = 6
 /**
  * Takes a start for a visit and gives what `write` gave back. The slot engine that made the list ranks who may do it,
  * and `write` tries them in that order until the database accepts one (R17). For one service all candidates travel in
- * one write, and the statement picks whoever has the least work that day. For several services each write tries one
+ * one write, and the statement picks the person with the least work that day. For several services each write tries one
  * assignment. Refuses what the engine and the calendar refuse (`TakeRefusal`), and what `expected` names for the other
  * statements of the write.
  */

@@ -6,7 +6,7 @@ import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /**
- * Tells the shop that its customer comes so many minutes late. It moves nothing. A second tap that says the same tells
+ * Tells the shop how many minutes late its customer comes. It moves nothing. A second tap with the same number tells
  * nothing twice. Refuses 'not_late_now' outside of the hours around the start or once they are there, and
  * 'late_told_just_now' for another number within five minutes.
  */

@@ -6,7 +6,7 @@ import type { WriteBatch } from '#app/kernel/write-batch.server.ts'
 
 /**
  * Writes the review of a completed appointment, or changes it (D12): the actor's of one of theirs, or, without an
- * actor, that of whoever holds its signed link. Refuses 'not_reviewable' for an appointment that is not completed, or
+ * actor, that of the holder of its signed link. Refuses 'not_reviewable' for an appointment that is not completed, or
  * not theirs.
  */
 export async function writeReview(

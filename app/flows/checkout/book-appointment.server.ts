@@ -74,7 +74,7 @@ export type BookAppointmentInput = {
 	/** The signed-in customer's; a guest has none. */
 	userId?: string | null
 	networkKey?: string | null
-	/** Whoever gave the code of a friend has signed in on this device (D41). */
+	/** The referrer's account was used on this device (D41). */
 	isSameDevice?: boolean
 	seen: SeenBooking
 	/** What `readForBooking` gave for this post. */

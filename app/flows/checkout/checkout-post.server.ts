@@ -30,7 +30,7 @@ export type CheckoutDeps = ReadForBookingDeps &
 export type CheckoutPost = {
 	draftId: string
 	form: CheckoutForm
-	/** Who is signed in, being read: then the contact is their profile's, whatever was typed. */
+	/** Who is signed in, being read: then the contact is their profile's, not the typed one. */
 	customer: Promise<Customer | null>
 	actor: Actor | null
 	/** The appointments that this browser made before. */

@@ -17,8 +17,15 @@ export type CheckoutRefusal =
 	| 'another_booking'
 	| 'payment_conflict'
 
-/** The words of a refusal and its status, from the table of the context that it belongs to. */
+/**
+ * The words of a refusal and its status, from the table of the context that it belongs to. Checkout alone keeps on its
+ * page what was typed: on the others a button was pressed.
+ */
 export function refusalWords(code: CheckoutRefusal) {
+	if (code === 'not_saved') {
+		const { text, ...words } = customerWords('not_saved')
+		return { ...words, text: text.replace(' Please', ' Your details are still on this page. Please') }
+	}
 	return isPaymentRefusal(code) ? paymentRefusals[code] : customerWords(code)
 }
 

@@ -36,7 +36,7 @@ export async function keepFittingAddOns(
 	}
 }
 
-/** Those that the draft has already stay; each further one stays when the visit still fits with it. */
+/** Add-ons of the draft stay; each new one stays when the visit still fits with it. */
 function fittingAddOns(priced: DraftWithCalendar, { choices, startsAt, now }: ReadCheckoutPost) {
 	const { draft, hold, shopAddOns } = priced
 	const isKept = (id: string) => draft.addOns.some(({ addOnId }) => addOnId === id)

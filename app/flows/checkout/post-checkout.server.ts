@@ -35,9 +35,9 @@ const operations: Record<CheckoutForm['intent'], Operation> = {
 }
 
 /**
- * One post of the checkout form: reads what it is decided by in one trip, then does what its button asks for. What
- * was typed is saved in every case, and what is not understood is asked about before anything else follows (D68).
- * Promo codes that are not valid count against the network, and too many of them are refused ('promo_rate_limited').
+ * One post of the checkout form: reads all it needs in one trip, then acts on its button. Typed values are saved in
+ * every case, and an unclear value is asked about before any other step (D68). Promo codes that are not valid count
+ * against the network, and too many of them are refused ('promo_rate_limited').
  */
 export async function postCheckout(deps: CheckoutDeps, post: CheckoutPost): Promise<CheckoutAnswer> {
 	if (post.form.removeService !== undefined) return removePostedService(deps, post, post.form.removeService)

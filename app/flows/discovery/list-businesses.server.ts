@@ -37,7 +37,7 @@ export type BusinessCard = {
 	open: { isOpen: boolean; label: string } | null
 	/** 'Yaba', or 'Yaba · 1.2 km' when distances can be measured. */
 	place: string
-	/** 'Today 2:30 PM': the earliest start that is free, of those that were asked for; null when none is known. */
+	/** 'Today 2:30 PM': the earliest free start among the requested ones; null when none is known. */
 	earliest: string | null
 }
 

@@ -4,7 +4,7 @@ import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import { openStatus, weekTable } from '#app/domain/discovery/opening-hours.server.ts'
 import { averageRating } from '#app/domain/discovery/rating.ts'
 import type { ShopFacts } from '#app/domain/discovery/structured-business.server.ts'
-import { dateOfInstant, dayOfWeekOf, durationLabel } from '#app/kernel/civil.ts'
+import { dateOfInstant, dayOfWeekOf, timeBefore } from '#app/kernel/civil.ts'
 import { monthYearLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
@@ -19,7 +19,7 @@ export type Business = {
 	picture: string | null
 	/** '+2348031234567'; null without a phone. */
 	phone: string | null
-	/** Opens a chat with the shop; null where nobody answers on WhatsApp. */
+	/** Opens a chat with the shop; null where the shop is not on WhatsApp. */
 	chat: string | null
 	address: string
 	/** 'Opposite the Total filling station'; null for none. */
@@ -45,13 +45,13 @@ export type Business = {
 	}[]
 	/** Where older reviews begin; null when all are shown. */
 	olderReviewsBefore: Instant | null
-	/** 'Free to cancel until 24 hours before.' */
+	/** 'Free to cancel until 24 h before your visit starts.' */
 	cancellation: string
 }
 
 type Deps = { discovery: Pick<DiscoveryRepository, 'businessOf'>; now: Instant }
 
-/** What is found for the page of a business. `facts` are for search engines, and are not sent to the page's script. */
+/** The data of a business's page. `facts` are for search engines, and are not sent to the page's script. */
 export type FoundBusiness = { business: Business; facts: ShopFacts }
 
 /** A listed business by its id, in one round trip; null when no listed shop has the id (C23). */
@@ -89,7 +89,7 @@ export async function readBusiness(
 		services: shop.services,
 		addOns: shop.addOns,
 		olderReviewsBefore: shop.olderReviewsBefore,
-		cancellation: `Free to cancel until ${durationLabel(shop.freeCancellationMinutes)} before.`,
+		cancellation: `Free to cancel until ${timeBefore(shop.freeCancellationMinutes, 'your visit starts')}.`,
 		reviews: shop.reviews.map(({ createdAt, ...review }) => {
 			const { date } = civilAt(shop.timeZone, createdAt)
 			return { ...review, month: monthYearLabel(date), monthOf: date.slice(0, 7) }

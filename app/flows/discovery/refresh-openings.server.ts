@@ -20,8 +20,8 @@ const SHOPS_AT_ONCE = 40
 
 /**
  * Looks for the earliest free start of each of the next seven days in these shops, with the engine of the time page
- * (R17), and keeps them. Safe at once with itself and with bookings: what is kept counts only as long as whoever
- * reads it finds it true.
+ * (R17), and keeps them. Safe at once with itself and with bookings: each reader checks a stored opening before it
+ * counts.
  */
 export async function refreshOpenings(
 	{ openings, writeBatch }: OpeningDeps,

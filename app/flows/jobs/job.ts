@@ -20,7 +20,7 @@ export type JobDeps = Repositories & {
 /** Work of the cron: safe to run twice, and at once with itself (W13). */
 export type Job = {
 	name: string
-	/** Does what is due and says in a few words how much. Null when a setting that it needs is missing. */
+	/** Does the due work and says in a few words how much. Null when a setting that it needs is missing. */
 	run: (deps: JobDeps) => Promise<string> | null
 	/** Counts what waits for the job, under names that `/readyz` shows. However much waits, a release serves. */
 	backlog?: (repositories: Repositories, now: Instant) => Promise<Record<string, number>>

@@ -4,7 +4,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /**
- * The statements that delete a slice of what is over at `now`: what hangs on its rows first, the rows themselves
+ * The statements that delete a slice of the rows that expired by `now`: their dependents first, the rows themselves
  * last.
  */
 export type Purge = (

@@ -7,8 +7,9 @@ import { offerSeats } from './offer-seats.server.ts'
 export type GiveUpDeps = Pick<Repositories, 'entries' | 'subscriptionChanges' | 'waits' | 'sessionMails'>
 
 /**
- * After what pauses or ends a subscription: gives up all places and lines that it no longer lets in, whenever they were
- * taken (F17). `sessionIds`: those that were read, whose seats the line is offered at once; the cron offers any other.
+ * After what pauses or ends a subscription: gives up all places and waits that it no longer covers, old and new
+ * (F17). `sessionIds`: the sessions that were read: their seats are offered to the line at once; the cron offers the
+ * others.
  */
 export function giveUpPlaces(
 	deps: GiveUpDeps,

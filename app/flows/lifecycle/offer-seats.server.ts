@@ -26,9 +26,9 @@ export function offerSeats(
 const MAX_SESSIONS = 200
 
 /**
- * Every minute: offers seats whose offer has ended, that were freed in quiet hours, or that a returned entry gives
- * somebody a claim to. Safe at once with itself: each write offers what is free at its place. What time is too short
- * for has its turn a minute later, as it has a free seat then too. Gives how many sessions were offered.
+ * Every minute: offers seats whose offer has ended, that were freed in quiet hours, or that a returned entry lets a
+ * waiting customer take. Safe at once with itself: each write offers what is free at its place. Sessions beyond the
+ * time limit have their turn a minute later. Gives how many sessions were offered.
  */
 export async function offerFreeSeats(
 	deps: OfferDeps & Pick<Repositories, 'writeBatch'>,

@@ -30,7 +30,7 @@ export type CompletedAppointment = {
 	now: Instant
 }
 
-/** What a visit gave, for whoever completed it. */
+/** What a visit earned, for the answer to its completion. */
 export type Given = {
 	stamps: number
 	rewards: string[]

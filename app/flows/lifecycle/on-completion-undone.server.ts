@@ -26,7 +26,7 @@ export type Reversed = {
 	rewards: number
 	lostKobo: Kobo
 	lostRewards: number
-	/** From whoever referred this customer. */
+	/** From this customer's referrer. */
 	referralKobo: Kobo
 	lostReferralKobo: Kobo
 }

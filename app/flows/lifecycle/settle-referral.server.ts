@@ -17,7 +17,7 @@ type ToPay = {
 	now: Instant
 }
 
-/** What became of a referral, for whoever completed the friend's visit. */
+/** The outcome of a referral, for the answer to the completion. */
 export type SettledReferral = ReferralDecision & { referrerKobo: Kobo }
 
 /** The friend's visit is completed: the referrer is paid, unless `checkReferral` refuses or holds it (D41). */
@@ -37,7 +37,7 @@ export function settleReferral(
 	}
 }
 
-/** What is paid for a referral is an entry of its own, known by the visit and its completion. */
+/** A referral's pay is an entry of its own, keyed by the visit and its completion. */
 export function payReferrer(deps: Deps, { referral, ...toPay }: ToPay): Statement[] {
 	const { referrer, referrerKobo: amountKobo } = referral
 	if (referrer === null) throw new Error('a referral is paid to nobody')

@@ -18,7 +18,7 @@ import { WRITE_PROBE_JOB } from '#app/kernel/vocabulary/operation.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { purges } from './purges.server.ts'
 
-/** The cron runs each minute: a flood of one kind keeps no other job waiting, and what is left over waits a minute. */
+/** The cron runs each minute: a flood of one kind keeps no other job waiting, and the rest waits a minute. */
 const PURGE_BUDGET_MS = 10_000
 const WEBHOOKS_BUDGET_MS = 10_000
 const PAYMENTS_BUDGET_MS = 25_000
@@ -99,7 +99,7 @@ export const jobs: readonly Job[] = [
 			),
 	},
 	{
-		// Seats that were held for somebody who let them pass, or freed in the night (D49).
+		// Seats whose offer was let pass, or that were freed in the night (D49).
 		name: 'waitlists',
 		async run(deps) {
 			const hasTime = timeBudget(deps.now, WAITLISTS_BUDGET_MS, WAITLIST_SESSIONS)
@@ -110,20 +110,20 @@ export const jobs: readonly Job[] = [
 		},
 	},
 	{
-		// Times that freed up on full days, or were held for somebody who let them pass (D55).
+		// Times that freed up on full days, or whose offer was let pass (D55).
 		name: 'slot-lines',
 		run: (deps) =>
 			say(
 				offerFreedTimes(deps, deps.now, timeBudget(deps.now, SLOT_LINES_BUDGET_MS, SLOT_LINE_ROUNDS)),
 				(count) => `${count} times offered`,
 			),
-		// Whoever waits in a line that two runs have not come to.
+		// Customers in lines that two runs have not reached.
 		backlog: async ({ slotWaits }, now) => ({
 			slotWaitsNotLookedAt: await slotWaits.countLookedBefore(now - 2 * MINUTE_MS),
 		}),
 	},
 	{
-		// Whoever asked for it gets the link that renews a plan, three days before its end (D45); nobody at night.
+		// Customers who asked for it get the link that renews a plan, three days before its end (D45), never at night.
 		name: 'plans-ending',
 		async run({ planMails, writeBatch, now }) {
 			const at = now()

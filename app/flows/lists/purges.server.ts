@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 const UNPAID_MS = 30 * DAY_MS
 /** A sent message and a processed event stay this long, so that neither comes a second time. */
 const SENT_MS = 90 * DAY_MS
-/** Whoever reports a review again within half a year is known to have done so. */
+/** A second report of a review by the same person is recognised for six months. */
 const REPORTS_MS = 180 * DAY_MS
 /** What a shop's side did. */
 const ACTS_MS = 2 * 365 * DAY_MS
@@ -42,7 +42,7 @@ export const purges = {
 	// subscriptions
 	sessionWaits: ({ waits }, now) => [waits.purgeOfSessionsBefore(now - DAY_MS)],
 	checkInCodes: ({ checkIns }, now) => [checkIns.purgeCodesExpiredBefore(now - DAY_MS)],
-	// shops: whoever asks what was done at a shop, or with a key that leaked, asks within two years
+	// shops: questions about acts at a shop, or with a leaked key, come within two years
 	kioskLinks: ({ accessKeys }, now) => [accessKeys.purgeLinksExpiredBefore(now - DAY_MS)],
 	shopAnswers: ({ shopActs }, now) => [shopActs.forgetAnswersBefore(now - DAY_MS)],
 	shopActs: ({ shopActs }, now) => [shopActs.purgeActedBefore(now - ACTS_MS)],

@@ -13,8 +13,8 @@ import {
 type Deps = { referralCodes: Pick<ReferralCodeRepository, 'giveCode'>; writeBatch: WriteBatch }
 
 /**
- * Makes the code of an enrollment that has none: it is older than the referral of its program. One that has a code
- * keeps it, and so does whoever presses twice.
+ * Makes the code of an enrollment that has none: it is older than the referral of its program. An existing code
+ * stays, also after a second tap.
  */
 export async function makeReferralCode(
 	{ referralCodes, writeBatch }: Deps,

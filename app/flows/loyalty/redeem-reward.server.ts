@@ -110,7 +110,7 @@ export async function redeemReward(
 		// A request that is sent again: its answer was lost, or it was tapped twice.
 		const used = reward.isUsedByAct ? accepted(usedBefore) : await tryToUse(deps, asked, reward, released)
 		const isReleased = used.ok && isUse && !reward.isUsedByAct
-		// The code is right, so it is no wrong try, whatever becomes of it (F26). The count alone is no act.
+		// The code is right, so the try never counts as wrong (F26). The count alone is no act.
 		if (!isReleased && released.length > 0) await deps.writeBatch(released)
 		if (!used.ok) return refused({ ...used.refusal, reward })
 		return accepted({ reward, isUsed: isUse || reward.isUsedByAct, ...used.value })

@@ -3,7 +3,7 @@ import { accountExistsMail } from '#app/domain/messaging/account-exists-mail.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
-/** Tells the owner of an account that somebody signed up with its address (W29). */
+/** Tells the owner of an account that a stranger may have signed up with its address (W29). */
 export const accountExistsMessage = messageKind({
 	kind: 'account_exists',
 	payload: z.object({}),

@@ -50,7 +50,7 @@ export function appointmentNotification(
 
 /**
  * The zone in whose quiet hours news of a visit wait; null, so that they go at once, when the visit begins before
- * these end: nobody should set out in vain.
+ * these end: the customer should not set out in vain.
  */
 export function quietUnlessTooLate(
 	{ startsAt, shop }: { startsAt: Instant; shop: { timeZone: ZoneName } },

@@ -14,7 +14,7 @@ import { accepted, refused } from '#app/kernel/outcome.ts'
 import { appointmentNotification, appointmentPayload } from './appointment-message.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
-/** More than so many is a person who wants an account. */
+/** A person with more bookings than this wants an account. */
 const MAX_LINKS = 5
 
 /** Sends the links of what is booked ahead with an address, as it is when the mail is sent. */

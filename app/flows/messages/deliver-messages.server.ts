@@ -45,7 +45,7 @@ const RUN_MS = 50_000
 const ROUND_MS = FIRST_RETRY_MS - 15_000
 const AFTER_REQUEST_MS = 10_000
 
-/** So many requests in a row that sent nothing: the provider is down, and the rest keeps its turn. */
+/** After this many requests in a row without success the provider counts as down, and the rest keeps its turn. */
 const FAILURES_IN_A_ROW = 5
 
 /** Sending until then, how the requests went so far, and after how long what was not tried is due again. */

@@ -25,7 +25,7 @@ export type ReceiptRefusal =
 const AGAIN_MS = 10 * MINUTE_MS
 
 /**
- * Mails the receipt of a paid booking to the address that booked it. Whoever holds its link may ask, and learns no
+ * Mails the receipt of a paid booking to the address that booked it. The holder of its link may ask, and learns no
  * address.
  */
 export async function mailAppointmentReceipt(

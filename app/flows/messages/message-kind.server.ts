@@ -22,7 +22,7 @@ export type ObsoleteMessage = string
 /** A message as it was queued. */
 export type QueuedMessage<Payload> = { payload: Payload; createdAt: Instant }
 
-/** What an account is told, in a few words: at the bell, and on a screen that anybody may look at. */
+/** A message to an account in a few words: at the bell, and on a lock screen that others can see. */
 export type Told = {
 	title: string
 	words: string
@@ -30,7 +30,7 @@ export type Told = {
 	path: string
 	/** For a lock screen: no name of a service, no sum. */
 	lockScreen: string
-	/** Later it is of no use to anybody. */
+	/** Later it is of no use. */
 	goodUntilAt?: Instant
 }
 

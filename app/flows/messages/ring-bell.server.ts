@@ -5,8 +5,8 @@ import type { WriteBatch } from '#app/kernel/write-batch.server.ts'
 type Deps = { notifications: NotificationRepository; writeBatch: WriteBatch }
 
 /**
- * Marks as seen what an account was told until now, and gives the address that shows it, with what was new. Null for
- * nobody, and where nothing was told.
+ * Marks an account's messages until now as seen, and gives the address that shows them, with the new ones. Null for a
+ * signed-out reader, and where there are none.
  */
 export async function ringBell(
 	{ notifications, writeBatch }: Deps,

@@ -5,7 +5,7 @@ import { accepted, refused } from '#app/kernel/outcome.ts'
 import { messageKind } from './message-kind.server.ts'
 import { mailedSession, toldOfSession } from './session-message.server.ts'
 
-/** Tells somebody who waits that a seat is held for them, while it is (D49). */
+/** Tells a waiting customer that a seat is held for them, while it is (D49). */
 export const seatOfferedMessage = messageKind({
 	kind: 'seat_offered',
 	payload: z.object({ waitId: z.string(), holderId: z.string(), offeredAt: z.number() }),

@@ -21,9 +21,8 @@ const LONGEST_TTL_MS = 24 * HOUR_MS
 const URGENT_MS = 2 * HOUR_MS
 
 /**
- * Sends a message to the browsers of whom it is for: 'shown' when the service of one took it, 'nobody' when mail has
- * to go. A browser that is there no more is forgotten. Only the words for a lock screen travel, and they are
- * encrypted.
+ * Sends a message to its reader's browsers: 'shown' when one's push service took it, 'nobody' when mail has to go. A
+ * browser that is gone is forgotten. Only the words for a lock screen travel, and they are encrypted.
  */
 export async function sendPush(
 	deps: PushDeps,

@@ -24,7 +24,7 @@ export const slotWaitJoinedMessage = messageKind({
 		slotWaitJoinedMail(deps.sender, await mailedSlotWait(deps, wait), { isProven: wait.isProven }),
 })
 
-/** Tells somebody who waits of a time that freed up, while it is held for them or has just freed up. */
+/** Tells a waiting customer of a time that freed up, while it is held for them or has just freed up. */
 export const slotOfferedMessage = messageKind({
 	kind: 'slot_offered',
 	payload: z.object({ waitId: z.string(), offeredAt: z.number() }),
@@ -51,7 +51,7 @@ export const slotOfferedMessage = messageKind({
 			title:
 				heldUntilAt === null
 					? 'A time is free'
-					: `A time is yours until ${clockLabelAt(shop.timeZone, heldUntilAt)}`,
+					: `A time is held for you until ${clockLabelAt(shop.timeZone, heldUntilAt)}`,
 			words: `${when}: ${service.name} at ${shop.name}.`,
 			path: waitPlacePath(wait.id),
 			lockScreen: `${when} at ${shop.name}.`,

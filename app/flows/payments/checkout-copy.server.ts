@@ -23,7 +23,7 @@ const content = z.object({
 	cashback: whole.default(0),
 	starts: whole,
 	refundable: whole,
-	/** Service, person or null for anybody, kobo, minutes, minutes of buffer. */
+	/** Service, person or null for any person, kobo, minutes, minutes of buffer. */
 	services: z.array(z.tuple([id, id.nullable(), whole, whole, whole])).min(1),
 	/** Add-on, kobo, minutes. */
 	addOns: z.array(z.tuple([id, whole, whole])),

@@ -51,7 +51,7 @@ export type StartPaymentInput = {
 	seen: SeenBooking & { dueKobo: Kobo }
 	read: ReadForBooking & { payments: readonly Payment[] }
 	networkKey: string | null
-	/** Whoever gave the code of a friend has signed in on this device (D41). */
+	/** The referrer's account was used on this device (D41). */
 	isSameDevice?: boolean
 	/** Goes in front of what is written, such as the count of a typed code. */
 	alongside?: readonly Statement[]

@@ -9,7 +9,7 @@ import type { CheckoutCopy } from './checkout-copy.server.ts'
 
 export type RebuildDeps = Pick<Repositories, 'checkouts' | 'payments' | 'writeBatch'>
 
-/** Paystack's metadata names nobody: a guest whom the shop does not know yet is called this, and has their e-mail. */
+/** Paystack's metadata holds no name: a guest whom the shop does not know yet is called this, and has their e-mail. */
 const unknownGuest = { firstName: 'Guest', lastName: 'Customer', phone: null }
 
 /**
@@ -84,7 +84,7 @@ export async function rebuildLostCheckout(
 			checkoutId: copy.checkout,
 			amountKobo: dueKobo,
 			mode: payment.mode,
-			// Paid in time, as far as anybody can tell now: the shop's notice does not count against the payer.
+			// Paid in time, as far as can be known now: the shop's notice does not count against the payer.
 			expiresAt: paidAt + MINUTE_MS,
 			nextCheckAt: now,
 			now: paidAt,

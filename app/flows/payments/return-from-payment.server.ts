@@ -16,7 +16,7 @@ export type PaymentReturn = {
 }
 
 /**
- * Settles a payment for whoever comes back from Paystack, and reads in the same trip what the page needs (P7).
+ * Settles a payment for the payer who comes back from Paystack, and reads in the same trip what the page needs (P7).
  * Null for a reference that is not ours: then nothing is written.
  */
 export async function returnFromPayment(

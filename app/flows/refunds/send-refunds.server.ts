@@ -94,7 +94,7 @@ async function send(
 		paymentReference,
 		// All of a payment is never named by its amount: asked for twice, Paystack refuses the second (decision 015).
 		...(isWhole ? {} : { amountKobo }),
-		customerNote: 'Your payment for a visit goes back to you.',
+		customerNote: 'Your payment for a visit is being refunded.',
 		merchantNote: `${refund.reason}, payment ${refundName(refund)}`,
 	})
 	if (answer.outcome === 'unknown') {

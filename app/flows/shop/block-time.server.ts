@@ -16,9 +16,9 @@ type Blocked<Refusal extends BlockRefusal | 'staff_not_available'> = Promise<
 >
 
 /**
- * Nobody is booked with this person then, by customers or by the shop. Refuses 'staff_not_available' for somebody who
- * does not work there, 'block_not_possible' for a stretch that is over, has no length, or is longer than a day, and
- * 'time_not_free' where somebody is booked or is booking: nothing is cancelled in silence.
+ * Keeps a person's time free of bookings, by customers and by the shop. Refuses 'staff_not_available' for a person
+ * who does not work there, 'block_not_possible' for a time that is over, has no length, or is longer than a day, and
+ * 'time_not_free' where an appointment or a hold stands: nothing is cancelled in silence.
  */
 export async function blockTime(
 	deps: BlockTimeDeps,

@@ -40,7 +40,7 @@ export type WalkInInput = {
 	shopId: string
 	/** In order; one to four. */
 	serviceIds: readonly string[]
-	/** Null: whoever is free. */
+	/** Null: any free person. */
 	staffMemberId: string | null
 	/** Any minute; now by default, at most an hour ago. */
 	startsAt: Instant
@@ -81,7 +81,7 @@ const walkInConstraints = {
 
 /** Of a visit. */
 const MAX_SERVICES = 4
-/** Somebody who came is written down a little later. */
+/** A walk-in is often entered a little later. */
 const WRITTEN_DOWN_WITHIN_MS = 60 * MINUTE_MS
 
 /**

@@ -8,7 +8,10 @@ import { type Changed, type ShopChangeAsked, writeChange } from './write-change.
 type Deps = Pick<Repositories, 'catalogue' | 'roster' | 'conflicts' | 'writeBatch'>
 type OfStaff = ShopChangeAsked & { staffMemberId: string }
 
-/** When the shop opens, the whole week. Shorter hours refuse while somebody is booked there (see `writeChange`). */
+/**
+ * When the shop opens, the whole week. Shorter hours are refused while an appointment stands outside them (see
+ * `writeChange`).
+ */
 export async function changeHours(
 	deps: Deps,
 	{ week, ...asked }: ShopChangeAsked & { week: readonly HoursOfDay[] },
@@ -16,7 +19,7 @@ export async function changeHours(
 	return writeChange(deps, asked, deps.catalogue.setHours(asked.shopId, week), { kind: 'hours', week })
 }
 
-/** A day on which the shop is closed, whatever its hours say; it refuses while somebody is booked on it. */
+/** A day on which the shop is closed, despite its hours; refused while an appointment stands on it. */
 export async function closeDay(deps: Deps, { date, reason, ...asked }: ShopChangeAsked & ClosedDay): Changed {
 	return writeChange(deps, asked, [deps.roster.setClosedDay(asked.shopId, { date, reason })], {
 		kind: 'closed-day',

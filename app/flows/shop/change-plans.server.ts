@@ -38,7 +38,7 @@ export async function changePlan(
 	return writeChange(deps, asked, [deps.shopPlans.update(asked.shopId, id, fields)])
 }
 
-/** A class of a plan that is on offer, ahead, led by somebody of the shop or by nobody named. */
+/** A class of a plan that is on offer, ahead, led by a person of the shop or without a named one. */
 export async function createSession(
 	deps: Deps,
 	{
@@ -67,7 +67,7 @@ export async function createSession(
 	])
 }
 
-/** Room for so many; fewer than have a place, or are offered one, are refused in the same write ('capacity_taken'). */
+/** Sets the capacity. Fewer seats than are taken or offered are refused in the same write ('capacity_taken'). */
 export async function changeCapacity(
 	deps: Deps,
 	{ id, capacity, ...asked }: ShopChangeAsked & { id: string; capacity: number },

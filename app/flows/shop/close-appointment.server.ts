@@ -95,9 +95,9 @@ export function missAppointment(
 }
 
 /**
- * Neither completed nor missed after all: the visit is open again, and what its completion gave is taken back as far
- * as it is left (D38). Refuses 'undo_too_late' later than `withinMs` after it was closed, and 'time_given_away' for a
- * missed visit whose time somebody else has by now (D52).
+ * Undoes a completion or a no-show. Loyalty that it gave is reversed, as far as it is unspent (D38). Refuses
+ * 'undo_too_late' later than `withinMs` after it was closed, and 'time_given_away' for a missed visit whose time was
+ * given to another customer (D52).
  */
 export function undoAppointment(
 	deps: CloseAppointmentDeps,

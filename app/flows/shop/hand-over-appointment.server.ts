@@ -12,10 +12,10 @@ import type { Repositories } from '#app/repositories.server.ts'
 export type HandOverRefusal = ClosedRefusal | TakeRefusal | 'visit_not_found' | 'staff_does_it_already'
 
 /**
- * Somebody else of the staff does all of a visit, at its time. The customer's page and list name them; no mail is sent,
- * because whether somebody was chosen by name is not kept with a booking, and a change of person needs nothing from the
- * customer. Refuses a visit that is closed, 'staff_not_available' for somebody who does not do its services,
- * 'staff_does_it_already', 'slot_taken' and 'slot_outside_hours' where they have no time then.
+ * Gives all of a visit to another person of the staff, at its time. The customer's page and list name them. No mail
+ * is sent: a booking does not keep whether a person was chosen by name, and the customer has nothing to do. Refuses a
+ * visit that is closed, 'staff_not_available' for a person who does not do its services, 'staff_does_it_already',
+ * 'slot_taken' and 'slot_outside_hours' where they have no time then.
  */
 export function handOverAppointment(
 	deps: Pick<Repositories, 'appointmentStates' | 'appointments' | 'availability' | 'writeBatch'>,

@@ -11,11 +11,12 @@ import { isAlike, type KnownShop, nameKey } from './alike-shops.ts'
 import { actsOfImport } from './import-acts.ts'
 import { bookedOutside, silentTraps, whyNotBookable } from './import-warnings.ts'
 import type { ImportedShop, ImportRemark } from './imported-shop.ts'
-import { type PlannedShop, planShop } from './plan-import.server.ts'
+import { type IdOf, type PlannedShop, planShop } from './plan-import.server.ts'
 import { bankAccountChange } from './set-bank-account.server.ts'
 import { type ImportDeps, readStoredShops } from './stored-shop.server.ts'
 
-type Deps = ImportDeps & Pick<Repositories, 'shopActs' | 'shopNotices' | 'writeBatch'>
+type StatementDeps = ImportDeps & Pick<Repositories, 'shopActs' | 'shopNotices'>
+type Deps = StatementDeps & Pick<Repositories, 'writeBatch'>
 
 /** How many shops are compared with the database in one trip. */
 const SHOPS_PER_READ = 200
@@ -32,9 +33,9 @@ export type ImportJudgement = {
 
 /** Compares a whole file with the database, and writes nothing. `onProgress` is told how many shops were compared. */
 export async function judgeImport(
-	deps: Deps,
+	deps: ImportDeps,
 	shops: readonly ImportedShop[],
-	{ now, onProgress }: { now: Instant; onProgress?: (count: number) => void },
+	{ now, idOf = newId, onProgress }: { now: Instant; idOf?: IdOf; onProgress?: (count: number) => void },
 ): Promise<ImportJudgement> {
 	const judged: ImportJudgement = { plans: [], problems: [], warnings: [] }
 	const takenSlugs = new Map(
@@ -51,7 +52,7 @@ export async function judgeImport(
 		const added: { file: ImportedShop; plan: PlannedShop }[] = []
 		for (const file of slice) {
 			const before = stored.get(file.externalId) ?? null
-			const { plan, problems } = planShop(file, before, { takenSlugs, now })
+			const { plan, problems } = planShop(file, before, { takenSlugs, idOf, now })
 			judged.plans.push(plan)
 			judged.problems.push(...problems)
 			judged.warnings.push(...whyNotBookable(file, plan.after))
@@ -79,7 +80,7 @@ type NewShops = Map<string, KnownShop[]>
 
 /** New shops that are most likely in the database, or earlier in the file, under another id: each in a line. */
 async function alikeOf(
-	deps: Deps,
+	deps: ImportDeps,
 	added: readonly { file: ImportedShop; plan: PlannedShop }[],
 	newOfFile: NewShops,
 ): Promise<ImportRemark[]> {
@@ -122,7 +123,7 @@ export async function writeImport(
 		try {
 			await writeIdempotent(deps.writeBatch, [
 				...(from === 0 ? [deps.shopImports.insertCategories()] : []),
-				...statementsOf(deps, slice, now),
+				...importStatements(deps, slice, now),
 			])
 		} catch (error) {
 			const refusal = refusalOfWrite(error, changedMeanwhile)
@@ -142,7 +143,12 @@ const changedMeanwhile = {
 	'unique:staff_members.shop_id': 'changed_meanwhile',
 } as const
 
-function statementsOf(deps: Deps, plans: readonly PlannedShop[], now: Instant): Statement[] {
+/** The statements that write these shops, for one batch. */
+export function importStatements(
+	deps: StatementDeps,
+	plans: readonly PlannedShop[],
+	now: Instant,
+): Statement[] {
 	const told = plans.flatMap(({ rows: { shopId, bankAccount }, movesBankAccount, after }) =>
 		bankAccount && movesBankAccount
 			? bankAccountChange(deps, { actId: newId(), shopId, shopName: after.values.name, bankAccount, now })

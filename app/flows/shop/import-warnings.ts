@@ -15,7 +15,7 @@ type Booked = {
 	endMinute: number
 }
 
-/** What a shop lacks before anybody can book it; no line where it can be booked. */
+/** What a shop lacks before it can be booked; no line where it can be. */
 export function whyNotBookable(file: ImportedShop, shop: StoredShop): ImportRemark[] {
 	const isOffered = shop.services.some(
 		({ id, isEnabled }) =>
@@ -47,7 +47,7 @@ export function silentTraps(file: ImportedShop, shop: StoredShop, isNew: boolean
 		...(atWork.length > 0
 			? offered
 					.filter(({ id }) => !atWork.some(({ serviceIds }) => serviceIds.includes(id)))
-					.map(({ name }) => remark(`offers ${name}, and no one on the staff does it`))
+					.map(({ name }) => remark(`offers ${name}, but no one on the staff offers it`))
 			: []),
 		...valueTraps(shop.values, offered, isNew).map(remark),
 	]
@@ -75,10 +75,10 @@ function hoursTraps(week: Week, atWork: readonly { firstName: string; week: Week
 	return [
 		...(unstaffed.length > 0
 			? [
-					`is open when no one works: ${unstaffed.map(({ dayOfWeek }) => dayNames[dayOfWeek]).join(', ')}. People keep their hours until a row of theirs says otherwise`,
+					`is open when no one works: ${unstaffed.map(({ dayOfWeek }) => dayNames[dayOfWeek]).join(', ')}. Staff keep their hours until their own row changes them`,
 				]
 			: []),
-		...outside.map(({ firstName }) => `is closed in some of the hours of ${firstName}`),
+		...outside.map(({ firstName }) => `is closed during some of ${firstName}’s hours`),
 	]
 }
 
@@ -98,16 +98,16 @@ function placeTrap({ timeZone, city, latitude, longitude }: StoredShop['values']
 	const middle = middleOfCity(city)
 	if (middle) {
 		const km = distanceKm(middle, { latitude, longitude })
-		const stands = `stands ${Math.round(km)} km from ${city}`
+		const stands = `is ${Math.round(km)} km from ${city}`
 		if (km > SWAPPED_KM && distanceKm(middle, { latitude: longitude, longitude: latitude }) < km / 3)
 			return `${stands}: are its latitude and longitude swapped?`
-		return km > FAR_KM ? `${stands}: is its place right?` : null
+		return km > FAR_KM ? `${stands}: is its location right?` : null
 	}
 	const isInside = (value: number, [least, most]: readonly [number, number]) =>
 		value >= least && value <= most
 	return isInside(latitude, nigeria.latitude) && isInside(longitude, nigeria.longitude)
 		? null
-		: 'stands outside of Nigeria: are its latitude and longitude swapped?'
+		: 'is outside Nigeria: are its latitude and longitude swapped?'
 }
 
 function valueTraps(
@@ -120,10 +120,10 @@ function valueTraps(
 	const trap = placeTrap(values)
 	return [
 		...(depositKind === 'amount' && offered.length > 0 && depositValue > dearest
-			? ['asks for a deposit that is more than its dearest service']
+			? ['asks for a deposit higher than its most expensive service']
 			: []),
 		...(trap === null ? [] : [trap]),
-		...(isNew && email === null ? ['has no e-mail: it is told of no booking, and of no problem'] : []),
+		...(isNew && email === null ? ['has no email address: it is not told about bookings or problems'] : []),
 	]
 }
 
@@ -138,7 +138,7 @@ export function bookedOutside(
 		.map(({ reference, date }) => ({
 			place: file.place,
 			column: null,
-			words: `${reference} on ${date} stays booked at ${shop.externalId}, though its time, service or person is not offered any more: move or cancel it with the customer`,
+			words: `${reference} on ${date} stays booked at ${shop.externalId}, though its time, service or staff member is no longer offered: move or cancel it with the customer`,
 		}))
 }
 

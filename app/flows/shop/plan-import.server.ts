@@ -1,6 +1,5 @@
 import { weekOfShop } from '#app/domain/availability/week-of-shop.ts'
 import type { ShopRows } from '#app/domain/discovery/shop-import-repository.server.ts'
-import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { freeSlug } from './free-slug.ts'
 import type {
@@ -14,6 +13,9 @@ import type {
 } from './imported-shop.ts'
 import { changesOf, isSame, missing, planParts } from './plan-parts.server.ts'
 import type { StoredShop } from './stored-shop.server.ts'
+
+/** The id of a new row: random, except where the demo data make it of the file's own name, 'shop' or 'shop-part'. */
+export type IdOf = (name: string) => string
 
 /** What an import writes of one shop. */
 export type PlannedShop = {
@@ -49,36 +51,23 @@ const neededOfStaff = { firstName: 'first_name' } as const
 export function planShop(
 	file: ImportedShop,
 	stored: StoredShop | null,
-	{ takenSlugs, now }: { takenSlugs: Map<string, string>; now: Instant },
+	{ takenSlugs, idOf, now }: { takenSlugs: Map<string, string>; idOf: IdOf; now: Instant },
 ): { plan: PlannedShop; problems: ImportRemark[] } {
-	const problems: ImportRemark[] = []
-	const shopId = stored?.shopId ?? newId()
-	if (!stored && !file.shop)
-		problems.push({
-			place: file.place,
-			column: 'shop_id',
-			words: `no shop is called ${file.externalId}, neither in the file nor in the database`,
-		})
-	const given = file.shop?.values ?? {}
-	if (!stored && file.shop) problems.push(...missing(file.shop, neededOfShop, 'shop'))
-	if (!stored && file.shop && !file.shop.categoryIds)
-		problems.push({ place: file.shop.place, column: 'categories', words: 'a new shop needs at least one' })
+	const shopId = stored?.shopId ?? idOf(file.externalId)
 	const slug = slugOf(file, stored, shopId, takenSlugs)
-	if (slug === 'taken')
-		problems.push({
-			place: file.shop?.place ?? file.place,
-			column: 'slug',
-			words: `another shop has the short name ${given.slug}`,
-		})
+	const problems = problemsOfShop(file, stored, slug)
+	const given = file.shop?.values ?? {}
 	const values = { ...newShopValues, ...stored?.values, ...given, slug: slug === 'taken' ? null : slug }
 	const categoryIds = file.shop?.categoryIds ?? stored?.categoryIds ?? []
 	const week = file.shop?.week ?? stored?.week ?? []
 
+	const partIdOf: IdOf = (externalId) => idOf(`${file.externalId}-${externalId}`)
 	const services = planParts<ServiceValues>(file.services, stored?.services ?? [], {
 		needed: neededOfService,
 		what: 'service',
 		defaults: { categoryId: null, description: '', bufferMinutes: 0, isEnabled: true } as ServiceValues,
 		problems,
+		idOf: partIdOf,
 		settle: (one) => ({ ...one, categoryId: one.categoryId ?? categoryIds[0] ?? null }),
 	})
 	const addOns = planParts<AddOnValues>(file.addOns, stored?.addOns ?? [], {
@@ -86,6 +75,7 @@ export function planShop(
 		what: 'add-on',
 		defaults: { isEnabled: true } as AddOnValues,
 		problems,
+		idOf: partIdOf,
 		settle: (one) => one,
 	})
 	const staff = planParts<StaffValues>(file.staff, stored?.staff ?? [], {
@@ -93,45 +83,15 @@ export function planShop(
 		what: 'member of staff',
 		defaults: { lastName: '', email: null, phone: null, commissionRate: 0, isActive: true } as StaffValues,
 		problems,
+		idOf: partIdOf,
 		settle: (one) => one,
 	})
 
-	const serviceIdOf = new Map(services.after.map((one) => [one.externalId, one.id]))
-	const staffAfter = staff.after.map((member) => {
-		const before = stored?.staff.find(({ id }) => id === member.id)
-		const row = file.staff.find(({ externalId }) => externalId === member.externalId)
-		const named = row?.serviceIds ?? (before ? undefined : 'all')
-		const offered =
-			named === undefined
-				? (before?.serviceIds ?? [])
-				: named === 'all'
-					? services.after.map(({ id }) => id)
-					: named.flatMap((externalId) => {
-							const id = serviceIdOf.get(externalId)
-							if (id !== undefined) return [id]
-							problems.push({
-								place: row?.place ?? file.place,
-								column: 'services',
-								words: `the shop has no service ${externalId}`,
-							})
-							return []
-						})
-		const givenWeek = row?.week ?? (before ? undefined : 'shop')
-		const days =
-			givenWeek === undefined ? (before?.week ?? []) : givenWeek === 'shop' ? [...weekOfShop] : givenWeek
-		return { ...member, serviceIds: [...new Set(offered)].sort(), week: days }
-	})
-
-	const weeks = staffAfter.flatMap(({ id, week: days }) =>
-		isSame(days, stored?.staff.find((one) => one.id === id)?.week ?? [])
-			? []
-			: [
-					{
-						staffMemberId: id,
-						days: days.map((day) => ({ ...day, staffMemberId: id, isAvailable: true })),
-					},
-				],
-	)
+	const staffAfter = staff.after.map((member) => ({
+		...member,
+		...workOf(member, file, stored, services.after, problems),
+	}))
+	const weeks = changedWeeks(staffAfter, stored)
 	const bankAccount = file.shop?.bankAccount ?? stored?.bankAccount ?? null
 	const isBankNew = !isSame(bankAccount, stored?.bankAccount ?? null)
 	const changedShop = stored ? changesOf(stored.values, values) : null
@@ -166,21 +126,11 @@ export function planShop(
 				: [{ staffMemberId: id, serviceIds }],
 		),
 	}
-	const isUnchanged =
-		!rows.newShop &&
-		!rows.changedShop &&
-		!rows.hours &&
-		!rows.categoryIds &&
-		!rows.bankAccount &&
-		[rows.newServices, rows.newAddOns, rows.newStaff, rows.offered, weeks].every(
-			(list) => list.length === 0,
-		) &&
-		[rows.changedServices, rows.changedAddOns, rows.changedStaff].every((list) => list.length === 0)
 	return {
 		plan: {
 			externalId: file.externalId,
 			shopId,
-			outcome: isUnchanged ? 'unchanged' : stored ? 'changed' : 'new',
+			outcome: isEmpty(rows, weeks) ? 'unchanged' : stored ? 'changed' : 'new',
 			rows,
 			weeks,
 			movesBankAccount: isBankNew && stored !== null,
@@ -200,6 +150,75 @@ export function planShop(
 	}
 }
 
+/** What the shop itself lacks, apart from its services, add-ons and staff. */
+function problemsOfShop(file: ImportedShop, stored: StoredShop | null, slug: string | null): ImportRemark[] {
+	const problems: ImportRemark[] = []
+	if (!stored && !file.shop)
+		problems.push({
+			place: file.place,
+			column: 'shop_id',
+			words: `no shop is called ${file.externalId}, neither in the file nor in the database`,
+		})
+	if (!stored && file.shop) problems.push(...missing(file.shop, neededOfShop, 'shop'))
+	if (!stored && file.shop && !file.shop.categoryIds)
+		problems.push({ place: file.shop.place, column: 'categories', words: 'a new shop needs at least one' })
+	if (slug === 'taken')
+		problems.push({
+			place: file.shop?.place ?? file.place,
+			column: 'slug',
+			words: `another shop already has the short name ${file.shop?.values.slug}`,
+		})
+	return problems
+}
+
+/** The services and the week of a person: from the file, else as stored, else all services in the shop's hours. */
+function workOf(
+	member: { id: string; externalId: string | null },
+	file: ImportedShop,
+	stored: StoredShop | null,
+	services: StoredShop['services'],
+	problems: ImportRemark[],
+): { serviceIds: string[]; week: WeekDay[] } {
+	const before = stored?.staff.find(({ id }) => id === member.id)
+	const row = file.staff.find(({ externalId }) => externalId === member.externalId)
+	const idOf = (externalId: string) => {
+		const service = services.find((one) => one.externalId === externalId)
+		if (service) return [service.id]
+		problems.push({
+			place: row?.place ?? file.place,
+			column: 'services',
+			words: `the shop has no service ${externalId}`,
+		})
+		return []
+	}
+	const named = row?.serviceIds ?? before?.serviceIds ?? 'all'
+	const serviceIds =
+		named === 'all' ? services.map(({ id }) => id) : row?.serviceIds ? named.flatMap(idOf) : named
+	const week = row?.week ?? before?.week ?? 'shop'
+	return { serviceIds: [...new Set(serviceIds)].sort(), week: week === 'shop' ? [...weekOfShop] : week }
+}
+
+/** The weeks that differ from the stored ones, by person. */
+function changedWeeks(staff: StoredShop['staff'], stored: StoredShop | null): PlannedShop['weeks'] {
+	return staff
+		.filter(({ id, week }) => !isSame(week, stored?.staff.find((one) => one.id === id)?.week ?? []))
+		.map(({ id: staffMemberId, week }) => ({
+			staffMemberId,
+			days: week.map((day) => ({ ...day, staffMemberId, isAvailable: true })),
+		}))
+}
+
+/** True where there is nothing to write. */
+function isEmpty(rows: ShopRows, weeks: PlannedShop['weeks']): boolean {
+	const { newShop, changedShop, hours, categoryIds, bankAccount } = rows
+	const lists = [rows.newServices, rows.newAddOns, rows.newStaff, rows.offered, weeks]
+	const changes = [rows.changedServices, rows.changedAddOns, rows.changedStaff]
+	return (
+		[newShop, changedShop, hours, categoryIds, bankAccount].every((part) => !part) &&
+		[...lists, ...changes].every((list) => list.length === 0)
+	)
+}
+
 const newShopValues = {
 	description: '',
 	phone: null,
@@ -208,7 +227,13 @@ const newShopValues = {
 	landmark: null,
 	timeZone: 'Africa/Lagos',
 	isListed: true,
-}
+	minimumNoticeMinutes: 30,
+	horizonDays: 60,
+	freeCancellationMinutes: 1_440,
+	rescheduleCutoffMinutes: 120,
+	depositKind: 'none',
+	depositValue: 0,
+} as const satisfies Partial<ShopValues>
 
 /** The short name of the shop from now on; 'taken' where the file asks for that of another. */
 function slugOf(

@@ -1,4 +1,3 @@
-import { newId } from '#app/kernel/id.server.ts'
 import type { ImportedPart, ImportRemark } from './imported-shop.ts'
 
 type Part<Values> = Values & { id: string; externalId: string | null }
@@ -15,12 +14,14 @@ export function planParts<Values extends object>(
 		what,
 		defaults,
 		problems,
+		idOf,
 		settle,
 	}: {
 		needed: Readonly<Partial<Record<keyof Values, string>>>
 		what: string
 		defaults: Values
 		problems: ImportRemark[]
+		idOf: (externalId: string) => string
 		settle: (one: Part<Values>) => Part<Values>
 	},
 ) {
@@ -36,7 +37,7 @@ export function planParts<Values extends object>(
 			after.set(before.id, now)
 		} else {
 			problems.push(...missing(part, needed, what))
-			const identity = { id: newId(), externalId: part.externalId }
+			const identity = { id: idOf(part.externalId), externalId: part.externalId }
 			const now = settle({ ...defaults, ...part.values, ...identity })
 			added.push({ ...now, externalId: part.externalId })
 			after.set(now.id, now)

@@ -37,7 +37,7 @@ export type RefundRefusal =
 
 export type RefundablePayment = {
 	payment: Payment & { received: ReceivedMoney }
-	/** The visit that it booked; null for a plan, and for an offer that nobody took. */
+	/** The visit that it booked; null for a plan, and for an offer that was not accepted. */
 	appointment: { referenceNumber: string; status: AppointmentStatus } | null
 }
 

@@ -46,7 +46,7 @@ export function releaseReferral(deps: Deps, asked: Asked): Reviewed {
 	])
 }
 
-/** A person has looked at a held referral: nobody is paid. */
+/** The operator refuses a held referral: it pays no reward. */
 export function refuseReferral(deps: Deps, asked: Asked): Reviewed {
 	return review(deps, asked, (referral) =>
 		deps.referrals.settleReferral(referral, { status: 'refused', reason: 'by_operator' }, asked.now),

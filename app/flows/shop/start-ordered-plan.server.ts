@@ -29,7 +29,7 @@ export type OrderRefusal = PlanRefusal | 'order_not_found' | 'own_code'
 /** The words for the desk; customers read those of `planRefusals`. */
 export const orderRefusalWords: Partial<Record<OrderRefusal, string>> = {
 	order_not_found: 'This is not one of our codes.',
-	own_code: 'This code is your own. Ask someone else at the shop.',
+	own_code: 'This is your own order. Ask a colleague to start it.',
 	plan_held: 'The customer already has this plan.',
 	plan_renewed: 'The next period of this plan is paid for.',
 	plan_not_on_offer: 'This plan is no longer on offer.',
@@ -38,7 +38,7 @@ export const orderRefusalWords: Partial<Record<OrderRefusal, string>> = {
 	plan_promo_not_valid: 'Its promo code no longer works. The customer can order the plan again.',
 	cashback_not_available: 'Its cashback was used elsewhere. The customer can order the plan again.',
 	busy: 'Very busy right now. Try again in a moment.',
-	not_saved: 'It may not be saved. Try again.',
+	not_saved: 'This may not have been saved. Try again.',
 }
 
 /** The number of an order as it is stored: 'pl4 7qmh', as a customer reads it out, is PL4-7QMH. */

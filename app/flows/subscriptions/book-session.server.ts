@@ -32,10 +32,10 @@ const placeConstraints: Readonly<Record<string, SessionRefusal>> = {
 
 /**
  * Books a place in a session with a subscription of the actor's; without one named, with the first that gives an
- * entry for it. One write takes seat and entry, counts them, and queues what is told (D10). A seat that somebody in
- * the line has a claim to is offered to them first, so it is full for others (D49). A place of the actor's that was
- * booked a moment ago is the answer to a post that is sent again (F26). Refuses as `SessionRefusal` names it; what
- * the read found may be overtaken, and then the write says why.
+ * entry for it. One write takes seat and entry, counts them, and queues what is told (D10). A seat that belongs to
+ * the line is offered there first, so the session is full for others (D49). A place of the actor's that was booked a
+ * moment ago is the answer to a post that is sent again (F26). Refuses as `SessionRefusal` names it; what the read
+ * found may be overtaken, and then the write says why.
  */
 export async function bookSession(
 	deps: BookSessionDeps,

@@ -20,7 +20,7 @@ export type CheckInInput = {
 	shopId: string
 	/** What was scanned, with the keys of the installation, or the code that was read out. */
 	presented: { token: string; keys: readonly string[] } | { typed: string }
-	/** The account that is signed in on the shop's device: nobody lets themselves in there. */
+	/** The account that is signed in on the shop's device: staff cannot check themselves in. */
 	ownUserId?: string | null | undefined
 	/** Names the request: sent again it says the same. */
 	key: string
@@ -59,7 +59,7 @@ export async function checkIn(deps: Deps, input: CheckInInput): Promise<Outcome<
 			const code = found.value
 			const { shopId, ownUserId, key, alongside = [], now } = input
 			if (code.userId === ownUserId) return refused({ code: 'own_code' })
-			// A request that is sent again: its answer was lost, or somebody tapped twice.
+			// A request that is sent again: its answer was lost, or the button was tapped twice.
 			if (code.shopId === shopId && code.usedByKey === key)
 				return accepted(checkedIn(code, code.usedAt ?? now, 0))
 			const problem = checkInProblem(code, shopId, now)

@@ -55,7 +55,7 @@ export async function readForPause(
 }
 type ReadForPause = NonNullable<Awaited<ReturnType<typeof readForPause>>>
 
-/** A pause of so many days that begins now. */
+/** A pause of some days that begins now. */
 export function plannedPause(read: ReadForPause, days: number, now: number): PlannedChange {
 	return planned(read, paused(read.held, days, now), now)
 }

@@ -11,7 +11,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** What somebody who buys a plan chooses. */
+/** The choices of a plan's buyer. */
 export type PlanChoices = {
 	planId: string
 	/** The period that it goes on from; null for a new one. */
@@ -31,7 +31,7 @@ export type PlanPurchase = {
 	cashback: { accountId: string; availableKobo: Kobo } | null
 }
 
-/** Prices a plan for whoever is signed in, in one trip; null for a plan that is none of ours (D3). */
+/** Prices a plan for its reader, in one trip; null for an unknown plan (D3). */
 export async function readPlanPurchase(
 	{ plans, promoUses, usableSavings }: Pick<Repositories, 'plans' | 'promoUses' | 'usableSavings'>,
 	{ planId, renews, promoCode, usesCashback }: PlanChoices,

@@ -47,9 +47,9 @@ export type JoinRefusal =
 	| WriteFailure
 
 /**
- * Joins the line of a full day, for the draft's one service and its person. Whoever has not confirmed the address is
- * mailed the link of its place, the one way to prove it; what is answered does not tell whether the address waited
- * before. Refuses as `JoinRefusal` says.
+ * Joins the line of a full day, for the draft's one service and its person. An unconfirmed address is mailed the link
+ * of its place, the one way to prove it. The answer does not reveal whether the address waited before. Refuses as
+ * `JoinRefusal` says.
  */
 export async function joinSlotLine(
 	deps: Pick<Deps, 'slotWaits' | 'outbox' | 'writeBatch'>,

@@ -130,7 +130,7 @@ function nextOffer(
 		const starts = freeStarts(search)
 		const [startsAt] = starts
 		if (startsAt === undefined) continue
-		// Whoever was told of a time that is still free knows it.
+		// A customer who was told of a time that is still free knows it.
 		if (!wait.isProven && wait.offeredStartsAt !== null && starts.includes(wait.offeredStartsAt)) continue
 		return { wait, startsAt, search }
 	}

@@ -17,9 +17,9 @@ export type OfferTimeDeps = Pick<
 >
 
 /**
- * What came of an offer. `taken`: somebody else has the time by now. `skipped`: whoever waits left, booked, or was
- * offered another time meanwhile, or the shop has changed what it offers. `no_answer`: the database takes no writes
- * now.
+ * The result of an offer. `taken`: another customer has the time by now. `skipped`: the waiting customer left,
+ * booked, or was offered another time meanwhile, or the shop has changed what it offers. `no_answer`: the database
+ * takes no writes now.
  */
 export type OfferOutcome = 'offered' | 'taken' | 'skipped' | 'no_answer'
 
@@ -32,7 +32,7 @@ const waitConstraints = { wait_not_needed: 'wait_not_needed' } as const
 const ceilings = ['too_many_holds', 'too_many_network_holds', 'hold_time_used']
 
 /**
- * Holds a time for whoever waits, by a draft of their own that is ready for checkout, and tells them. The hold is
+ * Holds a time for a waiting customer, by a draft of their own that is ready for checkout, and tells them. The hold is
  * made by the statements of every hold, so that no time is held twice.
  */
 export async function holdForWait(
@@ -74,7 +74,7 @@ export async function holdForWait(
 		: outcomeOf(taken.refusal)
 }
 
-/** Tells whoever waits of a time that is free for all. */
+/** Tells a waiting customer of a time that is free for all. */
 export async function tellOfTime(deps: OfferTimeDeps, { wait, startsAt, now }: Offer): Promise<OfferOutcome> {
 	const expiresAt = offerEnd(startsAt, now)
 	const refusal = await refusalOfWriting(

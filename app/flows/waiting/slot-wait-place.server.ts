@@ -12,7 +12,7 @@ import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/
 import type { Repositories } from '#app/repositories.server.ts'
 import { draftOfWait } from './offer-time.server.ts'
 
-/** Whose hand a place in a line is in: whoever holds the link of its mail, or its account. */
+/** The owner of a place in a line: the holder of its mailed link, or its account. */
 export type PlaceKey = { waitId: string; byLink: true } | { waitId: string; byLink: false; actor: Actor }
 
 type Deps = Pick<Repositories, 'slotWaits' | 'drafts' | 'holds' | 'countedActs' | 'writeBatch'>
@@ -54,7 +54,7 @@ export async function leaveSlotLine(deps: Deps, key: PlaceKey, now: Instant): Pr
 	return wait
 }
 
-/** Says that the address is theirs, for whoever holds the link that was mailed there. Null without a place. */
+/** Says that the address is theirs, for the holder of the link that was mailed there. Null without a place. */
 export async function proveAddress(deps: Deps, key: PlaceKey, now: Instant): Promise<SlotWait | null> {
 	const wait = await readPlace(deps, key, now)
 	if (!wait) return null

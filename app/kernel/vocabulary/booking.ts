@@ -39,7 +39,7 @@ export const appointmentProblemKinds = ['false_no_show', 'money', 'other'] as co
 export type AppointmentProblemKind = (typeof appointmentProblemKinds)[number]
 
 /**
- * Why somebody no longer waits for a time: they left, booked that day, were told all they could be, or the day went
+ * Why a customer no longer waits for a time: they left, booked that day, were told all they could be, or the day went
  * by.
  */
 export const slotWaitEndings = ['left', 'booked', 'spent', 'over'] as const

@@ -52,8 +52,7 @@ export type RefundReason = (typeof refundReasons)[number]
 
 /**
  * The accounts of the ledger. The first two are the operator's, and what a shop gives as cashback is that shop's
- * expense; the others are what is owed: cashback to its customer, by the shop. What customers paid with cashback is
- * the shop's takings.
+ * expense; the others are debts: cashback to its customer, by the shop. Payments with cashback are the shop's takings.
  */
 export const ledgerAccountKinds = [
 	'paystack',

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../instant.ts'
 
-/** A kiosk that nobody has touched for so long asks for its PIN. */
+/** A kiosk that was not touched for this long asks for its PIN. */
 export const KIOSK_IDLE_MS = 10 * MINUTE_MS
 
 /** A kiosk key opens the kiosk of one device; an API key is a program's. */

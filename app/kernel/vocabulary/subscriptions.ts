@@ -1,15 +1,15 @@
-/** What a plan gives: as many visits as one likes, so many a week, or so many in all. */
+/** A plan's entries: unlimited, a number a week, or a number in all. */
 export const entryKinds = ['unlimited', 'weekly', 'total'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
-/** A withdrawn plan is not sold nor renewed; whoever holds it keeps it to its end. */
+/** A withdrawn plan is not sold nor renewed; its holders keep it to the end. */
 export const planStatuses = ['on_offer', 'withdrawn'] as const
 
 /** Where a subscription is, by comparison with now: none of these is stored. */
 export const subscriptionStates = ['upcoming', 'active', 'paused', 'expired', 'cancelled'] as const
 export type SubscriptionState = (typeof subscriptionStates)[number]
 
-/** What is stored of a place in a session. That nobody came is a comparison with now (D48). */
+/** The stored states of a place in a session. A missed one is found by comparison with now (D48). */
 export const sessionBookingStatuses = ['booked', 'completed', 'cancelled'] as const
 export type SessionBookingStatus = (typeof sessionBookingStatuses)[number]
 
@@ -21,7 +21,7 @@ export type SessionBookingState = (typeof sessionBookingStates)[number]
 export const placeEndings = ['customer', 'shop', 'pause', 'plan'] as const
 export type PlaceEnding = (typeof placeEndings)[number]
 
-/** Why somebody waits for a session no more. */
+/** Why a customer no longer waits for a session. */
 export const waitEndings = ['left', 'booked', 'called_off', 'plan'] as const
 export type WaitEnding = (typeof waitEndings)[number]
 

@@ -65,7 +65,7 @@ export function writeCursor({ startsAt, appointmentId }: AppointmentCursor): str
 	return `${startsAt}.${appointmentId}`
 }
 
-/** Null for whatever is none of ours: then the list begins at its beginning. */
+/** Null for a malformed cursor: then the list starts at its beginning. */
 export function readCursor(text: string | null): AppointmentCursor | null {
 	const match = /^(\d{1,15})\.([\w-]{1,64})$/.exec(text ?? '')
 	return match?.[1] && match[2] ? { startsAt: Number(match[1]), appointmentId: match[2] } : null

@@ -16,7 +16,7 @@ export function waitRows(waits: readonly SlotWait[], now: Instant) {
 			{
 				to: waitPlacePath(wait.id),
 				title: isHeld
-					? `${nearMomentLabelAt(shop.timeZone, heldStartsAt, now)}: yours until ${clockLabelAt(shop.timeZone, heldUntilAt)}`
+					? `${nearMomentLabelAt(shop.timeZone, heldStartsAt, now)}: held for you until ${clockLabelAt(shop.timeZone, heldUntilAt)}`
 					: shortDateLabel(date),
 				detail: `${service.name} · ${shop.name}`,
 			},

@@ -1,7 +1,6 @@
 import { isAhead, movableUntil } from '#app/domain/booking/cancellation-policy.ts'
 import type { ChangedBill } from '#app/domain/booking/change-appointment.ts'
 import { changeWords } from '#app/domain/booking/change-words.ts'
-import { discountLabel } from '#app/domain/booking/saving-label.ts'
 import { repaymentIfBack } from '#app/domain/booking/saving-words.ts'
 import { shownSums } from '#app/flows/booking/change-appointment.server.ts'
 import {
@@ -14,11 +13,12 @@ import {
 	whyUnchangeable,
 } from '#app/flows/booking/plan-change.server.ts'
 import { changePath, confirmationPath, reschedulePath } from '#app/kernel/booking-paths.ts'
-import { durationLabel } from '#app/kernel/civil.ts'
+import { durationLabel, timeBefore } from '#app/kernel/civil.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
+import { discountLabel } from '#app/kernel/saving-label.ts'
 
 /** What both pages of a change say of the visit, or why nothing of it can be changed. */
 function appointmentView(found: ChangeableAppointment, token: string, now: Instant) {
@@ -37,7 +37,7 @@ function appointmentView(found: ChangeableAppointment, token: string, now: Insta
 			title: changeWords(refusal).title,
 			text:
 				refusal === 'too_late_to_move'
-					? `Visits can be changed up to ${durationLabel(shop.rescheduleCutoffMinutes)} before they start: this one until ${until}. Nothing was changed.`
+					? `Visits can be changed until ${timeBefore(shop.rescheduleCutoffMinutes, 'they start')}: this one until ${until}. Nothing was changed.`
 					: changeWords(refusal).text,
 		},
 	}
@@ -145,7 +145,7 @@ function planView(found: ChangeableAppointment, { bill, service, staff, position
 			...(toChange.paidAtShopKobo > 0
 				? [{ label: 'Paid to the shop', amountKobo: -toChange.paidAtShopKobo }]
 				: []),
-			...(backKobo > 0 ? [{ label: 'Goes back to you', amountKobo: backKobo }] : []),
+			...(backKobo > 0 ? [{ label: 'You get back', amountKobo: backKobo }] : []),
 			...(keptKobo > 0 ? [{ label: 'Not refunded', amountKobo: keptKobo }] : []),
 		],
 		due: { label: 'To pay at the shop', amountKobo: bill.dueAtShopKobo },
@@ -168,11 +168,13 @@ function moneyWords({ toChange, appointment }: ChangeableAppointment, bill: Chan
 				]
 			: []),
 		...(bill.keptKobo > 0
-			? [`${formatNaira(bill.keptKobo)} of what you paid is not refunded: that was possible until ${until}.`]
+			? [
+					`${formatNaira(bill.keptKobo)} of what you paid won’t be refunded: it was refundable until ${until}.`,
+				]
 			: []),
 		...(bill.cashbackBackKobo > 0
 			? [
-					`${formatNaira(bill.cashbackBackKobo)} goes back to your cashback.`,
+					`${formatNaira(bill.cashbackBackKobo)} will be returned to your cashback.`,
 					...repaymentIfBack({
 						cashbackKobo: bill.cashbackBackKobo,
 						repaidKobo: Math.min(appointment.repaidKobo, bill.cashbackBackKobo),

@@ -83,7 +83,7 @@ async function toItsStart(
 	return found ? redirect(changePath(token, found.startsAt)) : new Response(null, { status: 404 })
 }
 
-/** Whoever has the link may; anything else is not found. */
+/** The holder of the link may; anything else is not found. */
 async function appointmentOf(request: Request, cookieKeys: string[]) {
 	const token = new URL(request.url).searchParams.get('visit')
 	const appointmentId = token === null ? null : await readBookingLink(cookieKeys, token)

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react'
-import { type FormEvent, Fragment, useCallback, useEffect, useRef, useState } from 'react'
+import { Fragment, useRef } from 'react'
 import { amountDueNow } from '#app/domain/booking/deposit.ts'
 import type { Quote } from '#app/domain/booking/price-draft.ts'
 import type { ActionAnswer } from '#app/kernel/action-answer.ts'
@@ -7,7 +7,7 @@ import { formatNaira } from '#app/kernel/money.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
-import { type FormState, formState } from '#app/ui/form/form-state.ts'
+import { formState } from '#app/ui/form/form-state.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
@@ -18,7 +18,7 @@ import type { CheckoutView } from './checkout-view.server.ts'
 import { ContactDetails } from './contact-details.tsx'
 import { DraftServices } from './draft-services.tsx'
 import { HoldStatus } from './hold-status.tsx'
-import { type LiveChoices, liveQuote } from './live-quote.ts'
+import { liveQuote } from './live-quote.ts'
 import { PaymentField } from './payment-field.tsx'
 import { prepaidView } from './prepaid-view.ts'
 import { PromoField } from './promo-field.tsx'
@@ -26,6 +26,7 @@ import { SavingsField } from './savings-field.tsx'
 import { TipField } from './tip-field.tsx'
 import { useKeepTyped } from './use-keep-typed.ts'
 import { useStayInPlace } from './use-stay-in-place.ts'
+import { followTip, useTicked } from './use-ticked.ts'
 import { VisitorAndNote } from './visitor-and-note.tsx'
 
 type CheckoutFormProps = {
@@ -51,59 +52,14 @@ const keepPlace = ['promoCode', 'customTip'] as const
 /** Everything of checkout in one form, so that each of its buttons sends what was typed. */
 export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 	const view = answer?.code === 'prepayment_required' ? prepaidView(loaded) : loaded
-	const { visitorName, customerNote } = view
-	const startValues = {
-		...view.contact,
-		visitorName,
-		customerNote,
-		promoCode: view.promo?.code ?? view.linkCode,
-		customTip: view.customTip,
-	}
-	const form = formState(answer?.result, startValues, view.constraints)
-	// What could not be saved is ticked as it was sent: without script the answer is all that remembers it.
-	const lost = answer?.refusal && answer.refusal.status >= 500 ? answer.result : null
-	const choices = formState(lost, {
-		addOns: view.chosenAddOnIds,
-		// What is asked about stands as it was sent: of it the draft has kept what it had before.
-		reward: form.field('promoCode').error ? form.field('reward').defaultValue : view.savings?.reward,
-		usesCashback: view.savings?.usesCashback,
-		tip: form.field('customTip').error ? form.field('tip').defaultValue : view.tip,
-		customTip: view.customTip,
-		paymentChoice: view.paymentChoice,
-	})
-	// A field with a button of its own keeps its place: the list above would lead away from it (M22).
-	const [problem, ...others] = form.problems
-	const only = others.length === 0 && keepPlace.find((name) => name === problem?.name)
-	const { overlap } = view
+	const { form, choices, only } = formsOf(view, answer)
 	const isHydrated = useHydrated()
 	const element = useRef<HTMLFormElement>(null)
-	// What is ticked counts until the server has saved something: then its answer does. Prices are those of the last
-	// answer.
-	const [ticked, setTicked] = useState<Ticked | null>(null)
-	const current = ticked?.savedAt === view.savedAt ? ticked : savedChoices(view, choices)
+	const { current, update } = useTicked(element, view, choices)
 	const quote = liveQuote(view, current)
 	const dueKobo = amountDueNow(view.deposit, quote.toPayKobo)
-	// Without script the button cannot follow the choice: it says what is true of each of them.
-	const isOnline =
-		view.paymentChoices.length === 1
-			? view.paymentChoices[0] === 'online'
-			: isHydrated && current.paymentChoice === 'online'
+	const isOnline = isPaidOnline(view, isHydrated ? current.paymentChoice : null)
 	const paysOnline = isOnline && dueKobo > 0
-	const update = useCallback(() => {
-		if (element.current) tickTypedTip(element.current, view.customTip)
-		const fields = new FormData(element.current ?? undefined)
-		setTicked({
-			savedAt: view.savedAt,
-			addOnIds: fields.getAll('addOns').map(String),
-			reward: String(fields.get('reward') ?? ''),
-			usesCashback: fields.has('usesCashback'),
-			tip: String(fields.get('tip')),
-			customTip: String(fields.get('customTip')),
-			paymentChoice: String(fields.get('paymentChoice')),
-		})
-	}, [view.savedAt, view.customTip])
-	// What was ticked before the script ran, or was put back by the browser, is known to the form alone.
-	useEffect(update, [update])
 	const stay = useStayInPlace(view.savedAt, answer)
 	const isChanged = useKeepTyped(element, { draftId: view.draftId, savedAt: view.savedAt, answer, update })
 	return (
@@ -133,35 +89,8 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 			{/* Fields start over with what the server has saved: a refused add-on is no longer ticked. */}
 			<Fragment key={view.savedAt}>
 				<HoldStatus view={view} isSaved={view.hasDetails && !isChanged} />
-				{view.hasStartedPayment && (
-					<Notice tone="hold" className="mt-3" title="You’ve started a payment.">
-						Already paid?
-						<div className="mt-2">
-							<SubmitButton
-								variant="quiet"
-								size="small"
-								name="intent"
-								value="check-payment"
-								busyLabel="Checking…"
-							>
-								Check payment
-							</SubmitButton>
-						</div>
-					</Notice>
-				)}
-				{overlap?.appointmentIds.map((id) => (
-					<input key={id} type="hidden" name="seenOverlaps" value={id} readOnly />
-				))}
-				{overlap && (
-					<Notice tone="error" className="mt-3" title={overlap.title}>
-						{overlap.words}
-						<div className="mt-2">
-							<SubmitButton variant="quiet" size="small" name="intent" value="times">
-								Choose another time
-							</SubmitButton>
-						</div>
-					</Notice>
-				)}
+				<StartedPayment view={view} />
+				<Overlap overlap={view.overlap} />
 				<Bill view={view} quote={quote} dueKobo={dueKobo} />
 				<input type="hidden" name="seenTotalKobo" value={quote.totalKobo} readOnly />
 				{quote.cashbackKobo > 0 && (
@@ -207,59 +136,86 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 			<ActionBar note={cancellationNote(view, quote)}>
 				<SubmitButton
 					name="intent"
-					value={overlap ? 'book-anyway' : 'book'}
+					value={view.overlap ? 'book-anyway' : 'book'}
 					busyLabel={paysOnline ? 'Opening the payment page…' : 'Booking…'}
 				>
 					{paysOnline
 						? `Pay ${formatNaira(dueKobo)}`
-						: `${overlap ? 'Book anyway' : 'Confirm Booking'} · ${formatNaira(quote.toPayKobo)}`}
+						: `${view.overlap ? 'Book anyway' : 'Confirm Booking'} · ${formatNaira(quote.toPayKobo)}`}
 				</SubmitButton>
 			</ActionBar>
 		</Form>
 	)
 }
 
-/** A typed tip counts although 'Other' is not ticked, as the server reads it (M9). */
-function tickTypedTip(form: HTMLFormElement, savedCustomTip: string) {
-	const fields = new FormData(form)
-	const typed = String(fields.get('customTip') ?? '').trim()
-	if (fields.get('tip') === 'none' && typed !== '' && typed !== savedCustomTip) tickTip(form, 'custom')
-}
-
-function tickTip(form: HTMLFormElement, value: string) {
-	const tile = form.querySelector<HTMLInputElement>(`[name=tip][value="${value}"]`)
-	if (tile) tile.checked = true
-}
-
-/** Typing an amount ticks 'Other', and ticking anything else clears the amount: never are there two tips. */
-function followTip(update: () => void) {
-	return ({ currentTarget: form, target }: FormEvent<HTMLFormElement>) => {
-		if (target instanceof HTMLInputElement) {
-			const amount = form.querySelector<HTMLInputElement>('[name=customTip]')
-			if (target === amount && target.value.trim() !== '') tickTip(form, 'custom')
-			if (target.name === 'tip' && target.value !== 'custom' && amount) amount.value = ''
-		}
-		update()
+/** The fields as they are shown: saved, or as they were sent where the answer asks about them. */
+function formsOf(view: CheckoutView, answer: CheckoutFormProps['answer']) {
+	const { visitorName, customerNote } = view
+	const startValues = {
+		...view.contact,
+		visitorName,
+		customerNote,
+		promoCode: view.promo?.code ?? view.linkCode,
+		customTip: view.customTip,
 	}
+	const form = formState(answer?.result, startValues, view.constraints)
+	// What could not be saved is ticked as it was sent: without script the answer is all that remembers it.
+	const lost = answer?.refusal && answer.refusal.status >= 500 ? answer.result : null
+	const choices = formState(lost, {
+		addOns: view.chosenAddOnIds,
+		// What is asked about stands as it was sent: of it the draft has kept what it had before.
+		reward: form.field('promoCode').error ? form.field('reward').defaultValue : view.savings?.reward,
+		usesCashback: view.savings?.usesCashback,
+		tip: form.field('customTip').error ? form.field('tip').defaultValue : view.tip,
+		customTip: view.customTip,
+		paymentChoice: view.paymentChoice,
+	})
+	// A field with a button of its own keeps its place: the list above would lead away from it (M22).
+	const [problem, ...others] = form.problems
+	const only = others.length === 0 && keepPlace.find((name) => name === problem?.name)
+	return { form, choices, only }
 }
 
-/** What of the draft is ticked right now. */
-type Ticked = LiveChoices & { savedAt: number; paymentChoice: string | undefined }
-
-/** What the page begins with. */
-function savedChoices(view: CheckoutView, choices: FormState): Ticked {
-	return {
-		savedAt: view.savedAt,
-		addOnIds: view.addOns.flatMap(({ id }) => (choices.isChosen('addOns', id) ? [id] : [])),
-		reward: view.savings?.rewards.find(({ id }) => choices.isChosen('reward', id))?.id ?? '',
-		usesCashback: choices.isChosen('usesCashback', '1'),
-		tip: choices.field('tip').defaultValue ?? 'none',
-		customTip: choices.field('customTip').defaultValue ?? '',
-		paymentChoice: choices.field('paymentChoice').defaultValue,
-	}
+/** Without script the button cannot follow the choice: then it says what is true of each of them. */
+function isPaidOnline({ paymentChoices }: CheckoutView, chosen: string | null | undefined): boolean {
+	return (paymentChoices.length === 1 ? paymentChoices[0] : chosen) === 'online'
 }
 
-/** Said before anybody pays: what cancelling will cost. */
+function StartedPayment({ view }: { view: CheckoutView }) {
+	if (!view.hasStartedPayment) return null
+	return (
+		<Notice tone="hold" className="mt-3" title="You’ve started a payment.">
+			Already paid?
+			<div className="mt-2">
+				<SubmitButton variant="quiet" size="small" name="intent" value="check-payment" busyLabel="Checking…">
+					Check payment
+				</SubmitButton>
+			</div>
+		</Notice>
+	)
+}
+
+/** The warning of an overlap, with the appointments that it named: they are not named again (R6). */
+function Overlap({ overlap }: Pick<CheckoutView, 'overlap'>) {
+	if (!overlap) return null
+	return (
+		<>
+			{overlap.appointmentIds.map((id) => (
+				<input key={id} type="hidden" name="seenOverlaps" value={id} readOnly />
+			))}
+			<Notice tone="error" className="mt-3" title={overlap.title}>
+				{overlap.words}
+				<div className="mt-2">
+					<SubmitButton variant="quiet" size="small" name="intent" value="times">
+						Choose another time
+					</SubmitButton>
+				</div>
+			</Notice>
+		</>
+	)
+}
+
+/** Said before the payment: what cancelling will cost. */
 function cancellationNote(
 	{ freeCancellationLabel, paymentChoices }: CheckoutView,
 	{ saving, cashbackKobo }: Quote,
@@ -268,7 +224,7 @@ function cancellationNote(
 	const used = [...(saving?.kind === 'reward' ? ['reward'] : []), ...(cashbackKobo > 0 ? ['cashback'] : [])]
 	const lost = [
 		...(paymentChoices.includes('online') ? ['online payments won’t be refunded'] : []),
-		...(used.length > 0 ? [`your ${used.join(' and ')} won’t come back`] : []),
+		...(used.length > 0 ? [`your ${used.join(' and ')} can’t be used again`] : []),
 	]
 	return lost.length > 0 ? `It’s too late for a free cancellation: ${lost.join(', and ')}.` : null
 }

@@ -134,7 +134,7 @@ function overlapView(overlaps: readonly LiveAppointment[]) {
 	}
 }
 
-/** What the customer has at this shop; null for nobody who has anything. */
+/** The customer's savings at this shop; null for none. */
 function savingsView({ draft, shop, quote, savings }: DraftForCheckout) {
 	const { rewards, cashback } = savings
 	if (rewards.length === 0 && cashback === null) return null

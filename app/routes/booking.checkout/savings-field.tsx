@@ -12,7 +12,7 @@ interface SavingsFieldProps {
 	quote: Quote
 }
 
-/** What a customer has at this shop: a reward to take off, cashback to pay with. Nobody is asked who has neither. */
+/** A customer's savings at this shop: a reward to take off, cashback to pay with. Absent where there is neither. */
 export function SavingsField({ savings, choices, quote }: SavingsFieldProps) {
 	const { rewards, cashbackKobo } = savings
 	const better = betterReward(rewards, quote, quote.discountKobo)

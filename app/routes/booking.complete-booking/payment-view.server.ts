@@ -14,7 +14,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { formatMoney } from '#app/kernel/money.ts'
 import type { RefundReason } from '#app/kernel/vocabulary/payments.ts'
 
-/** Why money goes back, to whoever paid it. */
+/** Why money is refunded, worded for the payer. */
 const reasonWords: Record<RefundReason, string> = {
 	cancelled: 'The visit it was for was cancelled.',
 	visit_changed: 'The visit it was for was changed.',

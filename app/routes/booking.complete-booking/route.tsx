@@ -44,12 +44,12 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const meta: MetaFunction = () => [
 	{ title: pageTitle('Complete your booking') },
-	// A signed link is for whoever was given it, not for search engines.
+	// A signed link is for its holder, not for search engines.
 	{ name: 'robots', content: 'noindex' },
 ]
 
 /**
- * A payment with which nothing is booked, for whoever holds its signed link (C59): other times
+ * A payment with which nothing is booked, for the holder of its signed link (C59): other times
  * for it, its way back, or that it has not come. Without a link, the payment of this browser's booking.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -117,7 +117,7 @@ function offerRefusal(code: CodeFor<'customer'>): Wording {
 	return { ...wording, text }
 }
 
-/** Whoever has the link may; anything else is not found. */
+/** The holder of the link may; anything else is not found. */
 async function paymentOf(request: Request, cookieKeys: string[]) {
 	const token = new URL(request.url).searchParams.get('payment')
 	const paymentReference = token === null ? null : await readPaymentLink(cookieKeys, token)

@@ -1,27 +1,15 @@
-import { Form, Link, useRouteLoaderData } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
 import { savingsAfterCancelling } from '#app/domain/booking/saving-words.ts'
 import { formatNaira } from '#app/kernel/money.ts'
-import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
-import type { loader as rootLoader } from '#app/root.tsx'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { MoneyTimeline } from '#app/ui/money-timeline.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { PriceLines } from '#app/ui/price-lines.tsx'
-import { SupportContact } from '#app/ui/support-contact.tsx'
-import { Tag } from '#app/ui/tag.tsx'
+import { AppointmentMoney } from './appointment-money.tsx'
 import { PastProblem, RunningLate } from './around-the-appointment.tsx'
 import type { ConfirmationView } from './confirmation-view.server.ts'
 import { PushCard } from './push-card.tsx'
-
-const paymentWords: Record<PaymentChoice, string> = {
-	cash: 'Pay in cash at the shop',
-	transfer: 'Pay by bank transfer',
-	pos: 'Pay by card at the shop',
-	online: 'Paid online',
-}
 
 /** What cancelling has done to the money. */
 function moneyAfterwards({ money, refund, paidKobo, cashbackKobo, isPaidOnline }: ConfirmationView): string {
@@ -34,7 +22,7 @@ function moneyAfterwards({ money, refund, paidKobo, cashbackKobo, isPaidOnline }
 			: `You’ll get your ${refund.amount} back.`
 	if (money === 'refunded') return `You’ll get your ${paid} back.`
 	if (money === 'disputed')
-		return `Your bank is reviewing your payment of ${paid}, so we haven’t sent a refund. If its review ends without one, we’ll refund you.`
+		return `Your bank is reviewing your payment of ${paid}, so we haven’t sent a refund. If the bank doesn’t refund you, we will.`
 	if (money === 'kept')
 		return `This was a late cancellation, so your ${formatNaira(paidKobo)} is not refunded.`
 	// Paid, and given back before it was cancelled: the steps above say so.
@@ -42,7 +30,6 @@ function moneyAfterwards({ money, refund, paidKobo, cashbackKobo, isPaidOnline }
 }
 
 export function AppointmentPage({ view, pushKey }: { view: ConfirmationView; pushKey: string | null }) {
-	const { shop } = view
 	return (
 		<>
 			<span className={view.isAhead ? 'medal leaf' : 'medal'}>
@@ -58,109 +45,10 @@ export function AppointmentPage({ view, pushKey }: { view: ConfirmationView; pus
 					back to it.
 				</Notice>
 			)}
-			<Card className="mt-4">
-				<b>{view.whenLabel}</b> <span className="soft text-sm">({view.place} time)</span>
-				{view.services.map((service) => (
-					<p key={service.name} className="soft text-sm">
-						{service.name} with {service.staffName}
-					</p>
-				))}
-				<p className="soft text-sm">
-					{view.durationLabel}
-					{view.bookedFor && ` · for ${view.bookedFor}`}
-				</p>
-				{view.customerNote && <p className="soft text-sm">Your note: {view.customerNote}</p>}
-				<p className="mt-2 text-sm">
-					<Link to={`/business/${shop.id}`} className="link">
-						{shop.name}
-					</Link>
-					<br />
-					<span className="soft">
-						{shop.address}
-						{shop.landmark && `. ${shop.landmark}`}
-					</span>
-				</p>
-				<div className="row mt-3 flex-wrap">
-					<ButtonLink to={shop.directions} variant="quiet" size="small" className="flex-1">
-						Directions
-					</ButtonLink>
-					{shop.phone && (
-						<ButtonLink to={shop.phone.href} variant="quiet" size="small" className="flex-1">
-							Call Us
-						</ButtonLink>
-					)}
-					{view.isAhead && (
-						<ButtonLink to={view.shareLink} variant="quiet" size="small" className="flex-1">
-							Share on WhatsApp
-						</ButtonLink>
-					)}
-				</div>
-			</Card>
+			<AppointmentFacts view={view} />
 			{view.late && <RunningLate toldMinutes={view.late.toldMinutes} page={view.page} />}
 
-			<div className="row mt-6 mb-2">
-				<h2>Your money</h2>
-				{view.moneyTag && <Tag tone={view.moneyTag === 'CANCELLED' ? 'plain' : 'leaf'}>{view.moneyTag}</Tag>}
-			</div>
-			<Card>
-				<PriceLines
-					lines={[
-						...view.services.map(({ name, priceKobo }) => ({ label: name, amountKobo: priceKobo })),
-						...view.addOns.map(({ name, priceKobo }) => ({ label: name, amountKobo: priceKobo })),
-						...(view.discountKobo > 0 ? [{ label: view.discountLabel, amountKobo: -view.discountKobo }] : []),
-						...(view.tipKobo > 0 ? [{ label: 'Tip', amountKobo: view.tipKobo }] : []),
-					]}
-					total={{
-						label:
-							view.moneyTag === 'PAID' && !view.isPaidOnline && view.cashbackKobo === 0 ? 'Paid' : 'Total',
-						amountKobo: view.totalKobo,
-					}}
-				/>
-				{view.cashbackKobo > 0 && !view.cancelledLabel && (
-					<PriceLines
-						lines={[{ label: 'Paid with cashback', amountKobo: -view.cashbackKobo }]}
-						total={{
-							label: view.isPaid && view.toPayKobo > 0 ? 'Paid' : 'To pay',
-							amountKobo: view.toPayKobo,
-						}}
-					/>
-				)}
-				{view.isPaidOnline ? (
-					<MoneyTimeline steps={view.timeline} className="mt-3" />
-				) : (
-					view.isAhead && (
-						<p className="soft text-sm">
-							{view.toPayKobo === 0 ? 'Nothing to pay' : paymentWords[view.paymentChoice]}
-						</p>
-					)
-				)}
-				{view.isAhead && view.dueAtShopKobo > 0 && (
-					<p className="mt-2 text-sm">
-						To pay at the shop: <b className="num">{formatNaira(view.dueAtShopKobo)}</b>
-					</p>
-				)}
-			</Card>
-			{view.receiptForm && (
-				<Form method="post" action={view.receiptForm} className="mt-3">
-					<SubmitButton variant="quiet" size="small" busyLabel="Sending…">
-						Email me the receipt
-					</SubmitButton>
-				</Form>
-			)}
-			{view.refund?.state === 'stuck' && <RefundNeedsAttention reference={view.referenceNumber} />}
-			{shop.bankAccount && view.isAhead && !view.isPaid && (
-				<Card className="mt-3">
-					<b>Send {formatNaira(view.toPayKobo)} to</b>
-					<p className="num">
-						{shop.bankAccount.bankName}, {shop.bankAccount.accountNumber}
-						<br />
-						{shop.bankAccount.accountName}
-					</p>
-					<p className="soft text-sm">
-						Use {view.referenceNumber} as the transfer reference. {shop.name} will mark it as paid.
-					</p>
-				</Card>
-			)}
+			<AppointmentMoney view={view} />
 			{view.isAhead && (
 				<>
 					<Notice className="mt-3">
@@ -206,48 +94,83 @@ export function AppointmentPage({ view, pushKey }: { view: ConfirmationView; pus
 					</Link>
 				</p>
 			)}
-			<ActionBar
-				note={
-					view.isAhead && (
-						<a href={view.googleCalendar} className="tap" target="_blank" rel="noreferrer">
-							Add to Google Calendar
-						</a>
-					)
-				}
-			>
-				<div className="row">
-					{view.isAhead ? (
-						<ButtonLink to={view.calendarFile} reloadDocument>
-							Add to Calendar
-						</ButtonLink>
-					) : (
-						<Form method="post" action={view.page} className="w-full">
-							<SubmitButton name="intent" value="again" busyLabel="Opening…">
-								Book again
-							</SubmitButton>
-						</Form>
-					)}
-					<ButtonLink to={view.donePath} variant="quiet">
-						Done
-					</ButtonLink>
-				</div>
-			</ActionBar>
+			<Actions view={view} />
 		</>
 	)
 }
 
-function RefundNeedsAttention({ reference }: { reference: string }) {
-	const contact = useRouteLoaderData<typeof rootLoader>('root')?.supportContact ?? null
+function AppointmentFacts({ view }: { view: ConfirmationView }) {
+	const { shop } = view
 	return (
-		<Notice tone="error" className="mt-3" title="The refund did not get through.">
-			Your money is safe, and our team is looking into it.
-			{contact && (
-				<>
-					{' '}
-					Reach us with the reference {reference}: <SupportContact contact={contact} />.
-				</>
-			)}
-		</Notice>
+		<Card className="mt-4">
+			<b>{view.whenLabel}</b> <span className="soft text-sm">({view.place} time)</span>
+			{view.services.map((service) => (
+				<p key={service.name} className="soft text-sm">
+					{service.name} with {service.staffName}
+				</p>
+			))}
+			<p className="soft text-sm">
+				{view.durationLabel}
+				{view.bookedFor && ` · for ${view.bookedFor}`}
+			</p>
+			{view.customerNote && <p className="soft text-sm">Your note: {view.customerNote}</p>}
+			<p className="mt-2 text-sm">
+				<Link to={`/business/${shop.id}`} className="link">
+					{shop.name}
+				</Link>
+				<br />
+				<span className="soft">
+					{shop.address}
+					{shop.landmark && `. ${shop.landmark}`}
+				</span>
+			</p>
+			<div className="row mt-3 flex-wrap">
+				<ButtonLink to={shop.directions} variant="quiet" size="small" className="flex-1">
+					Directions
+				</ButtonLink>
+				{shop.phone && (
+					<ButtonLink to={shop.phone.href} variant="quiet" size="small" className="flex-1">
+						Call Us
+					</ButtonLink>
+				)}
+				{view.isAhead && (
+					<ButtonLink to={view.shareLink} variant="quiet" size="small" className="flex-1">
+						Share on WhatsApp
+					</ButtonLink>
+				)}
+			</div>
+		</Card>
+	)
+}
+
+function Actions({ view }: { view: ConfirmationView }) {
+	return (
+		<ActionBar
+			note={
+				view.isAhead && (
+					<a href={view.googleCalendar} className="tap" target="_blank" rel="noreferrer">
+						Add to Google Calendar
+					</a>
+				)
+			}
+		>
+			<div className="row">
+				{view.isAhead ? (
+					<ButtonLink to={view.calendarFile} reloadDocument>
+						Add to Calendar
+					</ButtonLink>
+				) : (
+					<Form method="post" action={view.page} className="w-full">
+						<SubmitButton name="intent" value="again" busyLabel="Opening…">
+							Book again
+						</SubmitButton>
+					</Form>
+				)}
+				<ButtonLink to={view.donePath} variant="quiet">
+					Done
+				</ButtonLink>
+			</div>
+		</ActionBar>
 	)
 }
 
@@ -287,8 +210,8 @@ function ChangeOfPlans({ view }: { view: ConfirmationView }) {
 			</div>
 			<p className="hint mt-2">
 				{view.movePage
-					? `It can be moved until ${view.movableUntilLabel}.`
-					: `It could be moved until ${view.movableUntilLabel}.`}{' '}
+					? `You can move it until ${view.movableUntilLabel}.`
+					: `The deadline to move it was ${view.movableUntilLabel}.`}{' '}
 				{cancellationWords(view)}
 			</p>
 		</>

@@ -74,7 +74,7 @@ function MoneyWords({ view }: { view: ConfirmationView }) {
 		return (
 			<>
 				Your bank is reviewing your payment of {formatNaira(paidKobo)}, so cancelling sends no refund now. If
-				its review ends without one, we’ll refund you.
+				the bank doesn’t refund you, we will.
 			</>
 		)
 	if (money === 'kept')

@@ -14,7 +14,6 @@ import {
 	savingsOnCancelling,
 } from '#app/domain/booking/cancellation-policy.ts'
 import { mayTellLate } from '#app/domain/booking/running-late.ts'
-import { discountLabel } from '#app/domain/booking/saving-label.ts'
 import { directionsLink } from '#app/domain/discovery/directions-link.ts'
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import { googleCalendarLink } from '#app/domain/messaging/calendar-file.server.ts'
@@ -36,6 +35,7 @@ import { momentLabelAt, nearMomentLabelAt, nearMomentWordsAt } from '#app/kernel
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatMoney } from '#app/kernel/money.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
+import { discountLabel } from '#app/kernel/saving-label.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 import { whatsAppLink } from '#app/kernel/whats-app-link.ts'
 import { civilAt, zonePlace } from '#app/kernel/zone.server.ts'
@@ -80,6 +80,9 @@ export function confirmationView(
 	const isAppointmentAhead = isAhead(appointment, now)
 	const isAppointmentPast = isOpen(appointment.status) && !isAppointmentAhead
 	const strip = stripQuery(dateOf(now), dateOf(appointment.startsAt))
+	const isMovable = mayMove(appointment, shop.rescheduleCutoffMinutes, now)
+	const mayMailReceipt = appointment.hasEmail && appointmentReceipt(appointment, payment) !== null
+	const toPayKobo = appointment.totalKobo - appointment.cashbackKobo
 	const [what] = appointment.services
 	return {
 		title: isAppointmentPast ? 'Past visit' : titles[appointment.status],
@@ -118,30 +121,17 @@ export function confirmationView(
 		/** What of the total cashback pays, and what is left to pay otherwise (D36). */
 		cashbackKobo: appointment.cashbackKobo,
 		repaidKobo: appointment.repaidKobo,
-		toPayKobo: appointment.totalKobo - appointment.cashbackKobo,
+		toPayKobo,
 		paymentChoice: appointment.paymentChoice,
 		isPaid: appointment.paymentStatus === 'completed',
 		moneyTag: moneyTag(appointment, money, payment),
 		/** In advance, or the whole price where the shop has marked it as paid: what cancelling is about. */
 		paidKobo: moneyPaid(paid),
 		/** Still to be paid at the shop, of a visit that was paid online in part. */
-		dueAtShopKobo:
-			appointment.paidKobo > 0 ? appointment.totalKobo - appointment.cashbackKobo - appointment.paidKobo : 0,
+		dueAtShopKobo: appointment.paidKobo > 0 ? toPayKobo - appointment.paidKobo : 0,
 		isPaidOnline: payment !== null,
-		timeline: payment
-			? moneyTimeline(payment, appointment.cancelledAt).map(({ label, amount, at, state }) => ({
-					label,
-					state,
-					amount: amount && formatMoney(amount.kobo, amount.currency),
-					whenLabel: at === null ? null : nearMomentLabelAt(shop.timeZone, at, now),
-				}))
-			: [],
-		refund: payment?.refund
-			? {
-					state: refundStateOf(payment.refund.status),
-					amount: formatMoney(payment.refund.amountKobo, payment.received?.currency ?? payment.currency),
-				}
-			: null,
+		timeline: timelineOf(appointment, payment, now),
+		refund: refundOf(payment),
 		refundableUntilLabel: labelOf(appointment.refundableUntilAt),
 		isFreeToCancel: isFreeToCancel(appointment.refundableUntilAt, now),
 		/** What cancelling does, or did, to the money. */
@@ -151,31 +141,47 @@ export function confirmationView(
 		cancellationReason: appointment.cancellationReason,
 		cancelledLabel: appointment.cancelledAt === null ? null : labelOf(appointment.cancelledAt),
 		page: confirmationPath(token),
-		receiptForm:
-			appointment.hasEmail && appointmentReceipt(appointment, payment) !== null
-				? `/receipt?visit=${token}`
-				: null,
-		changePage: mayMove(appointment, shop.rescheduleCutoffMinutes, now)
-			? changePath(token, appointment.startsAt)
-			: null,
-		movePage: mayMove(appointment, shop.rescheduleCutoffMinutes, now) ? reschedulePath(token, strip) : null,
+		receiptForm: mayMailReceipt ? `/receipt?visit=${token}` : null,
+		changePage: isMovable ? changePath(token, appointment.startsAt) : null,
+		movePage: isMovable ? reschedulePath(token, strip) : null,
 		movableUntilLabel: labelOf(movableUntil(appointment.startsAt, shop.rescheduleCutoffMinutes)),
-		shop: {
-			id: shop.id,
-			name: shop.name,
-			address: fullAddress(shop),
-			landmark: shop.landmark,
-			phone: shop.phone && { href: `tel:${shop.phone}`, label: phoneLabel(shop.phone) },
-			directions: directionsLink(shop),
-			bankAccount:
-				appointment.paymentChoice === 'transfer' && appointment.totalKobo > appointment.cashbackKobo
-					? shop.bankAccount
-					: null,
-		},
-		// Without the signed link: whoever holds that can cancel the visit.
+		shop: shopOf(appointment),
+		// Without the signed link: its holder can cancel the visit.
 		shareLink: whatsAppLink(
 			`${what?.name ?? 'My visit'} at ${shop.name}, ${momentLabelAt(shop.timeZone, appointment.startsAt)}. ${fullAddress(shop)}`,
 		),
+	}
+}
+
+function timelineOf({ shop, cancelledAt }: Appointment, payment: Payment | null, now: Instant) {
+	if (!payment) return []
+	return moneyTimeline(payment, cancelledAt).map(({ label, amount, at, state }) => ({
+		label,
+		state,
+		amount: amount && formatMoney(amount.kobo, amount.currency),
+		whenLabel: at === null ? null : nearMomentLabelAt(shop.timeZone, at, now),
+	}))
+}
+
+function refundOf(payment: Payment | null) {
+	if (!payment?.refund) return null
+	const { status, amountKobo } = payment.refund
+	return {
+		state: refundStateOf(status),
+		amount: formatMoney(amountKobo, payment.received?.currency ?? payment.currency),
+	}
+}
+
+/** The shop, with its bank account where a transfer to it is due. */
+function shopOf({ shop, paymentChoice, totalKobo, cashbackKobo }: Appointment) {
+	return {
+		id: shop.id,
+		name: shop.name,
+		address: fullAddress(shop),
+		landmark: shop.landmark,
+		phone: shop.phone && { href: `tel:${shop.phone}`, label: phoneLabel(shop.phone) },
+		directions: directionsLink(shop),
+		bankAccount: paymentChoice === 'transfer' && totalKobo > cashbackKobo ? shop.bankAccount : null,
 	}
 }
 

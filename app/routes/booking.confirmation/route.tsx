@@ -31,12 +31,12 @@ export const handle: PageHandle = { bottomNavigation: 'hidden', guestBanner: tru
 
 export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
 	{ title: pageTitle(view ? titleOf(view) : 'Booking') },
-	// A signed link is for whoever was given it, not for search engines.
+	// A signed link is for its holder, not for search engines.
 	{ name: 'robots', content: 'noindex' },
 ]
 
 /**
- * One booking, for whoever holds its signed link (D7). Without a link, the booking that this browser has just
+ * One booking, for the holder of its signed link (D7). Without a link, the booking that this browser has just
  * made; without that, /discover. A payment that it is sent to is settled on its own page (C58).
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -41,7 +41,7 @@ export function MonthGrid({ label, blanks, days, times }: MonthGridProps) {
 					{days.map(({ date, dayOfMonth, state, label: words }) => (
 						<li key={date}>
 							{state === 'free' ? (
-								<Link to={`${times}from=${date}&date=${date}`} aria-label={words} discover="none">
+								<Link to={`${times}from=${date}&date=${date}`} aria-label={words} discover="none" replace>
 									<b>{dayOfMonth}</b>
 								</Link>
 							) : (

@@ -13,6 +13,7 @@ import {
 	restartPath,
 	timePath,
 } from '#app/kernel/booking-paths.ts'
+import { isCivilDate } from '#app/kernel/civil.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -31,6 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { searchParams } = new URL(request.url)
 	const requestedMonth = searchParams.get('month')
 	const token = searchParams.get('visit')
+	const day = dayOf(searchParams)
 	if (token !== null) {
 		const appointmentId = await readBookingLink(context.settings.cookieKeys, token)
 		const staff = readWantedStaff(searchParams)
@@ -38,10 +40,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		const month = appointmentId === null ? null : await readMoveMonth(context, { appointmentId, ...asked })
 		if (!month) throw new Response(null, { status: 404 })
 		const query = staff === null ? '' : `with=${staff}`
+		const wanted = [query, day].filter(Boolean).join('&')
 		return {
 			shopName: month.appointment.shop.name,
-			back: reschedulePath(token, query),
-			months: `${moveMonthPath(token, query)}&`,
+			back: reschedulePath(token, wanted),
+			times: `${reschedulePath(token, query)}&`,
+			months: `${moveMonthPath(token, wanted)}&`,
 			step: null,
 			...monthView(month),
 		}
@@ -52,15 +56,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	if (!month.ok) throw replace(notReadyPath[month.refusal])
 	return {
 		shopName: month.value.priced.shop.name,
-		back: timePath(),
-		months: `${monthPath()}?`,
+		back: timePath(day),
+		times: `${timePath()}?`,
+		months: monthPath(day && `${day}&`),
 		step: 3 as const,
 		...monthView(month.value),
 	}
 }
 
+/** The day that the customer comes from: '' where the address names none. */
+function dayOf(params: URLSearchParams): string {
+	const named = ['from', 'date'].flatMap((name) => {
+		const date = params.get(name) ?? ''
+		return isCivilDate(date) ? [`${name}=${date}`] : []
+	})
+	return named.join('&')
+}
+
 export default function Month() {
-	const { shopName, back, months, step, title, blanks, days, previous, next } = useLoaderData<typeof loader>()
+	const { shopName, back, times, months, step, title, blanks, days, previous, next } =
+		useLoaderData<typeof loader>()
 	return (
 		<Page>
 			<PageHeader
@@ -70,17 +85,17 @@ export default function Month() {
 				subtitle={shopName}
 			/>
 			<h2>{title}</h2>
-			<MonthGrid label={title} blanks={blanks} days={days} times={back + (step ? '?' : '&')} />
+			<MonthGrid label={title} blanks={blanks} days={days} times={times} />
 			<div className="row justify-between text-sm mt-3">
 				{previous ? (
-					<Link to={`${months}month=${previous}`} className="tap" preventScrollReset>
+					<Link to={`${months}month=${previous}`} className="tap" preventScrollReset replace>
 						Previous month
 					</Link>
 				) : (
 					<span />
 				)}
 				{next && (
-					<Link to={`${months}month=${next}`} className="tap" preventScrollReset>
+					<Link to={`${months}month=${next}`} className="tap" preventScrollReset replace>
 						Next month
 					</Link>
 				)}

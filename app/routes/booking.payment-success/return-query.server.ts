@@ -1,10 +1,10 @@
 import { readPaymentLink } from '#app/domain/payments/payment-link.server.ts'
 
-/** What the address says that somebody came back with; none of it says that anything is paid (D5). */
+/** The address that a payer came back with; it proves no payment (D5). */
 export type ReturnQuery = {
 	/** The payment that it names; null when it names none. */
 	paymentReference: string | null
-	/** The signed link's own token, which opens the payment to whoever holds it; null for a bare reference. */
+	/** The signed link's own token, which opens the payment to its holder; null for a bare reference. */
 	token: string | null
 	/** A link came, and none of our keys has signed it. */
 	isForged: boolean
@@ -12,8 +12,8 @@ export type ReturnQuery = {
 }
 
 /**
- * Reads the address after paying: our own signed link first, then the names that Paystack adds. Paystack adds them to
- * whatever the address held before, behind '&' or a second '?', so the token ends at either.
+ * Reads the address after paying: our own signed link first, then the names that Paystack adds. Paystack appends them
+ * behind '&' or a second '?', so the token ends at either.
  */
 export async function readReturnQuery(url: URL, cookieKeys: readonly string[]): Promise<ReturnQuery> {
 	const { searchParams } = url

@@ -35,7 +35,7 @@ const titles = {
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 	{ title: pageTitle(loaded?.view ? titles[loaded.view.state] : 'Payment') },
-	// A signed link is for whoever was given it, not for search engines.
+	// A signed link is for its holder, not for search engines.
 	{ name: 'robots', content: 'noindex' },
 ]
 
@@ -46,9 +46,9 @@ export const headers: HeadersFunction = ({ loaderHeaders }): HeadersInit => {
 }
 
 /**
- * Where Paystack sends its payers back to (C57, K2). The address names a payment and proves nothing
- * (D5): Paystack is asked, and what it says decides. Whoever holds the signed link, has the booking in this
- * browser, or is its signed-in customer is led on; others learn nothing. Looking again changes nothing (R32).
+ * Where Paystack sends its payers back to (C57, K2). The address names a payment and proves nothing (D5): Paystack is
+ * asked, and its answer decides. The holder of the signed link, the browser that booked, and the signed-in customer
+ * are led on; others learn nothing. Looking again changes nothing (R32).
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const url = new URL(request.url)

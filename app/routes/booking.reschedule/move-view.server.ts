@@ -1,3 +1,4 @@
+import { monthOf } from '#app/domain/availability/month-view.server.ts'
 import { type WeekOfTimes, weekView } from '#app/domain/availability/week-view.server.ts'
 import type { Appointment } from '#app/domain/booking/appointment-repository.server.ts'
 import {
@@ -11,7 +12,7 @@ import { customerWords } from '#app/domain/booking/reader-words.ts'
 import type { AppointmentWithCalendar, WantedStaff } from '#app/flows/booking/read-appointment.server.ts'
 import type { MoveTimes } from '#app/flows/booking/read-times.server.ts'
 import { confirmationPath, moveMonthPath, reschedulePath } from '#app/kernel/booking-paths.ts'
-import { durationLabel } from '#app/kernel/civil.ts'
+import { durationLabel, timeBefore } from '#app/kernel/civil.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
@@ -24,9 +25,11 @@ export function moveView(
 	now: Instant,
 ) {
 	const { appointment, ...week } = times
-	const people = peopleToChoose({ segments, calendar }, { token, staff })
-	const wantedName = people.find(({ isChosen }) => isChosen)?.name
 	const { shop } = appointment
+	const strip = weekView(week, `?visit=${token}&${withQuery(staff, '&')}`)
+	const people = peopleToChoose({ segments, calendar }, { token, staff, day: strip.here })
+	const wantedName = people.find(({ isChosen }) => isChosen)?.name
+	const month = monthOf(week.chosen?.date ?? week.days[0]?.date ?? week.today)
 	const labelOf = (at: Instant) => momentLabelAt(shop.timeZone, at)
 	const { rescheduleCutoffMinutes } = shop
 	const untilLabel = labelOf(movableUntil(appointment.startsAt, rescheduleCutoffMinutes))
@@ -45,7 +48,7 @@ export function moveView(
 		problem: isLate
 			? {
 					title: customerWords('too_late_to_move').title,
-					text: `Visits can be moved up to ${durationLabel(rescheduleCutoffMinutes)} before they start: this one until ${untilLabel}. Nothing was changed.`,
+					text: `Visits can be moved until ${timeBefore(rescheduleCutoffMinutes, 'they start')}: this one until ${untilLabel}. Nothing was changed.`,
 				}
 			: isAhead(appointment, now)
 				? null
@@ -56,13 +59,13 @@ export function moveView(
 		...refundPolicy({ appointment, ...week }, labelOf, now),
 		bookingPage: confirmationPath(token),
 		movePage: reschedulePath(token, withQuery(staff)),
-		monthPage: moveMonthPath(token, withQuery(staff)),
+		monthPage: moveMonthPath(token, `${withQuery(staff, '&')}${strip.here}&month=${month}`),
 		people,
 		/** Someone else may do it at its own start. */
 		mayKeepStart: people.some(({ isChosen, isOther }) => isChosen && isOther),
 		whenNothingIsFree:
 			people.length > 1 ? 'Please choose someone else, or call the shop.' : 'Please call the shop.',
-		week: weekView(week, `?visit=${token}&${withQuery(staff, '&')}`),
+		week: strip,
 	}
 }
 
@@ -74,7 +77,7 @@ export type MoveView = ReturnType<typeof moveView>
  */
 function peopleToChoose(
 	{ segments, calendar }: Pick<AppointmentWithCalendar, 'segments' | 'calendar'>,
-	{ token, staff }: { token: string; staff: WantedStaff },
+	{ token, staff, day }: { token: string; staff: WantedStaff; day: string },
 ) {
 	const [segment, ...further] = segments
 	const others = calendar.staff.filter(
@@ -88,7 +91,7 @@ function peopleToChoose(
 		name,
 		isOther: id !== null && id !== 'any',
 		isChosen: staff === id,
-		to: reschedulePath(token, withQuery(id)),
+		to: reschedulePath(token, withQuery(id, '&') + day),
 	})
 	return [
 		entry(null, further.length === 0 && present ? present.name : 'The same people', null),
@@ -116,7 +119,7 @@ function refundPolicy(
 		return { policy: kept, policyOfAnyTime: kept, policies: {} }
 	}
 	const asBefore = `Free to cancel until ${labelOf(refundableUntilAt)} (unchanged)`
-	const policyOfAnyTime = `Free to cancel until ${durationLabel(shop.freeCancellationMinutes)} before the new time, and no later than ${labelOf(refundableUntilAt)}`
+	const policyOfAnyTime = `Free to cancel until ${timeBefore(shop.freeCancellationMinutes, 'the new time')}, and no later than ${labelOf(refundableUntilAt)}`
 	const free = (chosen?.slots ?? []).filter((slot) => slot.free)
 	const policies = free.map(({ startsAt }) => {
 		const untilAt = refundableUntilAfterMove(refundableUntilAt, startsAt, shop.freeCancellationMinutes)

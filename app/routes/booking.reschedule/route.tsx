@@ -89,7 +89,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	})
 }
 
-/** Whoever has the link may; anything else is not found. */
+/** The holder of the link may; anything else is not found. */
 async function appointmentOf(request: Request, cookieKeys: string[]) {
 	const token = new URL(request.url).searchParams.get('visit')
 	const appointmentId = token === null ? null : await readBookingLink(cookieKeys, token)
@@ -125,7 +125,7 @@ export default function Reschedule() {
 			{view.problem === null && view.people.length > 1 && (
 				<ChipRow label="With">
 					{view.people.map(({ label, to, isChosen }) => (
-						<ChipLink key={to} to={to} current={isChosen}>
+						<ChipLink key={to} to={to} current={isChosen} replace>
 							{label}
 						</ChipLink>
 					))}

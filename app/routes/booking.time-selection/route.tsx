@@ -145,7 +145,7 @@ export default function TimeSelection() {
 			)}
 			<WeekOfSlots
 				week={times}
-				monthTo={monthPath(times.month)}
+				monthTo={monthPath(`${times.here}&month=${times.month}`)}
 				chosenValue={chosen ?? times.chosenStartAt}
 				mayKeep
 				whenNothingIsFree="Please choose someone else."

@@ -6,7 +6,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 
 const words: Record<WaitState, { title: string; text: string }> = {
 	waiting: { title: 'You’re on the list', text: 'We’ll tell you when a time frees up.' },
-	held: { title: 'A time is yours', text: '' },
+	held: { title: 'A time is held for you', text: '' },
 	told: {
 		title: 'A time is free',
 		text: 'It’s not on hold: the first to book gets it. You stay on the list until you book.',
@@ -19,7 +19,7 @@ const words: Record<WaitState, { title: string; text: string }> = {
 		title: 'You’re off the list',
 		text: 'You missed the times we held for you. You can still book any free time.',
 	},
-	left: { title: 'You left the list', text: 'We’ll stop telling you about free times that day.' },
+	left: { title: 'You left the list', text: 'We won’t tell you about free times on that day any more.' },
 	booked: { title: 'You’ve booked', text: 'You have a visit here that day, so we took you off the list.' },
 	over: { title: 'This day is over', text: 'We took you off the list.' },
 }

@@ -73,7 +73,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (submission.status !== 'success') return refusedBy(customerWords('session_error'))
 	const now = context.now()
 	const here = waitPlacePath(params.place ?? '')
-	/** Whoever is signed out has no place: /login says it better. */
+	/** A signed-out visitor has no place: /login says it better. */
 	const notFound = async () => {
 		if (!key.byLink) await requireUser(request, context)
 		return new Response(null, { status: 404 })

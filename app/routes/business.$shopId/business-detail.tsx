@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import type { Business } from '#app/flows/discovery/read-business.server.ts'
 import { servicesOfShopPath } from '#app/kernel/booking-paths.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
@@ -26,7 +27,7 @@ interface BusinessDetailProps {
 }
 
 export function BusinessDetail({ business, isFavorite, plans }: BusinessDetailProps) {
-	const { id, name, picture, phone, open, categories, services, addOns, reviews } = business
+	const { id, name, picture, open, categories, services, addOns, reviews } = business
 	return (
 		<Page>
 			<PageStyle css={businessCss} />
@@ -58,39 +59,7 @@ export function BusinessDetail({ business, isFavorite, plans }: BusinessDetailPr
 					</Tag>
 				))}
 			</p>
-			<div className="actions">
-				{phone && (
-					<ButtonLink to={`tel:${phone}`} size="small" variant="quiet">
-						Call Us
-					</ButtonLink>
-				)}
-				{business.chat && (
-					<ButtonLink to={business.chat} size="small" variant="quiet">
-						WhatsApp Us
-					</ButtonLink>
-				)}
-				<ButtonLink to={business.directions} size="small" variant="quiet">
-					Directions
-				</ButtonLink>
-				<HeartForm shopId={id} isFavorite={isFavorite} className="contents">
-					{(isShown) => ({
-						className: 'btn quiet small',
-						content: isShown ? (
-							<>
-								<Icon name="heart" size={18} filled />
-								Favorited<span className="sr">. Remove from favorites</span>
-							</>
-						) : (
-							'Add to Favorites'
-						),
-					})}
-				</HeartForm>
-				{business.share && (
-					<ButtonLink to={business.share} size="small" variant="quiet">
-						Share on WhatsApp
-					</ButtonLink>
-				)}
-			</div>
+			<Actions business={business} isFavorite={isFavorite} />
 			{services.length === 0 && (
 				<Notice tone="hold" className="mt-2">
 					This shop has no services to book yet.
@@ -99,44 +68,12 @@ export function BusinessDetail({ business, isFavorite, plans }: BusinessDetailPr
 			{business.description && <p className="mt-2">{business.description}</p>}
 			{open && <HoursList summary={open.label} rows={business.week} />}
 			{services.length > 0 && (
-				<section className="section">
-					<h2>Services</h2>
-					<Card kind="rows" as="ul">
-						{services.map((service) => (
-							<Offer key={service.id} {...service} />
-						))}
-					</Card>
+				<Offers title="Services" offers={services}>
 					<p className="hint mt-2">{business.cancellation}</p>
-				</section>
+				</Offers>
 			)}
-			{services.length > 0 && addOns.length > 0 && (
-				<section className="section">
-					<h2>Add-ons</h2>
-					<Card kind="rows" as="ul">
-						{addOns.map((addOn) => (
-							<Offer key={addOn.id} {...addOn} />
-						))}
-					</Card>
-				</section>
-			)}
-			{plans.length > 0 && (
-				<section className="section">
-					<h2>Plans</h2>
-					<Card kind="rows" as="ul">
-						{plans.map((plan) => (
-							<li key={plan.id} className="offer">
-								<div className="min-w-0">
-									<Link to={`/plans/${plan.id}`} className="link tap">
-										{plan.title}
-									</Link>
-									<p>{plan.what}</p>
-								</div>
-								<b className="num">{plan.price}</b>
-							</li>
-						))}
-					</Card>
-				</section>
-			)}
+			{services.length > 0 && addOns.length > 0 && <Offers title="Add-ons" offers={addOns} />}
+			{plans.length > 0 && <Plans plans={plans} />}
 			{reviews.length > 0 && <Reviews business={business} />}
 			<ActionBar>
 				{services.length > 0 ? (
@@ -146,6 +83,88 @@ export function BusinessDetail({ business, isFavorite, plans }: BusinessDetailPr
 				)}
 			</ActionBar>
 		</Page>
+	)
+}
+
+function Actions({ business, isFavorite }: Omit<BusinessDetailProps, 'plans'>) {
+	const { id, phone } = business
+	return (
+		<div className="actions">
+			{phone && (
+				<ButtonLink to={`tel:${phone}`} size="small" variant="quiet">
+					Call Us
+				</ButtonLink>
+			)}
+			{business.chat && (
+				<ButtonLink to={business.chat} size="small" variant="quiet">
+					WhatsApp Us
+				</ButtonLink>
+			)}
+			<ButtonLink to={business.directions} size="small" variant="quiet">
+				Directions
+			</ButtonLink>
+			<HeartForm shopId={id} isFavorite={isFavorite} className="contents">
+				{(isShown) => ({
+					className: 'btn quiet small',
+					content: isShown ? (
+						<>
+							<Icon name="heart" size={18} filled />
+							Favorited<span className="sr">. Remove from favorites</span>
+						</>
+					) : (
+						'Add to Favorites'
+					),
+				})}
+			</HeartForm>
+			{business.share && (
+				<ButtonLink to={business.share} size="small" variant="quiet">
+					Share on WhatsApp
+				</ButtonLink>
+			)}
+		</div>
+	)
+}
+
+function Plans({ plans }: Pick<BusinessDetailProps, 'plans'>) {
+	return (
+		<section className="section">
+			<h2>Plans</h2>
+			<Card kind="rows" as="ul">
+				{plans.map((plan) => (
+					<li key={plan.id} className="offer">
+						<div className="min-w-0">
+							<Link to={`/plans/${plan.id}`} className="link tap">
+								{plan.title}
+							</Link>
+							<p>{plan.what}</p>
+						</div>
+						<b className="num">{plan.price}</b>
+					</li>
+				))}
+			</Card>
+		</section>
+	)
+}
+
+function Offers({
+	title,
+	offers,
+	children,
+}: {
+	title: string
+	offers: (OfferProps & { id: string })[]
+	children?: ReactNode
+}) {
+	return (
+		<section className="section">
+			<h2>{title}</h2>
+			<Card kind="rows" as="ul">
+				{offers.map((offer) => (
+					<Offer key={offer.id} {...offer} />
+				))}
+			</Card>
+			{children}
+		</section>
 	)
 }
 

@@ -7,7 +7,7 @@ const PATIENCE_MS = 10_000
 
 interface LocateButtonProps {
 	choice: DiscoverChoice
-	/** Asks without a further tap where whoever tapped has opened 'Near me'. */
+	/** Asks without a further tap where the visitor opened 'Near me'. */
 	asksWhenOpened: boolean
 	/** What stands before the button. */
 	children: ReactNode

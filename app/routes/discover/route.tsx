@@ -107,7 +107,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 }
 
-/** Beside the answer: whoever comes next sees them. */
+/** Beside the answer: the next visitor sees them. */
 function lookForOpenings(context: AppLoadContext, shopIds: readonly string[], now: Instant) {
 	context.waitUntil(
 		refreshOpenings(context, { shopIds, now }).catch((error) =>

@@ -65,7 +65,7 @@ export function FoundCode({ found }: { found: Found }) {
 								{appointments ? 'Take it off the bill' : 'Mark as used'}
 							</SubmitButton>
 						)}
-						<SubmitButton size="small" variant="quiet" name="intent" value="look" busyLabel="Looking…">
+						<SubmitButton size="small" variant="quiet" name="intent" value="look" busyLabel="Refreshing…">
 							Refresh the words
 						</SubmitButton>
 					</div>

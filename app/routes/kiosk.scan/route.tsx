@@ -134,7 +134,7 @@ export default function KioskScan() {
 						hint="From a plan, an order, a loyalty card or a reward, as the customer reads it out."
 						enterKeyHint="go"
 					/>
-					<SubmitButton busyLabel="Looking…">Check this code</SubmitButton>
+					<SubmitButton busyLabel="Checking…">Check this code</SubmitButton>
 				</Form>
 				<CameraScan form={box} />
 			</div>

@@ -114,11 +114,11 @@ function colleaguesOf(
 			minute < hours.startMinute ||
 			minute + appointment.durationMinutes > hours.endMinute
 		)
-			return 'Off then'
+			return 'Off at this time'
 		const isBusy = takenTimeOf(staffMemberId, day, appointment.reference).some(
 			({ startsAt, endsAt }) => startsAt < appointment.endsAt && endsAt > appointment.startsAt,
 		)
-		return isBusy ? 'Busy then' : 'Free then'
+		return isBusy ? 'Busy at this time' : 'Free at this time'
 	}
 	return day.staff
 		.filter(

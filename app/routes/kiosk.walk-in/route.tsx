@@ -112,12 +112,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 const memberOver = {
 	title: 'Scan the code again',
-	text: 'It was shown more than fifteen minutes ago.',
+	text: 'It was not shown here in the last fifteen minutes.',
 	status: 409,
 	nextStep: { label: 'Scan', path: '/kiosk/scan' },
 }
 
-/** What can be had instead, as links: somebody else at that time, or a later start. */
+/** Alternatives as links: another person at that time, or a later start. */
 function offerView(
 	{ freeStaff, nextStartsAt }: WalkInOffer,
 	choice: WalkInChoice,
@@ -142,7 +142,7 @@ function offerView(
 	}
 }
 
-/** Books somebody who stands there: a service, a person, done. */
+/** Books a walk-in: a service, a person, done. */
 export default function WalkIn() {
 	const { view, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

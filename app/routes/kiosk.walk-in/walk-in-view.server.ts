@@ -103,7 +103,7 @@ export function walkInView(choice: WalkInChoice, { offers, day, shop, member }: 
 
 type Person = ShopDayView['staff'][number]
 
-/** 'Free now', or until when somebody is busy. */
+/** 'Free now', or until when a person is busy. */
 function freeWords({ staffMemberId, hours }: Person, day: ShopDayView, zone: string, now: Instant): string {
 	const { minute } = civilAt(zone, now)
 	if (!hours) return 'Off today'

@@ -1,15 +1,18 @@
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { type Trail, withTrail } from '#app/ui/origin.ts'
 import { Tag } from '#app/ui/tag.tsx'
 import type { ProgramCardView } from './programs-view.server.ts'
 
 interface ProgramCardProps {
 	program: ProgramCardView
+	/** For its page's Back. */
+	trail: Trail
 	/** The first one makes the page behind its link known to the router; the others have the same. */
 	isFirst: boolean
 }
 
 /** One program. Its markup repeats ten times, in one form: keep it lean (P1). */
-export function ProgramCard({ program, isFirst }: ProgramCardProps) {
+export function ProgramCard({ program, trail, isFirst }: ProgramCardProps) {
 	const { id, name, isEnrolled } = program
 	return (
 		<li className="card padded mb-3">
@@ -22,7 +25,7 @@ export function ProgramCard({ program, isFirst }: ProgramCardProps) {
 			<p className="soft text-sm mt-1">{program.address}</p>
 			<div className="row gap-2 mt-3">
 				<ButtonLink
-					to={`/loyalty-program/${id}`}
+					to={withTrail(`/loyalty-program/${id}`, trail)}
 					discover={isFirst ? 'render' : 'none'}
 					size="small"
 					variant="quiet"

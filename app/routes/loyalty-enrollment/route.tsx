@@ -26,6 +26,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { useBack, useTrail, useTrailFrom, withTrail } from '#app/ui/origin.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -63,7 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 }
 
-/** Why the programs could not be loaded; whatever is no failure of the database is thrown on. */
+/** Why the programs could not be loaded; other errors are thrown on. */
 function loadFailure(error: unknown, { requestId, log }: AppLoadContext) {
 	if (isUnavailable(error)) return { code: 'database_error', status: 503 } as const
 	if (!isDatabaseError(error)) throw error
@@ -95,11 +96,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function JoinPrograms() {
 	const { q, list, failure, isCursorBroken } = useLoaderData<typeof loader>()
 	const answer = useActionData<typeof action>()
+	const trail = useTrail()
+	const here = useTrailFrom('programs')
+	const back = useBack('rewards')
 	return (
 		<Page>
-			<PageHeader title="Join Programs" back={{ to: '/rewards', label: 'My Rewards' }} />
+			<PageHeader title="Join Programs" back={back} />
 			<RefusalNotice refusal={answer?.refusal} />
 			<Form method="get" action="/loyalty-enrollment" role="search">
+				{trail && <input type="hidden" name="back" value={trail} />}
 				<SearchField
 					key={q}
 					name="q"
@@ -137,11 +142,15 @@ export default function JoinPrograms() {
 					<Form method="post">
 						<ul className="mt-2">
 							{list.cards.map((program, index) => (
-								<ProgramCard key={program.id} program={program} isFirst={index === 0} />
+								<ProgramCard key={program.id} program={program} trail={here} isFirst={index === 0} />
 							))}
 						</ul>
 					</Form>
-					<ListPages next={list.next} label="Show more programs" place="cursor" />
+					<ListPages
+						next={list.next && withTrail(list.next, trail)}
+						label="Show more programs"
+						place="cursor"
+					/>
 				</>
 			)}
 		</Page>
@@ -149,10 +158,11 @@ export default function JoinPrograms() {
 }
 
 function NoPrograms({ isSearch }: { isSearch: boolean }) {
+	const trail = useTrail()
 	return isSearch ? (
 		<EmptyState
 			title="No programs found"
-			action={<ButtonLink to="/loyalty-enrollment">Show all programs</ButtonLink>}
+			action={<ButtonLink to={withTrail('/loyalty-enrollment', trail)}>Show all programs</ButtonLink>}
 		/>
 	) : (
 		<EmptyState

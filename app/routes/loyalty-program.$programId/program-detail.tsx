@@ -6,6 +6,7 @@ import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ShopCardStyle } from '#app/ui/inline.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { useBack } from '#app/ui/origin.ts'
 import { Page } from '#app/ui/page.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Tag } from '#app/ui/tag.tsx'
@@ -15,7 +16,7 @@ export function ProgramDetail({ program }: { program: ProgramView }) {
 	const { shop, state, milestones, cashback, expires } = program
 	return (
 		<Page>
-			<PageHeader title={program.name} back={{ to: '/loyalty-enrollment', label: 'Join Programs' }} />
+			<PageHeader title={program.name} back={useBack('programs')} />
 			{state === 'ended' && (
 				<Notice tone="info" title="This program has ended." className="mb-3">
 					It takes no new members.
@@ -76,7 +77,7 @@ function Reward({ title, when, worth }: { title: string; when: string; worth: st
 	)
 }
 
-/** The one main action: to join, or what is next for whoever cannot. */
+/** The one main action: to join, or the next step for a customer who cannot. */
 function Way({ state, programId }: { state: ProgramView['state']; programId: string }) {
 	if (state === 'enrolled') {
 		return (

@@ -9,6 +9,7 @@ import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { useBack } from '#app/ui/origin.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -61,11 +62,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	)
 }
 
-/** What a plan of a shop gives and costs, for anybody. */
+/** A plan's page for all visitors: what it includes and costs. */
 export default function PlanPage() {
 	const { plan } = useLoaderData<typeof loader>()
-	if (!plan) return <PlanNotFound />
+	return plan ? <OfferedPlan plan={plan} /> : <PlanNotFound />
+}
+
+type PlanView = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['plan']>
+
+function OfferedPlan({ plan }: { plan: PlanView }) {
 	const { id, shop, heldId } = plan
+	const back = useBack({ to: `/business/${shop.id}`, label: shop.name })
 	const facts = [
 		['Price', plan.price],
 		['Entries', plan.entries],
@@ -75,7 +82,7 @@ export default function PlanPage() {
 	]
 	return (
 		<Page>
-			<PageHeader title={plan.title} back={{ to: `/business/${shop.id}`, label: shop.name }} />
+			<PageHeader title={plan.title} back={back} />
 			<p>
 				<Link to={`/business/${shop.id}`} className="link tap">
 					{shop.name}

@@ -29,6 +29,10 @@ export function buyPlanView(
 	const period = planPeriod({ ...plan, timeZone: shop.timeZone, renewedEndsAt: renewed?.endsAt ?? null }, now)
 	return {
 		title: plan.title,
+		/** The page that the button to here is on, where no other led here. */
+		back: renewed
+			? { to: `/subscriptions/${renewed.id}`, label: 'Subscription' }
+			: { to: `/plans/${plan.id}`, label: plan.title },
 		entries: entriesLabel(plan),
 		shop: { id: shop.id, name: shop.name },
 		runs: `${shortDateLabelAt(shop.timeZone, period.startsAt)} to ${lastDayShortLabel(shop.timeZone, period.endsAt)}`,

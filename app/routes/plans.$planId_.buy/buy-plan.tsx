@@ -11,6 +11,7 @@ import type { FormState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { OptionRow } from '#app/ui/option-row.tsx'
+import { useBack } from '#app/ui/origin.ts'
 import { Page } from '#app/ui/page.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { PriceLines } from '#app/ui/price-lines.tsx'
@@ -32,7 +33,7 @@ const choiceTitles = { online: 'Pay online now', cash: 'Pay at the shop' }
 /** When the period starts that is paid for so: a renewal goes on where the period before ends. */
 function choiceDetail(choice: keyof typeof choiceTitles, startsOn: string | null): string {
 	if (choice === 'online')
-		return `Card, bank transfer or USSD. ${startsOn ? `It starts on ${startsOn}.` : 'The plan starts at once.'}`
+		return `Card, bank transfer or USSD. ${startsOn ? `It starts on ${startsOn}.` : 'Your plan starts right away.'}`
 	return startsOn
 		? `Pay there within 7 days. It starts on ${startsOn}, or when you pay if that is later.`
 		: 'It starts once you have paid there, within 7 days.'
@@ -41,12 +42,13 @@ function choiceDetail(choice: keyof typeof choiceTitles, startsOn: string | null
 /** The checkout of a plan. */
 export function BuyPlan({ view, problem, refusal, form, links }: BuyPlanProps) {
 	const { quote, shop, renewal } = view
+	const back = useBack(view.back)
 	return (
 		<Page>
 			<PageHeader
 				title={renewal ? `Renew ${view.title}` : `Buy ${view.title}`}
 				subtitle={shop.name}
-				back={{ to: `/business/${shop.id}`, label: shop.name }}
+				back={back}
 			/>
 			<RefusalNotice refusal={refusal} />
 			{problem && !refusal && (

@@ -7,6 +7,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
+import { useBack, useTrail, useTrailFrom, withTrail } from '#app/ui/origin.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -52,9 +53,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** The plans of all shops, the newest first. */
 export default function Plans() {
 	const { plans, next } = useLoaderData<typeof loader>()
+	const trail = useTrail()
+	const here = useTrailFrom('plans')
+	const back = useBack({ to: '/', label: 'Home' })
 	return (
 		<Page>
-			<PageHeader title="Plans" subtitle={subtitle} back={{ to: '/', label: 'Home' }} />
+			<PageHeader title="Plans" subtitle={subtitle} back={back} />
 			{plans === null || plans.length === 0 ? (
 				<EmptyState
 					icon="card"
@@ -72,7 +76,7 @@ export default function Plans() {
 					{plans.map((plan) => (
 						<li key={plan.id} className="offer">
 							<div className="min-w-0">
-								<Link to={`/plans/${plan.id}`} className="link tap">
+								<Link to={withTrail(`/plans/${plan.id}`, here)} className="link tap">
 									{plan.title}
 								</Link>
 								<p>{plan.where}</p>
@@ -83,7 +87,7 @@ export default function Plans() {
 					))}
 				</Card>
 			)}
-			<ListPages next={next} className="mt-3" />
+			<ListPages next={next && withTrail(next, trail)} className="mt-3" />
 		</Page>
 	)
 }

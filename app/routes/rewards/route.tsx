@@ -11,6 +11,7 @@ import { ChipLink } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { InUse } from '#app/ui/in-use.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
+import { useBack, useTrail, useTrailFrom, withTrail } from '#app/ui/origin.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -65,6 +66,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function Rewards() {
 	const { tab, counts, cards, next, isForged } = useLoaderData<typeof loader>()
+	const back = useBack('profile')
+	const trail = useTrail()
+	const joinPage = withTrail('/loyalty-enrollment', useTrailFrom('rewards'))
 	const { usable, available } = counts
 	const inUse = available > usable ? `, ${available - usable} in use` : ''
 	return (
@@ -72,11 +76,11 @@ export default function Rewards() {
 			<PageHeader
 				title="My Rewards"
 				subtitle={`You have ${usable} unused ${usable === 1 ? 'reward' : 'rewards'} available${inUse}`}
-				back={{ to: '/profile', label: 'Profile' }}
+				back={back}
 			/>
 			<nav className="chips even" aria-label="Rewards">
 				{rewardTabs.map((one) => (
-					<ChipLink key={one} to={`/rewards?tab=${one}`} current={one === tab}>
+					<ChipLink key={one} to={withTrail(`/rewards?tab=${one}`, trail)} current={one === tab}>
 						{tabNames[one]}({counts[one]})
 					</ChipLink>
 				))}
@@ -87,9 +91,9 @@ export default function Rewards() {
 					title={isForged ? 'This link no longer works.' : empty[tab].title}
 					action={
 						isForged ? (
-							<ButtonLink to="/rewards">See all rewards</ButtonLink>
+							<ButtonLink to={withTrail('/rewards', trail)}>See all rewards</ButtonLink>
 						) : (
-							<ButtonLink to="/loyalty-enrollment">Join Programs</ButtonLink>
+							<ButtonLink to={joinPage}>Join Programs</ButtonLink>
 						)
 					}
 				>
@@ -102,9 +106,9 @@ export default function Rewards() {
 							<RewardCard key={reward.id} reward={reward} />
 						))}
 					</ul>
-					<ListPages next={next} />
+					<ListPages next={next && withTrail(next, trail)} />
 					{!next && (
-						<ButtonLink to="/loyalty-enrollment" variant="quiet" className="mt-3">
+						<ButtonLink to={joinPage} variant="quiet" className="mt-3">
 							Join Programs
 						</ButtonLink>
 					)}
@@ -115,6 +119,7 @@ export default function Rewards() {
 }
 
 function RewardCard({ reward }: { reward: RewardCardView }) {
+	const trail = useTrail()
 	const { id, description, worth, shop, kind, when, how, isActive, inUse, code } = reward
 	return (
 		<Card as="li" className="mb-3">
@@ -134,7 +139,7 @@ function RewardCard({ reward }: { reward: RewardCardView }) {
 				</>
 			)}
 			{isActive && (
-				<Form method="post" action={`/rewards/${id}/voucher`} className="mt-3">
+				<Form method="post" action={withTrail(`/rewards/${id}/voucher`, trail)} className="mt-3">
 					<Button type="submit" variant="quiet" size="small">
 						Use it now<span className="sr">: {description}</span>
 					</Button>

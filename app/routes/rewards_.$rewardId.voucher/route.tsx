@@ -22,6 +22,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { InUse } from '#app/ui/in-use.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { readTrail, useTrail, withTrail } from '#app/ui/origin.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -71,9 +72,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const actor = requireActor(request, context)
 	const rewardId = readId(params.rewardId)
 	const opened = rewardId === null ? null : await openVoucher(context, actor, rewardId)
-	if (rewardId !== null && opened?.ok) return done(context, voucherPath(rewardId))
+	if (rewardId !== null && opened?.ok) {
+		const trail = readTrail(new URL(request.url).searchParams)
+		return done(context, withTrail(voucherPath(rewardId), trail))
+	}
 	const refusal = opened?.ok === false ? opened.refusal : 'reward_not_found'
-	// Whoever is signed out has no rewards: /login says it better.
+	// A signed-out visitor has no rewards: /login says it better.
 	if (refusal === 'reward_not_found') await requireUser(request, context)
 	return refusedBy(voucherRefusals[refusal])
 }
@@ -82,10 +86,11 @@ function voucherPath(rewardId: string): string {
 	return `/rewards/${rewardId}/voucher`
 }
 
-/** A reward as it is shown at the shop: for three minutes nobody else can use its code. */
+/** A reward as it is shown at the shop: for three minutes its code works for no other use. */
 export default function RewardVoucher() {
 	const { reward } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
+	const back = withTrail('/rewards', useTrail())
 	if (!reward) {
 		const { title, text } = voucherRefusals.reward_not_found
 		return (
@@ -99,7 +104,7 @@ export default function RewardVoucher() {
 	const { here, usedPath, description, where, state, use, voucher } = reward
 	return (
 		<Page>
-			<PageHeader title={description} subtitle={where} back={{ to: '/rewards', label: 'My Rewards' }} />
+			<PageHeader title={description} subtitle={where} back={{ to: back, label: 'My Rewards' }} />
 			<RefusalNotice refusal={answer?.refusal} />
 			{voucher && (
 				<OpenVoucher voucher={voucher} here={here} usedPath={usedPath} closed={<ClosedVoucher />} />
@@ -124,7 +129,7 @@ const overWords = { used: 'You have used this reward.', expired: 'This reward ha
 
 function BackToRewards() {
 	return (
-		<ButtonLink to="/rewards" variant="quiet">
+		<ButtonLink to={withTrail('/rewards', useTrail())} variant="quiet">
 			Back to My Rewards
 		</ButtonLink>
 	)

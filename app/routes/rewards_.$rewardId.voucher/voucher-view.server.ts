@@ -7,7 +7,7 @@ import { civilAt, zonePlace } from '#app/kernel/zone.server.ts'
 
 /**
  * What an open voucher shows. It carries the words of all its minutes, so that it needs no network at the shop:
- * whoever may open it may read them.
+ * its reader may see them all.
  */
 export function openVoucherView(reward: Voucher, cookieKeys: readonly string[], now: Instant) {
 	const { id, timeZone } = reward.shop

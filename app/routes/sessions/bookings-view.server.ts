@@ -35,7 +35,7 @@ export function placeCard(place: Place, now: Instant) {
 		ending:
 			place.cancelledBy &&
 			`${endingWords[place.cancelledBy]}. ${place.entryReturnedAt === null ? 'Your entry was not refunded.' : 'You got your entry back.'}`,
-		/** Whoever is late is still let in. */
+		/** A late customer is still let in. */
 		checkInPath:
 			state === 'booked' && now < place.endsAt ? `/subscriptions/${place.subscriptionId}/check-in` : null,
 		canCancel: state === 'booked' && now < startsAt,

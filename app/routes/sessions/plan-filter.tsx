@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import { Button } from '#app/ui/button.tsx'
-import type { Origin } from '#app/ui/origin.ts'
+import type { Trail } from '#app/ui/origin.ts'
 
 /** Which plan the sessions are of; with script the choice is enough. */
 export function PlanFilter({
@@ -10,7 +10,7 @@ export function PlanFilter({
 }: {
 	plans: readonly { id: string; title: string; shopName: string }[]
 	chosen: string | null
-	back: Origin | null
+	back: Trail | null
 }) {
 	return (
 		<Form method="get" action="/sessions" className="row mb-3">

@@ -30,12 +30,12 @@ import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { readSessionsQuery, type SessionsQuery, sessionsPath } from '#app/ui/sessions-query.ts'
 import { availableView, SESSIONS_PER_PAGE } from './available-view.server.ts'
 import { placeCard } from './bookings-view.server.ts'
 import { PlaceCard } from './place-card.tsx'
 import { PlanFilter } from './plan-filter.tsx'
 import { SessionCard } from './session-card.tsx'
-import { readSessionsQuery, type SessionsQuery, sessionsPath } from './sessions-query.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -92,7 +92,7 @@ async function readAvailable({ planSessions }: AppLoadContext, actor: Actor, que
 async function readBookings(
 	{ places }: AppLoadContext,
 	actor: Actor,
-	{ isPast, after, back, isForged }: SessionsQuery,
+	{ isPast, plan, after, back, isForged }: SessionsQuery,
 ) {
 	const found = isForged ? [] : await places.listPlaces(actor, { isPast, after, limit: PLACES_PER_PAGE + 1 })
 	const shown = found.slice(0, PLACES_PER_PAGE)
@@ -102,7 +102,7 @@ async function readBookings(
 		cards: shown.map((place) => placeCard(place, actor.at)),
 		next:
 			last && found.length > shown.length
-				? sessionsPath({ tab: 'bookings', isPast, back, after: { at: last.startsAt, id: last.id } })
+				? sessionsPath({ tab: 'bookings', isPast, plan, back, after: { at: last.startsAt, id: last.id } })
 				: null,
 	}
 }
@@ -140,7 +140,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Sessions() {
 	const { query, here, list } = useLoaderData<typeof loader>()
-	const { back } = query
+	const { plan, back } = query
 	const answer = useAnswer<typeof action>()
 	return (
 		<Page>
@@ -149,10 +149,10 @@ export default function Sessions() {
 				<PageHeader title="Sessions" back={useBack('subscriptions')} />
 			</div>
 			<nav className="chips even" aria-label="Sessions">
-				<ChipLink to={sessionsPath({ back })} current={query.tab === 'available'}>
+				<ChipLink to={sessionsPath({ plan, back })} current={query.tab === 'available'}>
 					Available
 				</ChipLink>
-				<ChipLink to={sessionsPath({ tab: 'bookings', back })} current={query.tab === 'bookings'}>
+				<ChipLink to={sessionsPath({ tab: 'bookings', plan, back })} current={query.tab === 'bookings'}>
 					My Bookings
 				</ChipLink>
 			</nav>
@@ -228,7 +228,7 @@ function Available({ list, query }: { list: Loaded<'available'>; query: Sessions
 					</h2>
 					<ul>
 						{cards.map((session) => (
-							<SessionCard key={session.id} session={session} here={sessionsPath(query)} />
+							<SessionCard key={session.id} session={session} query={query} />
 						))}
 					</ul>
 				</section>
@@ -244,15 +244,15 @@ const emptyBookings = {
 }
 
 function Bookings({ list, query }: { list: Loaded<'bookings'>; query: SessionsQuery }) {
-	const { isPast, back } = query
+	const { isPast, plan, back } = query
 	const empty = emptyBookings[isPast ? 'past' : 'upcoming']
 	return (
 		<>
 			<nav className="chips even mt-2" aria-label="My Bookings">
-				<ChipLink to={sessionsPath({ tab: 'bookings', back })} current={!isPast}>
+				<ChipLink to={sessionsPath({ tab: 'bookings', plan, back })} current={!isPast}>
 					Upcoming
 				</ChipLink>
-				<ChipLink to={sessionsPath({ tab: 'bookings', isPast: true, back })} current={isPast}>
+				<ChipLink to={sessionsPath({ tab: 'bookings', isPast: true, plan, back })} current={isPast}>
 					Past
 				</ChipLink>
 			</nav>
@@ -261,7 +261,7 @@ function Bookings({ list, query }: { list: Loaded<'bookings'>; query: SessionsQu
 				<EmptyState
 					icon="calendar"
 					title={empty.title}
-					action={<ButtonLink to="/sessions">See available sessions</ButtonLink>}
+					action={<ButtonLink to={sessionsPath({ plan, back })}>See available sessions</ButtonLink>}
 				>
 					{empty.text}
 				</EmptyState>

@@ -2,6 +2,7 @@ import { Form, Link } from '@remix-run/react'
 import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { bookSessionPath, type SessionsQuery, sessionsPath } from '#app/ui/sessions-query.ts'
 import { Tag } from '#app/ui/tag.tsx'
 import type { SessionCardView } from './available-view.server.ts'
 
@@ -12,10 +13,11 @@ const LINE_CLOSED = sessionRefusals.line_closed.text
 /** A session that can be booked or waited for. */
 export function SessionCard({
 	session,
-	here,
+	query,
 }: {
-	session: SessionCardView /** The page of the list. */
-	here: string
+	session: SessionCardView
+	/** The page of the list. */
+	query: SessionsQuery
 }) {
 	const { planTitle, shopName, isFull, spots, wait } = session
 	return (
@@ -49,18 +51,18 @@ export function SessionCard({
 						: 'A seat is free now.'}
 				</Notice>
 			)}
-			<Actions session={session} here={here} />
+			<Actions session={session} query={query} />
 		</li>
 	)
 }
 
-function Actions({ session, here }: { session: SessionCardView; here: string }) {
+function Actions({ session, query }: { session: SessionCardView; query: SessionsQuery }) {
 	const { id, isFull, isLineClosed, isBooked, wait, subscriptionId, problem } = session
 	if (isBooked)
 		return (
 			<p className="mt-3 text-sm">
 				You’re booked.{' '}
-				<Link to="/sessions?tab=bookings" className="link tap">
+				<Link to={sessionsPath({ ...query, tab: 'bookings', after: null })} className="link tap">
 					See my bookings
 				</Link>
 			</p>
@@ -80,7 +82,7 @@ function Actions({ session, here }: { session: SessionCardView; here: string }) 
 			)}
 			{!isFull && subscriptionId && (
 				<ButtonLink
-					to={`/sessions/${id}/book?subscription=${subscriptionId}`}
+					to={bookSessionPath(id, subscriptionId, query)}
 					className="mt-3"
 					aria-label={label('Book Now', session)}
 				>
@@ -94,7 +96,7 @@ function Actions({ session, here }: { session: SessionCardView; here: string }) 
 			)}
 			{isFull && isLineClosed && !isInLine && <p className="mt-2 text-sm">{LINE_CLOSED}</p>}
 			{((isFull && !isLineClosed) || isInLine) && (
-				<Form method="post" action={here} className="mt-3" preventScrollReset>
+				<Form method="post" action={sessionsPath(query)} className="mt-3" preventScrollReset>
 					{isInLine ? (
 						<SubmitButton
 							variant="quiet"

@@ -5,7 +5,7 @@ import {
 	type LoaderFunctionArgs,
 	type MetaFunction,
 } from '@remix-run/cloudflare'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import { bookSessionFormSchema } from '#app/domain/subscriptions/session-form.server.ts'
 import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
 import { bookSession, chooseSubscription } from '#app/flows/subscriptions/book-session.server.ts'
@@ -25,6 +25,7 @@ import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { readSessionsQuery, sessionsPath } from '#app/ui/sessions-query.ts'
 import { type ConfirmView, confirmView } from './confirm-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -62,12 +63,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		bookSession(context, actor, { sessionId, subscriptionId }),
 	)
 	if (booked.ok) {
-		return done(context, '/sessions?tab=bookings', {
+		const { plan, back } = readSessionsQuery(new URL(request.url).searchParams)
+		return done(context, sessionsPath({ tab: 'bookings', plan, back }), {
 			flash: { title: 'Session Booked!', description: 'Your session has been successfully booked.' },
 		})
 	}
 	const code = typeof booked.refusal === 'string' ? booked.refusal : booked.refusal.code
-	// Whoever is signed out has no session to book: /login says it better.
+	// A signed-out visitor has no session to book: /login says it better.
 	if (code === 'session_not_found') await requireUser(request, context)
 	return refusedBy({ title: 'Booking Failed', ...sessionRefusals[code] })
 }
@@ -75,6 +77,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function BookSession() {
 	const { view } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
+	const sessionsPage = useSessionsPage()
 	if (!view)
 		return (
 			<Page>
@@ -82,7 +85,7 @@ export default function BookSession() {
 					icon="calendar"
 					title="Session not found"
 					isPage
-					action={<ButtonLink to="/sessions">See available sessions</ButtonLink>}
+					action={<ButtonLink to={sessionsPage}>See available sessions</ButtonLink>}
 				>
 					{sessionRefusals.session_not_found.text}
 				</EmptyState>
@@ -93,13 +96,19 @@ export default function BookSession() {
 			<PageHeader
 				title="Confirm Booking"
 				subtitle="Please review your booking details before confirming."
-				back={{ to: '/sessions', label: 'Sessions' }}
+				back={{ to: sessionsPage, label: 'Sessions' }}
 			/>
 			<RefusalNotice refusal={answer?.refusal ?? view.refusal} />
 			<Details view={view} />
 			{view.refusal ? <NoBooking view={view} /> : <Confirm view={view} />}
 		</Page>
 	)
+}
+
+/** The page of the sessions that the customer came from. */
+function useSessionsPage(): string {
+	const [params] = useSearchParams()
+	return sessionsPath(readSessionsQuery(params))
 }
 
 function Details({ view }: { view: ConfirmView }) {
@@ -136,7 +145,7 @@ function Confirm({ view: { using, isLate } }: { view: ConfirmView }) {
 				<input type="hidden" name="subscription" value={using?.id ?? ''} />
 				<ActionBar
 					note={
-						<Link to="/sessions" className="tap">
+						<Link to={useSessionsPage()} className="tap">
 							Cancel
 						</Link>
 					}
@@ -149,11 +158,12 @@ function Confirm({ view: { using, isLate } }: { view: ConfirmView }) {
 }
 
 function NoBooking({ view: { sessionId, using, canWait } }: { view: ConfirmView }) {
+	const sessionsPage = useSessionsPage()
 	return (
-		<Form method="post" action="/sessions" className="fill">
+		<Form method="post" action={sessionsPage} className="fill">
 			<ActionBar
 				note={
-					<Link to="/sessions" className="tap">
+					<Link to={sessionsPage} className="tap">
 						Back to the sessions
 					</Link>
 				}

@@ -112,7 +112,7 @@ export default function Settings() {
 			</section>
 			<section className="section">
 				<h2>Messages</h2>
-				<p className="soft mb-3">News about your bookings and your money always reaches you.</p>
+				<p className="soft mb-3">We always send you news about your bookings and payments.</p>
 				<Form method="post">
 					<fieldset>
 						<legend className="sr">What we send you</legend>

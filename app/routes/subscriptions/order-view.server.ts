@@ -2,6 +2,7 @@ import type { PlanOrderRepository } from '#app/domain/subscriptions/plan-order-r
 import { nearMomentWordsAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
+import { withTrail } from '#app/ui/origin.ts'
 
 type OpenOrder = Awaited<ReturnType<PlanOrderRepository['openOrders']>>[number]
 
@@ -23,6 +24,9 @@ export function orderView(
 		referenceNumber,
 		title: `Your order number: ${referenceNumber}`,
 		text: `Pay ${formatNaira(toPayKobo)} at ${shopName} to start ${title}. We keep the order until ${nearMomentWordsAt(timeZone, expiresAt, now)}.`,
-		payOnline: `/plans/${planId}/buy${renewsSubscriptionId === null ? '' : `?renews=${renewsSubscriptionId}`}`,
+		payOnline: withTrail(
+			`/plans/${planId}/buy${renewsSubscriptionId === null ? '' : `?renews=${renewsSubscriptionId}`}`,
+			'subscriptions',
+		),
 	}
 }

@@ -6,7 +6,8 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { RENEWAL_WORDS } from '#app/domain/subscriptions/plan-words.ts'
+import { NO_SESSIONS_WORDS, RENEWAL_WORDS } from '#app/domain/subscriptions/plan-words.ts'
+import { latestSessionsEndAt } from '#app/domain/subscriptions/session-groups.server.ts'
 import {
 	readSubscriptionFilter,
 	type SubscriptionFilter,
@@ -59,15 +60,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const asked = searchParams.get('after')
 	const after = asked === null ? null : readPlace(asked)
 	const isForged = filter === null || (asked !== null && after === null)
-	const [, held, orders] = await Promise.all([
+	const [, held, orders, withSessions] = await Promise.all([
 		requireUser(request, context),
 		isForged ? [] : context.subscriptions.listSubscriptions(actor),
 		isForged ? [] : context.planOrders.openOrders(actor),
+		isForged ? [] : context.planSessions.plansWithSessions(actor, latestSessionsEndAt(actor.at)),
 	])
 	if (isForged) return data({ filter, list: null, orders: [] }, { status: 400 })
 	return data({
 		filter,
-		list: subscriptionsView(held, { filter, after, now: actor.at }),
+		list: subscriptionsView(held, { filter, after, withSessions, now: actor.at }),
 		orders: filter === 'all' && after === null ? orders.map((order) => orderView(order, actor.at)) : [],
 	})
 }
@@ -176,7 +178,8 @@ function SubscriptionList({ list, filter }: { list: SubscriptionsView; filter: S
 }
 
 function SubscriptionCard({ card }: { card: SubscriptionsView['cards'][number] }) {
-	const { id, title, description, shop, status, isActive, dates, usage, autoRenews, renewed, planId } = card
+	const { id, title, description, shop, status, isActive, dates, usage, autoRenews, renewed, sessionsPage } =
+		card
 	return (
 		<Card as="li" className="mb-3 opens">
 			<div className="title-row">
@@ -198,6 +201,7 @@ function SubscriptionCard({ card }: { card: SubscriptionsView['cards'][number] }
 				{renewed && <Tag tone="leaf">{renewed}</Tag>}
 			</p>
 			{autoRenews && <p className="soft text-sm">{RENEWAL_WORDS}</p>}
+			{isActive && !sessionsPage && <p className="soft text-sm">{NO_SESSIONS_WORDS}</p>}
 			<div className="row mt-3 flex-wrap">
 				{isActive ? (
 					<>
@@ -206,9 +210,11 @@ function SubscriptionCard({ card }: { card: SubscriptionsView['cards'][number] }
 								QR Code<span className="sr">: {title}</span>
 							</Button>
 						</Form>
-						<ButtonLink to={`/sessions?plan=${planId}`} size="small" variant="quiet" className="flex-1">
-							Book Session<span className="sr">: {title}</span>
-						</ButtonLink>
+						{sessionsPage && (
+							<ButtonLink to={sessionsPage} size="small" variant="quiet" className="flex-1">
+								Book Session<span className="sr">: {title}</span>
+							</ButtonLink>
+						)}
 						<ButtonLink to={`/subscriptions/${id}`} size="small" variant="quiet" className="grow">
 							Pause, renew or cancel<span className="sr">: {title}</span>
 						</ButtonLink>

@@ -16,7 +16,18 @@ const PAGE_SIZE = 10
 /** What My Subscriptions draws: the tiles of all, and the cards of a tab from a place on. */
 export function subscriptionsView(
 	held: readonly HeldSubscription[],
-	{ filter, after, now }: { filter: SubscriptionFilter; after: ListPlace | null; now: Instant },
+	{
+		filter,
+		after,
+		withSessions,
+		now,
+	}: {
+		filter: SubscriptionFilter
+		after: ListPlace | null
+		/** The plans that have sessions to come. */
+		withSessions: readonly { id: string }[]
+		now: Instant
+	},
 ) {
 	const { active, entriesUsed, nextRenewalAt } = summarize(held, now)
 	const rest = held.filter((one) => isUnder(filter, subscriptionState(one, now)) && isAfter(one, after))
@@ -31,7 +42,10 @@ export function subscriptionsView(
 				value: nextRenewalAt === null ? 'N/A' : dayLabel(civilAt(DEFAULT_ZONE, nextRenewalAt).date),
 			},
 		],
-		cards: shown.map((one) => subscriptionCard(one, now)),
+		cards: shown.map((one) => ({
+			...subscriptionCard(one, now),
+			sessionsPage: withSessions.some(({ id }) => id === one.planId) ? `/sessions?plan=${one.planId}` : null,
+		})),
 		next:
 			rest.length > PAGE_SIZE && last
 				? `/subscriptions?status=${filter}&after=${writePlace({ at: last.endsAt, id: last.id })}`
@@ -47,12 +61,11 @@ function isAfter({ endsAt, id }: HeldSubscription, after: ListPlace | null): boo
 }
 
 function subscriptionCard(held: HeldSubscription, now: Instant) {
-	const { id, planId, shop, title, description, startsAt, endsAt, autoRenews, renewedUntil } = held
+	const { id, shop, title, description, startsAt, endsAt, autoRenews, renewedUntil } = held
 	const state = subscriptionState(held, now)
 	const isOver = state === 'expired' || state === 'cancelled'
 	return {
 		id,
-		planId,
 		title,
 		description,
 		shop: { id: shop.id, name: shop.name },

@@ -24,8 +24,8 @@ import { civilAt, zonePlace } from '#app/kernel/zone.server.ts'
 
 export const PAGE_SIZE = 10
 
-/** What the details of a subscription draw, above their tabs. */
-export function detailsView(held: SubscriptionDetail, now: Instant) {
+/** What the details of a subscription draw, above their tabs; `withSessions` are plans with sessions to come. */
+export function detailsView(held: SubscriptionDetail, withSessions: readonly { id: string }[], now: Instant) {
 	const { id, shop, title, description, startsAt, endsAt, autoRenews, entryKind, totalKobo, resumesAt } = held
 	const { renewedUntil } = held
 	const state = subscriptionState(held, now)
@@ -52,7 +52,9 @@ export function detailsView(held: SubscriptionDetail, now: Instant) {
 		autoRenews,
 		renewed: renewedUntil === null ? null : `Renewed until ${lastDayLabel(zone, renewedUntil)}.`,
 		maySwitchRenewal: !isOver && renewedUntil === null,
-		sessionsPage: `/sessions?plan=${held.planId}`,
+		sessionsPage: withSessions.some((plan) => plan.id === held.planId)
+			? `/sessions?plan=${held.planId}`
+			: null,
 		progress: progress && {
 			...progress,
 			resets: entryKind === 'weekly' ? `Resets ${shortDateLabelAt(zone, nextWeekStartsAt(zone, now))}` : null,
@@ -70,7 +72,7 @@ function moneyBackFacts({ cancelledAt, refundedKobo, cashbackKobo, isCashbackBac
 	if (cancelledAt === null) return []
 	return [
 		...(refundedKobo > 0 ? [{ label: 'Refunded', value: formatNaira(refundedKobo) }] : []),
-		...(isCashbackBack ? [{ label: 'Back as cashback', value: formatNaira(cashbackKobo) }] : []),
+		...(isCashbackBack ? [{ label: 'Returned as cashback', value: formatNaira(cashbackKobo) }] : []),
 	]
 }
 

@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react'
-import { RENEWAL_WORDS } from '#app/domain/subscriptions/plan-words.ts'
+import { NO_SESSIONS_WORDS, RENEWAL_WORDS } from '#app/domain/subscriptions/plan-words.ts'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
@@ -54,8 +54,9 @@ export function Details({ view }: { view: DetailsView }) {
 					</SubmitButton>
 				</Form>
 			)}
+			{state === 'active' && !view.sessionsPage && <p className="soft mt-3 text-sm">{NO_SESSIONS_WORDS}</p>}
 			<div className="row flex-wrap mt-3">
-				{state === 'active' && (
+				{state === 'active' && view.sessionsPage && (
 					<ButtonLink to={view.sessionsPage} variant="quiet" size="small" className="flex-1">
 						Book Session
 					</ButtonLink>

@@ -6,6 +6,7 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
+import { latestSessionsEndAt } from '#app/domain/subscriptions/session-groups.server.ts'
 import { autoRenewFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
 import { subscriptionRefusals } from '#app/domain/subscriptions/subscription-refusal.ts'
 import { switchAutoRenewal } from '#app/flows/subscriptions/switch-auto-renewal.server.ts'
@@ -44,16 +45,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const asked = searchParams.get('after')
 	const before = asked === null ? null : readPlace(asked)
 	const isForged = tab === null || (asked !== null && before === null)
-	const [, held, lines, places] = await Promise.all([
+	const [, held, lines, places, withSessions] = await Promise.all([
 		requireUser(request, context),
 		context.subscriptions.subscriptionOf(actor, id),
 		tab === 'usage' && !isForged
 			? context.subscriptions.usageHistory(actor, id, { before, limit: PAGE_SIZE + 1 })
 			: [],
 		tab === 'sessions' ? context.subscriptions.placesAheadOf(actor, id, PAGE_SIZE) : [],
+		context.planSessions.plansWithSessions(actor, latestSessionsEndAt(actor.at)),
 	])
 	if (!held) return data({ view: null }, { status: 404 })
-	const view = detailsView(held, actor.at)
+	const view = detailsView(held, withSessions, actor.at)
 	const history = isForged ? null : historyView(lines, held, actor.at)
 	return data(
 		{ view, tab: tab ?? ('usage' as const), history, places: placesView(places, held, actor.at) },

@@ -61,7 +61,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		return done(context, `/subscriptions/${id}`, {
 			flash: { title: 'Success', description: 'Subscription cancelled successfully' },
 		})
-	// Whoever is signed out has no subscriptions: /login says it better.
+	// A signed-out visitor has no subscriptions: /login says it better.
 	if (cancelled.refusal === 'subscription_not_found') await requireUser(request, context)
 	return refusedBy(subscriptionRefusals[cancelled.refusal], { result: submission.reply() })
 }

@@ -47,7 +47,7 @@ export async function checkInView(
 
 export type CheckInView = Awaited<ReturnType<typeof checkInView>>
 
-/** The middle part of a token, as somebody reads it who looks for a mistake. */
+/** The middle part of a token, decoded for debugging. */
 function payloadOf(token: string): string {
 	const [, payload = ''] = token.split('.')
 	return JSON.stringify(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))), null, 2)

@@ -53,7 +53,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 			flash: { title: 'QR Code Generated', description: 'Your check-in code is ready to scan.' },
 			inPlace: true,
 		})
-	// Whoever is signed out has no subscriptions: /login says it better.
+	// A signed-out visitor has no subscriptions: /login says it better.
 	if (issued.refusal === 'subscription_not_found') await requireUser(request, context)
 	return refusedBy(codeRefusals[issued.refusal])
 }

@@ -68,7 +68,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		const title = isPause ? 'Subscription paused' : 'Subscription resumed'
 		return done(context, `/subscriptions/${id}`, { flash: { title, description: changed.value.title } })
 	}
-	// Whoever is signed out has no subscriptions: /login says it better.
+	// A signed-out visitor has no subscriptions: /login says it better.
 	if (changed.refusal === 'subscription_not_found') await requireUser(request, context)
 	return refusedBy(subscriptionRefusals[changed.refusal])
 }

@@ -97,7 +97,7 @@ function TransactionList({ list, isFiltered }: { list: ReturnType<typeof listVie
 				Download as CSV
 			</ButtonLink>
 			<p className="soft mt-2 text-sm">
-				The file has all transactions of {isFiltered ? 'these dates' : 'all time'}, the newest 5,000 at most.
+				The file has all transactions from {isFiltered ? 'these dates' : 'all time'}, up to the newest 5,000.
 			</p>
 		</>
 	)

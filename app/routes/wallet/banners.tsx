@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { AdirePattern } from '#app/ui/adire-pattern.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { withTrail } from '#app/ui/origin.ts'
 
 interface BannersProps {
 	/** Some shop sells plans. */
@@ -15,7 +16,7 @@ export function Banners({ hasPlans, referralOffer }: BannersProps) {
 		<section aria-label="More for you">
 			<ul className="carousel my-4">
 				<li>
-					<Link to="/loyalty-enrollment" className="card">
+					<Link to={withTrail('/loyalty-enrollment', 'wallet')} className="card">
 						<AdirePattern shopId="join-a-program" hasBorder={false} className="band" />
 						<span className="row p-3.5">
 							<Words icon="tag" title="Join a program">
@@ -26,7 +27,7 @@ export function Banners({ hasPlans, referralOffer }: BannersProps) {
 				</li>
 				{hasPlans && (
 					<li>
-						<Link to="/plans" className="card padded row">
+						<Link to={withTrail('/plans', 'wallet')} className="card padded row">
 							<Words icon="card" title="Premium Services" go="Upgrade now" />
 						</Link>
 					</li>

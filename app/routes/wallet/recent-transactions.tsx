@@ -5,7 +5,7 @@ import { TransactionRow, type TransactionRowView } from '#app/ui/transaction-row
 
 const REFRESH_MS = 60_000
 
-/** The newest movements. With script they are asked for again each minute, while somebody can see them. */
+/** The newest movements. With script they are asked for again each minute, while the page is visible. */
 export function RecentTransactions({ loaded }: { loaded: TransactionRowView[] }) {
 	const { rows, hasFailed } = useFreshRows(loaded)
 	return (

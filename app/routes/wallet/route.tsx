@@ -8,6 +8,7 @@ import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { formatNairaAndKobo } from '#app/kernel/money.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { LoyaltyCard } from '#app/ui/loyalty-card.tsx'
+import { withTrail } from '#app/ui/origin.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -69,12 +70,12 @@ export default function Wallet() {
 					...cards.map((card) => ({
 						id: card.id,
 						name: card.shop.name,
-						card: <LoyaltyCard card={card} stamps={stampsOf(card.punchCard)} />,
+						card: <LoyaltyCard card={card} stamps={stampsOf(card.punchCard)} page="wallet" />,
 					})),
 				]}
 			/>
 			<p className="row flex-wrap">
-				<Link to="/rewards" className="link tap">
+				<Link to={withTrail('/rewards', 'wallet')} className="link tap">
 					My Rewards
 				</Link>
 				{hasMoreCards && (

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { useTrail, withTrail } from '#app/ui/origin.ts'
 import { QrCode } from '#app/ui/qr-code.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { countdownLabel } from '#app/ui/use-countdown.ts'
@@ -29,6 +30,7 @@ export function MemberCode({
 	/** Whether there are cards of other shops. */
 	hasOthers: boolean
 }) {
+	const trail = useTrail()
 	const elapsedMs = useElapsed(at)
 	const left = elapsedMs === null ? null : Math.max(0, leftMs - elapsedMs)
 	const ends = `Expires ${left === null ? `at ${until}` : `in ${countdownLabel(left)}`}`
@@ -50,12 +52,12 @@ export function MemberCode({
 					</p>
 				</>
 			)}
-			<ButtonLink to={`/wallet/code?shop=${shop.id}`} variant="quiet" preventScrollReset>
+			<ButtonLink to={withTrail(`/wallet/code?shop=${shop.id}`, trail)} variant="quiet" preventScrollReset>
 				{left === 0 ? 'Generate New Code' : 'Refresh Code'}
 			</ButtonLink>
 			{hasOthers && (
 				<p>
-					<Link to="/wallet/code" className="link tap">
+					<Link to={withTrail('/wallet/code', trail)} className="link tap">
 						At another shop?
 					</Link>
 				</p>

@@ -10,6 +10,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { MenuRow } from '#app/ui/menu-row.tsx'
+import { useBack, useTrail, withTrail } from '#app/ui/origin.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -50,9 +51,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Who the customer is, for one shop to scan (D34, S37). */
 export default function YourQrCode() {
 	const { name, shops, shown } = useLoaderData<typeof loader>()
+	const back = useBack('wallet')
 	return (
 		<Page>
-			<PageHeader title="Your QR Code" subtitle={name} back={{ to: '/wallet', label: 'Wallet' }} />
+			<PageHeader title="Your QR Code" subtitle={name} back={back} />
 			{shown ? (
 				<MemberCode {...shown} name={name} hasOthers={shops.length > 1} />
 			) : (
@@ -63,12 +65,13 @@ export default function YourQrCode() {
 }
 
 function WhichShop({ shops }: { shops: { id: string; name: string }[] }) {
+	const trail = useTrail()
 	if (shops.length === 0)
 		return (
 			<EmptyState
 				icon="card"
 				title="No cards yet"
-				action={<ButtonLink to="/loyalty-enrollment">Join a program</ButtonLink>}
+				action={<ButtonLink to={withTrail('/loyalty-enrollment', 'code')}>Join a program</ButtonLink>}
 			/>
 		)
 	return (
@@ -76,7 +79,7 @@ function WhichShop({ shops }: { shops: { id: string; name: string }[] }) {
 			<h2 className="mb-4">Which shop are you at?</h2>
 			<Card kind="rows" as="ul">
 				{shops.map(({ id, name }) => (
-					<MenuRow key={id} to={`/wallet/code?shop=${id}`} icon="qr" label={name} />
+					<MenuRow key={id} to={withTrail(`/wallet/code?shop=${id}`, trail)} icon="qr" label={name} />
 				))}
 			</Card>
 		</>

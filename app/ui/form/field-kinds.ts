@@ -30,7 +30,7 @@ export const fieldKinds = {
 	comment: { autoCapitalize: 'sentences', enterKeyHint: 'enter' },
 	/** Four to six digits. */
 	pin: { type: 'password', inputMode: 'numeric', autoComplete: 'off' },
-	/** A name where a shop types somebody's: a browser has only the staff's own. */
+	/** A name that a shop types for a customer: a browser would fill in the staff's own. */
 	customerName: { ...name, autoComplete: 'off' },
 	/** What a shop writes about its own calendar. */
 	remark: { autoCapitalize: 'sentences', autoComplete: 'off' },

@@ -12,7 +12,7 @@ export interface AppointmentRowView {
 	/** Where it stands, and in which colour. */
 	word: string
 	tone: 'plain' | 'marigold' | 'leaf' | 'clay'
-	/** What is still to be paid. */
+	/** The rest to pay. */
 	due: string | null
 	tags: string[]
 	isNext: boolean
@@ -22,7 +22,7 @@ export interface AppointmentRowView {
 	actions: ('arrive' | 'complete' | 'miss' | 'undo')[]
 }
 
-/** Visits with what is likely done next. They stand in one form, whose buttons post to the page of their visit. */
+/** Visits with their likely next action. They stand in one form, whose buttons post to the page of their visit. */
 export function AppointmentList({ appointments }: { appointments: AppointmentRowView[] }) {
 	return (
 		<ul className="visits">

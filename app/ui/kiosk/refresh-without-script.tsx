@@ -1,8 +1,7 @@
 import { useLocation } from '@remix-run/react'
 
 /**
- * Looks again after so many seconds where no script does. Not a touch: a kiosk that nobody uses locks, and this leads
- * to its PIN.
+ * Refreshes after some seconds where no script does. It is no touch: an unused kiosk locks, and this leads to its PIN.
  */
 export function RefreshWithoutScript({ seconds }: { seconds: number }) {
 	const { pathname, search } = useLocation()

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const REFRESH_MS = 45_000
 
-/** True while somebody is in the middle of something that a new list would take away. */
+/** True during an input that a new list would discard. */
 function isBusy(): boolean {
 	const field = document.activeElement
 	if (field?.matches('input, textarea, select')) return true
@@ -14,9 +14,8 @@ function isBusy(): boolean {
 }
 
 /**
- * The list that came with the page, then that of the last look, while somebody sees it and nothing is being filled
- * in. A look that fails leaves the list. One that is led away (locked, closed) loads the page anew, and that leads
- * on.
+ * The list of the page, then that of the last refresh. It refreshes while the page is visible and no field is being
+ * filled in. A failed refresh keeps the list. A redirected one (locked, closed) loads the page anew, which leads on.
  */
 export function useFresh<View extends { at: number; here: string }>(loaded: View, address: string): View {
 	const [looked, setLooked] = useState<View | null>(null)

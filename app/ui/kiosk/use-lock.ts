@@ -3,7 +3,7 @@ import { KIOSK_IDLE_MS } from '#app/kernel/vocabulary/shops.ts'
 
 /**
  * Asks every few minutes whether the kiosk has locked, and lets the page give way to the PIN: customers' names and
- * numbers do not stay on a screen that nobody watches. What is typed there by then could not be sent either.
+ * numbers do not stay on an unwatched screen. Text typed there by then could not be sent either.
  */
 export function useLock(isOpen: boolean): void {
 	useEffect(() => {

@@ -5,7 +5,6 @@ import { limits } from '../limits.ts'
 import { benchCalendar } from './calendars.ts'
 import { dateLoopSlots } from './date-loop.ts'
 import { medianMicroseconds } from './median-time.ts'
-import { slotCalculatorQuestion } from './slot-calculator.ts'
 
 /** One line of the comparison; `goal` is the least `timesEngine` where P8 sets one. */
 export type EngineRow = {
@@ -18,7 +17,7 @@ export type EngineRow = {
 
 const ZONE = 'Africa/Lagos'
 
-/** 7 days from database rows, the engine beside others on the same rows in the same run. Times are medians. */
+/** 7 days from database rows, the engine beside a plain Date loop on the same rows. Times are medians. */
 export function engineTable(): EngineRow[] {
 	return [
 		...comparison('one person, 20 appointments', searchFor(1, 20), limits.P8.timesDateLoop.with20),
@@ -62,34 +61,17 @@ function engineRows(task: string, search: SlotSearch): EngineRow[] {
 
 function comparison(task: string, search: SlotSearch, goal: number): EngineRow[] {
 	const own = engineRows(task, search)
-	const ownMicroseconds = own[0]?.microseconds ?? Number.NaN
-	const slotCalculatorSlots = slotCalculatorQuestion(search, ZONE)
-	mustAgree(search, slotCalculatorSlots)
-	const others = [
-		{ engine: 'plain Date loop', run: () => dateLoopSlots(search), rounds: 100, goal },
-		{ engine: 'slot-calculator 2.2.1', run: slotCalculatorSlots, rounds: 30, goal: undefined },
-	]
-	return [
-		...own,
-		...others.map(({ engine, run, rounds, goal }) => {
-			const microseconds = medianMicroseconds(run, rounds)
-			return { task, engine, microseconds, timesEngine: microseconds / ownMicroseconds, goal }
-		}),
-	]
+	mustAgree(search)
+	const microseconds = medianMicroseconds(() => dateLoopSlots(search), 100)
+	const timesEngine = microseconds / (own[0]?.microseconds ?? Number.NaN)
+	return [...own, { task, engine: 'plain Date loop', microseconds, timesEngine, goal }]
 }
 
-/**
- * Times of engines that answer differently say nothing. The package starts its grid again after each appointment, so
- * it agrees where appointments end on half-hours, and is asked where they do.
- */
-function mustAgree(search: SlotSearch, slotCalculatorSlots: () => string[]) {
+/** Times of engines that answer differently say nothing. */
+function mustAgree(search: SlotSearch) {
 	const own = openSlots(search).flatMap(({ slots }) =>
 		slots.filter(({ free }) => free).map(({ startsAt }) => startsAt),
 	)
 	const byLoop = dateLoopSlots(search).flatMap(({ free }) => free.map((start) => start.getTime()))
-	const isOnHalfHours = search.rows.busy.every(({ blockedUntilAt }) => blockedUntilAt % 1_800_000 === 0)
-	const byPackage = isOnHalfHours ? slotCalculatorSlots().map((from) => Date.parse(from)) : own
-	for (const other of [byLoop, byPackage]) {
-		if (String(other) !== String(own)) throw new Error('The engines of the comparison do not agree')
-	}
+	if (String(byLoop) !== String(own)) throw new Error('The engines of the comparison do not agree')
 }

@@ -4,7 +4,7 @@ import { comeBack, goToPaystack, offeredOtherTimes, payAndComeBack } from '#scri
 import type { PaymentSite } from '#scripts/site/payment-site.ts'
 import { type RequestUnderTest, resending } from './requests-under-test.ts'
 
-/** Of a shop that the other requests book nothing at: nobody takes the times that are offered here. */
+/** Of a shop that the other requests book nothing at: the times offered here stay free. */
 const service = { shopId: 'itura-spa', serviceId: 'itura-spa-foot-spa' }
 
 /** Every page and every post of a guest's online payment that asks the database. */
@@ -19,7 +19,7 @@ export const paymentRequests: RequestUnderTest[] = [
 			const press = resending(guest, checkout, values, { button: buttonOf('intent', 'book') })
 			return () => toPaystack(press, site)
 		},
-		// A try whose begin nobody answered may be another tap's for a quarter of a minute.
+		// A try whose start was not answered may be another tap's for a quarter of a minute.
 		later: (guest, { database }) =>
 			database.change(
 				`UPDATE payment_attempts SET created_at = created_at - 20000
@@ -82,7 +82,7 @@ export const paymentRequests: RequestUnderTest[] = [
 		refunds: 1,
 		async prepare(guest, site) {
 			const booked = await payAndComeBack(site, await goToPaystack(site, { guest, service }))
-			// More than a day ahead, whatever the hour at which this runs: the money comes back.
+			// More than a day ahead, at any hour of the run: the money comes back.
 			await site.database.change(
 				`UPDATE appointments SET refundable_until_at = starts_at WHERE client_id IN
 					(SELECT id FROM clients WHERE email = ?)`,

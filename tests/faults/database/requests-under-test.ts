@@ -30,9 +30,9 @@ export type RequestUnderTest = {
 	books?: true
 	/** Of the guest's payments, how many go back. */
 	refunds?: number
-	/** It asks for a time that nobody keeps yet: whoever is prepared after it could take that. */
+	/** It asks for a time that is not held yet: a later preparation could take it. */
 	takesOpenTime?: true
-	/** A field that the page fills in and nobody chose: it follows what is free now. */
+	/** A field that the page fills in without a choice: it follows what is free now. */
 	proposed?: string
 	/** What the same request again has to wait for, in place of the clock. */
 	later?(guest: Guest, site: PaymentSite): Promise<unknown>
@@ -94,7 +94,7 @@ function post(name: string, step: JourneyStep, endsAt: string): RequestUnderTest
 		endsAt,
 		async prepare(guest) {
 			const page = await walkTo(guest, step)
-			// Nobody who prepares something else takes the last time of the day.
+			// Other preparations do not take the last time of the day.
 			const { values, options } = answerOf(step, page, guest, { pickTime: (offered) => offered.at(-1) })
 			return resending(guest, page, values, options)
 		},

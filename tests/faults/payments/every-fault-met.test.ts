@@ -64,7 +64,7 @@ async function worked(): Promise<void> {
 		.toEqual([])
 }
 
-/** As Paystack sends its payer, when nobody has told us anything yet. */
+/** As Paystack sends its payer, before any other news of it. */
 async function paid(): Promise<PayingGuest> {
 	const paying = await goToPaystack(site())
 	site().paystack.pay(paying.paymentReference)
@@ -217,7 +217,7 @@ describe('W31: starting to pay', () => {
 		const started = site().paystack.transactions.length
 		const { reference: paymentReference = '' } = site().paystack.transactions.at(-1) ?? {}
 		site().paystack.pay(paymentReference)
-		// Before and after anybody has told us of the money; the press may be as quick as a double tap.
+		// Before and after the first news of the money; the press may be as quick as a double tap.
 		await site().database.rows(
 			'UPDATE payment_attempts SET created_at = created_at - 20000 WHERE payment_reference = ?',
 			paymentReference,
@@ -284,7 +284,7 @@ describe('W31: webhooks', () => {
 		expect(await deliver(eventOf('charge.success', paymentReference))).toBe(200)
 		await expect.poll(() => site().worker.lines.join('\n')).toContain('wrong_mode')
 		expect(await effects(paymentReference)).toEqual(nothingYet)
-		// Nobody's money is lost by it: the right answer counts.
+		// No money is lost by it: the right answer counts.
 		site().paystack.setBehaviour({ verify: 'answer' })
 		await site().database.rows(
 			'UPDATE webhook_events SET next_attempt_at = 0 WHERE reference = ?',

@@ -8,8 +8,8 @@ import type { Payer } from '#tests/support/payer.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 
 /**
- * R26: a payment is started, and settled, while the database fails in each of its ways at each of the trips; then
- * whoever comes next completes it, once. All ways at each trip in a deep run, two in a sample.
+ * R26: a payment is started, and settled, while the database fails in each of its ways at each of the trips; then the
+ * next caller completes it, once. All ways at each trip in a deep run, two in a sample.
  */
 const desk = withPaymentDesk('trip')
 const isDeep = process.env.TEST_DEEP === '1'

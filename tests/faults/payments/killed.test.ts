@@ -7,9 +7,9 @@ import { bookedOnce, effectsOf } from '#tests/support/payment-effects.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
 /**
- * workerd and sqld are killed in the middle of a payment (W33, R26): whoever comes next, the
- * webhook again, the cron or the customer, brings it to its end, once. Without mail, whose deliveries would be counted
- * with a request's own trips.
+ * workerd and sqld are killed in the middle of a payment (W33, R26): the next caller, the webhook again, the cron or
+ * the customer, brings it to its end, once. Without mail, whose deliveries would be counted with a request's own
+ * trips.
  */
 const site = withPaymentSite({ MAIL_API_KEY: undefined })
 beforeEach(() => site().paystack.setBehaviour({ webhooks: 'lost' }))

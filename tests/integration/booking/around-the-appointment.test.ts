@@ -18,7 +18,7 @@ const { database, clock, newShop, newGuest } = desk
 const eleven = lagos(tuesday, '11:00')
 const sender = { name: 'Wakati', origin: 'https://wakati.example', supportContact: null }
 
-/** Somebody with a visit on Tuesday, at a shop with an address. */
+/** A customer with a visit on Tuesday, at a shop with an address. */
 async function anAppointment({ at = ten, contact = newContact(), shop = newShop(), said = {} } = {}) {
 	const booked = await shop
 	await database().change(`UPDATE shops SET email = 'shop@example.com' WHERE id = ?`, booked.id)

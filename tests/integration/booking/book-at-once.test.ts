@@ -72,7 +72,7 @@ test('R1: fifty guests at once for one slot give one booking and forty-nine clea
 	const guests = []
 	for (let i = 0; i < 50; i++) {
 		const guest = await newGuest(desk.deps, desk.clock).begin(shop.idOf('cut'), shop.idOf('Ada'))
-		// Everybody saw the time free and nobody holds it: the draft remembers the wish.
+		// All saw the time free and none holds it: the draft remembers the wish.
 		await guest.chooseTime(ten)
 		guests.push(guest)
 	}

@@ -165,7 +165,7 @@ describe('what a form must not smuggle in', () => {
 		}
 		expect(await guest.chooseStaff('any', 1)).toEqual(refused('session_error'))
 		expect(await guest.chooseService('nothing')).toEqual(refused('service_not_offered'))
-		// Whoever edits the draft itself is stopped by the law.
+		// An edit of the draft itself is stopped by the constraint.
 		await desk
 			.database()
 			.change(

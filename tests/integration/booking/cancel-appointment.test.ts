@@ -19,7 +19,7 @@ const messagesOf = (id: string) =>
 		id,
 	)
 
-/** Somebody with a visit on Tuesday at ten. */
+/** A customer with a visit on Tuesday at ten. */
 async function appointmentAtTen(plan: SmallShopPlan = {}, promoCode = '') {
 	const shop = await newShop(plan)
 	const guest = await newGuest().begin(shop.idOf('cut'))

@@ -380,7 +380,11 @@ test('S36: a cancellation by the shop is mailed, however many mails the address 
 		const id = `cancelled-${isByShop}`
 		await deps.writeBatch(
 			deps.outbox.insertChangeMessage({
-				...{ id, kind: 'cancelled', dedupeKey: id, appointmentId: String(appointment?.id), now: clock.now },
+				id,
+				kind: 'cancelled',
+				dedupeKey: id,
+				appointmentId: String(appointment?.id),
+				now: clock.now,
 			}),
 		)
 		const [row] = await database().rows('SELECT withheld_at AS at FROM outbox WHERE id = ?', id)

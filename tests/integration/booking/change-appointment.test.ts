@@ -110,7 +110,11 @@ describe('another person', () => {
 		const { shop, appointmentId } = await bookedForCash()
 		expect(await change(shop, appointmentId, { staff: 'Bisi' })).toEqual(changed)
 		expect(await appointmentOf(appointmentId)).toMatchObject({
-			...{ total: 5_000, what: 'cut bisi', moves: 1, sequence: 1, minutes: 60 },
+			total: 5_000,
+			what: 'cut bisi',
+			moves: 1,
+			sequence: 1,
+			minutes: 60,
 		})
 	})
 

@@ -168,7 +168,10 @@ describe('moving a visit', () => {
 			})
 			expect(await moveWith(appointmentId, ten, 'any')).toEqual({ ok: true, value: { isChanged: false } })
 			expect(await rowOf(appointmentId)).toMatchObject({
-				...{ staff_member_id: shop.idOf('Bola'), move_count: 1, calendar_sequence: 1, starts_at: ten },
+				staff_member_id: shop.idOf('Bola'),
+				move_count: 1,
+				calendar_sequence: 1,
+				starts_at: ten,
 			})
 		})
 

@@ -76,7 +76,7 @@ test('nothing depends on it: the same guests are told the same whether it has ru
 	])
 })
 
-/** Drafts that nobody came back to, many at once. */
+/** Many abandoned drafts at once. */
 const plantDrafts = (shopId: string, count: number) =>
 	database().change(
 		`INSERT INTO drafts (id, shop_id, created_at, saved_at)

@@ -55,7 +55,7 @@ test('a review is reported once by each visitor, an account or a network', async
 	const person = await addSignedInPerson(database(), { at: now })
 	for (const who of [{ networkKey: 'a' }, { networkKey: 'a' }, { networkKey: 'b' }])
 		expect(await report(who, review)).toBe('thanks')
-	// Signed in, it is the account that counts, whatever its network.
+	// Signed in, the account counts, from any network.
 	for (const networkKey of ['a', 'c'])
 		expect(await report({ actor: person.actor, networkKey }, review)).toBe('thanks')
 	expect((await reportsOf(review)).map(({ reporter }) => reporter)).toEqual(

@@ -10,7 +10,7 @@ import { lagos, tuesday } from '#tests/support/small-shop.ts'
 
 /**
  * Random joins, bookings, cancellations, leavings and minutes, on the real database. After each run of the job
- * outside quiet hours nobody with a proven address waits while the page of times shows one that fits them, until two
+ * outside quiet hours no customer with a proven address waits while the page of times shows a fitting one, until two
  * were held for them. 6 sequences in a sample, 400 in a deep run. The database is audited at the end: no start is
  * held twice.
  */

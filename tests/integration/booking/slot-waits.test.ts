@@ -284,8 +284,11 @@ describe('Waiting for a time', () => {
 		const guest = await desk.newGuest().begin(cut)
 		const contact = { firstName: 'Ada', lastName: 'Obi', email: person.email, phone: null }
 		const asked = {
-			...{ actor: null, draftId: guest.draftId },
-			...{ date: tuesday, email: person.email, now: desk.clock.now },
+			actor: null,
+			draftId: guest.draftId,
+			date: tuesday,
+			email: person.email,
+			now: desk.clock.now,
 		}
 		const read = await readForJoining(deps(), asked)
 		const joining = { read, date: tuesday, contact, now: desk.clock.now }

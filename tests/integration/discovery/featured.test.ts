@@ -21,7 +21,7 @@ beforeAll(async () => {
 async function list(now: number) {
 	const { cards } = await discover(database().url, '', now)
 	const featured = cards.filter((card) => card.isFeatured).map((card) => card.id)
-	// Whoever wears the badge stands in front.
+	// Shops with the badge stand in front.
 	expect(cards.slice(0, featured.length).map((card) => card.id)).toEqual(featured)
 	expect(cards.map((card) => card.id).sort()).toEqual([
 		'aaa',

@@ -19,8 +19,13 @@ beforeAll(async () => {
 		{ id: 'yaba', name: 'M Yaba', ...yaba, categories: ['nails'], services: dear },
 		{ id: 'lekki', name: 'Z Lekki', ...lekki, services: dear },
 		{
-			...{ id: 'ibadan', name: 'A Ibadan', ...ibadan, categories: ['fitness'], services: cut },
-			...{ featuredFrom: '2026-11-01', featuredUntil: '2026-12-01' },
+			id: 'ibadan',
+			name: 'A Ibadan',
+			...ibadan,
+			categories: ['fitness'],
+			services: cut,
+			featuredFrom: '2026-11-01',
+			featuredUntil: '2026-12-01',
 		},
 		{ id: 'abuja', name: 'B Abuja', ...abuja, categories: ['skincare'], services: cut },
 		// Two pages of Abuja, none of them near.

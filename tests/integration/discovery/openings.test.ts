@@ -27,7 +27,7 @@ async function cardOf(shopId: string, query = '') {
 	return list.cards.find(({ id }) => id === shopId) ?? null
 }
 
-/** All free starts that the time page shows for these services, with anybody. */
+/** All free starts that the time page shows for these services, with any person. */
 async function freeStarts(guests: Map<string, Guest>): Promise<Map<string, Instant[]>> {
 	const starts = new Map<string, Instant[]>()
 	for (const [serviceId, guest] of guests) {
@@ -100,7 +100,10 @@ describe('The earliest free time of a shop', () => {
 								shopId: shop.id,
 								staffMemberId: person,
 							},
-							...{ startsAt: at, endsAt: at + HOUR_MS, reason: '', now: clock.now },
+							startsAt: at,
+							endsAt: at + HOUR_MS,
+							reason: '',
+							now: clock.now,
 						})
 					if (kind === 'hours')
 						await change('UPDATE shop_hours SET opens_minute = ? WHERE shop_id = ?', 480 + hour * 35, shop.id)

@@ -232,7 +232,7 @@ describe('Proving an address', () => {
 				refusal: { code: 'not_signed_in' },
 			})
 		expect(await ownerOf('victims')).toBeNull()
-		// The link still works for whoever signs in to the account.
+		// The link still works after signing in to the account.
 		expect(await verify(email, token)).toMatchObject({ ok: true })
 	})
 

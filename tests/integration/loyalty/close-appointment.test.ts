@@ -170,7 +170,7 @@ describe('a completed visit', () => {
 			if (!answer.ok) expect(['visit_completed', 'busy']).toContain(answer.refusal)
 		}
 		await Promise.all(others.map((reference, i) => complete(reference, i + 1)))
-		// A crowd may be told 'busy': whoever asks again gets there.
+		// A crowd may be told 'busy': asking again succeeds.
 		for (const [i, reference] of others.entries()) await complete(reference, i + 1)
 		expect(await found.customer.standing(found.programId)).toMatchObject({ visits_count: 4 })
 		expect(await found.customer.rewards()).toHaveLength(1)
@@ -379,7 +379,7 @@ describe('the operator', () => {
 		expect(answers.filter((answer) => answer === 'used')).toHaveLength(1)
 		expect(await ops(now + 60_000, 'reward', 'use', code)).toEqual({
 			code: 1,
-			said: ['This reward was used before: Thu 26 Nov, 10:00 AM.'],
+			said: ['This reward was already used: Thu 26 Nov, 10:00 AM.'],
 		})
 		expect((await ops(now + 90 * DAY_MS, 'reward', 'use', other)).said).toEqual(['This reward has expired.'])
 		expect((await ops(now, 'reward', 'use', other.toLowerCase())).said).toEqual([
@@ -459,10 +459,22 @@ describe('the operator', () => {
 		const now = at(2)
 		const presentAs = (key: string) =>
 			presentCode(desk.deps, {
-				...{ shopId, text: code, checkInKeys: [], cookieKeys: ['k'.repeat(32)], usesReward: true, key, now },
+				shopId,
+				text: code,
+				checkInKeys: [],
+				cookieKeys: ['k'.repeat(32)],
+				usesReward: true,
+				key,
+				now,
 				alongside: desk.deps.shopActs.insertAct({
-					...{ id: key, requestId: newId(), shopId, keyId: null, now },
-					...{ kind: 'reward_used', subjectId: code, summary: code },
+					id: key,
+					requestId: newId(),
+					shopId,
+					keyId: null,
+					now,
+					kind: 'reward_used',
+					subjectId: code,
+					summary: code,
 				}),
 			})
 		const keys = Array.from({ length: 8 }, newId)

@@ -10,7 +10,7 @@ const desk = withPaymentDesk('paid-visits')
 /** The service of the small shop costs ₦5,000. */
 const priceKobo = 500_000
 
-/** Somebody in a program of a shop, who pays a half of each visit online. */
+/** A customer in a program of a shop, who pays a half of each visit online. */
 async function customerIn(program: Omit<Parameters<typeof addProgram>[1], 'shopId'>) {
 	const shop = await desk.newShop()
 	await desk.setShop(shop, `deposit_kind = 'percent', deposit_value = 50`)

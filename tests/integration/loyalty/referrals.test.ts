@@ -17,7 +17,7 @@ const desk = withBookingDesk('referral')
 const referrerKobo = 100_000
 const friendKobo = 50_000
 
-/** A shop with referral, and somebody in its program with a code. */
+/** A shop with referral, and a customer in its program with a code. */
 async function withReferrer() {
 	const shop = await desk.newShop()
 	const referrer = await newLoyalCustomer(desk.database(), desk.deps, desk.clock)
@@ -143,7 +143,7 @@ describe('D41: a code that a friend takes', () => {
 			taken[0]?.status === 'fulfilled' ? checkoutIds : checkoutIds.toReversed()
 		await desk.database().change('DELETE FROM referrals WHERE checkout_id = ?', winner)
 		await take(found, { checkoutId: loser, person })
-		// Nobody pays, and no time is kept for it.
+		// No payment comes, and no time is kept for it.
 		await releaseLapsedSavings(desk.deps, () => desk.clock.now)
 		expect(await desk.database().count('SELECT count(*) FROM referrals WHERE checkout_id = ?', loser)).toBe(0)
 		await desk.database().change(`DELETE FROM checkouts WHERE status = 'PENDING'`)

@@ -549,7 +549,7 @@ describe('a visit that is paid online', () => {
 })
 
 describe('the code of a friend', () => {
-	/** Somebody in a program with referral, and their code. */
+	/** A customer in a program with referral, and their code. */
 	async function referrerOf(plan: SmallShopPlan = twoPeople) {
 		desk.clock.now = mondayMorningAt
 		const shop = await desk.newShop(plan)

@@ -12,7 +12,7 @@ const desk = withBookingDesk('voucher')
 const newCustomer = () => newLoyalCustomer(desk.database(), desk.deps, desk.clock)
 const now = ten + 2 * HOUR_MS
 
-/** Somebody with one reward, who is signed in until long after. */
+/** A customer with one reward, who is signed in until long after. */
 async function holder(reward: { kind?: 'upgrade' } = {}) {
 	const shop = await desk.newShop()
 	const customer = await newCustomer()
@@ -145,7 +145,7 @@ test('a reward whose checkout waits for its payment is in use without a booking'
 	const [listed] = await desk.deps.ownRewards.listRewards(actor, { tab: 'available', before: null, limit: 5 })
 	expect(listed?.use).toEqual({ booking: null })
 	expect((await ops(now, 'reward', 'use', one.code)).said[0]).toBe(
-		'This reward is in use for a booking that is being paid.',
+		'This reward is in use for a booking that is being paid for.',
 	)
 	// Such a checkout has more to it than this copy.
 	await desk.database().change('DELETE FROM reward_uses WHERE reward_id = ?', one.rewardId)

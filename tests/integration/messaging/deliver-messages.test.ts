@@ -111,7 +111,7 @@ describe('a booked visit', () => {
 		const token = /https:\/\/wakati\.example\/booking\/confirmation\?visit=(\S+)/.exec(mail?.text ?? '')?.[1]
 		expect(await readBookingLink([linkKey], token ?? '')).toBe(appointmentId)
 		expect((await messageOf(key))?.sent_at).toBe(clock.now)
-		// What the guest typed as a name is not carried to an address that may be somebody else's.
+		// What the guest typed as a name is not carried to an address that may be another person's.
 		expect(`${mail?.subject} ${mail?.text}`).not.toContain(guest.contact.lastName)
 	})
 

@@ -42,7 +42,7 @@ async function started() {
 	const shop = await desk.newShop()
 	return { shop, ...(await desk.atPaystack(shop)) }
 }
-/** Paid an hour late, when somebody else has the time. */
+/** Paid an hour late, when another customer has the time. */
 async function offered() {
 	const { shop, paymentReference } = await started()
 	clock.now += 60 * MINUTE_MS

@@ -53,7 +53,7 @@ async function bookAtTen() {
 	return { appointmentId: booked.value.appointmentId, email: guest.contact.email }
 }
 
-/** An account with the booking as its own, signed in on so many browsers. */
+/** An account with the booking as its own, signed in on a number of browsers. */
 async function bookAsClient(browsers = 1) {
 	const { appointmentId, email } = await bookAtTen()
 	const { userId } = await addAccount(database())
@@ -145,7 +145,7 @@ describe('a reminder', () => {
 				},
 			},
 		])
-		// Anybody may look at a lock screen.
+		// Others may see a lock screen.
 		expect(JSON.stringify(pushes)).not.toMatch(/cut|₦|shop/i)
 	})
 
@@ -237,6 +237,15 @@ describe('who is told', () => {
 		const [first, second] = appointment.actors as [Actor, Actor]
 		expect(await deps.pushSubscriptions.ownBrowsers(first)).toEqual({ count: 10, hasThis: false })
 		expect((await deps.pushSubscriptions.ownBrowsers(second)).hasThis).toBe(true)
+	})
+
+	test('F26: one browser whose wish is sent again because its answer was lost, and once', async () => {
+		const appointment = await bookAsClient(1)
+		const [actor] = appointment.actors as [Actor]
+		const endpoint = 'https://fcm.googleapis.com/fcm/send/sent-again'
+		for (let i = 0; i < 2; i++)
+			expect((await keep(appointment.appointmentId, actor, endpoint)).result).toBe('kept')
+		expect(await deps.pushSubscriptions.ownBrowsers(actor)).toEqual({ count: 1, hasThis: true })
 	})
 
 	test('no guest any more once the visit is over', async () => {

@@ -11,7 +11,7 @@ import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { lagos, mondayMorningAt, type SmallShop } from '#tests/support/small-shop.ts'
 
 /**
- * Whatever happens around payments, in whatever order and how much of it at once: every charge that succeeded ends as
+ * Events around payments, in any order and any number at once: every charge that succeeded ends as
  * one visit, an offer or a refund, nothing else becomes any of these, and the ledger says the same. 20 orders in a
  * sample, 1,000 in a deep run.
  */
@@ -165,7 +165,7 @@ const events = fc.oneof(
 	fc.constant(event('the sweeper comes', () => desk.sweep())),
 )
 
-/** In the end, perhaps, somebody pays on every page that is still open. */
+/** In the end, perhaps, every page that is still open is paid. */
 const story = fc
 	.tuple(fc.array(events, { minLength: 8, maxLength: 20, size: 'max' }), fc.boolean())
 	.map(([sequence, paysAll]) => [
@@ -211,7 +211,7 @@ async function chargedWithoutOutcome(world: World): Promise<string[]> {
 	return (await chargedAtPaystack(world)).filter((paymentReference) => !references.has(paymentReference))
 }
 
-/** Both lost: what nobody has asked about yet, the sweeper does; then nothing may be missing and nothing too much. */
+/** Both lost: the sweeper does the rest; then nothing may be missing and nothing too much. */
 async function expectOneOutcomeEach(world: World) {
 	for (const paymentReference of await referencesOf(world)) await settle(world, paymentReference)
 	expect(await chargedWithoutOutcome(world)).toEqual([])

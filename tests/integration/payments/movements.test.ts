@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Movement, MovementCursor } from '#app/domain/payments/movement.ts'
 import { createMovementRepository } from '#app/domain/payments/movement-repository.server.ts'
 import { movementAmount } from '#app/domain/payments/movement-words.ts'
+import { receipt } from '#app/domain/payments/receipt.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { movementKinds } from '#app/kernel/vocabulary/payments.ts'
 import { openDatabase } from '#db/client.server.ts'
@@ -133,6 +134,31 @@ describe('the movements of a customer', () => {
 		expect(own.filter(({ kind, id }) => others.has(`${kind} ${id}`))).toEqual([])
 		for (const stranger of [actorOf('made-up'), { ...mine.actor, at: now + 60 * DAY_MS }])
 			expect(await movements().listMovements(stranger, everything)).toEqual([])
+	})
+
+	test('D28: name on their receipt what took something off, as the confirmation does', async () => {
+		const atShop = named(await listAll(mine), 'paid_at_shop').filter(({ referenceNumber }) => referenceNumber)
+		const savings = [
+			[
+				'referral_code_id',
+				`'Friend’s code ' || referral_code AS label FROM loyalty_enrollments WHERE referral_code > ''`,
+			],
+			['promo_code_id', `'Promo ' || code AS label FROM promo_codes`],
+			['reward_id', `'Reward: ' || description AS label FROM rewards`],
+		] as const
+		for (const [index, [column, source]] of savings.entries()) {
+			const movement = atShop[index]
+			const [saving] = await database().rows(`SELECT id, ${source} LIMIT 1`)
+			if (!movement || !saving) throw new Error(`nothing for ${column}`)
+			await database().change(
+				`UPDATE appointments SET promo_code_id = NULL, discount_kobo = 100, ${column} = ? WHERE id = ?`,
+				String(saving.id),
+				movement.id,
+			)
+			const found = await movements().findMovement(mine.actor, movement)
+			const line = { label: saving.label, amountKobo: -100 }
+			expect(found && receipt(found, 'Ada Obi').bill?.lines).toContainEqual(line)
+		}
 	})
 
 	test('are found one by one by their owner alone', async () => {

@@ -28,7 +28,7 @@ const messagesAbout = (paymentReference: string) =>
 const balances = (owner: string) =>
 	desk.database().rows('SELECT kind, balance_kobo FROM ledger_accounts WHERE owner = ? ORDER BY kind', owner)
 
-/** Somebody who paid for ten o'clock after it was lost to somebody else: other times are on offer. */
+/** A customer who paid for ten o'clock after another took it: other times are on offer. */
 async function offered(plan: Parameters<typeof desk.newShop>[0] = {}, promoCode = '') {
 	const shop = await desk.newShop(plan)
 	const payer = await desk.atCheckout(shop)

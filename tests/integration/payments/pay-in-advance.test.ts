@@ -87,7 +87,7 @@ describe('a shop that asks for something in advance', () => {
 		for (const known of ['email', 'phone'] as const) {
 			const payer = await desk.atCheckout(shop, { contact: { ...newContact(), [known]: missed[known] } })
 			await payer.type({})
-			// The page says nothing of whoever's contact was typed.
+			// The page says nothing about the typed contact.
 			expect([known, await payer.sees()]).toMatchObject([
 				known,
 				{ seenTotalKobo: 500_000, seenDueKobo: 100_000 },
@@ -97,7 +97,7 @@ describe('a shop that asks for something in advance', () => {
 			expect(await payer.press({}, { seenTotalKobo: 500_000 })).toEqual(toPage)
 			await desk.database().change('DELETE FROM holds WHERE draft_id = ?', payer.draftId)
 		}
-		// Somebody else pays the deposit, and in a shop that does not mind, nobody has to.
+		// Another customer pays the deposit, and in a shop that does not ask for one, none is due.
 		const stranger = await desk.atCheckout(shop)
 		expect(await stranger.sees()).toMatchObject({ seenTotalKobo: 500_000, seenDueKobo: 100_000 })
 		await desk.setShop(shop, `deposit_kind = 'none', prepaid_from_no_shows = NULL`)

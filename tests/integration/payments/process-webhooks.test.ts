@@ -28,7 +28,7 @@ const messagesTo = async (paymentReference: string) =>
 		)
 	).map(({ kind }) => kind)
 
-/** Somebody on the payment page, for Tuesday at ten. */
+/** A customer on the payment page, for Tuesday at ten. */
 async function started() {
 	return desk.atPaystack(await desk.newShop())
 }

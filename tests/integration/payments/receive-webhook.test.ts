@@ -60,7 +60,7 @@ describe('a webhook', () => {
 		for (const comesAgain of [true, false]) {
 			const body = newEvent()
 			expect((await desk.receive(body)).taken).toHaveLength(1)
-			// Nobody works it: the process was killed.
+			// It is not worked on: the process was killed.
 			clock.now += MINUTE_MS
 			expect((await desk.receive(body)).taken).toEqual([])
 			expect(await processDueWebhooks(desk.deps, clock.now)).toBe(0)

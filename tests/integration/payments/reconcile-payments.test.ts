@@ -108,7 +108,7 @@ describe('a payment that differs', () => {
 		expect(await desk.appointmentsOf(shop)).toEqual([])
 	})
 
-	/** As somebody does on Paystack's dashboard. */
+	/** As done on Paystack's dashboard. */
 	async function refundOnDashboard(transaction: string) {
 		const { sandboxUrl, secretKey } = desk.addresses
 		await fetch(`${sandboxUrl}/refund`, {
@@ -242,7 +242,7 @@ describe('ops payments reconcile', () => {
 
 	test.each([
 		[['--from', 'yesterday'], /--from is "yesterday"/],
-		[['--from', '2026-11-20', '--to', '2026-11-01'], /--from has to be before --to/],
+		[['--from', '2026-11-20', '--to', '2026-11-01'], /--from must be before --to/],
 		[['--since', '2026-11-20'], /--since/],
 	])('%j ends with 2', async (words, line) => {
 		expect(await ops(installation(), ...words)).toMatchObject({
@@ -263,7 +263,7 @@ describe('ops payments reconcile', () => {
 		expect(await ops(installation())).toMatchObject({
 			code: 1,
 			said: '',
-			problem: expect.stringMatching(/run it again/),
+			problem: expect.stringMatching(/Run it again/),
 		})
 	})
 

@@ -55,7 +55,7 @@ test('a payment goes back once, and its visit stays booked, to be paid at the sh
 	).toBe(1)
 	expect(await refund(reference, '--apply')).toEqual({
 		exitCode: 1,
-		said: 'Its money is on its way back already, or is back.',
+		said: 'This payment has already been refunded, or its refund is on its way.',
 	})
 })
 
@@ -76,14 +76,16 @@ test('a completed visit stays completed; a disputed payment and one that never c
 		event: 'charge.dispute.create',
 		data: { id: 'd', transaction: { reference: disputed.paymentReference } },
 	})
-	expect((await refund(disputed.reference, '--apply')).said).toContain('disputes it at their bank')
+	expect((await refund(disputed.reference, '--apply')).said).toContain(
+		'disputed this payment with their bank',
+	)
 	const shop = await desk.newShop()
 	await desk.bookForCash(shop)
 	const [unpaid] = await desk.appointmentsOf(shop)
 	expect((await refund(String(unpaid?.reference_number), '--apply')).said).toContain(
 		'Nothing was paid online',
 	)
-	expect((await refund('XXX-XXXX')).said).toContain('No payment and no booking')
+	expect((await refund('XXX-XXXX')).said).toContain('No payment or booking')
 
 	desk.clock.now = ten + HOUR_MS
 	expect(

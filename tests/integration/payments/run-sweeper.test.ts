@@ -216,7 +216,7 @@ test('a payment that cannot be settled stops no other, and has its turn again la
 })
 
 describe('a time that was lost', () => {
-	/** Paid when somebody else had the time already. */
+	/** Paid when another customer had the time already. */
 	async function offered() {
 		const shop = await desk.newShop()
 		const { paymentReference } = await desk.atPaystack(shop)

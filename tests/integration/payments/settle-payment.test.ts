@@ -10,8 +10,7 @@ import { lagos, type SmallShopPlan, tuesday } from '#tests/support/small-shop.ts
 import { afterCalendar, afterVerify, beforeCalendar } from './meanwhile.ts'
 
 /**
- * Whoever asks about a payment, in whatever order, and whatever fails on the way: one answer, and one thing that
- * follows.
+ * All callers that ask about a payment, in any order and with any failure: one answer, and one effect.
  */
 const desk = withPaymentDesk('settle')
 const eleven = lagos(tuesday, '11:00')
@@ -307,7 +306,7 @@ describe('which payment it is', () => {
 })
 
 describe('our own database fails', () => {
-	/** The answers of the first so many writes are lost: they were applied, or not. */
+	/** The answers of the first writes are lost: they were applied, or not. */
 	function loseWrites(count: number, isApplied: boolean) {
 		const { writeBatch } = desk.deps
 		const sent: number[] = []

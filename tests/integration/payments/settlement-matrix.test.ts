@@ -8,7 +8,7 @@ import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import type { SmallShop } from '#tests/support/small-shop.ts'
 
 /**
- * Everything that can have become of a payment, met by whoever asks, whatever has become of the time meanwhile (K29).
+ * Every outcome of a payment, met by each caller, in each state of its time (K29).
  * Return page, webhook, 'Check payment' and sweeper all settle it, so they differ in how many
  * they are and when they come. In a sample each state meets each time once, in a deep run with all of the callers.
  */

@@ -96,7 +96,7 @@ describe('pressing Pay', () => {
 		const { payer, paymentReference } = await desk.atPaystack(await desk.newShop())
 		desk.paystack.pay(paymentReference)
 		desk.clock.now += MINUTE_MS
-		// Nobody has told the app yet: it asks before it starts another payment.
+		// The app does not know yet: it asks before it starts another payment.
 		expect(await payer.press()).toEqual({ kind: 'payment', next: 'payment', paymentReference })
 		expect(await payer.press()).toMatchObject({ kind: 'booked' })
 		expect(await payer.statuses()).toEqual(['paid'])

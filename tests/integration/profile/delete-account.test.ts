@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const deps = () => accountDeps(database().url)
 
-/** Somebody to whom a guest of the demo data belongs: one with a review, or one with a visit ahead. */
+/** A customer who owns a guest of the demo data: one with a review, or one with a visit ahead. */
 async function regular(kind: 'reviewer' | 'expected') {
 	const person = await addSignedInPerson(database(), { at: now, passwordHash })
 	const live = `SELECT client_id FROM appointments WHERE status IN ('SCHEDULED', 'CONFIRMED') AND ends_at > ${now}`

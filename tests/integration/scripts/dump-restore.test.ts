@@ -97,7 +97,7 @@ describe('the restore drill', () => {
 			expect(await ops(other.url, 'db', 'restore', cut)).toMatchObject({
 				code: 1,
 				said: [],
-				problem: expect.stringMatching(/^The dump is cut/),
+				problem: expect.stringMatching(/^The dump is incomplete/),
 			})
 			const client = createClient({ url: other.url })
 			const { rows } = await client.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'")

@@ -154,7 +154,10 @@ const addedColumns: Record<string, object> = {
 	outbox: { withheld_at: null, user_id: null, mailbox: null },
 	transactions: { card_key: null },
 	shops: {
-		...{ max_ahead_unproven: 5, max_ahead_proven: 15, max_guest_bookings_per_hour: 20, max_moves: 6 },
+		max_ahead_unproven: 5,
+		max_ahead_proven: 15,
+		max_guest_bookings_per_hour: 20,
+		max_moves: 6,
 		...{
 			external_id: null,
 			slug: null,
@@ -234,6 +237,7 @@ describe('A13: a filled database that is brought to the newest version', () => {
 			'rate_limits_by_expiry',
 			'refunds_due',
 			'refunds_once_a_part',
+			'refunds_open',
 			'transactions_by_checkout',
 			'transactions_offered',
 			'transactions_one_per_appointment',

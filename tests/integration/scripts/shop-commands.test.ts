@@ -94,7 +94,7 @@ describe('a kiosk link', () => {
 			{ shop_id: 'ada', key_id: null, subject_id: 'ada', summary: 'Kiosk link "Front desk"' },
 		])
 		const { subject, text } = await mailOf('shop_key_changed')
-		expect(subject).toBe('A key of your shop was made: Shop ada')
+		expect(subject).toBe('A new key for your shop was made: Shop ada')
 		expect(text).toContain('Front desk')
 		expect(text).not.toContain(link.searchParams.get('link'))
 	})
@@ -142,7 +142,7 @@ test('an API key is shown once, opens its shop with its scopes, and nothing once
 		{ kind: 'shop_key_changed', change: 'issued', recipient_email: 'desk@ada.example' },
 		{ kind: 'shop_key_changed', change: 'ended', recipient_email: 'desk@ada.example' },
 	])
-	expect((await mailOf('shop_key_changed')).subject).toBe('A key of your shop was ended: Shop ada')
+	expect((await mailOf('shop_key_changed')).subject).toBe('A key for your shop was ended: Shop ada')
 })
 
 test('an id may begin with a hyphen: it is a place, and no option', async () => {

@@ -97,6 +97,36 @@ test('a file is judged, then written, and the same file again changes nothing', 
 	expect(await database().count(`SELECT count(*) FROM shop_search WHERE shop_search MATCH 'braids'`)).toBe(1)
 })
 
+test('in JSON one new shop may name what another leaves at its default', async () => {
+	const shop = {
+		name: 'One',
+		type: 'salon',
+		categories: 'Nails',
+		address: '1 Road',
+		area: 'Yaba',
+		city: 'Lagos',
+	}
+	const place = { latitude: 6.5, longitude: 3.4, listed: 'no' }
+	const policy = { notice_minutes: 5, horizon_days: 9, free_cancellation_minutes: 7, deposit: '30%' }
+	const file = join(folder, 'policies.json')
+	const shops = [
+		{ id: 'J1', ...shop, ...place, ...policy, reschedule_cutoff_minutes: 6 },
+		{ id: 'J2', ...shop, ...place, name: 'Two' },
+	]
+	writeFileSync(file, JSON.stringify({ shops }))
+	expect(await importFile(file, '--apply')).toMatchObject({ exitCode: 0, new: 2, written: 2 })
+	expect(
+		await database().rows(
+			`SELECT minimum_notice_minutes AS notice, horizon_days AS horizon, free_cancellation_minutes AS free,
+				reschedule_cutoff_minutes AS cutoff, deposit_kind AS kind, deposit_value AS value
+			FROM shops WHERE external_id IN ('J1', 'J2') ORDER BY external_id`,
+		),
+	).toEqual([
+		{ notice: 5, horizon: 9, free: 7, cutoff: 6, kind: 'percent', value: 30 },
+		{ notice: 30, horizon: 60, free: 1_440, cutoff: 120, kind: 'none', value: 0 },
+	])
+})
+
 test('what the file does not name stays, and a changed account is written down and mailed', async () => {
 	const changed = await importRows(
 		[

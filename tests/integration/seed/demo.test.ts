@@ -9,8 +9,10 @@ import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 import { rewardKinds } from '#app/kernel/vocabulary/loyalty.ts'
 import type { SessionBookingStatus } from '#app/kernel/vocabulary/subscriptions.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
-import { isEmpty, seedDemo } from '#db/seed/demo.server.ts'
+import { isEmpty } from '#db/seed/demo.server.ts'
 import { demoKioskLink } from '#scripts/local/demo-kiosk-link.ts'
+import { seedDemo } from '#scripts/local/seed-demo.ts'
+import { shopsImport } from '#scripts/ops/shops-import.ts'
 import { dump, type SeededDatabase, withSeededDatabase } from './seeded-database.ts'
 
 /** A Saturday, 10:00 in Lagos. */
@@ -32,6 +34,28 @@ test('an empty database is filled once; a second time is refused and changes not
 			expect(await dump(database)).toEqual(before)
 		},
 	)
+})
+
+test('a file of demo shops is an import, and finds what the seed has written of it', async () => {
+	await withDemo(async ({ url }) => {
+		for (const [city, unchanged, warnings] of [
+			['abuja', 4, [/^zuma-nail-bar cannot be booked yet/]],
+			['ibadan', 3, []],
+		] as const) {
+			const { isWell, data } = await shopsImport.run({
+				places: [`db/seed/shops/${city}.json`],
+				options: {},
+				env: { DATABASE_URL: url },
+				now,
+				note: () => {},
+			})
+			expect(data).toMatchObject({ new: 0, changed: 0, unchanged })
+			expect([isWell, ...(data.warnings as { words: string }[]).map(({ words }) => words)]).toEqual([
+				true,
+				...warnings.map((words) => expect.stringMatching(words)),
+			])
+		}
+	})
 })
 
 test('morning and evening of one day give the same rows, the next day gives others', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { seedDemo } from '#db/seed/demo.server.ts'
 import { focusShop, hasLargeSeed, seedLarge } from '#db/seed/large.server.ts'
+import { seedDemo } from '#scripts/local/seed-demo.ts'
 import { dump, withSeededDatabase } from './seeded-database.ts'
 
 const now = Date.UTC(2026, 10, 21, 9)

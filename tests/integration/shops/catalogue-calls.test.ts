@@ -34,7 +34,13 @@ beforeAll(async () => {
 		const secretHash = hashSecretToken(tokens[shopId])
 		await repositories.writeBatch([
 			repositories.accessKeys.insertKey({
-				...{ id: `key-${shopId}`, shopId, kind: 'api', name: 'Till', scopes: shopScopes, secretHash, now },
+				id: `key-${shopId}`,
+				shopId,
+				kind: 'api',
+				name: 'Till',
+				scopes: shopScopes,
+				secretHash,
+				now,
 			}),
 		])
 	}
@@ -51,7 +57,11 @@ async function call(method: string, path: string, body?: object, shopId = 'salon
 		...(body ? { body: JSON.stringify(body) } : {}),
 	})
 	const [route = ''] = path.split('?')
-	const answer = await answerCall(request, route, { ...context, requestId: newId() } as AppLoadContext)
+	const answer = await answerCall({
+		request,
+		params: { '*': route.slice(1) },
+		context: { ...context, requestId: newId() } as AppLoadContext,
+	})
 	const text = await answer.text()
 	const json = answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
 	return { status: answer.status, body: json }

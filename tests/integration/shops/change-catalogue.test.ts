@@ -48,8 +48,11 @@ const changes: Record<string, Change> = {
 			...asked,
 			staffMemberId: shop.idOf('Ada'),
 			week: everyDay.map((dayOfWeek) => ({
-				...{ dayOfWeek, startMinute: 540, endMinute: 1080 },
-				...{ breakStartMinute: 630, breakEndMinute: 690 },
+				dayOfWeek,
+				startMinute: 540,
+				endMinute: 1080,
+				breakStartMinute: 630,
+				breakEndMinute: 690,
 			})),
 		}),
 	'a day off': (shop, asked) =>
@@ -73,7 +76,7 @@ for (const [what, change] of Object.entries(changes)) {
 
 		expect(await change(shop, { ...asked, keepsAppointments: true })).toEqual(done)
 		expect(await desk.appointmentsOf(shop.id)).toEqual([appointment])
-		// Kept once, it is in nobody's way again.
+		// Kept once, it never conflicts again.
 		expect(await change(shop, asked)).toEqual(done)
 		const late = await desk.newGuest().begin(shop.idOf('cut'))
 		expect((await late.hold(ten)).ok).toBe(false)
@@ -172,8 +175,14 @@ test('another shop’s rows are not there, and its services are nobody’s to do
 	)
 	expect(await createStaff(desk.deps, { ...staff, serviceIds: [shop.idOf('cut')] })).toEqual(done)
 	expect(await desk.deps.catalogue.staff.one(shop.id, staff.id)).toEqual({
-		...{ id: staff.id, externalId: null, firstName: 'Bola', lastName: 'Ojo', email: null, phone: null },
-		...{ isActive: true, serviceIds: [shop.idOf('cut')] },
+		id: staff.id,
+		externalId: null,
+		firstName: 'Bola',
+		lastName: 'Ojo',
+		email: null,
+		phone: null,
+		isActive: true,
+		serviceIds: [shop.idOf('cut')],
 	})
 	expect(await desk.deps.catalogue.staff.one(other.id, staff.id)).toBeNull()
 })
@@ -182,10 +191,18 @@ test('a change is written down with who made it; one that is refused is not', as
 	const shop = await desk.newShop()
 	await (await desk.atCheckout(shop.idOf('cut'))).book()
 	const asked = () => ({
-		...{ shopId: shop.id, date: tuesday, now },
+		shopId: shop.id,
+		date: tuesday,
+		now,
 		alongside: desk.deps.shopActs.insertAct({
-			...{ id: newId(), requestId: newId(), shopId: shop.id, keyId: null, now },
-			...{ kind: 'closed_day_changed', subjectId: tuesday, summary: tuesday },
+			id: newId(),
+			requestId: newId(),
+			shopId: shop.id,
+			keyId: null,
+			now,
+			kind: 'closed_day_changed',
+			subjectId: tuesday,
+			summary: tuesday,
 		}),
 	})
 	await closeDay(desk.deps, { ...asked(), reason: '' })

@@ -57,7 +57,9 @@ test('a session is of a plan of this shop, ahead, and led by somebody of it', as
 	const planId = await addPlan(database(), 'gym')
 	const create = (fields: object, id = newId()) =>
 		createSession(deps, {
-			...{ ...gym, id, timeZone: 'Africa/Lagos' },
+			...gym,
+			id,
+			timeZone: 'Africa/Lagos',
 			fields: { planId, startsAt, capacity: 5, ...fields },
 		})
 	expect(await create({ planId: await addPlan(database(), 'other') })).toEqual(refused('not_found'))

@@ -22,7 +22,9 @@ const cashback = { kind: 'cashback', name: 'Back', cashbackPercent: 5 } as const
 test('a promo code has its letters alone, keeps its uses, and takes less off nobody’s booking when it ends', async () => {
 	const [shop, other] = [await desk.newShop(), await desk.newShop()]
 	const promo = {
-		...{ shopId: shop.id, now, id: newId() },
+		shopId: shop.id,
+		now,
+		id: newId(),
 		fields: { code: 'TENTH', discountType: 'percent', discountValue: 10, maxUses: 5 } as const,
 	}
 	expect(await createPromo(desk.deps, promo)).toEqual(done)

@@ -65,7 +65,10 @@ async function newToldShop(): Promise<SmallShop & { webhookId: string }> {
 async function book(shop: SmallShop) {
 	const booked = await bookWalkIn(desk.deps, {
 		shopId: shop.id,
-		...{ serviceIds: [shop.idOf('cut')], staffMemberId: null, startsAt: ten, draftId: newId() },
+		serviceIds: [shop.idOf('cut')],
+		staffMemberId: null,
+		startsAt: ten,
+		draftId: newId(),
 		customer: { firstName: 'Bola', lastName: 'Ade', email: 'bola@example.com', phone: null, userId: null },
 		now: desk.clock.now,
 	})
@@ -103,7 +106,11 @@ test('a booking, its move and its cancellation are told once each, signed, witho
 		amount_kobo: null,
 		appointment: {
 			appointment_id: appointmentId,
-			...{ reference, status: 'CONFIRMED', is_walk_in: true, total_kobo: 500_000, paid_kobo: 0 },
+			reference,
+			status: 'CONFIRMED',
+			is_walk_in: true,
+			total_kobo: 500_000,
+			paid_kobo: 0,
 			starts_at: new Date(ten + HOUR_MS).toISOString(),
 			ends_at: new Date(ten + 2 * HOUR_MS).toISOString(),
 		},

@@ -45,7 +45,7 @@ type Choice = {
 	seenTotal?: number
 }
 
-/** Somebody at the checkout of a plan. */
+/** A customer at the checkout of a plan. */
 function buyer(person: Pick<Person, 'userId' | 'email' | 'actor'>, planId: string) {
 	const actorNow = () => ({ ...person.actor, at: desk.clock.now })
 	const of = (chosen: Choice) => ({
@@ -332,11 +332,11 @@ test('D46, L27: within seven days an unused plan gives back all: money as money,
 	expect(await person.cashbackKobo()).toBe(50_000)
 	expect(await desk.usesOf(shop, 'TENTH')).toBe(0)
 	const shown = await desk.deps.subscriptions.subscriptionOf(guest.actorNow(), id)
-	expect(shown && detailsView(shown, desk.clock.now).facts.slice(1)).toEqual([
+	expect(shown && detailsView(shown, [], desk.clock.now).facts.slice(1)).toEqual([
 		{ label: 'Ended', value: 'Nov 30, 2026' },
 		{ label: 'Price Paid', value: '₦9,000' },
 		{ label: 'Refunded', value: '₦8,500' },
-		{ label: 'Back as cashback', value: '₦500' },
+		{ label: 'Returned as cashback', value: '₦500' },
 	])
 	expect(await desk.balanceOf(`shop_due:${shop.id}`)).toBe(0)
 	await expectSound(desk.database())
@@ -426,7 +426,13 @@ describe('D62: an order of a plan at the shop', () => {
 		const act = { kind: 'reward_used', subjectId: text, summary: text } as const
 		const by = { id: key, requestId: key, shopId, keyId: null, now }
 		const used = await useCode(desk.deps, {
-			...{ shopId, text, checkInKeys: [], cookieKeys: ['key'], usesReward, key, now },
+			shopId,
+			text,
+			checkInKeys: [],
+			cookieKeys: ['key'],
+			usesReward,
+			key,
+			now,
 			alongside: usesReward ? desk.deps.shopActs.insertAct({ ...act, ...by }) : [],
 		})
 		return used.ok ? used.value : used.refusal.code
@@ -583,4 +589,15 @@ test('who asked for it is told to renew three days before the end, once, with th
 	expect(await queued(endsAt - 3 * DAY_MS - 1)).toBe(0)
 	expect(await queued(endsAt - 3 * DAY_MS)).toBe(1)
 	expect(await queued(endsAt - 2 * DAY_MS)).toBe(1)
+})
+
+test('M33: who has paid for the next period is not told to renew', async () => {
+	const shop = await desk.newShop()
+	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	expect(await pay(await guest.start({ autoRenews: true }))).toBe('subscribed')
+	const [first] = await guest.held()
+	expect(await pay(await guest.start({ renews: String(first?.id) }))).toBe('subscribed')
+	await desk.deps.writeBatch(desk.deps.planMails.insertEnding(Number(first?.ends_at) - DAY_MS))
+	const told = `SELECT count(*) n FROM outbox WHERE kind = 'plan_ending' AND recipient_email = ?`
+	expect(await desk.database().count(told, guest.email)).toBe(0)
 })

@@ -11,6 +11,7 @@ import {
 import { switchAutoRenewal } from '#app/flows/subscriptions/switch-auto-renewal.server.ts'
 import { joinWaitlist } from '#app/flows/subscriptions/wait-for-session.server.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
+import type { ListPlace } from '#app/kernel/list-place.ts'
 import { refused } from '#app/kernel/outcome.ts'
 import { dayStartsAt } from '#app/kernel/zone.server.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
@@ -35,7 +36,7 @@ beforeAll(() => addSmallShop(database().client, 'shop'))
 
 const newPlan = (entries = 5) => addPlan(database(), 'shop', { entryKind: 'total', entries })
 
-/** Somebody who bought a plan yesterday. */
+/** A customer who bought a plan yesterday. */
 async function newHolder(planId: string): Promise<Holder> {
 	const holder = await addHolder(database(), planId, { now, startsAt: now - DAY_MS, endsAt })
 	await database().change(
@@ -147,6 +148,26 @@ describe('D44: a pause', () => {
 		// It is paused already, and then its only pause is used.
 		expect(await pause(holder, 14, 0)).toEqual(refused('subscription_paused'))
 		expect(await pause(holder, 7, 0, now + 7 * DAY_MS)).toEqual(refused('no_pause_left'))
+	})
+
+	test('is one instant of the history, whose lines keep their order, page on, and name their session', async () => {
+		const planId = await newPlan()
+		const holder = await newHolder(planId)
+		const sessions = [soon, soon + 2 * HOUR_MS, soon + 4 * HOUR_MS]
+		for (const startsAt of sessions) await book(holder, planId, startsAt)
+		expect(await pause(holder, 7, 3)).toMatchObject({ ok: true })
+		const read = (before: ListPlace | null, limit: number) =>
+			deps().subscriptions.usageHistory(holder.actorAt(now), holder.subscriptionId, { before, limit })
+		const all = await read(null, 10)
+		expect(
+			all.map(({ action, entriesBefore, entriesAfter }) => `${action} ${entriesBefore}${entriesAfter}`),
+		).toEqual((await historyOf(holder.subscriptionId)).reverse())
+		expect(new Set(all.map(({ occurredAt }) => occurredAt)).size).toBe(1)
+		expect(
+			all.filter(({ action }) => action === 'booking').map(({ sessionStartsAt }) => sessionStartsAt),
+		).toEqual(sessions.toReversed())
+		const [, , third] = all
+		expect(await read({ at: third?.occurredAt ?? 0, id: third?.id ?? '' }, 10)).toEqual(all.slice(3))
 	})
 
 	test('that ends early moves the end back by its rest; one that is over is not ended again', async () => {

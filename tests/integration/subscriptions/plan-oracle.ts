@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { EntryKind } from '#app/kernel/vocabulary/subscriptions.ts'
 
-/** Of a weekly plan, and of one of so many in all. */
+/** Of a weekly plan, and of one with a number in all. */
 export const WEEKLY = 2
 export const TOTAL = 3
 
@@ -37,7 +37,7 @@ export class PlanOracle {
 		readonly capacity: number,
 		/** 'YYYY-MM-DD' of the Monday of an instant's week, on the shop's clock. */
 		readonly mondayOf: (at: Instant) => string,
-		/** An instant so many days later on the shop's clock. */
+		/** An instant some days later on the shop's clock. */
 		readonly daysLater: (at: Instant, days: number) => Instant,
 	) {}
 
@@ -56,7 +56,7 @@ export class PlanOracle {
 		return true
 	}
 
-	/** The period with which somebody can book a session now; null for none, or no seat. */
+	/** The period with which a customer can book a session now; null for none, or no seat. */
 	bookable(who: 0 | 1, day: number, now: Instant): Period | null {
 		const session = this.sessions[day]
 		if (!session || session.isCalledOff || session.startsAt <= now) return null

@@ -41,7 +41,7 @@ async function booked(holder: Holder, sessionId: string, at = now): Promise<stri
 	return outcome.value.bookingId
 }
 
-/** A plan with somebody who holds it, and sessions of it at these instants. */
+/** A plan with a customer who holds it, and sessions of it at these instants. */
 async function setUp(plan: TestPlan, starts: readonly number[] = [thursdayNoon], capacity = 1) {
 	const planId = await addPlan(database(), 'gym', plan)
 	const holder = await holderOf(planId)
@@ -301,12 +301,12 @@ describe('The operator’s call-off', () => {
 		expect(await entriesOf(holder)).toBe(1)
 		expect(await run(session, '--apply')).toEqual({
 			code: 0,
-			said: expect.stringMatching(/is called off: 1 person will be told, and 1 entry is back/),
+			said: expect.stringMatching(/is called off: 1 person will be told, and 1 entry is returned/),
 		})
 		expect(await entriesOf(holder)).toBe(0)
 		expect(await run(session, '--apply')).toEqual({
 			code: 0,
-			said: expect.stringMatching(/called off before/),
+			said: expect.stringMatching(/already called off/),
 		})
 		expect(await run('nothing', '--apply')).toMatchObject({ code: 1 })
 		// O4: the shop reads of it, once.

@@ -47,7 +47,7 @@ async function booked(holder: Holder, sessionId: string, at: Instant = now): Pro
 	return outcome.value.bookingId
 }
 
-/** How somebody stands in the line: 'offered', 'spent', the number in it, or 'none'. */
+/** A customer's state in the line: 'offered', 'spent', the number in it, or 'none'. */
 async function standing(holder: Holder, sessionId: string, at: Instant) {
 	const session = await deps.planSessions.session(holder.actorAt(at), sessionId)
 	if (!session?.wait) return 'none'
@@ -307,8 +307,7 @@ test('D49: outside quiet hours and before the last hour, nobody in the line wait
 }, 600_000)
 
 /**
- * Free seats that are held for nobody, and people in the line: they have let fewer than two offers pass and have an
- * entry.
+ * Free seats without a hold, and customers in the line: they have let fewer than two offers pass and have an entry.
  */
 const seatsAndLine = `SELECT capacity - taken - held AS free, taken, held, line FROM (SELECT capacity,
 	(SELECT count(*) FROM session_bookings WHERE session_id = session.id AND status <> 'cancelled') AS taken,

@@ -75,14 +75,14 @@ describe('S3: the platform’s own limit', () => {
 	})
 
 	test('S36: stands before the database for a read of the API and for a kiosk link', async () => {
-		// It has no repository: whatever asked the database would fail.
+		// It has no repository: any read of the database would fail.
 		const context = {
 			passesEdgePostLimit: async () => false,
 			settings: { supportContact: null },
 			now: () => 0,
 		} as unknown as AppLoadContext
 		const request = new Request('https://wakati.example/api/v1/appointments')
-		const { status, headers } = await answerCall(request, '/appointments', context)
+		const { status, headers } = await answerCall({ request, params: { '*': 'appointments' }, context })
 		expect([status, headers.get('retry-after')]).toEqual([429, '60'])
 		const kiosk = new Request('https://wakati.example/kiosk/open')
 		expect(await openKiosk({ request: kiosk, context, params: {} })).toMatchObject({

@@ -28,7 +28,7 @@ test('M21: a file that makes a cookie by itself is seen', () => {
 	const unseen = makers.filter(
 		(path) => namesIn(sources.find((one) => one.path === path)?.source ?? '').length === 0,
 	)
-	// The one helper gets its name from whoever calls it.
+	// The one helper gets its name from its caller.
 	expect(unseen).toEqual(['http/signed-cookie.server.ts'])
 	expect(namesIn("headers: { 'set-cookie': 'other=1; Path=/; Max-Age=60' }")).toEqual(['other'])
 })

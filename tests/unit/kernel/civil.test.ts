@@ -8,6 +8,7 @@ import {
 	daysBetween,
 	durationLabel,
 	isCivilDate,
+	timeBefore,
 	timeText,
 } from '#app/kernel/civil.ts'
 
@@ -75,5 +76,12 @@ describe('how times and durations are written', () => {
 
 	test('durations', () => {
 		expect([5, 45, 60, 120, 150].map(durationLabel)).toEqual(['5 min', '45 min', '1 h', '2 h', '2 h 30 min'])
+	})
+
+	test('a deadline, which may be the start itself', () => {
+		expect([0, 150].map((minutes) => timeBefore(minutes, 'they start'))).toEqual([
+			'they start',
+			'2 h 30 min before they start',
+		])
 	})
 })

@@ -1,12 +1,31 @@
+import { createHash } from 'node:crypto'
+import { EncryptJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
+import { readClaimLink, signClaimLink } from '#app/domain/booking/claim-link.server.ts'
+import { signSlotWaitLink } from '#app/domain/booking/slot-wait-link.server.ts'
+import { mailedToken } from '#app/domain/identity/mailed-token.server.ts'
+import { readMemberCode, signMemberCode } from '#app/domain/identity/member-code.server.ts'
+import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
+import { voucherWords } from '#app/domain/loyalty/voucher-words.server.ts'
+import { signMessageChoice } from '#app/domain/messaging/message-choice.server.ts'
+import { cardKey } from '#app/domain/payments/card-key.server.ts'
+import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
+import { signPlanPromo } from '#app/domain/subscriptions/plan-promo.server.ts'
+import { readErasureLink, signErasureLink } from '#app/flows/account/erase-guest.server.ts'
+import { pinHashOf } from '#app/http/kiosk-pin.server.ts'
+import { networkKey } from '#app/http/network-key.server.ts'
 import { signedCookie } from '#app/http/signed-cookie.server.ts'
+import { contentId } from '#app/kernel/id.server.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import {
 	isKeyedHash,
 	isSameText,
 	keyedHash,
 	openSealedToken,
+	readEndingToken,
 	readToken,
 	sealToken,
+	signEndingToken,
 	signToken,
 } from '#app/kernel/signed.server.ts'
 
@@ -14,17 +33,117 @@ const keys = ['the first key of thirty-two letters!', 'the other key of thirty-t
 const newKey = 'a newer key of thirty-two letters!!!'
 const NOW = Date.UTC(2026, 10, 23, 12)
 
-test('links, cookies and hashes of earlier releases are made and read to the byte', async () => {
-	const link = 'eyJhbGciOiJIUzI1NiJ9.YXBwb2ludG1lbnQtMQ.kC8zukyAo2d5u9c8Nc4MlZQDV_1H2qfK91B_jY0B2Dk'
-	expect(await signToken(keys, 'booking-link', 'appointment-1')).toBe(link)
-	expect(await readToken([newKey, ...keys], 'booking-link', link)).toBe('appointment-1')
-	const cookie = 'eyJpZCI6IuG7jcyAc-G6ucyAIPCfmIAifQ.1mAsO4cVwPOFVFjVr7dji6aO7HHQWNhh9DFpo_rTLVk'
-	const draft = signedCookie('draft', 60)
-	const request = new Request('https://wakati.example/', { headers: { cookie: `__Host-draft=${cookie}` } })
-	expect(draft.header(request, keys, { id: 'ọ̀sẹ̀ 😀' })).toContain(`__Host-draft=${cookie};`)
-	expect(draft.read(request, keys)).toEqual({ id: 'ọ̀sẹ̀ 😀' })
-	const mailed = 'mKBtrNI5uZF-gmpAzwpd7fJ5iPViVsJe-UvoM0u8N9g'
-	expect(keyedHash(keys[0] ?? '', 'mailed-token', 'token-1')).toBe(mailed)
+/** The parts of a token, with one byte altered in each. */
+const alteredAnywhere = (token: string) => {
+	const parts = token.split('.').map((part) => Buffer.from(part, 'base64url'))
+	return parts.flatMap((part, place) =>
+		Array.from(part, (byte, at) => {
+			const altered = Buffer.from(part)
+			altered[at] = byte ^ 1
+			return parts
+				.with(place, altered)
+				.map((one) => one.toString('base64url'))
+				.join('.')
+		}),
+	)
+}
+
+describe('What earlier releases have made', () => {
+	// Mails, addresses, cookies and rows have these: each was made by the code before this file.
+	const header = 'eyJhbGciOiJIUzI1NiJ9'
+	const claim = `${header}.YXBwb2ludG1lbnQtMSAxNzk1NDM4ODAwMDAw.AKDnqUJOBKY7XTI4nClYeSR3q3_sw6cpYPdKflHKX34`
+	const erasure = `${header}.MTc5NTY5NDQwMDAwMDphZGFAZXhhbXBsZS5jb20.sMig81tUd8Qxkf_vnbSqCvpO4Lkx7tgnzjrOGtT67Ms`
+	const member = `${header}.c2Fsb24vdXNlci0xLjE3OTU0MzU4MDAwMDA.TqvjfFwXCYHnOsjyEXJmJDf4Rd-fKcjTdl92PrrwUx4`
+	const booking = `${header}.YXBwb2ludG1lbnQtMQ.kC8zukyAo2d5u9c8Nc4MlZQDV_1H2qfK91B_jY0B2Dk`
+
+	test('is made the same to the byte', async () => {
+		const email = 'ada@example.com'
+		const ipv6 = new Request('https://wakati.example/', {
+			headers: { 'cf-connecting-ip': '2001:db8:1:2::9' },
+		})
+		expect(await signToken(keys, 'booking-link', 'appointment-1')).toBe(booking)
+		expect(await signToken(keys, 'checkout-copy', '{"v":1}')).toBe(
+			`${header}.eyJ2IjoxfQ.UJ04HTDAXC1zfKwQHWlPnryJaRHHT-NSkeZ1V2u_GIA`,
+		)
+		expect(await signSlotWaitLink(keys, 'wait-1')).toBe(
+			`${header}.d2FpdC0x.KnJtewN0A_pHzn2MBMeAH7veqSB908-VATfKU1CuA6Q`,
+		)
+		expect(await signPaymentLink(keys, 'wk-1')).toBe(
+			`${header}.d2stMQ.a6ivUN1NGc2DInsG3qWAaGbBzqmk0M63a9fpdNJfVgI`,
+		)
+		expect(await signPlanPromo(keys, 'SAVE10')).toBe(
+			`${header}.U0FWRTEw.qYkeORbuzBgEijlJUanKP1ZrNG3CBvGRs8GHJhI924w`,
+		)
+		expect(await signMessageChoice(keys, { subject: email, topic: 'reminders' })).toBe(
+			`${header}.cmVtaW5kZXJzOmFkYUBleGFtcGxlLmNvbQ.wCZLefSZYVbDGq-Nz-WIsO6IhZmdEqH65eZMOnNlTnE`,
+		)
+		expect(await signClaimLink(keys, 'appointment-1', NOW + HOUR_MS)).toBe(claim)
+		expect(await signErasureLink(keys, email, NOW)).toBe(erasure)
+		expect((await signMemberCode(keys, { userId: 'user-1', shopId: 'salon' }, NOW)).token).toBe(member)
+		expect(mailedToken(keys[0] ?? '', 'token-1')).toBe('mKBtrNI5uZF-gmpAzwpd7fJ5iPViVsJe-UvoM0u8N9g')
+		expect(rateLimitSubject(keys, email)).toBe('tuMzW-517ZDGQznSVNj_2qGYMDJ5RpyJLAzn_pYcmGs')
+		expect(cardKey('sk_test_1', 'SIG_1')).toBe('p4ZjGjMUgXpeJQuhYiKUcy')
+		expect(voucherWords(keys, 'salon', NOW)).toBe('drum banana')
+		expect(networkKey(ipv6, keys[0] ?? '')).toBe('dnUCaoywQ2KdOOvAM2DXZG.O_dm2zTPLi8hYUvAI1VTk9')
+		expect(pinHashOf(keys, { secretHash: 'hash-1' }, '1234')).toBe(
+			'Lt9WqWf9kOaV1uIq-bTM8pMzndx7l3IOnUhTkiyHNyo',
+		)
+		expect(await contentId('text')).toBe('mC2ePrmW9VnmM_TRlN7zdg')
+	})
+
+	test('is read after a rotation, until it ends', async () => {
+		const rotated = [newKey, ...keys]
+		expect(await readToken(rotated, 'booking-link', booking)).toBe('appointment-1')
+		expect(await readClaimLink(rotated, claim, NOW + HOUR_MS - 1)).toBe('appointment-1')
+		expect(await readClaimLink(rotated, claim, NOW + HOUR_MS)).toBeNull()
+		expect(await readErasureLink(rotated, erasure, NOW + 3 * DAY_MS - 1)).toBe('ada@example.com')
+		expect(await readErasureLink(rotated, erasure, NOW + 3 * DAY_MS)).toBeNull()
+		const named = { userId: 'user-1', shopId: 'salon' }
+		expect(await readMemberCode(rotated, member, NOW + 10 * MINUTE_MS - 1)).toEqual(named)
+		expect(await readMemberCode(rotated, member, NOW + 10 * MINUTE_MS)).toBeNull()
+	})
+
+	test('a cookie is made and read the same', () => {
+		const cookie = 'eyJpZCI6IuG7jcyAc-G6ucyAIPCfmIAifQ.1mAsO4cVwPOFVFjVr7dji6aO7HHQWNhh9DFpo_rTLVk'
+		const draft = signedCookie('draft', 60)
+		const request = new Request('https://wakati.example/', { headers: { cookie: `__Host-draft=${cookie}` } })
+		expect(draft.header(request, keys, { id: 'ọ̀sẹ̀ 😀' })).toContain(`__Host-draft=${cookie};`)
+		expect(draft.read(request, [newKey, ...keys])).toEqual({ id: 'ọ̀sẹ̀ 😀' })
+	})
+})
+
+describe('A token', () => {
+	const lasting = ['booking-link', 'payment-link', 'plan-promo', 'slot-wait', 'message-choice'] as const
+	const ending = ['claim-link', 'member-code', 'erase-guest'] as const
+	const endsAt = NOW + 1
+
+	test.each(lasting)('of %s opens nothing else', async (purpose) => {
+		const token = await signToken(keys, purpose, `subject ${endsAt}`)
+		expect(await readToken(keys, purpose, token)).toBe(`subject ${endsAt}`)
+		for (const other of lasting.filter((one) => one !== purpose))
+			expect(await readToken(keys, other, token)).toBeNull()
+		for (const other of ending) expect(await readEndingToken(keys, other, token, NOW)).toBeNull()
+	})
+
+	test.each(ending)('of %s opens nothing else, and nothing from its end', async (purpose) => {
+		const token = await signEndingToken(keys, purpose, { subject: 'a@b.c', endsAt })
+		expect(await readEndingToken(keys, purpose, token, endsAt - 1)).toBe('a@b.c')
+		expect(await readEndingToken(keys, purpose, token, endsAt)).toBeNull()
+		expect(await readEndingToken([newKey], purpose, token, NOW)).toBeNull()
+		for (const other of ending.filter((one) => one !== purpose))
+			expect(await readEndingToken(keys, other, token, NOW)).toBeNull()
+		for (const other of lasting) expect(await readToken(keys, other, token)).toBeNull()
+	})
+
+	test('that is altered in any byte opens nothing', async () => {
+		const token = await signEndingToken(keys, 'claim-link', { subject: 'appointment-1', endsAt })
+		for (const altered of alteredAnywhere(token))
+			expect(await readEndingToken(keys, 'claim-link', altered, NOW)).toBeNull()
+	})
+
+	test('needs a key', async () => {
+		await expect(signToken([], 'booking-link', 'text')).rejects.toThrow('signing needs a key')
+	})
 })
 
 describe('A keyed hash', () => {
@@ -39,7 +158,7 @@ describe('A keyed hash', () => {
 	test('proves no other value, no other purpose, and is nothing shorter or longer', () => {
 		expect(isKeyedHash(keys, 'kiosk-pin', 'other', hash)).toBe(false)
 		expect(isKeyedHash(keys, 'mailed-token', 'value', hash)).toBe(false)
-		for (const other of ['', hash.slice(0, -1), `${hash}A`, hash.toLowerCase()])
+		for (const other of ['', hash.slice(0, -1), `${hash}A`, ...alteredAnywhere(hash)])
 			expect(isKeyedHash(keys, 'kiosk-pin', 'value', other)).toBe(false)
 	})
 
@@ -63,21 +182,27 @@ describe('A sealed token', () => {
 		expect(await open(token, [newKey])).toBeNull()
 	})
 
-	test('opens altered in no letter, and is read by no key that signs', async () => {
+	test('opens altered in no byte, and is read by no key that signs', async () => {
 		const token = await sealToken(keys, 'shown-member', sealed)
-		const [header = '', , iv = '', text = '', tag = ''] = token.split('.')
-		const flipped = (part: string) => (part.startsWith('A') ? 'B' : 'A') + part.slice(1)
-		for (const parts of [
-			[flipped(header), '', iv, text, tag],
-			[header, '', flipped(iv), text, tag],
-			[header, '', iv, flipped(text), tag],
-			[header, '', iv, text, flipped(tag)],
-		])
-			expect(await open(parts.join('.'))).toBeNull()
+		for (const altered of alteredAnywhere(token)) expect(await open(altered)).toBeNull()
 		for (const other of ['', '....', token.slice(0, -4), 'a'.repeat(5_000)])
 			expect(await open(other)).toBeNull()
 		expect(await readToken(keys, 'booking-link', token)).toBeNull()
 		expect(await open(await signToken(keys, 'booking-link', 'user-1'))).toBeNull()
+	})
+
+	test('is opened by no key of another use, without an end, or by another cipher', async () => {
+		const claims = { userId: 'user-1' }
+		const keyOf = (use: string) => createHash('sha256').update(`${use}:${keys[0]}`).digest()
+		const forge = (use: string, { ends = true, enc = 'A256GCM' } = {}) => {
+			const token = new EncryptJWT(claims).setProtectedHeader({ alg: 'dir', enc }).setAudience('salon')
+			return (ends ? token.setExpirationTime(sealed.expiresAt / 1_000) : token).encrypt(keyOf(use))
+		}
+		expect(await open(await forge('seal:shown-member'))).toMatchObject(claims)
+		expect(await open(await forge('seal:other'))).toBeNull()
+		expect(await open(await forge('shown-member'))).toBeNull()
+		expect(await open(await forge('seal:shown-member', { ends: false }))).toBeNull()
+		expect(await open(await forge('seal:shown-member', { enc: 'A128CBC-HS256' }))).toBeNull()
 	})
 
 	test('needs a key', async () => {

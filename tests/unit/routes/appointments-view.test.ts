@@ -28,8 +28,9 @@ const appointment: ListedAppointment = {
 	},
 }
 
-const statusAt = async (now: number, status: ListedAppointment['status'] = 'CONFIRMED') =>
-	(await appointmentCard({ ...appointment, status }, ['a-key-of-32-letters-for-this-test'], now)).status.label
+const cardAt = (now: number, status: ListedAppointment['status'] = 'CONFIRMED') =>
+	appointmentCard({ ...appointment, status }, ['a-key-of-32-letters-for-this-test'], now)
+const statusAt = async (...at: Parameters<typeof cardAt>) => (await cardAt(...at)).status.label
 
 test('a visit that goes on reads as now, and as past once it is over and the shop has not closed it', async () => {
 	expect(await statusAt(startsAt - 1)).toBe('Confirmed')
@@ -37,4 +38,10 @@ test('a visit that goes on reads as now, and as past once it is over and the sho
 	expect(await statusAt(startsAt + HOUR_MS - 1)).toBe('Now')
 	expect(await statusAt(startsAt + HOUR_MS)).toBe('Past')
 	expect(await statusAt(startsAt, 'COMPLETED')).toBe('Completed')
+})
+
+test('L14: a past visit stays in Pending until its shop has closed it', async () => {
+	expect((await cardAt(startsAt + HOUR_MS)).tab).toBe('pending')
+	expect((await cardAt(startsAt + HOUR_MS, 'COMPLETED')).tab).toBe('completed')
+	expect((await cardAt(startsAt + HOUR_MS, 'NO_SHOW')).tab).toBe('cancelled')
 })

@@ -57,6 +57,22 @@ test('O2: a deploy migrates, builds, deploys and waits until the release is read
 	])
 })
 
+test('O2: staging is deployed in the same steps, to an address of its own', async () => {
+	const { done, tools } = toolsOf()
+	const config = configOf({
+		routes: [],
+		workers_dev: true,
+		vars: { APP_ORIGIN: 'https://wakati-staging.you.workers.dev' },
+	})
+	await deployRelease(tools, { ...asked, target: 'staging', config })
+	expect(done).toEqual([
+		'npm run db:migrate',
+		'npm run build',
+		'npx wrangler deploy --env staging',
+		'https://wakati-staging.you.workers.dev/readyz',
+	])
+})
+
 test('O2: a deploy stops at what fails, and begins with no address and no database', async () => {
 	const failed = toolsOf({ failing: 'build' })
 	await expect(deployRelease(failed.tools, asked)).rejects.toThrow('The build failed')

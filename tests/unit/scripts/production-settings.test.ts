@@ -9,6 +9,7 @@ const whole = {
 	MAIL_FROM: 'Wakati <hello@wakati.example>',
 	PAYSTACK_SECRET_KEY: 'sk_live_0123456789',
 	SUPPORT_CONTACT: 'help@wakati.example',
+	READYZ_KEY: 'n7pQ2xV5kL9sW3dF8hJ1mT6bY4cR0gZe',
 }
 const found = (change: Record<string, string | undefined>) =>
 	productionProblems({ ...whole, ...change })
@@ -30,6 +31,7 @@ test('what nothing runs without is missing, and the rest is off', () => {
 		MAIL_FROM: 'off',
 		PAYSTACK_SECRET_KEY: 'off',
 		SUPPORT_CONTACT: 'off',
+		READYZ_KEY: 'off',
 	})
 })
 

@@ -42,10 +42,10 @@ describe('a file of shops is refused as a whole', () => {
 		['with a quote that never closes', `${header}\nshop,"S1`, /CSV/],
 		['with one row of a million letters', `${header}\n"${'x'.repeat(1_000_000)}"`, /CSV/],
 		['with a misspelt column', `${header},prise\n${shop},1`, /no column "prise"/],
-		['with a column twice', `${header},name\n${shop},1`, /name stands in the file twice/],
+		['with a column twice', `${header},name\n${shop},1`, /name is in the file twice/],
 		['with more cells than columns', `${header}\n${shop},,x`, /row 2 has more cells/],
-		['without a first row of columns', shop, /first row has to name the columns/],
-		['that is no JSON', '{', /no JSON/, 'a.json'],
+		['without a first row of columns', shop, /first row must name the columns/],
+		['that is no JSON', '{', /not valid JSON/, 'a.json'],
 		['that is another JSON', '[1]', /"shops"/, 'b.json'],
 		[
 			'of JSON with an unknown name',
@@ -56,19 +56,19 @@ describe('a file of shops is refused as a whole', () => {
 		[
 			'of JSON with an object for a text',
 			'{"shops":[{"id":"S1","name":{}}]}',
-			/shops\[0\]\.name is neither text nor/,
+			/shops\[0\]\.name is not text or/,
 			'd.json',
 		],
 		[
 			'of JSON with a name of the table, listing those of JSON alone',
 			'{"shops":[{"id":"S1","services":[{"id":"cut","shop_id":"S1"}]}]}',
-			/services\[0\] has "shop_id", which no service has: id, name,/,
+			/services\[0\] has "shop_id", an unknown field. The fields of service are id, name,/,
 			'e.json',
 		],
 		[
 			'of JSON with a name that no shop has',
 			'{"shops":[{"id":"S1","colour":"red"}]}',
-			/shops\[0\] has "colour", which no shop has: id, name,.*staff\.$/,
+			/shops\[0\] has "colour", an unknown field. The fields of shop are id, name,.*staff\.$/,
 			'f.json',
 		],
 	])('%s', (_, content, words, name) => {
@@ -83,7 +83,7 @@ describe('a file of shops is refused as a whole', () => {
 		const before = process.memoryUsage().rss
 		expect(() => readImportFile(file)).toThrow(/has 50 MB; 32 MB are read at most/)
 		expect(process.memoryUsage().rss - before).toBeLessThan(10 * 1024 * 1024)
-		expect(() => readImportFile('/dev/zero')).toThrow(/is no file/)
+		expect(() => readImportFile('/dev/zero')).toThrow(/is not a file/)
 	})
 })
 
@@ -93,36 +93,36 @@ describe('a cell is refused by its row and column', () => {
 		['name', '+2348', /begins with \+/],
 		['name', '@SUM(A1)', /begins with @/],
 		['name', '-1+1', /begins with -/],
-		['name', 'Ada\u0007', /cannot be seen/],
-		['name', 'a\u202Eda', /cannot be seen/],
+		['name', 'Ada\u0007', /invisible characters/],
+		['name', 'a\u202Eda', /invisible characters/],
 		['name', 'Ad\uFFFD', /lost in another encoding/],
 		['name', 'x'.repeat(81), /longer than 80/],
 		['name', '', /row 2, name: is empty/],
-		['shop_id', 'a b', /is no id/],
-		['type', 'garage', /is none of beauty, salon/],
-		['categories', 'Nails; Cars', /is none of Hair & Beauty/],
-		['latitude', '6,5', /no number of degrees/],
-		['latitude', '1e9', /no number of degrees/],
-		['longitude', '181', /no number of degrees/],
+		['shop_id', 'a b', /is not a valid id/],
+		['type', 'garage', /is not one of beauty, salon/],
+		['categories', 'Nails; Cars', /is not one of Hair & Beauty/],
+		['latitude', '6,5', /not a number of degrees/],
+		['latitude', '1e9', /not a number of degrees/],
+		['longitude', '181', /not a number of degrees/],
 		['phone', '2.348E+12', /shortened by the spreadsheet/],
-		['phone', '12', /is no phone number/],
-		['monday', '18:00-09:00', /ends before it begins: hours end at 24:00/],
-		['monday', '09:00-25:00', /neither times/],
-		['monday', '09:00-13:00, 14:00-18:00', /neither times/],
+		['phone', '12', /is not a phone number/],
+		['monday', '18:00-09:00', /ends before it starts: hours must end by 24:00/],
+		['monday', '09:00-25:00', /not times/],
+		['monday', '09:00-13:00, 14:00-18:00', /not times/],
 		['account_number', '123456789', /ten digits/],
 		['bank_name', 'Kuda', /row 2, account_number: is empty/],
-		['minutes', '30', /row 2, minutes: a row of kind shop has none/],
-		['kind', 'shops', /"shops" is none of shop, service/],
+		['minutes', '30', /row 2, minutes: must be empty in a row of kind shop/],
+		['kind', 'shops', /"shops" is not one of shop, service/],
 	])('%s "%s"', (column, value, words) => {
 		expect(problemOf(withCell(column, value))).toMatch(words)
 	})
 
 	test.each([
-		['minutes', '721', /no whole number from 5 to 720/],
-		['minutes', '1e2', /no whole number/],
-		['price_naira', '99999999', /no amount in naira up to 10,000,000/],
-		['price_naira', '-5', /no amount/],
-		['price_naira', 'free', /no amount/],
+		['minutes', '721', /not a whole number from 5 to 720/],
+		['minutes', '1e2', /not a whole number/],
+		['price_naira', '99999999', /not an amount in naira up to 10,000,000/],
+		['price_naira', '-5', /not an amount/],
+		['price_naira', 'free', /not an amount/],
 	])('of a service: %s "%s"', (column, value, words) => {
 		const cells = { minutes: '60', price_naira: '5000', [column]: value }
 		const service = `service,S1,cut,Cut,,,,,,,,,,,,,${cells.minutes},${cells.price_naira},`
@@ -131,9 +131,9 @@ describe('a cell is refused by its row and column', () => {
 
 	test('the same id twice is named with both rows', () => {
 		const service = 'service,S1,cut,Cut,,,,,,,,,,,,,60,5000,'
-		expect(problemOf(`${header}\n${shop}\n\n${shop}`)).toBe('row 4, shop_id: shop S1 stands in row 2 too')
+		expect(problemOf(`${header}\n${shop}\n\n${shop}`)).toBe('row 4, shop_id: shop S1 is in row 2 too')
 		expect(problemOf(`${header}\n${service}\n${service}`)).toBe(
-			'row 3, id: service cut of shop S1 stands in row 2 too',
+			'row 3, id: service cut of shop S1 is in row 2 too',
 		)
 	})
 })

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { runInNewContext } from 'node:vm'
 import { afterEach, expect, test } from 'vitest'
-import { clockShiftScript, environmentAt, shiftTo } from '#scripts/testing/clock-shift.ts'
+import { clockShiftScript, DEEP_TIMES, environmentAt, shiftTo } from '#scripts/testing/clock-shift.ts'
 
 const HOUR_MS = 60 * 60_000
 /** 21:30 in Lagos. */
@@ -20,6 +20,13 @@ test.each([
 	['21:00', 23.5 * HOUR_MS],
 ])('O7: the clock moves forward to the next %s in Lagos', (time, shiftMs) => {
 	expect(shiftTo(time, now)).toBe(shiftMs)
+})
+
+test('O7: a deep run is done at four more times, one of them just before midnight', () => {
+	expect(DEEP_TIMES).toHaveLength(4)
+	const midnight = Date.parse('2026-11-23T00:00:00+01:00')
+	const minutes = DEEP_TIMES.map((time) => (shiftTo(time, midnight) ?? Number.NaN) / 60_000)
+	expect(Math.max(...minutes)).toBeGreaterThanOrEqual(24 * 60 - 10)
 })
 
 test.each(['24:00', '9:00', '23:60', '', 'noon'])('%j is no time of day', (time) => {

@@ -8,7 +8,7 @@ export type ApiDesk = {
 	shop: SmallShop
 	now: number
 	ask: (request: ApiRequest) => Promise<ApiAnswer>
-	/** Somebody of the staff whom nobody else has booked. */
+	/** A staff member without other bookings. */
 	newStaff: () => Promise<string>
 }
 

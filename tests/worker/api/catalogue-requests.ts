@@ -104,7 +104,8 @@ export const catalogueRequests: Record<string, Make> = {
 	'PUT /hours': async () => ({ body: week }),
 	'GET /closed-days': async () => ({ query: '?from=2030-01-01' }),
 	'PUT /closed-days/{date}': async () => ({
-		...{ path: { date: '2030-12-25' }, isOfEveryShop: true },
+		path: { date: '2030-12-25' },
+		isOfEveryShop: true,
 		body: { reason: 'Christmas' },
 	}),
 	'DELETE /closed-days/{date}': async () => ({ path: { date: '2030-12-25' }, isOfEveryShop: true }),

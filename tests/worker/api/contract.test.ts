@@ -27,7 +27,9 @@ type Document = {
 const document = openapiDocument() as Document
 const operations = Object.entries(resolved(document.paths) as Document['paths']).flatMap(([path, methods]) =>
 	Object.entries(methods).map(([method, operation]) => ({
-		...{ path, operation, method: method.toUpperCase() },
+		path,
+		operation,
+		method: method.toUpperCase(),
 		name: `${method.toUpperCase()} ${path}`,
 	})),
 )
@@ -330,7 +332,10 @@ test('a read makes two trips to the database, and a change four; the first of a 
 
 test('S36: the answer that is kept of a new webhook has no secret, and a repeat says it all the same', async () => {
 	const request = {
-		...{ method: 'POST', path: '/webhooks', key: keys.all, idempotencyKey: newId() },
+		method: 'POST',
+		path: '/webhooks',
+		key: keys.all,
+		idempotencyKey: newId(),
 		body: { url: 'https://till.example/hooks' },
 	}
 	const made = await ask(request)

@@ -7,7 +7,7 @@ import { addHolder, addOrder, addPlan } from '#tests/support/session-desk.ts'
 import type { ApiDesk, GoodRequest } from './api-desk.ts'
 import { catalogueRequests } from './catalogue-requests.ts'
 
-/** An appointment of the shop's, at so many minutes from now, with somebody of the staff who does nothing else. */
+/** An appointment of the shop's, some minutes from now, with a staff member who has no other. */
 export async function newAppointment(desk: ApiDesk, inMinutes = 0): Promise<string> {
 	const booked = await desk.ask({
 		method: 'POST',

@@ -8,7 +8,7 @@ import { withTestSite } from '#tests/support/with-test-site.ts'
 const site = withTestSite()
 
 /** Two tills send with one key: the second is there and back while the first is between its key and its calendar. */
-async function askTwice(bodies: [first: string, second: string]) {
+async function askTwice(bodies: [first: string, second: string], afterSecond = () => {}) {
 	const { database, proxy, url } = site()
 	const shop = await addSmallShop(database.client, newId(), {
 		// Books now: near midnight of its zone no visit would fit into the day (O7).
@@ -21,7 +21,10 @@ async function askTwice(bodies: [first: string, second: string]) {
 	const idempotencyKey = newId()
 	const ask = (service: string) =>
 		askApi(url, {
-			...{ method: 'POST', path: '/appointments', key, idempotencyKey },
+			method: 'POST',
+			path: '/appointments',
+			key,
+			idempotencyKey,
 			body: { service_ids: [shop.idOf(service)], customer: { first_name: service } },
 		})
 	let second: ReturnType<typeof ask> | undefined
@@ -30,6 +33,7 @@ async function askTwice(bodies: [first: string, second: string]) {
 			if (second || !statements.some((sql) => sql.includes('staff_schedules'))) return
 			second = ask(bodies[1])
 			await second
+			afterSecond()
 		},
 	})
 	let first = await ask(bodies[0])
@@ -53,4 +57,15 @@ test('F18: with one key and one body at once, both are answered with the one boo
 	const { first, second, reference } = await askTwice(['cut', 'cut'])
 	expect([second?.status, second?.json.reference]).toEqual([201, reference])
 	expect([first.status, first.json.reference]).toEqual([201, reference])
+})
+
+test.each([
+	['is told that the key was used', { writesOnly: true }],
+	['asks again where nothing can be read', { matching: /\bshop_acts\b/ }],
+])('F18: beside a write that fails, the body that was not booked %s', async (_, trips) => {
+	const { first, reference, ask } = await askTwice(['cut', 'dye'], () =>
+		site().proxy.inject({ kind: 'bad-gateway', ...trips }),
+	)
+	expect([first.status, first.json.code], reference as string).toEqual([422, 'idempotency_key_reused'])
+	expect((await ask('dye')).status).toBe(201)
 })

@@ -18,6 +18,20 @@ const newcomer = (email: string) => ({
 	confirmPassword: password,
 })
 
+test.each([
+	['/booking/find', 'links-address'],
+	['/privacy/erase', 'erase-address'],
+	['/forgot-password', 'reset-account'],
+])('S29: all spellings of one mailbox are counted as one: %s', async (path, kind) => {
+	const counted = () => database().count('SELECT count(*) FROM rate_limits WHERE kind = ?', kind)
+	const before = await counted()
+	for (const email of ['spelt@gmail.com', 's.pelt+1@gmail.com', 'spelt@googlemail.com'])
+		await newClient().post(path, new URLSearchParams({ intent: 'send', email }))
+	expect(await counted()).toBe(before + 1)
+	await newClient().post(path, new URLSearchParams({ intent: 'send', email: 'another@gmail.com' }))
+	expect(await counted()).toBe(before + 2)
+})
+
 describe('Without script, a newcomer', () => {
 	test('registers, signs in, goes on to where they wanted, and signs out', async () => {
 		const client = newClient()
@@ -208,7 +222,7 @@ describe('A mailed link', () => {
 					'prove@example.com',
 				)
 			)[0]?.at !== null
-		// S5: the link alone proves nothing, whoever opens it.
+		// S5: the link alone proves nothing.
 		const signedOut = await client.open(link)
 		expect(signedOut.text).toContain('Sign in to confirm your email')
 		expect(signedOut.text).toContain('That wasn’t me: set a new password')

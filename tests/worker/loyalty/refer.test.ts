@@ -92,7 +92,7 @@ describe('D28: referring friends, without script', () => {
 		expect((await stranger.open('/wallet')).text).not.toContain('Refer Friends')
 		const page = await stranger.open('/wallet/refer')
 		expect(page.text).toContain('No referral codes yet')
-		expect(linksOf(page).filter((href) => href !== '/wallet')).toEqual(['/loyalty-enrollment'])
+		expect(linksOf(page).filter((href) => href !== '/wallet')).toEqual(['/loyalty-enrollment?back=refer'])
 	})
 })
 

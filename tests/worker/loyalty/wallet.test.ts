@@ -95,7 +95,44 @@ describe('L34: Back leads to where the customer came from', () => {
 		expect(await backOf('/sessions')).toBe('/subscriptions')
 	})
 
-	test.each(['https://evil.example', '//evil.example', '/logout', 'toString', '__proto__'])(
+	test.each([
+		[
+			['/wallet', '/rewards', '/loyalty-enrollment', '/loyalty-program/'],
+			['/loyalty-enrollment', '/rewards', '/wallet'],
+		],
+		[['/wallet', '/rewards', '/rewards?tab=claimed'], ['/wallet']],
+		[
+			['/wallet', '/loyalty-enrollment', '/loyalty-program/'],
+			['/loyalty-enrollment', '/wallet'],
+		],
+		[['/wallet', '/loyalty-program/'], ['/wallet']],
+		[
+			['/wallet', '/plans', '/plans/'],
+			['/plans', '/wallet'],
+		],
+		[['/wallet/cards', '/wallet/code'], ['/wallet/cards']],
+		[['/wallet/cards', '/wallet/code', '/wallet/code?shop', '/wallet/code'], ['/wallet/cards']],
+		[['/profile', '/rewards'], ['/profile']],
+		[
+			['/plans', '/plans/'],
+			['/plans', '/'],
+		],
+	])('from %j back through %j', async ([start, ...links], pages) => {
+		let here = start ?? ''
+		for (const link of links) here = await linkOn(here, link)
+		for (const page of pages) {
+			here = (await backOf(here)) ?? 'nowhere'
+			expect(here.replace(/\?.*/, '')).toBe(page)
+		}
+	})
+
+	test('from a voucher through My Rewards to the wallet', async () => {
+		const rewards = await client.open('/rewards?back=wallet')
+		const form = rewards.document.querySelector('main form[action*="/voucher"]')?.getAttribute('action') ?? ''
+		expect(await backOf(form)).toBe('/rewards?back=wallet')
+	})
+
+	test.each(['https://evil.example', '//evil.example', '/logout', 'toString', 'wallet.//evil', '__proto__'])(
 		'and to no address of a stranger: %s',
 		async (word) => {
 			expect(await backOf(`/sessions?back=${encodeURIComponent(word)}`)).toBe('/subscriptions')
@@ -118,7 +155,7 @@ describe('the wallet, without script', () => {
 		for (const dot of dots) expect(page.document.getElementById(dot.slice(1))).not.toBeNull()
 		expect(page.document.querySelectorAll('main a.menu-row')).toHaveLength(5)
 		expect(linksOf(page)).toContain('/transactions')
-		expect(linksOf(page)).toContain('/loyalty-enrollment')
+		expect(linksOf(page)).toContain('/loyalty-enrollment?back=wallet')
 		expect(await tripsOf('/wallet')).toBe(1)
 	})
 
@@ -146,6 +183,17 @@ describe('the wallet, without script', () => {
 		expect(breakdown.text).toContain('Start shopping to earn cashback!')
 	})
 
+	test('M35: a cashback program that is joined stands there before it has given anything', async () => {
+		const person = await addSignedInPerson(site().database, { at: Date.now() })
+		const browser = browserOf(person, site().url)
+		await browser.post('/loyalty-enrollment', 'enroll=ade-hair-studio-cashback')
+		const page = await browser.open('/wallet')
+		expect(page.document.querySelector('.cashback-card')?.textContent).toMatch(
+			/Total available cashback₦0\.00Adé Cashback: \d+%View Details/,
+		)
+		expect(page.text).not.toContain('You have no cashback yet.')
+	})
+
 	test('the breakdown names each business with what is there, was earned and was spent', async () => {
 		const page = await client.open('/wallet/cashback')
 		expect(page.text).toContain('Your cashback rewards across all businesses')
@@ -168,7 +216,7 @@ describe('the wallet, without script', () => {
 		const page = await client.open(earned)
 		expect(page.text).toContain('Reward Earned!')
 		expect(page.text).toContain('Ready to Claim!')
-		expect(linksOf(page)).toContain('/rewards')
+		expect(linksOf(page)).toContain('/rewards?back=wallet')
 		const set = (values: string) =>
 			site().database.change(`UPDATE rewards SET ${values} WHERE milestone_id = 'ade-hair-studio-card-3'`)
 		await set('used_at = earned_at + 1')
@@ -309,7 +357,7 @@ describe('Your QR Code', () => {
 		const wallet = await client.open('/wallet')
 		const ways = linksOf(wallet).filter((href) => href.startsWith('/wallet/code'))
 		expect(ways.length).toBeGreaterThan(2)
-		for (const way of ways) expect(way).toMatch(/^\/wallet\/code\?shop=[\w-]+$/)
+		for (const way of ways) expect(way).toMatch(/^\/wallet\/code\?shop=[\w-]+&back=wallet$/)
 		const way = ways[0] ?? ''
 		const page = await client.open(way)
 		expect(page.document.querySelector('h1')?.textContent).toBe('Your QR Code')
@@ -322,7 +370,7 @@ describe('Your QR Code', () => {
 			'192',
 			'Your QR code, Adaeze Nnamdi',
 		])
-		expect(linksOf(page)).toEqual(expect.arrayContaining([way, '/wallet/code']))
+		expect(linksOf(page)).toEqual(expect.arrayContaining([way, '/wallet/code?back=wallet']))
 		expect(await tripsOf(way)).toBe(1)
 		expect(gzipBytes(page.html)).toBeLessThanOrEqual(10 * KB)
 	})
@@ -344,7 +392,7 @@ describe('Your QR Code', () => {
 	test('S37: who is in no program is led to one', async () => {
 		const page = await (await newcomer()).open('/wallet/code')
 		expect(page.text).toContain('No cards yet')
-		expect(linksOf(page)).toContain('/loyalty-enrollment')
+		expect(linksOf(page)).toContain('/loyalty-enrollment?back=code')
 	})
 })
 
@@ -364,7 +412,7 @@ describe('My Rewards, without script', () => {
 		expect(claimed.text).toMatch(/Used on \w{3} \d{2}, \d{4}/)
 		const none = await client.open('/rewards')
 		expect(none.text).toContain('No rewards available')
-		expect(linksOf(none)).toContain('/loyalty-enrollment')
+		expect(linksOf(none)).toContain('/loyalty-enrollment?back=rewards')
 		expect(await tripsOf('/rewards')).toBe(1)
 	})
 

@@ -12,7 +12,7 @@ import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { addSignedInPerson, browserOf } from '#tests/support/accounts.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
-/** I9 on the pages of a payment: whoever did not start it and was not given its link learns nothing of it. */
+/** I9 on the pages of a payment: a visitor who did not start it and has no link learns nothing of it. */
 const site = withPaymentSite({ MAIL_API_KEY: undefined })
 beforeEach(() => site().paystack.setBehaviour({ webhooks: 'lost', refund: 'hold' }))
 
@@ -54,7 +54,7 @@ const others: Record<string, () => Promise<BrowserLikeClient>> = {
 		browserOf(await addSignedInPerson(site().database, { at: Date.now() }), site().url),
 }
 
-/** What nobody else may read: who it is, what and when it is, what it costs, and the keys to more. */
+/** Private facts: who it is, what and when it is, what it costs, and the keys to more. */
 function secretsOf({ guest, startsAt }: PayingGuest): string[] {
 	const { email, phone, lastName } = guest.details
 	return [email, phone, phone?.slice(1), lastName, startsAt, '₦', '/pay/', 'visit=', 'payment='].map(String)

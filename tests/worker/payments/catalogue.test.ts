@@ -12,7 +12,7 @@ import { draftIdOf } from '../draft-rows.ts'
 
 /**
  * Every fixed message between checkout and the end of a payment (C52, C60), word for word: each
- * is reached here by its real cause, or listed with the reason why nobody can meet it.
+ * is reached here by its real cause, or listed with the reason why it cannot be met.
  */
 const catalogue = {
 	'Checkout and payment': [
@@ -60,7 +60,7 @@ const catalogue = {
 type Section = keyof typeof catalogue
 type Text = (typeof catalogue)[Section][number]
 
-/** What nobody can meet, and why. */
+/** Messages that cannot be met, and why. */
 const notShown = {
 	'Profile Error: Failed to load your profile':
 		'a profile is read in one trip with the booking: without it there is no page, and that says so',
@@ -180,7 +180,7 @@ const causes: Record<Exclude<Text, keyof typeof notShown>, () => Promise<Page>> 
 	async 'Invalid Amount: cannot process a zero-naira payment online'() {
 		const { guest, checkout } = await atCheckout()
 		const free = await press(guest, checkout, 'apply-promo', { promoCode: 'FREE100' })
-		// The page asks for no payment then: only a post of somebody's own making does.
+		// The page asks for no payment then: only a made-up post does.
 		const { paymentChoice: _, ...details } = guest.details
 		const { body } = filledForm(free.document, stepForm, details, { button: buttonOf('intent', 'book') })
 		body.set('paymentChoice', 'online')

@@ -16,7 +16,7 @@ async function member(plan: { firstName?: string; lastName?: string; isVerified?
 	return { ...person, browser: browserOf(person, site().url) }
 }
 
-/** Somebody to whom all guests of the demo shop's data belong. */
+/** A customer who owns all guests of the demo shop's data. */
 async function regular() {
 	const person = await member({ isVerified: true })
 	await site().database.change(

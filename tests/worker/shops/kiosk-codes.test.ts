@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
+import { signMemberCode } from '#app/domain/identity/member-code.server.ts'
+import { shownMemberToken } from '#app/http/kiosk-member.server.ts'
+import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
+import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { addAppointment, addKiosk, addKioskShop, addReward } from '#tests/support/kiosk-desk.ts'
 import { addOrder, addPlan } from '#tests/support/session-desk.ts'
@@ -70,3 +74,51 @@ test('D62: an order’s number shows what to collect, and one press starts the p
 	const plans = 'SELECT count(*) FROM subscriptions WHERE user_id = ?'
 	expect(await site().database.count(plans, userId)).toBe(1)
 })
+
+test('D50: no address of a scanned customer’s walk-in says a name or an account', async () => {
+	const { shop, userId, enter, browser } = await openDevice()
+	const { token } = await signMemberCode([scratchCookieKey], { userId, shopId: shop.id }, Date.now())
+	const services = await enter(token)
+	expect(services.text).toContain('For Ngozi Obi.')
+	const people = await browser.follow(services, '.choices a')
+	const book = await browser.follow(people, '.choices a')
+	const refused = await enter(await addReward(site(), shop, userId))
+	const pages = [services, people, book, refused]
+	const links = pages.flatMap(({ document }) =>
+		document.querySelectorAll('a[href*="for="]').map((link) => link.getAttribute('href') ?? ''),
+	)
+	expect(links.length).toBeGreaterThan(4)
+	for (const address of [...pages.map(({ url }) => url.href), ...links]) {
+		const readable = address
+			.split(/[?&=.]/)
+			.flatMap((part) => [part, Buffer.from(part, 'base64url').toString()])
+		for (const hidden of ['Ngozi', 'Obi', userId]) expect(readable.join('\n')).not.toContain(hidden)
+	}
+})
+
+type Forged = { at?: number; shopId?: string; key?: string; alter?: (token: string) => string }
+
+test.each<[string, Forged]>([
+	['that ended', { at: -16 * MINUTE_MS }],
+	['of another kiosk’s shop', { shopId: 'another-shop' }],
+	['of no key of ours', { key: 'a cookie key of another installation' }],
+	['that was altered', { alter: (token: string) => `${token.slice(0, -9)}AAAA${token.slice(-5)}` }],
+])(
+	'D50: a walk-in for a customer by an address %s books nothing and leads to the scan',
+	async (_, forged) => {
+		const { shop, userId, browser } = await openDevice()
+		const { at = 0, shopId = shop.id, key = scratchCookieKey, alter = (token: string) => token } = forged
+		const shown = { userId, name: 'Ngozi Obi' }
+		const token = alter(await shownMemberToken([key], shown, { shopId, now: Date.now() + at }))
+		const address = `/kiosk/walk-in?service=${shop.idOf('cut')}&staff=any&for=${token}`
+		const page = await browser.open(address)
+		expect([page.status, page.text.includes('Ngozi')]).toEqual([200, false])
+		const refused = await browser.submit(page, 'form.form')
+		expect(refused.status).toBe(409)
+		expect(refused.text).toContain('Scan the code again')
+		expect(refused.text).toContain('It was not shown here in the last fifteen minutes.')
+		expect((await browser.follow(refused, '[role=alert] a')).url.pathname).toBe('/kiosk/scan')
+		const booked = 'SELECT count(*) FROM shop_acts WHERE shop_id = ?'
+		expect(await site().database.count(booked, shop.id)).toBe(0)
+	},
+)

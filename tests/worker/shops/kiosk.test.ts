@@ -89,9 +89,9 @@ describe('A kiosk', () => {
 		]
 		const { browser } = await openDevice(shop.id)
 		const page = async (reference: string) => (await browser.open(`/kiosk/visits/${reference}`)).text
-		expect(await page(today)).toContain('Free then')
+		expect(await page(today)).toContain('Free at this time')
 		await addAppointment(site(), shop, { inMinutes: 110, staff: 'Bola' })
-		expect(await page(today)).toContain('Busy then')
+		expect(await page(today)).toContain('Busy at this time')
 		expect(await page(tomorrow)).toContain('Bola')
 		expect(await page(tomorrow)).not.toMatch(/(Free|Busy|Off) then/)
 	})

@@ -18,7 +18,7 @@ beforeAll(async () => {
 	client = browserOf(await signInDemoClient(site().database), site().url)
 })
 
-/** A plan with one session two days ahead, and somebody who holds the plan. */
+/** A plan with one session two days ahead, and a customer who holds it. */
 async function setUp({ capacity = 1, inMs = 2 * DAY_MS } = {}) {
 	const planId = await addPlan(site().database, 'dojo', { entryKind: 'total', entries: 3 })
 	const sessionId = await addPlanSession(site().database, planId, { startsAt: now + inMs, capacity, zone })
@@ -112,7 +112,8 @@ describe('Sessions, without script', () => {
 		expect(booked.text).toContain('Session Booked!Your session has been successfully booked.')
 		expect(booked.text).toContain('Confirmed')
 		const checkIn = `main form[action="/subscriptions/${holder.subscriptionId}/check-in"]`
-		expect(booked.document.querySelector(checkIn)).not.toBeNull()
+		// Its page shows the code at once.
+		expect((await browser.submit(booked, checkIn)).document.querySelector('svg[role=img]')).not.toBeNull()
 
 		const again = await browser.open(`/sessions/${sessionId}/book`)
 		expect(again.text).toContain('You’re already booked into this session.')
@@ -214,6 +215,32 @@ describe('Sessions, without script', () => {
 		const page = await browser.open(`/sessions?plan=${planId}`)
 		expect(page.text).toContain('This plan has no sessions to book.')
 		expect(linksOf(page)).toEqual(expect.arrayContaining([`/sessions?plan=${planId}`, '/sessions']))
+	})
+
+	test('a plan without sessions offers none on its card and its page, but its code', async () => {
+		const { browser } = await newHolder(await addPlan(site().database, 'dojo'))
+		const list = await browser.open('/subscriptions')
+		const [details] = linksOf(list).filter((href) => href.startsWith('/subscriptions/'))
+		for (const page of [list, await browser.open(details ?? '')]) {
+			expect(page.text).toContain('No sessions to book right now. Show your QR code at the shop.')
+			expect(page.text).not.toContain('Book Session')
+			expect(page.document.querySelector('main form[action$="/check-in"]')).not.toBeNull()
+		}
+		const { browser: ofSessions } = await setUp()
+		const held = await ofSessions.open('/subscriptions')
+		expect(held.text).toContain('Book Session')
+		expect(held.text).not.toContain('No sessions to book')
+	})
+
+	test('L34: Back, Cancel and the bookings of a session’s page keep the plan and where the customer came from', async () => {
+		const { planId, browser } = await setUp()
+		const list = `/sessions?plan=${planId}&back=profile`
+		const page = await browser.open(linkOf(await browser.open(list), /\/book\?/))
+		expect(page.document.querySelector('.back')?.getAttribute('href')).toBe(list)
+		expect(page.document.querySelector('.action-bar a')?.getAttribute('href')).toBe(list)
+		const booked = await browser.submit(page, 'main form')
+		expect(linksOf(booked)).toContain(list)
+		expect(booked.document.querySelector('.back')?.getAttribute('href')).toBe('/profile')
 	})
 
 	test('a newcomer reads that there is nothing, and where plans are', async () => {

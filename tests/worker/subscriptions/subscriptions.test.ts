@@ -105,6 +105,15 @@ describe('My Subscriptions, without script', () => {
 	})
 })
 
+test('L34: Back of a purchase leads to the plan, of a renewal to what is renewed', async () => {
+	const backOf = async (path: string) =>
+		(await client.open(path)).document.querySelector('.back')?.getAttribute('href')
+	const plan = '/plans/itura-spa-plan-five-foot-spas'
+	expect(await backOf(`${plan}/buy`)).toBe(plan)
+	expect(await backOf(`${plan}/buy?renews=${total.split('/').at(-1)}`)).toBe(total)
+	expect(await backOf(`${plan}/buy?back=subscriptions`)).toBe('/subscriptions')
+})
+
 describe('The details of a subscription', () => {
 	test('say what it is and how far it is used, and switch its renewal', async () => {
 		const page = await client.open(weekly)
@@ -134,6 +143,22 @@ describe('The details of a subscription', () => {
 		expect(seen).toHaveLength(15)
 		expect(seen[0]).toContain('Subscription paused')
 	})
+})
+
+test('a plan that a code pays for asks for no payment, and starts', async () => {
+	await site().database.change(
+		`INSERT INTO promo_codes (id, shop_id, code, discount_type, discount_value)
+			VALUES ('plan-free', 'surulere-strength', 'PLANFREE', 'percent', 100)`,
+	)
+	const buyer = await newcomer()
+	const buy = await buyer.open('/plans/surulere-strength-plan-early-bird/buy')
+	expect(buy.text).toContain('Buy for ₦15,000')
+	const free = await buyer.submit(buy, 'main form:has(#promoCode)', { promoCode: 'PLANFREE' })
+	expect(free.text).toContain('Nothing to pay.')
+	expect(free.text).not.toMatch(/Pay at the shop|Pay online/)
+	const started = await buyer.submit(free, 'main form:has([name=toPay])', {}, { button: '[value=buy]' })
+	expect(started.text).toContain('Early Bird')
+	expect(started.text).toMatch(/Price Paid\s*₦0|Active/)
 })
 
 test('D46: cancelling asks for a reason, names what comes back first, and loses nothing when it is refused', async () => {

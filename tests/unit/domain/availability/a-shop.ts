@@ -64,7 +64,7 @@ export function aService(
 	return { serviceId: `service-${durationMinutes}`, staffMemberIds, durationMinutes, bufferMinutes }
 }
 
-/** Somebody's time on the Lagos Monday (or another date there), from one time of the clock to another. */
+/** A person's time on the Lagos Monday (or another date there), from one time of the clock to another. */
 export function busyFrom(
 	id: string,
 	from: string,

@@ -43,8 +43,11 @@ test('O5: a person who follows the shop has its hours, each day, whatever these 
 				},
 			})
 			const copied = drawn.rows.shopHours.map(({ dayOfWeek, opensMinute, closesMinute }) => ({
-				...{ dayOfWeek, startMinute: opensMinute, endMinute: closesMinute },
-				...{ breakStartMinute: null, breakEndMinute: null },
+				dayOfWeek,
+				startMinute: opensMinute,
+				endMinute: closesMinute,
+				breakStartMinute: null,
+				breakEndMinute: null,
 			}))
 			const following = withWeek(weekOfShop)
 			const days = openSlots(searchOf(following))
@@ -66,7 +69,7 @@ test('what is shown free can be booked and nothing else, by exactly the people w
 					const ways = rankAssignments(search, slot.startsAt, 1_000).map(wayOf)
 					expect(ways.sort()).toEqual(oracleWays(drawn, day.date, slot.startsAt).sort())
 					expect(ways.length > 0).toBe(slot.free)
-					// Whoever begins at another minute of the half-hour may have time then too.
+					// A shift that begins at another minute of the half-hour may have time then too.
 					if (slot.free) expect(assignmentsAtMinute(search, slot.startsAt).assignments).not.toEqual([])
 				}
 			}

@@ -34,7 +34,7 @@ test('a token that was altered anywhere shows nothing', async () => {
 		fc.asyncProperty(fc.nat(token.length - 1), fc.constantFrom(...letters), async (at, letter) => {
 			const altered = token.slice(0, at) + letter + token.slice(at + 1)
 			const read = await readBookingLink([key], altered)
-			// The last letter carries two bits that mean nothing; whatever it is, no other booking is shown.
+			// The last letter carries two bits without meaning; with any letter there, no other booking is shown.
 			expect(
 				at === token.length - 1 ? [null, 'appointment'] : [altered === token ? 'appointment' : null],
 			).toContain(read)

@@ -10,7 +10,7 @@ import {
 } from '#app/domain/booking/checkout-form.server.ts'
 
 const fields = Object.keys(checkoutFormSchema.shape)
-/** How zod speaks when nobody told it what to say. */
+/** zod's own wording, where no message is set. */
 const zodsOwnWords =
 	/^(invalid (input|option|string|key|element|type)|too (big|small)|required|unrecognized|expected|number must|string must)/i
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { appointmentStateRefusals, moveConstraints } from '#app/domain/booking/appointment-state-refusal.ts'
 import { blockRefusals } from '#app/domain/booking/block-refusal.ts'
-import { ceilingWords } from '#app/domain/booking/booking-wording.ts'
+import { bookingKept, ceilingWords } from '#app/domain/booking/booking-wording.ts'
 import { refusalOfBookingWrite } from '#app/domain/booking/booking-write.server.ts'
 import { changeRefusals } from '#app/domain/booking/change-refusal.ts'
 import {
@@ -18,6 +18,7 @@ import { slotConstraints, slotRefusals } from '#app/domain/booking/slot-refusal.
 import { slotWaitRefusals } from '#app/domain/booking/slot-wait-refusal.ts'
 import { writeRefusals } from '#app/domain/booking/write-refusal.ts'
 import { paymentRefusals } from '#app/domain/payments/payment-refusal.ts'
+import { refusalWords } from '#app/flows/checkout/checkout-refusal.ts'
 import { DatabaseError } from '#app/kernel/database-error.ts'
 import { namedConstraints } from '#db/database-error.server.ts'
 
@@ -102,6 +103,15 @@ test('a refusal for a taken time says that what was typed is kept', () => {
 			expect.stringContaining('are saved'),
 			409,
 		])
+})
+
+test('a lost answer speaks of what was typed at checkout alone: elsewhere a button was pressed', () => {
+	expect(customerWords('not_saved').text).toBe('We couldn’t reach the booking system. Please try again.')
+	expect(refusalWords('not_saved')).toMatchObject({
+		title: customerWords('not_saved').title,
+		text: expect.stringContaining('Your details are still on this page.'),
+	})
+	expect(bookingKept(customerWords('slot_taken')).text).not.toContain('details')
 })
 
 test('a rule of the database that has another name becomes a refusal in words', () => {

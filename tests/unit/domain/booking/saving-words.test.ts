@@ -6,7 +6,7 @@ import {
 } from '#app/domain/booking/saving-words.ts'
 
 const used = { hasReward: false, cashbackKobo: 17_500, repaidKobo: 0, shop: { name: 'Adé Hair Studio' } }
-const owe = 'Adé Hair Studio for cashback that was reversed after you had spent it'
+const owe = 'Adé Hair Studio for reversed cashback you already spent'
 
 describe('S27: what is said of cashback that comes back', () => {
 	test('names the whole of it where nothing is owed', () => {
@@ -21,28 +21,30 @@ describe('S27: what is said of cashback that comes back', () => {
 	test('names the part that pays a debt, and what is left', () => {
 		const part = { ...used, repaidKobo: 10_000 }
 		expect(savingsIfCancelled('given_back', part)).toBe(
-			`You’ll get your ₦175 cashback back. ₦100 of that cashback pays what you owe ${owe}, so ₦75 can be used again.`,
+			`You’ll get your ₦175 cashback back. ₦100 of that cashback covers what you owe ${owe}, so ₦75 can be used again.`,
 		)
 		expect(savingsAfterCancelling('given_back', part)).toBe(
-			`Your ₦75 cashback can be used again. ₦100 of your cashback paid what you owed ${owe}.`,
+			`Your ₦75 cashback can be used again. ₦100 of your cashback covered what you owed ${owe}.`,
 		)
 	})
 
 	test('promises nothing where a debt takes all of it; the reward is untouched', () => {
 		const all = { ...used, repaidKobo: 17_500 }
 		expect(savingsIfCancelled('given_back', all)).toBe(
-			`You’ll get your ₦175 cashback back. All of that cashback pays what you owe ${owe}.`,
+			`You’ll get your ₦175 cashback back. All of that cashback covers what you owe ${owe}.`,
 		)
-		expect(savingsAfterCancelling('given_back', all)).toBe(`₦175 of your cashback paid what you owed ${owe}.`)
+		expect(savingsAfterCancelling('given_back', all)).toBe(
+			`₦175 of your cashback covered what you owed ${owe}.`,
+		)
 		expect(savingsAfterCancelling('given_back', { ...all, hasReward: true })).toBe(
-			`Your reward can be used again. ₦175 of your cashback paid what you owed ${owe}.`,
+			`Your reward can be used again. ₦175 of your cashback covered what you owed ${owe}.`,
 		)
 	})
 
 	test('is said of a changed visit too', () => {
 		expect(repaymentAfterBack(used)).toEqual([])
 		expect(repaymentAfterBack({ ...used, repaidKobo: 10_000 })).toEqual([
-			`₦100 of your cashback paid what you owed ${owe}.`,
+			`₦100 of your cashback covered what you owed ${owe}.`,
 		])
 	})
 

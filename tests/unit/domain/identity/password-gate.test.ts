@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createPasswordGate } from '#app/domain/identity/password-gate.server.ts'
 
-/** A gate on a clock of the test, which moves while somebody waits. */
+/** A gate on a clock of the test, which moves while a request waits. */
 function gateAt(start: number) {
 	const clock = { now: start }
 	const gate = createPasswordGate({

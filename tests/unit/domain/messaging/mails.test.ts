@@ -197,7 +197,7 @@ describe('a booked mail', () => {
 			'2 h 30 min',
 			'12 Adeniran Ogunsanya Street, Surulere',
 			'Free to cancel until Mon 23 Nov 2026, 2:30 PM (Lagos time).',
-			'It can be moved until Tue 24 Nov 2026, 12:30 PM (Lagos time).',
+			'You can move it until Tue 24 Nov 2026, 12:30 PM (Lagos time).',
 			'https://wakati.example/booking/confirmation?visit=eyJhbGciOiJIUzI1NiJ9.YQ.c2lnbmF0dXJl',
 		])
 			expect(text).toContain(words)
@@ -206,7 +206,7 @@ describe('a booked mail', () => {
 	test('does not promise what is over', () => {
 		const { text } = bookedMail(sender, { ...appointment, paymentChoice: 'transfer' }, startsAt - 1)
 		expect(text).toContain('Payments were refundable until')
-		expect(text).toContain('It could be moved until')
+		expect(text).toContain('The deadline to move it was')
 		expect(text).not.toContain('Free to cancel')
 	})
 

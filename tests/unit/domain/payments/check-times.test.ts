@@ -53,7 +53,7 @@ test('F1: without an answer it is asked about after half an hour at most, then e
 	expect([null, 0, 30 * MINUTE_MS, HOUR_MS, 5 * HOUR_MS, DAY_MS, 30 * DAY_MS].map(pauseOf)).toEqual([
 		30, 30, 30, 60, 300, 360, 360,
 	])
-	// While somebody may be paying, as often as with an answer.
+	// While the customer may be paying, as often as with an answer.
 	const open = startedAt + 5 * MINUTE_MS
 	expect(nextCheckAfterSilence({ expiresAt, unansweredSince: null }, open) - open).toBe(3 * MINUTE_MS)
 })

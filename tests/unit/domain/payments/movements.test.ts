@@ -101,11 +101,18 @@ describe('the receipt', () => {
 		tipKobo: 50_000,
 		totalKobo: 550_000,
 		cashbackKobo: 0,
+		rewardLabel: null,
+		promoCode: null,
+		friendCode: 'ADAEZE24',
 	}
 
 	test('has the bill with discount and tip, and what there is of references', () => {
 		const view = receipt({ ...aMovement('paid', { paymentReference: 'pay-1' }), shop, bill }, 'Ada Obi')
-		expect(view.bill?.lines.map(({ amountKobo }) => amountKobo)).toEqual([600_000, -100_000, 50_000])
+		expect(view.bill?.lines.map(({ label, amountKobo }) => `${label} ${amountKobo}`)).toEqual([
+			'Silk press 600000',
+			'Friend’s code ADAEZE24 -100000',
+			'Tip 50000',
+		])
 		expect(view.bill?.total.amountKobo).toBe(550_000)
 		expect(view.facts.map(({ text }) => text)).toEqual(
 			expect.arrayContaining(['ABC-2345', 'pay-1', 'Ada Obi']),

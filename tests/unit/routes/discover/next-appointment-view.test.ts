@@ -5,7 +5,7 @@ import { nextAppointmentRow } from '#app/routes/discover/next-appointment-view.s
 
 const now = Date.parse('2026-11-24T10:00+01:00')
 
-/** A visit of an hour, so many hours from now. */
+/** A visit of an hour, some hours from now. */
 function appointmentIn(hours: number) {
 	const startsAt = now + hours * HOUR_MS
 	return {
@@ -13,7 +13,8 @@ function appointmentIn(hours: number) {
 		serviceName: 'Trim',
 		shopName: 'Adé Hair Studio',
 		timeZone: 'Africa/Lagos',
-		...{ startsAt, endsAt: startsAt + HOUR_MS },
+		startsAt,
+		endsAt: startsAt + HOUR_MS,
 	}
 }
 

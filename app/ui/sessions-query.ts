@@ -1,5 +1,5 @@
 import { type ListPlace, readPlace, writePlace } from '#app/kernel/list-place.ts'
-import { type Origin, readOrigin } from '#app/ui/origin.ts'
+import { readTrail, type Trail } from './origin.ts'
 
 /** What of the sessions an address shows. */
 export type SessionsQuery = {
@@ -11,7 +11,7 @@ export type SessionsQuery = {
 	/** Where the list goes on; null at its beginning. */
 	after: ListPlace | null
 	/** Where the customer came from. */
-	back: Origin | null
+	back: Trail | null
 	/** The address names a place that no page of ours has written. */
 	isForged: boolean
 }
@@ -24,18 +24,30 @@ export function readSessionsQuery(params: URLSearchParams): SessionsQuery {
 		isPast: params.get('show') === 'past',
 		plan: params.get('plan') || null,
 		after,
-		back: readOrigin(params),
+		back: readTrail(params),
 		isForged: asked !== null && after === null,
 	}
 }
 
 /** The address of a page of the sessions; what is left out is the default. */
-export function sessionsPath({ tab, isPast, plan, after, back }: Partial<SessionsQuery> = {}): string {
+export function sessionsPath(query: Partial<SessionsQuery> = {}): string {
+	const params = paramsOf(query)
+	return params.size === 0 ? '/sessions' : `/sessions?${params}`
+}
+
+/** Where a session of that page is booked: its Back leads to the same page. */
+export function bookSessionPath(sessionId: string, subscriptionId: string, query: SessionsQuery): string {
+	const params = paramsOf(query)
+	params.set('subscription', subscriptionId)
+	return `/sessions/${sessionId}/book?${params}`
+}
+
+function paramsOf({ tab, isPast, plan, after, back }: Partial<SessionsQuery>): URLSearchParams {
 	const params = new URLSearchParams()
 	if (tab === 'bookings') params.set('tab', tab)
 	if (tab === 'bookings' && isPast) params.set('show', 'past')
 	if (plan) params.set('plan', plan)
 	if (after) params.set('after', writePlace(after))
 	if (back) params.set('back', back)
-	return params.size === 0 ? '/sessions' : `/sessions?${params}`
+	return params
 }

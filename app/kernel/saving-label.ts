@@ -1,8 +1,4 @@
-import type { Saving } from './saving.ts'
-
-type NamedSaving =
-	| Pick<Extract<Saving, { kind: 'reward' }>, 'kind' | 'label'>
-	| { kind: 'promo' | 'referral'; code: string }
+type NamedSaving = { kind: 'reward'; label: string } | { kind: 'promo' | 'referral'; code: string }
 
 /** What a bill calls a saving, before the booking and after it. */
 export function savingLabel(saving: NamedSaving): string {

@@ -1,0 +1,106 @@
+import { Form, useRouteLoaderData } from '@remix-run/react'
+import { formatNaira } from '#app/kernel/money.ts'
+import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
+import type { loader as rootLoader } from '#app/root.tsx'
+import { SubmitButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { MoneyTimeline } from '#app/ui/money-timeline.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PriceLines } from '#app/ui/price-lines.tsx'
+import { SupportContact } from '#app/ui/support-contact.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import type { ConfirmationView } from './confirmation-view.server.ts'
+
+const paymentWords: Record<PaymentChoice, string> = {
+	cash: 'Pay in cash at the shop',
+	transfer: 'Pay by bank transfer',
+	pos: 'Pay by card at the shop',
+	online: 'Paid online',
+}
+
+/** The bill of an appointment, how it is paid, and its refund. */
+export function AppointmentMoney({ view }: { view: ConfirmationView }) {
+	const { shop } = view
+	return (
+		<>
+			<div className="row mt-6 mb-2">
+				<h2>Your money</h2>
+				{view.moneyTag && <Tag tone={view.moneyTag === 'CANCELLED' ? 'plain' : 'leaf'}>{view.moneyTag}</Tag>}
+			</div>
+			<Card>
+				<PriceLines
+					lines={[
+						...view.services.map(({ name, priceKobo }) => ({ label: name, amountKobo: priceKobo })),
+						...view.addOns.map(({ name, priceKobo }) => ({ label: name, amountKobo: priceKobo })),
+						...(view.discountKobo > 0 ? [{ label: view.discountLabel, amountKobo: -view.discountKobo }] : []),
+						...(view.tipKobo > 0 ? [{ label: 'Tip', amountKobo: view.tipKobo }] : []),
+					]}
+					total={{
+						label:
+							view.moneyTag === 'PAID' && !view.isPaidOnline && view.cashbackKobo === 0 ? 'Paid' : 'Total',
+						amountKobo: view.totalKobo,
+					}}
+				/>
+				{view.cashbackKobo > 0 && !view.cancelledLabel && (
+					<PriceLines
+						lines={[{ label: 'Paid with cashback', amountKobo: -view.cashbackKobo }]}
+						total={{
+							label: view.isPaid && view.toPayKobo > 0 ? 'Paid' : 'To pay',
+							amountKobo: view.toPayKobo,
+						}}
+					/>
+				)}
+				{view.isPaidOnline ? (
+					<MoneyTimeline steps={view.timeline} className="mt-3" />
+				) : (
+					view.isAhead && (
+						<p className="soft text-sm">
+							{view.toPayKobo === 0 ? 'Nothing to pay' : paymentWords[view.paymentChoice]}
+						</p>
+					)
+				)}
+				{view.isAhead && view.dueAtShopKobo > 0 && (
+					<p className="mt-2 text-sm">
+						To pay at the shop: <b className="num">{formatNaira(view.dueAtShopKobo)}</b>
+					</p>
+				)}
+			</Card>
+			{view.receiptForm && (
+				<Form method="post" action={view.receiptForm} className="mt-3">
+					<SubmitButton variant="quiet" size="small" busyLabel="Sending…">
+						Email me the receipt
+					</SubmitButton>
+				</Form>
+			)}
+			{view.refund?.state === 'stuck' && <RefundNeedsAttention reference={view.referenceNumber} />}
+			{shop.bankAccount && view.isAhead && !view.isPaid && (
+				<Card className="mt-3">
+					<b>Send {formatNaira(view.toPayKobo)} to</b>
+					<p className="num">
+						{shop.bankAccount.bankName}, {shop.bankAccount.accountNumber}
+						<br />
+						{shop.bankAccount.accountName}
+					</p>
+					<p className="soft text-sm">
+						Use {view.referenceNumber} as the transfer reference. {shop.name} will mark it as paid.
+					</p>
+				</Card>
+			)}
+		</>
+	)
+}
+
+function RefundNeedsAttention({ reference }: { reference: string }) {
+	const contact = useRouteLoaderData<typeof rootLoader>('root')?.supportContact ?? null
+	return (
+		<Notice tone="error" className="mt-3" title="The refund did not get through.">
+			Your money is safe, and our team is looking into it.
+			{contact && (
+				<>
+					{' '}
+					Reach us with the reference {reference}: <SupportContact contact={contact} />.
+				</>
+			)}
+		</Notice>
+	)
+}

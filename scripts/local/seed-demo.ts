@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import { createClient } from '@libsql/client/web'
+import { createScheduleImportRepository } from '#app/domain/availability/schedule-import-repository.server.ts'
+import { createShopImportRepository } from '#app/domain/discovery/shop-import-repository.server.ts'
+import { createShopNoticeRepository } from '#app/domain/messaging/shop-notice-repository.server.ts'
+import { createShopActRepository } from '#app/domain/shops/shop-act-repository.server.ts'
+import { importStatements, judgeImport } from '#app/flows/shop/import-shops.server.ts'
+import type { ImportedShop, ImportRemark } from '#app/flows/shop/imported-shop.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import { type Database, openDatabase } from '#db/client.server.ts'
+import { demoStatements } from '#db/seed/demo.server.ts'
+import { type DemoExtras, demoExtras } from '#db/seed/demo-extras.ts'
+import { seedDayOf } from '#db/seed/seed-day.server.ts'
+import { readImportFile } from '#scripts/shop-import/import-file.ts'
+import { readShops } from '#scripts/shop-import/read-shops.ts'
+import { PROJECT_ROOT } from './project-root.ts'
+
+/** The files of `db/seed/shops`. Reference numbers count through the shops in this order. */
+const cities = ['lagos', 'abuja', 'port-harcourt', 'ibadan']
+
+const SHOP_AGE_DAYS = 400
+
+/**
+ * Fills an empty, migrated database with the demo data, relative to the day that `now` falls on in Lagos: the same
+ * day gives the same rows. The import reads, checks and writes the shops, under ids made of their names. All of it or
+ * nothing; every constraint of the database applies. Fails on a database that has it already.
+ */
+export async function seedDemo(
+	databaseUrl: string,
+	{ now, authToken }: { now: Instant; authToken?: string | undefined },
+): Promise<void> {
+	const day = seedDayOf(now)
+	const openedAt = day.todayStartsAt - SHOP_AGE_DAYS * DAY_MS
+	const deps = importRepositories(openDatabase({ url: databaseUrl, authToken }))
+	const { plans, problems } = await judgeImport(deps, readDemoShops(), {
+		now: openedAt,
+		idOf: (name) => name,
+	})
+	refuseProblems(problems)
+	const shops = plans.map(({ after }) => ({ ...after, ...extrasOf(after.externalId) }))
+	const client = createClient({ url: databaseUrl, authToken })
+	try {
+		await client.batch(
+			[
+				deps.shopImports.insertCategories(),
+				...importStatements(deps, plans, openedAt),
+				...demoStatements({ ...day, shops }),
+			],
+			'write',
+		)
+	} finally {
+		client.close()
+	}
+}
+
+/** No more than the import asks for: each program that needs a database waits for what this file loads. */
+function importRepositories({ read }: Database) {
+	return {
+		shopImports: createShopImportRepository(read),
+		scheduleImports: createScheduleImportRepository(read),
+		shopActs: createShopActRepository(read),
+		shopNotices: createShopNoticeRepository(),
+	}
+}
+
+/** The demo shops as the import reads them. */
+export function readDemoShops(): ImportedShop[] {
+	const { shops, problems } = readShops(
+		cities.flatMap((city) => readImportFile(join(PROJECT_ROOT, 'db/seed/shops', `${city}.json`))),
+	)
+	refuseProblems(problems)
+	for (const { externalId, shop, services } of shops) {
+		const { longName, longServiceNames = {} } = extrasOf(externalId)
+		if (shop && longName) shop.values.name = longName
+		for (const { externalId: service, values } of services)
+			Object.assign(values, longServiceNames[service] && { name: longServiceNames[service] })
+	}
+	return shops
+}
+
+function extrasOf(slug: string): DemoExtras {
+	const extras = demoExtras[slug]
+	if (!extras) throw new Error(`demo-extras.ts says nothing of ${slug}`)
+	return extras
+}
+
+function refuseProblems(problems: readonly ImportRemark[]): void {
+	if (problems.length > 0) throw new Error(`The demo shops cannot be imported: ${JSON.stringify(problems)}`)
+}

@@ -1,0 +1,140 @@
+import { newId } from '#app/kernel/id.server.ts'
+import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { addAppointment, addReward, pin } from '#tests/support/kiosk-desk.ts'
+import { addHolder, addOrder, addPlan } from '#tests/support/session-desk.ts'
+import { formOf, type Post, type PostDesk, type Posts } from './post-desk.ts'
+
+/** Of a kiosk. */
+export function kioskPosts({ site, now, wednesday, member, kiosk }: PostDesk): Posts {
+	/** `more` writes what the intent needs, and gives what its form has besides. */
+	const withAppointment =
+		(
+			intent: string,
+			inMinutes: number,
+			more: (reference: string, idOf: (name: string) => string) => Promise<string> | string = () => '',
+			method: 'CASH' | 'TRANSFER' = 'CASH',
+		) =>
+		async (): Promise<Post> => {
+			const { shop, browser } = await kiosk()
+			const reference = await addAppointment(site(), shop, { inMinutes, method })
+			return {
+				browser,
+				path: `/kiosk/visits/${reference}`,
+				body: `intent=${intent}&act=${newId()}&back=/kiosk${await more(reference, shop.idOf)}`,
+			}
+		}
+
+	const changing = (sql: string) => async (reference: string) => {
+		await site().database.change(sql, reference)
+		return ''
+	}
+
+	const withReward = (intent: string) => async (): Promise<Post> => {
+		const { shop, browser } = await kiosk()
+		const { userId } = await member()
+		const code = await addReward(site(), shop, userId)
+		const reference = await addAppointment(site(), shop, { inMinutes: 5, userId })
+		return {
+			browser,
+			path: '/kiosk/scan',
+			body: `act=${newId()}&intent=${intent}&code=${code}&visit=${reference}`,
+		}
+	}
+
+	async function blockForm() {
+		const { shop, browser } = await kiosk()
+		const page = await browser.open(`/kiosk/block?date=${wednesday}`)
+		const values = { staff: shop.idOf('Ada'), blockFrom: '14:00', blockTo: '15:00' }
+		return formOf(browser, page, { values })
+	}
+
+	return {
+		'that somebody has arrived': withAppointment('arrive', 20),
+		'completing a visit': withAppointment('complete', -60),
+		'that somebody did not come': withAppointment('miss', -60),
+		'undoing a completion': async () => {
+			const { browser, path, body } = await withAppointment('complete', -60)()
+			await browser.post(path, body)
+			return { browser, path, body: `undo=${newId()}&back=/kiosk` }
+		},
+		'cancelling a visit': async () => {
+			const { shop, browser } = await kiosk()
+			const reference = await addAppointment(site(), shop, { inMinutes: 60 })
+			return {
+				browser,
+				path: `/kiosk/visits/${reference}/cancel`,
+				body: `act=${newId()}&reason=Power+is+out`,
+			}
+		},
+		'a walk-in': async () => {
+			const { shop, browser } = await kiosk()
+			return {
+				browser,
+				path: `/kiosk/walk-in?service=${shop.idOf('cut')}&staff=any`,
+				body: `act=${newId()}&firstName=Efe`,
+			}
+		},
+		'blocking time': blockForm,
+		'giving blocked time back': async () => {
+			const { browser, path, body } = await blockForm()
+			const blocked = await browser.post(path, body)
+			return formOf(browser, blocked, { form: 'main form:has(button[name="block"])' })
+		},
+		'the PIN': async () => ({
+			browser: (await kiosk()).browser,
+			path: '/kiosk/pin',
+			body: `pinSecret=${pin}`,
+		}),
+		'locking it': async () => ({ browser: (await kiosk()).browser, path: '/kiosk/more', body: '' }),
+		'a check-in': async () => {
+			const { shop, browser } = await kiosk()
+			const planId = await addPlan(site().database, shop.id)
+			const { subscriptionId } = await addHolder(site().database, planId, { now })
+			const typed = `K${String(Math.random()).slice(2, 6).replace(/[01]/g, '7')}Q`
+			await site().database.change(
+				`INSERT INTO check_in_codes (id, subscription_id, shop_id, typed_code, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)`,
+				newId(),
+				subscriptionId,
+				shop.id,
+				typed,
+				String(Date.now()),
+				String(Date.now() + 2 * MINUTE_MS),
+			)
+			return { browser, path: '/kiosk/scan', body: `act=${newId()}&code=${typed}` }
+		},
+		'starting an ordered plan': async () => {
+			const { shop, browser } = await kiosk()
+			const { userId } = await member()
+			const planId = await addPlan(site().database, shop.id)
+			const order = await addOrder(site().database, planId, userId, { now: now - HOUR_MS })
+			return {
+				browser,
+				path: '/kiosk/scan',
+				body: `act=${newId()}&intent=start&code=${order}`,
+			}
+		},
+		'completing a visit that is not paid': withAppointment('complete-unpaid', -60),
+		'undoing it on the visit’s page': async () => {
+			const { browser, path, body } = await withAppointment('complete', -60)()
+			await browser.post(path, body)
+			return { browser, path, body: `intent=undo&act=${newId()}` }
+		},
+		'confirming a visit': withAppointment(
+			'confirm',
+			60,
+			changing(`UPDATE appointments SET status = 'SCHEDULED' WHERE reference_number = ?`),
+		),
+		'handing a visit over': withAppointment('hand-over', 60, (_, idOf) => `&staff=${idOf('Bola')}`),
+		'that a transfer has come': withAppointment('transfer-paid', 60, () => '', 'TRANSFER'),
+		'answering a problem': withAppointment('answer-problem', -60, async (reference) => {
+			await site().database.change(
+				`INSERT INTO visit_problems (id, appointment_id, kind, words, reported_at)
+				SELECT id, id, 'other', 'It hurt', ends_at FROM appointments WHERE reference_number = ?`,
+				reference,
+			)
+			return '&answer=Sorry'
+		}),
+		'looking at a reward': withReward('look'),
+		'using a reward': withReward('use'),
+	}
+}
