@@ -45,7 +45,7 @@ export async function answerOutcome(
 	if (outcome === 'key_ended') return frameProblem('key_not_known', {}, headers)
 	if (outcome !== 'act_done_already' && outcome.ok) return doneAnswer(rules, request, outcome.value)
 	// It may be a repeat beside the first request of its key: that one's answer stands (F18).
-	const first = rules.method === 'GET' ? null : await context.shopActs.answeredAct(actId ?? '')
+	const first = rules.method === 'GET' ? null : await context.shops.shopActs.answeredAct(actId ?? '')
 	if (first) return repeatedAnswer(context, actId ?? '', first, request.requestHash, headers)
 	if (outcome === 'act_done_already') return frameProblem('busy', {}, headers)
 	return refusedAnswer(rules, outcome.refusal, headers)
@@ -56,7 +56,15 @@ export type DoneAct = Pick<ShopAct, 'kind' | 'subjectId' | 'summary'>
 
 /** What writes the act of a request down, as soon as it is known what that is. */
 export function alongsideOf(
-	{ authorized: { key, actId }, context: { shopActs, requestId }, requestHash, now }: CallRequest,
+	{
+		authorized: { key, actId },
+		context: {
+			shops: { shopActs },
+			requestId,
+		},
+		requestHash,
+		now,
+	}: CallRequest,
 	act: DoneAct | Promise<DoneAct>,
 ): Alongside {
 	const by = { id: actId ?? '', requestId, requestHash, shopId: key.shop.id, keyId: key.keyId, now }

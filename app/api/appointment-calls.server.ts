@@ -49,7 +49,12 @@ export const appointmentCalls: readonly ShopCall[] = [
 		refusals: {},
 		async handle({ context, caller, query: { date, limit, cursor }, key, now }) {
 			const after = cursor && { startsAt: cursor.at, appointmentId: cursor.id }
-			const day = await context.shopAppointments.day(caller, { date: date ?? null, now, after, limit })
+			const day = await context.booking.shopAppointments.day(caller, {
+				date: date ?? null,
+				now,
+				after,
+				limit,
+			})
 			return accepted({
 				date: day.shop?.date ?? date ?? '',
 				time_zone: key.shop.timeZone,
@@ -66,7 +71,7 @@ export const appointmentCalls: readonly ShopCall[] = [
 		answer: shownAppointment,
 		refusals: { visit_not_found: 404 },
 		async handle({ context, caller, params, now }) {
-			const appointment = await context.shopAppointments.appointment(caller, params.reference, now)
+			const appointment = await context.booking.shopAppointments.appointment(caller, params.reference, now)
 			return appointment ? accepted(shownAppointmentOf(appointment)) : shopRefused('visit_not_found')
 		},
 	}),

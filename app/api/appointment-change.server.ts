@@ -96,7 +96,7 @@ export async function actOnAppointmentOfCall<Value, Body>(
 ): Promise<Outcome<Body, RefusedCall>> {
 	const { reference } = params
 	// Asked for beside the flow's own reads: what the act says costs no trip.
-	const act = context.shopAppointments.appointment(caller, reference, now).then((appointment) => ({
+	const act = context.booking.shopAppointments.appointment(caller, reference, now).then((appointment) => ({
 		kind,
 		subjectId: appointment?.appointmentId ?? reference,
 		summary: [reference, ...(appointment?.services.map(({ name }) => name) ?? [])].join(', '),

@@ -98,7 +98,7 @@ export const hoursCalls: readonly ShopCall[] = [
 		query: fromQuery,
 		answer: z.object({ items: z.array(closedDay) }),
 		handle: async (called) =>
-			accepted({ items: await called.context.roster.closedDays(called.shopId, fromOf(called)) }),
+			accepted({ items: await called.context.availability.roster.closedDays(called.shopId, fromOf(called)) }),
 	}),
 	shopCall({
 		...write,
@@ -197,8 +197,8 @@ export const hoursCalls: readonly ShopCall[] = [
 		async handle(called) {
 			const { context, shopId, params } = called
 			const [member, items] = await Promise.all([
-				context.catalogue.staff.one(shopId, params.id),
-				context.roster.daysOff(shopId, params.id, fromOf(called)),
+				context.discovery.catalogue.staff.one(shopId, params.id),
+				context.availability.roster.daysOff(shopId, params.id, fromOf(called)),
 			])
 			return member ? accepted({ items }) : changeRefused('not_found')
 		},
@@ -227,7 +227,7 @@ export const hoursCalls: readonly ShopCall[] = [
 type OfStaff = Called<{ id: string }, unknown, unknown>
 
 async function hoursOf({ context, shopId }: Pick<OfStaff, 'context' | 'shopId'>) {
-	const week = await context.catalogue.hours(shopId)
+	const week = await context.discovery.catalogue.hours(shopId)
 	return {
 		days: week.map(({ dayOfWeek, opensMinute, closesMinute }) => ({
 			day: dayOfWeek,
@@ -243,8 +243,8 @@ async function scheduleOf({
 	params,
 }: OfStaff): Promise<Outcome<z.input<typeof schedule>, RefusedCall>> {
 	const [member, week] = await Promise.all([
-		context.catalogue.staff.one(shopId, params.id),
-		context.roster.schedule(shopId, params.id),
+		context.discovery.catalogue.staff.one(shopId, params.id),
+		context.availability.roster.schedule(shopId, params.id),
 	])
 	if (!member) return changeRefused('not_found')
 	return accepted({
@@ -277,7 +277,7 @@ async function changeOff(
 
 /** Asked for beside the flow's own reads: what the act says costs no trip. */
 async function nameOf({ context, shopId, params }: OfStaff, kind: 'schedule_changed', what: string) {
-	const member = await context.catalogue.staff.one(shopId, params.id)
+	const member = await context.discovery.catalogue.staff.one(shopId, params.id)
 	return { kind, subjectId: params.id, summary: `${member?.firstName ?? ''}: ${what}` }
 }
 

@@ -21,7 +21,7 @@ const KEPT_SECRET = 'whsec_kept_elsewhere'
 
 /** The answer to a request whose key was used before: the same again, or why not. */
 export async function repeatedAnswer(
-	{ shopWebhooks }: Pick<AppLoadContext, 'shopWebhooks'>,
+	{ shops: { shopWebhooks } }: Pick<AppLoadContext, 'shops'>,
 	actId: string,
 	{ requestHash, status, body }: AnsweredAct,
 	asked: string,
@@ -43,7 +43,7 @@ export async function repeatedAnswer(
  * body: the change is made, and a repeat is told so.
  */
 export async function keepAnswer(
-	{ shopActs, writeBatch, log, requestId }: AppLoadContext,
+	{ shops: { shopActs }, writeBatch, log, requestId }: AppLoadContext,
 	actId: string,
 	answer: { requestHash: string; status: number; body: string },
 ): Promise<AnsweredAct | null> {

@@ -56,5 +56,5 @@ export const payoutCalls: readonly ShopCall[] = [
 ]
 
 function daysOf({ context, shopId, key, query }: Called<unknown, { from: string; until: string }, unknown>) {
-	return context.payouts.days(shopId, daySpans(key.shop.timeZone, query.from, query.until))
+	return context.payments.payouts.days(shopId, daySpans(key.shop.timeZone, query.from, query.until))
 }

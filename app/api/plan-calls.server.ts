@@ -71,7 +71,7 @@ export const planCalls: readonly ShopCall[] = [
 		noun: 'plan',
 		area: 'sessions',
 		kind: 'plan_changed',
-		rows: ({ shopPlans }) => shopPlans,
+		rows: ({ subscriptions: { shopPlans } }) => shopPlans,
 		nameOf: (row) => row.title,
 		item: z.object({
 			id: idField,
@@ -103,7 +103,7 @@ export const planCalls: readonly ShopCall[] = [
 		async handle({ context, shopId, key, query, now }) {
 			const { timeZone } = key.shop
 			const date = query.date ?? civilAt(timeZone, now).date
-			const rows = await context.shopPlans.sessions(shopId, {
+			const rows = await context.subscriptions.shopPlans.sessions(shopId, {
 				planId: query.plan_id ?? null,
 				fromAt: dayStartsAt(timeZone, date),
 				untilAt: dayStartsAt(timeZone, addDays(date, 1)),
@@ -186,7 +186,7 @@ async function shown(
 	{ context, shopId }: Called<unknown, unknown, unknown>,
 	id: string,
 ): Promise<Outcome<z.input<typeof session>, RefusedCall>> {
-	const row = await context.shopPlans.session(shopId, id)
+	const row = await context.subscriptions.shopPlans.session(shopId, id)
 	return row ? accepted(itemOf(row)) : changeRefused('not_found')
 }
 

@@ -77,7 +77,7 @@ export const promotionCalls: readonly ShopCall[] = [
 		noun: 'promo code',
 		area: 'promotions',
 		kind: 'promo_code_changed',
-		rows: ({ shopPromos }) => shopPromos,
+		rows: ({ booking: { shopPromos } }) => shopPromos,
 		nameOf: (row) => row.code,
 		item: z.object({
 			id: idField,
@@ -101,7 +101,7 @@ export const promotionCalls: readonly ShopCall[] = [
 		noun: 'loyalty program',
 		area: 'promotions',
 		kind: 'program_changed',
-		rows: ({ shopPrograms }) => shopPrograms,
+		rows: ({ loyalty: { shopPrograms } }) => shopPrograms,
 		nameOf: (row) => row.name,
 		item: z.object({
 			id: idField,
@@ -140,8 +140,8 @@ export const promotionCalls: readonly ShopCall[] = [
 		refusals: changeRefusals('not_found'),
 		async handle({ context, shopId, params }) {
 			const [program, milestones] = await Promise.all([
-				context.shopPrograms.one(shopId, params.id),
-				context.shopPrograms.milestones(shopId, params.id),
+				context.loyalty.shopPrograms.one(shopId, params.id),
+				context.loyalty.shopPrograms.milestones(shopId, params.id),
 			])
 			return program ? accepted({ items: milestones.map(snakeKeys) }) : changeRefused('not_found')
 		},

@@ -39,7 +39,7 @@ export const webhookCalls: readonly ShopCall[] = [
 		answer: z.object({ items: z.array(webhook) }),
 		refusals: {},
 		async handle({ context, shopId }) {
-			const webhooks = await context.shopWebhooks.webhooksOfShop(shopId)
+			const webhooks = await context.shops.shopWebhooks.webhooksOfShop(shopId)
 			return accepted({
 				items: webhooks.map(({ webhookId, url, createdAt, failingSince, endedAt }) => ({
 					webhook_id: webhookId,
@@ -97,7 +97,10 @@ export const webhookCalls: readonly ShopCall[] = [
 		answer: pageOf(delivery),
 		refusals: {},
 		async handle({ context, shopId, query: { limit, cursor } }) {
-			const rows = await context.shopDeliveries.deliveriesOfShop(shopId, { limit: limit + 1, before: cursor })
+			const rows = await context.shops.shopDeliveries.deliveriesOfShop(shopId, {
+				limit: limit + 1,
+				before: cursor,
+			})
 			return accepted(
 				page(rows, limit, {
 					placeOf: ({ createdAt, deliveryId }) => ({ at: createdAt, id: deliveryId }),

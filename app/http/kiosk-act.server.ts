@@ -32,7 +32,7 @@ export type KioskAct = {
  * key that has ended meanwhile leads to the page that says so.
  */
 export async function actAtKiosk<Result extends { ok: boolean }>(
-	{ shopActs, requestId }: Pick<AppLoadContext, 'shopActs' | 'requestId'>,
+	{ shops: { shopActs }, requestId }: Pick<AppLoadContext, 'shops' | 'requestId'>,
 	{ key, pageAct, asked, now }: KioskTap,
 	run: (act: KioskAct) => Promise<Result>,
 ): Promise<Result | 'act_done_already'> {

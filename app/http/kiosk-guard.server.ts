@@ -9,7 +9,7 @@ import { readUser } from './signed-in-user.server.ts'
 
 type Context = Pick<
 	AppLoadContext,
-	'now' | 'settings' | 'accessKeys' | 'sessions' | 'writeBatch' | 'waitUntil' | 'url'
+	'now' | 'settings' | 'shops' | 'identity' | 'writeBatch' | 'waitUntil' | 'url'
 >
 
 /** A device that shows a key, unlocked. It proves nothing: the reads check the key. */
@@ -42,11 +42,16 @@ export function requireKiosk(request: Request, context: Context): Kiosk {
 		caller: { ...caller, sessionHash: readSessionHash(request) },
 		now,
 		async opened() {
-			const [key, user] = await Promise.all([context.accessKeys.keyOf(caller), readUser(request, context)])
+			const [key, user] = await Promise.all([
+				context.shops.accessKeys.keyOf(caller),
+				readUser(request, context),
+			])
 			if (!key) throw closedKiosk()
 			if (now - (key.lastSeenAt ?? 0) >= SEEN_EVERY_MS)
 				// A mark that fails is made by the next page.
-				context.waitUntil(context.writeBatch([context.accessKeys.markSeen(key.keyId, now)]).catch(() => {}))
+				context.waitUntil(
+					context.writeBatch([context.shops.accessKeys.markSeen(key.keyId, now)]).catch(() => {}),
+				)
 			return { ...key, ownUserId: user?.id ?? null }
 		},
 		headers: looksByItself(request) ? {} : { 'set-cookie': touchHeader(context, cookieKeys, caller, now) },

@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/cloudflare'
 
 /** The listed shop of a short address, however its name is written; throws a 404 where there is none. */
 export async function shopOfSlug(
-	{ publicAddresses }: Pick<AppLoadContext, 'publicAddresses'>,
+	{ discovery: { publicAddresses } }: Pick<AppLoadContext, 'discovery'>,
 	typed: string | undefined,
 ) {
 	const slug = (typed ?? '').toLowerCase()

@@ -6,7 +6,7 @@ import { ownConfirmationPath, stepPath } from '#app/kernel/booking-paths.ts'
 /** Goes on where the draft is; without one, to where a booking begins (D25). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const draftId = readDraftId(request, context.settings.cookieKeys)
-	const draft = draftId === null ? null : await context.drafts.draft(draftId)
+	const draft = draftId === null ? null : await context.booking.drafts.draft(draftId)
 	if (!draft || !isDraftAlive(draft, context.now())) return redirect('/discover')
 	if (draft.appointmentId !== null) {
 		const isNew = new URL(request.url).searchParams.has('new')

@@ -13,12 +13,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { searchParams } = new URL(request.url)
 	const ownId = readId(searchParams.get('appointmentId'))
 	if (ownId !== null) {
-		if (!(await context.customerAppointments.isOwnAppointment(requireActor(request, context), ownId)))
+		if (!(await context.booking.customerAppointments.isOwnAppointment(requireActor(request, context), ownId)))
 			throw new Response(null, { status: 404 })
 		throw redirect(appointmentCalendarPath(await signBookingLink(cookieKeys, ownId)))
 	}
 	const appointmentId = await readBookingLink(cookieKeys, searchParams.get('visit') ?? '')
-	const appointment = appointmentId && (await context.appointments.appointment(appointmentId))
+	const appointment = appointmentId && (await context.booking.appointments.appointment(appointmentId))
 	if (!appointment) throw new Response(null, { status: 404 })
 	const event = calendarAppointment(appointment)
 	return calendarAnswer(calendarFile(event, calendarHost(request, context), context.now()), {

@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const appointmentId = await readClaimLink(context.settings.cookieKeys, token, context.now())
 	if (appointmentId === null) return data({ view: null }, { status: 422 })
 	const [appointment, user] = await Promise.all([
-		context.appointments.appointment(appointmentId),
+		context.booking.appointments.appointment(appointmentId),
 		readUser(request, context),
 	])
 	if (!appointment) return data({ view: null }, { status: 422 })

@@ -47,13 +47,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { searchParams } = new URL(request.url)
 	const ownId = readId(searchParams.get('appointmentId'))
 	if (ownId !== null) {
-		if (!(await context.customerAppointments.isOwnAppointment(requireActor(request, context), ownId)))
+		if (!(await context.booking.customerAppointments.isOwnAppointment(requireActor(request, context), ownId)))
 			throw new Response(null, { status: 404 })
 		throw redirect(problemPath(await signBookingLink(cookieKeys, ownId)))
 	}
 	const token = searchParams.get('visit') ?? ''
 	const appointmentId = await readBookingLink(cookieKeys, token)
-	const appointment = appointmentId && (await context.appointments.appointment(appointmentId))
+	const appointment = appointmentId && (await context.booking.appointments.appointment(appointmentId))
 	if (!appointment) throw new Response(null, { status: 404 })
 	const { shop, startsAt, status } = appointment
 	return {

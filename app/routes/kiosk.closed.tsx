@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			hadKey: false,
 			contact,
 		})
-	if (caller && (await context.accessKeys.keyOf(caller))) throw redirect(to, 303)
+	if (caller && (await context.shops.accessKeys.keyOf(caller))) throw redirect(to, 303)
 	return data({ continueTo: null, hadKey: caller !== null, contact }, { status: 401 })
 }
 

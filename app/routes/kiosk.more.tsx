@@ -32,8 +32,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const [key, keys, acts] = await Promise.all([
 		kiosk.opened(),
-		context.accessKeys.keysOfCaller(kiosk.caller),
-		context.shopActs.actsOfCaller(kiosk.caller, {
+		context.shops.accessKeys.keysOfCaller(kiosk.caller),
+		context.shops.shopActs.actsOfCaller(kiosk.caller, {
 			limit: ACTS_OF_PAGE + 1,
 			before: cursorOf(new URL(request.url).searchParams.get('before')),
 		}),

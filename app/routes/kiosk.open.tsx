@@ -55,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	// A guess writes nothing: what bounds it stands before the database (S37).
 	if (!(await context.passesEdgePostLimit())) return data(refusal('rate_limited', contact), { status: 429 })
 	const token = readKioskLink(request)
-	const link = token === null ? null : await context.accessKeys.linkOf(hashSecretToken(token))
+	const link = token === null ? null : await context.shops.accessKeys.linkOf(hashSecretToken(token))
 	if (link && link.keyId === null && link.expiresAt > context.now())
 		return data({ link: { shop: link.shop.name, device: link.name }, words: null, contact, constraints })
 	return data(refusal('kiosk_link_used', contact), { status: link ? 410 : 404 })

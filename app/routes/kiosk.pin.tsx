@@ -35,7 +35,7 @@ export const meta: MetaFunction = () => kioskMeta('Locked')
 
 const constraints = fieldConstraints(pinFormSchema, ['pinSecret'])
 
-async function requireKey(request: Request, { accessKeys }: LoaderFunctionArgs['context']) {
+async function requireKey(request: Request, { shops: { accessKeys } }: LoaderFunctionArgs['context']) {
 	const caller = readKioskCaller(request)
 	const key = caller && (await accessKeys.keyOf(caller))
 	if (!key) throw redirect('/kiosk/closed', 303)

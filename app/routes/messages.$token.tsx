@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** The choice that a mail's link opens. Opening it changes nothing: programs that scan mails open links too. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const choice = await choiceOf(params, context)
-	const isOff = await context.optOuts.isUnwanted(choice)
+	const isOff = await context.messaging.optOuts.isUnwanted(choice)
 	return { ...topicWords[choice.topic], isOff, isAccount: !choice.subject.includes('@') }
 }
 
@@ -34,7 +34,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: messageChoiceFormSchema })
 	const choice = await choiceOf(params, context)
 	if (submission.status !== 'success') throw new Response(null, { status: 400 })
-	const { optOuts } = context
+	const { optOuts } = context.messaging
 	const asked = submission.value
 	await context.writeBatch([asked === 'keep' ? optOuts.optIn(choice) : optOuts.optOut(choice, context.now())])
 	if (asked === 'one-click') return data({})

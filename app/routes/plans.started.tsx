@@ -24,8 +24,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const paymentReference = token === null ? null : await readPaymentLink(cookieKeys, token)
 	if (token === null || paymentReference === null) throw new Response(null, { status: 404 })
 	const [payment, order, user] = await Promise.all([
-		context.payments.payment(paymentReference),
-		context.planOrders.orderOfPayment(paymentReference, context.now()),
+		context.payments.attempts.payment(paymentReference),
+		context.subscriptions.planOrders.orderOfPayment(paymentReference, context.now()),
 		readUser(request, context),
 	])
 	if (!payment || !order) throw new Response(null, { status: 404 })

@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const year = Number(civilAt(DEFAULT_ZONE, actor.at).date.slice(0, 4))
 	const [user, money] = await Promise.all([
 		requireUser(request, context),
-		context.movements.moneyBetween(actor, {
+		context.payments.movements.moneyBetween(actor, {
 			sinceAt: dayStartsAt(DEFAULT_ZONE, `${year}-01-01`),
 			untilAt: dayStartsAt(DEFAULT_ZONE, `${year + 1}-01-01`),
 		}),

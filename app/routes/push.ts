@@ -47,7 +47,7 @@ async function endBrowsers(request: Request, context: AppLoadContext, form: Form
 	if (submission.status !== 'success') return words(400, 'Choose one of the options.')
 	const actor = requireActor(request, context)
 	const { ended } = await context.writeBatch({
-		ended: context.pushSubscriptions.endOwn(actor, submission.value.end),
+		ended: context.messaging.pushSubscriptions.endOwn(actor, submission.value.end),
 	})
 	// Nothing for a signed-out visitor.
 	if (ended === 0) await requireUser(request, context)

@@ -11,7 +11,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const bookingId = readId(params.bookingId)
 	const [, place] = await Promise.all([
 		requireUser(request, context),
-		bookingId === null ? null : context.places.ownPlace(actor, bookingId),
+		bookingId === null ? null : context.subscriptions.places.ownPlace(actor, bookingId),
 	])
 	if (!place) throw new Response(null, { status: 404 })
 	const session = calendarSession(place)

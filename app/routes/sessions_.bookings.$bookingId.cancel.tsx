@@ -44,7 +44,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const bookingId = readId(params.bookingId)
 	const [, place] = await Promise.all([
 		requireUser(request, context),
-		bookingId === null ? null : context.places.ownPlace(actor, bookingId),
+		bookingId === null ? null : context.subscriptions.places.ownPlace(actor, bookingId),
 	])
 	if (!place) return data({ view: null }, { status: 404 })
 	return data({ view: cancelView(place, actor.at) })

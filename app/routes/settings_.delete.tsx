@@ -62,10 +62,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const [, aheadCount, ahead, value, plans] = await Promise.all([
 		requireUser(request, context),
-		context.ownData.countAppointmentsAhead(actor),
-		context.ownData.appointmentsAhead(actor, LISTED_APPOINTMENTS),
-		context.ownLoyalty.valueOf(actor),
-		context.ownPlanData.plansHeld(actor),
+		context.booking.ownData.countAppointmentsAhead(actor),
+		context.booking.ownData.appointmentsAhead(actor, LISTED_APPOINTMENTS),
+		context.loyalty.ownLoyalty.valueOf(actor),
+		context.subscriptions.ownPlanData.plansHeld(actor),
 	])
 	const appointments = await Promise.all(
 		ahead.map((appointment) => appointmentAhead(context, appointment, actor.at)),

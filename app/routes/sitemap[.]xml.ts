@@ -5,5 +5,5 @@ import { noSuchPart, siteMapAnswer, siteMapIndex } from '#app/http/site-map.ts'
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { appOrigin } = context.settings
 	if (appOrigin === null) return noSuchPart()
-	return siteMapAnswer(siteMapIndex(appOrigin, await context.publicAddresses.shopPartCount()))
+	return siteMapAnswer(siteMapIndex(appOrigin, await context.discovery.publicAddresses.shopPartCount()))
 }

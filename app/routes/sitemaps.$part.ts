@@ -7,6 +7,6 @@ export async function loader({ params: { part = '' }, context }: LoaderFunctionA
 	if (appOrigin === null) return noSuchPart()
 	if (part === 'pages.xml') return siteMapAnswer(pagesPart(appOrigin))
 	const number = /^shops-([1-9]\d{0,5})\.xml$/.exec(part)?.[1]
-	const ids = number ? await context.publicAddresses.shopIdsOfPart(Number(number)) : []
+	const ids = number ? await context.discovery.publicAddresses.shopIdsOfPart(Number(number)) : []
 	return ids.length === 0 ? noSuchPart() : siteMapAnswer(shopsPart(appOrigin, ids))
 }

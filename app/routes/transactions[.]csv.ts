@@ -16,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const asked = { ...instantsOf(submission.value, DEFAULT_ZONE), after: null, limit: MAX_CSV_MOVEMENTS + 1 }
 	const [, movements] = await Promise.all([
 		requireUser(request, context),
-		context.movements.listMovements(actor, asked),
+		context.payments.movements.listMovements(actor, asked),
 	])
 	return new Response(movementsCsv(movements), {
 		headers: {

@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const named = readMovementName(params.movement ?? '')
 	const [user, movement] = await Promise.all([
 		requireUser(request, context),
-		named && context.movements.findMovement(actor, named),
+		named && context.payments.movements.findMovement(actor, named),
 	])
 	if (!movement) return data(null, { status: 404 })
 	return data({

@@ -10,8 +10,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const rewardId = readId(searchParams.get('reward') ?? undefined)
 	const [, shown, reward] = await Promise.all([
 		requireUser(request, context),
-		subscriptionId === null ? null : context.checkIns.shownCode(actor, subscriptionId),
-		rewardId === null ? null : context.vouchers.voucherOf(actor, rewardId),
+		subscriptionId === null ? null : context.subscriptions.checkIns.shownCode(actor, subscriptionId),
+		rewardId === null ? null : context.loyalty.vouchers.voucherOf(actor, rewardId),
 	])
 	return Response.json((shown?.code?.usedAt ?? reward?.usedAt ?? null) !== null)
 }

@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		requireUser(request, context),
 		isForged
 			? []
-			: context.wallet.listCards(actor, { since: tierSince(actor.at), before, limit: PAGE_SIZE + 1 }),
+			: context.loyalty.wallet.listCards(actor, { since: tierSince(actor.at), before, limit: PAGE_SIZE + 1 }),
 	])
 	const last = cards[PAGE_SIZE - 1]
 	const next =

@@ -24,8 +24,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const [, cashback, codes] = await Promise.all([
 		requireUser(request, context),
-		context.wallet.cashbackByShop(actor),
-		context.referralCodes.ownCodes(actor),
+		context.loyalty.wallet.cashbackByShop(actor),
+		context.loyalty.referralCodes.ownCodes(actor),
 	])
 	const referrals = codes.map((code) => referralCodeView(code, context.settings.appOrigin))
 	const totalKobo = cashback.reduce((sum, { balanceKobo }) => sum + balanceKobo, 0)

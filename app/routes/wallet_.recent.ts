@@ -7,7 +7,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const [, movements] = await Promise.all([
 		requireUser(request, context),
-		context.movements.recentMovements(actor, RECENT_MOVEMENTS),
+		context.payments.movements.recentMovements(actor, RECENT_MOVEMENTS),
 	])
 	return Response.json(movements.map((movement) => movementRow(movement, 'recent')))
 }

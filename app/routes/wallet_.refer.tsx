@@ -35,7 +35,10 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Refer Friends') }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
-	const [, codes] = await Promise.all([requireUser(request, context), context.referralCodes.ownCodes(actor)])
+	const [, codes] = await Promise.all([
+		requireUser(request, context),
+		context.loyalty.referralCodes.ownCodes(actor),
+	])
 	return data({ codes: codes.map((code) => referralCodeView(code, context.settings.appOrigin)) })
 }
 

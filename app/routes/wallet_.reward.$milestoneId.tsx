@@ -29,7 +29,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const milestoneId = readId(params.milestoneId)
 	const [, milestone] = await Promise.all([
 		requireUser(request, context),
-		milestoneId === null ? null : context.wallet.milestoneOf(actor, milestoneId),
+		milestoneId === null ? null : context.loyalty.wallet.milestoneOf(actor, milestoneId),
 	])
 	if (!milestone) return data({ reward: null }, { status: 404 })
 	const { visitsRequired, visitsCount, description, shopName, programName } = milestone

@@ -9,7 +9,8 @@ const MAX_WEBHOOK_BYTES = 256 * 1024
 
 /** Paystack posts here. Posts of others change nothing: the signature is the gate (K6). */
 export async function action({ request, context }: ActionFunctionArgs) {
-	const { settings, now, webhooks, writeBatch, log } = context
+	const { webhooks } = context.payments
+	const { settings, now, writeBatch, log } = context
 	if (request.method !== 'POST') return wrongMethod(request)
 	if (!settings.payments) {
 		await discardBody(request)
@@ -20,7 +21,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const signature = request.headers.get('x-paystack-signature')
 	const { secretKeys } = settings.payments
 	const received = await receiveWebhook(
-		{ secretKeys, webhooks, writeBatch, log },
+		{ secretKeys, payments: { webhooks }, writeBatch, log },
 		{ body, signature, now: now() },
 	)
 	if (received.taken.length > 0) context.waitUntil(processWebhooks(context, received.taken, now()))

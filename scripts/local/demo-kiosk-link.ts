@@ -15,7 +15,10 @@ export async function demoKioskLink(
 	databaseUrl: string,
 	{ origin, now }: { origin: string; now: Instant },
 ): Promise<{ shopName: string; link: string } | null> {
-	const { accessKeys, writeBatch } = createRepositories(openDatabase({ url: databaseUrl }))
+	const {
+		shops: { accessKeys },
+		writeBatch,
+	} = createRepositories(openDatabase({ url: databaseUrl }))
 	const token = newSecretToken()
 	try {
 		const link = { tokenHash: hashSecretToken(token), shopId: demoShop.shopId, name: 'Demo kiosk' }

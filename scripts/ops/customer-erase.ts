@@ -34,7 +34,8 @@ export const customerErase: OpsCommand = {
 		const [, ...parts] = /^([A-Z0-9]{3})-?([A-Z0-9]{4})$/.exec(typed.toUpperCase()) ?? []
 		if (phone === null && parts.length === 0)
 			throw new UsageProblem(`"${typed}" is not an email address, phone number or booking number.`)
-		const booked = parts.length === 0 ? null : await repositories.guestContacts.contactOf(parts.join('-'))
+		const booked =
+			parts.length === 0 ? null : await repositories.booking.guestContacts.contactOf(parts.join('-'))
 		const contact = booked ?? (phone === null ? null : { phone })
 		const guest = contact && (await eraseGuest(repositories, { contact, isApplied, now }))
 		if (guest?.ok && guest.value.bookings > 0) return guestErased(typed, guest.value.bookings, isApplied)

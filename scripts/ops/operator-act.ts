@@ -5,7 +5,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 /** What writes an act of the operator down, for the shop to read. */
 export function operatorAct(
-	{ shopActs }: Pick<Repositories, 'shopActs'>,
+	{ shops: { shopActs } }: Pick<Repositories, 'shops'>,
 	act: Pick<ShopAct, 'shopId' | 'kind' | 'subjectId' | 'summary' | 'now'>,
 	id = newId(),
 ): Statement[] {
@@ -14,10 +14,10 @@ export function operatorAct(
 
 /** As above, for an appointment; a reference that none has is refused before anything is written. */
 export async function operatorActOn(
-	repositories: Pick<Repositories, 'shopActs' | 'appointmentStates'>,
+	repositories: Pick<Repositories, 'shops' | 'booking'>,
 	{ reference, kind, now }: { reference: string } & Pick<ShopAct, 'kind' | 'now'>,
 ): Promise<Statement[]> {
-	const appointment = await repositories.appointmentStates.appointment(reference)
+	const appointment = await repositories.booking.appointmentStates.appointment(reference)
 	if (!appointment) return []
 	const { shopId, appointmentId } = appointment
 	return operatorAct(repositories, { shopId, kind, subjectId: appointmentId, summary: reference, now })

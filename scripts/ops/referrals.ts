@@ -18,7 +18,7 @@ export const referralsReview: OpsCommand = {
 	about:
 		'A referral is held unpaid if friend and referrer may be the same person, or if the referrer earns unusually often. After 30 days it counts as refused. Reads DATABASE_URL and DATABASE_AUTH_TOKEN. Exit code 1: some need your decision.',
 	async run({ env, now }) {
-		const held = await opsRepositories(env).referrals.heldReferrals()
+		const held = await opsRepositories(env).loyalty.referrals.heldReferrals()
 		const waiting = held.filter(({ heldAt }) => !isHeldTooLong(heldAt, now))
 		return {
 			isWell: waiting.length === 0,

@@ -21,7 +21,7 @@ export const sessionCallOff: OpsCommand = {
 		'For a session that won’t take place. To move a session, call it off and create another. A plan that has ended in the meantime runs for seven more days. Safe to run twice. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [sessionId = ''], options, env, now }) {
 		const deps = opsRepositories(env)
-		const session = await deps.planSessions.sessionToCallOff(sessionId)
+		const session = await deps.subscriptions.planSessions.sessionToCallOff(sessionId)
 		if (!session) return refusal('session_not_found')
 		const { planTitle, shop, startsAt, places } = session
 		const name = `${planTitle} at ${shop.name}, ${momentLabelAt(shop.timeZone, startsAt)}`

@@ -27,7 +27,7 @@ export const keysList: OpsCommand = {
 		const deps = operatorRepositories(env)
 		const shop = await shopCalled(deps, name)
 		if (!shop) return noSuchShop
-		const keys = await deps.accessKeys.keysOfShop(shop.id)
+		const keys = await deps.shops.accessKeys.keysOfShop(shop.id)
 		const at = (instant: number) => momentLabelAt(DEFAULT_ZONE, instant)
 		return {
 			isWell: true,

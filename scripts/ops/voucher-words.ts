@@ -17,7 +17,7 @@ export const voucherWordsNow: OpsCommand = {
 		const keys = cookieKeysOf(env)
 		if (!keys)
 			throw new StartProblem('Set COOKIE_KEYS to the installation’s keys: the words are made from them.')
-		const shop = await opsRepositories(env).rewardCodes.shopOfVoucher(shopId)
+		const shop = await opsRepositories(env).loyalty.rewardCodes.shopOfVoucher(shopId)
 		if (!shop) {
 			return { isWell: false, lines: ['No shop has this id.'], data: { refusal: 'shop_not_found' } }
 		}

@@ -19,7 +19,7 @@ export const writeOffs: OpsCommand = {
 		const days = Number(options.days ?? DEFAULT_DAYS)
 		if (!Number.isInteger(days) || days < 1)
 			throw new UsageProblem(`--days is "${options.days}". Give a whole number of 1 or more.`)
-		const found = await opsRepositories(env).cashbackAccounts.writeOffsSince(now - days * DAY_MS)
+		const found = await opsRepositories(env).loyalty.cashbackAccounts.writeOffsSince(now - days * DAY_MS)
 		const totalKobo = found.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
 		const owedKobo = found.reduce((sum, one) => sum + one.owedKobo, 0)
 		return {

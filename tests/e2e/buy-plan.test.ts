@@ -73,8 +73,8 @@ test('a plan is ordered at the shop after a wrong promo code, and starts when th
 	await expect(page.getByText('Your order number:')).toBeVisible()
 
 	const deps = bookingDeps(site.database.url)
-	const [order] = await deps.planOrders.openOrders({ ...person.actor, at: Date.now() })
-	const found = await deps.planOrders.orderByReference(order?.referenceNumber ?? '', Date.now())
+	const [order] = await deps.subscriptions.planOrders.openOrders({ ...person.actor, at: Date.now() })
+	const found = await deps.subscriptions.planOrders.orderByReference(order?.referenceNumber ?? '', Date.now())
 	if (!found) throw new Error('no order')
 	await activateOrder(deps, found, Date.now())
 	await page.goto('/subscriptions')

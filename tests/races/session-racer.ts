@@ -39,7 +39,7 @@ async function done(databaseUrl: string, act: SessionAct): Promise<RaceResult> {
 		return { outcome: refunded.ok ? 'refunded' : refunded.refusal, answer: '' }
 	}
 	if (act.kind === 'start') {
-		const order = await deps.planOrders.orderByReference(act.order, act.now)
+		const order = await deps.subscriptions.planOrders.orderByReference(act.order, act.now)
 		if (!order) throw new Error(`no order ${act.order}`)
 		const started = await activateOrder(deps, order, act.now)
 		return { outcome: started.ok ? 'started' : started.refusal, answer: '' }

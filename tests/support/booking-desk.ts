@@ -95,7 +95,7 @@ export function newGuest(
 		async chooseTime(requested: Instant) {
 			startsAt = requested
 			requestedStartAt = requested
-			await deps.writeBatch([deps.drafts.saveStart(draftId, requested, clock.now)])
+			await deps.writeBatch([deps.booking.drafts.saveStart(draftId, requested, clock.now)])
 		},
 		async chooseService(serviceId: string) {
 			const chosen = await chooseService(deps, {

@@ -40,7 +40,7 @@ export async function newKioskLink(
 	const token = newSecretToken()
 	const deps = bookingDeps(database.url)
 	await deps.writeBatch([
-		deps.accessKeys.insertLink({
+		deps.shops.accessKeys.insertLink({
 			tokenHash: hashSecretToken(token),
 			shopId,
 			name: 'Front desk',
@@ -62,7 +62,7 @@ export async function addKiosk({ url, database }: Place, shopId: string): Promis
 	const now = Date.now()
 	const pinHash = pinHashOf([scratchCookieKey], caller, pin)
 	await deps.writeBatch([
-		deps.accessKeys.insertKey({ ...caller, id: keyId, shopId, name: 'Front desk', pinHash, now }),
+		deps.shops.accessKeys.insertKey({ ...caller, id: keyId, shopId, name: 'Front desk', pinHash, now }),
 	])
 	const request = new Request(url)
 	const cookies = [

@@ -107,7 +107,7 @@ export function newPayer(
 			if (!found) throw new Error('a page that no try knows')
 			return found.paymentReference
 		},
-		attempts: () => deps().payments.paymentsOfDraft(draftId),
+		attempts: () => deps().payments.attempts.paymentsOfDraft(draftId),
 		statuses: async () => (await payer.attempts()).map(({ status }) => status).sort(),
 	}
 	return payer

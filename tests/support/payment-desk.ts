@@ -133,7 +133,7 @@ export function withPaymentDesk(name: string, settings: PaymentSettings = {}) {
 		/** Takes a webhook that Paystack signed, and does not work its event yet. */
 		receive: (
 			body: string,
-			through: Pick<PaymentDeps, 'webhooks' | 'writeBatch' | 'log'> = present(deps),
+			through: Pick<PaymentDeps, 'payments' | 'writeBatch' | 'log'> = present(deps),
 		): ReturnType<typeof receiveWebhook> =>
 			receiveWebhook(
 				{ ...through, secretKeys: [desk.paystack.secretKey] },
@@ -159,7 +159,7 @@ export function withPaymentDesk(name: string, settings: PaymentSettings = {}) {
 				),
 			),
 		sweep: () => settleDuePayments(desk.deps, clock.now),
-		purgeHolds: () => desk.deps.writeBatch([desk.deps.holds.purgeExpiredAt(clock.now)]),
+		purgeHolds: () => desk.deps.writeBatch([desk.deps.booking.holds.purgeExpiredAt(clock.now)]),
 		setShop: (shop: SmallShop, change: string) =>
 			database().change(`UPDATE shops SET ${change} WHERE id = ?`, shop.id),
 		holdOf: async (payer: Payer) => (await payer.guest.readDraft())?.hold,

@@ -34,7 +34,7 @@ export async function newWaiter(
 		isUnproven: true,
 		now: clock.now,
 	})
-	const waitId = await deps().slotWaits.liveWaitId(asked)
+	const waitId = await deps().booking.slotWaits.liveWaitId(asked)
 	const key = { waitId: waitId ?? '', byLink: true } as const
 	if (joined.ok && wish.isProven !== false) await proveAddress(deps(), key, clock.now)
 	return {

@@ -5,7 +5,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 /** Uses a reward by its code as an act of its own, as the operator does; gives 'used', or why not. */
 export async function usedReward(
-	deps: RedeemRewardDeps & Pick<Repositories, 'shopActs'>,
+	deps: RedeemRewardDeps & Pick<Repositories, 'shops'>,
 	{ code, reference = null, now }: { code: string; reference?: string | null; now: Instant },
 ): Promise<string> {
 	const actId = newId()
@@ -17,7 +17,7 @@ export async function usedReward(
 		actId,
 		now,
 		alongside: ({ shopId }) =>
-			deps.shopActs.insertAct({
+			deps.shops.shopActs.insertAct({
 				id: actId,
 				requestId: actId,
 				shopId,

@@ -1,20 +1,16 @@
 import type { FavoriteChange, FavoriteRefusal } from '#app/domain/identity/favorite-change.ts'
-import type { FavoriteRepository } from '#app/domain/identity/favorite-repository.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import type { WriteBatch } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
 
-type Deps = {
-	favorites: Pick<FavoriteRepository, 'insertFavorite' | 'deleteFavorite' | 'selectFavoriteState'>
-	writeBatch: WriteBatch
-}
+type Deps = Pick<Repositories, 'identity' | 'writeBatch'>
 
 /**
  * Adds a business to the actor's favorites or removes it, in one trip. A change that is made already is accepted.
  */
 export async function changeFavorite(
-	{ favorites, writeBatch }: Deps,
+	{ identity: { favorites }, writeBatch }: Deps,
 	actor: Actor,
 	{ kind, shopId }: FavoriteChange,
 ): Promise<Outcome<null, FavoriteRefusal>> {

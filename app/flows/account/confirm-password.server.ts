@@ -6,7 +6,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-export type ConfirmPasswordDeps = Pick<Repositories, 'accounts' | 'rateLimits' | 'writeBatch'>
+export type ConfirmPasswordDeps = Pick<Repositories, 'identity' | 'writeBatch'>
 
 export type PasswordRefusal = { code: 'wrong_password' } | { code: 'rate_limited'; retryAt: Instant }
 
@@ -32,11 +32,11 @@ export async function confirmPassword(
 ): Promise<Outcome<{ passwordHash: string }, PasswordRefusal>> {
 	const rateLimit: RateLimit = { kind: 'sign-in-account', subject: accountSubject }
 	const [account, { recorded }] = await Promise.all([
-		deps.accounts.accountByEmail(email),
-		deps.writeBatch({ recorded: deps.rateLimits.recordAttempt(rateLimit, now) }),
+		deps.identity.accounts.accountByEmail(email),
+		deps.writeBatch({ recorded: deps.identity.rateLimits.recordAttempt(rateLimit, now) }),
 	])
 	if (!isWithinLimit(recorded))
-		return refused({ code: 'rate_limited', retryAt: await deps.rateLimits.retryAt(rateLimit, now) })
+		return refused({ code: 'rate_limited', retryAt: await deps.identity.rateLimits.retryAt(rateLimit, now) })
 	if (!account || !isHashablePassword(password)) return refused({ code: 'wrong_password' })
 	const { isCorrect } = await verifyPassword(password, account.passwordHash)
 	return isCorrect ? accepted({ passwordHash: account.passwordHash }) : refused({ code: 'wrong_password' })

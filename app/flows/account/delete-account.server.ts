@@ -57,7 +57,7 @@ export async function deleteAccount(
 	if (!givesUpValue && (await hasValue(repositories, actor))) return refused({ code: 'value_not_given_up' })
 	const [confirmed, earlierEmails] = await Promise.all([
 		confirmPassword(repositories, { email, password, accountSubject, now: actor.at }),
-		repositories.ownData.earlierEmails(actor),
+		repositories.booking.ownData.earlierEmails(actor),
 	])
 	if (!confirmed.ok) return confirmed
 	const { passwordHash } = confirmed.value
@@ -88,12 +88,15 @@ export async function erase(
 		Object.fromEntries(erased),
 	)
 	if (accountDeleted === 1) return accepted(null)
-	const isMoneyUnderWay = await repositories.ownData.hasMoneyUnderWay(customer.actor)
+	const isMoneyUnderWay = await repositories.booking.ownData.hasMoneyUnderWay(customer.actor)
 	return refused(isMoneyUnderWay ? 'has_money_under_way' : 'has_appointments_ahead')
 }
 
 /** Whether something goes with the account that the page has to name first (D54). */
-async function hasValue({ ownLoyalty, ownPlanData }: Repositories, actor: Actor): Promise<boolean> {
+async function hasValue(
+	{ loyalty: { ownLoyalty }, subscriptions: { ownPlanData } }: Repositories,
+	actor: Actor,
+): Promise<boolean> {
 	const [value, plans] = await Promise.all([ownLoyalty.valueOf(actor), ownPlanData.plansHeld(actor)])
 	return isValuable(value) || plans.length > 0
 }

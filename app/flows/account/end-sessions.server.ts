@@ -1,15 +1,14 @@
-import type { SessionRepository } from '#app/domain/identity/session-repository.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
-import type { WriteBatch } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
 
-type EndSessionsDeps = { sessions: SessionRepository; writeBatch: WriteBatch }
+type EndSessionsDeps = Pick<Repositories, 'identity' | 'writeBatch'>
 
 /**
  * Signs out one other device of the actor, or all others when `sessionId` is null. Gives how many sessions ended: 0
  * for one that had ended already, or is another customer's.
  */
 export async function endSessions(
-	{ sessions, writeBatch }: EndSessionsDeps,
+	{ identity: { sessions }, writeBatch }: EndSessionsDeps,
 	actor: Actor,
 	sessionId: string | null,
 ): Promise<number> {
@@ -21,6 +20,9 @@ export async function endSessions(
 }
 
 /** Ends the session of a browser that signs out. */
-export async function signOut({ sessions, writeBatch }: EndSessionsDeps, sessionHash: string): Promise<void> {
+export async function signOut(
+	{ identity: { sessions }, writeBatch }: EndSessionsDeps,
+	sessionHash: string,
+): Promise<void> {
 	await writeBatch([sessions.deleteSession(sessionHash)])
 }

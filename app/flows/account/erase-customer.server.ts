@@ -25,7 +25,7 @@ export async function eraseCustomer(
 	erasures: Erasures,
 	{ email, isApplied, now }: Asked,
 ): Promise<Outcome<ErasedCustomer, 'account_not_found' | 'not_a_customer' | StillNeeded>> {
-	const account = await repositories.accounts.accountByEmail(email)
+	const account = await repositories.identity.accounts.accountByEmail(email)
 	if (!account) return refused('account_not_found')
 	if (account.profile?.role !== CLIENT_ROLE) return refused('not_a_customer')
 	const actor: Actor = { sessionHash: hashSecretToken(newSecretToken()), at: now }
@@ -37,9 +37,15 @@ export async function eraseCustomer(
 		now,
 		expiresAt: now + MINUTE_MS,
 	}
-	await repositories.writeBatch([repositories.accounts.insertSessionForHash(session, account.passwordHash)])
+	await repositories.writeBatch([
+		repositories.identity.accounts.insertSessionForHash(session, account.passwordHash),
+	])
 	try {
-		const { ownData, ownLoyalty, ownPlanData } = repositories
+		const {
+			booking: { ownData },
+			loyalty: { ownLoyalty },
+			subscriptions: { ownPlanData },
+		} = repositories
 		const [appointmentsAhead, isMoneyUnderWay, value, plans, earlierEmails] = await Promise.all([
 			ownData.countAppointmentsAhead(actor),
 			ownData.hasMoneyUnderWay(actor),
@@ -62,6 +68,6 @@ export async function eraseCustomer(
 		})
 		return erased.ok ? accepted(customer) : erased
 	} finally {
-		await repositories.writeBatch([repositories.sessions.deleteSession(actor.sessionHash)])
+		await repositories.writeBatch([repositories.identity.sessions.deleteSession(actor.sessionHash)])
 	}
 }

@@ -7,17 +7,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 import type { StillNeeded } from './delete-account.server.ts'
 import { type MailToGuestDeps, mailToGuest, type TypedAddress } from './mail-to-guest.server.ts'
 
-type Deps = Pick<
-	Repositories,
-	| 'guestContacts'
-	| 'ownPayments'
-	| 'ownLoyalty'
-	| 'pushSubscriptions'
-	| 'shopActs'
-	| 'outbox'
-	| 'optOuts'
-	| 'writeBatch'
->
+type Deps = Pick<Repositories, 'booking' | 'payments' | 'loyalty' | 'messaging' | 'shops' | 'writeBatch'>
 
 /**
  * Erases what guests' bookings with a contact say of a person, in one batch (S32): the caller has proved a right to
@@ -28,22 +18,25 @@ export async function eraseGuest(
 	deps: Deps,
 	{ contact, isApplied = true, now }: { contact: GuestContact; isApplied?: boolean; now: Instant },
 ): Promise<Outcome<{ bookings: number }, StillNeeded>> {
-	const { bookings, isAhead, isMoneyUnderWay } = await deps.guestContacts.standingOf(contact, now)
+	const { bookings, isAhead, isMoneyUnderWay } = await deps.booking.guestContacts.standingOf(contact, now)
 	if (isAhead) return refused('has_appointments_ahead')
 	if (isMoneyUnderWay) return refused('has_money_under_way')
 	if (!isApplied || bookings === 0) return accepted({ bookings })
 	await deps.writeBatch([
-		deps.ownPayments.forgetCardsOfGuest(contact, now),
-		deps.ownLoyalty.forgetGuestFriend(contact, now),
-		deps.pushSubscriptions.forgetOfGuest(contact, now),
-		deps.shopActs.forgetAnswersOfGuest(contact, now),
-		...deps.guestContacts.forgetGuest(contact, now),
+		deps.payments.ownPayments.forgetCardsOfGuest(contact, now),
+		deps.loyalty.ownLoyalty.forgetGuestFriend(contact, now),
+		deps.messaging.pushSubscriptions.forgetOfGuest(contact, now),
+		deps.shops.shopActs.forgetAnswersOfGuest(contact, now),
+		...deps.booking.guestContacts.forgetGuest(contact, now),
 		...('email' in contact
-			? [deps.outbox.deleteMessagesToGuest(contact.email), deps.optOuts.forgetGuest(contact.email)]
+			? [
+					deps.messaging.outbox.deleteMessagesToGuest(contact.email),
+					deps.messaging.optOuts.forgetGuest(contact.email),
+				]
 			: []),
-		...('phone' in contact ? [deps.outbox.deleteMessagesToPhone(contact.phone)] : []),
+		...('phone' in contact ? [deps.messaging.outbox.deleteMessagesToPhone(contact.phone)] : []),
 	])
-	const after = await deps.guestContacts.standingOf(contact, now)
+	const after = await deps.booking.guestContacts.standingOf(contact, now)
 	// A booking was made meanwhile: nothing was erased.
 	return after.bookings === 0 ? accepted({ bookings }) : refused('has_appointments_ahead')
 }
@@ -72,6 +65,6 @@ export function sendErasureLink(
 ): Promise<Outcome<null, AuthRefusal>> {
 	return mailToGuest(deps, asked, {
 		limits: { address: 'erase-address', network: 'erase-network' },
-		message: deps.outbox.insertMessageToGuest('erasure_link', asked),
+		message: deps.messaging.outbox.insertMessageToGuest('erasure_link', asked),
 	})
 }

@@ -5,7 +5,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { AccountTokenKind } from '#app/kernel/vocabulary/identity.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type Deps = Pick<Repositories, 'accounts' | 'accountMails'>
+type Deps = Pick<Repositories, 'identity' | 'messaging'>
 
 type Recipient = { userId: string; email: string; linkKey: string; now: Instant }
 
@@ -21,7 +21,7 @@ export function resetMail(deps: Deps, to: Recipient) {
 
 /** The row stores the token's hash and the message names the row, so the token itself exists only in the mail. */
 function linkMail(
-	{ accounts, accountMails }: Deps,
+	{ identity: { accounts }, messaging: { accountMails } }: Deps,
 	kind: AccountTokenKind,
 	{ userId, email, linkKey, now }: Recipient,
 ) {

@@ -7,7 +7,7 @@ import type { RateLimitKind } from '#app/kernel/vocabulary/identity.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-export type MailToGuestDeps = Pick<Repositories, 'outbox' | 'rateLimits' | 'writeBatch'>
+export type MailToGuestDeps = Pick<Repositories, 'messaging' | 'identity' | 'writeBatch'>
 
 /** A typed address, and the network that it came from. */
 export type TypedAddress = { email: string; addressSubject: string; networkKey: string | null; now: Instant }
@@ -17,7 +17,7 @@ export type TypedAddress = { email: string; addressSubject: string; networkKey: 
  * (W29). Above three an hour to one mailbox nothing is sent. Refuses 'rate_limited' by network.
  */
 export async function mailToGuest(
-	{ rateLimits, writeBatch }: MailToGuestDeps,
+	{ identity: { rateLimits }, writeBatch }: MailToGuestDeps,
 	{ addressSubject, networkKey, now }: TypedAddress,
 	{ limits, message }: { limits: { address: RateLimitKind; network: RateLimitKind }; message: Statement[] },
 ): Promise<Outcome<null, AuthRefusal>> {

@@ -25,25 +25,25 @@ export type RegisterAccountInput = {
  * 'rate_limited' by network.
  */
 export async function registerAccount(
-	deps: Pick<Repositories, 'accounts' | 'accountMails' | 'rateLimits' | 'writeBatch'>,
+	deps: Pick<Repositories, 'identity' | 'messaging' | 'writeBatch'>,
 	{ account, networkKey, linkKey, now }: RegisterAccountInput,
 ): Promise<Outcome<null, AuthRefusal>> {
 	const limits = networkLimits('register-network', networkKey)
 	const [existing, recorded] = await Promise.all([
-		deps.accounts.accountByEmail(account.email),
+		deps.identity.accounts.accountByEmail(account.email),
 		limits.length === 0
 			? 1
 			: deps
-					.writeBatch({ recorded: deps.rateLimits.recordAttempts(limits, now) })
+					.writeBatch({ recorded: deps.identity.rateLimits.recordAttempts(limits, now) })
 					.then(({ recorded }) => recorded),
 	])
 	if (!isWithinLimit(recorded, limits))
-		return refused({ code: 'rate_limited', retryAt: await deps.rateLimits.retryAt(limits, now) })
+		return refused({ code: 'rate_limited', retryAt: await deps.identity.rateLimits.retryAt(limits, now) })
 
 	const passwordHash = await hashPassword(account.password)
 	const tellOwner = () =>
 		deps.writeBatch([
-			...deps.accountMails.insertAccountMail({
+			...deps.messaging.accountMails.insertAccountMail({
 				id: newId(),
 				kind: 'account_exists',
 				dedupeKey: `account_exists:${account.email}:${Math.floor(now / HOUR_MS)}`,
@@ -59,7 +59,7 @@ export async function registerAccount(
 	const userId = newId()
 	try {
 		await deps.writeBatch([
-			...deps.accounts.insertAccount({ ...account, userId, passwordHash, now }),
+			...deps.identity.accounts.insertAccount({ ...account, userId, passwordHash, now }),
 			...verificationMail(deps, { userId, email: account.email, linkKey, now }),
 		])
 	} catch (error) {

@@ -12,7 +12,7 @@ import { resetMail } from './link-mail.server.ts'
  * person's inbox. Refuses 'rate_limited' by network.
  */
 export async function requestPasswordReset(
-	deps: Pick<Repositories, 'accounts' | 'accountMails' | 'rateLimits' | 'writeBatch'>,
+	deps: Pick<Repositories, 'identity' | 'messaging' | 'writeBatch'>,
 	input: {
 		email: string
 		accountSubject: string
@@ -24,19 +24,22 @@ export async function requestPasswordReset(
 	const { email, accountSubject, networkKey, linkKey, now } = input
 	const ofNetwork = networkLimits('reset-network', networkKey)
 	const [account, { forAccount, forNetwork }] = await Promise.all([
-		deps.accounts.accountByEmail(email),
+		deps.identity.accounts.accountByEmail(email),
 		deps.writeBatch({
-			forAccount: deps.rateLimits.recordAttempt({ kind: 'reset-account', subject: accountSubject }, now),
-			forNetwork: deps.rateLimits.recordAttempts(ofNetwork, now),
+			forAccount: deps.identity.rateLimits.recordAttempt(
+				{ kind: 'reset-account', subject: accountSubject },
+				now,
+			),
+			forNetwork: deps.identity.rateLimits.recordAttempts(ofNetwork, now),
 		}),
 	])
 	if (ofNetwork.length > 0 && !isWithinLimit(forNetwork, ofNetwork))
-		return refused({ code: 'rate_limited', retryAt: await deps.rateLimits.retryAt(ofNetwork, now) })
+		return refused({ code: 'rate_limited', retryAt: await deps.identity.rateLimits.retryAt(ofNetwork, now) })
 	// Without an account there is a write too, so that the time of the answer tells nothing.
 	await deps.writeBatch(
 		account && isWithinLimit(forAccount)
 			? resetMail(deps, { userId: account.id, email, linkKey, now })
-			: [deps.rateLimits.purgeRateLimitsExpiredAt(now)],
+			: [deps.identity.rateLimits.purgeRateLimitsExpiredAt(now)],
 	)
 	return accepted(null)
 }

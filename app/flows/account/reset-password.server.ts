@@ -1,18 +1,12 @@
-import type { AccountRepository } from '#app/domain/identity/account-repository.server.ts'
 import type { AuthRefusal } from '#app/domain/identity/auth-refusal.ts'
 import { isCommonPassword } from '#app/domain/identity/common-passwords.server.ts'
 import { hashPassword } from '#app/domain/identity/password.server.ts'
-import type { RateLimitRepository } from '#app/domain/identity/rate-limit-repository.server.ts'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import type { WriteBatch } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
 
-export type ResetPasswordDeps = {
-	accounts: Pick<AccountRepository, 'ownerOfToken' | 'replacePasswordByToken'>
-	rateLimits: Pick<RateLimitRepository, 'clearAttempts'>
-	writeBatch: WriteBatch
-}
+export type ResetPasswordDeps = Pick<Repositories, 'identity' | 'writeBatch'>
 
 /**
  * Sets a new password by a mailed link. A link works once: of many posts with one link, one succeeds. Every session
@@ -20,7 +14,7 @@ export type ResetPasswordDeps = {
  * proven (S5). Refuses 'link_not_valid', and 'common_password' without using up the link.
  */
 export async function resetPassword(
-	{ accounts, rateLimits, writeBatch }: ResetPasswordDeps,
+	{ identity: { accounts, rateLimits }, writeBatch }: ResetPasswordDeps,
 	input: {
 		token: string
 		password: string

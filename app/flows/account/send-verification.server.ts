@@ -9,7 +9,7 @@ import { verificationMail } from './link-mail.server.ts'
  * is reached: then the newest mail that was sent counts.
  */
 export async function sendVerification(
-	deps: Pick<Repositories, 'accounts' | 'accountMails' | 'rateLimits' | 'writeBatch'>,
+	deps: Pick<Repositories, 'identity' | 'messaging' | 'writeBatch'>,
 	input: {
 		user: { id: string; email: string }
 		accountSubject: string
@@ -19,7 +19,9 @@ export async function sendVerification(
 ): Promise<boolean> {
 	const { user, accountSubject, linkKey, now } = input
 	const rateLimit: RateLimit = { kind: 'reset-account', subject: accountSubject }
-	const { recorded } = await deps.writeBatch({ recorded: deps.rateLimits.recordAttempt(rateLimit, now) })
+	const { recorded } = await deps.writeBatch({
+		recorded: deps.identity.rateLimits.recordAttempt(rateLimit, now),
+	})
 	if (!isWithinLimit(recorded)) return false
 	await deps.writeBatch(verificationMail(deps, { userId: user.id, email: user.email, linkKey, now }))
 	return true

@@ -13,7 +13,7 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { CLIENT_ROLE } from '#app/kernel/vocabulary/identity.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type SignInDeps = Pick<Repositories, 'accounts' | 'sessions' | 'rateLimits' | 'clients' | 'writeBatch'>
+type SignInDeps = Pick<Repositories, 'identity' | 'booking' | 'writeBatch'>
 
 export type SignInInput = {
 	/** As `parseEmail` gives it. */
@@ -44,11 +44,11 @@ export async function signIn(
 	const { email, password, now } = input
 	const rateLimits = rateLimitsOf(input)
 	const [account, { recorded }] = await Promise.all([
-		deps.accounts.accountByEmail(email),
-		deps.writeBatch({ recorded: deps.rateLimits.recordAttempts(rateLimits, now) }),
+		deps.identity.accounts.accountByEmail(email),
+		deps.writeBatch({ recorded: deps.identity.rateLimits.recordAttempts(rateLimits, now) }),
 	])
 	if (!isWithinLimit(recorded, rateLimits))
-		return refused({ code: 'rate_limited', retryAt: await deps.rateLimits.retryAt(rateLimits, now) })
+		return refused({ code: 'rate_limited', retryAt: await deps.identity.rateLimits.retryAt(rateLimits, now) })
 
 	// A password that is too long for the hash is wrong. The work is done anyway, so that the time tells nothing.
 	const isHashable = isHashablePassword(password)
@@ -91,17 +91,19 @@ async function beginSession(
 		expiresAt: sessionExpiry(now, now),
 	}
 	const { begun } = await deps.writeBatch({
-		begun: deps.accounts.insertSessionForHash(session, account.passwordHash),
-		oldSessionEnded: oldSessionHash === null ? [] : [deps.sessions.deleteSession(oldSessionHash)],
+		begun: deps.identity.accounts.insertSessionForHash(session, account.passwordHash),
+		oldSessionEnded: oldSessionHash === null ? [] : [deps.identity.sessions.deleteSession(oldSessionHash)],
 		rehashed:
-			rehashed === null ? [] : [deps.accounts.replaceHash(account.id, account.passwordHash, rehashed)],
+			rehashed === null
+				? []
+				: [deps.identity.accounts.replaceHash(account.id, account.passwordHash, rehashed)],
 		attempts: rateLimits.map((rateLimit) =>
 			rateLimit.kind === 'sign-in-network'
-				? deps.rateLimits.releaseAttempt(rateLimit)
-				: deps.rateLimits.clearAttempts(rateLimit),
+				? deps.identity.rateLimits.releaseAttempt(rateLimit)
+				: deps.identity.rateLimits.clearAttempts(rateLimit),
 		),
 		// Links the guest bookings that were made since the e-mail was proven.
-		linkedClients: account.isEmailVerified ? [deps.clients.linkGuestClients(account.id)] : [],
+		linkedClients: account.isEmailVerified ? [deps.booking.clients.linkGuestClients(account.id)] : [],
 	})
 	// Another request changed the password between the check and the write.
 	if (begun !== 1) return refused({ code: 'invalid_credentials' })

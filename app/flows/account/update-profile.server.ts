@@ -36,10 +36,10 @@ export type UpdateProfileInput = {
  * 'too_many_changes': each try mails addresses and tells whether one is used, so an account has three a day (S28).
  */
 export async function updateProfile(
-	deps: ConfirmPasswordDeps & Pick<Repositories, 'accountMails' | 'profiles' | 'sessions'>,
+	deps: ConfirmPasswordDeps & Pick<Repositories, 'messaging' | 'identity'>,
 	{ actor, user, form, accountSubject, networkKey, linkKey }: UpdateProfileInput,
 ): Promise<Outcome<{ emailChanged: boolean }, ProfileRefusal>> {
-	const details = deps.profiles.updateDetails(actor, form)
+	const details = deps.identity.profiles.updateDetails(actor, form)
 	if (form.email === user.email) {
 		const { saved } = await deps.writeBatch({ saved: details })
 		return saved === 1 ? accepted({ emailChanged: false }) : refused({ code: 'not_signed_in' })
@@ -57,20 +57,20 @@ export async function updateProfile(
 		...networkLimits('email-change-network', networkKey),
 	]
 	const { recorded } = await deps.writeBatch({
-		recorded: deps.rateLimits.recordAttempts(limits, actor.at),
+		recorded: deps.identity.rateLimits.recordAttempts(limits, actor.at),
 	})
 	if (!isWithinLimit(recorded, limits))
 		return refused({
 			code: 'too_many_changes',
-			retryAt: await deps.rateLimits.retryAt(limits, actor.at),
+			retryAt: await deps.identity.rateLimits.retryAt(limits, actor.at),
 		})
 	const messageId = newId()
 	try {
 		await deps.writeBatch([
-			...deps.profiles.changeEmail(actor, { userId: user.id, email: form.email, passwordHash }),
+			...deps.identity.profiles.changeEmail(actor, { userId: user.id, email: form.email, passwordHash }),
 			details,
-			deps.sessions.deleteOtherSessions(actor),
-			...deps.accountMails.insertAccountMail({
+			deps.identity.sessions.deleteOtherSessions(actor),
+			...deps.messaging.accountMails.insertAccountMail({
 				id: messageId,
 				kind: 'email_changed',
 				dedupeKey: `email_changed:${messageId}`,

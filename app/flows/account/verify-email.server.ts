@@ -13,11 +13,10 @@ import type { Repositories } from '#app/repositories.server.ts'
  */
 export async function verifyEmail(
 	{
-		accounts,
-		sessions,
-		clients,
+		identity: { accounts, sessions },
+		booking: { clients },
 		writeBatch,
-	}: Pick<Repositories, 'accounts' | 'sessions' | 'clients' | 'writeBatch'>,
+	}: Pick<Repositories, 'identity' | 'booking' | 'writeBatch'>,
 	{ token, actor, now }: { token: string; actor: Actor | null; now: Instant },
 ): Promise<Outcome<{ linkedClients: number }, AuthRefusal | { code: 'not_signed_in' }>> {
 	const tokenHash = hashSecretToken(token)

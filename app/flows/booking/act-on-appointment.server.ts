@@ -80,7 +80,7 @@ export async function actAgainOnChange<Value, Refusal>(
  * - 'own_visit' for one of the account that is signed in on the device.
  */
 export async function actOnAppointment<More, Value, Refusal>(
-	deps: Pick<Repositories, 'appointmentStates'>,
+	deps: Pick<Repositories, 'booking'>,
 	asked: AppointmentAsked,
 	{
 		readMore,
@@ -94,7 +94,7 @@ export async function actOnAppointment<More, Value, Refusal>(
 ): Acted<Value, Refusal> {
 	return actAgainOnChange(async (isAgain): Acted<Value, Refusal> => {
 		const [appointment, more] = await Promise.all([
-			deps.appointmentStates.appointment(asked.reference),
+			deps.booking.appointmentStates.appointment(asked.reference),
 			readMore(),
 		])
 		if (!appointment || (asked.shopId && appointment.shopId !== asked.shopId))
@@ -115,7 +115,7 @@ export async function actOnAppointment<More, Value, Refusal>(
  * and the shop what `actOnAppointment` refuses. A refusal that is not worded for the party is a bug, and throws.
  */
 export async function actAs<By extends ByCustomer | ByShop, Value, Refusal extends string>(
-	deps: Pick<Repositories, 'appointments' | 'appointmentStates'>,
+	deps: Pick<Repositories, 'booking'>,
 	{ by, ...asked }: { by: By; isChangedMeanwhile?: (error: unknown) => boolean; now: Instant },
 	act: (attempt: Attempt) => Promise<Outcome<Value, Refusal>>,
 ): Promise<Outcome<Value, RefusalFor<By, Refusal | 'visit_not_found' | 'own_visit' | WriteFailure>>> {
@@ -133,7 +133,7 @@ function isWordedForParty<By extends ByCustomer | ByShop, Refusal extends string
 }
 
 function attemptAs<Value, Refusal>(
-	deps: Pick<Repositories, 'appointments' | 'appointmentStates'>,
+	deps: Pick<Repositories, 'booking'>,
 	{
 		by,
 		isChangedMeanwhile,
@@ -144,7 +144,7 @@ function attemptAs<Value, Refusal>(
 	const policy = appointmentPolicies[by.kind]
 	if (by.kind === 'customer') {
 		const { appointmentId } = by
-		const { requireSequence: requireAsRead } = deps.appointments
+		const { requireSequence: requireAsRead } = deps.booking.appointments
 		const asked = { appointmentId, by: by.kind, policy, toClose: null, alongside: [], requireAsRead }
 		return actAgainOnChange((isAgain) => act({ ...asked, isAgain }), isChangedMeanwhile)
 	}
@@ -164,7 +164,7 @@ function attemptAs<Value, Refusal>(
 					toClose,
 					alongside,
 					isAgain,
-					requireAsRead: () => deps.appointmentStates.requireUnchanged(toClose),
+					requireAsRead: () => deps.booking.appointmentStates.requireUnchanged(toClose),
 				})
 			},
 		},
@@ -175,7 +175,7 @@ function attemptAs<Value, Refusal>(
  * answered.
  */
 export function writeOnAppointment<Value, Refusal extends string>(
-	deps: Pick<Repositories, 'appointmentStates' | 'writeBatch'>,
+	deps: Pick<Repositories, 'booking' | 'writeBatch'>,
 	asked: AppointmentAsked,
 	decide: (appointment: AppointmentToClose) => Refusal | { statements: readonly Statement[]; value: Value },
 ): Acted<Value, Refusal> {

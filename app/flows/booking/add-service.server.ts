@@ -1,15 +1,9 @@
 import { isDraftAlive, MAX_SERVICES } from '#app/domain/booking/draft.ts'
-import type { DraftRepository } from '#app/domain/booking/draft-repository.server.ts'
-import type { HoldRepository } from '#app/domain/booking/hold-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import type { WriteBatch } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
 
-export type AddServiceDeps = {
-	drafts: Pick<DraftRepository, 'draft' | 'bookableService' | 'replaceServices' | 'saveStart'>
-	holds: Pick<HoldRepository, 'giveUpHold'>
-	writeBatch: WriteBatch
-}
+export type AddServiceDeps = Pick<Repositories, 'booking' | 'writeBatch'>
 
 /**
  * Adds a service after those of the draft; staff selection comes next. The hold is released, because the draft becomes
@@ -19,7 +13,7 @@ export type AddServiceDeps = {
  * disabled or of another shop, 'too_many_services' after the fourth.
  */
 export async function addService(
-	{ drafts, holds, writeBatch }: AddServiceDeps,
+	{ booking: { drafts, holds }, writeBatch }: AddServiceDeps,
 	input: { draftId: string; serviceId: string; now: Instant },
 ): Promise<Outcome<null, 'session_error' | 'service_not_offered' | 'too_many_services'>> {
 	const { draftId, serviceId, now } = input

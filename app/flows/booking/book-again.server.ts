@@ -23,12 +23,9 @@ export type BookedAgain =
  */
 export async function bookAgain(
 	{
-		drafts,
-		holds,
-		appointments,
-		countedActs,
+		booking: { drafts, holds, appointments, countedActs },
 		writeBatch,
-	}: Pick<Repositories, 'drafts' | 'holds' | 'appointments' | 'countedActs' | 'writeBatch'>,
+	}: Pick<Repositories, 'booking' | 'writeBatch'>,
 	input: { appointmentId: string; draftId: string | null; caller: Caller; now: Instant },
 ): Promise<Outcome<BookedAgain, NewDraftRefusal | 'session_error'>> {
 	const { caller, now } = input

@@ -34,15 +34,7 @@ import {
 
 type CancelDeps = Pick<
 	Repositories,
-	| 'appointments'
-	| 'appointmentStates'
-	| 'payments'
-	| 'refunds'
-	| 'savingUses'
-	| 'ledger'
-	| 'outbox'
-	| 'shopDeliveries'
-	| 'writeBatch'
+	'booking' | 'payments' | 'loyalty' | 'messaging' | 'shops' | 'writeBatch'
 > & {
 	/** Gets a line for the operator: references and codes, nothing about a person. */
 	log: (line: string) => void
@@ -113,9 +105,9 @@ async function cancelAsRead(
 ): Promise<Outcome<Cancelled, CancelRefusal>> {
 	const { appointmentId, policy, toClose } = attempt
 	const [appointment, payment, uses] = await Promise.all([
-		deps.appointments.appointment(appointmentId),
-		deps.payments.paymentOfAppointment(appointmentId),
-		deps.savingUses.usesOfAppointment(appointmentId),
+		deps.booking.appointments.appointment(appointmentId),
+		deps.payments.attempts.paymentOfAppointment(appointmentId),
+		deps.loyalty.savingUses.usesOfAppointment(appointmentId),
 	])
 	if (!appointment) return refused('visit_not_found')
 	const paid = { ...appointment, paidKobo: paidAheadKobo(appointment.paidKobo, payment) }
@@ -177,14 +169,20 @@ async function writeCancellation(
 	const { status } = await writeIdempotent(deps.writeBatch, {
 		alongside: await alongside,
 		stillDisputed:
-			money === 'disputed' && payment ? [deps.payments.requireDispute(payment.paymentReference)] : [],
+			money === 'disputed' && payment
+				? [deps.payments.attempts.requireDispute(payment.paymentReference)]
+				: [],
 		asRead,
-		cancelled: deps.appointments.cancelAppointment(appointmentId, { by, cancellationReason: reason, now }),
+		cancelled: deps.booking.appointments.cancelAppointment(appointmentId, {
+			by,
+			cancellationReason: reason,
+			now,
+		}),
 		refundDecided: refund
-			? [deps.payments.decideRefundOfCancelled(refund.payment.paymentReference, now)]
+			? [deps.payments.attempts.decideRefundOfCancelled(refund.payment.paymentReference, now)]
 			: [],
 		followUps: onAppointmentUndone(deps, { appointmentId, change: 'cancelled', by, refund, savings, now }),
-		status: deps.appointments.statusOf(appointmentId),
+		status: deps.booking.appointments.statusOf(appointmentId),
 	})
 	return status[0]
 }

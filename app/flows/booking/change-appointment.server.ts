@@ -27,8 +27,7 @@ import {
 } from './plan-change.server.ts'
 import { type TakeRefusal, takeAssigned } from './take-slot.server.ts'
 
-type ChangeDeps = ReadChangeDeps &
-	Pick<Repositories, 'refunds' | 'ledger' | 'outbox' | 'appointmentMails' | 'shopDeliveries' | 'writeBatch'>
+type ChangeDeps = ReadChangeDeps & Pick<Repositories, 'payments' | 'messaging' | 'shops' | 'writeBatch'>
 const constraints = { ...priceConstraints, too_many_moves: 'too_many_moves' } as const
 
 export type ChangeAppointmentRefusal =
@@ -80,12 +79,12 @@ async function changeAsRead(
 	if (shownSums(plan.bill) !== shown) return refused('price_changed')
 	const write = (times: WantedTime[]) =>
 		writeIdempotent(deps.writeBatch, [
-			...deps.appointmentChanges.requireAsRead({
+			...deps.booking.appointmentChanges.requireAsRead({
 				appointment: found.toChange,
 				service: changedService(plan),
 			}),
-			deps.availability.releaseTimeOf(appointmentId),
-			...deps.availability.takeTime({ appointmentId }, found.toChange.shopId, times, now),
+			deps.availability.calendar.releaseTimeOf(appointmentId),
+			...deps.availability.calendar.takeTime({ appointmentId }, found.toChange.shopId, times, now),
 			...inBooking(deps, found, plan, now),
 			...inLoyalty(deps, found, plan, now),
 			...inPayments(deps, found, plan, now),
@@ -120,7 +119,7 @@ function changedService({ position, service }: ChangePlan) {
 }
 
 function inBooking(
-	{ appointmentChanges, appointments }: ChangeDeps,
+	{ booking: { appointmentChanges, appointments } }: ChangeDeps,
 	{ toChange, appointment }: ChangeableAppointment,
 	plan: ChangePlan,
 	now: Instant,
@@ -141,7 +140,7 @@ function inBooking(
 
 /** The reward that no longer fits, and the cashback that the new bill does not need. */
 function inLoyalty(
-	{ savingUses, ledger }: ChangeDeps,
+	{ loyalty: { savingUses }, payments: { ledger } }: ChangeDeps,
 	{ toChange: appointment, uses }: ChangeableAppointment,
 	{ bill }: ChangePlan,
 	now: Instant,
@@ -160,7 +159,7 @@ function inLoyalty(
 						occurredAt: now,
 						now,
 					}),
-					...repayWriteOffs({ ledger }, savingUses.repaymentOfPart(checkoutId, back), now),
+					...repayWriteOffs({ payments: { ledger } }, savingUses.repaymentOfPart(checkoutId, back), now),
 					...savingUses.lowerCashback(checkoutId, back),
 				]),
 	]
@@ -168,7 +167,7 @@ function inLoyalty(
 
 /** The difference that goes back, and what the shop and its staff are due less. */
 function inPayments(
-	{ payments, refunds, ledger }: ChangeDeps,
+	{ payments: { attempts, refunds, ledger } }: ChangeDeps,
 	{ payment }: ChangeableAppointment,
 	{ bill }: ChangePlan,
 	now: Instant,
@@ -189,7 +188,7 @@ function inPayments(
 			reason: 'visit_changed',
 			now,
 		}),
-		payments.setStaffTip(paymentReference, tipLeftKobo),
+		attempts.setStaffTip(paymentReference, tipLeftKobo),
 		...ledger.postEntry({
 			key: `changed:${paymentReference}:${part}`,
 			lines: reversedLines({

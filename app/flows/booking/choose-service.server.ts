@@ -1,25 +1,14 @@
 import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
-import type { CountedActRepository } from '#app/domain/booking/counted-act-repository.server.ts'
 import { type NewDraftRefusal, newDraftConstraints } from '#app/domain/booking/customer-refusal.ts'
 import { isDraftAlive } from '#app/domain/booking/draft.ts'
 import { draftConstraints } from '#app/domain/booking/draft-refusal.ts'
-import type { DraftRepository } from '#app/domain/booking/draft-repository.server.ts'
-import type { HoldRepository } from '#app/domain/booking/hold-repository.server.ts'
 import type { Caller } from '#app/kernel/caller.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import type { WriteBatch } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
 
-export type ChooseServiceDeps = {
-	drafts: Pick<
-		DraftRepository,
-		'draft' | 'bookableService' | 'insertDraft' | 'deleteDraft' | 'replaceServices' | 'saveStart'
-	>
-	holds: Pick<HoldRepository, 'giveUpHold'>
-	countedActs: CountedActRepository
-	writeBatch: WriteBatch
-}
+export type ChooseServiceDeps = Pick<Repositories, 'booking' | 'writeBatch'>
 
 /**
  * Makes a service the draft's first answer (C38). Without a live draft a new one is made. Another shop wipes the draft
@@ -29,7 +18,7 @@ export type ChooseServiceDeps = {
  * 'too_many_drafts' from a network that began too many (D33), and passes on the refusal of the write.
  */
 export async function chooseService(
-	{ drafts, holds, countedActs, writeBatch }: ChooseServiceDeps,
+	{ booking: { drafts, holds, countedActs }, writeBatch }: ChooseServiceDeps,
 	input: { draftId: string | null; serviceId: string; caller: Caller; now: Instant },
 ): Promise<Outcome<{ draftId: string; shopChanged: boolean }, NewDraftRefusal | 'service_not_offered'>> {
 	const { serviceId, caller, now } = input

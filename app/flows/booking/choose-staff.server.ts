@@ -17,11 +17,10 @@ export const ANY_STAFF = 'any'
  */
 export async function chooseStaff(
 	{
-		drafts,
-		holds,
-		availability,
+		booking: { drafts, holds },
+		availability: { calendar },
 		writeBatch,
-	}: Pick<Repositories, 'drafts' | 'holds' | 'availability' | 'writeBatch'>,
+	}: Pick<Repositories, 'booking' | 'availability' | 'writeBatch'>,
 	input: { draftId: string; position: number; staff: string; now: Instant },
 ): Promise<
 	Outcome<
@@ -32,7 +31,7 @@ export async function chooseStaff(
 	const { draftId, position, now } = input
 	const [draft, eligible] = await Promise.all([
 		drafts.draft(draftId),
-		availability.eligibleStaff({ kind: 'draft', draftId }),
+		calendar.eligibleStaff({ kind: 'draft', draftId }),
 	])
 	const service = draft?.services[position]
 	if (!draft || !service || !isDraftAlive(draft, now) || draft.appointmentId !== null)

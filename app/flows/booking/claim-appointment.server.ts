@@ -14,7 +14,7 @@ type Asked = { actor: Actor; appointmentId: string }
  * 'too_many_claims' above three an hour of an account.
  */
 export async function askToClaim(
-	deps: Pick<Repositories, 'guestBookings' | 'outbox' | 'rateLimits' | 'writeBatch'>,
+	deps: Pick<Repositories, 'booking' | 'messaging' | 'identity' | 'writeBatch'>,
 	{ actor, appointmentId, userId }: Asked & { userId: string },
 ): Promise<Outcome<{ isOwn: boolean }, AppointmentPageRefusal>> {
 	const now = actor.at
@@ -22,17 +22,17 @@ export async function askToClaim(
 	const messageId = newId()
 	try {
 		const { isOwn } = await deps.writeBatch({
-			withinLimit: deps.rateLimits.requireAttemptLeft(rateLimit, now),
-			counted: deps.rateLimits.recordAttempt(rateLimit, now),
-			claimed: deps.guestBookings.claim(actor, appointmentId, 'confirmed_email', now),
-			mailed: deps.outbox.insertChangeMessage({
+			withinLimit: deps.identity.rateLimits.requireAttemptLeft(rateLimit, now),
+			counted: deps.identity.rateLimits.recordAttempt(rateLimit, now),
+			claimed: deps.booking.guestBookings.claim(actor, appointmentId, 'confirmed_email', now),
+			mailed: deps.messaging.outbox.insertChangeMessage({
 				id: messageId,
 				kind: 'claim_link',
 				dedupeKey: `claim-link:${messageId}`,
 				appointmentId,
 				now,
 			}),
-			isOwn: deps.guestBookings.isOwn(actor, appointmentId),
+			isOwn: deps.booking.guestBookings.isOwn(actor, appointmentId),
 		})
 		return accepted({ isOwn: isOwn[0] === true })
 	} catch (error) {
@@ -45,12 +45,12 @@ export async function askToClaim(
  * Adds the booking of a mailed link to the account that opened it. Refuses 'booking_of_account' when another has it.
  */
 export async function claimByLink(
-	deps: Pick<Repositories, 'guestBookings' | 'writeBatch'>,
+	deps: Pick<Repositories, 'booking' | 'writeBatch'>,
 	{ actor, appointmentId }: Asked,
 ): Promise<Outcome<null, AppointmentPageRefusal>> {
 	const { isOwn } = await writeIdempotent(deps.writeBatch, {
-		claimed: deps.guestBookings.claim(actor, appointmentId, 'mailed_link', actor.at),
-		isOwn: deps.guestBookings.isOwn(actor, appointmentId),
+		claimed: deps.booking.guestBookings.claim(actor, appointmentId, 'mailed_link', actor.at),
+		isOwn: deps.booking.guestBookings.isOwn(actor, appointmentId),
 	})
 	return isOwn[0] ? accepted(null) : refused('booking_of_account')
 }

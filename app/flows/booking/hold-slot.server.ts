@@ -37,8 +37,8 @@ export async function holdSlot(
 	const expiresAt = holdExpiry(draft.firstHeldAt, now)
 	const holdId = newId()
 	const keep = (times: WantedTime[], heldUntilAt: Instant) => [
-		...deps.availability.takeTime({ holdId, heldUntilAt }, shop.id, times, now),
-		...deps.holds.insertHold({
+		...deps.availability.calendar.takeTime({ holdId, heldUntilAt }, shop.id, times, now),
+		...deps.booking.holds.insertHold({
 			id: holdId,
 			draftId,
 			shopId: shop.id,
@@ -56,9 +56,9 @@ export async function holdSlot(
 		startsAt,
 		(times) =>
 			writeIdempotent(deps.writeBatch, [
-				...deps.holds.giveUpHold(draftId, now),
+				...deps.booking.holds.giveUpHold(draftId, now),
 				...(expiresAt === null ? [] : keep(times, expiresAt)),
-				deps.drafts.saveStart(draftId, startsAt, now),
+				deps.booking.drafts.saveStart(draftId, startsAt, now),
 			]),
 		newHoldConstraints,
 	)

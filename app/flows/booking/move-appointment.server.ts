@@ -27,16 +27,7 @@ import { postedDays } from './read-draft.server.ts'
 import { takeMinute, wholeMinute, withoutNotice } from './take-minute.server.ts'
 import { type TakeRefusal, takeSlot } from './take-slot.server.ts'
 
-type MoveDeps = Pick<
-	Repositories,
-	| 'appointments'
-	| 'appointmentStates'
-	| 'availability'
-	| 'outbox'
-	| 'appointmentMails'
-	| 'shopDeliveries'
-	| 'writeBatch'
->
+type MoveDeps = Pick<Repositories, 'booking' | 'availability' | 'messaging' | 'shops' | 'writeBatch'>
 /** `staff`: those whom a customer wants; the same people without it. */
 type Move = { startsAt: Instant; staff?: WantedStaff; now: Instant }
 type Moved = { isChanged: boolean }
@@ -114,9 +105,9 @@ async function moveAsRead(
 		writeIdempotent(deps.writeBatch, [
 			...(await attempt.alongside),
 			attempt.requireAsRead(appointment),
-			deps.availability.releaseTimeOf(appointmentId),
-			...deps.availability.takeTime({ appointmentId }, shop.id, times, now),
-			...deps.appointments.moveAppointment(moved, by),
+			deps.availability.calendar.releaseTimeOf(appointmentId),
+			...deps.availability.calendar.takeTime({ appointmentId }, shop.id, times, now),
+			...deps.booking.appointments.moveAppointment(moved, by),
 			...onAppointmentMoved(deps, { appointmentId, by, change: 'moved', startsAt, timeZone, now }),
 		])
 	const taken = await take(search, startsAt, write, moveConstraints)

@@ -35,10 +35,7 @@ export type WantedChange = {
 	startsAt: Instant
 }
 
-export type ReadChangeDeps = Pick<
-	Repositories,
-	'appointments' | 'availability' | 'appointmentChanges' | 'payments' | 'savingUses'
->
+export type ReadChangeDeps = Pick<Repositories, 'booking' | 'availability' | 'payments' | 'loyalty'>
 
 /** A visit with all that decides about a change of it. */
 export type ChangeableAppointment = AppointmentWithCalendar & {
@@ -65,7 +62,12 @@ export type ChangePlan = {
 
 /** Reads a visit for a change, or for a choice of changes, in one trip (P7); null when there is no such appointment. */
 export async function readChangeable(
-	{ appointments, availability, appointmentChanges, payments, savingUses }: ReadChangeDeps,
+	{
+		booking: { appointments, appointmentChanges },
+		availability: { calendar: availability },
+		payments: { attempts },
+		loyalty: { savingUses },
+	}: ReadChangeDeps,
 	{
 		appointmentId,
 		wanted,
@@ -83,7 +85,7 @@ export async function readChangeable(
 		appointments.appointmentSegments(appointmentId),
 		appointmentChanges.appointmentToChange(appointmentId),
 		appointmentChanges.offeredServices(appointmentId),
-		payments.paymentOfAppointment(appointmentId),
+		attempts.paymentOfAppointment(appointmentId),
 		savingUses.usesOfAppointment(appointmentId),
 		availability.calendarOf(
 			serviceId

@@ -6,7 +6,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { calendarWindow, searchIn } from './read-draft.server.ts'
 
-export type ReadAppointmentDeps = Pick<Repositories, 'appointments' | 'availability'>
+export type ReadAppointmentDeps = Pick<Repositories, 'booking' | 'availability'>
 
 /** An appointment with the calendar in which it can be moved. */
 export type AppointmentWithCalendar = {
@@ -17,7 +17,7 @@ export type AppointmentWithCalendar = {
 
 /** Reads an appointment with the calendar of some days, in one trip (P7); null when there is no such appointment. */
 export async function readAppointment(
-	{ appointments, availability }: ReadAppointmentDeps,
+	{ booking: { appointments }, availability: { calendar: availability } }: ReadAppointmentDeps,
 	input: { appointmentId: string; firstDate: CivilDate; dayCount: number; now: Instant },
 ): Promise<AppointmentWithCalendar | null> {
 	const { appointmentId, firstDate, dayCount, now } = input

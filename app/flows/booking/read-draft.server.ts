@@ -15,10 +15,7 @@ import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-export type ReadDraftDeps = Pick<
-	Repositories,
-	'drafts' | 'holds' | 'availability' | 'usableSavings' | 'referralCodes'
->
+export type ReadDraftDeps = Pick<Repositories, 'booking' | 'availability' | 'loyalty'>
 
 /** A live draft with its shop, hold and price. */
 export type PricedDraft = {
@@ -59,12 +56,12 @@ export async function readDraft(
 	actor: Actor | null = null,
 ): Promise<PricedDraft | null> {
 	const [draft, shop, hold, promo, referral, savings] = await Promise.all([
-		deps.drafts.draft(draftId),
-		deps.drafts.shopOfDraft(draftId),
-		deps.holds.hold(draftId),
-		deps.drafts.promoOfDraft(draftId),
-		deps.referralCodes.codeTyped(draftId, null, now),
-		deps.usableSavings.savingsOfDraft(draftId, actor),
+		deps.booking.drafts.draft(draftId),
+		deps.booking.drafts.shopOfDraft(draftId),
+		deps.booking.holds.hold(draftId),
+		deps.booking.drafts.promoOfDraft(draftId),
+		deps.loyalty.referralCodes.codeTyped(draftId, null, now),
+		deps.loyalty.usableSavings.savingsOfDraft(draftId, actor),
 	])
 	if (!draft || !shop || !isDraftAlive(draft, now)) return null
 	return {
@@ -96,10 +93,14 @@ export async function readDraftWithCalendar(
 	const { draftId, firstDate, dayCount, typedPromoCode = null, actor = null, now } = input
 	const [priced, calendar, shopAddOns, typedPromo, typedReferral] = await Promise.all([
 		readDraft(deps, draftId, now, actor),
-		deps.availability.calendarOf({ kind: 'draft', draftId }, calendarWindow(firstDate, dayCount), now),
-		deps.drafts.shopAddOns(draftId),
-		typedPromoCode ? deps.drafts.promoOfDraft(draftId, typedPromoCode) : null,
-		typedPromoCode ? deps.referralCodes.codeTyped(draftId, typedPromoCode, now) : null,
+		deps.availability.calendar.calendarOf(
+			{ kind: 'draft', draftId },
+			calendarWindow(firstDate, dayCount),
+			now,
+		),
+		deps.booking.drafts.shopAddOns(draftId),
+		typedPromoCode ? deps.booking.drafts.promoOfDraft(draftId, typedPromoCode) : null,
+		typedPromoCode ? deps.loyalty.referralCodes.codeTyped(draftId, typedPromoCode, now) : null,
 	])
 	return priced && { ...priced, calendar, shopAddOns, typedPromo, typedReferral }
 }

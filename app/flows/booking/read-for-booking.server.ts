@@ -5,7 +5,7 @@ import { parsePhone } from '#app/kernel/phone.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type DraftWithCalendar, type ReadDraftDeps, readPostedDraft } from './read-draft.server.ts'
 
-export type ReadForBookingDeps = ReadDraftDeps & Pick<Repositories, 'appointments' | 'checkouts'>
+export type ReadForBookingDeps = ReadDraftDeps & Pick<Repositories, 'booking'>
 
 /** What a booking is validated against. */
 export type ReadForBooking = {
@@ -31,8 +31,8 @@ export async function readForBooking(
 	const { draftId, own, actor = null, contact } = posted
 	const [priced, ownAppointments, noShowCount] = await Promise.all([
 		readPostedDraft(deps, posted),
-		own ? deps.appointments.liveAppointments(own.appointmentIds, own.actor) : [],
-		deps.checkouts.noShowCount(draftId, {
+		own ? deps.booking.appointments.liveAppointments(own.appointmentIds, own.actor) : [],
+		deps.booking.checkouts.noShowCount(draftId, {
 			actor,
 			contact: {
 				email: contact.email && parseEmail(contact.email),

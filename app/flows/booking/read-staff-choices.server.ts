@@ -19,14 +19,14 @@ export type StaffChoices = {
 
 /** The staff members who can do a service of the draft, by first name; null when no draft with a service is alive. */
 export async function readStaffChoices(
-	deps: Pick<Repositories, 'drafts' | 'availability'>,
+	deps: Pick<Repositories, 'booking' | 'availability'>,
 	draftId: string,
 	now: Instant,
 	requestedPosition = 0,
 ): Promise<StaffChoices | null> {
 	const [draft, eligible] = await Promise.all([
-		deps.drafts.draft(draftId),
-		deps.availability.eligibleStaff({ kind: 'draft', draftId }),
+		deps.booking.drafts.draft(draftId),
+		deps.availability.calendar.eligibleStaff({ kind: 'draft', draftId }),
 	])
 	if (!draft || !isDraftAlive(draft, now) || draft.appointmentId !== null) return null
 	const unasked = draft.services.findIndex((service) => service.staff === null)

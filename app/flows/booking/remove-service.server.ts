@@ -48,9 +48,9 @@ export async function removeService(
 	const rest = withoutService(priced, removed)
 	const { draft } = choices ? applyChoices(rest, choices, now) : rest
 	const saved = [
-		...deps.drafts.replaceServices(draftId, draft.services),
-		...(choices ? deps.drafts.saveCheckoutChoices(draftId, choices, now) : []),
-		deps.drafts.saveStart(draftId, draft.startsAt, now),
+		...deps.booking.drafts.replaceServices(draftId, draft.services),
+		...(choices ? deps.booking.drafts.saveCheckoutChoices(draftId, choices, now) : []),
+		deps.booking.drafts.saveStart(draftId, draft.startsAt, now),
 	]
 	if (rest.hold) {
 		const contact = { email: parseEmail(draft.contact.email), phone: parsePhone(draft.contact.phone) }
@@ -60,7 +60,7 @@ export async function removeService(
 		if (isRetryable(resized.refusal)) return refused(resized.refusal)
 	}
 	try {
-		await deps.writeBatch([...alongside, ...deps.holds.giveUpHold(draftId, now), ...saved])
+		await deps.writeBatch([...alongside, ...deps.booking.holds.giveUpHold(draftId, now), ...saved])
 		return accepted({ keepsTime: false })
 	} catch (error) {
 		return refused(refusalOfBookingWrite(error, draftConstraints))

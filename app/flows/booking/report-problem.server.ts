@@ -13,7 +13,7 @@ import type { Repositories } from '#app/repositories.server.ts'
  * three open ones of a person, 'too_many_problems'.
  */
 export async function reportProblem(
-	deps: Pick<Repositories, 'appointmentProblems' | 'outbox' | 'writeBatch'>,
+	deps: Pick<Repositories, 'booking' | 'messaging' | 'writeBatch'>,
 	{
 		appointmentId,
 		kind,
@@ -23,15 +23,15 @@ export async function reportProblem(
 ): Promise<Outcome<null, AppointmentPageRefusal>> {
 	const id = newId()
 	const { standing } = await writeIdempotent(deps.writeBatch, {
-		written: deps.appointmentProblems.insertProblem({ id, appointmentId, kind, words, now }),
-		toldShop: deps.outbox.insertShopMessage({
+		written: deps.booking.appointmentProblems.insertProblem({ id, appointmentId, kind, words, now }),
+		toldShop: deps.messaging.outbox.insertShopMessage({
 			id: newId(),
 			kind: 'visit_problem_reported',
 			onceFor: id,
 			appointmentId,
 			now,
 		}),
-		standing: deps.appointmentProblems.standing({ id, appointmentId, kind, words, now }),
+		standing: deps.booking.appointmentProblems.standing({ id, appointmentId, kind, words, now }),
 	})
 	const [is] = standing
 	if (is?.isWritten || isRepeated(is?.saidAt ?? null, now)) return accepted(null)

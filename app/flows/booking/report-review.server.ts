@@ -1,20 +1,17 @@
-import type { Reporter, ReviewReportRepository } from '#app/domain/booking/review-report-repository.server.ts'
+import type { Reporter } from '#app/domain/booking/review-report-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { ReviewReportReason } from '#app/kernel/vocabulary/booking.ts'
-import type { WriteBatch } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
 
-type ReportReviewDeps = {
-	reviewReports: ReviewReportRepository
-	writeBatch: WriteBatch
-}
+type ReportReviewDeps = Pick<Repositories, 'booking' | 'writeBatch'>
 
 /**
  * Tells the operator of a review, once for each reporter; a second report is taken as the first. Refuses
  * 'review_not_found', and 'too_many_reports' of one reporter in a day.
  */
 export async function reportReview(
-	{ reviewReports, writeBatch }: ReportReviewDeps,
+	{ booking: { reviewReports }, writeBatch }: ReportReviewDeps,
 	reporter: Reporter,
 	report: { shopId: string; appointmentId: string; reason: ReviewReportReason; now: Instant },
 ): Promise<Outcome<null, 'review_not_found' | 'too_many_reports'>> {

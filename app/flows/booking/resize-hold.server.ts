@@ -11,7 +11,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { type DraftWithCalendar, heldSearch, slotSearchOf } from './read-draft.server.ts'
 import { type TakeRefusal, takeSlot } from './take-slot.server.ts'
 
-export type ResizeHoldDeps = Pick<Repositories, 'holds' | 'availability' | 'writeBatch'>
+export type ResizeHoldDeps = Pick<Repositories, 'booking' | 'availability' | 'writeBatch'>
 
 /** What the database refuses of a hold and of the draft that it is for. */
 export const newHoldConstraints = { ...holdConstraints, ...draftConstraints }
@@ -46,9 +46,14 @@ export async function resizeHold(
 		(times) =>
 			writeIdempotent(deps.writeBatch, [
 				...alongside,
-				deps.holds.releaseHold(priced.draft.id),
-				...deps.availability.takeTime({ holdId, heldUntilAt: hold.expiresAt }, priced.shop.id, times, now),
-				...deps.holds.insertHold({
+				deps.booking.holds.releaseHold(priced.draft.id),
+				...deps.availability.calendar.takeTime(
+					{ holdId, heldUntilAt: hold.expiresAt },
+					priced.shop.id,
+					times,
+					now,
+				),
+				...deps.booking.holds.insertHold({
 					id: holdId,
 					draftId: priced.draft.id,
 					shopId: priced.shop.id,

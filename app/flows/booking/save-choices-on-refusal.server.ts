@@ -15,7 +15,7 @@ import type { DraftWithCalendar } from './read-draft.server.ts'
  * 'add_on_does_not_fit'. A promo code that is not valid is not saved, nor is a reward that cannot be used.
  */
 export async function saveChoicesOnRefusal<Value, Refusal extends string>(
-	deps: Pick<Repositories, 'drafts' | 'writeBatch'>,
+	deps: Pick<Repositories, 'booking' | 'writeBatch'>,
 	outcome: Outcome<Value, Refusal>,
 	asked: {
 		priced: DraftWithCalendar
@@ -39,7 +39,7 @@ export async function saveChoicesOnRefusal<Value, Refusal extends string>(
 		rewardId: refusal === 'reward_not_available' ? null : choices.rewardId,
 		addOnIds: isTooLong ? priced.draft.addOns.map(({ addOnId }) => addOnId) : choices.addOnIds,
 	}
-	const saved = deps.drafts.saveCheckoutChoices(priced.draft.id, kept, now)
+	const saved = deps.booking.drafts.saveCheckoutChoices(priced.draft.id, kept, now)
 	const unsaved = await refusalOfWriting(deps.writeBatch, [...alongside, ...saved], draftConstraints)
 	if (unsaved) return refused(unsaved)
 	return isTooLong ? refused('add_on_does_not_fit') : outcome

@@ -13,6 +13,6 @@ export function sendBookingLinks(
 ): Promise<Outcome<null, AuthRefusal>> {
 	return mailToGuest(deps, asked, {
 		limits: { address: 'links-address', network: 'links-network' },
-		message: deps.outbox.insertMessageToGuest('booking_links', asked),
+		message: deps.messaging.outbox.insertMessageToGuest('booking_links', asked),
 	})
 }

@@ -5,7 +5,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 /** The statements that take a friend's code for a checkout, after its row in the batch; none without a code (D41). */
 export function takeReferral(
-	{ referralCodes }: Pick<Repositories, 'referralCodes'>,
+	{ loyalty: { referralCodes } }: Pick<Repositories, 'loyalty'>,
 	{
 		checkoutId,
 		referralCodeId: codeId,

@@ -11,19 +11,19 @@ import type { Repositories } from '#app/repositories.server.ts'
  * 'late_told_just_now' for another number within five minutes.
  */
 export async function tellLate(
-	deps: Pick<Repositories, 'appointments' | 'outbox' | 'writeBatch'>,
+	deps: Pick<Repositories, 'booking' | 'messaging' | 'writeBatch'>,
 	{ appointmentId, minutes, now }: { appointmentId: string; minutes: number; now: Instant },
 ): Promise<Outcome<null, AppointmentPageRefusal>> {
 	const { standing } = await writeIdempotent(deps.writeBatch, {
-		told: deps.appointments.tellLate(appointmentId, minutes, now),
-		toldShop: deps.outbox.insertShopMessage({
+		told: deps.booking.appointments.tellLate(appointmentId, minutes, now),
+		toldShop: deps.messaging.outbox.insertShopMessage({
 			id: newId(),
 			kind: 'running_late',
 			onceFor: `${appointmentId}:${now}`,
 			appointmentId,
 			now,
 		}),
-		standing: deps.appointments.lateStanding(appointmentId, now),
+		standing: deps.booking.appointments.lateStanding(appointmentId, now),
 	})
 	const [is] = standing
 	if (is?.isToldNow || (is?.isToldRecently && is.lateMinutes === minutes)) return accepted(null)

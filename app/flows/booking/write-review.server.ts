@@ -1,8 +1,7 @@
-import type { OwnReviewRepository } from '#app/domain/booking/own-review-repository.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import type { WriteBatch } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
 
 /**
  * Writes the review of a completed appointment, or changes it (D12): the actor's of one of theirs, or, without an
@@ -10,7 +9,7 @@ import type { WriteBatch } from '#app/kernel/write-batch.server.ts'
  * not theirs.
  */
 export async function writeReview(
-	{ ownReviews, writeBatch }: { ownReviews: OwnReviewRepository; writeBatch: WriteBatch },
+	{ booking: { ownReviews }, writeBatch }: Pick<Repositories, 'booking' | 'writeBatch'>,
 	actor: Actor | null,
 	review: { appointmentId: string; rating: number; comment: string },
 	now: Instant,

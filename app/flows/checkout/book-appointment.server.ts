@@ -38,20 +38,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 export type BookAppointmentDeps = Pick<
 	Repositories,
-	| 'drafts'
-	| 'slotWaits'
-	| 'holds'
-	| 'availability'
-	| 'appointments'
-	| 'checkouts'
-	| 'countedActs'
-	| 'ledger'
-	| 'outbox'
-	| 'appointmentMails'
-	| 'shopDeliveries'
-	| 'savingUses'
-	| 'referralCodes'
-	| 'writeBatch'
+	'booking' | 'availability' | 'payments' | 'messaging' | 'shops' | 'loyalty' | 'writeBatch'
 >
 
 const constraints = {
@@ -144,14 +131,14 @@ async function writeBooking(
 		return withFreshReferenceNumber(booking, () =>
 			writeIdempotent(deps.writeBatch, [
 				...(input.alongside ?? []),
-				deps.holds.releaseHold(draftId),
-				...deps.drafts.saveCheckoutChoices(draftId, choices, now),
-				...deps.checkouts.insertCheckout(booking),
+				deps.booking.holds.releaseHold(draftId),
+				...deps.booking.drafts.saveCheckoutChoices(draftId, choices, now),
+				...deps.booking.checkouts.insertCheckout(booking),
 				...keepSavings(deps, booking, { usedAt: now, now }),
 				...takeReferral(deps, { ...booking, isSameDevice, now }),
-				...deps.availability.takeTime({ appointmentId }, shopId, times, now),
-				...deps.appointments.insertAppointment(booking),
-				...deps.countedActs.insertAct({
+				...deps.availability.calendar.takeTime({ appointmentId }, shopId, times, now),
+				...deps.booking.appointments.insertAppointment(booking),
+				...deps.booking.countedActs.insertAct({
 					kind: 'booking',
 					subjectId: booking.checkoutId,
 					shopId,
@@ -182,7 +169,7 @@ async function writeBooking(
 	const refusal = taken === 'booked_before' ? 'session_error' : taken.refusal
 	// The engine may see the time as taken because this very draft has just taken it.
 	const isPerhapsBooked = taken === 'booked_before' || refusal === 'slot_taken'
-	const earlier = isPerhapsBooked ? await deps.appointments.idOfDraft(draftId) : null
+	const earlier = isPerhapsBooked ? await deps.booking.appointments.idOfDraft(draftId) : null
 	return earlier === null ? refused(refusal) : accepted({ appointmentId: earlier })
 }
 

@@ -24,7 +24,7 @@ export type CheckoutDeps = ReadForBookingDeps &
 	HoldSlotDeps &
 	RemoveServiceDeps &
 	StartPaymentDeps &
-	Pick<Repositories, 'rateLimits'>
+	Pick<Repositories, 'identity'>
 
 /** One post of the checkout form. */
 export type CheckoutPost = {

@@ -7,7 +7,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 import type { CheckoutPost, ReadCheckoutPost } from './checkout-post.server.ts'
 import { promoCodeOf } from './posted-choices.server.ts'
 
-type Deps = Pick<Repositories, 'rateLimits'>
+type Deps = Pick<Repositories, 'identity'>
 
 /**
  * What counts a newly typed promo code, for the first write of its post: the write is refused ('promo_rate_limited')
@@ -28,21 +28,21 @@ export function promoAttempt(
 
 /** As above, of a post that reads the draft later: any typed code is looked up. */
 export async function unreadPromoAttempt(
-	deps: Deps & Pick<Repositories, 'drafts' | 'referralCodes'>,
+	deps: Deps & Pick<Repositories, 'booking' | 'loyalty'>,
 	{ draftId, form, networkKey, now }: CheckoutPost,
 ): Promise<Statement[]> {
 	const code = promoCodeOf(form)
 	if (code === '' || networkKey === null) return []
 	const [promo, referral] = await Promise.all([
-		deps.drafts.promoOfDraft(draftId, code),
-		deps.referralCodes.codeTyped(draftId, code, now),
+		deps.booking.drafts.promoOfDraft(draftId, code),
+		deps.loyalty.referralCodes.codeTyped(draftId, code, now),
 	])
 	const isRight = (promo !== null && isPromoCurrent(promo, now)) || referral !== null
 	return attemptOf(deps, { networkKey, isRight, now })
 }
 
 function attemptOf(
-	{ rateLimits }: Deps,
+	{ identity: { rateLimits } }: Deps,
 	{ networkKey, isRight, now }: { networkKey: string | null; isRight: boolean; now: Instant },
 ): Statement[] {
 	if (networkKey === null) return []

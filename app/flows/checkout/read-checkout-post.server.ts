@@ -29,7 +29,7 @@ export async function readCheckoutPost(deps: CheckoutDeps, post: CheckoutPost): 
 			now,
 		}),
 		form.paymentChoice === 'online' || form.intent === 'check-payment'
-			? deps.payments.paymentsOfDraft(draftId)
+			? deps.payments.attempts.paymentsOfDraft(draftId)
 			: [],
 	])
 	const { choices, problems } = readChoices(form, customer, read.priced?.draft ?? null)
@@ -43,7 +43,7 @@ export async function readCheckoutPost(deps: CheckoutDeps, post: CheckoutPost): 
  * makes; the write that books decides.
  */
 async function withFriendChecked(
-	{ referralCodes }: Pick<CheckoutDeps, 'referralCodes'>,
+	{ loyalty: { referralCodes } }: Pick<CheckoutDeps, 'loyalty'>,
 	priced: DraftWithCalendar,
 	{ contact }: CheckoutChoices,
 	customer: Customer | null,

@@ -1,15 +1,11 @@
-import type { CheckoutRepository } from '#app/domain/booking/checkout-repository.server.ts'
 import type { ShopAddOn } from '#app/domain/booking/draft-repository.server.ts'
 import { type Payment, startedPayment } from '#app/domain/payments/payment.ts'
-import type { PaymentRepository } from '#app/domain/payments/payment-repository.server.ts'
 import { type PricedDraft, type ReadDraftDeps, readDraft } from '#app/flows/booking/read-draft.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import type { Repositories } from '#app/repositories.server.ts'
 
-export type ReadCheckoutDeps = ReadDraftDeps & {
-	checkouts: Pick<CheckoutRepository, 'noShowCount'>
-	payments: Pick<PaymentRepository, 'paymentsOfDraft'>
-}
+export type ReadCheckoutDeps = ReadDraftDeps & Pick<Repositories, 'booking' | 'payments'>
 
 export type DraftForCheckout = PricedDraft & {
 	shopAddOns: ShopAddOn[]
@@ -32,9 +28,9 @@ export async function readCheckout(
 ): Promise<DraftForCheckout | null> {
 	const [priced, shopAddOns, noShowCount, payments] = await Promise.all([
 		readDraft(deps, draftId, now, actor),
-		deps.drafts.shopAddOns(draftId),
-		deps.checkouts.noShowCount(draftId, { actor, contact: null }),
-		deps.payments.paymentsOfDraft(draftId),
+		deps.booking.drafts.shopAddOns(draftId),
+		deps.booking.checkouts.noShowCount(draftId, { actor, contact: null }),
+		deps.payments.attempts.paymentsOfDraft(draftId),
 	])
 	return priced && { ...priced, shopAddOns, noShowCount, startedPayment: startedPayment(payments) }
 }

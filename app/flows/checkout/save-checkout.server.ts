@@ -19,7 +19,7 @@ import { parsePhone } from '#app/kernel/phone.ts'
 import { isRetryable, type Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-export type SaveCheckoutDeps = ResizeHoldDeps & Pick<Repositories, 'drafts' | 'holds' | 'writeBatch'>
+export type SaveCheckoutDeps = ResizeHoldDeps & Pick<Repositories, 'booking' | 'writeBatch'>
 
 type LengthRefusal = Exclude<HoldRefusal, 'slot_taken' | 'slot_outside_hours'> | 'add_on_does_not_fit'
 
@@ -64,9 +64,9 @@ export async function saveCheckout(
 			? renewedHoldExpiry(priced.hold)
 			: null
 	const saved = [
-		...deps.drafts.saveCheckoutChoices(draftId, kept, now),
-		...deps.holds.saveHoldContact(draftId, contact, { userId }, now),
-		...(renewedUntilAt === null ? [] : [deps.holds.renewHold(draftId, renewedUntilAt, now)]),
+		...deps.booking.drafts.saveCheckoutChoices(draftId, kept, now),
+		...deps.booking.holds.saveHoldContact(draftId, contact, { userId }, now),
+		...(renewedUntilAt === null ? [] : [deps.booking.holds.renewHold(draftId, renewedUntilAt, now)]),
 	]
 
 	const refusal =
@@ -86,7 +86,7 @@ export async function saveCheckout(
 			: await refusalOfWriting(deps.writeBatch, [...alongside, ...saved], newHoldConstraints)
 	if (refusal !== null) {
 		const before = priced.draft.addOns.map((addOn) => addOn.addOnId)
-		const rest = deps.drafts.saveCheckoutChoices(draftId, { ...kept, addOnIds: before }, now)
+		const rest = deps.booking.drafts.saveCheckoutChoices(draftId, { ...kept, addOnIds: before }, now)
 		const unsaved = isRetryable(refusal)
 			? null
 			: await refusalOfWriting(deps.writeBatch, [...alongside, ...rest], draftConstraints)

@@ -7,7 +7,6 @@ import { listPage, PAGE_SIZE, rowsNeeded } from '#app/domain/discovery/list-page
 import type {
 	ListClock,
 	ListedShop,
-	ListedShopRepository,
 	ShopFilter,
 } from '#app/domain/discovery/listed-shop-repository.server.ts'
 import { openStatus } from '#app/domain/discovery/opening-hours.server.ts'
@@ -19,6 +18,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
 import type { FreeDay, NearCircle, ShopOrder } from '#app/kernel/vocabulary/discovery.ts'
 import { civilAt, DEFAULT_ZONE, dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
 
 /** What a card draws. */
 export type BusinessCard = {
@@ -64,17 +64,14 @@ const CARD_CATEGORIES = 2
 const EARLIEST_ZONE = 'Etc/GMT+12'
 const LATEST_ZONE = 'Pacific/Kiritimati'
 
-type Deps = {
-	listedShops: Pick<ListedShopRepository, 'listShops' | 'placeOf'>
-	now: Instant
-}
+type Deps = Pick<Repositories, 'discovery'> & { now: Instant }
 
 /**
  * A page of Discover, in one round trip (C18, D12): by name with the featured businesses first, or in the order that
  * is asked for; the nearest first where a place is given and no other order.
  */
 export async function listBusinesses(
-	{ listedShops, now }: Deps,
+	{ discovery: { listedShops }, now }: Deps,
 	query: DiscoverQuery,
 ): Promise<BusinessList> {
 	const isFirstPage = query.cursor === null

@@ -1,5 +1,4 @@
 import { directionsLink } from '#app/domain/discovery/directions-link.ts'
-import type { DiscoveryRepository } from '#app/domain/discovery/discovery-repository.server.ts'
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import { openStatus, weekTable } from '#app/domain/discovery/opening-hours.server.ts'
 import { averageRating } from '#app/domain/discovery/rating.ts'
@@ -10,6 +9,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { whatsAppChat } from '#app/kernel/whats-app-link.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
 
 /** What the page of a business draws. */
 export type Business = {
@@ -49,20 +49,20 @@ export type Business = {
 	cancellation: string
 }
 
-type Deps = { discovery: Pick<DiscoveryRepository, 'businessOf'>; now: Instant }
+type Deps = Pick<Repositories, 'discovery'> & { now: Instant }
 
 /** The data of a business's page. `facts` are for search engines, and are not sent to the page's script. */
 export type FoundBusiness = { business: Business; facts: ShopFacts }
 
 /** A listed business by its id, in one round trip; null when no listed shop has the id (C23). */
 export async function readBusiness(
-	{ discovery, now }: Deps,
+	{ discovery: { shops }, now }: Deps,
 	shopId: string,
 	reviewsBefore: Instant | null = null,
 ): Promise<FoundBusiness | null> {
 	// Text that cannot be an id is not worth a round trip.
 	if (!/^[\w-]{1,64}$/.test(shopId)) return null
-	const shop = await discovery.businessOf(shopId, reviewsBefore, dateOfInstant(now))
+	const shop = await shops.businessOf(shopId, reviewsBefore, dateOfInstant(now))
 	if (!shop) return null
 
 	const clock = civilAt(shop.timeZone, now)

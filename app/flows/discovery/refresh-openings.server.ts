@@ -8,7 +8,7 @@ import type { HasTime } from '#app/kernel/time-budget.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type OpeningDeps = Pick<Repositories, 'openings' | 'writeBatch'>
+type OpeningDeps = Pick<Repositories, 'discovery' | 'writeBatch'>
 
 /** Today and the six days after it, on the shop's clock. */
 const OPENING_DAYS = 7
@@ -24,7 +24,7 @@ const SHOPS_AT_ONCE = 40
  * counts.
  */
 export async function refreshOpenings(
-	{ openings, writeBatch }: OpeningDeps,
+	{ discovery: { openings }, writeBatch }: OpeningDeps,
 	{ shopIds, now }: { shopIds: readonly string[]; now: Instant },
 ): Promise<void> {
 	if (shopIds.length === 0) return
@@ -43,7 +43,7 @@ export async function refreshDueOpenings(deps: OpeningDeps, clock: Clock, hasTim
 	const lookedAt = new Set<string>()
 	while (hasTime()) {
 		const now = clock()
-		const due = await deps.openings.shopsToLookAt(openingClock(now), {
+		const due = await deps.discovery.openings.shopsToLookAt(openingClock(now), {
 			before: now - OLD_AFTER_MS,
 			limit: SHOPS_AT_ONCE,
 		})

@@ -5,10 +5,10 @@ import type { JobDeps } from './job.ts'
  * It mends nothing: a person has to find out which of the two is right. Gives how many differ.
  */
 export async function checkCounters({
-	counters,
+	operation: { counters },
 	now,
 	log,
-}: Pick<JobDeps, 'counters' | 'now' | 'log'>): Promise<string> {
+}: Pick<JobDeps, 'operation' | 'now' | 'log'>): Promise<string> {
 	const differences = await counters.differencesAt(now())
 	for (const { counter, id, stored, counted } of differences)
 		log(`ALERT counter ${counter} of ${id}: it says ${stored}, and its rows say ${counted}`)

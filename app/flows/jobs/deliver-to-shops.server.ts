@@ -6,10 +6,7 @@ import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
 import type { HasTime } from '#app/kernel/time-budget.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-export type DeliverToShopsDeps = Pick<
-	Repositories,
-	'shopDeliveries' | 'shopWebhooks' | 'shopNotices' | 'writeBatch'
-> & {
+export type DeliverToShopsDeps = Pick<Repositories, 'shops' | 'messaging' | 'writeBatch'> & {
 	/** Which addresses may be told, as when they were taken. */
 	webhookRules: Parameters<typeof webhookUrlProblem>[1]
 	now: Clock
@@ -32,7 +29,7 @@ export async function deliverToShops(
 ): Promise<{ delivered: number; failed: number }> {
 	const total = { delivered: 0, failed: 0 }
 	while (hasTime()) {
-		const { due } = await deps.writeBatch({ due: deps.shopDeliveries.claimDue(deps.now(), ROUND) })
+		const { due } = await deps.writeBatch({ due: deps.shops.shopDeliveries.claimDue(deps.now(), ROUND) })
 		if (due.length === 0) break
 		const results = await mapConcurrently(due, ROUND, async (delivery) => {
 			const sent = await send(deps, delivery)
@@ -55,7 +52,13 @@ async function send(
 }
 
 async function keepResult(
-	{ shopDeliveries, shopWebhooks, shopNotices, writeBatch, now, log }: DeliverToShopsDeps,
+	{
+		shops: { shopDeliveries, shopWebhooks },
+		messaging: { shopNotices },
+		writeBatch,
+		now,
+		log,
+	}: DeliverToShopsDeps,
 	{ deliveryId, webhookId, shopId, shopName, url }: ClaimedDelivery,
 	{ isDelivered, result }: { isDelivered: boolean; result: string },
 ): Promise<void> {

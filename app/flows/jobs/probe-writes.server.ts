@@ -5,10 +5,10 @@ import type { JobDeps } from './job.ts'
  * failure is told to the operator and thrown on, so that the last good probe stays on record.
  */
 export async function probeWrites({
-	jobRuns,
+	operation: { jobRuns },
 	writeBatch,
 	log,
-}: Pick<JobDeps, 'jobRuns' | 'writeBatch' | 'log'>): Promise<string> {
+}: Pick<JobDeps, 'operation' | 'writeBatch' | 'log'>): Promise<string> {
 	try {
 		await writeBatch([jobRuns.probeWrite()])
 		return 'ok'

@@ -14,7 +14,7 @@ export async function runSweeper(deps: JobDeps & { jobs: readonly Job[] }): Prom
 				continue
 			}
 			done.push(`${name}: ${await running}`)
-			await deps.writeBatch([deps.jobRuns.recordJobRun(name, deps.now())])
+			await deps.writeBatch([deps.operation.jobRuns.recordJobRun(name, deps.now())])
 		} catch (error) {
 			done.push(`${name}: failed`)
 			deps.log(`sweeper, ${name} failed: ${error instanceof Error ? error.name : 'no answer'}`)

@@ -25,7 +25,7 @@ export type CashbackToCredit = {
  * ('visit_changed').
  */
 export function creditCashback(
-	{ ledger, cashbackAccounts }: Pick<Repositories, 'ledger' | 'cashbackAccounts'>,
+	{ payments: { ledger }, loyalty: { cashbackAccounts } }: Pick<Repositories, 'payments' | 'loyalty'>,
 	{ kind, appointment, completion, account, userId, amountKobo, now }: CashbackToCredit,
 ): { statements: Statement[]; creditedKobo: Kobo } {
 	const { appointmentId, shopId } = appointment

@@ -4,7 +4,7 @@ import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { offerSeats } from './offer-seats.server.ts'
 
-export type GiveUpDeps = Pick<Repositories, 'entries' | 'subscriptionChanges' | 'waits' | 'sessionMails'>
+export type GiveUpDeps = Pick<Repositories, 'subscriptions' | 'messaging'>
 
 /**
  * After what pauses or ends a subscription: gives up all places and waits that it no longer covers, old and new
@@ -22,8 +22,8 @@ export function giveUpPlaces(
 	}: { by: 'pause' | 'plan'; sessionIds: readonly string[]; timeZone: ZoneName; now: Instant },
 ): Statement[] {
 	return [
-		...deps.subscriptionChanges.giveUpLostPlaces(subscriptionId, by, now),
-		deps.subscriptionChanges.endLostWaits(subscriptionId, now),
+		...deps.subscriptions.subscriptionChanges.giveUpLostPlaces(subscriptionId, by, now),
+		deps.subscriptions.subscriptionChanges.endLostWaits(subscriptionId, now),
 		...sessionIds.flatMap((sessionId) => offerSeats(deps, { sessionId, timeZone, now })),
 	]
 }

@@ -6,14 +6,14 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type OfferDeps = Pick<Repositories, 'waits' | 'sessionMails'>
+type OfferDeps = Pick<Repositories, 'subscriptions' | 'messaging'>
 
 /**
  * Holds the free seats of a session for those who wait, and tells them (D49). It stands in each batch that frees a
  * seat, after what frees it, and in each that takes one, before that.
  */
 export function offerSeats(
-	{ waits, sessionMails }: OfferDeps,
+	{ subscriptions: { waits }, messaging: { sessionMails } }: OfferDeps,
 	{ sessionId, timeZone, now }: { sessionId: string; timeZone: ZoneName; now: Instant },
 ): Statement[] {
 	return [
@@ -35,7 +35,7 @@ export async function offerFreeSeats(
 	now: Instant,
 	hasTime: HasTime = untilDone,
 ): Promise<number> {
-	const sessions = await deps.waits.sessionsToOffer(now, MAX_SESSIONS)
+	const sessions = await deps.subscriptions.waits.sessionsToOffer(now, MAX_SESSIONS)
 	const awake = sessions.filter(({ timeZone }) => !isQuietAt(timeZone, now))
 	let offered = 0
 	for (const { sessionId, timeZone } of awake) {
@@ -51,7 +51,7 @@ export async function offerFreeSeats(
  * how many.
  */
 export async function tellClosedLines(
-	{ sessionMails, writeBatch }: Pick<Repositories, 'sessionMails' | 'writeBatch'>,
+	{ messaging: { sessionMails }, writeBatch }: Pick<Repositories, 'messaging' | 'writeBatch'>,
 	now: Instant,
 ): Promise<number> {
 	const { told } = await writeBatch({ told: sessionMails.insertLineClosed(now + LAST_OFFER_MS, now) })

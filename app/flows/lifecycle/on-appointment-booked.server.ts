@@ -26,10 +26,7 @@ export type BookedAppointment = {
 	now: Instant
 }
 
-type Deps = Pick<
-	Repositories,
-	'drafts' | 'ledger' | 'outbox' | 'appointmentMails' | 'shopDeliveries' | 'slotWaits'
->
+type Deps = Pick<Repositories, 'booking' | 'payments' | 'messaging' | 'shops'>
 
 /** The statements that follow from a booked appointment. They belong after its insert, in the same batch. */
 export function onAppointmentBooked(deps: Deps, booked: BookedAppointment): Statement[] {
@@ -43,7 +40,10 @@ export function onAppointmentBooked(deps: Deps, booked: BookedAppointment): Stat
 }
 
 /** The money that was paid in advance is due to the shop, and its tip to the staff. */
-function inPayments({ ledger }: Deps, { payment, shopId, now }: BookedAppointment): Statement[] {
+function inPayments(
+	{ payments: { ledger } }: Deps,
+	{ payment, shopId, now }: BookedAppointment,
+): Statement[] {
 	if (payment === null) return []
 	const { paymentReference, amountKobo, tipKobo } = payment
 	return ledger.postEntry({
@@ -56,7 +56,7 @@ function inPayments({ ledger }: Deps, { payment, shopId, now }: BookedAppointmen
 
 /** Cashback that pays for a visit is the customer's no more. */
 function inLoyalty(
-	{ ledger }: Deps,
+	{ payments: { ledger } }: Deps,
 	{ appointmentId, shopId, cashback, now }: BookedAppointment,
 ): Statement[] {
 	const { accountId, amountKobo } = cashback
@@ -70,7 +70,7 @@ function inLoyalty(
 }
 
 function inMessaging(
-	{ outbox, appointmentMails }: Deps,
+	{ messaging: { outbox, appointmentMails } }: Deps,
 	{ appointmentId, startsAt, timeZone, contact, walkIn, now }: BookedAppointment,
 ): Statement[] {
 	return [
@@ -99,7 +99,7 @@ function inMessaging(
 }
 
 function inBooking(
-	{ drafts, slotWaits }: Deps,
+	{ booking: { drafts, slotWaits } }: Deps,
 	{ appointmentId, draftId, now }: BookedAppointment,
 ): Statement[] {
 	return [drafts.markBooked(draftId, appointmentId, now), slotWaits.endBooked(appointmentId, now)]

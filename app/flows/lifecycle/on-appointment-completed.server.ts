@@ -40,7 +40,7 @@ export type Given = {
 	referral: SettledReferral | null
 }
 
-type Deps = Pick<Repositories, 'standings' | 'ledger' | 'cashbackAccounts' | 'referrals' | 'appointmentMails'>
+type Deps = Pick<Repositories, 'loyalty' | 'payments' | 'messaging'>
 
 /** So long after its completion a visit is asked about. */
 const ASKED_AFTER_MS = DAY_MS
@@ -106,7 +106,7 @@ function earnedKobo({ cashbackKobo, reached }: CountedAppointment): Kobo {
 }
 
 function inLoyalty(
-	{ standings }: Deps,
+	{ loyalty: { standings } }: Deps,
 	{
 		appointment,
 		spentKobo,
@@ -152,7 +152,7 @@ function inLoyalty(
  * something to say is looked up then.
  */
 function inMessaging(
-	{ appointmentMails }: Deps,
+	{ messaging: { appointmentMails } }: Deps,
 	{ appointment, now }: CompletedAppointment,
 	hasEarned: boolean,
 ): Statement[] {

@@ -21,7 +21,7 @@ export type MovedAppointment = {
 	now: Instant
 }
 
-type Deps = Pick<Repositories, 'outbox' | 'appointmentMails' | 'shopDeliveries'>
+type Deps = Pick<Repositories, 'messaging' | 'shops'>
 
 /**
  * The statements that follow from a moved or changed appointment. They belong after those that move it, in the same
@@ -38,7 +38,7 @@ export function onAppointmentMoved(deps: Deps, moved: MovedAppointment): Stateme
 }
 
 function tellCustomer(
-	{ outbox, appointmentMails }: Deps,
+	{ messaging: { outbox, appointmentMails } }: Deps,
 	messageId: string,
 	{ appointmentId, by, change, startsAt, timeZone, facts, now }: MovedAppointment,
 ): Statement[] {
@@ -57,7 +57,7 @@ function tellCustomer(
 }
 
 function tellShop(
-	{ outbox }: Deps,
+	{ messaging: { outbox } }: Deps,
 	messageId: string,
 	{ appointmentId, change, now }: MovedAppointment,
 ): Statement {

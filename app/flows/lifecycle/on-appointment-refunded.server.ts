@@ -5,10 +5,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { reverseCashback } from './reverse-cashback.server.ts'
 
-export type AppointmentRefundedDeps = Pick<
-	Repositories,
-	'appointments' | 'appointmentStates' | 'standings' | 'cashbackAccounts' | 'ledger'
->
+export type AppointmentRefundedDeps = Pick<Repositories, 'booking' | 'loyalty' | 'payments'>
 
 /**
  * The statements that follow in loyalty when the payment of a visit goes back otherwise than by cancelling: cashback
@@ -22,16 +19,16 @@ export async function onAppointmentRefunded(
 	now: Instant,
 ): Promise<Statement[]> {
 	if (appointmentId === null || outcome !== 'booked') return []
-	const appointment = await deps.appointments.appointment(appointmentId)
+	const appointment = await deps.booking.appointments.appointment(appointmentId)
 	if (!appointment) return []
 	const { referenceNumber } = appointment
 	const [refunded, enrollments, account] = await Promise.all([
-		deps.appointmentStates.appointment(referenceNumber),
-		deps.standings.enrollmentsOfAppointment(referenceNumber),
-		deps.standings.cashbackAccountOfAppointment(referenceNumber),
+		deps.booking.appointmentStates.appointment(referenceNumber),
+		deps.loyalty.standings.enrollmentsOfAppointment(referenceNumber),
+		deps.loyalty.standings.cashbackAccountOfAppointment(referenceNumber),
 	])
 	if (!refunded) return []
-	const isAsRead = deps.appointmentStates.requireUnchanged(refunded)
+	const isAsRead = deps.booking.appointmentStates.requireUnchanged(refunded)
 	if (refunded.completedAt === null) return [isAsRead]
 	const lowered = enrollments.flatMap(({ enrollmentId, counted }) =>
 		counted === null
@@ -41,7 +38,7 @@ export async function onAppointmentRefunded(
 	return [
 		isAsRead,
 		...lowered.flatMap(({ enrollmentId, from, to }) =>
-			deps.standings.lowerAppointment({ enrollmentId, appointmentId }, from, to),
+			deps.loyalty.standings.lowerAppointment({ enrollmentId, appointmentId }, from, to),
 		),
 		...reverseCashback(deps, {
 			kind: 'cashback-refunded',

@@ -25,10 +25,7 @@ export type UndoneAppointment = {
 	| { change: 'unpaid' }
 )
 
-type Deps = Pick<
-	Repositories,
-	'appointments' | 'refunds' | 'savingUses' | 'ledger' | 'outbox' | 'shopDeliveries'
->
+type Deps = Pick<Repositories, 'booking' | 'payments' | 'loyalty' | 'messaging' | 'shops'>
 
 /**
  * The statements that follow from an undone appointment. They belong after those that cancel it and decide its
@@ -45,7 +42,10 @@ export function onAppointmentUndone(deps: Deps, undone: UndoneAppointment): Stat
 }
 
 /** A cancelled appointment releases its promo use (D14); an unpaid one is to be paid at the shop. */
-function inBooking({ appointments }: Deps, { appointmentId, change }: UndoneAppointment): Statement[] {
+function inBooking(
+	{ booking: { appointments } }: Deps,
+	{ appointmentId, change }: UndoneAppointment,
+): Statement[] {
 	return [
 		change === 'cancelled'
 			? appointments.releasePromoUse(appointmentId)
@@ -57,7 +57,10 @@ function inBooking({ appointments }: Deps, { appointmentId, change }: UndoneAppo
  * The refund of what is left of the payment, and the ledger entry that reverses what was due to the shop and its
  * staff.
  */
-function inPayments({ refunds, ledger }: Deps, { refund, now }: UndoneAppointment): Statement[] {
+function inPayments(
+	{ payments: { refunds, ledger } }: Deps,
+	{ refund, now }: UndoneAppointment,
+): Statement[] {
 	if (refund === null) return []
 	const { paymentReference, shopId, received } = refund.payment
 	const { outcome, leftKobo: amountKobo, currency, staffTipKobo: tipKobo } = received
@@ -77,7 +80,7 @@ function inPayments({ refunds, ledger }: Deps, { refund, now }: UndoneAppointmen
 
 /** What the visit used, given back once: the rows that say so go with it. */
 function inLoyalty(
-	{ savingUses, ledger }: Deps,
+	{ loyalty: { savingUses }, payments: { ledger } }: Deps,
 	{ appointmentId, savings, now }: UndoneAppointment,
 ): Statement[] {
 	if (savings === null) return []
@@ -96,13 +99,13 @@ function inLoyalty(
 					},
 					savingUses.isCashbackToReturn(appointmentId),
 				)),
-		...repayWriteOffs({ ledger }, savingUses.repaymentOfCancelled(appointmentId), now),
+		...repayWriteOffs({ payments: { ledger } }, savingUses.repaymentOfCancelled(appointmentId), now),
 		...savingUses.releaseUses(appointmentId, now),
 	]
 }
 
 /** The customer, and the shop where it was not the shop that cancelled. */
-function inMessaging({ outbox }: Deps, undone: UndoneAppointment): Statement[] {
+function inMessaging({ messaging: { outbox } }: Deps, undone: UndoneAppointment): Statement[] {
 	if (undone.change !== 'cancelled') return []
 	const { appointmentId, by, now } = undone
 	return [

@@ -31,7 +31,7 @@ export type Reversed = {
 	lostReferralKobo: Kobo
 }
 
-type Deps = Pick<Repositories, 'standings' | 'ledger' | 'cashbackAccounts' | 'referrals'>
+type Deps = Pick<Repositories, 'loyalty' | 'payments'>
 type Reversal = { statements: Statement[]; earnedKobo: Kobo; taken: number; lost: number }
 
 /**
@@ -72,7 +72,7 @@ export function onCompletionUndone(
 
 /** What a visit was counted as goes. Its stamp passes to another visit of that day, where there is one (F25). */
 function reversalOf(
-	{ standings }: Deps,
+	{ loyalty: { standings } }: Deps,
 	enrollment: EnrollmentOfAppointment,
 	{ appointmentId, scheduledDate: visitedOn }: AppointmentToClose,
 ): Reversal {

@@ -6,7 +6,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { type GiveUpDeps, giveUpPlaces } from './give-up-places.server.ts'
 import { type PlanSavingsDeps, returnPlanSavings } from './refund-plan.server.ts'
 
-export type PlanRefundedDeps = GiveUpDeps & PlanSavingsDeps & Pick<Repositories, 'planOrders'>
+export type PlanRefundedDeps = GiveUpDeps & PlanSavingsDeps & Pick<Repositories, 'subscriptions'>
 
 /**
  * The statements that follow when the payment of a plan goes back otherwise than by cancelling: by the operator, or
@@ -20,8 +20,8 @@ export async function onPlanRefunded(
 ): Promise<Statement[]> {
 	const { outcome, amountKobo, currency } = received
 	if (outcome !== 'subscribed') return []
-	const started = await deps.planOrders.startedBy(paymentReference, now)
-	const reversed = deps.ledger.postEntry({
+	const started = await deps.subscriptions.planOrders.startedBy(paymentReference, now)
+	const reversed = deps.payments.ledger.postEntry({
 		key: `given-back:${paymentReference}`,
 		lines: reversedLines({ paymentReference, currency, shopId, amountKobo, tipKobo: 0 }),
 		occurredAt: now,
@@ -31,9 +31,9 @@ export async function onPlanRefunded(
 	const { id, timeZone, sessionIds, paid } = started
 	return [
 		...reversed,
-		deps.planOrders.endRefunded(id, now),
+		deps.subscriptions.planOrders.endRefunded(id, now),
 		...giveUpPlaces(deps, id, { by: 'plan', sessionIds, timeZone, now }),
-		deps.entries.logUsage(
+		deps.subscriptions.entries.logUsage(
 			{
 				id: `${id}:refunded`,
 				subscriptionId: id,
@@ -42,7 +42,7 @@ export async function onPlanRefunded(
 				sessionId: null,
 				now,
 			},
-			deps.planOrders.isEndedAt(id, now),
+			deps.subscriptions.planOrders.isEndedAt(id, now),
 		),
 		...returnPlanSavings(deps, paid, now),
 	]

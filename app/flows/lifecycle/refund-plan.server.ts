@@ -8,8 +8,8 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { repayWriteOffs } from './repay-write-offs.server.ts'
 
-export type PlanSavingsDeps = Pick<Repositories, 'ledger' | 'savingUses' | 'promoUses'>
-export type PlanRefundDeps = PlanSavingsDeps & Pick<Repositories, 'payments' | 'refunds' | 'outbox'>
+export type PlanSavingsDeps = Pick<Repositories, 'payments' | 'loyalty' | 'booking'>
+export type PlanRefundDeps = PlanSavingsDeps & Pick<Repositories, 'payments' | 'messaging'>
 
 /**
  * The statements that send a cancelled plan's money back (D46): what was paid online by its payment, what cashback
@@ -28,8 +28,8 @@ export function planRefundStatements(
 		...(paymentReference === null
 			? []
 			: [
-					deps.payments.decideRefundOfPlan(paymentReference, now),
-					deps.refunds.insertRefund({
+					deps.payments.attempts.decideRefundOfPlan(paymentReference, now),
+					deps.payments.refunds.insertRefund({
 						id: newId(),
 						paymentReference,
 						amountKobo,
@@ -37,13 +37,13 @@ export function planRefundStatements(
 						reason: 'plan_cancelled',
 						now,
 					}),
-					...deps.ledger.postEntry({
+					...deps.payments.ledger.postEntry({
 						key: `given-back:${paymentReference}`,
 						lines: reversedLines({ paymentReference, currency, shopId, amountKobo, tipKobo: 0 }),
 						occurredAt: now,
 						now,
 					}),
-					...deps.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
+					...deps.messaging.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
 				]),
 		...returnPlanSavings(deps, paid, now),
 	]
@@ -62,18 +62,18 @@ export function returnPlanSavings(
 		...(cashbackKobo === 0 || cashbackAccountId === null
 			? []
 			: [
-					...deps.ledger.postEntry(
+					...deps.payments.ledger.postEntry(
 						{
 							key: `cashback-returned:${checkoutId}:${now}`,
 							lines: cashbackSpentLines({ shopId, cashbackAccountId, amountKobo: -cashbackKobo }),
 							occurredAt: now,
 							now,
 						},
-						deps.savingUses.isCashbackOfCheckoutKept(checkoutId),
+						deps.loyalty.savingUses.isCashbackOfCheckoutKept(checkoutId),
 					),
-					...repayWriteOffs(deps, deps.savingUses.repaymentOfCheckout(checkoutId), now),
-					...deps.savingUses.releaseUsesOfCheckout(checkoutId, now),
+					...repayWriteOffs(deps, deps.loyalty.savingUses.repaymentOfCheckout(checkoutId), now),
+					...deps.loyalty.savingUses.releaseUsesOfCheckout(checkoutId, now),
 				]),
-		deps.promoUses.releaseOfCheckout(checkoutId),
+		deps.booking.promoUses.releaseOfCheckout(checkoutId),
 	]
 }

@@ -3,7 +3,7 @@ import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { repayWriteOffs } from './repay-write-offs.server.ts'
 
-type Deps = Pick<Repositories, 'promoUses' | 'savingUses' | 'ledger' | 'writeBatch'>
+type Deps = Pick<Repositories, 'booking' | 'loyalty' | 'payments' | 'writeBatch'>
 
 /** How many checkouts one write releases: it then holds the database's one writer for milliseconds. */
 const CHECKOUTS_PER_WRITE = 500
@@ -14,7 +14,7 @@ const CHECKOUTS_PER_WRITE = 500
  * itself: the write asks again which have lapsed. Gives how many checkouts were looked at.
  */
 export async function releaseLapsedSavings(
-	{ promoUses, savingUses, ledger, writeBatch }: Deps,
+	{ booking: { promoUses }, loyalty: { savingUses }, payments: { ledger }, writeBatch }: Deps,
 	now: Clock,
 	hasTime: HasTime = untilDone,
 ): Promise<number> {
@@ -25,7 +25,7 @@ export async function releaseLapsedSavings(
 		if (ids.length > 0)
 			await writeBatch([
 				promoUses.releaseLapsed(ids, at),
-				...repayWriteOffs({ ledger }, savingUses.repaymentOfLapsed(ids, at), at),
+				...repayWriteOffs({ payments: { ledger } }, savingUses.repaymentOfLapsed(ids, at), at),
 				...savingUses.releaseLapsed(ids, at),
 			])
 		released += ids.length

@@ -9,7 +9,7 @@ import type { Repositories } from '#app/repositories.server.ts'
  * gives it back, after its return in the ledger and before the uses go, which say how much it is.
  */
 export function repayWriteOffs(
-	{ ledger }: Pick<Repositories, 'ledger'>,
+	{ payments: { ledger } }: Pick<Repositories, 'payments'>,
 	{ entries, settled }: Repayment,
 	now: Instant,
 ): Statement[] {
@@ -18,12 +18,12 @@ export function repayWriteOffs(
 
 /** `keepUses`, once what it releases has paid what is owed. `usedAt`: from when on the savings are this visit's. */
 export function keepSavings(
-	deps: Pick<Repositories, 'ledger' | 'savingUses'>,
+	deps: Pick<Repositories, 'payments' | 'loyalty'>,
 	savings: CheckoutSavings,
 	{ usedAt, now }: { usedAt: Instant; now: Instant },
 ): Statement[] {
 	return [
-		...repayWriteOffs(deps, deps.savingUses.repaymentOfOthers(savings), now),
-		...deps.savingUses.keepUses(savings, usedAt),
+		...repayWriteOffs(deps, deps.loyalty.savingUses.repaymentOfOthers(savings), now),
+		...deps.loyalty.savingUses.keepUses(savings, usedAt),
 	]
 }

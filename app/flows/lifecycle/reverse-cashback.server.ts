@@ -23,7 +23,7 @@ export type CashbackToReverse = {
  * S27). The batch is refused ('visit_changed', 'ledger_account_overdrawn') where less is left by then.
  */
 export function reverseCashback(
-	{ ledger, cashbackAccounts }: Pick<Repositories, 'ledger' | 'cashbackAccounts'>,
+	{ payments: { ledger }, loyalty: { cashbackAccounts } }: Pick<Repositories, 'payments' | 'loyalty'>,
 	{ kind, appointment, account, amountKobo, reason, now }: CashbackToReverse,
 ): { statements: Statement[]; takenKobo: Kobo; lostKobo: Kobo } {
 	if (account === null || amountKobo === 0) return { statements: [], takenKobo: 0, lostKobo: 0 }

@@ -7,7 +7,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { creditCashback } from './credit-cashback.server.ts'
 import { reverseCashback } from './reverse-cashback.server.ts'
 
-type Deps = Pick<Repositories, 'referrals' | 'ledger' | 'cashbackAccounts'>
+type Deps = Pick<Repositories, 'loyalty' | 'payments'>
 type AppointmentInState = { appointmentId: string; shopId: string }
 /** `completion`: the number of the one that pays. */
 type ToPay = {
@@ -30,7 +30,7 @@ export function settleReferral(
 	const { referrerKobo } = referral
 	return {
 		statements: [
-			...deps.referrals.settleReferral(referral, decision, now),
+			...deps.loyalty.referrals.settleReferral(referral, decision, now),
 			...(decision.status === 'paid' ? payReferrer(deps, toPay) : []),
 		],
 		settled: { ...decision, referrerKobo },
@@ -69,5 +69,5 @@ export function reopenReferral(
 		reason: 'referral_undone',
 		now,
 	})
-	return { ...back, statements: [...deps.referrals.reopenReferral(referral), ...back.statements] }
+	return { ...back, statements: [...deps.loyalty.referrals.reopenReferral(referral), ...back.statements] }
 }

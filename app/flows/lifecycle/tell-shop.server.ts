@@ -8,19 +8,19 @@ import type { Repositories } from '#app/repositories.server.ts'
  * nothing is queued where the shop has no address.
  */
 
-type Deps = Pick<Repositories, 'shopDeliveries'>
+type Deps = Pick<Repositories, 'shops'>
 type OfAppointment = { appointmentId: string; now: Instant }
 
-export function tellShopBooked({ shopDeliveries }: Deps, of: OfAppointment): Statement {
+export function tellShopBooked({ shops: { shopDeliveries } }: Deps, of: OfAppointment): Statement {
 	return shopDeliveries.queueEvent({ kind: 'booked', onceFor: of.appointmentId, ...of })
 }
 
 /** Each move is told of, and each change of a service or person; `now` names it. */
-export function tellShopMoved({ shopDeliveries }: Deps, of: OfAppointment): Statement {
+export function tellShopMoved({ shops: { shopDeliveries } }: Deps, of: OfAppointment): Statement {
 	return shopDeliveries.queueEvent({ kind: 'moved', onceFor: `${of.appointmentId}:${of.now}`, ...of })
 }
 
-export function tellShopCancelled({ shopDeliveries }: Deps, of: OfAppointment): Statement {
+export function tellShopCancelled({ shops: { shopDeliveries } }: Deps, of: OfAppointment): Statement {
 	return shopDeliveries.queueEvent({ kind: 'cancelled', onceFor: of.appointmentId, ...of })
 }
 
@@ -29,7 +29,7 @@ export function tellShopCancelled({ shopDeliveries }: Deps, of: OfAppointment): 
  * 'transfer'.
  */
 export function tellShopPaid(
-	{ shopDeliveries }: Deps,
+	{ shops: { shopDeliveries } }: Deps,
 	{ paidBy, ...of }: OfAppointment & { paidBy: string; amountKobo: Kobo },
 ): Statement {
 	return shopDeliveries.queueEvent({ kind: 'paid', onceFor: `${of.appointmentId}:${paidBy}`, ...of })
@@ -37,7 +37,7 @@ export function tellShopPaid(
 
 /** A refund of an appointment's payment has arrived; nothing for one that has not, or of a plan. */
 export function tellShopRefunded(
-	{ shopDeliveries }: Deps,
+	{ shops: { shopDeliveries } }: Deps,
 	{ part, ...of }: { paymentReference: string; part: number; now: Instant },
 ): Statement {
 	const onceFor = part === 0 ? of.paymentReference : `${of.paymentReference}:${part}`

@@ -7,7 +7,7 @@ export const exportSections: Readonly<Record<string, ReadSection>> = {
 		const { firstName, lastName, email, phone, isEmailVerified } = await user
 		return { firstName, lastName, email, phone, isEmailVerified, role: 'client' }
 	},
-	async devices({ sessions }, { actor }) {
+	async devices({ identity: { sessions } }, { actor }) {
 		const devices = await sessions.listSessions(actor)
 		return devices.map(({ deviceLabel, createdAt, lastSeenAt }) => ({
 			device: deviceLabel,
@@ -15,28 +15,28 @@ export const exportSections: Readonly<Record<string, ReadSection>> = {
 			lastSeenAt: new Date(lastSeenAt).toISOString(),
 		}))
 	},
-	pushMessages: ({ pushSubscriptions }, { actor }) => pushSubscriptions.exportBrowsers(actor),
+	pushMessages: ({ messaging: { pushSubscriptions } }, { actor }) => pushSubscriptions.exportBrowsers(actor),
 	// discovery
-	async favorites({ favorites }, { actor }) {
+	async favorites({ identity: { favorites } }, { actor }) {
 		const liked = await favorites.listFavorites(actor)
 		return liked.map(({ name, address, city }) => ({ name, address, city }))
 	},
 	// booking
-	appointments: ({ ownData }, { actor }) => ownData.exportAppointments(actor),
-	waitingForTimes: ({ slotWaits }, { actor }) => slotWaits.exportWaits(actor),
-	reviewReports: ({ reviewReports }, { actor }) => reviewReports.exportReports(actor),
+	appointments: ({ booking: { ownData } }, { actor }) => ownData.exportAppointments(actor),
+	waitingForTimes: ({ booking: { slotWaits } }, { actor }) => slotWaits.exportWaits(actor),
+	reviewReports: ({ booking: { reviewReports } }, { actor }) => reviewReports.exportReports(actor),
 	// loyalty
-	loyalty: ({ ownLoyalty }, { actor }) => ownLoyalty.exportLoyalty(actor),
+	loyalty: ({ loyalty: { ownLoyalty } }, { actor }) => ownLoyalty.exportLoyalty(actor),
 	// subscriptions
-	subscriptions: ({ ownPlanData }, { actor }) => ownPlanData.exportSubscriptions(actor),
+	subscriptions: ({ subscriptions: { ownPlanData } }, { actor }) => ownPlanData.exportSubscriptions(actor),
 	// payments
-	payments: ({ ownPayments }, { actor }) => ownPayments.exportPayments(actor),
+	payments: ({ payments: { ownPayments } }, { actor }) => ownPayments.exportPayments(actor),
 	// messaging
-	async notifications({ notifications }, { actor }) {
+	async notifications({ messaging: { notifications } }, { actor }) {
 		const told = await notifications.exportNotifications(actor)
 		return told.map(({ toldAt, ...one }) => ({ ...one, toldAt: new Date(toldAt).toISOString() }))
 	},
-	async messageChoices({ optOuts }, { actor }) {
+	async messageChoices({ messaging: { optOuts } }, { actor }) {
 		return { unwanted: await optOuts.unwantedTopics(actor) }
 	},
 }

@@ -54,7 +54,9 @@ export const jobs: readonly Job[] = [
 				processDueWebhooks(deps, deps.now(), timeBudget(deps.now, WEBHOOKS_BUDGET_MS)),
 				(count) => `${count} worked`,
 			),
-		backlog: async ({ webhooks }) => ({ webhooksUnprocessed: await webhooks.countUnprocessed() }),
+		backlog: async ({ payments: { webhooks } }) => ({
+			webhooksUnprocessed: await webhooks.countUnprocessed(),
+		}),
 	},
 	{
 		name: 'payments',
@@ -65,8 +67,8 @@ export const jobs: readonly Job[] = [
 				(count) => `${count} asked about`,
 			),
 		// Payments that are to be asked about now, and for how long the first of them has waited (W13).
-		async backlog({ payments }, now) {
-			const { count, oldestDueAt } = await payments.checksDue(now)
+		async backlog({ payments: { attempts } }, now) {
+			const { count, oldestDueAt } = await attempts.checksDue(now)
 			const lagMs = oldestDueAt === null ? 0 : now - oldestDueAt
 			return { paymentsDue: count, paymentsLagSeconds: Math.round(lagMs / 1_000) }
 		},
@@ -83,7 +85,7 @@ export const jobs: readonly Job[] = [
 				processRefunds(deps, deps.now(), timeBudget(deps.now, REFUNDS_BUDGET_MS)),
 				(count) => `${count} sent or asked about`,
 			),
-		async backlog({ refunds }) {
+		async backlog({ payments: { refunds } }) {
 			const { unfinished, needingAttention } = await refunds.countUnfinished()
 			// Of the unfinished ones, a person has to look after those that need attention.
 			return { refundsUnfinished: unfinished, refundsNeedingAttention: needingAttention }
@@ -118,14 +120,14 @@ export const jobs: readonly Job[] = [
 				(count) => `${count} times offered`,
 			),
 		// Customers in lines that two runs have not reached.
-		backlog: async ({ slotWaits }, now) => ({
+		backlog: async ({ booking: { slotWaits } }, now) => ({
 			slotWaitsNotLookedAt: await slotWaits.countLookedBefore(now - 2 * MINUTE_MS),
 		}),
 	},
 	{
 		// Customers who asked for it get the link that renews a plan, three days before its end (D45), never at night.
 		name: 'plans-ending',
-		async run({ planMails, writeBatch, now }) {
+		async run({ messaging: { planMails }, writeBatch, now }) {
 			const at = now()
 			if (isQuietAt(DEFAULT_ZONE, at)) return 'quiet hours'
 			const { ending } = await writeBatch({ ending: planMails.insertEnding(at) })
@@ -139,7 +141,9 @@ export const jobs: readonly Job[] = [
 				deliverToShops(deps, timeBudget(deps.now, SHOP_WEBHOOKS_BUDGET_MS, SHOP_WEBHOOK_ROUNDS)),
 				({ delivered, failed }) => `${delivered} delivered, ${failed} failed`,
 			),
-		backlog: async ({ shopDeliveries }) => ({ shopDeliveriesWaiting: await shopDeliveries.countWaiting() }),
+		backlog: async ({ shops: { shopDeliveries } }) => ({
+			shopDeliveriesWaiting: await shopDeliveries.countWaiting(),
+		}),
 	},
 	{
 		name: 'mails',
@@ -151,7 +155,7 @@ export const jobs: readonly Job[] = [
 					`${sent} sent, ${waiting} wait, ${dropped} dropped${late > 0 ? `, ${late} late` : ''}`,
 			),
 		// Messages that are still to go out, some of them a little later.
-		async backlog({ outbox }, now) {
+		async backlog({ messaging: { outbox } }, now) {
 			const [messagesWaiting, late] = await Promise.all([
 				outbox.countWaiting(now),
 				outbox.countLate(now - LATE_MS, now),
@@ -169,7 +173,7 @@ export const jobs: readonly Job[] = [
 				(count) => `${count} shops looked at`,
 			),
 		// Listed shops whose hour was over ten minutes ago.
-		backlog: async ({ openings }, now) => ({
+		backlog: async ({ discovery: { openings } }, now) => ({
 			openingsNotLookedAt: await openings.countLookedAtBefore(now - HOUR_MS - 10 * MINUTE_MS),
 		}),
 	},

@@ -23,39 +23,41 @@ const GUESTS_AGAIN_MS = 30 * DAY_MS
  */
 export const purges = {
 	// booking
-	holds: ({ holds }, now) => [holds.purgeExpiredAt(now)],
-	drafts: ({ drafts }, now) => [drafts.purgeSavedBefore(now - DAY_MS)],
-	slotWaits: ({ slotWaits }, now) => [slotWaits.purgeOfDaysBefore(dateOfInstant(now, -1))],
-	appointmentProblems: ({ appointmentProblems }, now) => [
+	holds: ({ booking: { holds } }, now) => [holds.purgeExpiredAt(now)],
+	drafts: ({ booking: { drafts } }, now) => [drafts.purgeSavedBefore(now - DAY_MS)],
+	slotWaits: ({ booking: { slotWaits } }, now) => [slotWaits.purgeOfDaysBefore(dateOfInstant(now, -1))],
+	appointmentProblems: ({ booking: { appointmentProblems } }, now) => [
 		appointmentProblems.purgeResolvedBefore(now - ACTS_MS),
 	],
-	guestContacts: ({ optOuts, guestContacts }, now) => {
+	guestContacts: ({ messaging: { optOuts }, booking: { guestContacts } }, now) => {
 		const term = { before: now - GUESTS_MS, lookedBefore: now - GUESTS_AGAIN_MS, now }
 		return [optOuts.forgetOverdueGuests(term), ...guestContacts.forgetOverdue(term)]
 	},
-	countedActs: ({ countedActs }, now) => [countedActs.purgeActedBefore(now - HOUR_MS)],
-	reviewReports: ({ reviewReports }, now) => [reviewReports.purgeResolvedBefore(now - REPORTS_MS)],
+	countedActs: ({ booking: { countedActs } }, now) => [countedActs.purgeActedBefore(now - HOUR_MS)],
+	reviewReports: ({ booking: { reviewReports } }, now) => [
+		reviewReports.purgeResolvedBefore(now - REPORTS_MS),
+	],
 	// payments: of a paid thing nothing is ever deleted (F13)
-	unpaidAttempts: ({ payments }, now) => [payments.purgeUnpaidAttempts(now - UNPAID_MS)],
-	unpaidCheckouts: ({ checkouts }, now) => checkouts.purgeUnpaid(now - UNPAID_MS),
-	webhookEvents: ({ webhooks }, now) => [webhooks.purgeProcessedBefore(now - SENT_MS)],
+	unpaidAttempts: ({ payments: { attempts } }, now) => [attempts.purgeUnpaidAttempts(now - UNPAID_MS)],
+	unpaidCheckouts: ({ booking: { checkouts } }, now) => checkouts.purgeUnpaid(now - UNPAID_MS),
+	webhookEvents: ({ payments: { webhooks } }, now) => [webhooks.purgeProcessedBefore(now - SENT_MS)],
 	// subscriptions
-	sessionWaits: ({ waits }, now) => [waits.purgeOfSessionsBefore(now - DAY_MS)],
-	checkInCodes: ({ checkIns }, now) => [checkIns.purgeCodesExpiredBefore(now - DAY_MS)],
+	sessionWaits: ({ subscriptions: { waits } }, now) => [waits.purgeOfSessionsBefore(now - DAY_MS)],
+	checkInCodes: ({ subscriptions: { checkIns } }, now) => [checkIns.purgeCodesExpiredBefore(now - DAY_MS)],
 	// shops: questions about acts at a shop, or with a leaked key, come within two years
-	kioskLinks: ({ accessKeys }, now) => [accessKeys.purgeLinksExpiredBefore(now - DAY_MS)],
-	shopAnswers: ({ shopActs }, now) => [shopActs.forgetAnswersBefore(now - DAY_MS)],
-	shopActs: ({ shopActs }, now) => [shopActs.purgeActedBefore(now - ACTS_MS)],
-	shopDeliveries: ({ shopDeliveries }, now) => [shopDeliveries.purgeDoneBefore(now - SENT_MS)],
+	kioskLinks: ({ shops: { accessKeys } }, now) => [accessKeys.purgeLinksExpiredBefore(now - DAY_MS)],
+	shopAnswers: ({ shops: { shopActs } }, now) => [shopActs.forgetAnswersBefore(now - DAY_MS)],
+	shopActs: ({ shops: { shopActs } }, now) => [shopActs.purgeActedBefore(now - ACTS_MS)],
+	shopDeliveries: ({ shops: { shopDeliveries } }, now) => [shopDeliveries.purgeDoneBefore(now - SENT_MS)],
 	// messaging
-	messages: ({ outbox }, now) => [outbox.purgeSentBefore(now - SENT_MS)],
-	pushSubscriptions: ({ pushSubscriptions }, now) => [
+	messages: ({ messaging: { outbox } }, now) => [outbox.purgeSentBefore(now - SENT_MS)],
+	pushSubscriptions: ({ messaging: { pushSubscriptions } }, now) => [
 		pushSubscriptions.purgeOfAppointmentsBefore(now - DAY_MS),
 	],
-	withheldMessages: ({ outbox }, now) => [outbox.purgeNeverSentBefore(now - SENT_MS)],
-	notifications: ({ notifications }, now) => [notifications.purgeToldBefore(now - SENT_MS)],
+	withheldMessages: ({ messaging: { outbox } }, now) => [outbox.purgeNeverSentBefore(now - SENT_MS)],
+	notifications: ({ messaging: { notifications } }, now) => [notifications.purgeToldBefore(now - SENT_MS)],
 	// identity
-	sessions: ({ sessions }, now) => [sessions.purgeSessionsExpiredAt(now)],
-	rateLimits: ({ rateLimits }, now) => [rateLimits.purgeRateLimitsExpiredAt(now)],
-	accountTokens: ({ accounts }, now) => [accounts.purgeTokensExpiredBefore(now - DAY_MS)],
+	sessions: ({ identity: { sessions } }, now) => [sessions.purgeSessionsExpiredAt(now)],
+	rateLimits: ({ identity: { rateLimits } }, now) => [rateLimits.purgeRateLimitsExpiredAt(now)],
+	accountTokens: ({ identity: { accounts } }, now) => [accounts.purgeTokensExpiredBefore(now - DAY_MS)],
 } satisfies Record<string, Purge>

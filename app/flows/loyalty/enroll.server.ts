@@ -1,16 +1,14 @@
 import type { EnrollmentRefusal } from '#app/domain/loyalty/enrollment-refusal.ts'
-import type { EnrollmentState, ProgramRepository } from '#app/domain/loyalty/program-repository.server.ts'
+import type { EnrollmentState } from '#app/domain/loyalty/program-repository.server.ts'
 import { REFERRAL_CODE_LENGTH } from '#app/domain/loyalty/referral-code.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { newId, newReadableCode } from '#app/kernel/id.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { isRepeated } from '#app/kernel/repeated-post.ts'
-import { refusalOfWrite, type WriteBatch, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
 
-type Deps = {
-	programs: Pick<ProgramRepository, 'insertEnrollment' | 'selectEnrollmentState'>
-	writeBatch: WriteBatch
-}
+type Deps = Pick<Repositories, 'loyalty' | 'writeBatch'>
 
 type Enrolled = { enrollmentId: string; programName: string; shopName: string }
 
@@ -20,7 +18,7 @@ type Enrolled = { enrollmentId: string; programName: string; shopName: string }
  * `EnrollmentRefusal` names it. The row's id is the idempotency key.
  */
 export async function enroll(
-	{ programs, writeBatch }: Deps,
+	{ loyalty: { programs }, writeBatch }: Deps,
 	actor: Actor,
 	programId: string,
 ): Promise<Outcome<Enrolled, Exclude<EnrollmentRefusal, 'unexpected'>>> {

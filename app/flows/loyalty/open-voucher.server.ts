@@ -1,21 +1,18 @@
 import { voucherState } from '#app/domain/loyalty/voucher.ts'
 import type { VoucherRefusal } from '#app/domain/loyalty/voucher-refusal.ts'
-import type { VoucherRepository } from '#app/domain/loyalty/voucher-repository.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { refusalOfWrite, type WriteBatch, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
 
-type Deps = {
-	vouchers: Pick<VoucherRepository, 'openVoucher' | 'selectVoucherTimes'>
-	writeBatch: WriteBatch
-}
+type Deps = Pick<Repositories, 'loyalty' | 'writeBatch'>
 
 /**
  * Opens the voucher of a reward of the actor, which locks its code for three minutes and changes nothing else (D51).
  * One that is open stays as it is, so a repeat is harmless. Refuses as `VoucherRefusal` names it.
  */
 export async function openVoucher(
-	{ vouchers, writeBatch }: Deps,
+	{ loyalty: { vouchers }, writeBatch }: Deps,
 	actor: Actor,
 	rewardId: string,
 ): Promise<Outcome<null, VoucherRefusal>> {

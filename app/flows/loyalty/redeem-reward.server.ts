@@ -20,16 +20,7 @@ import {
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-export type RedeemRewardDeps = Pick<
-	Repositories,
-	| 'rewardCodes'
-	| 'rateLimits'
-	| 'members'
-	| 'appointmentStates'
-	| 'appointmentChanges'
-	| 'savingUses'
-	| 'writeBatch'
->
+export type RedeemRewardDeps = Pick<Repositories, 'loyalty' | 'identity' | 'booking' | 'writeBatch'>
 
 export type RewardToUse = {
 	code: string
@@ -96,12 +87,12 @@ export async function redeemReward(
 ): Promise<Outcome<UsedReward, RedeemRefused>> {
 	const { code, shopId, ownUserId, isUse, actId, now } = asked
 	const tries = shopId === null ? [] : [{ kind: 'shop-code', subject: shopId } as const]
-	const released = tries.map(deps.rateLimits.releaseAttempt)
+	const released = tries.map(deps.identity.rateLimits.releaseAttempt)
 	try {
 		// Counted before it is known whether it is right.
 		const { recorded, found } = await deps.writeBatch({
-			recorded: tries.map((limit) => deps.rateLimits.recordAttempt(limit, now)),
-			found: deps.rewardCodes.selectReward(code, shopId, actId),
+			recorded: tries.map((limit) => deps.identity.rateLimits.recordAttempt(limit, now)),
+			found: deps.loyalty.rewardCodes.selectReward(code, shopId, actId),
 		})
 		if (tries.length > 0 && !isWithinLimit(recorded)) return refused({ code: 'too_many_tries' })
 		const [reward] = found
@@ -154,7 +145,7 @@ async function planUse(
 	const saving = savingOf(reward)
 	if (saving === null) {
 		const { shopId } = reward
-		const statements = deps.rewardCodes.spendReward({ code, shopId, actId, now })
+		const statements = deps.loyalty.rewardCodes.spendReward({ code, shopId, actId, now })
 		return accepted({ statements, appointments: null, appointment: null })
 	}
 	const { found, holder } = await appointmentsFor(deps, { reward, saving, now })
@@ -166,9 +157,9 @@ async function planUse(
 	const { appointment, bill, shown } = chosen
 	if (typeof bill === 'string') return refused({ code: bill })
 	const statements = [
-		...deps.appointmentChanges.requireAsRead({ appointment, service: null }),
-		...deps.savingUses.takeAtShop({ checkoutId: appointment.checkoutId, rewardId: reward.id }, now),
-		deps.appointmentChanges.takeOffReward(appointment, bill),
+		...deps.booking.appointmentChanges.requireAsRead({ appointment, service: null }),
+		...deps.loyalty.savingUses.takeAtShop({ checkoutId: appointment.checkoutId, rewardId: reward.id }, now),
+		deps.booking.appointmentChanges.takeOffReward(appointment, bill),
 	]
 	return accepted({ statements, appointments, appointment: shown })
 }
@@ -190,7 +181,7 @@ function savingOf({
 
 /** The visits of today of the customer who has the reward, those that are open first. */
 async function appointmentsFor(
-	{ members, appointmentStates: appointments, appointmentChanges }: RedeemRewardDeps,
+	{ booking: { members, appointmentStates: appointments, appointmentChanges } }: RedeemRewardDeps,
 	{ reward, saving, now }: { reward: RewardAtShop; saving: RewardSaving; now: Instant },
 ): Promise<{ found: Found[]; holder: RewardRefused['holder'] | null }> {
 	const member = await members.memberAtShop(reward.shopId, reward.userId, now)

@@ -24,7 +24,7 @@ type AppointmentPayload = z.infer<typeof appointmentPayload>
 
 /** The appointment of a message, as it is now; refuses 'appointment_not_found' and 'appointment_not_ahead'. */
 export async function readAppointmentAhead(
-	{ appointments }: MessageDeps,
+	{ booking: { appointments } }: MessageDeps,
 	{ payload }: QueuedMessage<AppointmentPayload>,
 	now: Instant,
 ): Promise<Outcome<Appointment, ObsoleteMessage>> {

@@ -21,7 +21,7 @@ const MAX_LINKS = 5
 export const bookingLinksMessage = messageKind({
 	kind: 'booking_links',
 	payload: z.object({ email: z.string() }),
-	async isStillTrue({ guestBookings }, queued, now) {
+	async isStillTrue({ booking: { guestBookings } }, queued, now) {
 		if (isOldNews(queued, now)) return refused('too_old')
 		const bookings = await guestBookings.bookingsAhead(queued.payload.email, now, MAX_LINKS)
 		return bookings.length > 0 ? accepted(bookings) : refused('nothing_ahead')
@@ -39,7 +39,7 @@ export const bookingLinksMessage = messageKind({
 export const erasureLinkMessage = messageKind({
 	kind: 'erasure_link',
 	payload: z.object({ email: z.string() }),
-	async isStillTrue({ guestContacts }, queued, now) {
+	async isStillTrue({ booking: { guestContacts } }, queued, now) {
 		if (isOldNews(queued, now)) return refused('too_old')
 		const { email } = queued.payload
 		const { bookings } = await guestContacts.standingOf({ email }, now)
@@ -53,7 +53,7 @@ export const erasureLinkMessage = messageKind({
 export const claimLinkMessage = messageKind({
 	kind: 'claim_link',
 	payload: appointmentPayload,
-	async isStillTrue({ appointments }, queued, now) {
+	async isStillTrue({ booking: { appointments } }, queued, now) {
 		const endsAt = claimLinkEndsAt(queued.createdAt)
 		if (now >= endsAt) return refused('too_old')
 		const appointment = await appointments.appointment(queued.payload.appointmentId)
@@ -75,7 +75,7 @@ export const claimLinkMessage = messageKind({
 export const problemAnsweredMessage = messageKind({
 	kind: 'problem_answered',
 	payload: appointmentPayload,
-	async isStillTrue({ appointments, appointmentProblems }, queued, now) {
+	async isStillTrue({ booking: { appointments, appointmentProblems } }, queued, now) {
 		const { appointmentId } = queued.payload
 		const [appointment, problem] = await Promise.all([
 			appointments.appointment(appointmentId),

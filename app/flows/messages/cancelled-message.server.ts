@@ -15,12 +15,12 @@ import { isOldNews, messageKind } from './message-kind.server.ts'
 export const cancelledMessage = messageKind({
 	kind: 'cancelled',
 	payload: appointmentPayload,
-	async isStillTrue({ appointments, payments }, queued, now) {
+	async isStillTrue({ booking: { appointments }, payments: { attempts } }, queued, now) {
 		const appointment = await appointments.appointment(queued.payload.appointmentId)
 		if (!appointment) return refused('appointment_not_found')
 		if (appointment.status !== 'CANCELLED') return refused('appointment_not_cancelled')
 		if (isOldNews(queued, now)) return refused('too_old')
-		const payment = await payments.paymentOfAppointment(appointment.appointmentId)
+		const payment = await attempts.paymentOfAppointment(appointment.appointmentId)
 		const paidKobo = paidAheadKobo(appointment.paidKobo, payment)
 		return accepted({ appointment: { ...appointment, paidKobo }, payment })
 	},

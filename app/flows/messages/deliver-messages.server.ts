@@ -16,7 +16,7 @@ import type { MessageKind, Told } from './message-kind.server.ts'
 import { type PushDeps, sendPush } from './send-push.server.ts'
 
 export type DeliverMessagesDeps = PushDeps &
-	Pick<Repositories, 'outbox' | 'notifications' | 'writeBatch'> & {
+	Pick<Repositories, 'messaging' | 'writeBatch'> & {
 		messages: readonly MessageKind[]
 		provider: MailProvider
 		/** The turns of requests to the provider. */
@@ -60,9 +60,9 @@ export async function deliverAllDue(deps: DeliverMessagesDeps): Promise<Delivery
 	for (let round = 0; round < MAX_ROUNDS && deps.now() < endsAt && !seemsDown(run); round++) {
 		const now = deps.now()
 		const claimed = await deps.writeBatch({
-			withheld: deps.outbox.withholdDue(now),
-			repeated: deps.outbox.claimDueBatch(now),
-			fresh: deps.outbox.claimDue(now, limit),
+			withheld: deps.messaging.outbox.withholdDue(now),
+			repeated: deps.messaging.outbox.claimDueBatch(now),
+			fresh: deps.messaging.outbox.claimDue(now, limit),
 		})
 		run.until = Math.min(endsAt, now + ROUND_MS)
 		for (const messages of [claimed.repeated, claimed.fresh]) {
@@ -85,8 +85,8 @@ export async function deliverAllDue(deps: DeliverMessagesDeps): Promise<Delivery
 export async function deliverMessages(deps: DeliverMessagesDeps, limit: number): Promise<Delivery> {
 	const now = deps.now()
 	const { messages } = await deps.writeBatch({
-		withheld: deps.outbox.withholdDue(now),
-		messages: deps.outbox.claimDue(now, limit),
+		withheld: deps.messaging.outbox.withholdDue(now),
+		messages: deps.messaging.outbox.claimDue(now, limit),
 	})
 	// What has no turn is the cron's: the next request would only claim it again.
 	const run: Run = { until: now + AFTER_REQUEST_MS, failures: 0, dueAgainMs: MINUTE_MS }
@@ -98,10 +98,10 @@ export const LATE_MS = 10 * MINUTE_MS
 
 /** How many messages should have gone out ten minutes ago; a line for the operator where there are some. */
 export async function reportLate({
-	outbox,
+	messaging: { outbox },
 	now,
 	log,
-}: Pick<DeliverMessagesDeps, 'outbox' | 'now' | 'log'>): Promise<number> {
+}: Pick<DeliverMessagesDeps, 'messaging' | 'now' | 'log'>): Promise<number> {
 	const at = now()
 	const { count, since } = await outbox.countLate(at - LATE_MS, at)
 	if (since !== null)
@@ -149,7 +149,7 @@ async function prepare(deps: DeliverMessagesDeps, message: ClaimedMessage): Prom
 		if (!prepared.ok) return drop(deps, message, `is no longer sent: ${prepared.refusal}`)
 		const { mail, told, waitsUntilAt } = prepared.value
 		if (waitsUntilAt !== null)
-			return { outcome: 'later', write: [deps.outbox.postpone(message.id, waitsUntilAt)] }
+			return { outcome: 'later', write: [deps.messaging.outbox.postpone(message.id, waitsUntilAt)] }
 		// What can be chosen goes to a device where one takes it; all else, and what no device took, goes by mail.
 		if (kind.topic !== null && told !== null && (await sendPush(deps, message, told)) === 'shown')
 			return sent(deps, message, told)
@@ -184,7 +184,7 @@ function batchOf(provider: MailProvider, mailed: readonly Mailed[]): Mailed[] {
 
 /** Sends a batch; who belongs to it is written before, so that a repeat after a lost answer sends the same. */
 async function deliverBatch(deps: DeliverMessagesDeps, run: Run, batch: Mailed[]): Promise<Delivered[]> {
-	const { outbox } = deps
+	const { outbox } = deps.messaging
 	const sendBatch = deps.provider.sendBatch
 	if (batch.length === 0 || !sendBatch) return []
 	const ids = batch.map(({ message }) => message.id)
@@ -243,13 +243,13 @@ function seemsDown({ failures }: Run): boolean {
 function sent(deps: DeliverMessagesDeps, message: ClaimedMessage, told: Told | null): Delivered {
 	return {
 		outcome: 'sent',
-		write: [deps.outbox.markSent(message.id, deps.now()), ...keptAtBell(deps, message, told)],
+		write: [deps.messaging.outbox.markSent(message.id, deps.now()), ...keptAtBell(deps, message, told)],
 	}
 }
 
 function drop(deps: DeliverMessagesDeps, message: ClaimedMessage, why: string): Delivered {
 	logAbout(deps, message, why)
-	return { outcome: 'dropped', write: [deps.outbox.markNeverToBeSent(message.id)] }
+	return { outcome: 'dropped', write: [deps.messaging.outbox.markNeverToBeSent(message.id)] }
 }
 
 /** Its claim says when. */
@@ -258,7 +258,11 @@ function tryAgain(deps: DeliverMessagesDeps, message: ClaimedMessage, why: strin
 	return { outcome: 'waiting', write: [] }
 }
 
-function notTried({ outbox, now }: DeliverMessagesDeps, run: Run, { id }: ClaimedMessage): Delivered {
+function notTried(
+	{ messaging: { outbox }, now }: DeliverMessagesDeps,
+	run: Run,
+	{ id }: ClaimedMessage,
+): Delivered {
 	return { outcome: 'waiting', write: [outbox.putBack(id, now() + run.dueAgainMs)] }
 }
 
@@ -267,7 +271,7 @@ function logAbout({ log }: DeliverMessagesDeps, { id, kind }: ClaimedMessage, wo
 }
 
 function keptAtBell(
-	{ notifications, now }: DeliverMessagesDeps,
+	{ messaging: { notifications }, now }: DeliverMessagesDeps,
 	{ id, kind, userId }: ClaimedMessage,
 	told: Told | null,
 ): Statement[] {

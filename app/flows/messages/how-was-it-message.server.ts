@@ -9,7 +9,7 @@ import { isOldNews, messageKind } from './message-kind.server.ts'
 export const howWasItMessage = messageKind({
 	kind: 'how_was_it',
 	payload: appointmentPayload,
-	async isStillTrue({ ownReviews, cookieKeys }, queued, now) {
+	async isStillTrue({ booking: { ownReviews }, cookieKeys }, queued, now) {
 		const { appointmentId } = queued.payload
 		const appointment = await ownReviews.appointmentToReview(null, appointmentId)
 		if (!appointment) return refused('appointment_not_completed')

@@ -10,7 +10,7 @@ import type { Repositories } from '#app/repositories.server.ts'
  * that booking alone. Refuses 'unknown_push_service', and 'appointment_not_found'.
  */
 export async function keepPushSubscription(
-	{ pushSubscriptions, writeBatch }: Pick<Repositories, 'pushSubscriptions' | 'writeBatch'>,
+	{ messaging: { pushSubscriptions }, writeBatch }: Pick<Repositories, 'messaging' | 'writeBatch'>,
 	{
 		actor,
 		appointmentId,

@@ -8,7 +8,7 @@ import { mailedSession, toldOfSession } from './session-message.server.ts'
 export const lineClosedMessage = messageKind({
 	kind: 'line_closed',
 	payload: z.object({ waitId: z.string(), holderId: z.string() }),
-	async isStillTrue({ waits }, { payload }, now) {
+	async isStillTrue({ subscriptions: { waits } }, { payload }, now) {
 		const wait = await waits.waitToMail(payload.waitId)
 		if (!wait || wait.endedAt !== null) return refused('wait_over')
 		return now < wait.startsAt ? accepted(wait) : refused('session_begun')

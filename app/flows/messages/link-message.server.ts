@@ -9,7 +9,7 @@ export const linkPayload = z.object({ tokenId: z.string() })
 
 /** The secret of a mailed token and its end. Refuses 'link_not_valid' when it is over or a newer one has ended it. */
 export async function readMailedLink(
-	{ accounts, cookieKeys }: MessageDeps,
+	{ identity: { accounts }, cookieKeys }: MessageDeps,
 	{ payload }: QueuedMessage<z.infer<typeof linkPayload>>,
 	now: Instant,
 ): Promise<Outcome<{ token: string; expiresAt: Instant }, ObsoleteMessage>> {

@@ -8,10 +8,7 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type MailReceiptDeps = Pick<
-	Repositories,
-	'appointments' | 'movements' | 'outbox' | 'payments' | 'sessions' | 'writeBatch'
->
+type MailReceiptDeps = Pick<Repositories, 'booking' | 'payments' | 'messaging' | 'identity' | 'writeBatch'>
 
 /** `sent_already`: within these ten minutes. `too_many_mails`: its address had its mails of the day (D33). */
 export type ReceiptRefusal =
@@ -33,8 +30,8 @@ export async function mailAppointmentReceipt(
 	{ appointmentId, now }: { appointmentId: string; now: Instant },
 ): Promise<Outcome<null, ReceiptRefusal>> {
 	const [appointment, payment] = await Promise.all([
-		deps.appointments.appointment(appointmentId),
-		deps.payments.paymentOfAppointment(appointmentId),
+		deps.booking.appointments.appointment(appointmentId),
+		deps.payments.attempts.paymentOfAppointment(appointmentId),
 	])
 	if (!appointment || appointmentReceipt(appointment, payment) === null) return refused('receipt_not_found')
 	if (!appointment.hasEmail) return refused('no_email')
@@ -42,7 +39,12 @@ export async function mailAppointmentReceipt(
 	return queue(
 		deps,
 		id,
-		deps.outbox.insertAppointmentReceipt({ id, appointmentId, dedupeKey: keyOf(appointmentId, now), now }),
+		deps.messaging.outbox.insertAppointmentReceipt({
+			id,
+			appointmentId,
+			dedupeKey: keyOf(appointmentId, now),
+			now,
+		}),
 	)
 }
 
@@ -52,8 +54,8 @@ export async function mailMovementReceipt(
 	{ actor, movement: named }: { actor: Actor; movement: MovementId },
 ): Promise<Outcome<null, ReceiptRefusal>> {
 	const [user, movement] = await Promise.all([
-		deps.sessions.signedInUser(actor),
-		deps.movements.findMovement(actor, named),
+		deps.identity.sessions.signedInUser(actor),
+		deps.payments.movements.findMovement(actor, named),
 	])
 	if (!user || !movement) return refused('receipt_not_found')
 	if (!user.isEmailVerified) return refused('email_not_confirmed')
@@ -62,7 +64,7 @@ export async function mailMovementReceipt(
 		...receipt(movement, `${user.firstName} ${user.lastName}`),
 		address: fullAddress(movement.shop),
 	}
-	const queued = deps.outbox.insertAccountReceipt({
+	const queued = deps.messaging.outbox.insertAccountReceipt({
 		id,
 		userId: user.id,
 		email: user.email,
@@ -74,7 +76,7 @@ export async function mailMovementReceipt(
 }
 
 async function queue(
-	{ outbox, writeBatch }: MailReceiptDeps,
+	{ messaging: { outbox }, writeBatch }: MailReceiptDeps,
 	id: string,
 	insert: readonly Statement[],
 ): Promise<Outcome<null, ReceiptRefusal>> {

@@ -36,13 +36,13 @@ export function refundOf({ payment, part }: Pick<PaymentFacts, 'payment' | 'part
 
 /** The payment of a message, as it is now; refuses 'payment_not_found' and 'too_old'. */
 export async function readPayment(
-	{ payments, checkouts }: MessageDeps,
+	{ payments: { attempts }, booking: { checkouts } }: MessageDeps,
 	queued: QueuedMessage<PaymentPayload>,
 	now: Instant,
 ): Promise<Outcome<PaymentFacts, ObsoleteMessage>> {
 	const { paymentReference, part } = queued.payload
 	const [payment, checkout] = await Promise.all([
-		payments.payment(paymentReference),
+		attempts.payment(paymentReference),
 		checkouts.checkoutOfPayment(paymentReference),
 	])
 	if (!payment || !checkout) return refused('payment_not_found')

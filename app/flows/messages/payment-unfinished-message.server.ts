@@ -23,8 +23,12 @@ export const paymentUnfinishedMessage = messageKind({
 })
 
 /** The newest attempt of the draft, if it is open and for the checkout of the message; null otherwise. */
-async function openAttemptOf({ payments }: MessageDeps, { draftId, checkoutId }: Payment, now: Instant) {
-	const [newest] = await payments.paymentsOfDraft(draftId)
+async function openAttemptOf(
+	{ payments: { attempts } }: MessageDeps,
+	{ draftId, checkoutId }: Payment,
+	now: Instant,
+) {
+	const [newest] = await attempts.paymentsOfDraft(draftId)
 	if (newest?.checkoutId !== checkoutId) return null
 	const isOpen = newest.status === 'created' || newest.status === 'open'
 	return isOpen && newest.expiresAt > now ? newest : null

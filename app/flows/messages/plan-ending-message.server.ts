@@ -8,7 +8,7 @@ import { subscriptionPayload } from './plan-started-message.server.ts'
 export const planEndingMessage = messageKind({
 	kind: 'plan_ending',
 	payload: subscriptionPayload,
-	async isStillTrue({ planOrders }, { payload }, now) {
+	async isStillTrue({ subscriptions: { planOrders } }, { payload }, now) {
 		const plan = await planOrders.subscriptionToMail(payload.subscriptionId)
 		if (!plan || plan.cancelledAt !== null || !plan.isOnOffer) return refused('plan_over')
 		if (plan.isRenewed || !plan.autoRenews) return refused('plan_not_to_renew')

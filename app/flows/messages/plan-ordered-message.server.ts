@@ -7,7 +7,7 @@ import { isOldNews, messageKind } from './message-kind.server.ts'
 export const planOrderedMessage = messageKind({
 	kind: 'plan_ordered',
 	payload: z.object({ checkoutId: z.string() }),
-	async isStillTrue({ planOrders }, queued, now) {
+	async isStillTrue({ subscriptions: { planOrders } }, queued, now) {
 		const order = await planOrders.orderOfCheckout(queued.payload.checkoutId, now)
 		if (!order || order.endedAt !== null || order.subscriptionId !== null) return refused('order_ended')
 		const { expiresAt } = order

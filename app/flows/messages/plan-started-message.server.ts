@@ -10,7 +10,7 @@ export const subscriptionPayload = z.object({ subscriptionId: z.string(), endsAt
 export const planStartedMessage = messageKind({
 	kind: 'plan_started',
 	payload: subscriptionPayload,
-	async isStillTrue({ planOrders }, queued, now) {
+	async isStillTrue({ subscriptions: { planOrders } }, queued, now) {
 		const plan = await planOrders.subscriptionToMail(queued.payload.subscriptionId)
 		if (!plan || plan.cancelledAt !== null) return refused('plan_cancelled')
 		return isOldNews(queued, now) ? refused('too_old') : accepted(plan)

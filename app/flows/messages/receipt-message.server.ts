@@ -28,13 +28,13 @@ export const receiptMessage = messageKind({
 		z.object({ appointmentId: z.string() }),
 		z.object({ holderId: z.string(), receipt: receiptFields }),
 	]),
-	async isStillTrue({ appointments, payments }, queued, now) {
+	async isStillTrue({ booking: { appointments }, payments: { attempts } }, queued, now) {
 		if (isOldNews(queued, now)) return refused('too_old')
 		const { payload } = queued
 		if ('receipt' in payload) return accepted(payload.receipt)
 		const [appointment, payment] = await Promise.all([
 			appointments.appointment(payload.appointmentId),
-			payments.paymentOfAppointment(payload.appointmentId),
+			attempts.paymentOfAppointment(payload.appointmentId),
 		])
 		if (!appointment) return refused('appointment_not_found')
 		const receipt = appointmentReceipt(appointment, payment)

@@ -7,7 +7,7 @@ import { isOldNews, messageKind } from './message-kind.server.ts'
 export const rewardEarnedMessage = messageKind({
 	kind: 'reward_earned',
 	payload: appointmentPayload,
-	async isStillTrue({ standings }, queued, now) {
+	async isStillTrue({ loyalty: { standings } }, queued, now) {
 		const rewards = await standings.rewardsOfAppointment(queued.payload.appointmentId)
 		const [first] = rewards
 		if (!first) return refused('reward_taken_back')

@@ -9,7 +9,7 @@ import { mailedSession, toldOfSession } from './session-message.server.ts'
 export const seatOfferedMessage = messageKind({
 	kind: 'seat_offered',
 	payload: z.object({ waitId: z.string(), holderId: z.string(), offeredAt: z.number() }),
-	async isStillTrue({ waits }, { payload }, now) {
+	async isStillTrue({ subscriptions: { waits } }, { payload }, now) {
 		const wait = await waits.waitToMail(payload.waitId)
 		if (!wait || wait.endedAt !== null || wait.offeredAt !== payload.offeredAt) return refused('offer_over')
 		const { offerExpiresAt } = wait

@@ -29,7 +29,8 @@ export async function sendPush(
 	message: ClaimedMessage,
 	told: Told,
 ): Promise<'shown' | 'nobody'> {
-	const { push, pushSubscriptions, sender, writeBatch, now, log } = deps
+	const { pushSubscriptions } = deps.messaging
+	const { push, sender, writeBatch, now, log } = deps
 	if (push === null) return 'nobody'
 	const appointmentId = appointmentOf(message)
 	if (message.userId === null && appointmentId === null) return 'nobody'

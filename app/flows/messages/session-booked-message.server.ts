@@ -7,7 +7,7 @@ import { freeUntil, mailedSession, placePayload, toldOfSession } from './session
 export const sessionBookedMessage = messageKind({
 	kind: 'session_booked',
 	payload: placePayload,
-	async isStillTrue({ places }, { payload }, now) {
+	async isStillTrue({ subscriptions: { places } }, { payload }, now) {
 		const place = await places.placeToMail(payload.bookingId)
 		if (place?.status !== 'booked') return refused('place_not_booked')
 		return now < place.startsAt ? accepted(place) : refused('session_begun')

@@ -8,7 +8,7 @@ import { mailedSession, placePayload, toldOfSession } from './session-message.se
 export const sessionCalledOffMessage = messageKind({
 	kind: 'session_called_off',
 	payload: placePayload,
-	async isStillTrue({ places }, queued, now) {
+	async isStillTrue({ subscriptions: { places } }, queued, now) {
 		const place = await places.placeToMail(queued.payload.bookingId)
 		if (place?.cancelledBy !== 'shop') return refused('place_not_called_off')
 		return isOldNews(queued, now) ? refused('too_old') : accepted(place)

@@ -10,7 +10,7 @@ import { freeUntil, mailedSession, placePayload, toldOfSession } from './session
 export const sessionReminderMessage = messageKind({
 	kind: 'session_reminder',
 	payload: placePayload.extend({ hoursBefore: z.number() }),
-	async isStillTrue({ places }, { payload }, now) {
+	async isStillTrue({ subscriptions: { places } }, { payload }, now) {
 		const place = await places.placeToMail(payload.bookingId)
 		if (place?.status !== 'booked') return refused('place_not_booked')
 		const reminder = { startsAt: place.startsAt, hoursBefore: payload.hoursBefore }

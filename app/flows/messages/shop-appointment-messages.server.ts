@@ -31,7 +31,7 @@ export const shopAppointmentMessages: readonly MessageKind[] = kinds.map(({ kind
 	messageKind({
 		kind,
 		payload: appointmentPayload,
-		async isStillTrue({ shopAppointments }, queued, now) {
+		async isStillTrue({ booking: { shopAppointments } }, queued, now) {
 			const appointment = await shopAppointments.appointmentToMail(queued.payload.appointmentId, now)
 			if (!appointment) return refused('appointment_not_found')
 			if (!isTrue(appointment)) return refused('appointment_changed')

@@ -16,7 +16,7 @@ import { type MessageDeps, messageKind } from './message-kind.server.ts'
 export const slotWaitJoinedMessage = messageKind({
 	kind: 'slot_wait_joined',
 	payload: z.object({ waitId: z.string() }),
-	async isStillTrue({ slotWaits }, { payload }, now) {
+	async isStillTrue({ booking: { slotWaits } }, { payload }, now) {
 		const wait = await slotWaits.wait(payload.waitId, now)
 		return wait?.endedBy === null ? accepted(wait) : refused('wait_over')
 	},
@@ -28,7 +28,7 @@ export const slotWaitJoinedMessage = messageKind({
 export const slotOfferedMessage = messageKind({
 	kind: 'slot_offered',
 	payload: z.object({ waitId: z.string(), offeredAt: z.number() }),
-	async isStillTrue({ slotWaits }, { payload }, now) {
+	async isStillTrue({ booking: { slotWaits } }, { payload }, now) {
 		const wait = await slotWaits.wait(payload.waitId, now)
 		if (!wait || wait.offeredAt !== payload.offeredAt || wait.offeredStartsAt === null)
 			return refused('offer_over')

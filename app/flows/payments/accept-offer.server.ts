@@ -26,9 +26,9 @@ export async function acceptOffer(
 ): Promise<AcceptOutcome> {
 	const days = postedDays(startsAt, now)
 	const [payment, checkout, calendar] = await Promise.all([
-		deps.payments.payment(paymentReference),
-		deps.checkouts.checkoutOfPayment(paymentReference),
-		deps.availability.calendarOf(
+		deps.payments.attempts.payment(paymentReference),
+		deps.booking.checkouts.checkoutOfPayment(paymentReference),
+		deps.availability.calendar.calendarOf(
 			{ kind: 'payment', paymentReference },
 			calendarWindow(days.firstDate, days.dayCount),
 			now,
@@ -41,7 +41,7 @@ export async function acceptOffer(
 	const appointment = paidAppointment(checkout, { startsAt, paidKobo: received.amountKobo, now })
 	const { appointmentId } = appointment
 	const staffTipKobo = tipIn(checkout, received.amountKobo)
-	const claim = [deps.payments.bookOffered(paymentReference, { appointmentId, staffTipKobo, now })]
+	const claim = [deps.payments.attempts.bookOffered(paymentReference, { appointmentId, staffTipKobo, now })]
 	const tried = await tryToBookFreeTime(
 		deps,
 		{ paymentReference, checkout, appointment, claim, now },
@@ -51,7 +51,7 @@ export async function acceptOffer(
 		case 'written':
 			return accepted({ appointmentId, draftId: checkout.draftId })
 		case 'settled_before':
-			return outcomeOf(await deps.payments.payment(paymentReference))
+			return outcomeOf(await deps.payments.attempts.payment(paymentReference))
 		case 'booked_by_another_way':
 			return refundOffer(deps, 'second_payment', paymentReference, now)
 		case 'saving_lost':

@@ -33,7 +33,9 @@ export async function applyDisputeEvent(
 	switch (event) {
 		case 'charge.dispute.create':
 		case 'charge.dispute.remind':
-			await deps.writeBatch([deps.payments.markDisputed(paymentReference, received.disputedAt ?? now)])
+			await deps.writeBatch([
+				deps.payments.attempts.markDisputed(paymentReference, received.disputedAt ?? now),
+			])
 			deps.log(
 				alertLine(
 					paymentReference,
@@ -43,7 +45,7 @@ export async function applyDisputeEvent(
 			return 'done'
 		case 'charge.dispute.resolve': {
 			const { isLost, amountKobo } = readDisputeDetails(payload)
-			const isOver = deps.payments.markDisputed(paymentReference, null)
+			const isOver = deps.payments.attempts.markDisputed(paymentReference, null)
 			const isCancelled = await isAppointmentCancelled(deps, received.appointmentId)
 			// An earlier run of this event may have written the refund.
 			const isRefunded = refund?.reason === 'dispute_lost'
@@ -88,7 +90,10 @@ export async function applyDisputeEvent(
 	}
 }
 
-async function isAppointmentCancelled({ appointments }: SettlePaymentDeps, appointmentId: string | null) {
+async function isAppointmentCancelled(
+	{ booking: { appointments } }: SettlePaymentDeps,
+	appointmentId: string | null,
+) {
 	if (appointmentId === null) return false
 	return (await appointments.appointment(appointmentId))?.status === 'CANCELLED'
 }

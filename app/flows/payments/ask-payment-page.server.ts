@@ -63,7 +63,7 @@ export async function askForPaymentPage(
 		await saveGatewayResponse(
 			deps,
 			paymentReference,
-			deps.payments.openAttempt(paymentReference, answer.authorizationUrl),
+			deps.payments.attempts.openAttempt(paymentReference, answer.authorizationUrl),
 		)
 		return accepted({ next: 'pay', url: answer.authorizationUrl })
 	}
@@ -71,7 +71,7 @@ export async function askForPaymentPage(
 	await saveGatewayResponse(
 		deps,
 		paymentReference,
-		deps.payments.giveUpAttempt(paymentReference, statusAfter(answer)),
+		deps.payments.attempts.giveUpAttempt(paymentReference, statusAfter(answer)),
 	)
 	return refused(refusalOfStart(answer))
 }
@@ -114,7 +114,7 @@ export async function waitForConcurrentAttempt(
 	{ draftId, checkoutId }: { draftId: string; checkoutId: string },
 ): Promise<Outcome<OpenedPage, PageRefusal>> {
 	for (let poll = 0; poll < POLLS; poll++) {
-		const payments = await deps.payments.paymentsOfDraft(draftId)
+		const payments = await deps.payments.attempts.paymentsOfDraft(draftId)
 		const other = payments.find(
 			(payment) =>
 				payment.checkoutId === checkoutId && (payment.status === 'created' || payment.status === 'open'),

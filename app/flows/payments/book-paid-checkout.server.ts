@@ -72,7 +72,7 @@ async function searchForPaidTime({
 	now,
 }: SuccessfulCharge): Promise<SlotSearch> {
 	const days = postedDays(checkout.startsAt, now)
-	const calendar = await deps.availability.calendarOf(
+	const calendar = await deps.availability.calendar.calendarOf(
 		{ kind: 'payment', paymentReference: payment.paymentReference },
 		calendarWindow(days.firstDate, days.dayCount),
 		now,

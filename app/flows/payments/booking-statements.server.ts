@@ -43,36 +43,22 @@ export type PaidBooking = {
  * batch: a second claim is refused, and nothing of the batch is applied (K23).
  */
 export function bookingStatements(
-	deps: Pick<
-		Repositories,
-		| 'availability'
-		| 'appointments'
-		| 'checkouts'
-		| 'drafts'
-		| 'slotWaits'
-		| 'holds'
-		| 'ledger'
-		| 'outbox'
-		| 'appointmentMails'
-		| 'shopDeliveries'
-		| 'savingUses'
-		| 'referralCodes'
-	>,
+	deps: Pick<Repositories, 'availability' | 'booking' | 'payments' | 'messaging' | 'shops' | 'loyalty'>,
 	{ paymentReference, checkout, appointment, now }: PaidBooking,
 	time: TimeToBook,
 ): Statement[] {
 	const { appointmentId, paidKobo: amountKobo } = appointment
 	const { checkoutId, draftId, shopId, contact } = checkout
-	const release = deps.holds.releaseHold(draftId)
+	const release = deps.booking.holds.releaseHold(draftId)
 	return [
 		...(time === 'held'
-			? [deps.availability.turnHoldIntoAppointment(checkoutId, appointmentId, now), release]
-			: [release, ...deps.availability.takeTime({ appointmentId }, shopId, time, now)]),
-		...deps.checkouts.completeCheckout(checkout, paymentReference),
+			? [deps.availability.calendar.turnHoldIntoAppointment(checkoutId, appointmentId, now), release]
+			: [release, ...deps.availability.calendar.takeTime({ appointmentId }, shopId, time, now)]),
+		...deps.booking.checkouts.completeCheckout(checkout, paymentReference),
 		// They count as they did when the payment was started.
 		...keepSavings(deps, checkout, { usedAt: checkout.createdAt, now }),
 		...takeReferral(deps, { ...checkout, isSameDevice: false, now: checkout.createdAt }),
-		...deps.appointments.insertAppointment(appointment),
+		...deps.booking.appointments.insertAppointment(appointment),
 		...onAppointmentBooked(deps, {
 			appointmentId,
 			draftId,

@@ -45,7 +45,7 @@ export function claimStatements(
 	const { amountKobo, currency, staffTipKobo, paidAt, outcome, appointmentId, offerExpiresAt } = received
 	const feeKobo = Math.min(verified.feesKobo, verified.amountKobo)
 	return [
-		...deps.payments.insertTransaction({
+		...deps.payments.attempts.insertTransaction({
 			id: newId(),
 			paymentReference,
 			appointmentId,
@@ -61,7 +61,7 @@ export function claimStatements(
 			offerExpiresAt,
 			now,
 		}),
-		...deps.ledger.postEntry({
+		...deps.payments.ledger.postEntry({
 			key: `payment:${paymentReference}`,
 			lines: receivedLines({
 				paymentReference,
@@ -110,7 +110,7 @@ export function offerTimes(charge: SuccessfulCharge): Promise<KnownSettlement> {
 	const { deps, payment, now } = charge
 	const { paymentReference } = payment
 	return claimPayment(charge, receivedMoney(charge, { outcome: 'offered' }), [
-		...deps.outbox.insertPaymentMessage({ kind: 'other_time_offered', paymentReference, now }),
+		...deps.messaging.outbox.insertPaymentMessage({ kind: 'other_time_offered', paymentReference, now }),
 	])
 }
 
@@ -124,8 +124,15 @@ export function refundCharge(charge: SuccessfulCharge, reason: RefundReason): Pr
 		charge,
 		received,
 		[
-			deps.refunds.insertRefund({ id: newId(), paymentReference, amountKobo, currency, reason, now }),
-			...deps.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
+			deps.payments.refunds.insertRefund({
+				id: newId(),
+				paymentReference,
+				amountKobo,
+				currency,
+				reason,
+				now,
+			}),
+			...deps.messaging.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
 		],
 		{ reason, status: 'requested', amountKobo, requestedAt: now, changedAt: now },
 	)
@@ -133,7 +140,7 @@ export function refundCharge(charge: SuccessfulCharge, reason: RefundReason): Pr
 
 /** The settlement by the request that claimed the payment first. */
 export async function readSettlement({ deps, payment }: SuccessfulCharge): Promise<KnownSettlement> {
-	const settled = await deps.payments.payment(payment.paymentReference)
+	const settled = await deps.payments.attempts.payment(payment.paymentReference)
 	return settled && isDecided(settled)
 		? { kind: 'decided', payment: settled }
 		: { kind: 'waiting', payment, seen: null }

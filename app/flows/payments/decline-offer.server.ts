@@ -11,28 +11,18 @@ import type { Repositories } from '#app/repositories.server.ts'
  * Refuses 'offer_over' when the offer has become an appointment, or never was an offer.
  */
 export async function declineOffer(
-	deps: Pick<
-		Repositories,
-		| 'payments'
-		| 'refunds'
-		| 'ledger'
-		| 'appointments'
-		| 'savingUses'
-		| 'outbox'
-		| 'shopDeliveries'
-		| 'writeBatch'
-	>,
+	deps: Pick<Repositories, 'payments' | 'booking' | 'loyalty' | 'messaging' | 'shops' | 'writeBatch'>,
 	declined: { paymentReference: string; reason?: RefundReason; now: Instant },
 ): Promise<Outcome<null, WriteFailure | 'offer_over'>> {
 	const { paymentReference, reason = 'offer_declined', now } = declined
-	const payment = await deps.payments.payment(paymentReference)
+	const payment = await deps.payments.attempts.payment(paymentReference)
 	const received = payment?.received
 	if (received?.outcome === 'refund') return accepted(null)
 	if (!payment || received?.outcome !== 'offered') return refused('offer_over')
 	try {
 		await writeIdempotent(deps.writeBatch, [
 			...refundStatements(deps, { ...payment, received }, reason, now),
-			...deps.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
+			...deps.messaging.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
 		])
 		return accepted(null)
 	} catch (error) {

@@ -18,7 +18,7 @@ import {
 	waitForConcurrentAttempt,
 } from './ask-payment-page.server.ts'
 
-export type OpenAttemptDeps = AskPaymentPageDeps & Pick<Repositories, 'countedActs'>
+export type OpenAttemptDeps = AskPaymentPageDeps & Pick<Repositories, 'booking'>
 
 /** What is about to be paid online. */
 type PurchaseToPay<Refusal> = {
@@ -71,7 +71,7 @@ export async function openAttempt<Refusal extends string>(
 }
 
 function attemptStatements(
-	deps: Pick<Repositories, 'payments' | 'countedActs'>,
+	deps: Pick<Repositories, 'payments' | 'booking'>,
 	{ kind, paystack, checkout, payments, caller, expiresAt, now }: PurchaseToPay<unknown>,
 	paymentReference: string,
 ): Statement[] {
@@ -80,8 +80,8 @@ function attemptStatements(
 		({ status, createdAt }) => status === 'open' || now - createdAt > DOUBLE_SUBMIT_MS,
 	)
 	return [
-		deps.payments.replaceAttempts(known.map((payment) => payment.paymentReference)),
-		deps.payments.insertAttempt({
+		deps.payments.attempts.replaceAttempts(known.map((payment) => payment.paymentReference)),
+		deps.payments.attempts.insertAttempt({
 			paymentReference,
 			purchaseKind: kind,
 			checkoutId,
@@ -91,8 +91,8 @@ function attemptStatements(
 			nextCheckAt: firstCheckAt(now),
 			now,
 		}),
-		deps.payments.attemptCeiling(paymentReference, now),
-		...deps.countedActs.insertAct({
+		deps.payments.attempts.attemptCeiling(paymentReference, now),
+		...deps.booking.countedActs.insertAct({
 			kind: 'payment',
 			subjectId: paymentReference,
 			shopId,

@@ -31,15 +31,7 @@ import { type OpenAttemptDeps, openAttempt } from './open-attempt.server.ts'
 
 export type OpenPaymentPageDeps = Pick<
 	Repositories,
-	| 'drafts'
-	| 'holds'
-	| 'availability'
-	| 'appointments'
-	| 'checkouts'
-	| 'ledger'
-	| 'outbox'
-	| 'savingUses'
-	| 'referralCodes'
+	'booking' | 'availability' | 'payments' | 'messaging' | 'loyalty'
 > &
 	OpenAttemptDeps
 
@@ -123,7 +115,7 @@ export async function openPaymentPage(
 
 /** A draft that was booked since it was read answers with its appointment, and with `refusal` where it has none. */
 async function bookedMeanwhile(
-	{ appointments }: OpenPaymentPageDeps,
+	{ booking: { appointments } }: OpenPaymentPageDeps,
 	{ draftId }: NewPendingCheckout,
 	refusal: OpenPageRefusal,
 ): Promise<Outcome<PaymentStart, OpenPageRefusal>> {
@@ -155,10 +147,10 @@ async function takeSlotWithAttempt(
 	const write = (times: WantedTime[]) =>
 		writeIdempotent(deps.writeBatch, [
 			...(input.alongside ?? []),
-			deps.holds.releaseHold(draft.id),
-			...deps.holds.releaseOldestUnpaid(draft.id, contact, caller, now),
-			...deps.availability.takeTime({ holdId, heldUntilAt: expiresAt }, shop.id, times, now),
-			...deps.holds.insertHold({
+			deps.booking.holds.releaseHold(draft.id),
+			...deps.booking.holds.releaseOldestUnpaid(draft.id, contact, caller, now),
+			...deps.availability.calendar.takeTime({ holdId, heldUntilAt: expiresAt }, shop.id, times, now),
+			...deps.booking.holds.insertHold({
 				id: holdId,
 				draftId: draft.id,
 				shopId: shop.id,
@@ -171,12 +163,12 @@ async function takeSlotWithAttempt(
 				checkoutId,
 				now,
 			}),
-			...deps.drafts.saveCheckoutChoices(draft.id, choices, now),
-			...deps.checkouts.insertPendingCheckout(checkout),
+			...deps.booking.drafts.saveCheckoutChoices(draft.id, choices, now),
+			...deps.booking.checkouts.insertPendingCheckout(checkout),
 			...keepSavings(deps, checkout, { usedAt: now, now }),
 			...takeReferral(deps, { ...checkout, isSameDevice: input.isSameDevice === true, now }),
 			...attempt,
-			...deps.outbox.insertPaymentMessage({
+			...deps.messaging.outbox.insertPaymentMessage({
 				kind: 'payment_unfinished',
 				paymentReference,
 				onceFor: checkoutId,

@@ -15,7 +15,7 @@ import { type SettlePaymentDeps, settlePayment } from './settle-payment.server.t
 export type ProcessWebhooksDeps = SettlePaymentDeps &
 	AppointmentRefundedDeps &
 	PlanRefundedDeps &
-	Pick<Repositories, 'webhooks'>
+	Pick<Repositories, 'payments'>
 
 /** How many events are taken at a time, and how many of them are worked on at once. */
 const BATCH_SIZE = 20
@@ -41,7 +41,7 @@ export async function processDueWebhooks(
 ): Promise<number> {
 	let taken = 0
 	while (hasTime() && taken < MAX_EVENTS_IN_A_RUN) {
-		const { events } = await deps.writeBatch({ events: deps.webhooks.takeDue(now, BATCH_SIZE) })
+		const { events } = await deps.writeBatch({ events: deps.payments.webhooks.takeDue(now, BATCH_SIZE) })
 		await processWebhooks(deps, events, now)
 		taken += events.length
 		if (events.length < BATCH_SIZE) break
@@ -63,7 +63,7 @@ export async function processWebhooks(
 		try {
 			const outcome = await processEvent(deps, event, now)
 			if (outcome !== 'done') deps.log(`${name} changes nothing: ${outcome}`)
-			await deps.writeBatch([deps.webhooks.markProcessed(event.id, now)])
+			await deps.writeBatch([deps.payments.webhooks.markProcessed(event.id, now)])
 		} catch (error) {
 			deps.log(`${name} waits: ${errorName(error)}`)
 			const { attemptCount } = event

@@ -24,22 +24,5 @@ export type SuccessfulCharge = {
 /** The repositories that a claim and the purchases write with. */
 export type PurchaseDeps = Pick<
 	Repositories,
-	| 'payments'
-	| 'refunds'
-	| 'ledger'
-	| 'outbox'
-	| 'appointmentMails'
-	| 'shopDeliveries'
-	| 'availability'
-	| 'appointments'
-	| 'checkouts'
-	| 'drafts'
-	| 'slotWaits'
-	| 'holds'
-	| 'savingUses'
-	| 'referralCodes'
-	| 'planOrders'
-	| 'entries'
-	| 'planMails'
-	| 'writeBatch'
+	'payments' | 'messaging' | 'shops' | 'availability' | 'booking' | 'loyalty' | 'subscriptions' | 'writeBatch'
 >

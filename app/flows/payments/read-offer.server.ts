@@ -23,11 +23,15 @@ export type PaymentWithOffer = {
  * ours.
  */
 export async function readOffer(
-	{ payments, checkouts, availability }: Pick<Repositories, 'payments' | 'checkouts' | 'availability'>,
+	{
+		payments: { attempts },
+		booking: { checkouts },
+		availability: { calendar: availability },
+	}: Pick<Repositories, 'payments' | 'booking' | 'availability'>,
 	{ paymentReference, now }: { paymentReference: string; now: Instant },
 ): Promise<PaymentWithOffer | null> {
 	const [payment, checkout, calendar] = await Promise.all([
-		payments.payment(paymentReference),
+		attempts.payment(paymentReference),
 		checkouts.checkoutOfPayment(paymentReference),
 		availability.calendarAroundPaidTime(paymentReference, DAYS_LOOKED_AT, now),
 	])

@@ -7,7 +7,7 @@ import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import type { CheckoutCopy } from './checkout-copy.server.ts'
 
-export type RebuildDeps = Pick<Repositories, 'checkouts' | 'payments' | 'writeBatch'>
+export type RebuildDeps = Pick<Repositories, 'booking' | 'payments' | 'writeBatch'>
 
 /** Paystack's metadata holds no name: a guest whom the shop does not know yet is called this, and has their e-mail. */
 const unknownGuest = { firstName: 'Guest', lastName: 'Customer', phone: null }
@@ -17,7 +17,7 @@ const unknownGuest = { firstName: 'Guest', lastName: 'Customer', phone: null }
  * other. Gives false where what it points at (shop, service, person, code) is lost as well.
  */
 export async function rebuildLostCheckout(
-	{ checkouts, payments, writeBatch }: RebuildDeps,
+	{ booking: { checkouts }, payments: { attempts }, writeBatch }: RebuildDeps,
 	{ payment, email }: ListedPayment,
 	copy: CheckoutCopy,
 	now: Instant,
@@ -78,7 +78,7 @@ export async function rebuildLostCheckout(
 	}
 	await writeIdempotent(writeBatch, [
 		...checkouts.insertLostCheckout(checkout),
-		payments.insertAttempt({
+		attempts.insertAttempt({
 			purchaseKind: 'appointment',
 			paymentReference: payment.paymentReference,
 			checkoutId: copy.checkout,

@@ -16,7 +16,7 @@ export type Reception = { status: 200 | 401 | 503; taken: TakenEvent[] }
  * by asking Paystack. A signed webhook that is not understood is answered 200 too: Paystack would only send it again.
  */
 export async function receiveWebhook(
-	deps: Pick<Repositories, 'webhooks' | 'writeBatch'> & {
+	deps: Pick<Repositories, 'payments' | 'writeBatch'> & {
 		secretKeys: readonly string[]
 		log: (line: string) => void
 	},
@@ -30,7 +30,7 @@ export async function receiveWebhook(
 		return { status: 200, taken: [] }
 	}
 	try {
-		const received = deps.webhooks.takeReceived({ ...event, id: newId(), payload, now })
+		const received = deps.payments.webhooks.takeReceived({ ...event, id: newId(), payload, now })
 		const { taken } = await deps.writeBatch({ taken: received })
 		return { status: 200, taken }
 	} catch (error) {

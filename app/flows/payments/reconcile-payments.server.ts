@@ -20,7 +20,7 @@ import {
 import type { Settlement } from './settlement.ts'
 
 export type ReconcileDeps = SettlePaymentDeps &
-	Pick<Repositories, 'ledger' | 'refunds' | 'outbox' | 'shopDeliveries'> & {
+	Pick<Repositories, 'payments' | 'messaging' | 'shops'> & {
 		lists: PaystackLists
 		/** They signed the copies in Paystack's metadata. */
 		linkKeys: readonly string[]
@@ -110,7 +110,7 @@ export async function reconcilePayments(
 		}
 	}
 	differences.push(...(await knownHereAlone(deps, seen, { from, to })))
-	for (const { invariant, subject } of await deps.ledger.imbalances())
+	for (const { invariant, subject } of await deps.payments.ledger.imbalances())
 		differences.push({
 			kind: 'ledger_unsound',
 			paymentReference: null,
@@ -184,7 +184,7 @@ async function repair(
 				paystackRefundId: there.refundId,
 				now,
 			})
-		const after = await deps.payments.payment(paymentReference)
+		const after = await deps.payments.attempts.payment(paymentReference)
 		const pairs = after ? pairedRefunds(after, refunds) : []
 		const isMoved = pairs.every(({ here: known, there }) => !there || known?.status === there.status)
 		const states = pairs.flatMap(({ here: known }) => known?.status ?? [])
@@ -203,13 +203,13 @@ function wordOf(settlement: Settlement): string {
 
 /** Money that is here and that the list did not name: Paystack is asked about each. */
 async function knownHereAlone(
-	{ payments, paystack }: ReconcileDeps,
+	{ payments: { attempts }, paystack }: ReconcileDeps,
 	seen: ReadonlySet<string>,
 	{ from, to }: { from: Instant; to: Instant },
 ): Promise<Difference[]> {
 	const differences: Difference[] = []
 	for (let after = ''; ; ) {
-		const page = await payments.receivedBetween(from, to, after, KNOWN_PER_PAGE)
+		const page = await attempts.receivedBetween(from, to, after, KNOWN_PER_PAGE)
 		for (const paymentReference of page) {
 			if (seen.has(paymentReference)) continue
 			const answer = await paystack?.gateway.verify(paymentReference)

@@ -20,12 +20,12 @@ export type PaymentReturn = {
  * Null for a reference that is not ours: then nothing is written.
  */
 export async function returnFromPayment(
-	deps: SettlePaymentDeps & Pick<Repositories, 'customerAppointments'>,
+	deps: SettlePaymentDeps & Pick<Repositories, 'booking'>,
 	{ paymentReference, actor, now }: { paymentReference: string; actor: Actor | null; now: Instant },
 ): Promise<PaymentReturn | null> {
 	const [found, isOwn] = await Promise.all([
 		findPayment(deps, paymentReference),
-		actor !== null && deps.customerAppointments.isOwnPayment(actor, paymentReference),
+		actor !== null && deps.booking.customerAppointments.isOwnPayment(actor, paymentReference),
 	])
 	if (!found) return null
 	const settlement = await settleFound(deps, found, { now })

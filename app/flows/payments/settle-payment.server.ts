@@ -35,11 +35,11 @@ export async function settlePayment(
 
 /** A payment and what it is for, in one trip; null for a reference that is not ours. */
 export async function findPayment(
-	{ payments, checkouts }: Pick<SettlePaymentDeps, 'payments' | 'checkouts'>,
+	{ payments: { attempts }, booking: { checkouts } }: Pick<SettlePaymentDeps, 'payments' | 'booking'>,
 	paymentReference: string,
 ): Promise<FoundPayment | null> {
 	const [payment, checkout] = await Promise.all([
-		payments.payment(paymentReference),
+		attempts.payment(paymentReference),
 		checkouts.checkoutOfPayment(paymentReference),
 	])
 	return payment && checkout && { payment, checkout }
@@ -114,7 +114,7 @@ type NoMoneyYet =
  * the attempt, and nothing else does (F1).
  */
 async function recordNoMoneyYet(
-	{ payments, writeBatch }: SettlePaymentDeps,
+	{ payments: { attempts }, writeBatch }: SettlePaymentDeps,
 	payment: Payment,
 	found: NoMoneyYet,
 	{ isSweep, now }: { isSweep: boolean; now: Instant },
@@ -122,12 +122,12 @@ async function recordNoMoneyYet(
 	const { paymentReference } = payment
 	if (found.certainty === 'none') {
 		const nextAt = nextCheckAfterSilence(payment, now)
-		if (isSweep) await writeBatch([payments.recordSilence(paymentReference, nextAt, now)])
+		if (isSweep) await writeBatch([attempts.recordSilence(paymentReference, nextAt, now)])
 	} else if (isSweep || found.seen !== payment.gatewayStatus) {
 		const isOver = isSweep && found.certainty === 'final' && now - payment.createdAt > ATTEMPT_HOURS * HOUR_MS
 		const isUnderWay = found.certainty === 'passing'
 		const nextAt = isOver ? null : nextCheckAt({ ...payment, isUnderWay }, now)
-		await writeBatch([payments.recordAnswer(paymentReference, found.seen, nextAt)])
+		await writeBatch([attempts.recordAnswer(paymentReference, found.seen, nextAt)])
 	}
 	const unansweredSince = found.certainty === 'none' ? (payment.unansweredSince ?? now) : null
 	return { kind: 'waiting', payment: { ...payment, unansweredSince }, seen: found.seen }

@@ -41,7 +41,7 @@ export async function settleDuePayments(
 			silent.push(paymentReference)
 	}
 	while (hasTime() && asked.size < MAX_CHECKS_IN_A_RUN) {
-		const due = await deps.payments.dueAttempts(now, BATCH_SIZE)
+		const due = await deps.payments.attempts.dueAttempts(now, BATCH_SIZE)
 		// A payment that is due again could not be recorded: it has its turn in a minute.
 		const fresh = due.filter((paymentReference) => !asked.has(paymentReference))
 		if (fresh.length === 0) break
@@ -59,7 +59,7 @@ async function settleDuePayment(deps: SettlePaymentDeps, paymentReference: strin
 		return await settlePayment(deps, { paymentReference, isSweep: true, now })
 	} catch (error) {
 		// Without a delay a few failing payments would take every run, and the others would never be asked about.
-		await deps.writeBatch([deps.payments.recordSilence(paymentReference, now + RETRY_DELAY_MS, now)])
+		await deps.writeBatch([deps.payments.attempts.recordSilence(paymentReference, now + RETRY_DELAY_MS, now)])
 		throw error
 	}
 }
@@ -70,19 +70,12 @@ function othersToo({ length }: readonly string[]): string {
 
 type ExpiredOfferDeps = Pick<
 	Repositories,
-	| 'payments'
-	| 'refunds'
-	| 'ledger'
-	| 'appointments'
-	| 'savingUses'
-	| 'outbox'
-	| 'shopDeliveries'
-	| 'writeBatch'
+	'payments' | 'booking' | 'loyalty' | 'messaging' | 'shops' | 'writeBatch'
 >
 
 /** Every minute: refunds the payments whose offer of other times has ended. Gives how many were found. */
 export async function refundExpiredOffers(deps: ExpiredOfferDeps, now: Instant): Promise<number> {
-	const offers = await deps.payments.expiredOffers(now, BATCH_SIZE)
+	const offers = await deps.payments.attempts.expiredOffers(now, BATCH_SIZE)
 	await mapConcurrently(offers, CONCURRENCY, async (payment) => {
 		if (payment.received === null) return
 		try {
@@ -99,6 +92,6 @@ function expiryStatements(deps: ExpiredOfferDeps, payment: DecidedPayment, now: 
 	const { paymentReference } = payment
 	return [
 		...refundStatements(deps, payment, 'time_lost', now),
-		...deps.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
+		...deps.messaging.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
 	]
 }

@@ -12,10 +12,7 @@ import type { RefundStatus } from '#app/kernel/vocabulary/payments.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-export type MoveRefundDeps = Pick<
-	Repositories,
-	'refunds' | 'ledger' | 'outbox' | 'shopDeliveries' | 'writeBatch'
-> & {
+export type MoveRefundDeps = Pick<Repositories, 'payments' | 'messaging' | 'shops' | 'writeBatch'> & {
 	/** Gets a line for the operator: references and codes, nothing about a person. */
 	log: (line: string) => void
 }
@@ -43,7 +40,11 @@ export async function moveRefund(deps: MoveRefundDeps, move: RefundMove): Promis
  * batch.
  */
 export function refundMoveStatements(
-	{ refunds, ledger, outbox, shopDeliveries }: Omit<MoveRefundDeps, 'writeBatch' | 'log'>,
+	{
+		payments: { refunds, ledger },
+		messaging: { outbox },
+		shops: { shopDeliveries },
+	}: Omit<MoveRefundDeps, 'writeBatch' | 'log'>,
 	move: RefundMove,
 ) {
 	const { paymentReference, part, amountKobo, currency, status, paystackRefundId, now } = move
@@ -67,7 +68,7 @@ export function refundMoveStatements(
 			onceFor: refundName(move),
 			now,
 		}),
-		tellShopRefunded({ shopDeliveries }, { paymentReference, part, now }),
+		tellShopRefunded({ shops: { shopDeliveries } }, { paymentReference, part, now }),
 	]
 	return { moved, numbered, arrived }
 }

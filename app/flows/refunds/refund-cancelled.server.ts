@@ -9,31 +9,21 @@ import type { Repositories } from '#app/repositories.server.ts'
  * over (S19). Any other payment is left as it is, so it can be repeated.
  */
 export async function refundCancelledInTime(
-	deps: Pick<
-		Repositories,
-		| 'payments'
-		| 'refunds'
-		| 'ledger'
-		| 'appointments'
-		| 'savingUses'
-		| 'outbox'
-		| 'shopDeliveries'
-		| 'writeBatch'
-	>,
+	deps: Pick<Repositories, 'payments' | 'booking' | 'loyalty' | 'messaging' | 'shops' | 'writeBatch'>,
 	paymentReference: string,
 	now: Instant,
 ): Promise<void> {
-	const payment = await deps.payments.payment(paymentReference)
+	const payment = await deps.payments.attempts.payment(paymentReference)
 	const received = payment?.received
 	if (!payment || received?.outcome !== 'booked') return
 	if (received.disputedAt !== null || received.appointmentId === null || received.leftKobo === 0) return
 	const { appointmentId } = received
-	const appointment = await deps.appointments.appointment(appointmentId)
+	const appointment = await deps.booking.appointments.appointment(appointmentId)
 	if (!appointment || appointment.cancelledAt === null) return
 	if (!refunds(appointment, appointment.cancelledAt)) return
 	const refund = { payment: { ...payment, received }, reason: 'cancelled' as const }
 	await writeIdempotent(deps.writeBatch, [
-		deps.payments.decideRefund(paymentReference, now, 'booked'),
+		deps.payments.attempts.decideRefund(paymentReference, now, 'booked'),
 		...onAppointmentUndone(deps, {
 			appointmentId,
 			change: 'cancelled',
@@ -42,6 +32,6 @@ export async function refundCancelledInTime(
 			savings: null,
 			now,
 		}),
-		...deps.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
+		...deps.messaging.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
 	])
 }

@@ -11,10 +11,7 @@ import type { Repositories } from '#app/repositories.server.ts'
  * refused when the payment is no longer what it was read as (`isRefundNotDue`).
  */
 export function refundStatements(
-	deps: Pick<
-		Repositories,
-		'payments' | 'refunds' | 'ledger' | 'appointments' | 'savingUses' | 'outbox' | 'shopDeliveries'
-	>,
+	deps: Pick<Repositories, 'payments' | 'booking' | 'loyalty' | 'messaging' | 'shops'>,
 	payment: Payment & { received: ReceivedMoney },
 	reason: RefundReason,
 	now: Instant,
@@ -22,9 +19,18 @@ export function refundStatements(
 	const { paymentReference } = payment
 	const { outcome, appointmentId, amountKobo, currency } = payment.received
 	return [
-		...(outcome === 'refund' ? [] : [deps.payments.decideRefund(paymentReference, now, outcome)]),
+		...(outcome === 'refund' ? [] : [deps.payments.attempts.decideRefund(paymentReference, now, outcome)]),
 		...(appointmentId === null
-			? [deps.refunds.insertRefund({ id: newId(), paymentReference, amountKobo, currency, reason, now })]
+			? [
+					deps.payments.refunds.insertRefund({
+						id: newId(),
+						paymentReference,
+						amountKobo,
+						currency,
+						reason,
+						now,
+					}),
+				]
 			: onAppointmentUndone(deps, {
 					appointmentId,
 					change: 'unpaid',

@@ -30,7 +30,7 @@ export async function sendRefund(
 	const { paystack } = deps
 	if (!paystack) return
 	try {
-		const [due] = await deps.refunds.dueRefunds(paystack.mode, now, 1, paymentReference)
+		const [due] = await deps.payments.refunds.dueRefunds(paystack.mode, now, 1, paymentReference)
 		if (due) await processRefund(deps, paystack, due, now)
 	} catch (error) {
 		deps.log(
@@ -53,7 +53,7 @@ export async function processRefunds(
 	const begun = new Set<string>()
 	const failures: unknown[] = []
 	while (hasTime() && begun.size < MAX_REFUNDS_IN_A_RUN) {
-		const due = await deps.refunds.dueRefunds(paystack.mode, now, BATCH_SIZE)
+		const due = await deps.payments.refunds.dueRefunds(paystack.mode, now, BATCH_SIZE)
 		const fresh = due.filter((refund) => !begun.has(refundName(refund)))
 		if (fresh.length === 0) break
 		await mapConcurrently(fresh, CONCURRENCY, async (refund) => {
@@ -73,7 +73,9 @@ async function processRefund(
 	now: Instant,
 ): Promise<void> {
 	const nextAttemptAt = nextRefundAttemptAt(refund.attemptCount, now)
-	const { claimed } = await deps.writeBatch({ claimed: deps.refunds.claimRefund(refund, nextAttemptAt) })
+	const { claimed } = await deps.writeBatch({
+		claimed: deps.payments.refunds.claimRefund(refund, nextAttemptAt),
+	})
 	if (claimed !== 1) return
 	if (refund.paystackRefundId !== null)
 		return checkRefund(deps, paystack, refund, refund.paystackRefundId, now)

@@ -8,7 +8,7 @@ import type { Repositories } from '#app/repositories.server.ts'
  * 'problem_not_open' where nothing waits for an answer.
  */
 export async function answerProblem(
-	deps: Pick<Repositories, 'appointmentStates' | 'appointmentProblems' | 'outbox' | 'writeBatch'>,
+	deps: Pick<Repositories, 'booking' | 'messaging' | 'writeBatch'>,
 	{ answer, ...asked }: ShopAppointment & { answer: string },
 ): Acted<null, 'problem_not_open'> {
 	return writeOnAppointment(deps, asked, ({ appointmentId, hasOpenProblem }) => {
@@ -16,8 +16,8 @@ export async function answerProblem(
 		const id = newId()
 		return {
 			statements: [
-				...deps.appointmentProblems.answerProblem(appointmentId, answer, asked.now),
-				...deps.outbox.insertChangeMessage({
+				...deps.booking.appointmentProblems.answerProblem(appointmentId, answer, asked.now),
+				...deps.messaging.outbox.insertChangeMessage({
 					id,
 					kind: 'problem_answered',
 					dedupeKey: `problem-answered:${id}`,

@@ -10,7 +10,7 @@ import {
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type BlockTimeDeps = Pick<Repositories, 'blockedTimes' | 'writeBatch'>
+type BlockTimeDeps = Pick<Repositories, 'availability' | 'writeBatch'>
 type Blocked<Refusal extends BlockRefusal | 'staff_not_available'> = Promise<
 	Outcome<null, Refusal | 'time_not_free' | WriteFailure>
 >
@@ -37,10 +37,11 @@ export async function blockTime(
 ): Blocked<'block_not_possible' | 'staff_not_available'> {
 	const { shopId, staffMemberId, startsAt, endsAt, alongside = [], now } = block
 	if (endsAt <= startsAt || endsAt <= now || endsAt - startsAt > DAY_MS) return refused('block_not_possible')
-	if (!(await deps.blockedTimes.isStaffOf(shopId, staffMemberId))) return refused('staff_not_available')
+	if (!(await deps.availability.blockedTimes.isStaffOf(shopId, staffMemberId)))
+		return refused('staff_not_available')
 	return written(deps, [
 		...(await alongside),
-		deps.blockedTimes.insertBlock({ ...block, reason: block.reason.trim() }),
+		deps.availability.blockedTimes.insertBlock({ ...block, reason: block.reason.trim() }),
 	])
 }
 
@@ -49,8 +50,8 @@ export async function unblockTime(
 	deps: BlockTimeDeps,
 	{ shopId, blockId, alongside = [] }: { shopId: string; blockId: string; alongside?: Alongside },
 ): Blocked<'block_not_found'> {
-	if (!(await deps.blockedTimes.isBlock(shopId, blockId))) return refused('block_not_found')
-	return written(deps, [...(await alongside), deps.blockedTimes.deleteBlock(shopId, blockId)])
+	if (!(await deps.availability.blockedTimes.isBlock(shopId, blockId))) return refused('block_not_found')
+	return written(deps, [...(await alongside), deps.availability.blockedTimes.deleteBlock(shopId, blockId)])
 }
 
 async function written({ writeBatch }: BlockTimeDeps, batch: readonly Statement[]): Blocked<never> {

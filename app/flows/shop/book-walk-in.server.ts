@@ -23,17 +23,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 type WalkInDeps = Pick<
 	Repositories,
-	| 'walkIns'
-	| 'drafts'
-	| 'slotWaits'
-	| 'availability'
-	| 'appointments'
-	| 'checkouts'
-	| 'ledger'
-	| 'outbox'
-	| 'appointmentMails'
-	| 'shopDeliveries'
-	| 'writeBatch'
+	'booking' | 'availability' | 'payments' | 'messaging' | 'shops' | 'writeBatch'
 >
 
 export type WalkInInput = {
@@ -97,14 +87,14 @@ export async function bookWalkIn(deps: WalkInDeps, input: WalkInInput): Promise<
 	const startsAt = wholeMinute(input.startsAt)
 	const days = postedDays(startsAt, now)
 	const [services, calendar, account, earlierId] = await Promise.all([
-		deps.walkIns.servicesAsked(shopId, serviceIds),
-		deps.availability.calendarOf(
+		deps.booking.walkIns.servicesAsked(shopId, serviceIds),
+		deps.availability.calendar.calendarOf(
 			{ kind: 'services', shopId, serviceIds, staffMemberId },
 			calendarWindow(days.firstDate, days.dayCount),
 			now,
 		),
-		customer.userId === null ? null : deps.walkIns.contactOfAccount(customer.userId),
-		deps.appointments.idOfDraft(draftId),
+		customer.userId === null ? null : deps.booking.walkIns.contactOfAccount(customer.userId),
+		deps.booking.appointments.idOfDraft(draftId),
 	])
 	if (earlierId !== null) return walkInOf(deps, shopId, earlierId)
 	const [service] = services
@@ -125,9 +115,9 @@ export async function bookWalkIn(deps: WalkInDeps, input: WalkInInput): Promise<
 		withFreshReferenceNumber(booking, async () =>
 			writeIdempotent(deps.writeBatch, [
 				...(await alongside),
-				...deps.checkouts.insertCheckout(booking),
-				...deps.availability.takeTime({ appointmentId: booking.appointmentId }, shopId, times, now),
-				...deps.appointments.insertAppointment(booking),
+				...deps.booking.checkouts.insertCheckout(booking),
+				...deps.availability.calendar.takeTime({ appointmentId: booking.appointmentId }, shopId, times, now),
+				...deps.booking.appointments.insertAppointment(booking),
 				...onAppointmentBooked(deps, {
 					...booking,
 					timeZone,
@@ -138,7 +128,7 @@ export async function bookWalkIn(deps: WalkInDeps, input: WalkInInput): Promise<
 		)
 	const taken = await unlessBooked(() => takeMinute(search, startsAt, write, walkInConstraints))
 	if (taken === 'booked_before') {
-		const first = await deps.appointments.idOfDraft(draftId)
+		const first = await deps.booking.appointments.idOfDraft(draftId)
 		return first === null ? refuse('busy') : walkInOf(deps, shopId, first)
 	}
 	if (taken.ok) return walkInOf(deps, shopId, booking.appointmentId)
@@ -159,7 +149,7 @@ function newWalkIn(
 		startsAt: Instant
 		timeZone: string
 		refundableUntilAt: Instant
-		account: Awaited<ReturnType<Repositories['walkIns']['contactOfAccount']>>
+		account: Awaited<ReturnType<Repositories['booking']['walkIns']['contactOfAccount']>>
 	},
 ): NewBooking {
 	const { userId, ...typed } = customer
@@ -205,7 +195,7 @@ function offerOf(
 
 /** Nothing of another shop's, whose draft was named. */
 async function walkInOf(
-	{ appointments }: WalkInDeps,
+	{ booking: { appointments } }: WalkInDeps,
 	shopId: string,
 	appointmentId: string,
 ): Promise<WalkInAnswer> {

@@ -8,13 +8,17 @@ import { refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type Changed, type ShopChangeAsked, writeChange } from './write-change.server.ts'
 
-type Deps = Pick<Repositories, 'catalogue' | 'conflicts' | 'writeBatch'>
+type Deps = Pick<Repositories, 'discovery' | 'availability' | 'writeBatch'>
 type Created<Fields> = ShopChangeAsked & { id: string; fields: Fields }
 type Altered<Fields> = ShopChangeAsked & { id: string; fields: Partial<Fields> }
 
 /** A new service, under an id that the caller made: sent twice, it is one. Refuses 'external_id_taken'. */
 export async function createService(deps: Deps, { id, fields, ...asked }: Created<ServiceFields>): Changed {
-	return writeChange(deps, asked, deps.catalogue.insertService({ ...fields, id, shopId: asked.shopId }))
+	return writeChange(
+		deps,
+		asked,
+		deps.discovery.catalogue.insertService({ ...fields, id, shopId: asked.shopId }),
+	)
 }
 
 /**
@@ -22,26 +26,30 @@ export async function createService(deps: Deps, { id, fields, ...asked }: Create
  * One that is switched off refuses while it is booked ahead (see `writeChange`).
  */
 export async function changeService(deps: Deps, { id, fields, ...asked }: Altered<ServiceFields>): Changed {
-	const service = await deps.catalogue.services.one(asked.shopId, id)
+	const service = await deps.discovery.catalogue.services.one(asked.shopId, id)
 	if (!service) return refused('not_found')
 	const ends = service.isEnabled && fields.isEnabled === false
 	return writeChange(
 		deps,
 		asked,
-		deps.catalogue.updateService(asked.shopId, id, fields),
+		deps.discovery.catalogue.updateService(asked.shopId, id, fields),
 		ends ? { kind: 'service-ends', serviceId: id } : null,
 	)
 }
 
 /** As `createService`. */
 export async function createAddOn(deps: Deps, { id, fields, ...asked }: Created<AddOnFields>): Changed {
-	return writeChange(deps, asked, deps.catalogue.insertAddOn({ ...fields, id, shopId: asked.shopId }))
+	return writeChange(
+		deps,
+		asked,
+		deps.discovery.catalogue.insertAddOn({ ...fields, id, shopId: asked.shopId }),
+	)
 }
 
 /** An add-on that is booked stays booked, at its price. */
 export async function changeAddOn(deps: Deps, { id, fields, ...asked }: Altered<AddOnFields>): Changed {
-	if (!(await deps.catalogue.addOns.one(asked.shopId, id))) return refused('not_found')
-	return writeChange(deps, asked, deps.catalogue.updateAddOn(asked.shopId, id, fields))
+	if (!(await deps.discovery.catalogue.addOns.one(asked.shopId, id))) return refused('not_found')
+	return writeChange(deps, asked, deps.discovery.catalogue.updateAddOn(asked.shopId, id, fields))
 }
 
 /**
@@ -54,8 +62,8 @@ export async function createStaff(
 ): Changed {
 	if (!(await areServices(deps, asked.shopId, serviceIds))) return refused('service_not_found')
 	return writeChange(deps, asked, [
-		...deps.catalogue.insertStaff({ ...fields, id, shopId: asked.shopId }),
-		...deps.catalogue.setServicesOf(asked.shopId, id, serviceIds),
+		...deps.discovery.catalogue.insertStaff({ ...fields, id, shopId: asked.shopId }),
+		...deps.discovery.catalogue.setServicesOf(asked.shopId, id, serviceIds),
 	])
 }
 
@@ -65,7 +73,7 @@ export async function changeStaff(
 	{ id, fields, serviceIds, ...asked }: Altered<StaffFields> & { serviceIds?: readonly string[] },
 ): Changed {
 	const [member, areKnown] = await Promise.all([
-		deps.catalogue.staff.one(asked.shopId, id),
+		deps.discovery.catalogue.staff.one(asked.shopId, id),
 		serviceIds ? areServices(deps, asked.shopId, serviceIds) : true,
 	])
 	if (!member) return refused('not_found')
@@ -80,15 +88,17 @@ export async function changeStaff(
 		deps,
 		asked,
 		[
-			...(Object.keys(fields).length === 0 ? [] : deps.catalogue.updateStaff(asked.shopId, id, fields)),
-			...(serviceIds ? deps.catalogue.setServicesOf(asked.shopId, id, serviceIds) : []),
+			...(Object.keys(fields).length === 0
+				? []
+				: deps.discovery.catalogue.updateStaff(asked.shopId, id, fields)),
+			...(serviceIds ? deps.discovery.catalogue.setServicesOf(asked.shopId, id, serviceIds) : []),
 		],
 		meets,
 	)
 }
 
 async function areServices(
-	{ catalogue }: Deps,
+	{ discovery: { catalogue } }: Deps,
 	shopId: string,
 	serviceIds: readonly string[],
 ): Promise<boolean> {

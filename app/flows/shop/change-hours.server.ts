@@ -5,7 +5,7 @@ import { refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type Changed, type ShopChangeAsked, writeChange } from './write-change.server.ts'
 
-type Deps = Pick<Repositories, 'catalogue' | 'roster' | 'conflicts' | 'writeBatch'>
+type Deps = Pick<Repositories, 'discovery' | 'availability' | 'writeBatch'>
 type OfStaff = ShopChangeAsked & { staffMemberId: string }
 
 /**
@@ -16,12 +16,15 @@ export async function changeHours(
 	deps: Deps,
 	{ week, ...asked }: ShopChangeAsked & { week: readonly HoursOfDay[] },
 ): Changed {
-	return writeChange(deps, asked, deps.catalogue.setHours(asked.shopId, week), { kind: 'hours', week })
+	return writeChange(deps, asked, deps.discovery.catalogue.setHours(asked.shopId, week), {
+		kind: 'hours',
+		week,
+	})
 }
 
 /** A day on which the shop is closed, despite its hours; refused while an appointment stands on it. */
 export async function closeDay(deps: Deps, { date, reason, ...asked }: ShopChangeAsked & ClosedDay): Changed {
-	return writeChange(deps, asked, [deps.roster.setClosedDay(asked.shopId, { date, reason })], {
+	return writeChange(deps, asked, [deps.availability.roster.setClosedDay(asked.shopId, { date, reason })], {
 		kind: 'closed-day',
 		date,
 	})
@@ -32,7 +35,7 @@ export async function openDay(
 	deps: Deps,
 	{ date, ...asked }: ShopChangeAsked & { date: CivilDate },
 ): Changed {
-	return writeChange(deps, asked, [deps.roster.removeClosedDay(asked.shopId, date)])
+	return writeChange(deps, asked, [deps.availability.roster.removeClosedDay(asked.shopId, date)])
 }
 
 /** When a member of staff works, the whole week. Hours that go refuse while they are booked in them. */
@@ -40,8 +43,8 @@ export async function changeSchedule(
 	deps: Deps,
 	{ staffMemberId, week, ...asked }: OfStaff & { week: readonly WorkingDay[] },
 ): Changed {
-	if (!(await deps.catalogue.staff.one(asked.shopId, staffMemberId))) return refused('not_found')
-	return writeChange(deps, asked, deps.roster.setSchedule(staffMemberId, week), {
+	if (!(await deps.discovery.catalogue.staff.one(asked.shopId, staffMemberId))) return refused('not_found')
+	return writeChange(deps, asked, deps.availability.roster.setSchedule(staffMemberId, week), {
 		kind: 'schedule',
 		staffMemberId,
 		week,
@@ -53,12 +56,12 @@ export async function changeDayOff(
 	deps: Deps,
 	{ staffMemberId, date, isOff, ...asked }: OfStaff & { date: CivilDate; isOff: boolean },
 ): Changed {
-	if (!(await deps.catalogue.staff.one(asked.shopId, staffMemberId))) return refused('not_found')
+	if (!(await deps.discovery.catalogue.staff.one(asked.shopId, staffMemberId))) return refused('not_found')
 	return isOff
-		? writeChange(deps, asked, [deps.roster.addDayOff(staffMemberId, date)], {
+		? writeChange(deps, asked, [deps.availability.roster.addDayOff(staffMemberId, date)], {
 				kind: 'day-off',
 				staffMemberId,
 				date,
 			})
-		: writeChange(deps, asked, [deps.roster.removeDayOff(staffMemberId, date)])
+		: writeChange(deps, asked, [deps.availability.roster.removeDayOff(staffMemberId, date)])
 }

@@ -7,7 +7,7 @@ import type { ShopScope } from '#app/kernel/vocabulary/shops.ts'
 import { refusalOfWrite, type Statement, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type Deps = Pick<Repositories, 'accessKeys' | 'shopActs' | 'shopNotices' | 'writeBatch'>
+type Deps = Pick<Repositories, 'shops' | 'messaging' | 'writeBatch'>
 type Shop = { id: string; name: string }
 type Written<Value, Refusal = never> = Promise<Outcome<Value, Refusal | WriteFailure>>
 
@@ -26,7 +26,7 @@ export async function inviteKiosk(
 		deps,
 		[
 			...toldAndWrittenDown(deps, shop, { change: 'invited', keyName: name, subjectId: shop.id, now }),
-			deps.accessKeys.insertLink({ tokenHash, shopId: shop.id, name, expiresAt, now }),
+			deps.shops.accessKeys.insertLink({ tokenHash, shopId: shop.id, name, expiresAt, now }),
 		],
 		{ token, expiresAt },
 	)
@@ -43,7 +43,7 @@ export async function issueApiKey(
 		deps,
 		[
 			...toldAndWrittenDown(deps, shop, { change: 'issued', keyName: name, subjectId: keyId, now }),
-			deps.accessKeys.insertKey({
+			deps.shops.accessKeys.insertKey({
 				id: keyId,
 				shopId: shop.id,
 				kind: 'api',
@@ -62,21 +62,21 @@ export async function endAccessKey(
 	deps: Deps,
 	{ shop, keyId, now }: { shop: Shop; keyId: string; now: Instant },
 ): Written<{ name: string }, 'key_not_found' | 'key_ended'> {
-	const key = (await deps.accessKeys.keysOfShop(shop.id)).find((one) => one.keyId === keyId)
+	const key = (await deps.shops.accessKeys.keysOfShop(shop.id)).find((one) => one.keyId === keyId)
 	if (!key) return refused('key_not_found')
 	if (key.endedAt !== null) return refused('key_ended')
 	return written(
 		deps,
 		[
 			...toldAndWrittenDown(deps, shop, { change: 'ended', keyName: key.name, subjectId: keyId, now }),
-			deps.accessKeys.endKey(keyId, 'revoked', now),
+			deps.shops.accessKeys.endKey(keyId, 'revoked', now),
 		],
 		{ name: key.name },
 	)
 }
 
 function toldAndWrittenDown(
-	{ shopActs, shopNotices }: Deps,
+	{ shops: { shopActs }, messaging: { shopNotices } }: Deps,
 	shop: Shop,
 	{
 		change,

@@ -14,7 +14,7 @@ import {
 } from '../subscriptions/call-off-session.server.ts'
 import { type Changed, type ShopChangeAsked, writeChange } from './write-change.server.ts'
 
-type Deps = Pick<Repositories, 'shopPlans' | 'catalogue' | 'conflicts' | 'writeBatch'>
+type Deps = Pick<Repositories, 'subscriptions' | 'discovery' | 'availability' | 'writeBatch'>
 
 /** A new plan, under an id that the caller made. Refuses entries that are not of its kind ('plan_entries_wrong'). */
 export async function createPlan(
@@ -22,7 +22,7 @@ export async function createPlan(
 	{ id, fields, ...asked }: ShopChangeAsked & { id: string; fields: PlanFields },
 ): Changed {
 	return writeChange(deps, asked, [
-		deps.shopPlans.insert({ ...fields, id, shopId: asked.shopId, createdAt: asked.now }),
+		deps.subscriptions.shopPlans.insert({ ...fields, id, shopId: asked.shopId, createdAt: asked.now }),
 	])
 }
 
@@ -34,8 +34,8 @@ export async function changePlan(
 	deps: Deps,
 	{ id, fields, ...asked }: ShopChangeAsked & { id: string; fields: PlanChanges },
 ): Changed {
-	if (!(await deps.shopPlans.one(asked.shopId, id))) return refused('not_found')
-	return writeChange(deps, asked, [deps.shopPlans.update(asked.shopId, id, fields)])
+	if (!(await deps.subscriptions.shopPlans.one(asked.shopId, id))) return refused('not_found')
+	return writeChange(deps, asked, [deps.subscriptions.shopPlans.update(asked.shopId, id, fields)])
 }
 
 /** A class of a plan that is on offer, ahead, led by a person of the shop or without a named one. */
@@ -50,15 +50,15 @@ export async function createSession(
 ): Changed {
 	const { planId, staffMemberId, startsAt } = fields
 	const [plan, member] = await Promise.all([
-		deps.shopPlans.one(asked.shopId, planId),
-		staffMemberId ? deps.catalogue.staff.one(asked.shopId, staffMemberId) : null,
+		deps.subscriptions.shopPlans.one(asked.shopId, planId),
+		staffMemberId ? deps.discovery.catalogue.staff.one(asked.shopId, staffMemberId) : null,
 	])
 	if (!plan) return refused('not_found')
 	if (plan.status !== 'on_offer') return refused('plan_not_on_offer')
 	if (staffMemberId && !member) return refused('staff_not_found')
 	if (startsAt <= asked.now) return refused('session_not_ahead')
 	return writeChange(deps, asked, [
-		deps.shopPlans.insertSession({
+		deps.subscriptions.shopPlans.insertSession({
 			...fields,
 			id,
 			shopId: asked.shopId,
@@ -72,10 +72,10 @@ export async function changeCapacity(
 	deps: Deps,
 	{ id, capacity, ...asked }: ShopChangeAsked & { id: string; capacity: number },
 ): Changed {
-	const session = await deps.shopPlans.session(asked.shopId, id)
+	const session = await deps.subscriptions.shopPlans.session(asked.shopId, id)
 	if (!session) return refused('not_found')
 	if (session.calledOffAt !== null || session.startsAt <= asked.now) return refused('session_over')
-	return writeChange(deps, asked, deps.shopPlans.setCapacity(id, capacity, asked.now))
+	return writeChange(deps, asked, deps.subscriptions.shopPlans.setCapacity(id, capacity, asked.now))
 }
 
 /** As `callOffSession`, for a session of this shop. */
@@ -83,6 +83,6 @@ export async function callOffOwnSession(
 	deps: Parameters<typeof callOffSession>[0] & Deps,
 	{ id, shopId, ...asked }: ShopChangeAsked & { id: string },
 ): Promise<Outcome<CalledOff, CallOffRefusal>> {
-	if (!(await deps.shopPlans.session(shopId, id))) return refused('session_not_found')
+	if (!(await deps.subscriptions.shopPlans.session(shopId, id))) return refused('session_not_found')
 	return callOffSession(deps, { ...asked, sessionId: id })
 }

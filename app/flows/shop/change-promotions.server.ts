@@ -10,14 +10,14 @@ import { refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type Changed, type ShopChangeAsked, writeChange } from './write-change.server.ts'
 
-type Deps = Pick<Repositories, 'shopPromos' | 'shopPrograms' | 'catalogue' | 'conflicts' | 'writeBatch'>
+type Deps = Pick<Repositories, 'booking' | 'loyalty' | 'discovery' | 'availability' | 'writeBatch'>
 
 /** A new promo code, under an id that the caller made. Refuses 'promo_code_taken' and 'discount_not_valid'. */
 export async function createPromo(
 	deps: Deps,
 	{ id, fields, ...asked }: ShopChangeAsked & { id: string; fields: PromoFields },
 ): Changed {
-	return writeChange(deps, asked, [deps.shopPromos.insert({ ...fields, id, shopId: asked.shopId })])
+	return writeChange(deps, asked, [deps.booking.shopPromos.insert({ ...fields, id, shopId: asked.shopId })])
 }
 
 /**
@@ -28,8 +28,8 @@ export async function changePromo(
 	deps: Deps,
 	{ id, fields, ...asked }: ShopChangeAsked & { id: string; fields: PromoChanges },
 ): Changed {
-	if (!(await deps.shopPromos.one(asked.shopId, id))) return refused('not_found')
-	return writeChange(deps, asked, [deps.shopPromos.update(asked.shopId, id, fields)])
+	if (!(await deps.booking.shopPromos.one(asked.shopId, id))) return refused('not_found')
+	return writeChange(deps, asked, [deps.booking.shopPromos.update(asked.shopId, id, fields)])
 }
 
 /**
@@ -44,7 +44,7 @@ export async function createProgram(
 	return writeChange(
 		deps,
 		asked,
-		deps.shopPrograms.insert({ ...fields, id, shopId: asked.shopId, createdAt: asked.now }, card),
+		deps.loyalty.shopPrograms.insert({ ...fields, id, shopId: asked.shopId, createdAt: asked.now }, card),
 	)
 }
 
@@ -53,8 +53,8 @@ export async function changeProgram(
 	deps: Deps,
 	{ id, fields, ...asked }: ShopChangeAsked & { id: string; fields: ProgramChanges },
 ): Changed {
-	if (!(await deps.shopPrograms.one(asked.shopId, id))) return refused('not_found')
-	return writeChange(deps, asked, [deps.shopPrograms.update(asked.shopId, id, fields)])
+	if (!(await deps.loyalty.shopPrograms.one(asked.shopId, id))) return refused('not_found')
+	return writeChange(deps, asked, [deps.loyalty.shopPrograms.update(asked.shopId, id, fields)])
 }
 
 /**
@@ -71,14 +71,14 @@ export async function createMilestone(
 	}: ShopChangeAsked & { id: string; programId: string; fields: MilestoneFields },
 ): Changed {
 	const [program, isService] = await Promise.all([
-		deps.shopPrograms.one(asked.shopId, programId),
+		deps.loyalty.shopPrograms.one(asked.shopId, programId),
 		isOwnService(deps, asked.shopId, fields.serviceId),
 	])
 	if (!program) return refused('not_found')
 	if (program.visitsRequired === null) return refused('wrong_kind')
 	if (fields.visitsRequired > program.visitsRequired) return refused('stamp_beyond_card')
 	if (!isService) return refused('service_not_found')
-	return writeChange(deps, asked, [deps.shopPrograms.insertMilestone({ ...fields, id, programId })])
+	return writeChange(deps, asked, [deps.loyalty.shopPrograms.insertMilestone({ ...fields, id, programId })])
 }
 
 /** What the stamp gives from now on; rewards that were earned stay as they were promised. */
@@ -92,14 +92,18 @@ export async function changeMilestone(
 	}: ShopChangeAsked & { id: string; programId: string; fields: MilestoneChanges },
 ): Changed {
 	const [milestones, isService] = await Promise.all([
-		deps.shopPrograms.milestones(asked.shopId, programId),
+		deps.loyalty.shopPrograms.milestones(asked.shopId, programId),
 		isOwnService(deps, asked.shopId, fields.serviceId),
 	])
 	if (!milestones.some((milestone) => milestone.id === id)) return refused('not_found')
 	if (!isService) return refused('service_not_found')
-	return writeChange(deps, asked, [deps.shopPrograms.updateMilestone(programId, id, fields)])
+	return writeChange(deps, asked, [deps.loyalty.shopPrograms.updateMilestone(programId, id, fields)])
 }
 
-async function isOwnService({ catalogue }: Deps, shopId: string, serviceId: string | null | undefined) {
+async function isOwnService(
+	{ discovery: { catalogue } }: Deps,
+	shopId: string,
+	serviceId: string | null | undefined,
+) {
 	return !serviceId || (await catalogue.services.one(shopId, serviceId)) !== null
 }

@@ -8,11 +8,11 @@ import {
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type Deps = Pick<Repositories, 'shopWebhooks' | 'writeBatch'>
+type Deps = Pick<Repositories, 'shops' | 'writeBatch'>
 
 /** One more address that is told what happens to a shop's bookings. Refuses 'too_many_webhooks' from the sixth on. */
 export async function addWebhook(
-	{ shopWebhooks, writeBatch }: Deps,
+	{ shops: { shopWebhooks }, writeBatch }: Deps,
 	{
 		alongside = [],
 		...webhook
@@ -28,7 +28,7 @@ export async function addWebhook(
 
 /** Stops sending to an address, what waits for it included. Refuses 'webhook_not_found' for one that does not live. */
 export async function endWebhook(
-	{ shopWebhooks, writeBatch }: Deps,
+	{ shops: { shopWebhooks }, writeBatch }: Deps,
 	{
 		webhookId,
 		shopId,

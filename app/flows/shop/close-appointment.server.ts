@@ -22,15 +22,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 type CloseAppointmentDeps = Pick<
 	Repositories,
-	| 'appointmentStates'
-	| 'standings'
-	| 'savingUses'
-	| 'cashbackAccounts'
-	| 'referrals'
-	| 'ledger'
-	| 'appointmentMails'
-	| 'availability'
-	| 'writeBatch'
+	'booking' | 'loyalty' | 'payments' | 'messaging' | 'availability' | 'writeBatch'
 >
 /** What another request, or the same one sent twice, may have been first with. */
 const firstElsewhere = [
@@ -65,8 +57,8 @@ export function completeAppointment(
 		})
 		await writeIdempotent(deps.writeBatch, [
 			...(await alongside),
-			...deps.appointmentStates.completeAppointment(appointment, { paidAtShopKobo, now }),
-			deps.savingUses.closeReward(appointment.appointmentId, now),
+			...deps.booking.appointmentStates.completeAppointment(appointment, { paidAtShopKobo, now }),
+			deps.loyalty.savingUses.closeReward(appointment.appointmentId, now),
 			...statements,
 		])
 		return accepted(given)
@@ -87,8 +79,8 @@ export function missAppointment(
 		if (problem) return refused(problem)
 		await writeIdempotent(deps.writeBatch, [
 			...(await alongside),
-			...deps.appointmentStates.missAppointment(appointment, now),
-			deps.savingUses.closeReward(appointment.appointmentId, now),
+			...deps.booking.appointmentStates.missAppointment(appointment, now),
+			deps.loyalty.savingUses.closeReward(appointment.appointmentId, now),
 		])
 		return accepted(null)
 	})
@@ -110,11 +102,14 @@ export function undoAppointment(
 		const { completedAt } = appointment
 		const { statements, reversed } =
 			completedAt === null
-				? { statements: deps.availability.reoccupyTime(appointment.appointmentId, now), reversed: nothing }
+				? {
+						statements: deps.availability.calendar.reoccupyTime(appointment.appointmentId, now),
+						reversed: nothing,
+					}
 				: onCompletionUndone(deps, { ...standing, appointment, now })
 		const reopened = [
-			...deps.appointmentStates.reopenAppointment(appointment),
-			deps.savingUses.reopenReward(appointment.appointmentId),
+			...deps.booking.appointmentStates.reopenAppointment(appointment),
+			deps.loyalty.savingUses.reopenReward(appointment.appointmentId),
 		]
 		try {
 			await writeIdempotent(deps.writeBatch, [
@@ -143,7 +138,7 @@ type StandingOfAppointment = Awaited<ReturnType<typeof readStanding>>
 
 /** What a visit counts for: the programs and the cashback of its account, and the referral that it was booked with. */
 async function readStanding(
-	{ standings, referrals }: CloseAppointmentDeps,
+	{ loyalty: { standings, referrals } }: CloseAppointmentDeps,
 	{ reference, now }: { reference: string; now: Instant },
 ) {
 	const [enrollments, cashbackAccount, referral] = await Promise.all([

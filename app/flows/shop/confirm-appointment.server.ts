@@ -5,7 +5,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 /** The shop has seen a booking and expects its customer. Refuses 'visit_confirmed', and a visit that is closed. */
 export function confirmAppointment(
-	deps: Pick<Repositories, 'appointmentStates' | 'writeBatch'>,
+	deps: Pick<Repositories, 'booking' | 'writeBatch'>,
 	asked: ShopAppointment,
 ): Acted<null, ClosedRefusal | 'visit_confirmed'> {
 	return writeOnAppointment(
@@ -15,6 +15,6 @@ export function confirmAppointment(
 			closedAs(appointment.status) ??
 			(appointment.status === 'CONFIRMED'
 				? 'visit_confirmed'
-				: { statements: deps.appointmentStates.confirmAppointment(appointment), value: null }),
+				: { statements: deps.booking.appointmentStates.confirmAppointment(appointment), value: null }),
 	)
 }

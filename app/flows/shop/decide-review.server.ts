@@ -10,7 +10,7 @@ type Decided = { changed: boolean; settled: number }
  * open. Where it stands so already and no report is open, nothing is written. Refuses 'review_not_found'.
  */
 export async function decideReview(
-	{ reviewReports, writeBatch }: Pick<Repositories, 'reviewReports' | 'writeBatch'>,
+	{ booking: { reviewReports }, writeBatch }: Pick<Repositories, 'booking' | 'writeBatch'>,
 	{
 		reference,
 		isHidden,

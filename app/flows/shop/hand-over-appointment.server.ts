@@ -18,7 +18,7 @@ export type HandOverRefusal = ClosedRefusal | TakeRefusal | 'visit_not_found' | 
  * 'slot_taken' and 'slot_outside_hours' where they have no time then.
  */
 export function handOverAppointment(
-	deps: Pick<Repositories, 'appointmentStates' | 'appointments' | 'availability' | 'writeBatch'>,
+	deps: Pick<Repositories, 'booking' | 'availability' | 'writeBatch'>,
 	{ staffMemberId, ...asked }: ShopAppointment & { staffMemberId: string },
 ): Acted<{ staffName: string }, HandOverRefusal> {
 	const { alongside = [], now } = asked
@@ -47,10 +47,10 @@ export function handOverAppointment(
 			const taken = await takeMinute(search, startsAt, async (times) =>
 				writeIdempotent(deps.writeBatch, [
 					...(await alongside),
-					deps.appointmentStates.requireUnchanged(toHandOver),
-					deps.availability.releaseTimeOf(appointmentId),
-					...deps.availability.takeTime({ appointmentId }, shopId, times, now),
-					...deps.appointments.handOver(appointmentId),
+					deps.booking.appointmentStates.requireUnchanged(toHandOver),
+					deps.availability.calendar.releaseTimeOf(appointmentId),
+					...deps.availability.calendar.takeTime({ appointmentId }, shopId, times, now),
+					...deps.booking.appointments.handOver(appointmentId),
 				]),
 			)
 			return taken.ok ? accepted({ staffName: member.name }) : taken

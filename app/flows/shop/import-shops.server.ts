@@ -15,7 +15,7 @@ import { type IdOf, type PlannedShop, planShop } from './plan-import.server.ts'
 import { bankAccountChange } from './set-bank-account.server.ts'
 import { type ImportDeps, readStoredShops } from './stored-shop.server.ts'
 
-type StatementDeps = ImportDeps & Pick<Repositories, 'shopActs' | 'shopNotices'>
+type StatementDeps = ImportDeps & Pick<Repositories, 'shops' | 'messaging'>
 type Deps = StatementDeps & Pick<Repositories, 'writeBatch'>
 
 /** How many shops are compared with the database in one trip. */
@@ -159,7 +159,7 @@ export function importStatements(
 	)
 	return [
 		...told,
-		...(acts.length > 0 ? [deps.shopActs.insertOperatorActs(acts)] : []),
+		...(acts.length > 0 ? [deps.shops.shopActs.insertOperatorActs(acts)] : []),
 		...deps.shopImports.writeShops(plans.map(({ rows }) => rows)),
 		...deps.scheduleImports.writeWeeks(plans.flatMap(({ weeks }) => weeks)),
 	]

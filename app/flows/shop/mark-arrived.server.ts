@@ -8,7 +8,7 @@ import type { Repositories } from '#app/repositories.server.ts'
  * one who is there already, 'visit_not_arrived' for one who never was, and a visit that is closed.
  */
 export function markArrived(
-	deps: Pick<Repositories, 'appointmentStates' | 'writeBatch'>,
+	deps: Pick<Repositories, 'booking' | 'writeBatch'>,
 	{ isArrived = true, ...asked }: ShopAppointment & { isArrived?: boolean },
 ): Acted<null, ClosedRefusal | 'visit_arrived' | 'visit_not_arrived'> {
 	return writeOnAppointment(deps, asked, (appointment) => {
@@ -17,7 +17,7 @@ export function markArrived(
 		if (isArrived === (appointment.arrivedAt !== null))
 			return isArrived ? 'visit_arrived' : 'visit_not_arrived'
 		return {
-			statements: deps.appointmentStates.markArrived(appointment, isArrived ? asked.now : null),
+			statements: deps.booking.appointmentStates.markArrived(appointment, isArrived ? asked.now : null),
 			value: null,
 		}
 	})

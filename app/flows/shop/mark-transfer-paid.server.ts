@@ -10,7 +10,7 @@ import type { Repositories } from '#app/repositories.server.ts'
  * Refuses 'transfer_not_due' where none is awaited, and a visit that is closed.
  */
 export function markTransferPaid(
-	deps: Pick<Repositories, 'appointmentStates' | 'shopDeliveries' | 'writeBatch'>,
+	deps: Pick<Repositories, 'booking' | 'shops' | 'writeBatch'>,
 	asked: ShopAppointment,
 ): Acted<{ paidKobo: Kobo }, ClosedRefusal | 'transfer_not_due'> {
 	return writeOnAppointment(deps, asked, (appointment) => {
@@ -18,7 +18,7 @@ export function markTransferPaid(
 		return (
 			transferProblem(appointment) ?? {
 				statements: [
-					...deps.appointmentStates.markTransferPaid(appointment, paidKobo, asked.now),
+					...deps.booking.appointmentStates.markTransferPaid(appointment, paidKobo, asked.now),
 					tellShopPaid(deps, {
 						appointmentId: appointment.appointmentId,
 						paidBy: 'transfer',

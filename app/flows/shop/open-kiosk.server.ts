@@ -1,11 +1,10 @@
-import type { AccessKeyRepository } from '#app/domain/shops/access-key-repository.server.ts'
-import type { ShopActRepository } from '#app/domain/shops/shop-act-repository.server.ts'
 import { isDatabaseError } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { type WriteBatch, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
 
-type Deps = { accessKeys: AccessKeyRepository; shopActs: ShopActRepository; writeBatch: WriteBatch }
+type Deps = Pick<Repositories, 'shops' | 'writeBatch'>
 
 type NewKiosk = {
 	/** Of the link. */
@@ -22,7 +21,7 @@ type NewKiosk = {
  * opened a device, is over, or never was.
  */
 export async function openKiosk(
-	{ accessKeys, shopActs, writeBatch }: Deps,
+	{ shops: { accessKeys, shopActs }, writeBatch }: Deps,
 	{ tokenHash, keyId, secretHash, pinHash, now }: NewKiosk,
 ): Promise<Outcome<null, 'kiosk_link_used' | WriteFailure>> {
 	const link = await accessKeys.linkOf(tokenHash)

@@ -18,10 +18,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 type Deps = AppointmentRefundedDeps &
 	PlanRefundedDeps &
-	Pick<
-		Repositories,
-		'payments' | 'refunds' | 'savingUses' | 'outbox' | 'shopActs' | 'shopDeliveries' | 'writeBatch'
-	>
+	Pick<Repositories, 'payments' | 'loyalty' | 'messaging' | 'shops' | 'writeBatch'>
 
 /**
  * `payment_not_found`: no payment or booking has that reference. `not_paid_online`: nothing came in for it.
@@ -43,11 +40,11 @@ export type RefundablePayment = {
 
 /** What a refund by the operator would give back, found by the reference of a payment or of a booking. */
 export async function readRefundable(
-	deps: Pick<Deps, 'payments' | 'appointmentStates' | 'appointments'>,
+	deps: Pick<Deps, 'payments' | 'booking'>,
 	reference: string,
 ): Promise<Outcome<RefundablePayment, RefundRefusal>> {
 	const payment = isPaymentReference(reference)
-		? await deps.payments.payment(reference)
+		? await deps.payments.attempts.payment(reference)
 		: await paymentOfAppointment(deps, reference)
 	if (payment === 'not_paid_online') return refused(payment)
 	if (!payment) return refused('payment_not_found')
@@ -57,7 +54,9 @@ export async function readRefundable(
 		return refused('refunded_already')
 	if (isDisputed(payment)) return refused('payment_disputed')
 	const appointment =
-		received.appointmentId === null ? null : await deps.appointments.appointment(received.appointmentId)
+		received.appointmentId === null
+			? null
+			: await deps.booking.appointments.appointment(received.appointmentId)
 	return accepted({ payment: { ...payment, received }, appointment })
 }
 
@@ -74,7 +73,7 @@ export async function refundByOperator(
 	const { payment } = found.value
 	const { paymentReference, shopId, received } = payment
 	const actId = newId()
-	const act = deps.shopActs.insertAct({
+	const act = deps.shops.shopActs.insertAct({
 		id: actId,
 		requestId: actId,
 		shopId,
@@ -94,7 +93,7 @@ export async function refundByOperator(
 			...inLoyalty,
 			...inSubscriptions,
 			...refundStatements(deps, payment, 'by_operator', now),
-			...deps.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
+			...deps.messaging.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
 		])
 		return found
 	} catch (error) {
@@ -104,11 +103,14 @@ export async function refundByOperator(
 }
 
 async function paymentOfAppointment(
-	{ appointmentStates: appointments, payments }: Pick<Deps, 'payments' | 'appointmentStates'>,
+	{
+		booking: { appointmentStates: appointments },
+		payments: { attempts },
+	}: Pick<Deps, 'payments' | 'booking'>,
 	reference: string,
 ): Promise<Payment | 'not_paid_online' | null> {
 	const appointment = await appointments.appointment(reference)
 	return (
-		appointment && ((await payments.paymentOfAppointment(appointment.appointmentId)) ?? 'not_paid_online')
+		appointment && ((await attempts.paymentOfAppointment(appointment.appointmentId)) ?? 'not_paid_online')
 	)
 }

@@ -9,7 +9,7 @@ import type { Repositories } from '#app/repositories.server.ts'
  * sweeper sends them within a minute. Refuses 'delivery_not_found' where there is none.
  */
 export async function replayDeliveries(
-	{ shopDeliveries, writeBatch }: Pick<Repositories, 'shopDeliveries' | 'writeBatch'>,
+	{ shops: { shopDeliveries }, writeBatch }: Pick<Repositories, 'shops' | 'writeBatch'>,
 	which: ReplayedDeliveries,
 	now: Instant,
 	alongside: Alongside = [],

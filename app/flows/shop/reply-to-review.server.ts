@@ -4,9 +4,9 @@ import { type Changed, type ShopChangeAsked, writeChange } from './write-change.
 
 /** The shop answers a review in public, changes its answer, or takes it away with null. */
 export async function replyToReview(
-	deps: Pick<Repositories, 'shopReviews' | 'conflicts' | 'writeBatch'>,
+	deps: Pick<Repositories, 'booking' | 'availability' | 'writeBatch'>,
 	{ id, reply, ...asked }: ShopChangeAsked & { id: string; reply: string | null },
 ): Changed {
-	if (!(await deps.shopReviews.one(asked.shopId, id))) return refused('not_found')
-	return writeChange(deps, asked, [deps.shopReviews.setReply(asked.shopId, id, reply, asked.now)])
+	if (!(await deps.booking.shopReviews.one(asked.shopId, id))) return refused('not_found')
+	return writeChange(deps, asked, [deps.booking.shopReviews.setReply(asked.shopId, id, reply, asked.now)])
 }

@@ -15,10 +15,7 @@ import {
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type Deps = Pick<
-	Repositories,
-	'appointmentStates' | 'referrals' | 'cashbackAccounts' | 'ledger' | 'writeBatch'
->
+type Deps = Pick<Repositories, 'booking' | 'loyalty' | 'payments' | 'writeBatch'>
 type Asked = {
 	reference: string
 	/** The act of the operator. */
@@ -39,7 +36,7 @@ const decidedMeanwhile = {
  */
 export function releaseReferral(deps: Deps, asked: Asked): Reviewed {
 	return review(deps, asked, (referral, appointment) => [
-		...deps.referrals.settleReferral(referral, { status: 'paid', reason: null }, asked.now, {
+		...deps.loyalty.referrals.settleReferral(referral, { status: 'paid', reason: null }, asked.now, {
 			isReviewed: true,
 		}),
 		...payReferrer(deps, { referral, appointment, completion: appointment.completions, now: asked.now }),
@@ -49,7 +46,7 @@ export function releaseReferral(deps: Deps, asked: Asked): Reviewed {
 /** The operator refuses a held referral: it pays no reward. */
 export function refuseReferral(deps: Deps, asked: Asked): Reviewed {
 	return review(deps, asked, (referral) =>
-		deps.referrals.settleReferral(referral, { status: 'refused', reason: 'by_operator' }, asked.now),
+		deps.loyalty.referrals.settleReferral(referral, { status: 'refused', reason: 'by_operator' }, asked.now),
 	)
 }
 
@@ -59,8 +56,8 @@ async function review(
 	decide: (referral: ReferralOfAppointment, appointment: AppointmentToClose) => Statement[],
 ): Reviewed {
 	const [appointment, referral] = await Promise.all([
-		deps.appointmentStates.appointment(reference),
-		deps.referrals.referralOfAppointment(reference, now),
+		deps.booking.appointmentStates.appointment(reference),
+		deps.loyalty.referrals.referralOfAppointment(reference, now),
 	])
 	if (!appointment || !referral) return refused('referral_not_found')
 	const { status, settledAt, referrer, referrerKobo } = referral
@@ -69,7 +66,7 @@ async function review(
 	try {
 		const decided = [
 			...(await alongside),
-			deps.appointmentStates.requireUnchanged(appointment),
+			deps.booking.appointmentStates.requireUnchanged(appointment),
 			...decide(referral, appointment),
 		]
 		await writeIdempotent(deps.writeBatch, decided)

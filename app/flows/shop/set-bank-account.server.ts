@@ -19,7 +19,7 @@ type BankAccountChange = {
  * operator, and a mail to the address that the shop had until then.
  */
 export function bankAccountChange(
-	{ shopActs, shopNotices }: Pick<Repositories, 'shopActs' | 'shopNotices'>,
+	{ shops: { shopActs }, messaging: { shopNotices } }: Pick<Repositories, 'shops' | 'messaging'>,
 	{ actId, shopId, shopName, bankAccount: { bankName, accountNumber }, now }: BankAccountChange,
 ): Statement[] {
 	return [
@@ -50,7 +50,7 @@ export function bankAccountChange(
  * shop.
  */
 export async function setBankAccount(
-	deps: Pick<Repositories, 'shopActs' | 'shopNotices' | 'writeBatch'> & Pick<ImportDeps, 'shopImports'>,
+	deps: Pick<Repositories, 'shops' | 'messaging' | 'writeBatch'> & Pick<ImportDeps, 'shopImports'>,
 	{
 		shop,
 		bankAccount,

@@ -66,7 +66,7 @@ export function orderAtShop(order: PlanOrder): OrderAtShop | null {
  * all.
  */
 export async function startOrderedPlan(
-	deps: ActivateOrderDeps & Pick<Repositories, 'planOrders'>,
+	deps: ActivateOrderDeps & Pick<Repositories, 'subscriptions'>,
 	{
 		typed,
 		shopId,
@@ -83,7 +83,7 @@ export async function startOrderedPlan(
 		now: Instant
 	},
 ): Promise<Outcome<StartedOrder, OrderRefusal>> {
-	const order = await deps.planOrders.orderByReference(orderNumberOf(typed), now)
+	const order = await deps.subscriptions.planOrders.orderByReference(orderNumberOf(typed), now)
 	const shown = order && orderAtShop(order)
 	if (!order || !shown || (shopId !== null && order.shop.id !== shopId)) return refused('order_not_found')
 	if (order.userId === ownUserId) return refused('own_code')

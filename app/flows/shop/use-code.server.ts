@@ -26,7 +26,7 @@ import { type Alongside, refusalOfWrite } from '#app/kernel/write-batch.server.t
 import type { Repositories } from '#app/repositories.server.ts'
 import { type OrderAtShop, orderAtShop, orderNumberOf } from './start-ordered-plan.server.ts'
 
-type UseCodeDeps = Pick<Repositories, 'checkIns' | 'entries' | 'planOrders'> & RedeemRewardDeps
+type UseCodeDeps = Pick<Repositories, 'subscriptions'> & RedeemRewardDeps
 
 export type UseCodeInput = {
 	/** The shop that asks. */
@@ -118,7 +118,7 @@ async function scanned(deps: UseCodeDeps, input: UseCodeInput, token: string): U
 	if (shown.shopId !== shopId) return refused({ code: 'other_shop' })
 	const { userId } = shown
 	if (userId === ownUserId) return refused({ code: 'own_code' })
-	const member = await deps.members.memberAtShop(shopId, userId, now)
+	const member = await deps.booking.members.memberAtShop(shopId, userId, now)
 	return member ? accepted({ kind: 'member', ...member }) : refused({ code: 'code_not_known' })
 }
 
@@ -160,7 +160,7 @@ async function rewardOf(deps: UseCodeDeps, input: UseCodeInput, code: string): U
 
 /** The number of an order of this shop. By itself it starts nothing. It was counted as a try when no reward had it. */
 async function orderOf(
-	{ planOrders, rateLimits, writeBatch }: UseCodeDeps,
+	{ subscriptions: { planOrders }, identity: { rateLimits }, writeBatch }: UseCodeDeps,
 	{ text, shopId, ownUserId, now }: UseCodeInput,
 ): Used {
 	try {

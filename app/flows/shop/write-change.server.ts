@@ -55,7 +55,7 @@ const constraintRefusals: Readonly<Record<string, ShopChangeRefusal>> = {
  * the same write, and are listed, unless the shop keeps them: then they stay booked as they are.
  */
 export async function writeChange(
-	deps: Pick<Repositories, 'conflicts' | 'writeBatch'>,
+	deps: Pick<Repositories, 'availability' | 'writeBatch'>,
 	{ shopId, keepsAppointments, alongside = [], now }: ShopChangeAsked,
 	statements: readonly Statement[],
 	meets: AvailabilityChange | null = null,
@@ -64,13 +64,13 @@ export async function writeChange(
 	try {
 		await writeIdempotent(deps.writeBatch, [
 			...(await alongside),
-			...(checked ? [deps.conflicts.refuseConflicts(shopId, checked, now)] : []),
+			...(checked ? [deps.availability.conflicts.refuseConflicts(shopId, checked, now)] : []),
 			...statements,
 		])
 		return accepted(null)
 	} catch (error) {
 		if (checked && isViolation(error, 'live_appointments_met'))
-			return refused({ conflicts: await deps.conflicts.conflictsOf(shopId, checked, now) })
+			return refused({ conflicts: await deps.availability.conflicts.conflictsOf(shopId, checked, now) })
 		return refused(refusalOfWrite(error, constraintRefusals))
 	}
 }

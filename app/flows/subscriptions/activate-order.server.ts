@@ -35,14 +35,14 @@ export async function activateOrder(
 		const write = async () =>
 			writeIdempotent(deps.writeBatch, [
 				...(await alongside),
-				deps.planOrders.requireAsRead(read),
+				deps.subscriptions.planOrders.requireAsRead(read),
 				...subscriptionStatements(deps, read, { subscriptionId, payment: null, keptSinceAt: now, now }),
 			])
 		const tried = await tryPlanWrite(write, refusalOfStartedPlan)
 		if (tried === 'written') return accepted({ subscriptionId })
 		if (isRetryable(tried)) return refused(tried)
 		// Another request may have been first.
-		const found = await deps.planOrders.orderByReference(order.referenceNumber, now)
+		const found = await deps.subscriptions.planOrders.orderByReference(order.referenceNumber, now)
 		if (found?.subscriptionId) return accepted({ subscriptionId: found.subscriptionId })
 		if (found?.isHeldOtherwise) return refused('plan_held')
 		if (tried === 'booked_before') return refused('plan_renewed')

@@ -14,10 +14,7 @@ import { isRepeated } from '#app/kernel/repeated-post.ts'
 import { refusalOfWrite, type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type BookSessionDeps = Pick<
-	Repositories,
-	'planSessions' | 'places' | 'entries' | 'waits' | 'sessionMails' | 'writeBatch'
->
+type BookSessionDeps = Pick<Repositories, 'subscriptions' | 'messaging' | 'writeBatch'>
 
 /** The constraints and triggers that may refuse a place, and what each means to a customer. */
 const placeConstraints: Readonly<Record<string, SessionRefusal>> = {
@@ -44,8 +41,8 @@ export async function bookSession(
 ): Promise<Outcome<{ bookingId: string }, SessionRefusal>> {
 	const now = actor.at
 	const [session, subscriptions] = await Promise.all([
-		deps.planSessions.session(actor, sessionId),
-		deps.planSessions.subscriptionsOfSession(actor, sessionId),
+		deps.subscriptions.planSessions.session(actor, sessionId),
+		deps.subscriptions.planSessions.subscriptionsOfSession(actor, sessionId),
 	])
 	if (!session) return refused('session_not_found')
 	const { ownBookingId, ownBookedAt } = session
@@ -64,24 +61,30 @@ export async function bookSession(
 	try {
 		await writeIdempotent(deps.writeBatch, [
 			...offerSeats(deps, { sessionId, timeZone: session.shop.timeZone, now }),
-			...deps.places.insertPlace(place),
-			...deps.entries.takeEntry({
+			...deps.subscriptions.places.insertPlace(place),
+			...deps.subscriptions.entries.takeEntry({
 				...place,
 				id: `entry:${place.id}`,
 				weekStartsAt: session.weekStartsAt,
 				usableAt: session.startsAt,
 				bookingId: place.id,
 			}),
-			deps.entries.logUsage({ ...place, id: `${place.id}:booking`, action: 'booking', change: 1 }),
-			deps.waits.endWaits({ sessionId, userId: place.userId }, 'booked', { now }),
-			...deps.sessionMails.insertBooked(place.id, now),
+			deps.subscriptions.entries.logUsage({
+				...place,
+				id: `${place.id}:booking`,
+				action: 'booking',
+				change: 1,
+			}),
+			deps.subscriptions.waits.endWaits({ sessionId, userId: place.userId }, 'booked', { now }),
+			...deps.messaging.sessionMails.insertBooked(place.id, now),
 			...reminders(deps, place.id, session, now),
 		])
 		return accepted({ bookingId: place.id })
 	} catch (error) {
 		const refusal = refusalOfWrite(error, placeConstraints)
 		// The first of two at once is the answer to both.
-		const own = refusal === 'already_booked' ? await deps.planSessions.session(actor, sessionId) : null
+		const own =
+			refusal === 'already_booked' ? await deps.subscriptions.planSessions.session(actor, sessionId) : null
 		if (own?.ownBookingId && isRepeated(own.ownBookedAt, now))
 			return accepted({ bookingId: own.ownBookingId })
 		return refused(
@@ -104,7 +107,7 @@ export function chooseSubscription(
 }
 
 function reminders(
-	{ sessionMails }: BookSessionDeps,
+	{ messaging: { sessionMails } }: BookSessionDeps,
 	bookingId: string,
 	{ shop, startsAt }: PlanSession,
 	now: Instant,

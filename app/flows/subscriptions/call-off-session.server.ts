@@ -22,25 +22,28 @@ export type CalledOff = { places: number; entries: number } | null
  * back, and tells everybody (D47). A place that was checked in stays. A second time changes nothing.
  */
 export async function callOffSession(
-	deps: Pick<Repositories, 'planSessions' | 'places' | 'waits' | 'sessionMails' | 'writeBatch'>,
+	deps: Pick<Repositories, 'subscriptions' | 'messaging' | 'writeBatch'>,
 	{ sessionId, alongside = [], now }: { sessionId: string; alongside?: Alongside; now: Instant },
 ): Promise<Outcome<CalledOff, CallOffRefusal>> {
-	const session = await deps.planSessions.sessionToCallOff(sessionId)
+	const session = await deps.subscriptions.planSessions.sessionToCallOff(sessionId)
 	if (!session) return refused('session_not_found')
 	if (session.calledOffAt !== null) return accepted(null)
 	if (now - session.startsAt > CALL_OFF_MS) return refused('session_long_over')
-	const [entries, ...others] = deps.places.callOffPlaces(sessionId, now)
+	const [entries, ...others] = deps.subscriptions.places.callOffPlaces(sessionId, now)
 	const places = others.pop()
 	if (!entries || !places) throw new Error('a call-off has statements')
 	try {
 		const written = await writeIdempotent(deps.writeBatch, {
 			alongside: await alongside,
-			calledOff: deps.planSessions.callOff(sessionId, now),
-			mails: deps.sessionMails.insertCalledOff(sessionId, now),
+			calledOff: deps.subscriptions.planSessions.callOff(sessionId, now),
+			mails: deps.messaging.sessionMails.insertCalledOff(sessionId, now),
 			entries,
 			others,
 			places,
-			waits: deps.waits.endWaits({ sessionId }, 'called_off', { isDue: isCalledOffAt(sessionId, now), now }),
+			waits: deps.subscriptions.waits.endWaits({ sessionId }, 'called_off', {
+				isDue: isCalledOffAt(sessionId, now),
+				now,
+			}),
 		})
 		if (written.calledOff === 0) return accepted(null)
 		return accepted({ places: written.places, entries: written.entries })

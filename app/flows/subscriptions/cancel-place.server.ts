@@ -16,12 +16,12 @@ export type CancelledPlace = 'returned' | 'forfeited' | 'was_cancelled'
  * Refuses 'place_not_found', 'session_begun', and 'place_used' for one that was checked in.
  */
 export async function cancelPlace(
-	deps: Pick<Repositories, 'places' | 'entries' | 'waits' | 'sessionMails' | 'writeBatch'>,
+	deps: Pick<Repositories, 'subscriptions' | 'messaging' | 'writeBatch'>,
 	actor: Actor,
 	bookingId: string,
 ): Promise<Outcome<CancelledPlace, SessionRefusal>> {
 	const now = actor.at
-	const place = await deps.places.ownPlace(actor, bookingId)
+	const place = await deps.subscriptions.places.ownPlace(actor, bookingId)
 	if (!place) return refused('place_not_found')
 	if (place.status === 'cancelled') return accepted('was_cancelled')
 	if (place.status === 'completed') return refused('place_used')
@@ -31,9 +31,9 @@ export async function cancelPlace(
 	const isOurs = isCancelledAt(bookingId, now)
 	try {
 		const { status } = await writeIdempotent(deps.writeBatch, {
-			cancelled: deps.places.cancelPlace(actor, bookingId),
-			entry: entry === 'returned' ? [deps.entries.returnEntryOf(bookingId, isOurs, now)] : [],
-			usage: deps.entries.logUsage(
+			cancelled: deps.subscriptions.places.cancelPlace(actor, bookingId),
+			entry: entry === 'returned' ? [deps.subscriptions.entries.returnEntryOf(bookingId, isOurs, now)] : [],
+			usage: deps.subscriptions.entries.logUsage(
 				{
 					id: `${bookingId}:cancel`,
 					subscriptionId,
@@ -45,7 +45,7 @@ export async function cancelPlace(
 				isOurs,
 			),
 			offers: offerSeats(deps, { sessionId, timeZone: shop.timeZone, now }),
-			status: deps.places.statusOf(bookingId),
+			status: deps.subscriptions.places.statusOf(bookingId),
 		})
 		// Another tab, the shop or a check-in may have been first, so what is there after the batch counts.
 		if (status[0]?.status !== 'cancelled') return refused('place_used')

@@ -12,23 +12,19 @@ import { isRepeated } from '#app/kernel/repeated-post.ts'
 import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type Deps = GiveUpDeps & PlanRefundDeps & Pick<Repositories, 'subscriptions' | 'planOrders' | 'writeBatch'>
+type Deps = GiveUpDeps & PlanRefundDeps & Pick<Repositories, 'subscriptions' | 'writeBatch'>
 
 /**
  * A subscription of the actor with what cancelling it does, in one trip; null for one that is not there, or not
  * theirs.
  */
 export async function readForCancelling(
-	{
-		subscriptions,
-		subscriptionChanges,
-		planOrders,
-	}: Pick<Deps, 'subscriptions' | 'subscriptionChanges' | 'planOrders'>,
+	{ subscriptions: { periods, subscriptionChanges, planOrders } }: Pick<Deps, 'subscriptions'>,
 	actor: Actor,
 	id: string,
 ) {
 	const [held, places, waits, isUsed, paid] = await Promise.all([
-		subscriptions.subscriptionOf(actor, id),
+		periods.subscriptionOf(actor, id),
 		subscriptionChanges.placesOfPeriods(actor, id),
 		subscriptionChanges.waitsOfPeriods(actor, id),
 		subscriptionChanges.isUsed(actor, id),
@@ -75,12 +71,12 @@ export async function cancelSubscription(
 	const after = { ...held, cancelledAt: now }
 	try {
 		await writeIdempotent(deps.writeBatch, [
-			deps.subscriptionChanges.requireUseAsSeen(held, moneyBack.isRefundable, now),
-			...deps.subscriptionChanges.changePeriod(actor, { before: held, after }, reason),
-			deps.subscriptionChanges.requireLostAsRead(id, placeIds, now),
+			deps.subscriptions.subscriptionChanges.requireUseAsSeen(held, moneyBack.isRefundable, now),
+			...deps.subscriptions.subscriptionChanges.changePeriod(actor, { before: held, after }, reason),
+			deps.subscriptions.subscriptionChanges.requireLostAsRead(id, placeIds, now),
 			...giveUpPlaces(deps, id, { by: 'plan', sessionIds, timeZone: held.shop.timeZone, now }),
 			...planRefundStatements(deps, { paid, moneyBack, now }),
-			deps.entries.logUsage({
+			deps.subscriptions.entries.logUsage({
 				id: newId(),
 				subscriptionId: id,
 				action: 'cancelled',

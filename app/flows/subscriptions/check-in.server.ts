@@ -13,7 +13,7 @@ import { type Alongside, refusalOfWrite, writeIdempotent } from '#app/kernel/wri
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type Deps = Pick<Repositories, 'checkIns' | 'entries' | 'rateLimits' | 'writeBatch'>
+type Deps = Pick<Repositories, 'subscriptions' | 'identity' | 'writeBatch'>
 
 export type CheckInInput = {
 	/** The shop that asks. */
@@ -93,7 +93,11 @@ async function readShownCode(
 	{ shopId, presented, now }: CheckInInput,
 	attempt: number,
 ): Promise<Outcome<CodeAtShop, 'code_not_known' | 'code_expired' | 'other_shop' | 'too_many_tries'>> {
-	const { checkIns, rateLimits, writeBatch } = deps
+	const {
+		subscriptions: { checkIns },
+		identity: { rateLimits },
+		writeBatch,
+	} = deps
 	if ('typed' in presented) {
 		const select = checkIns.codeByTyped(shopId, typedCodeOf(presented.typed), now)
 		// Counted before it is known whether it is right, and once.
@@ -119,7 +123,7 @@ async function readShownCode(
 
 /** The one write of a check-in. */
 function checkInStatements(
-	{ checkIns, entries, rateLimits }: Deps,
+	{ subscriptions: { checkIns, entries }, identity: { rateLimits } }: Deps,
 	{ shopId, presented, key, now }: CheckInInput,
 	{ id: codeId, subscriptionId, userId, place, timeZone }: CodeAtShop,
 ) {

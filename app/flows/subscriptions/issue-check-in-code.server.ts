@@ -1,13 +1,13 @@
 import { CHECK_IN_MS, checkInSubjectProblem, TYPED_CODE_LENGTH } from '#app/domain/subscriptions/check-in.ts'
 import type { CodeRefusal } from '#app/domain/subscriptions/check-in-refusal.ts'
-import type { CheckInRepository } from '#app/domain/subscriptions/check-in-repository.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
 import { newId, newReadableCode } from '#app/kernel/id.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { refusalOfWrite, type WriteBatch, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
 
-type Deps = { checkIns: Pick<CheckInRepository, 'insertCode' | 'shownCode'>; writeBatch: WriteBatch }
+type Deps = Pick<Repositories, 'subscriptions' | 'writeBatch'>
 
 /** Of a thousand million codes a shop has a few: two that are equal by chance are not expected. */
 const MAX_ATTEMPTS = 2
@@ -17,7 +17,7 @@ const MAX_ATTEMPTS = 2
  * would let in to nothing (M36).
  */
 export async function issueCheckInCode(
-	{ checkIns, writeBatch }: Deps,
+	{ subscriptions: { checkIns }, writeBatch }: Deps,
 	actor: Actor,
 	subscriptionId: string,
 ): Promise<Outcome<null, CodeRefusal>> {

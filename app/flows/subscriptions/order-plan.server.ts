@@ -24,7 +24,7 @@ import { tryPlanWrite } from './try-plan-write.server.ts'
 export type OrderPlanDeps = SettlePaymentDeps &
 	OpenAttemptDeps &
 	ActivateOrderDeps &
-	Pick<Repositories, 'plans' | 'promoUses' | 'usableSavings'> & {
+	Pick<Repositories, 'subscriptions' | 'booking' | 'loyalty'> & {
 		paystack: OnlinePayments | null
 	}
 
@@ -79,7 +79,7 @@ export async function orderPlan(
 	)
 	if (refusal !== null) return refused(refusal)
 	// An equal order may have been there already, under the number that it had.
-	const order = await deps.planOrders.orderOfCheckout(checkout.checkoutId, now)
+	const order = await deps.subscriptions.planOrders.orderOfCheckout(checkout.checkoutId, now)
 	if (!order) throw new Error(`order ${checkout.checkoutId} is gone`)
 	if (quote.toPayKobo > 0) return accepted({ next: 'order', referenceNumber: order.referenceNumber })
 	const activated = await activateOrder(deps, order, now)
@@ -112,7 +112,7 @@ async function payOnline(
 	const { email } = customer
 	if (!paystack) return refused('plan_payment_missing')
 	if (email === null) return refused('missing_email')
-	const payments = await deps.payments.paymentsOfDraft(checkout.draftId)
+	const payments = await deps.payments.attempts.paymentsOfDraft(checkout.draftId)
 	const earlier = await earlierPayment(deps, payments, checkout.checkoutId, now)
 	if (earlier && earlier.next !== 'booked') return accepted(earlier)
 	// All tries for one period of a plan share a key, however far apart: those of a day count.
@@ -197,7 +197,7 @@ async function planCheckout(
 }
 
 function orderStatements(
-	deps: Pick<Repositories, 'checkouts' | 'planOrders' | 'planMails'>,
+	deps: Pick<Repositories, 'booking' | 'subscriptions' | 'messaging'>,
 	{ plan }: PlanPurchase,
 	checkout: NewPendingCheckout,
 	{
@@ -221,12 +221,15 @@ function orderStatements(
 	}
 	return [
 		...(checkout.paymentChoice === 'online'
-			? deps.checkouts.insertPendingCheckout(checkout)
+			? deps.booking.checkouts.insertPendingCheckout(checkout)
 			: // It replaces what the same account had ordered for the same period (D62).
-				[...deps.checkouts.insertOrderedCheckout(checkout), deps.planOrders.endOpenOrders(order, now)]),
-		deps.planOrders.insertOrder(order),
+				[
+					...deps.booking.checkouts.insertOrderedCheckout(checkout),
+					deps.subscriptions.planOrders.endOpenOrders(order, now),
+				]),
+		deps.subscriptions.planOrders.insertOrder(order),
 		...(expiresAt !== null && checkout.dueKobo > 0
-			? deps.planMails.insertOrdered(checkout.checkoutId, now)
+			? deps.messaging.planMails.insertOrdered(checkout.checkoutId, now)
 			: []),
 	]
 }

@@ -41,12 +41,12 @@ export type SeenLosses = { places: number; forfeited: number }
 
 /** A subscription of the actor with what is ahead of it, in one trip; null for one that is not there, or not theirs. */
 export async function readForPause(
-	{ subscriptions, subscriptionChanges }: Pick<Deps, 'subscriptions' | 'subscriptionChanges'>,
+	{ subscriptions: { periods, subscriptionChanges } }: Pick<Deps, 'subscriptions'>,
 	actor: Actor,
 	id: string,
 ) {
 	const [held, places, waits, later] = await Promise.all([
-		subscriptions.subscriptionOf(actor, id),
+		periods.subscriptionOf(actor, id),
 		subscriptionChanges.placesOfPeriods(actor, id),
 		subscriptionChanges.waitsOfPeriods(actor, id),
 		subscriptionChanges.periodsAfter(actor, id),
@@ -135,7 +135,8 @@ async function change(
 ): Promise<Outcome<SubscriptionDetail, SubscriptionRefusal>> {
 	if (lost.length !== seen.places || forfeited !== seen.forfeited) return refused('subscription_changed')
 	const { at: now } = actor
-	const { subscriptionChanges, entries, writeBatch } = deps
+	const { subscriptionChanges, entries } = deps.subscriptions
+	const { writeBatch } = deps
 	const placeIds = lost.map(({ id }) => id)
 	const sessionIds = [...lost, ...lostWaits].map(({ sessionId }) => sessionId)
 	try {
@@ -149,7 +150,9 @@ async function change(
 	} catch (error) {
 		const refusal = refusalOfWrite(error, { subscription_not_usable: 'subscription_changed' as const })
 		const is =
-			refusal === 'subscription_changed' ? await deps.subscriptions.subscriptionOf(actor, held.id) : null
+			refusal === 'subscription_changed'
+				? await deps.subscriptions.periods.subscriptionOf(actor, held.id)
+				: null
 		// The first of two at once is the answer to both.
 		const isThere = is?.endsAt === after.endsAt && is.pauseCount === after.pauseCount
 		return isThere && is ? accepted(is) : refused(refusal)

@@ -33,7 +33,11 @@ export type PlanPurchase = {
 
 /** Prices a plan for its reader, in one trip; null for an unknown plan (D3). */
 export async function readPlanPurchase(
-	{ plans, promoUses, usableSavings }: Pick<Repositories, 'plans' | 'promoUses' | 'usableSavings'>,
+	{
+		subscriptions: { plans },
+		booking: { promoUses },
+		loyalty: { usableSavings },
+	}: Pick<Repositories, 'subscriptions' | 'booking' | 'loyalty'>,
 	{ planId, renews, promoCode, usesCashback }: PlanChoices,
 	{ actor, now }: { actor: Actor; now: Instant },
 ): Promise<PlanPurchase | null> {

@@ -32,12 +32,12 @@ export async function startPaidPlan(charge: SuccessfulCharge): Promise<KnownSett
 async function startOnce(charge: SuccessfulCharge): Promise<KnownSettlement | 'order_changed'> {
 	const { deps, payment, now } = charge
 	const { paymentReference, amountKobo } = payment
-	const order = await deps.planOrders.orderOfPayment(paymentReference, now)
+	const order = await deps.subscriptions.planOrders.orderOfPayment(paymentReference, now)
 	if (!order) throw new Error(`payment ${paymentReference} is for no order of a plan`)
 	if (order.subscriptionId !== null || order.isHeldOtherwise) return refundCharge(charge, 'second_payment')
 	const received = receivedMoney(charge, { outcome: 'subscribed' })
 	const batch = [
-		deps.planOrders.requireAsRead(order),
+		deps.subscriptions.planOrders.requireAsRead(order),
 		...claimStatements(charge, received),
 		...subscriptionStatements(deps, order, {
 			subscriptionId: newId(),
@@ -72,6 +72,6 @@ async function startOnce(charge: SuccessfulCharge): Promise<KnownSettlement | 'o
 
 /** Whether the order's plan has been had meanwhile, by this order or by another one. */
 async function isHeld({ deps, payment, now }: SuccessfulCharge): Promise<boolean> {
-	const order = await deps.planOrders.orderOfPayment(payment.paymentReference, now)
+	const order = await deps.subscriptions.planOrders.orderOfPayment(payment.paymentReference, now)
 	return order !== null && (order.subscriptionId !== null || order.isHeldOtherwise)
 }

@@ -10,7 +10,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 export type SubscriptionStatementDeps = Pick<
 	Repositories,
-	'checkouts' | 'planOrders' | 'savingUses' | 'entries' | 'ledger' | 'planMails'
+	'booking' | 'subscriptions' | 'loyalty' | 'payments' | 'messaging'
 >
 
 /**
@@ -33,16 +33,16 @@ export function subscriptionStatements(
 	const { checkoutId, shop, plan, cashbackKobo, cashbackAccountId, renewsSubscriptionId } = order
 	const period = planPeriod({ ...plan, timeZone: shop.timeZone, renewedEndsAt: order.renewedEndsAt }, now)
 	return [
-		...deps.checkouts.completeCheckout(
+		...deps.booking.checkouts.completeCheckout(
 			{ ...order, createdAt: keptSinceAt },
 			payment?.paymentReference ?? null,
 		),
 		...keepSavings(deps, { ...order, rewardId: null }, { usedAt: keptSinceAt, now }),
-		...deps.planOrders.insertSubscription(order, { id: subscriptionId, ...period, now }),
-		deps.planOrders.endOpenOrders({ ...order, planId: plan.id }, now),
+		...deps.subscriptions.planOrders.insertSubscription(order, { id: subscriptionId, ...period, now }),
+		deps.subscriptions.planOrders.endOpenOrders({ ...order, planId: plan.id }, now),
 		...(payment === null
 			? []
-			: deps.ledger.postEntry({
+			: deps.payments.ledger.postEntry({
 					key: `plan:${payment.paymentReference}`,
 					lines: earnedLines({ ...payment, currency: 'NGN', shopId: shop.id, tipKobo: 0 }),
 					occurredAt: now,
@@ -50,7 +50,7 @@ export function subscriptionStatements(
 				})),
 		...(cashbackKobo === 0 || cashbackAccountId === null
 			? []
-			: deps.ledger.postEntry({
+			: deps.payments.ledger.postEntry({
 					key: `cashback-spent:${checkoutId}:${now}`,
 					lines: cashbackSpentLines({ shopId: shop.id, cashbackAccountId, amountKobo: cashbackKobo }),
 					occurredAt: now,
@@ -59,7 +59,7 @@ export function subscriptionStatements(
 		...(renewsSubscriptionId === null
 			? []
 			: [
-					deps.entries.logUsage({
+					deps.subscriptions.entries.logUsage({
 						id: `renewed-${subscriptionId}`,
 						subscriptionId: renewsSubscriptionId,
 						action: 'renewed',
@@ -68,6 +68,6 @@ export function subscriptionStatements(
 						now,
 					}),
 				]),
-		...deps.planMails.insertStarted(subscriptionId, now),
+		...deps.messaging.planMails.insertStarted(subscriptionId, now),
 	]
 }

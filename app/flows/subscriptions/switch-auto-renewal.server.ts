@@ -1,19 +1,14 @@
-import type { OwnSubscriptionRepository } from '#app/domain/subscriptions/own-subscription-repository.server.ts'
-import type { SubscriptionChangeRepository } from '#app/domain/subscriptions/subscription-change-repository.server.ts'
 import type { SubscriptionRefusal } from '#app/domain/subscriptions/subscription-refusal.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { refusalOfWrite, type WriteBatch, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
 
-type Deps = {
-	subscriptions: Pick<OwnSubscriptionRepository, 'subscriptionOf'>
-	subscriptionChanges: Pick<SubscriptionChangeRepository, 'setAutoRenews'>
-	writeBatch: WriteBatch
-}
+type Deps = Pick<Repositories, 'subscriptions' | 'writeBatch'>
 
 /** Whether the actor is asked to pay for the next period (D45). Saying the same twice changes nothing more. */
 export async function switchAutoRenewal(
-	{ subscriptions, subscriptionChanges, writeBatch }: Deps,
+	{ subscriptions: { periods, subscriptionChanges }, writeBatch }: Deps,
 	actor: Actor,
 	{ id, autoRenews }: { id: string; autoRenews: boolean },
 ): Promise<Outcome<null, SubscriptionRefusal>> {
@@ -25,7 +20,5 @@ export async function switchAutoRenewal(
 	} catch (error) {
 		return refused(refusalOfWrite(error, {}))
 	}
-	return refused(
-		(await subscriptions.subscriptionOf(actor, id)) ? 'subscription_over' : 'subscription_not_found',
-	)
+	return refused((await periods.subscriptionOf(actor, id)) ? 'subscription_over' : 'subscription_not_found')
 }

@@ -12,7 +12,7 @@ import type { Repositories } from '#app/repositories.server.ts'
  * network, and too many of them are refused before it is looked up (S8).
  */
 export async function tryPlanPromo(
-	deps: Pick<Repositories, 'plans' | 'promoUses' | 'rateLimits' | 'writeBatch'>,
+	deps: Pick<Repositories, 'subscriptions' | 'booking' | 'identity' | 'writeBatch'>,
 	{
 		planId,
 		typed,
@@ -23,8 +23,8 @@ export async function tryPlanPromo(
 ): Promise<Outcome<{ code: string }, PlanRefusal>> {
 	const code = normalizePromoCode(typed)
 	const [plan, promo] = await Promise.all([
-		deps.plans.offeredPlan(planId, { actor, renews: null }),
-		deps.promoUses.promoOfPlan(planId, code, actor),
+		deps.subscriptions.plans.offeredPlan(planId, { actor, renews: null }),
+		deps.booking.promoUses.promoOfPlan(planId, code, actor),
 	])
 	const isRight =
 		plan !== null &&
@@ -35,8 +35,8 @@ export async function tryPlanPromo(
 	if (limits.length > 0) {
 		try {
 			await deps.writeBatch([
-				...limits.map((limit) => deps.rateLimits.requireAttemptLeft(limit, now)),
-				...(isRight ? [] : deps.rateLimits.recordAttempts(limits, now)),
+				...limits.map((limit) => deps.identity.rateLimits.requireAttemptLeft(limit, now)),
+				...(isRight ? [] : deps.identity.rateLimits.recordAttempts(limits, now)),
 			])
 		} catch (error) {
 			return refused(refusalOfPlanWrite(error))

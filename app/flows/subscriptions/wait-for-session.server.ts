@@ -9,7 +9,7 @@ import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.
 import type { Repositories } from '#app/repositories.server.ts'
 import { chooseSubscription } from './book-session.server.ts'
 
-type WaitDeps = Pick<Repositories, 'planSessions' | 'waits' | 'sessionMails' | 'writeBatch'>
+type WaitDeps = Pick<Repositories, 'subscriptions' | 'messaging' | 'writeBatch'>
 
 const waitConstraints: Readonly<Record<string, SessionRefusal>> = {
 	wait_not_needed: 'wait_not_needed',
@@ -27,8 +27,8 @@ export async function joinWaitlist(
 ): Promise<Outcome<null, SessionRefusal>> {
 	const now = actor.at
 	const [session, subscriptions] = await Promise.all([
-		deps.planSessions.session(actor, sessionId),
-		deps.planSessions.subscriptionsOfSession(actor, sessionId),
+		deps.subscriptions.planSessions.session(actor, sessionId),
+		deps.subscriptions.planSessions.subscriptionsOfSession(actor, sessionId),
 	])
 	if (!session) return refused('session_not_found')
 	if (session.ownBookingId !== null) return refused('already_booked')
@@ -43,7 +43,7 @@ export async function joinWaitlist(
 	try {
 		await writeIdempotent(deps.writeBatch, [
 			...offerSeats(deps, { sessionId, timeZone: session.shop.timeZone, now }),
-			...deps.waits.join({
+			...deps.subscriptions.waits.join({
 				id: newId(),
 				sessionId,
 				subscriptionId: subscription.id,
@@ -69,11 +69,11 @@ export async function leaveWaitlist(
 	actor: Actor,
 	sessionId: string,
 ): Promise<Outcome<null, SessionRefusal>> {
-	const session = await deps.planSessions.session(actor, sessionId)
+	const session = await deps.subscriptions.planSessions.session(actor, sessionId)
 	if (!session) return refused('session_not_found')
 	try {
 		await writeIdempotent(deps.writeBatch, [
-			deps.waits.leave(actor, sessionId),
+			deps.subscriptions.waits.leave(actor, sessionId),
 			...offerSeats(deps, { sessionId, timeZone: session.shop.timeZone, now: actor.at }),
 		])
 		return accepted(null)

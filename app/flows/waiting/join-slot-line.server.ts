@@ -10,17 +10,7 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type Deps = Pick<
-	Repositories,
-	| 'drafts'
-	| 'holds'
-	| 'availability'
-	| 'usableSavings'
-	| 'referralCodes'
-	| 'slotWaits'
-	| 'outbox'
-	| 'writeBatch'
->
+type Deps = Pick<Repositories, 'booking' | 'availability' | 'loyalty' | 'messaging' | 'writeBatch'>
 
 /** What joining is checked against, in one trip (P7); `email` is what a guest typed. */
 export async function readForJoining(
@@ -35,7 +25,7 @@ export async function readForJoining(
 ) {
 	const [times, knownId] = await Promise.all([
 		readTimes(deps, { draftId, requestedFrom: date, requestedDate: date, now }),
-		deps.slotWaits.liveWaitId({ actor, email, draftId, date }),
+		deps.booking.slotWaits.liveWaitId({ actor, email, draftId, date }),
 	])
 	return { times, knownId }
 }
@@ -52,7 +42,7 @@ export type JoinRefusal =
  * `JoinRefusal` says.
  */
 export async function joinSlotLine(
-	deps: Pick<Deps, 'slotWaits' | 'outbox' | 'writeBatch'>,
+	deps: Pick<Deps, 'booking' | 'messaging' | 'writeBatch'>,
 	input: {
 		read: Awaited<ReturnType<typeof readForJoining>>
 		date: CivilDate
@@ -78,7 +68,7 @@ export async function joinSlotLine(
 	const id = newId()
 	const waitId = knownId ?? id
 	const mail = isUnproven
-		? deps.outbox.insertMessage({
+		? deps.messaging.outbox.insertMessage({
 				id: newId(),
 				kind: 'slot_wait_joined',
 				dedupeKey: `slot-wait-joined:${id}`,
@@ -90,7 +80,7 @@ export async function joinSlotLine(
 		: []
 	try {
 		await writeIdempotent(deps.writeBatch, [
-			...deps.slotWaits.join({
+			...deps.booking.slotWaits.join({
 				id,
 				shopId: priced.shop.id,
 				serviceId: service.serviceId,

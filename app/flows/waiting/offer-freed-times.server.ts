@@ -32,7 +32,7 @@ export async function offerFreedTimes(
 	let offered = 0
 	while (hasTime()) {
 		const at = now()
-		const waits = await deps.slotWaits.linesToLookAt(startedAt, at)
+		const waits = await deps.booking.slotWaits.linesToLookAt(startedAt, at)
 		if (waits.length === 0) break
 		const lines = linesOf(waits).filter(({ shop }) => mayTell(shop.timeZone, at))
 		const over = lines.filter(({ shop, date }) => date < civilAt(shop.timeZone, at).date)
@@ -45,9 +45,9 @@ export async function offerFreedTimes(
 		const idsOf = (some: readonly SlotWait[]) => some.map(({ id }) => id)
 		const spent = ahead.flatMap((line) => line.waits.filter((wait) => slotWaitState(wait, at) === 'spent'))
 		await deps.writeBatch([
-			deps.slotWaits.endWaits(idsOf(over.flatMap((line) => line.waits)), 'over', at),
-			deps.slotWaits.endWaits(idsOf(spent), 'spent', at),
-			deps.slotWaits.markLooked(idsOf(waits), startedAt),
+			deps.booking.slotWaits.endWaits(idsOf(over.flatMap((line) => line.waits)), 'over', at),
+			deps.booking.slotWaits.endWaits(idsOf(spent), 'spent', at),
+			deps.booking.slotWaits.markLooked(idsOf(waits), startedAt),
 		])
 	}
 	return offered
@@ -77,11 +77,11 @@ function linesOf(waits: readonly SlotWait[]): Line[] {
 }
 
 function readCalendar(
-	{ availability }: OfferFreedTimesDeps,
+	{ availability: { calendar } }: OfferFreedTimesDeps,
 	{ shop, date, serviceIds }: Line,
 	now: Instant,
 ): Promise<BookingCalendar> {
-	return availability.calendarOf(
+	return calendar.calendarOf(
 		{ kind: 'services', shopId: shop.id, serviceIds, staffMemberId: null },
 		calendarWindow(date, 1),
 		now,

@@ -11,10 +11,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-export type OfferTimeDeps = Pick<
-	Repositories,
-	'slotWaits' | 'drafts' | 'holds' | 'availability' | 'outbox' | 'writeBatch'
->
+export type OfferTimeDeps = Pick<Repositories, 'booking' | 'availability' | 'messaging' | 'writeBatch'>
 
 /**
  * The result of an offer. `taken`: another customer has the time by now. `skipped`: the waiting customer left,
@@ -49,9 +46,9 @@ export async function holdForWait(
 		(times) =>
 			writeIdempotent(deps.writeBatch, [
 				...draftOfWait(deps, { draftId, wait, now }),
-				deps.drafts.saveStart(draftId, startsAt, now),
-				...deps.availability.takeTime({ holdId, heldUntilAt: expiresAt }, shop.id, times, now),
-				...deps.holds.insertHold({
+				deps.booking.drafts.saveStart(draftId, startsAt, now),
+				...deps.availability.calendar.takeTime({ holdId, heldUntilAt: expiresAt }, shop.id, times, now),
+				...deps.booking.holds.insertHold({
 					id: holdId,
 					draftId,
 					shopId: shop.id,
@@ -63,7 +60,7 @@ export async function holdForWait(
 					caller: { userId, networkKey: null },
 					now,
 				}),
-				...deps.slotWaits.offer(wait, { startsAt, expiresAt, draftId, now }),
+				...deps.booking.slotWaits.offer(wait, { startsAt, expiresAt, draftId, now }),
 				...message(deps, { wait, now }),
 			]),
 		{ ...newHoldConstraints, ...waitConstraints },
@@ -80,7 +77,7 @@ export async function tellOfTime(deps: OfferTimeDeps, { wait, startsAt, now }: O
 	const refusal = await refusalOfWriting(
 		deps.writeBatch,
 		[
-			...deps.slotWaits.offer(wait, { startsAt, expiresAt, draftId: null, now }),
+			...deps.booking.slotWaits.offer(wait, { startsAt, expiresAt, draftId: null, now }),
 			...message(deps, { wait, now }),
 		],
 		waitConstraints,
@@ -93,7 +90,7 @@ export async function tellOfTime(deps: OfferTimeDeps, { wait, startsAt, now }: O
  * harmless.
  */
 export function draftOfWait(
-	{ drafts }: Pick<Repositories, 'drafts'>,
+	{ booking: { drafts } }: Pick<Repositories, 'booking'>,
 	{ draftId, wait, now }: { draftId: string; wait: SlotWait; now: Instant },
 ): Statement[] {
 	const { shop, serviceId, staffMemberId, staffName, contact } = wait
@@ -128,7 +125,10 @@ function offerEnd(startsAt: Instant, now: Instant): Instant {
 	return Math.min(now + OFFER_MS, startsAt)
 }
 
-function message({ outbox }: OfferTimeDeps, { wait, now }: { wait: SlotWait; now: Instant }): Statement[] {
+function message(
+	{ messaging: { outbox } }: OfferTimeDeps,
+	{ wait, now }: { wait: SlotWait; now: Instant },
+): Statement[] {
 	const { id: waitId, contact, userId } = wait
 	return outbox.insertMessage({
 		id: newId(),

@@ -15,7 +15,7 @@ import { draftOfWait } from './offer-time.server.ts'
 /** The owner of a place in a line: the holder of its mailed link, or its account. */
 export type PlaceKey = { waitId: string; byLink: true } | { waitId: string; byLink: false; actor: Actor }
 
-type Deps = Pick<Repositories, 'slotWaits' | 'drafts' | 'holds' | 'countedActs' | 'writeBatch'>
+type Deps = Pick<Repositories, 'booking' | 'writeBatch'>
 
 /**
  * What an address of a place means: a signed token is the key to it, an id needs the account of the place. Null where
@@ -32,7 +32,7 @@ export async function placeKey(
 
 /** The place of a key; null when there is none. */
 export function readPlace(
-	{ slotWaits }: Pick<Repositories, 'slotWaits'>,
+	{ booking: { slotWaits } }: Pick<Repositories, 'booking'>,
 	key: PlaceKey,
 	now: Instant,
 ): Promise<SlotWait | null> {
@@ -48,8 +48,8 @@ export async function leaveSlotLine(deps: Deps, key: PlaceKey, now: Instant): Pr
 	if (!wait) return null
 	const { draftId, isBeingPaid } = wait
 	await writeIdempotent(deps.writeBatch, [
-		deps.slotWaits.leave(wait.id, now),
-		...(draftId !== null && !isBeingPaid ? deps.holds.giveUpHold(draftId, now) : []),
+		deps.booking.slotWaits.leave(wait.id, now),
+		...(draftId !== null && !isBeingPaid ? deps.booking.holds.giveUpHold(draftId, now) : []),
 	])
 	return wait
 }
@@ -78,7 +78,7 @@ export async function bookFromLine(
 	const { browserDraftId, caller, now } = input
 	const [wait, found] = await Promise.all([
 		readPlace(deps, key, now),
-		browserDraftId === null ? null : deps.drafts.draft(browserDraftId),
+		browserDraftId === null ? null : deps.booking.drafts.draft(browserDraftId),
 	])
 	if (!wait) return null
 	const state = slotWaitState(wait, now)
@@ -92,12 +92,14 @@ export async function bookFromLine(
 	try {
 		await writeIdempotent(deps.writeBatch, [
 			...provenBy(deps, key, now),
-			...(replaced ? [...deps.holds.giveUpHold(replaced.id, now), deps.drafts.deleteDraft(replaced.id)] : []),
+			...(replaced
+				? [...deps.booking.holds.giveUpHold(replaced.id, now), deps.booking.drafts.deleteDraft(replaced.id)]
+				: []),
 			...(isHeld
 				? []
 				: [
 						...draftOfWait(deps, { draftId, wait, now }),
-						...deps.countedActs.insertAct({
+						...deps.booking.countedActs.insertAct({
 							kind: 'draft',
 							subjectId: draftId,
 							shopId: wait.shop.id,
@@ -117,6 +119,6 @@ export async function bookFromLine(
 	})
 }
 
-function provenBy({ slotWaits }: Deps, key: PlaceKey, now: Instant): Statement[] {
+function provenBy({ booking: { slotWaits } }: Deps, key: PlaceKey, now: Instant): Statement[] {
 	return key.byLink ? [slotWaits.prove(key.waitId, now)] : []
 }

@@ -50,11 +50,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	try {
 		const [user, counts, appointments, waits, places] = await Promise.all([
 			requireUser(request, context),
-			context.customerAppointments.countAppointments(actor),
-			context.customerAppointments.listAppointments(actor, { tab, after, limit: PAGE_SIZE + 1 }),
-			tab === 'pending' ? context.slotWaits.waitsOf(actor) : [],
+			context.booking.customerAppointments.countAppointments(actor),
+			context.booking.customerAppointments.listAppointments(actor, { tab, after, limit: PAGE_SIZE + 1 }),
+			tab === 'pending' ? context.booking.slotWaits.waitsOf(actor) : [],
 			tab === 'pending' && after === null
-				? context.places.listPlaces(actor, { isPast: false, after: null, limit: 1 })
+				? context.subscriptions.places.listPlaces(actor, { isPast: false, after: null, limit: 1 })
 				: [],
 		])
 		const shown = appointments.slice(0, PAGE_SIZE)

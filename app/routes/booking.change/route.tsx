@@ -70,13 +70,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		})
 	const words = changeWords(changed.refusal)
 	if (!words.isCeiling) return refusedBy(words)
-	const shop = (await context.appointments.appointment(appointmentId))?.shop ?? null
+	const shop = (await context.booking.appointments.appointment(appointmentId))?.shop ?? null
 	return refusedBy(ceilingWords(words, { shop, isSignedIn: readActor(request, context) !== null }))
 }
 
 /** An address that lost the start leads to the one that has it. */
 async function toItsStart(
-	{ appointments }: Pick<AppLoadContext, 'appointments'>,
+	{ booking: { appointments } }: Pick<AppLoadContext, 'booking'>,
 	{ token, appointmentId }: { token: string; appointmentId: string },
 ): Promise<Response> {
 	const found = await appointments.appointment(appointmentId)

@@ -100,7 +100,7 @@ async function answerRefusal(
 	const known = tooLong ? addOnsTooLong(tooLong) : refusalWords(refusal)
 	const isCeiling = 'isCeiling' in known && known.isCeiling === true
 	const draftId = isCeiling ? readDraftId(request, context.settings.cookieKeys) : null
-	const shop = draftId === null ? null : await context.drafts.shopOfDraft(draftId)
+	const shop = draftId === null ? null : await context.booking.drafts.shopOfDraft(draftId)
 	const isSignedIn = readActor(request, context) !== null
 	const words = isCeiling ? ceilingWords(known, { shop, isSignedIn }) : known
 	const result = submission.reply()

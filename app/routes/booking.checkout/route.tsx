@@ -55,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			? [null, [], null]
 			: await Promise.all([
 					readCheckout(context, { draftId, actor, now }),
-					context.appointments.liveAppointments(ownAppointmentIds, actor),
+					context.booking.appointments.liveAppointments(ownAppointmentIds, actor),
 					readUser(request, context),
 				])
 	if (priced?.draft.appointmentId) throw redirect(ownConfirmationPath)

@@ -136,8 +136,8 @@ async function appointmentPage(cookieKeys: string[], appointmentId: string): Pro
 async function paymentOfBrowser(context: AppLoadContext, draftId: string | null): Promise<NothingPaid> {
 	if (draftId === null) return 'expired'
 	const [payments, draft] = await Promise.all([
-		context.payments.paymentsOfDraft(draftId),
-		context.drafts.draft(draftId),
+		context.payments.attempts.paymentsOfDraft(draftId),
+		context.booking.drafts.draft(draftId),
 	])
 	const payment = payments.find(({ received }) => received !== null) ?? payments[0]
 	if (payment) {

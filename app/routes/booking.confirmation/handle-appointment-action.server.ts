@@ -63,7 +63,7 @@ async function beginAgain(request: Request, context: AppLoadContext, appointment
 	if (!again.ok) {
 		const words = customerWords(again.refusal)
 		if (!words.isCeiling) return refusedBy(words)
-		const shop = (await context.appointments.appointment(appointmentId))?.shop ?? null
+		const shop = (await context.booking.appointments.appointment(appointmentId))?.shop ?? null
 		return refusedBy(ceilingWords(words, { shop, isSignedIn: actor !== null }))
 	}
 	if (again.value.kind === 'not_offered') {

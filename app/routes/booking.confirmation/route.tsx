@@ -51,14 +51,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		const isOfBrowser = readOwnAppointmentIds(request, cookieKeys).includes(ownId)
 		if (
 			!isOfBrowser &&
-			!(await context.customerAppointments.isOwnAppointment(requireActor(request, context), ownId))
+			!(await context.booking.customerAppointments.isOwnAppointment(requireActor(request, context), ownId))
 		)
 			throw new Response(null, { status: 404 })
 		throw redirect(confirmationPath(await signBookingLink(cookieKeys, ownId)))
 	}
 	if (token === null) {
 		const draftId = readDraftId(request, cookieKeys)
-		const appointmentId = draftId === null ? null : await context.appointments.idOfDraft(draftId)
+		const appointmentId = draftId === null ? null : await context.booking.appointments.idOfDraft(draftId)
 		if (appointmentId === null) throw redirect('/discover')
 		throw redirect(confirmationPath(await signBookingLink(cookieKeys, appointmentId)))
 	}
@@ -67,12 +67,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { push } = context.settings
 	const actor = readActor(request, context)
 	const [appointment, payment, mayBeAsked, problem, user, isOwn] = await Promise.all([
-		context.appointments.appointment(appointmentId),
-		context.payments.paymentOfAppointment(appointmentId),
-		push !== null && context.pushSubscriptions.mayBeAsked(actor, appointmentId),
-		context.appointmentProblems.problemOf(appointmentId),
+		context.booking.appointments.appointment(appointmentId),
+		context.payments.attempts.paymentOfAppointment(appointmentId),
+		push !== null && context.messaging.pushSubscriptions.mayBeAsked(actor, appointmentId),
+		context.booking.appointmentProblems.problemOf(appointmentId),
 		readUser(request, context),
-		actor !== null && context.customerAppointments.isOwnAppointment(actor, appointmentId),
+		actor !== null && context.booking.customerAppointments.isOwnAppointment(actor, appointmentId),
 	])
 	if (!appointment) throw new Response(null, { status: 404 })
 	const isOwnBrowser = isOwn || readOwnAppointmentIds(request, cookieKeys).includes(appointmentId)

@@ -83,7 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const words = bookingKept(customerWords(moved.refusal))
 	const result = submission.reply()
 	if (!words.isCeiling) return refusedBy(words, { result, offer })
-	const shop = (await context.appointments.appointment(appointmentId))?.shop ?? null
+	const shop = (await context.booking.appointments.appointment(appointmentId))?.shop ?? null
 	return refusedBy(ceilingWords(words, { shop, isSignedIn: readActor(request, context) !== null }), {
 		result,
 	})

@@ -61,10 +61,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		return { shop: null, chosenServiceIds: [], adds: false, started: false, earliest: null }
 	}
 	const [shop, draft, user, earliest] = await Promise.all([
-		context.drafts.shopWithServices(shopId, draftId),
-		draftId === null ? null : context.drafts.draft(draftId),
+		context.booking.drafts.shopWithServices(shopId, draftId),
+		draftId === null ? null : context.booking.drafts.draft(draftId),
 		readUser(request, context),
-		shopId === null ? null : readEarliestFree({ openings: context.openings, now: context.now() }, shopId),
+		shopId === null ? null : readEarliestFree({ discovery: context.discovery, now: context.now() }, shopId),
 	])
 	if (!shop) throw redirect('/discover')
 	const chosen = draft?.shopId === shop.id && draft.appointmentId === null ? draft.services : []
@@ -98,7 +98,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!chosen.ok) {
 		const words = customerWords(chosen.refusal)
 		if (!words.isCeiling) return refusedBy(words)
-		const shop = await context.drafts.shopOfService(serviceId)
+		const shop = await context.booking.drafts.shopOfService(serviceId)
 		return refusedBy(ceilingWords(words, { shop, isSignedIn: actor !== null }))
 	}
 	return done(context, staffPath, {

@@ -92,7 +92,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const words = customerWords(held.refusal)
 	const result = submission.reply()
 	if (words.isCeiling) {
-		const shop = await context.drafts.shopOfDraft(draftId)
+		const shop = await context.booking.drafts.shopOfDraft(draftId)
 		return refusedBy(ceilingWords(words, { shop, isSignedIn: actor !== null }), { result })
 	}
 	const offer =

@@ -57,7 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const [times, user, ownWaits] = await Promise.all([
 		readTimes(context, { draftId, requestedFrom, requestedDate, now: context.now() }),
 		readUser(request, context),
-		actor ? context.slotWaits.waitsOf(actor) : [],
+		actor ? context.booking.slotWaits.waitsOf(actor) : [],
 	])
 	if (!times.ok) throw redirect(bookingPath)
 	return { ...waitView(times.value, { requestedDate, user, ownWaits }), constraints: user ? {} : constraints }
@@ -102,7 +102,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	}
 	if (joined.refusal === 'session_error') return done(context, bookingPath)
 	const words = customerWords(joined.refusal)
-	const shop = words.isCeiling ? await context.drafts.shopOfDraft(draftId) : null
+	const shop = words.isCeiling ? await context.booking.drafts.shopOfDraft(draftId) : null
 	return refusedBy(words.isCeiling ? ceilingWords(words, { shop, isSignedIn: user !== null }) : words, {
 		result: submission.reply(),
 	})

@@ -47,8 +47,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { appOrigin: origin } = context.settings
 	const [found, isFavorite, plans] = await Promise.all([
 		readBusiness({ discovery: context.discovery, now: context.now() }, shopId, reviewsBefore),
-		actor ? context.favorites.isFavorite(actor, shopId) : false,
-		readId(shopId) === null ? [] : context.plans.plansOfShop(shopId),
+		actor ? context.identity.favorites.isFavorite(actor, shopId) : false,
+		readId(shopId) === null ? [] : context.subscriptions.plans.plansOfShop(shopId),
 	])
 	const offers = plans.map((plan) => ({
 		id: plan.id,

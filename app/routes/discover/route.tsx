@@ -79,12 +79,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const ownIds = isPlain ? readOwnAppointmentIds(request, context.settings.cookieKeys) : []
 	try {
 		const [list, user, favoriteIds, bell, appointments, places] = await Promise.all([
-			listBusinesses({ listedShops: context.listedShops, now }, { ...choice, cursor, within }),
+			listBusinesses({ discovery: context.discovery, now }, { ...choice, cursor, within }),
 			readUser(request, context),
-			actor ? context.favorites.favoriteShopIds(actor) : [],
-			actor && context.notifications.bell(actor),
-			isPlain ? context.appointments.liveAppointments(ownIds, actor) : [],
-			isPlain && actor ? context.places.listPlaces(actor, { isPast: false, after: null, limit: 3 }) : [],
+			actor ? context.identity.favorites.favoriteShopIds(actor) : [],
+			actor && context.messaging.notifications.bell(actor),
+			isPlain ? context.booking.appointments.liveAppointments(ownIds, actor) : [],
+			isPlain && actor
+				? context.subscriptions.places.listPlaces(actor, { isPast: false, after: null, limit: 3 })
+				: [],
 		])
 		const nextAppointment = nextAppointmentRow({ appointments, places }, now)
 		const { cards, staleShopIds, ...rest } = list

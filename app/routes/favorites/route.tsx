@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const [, favorites] = await Promise.all([
 		requireUser(request, context),
-		context.favorites.listFavorites(actor),
+		context.identity.favorites.listFavorites(actor),
 	])
 	const { searchParams } = new URL(request.url)
 	const q = cleanSearchText(searchParams.get('q') ?? '')
@@ -60,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (submission.status !== 'success') throw new Response(null, { status: 400 })
 	const form = submission.value
 	if (form.kind !== 'book') return handleFavoriteForm(request, context, form, changeFavorite)
-	const favorites = await context.favorites.listFavorites(requireActor(request, context))
+	const favorites = await context.identity.favorites.listFavorites(requireActor(request, context))
 	const name = favorites.find(({ shopId }) => shopId === form.shopId)?.name
 	return done(context, `${servicesOfShopPath(form.shopId)}&from=favorites`, {
 		flash: name ? { title: 'Booking Started', description: `Starting your booking with ${name}` } : null,

@@ -51,9 +51,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { caller, now, headers } = kiosk
 	const [key, appointment, day, offers] = await Promise.all([
 		kiosk.opened(),
-		context.shopAppointments.appointment(caller, readId(params.reference) ?? '', now),
-		context.shopAppointments.day(caller, { date: null, now, after: null, limit: 400 }),
-		context.shopOffers.servicesOf(caller),
+		context.booking.shopAppointments.appointment(caller, readId(params.reference) ?? '', now),
+		context.booking.shopAppointments.day(caller, { date: null, now, after: null, limit: 400 }),
+		context.discovery.shopOffers.servicesOf(caller),
 	])
 	if (!appointment) return data({ appointment: null, act: '', answerConstraints }, { status: 404, headers })
 	const view = appointmentView({ appointment, day, offers, zone: key.shop.timeZone }, now)
@@ -74,7 +74,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { caller, now } = kiosk
 	const [key, appointment] = await Promise.all([
 		kiosk.opened(),
-		context.shopAppointments.appointment(caller, readId(params.reference) ?? '', now),
+		context.booking.shopAppointments.appointment(caller, readId(params.reference) ?? '', now),
 	])
 	if (!appointment) return refusedBy(appointmentWording('visit_not_found'))
 	const { intent, act: pageAct, staff = '', answer = '', back = null } = submission.value

@@ -52,8 +52,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const choice = walkInChoiceOf(new URL(request.url).searchParams)
 	const [key, offers, day] = await Promise.all([
 		kiosk.opened(),
-		context.shopOffers.servicesOf(caller),
-		context.shopAppointments.day(caller, { date: null, now, after: null, limit: 400 }),
+		context.discovery.shopOffers.servicesOf(caller),
+		context.booking.shopAppointments.day(caller, { date: null, now, after: null, limit: 400 }),
 	])
 	const { cookieKeys } = context.settings
 	const member = await readShownMember(cookieKeys, choice.member, { shopId: key.shop.id, now })

@@ -2,10 +2,11 @@ import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import { decodeCursor, encodeCursor } from '#app/domain/discovery/list-cursor.ts'
 import { cleanSearchText } from '#app/domain/discovery/search-words.ts'
 import { type ProgramCursor, programPage } from '#app/domain/loyalty/program-page.ts'
-import type { ListedProgram, ProgramRepository } from '#app/domain/loyalty/program-repository.server.ts'
+import type { ListedProgram } from '#app/domain/loyalty/program-repository.server.ts'
 import { programMatch } from '#app/domain/loyalty/program-search.ts'
 import { programGist } from '#app/domain/loyalty/program-words.ts'
 import type { Actor } from '#app/kernel/actor.ts'
+import type { Repositories } from '#app/repositories.server.ts'
 
 type ProgramQuery = {
 	q: string
@@ -33,7 +34,7 @@ export function readProgramQuery(params: URLSearchParams): ProgramQuery {
 
 /** The page of programs that a query asks for, as the cards draw it. */
 export async function readProgramList(
-	{ programs }: { programs: Pick<ProgramRepository, 'listPrograms'> },
+	{ loyalty: { programs } }: Pick<Repositories, 'loyalty'>,
 	actor: Actor,
 	{ q, after }: ProgramQuery,
 ) {

@@ -24,7 +24,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const programId = readId(params.programId)
 	const [, program] = await Promise.all([
 		requireUser(request, context),
-		programId === null ? null : context.programs.programOf(actor, programId),
+		programId === null ? null : context.loyalty.programs.programOf(actor, programId),
 	])
 	return data({ program: program && programView(program, actor.at) }, { status: program ? 200 : 404 })
 }

@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const query = readQuery(new URL(request.url).searchParams)
 	const [, told] = await Promise.all([
 		requireUser(request, context),
-		context.notifications.list(actor, { after: query.after, limit: PAGE_SIZE + 1 }),
+		context.messaging.notifications.list(actor, { after: query.after, limit: PAGE_SIZE + 1 }),
 	])
 	return data(notificationsView(told, query, actor.at))
 }
@@ -38,8 +38,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	await readForm(request)
 	const actor = requireActor(request, context)
-	const [, bell] = await Promise.all([requireUser(request, context), context.notifications.bell(actor)])
-	if (bell?.newestAt) await context.writeBatch([context.notifications.markSeen(actor, bell.newestAt)])
+	const [, bell] = await Promise.all([
+		requireUser(request, context),
+		context.messaging.notifications.bell(actor),
+	])
+	if (bell?.newestAt)
+		await context.writeBatch([context.messaging.notifications.markSeen(actor, bell.newestAt)])
 	return done(context, '/notifications', { inPlace: true })
 }
 

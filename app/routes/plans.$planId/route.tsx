@@ -34,8 +34,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const planId = readId(params.planId)
 	const actor = readActor(request, context)
 	const [plan, orders] = await Promise.all([
-		planId === null ? null : context.plans.offeredPlan(planId, { actor, renews: null }),
-		actor === null ? [] : context.planOrders.openOrders(actor),
+		planId === null ? null : context.subscriptions.plans.offeredPlan(planId, { actor, renews: null }),
+		actor === null ? [] : context.subscriptions.planOrders.openOrders(actor),
 	])
 	return data(
 		{

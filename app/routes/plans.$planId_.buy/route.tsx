@@ -52,7 +52,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const [, purchase, orders] = await Promise.all([
 		requireUser(request, context),
 		choices && readPlanPurchase(context, choices, { actor, now: actor.at }),
-		context.planOrders.openOrders(actor),
+		context.subscriptions.planOrders.openOrders(actor),
 	])
 	if (!choices || !purchase)
 		return data({ view: null, problem: null, links: null, constraints }, { status: 404 })

@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const after = asked === null ? null : readPlace(asked)
 	if (asked !== null && after === null)
 		return data({ plans: null, next: null, origin: null }, { status: 400 })
-	const found = await context.plans.listPlans(after, PLANS_SHOWN + 1)
+	const found = await context.subscriptions.plans.listPlans(after, PLANS_SHOWN + 1)
 	const plans = found.slice(0, PLANS_SHOWN)
 	const last = plans.at(-1)
 	return data({

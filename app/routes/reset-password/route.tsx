@@ -47,7 +47,7 @@ const constraints = fieldConstraints(resetPasswordFormSchema, ['password', 'conf
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get('token') ?? ''
 	const owner = isSecretToken(token)
-		? await context.accounts.ownerOfToken(hashSecretToken(token), 'reset', context.now())
+		? await context.identity.accounts.ownerOfToken(hashSecretToken(token), 'reset', context.now())
 		: null
 	return data({ token: owner ? token : null, constraints }, { status: owner ? 200 : 422 })
 }

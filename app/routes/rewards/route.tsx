@@ -50,8 +50,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const isForged = asked !== null && before === null
 	const [, counts, rewards] = await Promise.all([
 		requireUser(request, context),
-		context.ownRewards.countRewards(actor),
-		isForged ? [] : context.ownRewards.listRewards(actor, { tab, before, limit: PAGE_SIZE + 1 }),
+		context.loyalty.ownRewards.countRewards(actor),
+		isForged ? [] : context.loyalty.ownRewards.listRewards(actor, { tab, before, limit: PAGE_SIZE + 1 }),
 	])
 	const last = rewards[PAGE_SIZE - 1]
 	const next =

@@ -46,7 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const rewardId = readId(params.rewardId)
 	const [, reward] = await Promise.all([
 		requireUser(request, context),
-		rewardId === null ? null : context.vouchers.voucherOf(actor, rewardId),
+		rewardId === null ? null : context.loyalty.vouchers.voucherOf(actor, rewardId),
 	])
 	if (!reward) return data({ reward: null }, { status: 404 })
 	const { cookieKeys } = context.settings

@@ -61,7 +61,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 }
 
-async function readAvailable({ planSessions }: AppLoadContext, actor: Actor, query: SessionsQuery) {
+async function readAvailable(
+	{ subscriptions: { planSessions } }: AppLoadContext,
+	actor: Actor,
+	query: SessionsQuery,
+) {
 	const endAt = latestSessionsEndAt(actor.at)
 	const [plans, held, found] = await Promise.all([
 		planSessions.plansWithSessions(actor, endAt),
@@ -90,7 +94,7 @@ async function readAvailable({ planSessions }: AppLoadContext, actor: Actor, que
 }
 
 async function readBookings(
-	{ places }: AppLoadContext,
+	{ subscriptions: { places } }: AppLoadContext,
 	actor: Actor,
 	{ isPast, plan, after, back, isForged }: SessionsQuery,
 ) {

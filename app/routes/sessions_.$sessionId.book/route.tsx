@@ -43,8 +43,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const subscriptionId = new URL(request.url).searchParams.get('subscription')
 	const [, session, subscriptions] = await Promise.all([
 		requireUser(request, context),
-		sessionId === null ? null : context.planSessions.session(actor, sessionId),
-		sessionId === null ? [] : context.planSessions.subscriptionsOfSession(actor, sessionId),
+		sessionId === null ? null : context.subscriptions.planSessions.session(actor, sessionId),
+		sessionId === null ? [] : context.subscriptions.planSessions.subscriptionsOfSession(actor, sessionId),
 	])
 	if (!session) return data({ view: null }, { status: 404 })
 	const subscription = chooseSubscription(session, subscriptions, { subscriptionId, now: actor.at })

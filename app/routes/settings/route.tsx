@@ -37,9 +37,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const [, devices, unwanted, notified] = await Promise.all([
 		requireUser(request, context),
-		context.sessions.listSessions(actor),
-		context.optOuts.unwantedTopics(actor),
-		context.pushSubscriptions.ownBrowsers(actor),
+		context.identity.sessions.listSessions(actor),
+		context.messaging.optOuts.unwantedTopics(actor),
+		context.messaging.pushSubscriptions.ownBrowsers(actor),
 	])
 	return {
 		chosen: readTheme(request) ?? 'system',
@@ -65,7 +65,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (form.intent === 'choose-theme')
 		return done(context, '/settings', { cookies: [themeHeader(form.theme)], inPlace: true })
 	if (form.intent === 'choose-messages') {
-		await context.writeBatch(context.optOuts.chooseUnwanted(actor, form.unwanted))
+		await context.writeBatch(context.messaging.optOuts.chooseUnwanted(actor, form.unwanted))
 		return done(context, '/settings', {
 			flash: { title: 'Saved', description: 'We’ll send you what you chose.' },
 			inPlace: true,

@@ -62,9 +62,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const isForged = filter === null || (asked !== null && after === null)
 	const [, held, orders, withSessions] = await Promise.all([
 		requireUser(request, context),
-		isForged ? [] : context.subscriptions.listSubscriptions(actor),
-		isForged ? [] : context.planOrders.openOrders(actor),
-		isForged ? [] : context.planSessions.plansWithSessions(actor, latestSessionsEndAt(actor.at)),
+		isForged ? [] : context.subscriptions.periods.listSubscriptions(actor),
+		isForged ? [] : context.subscriptions.planOrders.openOrders(actor),
+		isForged
+			? []
+			: context.subscriptions.planSessions.plansWithSessions(actor, latestSessionsEndAt(actor.at)),
 	])
 	if (isForged) return data({ filter, list: null, orders: [] }, { status: 400 })
 	return data({

@@ -47,12 +47,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const isForged = tab === null || (asked !== null && before === null)
 	const [, held, lines, places, withSessions] = await Promise.all([
 		requireUser(request, context),
-		context.subscriptions.subscriptionOf(actor, id),
+		context.subscriptions.periods.subscriptionOf(actor, id),
 		tab === 'usage' && !isForged
-			? context.subscriptions.usageHistory(actor, id, { before, limit: PAGE_SIZE + 1 })
+			? context.subscriptions.periods.usageHistory(actor, id, { before, limit: PAGE_SIZE + 1 })
 			: [],
-		tab === 'sessions' ? context.subscriptions.placesAheadOf(actor, id, PAGE_SIZE) : [],
-		context.planSessions.plansWithSessions(actor, latestSessionsEndAt(actor.at)),
+		tab === 'sessions' ? context.subscriptions.periods.placesAheadOf(actor, id, PAGE_SIZE) : [],
+		context.subscriptions.planSessions.plansWithSessions(actor, latestSessionsEndAt(actor.at)),
 	])
 	if (!held) return data({ view: null }, { status: 404 })
 	const view = detailsView(held, withSessions, actor.at)

@@ -36,7 +36,10 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Subscription Check-
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const id = readId(params.subscriptionId) ?? ''
-	const [, shown] = await Promise.all([requireUser(request, context), context.checkIns.shownCode(actor, id)])
+	const [, shown] = await Promise.all([
+		requireUser(request, context),
+		context.subscriptions.checkIns.shownCode(actor, id),
+	])
 	if (!shown) return data({ view: null }, { status: 404 })
 	return data({ view: await checkInView(shown, context.settings, actor.at) })
 }

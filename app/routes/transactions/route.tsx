@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		const asked = { ...instantsOf(filter, DEFAULT_ZONE), after, limit: PAGE_SIZE + 1 }
 		const [, movements] = await Promise.all([
 			requireUser(request, context),
-			context.movements.listMovements(actor, asked),
+			context.payments.movements.listMovements(actor, asked),
 		])
 		return data({ ...page, list: listView(movements, filter), firstPage: null, isFailed: false })
 	} catch (error) {

@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const [user, owner] = await Promise.all([
 		readUser(request, context),
 		token !== null && isSecretToken(token)
-			? context.accounts.ownerOfToken(hashSecretToken(token), 'verify', context.now())
+			? context.identity.accounts.ownerOfToken(hashSecretToken(token), 'verify', context.now())
 			: null,
 	])
 	const isVerified = user?.isEmailVerified ?? false

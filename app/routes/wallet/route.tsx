@@ -30,11 +30,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const [, cards, cashback, codes, movements, hasPlans] = await Promise.all([
 		requireUser(request, context),
-		context.wallet.listCards(actor, { since: tierSince(actor.at), before: null, limit: CARDS_SHOWN + 1 }),
-		context.wallet.cashbackByShop(actor),
-		context.referralCodes.ownCodes(actor),
-		context.movements.recentMovements(actor, RECENT_MOVEMENTS),
-		context.plans.isAnyOnOffer(),
+		context.loyalty.wallet.listCards(actor, {
+			since: tierSince(actor.at),
+			before: null,
+			limit: CARDS_SHOWN + 1,
+		}),
+		context.loyalty.wallet.cashbackByShop(actor),
+		context.loyalty.referralCodes.ownCodes(actor),
+		context.payments.movements.recentMovements(actor, RECENT_MOVEMENTS),
+		context.subscriptions.plans.isAnyOnOffer(),
 	])
 	const withCashback = cashback.filter(({ balanceKobo }) => balanceKobo > 0)
 	const totalKobo = withCashback.reduce((sum, { balanceKobo }) => sum + balanceKobo, 0)

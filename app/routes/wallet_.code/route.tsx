@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const [{ id, firstName, lastName }, shops] = await Promise.all([
 		requireUser(request, context),
-		context.wallet.shopsOfCards(actor),
+		context.loyalty.wallet.shopsOfCards(actor),
 	])
 	const name = `${firstName} ${lastName}`
 	const asked = new URL(request.url).searchParams.get('shop')

@@ -90,7 +90,10 @@ describe('My Appointments', () => {
 		)
 		const person = await addSignedInPerson(database(), { at: now })
 		const link = async () => {
-			const { clients, writeBatch } = accountDeps(database().url)
+			const {
+				booking: { clients },
+				writeBatch,
+			} = accountDeps(database().url)
 			await writeBatch([clients.linkGuestClients(person.userId)])
 			return Object.values(await appointments().countAppointments(person.actor)).reduce(
 				(sum, count) => sum + count,

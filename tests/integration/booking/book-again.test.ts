@@ -22,7 +22,7 @@ const again = (appointmentId: string, draftId: string | null = null) =>
 async function draftAgain(appointmentId: string, draftId: string | null = null) {
 	const made = await again(appointmentId, draftId)
 	if (!made.ok || made.value.kind !== 'draft') throw new Error('no draft was made')
-	return { ...made.value, draft: await desk.deps.drafts.draft(made.value.draftId) }
+	return { ...made.value, draft: await desk.deps.booking.drafts.draft(made.value.draftId) }
 }
 
 describe('L31: booking a visit again', () => {
@@ -72,7 +72,7 @@ describe('L31: booking a visit again', () => {
 		await there.hold(ten)
 		const made = await draftAgain(appointmentId, there.draftId)
 		expect(made.draft?.shopId).toBe(shop.id)
-		expect(await desk.deps.drafts.draft(there.draftId)).toBeNull()
+		expect(await desk.deps.booking.drafts.draft(there.draftId)).toBeNull()
 	})
 
 	test('is refused for a visit that is not there', async () => {

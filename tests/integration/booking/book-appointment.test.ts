@@ -189,8 +189,11 @@ test('R7: the appointment that is confirmed is in the database, under its id', a
 	const guest = await desk.atCheckout(shop.idOf('cut'))
 	const booked = await guest.book()
 	const id = booked.ok ? booked.value.appointmentId : ''
-	expect(await desk.deps.appointments.appointment(id)).toMatchObject({ appointmentId: id, startsAt: ten })
-	expect(await desk.deps.appointments.idOfDraft(guest.draftId)).toBe(id)
+	expect(await desk.deps.booking.appointments.appointment(id)).toMatchObject({
+		appointmentId: id,
+		startsAt: ten,
+	})
+	expect(await desk.deps.booking.appointments.idOfDraft(guest.draftId)).toBe(id)
 })
 
 test('R15: a service of 90 minutes keeps its last start, at closing less its length', async () => {

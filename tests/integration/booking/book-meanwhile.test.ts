@@ -124,13 +124,16 @@ describe('a reference number', () => {
 	/** Draws the same number for the first tries. */
 	function drawingUsed(used: string, times: number): BookingDeps {
 		let left = times
-		const { appointments } = desk.deps
+		const { appointments } = desk.deps.booking
 		return {
 			...desk.deps,
-			appointments: {
-				...appointments,
-				insertAppointment: (booking) =>
-					appointments.insertAppointment(left-- > 0 ? { ...booking, referenceNumber: used } : booking),
+			booking: {
+				...desk.deps.booking,
+				appointments: {
+					...appointments,
+					insertAppointment: (booking) =>
+						appointments.insertAppointment(left-- > 0 ? { ...booking, referenceNumber: used } : booking),
+				},
 			},
 		}
 	}

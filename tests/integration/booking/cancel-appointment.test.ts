@@ -88,15 +88,18 @@ describe('cancelling a visit', () => {
 		)
 		const stale = {
 			...desk.deps,
-			appointments: {
-				...desk.deps.appointments,
-				appointment: async (id: string) => {
-					const appointment = await desk.deps.appointments.appointment(id)
-					await database().rows(
-						`UPDATE appointments SET status = 'COMPLETED', completed_at = 1 WHERE id = ?`,
-						id,
-					)
-					return appointment
+			booking: {
+				...desk.deps.booking,
+				appointments: {
+					...desk.deps.booking.appointments,
+					appointment: async (id: string) => {
+						const appointment = await desk.deps.booking.appointments.appointment(id)
+						await database().rows(
+							`UPDATE appointments SET status = 'COMPLETED', completed_at = 1 WHERE id = ?`,
+							id,
+						)
+						return appointment
+					},
 				},
 			},
 		}

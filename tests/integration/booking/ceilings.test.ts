@@ -268,7 +268,7 @@ test('S26: a shop that was taken off meanwhile is not booked, nor held; the data
 	await desk.database().change('UPDATE shops SET is_listed = 0 WHERE id = ?', shop.id)
 	expect(await guest.book()).toEqual(refused('service_not_offered'))
 	expect(await guest.hold(ten + HOUR_MS)).toEqual(refused('service_not_offered'))
-	const insertAct = desk.deps.countedActs.insertAct({
+	const insertAct = desk.deps.booking.countedActs.insertAct({
 		kind: 'booking',
 		subjectId: 'any',
 		shopId: shop.id,
@@ -336,7 +336,7 @@ test('S3: five mails a day to an address that nobody has proved; the page of a l
 	await inTurn(7, () => bookSomewhere())
 	expect((await mails()).map(({ is_sent }) => is_sent)).toEqual([1, 1, 1, 1, 1, 0, 0])
 	const isSaid = async (i: number) =>
-		(await deps.appointments.appointment(String((await mails())[i]?.id)))?.isMailWithheld
+		(await deps.booking.appointments.appointment(String((await mails())[i]?.id)))?.isMailWithheld
 	expect([await isSaid(4), await isSaid(5)]).toEqual([false, true])
 	expect(
 		await database().count(
@@ -379,7 +379,7 @@ test('S36: a cancellation by the shop is mailed, however many mails the address 
 		)
 		const id = `cancelled-${isByShop}`
 		await deps.writeBatch(
-			deps.outbox.insertChangeMessage({
+			deps.messaging.outbox.insertChangeMessage({
 				id,
 				kind: 'cancelled',
 				dedupeKey: id,

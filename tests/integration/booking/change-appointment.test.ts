@@ -91,7 +91,7 @@ async function paid({ service = 'cut', promoCode = '', tip = '', depositKobo = 0
 	const paymentReference = await payer.start({ ...(promoCode && { promoCode }), ...(tip && { tip }) })
 	desk.paystack.pay(paymentReference)
 	await desk.settle(paymentReference)
-	const payment = await desk.deps.payments.payment(paymentReference)
+	const payment = await desk.deps.payments.attempts.payment(paymentReference)
 	const appointmentId = payment?.received?.appointmentId
 	if (!appointmentId) throw new Error('not booked')
 	return { shop, paymentReference, appointmentId }
@@ -347,7 +347,7 @@ describe('another service of a visit that was paid online', () => {
 		const { shop, appointmentId, paymentReference } = await paid()
 		desk.clock.now = ten - 5 * HOUR_MS
 		await change(shop, appointmentId, { service: 'free' })
-		const booked = await desk.deps.appointments.appointment(appointmentId)
+		const booked = await desk.deps.booking.appointments.appointment(appointmentId)
 		const reference = booked?.referenceNumber ?? ''
 		await cancelAppointment(desk.deps, {
 			by: { kind: 'shop', shopId: shop.id, reference, reason: 'Power cut' },
@@ -384,7 +384,7 @@ describe('another service of a visit that was paid online', () => {
 		await change(shop, appointmentId, { service: 'cut' })
 		desk.clock.now += 1
 		await change(shop, appointmentId, { service: 'trim' })
-		const due = await desk.deps.refunds.dueRefunds('test', desk.clock.now, 10, paymentReference)
+		const due = await desk.deps.payments.refunds.dueRefunds('test', desk.clock.now, 10, paymentReference)
 		expect(due.map(({ part }) => part)).toEqual([1])
 		await refundAll()
 		expect(await refundsOf(paymentReference)).toEqual([
@@ -423,7 +423,7 @@ describe('another service of a visit that was paid online', () => {
 
 	test('while the bank reviews the payment nothing goes back, so it is not made cheaper', async () => {
 		const { shop, appointmentId, paymentReference } = await paid()
-		await desk.deps.writeBatch([desk.deps.payments.markDisputed(paymentReference, desk.clock.now)])
+		await desk.deps.writeBatch([desk.deps.payments.attempts.markDisputed(paymentReference, desk.clock.now)])
 		expect(await change(shop, appointmentId, { service: 'trim' })).toEqual(
 			refused('payment_disputed' as never),
 		)

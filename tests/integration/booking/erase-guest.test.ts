@@ -48,7 +48,9 @@ test('S32: a guest is erased everywhere once the visit is over, and other guests
 		refused('has_appointments_ahead'),
 	)
 	expect(await traces(contact)).toEqual(expect.arrayContaining(['checkouts', 'clients', 'outbox']))
-	await desk.deps.writeBatch([desk.deps.optOuts.optOut({ subject: contact.email, topic: 'reminders' }, now)])
+	await desk.deps.writeBatch([
+		desk.deps.messaging.optOuts.optOut({ subject: contact.email, topic: 'reminders' }, now),
+	])
 	const later = ten + DAY_MS
 	expect(await eraseGuest(desk.deps, { contact: { email: contact.email ?? '' }, now: later })).toEqual({
 		ok: true,
@@ -115,7 +117,7 @@ test('S32: a guest’s contact is cut two years after the visit, and later where
 		disputed.appointmentId,
 	)
 	await desk.deps.writeBatch([
-		desk.deps.optOuts.optOut({ subject: old.contact.email, topic: 'reviews' }, ten),
+		desk.deps.messaging.optOuts.optOut({ subject: old.contact.email, topic: 'reviews' }, ten),
 	])
 	const run = (now: number) => purgeExpired(desk.deps, { guestContacts: purges.guestContacts }, now)
 	await run(ten + 2 * YEAR_MS - 7 * DAY_MS)

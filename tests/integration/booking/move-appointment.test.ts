@@ -225,10 +225,13 @@ describe('moving a visit', () => {
 			...readBefore,
 			availability: {
 				...readBefore.availability,
-				calendarOf: async (...asked: Parameters<typeof readBefore.availability.calendarOf>) => {
-					const calendar = await readBefore.availability.calendarOf(...asked)
-					await move(appointmentId, ten)
-					return calendar
+				calendar: {
+					...readBefore.availability.calendar,
+					calendarOf: async (...asked: Parameters<typeof readBefore.availability.calendar.calendarOf>) => {
+						const calendar = await readBefore.availability.calendar.calendarOf(...asked)
+						await move(appointmentId, ten)
+						return calendar
+					},
 				},
 			},
 		}
@@ -249,10 +252,13 @@ describe('moving a visit', () => {
 			...readBefore,
 			availability: {
 				...readBefore.availability,
-				calendarOf: async (...asked: Parameters<typeof readBefore.availability.calendarOf>) => {
-					const calendar = await readBefore.availability.calendarOf(...asked)
-					await cancelAppointment(desk.deps, { by: { kind: 'customer', appointmentId }, now: clock.now })
-					return calendar
+				calendar: {
+					...readBefore.availability.calendar,
+					calendarOf: async (...asked: Parameters<typeof readBefore.availability.calendar.calendarOf>) => {
+						const calendar = await readBefore.availability.calendar.calendarOf(...asked)
+						await cancelAppointment(desk.deps, { by: { kind: 'customer', appointmentId }, now: clock.now })
+						return calendar
+					},
 				},
 			},
 		}

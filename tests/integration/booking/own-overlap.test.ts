@@ -54,6 +54,6 @@ describe('R6: a customer who is somewhere else at that time', () => {
 	test('is never told of visits that this browser did not make, though name and phone are the same', async () => {
 		await idOfAppointmentAt(ten)
 		expect((await bookAt(ten)).ok).toBe(true)
-		expect(await desk.deps.appointments.liveAppointments([])).toEqual([])
+		expect(await desk.deps.booking.appointments.liveAppointments([])).toEqual([])
 	})
 })

@@ -119,9 +119,9 @@ describe('Waiting for a time', () => {
 		const browser = await desk.newGuest().begin(other.idOf('cut'))
 		const opened = await waiter.bookFrom(browser.draftId)
 		expect(opened).toMatchObject({ ok: true, value: { isHeld: true, shopChanged: true } })
-		expect(await deps().drafts.draft(browser.draftId)).toBeNull()
+		expect(await deps().booking.drafts.draft(browser.draftId)).toBeNull()
 		const draftId = opened?.ok ? opened.value.draftId : ''
-		const held = await deps().drafts.draft(draftId)
+		const held = await deps().booking.drafts.draft(draftId)
 		expect(held).toMatchObject({ startsAt: nine, contact: { email: waiter.guest.contact.email } })
 		const booked = await readAndBook(deps(), {
 			draftId,
@@ -184,7 +184,7 @@ describe('Waiting for a time', () => {
 		await wishes('ada')
 		const place = await wishes('bisi')
 		expect(place?.staff).toBe(shop.idOf('bisi'))
-		await deps().writeBatch([deps().slotWaits.prove(String(place?.id), desk.clock.now)])
+		await deps().writeBatch([deps().booking.slotWaits.prove(String(place?.id), desk.clock.now)])
 		expect((await wishes('ada'))?.staff).toBe(shop.idOf('bisi'))
 	})
 
@@ -301,11 +301,11 @@ describe('Waiting for a time', () => {
 		})
 		await cancel(0)
 		await run()
-		const [wait] = await deps().slotWaits.waitsOf({ ...person.actor, at: desk.clock.now })
+		const [wait] = await deps().booking.slotWaits.waitsOf({ ...person.actor, at: desk.clock.now })
 		expect(wait).toMatchObject({ userId: person.userId, heldStartsAt: nine })
-		expect(await deps().slotWaits.waitOf(other.actor, wait?.id ?? '')).toBeNull()
-		expect(await deps().slotWaits.waitsOf(other.actor)).toEqual([])
-		expect(await deps().slotWaits.exportWaits(person.actor)).toHaveLength(1)
+		expect(await deps().booking.slotWaits.waitOf(other.actor, wait?.id ?? '')).toBeNull()
+		expect(await deps().booking.slotWaits.waitsOf(other.actor)).toEqual([])
+		expect(await deps().booking.slotWaits.exportWaits(person.actor)).toHaveLength(1)
 	})
 
 	test('two jobs at once offer a time once', async () => {

@@ -9,7 +9,9 @@ const database = withTestDatabase({ demoAt: saturdayMorning })
 
 async function business(shopId: string) {
 	const discovery = createDiscoveryRepository(openDatabase({ url: database().url }).read)
-	return (await readBusiness({ discovery, now: saturdayMorning }, shopId))?.business ?? null
+	return (
+		(await readBusiness({ discovery: { shops: discovery }, now: saturdayMorning }, shopId))?.business ?? null
+	)
 }
 
 describe('The page of a business', () => {

@@ -47,13 +47,13 @@ const pages: Record<string, (read: Database['read']) => Promise<unknown>> = {
 			`/discover?${query}`,
 			(read) =>
 				listBusinesses(
-					{ listedShops: createListedShopRepository(read), now },
+					{ discovery: { listedShops: createListedShopRepository(read) }, now },
 					readDiscoverQuery(new URLSearchParams(query)),
 				),
 		]),
 	),
 	'/business/:shopId': (read) =>
-		readBusiness({ discovery: createDiscoveryRepository(read), now }, 'ade-hair-studio'),
+		readBusiness({ discovery: { shops: createDiscoveryRepository(read) }, now }, 'ade-hair-studio'),
 }
 
 /**

@@ -21,7 +21,7 @@ const refresh = (shopId: string) => refreshOpenings(desk.deps, { shopIds: [shopI
 async function cardOf(shopId: string, query = '') {
 	const params = new URLSearchParams(`q=${shopId}&${query}`)
 	const list = await listBusinesses(
-		{ listedShops: desk.deps.listedShops, now: clock.now },
+		{ discovery: desk.deps.discovery, now: clock.now },
 		readDiscoverQuery(params),
 	)
 	return list.cards.find(({ id }) => id === shopId) ?? null
@@ -129,7 +129,7 @@ describe('The earliest free time of a shop', () => {
 							...[hour * 40, day + 1, shop.id],
 						)
 
-					const said = await desk.deps.openings.earliestOf(shop.id, openingClock(clock.now))
+					const said = await desk.deps.discovery.openings.earliestOf(shop.id, openingClock(clock.now))
 					const offered = await freeStarts(guests)
 					if (said) expect(offered.get(said.serviceId)).toContain(said.startsAt)
 					expect((await cardOf(shop.id))?.earliest === null).toBe(said === null)
@@ -160,7 +160,8 @@ describe('The earliest free time of a shop', () => {
 	test('is looked for again by the job once it is over or taken, and each hour', async () => {
 		const shop = await desk.newShop()
 		await refreshDueOpenings(desk.deps, () => clock.now, untilDone)
-		const kept = async () => (await desk.deps.openings.earliestOf(shop.id, openingClock(clock.now)))?.startsAt
+		const kept = async () =>
+			(await desk.deps.discovery.openings.earliestOf(shop.id, openingClock(clock.now)))?.startsAt
 		expect(await kept()).toBe(lagos(monday, '09:00'))
 		expect(await refreshDueOpenings(desk.deps, () => clock.now, untilDone)).toBe(0)
 		clock.now = lagos(monday, '08:31')
@@ -180,7 +181,7 @@ describe('The earliest free time of a shop', () => {
 test('O3: a run that does not come to all shops ends, and what it left is counted', async () => {
 	for (let count = 0; count < 45; count++) await desk.newShop()
 	clock.now += 2 * HOUR_MS
-	const { openings } = desk.deps
+	const { openings } = desk.deps.discovery
 	const waiting = await openings.countLookedAtBefore(clock.now - HOUR_MS)
 	expect(waiting).toBeGreaterThan(40)
 	const oneRound = timeBudget(() => clock.now, MINUTE_MS, 1)
@@ -199,7 +200,7 @@ describe('The list in the order of time', () => {
 		await refreshOpenings(desk.deps, { shopIds, now: clock.now })
 		const shown = async (query: string) => {
 			const list = await listBusinesses(
-				{ listedShops: desk.deps.listedShops, now: clock.now },
+				{ discovery: desk.deps.discovery, now: clock.now },
 				readDiscoverQuery(new URLSearchParams(query)),
 			)
 			return list.cards.filter(({ id }) => shopIds.includes(id)).map(({ id, earliest }) => [id, earliest])
@@ -233,7 +234,7 @@ describe('The list in the order of time', () => {
 			(await desk.database().rows('SELECT latitude, longitude FROM shops WHERE id = ?', near.id))[0] ?? {}
 		const shown = async (query: string) => {
 			const { cards, within } = await listBusinesses(
-				{ listedShops: desk.deps.listedShops, now: clock.now },
+				{ discovery: desk.deps.discovery, now: clock.now },
 				readDiscoverQuery(new URLSearchParams(`lat=${latitude}&lng=${longitude}&${query}`)),
 			)
 			return [...cards.map(({ id }) => id), within]
@@ -256,7 +257,7 @@ describe('The list in the order of time', () => {
 		await refreshOpenings(desk.deps, { shopIds: [late.id], now: clock.now })
 		for (const query of ['free=today', 'free=today&sort=rating', 'free=today&near=yaba']) {
 			const { cards, nextCursor } = await listBusinesses(
-				{ listedShops: desk.deps.listedShops, now: clock.now },
+				{ discovery: desk.deps.discovery, now: clock.now },
 				readDiscoverQuery(new URLSearchParams(query)),
 			)
 			expect([query, ...cards.map(({ id }) => id), nextCursor]).toEqual([query, late.id, null])

@@ -9,7 +9,7 @@ export const saturdayMorning = Date.UTC(2026, 10, 21, 9, 0)
 /** The page of Discover at an address such as 'q=braids', read with the real repository. */
 export function discover(databaseUrl: string, query = '', now = saturdayMorning): Promise<BusinessList> {
 	const listedShops = createListedShopRepository(openDatabase({ url: databaseUrl }).read)
-	return listBusinesses({ listedShops, now }, readDiscoverQuery(new URLSearchParams(query)))
+	return listBusinesses({ discovery: { listedShops }, now }, readDiscoverQuery(new URLSearchParams(query)))
 }
 
 /** The ids on all pages, turned by 'Show more shops'. */

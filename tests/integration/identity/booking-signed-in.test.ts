@@ -12,11 +12,11 @@ const database = withTestDatabase()
 const clock = { now: mondayMorningAt }
 const ten = lagos(tuesday, '10:00')
 
-let deps: ReturnType<typeof bookingDeps> & Pick<ReturnType<typeof accountDeps>, 'rateLimits'>
+let deps: ReturnType<typeof bookingDeps> & Pick<ReturnType<typeof accountDeps>, 'identity'>
 let shop: SmallShop
 let shopCount = 0
 beforeEach(async () => {
-	deps = { ...bookingDeps(database().url), rateLimits: accountDeps(database().url).rateLimits }
+	deps = { ...bookingDeps(database().url), identity: accountDeps(database().url).identity }
 	shop = await addSmallShop(database().client, `signed${++shopCount}`, {
 		staff: { Ada: {}, Bisi: {} },
 		promoCodes: { TENTH: { percent: 10 } },
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 async function newClient(changes: Partial<Customer> = {}): Promise<Customer> {
 	const { userId, email } = await addAccount(database())
-	const sessions = accountDeps(database().url).sessions
+	const sessions = accountDeps(database().url).identity.sessions
 	const { now } = clock
 	const session = { tokenHash: `session-of-${userId}`, id: userId, userId, deviceLabel: '', now }
 	await deps.writeBatch([sessions.insertSession({ ...session, expiresAt: now + 1 })])
@@ -137,7 +137,7 @@ describe('A signed-in customer', () => {
 		).toMatchObject({ kind: 'booked' })
 		const { userId } = await addAccount(database(), { email: eve })
 		await database().change('UPDATE users SET email_verified_at = 0 WHERE id = ?', userId)
-		await deps.writeBatch([accountDeps(database().url).clients.linkGuestClients(userId)])
+		await deps.writeBatch([accountDeps(database().url).booking.clients.linkGuestClients(userId)])
 		expect(await clientsOf(userId)).toMatchObject([{ email: eve }])
 		const seen = await database().rows(
 			`SELECT checkouts.email FROM appointments JOIN clients ON clients.id = appointments.client_id

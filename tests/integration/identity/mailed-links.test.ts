@@ -110,7 +110,7 @@ describe('Resetting a password', () => {
 		await askForReset(email)
 		const token = await mailedTokenTo(database(), email, 'reset_password')
 		expect(await reset(token, 'seven white doves')).toEqual({ ok: true, value: null })
-		expect(old.ok && (await deps.sessions.signedInUser(actorOf(old.value.token)))).toBeNull()
+		expect(old.ok && (await deps.identity.sessions.signedInUser(actorOf(old.value.token)))).toBeNull()
 		expect(await database().rows('SELECT * FROM sessions WHERE user_id = ?', userId)).toEqual([])
 		expect(await signIn(deps, attempt(email))).toMatchObject({ refusal: { code: 'invalid_credentials' } })
 		expect(await signIn(deps, attempt(email, { password: 'seven white doves' }))).toMatchObject({ ok: true })
@@ -149,7 +149,9 @@ describe('Resetting a password', () => {
 			const some = hashes.slice(first, first + 20)
 			answers.push(
 				...(await Promise.all(
-					some.map((hash) => deps.writeBatch(deps.accounts.replacePasswordByToken(tokenHash, hash, now))),
+					some.map((hash) =>
+						deps.writeBatch(deps.identity.accounts.replacePasswordByToken(tokenHash, hash, now)),
+					),
 				)),
 			)
 		}
@@ -245,7 +247,7 @@ describe('Proving an address', () => {
 		await askForReset(email)
 		const token = await mailedTokenTo(database(), email, 'reset_password')
 		expect(await reset(token, 'seven white doves')).toMatchObject({ ok: true })
-		expect(await deps.sessions.signedInUser(hijacker)).toBeNull()
+		expect(await deps.identity.sessions.signedInUser(hijacker)).toBeNull()
 		await signIn(deps, attempt(email, { password: 'seven white doves' }))
 		expect(await ownerOf('hijacked')).toBe(user?.id)
 	})

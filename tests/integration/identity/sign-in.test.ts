@@ -35,7 +35,7 @@ describe('Signing in', () => {
 	test('begins a session that the next page recognizes, and keeps no token', async () => {
 		const { userId, email } = await addAccount(database())
 		const token = await signedIn(email)
-		expect(await deps.sessions.signedInUser(actorOf(token))).toMatchObject({
+		expect(await deps.identity.sessions.signedInUser(actorOf(token))).toMatchObject({
 			id: userId,
 			firstName: 'Ada',
 			email,
@@ -77,7 +77,7 @@ describe('Signing in', () => {
 		const first = await signedIn(email)
 		const second = await signedIn(email, { oldSessionHash: hashSecretToken(first) })
 		expect(second).not.toBe(first)
-		expect(await deps.sessions.signedInUser(actorOf(first))).toBeNull()
+		expect(await deps.identity.sessions.signedInUser(actorOf(first))).toBeNull()
 		expect(await sessionsOf(userId)).toHaveLength(1)
 	})
 
@@ -94,12 +94,15 @@ describe('Signing in', () => {
 		const { userId, email } = await addAccount(database())
 		const changing: AccountDeps = {
 			...deps,
-			accounts: {
-				...deps.accounts,
-				async accountByEmail(address) {
-					const account = await deps.accounts.accountByEmail(address)
-					await database().change(`UPDATE users SET password_hash = 'another' WHERE id = ?`, userId)
-					return account
+			identity: {
+				...deps.identity,
+				accounts: {
+					...deps.identity.accounts,
+					async accountByEmail(address) {
+						const account = await deps.identity.accounts.accountByEmail(address)
+						await database().change(`UPDATE users SET password_hash = 'another' WHERE id = ?`, userId)
+						return account
+					},
 				},
 			},
 		}
@@ -112,8 +115,8 @@ describe('A session', () => {
 	test('ends after 14 days without a visit, and by its own comparison with now', async () => {
 		const { email } = await addAccount(database())
 		const token = await signedIn(email)
-		expect(await deps.sessions.signedInUser(actorOf(token, now + 14 * DAY_MS - 1))).not.toBeNull()
-		expect(await deps.sessions.signedInUser(actorOf(token, now + 14 * DAY_MS))).toBeNull()
+		expect(await deps.identity.sessions.signedInUser(actorOf(token, now + 14 * DAY_MS - 1))).not.toBeNull()
+		expect(await deps.identity.sessions.signedInUser(actorOf(token, now + 14 * DAY_MS))).toBeNull()
 	})
 
 	test('is extended by a visit, once a day, and after the answer', async () => {
@@ -139,16 +142,16 @@ describe('A session', () => {
 		const { email } = await addAccount(database())
 		const token = await signedIn(email)
 		const late = actorOf(token, now + 15 * DAY_MS)
-		await deps.writeBatch([deps.sessions.extendSession(late, now + 29 * DAY_MS)])
-		expect(await deps.sessions.signedInUser(late)).toBeNull()
+		await deps.writeBatch([deps.identity.sessions.extendSession(late, now + 29 * DAY_MS)])
+		expect(await deps.identity.sessions.signedInUser(late)).toBeNull()
 	})
 
 	test('of somebody who is no client any more opens nothing', async () => {
 		const { userId, email } = await addAccount(database())
 		const token = await signedIn(email)
 		await database().change(`UPDATE profiles SET role = 'staff' WHERE id = ?`, userId)
-		expect(await deps.sessions.signedInUser(actorOf(token))).toBeNull()
-		expect(await deps.sessions.listSessions(actorOf(token))).toEqual([])
+		expect(await deps.identity.sessions.signedInUser(actorOf(token))).toBeNull()
+		expect(await deps.identity.sessions.listSessions(actorOf(token))).toEqual([])
 	})
 
 	test('is listed for its owner, who can end the others and nobody else', async () => {
@@ -157,16 +160,16 @@ describe('A session', () => {
 		const here = await signedIn(mine.email)
 		await signedIn(mine.email, { deviceLabel: 'Safari on iPhone' })
 		const stranger = await signedIn(theirs.email)
-		const list = await deps.sessions.listSessions(actorOf(here))
+		const list = await deps.identity.sessions.listSessions(actorOf(here))
 		expect(list.map(({ deviceLabel, isCurrent }) => [deviceLabel, isCurrent])).toEqual([
 			['Chrome on Android', true],
 			['Safari on iPhone', false],
 		])
 		const other = list[1]?.id ?? ''
-		await deps.writeBatch([deps.sessions.deleteOwnSession(actorOf(stranger), other)])
+		await deps.writeBatch([deps.identity.sessions.deleteOwnSession(actorOf(stranger), other)])
 		expect(await sessionsOf(mine.userId)).toHaveLength(2)
-		await deps.writeBatch([deps.sessions.deleteOtherSessions(actorOf(here))])
-		expect(await deps.sessions.listSessions(actorOf(here))).toHaveLength(1)
+		await deps.writeBatch([deps.identity.sessions.deleteOtherSessions(actorOf(here))])
+		expect(await deps.identity.sessions.listSessions(actorOf(here))).toHaveLength(1)
 		expect(await sessionsOf(theirs.userId)).toHaveLength(1)
 	})
 })

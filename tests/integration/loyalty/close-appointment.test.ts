@@ -466,7 +466,7 @@ describe('the operator', () => {
 				usesReward: true,
 				key,
 				now,
-				alongside: desk.deps.shopActs.insertAct({
+				alongside: desk.deps.shops.shopActs.insertAct({
 					id: key,
 					requestId: newId(),
 					shopId,
@@ -501,7 +501,7 @@ describe('the operator', () => {
 				cookieKeys: ['k'.repeat(32)],
 				usesReward: true,
 				key,
-				alongside: desk.deps.shopActs.insertAct({ ...act, ...by }),
+				alongside: desk.deps.shops.shopActs.insertAct({ ...act, ...by }),
 				now,
 			}
 			return presentCode(desk.deps, input)

@@ -67,10 +67,10 @@ describe('Enrolling', () => {
 			{ program_id: 'card', ...fresh },
 			{ program_id: 'until-soon', ...fresh },
 		])
-		const program = await deps().programs.programOf(actor, 'card')
+		const program = await deps().loyalty.programs.programOf(actor, 'card')
 		expect(program?.isEnrolled).toBe(true)
 		const stranger = await somebody()
-		expect((await deps().programs.programOf(stranger.actor, 'card'))?.isEnrolled).toBe(false)
+		expect((await deps().loyalty.programs.programOf(stranger.actor, 'card'))?.isEnrolled).toBe(false)
 		await expectSound(database())
 	})
 
@@ -143,14 +143,19 @@ describe('Enrolling', () => {
 
 	test('W5: whose answer is lost is sent once more, and joined once', async () => {
 		const { actor, userId } = await somebody()
-		const { programs, writeBatch } = deps()
+		const {
+			loyalty: { programs },
+			writeBatch,
+		} = deps()
 		let sent = 0
 		const losing: typeof writeBatch = async (batch) => {
 			const written = await writeBatch(batch)
 			if (++sent === 1) throw new DatabaseError('unknown', 'the answer was lost')
 			return written
 		}
-		expect(await enroll({ programs, writeBatch: losing }, actor, 'card')).toMatchObject({ ok: true })
+		expect(await enroll({ loyalty: { programs }, writeBatch: losing }, actor, 'card')).toMatchObject({
+			ok: true,
+		})
 		expect(sent).toBe(2)
 		expect(await enrollmentsOf(userId)).toHaveLength(1)
 	})

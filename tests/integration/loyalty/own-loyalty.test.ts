@@ -32,7 +32,7 @@ test('the data file holds the programs, the rewards and the cashback of whoever 
 	const { customer, shop } = await loyalCustomer()
 	await loyalCustomer()
 	const actor = { ...customer.actor, at: desk.clock.now }
-	const exported = await desk.deps.ownLoyalty.exportLoyalty(actor)
+	const exported = await desk.deps.loyalty.ownLoyalty.exportLoyalty(actor)
 	expect(exported).toHaveLength(2)
 	expect(exported).toContainEqual(
 		expect.objectContaining({

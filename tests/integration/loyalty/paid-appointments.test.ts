@@ -123,7 +123,7 @@ test('D41: a friend who pays with a card of the referrer is held', async () => {
 	const friend = await paidAppointment(shop, {}, 1)
 	const { email, phone } = friend.contact
 	await desk.deps.writeBatch(
-		desk.deps.referralCodes.insertReferral({
+		desk.deps.loyalty.referralCodes.insertReferral({
 			checkoutId: friend.checkoutId,
 			codeId: `${customer.userId}:${programId}`,
 			friend: { userId: null, email, phone },

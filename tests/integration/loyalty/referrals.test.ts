@@ -50,7 +50,7 @@ const take = (
 	isSameDevice = false,
 ) =>
 	desk.deps.writeBatch(
-		desk.deps.referralCodes.insertReferral({
+		desk.deps.loyalty.referralCodes.insertReferral({
 			checkoutId,
 			codeId,
 			friend: person,
@@ -81,7 +81,7 @@ describe('D41: a code that a friend takes', () => {
 			.rows('SELECT referral_code FROM loyalty_enrollments WHERE id = ?', found.codeId)
 		const code = String(own?.referral_code)
 		const guest = await desk.atCheckout(found.shop.idOf('cut'))
-		expect(await desk.deps.referralCodes.codeTyped(guest.draftId, code, desk.clock.now)).toEqual({
+		expect(await desk.deps.loyalty.referralCodes.codeTyped(guest.draftId, code, desk.clock.now)).toEqual({
 			codeId: found.codeId,
 			code,
 			programId: found.programId,
@@ -91,9 +91,13 @@ describe('D41: a code that a friend takes', () => {
 			referrer: { userId: found.referrer.userId, email: found.referrer.email, phone: null },
 		})
 		const elsewhere = await desk.atCheckout((await desk.newShop()).idOf('cut'))
-		expect(await desk.deps.referralCodes.codeTyped(elsewhere.draftId, code, desk.clock.now)).toBeNull()
+		expect(
+			await desk.deps.loyalty.referralCodes.codeTyped(elsewhere.draftId, code, desk.clock.now),
+		).toBeNull()
 		await desk.database().change(`UPDATE loyalty_programs SET status = 'ended' WHERE id = ?`, found.programId)
-		expect(await desk.deps.referralCodes.codeTyped(guest.draftId, code, desk.clock.now)).toMatchObject({
+		expect(
+			await desk.deps.loyalty.referralCodes.codeTyped(guest.draftId, code, desk.clock.now),
+		).toMatchObject({
 			isActive: false,
 		})
 	})
@@ -108,9 +112,13 @@ describe('D41: a code that a friend takes', () => {
 		await expect(take(found, sameEmail)).rejects.toMatchObject({ rule: 'referral_not_valid' })
 		const samePhone = await friendOf(found, 2, { ...newContact(), phone: first.contact.phone })
 		await expect(take(found, samePhone)).rejects.toMatchObject({ rule: 'referral_not_valid' })
-		expect(await desk.deps.referralCodes.hasBooked(found.shop.id, first.person)).toBe(true)
+		expect(await desk.deps.loyalty.referralCodes.hasBooked(found.shop.id, first.person)).toBe(true)
 		expect(
-			await desk.deps.referralCodes.hasBooked(found.shop.id, { ...first.person, email: null, phone: null }),
+			await desk.deps.loyalty.referralCodes.hasBooked(found.shop.id, {
+				...first.person,
+				email: null,
+				phone: null,
+			}),
 		).toBe(false)
 	})
 

@@ -236,7 +236,7 @@ describe('a reward', () => {
 			const checkout = checkouts.findLast(({ reference_number }) => (reference_number === own) === isOwn)
 			const taking = { checkoutId: String(checkout?.checkout_id), draftId: 'none', cashbackKobo: 0 }
 			return desk.deps.writeBatch(
-				desk.deps.savingUses.keepUses({ ...taking, rewardId: found.reward }, usedAt),
+				desk.deps.loyalty.savingUses.keepUses({ ...taking, rewardId: found.reward }, usedAt),
 			)
 		}
 		const { expires_at } = (await rewardOf(found)) ?? {}
@@ -356,7 +356,7 @@ describe('S27: what was spent when its visit was undone', () => {
 		expect(await undo()).toMatchObject({ ok: true, value: { cashbackKobo: 0, lostKobo: 50_000 } })
 		const complete = () => completeAppointment(desk.deps, { reference, isPaid: true, now: ++desk.clock.now })
 		const owed = async () =>
-			(await desk.deps.cashbackAccounts.writeOffsSince(0))
+			(await desk.deps.loyalty.cashbackAccounts.writeOffsSince(0))
 				.filter(({ referenceNumber }) => referenceNumber === reference)
 				.reduce((sum, { owedKobo }) => sum + owedKobo, 0)
 		return { ...found, spending, undo, complete, owed }
@@ -382,7 +382,7 @@ describe('S27: what was spent when its visit was undone', () => {
 		expect([await person.cashbackKobo(), await owed()]).toEqual([0, 0])
 		await complete()
 		expect(await person.cashbackKobo()).toBe(50_000)
-		const movements = await desk.deps.movements.recentMovements(
+		const movements = await desk.deps.payments.movements.recentMovements(
 			{ sessionHash: sessionOf(person), at: desk.clock.now },
 			20,
 		)
@@ -404,7 +404,7 @@ describe('S27: what was spent when its visit was undone', () => {
 		await completeAppointment(desk.deps, { reference: second, isPaid: true, now: desk.clock.now })
 		await (await found.atCheckout(at(3))).press({ ...cash, usesCashback: '1' })
 		const { id } = await appointmentAt(found.shop, at(3))
-		const appointment = () => desk.deps.appointments.appointment(id)
+		const appointment = () => desk.deps.booking.appointments.appointment(id)
 		expect(await appointment()).toMatchObject({ cashbackKobo: 100_000, repaidKobo: 0 })
 		await undoAppointment(desk.deps, { reference: first.reference, now: ++desk.clock.now })
 		expect(await appointment()).toMatchObject({ cashbackKobo: 100_000, repaidKobo: 50_000 })
@@ -573,7 +573,7 @@ describe('the code of a friend', () => {
 		const appointment = await appointmentAt(shop, ten)
 		expect(appointment).toMatchObject({ total_kobo: 450_000, discount_kobo: 50_000, promo_code_id: null })
 		expect(await statusOf(shop)).toEqual(['reserved'])
-		const shown = await desk.deps.appointments.appointment(appointment.id)
+		const shown = await desk.deps.booking.appointments.appointment(appointment.id)
 		expect(shown).toMatchObject({ friendCode: promoCode, promoCode: null, rewardLabel: null })
 
 		const again = await desk.atCheckout(shop, { startsAt: at(1), contact: friend.guest.contact })

@@ -99,7 +99,7 @@ test('D51: opening locks the code for three minutes; opening again then keeps th
 	expect(await open(one, now + VOUCHER_MS)).toMatchObject({ ok: true })
 	expect(await openedAt(one)).toBe(now + VOUCHER_MS)
 	// Nothing else has changed.
-	expect(await desk.deps.ownRewards.countRewards({ ...one.customer.actor, at: now })).toEqual({
+	expect(await desk.deps.loyalty.ownRewards.countRewards({ ...one.customer.actor, at: now })).toEqual({
 		usable: 1,
 		available: 1,
 		claimed: 0,
@@ -125,12 +125,20 @@ test('D37: a reward that a booking has taken is in use: listed so, not unused, n
 		.database()
 		.change('UPDATE sessions SET expires_at = ? WHERE user_id = ?', String(actor.at + 1), one.customer.userId)
 	// Past its end it is kept for the booking.
-	expect(await desk.deps.ownRewards.countRewards(actor)).toEqual({ usable: 0, available: 1, claimed: 0 })
-	const [listed] = await desk.deps.ownRewards.listRewards(actor, { tab: 'available', before: null, limit: 5 })
+	expect(await desk.deps.loyalty.ownRewards.countRewards(actor)).toEqual({
+		usable: 0,
+		available: 1,
+		claimed: 0,
+	})
+	const [listed] = await desk.deps.loyalty.ownRewards.listRewards(actor, {
+		tab: 'available',
+		before: null,
+		limit: 5,
+	})
 	expect(listed?.use?.booking?.date).toBe('2026-11-27')
-	expect(await desk.deps.ownRewards.listRewards(actor, { tab: 'claimed', before: null, limit: 5 })).toEqual(
-		[],
-	)
+	expect(
+		await desk.deps.loyalty.ownRewards.listRewards(actor, { tab: 'claimed', before: null, limit: 5 }),
+	).toEqual([])
 	expect(await open(one, now)).toEqual(refused('reward_in_use'))
 	const refusal = await ops(now, 'reward', 'use', one.code)
 	expect(refusal.code).toBe(1)
@@ -142,7 +150,11 @@ test('a reward whose checkout waits for its payment is in use without a booking'
 	const one = await holder()
 	await take(one, false)
 	const actor = { ...one.customer.actor, at: now }
-	const [listed] = await desk.deps.ownRewards.listRewards(actor, { tab: 'available', before: null, limit: 5 })
+	const [listed] = await desk.deps.loyalty.ownRewards.listRewards(actor, {
+		tab: 'available',
+		before: null,
+		limit: 5,
+	})
 	expect(listed?.use).toEqual({ booking: null })
 	expect((await ops(now, 'reward', 'use', one.code)).said[0]).toBe(
 		'This reward is in use for a booking that is being paid for.',

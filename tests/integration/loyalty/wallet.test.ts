@@ -24,7 +24,7 @@ test('a card says how many stamps it has, what is missing, and the tier that the
 	const now = ten + 2 * DAY_MS
 	const actor = { ...customer.actor, at: desk.clock.now }
 	const read = async (since: number) =>
-		(await desk.deps.wallet.listCards(actor, { since, before: null, limit: 7 })).map(cardView)
+		(await desk.deps.loyalty.wallet.listCards(actor, { since, before: null, limit: 7 })).map(cardView)
 	expect(await read(tierSince(now))).toEqual([
 		expect.objectContaining({
 			shop: { id: shop.id, name: `Shop ${shop.id}` },
@@ -37,10 +37,15 @@ test('a card says how many stamps it has, what is missing, and the tier that the
 	expect((await read(tierSince(now + 366 * DAY_MS)))[0]?.tier).toBe('Standard')
 	const stranger = await newCustomer()
 	expect(
-		await desk.deps.wallet.listCards({ ...stranger.actor, at: now }, { since: 0, before: null, limit: 7 }),
+		await desk.deps.loyalty.wallet.listCards(
+			{ ...stranger.actor, at: now },
+			{ since: 0, before: null, limit: 7 },
+		),
 	).toEqual([])
-	expect(await desk.deps.wallet.milestoneOf({ ...stranger.actor, at: now }, `${programId}-at-3`)).toBeNull()
-	expect(await desk.deps.wallet.milestoneOf(actor, `${programId}-at-3`)).toMatchObject({
+	expect(
+		await desk.deps.loyalty.wallet.milestoneOf({ ...stranger.actor, at: now }, `${programId}-at-3`),
+	).toBeNull()
+	expect(await desk.deps.loyalty.wallet.milestoneOf(actor, `${programId}-at-3`)).toMatchObject({
 		visitsRequired: 3,
 		visitsCount: 2,
 	})
@@ -58,8 +63,8 @@ test('B9: a full card says that its reward is ready, and its star shows it while
 	}
 	const actor = { ...customer.actor, at: desk.clock.now }
 	const cards = async () =>
-		(await desk.deps.wallet.listCards(actor, { since: 0, before: null, limit: 7 })).map(cardView)
-	const star = () => desk.deps.wallet.milestoneOf(actor, `${programId}-at-2`)
+		(await desk.deps.loyalty.wallet.listCards(actor, { since: 0, before: null, limit: 7 })).map(cardView)
+	const star = () => desk.deps.loyalty.wallet.milestoneOf(actor, `${programId}-at-2`)
 	expect(await cards()).toEqual([expect.objectContaining({ visits: '0/2 visits', ready: '1 reward ready' })])
 	expect(await star()).toMatchObject({ visitsCount: 0, reward: { usedAt: null, use: null } })
 	await desk.database().change('UPDATE rewards SET used_at = earned_at WHERE user_id = ?', customer.userId)
@@ -77,7 +82,7 @@ test('cashback is counted for each shop, from its ledger', async () => {
 	}
 	const actor = { ...customer.actor, at: desk.clock.now }
 	expect(
-		(await desk.deps.wallet.cashbackByShop(actor)).map(({ shopId, balanceKobo, spentKobo }) => [
+		(await desk.deps.loyalty.wallet.cashbackByShop(actor)).map(({ shopId, balanceKobo, spentKobo }) => [
 			shopId,
 			balanceKobo,
 			spentKobo,
@@ -95,10 +100,10 @@ test('cards come page by page, each once, newest first', async () => {
 		await customer.join(await addProgram(desk.database(), { shopId: shop.id, card: { visitsRequired: 5 } }))
 	}
 	const actor = { ...customer.actor, at: desk.clock.now }
-	const first = await desk.deps.wallet.listCards(actor, { since: 0, before: null, limit: 5 })
+	const first = await desk.deps.loyalty.wallet.listCards(actor, { since: 0, before: null, limit: 5 })
 	const last = first.at(-1)
 	const before = last ? { at: last.enrolledAt, id: last.enrollmentId } : null
-	const rest = await desk.deps.wallet.listCards(actor, { since: 0, before, limit: 5 })
+	const rest = await desk.deps.loyalty.wallet.listCards(actor, { since: 0, before, limit: 5 })
 	expect([first.length, rest.length]).toEqual([5, 3])
 	expect(new Set([...first, ...rest].map(({ enrollmentId }) => enrollmentId)).size).toBe(8)
 })
@@ -125,14 +130,22 @@ test('D16: rewards stand under Available until they are used or over, each list 
 			customer.userId,
 		)
 	const actor = { ...customer.actor, at: ten + 3 * DAY_MS }
-	expect(await desk.deps.ownRewards.countRewards(actor)).toEqual({ usable: 1, available: 1, claimed: 2 })
-	const claimed = await desk.deps.ownRewards.listRewards(actor, { tab: 'claimed', before: null, limit: 1 })
+	expect(await desk.deps.loyalty.ownRewards.countRewards(actor)).toEqual({
+		usable: 1,
+		available: 1,
+		claimed: 2,
+	})
+	const claimed = await desk.deps.loyalty.ownRewards.listRewards(actor, {
+		tab: 'claimed',
+		before: null,
+		limit: 1,
+	})
 	const last = claimed[0]
 	const before = last ? { at: last.earnedAt, id: last.id } : null
-	const rest = await desk.deps.ownRewards.listRewards(actor, { tab: 'claimed', before, limit: 5 })
+	const rest = await desk.deps.loyalty.ownRewards.listRewards(actor, { tab: 'claimed', before, limit: 5 })
 	expect([...claimed, ...rest].map(({ code }) => code)).toEqual([over?.code, used?.code])
 	const stranger = await newCustomer()
-	expect(await desk.deps.ownRewards.countRewards({ ...stranger.actor, at: desk.clock.now })).toEqual({
+	expect(await desk.deps.loyalty.ownRewards.countRewards({ ...stranger.actor, at: desk.clock.now })).toEqual({
 		usable: 0,
 		available: 0,
 		claimed: 0,

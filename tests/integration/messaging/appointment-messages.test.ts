@@ -108,14 +108,14 @@ describe('a reminder', () => {
 		expect(await deliverAt(three - 2 * HOUR_MS)).toEqual([reminder])
 		expect(sent.at(-1)?.text).toContain('Your visit is today at 3:00 PM')
 		const actor = { ...person.actor, at: clock.now }
-		const told = await desk.deps.notifications.list(actor, { after: null, limit: 9 })
+		const told = await desk.deps.messaging.notifications.list(actor, { after: null, limit: 9 })
 		expect(told.map(({ title }) => title)).toEqual([
 			'Your visit is today at 3:00 PM',
 			'Your visit is tomorrow at 3:00 PM',
 			'Booking confirmed',
 		])
 		expect(told.some(({ path }) => path.includes('visit='))).toBe(false)
-		expect(await desk.deps.notifications.bell(actor)).toMatchObject({ unseen: 3, seenAt: 0 })
+		expect(await desk.deps.messaging.notifications.bell(actor)).toMatchObject({ unseen: 3, seenAt: 0 })
 	})
 
 	test('R42: does not come for a visit that was cancelled, nor at the old time of one that was moved', async () => {
@@ -149,11 +149,14 @@ describe('a reminder', () => {
 		const { contact: guest } = await appointmentAtThree()
 		await appointmentAtThree(person)
 		await desk.deps.writeBatch([
-			...desk.deps.optOuts.chooseUnwanted({ ...person.actor, at: clock.now }, ['reminders', 'plans']),
-			desk.deps.optOuts.optOut({ subject: guest.email, topic: 'reminders' }, clock.now),
+			...desk.deps.messaging.optOuts.chooseUnwanted({ ...person.actor, at: clock.now }, [
+				'reminders',
+				'plans',
+			]),
+			desk.deps.messaging.optOuts.optOut({ subject: guest.email, topic: 'reminders' }, clock.now),
 		])
 		expect(await deliverAt(three - DAY_MS)).toEqual([])
-		expect(await desk.deps.optOuts.unwantedTopics(person.actor)).toEqual(['plans', 'reminders'])
+		expect(await desk.deps.messaging.optOuts.unwantedTopics(person.actor)).toEqual(['plans', 'reminders'])
 	})
 
 	test('D33: takes no mail away from another booking; nobody gets more than five a day at an unproven address', async () => {
@@ -236,7 +239,7 @@ describe('B9: a reward', () => {
 			expect.stringMatching(new RegExp(`^You earned Reward at 1 at .*${shop.id}$`)),
 		])
 		expect(sent.at(-1)?.text).toContain('https://wakati.example/rewards')
-		const told = await desk.deps.notifications.list(
+		const told = await desk.deps.messaging.notifications.list(
 			{ ...customer.actor, at: clock.now },
 			{ after: null, limit: 1 },
 		)
@@ -252,7 +255,7 @@ describe('B9: a reward', () => {
 		clock.now = mondayMorningAt
 		const { customer } = await earned()
 		await desk.deps.writeBatch(
-			desk.deps.optOuts.chooseUnwanted({ ...customer.actor, at: clock.now }, ['rewards']),
+			desk.deps.messaging.optOuts.chooseUnwanted({ ...customer.actor, at: clock.now }, ['rewards']),
 		)
 		expect(await deliverAt(clock.now)).toEqual([])
 	})
@@ -310,7 +313,8 @@ test('nobody sees, or marks as seen, what another account was told', async () =>
 		await addSignedInPerson(desk.database(), { at: clock.now, isVerified: true }),
 	]
 	await appointmentAtThree(owner)
-	const { notifications, writeBatch } = desk.deps
+	const { notifications } = desk.deps.messaging
+	const { writeBatch } = desk.deps
 	const at = clock.now + 1
 	expect(await notifications.list({ ...stranger.actor, at }, { after: null, limit: 9 })).toEqual([])
 	await writeBatch([notifications.markSeen({ ...stranger.actor, at }, at)])

@@ -347,7 +347,7 @@ describe('the mails of an account', () => {
 				payload: {},
 				now: clock.now,
 			}
-			await deps.writeBatch(deps.accountMails.insertAccountMail(mail))
+			await deps.writeBatch(deps.messaging.accountMails.insertAccountMail(mail))
 			expect(await deliver()).toEqual({ sent: 1, waiting: 0, dropped: 0 })
 			expect(sandbox.mail.mails.at(-1)?.to).toEqual([email])
 			expect(sandbox.mail.mails.at(-1)?.subject).toBe('You already have an account at Wakati')

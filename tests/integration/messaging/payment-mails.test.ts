@@ -55,7 +55,7 @@ async function offered() {
 describe('a payment that is not finished (R36)', () => {
 	/** One for a visit, however often its payment is started. */
 	const mailAbout = async (paymentReference: string) => {
-		const checkoutId = (await desk.deps.payments.payment(paymentReference))?.checkoutId
+		const checkoutId = (await desk.deps.payments.attempts.payment(paymentReference))?.checkoutId
 		return mailOf(`payment-unfinished:${checkoutId}`)
 	}
 
@@ -79,7 +79,7 @@ describe('a payment that is not finished (R36)', () => {
 		desk.paystack.pay(paid.paymentReference)
 		await desk.settle(paid.paymentReference)
 		const late = await started()
-		clock.now = (await desk.deps.payments.payment(late.paymentReference))?.expiresAt ?? 0
+		clock.now = (await desk.deps.payments.attempts.payment(late.paymentReference))?.expiresAt ?? 0
 		await sendMails()
 		for (const { paymentReference } of [paid, late]) expect(await mailAbout(paymentReference)).toBeUndefined()
 	})

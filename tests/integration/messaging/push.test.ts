@@ -69,7 +69,8 @@ async function bookAsClient(browsers = 1) {
 
 async function signIn(userId: string): Promise<Actor> {
 	const actor = actorOf(newId(), clock.now)
-	const { sessions, writeBatch } = deps
+	const { sessions } = deps.identity
+	const { writeBatch } = deps
 	const session = { tokenHash: actor.sessionHash, id: newId(), userId, deviceLabel: 'Chrome on Android' }
 	await writeBatch([
 		sessions.insertSession({ ...session, now: clock.now, expiresAt: clock.now + 14 * DAY_MS }),
@@ -93,7 +94,7 @@ async function keep(appointmentId: string, actor: Actor | null, endpoint?: strin
 async function remind({ appointmentId, email }: { appointmentId: string; email: string }) {
 	const id = newId()
 	await deps.writeBatch(
-		deps.outbox.insertMessage({
+		deps.messaging.outbox.insertMessage({
 			id,
 			kind: 'visit_reminder',
 			dedupeKey: `test:${id}`,
@@ -205,7 +206,7 @@ describe('who is told', () => {
 		expect((await keep(appointment.appointmentId, null)).result).toBe('appointment_not_found')
 		expect(await remind(appointment)).toEqual({ pushes: [], mails: 1 })
 		const mayAsk = (actor: Actor | null) =>
-			deps.pushSubscriptions.mayBeAsked(actor, appointment.appointmentId)
+			deps.messaging.pushSubscriptions.mayBeAsked(actor, appointment.appointmentId)
 		expect(
 			await Promise.all([mayAsk(stranger), mayAsk(null), mayAsk(appointment.actors[0] ?? null)]),
 		).toEqual([false, false, true])
@@ -216,15 +217,15 @@ describe('who is told', () => {
 		for (const actor of appointment.actors) await keep(appointment.appointmentId, actor)
 		const [one, two, three] = appointment.actors as [Actor, Actor, Actor]
 		expect((await remind(appointment)).pushes).toHaveLength(3)
-		await deps.writeBatch([deps.sessions.deleteSession(one.sessionHash)])
+		await deps.writeBatch([deps.identity.sessions.deleteSession(one.sessionHash)])
 		expect((await remind(appointment)).pushes).toHaveLength(2)
-		await deps.writeBatch([deps.pushSubscriptions.endOwn(two, 'this')])
-		expect(await deps.pushSubscriptions.ownBrowsers(two)).toEqual({ count: 1, hasThis: false })
-		expect(await deps.pushSubscriptions.ownBrowsers(three)).toEqual({ count: 1, hasThis: true })
+		await deps.writeBatch([deps.messaging.pushSubscriptions.endOwn(two, 'this')])
+		expect(await deps.messaging.pushSubscriptions.ownBrowsers(two)).toEqual({ count: 1, hasThis: false })
+		expect(await deps.messaging.pushSubscriptions.ownBrowsers(three)).toEqual({ count: 1, hasThis: true })
 		const stranger = await signIn((await addAccount(database())).userId)
-		await deps.writeBatch([deps.pushSubscriptions.endOwn(stranger, 'all')])
+		await deps.writeBatch([deps.messaging.pushSubscriptions.endOwn(stranger, 'all')])
 		expect((await remind(appointment)).pushes).toHaveLength(1)
-		await deps.writeBatch([deps.pushSubscriptions.endOwn(two, 'all')])
+		await deps.writeBatch([deps.messaging.pushSubscriptions.endOwn(two, 'all')])
 		expect(await remind(appointment)).toEqual({ pushes: [], mails: 1 })
 	})
 
@@ -235,8 +236,8 @@ describe('who is told', () => {
 			await keep(appointment.appointmentId, { ...actor, at: clock.now })
 		}
 		const [first, second] = appointment.actors as [Actor, Actor]
-		expect(await deps.pushSubscriptions.ownBrowsers(first)).toEqual({ count: 10, hasThis: false })
-		expect((await deps.pushSubscriptions.ownBrowsers(second)).hasThis).toBe(true)
+		expect(await deps.messaging.pushSubscriptions.ownBrowsers(first)).toEqual({ count: 10, hasThis: false })
+		expect((await deps.messaging.pushSubscriptions.ownBrowsers(second)).hasThis).toBe(true)
 	})
 
 	test('F26: one browser whose wish is sent again because its answer was lost, and once', async () => {
@@ -245,13 +246,14 @@ describe('who is told', () => {
 		const endpoint = 'https://fcm.googleapis.com/fcm/send/sent-again'
 		for (let i = 0; i < 2; i++)
 			expect((await keep(appointment.appointmentId, actor, endpoint)).result).toBe('kept')
-		expect(await deps.pushSubscriptions.ownBrowsers(actor)).toEqual({ count: 1, hasThis: true })
+		expect(await deps.messaging.pushSubscriptions.ownBrowsers(actor)).toEqual({ count: 1, hasThis: true })
 	})
 
 	test('no guest any more once the visit is over', async () => {
 		const { appointmentId } = await bookAtTen()
 		await keep(appointmentId, null)
-		const purge = (at: number) => deps.writeBatch([deps.pushSubscriptions.purgeOfAppointmentsBefore(at)])
+		const purge = (at: number) =>
+			deps.writeBatch([deps.messaging.pushSubscriptions.purgeOfAppointmentsBefore(at)])
 		await purge(ten)
 		expect(await countOf(appointmentId)).toBe(1)
 		await purge(ten + 12 * HOUR_MS)

@@ -9,7 +9,7 @@ import { lagos, tuesday } from '#tests/support/small-shop.ts'
 
 const desk = withPaymentDesk('cancelpaid')
 
-const payment = (paymentReference: string) => desk.deps.payments.payment(paymentReference)
+const payment = (paymentReference: string) => desk.deps.payments.attempts.payment(paymentReference)
 const cancel = (appointmentId: string, deps = desk.deps) =>
 	cancelAppointment(deps, { by: { kind: 'customer', appointmentId }, now: desk.clock.now })
 const balances = (owner: string) =>
@@ -82,7 +82,7 @@ describe('S19: cancelling in time while the payer disputes the payment', () => {
 		for (const isOpened of [true, false]) {
 			const { paymentReference, appointmentId } = await paidAppointment()
 			if (!isOpened) await dispute('create', paymentReference)
-			const { appointments } = desk.deps
+			const { appointments } = desk.deps.booking
 			let reads = 0
 			// The dispute changes after the payment was read, and before the cancellation is written.
 			const writeBatch: typeof desk.deps.writeBatch = async (batch) => {
@@ -90,7 +90,11 @@ describe('S19: cancelling in time while the payer disputes the payment', () => {
 					await dispute(isOpened ? 'create' : 'resolve', paymentReference, { resolution: 'declined' })
 				return desk.newDeps().writeBatch(batch)
 			}
-			const cancelled = await cancel(appointmentId, { ...desk.deps, appointments, writeBatch })
+			const cancelled = await cancel(appointmentId, {
+				...desk.deps,
+				booking: { ...desk.deps.booking, appointments },
+				writeBatch,
+			})
 			expect(cancelled).toMatchObject({ ok: true, value: { money: isOpened ? 'disputed' : 'refunded' } })
 			expect((await payment(paymentReference))?.refund?.reason).toBe(isOpened ? undefined : 'cancelled')
 		}
@@ -100,7 +104,7 @@ describe('S19: cancelling in time while the payer disputes the payment', () => {
 		const { paymentReference, appointmentId } = await paidAppointment()
 		await cancel(appointmentId)
 		await dispute('create', paymentReference)
-		const due = () => desk.deps.refunds.dueRefunds('test', desk.clock.now, 1, paymentReference)
+		const due = () => desk.deps.payments.refunds.dueRefunds('test', desk.clock.now, 1, paymentReference)
 		expect(await due()).toEqual([])
 		await dispute('resolve', paymentReference, { resolution: 'declined' })
 		expect(await due()).toHaveLength(1)
@@ -169,19 +173,22 @@ describe('cancelling a visit that was paid online', () => {
 
 	test('that the shop has completed in the meantime gives nothing back and cancels nothing', async () => {
 		const { paymentReference, appointmentId } = await paidAppointment()
-		const { appointments } = desk.deps
+		const { appointments } = desk.deps.booking
 		let reads = 0
 		const answer = await cancel(appointmentId, {
 			...desk.deps,
-			appointments: {
-				...appointments,
-				appointment: async (id: string) => {
-					const appointment = await appointments.appointment(id)
-					if (reads++ === 0)
-						await desk
-							.database()
-							.change(`UPDATE appointments SET status = 'COMPLETED', completed_at = 1 WHERE id = ?`, id)
-					return appointment
+			booking: {
+				...desk.deps.booking,
+				appointments: {
+					...appointments,
+					appointment: async (id: string) => {
+						const appointment = await appointments.appointment(id)
+						if (reads++ === 0)
+							await desk
+								.database()
+								.change(`UPDATE appointments SET status = 'COMPLETED', completed_at = 1 WHERE id = ?`, id)
+						return appointment
+					},
 				},
 			},
 		})
@@ -191,25 +198,29 @@ describe('cancelling a visit that was paid online', () => {
 
 	test('whose money the operator has given back in the meantime cancels it, and gives nothing back twice', async () => {
 		const { paymentReference, appointmentId } = await paidAppointment()
-		const { appointments, writeBatch } = desk.deps
+		const { appointments } = desk.deps.booking
+		const { writeBatch } = desk.deps
 		let reads = 0
 		const answer = await cancel(appointmentId, {
 			...desk.deps,
-			appointments: {
-				...appointments,
-				appointment: async (id: string) => {
-					const appointment = await appointments.appointment(id)
-					const paid = await payment(paymentReference)
-					if (reads++ === 0 && paid?.received)
-						await writeBatch(
-							refundStatements(
-								desk.deps,
-								{ ...paid, received: paid.received },
-								'by_operator',
-								desk.clock.now,
-							),
-						)
-					return appointment
+			booking: {
+				...desk.deps.booking,
+				appointments: {
+					...appointments,
+					appointment: async (id: string) => {
+						const appointment = await appointments.appointment(id)
+						const paid = await payment(paymentReference)
+						if (reads++ === 0 && paid?.received)
+							await writeBatch(
+								refundStatements(
+									desk.deps,
+									{ ...paid, received: paid.received },
+									'by_operator',
+									desk.clock.now,
+								),
+							)
+						return appointment
+					},
 				},
 			},
 		})

@@ -23,24 +23,24 @@ export function afterVerify(
 
 /** Once, just before the calendar is read to find the time that was paid for. */
 export function beforeCalendar(deps: PaymentDeps, happens: () => Promise<unknown>): void {
-	const { availability } = deps
-	deps.availability = {
-		...availability,
+	const { calendar } = deps.availability
+	deps.availability.calendar = {
+		...calendar,
 		async calendarOf(...asked) {
-			deps.availability = availability
+			deps.availability.calendar = calendar
 			await happens()
-			return availability.calendarOf(...asked)
+			return calendar.calendarOf(...asked)
 		},
 	}
 }
 
 /** Once, between the reading of the calendar and the write that takes a time. */
 export function afterCalendar(deps: PaymentDeps, happens: () => Promise<unknown>): void {
-	const { availability } = deps
-	deps.availability = {
+	const { calendar: availability } = deps.availability
+	deps.availability.calendar = {
 		...availability,
 		async calendarOf(...asked) {
-			deps.availability = availability
+			deps.availability.calendar = availability
 			const calendar = await availability.calendarOf(...asked)
 			await happens()
 			return calendar

@@ -17,7 +17,7 @@ const accept = (paymentReference: string, startsAt = eleven) =>
 	acceptOffer(desk.deps, { paymentReference, startsAt, now: desk.clock.now })
 const decline = (paymentReference: string) =>
 	declineOffer(desk.deps, { paymentReference, now: desk.clock.now })
-const payment = (paymentReference: string) => desk.deps.payments.payment(paymentReference)
+const payment = (paymentReference: string) => desk.deps.payments.attempts.payment(paymentReference)
 const received = async (paymentReference: string) => (await payment(paymentReference))?.received
 const appointmentsOf = (shopId: string) =>
 	desk.database().rows('SELECT * FROM appointments WHERE shop_id = ? ORDER BY starts_at', shopId)
@@ -187,16 +187,19 @@ describe('a payment whose time is gone', () => {
 
 	test('goes back when the draft is booked by another way between the read and the write', async () => {
 		const { paymentReference, guest } = await offered()
-		const { checkouts } = desk.deps
+		const { checkouts } = desk.deps.booking
 		const meanwhile = {
 			...desk.deps,
-			checkouts: {
-				...checkouts,
-				checkoutOfPayment: async (asked: string) => {
-					const appointment = await checkouts.checkoutOfPayment(asked)
-					await guest.hold(noon)
-					await guest.book({ startsAt: noon })
-					return appointment
+			booking: {
+				...desk.deps.booking,
+				checkouts: {
+					...checkouts,
+					checkoutOfPayment: async (asked: string) => {
+						const appointment = await checkouts.checkoutOfPayment(asked)
+						await guest.hold(noon)
+						await guest.book({ startsAt: noon })
+						return appointment
+					},
 				},
 			},
 		}

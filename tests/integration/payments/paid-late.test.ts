@@ -164,8 +164,8 @@ describe('R28: money that comes after the time was kept', () => {
 		const { payer, paymentReference } = await desk.atPaystack(shop, { startsAt })
 		desk.clock.now += 2 * DAY_MS
 		await desk.deps.writeBatch([
-			desk.deps.holds.purgeExpiredAt(desk.clock.now),
-			desk.deps.drafts.purgeSavedBefore(desk.clock.now - DAY_MS),
+			desk.deps.booking.holds.purgeExpiredAt(desk.clock.now),
+			desk.deps.booking.drafts.purgeSavedBefore(desk.clock.now - DAY_MS),
 		])
 		desk.paystack.pay(paymentReference)
 		expect(await desk.settled(paymentReference)).toBe('booked')

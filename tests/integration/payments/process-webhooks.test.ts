@@ -40,7 +40,7 @@ async function paid() {
 	const paying = await started()
 	desk.paystack.pay(paying.paymentReference)
 	await success(paying.paymentReference)
-	const payment = await desk.deps.payments.payment(paying.paymentReference)
+	const payment = await desk.deps.payments.attempts.payment(paying.paymentReference)
 	if (payment?.received?.outcome !== 'booked') throw new Error(`not booked: ${desk.deps.lines.join()}`)
 	return { ...paying, appointmentId: payment.received.appointmentId ?? '' }
 }
@@ -62,7 +62,7 @@ async function paidTwice() {
 	)
 	await desk.online.gateway.initialize({
 		paymentReference: second,
-		amountKobo: (await desk.deps.payments.payment(second))?.amountKobo ?? 0,
+		amountKobo: (await desk.deps.payments.attempts.payment(second))?.amountKobo ?? 0,
 		email: first.payer.guest.contact.email,
 		callbackUrl: 'https://wakati.example/',
 		cancelUrl: 'https://wakati.example/',
@@ -78,7 +78,7 @@ async function paidTwice() {
 	return { draftId, kept: first.paymentReference, returned: second }
 }
 const refundOf = async (paymentReference: string) =>
-	(await desk.deps.payments.payment(paymentReference))?.refund
+	(await desk.deps.payments.attempts.payment(paymentReference))?.refund
 
 describe('money that arrived', () => {
 	test('books the visit, whoever else hears of it; again and again changes nothing', async () => {
@@ -101,11 +101,11 @@ describe('money that arrived', () => {
 	test('F1: is believed of Paystack’s answer alone: an event that says so does not book, and waits for three days', async () => {
 		const { paymentReference } = await started()
 		await tell('charge.success', { id: 1, reference: paymentReference, status: 'success', amount: 500_000 })
-		expect((await desk.deps.payments.payment(paymentReference))?.received).toBeNull()
+		expect((await desk.deps.payments.attempts.payment(paymentReference))?.received).toBeNull()
 		expect(await waitingEvents()).toBe(1)
 		clock.now += 72 * HOUR_MS
 		await processDueWebhooks(desk.deps, clock.now)
-		expect((await desk.deps.payments.payment(paymentReference))?.received).toBeNull()
+		expect((await desk.deps.payments.attempts.payment(paymentReference))?.received).toBeNull()
 		expect(desk.deps.lines.join()).toContain('changes nothing: Paystack says that its payment is unfinished')
 		expect(alerts()).toEqual([
 			expect.stringContaining('for three days Paystack has said that it is unfinished'),
@@ -121,7 +121,7 @@ describe('money that arrived', () => {
 			})
 			clock.now += 3 * DAY_MS + MINUTE_MS
 			await desk.sweep()
-			expect((await desk.deps.payments.payment(paymentReference))?.status).toBe('closed')
+			expect((await desk.deps.payments.attempts.payment(paymentReference))?.status).toBe('closed')
 			desk.paystack.pay(paymentReference)
 			desk.paystack.setBehaviour({ verify: 'pending' })
 			await success(paymentReference)
@@ -129,7 +129,7 @@ describe('money that arrived', () => {
 			desk.paystack.behaveWell()
 			clock.now += 2 * MINUTE_MS
 			await (comesAgain ? success(paymentReference) : processDueWebhooks(desk.deps, clock.now))
-			expect((await desk.deps.payments.payment(paymentReference))?.received?.outcome).toBe('booked')
+			expect((await desk.deps.payments.attempts.payment(paymentReference))?.received?.outcome).toBe('booked')
 			expect(await waitingEvents()).toBe(0)
 		},
 	)
@@ -147,7 +147,7 @@ describe('money that arrived', () => {
 		const taken = received.flatMap((one) => one.taken)
 		expect(taken).toHaveLength(1)
 		await processWebhooks(desk.deps, taken, clock.now)
-		expect((await desk.deps.payments.payment(paymentReference))?.received).not.toBeNull()
+		expect((await desk.deps.payments.attempts.payment(paymentReference))?.received).not.toBeNull()
 		expect((await desk.receive(body)).taken).toEqual([])
 	})
 
@@ -160,7 +160,7 @@ describe('money that arrived', () => {
 		desk.paystack.behaveWell()
 		clock.now += 2 * MINUTE_MS
 		expect(await processDueWebhooks(desk.deps, clock.now)).toBe(1)
-		expect((await desk.deps.payments.payment(paymentReference))?.received?.outcome).toBe('booked')
+		expect((await desk.deps.payments.attempts.payment(paymentReference))?.received?.outcome).toBe('booked')
 		expect(await waitingEvents()).toBe(0)
 	})
 
@@ -221,7 +221,7 @@ describe('a refund that was asked for here', () => {
 		}
 		expect(await entryKinds(returned)).toEqual(['payment', 'refund'])
 		expect(await messagesTo(returned)).toEqual(['refund_started', 'refunded'])
-		expect((await desk.deps.payments.payment(kept))?.received?.outcome).toBe('booked')
+		expect((await desk.deps.payments.attempts.payment(kept))?.received?.outcome).toBe('booked')
 	})
 
 	test('ends the same in whatever order its events come, and however often', async () => {
@@ -327,7 +327,7 @@ describe('a dispute', () => {
 		...more,
 	})
 	const disputedAt = async (paymentReference: string) =>
-		(await desk.deps.payments.payment(paymentReference))?.received?.disputedAt
+		(await desk.deps.payments.attempts.payment(paymentReference))?.received?.disputedAt
 
 	test('marks the payment and calls the operator; declined, it is over and the visit stays paid', async () => {
 		const { paymentReference, appointmentId } = await paid()

@@ -68,7 +68,9 @@ describe('a webhook', () => {
 			if (comesAgain) {
 				const { taken } = await desk.receive(body)
 				expect(taken.map(({ attemptCount }) => attemptCount)).toEqual([2])
-				await desk.deps.writeBatch(taken.map(({ id }) => desk.deps.webhooks.markProcessed(id, clock.now)))
+				await desk.deps.writeBatch(
+					taken.map(({ id }) => desk.deps.payments.webhooks.markProcessed(id, clock.now)),
+				)
 			} else {
 				const both = await Promise.all([
 					processDueWebhooks(desk.deps, clock.now),
@@ -106,7 +108,9 @@ describe('a webhook', () => {
 			data: { id: 77, customer: { email: 'a@example.com' } },
 		})
 		const { taken } = await desk.receive(body)
-		await desk.deps.writeBatch(taken.map(({ id }) => desk.deps.webhooks.markProcessed(id, clock.now)))
+		await desk.deps.writeBatch(
+			taken.map(({ id }) => desk.deps.payments.webhooks.markProcessed(id, clock.now)),
+		)
 		const kept = (await inbox()).find(({ event }) => event === 'customer.odd')
 		expect(kept).toMatchObject({ payload: '', processed_at: clock.now, object_id: '77' })
 	})

@@ -32,17 +32,17 @@ test('a payment goes back once, and its visit stays booked, to be paid at the sh
 	const asked = await refund(reference.toLowerCase().replace('-', ' '))
 	expect(asked.exitCode).toBe(0)
 	expect(asked.said).toContain(`The visit ${reference} stays booked, to be paid at the shop.`)
-	expect(await desk.deps.payments.payment(paymentReference)).toMatchObject({ refund: null })
+	expect(await desk.deps.payments.attempts.payment(paymentReference)).toMatchObject({ refund: null })
 
 	expect((await refund(paymentReference, '--apply')).exitCode).toBe(0)
-	expect(await desk.deps.payments.payment(paymentReference)).toMatchObject({
+	expect(await desk.deps.payments.attempts.payment(paymentReference)).toMatchObject({
 		received: { outcome: 'refund' },
 		refund: { reason: 'by_operator', status: 'requested', amountKobo: 500_000 },
 	})
 	expect(await desk.appointmentsOf(shop)).toMatchObject([
 		{ status: 'CONFIRMED', paid_kobo: 0, payment_status: 'pending' },
 	])
-	expect(await desk.deps.shopActs.actsOfShop(shop.id, { limit: 9, before: null })).toMatchObject([
+	expect(await desk.deps.shops.shopActs.actsOfShop(shop.id, { limit: 9, before: null })).toMatchObject([
 		{ kind: 'payment_refunded', keyName: null, summary: `${reference}, ₦5,000` },
 	])
 	expect(

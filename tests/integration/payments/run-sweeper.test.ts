@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 
 const outcomeOf = async (paymentReference: string) =>
-	(await deps.payments.payment(paymentReference))?.received?.outcome
+	(await deps.payments.attempts.payment(paymentReference))?.received?.outcome
 /** Two sweepers at each minute, as when Cloudflare starts one twice. */
 async function sweepFor(minutes: number) {
 	for (let i = 0; i < minutes; i++) {
@@ -195,15 +195,17 @@ test('a payment that cannot be settled stops no other, and has its turn again la
 	const other = await desk.atPaystack(shop, { startsAt: lagos(tuesday, '12:00') })
 	for (const { paymentReference } of [broken, other]) desk.paystack.pay(paymentReference)
 	clock.now += 3 * MINUTE_MS
-	const { payment } = deps.payments
+	const { payment } = deps.payments.attempts
 	const payments = {
-		...deps.payments,
+		...deps.payments.attempts,
 		payment: async (paymentReference: string) => {
 			if (paymentReference === broken.paymentReference) throw new Error('a bug')
 			return payment(paymentReference)
 		},
 	}
-	await expect(settleDuePayments({ ...deps, payments }, clock.now)).rejects.toThrow('a bug')
+	await expect(
+		settleDuePayments({ ...deps, payments: { ...deps.payments, attempts: payments } }, clock.now),
+	).rejects.toThrow('a bug')
 	expect([await outcomeOf(broken.paymentReference), await outcomeOf(other.paymentReference)]).toEqual([
 		undefined,
 		'booked',
@@ -231,13 +233,13 @@ describe('a time that was lost', () => {
 
 	test('is offered for a day, and then the money goes back, once, with a mail that says why', async () => {
 		const paymentReference = await offered()
-		const until = (await deps.payments.payment(paymentReference))?.received?.offerExpiresAt ?? 0
+		const until = (await deps.payments.attempts.payment(paymentReference))?.received?.offerExpiresAt ?? 0
 		clock.now = until - MINUTE_MS - 1
 		await sweepFor(1)
 		expect(await outcomeOf(paymentReference)).toBe('offered')
 		clock.now = until - MINUTE_MS
 		await sweepFor(2)
-		const payment = await deps.payments.payment(paymentReference)
+		const payment = await deps.payments.attempts.payment(paymentReference)
 		expect(payment).toMatchObject({ received: { outcome: 'refund' }, refund: { reason: 'time_lost' } })
 		expect(
 			desk.paystack.refunds.filter(({ transaction }) => transaction.reference === paymentReference),
@@ -251,17 +253,23 @@ describe('a time that was lost', () => {
 
 	test('that was taken up before the sweeper wrote is not given back', async () => {
 		const paymentReference = await offered()
-		const payment = await deps.payments.payment(paymentReference)
+		const payment = await deps.payments.attempts.payment(paymentReference)
 		clock.now = payment?.received?.offerExpiresAt ?? 0
 		// It is read as over, and meanwhile given back by another one.
 		const late = sweeperDeps()
-		const found = await late.payments.expiredOffers(clock.now, 20)
+		const found = await late.payments.attempts.expiredOffers(clock.now, 20)
 		expect(found.map((one) => one.paymentReference)).toContain(paymentReference)
 		await runSweeper(deps)
 		const refunds = () =>
 			database().rows('SELECT * FROM refunds WHERE payment_reference = ?', paymentReference)
 		const before = await refunds()
-		await runSweeper({ ...late, payments: { ...late.payments, expiredOffers: async () => found } })
+		await runSweeper({
+			...late,
+			payments: {
+				...late.payments,
+				attempts: { ...late.payments.attempts, expiredOffers: async () => found },
+			},
+		})
 		expect(await refunds()).toEqual(before)
 		expect(late.lines.filter((line) => line.includes('failed'))).toEqual([])
 	})
@@ -279,7 +287,7 @@ describe('a promo code', () => {
 		const shop = await desk.newShop(plan)
 		const { paymentReference } = await desk.atPaystack(shop, { promoCode: 'ONCE' })
 		expect(await usesOf(shop.id)).toBe(1)
-		const { expiresAt } = (await deps.payments.payment(paymentReference)) ?? { expiresAt: 0 }
+		const { expiresAt } = (await deps.payments.attempts.payment(paymentReference)) ?? { expiresAt: 0 }
 		clock.now = expiresAt - 1
 		await runSweeper(deps)
 		expect(await usesOf(shop.id)).toBe(1)
@@ -298,7 +306,7 @@ describe('a promo code', () => {
 	test('is kept while a newer try of the same visit is open', async () => {
 		const shop = await desk.newShop({ promoCodes: { ONCE: { percent: 10, maxUses: 2 } } })
 		const { payer, paymentReference } = await desk.atPaystack(shop, { promoCode: 'ONCE' })
-		const first = (await deps.payments.payment(paymentReference))?.expiresAt ?? 0
+		const first = (await deps.payments.attempts.payment(paymentReference))?.expiresAt ?? 0
 		clock.now = first - MINUTE_MS
 		const second = await payer.start()
 		expect(second).not.toBe(paymentReference)
@@ -395,16 +403,22 @@ describe('the jobs', () => {
 		clock.now += DAY_MS
 		const broken = {
 			...deps,
-			webhooks: {
-				...deps.webhooks,
-				takeDue: () => {
-					throw new DatabaseError('busy', 'down')
+			payments: {
+				...deps.payments,
+				webhooks: {
+					...deps.payments.webhooks,
+					takeDue: () => {
+						throw new DatabaseError('busy', 'down')
+					},
 				},
 			},
-			drafts: {
-				...deps.drafts,
-				purgeSavedBefore: () => {
-					throw new Error('a bug that quotes guest@example.com')
+			booking: {
+				...deps.booking,
+				drafts: {
+					...deps.booking.drafts,
+					purgeSavedBefore: () => {
+						throw new Error('a bug that quotes guest@example.com')
+					},
 				},
 			},
 		}

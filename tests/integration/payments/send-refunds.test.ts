@@ -21,7 +21,7 @@ async function owedBack(): Promise<string> {
 	return paymentReference
 }
 const refundOf = async (paymentReference: string) =>
-	(await desk.deps.payments.payment(paymentReference))?.refund
+	(await desk.deps.payments.attempts.payment(paymentReference))?.refund
 const atPaystack = (paymentReference: string) =>
 	desk.paystack.refunds.filter(({ transaction }) => transaction.reference === paymentReference)
 const alerts = () => desk.deps.lines.filter((line) => line.startsWith('ALERT payment '))

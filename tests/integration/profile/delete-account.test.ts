@@ -160,7 +160,7 @@ describe('Deleting an account', () => {
 	test('waits until no visit is ahead, and nothing is half deleted', async () => {
 		const person = await regular('expected')
 		const before = await everything(person)
-		expect(await deps().ownData.countAppointmentsAhead(person.actor)).toBeGreaterThan(0)
+		expect(await deps().booking.ownData.countAppointmentsAhead(person.actor)).toBeGreaterThan(0)
 		expect(await remove(person)).toEqual({ ok: false, refusal: { code: 'has_appointments_ahead' } })
 		expect(await everything(person)).toEqual(before)
 		expect(
@@ -195,8 +195,8 @@ describe('Deleting an account', () => {
 test('The exported visits are the customer’s own, with what they say of them', async () => {
 	const person = await regular('expected')
 	const [appointments, theirs] = [
-		await deps().ownData.exportAppointments(person.actor),
-		await deps().ownData.exportAppointments((await addSignedInPerson(database(), { at: now })).actor),
+		await deps().booking.ownData.exportAppointments(person.actor),
+		await deps().booking.ownData.exportAppointments((await addSignedInPerson(database(), { at: now })).actor),
 	]
 	expect(appointments).toHaveLength(
 		await database().count('SELECT count(*) AS count FROM appointments WHERE client_id = ?', person.clientId),

@@ -152,8 +152,8 @@ describe('Another e-mail', () => {
 		const person = await somebody()
 		const other = await addSession(database(), person.userId)
 		await save(person, { email: newEmail(), password })
-		expect(await deps().sessions.signedInUser(other)).toBeNull()
-		expect(await deps().sessions.signedInUser(person.actor)).not.toBeNull()
+		expect(await deps().identity.sessions.signedInUser(other)).toBeNull()
+		expect(await deps().identity.sessions.signedInUser(person.actor)).not.toBeNull()
 		expect(await database().rows('SELECT kind FROM outbox WHERE recipient_email = ?', person.email)).toEqual([
 			{ kind: 'email_changed' },
 		])

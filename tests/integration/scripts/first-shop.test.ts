@@ -58,8 +58,8 @@ test('by the commands of the handbook alone, an empty database gets a shop that 
 		expect(await guest.book()).toMatchObject({ ok: true })
 		const tokenHash = hashSecretToken(link.searchParams.get('link') ?? '')
 		const key = { id: 'kiosk', secretHash: 'secret', pinHash: 'pin' }
-		await deps.writeBatch(deps.accessKeys.openLink({ tokenHash, ...key, now }))
-		expect(await deps.accessKeys.keyOf({ secretHash: 'secret', kind: 'kiosk' })).toMatchObject({
+		await deps.writeBatch(deps.shops.accessKeys.openLink({ tokenHash, ...key, now }))
+		expect(await deps.shops.accessKeys.keyOf({ secretHash: 'secret', kind: 'kiosk' })).toMatchObject({
 			name: 'Front desk',
 			shop: { name: 'Ada Beauty House' },
 		})

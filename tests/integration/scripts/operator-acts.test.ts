@@ -65,7 +65,7 @@ async function withHeldReferral(shop: SmallShop): Promise<string> {
 	const { reference, checkoutId, person } = await bookedAt(shop)
 	const codeId = `${referrer.userId}:${programId}`
 	const referral = { checkoutId, codeId, friend: person, isSameDevice: true, now: desk.clock.now }
-	await desk.deps.writeBatch(desk.deps.referralCodes.insertReferral(referral))
+	await desk.deps.writeBatch(desk.deps.loyalty.referralCodes.insertReferral(referral))
 	await completed(reference)
 	return reference
 }

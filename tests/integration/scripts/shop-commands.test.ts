@@ -81,7 +81,10 @@ describe('a kiosk link', () => {
 		const link = new URL(invited.link)
 		expect(link.origin + link.pathname).toBe('https://wakati.example/kiosk/open')
 		const tokenHash = hashSecretToken(link.searchParams.get('link') ?? '')
-		const { accessKeys, writeBatch } = deps()
+		const {
+			shops: { accessKeys },
+			writeBatch,
+		} = deps()
 		const open = (id: string, at: number) =>
 			writeBatch(accessKeys.openLink({ tokenHash, id, secretHash: id, pinHash: 'pin', now: at }))
 		await expect(open('late', now + DAY_MS)).rejects.toMatchObject({ rule: 'kiosk_link_used' })
@@ -114,7 +117,7 @@ test('an API key is shown once, opens its shop with its scopes, and nothing once
 	expect(issued).toMatchObject({ exitCode: 0, scopes: ['codes:use', 'payouts:read'] })
 	const secret = tokenOfBearer(`Bearer ${issued.key}`) ?? ''
 	const caller = { secretHash: hashSecretToken(secret), kind: 'api' as const }
-	expect(await deps().accessKeys.keyOf(caller)).toMatchObject({
+	expect(await deps().shops.accessKeys.keyOf(caller)).toMatchObject({
 		keyId: issued.keyId,
 		shop: { id: 'ada' },
 		scopes: issued.scopes,
@@ -133,7 +136,7 @@ test('an API key is shown once, opens its shop with its scopes, and nothing once
 		refusal: 'key_not_found',
 	})
 	expect(await ops(['keys', 'end', 'ada', issued.keyId])).toMatchObject({ exitCode: 0, isEnded: true })
-	expect(await deps().accessKeys.keyOf(caller)).toBeNull()
+	expect(await deps().shops.accessKeys.keyOf(caller)).toBeNull()
 	expect(await ops(['keys', 'end', 'ada', issued.keyId])).toMatchObject({ exitCode: 0, isEnded: false })
 	expect(await acts('key_ended')).toMatchObject([
 		{ shop_id: 'ada', subject_id: issued.keyId, summary: 'Key "Till"' },

@@ -63,7 +63,7 @@ async function giveKey(shop: SmallShop, id = `key-of-${shop.id}`) {
 		.database()
 		.change(`UPDATE access_keys SET secret_hash = id WHERE secret_hash = ?`, caller.secretHash)
 	await desk.deps.writeBatch([
-		desk.deps.accessKeys.insertKey({
+		desk.deps.shops.accessKeys.insertKey({
 			id,
 			shopId: shop.id,
 			kind: 'kiosk',
@@ -204,7 +204,7 @@ describe('D52: the shop cancels', () => {
 		expect(
 			await cancelAppointment(desk.deps, { by: { kind: 'shop', ...asked, reason: 'Again' }, now: asked.now }),
 		).toEqual(refused('visit_cancelled'))
-		expect(await desk.deps.payments.payment(paymentReference)).toMatchObject({
+		expect(await desk.deps.payments.attempts.payment(paymentReference)).toMatchObject({
 			received: { outcome: 'refund' },
 			refund: { reason: 'cancelled', amountKobo: 500_000 },
 		})
@@ -234,7 +234,7 @@ describe('D52: the shop cancels', () => {
 			value: { refundedKobo: 0, money: 'disputed' },
 		})
 		await dispute('resolve', { resolution: 'declined' })
-		expect(await desk.deps.payments.payment(paymentReference)).toMatchObject({
+		expect(await desk.deps.payments.attempts.payment(paymentReference)).toMatchObject({
 			refund: { reason: 'cancelled', status: 'requested' },
 		})
 	})
@@ -452,7 +452,7 @@ describe('time that the shop keeps', () => {
 		expect(await guest.seesAt(ten)).toBe('not listed')
 		expect(await guest.hold(ten)).toEqual(refused('slot_outside_hours'))
 		await giveKey(shop)
-		const day = await desk.deps.shopAppointments.day(caller, {
+		const day = await desk.deps.booking.shopAppointments.day(caller, {
 			date: tuesday,
 			now: ten,
 			after: null,
@@ -481,7 +481,7 @@ describe('the day of a shop', () => {
 			after: { startsAt: Instant; appointmentId: string } | null,
 			limit: number,
 			date: string | null = null,
-		) => desk.deps.shopAppointments.day(caller, { date, now, after, limit })
+		) => desk.deps.booking.shopAppointments.day(caller, { date, now, after, limit })
 		const page = await read(null, 2)
 		expect(page.shop).toMatchObject({ id: shop.id, date: tuesday, isClosed: false })
 		expect(page.appointments.map(({ reference }) => reference)).toEqual([first, second])
@@ -505,14 +505,14 @@ describe('the day of a shop', () => {
 		expect((await read(null, 40, '2026-11-25')).appointments).toHaveLength(1)
 
 		const appointment = (reference: string, at: Instant) =>
-			desk.deps.shopAppointments.appointment(caller, reference, at)
+			desk.deps.booking.shopAppointments.appointment(caller, reference, at)
 		expect(await appointment(second ?? '', desk.clock.now)).toMatchObject({
 			isNew: true,
 			addOns: [],
 			timeZone: 'Africa/Lagos',
 		})
 		const asked = { shopId: shop.id, reference: second ?? '', now }
-		const act = desk.deps.shopActs.insertAct({
+		const act = desk.deps.shops.shopActs.insertAct({
 			id: `act-${shop.id}`,
 			requestId: 'request',
 			shopId: shop.id,
@@ -528,10 +528,10 @@ describe('the day of a shop', () => {
 			status: 'CONFIRMED',
 		})
 
-		await desk.deps.writeBatch([desk.deps.accessKeys.endKey(keyId, 'revoked', now)])
+		await desk.deps.writeBatch([desk.deps.shops.accessKeys.endKey(keyId, 'revoked', now)])
 		expect(await read(null, 40)).toMatchObject({ shop: null, appointments: [], staff: [] })
 		expect(await appointment(second ?? '', now)).toBeNull()
-		const lateAct = desk.deps.shopActs.insertAct({
+		const lateAct = desk.deps.shops.shopActs.insertAct({
 			id: `late-${shop.id}`,
 			requestId: 'late',
 			shopId: shop.id,

@@ -33,7 +33,7 @@ beforeAll(async () => {
 		tokens[shopId] = newSecretToken()
 		const secretHash = hashSecretToken(tokens[shopId])
 		await repositories.writeBatch([
-			repositories.accessKeys.insertKey({
+			repositories.shops.accessKeys.insertKey({
 				id: `key-${shopId}`,
 				shopId,
 				kind: 'api',
@@ -240,7 +240,7 @@ test('milestones, sessions, reviews and payouts', async () => {
 })
 
 test('what was changed stands in the list of what the shop did, with its key', async () => {
-	const acts = await context.shopActs.actsOfShop('salon', { limit: 100, before: null })
+	const acts = await context.shops.shopActs.actsOfShop('salon', { limit: 100, before: null })
 	expect(acts.map(({ summary }) => summary)).toEqual(
 		expect.arrayContaining([
 			'New service: category_id, name, duration_minutes 45, price_kobo 350000, buffer_minutes 5',
@@ -251,5 +251,5 @@ test('what was changed stands in the list of what the shop did, with its key', a
 		]),
 	)
 	expect(new Set(acts.map(({ keyName }) => keyName))).toEqual(new Set(['Till']))
-	expect(await context.shopActs.actsOfShop('other', { limit: 9, before: null })).toEqual([])
+	expect(await context.shops.shopActs.actsOfShop('other', { limit: 9, before: null })).toEqual([])
 })

@@ -153,7 +153,7 @@ test('what is made twice with one id is there once, is found by search, and its 
 		{ words: expect.stringContaining('Fulani braids') },
 	])
 	expect(
-		(await desk.deps.catalogue.services.page(shop.id, { after: null, limit: 9 }))
+		(await desk.deps.discovery.catalogue.services.page(shop.id, { after: null, limit: 9 }))
 			.map(({ name }) => name)
 			.sort(),
 	).toEqual(['Fulani braids', 'cut'])
@@ -174,7 +174,7 @@ test('another shop’s rows are not there, and its services are nobody’s to do
 		refused('service_not_found'),
 	)
 	expect(await createStaff(desk.deps, { ...staff, serviceIds: [shop.idOf('cut')] })).toEqual(done)
-	expect(await desk.deps.catalogue.staff.one(shop.id, staff.id)).toEqual({
+	expect(await desk.deps.discovery.catalogue.staff.one(shop.id, staff.id)).toEqual({
 		id: staff.id,
 		externalId: null,
 		firstName: 'Bola',
@@ -184,7 +184,7 @@ test('another shop’s rows are not there, and its services are nobody’s to do
 		isActive: true,
 		serviceIds: [shop.idOf('cut')],
 	})
-	expect(await desk.deps.catalogue.staff.one(other.id, staff.id)).toBeNull()
+	expect(await desk.deps.discovery.catalogue.staff.one(other.id, staff.id)).toBeNull()
 })
 
 test('a change is written down with who made it; one that is refused is not', async () => {
@@ -194,7 +194,7 @@ test('a change is written down with who made it; one that is refused is not', as
 		shopId: shop.id,
 		date: tuesday,
 		now,
-		alongside: desk.deps.shopActs.insertAct({
+		alongside: desk.deps.shops.shopActs.insertAct({
 			id: newId(),
 			requestId: newId(),
 			shopId: shop.id,
@@ -206,9 +206,9 @@ test('a change is written down with who made it; one that is refused is not', as
 		}),
 	})
 	await closeDay(desk.deps, { ...asked(), reason: '' })
-	expect(await desk.deps.shopActs.actsOfShop(shop.id, { limit: 9, before: null })).toEqual([])
+	expect(await desk.deps.shops.shopActs.actsOfShop(shop.id, { limit: 9, before: null })).toEqual([])
 	await closeDay(desk.deps, { ...asked(), reason: 'Holiday', keepsAppointments: true })
 	await openDay(desk.deps, asked())
-	expect(await desk.deps.shopActs.actsOfShop(shop.id, { limit: 9, before: null })).toHaveLength(2)
-	expect(await desk.deps.roster.closedDays(shop.id, tuesday)).toEqual([])
+	expect(await desk.deps.shops.shopActs.actsOfShop(shop.id, { limit: 9, before: null })).toHaveLength(2)
+	expect(await desk.deps.availability.roster.closedDays(shop.id, tuesday)).toEqual([])
 })

@@ -45,8 +45,11 @@ test('a plan is put on offer, changed in words and price, and withdrawn; what it
 		),
 	).toEqual([{ price_kobo: 5_000_000, total_visits_allowed: 10 }])
 	expect(await changePlan(deps, { ...gym, id, fields: { status: 'withdrawn' } })).toEqual(done)
-	expect(await deps.shopPlans.page('gym', { after: null, limit: 9 })).toEqual([])
-	expect(await deps.shopPlans.one('gym', id)).toMatchObject({ status: 'withdrawn', priceKobo: 6_000_000 })
+	expect(await deps.subscriptions.shopPlans.page('gym', { after: null, limit: 9 })).toEqual([])
+	expect(await deps.subscriptions.shopPlans.one('gym', id)).toMatchObject({
+		status: 'withdrawn',
+		priceKobo: 6_000_000,
+	})
 	const session = { planId: id, startsAt, capacity: 5 }
 	expect(
 		await createSession(deps, { ...gym, id: newId(), timeZone: 'Africa/Lagos', fields: session }),
@@ -70,9 +73,9 @@ test('a session is of a plan of this shop, ahead, and led by somebody of it', as
 	expect(await create({ staffMemberId: 'gym-ada' }, id)).toEqual(done)
 	const day = { fromAt: lagos(tuesday, '00:00'), untilAt: lagos(tuesday, '23:59') }
 	const listed = [{ id, planId, staffMemberId: 'gym-ada', capacity: 5, placesTaken: 0, durationMinutes: 60 }]
-	expect(await deps.shopPlans.sessions('gym', { ...day, planId: null })).toMatchObject(listed)
-	expect(await deps.shopPlans.sessions('gym', { ...day, planId })).toMatchObject(listed)
-	expect(await deps.shopPlans.sessions('other', { ...day, planId })).toEqual([])
+	expect(await deps.subscriptions.shopPlans.sessions('gym', { ...day, planId: null })).toMatchObject(listed)
+	expect(await deps.subscriptions.shopPlans.sessions('gym', { ...day, planId })).toMatchObject(listed)
+	expect(await deps.subscriptions.shopPlans.sessions('other', { ...day, planId })).toEqual([])
 })
 
 test('there is room for all who have a place, also for one who books at this very moment', async () => {

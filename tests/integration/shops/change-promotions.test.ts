@@ -45,7 +45,10 @@ test('a promo code has its letters alone, keeps its uses, and takes less off nob
 	expect(await change({ isActive: false }, other.id)).toEqual(refused('not_found'))
 	expect(await change({ maxUses: 2, isActive: false, expiresAt: now })).toEqual(done)
 	expect(await desk.appointmentsOf(shop.id)).toMatchObject([{ total_kobo: 450_000 }, { total_kobo: 450_000 }])
-	expect(await desk.deps.shopPromos.one(shop.id, promo.id)).toMatchObject({ currentUses: 2, isActive: false })
+	expect(await desk.deps.booking.shopPromos.one(shop.id, promo.id)).toMatchObject({
+		currentUses: 2,
+		isActive: false,
+	})
 })
 
 test('a shop has one active cashback program; one that has ended may begin again', async () => {
@@ -89,15 +92,15 @@ test('a milestone stands on the card, once for each stamp, and gives what it can
 		changeMilestone(desk.deps, { shopId, now, id: fifth, programId, fields: { ...reward, value: 20 } })
 	expect(await change(other.id)).toEqual(refused('not_found'))
 	expect(await change(shop.id)).toEqual(done)
-	expect(await desk.deps.shopPrograms.milestones(shop.id, programId)).toMatchObject([
+	expect(await desk.deps.loyalty.shopPrograms.milestones(shop.id, programId)).toMatchObject([
 		{ visitsRequired: 5, value: 20 },
 		{ visitsRequired: 6, serviceId: shop.idOf('cut') },
 	])
-	expect(await desk.deps.shopPrograms.one(shop.id, programId)).toMatchObject({
+	expect(await desk.deps.loyalty.shopPrograms.one(shop.id, programId)).toMatchObject({
 		visitsRequired: 10,
 		isCyclic: true,
 	})
-	expect(await desk.deps.shopPrograms.milestones(other.id, programId)).toEqual([])
+	expect(await desk.deps.loyalty.shopPrograms.milestones(other.id, programId)).toEqual([])
 })
 
 test('the shop answers a review, changes its answer, takes it away; another shop does not', async () => {
@@ -117,13 +120,15 @@ test('the shop answers a review, changes its answer, takes it away; another shop
 	expect(await reply('Thank you', other.id)).toEqual(refused('not_found'))
 	expect(await reply('Thank you')).toEqual(done)
 	const page = { after: null, limit: 9 }
-	expect(await desk.deps.shopReviews.page(shop.id, page)).toMatchObject([
+	expect(await desk.deps.booking.shopReviews.page(shop.id, page)).toMatchObject([
 		{ reply: 'Thank you', repliedAt: now },
 	])
-	expect((await desk.deps.discovery.businessOf(shop.id, null, tuesday))?.reviews).toMatchObject([
+	expect((await desk.deps.discovery.shops.businessOf(shop.id, null, tuesday))?.reviews).toMatchObject([
 		{ reply: 'Thank you' },
 	])
 	expect(await reply(null)).toEqual(done)
-	expect(await desk.deps.shopReviews.page(shop.id, page)).toMatchObject([{ reply: null, repliedAt: null }])
-	expect(await desk.deps.shopReviews.page(other.id, page)).toEqual([])
+	expect(await desk.deps.booking.shopReviews.page(shop.id, page)).toMatchObject([
+		{ reply: null, repliedAt: null },
+	])
+	expect(await desk.deps.booking.shopReviews.page(other.id, page)).toEqual([])
 })

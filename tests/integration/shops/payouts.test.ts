@@ -15,7 +15,7 @@ async function pay(shop: SmallShop, startsAt: number, tip?: string) {
 	const paymentReference = await payer.start(tip ? { tip: 'custom', customTip: tip } : {})
 	desk.paystack.pay(paymentReference)
 	await desk.settle(paymentReference)
-	const appointmentId = (await desk.deps.payments.payment(paymentReference))?.received?.appointmentId
+	const appointmentId = (await desk.deps.payments.attempts.payment(paymentReference))?.received?.appointmentId
 	if (!appointmentId) throw new Error('not booked')
 	return appointmentId
 }
@@ -30,13 +30,13 @@ test('what was paid and given back stands on its day, and the sums are the ledge
 	desk.clock.now = lagos(tuesday, '00:30')
 	await cancelAppointment(desk.deps, { by: { kind: 'customer', appointmentId: second }, now: desk.clock.now })
 	await pay(other, wednesday)
-	const days = await desk.deps.payouts.days(shop.id, daySpans(zone, monday, tuesday))
+	const days = await desk.deps.payments.payouts.days(shop.id, daySpans(zone, monday, tuesday))
 	const none = { cashbackGivenKobo: 0, cashbackSpentKobo: 0 }
 	expect(days).toEqual([
 		{ date: monday, earnedKobo: 1_000_000, returnedKobo: 0, tipsKobo: 50_000, ...none },
 		{ date: tuesday, earnedKobo: 0, returnedKobo: 500_000, tipsKobo: 0, ...none },
 	])
-	const balances = await desk.deps.ledger.balancesOf(shop.id)
+	const balances = await desk.deps.payments.ledger.balancesOf(shop.id)
 	expect(payoutTotals(days).dueKobo).toBe(balances.reduce((sum, { balanceKobo }) => sum + balanceKobo, 0))
 	expect(payoutsCsv(days).split('\r\n')).toEqual([
 		'\uFEFFDate,Takings,Given back,Tips,Due,Cashback given,Cashback spent',
@@ -45,7 +45,7 @@ test('what was paid and given back stands on its day, and the sums are the ledge
 		'Total,10000.00,5000.00,500.00,5500.00,0.00,0.00',
 		'',
 	])
-	expect(await desk.deps.payouts.days(shop.id, daySpans(zone, tuesday, tuesday))).toHaveLength(1)
+	expect(await desk.deps.payments.payouts.days(shop.id, daySpans(zone, tuesday, tuesday))).toHaveLength(1)
 })
 
 test('a year is one span where clocks do not change, and five where they do', () => {

@@ -80,7 +80,7 @@ const notReceived: Received = { path: '', headers: {}, body: '' }
 const eventsOf = (shop: SmallShop) =>
 	received.filter(({ path }) => path === `/${shop.id}`).map(({ body }) => JSON.parse(body).event)
 const deliveriesOf = (shop: SmallShop) =>
-	desk.deps.shopDeliveries.deliveriesOfShop(shop.id, { limit: 10, before: null })
+	desk.deps.shops.shopDeliveries.deliveriesOfShop(shop.id, { limit: 10, before: null })
 
 test('a booking, its move and its cancellation are told once each, signed, without contact details', async () => {
 	const shop = await newToldShop()
@@ -171,7 +171,7 @@ test('a redirect, a failure and silence are tried again, later each time, and a 
 	const [delivery] = await deliveriesOf(shop)
 	expect(delivery).toMatchObject({ attemptCount: 4, deliveredAt: desk.clock.now, lastResult: 'HTTP 204' })
 	expect(received.map(({ path }) => path)).toEqual(Array(4).fill(`/${shop.id}`))
-	const [webhook] = await desk.deps.shopWebhooks.webhooksOfShop(shop.id)
+	const [webhook] = await desk.deps.shops.shopWebhooks.webhooksOfShop(shop.id)
 	expect(webhook).toMatchObject({ failingSince: null, endedAt: null })
 })
 
@@ -184,10 +184,10 @@ test('an address that fails for three days is ended with what waits for it, and 
 	desk.clock.now += 3 * DAY_MS
 	const other = await newToldShop()
 	await deliver()
-	const [webhook] = await desk.deps.shopWebhooks.webhooksOfShop(shop.id)
+	const [webhook] = await desk.deps.shops.shopWebhooks.webhooksOfShop(shop.id)
 	expect(webhook?.endedAt).toBe(desk.clock.now)
 	expect((await deliveriesOf(shop))[0]?.droppedAt).toBe(desk.clock.now)
-	expect((await desk.deps.shopWebhooks.webhooksOfShop(other.id))[0]?.endedAt).toBeNull()
+	expect((await desk.deps.shops.shopWebhooks.webhooksOfShop(other.id))[0]?.endedAt).toBeNull()
 	expect(
 		await desk
 			.database()

@@ -209,7 +209,7 @@ test('F16: a renewal that is paid after the plan was bought anew is refunded, an
 	expect(await pay(renewal)).toBe('refund: second_payment')
 	expect(await guest.held()).toHaveLength(2)
 	expect(await guest.press({ renews: String(old?.id) })).toEqual(refused('plan_held'))
-	const shown = await desk.deps.subscriptions.subscriptionOf(guest.actorNow(), String(old?.id))
+	const shown = await desk.deps.subscriptions.periods.subscriptionOf(guest.actorNow(), String(old?.id))
 	expect(shown?.isRenewable).toBe(false)
 	await expectSound(desk.database())
 })
@@ -331,7 +331,7 @@ test('D46, L27: within seven days an unused plan gives back all: money as money,
 	expect(await outcomeOf(reference)).toBe('refund: plan_cancelled')
 	expect(await person.cashbackKobo()).toBe(50_000)
 	expect(await desk.usesOf(shop, 'TENTH')).toBe(0)
-	const shown = await desk.deps.subscriptions.subscriptionOf(guest.actorNow(), id)
+	const shown = await desk.deps.subscriptions.periods.subscriptionOf(guest.actorNow(), id)
 	expect(shown && detailsView(shown, [], desk.clock.now).facts.slice(1)).toEqual([
 		{ label: 'Ended', value: 'Nov 30, 2026' },
 		{ label: 'Price Paid', value: '₦9,000' },
@@ -350,11 +350,11 @@ test('D45: an order that is paid at the shop starts there, once, within seven da
 	if (!ordered.ok || ordered.value.next !== 'order') throw new Error('not ordered')
 	const { referenceNumber } = ordered.value
 	expect(await guest.press({ choice: 'cash' })).toEqual(ordered)
-	expect(await desk.deps.planOrders.openOrders(guest.actorNow())).toMatchObject([
+	expect(await desk.deps.subscriptions.planOrders.openOrders(guest.actorNow())).toMatchObject([
 		{ referenceNumber, toPayKobo: PRICE },
 	])
 	const activate = async (now: Instant) => {
-		const order = await desk.deps.planOrders.orderByReference(referenceNumber, now)
+		const order = await desk.deps.subscriptions.planOrders.orderByReference(referenceNumber, now)
 		if (!order) throw new Error('no order')
 		return activateOrder(desk.deps, order, now)
 	}
@@ -363,7 +363,7 @@ test('D45: an order that is paid at the shop starts there, once, within seven da
 	const all = await Promise.all([1, 2, 3].map(() => activate(desk.clock.now + DAY_MS)))
 	expect(new Set(all.map((one) => (one.ok ? one.value.subscriptionId : one.refusal))).size).toBe(1)
 	expect(await guest.held()).toHaveLength(1)
-	expect(await desk.deps.planOrders.openOrders(guest.actorNow())).toEqual([])
+	expect(await desk.deps.subscriptions.planOrders.openOrders(guest.actorNow())).toEqual([])
 	await expectSound(desk.database())
 })
 
@@ -415,7 +415,7 @@ describe('D62: an order of a plan at the shop', () => {
 			ownUserId: own,
 			actOf: (act) => {
 				const by = { id, requestId: id, shopId, keyId: null, now: desk.clock.now }
-				return desk.deps.shopActs.insertAct({ ...act, ...by })
+				return desk.deps.shops.shopActs.insertAct({ ...act, ...by })
 			},
 			now: desk.clock.now,
 		})
@@ -433,7 +433,7 @@ describe('D62: an order of a plan at the shop', () => {
 			usesReward,
 			key,
 			now,
-			alongside: usesReward ? desk.deps.shopActs.insertAct({ ...act, ...by }) : [],
+			alongside: usesReward ? desk.deps.shops.shopActs.insertAct({ ...act, ...by }) : [],
 		})
 		return used.ok ? used.value : used.refusal.code
 	}
@@ -471,7 +471,7 @@ describe('D62: an order of a plan at the shop', () => {
 		const guest = await newBuyer(await addPlan(desk.database(), shop.id))
 		const first = numberOf(await guest.press({ choice: 'cash' }))
 		const second = numberOf(await guest.press({ choice: 'cash', autoRenews: true }))
-		const open = await desk.deps.planOrders.openOrders(guest.actorNow())
+		const open = await desk.deps.subscriptions.planOrders.openOrders(guest.actorNow())
 		expect(open.map(({ referenceNumber }) => referenceNumber)).toEqual([second])
 		expect(await atDesk(shop.id, first)).toBe('plan_order_ended')
 		expect(await lookUp(shop.id, first)).toBe('order_ended')
@@ -488,7 +488,7 @@ describe('D62: an order of a plan at the shop', () => {
 		const guest = await newBuyer(await addPlan(desk.database(), shop.id))
 		const number = numberOf(await guest.press({ choice: 'cash' }))
 		expect(await pay(await guest.start())).toBe('subscribed')
-		expect(await desk.deps.planOrders.openOrders(guest.actorNow())).toEqual([])
+		expect(await desk.deps.subscriptions.planOrders.openOrders(guest.actorNow())).toEqual([])
 		expect(await atDesk(shop.id, number)).toBe('before')
 		expect(await guest.held()).toHaveLength(1)
 	})
@@ -499,11 +499,11 @@ describe('D62: an order of a plan at the shop', () => {
 		const [guest, stranger] = [await newBuyer(planId), await newBuyer(planId)]
 		const number = numberOf(await guest.press({ choice: 'cash' }))
 		await cancelOrder(desk.deps, stranger.actorNow(), number)
-		expect(await desk.deps.planOrders.openOrders(guest.actorNow())).toHaveLength(1)
-		const order = await desk.deps.planOrders.orderByReference(number, desk.clock.now)
+		expect(await desk.deps.subscriptions.planOrders.openOrders(guest.actorNow())).toHaveLength(1)
+		const order = await desk.deps.subscriptions.planOrders.orderByReference(number, desk.clock.now)
 		if (!order) throw new Error('no order')
 		await cancelOrder(desk.deps, guest.actorNow(), number)
-		expect(await desk.deps.planOrders.openOrders(guest.actorNow())).toEqual([])
+		expect(await desk.deps.subscriptions.planOrders.openOrders(guest.actorNow())).toEqual([])
 		expect(await activateOrder(desk.deps, order, desk.clock.now)).toEqual(refused('plan_order_ended'))
 		expect(await guest.held()).toEqual([])
 		await expectSound(desk.database())
@@ -581,7 +581,7 @@ test('who asked for it is told to renew three days before the end, once, with th
 	expect(await pay(await guest.start({ autoRenews: true }))).toBe('subscribed')
 	const endsAt = Number((await guest.held())[0]?.ends_at)
 	const queued = async (now: Instant) => {
-		await desk.deps.writeBatch(desk.deps.planMails.insertEnding(now))
+		await desk.deps.writeBatch(desk.deps.messaging.planMails.insertEnding(now))
 		return desk
 			.database()
 			.count(`SELECT count(*) n FROM outbox WHERE kind = 'plan_ending' AND recipient_email = ?`, guest.email)
@@ -597,7 +597,7 @@ test('M33: who has paid for the next period is not told to renew', async () => {
 	expect(await pay(await guest.start({ autoRenews: true }))).toBe('subscribed')
 	const [first] = await guest.held()
 	expect(await pay(await guest.start({ renews: String(first?.id) }))).toBe('subscribed')
-	await desk.deps.writeBatch(desk.deps.planMails.insertEnding(Number(first?.ends_at) - DAY_MS))
+	await desk.deps.writeBatch(desk.deps.messaging.planMails.insertEnding(Number(first?.ends_at) - DAY_MS))
 	const told = `SELECT count(*) n FROM outbox WHERE kind = 'plan_ending' AND recipient_email = ?`
 	expect(await desk.database().count(told, guest.email)).toBe(0)
 })

@@ -157,7 +157,7 @@ describe('D44: a pause', () => {
 		for (const startsAt of sessions) await book(holder, planId, startsAt)
 		expect(await pause(holder, 7, 3)).toMatchObject({ ok: true })
 		const read = (before: ListPlace | null, limit: number) =>
-			deps().subscriptions.usageHistory(holder.actorAt(now), holder.subscriptionId, { before, limit })
+			deps().subscriptions.periods.usageHistory(holder.actorAt(now), holder.subscriptionId, { before, limit })
 		const all = await read(null, 10)
 		expect(
 			all.map(({ action, entriesBefore, entriesAfter }) => `${action} ${entriesBefore}${entriesAfter}`),

@@ -115,7 +115,7 @@ describe('D48: a code', () => {
 		await book(holder, startsAt)
 		const ask = (at: Instant) => issueCheckInCode(deps(), holder.actorAt(at), holder.subscriptionId)
 		const words = async (at: Instant) => {
-			const held = await deps().checkIns.shownCode(holder.actorAt(at), holder.subscriptionId)
+			const held = await deps().subscriptions.checkIns.shownCode(holder.actorAt(at), holder.subscriptionId)
 			return held && noCheckInWords(held, at)?.text
 		}
 		expect(await ask(now)).toEqual(refused('not_usable'))

@@ -115,7 +115,7 @@ async function newWorld(kind: 'unlimited' | 'weekly' | 'total', capacity: number
 			now,
 		})
 		if (!ordered.ok || ordered.value.next !== 'order') return ordered
-		const order = await deps.planOrders.orderByReference(ordered.value.referenceNumber, now)
+		const order = await deps.subscriptions.planOrders.orderByReference(ordered.value.referenceNumber, now)
 		if (!order) throw new Error('no order')
 		const started = await activateOrder(deps, order, now)
 		if (!started.ok) throw new Error(started.refusal)

@@ -49,7 +49,7 @@ async function booked(holder: Holder, sessionId: string, at: Instant = now): Pro
 
 /** A customer's state in the line: 'offered', 'spent', the number in it, or 'none'. */
 async function standing(holder: Holder, sessionId: string, at: Instant) {
-	const session = await deps.planSessions.session(holder.actorAt(at), sessionId)
+	const session = await deps.subscriptions.planSessions.session(holder.actorAt(at), sessionId)
 	if (!session?.wait) return 'none'
 	const state = waitState(session.wait, at)
 	return state.kind === 'waiting' ? state.place : state.kind
@@ -237,7 +237,7 @@ describe('The line for a seat', () => {
 	test('M32: a session is ahead until it ends, and a call-off until it would have begun', async () => {
 		const { sessionId, holder } = await fullSession({ waiting: 0 })
 		const ahead = (at: Instant, isPast = false) =>
-			deps.places.listPlaces(holder.actorAt(at), { isPast, after: null, limit: 9 })
+			deps.subscriptions.places.listPlaces(holder.actorAt(at), { isPast, after: null, limit: 9 })
 		expect(await ahead(thursdayNoon + 59 * MINUTE_MS)).toHaveLength(1)
 		expect(await ahead(thursdayNoon + 59 * MINUTE_MS, true)).toHaveLength(0)
 		expect(await ahead(thursdayNoon + HOUR_MS)).toHaveLength(0)
@@ -261,7 +261,7 @@ describe('The line for a seat', () => {
 	test('waits of sessions that have begun are purged, others stay', async () => {
 		const { sessionId } = await fullSession({ waiting: 1, startsAt: now + 2 * HOUR_MS })
 		const ahead = await fullSession({ waiting: 1 })
-		await deps.writeBatch([deps.waits.purgeOfSessionsBefore(now + 2 * HOUR_MS)])
+		await deps.writeBatch([deps.subscriptions.waits.purgeOfSessionsBefore(now + 2 * HOUR_MS)])
 		const count = (id: string) =>
 			database().count('SELECT count(*) FROM session_waits WHERE session_id = ?', id)
 		expect([await count(sessionId), await count(ahead.sessionId)]).toEqual([0, 1])

@@ -1,0 +1,14 @@
+import type { Database } from '#db/client.server.ts'
+import { createAccessKeyRepository } from './access-key-repository.server.ts'
+import { createShopActRepository } from './shop-act-repository.server.ts'
+import { createShopDeliveryRepository } from './shop-delivery-repository.server.ts'
+import { createShopWebhookRepository } from './shop-webhook-repository.server.ts'
+
+export function createShopsRepositories(read: Database['read']) {
+	return {
+		accessKeys: createAccessKeyRepository(read),
+		shopActs: createShopActRepository(read),
+		shopWebhooks: createShopWebhookRepository(read),
+		shopDeliveries: createShopDeliveryRepository(read),
+	}
+}
