@@ -9,8 +9,7 @@ const MAX_WEBHOOK_BYTES = 256 * 1024
 
 /** Paystack posts here. Posts of others change nothing: the signature is the gate (K6). */
 export async function action({ request, context }: ActionFunctionArgs) {
-	const { webhooks } = context.payments
-	const { settings, now, writeBatch, log } = context
+	const { settings, now, payments, writeBatch, log } = context
 	if (request.method !== 'POST') return wrongMethod(request)
 	if (!settings.payments) {
 		await discardBody(request)
@@ -21,7 +20,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const signature = request.headers.get('x-paystack-signature')
 	const { secretKeys } = settings.payments
 	const received = await receiveWebhook(
-		{ secretKeys, payments: { webhooks }, writeBatch, log },
+		{ secretKeys, payments, writeBatch, log },
 		{ body, signature, now: now() },
 	)
 	if (received.taken.length > 0) context.waitUntil(processWebhooks(context, received.taken, now()))

@@ -3,7 +3,7 @@ import type { SourceFile } from './source-file.ts'
 /** The rooms of the house (docs/decisions; five floors, from 4 down to 0). */
 type Room =
 	| 'composition root' // load-context, after-write, outside-services
-	| 'repositories' // app/repositories.server.ts: the one list of them
+	| 'repositories' // app/repositories.server.ts: those of all contexts
 	| 'top' // routes, root, entries, env
 	| 'api' // the shop's API, which one route answers with
 	| 'flows'
@@ -82,12 +82,16 @@ export function crossedContexts(files: SourceFile[]): string[] {
 	})
 }
 
-/** The database and the repositories are made in one place; everybody else gets them handed in. */
+/**
+ * The database and the repositories are made in one place, and a context puts its own together. Everything else gets
+ * them handed in.
+ */
 export function wiredElsewhere(files: SourceFile[]): string[] {
 	return importsOf(files).flatMap(({ from, to, names }) => {
 		if (!roomOf(from) || roomOf(from) === 'composition root' || roomOf(from) === 'repositories') return []
+		if (from === `app/domain/${contextOf(to)}/repositories.server.ts`) return []
 		return names
-			.filter((name) => /^(create\w+Repository|openDatabase)$/.test(name))
+			.filter((name) => /^(create\w+Repositor(y|ies)|openDatabase)$/.test(name))
 			.map((name) => `${from} takes ${name} from ${to}`)
 	})
 }

@@ -25,8 +25,8 @@ const additions: Record<string, Addition> = {
 	'app/repositories.server.ts': {
 		list: 'export function createRepositories',
 		closes: /^\t\twriteBatch,/m,
-		line: '\t\ttipJars: createTipJarRepository(read),',
-		imports: "import { createTipJarRepository } from './domain/tips/tip-jar-repository.server.ts'",
+		line: '\t\ttips: createTipsRepositories(read),',
+		imports: "import { createTipsRepositories } from './domain/tips/repositories.server.ts'",
 	},
 	'app/flows/lists/messages.server.ts': {
 		list: 'export const messages',
@@ -39,8 +39,8 @@ const additions: Record<string, Addition> = {
 		closes: /^\]/m,
 		line: `\t{
 		name: 'tips',
-		async run({ tipJars, writeBatch, now }) {
-			await writeBatch([tipJars.shareOpenedBefore(now() - HOUR_MS)])
+		async run({ tips, writeBatch, now }) {
+			await writeBatch([tips.jars.shareOpenedBefore(now() - HOUR_MS)])
 			return 'shared'
 		},
 	},`,
@@ -48,17 +48,17 @@ const additions: Record<string, Addition> = {
 	'app/flows/lists/purges.server.ts': {
 		list: 'export const purges',
 		closes: /^\} satisfies/m,
-		line: '\ttipJars: ({ tipJars }, now) => [tipJars.purgeOpenedBefore(now - ACTS_MS)],',
+		line: '\ttipJars: ({ tips }, now) => [tips.jars.purgeOpenedBefore(now - ACTS_MS)],',
 	},
 	'app/flows/lists/export.server.ts': {
 		list: 'export const exportSections',
 		closes: /^\}/m,
-		line: '\ttips: ({ tipJars }, { actor }) => tipJars.exportJars(actor),',
+		line: '\ttips: ({ tips }, { actor }) => tips.jars.exportJars(actor),',
 	},
 	'app/flows/lists/erasure.server.ts': {
 		list: 'export const erasures',
 		closes: /^\t\/\/ identity/m,
-		line: '\ttipsErased: ({ tipJars }, { actor, passwordHash }) => tipJars.forgetJars(actor, passwordHash),',
+		line: '\ttipsErased: ({ tips }, { actor, passwordHash }) => tips.jars.forgetJars(actor, passwordHash),',
 	},
 	'db/invariants/all.ts': {
 		list: 'export const invariants',

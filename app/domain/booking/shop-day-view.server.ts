@@ -32,7 +32,7 @@ function askedDayOf(search: URLSearchParams): AskedDay {
 
 /** The day that a list's address asks for, ready to be drawn; null where the key opens nothing any more. */
 export async function readShopDay(
-	{ shopAppointments }: { shopAppointments: ShopAppointments },
+	{ booking: { shopAppointments } }: { booking: { shopAppointments: ShopAppointments } },
 	caller: Caller,
 	search: URLSearchParams,
 	now: Instant,

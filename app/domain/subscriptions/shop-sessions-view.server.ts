@@ -15,7 +15,7 @@ type Key = { shop: { name: string; timeZone: string } }
  * same trip.
  */
 export async function readShopSessions(
-	{ shopSessions }: { shopSessions: Seats },
+	{ subscriptions: { shopSessions } }: { subscriptions: { shopSessions: Seats } },
 	{ caller, now, opened }: { caller: Caller; now: Instant; opened(): Promise<Key> },
 	search: URLSearchParams,
 ) {

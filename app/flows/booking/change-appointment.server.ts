@@ -140,7 +140,7 @@ function inBooking(
 
 /** The reward that no longer fits, and the cashback that the new bill does not need. */
 function inLoyalty(
-	{ loyalty: { savingUses }, payments: { ledger } }: ChangeDeps,
+	{ loyalty: { savingUses }, payments }: ChangeDeps,
 	{ toChange: appointment, uses }: ChangeableAppointment,
 	{ bill }: ChangePlan,
 	now: Instant,
@@ -153,13 +153,13 @@ function inLoyalty(
 		...(back === 0 || cashbackAccountId === null
 			? []
 			: [
-					...ledger.postEntry({
+					...payments.ledger.postEntry({
 						key: `cashback-returned:${appointmentId}:${now}`,
 						lines: cashbackSpentLines({ shopId, cashbackAccountId, amountKobo: -back }),
 						occurredAt: now,
 						now,
 					}),
-					...repayWriteOffs({ payments: { ledger } }, savingUses.repaymentOfPart(checkoutId, back), now),
+					...repayWriteOffs({ payments }, savingUses.repaymentOfPart(checkoutId, back), now),
 					...savingUses.lowerCashback(checkoutId, back),
 				]),
 	]

@@ -80,7 +80,7 @@ function inPayments(
 
 /** What the visit used, given back once: the rows that say so go with it. */
 function inLoyalty(
-	{ loyalty: { savingUses }, payments: { ledger } }: Deps,
+	{ loyalty: { savingUses }, payments }: Deps,
 	{ appointmentId, savings, now }: UndoneAppointment,
 ): Statement[] {
 	if (savings === null) return []
@@ -90,7 +90,7 @@ function inLoyalty(
 	return [
 		...(cashbackAccountId === null
 			? []
-			: ledger.postEntry(
+			: payments.ledger.postEntry(
 					{
 						key: `cashback-returned:${appointmentId}:${now}`,
 						lines: cashbackSpentLines({ shopId, cashbackAccountId, amountKobo: -cashbackKobo }),
@@ -99,7 +99,7 @@ function inLoyalty(
 					},
 					savingUses.isCashbackToReturn(appointmentId),
 				)),
-		...repayWriteOffs({ payments: { ledger } }, savingUses.repaymentOfCancelled(appointmentId), now),
+		...repayWriteOffs({ payments }, savingUses.repaymentOfCancelled(appointmentId), now),
 		...savingUses.releaseUses(appointmentId, now),
 	]
 }

@@ -14,7 +14,7 @@ const CHECKOUTS_PER_WRITE = 500
  * itself: the write asks again which have lapsed. Gives how many checkouts were looked at.
  */
 export async function releaseLapsedSavings(
-	{ booking: { promoUses }, loyalty: { savingUses }, payments: { ledger }, writeBatch }: Deps,
+	{ booking: { promoUses }, loyalty: { savingUses }, payments, writeBatch }: Deps,
 	now: Clock,
 	hasTime: HasTime = untilDone,
 ): Promise<number> {
@@ -25,7 +25,7 @@ export async function releaseLapsedSavings(
 		if (ids.length > 0)
 			await writeBatch([
 				promoUses.releaseLapsed(ids, at),
-				...repayWriteOffs({ payments: { ledger } }, savingUses.repaymentOfLapsed(ids, at), at),
+				...repayWriteOffs({ payments }, savingUses.repaymentOfLapsed(ids, at), at),
 				...savingUses.releaseLapsed(ids, at),
 			])
 		released += ids.length

@@ -40,11 +40,7 @@ export async function moveRefund(deps: MoveRefundDeps, move: RefundMove): Promis
  * batch.
  */
 export function refundMoveStatements(
-	{
-		payments: { refunds, ledger },
-		messaging: { outbox },
-		shops: { shopDeliveries },
-	}: Omit<MoveRefundDeps, 'writeBatch' | 'log'>,
+	{ payments: { refunds, ledger }, messaging: { outbox }, shops }: Omit<MoveRefundDeps, 'writeBatch' | 'log'>,
 	move: RefundMove,
 ) {
 	const { paymentReference, part, amountKobo, currency, status, paystackRefundId, now } = move
@@ -68,7 +64,7 @@ export function refundMoveStatements(
 			onceFor: refundName(move),
 			now,
 		}),
-		tellShopRefunded({ shops: { shopDeliveries } }, { paymentReference, part, now }),
+		tellShopRefunded({ shops }, { paymentReference, part, now }),
 	]
 	return { moved, numbered, arrived }
 }

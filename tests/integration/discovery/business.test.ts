@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createDiscoveryRepository } from '#app/domain/discovery/discovery-repository.server.ts'
+import { createDiscoveryRepositories } from '#app/domain/discovery/repositories.server.ts'
 import { readBusiness } from '#app/flows/discovery/read-business.server.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
@@ -8,10 +8,8 @@ import { saturdayMorning } from './shown-businesses.ts'
 const database = withTestDatabase({ demoAt: saturdayMorning })
 
 async function business(shopId: string) {
-	const discovery = createDiscoveryRepository(openDatabase({ url: database().url }).read)
-	return (
-		(await readBusiness({ discovery: { shops: discovery }, now: saturdayMorning }, shopId))?.business ?? null
-	)
+	const discovery = createDiscoveryRepositories(openDatabase({ url: database().url }).read)
+	return (await readBusiness({ discovery, now: saturdayMorning }, shopId))?.business ?? null
 }
 
 describe('The page of a business', () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readDiscoverQuery } from '#app/domain/discovery/discover-query.server.ts'
-import { createDiscoveryRepository } from '#app/domain/discovery/discovery-repository.server.ts'
-import { createListedShopRepository } from '#app/domain/discovery/listed-shop-repository.server.ts'
+import { createDiscoveryRepositories } from '#app/domain/discovery/repositories.server.ts'
 import { listBusinesses } from '#app/flows/discovery/list-businesses.server.ts'
 import { readBusiness } from '#app/flows/discovery/read-business.server.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -47,13 +46,13 @@ const pages: Record<string, (read: Database['read']) => Promise<unknown>> = {
 			`/discover?${query}`,
 			(read) =>
 				listBusinesses(
-					{ discovery: { listedShops: createListedShopRepository(read) }, now },
+					{ discovery: createDiscoveryRepositories(read), now },
 					readDiscoverQuery(new URLSearchParams(query)),
 				),
 		]),
 	),
 	'/business/:shopId': (read) =>
-		readBusiness({ discovery: { shops: createDiscoveryRepository(read) }, now }, 'ade-hair-studio'),
+		readBusiness({ discovery: createDiscoveryRepositories(read), now }, 'ade-hair-studio'),
 }
 
 /**

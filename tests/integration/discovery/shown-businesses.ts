@@ -1,5 +1,5 @@
 import { readDiscoverQuery } from '#app/domain/discovery/discover-query.server.ts'
-import { createListedShopRepository } from '#app/domain/discovery/listed-shop-repository.server.ts'
+import { createDiscoveryRepositories } from '#app/domain/discovery/repositories.server.ts'
 import { type BusinessList, listBusinesses } from '#app/flows/discovery/list-businesses.server.ts'
 import { openDatabase } from '#db/client.server.ts'
 
@@ -8,8 +8,8 @@ export const saturdayMorning = Date.UTC(2026, 10, 21, 9, 0)
 
 /** The page of Discover at an address such as 'q=braids', read with the real repository. */
 export function discover(databaseUrl: string, query = '', now = saturdayMorning): Promise<BusinessList> {
-	const listedShops = createListedShopRepository(openDatabase({ url: databaseUrl }).read)
-	return listBusinesses({ discovery: { listedShops }, now }, readDiscoverQuery(new URLSearchParams(query)))
+	const discovery = createDiscoveryRepositories(openDatabase({ url: databaseUrl }).read)
+	return listBusinesses({ discovery, now }, readDiscoverQuery(new URLSearchParams(query)))
 }
 
 /** The ids on all pages, turned by 'Show more shops'. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createFavoriteRepository } from '#app/domain/identity/favorite-repository.server.ts'
+import { createIdentityRepositories } from '#app/domain/identity/repositories.server.ts'
 import { changeFavorite } from '#app/flows/account/change-favorite.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 function deps() {
 	const { read, writeBatch } = openDatabase({ url: database().url })
-	return { favorites: createFavoriteRepository(read), writeBatch }
+	return { identity: createIdentityRepositories(read), writeBatch }
 }
 
 const somebody = () => addSignedInPerson(database(), { at: now })
@@ -34,13 +34,13 @@ describe('A favorite', () => {
 	test('is added, listed with what its card shows, and taken away', async () => {
 		const { actor } = await somebody()
 		expect(await add(actor, 'yaba-cuts')).toEqual(done)
-		expect(await deps().favorites.listFavorites(actor)).toMatchObject([
+		expect(await deps().identity.favorites.listFavorites(actor)).toMatchObject([
 			{ shopId: 'yaba-cuts', name: 'Yaba Cuts', type: 'salon', area: 'Yaba', canBook: true },
 		])
-		expect(await deps().favorites.isFavorite(actor, 'yaba-cuts')).toBe(true)
+		expect(await deps().identity.favorites.isFavorite(actor, 'yaba-cuts')).toBe(true)
 		expect(await remove(actor, 'yaba-cuts')).toEqual(done)
-		expect(await deps().favorites.listFavorites(actor)).toEqual([])
-		expect(await deps().favorites.isFavorite(actor, 'yaba-cuts')).toBe(false)
+		expect(await deps().identity.favorites.listFavorites(actor)).toEqual([])
+		expect(await deps().identity.favorites.isFavorite(actor, 'yaba-cuts')).toBe(false)
 	})
 
 	test('tapped twenty times at once is one row, and everybody is told that it is there', async () => {
@@ -67,7 +67,7 @@ describe('A favorite', () => {
 	test('of a business that has left is not shown', async () => {
 		const { actor, userId } = await somebody()
 		await database().change(`INSERT INTO user_favorites VALUES ('old-one', ?, 'gone-away', 0)`, userId)
-		expect(await deps().favorites.listFavorites(actor)).toEqual([])
+		expect(await deps().identity.favorites.listFavorites(actor)).toEqual([])
 	})
 })
 
@@ -75,10 +75,10 @@ describe('Nobody else', () => {
 	test('sees a favorite, or takes it away', async () => {
 		const [mine, theirs] = [await somebody(), await somebody()]
 		await add(mine.actor, 'lekki-nails')
-		expect(await deps().favorites.listFavorites(theirs.actor)).toEqual([])
-		expect(await deps().favorites.favoriteShopIds(theirs.actor)).toEqual([])
+		expect(await deps().identity.favorites.listFavorites(theirs.actor)).toEqual([])
+		expect(await deps().identity.favorites.favoriteShopIds(theirs.actor)).toEqual([])
 		await remove(theirs.actor, 'lekki-nails')
-		expect(await deps().favorites.isFavorite(mine.actor, 'lekki-nails')).toBe(true)
+		expect(await deps().identity.favorites.isFavorite(mine.actor, 'lekki-nails')).toBe(true)
 	})
 
 	test('is somebody whose session ended, or who never had one', async () => {
@@ -87,7 +87,7 @@ describe('Nobody else', () => {
 		for (const nobody of [{ ...actor, at: now + 60 * DAY_MS }, actorOf('made-up')]) {
 			expect(await add(nobody, 'yaba-cuts')).toEqual({ ok: false, refusal: 'not_signed_in' })
 			expect(await remove(nobody, 'lekki-nails')).toEqual({ ok: false, refusal: 'not_signed_in' })
-			expect(await deps().favorites.listFavorites(nobody)).toEqual([])
+			expect(await deps().identity.favorites.listFavorites(nobody)).toEqual([])
 		}
 		expect(await database().rows('SELECT shop_id FROM user_favorites WHERE user_id = ?', userId)).toEqual([
 			{ shop_id: 'lekki-nails' },

@@ -11,8 +11,8 @@ const database = withTestDatabase({ demoAt: now, audit: false })
 
 async function linesOf(at = now): Promise<string[]> {
 	const lines: string[] = []
-	const { counters } = createRepositories(openDatabase({ url: database().url })).operation
-	await checkCounters({ operation: { counters }, now: () => at, log: (line) => void lines.push(line) })
+	const { operation } = createRepositories(openDatabase({ url: database().url }))
+	await checkCounters({ operation, now: () => at, log: (line) => void lines.push(line) })
 	return lines
 }
 

@@ -143,17 +143,14 @@ describe('Enrolling', () => {
 
 	test('W5: whose answer is lost is sent once more, and joined once', async () => {
 		const { actor, userId } = await somebody()
-		const {
-			loyalty: { programs },
-			writeBatch,
-		} = deps()
+		const { loyalty, writeBatch } = deps()
 		let sent = 0
 		const losing: typeof writeBatch = async (batch) => {
 			const written = await writeBatch(batch)
 			if (++sent === 1) throw new DatabaseError('unknown', 'the answer was lost')
 			return written
 		}
-		expect(await enroll({ loyalty: { programs }, writeBatch: losing }, actor, 'card')).toMatchObject({
+		expect(await enroll({ loyalty, writeBatch: losing }, actor, 'card')).toMatchObject({
 			ok: true,
 		})
 		expect(sent).toBe(2)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PAGE_SIZE, type ProgramCursor, programPage } from '#app/domain/loyalty/program-page.ts'
-import { createProgramRepository } from '#app/domain/loyalty/program-repository.server.ts'
 import { programMatch } from '#app/domain/loyalty/program-search.ts'
+import { createLoyaltyRepositories } from '#app/domain/loyalty/repositories.server.ts'
 import { enroll } from '#app/flows/loyalty/enroll.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { openDatabase } from '#db/client.server.ts'
@@ -15,7 +15,7 @@ let actor: Actor
 
 function deps() {
 	const { read, writeBatch } = openDatabase({ url: database().url })
-	return { programs: createProgramRepository(read), writeBatch }
+	return { loyalty: createLoyaltyRepositories(read), writeBatch }
 }
 
 const two = (value: number) => String(value).padStart(2, '0')
@@ -55,7 +55,10 @@ beforeAll(async () => {
 })
 
 async function list(q = '', after: ProgramCursor | null = null) {
-	const { rows, foundTooMany } = await deps().programs.listPrograms(actor, { match: programMatch(q), after })
+	const { rows, foundTooMany } = await deps().loyalty.programs.listPrograms(actor, {
+		match: programMatch(q),
+		after,
+	})
 	return { ...programPage(rows), foundTooMany }
 }
 const idsOf = async (q: string) => (await list(q)).programs.map(({ id }) => id)
@@ -95,7 +98,7 @@ describe('The list of programs', () => {
 		})
 		expect(programs[1]).toMatchObject({ id: 'back', kind: 'cashback', cashbackPercent: 5, isEnrolled: true })
 		const stranger = await addSignedInPerson(database(), { at: now })
-		const theirs = await deps().programs.listPrograms(stranger.actor, { match: null, after: null })
+		const theirs = await deps().loyalty.programs.listPrograms(stranger.actor, { match: null, after: null })
 		expect(theirs.rows.some(({ isEnrolled }) => isEnrolled)).toBe(false)
 	})
 
@@ -170,7 +173,7 @@ describe('The search', () => {
 
 describe('One program', () => {
 	test('has its card, its milestones in order, and its shop', async () => {
-		expect(await deps().programs.programOf(actor, 'crown')).toMatchObject({
+		expect(await deps().loyalty.programs.programOf(actor, 'crown')).toMatchObject({
 			name: 'Adé’s Crown Card',
 			card: { visitsRequired: 5, isCyclic: true },
 			shop: { id: 'yaba-cuts', timeZone: 'Africa/Lagos' },
@@ -179,10 +182,13 @@ describe('One program', () => {
 				{ visitsRequired: 5, description: 'Free cut' },
 			],
 		})
-		expect(await deps().programs.programOf(actor, 'back')).toMatchObject({ card: null, milestones: [] })
+		expect(await deps().loyalty.programs.programOf(actor, 'back')).toMatchObject({
+			card: null,
+			milestones: [],
+		})
 	})
 
 	test.each(['no-such-program', 'of-gone'])('%s is none', async (programId) => {
-		expect(await deps().programs.programOf(actor, programId)).toBeNull()
+		expect(await deps().loyalty.programs.programOf(actor, programId)).toBeNull()
 	})
 })

@@ -14,7 +14,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Tips') }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
-	const [, jars] = await Promise.all([requireUser(request, context), context.tipJars.exportJars(actor)])
+	const [, jars] = await Promise.all([requireUser(request, context), context.tips.jars.exportJars(actor)])
 	return data({ shares: jars.map(({ amountKobo }) => formatNaira(tipShare(amountKobo, 2))) })
 }
 

@@ -34,5 +34,3 @@ export function createTipJarRepository(read: Database['read']) {
 		purgeOpenedBefore: (before: Instant): Statement<number> => deleteOldest(tipJars, lt(tipJars.openedAt, before)),
 	}
 }
-
-export type TipJarRepository = ReturnType<typeof createTipJarRepository>
