@@ -1,3 +1,4 @@
+import type { AppLoadContext } from '@remix-run/cloudflare'
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import { decodeCursor, encodeCursor } from '#app/domain/discovery/list-cursor.ts'
 import { cleanSearchText } from '#app/domain/discovery/search-words.ts'
@@ -6,7 +7,6 @@ import type { ListedProgram } from '#app/domain/loyalty/program-repository.serve
 import { programMatch } from '#app/domain/loyalty/program-search.ts'
 import { programGist } from '#app/domain/loyalty/program-words.ts'
 import type { Actor } from '#app/kernel/actor.ts'
-import type { Repositories } from '#app/repositories.server.ts'
 
 type ProgramQuery = {
 	q: string
@@ -34,7 +34,7 @@ export function readProgramQuery(params: URLSearchParams): ProgramQuery {
 
 /** The page of programs that a query asks for, as the cards draw it. */
 export async function readProgramList(
-	{ loyalty: { programs } }: Pick<Repositories, 'loyalty'>,
+	{ loyalty: { programs } }: Pick<AppLoadContext, 'loyalty'>,
 	actor: Actor,
 	{ q, after }: ProgramQuery,
 ) {
