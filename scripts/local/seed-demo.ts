@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { createClient } from '@libsql/client/web'
 import { createScheduleImportRepository } from '#app/domain/availability/schedule-import-repository.server.ts'
 import { createShopImportRepository } from '#app/domain/discovery/shop-import-repository.server.ts'
-import { createShopNoticeRepository } from '#app/domain/messaging/shop-notice-repository.server.ts'
-import { createShopActRepository } from '#app/domain/shops/shop-act-repository.server.ts'
+import { createMessagingRepositories } from '#app/domain/messaging/repositories.server.ts'
+import { createShopsRepositories } from '#app/domain/shops/repositories.server.ts'
 import { importStatements, judgeImport } from '#app/flows/shop/import-shops.server.ts'
 import type { ImportedShop, ImportRemark } from '#app/flows/shop/imported-shop.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
@@ -58,8 +58,8 @@ function importRepositories({ read }: Database) {
 	return {
 		shopImports: createShopImportRepository(read),
 		scheduleImports: createScheduleImportRepository(read),
-		shopActs: createShopActRepository(read),
-		shopNotices: createShopNoticeRepository(),
+		shops: createShopsRepositories(read),
+		messaging: createMessagingRepositories(read),
 	}
 }
 
