@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { UNDO_WITHIN_MS } from '#app/domain/booking/shop-appointment-words.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
-import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import {
 	completeAppointment,
 	missAppointment,
 	undoAppointment,
-} from '#app/flows/shop/close-appointment.server.ts'
-import { confirmAppointment } from '#app/flows/shop/confirm-appointment.server.ts'
-import { markArrived } from '#app/flows/shop/mark-arrived.server.ts'
+} from '#app/flows/booking/close-appointment.server.ts'
+import { confirmAppointment } from '#app/flows/booking/confirm-appointment.server.ts'
+import { markArrived } from '#app/flows/booking/mark-arrived.server.ts'
+import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { writePlace } from '#app/kernel/list-place.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import { dateField, instantField, pagedFields, pageOf } from './api-fields.server.ts'

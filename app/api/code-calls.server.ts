@@ -2,16 +2,16 @@ import * as z from 'zod'
 import { type CheckInRefusal, checkInRefusalWords } from '#app/domain/subscriptions/check-in-refusal.ts'
 import type { RewardAppointment } from '#app/flows/loyalty/redeem-reward.server.ts'
 import {
-	type OrderAtShop,
-	orderRefusalWords,
-	startOrderedPlan,
-} from '#app/flows/shop/start-ordered-plan.server.ts'
-import {
 	actOfCode,
 	type CodeRefusal,
 	rewardRefusalWords,
 	useCode as takeCode,
-} from '#app/flows/shop/use-code.server.ts'
+} from '#app/flows/loyalty/use-code.server.ts'
+import {
+	type OrderAtShop,
+	orderRefusalWords,
+	startOrderedPlan,
+} from '#app/flows/subscriptions/start-ordered-plan.server.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
 import { answeredInstant, isoOf, isoOrNull } from './api-fields.server.ts'

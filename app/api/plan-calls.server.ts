@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import type { ShopSession } from '#app/domain/subscriptions/shop-plan-repository.server.ts'
+import type { CallOffRefusal } from '#app/flows/subscriptions/call-off-session.server.ts'
 import {
 	callOffOwnSession,
 	changeCapacity,
 	changePlan,
 	createPlan,
 	createSession,
-} from '#app/flows/shop/change-plans.server.ts'
-import type { CallOffRefusal } from '#app/flows/subscriptions/call-off-session.server.ts'
+} from '#app/flows/subscriptions/change-plans.server.ts'
 import { camelKeys, snakeKeys } from '#app/kernel/cased-keys.ts'
 import { addDays } from '#app/kernel/civil.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'

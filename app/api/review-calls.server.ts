@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ShopReview } from '#app/domain/booking/shop-review-repository.server.ts'
-import { replyToReview } from '#app/flows/shop/reply-to-review.server.ts'
+import { replyToReview } from '#app/flows/booking/reply-to-review.server.ts'
 import { accepted, type Outcome } from '#app/kernel/outcome.ts'
 import {
 	answeredInstant,

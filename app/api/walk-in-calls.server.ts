@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { bookWalkIn } from '#app/flows/shop/book-walk-in.server.ts'
+import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
 import { MAX_EMAIL_LENGTH, parseEmail } from '#app/kernel/email.ts'
 import { MAX_NAME_LENGTH } from '#app/kernel/form-fields.server.ts'
 import { accepted } from '#app/kernel/outcome.ts'

@@ -1,11 +1,11 @@
 import { type CodeFor, shopWords } from '#app/domain/booking/reader-words.ts'
 import { referralReasonWords } from '#app/domain/loyalty/referral-words.ts'
-import type { SettledReferral } from '#app/flows/lifecycle/settle-referral.server.ts'
 import {
 	completeAppointment,
 	missAppointment,
 	undoAppointment,
-} from '#app/flows/shop/close-appointment.server.ts'
+} from '#app/flows/booking/close-appointment.server.ts'
+import type { SettledReferral } from '#app/flows/lifecycle/settle-referral.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'

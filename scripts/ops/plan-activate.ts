@@ -1,5 +1,5 @@
 import { planRefusals } from '#app/domain/subscriptions/plan-refusal.ts'
-import { orderRefusalWords, startOrderedPlan } from '#app/flows/shop/start-ordered-plan.server.ts'
+import { orderRefusalWords, startOrderedPlan } from '#app/flows/subscriptions/start-ordered-plan.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { operatorAct } from './operator-act.ts'
 import type { OpsCommand } from './ops-command.ts'

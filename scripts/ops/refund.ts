@@ -4,7 +4,7 @@ import {
 	type RefundRefusal,
 	readRefundable,
 	refundByOperator,
-} from '#app/flows/shop/refund-by-operator.server.ts'
+} from '#app/flows/refunds/refund-by-operator.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'

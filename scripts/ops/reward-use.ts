@@ -1,7 +1,7 @@
 import { voucherWords } from '#app/domain/loyalty/voucher-words.server.ts'
 import { checkInRefusalWords } from '#app/domain/subscriptions/check-in-refusal.ts'
 import { type RedeemRefused, redeemReward } from '#app/flows/loyalty/redeem-reward.server.ts'
-import { rewardRefusalWords } from '#app/flows/shop/use-code.server.ts'
+import { rewardRefusalWords } from '#app/flows/loyalty/use-code.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { formatNairaAndKobo } from '#app/kernel/money.ts'

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { completeAppointment } from '#app/flows/shop/close-appointment.server.ts'
+import { completeAppointment } from '#app/flows/booking/close-appointment.server.ts'
 import { HOUR_MS } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { Site } from '#scripts/site/site.ts'

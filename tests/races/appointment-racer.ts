@@ -1,15 +1,15 @@
 import { createInterface } from 'node:readline'
+import { blockTime } from '#app/flows/booking/block-time.server.ts'
+import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { changeAppointment } from '#app/flows/booking/change-appointment.server.ts'
-import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
-import { blockTime } from '#app/flows/shop/block-time.server.ts'
-import { bookWalkIn } from '#app/flows/shop/book-walk-in.server.ts'
 import {
 	completeAppointment,
 	missAppointment,
 	undoAppointment,
-} from '#app/flows/shop/close-appointment.server.ts'
-import { markTransferPaid } from '#app/flows/shop/mark-transfer-paid.server.ts'
+} from '#app/flows/booking/close-appointment.server.ts'
+import { markTransferPaid } from '#app/flows/booking/mark-transfer-paid.server.ts'
+import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import type { AppointmentAct, AppointmentRace } from './appointment-race.ts'
 import { endOf } from './end-of.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
 import { shownSums } from '#app/flows/booking/change-appointment.server.ts'
 import { planChange, readChangeable } from '#app/flows/booking/plan-change.server.ts'
-import { bookWalkIn } from '#app/flows/shop/book-walk-in.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import {

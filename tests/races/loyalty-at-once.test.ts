@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completeAppointment } from '#app/flows/shop/close-appointment.server.ts'
+import { completeAppointment } from '#app/flows/booking/close-appointment.server.ts'
 import { addDays } from '#app/kernel/civil.ts'
 import { HOUR_MS } from '#app/kernel/instant.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'

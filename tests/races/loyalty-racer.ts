@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
+import { completeAppointment, undoAppointment } from '#app/flows/booking/close-appointment.server.ts'
 import { enroll } from '#app/flows/loyalty/enroll.server.ts'
-import { completeAppointment, undoAppointment } from '#app/flows/shop/close-appointment.server.ts'
 import { bookingDeps, readAndBook } from '#tests/support/flow-deps.ts'
 import { usedReward } from '#tests/support/used-reward.ts'
 import { endOf } from './end-of.ts'

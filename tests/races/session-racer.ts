@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { refundByOperator } from '#app/flows/shop/refund-by-operator.server.ts'
+import { refundByOperator } from '#app/flows/refunds/refund-by-operator.server.ts'
 import { activateOrder } from '#app/flows/subscriptions/activate-order.server.ts'
 import { bookSession } from '#app/flows/subscriptions/book-session.server.ts'
 import { cancelPlace } from '#app/flows/subscriptions/cancel-place.server.ts'

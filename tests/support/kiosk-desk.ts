@@ -1,5 +1,5 @@
 import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
-import { bookWalkIn } from '#app/flows/shop/book-walk-in.server.ts'
+import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
 import { kioskKeyHeader, touchHeader } from '#app/http/kiosk-cookies.server.ts'
 import { pinHashOf } from '#app/http/kiosk-pin.server.ts'
 import { newId, newReadableCode } from '#app/kernel/id.server.ts'

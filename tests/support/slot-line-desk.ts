@@ -1,11 +1,11 @@
-import { joinSlotLine, readForJoining } from '#app/flows/waiting/join-slot-line.server.ts'
-import { offerFreedTimes } from '#app/flows/waiting/offer-freed-times.server.ts'
+import { joinSlotLine, readForJoining } from '#app/flows/booking/join-slot-line.server.ts'
+import { offerFreedTimes } from '#app/flows/booking/offer-freed-times.server.ts'
 import {
 	bookFromLine,
 	leaveSlotLine,
 	proveAddress,
 	readPlace,
-} from '#app/flows/waiting/slot-wait-place.server.ts'
+} from '#app/flows/booking/slot-wait-place.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { untilDone } from '#app/kernel/time-budget.ts'
 import { newContact, newGuest, type TestClock } from './booking-desk.ts'

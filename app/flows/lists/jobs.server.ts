@@ -1,3 +1,4 @@
+import { offerFreedTimes } from '#app/flows/booking/offer-freed-times.server.ts'
 import { refreshDueOpenings } from '#app/flows/discovery/refresh-openings.server.ts'
 import { checkCounters } from '#app/flows/jobs/check-counters.server.ts'
 import { deliverToShops } from '#app/flows/jobs/deliver-to-shops.server.ts'
@@ -10,7 +11,6 @@ import { deliverAllDue, LATE_MS, reportLate } from '#app/flows/messages/deliver-
 import { processDueWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
 import { refundExpiredOffers, settleDuePayments } from '#app/flows/payments/sweep-payments.server.ts'
 import { processRefunds } from '#app/flows/refunds/send-refunds.server.ts'
-import { offerFreedTimes } from '#app/flows/waiting/offer-freed-times.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { isQuietAt } from '#app/kernel/quiet-hours.server.ts'
 import { timeBudget } from '#app/kernel/time-budget.ts'

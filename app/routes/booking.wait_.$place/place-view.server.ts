@@ -1,6 +1,6 @@
 import { slotWaitState, type WaitState } from '#app/domain/booking/slot-wait.ts'
 import type { SlotWait } from '#app/domain/booking/slot-wait-repository.server.ts'
-import type { PlaceKey } from '#app/flows/waiting/slot-wait-place.server.ts'
+import type { PlaceKey } from '#app/flows/booking/slot-wait-place.server.ts'
 import { clockLabelAt, momentLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 

@@ -15,7 +15,7 @@ import {
 	placeKey,
 	proveAddress,
 	readPlace,
-} from '#app/flows/waiting/slot-wait-place.server.ts'
+} from '#app/flows/booking/slot-wait-place.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
 import { draftCookieHeader, readDraftId } from '#app/http/draft-cookie.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'

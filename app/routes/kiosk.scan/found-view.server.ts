@@ -3,12 +3,12 @@ import { isClosed } from '#app/domain/booking/shop-appointment-words.ts'
 import type { AccessKey } from '#app/domain/shops/access-key.ts'
 import { checkInRefusalWords } from '#app/domain/subscriptions/check-in-refusal.ts'
 import type { RewardAppointment } from '#app/flows/loyalty/redeem-reward.server.ts'
+import { type CodeRefused, rewardRefusalWords, type UsedCode } from '#app/flows/loyalty/use-code.server.ts'
 import {
 	type OrderRefusal,
 	orderRefusalWords,
 	type StartedOrder,
-} from '#app/flows/shop/start-ordered-plan.server.ts'
-import { type CodeRefused, rewardRefusalWords, type UsedCode } from '#app/flows/shop/use-code.server.ts'
+} from '#app/flows/subscriptions/start-ordered-plan.server.ts'
 import { type ShownMember, shownMemberToken } from '#app/http/kiosk-member.server.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import { clockLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'

@@ -3,16 +3,16 @@ import type { CodeFor } from '#app/domain/booking/reader-words.ts'
 import type { ShownAppointment } from '#app/domain/booking/shop-appointment-repository.server.ts'
 import { UNDO_WITHIN_MS } from '#app/domain/booking/shop-appointment-words.ts'
 import type { AccessKey } from '#app/domain/shops/access-key.ts'
-import { answerProblem } from '#app/flows/shop/answer-problem.server.ts'
+import { answerProblem } from '#app/flows/booking/answer-problem.server.ts'
 import {
 	completeAppointment,
 	missAppointment,
 	undoAppointment,
-} from '#app/flows/shop/close-appointment.server.ts'
-import { confirmAppointment } from '#app/flows/shop/confirm-appointment.server.ts'
-import { handOverAppointment } from '#app/flows/shop/hand-over-appointment.server.ts'
-import { markArrived } from '#app/flows/shop/mark-arrived.server.ts'
-import { markTransferPaid } from '#app/flows/shop/mark-transfer-paid.server.ts'
+} from '#app/flows/booking/close-appointment.server.ts'
+import { confirmAppointment } from '#app/flows/booking/confirm-appointment.server.ts'
+import { handOverAppointment } from '#app/flows/booking/hand-over-appointment.server.ts'
+import { markArrived } from '#app/flows/booking/mark-arrived.server.ts'
+import { markTransferPaid } from '#app/flows/booking/mark-transfer-paid.server.ts'
 import type { KioskAct } from '#app/http/kiosk-act.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'

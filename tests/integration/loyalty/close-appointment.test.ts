@@ -3,8 +3,8 @@ import {
 	completeAppointment,
 	missAppointment,
 	undoAppointment,
-} from '#app/flows/shop/close-appointment.server.ts'
-import { useCode as presentCode } from '#app/flows/shop/use-code.server.ts'
+} from '#app/flows/booking/close-appointment.server.ts'
+import { useCode as presentCode } from '#app/flows/loyalty/use-code.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { runOps } from '#scripts/ops/run-ops.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completeAppointment, undoAppointment } from '#app/flows/shop/close-appointment.server.ts'
+import { completeAppointment, undoAppointment } from '#app/flows/booking/close-appointment.server.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 import { newContact, ten } from '#tests/support/booking-desk.ts'
 import { addProgram, newLoyalCustomer } from '#tests/support/loyal-customer.ts'

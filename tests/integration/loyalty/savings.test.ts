@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Customer } from '#app/domain/booking/customer.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
-import { releaseLapsedSavings } from '#app/flows/lifecycle/release-lapsed-savings.server.ts'
-import { openVoucher } from '#app/flows/loyalty/open-voucher.server.ts'
 import {
 	completeAppointment,
 	missAppointment,
 	undoAppointment,
-} from '#app/flows/shop/close-appointment.server.ts'
+} from '#app/flows/booking/close-appointment.server.ts'
+import { releaseLapsedSavings } from '#app/flows/lifecycle/release-lapsed-savings.server.ts'
+import { openVoucher } from '#app/flows/loyalty/open-voucher.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { newContact, newGuest, ten } from '#tests/support/booking-desk.ts'
 import { addProgram, newLoyalCustomer, type TestProgram } from '#tests/support/loyal-customer.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { VOUCHER_MS } from '#app/domain/loyalty/voucher.ts'
+import { completeAppointment } from '#app/flows/booking/close-appointment.server.ts'
 import { openVoucher } from '#app/flows/loyalty/open-voucher.server.ts'
-import { completeAppointment } from '#app/flows/shop/close-appointment.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { refused } from '#app/kernel/outcome.ts'
 import { runOps } from '#scripts/ops/run-ops.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cardView, tierSince } from '#app/domain/loyalty/card-view.server.ts'
-import { completeAppointment } from '#app/flows/shop/close-appointment.server.ts'
+import { completeAppointment } from '#app/flows/booking/close-appointment.server.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 import { ten, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { addProgram, newLoyalCustomer } from '#tests/support/loyal-customer.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { completeAppointment } from '#app/flows/shop/close-appointment.server.ts'
-import { refundByOperator } from '#app/flows/shop/refund-by-operator.server.ts'
+import { completeAppointment } from '#app/flows/booking/close-appointment.server.ts'
+import { refundByOperator } from '#app/flows/refunds/refund-by-operator.server.ts'
 import { HOUR_MS } from '#app/kernel/instant.ts'
 import { runOps } from '#scripts/ops/run-ops.ts'
 import { ten } from '#tests/support/booking-desk.ts'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { replyToReview } from '#app/flows/booking/reply-to-review.server.ts'
 import {
 	changeMilestone,
 	changeProgram,
@@ -7,7 +8,6 @@ import {
 	createProgram,
 	createPromo,
 } from '#app/flows/shop/change-promotions.server.ts'
-import { replyToReview } from '#app/flows/shop/reply-to-review.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { refused, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { lagos, mondayMorningAt, tuesday } from '#tests/support/small-shop.ts'

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import { blockTime, unblockTime } from '#app/flows/booking/block-time.server.ts'
+import { bookWalkIn, type WalkInInput } from '#app/flows/booking/book-walk-in.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
-import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
-import { messages } from '#app/flows/lists/messages.server.ts'
-import { blockTime, unblockTime } from '#app/flows/shop/block-time.server.ts'
-import { bookWalkIn, type WalkInInput } from '#app/flows/shop/book-walk-in.server.ts'
 import {
 	completeAppointment,
 	missAppointment,
 	undoAppointment,
-} from '#app/flows/shop/close-appointment.server.ts'
-import { confirmAppointment } from '#app/flows/shop/confirm-appointment.server.ts'
-import { handOverAppointment } from '#app/flows/shop/hand-over-appointment.server.ts'
-import { markArrived } from '#app/flows/shop/mark-arrived.server.ts'
-import { markTransferPaid } from '#app/flows/shop/mark-transfer-paid.server.ts'
+} from '#app/flows/booking/close-appointment.server.ts'
+import { confirmAppointment } from '#app/flows/booking/confirm-appointment.server.ts'
+import { handOverAppointment } from '#app/flows/booking/hand-over-appointment.server.ts'
+import { markArrived } from '#app/flows/booking/mark-arrived.server.ts'
+import { markTransferPaid } from '#app/flows/booking/mark-transfer-paid.server.ts'
+import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
+import { messages } from '#app/flows/lists/messages.server.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { newGuest, refused, ten } from '#tests/support/booking-desk.ts'

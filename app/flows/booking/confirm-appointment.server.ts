@@ -1,7 +1,7 @@
 import type { ClosedRefusal } from '#app/domain/booking/appointment-state-refusal.ts'
 import { closedAs, type ShopAppointment } from '#app/domain/booking/close-appointment.ts'
-import { type Acted, writeOnAppointment } from '#app/flows/booking/act-on-appointment.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { type Acted, writeOnAppointment } from './act-on-appointment.server.ts'
 
 /** The shop has seen a booking and expects its customer. Refuses 'visit_confirmed', and a visit that is closed. */
 export function confirmAppointment(

@@ -1,6 +1,5 @@
 import { isFull } from '#app/domain/availability/day-slots.ts'
 import type { SlotWaitRefusal } from '#app/domain/booking/slot-wait-refusal.ts'
-import { readTimes } from '#app/flows/booking/read-times.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Caller } from '#app/kernel/caller.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
@@ -9,6 +8,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { readTimes } from './read-times.server.ts'
 
 type Deps = Pick<Repositories, 'booking' | 'availability' | 'loyalty' | 'messaging' | 'writeBatch'>
 

@@ -4,15 +4,11 @@ import type {
 	SessionFields,
 } from '#app/domain/subscriptions/shop-plan-repository.server.ts'
 import { weekStartsAt } from '#app/domain/subscriptions/week.server.ts'
+import { type Changed, type ShopChangeAsked, writeChange } from '#app/flows/shop/write-change.server.ts'
 import { type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import {
-	type CalledOff,
-	type CallOffRefusal,
-	callOffSession,
-} from '../subscriptions/call-off-session.server.ts'
-import { type Changed, type ShopChangeAsked, writeChange } from './write-change.server.ts'
+import { type CalledOff, type CallOffRefusal, callOffSession } from './call-off-session.server.ts'
 
 type Deps = Pick<Repositories, 'subscriptions' | 'discovery' | 'availability' | 'writeBatch'>
 

@@ -1,7 +1,6 @@
 import type { BookingCalendar } from '#app/domain/availability/availability-repository.server.ts'
 import { isSpent, slotWaitState } from '#app/domain/booking/slot-wait.ts'
 import type { SlotWait } from '#app/domain/booking/slot-wait-repository.server.ts'
-import { calendarWindow } from '#app/flows/booking/read-draft.server.ts'
 import { type Clock, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { isQuietAt } from '#app/kernel/quiet-hours.server.ts'
 import type { HasTime } from '#app/kernel/time-budget.ts'
@@ -9,6 +8,7 @@ import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { freeStarts, waitSearch } from './fitting-start.server.ts'
 import { holdForWait, type OfferTimeDeps, tellOfTime } from './offer-time.server.ts'
+import { calendarWindow } from './read-draft.server.ts'
 
 export type OfferFreedTimesDeps = OfferTimeDeps & Pick<Repositories, 'availability'>
 

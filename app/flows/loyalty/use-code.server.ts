@@ -6,13 +6,6 @@ import { voucherWords } from '#app/domain/loyalty/voucher-words.server.ts'
 import type { ShopAct } from '#app/domain/shops/shop-act-repository.server.ts'
 import { TYPED_CODE_LENGTH, typedCodeOf } from '#app/domain/subscriptions/check-in.ts'
 import type { CheckInRefusal } from '#app/domain/subscriptions/check-in-refusal.ts'
-import {
-	type RedeemRewardDeps,
-	type RewardRefusal,
-	type RewardRefused,
-	redeemReward,
-	type UsedReward,
-} from '#app/flows/loyalty/redeem-reward.server.ts'
 import { orderProblem } from '#app/flows/subscriptions/activate-order.server.ts'
 import {
 	type CheckedIn,
@@ -20,11 +13,22 @@ import {
 	type CheckInRefused,
 	checkIn,
 } from '#app/flows/subscriptions/check-in.server.ts'
+import {
+	type OrderAtShop,
+	orderAtShop,
+	orderNumberOf,
+} from '#app/flows/subscriptions/start-ordered-plan.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { type Alongside, refusalOfWrite } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { type OrderAtShop, orderAtShop, orderNumberOf } from './start-ordered-plan.server.ts'
+import {
+	type RedeemRewardDeps,
+	type RewardRefusal,
+	type RewardRefused,
+	redeemReward,
+	type UsedReward,
+} from './redeem-reward.server.ts'
 
 type UseCodeDeps = Pick<Repositories, 'subscriptions'> & RedeemRewardDeps
 

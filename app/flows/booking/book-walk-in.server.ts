@@ -8,18 +8,14 @@ import type { NewBooking } from '#app/domain/booking/new-booking.ts'
 import { priceDraft } from '#app/domain/booking/price-draft.ts'
 import { NO_TIP } from '#app/domain/booking/tip.ts'
 import type { WalkInService } from '#app/domain/booking/walk-in-repository.server.ts'
-import {
-	newAppointment,
-	newCheckout,
-	withFreshReferenceNumber,
-} from '#app/flows/booking/new-booking.server.ts'
-import { calendarWindow, postedDays, searchIn, segmentsOf } from '#app/flows/booking/read-draft.server.ts'
-import { takeMinute, wholeMinute, withoutNotice } from '#app/flows/booking/take-minute.server.ts'
-import type { TakeRefusal } from '#app/flows/booking/take-slot.server.ts'
 import { onAppointmentBooked } from '#app/flows/lifecycle/on-appointment-booked.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { type Alongside, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { newAppointment, newCheckout, withFreshReferenceNumber } from './new-booking.server.ts'
+import { calendarWindow, postedDays, searchIn, segmentsOf } from './read-draft.server.ts'
+import { takeMinute, wholeMinute, withoutNotice } from './take-minute.server.ts'
+import type { TakeRefusal } from './take-slot.server.ts'
 
 type WalkInDeps = Pick<
 	Repositories,

@@ -1,9 +1,9 @@
 import type { ClosedRefusal } from '#app/domain/booking/appointment-state-refusal.ts'
 import { restAtShop, type ShopAppointment, transferProblem } from '#app/domain/booking/close-appointment.ts'
-import { type Acted, writeOnAppointment } from '#app/flows/booking/act-on-appointment.server.ts'
 import { tellShopPaid } from '#app/flows/lifecycle/tell-shop.server.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { type Acted, writeOnAppointment } from './act-on-appointment.server.ts'
 
 /**
  * The transfer came (D26): the visit is paid from now on, and stays so when its completion is undone. Gives what came.

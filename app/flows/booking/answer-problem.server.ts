@@ -1,7 +1,7 @@
 import type { ShopAppointment } from '#app/domain/booking/close-appointment.ts'
-import { type Acted, writeOnAppointment } from '#app/flows/booking/act-on-appointment.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { type Acted, writeOnAppointment } from './act-on-appointment.server.ts'
 
 /**
  * The shop answers what a customer says was wrong with a visit; the customer is told that it did. Refuses

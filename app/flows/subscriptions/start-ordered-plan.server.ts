@@ -1,12 +1,12 @@
 import type { ShopAct } from '#app/domain/shops/shop-act-repository.server.ts'
 import type { PlanOrder } from '#app/domain/subscriptions/plan-order-repository.server.ts'
 import type { PlanRefusal } from '#app/domain/subscriptions/plan-refusal.ts'
-import { type ActivateOrderDeps, activateOrder } from '#app/flows/subscriptions/activate-order.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Alongside } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { type ActivateOrderDeps, activateOrder } from './activate-order.server.ts'
 
 /** A plan that is paid at the shop, as its desk sees the order. */
 export type OrderAtShop = {

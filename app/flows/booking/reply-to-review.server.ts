@@ -1,6 +1,6 @@
+import { type Changed, type ShopChangeAsked, writeChange } from '#app/flows/shop/write-change.server.ts'
 import { refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { type Changed, type ShopChangeAsked, writeChange } from './write-change.server.ts'
 
 /** The shop answers a review in public, changes its answer, or takes it away with null. */
 export async function replyToReview(

@@ -3,13 +3,13 @@ import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
 import { OFFER_MS } from '#app/domain/booking/slot-wait.ts'
 import type { SlotWait } from '#app/domain/booking/slot-wait-repository.server.ts'
 import { NO_TIP } from '#app/domain/booking/tip.ts'
-import { newHoldConstraints } from '#app/flows/booking/resize-hold.server.ts'
-import { takeSlot } from '#app/flows/booking/take-slot.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { newHoldConstraints } from './resize-hold.server.ts'
+import { takeSlot } from './take-slot.server.ts'
 
 export type OfferTimeDeps = Pick<Repositories, 'booking' | 'availability' | 'messaging' | 'writeBatch'>
 

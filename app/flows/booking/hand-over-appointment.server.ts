@@ -1,13 +1,13 @@
 import type { ClosedRefusal } from '#app/domain/booking/appointment-state-refusal.ts'
 import { closedAs, type ShopAppointment } from '#app/domain/booking/close-appointment.ts'
-import { type Acted, actOnAppointment } from '#app/flows/booking/act-on-appointment.server.ts'
-import { readAppointment } from '#app/flows/booking/read-appointment.server.ts'
-import { postedDays, searchIn } from '#app/flows/booking/read-draft.server.ts'
-import { takeMinute, withoutNotice } from '#app/flows/booking/take-minute.server.ts'
-import type { TakeRefusal } from '#app/flows/booking/take-slot.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { type Acted, actOnAppointment } from './act-on-appointment.server.ts'
+import { readAppointment } from './read-appointment.server.ts'
+import { postedDays, searchIn } from './read-draft.server.ts'
+import { takeMinute, withoutNotice } from './take-minute.server.ts'
+import type { TakeRefusal } from './take-slot.server.ts'
 
 export type HandOverRefusal = ClosedRefusal | TakeRefusal | 'visit_not_found' | 'staff_does_it_already'
 

@@ -7,11 +7,6 @@ import {
 	type UndoRefusal,
 	undoProblem,
 } from '#app/domain/booking/close-appointment.ts'
-import {
-	type Acted,
-	type AppointmentAsked,
-	actOnAppointment,
-} from '#app/flows/booking/act-on-appointment.server.ts'
 import { type Given, onAppointmentCompleted } from '#app/flows/lifecycle/on-appointment-completed.server.ts'
 import { onCompletionUndone, type Reversed } from '#app/flows/lifecycle/on-completion-undone.server.ts'
 import { isDatabaseError, isViolation } from '#app/kernel/database-error.ts'
@@ -19,6 +14,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { type Acted, type AppointmentAsked, actOnAppointment } from './act-on-appointment.server.ts'
 
 type CloseAppointmentDeps = Pick<
 	Repositories,

@@ -1,7 +1,7 @@
 import type { ClosedRefusal } from '#app/domain/booking/appointment-state-refusal.ts'
 import { closedAs, type ShopAppointment } from '#app/domain/booking/close-appointment.ts'
-import { type Acted, writeOnAppointment } from '#app/flows/booking/act-on-appointment.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { type Acted, writeOnAppointment } from './act-on-appointment.server.ts'
 
 /**
  * The customer is there; with `isArrived` false, not after all. It changes nothing else. Refuses 'visit_arrived' for

@@ -2,8 +2,8 @@ import type { BookingCalendar } from '#app/domain/availability/availability-repo
 import { openSlots } from '#app/domain/availability/open-slots.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import type { SlotWait } from '#app/domain/booking/slot-wait-repository.server.ts'
-import { searchIn } from '#app/flows/booking/read-draft.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import { searchIn } from './read-draft.server.ts'
 
 /**
  * What the slot engine is asked for a wait: the same that the page of times asks (R17). `serviceIds` are those that the

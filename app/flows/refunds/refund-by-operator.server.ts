@@ -6,7 +6,6 @@ import {
 	onAppointmentRefunded,
 } from '#app/flows/lifecycle/on-appointment-refunded.server.ts'
 import { onPlanRefunded, type PlanRefundedDeps } from '#app/flows/lifecycle/on-plan-refunded.server.ts'
-import { refundStatements } from '#app/flows/refunds/refund-payment.server.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -15,6 +14,7 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 import { refusalOfWrite, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { refundStatements } from './refund-payment.server.ts'
 
 type Deps = AppointmentRefundedDeps &
 	PlanRefundedDeps &

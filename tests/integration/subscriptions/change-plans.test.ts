@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
+import { bookSession } from '#app/flows/subscriptions/book-session.server.ts'
 import {
 	callOffOwnSession,
 	changeCapacity,
 	changePlan,
 	createPlan,
 	createSession,
-} from '#app/flows/shop/change-plans.server.ts'
-import { bookSession } from '#app/flows/subscriptions/book-session.server.ts'
+} from '#app/flows/subscriptions/change-plans.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { createRepositories, type Repositories } from '#app/repositories.server.ts'
 import { openDatabase } from '#db/client.server.ts'
