@@ -49,7 +49,7 @@ export const appointmentCalls: readonly ShopCall[] = [
 		refusals: {},
 		async handle({ context, caller, query: { date, limit, cursor }, key, now }) {
 			const after = cursor && { startsAt: cursor.at, appointmentId: cursor.id }
-			const day = await context.booking.shopAppointments.day(caller, {
+			const day = await context.booking.appointmentViews.dayOfShop(caller, {
 				date: date ?? null,
 				now,
 				after,
@@ -71,7 +71,11 @@ export const appointmentCalls: readonly ShopCall[] = [
 		answer: shownAppointment,
 		refusals: { visit_not_found: 404 },
 		async handle({ context, caller, params, now }) {
-			const appointment = await context.booking.shopAppointments.appointment(caller, params.reference, now)
+			const appointment = await context.booking.appointmentViews.appointmentOfShop(
+				caller,
+				params.reference,
+				now,
+			)
 			return appointment ? accepted(shownAppointmentOf(appointment)) : shopRefused('visit_not_found')
 		},
 	}),

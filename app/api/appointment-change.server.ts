@@ -96,11 +96,13 @@ export async function actOnAppointmentOfCall<Value, Body>(
 ): Promise<Outcome<Body, RefusedCall>> {
 	const { reference } = params
 	// Asked for beside the flow's own reads: what the act says costs no trip.
-	const act = context.booking.shopAppointments.appointment(caller, reference, now).then((appointment) => ({
-		kind,
-		subjectId: appointment?.appointmentId ?? reference,
-		summary: [reference, ...(appointment?.services.map(({ name }) => name) ?? [])].join(', '),
-	}))
+	const act = context.booking.appointmentViews
+		.appointmentOfShop(caller, reference, now)
+		.then((appointment) => ({
+			kind,
+			subjectId: appointment?.appointmentId ?? reference,
+			summary: [reference, ...(appointment?.services.map(({ name }) => name) ?? [])].join(', '),
+		}))
 	const outcome = await change(context, { shopId, reference, alongside: actOf(act), now })
 	return outcome.ok ? accepted(toBody(outcome.value, reference)) : shopRefused(outcome.refusal)
 }

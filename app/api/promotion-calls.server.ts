@@ -77,7 +77,7 @@ export const promotionCalls: readonly ShopCall[] = [
 		noun: 'promo code',
 		area: 'promotions',
 		kind: 'promo_code_changed',
-		rows: ({ booking: { shopPromos } }) => shopPromos,
+		rows: ({ booking: { promos } }) => promos,
 		nameOf: (row) => row.code,
 		item: z.object({
 			id: idField,

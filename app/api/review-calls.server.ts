@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ShopReview } from '#app/domain/booking/shop-review-repository.server.ts'
+import type { ShopReview } from '#app/domain/booking/review-repository.server.ts'
 import { replyToReview } from '#app/flows/booking/reply-to-review.server.ts'
 import { accepted, type Outcome } from '#app/kernel/outcome.ts'
 import {
@@ -39,7 +39,7 @@ export const reviewCalls: readonly ShopCall[] = [
 		answer: pageOf(review),
 		refusals: {},
 		async handle({ context, shopId, query: { limit, cursor } }) {
-			const rows = await context.booking.shopReviews.page(shopId, { after: cursor, limit: limit + 1 })
+			const rows = await context.booking.reviews.page(shopId, { after: cursor, limit: limit + 1 })
 			const placeOf = ({ createdAt: at, id }: ShopReview) => ({ at, id })
 			return accepted(page(rows, limit, { placeOf, itemOf }))
 		},
@@ -66,14 +66,14 @@ async function answer(
 	reply: string | null,
 ): Promise<Outcome<z.input<typeof review>, RefusedCall>> {
 	// Asked for beside the flow's own read: what the act says costs no trip.
-	const act = context.booking.shopReviews.one(shopId, id).then((row) => ({
+	const act = context.booking.reviews.one(shopId, id).then((row) => ({
 		kind: 'review_replied' as const,
 		subjectId: id,
 		summary: `${row?.reference ?? ''}: ${reply === null ? 'reply deleted' : 'reply'}`,
 	}))
 	const done = await replyToReview(context, { id, reply, shopId, alongside: actOf(act), now })
 	if (!done.ok) return changeRefused(done.refusal)
-	const row = await context.booking.shopReviews.one(shopId, id)
+	const row = await context.booking.reviews.one(shopId, id)
 	return row ? accepted(itemOf(row)) : changeRefused('not_found')
 }
 

@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { actor, appointmentId, back } = await readReviewer(request, context)
 	const [, appointment] = await Promise.all([
 		actor && requireUser(request, context),
-		appointmentId === null ? null : context.booking.ownReviews.appointmentToReview(actor, appointmentId),
+		appointmentId === null ? null : context.booking.reviews.appointmentToReview(actor, appointmentId),
 	])
 	if (!appointment) throw new Response(null, { status: 404 })
 	const tapped = readStars(new URL(request.url).searchParams.get('rating'))

@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { searchParams } = new URL(request.url)
 	const ownId = readId(searchParams.get('appointmentId'))
 	if (ownId !== null) {
-		if (!(await context.booking.customerAppointments.isOwnAppointment(requireActor(request, context), ownId)))
+		if (!(await context.booking.appointmentViews.isOwnAppointment(requireActor(request, context), ownId)))
 			throw new Response(null, { status: 404 })
 		throw redirect(problemPath(await signBookingLink(cookieKeys, ownId)))
 	}

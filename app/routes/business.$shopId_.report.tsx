@@ -38,7 +38,7 @@ const constraints = fieldConstraints(reviewReportFormSchema, ['reason'])
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const shopId = params.shopId ?? ''
 	const appointmentId = readId(new URL(request.url).searchParams.get('review'))
-	const review = appointmentId && (await context.booking.reviewReports.reviewToReport(shopId, appointmentId))
+	const review = appointmentId && (await context.booking.reviews.reviewToReport(shopId, appointmentId))
 	if (!review) throw new Response(null, { status: 404 })
 	return { ...review, back: `/business/${shopId}`, constraints }
 }

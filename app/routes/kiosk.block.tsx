@@ -55,13 +55,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const asked = new URL(request.url).searchParams.get('date')
 	const [key, day, ahead] = await Promise.all([
 		kiosk.opened(),
-		context.booking.shopAppointments.day(kiosk.caller, {
+		context.booking.appointmentViews.dayOfShop(kiosk.caller, {
 			date: asked !== null && isCivilDate(asked) ? asked : null,
 			now: kiosk.now,
 			after: null,
 			limit: 1,
 		}),
-		context.booking.shopAppointments.blocksAhead(kiosk.caller, kiosk.now),
+		context.booking.appointmentViews.blocksAhead(kiosk.caller, kiosk.now),
 	])
 	const zone = key.shop.timeZone
 	const today = civilAt(zone, kiosk.now).date

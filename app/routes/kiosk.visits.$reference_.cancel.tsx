@@ -49,7 +49,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const [key, appointment] = await Promise.all([
 		kiosk.opened(),
-		context.booking.shopAppointments.appointment(kiosk.caller, readId(params.reference) ?? '', kiosk.now),
+		context.booking.appointmentViews.appointmentOfShop(
+			kiosk.caller,
+			readId(params.reference) ?? '',
+			kiosk.now,
+		),
 	])
 	if (!appointment || isClosed(appointment))
 		return data(
@@ -77,7 +81,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { now } = kiosk
 	const [key, appointment] = await Promise.all([
 		kiosk.opened(),
-		context.booking.shopAppointments.appointment(kiosk.caller, readId(params.reference) ?? '', now),
+		context.booking.appointmentViews.appointmentOfShop(kiosk.caller, readId(params.reference) ?? '', now),
 	])
 	if (!appointment) return refusedBy(appointmentWording('visit_not_found'))
 	const { act: pageAct, reason } = submission.value

@@ -35,7 +35,7 @@ export const customerErase: OpsCommand = {
 		if (phone === null && parts.length === 0)
 			throw new UsageProblem(`"${typed}" is not an email address, phone number or booking number.`)
 		const booked =
-			parts.length === 0 ? null : await repositories.booking.guestContacts.contactOf(parts.join('-'))
+			parts.length === 0 ? null : await repositories.booking.people.guestContactOf(parts.join('-'))
 		const contact = booked ?? (phone === null ? null : { phone })
 		const guest = contact && (await eraseGuest(repositories, { contact, isApplied, now }))
 		if (guest?.ok && guest.value.bookings > 0) return guestErased(typed, guest.value.bookings, isApplied)

@@ -17,7 +17,7 @@ export async function operatorActOn(
 	repositories: Pick<Repositories, 'shops' | 'booking'>,
 	{ reference, kind, now }: { reference: string } & Pick<ShopAct, 'kind' | 'now'>,
 ): Promise<Statement[]> {
-	const appointment = await repositories.booking.appointmentStates.appointment(reference)
+	const appointment = await repositories.booking.appointments.appointmentToClose(reference)
 	if (!appointment) return []
 	const { shopId, appointmentId } = appointment
 	return operatorAct(repositories, { shopId, kind, subjectId: appointmentId, summary: reference, now })

@@ -14,7 +14,7 @@ export const problemsList: OpsCommand = {
 	options: {},
 	about: 'Reads DATABASE_URL and DATABASE_AUTH_TOKEN. Exit code 1: some are unanswered.',
 	async run({ env, now }) {
-		const { appointmentProblems } = operatorRepositories(env).booking
+		const { problems: appointmentProblems } = operatorRepositories(env).booking
 		const problems = await appointmentProblems.listOpen(now - ANSWER_WITHIN_MS, PAGE)
 		return {
 			isWell: problems.length === 0,

@@ -17,7 +17,7 @@ export const reviewsReported: OpsCommand = {
 	options: {},
 	about: `Each is listed with its visit’s reference; use it to hide or keep the review. ${database}`,
 	async run({ env }) {
-		const found = await opsRepositories(env).booking.reviewReports.listReported(MAX_LISTED)
+		const found = await opsRepositories(env).booking.reviews.listReported(MAX_LISTED)
 		return {
 			isWell: found.length === 0,
 			lines: [

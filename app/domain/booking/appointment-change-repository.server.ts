@@ -157,7 +157,7 @@ export function createAppointmentChangeRepository(read: Database['read']) {
 		 * First in its batch: refused where the visit is not as it was read ('visit_changed'), or the new service is no
 		 * longer offered at its price and length ('shown_prices_changed').
 		 */
-		requireAsRead: ({
+		requireChangeAsRead: ({
 			appointment,
 			service,
 		}: Pick<AppointmentChange, 'appointment' | 'service'>): Statement[] => [

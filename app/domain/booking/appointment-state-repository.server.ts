@@ -56,7 +56,7 @@ const appointmentByReference = preparedRead(
 export function createAppointmentStateRepository(read: Database['read']) {
 	return {
 		/** Null where no booking has that reference. */
-		async appointment(reference: string): Promise<AppointmentToClose | null> {
+		async appointmentToClose(reference: string): Promise<AppointmentToClose | null> {
 			const [appointment] = await read(appointmentByReference({ reference }))
 			return appointment ?? null
 		},

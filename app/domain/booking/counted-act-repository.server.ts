@@ -27,7 +27,7 @@ export function createCountedActRepository() {
 		 * Belongs in the batch that makes the thing, and refuses one too many (D33). After the checkout and the
 		 * appointment, where it is a booking.
 		 */
-		insertAct: ({ kind, subjectId, shopId, caller, staffMinutes = 0, now }: CountedAct): Statement[] => [
+		countAct: ({ kind, subjectId, shopId, caller, staffMinutes = 0, now }: CountedAct): Statement[] => [
 			insertFrom(
 				countedActs,
 				{
@@ -44,7 +44,7 @@ export function createCountedActRepository() {
 		],
 
 		/** Housekeeping: nothing depends on it having run. */
-		purgeActedBefore: (actedBefore: Instant): Statement<number> =>
+		purgeActsBefore: (actedBefore: Instant): Statement<number> =>
 			deleteSlice(countedActs, lte(countedActs.actedAt, actedBefore)),
 	}
 }

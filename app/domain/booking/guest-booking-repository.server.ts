@@ -52,7 +52,7 @@ export function createGuestBookingRepository(read: Database['read']) {
 		 * Makes one booking the actor's, and nothing else of its address (R44). Changes nothing without the proof, and
 		 * where it belongs to an account by then: of two that claim it, one gets it.
 		 */
-		claim(actor: Actor, appointmentId: string, proof: ClaimProof, now: Instant): Statement[] {
+		claimBooking(actor: Actor, appointmentId: string, proof: ClaimProof, now: Instant): Statement[] {
 			const mayClaim = claimable(actor, appointmentId, proof)
 			const ownClient = sql`(SELECT own.id FROM clients own WHERE own.user_id = ${actorUserId(actor)}
 				AND own.shop_id = ${appointments.shopId} ORDER BY own.created_at, own.id LIMIT 1)`
@@ -109,7 +109,7 @@ export function createGuestBookingRepository(read: Database['read']) {
 		},
 
 		/** The last statement of the batch: whether the booking is the actor's now. */
-		isOwn: (actor: Actor, appointmentId: string): Statement<boolean[]> =>
+		isOwnBooking: (actor: Actor, appointmentId: string): Statement<boolean[]> =>
 			rawRead(
 				sql`SELECT coalesce(${clients.userId} = ${actorUserId(actor)}, 0) AS is_own
 					FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}

@@ -25,7 +25,7 @@ const toStanding = decode({
 export function createGuestContactRepository(read: Database['read']) {
 	return {
 		/** How many bookings carry a contact, and what forbids to forget it now. */
-		async standingOf(contact: GuestContact, now: Instant) {
+		async guestStandingOf(contact: GuestContact, now: Instant) {
 			const [standing] = await read(
 				rawRead(
 					sql`SELECT (SELECT count(*) FROM ${checkoutsOfGuest(contact)}) AS bookings,
@@ -38,7 +38,7 @@ export function createGuestContactRepository(read: Database['read']) {
 		},
 
 		/** The contact of a guest's booking by its number; null for a number that no guest's booking has. */
-		async contactOf(referenceNumber: string): Promise<GuestContact | null> {
+		async guestContactOf(referenceNumber: string): Promise<GuestContact | null> {
 			const [booking] = await read(
 				rawRead(
 					sql`SELECT checkout.id, checkout.email, checkout.phone FROM appointments visit
@@ -82,7 +82,7 @@ export function createGuestContactRepository(read: Database['read']) {
 		},
 
 		/** Housekeeping: the contact of guests whose visits are long over. */
-		forgetOverdue: (term: GuestTerm): [...Statement<number>[], Statement<number>] => [
+		forgetOverdueGuests: (term: GuestTerm): [...Statement<number>[], Statement<number>] => [
 			...cutContact(overdueCheckouts(term)),
 			rawWrite(
 				sql`UPDATE checkouts SET contact_looked_at = ${term.now} WHERE id IN ${checkoutsToLookAt(term)}`,

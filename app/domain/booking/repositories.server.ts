@@ -4,47 +4,46 @@ import { createAppointmentProblemRepository } from './appointment-problem-reposi
 import { createAppointmentRepository } from './appointment-repository.server.ts'
 import { createAppointmentStateRepository } from './appointment-state-repository.server.ts'
 import { createCheckoutRepository } from './checkout-repository.server.ts'
-import { createClientRepository } from './client-repository.server.ts'
 import { createCountedActRepository } from './counted-act-repository.server.ts'
 import { createCustomerAppointmentRepository } from './customer-appointment-repository.server.ts'
 import { createDraftRepository } from './draft-repository.server.ts'
 import { createGuestBookingRepository } from './guest-booking-repository.server.ts'
 import { createGuestContactRepository } from './guest-contact-repository.server.ts'
 import { createHoldRepository } from './hold-repository.server.ts'
-import { createMemberRepository } from './member-repository.server.ts'
 import { createOwnDataRepository } from './own-data-repository.server.ts'
-import { createOwnReviewRepository } from './own-review-repository.server.ts'
-import { createPromoUseRepository } from './promo-use-repository.server.ts'
+import { createPeopleRepository } from './people-repository.server.ts'
+import { createPromoRepository } from './promo-repository.server.ts'
 import { createReviewReportRepository } from './review-report-repository.server.ts'
+import { createReviewRepository } from './review-repository.server.ts'
 import { createShopAppointmentRepository } from './shop-appointment-repository.server.ts'
-import { createShopPromoRepository } from './shop-promo-repository.server.ts'
-import { createShopReviewRepository } from './shop-review-repository.server.ts'
 import { createSlotWaitRepository } from './slot-wait-repository.server.ts'
 import { createWalkInRepository } from './walk-in-repository.server.ts'
 
+/** By subject. One that is kept in several files is one here: no two of them have a name in common. */
 export function createBookingRepositories(read: Database['read']) {
 	return {
 		drafts: createDraftRepository(read),
-		holds: createHoldRepository(read),
+		holds: { ...createHoldRepository(read), ...createCountedActRepository() },
 		checkouts: createCheckoutRepository(read),
-		promoUses: createPromoUseRepository(read),
-		countedActs: createCountedActRepository(),
-		appointments: createAppointmentRepository(read),
-		customerAppointments: createCustomerAppointmentRepository(read),
-		clients: createClientRepository(),
-		guestBookings: createGuestBookingRepository(read),
-		guestContacts: createGuestContactRepository(read),
-		appointmentProblems: createAppointmentProblemRepository(read),
-		ownData: createOwnDataRepository(read),
-		ownReviews: createOwnReviewRepository(read),
-		reviewReports: createReviewReportRepository(read),
-		appointmentStates: createAppointmentStateRepository(read),
-		appointmentChanges: createAppointmentChangeRepository(read),
-		shopPromos: createShopPromoRepository(read),
-		shopReviews: createShopReviewRepository(read),
-		members: createMemberRepository(read),
-		shopAppointments: createShopAppointmentRepository(read),
-		walkIns: createWalkInRepository(read),
+		promos: createPromoRepository(read),
+		appointments: {
+			...createAppointmentRepository(read),
+			...createAppointmentStateRepository(read),
+			...createAppointmentChangeRepository(read),
+			...createWalkInRepository(read),
+		},
+		appointmentViews: {
+			...createCustomerAppointmentRepository(read),
+			...createShopAppointmentRepository(read),
+		},
+		people: {
+			...createPeopleRepository(read),
+			...createGuestBookingRepository(read),
+			...createGuestContactRepository(read),
+		},
+		problems: createAppointmentProblemRepository(read),
+		reviews: { ...createReviewRepository(read), ...createReviewReportRepository(read) },
 		slotWaits: createSlotWaitRepository(read),
+		ownData: createOwnDataRepository(read),
 	}
 }

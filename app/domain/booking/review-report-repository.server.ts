@@ -91,7 +91,7 @@ export function createReviewReportRepository(read: Database['read']) {
 			),
 
 		/** Whether the review is there, and whether this reporter has reported it. */
-		standingOf: (
+		reportStandingOf: (
 			reporter: Reporter,
 			shopId: string,
 			appointmentId: string,
@@ -120,7 +120,7 @@ export function createReviewReportRepository(read: Database['read']) {
 			),
 
 		/** Takes a review down, or lets it stand; gives whether that changed anything. Its stars follow by a trigger. */
-		decide: (referenceNumber: string, isHidden: boolean, now: Instant): Statement<number> =>
+		decideReview: (referenceNumber: string, isHidden: boolean, now: Instant): Statement<number> =>
 			builtWrite(
 				build
 					.update(reviews)
@@ -145,7 +145,7 @@ export function createReviewReportRepository(read: Database['read']) {
 			),
 
 		/** The reports of a review that was decided about; gives how many were open. */
-		resolve: (referenceNumber: string, now: Instant): Statement<number> =>
+		resolveReports: (referenceNumber: string, now: Instant): Statement<number> =>
 			builtWrite(
 				build
 					.update(reviewReports)
@@ -188,7 +188,7 @@ export function createReviewReportRepository(read: Database['read']) {
 			),
 
 		/** Housekeeping: what was decided long ago. */
-		purgeResolvedBefore: (before: Instant): Statement<number> =>
+		purgeReportsResolvedBefore: (before: Instant): Statement<number> =>
 			deleteOldest(reviewReports, lte(reviewReports.resolvedAt, before)),
 	}
 }

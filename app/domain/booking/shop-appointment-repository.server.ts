@@ -323,7 +323,7 @@ const isNewFor = (now: Instant) => ({ newSince: now - DAY_MS, at: now })
 export function createShopAppointmentRepository(read: Database['read']) {
 	return {
 		/** A day of the shop whose key asks, in one trip; `date` null: today on the shop's clock. */
-		async day(
+		async dayOfShop(
 			{ sessionHash = null, ...caller }: Caller,
 			{
 				date,
@@ -395,7 +395,7 @@ export function createShopAppointmentRepository(read: Database['read']) {
 		},
 
 		/** One visit of the shop whose key asks; null for any other. */
-		async appointment(
+		async appointmentOfShop(
 			{ sessionHash = null, ...caller }: Caller,
 			reference: string,
 			now: Instant,

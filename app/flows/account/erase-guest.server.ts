@@ -18,7 +18,7 @@ export async function eraseGuest(
 	deps: Deps,
 	{ contact, isApplied = true, now }: { contact: GuestContact; isApplied?: boolean; now: Instant },
 ): Promise<Outcome<{ bookings: number }, StillNeeded>> {
-	const { bookings, isAhead, isMoneyUnderWay } = await deps.booking.guestContacts.standingOf(contact, now)
+	const { bookings, isAhead, isMoneyUnderWay } = await deps.booking.people.guestStandingOf(contact, now)
 	if (isAhead) return refused('has_appointments_ahead')
 	if (isMoneyUnderWay) return refused('has_money_under_way')
 	if (!isApplied || bookings === 0) return accepted({ bookings })
@@ -27,7 +27,7 @@ export async function eraseGuest(
 		deps.loyalty.ownLoyalty.forgetGuestFriend(contact, now),
 		deps.messaging.pushSubscriptions.forgetOfGuest(contact, now),
 		deps.shops.shopActs.forgetAnswersOfGuest(contact, now),
-		...deps.booking.guestContacts.forgetGuest(contact, now),
+		...deps.booking.people.forgetGuest(contact, now),
 		...('email' in contact
 			? [
 					deps.messaging.outbox.deleteMessagesToGuest(contact.email),
@@ -36,7 +36,7 @@ export async function eraseGuest(
 			: []),
 		...('phone' in contact ? [deps.messaging.outbox.deleteMessagesToPhone(contact.phone)] : []),
 	])
-	const after = await deps.booking.guestContacts.standingOf(contact, now)
+	const after = await deps.booking.people.guestStandingOf(contact, now)
 	// A booking was made meanwhile: nothing was erased.
 	return after.bookings === 0 ? accepted({ bookings }) : refused('has_appointments_ahead')
 }

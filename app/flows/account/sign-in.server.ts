@@ -103,7 +103,7 @@ async function beginSession(
 				: deps.identity.rateLimits.clearAttempts(rateLimit),
 		),
 		// Links the guest bookings that were made since the e-mail was proven.
-		linkedClients: account.isEmailVerified ? [deps.booking.clients.linkGuestClients(account.id)] : [],
+		linkedClients: account.isEmailVerified ? [deps.booking.people.linkGuestClients(account.id)] : [],
 	})
 	// Another request changed the password between the check and the write.
 	if (begun !== 1) return refused({ code: 'invalid_credentials' })

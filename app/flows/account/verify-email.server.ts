@@ -14,7 +14,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 export async function verifyEmail(
 	{
 		identity: { accounts, sessions },
-		booking: { clients },
+		booking: { people },
 		writeBatch,
 	}: Pick<Repositories, 'identity' | 'booking' | 'writeBatch'>,
 	{ token, actor, now }: { token: string; actor: Actor | null; now: Instant },
@@ -30,7 +30,7 @@ export async function verifyEmail(
 	if (!actor || user?.id !== owner.userId) return refused({ code: 'not_signed_in' })
 	const { emailVerified, linkedClients } = await writeBatch({
 		...accounts.verifyEmailByToken(tokenHash, actor),
-		linkedClients: clients.linkGuestClients(owner.userId),
+		linkedClients: people.linkGuestClients(owner.userId),
 	})
 	if (emailVerified !== 1) return refused({ code: 'link_not_valid' })
 	return accepted({ linkedClients })

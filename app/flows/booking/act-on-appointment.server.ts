@@ -94,7 +94,7 @@ export async function actOnAppointment<More, Value, Refusal>(
 ): Acted<Value, Refusal> {
 	return actAgainOnChange(async (isAgain): Acted<Value, Refusal> => {
 		const [appointment, more] = await Promise.all([
-			deps.booking.appointmentStates.appointment(asked.reference),
+			deps.booking.appointments.appointmentToClose(asked.reference),
 			readMore(),
 		])
 		if (!appointment || (asked.shopId && appointment.shopId !== asked.shopId))
@@ -164,7 +164,7 @@ function attemptAs<Value, Refusal>(
 					toClose,
 					alongside,
 					isAgain,
-					requireAsRead: () => deps.booking.appointmentStates.requireUnchanged(toClose),
+					requireAsRead: () => deps.booking.appointments.requireUnchanged(toClose),
 				})
 			},
 		},

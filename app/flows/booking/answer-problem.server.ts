@@ -16,7 +16,7 @@ export async function answerProblem(
 		const id = newId()
 		return {
 			statements: [
-				...deps.booking.appointmentProblems.answerProblem(appointmentId, answer, asked.now),
+				...deps.booking.problems.answerProblem(appointmentId, answer, asked.now),
 				...deps.messaging.outbox.insertChangeMessage({
 					id,
 					kind: 'problem_answered',

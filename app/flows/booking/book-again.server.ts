@@ -22,10 +22,7 @@ export type BookedAgain =
  * write was refused for.
  */
 export async function bookAgain(
-	{
-		booking: { drafts, holds, appointments, countedActs },
-		writeBatch,
-	}: Pick<Repositories, 'booking' | 'writeBatch'>,
+	{ booking: { drafts, holds, appointments }, writeBatch }: Pick<Repositories, 'booking' | 'writeBatch'>,
 	input: { appointmentId: string; draftId: string | null; caller: Caller; now: Instant },
 ): Promise<Outcome<BookedAgain, NewDraftRefusal | 'session_error'>> {
 	const { caller, now } = input
@@ -54,9 +51,7 @@ export async function bookAgain(
 			...(isSameShop ? [] : [drafts.deleteDraft(draftId), drafts.insertDraft(draftId, shopId, now)]),
 			...drafts.replaceServices(draftId, services),
 			...(isSameShop ? [drafts.saveStart(draftId, null, now)] : []),
-			...(isSameShop
-				? []
-				: countedActs.insertAct({ kind: 'draft', subjectId: draftId, shopId, caller, now })),
+			...(isSameShop ? [] : holds.countAct({ kind: 'draft', subjectId: draftId, shopId, caller, now })),
 		],
 		newDraftConstraints,
 	)

@@ -83,13 +83,13 @@ export async function bookWalkIn(deps: WalkInDeps, input: WalkInInput): Promise<
 	const startsAt = wholeMinute(input.startsAt)
 	const days = postedDays(startsAt, now)
 	const [services, calendar, account, earlierId] = await Promise.all([
-		deps.booking.walkIns.servicesAsked(shopId, serviceIds),
+		deps.booking.appointments.servicesAsked(shopId, serviceIds),
 		deps.availability.calendar.calendarOf(
 			{ kind: 'services', shopId, serviceIds, staffMemberId },
 			calendarWindow(days.firstDate, days.dayCount),
 			now,
 		),
-		customer.userId === null ? null : deps.booking.walkIns.contactOfAccount(customer.userId),
+		customer.userId === null ? null : deps.booking.appointments.contactOfAccount(customer.userId),
 		deps.booking.appointments.idOfDraft(draftId),
 	])
 	if (earlierId !== null) return walkInOf(deps, shopId, earlierId)
@@ -145,7 +145,7 @@ function newWalkIn(
 		startsAt: Instant
 		timeZone: string
 		refundableUntilAt: Instant
-		account: Awaited<ReturnType<Repositories['booking']['walkIns']['contactOfAccount']>>
+		account: Awaited<ReturnType<Repositories['booking']['appointments']['contactOfAccount']>>
 	},
 ): NewBooking {
 	const { userId, ...typed } = customer

@@ -79,7 +79,7 @@ async function changeAsRead(
 	if (shownSums(plan.bill) !== shown) return refused('price_changed')
 	const write = (times: WantedTime[]) =>
 		writeIdempotent(deps.writeBatch, [
-			...deps.booking.appointmentChanges.requireAsRead({
+			...deps.booking.appointments.requireChangeAsRead({
 				appointment: found.toChange,
 				service: changedService(plan),
 			}),
@@ -119,7 +119,7 @@ function changedService({ position, service }: ChangePlan) {
 }
 
 function inBooking(
-	{ booking: { appointmentChanges, appointments } }: ChangeDeps,
+	{ booking: { appointments } }: ChangeDeps,
 	{ toChange, appointment }: ChangeableAppointment,
 	plan: ChangePlan,
 	now: Instant,
@@ -127,7 +127,7 @@ function inBooking(
 	const { startsAt, endsAt, refundableUntilAt, bill } = plan
 	const { date, minute } = civilAt(appointment.shop.timeZone, startsAt)
 	return [
-		...appointmentChanges.writeChange({
+		...appointments.writeChange({
 			appointment: toChange,
 			service: changedService(plan),
 			bill,

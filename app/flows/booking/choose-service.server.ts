@@ -18,7 +18,7 @@ export type ChooseServiceDeps = Pick<Repositories, 'booking' | 'writeBatch'>
  * 'too_many_drafts' from a network that began too many (D33), and passes on the refusal of the write.
  */
 export async function chooseService(
-	{ booking: { drafts, holds, countedActs }, writeBatch }: ChooseServiceDeps,
+	{ booking: { drafts, holds }, writeBatch }: ChooseServiceDeps,
 	input: { draftId: string | null; serviceId: string; caller: Caller; now: Instant },
 ): Promise<Outcome<{ draftId: string; shopChanged: boolean }, NewDraftRefusal | 'service_not_offered'>> {
 	const { serviceId, caller, now } = input
@@ -54,7 +54,7 @@ export async function chooseService(
 			drafts.deleteDraft(draftId),
 			drafts.insertDraft(draftId, service.shopId, now),
 			...drafts.replaceServices(draftId, [{ serviceId, staff: null }]),
-			...countedActs.insertAct({ kind: 'draft', subjectId: draftId, shopId: service.shopId, caller, now }),
+			...holds.countAct({ kind: 'draft', subjectId: draftId, shopId: service.shopId, caller, now }),
 		],
 		newDraftConstraints,
 	)

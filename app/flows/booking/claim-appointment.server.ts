@@ -24,7 +24,7 @@ export async function askToClaim(
 		const { isOwn } = await deps.writeBatch({
 			withinLimit: deps.identity.rateLimits.requireAttemptLeft(rateLimit, now),
 			counted: deps.identity.rateLimits.recordAttempt(rateLimit, now),
-			claimed: deps.booking.guestBookings.claim(actor, appointmentId, 'confirmed_email', now),
+			claimed: deps.booking.people.claimBooking(actor, appointmentId, 'confirmed_email', now),
 			mailed: deps.messaging.outbox.insertChangeMessage({
 				id: messageId,
 				kind: 'claim_link',
@@ -32,7 +32,7 @@ export async function askToClaim(
 				appointmentId,
 				now,
 			}),
-			isOwn: deps.booking.guestBookings.isOwn(actor, appointmentId),
+			isOwn: deps.booking.people.isOwnBooking(actor, appointmentId),
 		})
 		return accepted({ isOwn: isOwn[0] === true })
 	} catch (error) {
@@ -49,8 +49,8 @@ export async function claimByLink(
 	{ actor, appointmentId }: Asked,
 ): Promise<Outcome<null, AppointmentPageRefusal>> {
 	const { isOwn } = await writeIdempotent(deps.writeBatch, {
-		claimed: deps.booking.guestBookings.claim(actor, appointmentId, 'mailed_link', actor.at),
-		isOwn: deps.booking.guestBookings.isOwn(actor, appointmentId),
+		claimed: deps.booking.people.claimBooking(actor, appointmentId, 'mailed_link', actor.at),
+		isOwn: deps.booking.people.isOwnBooking(actor, appointmentId),
 	})
 	return isOwn[0] ? accepted(null) : refused('booking_of_account')
 }

@@ -53,7 +53,7 @@ export function completeAppointment(
 		})
 		await writeIdempotent(deps.writeBatch, [
 			...(await alongside),
-			...deps.booking.appointmentStates.completeAppointment(appointment, { paidAtShopKobo, now }),
+			...deps.booking.appointments.completeAppointment(appointment, { paidAtShopKobo, now }),
 			deps.loyalty.savingUses.closeReward(appointment.appointmentId, now),
 			...statements,
 		])
@@ -75,7 +75,7 @@ export function missAppointment(
 		if (problem) return refused(problem)
 		await writeIdempotent(deps.writeBatch, [
 			...(await alongside),
-			...deps.booking.appointmentStates.missAppointment(appointment, now),
+			...deps.booking.appointments.missAppointment(appointment, now),
 			deps.loyalty.savingUses.closeReward(appointment.appointmentId, now),
 		])
 		return accepted(null)
@@ -104,7 +104,7 @@ export function undoAppointment(
 					}
 				: onCompletionUndone(deps, { ...standing, appointment, now })
 		const reopened = [
-			...deps.booking.appointmentStates.reopenAppointment(appointment),
+			...deps.booking.appointments.reopenAppointment(appointment),
 			deps.loyalty.savingUses.reopenReward(appointment.appointmentId),
 		]
 		try {

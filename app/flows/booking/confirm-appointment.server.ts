@@ -15,6 +15,6 @@ export function confirmAppointment(
 			closedAs(appointment.status) ??
 			(appointment.status === 'CONFIRMED'
 				? 'visit_confirmed'
-				: { statements: deps.booking.appointmentStates.confirmAppointment(appointment), value: null }),
+				: { statements: deps.booking.appointments.confirmAppointment(appointment), value: null }),
 	)
 }

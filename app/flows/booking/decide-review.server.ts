@@ -10,7 +10,7 @@ type Decided = { changed: boolean; settled: number }
  * open. Where it stands so already and no report is open, nothing is written. Refuses 'review_not_found'.
  */
 export async function decideReview(
-	{ booking: { reviewReports }, writeBatch }: Pick<Repositories, 'booking' | 'writeBatch'>,
+	{ booking: { reviews }, writeBatch }: Pick<Repositories, 'booking' | 'writeBatch'>,
 	{
 		reference,
 		isHidden,
@@ -18,13 +18,13 @@ export async function decideReview(
 		now,
 	}: { reference: string; isHidden: boolean; alongside?: Alongside; now: Instant },
 ): Promise<Outcome<Decided, 'review_not_found' | WriteFailure>> {
-	if (!(await reviewReports.hasReview(reference))) return refused('review_not_found')
+	if (!(await reviews.hasReview(reference))) return refused('review_not_found')
 	try {
 		const { changed, settled } = await writeBatch({
-			open: reviewReports.refuseDecided(reference, isHidden),
+			open: reviews.refuseDecided(reference, isHidden),
 			alongside: await alongside,
-			changed: reviewReports.decide(reference, isHidden, now),
-			settled: reviewReports.resolve(reference, now),
+			changed: reviews.decideReview(reference, isHidden, now),
+			settled: reviews.resolveReports(reference, now),
 		})
 		return accepted({ changed: changed > 0, settled })
 	} catch (error) {

@@ -47,7 +47,7 @@ export function handOverAppointment(
 			const taken = await takeMinute(search, startsAt, async (times) =>
 				writeIdempotent(deps.writeBatch, [
 					...(await alongside),
-					deps.booking.appointmentStates.requireUnchanged(toHandOver),
+					deps.booking.appointments.requireUnchanged(toHandOver),
 					deps.availability.calendar.releaseTimeOf(appointmentId),
 					...deps.availability.calendar.takeTime({ appointmentId }, shopId, times, now),
 					...deps.booking.appointments.handOver(appointmentId),

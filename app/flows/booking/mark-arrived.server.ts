@@ -17,7 +17,7 @@ export function markArrived(
 		if (isArrived === (appointment.arrivedAt !== null))
 			return isArrived ? 'visit_arrived' : 'visit_not_arrived'
 		return {
-			statements: deps.booking.appointmentStates.markArrived(appointment, isArrived ? asked.now : null),
+			statements: deps.booking.appointments.markArrived(appointment, isArrived ? asked.now : null),
 			value: null,
 		}
 	})

@@ -18,7 +18,7 @@ export function markTransferPaid(
 		return (
 			transferProblem(appointment) ?? {
 				statements: [
-					...deps.booking.appointmentStates.markTransferPaid(appointment, paidKobo, asked.now),
+					...deps.booking.appointments.markTransferPaid(appointment, paidKobo, asked.now),
 					tellShopPaid(deps, {
 						appointmentId: appointment.appointmentId,
 						paidBy: 'transfer',

@@ -63,7 +63,7 @@ export type ChangePlan = {
 /** Reads a visit for a change, or for a choice of changes, in one trip (P7); null when there is no such appointment. */
 export async function readChangeable(
 	{
-		booking: { appointments, appointmentChanges },
+		booking: { appointments },
 		availability: { calendar: availability },
 		payments: { attempts },
 		loyalty: { savingUses },
@@ -83,8 +83,8 @@ export async function readChangeable(
 	const [appointment, segments, toChange, offered, payment, uses, calendar] = await Promise.all([
 		appointments.appointment(appointmentId),
 		appointments.appointmentSegments(appointmentId),
-		appointmentChanges.appointmentToChange(appointmentId),
-		appointmentChanges.offeredServices(appointmentId),
+		appointments.appointmentToChange(appointmentId),
+		appointments.offeredServices(appointmentId),
 		attempts.paymentOfAppointment(appointmentId),
 		savingUses.usesOfAppointment(appointmentId),
 		availability.calendarOf(

@@ -7,6 +7,6 @@ export async function replyToReview(
 	deps: Pick<Repositories, 'booking' | 'availability' | 'writeBatch'>,
 	{ id, reply, ...asked }: ShopChangeAsked & { id: string; reply: string | null },
 ): Changed {
-	if (!(await deps.booking.shopReviews.one(asked.shopId, id))) return refused('not_found')
-	return writeChange(deps, asked, [deps.booking.shopReviews.setReply(asked.shopId, id, reply, asked.now)])
+	if (!(await deps.booking.reviews.one(asked.shopId, id))) return refused('not_found')
+	return writeChange(deps, asked, [deps.booking.reviews.setReply(asked.shopId, id, reply, asked.now)])
 }

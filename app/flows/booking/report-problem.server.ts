@@ -23,7 +23,7 @@ export async function reportProblem(
 ): Promise<Outcome<null, AppointmentPageRefusal>> {
 	const id = newId()
 	const { standing } = await writeIdempotent(deps.writeBatch, {
-		written: deps.booking.appointmentProblems.insertProblem({ id, appointmentId, kind, words, now }),
+		written: deps.booking.problems.insertProblem({ id, appointmentId, kind, words, now }),
 		toldShop: deps.messaging.outbox.insertShopMessage({
 			id: newId(),
 			kind: 'visit_problem_reported',
@@ -31,7 +31,7 @@ export async function reportProblem(
 			appointmentId,
 			now,
 		}),
-		standing: deps.booking.appointmentProblems.standing({ id, appointmentId, kind, words, now }),
+		standing: deps.booking.problems.standing({ id, appointmentId, kind, words, now }),
 	})
 	const [is] = standing
 	if (is?.isWritten || isRepeated(is?.saidAt ?? null, now)) return accepted(null)

@@ -11,13 +11,13 @@ type ReportReviewDeps = Pick<Repositories, 'booking' | 'writeBatch'>
  * 'review_not_found', and 'too_many_reports' of one reporter in a day.
  */
 export async function reportReview(
-	{ booking: { reviewReports }, writeBatch }: ReportReviewDeps,
+	{ booking: { reviews }, writeBatch }: ReportReviewDeps,
 	reporter: Reporter,
 	report: { shopId: string; appointmentId: string; reason: ReviewReportReason; now: Instant },
 ): Promise<Outcome<null, 'review_not_found' | 'too_many_reports'>> {
 	const { standing } = await writeBatch({
-		reported: reviewReports.report(reporter, report),
-		standing: reviewReports.standingOf(reporter, report.shopId, report.appointmentId),
+		reported: reviews.report(reporter, report),
+		standing: reviews.reportStandingOf(reporter, report.shopId, report.appointmentId),
 	})
 	const { isThere = false, isKept = false } = standing[0] ?? {}
 	if (!isThere) return refused('review_not_found')

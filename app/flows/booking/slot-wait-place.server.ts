@@ -99,7 +99,7 @@ export async function bookFromLine(
 				? []
 				: [
 						...draftOfWait(deps, { draftId, wait, now }),
-						...deps.booking.countedActs.insertAct({
+						...deps.booking.holds.countAct({
 							kind: 'draft',
 							subjectId: draftId,
 							shopId: wait.shop.id,

@@ -9,11 +9,11 @@ import type { Repositories } from '#app/repositories.server.ts'
  * not theirs.
  */
 export async function writeReview(
-	{ booking: { ownReviews }, writeBatch }: Pick<Repositories, 'booking' | 'writeBatch'>,
+	{ booking: { reviews }, writeBatch }: Pick<Repositories, 'booking' | 'writeBatch'>,
 	actor: Actor | null,
 	review: { appointmentId: string; rating: number; comment: string },
 	now: Instant,
 ): Promise<Outcome<null, 'not_reviewable'>> {
-	const { written } = await writeBatch({ written: ownReviews.writeReview(actor, review, now) })
+	const { written } = await writeBatch({ written: reviews.writeReview(actor, review, now) })
 	return written === 1 ? accepted(null) : refused('not_reviewable')
 }

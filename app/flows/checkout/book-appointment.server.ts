@@ -138,7 +138,7 @@ async function writeBooking(
 				...takeReferral(deps, { ...booking, isSameDevice, now }),
 				...deps.availability.calendar.takeTime({ appointmentId }, shopId, times, now),
 				...deps.booking.appointments.insertAppointment(booking),
-				...deps.booking.countedActs.insertAct({
+				...deps.booking.holds.countAct({
 					kind: 'booking',
 					subjectId: booking.checkoutId,
 					shopId,

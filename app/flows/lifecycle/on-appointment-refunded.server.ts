@@ -23,12 +23,12 @@ export async function onAppointmentRefunded(
 	if (!appointment) return []
 	const { referenceNumber } = appointment
 	const [refunded, enrollments, account] = await Promise.all([
-		deps.booking.appointmentStates.appointment(referenceNumber),
+		deps.booking.appointments.appointmentToClose(referenceNumber),
 		deps.loyalty.standings.enrollmentsOfAppointment(referenceNumber),
 		deps.loyalty.standings.cashbackAccountOfAppointment(referenceNumber),
 	])
 	if (!refunded) return []
-	const isAsRead = deps.booking.appointmentStates.requireUnchanged(refunded)
+	const isAsRead = deps.booking.appointments.requireUnchanged(refunded)
 	if (refunded.completedAt === null) return [isAsRead]
 	const lowered = enrollments.flatMap(({ enrollmentId, counted }) =>
 		counted === null

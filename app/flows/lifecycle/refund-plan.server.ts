@@ -74,6 +74,6 @@ export function returnPlanSavings(
 					...repayWriteOffs(deps, deps.loyalty.savingUses.repaymentOfCheckout(checkoutId), now),
 					...deps.loyalty.savingUses.releaseUsesOfCheckout(checkoutId, now),
 				]),
-		deps.booking.promoUses.releaseOfCheckout(checkoutId),
+		deps.booking.promos.releaseUsesOfCheckout(checkoutId),
 	]
 }

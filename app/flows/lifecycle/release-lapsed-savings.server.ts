@@ -14,17 +14,17 @@ const CHECKOUTS_PER_WRITE = 500
  * itself: the write asks again which have lapsed. Gives how many checkouts were looked at.
  */
 export async function releaseLapsedSavings(
-	{ booking: { promoUses }, loyalty: { savingUses }, payments, writeBatch }: Deps,
+	{ booking: { promos }, loyalty: { savingUses }, payments, writeBatch }: Deps,
 	now: Clock,
 	hasTime: HasTime = untilDone,
 ): Promise<number> {
 	let released = 0
 	while (hasTime()) {
 		const at = now()
-		const ids = await promoUses.lapsedCheckoutIds(at, CHECKOUTS_PER_WRITE)
+		const ids = await promos.lapsedCheckoutIds(at, CHECKOUTS_PER_WRITE)
 		if (ids.length > 0)
 			await writeBatch([
-				promoUses.releaseLapsed(ids, at),
+				promos.releaseLapsedUses(ids, at),
 				...repayWriteOffs({ payments }, savingUses.repaymentOfLapsed(ids, at), at),
 				...savingUses.releaseLapsed(ids, at),
 			])

@@ -16,8 +16,8 @@ export const erasures = {
 	// booking
 	waitsErased: ({ booking: { slotWaits } }, { actor, passwordHash }) =>
 		slotWaits.forgetWaits(actor, passwordHash),
-	reportsErased: ({ booking: { reviewReports } }, { actor, passwordHash }) =>
-		reviewReports.forgetReports(actor, passwordHash),
+	reportsErased: ({ booking: { reviews } }, { actor, passwordHash }) =>
+		reviews.forgetReports(actor, passwordHash),
 	customerErased: ({ booking: { ownData } }, { actor, passwordHash }) =>
 		ownData.forgetCustomer(actor, passwordHash),
 	// loyalty

@@ -24,7 +24,7 @@ export const exportSections: Readonly<Record<string, ReadSection>> = {
 	// booking
 	appointments: ({ booking: { ownData } }, { actor }) => ownData.exportAppointments(actor),
 	waitingForTimes: ({ booking: { slotWaits } }, { actor }) => slotWaits.exportWaits(actor),
-	reviewReports: ({ booking: { reviewReports } }, { actor }) => reviewReports.exportReports(actor),
+	reviewReports: ({ booking: { reviews } }, { actor }) => reviews.exportReports(actor),
 	// loyalty
 	loyalty: ({ loyalty: { ownLoyalty } }, { actor }) => ownLoyalty.exportLoyalty(actor),
 	// subscriptions

@@ -26,17 +26,13 @@ export const purges = {
 	holds: ({ booking: { holds } }, now) => [holds.purgeExpiredAt(now)],
 	drafts: ({ booking: { drafts } }, now) => [drafts.purgeSavedBefore(now - DAY_MS)],
 	slotWaits: ({ booking: { slotWaits } }, now) => [slotWaits.purgeOfDaysBefore(dateOfInstant(now, -1))],
-	appointmentProblems: ({ booking: { appointmentProblems } }, now) => [
-		appointmentProblems.purgeResolvedBefore(now - ACTS_MS),
-	],
-	guestContacts: ({ messaging: { optOuts }, booking: { guestContacts } }, now) => {
+	appointmentProblems: ({ booking: { problems } }, now) => [problems.purgeResolvedBefore(now - ACTS_MS)],
+	guestContacts: ({ messaging: { optOuts }, booking: { people } }, now) => {
 		const term = { before: now - GUESTS_MS, lookedBefore: now - GUESTS_AGAIN_MS, now }
-		return [optOuts.forgetOverdueGuests(term), ...guestContacts.forgetOverdue(term)]
+		return [optOuts.forgetOverdueGuests(term), ...people.forgetOverdueGuests(term)]
 	},
-	countedActs: ({ booking: { countedActs } }, now) => [countedActs.purgeActedBefore(now - HOUR_MS)],
-	reviewReports: ({ booking: { reviewReports } }, now) => [
-		reviewReports.purgeResolvedBefore(now - REPORTS_MS),
-	],
+	countedActs: ({ booking: { holds } }, now) => [holds.purgeActsBefore(now - HOUR_MS)],
+	reviewReports: ({ booking: { reviews } }, now) => [reviews.purgeReportsResolvedBefore(now - REPORTS_MS)],
 	// payments: of a paid thing nothing is ever deleted (F13)
 	unpaidAttempts: ({ payments: { attempts } }, now) => [attempts.purgeUnpaidAttempts(now - UNPAID_MS)],
 	unpaidCheckouts: ({ booking: { checkouts } }, now) => checkouts.purgeUnpaid(now - UNPAID_MS),

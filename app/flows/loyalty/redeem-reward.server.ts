@@ -157,9 +157,9 @@ async function planUse(
 	const { appointment, bill, shown } = chosen
 	if (typeof bill === 'string') return refused({ code: bill })
 	const statements = [
-		...deps.booking.appointmentChanges.requireAsRead({ appointment, service: null }),
+		...deps.booking.appointments.requireChangeAsRead({ appointment, service: null }),
 		...deps.loyalty.savingUses.takeAtShop({ checkoutId: appointment.checkoutId, rewardId: reward.id }, now),
-		deps.booking.appointmentChanges.takeOffReward(appointment, bill),
+		deps.booking.appointments.takeOffReward(appointment, bill),
 	]
 	return accepted({ statements, appointments, appointment: shown })
 }
@@ -181,14 +181,14 @@ function savingOf({
 
 /** The visits of today of the customer who has the reward, those that are open first. */
 async function appointmentsFor(
-	{ booking: { members, appointmentStates: appointments, appointmentChanges } }: RedeemRewardDeps,
+	{ booking: { people, appointments } }: RedeemRewardDeps,
 	{ reward, saving, now }: { reward: RewardAtShop; saving: RewardSaving; now: Instant },
 ): Promise<{ found: Found[]; holder: RewardRefused['holder'] | null }> {
-	const member = await members.memberAtShop(reward.shopId, reward.userId, now)
+	const member = await people.memberAtShop(reward.shopId, reward.userId, now)
 	const found = await Promise.all(
 		(member?.appointments ?? []).map(async ({ reference, startsAt }) => {
-			const closing = await appointments.appointment(reference)
-			const appointment = closing && (await appointmentChanges.appointmentToChange(closing.appointmentId))
+			const closing = await appointments.appointmentToClose(reference)
+			const appointment = closing && (await appointments.appointmentToChange(closing.appointmentId))
 			if (!appointment) return []
 			const bill = billWithReward(appointment, saving)
 			const base = { reference, startsAt, totalKobo: appointment.totalKobo }

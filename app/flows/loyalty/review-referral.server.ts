@@ -56,7 +56,7 @@ async function review(
 	decide: (referral: ReferralOfAppointment, appointment: AppointmentToClose) => Statement[],
 ): Reviewed {
 	const [appointment, referral] = await Promise.all([
-		deps.booking.appointmentStates.appointment(reference),
+		deps.booking.appointments.appointmentToClose(reference),
 		deps.loyalty.referrals.referralOfAppointment(reference, now),
 	])
 	if (!appointment || !referral) return refused('referral_not_found')
@@ -66,7 +66,7 @@ async function review(
 	try {
 		const decided = [
 			...(await alongside),
-			deps.booking.appointmentStates.requireUnchanged(appointment),
+			deps.booking.appointments.requireUnchanged(appointment),
 			...decide(referral, appointment),
 		]
 		await writeIdempotent(deps.writeBatch, decided)

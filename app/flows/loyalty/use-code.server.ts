@@ -1,4 +1,4 @@
-import type { MemberAtShop } from '#app/domain/booking/member-repository.server.ts'
+import type { MemberAtShop } from '#app/domain/booking/people-repository.server.ts'
 import { rewardAppointmentRefusalWords } from '#app/domain/booking/reward-at-shop.ts'
 import { readMemberCode } from '#app/domain/identity/member-code.server.ts'
 import type { RewardAtShop } from '#app/domain/loyalty/reward-code-repository.server.ts'
@@ -122,7 +122,7 @@ async function scanned(deps: UseCodeDeps, input: UseCodeInput, token: string): U
 	if (shown.shopId !== shopId) return refused({ code: 'other_shop' })
 	const { userId } = shown
 	if (userId === ownUserId) return refused({ code: 'own_code' })
-	const member = await deps.booking.members.memberAtShop(shopId, userId, now)
+	const member = await deps.booking.people.memberAtShop(shopId, userId, now)
 	return member ? accepted({ kind: 'member', ...member }) : refused({ code: 'code_not_known' })
 }
 

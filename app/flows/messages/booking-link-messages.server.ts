@@ -21,9 +21,9 @@ const MAX_LINKS = 5
 export const bookingLinksMessage = messageKind({
 	kind: 'booking_links',
 	payload: z.object({ email: z.string() }),
-	async isStillTrue({ booking: { guestBookings } }, queued, now) {
+	async isStillTrue({ booking: { people } }, queued, now) {
 		if (isOldNews(queued, now)) return refused('too_old')
-		const bookings = await guestBookings.bookingsAhead(queued.payload.email, now, MAX_LINKS)
+		const bookings = await people.bookingsAhead(queued.payload.email, now, MAX_LINKS)
 		return bookings.length > 0 ? accepted(bookings) : refused('nothing_ahead')
 	},
 	async compose({ sender, cookieKeys }, bookings) {
@@ -39,10 +39,10 @@ export const bookingLinksMessage = messageKind({
 export const erasureLinkMessage = messageKind({
 	kind: 'erasure_link',
 	payload: z.object({ email: z.string() }),
-	async isStillTrue({ booking: { guestContacts } }, queued, now) {
+	async isStillTrue({ booking: { people } }, queued, now) {
 		if (isOldNews(queued, now)) return refused('too_old')
 		const { email } = queued.payload
-		const { bookings } = await guestContacts.standingOf({ email }, now)
+		const { bookings } = await people.guestStandingOf({ email }, now)
 		return bookings > 0 ? accepted({ email, now }) : refused('nothing_kept')
 	},
 	compose: async ({ sender, cookieKeys }, { email, now }) =>
@@ -75,11 +75,11 @@ export const claimLinkMessage = messageKind({
 export const problemAnsweredMessage = messageKind({
 	kind: 'problem_answered',
 	payload: appointmentPayload,
-	async isStillTrue({ booking: { appointments, appointmentProblems } }, queued, now) {
+	async isStillTrue({ booking: { appointments, problems } }, queued, now) {
 		const { appointmentId } = queued.payload
 		const [appointment, problem] = await Promise.all([
 			appointments.appointment(appointmentId),
-			appointmentProblems.problemOf(appointmentId),
+			problems.problemOf(appointmentId),
 		])
 		if (!appointment) return refused('appointment_not_found')
 		if (!problem?.answer) return refused('no_answer')

@@ -9,9 +9,9 @@ import { isOldNews, messageKind } from './message-kind.server.ts'
 export const howWasItMessage = messageKind({
 	kind: 'how_was_it',
 	payload: appointmentPayload,
-	async isStillTrue({ booking: { ownReviews }, cookieKeys }, queued, now) {
+	async isStillTrue({ booking: { reviews }, cookieKeys }, queued, now) {
 		const { appointmentId } = queued.payload
-		const appointment = await ownReviews.appointmentToReview(null, appointmentId)
+		const appointment = await reviews.appointmentToReview(null, appointmentId)
 		if (!appointment) return refused('appointment_not_completed')
 		if (appointment.review) return refused('reviewed')
 		if (isOldNews(queued, now)) return refused('too_old')

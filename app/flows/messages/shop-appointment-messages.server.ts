@@ -31,8 +31,8 @@ export const shopAppointmentMessages: readonly MessageKind[] = kinds.map(({ kind
 	messageKind({
 		kind,
 		payload: appointmentPayload,
-		async isStillTrue({ booking: { shopAppointments } }, queued, now) {
-			const appointment = await shopAppointments.appointmentToMail(queued.payload.appointmentId, now)
+		async isStillTrue({ booking: { appointmentViews } }, queued, now) {
+			const appointment = await appointmentViews.appointmentToMail(queued.payload.appointmentId, now)
 			if (!appointment) return refused('appointment_not_found')
 			if (!isTrue(appointment)) return refused('appointment_changed')
 			return isOldNews(queued, now) ? refused('too_old') : accepted(appointment)

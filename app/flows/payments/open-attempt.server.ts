@@ -92,7 +92,7 @@ function attemptStatements(
 			now,
 		}),
 		deps.payments.attempts.attemptCeiling(paymentReference, now),
-		...deps.booking.countedActs.insertAct({
+		...deps.booking.holds.countAct({
 			kind: 'payment',
 			subjectId: paymentReference,
 			shopId,

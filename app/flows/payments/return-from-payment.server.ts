@@ -25,7 +25,7 @@ export async function returnFromPayment(
 ): Promise<PaymentReturn | null> {
 	const [found, isOwn] = await Promise.all([
 		findPayment(deps, paymentReference),
-		actor !== null && deps.booking.customerAppointments.isOwnPayment(actor, paymentReference),
+		actor !== null && deps.booking.appointmentViews.isOwnPayment(actor, paymentReference),
 	])
 	if (!found) return null
 	const settlement = await settleFound(deps, found, { now })

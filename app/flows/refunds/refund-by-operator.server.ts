@@ -103,13 +103,10 @@ export async function refundByOperator(
 }
 
 async function paymentOfAppointment(
-	{
-		booking: { appointmentStates: appointments },
-		payments: { attempts },
-	}: Pick<Deps, 'payments' | 'booking'>,
+	{ booking: { appointments }, payments: { attempts } }: Pick<Deps, 'payments' | 'booking'>,
 	reference: string,
 ): Promise<Payment | 'not_paid_online' | null> {
-	const appointment = await appointments.appointment(reference)
+	const appointment = await appointments.appointmentToClose(reference)
 	return (
 		appointment && ((await attempts.paymentOfAppointment(appointment.appointmentId)) ?? 'not_paid_online')
 	)

@@ -1,4 +1,4 @@
-import type { PromoChanges, PromoFields } from '#app/domain/booking/shop-promo-repository.server.ts'
+import type { PromoChanges, PromoFields } from '#app/domain/booking/promo-repository.server.ts'
 import type {
 	Card,
 	MilestoneChanges,
@@ -17,7 +17,7 @@ export async function createPromo(
 	deps: Deps,
 	{ id, fields, ...asked }: ShopChangeAsked & { id: string; fields: PromoFields },
 ): Changed {
-	return writeChange(deps, asked, [deps.booking.shopPromos.insert({ ...fields, id, shopId: asked.shopId })])
+	return writeChange(deps, asked, [deps.booking.promos.insert({ ...fields, id, shopId: asked.shopId })])
 }
 
 /**
@@ -28,8 +28,8 @@ export async function changePromo(
 	deps: Deps,
 	{ id, fields, ...asked }: ShopChangeAsked & { id: string; fields: PromoChanges },
 ): Changed {
-	if (!(await deps.booking.shopPromos.one(asked.shopId, id))) return refused('not_found')
-	return writeChange(deps, asked, [deps.booking.shopPromos.update(asked.shopId, id, fields)])
+	if (!(await deps.booking.promos.one(asked.shopId, id))) return refused('not_found')
+	return writeChange(deps, asked, [deps.booking.promos.update(asked.shopId, id, fields)])
 }
 
 /**

@@ -35,7 +35,7 @@ export type PlanPurchase = {
 export async function readPlanPurchase(
 	{
 		subscriptions: { plans },
-		booking: { promoUses },
+		booking: { promos },
 		loyalty: { usableSavings },
 	}: Pick<Repositories, 'subscriptions' | 'booking' | 'loyalty'>,
 	{ planId, renews, promoCode, usesCashback }: PlanChoices,
@@ -44,7 +44,7 @@ export async function readPlanPurchase(
 	const code = normalizePromoCode(promoCode)
 	const [plan, typed, cashback] = await Promise.all([
 		plans.offeredPlan(planId, { actor, renews }),
-		code === '' ? null : promoUses.promoOfPlan(planId, code, actor),
+		code === '' ? null : promos.promoOfPlan(planId, code, actor),
 		usableSavings.cashbackOfPlan(planId, actor),
 	])
 	if (!plan) return null

@@ -24,7 +24,7 @@ export async function tryPlanPromo(
 	const code = normalizePromoCode(typed)
 	const [plan, promo] = await Promise.all([
 		deps.subscriptions.plans.offeredPlan(planId, { actor, renews: null }),
-		deps.booking.promoUses.promoOfPlan(planId, code, actor),
+		deps.booking.promos.promoOfPlan(planId, code, actor),
 	])
 	const isRight =
 		plan !== null &&

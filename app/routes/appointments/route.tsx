@@ -50,8 +50,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	try {
 		const [user, counts, appointments, waits, places] = await Promise.all([
 			requireUser(request, context),
-			context.booking.customerAppointments.countAppointments(actor),
-			context.booking.customerAppointments.listAppointments(actor, { tab, after, limit: PAGE_SIZE + 1 }),
+			context.booking.appointmentViews.countAppointments(actor),
+			context.booking.appointmentViews.listAppointments(actor, { tab, after, limit: PAGE_SIZE + 1 }),
 			tab === 'pending' ? context.booking.slotWaits.waitsOf(actor) : [],
 			tab === 'pending' && after === null
 				? context.subscriptions.places.listPlaces(actor, { isPast: false, after: null, limit: 1 })

@@ -51,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		const isOfBrowser = readOwnAppointmentIds(request, cookieKeys).includes(ownId)
 		if (
 			!isOfBrowser &&
-			!(await context.booking.customerAppointments.isOwnAppointment(requireActor(request, context), ownId))
+			!(await context.booking.appointmentViews.isOwnAppointment(requireActor(request, context), ownId))
 		)
 			throw new Response(null, { status: 404 })
 		throw redirect(confirmationPath(await signBookingLink(cookieKeys, ownId)))
@@ -70,9 +70,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		context.booking.appointments.appointment(appointmentId),
 		context.payments.attempts.paymentOfAppointment(appointmentId),
 		push !== null && context.messaging.pushSubscriptions.mayBeAsked(actor, appointmentId),
-		context.booking.appointmentProblems.problemOf(appointmentId),
+		context.booking.problems.problemOf(appointmentId),
 		readUser(request, context),
-		actor !== null && context.booking.customerAppointments.isOwnAppointment(actor, appointmentId),
+		actor !== null && context.booking.appointmentViews.isOwnAppointment(actor, appointmentId),
 	])
 	if (!appointment) throw new Response(null, { status: 404 })
 	const isOwnBrowser = isOwn || readOwnAppointmentIds(request, cookieKeys).includes(appointmentId)

@@ -51,8 +51,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const { caller, now, headers } = kiosk
 	const [key, appointment, day, offers] = await Promise.all([
 		kiosk.opened(),
-		context.booking.shopAppointments.appointment(caller, readId(params.reference) ?? '', now),
-		context.booking.shopAppointments.day(caller, { date: null, now, after: null, limit: 400 }),
+		context.booking.appointmentViews.appointmentOfShop(caller, readId(params.reference) ?? '', now),
+		context.booking.appointmentViews.dayOfShop(caller, { date: null, now, after: null, limit: 400 }),
 		context.discovery.shopOffers.servicesOf(caller),
 	])
 	if (!appointment) return data({ appointment: null, act: '', answerConstraints }, { status: 404, headers })
@@ -74,7 +74,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const { caller, now } = kiosk
 	const [key, appointment] = await Promise.all([
 		kiosk.opened(),
-		context.booking.shopAppointments.appointment(caller, readId(params.reference) ?? '', now),
+		context.booking.appointmentViews.appointmentOfShop(caller, readId(params.reference) ?? '', now),
 	])
 	if (!appointment) return refusedBy(appointmentWording('visit_not_found'))
 	const { intent, act: pageAct, staff = '', answer = '', back = null } = submission.value

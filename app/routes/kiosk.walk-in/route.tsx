@@ -53,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const [key, offers, day] = await Promise.all([
 		kiosk.opened(),
 		context.discovery.shopOffers.servicesOf(caller),
-		context.booking.shopAppointments.day(caller, { date: null, now, after: null, limit: 400 }),
+		context.booking.appointmentViews.dayOfShop(caller, { date: null, now, after: null, limit: 400 }),
 	])
 	const { cookieKeys } = context.settings
 	const member = await readShownMember(cookieKeys, choice.member, { shopId: key.shop.id, now })

@@ -91,10 +91,10 @@ describe('My Appointments', () => {
 		const person = await addSignedInPerson(database(), { at: now })
 		const link = async () => {
 			const {
-				booking: { clients },
+				booking: { people },
 				writeBatch,
 			} = accountDeps(database().url)
-			await writeBatch([clients.linkGuestClients(person.userId)])
+			await writeBatch([people.linkGuestClients(person.userId)])
 			return Object.values(await appointments().countAppointments(person.actor)).reduce(
 				(sum, count) => sum + count,
 				0,

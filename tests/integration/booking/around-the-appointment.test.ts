@@ -169,7 +169,7 @@ describe('something is wrong', () => {
 		expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, false])
 		expect(answers[3]).toEqual(refused('too_many_problems'))
 		expect(await report(cancelled.appointmentId)).toEqual(refused('visit_not_past'))
-		const open = await desk.deps.booking.appointmentProblems.listOpen(clock.now, 10)
+		const open = await desk.deps.booking.problems.listOpen(clock.now, 10)
 		expect(
 			open.filter(({ reference }) => appointments.some((one) => one.reference === reference)),
 		).toHaveLength(3)

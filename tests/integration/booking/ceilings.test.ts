@@ -268,7 +268,7 @@ test('S26: a shop that was taken off meanwhile is not booked, nor held; the data
 	await desk.database().change('UPDATE shops SET is_listed = 0 WHERE id = ?', shop.id)
 	expect(await guest.book()).toEqual(refused('service_not_offered'))
 	expect(await guest.hold(ten + HOUR_MS)).toEqual(refused('service_not_offered'))
-	const insertAct = desk.deps.booking.countedActs.insertAct({
+	const insertAct = desk.deps.booking.holds.countAct({
 		kind: 'booking',
 		subjectId: 'any',
 		shopId: shop.id,

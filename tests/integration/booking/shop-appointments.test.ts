@@ -452,7 +452,7 @@ describe('time that the shop keeps', () => {
 		expect(await guest.seesAt(ten)).toBe('not listed')
 		expect(await guest.hold(ten)).toEqual(refused('slot_outside_hours'))
 		await giveKey(shop)
-		const day = await desk.deps.booking.shopAppointments.day(caller, {
+		const day = await desk.deps.booking.appointmentViews.dayOfShop(caller, {
 			date: tuesday,
 			now: ten,
 			after: null,
@@ -481,7 +481,7 @@ describe('the day of a shop', () => {
 			after: { startsAt: Instant; appointmentId: string } | null,
 			limit: number,
 			date: string | null = null,
-		) => desk.deps.booking.shopAppointments.day(caller, { date, now, after, limit })
+		) => desk.deps.booking.appointmentViews.dayOfShop(caller, { date, now, after, limit })
 		const page = await read(null, 2)
 		expect(page.shop).toMatchObject({ id: shop.id, date: tuesday, isClosed: false })
 		expect(page.appointments.map(({ reference }) => reference)).toEqual([first, second])
@@ -505,7 +505,7 @@ describe('the day of a shop', () => {
 		expect((await read(null, 40, '2026-11-25')).appointments).toHaveLength(1)
 
 		const appointment = (reference: string, at: Instant) =>
-			desk.deps.booking.shopAppointments.appointment(caller, reference, at)
+			desk.deps.booking.appointmentViews.appointmentOfShop(caller, reference, at)
 		expect(await appointment(second ?? '', desk.clock.now)).toMatchObject({
 			isNew: true,
 			addOns: [],

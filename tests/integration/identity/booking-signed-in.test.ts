@@ -137,7 +137,7 @@ describe('A signed-in customer', () => {
 		).toMatchObject({ kind: 'booked' })
 		const { userId } = await addAccount(database(), { email: eve })
 		await database().change('UPDATE users SET email_verified_at = 0 WHERE id = ?', userId)
-		await deps.writeBatch([accountDeps(database().url).booking.clients.linkGuestClients(userId)])
+		await deps.writeBatch([accountDeps(database().url).booking.people.linkGuestClients(userId)])
 		expect(await clientsOf(userId)).toMatchObject([{ email: eve }])
 		const seen = await database().rows(
 			`SELECT checkouts.email FROM appointments JOIN clients ON clients.id = appointments.client_id

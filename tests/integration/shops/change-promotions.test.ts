@@ -45,7 +45,7 @@ test('a promo code has its letters alone, keeps its uses, and takes less off nob
 	expect(await change({ isActive: false }, other.id)).toEqual(refused('not_found'))
 	expect(await change({ maxUses: 2, isActive: false, expiresAt: now })).toEqual(done)
 	expect(await desk.appointmentsOf(shop.id)).toMatchObject([{ total_kobo: 450_000 }, { total_kobo: 450_000 }])
-	expect(await desk.deps.booking.shopPromos.one(shop.id, promo.id)).toMatchObject({
+	expect(await desk.deps.booking.promos.one(shop.id, promo.id)).toMatchObject({
 		currentUses: 2,
 		isActive: false,
 	})
@@ -120,15 +120,15 @@ test('the shop answers a review, changes its answer, takes it away; another shop
 	expect(await reply('Thank you', other.id)).toEqual(refused('not_found'))
 	expect(await reply('Thank you')).toEqual(done)
 	const page = { after: null, limit: 9 }
-	expect(await desk.deps.booking.shopReviews.page(shop.id, page)).toMatchObject([
+	expect(await desk.deps.booking.reviews.page(shop.id, page)).toMatchObject([
 		{ reply: 'Thank you', repliedAt: now },
 	])
 	expect((await desk.deps.discovery.shops.businessOf(shop.id, null, tuesday))?.reviews).toMatchObject([
 		{ reply: 'Thank you' },
 	])
 	expect(await reply(null)).toEqual(done)
-	expect(await desk.deps.booking.shopReviews.page(shop.id, page)).toMatchObject([
+	expect(await desk.deps.booking.reviews.page(shop.id, page)).toMatchObject([
 		{ reply: null, repliedAt: null },
 	])
-	expect(await desk.deps.booking.shopReviews.page(other.id, page)).toEqual([])
+	expect(await desk.deps.booking.reviews.page(other.id, page)).toEqual([])
 })

@@ -12,7 +12,7 @@ test('P13: what pages alone read is found by an index too', async () => {
 	await Promise.all([
 		deps.booking.drafts.shopWithServices('shop', null),
 		deps.booking.drafts.shopOfService('service'),
-		deps.booking.shopAppointments.blocksAhead(caller, 0),
+		deps.booking.appointmentViews.blocksAhead(caller, 0),
 		deps.messaging.notifications.exportNotifications(actor),
 		deps.messaging.optOuts.isUnwanted({ subject: 'user', topic: 'plans' }),
 		deps.loyalty.vouchers.voucherOf(actor, 'reward'),

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { discountTypes } from '#app/kernel/vocabulary/booking.ts'
@@ -9,7 +9,8 @@ import { lapsedAmong, lapsedCheckoutsWithUses } from '#db/lapsed-checkouts.serve
 import { decode, flag, integer, nullable, text, word } from '#db/row.server.ts'
 import { checkouts, promoCodes, promoUses } from '#db/schema/booking.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
-import { preparedRead, rawRead, rawWrite } from '#db/statement.server.ts'
+import { shopRows } from '#db/shop-rows.server.ts'
+import { build, builtWrite, preparedRead, rawRead, rawWrite } from '#db/statement.server.ts'
 import type { PromoCode } from './promo-code.ts'
 
 const { placeholder } = sql
@@ -36,7 +37,24 @@ const promoOfPlan = preparedRead(
 	}),
 )
 
-export function createPromoUseRepository(read: Database['read']) {
+/** What a shop says of a promo code when it makes one, and what of it may change later. */
+export type PromoFields = Omit<typeof promoCodes.$inferInsert, 'id' | 'shopId' | 'currentUses'>
+export type PromoChanges = Partial<Omit<PromoFields, 'code' | 'discountType' | 'discountValue'>>
+
+const promoRows = shopRows(promoCodes, {
+	id: promoCodes.id,
+	code: promoCodes.code,
+	discountType: promoCodes.discountType,
+	discountValue: promoCodes.discountValue,
+	isActive: promoCodes.isActive,
+	expiresAt: promoCodes.expiresAt,
+	maxUses: promoCodes.maxUses,
+	currentUses: promoCodes.currentUses,
+	minimumAmountKobo: promoCodes.minimumAmountKobo,
+})
+
+/** Promo codes, as their shop changes them, and their uses. */
+export function createPromoRepository(read: Database['read']) {
 	return {
 		/**
 		 * A code of the shop of a plan; valid or not: validity is a pure rule. A use that the actor reserved for this
@@ -51,7 +69,7 @@ export function createPromoUseRepository(read: Database['read']) {
 		 * The uses of lapsed checkouts can be had by others. One whose payment comes later still takes a new use, if
 		 * there is one.
 		 */
-		releaseLapsed: (checkoutIds: readonly string[], now: Instant): Statement<number> =>
+		releaseLapsedUses: (checkoutIds: readonly string[], now: Instant): Statement<number> =>
 			rawWrite(
 				sql`DELETE FROM ${promoUses} WHERE ${promoUses.checkoutId} IN (${lapsedAmong(checkoutIds, now)})`,
 			),
@@ -63,7 +81,22 @@ export function createPromoUseRepository(read: Database['read']) {
 			),
 
 		/** A cancelled plan gives its use back (D14). */
-		releaseOfCheckout: (checkoutId: string): Statement<number> =>
+		releaseUsesOfCheckout: (checkoutId: string): Statement<number> =>
 			rawWrite(sql`DELETE FROM ${promoUses} WHERE ${promoUses.checkoutId} = ${checkoutId}`),
+
+		...promoRows(read),
+
+		/** A second one with these letters is refused ('unique:promo_codes.shop_id'). */
+		insert: (row: PromoFields & { id: string; shopId: string }): Statement<number> =>
+			builtWrite(build.insert(promoCodes).values(row).onConflictDoNothing({ target: promoCodes.id })),
+
+		/** Fewer uses than there were are refused ('check:promo_uses_limit'). */
+		update: (shopId: string, id: string, fields: PromoChanges): Statement<number> =>
+			builtWrite(
+				build
+					.update(promoCodes)
+					.set(fields)
+					.where(and(eq(promoCodes.shopId, shopId), eq(promoCodes.id, id))),
+			),
 	}
 }

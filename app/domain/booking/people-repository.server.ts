@@ -1,13 +1,16 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { type AppointmentStatus, appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { decode, integer, nullable, optional, text, word } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
-import { profiles } from '#db/schema/identity.ts'
-import { preparedRead } from '#db/statement.server.ts'
+import { profiles, users } from '#db/schema/identity.ts'
+import { build, builtWrite, preparedRead } from '#db/statement.server.ts'
+
+const { placeholder } = sql
 
 /** The customer whose code was scanned at a shop, with their visits there that day, without cancelled ones. */
 export type MemberAtShop = {
@@ -16,8 +19,6 @@ export type MemberAtShop = {
 	lastName: string
 	appointments: { reference: string; status: AppointmentStatus; startsAt: Instant }[]
 }
-
-const { placeholder } = sql
 
 // The day is the shop's: rows of both days around it are read, and those of the day are kept.
 const memberAtShop = preparedRead(
@@ -45,8 +46,8 @@ const memberAtShop = preparedRead(
 	}),
 )
 
-/** Customers with an account, as a shop meets them. */
-export function createMemberRepository(read: Database['read']) {
+/** Customers as booking and a shop know them. */
+export function createPeopleRepository(read: Database['read']) {
 	return {
 		/** Null for an account that is gone. */
 		async memberAtShop(shopId: string, userId: string, now: Instant): Promise<MemberAtShop | null> {
@@ -65,5 +66,24 @@ export function createMemberRepository(read: Database['read']) {
 				}),
 			}
 		},
+
+		/**
+		 * Makes the bookings that were made as a guest with this customer's e-mail theirs, once that e-mail is verified
+		 * (D8); before that, nothing. A phone number links nothing, and a checkout of the row with another e-mail is
+		 * split off by a trigger (S2, docs/decisions/025).
+		 */
+		linkGuestClients: (userId: string): Statement<number> =>
+			builtWrite(
+				build
+					.update(clients)
+					.set({ userId })
+					.where(
+						and(
+							isNull(clients.userId),
+							sql`${clients.email} = (SELECT ${users.email} FROM ${users}
+								WHERE ${eq(users.id, userId)} AND ${users.emailVerifiedAt} IS NOT NULL)`,
+						),
+					),
+			),
 	}
 }

@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import type { ListPlace } from '#app/kernel/list-place.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
@@ -9,7 +10,9 @@ import type { Database } from '#db/client.server.ts'
 import { decode, integer, nullable, optional, text } from '#db/row.server.ts'
 import { appointmentServices, appointments, clients, reviews } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
-import { insertFrom, rawRead } from '#db/statement.server.ts'
+import { build, builtWrite, insertFrom, preparedRead, rawRead } from '#db/statement.server.ts'
+
+const { placeholder } = sql
 
 export type AppointmentToReview = {
 	shopName: string
@@ -31,11 +34,36 @@ const toAppointmentToReview = decode({
 	),
 })
 
-/**
- * Reviews of completed visits (D12): one for each, which its writer may change. An actor reviews their own. Without
- * an actor the caller has checked the visit's signed link (D7).
- */
-export function createOwnReviewRepository(read: Database['read']) {
+const toReview = decode({
+	id: text('appointment_id'),
+	reference: text('reference_number'),
+	rating: integer('rating'),
+	comment: text('comment'),
+	createdAt: integer('created_at'),
+	reply: nullable(text('reply')),
+	repliedAt: nullable(integer('replied_at')),
+})
+/** A review as the shop reads it, under the id of its appointment. */
+export type ShopReview = ReturnType<typeof toReview>
+
+const reviewsWhere = (condition: SQL) =>
+	preparedRead(
+		sql`SELECT ${reviews.appointmentId}, ${appointments.referenceNumber}, ${reviews.rating}, ${reviews.comment}, ${reviews.createdAt},
+				${reviews.reply}, ${reviews.repliedAt}
+			FROM ${reviews} JOIN ${appointments} ON ${appointments.id} = ${reviews.appointmentId}
+			WHERE ${reviews.shopId} = ${placeholder('shopId')} AND ${reviews.hiddenAt} IS NULL AND ${condition}`,
+		toReview,
+	)
+const reviewsOfShop = reviewsWhere(
+	sql`${reviews.createdAt} <= ${placeholder('at')}
+		AND (${reviews.createdAt} < ${placeholder('at')} OR ${reviews.appointmentId} < ${placeholder('id')})
+		ORDER BY ${reviews.createdAt} DESC, ${reviews.appointmentId} DESC LIMIT ${placeholder('limit')}`,
+)
+const oneReview = reviewsWhere(sql`${reviews.appointmentId} = ${placeholder('id')}`)
+
+/** Reviews of completed appointments (D12): one for each, which its writer may change and its shop may answer in
+ * public. An actor reviews their own; without one it is the holder of its signed link (D7), checked before. */
+export function createReviewRepository(read: Database['read']) {
 	return {
 		/** Null for a visit that is not the actor's own, or not completed. */
 		async appointmentToReview(
@@ -78,6 +106,28 @@ export function createOwnReviewRepository(read: Database['read']) {
 					ON CONFLICT (${sql.identifier(reviews.appointmentId.name)}) DO UPDATE SET
 						${sql.identifier(reviews.rating.name)} = ${rating}, ${sql.identifier(reviews.comment.name)} = ${comment}`,
 			),
+
+		/** The newest first, from a place on. */
+		page: (
+			shopId: string,
+			{ after, limit }: { after: ListPlace | null; limit: number },
+		): Promise<ShopReview[]> =>
+			read(reviewsOfShop({ shopId, limit, at: after?.at ?? Number.MAX_SAFE_INTEGER, id: after?.id ?? '' })),
+
+		/** Null for a review of another shop. */
+		async one(shopId: string, id: string): Promise<ShopReview | null> {
+			const [review] = await read(oneReview({ shopId, id }))
+			return review ?? null
+		},
+
+		/** Null takes the answer away. */
+		setReply: (shopId: string, id: string, reply: string | null, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(reviews)
+					.set({ reply, repliedAt: reply === null ? null : now })
+					.where(and(eq(reviews.shopId, shopId), eq(reviews.appointmentId, id))),
+			),
 	}
 }
 
@@ -86,5 +136,3 @@ function isOwnCompleted(actor: Actor | null, appointmentId: string): SQL {
 	const isOwn = actor === null ? sql`true` : sql`${clients.userId} = ${actorUserId(actor)}`
 	return sql`${appointments.id} = ${appointmentId} AND ${appointments.status} = 'COMPLETED' AND ${isOwn}`
 }
-
-export type OwnReviewRepository = ReturnType<typeof createOwnReviewRepository>
