@@ -61,8 +61,10 @@ const reviewsOfShop = reviewsWhere(
 )
 const oneReview = reviewsWhere(sql`${reviews.appointmentId} = ${placeholder('id')}`)
 
-/** Reviews of completed appointments (D12): one for each, which its writer may change and its shop may answer in
- * public. An actor reviews their own; without one it is the holder of its signed link (D7), checked before. */
+/**
+ * Reviews of completed appointments (D12): one for each, which its writer may change and its shop may answer in public.
+ * An actor reviews their own; without one it is the holder of its signed link (D7), checked before.
+ */
 export function createReviewRepository(read: Database['read']) {
 	return {
 		/** Null for a visit that is not the actor's own, or not completed. */

@@ -14,7 +14,7 @@ const APPOINTMENTS_OF_PAGE = 36
 
 type Caller = { secretHash: string; kind: AccessKeyKind; sessionHash: string | null }
 type AskedAppointments = { date: CivilDate | null; now: Instant; after: null; limit: number }
-type ShopAppointments = { day(caller: Caller, asked: AskedAppointments): Promise<ShopDayView> }
+type AppointmentViews = { dayOfShop(caller: Caller, asked: AskedAppointments): Promise<ShopDayView> }
 
 /** What the address of the list asks for. */
 type AskedDay = { date: CivilDate | null; isByPerson: boolean; page: number }
@@ -32,13 +32,13 @@ function askedDayOf(search: URLSearchParams): AskedDay {
 
 /** The day that a list's address asks for, ready to be drawn; null where the key opens nothing any more. */
 export async function readShopDay(
-	{ booking: { shopAppointments } }: { booking: { shopAppointments: ShopAppointments } },
+	{ booking: { appointmentViews } }: { booking: { appointmentViews: AppointmentViews } },
 	caller: Caller,
 	search: URLSearchParams,
 	now: Instant,
 ) {
 	const asked = askedDayOf(search)
-	const day = await shopAppointments.day(caller, {
+	const day = await appointmentViews.dayOfShop(caller, {
 		date: asked.date,
 		now,
 		after: null,
