@@ -4,7 +4,7 @@ import type { SourceFile } from './source-file.ts'
 const contested = ['appointments', 'subscriptions', 'sessionBookings', 'session_bookings']
 
 /** Statements that refuse their batch where what was read has changed; each is first in the batch. */
-const guards = /^require(Sequence|Unchanged|AsRead|LostAsRead|UseAsSeen)$/
+const guards = /^require(Sequence|Unchanged|AsRead|ChangeAsRead|LostAsRead|UseAsSeen)$/
 
 /** Words by which a statement refuses its batch itself where its row is not as it was read. */
 const refusalsOfOutdated = ['visit_changed', 'subscription_not_usable', 'check_in_code_used']
@@ -13,7 +13,7 @@ const refusalsOfOutdated = ['visit_changed', 'subscription_not_usable', 'check_i
 const selfReliant = new Map([
 	['tellLate', 'status, start, arrival and the last time of telling'],
 	['unpayAppointment', 'the payment, whose outcome refuses the batch'],
-	['claim', 'the booking without an account, and the proven address'],
+	['claimBooking', 'the booking without an account, and the proven address'],
 	['forgetCustomer', 'all of one person, who leaves'],
 	['cutContact', 'what its checkouts say now; it changes names and words, and no time, status or person'],
 	['forgetSubscriptions', 'all of one person, who leaves'],

@@ -181,7 +181,7 @@ export function createAppointmentChangeRepository(read: Database['read']) {
 					]),
 		],
 
-		/** A reward takes something off at the shop (D61); after `requireAsRead`. */
+		/** A reward takes something off at the shop (D61); after `requireChangeAsRead`. */
 		takeOffReward: (
 			{ appointmentId }: AppointmentToChange,
 			{ saving, discountKobo, totalKobo, dueAtShopKobo }: RewardBill,
