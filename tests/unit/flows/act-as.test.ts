@@ -3,7 +3,10 @@ import { actAs } from '#app/flows/booking/act-on-appointment.server.ts'
 import { refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-const deps = { appointments: { requireSequence: () => null } } as unknown as Pick<Repositories, 'booking'>
+const deps = { booking: { appointments: { requireSequence: () => null } } } as unknown as Pick<
+	Repositories,
+	'booking'
+>
 const by = { kind: 'customer', appointmentId: 'one' } as const
 
 test('a customer gets what is worded for them, and the refusal of another reader is a bug', async () => {
