@@ -176,7 +176,7 @@ export default function DeleteAccount() {
 				</p>
 			</Card>
 			{aheadCount > 0 ? (
-				<UpcomingVisits aheadCount={aheadCount} appointments={appointments} />
+				<AppointmentsAhead aheadCount={aheadCount} appointments={appointments} />
 			) : (
 				<Form method="post" className="fill mt-5">
 					{lost.length > 0 && (
@@ -230,7 +230,7 @@ export default function DeleteAccount() {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
-function UpcomingVisits({ aheadCount, appointments }: Pick<Loaded, 'aheadCount' | 'appointments'>) {
+function AppointmentsAhead({ aheadCount, appointments }: Pick<Loaded, 'aheadCount' | 'appointments'>) {
 	return (
 		<>
 			<Notice className="mt-3">
