@@ -108,7 +108,7 @@ describe.each(Object.keys(stories))('a payment %s', (name) => {
 
 	test('makes as many trips as are tried below', async () => {
 		const { paymentReference } = await ready()
-		const deps = desk.depsThrough(proxy.url)
+		const deps = desk.depsThrough(proxy.url, 20_000)
 		const settled = await proxy.during(() =>
 			settleAnswered(deps, { paymentReference, now: desk.clock.now }, 1),
 		)
