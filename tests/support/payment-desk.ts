@@ -66,8 +66,10 @@ export function withPaymentDesk(name: string, settings: PaymentSettings = {}) {
 		},
 		/** For a caller of its own, such as a second sweeper. */
 		newDeps,
-		/** Dependencies through a proxy in front of the database, with short timeouts. */
-		/** `deadlineMs`: short where a trip has no answer; long where each has one, however busy the machine is. */
+		/**
+		 * Dependencies through a proxy in front of the database. `deadlineMs`: short where a trip has no answer; long
+		 * where each has one, however busy the machine is.
+		 */
 		depsThrough: (databaseUrl: string, deadlineMs = 400): PaymentDeps =>
 			paymentDeps(databaseUrl, onlinePayments(present(sandbox).url, settings), {
 				readTimeoutMs: deadlineMs,
