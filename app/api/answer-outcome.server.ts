@@ -103,6 +103,7 @@ async function doneAnswer(
 	// Only the body of the first request of its key is answered (F18).
 	const kept = { requestHash, status, body }
 	const first = method === 'GET' ? null : await keepAnswer(context, actId ?? '', kept)
+	if (first === 'not_saved') return frameProblem(first, {}, headers)
 	if (first) return repeatedAnswer(context, actId ?? '', first, requestHash, headers)
 	return new Response(body, {
 		status,

@@ -40,13 +40,13 @@ export async function repeatedAnswer(
 /**
  * Keeps the answer of a change before it is sent, so that its reader may repeat the request. Gives the act of an
  * earlier request of its key, whose answer stands. One that cannot be kept is sent where the act is known to be of this
- * body: the change is made, and a repeat is told so.
+ * body: the change is made, and a repeat is told so. 'not_saved' where that is not known either.
  */
 export async function keepAnswer(
 	{ shops: { shopActs }, writeBatch, log, requestId }: AppLoadContext,
 	actId: string,
 	answer: { requestHash: string; status: number; body: string },
-): Promise<AnsweredAct | null> {
+): Promise<AnsweredAct | 'not_saved' | null> {
 	try {
 		const body = answer.body.replace(/whsec_[\w-]+/, KEPT_SECRET)
 		const { kept, acts } = await writeBatch({
@@ -57,7 +57,8 @@ export async function keepAnswer(
 	} catch (error) {
 		log(`request ${requestId}: its answer is not kept: ${errorLine(error)}`)
 		// A flow that finds its change made already has written nothing: another body may have made it.
-		const act = await shopActs.answeredAct(actId)
+		const act = await shopActs.answeredAct(actId).catch(() => 'not_saved' as const)
+		if (act === 'not_saved') return act
 		return act && act.requestHash !== answer.requestHash ? act : null
 	}
 }
