@@ -15,31 +15,33 @@ async function tripsOf(work: () => Promise<unknown>): Promise<number> {
 	return tripsOfPage((await site().proxy.during(work)).trips).length
 }
 
+/** The statuses that a thousand visitors get at once. */
+async function crowdAt(url: URL): Promise<number[]> {
+	const statuses = new Set<number>()
+	await Promise.all(
+		Array.from({ length: 1_000 }, async () => {
+			const answer = await fetch(url)
+			await answer.arrayBuffer()
+			statuses.add(answer.status)
+		}),
+	)
+	return [...statuses]
+}
+
 // That one page is made for all of them is proved without a clock, in the unit test of shared pages. On a busy
-// machine a trip may run into its deadline and be made once more; what must not happen is a trip for each visitor, or
-// a 503.
+// machine a trip may run into its deadline and be made once more. When that fails too, all read the same 503, and the
+// crowd that presses again is served. A trip for each visitor must not happen.
 test('P9c, O7: a thousand visitors at once are all answered, by a trip or two', async () => {
 	const url = new URL('/business/garden-city-nails', site().url)
-	const statuses = new Set<number>()
-	const trips = await tripsOf(() =>
-		Promise.all(
-			Array.from({ length: 1_000 }, async () => {
-				const answer = await fetch(url)
-				await answer.arrayBuffer()
-				statuses.add(answer.status)
-			}),
-		),
-	)
-	// A machine so busy that two deadlines pass answers 503 after a second try. The next visitor is served again.
-	const answers = [...statuses]
-	expect(answers).toHaveLength(1)
-	if (answers[0] !== 200) {
-		expect(answers).toEqual([503])
-		expect(trips).toBeGreaterThan(1)
-		await expect.poll(async () => (await visitor().open('/business/garden-city-nails')).status).toBe(200)
-	}
+	let statuses: number[] = []
+	let crowds = 0
+	const trips = await tripsOf(async () => {
+		do statuses = await crowdAt(url)
+		while (++crowds < 2 && statuses.length === 1 && statuses[0] === 503)
+	})
+	expect(statuses).toEqual([200])
 	expect(trips).toBeGreaterThan(0)
-	expect(trips).toBeLessThanOrEqual(4)
+	expect(trips).toBeLessThanOrEqual(4 * crowds)
 })
 
 describe.each(publicPages)('%s', (path) => {

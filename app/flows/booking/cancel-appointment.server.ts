@@ -118,7 +118,7 @@ async function cancelAsRead(
 		refundedKobo: money === 'refunded' ? paid.paidKobo : 0,
 		byShopKobo: toClose?.paidAtShopKobo ?? 0,
 		cashbackKobo: uses?.cashbackKobo ?? 0,
-		hadReward: uses !== null && uses.rewardId !== null,
+		hadReward: toClose?.hasReward ?? (uses !== null && uses.rewardId !== null),
 	}
 	if (appointment.status === 'CANCELLED' && policy.repeatsCancellation) return accepted(sums)
 	const over = whyOver(policy, appointment, now)
