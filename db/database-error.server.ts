@@ -28,7 +28,7 @@ export const namedConstraints = [
 	'ledger_account_overdrawn',
 ] as const
 
-/** The one place that reads errors of the client; it never throws. `statements` are those that were sent. */
+/** The one place that reads errors of the client; it never throws. `statements` are the ones that were sent. */
 export function classifyDatabaseError(error: unknown, statements: readonly Statement[] = []): DatabaseError {
 	if (isDatabaseError(error)) return error
 	const text = messagesOf(error)

@@ -15,8 +15,8 @@ export function deleteSlice(table: SQLiteTable, condition: SQL | undefined): Sta
 const OLDEST_ROWS = 500
 
 /**
- * Deletes of the oldest rows those that a condition names. For a table that is written in the order of time, and has no
- * index by it: its row numbers tell which are the oldest.
+ * Deletes those of the oldest rows that meet a condition. For a table that is written in the order of time and has no
+ * index on it: its row numbers tell which are the oldest.
  */
 export function deleteOldest(table: SQLiteTable, condition: SQL | undefined): Statement<number> {
 	return rawWrite(

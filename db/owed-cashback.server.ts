@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { cashbackAccounts, cashbackWriteOffs } from './schema/loyalty.ts'
 
 /**
- * What an account owes a shop in cashback that it had spent before it was taken back (S27); 0 where it owes nothing.
+ * An account's debt to a shop: cashback that was spent before it had to be reversed (S27); 0 without a debt.
  */
 export function owedCashback(userId: SQL, shopId: SQL): SQL {
 	return sql`coalesce((SELECT sum(${cashbackWriteOffs.amountKobo} - ${cashbackWriteOffs.settledKobo})

@@ -49,7 +49,7 @@ export async function readReadiness(
 		const problems = isOld ? [...essentials.problems, 'writes_failing' as const] : essentials.problems
 		return { ...essentials, problems, lastWriteProbe, jobs, backlog }
 	} catch (error) {
-		// A table that a newer migration makes may be missing: then that is what is to be said.
+		// A table that a newer migration makes may be missing: then the missing migration is the problem to report.
 		if (!isDatabaseError(error) || error.kind !== 'invalid') throw error
 		const essentials = await readEssentials(database)
 		const problems = [...new Set([...essentials.problems, 'migration_missing' as const])]

@@ -5,8 +5,8 @@ import { type SQLiteInsertValue, SQLiteSyncDialect, type SQLiteTable } from 'dri
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 
 /**
- * Drizzle's builder, which never runs a query here: statements travel through `Database.read` and `writeBatch`. What is
- * built and what is written by hand is said in docs/decisions/017.
+ * Drizzle's builder, which never runs a query here: statements travel through `Database.read` and `writeBatch`.
+ * docs/decisions/017 says which SQL is built and which is written by hand.
  */
 export const build = drizzle.mock()
 

@@ -33,7 +33,7 @@ export type AnswerRules = {
 	refusals: Readonly<Record<string, 400 | 404 | 409 | 422 | 429>>
 }
 
-/** The answer to a call: what it gives, why it is refused, or what was answered to its Idempotency-Key before. */
+/** The answer to a call: its value, its refusal, or the earlier answer to its Idempotency-Key. */
 export async function answerOutcome(
 	rules: AnswerRules,
 	request: CallRequest,

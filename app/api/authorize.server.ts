@@ -10,7 +10,7 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { frameProblem } from './api-problem.server.ts'
 import { actIdOf } from './idempotency.server.ts'
 
-/** Whose request it is, and what was done with its Idempotency-Key before. */
+/** The shop and key of a request, and the earlier use of its Idempotency-Key. */
 export type Authorized = {
 	key: AccessKey
 	caller: ShopCaller

@@ -4,15 +4,15 @@ import type { ActionAnswer, Wording } from '#app/kernel/action-answer.ts'
 import { type FlashMessage, flashHeader } from './flash.server.ts'
 
 /**
- * The form again with what was typed, the fields marked that have to be mended. 400, or with `showsAnew` 422, after
- * which the page asks again for what it shows.
+ * The form again with its input, and its wrong fields marked. 400, or with `showsAnew` 422, after which the page loads
+ * its data again.
  */
 export function invalid(result: SubmissionResult, { showsAnew = false }: { showsAnew?: boolean } = {}) {
 	return data<ActionAnswer>({ result }, { status: showsAnew ? 422 : 400 })
 }
 
 /**
- * The page again with why it was refused; with what was typed, and with what can be had instead, where there is any.
+ * The page again with the reason of the refusal, the input, and alternatives where there are any.
  */
 export function refusedBy<Offer = never>(
 	refusal: Wording,

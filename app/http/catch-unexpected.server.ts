@@ -4,9 +4,9 @@ import { isUnansweredWrite } from './answer-database-failures.server.ts'
 import { errorLine } from './error-line.ts'
 
 /**
- * What `work` gives. A mistake of ours becomes the refusal 'unexpected', to be said on the form with what was typed
- * (C9, C53); the log says what it was, under the request's number. Records that do not answer are no mistake: what
- * they throw is thrown on, and becomes 503 with the form kept (F19).
+ * The result of `work`. A bug becomes the refusal 'unexpected', shown on the form with its input (C9, C53); the log
+ * names it under the request's number. A database that does not answer is no bug: its error is thrown on, and becomes
+ * 503 with the form kept (F19).
  */
 export async function catchUnexpected<Value>(
 	{ requestId, log }: Pick<AppLoadContext, 'requestId' | 'log'>,

@@ -32,7 +32,7 @@ export function networkKey(request: Request, secret: string): string | null {
 	return wide === narrow ? keyOf(narrow) : nestedKey(keyOf(wide), keyOf(narrow))
 }
 
-/** The eight groups of an IPv6 address; null for what is none. */
+/** The eight groups of an IPv6 address; null for any other text. */
 function expandIpv6(address: string): number[] | null {
 	const [withoutZone = ''] = address.split('%')
 	const halves = withoutZone.split('::')

@@ -12,9 +12,9 @@ export type Wording = {
 }
 
 /**
- * What every action gives back when it does not redirect. `result`: what was typed, and which fields are wrong with
- * it. `refusal`: why what was asked for could not be done. `offer`: what can be had instead. `code`: the refusal's
- * code, where the page draws something else by it.
+ * The answer of every action that does not redirect. `result`: the input, with its wrong fields. `refusal`: the reason
+ * of the refusal, in words. `offer`: the alternatives. `code`: the refusal's code, where the page draws something else
+ * by it.
  */
 export type ActionAnswer<Offer = never> = {
 	result?: SubmissionResult

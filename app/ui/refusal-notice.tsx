@@ -3,7 +3,7 @@ import type { Wording } from '#app/kernel/action-answer.ts'
 import { useAnswerFocus } from './form/use-answer-focus.ts'
 import { Notice } from './notice.tsx'
 
-/** Says why what was asked for could not be done, in view and with focus (B4); nothing without a refusal. */
+/** The reason of a refusal, in view and with focus (B4); nothing without a refusal. */
 export function RefusalNotice({ refusal }: { refusal: Wording | null | undefined }) {
 	const box = useAnswerFocus(refusal)
 	const { pathname } = useLocation()

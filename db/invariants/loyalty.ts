@@ -72,7 +72,7 @@ export const loyaltyInvariants: readonly Invariant[] = [
 	},
 	{
 		name: 'D29: what a customer has as cashback at a shop is what the enrollments there have earned, less what visits used',
-		// What was spent before it could be taken back is no longer earned, and the customer has had it: it is owed (D38).
+		// Cashback that was spent before its reversal is no longer earned, so the customer owes it (D38).
 		sql: `SELECT account.id AS subject FROM cashback_accounts account
 				LEFT JOIN ledger_accounts ledger ON ledger.id = 'cashback:' || account.id || ':NGN'
 				WHERE account.user_id IS NOT NULL AND coalesce(ledger.balance_kobo, 0) <> (

@@ -45,7 +45,7 @@ export const staffDaysOff = sqliteTable(
 
 /**
  * The calendar: each stretch of time that a member of staff is taken, by a hold or by a live appointment.
- * One table for both, so that one law (the triggers of the migration) refuses every overlap: a hold that becomes an
+ * One table for both, so that the same triggers refuse every overlap: a hold that becomes an
  * appointment, two holds, a move. A cancelled visit has no row here. A visit with several services has one row each.
  */
 export const calendarEntries = sqliteTable(
@@ -75,7 +75,7 @@ export const calendarEntries = sqliteTable(
 		blockedUntilAt: instant('blocked_until_at').notNull(),
 		/** A hold counts until this instant; null for an appointment, which counts until it is cancelled. */
 		heldUntilAt: instant('held_until_at'),
-		/** The writer's "now": the law compares holds with it, never with the database's clock. */
+		/** The writer's "now": the triggers compare holds with it, never with the database's clock. */
 		writtenAt: instant('checked_at').notNull(),
 	},
 	(t) => [

@@ -176,7 +176,7 @@ export const holds = sqliteTable(
 		shopId: text('shop_id')
 			.notNull()
 			.references(() => shops.id),
-		/** How many services; the law refuses a hold without an entry for each. */
+		/** How many services; a trigger refuses a hold without an entry for each. */
 		segmentCount: integer('segment_count').notNull(),
 		startsAt: instant('starts_at').notNull(),
 		expiresAt: instant('expires_at').notNull(),
@@ -363,7 +363,7 @@ export const promoUses = sqliteTable('promo_uses', {
 	promoCodeId: text('promo_code_id')
 		.notNull()
 		.references(() => promoCodes.id),
-	/** What the code was applied to, for the law's check against its minimum. */
+	/** The amount that the code was applied to, for the trigger's check against its minimum. */
 	amountKobo: kobo('amount_kobo').notNull(),
 	usedAt: instant('used_at').notNull(),
 })

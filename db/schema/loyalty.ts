@@ -270,9 +270,9 @@ export const cashbackUses = sqliteTable(
 )
 
 /**
- * A referral code that a friend's checkout has taken, deleted when that is given back: then the code is free again. The
- * amounts are those of the program at that moment. Friends are known by what they booked with, in the form that tells
- * spellings of one address or number alike; it goes when they are forgotten.
+ * A referral code that a friend's checkout has taken. Releasing it deletes the row, and the code is free again. The
+ * amounts are the program's at that moment. A friend is known by e-mail and phone, in a form in which spellings of one
+ * address or number are equal; erasing the friend removes it.
  */
 export const referrals = sqliteTable(
 	'referrals',
@@ -318,9 +318,8 @@ export const referrals = sqliteTable(
 )
 
 /**
- * Cashback that was to be taken back and was spent by then: the account owes it to the shop (D38, S27). What comes
- * back to the account there pays it, and the visit that had given it may earn it again; until then it is the expense
- * of the shop.
+ * Cashback that must be reversed but was already spent: the account owes it to the shop (D38, S27). Cashback returned
+ * to the account there pays it, and its visit may earn it again; until then it is the shop's expense.
  */
 export const cashbackWriteOffs = sqliteTable(
 	'cashback_write_offs',

@@ -29,8 +29,8 @@ export const ledgerAccountKindRows = sqliteTable(
 	{
 		kind: text('kind', { enum: ledgerAccountKinds }).primaryKey(),
 		/**
-		 * 1: what the operator has, its balance grows with debits. -1: what is owed, grows with credits, never below
-		 * zero.
+		 * 1: the operator's money, whose balance grows with debits. -1: a debt, which grows with credits and is never
+		 * below zero.
 		 */
 		balanceSign: integer('balance_sign').notNull(),
 	},
@@ -190,7 +190,7 @@ export const webhookEvents = sqliteTable(
 
 /**
  * An account of the double-entry ledger: 'shop_due:ade-hair-studio:NGN'. A trigger keeps its balance, and another one
- * refuses less than nothing of what is owed. What Paystack holds can fall below zero: it keeps its fee of a refund.
+ * refuses a debt below zero. The money at Paystack can fall below zero: Paystack keeps its fee of a refund.
  */
 export const ledgerAccounts = sqliteTable('ledger_accounts', {
 	id: id(),

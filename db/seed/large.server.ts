@@ -34,7 +34,7 @@ const FIRST_SERIAL = 1_000_000
 
 /**
  * Fills a migrated database for measuring, beside or without the demo data: deterministic for a day in Lagos, under
- * all laws. Once per database: a second time breaks the uniqueness of ids.
+ * all constraints. Once per database: a second time breaks the uniqueness of ids.
  */
 export async function seedLarge(databaseUrl: string, seed: LargeSeed): Promise<void> {
 	const { shops, appointments } = seed

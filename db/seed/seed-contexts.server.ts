@@ -19,7 +19,7 @@ import { subscriptionsTables } from './subscriptions-tables.ts'
 
 /**
  * What each context seeds, one element each: its tables and the functions that add its rows of the demo data. The order
- * is the one that the constraints accept: what is referred to stands before what refers, and the calendar before its
+ * is the one that the constraints accept: a row stands before the rows that refer to it, and the calendar before its
  * appointments.
  */
 export const seedContexts = [

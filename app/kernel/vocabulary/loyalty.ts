@@ -44,8 +44,7 @@ export const referralReasons = [
 export type ReferralReason = (typeof referralReasons)[number]
 
 /**
- * How cashback came to be given that could not be taken back: its visit was undone, or its payment was refunded
- * (D38).
+ * Why cashback had to be reversed that was already spent: its visit was undone, or its payment was refunded (D38).
  */
 export const writeOffReasons = ['visit_undone', 'referral_undone', 'payment_refunded'] as const
 export type WriteOffReason = (typeof writeOffReasons)[number]

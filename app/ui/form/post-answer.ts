@@ -27,7 +27,7 @@ const noConnection = {
 } satisfies Wording
 
 /**
- * A post that got no answer leaves the page as it is: what was typed is nowhere else. The answer is a Response, because
+ * A post that got no answer leaves the page as it is: the input is nowhere else. The answer is a Response, because
  * Remix hands on the status of a `clientAction` of nothing else: it puts `data()` into another `data()` without one.
  */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
