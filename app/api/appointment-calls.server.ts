@@ -11,7 +11,7 @@ import { markArrived } from '#app/flows/booking/mark-arrived.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { writePlace } from '#app/kernel/list-place.ts'
 import { accepted } from '#app/kernel/outcome.ts'
-import { dateField, instantField, pagedFields, pageOf } from './api-fields.server.ts'
+import { apiInstantField, dateField, pagedFields, pageOf } from './api-fields.server.ts'
 import {
 	type AppointmentCode,
 	actOnAppointmentOfCall,
@@ -204,7 +204,7 @@ export const appointmentCalls: readonly ShopCall[] = [
 		path: '/appointments/{reference}/move',
 		scope: 'appointments:write',
 		summary: 'Move an appointment to another start time, with the same staff',
-		body: z.strictObject({ starts_at: instantField }),
+		body: z.strictObject({ starts_at: apiInstantField }),
 		answer: changed.extend({ is_changed: z.boolean() }),
 		refusals: appointmentRefusals,
 		given: [...closed, ...ofStarts] satisfies AppointmentCode[],

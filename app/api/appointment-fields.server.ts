@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type {
-	ListedAppointment,
+	AppointmentAtShop,
 	ShownAppointment,
 } from '#app/domain/booking/shop-appointment-repository.server.ts'
 import {
@@ -67,7 +67,7 @@ export const shownAppointment = listedAppointment.extend({
 		.nullable(),
 })
 
-export function listedAppointmentOf(appointment: ListedAppointment): z.input<typeof listedAppointment> {
+export function listedAppointmentOf(appointment: AppointmentAtShop): z.input<typeof listedAppointment> {
 	return {
 		appointment_id: appointment.appointmentId,
 		reference: appointment.reference,

@@ -9,10 +9,10 @@ import {
 import { isCivilDate, MINUTES_PER_DAY, timeText } from '#app/kernel/civil.ts'
 import { accepted, type Outcome } from '#app/kernel/outcome.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
-import { dateField, lineField } from './api-fields.server.ts'
+import { apiLineField, dateField } from './api-fields.server.ts'
 import type { RefusedCall } from './api-problem.server.ts'
 import { type Called, type ShopCall, shopCall } from './shop-call.server.ts'
-import { changeRefusals, changeRefused, keepField } from './shop-resource.server.ts'
+import { changeRefused, changeStatuses, keepField } from './shop-resource.server.ts'
 
 const day = z.int().min(1).max(7).describe('1 is Monday, 7 is Sunday.')
 const time = z
@@ -41,7 +41,7 @@ const keepBody = z.strictObject(keepField)
 
 const read = { scope: 'catalogue:read', refusals: {} } as const
 const write = { scope: 'catalogue:write' } as const
-const staffRefusals = changeRefusals('not_found', 'live_appointments_met')
+const staffRefusals = changeStatuses('not_found', 'live_appointments_met')
 const noSuchDay = changeRefused('not_found')
 
 /**
@@ -74,7 +74,7 @@ export const hoursCalls: readonly ShopCall[] = [
 			...keepField,
 		}),
 		answer: hours,
-		refusals: changeRefusals('live_appointments_met'),
+		refusals: changeStatuses('live_appointments_met'),
 		async handle(called) {
 			const week = called.body.days.map(({ day, opens, closes }) => ({
 				dayOfWeek: day,
@@ -105,9 +105,9 @@ export const hoursCalls: readonly ShopCall[] = [
 		method: 'PUT',
 		path: '/closed-days/{date}',
 		summary: 'Close the shop on a day',
-		body: z.strictObject({ reason: lineField(80).or(z.literal('')).default(''), ...keepField }),
+		body: z.strictObject({ reason: apiLineField(80).or(z.literal('')).default(''), ...keepField }),
 		answer: closedDay,
-		refusals: changeRefusals('not_found', 'live_appointments_met'),
+		refusals: changeStatuses('not_found', 'live_appointments_met'),
 		async handle(called) {
 			const { date } = called.params
 			if (!isCivilDate(date)) return noSuchDay
@@ -128,7 +128,7 @@ export const hoursCalls: readonly ShopCall[] = [
 		path: '/closed-days/{date}',
 		summary: 'Reopen the shop on a day. Its usual hours apply',
 		answer: dayOff,
-		refusals: changeRefusals('not_found'),
+		refusals: changeStatuses('not_found'),
 		async handle(called) {
 			const { date } = called.params
 			if (!isCivilDate(date)) return noSuchDay
@@ -143,7 +143,7 @@ export const hoursCalls: readonly ShopCall[] = [
 		path: '/staff/{id}/schedule',
 		summary: 'Get a staff member’s weekly schedule. They do not work on days not listed',
 		answer: schedule,
-		refusals: changeRefusals('not_found'),
+		refusals: changeStatuses('not_found'),
 		handle: (called) => scheduleOf(called),
 	}),
 	shopCall({
@@ -193,7 +193,7 @@ export const hoursCalls: readonly ShopCall[] = [
 		summary: 'List a staff member’s days off, from a date on. The default is today',
 		query: fromQuery,
 		answer: z.object({ items: z.array(dayOff) }),
-		refusals: changeRefusals('not_found'),
+		refusals: changeStatuses('not_found'),
 		async handle(called) {
 			const { context, shopId, params } = called
 			const [member, items] = await Promise.all([
@@ -219,7 +219,7 @@ export const hoursCalls: readonly ShopCall[] = [
 		path: '/staff/{id}/days-off/{date}',
 		summary: 'Remove a day off',
 		answer: dayOff,
-		refusals: changeRefusals('not_found'),
+		refusals: changeStatuses('not_found'),
 		handle: (called) => changeOff(called, false),
 	}),
 ]

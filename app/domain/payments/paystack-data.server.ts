@@ -85,7 +85,7 @@ const listedRefunds = z.array(
 	refund.extend({ amount: kobo, transaction: z.union([id, z.object({ id }).transform((of) => of.id)]) }),
 )
 
-export type ListedRefund = {
+export type RefundInList = {
 	refundId: string
 	status: TakenRefundStatus
 	amountKobo: Kobo
@@ -94,7 +94,7 @@ export type ListedRefund = {
 }
 
 /** Paystack's list of refunds, in its order: the newest first. Null where one of them is not understood. */
-export function readListedRefunds(data: unknown): ListedRefund[] | null {
+export function readListedRefunds(data: unknown): RefundInList[] | null {
 	const parsed = listedRefunds.safeParse(data)
 	if (!parsed.success) return null
 	return parsed.data.map(({ id: refundId, status, amount, transaction }) => ({

@@ -1,10 +1,10 @@
 import { Form } from '@remix-run/react'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Tag } from '#app/ui/tag.tsx'
-import type { AppointmentCard as CardView } from './appointments-view.server.ts'
+import type { AppointmentCardView } from './appointments-view.server.ts'
 
 /** One visit of the list, with what can be done about it in its state. */
-export function AppointmentCard({ appointment }: { appointment: CardView }) {
+export function AppointmentCard({ appointment }: { appointment: AppointmentCardView }) {
 	const { tab, status } = appointment
 	const itsName = (
 		<span className="sr">

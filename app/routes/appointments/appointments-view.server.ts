@@ -58,7 +58,7 @@ export async function appointmentCard(
 	}
 }
 
-export type AppointmentCard = Awaited<ReturnType<typeof appointmentCard>>
+export type AppointmentCardView = Awaited<ReturnType<typeof appointmentCard>>
 
 /** A cursor as it stands in an address. */
 export function writeCursor({ startsAt, appointmentId }: AppointmentCursor): string {
