@@ -70,7 +70,7 @@ export const shownAppointment = listedAppointment.extend({
 export function listedAppointmentOf(appointment: AppointmentAtShop): z.input<typeof listedAppointment> {
 	return {
 		appointment_id: appointment.appointmentId,
-		reference: appointment.reference,
+		reference: appointment.referenceNumber,
 		status: appointment.status,
 		starts_at: isoOf(appointment.startsAt),
 		ends_at: isoOf(appointment.endsAt),

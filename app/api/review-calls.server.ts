@@ -69,7 +69,7 @@ async function answer(
 	const act = context.booking.reviews.one(shopId, id).then((row) => ({
 		kind: 'review_replied' as const,
 		subjectId: id,
-		summary: `${row?.reference ?? ''}: ${reply === null ? 'reply deleted' : 'reply'}`,
+		summary: `${row?.referenceNumber ?? ''}: ${reply === null ? 'reply deleted' : 'reply'}`,
 	}))
 	const done = await replyToReview(context, { id, reply, shopId, alongside: actOf(act), now })
 	if (!done.ok) return changeRefused(done.refusal)
@@ -77,6 +77,12 @@ async function answer(
 	return row ? accepted(itemOf(row)) : changeRefused('not_found')
 }
 
-function itemOf({ createdAt, repliedAt, ...row }: ShopReview) {
-	return { ...row, created_at: isoOf(createdAt), replied_at: isoOrNull(repliedAt) }
+function itemOf({ id, referenceNumber, createdAt, repliedAt, ...row }: ShopReview) {
+	return {
+		id,
+		reference: referenceNumber,
+		...row,
+		created_at: isoOf(createdAt),
+		replied_at: isoOrNull(repliedAt),
+	}
 }

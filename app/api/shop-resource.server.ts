@@ -69,8 +69,8 @@ export function changeRefused(refusal: Refused): { ok: false; refusal: RefusedCa
 		code: 'live_appointments_met',
 		text: 'This change affects booked appointments. Move or cancel them first, or send keep_appointments: true.',
 		more: {
-			appointments: refusal.conflicts.map(({ reference, startsAt }) => ({
-				reference,
+			appointments: refusal.conflicts.map(({ referenceNumber, startsAt }) => ({
+				reference: referenceNumber,
 				starts_at: isoOf(startsAt),
 			})),
 		},

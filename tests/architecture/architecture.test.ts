@@ -205,6 +205,7 @@ const rules = [
 			'app/kernel/private-words.ts has refuseMet: conflict',
 			'app/kernel/private-words.ts has sieveOfNetwork: rate limit',
 			'app/kernel/private-words.ts has wish: a word of the glossary',
+			'app/kernel/private-words.ts has reference: referenceNumber, or paymentReference',
 			'app/kernel/private-words.ts has somebody: the customer, the guest, the shop, the caller',
 		],
 	},

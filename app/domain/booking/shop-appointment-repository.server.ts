@@ -36,7 +36,7 @@ type Caller = { secretHash: string; kind: AccessKeyKind; sessionHash?: string | 
 /** A visit as its shop sees it. */
 export type AppointmentAtShop = {
 	appointmentId: string
-	reference: string
+	referenceNumber: string
 	status: AppointmentStatus
 	startsAt: Instant
 	endsAt: Instant
@@ -154,7 +154,7 @@ const withPeople = sql`JOIN ${checkouts} ON ${checkouts.id} = ${appointments.che
 
 const appointmentFields = {
 	appointmentId: text('id'),
-	reference: text('reference_number'),
+	referenceNumber: text('reference_number'),
 	status: word('status', appointmentStatuses),
 	startsAt: integer('starts_at'),
 	endsAt: integer('ends_at'),
@@ -313,7 +313,7 @@ const shownAppointment = (isIt: SQL) =>
 	)
 
 const appointmentOfCaller = shownAppointment(
-	sql`${appointments.referenceNumber} = ${placeholder('reference')} AND ${appointments.shopId} = ${shopId}`,
+	sql`${appointments.referenceNumber} = ${placeholder('referenceNumber')} AND ${appointments.shopId} = ${shopId}`,
 )
 const appointmentById = shownAppointment(sql`${appointments.id} = ${placeholder('appointmentId')}`)
 
@@ -397,11 +397,11 @@ export function createShopAppointmentRepository(read: Database['read']) {
 		/** One visit of the shop whose key asks; null for any other. */
 		async appointmentOfShop(
 			{ sessionHash = null, ...caller }: Caller,
-			reference: string,
+			referenceNumber: string,
 			now: Instant,
 		): Promise<ShownAppointment | null> {
 			const [appointment] = await read(
-				appointmentOfCaller({ ...caller, ...isNewFor(now), sessionHash, reference }),
+				appointmentOfCaller({ ...caller, ...isNewFor(now), sessionHash, referenceNumber }),
 			)
 			return appointment ?? null
 		},

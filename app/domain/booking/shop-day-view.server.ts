@@ -128,11 +128,11 @@ function appointmentRow(
 	next: AppointmentAtShop | undefined,
 	now: Instant,
 ) {
-	const { reference, startsAt, endsAt, services, dueKobo } = appointment
+	const { referenceNumber, startsAt, endsAt, services, dueKobo } = appointment
 	const { word, tone } = appointmentState(appointment, now)
 	const staff = [...new Set(services.map(({ staffName }) => staffName))].join(', ')
 	return {
-		reference,
+		referenceNumber,
 		time: clockLabelAt(zone, startsAt),
 		until: clockLabelAt(zone, endsAt),
 		name: nameWithVisitor(appointment),

@@ -52,11 +52,20 @@ export function readVerifiedPayment(
 ): VerifiedPayment | null {
 	const parsed = payment.safeParse(data)
 	if (!parsed.success) return null
-	const { reference, status, amount, requested_amount, domain, fees, paid_at, authorization, ...same } =
-		parsed.data
+	const {
+		reference: paymentReference,
+		status,
+		amount,
+		requested_amount,
+		domain,
+		fees,
+		paid_at,
+		authorization,
+		...same
+	} = parsed.data
 	return {
 		...same,
-		paymentReference: reference,
+		paymentReference: paymentReference,
 		status: verifiedStatuses.find((word) => word === status) ?? 'pending',
 		amountKobo: amount,
 		requestedKobo: requested_amount ?? amount,
@@ -116,8 +125,11 @@ const started = z.object({
 })
 
 /** Where the payer pays, and what Paystack calls the payment; null what it did not say. */
-export function readStarted(data: unknown): { authorizationUrl: string | null; reference: string | null } {
+export function readStarted(data: unknown): {
+	authorizationUrl: string | null
+	paymentReference: string | null
+} {
 	const parsed = started.safeParse(data)
-	if (!parsed.success) return { authorizationUrl: null, reference: null }
-	return { authorizationUrl: parsed.data.authorization_url, reference: parsed.data.reference }
+	if (!parsed.success) return { authorizationUrl: null, paymentReference: null }
+	return { authorizationUrl: parsed.data.authorization_url, paymentReference: parsed.data.reference }
 }

@@ -17,7 +17,7 @@ export function AppointmentCard({ appointment }: { appointment: AppointmentCardV
 				<h2 className="min-w-0">{appointment.services}</h2>
 				<Tag tone={status.tone}>{status.label}</Tag>
 			</div>
-			<p className="soft text-sm num">Ref: {appointment.reference}</p>
+			<p className="soft text-sm num">Ref: {appointment.referenceNumber}</p>
 			<p className="mt-2">
 				<b className="num">{appointment.when}</b>
 			</p>
