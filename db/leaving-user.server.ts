@@ -13,7 +13,7 @@ export function leavingUserId(actor: Actor, passwordHash: string): SQL {
 	return sql`(SELECT ${users.id} FROM ${users}
 		WHERE ${users.id} = ${actorUserId(actor)} AND ${users.passwordHash} = ${passwordHash}
 			AND NOT EXISTS (SELECT 1 FROM ${clients} CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
-				WHERE ${clients.userId} = ${users.id} AND ${isAhead(actor)})
+				WHERE ${clients.userId} = ${users.id} AND ${isLiveAppointment(actor)})
 			AND NOT ${moneyUnderWay(actor)})`
 }
 
@@ -28,6 +28,6 @@ export function moneyUnderWay({ at }: Actor): SQL {
 }
 
 /** Of an appointment: it is booked, and not over. */
-export function isAhead({ at }: Actor): SQL {
+export function isLiveAppointment({ at }: Actor): SQL {
 	return sql`${appointments.status} IN ('SCHEDULED', 'CONFIRMED') AND ${appointments.endsAt} > ${at}`
 }

@@ -5,9 +5,9 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { type ListPlace, readPlace, writePlace } from '#app/kernel/list-place.ts'
 
 /** Values as the API takes and gives them: money in kobo, instants as ISO 8601, dates on the shop's clock. */
-export const idField = z.string().regex(ID_PATTERN)
+export const apiIdField = z.string().regex(ID_PATTERN)
 /** A line of text, trimmed, without control characters and lone surrogates. */
-export function lineField(maxLength: number) {
+export function apiLineField(maxLength: number) {
 	return z
 		.string()
 		.overwrite((sent) => sent.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim())
@@ -26,7 +26,7 @@ export const koboField = z.int().min(0).max(100_000_000_00)
 const FIRST_AT = Date.UTC(2000, 0, 1)
 const END_AT = Date.UTC(2200, 0, 1)
 export const dateField = z.iso.date().refine(isCivilDate, 'This date does not exist.')
-export const instantField = z.iso
+export const apiInstantField = z.iso
 	.datetime({ offset: true })
 	.transform((text): Instant => Date.parse(text))
 	.refine((at) => FIRST_AT <= at && at < END_AT, 'Give a date and time in the years 2000 to 2199.')

@@ -11,7 +11,7 @@ import { markArrived } from '#app/flows/booking/mark-arrived.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { writePlace } from '#app/kernel/list-place.ts'
 import { accepted } from '#app/kernel/outcome.ts'
-import { dateField, instantField, pagedFields, pageOf } from './api-fields.server.ts'
+import { apiInstantField, dateField, pagedFields, pageOf } from './api-fields.server.ts'
 import {
 	type AppointmentCode,
 	actOnAppointmentOfCall,
@@ -88,8 +88,8 @@ export const appointmentCalls: readonly ShopCall[] = [
 		refusals: appointmentRefusals,
 		given: [...closed, 'visit_confirmed'] satisfies AppointmentCode[],
 		handle: (called) =>
-			actOnAppointmentOfCall(called, 'visit_confirmed', confirmAppointment, (_, reference) => ({
-				reference,
+			actOnAppointmentOfCall(called, 'visit_confirmed', confirmAppointment, (_, referenceNumber) => ({
+				reference: referenceNumber,
 			})),
 	}),
 	shopCall({
@@ -101,7 +101,9 @@ export const appointmentCalls: readonly ShopCall[] = [
 		refusals: appointmentRefusals,
 		given: [...closed, 'visit_arrived'] satisfies AppointmentCode[],
 		handle: (called) =>
-			actOnAppointmentOfCall(called, 'visit_arrived', markArrived, (_, reference) => ({ reference })),
+			actOnAppointmentOfCall(called, 'visit_arrived', markArrived, (_, referenceNumber) => ({
+				reference: referenceNumber,
+			})),
 	}),
 	shopCall({
 		method: 'POST',
@@ -121,8 +123,8 @@ export const appointmentCalls: readonly ShopCall[] = [
 				'visit_completed',
 				(deps, appointment) =>
 					completeAppointment(deps, { ...appointment, isPaid: called.body.paid_at_shop }),
-				({ stamps, rewards, cashbackKobo }, reference) => ({
-					reference,
+				({ stamps, rewards, cashbackKobo }, referenceNumber) => ({
+					reference: referenceNumber,
 					given: { stamps, rewards: rewards.length, cashback_kobo: cashbackKobo },
 				}),
 			),
@@ -136,7 +138,9 @@ export const appointmentCalls: readonly ShopCall[] = [
 		refusals: appointmentRefusals,
 		given: [...closed, 'too_early_to_miss'] satisfies AppointmentCode[],
 		handle: (called) =>
-			actOnAppointmentOfCall(called, 'visit_missed', missAppointment, (_, reference) => ({ reference })),
+			actOnAppointmentOfCall(called, 'visit_missed', missAppointment, (_, referenceNumber) => ({
+				reference: referenceNumber,
+			})),
 	}),
 	shopCall({
 		method: 'POST',
@@ -161,8 +165,8 @@ export const appointmentCalls: readonly ShopCall[] = [
 				called,
 				'visit_undone',
 				(deps, appointment) => undoAppointment(deps, { ...appointment, withinMs: UNDO_WITHIN_MS }),
-				(taken, reference) => ({
-					reference,
+				(taken, referenceNumber) => ({
+					reference: referenceNumber,
 					taken_back: { rewards: taken.rewards, cashback_kobo: taken.cashbackKobo },
 					lost: { rewards: taken.lostRewards, cashback_kobo: taken.lostKobo },
 				}),
@@ -189,8 +193,8 @@ export const appointmentCalls: readonly ShopCall[] = [
 				'visit_cancelled',
 				(deps, { now, ...appointment }) =>
 					cancelAppointment(deps, { by: { kind: 'shop', ...appointment, reason: called.body.reason }, now }),
-				(back, reference) => ({
-					reference,
+				(back, referenceNumber) => ({
+					reference: referenceNumber,
 					refunded_kobo: back.refundedKobo,
 					given_back_by_shop_kobo: back.byShopKobo,
 					cashback_kobo: back.cashbackKobo,
@@ -204,7 +208,7 @@ export const appointmentCalls: readonly ShopCall[] = [
 		path: '/appointments/{reference}/move',
 		scope: 'appointments:write',
 		summary: 'Move an appointment to another start time, with the same staff',
-		body: z.strictObject({ starts_at: instantField }),
+		body: z.strictObject({ starts_at: apiInstantField }),
 		answer: changed.extend({ is_changed: z.boolean() }),
 		refusals: appointmentRefusals,
 		given: [...closed, ...ofStarts] satisfies AppointmentCode[],
@@ -218,7 +222,7 @@ export const appointmentCalls: readonly ShopCall[] = [
 						startsAt: called.body.starts_at,
 						now,
 					}),
-				({ isChanged }, reference) => ({ reference, is_changed: isChanged }),
+				({ isChanged }, referenceNumber) => ({ reference: referenceNumber, is_changed: isChanged }),
 			),
 	}),
 ]

@@ -82,7 +82,7 @@ export function shopRefused(
 	})
 }
 
-type AppointmentCalled = Called<{ reference: string }, unknown, unknown>
+type AppointmentCalled = Called<Record<'reference', string>, unknown, unknown>
 
 /** A change of the visit of the address: what its flow gives, as `toBody` says it. */
 export async function actOnAppointmentOfCall<Value, Body>(
@@ -92,17 +92,17 @@ export async function actOnAppointmentOfCall<Value, Body>(
 		deps: AppointmentCalled['context'],
 		appointment: ShopAppointment,
 	) => Promise<Outcome<Value, CodeFor<'shop'> | WriteFailure>>,
-	toBody: (value: Value, reference: string) => Body,
+	toBody: (value: Value, referenceNumber: string) => Body,
 ): Promise<Outcome<Body, RefusedCall>> {
-	const { reference } = params
+	const { reference: referenceNumber } = params
 	// Asked for beside the flow's own reads: what the act says costs no trip.
 	const act = context.booking.appointmentViews
-		.appointmentOfShop(caller, reference, now)
+		.appointmentOfShop(caller, referenceNumber, now)
 		.then((appointment) => ({
 			kind,
-			subjectId: appointment?.appointmentId ?? reference,
-			summary: [reference, ...(appointment?.services.map(({ name }) => name) ?? [])].join(', '),
+			subjectId: appointment?.appointmentId ?? referenceNumber,
+			summary: [referenceNumber, ...(appointment?.services.map(({ name }) => name) ?? [])].join(', '),
 		}))
-	const outcome = await change(context, { shopId, reference, alongside: actOf(act), now })
-	return outcome.ok ? accepted(toBody(outcome.value, reference)) : shopRefused(outcome.refusal)
+	const outcome = await change(context, { shopId, referenceNumber, alongside: actOf(act), now })
+	return outcome.ok ? accepted(toBody(outcome.value, referenceNumber)) : shopRefused(outcome.refusal)
 }

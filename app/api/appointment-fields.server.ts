@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type {
-	ListedAppointment,
+	AppointmentAtShop,
 	ShownAppointment,
 } from '#app/domain/booking/shop-appointment-repository.server.ts'
 import {
@@ -67,10 +67,10 @@ export const shownAppointment = listedAppointment.extend({
 		.nullable(),
 })
 
-export function listedAppointmentOf(appointment: ListedAppointment): z.input<typeof listedAppointment> {
+export function listedAppointmentOf(appointment: AppointmentAtShop): z.input<typeof listedAppointment> {
 	return {
 		appointment_id: appointment.appointmentId,
-		reference: appointment.reference,
+		reference: appointment.referenceNumber,
 		status: appointment.status,
 		starts_at: isoOf(appointment.startsAt),
 		ends_at: isoOf(appointment.endsAt),

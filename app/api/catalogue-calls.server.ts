@@ -8,16 +8,16 @@ import {
 	createStaff,
 } from '#app/flows/shop/change-catalogue.server.ts'
 import { camelKeys, snakeKeys } from '#app/kernel/cased-keys.ts'
-import { categories } from '#app/kernel/vocabulary/discovery.ts'
-import { idField, koboField, lineField, textField } from './api-fields.server.ts'
+import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
+import { apiIdField, apiLineField, koboField, textField } from './api-fields.server.ts'
 import type { ShopCall } from './shop-call.server.ts'
 import { bodies, keepField, shopResource } from './shop-resource.server.ts'
 
-const name = lineField(80)
-const externalId = lineField(64).nullable()
+const name = apiLineField(80)
+const externalId = apiLineField(64).nullable()
 
 const serviceFields = {
-	category_id: z.enum(categories.map(({ id }) => id)),
+	category_id: z.enum(discoverCategories.map(({ id }) => id)),
 	name,
 	duration_minutes: z.int().min(5).max(720),
 	price_kobo: koboField,
@@ -43,10 +43,10 @@ const moreStaffFields = {
 		.regex(/^\+\d{7,15}$/, 'A phone number starts with + and the country code.')
 		.nullable(),
 	is_active: z.boolean(),
-	service_ids: z.array(idField).max(200),
+	service_ids: z.array(apiIdField).max(200),
 }
 
-const answered = { id: idField }
+const answered = { id: apiIdField }
 
 /** What the shop offers and by whom. */
 export const catalogueCalls: readonly ShopCall[] = [

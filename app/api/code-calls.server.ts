@@ -85,9 +85,9 @@ const orderRefusals = {
 } as const
 
 function rewardAppointmentAnswer(appointment: RewardAppointment) {
-	const { reference, startsAt, totalKobo, problem } = appointment
+	const { referenceNumber, startsAt, totalKobo, problem } = appointment
 	return {
-		reference,
+		reference: referenceNumber,
 		starts_at: isoOf(startsAt),
 		total_kobo: totalKobo,
 		problem,
@@ -117,7 +117,7 @@ export const codeCalls: readonly ShopCall[] = [
 				shopId,
 				text: body.code,
 				usesReward: body.use,
-				reference: body.appointment ?? null,
+				referenceNumber: body.appointment ?? null,
 				key: actId,
 				alongside: act === null ? [] : actOf(act),
 				now,
@@ -160,8 +160,8 @@ export const codeCalls: readonly ShopCall[] = [
 					return accepted({
 						kind: 'member' as const,
 						first_name: used.value.firstName,
-						appointments_today: used.value.appointments.map(({ reference, status, startsAt }) => ({
-							reference,
+						appointments_today: used.value.appointments.map(({ referenceNumber, status, startsAt }) => ({
+							reference: referenceNumber,
 							status,
 							starts_at: isoOf(startsAt),
 						})),

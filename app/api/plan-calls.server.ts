@@ -15,23 +15,23 @@ import { entryKinds, planStatuses } from '#app/kernel/vocabulary/subscriptions.t
 import { civilAt, dayStartsAt } from '#app/kernel/zone.server.ts'
 import {
 	answeredInstant,
+	apiIdField,
+	apiInstantField,
+	apiLineField,
 	dateField,
-	idField,
-	instantField,
 	isoOf,
 	isoOrNull,
 	koboField,
-	lineField,
 	textField,
 } from './api-fields.server.ts'
 import type { RefusedCall } from './api-problem.server.ts'
 import { type Called, type ShopCall, shopCall } from './shop-call.server.ts'
-import { bodies, changeRefusals, changeRefused, shopResource } from './shop-resource.server.ts'
+import { bodies, changeRefused, changeStatuses, shopResource } from './shop-resource.server.ts'
 
 const entries = z.int().min(1).max(1000).nullable()
 /** Whole naira: what is paid online has no kobo. */
 const offerFields = {
-	title: lineField(80),
+	title: apiLineField(80),
 	price_kobo: koboField.min(100).multipleOf(100),
 }
 const moreOfferFields = { description: textField(500), is_payable_at_shop: z.boolean() }
@@ -48,10 +48,10 @@ const plans = bodies({ ...offerFields, ...kindField }, { ...moreOfferFields, ...
 
 const capacity = z.int().min(1).max(1000)
 const session = z.object({
-	id: idField,
-	plan_id: idField,
+	id: apiIdField,
+	plan_id: apiIdField,
 	plan_title: z.string(),
-	staff_member_id: idField.nullable(),
+	staff_member_id: apiIdField.nullable(),
 	starts_at: answeredInstant,
 	duration_minutes: z.int(),
 	capacity: z.int(),
@@ -74,7 +74,7 @@ export const planCalls: readonly ShopCall[] = [
 		rows: ({ subscriptions: { shopPlans } }) => shopPlans,
 		nameOf: (row) => row.title,
 		item: z.object({
-			id: idField,
+			id: apiIdField,
 			...offerFields,
 			...moreOfferFields,
 			...kindField,
@@ -97,7 +97,7 @@ export const planCalls: readonly ShopCall[] = [
 		scope: 'sessions:read',
 		summary:
 			'List a day’s sessions of one plan, or of all plans on offer. The day is today unless you give a date',
-		query: z.strictObject({ date: dateField.optional(), plan_id: idField.optional() }),
+		query: z.strictObject({ date: dateField.optional(), plan_id: apiIdField.optional() }),
 		answer: z.object({ items: z.array(session) }),
 		refusals: {},
 		async handle({ context, shopId, key, query, now }) {
@@ -117,15 +117,15 @@ export const planCalls: readonly ShopCall[] = [
 		scope: 'sessions:write',
 		summary: 'Create a session of a plan',
 		body: z.strictObject({
-			plan_id: idField,
-			starts_at: instantField,
+			plan_id: apiIdField,
+			starts_at: apiInstantField,
 			capacity,
 			duration_minutes: z.int().min(1).max(1440).optional(),
-			staff_member_id: idField.nullable().optional(),
+			staff_member_id: apiIdField.nullable().optional(),
 		}),
 		answer: session,
 		isCreated: true,
-		refusals: changeRefusals('not_found', 'plan_not_on_offer', 'staff_not_found', 'session_not_ahead'),
+		refusals: changeStatuses('not_found', 'plan_not_on_offer', 'staff_not_found', 'session_not_ahead'),
 		async handle(called) {
 			const { actId: id, body, shopId, now, key } = called
 			const act = {
@@ -151,7 +151,7 @@ export const planCalls: readonly ShopCall[] = [
 		summary: 'Change a session’s capacity, to no fewer places than are already taken',
 		body: z.strictObject({ capacity }),
 		answer: session,
-		refusals: changeRefusals('not_found', 'session_over', 'capacity_taken'),
+		refusals: changeStatuses('not_found', 'session_over', 'capacity_taken'),
 		async handle(called) {
 			const { body, params, context, shopId, now } = called
 			const act = {

@@ -13,17 +13,17 @@ import { discountTypes } from '#app/kernel/vocabulary/booking.ts'
 import { programKinds, programStatuses, rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import {
 	answeredInstant,
-	idField,
-	instantField,
+	apiIdField,
+	apiInstantField,
+	apiLineField,
 	isoOrNull,
 	koboField,
-	lineField,
 	textField,
 } from './api-fields.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
-import { bodies, changeRefusals, changeRefused, shopResource, whatChanged } from './shop-resource.server.ts'
+import { bodies, changeRefused, changeStatuses, shopResource, whatChanged } from './shop-resource.server.ts'
 
-const name = lineField(80)
+const name = apiLineField(80)
 const description = textField(500)
 const amount = koboField.min(1).nullable()
 
@@ -41,7 +41,7 @@ const morePromoFields = {
 	max_uses: z.int().min(1).max(1_000_000).nullable(),
 	minimum_amount_kobo: koboField,
 }
-const endsAt = { expires_at: instantField.nullable() }
+const endsAt = { expires_at: apiInstantField.nullable() }
 const answeredEnd = { expires_at: answeredInstant.nullable() }
 
 const programFields = { kind: z.enum(programKinds), name }
@@ -61,10 +61,10 @@ const rewardFields = {
 	reward_kind: z.enum(rewardKinds),
 	value: z.int().min(1).max(100_000_000_00).nullable(),
 	unit: z.enum(rewardUnits).nullable(),
-	service_id: idField.nullable(),
-	description: lineField(200),
+	service_id: apiIdField.nullable(),
+	description: apiLineField(200),
 }
-const milestone = z.object({ id: idField, visits_required: z.int(), ...rewardFields })
+const milestone = z.object({ id: apiIdField, visits_required: z.int(), ...rewardFields })
 const rewardBody = z.strictObject(rewardFields).partial({ value: true, unit: true, service_id: true })
 
 const promos = bodies(promoFields, { ...morePromoFields, ...endsAt }, {})
@@ -80,7 +80,7 @@ export const promotionCalls: readonly ShopCall[] = [
 		rows: ({ booking: { promos } }) => promos,
 		nameOf: (row) => row.code,
 		item: z.object({
-			id: idField,
+			id: apiIdField,
 			...promoFields,
 			...morePromoFields,
 			...answeredEnd,
@@ -104,7 +104,7 @@ export const promotionCalls: readonly ShopCall[] = [
 		rows: ({ loyalty: { shopPrograms } }) => shopPrograms,
 		nameOf: (row) => row.name,
 		item: z.object({
-			id: idField,
+			id: apiIdField,
 			...programFields,
 			...moreProgramFields,
 			...answeredEnd,
@@ -137,7 +137,7 @@ export const promotionCalls: readonly ShopCall[] = [
 		scope: 'promotions:read',
 		summary: 'List a punch card’s milestones: the stamps that earn a reward',
 		answer: z.object({ items: z.array(milestone) }),
-		refusals: changeRefusals('not_found'),
+		refusals: changeStatuses('not_found'),
 		async handle({ context, shopId, params }) {
 			const [program, milestones] = await Promise.all([
 				context.loyalty.shopPrograms.one(shopId, params.id),
@@ -152,9 +152,9 @@ export const promotionCalls: readonly ShopCall[] = [
 		scope: 'promotions:write',
 		summary: 'Add a milestone to a punch card',
 		body: rewardBody.extend({ visits_required: cardFields.visits_required }),
-		answer: z.object({ id: idField }),
+		answer: z.object({ id: apiIdField }),
 		isCreated: true,
-		refusals: changeRefusals(
+		refusals: changeStatuses(
 			...(['not_found', 'wrong_kind', 'stamp_beyond_card', 'stamp_taken'] as const),
 			...(['service_not_found', 'reward_not_valid'] as const),
 		),
@@ -175,8 +175,8 @@ export const promotionCalls: readonly ShopCall[] = [
 		scope: 'promotions:write',
 		summary: 'Change a milestone’s reward. Rewards already earned stay as they are',
 		body: rewardBody,
-		answer: z.object({ id: idField }),
-		refusals: changeRefusals('not_found', 'service_not_found', 'reward_not_valid'),
+		answer: z.object({ id: apiIdField }),
+		refusals: changeStatuses('not_found', 'service_not_found', 'reward_not_valid'),
 		async handle({ body, params: { id: programId, milestoneId: id }, context, shopId, now, actOf }) {
 			const act = {
 				kind: 'program_changed',

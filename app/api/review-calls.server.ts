@@ -4,7 +4,7 @@ import { replyToReview } from '#app/flows/booking/reply-to-review.server.ts'
 import { accepted, type Outcome } from '#app/kernel/outcome.ts'
 import {
 	answeredInstant,
-	idField,
+	apiIdField,
 	isoOf,
 	isoOrNull,
 	page,
@@ -14,10 +14,10 @@ import {
 } from './api-fields.server.ts'
 import type { RefusedCall } from './api-problem.server.ts'
 import { type Called, type ShopCall, shopCall } from './shop-call.server.ts'
-import { changeRefusals, changeRefused } from './shop-resource.server.ts'
+import { changeRefused, changeStatuses } from './shop-resource.server.ts'
 
 const review = z.object({
-	id: idField,
+	id: apiIdField,
 	reference: z.string(),
 	rating: z.int(),
 	comment: z.string(),
@@ -26,7 +26,7 @@ const review = z.object({
 	replied_at: answeredInstant.nullable(),
 })
 
-const write = { scope: 'reviews:write', answer: review, refusals: changeRefusals('not_found') } as const
+const write = { scope: 'reviews:write', answer: review, refusals: changeStatuses('not_found') } as const
 
 /** What customers wrote, and what the shop answers in public. */
 export const reviewCalls: readonly ShopCall[] = [
@@ -69,7 +69,7 @@ async function answer(
 	const act = context.booking.reviews.one(shopId, id).then((row) => ({
 		kind: 'review_replied' as const,
 		subjectId: id,
-		summary: `${row?.reference ?? ''}: ${reply === null ? 'reply deleted' : 'reply'}`,
+		summary: `${row?.referenceNumber ?? ''}: ${reply === null ? 'reply deleted' : 'reply'}`,
 	}))
 	const done = await replyToReview(context, { id, reply, shopId, alongside: actOf(act), now })
 	if (!done.ok) return changeRefused(done.refusal)
@@ -77,6 +77,12 @@ async function answer(
 	return row ? accepted(itemOf(row)) : changeRefused('not_found')
 }
 
-function itemOf({ createdAt, repliedAt, ...row }: ShopReview) {
-	return { ...row, created_at: isoOf(createdAt), replied_at: isoOrNull(repliedAt) }
+function itemOf({ id, referenceNumber, createdAt, repliedAt, ...row }: ShopReview) {
+	return {
+		id,
+		reference: referenceNumber,
+		...row,
+		created_at: isoOf(createdAt),
+		replied_at: isoOrNull(repliedAt),
+	}
 }

@@ -6,6 +6,7 @@ import { payoutCalls } from './payout-calls.server.ts'
 import { planCalls } from './plan-calls.server.ts'
 import { promotionCalls } from './promotion-calls.server.ts'
 import { reviewCalls } from './review-calls.server.ts'
+import { scheduleCalls } from './schedule-calls.server.ts'
 import type { ShopCall } from './shop-call.server.ts'
 import { walkInCalls } from './walk-in-calls.server.ts'
 import { webhookCalls } from './webhook-calls.server.ts'
@@ -29,6 +30,7 @@ export const shopCalls: readonly ShopCall[] = [
 	...appointmentCalls,
 	...catalogueCalls,
 	...hoursCalls,
+	...scheduleCalls,
 	...planCalls,
 	...promotionCalls,
 	...reviewCalls,

@@ -50,7 +50,7 @@ const wrongValues: readonly ShopChangeRefusal[] = [
 ]
 
 /** The status of each of these refusals. */
-export function changeRefusals(
+export function changeStatuses(
 	...codes: (ShopChangeRefusal | 'live_appointments_met')[]
 ): Record<string, 404 | 409 | 422> {
 	return Object.fromEntries(
@@ -69,8 +69,8 @@ export function changeRefused(refusal: Refused): { ok: false; refusal: RefusedCa
 		code: 'live_appointments_met',
 		text: 'This change affects booked appointments. Move or cancel them first, or send keep_appointments: true.',
 		more: {
-			appointments: refusal.conflicts.map(({ reference, startsAt }) => ({
-				reference,
+			appointments: refusal.conflicts.map(({ referenceNumber, startsAt }) => ({
+				reference: referenceNumber,
 				starts_at: isoOf(startsAt),
 			})),
 		},
@@ -125,7 +125,7 @@ export function shopResource<
 	const read: { scope: ShopScope } = { scope: `${area}:read` }
 	const write: { scope: ShopScope; refusals: ShopCall['refusals'] } = {
 		scope: `${area}:write`,
-		refusals: changeRefusals('not_found', ...resource.refusals),
+		refusals: changeStatuses('not_found', ...resource.refusals),
 	}
 	async function shown({ context, shopId }: Called<unknown, unknown, unknown>, id: string) {
 		const row = await resource.rows(context).one(shopId, id)
@@ -158,7 +158,7 @@ export function shopResource<
 			path: `${path}/{id}`,
 			summary: `Get a single ${noun}`,
 			answer: item,
-			refusals: changeRefusals('not_found'),
+			refusals: changeStatuses('not_found'),
 			handle: (called) => shown(called, called.params.id),
 		}),
 		shopCall({

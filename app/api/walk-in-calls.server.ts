@@ -4,7 +4,7 @@ import { MAX_EMAIL_LENGTH, parseEmail } from '#app/kernel/email.ts'
 import { MAX_NAME_LENGTH } from '#app/kernel/form-fields.server.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import { MAX_TYPED_PHONE_LENGTH, parsePhone } from '#app/kernel/phone.ts'
-import { answeredInstant, idField, instantField, isoOf, isoOrNull } from './api-fields.server.ts'
+import { answeredInstant, apiIdField, apiInstantField, isoOf, isoOrNull } from './api-fields.server.ts'
 import { appointmentRefusals, ofStarts, shopRefused } from './appointment-change.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
 
@@ -39,9 +39,9 @@ export const walkInCalls: readonly ShopCall[] = [
 		summary:
 			'Book a walk-in for now, or for a start time you choose. If it is not free, the refusal says what is',
 		body: z.strictObject({
-			service_ids: z.array(idField).min(1).max(4),
-			staff_member_id: idField.nullable().default(null),
-			starts_at: instantField.optional(),
+			service_ids: z.array(apiIdField).min(1).max(4),
+			staff_member_id: apiIdField.nullable().default(null),
+			starts_at: apiInstantField.optional(),
 			customer,
 		}),
 		answer: z.object({

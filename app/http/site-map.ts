@@ -1,4 +1,4 @@
-import { categories } from '#app/kernel/vocabulary/discovery.ts'
+import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
 
 /** Pages that are alike for everybody and stand for themselves. */
 const pages = ['/', '/discover', '/plans', '/privacy', '/terms']
@@ -14,7 +14,7 @@ export function siteMapIndex(origin: string, shopParts: number): string {
 
 /** The part that is no shop: pages, and Discover by category. */
 export function pagesPart(origin: string): string {
-	return addresses(origin, [...pages, ...categories.map(({ id }) => `/discover?category=${id}`)])
+	return addresses(origin, [...pages, ...discoverCategories.map(({ id }) => `/discover?category=${id}`)])
 }
 
 /** A part with the pages of shops. */

@@ -60,9 +60,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			{ appointment: null, act: '', constraints },
 			{ status: appointment ? 409 : 404, headers: kiosk.headers },
 		)
-	const { reference, paidKobo, paidAtShopKobo, cashbackKobo } = appointment
+	const { referenceNumber, paidKobo, paidAtShopKobo, cashbackKobo } = appointment
 	const view = {
-		reference,
+		referenceNumber,
 		who: `${nameOf(appointment.customer)}, ${momentLabelAt(key.shop.timeZone, appointment.startsAt)}`,
 		goesBack: [
 			...(paidKobo > 0 ? [`${formatNaira(paidKobo)} paid online is refunded.`] : []),
@@ -85,15 +85,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	])
 	if (!appointment) return refusedBy(appointmentWording('visit_not_found'))
 	const { act: pageAct, reason } = submission.value
-	const { reference, appointmentId, services } = appointment
-	const tap = { key, pageAct, asked: ['cancel', reference], now } as const
-	const summary = `${reference}, ${services.map(({ name }) => name).join(', ')}`
+	const { referenceNumber, appointmentId, services } = appointment
+	const tap = { key, pageAct, asked: ['cancel', referenceNumber], now } as const
+	const summary = `${referenceNumber}, ${services.map(({ name }) => name).join(', ')}`
 	const cancelled = await actAtKiosk(context, tap, ({ actOf }) =>
 		cancelAppointment(context, {
 			by: {
 				kind: 'shop',
 				shopId: key.shop.id,
-				reference,
+				referenceNumber,
 				ownUserId: key.ownUserId,
 				reason,
 				alongside: actOf({ kind: 'visit_cancelled', subjectId: appointmentId, summary }),
@@ -142,7 +142,7 @@ export default function CancelAppointmentPage() {
 				</EmptyState>
 			</KioskPage>
 		)
-	const page = `/kiosk/visits/${appointment.reference}`
+	const page = `/kiosk/visits/${appointment.referenceNumber}`
 	return (
 		<KioskPage
 			title="Cancel this visit?"

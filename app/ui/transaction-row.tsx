@@ -12,7 +12,7 @@ export interface TransactionRowView {
 	/** 'Jan 5, 2025, 3:00 PM'. */
 	when: string
 	/** Of the booking. */
-	reference: string | null
+	referenceNumber: string | null
 	/** '₦5,000', '+₦5,000' or 'Reward'. */
 	amount: string
 	isIncoming: boolean
@@ -35,7 +35,7 @@ export function TransactionRow({ row, back }: { row: TransactionRowView; back?: 
 						{row.when}
 						<br />
 						{row.status}
-						{row.reference && ` · Ref: ${row.reference}`}
+						{row.referenceNumber && ` · Ref: ${row.referenceNumber}`}
 					</p>
 				</div>
 			</Link>

@@ -30,7 +30,7 @@ export function useUsed(path: string | null): void {
 }
 
 /** Without script the page is loaded again while its code is good: so it notices too. */
-export function RefreshWithoutScript() {
+export function RefreshCodeWithoutScript() {
 	return (
 		<noscript>
 			<meta httpEquiv="refresh" content={String(RELOAD_SECONDS)} />

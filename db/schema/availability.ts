@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { appointments, holds } from './booking.ts'
-import { civilDate, flag, id, instant, minuteOfDay } from './columns.ts'
+import { civilDate, flagColumn, id, instant, minuteOfDay } from './columns.ts'
 import { services, shops, staffMembers } from './discovery.ts'
 
 /** When a member of staff works on a weekday, and their break. Bookable time is this within the shop's hours. */
@@ -12,7 +12,7 @@ export const staffSchedules = sqliteTable(
 			.notNull()
 			.references(() => staffMembers.id, { onDelete: 'cascade' }),
 		dayOfWeek: integer('day_of_week').notNull(),
-		isAvailable: flag('is_available').notNull().default(true),
+		isAvailable: flagColumn('is_available').notNull().default(true),
 		startMinute: minuteOfDay('start_minute').notNull(),
 		endMinute: minuteOfDay('end_minute').notNull(),
 		breakStartMinute: minuteOfDay('break_start_minute'),

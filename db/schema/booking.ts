@@ -22,7 +22,7 @@ import {
 	slotWaitEndings,
 	tipKinds,
 } from '#app/kernel/vocabulary/booking.ts'
-import { civilDate, flag, id, instant, kobo, mailbox, oneOf } from './columns.ts'
+import { civilDate, flagColumn, id, instant, kobo, mailbox, oneOf } from './columns.ts'
 import { addOns, services, shops, staffMembers } from './discovery.ts'
 
 /**
@@ -107,7 +107,7 @@ export const drafts = sqliteTable(
 		 */
 		rewardId: text('reward_id'),
 		/** Pay with the cashback at this shop, as far as it goes. */
-		usesCashback: flag('uses_cashback').notNull().default(false),
+		usesCashback: flagColumn('uses_cashback').notNull().default(false),
 		paymentChoice: text('payment_choice', { enum: paymentChoices }),
 		/** The appointment that this draft became; a booked draft only answers repeats of its own post. */
 		appointmentId: text('appointment_id').references((): AnySQLiteColumn => appointments.id),
@@ -334,7 +334,7 @@ export const promoCodes = sqliteTable(
 		discountType: text('discount_type', { enum: discountTypes }).notNull(),
 		/** Percent: 1 to 100. Amount: kobo. */
 		discountValue: integer('discount_value').notNull(),
-		isActive: flag('is_active').notNull().default(true),
+		isActive: flagColumn('is_active').notNull().default(true),
 		expiresAt: instant('expires_at'),
 		maxUses: integer('max_uses'),
 		/** Kept by triggers on promo_uses. */
@@ -439,7 +439,7 @@ export const appointments = sqliteTable(
 		 */
 		changedAt: instant('changed_at'),
 		/** Booked by the shop for a walk-in. */
-		isWalkIn: flag('is_walk_in').notNull().default(false),
+		isWalkIn: flagColumn('is_walk_in').notNull().default(false),
 		/** What was paid there then: the rest, unless the shop says that it was not (D40). */
 		paidAtShopKobo: kobo('paid_at_shop_kobo').notNull().default(0),
 		/** Counted by a trigger, and limited (D33). */

@@ -19,7 +19,7 @@ export const civilDate = (name: string) => text(name)
 /** Minutes since midnight on the shop's clock, 0 to 1440. */
 export const minuteOfDay = (name: string) => integer(name, { mode: 'number' })
 
-export const flag = (name: string) => integer(name, { mode: 'boolean' })
+export const flagColumn = (name: string) => integer(name, { mode: 'boolean' })
 
 /**
  * The mailbox of an address that another column holds, as `mailboxOf` has it: one in all its spellings (S29). The

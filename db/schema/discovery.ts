@@ -10,7 +10,7 @@ import {
 	uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 import { depositKinds, shopTypes } from '#app/kernel/vocabulary/discovery.ts'
-import { civilDate, flag, id, instant, kobo, minuteOfDay, oneOf } from './columns.ts'
+import { civilDate, flagColumn, id, instant, kobo, minuteOfDay, oneOf } from './columns.ts'
 
 /** How a shop ranks by its reviews: by the average that its card shows, then by their number; without one 0. */
 export const shopRatingRank =
@@ -64,7 +64,7 @@ export const shops = sqliteTable(
 		maxAheadProven: integer('max_ahead_proven').notNull().default(15),
 		maxGuestBookingsPerHour: integer('max_guest_bookings_per_hour').notNull().default(20),
 		maxMoves: integer('max_moves').notNull().default(6),
-		isListed: flag('is_listed').notNull().default(true),
+		isListed: flagColumn('is_listed').notNull().default(true),
 		/** Kept by triggers on reviews, so that a list of shops reads true ratings without summing them. */
 		ratingSum: integer('rating_sum').notNull().default(0),
 		reviewCount: integer('review_count').notNull().default(0),
@@ -153,7 +153,7 @@ export const services = sqliteTable(
 		/** Follows the visit and blocks others; it may pass closing and the break. */
 		bufferMinutes: integer('buffer_minutes').notNull().default(0),
 		priceKobo: kobo('price_kobo').notNull(),
-		isEnabled: flag('is_enabled').notNull().default(true),
+		isEnabled: flagColumn('is_enabled').notNull().default(true),
 		externalId: text('external_id'),
 	},
 	(t) => [
@@ -176,7 +176,7 @@ export const addOns = sqliteTable(
 		name: text('name').notNull(),
 		durationMinutes: integer('duration_minutes').notNull(),
 		priceKobo: kobo('price_kobo').notNull(),
-		isEnabled: flag('is_enabled').notNull().default(true),
+		isEnabled: flagColumn('is_enabled').notNull().default(true),
 		position: integer('position').notNull().default(0),
 		externalId: text('external_id'),
 	},
@@ -201,7 +201,7 @@ export const staffMembers = sqliteTable(
 		phone: text('phone'),
 		/** 0 to 1. Never leaves the server: only 'Senior' does, when it is above 0.5 (D13). */
 		commissionRate: real('commission_rate').notNull().default(0),
-		isActive: flag('is_active').notNull().default(true),
+		isActive: flagColumn('is_active').notNull().default(true),
 		externalId: text('external_id'),
 	},
 	(t) => [

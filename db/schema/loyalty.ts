@@ -11,7 +11,7 @@ import {
 	writeOffReasons,
 } from '#app/kernel/vocabulary/loyalty.ts'
 import { appointments, checkouts } from './booking.ts'
-import { civilDate, flag, id, instant, kobo, oneOf } from './columns.ts'
+import { civilDate, flagColumn, id, instant, kobo, oneOf } from './columns.ts'
 import { services, shops } from './discovery.ts'
 
 /** What a shop gives those who come back. Its rules are columns, so that each shop has its own. */
@@ -74,7 +74,7 @@ export const punchCards = sqliteTable(
 			.primaryKey()
 			.references(() => loyaltyPrograms.id),
 		visitsRequired: integer('visits_required').notNull().default(10),
-		isCyclic: flag('is_cyclic').notNull().default(true),
+		isCyclic: flagColumn('is_cyclic').notNull().default(true),
 	},
 	(t) => [check('punch_card_visits', sql`${t.visitsRequired} between 1 and 100`)],
 )
@@ -155,7 +155,7 @@ export const loyaltyAppointments = sqliteTable(
 			.references(() => loyaltyEnrollments.id),
 		/** The day of the visit, on the shop's clock. */
 		visitedOn: civilDate('visited_on').notNull(),
-		isStamp: flag('is_stamp').notNull(),
+		isStamp: flagColumn('is_stamp').notNull(),
 		/** The card that the stamp is on. */
 		cycleCount: integer('cycle_count').notNull(),
 		paidKobo: kobo('paid_kobo').notNull(),
@@ -292,7 +292,7 @@ export const referrals = sqliteTable(
 		friendEmail: text('friend_email'),
 		friendPhone: text('friend_phone'),
 		/** The referrer had signed in on the device that the friend booked with. */
-		isSameDevice: flag('is_same_device').notNull(),
+		isSameDevice: flagColumn('is_same_device').notNull(),
 		createdAt: instant('created_at').notNull(),
 		status: text('status', { enum: referralStatuses }).notNull().default('reserved'),
 		/** Why it is held or refused. */

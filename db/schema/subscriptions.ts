@@ -17,7 +17,7 @@ import {
 	waitEndings,
 } from '#app/kernel/vocabulary/subscriptions.ts'
 import { checkouts } from './booking.ts'
-import { flag, id, instant, kobo, oneOf } from './columns.ts'
+import { flagColumn, id, instant, kobo, oneOf } from './columns.ts'
 import { shops, staffMembers } from './discovery.ts'
 
 /** What a shop sells for a period: unlimited visits, a number a week, or a number in all. */
@@ -40,7 +40,7 @@ export const subscriptionPlans = sqliteTable(
 		maxPauses: integer('max_pauses').notNull().default(1),
 		maxPauseDays: integer('max_pause_days').notNull().default(30),
 		/** Whether it can be ordered online and paid at the shop. */
-		isPayableAtShop: flag('is_payable_at_shop').notNull().default(true),
+		isPayableAtShop: flagColumn('is_payable_at_shop').notNull().default(true),
 		status: text('status', { enum: planStatuses }).notNull().default('on_offer'),
 		createdAt: instant('created_at').notNull(),
 	},
@@ -83,7 +83,7 @@ export const planOrders = sqliteTable(
 		referenceNumber: text('reference_number').notNull().unique(),
 		/** The subscription that it goes on from; null for a new one. */
 		renewsSubscriptionId: text('renews_subscription_id').references((): AnySQLiteColumn => subscriptions.id),
-		autoRenews: flag('auto_renews').notNull(),
+		autoRenews: flagColumn('auto_renews').notNull(),
 		createdAt: instant('created_at').notNull(),
 		/** Until then it is to be paid at the shop; null for one that is paid online. */
 		expiresAt: instant('expires_at'),
@@ -133,7 +133,7 @@ export const subscriptions = sqliteTable(
 		startsAt: instant('starts_at').notNull(),
 		/** A pause has moved it already: by the rest of the pause back again when it ends early. */
 		endsAt: instant('ends_at').notNull(),
-		autoRenews: flag('auto_renews').notNull(),
+		autoRenews: flagColumn('auto_renews').notNull(),
 		/** The last pause; when it is over it runs again, by comparison (D44). */
 		pausedAt: instant('paused_at'),
 		resumesAt: instant('resumes_at'),

@@ -1,7 +1,7 @@
 import { addDays, type CivilDate } from '#app/kernel/civil.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
-import { categories } from '#app/kernel/vocabulary/discovery.ts'
+import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
 import { pseudoRandom } from './pseudo-random.ts'
 import type { SeedRows } from './seed-rows.server.ts'
 
@@ -23,7 +23,7 @@ const owners =
 	'Adé Amaka Bisi Chidi Dayọ̀ Ebun Femi Gozie Hauwa Ifẹ́ Jide Kemi Ladi Musa Ngọzị Ọlá Ronke Ṣadé Tunde Uche'.split(
 		' ',
 	)
-const kinds: Record<(typeof categories)[number]['id'], string> = {
+const kinds: Record<(typeof discoverCategories)[number]['id'], string> = {
 	'hair-beauty': 'Hair Studio,Braids,Barbers,Beauty Lounge,Salon,Locs Bar',
 	'spa-massage': 'Spa,Massage Room,Wellness House,Hammam',
 	nails: 'Nail Bar,Nails & Lashes,Nail Studio',
@@ -60,7 +60,7 @@ export function addLargeShopRows(
 ): void {
 	const shopId = largeShopId(index)
 	const random = pseudoRandom(shopId)
-	const category = random.pick(categories)
+	const category = random.pick(discoverCategories)
 	const [area, city, latitude, longitude] = random.pick(areas)
 	const name = `${random.pick(owners)} ${random.pick(kinds[category.id].split(','))} ${index + 1}`
 	const isFeatured = index < FEATURED_SHOPS

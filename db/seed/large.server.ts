@@ -1,6 +1,6 @@
 import { type Client, createClient, type InStatement } from '@libsql/client/web'
 import type { Instant } from '#app/kernel/instant.ts'
-import { categories } from '#app/kernel/vocabulary/discovery.ts'
+import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
 import { addLargeAppointmentRows } from './large-appointment-rows.server.ts'
 import { addLargeShopRows, largeShopId } from './large-shop-rows.server.ts'
 import { seedDayOf } from './seed-day.server.ts'
@@ -125,7 +125,7 @@ async function inBatches(
 
 /** The chips of Discover as rows; they may be there already. */
 function categoriesStatement() {
-	const rows = categories.map(({ id, name }, position) => [id, name, position])
+	const rows = discoverCategories.map(({ id, name }, position) => [id, name, position])
 	return {
 		sql: 'INSERT OR IGNORE INTO categories (id, name, position) SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?)',
 		args: [JSON.stringify(rows)],

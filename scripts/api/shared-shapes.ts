@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { answeredInstant, idField } from '#app/api/api-fields.server.ts'
+import { answeredInstant, apiIdField } from '#app/api/api-fields.server.ts'
 
 type Json = Record<string, unknown>
 export type Operation = {
@@ -32,7 +32,7 @@ const shapes: readonly (readonly [name: string, path: string, isListed?: 'items'
 ]
 
 /** Values that stand in most shapes. */
-const values = { Instant: answeredInstant, Date: z.iso.date(), Id: idField }
+const values = { Instant: answeredInstant, Date: z.iso.date(), Id: apiIdField }
 
 /**
  * The paths with a reference where a named shape, a parameter or a refusal of several calls stands, and these by their

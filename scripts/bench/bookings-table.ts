@@ -5,11 +5,11 @@ import { median } from './statistics.ts'
 
 /** Milliseconds of CPU per booking post. */
 export type PostCost = { workerMs: number; sqldMs: number }
-export type Outcome = 'booked' | 'told when to try again' | 'no answer' | 'other'
-export type CrowdCount = { guests: number; tookMs: number } & Record<Outcome, number>
+export type PostOutcome = 'booked' | 'told when to try again' | 'no answer' | 'other'
+export type CrowdCount = { guests: number; tookMs: number } & Record<PostOutcome, number>
 
-export function countAnswers(outcomes: Outcome[], tookMs: number): CrowdCount {
-	const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length
+export function countAnswers(outcomes: PostOutcome[], tookMs: number): CrowdCount {
+	const count = (wanted: PostOutcome) => outcomes.filter((outcome) => outcome === wanted).length
 	return {
 		guests: outcomes.length,
 		tookMs,

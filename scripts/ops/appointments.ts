@@ -24,14 +24,14 @@ export const complete: OpsCommand = {
 	},
 	about:
 		'Completes the booking with that reference once it has started. The amount due counts as paid at the shop. Safe to run twice. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
-	async run({ places: [reference = ''], options, env, now }) {
+	async run({ places: [typed = ''], options, env, now }) {
 		const isPaid = options.unpaid !== true
-		const asked = { reference: referenceOf(reference), now }
+		const asked = { referenceNumber: referenceOf(typed), now }
 		const deps = opsRepositories(env)
 		const alongside = await operatorActOn(deps, { ...asked, kind: 'visit_completed' })
 		const completed = await completeAppointment(deps, { ...asked, isPaid, alongside })
 		return resultOf(completed, ({ stamps, rewards, cashbackKobo, referral }) => [
-			`${reference} is completed.`,
+			`${typed} is completed.`,
 			...(stamps > 0 ? [`Stamps: ${stamps}.`] : []),
 			...rewards.map((description) => `Reward: ${description}.`),
 			...(cashbackKobo > 0 ? [`Cashback: ${formatNaira(cashbackKobo)}.`] : []),
@@ -48,12 +48,12 @@ export const noShow: OpsCommand = {
 	options: {},
 	about:
 		'Marks the booking with that reference as missed. Its time is free again; the shop keeps what was paid in advance. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
-	async run({ places: [reference = ''], env, now }) {
-		const asked = { reference: referenceOf(reference), now }
+	async run({ places: [typed = ''], env, now }) {
+		const asked = { referenceNumber: referenceOf(typed), now }
 		const deps = opsRepositories(env)
 		const alongside = await operatorActOn(deps, { ...asked, kind: 'visit_missed' })
 		const missed = await missAppointment(deps, { ...asked, alongside })
-		return resultOf(missed, () => [`${reference} is marked as missed.`])
+		return resultOf(missed, () => [`${typed} is marked as missed.`])
 	},
 }
 
@@ -65,15 +65,15 @@ export const undo: OpsCommand = {
 	options: {},
 	about:
 		'Reverses the stamps, rewards and cashback that are left. What was already used is listed, at the shop’s expense. A missed visit can be reopened while its time is free. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
-	async run({ places: [reference = ''], env, now }) {
-		const asked = { reference: referenceOf(reference), now }
+	async run({ places: [typed = ''], env, now }) {
+		const asked = { referenceNumber: referenceOf(typed), now }
 		const deps = opsRepositories(env)
 		const alongside = await operatorActOn(deps, { ...asked, kind: 'visit_undone' })
 		const undone = await undoAppointment(deps, { ...asked, alongside })
 		return resultOf(undone, (reversed) => {
 			const { cashbackKobo, rewards, lostKobo, lostRewards, referralKobo, lostReferralKobo } = reversed
 			return [
-				`${reference} is open again.`,
+				`${typed} is open again.`,
 				...(cashbackKobo > 0 ? [`Cashback reversed: ${formatNaira(cashbackKobo)}.`] : []),
 				...(rewards > 0 ? [`Rewards reversed: ${rewards}.`] : []),
 				...(lostKobo > 0 ? [`Cashback already spent, at the shop's expense: ${formatNaira(lostKobo)}.`] : []),

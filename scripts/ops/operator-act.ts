@@ -15,10 +15,10 @@ export function operatorAct(
 /** As above, for an appointment; a reference that none has is refused before anything is written. */
 export async function operatorActOn(
 	repositories: Pick<Repositories, 'shops' | 'booking'>,
-	{ reference, kind, now }: { reference: string } & Pick<ShopAct, 'kind' | 'now'>,
+	{ referenceNumber, kind, now }: { referenceNumber: string } & Pick<ShopAct, 'kind' | 'now'>,
 ): Promise<Statement[]> {
-	const appointment = await repositories.booking.appointments.appointmentToClose(reference)
+	const appointment = await repositories.booking.appointments.appointmentToClose(referenceNumber)
 	if (!appointment) return []
 	const { shopId, appointmentId } = appointment
-	return operatorAct(repositories, { shopId, kind, subjectId: appointmentId, summary: reference, now })
+	return operatorAct(repositories, { shopId, kind, subjectId: appointmentId, summary: referenceNumber, now })
 }

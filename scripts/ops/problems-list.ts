@@ -19,10 +19,10 @@ export const problemsList: OpsCommand = {
 		return {
 			isWell: problems.length === 0,
 			lines: [
-				...problems.map(({ reference, shopName, shopPhone, kind, reportedAt }) =>
+				...problems.map(({ referenceNumber, shopName, shopPhone, kind, reportedAt }) =>
 					[
 						new Date(reportedAt).toISOString().slice(0, 10),
-						reference,
+						referenceNumber,
 						kind,
 						shopName,
 						...(shopPhone ? [shopPhone] : []),
@@ -30,7 +30,9 @@ export const problemsList: OpsCommand = {
 				),
 				...(problems.length === 0 ? ['No unanswered problems.'] : []),
 			],
-			data: { problems },
+			data: {
+				problems: problems.map(({ referenceNumber, ...one }) => ({ reference: referenceNumber, ...one })),
+			},
 		}
 	},
 }

@@ -42,12 +42,12 @@ export const referralsRelease: OpsCommand = {
 	options: {},
 	about: 'The referrer gets the cashback. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [typed = ''], env, now }) {
-		const reference = referenceOf(typed)
+		const referenceNumber = referenceOf(typed)
 		const deps = opsRepositories(env)
-		const alongside = await operatorActOn(deps, { reference, kind: 'referral_paid', now })
+		const alongside = await operatorActOn(deps, { referenceNumber, kind: 'referral_paid', now })
 		return resultOf(
-			await releaseReferral(deps, { reference, alongside, now }),
-			(paid) => `${reference}: the referrer got ${paid}.`,
+			await releaseReferral(deps, { referenceNumber, alongside, now }),
+			(paid) => `${referenceNumber}: the referrer got ${paid}.`,
 		)
 	},
 }
@@ -60,12 +60,12 @@ export const referralsRefuse: OpsCommand = {
 	options: {},
 	about: 'The friend keeps the discount. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [typed = ''], env, now }) {
-		const reference = referenceOf(typed)
+		const referenceNumber = referenceOf(typed)
 		const deps = opsRepositories(env)
-		const alongside = await operatorActOn(deps, { reference, kind: 'referral_refused', now })
+		const alongside = await operatorActOn(deps, { referenceNumber, kind: 'referral_refused', now })
 		return resultOf(
-			await refuseReferral(deps, { reference, alongside, now }),
-			(kept) => `${reference}: refused, ${kept} are not paid.`,
+			await refuseReferral(deps, { referenceNumber, alongside, now }),
+			(kept) => `${referenceNumber}: refused, ${kept} are not paid.`,
 		)
 	},
 }

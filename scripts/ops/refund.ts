@@ -21,13 +21,13 @@ const refusalLines: Record<RefundRefusal, string> = {
 	payment_changed: 'This payment has just changed. Run it again.',
 }
 
-const appointmentLines: Record<AppointmentStatus, (reference: string) => string> = {
+const appointmentLines: Record<AppointmentStatus, (referenceNumber: string) => string> = {
 	SCHEDULED: staysBooked,
 	CONFIRMED: staysBooked,
-	COMPLETED: (reference) =>
-		`The visit ${reference} stays completed; the cashback it earned is reversed in proportion.`,
-	CANCELLED: (reference) => `The visit ${reference} stays cancelled.`,
-	NO_SHOW: (reference) => `The visit ${reference} stays marked as missed.`,
+	COMPLETED: (referenceNumber) =>
+		`The visit ${referenceNumber} stays completed; the cashback it earned is reversed in proportion.`,
+	CANCELLED: (referenceNumber) => `The visit ${referenceNumber} stays cancelled.`,
+	NO_SHOW: (referenceNumber) => `The visit ${referenceNumber} stays marked as missed.`,
 }
 
 /** `ops refund <reference>`: a whole payment goes back. */
@@ -40,11 +40,11 @@ export const refund: OpsCommand = {
 		'For a refund without a cancellation: the visit stays as it is; a plan ends right away. If a visit won’t take place, the shop should cancel it instead, which refunds everything. The installation’s cron sends the refund to Paystack, and the payer is told. Safe to run twice. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [typed = ''], options, env, now }) {
 		const deps = operatorRepositories(env)
-		const reference = isPaymentReference(typed) ? typed : referenceOf(typed)
+		const givenReference = isPaymentReference(typed) ? typed : referenceOf(typed)
 		const isApplied = options.apply === true
 		const found = isApplied
-			? await refundByOperator(deps, { reference, now })
-			: await readRefundable(deps, reference)
+			? await refundByOperator(deps, { givenReference, now })
+			: await readRefundable(deps, givenReference)
 		if (!found.ok) return refusal(found.refusal)
 		const { paymentReference, received } = found.value.payment
 		const amount = formatNaira(received.amountKobo)
@@ -62,8 +62,8 @@ export const refund: OpsCommand = {
 	},
 }
 
-function staysBooked(reference: string): string {
-	return `The visit ${reference} stays booked, to be paid at the shop. If it won’t take place, the shop should cancel it instead.`
+function staysBooked(referenceNumber: string): string {
+	return `The visit ${referenceNumber} stays booked, to be paid at the shop. If it won’t take place, the shop should cancel it instead.`
 }
 
 function consequenceOf({ payment: { received }, appointment }: RefundablePayment): string {

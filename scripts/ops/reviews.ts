@@ -75,18 +75,19 @@ function decision({
 		about: `Takes the visit’s reference. Settles the review’s reports. Safe to run twice. ${database}`,
 		async run({ places: [typed = ''], env, now }) {
 			const deps = opsRepositories(env)
-			const reference = referenceOf(typed)
-			const alongside = await operatorActOn(deps, { reference, kind, now })
-			const decided = await decideReview(deps, { reference, isHidden, alongside, now })
+			const referenceNumber = referenceOf(typed)
+			const alongside = await operatorActOn(deps, { referenceNumber, kind, now })
+			const decided = await decideReview(deps, { referenceNumber, isHidden, alongside, now })
 			if (!decided.ok) {
 				const { refusal } = decided
-				const line = refusal === 'review_not_found' ? `No visit ${reference} has been reviewed.` : NO_ANSWER
+				const line =
+					refusal === 'review_not_found' ? `No visit ${referenceNumber} has been reviewed.` : NO_ANSWER
 				return { isWell: false, lines: [line], data: { refusal } }
 			}
 			const { changed, settled } = decided.value
 			return {
 				isWell: true,
-				lines: [`The review of ${reference} ${changed ? done : already}. Reports settled: ${settled}.`],
+				lines: [`The review of ${referenceNumber} ${changed ? done : already}. Reports settled: ${settled}.`],
 				data: { changed, settled },
 			}
 		},

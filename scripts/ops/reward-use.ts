@@ -28,11 +28,11 @@ export const rewardUse: OpsCommand = {
 		const code = lettersOf(typed)
 		const deps = opsRepositories(env)
 		const actId = newId()
-		const reference = options.visit === undefined ? null : referenceOf(String(options.visit))
+		const referenceNumber = options.visit === undefined ? null : referenceOf(String(options.visit))
 		const used = await redeemReward(deps, {
 			code,
 			shopId: null,
-			reference,
+			referenceNumber,
 			isUse: true,
 			actId,
 			now,
@@ -61,14 +61,14 @@ export const rewardUse: OpsCommand = {
 			isWell: true,
 			lines: [
 				`${code} is used: ${description}, at ${shopName}.`,
-				...(off ? [`${off.reference} costs ${formatNairaAndKobo(off.newTotalKobo)} now.`] : []),
+				...(off ? [`${off.referenceNumber} costs ${formatNairaAndKobo(off.newTotalKobo)} now.`] : []),
 				...shown,
 			],
 			data: {
 				description,
 				shopName,
 				usedAt: now,
-				...(off && { reference: off.reference, totalKobo: off.newTotalKobo }),
+				...(off && { reference: off.referenceNumber, totalKobo: off.newTotalKobo }),
 				...(words && { words }),
 			},
 		}

@@ -1,10 +1,10 @@
 import { mailListPage, mailPage } from './mail-pages.ts'
 import {
-	json,
+	jsonAnswer,
 	type OutsideAnswer,
 	type OutsideRequest,
 	type OutsideService,
-	page,
+	pageAnswer,
 } from './outside-service.ts'
 import { type MailBehaviour, mailBehaviours, type ReceivedMail } from './received-mail.ts'
 
@@ -78,7 +78,7 @@ export function createMailService(): MailService {
 		if (key !== '') answerOfKey.set(key, { body, answer: taken })
 		if (behaviour === 'lose') return 'cut'
 		if (behaviour === 'hold') await new Promise<void>((resolve) => held.push(resolve))
-		return json(200, taken)
+		return jsonAnswer(200, taken)
 	}
 
 	function keepOne(key: string, body: string): object | null {
@@ -136,14 +136,14 @@ export function createMailService(): MailService {
 			return { status: 303, contentType: 'text/plain', body: '', headers: { location: '/' } }
 		}
 		if (method !== 'GET') return null
-		if (path === '/') return page(mailListPage(mails, behaviour))
+		if (path === '/') return pageAnswer(mailListPage(mails, behaviour))
 		const [, number, form, place] = /^\/mails\/(\d+)(\/html|\/files\/(\d))?$/.exec(path) ?? []
 		const mail = mails.find((one) => one.number === Number(number))
 		if (!mail) return null
 		const attachment = mail.attachments[Number(place)]
 		if (place !== undefined)
 			return attachment ? { status: 200, contentType: attachment.contentType, body: attachment.text } : null
-		if (!form) return page(mailPage(mail))
+		if (!form) return pageAnswer(mailPage(mail))
 		return {
 			status: 200,
 			contentType: 'text/html; charset=utf-8',
@@ -184,7 +184,11 @@ function readAttachment(one: Record<string, unknown>): ReceivedMail['attachments
 }
 
 function failure(status: number, name: string, retryAfter?: number): OutsideAnswer {
-	const answer = json(status, { statusCode: status, name, message: 'The sandbox was told to answer so.' })
+	const answer = jsonAnswer(status, {
+		statusCode: status,
+		name,
+		message: 'The sandbox was told to answer so.',
+	})
 	if (answer === 'cut' || retryAfter === undefined) return answer
 	return { ...answer, headers: { 'retry-after': String(retryAfter) } }
 }

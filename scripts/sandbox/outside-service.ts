@@ -23,10 +23,10 @@ export type OutsideService = {
 	answer(request: OutsideRequest): Promise<OutsideAnswer | null>
 }
 
-export function json(status: number, value: unknown): OutsideAnswer {
+export function jsonAnswer(status: number, value: unknown): OutsideAnswer {
 	return { status, contentType: 'application/json', body: JSON.stringify(value) }
 }
 
-export function page(body: string, status = 200): OutsideAnswer {
+export function pageAnswer(body: string, status = 200): OutsideAnswer {
 	return { status, contentType: 'text/html; charset=utf-8', body }
 }

@@ -4,10 +4,10 @@ import type { InitializeRequest } from './paystack-initialize-request.ts'
 import { readLedgerFile, writeLedgerFile } from './paystack-ledger-file.ts'
 import { PAID, type SandboxChannel, type TestCard } from './paystack-test-cards.ts'
 import {
-	type RefundStatus,
-	refundStatuses,
 	type SandboxRefund,
+	type SandboxRefundStatus,
 	type SandboxTransaction,
+	sandboxRefundStatuses,
 } from './sandbox-payment.ts'
 
 export type PaystackLedger = ReturnType<typeof createPaystackLedger>
@@ -103,7 +103,7 @@ export function createPaystackLedger(now: Clock, file: string | null = null) {
 			return refund
 		},
 
-		move(refund: SandboxRefund, status: RefundStatus) {
+		move(refund: SandboxRefund, status: SandboxRefundStatus) {
 			refund.status = status
 			refund.changedAt = now()
 			const { transaction } = refund
@@ -120,14 +120,17 @@ export function createPaystackLedger(now: Clock, file: string | null = null) {
 	}
 
 	/** Kobo that went back or are on their way; a failed refund gives its part free again. */
-	function refunded(transaction: SandboxTransaction, of: readonly RefundStatus[] = liveRefunds): number {
+	function refunded(
+		transaction: SandboxTransaction,
+		of: readonly SandboxRefundStatus[] = liveRefunds,
+	): number {
 		return refunds
 			.filter((one) => one.transaction === transaction && of.includes(one.status))
 			.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
 	}
 }
 
-const liveRefunds = refundStatuses.filter((status) => status !== 'failed')
+const liveRefunds = sandboxRefundStatuses.filter((status) => status !== 'failed')
 
 export function isPaid({ status }: SandboxTransaction): boolean {
 	return status === 'success' || status === 'reversed'
@@ -142,7 +145,7 @@ export function returnAddress({ callbackUrl, reference }: SandboxTransaction): s
 }
 
 /** Where a refund goes from here by itself; null at its end, and where the operator has to act. */
-export function nextRefundStatus({ status, transaction }: SandboxRefund): RefundStatus | null {
+export function nextRefundStatus({ status, transaction }: SandboxRefund): SandboxRefundStatus | null {
 	if (status === 'pending') return 'processing'
 	if (status === 'processing') return transaction.card?.refundFails ? 'failed' : 'processed'
 	return null

@@ -1,6 +1,6 @@
 import { formatNaira } from '#app/kernel/money.ts'
 import { escaped, htmlPage } from './html-page.ts'
-import { type OutsideAnswer, type OutsideRequest, page } from './outside-service.ts'
+import { type OutsideAnswer, type OutsideRequest, pageAnswer } from './outside-service.ts'
 import { isPaid, returnAddress } from './paystack-ledger.ts'
 import { paymentPageStyle } from './paystack-payment-style.ts'
 import {
@@ -23,17 +23,20 @@ export function answerPaymentPage(request: OutsideRequest, till: Till): OutsideA
 	const [, accessCode] = /^\/pay\/(\w+)$/.exec(request.path) ?? []
 	const transaction = till.transactions.find((one) => one.accessCode === accessCode)
 	if (!transaction) return null
-	if (request.method === 'GET') return page(paymentPage(transaction))
+	if (request.method === 'GET') return pageAnswer(paymentPage(transaction))
 	if (request.method !== 'POST') return null
 	// Two taps: the second one finds it paid, and is sent the same way.
 	if (isPaid(transaction)) return seeOther(returnAddress(transaction))
 	const form = new URLSearchParams(request.body)
 	const channel = sandboxChannels.find((one) => one === form.get('channel'))
 	if (!channel || !transaction.channels.includes(channel))
-		return page(paymentPage(transaction, 'This way to pay is not offered here.'), 422)
+		return pageAnswer(paymentPage(transaction, 'This way to pay is not offered here.'), 422)
 	const card = channel === 'card' ? testCardOf(form.get('number') || form.get('card') || '') : null
 	if (card === undefined)
-		return page(paymentPage(transaction, 'This is not one of the test cards. No other card works here.'), 422)
+		return pageAnswer(
+			paymentPage(transaction, 'This is not one of the test cards. No other card works here.'),
+			422,
+		)
 	const isGood = till.charge(transaction, channel, card)
 	return seeOther(isGood ? returnAddress(transaction) : transaction.authorizationUrl)
 }

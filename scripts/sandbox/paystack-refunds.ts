@@ -3,7 +3,7 @@ import { refundEventData } from './paystack-answers.ts'
 import type { PaystackSwitches } from './paystack-behaviours.ts'
 import { nextRefundStatus, type PaystackLedger } from './paystack-ledger.ts'
 import type { PaystackWebhooks } from './paystack-webhooks.ts'
-import type { RefundStatus, SandboxRefund } from './sandbox-payment.ts'
+import type { SandboxRefund, SandboxRefundStatus } from './sandbox-payment.ts'
 
 export type RefundProgress = ReturnType<typeof createRefundProgress>
 
@@ -29,7 +29,7 @@ export function createRefundProgress({
 		)
 	}
 
-	function step(refund: SandboxRefund, to = nextRefundStatus(refund)): RefundStatus {
+	function step(refund: SandboxRefund, to = nextRefundStatus(refund)): SandboxRefundStatus {
 		if (to === null) throw new Error(`a refund that is ${refund.status} goes nowhere by itself`)
 		ledger.move(refund, to)
 		tell(refund)

@@ -9,7 +9,7 @@ import { createRefundProgress } from './paystack-refunds.ts'
 import { type SandboxChannel, type TestCard, type TestCardName, testCards } from './paystack-test-cards.ts'
 import { answerWatchPage } from './paystack-watch-page.ts'
 import { createPaystackWebhooks, type SandboxWebhook, signedHeaders } from './paystack-webhooks.ts'
-import type { RefundStatus, SandboxRefund, SandboxTransaction } from './sandbox-payment.ts'
+import type { SandboxRefund, SandboxRefundStatus, SandboxTransaction } from './sandbox-payment.ts'
 
 export type PaystackOptions = {
 	/** Its beginning tells the mode: sk_test_… or sk_live_… */
@@ -47,7 +47,7 @@ export type PaystackService = OutsideService & {
 	/** The payer tries a card that is declined, and may try again. */
 	decline(reference: string): void
 	/** Moves the newest refund of a transaction on by one state, or to a named one. */
-	stepRefund(reference: string, to?: RefundStatus): RefundStatus
+	stepRefund(reference: string, to?: SandboxRefundStatus): SandboxRefundStatus
 	/** Sends any event about a transaction, such as `charge.dispute.create`, as behaviours say. */
 	sendEvent(event: string, reference: string, data: unknown): void
 	/** Sends what 'late' and 'out-of-order' have kept; settles as `settled` does. */

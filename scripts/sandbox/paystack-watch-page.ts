@@ -1,6 +1,6 @@
 import { formatNaira } from '#app/kernel/money.ts'
 import { escaped, htmlPage } from './html-page.ts'
-import { type OutsideAnswer, type OutsideRequest, page } from './outside-service.ts'
+import { type OutsideAnswer, type OutsideRequest, pageAnswer } from './outside-service.ts'
 import {
 	initializeBehaviours,
 	type PaystackBehaviour,
@@ -73,7 +73,7 @@ const words: { [Part in keyof PaystackBehaviour]: Record<PaystackBehaviour[Part]
 /** Where a person watches payments and tells the sandbox how to behave. Null for an address that is not its own. */
 export function answerWatchPage(request: OutsideRequest, watched: Watched): OutsideAnswer | null {
 	const { method, path } = request
-	if (method === 'GET' && path === '/paystack') return page(watchPage(watched))
+	if (method === 'GET' && path === '/paystack') return pageAnswer(watchPage(watched))
 	if (method !== 'POST') return null
 	if (path === '/paystack/behaviour') {
 		watched.switches.set(readBehaviour(new URLSearchParams(request.body)))

@@ -1,6 +1,11 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { escaped, htmlPage } from './html-page.ts'
-import { type OutsideAnswer, type OutsideRequest, type OutsideService, page } from './outside-service.ts'
+import {
+	type OutsideAnswer,
+	type OutsideRequest,
+	type OutsideService,
+	pageAnswer,
+} from './outside-service.ts'
 import { openedPush, type ReceivedPush, type SandboxDevice, vapidProblem } from './received-push.ts'
 
 /** What a browser's `PushSubscription` says of itself. */
@@ -77,7 +82,7 @@ export function createPushService(origin: () => string): PushService {
 		async answer(request) {
 			const { method, path } = request
 			if (method === 'POST' && path.startsWith('/push/send/')) return receive(request)
-			return method === 'GET' && path === '/push' ? page(pushListPage(pushes)) : null
+			return method === 'GET' && path === '/push' ? pageAnswer(pushListPage(pushes)) : null
 		},
 	}
 }

@@ -20,8 +20,14 @@ export type SandboxTransaction = Omit<InitializeRequest, 'reference' | 'callback
 	paidAt: Instant | null
 }
 
-export const refundStatuses = ['pending', 'processing', 'processed', 'failed', 'needs-attention'] as const
-export type RefundStatus = (typeof refundStatuses)[number]
+export const sandboxRefundStatuses = [
+	'pending',
+	'processing',
+	'processed',
+	'failed',
+	'needs-attention',
+] as const
+export type SandboxRefundStatus = (typeof sandboxRefundStatuses)[number]
 
 export type SandboxRefund = {
 	id: bigint
@@ -29,7 +35,7 @@ export type SandboxRefund = {
 	amountKobo: number
 	customerNote: string
 	merchantNote: string
-	status: RefundStatus
+	status: SandboxRefundStatus
 	createdAt: Instant
 	changedAt: Instant
 }

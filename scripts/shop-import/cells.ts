@@ -39,7 +39,7 @@ export const slug: ReadCell<string> = (text) => {
 	)
 }
 
-export function oneOf<const Word extends string>(list: readonly Word[]): ReadCell<Word> {
+export function oneOfWords<const Word extends string>(list: readonly Word[]): ReadCell<Word> {
 	return (text) => {
 		const word = list.find((one) => one === text.toLowerCase())
 		if (word) return word

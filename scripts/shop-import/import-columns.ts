@@ -1,5 +1,5 @@
 import type { AddOnValues, ServiceValues, ShopValues, StaffValues } from '#app/flows/shop/imported-shop.ts'
-import { categories, shopTypes } from '#app/kernel/vocabulary/discovery.ts'
+import { discoverCategories, shopTypes } from '#app/kernel/vocabulary/discovery.ts'
 import * as cell from './cells.ts'
 
 /** The rows that a file may have. */
@@ -26,15 +26,17 @@ type ValueColumns<Values> = Readonly<Record<string, ValueColumn<Values>>>
 const needed = 'needed'
 const place = cell.words(80)
 
-export const category: cell.ReadCell<(typeof categories)[number]['id']> = (text) => {
-	const found = categories.find(({ id, name }) => [id, name.toLowerCase()].includes(text.toLowerCase()))
+export const category: cell.ReadCell<(typeof discoverCategories)[number]['id']> = (text) => {
+	const found = discoverCategories.find(({ id, name }) =>
+		[id, name.toLowerCase()].includes(text.toLowerCase()),
+	)
 	if (found) return found.id
-	throw new cell.CellProblem(`is not one of ${categories.map(({ name }) => name).join(', ')}`)
+	throw new cell.CellProblem(`is not one of ${discoverCategories.map(({ name }) => name).join(', ')}`)
 }
 
 export const shopColumns = {
 	name: { key: 'name', read: cell.words(80), empty: needed },
-	type: { key: 'type', read: cell.oneOf(shopTypes), empty: needed },
+	type: { key: 'type', read: cell.oneOfWords(shopTypes), empty: needed },
 	slug: { key: 'slug', read: cell.slug, empty: null },
 	description: { key: 'description', read: cell.words(1_000), empty: '' },
 	phone: { key: 'phone', read: cell.phone, empty: null },

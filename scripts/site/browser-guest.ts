@@ -1,7 +1,7 @@
 import type { HTMLElement } from 'node-html-parser'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
-import { openBrowserLikeClient, type Page } from './browser-like-client.ts'
+import { type LoadedPage, openBrowserLikeClient } from './browser-like-client.ts'
 import type { FormValues, SubmitOptions } from './filled-form.ts'
 
 /** The pages of a booking in their order (C38). */
@@ -63,7 +63,7 @@ export type Guest = ReturnType<typeof openGuest>
 /** What the guest sends to leave a step, as its page offers it. */
 export function answerOf(
 	step: JourneyStep,
-	page: Page,
+	page: LoadedPage,
 	guest: Guest,
 	choices: JourneyChoices = {},
 ): { values: FormValues; options: SubmitOptions } {
@@ -101,15 +101,19 @@ export function offeredTimes(document: HTMLElement): string[] {
 export function takeStep(
 	guest: Guest,
 	step: JourneyStep,
-	page: Page,
+	page: LoadedPage,
 	choices: JourneyChoices = {},
-): Promise<Page> {
+): Promise<LoadedPage> {
 	const { values, options } = answerOf(step, page, guest, choices)
 	return guest.submit(page, stepForm, values, options)
 }
 
 /** Walks from the first page of a booking to a later one, and gives that page. */
-export async function walkTo(guest: Guest, wanted: JourneyStep, choices: JourneyChoices = {}): Promise<Page> {
+export async function walkTo(
+	guest: Guest,
+	wanted: JourneyStep,
+	choices: JourneyChoices = {},
+): Promise<LoadedPage> {
 	let page = await guest.open(`/booking/service-selection?shop=${choices.shopId ?? demoShopId}`)
 	for (const step of journeySteps) {
 		if (page.url.pathname !== `/booking/${step}`)
@@ -135,7 +139,7 @@ export async function walkTo(guest: Guest, wanted: JourneyStep, choices: Journey
 const ENOUGH_TIMES = 8
 
 /** Looks at the later days as long as the day shown has few free times: deep runs book a shop out, week by week. */
-async function laterIfScarce(guest: Guest, page: Page): Promise<Page> {
+async function laterIfScarce(guest: Guest, page: LoadedPage): Promise<LoadedPage> {
 	const days = page.document.querySelectorAll('a.day:not([aria-current])')
 	const laterWeek = page.document.querySelectorAll('a').find((link) => link.textContent === 'Next 7 days')
 	let shown = page

@@ -2,7 +2,7 @@ import { type HTMLElement, parse } from 'node-html-parser'
 import { type FormValues, filledForm, type SubmitOptions } from './filled-form.ts'
 
 /** A page as a browser without script would hold it. */
-export type Page = {
+export type LoadedPage = {
 	status: number
 	/** Where the redirects ended. */
 	url: URL
@@ -18,13 +18,18 @@ export type Page = {
 export type BrowserLikeClient = {
 	cookies: Map<string, string>
 	/** Follows redirects as a browser does. */
-	open(path: string): Promise<Page>
+	open(path: string): Promise<LoadedPage>
 	/** Follows the first link that a CSS selector finds. */
-	follow(page: Page, selector: string): Promise<Page>
+	follow(page: LoadedPage, selector: string): Promise<LoadedPage>
 	/** Fills in and sends a form; refuses what a person could not do: a field or an option that the page lacks. */
-	submit(page: Page, selector: string, values?: FormValues, options?: SubmitOptions): Promise<Page>
+	submit(
+		page: LoadedPage,
+		selector: string,
+		values?: FormValues,
+		options?: SubmitOptions,
+	): Promise<LoadedPage>
 	/** A post that no page offers, for hostile and broken senders. */
-	post(path: string, body: URLSearchParams | string, headers?: Record<string, string>): Promise<Page>
+	post(path: string, body: URLSearchParams | string, headers?: Record<string, string>): Promise<LoadedPage>
 	/** One request with the cookies, and no redirect followed. */
 	send(
 		url: URL,
@@ -76,7 +81,7 @@ export function openBrowserLikeClient(
 		return response
 	}
 
-	async function load(url: URL, init: Parameters<typeof send>[1] = {}): Promise<Page> {
+	async function load(url: URL, init: Parameters<typeof send>[1] = {}): Promise<LoadedPage> {
 		const redirects: string[] = []
 		let response = await send(url, init)
 		let current = url
@@ -92,7 +97,7 @@ export function openBrowserLikeClient(
 		return pageOf(response, { url: current, redirects, html: await response.text() })
 	}
 
-	function loadPost(url: URL, body: string, headers: Record<string, string> = {}): Promise<Page> {
+	function loadPost(url: URL, body: string, headers: Record<string, string> = {}): Promise<LoadedPage> {
 		return load(url, {
 			method: 'POST',
 			body,
@@ -126,8 +131,8 @@ export function openBrowserLikeClient(
  */
 function pageOf(
 	{ status, headers }: Response,
-	{ url, redirects, html }: Pick<Page, 'url' | 'redirects' | 'html'>,
-): Page {
+	{ url, redirects, html }: Pick<LoadedPage, 'url' | 'redirects' | 'html'>,
+): LoadedPage {
 	let document: HTMLElement | undefined
 	let text: string | undefined
 	return {

@@ -9,7 +9,7 @@ import {
 	takeStep,
 	walkTo,
 } from './browser-guest.ts'
-import type { BrowserLikeClient, Page } from './browser-like-client.ts'
+import type { BrowserLikeClient, LoadedPage } from './browser-like-client.ts'
 import { type FormValues, filledForm } from './filled-form.ts'
 import type { PaymentSite } from './payment-site.ts'
 
@@ -63,7 +63,7 @@ export async function goToPaystack(
 }
 
 /** A form that leads to another site; this client goes to no other. */
-async function leaveFor(origin: string, submit: () => Promise<Page>): Promise<void> {
+async function leaveFor(origin: string, submit: () => Promise<LoadedPage>): Promise<void> {
 	const page = await submit().catch((error: Error) => error)
 	if (!(page instanceof Error)) throw new Error(`not sent to pay: ${page.status} ${page.text.slice(0, 400)}`)
 	if (!page.message.startsWith(`redirected away to ${origin}`)) throw page
@@ -74,12 +74,12 @@ export function comeBack(
 	client: BrowserLikeClient,
 	{ returnPath, paymentReference }: PayingGuest,
 	more = '',
-): Promise<Page> {
+): Promise<LoadedPage> {
 	return client.open(`${returnPath}${more}&trxref=${paymentReference}&reference=${paymentReference}`)
 }
 
 /** Pays, and comes back. */
-export async function payAndComeBack(site: PaymentSite, paying: PayingGuest): Promise<Page> {
+export async function payAndComeBack(site: PaymentSite, paying: PayingGuest): Promise<LoadedPage> {
 	site.paystack.pay(paying.paymentReference)
 	return comeBack(paying.guest, paying)
 }
@@ -111,7 +111,7 @@ export async function bookForCash(
 export async function offeredOtherTimes(
 	site: PaymentSite,
 	choices: Parameters<typeof goToPaystack>[1] = {},
-): Promise<PayingGuest & { page: Page }> {
+): Promise<PayingGuest & { page: LoadedPage }> {
 	const paying = await goToPaystack(site, choices)
 	await loseTime(site, paying)
 	return { ...paying, page: await payAndComeBack(site, paying) }
@@ -128,7 +128,7 @@ async function anyStaff({ database }: PaymentSite, { shopId, serviceId }: Servic
 }
 
 /** The form that a browser sends when its guest chooses to pay online and presses the button of checkout. */
-export function payForm(guest: Guest, checkout: Page, details: FormValues = {}): URLSearchParams {
+export function payForm(guest: Guest, checkout: LoadedPage, details: FormValues = {}): URLSearchParams {
 	const chosen = { paymentChoice: 'online', ...details }
 	const { values, options } = answerOf('checkout', checkout, guest, { details: chosen })
 	return filledForm(checkout.document, stepForm, values, options).body
@@ -137,7 +137,7 @@ export function payForm(guest: Guest, checkout: Page, details: FormValues = {}):
 /** Sends that form and follows no redirect, because the redirect may lead to Paystack. */
 export async function pressPay(
 	guest: Guest,
-	checkout: Page,
+	checkout: LoadedPage,
 	details: FormValues = {},
 ): Promise<{ status: number; location: string | null; html: string }> {
 	const { url } = checkout

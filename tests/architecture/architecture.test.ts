@@ -12,7 +12,7 @@ import { undecidedDependencies } from './dependency-decisions.ts'
 import { brokenFloors, crossedContexts, wiredElsewhere } from './floors.ts'
 import { formsReadBeforeGuard } from './guard-first.ts'
 import { entriesWithoutIntegrity, missingOptionalPackages } from './lock-file.ts'
-import { barrels, namesThatSayNothing } from './names.ts'
+import { barrels, namesThatSayNothing, namesWithTwoHomes } from './names.ts'
 import { longCommentLines, vaguePeople } from './plain-comments.ts'
 import { routesWithStaleAnswers } from './refused-posts.ts'
 import {
@@ -205,6 +205,7 @@ const rules = [
 			'app/kernel/private-words.ts has refuseMet: conflict',
 			'app/kernel/private-words.ts has sieveOfNetwork: rate limit',
 			'app/kernel/private-words.ts has wish: a word of the glossary',
+			'app/kernel/private-words.ts has reference: referenceNumber, or paymentReference',
 			'app/kernel/private-words.ts has somebody: the customer, the guest, the shop, the caller',
 		],
 	},
@@ -212,6 +213,14 @@ const rules = [
 		name: 'A10: every name tells what is inside',
 		rule: namesThatSayNothing,
 		finds: ['app/ui/utils/format.ts', 'db/types.ts'],
+	},
+	{
+		name: 'an exported name has one home',
+		rule: namesWithTwoHomes,
+		finds: [
+			'Row is in app/domain/discovery/rating.ts and db/types.ts',
+			'answer is in app/api/answer-early.server.ts and app/routes/visit/route.tsx',
+		],
 	},
 	{
 		name: 'no file only passes on what others export',

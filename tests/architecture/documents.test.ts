@@ -5,7 +5,7 @@ import { SLOT_STEP_MINUTES } from '#app/domain/availability/half-hour-set.ts'
 import { STRIP_DAYS } from '#app/domain/availability/week-view.server.ts'
 import { NO_SHOW_AFTER_MS } from '#app/domain/booking/close-appointment.ts'
 import { MAX_HOLDS } from '#app/domain/booking/hold-policy.ts'
-import { OFFER_MS } from '#app/domain/booking/slot-wait.ts'
+import { SLOT_OFFER_MS } from '#app/domain/booking/slot-wait.ts'
 import { MIN_PASSWORD_LENGTH } from '#app/domain/identity/password-rules.ts'
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '#app/domain/identity/session.ts'
 import { VOUCHER_MS } from '#app/domain/loyalty/voucher.ts'
@@ -269,7 +269,7 @@ describe('figures of the documents are those of the code', () => {
 		['C36', `may have ${MAX_HOLDS === 3 ? 'three' : MAX_HOLDS} live holds`],
 		['W24', `after ${SESSION_IDLE_MS / DAY_MS} idle days, or ${SESSION_ABSOLUTE_MS / DAY_MS} days after`],
 		['D52', `NO_SHOW from ${NO_SHOW_AFTER_MS / MINUTE_MS} minutes`],
-		['D55', `first in its line for ${OFFER_MS / MINUTE_MS} minutes`],
+		['D55', `first in its line for ${SLOT_OFFER_MS / MINUTE_MS} minutes`],
 		['D51', `its code for ${VOUCHER_MS / MINUTE_MS} minutes`],
 		['D48', `lives ${CHECK_IN_MS === 2 * MINUTE_MS ? 'two' : CHECK_IN_MS / MINUTE_MS} minutes`],
 		['D46', `within ${MONEY_BACK_MS / DAY_MS} days`],

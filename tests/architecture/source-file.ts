@@ -30,6 +30,8 @@ export type SourceFile = {
 	calls: string[]
 	/** Its own functions and constants, with what each calls in order: 'ask' by its bare name, '.ask' as a member. */
 	functions: { name: string; isExported: boolean; asks: string[] }[]
+	/** The names that it exports where it makes them: neither its default, nor what it passes on. */
+	exports: string[]
 	/** What updates tables, by variable or by SQL name, with the words by which it refuses its batch. */
 	updates: { name: string; isStatement: boolean; tables: string[]; refuses: string[]; calls: string[] }[]
 	/**
@@ -62,6 +64,7 @@ export function readSourceFile(path: string, text: string, importMap: Record<str
 		dayOfEnds: [],
 		calls: [],
 		functions: tree.statements.flatMap(functionsOf),
+		exports: tree.statements.flatMap(exportedBy),
 		updates: [],
 		declares: [],
 		isBarrel: isBarrel(tree),
@@ -122,13 +125,26 @@ function declaredBy(node: ts.Node): string[] {
 	return declaration?.name && ts.isIdentifier(declaration.name) ? [declaration.name.text] : []
 }
 
+function exportedBy(node: ts.Statement): string[] {
+	if (!hasModifier(node, ts.SyntaxKind.ExportKeyword) || hasModifier(node, ts.SyntaxKind.DefaultKeyword))
+		return []
+	return madeBy(node).flatMap(declaredBy)
+}
+
 function functionsOf(node: ts.Statement): SourceFile['functions'] {
-	const made = ts.isVariableStatement(node) ? [...node.declarationList.declarations] : [node]
-	const modifiers = ts.canHaveModifiers(node) ? (ts.getModifiers(node) ?? []) : []
-	const isExported = modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
-	return made
+	const isExported = hasModifier(node, ts.SyntaxKind.ExportKeyword)
+	return madeBy(node)
 		.filter((one) => ts.isFunctionDeclaration(one) || ts.isVariableDeclaration(one))
 		.map((one) => ({ name: one.name?.getText() ?? '', isExported, asks: asksOf(one) }))
+}
+
+function madeBy(node: ts.Statement): ts.Node[] {
+	return ts.isVariableStatement(node) ? [...node.declarationList.declarations] : [node]
+}
+
+function hasModifier(node: ts.Statement, wanted: ts.SyntaxKind): boolean {
+	const modifiers = ts.canHaveModifiers(node) ? (ts.getModifiers(node) ?? []) : []
+	return modifiers.some(({ kind }) => kind === wanted)
 }
 
 function asksOf(node: ts.Node): string[] {

@@ -12,7 +12,7 @@ import {
 	takeStep,
 	walkTo,
 } from '#scripts/site/browser-guest.ts'
-import type { Page } from '#scripts/site/browser-like-client.ts'
+import type { LoadedPage } from '#scripts/site/browser-like-client.ts'
 import { type FormValues, filledForm, type SubmitOptions } from '#scripts/site/filled-form.ts'
 import { checkoutNearHoldEnd } from '#scripts/site/hold-near-end.ts'
 import { pageViews, problemsOfPageCases } from '#scripts/site/page-cases.ts'
@@ -348,7 +348,7 @@ async function refundStatus(paymentReference: string) {
 
 async function post(
 	guest: Guest,
-	page: Page,
+	page: LoadedPage,
 	typed: FormValues,
 	options: SubmitOptions = { button: buttonOf('intent', 'book') },
 ) {

@@ -59,7 +59,11 @@ async function complete(site: Site, reference: string) {
 		reference,
 	)
 	const now = Number(appointment?.starts_at) + HOUR_MS
-	const done = await completeAppointment(bookingDeps(site.database.url), { reference, isPaid: true, now })
+	const done = await completeAppointment(bookingDeps(site.database.url), {
+		referenceNumber: reference,
+		isPaid: true,
+		now,
+	})
 	expect(done.ok).toBe(true)
 }
 

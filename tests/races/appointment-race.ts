@@ -1,7 +1,7 @@
 import type { Instant } from '#app/kernel/instant.ts'
 import { type ActRace, withActRacers } from './act-race.ts'
 
-type OfAppointment = { shopId: string; reference: string; now: Instant }
+type OfAppointment = { shopId: string; referenceNumber: string; now: Instant }
 
 /** One tap on one of a shop's devices, or a customer's post at the same moment. */
 export type AppointmentAct =

@@ -45,7 +45,7 @@ async function appointmentOf(name: string, services: SmallShopPlan['services'] =
 		customer,
 	})
 	if (!booked.ok) throw new Error(`not booked: ${booked.refusal}`)
-	return { shop, reference: booked.value.referenceNumber, appointmentId: booked.value.appointmentId }
+	return { shop, referenceNumber: booked.value.referenceNumber, appointmentId: booked.value.appointmentId }
 }
 
 /** A visit of tomorrow, and the post of its customer that makes it twice as long. */
@@ -68,10 +68,10 @@ const doneIn = (tally: Record<string, number>) =>
 	Object.entries(tally).flatMap(([outcome, count]) => (outcome.endsWith(' done') ? [count] : []))
 
 test.each(rounds)('round %i: a visit is completed, missed or cancelled, once', async (round) => {
-	const { shop, reference } = await appointmentOf(`close${round}`)
+	const { shop, referenceNumber } = await appointmentOf(`close${round}`)
 	const kinds = ['complete', 'miss', 'cancel'] as const
 	const tally = await together(
-		acts((i) => ({ kind: kinds[i % 3] ?? 'miss', shopId: shop.id, reference, now })),
+		acts((i) => ({ kind: kinds[i % 3] ?? 'miss', shopId: shop.id, referenceNumber, now })),
 	)
 	expect(doneIn(tally)).toEqual([1])
 	const {
@@ -114,10 +114,12 @@ test.each(rounds)(
 test.each(rounds)(
 	'F15: round %i: a visit that is completed beside a change is one of both',
 	async (round) => {
-		const { shop, reference, appointmentId, post } = await changeOf(`done${round}`)
+		const { shop, referenceNumber, appointmentId, post } = await changeOf(`done${round}`)
 		const tally = await together(
 			acts((i) =>
-				i % 2 === 0 ? { ...post, now: dayBefore } : { kind: 'complete', shopId: shop.id, reference, now },
+				i % 2 === 0
+					? { ...post, now: dayBefore }
+					: { kind: 'complete', shopId: shop.id, referenceNumber, now },
 			),
 		)
 		expect(tally['complete done']).toBe(1)

@@ -24,14 +24,14 @@ async function returning(name: string, program: Omit<TestProgram, 'shopId'>) {
 	const person = await newLoyalCustomer(database(), deps, clock)
 	await person.join(await addProgram(database(), { shopId: shop.id, ...program }))
 	const startsAt = lagos(tuesday, '10:00')
-	const reference = await person.book(shop.idOf('cut'), startsAt)
+	const referenceNumber = await person.book(shop.idOf('cut'), startsAt)
 	const now = startsAt + HOUR_MS
 	return {
 		shop,
 		person,
-		reference,
+		referenceNumber,
 		now,
-		complete: () => completeAppointment(deps, { reference, isPaid: true, now }),
+		complete: () => completeAppointment(deps, { referenceNumber, isPaid: true, now }),
 	}
 }
 type Returning = Awaited<ReturnType<typeof returning>>
@@ -67,8 +67,8 @@ async function bookingsOf(
 
 test.each(rounds)('round %i: a completion counts once', async (round) => {
 	const found = await returning(`complete${round}`, { card: { visitsRequired: 9 } })
-	const { reference, now, person, shop } = found
-	expect(await together(times(REQUESTS, { kind: 'complete', reference, now }))).toEqual({
+	const { referenceNumber, now, person, shop } = found
+	expect(await together(times(REQUESTS, { kind: 'complete', referenceNumber, now }))).toEqual({
 		done: 1,
 		visit_completed: REQUESTS - 1,
 	})
@@ -138,15 +138,15 @@ test.each(rounds)(
 		await found.complete()
 		const [{ code } = {}] = await person.rewards()
 		const startsAt = lagos(addDays(tuesday, 1), '10:00')
-		const reference = await person.book(shop.idOf('cut'), startsAt)
+		const referenceNumber = await person.book(shop.idOf('cut'), startsAt)
 		const now = startsAt + HOUR_MS
 		const tally = await together([
 			...times(REQUESTS / 2, { kind: 'redeem' as const, code: String(code), now }),
-			...times(REQUESTS / 2, { kind: 'complete' as const, reference, now }),
+			...times(REQUESTS / 2, { kind: 'complete' as const, referenceNumber, now }),
 		])
 		const [appointment] = await database().rows(
 			`SELECT status, total_kobo, paid_at_shop_kobo, reward_id FROM appointments WHERE reference_number = ?`,
-			reference,
+			referenceNumber,
 		)
 		const totalKobo = tally.used === 1 ? 450_000 : 500_000
 		expect(appointment).toMatchObject({
@@ -162,15 +162,15 @@ test.each(rounds)(
 	'round %i: F20: cashback that was spent is not given again, undone and completed at once',
 	async (round) => {
 		const found = await returning(`undone${round}`, { cashbackPercent: 10 })
-		const { person, reference, now } = found
+		const { person, referenceNumber, now } = found
 		await found.complete()
 		const wanted = { rewardId: null, usesCashback: true, totalKobo: 500_000, cashbackKobo: 50_000 }
 		const [spending] = await bookingsOf(found, wanted)
 		if (!spending) throw new Error('nothing to spend on')
 		expect(await together([spending])).toEqual({ done: 1 })
 		await together([
-			...times(REQUESTS / 2, { kind: 'undo' as const, reference, now }),
-			...times(REQUESTS / 2, { kind: 'complete' as const, reference, now }),
+			...times(REQUESTS / 2, { kind: 'undo' as const, referenceNumber, now }),
+			...times(REQUESTS / 2, { kind: 'complete' as const, referenceNumber, now }),
 		])
 		expect(await person.cashbackKobo()).toBe(0)
 		const owedKobo = await database().count(
@@ -180,7 +180,7 @@ test.each(rounds)(
 		)
 		const [appointment] = await database().rows(
 			'SELECT status FROM appointments WHERE reference_number = ?',
-			reference,
+			referenceNumber,
 		)
 		expect(owedKobo).toBe(appointment?.status === 'COMPLETED' ? 0 : 50_000)
 	},

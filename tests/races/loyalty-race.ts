@@ -5,7 +5,7 @@ import { type ActRace, withActRacers } from './act-race.ts'
 
 /** One press of a button, by a customer or by a shop. */
 export type LoyaltyAct =
-	| { kind: 'complete' | 'undo'; reference: string; now: Instant }
+	| { kind: 'complete' | 'undo'; referenceNumber: string; now: Instant }
 	| { kind: 'enroll'; actor: Actor; programId: string }
 	| { kind: 'redeem'; code: string; now: Instant }
 	| {

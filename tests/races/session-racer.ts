@@ -35,7 +35,7 @@ async function done(databaseUrl: string, act: SessionAct): Promise<RaceResult> {
 		return { outcome: checked.ok ? 'let in' : checked.refusal.code, answer: '' }
 	}
 	if (act.kind === 'refund') {
-		const refunded = await refundByOperator(deps, { reference: act.reference, now: act.now })
+		const refunded = await refundByOperator(deps, { givenReference: act.reference, now: act.now })
 		return { outcome: refunded.ok ? 'refunded' : refunded.refusal, answer: '' }
 	}
 	if (act.kind === 'start') {

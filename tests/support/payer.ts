@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type CheckoutForm, checkoutFormSchema } from '#app/domain/booking/checkout-form.server.ts'
+import { type CheckoutValues, checkoutFormSchema } from '#app/domain/booking/checkout-form.server.ts'
 import type { Customer } from '#app/domain/booking/customer.ts'
 import { amountDueNow, depositFor } from '#app/domain/booking/deposit.ts'
 import type { CheckoutAnswer } from '#app/flows/checkout/checkout-post.server.ts'
@@ -14,7 +14,7 @@ import type { PaymentDeps } from './flow-deps.ts'
 /** What a guest types at checkout; what is left out stays as it was. */
 type Typed = Partial<Record<'promoCode' | 'reward' | 'tip' | 'customTip' | 'email' | 'phone', string>> & {
 	usesCashback?: '1' | undefined
-	paymentChoice?: NonNullable<CheckoutForm['paymentChoice']>
+	paymentChoice?: NonNullable<CheckoutValues['paymentChoice']>
 	addOns?: string[]
 }
 
@@ -44,7 +44,7 @@ export function newPayer(
 	const { draftId } = guest
 	const actor = () => account && { sessionHash: sessionOf(account), at: clock.now }
 	const post = (
-		intent: CheckoutForm['intent'],
+		intent: CheckoutValues['intent'],
 		seen: Partial<Record<`seen${'Total' | 'Cashback' | 'Due'}Kobo`, number>> = {},
 	) =>
 		postCheckout(deps(), {

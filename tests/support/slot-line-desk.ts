@@ -4,7 +4,7 @@ import {
 	bookFromLine,
 	leaveSlotLine,
 	proveAddress,
-	readPlace,
+	readSlotWaitPlace,
 } from '#app/flows/booking/slot-wait-place.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { untilDone } from '#app/kernel/time-budget.ts'
@@ -41,10 +41,10 @@ export async function newWaiter(
 		joined,
 		key,
 		guest,
-		place: () => readPlace(deps(), key, clock.now),
+		place: () => readSlotWaitPlace(deps(), key, clock.now),
 		/** The start that is held for them; null without one. */
 		async heldStart(): Promise<Instant | null> {
-			const wait = await readPlace(deps(), key, clock.now)
+			const wait = await readSlotWaitPlace(deps(), key, clock.now)
 			return wait?.endedBy === null && wait.heldUntilAt !== null ? wait.heldStartsAt : null
 		},
 		leave: () => leaveSlotLine(deps(), key, clock.now),

@@ -12,7 +12,7 @@ export async function usedReward(
 	const used = await redeemReward(deps, {
 		code,
 		shopId: null,
-		reference,
+		referenceNumber: reference,
 		isUse: true,
 		actId,
 		now,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { addDays, dateOfInstant, dayOfWeekOf } from '#app/kernel/civil.ts'
 import { buttonOf, openGuest, stepForm, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
-import { openBrowserLikeClient, type Page } from '#scripts/site/browser-like-client.ts'
+import { type LoadedPage, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { addSignedInPerson, browserOf } from '#tests/support/accounts.ts'
 import { readCalendarByLines, readCalendarByOctets } from '#tests/support/calendar-readers.ts'
@@ -13,10 +13,10 @@ const site = withTestSite()
 /** A Wednesday a week ahead, at any day and hour of the run. */
 const wednesday = addDays(dateOfInstant(Date.now()), 7 + ((10 - dayOfWeekOf(dateOfInstant(Date.now()))) % 7))
 const thatDay = { date: wednesday, pickTime: (offered: string[]) => offered.at(-1) }
-const tokenOf = (page: Page) => page.url.searchParams.get('visit') ?? ''
-const referenceOf = (page: Page) => /Reference (\S{8})/.exec(page.text)?.[1] ?? ''
+const tokenOf = (page: LoadedPage) => page.url.searchParams.get('visit') ?? ''
+const referenceOf = (page: LoadedPage) => /Reference (\S{8})/.exec(page.text)?.[1] ?? ''
 const tripsOf = async (work: () => Promise<unknown>) => (await site().proxy.during(work)).trips.length
-const rowOf = async (page: Page) =>
+const rowOf = async (page: LoadedPage) =>
 	(
 		await site().database.rows('SELECT * FROM appointments WHERE reference_number = ?', referenceOf(page))
 	)[0] ?? {}
@@ -164,7 +164,7 @@ test('R44: asking for links answers equally for every address', async () => {
 		'SELECT email FROM checkouts WHERE id = ?',
 		String((await rowOf(page)).checkout_id),
 	)
-	const answers: Page[] = []
+	const answers: LoadedPage[] = []
 	for (const email of [` ${String(contact?.email).toUpperCase()} `, 'nobody-at-all@example.com']) {
 		const visitor = openGuest(site().url)
 		const work = async () => {

@@ -11,7 +11,7 @@ import {
 	takeStep,
 	walkTo,
 } from '#scripts/site/browser-guest.ts'
-import type { Page } from '#scripts/site/browser-like-client.ts'
+import type { LoadedPage } from '#scripts/site/browser-like-client.ts'
 import { filledForm } from '#scripts/site/filled-form.ts'
 import { checkoutNearHoldEnd } from '#scripts/site/hold-near-end.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
@@ -70,7 +70,7 @@ function without(body: URLSearchParams, name: string): string {
 }
 
 /** Refused in words, or led to a page of the booking; never a failure of ours, and the draft is as it was. */
-async function expectHarmless(guest: Guest, before: unknown[], page: Page, what: string) {
+async function expectHarmless(guest: Guest, before: unknown[], page: LoadedPage, what: string) {
 	const where = `${what}: ${page.status} ${page.url.pathname}`
 	expect(page.status, where).toBeLessThan(500)
 	expect(page.html, where).toContain('<h1')

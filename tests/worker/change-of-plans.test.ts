@@ -8,15 +8,15 @@ import {
 	takeStep,
 	walkTo,
 } from '#scripts/site/browser-guest.ts'
-import { openBrowserLikeClient, type Page } from '#scripts/site/browser-like-client.ts'
+import { type LoadedPage, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
 const site = withTestSite()
 
 /** Far enough ahead that a demo clock late in the day still has room. */
 const lastOffered = { pickTime: (offered: string[]) => offered.at(-1) }
-const linkOf = (page: Page) => page.url.pathname + page.url.search
-const statusOf = async (page: Page) => {
+const linkOf = (page: LoadedPage) => page.url.pathname + page.url.search
+const statusOf = async (page: LoadedPage) => {
 	const reference = /Reference (\S{8})/.exec(page.text)?.[1] ?? ''
 	const rows = await site().database.rows(
 		'SELECT status, starts_at FROM appointments WHERE reference_number = ?',
@@ -91,12 +91,12 @@ describe('whoever holds the link of a booking', () => {
 		const times = await guest.follow(booked, 'a[href^="/booking/reschedule"]')
 		const day = times.document.querySelectorAll('.days a').at(-1)?.getAttribute('href') ?? ''
 		const chosen = /&date=(.{10})/.exec(day)?.[1] ?? 'no day'
-		const link = (page: Page, label: string) =>
+		const link = (page: LoadedPage, label: string) =>
 			page.document
 				.querySelectorAll('main a')
 				.find(({ text }) => text.trim() === label)
 				?.getAttribute('href') ?? ''
-		const dayOf = ({ document }: Page) =>
+		const dayOf = ({ document }: LoadedPage) =>
 			document.querySelector('.days [aria-current="date"]')?.getAttribute('href')
 		const withAnyone = await guest.open(link(await guest.open(day), 'Anyone'))
 		expect(dayOf(withAnyone)).toContain(`&date=${chosen}`)

@@ -10,16 +10,17 @@ import {
 	takeStep,
 	walkTo,
 } from '#scripts/site/browser-guest.ts'
-import { openBrowserLikeClient, type Page } from '#scripts/site/browser-like-client.ts'
+import { type LoadedPage, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { addSignedInPerson, browserOf, signInDemoClient } from '#tests/support/accounts.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 import { draftIdOf } from './draft-rows.ts'
 
 const site = withTestSite()
 const stranger = () => openBrowserLikeClient(site().url)
-const heading = (page: Page) => page.document.querySelector('h1')?.textContent
-const pageTitle = (page: Page) => page.document.querySelector('title')?.textContent
-const currentTab = (page: Page) => page.document.querySelector('.bottom-nav [aria-current]')?.textContent
+const heading = (page: LoadedPage) => page.document.querySelector('h1')?.textContent
+const pageTitle = (page: LoadedPage) => page.document.querySelector('title')?.textContent
+const currentTab = (page: LoadedPage) =>
+	page.document.querySelector('.bottom-nav [aria-current]')?.textContent
 
 const appointmentOf = `SELECT appointments.id FROM appointments JOIN checkouts ON checkouts.id = appointments.checkout_id
 	WHERE checkouts.draft_id = ?`
@@ -80,7 +81,7 @@ test('what is typed into Sign Up stays: its terms open beside it', async () => {
 describe('M8: guests are told what an account is for', () => {
 	const banner =
 		"You're browsing as a guest. Create an account to manage your bookings and access all features."
-	const shown = (page: Page) => page.text.includes(banner)
+	const shown = (page: LoadedPage) => page.text.includes(banner)
 
 	test('on Discover, a business and a booking, until they dismiss it for 30 days', async () => {
 		const { guest, page } = await bookedGuest()
@@ -139,7 +140,7 @@ describe('the confirmation', () => {
 })
 
 describe('L30: on Discover', () => {
-	const cardOf = (page: Page) =>
+	const cardOf = (page: LoadedPage) =>
 		page.document
 			.querySelectorAll('main a')
 			.find(({ textContent }) => textContent.includes('Your next visit'))
@@ -184,8 +185,8 @@ describe('L30: on Discover', () => {
 		const pages = [await client.open('/discover'), await stranger().open('/discover?q=hair')]
 		site().proxy.heal()
 		expect(pages.map(({ status }) => status)).toEqual([503, 503])
-		expect(heading(pages[0] as Page)).toMatch(/^Good (morning|afternoon|evening)$/)
-		expect(heading(pages[1] as Page)).toMatch(/, there$/)
+		expect(heading(pages[0] as LoadedPage)).toMatch(/^Good (morning|afternoon|evening)$/)
+		expect(heading(pages[1] as LoadedPage)).toMatch(/, there$/)
 	})
 })
 

@@ -3,15 +3,15 @@ import { signErasureLink } from '#app/flows/account/erase-guest.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { gzipBytes, KB } from '#scripts/bench/weight.ts'
 import { openGuest, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
-import type { Page } from '#scripts/site/browser-like-client.ts'
+import type { LoadedPage } from '#scripts/site/browser-like-client.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
 // Without mail, whose deliveries would be counted with the page's own trips.
 const site = withTestSite({ MAIL_API_KEY: undefined })
 const form = 'main form[method="post"]'
-const alertOf = (page: Page) => page.document.querySelector('[role="alert"]')
-const tabsOf = (page: Page) =>
+const alertOf = (page: LoadedPage) => page.document.querySelector('[role="alert"]')
+const tabsOf = (page: LoadedPage) =>
 	page.document.querySelectorAll('nav a').map((link) => link.getAttribute('href'))
 
 /** A guest with a visit ahead, and the link that is mailed to them. */

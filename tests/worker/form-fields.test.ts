@@ -33,7 +33,7 @@ import { planPromoFormSchema } from '#app/domain/subscriptions/plan-form.server.
 import { cancelSubscriptionFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { demoShopId, openGuest, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
-import type { BrowserLikeClient, Page } from '#scripts/site/browser-like-client.ts'
+import type { BrowserLikeClient, LoadedPage } from '#scripts/site/browser-like-client.ts'
 import { pageViews } from '#scripts/site/page-cases.ts'
 import { servedRoutes } from '#scripts/site/route-table.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
@@ -141,7 +141,7 @@ function controlsOf(form: HTMLElement): HTMLElement[] {
 		.filter((control) => typeOf(control) !== 'hidden' && control.getAttribute('tabindex') !== '-1')
 }
 
-const formsOf = ({ document }: Page) =>
+const formsOf = ({ document }: LoadedPage) =>
 	document.querySelectorAll('form').filter((form) => controlsOf(form).length > 0)
 
 function expectKeyboards(form: HTMLElement, where: string) {
@@ -195,7 +195,7 @@ function expectConstraints(form: HTMLElement, { pathname, asked }: { pathname: s
 }
 
 /** Every form of a page; gives how many there were. */
-function expectForms(page: Page, asked?: ZodObject): number {
+function expectForms(page: LoadedPage, asked?: ZodObject): number {
 	const { pathname } = page.url
 	const forms = formsOf(page)
 	for (const form of forms) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
-import { openBrowserLikeClient, type Page } from '#scripts/site/browser-like-client.ts'
+import { type LoadedPage, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { problemsOfStructuredData } from '#tests/support/structured-data.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 import { withTestWorker } from '#tests/support/with-test-worker.ts'
@@ -16,12 +16,12 @@ const ask = async (path: string, url = site().url) => {
 	const answer = await fetch(url + path, { redirect: 'manual' })
 	return { ...answer, status: answer.status, headers: answer.headers, text: await answer.text() }
 }
-const said = ({ document }: Page, property: string) =>
+const said = ({ document }: LoadedPage, property: string) =>
 	document.querySelector(`meta[property="og:${property}"]`)?.getAttribute('content') ?? null
-const canonicalOf = ({ document }: Page) =>
+const canonicalOf = ({ document }: LoadedPage) =>
 	document.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? null
 /** A script's text is no markup: it is taken as it was sent. */
-const structuredDataOf = ({ html }: Page) =>
+const structuredDataOf = ({ html }: LoadedPage) =>
 	JSON.parse(/<script type="application\/ld\+json"[^>]*>([^<]*)<\/script>/.exec(html)?.[1] || 'null')
 
 describe('Who shows a link to a page is told', () => {

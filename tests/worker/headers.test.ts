@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { draftCookieHeader } from '#app/http/draft-cookie.server.ts'
 import { demoServiceId, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
-import { openBrowserLikeClient, type Page } from '#scripts/site/browser-like-client.ts'
+import { type LoadedPage, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { addressOf, servedRoutes } from '#scripts/site/route-table.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
@@ -21,7 +21,7 @@ const keptAddresses: [RegExp, string][] = [
 	[/^\/robots\.txt$/, 'public, max-age=3600'],
 ]
 
-function policyOf(page: Pick<Page, 'headers'>): Map<string, string[]> {
+function policyOf(page: Pick<LoadedPage, 'headers'>): Map<string, string[]> {
 	const policy = page.headers.get('content-security-policy') ?? ''
 	return new Map(policy.split('; ').map((part) => [part.split(' ')[0] ?? '', part.split(' ').slice(1)]))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Guest, openGuest, stepForm, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
-import type { Page } from '#scripts/site/browser-like-client.ts'
+import type { LoadedPage } from '#scripts/site/browser-like-client.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
 const site = withTestSite()
@@ -59,7 +59,7 @@ test('requests that are given up half-way leave the isolate as good as new', asy
 })
 
 test('W6: posts at once wait for their turn: at most two writes are with the database, and all are saved', async () => {
-	const pages: { guest: Guest; page: Page }[] = []
+	const pages: { guest: Guest; page: LoadedPage }[] = []
 	const guests = Array.from({ length: GUESTS }, () => openGuest(site().url))
 	for (const guest of guests) pages.push({ guest, page: await walkTo(guest, 'checkout') })
 	let writing = 0
@@ -100,7 +100,7 @@ test('W6: posts at once wait for their turn: at most two writes are with the dat
 test('W6: a post whose turn does not come is told so, with when to come again, and nothing was changed', async () => {
 	const guest = openGuest(site().url)
 	const checkout = await walkTo(guest, 'checkout')
-	const others: { other: Guest; page: Page }[] = []
+	const others: { other: Guest; page: LoadedPage }[] = []
 	for (let i = 0; i < 2; i++) {
 		const other = openGuest(site().url)
 		others.push({ other, page: await walkTo(other, 'checkout') })

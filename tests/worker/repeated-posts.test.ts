@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import type { Page } from '#scripts/site/browser-like-client.ts'
+import type { LoadedPage } from '#scripts/site/browser-like-client.ts'
 import { addSmallShop } from '#tests/support/small-shop.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 import { guestPosts } from './repeated/guest-posts.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 	})
 })
 
-const alertOf = (page: Page) => page.document.querySelector('[role="alert"]')?.text ?? null
+const alertOf = (page: LoadedPage) => page.document.querySelector('[role="alert"]')?.text ?? null
 
 /** Sends a post, loses its answer with its cookies, and sends it again. */
 async function sendTwice({ browser, path, body }: Post) {

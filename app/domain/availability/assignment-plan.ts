@@ -3,7 +3,7 @@ import type { ServiceSegment } from './slot-search.ts'
 import type { StaffTask } from './staff-task.ts'
 
 /** A person who may do a service, as two tasks (places in `AssignmentPlan.tasks`). */
-export type Choice = {
+export type TaskChoice = {
 	staffMemberId: string
 	/** The service and its buffer: another person goes on, or it is the last. */
 	withBuffer: number
@@ -12,7 +12,11 @@ export type Choice = {
 }
 
 /** Everything that has to be known of people's time to decide who could do which service of a visit. */
-export type AssignmentPlan = { tasks: StaffTask[]; choices: Choice[][]; segments: readonly ServiceSegment[] }
+export type AssignmentPlan = {
+	tasks: StaffTask[]
+	choices: TaskChoice[][]
+	segments: readonly ServiceSegment[]
+}
 
 /**
  * The plan of a visit whose first service is done by one given person, whose shift sets the starts. The order of
@@ -46,9 +50,9 @@ export function walkAssignments(
 	plan: AssignmentPlan,
 	freeStartsOf: (task: number) => HalfHourSet,
 	wantedStarts: HalfHourSet,
-	found: (chosen: readonly Choice[], starts: HalfHourSet) => HalfHourSet,
+	found: (chosen: readonly TaskChoice[], starts: HalfHourSet) => HalfHourSet,
 ) {
-	const chosen: Choice[] = []
+	const chosen: TaskChoice[] = []
 	let wanted = wantedStarts
 	const walk = (candidates: HalfHourSet) => {
 		const previous = chosen.at(-1)
@@ -71,7 +75,7 @@ export function walkAssignments(
 }
 
 /** A person who did an earlier service, with another person in between, must be past that service's buffer. */
-function meetsOwnBuffer(plan: AssignmentPlan, chosen: readonly Choice[], choice: Choice): boolean {
+function meetsOwnBuffer(plan: AssignmentPlan, chosen: readonly TaskChoice[], choice: TaskChoice): boolean {
 	let minutesSince = 0
 	for (let position = chosen.length - 1; position >= 0; position--) {
 		const isOwn = chosen[position]?.staffMemberId === choice.staffMemberId

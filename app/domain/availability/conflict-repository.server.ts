@@ -26,7 +26,7 @@ export type AvailabilityChange =
 	| { kind: 'schedule'; staffMemberId: string; week: readonly WorkingDay[] }
 
 /** An appointment ahead that a change meets. */
-export type ConflictingAppointment = { reference: string; startsAt: Instant }
+export type ConflictingAppointment = { referenceNumber: string; startsAt: Instant }
 
 /** More than these are not listed. */
 const MET_LIMIT = 50
@@ -47,7 +47,7 @@ export function createConflictRepository(read: Database['read']) {
 				rawRead(
 					sql`SELECT DISTINCT ${appointments.referenceNumber}, ${appointments.startsAt} ${conflicts(shopId, change, now)}
 						ORDER BY ${appointments.startsAt} LIMIT ${MET_LIMIT}`,
-					decode({ reference: text('reference_number'), startsAt: integer('starts_at') }),
+					decode({ referenceNumber: text('reference_number'), startsAt: integer('starts_at') }),
 				),
 			),
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { CivilDate } from '#app/kernel/civil.ts'
+import type { ClosedDay } from '#app/kernel/closed-day.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { shopClosedDays, staffDaysOff, staffSchedules } from '#db/schema/availability.ts'
@@ -8,7 +9,6 @@ import { build, builtWrite, insertFrom, prepared } from '#db/statement.server.ts
 
 /** When a member of staff works on a weekday, and their break. */
 export type WorkingDay = Omit<typeof staffSchedules.$inferSelect, 'staffMemberId' | 'isAvailable'>
-export type ClosedDay = { date: CivilDate; reason: string }
 
 const { placeholder } = sql
 

@@ -33,7 +33,7 @@ export function createScheduleImportRepository(read: Database['read']) {
 				builtRead(
 					build
 						.select({
-							reference: appointments.referenceNumber,
+							referenceNumber: appointments.referenceNumber,
 							shopId: calendarEntries.shopId,
 							staffMemberId: calendarEntries.staffMemberId,
 							serviceId: calendarEntries.serviceId,

@@ -1,6 +1,6 @@
 import type { CivilDate } from '#app/kernel/civil.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import { type Choice, planAssignments, walkAssignments } from './assignment-plan.ts'
+import { planAssignments, type TaskChoice, walkAssignments } from './assignment-plan.ts'
 import { availableStarts } from './available-starts.ts'
 import { HalfHourSet } from './half-hour-set.ts'
 import {
@@ -65,7 +65,7 @@ export function rankAssignments(search: SlotSearch, startsAt: Instant, limit = 5
 
 function assignmentOf(
 	segments: readonly ServiceSegment[],
-	chosen: readonly Choice[],
+	chosen: readonly TaskChoice[],
 	day: ShopDay,
 	requestedStartAt: Instant,
 ): StaffAssignment {

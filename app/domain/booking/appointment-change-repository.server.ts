@@ -27,13 +27,13 @@ import type { Saving } from './saving.ts'
 export type AppointmentToChange = ReturnType<typeof toAppointment>
 
 /** A service that the visit could have instead. */
-export type OfferedService = PricedItem & { bufferMinutes: number }
+export type ReplacementService = PricedItem & { bufferMinutes: number }
 
 /** What a change writes. */
 export type AppointmentChange = {
 	appointment: AppointmentToChange
 	/** The service that takes another's place; null when only people change. */
-	service: { position: number; to: OfferedService } | null
+	service: { position: number; to: ReplacementService } | null
 	bill: ChangedBill
 	when: {
 		startsAt: Instant
@@ -125,7 +125,7 @@ const appointmentRow = preparedRead(
 	rowOf,
 )
 
-const offeredRows = preparedRead<OfferedService>(
+const offeredRows = preparedRead<ReplacementService>(
 	sql`SELECT ${services.id}, ${services.name}, ${services.priceKobo}, ${services.durationMinutes}, ${services.bufferMinutes}
 		FROM ${appointments} JOIN ${services} ON ${services.shopId} = ${appointments.shopId} AND ${services.isEnabled} = 1
 		WHERE ${appointments.id} = ${placeholder('appointmentId')}
@@ -150,7 +150,7 @@ export function createAppointmentChangeRepository(read: Database['read']) {
 		},
 
 		/** The services that the shop offers now and has staff for, by name. */
-		offeredServices: (appointmentId: string): Promise<OfferedService[]> =>
+		offeredServices: (appointmentId: string): Promise<ReplacementService[]> =>
 			read(offeredRows({ appointmentId })),
 
 		/**

@@ -31,7 +31,7 @@ type NewProblem = {
 
 /** For the operator: what waits for its shop's answer. */
 export type OpenProblem = {
-	reference: string
+	referenceNumber: string
 	shopName: string
 	shopPhone: string | null
 	kind: AppointmentProblemKind
@@ -123,7 +123,7 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 						WHERE ${appointmentProblems.resolvedAt} IS NULL AND ${appointmentProblems.reportedAt} <= ${before}
 						ORDER BY ${appointmentProblems.reportedAt} LIMIT ${limit}`,
 					decode({
-						reference: text('reference_number'),
+						referenceNumber: text('reference_number'),
 						shopName: text('name'),
 						shopPhone: nullable(text('phone')),
 						kind: word('kind', appointmentProblemKinds),

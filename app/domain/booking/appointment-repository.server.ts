@@ -118,7 +118,7 @@ export type Appointment = {
 }
 
 /** Where a visit goes; who does it is asked of the calendar, which took the new time before. */
-export type MovedAppointment = {
+export type AppointmentMove = {
 	appointmentId: string
 	scheduledDate: CivilDate
 	scheduledTime: string
@@ -466,7 +466,7 @@ export function createAppointmentRepository(read: Database['read']) {
 		 * (S9). A move by the shop is none of the customer's moves, and a customer who had arrived comes again.
 		 */
 		moveAppointment: (
-			{ appointmentId, startsAt, refundableUntilAt, now, ...moved }: MovedAppointment,
+			{ appointmentId, startsAt, refundableUntilAt, now, ...moved }: AppointmentMove,
 			by: AppointmentParty,
 		): Statement[] => [
 			...(appointmentPolicies[by].endsAtStart

@@ -25,7 +25,7 @@ const appointmentByReference = preparedRead(
 			EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointments.id}) AS is_reviewed
 		FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
 		JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
-		WHERE ${appointments.referenceNumber} = ${placeholder('reference')}`,
+		WHERE ${appointments.referenceNumber} = ${placeholder('referenceNumber')}`,
 	decode({
 		appointmentId: text('id'),
 		shopId: text('shop_id'),
@@ -56,8 +56,8 @@ const appointmentByReference = preparedRead(
 export function createAppointmentStateRepository(read: Database['read']) {
 	return {
 		/** Null where no booking has that reference. */
-		async appointmentToClose(reference: string): Promise<AppointmentToClose | null> {
-			const [appointment] = await read(appointmentByReference({ reference }))
+		async appointmentToClose(referenceNumber: string): Promise<AppointmentToClose | null> {
+			const [appointment] = await read(appointmentByReference({ referenceNumber }))
 			return appointment ?? null
 		},
 

@@ -29,7 +29,7 @@ export type WordedCode<Party extends AppointmentParty, Table> = {
 export type RefusalOf<Constraints> = Constraints[keyof Constraints]
 
 export const KEPT = 'Your details are saved.'
-export const signIn = { label: 'Sign in', path: `/login?redirectTo=${bookingPath}` }
+export const signInLink = { label: 'Sign in', path: `/login?redirectTo=${bookingPath}` }
 const confirmEmail = { label: 'Confirm your email', path: '/verify-email' }
 
 /** The wording for a customer of whom nothing typed is saved yet. */
@@ -48,6 +48,6 @@ export function ceilingWords<Words extends Wording>(
 	{ shop, isSignedIn }: { shop: { name: string; phone: string | null } | null; isSignedIn: boolean },
 ): Words {
 	const call = shop?.phone ? ` Or call ${shop.name}: ${phoneLabel(shop.phone)}.` : ''
-	const nextStep = words.nextStep === signIn && isSignedIn ? confirmEmail : words.nextStep
+	const nextStep = words.nextStep === signInLink && isSignedIn ? confirmEmail : words.nextStep
 	return { ...words, text: words.text + call, nextStep }
 }

@@ -66,7 +66,7 @@ export function cancelledBy({
  * Whether cancelling gives everything back: in time, or by the shop, whose cancellation costs the customer nothing
  * (D52).
  */
-export function refunds(cancellation: Cancellation, cancelledAt: Instant): boolean {
+export function isRefundDue(cancellation: Cancellation, cancelledAt: Instant): boolean {
 	return cancelledBy(cancellation) === 'shop' || isFreeToCancel(cancellation.refundableUntilAt, cancelledAt)
 }
 
@@ -86,7 +86,7 @@ export function moneyOnCancelling(
 	isDisputed = false,
 ): MoneyOnCancelling {
 	if (moneyPaid(appointment) === 0) return 'nothing_paid'
-	if (!refunds(appointment, cancelledAt)) return 'kept'
+	if (!isRefundDue(appointment, cancelledAt)) return 'kept'
 	return isDisputed ? 'disputed' : 'refunded'
 }
 
@@ -116,7 +116,7 @@ export function savingsOnCancelling(
 	cancelledAt: Instant,
 ): SavingsOnCancelling {
 	if (appointment.rewardLabel === null && appointment.cashbackKobo === 0) return 'none'
-	return refunds(appointment, cancelledAt) ? 'given_back' : 'forfeited'
+	return isRefundDue(appointment, cancelledAt) ? 'given_back' : 'forfeited'
 }
 
 /** Whether cancelling now refunds prepaid money. */

@@ -108,16 +108,16 @@ export const checkoutFormSchema = z.object({
 	startsAt: instantField(CHOOSE_A_TIME).optional(),
 })
 
-export type CheckoutForm = z.output<typeof checkoutFormSchema>
+export type CheckoutValues = z.output<typeof checkoutFormSchema>
 
 /** Whether a post is to book, or to pay for it online. */
-export function isBooking({ intent }: Pick<CheckoutForm, 'intent'>): boolean {
+export function isBooking({ intent }: Pick<CheckoutValues, 'intent'>): boolean {
 	return intent === 'book' || intent === 'book-anyway'
 }
 
-export type FieldProblems = Partial<Record<keyof CheckoutForm, string[]>>
+export type FieldProblems = Partial<Record<keyof CheckoutValues, string[]>>
 
-type TipFields = Pick<CheckoutForm, 'tip' | 'customTip'> & Partial<Pick<CheckoutForm, 'shownTip'>>
+type TipFields = Pick<CheckoutValues, 'tip' | 'customTip'> & Partial<Pick<CheckoutValues, 'shownTip'>>
 
 /** An amount was typed in front of 'No tip', without ticking 'Other' (M9). */
 function isTyped({ customTip, shownTip = '' }: TipFields): boolean {

@@ -42,7 +42,7 @@ export type AppointmentToClose = {
 /** A visit that a shop's side acts on. Another shop's is not found. */
 export type ShopAppointment = {
 	shopId: string
-	reference: string
+	referenceNumber: string
 	/** The account that is signed in on the device: staff cannot act on their own appointment. */
 	ownUserId?: string | null
 	/** The act that says who did it. */

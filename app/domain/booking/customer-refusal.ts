@@ -1,5 +1,5 @@
 import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
-import { KEPT, type ReaderWords, type RefusalOf, signIn } from './booking-wording.ts'
+import { KEPT, type ReaderWords, type RefusalOf, signInLink } from './booking-wording.ts'
 import { draftConstraints } from './draft-refusal.ts'
 import type { ServiceRefusal } from './service-refusal.ts'
 
@@ -46,7 +46,7 @@ export const customerRefusals = {
 			text: 'Guests on your network already have many times on hold or booked here. Sign in with a confirmed email to continue right away, or try again in ten minutes.',
 			status: 429,
 			isCeiling: true,
-			nextStep: signIn,
+			nextStep: signInLink,
 		},
 	},
 	too_many_drafts: {
@@ -55,7 +55,7 @@ export const customerRefusals = {
 			text: 'Guests on your network have started too many bookings this hour. Sign in with a confirmed email to continue right away, or try again in an hour.',
 			status: 429,
 			isCeiling: true,
-			nextStep: signIn,
+			nextStep: signInLink,
 		},
 	},
 	too_many_guest_bookings: {
@@ -64,7 +64,7 @@ export const customerRefusals = {
 			text: `Nothing is booked yet: guests on your network have made too many bookings here this hour. Sign in with a confirmed email to book right away, or try again in an hour. ${KEPT}`,
 			status: 429,
 			isCeiling: true,
-			nextStep: signIn,
+			nextStep: signInLink,
 		},
 	},
 	too_many_appointments_ahead: {

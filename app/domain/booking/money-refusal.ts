@@ -1,4 +1,4 @@
-import { KEPT, type ReaderWords, signIn } from './booking-wording.ts'
+import { KEPT, type ReaderWords, signInLink } from './booking-wording.ts'
 
 /** Why a price, or what comes off it, does not hold. */
 export const moneyRefusals = {
@@ -23,7 +23,7 @@ export const moneyRefusals = {
 			text: `Many guests on your network are paying with promo codes here. Nothing was charged. Sign in with a confirmed email, try again in half an hour, or continue without the code. ${KEPT}`,
 			status: 429,
 			isCeiling: true,
-			nextStep: signIn,
+			nextStep: signInLink,
 		},
 	},
 	promo_rate_limited: {

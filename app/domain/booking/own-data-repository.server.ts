@@ -5,7 +5,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { isAhead, leavingUserId, moneyUnderWay } from '#db/leaving-user.server.ts'
+import { isLiveAppointment, leavingUserId, moneyUnderWay } from '#db/leaving-user.server.ts'
 import { decode, integer, json, only, text } from '#db/row.server.ts'
 import {
 	appointmentAddOns,
@@ -78,7 +78,7 @@ export function createOwnDataRepository(read: Database['read']) {
 			const [count = 0] = await read(
 				rawRead(
 					sql`SELECT count(*) AS count FROM ${clientsOf(actor)}
-						CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id} WHERE ${isAhead(actor)}`,
+						CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id} WHERE ${isLiveAppointment(actor)}`,
 					only(integer('count')),
 				),
 			)
@@ -94,7 +94,7 @@ export function createOwnDataRepository(read: Database['read']) {
 								WHERE ${appointmentServices.appointmentId} = ${appointments.id}) AS services
 						FROM ${clientsOf(actor)} CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
 						CROSS JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
-						WHERE ${isAhead(actor)} ORDER BY ${appointments.startsAt} LIMIT ${limit}`,
+						WHERE ${isLiveAppointment(actor)} ORDER BY ${appointments.startsAt} LIMIT ${limit}`,
 					decode({
 						id: text('id'),
 						startsAt: integer('starts_at'),

@@ -17,7 +17,7 @@ export type MemberAtShop = {
 	userId: string
 	firstName: string
 	lastName: string
-	appointments: { reference: string; status: AppointmentStatus; startsAt: Instant }[]
+	appointments: { referenceNumber: string; status: AppointmentStatus; startsAt: Instant }[]
 }
 
 // The day is the shop's: rows of both days around it are read, and those of the day are kept.
@@ -37,7 +37,7 @@ const memberAtShop = preparedRead(
 		appointment: optional(
 			'reference_number',
 			decode({
-				reference: text('reference_number'),
+				referenceNumber: text('reference_number'),
 				status: word('status', appointmentStatuses),
 				startsAt: integer('starts_at'),
 				date: text('scheduled_date'),

@@ -36,7 +36,7 @@ const toAppointmentToReview = decode({
 
 const toReview = decode({
 	id: text('appointment_id'),
-	reference: text('reference_number'),
+	referenceNumber: text('reference_number'),
 	rating: integer('rating'),
 	comment: text('comment'),
 	createdAt: integer('created_at'),

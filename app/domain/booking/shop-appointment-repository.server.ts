@@ -34,9 +34,9 @@ import { preparedRead } from '#db/statement.server.ts'
 type Caller = { secretHash: string; kind: AccessKeyKind; sessionHash?: string | null }
 
 /** A visit as its shop sees it. */
-export type ListedAppointment = {
+export type AppointmentAtShop = {
 	appointmentId: string
-	reference: string
+	referenceNumber: string
 	status: AppointmentStatus
 	startsAt: Instant
 	endsAt: Instant
@@ -79,11 +79,11 @@ export type ShopDayView = {
 		closedReason: string
 	} | null
 	/** In order of start; at most `limit`. */
-	appointments: ListedAppointment[]
+	appointments: AppointmentAtShop[]
 	/** Where the next page goes on; null where this is the last. */
 	next: { startsAt: Instant; appointmentId: string } | null
 	/** Of that day the first open visit whose customer has not come and that is not over, on any page of the list. */
-	upcoming: ListedAppointment | null
+	upcoming: AppointmentAtShop | null
 	/** Everybody active, with their hours of that day; null where they are off. */
 	staff: { staffMemberId: string; name: string; hours: { startMinute: number; endMinute: number } | null }[]
 	blocks: BlockedStretch[]
@@ -100,7 +100,7 @@ type BlockedStretch = {
 }
 
 /** A visit with everything that its shop may see of it. */
-export type ShownAppointment = ListedAppointment & {
+export type ShownAppointment = AppointmentAtShop & {
 	customer: { email: string | null }
 	durationMinutes: number
 	addOns: { name: string; priceKobo: Kobo }[]
@@ -154,7 +154,7 @@ const withPeople = sql`JOIN ${checkouts} ON ${checkouts.id} = ${appointments.che
 
 const appointmentFields = {
 	appointmentId: text('id'),
-	reference: text('reference_number'),
+	referenceNumber: text('reference_number'),
 	status: word('status', appointmentStatuses),
 	startsAt: integer('starts_at'),
 	endsAt: integer('ends_at'),
@@ -176,7 +176,7 @@ const appointmentFields = {
 	isWalkIn: flag('is_walk_in'),
 	isNew: flag('is_new'),
 	isOfSignedIn: flag('is_of_signed_in'),
-	services: json<ListedAppointment['services']>('services'),
+	services: json<AppointmentAtShop['services']>('services'),
 }
 const nameFields = {
 	firstName: text('first_name'),
@@ -313,7 +313,7 @@ const shownAppointment = (isIt: SQL) =>
 	)
 
 const appointmentOfCaller = shownAppointment(
-	sql`${appointments.referenceNumber} = ${placeholder('reference')} AND ${appointments.shopId} = ${shopId}`,
+	sql`${appointments.referenceNumber} = ${placeholder('referenceNumber')} AND ${appointments.shopId} = ${shopId}`,
 )
 const appointmentById = shownAppointment(sql`${appointments.id} = ${placeholder('appointmentId')}`)
 
@@ -397,11 +397,11 @@ export function createShopAppointmentRepository(read: Database['read']) {
 		/** One visit of the shop whose key asks; null for any other. */
 		async appointmentOfShop(
 			{ sessionHash = null, ...caller }: Caller,
-			reference: string,
+			referenceNumber: string,
 			now: Instant,
 		): Promise<ShownAppointment | null> {
 			const [appointment] = await read(
-				appointmentOfCaller({ ...caller, ...isNewFor(now), sessionHash, reference }),
+				appointmentOfCaller({ ...caller, ...isNewFor(now), sessionHash, referenceNumber }),
 			)
 			return appointment ?? null
 		},

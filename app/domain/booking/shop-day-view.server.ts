@@ -5,7 +5,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
-import type { ListedAppointment, ShopDayView } from './shop-appointment-repository.server.ts'
+import type { AppointmentAtShop, ShopDayView } from './shop-appointment-repository.server.ts'
 import { appointmentState, isClosed, suggestedActions } from './shop-appointment-words.ts'
 
 /** The visits of a day that are read, and those drawn on one page: with long names they fit into 10 KB (P1). */
@@ -59,7 +59,7 @@ function shopDayView(
 ) {
 	const today = civilAt(shop.timeZone, now).date
 	const open = appointments.filter((appointment) => !isClosed(appointment))
-	const isPast = (appointment: ListedAppointment) => appointment.endsAt <= now
+	const isPast = (appointment: AppointmentAtShop) => appointment.endsAt <= now
 	const ordered = [
 		...open.filter((appointment) => !isPast(appointment)),
 		...open.filter(isPast),
@@ -67,7 +67,7 @@ function shopDayView(
 	]
 	const next = shop.date === today ? open.find((appointment) => !isPast(appointment)) : undefined
 	const shown = ordered.slice((asked.page - 1) * APPOINTMENTS_OF_PAGE, asked.page * APPOINTMENTS_OF_PAGE)
-	const rowOf = (appointment: ListedAppointment) => appointmentRow(appointment, shop.timeZone, next, now)
+	const rowOf = (appointment: AppointmentAtShop) => appointmentRow(appointment, shop.timeZone, next, now)
 	const addressOf = (changes: Partial<AskedDay>) => dayAddress({ ...asked, page: 1, ...changes }, today)
 	const blockedOf = (staffMemberId: string | null) =>
 		blocks
@@ -123,16 +123,16 @@ export function blockPageAddress(date: CivilDate | null, today: CivilDate): stri
 }
 
 function appointmentRow(
-	appointment: ListedAppointment,
+	appointment: AppointmentAtShop,
 	zone: string,
-	next: ListedAppointment | undefined,
+	next: AppointmentAtShop | undefined,
 	now: Instant,
 ) {
-	const { reference, startsAt, endsAt, services, dueKobo } = appointment
+	const { referenceNumber, startsAt, endsAt, services, dueKobo } = appointment
 	const { word, tone } = appointmentState(appointment, now)
 	const staff = [...new Set(services.map(({ staffName }) => staffName))].join(', ')
 	return {
-		reference,
+		referenceNumber,
 		time: clockLabelAt(zone, startsAt),
 		until: clockLabelAt(zone, endsAt),
 		name: nameWithVisitor(appointment),
@@ -149,7 +149,7 @@ function appointmentRow(
 }
 
 /** 'Amaka Obi'; a walk-in may have given no name. */
-export function nameOf({ firstName, lastName }: ListedAppointment['customer']): string {
+export function nameOf({ firstName, lastName }: AppointmentAtShop['customer']): string {
 	return `${firstName} ${lastName}`.trim() || 'Walk-in'
 }
 
@@ -157,7 +157,7 @@ export function nameOf({ firstName, lastName }: ListedAppointment['customer']): 
 export function nameWithVisitor({
 	visitorName,
 	customer,
-}: Pick<ListedAppointment, 'visitorName' | 'customer'>): string {
+}: Pick<AppointmentAtShop, 'visitorName' | 'customer'>): string {
 	return visitorName === null ? nameOf(customer) : `${visitorName} (booked by ${nameOf(customer)})`
 }
 
@@ -166,13 +166,13 @@ export function lateWords({
 	status,
 	arrivedAt,
 	lateMinutes,
-}: Pick<ListedAppointment, 'status' | 'arrivedAt' | 'lateMinutes'>): string | null {
+}: Pick<AppointmentAtShop, 'status' | 'arrivedAt' | 'lateMinutes'>): string | null {
 	return lateMinutes === null || arrivedAt !== null || isClosed({ status })
 		? null
 		: `Running ${lateMinutes} min late`
 }
 
-function tagsOf(appointment: ListedAppointment): string[] {
+function tagsOf(appointment: AppointmentAtShop): string[] {
 	const isOpen = !isClosed(appointment)
 	const late = lateWords(appointment)
 	return [
@@ -190,7 +190,7 @@ function tagsOf(appointment: ListedAppointment): string[] {
 	]
 }
 
-function isOf({ services }: ListedAppointment, staffMemberId: string): boolean {
+function isOf({ services }: AppointmentAtShop, staffMemberId: string): boolean {
 	return services.some((service) => service.staffMemberId === staffMemberId)
 }
 

@@ -2,7 +2,7 @@ import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { SlotWaitEnding } from '#app/kernel/vocabulary/booking.ts'
 
 /** How long a freed time is held for the first in line. */
-export const OFFER_MS = 15 * MINUTE_MS
+export const SLOT_OFFER_MS = 15 * MINUTE_MS
 /** Freed times that are held for one wait, one after the other; who lets them pass leaves the line. */
 const MAX_HELD_OFFERS = 2
 /** Freed times that a wait without a proven address is told of. */
@@ -22,10 +22,10 @@ export type WaitProgress = {
  * The state of a customer in a line. `held`: a time is theirs for now. `told`: they were told of one that nothing
  * holds. `missed`: they let one pass, and wait on.
  */
-export type WaitState = 'waiting' | 'held' | 'told' | 'missed' | SlotWaitEnding
+export type SlotWaitState = 'waiting' | 'held' | 'told' | 'missed' | SlotWaitEnding
 
 /** Where a wait stands now; an offer is over by comparison with now. */
-export function slotWaitState(wait: WaitProgress, now: Instant): WaitState {
+export function slotWaitState(wait: WaitProgress, now: Instant): SlotWaitState {
 	const { endedBy, heldUntilAt, offerExpiresAt, offerCount } = wait
 	if (endedBy !== null) return endedBy
 	if (heldUntilAt !== null && heldUntilAt > now) return 'held'

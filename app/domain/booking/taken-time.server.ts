@@ -11,7 +11,7 @@ export function takenTimeOf(
 ) {
 	const ofAppointments = appointments.filter(
 		(appointment) =>
-			appointment.reference !== exceptReference &&
+			appointment.referenceNumber !== exceptReference &&
 			(!isClosed(appointment) || appointment.status === 'COMPLETED') &&
 			appointment.services.some((service) => service.staffMemberId === staffMemberId),
 	)

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import { categories as knownCategories } from '#app/kernel/vocabulary/discovery.ts'
+import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import {
@@ -172,8 +172,8 @@ function ofShop(
 
 /** A category of ours is there from its first service on: a new database has none. */
 function listCategory(shopId: string, categoryId: string): Statement[] {
-	const position = knownCategories.findIndex(({ id }) => id === categoryId)
-	const known = knownCategories[position]
+	const position = discoverCategories.findIndex(({ id }) => id === categoryId)
+	const known = discoverCategories[position]
 	return [
 		...(known
 			? [

@@ -1,6 +1,6 @@
-import { categories } from '#app/kernel/vocabulary/discovery.ts'
+import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
 
 /** The names of these categories, in the order of the chips. */
 export function categoryNames(ids: readonly string[]): string[] {
-	return categories.filter((category) => ids.includes(category.id)).map((category) => category.name)
+	return discoverCategories.filter((category) => ids.includes(category.id)).map((category) => category.name)
 }

@@ -1,10 +1,16 @@
 import * as z from 'zod'
-import { categories, freeDays, nearCircles, priceCaps, shopOrders } from '#app/kernel/vocabulary/discovery.ts'
+import {
+	discoverCategories,
+	freeDays,
+	nearCircles,
+	priceCaps,
+	shopOrders,
+} from '#app/kernel/vocabulary/discovery.ts'
 import { areCoordinates, type Coordinates } from './distance.ts'
 import { decodeCursor } from './list-cursor.ts'
 import { cleanSearchText } from './search-words.ts'
 
-const categoryIds = categories.map((category) => category.id)
+const categoryIds = discoverCategories.map((category) => category.id)
 const orderIds = shopOrders.map((order) => order.id)
 const circleIds = nearCircles.map((circle) => circle.id)
 const freeDayIds = freeDays.map((day) => day.id)

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { addDays, type CivilDate } from '#app/kernel/civil.ts'
+import type { ClosedDay } from '#app/kernel/closed-day.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Database } from '#db/client.server.ts'
 import { decode, text } from '#db/row.server.ts'
@@ -10,7 +11,6 @@ import { profiles } from '#db/schema/identity.ts'
 import { build, prepared, preparedRead } from '#db/statement.server.ts'
 import { categoryNames } from './category-names.ts'
 import { closedSoon } from './listed-shop-repository.server.ts'
-import type { ClosedDay } from './opening-hours.server.ts'
 
 /** The page of a business begins with a few reviews; a page of older ones is longer. */
 const FIRST_REVIEWS = 6

@@ -2,7 +2,7 @@
  * Businesses on a page of Discover, and the most featured ones in front. A card costs about 150 bytes after
  * compression: eight cards, the filters and the inlined stylesheet fit into 10 KB (P1).
  */
-export const PAGE_SIZE = 8
+export const SHOPS_PER_PAGE = 8
 
 export type Ordered = { id: string; sortName: string }
 
@@ -22,7 +22,7 @@ type Parts<Shop> = {
  */
 export function rowsNeeded(isFirstPage: boolean): number {
 	// On the first page each featured shop that is left out has already filled a place in front.
-	return isFirstPage ? PAGE_SIZE + 1 : 2 * PAGE_SIZE + 1
+	return isFirstPage ? SHOPS_PER_PAGE + 1 : 2 * SHOPS_PER_PAGE + 1
 }
 
 /**
@@ -38,9 +38,9 @@ export function listPage<Shop extends Ordered>({
 	lookedUntil = null,
 }: Parts<Shop>): { shops: Shop[]; next: Ordered | null } {
 	const inFront = new Set(featured.map((shop) => shop.id))
-	const front = isFirstPage ? featured.slice(0, PAGE_SIZE) : []
+	const front = isFirstPage ? featured.slice(0, SHOPS_PER_PAGE) : []
 	const others = ordered.filter((shop) => !inFront.has(shop.id))
-	const shown = others.slice(0, PAGE_SIZE - front.length)
+	const shown = others.slice(0, SHOPS_PER_PAGE - front.length)
 	const shops = [...front, ...shown]
 	if (others.length > shown.length) return { shops, next: placeOf(shown.at(-1)) }
 	// Where the rows are all that was asked for, the look went no further than the last of them.

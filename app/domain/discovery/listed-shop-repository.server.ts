@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CivilDate } from '#app/kernel/civil.ts'
+import type { ClosedDay } from '#app/kernel/closed-day.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { type NearCircle, nearCircles, type ShopOrder } from '#app/kernel/vocabulary/discovery.ts'
@@ -12,7 +13,7 @@ import { preparedRead } from '#db/statement.server.ts'
 import { categoryNames } from './category-names.ts'
 import { type Coordinates, haversineOfKm } from './distance.ts'
 import type { FeaturedRange } from './featured.ts'
-import { type Ordered, PAGE_SIZE } from './list-page.ts'
+import { type Ordered, SHOPS_PER_PAGE } from './list-page.ts'
 import {
 	areFew,
 	freeFound,
@@ -22,7 +23,7 @@ import {
 	NEAR_LIMIT,
 	nearFound,
 } from './near-shop-repository.server.ts'
-import type { ClosedDay, DayHours } from './opening-hours.server.ts'
+import type { DayHours } from './opening-hours.server.ts'
 import { isStillOpen, opening } from './opening-repository.server.ts'
 import type { SearchExpression } from './search-words.ts'
 import { candidatesOf, firstPlaceOf, type ShopSource } from './shop-order-repository.server.ts'
@@ -98,7 +99,7 @@ const LOOK_LIMIT = 1_000
 /** With a place all near shops are looked at, by each of their kept openings. */
 const NEAR_LOOK_LIMIT = 8 * NEAR_LIMIT
 /** More than fit: those around midnight of another zone are sorted out by the pure rule. */
-const FEATURED_CANDIDATES = PAGE_SIZE + 10
+const FEATURED_CANDIDATES = SHOPS_PER_PAGE + 10
 /** As far ahead as openings are kept. */
 const KEPT_MS = 8 * 86_400_000
 

@@ -1,11 +1,9 @@
 import { addDays, type CivilDate, type DayOfWeek, MINUTES_PER_DAY, timeText } from '#app/kernel/civil.ts'
+import type { ClosedDay } from '#app/kernel/closed-day.ts'
 import { clockLabel, closingLabel, dayName, hoursLabel } from '#app/kernel/date-labels.server.ts'
 
 /** Opening hours of one weekday, in minutes of the shop's clock. A day without hours is closed. */
 export type DayHours = { dayOfWeek: number; opensMinute: number; closesMinute: number }
-
-/** A day on which a shop is closed despite its weekly hours; the reason may be empty. */
-export type ClosedDay = { date: CivilDate; reason: string }
 
 /** Now, on the shop's own clock. */
 type ShopClock = { date: CivilDate; dayOfWeek: DayOfWeek; minute: number }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { categories as allCategories } from '#app/kernel/vocabulary/discovery.ts'
+import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { insertNewRows, updateRows } from '#db/bulk-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -149,7 +149,7 @@ export function createShopImportRepository(read: Database['read']) {
 		insertCategories: (): Statement<number> =>
 			insertNewRows(
 				categories,
-				allCategories.map((category, position) => ({ ...category, position })),
+				discoverCategories.map((category, position) => ({ ...category, position })),
 				['id'],
 			),
 

@@ -1,9 +1,10 @@
 import { type CivilDate, MINUTES_PER_DAY, timeText } from '#app/kernel/civil.ts'
+import type { ClosedDay } from '#app/kernel/closed-day.ts'
 import { type Kobo, nairaDecimal } from '#app/kernel/money.ts'
 import type { CategoryId } from '#app/kernel/vocabulary/discovery.ts'
 import { isKnownPlace } from './directions-link.ts'
 import type { Coordinates } from './distance.ts'
-import type { ClosedDay, DayHours } from './opening-hours.server.ts'
+import type { DayHours } from './opening-hours.server.ts'
 import { priceRange } from './price-range.ts'
 import { averageRating } from './rating.ts'
 

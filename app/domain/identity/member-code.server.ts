@@ -5,7 +5,7 @@ import { readEndingToken, signEndingToken } from '#app/kernel/signed.server.ts'
 const MEMBER_CODE_MS = 10 * MINUTE_MS
 
 /** Whom a code names, and the one shop that it is shown at (S37). */
-export type ShownCode = { userId: string; shopId: string }
+export type MemberCodeContent = { userId: string; shopId: string }
 
 /**
  * A code that says for ten minutes whose account it is, for one shop to scan. It gives nothing by itself: stamps come
@@ -13,7 +13,7 @@ export type ShownCode = { userId: string; shopId: string }
  */
 export async function signMemberCode(
 	secrets: readonly string[],
-	{ userId, shopId }: ShownCode,
+	{ userId, shopId }: MemberCodeContent,
 	now: Instant,
 ): Promise<{ token: string; expiresAt: Instant }> {
 	const expiresAt = now + MEMBER_CODE_MS
@@ -26,7 +26,7 @@ export async function readMemberCode(
 	secrets: readonly string[],
 	token: string,
 	now: Instant,
-): Promise<ShownCode | null> {
+): Promise<MemberCodeContent | null> {
 	const subject = await readEndingToken(secrets, 'member-code', token, now)
 	const [, shopId, userId] = /^([^/]+)\/(.+)$/.exec(subject ?? '') ?? []
 	return shopId !== undefined && userId !== undefined ? { userId, shopId } : null

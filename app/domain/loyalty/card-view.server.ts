@@ -2,7 +2,7 @@ import { lastMonthLabel } from '#app/kernel/date-labels.server.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { visitsToReward } from './stamp-card.ts'
 import { tierNames, tierOf, visitsToNextTier } from './tier.ts'
-import type { LoyaltyCard } from './wallet-repository.server.ts'
+import type { WalletCard } from './wallet-repository.server.ts'
 
 const YEAR_DAYS = 365
 
@@ -12,7 +12,7 @@ export function tierSince(now: Instant): Instant {
 }
 
 /** What a stamp card draws. Every number is counted, and an end is said only where there is one. */
-export function cardView(card: LoyaltyCard) {
+export function cardView(card: WalletCard) {
 	const { program, shop, visitsCount, visitsRequired, visitsInYear, milestones, rewardsReady } = card
 	const left = visitsToReward(visitsCount, milestones)
 	const next = visitsToNextTier(visitsInYear, program)

@@ -36,7 +36,7 @@ const toReferralCode = decode({
 	}),
 })
 /** A code that was typed in a draft of its shop. */
-export type ReferralCode = ReturnType<typeof toReferralCode>
+export type TypedReferralCode = ReturnType<typeof toReferralCode>
 
 const codeOfDraft = preparedRead(
 	sql`SELECT ${loyaltyEnrollments.id}, ${loyaltyEnrollments.referralCode}, ${loyaltyEnrollments.programId}, ${loyaltyEnrollments.shopId},
@@ -114,7 +114,7 @@ export function createReferralCodeRepository(read: Database['read']) {
 		/**
 		 * A code as `normalizePromoCode` stores it, or that of the draft, where it is one of the draft's shop; else null.
 		 */
-		async codeTyped(draftId: string, code: string | null, at: Instant): Promise<ReferralCode | null> {
+		async codeTyped(draftId: string, code: string | null, at: Instant): Promise<TypedReferralCode | null> {
 			const [found] = await read(codeOfDraft({ draftId, code, at }))
 			return found ?? null
 		},

@@ -92,7 +92,7 @@ const referralOfAppointment = preparedRead(
 		LEFT JOIN ${profiles} ON ${profiles.id} = ${users.id}
 		LEFT JOIN ${cashbackAccounts} ON ${cashbackAccounts.userId} = ${loyaltyEnrollments.userId}
 			AND ${cashbackAccounts.shopId} = ${loyaltyEnrollments.shopId}
-		WHERE ${appointments.referenceNumber} = ${placeholder('reference')}`,
+		WHERE ${appointments.referenceNumber} = ${placeholder('referenceNumber')}`,
 	toReferral,
 )
 
@@ -122,8 +122,11 @@ const heldReferrals = preparedRead(
 export function createReferralRepository(read: Database['read']) {
 	return {
 		/** That of the visit with this reference; null where no code was taken for it. */
-		async referralOfAppointment(reference: string, now: Instant): Promise<ReferralOfAppointment | null> {
-			const [referral] = await read(referralOfAppointment({ reference, since: paidInMonthSince(now) }))
+		async referralOfAppointment(
+			referenceNumber: string,
+			now: Instant,
+		): Promise<ReferralOfAppointment | null> {
+			const [referral] = await read(referralOfAppointment({ referenceNumber, since: paidInMonthSince(now) }))
 			return referral ?? null
 		},
 

@@ -8,7 +8,7 @@ import { build, builtWrite, prepared } from '#db/statement.server.ts'
 /** What a shop says of a program when it makes one, and what of it may change later. */
 export type ProgramFields = Omit<typeof loyaltyPrograms.$inferInsert, 'id' | 'shopId' | 'createdAt'>
 export type ProgramChanges = Partial<Omit<ProgramFields, 'kind'>>
-export type Card = Omit<typeof punchCards.$inferSelect, 'programId'>
+export type PunchCardFields = Omit<typeof punchCards.$inferSelect, 'programId'>
 export type MilestoneFields = Omit<typeof loyaltyMilestones.$inferInsert, 'id' | 'programId'>
 /** A milestone stays at its stamp: who has come that far has earned it there. */
 export type MilestoneChanges = Omit<MilestoneFields, 'visitsRequired'>
@@ -67,7 +67,7 @@ export function createShopProgramRepository(read: Database['read']) {
 		/** A second active cashback program is refused ('unique:loyalty_programs.shop_id'). */
 		insert: (
 			row: ProgramFields & { id: string; shopId: string; createdAt: number },
-			card: Card | null,
+			card: PunchCardFields | null,
 		): Statement[] => [
 			builtWrite(
 				build.insert(loyaltyPrograms).values(row).onConflictDoNothing({ target: loyaltyPrograms.id }),

@@ -123,7 +123,7 @@ const enrollmentsOfAppointment = preparedRead(
 			AND ${loyaltyEnrollments.shopId} = ${appointments.shopId}
 		JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
 		LEFT JOIN ${punchCards} ON ${punchCards.programId} = ${loyaltyPrograms.id}
-		WHERE ${appointments.referenceNumber} = ${placeholder('reference')}
+		WHERE ${appointments.referenceNumber} = ${placeholder('referenceNumber')}
 			AND (${loyaltyEnrollments.status} = 'active' OR counted IS NOT NULL)
 		ORDER BY ${loyaltyEnrollments.id}`,
 	decode({
@@ -152,7 +152,7 @@ const cashbackAccountOfAppointment = preparedRead(
 		FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
 		JOIN ${cashbackAccounts} ON ${cashbackAccounts.userId} = ${clients.userId}
 			AND ${cashbackAccounts.shopId} = ${appointments.shopId}
-		WHERE ${appointments.referenceNumber} = ${placeholder('reference')}`,
+		WHERE ${appointments.referenceNumber} = ${placeholder('referenceNumber')}`,
 	decode({ id: text('id'), leftKobo: integer('left_kobo'), owedKobo: integer('owed_kobo') }),
 )
 
@@ -173,12 +173,12 @@ const rewardsOfAppointment = preparedRead(
 export function createStandingRepository(read: Database['read']) {
 	return {
 		/** Those of the account whose visit it is, at its shop; none for a guest. */
-		enrollmentsOfAppointment: (reference: string): Promise<EnrollmentOfAppointment[]> =>
-			read(enrollmentsOfAppointment({ reference })),
+		enrollmentsOfAppointment: (referenceNumber: string): Promise<EnrollmentOfAppointment[]> =>
+			read(enrollmentsOfAppointment({ referenceNumber })),
 
 		/** Null before the first cashback of that account at that shop. */
-		async cashbackAccountOfAppointment(reference: string): Promise<CashbackAccount | null> {
-			const [account] = await read(cashbackAccountOfAppointment({ reference }))
+		async cashbackAccountOfAppointment(referenceNumber: string): Promise<CashbackAccount | null> {
+			const [account] = await read(cashbackAccountOfAppointment({ referenceNumber }))
 			return account ?? null
 		},
 

@@ -65,7 +65,7 @@ const toCard = decode({
 	rewardsReady: integer('rewards_ready'),
 	milestones: json<{ id: string; visitsRequired: number }[]>('milestones'),
 })
-export type LoyaltyCard = ReturnType<typeof toCard>
+export type WalletCard = ReturnType<typeof toCard>
 
 const cards = preparedRead(
 	sql`SELECT ${cardColumns} WHERE ${ownActive}
@@ -149,7 +149,7 @@ export function createWalletRepository(read: Database['read']) {
 		listCards: (
 			actor: Actor,
 			{ since, before, limit }: { since: Instant; before: ListPlace | null; limit: number },
-		): Promise<LoyaltyCard[]> =>
+		): Promise<WalletCard[]> =>
 			read(
 				cards({
 					...actor,

@@ -7,7 +7,7 @@ import {
 	appointmentFacts,
 	appointmentLink,
 	bankFacts,
-	changeWords,
+	changeDeadlineWords,
 	type MailedAppointment,
 } from './mailed-appointment.server.ts'
 
@@ -32,7 +32,7 @@ export function appointmentReminderMail(
 			appointmentFacts(appointment),
 			...bankFacts(appointment),
 			{ kind: 'words', words: 'Please arrive 10 minutes early.' },
-			changeWords(appointment, now),
+			changeDeadlineWords(appointment, now),
 			appointmentLink(sender.origin, appointment),
 		],
 		reason: `You got this because a visit to ${shop.name} was booked with your address.`,

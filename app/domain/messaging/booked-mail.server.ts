@@ -6,7 +6,7 @@ import {
 	appointmentLink,
 	bankFacts,
 	calendarAttachment,
-	changeWords,
+	changeDeadlineWords,
 	googleCalendarBlock,
 	type MailedAppointment,
 } from './mailed-appointment.server.ts'
@@ -21,7 +21,7 @@ export function bookedMail(sender: MailSender, appointment: MailedAppointment, n
 			appointmentFacts(appointment),
 			...bankFacts(appointment),
 			{ kind: 'words', words: 'Please arrive 10 minutes early.' },
-			changeWords(appointment, now),
+			changeDeadlineWords(appointment, now),
 			appointmentLink(sender.origin, appointment),
 			googleCalendarBlock(appointment),
 			{ kind: 'words', words: 'Anyone with this link can change your booking, so please don’t share it.' },

@@ -7,7 +7,7 @@ import {
 	appointmentLink,
 	bankFacts,
 	calendarAttachment,
-	changeWords,
+	changeDeadlineWords,
 	googleCalendarBlock,
 	type MailedAppointment,
 } from './mailed-appointment.server.ts'
@@ -43,7 +43,7 @@ export function changedMail(
 			{ kind: 'words', words: ['Your booking has changed.', ...money].join(' ') },
 			appointmentFacts(appointment),
 			...bankFacts(appointment),
-			changeWords(appointment, now),
+			changeDeadlineWords(appointment, now),
 			appointmentLink(sender.origin, appointment),
 			googleCalendarBlock(appointment),
 		],

@@ -1,5 +1,5 @@
 import { type Mail, type MailSender, writeMail } from './mail.ts'
-import { type MailedSession, sessionFacts, sessionName } from './mailed-session.server.ts'
+import { type MailedSession, mailedSessionFacts, sessionName } from './mailed-session.server.ts'
 
 /** A session begins within the hour: its line holds no seats any more (M31). */
 export function lineClosedMail(sender: MailSender, session: MailedSession, sessionId: string): Mail {
@@ -12,7 +12,7 @@ export function lineClosedMail(sender: MailSender, session: MailedSession, sessi
 				words:
 					'The session starts soon, so we hold no more seats. If one frees up, it goes to the first to book it.',
 			},
-			sessionFacts(session),
+			mailedSessionFacts(session),
 			{ kind: 'link', label: 'See the session', href: `${sender.origin}/sessions/${sessionId}/book` },
 		],
 		reason: `You got this because you are on the waitlist of this session at ${session.shop.name}.`,

@@ -128,7 +128,7 @@ export function bankFacts({ shop, ...appointment }: MailedAppointment): MailBloc
 }
 
 /** Until when the appointment can be moved, and until when cancelling refunds prepaid money. */
-export function changeWords(
+export function changeDeadlineWords(
 	{
 		shop,
 		movableUntilAt,

@@ -14,7 +14,7 @@ export type MailedSession = {
 }
 
 /** The session in a few lines. */
-export function sessionFacts({
+export function mailedSessionFacts({
 	planTitle,
 	startsAt,
 	durationMinutes,

@@ -6,7 +6,7 @@ import {
 	appointmentLink,
 	bankFacts,
 	calendarAttachment,
-	changeWords,
+	changeDeadlineWords,
 	googleCalendarBlock,
 	type MailedAppointment,
 } from './mailed-appointment.server.ts'
@@ -21,7 +21,7 @@ export function movedMail(sender: MailSender, appointment: MailedAppointment, no
 			{ kind: 'words', words: 'Your visit has a new time. The price stays the same.' },
 			appointmentFacts(appointment),
 			...bankFacts(appointment),
-			changeWords(appointment, now),
+			changeDeadlineWords(appointment, now),
 			appointmentLink(sender.origin, appointment),
 			googleCalendarBlock(appointment),
 		],

@@ -1,7 +1,7 @@
 import { clockLabelAt, mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type Mail, type MailSender, writeMail } from './mail.ts'
-import { type MailedSession, sessionFacts, sessionName } from './mailed-session.server.ts'
+import { type MailedSession, mailedSessionFacts, sessionName } from './mailed-session.server.ts'
 
 /** A seat is held for a waiting customer (D49). */
 export function seatOfferedMail(
@@ -18,7 +18,7 @@ export function seatOfferedMail(
 				kind: 'words',
 				words: `Book it by ${mailedMomentLabelAt(session.shop.timeZone, heldUntilAt)}. After that it is offered to the next in line.`,
 			},
-			sessionFacts(session),
+			mailedSessionFacts(session),
 			{ kind: 'link', label: 'Book Now', href: `${sender.origin}/sessions/${sessionId}/book` },
 		],
 		reason: `You got this because you are on the waitlist of this session at ${session.shop.name}.`,

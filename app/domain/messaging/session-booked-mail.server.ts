@@ -1,7 +1,7 @@
 import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type Mail, type MailSender, writeMail } from './mail.ts'
-import { type MailedSession, placesLink, sessionFacts, sessionName } from './mailed-session.server.ts'
+import { type MailedSession, mailedSessionFacts, placesLink, sessionName } from './mailed-session.server.ts'
 
 /** A place in a session was booked. `freeUntilAt` is the last instant at which its entry comes back (D11). */
 export function sessionBookedMail(
@@ -14,7 +14,7 @@ export function sessionBookedMail(
 		subject: `Session Booked! ${sessionName(session)}, ${mailedMomentLabelAt(session.shop.timeZone, session.startsAt)}`,
 		title: 'Session Booked!',
 		blocks: [
-			sessionFacts(session),
+			mailedSessionFacts(session),
 			{
 				kind: 'words',
 				words:

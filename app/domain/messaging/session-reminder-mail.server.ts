@@ -1,7 +1,7 @@
 import { clockLabelAt, mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type Mail, type MailSender, writeMail } from './mail.ts'
-import { type MailedSession, placesLink, sessionFacts, sessionName } from './mailed-session.server.ts'
+import { type MailedSession, mailedSessionFacts, placesLink, sessionName } from './mailed-session.server.ts'
 
 /** A session is near. */
 export function sessionReminderMail(
@@ -14,7 +14,7 @@ export function sessionReminderMail(
 		subject: `Reminder: ${sessionName(session)}, ${mailedMomentLabelAt(timeZone, session.startsAt)}`,
 		title: `Your session starts at ${clockLabelAt(timeZone, session.startsAt)}`,
 		blocks: [
-			sessionFacts(session),
+			mailedSessionFacts(session),
 			{
 				kind: 'words',
 				words:

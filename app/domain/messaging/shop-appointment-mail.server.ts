@@ -6,7 +6,7 @@ import { type Mail, type MailBlock, type MailSender, writeMail } from './mail.ts
 
 /** A visit as a mail to its shop tells it: with the name that was typed, since it is the shop that expects them. */
 export type AppointmentToMail = {
-	reference: string
+	referenceNumber: string
 	startsAt: Instant
 	timeZone: string
 	services: { name: string; staffName: string }[]
@@ -43,7 +43,7 @@ export function shopAppointmentMail(
 	const { firstName, lastName, phone } = appointment.customer
 	const due = appointment.dueKobo > 0 ? `${formatNaira(appointment.dueKobo)} to pay` : 'nothing to pay'
 	return writeMail(sender, {
-		subject: `${titles[news]}: ${appointment.reference}, ${when}`,
+		subject: `${titles[news]}: ${appointment.referenceNumber}, ${when}`,
 		title: titles[news],
 		blocks: [
 			...words(sender, news, appointment),
@@ -59,7 +59,7 @@ export function shopAppointmentMail(
 						label: 'Who',
 						value: [`${firstName} ${lastName}`.trim(), ...(phone ? [phoneLabel(phone)] : [])].join('\n'),
 					},
-					{ label: 'Reference', value: appointment.reference },
+					{ label: 'Reference', value: appointment.referenceNumber },
 					...(news === 'cancelled'
 						? appointment.toRefundKobo > 0
 							? [
@@ -84,7 +84,7 @@ function words({ origin }: MailSender, news: ShopNews, appointment: AppointmentT
 	const kiosk: MailBlock = {
 		kind: 'link',
 		label: 'Open it at your kiosk',
-		href: `${origin}/kiosk/visits/${appointment.reference}`,
+		href: `${origin}/kiosk/visits/${appointment.referenceNumber}`,
 	}
 	if (news === 'late')
 		return [

@@ -14,7 +14,7 @@ export function movementRow(movement: Movement, length: 'full' | 'recent' = 'ful
 		icon,
 		description: movementDescription(movement),
 		when: labelAt(movement.timeZone, movement.at),
-		reference: movement.referenceNumber,
+		referenceNumber: movement.referenceNumber,
 		amount: movementAmount(movement),
 		isIncoming: direction === 'in',
 		status: status(movement),

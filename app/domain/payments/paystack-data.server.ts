@@ -52,11 +52,20 @@ export function readVerifiedPayment(
 ): VerifiedPayment | null {
 	const parsed = payment.safeParse(data)
 	if (!parsed.success) return null
-	const { reference, status, amount, requested_amount, domain, fees, paid_at, authorization, ...same } =
-		parsed.data
+	const {
+		reference: paymentReference,
+		status,
+		amount,
+		requested_amount,
+		domain,
+		fees,
+		paid_at,
+		authorization,
+		...same
+	} = parsed.data
 	return {
 		...same,
-		paymentReference: reference,
+		paymentReference: paymentReference,
 		status: verifiedStatuses.find((word) => word === status) ?? 'pending',
 		amountKobo: amount,
 		requestedKobo: requested_amount ?? amount,
@@ -85,7 +94,7 @@ const listedRefunds = z.array(
 	refund.extend({ amount: kobo, transaction: z.union([id, z.object({ id }).transform((of) => of.id)]) }),
 )
 
-export type ListedRefund = {
+export type RefundInList = {
 	refundId: string
 	status: TakenRefundStatus
 	amountKobo: Kobo
@@ -94,7 +103,7 @@ export type ListedRefund = {
 }
 
 /** Paystack's list of refunds, in its order: the newest first. Null where one of them is not understood. */
-export function readListedRefunds(data: unknown): ListedRefund[] | null {
+export function readListedRefunds(data: unknown): RefundInList[] | null {
 	const parsed = listedRefunds.safeParse(data)
 	if (!parsed.success) return null
 	return parsed.data.map(({ id: refundId, status, amount, transaction }) => ({
@@ -116,8 +125,11 @@ const started = z.object({
 })
 
 /** Where the payer pays, and what Paystack calls the payment; null what it did not say. */
-export function readStarted(data: unknown): { authorizationUrl: string | null; reference: string | null } {
+export function readStarted(data: unknown): {
+	authorizationUrl: string | null
+	paymentReference: string | null
+} {
 	const parsed = started.safeParse(data)
-	if (!parsed.success) return { authorizationUrl: null, reference: null }
-	return { authorizationUrl: parsed.data.authorization_url, reference: parsed.data.reference }
+	if (!parsed.success) return { authorizationUrl: null, paymentReference: null }
+	return { authorizationUrl: parsed.data.authorization_url, paymentReference: parsed.data.reference }
 }

@@ -95,9 +95,9 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 			const said = await call('POST', '/transaction/initialize', initializeBody(payment))
 			if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
 			if (said.answer === 'no') return { outcome: 'refused', why: startRefusal(said.status, said.message) }
-			const { authorizationUrl, reference } = readStarted(said.data)
+			const { authorizationUrl, paymentReference } = readStarted(said.data)
 			// Money paid there would come under a name that we never wrote down (R34).
-			if (reference !== null && reference !== payment.paymentReference)
+			if (paymentReference !== null && paymentReference !== payment.paymentReference)
 				return { outcome: 'unknown', why: 'other_reference' }
 			if (authorizationUrl === null) return { outcome: 'no_url' }
 			const page = pageOn(checkoutOrigin, authorizationUrl)

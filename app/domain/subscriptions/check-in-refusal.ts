@@ -22,10 +22,10 @@ export const checkInRefusalWords: Record<CheckInRefusal, string> = {
 }
 
 /** Why a customer gets no code. */
-export type CodeRefusal = 'subscription_not_found' | 'not_usable' | WriteFailure
+export type CheckInCodeRefusal = 'subscription_not_found' | 'not_usable' | WriteFailure
 
 /** The words that a customer reads, and the status of the answer (A1). */
-export const codeRefusals: Record<CodeRefusal, Wording & { title: string }> = {
+export const checkInCodeRefusals: Record<CheckInCodeRefusal, Wording & { title: string }> = {
 	subscription_not_found: {
 		title: 'Subscription not found',
 		text: 'The link may be cut off, or it belongs to another account.',

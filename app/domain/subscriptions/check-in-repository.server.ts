@@ -254,5 +254,5 @@ function isUsedBy(key: string): SQL {
 
 export type CheckInRepository = ReturnType<typeof createCheckInRepository>
 /** A subscription as its own page of check-in shows it. */
-export type ShownCode = NonNullable<Awaited<ReturnType<CheckInRepository['shownCode']>>>
+export type CheckInSubscription = NonNullable<Awaited<ReturnType<CheckInRepository['shownCode']>>>
 export type CodeAtShop = NonNullable<Awaited<ReturnType<CheckInRepository['readCode']>>>

@@ -2,23 +2,26 @@ import type { Wording } from '#app/kernel/action-answer.ts'
 import { momentLabelAt, sessionTimeLabelAt, shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type CheckInSubject, checkInSubjectProblem, OPENS_BEFORE_START_MS } from './check-in.ts'
-import type { ShownCode } from './check-in-repository.server.ts'
+import type { CheckInSubscription } from './check-in-repository.server.ts'
 import { entriesLeft } from './entry-allowance.ts'
 import { countWords } from './entry-words.ts'
 import { nextWeekStartsAt } from './week.server.ts'
 
 /** Why a subscription has nothing to check in to now, and what to do about it; null where it has (M36). */
-export function noCheckInWords(held: ShownCode, now: Instant): (Wording & { title: string }) | null {
+export function noCheckInWords(
+	held: CheckInSubscription,
+	now: Instant,
+): (Wording & { title: string }) | null {
 	const problem = checkInSubjectProblem(held, now)
 	return problem && { title: 'Check-in isn’t available', status: 409, ...wordsOf(held, now)[problem]() }
 }
 
-const details = (held: ShownCode) => ({
+const details = (held: CheckInSubscription) => ({
 	label: 'See your plan',
 	path: `/subscriptions/${held.subscriptionId}`,
 })
 
-function wordsOf(held: ShownCode, now: Instant) {
+function wordsOf(held: CheckInSubscription, now: Instant) {
 	const { subscriptionId, startsAt, resumesAt, nextPlaceStartsAt } = held
 	const zone = held.shop.timeZone
 	return {
@@ -41,7 +44,7 @@ function wordsOf(held: ShownCode, now: Instant) {
 	}
 }
 
-function usedUpWords({ entryKind, maxEntriesPerWeek, shop }: ShownCode, now: Instant): string {
+function usedUpWords({ entryKind, maxEntriesPerWeek, shop }: CheckInSubscription, now: Instant): string {
 	if (entryKind !== 'weekly') return 'You’ve used all the entries in your plan.'
 	const newOnes = shortDateLabelAt(shop.timeZone, nextWeekStartsAt(shop.timeZone, now))
 	return `You’ve used your ${countWords(maxEntriesPerWeek ?? 0, 'entry', 'entries')} for this week. New ones start ${newOnes}.`

@@ -58,7 +58,7 @@ export function entryProblem(
 }
 
 /** Why a session cannot be booked with this subscription; null where it can be. The write checks all of it again. */
-export function bookingProblem(
+export function sessionBookingProblem(
 	session: SessionToBook,
 	subscription: BookingSubscription | null,
 	now: Instant,

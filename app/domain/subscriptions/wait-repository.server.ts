@@ -12,7 +12,7 @@ import { planSessions, sessionBookings, sessionWaits, subscriptions } from '#db/
 import { build, builtWrite, insertFrom, preparedRead, rawWrite } from '#db/statement.server.ts'
 import { hasEntryLeftIn, isUsableAt } from './entry-repository.server.ts'
 import { joinSessionFacts, sessionFacts, toSessionFacts } from './plan-session-repository.server.ts'
-import { LAST_OFFER_MS, MAX_OFFERS, OFFER_MS } from './waitlist.ts'
+import { LAST_OFFER_MS, MAX_OFFERS, SEAT_OFFER_MS } from './waitlist.ts'
 
 const { placeholder } = sql
 /** How many of the oldest waits one write of the purge looks at. */
@@ -85,7 +85,7 @@ export function createWaitRepository(read: Database['read']) {
 			sessionId: string,
 			{ isQuiet, now }: { isQuiet: boolean; now: Instant },
 		): Statement<number> =>
-			rawWrite(sql`UPDATE ${sessionWaits} SET offer_count = offer_count + 1, offered_at = ${now}, offer_expires_at = ${now + OFFER_MS}
+			rawWrite(sql`UPDATE ${sessionWaits} SET offer_count = offer_count + 1, offered_at = ${now}, offer_expires_at = ${now + SEAT_OFFER_MS}
 				WHERE ${!isQuiet ? sql`1` : sql`0`} AND id IN (SELECT ${sessionWaits.id} FROM ${sessionWaits}
 					JOIN ${planSessions} ON ${planSessions.id} = ${sessionWaits.sessionId}
 					JOIN ${subscriptions} ON ${subscriptions.id} = ${sessionWaits.subscriptionId}

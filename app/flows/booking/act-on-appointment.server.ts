@@ -94,7 +94,7 @@ export async function actOnAppointment<More, Value, Refusal>(
 ): Acted<Value, Refusal> {
 	return actAgainOnChange(async (isAgain): Acted<Value, Refusal> => {
 		const [appointment, more] = await Promise.all([
-			deps.booking.appointments.appointmentToClose(asked.reference),
+			deps.booking.appointments.appointmentToClose(asked.referenceNumber),
 			readMore(),
 		])
 		if (!appointment || (asked.shopId && appointment.shopId !== asked.shopId))

@@ -1,8 +1,8 @@
 import type { ClosedRefusal } from '#app/domain/booking/appointment-state-refusal.ts'
 import {
+	isRefundDue,
 	type MoneyOnCancelling,
 	moneyOnCancelling,
-	refunds,
 	whyOver,
 } from '#app/domain/booking/cancellation-policy.ts'
 import { alertLine } from '#app/domain/payments/alert-line.ts'
@@ -125,7 +125,7 @@ async function cancelAsRead(
 	if (over) return refused(over)
 	if (reason !== null && (reason.length < reasonLength.min || reason.length > reasonLength.max))
 		return refused('reason_missing')
-	const savings = uses && { uses, shopId: appointment.shop.id, isRefunded: refunds(cancelled, now) }
+	const savings = uses && { uses, shopId: appointment.shop.id, isRefunded: isRefundDue(cancelled, now) }
 	let status: AppointmentStatus | undefined
 	try {
 		const asRead = attempt.requireAsRead(appointment)

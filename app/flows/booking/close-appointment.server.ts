@@ -135,12 +135,12 @@ type StandingOfAppointment = Awaited<ReturnType<typeof readStanding>>
 /** What a visit counts for: the programs and the cashback of its account, and the referral that it was booked with. */
 async function readStanding(
 	{ loyalty: { standings, referrals } }: CloseAppointmentDeps,
-	{ reference, now }: { reference: string; now: Instant },
+	{ referenceNumber, now }: { referenceNumber: string; now: Instant },
 ) {
 	const [enrollments, cashbackAccount, referral] = await Promise.all([
-		standings.enrollmentsOfAppointment(reference),
-		standings.cashbackAccountOfAppointment(reference),
-		referrals.referralOfAppointment(reference, now),
+		standings.enrollmentsOfAppointment(referenceNumber),
+		standings.cashbackAccountOfAppointment(referenceNumber),
+		referrals.referralOfAppointment(referenceNumber, now),
 	])
 	return { enrollments, cashbackAccount, referral }
 }

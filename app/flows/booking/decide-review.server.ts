@@ -12,19 +12,19 @@ type Decided = { changed: boolean; settled: number }
 export async function decideReview(
 	{ booking: { reviews }, writeBatch }: Pick<Repositories, 'booking' | 'writeBatch'>,
 	{
-		reference,
+		referenceNumber,
 		isHidden,
 		alongside = [],
 		now,
-	}: { reference: string; isHidden: boolean; alongside?: Alongside; now: Instant },
+	}: { referenceNumber: string; isHidden: boolean; alongside?: Alongside; now: Instant },
 ): Promise<Outcome<Decided, 'review_not_found' | WriteFailure>> {
-	if (!(await reviews.hasReview(reference))) return refused('review_not_found')
+	if (!(await reviews.hasReview(referenceNumber))) return refused('review_not_found')
 	try {
 		const { changed, settled } = await writeBatch({
-			open: reviews.refuseDecided(reference, isHidden),
+			open: reviews.refuseDecided(referenceNumber, isHidden),
 			alongside: await alongside,
-			changed: reviews.decideReview(reference, isHidden, now),
-			settled: reviews.resolveReports(reference, now),
+			changed: reviews.decideReview(referenceNumber, isHidden, now),
+			settled: reviews.resolveReports(referenceNumber, now),
 		})
 		return accepted({ changed: changed > 0, settled })
 	} catch (error) {

@@ -1,6 +1,6 @@
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
-import { OFFER_MS } from '#app/domain/booking/slot-wait.ts'
+import { SLOT_OFFER_MS } from '#app/domain/booking/slot-wait.ts'
 import type { SlotWait } from '#app/domain/booking/slot-wait-repository.server.ts'
 import { NO_TIP } from '#app/domain/booking/tip.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -122,7 +122,7 @@ export function draftOfWait(
 
 /** A visit cannot be booked once it has begun. */
 function offerEnd(startsAt: Instant, now: Instant): Instant {
-	return Math.min(now + OFFER_MS, startsAt)
+	return Math.min(now + SLOT_OFFER_MS, startsAt)
 }
 
 function message(

@@ -4,7 +4,7 @@ import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import { rankAssignments, type StaffAssignment } from '#app/domain/availability/staff-assignment.ts'
 import type {
 	AppointmentToChange,
-	OfferedService,
+	ReplacementService,
 } from '#app/domain/booking/appointment-change-repository.server.ts'
 import {
 	isAhead,
@@ -40,7 +40,7 @@ export type ReadChangeDeps = Pick<Repositories, 'booking' | 'availability' | 'pa
 /** A visit with all that decides about a change of it. */
 export type ChangeableAppointment = AppointmentWithCalendar & {
 	toChange: AppointmentToChange
-	offered: OfferedService[]
+	offered: ReplacementService[]
 	payment: Payment | null
 	uses: AppointmentUses | null
 }
@@ -49,7 +49,7 @@ export type ChangeableAppointment = AppointmentWithCalendar & {
 export type ChangePlan = {
 	position: number
 	/** Null: it stays. */
-	service: OfferedService | null
+	service: ReplacementService | null
 	staff: { staffMemberId: string; name: string }
 	startsAt: Instant
 	endsAt: Instant
@@ -193,7 +193,7 @@ export function timesForChange(
 	return nearestTimes(search, found.appointment.shop.timeZone, found.toChange.startsAt).times
 }
 
-type PlacedChange = { position: number; service: OfferedService | null; startsAt: Instant }
+type PlacedChange = { position: number; service: ReplacementService | null; startsAt: Instant }
 
 /** Ways to staff the changed visit then, best first: the present person goes on where they can. */
 function waysToChange(

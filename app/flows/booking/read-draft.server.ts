@@ -8,7 +8,7 @@ import type { HeldTime } from '#app/domain/booking/hold-repository.server.ts'
 import { priceDraft, type Quote } from '#app/domain/booking/price-draft.ts'
 import { isPromoCurrent, type PromoCode } from '#app/domain/booking/promo-code.ts'
 import type { Saving, UsableSavings } from '#app/domain/booking/saving.ts'
-import type { ReferralCode } from '#app/domain/loyalty/referral-code-repository.server.ts'
+import type { TypedReferralCode } from '#app/domain/loyalty/referral-code-repository.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { addDays, type CivilDate, dateOfInstant, daysBetween } from '#app/kernel/civil.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
@@ -27,7 +27,7 @@ export type PricedDraft = {
 	/** The code that the draft names and that counts now. */
 	promo: PromoCode | null
 	/** The code of a friend that the draft names and that counts now. */
-	referral: ReferralCode | null
+	referral: TypedReferralCode | null
 	/** The savings that its customer could use; none where the customer was not read. */
 	savings: UsableSavings
 }
@@ -43,7 +43,7 @@ export type DraftWithCalendar = PricedDraft & {
  * A friend's code as it was typed; `isRefused` once it is known that it is not for this customer (D41), `isOwn` where
  * it is the customer's own code.
  */
-export type TypedReferral = ReferralCode & { isRefused?: true; isOwn?: boolean }
+export type TypedReferral = TypedReferralCode & { isRefused?: true; isOwn?: boolean }
 
 /**
  * Reads a draft with its shop, live hold and price, in one trip (P7); null when no draft is alive. Without an actor no

@@ -21,7 +21,7 @@ type Deps = Pick<Repositories, 'booking' | 'writeBatch'>
  * What an address of a place means: a signed token is the key to it, an id needs the account of the place. Null where
  * neither is there.
  */
-export async function placeKey(
+export async function slotWaitPlaceKey(
 	place: string,
 	{ cookieKeys, actor }: { cookieKeys: readonly string[]; actor: Actor | null },
 ): Promise<PlaceKey | null> {
@@ -31,7 +31,7 @@ export async function placeKey(
 }
 
 /** The place of a key; null when there is none. */
-export function readPlace(
+export function readSlotWaitPlace(
 	{ booking: { slotWaits } }: Pick<Repositories, 'booking'>,
 	key: PlaceKey,
 	now: Instant,
@@ -44,7 +44,7 @@ export function readPlace(
  * caller's.
  */
 export async function leaveSlotLine(deps: Deps, key: PlaceKey, now: Instant): Promise<SlotWait | null> {
-	const wait = await readPlace(deps, key, now)
+	const wait = await readSlotWaitPlace(deps, key, now)
 	if (!wait) return null
 	const { draftId, isBeingPaid } = wait
 	await writeIdempotent(deps.writeBatch, [
@@ -56,7 +56,7 @@ export async function leaveSlotLine(deps: Deps, key: PlaceKey, now: Instant): Pr
 
 /** Says that the address is theirs, for the holder of the link that was mailed there. Null without a place. */
 export async function proveAddress(deps: Deps, key: PlaceKey, now: Instant): Promise<SlotWait | null> {
-	const wait = await readPlace(deps, key, now)
+	const wait = await readSlotWaitPlace(deps, key, now)
 	if (!wait) return null
 	await writeIdempotent(deps.writeBatch, provenBy(deps, key, now))
 	return wait
@@ -77,7 +77,7 @@ export async function bookFromLine(
 > | null> {
 	const { browserDraftId, caller, now } = input
 	const [wait, found] = await Promise.all([
-		readPlace(deps, key, now),
+		readSlotWaitPlace(deps, key, now),
 		browserDraftId === null ? null : deps.booking.drafts.draft(browserDraftId),
 	])
 	if (!wait) return null

@@ -1,4 +1,4 @@
-import type { CheckoutForm, FieldProblems } from '#app/domain/booking/checkout-form.server.ts'
+import type { CheckoutValues, FieldProblems } from '#app/domain/booking/checkout-form.server.ts'
 import type { Customer } from '#app/domain/booking/customer.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
 import type { Payment } from '#app/domain/payments/payment.ts'
@@ -29,7 +29,7 @@ export type CheckoutDeps = ReadForBookingDeps &
 /** One post of the checkout form. */
 export type CheckoutPost = {
 	draftId: string
-	form: CheckoutForm
+	form: CheckoutValues
 	/** Who is signed in, being read: then the contact is their profile's, not the typed one. */
 	customer: Promise<Customer | null>
 	actor: Actor | null

@@ -1,4 +1,4 @@
-import type { CheckoutForm } from '#app/domain/booking/checkout-form.server.ts'
+import type { CheckoutValues } from '#app/domain/booking/checkout-form.server.ts'
 import { applyPromo } from './apply-promo.server.ts'
 import { bookCheckout } from './book-checkout.server.ts'
 import { checkPayment } from './check-payment.server.ts'
@@ -19,7 +19,7 @@ import { updateCheckout } from './update-checkout.server.ts'
 type Operation = (deps: CheckoutDeps, posted: ReadCheckoutPost) => Promise<CheckoutAnswer>
 
 /** One operation for each button of checkout. */
-const operations: Record<CheckoutForm['intent'], Operation> = {
+const operations: Record<CheckoutValues['intent'], Operation> = {
 	update: (deps, posted) => updateCheckout(deps, posted, { ifUnsaved: 'totals_not_updated' }),
 	'remove-promo': (deps, posted) => updateCheckout(deps, posted),
 	'add-service': (deps, posted) => updateCheckout(deps, posted, { next: 'add-service' }),

@@ -1,5 +1,5 @@
 import {
-	type CheckoutForm,
+	type CheckoutValues,
 	type FieldProblems,
 	saysTwoTips,
 	tipOf,
@@ -14,7 +14,7 @@ import { NO_TIP, type TipChoice } from '#app/domain/booking/tip.ts'
 type Before = AskedSaving & { tip: TipChoice }
 
 /** The promo code that a post asks for; '' for none. */
-export function promoCodeOf(form: CheckoutForm): string {
+export function promoCodeOf(form: CheckoutValues): string {
 	return form.intent === 'remove-promo' ? '' : form.promoCode
 }
 
@@ -23,7 +23,7 @@ export function promoCodeOf(form: CheckoutForm): string {
  * reward are both new.
  */
 function savingOf(
-	form: CheckoutForm,
+	form: CheckoutValues,
 	customer: Customer | null,
 	before: AskedSaving | null,
 ): AskedSaving | null {
@@ -32,7 +32,7 @@ function savingOf(
 	return oneSaving(posted, before ?? { ...posted, promoCode: '' })
 }
 
-function tipProblem(form: CheckoutForm, tip: ReturnType<typeof tipOf>): string | null {
+function tipProblem(form: CheckoutValues, tip: ReturnType<typeof tipOf>): string | null {
 	if (saysTwoTips(form)) return checkoutProblems.twoTips
 	if (tip.ok) return null
 	return tip.refusal === 'too_large' ? checkoutProblems.tipTooLarge : checkoutProblems.tipNoNumber
@@ -44,7 +44,7 @@ function tipProblem(form: CheckoutForm, tip: ReturnType<typeof tipOf>): string |
  * nothing else is lost.
  */
 export function readChoices(
-	form: CheckoutForm,
+	form: CheckoutValues,
 	customer: Customer | null,
 	before: Before | null,
 ): { choices: CheckoutChoices; problems: FieldProblems } {

@@ -3,7 +3,7 @@ import { type Coordinates, distanceKm, distanceLabel } from '#app/domain/discove
 import { earliestLabel, isOnClockOf } from '#app/domain/discovery/earliest-free.server.ts'
 import { isFeatured } from '#app/domain/discovery/featured.ts'
 import { encodeCursor } from '#app/domain/discovery/list-cursor.ts'
-import { listPage, PAGE_SIZE, rowsNeeded } from '#app/domain/discovery/list-page.ts'
+import { listPage, rowsNeeded, SHOPS_PER_PAGE } from '#app/domain/discovery/list-page.ts'
 import type {
 	ListClock,
 	ListedShop,
@@ -21,7 +21,7 @@ import { civilAt, DEFAULT_ZONE, dayStartsAt, type ZoneName } from '#app/kernel/z
 import type { Repositories } from '#app/repositories.server.ts'
 
 /** What a card draws. */
-export type BusinessCard = {
+export type ListedBusiness = {
 	id: string
 	name: string
 	picture: string | null
@@ -42,7 +42,7 @@ export type BusinessCard = {
 }
 
 export type BusinessList = {
-	cards: BusinessCard[]
+	cards: ListedBusiness[]
 	/** Where the next page begins; null on the last. */
 	nextCursor: string | null
 	/** Where distances are measured from. 'unknown': no place has the typed name. */
@@ -103,7 +103,9 @@ export async function listBusinesses(
 	const found = isPlaceUnknown ? otherwise : inOrder
 	const order = isPlaceUnknown ? withoutPlace : wanted
 
-	const featured = found.featured.filter((shop) => isFeatured(shop, today(shop.timeZone))).slice(0, PAGE_SIZE)
+	const featured = found.featured
+		.filter((shop) => isFeatured(shop, today(shop.timeZone)))
+		.slice(0, SHOPS_PER_PAGE)
 	const { shops, next } = listPage({ ...found, featured, isFirstPage })
 	const from = place ?? query.position
 	const facts = shops.map((shop) => ({ shop, open: openNow(shop, now), opening: openingOf(shop) }))
@@ -173,7 +175,7 @@ function businessCard(
 	featured: boolean,
 	from: Coordinates | null,
 	isMiddle: boolean,
-): Omit<BusinessCard, 'open' | 'earliest'> {
+): Omit<ListedBusiness, 'open' | 'earliest'> {
 	const prices = priceRange(shop.lowestPriceKobo, shop.highestPriceKobo)
 	const count = servicesAvailable(shop.serviceCount)
 	return {

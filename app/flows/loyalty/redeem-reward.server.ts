@@ -32,7 +32,7 @@ export type RewardToUse = {
 	/** The account that is signed in on the device: nothing of its own is used there. */
 	ownUserId?: string | null
 	/** The reference of the visit that a discount or a free service is for; null for the only one of today. */
-	reference: string | null
+	referenceNumber: string | null
 	/** False: it is looked up alone. */
 	isUse: boolean
 	/** The act that uses it. */
@@ -43,7 +43,7 @@ export type RewardToUse = {
 }
 
 /** A visit of today that a reward can be for, with what it costs then; or why it cannot. */
-export type RewardAppointment = { reference: string; startsAt: Instant; totalKobo: Kobo } & (
+export type RewardAppointment = { referenceNumber: string; startsAt: Instant; totalKobo: Kobo } & (
 	| { newTotalKobo: Kobo; dueAtShopKobo: Kobo; problem: null }
 	| { problem: RewardAppointmentRefusal }
 )
@@ -139,7 +139,7 @@ async function tryToUse(
 /** What using it writes, and what is shown of it. */
 async function planUse(
 	deps: RedeemRewardDeps,
-	{ code, reference, isUse, actId, now }: RewardToUse,
+	{ code, referenceNumber, isUse, actId, now }: RewardToUse,
 	reward: RewardAtShop,
 ): Promise<Outcome<RewardUse & { statements: readonly Statement[] }, RewardRefused>> {
 	const saving = savingOf(reward)
@@ -152,7 +152,7 @@ async function planUse(
 	const appointments = found.map(({ shown }) => shown)
 	if (found.length === 0) return refused({ code: 'no_visit_today', ...(holder && { holder }) })
 	if (!isUse) return accepted({ statements: [], appointments, appointment: null })
-	const chosen = chosenOf(found, reference)
+	const chosen = chosenOf(found, referenceNumber)
 	if (typeof chosen === 'string') return refused({ code: chosen })
 	const { appointment, bill, shown } = chosen
 	if (typeof bill === 'string') return refused({ code: bill })
@@ -186,12 +186,12 @@ async function appointmentsFor(
 ): Promise<{ found: Found[]; holder: RewardRefused['holder'] | null }> {
 	const member = await people.memberAtShop(reward.shopId, reward.userId, now)
 	const found = await Promise.all(
-		(member?.appointments ?? []).map(async ({ reference, startsAt }) => {
-			const closing = await appointments.appointmentToClose(reference)
+		(member?.appointments ?? []).map(async ({ referenceNumber, startsAt }) => {
+			const closing = await appointments.appointmentToClose(referenceNumber)
 			const appointment = closing && (await appointments.appointmentToChange(closing.appointmentId))
 			if (!appointment) return []
 			const bill = billWithReward(appointment, saving)
-			const base = { reference, startsAt, totalKobo: appointment.totalKobo }
+			const base = { referenceNumber, startsAt, totalKobo: appointment.totalKobo }
 			const shown: RewardAppointment =
 				typeof bill === 'string'
 					? { ...base, problem: bill }
@@ -207,8 +207,9 @@ async function appointmentsFor(
 	}
 }
 
-function chosenOf(found: readonly Found[], reference: string | null): Found | RewardAppointmentRefusal {
-	if (reference !== null) return found.find(({ shown }) => shown.reference === reference) ?? 'no_visit_today'
+function chosenOf(found: readonly Found[], referenceNumber: string | null): Found | RewardAppointmentRefusal {
+	if (referenceNumber !== null)
+		return found.find(({ shown }) => shown.referenceNumber === referenceNumber) ?? 'no_visit_today'
 	const [only] = found
 	return only && found.length === 1 ? only : 'visit_not_chosen'
 }

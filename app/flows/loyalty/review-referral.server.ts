@@ -17,7 +17,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 type Deps = Pick<Repositories, 'booking' | 'loyalty' | 'payments' | 'writeBatch'>
 type Asked = {
-	reference: string
+	referenceNumber: string
 	/** The act of the operator. */
 	alongside?: Alongside
 	now: Instant
@@ -52,12 +52,12 @@ export function refuseReferral(deps: Deps, asked: Asked): Reviewed {
 
 async function review(
 	deps: Deps,
-	{ reference, alongside = [], now }: Asked,
+	{ referenceNumber, alongside = [], now }: Asked,
 	decide: (referral: ReferralOfAppointment, appointment: AppointmentToClose) => Statement[],
 ): Reviewed {
 	const [appointment, referral] = await Promise.all([
-		deps.booking.appointments.appointmentToClose(reference),
-		deps.loyalty.referrals.referralOfAppointment(reference, now),
+		deps.booking.appointments.appointmentToClose(referenceNumber),
+		deps.loyalty.referrals.referralOfAppointment(referenceNumber, now),
 	])
 	if (!appointment || !referral) return refused('referral_not_found')
 	const { status, settledAt, referrer, referrerKobo } = referral

@@ -45,7 +45,7 @@ export type UseCodeInput = {
 	/** Marks a reward as used; without it a reward is only looked up. */
 	usesReward?: boolean
 	/** The visit of today that a discount or a free service is for; without it, the only one. */
-	reference?: string | null
+	referenceNumber?: string | null
 	/** The id of the act of this request: sent again it says the same. */
 	key: string
 	/** The act that says who did it; what is only looked up has none. */
@@ -138,7 +138,7 @@ async function rewardOf(deps: UseCodeDeps, input: UseCodeInput, code: string): U
 		cookieKeys,
 		ownUserId,
 		usesReward = false,
-		reference = null,
+		referenceNumber = null,
 		key,
 		alongside = [],
 		now,
@@ -147,7 +147,7 @@ async function rewardOf(deps: UseCodeDeps, input: UseCodeInput, code: string): U
 		code,
 		shopId,
 		ownUserId,
-		reference,
+		referenceNumber,
 		isUse: usesReward,
 		actId: key,
 		alongside: () => alongside,

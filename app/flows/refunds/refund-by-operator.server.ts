@@ -41,11 +41,11 @@ export type RefundablePayment = {
 /** What a refund by the operator would give back, found by the reference of a payment or of a booking. */
 export async function readRefundable(
 	deps: Pick<Deps, 'payments' | 'booking'>,
-	reference: string,
+	givenReference: string,
 ): Promise<Outcome<RefundablePayment, RefundRefusal>> {
-	const payment = isPaymentReference(reference)
-		? await deps.payments.attempts.payment(reference)
-		: await paymentOfAppointment(deps, reference)
+	const payment = isPaymentReference(givenReference)
+		? await deps.payments.attempts.payment(givenReference)
+		: await paymentOfAppointment(deps, givenReference)
 	if (payment === 'not_paid_online') return refused(payment)
 	if (!payment) return refused('payment_not_found')
 	const { received } = payment
@@ -66,9 +66,9 @@ export async function readRefundable(
  */
 export async function refundByOperator(
 	deps: Deps,
-	{ reference, now }: { reference: string; now: Instant },
+	{ givenReference, now }: { givenReference: string; now: Instant },
 ): Promise<Outcome<RefundablePayment, RefundRefusal | WriteFailure>> {
-	const found = await readRefundable(deps, reference)
+	const found = await readRefundable(deps, givenReference)
 	if (!found.ok) return found
 	const { payment } = found.value
 	const { paymentReference, shopId, received } = payment
@@ -104,9 +104,9 @@ export async function refundByOperator(
 
 async function paymentOfAppointment(
 	{ booking: { appointments }, payments: { attempts } }: Pick<Deps, 'payments' | 'booking'>,
-	reference: string,
+	givenReference: string,
 ): Promise<Payment | 'not_paid_online' | null> {
-	const appointment = await appointments.appointmentToClose(reference)
+	const appointment = await appointments.appointmentToClose(givenReference)
 	return (
 		appointment && ((await attempts.paymentOfAppointment(appointment.appointmentId)) ?? 'not_paid_online')
 	)

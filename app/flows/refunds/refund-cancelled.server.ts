@@ -1,4 +1,4 @@
-import { cancelledBy, refunds } from '#app/domain/booking/cancellation-policy.ts'
+import { cancelledBy, isRefundDue } from '#app/domain/booking/cancellation-policy.ts'
 import { onAppointmentUndone } from '#app/flows/lifecycle/on-appointment-undone.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
@@ -20,7 +20,7 @@ export async function refundCancelledInTime(
 	const { appointmentId } = received
 	const appointment = await deps.booking.appointments.appointment(appointmentId)
 	if (!appointment || appointment.cancelledAt === null) return
-	if (!refunds(appointment, appointment.cancelledAt)) return
+	if (!isRefundDue(appointment, appointment.cancelledAt)) return
 	const refund = { payment: { ...payment, received }, reason: 'cancelled' as const }
 	await writeIdempotent(deps.writeBatch, [
 		deps.payments.attempts.decideRefund(paymentReference, now, 'booked'),

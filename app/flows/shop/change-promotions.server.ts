@@ -1,10 +1,10 @@
 import type { PromoChanges, PromoFields } from '#app/domain/booking/promo-repository.server.ts'
 import type {
-	Card,
 	MilestoneChanges,
 	MilestoneFields,
 	ProgramChanges,
 	ProgramFields,
+	PunchCardFields,
 } from '#app/domain/loyalty/shop-program-repository.server.ts'
 import { refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -38,7 +38,12 @@ export async function changePromo(
  */
 export async function createProgram(
 	deps: Deps,
-	{ id, fields, card, ...asked }: ShopChangeAsked & { id: string; fields: ProgramFields; card: Card | null },
+	{
+		id,
+		fields,
+		card,
+		...asked
+	}: ShopChangeAsked & { id: string; fields: ProgramFields; card: PunchCardFields | null },
 ): Changed {
 	if ((fields.kind === 'punch_card') !== (card !== null)) return refused('wrong_kind')
 	return writeChange(

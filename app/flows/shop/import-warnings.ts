@@ -6,7 +6,7 @@ import { middleOfCity } from './nigerian-cities.ts'
 import type { StoredShop } from './stored-shop.server.ts'
 
 type Booked = {
-	reference: string
+	referenceNumber: string
 	shopId: string
 	staffMemberId: string
 	serviceId: string
@@ -135,10 +135,10 @@ export function bookedOutside(
 ): ImportRemark[] {
 	return booked
 		.filter((appointment) => appointment.shopId === shop.shopId && !isOffered(shop, appointment))
-		.map(({ reference, date }) => ({
+		.map(({ referenceNumber, date }) => ({
 			place: file.place,
 			column: null,
-			words: `${reference} on ${date} stays booked at ${shop.externalId}, though its time, service or staff member is no longer offered: move or cancel it with the customer`,
+			words: `${referenceNumber} on ${date} stays booked at ${shop.externalId}, though its time, service or staff member is no longer offered: move or cancel it with the customer`,
 		}))
 }
 

@@ -2,7 +2,7 @@ import type {
 	PlanSession,
 	SessionSubscription,
 } from '#app/domain/subscriptions/plan-session-repository.server.ts'
-import { bookingProblem, entryProblem } from '#app/domain/subscriptions/session-booking-problem.ts'
+import { entryProblem, sessionBookingProblem } from '#app/domain/subscriptions/session-booking-problem.ts'
 import type { SessionRefusal } from '#app/domain/subscriptions/session-refusal.ts'
 import { offerSeats } from '#app/flows/lifecycle/offer-seats.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
@@ -48,7 +48,7 @@ export async function bookSession(
 	const { ownBookingId, ownBookedAt } = session
 	if (ownBookingId !== null && isRepeated(ownBookedAt, now)) return accepted({ bookingId: ownBookingId })
 	const subscription = chooseSubscription(session, subscriptions, { subscriptionId, now })
-	const problem = bookingProblem(session, subscription, now)
+	const problem = sessionBookingProblem(session, subscription, now)
 	if (problem !== null) return refused(problem)
 	if (subscription === null) return refused('subscription_not_usable')
 	const place = {

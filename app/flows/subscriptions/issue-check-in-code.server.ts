@@ -1,5 +1,5 @@
 import { CHECK_IN_MS, checkInSubjectProblem, TYPED_CODE_LENGTH } from '#app/domain/subscriptions/check-in.ts'
-import type { CodeRefusal } from '#app/domain/subscriptions/check-in-refusal.ts'
+import type { CheckInCodeRefusal } from '#app/domain/subscriptions/check-in-refusal.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
 import { newId, newReadableCode } from '#app/kernel/id.server.ts'
@@ -20,7 +20,7 @@ export async function issueCheckInCode(
 	{ subscriptions: { checkIns }, writeBatch }: Deps,
 	actor: Actor,
 	subscriptionId: string,
-): Promise<Outcome<null, CodeRefusal>> {
+): Promise<Outcome<null, CheckInCodeRefusal>> {
 	const held = await checkIns.shownCode(actor, subscriptionId)
 	if (!held) return refused('subscription_not_found')
 	if (checkInSubjectProblem(held, actor.at)) return refused('not_usable')

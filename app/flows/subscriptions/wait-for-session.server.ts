@@ -1,6 +1,6 @@
 import { entryProblem } from '#app/domain/subscriptions/session-booking-problem.ts'
 import type { SessionRefusal } from '#app/domain/subscriptions/session-refusal.ts'
-import { isLineClosed, waitState } from '#app/domain/subscriptions/waitlist.ts'
+import { isLineClosed, seatWaitState } from '#app/domain/subscriptions/waitlist.ts'
 import { offerSeats } from '#app/flows/lifecycle/offer-seats.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -32,7 +32,7 @@ export async function joinWaitlist(
 	])
 	if (!session) return refused('session_not_found')
 	if (session.ownBookingId !== null) return refused('already_booked')
-	if (session.wait && waitState(session.wait, now).kind !== 'spent') return accepted(null)
+	if (session.wait && seatWaitState(session.wait, now).kind !== 'spent') return accepted(null)
 	if (session.calledOffAt !== null) return refused('session_called_off')
 	if (now >= session.startsAt) return refused('session_begun')
 	if (isLineClosed(session.startsAt, now)) return refused('line_closed')

@@ -1,12 +1,12 @@
 /** The chips of Discover, in their fixed order (C17). 'All' is the absence of a choice. */
-export const categories = [
+export const discoverCategories = [
 	{ id: 'hair-beauty', name: 'Hair & Beauty' },
 	{ id: 'spa-massage', name: 'Spa & Massage' },
 	{ id: 'nails', name: 'Nails' },
 	{ id: 'skincare', name: 'Skincare' },
 	{ id: 'fitness', name: 'Fitness' },
 ] as const
-export type CategoryId = (typeof categories)[number]['id']
+export type CategoryId = (typeof discoverCategories)[number]['id']
 
 /** The orders of the list of Discover. 'nearest' needs a place, and is the usual one where there is one. */
 export const shopOrders = [

@@ -1,10 +1,10 @@
 import { Form } from '@remix-run/react'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Tag } from '#app/ui/tag.tsx'
-import type { AppointmentCard as CardView } from './appointments-view.server.ts'
+import type { AppointmentCardView } from './appointments-view.server.ts'
 
 /** One visit of the list, with what can be done about it in its state. */
-export function AppointmentCard({ appointment }: { appointment: CardView }) {
+export function AppointmentCard({ appointment }: { appointment: AppointmentCardView }) {
 	const { tab, status } = appointment
 	const itsName = (
 		<span className="sr">
@@ -17,7 +17,7 @@ export function AppointmentCard({ appointment }: { appointment: CardView }) {
 				<h2 className="min-w-0">{appointment.services}</h2>
 				<Tag tone={status.tone}>{status.label}</Tag>
 			</div>
-			<p className="soft text-sm num">Ref: {appointment.reference}</p>
+			<p className="soft text-sm num">Ref: {appointment.referenceNumber}</p>
 			<p className="mt-2">
 				<b className="num">{appointment.when}</b>
 			</p>

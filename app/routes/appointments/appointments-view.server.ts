@@ -45,7 +45,7 @@ export async function appointmentCard(
 				? { label: 'Now', tone: 'leaf' as const }
 				: statusWords[appointment.status],
 		isReviewed: appointment.isReviewed,
-		reference: appointment.referenceNumber,
+		referenceNumber: appointment.referenceNumber,
 		who: `${appointment.staffName ?? 'Staff'} · ${shop.name}`,
 		when: `${dateLabel(appointment.scheduledDate)} · ${appointment.scheduledTime} · ${appointment.durationMinutes} min`,
 		address: fullAddress(shop),
@@ -58,7 +58,7 @@ export async function appointmentCard(
 	}
 }
 
-export type AppointmentCard = Awaited<ReturnType<typeof appointmentCard>>
+export type AppointmentCardView = Awaited<ReturnType<typeof appointmentCard>>
 
 /** A cursor as it stands in an address. */
 export function writeCursor({ startsAt, appointmentId }: AppointmentCursor): string {

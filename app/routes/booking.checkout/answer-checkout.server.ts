@@ -3,7 +3,7 @@ import type { AppLoadContext } from '@remix-run/cloudflare'
 import { stripQuery } from '#app/domain/availability/week-view.server.ts'
 import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { ceilingWords } from '#app/domain/booking/booking-wording.ts'
-import type { CheckoutForm } from '#app/domain/booking/checkout-form.server.ts'
+import type { CheckoutValues } from '#app/domain/booking/checkout-form.server.ts'
 import { isTypedCodeRefusal } from '#app/domain/booking/money-refusal.ts'
 import { addOnsTooLong } from '#app/domain/booking/slot-refusal.ts'
 import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
@@ -40,7 +40,7 @@ const pageOf = {
 export async function answerCheckout(
 	request: Request,
 	context: AppLoadContext,
-	submission: Submission<CheckoutForm>,
+	submission: Submission<CheckoutValues>,
 	answer: CheckoutAnswer,
 ) {
 	const { cookieKeys } = context.settings
@@ -85,7 +85,7 @@ function endedFriendCode(request: Request): string[] {
 }
 
 /** The times, at the chosen one. The shop's zone is not known here: a day off only means to look again. */
-function timesOf(submission: Submission<CheckoutForm>, now: Instant): string {
+function timesOf(submission: Submission<CheckoutValues>, now: Instant): string {
 	const startsAt = submission.status === 'success' ? submission.value.startsAt : undefined
 	return timePath(startsAt === undefined ? '' : stripQuery(dateOfInstant(now), dateOfInstant(startsAt)))
 }
@@ -93,7 +93,7 @@ function timesOf(submission: Submission<CheckoutForm>, now: Instant): string {
 async function answerRefusal(
 	request: Request,
 	context: AppLoadContext,
-	submission: Submission<CheckoutForm>,
+	submission: Submission<CheckoutValues>,
 	{ refusal, offer, addOnsTooLong: tooLong }: Extract<CheckoutAnswer, { kind: 'refused' }>,
 ) {
 	if (refusal === 'session_error' || refusal === 'payment_conflict') return startOver(context, refusal)

@@ -72,7 +72,7 @@ export function AppointmentMoney({ view }: { view: ConfirmationView }) {
 					</SubmitButton>
 				</Form>
 			)}
-			{view.refund?.state === 'stuck' && <RefundNeedsAttention reference={view.referenceNumber} />}
+			{view.refund?.state === 'stuck' && <RefundNeedsAttention referenceNumber={view.referenceNumber} />}
 			{shop.bankAccount && view.isAhead && !view.isPaid && (
 				<Card className="mt-3">
 					<b>Send {formatNaira(view.toPayKobo)} to</b>
@@ -90,7 +90,7 @@ export function AppointmentMoney({ view }: { view: ConfirmationView }) {
 	)
 }
 
-function RefundNeedsAttention({ reference }: { reference: string }) {
+function RefundNeedsAttention({ referenceNumber }: { referenceNumber: string }) {
 	const contact = useRouteLoaderData<typeof rootLoader>('root')?.supportContact ?? null
 	return (
 		<Notice tone="error" className="mt-3" title="The refund did not get through.">
@@ -98,7 +98,7 @@ function RefundNeedsAttention({ reference }: { reference: string }) {
 			{contact && (
 				<>
 					{' '}
-					Reach us with the reference {reference}: <SupportContact contact={contact} />.
+					Reach us with the reference {referenceNumber}: <SupportContact contact={contact} />.
 				</>
 			)}
 		</Notice>

@@ -1,10 +1,10 @@
-import { slotWaitState, type WaitState } from '#app/domain/booking/slot-wait.ts'
+import { type SlotWaitState, slotWaitState } from '#app/domain/booking/slot-wait.ts'
 import type { SlotWait } from '#app/domain/booking/slot-wait-repository.server.ts'
 import type { PlaceKey } from '#app/flows/booking/slot-wait-place.server.ts'
 import { clockLabelAt, momentLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 
-const words: Record<WaitState, { title: string; text: string }> = {
+const words: Record<SlotWaitState, { title: string; text: string }> = {
 	waiting: { title: 'You’re on the list', text: 'We’ll tell you when a time frees up.' },
 	held: { title: 'A time is held for you', text: '' },
 	told: {

@@ -12,9 +12,9 @@ import {
 	bookFromLine,
 	leaveSlotLine,
 	type PlaceKey,
-	placeKey,
 	proveAddress,
-	readPlace,
+	readSlotWaitPlace,
+	slotWaitPlaceKey,
 } from '#app/flows/booking/slot-wait-place.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
 import { draftCookieHeader, readDraftId } from '#app/http/draft-cookie.server.ts'
@@ -47,7 +47,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** Who asks for which place. Without a link its account has to be signed in. */
 async function keyOf(request: Request, context: AppLoadContext, place = ''): Promise<PlaceKey> {
-	const key = await placeKey(place, {
+	const key = await slotWaitPlaceKey(place, {
 		cookieKeys: context.settings.cookieKeys,
 		actor: place.includes('.') ? readActor(request, context) : requireActor(request, context),
 	})
@@ -60,7 +60,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const now = context.now()
 	const key = await keyOf(request, context, params.place)
 	const [wait] = await Promise.all([
-		readPlace(context, key, now),
+		readSlotWaitPlace(context, key, now),
 		key.byLink ? null : requireUser(request, context),
 	])
 	if (!wait) throw new Response(null, { status: 404 })

@@ -1,4 +1,4 @@
-import type { BusinessCard as Card } from '#app/flows/discovery/list-businesses.server.ts'
+import type { ListedBusiness } from '#app/flows/discovery/list-businesses.server.ts'
 import { servicesOfShopPath } from '#app/kernel/booking-paths.ts'
 import { AdirePattern } from '#app/ui/adire-pattern.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -8,7 +8,7 @@ import { roundHeart } from '#app/ui/round-heart.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
 interface BusinessCardProps {
-	card: Card
+	card: ListedBusiness
 	isFavorite: boolean
 	/** The first one makes the pages behind its links known to the router; the others have the same. */
 	isFirst: boolean

@@ -1,4 +1,4 @@
-import type { BusinessCard } from '#app/flows/discovery/list-businesses.server.ts'
+import type { ListedBusiness } from '#app/flows/discovery/list-businesses.server.ts'
 
 type Packed = [
 	id: string,
@@ -20,7 +20,7 @@ type Packed = [
  * The cards as one text for the browser's router. Remix numbers each value of a loader by itself: as values the cards
  * would cost a page as many bytes again as their markup does (P1).
  */
-export function packCards(cards: readonly BusinessCard[]): string {
+export function packCards(cards: readonly ListedBusiness[]): string {
 	return JSON.stringify(
 		cards.map(
 			(card): Packed => [
@@ -42,7 +42,7 @@ export function packCards(cards: readonly BusinessCard[]): string {
 	)
 }
 
-export function unpackCards(text: string): BusinessCard[] {
+export function unpackCards(text: string): ListedBusiness[] {
 	const packed: Packed[] = JSON.parse(text)
 	return packed.map(
 		([

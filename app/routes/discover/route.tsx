@@ -25,7 +25,7 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { readActor, readUser } from '#app/http/signed-in-user.server.ts'
 import { isUnavailable } from '#app/http/unavailable.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { categories } from '#app/kernel/vocabulary/discovery.ts'
+import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
 import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { brandName } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -183,7 +183,7 @@ export default function Discover() {
 				<ChipLink to={discoverPath({ ...choice, category: null })} current={choice.category === null}>
 					All
 				</ChipLink>
-				{categories.map(({ id, name }) => (
+				{discoverCategories.map(({ id, name }) => (
 					<ChipLink key={id} to={discoverPath({ ...choice, category: id })} current={choice.category === id}>
 						{name}
 					</ChipLink>

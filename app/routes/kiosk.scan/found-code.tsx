@@ -5,7 +5,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { OptionRow } from '#app/ui/option-row.tsx'
 
 /** `after`: what the visit costs with the reward; null where `detail` says why it is not for that visit. */
-type RewardAppointmentView = { reference: string; time: string; detail: string; after: string | null }
+type RewardAppointmentView = { referenceNumber: string; time: string; detail: string; after: string | null }
 
 /** What a code was: done at once, a reward to compare first, an order to be paid, or a customer with several visits. */
 export type Found =
@@ -28,7 +28,12 @@ export type Found =
 			code: string
 			act: string
 	  }
-	| { kind: 'member'; name: string; walkIn: string; appointments: { reference: string; time: string }[] }
+	| {
+			kind: 'member'
+			name: string
+			walkIn: string
+			appointments: { referenceNumber: string; time: string }[]
+	  }
 
 /** Says it large and in colour, with words. */
 export function FoundCode({ found }: { found: Found }) {
@@ -95,9 +100,9 @@ export function FoundCode({ found }: { found: Found }) {
 		<Notice role="status" className="mb-4" box={box}>
 			<p className="big">{found.name}</p>
 			<ul className="deeds">
-				{found.appointments.map(({ reference, time }) => (
-					<li key={reference}>
-						<Link to={`/kiosk/visits/${reference}`} className="tap num">
+				{found.appointments.map(({ referenceNumber, time }) => (
+					<li key={referenceNumber}>
+						<Link to={`/kiosk/visits/${referenceNumber}`} className="tap num">
 							Visit at {time}
 						</Link>
 					</li>
@@ -120,11 +125,11 @@ function RewardAppointments({ appointments }: { appointments: RewardAppointmentV
 			<legend className="label">
 				{appointments.length === 1 ? 'Today’s visit' : 'Which visit is it for?'}
 			</legend>
-			{appointments.map(({ reference, time, detail, after }) =>
+			{appointments.map(({ referenceNumber, time, detail, after }) =>
 				after === null ? (
-					<div key={reference} className="opt">
+					<div key={referenceNumber} className="opt">
 						<div>
-							<Link to={`/kiosk/visits/${reference}`} className="num">
+							<Link to={`/kiosk/visits/${referenceNumber}`} className="num">
 								{time}
 							</Link>
 							<small>{detail}</small>
@@ -132,13 +137,13 @@ function RewardAppointments({ appointments }: { appointments: RewardAppointmentV
 					</div>
 				) : (
 					<OptionRow
-						key={reference}
+						key={referenceNumber}
 						name="visit"
-						value={reference}
+						value={referenceNumber}
 						title={time}
 						detail={detail}
 						end={after}
-						defaultChecked={reference === first?.reference}
+						defaultChecked={referenceNumber === first?.referenceNumber}
 					/>
 				),
 			)}

@@ -110,7 +110,7 @@ function usedLines(
 function rewardAppointmentView(appointment: RewardAppointment, zone: string) {
 	const total = formatNaira(appointment.totalKobo)
 	return {
-		reference: appointment.reference,
+		referenceNumber: appointment.referenceNumber,
 		time: `Visit at ${clockLabelAt(zone, appointment.startsAt)}`,
 		...(appointment.problem === null
 			? { detail: `Instead of ${total}`, after: formatNaira(appointment.newTotalKobo) }
@@ -129,13 +129,13 @@ export async function memberView(
 	const open = appointments.filter((appointment) => !isClosed(appointment))
 	const [first] = open
 	if (!first) return { kind: 'lead' as const, to: walkIn, name }
-	if (open.length === 1) return { kind: 'lead' as const, to: appointmentPage(first.reference), name }
+	if (open.length === 1) return { kind: 'lead' as const, to: appointmentPage(first.referenceNumber), name }
 	return {
 		kind: 'member' as const,
 		name,
 		walkIn,
-		appointments: open.map(({ reference, startsAt }) => ({
-			reference,
+		appointments: open.map(({ referenceNumber, startsAt }) => ({
+			referenceNumber,
 			time: clockLabelAt(key.shop.timeZone, startsAt),
 		})),
 	}
@@ -169,8 +169,8 @@ async function walkInFor(member: ShownMember, { key, cookieKeys, now }: Asked): 
 	return `/kiosk/walk-in?for=${token}`
 }
 
-function appointmentPage(reference: string): string {
-	return `/kiosk/visits/${reference}`
+function appointmentPage(referenceNumber: string): string {
+	return `/kiosk/visits/${referenceNumber}`
 }
 
 function statusOf(code: CodeRefused['code']): number {

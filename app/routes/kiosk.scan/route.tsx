@@ -74,7 +74,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			cookieKeys,
 			ownUserId: key.ownUserId,
 			usesReward,
-			reference: appointment ?? null,
+			referenceNumber: appointment ?? null,
 			key: actId,
 			alongside: act === null ? [] : actOf(act),
 			now,

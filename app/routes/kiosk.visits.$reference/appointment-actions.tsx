@@ -5,7 +5,7 @@ import type { KioskAppointmentView } from './appointment-view.server.ts'
 
 /** What the shop may do with a visit now. */
 export function AppointmentActions({ appointment, act }: { appointment: KioskAppointmentView; act: string }) {
-	const { reference, actions, due, waits, isOpen, isOwn, colleagues } = appointment
+	const { referenceNumber, actions, due, waits, isOpen, isOwn, colleagues } = appointment
 	if (isOwn)
 		return (
 			<Notice tone="info" title="Your own visit">
@@ -77,7 +77,7 @@ export function AppointmentActions({ appointment, act }: { appointment: KioskApp
 			)}
 			{isOpen && (
 				<p className="mt-4">
-					<ButtonLink to={`/kiosk/visits/${reference}/cancel`} variant="danger" size="small">
+					<ButtonLink to={`/kiosk/visits/${referenceNumber}/cancel`} variant="danger" size="small">
 						Cancel this visit
 					</ButtonLink>
 				</p>

@@ -3,11 +3,12 @@ import type { KioskAppointmentView } from './appointment-view.server.ts'
 
 /** Everything that the shop may know of a visit. */
 export function AppointmentFacts({ appointment }: { appointment: KioskAppointmentView }) {
-	const { reference, services, addOns, note, customerNote, contact, money, happened, reason } = appointment
+	const { referenceNumber, services, addOns, note, customerNote, contact, money, happened, reason } =
+		appointment
 	return (
 		<Card as="section">
 			<dl className="facts">
-				<Fact name="Reference" lines={[reference]} />
+				<Fact name="Reference" lines={[referenceNumber]} />
 				<Fact name="Services" lines={services} />
 				<Fact name="Add-ons" lines={addOns} />
 				<Fact name="Customer’s note" lines={customerNote ? [customerNote] : []} />

@@ -15,10 +15,10 @@ type Read = { appointment: ShownAppointment; day: ShopDayView; offers: OfferedSe
 
 /** What the page of one visit draws: everything of it, and what the shop may do now. */
 export function appointmentView({ appointment, day, offers, zone }: Read, now: Instant) {
-	const { reference, startsAt, endsAt, customer, services, addOns, dueKobo } = appointment
+	const { referenceNumber, startsAt, endsAt, customer, services, addOns, dueKobo } = appointment
 	const isOpen = !isClosed(appointment)
 	return {
-		reference,
+		referenceNumber,
 		name: nameWithVisitor(appointment),
 		when: `${momentLabelAt(zone, startsAt)} – ${clockLabelAt(zone, endsAt)} · ${durationLabel(appointment.durationMinutes)}`,
 		state: appointmentState(appointment, now),
@@ -115,7 +115,7 @@ function colleaguesOf(
 			minute + appointment.durationMinutes > hours.endMinute
 		)
 			return 'Off at this time'
-		const isBusy = takenTimeOf(staffMemberId, day, appointment.reference).some(
+		const isBusy = takenTimeOf(staffMemberId, day, appointment.referenceNumber).some(
 			({ startsAt, endsAt }) => startsAt < appointment.endsAt && endsAt > appointment.startsAt,
 		)
 		return isBusy ? 'Busy at this time' : 'Free at this time'

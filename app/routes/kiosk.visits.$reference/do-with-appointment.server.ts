@@ -61,13 +61,13 @@ export function doWithAppointment(
 	context: AppLoadContext,
 	{ key, appointment, intent, actOf, staffMemberId, answer, now }: Asked,
 ): Promise<Outcome<unknown, CodeFor<'shop'> | WriteFailure>> {
-	const { appointmentId, reference, services } = appointment
+	const { appointmentId, referenceNumber, services } = appointment
 	const alongside = actOf({
 		kind: appointmentIntents[intent].kind,
 		subjectId: appointmentId,
-		summary: `${reference}, ${services.map(({ name }) => name).join(', ')}`,
+		summary: `${referenceNumber}, ${services.map(({ name }) => name).join(', ')}`,
 	})
-	const asked = { shopId: key.shop.id, reference, ownUserId: key.ownUserId, alongside, now }
+	const asked = { shopId: key.shop.id, referenceNumber, ownUserId: key.ownUserId, alongside, now }
 	switch (intent) {
 		case 'arrive':
 			return markArrived(context, asked)

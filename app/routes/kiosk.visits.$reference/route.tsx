@@ -78,7 +78,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	])
 	if (!appointment) return refusedBy(appointmentWording('visit_not_found'))
 	const { intent, act: pageAct, staff = '', answer = '', back = null } = submission.value
-	const asked = [intent, appointment.reference, staff || answer] as const
+	const asked = [intent, appointment.referenceNumber, staff || answer] as const
 	const did = await actAtKiosk(context, { key, pageAct, asked, now }, ({ actOf }) =>
 		doWithAppointment(context, { key, appointment, intent, actOf, staffMemberId: staff, answer, now }),
 	)
@@ -87,7 +87,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		return refusedBy(isRetryable(refusal) ? kioskWords[refusal] : appointmentWording(refusal))
 	}
 	const { done: title, canUndo } = appointmentIntents[intent]
-	const page = `/kiosk/visits/${appointment.reference}`
+	const page = `/kiosk/visits/${appointment.referenceNumber}`
 	return done(context, back === null && intent !== 'undo' ? page : kioskPath(back), {
 		flash: {
 			title,

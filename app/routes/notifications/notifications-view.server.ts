@@ -4,13 +4,13 @@ import { type ListPlace, readPlace, writePlace } from '#app/kernel/list-place.ts
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 
 /** Lines of a page. */
-export const PAGE_SIZE = 25
+export const NOTIFICATIONS_PER_PAGE = 25
 
 /** `newSince`: what was told later was new when the bell was tapped, which has marked it as seen. */
 type Query = { after: ListPlace | null; newSince: Instant | null }
 
 /** A place that no page has written, or an instant that is none, is as if it were not there. */
-export function readQuery(params: URLSearchParams): Query {
+export function readNotificationsQuery(params: URLSearchParams): Query {
 	const newSince = params.get('new') ?? ''
 	return {
 		after: readPlace(params.get('after') ?? ''),
@@ -31,7 +31,7 @@ export function notificationsView(
 	{ newSince }: Query,
 	now: Instant,
 ) {
-	const shown = told.slice(0, PAGE_SIZE)
+	const shown = told.slice(0, NOTIFICATIONS_PER_PAGE)
 	const last = shown.at(-1)
 	const rest = newSince === null ? '' : `&new=${newSince}`
 	return {
@@ -42,7 +42,7 @@ export function notificationsView(
 		})),
 		hasUnseen: shown.some(({ toldAt, seenAt }) => toldAt > seenAt),
 		next:
-			told.length > PAGE_SIZE && last
+			told.length > NOTIFICATIONS_PER_PAGE && last
 				? `/notifications?after=${writePlace({ at: last.toldAt, id: last.id })}${rest}`
 				: null,
 	}

@@ -17,7 +17,11 @@ import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Tag } from '#app/ui/tag.tsx'
-import { notificationsView, PAGE_SIZE, readQuery } from './notifications-view.server.ts'
+import {
+	NOTIFICATIONS_PER_PAGE,
+	notificationsView,
+	readNotificationsQuery,
+} from './notifications-view.server.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'discover' }
 
@@ -26,10 +30,10 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Notifications') }]
 /** What the customer was told, newest first. Looking at it changes nothing: the bell's post has marked it as seen. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
-	const query = readQuery(new URL(request.url).searchParams)
+	const query = readNotificationsQuery(new URL(request.url).searchParams)
 	const [, told] = await Promise.all([
 		requireUser(request, context),
-		context.messaging.notifications.list(actor, { after: query.after, limit: PAGE_SIZE + 1 }),
+		context.messaging.notifications.list(actor, { after: query.after, limit: NOTIFICATIONS_PER_PAGE + 1 }),
 	])
 	return data(notificationsView(told, query, actor.at))
 }

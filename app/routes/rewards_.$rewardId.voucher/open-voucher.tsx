@@ -4,7 +4,7 @@ import { LoyaltyStyle } from '#app/ui/inline.tsx'
 import { tickingClock } from '#app/ui/ticking-clock.ts'
 import { countdownLabel } from '#app/ui/use-countdown.ts'
 import { useElapsed } from '#app/ui/use-elapsed.ts'
-import { RefreshWithoutScript, useUsed } from '#app/ui/use-used.tsx'
+import { RefreshCodeWithoutScript, useUsed } from '#app/ui/use-used.tsx'
 import type { OpenVoucherView } from './voucher-view.server.ts'
 
 /**
@@ -32,7 +32,7 @@ export function OpenVoucher({
 	return (
 		<section className="empty" aria-label="Voucher">
 			<LoyaltyStyle />
-			<RefreshWithoutScript />
+			<RefreshCodeWithoutScript />
 			<p className="soft">Show this to the staff. They mark the reward as used.</p>
 			<p className="big num">{code}</p>
 			<p>

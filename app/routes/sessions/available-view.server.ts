@@ -11,7 +11,7 @@ import {
 } from '#app/domain/subscriptions/session-groups.server.ts'
 import { type SessionProblem, sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
 import { spotsOf } from '#app/domain/subscriptions/spots.ts'
-import { isLineClosed, waitState } from '#app/domain/subscriptions/waitlist.ts'
+import { isLineClosed, seatWaitState } from '#app/domain/subscriptions/waitlist.ts'
 import { sessionDayLabelAt, sessionTimeLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
@@ -59,7 +59,7 @@ function sessionCard(session: PlanSession, held: readonly SessionSubscription[],
 	const ofPlan = held.filter(({ planId }) => planId === session.planId)
 	const fitting = ofPlan.find((subscription) => entryProblem(session, subscription, now) === null)
 	const problem = fitting ? null : entryProblem(session, ofPlan[0] ?? null, now)
-	const wait = session.wait && waitState(session.wait, now)
+	const wait = session.wait && seatWaitState(session.wait, now)
 	const spotsLeft = Math.max(0, capacity - seatsTaken)
 	return {
 		id,

@@ -1,14 +1,12 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import {
 	type ActionFunctionArgs,
-	type AppLoadContext,
 	data,
 	type LoaderFunctionArgs,
 	type MetaFunction,
 } from '@remix-run/cloudflare'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { waitFormSchema } from '#app/domain/subscriptions/session-form.server.ts'
-import { latestSessionsEndAt } from '#app/domain/subscriptions/session-groups.server.ts'
 import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
 import { joinWaitlist, leaveWaitlist } from '#app/flows/subscriptions/wait-for-session.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
@@ -16,14 +14,11 @@ import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { isUnavailable } from '#app/http/unavailable.ts'
-import type { Actor } from '#app/kernel/actor.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { SubscriptionsStyle } from '#app/ui/inline.tsx'
-import { ListPages } from '#app/ui/list-pages.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useBack } from '#app/ui/origin.ts'
 import { Page } from '#app/ui/page.tsx'
@@ -31,19 +26,20 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { readSessionsQuery, type SessionsQuery, sessionsPath } from '#app/ui/sessions-query.ts'
-import { availableView, SESSIONS_PER_PAGE } from './available-view.server.ts'
-import { placeCard } from './bookings-view.server.ts'
-import { PlaceCard } from './place-card.tsx'
-import { PlanFilter } from './plan-filter.tsx'
-import { SessionCard } from './session-card.tsx'
+import { Available } from './available.tsx'
+import { Bookings } from './bookings.tsx'
+import {
+	type AvailableSessions,
+	type BookedSessions,
+	readAvailable,
+	readBookings,
+} from './read-sessions.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'profile' }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Sessions') }]
-
-const PLACES_PER_PAGE = 8
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
@@ -61,59 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 }
 
-async function readAvailable(
-	{ subscriptions: { planSessions } }: AppLoadContext,
-	actor: Actor,
-	query: SessionsQuery,
-) {
-	const endAt = latestSessionsEndAt(actor.at)
-	const [plans, held, found] = await Promise.all([
-		planSessions.plansWithSessions(actor, endAt),
-		planSessions.heldSubscriptions(actor),
-		query.isForged
-			? []
-			: planSessions.listSessions(actor, {
-					planId: query.plan,
-					after: query.after,
-					endAt,
-					limit: SESSIONS_PER_PAGE + 1,
-				}),
-	])
-	const { groups, next } = availableView(found, held, actor.at)
-	return {
-		tab: 'available' as const,
-		plans,
-		holdsPlans: held.length > 0,
-		isPlanUnknown: query.plan !== null && !held.some(({ planId }) => planId === query.plan),
-		groups,
-		next: next && {
-			path: sessionsPath({ ...query, after: next.place }),
-			label: next.isNextWeek ? 'Later sessions' : 'Show more sessions',
-		},
-	}
-}
-
-async function readBookings(
-	{ subscriptions: { places } }: AppLoadContext,
-	actor: Actor,
-	{ isPast, plan, after, back, isForged }: SessionsQuery,
-) {
-	const found = isForged ? [] : await places.listPlaces(actor, { isPast, after, limit: PLACES_PER_PAGE + 1 })
-	const shown = found.slice(0, PLACES_PER_PAGE)
-	const last = shown.at(-1)
-	return {
-		tab: 'bookings' as const,
-		cards: shown.map((place) => placeCard(place, actor.at)),
-		next:
-			last && found.length > shown.length
-				? sessionsPath({ tab: 'bookings', isPast, plan, back, after: { at: last.startsAt, id: last.id } })
-				: null,
-	}
-}
-
-type List = Awaited<ReturnType<typeof readAvailable>> | Awaited<ReturnType<typeof readBookings>>
-
-function statusOf({ isForged }: SessionsQuery, list: List): number {
+function statusOf({ isForged }: SessionsQuery, list: AvailableSessions | BookedSessions): number {
 	if (isForged) return 400
 	return list.tab === 'available' && list.isPlanUnknown ? 404 : 200
 }
@@ -180,127 +124,5 @@ function LoadFailure({ tab, here }: { tab: SessionsQuery['tab']; here: string })
 				Retry
 			</ButtonLink>
 		</>
-	)
-}
-
-type Loaded<Tab> = Extract<NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['list']>, { tab: Tab }>
-
-function Available({ list, query }: { list: Loaded<'available'>; query: SessionsQuery }) {
-	const { plans, groups, next, isPlanUnknown, holdsPlans } = list
-	if (query.isForged || isPlanUnknown) return <BrokenLink />
-	const refresh = (
-		<ButtonLink to={sessionsPath(query)} reloadDocument>
-			Refresh
-		</ButtonLink>
-	)
-	if (groups.length === 0 && query.plan !== null && !plans.some(({ id }) => id === query.plan))
-		return (
-			<EmptyState
-				icon="calendar"
-				title="No Sessions Available"
-				action={
-					<>
-						{refresh}
-						<Link to={sessionsPath({ back: query.back })} className="link tap">
-							See all sessions
-						</Link>
-					</>
-				}
-			>
-				This plan has no sessions to book.
-			</EmptyState>
-		)
-	if (groups.length === 0)
-		return (
-			<EmptyState
-				icon="calendar"
-				title="No Sessions Available"
-				action={holdsPlans ? refresh : <ButtonLink to="/discover">Browse Shops</ButtonLink>}
-			>
-				There are no available sessions at this time.
-				{!holdsPlans && ' You’ll see the sessions in your plans here.'}
-			</EmptyState>
-		)
-	return (
-		<>
-			<h2 className="mt-4 mb-2">Available Sessions</h2>
-			<PlanFilter plans={plans} chosen={query.plan} back={query.back} />
-			{groups.map(({ name, week, cards }) => (
-				<section key={name} className="mt-4">
-					<h2 className="mb-2">
-						{name} {week && <span className="soft text-sm">{week}</span>}
-					</h2>
-					<ul>
-						{cards.map((session) => (
-							<SessionCard key={session.id} session={session} query={query} />
-						))}
-					</ul>
-				</section>
-			))}
-			<ListPages next={next?.path ?? null} label={next?.label} />
-		</>
-	)
-}
-
-const emptyBookings = {
-	upcoming: { title: 'No Upcoming Sessions', text: 'You don’t have any sessions booked yet.' },
-	past: { title: 'No Past Sessions', text: 'Your session history will appear here.' },
-}
-
-function Bookings({ list, query }: { list: Loaded<'bookings'>; query: SessionsQuery }) {
-	const { isPast, plan, back } = query
-	const empty = emptyBookings[isPast ? 'past' : 'upcoming']
-	return (
-		<>
-			<nav className="chips even mt-2" aria-label="My Bookings">
-				<ChipLink to={sessionsPath({ tab: 'bookings', plan, back })} current={!isPast}>
-					Upcoming
-				</ChipLink>
-				<ChipLink to={sessionsPath({ tab: 'bookings', isPast: true, plan, back })} current={isPast}>
-					Past
-				</ChipLink>
-			</nav>
-			{query.isForged && <BrokenLink />}
-			{!query.isForged && list.cards.length === 0 && (
-				<EmptyState
-					icon="calendar"
-					title={empty.title}
-					action={<ButtonLink to={sessionsPath({ plan, back })}>See available sessions</ButtonLink>}
-				>
-					{empty.text}
-				</EmptyState>
-			)}
-			{groupsOf(list.cards).map(({ name, cards }) => (
-				<section key={name} className="mt-3">
-					{name && <h2 className="mb-2">{name}</h2>}
-					<ul>
-						{cards.map((place) => (
-							<PlaceCard key={place.id} place={place} />
-						))}
-					</ul>
-				</section>
-			))}
-			<ListPages next={list.next} />
-		</>
-	)
-}
-
-/** What has begun stands apart: its QR code is wanted now. */
-function groupsOf(cards: Loaded<'bookings'>['cards']) {
-	const now = cards.filter(({ isNow }) => isNow)
-	const later = cards.filter(({ isNow }) => !isNow)
-	return [
-		{ name: 'Now', cards: now },
-		{ name: now.length > 0 ? 'Later' : null, cards: later },
-	].filter((group) => group.cards.length > 0)
-}
-
-function BrokenLink() {
-	return (
-		<EmptyState
-			icon="calendar"
-			title="This link no longer works."
-			action={<ButtonLink to="/sessions">See all sessions</ButtonLink>}
-		/>
 	)
 }

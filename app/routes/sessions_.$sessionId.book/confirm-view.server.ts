@@ -2,7 +2,7 @@ import type {
 	PlanSession,
 	SessionSubscription,
 } from '#app/domain/subscriptions/plan-session-repository.server.ts'
-import { bookingProblem, entriesLeftFor } from '#app/domain/subscriptions/session-booking-problem.ts'
+import { entriesLeftFor, sessionBookingProblem } from '#app/domain/subscriptions/session-booking-problem.ts'
 import { entryOnCancelling } from '#app/domain/subscriptions/session-cancellation.ts'
 import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
 import { isLineClosed } from '#app/domain/subscriptions/waitlist.ts'
@@ -15,7 +15,7 @@ const FULL_AND_CLOSED = `Session is full. ${sessionRefusals.line_closed.text}`
 /** What is confirmed, or why it cannot be; the write checks all of it again. */
 export function confirmView(session: PlanSession, subscription: SessionSubscription | null, now: Instant) {
 	const { id, planTitle, shop, startsAt, durationMinutes, staff } = session
-	const problem = bookingProblem(session, subscription, now)
+	const problem = sessionBookingProblem(session, subscription, now)
 	return {
 		sessionId: id,
 		planTitle,

@@ -22,7 +22,7 @@ import { writePlace } from '#app/kernel/list-place.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { civilAt, zonePlace } from '#app/kernel/zone.server.ts'
 
-export const PAGE_SIZE = 10
+export const LINES_PER_PAGE = 10
 
 /** What the details of a subscription draw, above their tabs; `withSessions` are plans with sessions to come. */
 export function detailsView(held: SubscriptionDetail, withSessions: readonly { id: string }[], now: Instant) {
@@ -99,7 +99,7 @@ function noteOf(
 
 /** A page of the usage history; `next` leads to older lines. */
 export function historyView(lines: readonly UsageLine[], { id, shop }: SubscriptionDetail, now: Instant) {
-	const shown = lines.slice(0, PAGE_SIZE)
+	const shown = lines.slice(0, LINES_PER_PAGE)
 	const last = shown.at(-1)
 	return {
 		lines: shown.map((line) => ({
@@ -115,7 +115,7 @@ export function historyView(lines: readonly UsageLine[], { id, shop }: Subscript
 					: `${line.entriesBefore} → ${countWords(line.entriesAfter, 'entry', 'entries')}`,
 		})),
 		next:
-			lines.length > PAGE_SIZE && last
+			lines.length > LINES_PER_PAGE && last
 				? `/subscriptions/${id}?after=${writePlace({ at: last.occurredAt, id: last.id })}`
 				: null,
 	}

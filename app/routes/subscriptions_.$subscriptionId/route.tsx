@@ -22,7 +22,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { SubscriptionNotFound } from '#app/ui/subscription-not-found.tsx'
 import { Details, History, PlacesAhead, UsageTabs } from './details.tsx'
-import { detailsView, historyView, PAGE_SIZE, placesView } from './details-view.server.ts'
+import { detailsView, historyView, LINES_PER_PAGE, placesView } from './details-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -49,9 +49,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		requireUser(request, context),
 		context.subscriptions.periods.subscriptionOf(actor, id),
 		tab === 'usage' && !isForged
-			? context.subscriptions.periods.usageHistory(actor, id, { before, limit: PAGE_SIZE + 1 })
+			? context.subscriptions.periods.usageHistory(actor, id, { before, limit: LINES_PER_PAGE + 1 })
 			: [],
-		tab === 'sessions' ? context.subscriptions.periods.placesAheadOf(actor, id, PAGE_SIZE) : [],
+		tab === 'sessions' ? context.subscriptions.periods.placesAheadOf(actor, id, LINES_PER_PAGE) : [],
 		context.subscriptions.planSessions.plansWithSessions(actor, latestSessionsEndAt(actor.at)),
 	])
 	if (!held) return data({ view: null }, { status: 404 })

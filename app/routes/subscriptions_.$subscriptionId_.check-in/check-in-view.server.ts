@@ -1,4 +1,4 @@
-import type { ShownCode } from '#app/domain/subscriptions/check-in-repository.server.ts'
+import type { CheckInSubscription } from '#app/domain/subscriptions/check-in-repository.server.ts'
 import { signCheckInToken } from '#app/domain/subscriptions/check-in-token.server.ts'
 import { entriesLeftWords, noCheckInWords } from '#app/domain/subscriptions/check-in-words.server.ts'
 import { timeText } from '#app/kernel/civil.ts'
@@ -9,7 +9,7 @@ import { civilAt } from '#app/kernel/zone.server.ts'
 
 /** What the page of a check-in code draws: the code while it is good, or what became of it. */
 export async function checkInView(
-	held: ShownCode,
+	held: CheckInSubscription,
 	{ checkInKeys, debugTokens }: { checkInKeys: readonly string[] | null; debugTokens: boolean },
 	now: Instant,
 ) {

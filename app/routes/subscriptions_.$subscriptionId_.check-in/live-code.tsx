@@ -3,7 +3,7 @@ import { QrCode } from '#app/ui/qr-code.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { countdownLabel } from '#app/ui/use-countdown.ts'
 import { useElapsed } from '#app/ui/use-elapsed.ts'
-import { RefreshWithoutScript, useUsed } from '#app/ui/use-used.tsx'
+import { RefreshCodeWithoutScript, useUsed } from '#app/ui/use-used.tsx'
 import type { CheckInView } from './check-in-view.server.ts'
 
 const WARNING_MS = 60_000
@@ -42,7 +42,7 @@ export function LiveCode({
 	const ends = `Expires ${left === null ? `at ${until}` : `in ${countdownLabel(left)}`}`
 	return (
 		<>
-			<RefreshWithoutScript />
+			<RefreshCodeWithoutScript />
 			<p>Show this QR code to the vendor for check-in</p>
 			{qr && <QrCode {...qr} label="QR code for check-in" />}
 			<p>

@@ -5,7 +5,7 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { codeRefusals } from '#app/domain/subscriptions/check-in-refusal.ts'
+import { checkInCodeRefusals } from '#app/domain/subscriptions/check-in-refusal.ts'
 import { issueCheckInCode } from '#app/flows/subscriptions/issue-check-in-code.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -58,7 +58,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		})
 	// A signed-out visitor has no subscriptions: /login says it better.
 	if (issued.refusal === 'subscription_not_found') await requireUser(request, context)
-	return refusedBy(codeRefusals[issued.refusal])
+	return refusedBy(checkInCodeRefusals[issued.refusal])
 }
 
 function NoCheckInNow({ words: { title, text, nextStep } }: { words: NonNullable<CheckInView['none']> }) {

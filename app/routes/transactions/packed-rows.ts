@@ -5,7 +5,7 @@ type Packed = [
 	icon: TransactionRowView['icon'],
 	description: string,
 	when: string,
-	reference: string | null,
+	referenceNumber: string | null,
 	amount: string,
 	isIncoming: 0 | 1,
 	status: string,
@@ -23,7 +23,7 @@ export function packRows(rows: readonly TransactionRowView[]): string {
 				row.icon,
 				row.description,
 				row.when,
-				row.reference,
+				row.referenceNumber,
 				row.amount,
 				row.isIncoming ? 1 : 0,
 				row.status,
@@ -34,12 +34,12 @@ export function packRows(rows: readonly TransactionRowView[]): string {
 
 export function unpackRows(text: string): TransactionRowView[] {
 	const packed: Packed[] = JSON.parse(text)
-	return packed.map(([name, icon, description, when, reference, amount, isIncoming, status]) => ({
+	return packed.map(([name, icon, description, when, referenceNumber, amount, isIncoming, status]) => ({
 		name,
 		icon,
 		description,
 		when,
-		reference,
+		referenceNumber,
 		amount,
 		isIncoming: isIncoming === 1,
 		status,

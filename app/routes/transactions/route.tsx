@@ -16,7 +16,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { TransactionRow } from '#app/ui/transaction-row.tsx'
 import { DateFilter } from './date-filter.tsx'
 import { unpackRows } from './packed-rows.ts'
-import { filterView, listView, PAGE_SIZE, readQuery } from './transactions-view.server.ts'
+import { filterView, listView, MOVEMENTS_PER_PAGE, readMovementsQuery } from './transactions-view.server.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'wallet' }
 
@@ -25,7 +25,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle('All Transactions') 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const url = new URL(request.url)
-	const { filter, result, after, isCursorForged } = readQuery(url.searchParams)
+	const { filter, result, after, isCursorForged } = readMovementsQuery(url.searchParams)
 	const page = {
 		filter: filterView(filter, civilAt(DEFAULT_ZONE, actor.at).date),
 		result,
@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			const firstPage = filter && `/transactions${filterQuery(filter)}`
 			return data({ ...page, list: null, firstPage, isFailed: false }, { status: 400 })
 		}
-		const asked = { ...instantsOf(filter, DEFAULT_ZONE), after, limit: PAGE_SIZE + 1 }
+		const asked = { ...instantsOf(filter, DEFAULT_ZONE), after, limit: MOVEMENTS_PER_PAGE + 1 }
 		const [, movements] = await Promise.all([
 			requireUser(request, context),
 			context.payments.movements.listMovements(actor, asked),

@@ -13,12 +13,12 @@ import type { CivilDate } from '#app/kernel/civil.ts'
 import { packRows } from './packed-rows.ts'
 
 /** Lines of a page (D20). */
-export const PAGE_SIZE = 25
+export const MOVEMENTS_PER_PAGE = 25
 
 const allTime: MovementFilter = { from: null, to: null }
 
 /** What the address asks for; `result` has the problems of dates that cannot be used. */
-export function readQuery(params: URLSearchParams) {
+export function readMovementsQuery(params: URLSearchParams) {
 	const submission = parseWithZod(params, { schema: movementFilterSchema })
 	const filter = submission.status === 'success' ? submission.value : null
 	const afterText = params.get('after')
@@ -52,12 +52,12 @@ export function filterView(filter: MovementFilter | null, today: CivilDate) {
 
 /** A page of the list, of which one line more was read than is shown. */
 export function listView(movements: readonly Movement[], filter: MovementFilter) {
-	const shown = movements.slice(0, PAGE_SIZE)
+	const shown = movements.slice(0, MOVEMENTS_PER_PAGE)
 	const last = shown.at(-1)
 	return {
 		rows: packRows(shown.map((movement) => movementRow(movement))),
 		next:
-			movements.length > PAGE_SIZE && last
+			movements.length > MOVEMENTS_PER_PAGE && last
 				? `/transactions${filterQuery(filter, writeMovementCursor(last))}`
 				: null,
 		file: `/transactions.csv${filterQuery(filter)}`,

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts'
 import { Tag } from '../tag.tsx'
 
 export interface AppointmentRowView {
-	reference: string
+	referenceNumber: string
 	/** '2:30 PM'. */
 	time: string
 	until: string
@@ -27,7 +27,7 @@ export function AppointmentList({ appointments }: { appointments: AppointmentRow
 	return (
 		<ul className="visits">
 			{appointments.map((appointment) => (
-				<AppointmentInState key={appointment.reference} {...appointment} />
+				<AppointmentInState key={appointment.referenceNumber} {...appointment} />
 			))}
 		</ul>
 	)
@@ -36,9 +36,9 @@ export function AppointmentList({ appointments }: { appointments: AppointmentRow
 const wordsOf = { arrive: 'Arrived', complete: 'Complete', miss: 'No-show', undo: 'Undo' }
 
 function AppointmentInState(appointment: AppointmentRowView) {
-	const { reference, time, until, name, what, word, tone, due, tags, isNext, isOver, isOwn, actions } =
+	const { referenceNumber, time, until, name, what, word, tone, due, tags, isNext, isOver, isOwn, actions } =
 		appointment
-	const page = `/kiosk/visits/${reference}`
+	const page = `/kiosk/visits/${referenceNumber}`
 	return (
 		<li className={classNames('visit', tone, isNext && 'next', isOver && 'over')}>
 			<time className="num">{time}</time>

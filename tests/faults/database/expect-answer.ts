@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Guest } from '#scripts/site/browser-guest.ts'
-import type { Page } from '#scripts/site/browser-like-client.ts'
+import type { LoadedPage } from '#scripts/site/browser-like-client.ts'
 import type { ScratchDatabase } from '#scripts/site/scratch-database.ts'
 import type { Ask, RequestUnderTest } from './requests-under-test.ts'
 
@@ -10,7 +10,7 @@ import type { Ask, RequestUnderTest } from './requests-under-test.ts'
 const READ_LIMIT_MS = 20_000
 const WRITE_LIMIT_MS = 45_000
 
-export type TimedPage = { page: Page; tookMs: number; sent: URLSearchParams | undefined }
+export type TimedPage = { page: LoadedPage; tookMs: number; sent: URLSearchParams | undefined }
 
 export async function timed(ask: Ask): Promise<TimedPage> {
 	const startedAt = performance.now()
@@ -50,7 +50,7 @@ export function expectWellOrRetryPage(
 /** The total that was seen and the buttons are the page's own: they follow what the page says now. */
 const ownFields = ['seenTotalKobo', 'seenDueKobo', 'intent']
 
-function isOnPage({ document }: Page, name: string, value: string): boolean {
+function isOnPage({ document }: LoadedPage, name: string, value: string): boolean {
 	if (value === '' || ownFields.includes(name)) return true
 	return document.querySelectorAll(`main [name="${name}"]`).some((control) => {
 		const type = control.getAttribute('type')
@@ -62,7 +62,7 @@ function isOnPage({ document }: Page, name: string, value: string): boolean {
 /** Once the fault is over the same request again ends where it should, and nothing happened twice. */
 export async function expectDoneOnce(
 	{ name, endsAt, books, refunds }: RequestUnderTest,
-	page: Page,
+	page: LoadedPage,
 	guest: Guest,
 	database: ScratchDatabase,
 ) {

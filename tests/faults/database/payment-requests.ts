@@ -1,5 +1,5 @@
 import { buttonOf, offeredTimes, walkTo } from '#scripts/site/browser-guest.ts'
-import { openBrowserLikeClient, type Page } from '#scripts/site/browser-like-client.ts'
+import { type LoadedPage, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { comeBack, goToPaystack, offeredOtherTimes, payAndComeBack } from '#scripts/site/browser-payer.ts'
 import type { PaymentSite } from '#scripts/site/payment-site.ts'
 import { type RequestUnderTest, resending } from './requests-under-test.ts'
@@ -95,7 +95,7 @@ export const paymentRequests: RequestUnderTest[] = [
 ]
 
 /** Follows a form to Paystack's page, whichever that is: it is at /pay. */
-async function toPaystack(ask: () => Promise<Page>, { checkoutUrl }: PaymentSite): Promise<Page> {
+async function toPaystack(ask: () => Promise<LoadedPage>, { checkoutUrl }: PaymentSite): Promise<LoadedPage> {
 	try {
 		return await ask()
 	} catch (error) {

@@ -7,13 +7,13 @@ import {
 	stepForm,
 	walkTo,
 } from '#scripts/site/browser-guest.ts'
-import type { Page } from '#scripts/site/browser-like-client.ts'
+import type { LoadedPage } from '#scripts/site/browser-like-client.ts'
 import { type FormValues, filledForm, type SubmitOptions } from '#scripts/site/filled-form.ts'
 import { checkoutNearHoldEnd } from '#scripts/site/hold-near-end.ts'
 import type { PaymentSite } from '#scripts/site/payment-site.ts'
 
 /** Asks it; `sent` is the form that a post sends. */
-export type Ask = (() => Promise<Page>) & { sent?: URLSearchParams }
+export type Ask = (() => Promise<LoadedPage>) & { sent?: URLSearchParams }
 
 /** Something that a guest asks of the app, ready to be asked under a fault, and then once more. */
 export type RequestUnderTest = {
@@ -116,7 +116,7 @@ function checkoutPost(intent: string, typed: FormValues): RequestUnderTest {
 }
 
 /** The very same post, as often as it is called. */
-export function resending(guest: Guest, page: Page, values: FormValues, options: SubmitOptions): Ask {
+export function resending(guest: Guest, page: LoadedPage, values: FormValues, options: SubmitOptions): Ask {
 	const { action, body } = filledForm(page.document, stepForm, values, options)
 	const target = new URL(action ?? page.url.href, page.url)
 	return Object.assign(() => guest.post(target.pathname + target.search, body), { sent: body })

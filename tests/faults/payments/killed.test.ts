@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Guest, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
-import type { Page } from '#scripts/site/browser-like-client.ts'
+import type { LoadedPage } from '#scripts/site/browser-like-client.ts'
 import { comeBack, goToPaystack, loseTime, type PayingGuest, pressPay } from '#scripts/site/browser-payer.ts'
 import { expectSound } from '#tests/support/auditor.ts'
 import { bookedOnce, effectsOf } from '#tests/support/payment-effects.ts'
@@ -100,7 +100,7 @@ async function paid(): Promise<PayingGuest> {
  * Pressed again a little later, and everything paid that Paystack has opened a page for: one visit, the rest goes
  * back.
  */
-async function expectPaidOnce(guest: Guest, checkout: Page): Promise<void> {
+async function expectPaidOnce(guest: Guest, checkout: LoadedPage): Promise<void> {
 	const triesOf = `SELECT attempt.payment_reference FROM payment_attempts attempt
 		JOIN checkouts checkout ON checkout.id = attempt.checkout_id WHERE checkout.email = ?`
 	await site().database.rows(

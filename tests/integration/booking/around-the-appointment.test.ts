@@ -141,7 +141,12 @@ describe('something is wrong', () => {
 		expect(told.ok && told.value.mail.text).not.toContain('Charged twice')
 
 		const answer = (shopId: string) =>
-			answerProblem(desk.deps, { shopId, reference, answer: 'Refunded today', now: clock.now })
+			answerProblem(desk.deps, {
+				shopId,
+				referenceNumber: reference,
+				answer: 'Refunded today',
+				now: clock.now,
+			})
 		expect(await answer((await newShop()).id)).toEqual(refused('visit_not_found'))
 		expect((await answer(shop.id)).ok).toBe(true)
 		expect(await answer(shop.id)).toEqual(refused('problem_not_open'))
@@ -171,7 +176,9 @@ describe('something is wrong', () => {
 		expect(await report(cancelled.appointmentId)).toEqual(refused('visit_not_past'))
 		const open = await desk.deps.booking.problems.listOpen(clock.now, 10)
 		expect(
-			open.filter(({ reference }) => appointments.some((one) => one.reference === reference)),
+			open.filter(({ referenceNumber: reference }) =>
+				appointments.some((one) => one.reference === reference),
+			),
 		).toHaveLength(3)
 	})
 })

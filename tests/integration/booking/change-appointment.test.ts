@@ -350,7 +350,7 @@ describe('another service of a visit that was paid online', () => {
 		const booked = await desk.deps.booking.appointments.appointment(appointmentId)
 		const reference = booked?.referenceNumber ?? ''
 		await cancelAppointment(desk.deps, {
-			by: { kind: 'shop', shopId: shop.id, reference, reason: 'Power cut' },
+			by: { kind: 'shop', shopId: shop.id, referenceNumber: reference, reason: 'Power cut' },
 			now: desk.clock.now,
 		})
 		expect(await refundsOf(paymentReference)).toMatchObject([{ part: 0, amount: 5_000 }])
@@ -453,7 +453,7 @@ describe('another service of a visit that was paid online', () => {
 		const whole = [{ part: 1, amount: 5_000, status: 'processed' }]
 		expect(await refundsOf(paymentReference)).toEqual(whole)
 		const { now } = desk.clock
-		expect(await refundByOperator(desk.newDeps(), { reference: paymentReference, now })).toEqual(
+		expect(await refundByOperator(desk.newDeps(), { givenReference: paymentReference, now })).toEqual(
 			refused('refunded_already' as never),
 		)
 

@@ -22,8 +22,8 @@ import { lagos, type SmallShop, tuesday } from '#tests/support/small-shop.ts'
 
 const desk = withPaymentDesk('visits')
 const caller = { secretHash: 'hash-of-kiosk', kind: 'kiosk' } as const
-const rowOf = async (reference: string) =>
-	(await desk.database().rows('SELECT * FROM appointments WHERE reference_number = ?', reference))[0]
+const rowOf = async (referenceNumber: string) =>
+	(await desk.database().rows('SELECT * FROM appointments WHERE reference_number = ?', referenceNumber))[0]
 const mailKindsOf = async (id: unknown) =>
 	(
 		await desk
@@ -54,7 +54,7 @@ async function bookedAt(
 	const [row] = await desk
 		.database()
 		.rows('SELECT * FROM appointments WHERE id = ?', booked.value.appointmentId)
-	return { reference: String(row?.reference_number), appointmentId: booked.value.appointmentId, guest }
+	return { referenceNumber: String(row?.reference_number), appointmentId: booked.value.appointmentId, guest }
 }
 
 async function giveKey(shop: SmallShop, id = `key-of-${shop.id}`) {
@@ -81,8 +81,8 @@ describe('a visit at the shop', () => {
 		const shop = await desk.newShop()
 		const other = await desk.newShop()
 		const customer = await newLoyalCustomer(desk.database(), desk.deps, desk.clock)
-		const reference = await customer.book(shop.idOf('cut'), ten)
-		const asked = { shopId: shop.id, reference, now: ten }
+		const referenceNumber = await customer.book(shop.idOf('cut'), ten)
+		const asked = { shopId: shop.id, referenceNumber, now: ten }
 		expect(await confirmAppointment(desk.deps, { ...asked, shopId: other.id })).toEqual(
 			refused('visit_not_found'),
 		)
@@ -101,7 +101,7 @@ describe('a visit at the shop', () => {
 		expect(await markArrived(desk.deps, asked)).toEqual({ ok: true, value: null })
 		expect(await markArrived(desk.deps, asked)).toEqual(refused('visit_arrived'))
 		expect(await markArrived(desk.deps, { ...asked, isArrived: false })).toEqual({ ok: true, value: null })
-		expect(await rowOf(reference)).toMatchObject({ status: 'CONFIRMED', arrived_at: null })
+		expect(await rowOf(referenceNumber)).toMatchObject({ status: 'CONFIRMED', arrived_at: null })
 		expect((await completeAppointment(desk.deps, { ...asked, isPaid: true })).ok).toBe(true)
 		for (const act of [confirmAppointment, markArrived, missAppointment])
 			expect(await act(desk.deps, asked)).toEqual(refused('visit_completed'))
@@ -109,38 +109,38 @@ describe('a visit at the shop', () => {
 
 	test('D52: a mistake is undone within ten minutes; later only the operator does', async () => {
 		const shop = await desk.newShop()
-		const { reference } = await bookedAt(shop, ten)
+		const { referenceNumber } = await bookedAt(shop, ten)
 		const now = ten + 15 * MINUTE_MS
-		const asked = { shopId: shop.id, reference }
+		const asked = { shopId: shop.id, referenceNumber }
 		const withinMs = 10 * MINUTE_MS
 		expect((await missAppointment(desk.deps, { ...asked, now })).ok).toBe(true)
-		expect(await rowOf(reference)).toMatchObject({ status: 'NO_SHOW', missed_at: now })
+		expect(await rowOf(referenceNumber)).toMatchObject({ status: 'NO_SHOW', missed_at: now })
 		expect(await undoAppointment(desk.deps, { ...asked, withinMs, now: now + withinMs + 1 })).toEqual(
 			refused('undo_too_late'),
 		)
 		expect((await undoAppointment(desk.deps, { ...asked, withinMs, now: now + withinMs })).ok).toBe(true)
-		expect(await rowOf(reference)).toMatchObject({ status: 'SCHEDULED', missed_at: null })
+		expect(await rowOf(referenceNumber)).toMatchObject({ status: 'SCHEDULED', missed_at: null })
 		await completeAppointment(desk.deps, { ...asked, isPaid: false, now })
-		expect((await undoAppointment(desk.deps, { reference, now: now + DAY_MS })).ok).toBe(true)
+		expect((await undoAppointment(desk.deps, { referenceNumber, now: now + DAY_MS })).ok).toBe(true)
 	})
 
 	test('D26: a transfer is marked as paid once, and stays so whatever becomes of the visit', async () => {
 		const shop = await desk.newShop({ bankAccount: true })
-		const { reference, appointmentId } = await bookedAt(shop, ten, { paymentChoice: 'transfer' })
+		const { referenceNumber, appointmentId } = await bookedAt(shop, ten, { paymentChoice: 'transfer' })
 		const cash = await bookedAt(shop, ten + HOUR_MS)
-		const asked = { shopId: shop.id, reference, now: ten }
-		expect(await markTransferPaid(desk.deps, { ...asked, reference: cash.reference })).toEqual(
+		const asked = { shopId: shop.id, referenceNumber, now: ten }
+		expect(await markTransferPaid(desk.deps, { ...asked, referenceNumber: cash.referenceNumber })).toEqual(
 			refused('transfer_not_due'),
 		)
 		expect(await markTransferPaid(desk.deps, asked)).toEqual({ ok: true, value: { paidKobo: 500_000 } })
 		expect(await markTransferPaid(desk.deps, asked)).toEqual(refused('transfer_not_due'))
 		const paid = { paid_at_shop_kobo: 500_000, payment_status: 'completed', transfer_paid_at: ten }
-		expect(await rowOf(reference)).toMatchObject({ status: 'SCHEDULED', ...paid })
+		expect(await rowOf(referenceNumber)).toMatchObject({ status: 'SCHEDULED', ...paid })
 		// What the shop says then of the rest is of no matter: it came.
 		await completeAppointment(desk.deps, { ...asked, isPaid: false })
-		expect(await rowOf(reference)).toMatchObject({ status: 'COMPLETED', ...paid })
+		expect(await rowOf(referenceNumber)).toMatchObject({ status: 'COMPLETED', ...paid })
 		await undoAppointment(desk.deps, asked)
-		expect(await rowOf(reference)).toMatchObject({ status: 'CONFIRMED', ...paid })
+		expect(await rowOf(referenceNumber)).toMatchObject({ status: 'CONFIRMED', ...paid })
 		expect(
 			await cancelAppointment(desk.deps, {
 				by: { kind: 'shop', ...asked, reason: 'Burst pipe' },
@@ -192,7 +192,7 @@ describe('D52: the shop cancels', () => {
 		const { payer, paymentReference } = await desk.atPaid(shop)
 		await desk.settle(paymentReference)
 		const [row] = await desk.appointmentsOf(shop)
-		const asked = { shopId: shop.id, reference: String(row?.reference_number), now: ten + HOUR_MS }
+		const asked = { shopId: shop.id, referenceNumber: String(row?.reference_number), now: ten + HOUR_MS }
 		expect(
 			await cancelAppointment(desk.deps, { by: { kind: 'shop', ...asked, reason: ' x ' }, now: asked.now }),
 		).toEqual(refused('reason_missing'))
@@ -208,7 +208,7 @@ describe('D52: the shop cancels', () => {
 			received: { outcome: 'refund' },
 			refund: { reason: 'cancelled', amountKobo: 500_000 },
 		})
-		expect(await rowOf(asked.reference)).toMatchObject({ cancellation_reason: 'No light today' })
+		expect(await rowOf(asked.referenceNumber)).toMatchObject({ cancellation_reason: 'No light today' })
 		expect(await desk.traces(payer.draftId)).toMatchObject({ refunds: 1, messages: 'booked, cancelled' })
 	})
 
@@ -223,7 +223,7 @@ describe('D52: the shop cancels', () => {
 				data: { id: `${event}-${paymentReference}`, transaction: { reference: paymentReference }, ...more },
 			})
 		await dispute('create')
-		const asked = { shopId: shop.id, reference: String(row?.reference_number), now: ten + HOUR_MS }
+		const asked = { shopId: shop.id, referenceNumber: String(row?.reference_number), now: ten + HOUR_MS }
 		expect(
 			await cancelAppointment(desk.deps, {
 				by: { kind: 'shop', ...asked, reason: 'No light' },
@@ -241,9 +241,9 @@ describe('D52: the shop cancels', () => {
 
 	test('D14: the use of a promo code can be had by others again, however late', async () => {
 		const shop = await desk.newShop({ promoCodes: { TEN: { percent: 10, maxUses: 1 } } })
-		const { reference } = await bookedAt(shop, ten, { promoCode: 'TEN' })
+		const { referenceNumber } = await bookedAt(shop, ten, { promoCode: 'TEN' })
 		expect(await desk.usesOf(shop, 'TEN')).toBe(1)
-		const asked = { shopId: shop.id, reference, reason: 'Ill', now: ten + HOUR_MS }
+		const asked = { shopId: shop.id, referenceNumber, reason: 'Ill', now: ten + HOUR_MS }
 		expect((await cancelAppointment(desk.deps, { by: { kind: 'shop', ...asked }, now: asked.now })).ok).toBe(
 			true,
 		)
@@ -255,9 +255,9 @@ describe('the shop moves and hands over', () => {
 	test('to any minute, past the cut-off and the ceiling of moves; free cancellation ends when it ended', async () => {
 		const shop = await desk.newShop()
 		await desk.setShop(shop, 'max_moves = 0')
-		const { reference, appointmentId } = await bookedAt(shop, ten)
-		const before = await rowOf(reference)
-		const asked = { shopId: shop.id, reference, now: ten + 5 * MINUTE_MS }
+		const { referenceNumber, appointmentId } = await bookedAt(shop, ten)
+		const before = await rowOf(referenceNumber)
+		const asked = { shopId: shop.id, referenceNumber, now: ten + 5 * MINUTE_MS }
 		const later = ten + 23 * MINUTE_MS
 		await bookedAt(shop, ten + 2 * HOUR_MS)
 		await markArrived(desk.deps, asked)
@@ -292,7 +292,7 @@ describe('the shop moves and hands over', () => {
 			ok: true,
 			value: { isChanged: true },
 		})
-		expect(await rowOf(reference)).toMatchObject({
+		expect(await rowOf(referenceNumber)).toMatchObject({
 			starts_at: later,
 			scheduled_time: '10:23',
 			move_count: 0,
@@ -313,20 +313,20 @@ describe('the shop moves and hands over', () => {
 			staff: { Ada: {}, Bola: {}, Chi: {} },
 			services: { cut: { staff: ['Ada', 'Bola'] } },
 		})
-		const { reference } = await bookedAt(shop, ten, { staff: 'Ada' })
+		const { referenceNumber } = await bookedAt(shop, ten, { staff: 'Ada' })
 		await bookedAt(shop, ten + HOUR_MS, { staff: 'Bola' })
-		const asked = { shopId: shop.id, reference, now: ten }
+		const asked = { shopId: shop.id, referenceNumber, now: ten }
 		const to = (name: string) => handOverAppointment(desk.deps, { ...asked, staffMemberId: shop.idOf(name) })
 		expect(await to('Ada')).toEqual(refused('staff_does_it_already'))
 		expect(await to('Chi')).toEqual(refused('staff_not_available'))
 		expect(await to('Bola')).toEqual({ ok: true, value: { staffName: 'Bola' } })
-		expect(await rowOf(reference)).toMatchObject({ staff_member_id: shop.idOf('Bola') })
+		expect(await rowOf(referenceNumber)).toMatchObject({ staff_member_id: shop.idOf('Bola') })
 		// Ada has ten o'clock again, and Bola has not.
 		const again = await bookedAt(shop, ten, { staff: 'Ada' })
 		expect(
 			await handOverAppointment(desk.deps, {
 				...asked,
-				reference: again.reference,
+				referenceNumber: again.referenceNumber,
 				staffMemberId: shop.idOf('Bola'),
 			}),
 		).toEqual(refused('slot_taken'))
@@ -396,19 +396,24 @@ describe('a walk-in', () => {
 		const programId = await addProgram(desk.database(), { shopId: shop.id, card: { visitsRequired: 5 } })
 		await customer.join(programId)
 		const booked = await walkIn(shop, { customer: { ...nobody, userId: customer.userId } })
-		const reference = booked.ok ? booked.value.referenceNumber : ''
+		const referenceNumber = booked.ok ? booked.value.referenceNumber : ''
 		const now = ten + 30 * MINUTE_MS
 		expect(
 			await completeAppointment(desk.deps, {
 				shopId: shop.id,
-				reference,
+				referenceNumber,
 				ownUserId: customer.userId,
 				isPaid: true,
 				now,
 			}),
 		).toEqual(refused('own_visit'))
 		expect(
-			await completeAppointment(desk.deps, { shopId: shop.id, reference, isPaid: true, now }),
+			await completeAppointment(desk.deps, {
+				shopId: shop.id,
+				referenceNumber,
+				isPaid: true,
+				now,
+			}),
 		).toMatchObject({
 			ok: true,
 			value: { stamps: 1 },
@@ -474,9 +479,9 @@ describe('the day of a shop', () => {
 			appointments.push(await bookedAt(shop, startsAt))
 		await bookedAt(await desk.newShop(), ten)
 		await bookedAt(shop, ten + DAY_MS)
-		const [first, second, third] = appointments.map(({ reference }) => reference)
+		const [first, second, third] = appointments.map(({ referenceNumber }) => referenceNumber)
 		const now = ten
-		await markArrived(desk.deps, { shopId: shop.id, reference: first ?? '', now })
+		await markArrived(desk.deps, { shopId: shop.id, referenceNumber: first ?? '', now })
 		const read = (
 			after: { startsAt: Instant; appointmentId: string } | null,
 			limit: number,
@@ -484,8 +489,8 @@ describe('the day of a shop', () => {
 		) => desk.deps.booking.appointmentViews.dayOfShop(caller, { date, now, after, limit })
 		const page = await read(null, 2)
 		expect(page.shop).toMatchObject({ id: shop.id, date: tuesday, isClosed: false })
-		expect(page.appointments.map(({ reference }) => reference)).toEqual([first, second])
-		expect(page.upcoming?.reference).toBe(second)
+		expect(page.appointments.map(({ referenceNumber }) => referenceNumber)).toEqual([first, second])
+		expect(page.upcoming?.referenceNumber).toBe(second)
 		expect(page.appointments[1]).toMatchObject({
 			status: 'SCHEDULED',
 			services: [{ serviceId: shop.idOf('cut'), name: 'cut' }],
@@ -500,18 +505,18 @@ describe('the day of a shop', () => {
 			{ staffMemberId: shop.idOf('Bola'), name: 'Bola Obi', hours: { startMinute: 540, endMinute: 1080 } },
 		])
 		const rest = await read(page.next, 2)
-		expect(rest.appointments.map(({ reference }) => reference)).toEqual([third])
+		expect(rest.appointments.map(({ referenceNumber }) => referenceNumber)).toEqual([third])
 		expect(rest.next).toBeNull()
 		expect((await read(null, 40, '2026-11-25')).appointments).toHaveLength(1)
 
-		const appointment = (reference: string, at: Instant) =>
-			desk.deps.booking.appointmentViews.appointmentOfShop(caller, reference, at)
+		const appointment = (referenceNumber: string, at: Instant) =>
+			desk.deps.booking.appointmentViews.appointmentOfShop(caller, referenceNumber, at)
 		expect(await appointment(second ?? '', desk.clock.now)).toMatchObject({
 			isNew: true,
 			addOns: [],
 			timeZone: 'Africa/Lagos',
 		})
-		const asked = { shopId: shop.id, reference: second ?? '', now }
+		const asked = { shopId: shop.id, referenceNumber: second ?? '', now }
 		const act = desk.deps.shops.shopActs.insertAct({
 			id: `act-${shop.id}`,
 			requestId: 'request',
@@ -549,10 +554,10 @@ describe('the day of a shop', () => {
 	test('each booking, move and cancellation of a customer is mailed to a shop that has an address', async () => {
 		const shop = await desk.newShop()
 		await desk.setShop(shop, `email = 'desk@shop.example'`)
-		const { appointmentId, reference } = await bookedAt(shop, ten)
+		const { appointmentId, referenceNumber } = await bookedAt(shop, ten)
 		expect(await mailKindsOf(appointmentId)).toEqual(['booked', 'shop_booked'])
 		const mail = await mailTo(appointmentId, 'shop_booked')
-		for (const word of ['New booking', reference, 'cut with Ada Obi', 'Guest No', '₦5,000 to pay'])
+		for (const word of ['New booking', referenceNumber, 'cut with Ada Obi', 'Guest No', '₦5,000 to pay'])
 			expect(mail).toContain(word)
 		await moveAppointment(desk.deps, {
 			by: { kind: 'customer', appointmentId },
@@ -575,8 +580,8 @@ describe('the day of a shop', () => {
 	test('a shop reads what it gives back itself when a visit that was paid by transfer is cancelled in time', async () => {
 		const shop = await desk.newShop({ bankAccount: true })
 		await desk.setShop(shop, `email = 'desk@shop.example'`)
-		const { appointmentId, reference } = await bookedAt(shop, ten, { paymentChoice: 'transfer' })
-		await markTransferPaid(desk.deps, { shopId: shop.id, reference, now: desk.clock.now })
+		const { appointmentId, referenceNumber } = await bookedAt(shop, ten, { paymentChoice: 'transfer' })
+		await markTransferPaid(desk.deps, { shopId: shop.id, referenceNumber, now: desk.clock.now })
 		await cancelAppointment(desk.deps, { by: { kind: 'customer', appointmentId }, now: desk.clock.now })
 		expect(await mailTo(appointmentId, 'shop_cancelled')).toContain('₦5,000, paid to your account')
 	})

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { PAGE_SIZE } from '#app/domain/discovery/list-page.ts'
+import { SHOPS_PER_PAGE } from '#app/domain/discovery/list-page.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { plantCategories, plantShops } from './planted-shops.ts'
 import { discover, discoverAll } from './shown-businesses.ts'
@@ -31,7 +31,7 @@ describe('Turning the pages of Discover', () => {
 		expect(new Set(pages.flat()).size).toBe(90)
 		expect(pages.flat()).toHaveLength(90)
 		expect(pages[0]?.slice(0, 3).sort()).toEqual(featured)
-		expect(pages.slice(0, -1).every((page) => page.length === PAGE_SIZE)).toBe(true)
+		expect(pages.slice(0, -1).every((page) => page.length === SHOPS_PER_PAGE)).toBe(true)
 	})
 
 	test('within a chip shows every shop of that category once, and no other', async () => {
@@ -52,7 +52,7 @@ describe('Turning the pages of Discover', () => {
 		const first = await discover(database().url, 'category=fitness')
 		await plantShops(database().client, [{ id: 'newcomer', name: 'Aaa Gym', categories: ['fitness'] }])
 		const rest = await discover(database().url, `category=fitness&cursor=${first.nextCursor}`)
-		expect(rest.cards[0]?.id).toBe(`shop-${nailShops + PAGE_SIZE}`)
+		expect(rest.cards[0]?.id).toBe(`shop-${nailShops + SHOPS_PER_PAGE}`)
 		await database().change("DELETE FROM shops WHERE id = 'newcomer'")
 	})
 

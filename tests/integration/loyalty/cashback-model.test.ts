@@ -174,8 +174,9 @@ async function newWorld() {
 		const { id, reference, paymentReference, startsAt } = appointmentOf(place)
 		const now = startsAt + HOUR_MS + ++ticks
 		desk.clock.now++
-		if (one.kind === 'complete') await completeAppointment(desk.deps, { reference, isPaid: true, now })
-		if (one.kind === 'undo') await undoAppointment(desk.deps, { reference, now })
+		if (one.kind === 'complete')
+			await completeAppointment(desk.deps, { referenceNumber: reference, isPaid: true, now })
+		if (one.kind === 'undo') await undoAppointment(desk.deps, { referenceNumber: reference, now })
 		if (one.kind === 'cancel')
 			await cancelAppointment(
 				{ ...desk.deps, log: () => {} },

@@ -29,9 +29,9 @@ async function customerIn(...programs: Omit<TestProgram, 'shopId'>[]) {
 
 const at = (day: number): Instant => ten + day * DAY_MS
 const complete = (reference: string, day: number, isPaid = true) =>
-	completeAppointment(desk.deps, { reference, isPaid, now: at(day) + HOUR_MS })
+	completeAppointment(desk.deps, { referenceNumber: reference, isPaid, now: at(day) + HOUR_MS })
 const undo = (reference: string, day: number) =>
-	undoAppointment(desk.deps, { reference, now: at(day) + 2 * HOUR_MS })
+	undoAppointment(desk.deps, { referenceNumber: reference, now: at(day) + 2 * HOUR_MS })
 
 async function appointmentsOn(
 	{ shop, customer }: { shop: SmallShop; customer: Awaited<ReturnType<typeof newLoyalCustomer>> },
@@ -115,7 +115,7 @@ describe('a completed visit', () => {
 		const noon = await customer.book(shop.idOf('cut'), at(0) + 2 * HOUR_MS)
 		await complete(morning, 0)
 		const second = await completeAppointment(desk.deps, {
-			reference: noon,
+			referenceNumber: noon,
 			isPaid: true,
 			now: at(0) + 4 * HOUR_MS,
 		})
@@ -132,10 +132,12 @@ describe('a completed visit', () => {
 		const found = await customerIn({ card: { visitsRequired: 5 } })
 		const [reference = ''] = await appointmentsOn(found, [0])
 		const now = at(0)
-		expect(await completeAppointment(desk.deps, { reference, isPaid: true, now: now - 1 })).toEqual(
-			refused('visit_not_begun'),
+		expect(
+			await completeAppointment(desk.deps, { referenceNumber: reference, isPaid: true, now: now - 1 }),
+		).toEqual(refused('visit_not_begun'))
+		expect((await completeAppointment(desk.deps, { referenceNumber: reference, isPaid: true, now })).ok).toBe(
+			true,
 		)
-		expect((await completeAppointment(desk.deps, { reference, isPaid: true, now })).ok).toBe(true)
 		expect(await complete(reference, 0)).toEqual(refused('visit_completed'))
 		expect(await complete('NOT-HERE', 0)).toEqual(refused('visit_not_found'))
 	})
@@ -185,8 +187,8 @@ test('one that is completed and missed at once is one of the two, for a customer
 	const answers = await Promise.all(
 		Array.from({ length: 10 }, (_, i) =>
 			i % 2 === 0
-				? completeAppointment(desk.deps, { reference, isPaid: true, now })
-				: missAppointment(desk.deps, { reference, now }),
+				? completeAppointment(desk.deps, { referenceNumber: reference, isPaid: true, now })
+				: missAppointment(desk.deps, { referenceNumber: reference, now }),
 		),
 	)
 	expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -216,7 +218,11 @@ describe('D38: undoing', () => {
 		expect(await customer.rewards()).toEqual([])
 		expect(await customer.cashbackKobo()).toBe(0)
 		expect(await undo(reference, 0)).toEqual(refused('visit_still_open'))
-		const again = await completeAppointment(desk.deps, { reference, isPaid: true, now: at(0) + 3 * HOUR_MS })
+		const again = await completeAppointment(desk.deps, {
+			referenceNumber: reference,
+			isPaid: true,
+			now: at(0) + 3 * HOUR_MS,
+		})
 		expect(again).toMatchObject({
 			ok: true,
 			value: { stamps: 1, rewards: ['Reward at 1'], cashbackKobo: 25_000, referral: null },
@@ -230,9 +236,9 @@ describe('D38: undoing', () => {
 		const morning = await customer.book(shop.idOf('cut'), at(0))
 		const noon = await customer.book(shop.idOf('cut'), at(0) + 2 * HOUR_MS)
 		await complete(morning, 0)
-		await completeAppointment(desk.deps, { reference: noon, isPaid: true, now: at(0) + 4 * HOUR_MS })
+		await completeAppointment(desk.deps, { referenceNumber: noon, isPaid: true, now: at(0) + 4 * HOUR_MS })
 		const undoAt = (reference: string, hours: number) =>
-			undoAppointment(desk.deps, { reference, now: at(0) + hours * HOUR_MS })
+			undoAppointment(desk.deps, { referenceNumber: reference, now: at(0) + hours * HOUR_MS })
 		expect(await undoAt(morning, 5)).toMatchObject({ ok: true, value: { rewards: 0 } })
 		expect(await customer.standing(programId)).toMatchObject({ visits_count: 1 })
 		expect(await customer.rewards()).toHaveLength(1)
@@ -249,8 +255,8 @@ describe('D38: undoing', () => {
 			await complete(morning, day)
 			const now = at(day) + 4 * HOUR_MS
 			await Promise.all([
-				undoAppointment(desk.deps, { reference: morning, now }),
-				completeAppointment(desk.deps, { reference: noon, isPaid: true, now }),
+				undoAppointment(desk.deps, { referenceNumber: morning, now }),
+				completeAppointment(desk.deps, { referenceNumber: noon, isPaid: true, now }),
 			])
 			expect(await customer.standing(programId)).toMatchObject({ visits_count: 1 })
 		}
@@ -289,7 +295,7 @@ describe('D52: a missed visit', () => {
 	test('counts as missed from 15 minutes after its start; undoing takes its time again', async () => {
 		const found = await customerIn({ card: { visitsRequired: 5 } })
 		const [reference = ''] = await appointmentsOn(found, [0])
-		const miss = (now: Instant) => missAppointment(desk.deps, { reference, now })
+		const miss = (now: Instant) => missAppointment(desk.deps, { referenceNumber: reference, now })
 		expect(await miss(at(0) + 14 * MINUTE_MS)).toEqual(refused('too_early_to_miss'))
 		expect((await miss(at(0) + 15 * MINUTE_MS)).ok).toBe(true)
 		expect(await complete(reference, 0)).toEqual(refused('visit_missed'))
@@ -300,7 +306,7 @@ describe('D52: a missed visit', () => {
 	test('whose time was given away is not opened again', async () => {
 		const found = await customerIn({ card: { visitsRequired: 5 } })
 		const [reference = ''] = await appointmentsOn(found, [1])
-		await missAppointment(desk.deps, { reference, now: at(1) + HOUR_MS })
+		await missAppointment(desk.deps, { referenceNumber: reference, now: at(1) + HOUR_MS })
 		await appointmentsOn(found, [1])
 		expect(await undo(reference, 1)).toEqual(refused('time_given_away'))
 	})
@@ -404,7 +410,7 @@ describe('the operator', () => {
 		expect(answers.filter((answer) => answer === 'used')).toHaveLength(1)
 		expect(await use(at(2) + 1)).toBe('reward_in_use')
 		expect(
-			await completeAppointment(desk.deps, { reference: second, isPaid: true, now: at(2) + 2 }),
+			await completeAppointment(desk.deps, { referenceNumber: second, isPaid: true, now: at(2) + 2 }),
 		).toMatchObject({
 			ok: true,
 			value: { cashbackKobo: 45_000 },

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { PAGE_SIZE, type ProgramCursor, programPage } from '#app/domain/loyalty/program-page.ts'
+import { PROGRAMS_PER_PAGE, type ProgramCursor, programPage } from '#app/domain/loyalty/program-page.ts'
 import { programMatch } from '#app/domain/loyalty/program-search.ts'
 import { createLoyaltyRepositories } from '#app/domain/loyalty/repositories.server.ts'
 import { enroll } from '#app/flows/loyalty/enroll.server.ts'
@@ -70,7 +70,7 @@ describe('The list of programs', () => {
 		let pages = 0
 		do {
 			const { programs, next } = await list('', after)
-			expect(programs.length).toBeLessThanOrEqual(PAGE_SIZE)
+			expect(programs.length).toBeLessThanOrEqual(PROGRAMS_PER_PAGE)
 			seen.push(...programs.map(({ id }) => id))
 			after = next
 			pages++
@@ -138,7 +138,7 @@ describe('The search', () => {
 
 	test('is paged like the list', async () => {
 		const first = await list('zobo')
-		expect(first.programs).toHaveLength(PAGE_SIZE)
+		expect(first.programs).toHaveLength(PROGRAMS_PER_PAGE)
 		expect(first.foundTooMany).toBe(false)
 		const second = await list('zobo', first.next)
 		const third = await list('zobo', second.next)

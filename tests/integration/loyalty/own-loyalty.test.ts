@@ -24,7 +24,7 @@ async function loyalCustomer() {
 	await customer.join(await addProgram(desk.database(), { shopId: shop.id, card }))
 	await customer.join(await addProgram(desk.database(), { shopId: shop.id, cashbackPercent: 5 }))
 	const reference = await customer.book(shop.idOf('cut'), ten)
-	await completeAppointment(desk.deps, { reference, isPaid: true, now: ten + HOUR_MS })
+	await completeAppointment(desk.deps, { referenceNumber: reference, isPaid: true, now: ten + HOUR_MS })
 	return { customer, shop }
 }
 
@@ -91,7 +91,7 @@ test('D54: who has used a reward in a booking can leave as well', async () => {
 			WHERE reference_number = ?`,
 		reference,
 	)
-	await completeAppointment(desk.deps, { reference, isPaid: true, now })
+	await completeAppointment(desk.deps, { referenceNumber: reference, isPaid: true, now })
 	const input = {
 		actor: { ...customer.actor, at: now },
 		user: { email: customer.email },

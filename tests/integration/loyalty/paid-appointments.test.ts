@@ -74,7 +74,7 @@ test('D38: a payment that goes back after the visit takes its part of the cashba
 	const { shop, customer, programId } = await customerIn({ cashbackPercent: 10 })
 	const appointment = await paidAppointment(shop, customer)
 	await completeAppointment(desk.deps, {
-		reference: appointment.reference,
+		referenceNumber: appointment.reference,
 		isPaid: true,
 		now: appointment.now,
 	})
@@ -86,7 +86,7 @@ test('D38: a payment that goes back after the visit takes its part of the cashba
 		total_spent_kobo: priceKobo / 2,
 		cashback_earned_kobo: 25_000,
 	})
-	await undoAppointment(desk.deps, { reference: appointment.reference, now: appointment.now + HOUR_MS })
+	await undoAppointment(desk.deps, { referenceNumber: appointment.reference, now: appointment.now + HOUR_MS })
 	expect(await customer.cashbackKobo()).toBe(0)
 	expect(await writeOffs()).toEqual([])
 })
@@ -95,7 +95,7 @@ test('D38: a lost dispute does so, too; before the visit took place there is not
 	const { shop, customer } = await customerIn({ cashbackPercent: 10 })
 	const appointment = await paidAppointment(shop, customer)
 	await completeAppointment(desk.deps, {
-		reference: appointment.reference,
+		referenceNumber: appointment.reference,
 		isPaid: true,
 		now: appointment.now,
 	})
@@ -132,7 +132,7 @@ test('D41: a friend who pays with a card of the referrer is held', async () => {
 		}),
 	)
 	const completed = await completeAppointment(desk.deps, {
-		reference: friend.reference,
+		referenceNumber: friend.reference,
 		isPaid: true,
 		now: friend.now,
 	})

@@ -59,9 +59,13 @@ const take = (
 		}),
 	)
 const complete = ({ reference, startsAt }: Friend, hoursLater = 1) =>
-	completeAppointment(desk.deps, { reference, isPaid: true, now: startsAt + hoursLater * HOUR_MS })
+	completeAppointment(desk.deps, {
+		referenceNumber: reference,
+		isPaid: true,
+		now: startsAt + hoursLater * HOUR_MS,
+	})
 const undo = ({ reference, startsAt }: Friend) =>
-	undoAppointment(desk.deps, { reference, now: startsAt + 2 * HOUR_MS })
+	undoAppointment(desk.deps, { referenceNumber: reference, now: startsAt + 2 * HOUR_MS })
 const statusOf = async ({ checkoutId }: Friend) =>
 	(await desk.database().rows('SELECT status, reason FROM referrals WHERE checkout_id = ?', checkoutId))[0]
 
@@ -240,7 +244,7 @@ describe('D41: a held referral', () => {
 
 	test('released and refused in one instant is one of them', async () => {
 		const { referrer, friend } = await completedReferral(true)
-		const asked = { reference: friend.reference, now: friend.startsAt + DAY_MS }
+		const asked = { referenceNumber: friend.reference, now: friend.startsAt + DAY_MS }
 		const [released, refusedIt] = await Promise.all([
 			releaseReferral(desk.deps, asked),
 			refuseReferral(desk.deps, asked),
@@ -252,7 +256,7 @@ describe('D41: a held referral', () => {
 	test('counts as refused after thirty days, by comparison with now', async () => {
 		const { friend } = await completedReferral(true)
 		const now = friend.startsAt + HOUR_MS + 30 * DAY_MS
-		expect(await releaseReferral(desk.deps, { reference: friend.reference, now })).toEqual(
+		expect(await releaseReferral(desk.deps, { referenceNumber: friend.reference, now })).toEqual(
 			refused('referral_over'),
 		)
 	})
@@ -300,7 +304,7 @@ describe('D54: who leaves', () => {
 			checkoutId: String(appointment?.checkout_id),
 			person: { userId, email, phone: null },
 		})
-		await completeAppointment(desk.deps, { reference, isPaid: true, now: ten + HOUR_MS })
+		await completeAppointment(desk.deps, { referenceNumber: reference, isPaid: true, now: ten + HOUR_MS })
 		await setPassword(userId)
 		expect(await leave(friend, ten + 2 * HOUR_MS)).toEqual({ ok: true, value: null })
 		const [referral] = await desk

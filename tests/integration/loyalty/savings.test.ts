@@ -36,7 +36,7 @@ async function returning(program: Omit<TestProgram, 'shopId'>, plan: SmallShopPl
 	await person.join(await addProgram(desk.database(), { shopId: shop.id, ...program }))
 	const first = await person.book(shop.idOf('cut'), at(0))
 	desk.clock.now = at(0) + HOUR_MS
-	await completeAppointment(desk.deps, { reference: first, isPaid: true, now: desk.clock.now })
+	await completeAppointment(desk.deps, { referenceNumber: first, isPaid: true, now: desk.clock.now })
 	const account: Customer = { ...person, firstName: 'Ada', lastName: 'Obi', phone: null }
 	const rewardId = async () => {
 		const [reward] = await desk.database().rows('SELECT id FROM rewards WHERE user_id = ?', person.userId)
@@ -91,12 +91,12 @@ describe('a reward', () => {
 
 		desk.clock.now = at(3) + HOUR_MS
 		await completeAppointment(desk.deps, {
-			reference: appointment.reference,
+			referenceNumber: appointment.reference,
 			isPaid: true,
 			now: desk.clock.now,
 		})
 		expect(await rewardOf(found)).toMatchObject({ used_at: desk.clock.now, uses: 1 })
-		await undoAppointment(desk.deps, { reference: appointment.reference, now: desk.clock.now })
+		await undoAppointment(desk.deps, { referenceNumber: appointment.reference, now: desk.clock.now })
 		expect(await rewardOf(found)).toMatchObject({ used_at: null, uses: 1 })
 	})
 
@@ -132,9 +132,9 @@ describe('a reward', () => {
 		await (await missed.atCheckout(at(3))).press({ ...cash, reward: missed.reward })
 		const { reference } = await appointmentAt(missed.shop, at(3))
 		desk.clock.now = at(3) + HOUR_MS
-		await missAppointment(desk.deps, { reference, now: desk.clock.now })
+		await missAppointment(desk.deps, { referenceNumber: reference, now: desk.clock.now })
 		expect(await rewardOf(missed)).toMatchObject({ used_at: desk.clock.now, uses: 1 })
-		await undoAppointment(desk.deps, { reference, now: desk.clock.now })
+		await undoAppointment(desk.deps, { referenceNumber: reference, now: desk.clock.now })
 		expect(await rewardOf(missed)).toMatchObject({ used_at: null, uses: 1 })
 	})
 
@@ -149,7 +149,7 @@ describe('a reward', () => {
 		)
 		const second = await shopFirst.person.book(shopFirst.shop.idOf('cut'), at(1))
 		desk.clock.now = at(1) + HOUR_MS
-		await completeAppointment(desk.deps, { reference: second, isPaid: true, now: desk.clock.now })
+		await completeAppointment(desk.deps, { referenceNumber: second, isPaid: true, now: desk.clock.now })
 		const [row] = await desk
 			.database()
 			.rows('SELECT id FROM rewards WHERE user_id = ?', shopFirst.person.userId)
@@ -280,7 +280,11 @@ describe('cashback', () => {
 		await (await found.atCheckout(at(4))).press({ ...cash, usesCashback: '1', tip: '10' })
 		const second = await appointmentAt(found.shop, at(4))
 		desk.clock.now = at(4) + HOUR_MS
-		await completeAppointment(desk.deps, { reference: second.reference, isPaid: true, now: desk.clock.now })
+		await completeAppointment(desk.deps, {
+			referenceNumber: second.reference,
+			isPaid: true,
+			now: desk.clock.now,
+		})
 		expect(await appointmentAt(found.shop, at(4))).toMatchObject({
 			paid_at_shop_kobo: 500_000,
 			payment_status: 'completed',
@@ -319,7 +323,7 @@ describe('cashback', () => {
 			expect(booked).toMatchObject({ kind: 'booked' })
 			const { reference } = await appointmentAt(shop, at(3))
 			const now = at(3) + HOUR_MS
-			const asked = { shopId: shop.id, reference, reason: 'Flooded', now }
+			const asked = { shopId: shop.id, referenceNumber: reference, reason: 'Flooded', now }
 			expect(
 				await cancelAppointment(desk.deps, { by: { kind: 'shop', ...asked }, now: asked.now }),
 			).toMatchObject({
@@ -352,9 +356,10 @@ describe('S27: what was spent when its visit was undone', () => {
 		const reference = (await appointmentAt(found.shop, at(0))).reference
 		await (await found.atCheckout(at(3))).press({ ...cash, usesCashback: '1' })
 		const spending = await appointmentAt(found.shop, at(3))
-		const undo = () => undoAppointment(desk.deps, { reference, now: ++desk.clock.now })
+		const undo = () => undoAppointment(desk.deps, { referenceNumber: reference, now: ++desk.clock.now })
 		expect(await undo()).toMatchObject({ ok: true, value: { cashbackKobo: 0, lostKobo: 50_000 } })
-		const complete = () => completeAppointment(desk.deps, { reference, isPaid: true, now: ++desk.clock.now })
+		const complete = () =>
+			completeAppointment(desk.deps, { referenceNumber: reference, isPaid: true, now: ++desk.clock.now })
 		const owed = async () =>
 			(await desk.deps.loyalty.cashbackAccounts.writeOffsSince(0))
 				.filter(({ referenceNumber }) => referenceNumber === reference)
@@ -401,12 +406,12 @@ describe('S27: what was spent when its visit was undone', () => {
 		const first = await appointmentAt(found.shop, at(0))
 		const second = await found.person.book(found.shop.idOf('cut'), at(1))
 		desk.clock.now = at(1) + HOUR_MS
-		await completeAppointment(desk.deps, { reference: second, isPaid: true, now: desk.clock.now })
+		await completeAppointment(desk.deps, { referenceNumber: second, isPaid: true, now: desk.clock.now })
 		await (await found.atCheckout(at(3))).press({ ...cash, usesCashback: '1' })
 		const { id } = await appointmentAt(found.shop, at(3))
 		const appointment = () => desk.deps.booking.appointments.appointment(id)
 		expect(await appointment()).toMatchObject({ cashbackKobo: 100_000, repaidKobo: 0 })
-		await undoAppointment(desk.deps, { reference: first.reference, now: ++desk.clock.now })
+		await undoAppointment(desk.deps, { referenceNumber: first.reference, now: ++desk.clock.now })
 		expect(await appointment()).toMatchObject({ cashbackKobo: 100_000, repaidKobo: 50_000 })
 		await cancel(id)
 		// The debt is settled now: the ledger knows by what.
@@ -428,7 +433,7 @@ describe('S27: what was spent when its visit was undone', () => {
 					found.person.userId,
 				)
 		expect(await kept()).toBe(1)
-		await undoAppointment(desk.deps, { reference, now: ++desk.clock.now })
+		await undoAppointment(desk.deps, { referenceNumber: reference, now: ++desk.clock.now })
 		expect(await payer.press({ usesCashback: '1', tip: '10' })).toEqual(toPage)
 		expect([await found.person.cashbackKobo(), await kept()]).toEqual([50_000, 1])
 		desk.clock.now += 2 * HOUR_MS
@@ -445,9 +450,12 @@ describe('S27: what was spent when its visit was undone', () => {
 			await (await found.atCheckout(at(3))).press({ ...cash, usesCashback: '1' })
 			const spending = await appointmentAt(found.shop, at(3))
 			const now = ++desk.clock.now
-			await Promise.all([undoAppointment(desk.deps, { reference, now }), cancel(spending.id)])
+			await Promise.all([
+				undoAppointment(desk.deps, { referenceNumber: reference, now }),
+				cancel(spending.id),
+			])
 			expect(await found.person.cashbackKobo()).toBe(0)
-			await completeAppointment(desk.deps, { reference, isPaid: true, now })
+			await completeAppointment(desk.deps, { referenceNumber: reference, isPaid: true, now })
 			expect(await found.person.cashbackKobo()).toBe(50_000)
 		}
 	})
@@ -458,11 +466,11 @@ test('F24: a visit that is completed, undone and completed in one millisecond is
 	const { reference } = await appointmentAt(found.shop, at(0))
 	const { now } = desk.clock
 	for (const _ of [1, 2]) {
-		expect(await undoAppointment(desk.deps, { reference, now })).toMatchObject({
+		expect(await undoAppointment(desk.deps, { referenceNumber: reference, now })).toMatchObject({
 			ok: true,
 			value: { cashbackKobo: 50_000, lostKobo: 0 },
 		})
-		await completeAppointment(desk.deps, { reference, isPaid: true, now })
+		await completeAppointment(desk.deps, { referenceNumber: reference, isPaid: true, now })
 		expect(await found.person.cashbackKobo()).toBe(50_000)
 	}
 })
@@ -489,8 +497,8 @@ test('F24: a visit that was completed before completions were counted is undone 
 	)
 	for (const balanceKobo of [0, 50_000, 0, 50_000]) {
 		const now = ++desk.clock.now
-		if (balanceKobo === 0) await undoAppointment(desk.deps, { reference, now })
-		else await completeAppointment(desk.deps, { reference, isPaid: true, now })
+		if (balanceKobo === 0) await undoAppointment(desk.deps, { referenceNumber: reference, now })
+		else await completeAppointment(desk.deps, { referenceNumber: reference, isPaid: true, now })
 		expect(await found.person.cashbackKobo()).toBe(balanceKobo)
 	}
 })
@@ -582,7 +590,7 @@ describe('the code of a friend', () => {
 
 		desk.clock.now = ten + HOUR_MS
 		await completeAppointment(desk.deps, {
-			reference: appointment.reference,
+			referenceNumber: appointment.reference,
 			isPaid: true,
 			now: desk.clock.now,
 		})
@@ -598,14 +606,17 @@ describe('the code of a friend', () => {
 		await (await desk.atCheckout(shop)).press({ ...cash, promoCode })
 		const { reference } = await appointmentAt(shop, ten)
 		desk.clock.now = ten + HOUR_MS
-		const complete = () => completeAppointment(desk.deps, { reference, isPaid: true, now: ++desk.clock.now })
+		const complete = () =>
+			completeAppointment(desk.deps, { referenceNumber: reference, isPaid: true, now: ++desk.clock.now })
 		await complete()
 		const account: Customer = { ...person, firstName: 'Ada', lastName: 'Obi', phone: null }
 		const payer = await desk.atCheckout(shop, { account, startsAt: at(3) })
 		await payer.press({ ...cash, usesCashback: '1' })
 		expect(await person.cashbackKobo()).toBe(0)
 		for (const _ of [1, 2]) {
-			expect(await undoAppointment(desk.deps, { reference, now: ++desk.clock.now })).toMatchObject({
+			expect(
+				await undoAppointment(desk.deps, { referenceNumber: reference, now: ++desk.clock.now }),
+			).toMatchObject({
 				ok: true,
 				value: { referralKobo: 0, lostReferralKobo: 100_000 },
 			})

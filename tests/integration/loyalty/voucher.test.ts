@@ -19,7 +19,7 @@ async function holder(reward: { kind?: 'upgrade' } = {}) {
 	const card = { visitsRequired: 5, milestones: [{ at: 1, ...reward }] }
 	await customer.join(await addProgram(desk.database(), { shopId: shop.id, card }))
 	const reference = await customer.book(shop.idOf('cut'), ten)
-	await completeAppointment(desk.deps, { reference, isPaid: true, now: ten + HOUR_MS })
+	await completeAppointment(desk.deps, { referenceNumber: reference, isPaid: true, now: ten + HOUR_MS })
 	await desk
 		.database()
 		.change(

@@ -19,7 +19,11 @@ test('a card says how many stamps it has, what is missing, and the tier that the
 	await customer.join(programId)
 	for (const day of [0, 1]) {
 		const reference = await customer.book(shop.idOf('cut'), ten + day * DAY_MS)
-		await completeAppointment(desk.deps, { reference, isPaid: true, now: ten + day * DAY_MS + HOUR_MS })
+		await completeAppointment(desk.deps, {
+			referenceNumber: reference,
+			isPaid: true,
+			now: ten + day * DAY_MS + HOUR_MS,
+		})
 	}
 	const now = ten + 2 * DAY_MS
 	const actor = { ...customer.actor, at: desk.clock.now }
@@ -59,7 +63,11 @@ test('B9: a full card says that its reward is ready, and its star shows it while
 	await customer.join(programId)
 	for (const day of [0, 1]) {
 		const reference = await customer.book(shop.idOf('cut'), ten + day * DAY_MS)
-		await completeAppointment(desk.deps, { reference, isPaid: true, now: ten + day * DAY_MS + HOUR_MS })
+		await completeAppointment(desk.deps, {
+			referenceNumber: reference,
+			isPaid: true,
+			now: ten + day * DAY_MS + HOUR_MS,
+		})
 	}
 	const actor = { ...customer.actor, at: desk.clock.now }
 	const cards = async () =>
@@ -78,7 +86,11 @@ test('cashback is counted for each shop, from its ledger', async () => {
 	for (const [i, shop] of shops.entries()) {
 		await customer.join(await addProgram(desk.database(), { shopId: shop.id, cashbackPercent: 5 * (i + 1) }))
 		const reference = await customer.book(shop.idOf('cut'), ten + i * DAY_MS)
-		await completeAppointment(desk.deps, { reference, isPaid: true, now: ten + i * DAY_MS + HOUR_MS })
+		await completeAppointment(desk.deps, {
+			referenceNumber: reference,
+			isPaid: true,
+			now: ten + i * DAY_MS + HOUR_MS,
+		})
 	}
 	const actor = { ...customer.actor, at: desk.clock.now }
 	expect(
@@ -115,7 +127,11 @@ test('D16: rewards stand under Available until they are used or over, each list 
 	await customer.join(await addProgram(desk.database(), { shopId: shop.id, card }))
 	for (const day of [0, 1, 2]) {
 		const reference = await customer.book(shop.idOf('cut'), ten + day * DAY_MS)
-		await completeAppointment(desk.deps, { reference, isPaid: true, now: ten + day * DAY_MS + HOUR_MS })
+		await completeAppointment(desk.deps, {
+			referenceNumber: reference,
+			isPaid: true,
+			now: ten + day * DAY_MS + HOUR_MS,
+		})
 	}
 	const [used, over] = await customer.rewards()
 	await desk.database().change('UPDATE rewards SET used_at = earned_at WHERE code = ?', String(used?.code))

@@ -85,7 +85,7 @@ async function appointmentAtThree(
 	if (!booked.ok) throw new Error(`not booked: ${booked.refusal}`)
 	const { appointmentId } = booked.value
 	expect(await deliverAt(clock.now)).toEqual([expect.stringMatching(/^Booking Confirmed!/)])
-	return { shop, appointmentId, contact, reference: await referenceOf(appointmentId) }
+	return { shop, appointmentId, contact, referenceNumber: await referenceOf(appointmentId) }
 }
 
 async function referenceOf(appointmentId: string) {
@@ -95,7 +95,11 @@ async function referenceOf(appointmentId: string) {
 	return String(row?.reference_number)
 }
 
-const asked = (shop: SmallShop, reference: string) => ({ shopId: shop.id, reference, now: clock.now })
+const asked = (shop: SmallShop, referenceNumber: string) => ({
+	shopId: shop.id,
+	referenceNumber,
+	now: clock.now,
+})
 const reminder = expect.stringMatching(/^Reminder: /)
 
 describe('a reminder', () => {
@@ -179,11 +183,11 @@ describe('quiet hours', () => {
 		['21:00', 0],
 		['23:59', 0],
 	])('what the shop does at %s is told then (%i), or at seven', async (time, count) => {
-		const { shop, reference } = await appointmentAtThree()
+		const { shop, referenceNumber } = await appointmentAtThree()
 		clock.now = lagos('2026-11-23', time)
 		await cancelAppointment(
 			{ ...desk.deps, log: () => {} },
-			{ by: { kind: 'shop', ...asked(shop, reference), reason: 'Power cut' }, now: clock.now },
+			{ by: { kind: 'shop', ...asked(shop, referenceNumber), reason: 'Power cut' }, now: clock.now },
 		)
 		expect(await deliverAt(clock.now)).toHaveLength(count)
 		expect(await deliverAt(lagos(tuesday, '06:59'))).toEqual([])
@@ -210,7 +214,7 @@ describe('quiet hours', () => {
 		expect(await deliverAt(clock.now)).toEqual([expect.stringMatching(/^Booking Cancelled/)])
 		clock.now = lagos(wednesday, '04:00')
 		await moveAppointment(desk.deps, {
-			by: { kind: 'shop', ...asked(early.shop, early.reference) },
+			by: { kind: 'shop', ...asked(early.shop, early.referenceNumber) },
 			startsAt: lagos(wednesday, '05:30'),
 			now: clock.now,
 		})
@@ -226,7 +230,7 @@ describe('B9: a reward', () => {
 		await customer.join(await addProgram(desk.database(), { shopId: appointment.shop.id, card }))
 		clock.now = three + HOUR_MS
 		const done = await completeAppointment(desk.deps, {
-			...asked(appointment.shop, appointment.reference),
+			...asked(appointment.shop, appointment.referenceNumber),
 			isPaid: true,
 		})
 		expect(done).toMatchObject({ ok: true, value: { rewards: ['Reward at 1'] } })
@@ -250,7 +254,7 @@ describe('B9: a reward', () => {
 
 	test('is not told of when its visit was not completed after all, nor to a customer who does not want it', async () => {
 		const undone = await earned()
-		expect((await undoAppointment(desk.deps, asked(undone.shop, undone.reference))).ok).toBe(true)
+		expect((await undoAppointment(desk.deps, asked(undone.shop, undone.referenceNumber))).ok).toBe(true)
 		expect(await deliverAt(clock.now)).toEqual([])
 		clock.now = mondayMorningAt
 		const { customer } = await earned()
@@ -261,26 +265,26 @@ describe('B9: a reward', () => {
 	})
 
 	test('is told again when its visit is completed again', async () => {
-		const { shop, reference } = await earned()
-		await undoAppointment(desk.deps, asked(shop, reference))
+		const { shop, referenceNumber } = await earned()
+		await undoAppointment(desk.deps, asked(shop, referenceNumber))
 		await deliverAt(clock.now)
 		clock.now += MINUTE_MS
-		await completeAppointment(desk.deps, { ...asked(shop, reference), isPaid: true })
+		await completeAppointment(desk.deps, { ...asked(shop, referenceNumber), isPaid: true })
 		expect(await deliverAt(clock.now)).toEqual([expect.stringMatching(/^You earned /)])
 	})
 })
 
 describe('How was it?', () => {
-	const complete = async (shop: SmallShop, reference: string, at: number) => {
+	const complete = async (shop: SmallShop, referenceNumber: string, at: number) => {
 		clock.now = at
-		return completeAppointment(desk.deps, { ...asked(shop, reference), isPaid: true })
+		return completeAppointment(desk.deps, { ...asked(shop, referenceNumber), isPaid: true })
 	}
 	const question = expect.stringMatching(/^How was /)
 
 	test('is asked a day after the visit, with stars that open the review of that visit alone', async () => {
-		const { shop, reference, appointmentId } = await appointmentAtThree()
+		const { shop, referenceNumber, appointmentId } = await appointmentAtThree()
 		const doneAt = three + HOUR_MS
-		await complete(shop, reference, doneAt)
+		await complete(shop, referenceNumber, doneAt)
 		expect(await deliverAt(doneAt + DAY_MS - MINUTE_MS)).toEqual([])
 		expect(await deliverAt(doneAt + DAY_MS)).toEqual([question])
 		const { text, headers } = sent.at(-1) ?? {}
@@ -298,10 +302,11 @@ describe('How was it?', () => {
 		const reviewed = await appointmentAtThree()
 		const undone = await appointmentAtThree()
 		const night = lagos(tuesday, '22:30')
-		for (const { shop, reference } of [late, reviewed, undone]) await complete(shop, reference, night)
+		for (const { shop, referenceNumber } of [late, reviewed, undone])
+			await complete(shop, referenceNumber, night)
 		const review = { appointmentId: reviewed.appointmentId, rating: 5, comment: '' }
 		expect((await writeReview(desk.deps, null, review, clock.now)).ok).toBe(true)
-		await undoAppointment(desk.deps, asked(undone.shop, undone.reference))
+		await undoAppointment(desk.deps, asked(undone.shop, undone.referenceNumber))
 		expect(await deliverAt(lagos(wednesday, '20:30'))).toEqual([question])
 		expect(sent.at(-1)?.to).toBe(late.contact.email)
 	})

@@ -61,7 +61,7 @@ test('a payment goes back once, and its visit stays booked, to be paid at the sh
 
 test('of many at once one refunds', async () => {
 	const { paymentReference } = await paidAppointment()
-	const asked = { reference: paymentReference, now: desk.clock.now }
+	const asked = { givenReference: paymentReference, now: desk.clock.now }
 	const outcomes = await Promise.all(Array.from({ length: 5 }, () => refundByOperator(desk.newDeps(), asked)))
 	expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
 	expect(
@@ -89,7 +89,7 @@ test('a completed visit stays completed; a disputed payment and one that never c
 
 	desk.clock.now = ten + HOUR_MS
 	expect(
-		await completeAppointment(desk.deps, { reference, isPaid: true, now: desk.clock.now }),
+		await completeAppointment(desk.deps, { referenceNumber: reference, isPaid: true, now: desk.clock.now }),
 	).toMatchObject({
 		ok: true,
 	})

@@ -43,7 +43,9 @@ const actsOf = ({ id }: SmallShop) =>
 const bookedAt = ({ idOf }: SmallShop) =>
 	bookAsFriend(database(), desk.deps, { serviceId: idOf('cut'), startsAt: ten, now: desk.clock.now })
 const completed = async (reference: string) =>
-	expect(await completeAppointment(desk.deps, { reference, isPaid: true, now })).toMatchObject({ ok: true })
+	expect(
+		await completeAppointment(desk.deps, { referenceNumber: reference, isPaid: true, now }),
+	).toMatchObject({ ok: true })
 
 async function withReward(shop: SmallShop): Promise<string> {
 	const customer = await newLoyalCustomer(database(), desk.deps, desk.clock)

@@ -84,8 +84,8 @@ const deliveriesOf = (shop: SmallShop) =>
 
 test('a booking, its move and its cancellation are told once each, signed, without contact details', async () => {
 	const shop = await newToldShop()
-	const { referenceNumber: reference, appointmentId } = await book(shop)
-	const appointment = { shopId: shop.id, reference, now: desk.clock.now }
+	const { referenceNumber, appointmentId } = await book(shop)
+	const appointment = { shopId: shop.id, referenceNumber, now: desk.clock.now }
 	await moveAppointment(desk.deps, {
 		by: { kind: 'shop', ...appointment },
 		startsAt: ten + HOUR_MS,
@@ -106,7 +106,7 @@ test('a booking, its move and its cancellation are told once each, signed, witho
 		amount_kobo: null,
 		appointment: {
 			appointment_id: appointmentId,
-			reference,
+			reference: referenceNumber,
 			status: 'CONFIRMED',
 			is_walk_in: true,
 			total_kobo: 500_000,
@@ -131,7 +131,7 @@ test('what was paid online is told, and that it was refunded once it has arrived
 		by: {
 			kind: 'shop',
 			shopId: shop.id,
-			reference: String(appointment?.reference_number),
+			referenceNumber: String(appointment?.reference_number),
 			reason: 'No light',
 		},
 		now,

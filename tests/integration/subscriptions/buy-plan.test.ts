@@ -302,7 +302,7 @@ test('D46, L27: within seven days an unused plan gives back all: money as money,
 	const person = await newLoyalCustomer(desk.database(), desk.deps, desk.clock)
 	await person.join(await addProgram(desk.database(), { shopId: shop.id, cashbackPercent: 10 }))
 	await completeAppointment(desk.deps, {
-		reference: await person.book(shop.idOf('cut'), ten),
+		referenceNumber: await person.book(shop.idOf('cut'), ten),
 		isPaid: true,
 		now: ten + HOUR_MS,
 	})
@@ -547,7 +547,9 @@ test('F17: what is booked or waited for while the money of a plan goes back is g
 			return desk.deps.writeBatch(batch)
 		}) as typeof desk.deps.writeBatch,
 	}
-	expect(await refundByOperator(deps, { reference, now: desk.clock.now })).toMatchObject({ ok: true })
+	expect(await refundByOperator(deps, { givenReference: reference, now: desk.clock.now })).toMatchObject({
+		ok: true,
+	})
 	const [held] = await guest.held()
 	expect(held).toMatchObject({ cancelled_at: desk.clock.now })
 	const kept = `SELECT (SELECT count(*) FROM session_bookings WHERE subscription_id = ?1 AND status = 'booked')
@@ -561,7 +563,7 @@ test('F21: a plan that the operator refunds gives its cashback and its promo use
 	const person = await newLoyalCustomer(desk.database(), desk.deps, desk.clock)
 	await person.join(await addProgram(desk.database(), { shopId: shop.id, cashbackPercent: 10 }))
 	await completeAppointment(desk.deps, {
-		reference: await person.book(shop.idOf('cut'), ten),
+		referenceNumber: await person.book(shop.idOf('cut'), ten),
 		isPaid: true,
 		now: ten + HOUR_MS,
 	})
@@ -569,7 +571,9 @@ test('F21: a plan that the operator refunds gives its cashback and its promo use
 	const reference = await guest.start({ promoCode: 'TENTH', usesCashback: true })
 	expect(await pay(reference)).toBe('subscribed')
 	expect(await person.cashbackKobo()).toBe(0)
-	expect(await refundByOperator(desk.deps, { reference, now: desk.clock.now })).toMatchObject({ ok: true })
+	expect(await refundByOperator(desk.deps, { givenReference: reference, now: desk.clock.now })).toMatchObject(
+		{ ok: true },
+	)
 	expect(await person.cashbackKobo()).toBe(50_000)
 	expect(await desk.usesOf(shop, 'TENTH')).toBe(0)
 	await expectSound(desk.database())

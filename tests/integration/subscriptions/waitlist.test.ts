@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { waitState } from '#app/domain/subscriptions/waitlist.ts'
+import { seatWaitState } from '#app/domain/subscriptions/waitlist.ts'
 import { offerFreeSeats, tellClosedLines } from '#app/flows/lifecycle/offer-seats.server.ts'
 import { messages } from '#app/flows/lists/messages.server.ts'
 import type { MessageDeps } from '#app/flows/messages/message-kind.server.ts'
@@ -51,7 +51,7 @@ async function booked(holder: Holder, sessionId: string, at: Instant = now): Pro
 async function standing(holder: Holder, sessionId: string, at: Instant) {
 	const session = await deps.subscriptions.planSessions.session(holder.actorAt(at), sessionId)
 	if (!session?.wait) return 'none'
-	const state = waitState(session.wait, at)
+	const state = seatWaitState(session.wait, at)
 	return state.kind === 'waiting' ? state.place : state.kind
 }
 

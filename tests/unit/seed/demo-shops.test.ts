@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { categories, shopTypes } from '#app/kernel/vocabulary/discovery.ts'
+import { discoverCategories, shopTypes } from '#app/kernel/vocabulary/discovery.ts'
 import { demoExtras } from '#db/seed/demo-extras.ts'
 import { demoPeople } from '#db/seed/people.ts'
 import { readDemoShops } from '#scripts/local/seed-demo.ts'
@@ -16,7 +16,7 @@ test('at least fourteen shops stand in four cities, several in each category, of
 	expect(new Set(shopRows.map(({ values }) => values.city))).toEqual(
 		new Set(['Lagos', 'Abuja', 'Port Harcourt', 'Ibadan']),
 	)
-	for (const category of categories) {
+	for (const category of discoverCategories) {
 		const inCategory = shopRows.filter(({ categoryIds }) => categoryIds?.includes(category.id))
 		expect(inCategory.length, category.name).toBeGreaterThanOrEqual(3)
 	}

@@ -8,7 +8,7 @@ import { clockLabelAt, mailedMomentLabelAt } from '#app/kernel/date-labels.serve
 import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { type Guest, offeredTimes, walkTo } from '#scripts/site/browser-guest.ts'
-import type { Page } from '#scripts/site/browser-like-client.ts'
+import type { LoadedPage } from '#scripts/site/browser-like-client.ts'
 import { goToPaystack, payAndComeBack } from '#scripts/site/browser-payer.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { browserOf } from '#tests/support/accounts.ts'
@@ -76,7 +76,7 @@ const mail = (about: string, appointment?: AppointmentInState) =>
 			to.includes(customer.email) && subject.includes(about) && text.includes(appointment?.reference ?? ''),
 	)
 
-async function appointmentOn({ text, url }: Page, startsAt: Instant): Promise<AppointmentInState> {
+async function appointmentOn({ text, url }: LoadedPage, startsAt: Instant): Promise<AppointmentInState> {
 	const reference = /Reference (\S{8})/.exec(text)?.[1] ?? text
 	const [row] = await site().database.rows(
 		'SELECT id FROM appointments WHERE reference_number = ?',

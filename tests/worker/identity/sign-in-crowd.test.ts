@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { HOUR_MS } from '#app/kernel/instant.ts'
-import { openBrowserLikeClient, type Page } from '#scripts/site/browser-like-client.ts'
+import { type LoadedPage, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { addSignedInPerson, browserOf } from '#tests/support/accounts.ts'
 import { addHolder, addPlan, zoneAtNoon } from '#tests/support/session-desk.ts'
 import { addSmallShop } from '#tests/support/small-shop.ts'
@@ -64,7 +64,7 @@ beforeAll(async () => {
 /**
  * A post of one more customer that costs a hash. What `keeps` finds of the form's values has to be on the page again.
  */
-type Prepare = () => Promise<{ send: () => Promise<Page>; keeps: [string, string] }>
+type Prepare = () => Promise<{ send: () => Promise<LoadedPage>; keeps: [string, string] }>
 
 const deleting: Prepare = async () => {
 	const person = await addHolder(site().database, planId, { now })

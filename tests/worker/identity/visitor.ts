@@ -1,7 +1,7 @@
 import {
 	type BrowserLikeClient,
+	type LoadedPage,
 	openBrowserLikeClient,
-	type Page,
 } from '#scripts/site/browser-like-client.ts'
 import { password } from '#tests/support/accounts.ts'
 
@@ -12,7 +12,7 @@ export async function signIn(
 	client: BrowserLikeClient,
 	email: string,
 	options: { path?: string; password?: string } = {},
-): Promise<Page> {
+): Promise<LoadedPage> {
 	const login = await client.open(options.path ?? '/login')
 	return client.submit(login, mainForm, { email, password: options.password ?? password })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openBrowserLikeClient, type Page } from '#scripts/site/browser-like-client.ts'
+import { type LoadedPage, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { addSignedInPerson, browserOf } from '#tests/support/accounts.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
@@ -12,10 +12,10 @@ async function openMember() {
 	return { browser: browserOf(person, site().url), userId: person.userId }
 }
 
-const heading = (page: Page) => page.document.querySelector('h1')?.textContent
-const namesOn = (page: Page) =>
+const heading = (page: LoadedPage) => page.document.querySelector('h1')?.textContent
+const namesOn = (page: LoadedPage) =>
 	page.document.querySelectorAll('main li h2').map(({ textContent }) => textContent)
-const cardOf = (page: Page, name: string) =>
+const cardOf = (page: LoadedPage, name: string) =>
 	page.document.querySelectorAll('main li').find((card) => card.querySelector('h2')?.textContent === name)
 const enrollButton = (programId: string) => ({ button: `button[name="enroll"][value="${programId}"]` })
 const enrolledIn = async (userId: string) =>

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoClient } from '#db/seed/demo-accounts.ts'
 import { openGuest, walkTo } from '#scripts/site/browser-guest.ts'
-import type { BrowserLikeClient, Page } from '#scripts/site/browser-like-client.ts'
+import type { BrowserLikeClient, LoadedPage } from '#scripts/site/browser-like-client.ts'
 import { addSignedInPerson, browserOf, signInDemoClient } from '#tests/support/accounts.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const newcomer = async () =>
 	browserOf(await addSignedInPerson(site().database, { at: Date.now() }), site().url)
-const linksOf = (page: Page) =>
+const linksOf = (page: LoadedPage) =>
 	page.document.querySelectorAll('main a').map((link) => link.getAttribute('href') ?? '')
 const codes = () =>
 	site().database.rows(

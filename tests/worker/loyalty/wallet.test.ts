@@ -5,8 +5,8 @@ import { demoClient } from '#db/seed/demo-accounts.ts'
 import { gzipBytes, KB } from '#scripts/bench/weight.ts'
 import {
 	type BrowserLikeClient,
+	type LoadedPage,
 	openBrowserLikeClient,
-	type Page,
 } from '#scripts/site/browser-like-client.ts'
 import { addSignedInPerson, browserOf, signInDemoClient } from '#tests/support/accounts.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const newcomer = async () =>
 	browserOf(await addSignedInPerson(site().database, { at: Date.now() }), site().url)
-const linksOf = (page: Page) =>
+const linksOf = (page: LoadedPage) =>
 	page.document.querySelectorAll('main a').map((link) => link.getAttribute('href') ?? '')
 /** A pending appointment of the demo client, whose checkout takes the reward. */
 async function takeReward(rewardId: string): Promise<[appointmentId: string, date: string]> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Guest, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
-import type { Page } from '#scripts/site/browser-like-client.ts'
+import type { LoadedPage } from '#scripts/site/browser-like-client.ts'
 import { comeBack, goToPaystack, pressPay } from '#scripts/site/browser-payer.ts'
 import { bookedOnce, effectsOf } from '#tests/support/payment-effects.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
@@ -10,7 +10,7 @@ const times = <Value>(count: number, itemOf: (i: number) => Value) =>
 	Array.from({ length: count }, (_, i) => itemOf(i))
 
 /** Presses Pay, and again when it is busy or the line breaks, as people do. Gives where it leads. */
-async function pressed(guest: Guest, checkout: Page): Promise<string> {
+async function pressed(guest: Guest, checkout: LoadedPage): Promise<string> {
 	for (let presses = 0; presses < 30; presses++) {
 		const answer = await unlessLineBreaks(pressPay(guest, checkout))
 		if (answer === null) continue
@@ -42,7 +42,7 @@ test('Pay pressed 20 times at once: one payment is started, and all are led to i
 })
 
 test('10 guests press Pay twice each, at once: everybody is led to a page of their own', async () => {
-	const guests: { guest: Guest; checkout: Page }[] = []
+	const guests: { guest: Guest; checkout: LoadedPage }[] = []
 	for (let i = 0; i < 10; i++) {
 		const guest = openGuest(site().url)
 		guests.push({ guest, checkout: await walkTo(guest, 'checkout') })

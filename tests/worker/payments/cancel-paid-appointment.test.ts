@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { buttonOf } from '#scripts/site/browser-guest.ts'
-import type { Page } from '#scripts/site/browser-like-client.ts'
+import type { LoadedPage } from '#scripts/site/browser-like-client.ts'
 import { goToPaystack, payAndComeBack } from '#scripts/site/browser-payer.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
 const site = withPaymentSite()
 beforeEach(() => site().paystack.setBehaviour({ webhooks: 'send' }))
 
-const page = (of: Page) => of.url.pathname + of.url.search
+const page = (of: LoadedPage) => of.url.pathname + of.url.search
 
 /** A visit that is days away, so that cancelling is free; or that was refundable until now. */
 async function paidAppointment({ isLate = false } = {}) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 import { buttonOf, type Guest, openGuest, stepForm, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
-import type { Page } from '#scripts/site/browser-like-client.ts'
+import type { LoadedPage } from '#scripts/site/browser-like-client.ts'
 import { goToPaystack, payForm } from '#scripts/site/browser-payer.ts'
 import { type FormValues, filledForm } from '#scripts/site/filled-form.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
@@ -88,7 +88,7 @@ async function atCheckout(details: FormValues = {}, guest: Guest = openGuest(sit
 	return { guest, checkout, body, send: () => guest.post('/booking/checkout', body) }
 }
 
-function press(guest: Guest, checkout: Page, intent: string, values: FormValues = {}) {
+function press(guest: Guest, checkout: LoadedPage, intent: string, values: FormValues = {}) {
 	return guest.submit(
 		checkout,
 		stepForm,
@@ -112,7 +112,7 @@ async function unopened(initialize: 'fail' | 'no-url') {
 }
 
 /** Something in the shop is not as it was when the page was shown. */
-async function afterChange(sql: string, undo: string, details: FormValues = {}): Promise<Page> {
+async function afterChange(sql: string, undo: string, details: FormValues = {}): Promise<LoadedPage> {
 	const { send } = await atCheckout(details)
 	await change(sql)
 	try {
@@ -122,7 +122,7 @@ async function afterChange(sql: string, undo: string, details: FormValues = {}):
 	}
 }
 
-const causes: Record<Exclude<Text, keyof typeof notShown>, () => Promise<Page>> = {
+const causes: Record<Exclude<Text, keyof typeof notShown>, () => Promise<LoadedPage>> = {
 	async 'Profile Error: Unable to load your profile'() {
 		const person = await addSignedInPerson(site().database, { at: Date.now() })
 		const guest = openGuest(site().url)
@@ -255,7 +255,7 @@ const causes: Record<Exclude<Text, keyof typeof notShown>, () => Promise<Page>> 
 }
 
 /** What a page tells: messages after a post, the words at a field, the heading of a page that is one itself. */
-function messagesOf({ document }: Page): string[] {
+function messagesOf({ document }: LoadedPage): string[] {
 	return document
 		.querySelectorAll('.toast, .notice.error, [role="alert"] li, main .problem, main h1 + p, main h1')
 		.map((element) => {

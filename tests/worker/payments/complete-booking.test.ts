@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buttonOf, offeredTimes, openGuest, stepForm, walkTo } from '#scripts/site/browser-guest.ts'
-import { openBrowserLikeClient, type Page } from '#scripts/site/browser-like-client.ts'
+import { type LoadedPage, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import {
 	bookForCash,
 	comeBack,
@@ -26,7 +26,7 @@ const paymentOf = async (paymentReference: string) =>
 			paymentReference,
 		)
 	)[0]
-const heading = (page: Page) => page.document.querySelector('h1')?.textContent
+const heading = (page: LoadedPage) => page.document.querySelector('h1')?.textContent
 const accept = { button: buttonOf('intent', 'accept') }
 const decline = { button: buttonOf('intent', 'decline') }
 
@@ -250,7 +250,7 @@ test('S15: a guest with missed visits hears by the post that all is paid in adva
 	)
 	const checkout = await walkTo(guest, 'checkout', { shopId: 'palm-house' })
 	const details = { ...guest.details, email: String(known?.email), paymentChoice: 'cash' }
-	const ways = (page: Page) =>
+	const ways = (page: LoadedPage) =>
 		page.document.querySelectorAll('input[name="paymentChoice"]').map((input) => input.getAttribute('value'))
 	const saved = await guest.submit(checkout, stepForm, details, { button: buttonOf('intent', 'update') })
 	expect(ways(saved)).toContain('cash')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openGuest, walkTo } from '#scripts/site/browser-guest.ts'
-import { openBrowserLikeClient, type Page } from '#scripts/site/browser-like-client.ts'
+import { type LoadedPage, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { comeBack, goToPaystack, offeredOtherTimes, payAndComeBack } from '#scripts/site/browser-payer.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
@@ -17,8 +17,9 @@ const counts = async () =>
 			(SELECT count(*) FROM refunds) AS refunds, (SELECT count(*) FROM outbox) AS messages,
 			(SELECT count(*) FROM ledger_entries) AS entries`)
 	)[0]
-const heading = (page: Page) => page.document.querySelector('h1')?.textContent
-const robots = (page: Page) => page.document.querySelector('meta[name="robots"]')?.getAttribute('content')
+const heading = (page: LoadedPage) => page.document.querySelector('h1')?.textContent
+const robots = (page: LoadedPage) =>
+	page.document.querySelector('meta[name="robots"]')?.getAttribute('content')
 
 describe('coming back from paying', () => {
 	test('shows the visit, with what was paid', async () => {

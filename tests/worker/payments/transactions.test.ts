@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { gzipBytes, KB } from '#scripts/bench/weight.ts'
-import type { BrowserLikeClient, Page } from '#scripts/site/browser-like-client.ts'
+import type { BrowserLikeClient, LoadedPage } from '#scripts/site/browser-like-client.ts'
 import { addSignedInPerson, browserOf, type Person } from '#tests/support/accounts.ts'
 import { giveDemoAppointments } from '#tests/support/planted-movements.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
@@ -18,15 +18,15 @@ beforeAll(async () => {
 
 const newcomer = async () =>
 	browserOf(await addSignedInPerson(site().database, { at: Date.now() }), site().url)
-const heading = (page: Page) => page.document.querySelector('h1')?.textContent
-const receiptsOn = (page: Page) =>
+const heading = (page: LoadedPage) => page.document.querySelector('h1')?.textContent
+const receiptsOn = (page: LoadedPage) =>
 	page.document.querySelectorAll('main a.menu-row').map((link) => link.getAttribute('href') ?? '')
-const linkTo = (page: Page, label: string) =>
+const linkTo = (page: LoadedPage, label: string) =>
 	page.document
 		.querySelectorAll('main a')
 		.find((link) => link.textContent.trim() === label)
 		?.getAttribute('href')
-const valueOfField = (page: Page, name: string) =>
+const valueOfField = (page: LoadedPage, name: string) =>
 	page.document.querySelector(`input[name="${name}"]`)?.getAttribute('value')
 
 describe('All Transactions, without script', () => {

@@ -2,7 +2,7 @@ import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { addDays, dateOfInstant, dayOfWeekOf } from '#app/kernel/civil.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { openGuest, stepForm, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
-import type { BrowserLikeClient, Page } from '#scripts/site/browser-like-client.ts'
+import type { BrowserLikeClient, LoadedPage } from '#scripts/site/browser-like-client.ts'
 import { filledForm } from '#scripts/site/filled-form.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import type { Site } from '#scripts/site/site.ts'
@@ -26,7 +26,7 @@ const thatDay = { date: wednesday, pickTime: (offered: string[]) => offered.at(-
 /** What a page’s form sends, not yet sent; `set`: fields that its other buttons send. */
 export function formOf(
 	browser: BrowserLikeClient,
-	page: Page,
+	page: LoadedPage,
 	{
 		form = stepForm,
 		values = {},

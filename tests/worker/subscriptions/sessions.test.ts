@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 import { gzipBytes, KB } from '#scripts/bench/weight.ts'
-import type { BrowserLikeClient, Page } from '#scripts/site/browser-like-client.ts'
+import type { BrowserLikeClient, LoadedPage } from '#scripts/site/browser-like-client.ts'
 import { addSignedInPerson, browserOf, signInDemoClient } from '#tests/support/accounts.ts'
 import { addHolder, addPlan, addPlanSession, type Holder, zoneAtNoon } from '#tests/support/session-desk.ts'
 import { addSmallShop } from '#tests/support/small-shop.ts'
@@ -31,9 +31,9 @@ async function newHolder(planId: string): Promise<{ browser: BrowserLikeClient; 
 	return { holder, browser: browserOf(holder, site().url) }
 }
 
-const linksOf = (page: Page) =>
+const linksOf = (page: LoadedPage) =>
 	page.document.querySelectorAll('main a').map((link) => link.getAttribute('href') ?? '')
-const linkOf = (page: Page, pattern: RegExp) => {
+const linkOf = (page: LoadedPage, pattern: RegExp) => {
 	const href = linksOf(page).find((one) => pattern.test(one))
 	if (href === undefined) throw new Error(`no link ${pattern} on ${page.url.pathname}`)
 	return href
@@ -42,7 +42,7 @@ const bookingsOf = ({ userId }: Holder) =>
 	site().database.count(`SELECT count(*) FROM session_bookings WHERE user_id = ?`, userId)
 
 /** Books the session as its page does. */
-async function book(browser: BrowserLikeClient, sessionId: string): Promise<Page> {
+async function book(browser: BrowserLikeClient, sessionId: string): Promise<LoadedPage> {
 	return browser.submit(await browser.open(`/sessions/${sessionId}/book`), 'main form')
 }
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeCursor, encodeCursor } from '#app/domain/discovery/list-cursor.ts'
-import { listPage, type Ordered, PAGE_SIZE, rowsNeeded } from '#app/domain/discovery/list-page.ts'
+import { listPage, type Ordered, rowsNeeded, SHOPS_PER_PAGE } from '#app/domain/discovery/list-page.ts'
 
 /** Turns all pages of a list, as the database would answer. */
 function allPages(shops: Ordered[], featuredIds: ReadonlySet<string>): Ordered[][] {
 	const before = (a: Ordered, b: Ordered) =>
 		a.sortName === b.sortName ? a.id < b.id : a.sortName < b.sortName
 	const sorted = [...shops].sort((a, b) => (before(a, b) ? -1 : 1))
-	const featured = sorted.filter((shop) => featuredIds.has(shop.id)).slice(0, PAGE_SIZE)
+	const featured = sorted.filter((shop) => featuredIds.has(shop.id)).slice(0, SHOPS_PER_PAGE)
 	const pages: Ordered[][] = []
 	for (let cursor: Ordered | null = null, turns = 0; turns < 1_000; turns++) {
 		const after: Ordered | null = cursor
@@ -31,7 +31,7 @@ describe('The pages of Discover', () => {
 					fc.record({ id: fc.stringMatching(/^[a-z0-9]{1,4}$/), sortName: fc.constantFrom('a', 'b', 'ẹwà') }),
 					{
 						selector: (shop) => shop.id,
-						maxLength: 5 * PAGE_SIZE,
+						maxLength: 5 * SHOPS_PER_PAGE,
 					},
 				),
 				fc.nat(100),
@@ -43,8 +43,8 @@ describe('The pages of Discover', () => {
 					const shown = pages.flat().map((shop) => shop.id)
 					expect([...shown].sort()).toEqual(shops.map((shop) => shop.id).sort())
 					// No page but the last is short.
-					for (const page of pages.slice(0, -1)) expect(page).toHaveLength(PAGE_SIZE)
-					const front = Math.min(featured.size, PAGE_SIZE)
+					for (const page of pages.slice(0, -1)) expect(page).toHaveLength(SHOPS_PER_PAGE)
+					const front = Math.min(featured.size, SHOPS_PER_PAGE)
 					for (const id of shown.slice(0, front)) expect(featured.has(id)).toBe(true)
 				},
 			),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { enrollmentFormSchema } from '#app/domain/loyalty/enrollment-form.server.ts'
-import { PAGE_SIZE, programPage, ROWS_READ } from '#app/domain/loyalty/program-page.ts'
+import { PROGRAMS_PER_PAGE, programPage, ROWS_READ } from '#app/domain/loyalty/program-page.ts'
 import { programMatch } from '#app/domain/loyalty/program-search.ts'
 import { enrollability } from '#app/domain/loyalty/program-state.ts'
 
@@ -24,14 +24,14 @@ describe('A page of programs', () => {
 		Array.from({ length: count }, (_, i) => ({ id: `p${i}`, name: `N${i}`, isOpen: isOpen(i) }))
 
 	test('is the last one when all that was read fits', () => {
-		expect(programPage(rows(PAGE_SIZE))).toEqual({ programs: rows(PAGE_SIZE), next: null })
+		expect(programPage(rows(PROGRAMS_PER_PAGE))).toEqual({ programs: rows(PROGRAMS_PER_PAGE), next: null })
 		expect(programPage([])).toEqual({ programs: [], next: null })
 	})
 
 	test('leads on after the last that it shows', () => {
-		const { programs, next } = programPage(rows(PAGE_SIZE + 1))
-		expect(programs).toHaveLength(PAGE_SIZE)
-		expect(next).toEqual({ id: `p${PAGE_SIZE - 1}`, name: `N${PAGE_SIZE - 1}` })
+		const { programs, next } = programPage(rows(PROGRAMS_PER_PAGE + 1))
+		expect(programs).toHaveLength(PROGRAMS_PER_PAGE)
+		expect(next).toEqual({ id: `p${PROGRAMS_PER_PAGE - 1}`, name: `N${PROGRAMS_PER_PAGE - 1}` })
 	})
 
 	test('leads on after the last that it looked at, when those are expired', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { laterWeekOf, sessionGroup, sessionsEndAt } from '#app/domain/subscriptions/session-groups.server.ts'
 import { spotsOf } from '#app/domain/subscriptions/spots.ts'
-import { waitState } from '#app/domain/subscriptions/waitlist.ts'
+import { seatWaitState } from '#app/domain/subscriptions/waitlist.ts'
 
 const LAGOS = 'Africa/Lagos'
 const lagos = (moment: string) => Date.parse(`${moment}+01:00`)
@@ -58,7 +58,7 @@ test.each([2, 8, 100])('the one that is left of %i spots is the last, whatever i
 test('D49: a wait is offered until its instant, then waits again once, then is spent', () => {
 	const until = 1_000
 	const at = (offerCount: number, offerExpiresAt: number | null, now: number) =>
-		waitState({ offerCount, offerExpiresAt, ahead: 2 }, now)
+		seatWaitState({ offerCount, offerExpiresAt, ahead: 2 }, now)
 	expect(at(0, null, 0)).toEqual({ kind: 'waiting', place: 3 })
 	expect(at(1, until, until - 1)).toEqual({ kind: 'offered', until })
 	expect(at(1, until, until)).toEqual({ kind: 'waiting', place: 3 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { BusinessCard } from '#app/flows/discovery/list-businesses.server.ts'
+import type { ListedBusiness } from '#app/flows/discovery/list-businesses.server.ts'
 import { discoverPath, noFilters } from '#app/routes/discover/discover-path.ts'
 import { packCards, unpackCards } from '#app/routes/discover/packed-cards.ts'
 
-const full: BusinessCard = {
+const full: ListedBusiness = {
 	id: 'osun-spa',
 	name: 'Ọ̀ṣun "Spa" </script>',
 	picture: '/pictures/osun.svg',
@@ -18,7 +18,7 @@ const full: BusinessCard = {
 	place: 'Yaba · 1.2 km',
 	earliest: 'Today 2:30 PM',
 }
-const bare: BusinessCard = {
+const bare: ListedBusiness = {
 	...full,
 	id: 'bare',
 	picture: null,

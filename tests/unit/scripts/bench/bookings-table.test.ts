@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { bookingsResult, countAnswers, type Outcome } from '#scripts/bench/bookings-table.ts'
+import { bookingsResult, countAnswers, type PostOutcome } from '#scripts/bench/bookings-table.ts'
 
-function verdicts(...crowds: Outcome[][]) {
+function verdicts(...crowds: PostOutcome[][]) {
 	const counts = crowds.map((outcomes) => countAnswers(outcomes, 1_000))
 	const costs = [{ workerMs: 4, sqldMs: 9 }]
 	return bookingsResult({ costs, perBatch: 1, counts }).goals.map(({ verdict }) => verdict)

@@ -1,7 +1,7 @@
 export type VisitToClose = { pastVisits: number; likelyDeeds: string[]; laws: string[]; occasion: string }
 
-export function takeTimeBack(refuseMet: boolean, sieveOfNetwork: string, wish: string): unknown[] {
-	const givenBack = [refuseMet, sieveOfNetwork, wish]
+export function takeTimeBack(refuseMet: boolean, sieveOfNetwork: string, wish: string, reference: string): unknown[] {
+	const givenBack = [refuseMet, sieveOfNetwork, wish, reference]
 	// Kept for somebody who asks later.
 	const somebody = givenBack
 	return somebody

@@ -1,1 +1,3 @@
+export type Row = { rating: number }
+
 export const ratingOf = (sum: number, count: number) => sum / count

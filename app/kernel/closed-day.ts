@@ -1,0 +1,4 @@
+import type { CivilDate } from './civil.ts'
+
+/** A day on which a shop is closed despite its weekly hours; the reason may be empty. */
+export type ClosedDay = { date: CivilDate; reason: string }

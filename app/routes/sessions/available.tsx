@@ -1,0 +1,67 @@
+import { Link } from '@remix-run/react'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ListPages } from '#app/ui/list-pages.tsx'
+import { type SessionsQuery, sessionsPath } from '#app/ui/sessions-query.ts'
+import { BrokenLink } from './broken-link.tsx'
+import { PlanFilter } from './plan-filter.tsx'
+import type { AvailableSessions } from './read-sessions.server.ts'
+import { SessionCard } from './session-card.tsx'
+
+/** The sessions that the customer can book. */
+export function Available({ list, query }: { list: AvailableSessions; query: SessionsQuery }) {
+	const { plans, groups, next, isPlanUnknown, holdsPlans } = list
+	if (query.isForged || isPlanUnknown) return <BrokenLink />
+	const refresh = (
+		<ButtonLink to={sessionsPath(query)} reloadDocument>
+			Refresh
+		</ButtonLink>
+	)
+	if (groups.length === 0 && query.plan !== null && !plans.some(({ id }) => id === query.plan))
+		return (
+			<EmptyState
+				icon="calendar"
+				title="No Sessions Available"
+				action={
+					<>
+						{refresh}
+						<Link to={sessionsPath({ back: query.back })} className="link tap">
+							See all sessions
+						</Link>
+					</>
+				}
+			>
+				This plan has no sessions to book.
+			</EmptyState>
+		)
+	if (groups.length === 0)
+		return (
+			<EmptyState
+				icon="calendar"
+				title="No Sessions Available"
+				action={holdsPlans ? refresh : <ButtonLink to="/discover">Browse Shops</ButtonLink>}
+			>
+				There are no available sessions at this time.
+				{!holdsPlans && ' You’ll see the sessions in your plans here.'}
+			</EmptyState>
+		)
+	return (
+		<>
+			<h2 className="mt-4 mb-2">Available Sessions</h2>
+			<PlanFilter plans={plans} chosen={query.plan} back={query.back} />
+			{groups.map(({ name, week, cards }) => (
+				<section key={name} className="mt-4">
+					<h2 className="mb-2">
+						{name} {week && <span className="soft text-sm">{week}</span>}
+					</h2>
+					<ul>
+						{cards.map((session) => (
+							<SessionCard key={session.id} session={session} query={query} />
+						))}
+					</ul>
+				</section>
+			))}
+			<ListPages next={next?.path ?? null} label={next?.label} />
+		</>
+	)
+}

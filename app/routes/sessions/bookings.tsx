@@ -1,0 +1,62 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ChipLink } from '#app/ui/chip.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ListPages } from '#app/ui/list-pages.tsx'
+import { type SessionsQuery, sessionsPath } from '#app/ui/sessions-query.ts'
+import { BrokenLink } from './broken-link.tsx'
+import { PlaceCard } from './place-card.tsx'
+import type { BookedSessions } from './read-sessions.server.ts'
+
+const emptyBookings = {
+	upcoming: { title: 'No Upcoming Sessions', text: 'You don’t have any sessions booked yet.' },
+	past: { title: 'No Past Sessions', text: 'Your session history will appear here.' },
+}
+
+/** The sessions that the customer has booked, ahead or past. */
+export function Bookings({ list, query }: { list: BookedSessions; query: SessionsQuery }) {
+	const { isPast, plan, back } = query
+	const empty = emptyBookings[isPast ? 'past' : 'upcoming']
+	return (
+		<>
+			<nav className="chips even mt-2" aria-label="My Bookings">
+				<ChipLink to={sessionsPath({ tab: 'bookings', plan, back })} current={!isPast}>
+					Upcoming
+				</ChipLink>
+				<ChipLink to={sessionsPath({ tab: 'bookings', isPast: true, plan, back })} current={isPast}>
+					Past
+				</ChipLink>
+			</nav>
+			{query.isForged && <BrokenLink />}
+			{!query.isForged && list.cards.length === 0 && (
+				<EmptyState
+					icon="calendar"
+					title={empty.title}
+					action={<ButtonLink to={sessionsPath({ plan, back })}>See available sessions</ButtonLink>}
+				>
+					{empty.text}
+				</EmptyState>
+			)}
+			{groupsOf(list.cards).map(({ name, cards }) => (
+				<section key={name} className="mt-3">
+					{name && <h2 className="mb-2">{name}</h2>}
+					<ul>
+						{cards.map((place) => (
+							<PlaceCard key={place.id} place={place} />
+						))}
+					</ul>
+				</section>
+			))}
+			<ListPages next={list.next} />
+		</>
+	)
+}
+
+/** What has begun stands apart: its QR code is wanted now. */
+function groupsOf(cards: BookedSessions['cards']) {
+	const now = cards.filter(({ isNow }) => isNow)
+	const later = cards.filter(({ isNow }) => !isNow)
+	return [
+		{ name: 'Now', cards: now },
+		{ name: now.length > 0 ? 'Later' : null, cards: later },
+	].filter((group) => group.cards.length > 0)
+}
