@@ -1,5 +1,5 @@
 import type { Row } from '@libsql/client/web'
-import type { SQL } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '#app/kernel/instant.ts'
 
@@ -33,6 +33,66 @@ export function decode<Fields extends Record<string, Field<unknown>>>(
 		const value: Record<string, unknown> = {}
 		for (const reader of readers) value[reader.name] = reader.read(row)
 		return value as Decoded<Fields>
+	}
+}
+
+/** One description of a row of hand-written SQL: what to select, and how to read it. */
+export type Rows<Value> = {
+	/** Each field as `expression AS "field"`, one of a part as `"part.field"`: no two tables' names meet. */
+	columns: SQL
+	/** `ReturnType<typeof order.read>` is the type of the row. */
+	read: (row: Row) => Value
+	/** The same with other names, to be a part of another row. */
+	under: (prefix: string) => Rows<Value>
+}
+
+type RowOf<Description> = Description extends Rows<infer Value> ? Value : never
+
+type RowField<Value> = Column<Value, Selected> | Rows<Value>
+type Described<Fields> = {
+	[Name in keyof Fields]: Fields[Name] extends Column<infer Value, Selected> ? Value : RowOf<Fields[Name]>
+}
+
+/**
+ * Describes a row once: `rows({ startsAt: instant(appointments.startsAt), shop: rows({ name: text(shops.name) }) })`.
+ * A field is a column of the schema or an expression; a part is another description. Reads as strictly as `decode`.
+ */
+export function rows<Fields extends Record<string, RowField<unknown>>>(
+	fields: Fields,
+	prefix = '',
+): Rows<Described<Fields>> {
+	const parts = Object.entries(fields).map(([name, field]) => [name, placed(field, prefix + name)] as const)
+	return {
+		columns: sql.join(
+			parts.map(([, part]) => part.columns),
+			sql`, `,
+		),
+		read: decode(Object.fromEntries(parts.map(([name, part]) => [name, part.read]))) as Rows<
+			Described<Fields>
+		>['read'],
+		under: (outer) => rows(fields, outer),
+	}
+}
+
+/** A part that is null where its field `key` is: the far side of a LEFT JOIN. */
+export function rowsOrNull<Value>(
+	key: keyof Value & string,
+	part: Rows<Value>,
+	prefix = '',
+): Rows<Value | null> {
+	const { columns, read } = prefix === '' ? part : part.under(prefix)
+	return {
+		columns,
+		read: optional(prefix + key, read),
+		under: (outer) => rowsOrNull(key, part, outer),
+	}
+}
+
+function placed(field: RowField<unknown>, name: string): Pick<Rows<unknown>, 'columns' | 'read'> {
+	if ('under' in field) return field.under(`${name}.`)
+	return {
+		columns: sql`${field.column} AS ${sql.identifier(name)}`,
+		read: only({ column: name, read: field.read }),
 	}
 }
 
@@ -100,7 +160,10 @@ export function json<Value>(column: string | SQL): Column<Value, string | SQL> {
 	return { column, read: (value) => JSON.parse(String(present(value))) as Value }
 }
 
-export function nullable<Value, From = string>({ column, read }: Column<Value, From>): Column<Value | null, From> {
+export function nullable<Value, From = string>({
+	column,
+	read,
+}: Column<Value, From>): Column<Value | null, From> {
 	return { column, read: (value) => (value === null ? null : read(value)) }
 }
 

@@ -3,7 +3,7 @@ import { fillPlaceholders, getTableColumns, is, SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/libsql/web'
 import { type SQLiteInsertValue, SQLiteSyncDialect, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import type { Rows } from './rows.server.ts'
+import type { Rows } from './row.server.ts'
 
 /**
  * Drizzle's builder, which never runs a query here: statements travel through `Database.read` and `writeBatch`. What is

@@ -2,8 +2,7 @@ import type { Row } from '@libsql/client/web'
 import { sql } from 'drizzle-orm'
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { flag, instant, integer, nullable, RowError, text, word } from '#db/row.server.ts'
-import { type RowOf, rows, rowsOrNull } from '#db/rows.server.ts'
+import { flag, instant, integer, nullable, RowError, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { planSessions } from '#db/schema/subscriptions.ts'
 import { rawSelect } from '#db/statement.server.ts'
@@ -38,7 +37,7 @@ describe('one description of a row', () => {
 			places: 2,
 			shop: { id: 'p', isListed: true },
 		})
-		expectTypeOf<RowOf<typeof session>>().toEqualTypeOf<{
+		expectTypeOf<ReturnType<typeof session.read>>().toEqualTypeOf<{
 			id: string
 			startsAt: number
 			calledOffAt: number | null
@@ -49,7 +48,9 @@ describe('one description of a row', () => {
 
 	test('is a part of another, however deep', () => {
 		const place = rows({ session, staff: rowsOrNull('id', rows({ id: text(staffMembers.id) })) })
-		expect(words(place.columns)).toMatch(/"shops"."id" AS "session.shop.id", .*, "staff_members"."id" AS "staff.id"$/)
+		expect(words(place.columns)).toMatch(
+			/"shops"."id" AS "session.shop.id", .*, "staff_members"."id" AS "staff.id"$/,
+		)
 		const inner = Object.fromEntries(Object.entries(row).map(([name, value]) => [`session.${name}`, value]))
 		expect(place.read(rowOf({ ...inner, 'staff.id': null }))).toMatchObject({
 			session: { shop: { id: 'p' } },
