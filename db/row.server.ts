@@ -1,7 +1,13 @@
 import type { Row } from '@libsql/client/web'
+import { type SQL, sql } from 'drizzle-orm'
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { Instant } from '#app/kernel/instant.ts'
 
-/** One column of a row, and how its value becomes a value of ours. */
-export type Column<Value> = { column: string; read: (value: unknown) => Value }
+/** What `rows` selects for a field: a column of a table that holds such data, or an expression. */
+export type Selected<Data = unknown> = SQL | AnySQLiteColumn<{ data: Data }>
+
+/** Where a value stands, and how it becomes one of ours: a name in the row, or for `rows` what to select. */
+export type Column<Value, From = string> = { column: From; read: (value: unknown) => Value }
 
 /** A column, or a part made of several: `shop: decode({ … })`. */
 type Field<Value> = Column<Value> | ((row: Row) => Value)
@@ -30,6 +36,66 @@ export function decode<Fields extends Record<string, Field<unknown>>>(
 	}
 }
 
+/** One description of a row of hand-written SQL: what to select, and how to read it. */
+export type Rows<Value> = {
+	/** Each field as `expression AS "field"`, one of a part as `"part.field"`: no two tables' names meet. */
+	columns: SQL
+	/** `ReturnType<typeof order.read>` is the type of the row. */
+	read: (row: Row) => Value
+	/** The same with other names, to be a part of another row. */
+	under: (prefix: string) => Rows<Value>
+}
+
+type RowOf<Description> = Description extends Rows<infer Value> ? Value : never
+
+type RowField<Value> = Column<Value, Selected> | Rows<Value>
+type Described<Fields> = {
+	[Name in keyof Fields]: Fields[Name] extends Column<infer Value, Selected> ? Value : RowOf<Fields[Name]>
+}
+
+/**
+ * Describes a row once: `rows({ startsAt: instant(appointments.startsAt), shop: rows({ name: text(shops.name) }) })`.
+ * A field is a column of the schema or an expression; a part is another description. Reads as strictly as `decode`.
+ */
+export function rows<Fields extends Record<string, RowField<unknown>>>(
+	fields: Fields,
+	prefix = '',
+): Rows<Described<Fields>> {
+	const parts = Object.entries(fields).map(([name, field]) => [name, placed(field, prefix + name)] as const)
+	return {
+		columns: sql.join(
+			parts.map(([, part]) => part.columns),
+			sql`, `,
+		),
+		read: decode(Object.fromEntries(parts.map(([name, part]) => [name, part.read]))) as Rows<
+			Described<Fields>
+		>['read'],
+		under: (outer) => rows(fields, outer),
+	}
+}
+
+/** A part that is null where its field `key` is: the far side of a LEFT JOIN. */
+export function rowsOrNull<Value>(
+	key: keyof Value & string,
+	part: Rows<Value>,
+	prefix = '',
+): Rows<Value | null> {
+	const { columns, read } = prefix === '' ? part : part.under(prefix)
+	return {
+		columns,
+		read: optional(prefix + key, read),
+		under: (outer) => rowsOrNull(key, part, outer),
+	}
+}
+
+function placed(field: RowField<unknown>, name: string): Pick<Rows<unknown>, 'columns' | 'read'> {
+	if ('under' in field) return field.under(`${name}.`)
+	return {
+		columns: sql`${field.column} AS ${sql.identifier(name)}`,
+		read: only({ column: name, read: field.read }),
+	}
+}
+
 /** Reads one column alone, for queries that ask for a single thing. */
 export function only<Value>(column: Column<Value>): (row: Row) => Value {
 	return readerOf(column)
@@ -48,30 +114,35 @@ function readerOf<Value>({ column, read }: Column<Value>): (row: Row) => Value {
 	}
 }
 
-export function text(column: string): Column<string> {
+export function text<From extends string | Selected<string>>(column: From): Column<string, From> {
 	return { column, read: (value) => String(present(value)) }
 }
 
 /** Whole numbers: kobo, milliseconds, minutes, counts. */
-export function integer(column: string): Column<number> {
+export function integer<From extends string | Selected<number>>(column: From): Column<number, From> {
 	return { column, read: (value) => Number(present(value)) }
 }
 
+/** A moment, in milliseconds since 1970. */
+export function instant<From extends Selected<number>>(column: From): Column<Instant, From> {
+	return integer(column)
+}
+
 /** A number with a fraction: a latitude. */
-export function real(column: string): Column<number> {
+export function real<From extends string | Selected<number>>(column: From): Column<number, From> {
 	return { column, read: (value) => Number(present(value)) }
 }
 
 /** 0 or 1. */
-export function flag(column: string): Column<boolean> {
+export function flag<From extends string | Selected<boolean>>(column: From): Column<boolean, From> {
 	return { column, read: (value) => Number(present(value)) === 1 }
 }
 
 /** A word of a closed list; throws for any other, so that an unknown state never passes for a known one. */
-export function word<const Words extends readonly string[]>(
-	column: string,
+export function word<From extends string | Selected<string>, const Words extends readonly string[]>(
+	column: From,
 	words: Words,
-): Column<Words[number]> {
+): Column<Words[number], From> {
 	return {
 		column,
 		read: (value) => {
@@ -83,11 +154,16 @@ export function word<const Words extends readonly string[]>(
 }
 
 /** JSON that the query itself made, by `json_object` or `json_group_array`. */
-export function json<Value>(column: string): Column<Value> {
+export function json<Value>(column: string): Column<Value>
+export function json<Value>(column: SQL): Column<Value, SQL>
+export function json<Value>(column: string | SQL): Column<Value, string | SQL> {
 	return { column, read: (value) => JSON.parse(String(present(value))) as Value }
 }
 
-export function nullable<Value>({ column, read }: Column<Value>): Column<Value | null> {
+export function nullable<Value, From = string>({
+	column,
+	read,
+}: Column<Value, From>): Column<Value | null, From> {
 	return { column, read: (value) => (value === null ? null : read(value)) }
 }
 

@@ -3,6 +3,7 @@ import { fillPlaceholders, getTableColumns, is, SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/libsql/web'
 import { type SQLiteInsertValue, SQLiteSyncDialect, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Rows } from './row.server.ts'
 
 /**
  * Drizzle's builder, which never runs a query here: statements travel through `Database.read` and `writeBatch`.
@@ -97,6 +98,19 @@ export function preparedRead<Value>(
 			map: (result) => result.rows.map(toValue),
 		}
 	}
+}
+
+/** `SELECT` of a row that `rows` describes; `source` is the rest of the query from FROM on. */
+export function rawSelect<Value>(row: Rows<Value>, source: SQL): Statement<Value[]> {
+	return preparedSelect(row, source)()
+}
+
+/** `rawSelect`, compiled once per isolate; each call fills in its `sql.placeholder(name)`s. */
+export function preparedSelect<Value>(
+	{ columns, read }: Rows<Value>,
+	source: SQL,
+): (values?: Values) => Statement<Value[]> {
+	return preparedRead(sql`SELECT ${columns} ${source}`, read)
 }
 
 /** A write written in SQL; gives the number of rows that it changed. */

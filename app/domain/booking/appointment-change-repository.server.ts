@@ -6,7 +6,7 @@ import type { RewardUnit } from '#app/kernel/vocabulary/loyalty.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, integer, json, nullable, text, word } from '#db/row.server.ts'
+import { instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
 import {
 	appointmentAddOns,
 	appointmentServices,
@@ -17,7 +17,7 @@ import {
 import { services, staffServices } from '#db/schema/discovery.ts'
 import { cashbackUses, referrals, rewards } from '#db/schema/loyalty.ts'
 import { refunds, transactions } from '#db/schema/payments.ts'
-import { build, builtWrite, preparedRead } from '#db/statement.server.ts'
+import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
 import type { AppointmentBill, ChangedBill } from './change-appointment.ts'
 import type { PricedItem } from './price-draft.ts'
 import type { RewardBill } from './reward-at-shop.ts'
@@ -55,26 +55,30 @@ const itemsAsRead = sql`(SELECT group_concat(item, ' ') FROM (
 const itemColumns = (id: string) =>
 	sql.raw(`'id', ${id}, 'name', name, 'priceKobo', price_kobo, 'durationMinutes', duration_minutes`)
 
-type Row = ReturnType<typeof rowOf>
-const rowOf = decode({
-	appointmentId: text('id'),
-	shopId: text('shop_id'),
-	checkoutId: text('checkout_id'),
-	status: word('status', appointmentStatuses),
-	startsAt: integer('starts_at'),
-	totalKobo: integer('total_kobo'),
-	tipKobo: integer('tip_kobo'),
-	discountKobo: integer('discount_kobo'),
-	cashbackKobo: integer('cashback_kobo'),
-	paidKobo: integer('paid_kobo'),
-	paidAtShopKobo: integer('paid_at_shop_kobo'),
-	transferPaidAt: nullable(integer('transfer_paid_at')),
+type Row = ReturnType<typeof rowOf.read>
+const rowOf = rows({
+	appointmentId: text(appointments.id),
+	shopId: text(appointments.shopId),
+	checkoutId: text(appointments.checkoutId),
+	status: word(appointments.status, appointmentStatuses),
+	startsAt: instant(appointments.startsAt),
+	totalKobo: integer(appointments.totalKobo),
+	tipKobo: integer(appointments.tipKobo),
+	discountKobo: integer(appointments.discountKobo),
+	cashbackKobo: integer(appointments.cashbackKobo),
+	paidKobo: integer(appointments.paidKobo),
+	paidAtShopKobo: integer(appointments.paidAtShopKobo),
+	transferPaidAt: nullable(instant(appointments.transferPaidAt)),
 	/** Counts its changes: what a question was asked about. */
-	sequence: integer('calendar_sequence'),
-	changedAt: nullable(integer('changed_at')),
-	itemsAsRead: text('items'),
-	services: json<(PricedItem & { staffMemberId: string })[]>('services'),
-	addOns: json<PricedItem[]>('add_ons'),
+	sequence: integer(appointments.calendarSequence),
+	changedAt: nullable(instant(appointments.changedAt)),
+	itemsAsRead: text(itemsAsRead),
+	services: json<
+		(PricedItem & { staffMemberId: string })[]
+	>(sql`(SELECT json_group_array(json_object(${itemColumns('service_id')}, 'staffMemberId', staff_member_id))
+		FROM (SELECT * FROM ${appointmentServices} WHERE ${appointmentServices.appointmentId} = ${appointments.id} ORDER BY ${appointmentServices.position}))`),
+	addOns: json<PricedItem[]>(sql`(SELECT json_group_array(json_object(${itemColumns('add_on_id')}))
+		FROM ${appointmentAddOns} WHERE ${appointmentAddOns.appointmentId} = ${appointments.id})`),
 	promo: nullable(
 		json<{
 			id: string
@@ -82,7 +86,9 @@ const rowOf = decode({
 			discountType: DiscountType
 			discountValue: number
 			minimumAmountKobo: Kobo
-		}>('promo'),
+		}>(sql`(SELECT json_object('id', ${promoCodes.id}, 'code', ${promoCodes.code}, 'discountType', ${promoCodes.discountType},
+				'discountValue', ${promoCodes.discountValue}, 'minimumAmountKobo', ${promoCodes.minimumAmountKobo})
+			FROM ${promoCodes} WHERE ${promoCodes.id} = ${appointments.promoCodeId})`),
 	),
 	reward: nullable(
 		json<{
@@ -91,53 +97,44 @@ const rowOf = decode({
 			serviceId: string | null
 			unit: RewardUnit | null
 			value: number | null
-		}>('reward'),
+		}>(sql`(SELECT json_object('id', ${rewards.id}, 'label', ${rewards.description}, 'serviceId', ${rewards.serviceId},
+				'unit', ${rewards.unit}, 'value', ${rewards.value})
+			FROM ${rewards} WHERE ${rewards.id} = ${appointments.rewardId})`),
 	),
-	referral: nullable(json<{ id: string; code: string; friendKobo: Kobo }>('referral')),
-	heldKobo: integer('held_kobo'),
-	heldCashbackKobo: integer('held_cashback_kobo'),
+	referral: nullable(
+		json<{
+			id: string
+			code: string
+			friendKobo: Kobo
+		}>(sql`CASE WHEN ${appointments.referralCodeId} IS NOT NULL THEN
+			(SELECT json_object('id', ${appointments.referralCodeId}, 'code', ${referrals.code}, 'friendKobo', ${referrals.friendKobo})
+				FROM ${referrals} WHERE ${referrals.checkoutId} = ${appointments.checkoutId}) END`),
+	),
+	heldKobo:
+		integer(sql`coalesce((SELECT ${transactions.amountKobo} - (SELECT coalesce(sum(${refunds.amountKobo}), 0) FROM ${refunds}
+				WHERE ${refunds.paymentReference} = ${transactions.paymentReference})
+			FROM ${transactions} WHERE ${transactions.appointmentId} = ${appointments.id} AND ${transactions.outcome} = 'booked'), 0)`),
+	heldCashbackKobo: integer(sql`coalesce((SELECT ${cashbackUses.amountKobo} FROM ${cashbackUses}
+		WHERE ${cashbackUses.checkoutId} = ${appointments.checkoutId}), 0)`),
 })
 
-const appointmentRow = preparedRead(
-	sql`SELECT ${appointments.id}, ${appointments.shopId}, ${appointments.checkoutId}, ${appointments.status}, ${appointments.startsAt},
-			${appointments.totalKobo}, ${appointments.tipKobo}, ${appointments.discountKobo}, ${appointments.cashbackKobo},
-			${appointments.paidKobo}, ${appointments.paidAtShopKobo}, ${appointments.transferPaidAt}, ${appointments.calendarSequence},
-			${appointments.changedAt}, ${itemsAsRead} AS items,
-			(SELECT json_group_array(json_object(${itemColumns('service_id')}, 'staffMemberId', staff_member_id))
-				FROM (SELECT * FROM ${appointmentServices} WHERE ${appointmentServices.appointmentId} = ${appointments.id} ORDER BY ${appointmentServices.position})) AS services,
-			(SELECT json_group_array(json_object(${itemColumns('add_on_id')}))
-				FROM ${appointmentAddOns} WHERE ${appointmentAddOns.appointmentId} = ${appointments.id}) AS add_ons,
-			(SELECT json_object('id', ${promoCodes.id}, 'code', ${promoCodes.code}, 'discountType', ${promoCodes.discountType},
-					'discountValue', ${promoCodes.discountValue}, 'minimumAmountKobo', ${promoCodes.minimumAmountKobo})
-				FROM ${promoCodes} WHERE ${promoCodes.id} = ${appointments.promoCodeId}) AS promo,
-			(SELECT json_object('id', ${rewards.id}, 'label', ${rewards.description}, 'serviceId', ${rewards.serviceId},
-					'unit', ${rewards.unit}, 'value', ${rewards.value})
-				FROM ${rewards} WHERE ${rewards.id} = ${appointments.rewardId}) AS reward,
-			CASE WHEN ${appointments.referralCodeId} IS NOT NULL THEN
-				(SELECT json_object('id', ${appointments.referralCodeId}, 'code', ${referrals.code}, 'friendKobo', ${referrals.friendKobo})
-					FROM ${referrals} WHERE ${referrals.checkoutId} = ${appointments.checkoutId}) END AS referral,
-			coalesce((SELECT ${transactions.amountKobo} - (SELECT coalesce(sum(${refunds.amountKobo}), 0) FROM ${refunds}
-					WHERE ${refunds.paymentReference} = ${transactions.paymentReference})
-				FROM ${transactions} WHERE ${transactions.appointmentId} = ${appointments.id} AND ${transactions.outcome} = 'booked'), 0) AS held_kobo,
-			coalesce((SELECT ${cashbackUses.amountKobo} FROM ${cashbackUses}
-				WHERE ${cashbackUses.checkoutId} = ${appointments.checkoutId}), 0) AS held_cashback_kobo
-		FROM ${appointments} WHERE ${appointments.id} = ${placeholder('appointmentId')}`,
+const appointmentRow = preparedSelect(
 	rowOf,
+	sql`FROM ${appointments} WHERE ${appointments.id} = ${placeholder('appointmentId')}`,
 )
 
-const offeredRows = preparedRead<ReplacementService>(
-	sql`SELECT ${services.id}, ${services.name}, ${services.priceKobo}, ${services.durationMinutes}, ${services.bufferMinutes}
-		FROM ${appointments} JOIN ${services} ON ${services.shopId} = ${appointments.shopId} AND ${services.isEnabled} = 1
+const offeredRows = preparedSelect<ReplacementService>(
+	rows({
+		id: text(services.id),
+		name: text(services.name),
+		priceKobo: integer(services.priceKobo),
+		durationMinutes: integer(services.durationMinutes),
+		bufferMinutes: integer(services.bufferMinutes),
+	}),
+	sql`FROM ${appointments} JOIN ${services} ON ${services.shopId} = ${appointments.shopId} AND ${services.isEnabled} = 1
 		WHERE ${appointments.id} = ${placeholder('appointmentId')}
 			AND EXISTS (SELECT 1 FROM ${staffServices} WHERE ${staffServices.serviceId} = ${services.id})
 		ORDER BY ${services.name}`,
-	decode({
-		id: text('id'),
-		name: text('name'),
-		priceKobo: integer('price_kobo'),
-		durationMinutes: integer('duration_minutes'),
-		bufferMinutes: integer('buffer_minutes'),
-	}),
 )
 
 /** What a customer changes about their own visit: another service, another person (D53). */

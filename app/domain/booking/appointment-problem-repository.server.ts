@@ -5,10 +5,10 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, flag, integer, nullable, text, word } from '#db/row.server.ts'
+import { decode, flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointmentProblems, appointments } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
-import { build, builtWrite, insertFrom, preparedRead, rawRead } from '#db/statement.server.ts'
+import { build, builtWrite, insertFrom, preparedSelect, rawRead, rawSelect } from '#db/statement.server.ts'
 
 /** Of one person, in all shops: more are for a conversation. */
 const MAX_OPEN_OF_PERSON = 3
@@ -38,15 +38,14 @@ export type OpenProblem = {
 	reportedAt: Instant
 }
 
-const latestProblem = preparedRead<ShownProblem>(
-	sql`SELECT ${appointmentProblems.kind}, ${appointmentProblems.resolvedAt} IS NULL AS is_open, ${appointmentProblems.answer} FROM ${appointmentProblems}
-		WHERE ${appointmentProblems.appointmentId} = ${sql.placeholder('appointmentId')}
-		ORDER BY ${appointmentProblems.reportedAt} DESC LIMIT 1`,
-	decode({
-		kind: word('kind', appointmentProblemKinds),
-		isOpen: flag('is_open'),
-		answer: nullable(text('answer')),
+const latestProblem = preparedSelect<ShownProblem>(
+	rows({
+		kind: word(appointmentProblems.kind, appointmentProblemKinds),
+		isOpen: flag(sql`${appointmentProblems.resolvedAt} IS NULL`),
+		answer: nullable(text(appointmentProblems.answer)),
 	}),
+	sql`FROM ${appointmentProblems} WHERE ${appointmentProblems.appointmentId} = ${sql.placeholder('appointmentId')}
+		ORDER BY ${appointmentProblems.reportedAt} DESC LIMIT 1`,
 )
 
 /** What customers say was wrong with past visits, and what shops answered. */
@@ -116,19 +115,18 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 		/** What no shop has answered since `before`, the oldest first. */
 		listOpen: (before: Instant, limit: number): Promise<OpenProblem[]> =>
 			read(
-				rawRead(
-					sql`SELECT ${appointments.referenceNumber}, ${shops.name}, ${shops.phone}, ${appointmentProblems.kind}, ${appointmentProblems.reportedAt}
-						FROM ${appointmentProblems} JOIN ${appointments} ON ${appointments.id} = ${appointmentProblems.appointmentId}
+				rawSelect(
+					rows({
+						referenceNumber: text(appointments.referenceNumber),
+						shopName: text(shops.name),
+						shopPhone: nullable(text(shops.phone)),
+						kind: word(appointmentProblems.kind, appointmentProblemKinds),
+						reportedAt: instant(appointmentProblems.reportedAt),
+					}),
+					sql`FROM ${appointmentProblems} JOIN ${appointments} ON ${appointments.id} = ${appointmentProblems.appointmentId}
 						JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 						WHERE ${appointmentProblems.resolvedAt} IS NULL AND ${appointmentProblems.reportedAt} <= ${before}
 						ORDER BY ${appointmentProblems.reportedAt} LIMIT ${limit}`,
-					decode({
-						referenceNumber: text('reference_number'),
-						shopName: text('name'),
-						shopPhone: nullable(text('phone')),
-						kind: word('kind', appointmentProblemKinds),
-						reportedAt: integer('reported_at'),
-					}),
 				),
 			),
 	}

@@ -17,7 +17,7 @@ import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { owedCashback } from '#db/owed-cashback.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, flag, integer, nullable, only, optional, real, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, nullable, only, real, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { savingNames } from '#db/saving-names.server.ts'
 import { calendarEntries } from '#db/schema/availability.ts'
 import {
@@ -33,7 +33,7 @@ import { services, shopBankAccounts, shops, staffMembers, staffServices } from '
 import { cashbackAccounts } from '#db/schema/loyalty.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { ledgerEntries, ledgerLines } from '#db/schema/payments.ts'
-import { build, builtWrite, prepared, preparedRead, rawRead } from '#db/statement.server.ts'
+import { build, builtWrite, prepared, preparedRead, preparedSelect, rawSelect } from '#db/statement.server.ts'
 import { type AppointmentParty, appointmentPolicies } from './appointment-policy.ts'
 import type { NewAppointment } from './new-booking.ts'
 import type { LiveAppointment } from './own-overlap.ts'
@@ -155,83 +155,71 @@ const repaidKobo = sql`CASE WHEN ${appointments.cashbackKobo} = 0 THEN 0 ELSE mi
 		END) END`
 
 /** By hand, because the builder does not check the words of a closed list. */
-const appointmentRow = preparedRead(
-	sql`SELECT ${appointments.id}, ${appointments.referenceNumber}, ${appointments.status}, ${appointments.startsAt},
-			${appointments.durationMinutes}, ${appointments.totalKobo}, ${appointments.tipKobo}, ${appointments.discountKobo},
-			${appointments.cashbackKobo}, ${repaidKobo} AS repaid_kobo, ${savingNames.rewardLabel} AS reward_label,
-			${savingNames.promoCode} AS promo_code, ${savingNames.friendCode} AS friend_code,
-			${appointments.paymentStatus}, ${appointments.paidKobo}, ${appointments.refundableUntilAt}, ${appointments.cancelledAt},
-			${appointments.cancellationReason}, ${appointments.visitorName}, ${appointments.customerNote}, ${appointments.lateMinutes},
-			${appointments.lateToldAt}, ${appointments.calendarSequence}, ${clients.userId} IS NOT NULL AS is_of_account,
-			EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.dedupeKey} = 'booked:' || ${appointments.id}
-				AND ${outbox.withheldAt} IS NOT NULL) AS is_mail_withheld,
-			${checkouts.paymentChoice}, ${checkouts.firstName},
-			${checkouts.email} IS NOT NULL AS has_email,
-			EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointments.id}) AS is_reviewed, ${shops.id} AS shop_id, ${shops.name} AS shop_name,
-			${shops.address}, ${shops.area}, ${shops.city}, ${shops.landmark}, ${shops.phone}, ${shops.timeZone}, ${shops.latitude}, ${shops.longitude},
-			${shops.minimumNoticeMinutes}, ${shops.horizonDays}, ${shops.rescheduleCutoffMinutes}, ${shops.freeCancellationMinutes},
-			${shopBankAccounts.bankName}, ${shopBankAccounts.accountNumber}, ${shopBankAccounts.accountName}
-		FROM ${appointments}
-		JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
-		JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
-		JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
-		LEFT JOIN ${shopBankAccounts} ON ${shopBankAccounts.shopId} = ${shops.id}
-		WHERE ${appointments.id} = ${placeholder('appointmentId')}`,
-	decode({
-		appointmentId: text('id'),
-		referenceNumber: text('reference_number'),
-		status: word('status', appointmentStatuses),
-		startsAt: integer('starts_at'),
-		durationMinutes: integer('duration_minutes'),
-		totalKobo: integer('total_kobo'),
-		tipKobo: integer('tip_kobo'),
-		discountKobo: integer('discount_kobo'),
-		cashbackKobo: integer('cashback_kobo'),
-		repaidKobo: integer('repaid_kobo'),
-		rewardLabel: nullable(text('reward_label')),
-		promoCode: nullable(text('promo_code')),
-		friendCode: nullable(text('friend_code')),
-		paymentChoice: word('payment_choice', paymentChoices),
-		paymentStatus: word('payment_status', paymentStatuses),
-		paidKobo: integer('paid_kobo'),
-		refundableUntilAt: integer('refundable_until_at'),
-		cancelledAt: nullable(integer('cancelled_at')),
-		cancellationReason: nullable(text('cancellation_reason')),
-		isMailWithheld: flag('is_mail_withheld'),
-		firstName: text('first_name'),
-		visitorName: nullable(text('visitor_name')),
-		customerNote: nullable(text('customer_note')),
-		lateMinutes: nullable(integer('late_minutes')),
-		lateToldAt: nullable(integer('late_told_at')),
-		calendarSequence: integer('calendar_sequence'),
-		isOfAccount: flag('is_of_account'),
-		hasEmail: flag('has_email'),
-		isReviewed: flag('is_reviewed'),
-		shop: decode({
-			id: text('shop_id'),
-			name: text('shop_name'),
-			address: text('address'),
-			area: text('area'),
-			city: text('city'),
-			landmark: nullable(text('landmark')),
-			phone: nullable(text('phone')),
-			timeZone: text('time_zone'),
-			latitude: real('latitude'),
-			longitude: real('longitude'),
-			minimumNoticeMinutes: integer('minimum_notice_minutes'),
-			horizonDays: integer('horizon_days'),
-			rescheduleCutoffMinutes: integer('reschedule_cutoff_minutes'),
-			freeCancellationMinutes: integer('free_cancellation_minutes'),
-			bankAccount: optional(
-				'account_number',
-				decode({
-					bankName: text('bank_name'),
-					accountNumber: text('account_number'),
-					accountName: text('account_name'),
+const appointmentRow = preparedSelect(
+	rows({
+		appointmentId: text(appointments.id),
+		referenceNumber: text(appointments.referenceNumber),
+		status: word(appointments.status, appointmentStatuses),
+		startsAt: instant(appointments.startsAt),
+		durationMinutes: integer(appointments.durationMinutes),
+		totalKobo: integer(appointments.totalKobo),
+		tipKobo: integer(appointments.tipKobo),
+		discountKobo: integer(appointments.discountKobo),
+		cashbackKobo: integer(appointments.cashbackKobo),
+		repaidKobo: integer(repaidKobo),
+		rewardLabel: nullable(text(savingNames.rewardLabel)),
+		promoCode: nullable(text(savingNames.promoCode)),
+		friendCode: nullable(text(savingNames.friendCode)),
+		paymentChoice: word(checkouts.paymentChoice, paymentChoices),
+		paymentStatus: word(appointments.paymentStatus, paymentStatuses),
+		paidKobo: integer(appointments.paidKobo),
+		refundableUntilAt: instant(appointments.refundableUntilAt),
+		cancelledAt: nullable(instant(appointments.cancelledAt)),
+		cancellationReason: nullable(text(appointments.cancellationReason)),
+		isMailWithheld:
+			flag(sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.dedupeKey} = 'booked:' || ${appointments.id}
+				AND ${outbox.withheldAt} IS NOT NULL)`),
+		firstName: text(checkouts.firstName),
+		visitorName: nullable(text(appointments.visitorName)),
+		customerNote: nullable(text(appointments.customerNote)),
+		lateMinutes: nullable(integer(appointments.lateMinutes)),
+		lateToldAt: nullable(instant(appointments.lateToldAt)),
+		calendarSequence: integer(appointments.calendarSequence),
+		isOfAccount: flag(sql`${clients.userId} IS NOT NULL`),
+		hasEmail: flag(sql`${checkouts.email} IS NOT NULL`),
+		isReviewed: flag(
+			sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointments.id})`,
+		),
+		shop: rows({
+			id: text(shops.id),
+			name: text(shops.name),
+			address: text(shops.address),
+			area: text(shops.area),
+			city: text(shops.city),
+			landmark: nullable(text(shops.landmark)),
+			phone: nullable(text(shops.phone)),
+			timeZone: text(shops.timeZone),
+			latitude: real(shops.latitude),
+			longitude: real(shops.longitude),
+			minimumNoticeMinutes: integer(shops.minimumNoticeMinutes),
+			horizonDays: integer(shops.horizonDays),
+			rescheduleCutoffMinutes: integer(shops.rescheduleCutoffMinutes),
+			freeCancellationMinutes: integer(shops.freeCancellationMinutes),
+			bankAccount: rowsOrNull(
+				'accountNumber',
+				rows({
+					bankName: text(shopBankAccounts.bankName),
+					accountNumber: text(shopBankAccounts.accountNumber),
+					accountName: text(shopBankAccounts.accountName),
 				}),
 			),
 		}),
 	}),
+	sql`FROM ${appointments} JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
+		JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
+		JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
+		LEFT JOIN ${shopBankAccounts} ON ${shopBankAccounts.shopId} = ${shops.id}
+		WHERE ${appointments.id} = ${placeholder('appointmentId')}`,
 )
 
 const serviceRows = prepared(
@@ -272,29 +260,24 @@ const segmentRows = prepared(
 )
 
 /** The services of a visit with who did them, and whether both can be booked again. */
-const repeatRows = preparedRead(
-	sql`SELECT ${appointments.shopId}, ${appointmentServices.serviceId}, ${appointmentServices.name},
-			${appointmentServices.staffMemberId}, ${staffMembers.firstName} AS staff_name,
-			${services.isEnabled} AND ${shops.isListed} AS is_offered,
-			${staffMembers.isActive} AND EXISTS (SELECT 1 FROM ${staffServices}
-				WHERE ${staffServices.serviceId} = ${appointmentServices.serviceId}
-					AND ${staffServices.staffMemberId} = ${appointmentServices.staffMemberId}) AS is_done_by_them
-		FROM ${appointments}
-		JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
+const repeatRows = preparedSelect(
+	rows({
+		shopId: text(appointments.shopId),
+		serviceId: text(appointmentServices.serviceId),
+		name: text(appointmentServices.name),
+		staffMemberId: text(appointmentServices.staffMemberId),
+		staffName: text(staffMembers.firstName),
+		isOffered: flag(sql`${services.isEnabled} AND ${shops.isListed}`),
+		isDoneByThem: flag(sql`${staffMembers.isActive} AND EXISTS (SELECT 1 FROM ${staffServices}
+			WHERE ${staffServices.serviceId} = ${appointmentServices.serviceId}
+				AND ${staffServices.staffMemberId} = ${appointmentServices.staffMemberId})`),
+	}),
+	sql`FROM ${appointments} JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 		JOIN ${appointmentServices} ON ${appointmentServices.appointmentId} = ${appointments.id}
 		JOIN ${services} ON ${services.id} = ${appointmentServices.serviceId}
 		JOIN ${staffMembers} ON ${staffMembers.id} = ${appointmentServices.staffMemberId}
 		WHERE ${appointments.id} = ${placeholder('appointmentId')}
 		ORDER BY ${appointmentServices.position}`,
-	decode({
-		shopId: text('shop_id'),
-		serviceId: text('service_id'),
-		name: text('name'),
-		staffMemberId: text('staff_member_id'),
-		staffName: text('staff_name'),
-		isOffered: flag('is_offered'),
-		isDoneByThem: flag('is_done_by_them'),
-	}),
 )
 
 const statusRow = preparedRead(
@@ -302,25 +285,22 @@ const statusRow = preparedRead(
 	only(word('status', appointmentStatuses)),
 )
 
-const liveAppointmentRows = preparedRead<LiveAppointment>(
-	sql`SELECT ${appointments.id}, ${appointments.startsAt}, ${appointments.endsAt}, ${shops.name} AS shop_name,
-			${shops.timeZone}, ${appointmentServices.name} AS service_name
-		FROM ${appointments}
-		JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
+const liveAppointmentRows = preparedSelect<LiveAppointment>(
+	rows({
+		appointmentId: text(appointments.id),
+		serviceName: text(appointmentServices.name),
+		shopName: text(shops.name),
+		timeZone: text(shops.timeZone),
+		startsAt: instant(appointments.startsAt),
+		endsAt: instant(appointments.endsAt),
+	}),
+	sql`FROM ${appointments} JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 		JOIN ${appointmentServices} ON ${appointmentServices.appointmentId} = ${appointments.id} AND ${appointmentServices.position} = 0
 		WHERE (${appointments.id} IN (SELECT value FROM json_each(${placeholder('ids')}))
 				OR ${appointments.clientId} IN
 					(SELECT ${clients.id} FROM ${clients} WHERE ${clients.userId} = ${actorUserId(actorAsked)}))
 			AND ${appointments.status} IN ('SCHEDULED', 'CONFIRMED')
 		ORDER BY ${appointments.startsAt}`,
-	decode({
-		appointmentId: text('id'),
-		serviceName: text('service_name'),
-		shopName: text('shop_name'),
-		timeZone: text('time_zone'),
-		startsAt: integer('starts_at'),
-		endsAt: integer('ends_at'),
-	}),
 )
 
 export function createAppointmentRepository(read: Database['read']) {
@@ -425,15 +405,13 @@ export function createAppointmentRepository(read: Database['read']) {
 			appointmentId: string,
 			now: Instant,
 		): Statement<{ lateMinutes: number; isToldNow: boolean; isToldRecently: boolean }[]> =>
-			rawRead(
-				sql`SELECT ${appointments.lateMinutes}, ${appointments.lateToldAt} = ${now} AS is_told_now,
-						${appointments.lateToldAt} > ${now - LATE_AGAIN_MS} AS is_told_recently
-					FROM ${appointments} WHERE ${appointments.id} = ${appointmentId} AND ${appointments.lateToldAt} IS NOT NULL`,
-				decode({
-					lateMinutes: integer('late_minutes'),
-					isToldNow: flag('is_told_now'),
-					isToldRecently: flag('is_told_recently'),
+			rawSelect(
+				rows({
+					lateMinutes: integer(appointments.lateMinutes),
+					isToldNow: flag(sql`${appointments.lateToldAt} = ${now}`),
+					isToldRecently: flag(sql`${appointments.lateToldAt} > ${now - LATE_AGAIN_MS}`),
 				}),
+				sql`FROM ${appointments} WHERE ${appointments.id} = ${appointmentId} AND ${appointments.lateToldAt} IS NOT NULL`,
 			),
 
 		/** The promo use of a cancelled visit can be had by others again (D14). */

@@ -6,50 +6,46 @@ import { appointmentStatuses, paymentMethods } from '#app/kernel/vocabulary/book
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, flag, integer, nullable, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointmentProblems, appointments, clients, reviews } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
-import { build, builtWrite, preparedRead } from '#db/statement.server.ts'
+import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
 import type { AppointmentToClose } from './close-appointment.ts'
 
 const { placeholder } = sql
 
-const appointmentByReference = preparedRead(
-	sql`SELECT ${appointments.id}, ${appointments.shopId}, ${shops.timeZone}, ${clients.userId}, ${appointments.status}, ${appointments.startsAt},
-			${appointments.scheduledDate}, ${appointments.calendarSequence}, ${appointments.totalKobo}, ${appointments.tipKobo}, ${appointments.paidKobo},
-			${appointments.cashbackKobo}, ${appointments.paidAtShopKobo}, ${appointments.paymentMethod},
-			${appointments.rewardId} IS NOT NULL AS has_reward,
-			${appointments.arrivedAt}, ${appointments.transferPaidAt}, ${appointments.completedAt}, ${appointments.completions}, ${appointments.missedAt},
-			EXISTS (SELECT 1 FROM ${appointmentProblems} WHERE ${appointmentProblems.appointmentId} = ${appointments.id}
-				AND ${appointmentProblems.resolvedAt} IS NULL) AS has_open_problem,
-			EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointments.id}) AS is_reviewed
-		FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
+const appointmentByReference = preparedSelect(
+	rows({
+		appointmentId: text(appointments.id),
+		shopId: text(appointments.shopId),
+		timeZone: text(shops.timeZone),
+		userId: nullable(text(clients.userId)),
+		status: word(appointments.status, appointmentStatuses),
+		startsAt: instant(appointments.startsAt),
+		scheduledDate: text(appointments.scheduledDate),
+		calendarSequence: integer(appointments.calendarSequence),
+		totalKobo: integer(appointments.totalKobo),
+		tipKobo: integer(appointments.tipKobo),
+		paidKobo: integer(appointments.paidKobo),
+		cashbackKobo: integer(appointments.cashbackKobo),
+		paidAtShopKobo: integer(appointments.paidAtShopKobo),
+		paymentMethod: word(appointments.paymentMethod, paymentMethods),
+		hasReward: flag(sql`${appointments.rewardId} IS NOT NULL`),
+		hasOpenProblem:
+			flag(sql`EXISTS (SELECT 1 FROM ${appointmentProblems} WHERE ${appointmentProblems.appointmentId} = ${appointments.id}
+				AND ${appointmentProblems.resolvedAt} IS NULL)`),
+		arrivedAt: nullable(instant(appointments.arrivedAt)),
+		transferPaidAt: nullable(instant(appointments.transferPaidAt)),
+		completedAt: nullable(instant(appointments.completedAt)),
+		completions: integer(appointments.completions),
+		missedAt: nullable(instant(appointments.missedAt)),
+		isReviewed: flag(
+			sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointments.id})`,
+		),
+	}),
+	sql`FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
 		JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 		WHERE ${appointments.referenceNumber} = ${placeholder('referenceNumber')}`,
-	decode({
-		appointmentId: text('id'),
-		shopId: text('shop_id'),
-		timeZone: text('time_zone'),
-		userId: nullable(text('user_id')),
-		status: word('status', appointmentStatuses),
-		startsAt: integer('starts_at'),
-		scheduledDate: text('scheduled_date'),
-		calendarSequence: integer('calendar_sequence'),
-		totalKobo: integer('total_kobo'),
-		tipKobo: integer('tip_kobo'),
-		paidKobo: integer('paid_kobo'),
-		cashbackKobo: integer('cashback_kobo'),
-		paidAtShopKobo: integer('paid_at_shop_kobo'),
-		paymentMethod: word('payment_method', paymentMethods),
-		hasReward: flag('has_reward'),
-		hasOpenProblem: flag('has_open_problem'),
-		arrivedAt: nullable(integer('arrived_at')),
-		transferPaidAt: nullable(integer('transfer_paid_at')),
-		completedAt: nullable(integer('completed_at')),
-		completions: integer('completions'),
-		missedAt: nullable(integer('missed_at')),
-		isReviewed: flag('is_reviewed'),
-	}),
 )
 
 /** The shop's side of a visit: what became of it, or neither after all. */

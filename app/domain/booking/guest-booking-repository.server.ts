@@ -6,11 +6,11 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import { bookedAhead } from '#db/booked-ahead.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, flag, integer, only, text } from '#db/row.server.ts'
+import { flag, instant, only, rows, text } from '#db/row.server.ts'
 import { appointmentServices, appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
-import { build, builtWrite, insertFrom, rawRead } from '#db/statement.server.ts'
+import { build, builtWrite, insertFrom, rawRead, rawSelect } from '#db/statement.server.ts'
 
 /** A booking as the mail with its link names it. */
 export type BookingToFind = {
@@ -30,21 +30,19 @@ export function createGuestBookingRepository(read: Database['read']) {
 		/** The appointments ahead of an e-mail address, soonest first. */
 		bookingsAhead: (email: string, now: Instant, limit: number): Promise<BookingToFind[]> =>
 			read(
-				rawRead(
-					sql`SELECT visit.id, visit.starts_at, ${shops.name}, ${shops.timeZone},
-							(SELECT ${appointmentServices.name} FROM ${appointmentServices}
-								WHERE ${appointmentServices.appointmentId} = visit.id AND ${appointmentServices.position} = 0) AS service_name
-						FROM (SELECT ${appointments.id} AS id, ${appointments.startsAt} AS starts_at, ${appointments.shopId} AS shop_id
+				rawSelect(
+					rows({
+						appointmentId: text(sql`visit.id`),
+						startsAt: instant(sql`visit.starts_at`),
+						serviceName: text(sql`(SELECT ${appointmentServices.name} FROM ${appointmentServices}
+							WHERE ${appointmentServices.appointmentId} = visit.id AND ${appointmentServices.position} = 0)`),
+						shopName: text(shops.name),
+						timeZone: text(shops.timeZone),
+					}),
+					sql`FROM (SELECT ${appointments.id} AS id, ${appointments.startsAt} AS starts_at, ${appointments.shopId} AS shop_id
 							FROM ${bookedAhead(email, now)}) visit
 						JOIN ${shops} ON ${shops.id} = visit.shop_id
 						ORDER BY visit.starts_at, visit.id LIMIT ${limit}`,
-					decode({
-						appointmentId: text('id'),
-						startsAt: integer('starts_at'),
-						serviceName: text('service_name'),
-						shopName: text('name'),
-						timeZone: text('time_zone'),
-					}),
 				),
 			),
 

@@ -6,7 +6,7 @@ import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { isLiveAppointment, leavingUserId, moneyUnderWay } from '#db/leaving-user.server.ts'
-import { decode, integer, json, only, text } from '#db/row.server.ts'
+import { instant, integer, json, only, rows, text } from '#db/row.server.ts'
 import {
 	appointmentAddOns,
 	appointmentProblems,
@@ -21,7 +21,7 @@ import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
 import { rewards } from '#db/schema/loyalty.ts'
 import { outbox } from '#db/schema/messaging.ts'
-import { build, builtWrite, rawRead } from '#db/statement.server.ts'
+import { build, builtWrite, rawRead, rawSelect } from '#db/statement.server.ts'
 
 /** What shops keep of a customer who left. */
 const FORMER_CUSTOMER = 'Former customer'
@@ -88,20 +88,20 @@ export function createOwnDataRepository(read: Database['read']) {
 		/** The first of the actor's visits that are booked and not over, soonest first, at most `limit`. */
 		appointmentsAhead: (actor: Actor, limit: number): Promise<AppointmentAhead[]> =>
 			read(
-				rawRead(
-					sql`SELECT ${appointments.id} AS id, ${appointments.startsAt} AS starts_at, ${shops.name} AS shop_name, ${shops.timeZone} AS time_zone,
-							(SELECT json_group_array(${appointmentServices.name}) FROM ${appointmentServices}
-								WHERE ${appointmentServices.appointmentId} = ${appointments.id}) AS services
-						FROM ${clientsOf(actor)} CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
+				rawSelect(
+					rows({
+						id: text(appointments.id),
+						startsAt: instant(appointments.startsAt),
+						shopName: text(shops.name),
+						timeZone: text(shops.timeZone),
+						services: json<
+							string[]
+						>(sql`(SELECT json_group_array(${appointmentServices.name}) FROM ${appointmentServices}
+							WHERE ${appointmentServices.appointmentId} = ${appointments.id})`),
+					}),
+					sql`FROM ${clientsOf(actor)} CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
 						CROSS JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 						WHERE ${isLiveAppointment(actor)} ORDER BY ${appointments.startsAt} LIMIT ${limit}`,
-					decode({
-						id: text('id'),
-						startsAt: integer('starts_at'),
-						shopName: text('shop_name'),
-						timeZone: text('time_zone'),
-						services: json<string[]>('services'),
-					}),
 				),
 			),
 

@@ -4,11 +4,11 @@ import { type AppointmentStatus, appointmentStatuses } from '#app/kernel/vocabul
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, integer, nullable, optional, text, word } from '#db/row.server.ts'
+import { instant, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
-import { build, builtWrite, preparedRead } from '#db/statement.server.ts'
+import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
 
 const { placeholder } = sql
 
@@ -21,29 +21,27 @@ export type MemberAtShop = {
 }
 
 // The day is the shop's: rows of both days around it are read, and those of the day are kept.
-const memberAtShop = preparedRead(
-	sql`SELECT ${profiles.id}, ${profiles.firstName}, ${profiles.lastName}, ${shops.timeZone},
-			${appointments.referenceNumber}, ${appointments.status}, ${appointments.startsAt}, ${appointments.scheduledDate}
-		FROM ${profiles} JOIN ${shops} ON ${shops.id} = ${placeholder('shopId')}
+const memberAtShop = preparedSelect(
+	rows({
+		userId: text(profiles.id),
+		firstName: nullable(text(profiles.firstName)),
+		lastName: nullable(text(profiles.lastName)),
+		timeZone: text(shops.timeZone),
+		appointment: rowsOrNull(
+			'reference',
+			rows({
+				referenceNumber: text(appointments.referenceNumber),
+				status: word(appointments.status, appointmentStatuses),
+				startsAt: instant(appointments.startsAt),
+				date: text(appointments.scheduledDate),
+			}),
+		),
+	}),
+	sql`FROM ${profiles} JOIN ${shops} ON ${shops.id} = ${placeholder('shopId')}
 		LEFT JOIN ${clients} ON ${clients.userId} = ${profiles.id} AND ${clients.shopId} = ${shops.id}
 		LEFT JOIN ${appointments} ON ${appointments.clientId} = ${clients.id} AND ${appointments.status} <> 'CANCELLED'
 			AND ${appointments.startsAt} BETWEEN ${placeholder('from')} AND ${placeholder('until')}
 		WHERE ${profiles.id} = ${placeholder('userId')} ORDER BY ${appointments.startsAt}`,
-	decode({
-		userId: text('id'),
-		firstName: nullable(text('first_name')),
-		lastName: nullable(text('last_name')),
-		timeZone: text('time_zone'),
-		appointment: optional(
-			'reference_number',
-			decode({
-				referenceNumber: text('reference_number'),
-				status: word('status', appointmentStatuses),
-				startsAt: integer('starts_at'),
-				date: text('scheduled_date'),
-			}),
-		),
-	}),
 )
 
 /** Customers as booking and a shop know them. */

@@ -6,35 +6,32 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lapsedAmong, lapsedCheckoutsWithUses } from '#db/lapsed-checkouts.server.ts'
-import { decode, flag, integer, nullable, text, word } from '#db/row.server.ts'
+import { decode, flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { checkouts, promoCodes, promoUses } from '#db/schema/booking.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { shopRows } from '#db/shop-rows.server.ts'
-import { build, builtWrite, preparedRead, rawRead, rawWrite } from '#db/statement.server.ts'
+import { build, builtWrite, preparedSelect, rawRead, rawWrite } from '#db/statement.server.ts'
 import type { PromoCode } from './promo-code.ts'
 
 const { placeholder } = sql
 
-const promoOfPlan = preparedRead(
-	sql`SELECT ${promoCodes.id}, ${promoCodes.code}, ${promoCodes.discountType}, ${promoCodes.discountValue}, ${promoCodes.isActive},
-			${promoCodes.expiresAt}, ${promoCodes.maxUses}, ${promoCodes.minimumAmountKobo},
-			${promoCodes.currentUses} - (SELECT count(*) FROM ${planOrders}
-				JOIN ${checkouts} ON ${checkouts.id} = ${planOrders.checkoutId} AND ${checkouts.status} = 'PENDING'
-				JOIN ${promoUses} ON ${promoUses.checkoutId} = ${checkouts.id} AND ${promoUses.promoCodeId} = ${promoCodes.id}
-				WHERE ${planOrders.userId} = ${actorUserId(actorAsked)} AND ${planOrders.planId} = ${subscriptionPlans.id}) AS current_uses
-		FROM ${subscriptionPlans} JOIN ${promoCodes} ON ${promoCodes.shopId} = ${subscriptionPlans.shopId}
-		WHERE ${subscriptionPlans.id} = ${placeholder('planId')} AND ${promoCodes.code} = ${placeholder('code')}`,
-	decode({
-		id: text('id'),
-		code: text('code'),
-		discountType: word('discount_type', discountTypes),
-		discountValue: integer('discount_value'),
-		isActive: flag('is_active'),
-		expiresAt: nullable(integer('expires_at')),
-		maxUses: nullable(integer('max_uses')),
-		currentUses: integer('current_uses'),
-		minimumAmountKobo: integer('minimum_amount_kobo'),
+const promoOfPlan = preparedSelect(
+	rows({
+		id: text(promoCodes.id),
+		code: text(promoCodes.code),
+		discountType: word(promoCodes.discountType, discountTypes),
+		discountValue: integer(promoCodes.discountValue),
+		isActive: flag(promoCodes.isActive),
+		expiresAt: nullable(instant(promoCodes.expiresAt)),
+		maxUses: nullable(integer(promoCodes.maxUses)),
+		currentUses: integer(sql`${promoCodes.currentUses} - (SELECT count(*) FROM ${planOrders}
+			JOIN ${checkouts} ON ${checkouts.id} = ${planOrders.checkoutId} AND ${checkouts.status} = 'PENDING'
+			JOIN ${promoUses} ON ${promoUses.checkoutId} = ${checkouts.id} AND ${promoUses.promoCodeId} = ${promoCodes.id}
+			WHERE ${planOrders.userId} = ${actorUserId(actorAsked)} AND ${planOrders.planId} = ${subscriptionPlans.id})`),
+		minimumAmountKobo: integer(promoCodes.minimumAmountKobo),
 	}),
+	sql`FROM ${subscriptionPlans} JOIN ${promoCodes} ON ${promoCodes.shopId} = ${subscriptionPlans.shopId}
+		WHERE ${subscriptionPlans.id} = ${placeholder('planId')} AND ${promoCodes.code} = ${placeholder('code')}`,
 )
 
 /** What a shop says of a promo code when it makes one, and what of it may change later. */

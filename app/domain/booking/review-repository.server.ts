@@ -7,10 +7,10 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, integer, nullable, optional, text } from '#db/row.server.ts'
+import { decode, instant, integer, nullable, optional, rows, text } from '#db/row.server.ts'
 import { appointmentServices, appointments, clients, reviews } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
-import { build, builtWrite, insertFrom, preparedRead, rawRead } from '#db/statement.server.ts'
+import { build, builtWrite, insertFrom, preparedSelect, rawRead } from '#db/statement.server.ts'
 
 const { placeholder } = sql
 
@@ -34,25 +34,23 @@ const toAppointmentToReview = decode({
 	),
 })
 
-const toReview = decode({
-	id: text('appointment_id'),
-	referenceNumber: text('reference_number'),
-	rating: integer('rating'),
-	comment: text('comment'),
-	createdAt: integer('created_at'),
-	reply: nullable(text('reply')),
-	repliedAt: nullable(integer('replied_at')),
+const reviewRow = rows({
+	id: text(reviews.appointmentId),
+	referenceNumber: text(appointments.referenceNumber),
+	rating: integer(reviews.rating),
+	comment: text(reviews.comment),
+	createdAt: instant(reviews.createdAt),
+	reply: nullable(text(reviews.reply)),
+	repliedAt: nullable(instant(reviews.repliedAt)),
 })
 /** A review as the shop reads it, under the id of its appointment. */
-export type ShopReview = ReturnType<typeof toReview>
+export type ShopReview = ReturnType<typeof reviewRow.read>
 
 const reviewsWhere = (condition: SQL) =>
-	preparedRead(
-		sql`SELECT ${reviews.appointmentId}, ${appointments.referenceNumber}, ${reviews.rating}, ${reviews.comment}, ${reviews.createdAt},
-				${reviews.reply}, ${reviews.repliedAt}
-			FROM ${reviews} JOIN ${appointments} ON ${appointments.id} = ${reviews.appointmentId}
+	preparedSelect(
+		reviewRow,
+		sql`FROM ${reviews} JOIN ${appointments} ON ${appointments.id} = ${reviews.appointmentId}
 			WHERE ${reviews.shopId} = ${placeholder('shopId')} AND ${reviews.hiddenAt} IS NULL AND ${condition}`,
-		toReview,
 	)
 const reviewsOfShop = reviewsWhere(
 	sql`${reviews.createdAt} <= ${placeholder('at')}

@@ -15,7 +15,7 @@ import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, flag, integer, json, nullable, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
 import { blockedTimes, shopClosedDays, staffDaysOff, staffSchedules } from '#db/schema/availability.ts'
 import {
 	appointmentAddOns,
@@ -28,7 +28,7 @@ import {
 import { shopHours, shops, staffMembers } from '#db/schema/discovery.ts'
 import { shopActs } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
-import { preparedRead } from '#db/statement.server.ts'
+import { preparedSelect } from '#db/statement.server.ts'
 
 /** Whose key asks, as `ShopCaller`, and the session of the account that is signed in on the device, if any. */
 type Caller = { secretHash: string; kind: AccessKeyKind; sessionHash?: string | null }
@@ -132,77 +132,78 @@ const FURTHEST_ZONE_MS = DAY_MS
 
 const staffName = sql`trim(${staffMembers.firstName} || ' ' || ${staffMembers.lastName})`
 
-const appointmentColumns = sql`${appointments.id}, ${appointments.referenceNumber}, ${appointments.status}, ${appointments.startsAt},
-	${appointments.endsAt}, ${appointments.scheduledDate}, ${appointments.notes}, ${appointments.totalKobo},
-	CASE WHEN ${appointments.status} IN ('CANCELLED', 'NO_SHOW') THEN 0 ELSE max(0, ${appointments.totalKobo} - ${appointments.cashbackKobo}
-		- ${appointments.paidKobo} - ${appointments.paidAtShopKobo}) END AS due_kobo,
-	${appointments.paymentMethod}, ${appointments.paymentStatus}, ${appointments.arrivedAt}, ${appointments.completedAt},
-	${appointments.missedAt}, ${appointments.cancelledAt}, ${appointments.transferPaidAt}, ${appointments.cancellationReason},
-	${appointments.isWalkIn}, ${appointments.visitorName}, ${appointments.customerNote}, ${appointments.lateMinutes}, ${appointments.lateToldAt},
-	${appointments.isWalkIn} = 0 AND ${appointments.status} IN ('SCHEDULED', 'CONFIRMED') AND ${appointments.createdAt} > ${placeholder('newSince')}
-		AND NOT EXISTS (SELECT 1 FROM ${shopActs} WHERE ${shopActs.subjectId} = ${appointments.id}) AS is_new,
-	coalesce(${clients.userId} = ${actorUserId(actorAsked)}, 0) AS is_of_signed_in,
-	${checkouts.firstName}, ${checkouts.lastName}, ${checkouts.phone},
-	(SELECT json_group_array(json_object('serviceId', service_id, 'name', name, 'staffMemberId', staff_member_id, 'staffName', staff_name))
-		FROM (SELECT ${appointmentServices.serviceId} AS service_id, ${appointmentServices.name} AS name,
-				${appointmentServices.staffMemberId} AS staff_member_id, ${staffName} AS staff_name
-			FROM ${appointmentServices} JOIN ${staffMembers} ON ${staffMembers.id} = ${appointmentServices.staffMemberId}
-			WHERE ${appointmentServices.appointmentId} = ${appointments.id} ORDER BY ${appointmentServices.position})) AS services`
-
 const withPeople = sql`JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
 	JOIN ${clients} ON ${clients.id} = ${appointments.clientId}`
 
 const appointmentFields = {
-	appointmentId: text('id'),
-	referenceNumber: text('reference_number'),
-	status: word('status', appointmentStatuses),
-	startsAt: integer('starts_at'),
-	endsAt: integer('ends_at'),
-	note: nullable(text('notes')),
-	visitorName: nullable(text('visitor_name')),
-	customerNote: nullable(text('customer_note')),
-	lateMinutes: nullable(integer('late_minutes')),
-	lateToldAt: nullable(integer('late_told_at')),
-	totalKobo: integer('total_kobo'),
-	dueKobo: integer('due_kobo'),
-	paymentMethod: word('payment_method', paymentMethods),
-	paymentStatus: word('payment_status', paymentStatuses),
-	arrivedAt: nullable(integer('arrived_at')),
-	completedAt: nullable(integer('completed_at')),
-	missedAt: nullable(integer('missed_at')),
-	cancelledAt: nullable(integer('cancelled_at')),
-	transferPaidAt: nullable(integer('transfer_paid_at')),
-	cancellationReason: nullable(text('cancellation_reason')),
-	isWalkIn: flag('is_walk_in'),
-	isNew: flag('is_new'),
-	isOfSignedIn: flag('is_of_signed_in'),
-	services: json<AppointmentAtShop['services']>('services'),
+	appointmentId: text(appointments.id),
+	referenceNumber: text(appointments.referenceNumber),
+	status: word(appointments.status, appointmentStatuses),
+	startsAt: instant(appointments.startsAt),
+	endsAt: instant(appointments.endsAt),
+	note: nullable(text(appointments.notes)),
+	visitorName: nullable(text(appointments.visitorName)),
+	customerNote: nullable(text(appointments.customerNote)),
+	lateMinutes: nullable(integer(appointments.lateMinutes)),
+	lateToldAt: nullable(instant(appointments.lateToldAt)),
+	totalKobo: integer(appointments.totalKobo),
+	dueKobo:
+		integer(sql`CASE WHEN ${appointments.status} IN ('CANCELLED', 'NO_SHOW') THEN 0 ELSE max(0, ${appointments.totalKobo} - ${appointments.cashbackKobo}
+			- ${appointments.paidKobo} - ${appointments.paidAtShopKobo}) END`),
+	paymentMethod: word(appointments.paymentMethod, paymentMethods),
+	paymentStatus: word(appointments.paymentStatus, paymentStatuses),
+	arrivedAt: nullable(instant(appointments.arrivedAt)),
+	completedAt: nullable(instant(appointments.completedAt)),
+	missedAt: nullable(instant(appointments.missedAt)),
+	cancelledAt: nullable(instant(appointments.cancelledAt)),
+	transferPaidAt: nullable(instant(appointments.transferPaidAt)),
+	cancellationReason: nullable(text(appointments.cancellationReason)),
+	isWalkIn: flag(appointments.isWalkIn),
+	isNew:
+		flag(sql`${appointments.isWalkIn} = 0 AND ${appointments.status} IN ('SCHEDULED', 'CONFIRMED') AND ${appointments.createdAt} > ${placeholder('newSince')}
+			AND NOT EXISTS (SELECT 1 FROM ${shopActs} WHERE ${shopActs.subjectId} = ${appointments.id})`),
+	isOfSignedIn: flag(sql`coalesce(${clients.userId} = ${actorUserId(actorAsked)}, 0)`),
+	services: json<
+		AppointmentAtShop['services']
+	>(sql`(SELECT json_group_array(json_object('serviceId', service_id, 'name', name, 'staffMemberId', staff_member_id, 'staffName', staff_name))
+		FROM (SELECT ${appointmentServices.serviceId} AS service_id, ${appointmentServices.name} AS name,
+				${appointmentServices.staffMemberId} AS staff_member_id, ${staffName} AS staff_name
+			FROM ${appointmentServices} JOIN ${staffMembers} ON ${staffMembers.id} = ${appointmentServices.staffMemberId}
+			WHERE ${appointmentServices.appointmentId} = ${appointments.id} ORDER BY ${appointmentServices.position}))`),
 }
 const nameFields = {
-	firstName: text('first_name'),
-	lastName: text('last_name'),
-	phone: nullable(text('phone')),
+	firstName: text(checkouts.firstName),
+	lastName: text(checkouts.lastName),
+	phone: nullable(text(checkouts.phone)),
 }
 
-const toDayAppointment = decode({
-	date: text('scheduled_date'),
-	appointment: decode({ ...appointmentFields, customer: decode(nameFields) }),
+const dayAppointmentRow = rows({
+	date: text(appointments.scheduledDate),
+	appointment: rows({ ...appointmentFields, customer: rows(nameFields) }),
 })
 
-const toShownAppointment = decode({
+const shownAppointmentRow = rows({
 	...appointmentFields,
-	customer: decode({ ...nameFields, email: nullable(text('email')) }),
-	durationMinutes: integer('duration_minutes'),
-	addOns: json<ShownAppointment['addOns']>('add_ons'),
-	tipKobo: integer('tip_kobo'),
-	discountKobo: integer('discount_kobo'),
-	cashbackKobo: integer('cashback_kobo'),
-	paidKobo: integer('paid_kobo'),
-	paidAtShopKobo: integer('paid_at_shop_kobo'),
-	refundableUntilAt: integer('refundable_until_at'),
-	createdAt: integer('created_at'),
-	timeZone: text('time_zone'),
-	problem: nullable(json<ToldProblem>('problem')),
+	customer: rows({ ...nameFields, email: nullable(text(checkouts.email)) }),
+	durationMinutes: integer(appointments.durationMinutes),
+	addOns: json<
+		ShownAppointment['addOns']
+	>(sql`(SELECT json_group_array(json_object('name', ${appointmentAddOns.name}, 'priceKobo', ${appointmentAddOns.priceKobo}))
+		FROM ${appointmentAddOns} WHERE ${appointmentAddOns.appointmentId} = ${appointments.id})`),
+	tipKobo: integer(appointments.tipKobo),
+	discountKobo: integer(appointments.discountKobo),
+	cashbackKobo: integer(appointments.cashbackKobo),
+	paidKobo: integer(appointments.paidKobo),
+	paidAtShopKobo: integer(appointments.paidAtShopKobo),
+	refundableUntilAt: instant(appointments.refundableUntilAt),
+	createdAt: instant(appointments.createdAt),
+	timeZone: text(shops.timeZone),
+	problem: nullable(
+		json<ToldProblem>(sql`(SELECT json_object('kind', ${appointmentProblems.kind}, 'words', ${appointmentProblems.words}, 'reportedAt', ${appointmentProblems.reportedAt},
+				'resolvedAt', ${appointmentProblems.resolvedAt}, 'answer', ${appointmentProblems.answer})
+			FROM ${appointmentProblems} WHERE ${appointmentProblems.appointmentId} = ${appointments.id}
+			ORDER BY ${appointmentProblems.reportedAt} DESC LIMIT 1)`),
+	),
 })
 
 const datesAsked = sql`(SELECT value FROM json_each(${placeholder('dates')}))`
@@ -217,10 +218,10 @@ const pageOfDays = (isSuch: SQL, mostOfEach: SQL) => sql`(SELECT id, date FROM (
 	) WHERE place <= ${mostOfEach}) page`
 
 const appointmentsOf = (page: SQL) =>
-	preparedRead(
-		sql`SELECT ${appointmentColumns} FROM ${page} CROSS JOIN ${appointments} ON ${appointments.id} = page.id ${withPeople}
+	preparedSelect(
+		dayAppointmentRow,
+		sql`FROM ${page} CROSS JOIN ${appointments} ON ${appointments.id} = page.id ${withPeople}
 			ORDER BY ${appointments.startsAt}, ${appointments.id}`,
-		toDayAppointment,
 	)
 
 const appointmentsOfDays = appointmentsOf(
@@ -237,79 +238,65 @@ const upcomingOfDays = appointmentsOf(
 	),
 )
 
-const shopOfCaller = preparedRead(
-	sql`SELECT ${shops.id}, ${shops.name}, ${shops.timeZone},
-			(SELECT json_group_array(json_array(${shopClosedDays.date}, ${shopClosedDays.reason})) FROM ${shopClosedDays}
-				WHERE ${shopClosedDays.shopId} = ${shops.id} AND ${shopClosedDays.date} IN ${datesAsked}) AS closed_days
-		FROM ${shops} WHERE ${shops.id} = ${shopId}`,
-	decode({
-		id: text('id'),
-		name: text('name'),
-		timeZone: text('time_zone'),
-		closedDays: json<[CivilDate, string][]>('closed_days'),
+const shopOfCaller = preparedSelect(
+	rows({
+		id: text(shops.id),
+		name: text(shops.name),
+		timeZone: text(shops.timeZone),
+		closedDays: json<
+			[CivilDate, string][]
+		>(sql`(SELECT json_group_array(json_array(${shopClosedDays.date}, ${shopClosedDays.reason})) FROM ${shopClosedDays}
+			WHERE ${shopClosedDays.shopId} = ${shops.id} AND ${shopClosedDays.date} IN ${datesAsked})`),
 	}),
+	sql`FROM ${shops} WHERE ${shops.id} = ${shopId}`,
 )
 
-const staffOfCaller = preparedRead(
-	sql`SELECT ${staffMembers.id}, ${staffName} AS name,
-			(SELECT json_group_array(json_array(${staffSchedules.dayOfWeek}, max(${staffSchedules.startMinute}, ${shopHours.opensMinute}),
-					min(${staffSchedules.endMinute}, ${shopHours.closesMinute})))
-				FROM ${staffSchedules} JOIN ${shopHours} ON ${shopHours.shopId} = ${staffMembers.shopId} AND ${shopHours.dayOfWeek} = ${staffSchedules.dayOfWeek}
-				WHERE ${staffSchedules.staffMemberId} = ${staffMembers.id} AND ${staffSchedules.isAvailable} = 1) AS week,
-			(SELECT json_group_array(${staffDaysOff.date}) FROM ${staffDaysOff}
-				WHERE ${staffDaysOff.staffMemberId} = ${staffMembers.id} AND ${staffDaysOff.date} IN ${datesAsked}) AS days_off
-		FROM ${staffMembers} WHERE ${staffMembers.shopId} = ${shopId} AND ${staffMembers.isActive} = 1
+const staffOfCaller = preparedSelect(
+	rows({
+		staffMemberId: text(staffMembers.id),
+		name: text(staffName),
+		week: json<
+			[dayOfWeek: number, startMinute: number, endMinute: number][]
+		>(sql`(SELECT json_group_array(json_array(${staffSchedules.dayOfWeek}, max(${staffSchedules.startMinute}, ${shopHours.opensMinute}),
+				min(${staffSchedules.endMinute}, ${shopHours.closesMinute})))
+			FROM ${staffSchedules} JOIN ${shopHours} ON ${shopHours.shopId} = ${staffMembers.shopId} AND ${shopHours.dayOfWeek} = ${staffSchedules.dayOfWeek}
+			WHERE ${staffSchedules.staffMemberId} = ${staffMembers.id} AND ${staffSchedules.isAvailable} = 1)`),
+		daysOff: json<CivilDate[]>(sql`(SELECT json_group_array(${staffDaysOff.date}) FROM ${staffDaysOff}
+			WHERE ${staffDaysOff.staffMemberId} = ${staffMembers.id} AND ${staffDaysOff.date} IN ${datesAsked})`),
+	}),
+	sql`FROM ${staffMembers} WHERE ${staffMembers.shopId} = ${shopId} AND ${staffMembers.isActive} = 1
 		ORDER BY ${staffMembers.firstName}, ${staffMembers.lastName}, ${staffMembers.id}`,
-	decode({
-		staffMemberId: text('id'),
-		name: text('name'),
-		week: json<[dayOfWeek: number, startMinute: number, endMinute: number][]>('week'),
-		daysOff: json<CivilDate[]>('days_off'),
-	}),
 )
 
-const blocksOfCaller = preparedRead(
-	sql`SELECT ${blockedTimes.id}, ${blockedTimes.staffMemberId}, ${staffName} AS staff_name, ${blockedTimes.startsAt},
-			${blockedTimes.endsAt}, ${blockedTimes.reason}
-		FROM ${staffMembers} CROSS JOIN ${blockedTimes} ON ${blockedTimes.staffMemberId} = ${staffMembers.id}
+const blocksOfCaller = preparedSelect(
+	rows({
+		blockId: text(blockedTimes.id),
+		staffMemberId: text(blockedTimes.staffMemberId),
+		staffName: text(staffName),
+		startsAt: instant(blockedTimes.startsAt),
+		endsAt: instant(blockedTimes.endsAt),
+		reason: text(blockedTimes.reason),
+	}),
+	sql`FROM ${staffMembers} CROSS JOIN ${blockedTimes} ON ${blockedTimes.staffMemberId} = ${staffMembers.id}
 		WHERE ${staffMembers.shopId} = ${shopId}
 			AND ${blockedTimes.startsAt} > ${placeholder('fromAt')} AND ${blockedTimes.startsAt} < ${placeholder('untilAt')}
 		ORDER BY ${blockedTimes.startsAt}, ${blockedTimes.id}`,
-	decode({
-		blockId: text('id'),
-		staffMemberId: text('staff_member_id'),
-		staffName: text('staff_name'),
-		startsAt: integer('starts_at'),
-		endsAt: integer('ends_at'),
-		reason: text('reason'),
-	}),
 )
 
 /** As many as a shop looks through; those behind them are found by their day. */
 const BLOCKS_AHEAD = 100
 
-const blockStartsAhead = preparedRead(
-	sql`SELECT ${blockedTimes.startsAt} FROM ${staffMembers}
-		CROSS JOIN ${blockedTimes} ON ${blockedTimes.staffMemberId} = ${staffMembers.id}
+const blockStartsAhead = preparedSelect(
+	rows({ startsAt: instant(blockedTimes.startsAt) }),
+	sql`FROM ${staffMembers} CROSS JOIN ${blockedTimes} ON ${blockedTimes.staffMemberId} = ${staffMembers.id}
 		WHERE ${staffMembers.shopId} = ${shopId} AND ${blockedTimes.startsAt} > ${placeholder('at')}
 		ORDER BY ${blockedTimes.startsAt} LIMIT ${BLOCKS_AHEAD}`,
-	decode({ startsAt: integer('starts_at') }),
 )
 
 const shownAppointment = (isIt: SQL) =>
-	preparedRead<ShownAppointment>(
-		sql`SELECT ${appointmentColumns}, ${checkouts.email}, ${appointments.durationMinutes}, ${appointments.tipKobo}, ${appointments.discountKobo},
-				${appointments.cashbackKobo}, ${appointments.paidKobo}, ${appointments.paidAtShopKobo}, ${appointments.refundableUntilAt},
-				${appointments.createdAt}, ${shops.timeZone},
-				(SELECT json_group_array(json_object('name', ${appointmentAddOns.name}, 'priceKobo', ${appointmentAddOns.priceKobo}))
-					FROM ${appointmentAddOns} WHERE ${appointmentAddOns.appointmentId} = ${appointments.id}) AS add_ons,
-				(SELECT json_object('kind', ${appointmentProblems.kind}, 'words', ${appointmentProblems.words}, 'reportedAt', ${appointmentProblems.reportedAt},
-						'resolvedAt', ${appointmentProblems.resolvedAt}, 'answer', ${appointmentProblems.answer})
-					FROM ${appointmentProblems} WHERE ${appointmentProblems.appointmentId} = ${appointments.id}
-					ORDER BY ${appointmentProblems.reportedAt} DESC LIMIT 1) AS problem
-			FROM ${appointments} ${withPeople} JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
-			WHERE ${isIt}`,
-		toShownAppointment,
+	preparedSelect<ShownAppointment>(
+		shownAppointmentRow,
+		sql`FROM ${appointments} ${withPeople} JOIN ${shops} ON ${shops.id} = ${appointments.shopId} WHERE ${isIt}`,
 	)
 
 const appointmentOfCaller = shownAppointment(

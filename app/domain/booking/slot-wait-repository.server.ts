@@ -11,12 +11,20 @@ import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { leavingUserId } from '#db/leaving-user.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, flag, integer, json, nullable, only, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, only, rows, text, word } from '#db/row.server.ts'
 import { appointments, checkouts, holds, slotWaits } from '#db/schema/booking.ts'
 import { services, shops, staffMembers } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
 import { messageOptOuts } from '#db/schema/messaging.ts'
-import { build, builtWrite, insertFrom, preparedRead, rawRead, rawWrite } from '#db/statement.server.ts'
+import {
+	build,
+	builtWrite,
+	insertFrom,
+	preparedRead,
+	preparedSelect,
+	rawRead,
+	rawWrite,
+} from '#db/statement.server.ts'
 import { ofEachWidth } from './ceiling-repository.server.ts'
 
 /**
@@ -43,79 +51,70 @@ const wantsMessages = sql`NOT EXISTS (SELECT 1 FROM ${messageOptOuts} WHERE ${me
 	AND ${messageOptOuts.subject} = coalesce(${slotWaits.userId}, (SELECT ${users.id} FROM ${users}
 		WHERE ${users.email} = ${slotWaits.email} AND ${users.emailVerifiedAt} IS NOT NULL), ${slotWaits.email}))`
 
-const waitFields = sql`${slotWaits.id}, ${slotWaits.userId}, ${slotWaits.date}, ${slotWaits.serviceId}, ${slotWaits.staffMemberId},
-	${slotWaits.firstName}, ${slotWaits.lastName}, ${slotWaits.email}, ${slotWaits.phone}, ${isProven} AS is_proven, ${wantsMessages} AS wants_messages,
-	${slotWaits.offerCount}, ${slotWaits.offeredAt}, ${slotWaits.offerExpiresAt}, ${slotWaits.offeredStartsAt}, ${slotWaits.draftId},
-	${slotWaits.endedBy}, ${holds.expiresAt} AS held_until_at, ${holds.startsAt} AS held_starts_at,
-	${holds.checkoutId} IS NOT NULL AS is_being_paid,
-	${services.name} AS service_name, ${staffMembers.firstName} AS staff_name, ${services.durationMinutes}, ${services.bufferMinutes},
-	${services.isEnabled} AND ${shops.isListed} AS is_offered, ${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.timeZone},
-	${shops.minimumNoticeMinutes}, ${shops.horizonDays}`
-
 const joinFacts = sql`CROSS JOIN ${services} ON ${services.id} = ${slotWaits.serviceId}
 	CROSS JOIN ${shops} ON ${shops.id} = ${slotWaits.shopId} LEFT JOIN ${staffMembers} ON ${staffMembers.id} = ${slotWaits.staffMemberId}
 	LEFT JOIN ${holds} ON ${holds.draftId} = ${slotWaits.draftId} AND ${holds.expiresAt} > ${placeholder('now')}`
 
-const toWait = decode({
-	id: text('id'),
-	userId: nullable(text('user_id')),
-	date: text('date'),
-	serviceId: text('service_id'),
+const waitRow = rows({
+	id: text(slotWaits.id),
+	userId: nullable(text(slotWaits.userId)),
+	date: text(slotWaits.date),
+	serviceId: text(slotWaits.serviceId),
 	/** Null: any person. */
-	staffMemberId: nullable(text('staff_member_id')),
-	contact: decode({
-		firstName: text('first_name'),
-		lastName: text('last_name'),
-		email: text('email'),
-		phone: nullable(text('phone')),
+	staffMemberId: nullable(text(slotWaits.staffMemberId)),
+	contact: rows({
+		firstName: text(slotWaits.firstName),
+		lastName: text(slotWaits.lastName),
+		email: text(slotWaits.email),
+		phone: nullable(text(slotWaits.phone)),
 	}),
-	isProven: flag('is_proven'),
-	wantsMessages: flag('wants_messages'),
-	offerCount: integer('offer_count'),
-	offeredAt: nullable(integer('offered_at')),
-	offerExpiresAt: nullable(integer('offer_expires_at')),
-	offeredStartsAt: nullable(integer('offered_starts_at')),
-	draftId: nullable(text('draft_id')),
-	endedBy: nullable(word('ended_by', slotWaitEndings)),
+	isProven: flag(isProven),
+	wantsMessages: flag(wantsMessages),
+	offerCount: integer(slotWaits.offerCount),
+	offeredAt: nullable(instant(slotWaits.offeredAt)),
+	offerExpiresAt: nullable(instant(slotWaits.offerExpiresAt)),
+	offeredStartsAt: nullable(instant(slotWaits.offeredStartsAt)),
+	draftId: nullable(text(slotWaits.draftId)),
+	endedBy: nullable(word(slotWaits.endedBy, slotWaitEndings)),
 	/** Of the live hold of its draft, which its customer may have made longer, or moved. */
-	heldUntilAt: nullable(integer('held_until_at')),
-	heldStartsAt: nullable(integer('held_starts_at')),
-	isBeingPaid: flag('is_being_paid'),
-	service: decode({
-		name: text('service_name'),
-		durationMinutes: integer('duration_minutes'),
-		bufferMinutes: integer('buffer_minutes'),
+	heldUntilAt: nullable(instant(holds.expiresAt)),
+	heldStartsAt: nullable(instant(holds.startsAt)),
+	isBeingPaid: flag(sql`${holds.checkoutId} IS NOT NULL`),
+	service: rows({
+		name: text(services.name),
+		durationMinutes: integer(services.durationMinutes),
+		bufferMinutes: integer(services.bufferMinutes),
 		/** The shop takes bookings, and has not taken the service away. */
-		isOffered: flag('is_offered'),
+		isOffered: flag(sql`${services.isEnabled} AND ${shops.isListed}`),
 	}),
-	staffName: nullable(text('staff_name')),
-	shop: decode({
-		id: text('shop_id'),
-		name: text('shop_name'),
-		timeZone: text('time_zone'),
-		minimumNoticeMinutes: integer('minimum_notice_minutes'),
-		horizonDays: integer('horizon_days'),
+	staffName: nullable(text(staffMembers.firstName)),
+	shop: rows({
+		id: text(shops.id),
+		name: text(shops.name),
+		timeZone: text(shops.timeZone),
+		minimumNoticeMinutes: integer(shops.minimumNoticeMinutes),
+		horizonDays: integer(shops.horizonDays),
 	}),
 })
 
 /** A customer who waits for a time, and the visit they want. */
-export type SlotWait = ReturnType<typeof toWait>
+export type SlotWait = ReturnType<typeof waitRow.read>
 
-const waitById = preparedRead(
-	sql`SELECT ${waitFields} FROM ${slotWaits} ${joinFacts} WHERE ${slotWaits.id} = ${placeholder('waitId')}`,
-	toWait,
+const waitById = preparedSelect(
+	waitRow,
+	sql`FROM ${slotWaits} ${joinFacts} WHERE ${slotWaits.id} = ${placeholder('waitId')}`,
 )
 
-const ownWaitById = preparedRead(
-	sql`SELECT ${waitFields} FROM ${slotWaits} ${joinFacts} WHERE ${slotWaits.id} = ${placeholder('waitId')} AND ${isOf(actorAsked)}`,
-	toWait,
+const ownWaitById = preparedSelect(
+	waitRow,
+	sql`FROM ${slotWaits} ${joinFacts} WHERE ${slotWaits.id} = ${placeholder('waitId')} AND ${isOf(actorAsked)}`,
 )
 
 /** By the account's id, and by its address once that is confirmed. */
-const ownWaits = preparedRead(
-	sql`SELECT ${waitFields} FROM ${slotWaits} ${joinFacts}
+const ownWaits = preparedSelect(
+	waitRow,
+	sql`FROM ${slotWaits} ${joinFacts}
 		WHERE ${slotWaits.id} IN (${idsOf(actorAsked)}) AND ${slotWaits.endedAt} IS NULL ORDER BY ${slotWaits.date}, ${slotWaits.joinedAt}`,
-	toWait,
 )
 
 const liveWaitAtShopOfDraft = preparedRead(
@@ -127,13 +126,13 @@ const liveWaitAtShopOfDraft = preparedRead(
 )
 
 /** Whole lines, those first that were looked at longest ago. */
-const linesToLookAt = preparedRead(
-	sql`SELECT ${waitFields} FROM (SELECT DISTINCT shop_id, date FROM (SELECT ${slotWaits.shopId}, ${slotWaits.date} FROM ${slotWaits}
+const linesToLookAt = preparedSelect(
+	waitRow,
+	sql`FROM (SELECT DISTINCT shop_id, date FROM (SELECT ${slotWaits.shopId}, ${slotWaits.date} FROM ${slotWaits}
 			WHERE ${slotWaits.endedAt} IS NULL AND ${slotWaits.lookedAt} < ${placeholder('lookedBefore')}
 			ORDER BY ${slotWaits.lookedAt} LIMIT ${WAITS_LOOKED_THROUGH}) LIMIT ${LINES_AT_ONCE}) line
 		CROSS JOIN ${slotWaits} ON ${slotWaits.shopId} = line.shop_id AND ${slotWaits.date} = line.date ${joinFacts}
 		WHERE ${slotWaits.endedAt} IS NULL ORDER BY ${slotWaits.shopId}, ${slotWaits.date}, ${slotWaits.joinedAt}, ${slotWaits}.rowid`,
-	toWait,
 )
 
 const countLookedBefore = preparedRead(

@@ -3,12 +3,12 @@ import { addDays, type CivilDate } from '#app/kernel/civil.ts'
 import type { ClosedDay } from '#app/kernel/closed-day.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, text } from '#db/row.server.ts'
+import { rows, text } from '#db/row.server.ts'
 import { shopClosedDays } from '#db/schema/availability.ts'
 import { appointments, checkouts, clients, reviews } from '#db/schema/booking.ts'
 import { addOns, services, shopCategories, shopHours, shops } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
-import { build, prepared, preparedRead } from '#db/statement.server.ts'
+import { build, prepared, preparedSelect } from '#db/statement.server.ts'
 import { categoryNames } from './category-names.ts'
 import { closedSoon } from './listed-shop-repository.server.ts'
 
@@ -52,10 +52,9 @@ const hoursOfShop = prepared(
 		.from(shopHours)
 		.where(eq(shopHours.shopId, sql.placeholder('shopId'))),
 )
-const closedDaysOfShop = preparedRead<ClosedDay>(
-	sql`SELECT ${shopClosedDays.date}, ${shopClosedDays.reason} FROM ${shopClosedDays}
-		WHERE ${shopClosedDays.shopId} = ${sql.placeholder('shopId')} AND ${closedSoon}`,
-	decode({ date: text('date'), reason: text('reason') }),
+const closedDaysOfShop = preparedSelect<ClosedDay>(
+	rows({ date: text(shopClosedDays.date), reason: text(shopClosedDays.reason) }),
+	sql`FROM ${shopClosedDays} WHERE ${shopClosedDays.shopId} = ${sql.placeholder('shopId')} AND ${closedSoon}`,
 )
 const categoriesOfShop = prepared(
 	build

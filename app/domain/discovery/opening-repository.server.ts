@@ -5,7 +5,7 @@ import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { DEFAULT_ZONE, type ZoneName } from '#app/kernel/zone.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, integer, json, nullable, only, text } from '#db/row.server.ts'
+import { decode, integer, json, nullable, only, rows, text } from '#db/row.server.ts'
 import {
 	blockedTimes,
 	calendarEntries,
@@ -21,7 +21,7 @@ import {
 	staffMembers,
 	staffServices,
 } from '#db/schema/discovery.ts'
-import { preparedRead, rawWrite } from '#db/statement.server.ts'
+import { preparedRead, preparedSelect, rawWrite } from '#db/statement.server.ts'
 
 /** The earliest start of a shop on a day: by whom, and for which of its services. */
 export type Opening = typeof shopOpenings.$inferSelect
@@ -137,55 +137,49 @@ const lookedAtBefore = preparedRead(
 
 const asked = sql`json_each(${placeholder('shopIds')}) asked`
 const peopleAsked = sql`${asked} CROSS JOIN ${staffMembers} ON ${staffMembers.shopId} = asked.value AND ${staffMembers.isActive} = 1`
-const shopsAsked = preparedRead(
-	sql`SELECT ${shops.id}, ${shops.timeZone}, ${shops.minimumNoticeMinutes}, ${shops.horizonDays}
-		FROM ${asked} CROSS JOIN ${shops} ON ${shops.id} = asked.value AND ${shops.isListed} = 1`,
-	decode({
-		shopId: text('id'),
-		timeZone: text('time_zone'),
-		minimumNoticeMinutes: integer('minimum_notice_minutes'),
-		horizonDays: integer('horizon_days'),
+const shopsAsked = preparedSelect(
+	rows({
+		shopId: text(shops.id),
+		timeZone: text(shops.timeZone),
+		minimumNoticeMinutes: integer(shops.minimumNoticeMinutes),
+		horizonDays: integer(shops.horizonDays),
 	}),
+	sql`FROM ${asked} CROSS JOIN ${shops} ON ${shops.id} = asked.value AND ${shops.isListed} = 1`,
 )
-const servicesOfAsked = preparedRead(
-	sql`SELECT ${services.shopId}, ${services.id}, ${services.durationMinutes}, ${services.bufferMinutes},
-			(SELECT json_group_array(${staffMembers.id}) FROM ${staffServices}
-				JOIN ${staffMembers} ON ${staffMembers.id} = ${staffServices.staffMemberId} AND ${staffMembers.isActive} = 1
-				WHERE ${staffServices.serviceId} = ${services.id}) AS staff
-		FROM ${asked} CROSS JOIN ${services} ON ${services.shopId} = asked.value AND ${services.isEnabled} = 1
+const servicesOfAsked = preparedSelect(
+	rows({
+		shopId: text(services.shopId),
+		serviceId: text(services.id),
+		durationMinutes: integer(services.durationMinutes),
+		bufferMinutes: integer(services.bufferMinutes),
+		staffMemberIds: json<string[]>(sql`(SELECT json_group_array(${staffMembers.id}) FROM ${staffServices}
+			JOIN ${staffMembers} ON ${staffMembers.id} = ${staffServices.staffMemberId} AND ${staffMembers.isActive} = 1
+			WHERE ${staffServices.serviceId} = ${services.id})`),
+	}),
+	sql`FROM ${asked} CROSS JOIN ${services} ON ${services.shopId} = asked.value AND ${services.isEnabled} = 1
 		ORDER BY ${services.durationMinutes}, ${services.priceKobo}, ${services.id}`,
-	decode({
-		shopId: text('shop_id'),
-		serviceId: text('id'),
-		durationMinutes: integer('duration_minutes'),
-		bufferMinutes: integer('buffer_minutes'),
-		staffMemberIds: json<string[]>('staff'),
-	}),
 )
-const hoursOfAsked = preparedRead(
-	sql`SELECT ${shopHours.shopId}, ${shopHours.dayOfWeek}, ${shopHours.opensMinute}, ${shopHours.closesMinute}
-		FROM ${asked} CROSS JOIN ${shopHours} ON ${shopHours.shopId} = asked.value`,
-	decode({
-		shopId: text('shop_id'),
-		dayOfWeek: integer('day_of_week'),
-		opensMinute: integer('opens_minute'),
-		closesMinute: integer('closes_minute'),
+const hoursOfAsked = preparedSelect(
+	rows({
+		shopId: text(shopHours.shopId),
+		dayOfWeek: integer(shopHours.dayOfWeek),
+		opensMinute: integer(shopHours.opensMinute),
+		closesMinute: integer(shopHours.closesMinute),
 	}),
+	sql`FROM ${asked} CROSS JOIN ${shopHours} ON ${shopHours.shopId} = asked.value`,
 )
-const schedulesOfAsked = preparedRead(
-	sql`SELECT ${staffMembers.shopId}, ${staffSchedules.staffMemberId}, ${staffSchedules.dayOfWeek}, ${staffSchedules.startMinute},
-			${staffSchedules.endMinute}, ${staffSchedules.breakStartMinute}, ${staffSchedules.breakEndMinute}
-		FROM ${peopleAsked} CROSS JOIN ${staffSchedules}
+const schedulesOfAsked = preparedSelect(
+	rows({
+		shopId: text(staffMembers.shopId),
+		staffMemberId: text(staffSchedules.staffMemberId),
+		dayOfWeek: integer(staffSchedules.dayOfWeek),
+		startMinute: integer(staffSchedules.startMinute),
+		endMinute: integer(staffSchedules.endMinute),
+		breakStartMinute: nullable(integer(staffSchedules.breakStartMinute)),
+		breakEndMinute: nullable(integer(staffSchedules.breakEndMinute)),
+	}),
+	sql`FROM ${peopleAsked} CROSS JOIN ${staffSchedules}
 			ON ${staffSchedules.staffMemberId} = ${staffMembers.id} AND ${staffSchedules.isAvailable} = 1`,
-	decode({
-		shopId: text('shop_id'),
-		staffMemberId: text('staff_member_id'),
-		dayOfWeek: integer('day_of_week'),
-		startMinute: integer('start_minute'),
-		endMinute: integer('end_minute'),
-		breakStartMinute: nullable(integer('break_start_minute')),
-		breakEndMinute: nullable(integer('break_end_minute')),
-	}),
 )
 const daysOffOfAsked = preparedRead(
 	sql`SELECT ${staffMembers.shopId}, ${staffDaysOff.staffMemberId}, ${staffDaysOff.date} FROM ${peopleAsked}

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.server.ts'
-import { decode, integer, nullable, text } from '#db/row.server.ts'
+import { integer, nullable, rows, text } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
-import { build, prepared, preparedRead } from '#db/statement.server.ts'
+import { build, prepared, preparedSelect } from '#db/statement.server.ts'
 
 /** As many shops as one part of the map of the site may have. */
 const SHOPS_OF_PART = 5_000
@@ -21,15 +21,14 @@ const shopOfSlug = prepared(
  * Listed shops are numbered as the search numbers them: a part is found by its numbers, however many there are before
  * it.
  */
-const lastNumber = preparedRead(
-	sql`SELECT max(number) AS last FROM shop_documents`,
-	decode({ last: nullable(integer('last')) }),
+const lastNumber = preparedSelect(
+	rows({ last: nullable(integer(sql`max(number)`)) }),
+	sql`FROM shop_documents`,
 )
 
-const shopsOfPart = preparedRead(
-	sql`SELECT shop_id FROM shop_documents
-		WHERE number > ${placeholder('after')} AND number <= ${placeholder('upTo')} ORDER BY number`,
-	decode({ shopId: text('shop_id') }),
+const shopsOfPart = preparedSelect(
+	rows({ shopId: text(sql`shop_id`) }),
+	sql`FROM shop_documents WHERE number > ${placeholder('after')} AND number <= ${placeholder('upTo')} ORDER BY number`,
 )
 
 /** The public addresses: short ones of shops, and the site map. */

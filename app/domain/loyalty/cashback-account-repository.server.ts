@@ -6,12 +6,12 @@ import { type WriteOffReason, writeOffReasons } from '#app/kernel/vocabulary/loy
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, integer, text, word } from '#db/row.server.ts'
+import { instant, integer, rows, text, word } from '#db/row.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { cashbackAccounts, cashbackUses, cashbackWriteOffs } from '#db/schema/loyalty.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
-import { build, builtWrite, preparedRead, rawWrite } from '#db/statement.server.ts'
+import { build, builtWrite, preparedSelect, rawWrite } from '#db/statement.server.ts'
 
 /**
  * A customer's cashback at a shop and its balance, less the sums that unpaid checkouts reserve. `owedKobo`: written
@@ -30,28 +30,26 @@ export type WriteOff = {
 	now: Instant
 }
 
-const toListedWriteOff = decode({
-	shopName: text('shop_name'),
-	timeZone: text('time_zone'),
-	referenceNumber: text('reference_number'),
-	amountKobo: integer('amount_kobo'),
-	/** What of it is still owed. */
-	owedKobo: integer('owed_kobo'),
-	reason: word('reason', writeOffReasons),
-	writtenOffAt: integer('written_off_at'),
-})
-export type ListedWriteOff = ReturnType<typeof toListedWriteOff>
-
 const owed = sql`(${cashbackWriteOffs.amountKobo} - ${cashbackWriteOffs.settledKobo})`
 
-const writeOffs = preparedRead(
-	sql`SELECT ${shops.name} AS shop_name, ${shops.timeZone}, ${appointments.referenceNumber}, ${cashbackWriteOffs.amountKobo},
-			${owed} AS owed_kobo, ${cashbackWriteOffs.reason}, ${cashbackWriteOffs.writtenOffAt}
-		FROM ${cashbackWriteOffs} JOIN ${appointments} ON ${appointments.id} = ${cashbackWriteOffs.appointmentId}
+const listedWriteOffRow = rows({
+	shopName: text(shops.name),
+	timeZone: text(shops.timeZone),
+	referenceNumber: text(appointments.referenceNumber),
+	amountKobo: integer(cashbackWriteOffs.amountKobo),
+	/** What of it is still owed. */
+	owedKobo: integer(owed),
+	reason: word(cashbackWriteOffs.reason, writeOffReasons),
+	writtenOffAt: instant(cashbackWriteOffs.writtenOffAt),
+})
+export type ListedWriteOff = ReturnType<typeof listedWriteOffRow.read>
+
+const writeOffs = preparedSelect(
+	listedWriteOffRow,
+	sql`FROM ${cashbackWriteOffs} JOIN ${appointments} ON ${appointments.id} = ${cashbackWriteOffs.appointmentId}
 		JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 		WHERE ${owed} > 0 OR ${cashbackWriteOffs.writtenOffAt} >= ${sql.placeholder('since')}
 		ORDER BY ${shops.name}, ${cashbackWriteOffs.writtenOffAt}, ${cashbackWriteOffs.id}`,
-	toListedWriteOff,
 )
 
 /** The accounts of cashback: their balances, and the sums that could not be reversed. */

@@ -7,7 +7,7 @@ import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { leavingCheckouts } from '#db/leaving-guest.server.ts'
 import { leavingUserId } from '#db/leaving-user.server.ts'
-import { decode, integer, json, only, text } from '#db/row.server.ts'
+import { integer, json, only, rows, text } from '#db/row.server.ts'
 import { checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
@@ -21,24 +21,24 @@ import {
 	rewardUses,
 } from '#db/schema/loyalty.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
-import { build, builtWrite, preparedRead, rawRead, rawWrite } from '#db/statement.server.ts'
+import { build, builtWrite, preparedSelect, rawRead, rawWrite } from '#db/statement.server.ts'
 import type { LostValue } from './lost-value.server.ts'
 
-const cashbackLeft = preparedRead(
-	sql`SELECT ${shops.name}, ${ledgerAccounts.balanceKobo} FROM ${cashbackAccounts}
+const cashbackLeft = preparedSelect(
+	rows({ shopName: text(shops.name), balanceKobo: integer(ledgerAccounts.balanceKobo) }),
+	sql`FROM ${cashbackAccounts}
 		JOIN ${ledgerAccounts} ON ${ledgerAccounts.id} = 'cashback:' || ${cashbackAccounts.id} || ':NGN'
 		JOIN ${shops} ON ${shops.id} = ${cashbackAccounts.shopId}
 		WHERE ${cashbackAccounts.userId} = ${actorUserId(actorAsked)} AND ${ledgerAccounts.balanceKobo} > 0
 		ORDER BY ${ledgerAccounts.balanceKobo} DESC, ${shops.name}`,
-	decode({ shopName: text('name'), balanceKobo: integer('balance_kobo') }),
 )
 
-const rewardsLeft = preparedRead(
-	sql`SELECT ${rewards.description}, ${shops.name} FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId}
+const rewardsLeft = preparedSelect(
+	rows({ description: text(rewards.description), shopName: text(shops.name) }),
+	sql`FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId}
 		WHERE ${rewards.userId} = ${actorUserId(actorAsked)} AND ${rewards.usedAt} IS NULL
 			AND ${rewards.expiresAt} > ${sql.placeholder('at')}
 		ORDER BY ${rewards.earnedAt} DESC, ${rewards.id}`,
-	decode({ description: text('description'), shopName: text('name') }),
 )
 
 /** What programs know of the customer who is signed in: to hand out, and to forget. */

@@ -5,12 +5,12 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, flag, integer, nullable, only, text } from '#db/row.server.ts'
+import { flag, integer, nullable, only, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients, drafts } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
 import { loyaltyEnrollments, loyaltyPrograms, referrals } from '#db/schema/loyalty.ts'
-import { build, builtWrite, insertFrom, preparedRead, rawRead } from '#db/statement.server.ts'
+import { build, builtWrite, insertFrom, preparedSelect, rawRead } from '#db/statement.server.ts'
 import { comparablePerson, type Person } from './referral-check.ts'
 
 const { placeholder } = sql
@@ -21,60 +21,55 @@ const isOpen = (
 ) => sql`(${loyaltyPrograms.referralFriendKobo} IS NOT NULL AND ${loyaltyPrograms.status} = 'active'
 	AND coalesce(${loyaltyPrograms.expiresAt} > ${at}, 1) AND ${loyaltyEnrollments.status} = 'active')`
 
-const toReferralCode = decode({
-	codeId: text('id'),
-	code: text('referral_code'),
-	programId: text('program_id'),
-	shopId: text('shop_id'),
-	friendKobo: integer('friend_kobo'),
-	isActive: flag('is_active'),
+const referralCodeRow = rows({
+	codeId: text(loyaltyEnrollments.id),
+	code: text(loyaltyEnrollments.referralCode),
+	programId: text(loyaltyEnrollments.programId),
+	shopId: text(loyaltyEnrollments.shopId),
+	friendKobo: integer(sql`coalesce(${loyaltyPrograms.referralFriendKobo}, 0)`),
+	isActive: flag(isOpen(sql`${placeholder('at')}`)),
 	/** The code's owner, to tell whether a friend is another person (`sameAs`). It never reaches a page. */
-	referrer: decode({
-		userId: text('user_id'),
-		email: nullable(text('email')),
-		phone: nullable(text('phone')),
+	referrer: rows({
+		userId: text(loyaltyEnrollments.userId),
+		email: nullable(text(users.email)),
+		phone: nullable(text(profiles.phone)),
 	}),
 })
 /** A code that was typed in a draft of its shop. */
-export type TypedReferralCode = ReturnType<typeof toReferralCode>
+export type TypedReferralCode = ReturnType<typeof referralCodeRow.read>
 
-const codeOfDraft = preparedRead(
-	sql`SELECT ${loyaltyEnrollments.id}, ${loyaltyEnrollments.referralCode}, ${loyaltyEnrollments.programId}, ${loyaltyEnrollments.shopId},
-			coalesce(${loyaltyPrograms.referralFriendKobo}, 0) AS friend_kobo, ${isOpen(sql`${placeholder('at')}`)} AS is_active,
-			${loyaltyEnrollments.userId}, ${users.email}, ${profiles.phone}
-		FROM ${drafts}
+const codeOfDraft = preparedSelect(
+	referralCodeRow,
+	sql`FROM ${drafts}
 		JOIN ${loyaltyEnrollments} ON ${loyaltyEnrollments.referralCode} = coalesce(${placeholder('code')}, ${drafts.promoCode})
 			AND ${loyaltyEnrollments.shopId} = ${drafts.shopId}
 		JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
 		JOIN ${users} ON ${users.id} = ${loyaltyEnrollments.userId}
 		LEFT JOIN ${profiles} ON ${profiles.id} = ${users.id}
 		WHERE ${drafts.id} = ${placeholder('draftId')}`,
-	toReferralCode,
 )
 
-const toOwnCode = decode({
-	enrollmentId: text('id'),
+const ownCodeRow = rows({
+	enrollmentId: text(loyaltyEnrollments.id),
 	/** Null until it is made. */
-	code: nullable(text('referral_code')),
-	programName: text('program_name'),
-	shopId: text('shop_id'),
-	shopName: text('shop_name'),
-	referrerKobo: integer('referral_referrer_kobo'),
-	friendKobo: integer('referral_friend_kobo'),
+	code: nullable(text(loyaltyEnrollments.referralCode)),
+	programName: text(loyaltyPrograms.name),
+	shopId: text(shops.id),
+	shopName: text(shops.name),
+	referrerKobo: integer(loyaltyPrograms.referralReferrerKobo),
+	friendKobo: integer(loyaltyPrograms.referralFriendKobo),
 	/** Of the shop's short address; null without one. */
-	slug: nullable(text('slug')),
+	slug: nullable(text(shops.slug)),
 })
 /** What a customer may give to friends of one shop. */
-export type OwnReferralCode = ReturnType<typeof toOwnCode>
+export type OwnReferralCode = ReturnType<typeof ownCodeRow.read>
 
-const ownCodes = preparedRead(
-	sql`SELECT ${loyaltyEnrollments.id}, ${loyaltyEnrollments.referralCode}, ${loyaltyPrograms.name} AS program_name,
-			${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.slug}, ${loyaltyPrograms.referralReferrerKobo}, ${loyaltyPrograms.referralFriendKobo}
-		FROM ${loyaltyEnrollments} JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
+const ownCodes = preparedSelect(
+	ownCodeRow,
+	sql`FROM ${loyaltyEnrollments} JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
 		JOIN ${shops} ON ${shops.id} = ${loyaltyEnrollments.shopId}
 		WHERE ${loyaltyEnrollments.userId} = ${actorUserId(actorAsked)} AND ${isOpen(sql`${placeholder('at')}`)}
 		ORDER BY ${loyaltyPrograms.referralReferrerKobo} DESC, ${shops.name}, ${loyaltyEnrollments.id}`,
-	toOwnCode,
 )
 
 /** A referral that a friend's checkout takes. */

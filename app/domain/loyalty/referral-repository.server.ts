@@ -6,13 +6,13 @@ import { referralReasons, referralStatuses } from '#app/kernel/vocabulary/loyalt
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, flag, integer, nullable, optional, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
 import { cashbackAccounts, loyaltyEnrollments, referrals } from '#db/schema/loyalty.ts'
 import { transactions } from '#db/schema/payments.ts'
-import { build, builtWrite, preparedRead } from '#db/statement.server.ts'
+import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
 import { leftIn, owedOfAppointment } from './cashback-account-repository.server.ts'
 import { MAX_PAID_A_MONTH, paidInMonthSince, type ReferralDecision } from './referral-check.ts'
 
@@ -40,34 +40,34 @@ const isSameCard = sql`EXISTS (SELECT 1 FROM ${transactions}
 	CROSS JOIN ${transactions} ${ownPayment} ON ${ownPayment.checkoutId} = ${ownCheckout.id}
 	WHERE ${transactions.checkoutId} = ${referrals.checkoutId} AND ${transactions.cardKey} = ${ownPayment.cardKey})`
 
-const toReferral = decode({
-	checkoutId: text('checkout_id'),
-	status: word('status', referralStatuses),
-	referrerKobo: integer('referrer_kobo'),
-	settledAt: nullable(integer('settled_at')),
-	friend: decode({
-		userId: nullable(text('friend_user_id')),
-		email: nullable(text('friend_email')),
-		phone: nullable(text('friend_phone')),
+const referralRow = rows({
+	checkoutId: text(referrals.checkoutId),
+	status: word(referrals.status, referralStatuses),
+	referrerKobo: integer(referrals.referrerKobo),
+	settledAt: nullable(instant(referrals.settledAt)),
+	friend: rows({
+		userId: nullable(text(sql`coalesce(${clients.userId}, ${referrals.friendUserId})`)),
+		email: nullable(text(referrals.friendEmail)),
+		phone: nullable(text(referrals.friendPhone)),
 	}),
-	isSameDevice: flag('is_same_device'),
-	isSameCard: flag('is_same_card'),
-	paidInMonth: integer('paid_in_month'),
+	isSameDevice: flag(referrals.isSameDevice),
+	isSameCard: flag(isSameCard),
+	paidInMonth: integer(paidSince(sql`${loyaltyEnrollments.userId}`, sql`${placeholder('since')}`)),
 	/** Null when the referrer's account is gone. */
-	referrer: optional(
-		'user_id',
-		decode({
-			enrollmentId: text('enrollment_id'),
-			userId: text('user_id'),
-			email: nullable(text('email')),
-			phone: nullable(text('phone')),
+	referrer: rowsOrNull(
+		'userId',
+		rows({
+			enrollmentId: text(loyaltyEnrollments.id),
+			userId: text(loyaltyEnrollments.userId),
+			email: nullable(text(users.email)),
+			phone: nullable(text(profiles.phone)),
 			/** Theirs at that shop; null before the first cashback there. */
-			cashbackAccount: optional(
-				'account_id',
-				decode({
-					id: text('account_id'),
-					leftKobo: integer('left_kobo'),
-					owedKobo: integer('owed_kobo'),
+			cashbackAccount: rowsOrNull(
+				'id',
+				rows({
+					id: text(cashbackAccounts.id),
+					leftKobo: integer(leftIn(sql`${cashbackAccounts.id}`)),
+					owedKobo: integer(owedOfAppointment(sql`${cashbackAccounts.id}`, sql`${appointments.id}`)),
 				}),
 			),
 		}),
@@ -75,17 +75,11 @@ const toReferral = decode({
 })
 
 /** The referral of a visit, with what decides about it. */
-export type ReferralOfAppointment = ReturnType<typeof toReferral>
+export type ReferralOfAppointment = ReturnType<typeof referralRow.read>
 
-const referralOfAppointment = preparedRead(
-	sql`SELECT ${referrals.checkoutId}, ${referrals.status}, ${referrals.referrerKobo}, ${referrals.settledAt},
-			coalesce(${clients.userId}, ${referrals.friendUserId}) AS friend_user_id, ${referrals.friendEmail}, ${referrals.friendPhone},
-			${referrals.isSameDevice}, ${isSameCard} AS is_same_card,
-			${paidSince(sql`${loyaltyEnrollments.userId}`, sql`${placeholder('since')}`)} AS paid_in_month,
-			${loyaltyEnrollments.id} AS enrollment_id, ${loyaltyEnrollments.userId}, ${users.email}, ${profiles.phone},
-			${cashbackAccounts.id} AS account_id, ${leftIn(sql`${cashbackAccounts.id}`)} AS left_kobo,
-			${owedOfAppointment(sql`${cashbackAccounts.id}`, sql`${appointments.id}`)} AS owed_kobo
-		FROM ${appointments} JOIN ${referrals} ON ${referrals.checkoutId} = ${appointments.checkoutId}
+const referralOfAppointment = preparedSelect(
+	referralRow,
+	sql`FROM ${appointments} JOIN ${referrals} ON ${referrals.checkoutId} = ${appointments.checkoutId}
 		JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
 		LEFT JOIN ${loyaltyEnrollments} ON ${loyaltyEnrollments.id} = ${referrals.enrollmentId}
 		LEFT JOIN ${users} ON ${users.id} = ${loyaltyEnrollments.userId}
@@ -93,29 +87,26 @@ const referralOfAppointment = preparedRead(
 		LEFT JOIN ${cashbackAccounts} ON ${cashbackAccounts.userId} = ${loyaltyEnrollments.userId}
 			AND ${cashbackAccounts.shopId} = ${loyaltyEnrollments.shopId}
 		WHERE ${appointments.referenceNumber} = ${placeholder('referenceNumber')}`,
-	toReferral,
 )
 
-const toHeld = decode({
-	referenceNumber: text('reference_number'),
-	shopName: text('shop_name'),
-	timeZone: text('time_zone'),
-	code: text('code'),
-	referrerKobo: integer('referrer_kobo'),
-	reason: word('reason', referralReasons),
-	heldAt: integer('settled_at'),
+const heldRow = rows({
+	referenceNumber: text(appointments.referenceNumber),
+	shopName: text(shops.name),
+	timeZone: text(shops.timeZone),
+	code: text(referrals.code),
+	referrerKobo: integer(referrals.referrerKobo),
+	reason: word(referrals.reason, referralReasons),
+	heldAt: instant(referrals.settledAt),
 })
-export type HeldReferral = ReturnType<typeof toHeld>
+export type HeldReferral = ReturnType<typeof heldRow.read>
 
-const heldReferrals = preparedRead(
+const heldReferrals = preparedSelect(
 	// The first literals match the condition of the partial index.
-	sql`SELECT ${appointments.referenceNumber}, ${shops.name} AS shop_name, ${shops.timeZone}, ${referrals.code},
-			${referrals.referrerKobo}, ${referrals.reason}, ${referrals.settledAt}
-		FROM ${referrals} INDEXED BY referrals_open JOIN ${appointments} ON ${appointments.checkoutId} = ${referrals.checkoutId}
+	heldRow,
+	sql`FROM ${referrals} INDEXED BY referrals_open JOIN ${appointments} ON ${appointments.checkoutId} = ${referrals.checkoutId}
 		JOIN ${shops} ON ${shops.id} = ${referrals.shopId}
 		WHERE ${referrals.status} IN ('reserved', 'held') AND ${referrals.status} = 'held'
 		ORDER BY ${referrals.settledAt}, ${referrals.checkoutId}`,
-	toHeld,
 )
 
 /** What becomes of referrals when the friend's visit is completed, and when that is undone (D41). */

@@ -5,10 +5,10 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lapsedAmong } from '#db/lapsed-checkouts.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, integer, nullable, text } from '#db/row.server.ts'
+import { integer, nullable, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { cashbackAccounts, cashbackUses, referrals, rewards, rewardUses } from '#db/schema/loyalty.ts'
-import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
+import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
 import { leftIn, type Repayment, repaymentBy } from './cashback-account-repository.server.ts'
 import { VOUCHER_MS } from './voucher.ts'
 
@@ -23,19 +23,16 @@ export type CheckoutSavings = {
 	cashbackKobo: Kobo
 }
 
-const usesOfAppointment = preparedRead(
-	sql`SELECT ${appointments.checkoutId}, ${rewardUses.rewardId}, ${cashbackUses.accountId},
-			coalesce(${cashbackUses.amountKobo}, 0) AS amount_kobo
-		FROM ${appointments}
-		LEFT JOIN ${rewardUses} ON ${rewardUses.checkoutId} = ${appointments.checkoutId}
+const usesOfAppointment = preparedSelect(
+	rows({
+		checkoutId: text(appointments.checkoutId),
+		rewardId: nullable(text(rewardUses.rewardId)),
+		cashbackAccountId: nullable(text(cashbackUses.accountId)),
+		cashbackKobo: integer(sql`coalesce(${cashbackUses.amountKobo}, 0)`),
+	}),
+	sql`FROM ${appointments} LEFT JOIN ${rewardUses} ON ${rewardUses.checkoutId} = ${appointments.checkoutId}
 		LEFT JOIN ${cashbackUses} ON ${cashbackUses.checkoutId} = ${appointments.checkoutId}
 		WHERE ${appointments.id} = ${sql.placeholder('appointmentId')}`,
-	decode({
-		checkoutId: text('checkout_id'),
-		rewardId: nullable(text('reward_id')),
-		cashbackAccountId: nullable(text('account_id')),
-		cashbackKobo: integer('amount_kobo'),
-	}),
 )
 export type AppointmentUses = {
 	checkoutId: string

@@ -6,7 +6,7 @@ import { programStatuses, rewardKinds } from '#app/kernel/vocabulary/loyalty.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, flag, integer, json, nullable, text, word } from '#db/row.server.ts'
+import { decode, flag, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import {
@@ -19,7 +19,7 @@ import {
 	rewards,
 	rewardUses,
 } from '#db/schema/loyalty.ts'
-import { build, builtWrite, preparedRead } from '#db/statement.server.ts'
+import { build, builtWrite, preparedRead, preparedSelect } from '#db/statement.server.ts'
 import { type CashbackAccount, leftIn, owedOfAppointment } from './cashback-account-repository.server.ts'
 import type { Milestone, Standing } from './count-appointment.ts'
 import type { CountedAmounts } from './refunded-appointment.ts'
@@ -156,17 +156,16 @@ const cashbackAccountOfAppointment = preparedRead(
 	decode({ id: text('id'), leftKobo: integer('left_kobo'), owedKobo: integer('owed_kobo') }),
 )
 
-const rewardsOfAppointment = preparedRead(
-	sql`SELECT ${rewards.description}, ${rewards.rewardKind}, ${shops.name} AS shop_name, ${shops.timeZone}
-		FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId}
+const rewardsOfAppointment = preparedSelect(
+	rows({
+		description: text(rewards.description),
+		rewardKind: word(rewards.rewardKind, rewardKinds),
+		shopName: text(shops.name),
+		timeZone: text(shops.timeZone),
+	}),
+	sql`FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId}
 		WHERE ${rewards.appointmentId} = ${placeholder('appointmentId')}
 		ORDER BY ${rewards.rewardKind} = 'cashback', ${rewards.id}`,
-	decode({
-		description: text('description'),
-		rewardKind: word('reward_kind', rewardKinds),
-		shopName: text('shop_name'),
-		timeZone: text('time_zone'),
-	}),
 )
 
 /** Where an account stands in the programs of a shop, and what a visit changes of that. */

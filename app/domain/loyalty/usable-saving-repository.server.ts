@@ -3,13 +3,13 @@ import type { Actor } from '#app/kernel/actor.ts'
 import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, integer, nullable, text, word } from '#db/row.server.ts'
+import { decode, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { checkouts, drafts } from '#db/schema/booking.ts'
 import { services } from '#db/schema/discovery.ts'
 import { cashbackAccounts, cashbackUses, rewards, rewardUses } from '#db/schema/loyalty.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
-import { preparedRead } from '#db/statement.server.ts'
+import { preparedRead, preparedSelect } from '#db/statement.server.ts'
 import { rewardWords } from './reward-words.ts'
 import { VOUCHER_MS } from './voucher.ts'
 
@@ -21,10 +21,17 @@ const ofDraft = sql`${drafts.id} = ${placeholder('draftId')}`
 /** What this very draft keeps by a started payment is its own to use. */
 const isOfOtherDraft = sql`NOT (${checkouts.draftId} = ${drafts.id} AND ${checkouts.status} = 'PENDING')`
 
-const rewardsOfDraft = preparedRead(
-	sql`SELECT ${rewards.id}, ${rewards.rewardKind}, ${rewards.value}, ${rewards.unit}, ${rewards.serviceId}, ${rewards.expiresAt},
-			${services.name} AS service_name
-		FROM ${drafts} CROSS JOIN ${rewards} ON ${rewards.userId} = ${actorUserId(actorAsked)} AND ${rewards.shopId} = ${drafts.shopId}
+const rewardsOfDraft = preparedSelect(
+	rows({
+		id: text(rewards.id),
+		kind: word(rewards.rewardKind, rewardKinds),
+		value: nullable(integer(rewards.value)),
+		unit: nullable(word(rewards.unit, rewardUnits)),
+		serviceId: nullable(text(rewards.serviceId)),
+		serviceName: nullable(text(services.name)),
+		expiresAt: instant(rewards.expiresAt),
+	}),
+	sql`FROM ${drafts} CROSS JOIN ${rewards} ON ${rewards.userId} = ${actorUserId(actorAsked)} AND ${rewards.shopId} = ${drafts.shopId}
 		LEFT JOIN ${services} ON ${services.id} = ${rewards.serviceId}
 		WHERE ${ofDraft} AND ${rewards.rewardKind} IN ('discount', 'free_service') AND ${rewards.usedAt} IS NULL
 			AND ${rewards.expiresAt} > ${placeholder('at')}
@@ -32,15 +39,6 @@ const rewardsOfDraft = preparedRead(
 			AND NOT EXISTS (SELECT 1 FROM ${rewardUses} JOIN ${checkouts} ON ${checkouts.id} = ${rewardUses.checkoutId}
 				WHERE ${rewardUses.rewardId} = ${rewards.id} AND ${isOfOtherDraft})
 		ORDER BY ${rewards.expiresAt}, ${rewards.id} LIMIT ${sql.raw(String(MAX_REWARDS))}`,
-	decode({
-		id: text('id'),
-		kind: word('reward_kind', rewardKinds),
-		value: nullable(integer('value')),
-		unit: nullable(word('unit', rewardUnits)),
-		serviceId: nullable(text('service_id')),
-		serviceName: nullable(text('service_name')),
-		expiresAt: integer('expires_at'),
-	}),
 )
 
 const cashbackOfDraft = preparedRead(

@@ -6,7 +6,7 @@ import type { Kobo } from '#app/kernel/money.ts'
 import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, flag, integer, json, nullable, optional, text, word } from '#db/row.server.ts'
+import { decode, flag, integer, json, nullable, optional, rows, text, word } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import {
@@ -19,7 +19,7 @@ import {
 	rewardUses,
 } from '#db/schema/loyalty.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
-import { preparedRead } from '#db/statement.server.ts'
+import { preparedRead, preparedSelect } from '#db/statement.server.ts'
 import { joinUse, toUse, useColumns } from './own-reward-repository.server.ts'
 
 const { placeholder } = sql
@@ -80,30 +80,28 @@ const cardShops = preparedRead(
 	decode({ id: text('id'), name: text('name') }),
 )
 
-const cashback = preparedRead(
-	sql`SELECT ${shops.id} AS shop_id, ${shops.name} AS shop_name, group_concat(${loyaltyPrograms.name}, ', ') AS program_names,
-			json_group_array(json_object('name', ${loyaltyPrograms.name}, 'percent', ${loyaltyPrograms.cashbackPercent}))
-				FILTER (WHERE ${loyaltyPrograms.kind} = 'cashback' AND ${loyaltyEnrollments.status} = 'active') AS programs,
-			coalesce(${ledgerAccounts.balanceKobo}, 0) AS balance_kobo,
-			sum(${loyaltyEnrollments.cashbackEarnedKobo}) AS earned_kobo, max(${loyaltyEnrollments.totalSpentKobo}) AS spent_kobo
-		FROM ${loyaltyEnrollments} JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
+const cashback = preparedSelect(
+	rows({
+		shopId: text(shops.id),
+		shopName: text(shops.name),
+		programNames: text(sql`group_concat(${loyaltyPrograms.name}, ', ')`),
+		/** The cashback programs among them. */
+		programs: json<
+			{ name: string; percent: number }[]
+		>(sql`json_group_array(json_object('name', ${loyaltyPrograms.name}, 'percent', ${loyaltyPrograms.cashbackPercent}))
+			FILTER (WHERE ${loyaltyPrograms.kind} = 'cashback' AND ${loyaltyEnrollments.status} = 'active')`),
+		balanceKobo: integer(sql`coalesce(${ledgerAccounts.balanceKobo}, 0)`),
+		earnedKobo: integer(sql`sum(${loyaltyEnrollments.cashbackEarnedKobo})`),
+		spentKobo: integer(sql`max(${loyaltyEnrollments.totalSpentKobo})`),
+	}),
+	sql`FROM ${loyaltyEnrollments} JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
 		JOIN ${shops} ON ${shops.id} = ${loyaltyEnrollments.shopId}
 		LEFT JOIN ${cashbackAccounts} ON ${cashbackAccounts.userId} = ${loyaltyEnrollments.userId}
 			AND ${cashbackAccounts.shopId} = ${loyaltyEnrollments.shopId}
 		LEFT JOIN ${ledgerAccounts} ON ${ledgerAccounts.id} = 'cashback:' || ${cashbackAccounts.id} || ':NGN'
 		WHERE ${loyaltyEnrollments.userId} = ${actorUserId(actorAsked)}
 			AND (${loyaltyPrograms.kind} = 'cashback' OR ${loyaltyEnrollments.cashbackEarnedKobo} > 0)
-		GROUP BY ${shops.id} ORDER BY balance_kobo DESC, ${shops.name}`,
-	decode({
-		shopId: text('shop_id'),
-		shopName: text('shop_name'),
-		programNames: text('program_names'),
-		/** The cashback programs among them. */
-		programs: json<{ name: string; percent: number }[]>('programs'),
-		balanceKobo: integer('balance_kobo'),
-		earnedKobo: integer('earned_kobo'),
-		spentKobo: integer('spent_kobo'),
-	}),
+		GROUP BY ${shops.id} ORDER BY "balanceKobo" DESC, ${shops.name}`,
 )
 
 /** What a star tells of: the newest reward that can be used, else what the present card gave. */

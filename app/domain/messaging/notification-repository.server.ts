@@ -6,11 +6,11 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
-import { decode, integer, nullable, text } from '#db/row.server.ts'
+import { decode, instant, integer, nullable, rows, text } from '#db/row.server.ts'
 import { clients } from '#db/schema/booking.ts'
 import { users } from '#db/schema/identity.ts'
 import { messageOptOuts, notifications, notificationsSeen } from '#db/schema/messaging.ts'
-import { insertFrom, preparedRead, rawRead, rawWrite } from '#db/statement.server.ts'
+import { insertFrom, preparedRead, rawSelect, rawWrite } from '#db/statement.server.ts'
 
 /** So long an account is shown what it was told. */
 const SHOWN_MS = 90 * DAY_MS
@@ -102,9 +102,9 @@ export function createNotificationRepository(read: Database['read']) {
 		/** What the actor was told, newest first. */
 		exportNotifications: (actor: Actor) =>
 			read(
-				rawRead(
-					sql`SELECT title, words, told_at FROM ${notifications} WHERE user_id = ${actorUserId(actor)} ORDER BY told_at DESC`,
-					decode({ title: text('title'), words: text('words'), toldAt: integer('told_at') }),
+				rawSelect(
+					rows({ title: text(sql`title`), words: text(sql`words`), toldAt: instant(sql`told_at`) }),
+					sql`FROM ${notifications} WHERE user_id = ${actorUserId(actor)} ORDER BY "toldAt" DESC`,
 				),
 			),
 

@@ -9,11 +9,11 @@ import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
 import { leavingCheckouts } from '#db/leaving-guest.server.ts'
 import { leavingUserId } from '#db/leaving-user.server.ts'
-import { decode, flag, integer, nullable, text } from '#db/row.server.ts'
+import { decode, flag, integer, nullable, rows, text } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { sessions } from '#db/schema/identity.ts'
 import { pushSubscriptions } from '#db/schema/messaging.ts'
-import { insertFrom, rawRead, rawWrite } from '#db/statement.server.ts'
+import { insertFrom, rawRead, rawSelect, rawWrite } from '#db/statement.server.ts'
 import type { PushAddress } from './push-sender.server.ts'
 
 /** A browser that a message may go to; `appointmentId` where it is a guest's, for that booking alone. */
@@ -22,12 +22,12 @@ export type PushSubscription = PushAddress & { id: string; appointmentId: string
 /** More browsers of one person, or of one booking, are not kept: the oldest goes. */
 const MAX_BROWSERS = 10
 
-const toSubscription = decode({
-	id: text('id'),
-	appointmentId: nullable(text('appointment_id')),
-	endpoint: text('endpoint'),
-	p256dh: text('p256dh'),
-	auth: text('auth'),
+const subscriptionRow = rows({
+	id: text(pushSubscriptions.id),
+	appointmentId: nullable(text(pushSubscriptions.appointmentId)),
+	endpoint: text(pushSubscriptions.endpoint),
+	p256dh: text(pushSubscriptions.p256dh),
+	auth: text(pushSubscriptions.auth),
 })
 
 const toExportedRow = decode({
@@ -54,17 +54,14 @@ export function createPushSubscriptionRepository(read: Database['read']) {
 			now: Instant,
 		): Promise<PushSubscription[]> =>
 			read(
-				rawRead(
-					sql`SELECT ${pushSubscriptions.id}, ${pushSubscriptions.appointmentId}, ${pushSubscriptions.endpoint},
-							${pushSubscriptions.p256dh}, ${pushSubscriptions.auth}
-						FROM ${pushSubscriptions}
-						WHERE ${
-							userId === null
-								? sql`${pushSubscriptions.appointmentId} = ${appointmentId}`
-								: sql`${pushSubscriptions.sessionId} IN (SELECT ${sessions.id} FROM ${sessions}
+				rawSelect(
+					subscriptionRow,
+					sql`FROM ${pushSubscriptions} WHERE ${
+						userId === null
+							? sql`${pushSubscriptions.appointmentId} = ${appointmentId}`
+							: sql`${pushSubscriptions.sessionId} IN (SELECT ${sessions.id} FROM ${sessions}
 									WHERE ${sessions.userId} = ${userId} AND ${sessions.expiresAt} > ${now})`
-						} LIMIT ${MAX_BROWSERS}`,
-					toSubscription,
+					} LIMIT ${MAX_BROWSERS}`,
 				),
 			),
 

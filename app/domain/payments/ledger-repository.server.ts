@@ -6,9 +6,9 @@ import { type LedgerAccountKind, ledgerAccountKinds } from '#app/kernel/vocabula
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { ledgerInvariants } from '#db/invariants/ledger.ts'
-import { decode, integer, text, word } from '#db/row.server.ts'
+import { decode, integer, rows, text, word } from '#db/row.server.ts'
 import { ledgerAccounts, ledgerEntries, ledgerLines } from '#db/schema/payments.ts'
-import { build, builtRead, insertFrom, rawRead } from '#db/statement.server.ts'
+import { build, builtRead, insertFrom, rawRead, rawSelect } from '#db/statement.server.ts'
 import type { LedgerLine } from './ledger-lines.ts'
 
 /** The number of a completion of a visit, counted from 1. A visit that was completed before they were counted has 0. */
@@ -39,10 +39,10 @@ export type LedgerImbalance = { invariant: string; subject: string }
 
 export type LedgerTotals = { entries: number; balances: LedgerBalance[] }
 
-const toBalance = decode({
-	kind: word('kind', ledgerAccountKinds),
-	currency: text('currency'),
-	balanceKobo: integer('balance_kobo'),
+const balanceRow = rows({
+	kind: word(ledgerAccounts.kind, ledgerAccountKinds),
+	currency: text(ledgerAccounts.currency),
+	balanceKobo: integer(ledgerAccounts.balanceKobo),
 })
 
 const toImbalance = decode({ invariant: text('invariant'), subject: text('subject') })
@@ -65,14 +65,13 @@ export function createLedgerRepository(read: Database['read']) {
 		 */
 		balancesOf: (owner: string): Promise<LedgerBalance[]> =>
 			read(
-				rawRead(
+				rawSelect(
 					// By the beginning of the id, which is indexed: there is a row for each payment ever made.
-					sql`SELECT ${ledgerAccounts.kind}, ${ledgerAccounts.currency}, ${ledgerAccounts.balanceKobo}
-						FROM json_each(${JSON.stringify(ledgerAccountKinds)}) known
+					balanceRow,
+					sql`FROM json_each(${JSON.stringify(ledgerAccountKinds)}) known
 						JOIN ${ledgerAccounts} ON ${ledgerAccounts.id} >= known.value || ':' || ${owner} || ':'
 							AND ${ledgerAccounts.id} < known.value || ':' || ${owner} || ';'
 						WHERE ${ledgerAccounts.owner} = ${owner} ORDER BY known.key, ${ledgerAccounts.currency}`,
-					toBalance,
 				),
 			),
 

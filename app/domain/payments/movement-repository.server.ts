@@ -4,7 +4,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { type MovementKind, movementKinds, refundStatuses } from '#app/kernel/vocabulary/payments.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, flag, integer, json, nullable, text, word } from '#db/row.server.ts'
+import { decode, flag, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
 import { savingNames } from '#db/saving-names.server.ts'
 import {
 	appointmentAddOns,
@@ -17,7 +17,7 @@ import { shops } from '#db/schema/discovery.ts'
 import { cashbackAccounts, cashbackWriteOffs, rewards } from '#db/schema/loyalty.ts'
 import { ledgerAccounts, ledgerEntries, ledgerLines, refunds, transactions } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
-import { preparedRead } from '#db/statement.server.ts'
+import { preparedRead, preparedSelect } from '#db/statement.server.ts'
 import type { MoneySums, Movement, MovementCursor, MovementId, ReceiptMovement } from './movement.ts'
 
 /** Which movements are listed, newest first. */
@@ -316,29 +316,27 @@ const pageOfMovements = preparedRead(
 /**
  * A refund counts once it was sent. What a visit saved counts when it is completed: discounts, rewards and cashback.
  */
-const sumsBetween = preparedRead(
-	sql`SELECT coalesce(sum(CASE WHEN kind IN ('paid', 'deposit', 'paid_at_shop') THEN amount_kobo END), 0) AS paid_kobo,
-			coalesce(sum(CASE WHEN kind = 'refund' THEN amount_kobo END), 0) AS refunded_kobo,
-			coalesce(sum(CASE WHEN kind = 'kept' THEN amount_kobo END), 0) AS kept_kobo,
-			coalesce(sum(CASE WHEN kind = 'saved' THEN amount_kobo END), 0) AS saved_kobo
-		FROM (${sql.join(
-			[paidOnline, refunded, kept, paidAtShop, planPaidAtShop].map(
-				(
-					rows,
-				) => sql`SELECT kind, amount_kobo FROM (${rows}) WHERE at >= ${asked('sinceAt')} AND at < ${asked('untilAt')}
+const sumsBetween = preparedSelect(
+	rows({
+		paidKobo: integer(
+			sql`coalesce(sum(CASE WHEN kind IN ('paid', 'deposit', 'paid_at_shop') THEN amount_kobo END), 0)`,
+		),
+		refundedKobo: integer(sql`coalesce(sum(CASE WHEN kind = 'refund' THEN amount_kobo END), 0)`),
+		keptKobo: integer(sql`coalesce(sum(CASE WHEN kind = 'kept' THEN amount_kobo END), 0)`),
+		savedKobo: integer(sql`coalesce(sum(CASE WHEN kind = 'saved' THEN amount_kobo END), 0)`),
+	}),
+	sql`FROM (${sql.join(
+		[paidOnline, refunded, kept, paidAtShop, planPaidAtShop].map(
+			(
+				rows,
+			) => sql`SELECT kind, amount_kobo FROM (${rows}) WHERE at >= ${asked('sinceAt')} AND at < ${asked('untilAt')}
 					AND currency = 'NGN' AND coalesce(refund_status, 'processed') = 'processed'`,
-			),
-			sql` UNION ALL `,
-		)} UNION ALL SELECT 'saved', ${appointments.discountKobo} + ${appointments.cashbackKobo}
+		),
+		sql` UNION ALL `,
+	)} UNION ALL SELECT 'saved', ${appointments.discountKobo} + ${appointments.cashbackKobo}
 			FROM ${ownClients} CROSS JOIN ${appointments} ON ${appointments.clientId} = client.id
 			WHERE ${appointments.status} = 'COMPLETED' AND ${appointments.startsAt} >= ${asked('sinceAt')}
 				AND ${appointments.startsAt} < ${asked('untilAt')})`,
-	decode({
-		paidKobo: integer('paid_kobo'),
-		refundedKobo: integer('refunded_kobo'),
-		keptKobo: integer('kept_kobo'),
-		savedKobo: integer('saved_kobo'),
-	}),
 )
 
 /** The services of the visit in order, then its add-ons. */

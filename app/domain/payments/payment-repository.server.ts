@@ -19,10 +19,10 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, integer, json, nullable, optional, text, word } from '#db/row.server.ts'
+import { instant, integer, json, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { paymentAttempts, refunds, transactions } from '#db/schema/payments.ts'
-import { build, builtRead, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
+import { build, builtRead, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
 import { youngSince } from './check-times.ts'
 import type { PartRefund, Payment } from './payment.ts'
 
@@ -55,54 +55,59 @@ export type NewTransaction = {
 	now: Instant
 }
 
-const toPayment = decode({
-	paymentReference: text('payment_reference'),
-	purchaseKind: word('purchase_kind', purchaseKinds),
-	checkoutId: text('checkout_id'),
-	draftId: text('draft_id'),
-	shopId: text('shop_id'),
-	amountKobo: integer('amount_kobo'),
-	currency: text('currency'),
-	mode: word('mode', paymentModes),
-	status: word('status', attemptStatuses),
-	authorizationUrl: nullable(text('authorization_url')),
-	gatewayStatus: nullable(text('gateway_status')),
-	createdAt: integer('created_at'),
-	expiresAt: integer('expires_at'),
-	checkCount: integer('check_count'),
-	unansweredSince: nullable(integer('unanswered_since')),
-	received: optional(
-		'outcome',
-		decode({
-			outcome: word('outcome', paymentOutcomes),
-			appointmentId: nullable(text('appointment_id')),
-			amountKobo: integer('paid_amount_kobo'),
-			leftKobo: integer('left_kobo'),
-			currency: text('paid_currency'),
-			staffTipKobo: integer('staff_tip_kobo'),
-			paidAt: integer('paid_at'),
-			resolvedAt: integer('resolved_at'),
-			offerExpiresAt: nullable(integer('offer_expires_at')),
-			disputedAt: nullable(integer('disputed_at')),
-		}),
-	),
-	refund: optional(
-		'refund_status',
-		decode({
-			reason: word('reason', refundReasons),
-			status: word('refund_status', refundStatuses),
-			amountKobo: integer('refund_amount_kobo'),
-			requestedAt: integer('requested_at'),
-			changedAt: integer('changed_at'),
-		}),
-	),
-	partRefunds: json<PartRefund[]>('part_refunds'),
-})
-
 const { placeholder } = sql
 
 /** The differences that went back of a payment. */
 const partsOfPayment = sql`FROM ${refunds} parts WHERE parts.payment_reference = ${paymentAttempts.paymentReference} AND parts.part > 0`
+
+const paymentRow = rows({
+	paymentReference: text(paymentAttempts.paymentReference),
+	purchaseKind: word(paymentAttempts.purchaseKind, purchaseKinds),
+	checkoutId: text(paymentAttempts.checkoutId),
+	draftId: text(checkouts.draftId),
+	shopId: text(checkouts.shopId),
+	amountKobo: integer(paymentAttempts.amountKobo),
+	currency: text(paymentAttempts.currency),
+	mode: word(paymentAttempts.mode, paymentModes),
+	status: word(paymentAttempts.status, attemptStatuses),
+	authorizationUrl: nullable(text(paymentAttempts.authorizationUrl)),
+	gatewayStatus: nullable(text(paymentAttempts.gatewayStatus)),
+	createdAt: instant(paymentAttempts.createdAt),
+	expiresAt: instant(paymentAttempts.expiresAt),
+	checkCount: integer(paymentAttempts.checkCount),
+	unansweredSince: nullable(integer(paymentAttempts.unansweredSince)),
+	received: rowsOrNull(
+		'outcome',
+		rows({
+			outcome: word(transactions.outcome, paymentOutcomes),
+			appointmentId: nullable(text(transactions.appointmentId)),
+			amountKobo: integer(transactions.amountKobo),
+			leftKobo: integer(
+				sql`${transactions.amountKobo} - (SELECT coalesce(sum(amount_kobo), 0) ${partsOfPayment})`,
+			),
+			currency: text(transactions.currency),
+			staffTipKobo: integer(transactions.staffTipKobo),
+			paidAt: instant(transactions.paidAt),
+			resolvedAt: instant(transactions.resolvedAt),
+			offerExpiresAt: nullable(instant(transactions.offerExpiresAt)),
+			disputedAt: nullable(instant(transactions.disputedAt)),
+		}),
+	),
+	refund: rowsOrNull(
+		'status',
+		rows({
+			reason: word(refunds.reason, refundReasons),
+			status: word(refunds.status, refundStatuses),
+			amountKobo: integer(refunds.amountKobo),
+			requestedAt: instant(refunds.requestedAt),
+			changedAt: instant(refunds.changedAt),
+		}),
+	),
+	partRefunds: json<
+		PartRefund[]
+	>(sql`(SELECT json_group_array(json_object('part', part, 'reason', reason, 'status', status, 'amountKobo', amount_kobo,
+		'paystackRefundId', paystack_refund_id, 'requestedAt', requested_at, 'changedAt', changed_at)) FROM (SELECT * ${partsOfPayment} ORDER BY part))`),
+})
 
 /** Payment starts of one contact, or of one account, within an hour. */
 const MAX_PAYMENT_STARTS = 10
@@ -441,25 +446,11 @@ function isPayment(paymentReference: string): SQL {
 }
 
 function paymentsWhere(condition: SQL) {
-	return preparedRead<Payment>(
-		sql`SELECT ${paymentAttempts.paymentReference}, ${paymentAttempts.purchaseKind}, ${paymentAttempts.checkoutId},
-				${checkouts.draftId}, ${checkouts.shopId}, ${paymentAttempts.amountKobo}, ${paymentAttempts.currency},
-				${paymentAttempts.mode}, ${paymentAttempts.status}, ${paymentAttempts.authorizationUrl},
-				${paymentAttempts.gatewayStatus}, ${paymentAttempts.createdAt}, ${paymentAttempts.expiresAt}, ${paymentAttempts.checkCount},
-				${paymentAttempts.unansweredSince},
-				${transactions.outcome}, ${transactions.appointmentId}, ${transactions.amountKobo} AS paid_amount_kobo,
-				${transactions.currency} AS paid_currency, ${transactions.staffTipKobo}, ${transactions.paidAt},
-				${transactions.resolvedAt}, ${transactions.offerExpiresAt}, ${transactions.disputedAt},
-				${refunds.reason}, ${refunds.status} AS refund_status, ${refunds.amountKobo} AS refund_amount_kobo,
-				${refunds.requestedAt}, ${refunds.changedAt},
-				${transactions.amountKobo} - (SELECT coalesce(sum(amount_kobo), 0) ${partsOfPayment}) AS left_kobo,
-				(SELECT json_group_array(json_object('part', part, 'reason', reason, 'status', status, 'amountKobo', amount_kobo,
-					'paystackRefundId', paystack_refund_id, 'requestedAt', requested_at, 'changedAt', changed_at)) FROM (SELECT * ${partsOfPayment} ORDER BY part)) AS part_refunds
-			FROM ${paymentAttempts}
-			JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
+	return preparedSelect<Payment>(
+		paymentRow,
+		sql`FROM ${paymentAttempts} JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
 			LEFT JOIN ${transactions} ON ${transactions.paymentReference} = ${paymentAttempts.paymentReference}
 			LEFT JOIN ${refunds} ON ${refunds.paymentReference} = ${paymentAttempts.paymentReference} AND ${refunds.part} = 0
 			WHERE ${condition}`,
-		toPayment,
 	)
 }

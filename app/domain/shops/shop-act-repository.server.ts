@@ -1,6 +1,5 @@
 import { lte, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
-
 import type { GuestContact } from '#app/kernel/guest-contact.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { SLICE_ROWS } from '#app/kernel/slice.ts'
@@ -12,11 +11,11 @@ import { deleteOldest } from '#db/delete-slice.server.ts'
 import { leavingCheckouts } from '#db/leaving-guest.server.ts'
 import { leavingUserId } from '#db/leaving-user.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, integer, nullable, text, word } from '#db/row.server.ts'
+import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { accessKeys, shopActs } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
-import { build, builtWrite, insertFrom, preparedRead, rawWrite } from '#db/statement.server.ts'
+import { build, builtWrite, insertFrom, preparedSelect, rawWrite } from '#db/statement.server.ts'
 import type { ShopCaller } from './access-key.ts'
 
 /** What a shop's side does in one request. */
@@ -58,32 +57,30 @@ export type AnsweredAct = { requestHash: string | null; status: number | null; b
 const { placeholder } = sql
 
 const actsOf = (shopId: SQL) =>
-	preparedRead<ListedShopAct>(
-		sql`SELECT ${shopActs.id}, ${shopActs.kind}, ${accessKeys.name} AS key_name, ${shopActs.subjectId}, ${shopActs.summary}, ${shopActs.actedAt}
-			FROM ${shopActs} LEFT JOIN ${accessKeys} ON ${accessKeys.id} = ${shopActs.keyId}
+	preparedSelect<ListedShopAct>(
+		rows({
+			actId: text(shopActs.id),
+			kind: word(shopActs.kind, shopActKinds),
+			keyName: nullable(text(accessKeys.name)),
+			subjectId: text(shopActs.subjectId),
+			summary: text(shopActs.summary),
+			actedAt: instant(shopActs.actedAt),
+		}),
+		sql`FROM ${shopActs} LEFT JOIN ${accessKeys} ON ${accessKeys.id} = ${shopActs.keyId}
 			WHERE ${shopActs.shopId} = ${shopId} AND ${shopActs.actedAt} <= ${placeholder('until')}
 				AND (${shopActs.actedAt} < ${placeholder('until')} OR ${shopActs.id} < ${placeholder('beforeId')})
 			ORDER BY ${shopActs.actedAt} DESC, ${shopActs.id} DESC LIMIT ${placeholder('limit')}`,
-		decode({
-			actId: text('id'),
-			kind: word('kind', shopActKinds),
-			keyName: nullable(text('key_name')),
-			subjectId: text('subject_id'),
-			summary: text('summary'),
-			actedAt: integer('acted_at'),
-		}),
 	)
 const actsOfShop = actsOf(sql`${placeholder('shopId')}`)
 const actsOfCaller = actsOf(callingShopId(shopCallerAsked))
 
-const answeredAct = preparedRead<AnsweredAct>(
-	sql`SELECT ${shopActs.requestHash}, ${shopActs.answerStatus}, ${shopActs.answerBody} FROM ${shopActs}
-		WHERE ${shopActs.id} = ${placeholder('actId')}`,
-	decode({
-		requestHash: nullable(text('request_hash')),
-		status: nullable(integer('answer_status')),
-		body: nullable(text('answer_body')),
+const answeredAct = preparedSelect<AnsweredAct>(
+	rows({
+		requestHash: nullable(text(shopActs.requestHash)),
+		status: nullable(integer(shopActs.answerStatus)),
+		body: nullable(text(shopActs.answerBody)),
 	}),
+	sql`FROM ${shopActs} WHERE ${shopActs.id} = ${placeholder('actId')}`,
 )
 
 export function createShopActRepository(read: Database['read']) {

@@ -6,7 +6,7 @@ import { type ShopEventKind, shopEventKinds } from '#app/kernel/vocabulary/shops
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
-import { decode, integer, nullable, text, word } from '#db/row.server.ts'
+import { decode, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { paymentAttempts, refunds } from '#db/schema/payments.ts'
@@ -17,7 +17,7 @@ import {
 	builtWrite,
 	insertFrom,
 	prepared,
-	preparedRead,
+	preparedSelect,
 	rawRead,
 } from '#db/statement.server.ts'
 
@@ -66,25 +66,23 @@ export type ListedDelivery = {
 const { placeholder } = sql
 const isWaiting = and(isNull(shopDeliveries.deliveredAt), isNull(shopDeliveries.droppedAt))
 
-const deliveriesOfShop = preparedRead<ListedDelivery>(
-	sql`SELECT ${shopDeliveries.id}, ${shopDeliveries.webhookId}, ${shopDeliveries.kind}, ${shopDeliveries.appointmentId}, ${shopDeliveries.createdAt},
-			${shopDeliveries.attemptCount}, ${shopDeliveries.nextAttemptAt}, ${shopDeliveries.deliveredAt}, ${shopDeliveries.droppedAt}, ${shopDeliveries.lastResult}
-		FROM ${shopDeliveries} WHERE ${shopDeliveries.webhookId} IN (SELECT ${shopWebhooks.id} FROM ${shopWebhooks} WHERE ${shopWebhooks.shopId} = ${placeholder('shopId')})
+const deliveriesOfShop = preparedSelect<ListedDelivery>(
+	rows({
+		deliveryId: text(shopDeliveries.id),
+		webhookId: text(shopDeliveries.webhookId),
+		kind: word(shopDeliveries.kind, shopEventKinds),
+		appointmentId: text(shopDeliveries.appointmentId),
+		createdAt: instant(shopDeliveries.createdAt),
+		attemptCount: integer(shopDeliveries.attemptCount),
+		nextAttemptAt: instant(shopDeliveries.nextAttemptAt),
+		deliveredAt: nullable(instant(shopDeliveries.deliveredAt)),
+		droppedAt: nullable(instant(shopDeliveries.droppedAt)),
+		lastResult: nullable(text(shopDeliveries.lastResult)),
+	}),
+	sql`FROM ${shopDeliveries} WHERE ${shopDeliveries.webhookId} IN (SELECT ${shopWebhooks.id} FROM ${shopWebhooks} WHERE ${shopWebhooks.shopId} = ${placeholder('shopId')})
 			AND ${shopDeliveries.createdAt} <= ${placeholder('until')}
 			AND (${shopDeliveries.createdAt} < ${placeholder('until')} OR ${shopDeliveries.id} < ${placeholder('beforeId')})
 		ORDER BY ${shopDeliveries.createdAt} DESC, ${shopDeliveries.id} DESC LIMIT ${placeholder('limit')}`,
-	decode({
-		deliveryId: text('id'),
-		webhookId: text('webhook_id'),
-		kind: word('kind', shopEventKinds),
-		appointmentId: text('appointment_id'),
-		createdAt: integer('created_at'),
-		attemptCount: integer('attempt_count'),
-		nextAttemptAt: integer('next_attempt_at'),
-		deliveredAt: nullable(integer('delivered_at')),
-		droppedAt: nullable(integer('dropped_at')),
-		lastResult: nullable(text('last_result')),
-	}),
 )
 
 const waitingDeliveries = prepared(

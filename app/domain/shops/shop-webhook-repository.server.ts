@@ -3,9 +3,9 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, integer, nullable, only, text } from '#db/row.server.ts'
+import { instant, integer, nullable, only, rows, text } from '#db/row.server.ts'
 import { shopDeliveries, shopWebhooks } from '#db/schema/shops.ts'
-import { build, builtWrite, insertFrom, preparedRead, rawRead } from '#db/statement.server.ts'
+import { build, builtWrite, insertFrom, preparedSelect, rawRead } from '#db/statement.server.ts'
 import { MAX_WEBHOOKS } from './webhook-url.ts'
 
 /** An address that fails for so long is told nothing more. */
@@ -20,17 +20,16 @@ export type ListedWebhook = {
 	endedAt: Instant | null
 }
 
-const webhooksOfShop = preparedRead<ListedWebhook>(
-	sql`SELECT ${shopWebhooks.id}, ${shopWebhooks.url}, ${shopWebhooks.createdAt}, ${shopWebhooks.failingSince}, ${shopWebhooks.endedAt}
-		FROM ${shopWebhooks} WHERE ${shopWebhooks.shopId} = ${sql.placeholder('shopId')}
-		ORDER BY ${shopWebhooks.createdAt} DESC, ${shopWebhooks.id}`,
-	decode({
-		webhookId: text('id'),
-		url: text('url'),
-		createdAt: integer('created_at'),
-		failingSince: nullable(integer('failing_since')),
-		endedAt: nullable(integer('ended_at')),
+const webhooksOfShop = preparedSelect<ListedWebhook>(
+	rows({
+		webhookId: text(shopWebhooks.id),
+		url: text(shopWebhooks.url),
+		createdAt: instant(shopWebhooks.createdAt),
+		failingSince: nullable(integer(shopWebhooks.failingSince)),
+		endedAt: nullable(instant(shopWebhooks.endedAt)),
 	}),
+	sql`FROM ${shopWebhooks} WHERE ${shopWebhooks.shopId} = ${sql.placeholder('shopId')}
+		ORDER BY ${shopWebhooks.createdAt} DESC, ${shopWebhooks.id}`,
 )
 
 /** The addresses of shops' programs. */

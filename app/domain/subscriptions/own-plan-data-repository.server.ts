@@ -3,7 +3,7 @@ import type { Actor } from '#app/kernel/actor.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, integer, json, only, text } from '#db/row.server.ts'
+import { instant, integer, json, only, rows, text } from '#db/row.server.ts'
 import { checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
@@ -17,23 +17,22 @@ import {
 	subscriptions,
 	subscriptionUsage,
 } from '#db/schema/subscriptions.ts'
-import { build, builtWrite, insertFrom, preparedRead, rawRead } from '#db/statement.server.ts'
+import { build, builtWrite, insertFrom, preparedSelect, rawRead } from '#db/statement.server.ts'
 import { countedEntries } from './entry-repository.server.ts'
 import type { LostPlan } from './lost-plans.server.ts'
 
-const held = preparedRead(
-	sql`SELECT ${subscriptionPlans.title}, ${shops.name}, ${shops.timeZone}, ${checkouts.totalKobo}, ${subscriptions.endsAt}
-		FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
+const held = preparedSelect(
+	rows({
+		title: text(subscriptionPlans.title),
+		shopName: text(shops.name),
+		timeZone: text(shops.timeZone),
+		totalKobo: integer(checkouts.totalKobo),
+		endsAt: instant(subscriptions.endsAt),
+	}),
+	sql`FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
 		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId} JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}
 		WHERE ${subscriptions.userId} = ${actorUserId(actorAsked)} AND ${subscriptions.cancelledAt} IS NULL
 			AND ${subscriptions.endsAt} > ${actorAsked.at} ORDER BY ${subscriptions.endsAt}`,
-	decode({
-		title: text('title'),
-		shopName: text('name'),
-		timeZone: text('time_zone'),
-		totalKobo: integer('total_kobo'),
-		endsAt: integer('ends_at'),
-	}),
 )
 
 /** What plans know of the customer who is signed in: to hand out, and to forget. */

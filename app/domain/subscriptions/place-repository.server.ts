@@ -6,7 +6,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, integer, nullable, text, word } from '#db/row.server.ts'
+import { instant, nullable, rows, text, word } from '#db/row.server.ts'
 import {
 	planSessions,
 	sessionBookings,
@@ -14,14 +14,9 @@ import {
 	subscriptions,
 	subscriptionUsage,
 } from '#db/schema/subscriptions.ts'
-import { build, builtWrite, insertFrom, preparedRead, rawRead } from '#db/statement.server.ts'
+import { build, builtWrite, insertFrom, preparedSelect, rawSelect } from '#db/statement.server.ts'
 import { countedEntries } from './entry-repository.server.ts'
-import {
-	isCalledOffAt,
-	joinSessionFacts,
-	sessionFacts,
-	toSessionFacts,
-} from './plan-session-repository.server.ts'
+import { isCalledOffAt, joinSessionFacts, sessionFields } from './plan-session-repository.server.ts'
 import { MAX_SESSIONS_AHEAD } from './session-booking-problem.ts'
 
 const { placeholder } = sql
@@ -33,29 +28,26 @@ const MORE_AFTER_CALL_OFF_MS = 7 * DAY_MS
 /** A place in a session, as it is taken. Its times are the session's. */
 export type NewPlace = { id: string; sessionId: string; subscriptionId: string; userId: string; now: Instant }
 
-const selectPlace = sql`SELECT ${sessionBookings.id}, ${sessionBookings.status}, ${sessionBookings.subscriptionId},
-		${sessionBookings.startsAt}, ${sessionBookings.endsAt}, ${sessionBookings.cancelledAt}, ${sessionBookings.cancelledBy},
-		${subscriptions.entryKind}, ${subscriptionEntries.returnedAt}, ${sessionFacts}
-	FROM ${sessionBookings} JOIN ${planSessions} ON ${planSessions.id} = ${sessionBookings.sessionId} ${joinSessionFacts}
+const fromPlaces = sql`FROM ${sessionBookings} JOIN ${planSessions} ON ${planSessions.id} = ${sessionBookings.sessionId} ${joinSessionFacts}
 	JOIN ${subscriptions} ON ${subscriptions.id} = ${sessionBookings.subscriptionId}
 	LEFT JOIN ${subscriptionEntries} ON ${subscriptionEntries.bookingId} = ${sessionBookings.id}`
 
-const toPlace = decode({
-	...toSessionFacts,
-	id: text('id'),
-	sessionId: text('session_id'),
-	subscriptionId: text('subscription_id'),
-	status: word('status', sessionBookingStatuses),
-	startsAt: integer('starts_at'),
-	endsAt: integer('ends_at'),
-	cancelledAt: nullable(integer('cancelled_at')),
-	cancelledBy: nullable(word('cancelled_by', placeEndings)),
-	entryKind: word('entry_kind', entryKinds),
+const placeRow = rows({
+	...sessionFields,
+	id: text(sessionBookings.id),
+	sessionId: text(planSessions.id),
+	subscriptionId: text(sessionBookings.subscriptionId),
+	status: word(sessionBookings.status, sessionBookingStatuses),
+	startsAt: instant(sessionBookings.startsAt),
+	endsAt: instant(sessionBookings.endsAt),
+	cancelledAt: nullable(instant(sessionBookings.cancelledAt)),
+	cancelledBy: nullable(word(sessionBookings.cancelledBy, placeEndings)),
+	entryKind: word(subscriptions.entryKind, entryKinds),
 	/** When its entry came back; null while it counts, and for a late cancellation for good. */
-	entryReturnedAt: nullable(integer('returned_at')),
+	entryReturnedAt: nullable(instant(subscriptionEntries.returnedAt)),
 })
 /** A place in a session, with the session. */
-export type Place = ReturnType<typeof toPlace>
+export type Place = ReturnType<typeof placeRow.read>
 
 /**
  * A booked session is ahead until it ends: its holder may still be let in (M32). One that the shop has called off is
@@ -66,25 +58,25 @@ const isAhead = sql`(${sessionBookings.startsAt} > ${placeholder('at')} - ${DAY_
 	(${sessionBookings.status} = 'booked' AND ${sessionBookings.endsAt} > ${placeholder('at')})
 	OR (${sessionBookings.status} = 'cancelled' AND ${sessionBookings.cancelledBy} = 'shop' AND ${sessionBookings.startsAt} > ${placeholder('at')})))`
 
-const upcomingPlaces = preparedRead(
-	sql`${selectPlace} WHERE ${sessionBookings.userId} = ${me} AND ${isAhead}
+const upcomingPlaces = preparedSelect(
+	placeRow,
+	sql`${fromPlaces} WHERE ${sessionBookings.userId} = ${me} AND ${isAhead}
 			AND (${sessionBookings.startsAt}, ${sessionBookings.id}) > (${placeholder('afterAt')}, ${placeholder('afterId')})
 		ORDER BY ${sessionBookings.startsAt}, ${sessionBookings.id} LIMIT ${placeholder('limit')}`,
-	toPlace,
 )
-const pastPlaces = preparedRead(
-	sql`${selectPlace} WHERE ${sessionBookings.userId} = ${me} AND NOT ${isAhead}
+const pastPlaces = preparedSelect(
+	placeRow,
+	sql`${fromPlaces} WHERE ${sessionBookings.userId} = ${me} AND NOT ${isAhead}
 			AND (${sessionBookings.startsAt}, ${sessionBookings.id}) < (${placeholder('afterAt')}, ${placeholder('afterId')})
 		ORDER BY ${sessionBookings.startsAt} DESC, ${sessionBookings.id} DESC LIMIT ${placeholder('limit')}`,
-	toPlace,
 )
-const ownPlace = preparedRead(
-	sql`${selectPlace} WHERE ${sessionBookings.id} = ${placeholder('bookingId')} AND ${sessionBookings.userId} = ${me}`,
-	toPlace,
+const ownPlace = preparedSelect(
+	placeRow,
+	sql`${fromPlaces} WHERE ${sessionBookings.id} = ${placeholder('bookingId')} AND ${sessionBookings.userId} = ${me}`,
 )
-const placeById = preparedRead(
-	sql`${selectPlace} WHERE ${sessionBookings.id} = ${placeholder('bookingId')}`,
-	toPlace,
+const placeById = preparedSelect(
+	placeRow,
+	sql`${fromPlaces} WHERE ${sessionBookings.id} = ${placeholder('bookingId')}`,
 )
 
 /** Places in sessions. */
@@ -173,12 +165,12 @@ export function createPlaceRepository(read: Database['read']) {
 
 		/** What a place is at its place in the batch, and since when it is cancelled. */
 		statusOf: (bookingId: string) =>
-			rawRead(
-				sql`SELECT ${sessionBookings.status}, ${sessionBookings.cancelledAt} FROM ${sessionBookings} WHERE ${sessionBookings.id} = ${bookingId}`,
-				decode({
-					status: word('status', sessionBookingStatuses),
-					cancelledAt: nullable(integer('cancelled_at')),
+			rawSelect(
+				rows({
+					status: word(sessionBookings.status, sessionBookingStatuses),
+					cancelledAt: nullable(instant(sessionBookings.cancelledAt)),
 				}),
+				sql`FROM ${sessionBookings} WHERE ${sessionBookings.id} = ${bookingId}`,
 			),
 
 		/**

@@ -5,7 +5,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, flag, integer, json, nullable, text } from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, rows, text } from '#db/row.server.ts'
 import { checkouts } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
@@ -18,7 +18,7 @@ import {
 	subscriptionPlans,
 	subscriptions,
 } from '#db/schema/subscriptions.ts'
-import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
+import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
 
 /** What a customer agreed to buy, beside its checkout. */
 export type NewPlanOrder = {
@@ -35,41 +35,6 @@ export type NewPlanOrder = {
 
 const { placeholder } = sql
 
-const toOrder = decode({
-	checkoutId: text('checkout_id'),
-	draftId: text('draft_id'),
-	referenceNumber: text('reference_number'),
-	renewsSubscriptionId: nullable(text('renews_subscription_id')),
-	/** When the period ends that it goes on from, as it is now. */
-	renewedEndsAt: nullable(integer('renewed_ends_at')),
-	userId: text('user_id'),
-	expiresAt: nullable(integer('expires_at')),
-	/** When it was cancelled, replaced, or paid here or otherwise; null while it is open. */
-	endedAt: nullable(integer('ended_at')),
-	plan: decode({
-		id: text('plan_id'),
-		title: text('title'),
-		periodDays: integer('period_days'),
-	}),
-	shop: decode({ id: text('shop_id'), name: text('shop_name'), timeZone: text('time_zone') }),
-	totalKobo: integer('total_kobo'),
-	cashbackKobo: integer('cashback_kobo'),
-	cashbackAccountId: nullable(text('cashback_account_id')),
-	subtotalKobo: integer('subtotal_kobo'),
-	promoCodeId: nullable(text('promo_code_id')),
-	email: nullable(text('email')),
-	firstName: text('first_name'),
-	lastName: text('last_name'),
-	createdAt: integer('created_at'),
-	/** What the order, or another checkout of it, has become; null while it waits. */
-	subscriptionId: nullable(text('subscription_id')),
-	subscriptionStartsAt: nullable(integer('subscription_starts_at')),
-	/** Another period of the same account and plan runs when this one would begin. */
-	isHeldOtherwise: flag('is_held_otherwise'),
-})
-/** An order with all that making it a subscription needs. */
-export type PlanOrder = ReturnType<typeof toOrder>
-
 /** Another period of the same account and plan is not over when one of this order would begin (F16). */
 const heldOtherwise = (
 	startsAt: SQL | Instant,
@@ -80,25 +45,57 @@ const renewedEndsAt = sql`(SELECT renewed.ends_at FROM ${subscriptions} renewed 
 /** When a period of this order begins that is paid then: `planPeriod` says the same of what was read. */
 const startsWhenPaid = (at: SQL) => sql`max(${at}, coalesce(${renewedEndsAt}, 0))`
 
+const orderRow = rows({
+	checkoutId: text(planOrders.checkoutId),
+	draftId: text(checkouts.draftId),
+	referenceNumber: text(planOrders.referenceNumber),
+	renewsSubscriptionId: nullable(text(planOrders.renewsSubscriptionId)),
+	/** When the period ends that it goes on from, as it is now. */
+	renewedEndsAt: nullable(instant(renewedEndsAt)),
+	userId: text(planOrders.userId),
+	expiresAt: nullable(instant(planOrders.expiresAt)),
+	/** When it was cancelled, replaced, or paid here or otherwise; null while it is open. */
+	endedAt: nullable(instant(planOrders.endedAt)),
+	plan: rows({
+		id: text(planOrders.planId),
+		title: text(subscriptionPlans.title),
+		periodDays: integer(subscriptionPlans.periodDays),
+	}),
+	shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
+	totalKobo: integer(checkouts.totalKobo),
+	cashbackKobo: integer(checkouts.cashbackKobo),
+	cashbackAccountId: nullable(
+		text(sql`(SELECT ${cashbackAccounts.id} FROM ${cashbackAccounts} WHERE ${cashbackAccounts.userId} = ${planOrders.userId}
+			AND ${cashbackAccounts.shopId} = ${shops.id})`),
+	),
+	subtotalKobo: integer(checkouts.subtotalKobo),
+	promoCodeId: nullable(text(checkouts.promoCodeId)),
+	email: nullable(text(checkouts.email)),
+	firstName: text(checkouts.firstName),
+	lastName: text(checkouts.lastName),
+	createdAt: instant(planOrders.createdAt),
+	/** What the order, or another checkout of it, has become; null while it waits. */
+	subscriptionId: nullable(
+		text(sql`(SELECT made.id FROM ${checkouts} sibling JOIN ${subscriptions} made ON made.checkout_id = sibling.id
+			WHERE sibling.draft_id = ${checkouts.draftId} AND sibling.status = 'COMPLETED')`),
+	),
+	subscriptionStartsAt: nullable(
+		instant(sql`(SELECT made.starts_at FROM ${checkouts} sibling JOIN ${subscriptions} made ON made.checkout_id = sibling.id
+			WHERE sibling.draft_id = ${checkouts.draftId} AND sibling.status = 'COMPLETED')`),
+	),
+	/** Another period of the same account and plan runs when this one would begin. */
+	isHeldOtherwise: flag(heldOtherwise(startsWhenPaid(sql`${placeholder('now')}`))),
+})
+/** An order with all that making it a subscription needs. */
+export type PlanOrder = ReturnType<typeof orderRow.read>
+
 const ordersWhere = (condition: SQL) =>
-	preparedRead(
-		sql`SELECT ${planOrders.checkoutId}, ${checkouts.draftId}, ${planOrders.referenceNumber}, ${planOrders.renewsSubscriptionId},
-				${renewedEndsAt} AS renewed_ends_at,
-				${planOrders.userId}, ${planOrders.expiresAt}, ${planOrders.endedAt}, ${planOrders.planId}, ${subscriptionPlans.title}, ${subscriptionPlans.periodDays},
-				${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.timeZone}, ${checkouts.totalKobo}, ${checkouts.cashbackKobo},
-				(SELECT ${cashbackAccounts.id} FROM ${cashbackAccounts} WHERE ${cashbackAccounts.userId} = ${planOrders.userId}
-					AND ${cashbackAccounts.shopId} = ${shops.id}) AS cashback_account_id,
-				${checkouts.subtotalKobo}, ${checkouts.promoCodeId}, ${checkouts.email}, ${checkouts.firstName}, ${checkouts.lastName}, ${planOrders.createdAt},
-				(SELECT made.id FROM ${checkouts} sibling JOIN ${subscriptions} made ON made.checkout_id = sibling.id
-					WHERE sibling.draft_id = ${checkouts.draftId} AND sibling.status = 'COMPLETED') AS subscription_id,
-				(SELECT made.starts_at FROM ${checkouts} sibling JOIN ${subscriptions} made ON made.checkout_id = sibling.id
-					WHERE sibling.draft_id = ${checkouts.draftId} AND sibling.status = 'COMPLETED') AS subscription_starts_at,
-				${heldOtherwise(startsWhenPaid(sql`${placeholder('now')}`))} AS is_held_otherwise
-			FROM ${planOrders} JOIN ${checkouts} ON ${checkouts.id} = ${planOrders.checkoutId}
+	preparedSelect(
+		orderRow,
+		sql`FROM ${planOrders} JOIN ${checkouts} ON ${checkouts.id} = ${planOrders.checkoutId}
 			JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planOrders.planId}
 			JOIN ${shops} ON ${shops.id} = ${subscriptionPlans.shopId}
 			WHERE ${condition}`,
-		toOrder,
 	)
 
 const orderOfPayment = ordersWhere(
@@ -108,102 +105,93 @@ const orderOfPayment = ordersWhere(
 const orderOfCheckout = ordersWhere(sql`${planOrders.checkoutId} = ${placeholder('checkoutId')}`)
 const orderByReference = ordersWhere(sql`${planOrders.referenceNumber} = ${placeholder('referenceNumber')}`)
 
-const openOrders = preparedRead(
-	sql`SELECT ${planOrders.referenceNumber}, ${planOrders.expiresAt}, ${planOrders.planId}, ${planOrders.renewsSubscriptionId},
-			${subscriptionPlans.title}, ${shops.name} AS shop_name,
-			${shops.timeZone}, ${checkouts.totalKobo} - ${checkouts.cashbackKobo} AS to_pay_kobo
-		FROM ${planOrders} JOIN ${checkouts} ON ${checkouts.id} = ${planOrders.checkoutId} AND ${checkouts.status} = 'PENDING'
+const openOrders = preparedSelect(
+	rows({
+		referenceNumber: text(planOrders.referenceNumber),
+		expiresAt: instant(planOrders.expiresAt),
+		planId: text(planOrders.planId),
+		renewsSubscriptionId: nullable(text(planOrders.renewsSubscriptionId)),
+		title: text(subscriptionPlans.title),
+		shopName: text(shops.name),
+		timeZone: text(shops.timeZone),
+		toPayKobo: integer(sql`${checkouts.totalKobo} - ${checkouts.cashbackKobo}`),
+	}),
+	sql`FROM ${planOrders} JOIN ${checkouts} ON ${checkouts.id} = ${planOrders.checkoutId} AND ${checkouts.status} = 'PENDING'
 		JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planOrders.planId}
 		JOIN ${shops} ON ${shops.id} = ${subscriptionPlans.shopId}
 		WHERE ${planOrders.userId} = ${actorUserId(actorAsked)} AND ${planOrders.expiresAt} > ${placeholder('at')}
 			AND ${planOrders.endedAt} IS NULL AND NOT ${heldOtherwise(startsWhenPaid(sql`${placeholder('at')}`))}
 		ORDER BY ${planOrders.createdAt} DESC LIMIT 10`,
-	decode({
-		referenceNumber: text('reference_number'),
-		expiresAt: integer('expires_at'),
-		planId: text('plan_id'),
-		renewsSubscriptionId: nullable(text('renews_subscription_id')),
-		title: text('title'),
-		shopName: text('shop_name'),
-		timeZone: text('time_zone'),
-		toPayKobo: integer('to_pay_kobo'),
-	}),
 )
 
-const toPlanPayment = decode({
-	checkoutId: text('id'),
-	shopId: text('shop_id'),
+const planPaymentRow = rows({
+	checkoutId: text(checkouts.id),
+	shopId: text(checkouts.shopId),
 	/** Null for a plan that was paid at the shop. */
-	paymentReference: nullable(text('payment_reference')),
-	totalKobo: integer('total_kobo'),
-	cashbackKobo: integer('cashback_kobo'),
-	cashbackAccountId: nullable(text('cashback_account_id')),
+	paymentReference: nullable(text(checkouts.paymentReference)),
+	totalKobo: integer(checkouts.totalKobo),
+	cashbackKobo: integer(checkouts.cashbackKobo),
+	cashbackAccountId: nullable(
+		text(sql`(SELECT ${cashbackAccounts.id} FROM ${cashbackAccounts} WHERE ${cashbackAccounts.userId} = ${subscriptions.userId}
+			AND ${cashbackAccounts.shopId} = ${checkouts.shopId})`),
+	),
 })
 /** How a subscription was paid. */
-export type PlanPayment = ReturnType<typeof toPlanPayment>
+export type PlanPayment = ReturnType<typeof planPaymentRow.read>
 
-const paymentColumns = sql`${checkouts.paymentReference}, ${checkouts.cashbackKobo}, ${checkouts.totalKobo}, ${checkouts.id}, ${checkouts.shopId},
-	(SELECT ${cashbackAccounts.id} FROM ${cashbackAccounts} WHERE ${cashbackAccounts.userId} = ${subscriptions.userId}
-		AND ${cashbackAccounts.shopId} = ${checkouts.shopId}) AS cashback_account_id`
-
-const paymentOfSubscription = preparedRead(
-	sql`SELECT ${paymentColumns} FROM ${subscriptions} JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}
+const paymentOfSubscription = preparedSelect(
+	planPaymentRow,
+	sql`FROM ${subscriptions} JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}
 		WHERE ${subscriptions.id} = ${placeholder('subscriptionId')}`,
-	toPlanPayment,
 )
 
-const toStartedPlan = decode({
-	id: text('subscription_id'),
-	timeZone: text('time_zone'),
+const startedPlanRow = rows({
+	id: text(subscriptions.id),
+	timeZone: text(shops.timeZone),
 	/** Of the sessions ahead in which it has a place, or waits. */
-	sessionIds: json<string[]>('session_ids'),
-	paid: toPlanPayment,
+	sessionIds: json<string[]>(sql`(SELECT json_group_array(session_id) FROM (
+		SELECT ${sessionBookings.sessionId} AS session_id FROM ${sessionBookings}
+		WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id} AND ${sessionBookings.status} = 'booked'
+			AND ${sessionBookings.startsAt} > ${placeholder('now')}
+		UNION SELECT ${sessionWaits.sessionId} FROM ${sessionWaits} WHERE ${sessionWaits.userId} = ${subscriptions.userId}
+			AND ${sessionWaits.endedAt} IS NULL AND ${sessionWaits.subscriptionId} = ${subscriptions.id}))`),
+	paid: planPaymentRow,
 })
-type StartedPlan = ReturnType<typeof toStartedPlan>
+type StartedPlan = ReturnType<typeof startedPlanRow.read>
 
-const startedBy = preparedRead(
-	sql`SELECT ${subscriptions.id} AS subscription_id, ${shops.timeZone}, ${paymentColumns},
-			(SELECT json_group_array(session_id) FROM (
-				SELECT ${sessionBookings.sessionId} AS session_id FROM ${sessionBookings}
-				WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id} AND ${sessionBookings.status} = 'booked'
-					AND ${sessionBookings.startsAt} > ${placeholder('now')}
-				UNION SELECT ${sessionWaits.sessionId} FROM ${sessionWaits} WHERE ${sessionWaits.userId} = ${subscriptions.userId}
-					AND ${sessionWaits.endedAt} IS NULL AND ${sessionWaits.subscriptionId} = ${subscriptions.id})) AS session_ids
-		FROM ${paymentAttempts} JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
+const startedBy = preparedSelect(
+	startedPlanRow,
+	sql`FROM ${paymentAttempts} JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
 			AND ${checkouts.paymentReference} = ${paymentAttempts.paymentReference}
 		JOIN ${subscriptions} ON ${subscriptions.checkoutId} = ${checkouts.id}
 		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId}
 		WHERE ${paymentAttempts.paymentReference} = ${placeholder('paymentReference')}`,
-	toStartedPlan,
 )
 
-const toMailedSubscription = decode({
-	id: text('id'),
-	planId: text('plan_id'),
-	title: text('title'),
-	shop: decode({ name: text('shop_name'), timeZone: text('time_zone') }),
-	startsAt: integer('starts_at'),
-	endsAt: integer('ends_at'),
-	cancelledAt: nullable(integer('cancelled_at')),
-	autoRenews: flag('auto_renews'),
+const mailedSubscriptionRow = rows({
+	id: text(subscriptions.id),
+	planId: text(subscriptions.planId),
+	title: text(subscriptionPlans.title),
+	shop: rows({ name: text(shops.name), timeZone: text(shops.timeZone) }),
+	startsAt: instant(subscriptions.startsAt),
+	endsAt: instant(subscriptions.endsAt),
+	cancelledAt: nullable(instant(subscriptions.cancelledAt)),
+	autoRenews: flag(subscriptions.autoRenews),
 	/** The next period is paid for. */
-	isRenewed: flag('is_renewed'),
+	isRenewed: flag(
+		sql`EXISTS (SELECT 1 FROM ${subscriptions} next WHERE next.renews_subscription_id = ${subscriptions.id})`,
+	),
 	/** What was paid, and what the next period costs. */
-	paidKobo: integer('paid_kobo'),
-	priceKobo: integer('price_kobo'),
-	isOnOffer: flag('is_on_offer'),
+	paidKobo: integer(subscriptions.priceKobo),
+	priceKobo: integer(subscriptionPlans.priceKobo),
+	isOnOffer: flag(sql`${subscriptionPlans.status} = 'on_offer' AND ${shops.isListed} = 1`),
 })
-type MailedSubscription = ReturnType<typeof toMailedSubscription>
+type MailedSubscription = ReturnType<typeof mailedSubscriptionRow.read>
 
-const subscriptionToMail = preparedRead(
-	sql`SELECT ${subscriptions.id}, ${subscriptions.planId}, ${subscriptionPlans.title}, ${shops.name} AS shop_name, ${shops.timeZone},
-			${subscriptions.startsAt}, ${subscriptions.endsAt}, ${subscriptions.cancelledAt}, ${subscriptions.autoRenews},
-			EXISTS (SELECT 1 FROM ${subscriptions} next WHERE next.renews_subscription_id = ${subscriptions.id}) AS is_renewed,
-			${subscriptions.priceKobo} AS paid_kobo, ${subscriptionPlans.priceKobo},
-			(${subscriptionPlans.status} = 'on_offer' AND ${shops.isListed} = 1) AS is_on_offer
-		FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
+const subscriptionToMail = preparedSelect(
+	mailedSubscriptionRow,
+	sql`FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
 		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId} WHERE ${subscriptions.id} = ${placeholder('subscriptionId')}`,
-	toMailedSubscription,
 )
 
 /** Orders of plans: what a checkout buys, and the subscription that it becomes. */

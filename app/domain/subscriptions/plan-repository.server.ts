@@ -4,10 +4,10 @@ import type { ListPlace } from '#app/kernel/list-place.ts'
 import { entryKinds, planStatuses } from '#app/kernel/vocabulary/subscriptions.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, flag, integer, nullable, only, optional, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, nullable, only, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
-import { preparedRead } from '#db/statement.server.ts'
+import { preparedRead, preparedSelect } from '#db/statement.server.ts'
 
 /** More plans of one shop than these are not shown. */
 const MAX_PLANS = 20
@@ -15,44 +15,41 @@ const MAX_PLANS = 20
 const { placeholder } = sql
 
 const planFields = {
-	id: text('id'),
-	title: text('title'),
-	description: text('description'),
-	priceKobo: integer('price_kobo'),
-	entryKind: word('entry_kind', entryKinds),
-	totalVisitsAllowed: nullable(integer('total_visits_allowed')),
-	maxEntriesPerWeek: nullable(integer('max_entries_per_week')),
-	periodDays: integer('period_days'),
+	id: text(subscriptionPlans.id),
+	title: text(subscriptionPlans.title),
+	description: text(subscriptionPlans.description),
+	priceKobo: integer(subscriptionPlans.priceKobo),
+	entryKind: word(subscriptionPlans.entryKind, entryKinds),
+	totalVisitsAllowed: nullable(integer(subscriptionPlans.totalVisitsAllowed)),
+	maxEntriesPerWeek: nullable(integer(subscriptionPlans.maxEntriesPerWeek)),
+	periodDays: integer(subscriptionPlans.periodDays),
 }
-const planColumns = sql`${subscriptionPlans.id}, ${subscriptionPlans.title}, ${subscriptionPlans.description}, ${subscriptionPlans.priceKobo},
-	${subscriptionPlans.entryKind}, ${subscriptionPlans.totalVisitsAllowed}, ${subscriptionPlans.maxEntriesPerWeek}, ${subscriptionPlans.periodDays}`
 
-const toPlan = decode(planFields)
+const planRow = rows(planFields)
 /** A plan as its shop lists it. */
-export type Plan = ReturnType<typeof toPlan>
+export type Plan = ReturnType<typeof planRow.read>
 
-const plansOfShop = preparedRead(
-	sql`SELECT ${planColumns} FROM ${subscriptionPlans}
+const plansOfShop = preparedSelect(
+	planRow,
+	sql`FROM ${subscriptionPlans}
 		WHERE ${subscriptionPlans.shopId} = ${placeholder('shopId')} AND ${subscriptionPlans.status} = 'on_offer'
 		ORDER BY ${subscriptionPlans.priceKobo}, ${subscriptionPlans.id} LIMIT ${sql.raw(String(MAX_PLANS))}`,
-	toPlan,
 )
 
-const toListedPlan = decode({
+const listedPlanRow = rows({
 	...planFields,
-	shop: decode({ id: text('shop_id'), name: text('shop_name'), area: text('area'), city: text('city') }),
-	createdAt: integer('created_at'),
+	shop: rows({ id: text(shops.id), name: text(shops.name), area: text(shops.area), city: text(shops.city) }),
+	createdAt: instant(subscriptionPlans.createdAt),
 })
 /** A plan in the list of all shops. */
-export type ListedPlan = ReturnType<typeof toListedPlan>
+export type ListedPlan = ReturnType<typeof listedPlanRow.read>
 
-const plansOnOffer = preparedRead(
-	sql`SELECT ${planColumns}, ${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.area}, ${shops.city}, ${subscriptionPlans.createdAt}
-		FROM ${subscriptionPlans} CROSS JOIN ${shops} ON ${shops.id} = ${subscriptionPlans.shopId} AND ${shops.isListed} = 1
+const plansOnOffer = preparedSelect(
+	listedPlanRow,
+	sql`FROM ${subscriptionPlans} CROSS JOIN ${shops} ON ${shops.id} = ${subscriptionPlans.shopId} AND ${shops.isListed} = 1
 		WHERE ${subscriptionPlans.status} = 'on_offer'
 			AND (${subscriptionPlans.createdAt}, ${subscriptionPlans.id}) < (${placeholder('beforeAt')}, ${placeholder('beforeId')})
 		ORDER BY ${subscriptionPlans.createdAt} DESC, ${subscriptionPlans.id} DESC LIMIT ${placeholder('limit')}`,
-	toListedPlan,
 )
 
 const anyPlanOnOffer = preparedRead(
@@ -69,55 +66,49 @@ const heldPeriod = sql`(SELECT ${subscriptions.id} FROM ${subscriptions} WHERE $
 const renewedPeriod = sql`${subscriptions} renewed ON renewed.id = ${placeholder('renews')}
 	AND renewed.plan_id = ${subscriptionPlans.id} AND renewed.user_id = ${actorUserId(actorAsked)}`
 
-const toOfferedPlan = decode({
+const offeredPlanRow = rows({
 	...planFields,
-	isOnOffer: flag('is_on_offer'),
-	status: word('status', planStatuses),
-	isPayableAtShop: flag('is_payable_at_shop'),
-	maxPauses: integer('max_pauses'),
-	maxPauseDays: integer('max_pause_days'),
-	shop: decode({
-		id: text('shop_id'),
-		name: text('shop_name'),
-		timeZone: text('time_zone'),
-		address: text('address'),
-		area: text('area'),
-		city: text('city'),
+	isOnOffer: flag(sql`${subscriptionPlans.status} = 'on_offer' AND ${shops.isListed} = 1`),
+	status: word(subscriptionPlans.status, planStatuses),
+	isPayableAtShop: flag(subscriptionPlans.isPayableAtShop),
+	maxPauses: integer(subscriptionPlans.maxPauses),
+	maxPauseDays: integer(subscriptionPlans.maxPauseDays),
+	shop: rows({
+		id: text(shops.id),
+		name: text(shops.name),
+		timeZone: text(shops.timeZone),
+		address: text(shops.address),
+		area: text(shops.area),
+		city: text(shops.city),
 	}),
 	/** The reader's own period of this plan; null for none, and for a signed-out reader. */
-	heldId: nullable(text('held_id')),
+	heldId: nullable(text(heldPeriod)),
 	/** How many periods of it they have had. */
-	heldCount: integer('held_count'),
+	heldCount:
+		integer(sql`(SELECT count(*) FROM ${subscriptions} WHERE ${subscriptions.userId} = ${actorUserId(actorAsked)}
+			AND ${subscriptions.planId} = ${subscriptionPlans.id})`),
 	/** The period to renew; null where none is asked for, or it is not theirs. */
-	renewed: optional(
-		'renewed_id',
-		decode({
-			id: text('renewed_id'),
-			endsAt: integer('renewed_ends_at'),
-			cancelledAt: nullable(integer('renewed_cancelled_at')),
-			paidKobo: integer('renewed_price_kobo'),
+	renewed: rowsOrNull(
+		'id',
+		rows({
+			id: text(sql`renewed.id`),
+			endsAt: instant(sql`renewed.ends_at`),
+			cancelledAt: nullable(instant(sql`renewed.cancelled_at`)),
+			paidKobo: integer(sql`renewed.price_kobo`),
 			/** The next period is there already. */
-			isRenewed: flag('is_renewed'),
+			isRenewed: flag(
+				sql`EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.renewsSubscriptionId} = renewed.id)`,
+			),
 		}),
 	),
 })
 /** A plan as its page and its purchase need it. */
-export type OfferedPlan = ReturnType<typeof toOfferedPlan>
+export type OfferedPlan = ReturnType<typeof offeredPlanRow.read>
 
-const offeredPlan = preparedRead(
-	sql`SELECT ${planColumns}, ${subscriptionPlans.status}, ${subscriptionPlans.isPayableAtShop}, ${subscriptionPlans.maxPauses},
-			${subscriptionPlans.maxPauseDays}, (${subscriptionPlans.status} = 'on_offer' AND ${shops.isListed} = 1) AS is_on_offer,
-			${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.timeZone}, ${shops.address}, ${shops.area}, ${shops.city},
-			${heldPeriod} AS held_id,
-			(SELECT count(*) FROM ${subscriptions} WHERE ${subscriptions.userId} = ${actorUserId(actorAsked)}
-				AND ${subscriptions.planId} = ${subscriptionPlans.id}) AS held_count,
-			renewed.id AS renewed_id, renewed.ends_at AS renewed_ends_at, renewed.cancelled_at AS renewed_cancelled_at,
-			renewed.price_kobo AS renewed_price_kobo,
-			EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.renewsSubscriptionId} = renewed.id) AS is_renewed
-		FROM ${subscriptionPlans} JOIN ${shops} ON ${shops.id} = ${subscriptionPlans.shopId}
-		LEFT JOIN ${renewedPeriod}
+const offeredPlan = preparedSelect(
+	offeredPlanRow,
+	sql`FROM ${subscriptionPlans} JOIN ${shops} ON ${shops.id} = ${subscriptionPlans.shopId} LEFT JOIN ${renewedPeriod}
 		WHERE ${subscriptionPlans.id} = ${placeholder('planId')}`,
-	toOfferedPlan,
 )
 
 /** The plans of shops. */

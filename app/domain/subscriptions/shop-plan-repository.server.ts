@@ -3,10 +3,10 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, integer, nullable, text } from '#db/row.server.ts'
+import { instant, integer, nullable, rows, text } from '#db/row.server.ts'
 import { planSessions, sessionBookings, sessionWaits, subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { shopRows } from '#db/shop-rows.server.ts'
-import { build, builtWrite, preparedRead } from '#db/statement.server.ts'
+import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
 
 /** What a shop says of a plan when it makes one, and what of it may change later: what it gives was bought. */
 export type PlanFields = Omit<typeof subscriptionPlans.$inferInsert, 'id' | 'shopId' | 'createdAt'>
@@ -40,42 +40,39 @@ const { placeholder } = sql
 const placesOf = sql`(SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.sessionId} = ${planSessions.id}
 	AND ${sessionBookings.status} <> 'cancelled')`
 
-const toShopSession = decode({
-	id: text('id'),
-	planId: text('plan_id'),
-	planTitle: text('title'),
-	staffMemberId: nullable(text('staff_member_id')),
-	startsAt: integer('starts_at'),
-	durationMinutes: integer('duration_minutes'),
-	capacity: integer('capacity'),
+const shopSessionRow = rows({
+	id: text(planSessions.id),
+	planId: text(planSessions.planId),
+	planTitle: text(subscriptionPlans.title),
+	staffMemberId: nullable(text(planSessions.staffMemberId)),
+	startsAt: instant(planSessions.startsAt),
+	durationMinutes: integer(planSessions.durationMinutes),
+	capacity: integer(planSessions.capacity),
 	/** Customers with a place, whether they came or not. */
-	placesTaken: integer('places_taken'),
-	calledOffAt: nullable(integer('called_off_at')),
+	placesTaken: integer(placesOf),
+	calledOffAt: nullable(instant(planSessions.calledOffAt)),
 })
 /** A session as its shop sees it. */
-export type ShopSession = ReturnType<typeof toShopSession>
+export type ShopSession = ReturnType<typeof shopSessionRow.read>
 
-const sessionColumns = sql`${planSessions.id}, ${planSessions.planId}, ${subscriptionPlans.title}, ${planSessions.staffMemberId},
-	${planSessions.startsAt}, ${planSessions.durationMinutes}, ${planSessions.capacity}, ${placesOf} AS places_taken, ${planSessions.calledOffAt}`
-
-const sessionsOfDay = preparedRead(
-	sql`SELECT ${sessionColumns} FROM ${subscriptionPlans} CROSS JOIN ${planSessions} ON ${planSessions.planId} = ${subscriptionPlans.id}
+const sessionsOfDay = preparedSelect(
+	shopSessionRow,
+	sql`FROM ${subscriptionPlans} CROSS JOIN ${planSessions} ON ${planSessions.planId} = ${subscriptionPlans.id}
 		WHERE ${subscriptionPlans.shopId} = ${placeholder('shopId')} AND ${subscriptionPlans.status} = 'on_offer'
 			AND ${planSessions.startsAt} >= ${placeholder('fromAt')} AND ${planSessions.startsAt} < ${placeholder('untilAt')}
 		ORDER BY ${planSessions.startsAt}, ${planSessions.id}`,
-	toShopSession,
 )
-const sessionsOfPlan = preparedRead(
-	sql`SELECT ${sessionColumns} FROM ${planSessions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planSessions.planId}
+const sessionsOfPlan = preparedSelect(
+	shopSessionRow,
+	sql`FROM ${planSessions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planSessions.planId}
 		WHERE ${planSessions.planId} = ${placeholder('planId')} AND ${planSessions.shopId} = ${placeholder('shopId')}
 			AND ${planSessions.startsAt} >= ${placeholder('fromAt')} AND ${planSessions.startsAt} < ${placeholder('untilAt')}
 		ORDER BY ${planSessions.startsAt}, ${planSessions.id}`,
-	toShopSession,
 )
-const oneSession = preparedRead(
-	sql`SELECT ${sessionColumns} FROM ${planSessions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planSessions.planId}
+const oneSession = preparedSelect(
+	shopSessionRow,
+	sql`FROM ${planSessions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planSessions.planId}
 		WHERE ${planSessions.id} = ${placeholder('id')} AND ${planSessions.shopId} = ${placeholder('shopId')}`,
-	toShopSession,
 )
 
 /** The plans of a shop and their sessions, as the shop itself sees and changes them. */

@@ -6,12 +6,19 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, integer, nullable, text } from '#db/row.server.ts'
+import { decode, instant, nullable, rows, text } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { planSessions, sessionBookings, sessionWaits, subscriptions } from '#db/schema/subscriptions.ts'
-import { build, builtWrite, insertFrom, preparedRead, rawWrite } from '#db/statement.server.ts'
+import {
+	build,
+	builtWrite,
+	insertFrom,
+	preparedRead,
+	preparedSelect,
+	rawWrite,
+} from '#db/statement.server.ts'
 import { hasEntryLeftIn, isUsableAt } from './entry-repository.server.ts'
-import { joinSessionFacts, sessionFacts, toSessionFacts } from './plan-session-repository.server.ts'
+import { joinSessionFacts, sessionFields } from './plan-session-repository.server.ts'
 import { LAST_OFFER_MS, MAX_OFFERS, SEAT_OFFER_MS } from './waitlist.ts'
 
 const { placeholder } = sql
@@ -46,19 +53,16 @@ function isOfferable(now: SQL | Instant): SQL {
 	return sql`${planSessions.calledOffAt} IS NULL AND ${planSessions.startsAt} >= ${now} + ${LAST_OFFER_MS}`
 }
 
-const toMailedWait = decode({
-	...toSessionFacts,
-	offeredAt: nullable(integer('offered_at')),
-	offerExpiresAt: nullable(integer('offer_expires_at')),
-	endedAt: nullable(integer('ended_at')),
-	sessionId: text('session_id'),
-})
-
-const waitById = preparedRead(
-	sql`SELECT ${sessionFacts}, ${sessionWaits.offeredAt}, ${sessionWaits.offerExpiresAt}, ${sessionWaits.endedAt} FROM ${sessionWaits}
-		JOIN ${planSessions} ON ${planSessions.id} = ${sessionWaits.sessionId} ${joinSessionFacts}
+const waitById = preparedSelect(
+	rows({
+		...sessionFields,
+		offeredAt: nullable(instant(sessionWaits.offeredAt)),
+		offerExpiresAt: nullable(instant(sessionWaits.offerExpiresAt)),
+		endedAt: nullable(instant(sessionWaits.endedAt)),
+		sessionId: text(planSessions.id),
+	}),
+	sql`FROM ${sessionWaits} JOIN ${planSessions} ON ${planSessions.id} = ${sessionWaits.sessionId} ${joinSessionFacts}
 		WHERE ${sessionWaits.id} = ${placeholder('waitId')}`,
-	toMailedWait,
 )
 
 /** Goes through all who wait, by their index: those of past sessions are purged. */
