@@ -28,7 +28,7 @@ const memberAtShop = preparedSelect(
 		lastName: nullable(text(profiles.lastName)),
 		timeZone: text(shops.timeZone),
 		appointment: rowsOrNull(
-			'reference',
+			'referenceNumber',
 			rows({
 				referenceNumber: text(appointments.referenceNumber),
 				status: word(appointments.status, appointmentStatuses),
