@@ -42,7 +42,7 @@ export type Rows<Value> = {
 	columns: SQL
 	/** `ReturnType<typeof order.read>` is the type of the row. */
 	read: (row: Row) => Value
-	/** The same with other names, to be a part of another row. */
+	/** The row under prefixed names, to be a part of another row. */
 	under: (prefix: string) => Rows<Value>
 }
 

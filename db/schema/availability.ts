@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { appointments, holds } from './booking.ts'
-import { civilDate, flagColumn, id, instant, minuteOfDay } from './columns.ts'
+import { civilDate, flagColumn, id, instantColumn, minuteOfDay } from './columns.ts'
 import { services, shops, staffMembers } from './discovery.ts'
 
 /** When a member of staff works on a weekday, and their break. Bookable time is this within the shop's hours. */
@@ -69,14 +69,14 @@ export const calendarEntries = sqliteTable(
 		date: civilDate('date').notNull(),
 		startMinute: minuteOfDay('start_minute').notNull(),
 		endMinute: minuteOfDay('end_minute').notNull(),
-		startsAt: instant('starts_at').notNull(),
-		endsAt: instant('ends_at').notNull(),
+		startsAt: instantColumn('starts_at').notNull(),
+		endsAt: instantColumn('ends_at').notNull(),
 		/** `endsAt` plus the buffer: others are refused until then. */
-		blockedUntilAt: instant('blocked_until_at').notNull(),
+		blockedUntilAt: instantColumn('blocked_until_at').notNull(),
 		/** A hold counts until this instant; null for an appointment, which counts until it is cancelled. */
-		heldUntilAt: instant('held_until_at'),
+		heldUntilAt: instantColumn('held_until_at'),
 		/** The writer's "now": the triggers compare holds with it, never with the database's clock. */
-		writtenAt: instant('checked_at').notNull(),
+		writtenAt: instantColumn('checked_at').notNull(),
 	},
 	(t) => [
 		check(
@@ -118,12 +118,12 @@ export const blockedTimes = sqliteTable(
 		staffMemberId: text('staff_member_id')
 			.notNull()
 			.references(() => staffMembers.id, { onDelete: 'cascade' }),
-		startsAt: instant('starts_at').notNull(),
-		endsAt: instant('ends_at').notNull(),
+		startsAt: instantColumn('starts_at').notNull(),
+		endsAt: instantColumn('ends_at').notNull(),
 		/** For the staff alone. */
 		reason: text('reason').notNull().default(''),
 		/** The writer's "now": holds are compared with it. */
-		createdAt: instant('created_at').notNull(),
+		createdAt: instantColumn('created_at').notNull(),
 	},
 	(t) => [
 		check('blocked_time_range', sql`${t.startsAt} < ${t.endsAt} and ${t.endsAt} - ${t.startsAt} <= 86400000`),

@@ -22,7 +22,7 @@ import {
 	slotWaitEndings,
 	tipKinds,
 } from '#app/kernel/vocabulary/booking.ts'
-import { civilDate, flagColumn, id, instant, kobo, mailbox, oneOf } from './columns.ts'
+import { civilDate, flagColumn, id, instantColumn, kobo, mailbox, oneOf } from './columns.ts'
 import { addOns, services, shops, staffMembers } from './discovery.ts'
 
 /**
@@ -40,7 +40,7 @@ export const countedActs = sqliteTable(
 		networkKey: text('network_key'),
 		/** What a booking takes of the staff's time, buffers included. */
 		staffMinutes: integer('staff_minutes').notNull().default(0),
-		actedAt: instant('acted_at').notNull(),
+		actedAt: instantColumn('acted_at').notNull(),
 	},
 	(t) => [
 		primaryKey({ columns: [t.kind, t.subjectId] }),
@@ -66,7 +66,7 @@ export const clients = sqliteTable(
 		lastName: text('last_name').notNull(),
 		email: text('email'),
 		phone: text('phone'),
-		createdAt: instant('created_at').notNull(),
+		createdAt: instantColumn('created_at').notNull(),
 	},
 	(t) => [
 		uniqueIndex('clients_guest_email').on(t.shopId, t.email).where(sql`${t.userId} is null`),
@@ -86,7 +86,7 @@ export const drafts = sqliteTable(
 			.notNull()
 			.references(() => shops.id),
 		/** The chosen time; it outlives the hold, so that an expired one can be asked for again. */
-		startsAt: instant('starts_at'),
+		startsAt: instantColumn('starts_at'),
 		firstName: text('first_name').notNull().default(''),
 		lastName: text('last_name').notNull().default(''),
 		/** As typed: a half-filled form is kept, valid or not. */
@@ -111,11 +111,11 @@ export const drafts = sqliteTable(
 		paymentChoice: text('payment_choice', { enum: paymentChoices }),
 		/** The appointment that this draft became; a booked draft only answers repeats of its own post. */
 		appointmentId: text('appointment_id').references((): AnySQLiteColumn => appointments.id),
-		createdAt: instant('created_at').notNull(),
+		createdAt: instantColumn('created_at').notNull(),
 		/** A draft counts until 24 hours after this. */
-		savedAt: instant('saved_at').notNull(),
+		savedAt: instantColumn('saved_at').notNull(),
 		/** Set by a trigger with the first hold: without a started payment its times are kept 30 minutes from here (F7). */
-		firstHeldAt: instant('first_held_at'),
+		firstHeldAt: instantColumn('first_held_at'),
 	},
 	(t) => [
 		check(
@@ -178,10 +178,10 @@ export const holds = sqliteTable(
 			.references(() => shops.id),
 		/** How many services; a trigger refuses a hold without an entry for each. */
 		segmentCount: integer('segment_count').notNull(),
-		startsAt: instant('starts_at').notNull(),
-		expiresAt: instant('expires_at').notNull(),
+		startsAt: instantColumn('starts_at').notNull(),
+		expiresAt: instantColumn('expires_at').notNull(),
 		/** Once by hand (R8); a booking extends it by itself. */
-		renewedAt: instant('renewed_at'),
+		renewedAt: instantColumn('renewed_at'),
 		/** Whose it is, once known, and from where: both are limited (C36). */
 		contactEmail: text('contact_email'),
 		contactMailbox: mailbox('contact_mailbox', 'contact_email'),
@@ -192,7 +192,7 @@ export const holds = sqliteTable(
 		/** The checkout that is being paid for it: this payment turns it into the appointment as it is. */
 		checkoutId: text('checkout_id'),
 		/** The writer's "now", against which the limits are counted. */
-		writtenAt: instant('checked_at').notNull(),
+		writtenAt: instantColumn('checked_at').notNull(),
 	},
 	(t) => [
 		index('holds_by_expiry').on(t.expiresAt),
@@ -237,10 +237,10 @@ export const checkouts = sqliteTable(
 		customerNote: text('customer_note'),
 		visitorName: text('visitor_name'),
 		createdByUserId: text('created_by_user_id'),
-		createdAt: instant('created_at').notNull(),
+		createdAt: instantColumn('created_at').notNull(),
 		/** The rest freezes a visit that is paid online, so that its payment can become it days later; null for others. */
-		startsAt: instant('starts_at'),
-		refundableUntilAt: instant('refundable_until_at'),
+		startsAt: instantColumn('starts_at'),
+		refundableUntilAt: instantColumn('refundable_until_at'),
 		promoCodeId: text('promo_code_id').references((): AnySQLiteColumn => promoCodes.id),
 		/** What is paid online: all, or the shop's deposit. */
 		dueKobo: kobo('due_kobo'),
@@ -250,7 +250,7 @@ export const checkouts = sqliteTable(
 		/** What of the total is paid with cashback (D36). */
 		cashbackKobo: kobo('cashback_kobo').notNull().default(0),
 		/** When it was last asked whether a guest's contact can be cut from it, and could not. */
-		contactLookedAt: instant('contact_looked_at'),
+		contactLookedAt: instantColumn('contact_looked_at'),
 	},
 	(t) => [
 		check(
@@ -335,7 +335,7 @@ export const promoCodes = sqliteTable(
 		/** Percent: 1 to 100. Amount: kobo. */
 		discountValue: integer('discount_value').notNull(),
 		isActive: flagColumn('is_active').notNull().default(true),
-		expiresAt: instant('expires_at'),
+		expiresAt: instantColumn('expires_at'),
 		maxUses: integer('max_uses'),
 		/** Kept by triggers on promo_uses. */
 		currentUses: integer('current_uses').notNull().default(0),
@@ -365,7 +365,7 @@ export const promoUses = sqliteTable('promo_uses', {
 		.references(() => promoCodes.id),
 	/** The amount that the code was applied to, for the trigger's check against its minimum. */
 	amountKobo: kobo('amount_kobo').notNull(),
-	usedAt: instant('used_at').notNull(),
+	usedAt: instantColumn('used_at').notNull(),
 })
 
 export const appointments = sqliteTable(
@@ -392,8 +392,8 @@ export const appointments = sqliteTable(
 		scheduledDate: civilDate('scheduled_date').notNull(),
 		/** 'HH:MM' on the shop's clock. */
 		scheduledTime: text('scheduled_time').notNull(),
-		startsAt: instant('starts_at').notNull(),
-		endsAt: instant('ends_at').notNull(),
+		startsAt: instantColumn('starts_at').notNull(),
+		endsAt: instantColumn('ends_at').notNull(),
 		durationMinutes: integer('duration_minutes').notNull(),
 		totalKobo: kobo('total_kobo').notNull(),
 		tipKobo: kobo('tip_kobo').notNull(),
@@ -409,20 +409,20 @@ export const appointments = sqliteTable(
 		/** What was paid in advance: all, a deposit, or nothing. */
 		paidKobo: kobo('paid_kobo').notNull().default(0),
 		/** Until when cancelling gives prepaid money back; moving the visit never makes it later (S9). */
-		refundableUntilAt: instant('refundable_until_at').notNull(),
+		refundableUntilAt: instantColumn('refundable_until_at').notNull(),
 		notes: text('notes'),
-		createdAt: instant('created_at').notNull(),
-		cancelledAt: instant('cancelled_at'),
+		createdAt: instantColumn('created_at').notNull(),
+		cancelledAt: instantColumn('cancelled_at'),
 		/** When the shop said that the visit took place; null for others. */
-		completedAt: instant('completed_at'),
+		completedAt: instantColumn('completed_at'),
 		/** How often it was completed, undone ones too: names what each completion gave in the ledger (F24). */
 		completions: integer('completions').notNull().default(0),
 		/** When the shop marked a no-show; null for others. */
-		missedAt: instant('missed_at'),
+		missedAt: instantColumn('missed_at'),
 		/** When the shop said that the customer is there. */
-		arrivedAt: instant('arrived_at'),
+		arrivedAt: instantColumn('arrived_at'),
 		/** When the shop said that the transfer came: the rest of the total is in `paidAtShopKobo` from then on. */
-		transferPaidAt: instant('transfer_paid_at'),
+		transferPaidAt: instantColumn('transfer_paid_at'),
 		/** What the shop told the customer when it cancelled; null when the customer did. */
 		cancellationReason: text('cancellation_reason'),
 		/** What the customer wrote to the shop, and whom the visit is for; null where nothing was said. */
@@ -430,14 +430,14 @@ export const appointments = sqliteTable(
 		visitorName: text('visitor_name'),
 		/** How many minutes late the customer said they are, and when. */
 		lateMinutes: integer('late_minutes'),
-		lateToldAt: instant('late_told_at'),
+		lateToldAt: instantColumn('late_told_at'),
 		/** Counts the changes that calendars are to follow: the SEQUENCE of its calendar file. */
 		calendarSequence: integer('calendar_sequence').notNull().default(0),
 		/**
 		 * When the customer last changed its service or person: from then on its amounts are its own, not its checkout's
 		 * (D53).
 		 */
-		changedAt: instant('changed_at'),
+		changedAt: instantColumn('changed_at'),
 		/** Booked by the shop for a walk-in. */
 		isWalkIn: flagColumn('is_walk_in').notNull().default(false),
 		/** What was paid there then: the rest, unless the shop says that it was not (D40). */
@@ -517,12 +517,12 @@ export const reviews = sqliteTable(
 			.references(() => clients.id),
 		rating: integer('rating').notNull(),
 		comment: text('comment').notNull().default(''),
-		createdAt: instant('created_at').notNull(),
+		createdAt: instantColumn('created_at').notNull(),
 		/** Set when the operator took it down after a report: it is hidden, and no rating counts it. */
-		hiddenAt: instant('hidden_at'),
+		hiddenAt: instantColumn('hidden_at'),
 		/** What the shop answered, in public. */
 		reply: text('reply'),
-		repliedAt: instant('replied_at'),
+		repliedAt: instantColumn('replied_at'),
 	},
 	(t) => [
 		check('review_rating', sql`${t.rating} between 1 and 5`),
@@ -542,9 +542,9 @@ export const reviewReports = sqliteTable(
 		/** A user id, or what stands for a guest's network: only equality can be told from it. */
 		reporter: text('reporter').notNull(),
 		reason: text('reason', { enum: reviewReportReasons }).notNull(),
-		reportedAt: instant('reported_at').notNull(),
+		reportedAt: instantColumn('reported_at').notNull(),
 		/** When the operator decided, for it or against it. */
-		resolvedAt: instant('resolved_at'),
+		resolvedAt: instantColumn('resolved_at'),
 	},
 	(t) => [
 		uniqueIndex('review_reports_once').on(t.reporter, t.appointmentId),
@@ -562,8 +562,8 @@ export const appointmentProblems = sqliteTable(
 			.references(() => appointments.id),
 		kind: text('kind', { enum: appointmentProblemKinds }).notNull(),
 		words: text('words').notNull(),
-		reportedAt: instant('reported_at').notNull(),
-		resolvedAt: instant('resolved_at'),
+		reportedAt: instantColumn('reported_at').notNull(),
+		resolvedAt: instantColumn('resolved_at'),
 		/** What was answered, for the customer. */
 		answer: text('answer'),
 	},
@@ -601,22 +601,22 @@ export const slotWaits = sqliteTable(
 		 * When the customer followed the link of its mail: times are held for proven addresses alone. An account proves
 		 * its own.
 		 */
-		provenAt: instant('proven_at'),
+		provenAt: instantColumn('proven_at'),
 		/** Null where the network is not counted. */
 		networkKey: text('network_key'),
-		joinedAt: instant('joined_at').notNull(),
-		endedAt: instant('ended_at'),
+		joinedAt: instantColumn('joined_at').notNull(),
+		endedAt: instantColumn('ended_at'),
 		endedBy: text('ended_by', { enum: slotWaitEndings }),
 		/** How many freed times they were told of, and until when the last one is theirs. */
 		offerCount: integer('offer_count').notNull().default(0),
-		offeredAt: instant('offered_at'),
-		offerExpiresAt: instant('offer_expires_at'),
+		offeredAt: instantColumn('offered_at'),
+		offerExpiresAt: instantColumn('offer_expires_at'),
 		/** The start that they were told of. */
-		offeredStartsAt: instant('offered_starts_at'),
+		offeredStartsAt: instantColumn('offered_starts_at'),
 		/** The draft that holds it; null where they were told and nothing is held. */
 		draftId: text('draft_id'),
 		/** When the line of this day was last looked at. */
-		lookedAt: instant('looked_at').notNull(),
+		lookedAt: instantColumn('looked_at').notNull(),
 	},
 	(t) => [
 		check('slot_wait_ended', sql`(${t.endedAt} is null) = (${t.endedBy} is null)`),

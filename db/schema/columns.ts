@@ -11,7 +11,7 @@ export const id = () => text('id').primaryKey()
 export const kobo = (name: string) => integer(name, { mode: 'number' })
 
 /** Whole milliseconds since 1970 UTC; the name ends in `_at`. */
-export const instant = (name: string) => integer(name, { mode: 'number' })
+export const instantColumn = (name: string) => integer(name, { mode: 'number' })
 
 /** 'YYYY-MM-DD' in the shop's zone. */
 export const civilDate = (name: string) => text(name)

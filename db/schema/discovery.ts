@@ -10,7 +10,7 @@ import {
 	uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 import { depositKinds, shopTypes } from '#app/kernel/vocabulary/discovery.ts'
-import { civilDate, flagColumn, id, instant, kobo, minuteOfDay, oneOf } from './columns.ts'
+import { civilDate, flagColumn, id, instantColumn, kobo, minuteOfDay, oneOf } from './columns.ts'
 
 /** How a shop ranks by its reviews: by the average that its card shows, then by their number; without one 0. */
 export const shopRatingRank =
@@ -69,8 +69,8 @@ export const shops = sqliteTable(
 		ratingSum: integer('rating_sum').notNull().default(0),
 		reviewCount: integer('review_count').notNull().default(0),
 		/** When its openings were last looked for; 0: never. */
-		openingsComputedAt: instant('openings_computed_at').notNull().default(0),
-		createdAt: instant('created_at').notNull(),
+		openingsComputedAt: instantColumn('openings_computed_at').notNull().default(0),
+		createdAt: instantColumn('created_at').notNull(),
 	},
 	(t) => [
 		check('shop_type', oneOf(t.type, shopTypes)),
@@ -240,8 +240,8 @@ export const shopOpenings = sqliteTable(
 		/** On the shop's clock, as is the minute. */
 		date: civilDate('date').notNull(),
 		startMinute: minuteOfDay('start_minute').notNull(),
-		startsAt: instant('starts_at').notNull(),
-		blockedUntilAt: instant('blocked_until_at').notNull(),
+		startsAt: instantColumn('starts_at').notNull(),
+		blockedUntilAt: instantColumn('blocked_until_at').notNull(),
 		serviceId: text('service_id').notNull(),
 		staffMemberId: text('staff_member_id').notNull(),
 	},

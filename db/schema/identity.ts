@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { accountTokenKinds, rateLimitKinds } from '#app/kernel/vocabulary/identity.ts'
-import { id, instant, oneOf } from './columns.ts'
+import { id, instantColumn, oneOf } from './columns.ts'
 import { shops } from './discovery.ts'
 
 /** Who can sign in. What other people may see of them is in `profiles`. */
@@ -14,8 +14,8 @@ export const users = sqliteTable(
 		/** PHC string: algorithm, parameters, salt and hash together, so that parameters can grow. */
 		passwordHash: text('password_hash').notNull(),
 		/** Null until a link in a mail was followed; only then are older guest bookings linked (D8). */
-		emailVerifiedAt: instant('email_verified_at'),
-		createdAt: instant('created_at').notNull(),
+		emailVerifiedAt: instantColumn('email_verified_at'),
+		createdAt: instantColumn('created_at').notNull(),
 	},
 	(t) => [check('user_email_case', sql`${t.email} = lower(${t.email})`)],
 )
@@ -46,11 +46,11 @@ export const sessions = sqliteTable(
 			.references(() => users.id, { onDelete: 'cascade' }),
 		/** 'Chrome on Android': for its owner's list of devices. */
 		deviceLabel: text('device_label').notNull(),
-		createdAt: instant('created_at').notNull(),
+		createdAt: instantColumn('created_at').notNull(),
 		/** Moved at most once a day. */
-		lastSeenAt: instant('last_seen_at').notNull(),
+		lastSeenAt: instantColumn('last_seen_at').notNull(),
 		/** 14 days after it was last seen, at most 30 after it began. */
-		expiresAt: instant('expires_at').notNull(),
+		expiresAt: instantColumn('expires_at').notNull(),
 	},
 	(t) => [index('sessions_by_user').on(t.userId, t.expiresAt), index('sessions_by_expiry').on(t.expiresAt)],
 )
@@ -68,9 +68,9 @@ export const accountTokens = sqliteTable(
 		userId: text('user_id')
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		createdAt: instant('created_at').notNull(),
-		expiresAt: instant('expires_at').notNull(),
-		usedAt: instant('used_at'),
+		createdAt: instantColumn('created_at').notNull(),
+		expiresAt: instantColumn('expires_at').notNull(),
+		usedAt: instantColumn('used_at'),
 	},
 	(t) => [
 		check('account_token_kind', oneOf(t.kind, accountTokenKinds)),
@@ -93,9 +93,9 @@ export const rateLimits = sqliteTable(
 			.references(() => rateLimitKindRows.kind),
 		subject: text('subject').notNull(),
 		attempts: integer('attempts').notNull(),
-		lastAttemptAt: instant('last_attempt_at').notNull(),
+		lastAttemptAt: instantColumn('last_attempt_at').notNull(),
 		/** The count starts again after this. */
-		expiresAt: instant('expires_at').notNull(),
+		expiresAt: instantColumn('expires_at').notNull(),
 	},
 	(t) => [primaryKey({ columns: [t.kind, t.subject] }), index('rate_limits_by_expiry').on(t.expiresAt)],
 )
@@ -110,7 +110,7 @@ export const userFavorites = sqliteTable(
 		shopId: text('shop_id')
 			.notNull()
 			.references(() => shops.id, { onDelete: 'cascade' }),
-		createdAt: instant('created_at').notNull(),
+		createdAt: instantColumn('created_at').notNull(),
 	},
 	(t) => [uniqueIndex('user_favorites_once').on(t.userId, t.shopId)],
 )

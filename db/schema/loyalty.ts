@@ -11,7 +11,7 @@ import {
 	writeOffReasons,
 } from '#app/kernel/vocabulary/loyalty.ts'
 import { appointments, checkouts } from './booking.ts'
-import { civilDate, flagColumn, id, instant, kobo, oneOf } from './columns.ts'
+import { civilDate, flagColumn, id, instantColumn, kobo, oneOf } from './columns.ts'
 import { services, shops } from './discovery.ts'
 
 /** What a shop gives those who come back. Its rules are columns, so that each shop has its own. */
@@ -36,8 +36,8 @@ export const loyaltyPrograms = sqliteTable(
 		goldVisits: integer('gold_visits').notNull().default(10),
 		platinumVisits: integer('platinum_visits').notNull().default(25),
 		/** Until then it gives something. */
-		expiresAt: instant('expires_at'),
-		createdAt: instant('created_at').notNull(),
+		expiresAt: instantColumn('expires_at'),
+		createdAt: instantColumn('created_at').notNull(),
 		/**
 		 * The cashback for a referrer, and the discount on the friend's first booking; null
 		 * in both for a program without referral (D28). A CHECK of the migration keeps them together.
@@ -119,7 +119,7 @@ export const loyaltyEnrollments = sqliteTable(
 			.references(() => shops.id),
 		userId: text('user_id').notNull(),
 		status: text('status', { enum: enrollmentStatuses }).notNull().default('active'),
-		enrolledAt: instant('enrolled_at').notNull(),
+		enrolledAt: instantColumn('enrolled_at').notNull(),
 		/** Stamps on the present card. */
 		visitsCount: integer('visits_count').notNull().default(0),
 		/** Which card it is. */
@@ -160,7 +160,7 @@ export const loyaltyAppointments = sqliteTable(
 		cycleCount: integer('cycle_count').notNull(),
 		paidKobo: kobo('paid_kobo').notNull(),
 		cashbackKobo: kobo('cashback_kobo').notNull(),
-		countedAt: instant('counted_at').notNull(),
+		countedAt: instantColumn('counted_at').notNull(),
 	},
 	(t) => [
 		primaryKey({ columns: [t.appointmentId, t.enrollmentId] }),
@@ -200,11 +200,11 @@ export const rewards = sqliteTable(
 		serviceId: text('service_id').references(() => services.id),
 		description: text('description').notNull(),
 		code: text('code').notNull().unique(),
-		earnedAt: instant('earned_at').notNull(),
-		expiresAt: instant('expires_at').notNull(),
-		usedAt: instant('used_at'),
+		earnedAt: instantColumn('earned_at').notNull(),
+		expiresAt: instantColumn('expires_at').notNull(),
+		usedAt: instantColumn('used_at'),
 		/** When its holder last opened its voucher, which locks the code for some minutes (D51). */
-		voucherOpenedAt: instant('voucher_opened_at'),
+		voucherOpenedAt: instantColumn('voucher_opened_at'),
 	},
 	(t) => [
 		check(
@@ -227,7 +227,7 @@ export const cashbackAccounts = sqliteTable(
 		shopId: text('shop_id')
 			.notNull()
 			.references(() => shops.id),
-		createdAt: instant('created_at').notNull(),
+		createdAt: instantColumn('created_at').notNull(),
 	},
 	(t) => [uniqueIndex('cashback_accounts_one').on(t.userId, t.shopId)],
 )
@@ -244,7 +244,7 @@ export const rewardUses = sqliteTable('reward_uses', {
 		.notNull()
 		.unique()
 		.references(() => rewards.id),
-	usedAt: instant('used_at').notNull(),
+	usedAt: instantColumn('used_at').notNull(),
 })
 
 /**
@@ -261,7 +261,7 @@ export const cashbackUses = sqliteTable(
 			.notNull()
 			.references(() => cashbackAccounts.id),
 		amountKobo: kobo('amount_kobo').notNull(),
-		usedAt: instant('used_at').notNull(),
+		usedAt: instantColumn('used_at').notNull(),
 	},
 	(t) => [
 		check('cashback_use_amount', sql`${t.amountKobo} > 0`),
@@ -293,12 +293,12 @@ export const referrals = sqliteTable(
 		friendPhone: text('friend_phone'),
 		/** The referrer had signed in on the device that the friend booked with. */
 		isSameDevice: flagColumn('is_same_device').notNull(),
-		createdAt: instant('created_at').notNull(),
+		createdAt: instantColumn('created_at').notNull(),
 		status: text('status', { enum: referralStatuses }).notNull().default('reserved'),
 		/** Why it is held or refused. */
 		reason: text('reason', { enum: referralReasons }),
 		/** When it became what it is; null while the visit is ahead. */
-		settledAt: instant('settled_at'),
+		settledAt: instantColumn('settled_at'),
 	},
 	(t) => [
 		check('referral_vocabulary', oneOf(t.status, referralStatuses)),
@@ -338,7 +338,7 @@ export const cashbackWriteOffs = sqliteTable(
 		completion: integer('completion').notNull().default(0),
 		/** How much of it was paid, or earned again. A CHECK of the migration keeps it within the amount. */
 		settledKobo: kobo('settled_kobo').notNull().default(0),
-		writtenOffAt: instant('written_off_at').notNull(),
+		writtenOffAt: instantColumn('written_off_at').notNull(),
 	},
 	(t) => [
 		check('cashback_write_off', sql`${t.amountKobo} > 0 and ${oneOf(t.reason, writeOffReasons)}`),

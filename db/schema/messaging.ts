@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { messageTopics } from '#app/kernel/vocabulary/messaging.ts'
-import { id, instant, mailbox, oneOf } from './columns.ts'
+import { id, instantColumn, mailbox, oneOf } from './columns.ts'
 import { sessions } from './identity.ts'
 
 /** Messages to send, written in the same batch as what they tell, so that neither exists without the other. */
@@ -22,14 +22,14 @@ export const outbox = sqliteTable(
 		userId: text('user_id'),
 		/** JSON: what the message needs beside what can be read when it is sent. */
 		payload: text('payload').notNull(),
-		createdAt: instant('created_at').notNull(),
-		sentAt: instant('sent_at'),
+		createdAt: instantColumn('created_at').notNull(),
+		sentAt: instantColumn('sent_at'),
 		attemptCount: integer('attempt_count').notNull().default(0),
-		nextAttemptAt: instant('next_attempt_at').notNull(),
+		nextAttemptAt: instantColumn('next_attempt_at').notNull(),
 		/** Set by a trigger: not sent, because this unproven address had its mails of the day (D33). */
-		withheldAt: instant('withheld_at'),
+		withheldAt: instantColumn('withheld_at'),
 		/** Since when it should have gone out; set when it is first tried. */
-		waitingSince: instant('waiting_since'),
+		waitingSince: instantColumn('waiting_since'),
 		/** The idempotency key of the batch that it is sent with; null: it is sent alone. */
 		batchKey: text('batch_key'),
 	},
@@ -56,7 +56,7 @@ export const notifications = sqliteTable(
 		words: text('words').notNull(),
 		/** Path and query of the page that it leads to; never a signed link. */
 		path: text('path').notNull(),
-		toldAt: instant('told_at').notNull(),
+		toldAt: instantColumn('told_at').notNull(),
 	},
 	(t) => [index('notifications_by_user').on(t.userId, t.toldAt)],
 )
@@ -64,7 +64,7 @@ export const notifications = sqliteTable(
 /** Up to when an account has seen what it was told. */
 export const notificationsSeen = sqliteTable('notifications_seen', {
 	userId: text('user_id').primaryKey(),
-	seenAt: instant('seen_at').notNull(),
+	seenAt: instantColumn('seen_at').notNull(),
 })
 
 /** Messages that were switched off: an account's by its id, a guest's by the address. */
@@ -74,7 +74,7 @@ export const messageOptOuts = sqliteTable(
 		/** A user id, or an address as `parseEmail` stores it. */
 		subject: text('subject').notNull(),
 		topic: text('topic', { enum: messageTopics }).notNull(),
-		optedOutAt: instant('opted_out_at').notNull(),
+		optedOutAt: instantColumn('opted_out_at').notNull(),
 	},
 	(t) => [
 		primaryKey({ columns: [t.subject, t.topic] }),
@@ -100,7 +100,7 @@ export const pushSubscriptions = sqliteTable(
 		/** The browser's public key and secret, base64url (RFC 8291). */
 		p256dh: text('p256dh').notNull(),
 		auth: text('auth').notNull(),
-		createdAt: instant('created_at').notNull(),
+		createdAt: instantColumn('created_at').notNull(),
 	},
 	(t) => [
 		check('push_subscription_owner', sql`(${t.sessionId} is null) <> (${t.appointmentId} is null)`),

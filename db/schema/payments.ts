@@ -11,7 +11,7 @@ import {
 	refundStatuses,
 } from '#app/kernel/vocabulary/payments.ts'
 import { appointments, checkouts } from './booking.ts'
-import { id, instant, kobo, oneOf } from './columns.ts'
+import { id, instantColumn, kobo, oneOf } from './columns.ts'
 import { shops } from './discovery.ts'
 
 /** Lists that grow are rows: a migration adds one, and no table is rebuilt for it (docs/decisions/016). */
@@ -58,14 +58,14 @@ export const paymentAttempts = sqliteTable(
 		authorizationUrl: text('authorization_url'),
 		/** Paystack's own word when it was last asked. */
 		gatewayStatus: text('gateway_status'),
-		createdAt: instant('created_at').notNull(),
+		createdAt: instantColumn('created_at').notNull(),
 		/** The end of the hold that it was started with; it can be paid later too. */
-		expiresAt: instant('expires_at').notNull(),
+		expiresAt: instantColumn('expires_at').notNull(),
 		/** When the sweeper asks again, and how often it has. */
-		nextCheckAt: instant('next_check_at').notNull(),
+		nextCheckAt: instantColumn('next_check_at').notNull(),
 		checkCount: integer('check_count').notNull().default(0),
 		/** The first check that Paystack gave no definite answer to, of those since its last one; null after an answer. */
-		unansweredSince: instant('unanswered_since'),
+		unansweredSince: instantColumn('unanswered_since'),
 	},
 	(t) => [
 		check('attempt_amount', sql`${t.amountKobo} > 0`),
@@ -104,17 +104,17 @@ export const transactions = sqliteTable(
 		paymentMethod: text('payment_method', { enum: paymentMethods }).notNull(),
 		description: text('description').notNull(),
 		/** When Paystack says that it was paid, and when we learned of it. */
-		paidAt: instant('paid_at').notNull(),
-		recordedAt: instant('recorded_at').notNull(),
+		paidAt: instantColumn('paid_at').notNull(),
+		recordedAt: instantColumn('recorded_at').notNull(),
 		outcome: text('outcome', { enum: paymentOutcomes })
 			.notNull()
 			.references(() => paymentOutcomeRows.kind),
 		/** When the outcome became what it is. */
-		resolvedAt: instant('resolved_at').notNull(),
+		resolvedAt: instantColumn('resolved_at').notNull(),
 		/** Other times are offered until then; later the money goes back. */
-		offerExpiresAt: instant('offer_expires_at'),
+		offerExpiresAt: instantColumn('offer_expires_at'),
 		/** Set while a dispute is open at Paystack. */
-		disputedAt: instant('disputed_at'),
+		disputedAt: instantColumn('disputed_at'),
 		/** Stands for the card that paid, where Paystack named one: only equality can be told from it (D41). */
 		cardKey: text('card_key'),
 	},
@@ -152,10 +152,10 @@ export const refunds = sqliteTable(
 		status: text('status', { enum: refundStatuses }).notNull().default('requested'),
 		/** Paystack's number, an unsigned 64-bit integer: text. Null until it has taken it. */
 		paystackRefundId: text('paystack_refund_id'),
-		requestedAt: instant('requested_at').notNull(),
-		changedAt: instant('changed_at').notNull(),
+		requestedAt: instantColumn('requested_at').notNull(),
+		changedAt: instantColumn('changed_at').notNull(),
 		/** When the sweeper sends it, or asks what became of it, and how often it has. */
-		nextAttemptAt: instant('next_attempt_at').notNull(),
+		nextAttemptAt: instantColumn('next_attempt_at').notNull(),
 		attemptCount: integer('attempt_count').notNull().default(0),
 	},
 	(t) => [
@@ -180,10 +180,10 @@ export const webhookEvents = sqliteTable(
 		paymentReference: text('reference'),
 		objectId: text('object_id'),
 		payload: text('payload').notNull(),
-		receivedAt: instant('received_at').notNull(),
-		processedAt: instant('processed_at'),
+		receivedAt: instantColumn('received_at').notNull(),
+		processedAt: instantColumn('processed_at'),
 		attemptCount: integer('attempt_count').notNull().default(0),
-		nextAttemptAt: instant('next_attempt_at').notNull(),
+		nextAttemptAt: instantColumn('next_attempt_at').notNull(),
 	},
 	(t) => [index('webhook_events_processed').on(t.processedAt)],
 )
@@ -219,8 +219,8 @@ export const ledgerEntries = sqliteTable('ledger_entries', {
 	subjectId: text('subject_id').generatedAlwaysAs(
 		sql.raw(`substr(${afterKind}, 1, instr(${afterKind} || ':', ':') - 1)`),
 	),
-	occurredAt: instant('occurred_at').notNull(),
-	recordedAt: instant('recorded_at').notNull(),
+	occurredAt: instantColumn('occurred_at').notNull(),
+	recordedAt: instantColumn('recorded_at').notNull(),
 })
 
 export const ledgerLines = sqliteTable(

@@ -6,7 +6,7 @@ import {
 	shopActKinds,
 	shopEventKinds,
 } from '#app/kernel/vocabulary/shops.ts'
-import { id, instant, oneOf } from './columns.ts'
+import { id, instantColumn, oneOf } from './columns.ts'
 import { shops } from './discovery.ts'
 
 /** What opens the shop's side: the cookie of a kiosk, or the key of a program. Kept as a hash alone. */
@@ -27,10 +27,10 @@ export const accessKeys = sqliteTable(
 		pinHash: text('pin_hash'),
 		/** In a row; five end the key. */
 		wrongPins: integer('wrong_pins').notNull().default(0),
-		createdAt: instant('created_at').notNull(),
+		createdAt: instantColumn('created_at').notNull(),
 		/** To the hour: a key that is used does not cost a write each time. */
-		lastSeenAt: instant('last_seen_at'),
-		endedAt: instant('ended_at'),
+		lastSeenAt: instantColumn('last_seen_at'),
+		endedAt: instantColumn('ended_at'),
 		ending: text('ending', { enum: accessKeyEndings }),
 	},
 	(t) => [
@@ -58,8 +58,8 @@ export const kioskLinks = sqliteTable(
 			.references(() => shops.id),
 		/** The name of the key that it makes. */
 		name: text('name').notNull(),
-		createdAt: instant('created_at').notNull(),
-		expiresAt: instant('expires_at').notNull(),
+		createdAt: instantColumn('created_at').notNull(),
+		expiresAt: instantColumn('expires_at').notNull(),
 		/** The key that it made. */
 		keyId: text('key_id')
 			.unique()
@@ -88,7 +88,7 @@ export const shopActs = sqliteTable(
 		subjectId: text('subject_id').notNull(),
 		/** In words for the shop: 'WK7-4QMH, Gel Manicure'. Names no customer. */
 		summary: text('summary').notNull(),
-		actedAt: instant('acted_at').notNull(),
+		actedAt: instantColumn('acted_at').notNull(),
 		/** Of an API request: a hash of what was asked, and its answer, for a repeat with the same idempotency key. */
 		requestHash: text('request_hash'),
 		answerStatus: integer('answer_status'),
@@ -113,10 +113,10 @@ export const shopWebhooks = sqliteTable(
 		url: text('url').notNull(),
 		/** Signs each delivery; shown once, and kept as it is, because signing needs it. */
 		secret: text('secret').notNull(),
-		createdAt: instant('created_at').notNull(),
+		createdAt: instantColumn('created_at').notNull(),
 		/** The first of the failures since the last delivery that arrived. */
-		failingSince: instant('failing_since'),
-		endedAt: instant('ended_at'),
+		failingSince: instantColumn('failing_since'),
+		endedAt: instantColumn('ended_at'),
 	},
 	(t) => [index('shop_webhooks_by_shop').on(t.shopId, t.createdAt)],
 )
@@ -135,12 +135,12 @@ export const shopDeliveries = sqliteTable(
 		appointmentId: text('appointment_id').notNull(),
 		/** JSON, as it is sent. */
 		payload: text('payload').notNull(),
-		createdAt: instant('created_at').notNull(),
+		createdAt: instantColumn('created_at').notNull(),
 		attemptCount: integer('attempt_count').notNull().default(0),
-		nextAttemptAt: instant('next_attempt_at').notNull(),
-		deliveredAt: instant('delivered_at'),
+		nextAttemptAt: instantColumn('next_attempt_at').notNull(),
+		deliveredAt: instantColumn('delivered_at'),
 		/** Not tried any more: its address was ended. */
-		droppedAt: instant('dropped_at'),
+		droppedAt: instantColumn('dropped_at'),
 		/** The last answer: 'HTTP 500', 'no answer in 5 s'. */
 		lastResult: text('last_result'),
 	},

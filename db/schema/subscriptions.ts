@@ -17,7 +17,7 @@ import {
 	waitEndings,
 } from '#app/kernel/vocabulary/subscriptions.ts'
 import { checkouts } from './booking.ts'
-import { flagColumn, id, instant, kobo, oneOf } from './columns.ts'
+import { flagColumn, id, instantColumn, kobo, oneOf } from './columns.ts'
 import { shops, staffMembers } from './discovery.ts'
 
 /** What a shop sells for a period: unlimited visits, a number a week, or a number in all. */
@@ -42,7 +42,7 @@ export const subscriptionPlans = sqliteTable(
 		/** Whether it can be ordered online and paid at the shop. */
 		isPayableAtShop: flagColumn('is_payable_at_shop').notNull().default(true),
 		status: text('status', { enum: planStatuses }).notNull().default('on_offer'),
-		createdAt: instant('created_at').notNull(),
+		createdAt: instantColumn('created_at').notNull(),
 	},
 	(t) => [
 		check(
@@ -84,11 +84,11 @@ export const planOrders = sqliteTable(
 		/** The subscription that it goes on from; null for a new one. */
 		renewsSubscriptionId: text('renews_subscription_id').references((): AnySQLiteColumn => subscriptions.id),
 		autoRenews: flagColumn('auto_renews').notNull(),
-		createdAt: instant('created_at').notNull(),
+		createdAt: instantColumn('created_at').notNull(),
 		/** Until then it is to be paid at the shop; null for one that is paid online. */
-		expiresAt: instant('expires_at'),
+		expiresAt: instantColumn('expires_at'),
 		/** When one to be paid at the shop was cancelled, replaced, or paid here or otherwise; null while it is open. */
-		endedAt: instant('ended_at'),
+		endedAt: instantColumn('ended_at'),
 	},
 	(t) => [
 		index('plan_orders_by_user').on(t.userId, t.createdAt),
@@ -130,17 +130,17 @@ export const subscriptions = sqliteTable(
 		maxPauses: integer('max_pauses').notNull(),
 		maxPauseDays: integer('max_pause_days').notNull(),
 		priceKobo: kobo('price_kobo').notNull(),
-		startsAt: instant('starts_at').notNull(),
+		startsAt: instantColumn('starts_at').notNull(),
 		/** A pause has moved it already: by the rest of the pause back again when it ends early. */
-		endsAt: instant('ends_at').notNull(),
+		endsAt: instantColumn('ends_at').notNull(),
 		autoRenews: flagColumn('auto_renews').notNull(),
 		/** The last pause; when it is over it runs again, by comparison (D44). */
-		pausedAt: instant('paused_at'),
-		resumesAt: instant('resumes_at'),
+		pausedAt: instantColumn('paused_at'),
+		resumesAt: instantColumn('resumes_at'),
 		pauseCount: integer('pause_count').notNull().default(0),
-		cancelledAt: instant('cancelled_at'),
+		cancelledAt: instantColumn('cancelled_at'),
 		cancellationReason: text('cancellation_reason'),
-		createdAt: instant('created_at').notNull(),
+		createdAt: instantColumn('created_at').notNull(),
 	},
 	(t) => [
 		check('subscription_vocabulary', oneOf(t.entryKind, entryKinds)),
@@ -173,12 +173,12 @@ export const planSessions = sqliteTable(
 			.notNull()
 			.references(() => shops.id),
 		staffMemberId: text('staff_member_id').references(() => staffMembers.id),
-		startsAt: instant('starts_at').notNull(),
+		startsAt: instantColumn('starts_at').notNull(),
 		durationMinutes: integer('duration_minutes').notNull().default(60),
 		/** Monday 00:00 on the shop's clock, of the week that an entry for it counts in (D47). */
-		weekStartsAt: instant('week_starts_at').notNull(),
+		weekStartsAt: instantColumn('week_starts_at').notNull(),
 		capacity: integer('capacity').notNull().default(0),
-		calledOffAt: instant('called_off_at'),
+		calledOffAt: instantColumn('called_off_at'),
 	},
 	(t) => [
 		check(
@@ -201,12 +201,12 @@ export const sessionBookings = sqliteTable(
 			.notNull()
 			.references(() => subscriptions.id),
 		userId: text('user_id').notNull(),
-		startsAt: instant('starts_at').notNull(),
-		endsAt: instant('ends_at').notNull(),
+		startsAt: instantColumn('starts_at').notNull(),
+		endsAt: instantColumn('ends_at').notNull(),
 		status: text('status', { enum: sessionBookingStatuses }).notNull().default('booked'),
-		bookedAt: instant('booked_at').notNull(),
-		completedAt: instant('completed_at'),
-		cancelledAt: instant('cancelled_at'),
+		bookedAt: instantColumn('booked_at').notNull(),
+		completedAt: instantColumn('completed_at'),
+		cancelledAt: instantColumn('cancelled_at'),
 		cancelledBy: text('cancelled_by', { enum: placeEndings }),
 		cancellationReason: text('cancellation_reason'),
 	},
@@ -236,12 +236,12 @@ export const subscriptionEntries = sqliteTable(
 			.notNull()
 			.references(() => subscriptions.id),
 		/** Monday 00:00 on the shop's clock, of the week of the session's start or of the visit. */
-		weekStartsAt: instant('week_starts_at').notNull(),
+		weekStartsAt: instantColumn('week_starts_at').notNull(),
 		bookingId: text('booking_id')
 			.unique()
 			.references(() => sessionBookings.id),
-		takenAt: instant('taken_at').notNull(),
-		returnedAt: instant('returned_at'),
+		takenAt: instantColumn('taken_at').notNull(),
+		returnedAt: instantColumn('returned_at'),
 	},
 	(t) => [
 		// Those that count: in all, and in a week.
@@ -265,7 +265,7 @@ export const subscriptionUsage = sqliteTable(
 		entriesAfter: integer('entries_after').notNull(),
 		/** The session that it was about. */
 		sessionId: text('session_id').references(() => planSessions.id),
-		occurredAt: instant('occurred_at').notNull(),
+		occurredAt: instantColumn('occurred_at').notNull(),
 	},
 	(t) => [
 		check('subscription_usage_action', oneOf(t.action, usageActions)),
@@ -288,11 +288,11 @@ export const sessionWaits = sqliteTable(
 			.notNull()
 			.references(() => subscriptions.id),
 		userId: text('user_id').notNull(),
-		joinedAt: instant('joined_at').notNull(),
+		joinedAt: instantColumn('joined_at').notNull(),
 		offerCount: integer('offer_count').notNull().default(0),
-		offeredAt: instant('offered_at'),
-		offerExpiresAt: instant('offer_expires_at'),
-		endedAt: instant('ended_at'),
+		offeredAt: instantColumn('offered_at'),
+		offerExpiresAt: instantColumn('offer_expires_at'),
+		endedAt: instantColumn('ended_at'),
 		endedBy: text('ended_by', { enum: waitEndings }),
 	},
 	(t) => [
@@ -322,9 +322,9 @@ export const checkInCodes = sqliteTable(
 			.notNull()
 			.references(() => shops.id),
 		typedCode: text('typed_code').notNull(),
-		createdAt: instant('created_at').notNull(),
-		expiresAt: instant('expires_at').notNull(),
-		usedAt: instant('used_at'),
+		createdAt: instantColumn('created_at').notNull(),
+		expiresAt: instantColumn('expires_at').notNull(),
+		usedAt: instantColumn('used_at'),
 		/** Names the request that used it, so that the same request may be repeated. */
 		usedByKey: text('used_by_key'),
 		/** The place that it completed; null for a visit without one. */

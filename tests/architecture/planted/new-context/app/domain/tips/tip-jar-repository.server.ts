@@ -7,13 +7,13 @@ import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
 import { leavingUserId } from '#db/leaving-user.server.ts'
-import { decode, integer } from '#db/row.server.ts'
+import { instant, integer, rows } from '#db/row.server.ts'
 import { tipJars } from '#db/schema/tips.ts'
-import { build, builtWrite, preparedRead, rawWrite } from '#db/statement.server.ts'
+import { build, builtWrite, preparedSelect, rawWrite } from '#db/statement.server.ts'
 
-const ownJars = preparedRead(
-	sql`SELECT ${tipJars.amountKobo}, ${tipJars.openedAt} FROM ${tipJars} WHERE ${tipJars.userId} = ${actorUserId(actorAsked)}`,
-	decode({ amountKobo: integer('amount_kobo'), openedAt: integer('opened_at') }),
+const ownJars = preparedSelect(
+	rows({ amountKobo: integer(tipJars.amountKobo), openedAt: instant(tipJars.openedAt) }),
+	sql`FROM ${tipJars} WHERE ${tipJars.userId} = ${actorUserId(actorAsked)}`,
 )
 
 export function createTipJarRepository(read: Database['read']) {
