@@ -69,7 +69,7 @@ for (const [what, change] of Object.entries(changes)) {
 		const asked = { shopId: shop.id, now }
 		expect(await change(shop, asked)).toEqual({
 			ok: false,
-			refusal: { conflicts: [{ reference: appointment?.reference_number, startsAt: ten }] },
+			refusal: { conflicts: [{ referenceNumber: appointment?.reference_number, startsAt: ten }] },
 		})
 		const braid = await desk.newGuest().begin(shop.idOf('braid'))
 		expect((await braid.hold(lagos(tuesday, '14:00'))).ok).toBe(true)
