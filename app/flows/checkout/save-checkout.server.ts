@@ -23,14 +23,22 @@ export type SaveCheckoutDeps = ResizeHoldDeps & Pick<Repositories, 'booking' | '
 
 type LengthRefusal = Exclude<HoldRefusal, 'slot_taken' | 'slot_outside_hours'> | 'add_on_does_not_fit'
 
-export type SaveCheckoutRefusal = LengthRefusal | UnmetSaving | 'session_error' | 'hold_not_renewable'
+export type SaveCheckoutRefusal =
+	| LengthRefusal
+	| UnmetSaving
+	| 'session_error'
+	| 'hold_not_renewable'
+	| 'slot_taken'
+
+/** A renewed hold meets the calendar too: by the clock of another writer it may be over, and its time taken. */
+const constraints = { ...newHoldConstraints, slot_taken: 'slot_taken' } as const
 
 /**
  * Saves what checkout asks for and gives the new price. Add-ons are chosen after the time: a live hold is resized for
  * the longer draft in the same write. What cannot be had is left out and everything else is still saved:
  * 'add_on_does_not_fit' keeps the add-ons as they were, 'promo_not_valid' and 'referral_not_valid' keep no code,
  * 'reward_not_available' no reward, 'too_many_holds' is the contact's, 'hold_not_renewable' is a second renewal, or
- * too late. Refuses 'session_error' without a draft.
+ * too late, and 'slot_taken' one whose time was taken meanwhile. Refuses 'session_error' without a draft.
  */
 export async function saveCheckout(
 	deps: SaveCheckoutDeps,
@@ -83,7 +91,7 @@ export async function saveCheckout(
 						now,
 					}),
 				)
-			: await refusalOfWriting(deps.writeBatch, [...alongside, ...saved], newHoldConstraints)
+			: await refusalOfWriting(deps.writeBatch, [...alongside, ...saved], constraints)
 	if (refusal !== null) {
 		const before = priced.draft.addOns.map((addOn) => addOn.addOnId)
 		const rest = deps.booking.drafts.saveCheckoutChoices(draftId, { ...kept, addOnIds: before }, now)

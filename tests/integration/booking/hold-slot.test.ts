@@ -96,6 +96,19 @@ test('R8: a hold is renewed once by hand, while it is alive', async () => {
 	expect((await ada.readDraft())?.hold).toBeNull()
 })
 
+test('R8: a hold that ran out by another clock, and whose time was taken since, is not renewed', async () => {
+	const shop = await newShop()
+	const ada = await newGuest().begin(shop.idOf('cut'))
+	await ada.hold(ten)
+	clock.now += 10 * MINUTE_MS
+	const bola = await newGuest().begin(shop.idOf('cut'))
+	expect((await bola.hold(ten)).ok).toBe(true)
+	clock.now -= 1_000
+	expect(await ada.renew()).toEqual({ ok: false, refusal: 'slot_taken' })
+	clock.now += 1_000
+	expect((await bola.book()).ok).toBe(true)
+})
+
 test('R9: the holder sees the held time as free, comes back by the back button, and may take it again', async () => {
 	const shop = await newShop()
 	const ada = await newGuest().begin(shop.idOf('cut'))
