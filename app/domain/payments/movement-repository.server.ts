@@ -328,8 +328,8 @@ const sumsBetween = preparedSelect(
 	sql`FROM (${sql.join(
 		[paidOnline, refunded, kept, paidAtShop, planPaidAtShop].map(
 			(
-				rows,
-			) => sql`SELECT kind, amount_kobo FROM (${rows}) WHERE at >= ${asked('sinceAt')} AND at < ${asked('untilAt')}
+				movements,
+			) => sql`SELECT kind, amount_kobo FROM (${movements}) WHERE at >= ${asked('sinceAt')} AND at < ${asked('untilAt')}
 					AND currency = 'NGN' AND coalesce(refund_status, 'processed') = 'processed'`,
 		),
 		sql` UNION ALL `,

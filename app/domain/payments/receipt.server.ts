@@ -54,7 +54,7 @@ export function appointmentReceipt(appointment: PaidAppointment, payment: Paymen
 	const paidAt = received?.paidAt
 	const facts: [label: string, text: string | null][] = [
 		['Visit', transactionLabelAt(shop.timeZone, startsAt)],
-		['Paid', received ? 'Online with Paystack' : 'At the shop'],
+		['Method', received ? 'Online with Paystack' : 'At the shop'],
 		['Paid on', paidAt === undefined ? null : transactionLabelAt(shop.timeZone, paidAt)],
 		['Booking', referenceNumber],
 		['Payment reference', payment?.paymentReference ?? null],

@@ -170,6 +170,7 @@ function attemptAs<Value, Refusal>(
 		},
 	)
 }
+
 /**
  * As `actOnAppointment`, where the appointment alone decides. `decide` gives why not, or what is written and
  * answered.

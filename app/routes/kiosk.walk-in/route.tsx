@@ -112,7 +112,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 const memberOver = {
 	title: 'Scan the code again',
-	text: 'It was not shown here in the last fifteen minutes.',
+	text: 'It wasn’t scanned here in the last fifteen minutes.',
 	status: 409,
 	nextStep: { label: 'Scan', path: '/kiosk/scan' },
 }

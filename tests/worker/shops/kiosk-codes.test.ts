@@ -116,7 +116,7 @@ test.each<[string, Forged]>([
 		const refused = await browser.submit(page, 'form.form')
 		expect(refused.status).toBe(409)
 		expect(refused.text).toContain('Scan the code again')
-		expect(refused.text).toContain('It was not shown here in the last fifteen minutes.')
+		expect(refused.text).toContain('It wasn’t scanned here in the last fifteen minutes.')
 		expect((await browser.follow(refused, '[role=alert] a')).url.pathname).toBe('/kiosk/scan')
 		const booked = 'SELECT count(*) FROM shop_acts WHERE shop_id = ?'
 		expect(await site().database.count(booked, shop.id)).toBe(0)
