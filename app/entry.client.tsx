@@ -2,6 +2,7 @@ import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { unmarkTitle } from '#app/ui/form/refused-title.ts'
+import { isSlowLine, registerServiceWorker } from '#app/ui/offline/register-service-worker.ts'
 import { replaceAfterSteps } from '#app/ui/replace-after-steps.ts'
 import { unfinishedKey } from '#app/ui/start-script.tsx'
 
@@ -43,6 +44,8 @@ Promise.resolve(callRemix()).then(() => {
 			</StrictMode>,
 		)
 	})
+	// Last of all, and on a slow line not before the first booking (`KeepTickets`).
+	if (!isSlowLine()) setTimeout(() => registerServiceWorker().catch(() => {}), 2_000)
 })
 
 /**

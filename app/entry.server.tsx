@@ -10,6 +10,7 @@ import { editRemixHtml, handoffScript, jsonForScript } from './remix-html.ts'
 // The Worker's entry takes these from Remix's build, so that the bundle holds our code once (P10).
 export { SettingsError } from './env.server.ts'
 export { runSweeper } from './flows/jobs/run-sweeper.server.ts'
+export { KEPT_FOR, keptFor } from './http/kept-for.server.ts'
 export { brokenCookieHeaders } from './http/signed-cookie.server.ts'
 export { writeInfo, writeLog } from './http/write-log.ts'
 export { newId } from './kernel/id.server.ts'

@@ -21,6 +21,8 @@ const {
 	getJobContext,
 	getLoadContext,
 	getRequestFrame,
+	KEPT_FOR,
+	keptFor,
 	newId,
 	runSweeper,
 	SettingsError,
@@ -106,8 +108,9 @@ async function refuseCrossSiteRequest(request: Request, context: AppLoadContext)
 function withOurHeaders(
 	response: Response,
 	request: Request,
-	{ cspNonce: nonce, slowed, settings: { cookieKeys, environment, payments } }: RequestFrame,
+	{ cspNonce: nonce, now, slowed, settings, visitor }: RequestFrame,
 ): Response {
+	const { cookieKeys, environment, payments, release } = settings
 	const withHeaders = withSecurityHeaders(response, {
 		nonce,
 		environment,
@@ -117,6 +120,7 @@ function withOurHeaders(
 		isListed: mayBeListed(request),
 		isKept: mayBeKept(request, response),
 	})
+	withHeaders.headers.set(KEPT_FOR, keptFor(request, { release, cookieKeys, now: now() }, visitor.isGone))
 	const set = withHeaders.headers.getSetCookie().map((line) => line.slice(0, line.indexOf('=') + 1))
 	if (slowed.forSeconds !== null) withHeaders.headers.set('retry-after', String(slowed.forSeconds))
 	for (const line of brokenCookieHeaders(request, cookieKeys)) {

@@ -95,6 +95,10 @@ const schema = z.object({
 		.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/)
 		.optional()
 		.describe('where a push service reaches you, such as mailto:help@wakati.example'),
+	OFFLINE: z
+		.enum(['on', 'off'])
+		.default('on')
+		.describe("'on', or 'off' to end the service worker on all phones"),
 	RELEASE: z.string().min(1).optional(),
 })
 
@@ -141,6 +145,8 @@ export type Settings = {
 	supportContact: string | null
 	/** With it `/readyz` tells more than ready or not; null: it never does. */
 	readyzKey: string | null
+	/** False ends the service worker on each phone that looks for a new one. */
+	isOfflineOn: boolean
 	release: string
 }
 
@@ -203,6 +209,7 @@ function checkSettings(env: Record<string, unknown>): Settings {
 		...pushOf(parsed.data),
 		supportContact: SUPPORT_CONTACT ?? null,
 		readyzKey: parsed.data.READYZ_KEY ?? null,
+		isOfflineOn: parsed.data.OFFLINE === 'on',
 		release: RELEASE ?? versionOf(env.CF_VERSION_METADATA) ?? 'unreleased',
 	}
 }

@@ -50,6 +50,8 @@ export function getRequestFrame({ request, context }: Platform) {
 		 * Where its network does too much at once: when it may try again. The page of a failure drops the header itself.
 		 */
 		slowed: { forSeconds: null as number | null },
+		/** Set where a session or a kiosk's key that the browser shows opens nothing any more. */
+		visitor: { isGone: false },
 		/** Allows this response's own inline scripts and styles. */
 		cspNonce: newId(),
 		/** The customer asked for less data, or the line is slow. */

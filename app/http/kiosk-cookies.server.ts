@@ -70,8 +70,13 @@ export function isLocked(
 	caller: ShopCaller,
 	now: Instant,
 ): boolean {
+	return locksAt(request, cookieKeys, caller) <= now
+}
+
+/** When this kiosk asks for its PIN, if it is not used before; 0 where it asks for it now. */
+export function locksAt(request: Request, cookieKeys: readonly string[], caller: ShopCaller): Instant {
 	const touched = touchCookie.read(request, cookieKeys) as { at: Instant; of: string } | null
-	return touched === null || touched.of !== markOf(caller) || touched.at + KIOSK_IDLE_MS <= now
+	return touched?.of === markOf(caller) ? touched.at + KIOSK_IDLE_MS : 0
 }
 
 /** Of one key alone: another device's cookie says nothing here. */

@@ -9,7 +9,7 @@ import { readUser } from './signed-in-user.server.ts'
 
 type Context = Pick<
 	AppLoadContext,
-	'now' | 'settings' | 'shops' | 'identity' | 'writeBatch' | 'waitUntil' | 'url'
+	'now' | 'settings' | 'shops' | 'identity' | 'writeBatch' | 'waitUntil' | 'url' | 'visitor'
 >
 
 /** A device that shows a key, unlocked. It proves nothing: the reads check the key. */
@@ -46,7 +46,10 @@ export function requireKiosk(request: Request, context: Context): Kiosk {
 				context.shops.accessKeys.keyOf(caller),
 				readUser(request, context),
 			])
-			if (!key) throw closedKiosk()
+			if (!key) {
+				context.visitor.isGone = true
+				throw closedKiosk()
+			}
 			if (now - (key.lastSeenAt ?? 0) >= SEEN_EVERY_MS)
 				// A mark that fails is made by the next page.
 				context.waitUntil(

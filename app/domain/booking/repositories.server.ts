@@ -17,6 +17,7 @@ import { createReviewReportRepository } from './review-report-repository.server.
 import { createReviewRepository } from './review-repository.server.ts'
 import { createShopAppointmentRepository } from './shop-appointment-repository.server.ts'
 import { createSlotWaitRepository } from './slot-wait-repository.server.ts'
+import { createTicketRepository } from './ticket-repository.server.ts'
 import { createWalkInRepository } from './walk-in-repository.server.ts'
 
 /** By subject. One that is kept in several files is one here: no two of them have a name in common. */
@@ -35,6 +36,7 @@ export function createBookingRepositories(read: Database['read']) {
 		appointmentViews: {
 			...createCustomerAppointmentRepository(read),
 			...createShopAppointmentRepository(read),
+			...createTicketRepository(read),
 		},
 		people: {
 			...createPeopleRepository(read),

@@ -37,6 +37,8 @@ export const sessionFields = {
 		address: text(shops.address),
 		area: text(shops.area),
 		city: text(shops.city),
+		landmark: nullable(text(shops.landmark)),
+		phone: nullable(text(shops.phone)),
 	}),
 	staff: rowsOrNull(
 		'firstName',

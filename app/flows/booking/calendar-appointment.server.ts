@@ -2,6 +2,14 @@ import type { Appointment } from '#app/domain/booking/appointment-repository.ser
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import type { CalendarEvent } from '#app/domain/messaging/calendar-file.server.ts'
 
+type AppointmentOnCalendar = Pick<
+	Appointment,
+	'appointmentId' | 'referenceNumber' | 'status' | 'startsAt' | 'durationMinutes' | 'calendarSequence'
+> & {
+	services: { name: string; staffName: string }[]
+	shop: Pick<Appointment['shop'], 'name' | 'address' | 'area' | 'city' | 'landmark'>
+}
+
 /** A visit as a calendar shows it: what every reader of a shared calendar may know. */
 export function calendarAppointment({
 	appointmentId,
@@ -12,17 +20,7 @@ export function calendarAppointment({
 	services,
 	shop,
 	calendarSequence,
-}: Pick<
-	Appointment,
-	| 'appointmentId'
-	| 'referenceNumber'
-	| 'status'
-	| 'startsAt'
-	| 'durationMinutes'
-	| 'services'
-	| 'shop'
-	| 'calendarSequence'
->): CalendarEvent {
+}: AppointmentOnCalendar): CalendarEvent {
 	return {
 		id: appointmentId,
 		title: `${services.map(({ name }) => name).join(', ')} at ${shop.name}`,

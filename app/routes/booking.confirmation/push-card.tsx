@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { registerServiceWorker } from '#app/ui/offline/register-service-worker.ts'
 
 type Answer = 'asked' | 'on' | 'not_allowed' | 'failed'
 
@@ -49,7 +50,7 @@ export function PushCard({ publicKey }: { publicKey: string }) {
 /** Asks the browser, then its push service, and tells the app where messages may go. */
 async function subscribed(publicKey: string): Promise<Answer> {
 	if ((await Notification.requestPermission()) !== 'granted') return 'not_allowed'
-	await navigator.serviceWorker.register('/sw.js')
+	await registerServiceWorker()
 	const { pushManager } = await navigator.serviceWorker.ready
 	const options = { userVisibleOnly: true, applicationServerKey: keyBytes(publicKey) }
 	const subscription = await pushManager.subscribe(options).catch(async () => {

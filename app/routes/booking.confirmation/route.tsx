@@ -17,6 +17,7 @@ import { confirmationPath, paymentReturnPath } from '#app/kernel/booking-paths.t
 import { pageTitle } from '#app/ui/brand.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { PrintStyle } from '#app/ui/inline.tsx'
+import { KeepTickets } from '#app/ui/offline/keep-tickets.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
@@ -80,6 +81,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const view = confirmationView(appointment, payment, viewer)
 	return {
 		...view,
+		isOwnBrowser,
 		asksToCancel: url.searchParams.get('ask') === 'cancel' && view.isAhead,
 		pushKey: push && mayBeAsked && view.isAhead ? push.publicKey : null,
 	}
@@ -111,11 +113,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Confirmation() {
-	const { asksToCancel, pushKey, ...view } = useLoaderData<typeof loader>()
+	const { asksToCancel, isOwnBrowser, pushKey, ...view } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	return (
 		<Page>
 			<PrintStyle />
+			{isOwnBrowser && <KeepTickets />}
 			<RefusalNotice refusal={answer?.refusal} />
 			{asksToCancel ? <CancelQuestion view={view} /> : <AppointmentPage view={view} pushKey={pushKey} />}
 		</Page>

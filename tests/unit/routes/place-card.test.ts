@@ -25,6 +25,8 @@ const place: Place = {
 		address: '1 Road',
 		area: 'Yaba',
 		city: 'Lagos',
+		landmark: null,
+		phone: null,
 	},
 	staff: null,
 }

@@ -1,0 +1,76 @@
+import type { TicketAppointment } from '#app/domain/booking/ticket-repository.server.ts'
+import { fullAddress } from '#app/domain/discovery/full-address.ts'
+import { calendarFile } from '#app/domain/messaging/calendar-file.server.ts'
+import type { Place } from '#app/domain/subscriptions/place-repository.server.ts'
+import { calendarSession } from '#app/flows/subscriptions/calendar-session.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Ticket } from '#app/kernel/ticket.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { calendarAppointment } from './calendar-appointment.server.ts'
+
+/** As many sessions as a phone keeps. */
+const MAX_SESSIONS = 6
+
+/** Who asks: this browser's own bookings, its signed-in customer, and the host that names calendar entries. */
+type Asked = {
+	appointmentIds: readonly string[]
+	actor: Actor | null
+	host: string
+	now: Instant
+}
+
+/**
+ * What a phone may keep of the bookings ahead: the next appointments and sessions, in order of their start. A ticket
+ * holds no price, nothing of the customer but a first name, and nothing that grants.
+ */
+export async function readTickets(
+	{ booking, subscriptions }: Pick<Repositories, 'booking' | 'subscriptions'>,
+	{ appointmentIds, actor, host, now }: Asked,
+): Promise<Ticket[]> {
+	const [appointments, places] = await Promise.all([
+		booking.appointmentViews.ticketAppointments(appointmentIds, actor, now),
+		actor ? subscriptions.places.listPlaces(actor, { isPast: false, after: null, limit: MAX_SESSIONS }) : [],
+	])
+	const tickets = [
+		...appointments.map((appointment) => ticketOfAppointment(appointment, host, now)),
+		...places.filter(({ status }) => status === 'booked').map((place) => ticketOfPlace(place, host, now)),
+	]
+	return tickets.sort((one, other) => one.startsAt - other.startsAt)
+}
+
+function ticketOfAppointment(appointment: TicketAppointment, host: string, now: Instant): Ticket {
+	const { shop, services, startsAt, endsAt, referenceNumber, firstName } = appointment
+	const event = calendarAppointment({ ...appointment, status: 'CONFIRMED' })
+	return {
+		name: referenceNumber,
+		startsAt,
+		endsAt,
+		when: momentLabelAt(shop.timeZone, startsAt, now),
+		what: services.map(({ name }) => name).join(', '),
+		staff: [...new Set(services.map(({ staffName }) => staffName))].join(', '),
+		firstName,
+		referenceNumber,
+		shop: { ...shop, address: fullAddress(shop) },
+		asOf: momentLabelAt(shop.timeZone, now),
+		calendarFile: calendarFile(event, host, now),
+	}
+}
+
+function ticketOfPlace(place: Place, host: string, now: Instant): Ticket {
+	const { id, shop, staff, planTitle, startsAt, endsAt } = place
+	return {
+		name: id,
+		startsAt,
+		endsAt,
+		when: momentLabelAt(shop.timeZone, startsAt, now),
+		what: planTitle,
+		staff: staff?.firstName ?? '',
+		firstName: null,
+		referenceNumber: null,
+		shop: { ...shop, address: fullAddress(shop) },
+		asOf: momentLabelAt(shop.timeZone, now),
+		calendarFile: calendarFile(calendarSession(place), host, now),
+	}
+}

@@ -1,0 +1,36 @@
+import type { Instant } from '#app/kernel/instant.ts'
+import { readOwnAppointmentIds } from './appointments-cookie.server.ts'
+import { locksAt, readKioskCaller } from './kiosk-cookies.server.ts'
+import { readSessionHash } from './session-cookie.server.ts'
+import { readTheme } from './theme-cookie.ts'
+
+/** The header that tells the service worker whose copies this browser may keep (public/sw.js). */
+export const KEPT_FOR = 'kept-for'
+
+/** Of nobody in particular: the worker drops what it keeps of a person. */
+const NO_ONE = '-'
+
+const short = (hash: string) => hash.slice(0, 8)
+
+/**
+ * '3f2a91bc.dark.9ab3f01c': the release and the theme that the kept frame is of, then who this browser is. Another
+ * release or theme asks for a new frame. Another session, other bookings of a guest, another kiosk or its lock drop
+ * what is kept of a person. It is short, and no part of it can be used for anything else.
+ */
+export function keptFor(
+	request: Request,
+	{ release, cookieKeys, now }: { release: string; cookieKeys: readonly string[]; now: Instant },
+	isGone: boolean,
+): string {
+	const frame = `${short(release)}.${readTheme(request) ?? 'system'}`
+	if (isGone || !request.headers.has('cookie')) return `${frame}.${NO_ONE}`
+	const kiosk = readKioskCaller(request)
+	const isKioskOpen = kiosk !== null && locksAt(request, cookieKeys, kiosk) > now
+	const who = [
+		short(readSessionHash(request) ?? ''),
+		// A guest who books once more has one more: the copies are read anew.
+		short(readOwnAppointmentIds(request, [...cookieKeys]).at(-1) ?? ''),
+		isKioskOpen ? short(kiosk.secretHash) : '',
+	].join('')
+	return `${frame}.${who || NO_ONE}`
+}

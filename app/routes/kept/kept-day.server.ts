@@ -1,0 +1,46 @@
+import type { AppLoadContext } from '@remix-run/cloudflare'
+import { isClosed } from '#app/domain/booking/shop-appointment-words.ts'
+import { locksAt, readKioskCaller } from '#app/http/kiosk-cookies.server.ts'
+import { addDays } from '#app/kernel/civil.ts'
+import { clockLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { civilAt, dayStartsAt } from '#app/kernel/zone.server.ts'
+import type { KeptDay } from '#app/ui/offline/offline-pages.server.tsx'
+
+/** As many as fit on a page that a phone keeps. */
+const APPOINTMENTS_OF_DAY = 60
+
+/**
+ * What an open kiosk may show of today without a line, until it locks or the day ends; null where it is locked, or no
+ * kiosk.
+ */
+export async function keptDay(
+	request: Request,
+	{ booking, settings, now: clock }: AppLoadContext,
+): Promise<(KeptDay & { until: Instant }) | null> {
+	const caller = readKioskCaller(request)
+	const now = clock()
+	const lockedAt = caller === null ? 0 : locksAt(request, settings.cookieKeys, caller)
+	if (caller === null || lockedAt <= now) return null
+	const { shop, appointments } = await booking.appointmentViews.dayOfShop(caller, {
+		date: null,
+		now,
+		after: null,
+		limit: APPOINTMENTS_OF_DAY,
+	})
+	if (!shop) return null
+	const { timeZone } = shop
+	return {
+		shopName: shop.name,
+		date: shortDateLabel(shop.date),
+		asOf: clockLabelAt(timeZone, now),
+		until: Math.min(lockedAt, dayStartsAt(timeZone, addDays(civilAt(timeZone, now).date, 1))),
+		appointments: appointments
+			.filter((appointment) => !isClosed(appointment))
+			.map(({ startsAt, services, customer, visitorName }) => ({
+				time: clockLabelAt(timeZone, startsAt),
+				firstName: (visitorName ?? customer.firstName).trim().split(/\s/, 1)[0] || 'Walk-in',
+				what: services.map(({ name }) => name).join(', '),
+			})),
+	}
+}

@@ -1,0 +1,55 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { KEPT_FOR, keptFor } from '#app/http/kept-for.server.ts'
+import { readUser } from '#app/http/signed-in-user.server.ts'
+import { readTheme } from '#app/http/theme-cookie.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { type Ticket, ticketFilePath, ticketPath } from '#app/kernel/ticket.ts'
+import {
+	keptDayDocument,
+	keptDayRowMarkup,
+	ticketDocument,
+	ticketRowMarkup,
+} from '#app/ui/offline/offline-pages.server.tsx'
+import { ownTickets } from '../tickets/own-tickets.server.ts'
+import { keptDay } from './kept-day.server.ts'
+
+/** A page or a file that a browser keeps until an instant, and its row in the list of what is kept. */
+type Kept = { path: string; until: Instant; type: string; body: string; row: string | null }
+
+/**
+ * What the service worker keeps of a person: tickets, and today's list of an open kiosk. Everything is in one answer,
+ * which is dropped as one. Its pages have no style: the frame that is kept beside them has it.
+ */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { settings, visitor } = context
+	const [, tickets, day] = await Promise.all([
+		readUser(request, context),
+		ownTickets(request, context),
+		keptDay(request, context),
+	])
+	const look = { theme: readTheme(request), nonce: null }
+	const items = [
+		...(day ? [page('/kiosk', day.until, keptDayDocument(day, look), keptDayRowMarkup(day))] : []),
+		...tickets.flatMap((ticket) => [
+			page(ticketPath(ticket.name), ticket.endsAt, ticketDocument(ticket, look), ticketRowMarkup(ticket)),
+			fileOf(ticket),
+		]),
+	]
+	const now = context.now()
+	const mark = keptFor(request, { ...settings, now }, visitor.isGone)
+	return data({ for: mark, now, items }, { headers: { [KEPT_FOR]: mark } })
+}
+
+function page(path: string, until: Instant, body: string, row: string): Kept {
+	return { path, until, type: 'text/html; charset=utf-8', body, row }
+}
+
+function fileOf({ name, endsAt, calendarFile }: Ticket): Kept {
+	return {
+		path: ticketFilePath(name),
+		until: endsAt,
+		type: 'text/calendar; charset=utf-8',
+		body: calendarFile,
+		row: null,
+	}
+}

@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import source from '#app/ui/offline/service-worker.js?raw'
+
+/** Ends the service worker on each phone that looks for a new one: no copy and no worker is left. */
+const ending = `addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil((async () => {
+	for (const name of await caches.keys()) await caches.delete(name)
+	await registration.unregister()
+})()))
+`
+
+/**
+ * The service worker. The Worker answers with it, not a file, so that a setting ends it (docs/operations.md). Browsers
+ * look for another one at most once an hour (`registerServiceWorker`).
+ */
+export function loader({ context }: LoaderFunctionArgs) {
+	return new Response(context.settings.isOfflineOn ? source : ending, {
+		headers: {
+			'content-type': 'text/javascript; charset=utf-8',
+			'cache-control': 'public, max-age=3600',
+		},
+	})
+}

@@ -1,0 +1,11 @@
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { readTheme } from '#app/http/theme-cookie.ts'
+import { ticketsDocument } from '#app/ui/offline/offline-pages.server.tsx'
+import { ownTickets } from './own-tickets.server.ts'
+
+/** The bookings ahead of this browser and its customer, on a page without script. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const tickets = await ownTickets(request, context)
+	const page = ticketsDocument(tickets, { theme: readTheme(request), nonce: context.cspNonce })
+	return new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+}

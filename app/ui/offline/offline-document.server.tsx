@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Brand, pageTitle } from '../brand.tsx'
+import { serverPageDefaults } from '../server-page.ts'
+import offlineCss from '../styles/offline.css?inline'
+
+/** The stylesheet's place in a page that is kept without it: the service worker puts the one of `/offline` there. */
+const NO_STYLE = '<style></style>'
+
+type OfflineDocument = {
+	title: string
+	theme: 'light' | 'dark' | null
+	/** Of the style; null for a page that is kept without one. */
+	nonce: string | null
+	children: ReactNode
+}
+
+/** A page without script, in the app's frame: it is shown as it was made, also without a line. */
+export function offlineDocument({ title, theme, nonce, children }: OfflineDocument): string {
+	const style =
+		nonce === null ? NO_STYLE : `<style nonce="${nonce}">${serverPageDefaults.css}${offlineCss}</style>`
+	const page = renderToStaticMarkup(
+		<html lang="en-NG" data-theme={theme ?? undefined}>
+			<head>
+				<meta charSet="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+				{theme !== 'dark' && <meta name="theme-color" content="#faf6ef" media={theme ? undefined : light} />}
+				{theme !== 'light' && <meta name="theme-color" content="#12112a" media={theme ? undefined : dark} />}
+				<title>{pageTitle(title)}</title>
+				<style />
+				<link rel="icon" href="/icon.svg" />
+			</head>
+			<body>
+				<div className="page">
+					<main id="content" tabIndex={-1}>
+						<a href="/discover" className="tap">
+							<Brand />
+						</a>
+						{children}
+					</main>
+				</div>
+			</body>
+		</html>,
+	)
+	return `<!DOCTYPE html>${page.replace(NO_STYLE, () => style)}`
+}
+
+const light = '(prefers-color-scheme: light)'
+const dark = '(prefers-color-scheme: dark)'

@@ -1,0 +1,210 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { type Ticket, ticketFilePath, ticketPath, ticketsPath } from '#app/kernel/ticket.ts'
+import { offlineDocument } from './offline-document.server.tsx'
+
+type Look = Pick<Parameters<typeof offlineDocument>[0], 'theme' | 'nonce'>
+
+/**
+ * Marks in the kept pages, which the service worker (public/sw.js) fills in: the rows of what this phone keeps, and
+ * words that are shown after a post, or beside a copy on a slow line.
+ */
+const ROWS = '<!--rows-->'
+const posted = (words: string) => `<!--posted ${words} posted-->`
+const slow = (words: string) => `<!--slow ${words} slow-->`
+
+const ofMarks = (text: string) => ({ __html: text })
+
+/** The page for an address that could not be fetched. It knows nothing about a person: any phone may keep it. */
+export function offlinePage(look: Look): string {
+	return offlineDocument({
+		...look,
+		title: 'You are offline',
+		children: (
+			<>
+				<header className="page-header">
+					<h1>You are offline</h1>
+					<p>This page needs the internet. Check your connection, then try again.</p>
+				</header>
+				<div
+					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own marks
+					dangerouslySetInnerHTML={ofMarks(
+						posted(
+							'<p class="notice error" role="alert"><b>We couldn’t send that, or didn’t hear back.</b> Go back to the page: what you typed is still there. Sending it again won’t book or charge you twice.</p>',
+						) +
+							ROWS +
+							// The address that could not be fetched, whichever it was.
+							'<a class="btn mt-4" href="">Try again</a>',
+					)}
+				/>
+			</>
+		),
+	})
+}
+
+/** One booking, on a page that the phone keeps. */
+export function ticketDocument(ticket: Ticket, look: Look): string {
+	const { shop } = ticket
+	const lines: [string, string | null][] = [
+		['Where', [shop.name, shop.address].join(', ')],
+		['How to find it', shop.landmark],
+		['With', ticket.staff],
+		['Reference', ticket.referenceNumber],
+		['Booked by', ticket.firstName],
+	]
+	return offlineDocument({
+		...look,
+		title: ticket.what,
+		children: (
+			<>
+				<header className="page-header">
+					<a href={ticketsPath} className="back">
+						My tickets
+					</a>
+					<h1>{ticket.when}</h1>
+					<p>{ticket.what}</p>
+				</header>
+				<div
+					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own marks
+					dangerouslySetInnerHTML={ofMarks(
+						slow('<p class="notice" role="status">Your line is slow. This is the copy on this phone.</p>'),
+					)}
+				/>
+				<dl className="ticket">
+					{lines.map(
+						([name, text]) =>
+							text && (
+								<div key={name}>
+									<dt>{name}</dt>
+									<dd>{text}</dd>
+								</div>
+							),
+					)}
+				</dl>
+				<p className="soft text-sm mt-4">
+					As of {ticket.asOf}. Call the shop if you’re not sure it still stands.
+				</p>
+				{shop.phone && (
+					<a className="btn mt-4" href={`tel:${shop.phone}`}>
+						Call the shop
+					</a>
+				)}
+				<a className="btn quiet mt-3" href={ticketFilePath(ticket.name)} download>
+					Add to calendar
+				</a>
+			</>
+		),
+	})
+}
+
+/** All of them, as their own page shows them. */
+export function ticketsDocument(tickets: readonly Ticket[], look: Look): string {
+	return offlineDocument({
+		...look,
+		title: 'My tickets',
+		children: (
+			<>
+				<header className="page-header">
+					<a href="/appointments" className="back">
+						My Appointments
+					</a>
+					<h1>My tickets</h1>
+					<p>Your next bookings. This phone keeps them for when you have no internet.</p>
+				</header>
+				{tickets.length > 0 ? (
+					<ul className="card rows">{tickets.map(ticketRow)}</ul>
+				) : (
+					<>
+						<p className="soft">Nothing is booked.</p>
+						<a className="btn mt-4" href="/discover">
+							Find a business
+						</a>
+					</>
+				)}
+			</>
+		),
+	})
+}
+
+/** A ticket in a list, as markup. */
+export function ticketRowMarkup(ticket: Ticket): string {
+	return renderToStaticMarkup(ticketRow(ticket))
+}
+
+function ticketRow({ name, when, what, shop }: Ticket) {
+	return (
+		<li key={name} className="kept">
+			<a href={ticketPath(name)} className="tap">
+				<b>{when}</b>
+				<br />
+				{what} · {shop.name}
+			</a>
+			{shop.phone && (
+				<a className="btn quiet small" href={`tel:${shop.phone}`}>
+					Call<span className="sr"> {shop.name}</span>
+				</a>
+			)}
+		</li>
+	)
+}
+
+/** What a shop's device shows of today without a line. */
+export type KeptDay = {
+	shopName: string
+	/** 'Tue 24 Nov'. */
+	date: string
+	/** '2:02 PM'. */
+	asOf: string
+	appointments: { time: string; firstName: string; what: string }[]
+}
+
+/** The day's list of a shop: first names, times and services alone. */
+export function keptDayDocument({ shopName, date, asOf, appointments }: KeptDay, look: Look): string {
+	return offlineDocument({
+		...look,
+		title: 'Today, offline',
+		children: (
+			<>
+				<header className="page-header">
+					<h1>Today</h1>
+					<p>
+						{shopName} · {date}
+					</p>
+				</header>
+				<p className="notice" role="status">
+					<b>No internet.</b> This is the list as of {asOf}. Nothing can be changed until the line is back.
+				</p>
+				{appointments.length === 0 ? (
+					<p className="soft mt-4">No open visits.</p>
+				) : (
+					<ul className="card rows mt-4">
+						{appointments.map(({ time, firstName, what }) => (
+							<li key={`${time} ${firstName} ${what}`} className="kept">
+								<span>
+									<b className="num">{time}</b> {firstName}
+									<br />
+									{what}
+								</span>
+							</li>
+						))}
+					</ul>
+				)}
+				<a className="btn mt-4" href="/kiosk">
+					Try again
+				</a>
+			</>
+		),
+	})
+}
+
+/** That list in the rows of the page for an address that could not be fetched. */
+export function keptDayRowMarkup({ shopName, asOf }: KeptDay): string {
+	return renderToStaticMarkup(
+		<li className="kept">
+			<a href="/kiosk" className="tap">
+				<b>Today’s list</b>
+				<br />
+				{shopName} · as of {asOf}
+			</a>
+		</li>,
+	)
+}

@@ -1,0 +1,164 @@
+// What works without a line. Pages always come from the network: of a page nothing is kept but tickets, and a kiosk's
+// list of today, which the server makes for this (app/routes/kept). It also shows push messages. Its rules stand in
+// docs/decisions/094.
+
+// The frame, with the style of all kept pages. It names nobody.
+const FRAME = '/offline'
+// What is kept of a person. One entry, so that it goes as one.
+const KEPT = '/kept'
+const caches_ = { frame: 'frame-1', kept: 'kept-1' }
+const MINUTE = 60_000
+// What is kept is read anew after so long, when the network answers a page.
+const FRESH = 5 * MINUTE
+// Without a line for so long, a phone forgets.
+const LONGEST = 30 * 24 * 60 * MINUTE
+// A line that is slower than this loses against a ticket.
+const PATIENCE = 4_000
+
+// Of the last answer that came: who this browser is now.
+let latest = null
+
+addEventListener('install', (event) => {
+	skipWaiting()
+	event.waitUntil(keepFrame())
+})
+
+addEventListener('activate', (event) => {
+	event.waitUntil(Promise.all([clients.claim(), registration.navigationPreload?.enable(), dropOthers()]))
+})
+
+addEventListener('fetch', (event) => {
+	const { request } = event
+	const { origin, pathname } = new URL(request.url)
+	if (origin !== location.origin) return
+	if (request.mode === 'navigate') event.respondWith(answer(event, pathname))
+	// A page with script asks for its data alone.
+	else if (pathname.endsWith('.data')) event.respondWith(fetched(event))
+})
+
+/** The network's answer; a ticket where the line is slow; and the frame, or a kept page, where there is no line. */
+async function answer(event, pathname) {
+	const network = fetched(event)
+	try {
+		if (!pathname.startsWith('/tickets/')) return await network
+		const late = new Promise((resolve) => setTimeout(resolve, PATIENCE))
+		const first = await Promise.race([network, late])
+		return first ?? (await keptPage(pathname, 'slow')) ?? (await network)
+	} catch {
+		network.catch(() => {})
+		return (await keptPage(pathname)) ?? offlinePage(event.request)
+	}
+}
+
+/** Sends the request, and hears from the answer who this browser is. */
+async function fetched(event) {
+	const { request } = event
+	const response = (await event.preloadResponse) ?? (await fetch(request))
+	const heard = hear(response.headers.get('kept-for'), request.method !== 'GET')
+	event.waitUntil(heard.catch(() => {}))
+	return response
+}
+
+/** `mark` is 'release.theme.who'. An answer without one is not our server's, and says nothing. */
+async function hear(mark, isChange) {
+	if (!mark) return
+	latest = mark
+	const kept = await readKept()
+	if (kept && whoOf(kept.for) !== whoOf(mark)) await drop()
+	const frame = await caches.match(FRAME)
+	if (frame?.headers.get('kept-for')?.replace(/[^.]*$/, '') !== mark.replace(/[^.]*$/, '')) await keepFrame()
+	if (whoOf(mark) === '-') return
+	const isFresh = kept?.for === mark && Math.abs(Date.now() - kept.at) < FRESH
+	if (isChange || !isFresh) await keep()
+}
+
+function whoOf(mark) {
+	return mark.slice(mark.lastIndexOf('.') + 1)
+}
+
+async function keepFrame() {
+	const response = await fetch(FRAME)
+	if (response.ok) await (await caches.open(caches_.frame)).put(FRAME, response)
+}
+
+async function keep() {
+	const response = await fetch(KEPT)
+	if (!response.ok) return
+	const told = await response.json()
+	// Another person may have signed in while the answer was on its way.
+	if (whoOf(told.for) !== whoOf(latest ?? told.for)) return
+	if (whoOf(told.for) === '-') return drop()
+	const kept = JSON.stringify({ ...told, at: Date.now(), ahead: told.now - Date.now() })
+	await (await caches.open(caches_.kept)).put(KEPT, new Response(kept))
+}
+
+/** What is kept and may still be shown; what may not is deleted on the way. Null where there is nothing. */
+async function readKept() {
+	const response = await caches.match(KEPT)
+	if (!response) return null
+	const kept = await response.json()
+	// The server's clock: a phone's may be wrong.
+	const now = Date.now() + kept.ahead
+	if (Math.abs(Date.now() - kept.at) > LONGEST) return drop()
+	const items = kept.items.filter(({ until }) => until > now)
+	if (items.length < kept.items.length) {
+		const rest = new Response(JSON.stringify({ ...kept, items }))
+		await (await caches.open(caches_.kept)).put(KEPT, rest)
+	}
+	return { ...kept, items }
+}
+
+async function drop() {
+	await caches.delete(caches_.kept)
+	return null
+}
+
+/** Caches of an older worker. */
+async function dropOthers() {
+	const ours = Object.values(caches_)
+	for (const name of await caches.keys()) if (!ours.includes(name)) await caches.delete(name)
+}
+
+async function keptPage(pathname, mark) {
+	const kept = await readKept()
+	const item = kept?.items.find(({ path }) => path === pathname)
+	if (!item) return null
+	if (!item.body.startsWith('<!DOCTYPE'))
+		return new Response(item.body, { headers: { 'content-type': item.type } })
+	const frame = await caches.match(FRAME)
+	if (!frame) return null
+	const [style] = /<style[^]*?<\/style>/.exec(await frame.text()) ?? ['']
+	return new Response(
+		shown(item.body, mark).replace('<style></style>', () => style),
+		{ headers: frame.headers },
+	)
+}
+
+async function offlinePage({ method }) {
+	const frame = await caches.match(FRAME)
+	if (!frame) return Response.error()
+	const rows = ((await readKept())?.items ?? []).map(({ row }) => row ?? '').join('')
+	const list =
+		rows && `<section class="section"><h2>Kept on this phone</h2><ul class="card rows">${rows}</ul></section>`
+	const page = shown(await frame.text(), method === 'GET' ? '' : 'posted')
+	return new Response(
+		page.replace('<!--rows-->', () => list),
+		{ status: 503, headers: frame.headers },
+	)
+}
+
+/** The page with the words that stand in its comments under this mark. */
+function shown(page, mark) {
+	return mark ? page.replaceAll(`<!--${mark} `, '').replaceAll(` ${mark}-->`, '') : page
+}
+
+addEventListener('push', (event) => {
+	const { title, body, tag, path } = event.data.json()
+	event.waitUntil(registration.showNotification(title, { body, tag, icon: '/icon-192.png', data: path }))
+})
+
+addEventListener('notificationclick', (event) => {
+	event.notification.close()
+	const url = new URL(event.notification.data, location.origin)
+	if (url.origin === location.origin) event.waitUntil(clients.openWindow(url.href))
+})
