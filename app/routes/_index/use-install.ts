@@ -24,10 +24,19 @@ const failed: Toast = {
 	title: 'Installation failed',
 	description: 'Please try again or install manually from your browser.',
 }
+/** Where no browser asks: on an iPhone it is done by hand. */
+const byHand: Toast = {
+	id: 'by-hand',
+	title: 'Add to Home Screen',
+	description: 'Tap Share in your browser, then “Add to Home Screen”.',
+}
 const installed: Toast = { id: 'installed', title: 'App Installed!' }
 
 interface Install {
-	/** Asks the browser to install. Null while the browser offers nothing, and after an answer (C16). */
+	/**
+	 * Asks the browser to install, or says how it is done on an iPhone. Null while the browser offers nothing, after an
+	 * answer (C16), and in the installed app.
+	 */
 	install: (() => Promise<void>) | null
 	toast: Toast | null
 }
@@ -35,8 +44,10 @@ interface Install {
 /** The browser's offer to install the app, and a toast about the result. */
 export function useInstall(): Install {
 	const [offer, setOffer] = useState<InstallOffer | null>(null)
+	const [isByHand, setIsByHand] = useState(false)
 	const [toast, setToast] = useState<Toast | null>(null)
 	useEffect(() => {
+		setIsByHand(isIphoneBrowser())
 		const onOffer = (event: Event) => {
 			event.preventDefault()
 			setOffer(event as InstallOffer)
@@ -68,5 +79,12 @@ export function useInstall(): Install {
 		}
 	}
 
-	return { install: offer && (() => ask(offer)), toast }
+	if (offer) return { install: () => ask(offer), toast }
+	return { install: isByHand ? async () => setToast(byHand) : null, toast }
+}
+
+/** Not so in the app that was added to the home screen. */
+function isIphoneBrowser(): boolean {
+	const { standalone } = navigator as { standalone?: boolean }
+	return /iPhone|iPad|iPod/.test(navigator.userAgent) && standalone !== true
 }

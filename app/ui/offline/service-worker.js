@@ -127,7 +127,7 @@ async function keptPage(pathname, mark) {
 		return new Response(item.body, { headers: { 'content-type': item.type } })
 	const frame = await caches.match(FRAME)
 	if (!frame) return null
-	const [style] = /<style[^]*?<\/style>/.exec(await frame.text()) ?? ['']
+	const [style] = /<style[\s\S]*?<\/style>/.exec(await frame.text()) ?? ['']
 	return new Response(
 		shown(item.body, mark).replace('<style></style>', () => style),
 		{ headers: frame.headers },
