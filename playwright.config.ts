@@ -21,6 +21,8 @@ export default defineConfig({
 		locale: 'en-NG',
 		timezoneId: 'Africa/Lagos',
 		trace: 'off',
+		// Tests of the service worker allow it: the others see what the page itself asks for.
+		serviceWorkers: 'block',
 		launchOptions: {
 			executablePath: await findBrowser(),
 			args: [

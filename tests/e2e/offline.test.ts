@@ -1,0 +1,212 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { addSignedInPerson } from '#tests/support/accounts.ts'
+import { test as base, expect } from '#tests/support/browser-fixture.ts'
+import { addAppointment, addKioskShop } from '#tests/support/kiosk-desk.ts'
+import { type Line, startLine } from '#tests/support/line.ts'
+import { openKiosk } from './open-kiosk.ts'
+import { confirm, expectBooked, fillDetails, newGuest, openCheckout } from './page-guest.ts'
+
+const test = base.extend<{ line: Line }>({
+	line: async ({ site }, use) => {
+		const line = await startLine(site.url)
+		await use(line)
+		await line.close()
+	},
+	baseURL: ({ line }, use) => use(line.url),
+})
+test.use({ serviceWorkers: 'allow' })
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Waits until the service worker answers for this page. */
+async function underWorker(page: Page) {
+	await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 20_000 })
+	await expect.poll(() => keptText(page), { timeout: 20_000 }).toContain('You are offline')
+}
+
+/** All that the browser's caches hold, as text. */
+function keptText(page: Page): Promise<string> {
+	return page.evaluate(async () => {
+		const texts: string[] = []
+		for (const name of await caches.keys()) {
+			const cache = await caches.open(name)
+			for (const key of await cache.keys()) texts.push((await (await cache.match(key))?.text()) ?? '')
+		}
+		return texts.join('\n')
+	})
+}
+
+/** A guest with a booking whose ticket this phone keeps. Gives the reference number and the guest. */
+async function bookAndKeep(page: Page, site: Parameters<typeof openCheckout>[1]) {
+	const guest = newGuest()
+	await openCheckout(page, site)
+	await fillDetails(page, guest)
+	await confirm(page)
+	const reference = await expectBooked(page)
+	await underWorker(page)
+	// The worker reads the tickets with the next answer that it hears.
+	await page.goto('/appointments')
+	await expect.poll(() => keptText(page), { timeout: 20_000 }).toContain(reference)
+	return { reference, guest }
+}
+
+test('a page that was never opened says that there is no line, and opens when it is back', async ({
+	page,
+	line,
+	noise,
+}) => {
+	noise.expect(/503|ERR_/)
+	await page.goto('/')
+	await underWorker(page)
+	line.cut()
+	await page.goto('/discover')
+	await expect(heading(page)).toHaveText('You are offline')
+	await expect(page.getByText('Kept on this phone')).toHaveCount(0)
+	line.mend()
+	await page.getByRole('link', { name: 'Try again' }).click()
+	await expect(page.getByRole('heading', { name: 'Featured Businesses' })).toBeVisible()
+})
+
+test('a guest’s ticket is shown without a line: who, where and when, and nothing that grants', async ({
+	page,
+	site,
+	line,
+	noise,
+}) => {
+	noise.expect(/503|ERR_/)
+	const { reference, guest } = await bookAndKeep(page, site)
+	const kept = await keptText(page)
+	for (const secret of [guest.email, guest.phone, guest.lastName, '₦', 'visit=', 'payment='])
+		expect(kept, `kept pages hold ${secret}`).not.toContain(secret)
+	line.cut()
+	await page.goto('/wallet')
+	await expect(heading(page)).toHaveText('You are offline')
+	await page.locator(`a[href="/tickets/${reference}"]`).click()
+	await expect(page.getByText(reference)).toBeVisible()
+	await expect(page.getByText(guest.firstName)).toBeVisible()
+	await expect(page.getByText(/^As of /)).toBeVisible()
+	await expect(page.getByRole('link', { name: 'Call the shop' })).toBeVisible()
+	const file = await page.evaluate(async (path) => {
+		const response = await fetch(path).catch(() => null)
+		return response?.status ?? null
+	}, `/tickets/${reference}/visit.ics`)
+	// Only a tap opens the file: a page's own requests are not answered from copies.
+	expect(file).toBeNull()
+	expect(new Blob([kept]).size).toBeLessThanOrEqual(60 * 1024)
+})
+
+test('a form that is posted without a line claims nothing', async ({ page, site, line, noise }) => {
+	noise.expect(/503|ERR_/)
+	await openCheckout(page, site)
+	await underWorker(page)
+	await fillDetails(page, newGuest())
+	line.cut()
+	await page.evaluate(() => {
+		const button = [...document.querySelectorAll('button')].find((one) =>
+			/Confirm Booking/.test(one.textContent ?? ''),
+		)
+		const form = button?.form
+		HTMLFormElement.prototype.submit.call(form)
+	})
+	await expect(page.getByRole('alert')).toContainText('We couldn’t send that, or didn’t hear back.')
+	await expect(page.getByText('Booking Confirmed!')).toHaveCount(0)
+})
+
+test('a slow line loses against a ticket, and the page says so', async ({ page, site, line, noise }) => {
+	noise.expect(/503|ERR_/)
+	const { reference } = await bookAndKeep(page, site)
+	line.slow(20_000)
+	await page.goto(`/tickets/${reference}`)
+	await expect(page.getByText('Your line is slow. This is the copy on this phone.')).toBeVisible()
+	line.cut()
+})
+
+/** What stands in the cache is changed as time would have done it. */
+function changeKept(page: Page, change: 'its end is over' | 'thirty days passed') {
+	return page.evaluate(async (what) => {
+		const cache = await caches.open('kept-1')
+		type Kept = { at: number; items: { until: number }[] }
+		const kept = (await (await cache.match('/kept'))?.json()) as Kept
+		if (what === 'its end is over') for (const item of kept.items) item.until = Date.now() - 1
+		else kept.at -= 31 * 86_400_000
+		await cache.put('/kept', new Response(JSON.stringify(kept)))
+	}, change)
+}
+
+for (const change of ['its end is over', 'thirty days passed'] as const)
+	test(`a ticket is not shown when ${change}`, async ({ page, site, line, noise }) => {
+		noise.expect(/503|ERR_/)
+		const { reference } = await bookAndKeep(page, site)
+		await changeKept(page, change)
+		line.cut()
+		await page.goto(`/tickets/${reference}`)
+		await expect(heading(page)).toHaveText('You are offline')
+		await expect(page.getByText('Kept on this phone')).toHaveCount(0)
+		expect(await keptText(page)).not.toContain(reference)
+	})
+
+/** Signs in on this browser as a new account with one appointment. */
+async function signIn(context: BrowserContext, site: Parameters<typeof openCheckout>[1]) {
+	const { token } = await addSignedInPerson(site.database, { at: Date.now() })
+	await context.addCookies([{ name: 'session', value: token, url: site.url }])
+	return token
+}
+
+test('nothing of a person stays after signing out', async ({ page, context, site, noise }) => {
+	noise.expect(/503|ERR_|40\d/)
+	await signIn(context, site)
+	const { reference } = await bookAndKeep(page, site)
+	await page.goto('/profile')
+	await page.getByRole('button', { name: /Sign Out|Log Out/i }).click()
+	await expect(page.getByRole('heading', { name: 'Welcome back' }).or(heading(page))).toBeVisible()
+	await expect.poll(() => keptText(page)).not.toContain(reference)
+})
+
+test('nor when another person signs in, or the session ends elsewhere', async ({
+	page,
+	context,
+	site,
+	noise,
+}) => {
+	noise.expect(/503|ERR_/)
+	await signIn(context, site)
+	const { reference } = await bookAndKeep(page, site)
+	await context.clearCookies()
+	await signIn(context, site)
+	await page.goto('/appointments')
+	await expect.poll(() => keptText(page)).not.toContain(reference)
+
+	await context.clearCookies()
+	await signIn(context, site)
+	const other = await bookAndKeep(page, site)
+	await context.clearCookies({ name: 'visits' })
+	await site.database.rows('UPDATE sessions SET expires_at = 1')
+	await page.goto('/appointments')
+	await expect.poll(() => keptText(page)).not.toContain(other.reference)
+})
+
+test('a kiosk reads today without a line until it locks, and a tap is refused with words', async ({
+	page,
+	site,
+	line,
+	noise,
+}) => {
+	noise.expect(/503|ERR_/)
+	const shop = await addKioskShop(site)
+	await addAppointment(site, shop, { inMinutes: 60, firstName: 'Chidi' })
+	await openKiosk(page, site, shop.id)
+	await underWorker(page)
+	await page.goto('/kiosk')
+	await expect.poll(() => keptText(page), { timeout: 20_000 }).toContain('Chidi')
+	line.cut()
+	await page.goto('/kiosk')
+	await expect(page.getByText('No internet.')).toBeVisible()
+	await expect(page.getByText('Chidi')).toBeVisible()
+	await page.goto('/kiosk/walk-in')
+	await expect(heading(page)).toHaveText('You are offline')
+	await expect(page.getByRole('link', { name: /Today’s list/ })).toBeVisible()
+	line.mend()
+	await page.goto('/kiosk/more')
+	await page.getByRole('button', { name: /Lock/ }).click()
+	await expect.poll(() => keptText(page)).not.toContain('Chidi')
+})
