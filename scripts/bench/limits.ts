@@ -22,5 +22,5 @@ export const limits = {
 	P15: { heapMb: 128, growth: 1.1 },
 	P16: { seconds: 60, shops: 10_000 },
 	/** The worker that answers without a line, and all that it keeps on a phone. */
-	P17: { serviceWorkerKb: 3, keptKb: 60 },
+	P18: { serviceWorkerKb: 3, keptKb: 60 },
 } as const

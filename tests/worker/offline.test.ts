@@ -44,7 +44,7 @@ describe('The service worker', () => {
 		const on = await ask('/sw.js')
 		expect(on.headers.get('content-type')).toContain('text/javascript')
 		expect(on.headers.get('cache-control')).toBe('public, max-age=3600')
-		expect(gzipSync(on.text, { level: 6 }).length / 1024).toBeLessThanOrEqual(limits.P17.serviceWorkerKb)
+		expect(gzipSync(on.text, { level: 6 }).length / 1024).toBeLessThanOrEqual(limits.P18.serviceWorkerKb)
 		const off = await ask('/sw.js', {}, switchedOff().url)
 		expect(off.text).toContain('registration.unregister()')
 		expect(off.text).not.toContain('respondWith')
@@ -122,7 +122,7 @@ describe('What a browser keeps', () => {
 		const { touch: _, ...locked } = open
 		expect(await keptOf(locked)).toEqual([])
 		expect((await ask('/kiosk', locked)).who).toBe('-')
-		await site().database.change('UPDATE shop_access_keys SET ended_at = 1 WHERE shop_id = ?', shop.id)
+		await site().database.change('UPDATE access_keys SET ended_at = 1 WHERE shop_id = ?', shop.id)
 		expect((await ask('/kiosk', open)).who).toBe('-')
 	})
 })
