@@ -7,6 +7,7 @@ import { countBacklog } from './flows/jobs/count-backlog.server.ts'
 import type { Job, JobDeps } from './flows/jobs/job.ts'
 import { jobs } from './flows/lists/jobs.server.ts'
 import { purchases } from './flows/lists/purchases.server.ts'
+import { readSaveData } from './http/data-saver-cookie.ts'
 import { edgeRateLimit } from './http/edge-rate-limit.server.ts'
 import { networkKey } from './http/network-key.server.ts'
 import { slowed, WRITES_WAIT } from './http/slowed.ts'
@@ -55,7 +56,7 @@ export function getRequestFrame({ request, context }: Platform) {
 		/** Allows this response's own inline scripts and styles. */
 		cspNonce: newId(),
 		/** The customer asked for less data, or the line is slow. */
-		saveData: request.headers.get('save-data') === 'on',
+		saveData: readSaveData(request),
 	}
 }
 

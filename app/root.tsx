@@ -10,6 +10,7 @@ import {
 	useRouteLoaderData,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { hasChosenDataSaver } from './http/data-saver-cookie.ts'
 import { takeFlash } from './http/flash.server.ts'
 import { isGuestBannerDismissed } from './http/guest-banner-cookie.ts'
 import { readSessionHash } from './http/session-cookie.server.ts'
@@ -46,6 +47,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		{
 			supportContact: settings.supportContact,
 			theme: readTheme(request),
+			// Left out rather than false: each key costs a page bytes (P1).
+			...(hasChosenDataSaver(request) && { savesData: true }),
 			isGuest: readSessionHash(request) === null && !isGuestBannerDismissed(request),
 			flash: taken?.flash ?? null,
 		},
@@ -55,9 +58,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
 	const { nonce } = useServerPage()
-	const theme = useRouteLoaderData<typeof loader>('root')?.theme
+	const loaded = useRouteLoaderData<typeof loader>('root')
+	const theme = loaded?.theme
+	const savesData = loaded && 'savesData' in loaded ? true : undefined
 	return (
-		<html lang="en-NG" data-theme={theme ?? undefined}>
+		<html lang="en-NG" data-theme={theme ?? undefined} data-saver={savesData}>
 			<head>
 				<meta charSet="utf-8" />
 				<HistoryGuard />

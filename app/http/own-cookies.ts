@@ -11,6 +11,7 @@ export const ownCookies: readonly { name: string; purpose: string; lives: string
 	{ name: 'flash', purpose: 'the last message to show you', lives: '1 minute' },
 	{ name: 'asked', purpose: 'whether cookies work at all', lives: '1 minute' },
 	{ name: 'theme', purpose: 'light or dark, if you chose', lives: '1 year' },
+	{ name: 'data-saver', purpose: 'that pages are to cost less data', lives: '1 year' },
 	{ name: 'friend-code', purpose: 'the code of a friend’s link, until you book', lives: '7 days' },
 	{ name: 'guest-banner', purpose: 'that you closed the sign-up banner', lives: '30 days' },
 	{ name: 'kiosk', purpose: 'opens a shop’s own screen, on its device alone', lives: '1 year' },

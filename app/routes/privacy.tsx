@@ -38,6 +38,10 @@ const kept: readonly [what: string, howLong: string][] = [
 	['Problems you report to a shop', '2 years after they are resolved'],
 	['Reviews that you report', '6 months after we decide'],
 	['Notifications, and copies of emails that we sent you', '90 days'],
+	[
+		'On your phone, for when you have no internet: your next bookings with your first name, without prices or contacts',
+		'until they’re over, you sign out, or 30 days without internet',
+	],
 	['This device’s address for notifications', 'until you turn them off, or the visit is over'],
 	['Links we email you to confirm your email or set a password', 'a day after they end'],
 	['A scrambled form of your network address, to stop abuse', 'hours to days, never with your name'],

@@ -8,7 +8,7 @@ export const waitingRel = 'waiting'
 export const unfinishedKey = 'unfinished'
 
 /**
- * Starts the app's script when the page is at rest, or at the first touch of anything. On a slow or metered line only a
+ * Starts the app's script when the page is at rest, or at the first touch of anything. On a slow or metered line, or with data saver on, only a
  * touch of something marked `data-needs-script` starts the script, because links and forms work without (P3, P4).
  * Remix writes to the browser's storage: where storage is forbidden, the app stays plain pages. The text is written for
  * old browsers, and sent unchanged. Only the server sends the text: its work is done before React runs.
@@ -16,7 +16,7 @@ export const unfinishedKey = 'unfinished'
 const source = import.meta.env.SSR
 	? `(function(d,w,n,u){
 try{u=sessionStorage.getItem('${unfinishedKey}');if(u){sessionStorage.removeItem('${unfinishedKey}');if(u!==location.href)return location.replace(u)}}catch(e){return}
-var c=navigator.connection||{},slow=c.saveData||/[23]g/.test(c.effectiveType||''),on=0;
+var c=navigator.connection||{},slow=c.saveData||d.documentElement.dataset.saver||/[23]g/.test(c.effectiveType||''),on=0;
 function go(){if(on++)return;
 d.querySelectorAll('link[rel=${waitingRel}]').forEach(function(l){l.nonce=n;l.rel='modulepreload'});
 var s=d.querySelector('script[type="${waitingType}"]'),m=d.createElement('script');

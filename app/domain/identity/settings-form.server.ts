@@ -6,6 +6,9 @@ import { messageTopics } from '#app/kernel/vocabulary/messaging.ts'
 const chooseTheme = z
 	.object({ theme: z.enum(themes, UNREADABLE) })
 	.transform(({ theme }) => ({ intent: 'choose-theme' as const, theme }))
+const chooseDataSaver = z
+	.object({ 'data-saver': z.enum(['on', 'off'], UNREADABLE) })
+	.transform((form) => ({ intent: 'choose-data-saver' as const, isOn: form['data-saver'] === 'on' }))
 const signOutOne = z
 	.object({ session: idField() })
 	.transform(({ session }) => ({ intent: 'sign-out' as const, sessionId: session }))
@@ -22,10 +25,10 @@ const chooseMessages = z
 	}))
 
 /**
- * The buttons of the settings page: a theme, the messages that are wanted, one signed-in device, or all other
+ * The buttons of the settings page: a theme, less data, the messages that are wanted, one signed-in device, or all other
  * devices.
  */
 export const settingsFormSchema = z.union(
-	[chooseTheme, chooseMessages, signOutOne, signOutOthers],
+	[chooseTheme, chooseDataSaver, chooseMessages, signOutOne, signOutOthers],
 	UNREADABLE,
 )

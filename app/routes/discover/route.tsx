@@ -14,7 +14,7 @@ import { MAX_SEARCH_LETTERS } from '#app/domain/discovery/search-words.ts'
 import { favoriteFormSchema } from '#app/domain/identity/favorite-form.server.ts'
 import { initialOf } from '#app/domain/identity/initials.ts'
 import { changeFavorite } from '#app/flows/account/change-favorite.server.ts'
-import { listBusinesses } from '#app/flows/discovery/list-businesses.server.ts'
+import { type ListedBusiness, listBusinesses } from '#app/flows/discovery/list-businesses.server.ts'
 import { refreshOpenings } from '#app/flows/discovery/refresh-openings.server.ts'
 import { ringBell } from '#app/flows/messages/ring-bell.server.ts'
 import { done } from '#app/http/answers.server.ts'
@@ -97,7 +97,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			user: user && { firstName: user.firstName, initial: initialOf(user) },
 			unseen: bell?.unseen ?? 0,
 			favorites: favoriteIds.filter((id) => shown.has(id)),
-			list: { ...rest, cards: packCards(cards) },
+			list: { ...rest, cards: packCards(context.saveData ? withoutPictures(cards) : cards) },
 			// Left out rather than null: each key costs the page bytes (P1).
 			...(nextAppointment && { nextAppointment }),
 		})
@@ -107,6 +107,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		const user = actor && { firstName: '', initial: '' }
 		return data({ ...page, user, unseen: 0, favorites: [], list: null }, { status: 503 })
 	}
+}
+
+/** Data is saved: the first card alone shows its picture, the others their patterns. */
+function withoutPictures(cards: readonly ListedBusiness[]): ListedBusiness[] {
+	return cards.map((card, index) => (index === 0 ? card : { ...card, picture: null }))
 }
 
 /** Beside the answer: the next visitor sees them. */

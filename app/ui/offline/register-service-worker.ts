@@ -9,5 +9,9 @@ export async function registerServiceWorker(): Promise<void> {
 /** Whether the customer wants less data, or has a line on which script waits for a tap (StartScript). */
 export function isSlowLine(): boolean {
 	const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
-	return connection?.saveData === true || /[23]g/.test(connection?.effectiveType ?? '')
+	return (
+		document.documentElement.dataset.saver !== undefined ||
+		connection?.saveData === true ||
+		/[23]g/.test(connection?.effectiveType ?? '')
+	)
 }
