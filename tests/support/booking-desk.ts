@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest'
-import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
+import type { CheckoutChoices } from '#app/domain/booking/draft-choices-repository.server.ts'
 import { NO_TIP } from '#app/domain/booking/tip.ts'
 import { addService } from '#app/flows/booking/add-service.server.ts'
 import { chooseService } from '#app/flows/booking/choose-service.server.ts'

@@ -194,5 +194,3 @@ function ownedBy(caller: Omit<Caller, 'networkKey'>, { email, phone }: HoldConta
 function isLiveHoldOf(draftId: string, now: Instant) {
 	return and(eq(holds.draftId, draftId), gt(holds.expiresAt, now))
 }
-
-export type HoldRepository = ReturnType<typeof createHoldRepository>

@@ -1,5 +1,5 @@
-import type { ShopDayView } from './shop-appointment-repository.server.ts'
 import { isClosed } from './shop-appointment-words.ts'
+import type { ShopDayView } from './shop-day-repository.server.ts'
 
 /**
  * The busy times of a person on the day that was read, in order. A completed visit keeps its time until its end.

@@ -1,4 +1,4 @@
-import type { WantedTime } from '#app/domain/availability/availability-repository.server.ts'
+import type { WantedTime } from '#app/domain/availability/calendar-entry-repository.server.ts'
 import type { RefusalOf } from '#app/domain/booking/booking-wording.ts'
 import type { ChangedBill } from '#app/domain/booking/change-appointment.ts'
 import { priceConstraints } from '#app/domain/booking/money-refusal.ts'

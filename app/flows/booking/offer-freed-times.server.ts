@@ -1,4 +1,4 @@
-import type { BookingCalendar } from '#app/domain/availability/availability-repository.server.ts'
+import type { BookingCalendar } from '#app/domain/availability/calendar-repository.server.ts'
 import { isSpent, slotWaitState } from '#app/domain/booking/slot-wait.ts'
 import type { SlotWait } from '#app/domain/booking/slot-wait-repository.server.ts'
 import { type Clock, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'

@@ -1,8 +1,9 @@
-import type { BookingCalendar } from '#app/domain/availability/availability-repository.server.ts'
+import type { BookingCalendar } from '#app/domain/availability/calendar-repository.server.ts'
 import { shopDays } from '#app/domain/availability/shop-days.server.ts'
 import type { CalendarRows, ServiceSegment, SlotSearch } from '#app/domain/availability/slot-search.ts'
+import type { BookingShop } from '#app/domain/booking/booking-shop-repository.server.ts'
+import type { DraftAddOn } from '#app/domain/booking/draft.ts'
 import { type Draft, isDraftAlive } from '#app/domain/booking/draft.ts'
-import type { BookingShop, ShopAddOn } from '#app/domain/booking/draft-repository.server.ts'
 import { isHoldAlive } from '#app/domain/booking/hold-policy.ts'
 import type { HeldTime } from '#app/domain/booking/hold-repository.server.ts'
 import { priceDraft, type Quote } from '#app/domain/booking/price-draft.ts'
@@ -34,7 +35,7 @@ export type PricedDraft = {
 
 export type DraftWithCalendar = PricedDraft & {
 	calendar: BookingCalendar
-	shopAddOns: ShopAddOn[]
+	shopAddOns: DraftAddOn[]
 	typedPromo: PromoCode | null
 	typedReferral: TypedReferral | null
 }
@@ -59,7 +60,7 @@ export async function readDraft(
 		deps.booking.drafts.draft(draftId),
 		deps.booking.drafts.shopOfDraft(draftId),
 		deps.booking.holds.hold(draftId),
-		deps.booking.drafts.promoOfDraft(draftId),
+		deps.booking.promos.promoOfDraft(draftId),
 		deps.loyalty.referralCodes.codeTyped(draftId, null, now),
 		deps.loyalty.usableSavings.savingsOfDraft(draftId, actor),
 	])
@@ -99,7 +100,7 @@ export async function readDraftWithCalendar(
 			now,
 		),
 		deps.booking.drafts.shopAddOns(draftId),
-		typedPromoCode ? deps.booking.drafts.promoOfDraft(draftId, typedPromoCode) : null,
+		typedPromoCode ? deps.booking.promos.promoOfDraft(draftId, typedPromoCode) : null,
 		typedPromoCode ? deps.loyalty.referralCodes.codeTyped(draftId, typedPromoCode, now) : null,
 	])
 	return priced && { ...priced, calendar, shopAddOns, typedPromo, typedReferral }

@@ -1,6 +1,6 @@
 import type { CheckoutValues, FieldProblems } from '#app/domain/booking/checkout-form.server.ts'
 import type { Customer } from '#app/domain/booking/customer.ts'
-import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
+import type { CheckoutChoices } from '#app/domain/booking/draft-choices-repository.server.ts'
 import type { Payment } from '#app/domain/payments/payment.ts'
 import type { HoldSlotDeps } from '#app/flows/booking/hold-slot.server.ts'
 import type { OtherTimes } from '#app/flows/booking/offer-other-times.server.ts'
