@@ -15,7 +15,7 @@ import type { PromoCode } from './promo-code.ts'
 
 const { placeholder } = sql
 
-/** `reserved` counts the uses that the asker reserved for a payment: those are not another customer's. */
+/** A use that the asker reserved for a payment is not another customer's: `reserved` is the rest of a FROM. */
 const promoRow = (reserved: SQL) =>
 	rows({
 		id: text(promoCodes.id),
@@ -72,7 +72,7 @@ export function createPromoRepository(read: Database['read']) {
 			return promo ?? null
 		},
 
-		/** A code of the shop of a plan; null for an unknown one. */
+		/** A code of the shop of a plan, valid or not; null for an unknown one. */
 		async promoOfPlan(planId: string, code: string, actor: Actor): Promise<PromoCode | null> {
 			const [promo] = await read(promoOfPlan({ ...actor, planId, code }))
 			return promo ?? null
