@@ -65,7 +65,7 @@ export function createCountedAppointmentRepository() {
 		},
 
 		/**
-		 * Takes a counted visit back, with those rewards that it no longer earns. Refused as `countAppointment` is, and where
+		 * Reverses a counted visit, with the rewards that it no longer earns. Refused as `countAppointment` is, and where
 		 * one of these rewards was used or taken by a booking meanwhile.
 		 */
 		uncountAppointment: (
