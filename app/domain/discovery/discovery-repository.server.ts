@@ -10,7 +10,7 @@ import { addOns, services, shopCategories, shopHours, shops } from '#db/schema/d
 import { profiles } from '#db/schema/identity.ts'
 import { build, prepared, preparedSelect } from '#db/statement.server.ts'
 import { categoryNames } from './category-names.ts'
-import { closedSoon } from './listed-shop-repository.server.ts'
+import { closedSoon } from './listed-shop-row-repository.server.ts'
 
 /** The page of a business begins with a few reviews; a page of older ones is longer. */
 const FIRST_REVIEWS = 6

@@ -15,6 +15,9 @@ import { VOUCHER_MS } from './voucher.ts'
 /** A code that comes back lives at least this much longer (D37). */
 const LIFE_AFTER_RETURN_MS = 7 * DAY_MS
 
+/** A booking has taken the reward in scope: that counts as spent (D38). */
+export const isRewardInUse = sql`EXISTS (SELECT 1 FROM ${rewardUses} WHERE ${rewardUses.rewardId} = ${rewards.id})`
+
 /** What a checkout takes of its customer's rewards and cashback. */
 export type CheckoutSavings = {
 	checkoutId: string

@@ -7,9 +7,10 @@ import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { decode, integer, nullable, text, word } from '#db/row.server.ts'
 import { services, shops } from '#db/schema/discovery.ts'
-import { rewards, rewardUses } from '#db/schema/loyalty.ts'
+import { rewards } from '#db/schema/loyalty.ts'
 import { build, builtWrite, preparedRead, rawRead } from '#db/statement.server.ts'
 import { joinUse, toUse, useColumns } from './own-reward-repository.server.ts'
+import { isRewardInUse } from './saving-use-repository.server.ts'
 import { VOUCHER_MS } from './voucher.ts'
 
 const timeColumns = sql`${rewards.usedAt}, ${rewards.expiresAt}, ${rewards.voucherOpenedAt}, ${useColumns}`
@@ -65,7 +66,7 @@ export function createVoucherRepository(read: Database['read']) {
 					.where(
 						sql`${rewards.id} = ${rewardId} AND ${rewards.userId} = ${actorUserId(actor)} AND ${rewards.usedAt} IS NULL
 							AND ${rewards.expiresAt} > ${now} AND coalesce(${rewards.voucherOpenedAt}, 0) <= ${now - VOUCHER_MS}
-							AND NOT EXISTS (SELECT 1 FROM ${rewardUses} WHERE ${rewardUses.rewardId} = ${rewards.id})`,
+							AND NOT ${isRewardInUse}`,
 					),
 			),
 

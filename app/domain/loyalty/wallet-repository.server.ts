@@ -16,11 +16,11 @@ import {
 	loyaltyPrograms,
 	punchCards,
 	rewards,
-	rewardUses,
 } from '#db/schema/loyalty.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
 import { preparedRead, preparedSelect } from '#db/statement.server.ts'
 import { joinUse, toUse, useColumns } from './own-reward-repository.server.ts'
+import { isRewardInUse } from './saving-use-repository.server.ts'
 
 const { placeholder } = sql
 
@@ -31,7 +31,7 @@ const visitsSince = sql`(SELECT count(*) FROM ${clients} CROSS JOIN ${appointmen
 
 /** A reward that no booking has taken can be used until it ends, whichever card it was earned on (B9). */
 const isReady = sql`(${rewards.usedAt} IS NULL AND ${rewards.expiresAt} > ${placeholder('at')}
-	AND NOT EXISTS (SELECT 1 FROM ${rewardUses} WHERE ${rewardUses.rewardId} = ${rewards.id}))`
+	AND NOT ${isRewardInUse})`
 
 const cardColumns = sql`${loyaltyEnrollments.id}, ${loyaltyEnrollments.enrolledAt}, ${loyaltyEnrollments.visitsCount},
 	${loyaltyPrograms.id} AS program_id, ${loyaltyPrograms.name} AS program_name, ${loyaltyPrograms.expiresAt},

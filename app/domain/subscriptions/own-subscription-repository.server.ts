@@ -28,12 +28,20 @@ const { placeholder } = sql
 /** Longer than any week, the one of a clock change too. */
 const WEEK_AT_MOST_MS = 8 * DAY_MS
 
-const times = {
+/** When a subscription runs: of `SubscriptionTimes`. */
+export const subscriptionTimes = {
 	startsAt: instant(subscriptions.startsAt),
 	endsAt: instant(subscriptions.endsAt),
 	pausedAt: nullable(instant(subscriptions.pausedAt)),
 	resumesAt: nullable(instant(subscriptions.resumesAt)),
 	cancelledAt: nullable(instant(subscriptions.cancelledAt)),
+}
+
+/** How many entries a subscription gives. */
+export const subscriptionLimits = {
+	entryKind: word(subscriptions.entryKind, entryKinds),
+	totalVisitsAllowed: nullable(integer(subscriptions.totalVisitsAllowed)),
+	maxEntriesPerWeek: nullable(integer(subscriptions.maxEntriesPerWeek)),
 }
 
 /** The end of the next period, which is paid for. By hand, because the table stands in the query twice. */
@@ -44,12 +52,10 @@ const joins = sql`JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subsc
 	JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId}`
 
 const listed = {
-	...times,
+	...subscriptionTimes,
+	...subscriptionLimits,
 	id: text(subscriptions.id),
 	planId: text(subscriptions.planId),
-	entryKind: word(subscriptions.entryKind, entryKinds),
-	totalVisitsAllowed: nullable(integer(subscriptions.totalVisitsAllowed)),
-	maxEntriesPerWeek: nullable(integer(subscriptions.maxEntriesPerWeek)),
 	autoRenews: flag(subscriptions.autoRenews),
 	title: text(subscriptionPlans.title),
 	description: text(subscriptionPlans.description),

@@ -5,7 +5,7 @@ import {
 	type MailProvider,
 	type OutgoingMail,
 } from '#app/domain/messaging/mail-provider.server.ts'
-import type { ClaimedMessage } from '#app/domain/messaging/outbox-repository.server.ts'
+import type { ClaimedMessage } from '#app/domain/messaging/message-delivery-repository.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { type Clock, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
