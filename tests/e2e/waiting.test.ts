@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { signSlotWaitLink } from '#app/domain/booking/slot-wait-link.server.ts'
-import { NO_TIP } from '#app/domain/booking/tip.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { chooseService } from '#app/flows/booking/choose-service.server.ts'
 import { chooseStaff } from '#app/flows/booking/choose-staff.server.ts'
@@ -13,7 +12,7 @@ import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import type { Site } from '#scripts/site/site.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
-import { bookingDeps, readAndBook } from '#tests/support/flow-deps.ts'
+import { bookingDeps, cashChoices, readAndBook } from '#tests/support/flow-deps.ts'
 import { zoneAtNoon } from '#tests/support/session-desk.ts'
 import { addSmallShop } from '#tests/support/small-shop.ts'
 import { confirm, expectBooked, fillDetails, newGuest, reachFirstTimes } from './page-guest.ts'
@@ -37,15 +36,7 @@ async function fullTomorrow(site: Site) {
 	await chooseStaff(deps, { draftId, position: 0, staff: 'any', now })
 	await holdSlot(deps, { draftId, startsAt, caller, now })
 	const contact = { ...newGuest(), phone: '+2348030000001' }
-	const choices = {
-		contact,
-		promoCode: '',
-		rewardId: null,
-		usesCashback: false,
-		tip: NO_TIP,
-		paymentChoice: 'cash' as const,
-		addOnIds: [],
-	}
+	const choices = { ...cashChoices, contact }
 	const seen = { startsAt, totalKobo: 500_000, cashbackKobo: 0 }
 	const booked = await readAndBook(deps, { draftId, choices, contact, seen, now })
 	if (!booked.ok) throw new Error(booked.refusal)

@@ -18,7 +18,7 @@ async function bookAt(
 	const shop = await newShop()
 	const guest = await newGuest().begin(shop.idOf('cut'))
 	await guest.hold(startsAt)
-	return guest.book({ overlapIds }, {}, { appointmentIds })
+	return guest.book({ overlapIds }, {}, { own: { appointmentIds } })
 }
 
 async function idOfAppointmentAt(startsAt: Instant): Promise<string> {

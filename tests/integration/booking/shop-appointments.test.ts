@@ -23,15 +23,13 @@ import { lagos, type SmallShop, tuesday } from '#tests/support/small-shop.ts'
 const desk = withPaymentDesk('visits')
 const caller = { secretHash: 'hash-of-kiosk', kind: 'kiosk' } as const
 const rowOf = async (referenceNumber: string) =>
-	(await desk.database().rows('SELECT * FROM appointments WHERE reference_number = ?', referenceNumber))[0]
+	(await desk.rows('SELECT * FROM appointments WHERE reference_number = ?', referenceNumber))[0]
 const mailKindsOf = async (id: unknown) =>
 	(
-		await desk
-			.database()
-			.rows(
-				`SELECT kind FROM outbox WHERE kind <> 'visit_reminder' AND payload ->> 'appointmentId' = ? ORDER BY kind`,
-				String(id),
-			)
+		await desk.rows(
+			`SELECT kind FROM outbox WHERE kind <> 'visit_reminder' AND payload ->> 'appointmentId' = ? ORDER BY kind`,
+			String(id),
+		)
 	).map(({ kind }) => kind)
 
 async function bookedAt(
@@ -51,17 +49,13 @@ async function bookedAt(
 	await guest.save({ promoCode, paymentChoice })
 	const booked = await guest.book()
 	if (!booked.ok) throw new Error(`not booked: ${booked.refusal}`)
-	const [row] = await desk
-		.database()
-		.rows('SELECT * FROM appointments WHERE id = ?', booked.value.appointmentId)
+	const [row] = await desk.rows('SELECT * FROM appointments WHERE id = ?', booked.value.appointmentId)
 	return { referenceNumber: String(row?.reference_number), appointmentId: booked.value.appointmentId, guest }
 }
 
 async function giveKey(shop: SmallShop, id = `key-of-${shop.id}`) {
 	const { now } = desk.clock
-	await desk
-		.database()
-		.change(`UPDATE access_keys SET secret_hash = id WHERE secret_hash = ?`, caller.secretHash)
+	await desk.change(`UPDATE access_keys SET secret_hash = id WHERE secret_hash = ?`, caller.secretHash)
 	await desk.deps.writeBatch([
 		desk.deps.shops.accessKeys.insertKey({
 			id,
@@ -158,9 +152,11 @@ describe('a visit at the shop', () => {
 
 /** The text of the mail of that kind about a visit, as it would be sent now. */
 async function mailTo(appointmentId: string, kind: string): Promise<string> {
-	const [row] = await desk
-		.database()
-		.rows(`SELECT * FROM outbox WHERE kind = ? AND payload ->> 'appointmentId' = ?`, kind, appointmentId)
+	const [row] = await desk.rows(
+		`SELECT * FROM outbox WHERE kind = ? AND payload ->> 'appointmentId' = ?`,
+		kind,
+		appointmentId,
+	)
 	const composed = await messages
 		.find((one) => one.kind === kind)
 		?.prepare(
@@ -450,9 +446,7 @@ describe('time that the shop keeps', () => {
 
 	test('a closed day is offered to nobody', async () => {
 		const shop = await desk.newShop()
-		await desk
-			.database()
-			.change(`INSERT INTO shop_closed_days VALUES (?, ?, 'Public holiday')`, shop.id, tuesday)
+		await desk.change(`INSERT INTO shop_closed_days VALUES (?, ?, 'Public holiday')`, shop.id, tuesday)
 		const guest = await newGuest(desk.deps, desk.clock).begin(shop.idOf('cut'))
 		expect(await guest.seesAt(ten)).toBe('not listed')
 		expect(await guest.hold(ten)).toEqual(refused('slot_outside_hours'))

@@ -13,9 +13,10 @@ test('a card says how many stamps it has, what is missing, and the tier that the
 	const customer = await newCustomer()
 	const card = { visitsRequired: 5, milestones: [{ at: 3 }] }
 	const programId = await addProgram(desk.database(), { shopId: shop.id, card })
-	await desk
-		.database()
-		.change('UPDATE loyalty_programs SET gold_visits = 2, platinum_visits = 4 WHERE id = ?', programId)
+	await desk.change(
+		'UPDATE loyalty_programs SET gold_visits = 2, platinum_visits = 4 WHERE id = ?',
+		programId,
+	)
 	await customer.join(programId)
 	for (const day of [0, 1]) {
 		const reference = await customer.book(shop.idOf('cut'), ten + day * DAY_MS)
@@ -75,7 +76,7 @@ test('B9: a full card says that its reward is ready, and its star shows it while
 	const star = () => desk.deps.loyalty.wallet.milestoneOf(actor, `${programId}-at-2`)
 	expect(await cards()).toEqual([expect.objectContaining({ visits: '0/2 visits', ready: '1 reward ready' })])
 	expect(await star()).toMatchObject({ visitsCount: 0, reward: { usedAt: null, use: null } })
-	await desk.database().change('UPDATE rewards SET used_at = earned_at WHERE user_id = ?', customer.userId)
+	await desk.change('UPDATE rewards SET used_at = earned_at WHERE user_id = ?', customer.userId)
 	expect(await cards()).toEqual([expect.objectContaining({ ready: null })])
 	expect((await star())?.reward).toBeNull()
 })
@@ -134,17 +135,13 @@ test('D16: rewards stand under Available until they are used or over, each list 
 		})
 	}
 	const [used, over] = await customer.rewards()
-	await desk.database().change('UPDATE rewards SET used_at = earned_at WHERE code = ?', String(used?.code))
-	await desk
-		.database()
-		.change('UPDATE rewards SET expires_at = earned_at + 1 WHERE code = ?', String(over?.code))
-	await desk
-		.database()
-		.change(
-			'UPDATE sessions SET expires_at = ? WHERE user_id = ?',
-			String(ten + 99 * DAY_MS),
-			customer.userId,
-		)
+	await desk.change('UPDATE rewards SET used_at = earned_at WHERE code = ?', String(used?.code))
+	await desk.change('UPDATE rewards SET expires_at = earned_at + 1 WHERE code = ?', String(over?.code))
+	await desk.change(
+		'UPDATE sessions SET expires_at = ? WHERE user_id = ?',
+		String(ten + 99 * DAY_MS),
+		customer.userId,
+	)
 	const actor = { ...customer.actor, at: ten + 3 * DAY_MS }
 	expect(await desk.deps.loyalty.ownRewards.countRewards(actor)).toEqual({
 		usable: 1,

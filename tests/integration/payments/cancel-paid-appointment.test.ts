@@ -13,19 +13,17 @@ const payment = (paymentReference: string) => desk.deps.payments.attempts.paymen
 const cancel = (appointmentId: string, deps = desk.deps) =>
 	cancelAppointment(deps, { by: { kind: 'customer', appointmentId }, now: desk.clock.now })
 const balances = (owner: string) =>
-	desk.database().rows('SELECT kind, balance_kobo FROM ledger_accounts WHERE owner = ? ORDER BY kind', owner)
+	desk.rows('SELECT kind, balance_kobo FROM ledger_accounts WHERE owner = ? ORDER BY kind', owner)
 
 /** A visit on Tuesday at ten that was paid online, all of it or the shop's deposit. */
 async function paidAppointment({ depositKobo = 0, tipKobo = 0 } = {}) {
 	const shop = await desk.newShop()
 	if (depositKobo > 0)
-		await desk
-			.database()
-			.change(
-				`UPDATE shops SET deposit_kind = 'amount', deposit_value = ? WHERE id = ?`,
-				depositKobo,
-				shop.id,
-			)
+		await desk.change(
+			`UPDATE shops SET deposit_kind = 'amount', deposit_value = ? WHERE id = ?`,
+			depositKobo,
+			shop.id,
+		)
 	const payer = await desk.atCheckout(shop)
 	const paymentReference = await payer.start(
 		tipKobo > 0 ? { tip: 'custom', customTip: String(tipKobo / 100) } : {},
@@ -150,7 +148,7 @@ describe('cancelling a visit that was paid online', () => {
 		answers.push(await cancel(appointmentId))
 		expect(answers).toMatchObject(Array(11).fill({ ok: true, value: { money: 'refunded' } }))
 		expect(
-			await desk.database().rows('SELECT * FROM refunds WHERE payment_reference = ?', paymentReference),
+			await desk.rows('SELECT * FROM refunds WHERE payment_reference = ?', paymentReference),
 		).toHaveLength(1)
 		expect(await balances(shop.id)).toEqual([{ kind: 'shop_due', balance_kobo: 0 }])
 	})
@@ -184,9 +182,10 @@ describe('cancelling a visit that was paid online', () => {
 					appointment: async (id: string) => {
 						const appointment = await appointments.appointment(id)
 						if (reads++ === 0)
-							await desk
-								.database()
-								.change(`UPDATE appointments SET status = 'COMPLETED', completed_at = 1 WHERE id = ?`, id)
+							await desk.change(
+								`UPDATE appointments SET status = 'COMPLETED', completed_at = 1 WHERE id = ?`,
+								id,
+							)
 						return appointment
 					},
 				},
@@ -226,9 +225,7 @@ describe('cancelling a visit that was paid online', () => {
 		})
 		expect(answer).toMatchObject({ ok: true, value: { money: 'nothing_paid' } })
 		expect((await payment(paymentReference))?.refund?.reason).toBe('by_operator')
-		const [appointment] = await desk
-			.database()
-			.rows('SELECT status FROM appointments WHERE id = ?', appointmentId)
+		const [appointment] = await desk.rows('SELECT status FROM appointments WHERE id = ?', appointmentId)
 		expect(appointment?.status).toBe('CANCELLED')
 	})
 
@@ -247,7 +244,7 @@ describe('cancelling a visit that was paid online', () => {
 		})
 		expect(answer).toMatchObject({ ok: true, value: { money: 'refunded' } })
 		expect(
-			await desk.database().rows('SELECT * FROM refunds WHERE payment_reference = ?', paymentReference),
+			await desk.rows('SELECT * FROM refunds WHERE payment_reference = ?', paymentReference),
 		).toHaveLength(1)
 	})
 

@@ -67,12 +67,10 @@ describe('who comes, and how often', () => {
 		})
 		await desk.settle(paymentReference)
 		expect(
-			await desk
-				.database()
-				.rows(
-					'SELECT status, gateway_status FROM payment_attempts WHERE payment_reference = ?',
-					paymentReference,
-				),
+			await desk.rows(
+				'SELECT status, gateway_status FROM payment_attempts WHERE payment_reference = ?',
+				paymentReference,
+			),
 		).toEqual([{ status: 'paid', gateway_status: 'success' }])
 		expect(await desk.settled(paymentReference)).toBe('booked')
 	})
@@ -149,9 +147,10 @@ describe('who comes, and how often', () => {
 		})
 		desk.clock.now += 3 * DAY_MS + MINUTE_MS
 		await desk.sweep()
-		const [attempt] = await desk
-			.database()
-			.rows('SELECT status FROM payment_attempts WHERE payment_reference = ?', paymentReference)
+		const [attempt] = await desk.rows(
+			'SELECT status FROM payment_attempts WHERE payment_reference = ?',
+			paymentReference,
+		)
 		expect(attempt?.status).toBe('closed')
 		desk.clock.now += DAY_MS
 		desk.paystack.pay(paymentReference)

@@ -149,7 +149,7 @@ test('what is made twice with one id is there once, is found by search, and its 
 	expect(await createService(desk.deps, { ...service, id: newId() })).toEqual(refused('external_id_taken'))
 	const other = await desk.newShop()
 	expect(await createService(desk.deps, { ...service, id: newId(), shopId: other.id })).toEqual(done)
-	expect(await desk.database().rows('SELECT words FROM shop_documents WHERE shop_id = ?', shop.id)).toEqual([
+	expect(await desk.rows('SELECT words FROM shop_documents WHERE shop_id = ?', shop.id)).toEqual([
 		{ words: expect.stringContaining('Fulani braids') },
 	])
 	expect(

@@ -82,7 +82,7 @@ function buyer(person: Pick<Person, 'userId' | 'email' | 'actor'>, planId: strin
 		/** Goes to Paystack; gives the reference of the payment. */
 		async start(chosen: Choice = {}): Promise<string> {
 			expect(await this.press(chosen)).toMatchObject({ ok: true, value: { next: 'pay' } })
-			const [attempt] = await desk.database().rows(
+			const [attempt] = await desk.rows(
 				`SELECT payment_attempts.payment_reference FROM payment_attempts JOIN checkouts ON checkouts.id = checkout_id
 						WHERE created_by_user_id = ? ORDER BY payment_attempts.created_at DESC, payment_attempts.rowid DESC LIMIT 1`,
 				person.userId,
@@ -90,9 +90,10 @@ function buyer(person: Pick<Person, 'userId' | 'email' | 'actor'>, planId: strin
 			return String(attempt?.payment_reference)
 		},
 		held: () =>
-			desk
-				.database()
-				.rows('SELECT * FROM subscriptions WHERE user_id = ? ORDER BY starts_at, created_at', person.userId),
+			desk.rows(
+				'SELECT * FROM subscriptions WHERE user_id = ? ORDER BY starts_at, created_at',
+				person.userId,
+			),
 	}
 }
 
@@ -160,7 +161,7 @@ test('a plan that is withdrawn before its payment comes is refunded; a price tha
 	const guest = await newBuyer(planId)
 	expect(await guest.press({ seenTotal: PRICE - 100 })).toEqual(refused('plan_price_changed'))
 	const reference = await guest.start()
-	await desk.database().change(`UPDATE subscription_plans SET status = 'withdrawn' WHERE id = ?`, planId)
+	await desk.change(`UPDATE subscription_plans SET status = 'withdrawn' WHERE id = ?`, planId)
 	expect(await pay(reference)).toBe('refund: plan_not_on_offer')
 	expect(await guest.held()).toEqual([])
 	expect(await guest.press()).toEqual(refused('plan_not_on_offer'))
@@ -187,7 +188,7 @@ test('D45: paid early, a renewal begins at the old end, which a pause has moved;
 
 	desk.clock.now = Number(next?.ends_at) + 2 * DAY_MS
 	// Still signed in, two months on.
-	await desk.database().change('UPDATE sessions SET expires_at = ?', String(desk.clock.now + DAY_MS))
+	await desk.change('UPDATE sessions SET expires_at = ?', String(desk.clock.now + DAY_MS))
 	const late = await guest.start({ renews: String(next?.id) })
 	expect(await pay(late)).toBe('subscribed')
 	expect((await guest.held()).at(-1)).toMatchObject({ starts_at: desk.clock.now })
@@ -201,7 +202,7 @@ test('F16: a renewal that is paid after the plan was bought anew is refunded, an
 	expect(await pay(await guest.start())).toBe('subscribed')
 	const [old] = await guest.held()
 	desk.clock.now = Number(old?.ends_at) + DAY_MS
-	await desk.database().change('UPDATE sessions SET expires_at = ?', String(desk.clock.now + DAY_MS))
+	await desk.change('UPDATE sessions SET expires_at = ?', String(desk.clock.now + DAY_MS))
 	// Both are started before either is paid.
 	const renewal = await guest.start({ renews: String(old?.id) })
 	const anew = await guest.start()
@@ -229,9 +230,9 @@ test('F16: the database takes no second period for the same days, whoever writes
 	await period(150, 250, 151)
 	await expect(period(199, 201)).rejects.toThrow('periods_overlap')
 	await expect(period(50, 400)).rejects.toThrow('periods_overlap')
-	await expect(
-		desk.database().change('UPDATE subscriptions SET ends_at = 201 WHERE id = ?', first),
-	).rejects.toThrow('periods_overlap')
+	await expect(desk.change('UPDATE subscriptions SET ends_at = 201 WHERE id = ?', first)).rejects.toThrow(
+		'periods_overlap',
+	)
 })
 
 test('F23: a renewal that meets a pause is read again, and begins at the moved end', async () => {
@@ -266,8 +267,8 @@ test('a plan that is paid after its account is gone is refunded', async () => {
 	const shop = await desk.newShop()
 	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
 	const reference = await guest.start()
-	await desk.database().change('UPDATE plan_orders SET user_id = checkout_id WHERE user_id = ?', guest.userId)
-	await desk.database().change('DELETE FROM users WHERE id = ?', guest.userId)
+	await desk.change('UPDATE plan_orders SET user_id = checkout_id WHERE user_id = ?', guest.userId)
+	await desk.change('DELETE FROM users WHERE id = ?', guest.userId)
 	expect(await pay(reference)).toBe('refund: plan_not_on_offer')
 	await expectSound(desk.database())
 })
@@ -460,9 +461,7 @@ describe('D62: an order of a plan at the shop', () => {
 		expect(await guest.held()).toHaveLength(1)
 		expect(await lookUp(shop.id, typed)).toBe('order_started')
 		const acts = `SELECT kind, subject_id FROM shop_acts WHERE shop_id = ?`
-		expect(await desk.database().rows(acts, shop.id)).toMatchObject([
-			{ kind: 'plan_activated', subject_id: number },
-		])
+		expect(await desk.rows(acts, shop.id)).toMatchObject([{ kind: 'plan_activated', subject_id: number }])
 		await expectSound(desk.database())
 	})
 
@@ -476,7 +475,7 @@ describe('D62: an order of a plan at the shop', () => {
 		expect(await atDesk(shop.id, first)).toBe('plan_order_ended')
 		expect(await lookUp(shop.id, first)).toBe('order_ended')
 		const mails = `SELECT count(*) FROM outbox WHERE kind = 'plan_ordered' AND user_id = ?`
-		expect(await desk.database().count(mails, guest.userId)).toBe(2)
+		expect(await desk.count(mails, guest.userId)).toBe(2)
 		// The first again: it is open under its number.
 		expect(numberOf(await guest.press({ choice: 'cash' }))).toBe(first)
 		expect(await atDesk(shop.id, second)).toBe('plan_order_ended')
@@ -554,7 +553,7 @@ test('F17: what is booked or waited for while the money of a plan goes back is g
 	expect(held).toMatchObject({ cancelled_at: desk.clock.now })
 	const kept = `SELECT (SELECT count(*) FROM session_bookings WHERE subscription_id = ?1 AND status = 'booked')
 		+ (SELECT count(*) FROM session_waits WHERE subscription_id = ?1 AND ended_at IS NULL)`
-	expect(await desk.database().count(kept, String(held?.id))).toBe(0)
+	expect(await desk.count(kept, String(held?.id))).toBe(0)
 	await expectSound(desk.database())
 })
 
@@ -586,9 +585,10 @@ test('who asked for it is told to renew three days before the end, once, with th
 	const endsAt = Number((await guest.held())[0]?.ends_at)
 	const queued = async (now: Instant) => {
 		await desk.deps.writeBatch(desk.deps.messaging.planMails.insertEnding(now))
-		return desk
-			.database()
-			.count(`SELECT count(*) n FROM outbox WHERE kind = 'plan_ending' AND recipient_email = ?`, guest.email)
+		return desk.count(
+			`SELECT count(*) n FROM outbox WHERE kind = 'plan_ending' AND recipient_email = ?`,
+			guest.email,
+		)
 	}
 	expect(await queued(endsAt - 3 * DAY_MS - 1)).toBe(0)
 	expect(await queued(endsAt - 3 * DAY_MS)).toBe(1)
@@ -603,5 +603,5 @@ test('M33: who has paid for the next period is not told to renew', async () => {
 	expect(await pay(await guest.start({ renews: String(first?.id) }))).toBe('subscribed')
 	await desk.deps.writeBatch(desk.deps.messaging.planMails.insertEnding(Number(first?.ends_at) - DAY_MS))
 	const told = `SELECT count(*) n FROM outbox WHERE kind = 'plan_ending' AND recipient_email = ?`
-	expect(await desk.database().count(told, guest.email)).toBe(0)
+	expect(await desk.count(told, guest.email)).toBe(0)
 })
