@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { DatabaseError } from '#app/kernel/database-error.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
+import { loseAnswer } from '#tests/support/around-a-write.ts'
 import { newGuest, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
-import { type BookingDeps, cashChoices, readAndBook } from '#tests/support/flow-deps.ts'
+import { cashChoices, readAndBook } from '#tests/support/flow-deps.ts'
 import { lagos, tuesday } from '#tests/support/small-shop.ts'
 
 const desk = withBookingDesk('at-once')
@@ -36,16 +36,7 @@ describe('the same post again', () => {
 		const shop = await desk.newShop()
 		const guest = await desk.atCheckout(shop.idOf('cut'))
 		const shown = (await guest.readDraft())?.quote.totalKobo ?? 0
-		const { writeBatch } = desk.deps
-		const losing: BookingDeps = {
-			...desk.deps,
-			writeBatch: async (statements) => {
-				await writeBatch(statements)
-				desk.deps.writeBatch = writeBatch
-				throw new DatabaseError('unknown', 'the answer was lost')
-			},
-		}
-		const booked = await readAndBook(losing, {
+		const booked = await readAndBook(loseAnswer({ ...desk.deps }), {
 			draftId: guest.draftId,
 			choices: { ...cashChoices, contact: guest.contact },
 			contact: guest.contact,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { beforeWrite } from '#tests/support/around-a-write.ts'
 import { newContact, newGuest, refused, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { type BookingDeps, bookingDeps } from '#tests/support/flow-deps.ts'
 import { lagos, tuesday } from '#tests/support/small-shop.ts'
@@ -74,12 +75,7 @@ describe('what changed since the page was shown', () => {
 				const shop = await desk.newShop({ promoCodes: { TENTH: { percent: 10 } } })
 				const guest = await desk.atCheckout(shop.idOf('cut'))
 				await guest.save({ addOnIds: [shop.idOf('wash')], promoCode })
-				const { writeBatch } = desk.deps
-				desk.deps.writeBatch = async (statements) => {
-					desk.deps.writeBatch = writeBatch
-					await desk.change(sql, shop.id)
-					return writeBatch(statements)
-				}
+				beforeWrite(desk.deps, () => desk.change(sql, shop.id))
 				expect(await guest.book()).toEqual(refused(refusal))
 				expect(await desk.appointmentsOf(shop.id)).toEqual([])
 				expect(await desk.rows('SELECT 1 FROM checkouts WHERE shop_id = ?', shop.id)).toEqual([])

@@ -8,6 +8,7 @@ import { applyRefundEvent } from '#app/flows/payments/apply-refund-event.server.
 import { refundByOperator } from '#app/flows/refunds/refund-by-operator.server.ts'
 import { processRefunds } from '#app/flows/refunds/send-refunds.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { loseAnswer } from '#tests/support/around-a-write.ts'
 import { refused, ten } from '#tests/support/booking-desk.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { lagos, type SmallShop, type SmallShopPlan, tuesday } from '#tests/support/small-shop.ts'
@@ -245,19 +246,10 @@ describe('another service of a visit that is paid at the shop', () => {
 
 	test('F15: a move whose answer got lost is one move', async () => {
 		const { appointmentId } = await bookedForCash()
-		let isLost = true
-		const writeBatch: typeof desk.deps.writeBatch = async (batch) => {
-			const written = await desk.newDeps().writeBatch(batch)
-			if (!isLost) return written
-			isLost = false
-			const { DatabaseError } = await import('#app/kernel/database-error.ts')
-			throw new DatabaseError('unknown', 'the answer got lost')
-		}
 		const startsAt = lagos(tuesday, '13:00')
 		const by = { kind: 'customer', appointmentId } as const
-		expect(
-			await moveAppointment({ ...desk.deps, writeBatch }, { by, startsAt, now: desk.clock.now }),
-		).toEqual(changed)
+		const losing = loseAnswer({ ...desk.deps })
+		expect(await moveAppointment(losing, { by, startsAt, now: desk.clock.now })).toEqual(changed)
 		expect(await appointmentOf(appointmentId)).toMatchObject({ moves: 1, sequence: 1 })
 	})
 
@@ -281,15 +273,7 @@ describe('another service of a visit that is paid at the shop', () => {
 	test('an answer that got lost is still one change', async () => {
 		const { shop, appointmentId } = await bookedForCash()
 		const { confirm } = await ask(shop, appointmentId, { service: 'trim' })
-		let isLost = true
-		const writeBatch: typeof desk.deps.writeBatch = async (batch) => {
-			const written = await desk.newDeps().writeBatch(batch)
-			if (!isLost) return written
-			isLost = false
-			const { DatabaseError } = await import('#app/kernel/database-error.ts')
-			throw new DatabaseError('unknown', 'the answer got lost')
-		}
-		expect(await confirm({ deps: { ...desk.deps, writeBatch } })).toEqual(changed)
+		expect(await confirm({ deps: loseAnswer({ ...desk.deps }) })).toEqual(changed)
 		expect(await appointmentOf(appointmentId)).toMatchObject({ what: 'trim ada', moves: 1, sequence: 1 })
 	})
 })

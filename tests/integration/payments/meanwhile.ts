@@ -47,13 +47,3 @@ export function afterCalendar(deps: PaymentDeps, happens: () => Promise<unknown>
 		},
 	}
 }
-
-/** Once, after a visit was read and before anything of it is written. */
-export function beforeWrite(deps: PaymentDeps, happens: () => Promise<unknown>): void {
-	const { writeBatch } = deps
-	deps.writeBatch = async (statements) => {
-		deps.writeBatch = writeBatch
-		await happens()
-		return writeBatch(statements)
-	}
-}

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
+import { beforeWrite } from '#tests/support/around-a-write.ts'
 import { ten } from '#tests/support/booking-desk.ts'
 import { refusedWith, toPage } from '#tests/support/payer.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { lagos, tuesday } from '#tests/support/small-shop.ts'
-import { beforeWrite } from './meanwhile.ts'
 
 const desk = withPaymentDesk('shown')
 const eleven = lagos(tuesday, '11:00')

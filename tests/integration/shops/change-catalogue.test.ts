@@ -14,6 +14,7 @@ import {
 } from '#app/flows/shop/change-hours.server.ts'
 import type { ShopChangeAsked } from '#app/flows/shop/write-change.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
+import { beforeWrite } from '#tests/support/around-a-write.ts'
 import { refused, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { lagos, mondayMorningAt, type SmallShop, tuesday } from '#tests/support/small-shop.ts'
@@ -85,12 +86,7 @@ for (const [what, change] of Object.entries(changes)) {
 	test(`${what}, while somebody books: the change sees the booking in its own write`, async () => {
 		const shop = await desk.newShop({ staff: { Ada: {} }, services: { cut: {} } })
 		const guest = await desk.atCheckout(shop.idOf('cut'))
-		const { writeBatch } = desk.deps
-		desk.deps.writeBatch = async (batch) => {
-			desk.deps.writeBatch = writeBatch
-			expect((await guest.book()).ok).toBe(true)
-			return writeBatch(batch)
-		}
+		beforeWrite(desk.deps, async () => expect((await guest.book()).ok).toBe(true))
 		expect(await change(shop, { shopId: shop.id, now })).toMatchObject({
 			refusal: { conflicts: [{ startsAt: ten }] },
 		})

@@ -18,6 +18,7 @@ import { refused } from '#app/kernel/outcome.ts'
 import { detailsView } from '#app/routes/subscriptions_.$subscriptionId/details-view.server.ts'
 import { runOps } from '#scripts/ops/run-ops.ts'
 import { addSignedInPerson, type Person } from '#tests/support/accounts.ts'
+import { beforeWrite } from '#tests/support/around-a-write.ts'
 import { expectSound } from '#tests/support/auditor.ts'
 import { ten } from '#tests/support/booking-desk.ts'
 import { addProgram, newLoyalCustomer } from '#tests/support/loyal-customer.ts'
@@ -242,19 +243,8 @@ test('F23: a renewal that meets a pause is read again, and begins at the moved e
 	const id = String((await guest.held())[0]?.id)
 	const renewal = await guest.start({ renews: id })
 	desk.paystack.pay(renewal)
-	let pauses = 1
-	const meeting = {
-		...desk.deps,
-		writeBatch: (async (batch) => {
-			if (pauses-- > 0)
-				await pauseSubscription(desk.deps, guest.actorNow(), {
-					id,
-					days: 7,
-					seen: { places: 0, forfeited: 0 },
-				})
-			return desk.deps.writeBatch(batch)
-		}) as typeof desk.deps.writeBatch,
-	}
+	const asked = { id, days: 7, seen: { places: 0, forfeited: 0 } }
+	const meeting = beforeWrite({ ...desk.deps }, () => pauseSubscription(desk.deps, guest.actorNow(), asked))
 	const settled = await settlePayment(meeting, { paymentReference: renewal, now: desk.clock.now })
 	expect(settled.kind === 'decided' && settled.payment.received.outcome).toBe('subscribed')
 	const [old, next] = await guest.held()
@@ -534,18 +524,10 @@ test('F17: what is booked or waited for while the money of a plan goes back is g
 	const asked = (sessionId: string) => ({ sessionId, subscriptionId: null })
 	expect(await bookSession(desk.deps, other.actorAt(desk.clock.now), asked(full))).toMatchObject({ ok: true })
 	expect(await bookSession(desk.deps, guest.actorNow(), asked(free))).toMatchObject({ ok: true })
-	let isBeside = true
-	const deps = {
-		...desk.deps,
-		writeBatch: (async (batch) => {
-			if (isBeside) {
-				isBeside = false
-				expect(await bookSession(desk.deps, guest.actorNow(), asked(late))).toMatchObject({ ok: true })
-				expect(await joinWaitlist(desk.deps, guest.actorNow(), asked(full))).toMatchObject({ ok: true })
-			}
-			return desk.deps.writeBatch(batch)
-		}) as typeof desk.deps.writeBatch,
-	}
+	const deps = beforeWrite({ ...desk.deps }, async () => {
+		expect(await bookSession(desk.deps, guest.actorNow(), asked(late))).toMatchObject({ ok: true })
+		expect(await joinWaitlist(desk.deps, guest.actorNow(), asked(full))).toMatchObject({ ok: true })
+	})
 	expect(await refundByOperator(deps, { givenReference: reference, now: desk.clock.now })).toMatchObject({
 		ok: true,
 	})

@@ -14,6 +14,7 @@ import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
 import { refused } from '#app/kernel/outcome.ts'
 import { dayStartsAt } from '#app/kernel/zone.server.ts'
+import { beforeWrite } from '#tests/support/around-a-write.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import {
 	addHolder,
@@ -96,20 +97,6 @@ const cancel = (holder: Holder, seenKobo: number, at = now) =>
 	cancelSubscription(deps(), holder.actorAt(at), { id: holder.subscriptionId, reason: 'too far', seenKobo })
 
 const price = 1_000_000
-
-/** Dependencies of a request beside whose write something else happens, once: after it has read. */
-function besideWrite(other: () => Promise<unknown>): ReturnType<typeof deps> {
-	const own = deps()
-	let isOver = false
-	const writeBatch = (async (batch) => {
-		if (!isOver) {
-			isOver = true
-			await other()
-		}
-		return own.writeBatch(batch)
-	}) as typeof own.writeBatch
-	return { ...own, writeBatch }
-}
 
 describe('D44: a pause', () => {
 	test('F26: that is sent again because its answer was lost reads as done, and so does its end', async () => {
@@ -354,7 +341,7 @@ describe('F22: what is booked beside a change', () => {
 			holder.subscriptionId,
 			later,
 		)
-		const beside = besideWrite(() => book(holder, planId, endsAt + DAY_MS, later))
+		const beside = beforeWrite(deps(), () => book(holder, planId, endsAt + DAY_MS, later))
 		const asked = { id: holder.subscriptionId, days: 7, seen: { places: 0, forfeited: 0 } }
 		expect(await pauseSubscription(beside, holder.actorAt(now), asked)).toEqual(
 			refused('subscription_changed'),
@@ -366,7 +353,7 @@ describe('F22: what is booked beside a change', () => {
 	test('a place is named before a cancellation takes it', async () => {
 		const planId = await newPlan()
 		const holder = await newHolder(planId)
-		const beside = besideWrite(() => book(holder, planId, soon))
+		const beside = beforeWrite(deps(), () => book(holder, planId, soon))
 		const asked = { id: holder.subscriptionId, reason: 'far', seenKobo: price }
 		expect(await cancelSubscription(beside, holder.actorAt(now), asked)).toEqual(
 			refused('subscription_changed'),

@@ -1,0 +1,31 @@
+import { DatabaseError } from '#app/kernel/database-error.ts'
+import type { WriteBatch } from '#app/kernel/write-batch.server.ts'
+
+type Writing = { writeBatch: WriteBatch }
+
+/** Once, after a flow has read and before it writes, something else happens. Changes the dependencies, and gives them. */
+export function beforeWrite<Deps extends Writing>(deps: Deps, happens: () => Promise<unknown>): Deps {
+	const { writeBatch } = deps
+	let isFirst = true
+	deps.writeBatch = async (batch) => {
+		if (isFirst) {
+			isFirst = false
+			await happens()
+		}
+		return writeBatch(batch)
+	}
+	return deps
+}
+
+/** The first write is made, and its answer gets lost. Changes the dependencies, and gives them. */
+export function loseAnswer<Deps extends Writing>(deps: Deps): Deps {
+	const { writeBatch } = deps
+	let isFirst = true
+	deps.writeBatch = async (batch) => {
+		const written = await writeBatch(batch)
+		if (!isFirst) return written
+		isFirst = false
+		throw new DatabaseError('unknown', 'the answer was lost')
+	}
+	return deps
+}
