@@ -129,6 +129,13 @@ export async function expectBooked(page: Page): Promise<string> {
 	return words?.replace('Reference', '').trim() ?? ''
 }
 
+/** Fills in checkout, confirms and sees the booking; gives its reference number. */
+export async function bookAs(page: Page, guest: Guest): Promise<string> {
+	await fillDetails(page, guest)
+	await confirm(page)
+	return await expectBooked(page)
+}
+
 /** Goes the whole way from the landing page, as a new visitor does. Gives the reference number. */
 export async function bookFromLanding(
 	page: Page,
@@ -145,9 +152,7 @@ export async function bookFromLanding(
 	await chooseService(page, choice)
 	await chooseStaff(page, choice)
 	await chooseTime(page)
-	await fillDetails(page, guest)
-	await confirm(page)
-	return await expectBooked(page)
+	return await bookAs(page, guest)
 }
 
 /** ₦3,000 and half an hour, with two people, every day; no other test is at this shop. */
@@ -191,6 +196,12 @@ export function payButton(page: Page) {
 export async function goToPay(page: Page) {
 	await payButton(page).click()
 	await expectPaymentPage(page)
+}
+
+/** Fills in checkout, and goes to Paystack's page. */
+export async function goToPayAs(page: Page, guest: Guest) {
+	await fillToPayOnline(page, guest)
+	await goToPay(page)
 }
 
 export async function expectPaymentPage(page: Page) {

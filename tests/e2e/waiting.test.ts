@@ -15,7 +15,8 @@ import { expect, test } from '#tests/support/browser-fixture.ts'
 import { bookingDeps, cashChoices, readAndBook } from '#tests/support/flow-deps.ts'
 import { zoneAtNoon } from '#tests/support/session-desk.ts'
 import { addSmallShop } from '#tests/support/small-shop.ts'
-import { confirm, expectBooked, fillDetails, newGuest, reachFirstTimes } from './page-guest.ts'
+import { bookAs, newGuest, reachFirstTimes } from './page-guest.ts'
+import { carrySession, signIn } from './sign-in.ts'
 
 // Outside quiet hours, whenever the test runs.
 const zone = zoneAtNoon(Date.now())
@@ -92,19 +93,16 @@ test('a guest waits for a full day, gets the freed time held by mail, and books 
 	await other.getByRole('button', { name: 'Book this time' }).click()
 	await expect(other.getByRole('heading', { name: 'Checkout' })).toBeVisible()
 	await expect(other.getByLabel('Email')).toHaveValue(guest.email)
-	await fillDetails(other, guest)
-	await confirm(other)
-	await expectBooked(other)
+	await bookAs(other, guest)
 	await other.goto(site.url + link)
 	await expect(other.getByRole('heading', { level: 1 })).toHaveText('You’ve booked')
 })
 
 test('a client waits with one tap, sees it among the appointments, and leaves; nobody else opens the place', {
 	tag: '@both',
-}, async ({ page, context, site, newVisitor }) => {
+}, async ({ page, site, newVisitor }) => {
 	const { choice, freeUp } = await fullTomorrow(site)
-	const person = await addSignedInPerson(site.database, { at: Date.now(), isVerified: true })
-	await context.addCookies([{ name: 'session', value: person.token, url: site.url }])
+	await signIn(page, site, { isVerified: true })
 	await openWaiting(page, choice)
 	await page.getByRole('button', { name: 'Tell me' }).click()
 	await expect(page.getByText(`You’re on the list for ${day}`)).toBeVisible()
@@ -116,7 +114,7 @@ test('a client waits with one tap, sees it among the appointments, and leaves; n
 
 	const stranger = await newVisitor()
 	const { token } = await addSignedInPerson(site.database, { at: Date.now(), isVerified: true })
-	await stranger.addCookies([{ name: 'session', value: token, url: site.url }])
+	await carrySession(stranger, site, { token })
 	expect((await stranger.request.get(address)).status()).toBe(404)
 	const posted = await stranger.request.post(address, {
 		form: { intent: 'leave' },
