@@ -79,9 +79,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	})
 }
 
-/**
- * The holder of the visit's signed link, or else the signed-in customer, who names one of their visits by its id.
- */
+/** The holder of the visit's signed link, or else the signed-in customer, who names one of their visits by its id. */
 async function readReviewer(
 	request: Request,
 	context: AppLoadContext,

@@ -79,10 +79,7 @@ const appointmentsOfDemoClient: Readonly<Record<string, number>> = {
 	'kings-and-kuts': 2,
 }
 
-/**
- * That many of a shop's completed visits are the demo client's, the newest of as many days; the others are other
- * customers'.
- */
+/** That many of a shop's completed visits are the demo client's, the newest of as many days; the rest are others'. */
 function giveDemoClientAppointments(shop: DemoShop, appointments: readonly BookedAppointment[]): void {
 	const wanted = appointmentsOfDemoClient[shop.shopId]
 	if (wanted === undefined) return

@@ -88,9 +88,7 @@ export async function reachCheckout(page: Page, choice: ServiceChoice, nth = 0) 
 	await chooseTime(page, nth)
 }
 
-/**
- * Ends on checkout, on a day without bookings: add-ons fit after every start, at any hour of the test.
- */
+/** Ends on checkout, on a day without bookings: add-ons fit after every start, at any hour of the test. */
 export async function reachCheckoutOfFreeDay(page: Page, choice: ServiceChoice) {
 	await reachFirstTimes(page, choice)
 	await seeNextWeek(page)
@@ -186,9 +184,7 @@ export function fillToPayOnline(page: Page, guest: Guest) {
 	return fillDetails(page, guest, 'Pay online now')
 }
 
-/**
- * Checkout's button. Without script its text does not change with the chosen payment, so it reads 'Confirm Booking'.
- */
+/** Checkout's button. Without script its text does not follow the chosen payment, so it reads 'Confirm Booking'. */
 export function payButton(page: Page) {
 	return page.getByRole('button', { name: /^(Pay ₦|Confirm Booking)/ })
 }

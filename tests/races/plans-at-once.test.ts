@@ -8,10 +8,7 @@ import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { addPlan, addPlanSession, addSubscription, noonInThreeDays } from '#tests/support/session-desk.ts'
 import { type SessionAct, withSessionRacers } from './session-race.ts'
 
-/**
- * What ends a plan beside what uses it, and two ways to pay for the same days, from four processes at the same
- * moment.
- */
+/** What ends a plan beside what uses it, and two ways to pay for the same days, from four processes at once. */
 const desk = withPaymentDesk('plans-at-once')
 const race = withSessionRacers()
 const isDeep = process.env.TEST_DEEP === '1'

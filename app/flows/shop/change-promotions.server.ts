@@ -32,10 +32,7 @@ export async function changePromo(
 	return writeChange(deps, asked, [deps.booking.promos.update(asked.shopId, id, fields)])
 }
 
-/**
- * A new program; a punch card has its card. Refuses a second active cashback program (D39), and numbers that do not
- * fit.
- */
+/** A new program; a punch card has its card. Refuses a second active cashback program (D39), and unfit numbers. */
 export async function createProgram(
 	deps: Deps,
 	{

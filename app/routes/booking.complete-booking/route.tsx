@@ -129,10 +129,7 @@ async function appointmentPage(cookieKeys: string[], appointmentId: string): Pro
 	return confirmationPath(await signBookingLink(cookieKeys, appointmentId))
 }
 
-/**
- * Leads to the payment of this browser's booking: one with money first, else the newest. Why there is none,
- * otherwise.
- */
+/** Leads to the payment of this browser's booking: one with money first, else the newest. Else why there is none. */
 async function paymentOfBrowser(context: AppLoadContext, draftId: string | null): Promise<NothingPaid> {
 	if (draftId === null) return 'expired'
 	const [payments, draft] = await Promise.all([

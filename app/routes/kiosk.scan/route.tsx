@@ -50,10 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return data({ shopName: key.shop.name, act: newId(), constraints }, { headers: kiosk.headers })
 }
 
-/**
- * Takes a code: a check-in lets in, a member leads on, a reward, or an order, is shown first and used by a second
- * post.
- */
+/** Takes a code: a check-in lets in, a member leads on, a reward or order is shown first and used by a second post. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const submission = parseWithZod(await readForm(request), { schema: codeFormSchema })

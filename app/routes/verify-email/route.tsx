@@ -183,9 +183,7 @@ export default function VerifyEmail() {
 	)
 }
 
-/**
- * For an address that a stranger signed up with: the reset ends their sessions, and the account is its owner's (S5).
- */
+/** For an address that a stranger signed up with: the reset ends their sessions, and its owner has the account (S5). */
 function NotMe() {
 	return (
 		<ButtonLink to="/forgot-password" variant="quiet" className="mt-3">

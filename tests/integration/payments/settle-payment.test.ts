@@ -9,9 +9,7 @@ import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { lagos, type SmallShopPlan, tuesday } from '#tests/support/small-shop.ts'
 import { afterCalendar, afterVerify, beforeCalendar } from './meanwhile.ts'
 
-/**
- * All callers that ask about a payment, in any order and with any failure: one answer, and one effect.
- */
+/** All callers that ask about a payment, in any order and with any failure: one answer, and one effect. */
 const desk = withPaymentDesk('settle')
 const eleven = lagos(tuesday, '11:00')
 const adaAndBola: SmallShopPlan = { staff: { Ada: {}, Bola: {} } }

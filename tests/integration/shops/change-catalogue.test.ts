@@ -26,10 +26,7 @@ const done = { ok: true, value: null }
 
 type Change = (shop: SmallShop, asked: ShopChangeAsked) => Promise<unknown>
 
-/**
- * Each way in which a shop can take the ground from Tuesday at ten with Ada, and what else it may do without meeting
- * it.
- */
+/** Each way in which a shop can take the ground from Tuesday at ten with Ada, and what conflicts with nothing. */
 const changes: Record<string, Change> = {
 	'a service that is switched off': (shop, asked) =>
 		changeService(desk.deps, { ...asked, id: shop.idOf('cut'), fields: { isEnabled: false } }),
