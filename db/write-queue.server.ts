@@ -84,5 +84,4 @@ export function createWriteQueue(now: () => number = Date.now): WriteQueue {
 	}
 }
 
-/** The queue of this isolate. */
 export const isolateWriteQueue = createWriteQueue()

@@ -28,7 +28,6 @@ export type ChangedBill = Quote & {
 	/** Of the money that came: what goes back now, and what the shop keeps beyond the new price. */
 	backKobo: Kobo
 	keptKobo: Kobo
-	/** Of the cashback. */
 	cashbackBackKobo: Kobo
 	cashbackKeptKobo: Kobo
 	/** Still to pay at the shop. */
