@@ -95,7 +95,6 @@ export function paymentDeps(databaseUrl: string, online: OnlinePayments, patienc
 }
 export type PaymentDeps = ReturnType<typeof paymentDeps>
 
-/** Signs links to payments in these tests. */
 export const paymentLinkKey = 'a-key-that-signs-links-in-tests-only'
 
 /** Online payments as the composition root sets them up, with the real gateway in front of the sandbox. */

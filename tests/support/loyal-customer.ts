@@ -1,5 +1,6 @@
+import { completeAppointment } from '#app/flows/booking/close-appointment.server.ts'
 import { newReadableCode } from '#app/kernel/id.server.ts'
-import type { Instant } from '#app/kernel/instant.ts'
+import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import type { RewardKind, RewardUnit } from '#app/kernel/vocabulary/loyalty.ts'
 import type { ScratchDatabase } from '#scripts/site/scratch-database.ts'
 import { addSignedInPerson, type Person } from './accounts.ts'
@@ -110,6 +111,12 @@ export async function newLoyalCustomer(database: ScratchDatabase, deps: BookingD
 				booked.value.appointmentId,
 			)
 			return String(row?.reference_number)
+		},
+		/** Books that service, comes and pays there: it is completed an hour after its start. */
+		async keepAppointment(serviceId: string, startsAt: Instant): Promise<string> {
+			const referenceNumber = await this.book(serviceId, startsAt)
+			await completeAppointment(deps, { referenceNumber, isPaid: true, now: startsAt + HOUR_MS })
+			return referenceNumber
 		},
 		/** Where this customer stands in a program. */
 		async standing(programId: string) {

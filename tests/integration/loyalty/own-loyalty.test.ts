@@ -21,8 +21,7 @@ async function loyalCustomer() {
 	const card = { visitsRequired: 5, milestones: [{ at: 1 }] }
 	await customer.join(await addProgram(desk.database(), { shopId: shop.id, card }))
 	await customer.join(await addProgram(desk.database(), { shopId: shop.id, cashbackPercent: 5 }))
-	const reference = await customer.book(shop.idOf('cut'), ten)
-	await completeAppointment(desk.deps, { referenceNumber: reference, isPaid: true, now: ten + HOUR_MS })
+	await customer.keepAppointment(shop.idOf('cut'), ten)
 	return { customer, shop }
 }
 

@@ -34,7 +34,7 @@ async function returning(program: Omit<TestProgram, 'shopId'>, plan: SmallShopPl
 	await person.join(await addProgram(desk.database(), { shopId: shop.id, ...program }))
 	const first = await person.book(shop.idOf('cut'), at(0))
 	desk.clock.now = at(0) + HOUR_MS
-	await completeAppointment(desk.deps, { referenceNumber: first, isPaid: true, now: desk.clock.now })
+	await completeNow(first)
 	const account: Customer = { ...person, firstName: 'Ada', lastName: 'Obi', phone: null }
 	const rewardId = async () => {
 		const [reward] = await desk.rows('SELECT id FROM rewards WHERE user_id = ?', person.userId)
@@ -65,6 +65,8 @@ const rewardOf = async ({ reward }: Found) =>
 			reward,
 		)
 	)[0]
+const completeNow = (referenceNumber: string) =>
+	completeAppointment(desk.deps, { referenceNumber, isPaid: true, now: desk.clock.now })
 const cancel = (appointmentId: string) =>
 	cancelAppointment(
 		{ ...desk.deps, log: () => {} },
@@ -86,11 +88,7 @@ describe('a reward', () => {
 		expect(await second.press({ reward: '' })).toMatchObject({ kind: 'booked' })
 
 		desk.clock.now = at(3) + HOUR_MS
-		await completeAppointment(desk.deps, {
-			referenceNumber: appointment.reference,
-			isPaid: true,
-			now: desk.clock.now,
-		})
+		await completeNow(appointment.reference)
 		expect(await rewardOf(found)).toMatchObject({ used_at: desk.clock.now, uses: 1 })
 		await undoAppointment(desk.deps, { referenceNumber: appointment.reference, now: desk.clock.now })
 		expect(await rewardOf(found)).toMatchObject({ used_at: null, uses: 1 })
@@ -143,7 +141,7 @@ describe('a reward', () => {
 		)
 		const second = await shopFirst.person.book(shopFirst.shop.idOf('cut'), at(1))
 		desk.clock.now = at(1) + HOUR_MS
-		await completeAppointment(desk.deps, { referenceNumber: second, isPaid: true, now: desk.clock.now })
+		await completeNow(second)
 		const [row] = await desk.rows('SELECT id FROM rewards WHERE user_id = ?', shopFirst.person.userId)
 		const reward = String(row?.id)
 		const cut = await shopFirst.atCheckout(at(4))
@@ -271,11 +269,7 @@ describe('cashback', () => {
 		await (await found.atCheckout(at(4))).press({ ...cash, usesCashback: '1', tip: '10' })
 		const second = await appointmentAt(found.shop, at(4))
 		desk.clock.now = at(4) + HOUR_MS
-		await completeAppointment(desk.deps, {
-			referenceNumber: second.reference,
-			isPaid: true,
-			now: desk.clock.now,
-		})
+		await completeNow(second.reference)
 		expect(await appointmentAt(found.shop, at(4))).toMatchObject({
 			paid_at_shop_kobo: 500_000,
 			payment_status: 'completed',
@@ -397,7 +391,7 @@ describe('S27: what was spent when its visit was undone', () => {
 		const first = await appointmentAt(found.shop, at(0))
 		const second = await found.person.book(found.shop.idOf('cut'), at(1))
 		desk.clock.now = at(1) + HOUR_MS
-		await completeAppointment(desk.deps, { referenceNumber: second, isPaid: true, now: desk.clock.now })
+		await completeNow(second)
 		await (await found.atCheckout(at(3))).press({ ...cash, usesCashback: '1' })
 		const { id } = await appointmentAt(found.shop, at(3))
 		const appointment = () => desk.deps.booking.appointments.appointment(id)
@@ -576,11 +570,7 @@ describe('the code of a friend', () => {
 		expect(await again.press({ promoCode: '' })).toMatchObject({ kind: 'booked' })
 
 		desk.clock.now = ten + HOUR_MS
-		await completeAppointment(desk.deps, {
-			referenceNumber: appointment.reference,
-			isPaid: true,
-			now: desk.clock.now,
-		})
+		await completeNow(appointment.reference)
 		expect(await statusOf(shop)).toEqual(['paid'])
 		expect(await person.cashbackKobo()).toBe(100_000)
 	})

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { VOUCHER_MS } from '#app/domain/loyalty/voucher.ts'
-import { completeAppointment } from '#app/flows/booking/close-appointment.server.ts'
 import { openVoucher } from '#app/flows/loyalty/open-voucher.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { refused } from '#app/kernel/outcome.ts'
@@ -18,8 +17,7 @@ async function holder(reward: { kind?: 'upgrade' } = {}) {
 	const customer = await newCustomer()
 	const card = { visitsRequired: 5, milestones: [{ at: 1, ...reward }] }
 	await customer.join(await addProgram(desk.database(), { shopId: shop.id, card }))
-	const reference = await customer.book(shop.idOf('cut'), ten)
-	await completeAppointment(desk.deps, { referenceNumber: reference, isPaid: true, now: ten + HOUR_MS })
+	await customer.keepAppointment(shop.idOf('cut'), ten)
 	await desk.change(
 		'UPDATE sessions SET expires_at = ? WHERE user_id = ?',
 		String(ten + 99 * DAY_MS),

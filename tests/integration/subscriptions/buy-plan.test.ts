@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { completeAppointment } from '#app/flows/booking/close-appointment.server.ts'
 import { useCode } from '#app/flows/loyalty/use-code.server.ts'
 import { settlePayment } from '#app/flows/payments/settle-payment.server.ts'
 import { refundByOperator } from '#app/flows/refunds/refund-by-operator.server.ts'
@@ -292,11 +291,7 @@ test('D46, L27: within seven days an unused plan gives back all: money as money,
 	const planId = await addPlan(desk.database(), shop.id)
 	const person = await newLoyalCustomer(desk.database(), desk.deps, desk.clock)
 	await person.join(await addProgram(desk.database(), { shopId: shop.id, cashbackPercent: 10 }))
-	await completeAppointment(desk.deps, {
-		referenceNumber: await person.book(shop.idOf('cut'), ten),
-		isPaid: true,
-		now: ten + HOUR_MS,
-	})
+	await person.keepAppointment(shop.idOf('cut'), ten)
 	const guest = buyer(person, planId)
 	expect(await guest.quote({ promoCode: 'TENTH', usesCashback: true })).toEqual({
 		priceKobo: PRICE,
@@ -543,11 +538,7 @@ test('F21: a plan that the operator refunds gives its cashback and its promo use
 	const shop = await desk.newShop({ promoCodes: { TENTH: { percent: 10, maxUses: 1 } } })
 	const person = await newLoyalCustomer(desk.database(), desk.deps, desk.clock)
 	await person.join(await addProgram(desk.database(), { shopId: shop.id, cashbackPercent: 10 }))
-	await completeAppointment(desk.deps, {
-		referenceNumber: await person.book(shop.idOf('cut'), ten),
-		isPaid: true,
-		now: ten + HOUR_MS,
-	})
+	await person.keepAppointment(shop.idOf('cut'), ten)
 	const guest = buyer(person, await addPlan(desk.database(), shop.id))
 	const reference = await guest.start({ promoCode: 'TENTH', usesCashback: true })
 	expect(await pay(reference)).toBe('subscribed')
