@@ -1,5 +1,6 @@
 import { DatabaseError } from '#app/kernel/database-error.ts'
 import type { WriteBatch } from '#app/kernel/write-batch.server.ts'
+import type { BookingDeps } from './flow-deps.ts'
 
 type Writing = { writeBatch: WriteBatch }
 
@@ -28,4 +29,21 @@ export function loseAnswer<Deps extends Writing>(deps: Deps): Deps {
 		throw new DatabaseError('unknown', 'the answer was lost')
 	}
 	return deps
+}
+
+/** Once, between the reading of the calendar and the write that takes a time. Changes the dependencies. */
+export function afterCalendar(
+	{ availability }: Pick<BookingDeps, 'availability'>,
+	happens: () => Promise<unknown>,
+): void {
+	const { calendar } = availability
+	availability.calendar = {
+		...calendar,
+		async calendarOf(...asked) {
+			availability.calendar = calendar
+			const read = await calendar.calendarOf(...asked)
+			await happens()
+			return read
+		},
+	}
 }

@@ -33,17 +33,3 @@ export function beforeCalendar(deps: PaymentDeps, happens: () => Promise<unknown
 		},
 	}
 }
-
-/** Once, between the reading of the calendar and the write that takes a time. */
-export function afterCalendar(deps: PaymentDeps, happens: () => Promise<unknown>): void {
-	const { calendar: availability } = deps.availability
-	deps.availability.calendar = {
-		...availability,
-		async calendarOf(...asked) {
-			deps.availability.calendar = availability
-			const calendar = await availability.calendarOf(...asked)
-			await happens()
-			return calendar
-		},
-	}
-}

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { afterCalendar } from '#tests/support/around-a-write.ts'
 import { newGuest, ten } from '#tests/support/booking-desk.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { lagos, monday, type SmallShopPlan, tuesday } from '#tests/support/small-shop.ts'
-import { afterCalendar } from './meanwhile.ts'
 
 /** How long a time is kept for a payment, and what money becomes that comes later. */
 const desk = withPaymentDesk('late')

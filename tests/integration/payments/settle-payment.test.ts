@@ -3,11 +3,12 @@ import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { DatabaseError } from '#app/kernel/database-error.ts'
 import { DAY_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { statementsOf } from '#app/kernel/write-batch.server.ts'
+import { afterCalendar } from '#tests/support/around-a-write.ts'
 import { LIVE_KEY, onlinePayments, wordOf } from '#tests/support/flow-deps.ts'
 import { newPayer } from '#tests/support/payer.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { lagos, type SmallShopPlan, tuesday } from '#tests/support/small-shop.ts'
-import { afterCalendar, afterVerify, beforeCalendar } from './meanwhile.ts'
+import { afterVerify, beforeCalendar } from './meanwhile.ts'
 
 /** All callers that ask about a payment, in any order and with any failure: one answer, and one effect. */
 const desk = withPaymentDesk('settle')
@@ -303,6 +304,7 @@ describe('which payment it is', () => {
 })
 
 describe('our own database fails', () => {
+	const bookedOnce = { appointments: 1, transactions: 1, messages: 'booked' }
 	/** The answers of the first writes are lost: they were applied, or not. */
 	function loseWrites(count: number, isApplied: boolean) {
 		const { writeBatch } = desk.deps
@@ -328,11 +330,7 @@ describe('our own database fails', () => {
 			expect([isTidied, await desk.settled(paymentReference)]).toEqual([isTidied, 'booked'])
 			expect(sent).toHaveLength(2)
 			desk.deps.writeBatch = writeBatch
-			expect(await desk.traces(payer.draftId)).toMatchObject({
-				appointments: 1,
-				transactions: 1,
-				messages: 'booked',
-			})
+			expect(await desk.traces(payer.draftId)).toMatchObject(bookedOnce)
 		}
 	})
 
@@ -344,11 +342,7 @@ describe('our own database fails', () => {
 			expect(['waiting: no answer', 'booked']).toContain(await desk.settled(paymentReference))
 			desk.deps.writeBatch = writeBatch
 			expect(await desk.settled(paymentReference)).toBe('booked')
-			expect(await desk.traces(payer.draftId)).toMatchObject({
-				appointments: 1,
-				transactions: 1,
-				messages: 'booked',
-			})
+			expect(await desk.traces(payer.draftId)).toMatchObject(bookedOnce)
 		}
 	})
 
