@@ -115,6 +115,10 @@ function atTimes(
 	}
 }
 
+const ceiling: NeverMet = {
+	never: 'a ceiling that takes many bookings to reach: counted and worded in worker and integration tests',
+}
+
 export const ofCheckout: Scenarios<CheckoutRefusal> = {
 	service_not_offered: {
 		arrive: atCheckout(
@@ -191,24 +195,12 @@ export const ofCheckout: Scenarios<CheckoutRefusal> = {
 		wayOn: confirmButton,
 		status: 409,
 	},
-	hold_time_used: {
-		never: 'a ceiling that takes many bookings to reach: counted and worded in worker and integration tests',
-	},
-	too_many_network_holds: {
-		never: 'a ceiling that takes many bookings to reach: counted and worded in worker and integration tests',
-	},
-	too_many_guest_bookings: {
-		never: 'a ceiling that takes many bookings to reach: counted and worded in worker and integration tests',
-	},
-	too_many_appointments_ahead: {
-		never: 'a ceiling that takes many bookings to reach: counted and worded in worker and integration tests',
-	},
-	too_many_payment_starts: {
-		never: 'a ceiling that takes many bookings to reach: counted and worded in worker and integration tests',
-	},
-	promo_busy: {
-		never: 'a ceiling that takes many bookings to reach: counted and worded in worker and integration tests',
-	},
+	hold_time_used: ceiling,
+	too_many_network_holds: ceiling,
+	too_many_guest_bookings: ceiling,
+	too_many_appointments_ahead: ceiling,
+	too_many_payment_starts: ceiling,
+	promo_busy: ceiling,
 	hold_not_renewable: {
 		never: 'the button is shown near the end of a hold alone, and a second tab ends it for both',
 	},

@@ -101,6 +101,12 @@ async function newBuyer(planId: string) {
 	return buyer(await addSignedInPerson(desk.database(), { at: mondayMorningAt, isVerified: true }), planId)
 }
 
+/** A shop that sells a plan, and a customer at its checkout. */
+async function planOnOffer() {
+	const shop = await desk.newShop()
+	return { shop, guest: await newBuyer(await addPlan(desk.database(), shop.id)) }
+}
+
 async function outcomeOf(paymentReference: string) {
 	const settlement = await settlePayment(desk.deps, { paymentReference, now: desk.clock.now })
 	if (settlement.kind !== 'decided') return settlement.kind
@@ -117,8 +123,7 @@ async function pay(paymentReference: string) {
 const dayOf = (at: unknown) => new Date(Number(at) + HOUR_MS).toISOString().slice(0, 16)
 
 test('D45: a plan that is paid online runs from then to the midnight after its days, however often it is settled', async () => {
-	const shop = await desk.newShop()
-	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	const { shop, guest } = await planOnOffer()
 	const reference = await guest.start({ autoRenews: true })
 	expect(await guest.held()).toEqual([])
 	// L32: at Paystack the operator reads what it is for.
@@ -140,8 +145,7 @@ test('D45: a plan that is paid online runs from then to the midnight after its d
 })
 
 test('two tabs start one payment; what was bought by one of two payments is refunded for the other', async () => {
-	const shop = await desk.newShop()
-	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	const { guest } = await planOnOffer()
 	const [one, two] = await Promise.all([guest.press(), guest.press()])
 	expect(one).toEqual(two)
 	const first = await guest.start()
@@ -197,8 +201,7 @@ test('D45: paid early, a renewal begins at the old end, which a pause has moved;
 })
 
 test('F16: a renewal that is paid after the plan was bought anew is refunded, and is not offered', async () => {
-	const shop = await desk.newShop()
-	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	const { guest } = await planOnOffer()
 	expect(await pay(await guest.start())).toBe('subscribed')
 	const [old] = await guest.held()
 	desk.clock.now = Number(old?.ends_at) + DAY_MS
@@ -236,8 +239,7 @@ test('F16: the database takes no second period for the same days, whoever writes
 })
 
 test('F23: a renewal that meets a pause is read again, and begins at the moved end', async () => {
-	const shop = await desk.newShop()
-	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	const { guest } = await planOnOffer()
 	expect(await pay(await guest.start())).toBe('subscribed')
 	const id = String((await guest.held())[0]?.id)
 	const renewal = await guest.start({ renews: id })
@@ -253,8 +255,7 @@ test('F23: a renewal that meets a pause is read again, and begins at the moved e
 })
 
 test('a plan that is paid after its account is gone is refunded', async () => {
-	const shop = await desk.newShop()
-	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	const { guest } = await planOnOffer()
 	const reference = await guest.start()
 	await desk.change('UPDATE plan_orders SET user_id = checkout_id WHERE user_id = ?', guest.userId)
 	await desk.change('DELETE FROM users WHERE id = ?', guest.userId)
@@ -263,8 +264,7 @@ test('a plan that is paid after its account is gone is refunded', async () => {
 })
 
 test('somebody who gave up paying again and again may buy the plan another day', async () => {
-	const shop = await desk.newShop()
-	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	const { guest } = await planOnOffer()
 	for (let day = 0; day < 10; day++) {
 		await guest.start()
 		desk.clock.now += DAY_MS + HOUR_MS
@@ -273,8 +273,7 @@ test('somebody who gave up paying again and again may buy the plan another day',
 })
 
 test('D45: a renewal that is paid after cancelling is refunded', async () => {
-	const shop = await desk.newShop()
-	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	const { guest } = await planOnOffer()
 	expect(await pay(await guest.start())).toBe('subscribed')
 	const id = String((await guest.held())[0]?.id)
 	const renewal = await guest.start({ renews: id })
@@ -354,8 +353,7 @@ test('D45: an order that is paid at the shop starts there, once, within seven da
 })
 
 test('ops plan activate: starts an order, says so once more, and refuses what is none', async () => {
-	const shop = await desk.newShop()
-	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	const { guest } = await planOnOffer()
 	const ordered = await guest.press({ choice: 'cash' })
 	const referenceNumber = ordered.ok && ordered.value.next === 'order' ? ordered.value.referenceNumber : ''
 	const ops = async (reference: string, now = desk.clock.now) => {
@@ -375,8 +373,7 @@ test('ops plan activate: starts an order, says so once more, and refuses what is
 })
 
 test('a plan that the operator refunds, or that a dispute takes back, ends at once', async () => {
-	const shop = await desk.newShop()
-	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	const { shop, guest } = await planOnOffer()
 	const reference = await guest.start()
 	expect(await pay(reference)).toBe('subscribed')
 	await desk.deliver({
@@ -451,8 +448,7 @@ describe('D62: an order of a plan at the shop', () => {
 	})
 
 	test('M28: is one for a plan; a newer one replaces it, and it is told by mail', async () => {
-		const shop = await desk.newShop()
-		const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+		const { shop, guest } = await planOnOffer()
 		const first = numberOf(await guest.press({ choice: 'cash' }))
 		const second = numberOf(await guest.press({ choice: 'cash', autoRenews: true }))
 		const open = await desk.deps.subscriptions.planOrders.openOrders(guest.actorNow())
@@ -468,8 +464,7 @@ describe('D62: an order of a plan at the shop', () => {
 	})
 
 	test('M28: that was paid online is asked for no more', async () => {
-		const shop = await desk.newShop()
-		const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+		const { shop, guest } = await planOnOffer()
 		const number = numberOf(await guest.press({ choice: 'cash' }))
 		expect(await pay(await guest.start())).toBe('subscribed')
 		expect(await desk.deps.subscriptions.planOrders.openOrders(guest.actorNow())).toEqual([])
@@ -494,8 +489,7 @@ describe('D62: an order of a plan at the shop', () => {
 	})
 
 	test('whose days are over can be started for a week more, because it may have been paid in time', async () => {
-		const shop = await desk.newShop()
-		const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+		const { shop, guest } = await planOnOffer()
 		const number = numberOf(await guest.press({ choice: 'cash' }))
 		desk.clock.now += 8 * DAY_MS
 		expect(await lookUp(shop.id, number)).toMatchObject({ kind: 'order' })
@@ -552,8 +546,7 @@ test('F21: a plan that the operator refunds gives its cashback and its promo use
 })
 
 test('who asked for it is told to renew three days before the end, once, with the link that pays', async () => {
-	const shop = await desk.newShop()
-	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	const { guest } = await planOnOffer()
 	expect(await pay(await guest.start({ autoRenews: true }))).toBe('subscribed')
 	const endsAt = Number((await guest.held())[0]?.ends_at)
 	const queued = async (now: Instant) => {
@@ -569,8 +562,7 @@ test('who asked for it is told to renew three days before the end, once, with th
 })
 
 test('M33: who has paid for the next period is not told to renew', async () => {
-	const shop = await desk.newShop()
-	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	const { guest } = await planOnOffer()
 	expect(await pay(await guest.start({ autoRenews: true }))).toBe('subscribed')
 	const [first] = await guest.held()
 	expect(await pay(await guest.start({ renews: String(first?.id) }))).toBe('subscribed')
