@@ -14,7 +14,7 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { readActor } from '#app/http/signed-in-user.server.ts'
 import { confirmationPath } from '#app/kernel/booking-paths.ts'
 import { BookingConflict } from '#app/ui/booking-conflict.tsx'
-import { pageTitle } from '#app/ui/brand.tsx'
+import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ChipLink, ChipRow } from '#app/ui/chip.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
@@ -33,10 +33,7 @@ export const handle: PageHandle = {
 	loadFailure: () => 'Failed to load availability',
 }
 
-export const meta: MetaFunction = () => [
-	{ title: pageTitle('Reschedule') },
-	{ name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction = () => unlistedMeta('Reschedule')
 
 /** The times to which the visit of a signed link can be moved. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
