@@ -4,14 +4,13 @@ import {
 	missAppointment,
 	undoAppointment,
 } from '#app/flows/booking/close-appointment.server.ts'
-import { useCode as presentCode } from '#app/flows/loyalty/use-code.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { runOps } from '#scripts/ops/run-ops.ts'
 import { refused, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { addProgram, newLoyalCustomer, type TestProgram } from '#tests/support/loyal-customer.ts'
 import type { SmallShop } from '#tests/support/small-shop.ts'
-import { usedReward } from '#tests/support/used-reward.ts'
+import { presentCode, usedReward } from '#tests/support/used-reward.ts'
 
 const desk = withBookingDesk('loyal')
 /** The service of the small shop costs ₦5,000. */
@@ -458,26 +457,7 @@ describe('the operator', () => {
 		const code = String(reward?.code)
 		const shopId = found.shop.id
 		const now = at(2)
-		const presentAs = (key: string) =>
-			presentCode(desk.deps, {
-				shopId,
-				text: code,
-				checkInKeys: [],
-				cookieKeys: ['k'.repeat(32)],
-				usesReward: true,
-				key,
-				now,
-				alongside: desk.deps.shops.shopActs.insertAct({
-					id: key,
-					requestId: newId(),
-					shopId,
-					keyId: null,
-					now,
-					kind: 'reward_used',
-					subjectId: code,
-					summary: code,
-				}),
-			})
+		const presentAs = (key: string) => presentCode(desk.deps, { shopId, text: code, key, now })
 		const keys = Array.from({ length: 8 }, newId)
 		const answers = await Promise.all(keys.map(presentAs))
 		expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -491,22 +471,7 @@ describe('the operator', () => {
 		await complete(reference, 0)
 		const [reward] = await found.customer.rewards()
 		const [shopId, now] = [found.shop.id, at(2)]
-		const show = (text: string) => {
-			const key = newId()
-			const act = { kind: 'reward_used', subjectId: text, summary: text } as const
-			const by = { id: key, requestId: key, shopId, keyId: null, now }
-			const input = {
-				shopId,
-				text,
-				checkInKeys: [],
-				cookieKeys: ['k'.repeat(32)],
-				usesReward: true,
-				key,
-				alongside: desk.deps.shops.shopActs.insertAct({ ...act, ...by }),
-				now,
-			}
-			return presentCode(desk.deps, input)
-		}
+		const show = (text: string) => presentCode(desk.deps, { shopId, text, now })
 		expect(await show(String(reward?.code))).toMatchObject({ ok: true })
 		for (let i = 0; i < 12; i++)
 			expect(await show(String(reward?.code))).toMatchObject({ refusal: { code: 'reward_used' } })

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { useCode } from '#app/flows/loyalty/use-code.server.ts'
 import { settlePayment } from '#app/flows/payments/settle-payment.server.ts'
 import { refundByOperator } from '#app/flows/refunds/refund-by-operator.server.ts'
 import { activateOrder } from '#app/flows/subscriptions/activate-order.server.ts'
@@ -30,6 +29,7 @@ import {
 	noonInThreeDays,
 } from '#tests/support/session-desk.ts'
 import { mondayMorningAt } from '#tests/support/small-shop.ts'
+import { presentCode } from '#tests/support/used-reward.ts'
 
 const desk = withPaymentDesk('plan')
 /** What each plan of these tests costs. */
@@ -405,19 +405,7 @@ describe('D62: an order of a plan at the shop', () => {
 		return started.ok ? (started.value.wasStarted ? 'before' : 'started') : started.refusal
 	}
 	const lookUp = async (shopId: string, text: string, usesReward = false) => {
-		const [key, now] = [newId(), desk.clock.now]
-		const act = { kind: 'reward_used', subjectId: text, summary: text } as const
-		const by = { id: key, requestId: key, shopId, keyId: null, now }
-		const used = await useCode(desk.deps, {
-			shopId,
-			text,
-			checkInKeys: [],
-			cookieKeys: ['key'],
-			usesReward,
-			key,
-			now,
-			alongside: usesReward ? desk.deps.shops.shopActs.insertAct({ ...act, ...by }) : [],
-		})
+		const used = await presentCode(desk.deps, { shopId, text, usesReward, now: desk.clock.now })
 		return used.ok ? used.value : used.refusal.code
 	}
 

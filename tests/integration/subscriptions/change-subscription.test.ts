@@ -52,6 +52,22 @@ async function newHolder(planId: string): Promise<Holder> {
 	return holder
 }
 
+/** Pays for the 25 days after a customer's period; gives the id of the next one. */
+async function renewed(planId: string, { userId, subscriptionId }: Holder): Promise<string> {
+	const period = { startsAt: endsAt, endsAt: endsAt + 25 * DAY_MS }
+	const later = await addSubscription(database(), planId, userId, period)
+	for (const [table, name] of [
+		['subscriptions', 'id'],
+		['plan_orders', 'reference_number'],
+	])
+		await database().change(
+			`UPDATE ${table} SET renews_subscription_id = ? WHERE ${name} = ?`,
+			subscriptionId,
+			later,
+		)
+	return later
+}
+
 /** Books a session of its own, which begins then. */
 async function book(
 	holder: Holder,
@@ -172,19 +188,7 @@ describe('D44: a pause', () => {
 	test('moves the period that was paid for after it, and gives up what that no longer lets in', async () => {
 		const planId = await newPlan()
 		const holder = await newHolder(planId)
-		const later = await addSubscription(database(), planId, holder.userId, {
-			startsAt: endsAt,
-			endsAt: endsAt + 25 * DAY_MS,
-		})
-		for (const [table, name] of [
-			['subscriptions', 'id'],
-			['plan_orders', 'reference_number'],
-		])
-			await database().change(
-				`UPDATE ${table} SET renews_subscription_id = ? WHERE ${name} = ?`,
-				holder.subscriptionId,
-				later,
-			)
+		const later = await renewed(planId, holder)
 		await book(holder, planId, endsAt + DAY_MS, later)
 		await book(holder, planId, endsAt + 20 * DAY_MS, later)
 		expect(await pause(holder, 7, 1)).toMatchObject({ ok: true })
@@ -327,20 +331,7 @@ describe('F22: what is booked beside a change', () => {
 	test('a place in the next period refuses a pause that did not name it', async () => {
 		const planId = await newPlan()
 		const holder = await newHolder(planId)
-		const later = await addSubscription(database(), planId, holder.userId, {
-			startsAt: endsAt,
-			endsAt: endsAt + 25 * DAY_MS,
-		})
-		await database().change(
-			'UPDATE subscriptions SET renews_subscription_id = ? WHERE id = ?',
-			holder.subscriptionId,
-			later,
-		)
-		await database().change(
-			'UPDATE plan_orders SET renews_subscription_id = ? WHERE reference_number = ?',
-			holder.subscriptionId,
-			later,
-		)
+		const later = await renewed(planId, holder)
 		const beside = beforeWrite(deps(), () => book(holder, planId, endsAt + DAY_MS, later))
 		const asked = { id: holder.subscriptionId, days: 7, seen: { places: 0, forfeited: 0 } }
 		expect(await pauseSubscription(beside, holder.actorAt(now), asked)).toEqual(
