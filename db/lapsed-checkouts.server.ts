@@ -4,9 +4,7 @@ import { checkouts, holds, promoUses } from './schema/booking.ts'
 import { cashbackUses, referrals, rewardUses } from './schema/loyalty.ts'
 import { paymentAttempts, transactions } from './schema/payments.ts'
 
-/**
- * How far back abandoned checkouts are looked for: what gives back runs every minute, and none is missed for so long.
- */
+/** How far back abandoned checkouts are looked for: the job runs every minute, and none is missed for so long. */
 const LOOK_BACK_MS = 30 * DAY_MS
 
 /**

@@ -21,10 +21,7 @@ const chooseMessages = z
 		unwanted: messageTopics.filter((one) => !topics.includes(one)),
 	}))
 
-/**
- * The buttons of the settings page: a theme, the messages that are wanted, one signed-in device, or all other
- * devices.
- */
+/** The buttons of the settings page: a theme, the wanted messages, one signed-in device, or all other devices. */
 export const settingsFormSchema = z.union(
 	[chooseTheme, chooseMessages, signOutOne, signOutOthers],
 	UNREADABLE,

@@ -94,10 +94,7 @@ export function cancelAppointment<By extends ByCustomer | ByShopWithReason>(
 
 type Cancellation = { reason: string | null; now: Instant }
 
-/**
- * Throws 'visit_changed', or what `isPaymentChanged` tells, where the appointment or its payment is not as it was
- * read.
- */
+/** Throws 'visit_changed', or what `isPaymentChanged` tells, where the appointment or its payment has changed. */
 async function cancelAsRead(
 	deps: CancelDeps,
 	attempt: Attempt,

@@ -59,9 +59,7 @@ export function changeAppointment(
 	return actAgainOnChange((isAgain) => changeAsRead(deps, { ...asked, by, isAgain }), isRefundNotDue)
 }
 
-/**
- * Throws 'visit_changed', or what `isRefundNotDue` tells, where the appointment or its payment is not as it was read.
- */
+/** Throws 'visit_changed', or what `isRefundNotDue` tells, where the appointment or its payment has changed. */
 async function changeAsRead(
 	deps: ChangeDeps,
 	{ by, wanted, sequence, shown, isAgain, now }: WantedChangeOf & { by: ByCustomer; isAgain: boolean },

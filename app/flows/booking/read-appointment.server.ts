@@ -30,10 +30,7 @@ export async function readAppointment(
 	return appointment && { appointment, segments, calendar }
 }
 
-/**
- * Who is to do a moved appointment (D63): the people it has (null), anyone who does its services, or one person by
- * id.
- */
+/** Who is to do a moved appointment (D63): the people it has (null), anyone who does its services, or one by id. */
 export type WantedStaff = 'any' | string | null
 
 /**

@@ -76,10 +76,7 @@ export async function readDraft(
 	}
 }
 
-/**
- * Reads a draft with the calendar of some days and with what checkout may add, in one trip; null when no draft is
- * alive.
- */
+/** Reads a draft with the calendar of some days and checkout's additions, in one trip; null when no draft is alive. */
 export async function readDraftWithCalendar(
 	deps: ReadDraftDeps,
 	input: {
@@ -114,10 +111,7 @@ export function postedDays(
 	return { firstDate: dateOfInstant(startsAt ?? now, -1), dayCount: 3 }
 }
 
-/**
- * Reads what a post of checkout is validated against: the draft, the calendar around its start, and the typed promo
- * code.
- */
+/** Reads what a post of checkout is validated against: the draft, the calendar around its start, the typed code. */
 export function readPostedDraft(
 	deps: ReadDraftDeps,
 	posted: {
@@ -193,9 +187,7 @@ export function slotSearchOf(
 	return searchIn(shop, calendar.rows, segmentsOf(draft, calendar), days, now)
 }
 
-/**
- * What the slot engine is asked for any segments: the days end at the shop's horizon, and starts respect its notice.
- */
+/** What the slot engine is asked for any segments: the days end at the shop's horizon, starts respect its notice. */
 export function searchIn(
 	shop: Pick<BookingShop, 'timeZone' | 'minimumNoticeMinutes' | 'horizonDays'>,
 	rows: CalendarRows,
@@ -231,10 +223,7 @@ export function heldSearch(search: SlotSearch, hold: HeldTime): SlotSearch {
 	}
 }
 
-/**
- * The services of a draft or checkout with the people who may do them; the minutes of add-ons lengthen the last one
- * (D4).
- */
+/** The services of a draft or checkout with the people who may do them; add-ons lengthen the last one (D4). */
 export function segmentsOf(
 	{
 		services,

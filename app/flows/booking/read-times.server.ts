@@ -65,9 +65,7 @@ export async function readMonth(
 	return accepted({ ...month, priced })
 }
 
-/**
- * The days of a month to which an appointment can be moved, in one trip (P7); null when there is no such appointment.
- */
+/** The days of a month to which an appointment can be moved, in one trip (P7); null without such an appointment. */
 export async function readMoveMonth(
 	deps: ReadAppointmentDeps,
 	input: { appointmentId: string; requestedMonth: string | null; staff?: WantedStaff; now: Instant },
@@ -104,9 +102,7 @@ function monthOfTimes(
 	return { today, firstDate, days, lastDate }
 }
 
-/**
- * Seven days of times to which an appointment can be moved, in one trip (P7); null when there is no such appointment.
- */
+/** Seven days of times to which an appointment can be moved, in one trip (P7); null without such an appointment. */
 export async function readMoveTimes(
 	deps: ReadAppointmentDeps,
 	input: RequestedWeek & { appointmentId: string; staff?: WantedStaff; now: Instant },

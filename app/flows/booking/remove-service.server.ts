@@ -67,9 +67,7 @@ export async function removeService(
 	}
 }
 
-/**
- * The draft without one of its services; services after it move up by one position, in the calendar and the hold too.
- */
+/** The draft without one of its services; later services move up by one, in the calendar and the hold too. */
 function withoutService(priced: DraftWithCalendar, removed: number): DraftWithCalendar {
 	const { draft, hold, calendar } = priced
 	const others = <Part extends { position: number }>(parts: readonly Part[]) =>

@@ -173,10 +173,7 @@ async function writeBooking(
 	return earlier === null ? refused(refusal) : accepted({ appointmentId: earlier })
 }
 
-/**
- * What a visit takes of the staff's time, buffers included; of the person with the longest buffer, where several
- * could do it.
- */
+/** What a visit takes of the staff's time, buffers included: the longest buffer, where several could do it. */
 function staffMinutesOf(times: readonly WantedTime[]): number {
 	return times.reduce((sum, { startsAt, candidates }) => {
 		const blockedUntilAt = Math.max(...candidates.map((candidate) => candidate.blockedUntilAt))

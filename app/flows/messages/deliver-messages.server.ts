@@ -280,10 +280,7 @@ function keptAtBell(
 	return [notifications.insertNotification({ id, userId, kind, title, words, path, toldAt: now() })]
 }
 
-/**
- * The dedupe key, or the row's id when a header cannot carry the key: it may contain a non-ASCII or very long
- * address.
- */
+/** The dedupe key, or the row's id when a header cannot carry the key: its address may be non-ASCII or very long. */
 function idempotencyKey({ dedupeKey, id }: ClaimedMessage): string {
 	return /^[\x21-\x7e]{1,256}$/.test(dedupeKey) ? dedupeKey : id
 }

@@ -18,10 +18,7 @@ export type PaymentWithOffer = {
 	times: OtherTimes['times'] | null
 }
 
-/**
- * A payment, its checkout and the times that it can have now, in one trip (P7); null for a reference that is not
- * ours.
- */
+/** A payment, its checkout and the times that it can have now, in one trip (P7); null for an unknown reference. */
 export async function readOffer(
 	{
 		payments: { attempts },
