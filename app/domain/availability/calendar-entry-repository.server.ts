@@ -4,7 +4,7 @@ import type { CivilDate } from '#app/kernel/civil.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { blockedTimes, calendarEntries } from '#db/schema/availability.ts'
-import { holds } from '#db/schema/booking.ts'
+import { holds } from '#db/schema/booking-drafts.ts'
 import { build, builtWrite, insertFrom, rawWrite } from '#db/statement.server.ts'
 
 /** Who the time is for: a hold until an instant, or an appointment. */

@@ -3,15 +3,9 @@ import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Database } from '#db/client.server.ts'
 import { calendarEntries } from '#db/schema/availability.ts'
-import {
-	appointmentServices,
-	appointments,
-	checkoutServices,
-	checkouts,
-	draftServices,
-	drafts,
-	holds,
-} from '#db/schema/booking.ts'
+import { appointments, checkouts } from '#db/schema/booking.ts'
+import { draftServices, drafts, holds } from '#db/schema/booking-drafts.ts'
+import { appointmentServices, checkoutServices } from '#db/schema/booking-services.ts'
 import { services } from '#db/schema/discovery.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { LONGEST_ENTRY_MS } from './calendar-entry-repository.server.ts'

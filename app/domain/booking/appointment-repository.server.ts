@@ -15,16 +15,11 @@ import { isOpenAppointment } from '#db/open-appointment.server.ts'
 import { owedCashback } from '#db/owed-cashback.server.ts'
 import { flag, instant, integer, nullable, only, real, rows, text, word } from '#db/row.server.ts'
 import { savingNames } from '#db/saving-names.server.ts'
-import {
-	appointmentAddOns,
-	appointmentServices,
-	appointments,
-	checkouts,
-	clients,
-	reviews,
-} from '#db/schema/booking.ts'
+import { appointments, checkouts, clients } from '#db/schema/booking.ts'
+import { reviews } from '#db/schema/booking-reviews.ts'
+import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
 import { shopBankAccounts, shops, staffMembers } from '#db/schema/discovery.ts'
-import { cashbackAccounts } from '#db/schema/loyalty.ts'
+import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { ledgerEntries, ledgerLines } from '#db/schema/payments.ts'
 import { build, prepared, preparedRead, preparedSelect } from '#db/statement.server.ts'

@@ -3,7 +3,7 @@ import { depositKinds } from '#app/kernel/vocabulary/discovery.ts'
 import { bankAccount } from '#db/bank-account.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { flag, integer, nullable, rows, text, word } from '#db/row.server.ts'
-import { drafts } from '#db/schema/booking.ts'
+import { drafts } from '#db/schema/booking-drafts.ts'
 import { services, shopBankAccounts, shops, staffMembers, staffServices } from '#db/schema/discovery.ts'
 import { build, prepared, preparedSelect } from '#db/statement.server.ts'
 

@@ -12,14 +12,9 @@ import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { isOpenAppointment } from '#db/open-appointment.server.ts'
 import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
-import {
-	appointmentAddOns,
-	appointmentProblems,
-	appointmentServices,
-	appointments,
-	checkouts,
-	clients,
-} from '#db/schema/booking.ts'
+import { appointments, checkouts, clients } from '#db/schema/booking.ts'
+import { appointmentProblems } from '#db/schema/booking-reviews.ts'
+import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { shopActs } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'

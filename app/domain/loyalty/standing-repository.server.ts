@@ -7,7 +7,6 @@ import { flag, instant, integer, json, nullable, rows, text, word } from '#db/ro
 import { appointments, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import {
-	cashbackAccounts,
 	loyaltyAppointments,
 	loyaltyEnrollments,
 	loyaltyMilestones,
@@ -15,6 +14,7 @@ import {
 	punchCards,
 	rewards,
 } from '#db/schema/loyalty.ts'
+import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 import { type CashbackAccount, leftIn, owedOfAppointment } from './cashback-account-repository.server.ts'
 import type { Milestone } from './count-appointment.ts'

@@ -10,13 +10,13 @@ import { decode, flag, integer, json, nullable, optional, rows, text, word } fro
 import { appointments, clients } from '#db/schema/booking.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import {
-	cashbackAccounts,
 	loyaltyEnrollments,
 	loyaltyMilestones,
 	loyaltyPrograms,
 	punchCards,
 	rewards,
 } from '#db/schema/loyalty.ts'
+import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
 import { preparedRead, preparedSelect } from '#db/statement.server.ts'
 import { joinUse, toUse, useColumns } from './own-reward-repository.server.ts'

@@ -11,13 +11,9 @@ import { refuseWhen } from '#db/refuse-when.server.ts'
 import { decode, integer, json, nullable, optional, text, word } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
-import {
-	checkInCodes,
-	sessionBookings,
-	subscriptionEntries,
-	subscriptionPlans,
-	subscriptions,
-} from '#db/schema/subscriptions.ts'
+import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
+import { checkInCodes, subscriptionEntries } from '#db/schema/subscriptions-entries.ts'
+import { sessionBookings } from '#db/schema/subscriptions-sessions.ts'
 import { build, builtWrite, insertFrom, preparedRead, rawRead } from '#db/statement.server.ts'
 import { OPENS_BEFORE_START_MS } from './check-in.ts'
 import { countedEntries, isUsableAt } from './entry-repository.server.ts'

@@ -6,15 +6,9 @@ import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { instant, nullable, rows, text } from '#db/row.server.ts'
-import {
-	planSessions,
-	sessionBookings,
-	sessionWaits,
-	subscriptionEntries,
-	subscriptionPlans,
-	subscriptions,
-	subscriptionUsage,
-} from '#db/schema/subscriptions.ts'
+import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
+import { subscriptionEntries, subscriptionUsage } from '#db/schema/subscriptions-entries.ts'
+import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
 import { countedEntries, isUsableAt } from './entry-repository.server.ts'
 import { subscriptionTimes } from './own-subscription-repository.server.ts'

@@ -9,16 +9,11 @@ import { owedCashback } from '#db/owed-cashback.server.ts'
 import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
 import { checkouts } from '#db/schema/booking.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
-import { cashbackUses } from '#db/schema/loyalty.ts'
+import { cashbackUses } from '#db/schema/loyalty-cashback.ts'
 import { refunds } from '#db/schema/payments.ts'
-import {
-	planSessions,
-	sessionBookings,
-	subscriptionEntries,
-	subscriptionPlans,
-	subscriptions,
-	subscriptionUsage,
-} from '#db/schema/subscriptions.ts'
+import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
+import { subscriptionEntries, subscriptionUsage } from '#db/schema/subscriptions-entries.ts'
+import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 import { countedEntries } from './entry-repository.server.ts'
 import { weekStartsAt } from './week.server.ts'

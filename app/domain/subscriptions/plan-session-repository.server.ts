@@ -6,14 +6,9 @@ import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { instant, integer, json, nullable, rows, rowsOrNull, text } from '#db/row.server.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
-import {
-	planSessions,
-	sessionBookings,
-	sessionWaits,
-	subscriptionEntries,
-	subscriptionPlans,
-	subscriptions,
-} from '#db/schema/subscriptions.ts'
+import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
+import { subscriptionEntries } from '#db/schema/subscriptions-entries.ts'
+import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
 import { subscriptionLimits, subscriptionTimes } from './own-subscription-repository.server.ts'
 import { MAX_OFFERS } from './waitlist.ts'

@@ -5,9 +5,10 @@ import type { Database } from '#db/client.server.ts'
 import { flag, instant, integer, json, nullable, rows, text } from '#db/row.server.ts'
 import { checkouts } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
-import { cashbackAccounts } from '#db/schema/loyalty.ts'
+import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
-import { sessionBookings, sessionWaits, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
+import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
+import { sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
 
 const { placeholder } = sql

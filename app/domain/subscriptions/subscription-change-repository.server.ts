@@ -6,12 +6,9 @@ import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { flag, instant, only, rows, text } from '#db/row.server.ts'
-import {
-	planSessions,
-	sessionBookings,
-	subscriptionEntries,
-	subscriptions,
-} from '#db/schema/subscriptions.ts'
+import { subscriptions } from '#db/schema/subscriptions.ts'
+import { subscriptionEntries } from '#db/schema/subscriptions-entries.ts'
+import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions.ts'
 import { build, builtWrite, preparedRead, preparedSelect, rawWrite } from '#db/statement.server.ts'
 import { FREE_CANCELLATION_MS } from './session-cancellation.ts'
 import type { SubscriptionTimes } from './subscription-state.ts'
