@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
@@ -39,6 +39,19 @@ export const subscriptionLimits = {
 	maxEntriesPerWeek: nullable(integer(subscriptions.maxEntriesPerWeek)),
 }
 
+/** How many of them are used. */
+export const usedEntries = (now: SQL | Instant) => ({
+	entriesUsed: integer(countedEntries(sql`${subscriptions.id}`)),
+	/** Entries that count, by the start of their week: of this week and those ahead. */
+	weeks: json<Record<string, number>>(
+		sql`(SELECT json_group_object(week_starts_at, entries) FROM (SELECT ${subscriptionEntries.weekStartsAt} AS week_starts_at,
+				count(*) AS entries FROM ${subscriptionEntries}
+			WHERE ${subscriptionEntries.subscriptionId} = ${subscriptions.id} AND ${subscriptionEntries.returnedAt} IS NULL
+				AND ${subscriptionEntries.weekStartsAt} > ${now} - ${WEEK_AT_MOST_MS}
+			GROUP BY ${subscriptionEntries.weekStartsAt}))`,
+	),
+})
+
 /** The end of the next period, which is paid for. By hand, because the table stands in the query twice. */
 const renewedUntil = sql`(SELECT max(later.ends_at) FROM ${subscriptions} later
 	WHERE later.renews_subscription_id = ${subscriptions.id} AND later.cancelled_at IS NULL)`
@@ -54,17 +67,9 @@ const listed = {
 	autoRenews: flag(subscriptions.autoRenews),
 	title: text(subscriptionPlans.title),
 	description: text(subscriptionPlans.description),
-	entriesUsed: integer(countedEntries(sql`${subscriptions.id}`)),
+	...usedEntries(sql`${placeholder('at')}`),
 	/** When the next period ends, where that is paid for already; else null. */
 	renewedUntil: nullable(integer(renewedUntil)),
-	/** Entries that count, by the start of their week: of this week and those ahead. */
-	weeks: json<
-		Record<string, number>
-	>(sql`(SELECT json_group_object(week_starts_at, entries) FROM (SELECT ${subscriptionEntries.weekStartsAt} AS week_starts_at,
-			count(*) AS entries FROM ${subscriptionEntries}
-		WHERE ${subscriptionEntries.subscriptionId} = ${subscriptions.id} AND ${subscriptionEntries.returnedAt} IS NULL
-			AND ${subscriptionEntries.weekStartsAt} > ${placeholder('at')} - ${WEEK_AT_MOST_MS}
-		GROUP BY ${subscriptionEntries.weekStartsAt}))`),
 	shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
 }
 const listedRow = rows(listed)
