@@ -92,7 +92,7 @@ export function createCountedAppointmentRepository() {
 		],
 
 		/**
-		 * After `uncountAppointment` of a visit with a stamp: another visit of that day takes it over, on the card that it was
+		 * After `uncountAppointment` of a visit with a stamp: another visit of that day takes it over, on the card it was
 		 * on, or there is none. Refuses the batch where that is not so as it was read ('visit_changed').
 		 */
 		passStamp: (

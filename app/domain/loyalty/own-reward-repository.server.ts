@@ -18,7 +18,7 @@ export const joinUse = sql`LEFT JOIN ${rewardUses} ON ${rewardUses.rewardId} = $
 	LEFT JOIN ${appointments} ON ${appointments.checkoutId} = ${rewardUses.checkoutId}`
 
 /** What has taken a reward, by `joinUse`; null for one that is free. */
-export const rewardUse = rowsOrNull(
+export const useOfReward = rowsOrNull(
 	'checkoutId',
 	rows({
 		checkoutId: text(rewardUses.checkoutId),
@@ -46,7 +46,7 @@ const rewardRow = rows({
 	earnedAt: instant(rewards.earnedAt),
 	expiresAt: instant(rewards.expiresAt),
 	usedAt: nullable(instant(rewards.usedAt)),
-	use: rewardUse,
+	use: useOfReward,
 	serviceName: nullable(text(services.name)),
 	shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
 })

@@ -9,7 +9,7 @@ import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { rewards } from '#db/schema/loyalty.ts'
 import { build, builtWrite, preparedSelect, rawSelect } from '#db/statement.server.ts'
-import { joinUse, rewardUse } from './own-reward-repository.server.ts'
+import { joinUse, useOfReward } from './own-reward-repository.server.ts'
 import { isRewardInUse } from './saving-use-repository.server.ts'
 import { VOUCHER_MS } from './voucher.ts'
 
@@ -17,7 +17,7 @@ const times = {
 	usedAt: nullable(instant(rewards.usedAt)),
 	expiresAt: instant(rewards.expiresAt),
 	voucherOpenedAt: nullable(instant(rewards.voucherOpenedAt)),
-	use: rewardUse,
+	use: useOfReward,
 }
 const voucherTimesRow = rows(times)
 type VoucherTimes = ReturnType<typeof voucherTimesRow.read>

@@ -30,7 +30,7 @@ import {
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
 import { preparedRead, preparedSelect } from '#db/statement.server.ts'
-import { joinUse, rewardUse } from './own-reward-repository.server.ts'
+import { joinUse, useOfReward } from './own-reward-repository.server.ts'
 import { isRewardInUse } from './saving-use-repository.server.ts'
 
 const { placeholder } = sql
@@ -136,7 +136,7 @@ const milestone = preparedSelect(
 			rows({
 				expiresAt: instant(rewards.expiresAt),
 				usedAt: nullable(instant(rewards.usedAt)),
-				use: rewardUse,
+				use: useOfReward,
 			}),
 		),
 	}),
