@@ -102,9 +102,7 @@ async function refuseCrossSiteRequest(request: Request, context: AppLoadContext)
 	return handleRequest(page, { ...context, isCrossSiteRequest: true })
 }
 
-/**
- * The answer with the headers of every answer. It removes signed cookies that no key can read, unless it sets them.
- */
+/** The answer with the headers of every answer. It removes signed cookies that no key can read, unless it sets them. */
 function withOurHeaders(
 	response: Response,
 	request: Request,

@@ -33,9 +33,7 @@ declare module '@remix-run/cloudflare' {
 
 type RequestFrame = ReturnType<typeof getRequestFrame>
 
-/**
- * What every answer needs, a kept copy's too: no database, no repositories. A thousand visitors cost little with it.
- */
+/** What every answer needs, a kept copy's too: no database, no repositories. A thousand visitors then cost little. */
 export function getRequestFrame({ request, context }: Platform) {
 	const { env, ctx } = context.cloudflare
 	return {
@@ -47,9 +45,7 @@ export function getRequestFrame({ request, context }: Platform) {
 		now: Date.now,
 		/** The round trips to the database so far, and the milliseconds that they took together. */
 		trips: { count: 0, ms: 0 },
-		/**
-		 * Where its network does too much at once: when it may try again. The page of a failure drops the header itself.
-		 */
+		/** Where its network does too much at once: when to try again. The page of a failure drops the header itself. */
 		slowed: { forSeconds: null as number | null },
 		/** Set where a session or a kiosk's key that the browser shows opens nothing any more. */
 		visitor: { isGone: false },
@@ -100,15 +96,9 @@ export function getLoadContext(platform: Platform, frame: RequestFrame = getRequ
 		mail: services.mailProvider?.name ?? ('off' as const),
 		readReadiness: () =>
 			readReadiness(database, () => countBacklog(jobs, repositories, Date.now()), Date.now()),
-		/**
-		 * What search engines read of the page, beside its markup: its loader puts it here, and no browser is sent it
-		 * twice.
-		 */
+		/** What search engines read of the page, beside its markup: its loader sets it, and no browser is sent it twice. */
 		structuredData: null as object | null,
-		/**
-		 * Stands for the caller's network address; null when unknown. A getter: hashing costs time and only posts need
-		 * it.
-		 */
+		/** Stands for the caller's network address; null when unknown. A getter: only posts need it; hashing is slow. */
 		get networkKey(): string | null {
 			return network()
 		},

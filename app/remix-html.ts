@@ -72,10 +72,7 @@ function trimHtml(markup: string): string {
 		)
 }
 
-/**
- * Removes indentation from Remix's manifest, and entries that say that a route lacks something: absent means the
- * same.
- */
+/** Removes indentation from Remix's manifest, and entries that say that a route lacks something: absence says it. */
 function compactManifest(source: string): string {
 	return source
 		.replace(/\n +/g, '')

@@ -3,9 +3,7 @@ import { CLIENT_ROLE } from '#app/kernel/vocabulary/identity.ts'
 import type { Actor } from '../app/kernel/actor.ts'
 import { profiles, sessions } from './schema/identity.ts'
 
-/**
- * The actor of a prepared statement, whose `sessionHash` and `at` each call fills in; null for a signed-out visitor.
- */
+/** The actor of a prepared statement, whose `sessionHash` and `at` each call fills in; null for signed-out visitors. */
 export const actorAsked: Record<keyof Actor, Placeholder> = {
 	sessionHash: sql.placeholder('sessionHash'),
 	at: sql.placeholder('at'),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
+import { isOpenAppointment } from './open-appointment.server.ts'
 import { appointments, checkouts, clients } from './schema/booking.ts'
 import { users } from './schema/identity.ts'
 
@@ -9,7 +10,7 @@ import { users } from './schema/identity.ts'
  */
 export function bookedAhead(email: string, now: Instant): SQL {
 	return sql`${checkouts} JOIN ${appointments} ON ${appointments.checkoutId} = ${checkouts.id}
-			AND ${appointments.status} IN ('SCHEDULED', 'CONFIRMED') AND ${appointments.startsAt} > ${now}
+			AND ${isOpenAppointment} AND ${appointments.startsAt} > ${now}
 		JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
 		LEFT JOIN ${users} ON ${users.id} = ${clients.userId}
 		WHERE ${checkouts.email} = ${email} AND (${clients.userId} IS NULL OR ${users.email} = ${email})`

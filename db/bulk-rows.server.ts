@@ -32,10 +32,7 @@ export function insertNewRows<Table extends SQLiteTable>(
 	return { sql: `${sql} WHERE true ${conflict}`, args, map: (result) => result.rowsAffected }
 }
 
-/**
- * Sets in each row, found by its id, the columns that it names; rows that name different columns take a statement
- * each.
- */
+/** Sets in each row, found by its id, the columns that it names; rows with different columns take a statement each. */
 export function updateRows<Table extends SQLiteTable>(
 	table: Table,
 	rows: readonly (Partial<Table['$inferInsert']> & { id: string })[],

@@ -8,16 +8,11 @@ import { loyaltyAppointments, loyaltyEnrollments, punchCards, referrals, rewards
 import { ledgerAccountKindRows, ledgerAccounts, ledgerLines } from './schema/payments.ts'
 import { preparedRead } from './statement.server.ts'
 
-/**
- * The rows of each table that are checked in a minute: the next ones in the next, and the first again after the last.
- */
+/** The rows of each table that are checked in a minute: the next ones in the next, and then from the first again. */
 const SLICE_SIZE = 200
 /** An account of more lines than this is not counted here: `npm run ops -- ledger check` proves it. */
 const MAX_LINES = 1_000
-/**
- * No index finds the uses of one code (docs/decisions/029), so all of them are counted together, while they are so
- * few.
- */
+/** No index finds the uses of one code (docs/decisions/029), so all are counted together, while they are so few. */
 const MAX_USES = 5_000
 
 const toDifference = decode({
@@ -32,10 +27,7 @@ export type CounterDifference = ReturnType<typeof toDifference>
 const number = (value: number) => sql.raw(String(value))
 const { placeholder } = sql
 
-/**
- * The rows of a table whose turn it is in this minute, by their place in the table, which needs no memory between
- * runs.
- */
+/** The rows of a table whose turn it is in this minute, by their place in it, which needs no memory between runs. */
 function slice(table: SQLiteTable): SQL {
 	const from = sql`(SELECT ${placeholder('minute')} % (coalesce(max(rowid), 0) / ${number(SLICE_SIZE)} + 1) FROM ${table}) * ${number(SLICE_SIZE)}`
 	return sql`${table}.rowid > ${from} AND ${table}.rowid <= ${from} + ${number(SLICE_SIZE)}`

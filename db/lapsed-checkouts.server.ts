@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
-import { checkouts, holds, promoUses } from './schema/booking.ts'
-import { cashbackUses, referrals, rewardUses } from './schema/loyalty.ts'
+import { checkouts, promoUses } from './schema/booking.ts'
+import { holds } from './schema/booking-drafts.ts'
+import { referrals, rewardUses } from './schema/loyalty.ts'
+import { cashbackUses } from './schema/loyalty-cashback.ts'
 import { paymentAttempts, transactions } from './schema/payments.ts'
 
-/**
- * How far back abandoned checkouts are looked for: what gives back runs every minute, and none is missed for so long.
- */
+/** How far back abandoned checkouts are looked for: the job runs every minute, and none is missed for so long. */
 const LOOK_BACK_MS = 30 * DAY_MS
 
 /**

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { GuestContact } from '../app/kernel/guest-contact.ts'
 import type { Instant } from '../app/kernel/instant.ts'
+import { isOpenAppointment } from './open-appointment.server.ts'
 import { appointments, checkouts, clients } from './schema/booking.ts'
 import { paymentAttempts, refunds, transactions } from './schema/payments.ts'
 
@@ -38,7 +39,7 @@ export function appointmentAheadOf(contact: GuestContact, at: Instant): SQL {
 	return sql`SELECT 1 FROM checkouts own JOIN clients client ON client.id = own.client_id
 		JOIN ${appointments} ON ${appointments.checkoutId} = own.id
 		WHERE ${carries(sql`own`, contact)} AND own.created_by_user_id IS NULL AND client.user_id IS NULL
-			AND ${appointments.status} IN ('SCHEDULED', 'CONFIRMED') AND ${appointments.endsAt} > ${at}`
+			AND ${isOpenAppointment} AND ${appointments.endsAt} > ${at}`
 }
 
 /** A read of the guest's money that is still being decided. */

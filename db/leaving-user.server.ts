@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import { actorUserId } from './actor.server.ts'
+import { isOpenAppointment } from './open-appointment.server.ts'
 import { appointments, checkouts, clients } from './schema/booking.ts'
 import { users } from './schema/identity.ts'
 import { paymentAttempts, refunds, transactions } from './schema/payments.ts'
@@ -29,5 +30,5 @@ export function moneyUnderWay({ at }: Actor): SQL {
 
 /** Of an appointment: it is booked, and not over. */
 export function isLiveAppointment({ at }: Actor): SQL {
-	return sql`${appointments.status} IN ('SCHEDULED', 'CONFIRMED') AND ${appointments.endsAt} > ${at}`
+	return sql`${isOpenAppointment} AND ${appointments.endsAt} > ${at}`
 }

@@ -23,9 +23,7 @@ const PLACES = 2
  */
 const LEASE_MS = 6_000
 
-/**
- * How often the first in the queue looks for a free place. Those behind it look the less often the farther they are.
- */
+/** How often the first in the queue looks for a free place. The farther behind it, the less often the others look. */
 const LOOK_AGAIN_MS = 8
 const LOOK_AGAIN_AT_MOST_MS = 80
 
@@ -86,5 +84,4 @@ export function createWriteQueue(now: () => number = Date.now): WriteQueue {
 	}
 }
 
-/** The queue of this isolate. */
 export const isolateWriteQueue = createWriteQueue()

@@ -20,9 +20,7 @@ export function findCall(
 	return here.find(({ call }) => call.method === asked) ?? { allowed: here.map(({ call }) => call.method) }
 }
 
-/**
- * Null for another address. A fixed segment stands before one in braces in no path that both match: a test shows it.
- */
+/** Null for another address. No path that both match has a segment in braces before a fixed one: a test shows it. */
 function paramsOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
 	if (pattern.length !== segments.length) return null
 	const params: Record<string, string> = {}

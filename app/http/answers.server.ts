@@ -11,9 +11,7 @@ export function invalid(result: SubmissionResult, { showsAnew = false }: { shows
 	return data<ActionAnswer>({ result }, { status: showsAnew ? 422 : 400 })
 }
 
-/**
- * The page again with the reason of the refusal, the input, and alternatives where there are any.
- */
+/** The page again with the reason of the refusal, the input, and alternatives where there are any. */
 export function refusedBy<Offer = never>(
 	refusal: Wording,
 	{ result, offer, code }: { result?: SubmissionResult; offer?: Offer | null; code?: string } = {},

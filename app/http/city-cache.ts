@@ -4,9 +4,7 @@ import { type CopyStore, USABLE_MS } from './shared-pages.ts'
 const MADE_AT = 'x-made-at'
 const NONCE = 'x-nonce'
 
-/**
- * The cache that all isolates of one Cloudflare location share; null where the platform has none. Keys are addresses.
- */
+/** The cache that all isolates of one Cloudflare location share; null on a platform without one. Keys are addresses. */
 export function cityCache(): CopyStore | null {
 	const cache = defaultCache()
 	if (!cache) return null

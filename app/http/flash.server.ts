@@ -26,10 +26,7 @@ export function flashHeader(asked: { url: string }, cookieKeys: string[], messag
 	return flashCookie.header(asked, cookieKeys, { id: newId(), ...message } satisfies Flash)
 }
 
-/**
- * The message that waits, and the `Set-Cookie` value that takes it away; null when there is none, or it was tampered
- * with.
- */
+/** The waiting message, and the `Set-Cookie` value that removes it; null when there is none, or it was forged. */
 export function takeFlash(request: Request, cookieKeys: string[]): { flash: Flash; clear: string } | null {
 	const value = flashCookie.read(request, cookieKeys)
 	// Only we can sign such a cookie, so its shape is ours.

@@ -11,10 +11,7 @@ const LINK_SECONDS = (15 * MINUTE_MS) / 1000
 
 type Kept = 'kiosk' | 'kiosk-link'
 
-/**
- * The hash of the key that this device shows; null when there is none that could be ours. Synchronous, as a session's
- * is.
- */
+/** The hash of the key that this device shows; null when none could be ours. Synchronous, as a session's is. */
 export function readKioskCaller(request: Request): ShopCaller | null {
 	const token = readToken(request, 'kiosk')
 	return token === null ? null : { secretHash: hashSecretToken(token), kind: 'kiosk' }
@@ -25,10 +22,7 @@ export function readKioskLink(request: Request): string | null {
 	return readToken(request, 'kiosk-link')
 }
 
-/**
- * The `Set-Cookie` value of a new key: only this site's own pages send it, so that no link from elsewhere does
- * anything.
- */
+/** The `Set-Cookie` value of a new key: only this site's pages send it, so that no link from elsewhere acts. */
 export function kioskKeyHeader(request: Request, token: string): string {
 	return setCookie(request, 'kiosk', token, 'Strict', ONE_YEAR_SECONDS)
 }

@@ -26,9 +26,7 @@ export type Kiosk = {
 	headers: Record<string, string>
 }
 
-/**
- * Who asks at a kiosk. Without a key, or locked, it throws the way to the page that says so, before anything is read.
- */
+/** Who asks at a kiosk. Without a key, or locked, it throws the way to the page that says so, before any read. */
 export function requireKiosk(request: Request, context: Context): Kiosk {
 	if (request.method === 'POST') requireFormType(request)
 	const caller = readKioskCaller(request)

@@ -3,9 +3,7 @@ import { isKeyedHash, keyedHash } from '#app/kernel/signed.server.ts'
 
 const PURPOSE = 'kiosk-pin'
 
-/**
- * The only form in which a PIN is kept. Without a key its few digits could be guessed at once from the database.
- */
+/** The only form in which a PIN is kept. Without a key its few digits could be guessed at once from the database. */
 export function pinHashOf(
 	[cookieKey = '']: readonly string[],
 	caller: Pick<ShopCaller, 'secretHash'>,

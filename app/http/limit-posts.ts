@@ -3,9 +3,7 @@ import { POSTS_WAIT, slowed, WRITES_WAIT } from './slowed.ts'
 
 type Action = NonNullable<ServerBuild['routes'][string]>['module']['action']
 
-/**
- * Paystack posts the events of everybody from few addresses; the shop's API asks for the limit itself, and words it.
- */
+/** Paystack posts everyone's events from few addresses; the shop's API asks for the limit itself, and words it. */
 const UNLIMITED_ROUTES = ['routes/webhooks.paystack', 'routes/api.v1.$']
 
 /**

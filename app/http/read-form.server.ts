@@ -4,9 +4,7 @@ import { limitedBody } from './limited-body.server.ts'
 /** Far above what any form of ours sends. */
 export const MAX_FORM_BYTES = 64 * 1024
 const MAX_FIELDS = 200
-/**
- * Letters of all values together. Refused values are shown again, and an escaped letter takes up to 11 bytes of a page.
- */
+/** Letters of all values together. Refused values are shown again; an escaped letter takes up to 11 bytes of a page. */
 const MAX_VALUE_LETTERS = 6_000
 
 /**

@@ -3,10 +3,7 @@ export interface SecurityOptions {
 	environment: 'development' | 'test' | 'production'
 	/** Hosts besides our own that a form may lead to, by redirect too: the payment page. */
 	formHosts?: readonly string[]
-	/**
-	 * The page that is asked for, where it is the shop's own: other sites learn nothing of it, and one page scans
-	 * codes.
-	 */
+	/** The page asked for, where it is the shop's own: other sites learn nothing of it, and one page scans codes. */
 	pathname?: string
 	/** Search engines may list it (see `mayBeListed`). */
 	isListed?: boolean

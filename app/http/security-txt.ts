@@ -21,9 +21,7 @@ export function securityTxt({ supportContact, appOrigin, now }: SecurityTxt): st
 	].join('\n')
 }
 
-/**
- * The setting as a URI: of an e-mail address or a phone number one is made; null for words that no program can call.
- */
+/** The setting as a URI, made of an e-mail address or a phone number; null for words that no program can call. */
 function contactUri(contact: string): string | null {
 	if (/^(mailto:|tel:|https:\/\/)[\x21-\x7e]+$/i.test(contact)) return contact
 	if (/^[\w.+'~-]+@[\w-]+(\.[\w-]+)+$/.test(contact)) return `mailto:${contact}`

@@ -12,9 +12,7 @@ export function readActor(request: Request, { now }: Pick<Context, 'now'>): Acto
 	return sessionHash === null ? null : { sessionHash, at: now() }
 }
 
-/**
- * The actor of a protected page. Without a session cookie it throws the redirect to /login, before anything is read.
- */
+/** The actor of a protected page. Without a session cookie it throws the redirect to /login, before any read. */
 export function requireActor(request: Request, context: Pick<Context, 'now'>): Actor {
 	const actor = readActor(request, context)
 	if (!actor) throw redirect(loginPathOf(request))

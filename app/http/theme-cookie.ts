@@ -2,10 +2,7 @@ import type { Theme } from '#app/kernel/vocabulary/identity.ts'
 
 const ONE_YEAR_SECONDS = 31_536_000
 
-/**
- * The chosen theme; null for the device's own. Not signed: it says nothing about a person, and any other value is
- * ignored.
- */
+/** The chosen theme; null for the device's own. Not signed: it tells nothing of a person; odd values are ignored. */
 export function readTheme(request: Request): Exclude<Theme, 'system'> | null {
 	const found = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(request.headers.get('cookie') ?? '')?.[1]
 	return found === 'light' || found === 'dark' ? found : null

@@ -86,16 +86,12 @@ export function reschedulePath(token: string, strip = ''): string {
 	return `/booking/reschedule?visit=${token}${strip && `&${strip}`}`
 }
 
-/**
- * The review of a visit, for its account by its id, or for the holder of its signed link; with stars chosen already.
- */
+/** The review of a visit, for its account by id, or for the holder of its signed link; with stars chosen already. */
 export function reviewPath(appointment: string, stars?: number): string {
 	return `/appointments/review?visit=${appointment}${stars === undefined ? '' : `&rating=${stars}`}`
 }
 
-/**
- * Another service or person for that appointment. `startsAt` is its start: which days are read is known before it is.
- */
+/** Another service or person for that appointment. `startsAt`, its start, says which days to read before it is read. */
 export function changePath(token: string, startsAt: number, query = ''): string {
 	return `/booking/change?visit=${token}&at=${startsAt}${query}`
 }

@@ -159,10 +159,7 @@ export function recentTransactionLabelAt(zone: ZoneName, at: Instant): string {
 	return format(at, 'MMM d, h:mm a', { in: tz(zone) })
 }
 
-/**
- * 'Tue 24 Nov 2026, 2:30 PM (Lagos time)'. A mail is read anywhere and at any time: it names the clock and the year
- * (D15).
- */
+/** 'Tue 24 Nov 2026, 2:30 PM (Lagos time)'. A mail is read anywhere, at any time: it names clock and year (D15). */
 export function mailedMomentLabelAt(zone: ZoneName, at: Instant): string {
 	return `${format(at, 'EEE d MMM yyyy, h:mm a', { in: tz(zone) })} (${zonePlace(zone)} time)`
 }

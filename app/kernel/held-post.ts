@@ -30,9 +30,7 @@ export function heldPost(form: FormData): HeldPost | null {
 	return { fields, isSecretWithheld }
 }
 
-/**
- * What the answer to a failed request carries for the error page: its number in the log, and the post to send again.
- */
+/** What the answer to a failed request carries for the error page: its number in the log, and the post to repeat. */
 export type FailedRequest = {
 	requestId: string
 	held: HeldPost | null

@@ -4,10 +4,7 @@ export const WIDE_TIMES = 5
 /** Ends the part of a key that stands for the wide network. No key of one width has it. */
 const END_OF_WIDE = '.'
 
-/**
- * The key of a network that lies in a wider one: both widths in one text, so that a counter of the one can count the
- * other.
- */
+/** The key of a network within a wider one: both widths in one text, so that a counter of one can count the other. */
 export function nestedKey(wide: string, narrow: string): string {
 	return `${wide}${END_OF_WIDE}${narrow}`
 }

@@ -42,10 +42,7 @@ export function dayStartsAt(zone: ZoneName, date: CivilDate): Instant {
 	return at
 }
 
-/**
- * An instant some days later on a zone's clock. The beginning of a day stays one; of a skipped time it is an hour
- * later.
- */
+/** An instant some days later on a zone's clock. A day's beginning stays one; a skipped time is an hour later. */
 export function movedByDays(zone: ZoneName, at: Instant, days: number): Instant {
 	const { date, minute } = civilAt(zone, at)
 	const moved = dateOfDayNumber(dayNumberOf(date) + days)

@@ -18,7 +18,7 @@ import type { Actor } from '#app/kernel/actor.ts'
 import { confirmationPath } from '#app/kernel/booking-paths.ts'
 import { dateLabel } from '#app/kernel/date-labels.server.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
-import { pageTitle } from '#app/ui/brand.tsx'
+import { unlistedMeta } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { ChoiceField } from '#app/ui/form/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
@@ -35,11 +35,7 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'profile' }
 
-export const meta: MetaFunction = () => [
-	{ title: pageTitle('Review') },
-	// A signed link is for its holder, not for search engines.
-	{ name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction = () => unlistedMeta('Review')
 
 const constraints = fieldConstraints(reviewFormSchema, ['rating', 'comment'])
 
@@ -79,9 +75,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	})
 }
 
-/**
- * The holder of the visit's signed link, or else the signed-in customer, who names one of their visits by its id.
- */
+/** The holder of the visit's signed link, or else the signed-in customer, who names one of their visits by its id. */
 async function readReviewer(
 	request: Request,
 	context: AppLoadContext,

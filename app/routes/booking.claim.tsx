@@ -14,7 +14,7 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { readUser, requireActor } from '#app/http/signed-in-user.server.ts'
 import { claimPath, confirmationPath, findBookingPath } from '#app/kernel/booking-paths.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
-import { pageTitle } from '#app/ui/brand.tsx'
+import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -25,10 +25,7 @@ import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const meta: MetaFunction = () => [
-	{ title: pageTitle('Add to My Account') },
-	{ name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction = () => unlistedMeta('Add to My Account')
 
 /** The booking of a mailed link; opening it changes nothing, as mail scanners open links too. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

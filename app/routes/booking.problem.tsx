@@ -20,7 +20,7 @@ import { confirmationPath, problemPath } from '#app/kernel/booking-paths.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { appointmentProblemKinds } from '#app/kernel/vocabulary/booking.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
-import { pageTitle } from '#app/ui/brand.tsx'
+import { unlistedMeta } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { ChoiceField } from '#app/ui/form/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
@@ -34,10 +34,7 @@ import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const meta: MetaFunction = () => [
-	{ title: pageTitle('Report a Problem') },
-	{ name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction = () => unlistedMeta('Report a Problem')
 
 const constraints = fieldConstraints(problemFormSchema, ['problem', 'words'])
 

@@ -11,7 +11,7 @@ import { readId } from '#app/http/read-id.server.ts'
 import { readActor } from '#app/http/signed-in-user.server.ts'
 import { reviewReportReasons } from '#app/kernel/vocabulary/booking.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
-import { pageTitle } from '#app/ui/brand.tsx'
+import { unlistedMeta } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ChoiceField } from '#app/ui/form/choice-field.tsx'
@@ -28,10 +28,7 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'discover' }
 
-export const meta: MetaFunction = () => [
-	{ title: pageTitle('Report a review') },
-	{ name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction = () => unlistedMeta('Report a review')
 
 const constraints = fieldConstraints(reviewReportFormSchema, ['reason'])
 

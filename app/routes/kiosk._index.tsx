@@ -3,12 +3,12 @@ import { Form, Link, useLoaderData } from '@remix-run/react'
 import { readShopDay } from '#app/domain/booking/shop-day-view.server.ts'
 import { closedKiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
+import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { AppointmentList, type AppointmentRowView } from '#app/ui/kiosk/appointment-list.tsx'
 import { DayNavigation } from '#app/ui/kiosk/day-navigation.tsx'
-import { kioskMeta } from '#app/ui/kiosk/kiosk-meta.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { useFresh } from '#app/ui/kiosk/use-fresh.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -16,7 +16,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: () => 'Unable to load the day' }
 
-export const meta: MetaFunction = () => kioskMeta('Kiosk')
+export const meta: MetaFunction = () => unlistedMeta('Kiosk')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)

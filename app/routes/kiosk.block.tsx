@@ -23,6 +23,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { civilAt, instantOf } from '#app/kernel/zone.server.ts'
+import { unlistedMeta } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
@@ -32,7 +33,6 @@ import { formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { DayNavigation } from '#app/ui/kiosk/day-navigation.tsx'
-import { kioskMeta } from '#app/ui/kiosk/kiosk-meta.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { OptionRow } from '#app/ui/option-row.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -45,7 +45,7 @@ export const handle: PageHandle = {
 	loadFailure: () => 'Unable to load this page',
 }
 
-export const meta: MetaFunction = () => kioskMeta('Block time')
+export const meta: MetaFunction = () => unlistedMeta('Block time')
 
 const fields = ['blockDate', 'blockFrom', 'blockTo', 'blockReason'] as const
 const constraints = fieldConstraints(blockFormSchema, fields)

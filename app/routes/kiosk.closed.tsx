@@ -2,8 +2,8 @@ import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { readKioskCaller } from '#app/http/kiosk-cookies.server.ts'
 import { kioskPath } from '#app/http/kiosk-guard.server.ts'
+import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { kioskMeta } from '#app/ui/kiosk/kiosk-meta.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { SupportContact } from '#app/ui/support-contact.tsx'
@@ -11,7 +11,7 @@ import { SupportContact } from '#app/ui/support-contact.tsx'
 export const handle: PageHandle = { bottomNavigation: 'hidden' }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-	kioskMeta(data?.continueTo ? 'Continue to the kiosk' : 'No kiosk here')
+	unlistedMeta(data?.continueTo ? 'Continue to the kiosk' : 'No kiosk here')
 
 /**
  * A device without a key that opens something. A browser that comes from another app sends no Strict cookie on the way

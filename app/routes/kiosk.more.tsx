@@ -12,9 +12,9 @@ import { lockHeader } from '#app/http/kiosk-cookies.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { kioskMeta } from '#app/ui/kiosk/kiosk-meta.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { SupportContact } from '#app/ui/support-contact.tsx'
@@ -24,7 +24,7 @@ export const handle: PageHandle = {
 	loadFailure: () => 'Unable to load this page',
 }
 
-export const meta: MetaFunction = () => kioskMeta('Activity')
+export const meta: MetaFunction = () => unlistedMeta('Activity')
 
 const ACTS_OF_PAGE = 25
 

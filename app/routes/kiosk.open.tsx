@@ -24,12 +24,12 @@ import { pinHashOf } from '#app/http/kiosk-pin.server.ts'
 import { readForm, requireFormType } from '#app/http/read-form.server.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import { newId } from '#app/kernel/id.server.ts'
+import { unlistedMeta } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { kioskMeta } from '#app/ui/kiosk/kiosk-meta.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -40,7 +40,7 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden' }
 
-export const meta: MetaFunction = () => kioskMeta('Open the kiosk')
+export const meta: MetaFunction = () => unlistedMeta('Open the kiosk')
 
 const constraints = fieldConstraints(openKioskFormSchema, ['pinSecret', 'pinSecretAgain'])
 

@@ -17,12 +17,12 @@ import { lockHeader, readKioskCaller, touchHeader } from '#app/http/kiosk-cookie
 import { kioskPath } from '#app/http/kiosk-guard.server.ts'
 import { isPin, pinHashOf } from '#app/http/kiosk-pin.server.ts'
 import { readForm, requireFormType } from '#app/http/read-form.server.ts'
+import { unlistedMeta } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { kioskMeta } from '#app/ui/kiosk/kiosk-meta.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
@@ -31,7 +31,7 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden' }
 
-export const meta: MetaFunction = () => kioskMeta('Locked')
+export const meta: MetaFunction = () => unlistedMeta('Locked')
 
 const constraints = fieldConstraints(pinFormSchema, ['pinSecret'])
 

@@ -2,11 +2,11 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/clo
 import { useLoaderData } from '@remix-run/react'
 import { readShopSessions } from '#app/domain/subscriptions/shop-sessions-view.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
+import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { DayNavigation } from '#app/ui/kiosk/day-navigation.tsx'
-import { kioskMeta } from '#app/ui/kiosk/kiosk-meta.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { useFresh } from '#app/ui/kiosk/use-fresh.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -17,7 +17,7 @@ export const handle: PageHandle = {
 	loadFailure: () => 'Unable to load the sessions',
 }
 
-export const meta: MetaFunction = () => kioskMeta('Sessions')
+export const meta: MetaFunction = () => unlistedMeta('Sessions')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)

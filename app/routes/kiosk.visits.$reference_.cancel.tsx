@@ -22,13 +22,13 @@ import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
+import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { kioskMeta } from '#app/ui/kiosk/kiosk-meta.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -41,7 +41,7 @@ export const handle: PageHandle = {
 	loadFailure: () => 'Unable to load this visit',
 }
 
-export const meta: MetaFunction = () => kioskMeta('Cancel this visit?')
+export const meta: MetaFunction = () => unlistedMeta('Cancel this visit?')
 
 const constraints = fieldConstraints(cancelAppointmentFormSchema, ['reason'])
 

@@ -12,15 +12,12 @@ import { messageChoiceFormSchema } from '#app/domain/messaging/message-choice-fo
 import { topicWords } from '#app/domain/messaging/topic-words.ts'
 import { done } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { pageTitle } from '#app/ui/brand.tsx'
+import { unlistedMeta } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-	{ title: pageTitle(data?.name ?? 'Messages') },
-	{ name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction<typeof loader> = ({ data }) => unlistedMeta(data?.name ?? 'Messages')
 
 /** The choice that a mail's link opens. Opening it changes nothing: programs that scan mails open links too. */
 export async function loader({ params, context }: LoaderFunctionArgs) {

@@ -6,16 +6,13 @@ import { paymentLinkPath } from '#app/kernel/booking-paths.ts'
 import { shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
-import { pageTitle } from '#app/ui/brand.tsx'
+import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-	{ title: pageTitle(data?.startsOn ? 'Plan renewed' : 'Plan started') },
-	// A signed link is for its holder, not for search engines.
-	{ name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+	unlistedMeta(data?.startsOn ? 'Plan renewed' : 'Plan started')
 
 /** A plan that was paid online, for the holder of its payment's link, in any browser (K27). */
 export async function loader({ request, context }: LoaderFunctionArgs) {

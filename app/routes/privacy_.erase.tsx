@@ -11,7 +11,7 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { erasePath, findBookingPath } from '#app/kernel/booking-paths.ts'
 import { mailboxOf } from '#app/kernel/email.ts'
-import { pageTitle } from '#app/ui/brand.tsx'
+import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
@@ -24,10 +24,7 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const headers = retryAfterHeader
 
-export const meta: MetaFunction = () => [
-	{ title: pageTitle('Erase Your Details') },
-	{ name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction = () => unlistedMeta('Erase Your Details')
 
 const constraints = fieldConstraints(findBookingFormSchema, ['email'])
 

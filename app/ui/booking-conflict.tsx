@@ -7,6 +7,7 @@ import { ChoiceButton } from './choice-button.tsx'
 import { useAnswerFocus } from './form/use-answer-focus.ts'
 import { TimesStyle } from './inline.tsx'
 import { PageHeader } from './page-header.tsx'
+import { freeSlots, SlotGrid } from './slot-grid.tsx'
 import { Tag } from './tag.tsx'
 
 export interface ConflictProps {
@@ -70,24 +71,16 @@ export function BookingConflict({ refusal, offer, timePage, step, note }: Confli
 			)}
 			<Form method="post" action={timePage} className="fill">
 				{offer && first ? (
-					<fieldset>
+					<>
 						<TimesStyle />
-						<legend className="mb-2 text-lg font-bold">Nearest free times</legend>
-						<div className="slots">
-							{inOrder(offer.times).map(({ startsAt, label }) => (
-								<label key={startsAt} className="slot">
-									<input
-										type="radio"
-										name="startsAt"
-										value={startsAt}
-										defaultChecked={startsAt === first.startsAt}
-										required
-									/>
-									<span>{label}</span>
-								</label>
-							))}
-						</div>
-					</fieldset>
+						<SlotGrid
+							className=""
+							legend="Nearest free times"
+							name="startsAt"
+							slots={freeSlots(inOrder(offer.times))}
+							chosenValue={String(first.startsAt)}
+						/>
+					</>
 				) : (
 					offer && <p>There are no other free times in the next few days.</p>
 				)}

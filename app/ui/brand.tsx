@@ -6,6 +6,11 @@ export function pageTitle(title: string): string {
 	return `${title} · ${brandName}`
 }
 
+/** The `meta` of a page that search engines skip: a kiosk's, or one whose link is for its holder alone. */
+export function unlistedMeta(title: string) {
+	return [{ title: pageTitle(title) }, { name: 'robots', content: 'noindex' }]
+}
+
 /** A clock on dyed cloth: a ring of resist dots with one hand. */
 function BrandMark({ size = 32 }: { size?: number }) {
 	return (

@@ -84,10 +84,7 @@ function useLoadedWhenOnline(path: string | null) {
 	}, [path])
 }
 
-/**
- * Sends the very same post again: its idempotency key is among its fields. Without script nothing else remembers
- * them.
- */
+/** Sends the very same post again: its idempotency key is among its fields. Without script nothing remembers them. */
 function SendAgain({ held, to }: { held: HeldPost; to: string }) {
 	return (
 		<form method="post" action={to} className="w-full">

@@ -1,10 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 
-/**
- * Says the title of each page that script shows in place of another one: a browser says it of whole pages alone
- * (M20).
- */
+/** Says the title of each page that script shows in place of another: browsers do so for whole pages alone (M20). */
 export function PageAnnouncement() {
 	const { pathname } = useLocation()
 	const shown = useRef(pathname)

@@ -7,18 +7,19 @@ export interface SlotChoice {
 }
 
 interface SlotGridProps {
-	/** 'Morning', 'Afternoon', 'Evening'. */
+	/** 'Morning', 'Nearest free times'. */
 	legend: string
 	name: string
 	slots: SlotChoice[]
 	chosenValue?: string | null
+	className?: string
 }
 
 /** Times as a radio group. Taken times stay visible, struck through, so that customers trust the page. */
-export function SlotGrid({ legend, name, slots, chosenValue }: SlotGridProps) {
+export function SlotGrid({ legend, name, slots, chosenValue, className = 'mt-5' }: SlotGridProps) {
 	if (slots.length === 0) return null
 	return (
-		<fieldset className="mt-5">
+		<fieldset className={className}>
 			<legend className="mb-2 text-lg font-bold">{legend}</legend>
 			<div className="slots">
 				{slots.map(({ value, label, state }) =>
@@ -39,4 +40,9 @@ export function SlotGrid({ legend, name, slots, chosenValue }: SlotGridProps) {
 			</div>
 		</fieldset>
 	)
+}
+
+/** Times that are all free. */
+export function freeSlots(times: readonly { startsAt: number; label: string }[]): SlotChoice[] {
+	return times.map(({ startsAt, label }) => ({ value: String(startsAt), label, state: 'free' }))
 }

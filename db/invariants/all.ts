@@ -16,10 +16,7 @@ const wholeDatabase: readonly Invariant[] = [
 	},
 ]
 
-/**
- * What `npm run ops -- ledger check` proves: the ledger, and the visits, rewards and plans that its money and
- * cashback are of.
- */
+/** What `npm run ops -- ledger check` proves: the ledger, and the visits, rewards and plans behind its entries. */
 export const accountInvariants: readonly Invariant[] = [
 	...bookingInvariants,
 	...paymentsInvariants,

@@ -1,6 +1,5 @@
 import type { Invariant } from './invariant.ts'
 
-/** The entries of a subscription that count. */
 const counted = `(SELECT count(*) FROM subscription_entries WHERE subscription_id = subscription.id AND returned_at IS NULL)`
 
 /** Plans, periods of them, sessions, places, entries and waiting. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { appointments, holds } from './booking.ts'
+import { appointments } from './booking.ts'
+import { holds } from './booking-drafts.ts'
 import { civilDate, flagColumn, id, instantColumn, minuteOfDay } from './columns.ts'
 import { services, shops, staffMembers } from './discovery.ts'
 

@@ -1,14 +1,7 @@
-import {
-	appointmentAddOns,
-	appointmentServices,
-	appointments,
-	checkouts,
-	clients,
-	promoCodes,
-	promoUses,
-	reviews,
-	slotWaits,
-} from '#db/schema/booking.ts'
+import { appointments, checkouts, clients, promoCodes, promoUses } from '#db/schema/booking.ts'
+import { reviews } from '#db/schema/booking-reviews.ts'
+import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
+import { slotWaits } from '#db/schema/booking-slot-waits.ts'
 import type { TableRows } from './table-rows.ts'
 
 export const bookingTables = {

@@ -1,19 +1,19 @@
 import { timeText } from '#app/kernel/civil.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { KOBO_PER_NAIRA, percentOf } from '#app/kernel/money.ts'
-import { type AppointmentStatus, storedPaymentMethod } from '#app/kernel/vocabulary/booking.ts'
-import { DEFAULT_ZONE, instantOf } from '#app/kernel/zone.server.ts'
+import { storedPaymentMethod } from '#app/kernel/vocabulary/booking.ts'
 import type { AvailabilityRows } from './availability-tables.ts'
+import { bookDemoAppointments, type DemoAppointment } from './book-demo-appointments.server.ts'
 import type { BookingRows } from './booking-tables.ts'
 import { demoClient } from './demo-accounts.ts'
+import { addClientRows, clientId, contactOf } from './demo-client-rows.server.ts'
 import type { DemoPromoCode } from './demo-extras.ts'
 import { promoCodeId } from './demo-promo-rows.server.ts'
+import { addReviewRows } from './demo-review-rows.server.ts'
 import type { DemoSeed, DemoShop } from './demo-shop.ts'
 import { demoPeople } from './people.ts'
-import { type PlannedAppointment, planAppointments } from './plan-appointments.ts'
-import { planEarlierAppointments } from './plan-earlier-appointments.ts'
+import type { PlannedAppointment } from './plan-appointments.ts'
 import { type PseudoRandom, pseudoRandom, seededReference } from './pseudo-random.ts'
-import { complaint, mixed, praise } from './review-comments.ts'
 
 /** What booking seeds, and the times in the calendar that appointments keep. */
 type Rows = BookingRows & Pick<AvailabilityRows, 'calendarEntries'>
@@ -23,23 +23,10 @@ export function addAppointmentRows(rows: Rows, seed: DemoSeed): void {
 	for (const shop of seed.shops) addAppointmentsOfShop(rows, shop, seed)
 }
 
-function addAppointmentsOfShop(rows: Rows, shop: DemoShop, { today, todayStartsAt }: DemoSeed): void {
+function addAppointmentsOfShop(rows: Rows, shop: DemoShop, seed: DemoSeed): void {
+	const { todayStartsAt } = seed
 	const random = pseudoRandom(`${shop.shopId} visits`)
-	const plan = planAppointments(shop, today)
-	const appointments = [
-		...plan.past.map((appointment) =>
-			bookedAppointment(appointment, pastStatus(random), todayStartsAt, random),
-		),
-		...plan.upcoming.map((appointment) =>
-			bookedAppointment(appointment, random.chance(0.3) ? 'CONFIRMED' : 'SCHEDULED', todayStartsAt, random),
-		),
-	]
-	giveDemoClientAppointments(shop, appointments)
-	const reviewedUntil = appointments.length
-	for (const appointment of planEarlierAppointments(shop, today)) {
-		const completed = bookedAppointment(appointment, 'COMPLETED', todayStartsAt, random)
-		appointments.push({ ...completed, person: demoClient.person })
-	}
+	const { appointments, reviewedUntil } = bookDemoAppointments(shop, seed, random)
 	const unusedCodes = (shop.promoCodes ?? []).flatMap((promo) =>
 		Array.from({ length: promo.uses ?? 0 }, () => promo),
 	)
@@ -56,14 +43,6 @@ function addAppointmentsOfShop(rows: Rows, shop: DemoShop, { today, todayStartsA
 	addReviewRows(rows, shop, appointments.slice(0, reviewedUntil), todayStartsAt)
 }
 
-type BookedAppointment = PlannedAppointment & {
-	status: AppointmentStatus
-	person: number
-	startsAt: Instant
-	endsAt: Instant
-	createdAt: Instant
-}
-
 type AppointmentPrice = {
 	subtotalKobo: number
 	discountKobo: number
@@ -71,80 +50,11 @@ type AppointmentPrice = {
 	promo: DemoPromoCode | null
 }
 
-/** Completed visits of the demo client at the shops whose programs it joined, on any day that the data are made. */
-const appointmentsOfDemoClient: Readonly<Record<string, number>> = {
-	'ade-hair-studio': 3,
-	'nailed-by-zina': 4,
-	'garden-city-nails': 1,
-	'kings-and-kuts': 2,
-}
-
-/**
- * That many of a shop's completed visits are the demo client's, the newest of as many days; the others are other
- * customers'.
- */
-function giveDemoClientAppointments(shop: DemoShop, appointments: readonly BookedAppointment[]): void {
-	const wanted = appointmentsOfDemoClient[shop.shopId]
-	if (wanted === undefined) return
-	const days = new Set<string>()
-	for (const appointment of appointments.toSorted((a, b) => b.startsAt - a.startsAt)) {
-		if (appointment.status !== 'COMPLETED') continue
-		const isGiven = days.size < wanted && !days.has(appointment.date)
-		if (isGiven) days.add(appointment.date)
-		else if (appointment.person !== demoClient.person) continue
-		appointment.person = isGiven ? demoClient.person : demoClient.person + 1
-	}
-	if (days.size < wanted) throw new Error(`${shop.shopId} has too few completed visits`)
-}
-
-function pastStatus(random: PseudoRandom): AppointmentStatus {
-	const draw = random.next()
-	if (draw < 0.06) return 'CANCELLED'
-	return draw < 0.09 ? 'NO_SHOW' : 'COMPLETED'
-}
-
-function bookedAppointment(
-	appointment: PlannedAppointment,
-	status: AppointmentStatus,
-	todayStartsAt: Instant,
-	random: PseudoRandom,
-): BookedAppointment {
-	const startsAt = instantOf(DEFAULT_ZONE, appointment.date, appointment.startMinute)
-	if (startsAt === null) throw new Error(`no such time: ${appointment.date} ${appointment.startMinute}`)
-	// Booked before today, so that the rows do not depend on the time of day at which they are made.
-	const latest = Math.min(startsAt - DAY_MS, todayStartsAt - HOUR_MS)
-	return {
-		...appointment,
-		status,
-		person: random.below(demoPeople.length),
-		startsAt,
-		endsAt: startsAt + appointment.durationMinutes * MINUTE_MS,
-		createdAt: latest - random.below(5 * 24 * 60) * MINUTE_MS,
-	}
-}
-
-function addClientRows(rows: Rows, shop: DemoShop, appointments: readonly BookedAppointment[]): void {
-	demoPeople.forEach((person, i) => {
-		const bookings = appointments
-			.filter((appointment) => appointment.person === i)
-			.map((appointment) => appointment.createdAt)
-		if (bookings.length === 0) return
-		rows.clients.push({
-			id: clientId(shop, i),
-			shopId: shop.shopId,
-			userId: i === demoClient.person ? demoClient.userId : null,
-			...person,
-			...contactOf(i),
-			createdAt: Math.min(...bookings),
-		})
-	})
-}
-
 function addRowsOfAppointment(
 	rows: Rows,
 	shop: DemoShop,
 	id: string,
-	appointment: BookedAppointment,
+	appointment: DemoAppointment,
 	price: AppointmentPrice,
 	random: PseudoRandom,
 ): void {
@@ -226,7 +136,7 @@ function addSegmentRows(
 	rows: Rows,
 	shop: DemoShop,
 	appointmentId: string,
-	appointment: BookedAppointment,
+	appointment: DemoAppointment,
 ): void {
 	const staffMemberId = appointment.staffMember.id
 	let startMinute = appointment.startMinute
@@ -276,39 +186,9 @@ function addSegmentRows(
 	}
 }
 
-function addReviewRows(
-	rows: Rows,
-	shop: DemoShop,
-	appointments: readonly BookedAppointment[],
-	todayStartsAt: Instant,
-): void {
-	const random = pseudoRandom(`${shop.shopId} reviews`)
-	const unsaid = {
-		praise: [...praise[shop.categoryIds[0] ?? 'hair-beauty']],
-		mixed: [...mixed],
-		complaint: [...complaint],
-	}
-	appointments.forEach((appointment, i) => {
-		if (appointment.status !== 'COMPLETED' || !random.chance(shop.history.reviewShare)) return
-		const rating = random.chance(shop.history.fiveShare) ? 5 : random.pick([4, 4, 4, 4, 4, 3, 3, 2])
-		const words = rating >= 4 ? unsaid.praise : rating === 3 ? unsaid.mixed : unsaid.complaint
-		// Most people only tap the stars; no text appears twice in one shop.
-		const comment = random.chance(0.5) ? (words.splice(random.below(words.length), 1)[0] ?? '') : ''
-		const patience = Math.min(2 * DAY_MS, todayStartsAt - appointment.endsAt)
-		rows.reviews.push({
-			appointmentId: `${shop.shopId}-visit-${String(i + 1).padStart(3, '0')}`,
-			shopId: shop.shopId,
-			clientId: clientId(shop, appointment.person),
-			rating,
-			comment,
-			createdAt: appointment.endsAt + Math.floor(random.next() * patience),
-		})
-	})
-}
-
 function takeUsableCode(
 	unused: DemoPromoCode[],
-	appointment: BookedAppointment,
+	appointment: DemoAppointment,
 	todayStartsAt: Instant,
 ): DemoPromoCode | null {
 	// What the demo client has earned does not hang on codes.
@@ -323,7 +203,7 @@ function takeUsableCode(
 }
 
 function priceAppointment(
-	appointment: BookedAppointment,
+	appointment: DemoAppointment,
 	promo: DemoPromoCode | null,
 	random: PseudoRandom,
 ): AppointmentPrice {
@@ -341,24 +221,4 @@ function discountOf(promo: DemoPromoCode, subtotalKobo: number): number {
 
 function subtotalOf(appointment: PlannedAppointment): number {
 	return [...appointment.services, ...appointment.addOns].reduce((sum, part) => sum + part.priceKobo, 0)
-}
-
-function clientId(shop: DemoShop, person: number): string {
-	return `${shop.shopId}-client-${asciiName(person).replace('.', '-')}`
-}
-
-function contactOf(person: number): { email: string; phone: string } {
-	return { email: `${asciiName(person)}@example.com`, phone: `+2347000000${200 + person}` }
-}
-
-/** 'ngozi.ekwueme': names as an address can carry them. */
-function asciiName(person: number): string {
-	const { firstName, lastName } = demoPeople[person] ?? { firstName: 'guest', lastName: String(person) }
-	return `${firstName}.${lastName}`
-		.normalize('NFD')
-		.replace(/[Ɓɓ]/g, 'b')
-		.replace(/[Ɗɗ]/g, 'd')
-		.replace(/[Ƙƙ]/g, 'k')
-		.replace(/[^a-zA-Z.]/g, '')
-		.toLowerCase()
 }

@@ -14,10 +14,7 @@ type Program = LoyaltyRows['loyaltyPrograms'][number]
 /** How long after it was earned the demo client used the first reward of a card. */
 const USED_AFTER_MS = 20 * DAY_MS
 
-/**
- * The demo client's: a Gold card with a reward, one that is nearly full, one that has begun, and cashback at two
- * shops.
- */
+/** The demo client's: a Gold card with a reward, a nearly full one, one that has begun, and cashback at two shops. */
 const joined = [
 	'ade-hair-studio-card',
 	'ade-hair-studio-cashback',

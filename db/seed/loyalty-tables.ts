@@ -1,5 +1,4 @@
 import {
-	cashbackAccounts,
 	loyaltyAppointments,
 	loyaltyEnrollments,
 	loyaltyMilestones,
@@ -8,6 +7,7 @@ import {
 	referrals,
 	rewards,
 } from '#db/schema/loyalty.ts'
+import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import type { TableRows } from './table-rows.ts'
 
 export const loyaltyTables = {

@@ -16,10 +16,7 @@ const earlierAppointments: Readonly<Record<string, { count: number; firstDay: nu
 		'nailed-by-zina': { count: 5, firstDay: -400, everyDays: 50 },
 	}
 
-/**
- * The earlier visits of the demo client to a shop, oldest first, each on the first day from its own on with staff at
- * work.
- */
+/** The demo client's earlier visits to a shop, oldest first, each on the first day from its own with staff at work. */
 export function planEarlierAppointments(shop: DemoShop, today: CivilDate): PlannedAppointment[] {
 	const appointments = earlierAppointments[shop.shopId]
 	if (!appointments) return []

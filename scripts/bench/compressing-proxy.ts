@@ -4,10 +4,7 @@ import { gzipSync } from 'node:zlib'
 
 const textType = /^(text\/|application\/(json|javascript|manifest)|image\/svg)/
 
-/**
- * Compresses texts as the platform's edge does in front of a Worker. For GET alone; pages are small enough to be kept
- * whole.
- */
+/** Compresses texts as the platform's edge does before a Worker. For GET alone; pages are small enough to hold. */
 export async function startCompressingProxy(siteUrl: string) {
 	const server = createServer(async (request, response) => {
 		try {

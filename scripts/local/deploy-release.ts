@@ -14,10 +14,7 @@ export type DeployTools = {
 const ASKED = 30
 const ASKED_EVERY_MS = 2_000
 
-/**
- * Migrates, builds, deploys, and waits until the release is ready, in this order; throws a StartProblem at what
- * fails.
- */
+/** Migrates, builds, deploys, and waits until the release is ready, in this order; throws a StartProblem on failure. */
 export async function deployRelease(
 	{ run, statusOf, wait, say }: DeployTools,
 	{

@@ -29,9 +29,7 @@ function installed(names: readonly string[], otherwise: readonly string[] = []):
 
 const installedBrowser = () => installed(programNames, [...otherPlaces, chromium.executablePath()])
 
-/**
- * Where it does not work (another distribution, no network) any browser that is there will do, and else Playwright's.
- */
+/** Where it does not work (another distribution, no network) any browser there will do, and else Playwright's. */
 async function installBrowser(say: (line: string) => void): Promise<string> {
 	if (process.platform === 'linux' && process.getuid?.() === 0) installByApt(say)
 	if (!installedBrowser()) {

@@ -14,9 +14,7 @@ export function requireSaidEnvironment({ database, isEnvironmentSaid }: LocalSet
 	)
 }
 
-/**
- * Refuses to fill a database of another machine with invented rows, unless that was asked for explicitly (S4).
- */
+/** Refuses to fill a database of another machine with invented rows, unless that was asked for explicitly (S4). */
 export function requireOwnMachine(database: LocalSettings['database'], isRemoteAllowed: boolean): void {
 	if (!database || isRemoteAllowed || isLoopback(new URL(database.url))) return
 	throw new StartProblem(

@@ -18,9 +18,7 @@ export type LocalSettings = {
 	worker: WorkerSettings
 }
 
-/**
- * Reads what `npm start` and its kin are told by environment variables; throws a StartProblem that names a wrong one.
- */
+/** Reads what environment variables tell `npm start` and its kin; throws a StartProblem that names a wrong one. */
 export function readLocalSettings(env: NodeJS.ProcessEnv): LocalSettings {
 	// Only what is there: these are laid over the values that our programs find by themselves.
 	const worker: WorkerSettings = Object.fromEntries(

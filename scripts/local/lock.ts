@@ -3,10 +3,7 @@ import { systemCode } from './start-problem.ts'
 
 export type Lock = { release(): void } | { heldBy: number }
 
-/**
- * Takes a lock file that names our process; a lock whose process has ended counts for nothing. Throws as writing a
- * file does.
- */
+/** Takes a lock file that names our process; one of an ended process counts for nothing. Throws as file writes do. */
 export function tryLock(path: string): Lock {
 	const mine = `${path}.${process.pid}`
 	writeFileSync(mine, String(process.pid))

@@ -5,10 +5,7 @@ import { killWithParent } from './die-with-parent.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 
 export type Tool = {
-	/**
-	 * When it ended: whether well, in which way, and unless they were inherited its words, of which some are its
-	 * output.
-	 */
+	/** When it ended: whether well, how, and unless they were inherited its words, of which some are its output. */
 	ended: Promise<{ isWell: boolean; reason: string; words: string; output: string }>
 	stop(): Promise<void>
 }

@@ -142,10 +142,7 @@ function isPartOfSearch(table: string, searches: readonly string[]): boolean {
 	})
 }
 
-/**
- * A dump writes a virtual table into the schema, which no server of others allows: its own statement is the last
- * value.
- */
+/** A dump writes a virtual table into the schema, which no hosted server allows: its statement is the last value. */
 function virtualTable(statement: string): string {
 	const [, quoted] = /,\s*'(CREATE VIRTUAL TABLE .*)'\)$/s.exec(statement) ?? []
 	if (!quoted)

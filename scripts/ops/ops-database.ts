@@ -11,10 +11,7 @@ const PATIENCE_MS = 30_000
 /** What is said when a write got no answer. */
 export const NO_ANSWER = 'The database did not answer in time. Run it again.'
 
-/**
- * The database of the environment; throws a StartProblem that says what is missing. An operator's program guesses
- * none.
- */
+/** The environment's database; throws a StartProblem that says what is missing. An operator's program guesses none. */
 export function opsDatabase(env: NodeJS.ProcessEnv): { url: string; authToken: string | undefined } {
 	const url = env.DATABASE_URL
 	if (!url || !/^(https?|libsql):\/\/./.test(url) || !URL.canParse(url))

@@ -32,17 +32,14 @@ const MAX_BATCH = 100
 
 /** Speaks the part of Resend's API that the app uses, with its idempotency keys and its limit, and shows what came. */
 export function createMailService(): MailService {
-	const mails: ReceivedMail[] = []
+	const { mails, batches, received, keepOne, keepBatch } = createMailbox()
 	const askedKeys: string[] = []
-	const batches: number[] = []
 	const answerOfKey = new Map<string, { body: string; answer: object }>()
-	let waiters: { isWanted: (mail: ReceivedMail) => boolean; resolve: (mail: ReceivedMail) => void }[] = []
 	const onAsked: (() => void)[] = []
 	const held: (() => void)[] = []
 	let behaviour: MailBehaviour = 'answer'
 	let limit: RequestLimit | null = null
 	let taken = { second: 0, count: 0 }
-	let count = 0
 
 	function setBehaviour(next: MailBehaviour) {
 		behaviour = next
@@ -80,6 +77,41 @@ export function createMailService(): MailService {
 		if (behaviour === 'hold') await new Promise<void>((resolve) => held.push(resolve))
 		return jsonAnswer(200, taken)
 	}
+
+	function answer(request: OutsideRequest): Promise<OutsideAnswer | null> | OutsideAnswer | null {
+		const { method, path } = request
+		if (method === 'POST' && (path === '/emails' || path === '/emails/batch')) return send(request)
+		if (method === 'POST' && path === '/behaviour') {
+			const wanted = mailBehaviours.find((one) => one === new URLSearchParams(request.body).get('behaviour'))
+			if (wanted) setBehaviour(wanted)
+			return { status: 303, contentType: 'text/plain', body: '', headers: { location: '/' } }
+		}
+		return method === 'GET' ? pageAt(path, mails, behaviour) : null
+	}
+
+	return {
+		mails,
+		askedKeys,
+		get behaviour() {
+			return behaviour
+		},
+		setBehaviour,
+		setLimit(next) {
+			limit = next
+		},
+		batches,
+		received,
+		asked: () => new Promise((resolve) => onAsked.push(resolve)),
+		answer: async (request) => answer(request),
+	}
+}
+
+/** What came, and who waits for what. */
+function createMailbox() {
+	const mails: ReceivedMail[] = []
+	const batches: number[] = []
+	let waiters: { isWanted: (mail: ReceivedMail) => boolean; resolve: (mail: ReceivedMail) => void }[] = []
+	let count = 0
 
 	function keepOne(key: string, body: string): object | null {
 		const id = keep(key, JSON.parse(body))
@@ -127,50 +159,39 @@ export function createMailService(): MailService {
 		return `mail-${count}`
 	}
 
-	function answer(request: OutsideRequest): Promise<OutsideAnswer | null> | OutsideAnswer | null {
-		const { method, path } = request
-		if (method === 'POST' && (path === '/emails' || path === '/emails/batch')) return send(request)
-		if (method === 'POST' && path === '/behaviour') {
-			const wanted = mailBehaviours.find((one) => one === new URLSearchParams(request.body).get('behaviour'))
-			if (wanted) setBehaviour(wanted)
-			return { status: 303, contentType: 'text/plain', body: '', headers: { location: '/' } }
-		}
-		if (method !== 'GET') return null
-		if (path === '/') return pageAnswer(mailListPage(mails, behaviour))
-		const [, number, form, place] = /^\/mails\/(\d+)(\/html|\/files\/(\d))?$/.exec(path) ?? []
-		const mail = mails.find((one) => one.number === Number(number))
-		if (!mail) return null
-		const attachment = mail.attachments[Number(place)]
-		if (place !== undefined)
-			return attachment ? { status: 200, contentType: attachment.contentType, body: attachment.text } : null
-		if (!form) return pageAnswer(mailPage(mail))
-		return {
-			status: 200,
-			contentType: 'text/html; charset=utf-8',
-			body: mail.html,
-			headers: { 'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'` },
-		}
-	}
-
 	return {
 		mails,
-		askedKeys,
-		get behaviour() {
-			return behaviour
-		},
-		setBehaviour,
-		setLimit(next) {
-			limit = next
-		},
 		batches,
-		received: (isWanted) =>
-			new Promise((resolve) => {
+		keepOne,
+		keepBatch,
+		received: (isWanted: (mail: ReceivedMail) => boolean) =>
+			new Promise<ReceivedMail>((resolve) => {
 				const here = mails.find(isWanted)
 				if (here) resolve(here)
 				else waiters.push({ isWanted, resolve })
 			}),
-		asked: () => new Promise((resolve) => onAsked.push(resolve)),
-		answer: async (request) => answer(request),
+	}
+}
+
+/** A page that shows what came; null for none of ours. */
+function pageAt(
+	path: string,
+	mails: readonly ReceivedMail[],
+	behaviour: MailBehaviour,
+): OutsideAnswer | null {
+	if (path === '/') return pageAnswer(mailListPage(mails, behaviour))
+	const [, number, form, place] = /^\/mails\/(\d+)(\/html|\/files\/(\d))?$/.exec(path) ?? []
+	const mail = mails.find((one) => one.number === Number(number))
+	if (!mail) return null
+	const attachment = mail.attachments[Number(place)]
+	if (place !== undefined)
+		return attachment ? { status: 200, contentType: attachment.contentType, body: attachment.text } : null
+	if (!form) return pageAnswer(mailPage(mail))
+	return {
+		status: 200,
+		contentType: 'text/html; charset=utf-8',
+		body: mail.html,
+		headers: { 'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'` },
 	}
 }
 

@@ -9,22 +9,30 @@ import type { SandboxTransaction } from './sandbox-payment.ts'
 
 export type PaystackEndpoint = 'initialize' | 'verify' | 'list' | 'refund' | 'refundState' | 'refundList'
 
-type Call = (request: OutsideRequest, argument: string) => Promise<OutsideAnswer> | OutsideAnswer
-
-/** The calls of Paystack's API that the app makes, with the secret key as its only guard. */
-export function createPaystackApi({
-	secretKey,
-	domain,
-	ledger,
-	progress,
-	switches,
-}: {
-	secretKey: string
+type Sandbox = {
 	domain: 'test' | 'live'
 	ledger: PaystackLedger
 	progress: RefundProgress
 	switches: PaystackSwitches
-}) {
+}
+
+type Call = (
+	sandbox: Sandbox,
+	request: OutsideRequest,
+	argument: string,
+) => Promise<OutsideAnswer> | OutsideAnswer
+
+const routes: { endpoint: PaystackEndpoint; method: string; path: RegExp; call: Call }[] = [
+	{ endpoint: 'initialize', method: 'POST', path: /^\/transaction\/initialize$/, call: initialize },
+	{ endpoint: 'verify', method: 'GET', path: /^\/transaction\/verify\/([^/]+)$/, call: verify },
+	{ endpoint: 'list', method: 'GET', path: /^\/transaction$/, call: list },
+	{ endpoint: 'refund', method: 'POST', path: /^\/refund$/, call: refund },
+	{ endpoint: 'refundState', method: 'GET', path: /^\/refund\/([^/]+)$/, call: fetchRefund },
+	{ endpoint: 'refundList', method: 'GET', path: /^\/refund$/, call: listRefunds },
+]
+
+/** The calls of Paystack's API that the app makes, with the secret key as its only guard. */
+export function createPaystackApi({ secretKey, ...sandbox }: Sandbox & { secretKey: string }) {
 	const calls: Record<PaystackEndpoint, number> = {
 		initialize: 0,
 		verify: 0,
@@ -34,97 +42,6 @@ export function createPaystackApi({
 		refundList: 0,
 	}
 	let onAsked: { endpoint: PaystackEndpoint; tell: () => void }[] = []
-
-	const routes: { endpoint: PaystackEndpoint; method: string; path: RegExp; call: Call }[] = [
-		{ endpoint: 'initialize', method: 'POST', path: /^\/transaction\/initialize$/, call: initialize },
-		{ endpoint: 'verify', method: 'GET', path: /^\/transaction\/verify\/([^/]+)$/, call: verify },
-		{ endpoint: 'list', method: 'GET', path: /^\/transaction$/, call: list },
-		{ endpoint: 'refund', method: 'POST', path: /^\/refund$/, call: refund },
-		{ endpoint: 'refundState', method: 'GET', path: /^\/refund\/([^/]+)$/, call: fetchRefund },
-		{ endpoint: 'refundList', method: 'GET', path: /^\/refund$/, call: listRefunds },
-	]
-
-	async function initialize({ body, origin }: OutsideRequest): Promise<OutsideAnswer> {
-		const behaviour = switches.now.initialize
-		if (behaviour === 'fail') return outOfOrder()
-		if (behaviour === 'refuse') return refusal(400, 'The sandbox was told to refuse this.')
-		const request = readInitializeRequest(readObject(body))
-		if (typeof request === 'string') return refusal(400, request)
-		const transaction = ledger.open(request, `${origin}/pay`)
-		if (typeof transaction === 'string') return refusal(400, transaction)
-		if (behaviour === 'lose') return 'cut'
-		if (behaviour === 'slow') await switches.changed()
-		const { accessCode, reference, authorizationUrl } = transaction
-		const urls = {
-			evil: `https://evil.example/${accessCode}`,
-			'no-url': undefined,
-		} as const
-		return success('Authorization URL created', {
-			authorization_url: behaviour in urls ? urls[behaviour as keyof typeof urls] : authorizationUrl,
-			access_code: accessCode,
-			reference,
-		})
-	}
-
-	async function verify(_: OutsideRequest, reference: string): Promise<OutsideAnswer> {
-		while (switches.now.verify === 'slow') await switches.changed()
-		const behaviour = switches.now.verify
-		if (behaviour === 'fail') return outOfOrder()
-		if (behaviour === 'html')
-			return { status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' }
-		const transaction = behaviour === 'unknown' ? undefined : ledger.find(reference)
-		if (!transaction) return refusal(400, 'Transaction reference not found.')
-		return success('Verification successful', misreported(transactionData(transaction, domain), behaviour))
-	}
-
-	/** The newest first, by pages, of those that were made in the time that was asked for. */
-	function list({ query }: OutsideRequest): OutsideAnswer {
-		if (switches.now.verify === 'fail') return outOfOrder()
-		return pageOf(ledger.transactions, query, (one) => transactionData(one, domain))
-	}
-
-	/** As `list`; also those of one transaction, by its id. */
-	function listRefunds({ query }: OutsideRequest): OutsideAnswer {
-		if (switches.now.verify === 'fail') return outOfOrder()
-		const wanted = query.get('transaction')
-		const refunds = ledger.refunds.filter(
-			({ transaction }) => wanted === null || transaction.id.toString() === wanted,
-		)
-		return pageOf(refunds, query, (one) => ({ ...refundData(one, domain), transaction: one.transaction.id }))
-	}
-
-	function refund({ body }: OutsideRequest): OutsideAnswer {
-		const behaviour = switches.now.refund
-		if (behaviour === 'fail') return outOfOrder()
-		const { amount, customer_note, merchant_note } = readObject(body)
-		const transaction = transactionOf(body)
-		if (!transaction) return refusal(400, 'Transaction not found')
-		const amountKobo = amount === undefined || amount === null ? null : readKobo(amount)
-		if (amountKobo === null && amount !== undefined && amount !== null)
-			return refusal(400, 'Invalid Amount Sent')
-		const taken = ledger.refund(transaction, {
-			amountKobo,
-			customerNote: textOf(customer_note) ?? `Refund for transaction ${transaction.reference}`,
-			merchantNote: textOf(merchant_note) ?? `Refund for transaction ${transaction.reference}`,
-		})
-		if (typeof taken === 'string') return refusal(400, taken)
-		progress.start(taken)
-		if (behaviour === 'lose') return 'cut'
-		return success('Refund has been queued for processing', refundData(taken, domain))
-	}
-
-	/** By reference or id; an id that came as a number is taken from the text, because JSON.parse would round it. */
-	function transactionOf(body: string): SandboxTransaction | undefined {
-		const { transaction } = readObject(body)
-		const bare = /"transaction"\s*:\s*(\d+)/.exec(body)?.[1]
-		return ledger.findEither(typeof transaction === 'number' ? (bare ?? '') : String(transaction))
-	}
-
-	function fetchRefund(_: OutsideRequest, id: string): OutsideAnswer {
-		const found = ledger.refunds.find((one) => one.id.toString() === id)
-		if (!found) return refusal(404, 'Refund not found')
-		return success('Refund retrieved', { ...refundData(found, domain), transaction: found.transaction.id })
-	}
 
 	return {
 		calls,
@@ -142,11 +59,100 @@ export function createPaystackApi({
 				for (const one of onAsked) if (one.endpoint === endpoint) one.tell()
 				onAsked = onAsked.filter((one) => one.endpoint !== endpoint)
 				if (request.headers.authorization !== `Bearer ${secretKey}`) return refusal(401, 'Invalid key')
-				return call(request, decodeURIComponent(match[1] ?? ''))
+				return call(sandbox, request, decodeURIComponent(match[1] ?? ''))
 			}
 			return null
 		},
 	}
+}
+
+async function initialize(
+	{ ledger, switches }: Sandbox,
+	{ body, origin }: OutsideRequest,
+): Promise<OutsideAnswer> {
+	const behaviour = switches.now.initialize
+	if (behaviour === 'fail') return outOfOrder()
+	if (behaviour === 'refuse') return refusal(400, 'The sandbox was told to refuse this.')
+	const request = readInitializeRequest(readObject(body))
+	if (typeof request === 'string') return refusal(400, request)
+	const transaction = ledger.open(request, `${origin}/pay`)
+	if (typeof transaction === 'string') return refusal(400, transaction)
+	if (behaviour === 'lose') return 'cut'
+	if (behaviour === 'slow') await switches.changed()
+	const { accessCode, reference, authorizationUrl } = transaction
+	const urls = {
+		evil: `https://evil.example/${accessCode}`,
+		'no-url': undefined,
+	} as const
+	return success('Authorization URL created', {
+		authorization_url: behaviour in urls ? urls[behaviour as keyof typeof urls] : authorizationUrl,
+		access_code: accessCode,
+		reference,
+	})
+}
+
+async function verify(
+	{ domain, ledger, switches }: Sandbox,
+	_: OutsideRequest,
+	reference: string,
+): Promise<OutsideAnswer> {
+	while (switches.now.verify === 'slow') await switches.changed()
+	const behaviour = switches.now.verify
+	if (behaviour === 'fail') return outOfOrder()
+	if (behaviour === 'html')
+		return { status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' }
+	const transaction = behaviour === 'unknown' ? undefined : ledger.find(reference)
+	if (!transaction) return refusal(400, 'Transaction reference not found.')
+	return success('Verification successful', misreported(transactionData(transaction, domain), behaviour))
+}
+
+/** The newest first, by pages, of those that were made in the time that was asked for. */
+function list({ domain, ledger, switches }: Sandbox, { query }: OutsideRequest): OutsideAnswer {
+	if (switches.now.verify === 'fail') return outOfOrder()
+	return pageOf(ledger.transactions, query, (one) => transactionData(one, domain))
+}
+
+/** As `list`; also those of one transaction, by its id. */
+function listRefunds({ domain, ledger, switches }: Sandbox, { query }: OutsideRequest): OutsideAnswer {
+	if (switches.now.verify === 'fail') return outOfOrder()
+	const wanted = query.get('transaction')
+	const refunds = ledger.refunds.filter(
+		({ transaction }) => wanted === null || transaction.id.toString() === wanted,
+	)
+	return pageOf(refunds, query, (one) => ({ ...refundData(one, domain), transaction: one.transaction.id }))
+}
+
+function refund({ domain, ledger, progress, switches }: Sandbox, { body }: OutsideRequest): OutsideAnswer {
+	const behaviour = switches.now.refund
+	if (behaviour === 'fail') return outOfOrder()
+	const { amount, customer_note, merchant_note } = readObject(body)
+	const transaction = transactionOf(ledger, body)
+	if (!transaction) return refusal(400, 'Transaction not found')
+	const amountKobo = amount === undefined || amount === null ? null : readKobo(amount)
+	if (amountKobo === null && amount !== undefined && amount !== null)
+		return refusal(400, 'Invalid Amount Sent')
+	const taken = ledger.refund(transaction, {
+		amountKobo,
+		customerNote: textOf(customer_note) ?? `Refund for transaction ${transaction.reference}`,
+		merchantNote: textOf(merchant_note) ?? `Refund for transaction ${transaction.reference}`,
+	})
+	if (typeof taken === 'string') return refusal(400, taken)
+	progress.start(taken)
+	if (behaviour === 'lose') return 'cut'
+	return success('Refund has been queued for processing', refundData(taken, domain))
+}
+
+/** By reference or id; an id that came as a number is taken from the text, because JSON.parse would round it. */
+function transactionOf(ledger: PaystackLedger, body: string): SandboxTransaction | undefined {
+	const { transaction } = readObject(body)
+	const bare = /"transaction"\s*:\s*(\d+)/.exec(body)?.[1]
+	return ledger.findEither(typeof transaction === 'number' ? (bare ?? '') : String(transaction))
+}
+
+function fetchRefund({ domain, ledger }: Sandbox, _: OutsideRequest, id: string): OutsideAnswer {
+	const found = ledger.refunds.find((one) => one.id.toString() === id)
+	if (!found) return refusal(404, 'Refund not found')
+	return success('Refund retrieved', { ...refundData(found, domain), transaction: found.transaction.id })
 }
 
 const PER_PAGE = 50

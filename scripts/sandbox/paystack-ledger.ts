@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Clock } from '#app/kernel/instant.ts'
+import type { Clock, Instant } from '#app/kernel/instant.ts'
 import type { InitializeRequest } from './paystack-initialize-request.ts'
 import { readLedgerFile, writeLedgerFile } from './paystack-ledger-file.ts'
 import { PAID, type SandboxChannel, type TestCard } from './paystack-test-cards.ts'
@@ -20,13 +20,7 @@ export type PaystackLedger = ReturnType<typeof createPaystackLedger>
 export function createPaystackLedger(now: Clock, file: string | null = null) {
 	const { transactions, refunds } = file === null ? { transactions: [], refunds: [] } : readLedgerFile(file)
 	const keep = () => file === null || writeLedgerFile(file, { transactions, refunds })
-	// From the time, so that a sandbox that was started again gives no id a second time.
-	let lastId = 2n ** 63n + BigInt(now()) * 1_000n
-
-	const nextId = () => {
-		lastId += 1n
-		return lastId
-	}
+	const nextId = idsFrom(now())
 	const find = (reference: string) => transactions.find((one) => one.reference === reference)
 
 	return {
@@ -85,7 +79,7 @@ export function createPaystackLedger(now: Clock, file: string | null = null) {
 			}: Pick<SandboxRefund, 'customerNote' | 'merchantNote'> & { amountKobo: number | null },
 		): SandboxRefund | string {
 			if (!isPaid(transaction)) return 'Transaction has not been paid'
-			const left = transaction.amountKobo - refunded(transaction)
+			const left = transaction.amountKobo - refundedKobo(refunds, transaction)
 			if (left <= 0) return 'Transaction has been fully reversed'
 			if (amountKobo !== null && amountKobo > left)
 				return 'Refund amount cannot be more than what is left of the transaction'
@@ -107,7 +101,10 @@ export function createPaystackLedger(now: Clock, file: string | null = null) {
 			refund.status = status
 			refund.changedAt = now()
 			const { transaction } = refund
-			if (status === 'processed' && refunded(transaction, ['processed']) >= transaction.amountKobo)
+			if (
+				status === 'processed' &&
+				refundedKobo(refunds, transaction, ['processed']) >= transaction.amountKobo
+			)
 				transaction.status = 'reversed'
 			keep()
 		},
@@ -118,19 +115,29 @@ export function createPaystackLedger(now: Clock, file: string | null = null) {
 			keep()
 		},
 	}
+}
 
-	/** Kobo that went back or are on their way; a failed refund gives its part free again. */
-	function refunded(
-		transaction: SandboxTransaction,
-		of: readonly SandboxRefundStatus[] = liveRefunds,
-	): number {
-		return refunds
-			.filter((one) => one.transaction === transaction && of.includes(one.status))
-			.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
+/** Begins at the time, so that a sandbox that was started again gives no id a second time. */
+function idsFrom(now: Instant): () => bigint {
+	let lastId = 2n ** 63n + BigInt(now) * 1_000n
+	return () => {
+		lastId += 1n
+		return lastId
 	}
 }
 
 const liveRefunds = sandboxRefundStatuses.filter((status) => status !== 'failed')
+
+/** What went back or is on its way; a failed refund gives its part free again. */
+function refundedKobo(
+	refunds: readonly SandboxRefund[],
+	transaction: SandboxTransaction,
+	of: readonly SandboxRefundStatus[] = liveRefunds,
+): number {
+	return refunds
+		.filter((one) => one.transaction === transaction && of.includes(one.status))
+		.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
+}
 
 export function isPaid({ status }: SandboxTransaction): boolean {
 	return status === 'success' || status === 'reversed'

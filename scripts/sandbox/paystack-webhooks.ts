@@ -40,19 +40,7 @@ export function createPaystackWebhooks(options: {
 	const lastTried = new Map<string, Promise<unknown>>()
 	let { url } = options
 	let stop = new AbortController()
-	let underWay = 0
-	const onSettled: (() => void)[] = []
-
-	/** Has `settled` wait for something. */
-	async function track(work: Promise<unknown>) {
-		underWay += 1
-		try {
-			await work
-		} finally {
-			underWay -= 1
-			if (underWay === 0) for (const tell of onSettled.splice(0)) tell()
-		}
-	}
+	const { track, settled } = createUnderWay()
 
 	function emit(
 		event: string,
@@ -88,7 +76,7 @@ export function createPaystackWebhooks(options: {
 
 	async function tryOnce(webhook: SandboxWebhook, signal: AbortSignal) {
 		if (signal.aborted || url === null) return
-		const status = await post(url, webhook.body, signal)
+		const status = await post(url, webhook.body, options.secretKey, signal)
 		webhook.statuses.push(status)
 		if (status === 200) webhook.state = 'taken'
 	}
@@ -101,26 +89,6 @@ export function createPaystackWebhooks(options: {
 			if (webhook.state !== 'sending') return
 		}
 		webhook.state = 'given-up'
-	}
-
-	async function post(target: string, body: string, signal: AbortSignal): Promise<number> {
-		try {
-			const response = await fetch(target, {
-				method: 'POST',
-				headers: signedHeaders(body, options.secretKey),
-				body,
-				redirect: 'manual',
-				signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_DEADLINE_MS)]),
-			})
-			await response.arrayBuffer()
-			return response.status
-		} catch {
-			return 0
-		}
-	}
-
-	async function settled() {
-		if (underWay > 0) await new Promise<void>((resolve) => onSettled.push(resolve))
 	}
 
 	return {
@@ -146,5 +114,43 @@ export function createPaystackWebhooks(options: {
 			all.length = 0
 			lastTried.clear()
 		},
+	}
+}
+
+/** Counts what has begun and not ended. */
+function createUnderWay() {
+	let count = 0
+	const onSettled: (() => void)[] = []
+	return {
+		/** Has `settled` wait for something. */
+		async track(work: Promise<unknown>) {
+			count += 1
+			try {
+				await work
+			} finally {
+				count -= 1
+				if (count === 0) for (const tell of onSettled.splice(0)) tell()
+			}
+		},
+		async settled() {
+			if (count > 0) await new Promise<void>((resolve) => onSettled.push(resolve))
+		},
+	}
+}
+
+/** The status of the answer; 0: none came. */
+async function post(url: string, body: string, secretKey: string, signal: AbortSignal): Promise<number> {
+	try {
+		const response = await fetch(url, {
+			method: 'POST',
+			headers: signedHeaders(body, secretKey),
+			body,
+			redirect: 'manual',
+			signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_DEADLINE_MS)]),
+		})
+		await response.arrayBuffer()
+		return response.status
+	} catch {
+		return 0
 	}
 }

@@ -24,9 +24,7 @@ export type JourneyChoices = {
 	date?: CivilDate
 	/** Which of the offered times; default: the second. */
 	pickTime?: (offered: string[]) => string | undefined
-	/**
-	 * A certain time, which is looked for on its own day (in Lagos, unless `date` is told), however few are left there.
-	 */
+	/** A certain time, which is looked for on its own day (in Lagos, unless `date` is told), however few are left. */
 	startsAt?: string
 	/** What differs from the details of a usual guest. */
 	details?: FormValues
@@ -132,10 +130,7 @@ export async function walkTo(
 	return page
 }
 
-/**
- * So that what a test meets does not hang on its hour: towards evening today has no time or two left, and those soon
- * begin.
- */
+/** So that tests do not hang on their hour: towards evening today has no time or two left, and those soon begin. */
 const ENOUGH_TIMES = 8
 
 /** Looks at the later days as long as the day shown has few free times: deep runs book a shop out, week by week. */

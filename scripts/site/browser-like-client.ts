@@ -125,10 +125,7 @@ export function openBrowserLikeClient(
 	}
 }
 
-/**
- * Many a test looks at the status alone, and parsing takes longer than the request: each is parsed when it is asked
- * for.
- */
+/** Many a test looks at the status alone, and parsing takes longer than the request: a page is parsed on demand. */
 function pageOf(
 	{ status, headers }: Response,
 	{ url, redirects, html }: Pick<LoadedPage, 'url' | 'redirects' | 'html'>,

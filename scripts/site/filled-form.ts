@@ -10,10 +10,7 @@ export type SubmitOptions = {
 
 export type FilledForm = { method: 'GET' | 'POST'; action: string | undefined; body: URLSearchParams }
 
-/**
- * The data that a browser without script sends for a form of a page (HTML standard, "Constructing the form data
- * set").
- */
+/** The data that a browser without script sends for a form (HTML standard, "Constructing the form data set"). */
 export function filledForm(
 	document: HTMLElement,
 	selector: string,

@@ -7,7 +7,6 @@ import {
 /** Long enough to be accepted, known to every test that signs or reads a cookie or a link. */
 export const scratchCookieKey = 'a-key-that-signs-cookies-in-tests-only'
 
-/** Signs the codes of check-in in tests. */
 export const scratchCheckInKey = 'a-key-that-signs-check-ins-in-tests-only'
 
 /** What operators send to learn all that `/readyz` knows. */

@@ -1,9 +1,6 @@
 import type { Trip } from './trip.ts'
 
-/**
- * Discover looks for the openings of its cards once its answer is sent: no visitor waits for these trips (decision
- * 050).
- */
+/** Discover looks for the openings of its cards after its answer: no visitor waits for these trips (decision 050). */
 const besideAnswer = /json_each\(\?\) asked CROSS JOIN "shops"|^DELETE FROM "shop_openings"/
 
 /** The trips that a visitor waits for. */

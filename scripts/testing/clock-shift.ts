@@ -11,9 +11,7 @@ export const DEEP_TIMES: readonly string[] = ['00:10', '07:55', '20:45', '23:50'
 /** Lagos has no summer time. */
 const LAGOS_OFFSET_MS = 60 * 60_000
 
-/**
- * Milliseconds from `now` until it is next this time of day in Lagos, such as '23:50'. Null: that is no time of day.
- */
+/** Milliseconds from `now` until it is next this time of day in Lagos, such as '23:50'. Null for no time of day. */
 export function shiftTo(timeOfDay: string, now: number): number | null {
 	const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(timeOfDay) ?? []
 	if (hours === undefined || minutes === undefined) return null

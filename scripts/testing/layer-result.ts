@@ -16,9 +16,7 @@ export type VitestReport = {
 	testResults: { status: string; assertionResults: { status: string }[] }[]
 }
 
-/**
- * A skipped test is a failed one: nothing here is skipped on purpose. A run that ends badly or empty has failed too.
- */
+/** A skipped test is a failed one: none is skipped on purpose. A run that ends badly or empty has failed too. */
 export function countVitest(report: VitestReport, endedWell: boolean): { passed: number; failed: number } {
 	const brokenFiles = report.testResults.filter(
 		({ status, assertionResults }) =>

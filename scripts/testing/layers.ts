@@ -28,9 +28,7 @@ export type LayerOptions = {
 
 const REPORTS_FOLDER = join(PROJECT_ROOT, 'test-results')
 
-/**
- * All that `npm test` runs, in this order: the cheap and telling ones first. The layers of a stage run side by side.
- */
+/** All that `npm test` runs, in this order: cheap and telling ones first. The layers of a stage run side by side. */
 export const stages: Layer[][] = [
 	[
 		{ ...check('types', 'typescript', 'tsc', ['--noEmit']), isGroundOfOthers: true },

@@ -5,10 +5,7 @@ const silentCalls = /^(log|error|warn|info|alertLine|Error|test|replace|match|st
 const sentence = /^["'“‘(]?[A-Z₦][^\s]*(\s|$)|[a-z]\s[a-z]+.*[.!?…]$/
 const code = /SELECT|INSERT|UPDATE |DELETE |[{}<>=]|^[A-Z_]+$|^[\w-]+\/[\w.+-]+$/
 
-/**
- * The texts of a source file that look like words for people: text in JSX, and strings that read like a sentence or a
- * label.
- */
+/** The texts of a source file that look like words for people: text in JSX, and strings like a sentence or a label. */
 export function wordsOf(path: string, source: string): { line: number; text: string }[] {
 	const tree = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true)
 	const found: { line: number; text: string }[] = []

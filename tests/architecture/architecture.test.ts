@@ -33,9 +33,7 @@ const house = readSourceTree(PROJECT_ROOT)
 const plantedRoot = join(PROJECT_ROOT, 'tests/architecture/planted')
 const planted = readSourceTree(plantedRoot)
 
-/**
- * Each rule with the places that it must find in tests/architecture/planted, by the beginning of what it says (A12).
- */
+/** Each rule with the places that it must find in tests/architecture/planted, by the start of what it says (A12). */
 const rules = [
 	{
 		name: 'A5: imports go down the floors',

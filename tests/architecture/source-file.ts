@@ -34,9 +34,7 @@ export type SourceFile = {
 	exports: string[]
 	/** What updates tables, by variable or by SQL name, with the words by which it refuses its batch. */
 	updates: { name: string; isStatement: boolean; tables: string[]; refuses: string[]; calls: string[] }[]
-	/**
-	 * The names that it gives: variables, parameters, functions, types and their members; not keys of object literals.
-	 */
+	/** The names that it gives: variables, parameters, functions, types, their members; not keys of object literals. */
 	declares: string[]
 	/** It does nothing but pass on what other files export. */
 	isBarrel: boolean
@@ -194,9 +192,7 @@ function impurityOf(node: ts.Node): string | undefined {
 	return isDate && (ts.isCallExpression(node) || !node.arguments?.length) ? 'new Date()' : undefined
 }
 
-/**
- * `dateLabel(civilAt(zone, endsAt).date)`, `day(expiresAt)`: every call that words a day, with an end in its arguments.
- */
+/** `dateLabel(civilAt(zone, endsAt).date)`, `day(expiresAt)`: each call that words a day, with an end as argument. */
 function isDayOfEnd(node: ts.Node): boolean {
 	if (!ts.isCallExpression(node)) return false
 	const called = node.expression.getText().split('.').at(-1) ?? ''

@@ -2,12 +2,12 @@ import type { SourceFile } from './source-file.ts'
 
 /**
  * A repository may read any table and writes those of its own context alone: SQL is the only door through which
- * contexts can mix unseen. A table's context is the file of db/schema that defines it.
+ * contexts can mix unseen. A table's context is the first word of the file of db/schema that defines it.
  */
 export function tablesWrittenByOthers(files: SourceFile[]): string[] {
 	const ownerOf = new Map<string, string>()
 	for (const { path, tables } of files) {
-		const context = /^db\/schema\/([\w-]+)\.ts$/.exec(path)?.[1]
+		const context = /^db\/schema\/(\w+)[\w-]*\.ts$/.exec(path)?.[1]
 		if (!context) continue
 		for (const { variable, name } of tables) {
 			ownerOf.set(variable, context)

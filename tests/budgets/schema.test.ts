@@ -39,11 +39,11 @@ const raisedCeilings: Record<string, Ceiling> = {
 	subscriptions: { objects: 45, triggerLetters: 2_100 },
 }
 
-/** The file of db/schema that defines a table is its context. The migrator makes one table more. */
+/** A table's context is the first word of the file of db/schema that defines it. The migrator makes one table more. */
 const contextOfTable = new Map([['__drizzle_migrations', 'operation']])
 for (const file of readdirSync(join(PROJECT_ROOT, 'db/schema')).filter((name) => name !== 'columns.ts')) {
-	const context = file.replace('.ts', '')
-	const tables = await import(`../../db/schema/${context}.ts`)
+	const [context = ''] = file.split(/[-.]/)
+	const tables = await import(`../../db/schema/${file.replace('.ts', '')}.ts`)
 	for (const table of Object.values(tables).filter((value) => isTable(value)))
 		contextOfTable.set(getTableName(table), context)
 }

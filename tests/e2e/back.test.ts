@@ -7,16 +7,15 @@ import { expect, test } from '#tests/support/browser-fixture.ts'
 import { addKiosk, addKioskShop, pin } from '#tests/support/kiosk-desk.ts'
 import { hydrated } from './hydrated.ts'
 import {
+	bookAs,
 	chooseService,
 	chooseShownTime,
 	chooseStaff,
-	confirm,
-	expectBooked,
-	fillDetails,
 	newGuest,
 	openServices,
 	seeNextWeek,
 } from './page-guest.ts'
+import { signIn } from './sign-in.ts'
 
 const spa = { shopId: 'itura-spa', shop: 'Ìtura Spa', service: 'Foot spa' }
 const withScript = (name: string) => name === 'with script'
@@ -45,9 +44,7 @@ test(
 		await chooseService(page, spa)
 		await chooseStaff(page)
 		await chooseShownTime(page)
-		await fillDetails(page, newGuest())
-		await confirm(page)
-		await expectBooked(page)
+		await bookAs(page, newGuest())
 		// With script the confirmation has taken the place of checkout. Then come time, staff, services and the terms.
 		await expectBackLeaves(page, withScript(project.name) ? 4 : 5, '/terms')
 	},
@@ -57,8 +54,7 @@ test('B6: where a session has ended, Back leads past the page for signing in', {
 	page,
 	site,
 }) => {
-	const { token } = await addSignedInPerson(site.database, { at: Date.now() })
-	await page.context().addCookies([{ name: 'session', value: token, url: site.url }])
+	await signIn(page, site)
 	await page.goto('/discover')
 	await page.getByRole('link', { name: 'Wallet', exact: true }).click()
 	await expect(page.getByRole('heading', { name: 'Wallet', exact: true })).toBeVisible()
@@ -74,8 +70,7 @@ test(
 	'B6: after signing out, Back leads past the pages of the account',
 	{ tag: '@both' },
 	async ({ page, site }, { project }) => {
-		const { token } = await addSignedInPerson(site.database, { at: Date.now() })
-		await page.context().addCookies([{ name: 'session', value: token, url: site.url }])
+		await signIn(page, site)
 		await page.goto('/discover')
 		await page.getByRole('link', { name: 'Profile', exact: true }).click()
 		await page.getByRole('button', { name: 'Sign Out' }).click()
@@ -149,9 +144,7 @@ test(
 		await chooseStaff(page)
 		await seeNextWeek(page)
 		await chooseShownTime(page)
-		await fillDetails(page, newGuest())
-		await confirm(page)
-		await expectBooked(page)
+		await bookAs(page, newGuest())
 		const visit = page.url()
 		await page.getByRole('link', { name: 'Reschedule' }).click()
 		const days = page.getByRole('navigation', { name: 'Day' }).getByRole('link')

@@ -1,21 +1,13 @@
-import type { Page } from '@playwright/test'
 import { activateOrder } from '#app/flows/subscriptions/activate-order.server.ts'
-import type { Site } from '#scripts/site/site.ts'
-import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { payByCard } from './page-guest.ts'
-
-async function signIn(page: Page, site: Site) {
-	const person = await addSignedInPerson(site.database, { at: Date.now(), isVerified: true })
-	await page.context().addCookies([{ name: 'session', value: person.token, url: site.url }])
-	return person
-}
+import { signIn } from './sign-in.ts'
 
 test('a plan is found on the page of its shop, paid online, and runs; the payment opens in any browser', {
 	tag: '@both',
 }, async ({ page, site, browser }) => {
-	await signIn(page, site)
+	await signIn(page, site, { isVerified: true })
 	await page.goto('/business/surulere-strength')
 	await page.getByRole('link', { name: 'Early Bird' }).click()
 	await expect(page.getByRole('heading', { name: 'Early Bird' })).toBeVisible()
@@ -60,7 +52,7 @@ test('a plan is ordered at the shop after a wrong promo code, and starts when th
 	tag: '@both',
 }, async ({ page, site, noise }) => {
 	noise.expect(/status of 422/)
-	const person = await signIn(page, site)
+	const person = await signIn(page, site, { isVerified: true })
 	await page.goto('/plans/surulere-strength-plan-early-bird/buy')
 	await page.getByLabel('Promo code').fill('NOTHING')
 	await page.getByRole('button', { name: 'Apply' }).click()

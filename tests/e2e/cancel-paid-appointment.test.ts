@@ -3,8 +3,7 @@ import { expect, test } from '#tests/support/browser-fixture.ts'
 import {
 	expectBooked,
 	expectRefunded,
-	fillToPayOnline,
-	goToPay,
+	goToPayAs,
 	newGuest,
 	openPaymentPage,
 	payByCard,
@@ -29,8 +28,7 @@ test('a visit that is cancelled in time gives its money back, step by step', { t
 }) => {
 	const guest = newGuest()
 	await reachCheckoutOfFreeDay(page, fingers)
-	await fillToPayOnline(page, guest)
-	await goToPay(page)
+	await goToPayAs(page, guest)
 	await payByCard(page)
 	await expectBooked(page)
 

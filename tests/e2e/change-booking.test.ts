@@ -1,11 +1,9 @@
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import {
+	bookAs,
 	chooseShownTime,
-	confirm,
 	expectBooked,
-	fillDetails,
-	fillToPayOnline,
-	goToPay,
+	goToPayAs,
 	newGuest,
 	payByCard,
 	reachCheckoutOfFreeDay,
@@ -22,8 +20,7 @@ test('a paid visit becomes a cheaper one, and the difference goes back', { tag: 
 }) => {
 	const guest = newGuest()
 	await reachCheckoutOfFreeDay(page, dear)
-	await fillToPayOnline(page, guest)
-	await goToPay(page)
+	await goToPayAs(page, guest)
 	await payByCard(page)
 	await expectBooked(page)
 
@@ -59,9 +56,7 @@ test('M25, D63: a visit moves to another person, at a time of a day found in the
 	await reachFirstTimes(page, trim)
 	await seeNextWeek(page)
 	await chooseShownTime(page)
-	await fillDetails(page, newGuest())
-	await confirm(page)
-	await expectBooked(page)
+	await bookAs(page, newGuest())
 
 	await page.getByRole('link', { name: 'Reschedule' }).click()
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Move your visit')

@@ -3,6 +3,7 @@ import { formatNaira } from '#app/kernel/money.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { hydrated } from './hydrated.ts'
 import {
+	bookAs,
 	confirm,
 	expectBooked,
 	fillDetails,
@@ -52,9 +53,7 @@ test('the total follows add-ons, tip and promo as they are tapped, and is what t
 	const live = await total(page).textContent()
 	expect(await savedTotal(page)).toBe(live)
 
-	await fillDetails(page, guest)
-	await confirm(page)
-	await expectBooked(page)
+	await bookAs(page, guest)
 	const [appointment] = await storedAppointments(site, guest)
 	expect(appointment).toMatchObject({ totalKobo: 366_400, tipKobo: 47_800, discountKobo: 35_400 })
 	await expect(page.getByText(formatNaira(366_400)).first()).toBeVisible()
@@ -96,9 +95,7 @@ test('without script a button brings the total up to date, and add-ons, tip and 
 	await expect(page.getByRole('status').filter({ hasText: 'Promo code applied!' })).toContainText(
 		'You saved ₦500',
 	)
-	await fillDetails(page, guest)
-	await confirm(page)
-	await expectBooked(page)
+	await bookAs(page, guest)
 	const [appointment] = await storedAppointments(site, guest)
 	expect(appointment).toMatchObject({ totalKobo: 333_900, tipKobo: 30_400, discountKobo: 50_000 })
 })
@@ -137,9 +134,7 @@ test('M22: a code that does not hold is refused at its field, and the booking go
 	}
 	await field.fill('')
 	await expect(total(page)).toContainText('₦3,500')
-	await fillDetails(page, newGuest())
-	await confirm(page)
-	await expectBooked(page)
+	await bookAs(page, newGuest())
 })
 
 test('an applied code can be taken away again', { tag: '@both' }, async ({ page }) => {

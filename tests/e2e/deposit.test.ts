@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { hydrated } from './hydrated.ts'
-import { expectBooked, fillToPayOnline, goToPay, newGuest, openCheckout, payByCard } from './page-guest.ts'
+import { expectBooked, goToPayAs, newGuest, openCheckout, payByCard } from './page-guest.ts'
 import { storedAppointments } from './stored-appointments.ts'
 
 /** It asks for 30 % in advance. */
@@ -16,8 +16,7 @@ test('of a deposit each page says what is paid now and what at the salon', { tag
 	await expect(page.getByText('₦4,200 now, ₦9,800 at the shop')).toHaveCount(2)
 	await expect(page.getByLabel('Cash at the shop')).toHaveCount(0)
 	await expect(page.getByRole('button', { name: 'Pay ₦4,200' })).toBeVisible()
-	await fillToPayOnline(page, guest)
-	await goToPay(page)
+	await goToPayAs(page, guest)
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('₦4,200')
 	await payByCard(page)
 	await expectBooked(page)
@@ -37,8 +36,7 @@ test('a deposit is of all that is ticked, and follows it', { tag: '@both' }, asy
 	if (!javaScriptEnabled) await page.getByRole('button', { name: 'Update total' }).click()
 	await expect(page.getByRole('button', { name: 'Pay ₦4,620' })).toBeVisible()
 	await expect(page.getByText('₦4,620 now, ₦10,780 at the shop')).toHaveCount(2)
-	await fillToPayOnline(page, newGuest())
-	await goToPay(page)
+	await goToPayAs(page, newGuest())
 	await payByCard(page)
 	await expectBooked(page)
 	await expect(page.getByText('To pay at the shop: ₦10,780')).toBeVisible()

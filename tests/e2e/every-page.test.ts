@@ -12,9 +12,8 @@ import { addAppointment, addKioskShop, addReward, newKioskLink } from '#tests/su
 import { addOrder, addPlan } from '#tests/support/session-desk.ts'
 import { openKiosk } from './open-kiosk.ts'
 import {
+	bookAs,
 	confirm,
-	expectBooked,
-	fillDetails,
 	goToPay,
 	newGuest,
 	openPaymentPage,
@@ -22,6 +21,7 @@ import {
 	reachTimes,
 	type ServiceChoice,
 } from './page-guest.ts'
+import { signIn } from './sign-in.ts'
 
 const longNames: ServiceChoice = { shopId: 'mama-iyabo', shop: 'Mama Ìyábọ̀', service: 'School hair' }
 
@@ -127,8 +127,7 @@ for (const group of groups) {
 	test(`everybody can use on a small phone: ${names}`, async ({ page, noise, site }) => {
 		const flaws: string[] = []
 		if (group.some(({ isForMembers }) => isForMembers)) {
-			const { token } = await addSignedInPerson(site.database, { at: Date.now() })
-			await page.context().addCookies([{ name: 'session', value: token, url: site.url }])
+			await signIn(page, site)
 		}
 		for (const { address, status } of group) {
 			if (status >= 400) noise.expect(new RegExp(String(status)))
@@ -159,9 +158,7 @@ test('every step of a booking can be used by everybody on a small phone', async 
 	await expect(page.getByRole('alert')).toBeVisible()
 	await check()
 	const guest = newGuest()
-	await fillDetails(page, guest)
-	await confirm(page)
-	await expectBooked(page)
+	await bookAs(page, guest)
 	await check()
 	await page.getByRole('link', { name: 'Cancel booking' }).click()
 	await expect(page).toHaveURL(/ask=cancel/)

@@ -1,18 +1,12 @@
 import { demoShopId } from '#scripts/site/browser-guest.ts'
-import type { Site } from '#scripts/site/site.ts'
-import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { hydrated } from './hydrated.ts'
-
-async function sessionCookie(site: Site) {
-	const person = await addSignedInPerson(site.database, { at: Date.now() })
-	return { name: 'session', value: person.token, url: site.url }
-}
+import { signIn } from './sign-in.ts'
 
 test('a client gives a heart, finds it among the favorites, takes it back and undoes that', {
 	tag: '@both',
 }, async ({ page, site }) => {
-	await page.context().addCookies([await sessionCookie(site)])
+	await signIn(page, site)
 	await page.goto(`/business/${demoShopId}`)
 	await page.getByRole('button', { name: 'Add to Favorites' }).click()
 	await expect(page.getByText('Business has been added to your favorites.')).toBeVisible()
@@ -25,7 +19,7 @@ test('a client gives a heart, finds it among the favorites, takes it back and un
 })
 
 test('while the favorites are on their way, six grey cards stand in their place', async ({ page, site }) => {
-	await page.context().addCookies([await sessionCookie(site)])
+	await signIn(page, site)
 	await page.goto('/profile')
 	await hydrated(page)
 	let letGo = () => {}
@@ -47,7 +41,7 @@ test('L35: while the wallet is on its way, a grey card and three grey rows stand
 	page,
 	site,
 }) => {
-	await page.context().addCookies([await sessionCookie(site)])
+	await signIn(page, site)
 	await page.goto('/profile')
 	await hydrated(page)
 	let letGo = () => {}

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { signInDemoClient } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { addKioskShop } from '#tests/support/kiosk-desk.ts'
 import { hydrated } from './hydrated.ts'
 import { openKiosk } from './open-kiosk.ts'
 import { openServices, reachTimes, type ServiceChoice } from './page-guest.ts'
+import { signInAsDemoClient } from './sign-in.ts'
 
 const barber: ServiceChoice = { shopId: 'kings-and-kuts', shop: 'Kings & Kuts', service: 'Beard shape' }
 
@@ -40,8 +40,7 @@ test('of tabs, chips and dots the current one is told apart, and tags and notice
 	page,
 	site,
 }) => {
-	const { token } = await signInDemoClient(site.database)
-	await page.context().addCookies([{ name: 'session', value: token, url: site.url }])
+	await signInAsDemoClient(page, site)
 	await page.goto('/subscriptions')
 	await expectToldApart(page, '.chip[aria-current]', '.chip:not([aria-current])')
 	await expectToldApart(page, '.bottom-nav [aria-current]', '.bottom-nav a:not([aria-current])')

@@ -1,6 +1,7 @@
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { hydrated } from './hydrated.ts'
 import {
+	bookAs,
 	confirm,
 	expectBooked,
 	fillDetails,
@@ -90,9 +91,7 @@ test('the link of a booking shows it in any browser, and nothing of the customer
 }) => {
 	const guest = newGuest()
 	await reachCheckout(page, curls)
-	await fillDetails(page, guest)
-	await confirm(page)
-	const reference = await expectBooked(page)
+	const reference = await bookAs(page, guest)
 	const other = await (await newVisitor()).newPage()
 	await other.goto(page.url())
 	expect(await expectBooked(other)).toBe(reference)

@@ -12,6 +12,7 @@ import { addAppointment, addKioskShop } from '#tests/support/kiosk-desk.ts'
 import { zoneAtNoon } from '#tests/support/session-desk.ts'
 import { hydrated } from './hydrated.ts'
 import { openKiosk } from './open-kiosk.ts'
+import { carrySession } from './sign-in.ts'
 
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const said = (page: Page) => page.locator('.toast')
@@ -88,7 +89,7 @@ test('a shop goes through its day at the kiosk, and the customer sees it', { tag
 	})
 	const customer = await (await newVisitor()).newPage()
 	await test.step('the customer has a stamp and a reward, which is compared and used at the counter', async () => {
-		await customer.context().addCookies([{ name: 'session', value: member.token, url: site.url }])
+		await carrySession(customer.context(), site, member)
 		await customer.goto(`${site.url}/rewards`)
 		await expect(customer.getByRole('heading', { name: 'A cold drink' })).toBeVisible()
 		const [reward] = await site.database.rows('SELECT code FROM rewards WHERE user_id = ?', member.userId)

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { demoShopId } from '#scripts/site/browser-guest.ts'
 import { pageViews } from '#scripts/site/page-cases.ts'
 import { servedRoutes } from '#scripts/site/route-table.ts'
-import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { hydrated } from './hydrated.ts'
 import { braids, chooseService, openCheckout, openServices } from './page-guest.ts'
+import { signIn } from './sign-in.ts'
 
 const views = pageViews(await servedRoutes())
 
@@ -51,8 +51,7 @@ for (const viewport of viewports) {
 				site,
 			}) => {
 				if (isForMembers) {
-					const { token } = await addSignedInPerson(site.database, { at: Date.now() })
-					await page.context().addCookies([{ name: 'session', value: token, url: site.url }])
+					await signIn(page, site)
 				}
 				const shifts: string[] = []
 				for (const view of views.filter((each) => each.isForMembers === isForMembers)) {

@@ -1,17 +1,11 @@
-import type { Site } from '#scripts/site/site.ts'
-import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { hydrated } from './hydrated.ts'
-
-async function sessionCookie(site: Site) {
-	const person = await addSignedInPerson(site.database, { at: Date.now() })
-	return { name: 'session', value: person.token, url: site.url }
-}
+import { signIn } from './sign-in.ts'
 
 test('a client looks for a program, reads what it gives, joins it, and sees that they are in', {
 	tag: '@both',
 }, async ({ page, site }) => {
-	await page.context().addCookies([await sessionCookie(site)])
+	await signIn(page, site)
 	await page.goto('/loyalty-enrollment')
 	await page.getByRole('searchbox').fill('herbert macaulay')
 	await page.keyboard.press('Enter')
@@ -30,7 +24,7 @@ test('a client looks for a program, reads what it gives, joins it, and sees that
 test('F26: a customer who joined in another tab is led to the card all the same', {
 	tag: '@both',
 }, async ({ page, site, context }) => {
-	await context.addCookies([await sessionCookie(site)])
+	await signIn(page, site)
 	const other = await context.newPage()
 	for (const tab of [page, other]) await tab.goto('/loyalty-enrollment?q=crown')
 	for (const tab of [other, page]) {
@@ -44,7 +38,7 @@ test('a program that does not come within ten seconds is said not to, and shows 
 	page,
 	site,
 }) => {
-	await page.context().addCookies([await sessionCookie(site)])
+	await signIn(page, site)
 	await page.clock.install()
 	await page.goto('/loyalty-enrollment?q=crown')
 	await hydrated(page)
@@ -77,7 +71,7 @@ test('L36: without a connection the list of programs says so, and loads by itsel
 	noise,
 }) => {
 	noise.expect(/ERR_INTERNET_DISCONNECTED/)
-	await page.context().addCookies([await sessionCookie(site)])
+	await signIn(page, site)
 	// Asked for once the page is taken over; without its answer the browser complains of that one too.
 	const routesOfLinks = page.waitForResponse(/__manifest/)
 	await page.goto('/loyalty-enrollment')

@@ -1,14 +1,14 @@
 import AxeBuilder from '@axe-core/playwright'
 import { signMessageChoice } from '#app/domain/messaging/message-choice.server.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
-import { addSignedInPerson, signInDemoClient } from '#tests/support/accounts.ts'
+import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
+import { signInAsDemoClient } from './sign-in.ts'
 
 test('a client rings the bell, reads what is new, and chooses what is sent from now on', {
 	tag: '@both',
 }, async ({ page, site, javaScriptEnabled }) => {
-	const { token } = await signInDemoClient(site.database)
-	await page.context().addCookies([{ name: 'session', value: token, url: site.url }])
+	await signInAsDemoClient(page, site)
 	await site.database.change('DELETE FROM notifications_seen')
 	await page.goto('/discover')
 	await page.getByRole('button', { name: 'Notifications, 9+ new' }).click()

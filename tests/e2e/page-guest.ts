@@ -88,9 +88,7 @@ export async function reachCheckout(page: Page, choice: ServiceChoice, nth = 0) 
 	await chooseTime(page, nth)
 }
 
-/**
- * Ends on checkout, on a day without bookings: add-ons fit after every start, at any hour of the test.
- */
+/** Ends on checkout, on a day without bookings: add-ons fit after every start, at any hour of the test. */
 export async function reachCheckoutOfFreeDay(page: Page, choice: ServiceChoice) {
 	await reachFirstTimes(page, choice)
 	await seeNextWeek(page)
@@ -129,6 +127,13 @@ export async function expectBooked(page: Page): Promise<string> {
 	return words?.replace('Reference', '').trim() ?? ''
 }
 
+/** Fills in checkout, confirms and sees the booking; gives its reference number. */
+export async function bookAs(page: Page, guest: Guest): Promise<string> {
+	await fillDetails(page, guest)
+	await confirm(page)
+	return await expectBooked(page)
+}
+
 /** Goes the whole way from the landing page, as a new visitor does. Gives the reference number. */
 export async function bookFromLanding(
 	page: Page,
@@ -145,9 +150,7 @@ export async function bookFromLanding(
 	await chooseService(page, choice)
 	await chooseStaff(page, choice)
 	await chooseTime(page)
-	await fillDetails(page, guest)
-	await confirm(page)
-	return await expectBooked(page)
+	return await bookAs(page, guest)
 }
 
 /** ₦3,000 and half an hour, with two people, every day; no other test is at this shop. */
@@ -181,9 +184,7 @@ export function fillToPayOnline(page: Page, guest: Guest) {
 	return fillDetails(page, guest, 'Pay online now')
 }
 
-/**
- * Checkout's button. Without script its text does not change with the chosen payment, so it reads 'Confirm Booking'.
- */
+/** Checkout's button. Without script its text does not follow the chosen payment, so it reads 'Confirm Booking'. */
 export function payButton(page: Page) {
 	return page.getByRole('button', { name: /^(Pay ₦|Confirm Booking)/ })
 }
@@ -191,6 +192,12 @@ export function payButton(page: Page) {
 export async function goToPay(page: Page) {
 	await payButton(page).click()
 	await expectPaymentPage(page)
+}
+
+/** Fills in checkout, and goes to Paystack's page. */
+export async function goToPayAs(page: Page, guest: Guest) {
+	await fillToPayOnline(page, guest)
+	await goToPay(page)
 }
 
 export async function expectPaymentPage(page: Page) {

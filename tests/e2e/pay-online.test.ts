@@ -1,16 +1,17 @@
-import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { hydrated } from './hydrated.ts'
 import {
 	expectBooked,
 	fillToPayOnline,
 	goToPay,
+	goToPayAs,
 	newGuest,
 	openCheckout,
 	payByCard,
 	reachCheckout,
 	type ServiceChoice,
 } from './page-guest.ts'
+import { signIn } from './sign-in.ts'
 import { storedAppointments } from './stored-appointments.ts'
 
 const fingers: ServiceChoice = { shopId: 'nailed-by-zina', shop: 'Nailed by Zina', service: 'Little fingers' }
@@ -21,8 +22,7 @@ test('D6: a guest pays by card and comes back to the visit, which says what was 
 	const guest = newGuest()
 	await reachCheckout(page, fingers)
 	await expect(page.getByText('Demo mode: no real money')).toBeVisible()
-	await fillToPayOnline(page, guest)
-	await goToPay(page)
+	await goToPayAs(page, guest)
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('₦3,000')
 	await expect(page.getByText(guest.email)).toBeVisible()
 	await expect(page.getByText('Little fingers at Nailed by Zina')).toBeVisible()
@@ -38,10 +38,8 @@ test('D6: a guest pays by card and comes back to the visit, which says what was 
 test('a signed-in client pays, and finds the visit among their appointments', { tag: '@both' }, async ({
 	page,
 	site,
-	context,
 }) => {
-	const { token, email } = await addSignedInPerson(site.database, { at: Date.now() })
-	await context.addCookies([{ name: 'session', value: token, url: site.url }])
+	const { email } = await signIn(page, site)
 	await openCheckout(page, site)
 	await expect(page.getByLabel('Email')).toHaveCount(0)
 	await page.getByLabel('Pay online now').check()
@@ -59,8 +57,7 @@ for (const { way, button } of [
 ]) {
 	test(`${way} books as a card does`, { tag: '@both' }, async ({ page, site }) => {
 		await openCheckout(page, site)
-		await fillToPayOnline(page, newGuest())
-		await goToPay(page)
+		await goToPayAs(page, newGuest())
 		await page.getByText(way, { exact: true }).click()
 		await page.getByRole('button', { name: button }).click()
 		await expectBooked(page)
@@ -74,8 +71,7 @@ test('a card that is declined is said where it was typed, and another one pays',
 }) => {
 	const guest = newGuest()
 	await openCheckout(page, site)
-	await fillToPayOnline(page, guest)
-	await goToPay(page)
+	await goToPayAs(page, guest)
 	await page.getByRole('radio', { name: '4084 0800 0000 5408' }).check()
 	await page.getByRole('button', { name: 'Pay ₦3,000' }).click()
 	await expect(page.getByRole('alert')).toContainText('Nothing was paid; try another card.')
@@ -94,8 +90,7 @@ test('the button says what pressing it does, as soon as a way to pay is ticked',
 	await page.getByLabel('Cash at the shop').check()
 	await expect(page.getByRole('button', { name: 'Confirm Booking · ₦3,300' })).toBeVisible()
 	await page.getByLabel('Pay online now').check()
-	await fillToPayOnline(page, newGuest())
-	await goToPay(page)
+	await goToPayAs(page, newGuest())
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('₦3,300')
 })
 

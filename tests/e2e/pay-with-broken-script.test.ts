@@ -2,15 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { loseTime } from '#scripts/site/browser-payer.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import type { Noise } from '#tests/support/browser-noise.ts'
-import {
-	expectBooked,
-	fillToPayOnline,
-	goToPay,
-	newGuest,
-	openCheckout,
-	openPaymentPage,
-	payByCard,
-} from './page-guest.ts'
+import { expectBooked, goToPayAs, newGuest, openCheckout, openPaymentPage, payByCard } from './page-guest.ts'
 import { scriptChunks } from './script-chunks.ts'
 
 const checkout = 'routes/booking.checkout'
@@ -40,8 +32,7 @@ for (const { name, path } of scriptChunks(['root', checkout])) {
 		const { missed } = await block(page, noise, path)
 		await openCheckout(page, site)
 		await missed
-		await fillToPayOnline(page, newGuest())
-		await goToPay(page)
+		await goToPayAs(page, newGuest())
 		await payByCard(page)
 		await expectBooked(page)
 	})

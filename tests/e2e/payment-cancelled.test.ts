@@ -4,6 +4,7 @@ import {
 	expectBooked,
 	fillToPayOnline,
 	goToPay,
+	goToPayAs,
 	newGuest,
 	openCheckout,
 	payButton,
@@ -23,8 +24,7 @@ test('Cancel on Paystack’s page leads back to checkout, with everything that w
 	await page.getByLabel('A second flat white').check()
 	await page.getByLabel('20%').check()
 	if (!javaScriptEnabled) await page.getByRole('button', { name: 'Update total' }).click()
-	await fillToPayOnline(page, guest)
-	await goToPay(page)
+	await goToPayAs(page, guest)
 	// 12,000 and 2,500, and a fifth of it.
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('₦17,400')
 	await page.getByRole('link', { name: 'Cancel' }).click()
@@ -53,8 +53,7 @@ test('a payment that was said to be cancelled and went through all the same is f
 	site.paystack.setBehaviour({ webhooks: 'lost' })
 	const guest = newGuest()
 	await openCheckout(page, site)
-	await fillToPayOnline(page, guest)
-	await goToPay(page)
+	await goToPayAs(page, guest)
 	await page.getByRole('link', { name: 'Cancel' }).click()
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout')
 	const [transaction] = site.paystack.transactions.filter(({ email }) => email === guest.email)

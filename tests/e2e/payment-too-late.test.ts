@@ -4,8 +4,8 @@ import { hydrated } from './hydrated.ts'
 import {
 	expectBooked,
 	expectRefunded,
-	fillToPayOnline,
 	goToPay,
+	goToPayAs,
 	newGuest,
 	openCheckout,
 	openPaymentPage,
@@ -21,8 +21,7 @@ test('who pays in two tabs has one visit, and the second payment goes back', { t
 }) => {
 	const guest = newGuest()
 	await openCheckout(page, site)
-	await fillToPayOnline(page, guest)
-	await goToPay(page)
+	await goToPayAs(page, guest)
 	const second = await context.newPage()
 	await second.goto('/booking/checkout')
 	if (javaScriptEnabled) await hydrated(second)

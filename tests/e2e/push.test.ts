@@ -3,7 +3,7 @@ import type { DeviceSubscription } from '#scripts/sandbox/push-service.ts'
 import type { PaymentSite } from '#scripts/site/payment-site.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { hydrated } from './hydrated.ts'
-import { confirm, expectBooked, fillDetails, newGuest, openCheckout } from './page-guest.ts'
+import { bookAs, newGuest, openCheckout } from './page-guest.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -29,9 +29,7 @@ async function subscribeAtSandbox(
 
 async function book(page: Page, site: PaymentSite) {
 	await openCheckout(page, site)
-	await fillDetails(page, newGuest())
-	await confirm(page)
-	await expectBooked(page)
+	await bookAs(page, newGuest())
 }
 
 test('a guest is offered reminders on this phone after booking, and the phone shows them', async ({

@@ -6,8 +6,9 @@ import type { ProfileRefusal } from '#app/flows/account/update-profile.server.ts
 import type { CheckoutRefusal } from '#app/flows/checkout/checkout-refusal.ts'
 import { demoServiceId, demoShopId, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
 import type { PaymentSite } from '#scripts/site/payment-site.ts'
-import { addAccount, addSignedInPerson, password } from '#tests/support/accounts.ts'
+import { addAccount, password } from '#tests/support/accounts.ts'
 import { fillDetails, newGuest, openCheckout } from './page-guest.ts'
+import { signIn } from './sign-in.ts'
 
 export type World = { page: Page; site: PaymentSite; context: BrowserContext; settle(): Promise<void> }
 
@@ -65,9 +66,8 @@ const withoutWrites = async ({ site }: World) => {
 /** A signed-in customer at checkout. */
 function signedInAtCheckout(statement: string): Scenario['arrive'] {
 	return async (world) => {
-		const { page, site, context } = world
-		const { token, userId } = await addSignedInPerson(site.database, { at: Date.now() })
-		await context.addCookies([{ name: 'session', value: token, url: site.url }])
+		const { page, site } = world
+		const { userId } = await signIn(page, site)
 		await openCheckout(page, site, trim)
 		await world.settle()
 		await page.getByLabel('Cash at the shop').check()
@@ -113,6 +113,10 @@ function atTimes(
 		const mend = await change(world)
 		return { press: () => page.getByRole('button', { name: 'Continue to Checkout' }).click(), mend }
 	}
+}
+
+const ceiling: NeverMet = {
+	never: 'a ceiling that takes many bookings to reach: counted and worded in worker and integration tests',
 }
 
 export const ofCheckout: Scenarios<CheckoutRefusal> = {
@@ -191,24 +195,12 @@ export const ofCheckout: Scenarios<CheckoutRefusal> = {
 		wayOn: confirmButton,
 		status: 409,
 	},
-	hold_time_used: {
-		never: 'a ceiling that takes many bookings to reach: counted and worded in worker and integration tests',
-	},
-	too_many_network_holds: {
-		never: 'a ceiling that takes many bookings to reach: counted and worded in worker and integration tests',
-	},
-	too_many_guest_bookings: {
-		never: 'a ceiling that takes many bookings to reach: counted and worded in worker and integration tests',
-	},
-	too_many_appointments_ahead: {
-		never: 'a ceiling that takes many bookings to reach: counted and worded in worker and integration tests',
-	},
-	too_many_payment_starts: {
-		never: 'a ceiling that takes many bookings to reach: counted and worded in worker and integration tests',
-	},
-	promo_busy: {
-		never: 'a ceiling that takes many bookings to reach: counted and worded in worker and integration tests',
-	},
+	hold_time_used: ceiling,
+	too_many_network_holds: ceiling,
+	too_many_guest_bookings: ceiling,
+	too_many_appointments_ahead: ceiling,
+	too_many_payment_starts: ceiling,
+	promo_busy: ceiling,
 	hold_not_renewable: {
 		never: 'the button is shown near the end of a hold alone, and a second tab ends it for both',
 	},
@@ -405,9 +397,8 @@ export const ofAccounts: Scenarios<AuthRefusal['code']> = {
 /** A signed-in customer on a page of their account. */
 function signedInAt(path: string, fill: (page: Page) => Promise<unknown>, name: string): Scenario['arrive'] {
 	return async (world) => {
-		const { page, site, context } = world
-		const { token } = await addSignedInPerson(site.database, { at: Date.now() })
-		await context.addCookies([{ name: 'session', value: token, url: site.url }])
+		const { page, site } = world
+		await signIn(page, site)
 		await page.goto(path)
 		await world.settle()
 		await fill(page)
@@ -454,9 +445,8 @@ function atProgram(
 	change: (world: World, userId: string) => Promise<(() => Promise<unknown>) | undefined>,
 ): Scenario['arrive'] {
 	return async (world) => {
-		const { page, site, context } = world
-		const { token, userId } = await addSignedInPerson(site.database, { at: Date.now() })
-		await context.addCookies([{ name: 'session', value: token, url: site.url }])
+		const { page, site } = world
+		const { userId } = await signIn(page, site)
 		await page.goto('/loyalty-enrollment?q=crown')
 		await world.settle()
 		const mend = await change(world, userId)

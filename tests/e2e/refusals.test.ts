@@ -5,6 +5,7 @@ import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { hydrated } from './hydrated.ts'
 import { confirm, expectBooked, fillDetails, newGuest, openCheckout, payButton } from './page-guest.ts'
+import { carrySession } from './sign-in.ts'
 
 const trim = { shopId: 'ade-hair-studio', serviceId: demoServiceId }
 const facial = { shopId: 'kings-and-kuts', serviceId: 'kings-and-kuts-gents-facial' }
@@ -58,7 +59,7 @@ test('B2: a visit that was booked elsewhere meanwhile turns the button into Book
 	const nextWeek = addDays(dateOfInstant(Date.now()), 9)
 	const checkout = await walkTo(otherPhone, 'checkout', { ...facial, date: nextWeek, pickTime })
 	const date = dateOfInstant(Number(startsAt))
-	await context.addCookies([{ name: 'session', value: token, url: site.url }])
+	await carrySession(context, site, { token })
 	await openCheckout(page, site, { ...trim, date, pickTime })
 	await page.getByLabel('Cash at the shop').check()
 	if (javaScriptEnabled !== false) await hydrated(page)

@@ -16,6 +16,7 @@ import {
 	reachCheckoutOfFreeDay,
 	type ServiceChoice,
 } from './page-guest.ts'
+import { signIn } from './sign-in.ts'
 
 /** No other test of a browser books these by the page. */
 const pedicure: ServiceChoice = {
@@ -37,8 +38,7 @@ function addCard(site: Site): Promise<string> {
 
 /** A customer with an account, in a program of the shop. */
 async function member(page: Page, site: Site, programId: string): Promise<Person> {
-	const person = await addSignedInPerson(site.database, { at: Date.now(), isVerified: true })
-	await page.context().addCookies([{ name: 'session', value: person.token, url: site.url }])
+	const person = await signIn(page, site, { isVerified: true })
 	await page.goto(`/loyalty-program/${programId}`)
 	await page.getByRole('button', { name: 'Enroll Now' }).click()
 	await expect(page.getByText('You’re in!').first()).toBeVisible()

@@ -2,11 +2,11 @@ import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 import type { Site } from '#scripts/site/site.ts'
-import { signInDemoClient } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { addHolder, addPlan, addPlanSession, zoneAtNoon } from '#tests/support/session-desk.ts'
 import { addSmallShop } from '#tests/support/small-shop.ts'
 import { hydrated } from './hydrated.ts'
+import { carrySession, signInAsDemoClient } from './sign-in.ts'
 
 const now = Date.now()
 const zone = zoneAtNoon(now)
@@ -23,7 +23,7 @@ async function newPlan(site: Site, inMs: readonly number[]) {
 
 async function signInHolder(context: BrowserContext, site: Site, planId: string) {
 	const { token } = await addHolder(site.database, planId, { now })
-	await context.addCookies([{ name: 'session', value: token, url: site.url }])
+	await carrySession(context, site, { token })
 }
 
 const cardOf = (page: Page, position: number) => page.locator('main li').nth(position)
@@ -100,8 +100,7 @@ test('a member waits for a seat, gets it when somebody cancels, and books it', {
 })
 
 test('with script, choosing a plan filters the sessions', async ({ page, site }) => {
-	const { token } = await signInDemoClient(site.database)
-	await page.context().addCookies([{ name: 'session', value: token, url: site.url }])
+	await signInAsDemoClient(page, site)
 	await page.goto('/sessions')
 	await hydrated(page)
 	await page.getByLabel('Filter by plan').selectOption({ label: 'Five Foot Spas, Ìtura Spa' })
@@ -110,8 +109,7 @@ test('with script, choosing a plan filters the sessions', async ({ page, site })
 })
 
 test('each page of sessions is fit for everybody', async ({ page, site }) => {
-	const { token } = await signInDemoClient(site.database)
-	await page.context().addCookies([{ name: 'session', value: token, url: site.url }])
+	await signInAsDemoClient(page, site)
 	await page.goto('/sessions?tab=bookings')
 	const places = await page
 		.getByRole('link', { name: /Cancel Booking|Add to Calendar/ })

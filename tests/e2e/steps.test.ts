@@ -2,13 +2,12 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { hydrated } from './hydrated.ts'
 import {
+	bookAs,
 	chooseService,
 	chooseShownTime,
 	chooseStaff,
 	chooseTime,
-	confirm,
 	expectBooked,
-	fillDetails,
 	newGuest,
 	openServices,
 	reachCheckout,
@@ -44,9 +43,7 @@ test('the back button leads through all steps, each with what was chosen, and fo
 		await page.goForward()
 		await expectStep(page, step)
 	}
-	await fillDetails(page, guest)
-	await confirm(page)
-	await expectBooked(page)
+	await bookAs(page, guest)
 	expect(await storedAppointments(site, guest)).toHaveLength(1)
 })
 
@@ -76,9 +73,7 @@ test('a refresh at each step loses nothing', { tag: '@both' }, async ({ page, si
 	await page.reload()
 	await expectStep(page, 3)
 	await expect(page.locator('.card b').first()).toHaveText(when ?? '')
-	await fillDetails(page, guest)
-	await confirm(page)
-	const reference = await expectBooked(page)
+	const reference = await bookAs(page, guest)
 	await page.reload()
 	expect(await expectBooked(page)).toBe(reference)
 	expect(await storedAppointments(site, guest)).toHaveLength(1)
@@ -90,9 +85,7 @@ test('back from a booked visit shows the booking, and cannot book it again', { t
 }) => {
 	const guest = newGuest()
 	await reachCheckout(page, spa)
-	await fillDetails(page, guest)
-	await confirm(page)
-	const reference = await expectBooked(page)
+	const reference = await bookAs(page, guest)
 	await page.goBack()
 	expect(await expectBooked(page)).toBe(reference)
 	expect(await storedAppointments(site, guest)).toHaveLength(1)

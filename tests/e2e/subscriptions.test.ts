@@ -10,6 +10,7 @@ import { expect, test } from '#tests/support/browser-fixture.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { addHolder, addPlan, addPlanSession } from '#tests/support/session-desk.ts'
 import { hydrated } from './hydrated.ts'
+import { carrySession } from './sign-in.ts'
 import { setTextSize } from './text-size.ts'
 
 const shopId = 'eko-dance-and-fitness'
@@ -27,7 +28,7 @@ async function signInHolder(page: Page, site: Site) {
 		'UPDATE subscriptions SET created_at = starts_at WHERE id = ?',
 		holder.subscriptionId,
 	)
-	await page.context().addCookies([{ name: 'session', value: holder.token, url: site.url }])
+	await carrySession(page.context(), site, holder)
 	return { ...holder, planId, title: `Plan ${planId}` }
 }
 

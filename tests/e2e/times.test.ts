@@ -1,10 +1,8 @@
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { hydrated } from './hydrated.ts'
 import {
+	bookAs,
 	chooseService,
-	confirm,
-	expectBooked,
-	fillDetails,
 	newGuest,
 	openServices,
 	reachFirstTimes,
@@ -151,9 +149,7 @@ for (const { words, days } of [
 		await page.getByRole('radio').nth(1).check()
 		await page.getByRole('button', { name: 'Continue to Checkout' }).click()
 		await expect(page.getByText(/(9|10):\d\d left/)).toBeVisible()
-		await fillDetails(page, newGuest())
-		await confirm(page)
-		await expectBooked(page)
+		await bookAs(page, newGuest())
 	})
 }
 

@@ -4,6 +4,7 @@ import type { Site } from '#scripts/site/site.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { hydrated } from './hydrated.ts'
+import { carrySession } from './sign-in.ts'
 
 /** A client with the visits of a third of the demo guests: dozens of them were paid at the shop. */
 async function signInWithAppointments(page: Page, site: Site) {
@@ -12,7 +13,7 @@ async function signInWithAppointments(page: Page, site: Site) {
 		`UPDATE clients SET user_id = ? WHERE id LIKE '%-client-%' AND rowid % 3 = 0 AND coalesce(user_id, '') NOT LIKE 'demo-%'`,
 		person.userId,
 	)
-	await page.context().addCookies([{ name: 'session', value: person.token, url: site.url }])
+	await carrySession(page.context(), site, person)
 }
 
 const receipts = (page: Page) => page.locator('main a.menu-row')

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { signSlotWaitLink } from '#app/domain/booking/slot-wait-link.server.ts'
-import { NO_TIP } from '#app/domain/booking/tip.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { chooseService } from '#app/flows/booking/choose-service.server.ts'
 import { chooseStaff } from '#app/flows/booking/choose-staff.server.ts'
@@ -13,10 +12,11 @@ import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import type { Site } from '#scripts/site/site.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
-import { bookingDeps, readAndBook } from '#tests/support/flow-deps.ts'
+import { bookingDeps, cashChoices, readAndBook } from '#tests/support/flow-deps.ts'
 import { zoneAtNoon } from '#tests/support/session-desk.ts'
 import { addSmallShop } from '#tests/support/small-shop.ts'
-import { confirm, expectBooked, fillDetails, newGuest, reachFirstTimes } from './page-guest.ts'
+import { bookAs, newGuest, reachFirstTimes } from './page-guest.ts'
+import { carrySession, signIn } from './sign-in.ts'
 
 // Outside quiet hours, whenever the test runs.
 const zone = zoneAtNoon(Date.now())
@@ -37,15 +37,7 @@ async function fullTomorrow(site: Site) {
 	await chooseStaff(deps, { draftId, position: 0, staff: 'any', now })
 	await holdSlot(deps, { draftId, startsAt, caller, now })
 	const contact = { ...newGuest(), phone: '+2348030000001' }
-	const choices = {
-		contact,
-		promoCode: '',
-		rewardId: null,
-		usesCashback: false,
-		tip: NO_TIP,
-		paymentChoice: 'cash' as const,
-		addOnIds: [],
-	}
+	const choices = { ...cashChoices, contact }
 	const seen = { startsAt, totalKobo: 500_000, cashbackKobo: 0 }
 	const booked = await readAndBook(deps, { draftId, choices, contact, seen, now })
 	if (!booked.ok) throw new Error(booked.refusal)
@@ -101,19 +93,16 @@ test('a guest waits for a full day, gets the freed time held by mail, and books 
 	await other.getByRole('button', { name: 'Book this time' }).click()
 	await expect(other.getByRole('heading', { name: 'Checkout' })).toBeVisible()
 	await expect(other.getByLabel('Email')).toHaveValue(guest.email)
-	await fillDetails(other, guest)
-	await confirm(other)
-	await expectBooked(other)
+	await bookAs(other, guest)
 	await other.goto(site.url + link)
 	await expect(other.getByRole('heading', { level: 1 })).toHaveText('You’ve booked')
 })
 
 test('a client waits with one tap, sees it among the appointments, and leaves; nobody else opens the place', {
 	tag: '@both',
-}, async ({ page, context, site, newVisitor }) => {
+}, async ({ page, site, newVisitor }) => {
 	const { choice, freeUp } = await fullTomorrow(site)
-	const person = await addSignedInPerson(site.database, { at: Date.now(), isVerified: true })
-	await context.addCookies([{ name: 'session', value: person.token, url: site.url }])
+	await signIn(page, site, { isVerified: true })
 	await openWaiting(page, choice)
 	await page.getByRole('button', { name: 'Tell me' }).click()
 	await expect(page.getByText(`You’re on the list for ${day}`)).toBeVisible()
@@ -125,7 +114,7 @@ test('a client waits with one tap, sees it among the appointments, and leaves; n
 
 	const stranger = await newVisitor()
 	const { token } = await addSignedInPerson(site.database, { at: Date.now(), isVerified: true })
-	await stranger.addCookies([{ name: 'session', value: token, url: site.url }])
+	await carrySession(stranger, site, { token })
 	expect((await stranger.request.get(address)).status()).toBe(404)
 	const posted = await stranger.request.post(address, {
 		form: { intent: 'leave' },

@@ -1,14 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
-import type { Site } from '#scripts/site/site.ts'
-import { signInDemoClient } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { hydrated } from './hydrated.ts'
-
-async function signInAsDemoClient(page: Page, site: Site) {
-	const { token } = await signInDemoClient(site.database)
-	await page.context().addCookies([{ name: 'session', value: token, url: site.url }])
-}
+import { signInAsDemoClient } from './sign-in.ts'
 
 const minute = 60_000
 

@@ -1,15 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { hashPassword } from '#app/domain/identity/password.server.ts'
-import type { Site } from '#scripts/site/site.ts'
-import { addSignedInPerson, cheapCost, password, signInDemoClient } from '#tests/support/accounts.ts'
+import { addSignedInPerson, cheapCost, password } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { hydrated } from './hydrated.ts'
-
-async function signInAsDemoClient(page: Page, site: Site) {
-	const { token } = await signInDemoClient(site.database)
-	await page.context().addCookies([{ name: 'session', value: token, url: site.url }])
-}
+import { carrySession, signInAsDemoClient } from './sign-in.ts'
 
 const inView = (page: Page, name: string) =>
 	expect(page.getByRole('heading', { name })).toBeInViewport({ ratio: 1 })
@@ -149,7 +144,7 @@ test('D54: who deletes the account gives up what is named, by a tick', { tag: '@
 		person.userId,
 		String(Date.now() + 1_000_000_000),
 	)
-	await page.context().addCookies([{ name: 'session', value: person.token, url: site.url }])
+	await carrySession(page.context(), site, person)
 	await page.goto('/settings/delete')
 	await expect(page.getByText('Free hot oil, at Nailed by Zina')).toBeVisible()
 	await page.getByLabel('Your password').fill(password)

@@ -32,10 +32,7 @@ export async function bookAsPaid(client: Client, id: string, laterMs: number): P
 	)
 }
 
-/**
- * An appointment with its payment and what the ledger says of it, without asking whether another caller has just done
- * it.
- */
+/** An appointment with its payment and its ledger entries, without asking whether another caller has just done it. */
 export async function settleAnyway(
 	client: Client,
 	id: string,

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll } from 'vitest'
 import type { RaceResult } from './race-plan.ts'
-import { type RacerProcess, startRacerProcess } from './racer-process.ts'
+import { withRacerProcesses } from './racer-process.ts'
 
 const PROCESSES = 4
 
@@ -11,20 +10,10 @@ export type ActRace<Act> = { databaseUrl: string; acts: Act[] }
 export function withResultRacers<Race extends { acts: unknown[] }>(
 	program: URL,
 ): (race: Race) => Promise<RaceResult[]> {
-	let racers: RacerProcess[] = []
-	beforeAll(() => {
-		racers = Array.from({ length: PROCESSES }, () => startRacerProcess(program))
-	})
-	afterAll(() => {
-		for (const { kill } of racers) kill()
-	})
+	const together = withRacerProcesses(program, PROCESSES)
 	return async (race) => {
 		const shareOf = (place: number) => race.acts.filter((_, i) => i % PROCESSES === place)
-		await Promise.all(
-			racers.map(({ tell }, place) => tell(JSON.stringify({ ...race, acts: shareOf(place) }))),
-		)
-		const told = await Promise.all(racers.map(({ tell }) => tell('go')))
-		const results = told.map((line) => JSON.parse(line) as RaceResult[])
+		const results = await together<RaceResult>((place) => ({ ...race, acts: shareOf(place) }))
 		return race.acts.flatMap((_, i) => results[i % PROCESSES]?.[Math.floor(i / PROCESSES)] ?? [])
 	}
 }

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline'
 import { blockTime } from '#app/flows/booking/block-time.server.ts'
 import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
@@ -13,20 +12,14 @@ import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import type { AppointmentAct, AppointmentRace } from './appointment-race.ts'
 import { endOf } from './end-of.ts'
+import { playRaces } from './play-races.ts'
 import type { RaceResult } from './race-plan.ts'
 
-/**
- * One process of a race: gets a plan, a line of JSON, says that it is ready, waits for 'go', and does all its acts at
- * once.
- */
-const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
-for (let line = await lines.next(); !line.done; line = await lines.next()) {
-	const { databaseUrl, acts } = JSON.parse(line.value) as AppointmentRace
-	process.stdout.write('ready\n')
-	await lines.next()
-	const results = await Promise.all(acts.map((act) => endOf(() => done(databaseUrl, act))))
-	process.stdout.write(`${JSON.stringify(results)}\n`)
-}
+await playRaces<AppointmentRace>(
+	({ databaseUrl, acts }) =>
+		() =>
+			Promise.all(acts.map((act) => endOf(() => done(databaseUrl, act)))),
+)
 
 async function done(databaseUrl: string, act: AppointmentAct): Promise<RaceResult> {
 	const outcome = await outcomeOf(bookingDeps(databaseUrl), act)

@@ -8,10 +8,7 @@ import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { addPlan, addPlanSession, addSubscription, noonInThreeDays } from '#tests/support/session-desk.ts'
 import { type SessionAct, withSessionRacers } from './session-race.ts'
 
-/**
- * What ends a plan beside what uses it, and two ways to pay for the same days, from four processes at the same
- * moment.
- */
+/** What ends a plan beside what uses it, and two ways to pay for the same days, from four processes at once. */
 const desk = withPaymentDesk('plans-at-once')
 const race = withSessionRacers()
 const isDeep = process.env.TEST_DEEP === '1'
@@ -53,12 +50,10 @@ test.each(rounds)(
 		const planId = await addPlan(desk.database(), (await desk.newShop()).id)
 		const person = await newPerson()
 		await order(person, planId, { choice: 'online' })
-		const [attempt] = await desk
-			.database()
-			.rows(
-				`SELECT payment_attempts.payment_reference FROM payment_attempts JOIN checkouts ON checkouts.id = checkout_id WHERE created_by_user_id = ?`,
-				person.userId,
-			)
+		const [attempt] = await desk.rows(
+			`SELECT payment_attempts.payment_reference FROM payment_attempts JOIN checkouts ON checkouts.id = checkout_id WHERE created_by_user_id = ?`,
+			person.userId,
+		)
 		const reference = String(attempt?.payment_reference)
 		desk.paystack.pay(reference)
 		await settlePayment(desk.deps, { paymentReference: reference, now })
@@ -76,7 +71,7 @@ test.each(rounds)(
 		const known = ['booked', 'refunded', 'subscription_not_usable', 'outside_plan', 'too_many_sessions_ahead']
 		expect(Object.keys(tally).filter((outcome) => !known.includes(outcome))).toEqual([])
 		const kept = `SELECT count(*) FROM session_bookings WHERE user_id = ? AND status = 'booked'`
-		expect(await desk.database().count(kept, person.userId)).toBe(0)
+		expect(await desk.count(kept, person.userId)).toBe(0)
 		await expectSound(desk.database())
 	},
 )
@@ -102,9 +97,11 @@ test.each(rounds)('F16: round %i: a renewal beside a new purchase is one period'
 	expect(Object.keys(tally).filter((outcome) => !['started', 'plan_held'].includes(outcome))).toEqual([])
 	for (const userId of people)
 		expect(
-			await desk
-				.database()
-				.count('SELECT count(*) FROM subscriptions WHERE user_id = ? AND ends_at > ?', userId, String(now)),
+			await desk.count(
+				'SELECT count(*) FROM subscriptions WHERE user_id = ? AND ends_at > ?',
+				userId,
+				String(now),
+			),
 		).toBe(1)
 	await expectSound(desk.database())
 })

@@ -1,24 +1,15 @@
-import { createInterface } from 'node:readline'
 import { holdSlot } from '#app/flows/booking/hold-slot.server.ts'
 import { draftCookieHeader } from '#app/http/draft-cookie.server.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
-import { bookingDeps, readAndBook } from '#tests/support/flow-deps.ts'
+import { bookingDeps, cashChoices, readAndBook } from '#tests/support/flow-deps.ts'
 import { endOf } from './end-of.ts'
+import { playRaces } from './play-races.ts'
 import type { Caller, RacePlan, RaceResult } from './race-plan.ts'
 
-/**
- * One process of a race. For each plan, a line of JSON, it gets ready and says so, waits for 'go', so that all
- * processes start together, lets all its callers act at once and prints how it ended for each.
- */
-const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
-for (let line = await lines.next(); !line.done; line = await lines.next()) {
-	const plan = JSON.parse(line.value) as RacePlan
+await playRaces<RacePlan>(async (plan) => {
 	const act = plan.through === 'http' ? await readyPosts(plan) : readyFlows(plan)
-	process.stdout.write('ready\n')
-	await lines.next()
-	const results = await Promise.all(plan.callers.map((caller, i) => endOf(() => act(caller, i))))
-	process.stdout.write(`${JSON.stringify(results)}\n`)
-}
+	return () => Promise.all(plan.callers.map((caller, i) => endOf(() => act(caller, i))))
+})
 
 function readyFlows({ targets, action }: RacePlan) {
 	const now = Date.now()
@@ -33,15 +24,7 @@ function readyFlows({ targets, action }: RacePlan) {
 		const contact = { firstName: 'Race', lastName: 'Caller', email, phone }
 		const booked = await readAndBook(deps(), {
 			draftId,
-			choices: {
-				contact,
-				promoCode,
-				rewardId: null,
-				usesCashback: false,
-				tip: { kind: 'none', percent: 0, customKobo: 0 },
-				paymentChoice: 'cash',
-				addOnIds: [],
-			},
+			choices: { ...cashChoices, contact, promoCode },
 			contact,
 			networkKey,
 			seen: { startsAt, totalKobo: caller.seenTotalKobo, cashbackKobo: 0 },

@@ -1,9 +1,8 @@
 import type { Client } from '@libsql/client/web'
-import { afterAll, beforeAll } from 'vitest'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { SmallShop } from '#tests/support/small-shop.ts'
 import type { Caller, RacePlan, RaceResult } from './race-plan.ts'
-import { startRacerProcess } from './racer-process.ts'
+import { withRacerProcesses } from './racer-process.ts'
 
 const PROCESSES = 4
 
@@ -15,13 +14,7 @@ export type RaceSummary = {
 
 /** Four processes for the races of a file; each race lets callers in all of them act at once. */
 export function withRacers(): (plan: RacePlan) => Promise<RaceSummary> {
-	let racers: Racer[] = []
-	beforeAll(() => {
-		racers = Array.from({ length: PROCESSES }, startRacer)
-	})
-	afterAll(() => {
-		for (const racer of racers) racer.kill()
-	})
+	const together = withRacerProcesses(new URL('./racer.ts', import.meta.url), PROCESSES)
 	/** The first requests of a process are slow for reasons of its own: they are made before the race. */
 	let isWarm = false
 	return async function race(plan): Promise<RaceSummary> {
@@ -30,8 +23,8 @@ export function withRacers(): (plan: RacePlan) => Promise<RaceSummary> {
 			await race({ ...plan, callers: strangers })
 		}
 		const shareOf = (place: number) => plan.callers.filter((_, i) => i % PROCESSES === place)
-		await Promise.all(racers.map((racer, place) => racer.getReady({ ...plan, callers: shareOf(place) })))
-		const results = (await Promise.all(racers.map((racer) => racer.go()))).flat()
+		const told = await together<RaceResult>((place) => ({ ...plan, callers: shareOf(place) }))
+		const results = told.flat()
 		const tally: Record<string, number> = {}
 		for (const { outcome } of results) tally[outcome] = (tally[outcome] ?? 0) + 1
 		return { tally, results }
@@ -42,23 +35,6 @@ export function withRacers(): (plan: RacePlan) => Promise<RaceSummary> {
 const strangers = Array.from({ length: 40 }, (_, i): Caller => {
 	return { draftId: `stranger${i}`, startsAt: 0, seenTotalKobo: 0, promoCode: '', email: '', phone: '' }
 })
-
-type Racer = {
-	kill: () => void
-	getReady: (plan: RacePlan) => Promise<void>
-	go: () => Promise<RaceResult[]>
-}
-
-function startRacer(): Racer {
-	const { tell, kill } = startRacerProcess(new URL('./racer.ts', import.meta.url))
-	return {
-		kill,
-		async getReady(plan) {
-			await tell(JSON.stringify(plan))
-		},
-		go: async () => JSON.parse(await tell('go')),
-	}
-}
 
 export type DraftPlan = {
 	service: string

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline'
 import { refundByOperator } from '#app/flows/refunds/refund-by-operator.server.ts'
 import { activateOrder } from '#app/flows/subscriptions/activate-order.server.ts'
 import { bookSession } from '#app/flows/subscriptions/book-session.server.ts'
@@ -6,21 +5,15 @@ import { cancelPlace } from '#app/flows/subscriptions/cancel-place.server.ts'
 import { checkIn } from '#app/flows/subscriptions/check-in.server.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { endOf } from './end-of.ts'
+import { playRaces } from './play-races.ts'
 import type { RaceResult } from './race-plan.ts'
 import type { SessionAct, SessionRace } from './session-race.ts'
 
-/**
- * One process of a race: gets a plan, a line of JSON, says that it is ready, waits for 'go', and does all its acts at
- * once.
- */
-const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
-for (let line = await lines.next(); !line.done; line = await lines.next()) {
-	const { databaseUrl, acts } = JSON.parse(line.value) as SessionRace
-	process.stdout.write('ready\n')
-	await lines.next()
-	const results = await Promise.all(acts.map((act) => endOf(() => done(databaseUrl, act))))
-	process.stdout.write(`${JSON.stringify(results)}\n`)
-}
+await playRaces<SessionRace>(
+	({ databaseUrl, acts }) =>
+		() =>
+			Promise.all(acts.map((act) => endOf(() => done(databaseUrl, act)))),
+)
 
 /** What became of an act, with a client of its own as each request has. */
 async function done(databaseUrl: string, act: SessionAct): Promise<RaceResult> {

@@ -27,7 +27,7 @@ test.each(roundsOf)('round %i: each payment books once, and everybody is told of
 	}
 	// Every third one is late, and its time another customer's.
 	const late = references.filter((_, i) => i % 3 === 0)
-	await desk.database().change(
+	await desk.change(
 		`UPDATE holds SET expires_at = ? WHERE checkout_id IN
 			(SELECT checkout_id FROM payment_attempts WHERE payment_reference IN (SELECT value FROM json_each(?)))`,
 		desk.clock.now + 1,
@@ -46,13 +46,11 @@ test.each(roundsOf)('round %i: each payment books once, and everybody is told of
 		expect(new Set(answers.map(({ word }) => word))).toEqual(new Set([isLate ? 'offered' : 'booked']))
 		expect(new Set(answers.map(({ appointment }) => appointment)).size).toBe(1)
 	}
-	const [left] = await desk
-		.database()
-		.rows(
-			`SELECT count(*) AS payments, count(appointment_id) AS appointments FROM transactions WHERE shop_id IN (?, ?)`,
-			shops[0].id,
-			shops[1].id,
-		)
+	const [left] = await desk.rows(
+		`SELECT count(*) AS payments, count(appointment_id) AS appointments FROM transactions WHERE shop_id IN (?, ?)`,
+		shops[0].id,
+		shops[1].id,
+	)
 	expect(left).toEqual({ payments: references.length, appointments: references.length - late.length })
 })
 

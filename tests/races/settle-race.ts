@@ -1,6 +1,5 @@
-import { afterAll, beforeAll } from 'vitest'
 import type { Instant } from '#app/kernel/instant.ts'
-import { type RacerProcess, startRacerProcess } from './racer-process.ts'
+import { withRacerProcesses } from './racer-process.ts'
 
 const PROCESSES = 2
 
@@ -18,18 +17,6 @@ export type Told = { paymentReference: string; word: string; appointment: string
 
 /** Two processes for the races of a file, as two Workers on two machines; each asks about all payments of the race. */
 export function withSettleRacers(): (race: SettleRace) => Promise<Told[]> {
-	let racers: RacerProcess[] = []
-	beforeAll(() => {
-		racers = Array.from({ length: PROCESSES }, () =>
-			startRacerProcess(new URL('./settle-racer.ts', import.meta.url)),
-		)
-	})
-	afterAll(() => {
-		for (const { kill } of racers) kill()
-	})
-	return async (race) => {
-		await Promise.all(racers.map(({ tell }) => tell(JSON.stringify(race))))
-		const told = await Promise.all(racers.map(({ tell }) => tell('go')))
-		return told.flatMap((line) => JSON.parse(line) as Told[])
-	}
+	const together = withRacerProcesses(new URL('./settle-racer.ts', import.meta.url), PROCESSES)
+	return async (race) => (await together<Told>(() => race)).flat()
 }

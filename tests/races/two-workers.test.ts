@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, dateOfInstant } from '#app/kernel/civil.ts'
-import { addSmallShop, lagos } from '#tests/support/small-shop.ts'
+import { addSmallShop, lagos, type SmallShop } from '#tests/support/small-shop.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { withTestWorker } from '#tests/support/with-test-worker.ts'
 import { type DraftPlan, readyCallers, withRacers } from './run-race.ts'
@@ -17,6 +17,10 @@ const rounds = process.env.TEST_DEEP === '1' ? 10 : 1
 const day = addDays(dateOfInstant(Date.now()), 3)
 const times = <Value>(count: number, itemOf: (i: number) => Value) =>
 	Array.from({ length: count }, (_, i) => itemOf(i))
+const allAtTen = (shop: SmallShop, staff = 'any') => {
+	const plan: DraftPlan = { service: 'cut', staff, startsAt: lagos(day, '10:00') }
+	return readyCallers(database().client, shop, Array(CALLERS).fill(plan))
+}
 
 async function race(
 	shopId: string,
@@ -30,11 +34,7 @@ async function race(
 describe.each(Array.from({ length: rounds }, (_, i) => i + 1))('round %i', (round) => {
 	test('200 people who confirm one slot: one is booked, 199 read that somebody was faster', async () => {
 		const shop = await addSmallShop(database().client, `confirm${round}`)
-		const callers = await readyCallers(
-			database().client,
-			shop,
-			times(CALLERS, () => ({ service: 'cut', staff: 'Ada', startsAt: lagos(day, '10:00') })),
-		)
+		const callers = await allAtTen(shop, 'Ada')
 		const { tally, booked } = await race(shop.id, 'book', callers)
 		expect(tally).toEqual({ booked: 1, slot_taken: 199 })
 		expect(booked).toHaveLength(1)
@@ -42,11 +42,7 @@ describe.each(Array.from({ length: rounds }, (_, i) => i + 1))('round %i', (roun
 
 	test('200 people who choose one slot and confirm it: one is booked, 199 are offered other times', async () => {
 		const shop = await addSmallShop(database().client, `choose${round}`)
-		const callers = await readyCallers(
-			database().client,
-			shop,
-			times(CALLERS, () => ({ service: 'cut', startsAt: lagos(day, '10:00') })),
-		)
+		const callers = await allAtTen(shop)
 		const { tally, booked } = await race(shop.id, 'hold and book', callers)
 		expect(tally).toEqual({ booked: 1, slot_taken: 199 })
 		expect(booked).toHaveLength(1)
@@ -78,11 +74,7 @@ describe.each(Array.from({ length: rounds }, (_, i) => i + 1))('round %i', (roun
 		const shop = await addSmallShop(database().client, `any${round}`, {
 			staff: { Ada: {}, Bola: {}, Chi: {} },
 		})
-		const callers = await readyCallers(
-			database().client,
-			shop,
-			times(CALLERS, () => ({ service: 'cut', startsAt: lagos(day, '10:00') })),
-		)
+		const callers = await allAtTen(shop)
 		const { tally, booked } = await race(shop.id, 'book', callers)
 		expect(tally).toEqual({ booked: 3, slot_taken: 197 })
 		expect(new Set(booked.map((appointment) => appointment.staff_member_id))).toHaveLength(3)

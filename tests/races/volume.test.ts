@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { addDays, dateOfInstant, timeText } from '#app/kernel/civil.ts'
-import { addSmallShop, lagos } from '#tests/support/small-shop.ts'
+import { addSmallShop, lagos, type SmallShop } from '#tests/support/small-shop.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import type { Caller } from './race-plan.ts'
-import { type DraftPlan, readyCallers, withRacers } from './run-race.ts'
+import { readyCallers, withRacers } from './run-race.ts'
 
 /** Races for a slot without the Workers between, for volume: 1,000 attempts in a sample, 10,000 in a deep run. */
 const database = withTestDatabase()
@@ -16,28 +16,25 @@ const day = addDays(dateOfInstant(Date.now()), 3)
 async function race(action: 'book' | 'hold' | 'hold and book', callers: Caller[]) {
 	return (await runRace({ through: 'flow', targets: [database().url], action, callers })).tally
 }
-const allWishing = (plan: DraftPlan) => Array.from({ length: CALLERS }, () => plan)
+const allAtTen = (shop: SmallShop) =>
+	readyCallers(
+		database().client,
+		shop,
+		Array(CALLERS).fill({ service: 'cut', startsAt: lagos(day, '10:00') }),
+	)
 const countOf = (table: string, shopId: string) =>
 	database().count(`SELECT count(*) n FROM ${table} WHERE shop_id = ?`, shopId)
 
 test.each(rangeTo(rounds))('W40: round %i: one slot for 200 people, confirmed at once', async (round) => {
 	const shop = await addSmallShop(database().client, `confirm${round}`)
-	const callers = await readyCallers(
-		database().client,
-		shop,
-		allWishing({ service: 'cut', startsAt: lagos(day, '10:00') }),
-	)
+	const callers = await allAtTen(shop)
 	expect(await race('book', callers)).toEqual({ booked: 1, slot_taken: 199 })
 	expect(await countOf('appointments', shop.id)).toBe(1)
 })
 
 test.each(rangeTo(rounds))('round %i: one slot for 200 people, chosen at once', async (round) => {
 	const shop = await addSmallShop(database().client, `choose${round}`)
-	const callers = await readyCallers(
-		database().client,
-		shop,
-		allWishing({ service: 'cut', startsAt: lagos(day, '10:00') }),
-	)
+	const callers = await allAtTen(shop)
 	expect(await race('hold', callers)).toEqual({ held: 1, slot_taken: 199 })
 	expect(await countOf('holds', shop.id)).toBe(1)
 })
@@ -74,11 +71,7 @@ test.each(rangeTo(rounds))(
 		const shop = await addSmallShop(database().client, `any${round}`, {
 			staff: { Ada: {}, Bola: {}, Chi: {} },
 		})
-		const callers = await readyCallers(
-			database().client,
-			shop,
-			allWishing({ service: 'cut', startsAt: lagos(day, '10:00') }),
-		)
+		const callers = await allAtTen(shop)
 		expect(await race('hold and book', callers)).toEqual({ booked: 3, slot_taken: 197 })
 		expect(await countOf('appointments', shop.id)).toBe(3)
 	},

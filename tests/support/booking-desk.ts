@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest'
-import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
+import type { CheckoutChoices } from '#app/domain/booking/draft-choices-repository.server.ts'
 import { NO_TIP } from '#app/domain/booking/tip.ts'
 import { addService } from '#app/flows/booking/add-service.server.ts'
 import { chooseService } from '#app/flows/booking/choose-service.server.ts'
@@ -12,9 +12,9 @@ import { removeService } from '#app/flows/booking/remove-service.server.ts'
 import { saveCheckout } from '#app/flows/checkout/save-checkout.server.ts'
 import type { Caller } from '#app/kernel/caller.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { type BookingDeps, bookingDeps, readAndBook } from './flow-deps.ts'
+import { type BookingDeps, bookingDeps, cashChoices, readAndBook } from './flow-deps.ts'
 import { addSmallShop, lagos, mondayMorningAt, type SmallShopPlan, tuesday } from './small-shop.ts'
-import { withTestDatabase } from './with-test-database.ts'
+import { sqlOf, withTestDatabase } from './with-test-database.ts'
 
 /** The time of a test. It stands still until the test moves it. */
 export type TestClock = { now: Instant }
@@ -65,12 +65,9 @@ export function newGuest(
 	let requestedStartAt: Instant = 0
 	const choices = {
 		contact,
-		promoCode: '',
-		rewardId: null,
-		usesCashback: false,
+		...cashChoices,
 		tip: NO_TIP as CheckoutChoices['tip'],
 		paymentChoice: 'cash' as 'cash' | 'transfer' | 'pos',
-		addOnIds: [] as readonly string[],
 	}
 
 	return {
@@ -140,7 +137,7 @@ export function newGuest(
 		async book(
 			seen: { startsAt?: Instant; totalKobo?: number; overlapIds?: readonly string[] } = {},
 			changes: Changes = {},
-			own?: Parameters<typeof readAndBook>[1]['own'],
+			by: Pick<Parameters<typeof readAndBook>[1], 'own' | 'userId' | 'networkKey'> = {},
 		) {
 			Object.assign(choices, changes)
 			const shown = await this.readDraft()
@@ -149,7 +146,7 @@ export function newGuest(
 				choices,
 				contact,
 				seen: { startsAt, totalKobo: shown?.quote.totalKobo ?? 0, cashbackKobo: 0, ...seen },
-				own,
+				...by,
 				now: clock.now,
 			})
 		},
@@ -168,6 +165,7 @@ export function withBookingDesk(name: string) {
 	const clock: TestClock = { now: mondayMorningAt }
 	let shopCount = 0
 	const desk = {
+		...sqlOf(database),
 		database,
 		clock,
 		/** A test may replace them, or a part of them. */

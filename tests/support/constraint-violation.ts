@@ -2,9 +2,7 @@ import type { Client, InStatement } from '@libsql/client/web'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { classifyDatabaseError } from '#db/database-error.server.ts'
 
-/**
- * What the database says to a batch: 'accepted', or the rule that refuses it. Nothing stays: the try is rolled back.
- */
+/** What the database says to a batch: 'accepted', or the rule that refuses it. The try is rolled back. */
 export async function constraintViolation(client: Client, statements: InStatement[]): Promise<string | null> {
 	const transaction = await client.transaction('write')
 	try {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { NO_TIP } from '#app/domain/booking/tip.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import { createPaystackGateway } from '#app/domain/payments/paystack-gateway.server.ts'
 import { readForBooking } from '#app/flows/booking/read-for-booking.server.ts'
@@ -36,6 +37,16 @@ export type BookingDeps = ReturnType<typeof bookingDeps>
 
 /** The appointments of this browser, or of its signed-in customer. */
 type OwnAppointments = { appointmentIds: readonly string[]; actor?: Actor | null }
+
+/** What checkout posts of a customer who only pays in cash, beside the contact. */
+export const cashChoices = {
+	promoCode: '',
+	rewardId: null,
+	usesCashback: false,
+	tip: NO_TIP,
+	paymentChoice: 'cash',
+	addOnIds: [],
+} as const
 
 /** Reads as a post of checkout does, and books. */
 export async function readAndBook(
@@ -84,7 +95,6 @@ export function paymentDeps(databaseUrl: string, online: OnlinePayments, patienc
 }
 export type PaymentDeps = ReturnType<typeof paymentDeps>
 
-/** Signs links to payments in these tests. */
 export const paymentLinkKey = 'a-key-that-signs-links-in-tests-only'
 
 /** Online payments as the composition root sets them up, with the real gateway in front of the sandbox. */

@@ -1,10 +1,11 @@
+import { completeAppointment } from '#app/flows/booking/close-appointment.server.ts'
 import { newReadableCode } from '#app/kernel/id.server.ts'
-import type { Instant } from '#app/kernel/instant.ts'
+import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import type { RewardKind, RewardUnit } from '#app/kernel/vocabulary/loyalty.ts'
 import type { ScratchDatabase } from '#scripts/site/scratch-database.ts'
 import { addSignedInPerson, type Person } from './accounts.ts'
 import { newContact, newGuest } from './booking-desk.ts'
-import { type BookingDeps, readAndBook } from './flow-deps.ts'
+import type { BookingDeps } from './flow-deps.ts'
 
 type Clock = { now: Instant }
 type TestMilestone = {
@@ -103,30 +104,19 @@ export async function newLoyalCustomer(database: ScratchDatabase, deps: BookingD
 		async book(serviceId: string, startsAt: Instant): Promise<string> {
 			const guest = await newGuest(deps, clock, contact).begin(serviceId)
 			await guest.chooseTime(startsAt)
-			const shown = await guest.readDraft()
-			const booked = await readAndBook(deps, {
-				draftId: guest.draftId,
-				choices: {
-					contact,
-					promoCode: '',
-					rewardId: null,
-					usesCashback: false,
-					tip: { kind: 'none', percent: 0, customKobo: 0 },
-					paymentChoice: 'cash',
-					addOnIds: [],
-				},
-				contact,
-				userId: person.userId,
-				networkKey: null,
-				seen: { startsAt, totalKobo: shown?.quote.totalKobo ?? 0, cashbackKobo: 0 },
-				now: clock.now,
-			})
+			const booked = await guest.book({}, {}, { userId: person.userId })
 			if (!booked.ok) throw new Error(`not booked: ${booked.refusal}`)
 			const [row] = await database.rows(
 				'SELECT reference_number FROM appointments WHERE id = ?',
 				booked.value.appointmentId,
 			)
 			return String(row?.reference_number)
+		},
+		/** Books that service, comes and pays there: it is completed an hour after its start. */
+		async keepAppointment(serviceId: string, startsAt: Instant): Promise<string> {
+			const referenceNumber = await this.book(serviceId, startsAt)
+			await completeAppointment(deps, { referenceNumber, isPaid: true, now: startsAt + HOUR_MS })
+			return referenceNumber
 		},
 		/** Where this customer stands in a program. */
 		async standing(programId: string) {

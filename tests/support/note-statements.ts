@@ -1,10 +1,7 @@
 import { vi } from 'vitest'
 import { noteStatement } from './table-walks.ts'
 
-/**
- * Every statement that the integration layer sends through `openDatabase` is noted, so that its plan is looked at
- * (P13).
- */
+/** Each statement that the integration layer sends through `openDatabase` is noted, and its plan looked at (P13). */
 vi.mock('#db/client.server.ts', async (importOriginal) => {
 	const { statementsOf } = await import('#app/kernel/write-batch.server.ts')
 	const original = await importOriginal<typeof import('#db/client.server.ts')>()

@@ -27,10 +27,7 @@ export function sessionOf({ userId }: Pick<Customer, 'userId'>): string {
 	return `session-of-${userId}`
 }
 
-/**
- * A guest at checkout who pays online, as the page's form does it: `press` is its button, and what is typed stays
- * typed.
- */
+/** A guest at checkout who pays online, as the page's form does: `press` is its button, and typed values stay. */
 export function newPayer(
 	deps: () => PaymentDeps,
 	clock: TestClock,

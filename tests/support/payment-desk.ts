@@ -8,7 +8,6 @@ import { settleDuePayments } from '#app/flows/payments/sweep-payments.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { jsonText } from '#scripts/sandbox/paystack-answers.ts'
 import { type Sandbox, startSandbox } from '#scripts/sandbox/start-sandbox.ts'
-import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { newContact, newGuest, type TestClock, ten } from './booking-desk.ts'
 import {
 	onlinePayments,
@@ -21,6 +20,7 @@ import {
 } from './flow-deps.ts'
 import { newPayer, type Payer } from './payer.ts'
 import { addSmallShop, mondayMorningAt, type SmallShop, type SmallShopPlan } from './small-shop.ts'
+import { sqlOf, withTestDatabase } from './with-test-database.ts'
 
 /** A guest's choices. Default: a cut by any person at ten, as a new guest. */
 type PaidChoice = {
@@ -58,6 +58,7 @@ export function withPaymentDesk(name: string, settings: PaymentSettings = {}) {
 	afterAll(() => sandbox?.close())
 
 	const desk = {
+		...sqlOf(database),
 		database,
 		clock,
 		/** A test may replace a part of them. */

@@ -2,7 +2,7 @@ import type { Person } from '#app/domain/loyalty/referral-check.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { ScratchDatabase } from '#scripts/site/scratch-database.ts'
 import { newContact, newGuest } from './booking-desk.ts'
-import { type BookingDeps, readAndBook } from './flow-deps.ts'
+import type { BookingDeps } from './flow-deps.ts'
 
 /** A guest's booking, paid at the shop, and what a referral of it needs to know. */
 export async function bookAsFriend(
@@ -17,24 +17,7 @@ export async function bookAsFriend(
 ) {
 	const guest = await newGuest(deps, { now }, contact).begin(serviceId)
 	await guest.chooseTime(startsAt)
-	const shown = await guest.readDraft()
-	const booked = await readAndBook(deps, {
-		draftId: guest.draftId,
-		choices: {
-			contact,
-			promoCode: '',
-			rewardId: null,
-			usesCashback: false,
-			tip: { kind: 'none', percent: 0, customKobo: 0 },
-			paymentChoice: 'cash',
-			addOnIds: [],
-		},
-		contact,
-		userId: null,
-		networkKey: null,
-		seen: { startsAt, totalKobo: shown?.quote.totalKobo ?? 0, cashbackKobo: 0 },
-		now,
-	})
+	const booked = await guest.book()
 	if (!booked.ok) throw new Error(`not booked: ${booked.refusal}`)
 	const [row] = await database.rows(
 		'SELECT reference_number, checkout_id FROM appointments WHERE id = ?',

@@ -173,9 +173,7 @@ export function noonInThreeDays(now: Instant): Instant {
 	return Math.floor((now + HOUR_MS) / DAY_MS) * DAY_MS + 3 * DAY_MS + 11 * HOUR_MS
 }
 
-/**
- * A zone on whose clock it is about noon now: far from quiet hours, whenever a test that cannot move the clock runs.
- */
+/** A zone whose clock shows about noon: far from quiet hours, whenever a test that cannot move the clock runs. */
 export function zoneAtNoon(now: Instant): ZoneName {
 	const ahead = 12 - new Date(now).getUTCHours()
 	// The signs of these names are turned round: Etc/GMT-3 is three hours ahead of UTC.

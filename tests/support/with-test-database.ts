@@ -7,6 +7,15 @@ import {
 import { expectSound } from './auditor.ts'
 import { forgetStatements, tableWalks } from './table-walks.ts'
 
+/** What a desk offers for looking things up and arranging them, straight in its database. */
+export function sqlOf(database: () => ScratchDatabase): Pick<ScratchDatabase, 'rows' | 'count' | 'change'> {
+	return {
+		rows: (...asked) => database().rows(...asked),
+		count: (...asked) => database().count(...asked),
+		change: (...asked) => database().change(...asked),
+	}
+}
+
 /**
  * One database for the tests of a file, audited after the last of them: a test that leaves an unsound database fails
  * the file, even where its own assertions hold. `audit: false` is for the files that plant violations on purpose. In

@@ -30,9 +30,7 @@ const forms = [
 	{ step: 'checkout', intent: 'book' },
 ] as const satisfies { step: JourneyStep; intent: string | null }[]
 
-/**
- * Without these a visit can be booked: the cookie names the draft, and there is no tip, no code and nothing to tell.
- */
+/** Without these a visit can be booked: the cookie names the draft; there is no tip, no code, nothing to tell. */
 const mayBeLeftOut = ['draft', 'tip', 'customTip', 'shownTip', 'promoCode', 'visitorName', 'customerNote']
 /** Free text that a guest may write as they like: it is kept as typed. */
 const freeText = [

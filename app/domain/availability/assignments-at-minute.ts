@@ -99,10 +99,7 @@ function withNext(way: readonly SegmentAssignment[], next: SegmentAssignment): S
 	]
 }
 
-/**
- * Against what others have, and against the visit's own earlier services. The last buffer counts once nothing
- * follows.
- */
+/** Against what others have, and the visit's own earlier services. The last buffer counts once nothing follows. */
 function isFree({ rows }: SlotSearch, way: readonly SegmentAssignment[], isWhole: boolean): boolean {
 	return way.every(({ staffMemberId, startsAt, endsAt, blockedUntilAt }, place) => {
 		const untilAt = isWhole || place < way.length - 1 ? blockedUntilAt : endsAt

@@ -3,6 +3,7 @@ import type { CivilDate } from '#app/kernel/civil.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { isOpenAppointment } from '#db/open-appointment.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { decode, integer, text } from '#db/row.server.ts'
 import { calendarEntries, shopClosedDays, staffDaysOff, staffSchedules } from '#db/schema/availability.ts'
@@ -62,7 +63,7 @@ export function createConflictRepository(read: Database['read']) {
 function conflicts(shopId: string, change: AvailabilityChange, now: Instant): SQL {
 	return sql`FROM ${appointments} CROSS JOIN ${calendarEntries} ON ${calendarEntries.appointmentId} = ${appointments.id}
 		WHERE ${appointments.shopId} = ${shopId} AND ${appointments.startsAt} > ${now - DAY_MS}
-			AND ${appointments.status} IN ('SCHEDULED', 'CONFIRMED') AND ${calendarEntries.endsAt} > ${now}
+			AND ${isOpenAppointment} AND ${calendarEntries.endsAt} > ${now}
 			AND ${conflictsWith(shopId, change)}`
 }
 
@@ -102,7 +103,7 @@ function conflictsWithStaff(change: Extract<AvailabilityChange, { staffMemberId:
 	}
 }
 
-/** Monday is 1, as the law of the calendar counts. */
+/** Monday is 1, as in the weekdays of the shop's hours. */
 const weekday = sql`((CAST(strftime('%w', ${calendarEntries.date}) AS INTEGER) + 6) % 7) + 1`
 
 const ofDay = (name: string) => sql.raw(`day.value ->> '${name}'`)

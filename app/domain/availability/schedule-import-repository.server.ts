@@ -3,6 +3,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { insertNewRows } from '#db/bulk-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { isOpenAppointment } from '#db/open-appointment.server.ts'
 import { calendarEntries, staffSchedules } from '#db/schema/availability.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
@@ -45,7 +46,7 @@ export function createScheduleImportRepository(read: Database['read']) {
 						.innerJoin(calendarEntries, sql`${calendarEntries.appointmentId} = ${appointments.id}`)
 						.where(
 							sql`${appointments.shopId} IN (SELECT value FROM json_each(${JSON.stringify(shopIds)}))
-								AND ${appointments.startsAt} > ${now} AND ${appointments.status} IN ('SCHEDULED', 'CONFIRMED')`,
+								AND ${appointments.startsAt} > ${now} AND ${isOpenAppointment}`,
 						)
 						.orderBy(sql`${appointments.startsAt}`),
 				),

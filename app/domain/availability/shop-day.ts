@@ -10,9 +10,7 @@ export type ShopDay = {
 	dayOfWeek: DayOfWeek
 	/** 00:00 by the clock as it runs before the change of this day, if there is one. */
 	startsAt: Instant
-	/**
-	 * Of a DST day: at `at` the clock is put ahead (`forwardMinutes` above 0: a gap) or back (below 0: minutes repeat).
-	 */
+	/** On a DST day: at `at` the clock goes ahead (`forwardMinutes` above 0: a gap) or back (below 0: minutes repeat). */
 	dstChange: { at: Instant; forwardMinutes: number } | null
 }
 

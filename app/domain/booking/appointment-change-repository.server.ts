@@ -7,15 +7,11 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
-import {
-	appointmentAddOns,
-	appointmentServices,
-	appointments,
-	promoCodes,
-	promoUses,
-} from '#db/schema/booking.ts'
+import { appointments, promoCodes, promoUses } from '#db/schema/booking.ts'
+import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
 import { services, staffServices } from '#db/schema/discovery.ts'
-import { cashbackUses, referrals, rewards } from '#db/schema/loyalty.ts'
+import { referrals, rewards } from '#db/schema/loyalty.ts'
+import { cashbackUses } from '#db/schema/loyalty-cashback.ts'
 import { refunds, transactions } from '#db/schema/payments.ts'
 import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
 import type { AppointmentBill, ChangedBill } from './change-appointment.ts'

@@ -3,15 +3,9 @@ export type AppointmentParty = 'customer' | 'shop'
 
 /** What binds the one who moves, changes or cancels an appointment. */
 export type AppointmentPolicy = {
-	/**
-	 * Until it begins, and moves only until the shop's cut-off before it (C66, C67). Otherwise until it is closed
-	 * (D52).
-	 */
+	/** Until it begins, and moves until the shop's cut-off before that (C66, C67). Otherwise until it is closed (D52). */
 	endsAtStart: boolean
-	/**
-	 * The shop's notice, horizon and half-hours hold. Otherwise any minute from now on that is free and within its
-	 * hours.
-	 */
+	/** The shop's notice, horizon and half-hours hold. Otherwise any free minute from now on within its hours. */
 	keepsNotice: boolean
 	/** A move uses up one of the appointment's moves. */
 	countsMoves: boolean

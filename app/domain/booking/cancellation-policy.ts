@@ -62,10 +62,7 @@ export function cancelledBy({
 	return cancellationReason === null ? 'customer' : 'shop'
 }
 
-/**
- * Whether cancelling gives everything back: in time, or by the shop, whose cancellation costs the customer nothing
- * (D52).
- */
+/** Whether cancelling gives everything back: in time, or by the shop, at no cost to the customer (D52). */
 export function isRefundDue(cancellation: Cancellation, cancelledAt: Instant): boolean {
 	return cancelledBy(cancellation) === 'shop' || isFreeToCancel(cancellation.refundableUntilAt, cancelledAt)
 }
@@ -105,10 +102,7 @@ export function moneyPaid({
 	return paidKobo > 0 || paymentStatus !== 'completed' ? paidKobo : totalKobo - cashbackKobo
 }
 
-/**
- * What cancelling does to a reward or cashback that a visit uses: back in time, like money; later they are gone
- * (D37).
- */
+/** What cancelling does to a reward or cashback that a visit uses: back in time, like money; gone later (D37). */
 export type SavingsOnCancelling = 'none' | 'given_back' | 'forfeited'
 
 export function savingsOnCancelling(
@@ -124,10 +118,7 @@ export function isFreeToCancel(refundableUntilAt: Instant, now: Instant): boolea
 	return now <= refundableUntilAt
 }
 
-/**
- * The last instant at which a customer may move an appointment: the start minus the shop's cutoff (2 hours by
- * default).
- */
+/** The last instant at which customers may move an appointment: its start minus the shop's cutoff (default 2 hours). */
 export function movableUntil(startsAt: Instant, rescheduleCutoffMinutes: number): Instant {
 	return startsAt - rescheduleCutoffMinutes * MINUTE_MS
 }

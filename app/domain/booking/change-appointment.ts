@@ -17,10 +17,7 @@ export type AppointmentBill = {
 	cashbackKobo: Kobo
 	paidKobo: Kobo
 	paidAtShopKobo: Kobo
-	/**
-	 * Money that came online and did not go back, and cashback that the visit took: more than the bill once a part was
-	 * kept.
-	 */
+	/** Money that came online and stayed, and cashback that the visit took: above the bill once a part was kept. */
 	heldKobo: Kobo
 	heldCashbackKobo: Kobo
 }
@@ -31,7 +28,6 @@ export type ChangedBill = Quote & {
 	/** Of the money that came: what goes back now, and what the shop keeps beyond the new price. */
 	backKobo: Kobo
 	keptKobo: Kobo
-	/** Of the cashback. */
 	cashbackBackKobo: Kobo
 	cashbackKeptKobo: Kobo
 	/** Still to pay at the shop. */

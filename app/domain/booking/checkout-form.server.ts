@@ -59,9 +59,7 @@ const tipChoices = ['none', 'custom', ...tipPresetPercents.map(String)] as [stri
 
 const paymentChoice = z.enum(paymentChoices, checkoutProblems.paymentChoice)
 
-/**
- * The fields that every post of checkout saves, finished or not. Problems are listed in this order, the page's.
- */
+/** The fields that every post of checkout saves, finished or not. Problems are listed in this order, the page's. */
 export const checkoutFormSchema = z.object({
 	intent: z.enum(checkoutIntents, UNREADABLE).default('update'),
 	draft: keptId().default(''),

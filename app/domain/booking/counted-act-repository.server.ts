@@ -5,7 +5,7 @@ import type { CountedActKind } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { countedNetworkKey } from '#db/caller.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
-import { countedActs } from '#db/schema/booking.ts'
+import { countedActs } from '#db/schema/booking-drafts.ts'
 import { insertFrom } from '#db/statement.server.ts'
 import { actCeilings } from './ceiling-repository.server.ts'
 

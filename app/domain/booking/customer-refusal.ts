@@ -98,7 +98,6 @@ export const holdConstraints = {
 /** What the database refuses where a new draft is counted. */
 export const newDraftConstraints = { ...draftConstraints, too_many_drafts: 'too_many_drafts' } as const
 
-/** What refuses the write of a new draft. */
 export type NewDraftRefusal = RefusalOf<typeof newDraftConstraints> | WriteFailure
 
 /** What the database refuses where a new booking is counted. */

@@ -49,7 +49,6 @@ export const draftConstraints = {
 	promo_rate_limited: 'promo_rate_limited',
 } as const satisfies Record<string, DraftRefusal | MoneyRefusal>
 
-/** What refuses a write of a draft. */
 export type DraftWriteRefusal = RefusalOf<typeof draftConstraints> | WriteFailure
 
 /** A reference number that another appointment has. */

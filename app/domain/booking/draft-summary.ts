@@ -13,10 +13,7 @@ export function draftSummary(
 type NamedService = Pick<DraftService, 'name' | 'staff'>
 type HeldStaff = { position: number; name: string }
 
-/**
- * 'Knotless braids with Chioma'. For 'Any available' the line names the person whose time is held, once there is a
- * hold.
- */
+/** 'Knotless braids with Chioma'. For 'Any available' it names the person whose time is held, once there is a hold. */
 export function servicesLabel(
 	services: readonly NamedService[],
 	heldStaff: readonly HeldStaff[] = [],

@@ -35,9 +35,7 @@ export function holdExpiry(firstHeldAt: Instant | null, now: Instant): Instant |
 	return expiresAt - now < SHORTEST_HOLD_MS ? null : expiresAt
 }
 
-/**
- * The end of a hold whose customer goes to pay now. A card takes minutes; a transfer or USSD takes longer (R29, K9).
- */
+/** The end of a hold whose customer goes to pay now. A card takes minutes; a transfer or USSD longer (R29, K9). */
 export function paymentHoldExpiry(channels: readonly PaymentChannel[], now: Instant): Instant {
 	const isCardOnly = channels.every((channel) => channel === 'card')
 	return now + (isCardOnly ? CARD_HOLD_MINUTES : TRANSFER_HOLD_MINUTES) * MINUTE_MS

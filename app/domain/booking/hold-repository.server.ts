@@ -7,7 +7,8 @@ import { callerUserId, countedNetworkKey } from '#db/caller.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { calendarEntries } from '#db/schema/availability.ts'
-import { checkouts, drafts, holds, promoUses } from '#db/schema/booking.ts'
+import { checkouts, promoUses } from '#db/schema/booking.ts'
+import { drafts, holds } from '#db/schema/booking-drafts.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
 import { paymentAttempts, transactions } from '#db/schema/payments.ts'
 import { build, builtWrite, prepared } from '#db/statement.server.ts'
@@ -194,5 +195,3 @@ function ownedBy(caller: Omit<Caller, 'networkKey'>, { email, phone }: HoldConta
 function isLiveHoldOf(draftId: string, now: Instant) {
 	return and(eq(holds.draftId, draftId), gt(holds.expiresAt, now))
 }
-
-export type HoldRepository = ReturnType<typeof createHoldRepository>

@@ -33,10 +33,7 @@ export type NewCheckout = {
 	now: Instant
 }
 
-/**
- * The appointment without its staff. The insert reads the staff from the calendar entries, which precede it in the
- * batch.
- */
+/** The appointment without its staff: the insert reads them from the calendar entries before it in the batch. */
 export type NewAppointment = Pick<
 	NewCheckout,
 	| 'checkoutId'

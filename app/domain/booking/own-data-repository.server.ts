@@ -7,16 +7,10 @@ import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { isLiveAppointment, leavingUserId, moneyUnderWay } from '#db/leaving-user.server.ts'
 import { instant, integer, json, only, rows, text } from '#db/row.server.ts'
-import {
-	appointmentAddOns,
-	appointmentProblems,
-	appointmentServices,
-	appointments,
-	checkouts,
-	clients,
-	drafts,
-	reviews,
-} from '#db/schema/booking.ts'
+import { appointments, checkouts, clients } from '#db/schema/booking.ts'
+import { drafts } from '#db/schema/booking-drafts.ts'
+import { appointmentProblems, reviews } from '#db/schema/booking-reviews.ts'
+import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
 import { rewards } from '#db/schema/loyalty.ts'

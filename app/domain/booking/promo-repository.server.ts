@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { discountTypes } from '#app/kernel/vocabulary/booking.ts'
@@ -8,6 +8,7 @@ import type { Database } from '#db/client.server.ts'
 import { lapsedAmong, lapsedCheckoutsWithUses } from '#db/lapsed-checkouts.server.ts'
 import { decode, flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { checkouts, promoCodes, promoUses } from '#db/schema/booking.ts'
+import { drafts } from '#db/schema/booking-drafts.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { shopRows } from '#db/shop-rows.server.ts'
 import { build, builtWrite, preparedSelect, rawRead, rawWrite } from '#db/statement.server.ts'
@@ -15,7 +16,8 @@ import type { PromoCode } from './promo-code.ts'
 
 const { placeholder } = sql
 
-const promoOfPlan = preparedSelect(
+/** A use that the asker reserved for a payment is not another customer's: `reserved` is the rest of a FROM. */
+const promoRow = (reserved: SQL) =>
 	rows({
 		id: text(promoCodes.id),
 		code: text(promoCodes.code),
@@ -24,14 +26,26 @@ const promoOfPlan = preparedSelect(
 		isActive: flag(promoCodes.isActive),
 		expiresAt: nullable(instant(promoCodes.expiresAt)),
 		maxUses: nullable(integer(promoCodes.maxUses)),
-		currentUses: integer(sql`${promoCodes.currentUses} - (SELECT count(*) FROM ${planOrders}
-			JOIN ${checkouts} ON ${checkouts.id} = ${planOrders.checkoutId} AND ${checkouts.status} = 'PENDING'
-			JOIN ${promoUses} ON ${promoUses.checkoutId} = ${checkouts.id} AND ${promoUses.promoCodeId} = ${promoCodes.id}
-			WHERE ${planOrders.userId} = ${actorUserId(actorAsked)} AND ${planOrders.planId} = ${subscriptionPlans.id})`),
+		currentUses: integer(sql`${promoCodes.currentUses} - (SELECT count(*) FROM ${reserved})`),
 		minimumAmountKobo: integer(promoCodes.minimumAmountKobo),
-	}),
+	})
+
+const promoOfPlan = preparedSelect(
+	promoRow(sql`${planOrders}
+		JOIN ${checkouts} ON ${checkouts.id} = ${planOrders.checkoutId} AND ${checkouts.status} = 'PENDING'
+		JOIN ${promoUses} ON ${promoUses.checkoutId} = ${checkouts.id} AND ${promoUses.promoCodeId} = ${promoCodes.id}
+		WHERE ${planOrders.userId} = ${actorUserId(actorAsked)} AND ${planOrders.planId} = ${subscriptionPlans.id}`),
 	sql`FROM ${subscriptionPlans} JOIN ${promoCodes} ON ${promoCodes.shopId} = ${subscriptionPlans.shopId}
 		WHERE ${subscriptionPlans.id} = ${placeholder('planId')} AND ${promoCodes.code} = ${placeholder('code')}`,
+)
+
+const promoOfDraft = preparedSelect(
+	promoRow(sql`${checkouts}
+		JOIN ${promoUses} ON ${promoUses.checkoutId} = ${checkouts.id} AND ${promoUses.promoCodeId} = ${promoCodes.id}
+		WHERE ${checkouts.draftId} = ${drafts.id} AND ${checkouts.status} = 'PENDING'`),
+	sql`FROM ${drafts} JOIN ${promoCodes} ON ${promoCodes.shopId} = ${drafts.shopId}
+			AND ${promoCodes.code} = coalesce(${placeholder('code')}, ${drafts.promoCode})
+		WHERE ${drafts.id} = ${placeholder('draftId')}`,
 )
 
 /** What a shop says of a promo code when it makes one, and what of it may change later. */
@@ -53,10 +67,13 @@ const promoRows = shopRows(promoCodes, {
 /** Promo codes, as their shop changes them, and their uses. */
 export function createPromoRepository(read: Database['read']) {
 	return {
-		/**
-		 * A code of the shop of a plan; valid or not: validity is a pure rule. A use that the actor reserved for this
-		 * plan's payment is not another customer's. Null for an unknown code.
-		 */
+		/** The promo code that the draft names, or the one just typed; valid or not: validity is a pure rule. */
+		async promoOfDraft(draftId: string, typedCode: string | null = null): Promise<PromoCode | null> {
+			const [promo] = await read(promoOfDraft({ draftId, code: typedCode }))
+			return promo ?? null
+		},
+
+		/** A code of the shop of a plan, valid or not; null for an unknown one. */
 		async promoOfPlan(planId: string, code: string, actor: Actor): Promise<PromoCode | null> {
 			const [promo] = await read(promoOfPlan({ ...actor, planId, code }))
 			return promo ?? null

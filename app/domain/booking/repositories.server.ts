@@ -1,21 +1,32 @@
 import type { Database } from '#db/client.server.ts'
 import { createAppointmentChangeRepository } from './appointment-change-repository.server.ts'
+import { createAppointmentMoveRepository } from './appointment-move-repository.server.ts'
 import { createAppointmentProblemRepository } from './appointment-problem-repository.server.ts'
 import { createAppointmentRepository } from './appointment-repository.server.ts'
+import { createAppointmentServicesRepository } from './appointment-services-repository.server.ts'
 import { createAppointmentStateRepository } from './appointment-state-repository.server.ts'
+import { createBookingShopRepository } from './booking-shop-repository.server.ts'
 import { createCheckoutRepository } from './checkout-repository.server.ts'
 import { createCountedActRepository } from './counted-act-repository.server.ts'
 import { createCustomerAppointmentRepository } from './customer-appointment-repository.server.ts'
+import { createDraftChoicesRepository } from './draft-choices-repository.server.ts'
 import { createDraftRepository } from './draft-repository.server.ts'
 import { createGuestBookingRepository } from './guest-booking-repository.server.ts'
 import { createGuestContactRepository } from './guest-contact-repository.server.ts'
 import { createHoldRepository } from './hold-repository.server.ts'
+import { createLostCheckoutRepository } from './lost-checkout-repository.server.ts'
+import { createNewAppointmentRepository } from './new-appointment-repository.server.ts'
+import { createNoShowRepository } from './no-show-repository.server.ts'
 import { createOwnDataRepository } from './own-data-repository.server.ts'
+import { createPaidCheckoutRepository } from './paid-checkout-repository.server.ts'
 import { createPeopleRepository } from './people-repository.server.ts'
 import { createPromoRepository } from './promo-repository.server.ts'
 import { createReviewReportRepository } from './review-report-repository.server.ts'
 import { createReviewRepository } from './review-repository.server.ts'
+import { createRunningLateRepository } from './running-late-repository.server.ts'
 import { createShopAppointmentRepository } from './shop-appointment-repository.server.ts'
+import { createShopDayRepository } from './shop-day-repository.server.ts'
+import { createSlotWaitChangeRepository } from './slot-wait-change-repository.server.ts'
 import { createSlotWaitRepository } from './slot-wait-repository.server.ts'
 import { createTicketRepository } from './ticket-repository.server.ts'
 import { createWalkInRepository } from './walk-in-repository.server.ts'
@@ -23,12 +34,25 @@ import { createWalkInRepository } from './walk-in-repository.server.ts'
 /** By subject. One that is kept in several files is one here: no two of them have a name in common. */
 export function createBookingRepositories(read: Database['read']) {
 	return {
-		drafts: createDraftRepository(read),
+		drafts: {
+			...createDraftRepository(read),
+			...createDraftChoicesRepository(),
+			...createBookingShopRepository(read),
+		},
 		holds: { ...createHoldRepository(read), ...createCountedActRepository() },
-		checkouts: createCheckoutRepository(read),
+		checkouts: {
+			...createCheckoutRepository(),
+			...createPaidCheckoutRepository(read),
+			...createLostCheckoutRepository(read),
+			...createNoShowRepository(read),
+		},
 		promos: createPromoRepository(read),
 		appointments: {
 			...createAppointmentRepository(read),
+			...createAppointmentServicesRepository(read),
+			...createNewAppointmentRepository(),
+			...createAppointmentMoveRepository(),
+			...createRunningLateRepository(),
 			...createAppointmentStateRepository(read),
 			...createAppointmentChangeRepository(read),
 			...createWalkInRepository(read),
@@ -36,7 +60,11 @@ export function createBookingRepositories(read: Database['read']) {
 		appointmentViews: {
 			...createCustomerAppointmentRepository(read),
 			...createShopAppointmentRepository(read),
+<<<<<<< HEAD
 			...createTicketRepository(read),
+=======
+			...createShopDayRepository(read),
+>>>>>>> main
 		},
 		people: {
 			...createPeopleRepository(read),
@@ -45,7 +73,7 @@ export function createBookingRepositories(read: Database['read']) {
 		},
 		problems: createAppointmentProblemRepository(read),
 		reviews: { ...createReviewRepository(read), ...createReviewReportRepository(read) },
-		slotWaits: createSlotWaitRepository(read),
+		slotWaits: { ...createSlotWaitRepository(read), ...createSlotWaitChangeRepository() },
 		ownData: createOwnDataRepository(read),
 	}
 }

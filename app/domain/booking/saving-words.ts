@@ -1,9 +1,7 @@
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import type { SavingsOnCancelling } from './cancellation-policy.ts'
 
-/**
- * What of these a visit uses, and what of its cashback pays what the customer owes the shop when it comes back (S27).
- */
+/** What of these a visit uses, and what of its cashback pays the customer's debt to the shop on its return (S27). */
 type UsedSavings = { hasReward: boolean; cashbackKobo: Kobo; repaidKobo: Kobo; shop: { name: string } }
 
 /** 'reward and ₦1,200 cashback'. */

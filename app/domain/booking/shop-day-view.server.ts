@@ -5,8 +5,9 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
-import type { AppointmentAtShop, ShopDayView } from './shop-appointment-repository.server.ts'
+import type { AppointmentAtShop } from './shop-appointment-repository.server.ts'
 import { appointmentState, isClosed, suggestedActions } from './shop-appointment-words.ts'
+import type { ShopDayView } from './shop-day-repository.server.ts'
 
 /** The visits of a day that are read, and those drawn on one page: with long names they fit into 10 KB (P1). */
 const APPOINTMENTS_OF_DAY = 400

@@ -1,9 +1,6 @@
 import { readToken, signToken } from '#app/kernel/signed.server.ts'
 
-/**
- * The token of a link that opens one place in a line, and no other, for the holder of the link. It stands only in
- * mails.
- */
+/** The token of a link that opens one place in a line, and no other, for the link's holder. Only mails have it. */
 export function signSlotWaitLink(secrets: readonly string[], waitId: string): Promise<string> {
 	return signToken(secrets, 'slot-wait', waitId)
 }

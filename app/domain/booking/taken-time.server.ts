@@ -1,9 +1,7 @@
-import type { ShopDayView } from './shop-appointment-repository.server.ts'
 import { isClosed } from './shop-appointment-words.ts'
+import type { ShopDayView } from './shop-day-repository.server.ts'
 
-/**
- * The busy times of a person on the day that was read, in order. A completed visit keeps its time until its end.
- */
+/** The busy times of a person on the day that was read, in order. A completed visit keeps its time until its end. */
 export function takenTimeOf(
 	staffMemberId: string,
 	{ appointments, blocks }: Pick<ShopDayView, 'appointments' | 'blocks'>,

@@ -5,12 +5,13 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Database } from '#db/client.server.ts'
 import { rows, text } from '#db/row.server.ts'
 import { shopClosedDays } from '#db/schema/availability.ts'
-import { appointments, checkouts, clients, reviews } from '#db/schema/booking.ts'
+import { appointments, checkouts, clients } from '#db/schema/booking.ts'
+import { reviews } from '#db/schema/booking-reviews.ts'
 import { addOns, services, shopCategories, shopHours, shops } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
 import { build, prepared, preparedSelect } from '#db/statement.server.ts'
 import { categoryNames } from './category-names.ts'
-import { closedSoon } from './listed-shop-repository.server.ts'
+import { closedSoon } from './listed-shop-row-repository.server.ts'
 
 /** The page of a business begins with a few reviews; a page of older ones is longer. */
 const FIRST_REVIEWS = 6

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { decode, nullable, real, text } from '#db/row.server.ts'
 import { shopLatitudeBand, shopOpenings, shops } from '#db/schema/discovery.ts'
 import { preparedRead } from '#db/statement.server.ts'
-import { opening } from './opening-repository.server.ts'
+import { opening } from './still-open-repository.server.ts'
 
 /** A typed place is the middle of at most this many of its shops. */
 const PLACE_SAMPLE = 50

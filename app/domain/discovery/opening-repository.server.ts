@@ -1,11 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import type { CivilDate } from '#app/kernel/civil.ts'
-import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { DEFAULT_ZONE, type ZoneName } from '#app/kernel/zone.server.ts'
+import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, integer, json, nullable, only, rows, text } from '#db/row.server.ts'
+import { decode, instant, integer, json, nullable, only, rows, text } from '#db/row.server.ts'
 import {
 	blockedTimes,
 	calendarEntries,
@@ -22,6 +22,7 @@ import {
 	staffServices,
 } from '#db/schema/discovery.ts'
 import { preparedRead, preparedSelect, rawWrite } from '#db/statement.server.ts'
+import { isStillOpen, opening } from './still-open-repository.server.ts'
 
 /** The earliest start of a shop on a day: by whom, and for which of its services. */
 export type Opening = typeof shopOpenings.$inferSelect
@@ -54,70 +55,24 @@ export type OpeningClock = { now: Instant; inDefaultZone: CivilDate; earliest: C
 const HEAD_ROWS = 500
 
 const { placeholder } = sql
-const ms = (value: number) => sql.raw(String(value))
-
-type OpeningColumns = Record<keyof Opening, SQLiteColumn>
-export const opening = alias(shopOpenings, 'opening')
 const head = alias(shopOpenings, 'head')
 
-/** 1 for Monday to 7, of a civil date. */
-const dayOfWeek = (date: SQL) => sql`((CAST(strftime('%w', ${date}) AS INTEGER) + 6) % 7 + 1)`
-
-/**
- * True of an opening of the shop in scope while the time page offers that start: not within the notice, within the
- * horizon, nothing that counts in its stretch, and the work as it was when the engine found it (R17). Asks for `now`,
- * `inDefaultZone` (today there) and `earliest` (the earliest today on earth). All of it by primary keys and the
- * calendar's own index.
- */
-export function isStillOpen(one: OpeningColumns): SQL {
-	const fullStart = sql`max(${shopHours.opensMinute}, ${staffSchedules.startMinute})`
-	const endMinute = sql`(${one.startMinute} + ${services.durationMinutes})`
-	const weekday = dayOfWeek(sql`${one.date}`)
-	return sql`${one.startsAt} >= ${placeholder('now')} + ${shops.minimumNoticeMinutes} * ${ms(MINUTE_MS)}
-		AND ${one.date} < date(CASE ${shops.timeZone} WHEN ${sql.raw(`'${DEFAULT_ZONE}'`)} THEN ${placeholder('inDefaultZone')}
-			ELSE ${placeholder('earliest')} END, '+' || ${shops.horizonDays} || ' days')
-		AND EXISTS (SELECT 1 FROM ${services}
-			CROSS JOIN ${staffServices} ON ${staffServices.staffMemberId} = ${one.staffMemberId} AND ${staffServices.serviceId} = ${services.id}
-			CROSS JOIN ${staffMembers} ON ${staffMembers.id} = ${one.staffMemberId} AND ${staffMembers.isActive} = 1
-			CROSS JOIN ${shopHours} ON ${shopHours.shopId} = ${one.shopId} AND ${shopHours.dayOfWeek} = ${weekday}
-			CROSS JOIN ${staffSchedules} ON ${staffSchedules.staffMemberId} = ${one.staffMemberId}
-				AND ${staffSchedules.dayOfWeek} = ${weekday} AND ${staffSchedules.isAvailable} = 1
-			WHERE ${services.id} = ${one.serviceId} AND ${services.isEnabled} = 1
-				AND ${one.blockedUntilAt} = ${one.startsAt} + (${services.durationMinutes} + ${services.bufferMinutes}) * ${ms(MINUTE_MS)}
-				AND ${one.startMinute} >= ${fullStart} AND (${one.startMinute} - ${fullStart}) % 30 = 0
-				AND ${endMinute} <= min(${shopHours.closesMinute}, ${staffSchedules.endMinute})
-				AND (${staffSchedules.breakStartMinute} IS NULL OR ${staffSchedules.breakStartMinute} = ${staffSchedules.breakEndMinute}
-					OR ${one.startMinute} >= ${staffSchedules.breakEndMinute} OR ${endMinute} <= ${staffSchedules.breakStartMinute}))
-		AND NOT EXISTS (SELECT 1 FROM ${staffDaysOff}
-			WHERE ${staffDaysOff.staffMemberId} = ${one.staffMemberId} AND ${staffDaysOff.date} = ${one.date})
-		AND NOT EXISTS (SELECT 1 FROM ${shopClosedDays}
-			WHERE ${shopClosedDays.shopId} = ${one.shopId} AND ${shopClosedDays.date} = ${one.date})
-		AND NOT EXISTS (SELECT 1 FROM ${calendarEntries}
-			WHERE ${calendarEntries.staffMemberId} = ${one.staffMemberId} AND ${calendarEntries.startsAt} < ${one.blockedUntilAt}
-				AND ${calendarEntries.startsAt} > ${one.startsAt} - ${ms(DAY_MS)} AND ${calendarEntries.blockedUntilAt} > ${one.startsAt}
-				AND (${calendarEntries.heldUntilAt} IS NULL OR ${calendarEntries.heldUntilAt} > ${placeholder('now')}))
-		AND NOT EXISTS (SELECT 1 FROM ${blockedTimes}
-			WHERE ${blockedTimes.staffMemberId} = ${one.staffMemberId} AND ${blockedTimes.startsAt} < ${one.blockedUntilAt}
-				AND ${blockedTimes.startsAt} > ${one.startsAt} - ${ms(DAY_MS)} AND ${blockedTimes.endsAt} > ${one.startsAt})`
-}
-
-const earliestOfShop = preparedRead(
-	sql`SELECT ${opening.serviceId}, ${opening.date}, ${opening.startMinute}, ${opening.startsAt}, ${shops.timeZone} FROM ${shops}
-		CROSS JOIN ${shopOpenings} ${opening} ON ${opening.shopId} = ${shops.id}
+const earliestOfShop = preparedSelect(
+	rows({
+		serviceId: text(opening.serviceId),
+		date: text(opening.date),
+		startMinute: integer(opening.startMinute),
+		startsAt: instant(opening.startsAt),
+		timeZone: text(shops.timeZone),
+	}),
+	sql`FROM ${shops} CROSS JOIN ${shopOpenings} ${opening} ON ${opening.shopId} = ${shops.id}
 		WHERE ${shops.id} = ${placeholder('shopId')} AND ${shops.isListed} = 1 AND ${isStillOpen(opening)}
 		ORDER BY ${opening.date} LIMIT 1`,
-	decode({
-		serviceId: text('service_id'),
-		date: text('date'),
-		startMinute: integer('start_minute'),
-		startsAt: integer('starts_at'),
-		timeZone: text('time_zone'),
-	}),
 )
 
 /** The soonest openings that are over or out of date: a list by time would show them first. */
 const brokenHead = preparedRead(
-	sql`SELECT DISTINCT ${opening.shopId} FROM (SELECT * FROM ${shopOpenings} ${head} WHERE ${head.startsAt} > 0 ORDER BY ${head.startsAt}, ${head.shopId} LIMIT ${ms(HEAD_ROWS)}) ${opening}
+	sql`SELECT DISTINCT ${opening.shopId} FROM (SELECT * FROM ${shopOpenings} ${head} WHERE ${head.startsAt} > 0 ORDER BY ${head.startsAt}, ${head.shopId} LIMIT ${sql.raw(String(HEAD_ROWS))}) ${opening}
 		CROSS JOIN ${shops} ON ${shops.id} = ${opening.shopId}
 		WHERE NOT (${isStillOpen(opening)}) LIMIT ${placeholder('limit')}`,
 	only(text('shop_id')),

@@ -22,19 +22,13 @@ export function cleanSearchText(typed: string): string {
 }
 
 export type SearchExpression = {
-	/**
-	 * 'anywhere': terms may stand inside words. 'beginnings': a term has no trigram, so words must begin with the
-	 * terms.
-	 */
+	/** 'anywhere': terms may stand inside words. 'beginnings': a term has no trigram, so words begin with the terms. */
 	kind: 'anywhere' | 'beginnings'
 	/** An FTS5 expression. Typed text is quoted, so that FTS5 reads no operators in it. */
 	match: string
 }
 
-/**
- * The search for cleaned text within a category, ignoring punctuation (L18) and with synonyms (L24); null for empty
- * text.
- */
+/** The search for cleaned text in a category, without punctuation (L18), with synonyms (L24); null for empty text. */
 export function searchExpression(text: string, categoryId: string | null): SearchExpression | null {
 	if (text === '') return null
 	const typed = text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)

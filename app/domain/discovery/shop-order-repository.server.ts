@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { ShopOrder } from '#app/kernel/vocabulary/discovery.ts'
 import { shopOpenings, shopRatingRank, shops } from '#db/schema/discovery.ts'
 import type { Ordered } from './list-page.ts'
-import { isStillOpen, opening } from './opening-repository.server.ts'
+import { isStillOpen, opening } from './still-open-repository.server.ts'
 
 /** All shops, or the hits of one of the two searches. */
 export type ShopSource = 'all' | 'anywhere' | 'beginnings'

@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { UNREADABLE } from '#app/kernel/form-fields.server.ts'
 
-/**
- * An unreadable password is answered as a wrong one and counted as an attempt.
- */
+/** An unreadable password is answered as a wrong one and counted as an attempt. */
 export const deleteAccountFormSchema = z.object({
 	password: z.string(UNREADABLE),
 	/** The tick that accepts the losses; asked for where there are any. */

@@ -74,5 +74,4 @@ function remove(places: Place[], place: Place): void {
 	if (at >= 0) places.splice(at, 1)
 }
 
-/** The isolate's. */
 export const passwordGate = createPasswordGate()

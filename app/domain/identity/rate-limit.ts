@@ -17,9 +17,7 @@ export type RateLimit = {
 	isWide?: boolean
 }
 
-/**
- * The rate limits of a network: its own, and that of the wide network around it; none where the network is not known.
- */
+/** The rate limits of a network: its own, and that of the wide network around it; none for an unknown network. */
 export function networkLimits(kind: RateLimitKind, networkKey: string | null): RateLimit[] {
 	if (networkKey === null) return []
 	const wide = wideKeyOf(networkKey)

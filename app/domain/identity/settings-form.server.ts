@@ -24,10 +24,14 @@ const chooseMessages = z
 		unwanted: messageTopics.filter((one) => !topics.includes(one)),
 	}))
 
+<<<<<<< HEAD
 /**
  * The buttons of the settings page: a theme, less data, the messages that are wanted, one signed-in device, or all other
  * devices.
  */
+=======
+/** The buttons of the settings page: a theme, the wanted messages, one signed-in device, or all other devices. */
+>>>>>>> main
 export const settingsFormSchema = z.union(
 	[chooseTheme, chooseDataSaver, chooseMessages, signOutOne, signOutOthers],
 	UNREADABLE,

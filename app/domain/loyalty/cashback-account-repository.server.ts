@@ -9,7 +9,7 @@ import { refuseWhen } from '#db/refuse-when.server.ts'
 import { instant, integer, rows, text, word } from '#db/row.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
-import { cashbackAccounts, cashbackUses, cashbackWriteOffs } from '#db/schema/loyalty.ts'
+import { cashbackAccounts, cashbackUses, cashbackWriteOffs } from '#db/schema/loyalty-cashback.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
 import { build, builtWrite, preparedSelect, rawWrite } from '#db/statement.server.ts'
 

@@ -1,8 +1,6 @@
 import { formatNairaAndKobo } from '#app/kernel/money.ts'
 
-/**
- * The value that a deleted account loses: cashback at each shop, and rewards that could still be used (D54).
- */
+/** The value that a deleted account loses: cashback at each shop, and rewards that could still be used (D54). */
 export type LostValue = {
 	cashback: readonly { shopName: string; balanceKobo: number }[]
 	rewards: readonly { description: string; shopName: string }[]

@@ -12,7 +12,6 @@ import { checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
 import {
-	cashbackAccounts,
 	loyaltyAppointments,
 	loyaltyEnrollments,
 	loyaltyPrograms,
@@ -20,6 +19,7 @@ import {
 	rewards,
 	rewardUses,
 } from '#db/schema/loyalty.ts'
+import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
 import { build, builtWrite, preparedSelect, rawRead, rawWrite } from '#db/statement.server.ts'
 import type { LostValue } from './lost-value.server.ts'

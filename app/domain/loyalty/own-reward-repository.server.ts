@@ -4,11 +4,11 @@ import type { ListPlace } from '#app/kernel/list-place.ts'
 import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, integer, nullable, optional, text, word } from '#db/row.server.ts'
+import { instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { rewards, rewardUses } from '#db/schema/loyalty.ts'
-import { preparedRead } from '#db/statement.server.ts'
+import { preparedSelect } from '#db/statement.server.ts'
 import type { RewardTab } from './reward-tabs.ts'
 
 const { placeholder } = sql
@@ -17,16 +17,15 @@ const { placeholder } = sql
 export const joinUse = sql`LEFT JOIN ${rewardUses} ON ${rewardUses.rewardId} = ${rewards.id}
 	LEFT JOIN ${appointments} ON ${appointments.checkoutId} = ${rewardUses.checkoutId}`
 
-/** The columns of `joinUse`, and what they say. */
-export const useColumns = sql`${rewardUses.checkoutId} AS use_checkout_id, ${appointments.id} AS use_appointment_id,
-	${appointments.scheduledDate} AS use_date`
-export const toUse = optional(
-	'use_checkout_id',
-	decode({
+/** What has taken a reward, by `joinUse`; null for one that is free. */
+export const useOfReward = rowsOrNull(
+	'checkoutId',
+	rows({
+		checkoutId: text(rewardUses.checkoutId),
 		/** Null while the checkout waits for its payment. */
-		booking: optional(
-			'use_appointment_id',
-			decode({ appointmentId: text('use_appointment_id'), date: text('use_date') }),
+		booking: rowsOrNull(
+			'appointmentId',
+			rows({ appointmentId: text(appointments.id), date: text(appointments.scheduledDate) }),
 		),
 	}),
 )
@@ -37,42 +36,42 @@ const isAvailable = sql`(${rewards.usedAt} IS NULL AND (${rewardUses.checkoutId}
 
 const ofTab: Record<RewardTab, SQL> = { available: isAvailable, claimed: sql`NOT ${isAvailable}` }
 
-const toReward = decode({
-	id: text('id'),
-	kind: word('reward_kind', rewardKinds),
-	value: nullable(integer('value')),
-	unit: nullable(word('unit', rewardUnits)),
-	description: text('description'),
-	code: text('code'),
-	earnedAt: integer('earned_at'),
-	expiresAt: integer('expires_at'),
-	usedAt: nullable(integer('used_at')),
-	use: toUse,
-	serviceName: nullable(text('service_name')),
-	shop: decode({ id: text('shop_id'), name: text('shop_name'), timeZone: text('time_zone') }),
+const rewardRow = rows({
+	id: text(rewards.id),
+	kind: word(rewards.rewardKind, rewardKinds),
+	value: nullable(integer(rewards.value)),
+	unit: nullable(word(rewards.unit, rewardUnits)),
+	description: text(rewards.description),
+	code: text(rewards.code),
+	earnedAt: instant(rewards.earnedAt),
+	expiresAt: instant(rewards.expiresAt),
+	usedAt: nullable(instant(rewards.usedAt)),
+	use: useOfReward,
+	serviceName: nullable(text(services.name)),
+	shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
 })
-export type OwnReward = ReturnType<typeof toReward>
+export type OwnReward = ReturnType<typeof rewardRow.read>
 
 const listOf = (condition: SQL) =>
-	preparedRead(
-		sql`SELECT ${rewards.id}, ${rewards.rewardKind}, ${rewards.value}, ${rewards.unit}, ${rewards.description}, ${rewards.code},
-				${rewards.earnedAt}, ${rewards.expiresAt}, ${rewards.usedAt}, ${services.name} AS service_name,
-				${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.timeZone}, ${useColumns}
-			FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId} ${joinUse}
+	preparedSelect(
+		rewardRow,
+		sql`FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId} ${joinUse}
 			LEFT JOIN ${services} ON ${services.id} = ${rewards.serviceId}
 			WHERE ${rewards.userId} = ${actorUserId(actorAsked)} AND ${condition}
 				AND (${rewards.earnedAt}, ${rewards.id}) < (${placeholder('beforeAt')}, ${placeholder('beforeId')})
 			ORDER BY ${rewards.earnedAt} DESC, ${rewards.id} DESC LIMIT ${placeholder('limit')}`,
-		toReward,
 	)
 
 const lists = { available: listOf(ofTab.available), claimed: listOf(ofTab.claimed) }
 
-const counts = preparedRead(
-	sql`SELECT coalesce(sum(${isUsable}), 0) AS usable, coalesce(sum(${isAvailable}), 0) AS available, count(*) AS total
-		FROM ${rewards} LEFT JOIN ${rewardUses} ON ${rewardUses.rewardId} = ${rewards.id}
+const counts = preparedSelect(
+	rows({
+		usable: integer(sql`coalesce(sum(${isUsable}), 0)`),
+		available: integer(sql`coalesce(sum(${isAvailable}), 0)`),
+		total: integer(sql`count(*)`),
+	}),
+	sql`FROM ${rewards} LEFT JOIN ${rewardUses} ON ${rewardUses.rewardId} = ${rewards.id}
 		WHERE ${rewards.userId} = ${actorUserId(actorAsked)}`,
-	decode({ usable: integer('usable'), available: integer('available'), total: integer('total') }),
 )
 
 /** The rewards of the customer who is signed in. */

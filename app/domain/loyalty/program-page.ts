@@ -12,9 +12,7 @@ type Row = { id: string; name: string; isOpen: boolean }
 /** Where a page begins: after this program, in the order of names. */
 export type ProgramCursor = Pick<Row, 'id' | 'name'>
 
-/**
- * The open programs among the rows that were read, and the last row that was looked at if there may be more after it.
- */
+/** The open programs among the rows that were read, and the last row looked at if there may be more after it. */
 export function programPage<Program extends Row>(
 	rows: readonly Program[],
 ): { programs: Program[]; next: ProgramCursor | null } {

@@ -4,11 +4,11 @@ import { programKinds, programStatuses, rewardKinds, rewardUnits } from '#app/ke
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, flag, integer, nullable, optional, text, word } from '#db/row.server.ts'
+import { decode, flag, instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
 import { loyaltyEnrollments, loyaltyMilestones, loyaltyPrograms, punchCards } from '#db/schema/loyalty.ts'
-import { insertFrom, preparedRead, rawRead } from '#db/statement.server.ts'
+import { insertFrom, preparedRead, preparedSelect, rawRead } from '#db/statement.server.ts'
 import { type ProgramCursor, ROWS_READ } from './program-page.ts'
 
 /**
@@ -29,28 +29,31 @@ const isOpen = (at: SQL | number) => sql`(${loyaltyPrograms.status} = 'active'
 	AND coalesce(${loyaltyPrograms.expiresAt} > ${at}, 1) AND ${shops.isListed} = 1)`
 
 const ofShop = {
-	id: text('shop_id'),
-	name: text('shop_name'),
-	address: text('address'),
-	area: text('area'),
-	city: text('city'),
+	id: text(shops.id),
+	name: text(shops.name),
+	address: text(shops.address),
+	area: text(shops.area),
+	city: text(shops.city),
 }
-const shopColumns = sql`${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.address}, ${shops.area}, ${shops.city}`
 
-const toListedProgram = decode({
-	id: text('id'),
-	name: text('name'),
-	kind: word('kind', programKinds),
-	cashbackPercent: nullable(integer('cashback_percent')),
-	visitsRequired: nullable(integer('visits_required')),
-	lastReward: nullable(text('last_reward')),
-	rewardCount: integer('reward_count'),
-	isOpen: flag('is_open'),
-	isEnrolled: flag('is_enrolled'),
-	foundCount: integer('found'),
-	shop: decode(ofShop),
+const listedProgramRow = rows({
+	id: text(loyaltyPrograms.id),
+	name: text(loyaltyPrograms.name),
+	kind: word(loyaltyPrograms.kind, programKinds),
+	cashbackPercent: nullable(integer(loyaltyPrograms.cashbackPercent)),
+	visitsRequired: nullable(integer(punchCards.visitsRequired)),
+	lastReward: nullable(
+		text(sql`(SELECT ${loyaltyMilestones.description} FROM ${loyaltyMilestones}
+			WHERE ${loyaltyMilestones.programId} = ${loyaltyPrograms.id} ORDER BY ${loyaltyMilestones.visitsRequired} DESC LIMIT 1)`),
+	),
+	rewardCount: integer(
+		sql`(SELECT count(*) FROM ${loyaltyMilestones} WHERE ${loyaltyMilestones.programId} = ${loyaltyPrograms.id})`,
+	),
+	isOpen: flag(isOpen(sql`${placeholder('at')}`)),
+	isEnrolled: flag(isEnrolled),
+	shop: rows(ofShop),
 })
-export type ListedProgram = Omit<ReturnType<typeof toListedProgram>, 'foundCount'>
+export type ListedProgram = ReturnType<typeof listedProgramRow.read>
 
 const afterCursor = sql`${loyaltyPrograms.status} = 'active'
 	AND (${loyaltyPrograms.name}, ${loyaltyPrograms.id}) > (${placeholder('name')}, ${placeholder('id')})
@@ -60,19 +63,15 @@ const afterCursor = sql`${loyaltyPrograms.status} = 'active'
  * The programs of `page`, first chosen and then described, so that only the chosen few cost their shops and rewards.
  */
 function listOf(page: SQL, { before = sql``, found = sql`0` }: { before?: SQL; found?: SQL } = {}) {
+	const row = rows({ foundCount: integer(found), program: listedProgramRow })
 	return preparedRead(
 		sql`WITH ${before} page AS MATERIALIZED (${page})
-			SELECT ${loyaltyPrograms.id}, ${loyaltyPrograms.name}, ${loyaltyPrograms.kind}, ${loyaltyPrograms.cashbackPercent},
-				${punchCards.visitsRequired}, ${shopColumns}, ${isOpen(sql`${placeholder('at')}`)} AS is_open, ${isEnrolled} AS is_enrolled,
-				(SELECT ${loyaltyMilestones.description} FROM ${loyaltyMilestones} WHERE ${loyaltyMilestones.programId} = ${loyaltyPrograms.id}
-					ORDER BY ${loyaltyMilestones.visitsRequired} DESC LIMIT 1) AS last_reward,
-				(SELECT count(*) FROM ${loyaltyMilestones} WHERE ${loyaltyMilestones.programId} = ${loyaltyPrograms.id}) AS reward_count,
-				${found} AS found
+			SELECT ${row.columns}
 			FROM page CROSS JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = page.id
 			CROSS JOIN ${shops} ON ${shops.id} = ${loyaltyPrograms.shopId}
 			LEFT JOIN ${punchCards} ON ${punchCards.programId} = ${loyaltyPrograms.id}
 			ORDER BY ${loyaltyPrograms.name}, ${loyaltyPrograms.id}`,
-		toListedProgram,
+		row.read,
 	)
 }
 
@@ -90,52 +89,44 @@ const foundPrograms = listOf(
 	},
 )
 
-const toProgram = decode({
-	id: text('id'),
-	name: text('name'),
-	description: text('description'),
-	kind: word('kind', programKinds),
-	status: word('status', programStatuses),
-	cashbackPercent: nullable(integer('cashback_percent')),
-	minimumSpendKobo: integer('minimum_spend_kobo'),
-	rewardDays: integer('reward_days'),
-	goldVisits: integer('gold_visits'),
-	platinumVisits: integer('platinum_visits'),
-	expiresAt: nullable(integer('expires_at')),
-	isEnrolled: flag('is_enrolled'),
-	card: optional(
-		'visits_required',
-		decode({ visitsRequired: integer('visits_required'), isCyclic: flag('is_cyclic') }),
-	),
-	shop: decode({ ...ofShop, picture: nullable(text('picture')), timeZone: text('time_zone') }),
-})
-
-const programById = preparedRead(
-	sql`SELECT ${loyaltyPrograms.id}, ${loyaltyPrograms.name}, ${loyaltyPrograms.description}, ${loyaltyPrograms.kind}, ${loyaltyPrograms.status},
-			${loyaltyPrograms.cashbackPercent}, ${loyaltyPrograms.minimumSpendKobo}, ${loyaltyPrograms.rewardDays}, ${loyaltyPrograms.goldVisits},
-			${loyaltyPrograms.platinumVisits}, ${loyaltyPrograms.expiresAt}, ${punchCards.visitsRequired}, ${punchCards.isCyclic},
-			${shopColumns}, ${shops.picture}, ${shops.timeZone}, ${isEnrolled} AS is_enrolled
-		FROM ${loyaltyPrograms} JOIN ${shops} ON ${shops.id} = ${loyaltyPrograms.shopId} AND ${shops.isListed} = 1
+const programById = preparedSelect(
+	rows({
+		id: text(loyaltyPrograms.id),
+		name: text(loyaltyPrograms.name),
+		description: text(loyaltyPrograms.description),
+		kind: word(loyaltyPrograms.kind, programKinds),
+		status: word(loyaltyPrograms.status, programStatuses),
+		cashbackPercent: nullable(integer(loyaltyPrograms.cashbackPercent)),
+		minimumSpendKobo: integer(loyaltyPrograms.minimumSpendKobo),
+		rewardDays: integer(loyaltyPrograms.rewardDays),
+		goldVisits: integer(loyaltyPrograms.goldVisits),
+		platinumVisits: integer(loyaltyPrograms.platinumVisits),
+		expiresAt: nullable(instant(loyaltyPrograms.expiresAt)),
+		isEnrolled: flag(isEnrolled),
+		card: rowsOrNull(
+			'visitsRequired',
+			rows({ visitsRequired: integer(punchCards.visitsRequired), isCyclic: flag(punchCards.isCyclic) }),
+		),
+		shop: rows({ ...ofShop, picture: nullable(text(shops.picture)), timeZone: text(shops.timeZone) }),
+	}),
+	sql`FROM ${loyaltyPrograms} JOIN ${shops} ON ${shops.id} = ${loyaltyPrograms.shopId} AND ${shops.isListed} = 1
 		LEFT JOIN ${punchCards} ON ${punchCards.programId} = ${loyaltyPrograms.id}
 		WHERE ${loyaltyPrograms.id} = ${placeholder('programId')}`,
-	toProgram,
 )
 
-const milestonesOfProgram = preparedRead(
-	sql`SELECT ${loyaltyMilestones.id}, ${loyaltyMilestones.visitsRequired}, ${loyaltyMilestones.rewardKind}, ${loyaltyMilestones.value},
-			${loyaltyMilestones.unit}, ${loyaltyMilestones.description}, ${services.name} AS service_name
-		FROM ${loyaltyMilestones} LEFT JOIN ${services} ON ${services.id} = ${loyaltyMilestones.serviceId}
+const milestonesOfProgram = preparedSelect(
+	rows({
+		id: text(loyaltyMilestones.id),
+		visitsRequired: integer(loyaltyMilestones.visitsRequired),
+		kind: word(loyaltyMilestones.rewardKind, rewardKinds),
+		value: nullable(integer(loyaltyMilestones.value)),
+		unit: nullable(word(loyaltyMilestones.unit, rewardUnits)),
+		description: text(loyaltyMilestones.description),
+		serviceName: nullable(text(services.name)),
+	}),
+	sql`FROM ${loyaltyMilestones} LEFT JOIN ${services} ON ${services.id} = ${loyaltyMilestones.serviceId}
 		WHERE ${loyaltyMilestones.programId} = ${placeholder('programId')}
 		ORDER BY ${loyaltyMilestones.visitsRequired} LIMIT ${number(MILESTONE_LIMIT)}`,
-	decode({
-		id: text('id'),
-		visitsRequired: integer('visits_required'),
-		kind: word('reward_kind', rewardKinds),
-		value: nullable(integer('value')),
-		unit: nullable(word('unit', rewardUnits)),
-		description: text('description'),
-		serviceName: nullable(text('service_name')),
-	}),
 )
 
 const toEnrollmentState = decode({
@@ -164,10 +155,10 @@ export function createProgramRepository(read: Database['read']) {
 			{ match, after }: { match: string | null; after: ProgramCursor | null },
 		): Promise<{ rows: ListedProgram[]; foundTooMany: boolean }> {
 			const values = { ...actor, name: after?.name ?? '', id: after?.id ?? '' }
-			const rows = await read(match === null ? allPrograms(values) : foundPrograms({ ...values, match }))
+			const found = await read(match === null ? allPrograms(values) : foundPrograms({ ...values, match }))
 			return {
-				rows: rows.map(({ foundCount: _foundCount, ...program }) => program),
-				foundTooMany: rows.some(({ foundCount }) => foundCount > SEARCH_LIMIT),
+				rows: found.map(({ program }) => program),
+				foundTooMany: found.some(({ foundCount }) => foundCount > SEARCH_LIMIT),
 			}
 		},
 

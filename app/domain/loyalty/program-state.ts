@@ -11,9 +11,7 @@ function isProgramOpen(
 	return status === 'active' && (expiresAt === null || now < expiresAt)
 }
 
-/**
- * What a customer can do with a program. Who is enrolled stays so when it ends: what was earned keeps its date (D39).
- */
+/** What a customer can do with a program. Enrollments outlast its end: what was earned keeps its date (D39). */
 export function enrollability(
 	program: { status: ProgramStatus; expiresAt: Instant | null; isEnrolled: boolean },
 	now: Instant,

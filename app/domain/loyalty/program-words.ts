@@ -20,10 +20,7 @@ type Gist = Pick<ProgramTerms, 'kind' | 'cashbackPercent'> & {
 	rewardCount: number
 }
 
-/**
- * What one gets, in a line of a list: '5% cashback on what you pay', '10 visits: Free wash and set, and 2 more
- * rewards'.
- */
+/** What one gets, in a line of a list: '5% cashback on what you pay', '10 visits: Free wash, and 2 more rewards'. */
 export function programGist({
 	kind,
 	cashbackPercent,

@@ -17,10 +17,7 @@ export function referralCodeView(one: OwnReferralCode, origin: string | null) {
 	}
 }
 
-/**
- * The reward for each friend: 'Get ₦10', or the most of several programs: 'Get up to ₦500'. Null without
- * referral.
- */
+/** The reward for each friend: 'Get ₦10', or the most of several programs: 'Get up to ₦500'. Null without referral. */
 export function referralOffer(codes: readonly Pick<OwnReferralCode, 'referrerKobo'>[]): string | null {
 	const amounts = codes.map(({ referrerKobo }) => referrerKobo)
 	if (amounts.length === 0) return null

@@ -1,5 +1,6 @@
 import type { Database } from '#db/client.server.ts'
 import { createCashbackAccountRepository } from './cashback-account-repository.server.ts'
+import { createCountedAppointmentRepository } from './counted-appointment-repository.server.ts'
 import { createOwnLoyaltyRepository } from './own-loyalty-repository.server.ts'
 import { createOwnRewardRepository } from './own-reward-repository.server.ts'
 import { createProgramRepository } from './program-repository.server.ts'
@@ -16,7 +17,7 @@ import { createWalletRepository } from './wallet-repository.server.ts'
 export function createLoyaltyRepositories(read: Database['read']) {
 	return {
 		programs: createProgramRepository(read),
-		standings: createStandingRepository(read),
+		standings: { ...createStandingRepository(read), ...createCountedAppointmentRepository() },
 		cashbackAccounts: createCashbackAccountRepository(read),
 		referralCodes: createReferralCodeRepository(read),
 		referrals: createReferralRepository(read),

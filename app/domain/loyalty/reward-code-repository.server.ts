@@ -10,6 +10,7 @@ import { shops } from '#db/schema/discovery.ts'
 import { rewards, rewardUses } from '#db/schema/loyalty.ts'
 import { shopActs } from '#db/schema/shops.ts'
 import { build, builtWrite, rawRead } from '#db/statement.server.ts'
+import { isRewardInUse } from './saving-use-repository.server.ts'
 
 const toRewardAtShop = decode({
 	id: text('id'),
@@ -68,7 +69,7 @@ export function createRewardCodeRepository(read: Database['read']) {
 					AND (${rewards.usedAt} IS NULL OR ${rewards.usedAt} = ${now}) AND ${rewards.expiresAt} > ${now}
 					AND NOT EXISTS (SELECT 1 FROM ${shopActs} WHERE ${shopActs.subjectId} = ${code}
 						AND ${shopActs.kind} = 'reward_used' AND ${shopActs.id} <> ${actId})
-					AND NOT EXISTS (SELECT 1 FROM ${rewardUses} WHERE ${rewardUses.rewardId} = ${rewards.id}))`,
+					AND NOT ${isRewardInUse})`,
 			),
 			builtWrite(
 				build

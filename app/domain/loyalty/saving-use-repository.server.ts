@@ -7,13 +7,17 @@ import { lapsedAmong } from '#db/lapsed-checkouts.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { integer, nullable, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
-import { cashbackAccounts, cashbackUses, referrals, rewards, rewardUses } from '#db/schema/loyalty.ts'
+import { referrals, rewards, rewardUses } from '#db/schema/loyalty.ts'
+import { cashbackAccounts, cashbackUses } from '#db/schema/loyalty-cashback.ts'
 import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
 import { leftIn, type Repayment, repaymentBy } from './cashback-account-repository.server.ts'
 import { VOUCHER_MS } from './voucher.ts'
 
 /** A code that comes back lives at least this much longer (D37). */
 const LIFE_AFTER_RETURN_MS = 7 * DAY_MS
+
+/** A booking has taken the reward in scope: that counts as spent (D38). */
+export const isRewardInUse = sql`EXISTS (SELECT 1 FROM ${rewardUses} WHERE ${rewardUses.rewardId} = ${rewards.id})`
 
 /** What a checkout takes of its customer's rewards and cashback. */
 export type CheckoutSavings = {

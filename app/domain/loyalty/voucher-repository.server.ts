@@ -5,43 +5,41 @@ import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, integer, nullable, text, word } from '#db/row.server.ts'
+import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { services, shops } from '#db/schema/discovery.ts'
-import { rewards, rewardUses } from '#db/schema/loyalty.ts'
-import { build, builtWrite, preparedRead, rawRead } from '#db/statement.server.ts'
-import { joinUse, toUse, useColumns } from './own-reward-repository.server.ts'
+import { rewards } from '#db/schema/loyalty.ts'
+import { build, builtWrite, preparedSelect, rawSelect } from '#db/statement.server.ts'
+import { joinUse, useOfReward } from './own-reward-repository.server.ts'
+import { isRewardInUse } from './saving-use-repository.server.ts'
 import { VOUCHER_MS } from './voucher.ts'
 
-const timeColumns = sql`${rewards.usedAt}, ${rewards.expiresAt}, ${rewards.voucherOpenedAt}, ${useColumns}`
 const times = {
-	usedAt: nullable(integer('used_at')),
-	expiresAt: integer('expires_at'),
-	voucherOpenedAt: nullable(integer('voucher_opened_at')),
-	use: toUse,
+	usedAt: nullable(instant(rewards.usedAt)),
+	expiresAt: instant(rewards.expiresAt),
+	voucherOpenedAt: nullable(instant(rewards.voucherOpenedAt)),
+	use: useOfReward,
 }
-const toVoucherTimes = decode(times)
-type VoucherTimes = ReturnType<typeof toVoucherTimes>
+const voucherTimesRow = rows(times)
+type VoucherTimes = ReturnType<typeof voucherTimesRow.read>
 
-const toVoucher = decode({
+const voucherRow = rows({
 	...times,
-	id: text('id'),
-	kind: word('reward_kind', rewardKinds),
-	value: nullable(integer('value')),
-	unit: nullable(word('unit', rewardUnits)),
-	description: text('description'),
-	code: text('code'),
-	serviceName: nullable(text('service_name')),
-	shop: decode({ id: text('shop_id'), name: text('shop_name'), timeZone: text('time_zone') }),
+	id: text(rewards.id),
+	kind: word(rewards.rewardKind, rewardKinds),
+	value: nullable(integer(rewards.value)),
+	unit: nullable(word(rewards.unit, rewardUnits)),
+	description: text(rewards.description),
+	code: text(rewards.code),
+	serviceName: nullable(text(services.name)),
+	shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
 })
-export type Voucher = ReturnType<typeof toVoucher>
+export type Voucher = ReturnType<typeof voucherRow.read>
 
-const voucher = preparedRead(
-	sql`SELECT ${timeColumns}, ${rewards.id}, ${rewards.rewardKind}, ${rewards.value}, ${rewards.unit}, ${rewards.description},
-			${rewards.code}, ${services.name} AS service_name, ${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.timeZone}
-		FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId} ${joinUse}
+const voucher = preparedSelect(
+	voucherRow,
+	sql`FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId} ${joinUse}
 		LEFT JOIN ${services} ON ${services.id} = ${rewards.serviceId}
 		WHERE ${rewards.id} = ${sql.placeholder('rewardId')} AND ${rewards.userId} = ${actorUserId(actorAsked)}`,
-	toVoucher,
 )
 
 /** Rewards that the customer who is signed in opens to be shown at the shop (D51). */
@@ -65,16 +63,16 @@ export function createVoucherRepository(read: Database['read']) {
 					.where(
 						sql`${rewards.id} = ${rewardId} AND ${rewards.userId} = ${actorUserId(actor)} AND ${rewards.usedAt} IS NULL
 							AND ${rewards.expiresAt} > ${now} AND coalesce(${rewards.voucherOpenedAt}, 0) <= ${now - VOUCHER_MS}
-							AND NOT EXISTS (SELECT 1 FROM ${rewardUses} WHERE ${rewardUses.rewardId} = ${rewards.id})`,
+							AND NOT ${isRewardInUse}`,
 					),
 			),
 
 		/** The last statement of a batch: how the reward stands then. */
 		selectVoucherTimes: (actor: Actor, rewardId: string): Statement<VoucherTimes[]> =>
-			rawRead(
-				sql`SELECT ${timeColumns} FROM ${rewards} ${joinUse}
+			rawSelect(
+				voucherTimesRow,
+				sql`FROM ${rewards} ${joinUse}
 					WHERE ${rewards.id} = ${rewardId} AND ${rewards.userId} = ${actorUserId(actor)}`,
-				toVoucherTimes,
 			),
 	}
 }

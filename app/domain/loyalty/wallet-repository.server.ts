@@ -6,72 +6,80 @@ import type { Kobo } from '#app/kernel/money.ts'
 import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, flag, integer, json, nullable, optional, rows, text, word } from '#db/row.server.ts'
+import {
+	decode,
+	flag,
+	instant,
+	integer,
+	json,
+	nullable,
+	rows,
+	rowsOrNull,
+	text,
+	word,
+} from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import {
-	cashbackAccounts,
 	loyaltyEnrollments,
 	loyaltyMilestones,
 	loyaltyPrograms,
 	punchCards,
 	rewards,
-	rewardUses,
 } from '#db/schema/loyalty.ts'
+import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
 import { preparedRead, preparedSelect } from '#db/statement.server.ts'
-import { joinUse, toUse, useColumns } from './own-reward-repository.server.ts'
+import { joinUse, useOfReward } from './own-reward-repository.server.ts'
+import { isRewardInUse } from './saving-use-repository.server.ts'
 
 const { placeholder } = sql
 
 /** Completed visits at the shop of an enrollment since an instant, of whichever client row of the account (D35). */
 const visitsSince = sql`(SELECT count(*) FROM ${clients} CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
 	WHERE ${clients.userId} = ${loyaltyEnrollments.userId} AND ${clients.shopId} = ${loyaltyEnrollments.shopId}
-		AND ${appointments.startsAt} > ${placeholder('since')} AND ${appointments.status} = 'COMPLETED') AS visits_in_year`
+		AND ${appointments.startsAt} > ${placeholder('since')} AND ${appointments.status} = 'COMPLETED')`
 
 /** A reward that no booking has taken can be used until it ends, whichever card it was earned on (B9). */
 const isReady = sql`(${rewards.usedAt} IS NULL AND ${rewards.expiresAt} > ${placeholder('at')}
-	AND NOT EXISTS (SELECT 1 FROM ${rewardUses} WHERE ${rewardUses.rewardId} = ${rewards.id}))`
-
-const cardColumns = sql`${loyaltyEnrollments.id}, ${loyaltyEnrollments.enrolledAt}, ${loyaltyEnrollments.visitsCount},
-	${loyaltyPrograms.id} AS program_id, ${loyaltyPrograms.name} AS program_name, ${loyaltyPrograms.expiresAt},
-	${loyaltyPrograms.goldVisits}, ${loyaltyPrograms.platinumVisits}, ${punchCards.visitsRequired}, ${punchCards.isCyclic},
-	${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.timeZone}, ${visitsSince},
-	(SELECT json_group_array(json_object('id', ${loyaltyMilestones.id}, 'visitsRequired', ${loyaltyMilestones.visitsRequired}))
-		FROM ${loyaltyMilestones} WHERE ${loyaltyMilestones.programId} = ${loyaltyPrograms.id}) AS milestones,
-	(SELECT count(*) FROM ${rewards} WHERE ${rewards.enrollmentId} = ${loyaltyEnrollments.id} AND ${isReady}) AS rewards_ready
-	FROM ${loyaltyEnrollments} JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
-	JOIN ${punchCards} ON ${punchCards.programId} = ${loyaltyPrograms.id}
-	JOIN ${shops} ON ${shops.id} = ${loyaltyEnrollments.shopId}`
+	AND NOT ${isRewardInUse})`
 
 const ownActive = sql`${loyaltyEnrollments.userId} = ${actorUserId(actorAsked)} AND ${loyaltyEnrollments.status} = 'active'`
 
-const toCard = decode({
-	enrollmentId: text('id'),
-	enrolledAt: integer('enrolled_at'),
-	visitsCount: integer('visits_count'),
-	visitsRequired: integer('visits_required'),
-	isCyclic: flag('is_cyclic'),
-	program: decode({
-		id: text('program_id'),
-		name: text('program_name'),
-		expiresAt: nullable(integer('expires_at')),
-		goldVisits: integer('gold_visits'),
-		platinumVisits: integer('platinum_visits'),
+const cardRow = rows({
+	enrollmentId: text(loyaltyEnrollments.id),
+	enrolledAt: instant(loyaltyEnrollments.enrolledAt),
+	visitsCount: integer(loyaltyEnrollments.visitsCount),
+	visitsRequired: integer(punchCards.visitsRequired),
+	isCyclic: flag(punchCards.isCyclic),
+	program: rows({
+		id: text(loyaltyPrograms.id),
+		name: text(loyaltyPrograms.name),
+		expiresAt: nullable(instant(loyaltyPrograms.expiresAt)),
+		goldVisits: integer(loyaltyPrograms.goldVisits),
+		platinumVisits: integer(loyaltyPrograms.platinumVisits),
 	}),
-	shop: decode({ id: text('shop_id'), name: text('shop_name'), timeZone: text('time_zone') }),
-	visitsInYear: integer('visits_in_year'),
+	shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
+	visitsInYear: integer(visitsSince),
 	/** Rewards of this and earlier cards that can be used. */
-	rewardsReady: integer('rewards_ready'),
-	milestones: json<{ id: string; visitsRequired: number }[]>('milestones'),
+	rewardsReady: integer(
+		sql`(SELECT count(*) FROM ${rewards} WHERE ${rewards.enrollmentId} = ${loyaltyEnrollments.id} AND ${isReady})`,
+	),
+	milestones: json<{ id: string; visitsRequired: number }[]>(
+		sql`(SELECT json_group_array(json_object('id', ${loyaltyMilestones.id}, 'visitsRequired', ${loyaltyMilestones.visitsRequired}))
+			FROM ${loyaltyMilestones} WHERE ${loyaltyMilestones.programId} = ${loyaltyPrograms.id})`,
+	),
 })
-export type WalletCard = ReturnType<typeof toCard>
+export type WalletCard = ReturnType<typeof cardRow.read>
 
-const cards = preparedRead(
-	sql`SELECT ${cardColumns} WHERE ${ownActive}
+const cards = preparedSelect(
+	cardRow,
+	sql`FROM ${loyaltyEnrollments} JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
+		JOIN ${punchCards} ON ${punchCards.programId} = ${loyaltyPrograms.id}
+		JOIN ${shops} ON ${shops.id} = ${loyaltyEnrollments.shopId}
+		WHERE ${ownActive}
 			AND (${loyaltyEnrollments.enrolledAt}, ${loyaltyEnrollments.id}) < (${placeholder('beforeAt')}, ${placeholder('beforeId')})
 		ORDER BY ${loyaltyEnrollments.enrolledAt} DESC, ${loyaltyEnrollments.id} DESC LIMIT ${placeholder('limit')}`,
-	toCard,
 )
 
 const cardShops = preparedRead(
@@ -111,33 +119,34 @@ const rewardOfStar = sql`coalesce(
 	(SELECT ${rewards.id} FROM ${rewards} WHERE ${rewards.enrollmentId} = ${loyaltyEnrollments.id}
 		AND ${rewards.milestoneId} = ${loyaltyMilestones.id} AND ${rewards.cycleCount} = ${loyaltyEnrollments.cycleCount}))`
 
-const milestone = preparedRead(
-	sql`SELECT ${loyaltyMilestones.visitsRequired}, ${loyaltyMilestones.rewardKind}, ${loyaltyMilestones.value}, ${loyaltyMilestones.unit},
-			${loyaltyMilestones.description}, ${services.name} AS service_name, ${loyaltyEnrollments.visitsCount}, ${shops.name} AS shop_name,
-			${loyaltyPrograms.name} AS program_name, ${rewards.earnedAt}, ${rewards.expiresAt}, ${rewards.usedAt}, ${useColumns}
-		FROM ${loyaltyMilestones}
+const milestone = preparedSelect(
+	rows({
+		visitsRequired: integer(loyaltyMilestones.visitsRequired),
+		visitsCount: integer(loyaltyEnrollments.visitsCount),
+		rewardKind: word(loyaltyMilestones.rewardKind, rewardKinds),
+		value: nullable(integer(loyaltyMilestones.value)),
+		unit: nullable(word(loyaltyMilestones.unit, rewardUnits)),
+		description: text(loyaltyMilestones.description),
+		serviceName: nullable(text(services.name)),
+		shopName: text(shops.name),
+		programName: text(loyaltyPrograms.name),
+		/** What it gave and can be used, or what it gave on the present card; null where there is neither. */
+		reward: rowsOrNull(
+			'expiresAt',
+			rows({
+				expiresAt: instant(rewards.expiresAt),
+				usedAt: nullable(instant(rewards.usedAt)),
+				use: useOfReward,
+			}),
+		),
+	}),
+	sql`FROM ${loyaltyMilestones}
 		JOIN ${loyaltyEnrollments} ON ${loyaltyEnrollments.programId} = ${loyaltyMilestones.programId} AND ${ownActive}
 		JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyMilestones.programId}
 		JOIN ${shops} ON ${shops.id} = ${loyaltyEnrollments.shopId}
 		LEFT JOIN ${services} ON ${services.id} = ${loyaltyMilestones.serviceId}
 		LEFT JOIN ${rewards} ON ${rewards.id} = ${rewardOfStar} ${joinUse}
 		WHERE ${loyaltyMilestones.id} = ${placeholder('milestoneId')}`,
-	decode({
-		visitsRequired: integer('visits_required'),
-		visitsCount: integer('visits_count'),
-		rewardKind: word('reward_kind', rewardKinds),
-		value: nullable(integer('value')),
-		unit: nullable(word('unit', rewardUnits)),
-		description: text('description'),
-		serviceName: nullable(text('service_name')),
-		shopName: text('shop_name'),
-		programName: text('program_name'),
-		/** What it gave and can be used, or what it gave on the present card; null where there is neither. */
-		reward: optional(
-			'earned_at',
-			decode({ expiresAt: integer('expires_at'), usedAt: nullable(integer('used_at')), use: toUse }),
-		),
-	}),
 )
 
 /** What the wallet of the customer who is signed in holds. */

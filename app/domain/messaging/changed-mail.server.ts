@@ -2,15 +2,7 @@ import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { type Mail, type MailSender, writeMail } from './mail.ts'
-import {
-	appointmentFacts,
-	appointmentLink,
-	bankFacts,
-	calendarAttachment,
-	changeDeadlineWords,
-	googleCalendarBlock,
-	type MailedAppointment,
-} from './mailed-appointment.server.ts'
+import { bookedBlocks, calendarAttachment, type MailedAppointment } from './mailed-appointment.server.ts'
 
 /** The service or the person of an appointment was changed, and what of its money goes back (D53). */
 export function changedMail(
@@ -41,11 +33,7 @@ export function changedMail(
 		title: 'Booking Changed',
 		blocks: [
 			{ kind: 'words', words: ['Your booking has changed.', ...money].join(' ') },
-			appointmentFacts(appointment),
-			...bankFacts(appointment),
-			changeDeadlineWords(appointment, now),
-			appointmentLink(sender.origin, appointment),
-			googleCalendarBlock(appointment),
+			...bookedBlocks(sender, appointment, now),
 		],
 		reason: `You got this because a visit to ${shop.name} was booked with your address.`,
 		attachments: [calendarAttachment(sender, appointment, now)],

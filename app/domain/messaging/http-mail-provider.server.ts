@@ -94,10 +94,7 @@ function waitOf(headers: Headers): number {
 	return seconds === undefined ? WAIT_UNLESS_SAID_MS : Math.ceil(seconds * 1_000)
 }
 
-/**
- * The provider's name of an error, such as 'rate_limit_exceeded'. The error's message is not read: it may quote the
- * mail.
- */
+/** The provider's name of an error, such as 'rate_limit_exceeded'. Its message is not read: it may quote the mail. */
 function errorName(body: unknown): string {
 	const name = typeof body === 'object' && body !== null && 'name' in body ? body.name : ''
 	return typeof name === 'string' && /^\w{1,60}$/.test(name) ? name : ''

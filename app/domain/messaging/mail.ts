@@ -18,10 +18,7 @@ export type MailSender = {
 	origin: string
 	/** Where a customer reaches a person (D27). */
 	supportContact: string | null
-	/**
-	 * The page on which the one who gets this mail chooses not to be sent such mails; left out where there is no
-	 * choice.
-	 */
+	/** The page on which the recipient chooses not to be sent such mails; left out where there is no choice. */
 	choiceHref?: string
 }
 

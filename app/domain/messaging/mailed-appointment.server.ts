@@ -177,6 +177,21 @@ export function googleCalendarBlock({ calendar }: Pick<MailedAppointment, 'calen
 	return { kind: 'link', label: 'Add to Google Calendar', href: googleCalendarLink(calendar), isQuiet: true }
 }
 
+/** What a mail tells of an appointment that stands: the facts, how to pay, until when it can be changed, and where. */
+export function bookedBlocks(
+	{ origin }: MailSender,
+	appointment: MailedAppointment,
+	now: Instant,
+): MailBlock[] {
+	return [
+		appointmentFacts(appointment),
+		...bankFacts(appointment),
+		changeDeadlineWords(appointment, now),
+		appointmentLink(origin, appointment),
+		googleCalendarBlock(appointment),
+	]
+}
+
 /** The button that opens the booking. */
 export function appointmentLink(origin: string, appointment: MailedAppointment): MailBlock {
 	return { kind: 'link', label: 'See, move or cancel your booking', href: `${origin}${appointment.page}` }

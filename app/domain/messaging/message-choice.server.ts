@@ -4,9 +4,7 @@ import { type MessageTopic, messageTopics } from '#app/kernel/vocabulary/messagi
 /** Whose choice it is, an account's id or a guest's address, and of what. */
 export type MessageChoice = { subject: string; topic: MessageTopic }
 
-/**
- * The token of a link in a mail: it opens that one choice for its holder, grants nothing else and never expires.
- */
+/** The token of a link in a mail: it opens that one choice for its holder, grants nothing else and never expires. */
 export function signMessageChoice(
 	secrets: readonly string[],
 	{ subject, topic }: MessageChoice,

@@ -1,15 +1,7 @@
 import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type Mail, type MailSender, writeMail } from './mail.ts'
-import {
-	appointmentFacts,
-	appointmentLink,
-	bankFacts,
-	calendarAttachment,
-	changeDeadlineWords,
-	googleCalendarBlock,
-	type MailedAppointment,
-} from './mailed-appointment.server.ts'
+import { bookedBlocks, calendarAttachment, type MailedAppointment } from './mailed-appointment.server.ts'
 
 /** An appointment was moved. The mail tells the start that is true at sending time (R42). */
 export function movedMail(sender: MailSender, appointment: MailedAppointment, now: Instant): Mail {
@@ -19,11 +11,7 @@ export function movedMail(sender: MailSender, appointment: MailedAppointment, no
 		title: 'Booking Moved',
 		blocks: [
 			{ kind: 'words', words: 'Your visit has a new time. The price stays the same.' },
-			appointmentFacts(appointment),
-			...bankFacts(appointment),
-			changeDeadlineWords(appointment, now),
-			appointmentLink(sender.origin, appointment),
-			googleCalendarBlock(appointment),
+			...bookedBlocks(sender, appointment, now),
 		],
 		reason: `You got this because a visit to ${shop.name} was booked with your address.`,
 		attachments: [calendarAttachment(sender, appointment, now)],

@@ -4,7 +4,7 @@ import { SLICE_ROWS } from '#app/kernel/slice.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { users } from '#db/schema/identity.ts'
 import { outbox } from '#db/schema/messaging.ts'
-import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions.ts'
+import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import { insertFrom } from '#db/statement.server.ts'
 import { queuing, queuingAll } from './mail-ceiling-repository.server.ts'
 

@@ -2,10 +2,7 @@ import { base64url, type JWK, SignJWT } from 'jose'
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { bytesOf } from './push-encryption.server.ts'
 
-/**
- * The app's key pair for push messages, base64url: the public point with its 65 bytes, the private number with its
- * 32.
- */
+/** The app's key pair for push messages, base64url: the public point has 65 bytes, the private number 32. */
 export type VapidKeys = {
 	publicKey: string
 	privateKey: string

@@ -16,10 +16,7 @@ export function firstCheckAt(now: Instant): Instant {
 	return now + FIRST_CHECK_MS
 }
 
-/**
- * An attempt is young while its `expiresAt` is this or later: its customer may be paying, so it is asked about first
- * (F6).
- */
+/** An attempt is young while its `expiresAt` is this or later: its customer may be paying, so it comes first (F6). */
 export function youngSince(now: Instant): Instant {
 	return now - GRACE_MS
 }

@@ -1,10 +1,7 @@
 import type { Kobo } from '#app/kernel/money.ts'
 import type { LedgerAccountKind } from '#app/kernel/vocabulary/payments.ts'
 
-/**
- * One side of an entry in the double-entry ledger: a debit is above zero, a credit below. The lines of an entry sum
- * to zero.
- */
+/** One side of an entry in the double-entry ledger: debits above zero, credits below. An entry's lines sum to zero. */
 export type LedgerLine = {
 	/** `owner`: the shop's id for what a shop is due, the payment's reference for a customer's money, '' for our own. */
 	account: { kind: LedgerAccountKind; owner: string; currency: string }

@@ -28,10 +28,7 @@ export type DifferenceKind = keyof typeof differenceWords
 /** The refunds of one payment at Paystack; failed ones do not count. */
 export type RefundThere = { refundId: string; status: Exclude<RefundStatus, 'requested'>; amountKobo: number }
 
-/**
- * How a payment that Paystack lists differs from the one here; null when both say the same. `isPast`: its start is
- * past.
- */
+/** How a payment that Paystack lists differs from ours; null when both say the same. `isPast`: its start is past. */
 export function differenceOf(
 	listed: VerifiedPayment,
 	payment: Payment,

@@ -35,9 +35,7 @@ export function verifyPaymentMatch(
 	return isAsPaid ? 'paid' : 'amount_mismatch'
 }
 
-/**
- * When Paystack says that it was paid; null for a date from before the attempt or after now, a day apart each (F14).
- */
+/** When Paystack says that it was paid; null for a date more than a day before the attempt or after now (F14). */
 export function plausiblePaidAt(
 	{ paidAt }: Pick<VerifiedPayment, 'paidAt'>,
 	{ createdAt }: { createdAt: Instant },

@@ -53,6 +53,15 @@ export type RefundOutcome =
 	| { outcome: 'refused'; why: 'already_refunded' | 'other'; message: string }
 	| { outcome: 'unknown'; why: string }
 
+/** A refund of a whole payment, no matter who asked for it, or of a part of exactly that amount. */
+export type RefundToFind = {
+	paymentReference: string
+	amountKobo: Kobo
+	isWhole: boolean
+	/** Of refunds that are known by their number: they are skipped. */
+	otherRefundIds: readonly string[]
+}
+
 export type ReadRefundOutcome =
 	| { outcome: 'found'; status: TakenRefundStatus }
 	| { outcome: 'not_found' }
@@ -125,22 +134,11 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 		},
 
 		/**
-		 * Finds the refund of a whole payment, no matter who asked for it, or of a part of exactly that amount: for a
-		 * refund whose answer or number was lost (F10). Refunds with a known number are skipped. Paystack lists refunds
-		 * by its own number of the payment, which verifying tells.
+		 * Finds a refund whose answer or number was lost (F10). Paystack lists refunds by its own number of the payment,
+		 * which verifying tells.
 		 */
-		async findRefund({
-			paymentReference,
-			amountKobo,
-			isWhole,
-			otherRefundIds,
-		}: {
-			paymentReference: string
-			amountKobo: Kobo
-			isWhole: boolean
-			otherRefundIds: readonly string[]
-		}): Promise<FindRefundOutcome> {
-			const verified = await verify(paymentReference)
+		async findRefund(wanted: RefundToFind): Promise<FindRefundOutcome> {
+			const verified = await verify(wanted.paymentReference)
 			if (verified.outcome === 'unknown') return verified
 			if (verified.outcome === 'not_found') return { outcome: 'unknown', why: 'not_found' }
 			const { id, status } = verified.payment
@@ -150,14 +148,7 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 			if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
 			const refunds = readListedRefunds(said.data)
 			if (!refunds) return { outcome: 'unknown', why: 'not_understood' }
-			// A list that ignores what it was asked for names refunds of others.
-			const alike = refunds.filter(
-				(one) =>
-					one.transactionId === id &&
-					(isWhole ? one.amountKobo >= amountKobo : one.amountKobo === amountKobo) &&
-					!otherRefundIds.includes(one.refundId),
-			)
-			const found = alike.find((one) => one.status !== 'failed') ?? alike[0]
+			const found = refundAmong(refunds, id, wanted)
 			if (found) return { outcome: 'found', refundId: found.refundId, status: found.status }
 			return status === 'reversed'
 				? { outcome: 'found', refundId: null, status: 'processed' }
@@ -207,6 +198,22 @@ function initializeBody({
 			custom_fields: [{ ...purchaseFields[buys], value: description }],
 		}),
 	}
+}
+
+/** One that did not fail before one that did. */
+function refundAmong(
+	refunds: NonNullable<ReturnType<typeof readListedRefunds>>,
+	transactionId: string,
+	{ amountKobo, isWhole, otherRefundIds }: RefundToFind,
+) {
+	// A list that ignores what it was asked for names refunds of others.
+	const alike = refunds.filter(
+		(one) =>
+			one.transactionId === transactionId &&
+			(isWhole ? one.amountKobo >= amountKobo : one.amountKobo === amountKobo) &&
+			!otherRefundIds.includes(one.refundId),
+	)
+	return alike.find((one) => one.status !== 'failed') ?? alike[0]
 }
 
 function startRefusal(status: number, message: string) {

@@ -51,10 +51,7 @@ const refundExtras = z.object({
 
 export type PaystackLists = ReturnType<typeof createPaystackLists>
 
-/**
- * Paystack's lists of payments and refunds, the newest first, which only the operator's program asks for. Never
- * throws.
- */
+/** Paystack's lists of payments and refunds, newest first, which only the operator's program reads. Never throws. */
 export function createPaystackLists(access: PaystackAccess) {
 	const call = createPaystackCall(access)
 

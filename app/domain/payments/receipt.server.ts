@@ -43,9 +43,7 @@ export type PaidAppointment = SavingNames & {
 	shop: { name: string; timeZone: ZoneName }
 }
 
-/**
- * The receipt of a booking for the holder of its link: without a name. Null while nothing is paid, or all is refunded.
- */
+/** The receipt of a booking for its link's holder, without a name. Null while nothing is paid, or all is refunded. */
 export function appointmentReceipt(appointment: PaidAppointment, payment: Payment | null) {
 	const received = payment?.received?.outcome === 'booked' && !payment.refund ? payment.received : null
 	const isPaid = appointment.paymentStatus === 'completed' && !payment

@@ -2,14 +2,20 @@ import type { Database } from '#db/client.server.ts'
 import { createLedgerRepository } from './ledger-repository.server.ts'
 import { createMovementRepository } from './movement-repository.server.ts'
 import { createOwnPaymentRepository } from './own-payment-repository.server.ts'
+import { createPaymentAttemptRepository } from './payment-attempt-repository.server.ts'
 import { createPaymentRepository } from './payment-repository.server.ts'
 import { createPayoutRepository } from './payout-repository.server.ts'
 import { createRefundRepository } from './refund-repository.server.ts'
+import { createTransactionRepository } from './transaction-repository.server.ts'
 import { createWebhookRepository } from './webhook-repository.server.ts'
 
 export function createPaymentsRepositories(read: Database['read']) {
 	return {
-		attempts: createPaymentRepository(read),
+		attempts: {
+			...createPaymentRepository(read),
+			...createPaymentAttemptRepository(read),
+			...createTransactionRepository(),
+		},
 		ownPayments: createOwnPaymentRepository(read),
 		movements: createMovementRepository(read),
 		refunds: createRefundRepository(read),

@@ -1,26 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
-import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
-import { entryKinds } from '#app/kernel/vocabulary/subscriptions.ts'
+import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, integer, json, nullable, optional, text, word } from '#db/row.server.ts'
+import { instant, nullable, rows, rowsOrNull, text } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
-import {
-	checkInCodes,
-	sessionBookings,
-	subscriptionEntries,
-	subscriptionPlans,
-	subscriptions,
-} from '#db/schema/subscriptions.ts'
-import { build, builtWrite, insertFrom, preparedRead, rawRead } from '#db/statement.server.ts'
+import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
+import { checkInCodes } from '#db/schema/subscriptions-entries.ts'
+import { sessionBookings } from '#db/schema/subscriptions-sessions.ts'
+import { build, builtWrite, insertFrom, preparedSelect, rawRead } from '#db/statement.server.ts'
 import { OPENS_BEFORE_START_MS } from './check-in.ts'
-import { countedEntries, isUsableAt } from './entry-repository.server.ts'
+import { isUsableAt } from './entry-repository.server.ts'
+import { subscriptionLimits, subscriptionTimes, usedEntries } from './own-subscription-repository.server.ts'
 import { weekStartsAt } from './week.server.ts'
 
 const { placeholder } = sql
@@ -35,95 +31,69 @@ const openPlace = (subscriptionId: SQL, now: SQL | Instant): SQL =>
 const letsIn = (now: SQL | Instant): SQL =>
 	sql`(${isUsableAt(now)} OR (${subscriptions.cancelledAt} IS NULL AND EXISTS (${openPlace(sql`${subscriptions.id}`, now)})))`
 
-/** Longer than any week. */
-const WEEK_AT_MOST_MS = 8 * DAY_MS
-
 /** When a subscription runs, and what of it is used. */
-const columnsOfUse = (now: SQL | Instant): SQL =>
-	sql`${subscriptions.startsAt}, ${subscriptions.endsAt}, ${subscriptions.pausedAt}, ${subscriptions.resumesAt},
-	${subscriptions.cancelledAt}, ${subscriptions.entryKind}, ${subscriptions.totalVisitsAllowed}, ${subscriptions.maxEntriesPerWeek},
-	${countedEntries(sql`${subscriptions.id}`)} AS entries_used,
-	(SELECT json_group_object(week_starts_at, entries) FROM (SELECT ${subscriptionEntries.weekStartsAt} AS week_starts_at,
-			count(*) AS entries FROM ${subscriptionEntries}
-		WHERE ${subscriptionEntries.subscriptionId} = ${subscriptions.id} AND ${subscriptionEntries.returnedAt} IS NULL
-			AND ${subscriptionEntries.weekStartsAt} > ${now} - ${WEEK_AT_MOST_MS}
-		GROUP BY ${subscriptionEntries.weekStartsAt})) AS weeks`
-const use = {
-	startsAt: integer('starts_at'),
-	endsAt: integer('ends_at'),
-	pausedAt: nullable(integer('paused_at')),
-	resumesAt: nullable(integer('resumes_at')),
-	cancelledAt: nullable(integer('cancelled_at')),
-	entryKind: word('entry_kind', entryKinds),
-	totalVisitsAllowed: nullable(integer('total_visits_allowed')),
-	maxEntriesPerWeek: nullable(integer('max_entries_per_week')),
-	entriesUsed: integer('entries_used'),
-	weeks: json<Record<string, number>>('weeks'),
-}
+const stateOf = (now: SQL | Instant) => ({ ...subscriptionTimes, ...subscriptionLimits, ...usedEntries(now) })
 
-const shown = preparedRead(
-	sql`SELECT ${subscriptions.id} AS subscription_id, ${subscriptionPlans.title}, ${shops.id} AS shop_id, ${shops.name} AS shop_name,
-			${shops.timeZone}, ${columnsOfUse(sql`${actorAsked.at}`)},
-			(${openPlace(sql`${subscriptions.id}`, sql`${actorAsked.at}`)}) AS open_place_id,
-			(SELECT min(${sessionBookings.startsAt}) FROM ${sessionBookings} WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id}
-				AND ${sessionBookings.status} = 'booked' AND ${sessionBookings.endsAt} > ${actorAsked.at}) AS next_place_starts_at,
-			${checkInCodes.id}, ${checkInCodes.typedCode}, ${checkInCodes.expiresAt} AS code_expires_at, ${checkInCodes.usedAt}
-		FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
+const shown = preparedSelect(
+	rows({
+		...stateOf(sql`${actorAsked.at}`),
+		subscriptionId: text(subscriptions.id),
+		title: text(subscriptionPlans.title),
+		shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
+		/** A booked session that can be checked in to now; null without one. */
+		place: rowsOrNull(
+			'id',
+			rows({ id: text(sql`(${openPlace(sql`${subscriptions.id}`, sql`${actorAsked.at}`)})`) }),
+		),
+		/** The next booked session, however far ahead; null without one. */
+		nextPlaceStartsAt: nullable(
+			instant(sql`(SELECT min(${sessionBookings.startsAt}) FROM ${sessionBookings}
+				WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id} AND ${sessionBookings.status} = 'booked'
+					AND ${sessionBookings.endsAt} > ${actorAsked.at})`),
+		),
+		code: rowsOrNull(
+			'id',
+			rows({
+				id: text(checkInCodes.id),
+				typedCode: text(checkInCodes.typedCode),
+				expiresAt: instant(checkInCodes.expiresAt),
+				usedAt: nullable(instant(checkInCodes.usedAt)),
+			}),
+		),
+	}),
+	sql`FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
 		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId}
 		LEFT JOIN ${checkInCodes} ON ${checkInCodes.subscriptionId} = ${subscriptions.id}
 		WHERE ${subscriptions.id} = ${placeholder('subscriptionId')} AND ${subscriptions.userId} = ${actorUserId(actorAsked)}
 		ORDER BY ${checkInCodes.createdAt} DESC LIMIT 1`,
-	decode({
-		...use,
-		subscriptionId: text('subscription_id'),
-		title: text('title'),
-		shop: decode({ id: text('shop_id'), name: text('shop_name'), timeZone: text('time_zone') }),
-		/** A booked session that can be checked in to now; null without one. */
-		place: optional('open_place_id', decode({ id: text('open_place_id') })),
-		/** The next booked session, however far ahead; null without one. */
-		nextPlaceStartsAt: nullable(integer('next_place_starts_at')),
-		code: optional(
-			'id',
-			decode({
-				id: text('id'),
-				typedCode: text('typed_code'),
-				expiresAt: integer('code_expires_at'),
-				usedAt: nullable(integer('used_at')),
-			}),
-		),
-	}),
 )
 
-const toCode = decode({
-	id: text('id'),
-	subscriptionId: text('subscription_id'),
-	userId: text('user_id'),
-	shopId: text('shop_id'),
-	expiresAt: integer('code_expires_at'),
-	usedAt: nullable(integer('used_at')),
-	usedByKey: nullable(text('used_by_key')),
-	...use,
-	title: text('title'),
-	timeZone: text('time_zone'),
-	firstName: nullable(text('first_name')),
-	lastName: nullable(text('last_name')),
-	/** Of a code that was used: the session that it completed; else the one that it would complete. */
-	place: optional(
-		'place_id',
-		decode({
-			id: text('place_id'),
-			sessionId: text('session_id'),
-			startsAt: integer('place_starts_at'),
-		}),
-	),
-})
-
 function selectCode(condition: SQL, now: Instant) {
+	const code = rows({
+		id: text(checkInCodes.id),
+		subscriptionId: text(checkInCodes.subscriptionId),
+		userId: text(subscriptions.userId),
+		shopId: text(checkInCodes.shopId),
+		expiresAt: instant(checkInCodes.expiresAt),
+		usedAt: nullable(instant(checkInCodes.usedAt)),
+		usedByKey: nullable(text(checkInCodes.usedByKey)),
+		...stateOf(now),
+		title: text(subscriptionPlans.title),
+		timeZone: text(shops.timeZone),
+		firstName: nullable(text(profiles.firstName)),
+		lastName: nullable(text(profiles.lastName)),
+		/** Of a code that was used: the session that it completed; else the one that it would complete. */
+		place: rowsOrNull(
+			'id',
+			rows({
+				id: text(sessionBookings.id),
+				sessionId: text(sessionBookings.sessionId),
+				startsAt: instant(sessionBookings.startsAt),
+			}),
+		),
+	})
 	return rawRead(
-		sql`SELECT ${checkInCodes.id}, ${checkInCodes.subscriptionId}, ${checkInCodes.shopId}, ${checkInCodes.expiresAt} AS code_expires_at,
-				${checkInCodes.usedAt}, ${checkInCodes.usedByKey}, ${subscriptions.userId}, ${columnsOfUse(now)}, ${subscriptionPlans.title}, ${shops.timeZone},
-				${profiles.firstName}, ${profiles.lastName},
-				${sessionBookings.id} AS place_id, ${sessionBookings.sessionId}, ${sessionBookings.startsAt} AS place_starts_at
+		sql`SELECT ${code.columns}
 			FROM ${checkInCodes} JOIN ${subscriptions} ON ${subscriptions.id} = ${checkInCodes.subscriptionId}
 			JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
 			JOIN ${shops} ON ${shops.id} = ${checkInCodes.shopId}
@@ -132,8 +102,8 @@ function selectCode(condition: SQL, now: Instant) {
 				THEN (${openPlace(sql`${checkInCodes.subscriptionId}`, now)}) ELSE ${checkInCodes.bookingId} END
 			WHERE ${condition}`,
 		(row) => {
-			const code = toCode(row)
-			return { ...code, entriesUsedInWeek: usedInWeek(code, code.timeZone, now) }
+			const found = code.read(row)
+			return { ...found, entriesUsedInWeek: usedInWeek(found, found.timeZone, now) }
 		},
 	)
 }

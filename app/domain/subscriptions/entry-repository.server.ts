@@ -4,7 +4,8 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { UsageAction } from '#app/kernel/vocabulary/subscriptions.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { subscriptionEntries, subscriptions, subscriptionUsage } from '#db/schema/subscriptions.ts'
+import { subscriptions } from '#db/schema/subscriptions.ts'
+import { subscriptionEntries, subscriptionUsage } from '#db/schema/subscriptions-entries.ts'
 import { build, builtWrite, insertFrom } from '#db/statement.server.ts'
 
 /** What a person's subscription gives an entry for. */

@@ -7,16 +7,9 @@ import { instant, integer, json, only, rows, text } from '#db/row.server.ts'
 import { checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
-import {
-	checkInCodes,
-	planOrders,
-	sessionBookings,
-	sessionWaits,
-	subscriptionEntries,
-	subscriptionPlans,
-	subscriptions,
-	subscriptionUsage,
-} from '#db/schema/subscriptions.ts'
+import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
+import { checkInCodes, subscriptionEntries, subscriptionUsage } from '#db/schema/subscriptions-entries.ts'
+import { sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import { build, builtWrite, insertFrom, preparedSelect, rawRead } from '#db/statement.server.ts'
 import { countedEntries } from './entry-repository.server.ts'
 import type { LostPlan } from './lost-plans.server.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
@@ -9,16 +9,11 @@ import { owedCashback } from '#db/owed-cashback.server.ts'
 import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
 import { checkouts } from '#db/schema/booking.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
-import { cashbackUses } from '#db/schema/loyalty.ts'
+import { cashbackUses } from '#db/schema/loyalty-cashback.ts'
 import { refunds } from '#db/schema/payments.ts'
-import {
-	planSessions,
-	sessionBookings,
-	subscriptionEntries,
-	subscriptionPlans,
-	subscriptions,
-	subscriptionUsage,
-} from '#db/schema/subscriptions.ts'
+import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
+import { subscriptionEntries, subscriptionUsage } from '#db/schema/subscriptions-entries.ts'
+import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 import { countedEntries } from './entry-repository.server.ts'
 import { weekStartsAt } from './week.server.ts'
@@ -28,13 +23,34 @@ const { placeholder } = sql
 /** Longer than any week, the one of a clock change too. */
 const WEEK_AT_MOST_MS = 8 * DAY_MS
 
-const times = {
+/** When a subscription runs: of `SubscriptionTimes`. */
+export const subscriptionTimes = {
 	startsAt: instant(subscriptions.startsAt),
 	endsAt: instant(subscriptions.endsAt),
 	pausedAt: nullable(instant(subscriptions.pausedAt)),
 	resumesAt: nullable(instant(subscriptions.resumesAt)),
 	cancelledAt: nullable(instant(subscriptions.cancelledAt)),
 }
+
+/** How many entries a subscription gives. */
+export const subscriptionLimits = {
+	entryKind: word(subscriptions.entryKind, entryKinds),
+	totalVisitsAllowed: nullable(integer(subscriptions.totalVisitsAllowed)),
+	maxEntriesPerWeek: nullable(integer(subscriptions.maxEntriesPerWeek)),
+}
+
+/** How many of them are used. */
+export const usedEntries = (now: SQL | Instant) => ({
+	entriesUsed: integer(countedEntries(sql`${subscriptions.id}`)),
+	/** Entries that count, by the start of their week: of this week and those ahead. */
+	weeks: json<Record<string, number>>(
+		sql`(SELECT json_group_object(week_starts_at, entries) FROM (SELECT ${subscriptionEntries.weekStartsAt} AS week_starts_at,
+				count(*) AS entries FROM ${subscriptionEntries}
+			WHERE ${subscriptionEntries.subscriptionId} = ${subscriptions.id} AND ${subscriptionEntries.returnedAt} IS NULL
+				AND ${subscriptionEntries.weekStartsAt} > ${now} - ${WEEK_AT_MOST_MS}
+			GROUP BY ${subscriptionEntries.weekStartsAt}))`,
+	),
+})
 
 /** The end of the next period, which is paid for. By hand, because the table stands in the query twice. */
 const renewedUntil = sql`(SELECT max(later.ends_at) FROM ${subscriptions} later
@@ -44,26 +60,16 @@ const joins = sql`JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subsc
 	JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId}`
 
 const listed = {
-	...times,
+	...subscriptionTimes,
+	...subscriptionLimits,
 	id: text(subscriptions.id),
 	planId: text(subscriptions.planId),
-	entryKind: word(subscriptions.entryKind, entryKinds),
-	totalVisitsAllowed: nullable(integer(subscriptions.totalVisitsAllowed)),
-	maxEntriesPerWeek: nullable(integer(subscriptions.maxEntriesPerWeek)),
 	autoRenews: flag(subscriptions.autoRenews),
 	title: text(subscriptionPlans.title),
 	description: text(subscriptionPlans.description),
-	entriesUsed: integer(countedEntries(sql`${subscriptions.id}`)),
+	...usedEntries(sql`${placeholder('at')}`),
 	/** When the next period ends, where that is paid for already; else null. */
 	renewedUntil: nullable(integer(renewedUntil)),
-	/** Entries that count, by the start of their week: of this week and those ahead. */
-	weeks: json<
-		Record<string, number>
-	>(sql`(SELECT json_group_object(week_starts_at, entries) FROM (SELECT ${subscriptionEntries.weekStartsAt} AS week_starts_at,
-			count(*) AS entries FROM ${subscriptionEntries}
-		WHERE ${subscriptionEntries.subscriptionId} = ${subscriptions.id} AND ${subscriptionEntries.returnedAt} IS NULL
-			AND ${subscriptionEntries.weekStartsAt} > ${placeholder('at')} - ${WEEK_AT_MOST_MS}
-		GROUP BY ${subscriptionEntries.weekStartsAt}))`),
 	shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
 }
 const listedRow = rows(listed)

@@ -7,13 +7,9 @@ import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { instant, nullable, rows, text, word } from '#db/row.server.ts'
-import {
-	planSessions,
-	sessionBookings,
-	subscriptionEntries,
-	subscriptions,
-	subscriptionUsage,
-} from '#db/schema/subscriptions.ts'
+import { subscriptions } from '#db/schema/subscriptions.ts'
+import { subscriptionEntries, subscriptionUsage } from '#db/schema/subscriptions-entries.ts'
+import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions.ts'
 import { build, builtWrite, insertFrom, preparedSelect, rawSelect } from '#db/statement.server.ts'
 import { countedEntries } from './entry-repository.server.ts'
 import { isCalledOffAt, joinSessionFacts, sessionFields } from './plan-session-repository.server.ts'

@@ -5,19 +5,13 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, integer, json, nullable, rows, text } from '#db/row.server.ts'
+import { flag, instant, integer, nullable, rows, text } from '#db/row.server.ts'
 import { checkouts } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
-import { cashbackAccounts } from '#db/schema/loyalty.ts'
+import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
-import {
-	planOrders,
-	sessionBookings,
-	sessionWaits,
-	subscriptionPlans,
-	subscriptions,
-} from '#db/schema/subscriptions.ts'
+import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
 
 /** What a customer agreed to buy, beside its checkout. */
@@ -124,77 +118,7 @@ const openOrders = preparedSelect(
 		ORDER BY ${planOrders.createdAt} DESC LIMIT 10`,
 )
 
-const planPaymentRow = rows({
-	checkoutId: text(checkouts.id),
-	shopId: text(checkouts.shopId),
-	/** Null for a plan that was paid at the shop. */
-	paymentReference: nullable(text(checkouts.paymentReference)),
-	totalKobo: integer(checkouts.totalKobo),
-	cashbackKobo: integer(checkouts.cashbackKobo),
-	cashbackAccountId: nullable(
-		text(sql`(SELECT ${cashbackAccounts.id} FROM ${cashbackAccounts} WHERE ${cashbackAccounts.userId} = ${subscriptions.userId}
-			AND ${cashbackAccounts.shopId} = ${checkouts.shopId})`),
-	),
-})
-/** How a subscription was paid. */
-export type PlanPayment = ReturnType<typeof planPaymentRow.read>
-
-const paymentOfSubscription = preparedSelect(
-	planPaymentRow,
-	sql`FROM ${subscriptions} JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}
-		WHERE ${subscriptions.id} = ${placeholder('subscriptionId')}`,
-)
-
-const startedPlanRow = rows({
-	id: text(subscriptions.id),
-	timeZone: text(shops.timeZone),
-	/** Of the sessions ahead in which it has a place, or waits. */
-	sessionIds: json<string[]>(sql`(SELECT json_group_array(session_id) FROM (
-		SELECT ${sessionBookings.sessionId} AS session_id FROM ${sessionBookings}
-		WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id} AND ${sessionBookings.status} = 'booked'
-			AND ${sessionBookings.startsAt} > ${placeholder('now')}
-		UNION SELECT ${sessionWaits.sessionId} FROM ${sessionWaits} WHERE ${sessionWaits.userId} = ${subscriptions.userId}
-			AND ${sessionWaits.endedAt} IS NULL AND ${sessionWaits.subscriptionId} = ${subscriptions.id}))`),
-	paid: planPaymentRow,
-})
-type StartedPlan = ReturnType<typeof startedPlanRow.read>
-
-const startedBy = preparedSelect(
-	startedPlanRow,
-	sql`FROM ${paymentAttempts} JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
-			AND ${checkouts.paymentReference} = ${paymentAttempts.paymentReference}
-		JOIN ${subscriptions} ON ${subscriptions.checkoutId} = ${checkouts.id}
-		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId}
-		WHERE ${paymentAttempts.paymentReference} = ${placeholder('paymentReference')}`,
-)
-
-const mailedSubscriptionRow = rows({
-	id: text(subscriptions.id),
-	planId: text(subscriptions.planId),
-	title: text(subscriptionPlans.title),
-	shop: rows({ name: text(shops.name), timeZone: text(shops.timeZone) }),
-	startsAt: instant(subscriptions.startsAt),
-	endsAt: instant(subscriptions.endsAt),
-	cancelledAt: nullable(instant(subscriptions.cancelledAt)),
-	autoRenews: flag(subscriptions.autoRenews),
-	/** The next period is paid for. */
-	isRenewed: flag(
-		sql`EXISTS (SELECT 1 FROM ${subscriptions} next WHERE next.renews_subscription_id = ${subscriptions.id})`,
-	),
-	/** What was paid, and what the next period costs. */
-	paidKobo: integer(subscriptions.priceKobo),
-	priceKobo: integer(subscriptionPlans.priceKobo),
-	isOnOffer: flag(sql`${subscriptionPlans.status} = 'on_offer' AND ${shops.isListed} = 1`),
-})
-type MailedSubscription = ReturnType<typeof mailedSubscriptionRow.read>
-
-const subscriptionToMail = preparedSelect(
-	mailedSubscriptionRow,
-	sql`FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
-		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId} WHERE ${subscriptions.id} = ${placeholder('subscriptionId')}`,
-)
-
-/** Orders of plans: what a checkout buys, and the subscription that it becomes. */
+/** Orders of plans: what a checkout buys, until it becomes a subscription. */
 export function createPlanOrderRepository(read: Database['read']) {
 	return {
 		/** The order that a payment is for; null for a payment of something else. */
@@ -217,40 +141,6 @@ export function createPlanOrderRepository(read: Database['read']) {
 
 		/** Those of the actor that wait to be paid at the shop, the newest first. */
 		openOrders: (actor: Actor) => read(openOrders(actor)),
-
-		/** Null for none of ours. */
-		async paymentOfSubscription(subscriptionId: string): Promise<PlanPayment | null> {
-			const [payment] = await read(paymentOfSubscription({ subscriptionId }))
-			return payment ?? null
-		},
-
-		/** What the mails about a subscription tell; null for one that is gone. */
-		async subscriptionToMail(subscriptionId: string): Promise<MailedSubscription | null> {
-			const [held] = await read(subscriptionToMail({ subscriptionId }))
-			return held ?? null
-		},
-
-		/** What a payment started, with the sessions ahead that it has to do with; null where it started nothing. */
-		async startedBy(paymentReference: string, now: Instant): Promise<StartedPlan | null> {
-			const [started] = await read(startedBy({ paymentReference, now }))
-			return started ?? null
-		},
-
-		/**
-		 * Ends at once what a payment started, because its money went back otherwise than by cancelling. One that was
-		 * cancelled before stays as it is.
-		 */
-		endRefunded: (subscriptionId: string, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(subscriptions)
-					.set({ cancelledAt: now, cancellationReason: 'Payment refunded' })
-					.where(sql`${subscriptions.id} = ${subscriptionId} AND ${subscriptions.cancelledAt} IS NULL`),
-			),
-
-		/** True in a batch once this very request has ended it. */
-		isEndedAt: (subscriptionId: string, now: Instant): SQL =>
-			sql`EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.id} = ${subscriptionId} AND ${subscriptions.cancelledAt} = ${now})`,
 
 		/**
 		 * After the row of its checkout. One that is there already keeps its number, and can be paid as long as a new

@@ -4,9 +4,7 @@ import { civilAt, dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
 
 /** How long an order that is to be paid at the shop can be paid there (D45). */
 export const ORDER_MS = 7 * DAY_MS
-/**
- * So much later the shop may still start one: its money may have come in time, and not have been written down (D62).
- */
+/** So much later the shop may still start one: its money may have come in time, without being written down (D62). */
 export const LATE_ORDER_MS = 7 * DAY_MS
 
 /**

@@ -1,21 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { entryKinds } from '#app/kernel/vocabulary/subscriptions.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, integer, json, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { instant, integer, json, nullable, rows, rowsOrNull, text } from '#db/row.server.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
-import {
-	planSessions,
-	sessionBookings,
-	sessionWaits,
-	subscriptionEntries,
-	subscriptionPlans,
-	subscriptions,
-} from '#db/schema/subscriptions.ts'
+import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
+import { subscriptionEntries } from '#db/schema/subscriptions-entries.ts'
+import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
+import { subscriptionLimits, subscriptionTimes } from './own-subscription-repository.server.ts'
 import { MAX_OFFERS } from './waitlist.ts'
 
 const { placeholder } = sql
@@ -116,14 +111,8 @@ const subscriptionRow = rows({
 	planTitle: text(subscriptionPlans.title),
 	shopName: text(shops.name),
 	timeZone: text(shops.timeZone),
-	entryKind: word(subscriptions.entryKind, entryKinds),
-	totalVisitsAllowed: nullable(integer(subscriptions.totalVisitsAllowed)),
-	maxEntriesPerWeek: nullable(integer(subscriptions.maxEntriesPerWeek)),
-	startsAt: instant(subscriptions.startsAt),
-	endsAt: instant(subscriptions.endsAt),
-	pausedAt: nullable(instant(subscriptions.pausedAt)),
-	resumesAt: nullable(instant(subscriptions.resumesAt)),
-	cancelledAt: nullable(instant(subscriptions.cancelledAt)),
+	...subscriptionLimits,
+	...subscriptionTimes,
 	entriesByWeek: json<
 		Record<string, number>
 	>(sql`(SELECT json_group_object(CAST(week AS text), used) FROM (SELECT ${subscriptionEntries.weekStartsAt} AS week, count(*) AS used

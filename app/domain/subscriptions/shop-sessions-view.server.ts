@@ -10,10 +10,7 @@ type Caller = { secretHash: string; kind: AccessKeyKind }
 type Seats = { seatsBetween(caller: Caller, asked: { from: Instant; until: Instant }): Promise<ShopSeat[]> }
 type Key = { shop: { name: string; timeZone: string } }
 
-/**
- * The group sessions of the day that an address asks for, as the shop's kiosk draws them. `opened` is read in the
- * same trip.
- */
+/** The day's group sessions that an address asks for, as the kiosk draws them. `opened` is read in the same trip. */
 export async function readShopSessions(
 	{ subscriptions: { shopSessions } }: { subscriptions: { shopSessions: Seats } },
 	{ caller, now, opened }: { caller: Caller; now: Instant; opened(): Promise<Key> },

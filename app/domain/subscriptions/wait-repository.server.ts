@@ -8,7 +8,8 @@ import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { decode, instant, nullable, rows, text } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
-import { planSessions, sessionBookings, sessionWaits, subscriptions } from '#db/schema/subscriptions.ts'
+import { subscriptions } from '#db/schema/subscriptions.ts'
+import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import {
 	build,
 	builtWrite,

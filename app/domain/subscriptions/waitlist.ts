@@ -21,10 +21,7 @@ export type SeatWaitState =
 	/** Two offers passed. They may join again, at the end of the line. */
 	| { kind: 'spent' }
 
-/**
- * The state of a wait by the clock: an offer ends without a job. `ahead` counts the customers who are offered a seat
- * first.
- */
+/** The state of a wait by the clock: an offer ends without a job. `ahead` counts customers with an earlier offer. */
 export function seatWaitState(
 	{
 		offerCount,

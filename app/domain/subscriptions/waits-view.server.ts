@@ -1,7 +1,7 @@
 import { clockLabelAt, nearMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
-import type { WaitToEnd } from './subscription-change-repository.server.ts'
+import type { WaitToEnd } from './lost-place-repository.server.ts'
 
 /** The lines that a pause or the end of a plan leaves, as its question names them; a held seat first of all (D67). */
 export function waitsView(waits: readonly WaitToEnd[], zone: ZoneName, now: Instant) {

@@ -25,9 +25,7 @@ type Erase<Result> = (
 	customer: CustomerToErase,
 ) => Statement<Result> | readonly Statement<Result>[]
 
-/**
- * The statements that erase a customer, by name and in order. `accountDeleted` says whether the account was deleted.
- */
+/** The statements that erase a customer, by name and in order. `accountDeleted` says whether the account is gone. */
 export type Erasures = Readonly<Record<string, Erase<unknown>>> & {
 	accountDeleted: (repositories: Repositories, customer: CustomerToErase) => Statement<number>
 }
@@ -72,10 +70,7 @@ export async function deleteAccount(
 /** The acts that must be over before an erasure. */
 export type StillNeeded = 'has_appointments_ahead' | 'has_money_under_way'
 
-/**
- * The one batch that erases a customer. The caller has proved the right to it: by the password, or as the operator
- * (W30).
- */
+/** The one batch that erases a customer. The caller has proved the right to it: by password, or as operator (W30). */
 export async function erase(
 	repositories: Repositories,
 	erasures: Erasures,

@@ -171,10 +171,7 @@ function attemptAs<Value, Refusal>(
 	)
 }
 
-/**
- * As `actOnAppointment`, where the appointment alone decides. `decide` gives why not, or what is written and
- * answered.
- */
+/** As `actOnAppointment`, where the appointment alone decides. `decide` gives why not, or what to write and answer. */
 export function writeOnAppointment<Value, Refusal extends string>(
 	deps: Pick<Repositories, 'booking' | 'writeBatch'>,
 	asked: AppointmentAsked,

@@ -1,5 +1,6 @@
 import { assignmentsAtMinute, nextStartOnDay } from '#app/domain/availability/assignments-at-minute.ts'
-import type { BookingCalendar, WantedTime } from '#app/domain/availability/availability-repository.server.ts'
+import type { WantedTime } from '#app/domain/availability/calendar-entry-repository.server.ts'
+import type { BookingCalendar } from '#app/domain/availability/calendar-repository.server.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import { unlessBooked } from '#app/domain/booking/booking-write.server.ts'
 import { refundableUntil } from '#app/domain/booking/cancellation-policy.ts'

@@ -1,4 +1,4 @@
-import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
+import type { CheckoutChoices } from '#app/domain/booking/draft-choices-repository.server.ts'
 import type { TypedCodeRefusal } from '#app/domain/booking/money-refusal.ts'
 import { overlappingAppointments } from '#app/domain/booking/own-overlap.ts'
 import { offeredPaymentChoices } from '#app/domain/booking/payment-choices.ts'

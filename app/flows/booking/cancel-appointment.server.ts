@@ -7,8 +7,8 @@ import {
 } from '#app/domain/booking/cancellation-policy.ts'
 import { alertLine } from '#app/domain/payments/alert-line.ts'
 import { isDisputed, type Payment, paidAheadKobo } from '#app/domain/payments/payment.ts'
-import { isDisputeOver } from '#app/domain/payments/payment-repository.server.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
+import { isDisputeOver } from '#app/domain/payments/transaction-repository.server.ts'
 import {
 	onAppointmentUndone,
 	type UndoneAppointment,
@@ -94,10 +94,7 @@ export function cancelAppointment<By extends ByCustomer | ByShopWithReason>(
 
 type Cancellation = { reason: string | null; now: Instant }
 
-/**
- * Throws 'visit_changed', or what `isPaymentChanged` tells, where the appointment or its payment is not as it was
- * read.
- */
+/** Throws 'visit_changed', or what `isPaymentChanged` tells, where the appointment or its payment has changed. */
 async function cancelAsRead(
 	deps: CancelDeps,
 	attempt: Attempt,

@@ -1,4 +1,4 @@
-import type { WantedTime } from '#app/domain/availability/availability-repository.server.ts'
+import type { WantedTime } from '#app/domain/availability/calendar-entry-repository.server.ts'
 import type { RefusalOf } from '#app/domain/booking/booking-wording.ts'
 import type { ChangedBill } from '#app/domain/booking/change-appointment.ts'
 import { priceConstraints } from '#app/domain/booking/money-refusal.ts'
@@ -59,9 +59,7 @@ export function changeAppointment(
 	return actAgainOnChange((isAgain) => changeAsRead(deps, { ...asked, by, isAgain }), isRefundNotDue)
 }
 
-/**
- * Throws 'visit_changed', or what `isRefundNotDue` tells, where the appointment or its payment is not as it was read.
- */
+/** Throws 'visit_changed', or what `isRefundNotDue` tells, where the appointment or its payment has changed. */
 async function changeAsRead(
 	deps: ChangeDeps,
 	{ by, wanted, sequence, shown, isAgain, now }: WantedChangeOf & { by: ByCustomer; isAgain: boolean },

@@ -41,9 +41,7 @@ export async function askToClaim(
 	}
 }
 
-/**
- * Adds the booking of a mailed link to the account that opened it. Refuses 'booking_of_account' when another has it.
- */
+/** Adds the booking of a mailed link to the account that opened it. Refuses 'booking_of_account' of another account. */
 export async function claimByLink(
 	deps: Pick<Repositories, 'booking' | 'writeBatch'>,
 	{ actor, appointmentId }: Asked,

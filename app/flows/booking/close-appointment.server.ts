@@ -61,10 +61,7 @@ export function completeAppointment(
 	})
 }
 
-/**
- * The customer did not come: the time is free again, and prepaid money stays with the shop, as a reward and cashback
- * do.
- */
+/** The customer did not come: the time is free again, and prepaid money stays with the shop, as do its savings. */
 export function missAppointment(
 	deps: CloseAppointmentDeps,
 	asked: AppointmentAsked,

@@ -1,4 +1,4 @@
-import type { BookingCalendar } from '#app/domain/availability/availability-repository.server.ts'
+import type { BookingCalendar } from '#app/domain/availability/calendar-repository.server.ts'
 import { openSlots } from '#app/domain/availability/open-slots.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import type { SlotWait } from '#app/domain/booking/slot-wait-repository.server.ts'

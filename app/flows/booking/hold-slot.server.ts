@@ -1,4 +1,4 @@
-import type { WantedTime } from '#app/domain/availability/availability-repository.server.ts'
+import type { WantedTime } from '#app/domain/availability/calendar-entry-repository.server.ts'
 import { holdExpiry } from '#app/domain/booking/hold-policy.ts'
 import type { Caller } from '#app/kernel/caller.ts'
 import { parseEmail } from '#app/kernel/email.ts'

@@ -1,4 +1,4 @@
-import type { WantedTime } from '#app/domain/availability/availability-repository.server.ts'
+import type { WantedTime } from '#app/domain/availability/calendar-entry-repository.server.ts'
 import type { AppointmentPolicy } from '#app/domain/booking/appointment-policy.ts'
 import { type ClosedRefusal, moveConstraints } from '#app/domain/booking/appointment-state-refusal.ts'
 import type { RefusalOf } from '#app/domain/booking/booking-wording.ts'

@@ -1,4 +1,4 @@
-import type { BookingCalendar } from '#app/domain/availability/availability-repository.server.ts'
+import type { BookingCalendar } from '#app/domain/availability/calendar-repository.server.ts'
 import { isSpent, slotWaitState } from '#app/domain/booking/slot-wait.ts'
 import type { SlotWait } from '#app/domain/booking/slot-wait-repository.server.ts'
 import { type Clock, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
@@ -53,9 +53,7 @@ export async function offerFreedTimes(
 	return offered
 }
 
-/**
- * Not in the quiet hours, nor so shortly before them that the message would wait for their end and its offer be over.
- */
+/** Not in quiet hours, nor so shortly before them that the message would wait for their end and its offer be over. */
 function mayTell(zone: ZoneName, at: Instant): boolean {
 	return !isQuietAt(zone, at) && !isQuietAt(zone, at + MAILED_WITHIN_MS)
 }
@@ -113,10 +111,7 @@ async function serveLine(
 	return offered
 }
 
-/**
- * The first in line whom a free time fits: those with a proven address first, and who let a time pass after the
- * others.
- */
+/** The first in line whom a free time fits: proven addresses first, and last those who let a time pass. */
 function nextOffer(
 	{ waits, serviceIds }: Line,
 	calendar: BookingCalendar,

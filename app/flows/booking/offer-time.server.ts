@@ -85,10 +85,7 @@ export async function tellOfTime(deps: OfferTimeDeps, { wait, startsAt, now }: O
 	return refusal === null ? 'offered' : outcomeOf(refusal)
 }
 
-/**
- * A draft with the service, the person and the contact of a wait. The first statement makes a repeated write
- * harmless.
- */
+/** A draft with the service, person and contact of a wait. The first statement makes a repeated write harmless. */
 export function draftOfWait(
 	{ booking: { drafts } }: Pick<Repositories, 'booking'>,
 	{ draftId, wait, now }: { draftId: string; wait: SlotWait; now: Instant },

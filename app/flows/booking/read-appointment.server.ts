@@ -1,6 +1,7 @@
-import type { BookingCalendar } from '#app/domain/availability/availability-repository.server.ts'
+import type { BookingCalendar } from '#app/domain/availability/calendar-repository.server.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
-import type { Appointment, AppointmentSegment } from '#app/domain/booking/appointment-repository.server.ts'
+import type { Appointment } from '#app/domain/booking/appointment-repository.server.ts'
+import type { AppointmentSegment } from '#app/domain/booking/appointment-services-repository.server.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -29,10 +30,7 @@ export async function readAppointment(
 	return appointment && { appointment, segments, calendar }
 }
 
-/**
- * Who is to do a moved appointment (D63): the people it has (null), anyone who does its services, or one person by
- * id.
- */
+/** Who is to do a moved appointment (D63): the people it has (null), anyone who does its services, or one by id. */
 export type WantedStaff = 'any' | string | null
 
 /**

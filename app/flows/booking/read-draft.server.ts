@@ -1,8 +1,9 @@
-import type { BookingCalendar } from '#app/domain/availability/availability-repository.server.ts'
+import type { BookingCalendar } from '#app/domain/availability/calendar-repository.server.ts'
 import { shopDays } from '#app/domain/availability/shop-days.server.ts'
 import type { CalendarRows, ServiceSegment, SlotSearch } from '#app/domain/availability/slot-search.ts'
+import type { BookingShop } from '#app/domain/booking/booking-shop-repository.server.ts'
+import type { DraftAddOn } from '#app/domain/booking/draft.ts'
 import { type Draft, isDraftAlive } from '#app/domain/booking/draft.ts'
-import type { BookingShop, ShopAddOn } from '#app/domain/booking/draft-repository.server.ts'
 import { isHoldAlive } from '#app/domain/booking/hold-policy.ts'
 import type { HeldTime } from '#app/domain/booking/hold-repository.server.ts'
 import { priceDraft, type Quote } from '#app/domain/booking/price-draft.ts'
@@ -34,7 +35,7 @@ export type PricedDraft = {
 
 export type DraftWithCalendar = PricedDraft & {
 	calendar: BookingCalendar
-	shopAddOns: ShopAddOn[]
+	shopAddOns: DraftAddOn[]
 	typedPromo: PromoCode | null
 	typedReferral: TypedReferral | null
 }
@@ -59,7 +60,7 @@ export async function readDraft(
 		deps.booking.drafts.draft(draftId),
 		deps.booking.drafts.shopOfDraft(draftId),
 		deps.booking.holds.hold(draftId),
-		deps.booking.drafts.promoOfDraft(draftId),
+		deps.booking.promos.promoOfDraft(draftId),
 		deps.loyalty.referralCodes.codeTyped(draftId, null, now),
 		deps.loyalty.usableSavings.savingsOfDraft(draftId, actor),
 	])
@@ -75,10 +76,7 @@ export async function readDraft(
 	}
 }
 
-/**
- * Reads a draft with the calendar of some days and with what checkout may add, in one trip; null when no draft is
- * alive.
- */
+/** Reads a draft with the calendar of some days and checkout's additions, in one trip; null when no draft is alive. */
 export async function readDraftWithCalendar(
 	deps: ReadDraftDeps,
 	input: {
@@ -99,7 +97,7 @@ export async function readDraftWithCalendar(
 			now,
 		),
 		deps.booking.drafts.shopAddOns(draftId),
-		typedPromoCode ? deps.booking.drafts.promoOfDraft(draftId, typedPromoCode) : null,
+		typedPromoCode ? deps.booking.promos.promoOfDraft(draftId, typedPromoCode) : null,
 		typedPromoCode ? deps.loyalty.referralCodes.codeTyped(draftId, typedPromoCode, now) : null,
 	])
 	return priced && { ...priced, calendar, shopAddOns, typedPromo, typedReferral }
@@ -113,10 +111,7 @@ export function postedDays(
 	return { firstDate: dateOfInstant(startsAt ?? now, -1), dayCount: 3 }
 }
 
-/**
- * Reads what a post of checkout is validated against: the draft, the calendar around its start, and the typed promo
- * code.
- */
+/** Reads what a post of checkout is validated against: the draft, the calendar around its start, the typed code. */
 export function readPostedDraft(
 	deps: ReadDraftDeps,
 	posted: {
@@ -192,9 +187,7 @@ export function slotSearchOf(
 	return searchIn(shop, calendar.rows, segmentsOf(draft, calendar), days, now)
 }
 
-/**
- * What the slot engine is asked for any segments: the days end at the shop's horizon, and starts respect its notice.
- */
+/** What the slot engine is asked for any segments: the days end at the shop's horizon, starts respect its notice. */
 export function searchIn(
 	shop: Pick<BookingShop, 'timeZone' | 'minimumNoticeMinutes' | 'horizonDays'>,
 	rows: CalendarRows,
@@ -230,10 +223,7 @@ export function heldSearch(search: SlotSearch, hold: HeldTime): SlotSearch {
 	}
 }
 
-/**
- * The services of a draft or checkout with the people who may do them; the minutes of add-ons lengthen the last one
- * (D4).
- */
+/** The services of a draft or checkout with the people who may do them; add-ons lengthen the last one (D4). */
 export function segmentsOf(
 	{
 		services,

@@ -2,8 +2,8 @@ import { type MonthOfDays, monthOf, nextMonth } from '#app/domain/availability/m
 import { openSlots } from '#app/domain/availability/open-slots.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import { STRIP_DAYS, type WeekOfTimes } from '#app/domain/availability/week-view.server.ts'
+import type { BookingShop } from '#app/domain/booking/booking-shop-repository.server.ts'
 import { stepToFinishFirst } from '#app/domain/booking/draft.ts'
-import type { BookingShop } from '#app/domain/booking/draft-repository.server.ts'
 import { addDays, type CivilDate, dateOfInstant, daysBetween, isCivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
@@ -65,9 +65,7 @@ export async function readMonth(
 	return accepted({ ...month, priced })
 }
 
-/**
- * The days of a month to which an appointment can be moved, in one trip (P7); null when there is no such appointment.
- */
+/** The days of a month to which an appointment can be moved, in one trip (P7); null without such an appointment. */
 export async function readMoveMonth(
 	deps: ReadAppointmentDeps,
 	input: { appointmentId: string; requestedMonth: string | null; staff?: WantedStaff; now: Instant },
@@ -104,9 +102,7 @@ function monthOfTimes(
 	return { today, firstDate, days, lastDate }
 }
 
-/**
- * Seven days of times to which an appointment can be moved, in one trip (P7); null when there is no such appointment.
- */
+/** Seven days of times to which an appointment can be moved, in one trip (P7); null without such an appointment. */
 export async function readMoveTimes(
 	deps: ReadAppointmentDeps,
 	input: RequestedWeek & { appointmentId: string; staff?: WantedStaff; now: Instant },

@@ -1,6 +1,6 @@
 import { refusalOfBookingWrite } from '#app/domain/booking/booking-write.server.ts'
+import type { CheckoutChoices } from '#app/domain/booking/draft-choices-repository.server.ts'
 import { type DraftWriteRefusal, draftConstraints } from '#app/domain/booking/draft-refusal.ts'
-import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
 import { parseEmail } from '#app/kernel/email.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
@@ -67,9 +67,7 @@ export async function removeService(
 	}
 }
 
-/**
- * The draft without one of its services; services after it move up by one position, in the calendar and the hold too.
- */
+/** The draft without one of its services; later services move up by one, in the calendar and the hold too. */
 function withoutService(priced: DraftWithCalendar, removed: number): DraftWithCalendar {
 	const { draft, hold, calendar } = priced
 	const others = <Part extends { position: number }>(parts: readonly Part[]) =>

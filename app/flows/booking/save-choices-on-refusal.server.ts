@@ -1,6 +1,6 @@
 import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
+import type { CheckoutChoices } from '#app/domain/booking/draft-choices-repository.server.ts'
 import { type DraftWriteRefusal, draftConstraints } from '#app/domain/booking/draft-refusal.ts'
-import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
 import { isTypedCodeRefusal } from '#app/domain/booking/money-refusal.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type Outcome, refused } from '#app/kernel/outcome.ts'

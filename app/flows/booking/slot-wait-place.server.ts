@@ -39,10 +39,7 @@ export function readSlotWaitPlace(
 	return key.byLink ? slotWaits.wait(key.waitId, now) : slotWaits.waitOf(key.actor, key.waitId)
 }
 
-/**
- * Leaves the line; a time that is held, and not being paid, goes to the next. Null when the place is not the
- * caller's.
- */
+/** Leaves the line; a time that is held, and not being paid, goes to the next. Null for another caller's place. */
 export async function leaveSlotLine(deps: Deps, key: PlaceKey, now: Instant): Promise<SlotWait | null> {
 	const wait = await readSlotWaitPlace(deps, key, now)
 	if (!wait) return null

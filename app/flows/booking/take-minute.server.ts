@@ -1,5 +1,5 @@
 import { assignmentsAtMinute } from '#app/domain/availability/assignments-at-minute.ts'
-import type { WantedTime } from '#app/domain/availability/availability-repository.server.ts'
+import type { WantedTime } from '#app/domain/availability/calendar-entry-repository.server.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { type Outcome, refused } from '#app/kernel/outcome.ts'

@@ -1,4 +1,4 @@
-import type { WantedTime } from '#app/domain/availability/availability-repository.server.ts'
+import type { WantedTime } from '#app/domain/availability/calendar-entry-repository.server.ts'
 import { type SlotProblem, slotAt } from '#app/domain/availability/slot-at.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import { rankAssignments, type StaffAssignment } from '#app/domain/availability/staff-assignment.ts'

@@ -1,10 +1,10 @@
-import type { WantedTime } from '#app/domain/availability/availability-repository.server.ts'
+import type { WantedTime } from '#app/domain/availability/calendar-entry-repository.server.ts'
 import type { RefusalOf } from '#app/domain/booking/booking-wording.ts'
 import { unlessBooked } from '#app/domain/booking/booking-write.server.ts'
 import { refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
 import { newBookingConstraints } from '#app/domain/booking/customer-refusal.ts'
+import type { CheckoutChoices } from '#app/domain/booking/draft-choices-repository.server.ts'
 import { draftConstraints, numberConstraints } from '#app/domain/booking/draft-refusal.ts'
-import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
 import { priceConstraints, savingConstraints } from '#app/domain/booking/money-refusal.ts'
 import type { NewBooking } from '#app/domain/booking/new-booking.ts'
 import { applyChoices } from '#app/flows/booking/apply-choices.server.ts'
@@ -173,10 +173,7 @@ async function writeBooking(
 	return earlier === null ? refused(refusal) : accepted({ appointmentId: earlier })
 }
 
-/**
- * What a visit takes of the staff's time, buffers included; of the person with the longest buffer, where several
- * could do it.
- */
+/** What a visit takes of the staff's time, buffers included: the longest buffer, where several could do it. */
 function staffMinutesOf(times: readonly WantedTime[]): number {
 	return times.reduce((sum, { startsAt, candidates }) => {
 		const blockedUntilAt = Math.max(...candidates.map((candidate) => candidate.blockedUntilAt))

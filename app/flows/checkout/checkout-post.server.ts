@@ -1,6 +1,6 @@
 import type { CheckoutValues, FieldProblems } from '#app/domain/booking/checkout-form.server.ts'
 import type { Customer } from '#app/domain/booking/customer.ts'
-import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
+import type { CheckoutChoices } from '#app/domain/booking/draft-choices-repository.server.ts'
 import type { Payment } from '#app/domain/payments/payment.ts'
 import type { HoldSlotDeps } from '#app/flows/booking/hold-slot.server.ts'
 import type { OtherTimes } from '#app/flows/booking/offer-other-times.server.ts'
@@ -64,10 +64,7 @@ export type CheckoutAnswer =
 	| { kind: 'saved'; next: CheckoutNext; promoSavedKobo: Kobo | null }
 	/** Saved, and on to the payment that was started before. */
 	| { kind: 'paying'; paymentReference: string }
-	/**
-	 * Fields to mend before anything is booked or led to. `showsAnew`: the page has to show what was saved, such as a
-	 * hold.
-	 */
+	/** Fields to mend before anything is booked or led to. `showsAnew`: the page must show what was saved, as a hold. */
 	| { kind: 'invalid'; problems: FieldProblems; showsAnew: boolean }
 	/** Refused; with other times where the chosen one is gone. */
 	| {

@@ -6,7 +6,7 @@ import {
 } from '#app/domain/booking/checkout-form.server.ts'
 import { checkoutProblems } from '#app/domain/booking/checkout-problems.ts'
 import type { Customer } from '#app/domain/booking/customer.ts'
-import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
+import type { CheckoutChoices } from '#app/domain/booking/draft-choices-repository.server.ts'
 import { type AskedSaving, oneSaving } from '#app/domain/booking/saving.ts'
 import { NO_TIP, type TipChoice } from '#app/domain/booking/tip.ts'
 

@@ -34,7 +34,7 @@ export async function unreadPromoAttempt(
 	const code = promoCodeOf(form)
 	if (code === '' || networkKey === null) return []
 	const [promo, referral] = await Promise.all([
-		deps.booking.drafts.promoOfDraft(draftId, code),
+		deps.booking.promos.promoOfDraft(draftId, code),
 		deps.loyalty.referralCodes.codeTyped(draftId, code, now),
 	])
 	const isRight = (promo !== null && isPromoCurrent(promo, now)) || referral !== null

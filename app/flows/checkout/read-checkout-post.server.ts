@@ -1,6 +1,6 @@
 import { isBooking } from '#app/domain/booking/checkout-form.server.ts'
 import type { Customer } from '#app/domain/booking/customer.ts'
-import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
+import type { CheckoutChoices } from '#app/domain/booking/draft-choices-repository.server.ts'
 import { sameAs } from '#app/domain/loyalty/referral-check.ts'
 import type { DraftWithCalendar } from '#app/flows/booking/read-draft.server.ts'
 import { readForBooking } from '#app/flows/booking/read-for-booking.server.ts'

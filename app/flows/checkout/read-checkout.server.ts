@@ -1,4 +1,4 @@
-import type { ShopAddOn } from '#app/domain/booking/draft-repository.server.ts'
+import type { DraftAddOn } from '#app/domain/booking/draft.ts'
 import { type Payment, startedPayment } from '#app/domain/payments/payment.ts'
 import { type PricedDraft, type ReadDraftDeps, readDraft } from '#app/flows/booking/read-draft.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
@@ -8,7 +8,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 export type ReadCheckoutDeps = ReadDraftDeps & Pick<Repositories, 'booking' | 'payments'>
 
 export type DraftForCheckout = PricedDraft & {
-	shopAddOns: ShopAddOn[]
+	shopAddOns: DraftAddOn[]
 	/**
 	 * How many visits this customer has missed in this shop, when they are signed in; those of a guest are told after
 	 * the post (S15).

@@ -1,6 +1,6 @@
 import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
+import type { CheckoutChoices } from '#app/domain/booking/draft-choices-repository.server.ts'
 import { draftConstraints } from '#app/domain/booking/draft-refusal.ts'
-import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
 import { mayRenewHold, renewedHoldExpiry, wasJustRenewed } from '#app/domain/booking/hold-policy.ts'
 import type { Quote } from '#app/domain/booking/price-draft.ts'
 import { applyChoices, changesLength } from '#app/flows/booking/apply-choices.server.ts'

@@ -4,11 +4,8 @@ import { earliestLabel, isOnClockOf } from '#app/domain/discovery/earliest-free.
 import { isFeatured } from '#app/domain/discovery/featured.ts'
 import { encodeCursor } from '#app/domain/discovery/list-cursor.ts'
 import { listPage, rowsNeeded, SHOPS_PER_PAGE } from '#app/domain/discovery/list-page.ts'
-import type {
-	ListClock,
-	ListedShop,
-	ShopFilter,
-} from '#app/domain/discovery/listed-shop-repository.server.ts'
+import type { ListClock, ShopFilter } from '#app/domain/discovery/listed-shop-repository.server.ts'
+import type { ListedShop } from '#app/domain/discovery/listed-shop-row-repository.server.ts'
 import { openStatus } from '#app/domain/discovery/opening-hours.server.ts'
 import { priceRange, servicesAvailable } from '#app/domain/discovery/price-range.ts'
 import { averageRating } from '#app/domain/discovery/rating.ts'

@@ -12,9 +12,7 @@ type OpeningDeps = Pick<Repositories, 'discovery' | 'writeBatch'>
 
 /** Today and the six days after it, on the shop's clock. */
 const OPENING_DAYS = 7
-/**
- * However quiet a shop is, its openings are looked for again after this long: a cancelled visit frees an earlier one.
- */
+/** However quiet a shop is, its openings are refreshed after this long: a cancelled visit frees an earlier one. */
 const OLD_AFTER_MS = HOUR_MS
 const SHOPS_AT_ONCE = 40
 

@@ -3,10 +3,7 @@ import { SLICE_ROWS } from '#app/kernel/slice.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/**
- * The statements that delete a slice of the rows that expired by `now`: their dependents first, the rows themselves
- * last.
- */
+/** The statements that delete a slice of the rows that expired by `now`: dependents first, the rows last. */
 export type Purge = (
 	repositories: Repositories,
 	now: Instant,

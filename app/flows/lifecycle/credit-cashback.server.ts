@@ -10,7 +10,6 @@ import type { Repositories } from '#app/repositories.server.ts'
 export type CashbackToCredit = {
 	kind: 'cashback' | 'referral'
 	appointment: { appointmentId: string; shopId: string }
-	/** The number of the completion. */
 	completion: number
 	/** The customer's at that shop; null before the first cashback there, and then it is made. */
 	account: CashbackAccount | null

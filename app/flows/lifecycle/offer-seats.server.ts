@@ -46,10 +46,7 @@ export async function offerFreeSeats(
 	return offered
 }
 
-/**
- * Every minute: tells those who wait that their line has closed, once each, an hour before the session (M31). Gives
- * how many.
- */
+/** Tells waiting customers once, an hour before the session, that their line has closed (M31). Gives how many. */
 export async function tellClosedLines(
 	{ messaging: { sessionMails }, writeBatch }: Pick<Repositories, 'messaging' | 'writeBatch'>,
 	now: Instant,

@@ -23,10 +23,7 @@ export type MovedAppointment = {
 
 type Deps = Pick<Repositories, 'messaging' | 'shops'>
 
-/**
- * The statements that follow from a moved or changed appointment. They belong after those that move it, in the same
- * batch.
- */
+/** The statements that follow from a moved or changed appointment. They belong after its update, in the same batch. */
 export function onAppointmentMoved(deps: Deps, moved: MovedAppointment): Statement[] {
 	const { appointmentId, by, now } = moved
 	const messageId = newId()

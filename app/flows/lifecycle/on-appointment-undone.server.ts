@@ -53,10 +53,7 @@ function inBooking(
 	]
 }
 
-/**
- * The refund of what is left of the payment, and the ledger entry that reverses what was due to the shop and its
- * staff.
- */
+/** The refund of what is left of the payment, and the ledger entry that reverses what was due to shop and staff. */
 function inPayments(
 	{ payments: { refunds, ledger } }: Deps,
 	{ refund, now }: UndoneAppointment,

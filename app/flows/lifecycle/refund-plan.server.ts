@@ -1,7 +1,7 @@
 import { cashbackSpentLines } from '#app/domain/loyalty/cashback-lines.ts'
 import { reversedLines } from '#app/domain/payments/ledger-lines.ts'
 import type { planMoneyBack } from '#app/domain/subscriptions/plan-money-back.ts'
-import type { PlanPayment } from '#app/domain/subscriptions/plan-order-repository.server.ts'
+import type { PlanPayment } from '#app/domain/subscriptions/started-plan-repository.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'

@@ -24,10 +24,7 @@ export function tellShopCancelled({ shops: { shopDeliveries } }: Deps, of: OfApp
 	return shopDeliveries.queueEvent({ kind: 'cancelled', onceFor: of.appointmentId, ...of })
 }
 
-/**
- * Paid online, or by a transfer that the shop has received. `paidBy` is told of once: a payment's reference,
- * 'transfer'.
- */
+/** Paid online, or by a transfer that the shop received. `paidBy` is told once: a payment's reference, 'transfer'. */
 export function tellShopPaid(
 	{ shops: { shopDeliveries } }: Deps,
 	{ paidBy, ...of }: OfAppointment & { paidBy: string; amountKobo: Kobo },

@@ -11,16 +11,11 @@ const REPORTS_MS = 180 * DAY_MS
 /** What a shop's side did. */
 const ACTS_MS = 2 * 365 * DAY_MS
 
-/**
- * A guest's contact stays so long after the visit; where money or a problem was open then, that is asked again each
- * month.
- */
+/** A guest's contact stays so long after the visit; open money or an open problem is looked at again each month. */
 const GUESTS_MS = 2 * 365 * DAY_MS
 const GUESTS_AGAIN_MS = 30 * DAY_MS
 
-/**
- * What is deleted when its term is over. Drafts live 24 hours after their last save; mailed tokens stay a day longer.
- */
+/** What is deleted when its term is over. Drafts live 24 hours after their last save; mailed tokens a day longer. */
 export const purges = {
 	// booking
 	holds: ({ booking: { holds } }, now) => [holds.purgeExpiredAt(now)],

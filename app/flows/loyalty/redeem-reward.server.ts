@@ -24,10 +24,7 @@ export type RedeemRewardDeps = Pick<Repositories, 'loyalty' | 'identity' | 'book
 
 export type RewardToUse = {
 	code: string
-	/**
-	 * The shop that asks: another shop's code is none, and wrong codes are counted. Null for the operator, who may use
-	 * any.
-	 */
+	/** The shop that asks: another shop's code is none, and wrong codes are counted. Null for the operator: any code. */
 	shopId: string | null
 	/** The account that is signed in on the device: nothing of its own is used there. */
 	ownUserId?: string | null

@@ -30,10 +30,7 @@ const decidedMeanwhile = {
 	'unique:cashback_accounts.user_id': 'referral_changed',
 } as const
 
-/**
- * A person has looked at a held referral, found by the reference of the friend's visit: the referrer is paid after
- * all (D41).
- */
+/** A person has looked at a held referral, found by the friend's visit's reference: the referrer is paid (D41). */
 export function releaseReferral(deps: Deps, asked: Asked): Reviewed {
 	return review(deps, asked, (referral, appointment) => [
 		...deps.loyalty.referrals.settleReferral(referral, { status: 'paid', reason: null }, asked.now, {

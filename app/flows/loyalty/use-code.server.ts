@@ -75,10 +75,7 @@ export type CodeRefused = Omit<CheckInRefused, 'code'> &
 	Pick<RewardRefused, 'referenceNumber' | 'holder'> & { code: CodeRefusal }
 type Used = Promise<Outcome<UsedCode, CodeRefused>>
 
-/**
- * What using a code is written down as; null for a reward that is only looked up. A member code does nothing to write
- * down.
- */
+/** What using a code is written down as; null for a reward that is only looked up, and for a member code. */
 export function actOfCode(
 	text: string,
 	usesReward: boolean,

@@ -5,7 +5,7 @@ import {
 	type MailProvider,
 	type OutgoingMail,
 } from '#app/domain/messaging/mail-provider.server.ts'
-import type { ClaimedMessage } from '#app/domain/messaging/outbox-repository.server.ts'
+import type { ClaimedMessage } from '#app/domain/messaging/message-delivery-repository.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { type Clock, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
@@ -280,10 +280,7 @@ function keptAtBell(
 	return [notifications.insertNotification({ id, userId, kind, title, words, path, toldAt: now() })]
 }
 
-/**
- * The dedupe key, or the row's id when a header cannot carry the key: it may contain a non-ASCII or very long
- * address.
- */
+/** The dedupe key, or the row's id when a header cannot carry the key: its address may be non-ASCII or very long. */
 function idempotencyKey({ dedupeKey, id }: ClaimedMessage): string {
 	return /^[\x21-\x7e]{1,256}$/.test(dedupeKey) ? dedupeKey : id
 }

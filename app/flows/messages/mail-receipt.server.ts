@@ -21,10 +21,7 @@ export type ReceiptRefusal =
 /** A receipt is not mailed again so soon. */
 const AGAIN_MS = 10 * MINUTE_MS
 
-/**
- * Mails the receipt of a paid booking to the address that booked it. The holder of its link may ask, and learns no
- * address.
- */
+/** Mails the receipt of a paid booking to the address that booked it. Its link's holder learns no address. */
 export async function mailAppointmentReceipt(
 	deps: MailReceiptDeps,
 	{ appointmentId, now }: { appointmentId: string; now: Instant },

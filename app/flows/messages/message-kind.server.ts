@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Mail, MailSender } from '#app/domain/messaging/mail.ts'
 import { signMessageChoice } from '#app/domain/messaging/message-choice.server.ts'
-import type { ClaimedMessage } from '#app/domain/messaging/outbox-repository.server.ts'
+import type { ClaimedMessage } from '#app/domain/messaging/message-delivery-repository.server.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome } from '#app/kernel/outcome.ts'
 import { quietUntil } from '#app/kernel/quiet-hours.server.ts'

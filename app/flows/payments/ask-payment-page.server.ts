@@ -76,10 +76,7 @@ export async function askForPaymentPage(
 	return refused(refusalOfStart(answer))
 }
 
-/**
- * `not_started`: Paystack refused. `replaced`: the answer was lost, so the attempt may exist and is still asked
- * about.
- */
+/** `not_started`: Paystack refused. `replaced`: the answer was lost; the attempt may exist, so we keep asking. */
 function statusAfter(answer: StartOutcome): 'not_started' | 'replaced' {
 	return answer.outcome === 'refused' ? 'not_started' : 'replaced'
 }
@@ -90,10 +87,7 @@ function refusalOfStart(answer: StartOutcome): PageRefusal {
 	return isAmount ? 'invalid_amount' : 'payment_not_started'
 }
 
-/**
- * A failure is only logged: the attempt is stored, so the sweeper finds its money, and the customer gets their
- * answer.
- */
+/** A failure is only logged: the attempt is stored, so the sweeper finds its money, and the customer gets an answer. */
 async function saveGatewayResponse(
 	deps: AskPaymentPageDeps,
 	paymentReference: string,

@@ -76,9 +76,7 @@ export function claimStatements(
 	]
 }
 
-/**
- * Claims a payment together with the statements of its outcome. A payment that another request claimed is read again.
- */
+/** Claims a payment together with the statements of its outcome. A payment claimed by another request is read again. */
 async function claimPayment(
 	charge: SuccessfulCharge,
 	received: ReceivedMoney,

@@ -6,10 +6,7 @@ import { contentId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 
-/**
- * The checkout that a customer agrees to and is about to pay. Its id is a hash of its content: equal checkouts are
- * one.
- */
+/** The checkout that a customer agrees to and is about to pay. Its id hashes its content: equal checkouts are one. */
 export async function pendingCheckout(
 	requested: DraftWithCalendar,
 	agreed: Parameters<typeof newCheckout>[1] & { seen: { startsAt: Instant } },

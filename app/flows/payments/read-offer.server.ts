@@ -1,5 +1,5 @@
 import { slotAt } from '#app/domain/availability/slot-at.ts'
-import type { CheckoutSnapshot } from '#app/domain/booking/checkout-repository.server.ts'
+import type { CheckoutSnapshot } from '#app/domain/booking/paid-checkout-repository.server.ts'
 import { isOfferOpen, type Payment } from '#app/domain/payments/payment.ts'
 import {
 	DAYS_LOOKED_AT,
@@ -18,10 +18,7 @@ export type PaymentWithOffer = {
 	times: OtherTimes['times'] | null
 }
 
-/**
- * A payment, its checkout and the times that it can have now, in one trip (P7); null for a reference that is not
- * ours.
- */
+/** A payment, its checkout and the times that it can have now, in one trip (P7); null for an unknown reference. */
 export async function readOffer(
 	{
 		payments: { attempts },

@@ -43,10 +43,7 @@ export function tryToBook(
 	)
 }
 
-/**
- * As `tryToBook`, with each way to staff the start, best first, until one is free. Gives the slot engine's refusal
- * too.
- */
+/** As `tryToBook`, with each way to staff the start, best first, until one is free. Gives the engine's refusal too. */
 export async function tryToBookFreeTime(
 	deps: PurchaseDeps,
 	booking: BookingToTry,

@@ -35,10 +35,7 @@ export async function moveRefund(deps: MoveRefundDeps, move: RefundMove): Promis
 	if (moved === 1) alertOfStuckRefund(deps, move)
 }
 
-/**
- * The statements of a move, by name. A processed refund goes into the ledger, and its payer is told, in the same
- * batch.
- */
+/** The statements of a move, by name. A processed refund goes into the ledger, and its payer is told, in one batch. */
 export function refundMoveStatements(
 	{ payments: { refunds, ledger }, messaging: { outbox }, shops }: Omit<MoveRefundDeps, 'writeBatch' | 'log'>,
 	move: RefundMove,

@@ -52,10 +52,7 @@ export async function changeAddOn(deps: Deps, { id, fields, ...asked }: Altered<
 	return writeChange(deps, asked, deps.discovery.catalogue.updateAddOn(asked.shopId, id, fields))
 }
 
-/**
- * A new member of staff: bookable once they have a schedule. Refuses 'service_not_found' for services of another
- * shop.
- */
+/** A new member of staff, bookable with a schedule. Refuses 'service_not_found' for services of another shop. */
 export async function createStaff(
 	deps: Deps,
 	{ id, fields, serviceIds, ...asked }: Created<StaffFields> & { serviceIds: readonly string[] },

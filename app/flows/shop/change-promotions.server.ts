@@ -11,12 +11,11 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { type Changed, type ShopChangeAsked, writeChange } from './write-change.server.ts'
 
 type Deps = Pick<Repositories, 'booking' | 'loyalty' | 'discovery' | 'availability' | 'writeBatch'>
+type Of<Fields> = ShopChangeAsked & { id: string; fields: Fields }
+type OfMilestone<Fields> = Of<Fields> & { programId: string }
 
 /** A new promo code, under an id that the caller made. Refuses 'promo_code_taken' and 'discount_not_valid'. */
-export async function createPromo(
-	deps: Deps,
-	{ id, fields, ...asked }: ShopChangeAsked & { id: string; fields: PromoFields },
-): Changed {
+export async function createPromo(deps: Deps, { id, fields, ...asked }: Of<PromoFields>): Changed {
 	return writeChange(deps, asked, [deps.booking.promos.insert({ ...fields, id, shopId: asked.shopId })])
 }
 
@@ -24,26 +23,15 @@ export async function createPromo(
  * Limits, expiry, on or off; bookings that have it keep what it took off. Refuses fewer uses than there were
  * ('promo_code_used').
  */
-export async function changePromo(
-	deps: Deps,
-	{ id, fields, ...asked }: ShopChangeAsked & { id: string; fields: PromoChanges },
-): Changed {
+export async function changePromo(deps: Deps, { id, fields, ...asked }: Of<PromoChanges>): Changed {
 	if (!(await deps.booking.promos.one(asked.shopId, id))) return refused('not_found')
 	return writeChange(deps, asked, [deps.booking.promos.update(asked.shopId, id, fields)])
 }
 
-/**
- * A new program; a punch card has its card. Refuses a second active cashback program (D39), and numbers that do not
- * fit.
- */
+/** A new program; a punch card has its card. Refuses a second active cashback program (D39), and unfit numbers. */
 export async function createProgram(
 	deps: Deps,
-	{
-		id,
-		fields,
-		card,
-		...asked
-	}: ShopChangeAsked & { id: string; fields: ProgramFields; card: PunchCardFields | null },
+	{ id, fields, card, ...asked }: Of<ProgramFields> & { card: PunchCardFields | null },
 ): Changed {
 	if ((fields.kind === 'punch_card') !== (card !== null)) return refused('wrong_kind')
 	return writeChange(
@@ -54,10 +42,7 @@ export async function createProgram(
 }
 
 /** What the program gives from now on; an ended one gives nothing new, and what clients have they keep (D39). */
-export async function changeProgram(
-	deps: Deps,
-	{ id, fields, ...asked }: ShopChangeAsked & { id: string; fields: ProgramChanges },
-): Changed {
+export async function changeProgram(deps: Deps, { id, fields, ...asked }: Of<ProgramChanges>): Changed {
 	if (!(await deps.loyalty.shopPrograms.one(asked.shopId, id))) return refused('not_found')
 	return writeChange(deps, asked, [deps.loyalty.shopPrograms.update(asked.shopId, id, fields)])
 }
@@ -68,12 +53,7 @@ export async function changeProgram(
  */
 export async function createMilestone(
 	deps: Deps,
-	{
-		id,
-		programId,
-		fields,
-		...asked
-	}: ShopChangeAsked & { id: string; programId: string; fields: MilestoneFields },
+	{ id, programId, fields, ...asked }: OfMilestone<MilestoneFields>,
 ): Changed {
 	const [program, isService] = await Promise.all([
 		deps.loyalty.shopPrograms.one(asked.shopId, programId),
@@ -89,12 +69,7 @@ export async function createMilestone(
 /** What the stamp gives from now on; rewards that were earned stay as they were promised. */
 export async function changeMilestone(
 	deps: Deps,
-	{
-		id,
-		programId,
-		fields,
-		...asked
-	}: ShopChangeAsked & { id: string; programId: string; fields: MilestoneChanges },
+	{ id, programId, fields, ...asked }: OfMilestone<MilestoneChanges>,
 ): Changed {
 	const [milestones, isService] = await Promise.all([
 		deps.loyalty.shopPrograms.milestones(asked.shopId, programId),

@@ -45,10 +45,7 @@ export function bankAccountChange(
 	]
 }
 
-/**
- * The operator sets the account that customers of a shop send transfers to (D26): written down, and mailed to the
- * shop.
- */
+/** The operator sets the account for transfers to a shop (D26): written down, and mailed to the shop. */
 export async function setBankAccount(
 	deps: Pick<Repositories, 'shops' | 'messaging' | 'writeBatch'> & Pick<ImportDeps, 'shopImports'>,
 	{

@@ -14,10 +14,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 type Deps = GiveUpDeps & PlanRefundDeps & Pick<Repositories, 'subscriptions' | 'writeBatch'>
 
-/**
- * A subscription of the actor with what cancelling it does, in one trip; null for one that is not there, or not
- * theirs.
- */
+/** A subscription of the actor with what cancelling it does, in one trip; null for another's, or one that is none. */
 export async function readForCancelling(
 	{ subscriptions: { periods, subscriptionChanges, planOrders } }: Pick<Deps, 'subscriptions'>,
 	actor: Actor,

@@ -40,10 +40,7 @@ export type OrderPlanInput = PlanChoices & {
 	now: Instant
 }
 
-/**
- * To Paystack's page, to what an earlier payment has become, to the subscription, or to the order that waits at the
- * shop.
- */
+/** To Paystack's page, to what an earlier payment became, to the subscription, or to the order waiting at the shop. */
 export type PlanOrdered =
 	| { next: 'pay'; url: string }
 	| { next: 'payment'; paymentReference: string }

@@ -1,3 +1,4 @@
+import type { PlaceToGiveUp, WaitToEnd } from '#app/domain/subscriptions/lost-place-repository.server.ts'
 import type { SubscriptionDetail } from '#app/domain/subscriptions/own-subscription-repository.server.ts'
 import {
 	givenUp,
@@ -8,11 +9,7 @@ import {
 	resumed,
 } from '#app/domain/subscriptions/pause.server.ts'
 import { entryOnCancelling } from '#app/domain/subscriptions/session-cancellation.ts'
-import type {
-	MovedPeriod,
-	PlaceToGiveUp,
-	WaitToEnd,
-} from '#app/domain/subscriptions/subscription-change-repository.server.ts'
+import type { MovedPeriod } from '#app/domain/subscriptions/subscription-change-repository.server.ts'
 import type { SubscriptionRefusal } from '#app/domain/subscriptions/subscription-refusal.ts'
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
 import { type GiveUpDeps, giveUpPlaces } from '#app/flows/lifecycle/give-up-places.server.ts'

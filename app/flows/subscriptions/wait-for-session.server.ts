@@ -61,9 +61,7 @@ export async function joinWaitlist(
 	}
 }
 
-/**
- * Leaves the line. A seat that was held for the actor is offered to the next. Who waits no more has nothing to leave.
- */
+/** Leaves the line. A seat held for the actor is offered to the next. Who waits no more has nothing to leave. */
 export async function leaveWaitlist(
 	deps: WaitDeps,
 	actor: Actor,

@@ -38,10 +38,7 @@ export type ReviewReportReason = (typeof reviewReportReasons)[number]
 export const appointmentProblemKinds = ['false_no_show', 'money', 'other'] as const
 export type AppointmentProblemKind = (typeof appointmentProblemKinds)[number]
 
-/**
- * Why a customer no longer waits for a time: they left, booked that day, were told all they could be, or the day went
- * by.
- */
+/** Why a customer no longer waits for a time: they left, booked that day, got all offers, or the day went by. */
 export const slotWaitEndings = ['left', 'booked', 'spent', 'over'] as const
 export type SlotWaitEnding = (typeof slotWaitEndings)[number]
 export type CountedActKind = (typeof countedActKinds)[number]

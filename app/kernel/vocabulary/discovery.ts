@@ -17,9 +17,7 @@ export const shopOrders = [
 ] as const
 export type ShopOrder = (typeof shopOrders)[number]['id']
 
-/**
- * How far a list with a place goes: to the smallest of these that has something (D64). The last is all of the earth.
- */
+/** How far a list with a place goes: to the smallest of these that has something (D64). The last is the whole earth. */
 export const nearCircles = [
 	{ id: '25', km: 25 },
 	{ id: '120', km: 120 },

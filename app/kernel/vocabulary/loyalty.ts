@@ -43,8 +43,6 @@ export const referralReasons = [
 ] as const
 export type ReferralReason = (typeof referralReasons)[number]
 
-/**
- * Why cashback had to be reversed that was already spent: its visit was undone, or its payment was refunded (D38).
- */
+/** Why cashback had to be reversed that was already spent: its visit was undone, or its payment was refunded (D38). */
 export const writeOffReasons = ['visit_undone', 'referral_undone', 'payment_refunded'] as const
 export type WriteOffReason = (typeof writeOffReasons)[number]

@@ -1,12 +1,11 @@
 import { Form, Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { formatNaira } from '#app/kernel/money.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { ChoiceButton } from '#app/ui/choice-button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { NotChangeable } from '#app/ui/not-changeable.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Tag } from '#app/ui/tag.tsx'
-import type { ChoiceView, QuestionView } from './change-view.server.ts'
+import type { ChoiceView } from './change-view.server.ts'
 
 /** What a visit can be changed to: people first, then services. */
 export function Choice({ view }: { view: ChoiceView }) {
@@ -96,29 +95,5 @@ function ChangeForm({
 			<input type="hidden" name="position" value={position} />
 			{children}
 		</Form>
-	)
-}
-
-export function NotChangeable({
-	view,
-	problem,
-}: {
-	view: Pick<ChoiceView | QuestionView, 'isAhead' | 'phone' | 'bookingPage'>
-	problem: { title: string; text: string }
-}) {
-	return (
-		<EmptyState
-			icon="clock"
-			title={problem.title}
-			action={
-				view.isAhead && view.phone ? (
-					<ButtonLink to={view.phone.href}>Call {view.phone.label}</ButtonLink>
-				) : (
-					<ButtonLink to={view.bookingPage}>Your booking</ButtonLink>
-				)
-			}
-		>
-			{problem.text}
-		</EmptyState>
 	)
 }

@@ -18,7 +18,7 @@ import { done, refusedBy } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readActor } from '#app/http/signed-in-user.server.ts'
 import { changePath, confirmationPath } from '#app/kernel/booking-paths.ts'
-import { pageTitle } from '#app/ui/brand.tsx'
+import { unlistedMeta } from '#app/ui/brand.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Page } from '#app/ui/page.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
@@ -28,10 +28,7 @@ import { Question } from './question.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const meta: MetaFunction = () => [
-	{ title: pageTitle('Change your visit') },
-	{ name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction = () => unlistedMeta('Change your visit')
 
 /** What the visit of a signed link can be changed to, or the question about one change. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

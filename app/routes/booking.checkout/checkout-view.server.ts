@@ -117,9 +117,7 @@ export function checkoutView(
 	}
 }
 
-/**
- * Other visits of this customer at the same time (R6); null without one. Worded here, so that the script stays light.
- */
+/** Other visits of this customer at that time (R6); null without one. Worded here, so that the script stays light. */
 function overlapView(overlaps: readonly LiveAppointment[]) {
 	if (overlaps.length === 0) return null
 	const labels = overlaps.map(

@@ -9,7 +9,6 @@ interface TipFieldProps {
 	customTip: FieldState
 	/** The answer to a post that was refused for the typed amount alone. */
 	answer: unknown
-	/** The custom tip that is saved. */
 	savedCustomTip: string
 	/** What a percentage is taken of, in kobo; null where no script keeps it true. */
 	tippedKobo: number | null

@@ -5,6 +5,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { TimesStyle } from '#app/ui/inline.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { freeSlots, SlotGrid } from '#app/ui/slot-grid.tsx'
 import type { PaymentView } from './payment-view.server.ts'
 
 interface OfferPageProps {
@@ -38,24 +39,15 @@ export function OfferPage({ view, offer, requestedStartAt }: OfferPageProps) {
 			)}
 			<Form method="post" action={view.here} className="fill">
 				{canTake ? (
-					<fieldset className="mt-5">
+					<>
 						<TimesStyle />
-						<legend className="mb-2 text-lg font-bold">Nearest free times</legend>
-						<div className="slots">
-							{times.map(({ startsAt, label }) => (
-								<label key={startsAt} className="slot">
-									<input
-										type="radio"
-										name="startsAt"
-										value={startsAt}
-										defaultChecked={startsAt === chosen.startsAt}
-										required
-									/>
-									<span>{label}</span>
-								</label>
-							))}
-						</div>
-					</fieldset>
+						<SlotGrid
+							legend="Nearest free times"
+							name="startsAt"
+							slots={freeSlots(times)}
+							chosenValue={String(chosen.startsAt)}
+						/>
+					</>
 				) : (
 					!isBookedOtherwise && (
 						<p className="mt-5">

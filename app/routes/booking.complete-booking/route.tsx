@@ -29,7 +29,7 @@ import {
 	paymentLinkPath,
 	planStartedPath,
 } from '#app/kernel/booking-paths.ts'
-import { pageTitle } from '#app/ui/brand.tsx'
+import { unlistedMeta } from '#app/ui/brand.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Page } from '#app/ui/page.tsx'
@@ -42,11 +42,7 @@ import { UnfinishedPage } from './unfinished-page.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const meta: MetaFunction = () => [
-	{ title: pageTitle('Complete your booking') },
-	// A signed link is for its holder, not for search engines.
-	{ name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction = () => unlistedMeta('Complete your booking')
 
 /**
  * A payment with which nothing is booked, for the holder of its signed link (C59): other times
@@ -129,10 +125,7 @@ async function appointmentPage(cookieKeys: string[], appointmentId: string): Pro
 	return confirmationPath(await signBookingLink(cookieKeys, appointmentId))
 }
 
-/**
- * Leads to the payment of this browser's booking: one with money first, else the newest. Why there is none,
- * otherwise.
- */
+/** Leads to the payment of this browser's booking: one with money first, else the newest. Else why there is none. */
 async function paymentOfBrowser(context: AppLoadContext, draftId: string | null): Promise<NothingPaid> {
 	if (draftId === null) return 'expired'
 	const [payments, draft] = await Promise.all([

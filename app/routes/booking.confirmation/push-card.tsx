@@ -12,10 +12,7 @@ const answers: Record<Exclude<Answer, 'asked'>, string> = {
 	failed: 'That didn’t work. Please try again later.',
 }
 
-/**
- * After a booking, and nowhere else: offers a reminder on this phone, where its browser can show one and may be
- * asked.
- */
+/** After a booking, and nowhere else: offers a reminder on this phone, where its browser can show and ask for one. */
 export function PushCard({ publicKey }: { publicKey: string }) {
 	const [canAsk, setCanAsk] = useState(false)
 	const [answer, setAnswer] = useState<Answer | null>(null)

@@ -14,7 +14,7 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
 import { readActor, readUser, requireActor } from '#app/http/signed-in-user.server.ts'
 import { confirmationPath, paymentReturnPath } from '#app/kernel/booking-paths.ts'
-import { pageTitle } from '#app/ui/brand.tsx'
+import { unlistedMeta } from '#app/ui/brand.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { PrintStyle } from '#app/ui/inline.tsx'
 import { KeepTickets } from '#app/ui/offline/keep-tickets.tsx'
@@ -30,11 +30,8 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden', guestBanner: true }
 
-export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
-	{ title: pageTitle(view ? titleOf(view) : 'Booking') },
-	// A signed link is for its holder, not for search engines.
-	{ name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction<typeof loader> = ({ data: view }) =>
+	unlistedMeta(view ? titleOf(view) : 'Booking')
 
 /**
  * One booking, for the holder of its signed link (D7). Without a link, the booking that this browser has just

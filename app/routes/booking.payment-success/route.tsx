@@ -20,7 +20,7 @@ import {
 	confirmationPath,
 	planStartedPath,
 } from '#app/kernel/booking-paths.ts'
-import { pageTitle } from '#app/ui/brand.tsx'
+import { unlistedMeta } from '#app/ui/brand.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { NeutralPage } from './neutral-page.tsx'
 import { readReturnQuery } from './return-query.server.ts'
@@ -33,11 +33,8 @@ const titles = {
 	failed: 'Payment Failed',
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
-	{ title: pageTitle(loaded?.view ? titles[loaded.view.state] : 'Payment') },
-	// A signed link is for its holder, not for search engines.
-	{ name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) =>
+	unlistedMeta(loaded?.view ? titles[loaded.view.state] : 'Payment')
 
 /** A page that waits looks again by itself, with and without script. */
 export const headers: HeadersFunction = ({ loaderHeaders }): HeadersInit => {

@@ -14,18 +14,17 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { readActor } from '#app/http/signed-in-user.server.ts'
 import { confirmationPath } from '#app/kernel/booking-paths.ts'
 import { BookingConflict } from '#app/ui/booking-conflict.tsx'
-import { pageTitle } from '#app/ui/brand.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ChipLink, ChipRow } from '#app/ui/chip.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { NotChangeable } from '#app/ui/not-changeable.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { WeekOfSlots } from '#app/ui/week-of-slots.tsx'
-import { type MoveView, moveView } from './move-view.server.ts'
+import { moveView } from './move-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -34,10 +33,7 @@ export const handle: PageHandle = {
 	loadFailure: () => 'Failed to load availability',
 }
 
-export const meta: MetaFunction = () => [
-	{ title: pageTitle('Reschedule') },
-	{ name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction = () => unlistedMeta('Reschedule')
 
 /** The times to which the visit of a signed link can be moved. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -145,26 +141,8 @@ export default function Reschedule() {
 					busyLabel="Moving…"
 				/>
 			) : (
-				<NotMovable view={view} problem={view.problem} />
+				<NotChangeable view={view} problem={view.problem} />
 			)}
 		</Page>
-	)
-}
-
-function NotMovable({ view, problem }: { view: MoveView; problem: { title: string; text: string } }) {
-	return (
-		<EmptyState
-			icon="clock"
-			title={problem.title}
-			action={
-				view.isAhead && view.phone ? (
-					<ButtonLink to={view.phone.href}>Call {view.phone.label}</ButtonLink>
-				) : (
-					<ButtonLink to={view.bookingPage}>Your booking</ButtonLink>
-				)
-			}
-		>
-			{problem.text}
-		</EmptyState>
 	)
 }

@@ -22,7 +22,7 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { readActor, requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { checkoutPath, timePath, waitPlacePath } from '#app/kernel/booking-paths.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
-import { pageTitle } from '#app/ui/brand.tsx'
+import { unlistedMeta } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
@@ -40,10 +40,8 @@ export const handle: PageHandle = {
 	loadFailure: () => 'Unable to load your place on the list',
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-	{ title: pageTitle(data?.title ?? 'Your place on the list') },
-	{ name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+	unlistedMeta(data?.title ?? 'Your place on the list')
 
 /** Who asks for which place. Without a link its account has to be signed in. */
 async function keyOf(request: Request, context: AppLoadContext, place = ''): Promise<PlaceKey> {

@@ -9,9 +9,7 @@ interface ChoiceFormProps {
 	children: ReactNode
 }
 
-/**
- * A form whose fields become the address of the list: with script at once without the empty ones, else by a redirect.
- */
+/** A form whose fields become the list's address: with script at once without the empty ones, else by a redirect. */
 export function ChoiceForm({ at, children, ...form }: ChoiceFormProps) {
 	const submit = useSubmit()
 	const action = at ? `/discover#${at}` : '/discover'

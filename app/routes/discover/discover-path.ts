@@ -42,10 +42,7 @@ export function discoverFields({
 /** What narrows the list down, beside a search and a place, taken off. */
 export const noFilters = { category: null, free: null, price: null, open: false } as const
 
-/**
- * The address of Discover with a choice, at its beginning or from a cursor on, which keeps the circle of its first
- * page.
- */
+/** The address of Discover with a choice, at its start or from a cursor, which keeps the circle of the first page. */
 export function discoverPath(
 	choice: DiscoverChoice,
 	cursor?: string | null,

@@ -54,9 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 }
 
-/**
- * Asked for by who knows the old one, and may be signed in: programs that keep passwords lead here (change-password).
- */
+/** By a visitor who knows the old one, and may be signed in: password managers lead here (change-password). */
 const changesPassword = (request: Request) => new URL(request.url).searchParams.has('change')
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -12,10 +12,7 @@ function detectorMaker(): DetectorMaker | undefined {
 	return (window as { BarcodeDetector?: DetectorMaker }).BarcodeDetector
 }
 
-/**
- * Reads a QR code by the camera and sends the form with it. Only a tap opens the camera; nothing where no browser
- * can.
- */
+/** Reads a QR code by camera and sends the form with it. Only a tap opens the camera; nothing where none can. */
 export function CameraScan({ form }: { form: RefObject<HTMLFormElement> }) {
 	const isHydrated = useHydrated()
 	const [state, setState] = useState<'off' | 'on' | 'refused'>('off')

@@ -20,12 +20,12 @@ import { readForm } from '#app/http/read-form.server.ts'
 import type { ActionAnswer } from '#app/kernel/action-answer.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import { unlistedMeta } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { kioskMeta } from '#app/ui/kiosk/kiosk-meta.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
@@ -40,7 +40,7 @@ export const handle: PageHandle = {
 	loadFailure: () => 'Unable to load this page',
 }
 
-export const meta: MetaFunction = () => kioskMeta('Scan')
+export const meta: MetaFunction = () => unlistedMeta('Scan')
 
 const constraints = fieldConstraints(codeFormSchema, ['code'])
 
@@ -50,10 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return data({ shopName: key.shop.name, act: newId(), constraints }, { headers: kiosk.headers })
 }
 
-/**
- * Takes a code: a check-in lets in, a member leads on, a reward, or an order, is shown first and used by a second
- * post.
- */
+/** Takes a code: a check-in lets in, a member leads on, a reward or order is shown first and used by a second post. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const submission = parseWithZod(await readForm(request), { schema: codeFormSchema })

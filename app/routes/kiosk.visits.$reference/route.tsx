@@ -19,11 +19,11 @@ import { readId } from '#app/http/read-id.server.ts'
 import { clockLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
+import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { kioskMeta } from '#app/ui/kiosk/kiosk-meta.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
@@ -41,7 +41,7 @@ export const handle: PageHandle = {
 	loadFailure: () => 'Unable to load this visit',
 }
 
-export const meta: MetaFunction = () => kioskMeta('Visit')
+export const meta: MetaFunction = () => unlistedMeta('Visit')
 
 /** What the one field that is typed into asks for. */
 const answerConstraints = fieldConstraints(appointmentFormSchema, ['answer'])

@@ -22,13 +22,13 @@ import { newId } from '#app/kernel/id.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
+import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { kioskMeta } from '#app/ui/kiosk/kiosk-meta.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -42,7 +42,7 @@ export const handle: PageHandle = {
 	loadFailure: () => 'Unable to load this page',
 }
 
-export const meta: MetaFunction = () => kioskMeta('Walk-in')
+export const meta: MetaFunction = () => unlistedMeta('Walk-in')
 
 const constraints = fieldConstraints(walkInFormSchema, ['firstName', 'lastName'])
 

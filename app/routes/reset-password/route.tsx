@@ -21,7 +21,7 @@ import { passPasswordGate } from '#app/http/pass-password-gate.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { endedSessionCookieHeader } from '#app/http/session-cookie.server.ts'
-import { pageTitle } from '#app/ui/brand.tsx'
+import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
@@ -36,10 +36,7 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const headers = retryAfterHeader
 
-export const meta: MetaFunction = () => [
-	{ title: pageTitle('Set a new password') },
-	{ name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction = () => unlistedMeta('Set a new password')
 
 const constraints = fieldConstraints(resetPasswordFormSchema, ['password', 'confirmPassword'])
 

@@ -8,10 +8,7 @@ const words: Record<CopyState, { label: string; feedback: string | null }> = {
 	failed: { label: 'Failed to copy', feedback: 'Please try again' },
 }
 
-/**
- * A code to read out, and with script a button that copies it. What it says then stands for two seconds where `note`
- * does.
- */
+/** A code to read out, and with script a button that copies it; `note` says so for two seconds. */
 export function CopyCode({ code, note }: { code: string; note: string }) {
 	const isHydrated = useHydrated()
 	const { state, copy } = useCopy(code)

@@ -7,10 +7,7 @@ import { useElapsed } from '#app/ui/use-elapsed.ts'
 import { RefreshCodeWithoutScript, useUsed } from '#app/ui/use-used.tsx'
 import type { OpenVoucherView } from './voucher-view.server.ts'
 
-/**
- * What staff look at. With script it ticks, and gives way to `closed` at its end; without, a link shows it as it is
- * now.
- */
+/** What staff look at. With script it ticks, and gives way to `closed` at its end; without, a link shows it anew. */
 export function OpenVoucher({
 	voucher,
 	here,

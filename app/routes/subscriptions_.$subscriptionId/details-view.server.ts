@@ -105,7 +105,6 @@ export function historyView(lines: readonly UsageLine[], { id, shop }: Subscript
 		lines: shown.map((line) => ({
 			id: line.id,
 			what: usageWords[line.action],
-			/** Of which session. */
 			session:
 				line.sessionStartsAt === null ? null : nearMomentLabelAt(shop.timeZone, line.sessionStartsAt, now),
 			when: nearMomentLabelAt(shop.timeZone, line.occurredAt, now),

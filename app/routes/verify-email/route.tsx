@@ -18,7 +18,7 @@ import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { loginPath } from '#app/http/return-path.ts'
 import { readActor, readUser, requireUser } from '#app/http/signed-in-user.server.ts'
-import { pageTitle } from '#app/ui/brand.tsx'
+import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
@@ -27,10 +27,7 @@ import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const meta: MetaFunction = () => [
-	{ title: pageTitle('Confirm your email') },
-	{ name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction = () => unlistedMeta('Confirm your email')
 
 /**
  * With a link's token: a button that uses it, for who is signed in to its account (S5). Without: a button that sends
@@ -183,9 +180,7 @@ export default function VerifyEmail() {
 	)
 }
 
-/**
- * For an address that a stranger signed up with: the reset ends their sessions, and the account is its owner's (S5).
- */
+/** For an address that a stranger signed up with: the reset ends their sessions, and its owner has the account (S5). */
 function NotMe() {
 	return (
 		<ButtonLink to="/forgot-password" variant="quiet" className="mt-3">

@@ -4,9 +4,7 @@ import { fieldKinds } from './field-kinds.ts'
 import type { FieldState } from './form-state.ts'
 import { useAnswerFocus } from './use-answer-focus.ts'
 
-/**
- * What the field refuses comes from its schema, and what the keyboard is told from its kind: neither is written here.
- */
+/** What the field refuses comes from its schema, and its keyboard from its kind: neither is written here. */
 type TextFieldProps = Pick<
 	InputHTMLAttributes<HTMLInputElement>,
 	'type' | 'placeholder' | 'onChange' | 'enterKeyHint' | 'min'

@@ -39,10 +39,7 @@ export async function underFault(
 	expect(problems).toEqual([])
 }
 
-/**
- * A payment takes seconds to prepare: a sample has it once for each of the tests, a deep run with every kind of
- * fault.
- */
+/** A payment takes seconds to prepare: a sample has it once for each test, a deep run with every kind of fault. */
 export function requestsFor(withPayments: boolean): RequestUnderTest[] {
 	const all = isDeep || withPayments ? [...paymentRequests, ...requestsUnderTest] : requestsUnderTest
 	return [...all.filter((one) => !one.takesOpenTime), ...all.filter((one) => one.takesOpenTime)]

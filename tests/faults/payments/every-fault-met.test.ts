@@ -15,10 +15,7 @@ import {
 import { bookedOnce, effectsOf, nothingYet } from '#tests/support/payment-effects.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
-/**
- * W31: the faults and attacks that a payment may meet. Those with a test elsewhere are listed at the end, with that
- * test.
- */
+/** W31: the faults and attacks that a payment may meet. The end of the file lists those that other tests meet. */
 const site = withPaymentSite()
 beforeEach(() => site().paystack.setBehaviour({ webhooks: 'lost' }))
 afterEach(() => site().proxy.heal())

@@ -96,10 +96,7 @@ async function paid(): Promise<PayingGuest> {
 	return paying
 }
 
-/**
- * Pressed again a little later, and everything paid that Paystack has opened a page for: one visit, the rest goes
- * back.
- */
+/** Pressed again a little later, and everything paid that has a page at Paystack: one visit, the rest goes back. */
 async function expectPaidOnce(guest: Guest, checkout: LoadedPage): Promise<void> {
 	const triesOf = `SELECT attempt.payment_reference FROM payment_attempts attempt
 		JOIN checkouts checkout ON checkout.id = attempt.checkout_id WHERE checkout.email = ?`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ClaimedMessage } from '#app/domain/messaging/outbox-repository.server.ts'
+import type { ClaimedMessage } from '#app/domain/messaging/message-delivery-repository.server.ts'
 import { answerProblem } from '#app/flows/booking/answer-problem.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { askToClaim, claimByLink } from '#app/flows/booking/claim-appointment.server.ts'

@@ -39,23 +39,19 @@ describe('a booking', () => {
 			notes: null,
 		})
 		expect(appointment?.reference_number).toMatch(/^[A-HJ-NP-Z2-9]{3}-[A-HJ-NP-Z2-9]{4}$/)
-		expect(
-			await desk.database().rows('SELECT * FROM calendar_entries WHERE shop_id = ?', shop.id),
-		).toMatchObject([
+		expect(await desk.rows('SELECT * FROM calendar_entries WHERE shop_id = ?', shop.id)).toMatchObject([
 			{ appointment_id: appointment?.id, blocked_until_at: ten + 105 * MINUTE_MS, held_until_at: null },
 		])
-		expect(await desk.database().rows('SELECT 1 FROM holds WHERE shop_id = ?', shop.id)).toEqual([])
+		expect(await desk.rows('SELECT 1 FROM holds WHERE shop_id = ?', shop.id)).toEqual([])
 		expect(
-			await desk
-				.database()
-				.rows(
-					'SELECT recipient_email, recipient_phone FROM outbox WHERE dedupe_key = ?',
-					`booked:${appointment?.id}`,
-				),
+			await desk.rows(
+				'SELECT recipient_email, recipient_phone FROM outbox WHERE dedupe_key = ?',
+				`booked:${appointment?.id}`,
+			),
 		).toEqual([{ recipient_email: guest.contact.email, recipient_phone: guest.contact.phone }])
-		expect(
-			await desk.database().rows('SELECT email, phone, user_id FROM clients WHERE shop_id = ?', shop.id),
-		).toEqual([{ email: guest.contact.email, phone: guest.contact.phone, user_id: null }])
+		expect(await desk.rows('SELECT email, phone, user_id FROM clients WHERE shop_id = ?', shop.id)).toEqual([
+			{ email: guest.contact.email, phone: guest.contact.phone, user_id: null },
+		])
 	})
 
 	test('of a hold that ran out still counts when the time is free, and is refused when it is not', async () => {
@@ -94,31 +90,27 @@ describe('a booking', () => {
 		}).begin(shop.idOf('cut'))
 		await again.hold(eleven)
 		expect((await again.book()).ok).toBe(true)
+		expect(await desk.rows('SELECT first_name, phone FROM clients WHERE shop_id = ?', shop.id)).toEqual([
+			{ first_name: 'Guest', phone: contact.phone },
+		])
 		expect(
-			await desk.database().rows('SELECT first_name, phone FROM clients WHERE shop_id = ?', shop.id),
-		).toEqual([{ first_name: 'Guest', phone: contact.phone }])
-		expect(
-			await desk
-				.database()
-				.rows(
-					'SELECT first_name, phone FROM checkouts WHERE shop_id = ? ORDER BY rowid DESC LIMIT 1',
-					shop.id,
-				),
+			await desk.rows(
+				'SELECT first_name, phone FROM checkouts WHERE shop_id = ? ORDER BY rowid DESC LIMIT 1',
+				shop.id,
+			),
 		).toEqual([{ first_name: 'Other', phone: '+2348099999999' }])
 	})
 
 	test('as the e-mail of an account gets a client row of its own, and the account none of it', async () => {
 		const shop = await desk.newShop()
 		const contact = newContact()
-		await desk
-			.database()
-			.change(
-				`INSERT INTO clients (id, shop_id, user_id, first_name, last_name, email, phone, created_at) VALUES (?, ?, 'user', 'A', 'B', ?, ?, 0)`,
-				`${shop.id}-member`,
-				shop.id,
-				contact.email,
-				contact.phone,
-			)
+		await desk.change(
+			`INSERT INTO clients (id, shop_id, user_id, first_name, last_name, email, phone, created_at) VALUES (?, ?, 'user', 'A', 'B', ?, ?, 0)`,
+			`${shop.id}-member`,
+			shop.id,
+			contact.email,
+			contact.phone,
+		)
 		expect((await (await desk.atCheckout(shop.idOf('cut'), 'any', contact)).book()).ok).toBe(true)
 		const [appointment] = await desk.appointmentsOf(shop.id)
 		expect(appointment?.client_id).not.toBe(`${shop.id}-member`)
@@ -139,14 +131,12 @@ test('R2: every state that counts blocks its time, and only CANCELLED and NO_SHO
 		const shop = await desk.newShop()
 		const guest = await desk.atCheckout(shop.idOf('cut'))
 		await guest.book()
-		await desk
-			.database()
-			.change(
-				`UPDATE appointments SET status = ?1, cancelled_at = ?2, completed_at = CASE ?1 WHEN 'COMPLETED' THEN starts_at END WHERE shop_id = ?3`,
-				status,
-				status === 'CANCELLED' ? 1 : null,
-				shop.id,
-			)
+		await desk.change(
+			`UPDATE appointments SET status = ?1, cancelled_at = ?2, completed_at = CASE ?1 WHEN 'COMPLETED' THEN starts_at END WHERE shop_id = ?3`,
+			status,
+			status === 'CANCELLED' ? 1 : null,
+			shop.id,
+		)
 		const other = await newGuest(desk.deps, desk.clock).begin(shop.idOf('cut'))
 		const frees = status === 'CANCELLED' || status === 'NO_SHOW'
 		expect([status, await other.seesAt(ten), (await other.hold(ten)).ok]).toEqual([
@@ -268,7 +258,7 @@ test('R19: a long visit stays taken to its end while time passes through it', as
 test("R21: a change of the shop's zone keeps the instants of what is booked", async () => {
 	const shop = await desk.newShop()
 	await (await desk.atCheckout(shop.idOf('cut'))).book()
-	await desk.database().change(`UPDATE shops SET time_zone = 'Europe/London' WHERE id = ?`, shop.id)
+	await desk.change(`UPDATE shops SET time_zone = 'Europe/London' WHERE id = ?`, shop.id)
 	expect(await desk.appointmentsOf(shop.id)).toMatchObject([{ starts_at: ten }])
 	const guest = await newGuest(desk.deps, desk.clock).begin(shop.idOf('cut'))
 	expect(await guest.seesAt(ten)).toBe('taken')

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { DatabaseError } from '#app/kernel/database-error.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
+import { loseAnswer } from '#tests/support/around-a-write.ts'
 import { newGuest, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
-import { type BookingDeps, readAndBook } from '#tests/support/flow-deps.ts'
+import { cashChoices, readAndBook } from '#tests/support/flow-deps.ts'
 import { lagos, tuesday } from '#tests/support/small-shop.ts'
 
 const desk = withBookingDesk('at-once')
@@ -27,35 +27,18 @@ describe('the same post again', () => {
 		expect(answers[0]?.ok).toBe(true)
 		expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toHaveLength(1)
 		expect(await desk.appointmentsOf(shop.id)).toHaveLength(1)
-		expect(
-			await desk.database().rows('SELECT current_uses FROM promo_codes WHERE shop_id = ?', shop.id),
-		).toEqual([{ current_uses: 1 }])
+		expect(await desk.rows('SELECT current_uses FROM promo_codes WHERE shop_id = ?', shop.id)).toEqual([
+			{ current_uses: 1 },
+		])
 	})
 
 	test('whose first answer was lost books once', async () => {
 		const shop = await desk.newShop()
 		const guest = await desk.atCheckout(shop.idOf('cut'))
 		const shown = (await guest.readDraft())?.quote.totalKobo ?? 0
-		const { writeBatch } = desk.deps
-		const losing: BookingDeps = {
-			...desk.deps,
-			writeBatch: async (statements) => {
-				await writeBatch(statements)
-				desk.deps.writeBatch = writeBatch
-				throw new DatabaseError('unknown', 'the answer was lost')
-			},
-		}
-		const booked = await readAndBook(losing, {
+		const booked = await readAndBook(loseAnswer({ ...desk.deps }), {
 			draftId: guest.draftId,
-			choices: {
-				contact: guest.contact,
-				promoCode: '',
-				rewardId: null,
-				usesCashback: false,
-				tip: { kind: 'none', percent: 0, customKobo: 0 },
-				paymentChoice: 'cash',
-				addOnIds: [],
-			},
+			choices: { ...cashChoices, contact: guest.contact },
 			contact: guest.contact,
 			seen: { startsAt: ten, totalKobo: shown, cashbackKobo: 0 },
 			now: desk.clock.now,
@@ -124,9 +107,11 @@ describe('any available', () => {
 		await busy.book()
 		const guest = await desk.atCheckout(shop.idOf('cut'))
 		await guest.book()
-		const [appointment] = await desk
-			.database()
-			.rows('SELECT staff_member_id FROM appointments WHERE shop_id = ? AND starts_at = ?', shop.id, ten)
+		const [appointment] = await desk.rows(
+			'SELECT staff_member_id FROM appointments WHERE shop_id = ? AND starts_at = ?',
+			shop.id,
+			ten,
+		)
 		expect(appointment?.staff_member_id).toBe(shop.idOf('Bola'))
 	})
 })

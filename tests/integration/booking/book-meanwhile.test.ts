@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { beforeWrite } from '#tests/support/around-a-write.ts'
 import { newContact, newGuest, refused, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { type BookingDeps, bookingDeps } from '#tests/support/flow-deps.ts'
 import { lagos, tuesday } from '#tests/support/small-shop.ts'
@@ -27,7 +28,7 @@ describe('what changed since the page was shown', () => {
 	test('a price that went up is shown and not charged; confirmed again, it is booked', async () => {
 		const shop = await desk.newShop()
 		const guest = await desk.atCheckout(shop.idOf('cut'))
-		await desk.database().change('UPDATE services SET price_kobo = 600000 WHERE id = ?', shop.idOf('cut'))
+		await desk.change('UPDATE services SET price_kobo = 600000 WHERE id = ?', shop.idOf('cut'))
 		expect(await guest.book({ totalKobo: 500_000 })).toEqual(refused('price_changed'))
 		expect((await guest.readDraft())?.hold?.startsAt).toBe(ten)
 		expect(await desk.appointmentsOf(shop.id)).toEqual([])
@@ -74,22 +75,15 @@ describe('what changed since the page was shown', () => {
 				const shop = await desk.newShop({ promoCodes: { TENTH: { percent: 10 } } })
 				const guest = await desk.atCheckout(shop.idOf('cut'))
 				await guest.save({ addOnIds: [shop.idOf('wash')], promoCode })
-				const { writeBatch } = desk.deps
-				desk.deps.writeBatch = async (statements) => {
-					desk.deps.writeBatch = writeBatch
-					await desk.database().change(sql, shop.id)
-					return writeBatch(statements)
-				}
+				beforeWrite(desk.deps, () => desk.change(sql, shop.id))
 				expect(await guest.book()).toEqual(refused(refusal))
 				expect(await desk.appointmentsOf(shop.id)).toEqual([])
-				expect(await desk.database().rows('SELECT 1 FROM checkouts WHERE shop_id = ?', shop.id)).toEqual([])
+				expect(await desk.rows('SELECT 1 FROM checkouts WHERE shop_id = ?', shop.id)).toEqual([])
 				expect(
-					await desk
-						.database()
-						.rows(
-							'SELECT 1 FROM promo_uses JOIN promo_codes ON id = promo_code_id WHERE shop_id = ?',
-							shop.id,
-						),
+					await desk.rows(
+						'SELECT 1 FROM promo_uses JOIN promo_codes ON id = promo_code_id WHERE shop_id = ?',
+						shop.id,
+					),
 				).toEqual([])
 			})
 		}
@@ -98,14 +92,14 @@ describe('what changed since the page was shown', () => {
 	test('a service that is disabled is refused before anything is written', async () => {
 		const shop = await desk.newShop()
 		const guest = await desk.atCheckout(shop.idOf('cut'))
-		await desk.database().change('UPDATE services SET is_enabled = 0 WHERE id = ?', shop.idOf('cut'))
+		await desk.change('UPDATE services SET is_enabled = 0 WHERE id = ?', shop.idOf('cut'))
 		expect(await guest.book()).toEqual(refused('service_not_offered'))
 	})
 
 	test('somebody who left is refused, though their time was held', async () => {
 		const shop = await desk.newShop({ staff: { Ada: {}, Bola: {} } })
 		const guest = await desk.atCheckout(shop.idOf('cut'), shop.idOf('Ada'))
-		await desk.database().change('UPDATE staff_members SET is_active = 0 WHERE id = ?', shop.idOf('Ada'))
+		await desk.change('UPDATE staff_members SET is_active = 0 WHERE id = ?', shop.idOf('Ada'))
 		expect(await guest.book()).toEqual(refused('staff_not_available'))
 		await guest.chooseStaff(shop.idOf('Bola'))
 		await guest.hold(ten)
@@ -115,7 +109,7 @@ describe('what changed since the page was shown', () => {
 	test('a day off, or shorter hours, declared after the hold is refused in words', async () => {
 		const shop = await desk.newShop()
 		const guest = await desk.atCheckout(shop.idOf('cut'))
-		await desk.database().change('INSERT INTO staff_days_off VALUES (?, ?)', shop.idOf('Ada'), tuesday)
+		await desk.change('INSERT INTO staff_days_off VALUES (?, ?)', shop.idOf('Ada'), tuesday)
 		expect(await guest.book()).toEqual(refused('slot_outside_hours'))
 	})
 })
@@ -169,13 +163,11 @@ describe('what a form must not smuggle in', () => {
 		expect(await guest.chooseStaff('any', 1)).toEqual(refused('session_error'))
 		expect(await guest.chooseService('nothing')).toEqual(refused('service_not_offered'))
 		// An edit of the draft itself is stopped by the constraint.
-		await desk
-			.database()
-			.change(
-				`UPDATE draft_services SET staff_choice = 'named', staff_member_id = ? WHERE draft_id = ?`,
-				there.idOf('Ada'),
-				guest.draftId,
-			)
+		await desk.change(
+			`UPDATE draft_services SET staff_choice = 'named', staff_member_id = ? WHERE draft_id = ?`,
+			there.idOf('Ada'),
+			guest.draftId,
+		)
 		expect(await guest.hold(ten)).toEqual(refused('slot_outside_hours'))
 	})
 
@@ -187,12 +179,10 @@ describe('what a form must not smuggle in', () => {
 		expect(saved.ok && saved.value.quote.totalKobo).toBe(500_000)
 		expect((await guest.book()).ok).toBe(true)
 		expect(
-			await desk
-				.database()
-				.rows(
-					'SELECT 1 FROM appointment_add_ons JOIN appointments a ON a.id = appointment_id WHERE a.shop_id = ?',
-					here.id,
-				),
+			await desk.rows(
+				'SELECT 1 FROM appointment_add_ons JOIN appointments a ON a.id = appointment_id WHERE a.shop_id = ?',
+				here.id,
+			),
 		).toEqual([])
 	})
 

@@ -3,7 +3,7 @@ import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { newContact, newGuest, refused, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
-import { bookingDeps, readAndBook } from '#tests/support/flow-deps.ts'
+import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { lagos, monday, type SmallShop, type SmallShopPlan, tuesday } from '#tests/support/small-shop.ts'
 
 const desk = withBookingDesk('ceiling')
@@ -24,24 +24,7 @@ async function book(
 ) {
 	const guest = await newGuest(desk.deps, desk.clock, contact).begin(shop.idOf('cut'))
 	await guest.chooseTime(at)
-	const shown = await guest.readDraft()
-	const booked = await readAndBook(desk.deps, {
-		draftId: guest.draftId,
-		choices: {
-			contact,
-			promoCode: '',
-			rewardId: null,
-			usesCashback: false,
-			tip: { kind: 'none', percent: 0, customKobo: 0 },
-			paymentChoice: 'cash',
-			addOnIds: [],
-		},
-		contact,
-		userId,
-		networkKey,
-		seen: { startsAt: at, totalKobo: shown?.quote.totalKobo ?? 0, cashbackKobo: 0 },
-		now: desk.clock.now,
-	})
+	const booked = await guest.book({}, {}, { userId, networkKey })
 	return booked.ok ? 'booked' : booked.refusal
 }
 
@@ -113,12 +96,10 @@ test('S29: spellings of one mailbox are one contact: five visits ahead, and five
 	const sixth = { at: times[6] ?? 0, contact: { ...newContact(), email: spellings[6] ?? '' } }
 	expect(await book(await desk.newShop(), sixth)).toBe('booked')
 	expect(
-		await desk
-			.database()
-			.rows(
-				`SELECT count(*) AS mails, count(withheld_at) AS withheld FROM outbox WHERE kind = 'booked' AND mailbox = ?`,
-				`${name.replaceAll('.', '')}@gmail.com`,
-			),
+		await desk.rows(
+			`SELECT count(*) AS mails, count(withheld_at) AS withheld FROM outbox WHERE kind = 'booked' AND mailbox = ?`,
+			`${name.replaceAll('.', '')}@gmail.com`,
+		),
 	).toEqual([{ mails: 6, withheld: 1 }])
 })
 
@@ -265,7 +246,7 @@ test('S16: a held time that has begun is not booked', async () => {
 test('S26: a shop that was taken off meanwhile is not booked, nor held; the database refuses it too', async () => {
 	const shop = await desk.newShop()
 	const guest = await desk.atCheckout(shop.idOf('cut'))
-	await desk.database().change('UPDATE shops SET is_listed = 0 WHERE id = ?', shop.id)
+	await desk.change('UPDATE shops SET is_listed = 0 WHERE id = ?', shop.id)
 	expect(await guest.book()).toEqual(refused('service_not_offered'))
 	expect(await guest.hold(ten + HOUR_MS)).toEqual(refused('service_not_offered'))
 	const insertAct = desk.deps.booking.holds.countAct({

@@ -8,6 +8,7 @@ import { applyRefundEvent } from '#app/flows/payments/apply-refund-event.server.
 import { refundByOperator } from '#app/flows/refunds/refund-by-operator.server.ts'
 import { processRefunds } from '#app/flows/refunds/send-refunds.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { loseAnswer } from '#tests/support/around-a-write.ts'
 import { refused, ten } from '#tests/support/booking-desk.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { lagos, type SmallShop, type SmallShopPlan, tuesday } from '#tests/support/small-shop.ts'
@@ -59,7 +60,7 @@ const change = async (shop: SmallShop, appointmentId: string, of: Wanted) =>
 const changed = { ok: true, value: { isChanged: true } }
 
 async function appointmentOf(appointmentId: string) {
-	const [row] = await desk.database().rows(
+	const [row] = await desk.rows(
 		`SELECT total_kobo / 100 AS total, paid_kobo / 100 AS paid, discount_kobo / 100 AS discount, tip_kobo / 100 AS tip,
 			payment_status AS state, move_count AS moves, calendar_sequence AS sequence, (ends_at - starts_at) / 60000 AS minutes,
 			(SELECT group_concat(substr(service_id, instr(service_id, '-') + 1) || ' ' || substr(staff_member_id, instr(staff_member_id, '-') + 1), ', ')
@@ -70,12 +71,10 @@ async function appointmentOf(appointmentId: string) {
 	return row
 }
 const refundsOf = (paymentReference: string) =>
-	desk
-		.database()
-		.rows(
-			'SELECT part, amount_kobo / 100 AS amount, status FROM refunds WHERE payment_reference = ? ORDER BY requested_at, part',
-			paymentReference,
-		)
+	desk.rows(
+		'SELECT part, amount_kobo / 100 AS amount, status FROM refunds WHERE payment_reference = ? ORDER BY requested_at, part',
+		paymentReference,
+	)
 
 async function bookedForCash(of: SmallShopPlan = plan, staff = 'Ada') {
 	const shop = await desk.newShop(of)
@@ -172,7 +171,7 @@ describe('another service of a visit that is paid at the shop', () => {
 	test('at a price that changed since the question is asked again', async () => {
 		const { shop, appointmentId } = await bookedForCash()
 		const { confirm } = await ask(shop, appointmentId, { service: 'trim' })
-		await desk.database().change('UPDATE services SET price_kobo = 1 WHERE id = ?', shop.idOf('trim'))
+		await desk.change('UPDATE services SET price_kobo = 1 WHERE id = ?', shop.idOf('trim'))
 		expect(await confirm()).toEqual(refused('price_changed'))
 		expect(await appointmentOf(appointmentId)).toMatchObject({ total: 5_000, what: 'cut ada' })
 	})
@@ -214,7 +213,7 @@ describe('another service of a visit that is paid at the shop', () => {
 			confirm(),
 			cancelAppointment(desk.newDeps(), { by: { kind: 'customer', appointmentId }, now: desk.clock.now }),
 		])
-		const [row] = await desk.database().rows('SELECT status FROM appointments WHERE id = ?', appointmentId)
+		const [row] = await desk.rows('SELECT status FROM appointments WHERE id = ?', appointmentId)
 		expect(row?.status).toBe('CANCELLED')
 		if (!answer.ok) expect(answer).toEqual(refused('visit_changed' as never))
 	})
@@ -238,27 +237,19 @@ describe('another service of a visit that is paid at the shop', () => {
 		expect(writes).toBe(2)
 		expect(await appointmentOf(appointmentId)).toMatchObject({ what: 'braids bisi', minutes: 120, moves: 2 })
 		// The second hour is the visit's own.
-		const [entry] = await desk
-			.database()
-			.rows('SELECT ends_at FROM calendar_entries WHERE appointment_id = ?', appointmentId)
+		const [entry] = await desk.rows(
+			'SELECT ends_at FROM calendar_entries WHERE appointment_id = ?',
+			appointmentId,
+		)
 		expect(entry?.ends_at).toBe(lagos(tuesday, '15:00'))
 	})
 
 	test('F15: a move whose answer got lost is one move', async () => {
 		const { appointmentId } = await bookedForCash()
-		let isLost = true
-		const writeBatch: typeof desk.deps.writeBatch = async (batch) => {
-			const written = await desk.newDeps().writeBatch(batch)
-			if (!isLost) return written
-			isLost = false
-			const { DatabaseError } = await import('#app/kernel/database-error.ts')
-			throw new DatabaseError('unknown', 'the answer got lost')
-		}
 		const startsAt = lagos(tuesday, '13:00')
 		const by = { kind: 'customer', appointmentId } as const
-		expect(
-			await moveAppointment({ ...desk.deps, writeBatch }, { by, startsAt, now: desk.clock.now }),
-		).toEqual(changed)
+		const losing = loseAnswer({ ...desk.deps })
+		expect(await moveAppointment(losing, { by, startsAt, now: desk.clock.now })).toEqual(changed)
 		expect(await appointmentOf(appointmentId)).toMatchObject({ moves: 1, sequence: 1 })
 	})
 
@@ -282,15 +273,7 @@ describe('another service of a visit that is paid at the shop', () => {
 	test('an answer that got lost is still one change', async () => {
 		const { shop, appointmentId } = await bookedForCash()
 		const { confirm } = await ask(shop, appointmentId, { service: 'trim' })
-		let isLost = true
-		const writeBatch: typeof desk.deps.writeBatch = async (batch) => {
-			const written = await desk.newDeps().writeBatch(batch)
-			if (!isLost) return written
-			isLost = false
-			const { DatabaseError } = await import('#app/kernel/database-error.ts')
-			throw new DatabaseError('unknown', 'the answer got lost')
-		}
-		expect(await confirm({ deps: { ...desk.deps, writeBatch } })).toEqual(changed)
+		expect(await confirm({ deps: loseAnswer({ ...desk.deps }) })).toEqual(changed)
 		expect(await appointmentOf(appointmentId)).toMatchObject({ what: 'trim ada', moves: 1, sequence: 1 })
 	})
 })

@@ -26,11 +26,11 @@ async function bookedGuest(contact = newContact()) {
 
 /** Every row of any table that still names this e-mail or phone. */
 async function traces({ email, phone }: { email: string | null; phone: string | null }) {
-	const tables = await desk.database().rows("SELECT name FROM sqlite_schema WHERE type = 'table'")
+	const tables = await desk.rows("SELECT name FROM sqlite_schema WHERE type = 'table'")
 	const found: string[] = []
 	for (const { name } of tables) {
 		if (/^(sqlite_|libsql_|__|program_|shop_search)/.test(String(name))) continue
-		const rows = await desk.database().rows(`SELECT * FROM "${name}"`)
+		const rows = await desk.rows(`SELECT * FROM "${name}"`)
 		const named = rows.filter((row) => {
 			const text = JSON.stringify(row)
 			return (email && text.includes(email)) || (phone && text.includes(phone))
@@ -59,9 +59,7 @@ test('S32: a guest is erased everywhere once the visit is over, and other guests
 	expect(await traces(contact)).toEqual([])
 	expect(await traces(other.contact)).not.toEqual([])
 	expect(
-		await desk
-			.database()
-			.rows('SELECT status, total_kobo > 0 AS costs FROM appointments WHERE id = ?', appointmentId),
+		await desk.rows('SELECT status, total_kobo > 0 AS costs FROM appointments WHERE id = ?', appointmentId),
 	).toEqual([{ status: 'SCHEDULED', costs: 1 }])
 	expect(await eraseGuest(desk.deps, { contact: { email: contact.email ?? '' }, now: later })).toMatchObject({
 		value: { bookings: 0 },
@@ -71,7 +69,7 @@ test('S32: a guest is erased everywhere once the visit is over, and other guests
 test('S32: what an account made with the same address stays the account’s', async () => {
 	const person = await addSignedInPerson(desk.database(), { at: desk.clock.now, isVerified: true })
 	const { contact } = await bookedGuest({ ...newContact(), email: person.email })
-	await desk.database().change('UPDATE clients SET user_id = ? WHERE email = ?', person.userId, person.email)
+	await desk.change('UPDATE clients SET user_id = ? WHERE email = ?', person.userId, person.email)
 	expect(
 		await eraseGuest(desk.deps, { contact: { email: contact.email ?? '' }, now: ten + DAY_MS }),
 	).toMatchObject({
@@ -82,7 +80,7 @@ test('S32: what an account made with the same address stays the account’s', as
 
 test('S32: it waits while a refund or a dispute is open', async () => {
 	const { contact } = await bookedGuest()
-	await desk.database().change(
+	await desk.change(
 		`INSERT INTO payment_attempts (payment_reference, checkout_id, amount_kobo, currency, mode, status, created_at, expires_at, next_check_at)
 			SELECT 'open-' || id, id, 100, 'NGN', 'test', 'open', ?1, ?1 + 999999999, ?1 FROM checkouts WHERE email = ?2`,
 		ten,
@@ -91,7 +89,7 @@ test('S32: it waits while a refund or a dispute is open', async () => {
 	expect(await eraseGuest(desk.deps, { contact: { email: contact.email ?? '' }, now: ten + DAY_MS })).toEqual(
 		refused('has_money_under_way'),
 	)
-	await desk.database().change("DELETE FROM payment_attempts WHERE payment_reference LIKE 'open-%'")
+	await desk.change("DELETE FROM payment_attempts WHERE payment_reference LIKE 'open-%'")
 })
 
 test('S32: the link is mailed to an address that has bookings, works three days, and cannot be made', async () => {
@@ -99,9 +97,9 @@ test('S32: the link is mailed to an address that has bookings, works three days,
 	const ask = (email: string) =>
 		sendErasureLink(desk.deps, { email, addressSubject: email, networkKey: null, now: desk.clock.now })
 	expect(await ask(contact.email)).toEqual(await ask('nobody@example.com'))
-	expect(
-		await desk.database().rows("SELECT recipient_email AS email FROM outbox WHERE kind = 'erasure_link'"),
-	).toEqual([{ email: contact.email }])
+	expect(await desk.rows("SELECT recipient_email AS email FROM outbox WHERE kind = 'erasure_link'")).toEqual([
+		{ email: contact.email },
+	])
 	const token = await signErasureLink([key], contact.email, ten)
 	expect(await readErasureLink([key], token, ten + 3 * DAY_MS - 1)).toBe(contact.email)
 	expect(await readErasureLink([key], token, ten + 3 * DAY_MS)).toBeNull()
@@ -111,7 +109,7 @@ test('S32: the link is mailed to an address that has bookings, works three days,
 test('S32: a guest’s contact is cut two years after the visit, and later where a problem is open', async () => {
 	const old = await bookedGuest()
 	const disputed = await bookedGuest()
-	await desk.database().change(
+	await desk.change(
 		`INSERT INTO visit_problems (id, appointment_id, kind, words, reported_at)
 			SELECT 'problem', ?, kind, 'It hurt', 1 FROM (SELECT 'other' AS kind)`,
 		disputed.appointmentId,
@@ -126,7 +124,7 @@ test('S32: a guest’s contact is cut two years after the visit, and later where
 	const left = await traces(old.contact)
 	for (const table of ['checkouts', 'clients', 'message_opt_outs']) expect(left).not.toContain(table)
 	expect(await traces(disputed.contact)).toContain('checkouts')
-	await desk.database().change('UPDATE visit_problems SET resolved_at = 1')
+	await desk.change('UPDATE visit_problems SET resolved_at = 1')
 	await run(ten + 2 * YEAR_MS + 2 * DAY_MS)
 	expect(await traces(disputed.contact)).toContain('checkouts')
 	await run(ten + 2 * YEAR_MS + 40 * DAY_MS)

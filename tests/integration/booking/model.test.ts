@@ -29,8 +29,8 @@ type Real = {
 	appointmentIds: string[]
 }
 
-/** A command: what both do, and whose eyes are compared afterwards. */
-function command(name: string, act: (model: ShopModel, real: Real) => Promise<void>, place: number) {
+/** A command: whose eyes are compared afterwards, and what both do. */
+function command(name: string, place: number, act: (model: ShopModel, real: Real) => Promise<void>) {
 	return {
 		check: () => true,
 		toString: () => name,
@@ -80,80 +80,61 @@ const commands = [
 	fc.tuple(place, time).map(([who, at]) =>
 		command(
 			`guest ${who} holds ${new Date(at + 3_600_000).toISOString().slice(11, 16)}`,
+			who,
 			async (model, real) => {
 				expect(refusalIn(await guestOf(real, who).hold(at))).toBe(model.hold(who, at))
 			},
-			who,
 		),
 	),
 	place.map((who) =>
-		command(
-			`guest ${who} renews`,
-			async (model, real) => {
-				expect(refusalIn(await guestOf(real, who).renew())).toBe(model.renew(who))
-			},
-			who,
-		),
+		command(`guest ${who} renews`, who, async (model, real) => {
+			expect(refusalIn(await guestOf(real, who).renew())).toBe(model.renew(who))
+		}),
 	),
 	fc.tuple(place, fc.boolean()).map(([who, hasAddOn]) =>
-		command(
-			`guest ${who} ${hasAddOn ? 'adds' : 'removes'} the wash`,
-			async (model, real) => {
-				const addOnIds = hasAddOn ? [real.shop.idOf('wash')] : []
-				const before = model.guest(who).hasAddOn
-				const saved = await guestOf(real, who).save({ addOnIds })
-				expect(refusalIn(saved)).toBe(model.setAddOn(who, hasAddOn))
-				// Refused, the page shows the add-ons as they were, and the next post sends them so.
-				if (!saved.ok) await guestOf(real, who).save({ addOnIds: before ? [real.shop.idOf('wash')] : [] })
-			},
-			who,
-		),
+		command(`guest ${who} ${hasAddOn ? 'adds' : 'removes'} the wash`, who, async (model, real) => {
+			const addOnIds = hasAddOn ? [real.shop.idOf('wash')] : []
+			const before = model.guest(who).hasAddOn
+			const saved = await guestOf(real, who).save({ addOnIds })
+			expect(refusalIn(saved)).toBe(model.setAddOn(who, hasAddOn))
+			// Refused, the page shows the add-ons as they were, and the next post sends them so.
+			if (!saved.ok) await guestOf(real, who).save({ addOnIds: before ? [real.shop.idOf('wash')] : [] })
+		}),
 	),
 	fc.tuple(place, fc.constantFrom('any', 'Ada', 'Bola')).map(([who, choice]) =>
-		command(
-			`guest ${who} wants ${choice}`,
-			async (model, real) => {
-				const staff = choice === 'any' ? 'any' : real.shop.idOf(choice)
-				expect(refusalIn(await guestOf(real, who).chooseStaff(staff))).toBe(model.chooseStaff(who, staff))
-			},
-			who,
-		),
+		command(`guest ${who} wants ${choice}`, who, async (model, real) => {
+			const staff = choice === 'any' ? 'any' : real.shop.idOf(choice)
+			expect(refusalIn(await guestOf(real, who).chooseStaff(staff))).toBe(model.chooseStaff(who, staff))
+		}),
 	),
 	place.map((who) =>
-		command(
-			`guest ${who} books`,
-			async (model, real) => {
-				if (model.guest(who).wish === null) return
-				const customer = guestOf(real, who)
-				const booked = await customer.book()
-				expect(refusalIn(booked)).toBe(model.book(who))
-				if (!booked.ok) return
-				real.appointmentIds.push(booked.value.appointmentId)
-				expect(await customer.book(), 'the same post again').toEqual(booked)
-				real.guests[who] = await newGuest(real.deps, real.clock).begin(real.shop.idOf('cut'))
-			},
-			who,
-		),
+		command(`guest ${who} books`, who, async (model, real) => {
+			if (model.guest(who).wish === null) return
+			const customer = guestOf(real, who)
+			const booked = await customer.book()
+			expect(refusalIn(booked)).toBe(model.book(who))
+			if (!booked.ok) return
+			real.appointmentIds.push(booked.value.appointmentId)
+			expect(await customer.book(), 'the same post again').toEqual(booked)
+			real.guests[who] = await newGuest(real.deps, real.clock).begin(real.shop.idOf('cut'))
+		}),
 	),
 	fc.tuple(fc.nat(20), place).map(([number, who]) =>
-		command(
-			`visit ${number} is cancelled`,
-			async (model, real) => {
-				const appointment = pick(model, number)
-				if (appointment === null) return
-				const appointmentId = real.appointmentIds[appointment] ?? ''
-				const cancelled = await cancelAppointment(real.deps, {
-					by: { kind: 'customer', appointmentId },
-					now: real.clock.now,
-				})
-				expect(refusalIn(cancelled)).toBe(model.cancel(appointment))
-			},
-			who,
-		),
+		command(`visit ${number} is cancelled`, who, async (model, real) => {
+			const appointment = pick(model, number)
+			if (appointment === null) return
+			const appointmentId = real.appointmentIds[appointment] ?? ''
+			const cancelled = await cancelAppointment(real.deps, {
+				by: { kind: 'customer', appointmentId },
+				now: real.clock.now,
+			})
+			expect(refusalIn(cancelled)).toBe(model.cancel(appointment))
+		}),
 	),
 	fc.tuple(fc.nat(20), time, place).map(([number, at, who]) =>
 		command(
 			`visit ${number} is moved to ${new Date(at + 3_600_000).toISOString().slice(11, 16)}`,
+			who,
 			async (model, real) => {
 				const appointment = pick(model, number)
 				if (appointment === null) return
@@ -165,18 +146,13 @@ const commands = [
 				})
 				expect(refusalIn(moved)).toBe(model.move(appointment, at))
 			},
-			who,
 		),
 	),
 	fc.tuple(fc.constantFrom(1, 5, 10, 31, 95), place).map(([minutes, who]) =>
-		command(
-			`${minutes} minutes pass`,
-			async (model, real) => {
-				model.now += minutes * MINUTE_MS
-				real.clock.now = model.now
-			},
-			who,
-		),
+		command(`${minutes} minutes pass`, who, async (model, real) => {
+			model.now += minutes * MINUTE_MS
+			real.clock.now = model.now
+		}),
 	),
 ]
 

@@ -4,6 +4,7 @@ import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { offerOtherTimesToMove } from '#app/flows/booking/offer-other-times.server.ts'
 import { readMoveTimes } from '#app/flows/booking/read-times.server.ts'
 import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { afterCalendar } from '#tests/support/around-a-write.ts'
 import { ten, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { lagos, type SmallShopPlan, tuesday } from '#tests/support/small-shop.ts'
@@ -220,21 +221,8 @@ describe('moving a visit', () => {
 	test('F15: at the last instant is judged by where it is, when another tab moved it close meanwhile', async () => {
 		const { appointmentId } = await appointmentAt(noon)
 		clock.now = ten - HOUR_MS
-		const readBefore = bookingDeps(database().url)
-		const stale = {
-			...readBefore,
-			availability: {
-				...readBefore.availability,
-				calendar: {
-					...readBefore.availability.calendar,
-					calendarOf: async (...asked: Parameters<typeof readBefore.availability.calendar.calendarOf>) => {
-						const calendar = await readBefore.availability.calendar.calendarOf(...asked)
-						await move(appointmentId, ten)
-						return calendar
-					},
-				},
-			},
-		}
+		const stale = bookingDeps(database().url)
+		afterCalendar(stale, () => move(appointmentId, ten))
 		// By then it begins in one hour.
 		const answer = await moveAppointment(stale, {
 			by: { kind: 'customer', appointmentId },
@@ -247,28 +235,10 @@ describe('moving a visit', () => {
 
 	test('of a cancelled visit takes no time, even when it was cancelled between the read and the write', async () => {
 		const { shop, appointmentId } = await appointmentAt(ten)
-		const readBefore = bookingDeps(database().url)
-		const stale = {
-			...readBefore,
-			availability: {
-				...readBefore.availability,
-				calendar: {
-					...readBefore.availability.calendar,
-					calendarOf: async (...asked: Parameters<typeof readBefore.availability.calendar.calendarOf>) => {
-						const calendar = await readBefore.availability.calendar.calendarOf(...asked)
-						await cancelAppointment(desk.deps, { by: { kind: 'customer', appointmentId }, now: clock.now })
-						return calendar
-					},
-				},
-			},
-		}
-		expect(
-			await moveAppointment(stale, {
-				by: { kind: 'customer', appointmentId },
-				startsAt: noon,
-				now: clock.now,
-			}),
-		).toEqual({
+		const stale = bookingDeps(database().url)
+		const by = { kind: 'customer', appointmentId } as const
+		afterCalendar(stale, () => cancelAppointment(desk.deps, { by, now: clock.now }))
+		expect(await moveAppointment(stale, { by, startsAt: noon, now: clock.now })).toEqual({
 			ok: false,
 			refusal: 'appointment_not_ahead',
 		})

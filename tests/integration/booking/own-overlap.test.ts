@@ -7,9 +7,7 @@ import { lagos, tuesday } from '#tests/support/small-shop.ts'
 const desk = withBookingDesk('overlap')
 const { clock, newShop, newGuest } = desk
 
-/**
- * Books a cut in a shop of its own, with the visits that this browser remembers, and those that 'Book anyway' named.
- */
+/** Books a cut in a shop of its own, with the visits that this browser remembers, and those of 'Book anyway'. */
 async function bookAt(
 	startsAt: Instant,
 	appointmentIds: readonly string[] = [],
@@ -18,7 +16,7 @@ async function bookAt(
 	const shop = await newShop()
 	const guest = await newGuest().begin(shop.idOf('cut'))
 	await guest.hold(startsAt)
-	return guest.book({ overlapIds }, {}, { appointmentIds })
+	return guest.book({ overlapIds }, {}, { own: { appointmentIds } })
 }
 
 async function idOfAppointmentAt(startsAt: Instant): Promise<string> {

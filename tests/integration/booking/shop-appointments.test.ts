@@ -23,15 +23,13 @@ import { lagos, type SmallShop, tuesday } from '#tests/support/small-shop.ts'
 const desk = withPaymentDesk('visits')
 const caller = { secretHash: 'hash-of-kiosk', kind: 'kiosk' } as const
 const rowOf = async (referenceNumber: string) =>
-	(await desk.database().rows('SELECT * FROM appointments WHERE reference_number = ?', referenceNumber))[0]
+	(await desk.rows('SELECT * FROM appointments WHERE reference_number = ?', referenceNumber))[0]
 const mailKindsOf = async (id: unknown) =>
 	(
-		await desk
-			.database()
-			.rows(
-				`SELECT kind FROM outbox WHERE kind <> 'visit_reminder' AND payload ->> 'appointmentId' = ? ORDER BY kind`,
-				String(id),
-			)
+		await desk.rows(
+			`SELECT kind FROM outbox WHERE kind <> 'visit_reminder' AND payload ->> 'appointmentId' = ? ORDER BY kind`,
+			String(id),
+		)
 	).map(({ kind }) => kind)
 
 async function bookedAt(
@@ -51,17 +49,13 @@ async function bookedAt(
 	await guest.save({ promoCode, paymentChoice })
 	const booked = await guest.book()
 	if (!booked.ok) throw new Error(`not booked: ${booked.refusal}`)
-	const [row] = await desk
-		.database()
-		.rows('SELECT * FROM appointments WHERE id = ?', booked.value.appointmentId)
+	const [row] = await desk.rows('SELECT * FROM appointments WHERE id = ?', booked.value.appointmentId)
 	return { referenceNumber: String(row?.reference_number), appointmentId: booked.value.appointmentId, guest }
 }
 
 async function giveKey(shop: SmallShop, id = `key-of-${shop.id}`) {
 	const { now } = desk.clock
-	await desk
-		.database()
-		.change(`UPDATE access_keys SET secret_hash = id WHERE secret_hash = ?`, caller.secretHash)
+	await desk.change(`UPDATE access_keys SET secret_hash = id WHERE secret_hash = ?`, caller.secretHash)
 	await desk.deps.writeBatch([
 		desk.deps.shops.accessKeys.insertKey({
 			id,
@@ -75,6 +69,12 @@ async function giveKey(shop: SmallShop, id = `key-of-${shop.id}`) {
 	])
 	return id
 }
+
+type Asked = { shopId: string; referenceNumber: string; ownUserId?: string; now: Instant }
+const cancel = (asked: Asked, reason: string) =>
+	cancelAppointment(desk.deps, { by: { kind: 'shop', ...asked, reason }, now: asked.now })
+const move = (asked: Asked, startsAt: Instant) =>
+	moveAppointment(desk.deps, { by: { kind: 'shop', ...asked }, startsAt, now: asked.now })
 
 describe('a visit at the shop', () => {
 	test('is confirmed, arrived and completed once each; another shop, and whoever is signed in, may not', async () => {
@@ -92,9 +92,7 @@ describe('a visit at the shop', () => {
 		const own = { ...asked, ownUserId: customer.userId }
 		for (const act of [confirmAppointment, markArrived, missAppointment, undoAppointment])
 			expect(await act(desk.deps, own)).toEqual(refused('own_visit'))
-		expect(
-			await cancelAppointment(desk.deps, { by: { kind: 'shop', ...own, reason: 'No power' }, now: own.now }),
-		).toEqual(refused('own_visit'))
+		expect(await cancel(own, 'No power')).toEqual(refused('own_visit'))
 
 		expect(await confirmAppointment(desk.deps, asked)).toEqual({ ok: true, value: null })
 		expect(await confirmAppointment(desk.deps, asked)).toEqual(refused('visit_confirmed'))
@@ -141,12 +139,7 @@ describe('a visit at the shop', () => {
 		expect(await rowOf(referenceNumber)).toMatchObject({ status: 'COMPLETED', ...paid })
 		await undoAppointment(desk.deps, asked)
 		expect(await rowOf(referenceNumber)).toMatchObject({ status: 'CONFIRMED', ...paid })
-		expect(
-			await cancelAppointment(desk.deps, {
-				by: { kind: 'shop', ...asked, reason: 'Burst pipe' },
-				now: asked.now,
-			}),
-		).toEqual({
+		expect(await cancel(asked, 'Burst pipe')).toEqual({
 			ok: true,
 			value: { refundedKobo: 0, byShopKobo: 500_000, cashbackKobo: 0, hadReward: false, money: 'refunded' },
 		})
@@ -158,9 +151,11 @@ describe('a visit at the shop', () => {
 
 /** The text of the mail of that kind about a visit, as it would be sent now. */
 async function mailTo(appointmentId: string, kind: string): Promise<string> {
-	const [row] = await desk
-		.database()
-		.rows(`SELECT * FROM outbox WHERE kind = ? AND payload ->> 'appointmentId' = ?`, kind, appointmentId)
+	const [row] = await desk.rows(
+		`SELECT * FROM outbox WHERE kind = ? AND payload ->> 'appointmentId' = ?`,
+		kind,
+		appointmentId,
+	)
 	const composed = await messages
 		.find((one) => one.kind === kind)
 		?.prepare(
@@ -193,17 +188,10 @@ describe('D52: the shop cancels', () => {
 		await desk.settle(paymentReference)
 		const [row] = await desk.appointmentsOf(shop)
 		const asked = { shopId: shop.id, referenceNumber: String(row?.reference_number), now: ten + HOUR_MS }
-		expect(
-			await cancelAppointment(desk.deps, { by: { kind: 'shop', ...asked, reason: ' x ' }, now: asked.now }),
-		).toEqual(refused('reason_missing'))
-		const cancelled = await cancelAppointment(desk.deps, {
-			by: { kind: 'shop', ...asked, reason: ' No light today ' },
-			now: asked.now,
-		})
+		expect(await cancel(asked, ' x ')).toEqual(refused('reason_missing'))
+		const cancelled = await cancel(asked, ' No light today ')
 		expect(cancelled).toMatchObject({ ok: true, value: { refundedKobo: 500_000, byShopKobo: 0 } })
-		expect(
-			await cancelAppointment(desk.deps, { by: { kind: 'shop', ...asked, reason: 'Again' }, now: asked.now }),
-		).toEqual(refused('visit_cancelled'))
+		expect(await cancel(asked, 'Again')).toEqual(refused('visit_cancelled'))
 		expect(await desk.deps.payments.attempts.payment(paymentReference)).toMatchObject({
 			received: { outcome: 'refund' },
 			refund: { reason: 'cancelled', amountKobo: 500_000 },
@@ -224,12 +212,7 @@ describe('D52: the shop cancels', () => {
 			})
 		await dispute('create')
 		const asked = { shopId: shop.id, referenceNumber: String(row?.reference_number), now: ten + HOUR_MS }
-		expect(
-			await cancelAppointment(desk.deps, {
-				by: { kind: 'shop', ...asked, reason: 'No light' },
-				now: asked.now,
-			}),
-		).toMatchObject({
+		expect(await cancel(asked, 'No light')).toMatchObject({
 			ok: true,
 			value: { refundedKobo: 0, money: 'disputed' },
 		})
@@ -243,10 +226,8 @@ describe('D52: the shop cancels', () => {
 		const shop = await desk.newShop({ promoCodes: { TEN: { percent: 10, maxUses: 1 } } })
 		const { referenceNumber } = await bookedAt(shop, ten, { promoCode: 'TEN' })
 		expect(await desk.usesOf(shop, 'TEN')).toBe(1)
-		const asked = { shopId: shop.id, referenceNumber, reason: 'Ill', now: ten + HOUR_MS }
-		expect((await cancelAppointment(desk.deps, { by: { kind: 'shop', ...asked }, now: asked.now })).ok).toBe(
-			true,
-		)
+		const asked = { shopId: shop.id, referenceNumber, now: ten + HOUR_MS }
+		expect((await cancel(asked, 'Ill')).ok).toBe(true)
 		expect(await desk.usesOf(shop, 'TEN')).toBe(0)
 	})
 })
@@ -261,37 +242,10 @@ describe('the shop moves and hands over', () => {
 		const later = ten + 23 * MINUTE_MS
 		await bookedAt(shop, ten + 2 * HOUR_MS)
 		await markArrived(desk.deps, asked)
-		expect(
-			await moveAppointment(desk.deps, {
-				by: { kind: 'shop', ...asked },
-				startsAt: ten + 4 * MINUTE_MS,
-				now: asked.now,
-			}),
-		).toEqual(refused('slot_past'))
-		expect(
-			await moveAppointment(desk.deps, {
-				by: { kind: 'shop', ...asked },
-				startsAt: ten + 90 * MINUTE_MS,
-				now: asked.now,
-			}),
-		).toEqual(refused('slot_taken'))
-		expect(
-			await moveAppointment(desk.deps, {
-				by: { kind: 'shop', ...asked },
-				startsAt: lagos(tuesday, '17:30'),
-				now: asked.now,
-			}),
-		).toEqual(refused('slot_outside_hours'))
-		expect(
-			await moveAppointment(desk.deps, {
-				by: { kind: 'shop', ...asked },
-				startsAt: later + 999,
-				now: asked.now,
-			}),
-		).toEqual({
-			ok: true,
-			value: { isChanged: true },
-		})
+		expect(await move(asked, ten + 4 * MINUTE_MS)).toEqual(refused('slot_past'))
+		expect(await move(asked, ten + 90 * MINUTE_MS)).toEqual(refused('slot_taken'))
+		expect(await move(asked, lagos(tuesday, '17:30'))).toEqual(refused('slot_outside_hours'))
+		expect(await move(asked, later + 999)).toEqual({ ok: true, value: { isChanged: true } })
 		expect(await rowOf(referenceNumber)).toMatchObject({
 			starts_at: later,
 			scheduled_time: '10:23',
@@ -300,12 +254,7 @@ describe('the shop moves and hands over', () => {
 			refundable_until_at: before?.refundable_until_at,
 		})
 		expect(await mailKindsOf(appointmentId)).toEqual(['booked', 'moved'])
-		expect(
-			await moveAppointment(desk.deps, { by: { kind: 'shop', ...asked }, startsAt: later, now: asked.now }),
-		).toEqual({
-			ok: true,
-			value: { isChanged: false },
-		})
+		expect(await move(asked, later)).toEqual({ ok: true, value: { isChanged: false } })
 	})
 
 	test('to somebody who does the services and is free', async () => {
@@ -450,9 +399,7 @@ describe('time that the shop keeps', () => {
 
 	test('a closed day is offered to nobody', async () => {
 		const shop = await desk.newShop()
-		await desk
-			.database()
-			.change(`INSERT INTO shop_closed_days VALUES (?, ?, 'Public holiday')`, shop.id, tuesday)
+		await desk.change(`INSERT INTO shop_closed_days VALUES (?, ?, 'Public holiday')`, shop.id, tuesday)
 		const guest = await newGuest(desk.deps, desk.clock).begin(shop.idOf('cut'))
 		expect(await guest.seesAt(ten)).toBe('not listed')
 		expect(await guest.hold(ten)).toEqual(refused('slot_outside_hours'))

@@ -6,7 +6,7 @@ import { slotOfferedMessage } from '#app/flows/messages/slot-wait-messages.serve
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { addSignedInPerson, linkKey } from '#tests/support/accounts.ts'
 import { newContact, newGuest, refused, withBookingDesk } from '#tests/support/booking-desk.ts'
-import { bookingDeps, readAndBook } from '#tests/support/flow-deps.ts'
+import { bookingDeps, cashChoices, readAndBook } from '#tests/support/flow-deps.ts'
 import { newWaiter, runLines } from '#tests/support/slot-line-desk.ts'
 import { lagos, tuesday } from '#tests/support/small-shop.ts'
 
@@ -125,15 +125,7 @@ describe('Waiting for a time', () => {
 		expect(held).toMatchObject({ startsAt: nine, contact: { email: waiter.guest.contact.email } })
 		const booked = await readAndBook(deps(), {
 			draftId,
-			choices: {
-				contact: waiter.guest.contact,
-				promoCode: '',
-				rewardId: null,
-				usesCashback: false,
-				tip: { kind: 'none', percent: 0, customKobo: 0 },
-				paymentChoice: 'cash',
-				addOnIds: [],
-			},
+			choices: { ...cashChoices, contact: waiter.guest.contact },
 			contact: waiter.guest.contact,
 			seen: { startsAt: nine, totalKobo: 500_000, cashbackKobo: 0 },
 			now: desk.clock.now,
@@ -176,9 +168,10 @@ describe('Waiting for a time', () => {
 				now: desk.clock.now,
 			})
 			expect(joined.ok).toBe(true)
-			const [place] = await desk
-				.database()
-				.rows('SELECT id, staff_member_id AS staff FROM slot_waits WHERE email = ?', contact.email)
+			const [place] = await desk.rows(
+				'SELECT id, staff_member_id AS staff FROM slot_waits WHERE email = ?',
+				contact.email,
+			)
 			return place
 		}
 		await wishes('ada')
@@ -194,7 +187,7 @@ describe('Waiting for a time', () => {
 			{ length: 150 },
 			(_, i) => `('typed-${shop.id}-${i}', ?1, ?2, '${tuesday}', 'A', 'B', 'typed${i}@example.com', 1, 1)`,
 		)
-		await desk.database().change(
+		await desk.change(
 			`INSERT INTO slot_waits (id, shop_id, service_id, date, first_name, last_name, email, joined_at, looked_at)
 				VALUES ${typed.join(',')}`,
 			shop.id,
@@ -246,9 +239,7 @@ describe('Waiting for a time', () => {
 		expect((await join('waits20@example.com', 'elsewhere')).ok).toBe(true)
 		// Waiting twice is one place, and does not tell a stranger that the address waits.
 		expect((await join('waits20@example.com', null)).ok).toBe(true)
-		const places = await desk
-			.database()
-			.rows('SELECT id FROM slot_waits WHERE email = ?', 'waits20@example.com')
+		const places = await desk.rows('SELECT id FROM slot_waits WHERE email = ?', 'waits20@example.com')
 		expect(places).toHaveLength(1)
 	})
 
@@ -269,10 +260,11 @@ describe('Waiting for a time', () => {
 			})
 		await join(null, person.email)
 		await join(person.actor, null)
-		const places = await desk.database().rows('SELECT id FROM slot_waits WHERE email = ?', person.email)
-		const mailed = await desk
-			.database()
-			.rows(`SELECT payload ->> 'waitId' AS id FROM outbox WHERE recipient_email = ?`, person.email)
+		const places = await desk.rows('SELECT id FROM slot_waits WHERE email = ?', person.email)
+		const mailed = await desk.rows(
+			`SELECT payload ->> 'waitId' AS id FROM outbox WHERE recipient_email = ?`,
+			person.email,
+		)
 		expect(places).toHaveLength(1)
 		expect(mailed).toEqual([...places, ...places])
 	})
@@ -324,12 +316,10 @@ describe('Waiting for a time', () => {
 		const waiter = await waits()
 		await cancel(0)
 		await run()
-		const [row] = await desk
-			.database()
-			.rows(
-				`SELECT * FROM outbox WHERE kind = 'slot_offered' AND recipient_email = ?`,
-				waiter.guest.contact.email,
-			)
+		const [row] = await desk.rows(
+			`SELECT * FROM outbox WHERE kind = 'slot_offered' AND recipient_email = ?`,
+			waiter.guest.contact.email,
+		)
 		const queued = {
 			id: String(row?.id),
 			kind: 'slot_offered',

@@ -14,7 +14,7 @@ import { lagos, monday, mondayMorningAt, type SmallShopPlan, tuesday } from '#te
 const desk = withBookingDesk('openings')
 const { clock } = desk
 
-const change = (sql: string, ...args: (string | number)[]) => desk.database().change(sql, ...args)
+const change = (sql: string, ...args: (string | number)[]) => desk.change(sql, ...args)
 const refresh = (shopId: string) => refreshOpenings(desk.deps, { shopIds: [shopId], now: clock.now })
 
 /** What the card of a shop says, in a list such as 'sort=soonest'. */
@@ -231,7 +231,7 @@ describe('The list in the order of time', () => {
 		await change('UPDATE shops SET is_listed = 0 WHERE id NOT IN (?, ?)', ...shopIds)
 		await refreshOpenings(desk.deps, { shopIds, now: clock.now })
 		const { latitude, longitude } =
-			(await desk.database().rows('SELECT latitude, longitude FROM shops WHERE id = ?', near.id))[0] ?? {}
+			(await desk.rows('SELECT latitude, longitude FROM shops WHERE id = ?', near.id))[0] ?? {}
 		const shown = async (query: string) => {
 			const { cards, within } = await listBusinesses(
 				{ discovery: desk.deps.discovery, now: clock.now },

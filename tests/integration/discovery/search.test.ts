@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { SEARCH_LIMIT } from '#app/domain/discovery/listed-shop-repository.server.ts'
+import { SEARCH_LIMIT } from '#app/domain/discovery/shop-filter-repository.server.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { plantCategories, plantShops } from './planted-shops.ts'
 import { discover, discoverAll } from './shown-businesses.ts'

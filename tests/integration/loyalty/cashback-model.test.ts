@@ -85,9 +85,7 @@ let eventsSoFar = 0
 async function newWorld() {
 	const shop = await desk.newShop()
 	const person = await newLoyalCustomer(desk.database(), desk.deps, desk.clock)
-	await desk
-		.database()
-		.change('UPDATE sessions SET token_hash = ? WHERE user_id = ?', sessionOf(person), person.userId)
+	await desk.change('UPDATE sessions SET token_hash = ? WHERE user_id = ?', sessionOf(person), person.userId)
 	await person.join(await addProgram(desk.database(), { shopId: shop.id, cashbackPercent: 10 }))
 	const card = { visitsRequired: 1, milestones: [{ at: 1 }] }
 	await person.join(await addProgram(desk.database(), { shopId: shop.id, card }))
@@ -104,12 +102,10 @@ async function newWorld() {
 	}
 
 	async function unusedReward(): Promise<string> {
-		const [reward] = await desk
-			.database()
-			.rows(
-				'SELECT id FROM rewards WHERE user_id = ? AND used_at IS NULL AND id NOT IN (SELECT reward_id FROM reward_uses) LIMIT 1',
-				person.userId,
-			)
+		const [reward] = await desk.rows(
+			'SELECT id FROM rewards WHERE user_id = ? AND used_at IS NULL AND id NOT IN (SELECT reward_id FROM reward_uses) LIMIT 1',
+			person.userId,
+		)
 		return String(reward?.id ?? '')
 	}
 
@@ -134,13 +130,11 @@ async function newWorld() {
 				kind: 'booked',
 			})
 		}
-		const [appointment] = await desk
-			.database()
-			.rows(
-				'SELECT id, reference_number FROM appointments WHERE shop_id = ? AND starts_at = ?',
-				shop.id,
-				String(startsAt),
-			)
+		const [appointment] = await desk.rows(
+			'SELECT id, reference_number FROM appointments WHERE shop_id = ? AND starts_at = ?',
+			shop.id,
+			String(startsAt),
+		)
 		booked.push({
 			id: String(appointment?.id),
 			reference: String(appointment?.reference_number),
@@ -197,7 +191,7 @@ async function newWorld() {
 	}
 
 	const owedKobo = () =>
-		desk.database().count(
+		desk.count(
 			`SELECT coalesce(sum(amount_kobo - settled_kobo), 0) FROM cashback_write_offs off JOIN cashback_accounts account ON account.id = account_id
 				WHERE user_id = ?`,
 			person.userId,

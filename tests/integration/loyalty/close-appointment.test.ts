@@ -4,14 +4,13 @@ import {
 	missAppointment,
 	undoAppointment,
 } from '#app/flows/booking/close-appointment.server.ts'
-import { useCode as presentCode } from '#app/flows/loyalty/use-code.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { runOps } from '#scripts/ops/run-ops.ts'
 import { refused, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { addProgram, newLoyalCustomer, type TestProgram } from '#tests/support/loyal-customer.ts'
 import type { SmallShop } from '#tests/support/small-shop.ts'
-import { usedReward } from '#tests/support/used-reward.ts'
+import { presentCode, usedReward } from '#tests/support/used-reward.ts'
 
 const desk = withBookingDesk('loyal')
 /** The service of the small shop costs ₦5,000. */
@@ -95,13 +94,11 @@ describe('a completed visit', () => {
 		await complete(unpaid, 1, false)
 		expect(await found.customer.cashbackKobo()).toBe(25_000)
 		expect(
-			await desk
-				.database()
-				.rows(
-					'SELECT paid_at_shop_kobo, payment_status FROM appointments WHERE reference_number IN (?, ?) ORDER BY starts_at',
-					paid,
-					unpaid,
-				),
+			await desk.rows(
+				'SELECT paid_at_shop_kobo, payment_status FROM appointments WHERE reference_number IN (?, ?) ORDER BY starts_at',
+				paid,
+				unpaid,
+			),
 		).toEqual([
 			{ paid_at_shop_kobo: priceKobo, payment_status: 'completed' },
 			{ paid_at_shop_kobo: 0, payment_status: 'pending' },
@@ -122,7 +119,7 @@ describe('a completed visit', () => {
 		expect(second).toMatchObject({ ok: true, value: { stamps: 0 } })
 		expect(await customer.standing(found.programId)).toMatchObject({ visits_count: 1 })
 		expect(await customer.standing(found.secondId)).toMatchObject({ cashback_earned_kobo: 0 })
-		await desk.database().change(`UPDATE loyalty_programs SET status = 'ended' WHERE id = ?`, found.programId)
+		await desk.change(`UPDATE loyalty_programs SET status = 'ended' WHERE id = ?`, found.programId)
 		const [later = ''] = await appointmentsOn(found, [1])
 		await complete(later, 1)
 		expect(await customer.standing(found.programId)).toMatchObject({ visits_count: 1 })
@@ -148,12 +145,10 @@ describe('a completed visit', () => {
 		const guest = await desk.newGuest().begin(shop.idOf('cut'))
 		await guest.hold(at(0))
 		const booked = await guest.book()
-		const [row] = await desk
-			.database()
-			.rows(
-				'SELECT reference_number FROM appointments WHERE id = ?',
-				booked.ok ? booked.value.appointmentId : '',
-			)
+		const [row] = await desk.rows(
+			'SELECT reference_number FROM appointments WHERE id = ?',
+			booked.ok ? booked.value.appointmentId : '',
+		)
 		expect(await complete(String(row?.reference_number), 0)).toEqual({
 			ok: true,
 			value: { stamps: 0, rewards: [], cashbackKobo: 0, referral: null },
@@ -278,9 +273,11 @@ describe('D38: undoing', () => {
 		const references = await appointmentsOn(found, [0, 1])
 		for (const [day, reference] of references.entries()) await complete(reference, day)
 		expect(await found.customer.standing(found.programId)).toMatchObject({ visits_count: 0, cycle_count: 2 })
-		await desk
-			.database()
-			.change('UPDATE rewards SET used_at = ? WHERE user_id = ?', String(at(1)), found.customer.userId)
+		await desk.change(
+			'UPDATE rewards SET used_at = ? WHERE user_id = ?',
+			String(at(1)),
+			found.customer.userId,
+		)
 		expect(await undo(references[1] ?? '', 1)).toMatchObject({
 			ok: true,
 			value: { rewards: 0, lostRewards: 1 },
@@ -316,7 +313,7 @@ test('a visit that its customer reviewed took place: it is not undone', async ()
 	const found = await customerIn({ card: { visitsRequired: 5 } })
 	const [reference = ''] = await appointmentsOn(found, [0])
 	await complete(reference, 0)
-	await desk.database().change(
+	await desk.change(
 		`INSERT INTO reviews (appointment_id, shop_id, client_id, rating, created_at)
 			SELECT id, shop_id, client_id, 5, ? FROM appointments WHERE reference_number = ?`,
 		String(at(0) + 2 * HOUR_MS),
@@ -360,9 +357,10 @@ describe('the operator', () => {
 		expect((await ops(later, 'undo', reference)).code).toBe(0)
 		expect((await ops(later, 'complete', reference, '--unpaid')).said).not.toContain('Cashback: ₦250.')
 		// O4: what changed something is written down for the shop, as the operator's; what was refused is not.
-		const acts = await desk
-			.database()
-			.rows('SELECT kind, key_id FROM shop_acts WHERE summary = ? ORDER BY rowid', reference)
+		const acts = await desk.rows(
+			'SELECT kind, key_id FROM shop_acts WHERE summary = ? ORDER BY rowid',
+			reference,
+		)
 		const kinds = ['visit_completed', 'visit_undone', 'visit_missed', 'visit_undone', 'visit_completed']
 		expect(acts).toEqual(kinds.map((kind) => ({ kind, key_id: null })))
 	})
@@ -417,9 +415,7 @@ describe('the operator', () => {
 		})
 		expect(await use(at(2) + 3)).toBe('reward_used')
 		expect(
-			await desk
-				.database()
-				.count('SELECT paid_at_shop_kobo FROM appointments WHERE reference_number = ?', second),
+			await desk.count('SELECT paid_at_shop_kobo FROM appointments WHERE reference_number = ?', second),
 		).toBe(450_000)
 	})
 
@@ -445,13 +441,11 @@ describe('the operator', () => {
 		expect(await use(free, morning)).toBe('used')
 		expect(await use(tenth, morning)).toBe('visit_has_saving')
 		expect(await use(tenth, noon)).toBe('used')
-		const totals = await desk
-			.database()
-			.rows(
-				'SELECT total_kobo FROM appointments WHERE reference_number IN (?, ?) ORDER BY starts_at',
-				morning,
-				noon,
-			)
+		const totals = await desk.rows(
+			'SELECT total_kobo FROM appointments WHERE reference_number IN (?, ?) ORDER BY starts_at',
+			morning,
+			noon,
+		)
 		expect(totals).toEqual([{ total_kobo: 0 }, { total_kobo: 450_000 }])
 	})
 
@@ -463,26 +457,7 @@ describe('the operator', () => {
 		const code = String(reward?.code)
 		const shopId = found.shop.id
 		const now = at(2)
-		const presentAs = (key: string) =>
-			presentCode(desk.deps, {
-				shopId,
-				text: code,
-				checkInKeys: [],
-				cookieKeys: ['k'.repeat(32)],
-				usesReward: true,
-				key,
-				now,
-				alongside: desk.deps.shops.shopActs.insertAct({
-					id: key,
-					requestId: newId(),
-					shopId,
-					keyId: null,
-					now,
-					kind: 'reward_used',
-					subjectId: code,
-					summary: code,
-				}),
-			})
+		const presentAs = (key: string) => presentCode(desk.deps, { shopId, text: code, key, now })
 		const keys = Array.from({ length: 8 }, newId)
 		const answers = await Promise.all(keys.map(presentAs))
 		expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -496,26 +471,11 @@ describe('the operator', () => {
 		await complete(reference, 0)
 		const [reward] = await found.customer.rewards()
 		const [shopId, now] = [found.shop.id, at(2)]
-		const show = (text: string) => {
-			const key = newId()
-			const act = { kind: 'reward_used', subjectId: text, summary: text } as const
-			const by = { id: key, requestId: key, shopId, keyId: null, now }
-			const input = {
-				shopId,
-				text,
-				checkInKeys: [],
-				cookieKeys: ['k'.repeat(32)],
-				usesReward: true,
-				key,
-				alongside: desk.deps.shops.shopActs.insertAct({ ...act, ...by }),
-				now,
-			}
-			return presentCode(desk.deps, input)
-		}
+		const show = (text: string) => presentCode(desk.deps, { shopId, text, now })
 		expect(await show(String(reward?.code))).toMatchObject({ ok: true })
 		for (let i = 0; i < 12; i++)
 			expect(await show(String(reward?.code))).toMatchObject({ refusal: { code: 'reward_used' } })
-		expect(await desk.database().count('SELECT count(*) FROM shop_acts WHERE shop_id = ?', shopId)).toBe(1)
+		expect(await desk.count('SELECT count(*) FROM shop_acts WHERE shop_id = ?', shopId)).toBe(1)
 	})
 
 	test('is told of a reference that no booking has, and of one that is missing', async () => {

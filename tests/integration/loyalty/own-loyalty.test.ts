@@ -13,18 +13,15 @@ const desk = withBookingDesk('own-loyalty')
 async function loyalCustomer() {
 	const shop = await desk.newShop()
 	const customer = await newLoyalCustomer(desk.database(), desk.deps, desk.clock)
-	await desk
-		.database()
-		.change(
-			'UPDATE users SET password_hash = ? WHERE id = ?',
-			await hashPassword(password, cheapCost),
-			customer.userId,
-		)
+	await desk.change(
+		'UPDATE users SET password_hash = ? WHERE id = ?',
+		await hashPassword(password, cheapCost),
+		customer.userId,
+	)
 	const card = { visitsRequired: 5, milestones: [{ at: 1 }] }
 	await customer.join(await addProgram(desk.database(), { shopId: shop.id, card }))
 	await customer.join(await addProgram(desk.database(), { shopId: shop.id, cashbackPercent: 5 }))
-	const reference = await customer.book(shop.idOf('cut'), ten)
-	await completeAppointment(desk.deps, { referenceNumber: reference, isPaid: true, now: ten + HOUR_MS })
+	await customer.keepAppointment(shop.idOf('cut'), ten)
 	return { customer, shop }
 }
 
@@ -62,11 +59,11 @@ test('D54: who leaves takes enrollments and rewards along; the ledger keeps its 
 	for (const table of ['loyalty_enrollments', 'rewards', 'cashback_accounts']) {
 		expect([
 			table,
-			await desk.database().count(`SELECT count(*) FROM ${table} WHERE user_id = ?`, customer.userId),
+			await desk.count(`SELECT count(*) FROM ${table} WHERE user_id = ?`, customer.userId),
 		]).toEqual([table, 0])
 	}
 	expect(
-		await desk.database().count(
+		await desk.count(
 			`SELECT sum(balance_kobo) FROM ledger_accounts JOIN cashback_accounts account ON account.id = owner
 				WHERE kind = 'cashback' AND account.user_id IS NULL`,
 		),
@@ -79,14 +76,14 @@ test('D54: who has used a reward in a booking can leave as well', async () => {
 	const { customer, shop } = await loyalCustomer()
 	const reference = await customer.book(shop.idOf('cut'), ten + DAY_MS)
 	const now = ten + DAY_MS + HOUR_MS
-	await desk.database().change(
+	await desk.change(
 		`INSERT INTO reward_uses (checkout_id, reward_id, used_at)
 			SELECT visit.checkout_id, rewards.id, 1 FROM appointments visit, rewards
 			WHERE visit.reference_number = ? AND rewards.user_id = ?`,
 		reference,
 		customer.userId,
 	)
-	await desk.database().change(
+	await desk.change(
 		`UPDATE appointments SET reward_id = (SELECT reward_id FROM reward_uses WHERE checkout_id = appointments.checkout_id)
 			WHERE reference_number = ?`,
 		reference,

@@ -34,7 +34,7 @@ async function paidAppointment(
 		...(userId ? { account: { ...contact, userId } } : {}),
 	})
 	expect(await desk.settled(paymentReference)).toBe('booked')
-	const [row] = await desk.database().rows(
+	const [row] = await desk.rows(
 		`SELECT appointment.id, appointment.reference_number, appointment.checkout_id FROM appointments appointment
 				JOIN transactions ON appointment_id = appointment.id WHERE payment_reference = ?`,
 		paymentReference,
@@ -51,7 +51,7 @@ async function paidAppointment(
 /** The session that a payer of an account acts with. */
 async function addSessionOf(userId: string) {
 	const at = desk.clock.now
-	await desk.database().change(
+	await desk.change(
 		`INSERT INTO sessions (token_hash, id, user_id, device_label, created_at, last_seen_at, expires_at)
 			VALUES (?, ?, ?, '', ?, ?, ?) ON CONFLICT DO NOTHING`,
 		`session-of-${userId}`,
@@ -68,7 +68,7 @@ const dashboardRefund = (paymentReference: string) =>
 		event: 'refund.processed',
 		data: { id: 1, transaction_reference: paymentReference, amount: priceKobo / 2, currency: 'NGN' },
 	})
-const writeOffs = () => desk.database().rows('SELECT amount_kobo, reason FROM cashback_write_offs')
+const writeOffs = () => desk.rows('SELECT amount_kobo, reason FROM cashback_write_offs')
 
 test('D38: a payment that goes back after the visit takes its part of the cashback with it, once', async () => {
 	const { shop, customer, programId } = await customerIn({ cashbackPercent: 10 })

@@ -67,7 +67,7 @@ const complete = ({ reference, startsAt }: Friend, hoursLater = 1) =>
 const undo = ({ reference, startsAt }: Friend) =>
 	undoAppointment(desk.deps, { referenceNumber: reference, now: startsAt + 2 * HOUR_MS })
 const statusOf = async ({ checkoutId }: Friend) =>
-	(await desk.database().rows('SELECT status, reason FROM referrals WHERE checkout_id = ?', checkoutId))[0]
+	(await desk.rows('SELECT status, reason FROM referrals WHERE checkout_id = ?', checkoutId))[0]
 
 async function completedReferral(isSameDevice = false) {
 	const found = await withReferrer()
@@ -80,9 +80,7 @@ async function completedReferral(isSameDevice = false) {
 describe('D41: a code that a friend takes', () => {
 	test('is found in a draft of its shop, with what it takes off and whose it is', async () => {
 		const found = await withReferrer()
-		const [own] = await desk
-			.database()
-			.rows('SELECT referral_code FROM loyalty_enrollments WHERE id = ?', found.codeId)
+		const [own] = await desk.rows('SELECT referral_code FROM loyalty_enrollments WHERE id = ?', found.codeId)
 		const code = String(own?.referral_code)
 		const guest = await desk.atCheckout(found.shop.idOf('cut'))
 		expect(await desk.deps.loyalty.referralCodes.codeTyped(guest.draftId, code, desk.clock.now)).toEqual({
@@ -98,7 +96,7 @@ describe('D41: a code that a friend takes', () => {
 		expect(
 			await desk.deps.loyalty.referralCodes.codeTyped(elsewhere.draftId, code, desk.clock.now),
 		).toBeNull()
-		await desk.database().change(`UPDATE loyalty_programs SET status = 'ended' WHERE id = ?`, found.programId)
+		await desk.change(`UPDATE loyalty_programs SET status = 'ended' WHERE id = ?`, found.programId)
 		expect(
 			await desk.deps.loyalty.referralCodes.codeTyped(guest.draftId, code, desk.clock.now),
 		).toMatchObject({
@@ -134,7 +132,7 @@ describe('D41: a code that a friend takes', () => {
 		const checkoutIds = await Promise.all(
 			['one', 'two'].map(async (name) => {
 				const checkoutId = `${found.shop.id}-${name}`
-				await desk.database().change(
+				await desk.change(
 					`INSERT INTO checkouts (id, shop_id, client_id, draft_id, subtotal_kobo, discount_kobo, tip_kobo, total_kobo,
 							payment_choice, payment_method, status, first_name, last_name, email, created_at, referral_code_id)
 						SELECT ?, shop_id, client_id, ?, 0, 0, 0, 0, 'online', 'CARD', 'PENDING', '', '', ?, ?, 'code' FROM checkouts WHERE id = ?`,
@@ -153,12 +151,12 @@ describe('D41: a code that a friend takes', () => {
 		expect(taken.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 		const [winner = '', loser = ''] =
 			taken[0]?.status === 'fulfilled' ? checkoutIds : checkoutIds.toReversed()
-		await desk.database().change('DELETE FROM referrals WHERE checkout_id = ?', winner)
+		await desk.change('DELETE FROM referrals WHERE checkout_id = ?', winner)
 		await take(found, { checkoutId: loser, person })
 		// No payment comes, and no time is kept for it.
 		await releaseLapsedSavings(desk.deps, () => desk.clock.now)
-		expect(await desk.database().count('SELECT count(*) FROM referrals WHERE checkout_id = ?', loser)).toBe(0)
-		await desk.database().change(`DELETE FROM checkouts WHERE status = 'PENDING'`)
+		expect(await desk.count('SELECT count(*) FROM referrals WHERE checkout_id = ?', loser)).toBe(0)
+		await desk.change(`DELETE FROM checkouts WHERE status = 'PENDING'`)
 	})
 })
 
@@ -211,9 +209,7 @@ describe('D41: when the friend’s visit is completed', () => {
 		expect(await found.referrer.cashbackKobo()).toBe(0)
 		const other = await friendOf(found, 1)
 		await take(found, other)
-		await desk
-			.database()
-			.change('UPDATE referrals SET enrollment_id = NULL WHERE checkout_id = ?', other.checkoutId)
+		await desk.change('UPDATE referrals SET enrollment_id = NULL WHERE checkout_id = ?', other.checkoutId)
 		expect(await complete(other)).toMatchObject({
 			value: { referral: { status: 'refused', reason: 'referrer_gone' } },
 		})
@@ -272,13 +268,11 @@ describe('D54: who leaves', () => {
 			accountSubject: person.userId,
 		})
 	const setPassword = async (userId: string) =>
-		desk
-			.database()
-			.change(
-				'UPDATE users SET password_hash = ? WHERE id = ?',
-				await hashPassword(password, cheapCost),
-				userId,
-			)
+		desk.change(
+			'UPDATE users SET password_hash = ? WHERE id = ?',
+			await hashPassword(password, cheapCost),
+			userId,
+		)
 
 	test('as referrer takes the code along, and the friend’s visit pays nobody', async () => {
 		const found = await withReferrer()
@@ -296,9 +290,10 @@ describe('D54: who leaves', () => {
 		const found = await withReferrer()
 		const friend = await newLoyalCustomer(desk.database(), desk.deps, desk.clock)
 		const reference = await friend.book(found.shop.idOf('cut'), ten)
-		const [appointment] = await desk
-			.database()
-			.rows('SELECT checkout_id FROM appointments WHERE reference_number = ?', reference)
+		const [appointment] = await desk.rows(
+			'SELECT checkout_id FROM appointments WHERE reference_number = ?',
+			reference,
+		)
 		const { userId, email } = friend
 		await take(found, {
 			checkoutId: String(appointment?.checkout_id),
@@ -307,9 +302,10 @@ describe('D54: who leaves', () => {
 		await completeAppointment(desk.deps, { referenceNumber: reference, isPaid: true, now: ten + HOUR_MS })
 		await setPassword(userId)
 		expect(await leave(friend, ten + 2 * HOUR_MS)).toEqual({ ok: true, value: null })
-		const [referral] = await desk
-			.database()
-			.rows('SELECT * FROM referrals WHERE checkout_id = ?', String(appointment?.checkout_id))
+		const [referral] = await desk.rows(
+			'SELECT * FROM referrals WHERE checkout_id = ?',
+			String(appointment?.checkout_id),
+		)
 		expect(referral).toMatchObject({
 			status: 'paid',
 			friend_user_id: null,

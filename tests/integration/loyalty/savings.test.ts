@@ -30,16 +30,14 @@ async function returning(program: Omit<TestProgram, 'shopId'>, plan: SmallShopPl
 	desk.clock.now = mondayMorningAt
 	const shop = await desk.newShop(plan)
 	const person = await newLoyalCustomer(desk.database(), desk.deps, desk.clock)
-	await desk
-		.database()
-		.change('UPDATE sessions SET token_hash = ? WHERE user_id = ?', sessionOf(person), person.userId)
+	await desk.change('UPDATE sessions SET token_hash = ? WHERE user_id = ?', sessionOf(person), person.userId)
 	await person.join(await addProgram(desk.database(), { shopId: shop.id, ...program }))
 	const first = await person.book(shop.idOf('cut'), at(0))
 	desk.clock.now = at(0) + HOUR_MS
-	await completeAppointment(desk.deps, { referenceNumber: first, isPaid: true, now: desk.clock.now })
+	await completeNow(first)
 	const account: Customer = { ...person, firstName: 'Ada', lastName: 'Obi', phone: null }
 	const rewardId = async () => {
-		const [reward] = await desk.database().rows('SELECT id FROM rewards WHERE user_id = ?', person.userId)
+		const [reward] = await desk.rows('SELECT id FROM rewards WHERE user_id = ?', person.userId)
 		return String(reward?.id ?? '')
 	}
 	return {
@@ -62,13 +60,13 @@ async function appointmentAt(shop: SmallShop, startsAt: Instant) {
 }
 const rewardOf = async ({ reward }: Found) =>
 	(
-		await desk
-			.database()
-			.rows(
-				`SELECT used_at, expires_at, (SELECT count(*) FROM reward_uses WHERE reward_id = rewards.id) AS uses FROM rewards WHERE id = ?`,
-				reward,
-			)
+		await desk.rows(
+			`SELECT used_at, expires_at, (SELECT count(*) FROM reward_uses WHERE reward_id = rewards.id) AS uses FROM rewards WHERE id = ?`,
+			reward,
+		)
 	)[0]
+const completeNow = (referenceNumber: string) =>
+	completeAppointment(desk.deps, { referenceNumber, isPaid: true, now: desk.clock.now })
 const cancel = (appointmentId: string) =>
 	cancelAppointment(
 		{ ...desk.deps, log: () => {} },
@@ -90,11 +88,7 @@ describe('a reward', () => {
 		expect(await second.press({ reward: '' })).toMatchObject({ kind: 'booked' })
 
 		desk.clock.now = at(3) + HOUR_MS
-		await completeAppointment(desk.deps, {
-			referenceNumber: appointment.reference,
-			isPaid: true,
-			now: desk.clock.now,
-		})
+		await completeNow(appointment.reference)
 		expect(await rewardOf(found)).toMatchObject({ used_at: desk.clock.now, uses: 1 })
 		await undoAppointment(desk.deps, { referenceNumber: appointment.reference, now: desk.clock.now })
 		expect(await rewardOf(found)).toMatchObject({ used_at: null, uses: 1 })
@@ -105,9 +99,7 @@ describe('a reward', () => {
 		const payer = await found.atCheckout(at(3))
 		await payer.press({ ...cash, reward: found.reward })
 		const { id } = await appointmentAt(found.shop, at(3))
-		await desk
-			.database()
-			.change('UPDATE rewards SET expires_at = ? WHERE id = ?', String(at(3) + HOUR_MS), found.reward)
+		await desk.change('UPDATE rewards SET expires_at = ? WHERE id = ?', String(at(3) + HOUR_MS), found.reward)
 		expect(await Promise.all([cancel(id), cancel(id)])).toMatchObject([
 			{ ok: true, value: { money: 'nothing_paid' } },
 			{ ok: true, value: { money: 'nothing_paid' } },
@@ -141,7 +133,7 @@ describe('a reward', () => {
 	test('that is a free service is refused for a visit without it, and takes its price off one with it', async () => {
 		const services = { cut: { priceKobo: 500_000 }, nails: { priceKobo: 300_000, minutes: 30 } }
 		const shopFirst = await returning({ card: { visitsRequired: 9 } }, { ...twoPeople, services })
-		await desk.database().change(
+		await desk.change(
 			`INSERT INTO loyalty_milestones (id, program_id, visits_required, reward_kind, service_id, description)
 				SELECT 'free-' || program_id, program_id, 2, 'free_service', ?, 'Free nails' FROM loyalty_enrollments WHERE user_id = ?`,
 			shopFirst.shop.idOf('nails'),
@@ -149,10 +141,8 @@ describe('a reward', () => {
 		)
 		const second = await shopFirst.person.book(shopFirst.shop.idOf('cut'), at(1))
 		desk.clock.now = at(1) + HOUR_MS
-		await completeAppointment(desk.deps, { referenceNumber: second, isPaid: true, now: desk.clock.now })
-		const [row] = await desk
-			.database()
-			.rows('SELECT id FROM rewards WHERE user_id = ?', shopFirst.person.userId)
+		await completeNow(second)
+		const [row] = await desk.rows('SELECT id FROM rewards WHERE user_id = ?', shopFirst.person.userId)
 		const reward = String(row?.id)
 		const cut = await shopFirst.atCheckout(at(4))
 		expect(await cut.press({ ...cash, reward })).toEqual(refusedWith('reward_not_available'))
@@ -195,9 +185,7 @@ describe('a reward', () => {
 		)
 
 		const open = (openedAt: Instant) =>
-			desk
-				.database()
-				.change('UPDATE rewards SET voucher_opened_at = ? WHERE id = ?', String(openedAt), found.reward)
+			desk.change('UPDATE rewards SET voucher_opened_at = ? WHERE id = ?', String(openedAt), found.reward)
 		const payer = await found.atCheckout(at(3))
 		await open(desk.clock.now - 3 * MINUTE_MS + 1)
 		expect(await payer.press({ ...cash, reward: found.reward })).toEqual(refusedWith('reward_not_available'))
@@ -208,7 +196,7 @@ describe('a reward', () => {
 	test('wanted by a booking, a voucher and the staff at the same moment is had by the booking or the staff', async () => {
 		for (let round = 0; round < 4; round++) {
 			const found = await returning({ card: tenthOff })
-			const [row] = await desk.database().rows('SELECT code FROM rewards WHERE id = ?', found.reward)
+			const [row] = await desk.rows('SELECT code FROM rewards WHERE id = ?', found.reward)
 			await found.person.book(found.shop.idOf('cut'), at(0) + 4 * HOUR_MS)
 			const { now } = desk.clock
 			const payer = await found.atCheckout(at(3))
@@ -229,9 +217,10 @@ describe('a reward', () => {
 		const found = await returning({ card: tenthOff })
 		const own = await found.person.book(found.shop.idOf('cut'), at(3))
 		await desk.bookForCash(found.shop, at(4))
-		const checkouts = await desk
-			.database()
-			.rows('SELECT checkout_id, reference_number FROM appointments WHERE shop_id = ?', found.shop.id)
+		const checkouts = await desk.rows(
+			'SELECT checkout_id, reference_number FROM appointments WHERE shop_id = ?',
+			found.shop.id,
+		)
 		const take = (isOwn: boolean, usedAt: Instant) => {
 			const checkout = checkouts.findLast(({ reference_number }) => (reference_number === own) === isOwn)
 			const taking = { checkoutId: String(checkout?.checkout_id), draftId: 'none', cashbackKobo: 0 }
@@ -280,11 +269,7 @@ describe('cashback', () => {
 		await (await found.atCheckout(at(4))).press({ ...cash, usesCashback: '1', tip: '10' })
 		const second = await appointmentAt(found.shop, at(4))
 		desk.clock.now = at(4) + HOUR_MS
-		await completeAppointment(desk.deps, {
-			referenceNumber: second.reference,
-			isPaid: true,
-			now: desk.clock.now,
-		})
+		await completeNow(second.reference)
 		expect(await appointmentAt(found.shop, at(4))).toMatchObject({
 			paid_at_shop_kobo: 500_000,
 			payment_status: 'completed',
@@ -406,7 +391,7 @@ describe('S27: what was spent when its visit was undone', () => {
 		const first = await appointmentAt(found.shop, at(0))
 		const second = await found.person.book(found.shop.idOf('cut'), at(1))
 		desk.clock.now = at(1) + HOUR_MS
-		await completeAppointment(desk.deps, { referenceNumber: second, isPaid: true, now: desk.clock.now })
+		await completeNow(second)
 		await (await found.atCheckout(at(3))).press({ ...cash, usesCashback: '1' })
 		const { id } = await appointmentAt(found.shop, at(3))
 		const appointment = () => desk.deps.booking.appointments.appointment(id)
@@ -426,12 +411,10 @@ describe('S27: what was spent when its visit was undone', () => {
 		const payer = await found.atCheckout(at(3))
 		await payer.start({ usesCashback: '1' })
 		const kept = () =>
-			desk
-				.database()
-				.count(
-					'SELECT count(*) FROM cashback_uses JOIN cashback_accounts account ON account.id = account_id WHERE user_id = ?',
-					found.person.userId,
-				)
+			desk.count(
+				'SELECT count(*) FROM cashback_uses JOIN cashback_accounts account ON account.id = account_id WHERE user_id = ?',
+				found.person.userId,
+			)
 		expect(await kept()).toBe(1)
 		await undoAppointment(desk.deps, { referenceNumber: reference, now: ++desk.clock.now })
 		expect(await payer.press({ usesCashback: '1', tip: '10' })).toEqual(toPage)
@@ -478,12 +461,11 @@ test('F24: a visit that is completed, undone and completed in one millisecond is
 test('F24: a visit that was completed before completions were counted is undone and completed again', async () => {
 	const found = await returning({ cashbackPercent: 10 })
 	const { reference } = await appointmentAt(found.shop, at(0))
-	const [{ id } = {}] = await desk
-		.database()
-		.rows('UPDATE appointments SET completions = 0 WHERE reference_number = ? RETURNING id', reference)
-	const [law] = await desk
-		.database()
-		.rows(`SELECT sql FROM sqlite_schema WHERE name = 'ledger_entries_immutable'`)
+	const [{ id } = {}] = await desk.rows(
+		'UPDATE appointments SET completions = 0 WHERE reference_number = ? RETURNING id',
+		reference,
+	)
+	const [law] = await desk.rows(`SELECT sql FROM sqlite_schema WHERE name = 'ledger_entries_immutable'`)
 	await desk.database().client.batch(
 		[
 			'DROP TRIGGER ledger_entries_immutable',
@@ -564,15 +546,14 @@ describe('the code of a friend', () => {
 		const person = await newLoyalCustomer(desk.database(), desk.deps, desk.clock)
 		const referral = { referrerKobo: 100_000, friendKobo: 50_000 }
 		await person.join(await addProgram(desk.database(), { shopId: shop.id, card: tenthOff, referral }))
-		const [row] = await desk
-			.database()
-			.rows('SELECT referral_code FROM loyalty_enrollments WHERE user_id = ?', person.userId)
+		const [row] = await desk.rows(
+			'SELECT referral_code FROM loyalty_enrollments WHERE user_id = ?',
+			person.userId,
+		)
 		return { shop, person, promoCode: String(row?.referral_code) }
 	}
 	const statusOf = async (shop: SmallShop) =>
-		(await desk.database().rows('SELECT status FROM referrals WHERE shop_id = ?', shop.id)).map(
-			({ status }) => status,
-		)
+		(await desk.rows('SELECT status FROM referrals WHERE shop_id = ?', shop.id)).map(({ status }) => status)
 
 	test('takes its part off a first visit, pays the referrer when that has taken place, and counts once', async () => {
 		const { shop, person, promoCode } = await referrerOf()
@@ -589,20 +570,18 @@ describe('the code of a friend', () => {
 		expect(await again.press({ promoCode: '' })).toMatchObject({ kind: 'booked' })
 
 		desk.clock.now = ten + HOUR_MS
-		await completeAppointment(desk.deps, {
-			referenceNumber: appointment.reference,
-			isPaid: true,
-			now: desk.clock.now,
-		})
+		await completeNow(appointment.reference)
 		expect(await statusOf(shop)).toEqual(['paid'])
 		expect(await person.cashbackKobo()).toBe(100_000)
 	})
 
 	test('S27: pays its referrer once, who spent it before the visit was undone and completed again', async () => {
 		const { shop, person, promoCode } = await referrerOf()
-		await desk
-			.database()
-			.change('UPDATE sessions SET token_hash = ? WHERE user_id = ?', sessionOf(person), person.userId)
+		await desk.change(
+			'UPDATE sessions SET token_hash = ? WHERE user_id = ?',
+			sessionOf(person),
+			person.userId,
+		)
 		await (await desk.atCheckout(shop)).press({ ...cash, promoCode })
 		const { reference } = await appointmentAt(shop, ten)
 		desk.clock.now = ten + HOUR_MS
@@ -652,13 +631,15 @@ describe('the code of a friend', () => {
 
 	test('L33: is called their own to its owner who is signed in, at its field, and is not kept', async () => {
 		const { shop, person, promoCode } = await referrerOf()
-		await desk
-			.database()
-			.change('UPDATE sessions SET token_hash = ? WHERE user_id = ?', sessionOf(person), person.userId)
+		await desk.change(
+			'UPDATE sessions SET token_hash = ? WHERE user_id = ?',
+			sessionOf(person),
+			person.userId,
+		)
 		const account: Customer = { ...person, firstName: 'Ada', lastName: 'Obi', phone: null }
 		const owner = await desk.atCheckout(shop, { account, startsAt: at(2) })
 		expect(await owner.press({ ...cash, promoCode })).toEqual(refusedWith('referral_own_code'))
-		const draft = await desk.database().rows('SELECT promo_code FROM drafts WHERE id = ?', owner.draftId)
+		const draft = await desk.rows('SELECT promo_code FROM drafts WHERE id = ?', owner.draftId)
 		expect(draft).toEqual([{ promo_code: '' }])
 	})
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { VOUCHER_MS } from '#app/domain/loyalty/voucher.ts'
-import { completeAppointment } from '#app/flows/booking/close-appointment.server.ts'
 import { openVoucher } from '#app/flows/loyalty/open-voucher.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { refused } from '#app/kernel/outcome.ts'
@@ -18,16 +17,13 @@ async function holder(reward: { kind?: 'upgrade' } = {}) {
 	const customer = await newCustomer()
 	const card = { visitsRequired: 5, milestones: [{ at: 1, ...reward }] }
 	await customer.join(await addProgram(desk.database(), { shopId: shop.id, card }))
-	const reference = await customer.book(shop.idOf('cut'), ten)
-	await completeAppointment(desk.deps, { referenceNumber: reference, isPaid: true, now: ten + HOUR_MS })
-	await desk
-		.database()
-		.change(
-			'UPDATE sessions SET expires_at = ? WHERE user_id = ?',
-			String(ten + 99 * DAY_MS),
-			customer.userId,
-		)
-	const [row] = await desk.database().rows('SELECT id, code FROM rewards WHERE user_id = ?', customer.userId)
+	await customer.keepAppointment(shop.idOf('cut'), ten)
+	await desk.change(
+		'UPDATE sessions SET expires_at = ? WHERE user_id = ?',
+		String(ten + 99 * DAY_MS),
+		customer.userId,
+	)
+	const [row] = await desk.rows('SELECT id, code FROM rewards WHERE user_id = ?', customer.userId)
 	return { shop, customer, rewardId: String(row?.id), code: String(row?.code) }
 }
 
@@ -37,12 +33,12 @@ const open = ({ customer, rewardId }: Pick<Holder, 'customer' | 'rewardId'>, at:
 	openVoucher(desk.deps, { ...customer.actor, at }, rewardId)
 
 const openedAt = ({ rewardId }: Holder) =>
-	desk.database().count('SELECT voucher_opened_at FROM rewards WHERE id = ?', rewardId)
+	desk.count('SELECT voucher_opened_at FROM rewards WHERE id = ?', rewardId)
 
 /** A checkout of the holder takes the reward, and books where told. */
 async function take({ shop, customer, rewardId }: Holder, isBooked: boolean): Promise<string> {
 	const reference = await customer.book(shop.idOf('cut'), ten + 3 * DAY_MS)
-	await desk.database().change(
+	await desk.change(
 		`INSERT INTO reward_uses (checkout_id, reward_id, used_at)
 			SELECT checkout_id, ?, ? FROM appointments WHERE reference_number = ? AND ?
 			UNION ALL SELECT id, ?, ? FROM checkouts WHERE id = ?`,
@@ -55,20 +51,16 @@ async function take({ shop, customer, rewardId }: Holder, isBooked: boolean): Pr
 		isBooked ? 'none' : await unpaidCheckout(reference),
 	)
 	if (isBooked)
-		await desk
-			.database()
-			.change('UPDATE appointments SET reward_id = ? WHERE reference_number = ?', rewardId, reference)
+		await desk.change('UPDATE appointments SET reward_id = ? WHERE reference_number = ?', rewardId, reference)
 	return reference
 }
 
 /** A copy of the checkout of a booking that waits for its payment. */
 async function unpaidCheckout(reference: string): Promise<string> {
-	const [row] = await desk
-		.database()
-		.rows(
-			`SELECT checkouts.* FROM checkouts JOIN appointments ON checkout_id = checkouts.id WHERE reference_number = ?`,
-			reference,
-		)
+	const [row] = await desk.rows(
+		`SELECT checkouts.* FROM checkouts JOIN appointments ON checkout_id = checkouts.id WHERE reference_number = ?`,
+		reference,
+	)
 	const copy: Record<string, unknown> = { ...row, id: `${reference}-unpaid`, status: 'PENDING' }
 	// The database computes it.
 	delete copy.mailbox
@@ -121,9 +113,11 @@ test('D37: a reward that a booking has taken is in use: listed so, not unused, n
 	const one = await holder()
 	const reference = await take(one, true)
 	const actor = { ...one.customer.actor, at: now + 200 * DAY_MS }
-	await desk
-		.database()
-		.change('UPDATE sessions SET expires_at = ? WHERE user_id = ?', String(actor.at + 1), one.customer.userId)
+	await desk.change(
+		'UPDATE sessions SET expires_at = ? WHERE user_id = ?',
+		String(actor.at + 1),
+		one.customer.userId,
+	)
 	// Past its end it is kept for the booking.
 	expect(await desk.deps.loyalty.ownRewards.countRewards(actor)).toEqual({
 		usable: 0,
@@ -160,8 +154,8 @@ test('a reward whose checkout waits for its payment is in use without a booking'
 		'This reward is in use for a booking that is being paid for.',
 	)
 	// Such a checkout has more to it than this copy.
-	await desk.database().change('DELETE FROM reward_uses WHERE reward_id = ?', one.rewardId)
-	await desk.database().change(`DELETE FROM checkouts WHERE id LIKE '%-unpaid'`)
+	await desk.change('DELETE FROM reward_uses WHERE reward_id = ?', one.rewardId)
+	await desk.change(`DELETE FROM checkouts WHERE id LIKE '%-unpaid'`)
 })
 
 test('D51: the operator reads the words that the voucher shows, and with the code that is used', async () => {

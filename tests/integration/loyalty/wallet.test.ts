@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { cardView, tierSince } from '#app/domain/loyalty/card-view.server.ts'
-import { completeAppointment } from '#app/flows/booking/close-appointment.server.ts'
-import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
+import { DAY_MS } from '#app/kernel/instant.ts'
 import { ten, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { addProgram, newLoyalCustomer } from '#tests/support/loyal-customer.ts'
 
@@ -13,17 +12,13 @@ test('a card says how many stamps it has, what is missing, and the tier that the
 	const customer = await newCustomer()
 	const card = { visitsRequired: 5, milestones: [{ at: 3 }] }
 	const programId = await addProgram(desk.database(), { shopId: shop.id, card })
-	await desk
-		.database()
-		.change('UPDATE loyalty_programs SET gold_visits = 2, platinum_visits = 4 WHERE id = ?', programId)
+	await desk.change(
+		'UPDATE loyalty_programs SET gold_visits = 2, platinum_visits = 4 WHERE id = ?',
+		programId,
+	)
 	await customer.join(programId)
 	for (const day of [0, 1]) {
-		const reference = await customer.book(shop.idOf('cut'), ten + day * DAY_MS)
-		await completeAppointment(desk.deps, {
-			referenceNumber: reference,
-			isPaid: true,
-			now: ten + day * DAY_MS + HOUR_MS,
-		})
+		await customer.keepAppointment(shop.idOf('cut'), ten + day * DAY_MS)
 	}
 	const now = ten + 2 * DAY_MS
 	const actor = { ...customer.actor, at: desk.clock.now }
@@ -62,12 +57,7 @@ test('B9: a full card says that its reward is ready, and its star shows it while
 	const programId = await addProgram(desk.database(), { shopId: shop.id, card })
 	await customer.join(programId)
 	for (const day of [0, 1]) {
-		const reference = await customer.book(shop.idOf('cut'), ten + day * DAY_MS)
-		await completeAppointment(desk.deps, {
-			referenceNumber: reference,
-			isPaid: true,
-			now: ten + day * DAY_MS + HOUR_MS,
-		})
+		await customer.keepAppointment(shop.idOf('cut'), ten + day * DAY_MS)
 	}
 	const actor = { ...customer.actor, at: desk.clock.now }
 	const cards = async () =>
@@ -75,7 +65,7 @@ test('B9: a full card says that its reward is ready, and its star shows it while
 	const star = () => desk.deps.loyalty.wallet.milestoneOf(actor, `${programId}-at-2`)
 	expect(await cards()).toEqual([expect.objectContaining({ visits: '0/2 visits', ready: '1 reward ready' })])
 	expect(await star()).toMatchObject({ visitsCount: 0, reward: { usedAt: null, use: null } })
-	await desk.database().change('UPDATE rewards SET used_at = earned_at WHERE user_id = ?', customer.userId)
+	await desk.change('UPDATE rewards SET used_at = earned_at WHERE user_id = ?', customer.userId)
 	expect(await cards()).toEqual([expect.objectContaining({ ready: null })])
 	expect((await star())?.reward).toBeNull()
 })
@@ -85,12 +75,7 @@ test('cashback is counted for each shop, from its ledger', async () => {
 	const shops = [await desk.newShop(), await desk.newShop()]
 	for (const [i, shop] of shops.entries()) {
 		await customer.join(await addProgram(desk.database(), { shopId: shop.id, cashbackPercent: 5 * (i + 1) }))
-		const reference = await customer.book(shop.idOf('cut'), ten + i * DAY_MS)
-		await completeAppointment(desk.deps, {
-			referenceNumber: reference,
-			isPaid: true,
-			now: ten + i * DAY_MS + HOUR_MS,
-		})
+		await customer.keepAppointment(shop.idOf('cut'), ten + i * DAY_MS)
 	}
 	const actor = { ...customer.actor, at: desk.clock.now }
 	expect(
@@ -126,25 +111,16 @@ test('D16: rewards stand under Available until they are used or over, each list 
 	const card = { visitsRequired: 5, milestones: [{ at: 1 }, { at: 2 }, { at: 3 }] }
 	await customer.join(await addProgram(desk.database(), { shopId: shop.id, card }))
 	for (const day of [0, 1, 2]) {
-		const reference = await customer.book(shop.idOf('cut'), ten + day * DAY_MS)
-		await completeAppointment(desk.deps, {
-			referenceNumber: reference,
-			isPaid: true,
-			now: ten + day * DAY_MS + HOUR_MS,
-		})
+		await customer.keepAppointment(shop.idOf('cut'), ten + day * DAY_MS)
 	}
 	const [used, over] = await customer.rewards()
-	await desk.database().change('UPDATE rewards SET used_at = earned_at WHERE code = ?', String(used?.code))
-	await desk
-		.database()
-		.change('UPDATE rewards SET expires_at = earned_at + 1 WHERE code = ?', String(over?.code))
-	await desk
-		.database()
-		.change(
-			'UPDATE sessions SET expires_at = ? WHERE user_id = ?',
-			String(ten + 99 * DAY_MS),
-			customer.userId,
-		)
+	await desk.change('UPDATE rewards SET used_at = earned_at WHERE code = ?', String(used?.code))
+	await desk.change('UPDATE rewards SET expires_at = earned_at + 1 WHERE code = ?', String(over?.code))
+	await desk.change(
+		'UPDATE sessions SET expires_at = ? WHERE user_id = ?',
+		String(ten + 99 * DAY_MS),
+		customer.userId,
+	)
 	const actor = { ...customer.actor, at: ten + 3 * DAY_MS }
 	expect(await desk.deps.loyalty.ownRewards.countRewards(actor)).toEqual({
 		usable: 1,

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readBookingLink } from '#app/domain/booking/booking-link.server.ts'
-import { NO_TIP } from '#app/domain/booking/tip.ts'
 import type { OutgoingMail } from '#app/domain/messaging/mail-provider.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { completeAppointment, undoAppointment } from '#app/flows/booking/close-appointment.server.ts'
@@ -11,7 +10,6 @@ import { deliverMessages } from '#app/flows/messages/deliver-messages.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { accountDeps, addSignedInPerson, linkKey, type Person } from '#tests/support/accounts.ts'
 import { newContact, withBookingDesk } from '#tests/support/booking-desk.ts'
-import { readAndBook } from '#tests/support/flow-deps.ts'
 import { addProgram, newLoyalCustomer } from '#tests/support/loyal-customer.ts'
 import { noPace } from '#tests/support/no-pace.ts'
 import { lagos, mondayMorningAt, type SmallShop, tuesday } from '#tests/support/small-shop.ts'
@@ -25,7 +23,7 @@ let sent: OutgoingMail[]
 beforeEach(async () => {
 	clock.now = mondayMorningAt
 	sent = []
-	await desk.database().rows('UPDATE outbox SET next_attempt_at = 253402214400000 WHERE sent_at IS NULL')
+	await desk.rows('UPDATE outbox SET next_attempt_at = 253402214400000 WHERE sent_at IS NULL')
 })
 
 /** Delivers what is due at an instant, and gives the subjects of the mails. */
@@ -65,23 +63,7 @@ async function appointmentAtThree(
 	const contact = { ...newContact(), ...(person && { email: person.email }) }
 	const guest = await desk.newGuest(contact).begin(shop.idOf('cut'))
 	await guest.hold(three)
-	const shown = await guest.readDraft()
-	const booked = await readAndBook(desk.deps, {
-		draftId: guest.draftId,
-		choices: {
-			contact,
-			promoCode: '',
-			rewardId: null,
-			usesCashback: false,
-			tip: NO_TIP,
-			paymentChoice: 'cash',
-			addOnIds: [],
-		},
-		contact,
-		userId: person?.userId ?? null,
-		seen: { startsAt: three, totalKobo: shown?.quote.totalKobo ?? 0, cashbackKobo: 0 },
-		now: clock.now,
-	})
+	const booked = await guest.book({}, {}, { userId: person?.userId ?? null })
 	if (!booked.ok) throw new Error(`not booked: ${booked.refusal}`)
 	const { appointmentId } = booked.value
 	expect(await deliverAt(clock.now)).toEqual([expect.stringMatching(/^Booking Confirmed!/)])
@@ -89,9 +71,7 @@ async function appointmentAtThree(
 }
 
 async function referenceOf(appointmentId: string) {
-	const [row] = await desk
-		.database()
-		.rows('SELECT reference_number FROM appointments WHERE id = ?', appointmentId)
+	const [row] = await desk.rows('SELECT reference_number FROM appointments WHERE id = ?', appointmentId)
 	return String(row?.reference_number)
 }
 

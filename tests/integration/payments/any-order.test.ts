@@ -127,7 +127,7 @@ const events = fc.oneof(
 	),
 	who.map((one) =>
 		event(`${one} cancels what is not paid online`, async (world) => {
-			const [appointment] = await desk.database().rows(
+			const [appointment] = await desk.rows(
 				`SELECT visit.id FROM appointments visit JOIN checkouts ON checkouts.id = checkout_id
 					WHERE draft_id = ? AND paid_kobo = 0 AND visit.status = 'SCHEDULED'`,
 				payerOf(world, one).draftId,
@@ -204,9 +204,7 @@ async function chargedAtPaystack(world: World): Promise<string[]> {
 
 /** Money at Paystack that nothing has become of here: no rule of the database alone can see it. */
 async function chargedWithoutOutcome(world: World): Promise<string[]> {
-	const known = await desk
-		.database()
-		.rows('SELECT payment_reference FROM transactions WHERE shop_id = ?', world.shop.id)
+	const known = await desk.rows('SELECT payment_reference FROM transactions WHERE shop_id = ?', world.shop.id)
 	const references = new Set(known.map(({ payment_reference }) => payment_reference))
 	return (await chargedAtPaystack(world)).filter((paymentReference) => !references.has(paymentReference))
 }
@@ -221,7 +219,7 @@ async function expectOneOutcomeEach(world: World) {
 		.map(([paymentReference]) => paymentReference)
 	expect(decided.sort()).toEqual(charged)
 
-	const outcomes = await desk.database().rows(
+	const outcomes = await desk.rows(
 		`SELECT payment.payment_reference AS paymentReference, payment.outcome, count(visit.id) AS appointments, count(back.id) AS refunds
 			FROM transactions payment
 			LEFT JOIN appointments visit ON visit.id = payment.appointment_id AND visit.status <> 'CANCELLED'
@@ -236,7 +234,7 @@ async function expectOneOutcomeEach(world: World) {
 			appointments: outcome === 'booked' ? 1 : 0,
 			refunds: outcome === 'refund' ? 1 : 0,
 		})
-	const twice = await desk.database().rows(
+	const twice = await desk.rows(
 		`SELECT draft_id FROM appointments JOIN checkouts ON checkouts.id = checkout_id
 			WHERE appointments.shop_id = ? GROUP BY draft_id HAVING count(*) > 1`,
 		world.shop.id,
@@ -264,11 +262,9 @@ test(
 				} catch (error) {
 					throw new Error(`after ${told.join('; ')}`, { cause: error })
 				} finally {
-					await desk
-						.database()
-						.change(
-							`UPDATE payment_attempts SET status = 'closed', gateway_status = 'unfinished', unanswered_since = NULL WHERE status IN ('created', 'open', 'replaced')`,
-						)
+					await desk.change(
+						`UPDATE payment_attempts SET status = 'closed', gateway_status = 'unfinished', unanswered_since = NULL WHERE status IN ('created', 'open', 'replaced')`,
+					)
 				}
 			}),
 			{ numRuns: RUNS },

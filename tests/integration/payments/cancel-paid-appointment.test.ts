@@ -3,6 +3,7 @@ import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { refundStatements } from '#app/flows/refunds/refund-payment.server.ts'
 import { HOUR_MS } from '#app/kernel/instant.ts'
+import { beforeWrite, loseAnswer } from '#tests/support/around-a-write.ts'
 import { refused, ten } from '#tests/support/booking-desk.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { lagos, tuesday } from '#tests/support/small-shop.ts'
@@ -12,20 +13,35 @@ const desk = withPaymentDesk('cancelpaid')
 const payment = (paymentReference: string) => desk.deps.payments.attempts.payment(paymentReference)
 const cancel = (appointmentId: string, deps = desk.deps) =>
 	cancelAppointment(deps, { by: { kind: 'customer', appointmentId }, now: desk.clock.now })
+/** Dependencies with which something happens, once, right after the visit was read. */
+function afterRead(happens: () => Promise<unknown>): typeof desk.deps {
+	const { appointments } = desk.deps.booking
+	let isFirst = true
+	const appointment = async (id: string) => {
+		const read = await appointments.appointment(id)
+		if (isFirst) {
+			isFirst = false
+			await happens()
+		}
+		return read
+	}
+	return {
+		...desk.deps,
+		booking: { ...desk.deps.booking, appointments: { ...appointments, appointment } },
+	}
+}
 const balances = (owner: string) =>
-	desk.database().rows('SELECT kind, balance_kobo FROM ledger_accounts WHERE owner = ? ORDER BY kind', owner)
+	desk.rows('SELECT kind, balance_kobo FROM ledger_accounts WHERE owner = ? ORDER BY kind', owner)
 
 /** A visit on Tuesday at ten that was paid online, all of it or the shop's deposit. */
 async function paidAppointment({ depositKobo = 0, tipKobo = 0 } = {}) {
 	const shop = await desk.newShop()
 	if (depositKobo > 0)
-		await desk
-			.database()
-			.change(
-				`UPDATE shops SET deposit_kind = 'amount', deposit_value = ? WHERE id = ?`,
-				depositKobo,
-				shop.id,
-			)
+		await desk.change(
+			`UPDATE shops SET deposit_kind = 'amount', deposit_value = ? WHERE id = ?`,
+			depositKobo,
+			shop.id,
+		)
 	const payer = await desk.atCheckout(shop)
 	const paymentReference = await payer.start(
 		tipKobo > 0 ? { tip: 'custom', customTip: String(tipKobo / 100) } : {},
@@ -82,19 +98,11 @@ describe('S19: cancelling in time while the payer disputes the payment', () => {
 		for (const isOpened of [true, false]) {
 			const { paymentReference, appointmentId } = await paidAppointment()
 			if (!isOpened) await dispute('create', paymentReference)
-			const { appointments } = desk.deps.booking
-			let reads = 0
-			// The dispute changes after the payment was read, and before the cancellation is written.
-			const writeBatch: typeof desk.deps.writeBatch = async (batch) => {
-				if (++reads === 1)
-					await dispute(isOpened ? 'create' : 'resolve', paymentReference, { resolution: 'declined' })
-				return desk.newDeps().writeBatch(batch)
-			}
-			const cancelled = await cancel(appointmentId, {
-				...desk.deps,
-				booking: { ...desk.deps.booking, appointments },
-				writeBatch,
-			})
+			const event = isOpened ? 'create' : 'resolve'
+			const cancelled = await cancel(
+				appointmentId,
+				beforeWrite({ ...desk.deps }, () => dispute(event, paymentReference, { resolution: 'declined' })),
+			)
 			expect(cancelled).toMatchObject({ ok: true, value: { money: isOpened ? 'disputed' : 'refunded' } })
 			expect((await payment(paymentReference))?.refund?.reason).toBe(isOpened ? undefined : 'cancelled')
 		}
@@ -150,7 +158,7 @@ describe('cancelling a visit that was paid online', () => {
 		answers.push(await cancel(appointmentId))
 		expect(answers).toMatchObject(Array(11).fill({ ok: true, value: { money: 'refunded' } }))
 		expect(
-			await desk.database().rows('SELECT * FROM refunds WHERE payment_reference = ?', paymentReference),
+			await desk.rows('SELECT * FROM refunds WHERE payment_reference = ?', paymentReference),
 		).toHaveLength(1)
 		expect(await balances(shop.id)).toEqual([{ kind: 'shop_due', balance_kobo: 0 }])
 	})
@@ -173,81 +181,37 @@ describe('cancelling a visit that was paid online', () => {
 
 	test('that the shop has completed in the meantime gives nothing back and cancels nothing', async () => {
 		const { paymentReference, appointmentId } = await paidAppointment()
-		const { appointments } = desk.deps.booking
-		let reads = 0
-		const answer = await cancel(appointmentId, {
-			...desk.deps,
-			booking: {
-				...desk.deps.booking,
-				appointments: {
-					...appointments,
-					appointment: async (id: string) => {
-						const appointment = await appointments.appointment(id)
-						if (reads++ === 0)
-							await desk
-								.database()
-								.change(`UPDATE appointments SET status = 'COMPLETED', completed_at = 1 WHERE id = ?`, id)
-						return appointment
-					},
-				},
-			},
-		})
+		const completed = `UPDATE appointments SET status = 'COMPLETED', completed_at = 1 WHERE id = ?`
+		const answer = await cancel(
+			appointmentId,
+			afterRead(() => desk.change(completed, appointmentId)),
+		)
 		expect(answer).toEqual(refused('appointment_not_ahead'))
 		expect(await payment(paymentReference)).toMatchObject({ received: { outcome: 'booked' }, refund: null })
 	})
 
 	test('whose money the operator has given back in the meantime cancels it, and gives nothing back twice', async () => {
 		const { paymentReference, appointmentId } = await paidAppointment()
-		const { appointments } = desk.deps.booking
-		const { writeBatch } = desk.deps
-		let reads = 0
-		const answer = await cancel(appointmentId, {
-			...desk.deps,
-			booking: {
-				...desk.deps.booking,
-				appointments: {
-					...appointments,
-					appointment: async (id: string) => {
-						const appointment = await appointments.appointment(id)
-						const paid = await payment(paymentReference)
-						if (reads++ === 0 && paid?.received)
-							await writeBatch(
-								refundStatements(
-									desk.deps,
-									{ ...paid, received: paid.received },
-									'by_operator',
-									desk.clock.now,
-								),
-							)
-						return appointment
-					},
-				},
-			},
-		})
+		const refund = async () => {
+			const paid = await payment(paymentReference)
+			if (!paid?.received) throw new Error('not paid')
+			const { writeBatch } = desk.deps
+			const received = { ...paid, received: paid.received }
+			await writeBatch(refundStatements(desk.deps, received, 'by_operator', desk.clock.now))
+		}
+		const answer = await cancel(appointmentId, afterRead(refund))
 		expect(answer).toMatchObject({ ok: true, value: { money: 'nothing_paid' } })
 		expect((await payment(paymentReference))?.refund?.reason).toBe('by_operator')
-		const [appointment] = await desk
-			.database()
-			.rows('SELECT status FROM appointments WHERE id = ?', appointmentId)
+		const [appointment] = await desk.rows('SELECT status FROM appointments WHERE id = ?', appointmentId)
 		expect(appointment?.status).toBe('CANCELLED')
 	})
 
 	test('whose answer was lost on the way is sent again, and gives the money back once', async () => {
 		const { paymentReference, appointmentId } = await paidAppointment()
-		const { writeBatch } = desk.deps
-		let lost = 0
-		const answer = await cancel(appointmentId, {
-			...desk.deps,
-			writeBatch: async (statements) => {
-				const written = await writeBatch(statements)
-				if (lost++ === 0)
-					throw Object.assign(new Error('lost'), { name: 'DatabaseError', kind: 'unknown', rule: null })
-				return written
-			},
-		})
+		const answer = await cancel(appointmentId, loseAnswer({ ...desk.deps }))
 		expect(answer).toMatchObject({ ok: true, value: { money: 'refunded' } })
 		expect(
-			await desk.database().rows('SELECT * FROM refunds WHERE payment_reference = ?', paymentReference),
+			await desk.rows('SELECT * FROM refunds WHERE payment_reference = ?', paymentReference),
 		).toHaveLength(1)
 	})
 

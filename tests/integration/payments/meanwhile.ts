@@ -33,27 +33,3 @@ export function beforeCalendar(deps: PaymentDeps, happens: () => Promise<unknown
 		},
 	}
 }
-
-/** Once, between the reading of the calendar and the write that takes a time. */
-export function afterCalendar(deps: PaymentDeps, happens: () => Promise<unknown>): void {
-	const { calendar: availability } = deps.availability
-	deps.availability.calendar = {
-		...availability,
-		async calendarOf(...asked) {
-			deps.availability.calendar = availability
-			const calendar = await availability.calendarOf(...asked)
-			await happens()
-			return calendar
-		},
-	}
-}
-
-/** Once, after a visit was read and before anything of it is written. */
-export function beforeWrite(deps: PaymentDeps, happens: () => Promise<unknown>): void {
-	const { writeBatch } = deps
-	deps.writeBatch = async (statements) => {
-		deps.writeBatch = writeBatch
-		await happens()
-		return writeBatch(statements)
-	}
-}

@@ -20,13 +20,14 @@ const decline = (paymentReference: string) =>
 const payment = (paymentReference: string) => desk.deps.payments.attempts.payment(paymentReference)
 const received = async (paymentReference: string) => (await payment(paymentReference))?.received
 const appointmentsOf = (shopId: string) =>
-	desk.database().rows('SELECT * FROM appointments WHERE shop_id = ? ORDER BY starts_at', shopId)
+	desk.rows('SELECT * FROM appointments WHERE shop_id = ? ORDER BY starts_at', shopId)
 const messagesAbout = (paymentReference: string) =>
-	desk
-		.database()
-		.rows(`SELECT kind FROM outbox WHERE payload ->> 'paymentReference' = ? ORDER BY kind`, paymentReference)
+	desk.rows(
+		`SELECT kind FROM outbox WHERE payload ->> 'paymentReference' = ? ORDER BY kind`,
+		paymentReference,
+	)
 const balances = (owner: string) =>
-	desk.database().rows('SELECT kind, balance_kobo FROM ledger_accounts WHERE owner = ? ORDER BY kind', owner)
+	desk.rows('SELECT kind, balance_kobo FROM ledger_accounts WHERE owner = ? ORDER BY kind', owner)
 
 /** A customer who paid for ten o'clock after another took it: other times are on offer. */
 async function offered(plan: Parameters<typeof desk.newShop>[0] = {}, promoCode = '') {
@@ -52,13 +53,11 @@ describe('a payment whose time is gone', () => {
 
 	test('is offered its own time first when that is free again', async () => {
 		const { paymentReference, shop } = await offered()
-		await desk
-			.database()
-			.change(
-				`UPDATE appointments SET status = 'CANCELLED', cancelled_at = ? WHERE shop_id = ?`,
-				desk.clock.now,
-				shop.id,
-			)
+		await desk.change(
+			`UPDATE appointments SET status = 'CANCELLED', cancelled_at = ? WHERE shop_id = ?`,
+			desk.clock.now,
+			shop.id,
+		)
 		const offer = await readOffer(desk.deps, { paymentReference, now: desk.clock.now })
 		expect(offer?.times?.[0]).toEqual({ startsAt: ten, label: '10:00 AM' })
 		expect((await accept(paymentReference, ten)).ok).toBe(true)
@@ -68,13 +67,11 @@ describe('a payment whose time is gone', () => {
 		const { paymentReference } = await offered()
 		desk.clock.now = ten + HOUR_MS
 		// Offers last a day: this one was made on Monday morning, the visit was for Tuesday at ten.
-		await desk
-			.database()
-			.change(
-				'UPDATE transactions SET offer_expires_at = ? WHERE payment_reference = ?',
-				desk.clock.now + HOUR_MS,
-				paymentReference,
-			)
+		await desk.change(
+			'UPDATE transactions SET offer_expires_at = ? WHERE payment_reference = ?',
+			desk.clock.now + HOUR_MS,
+			paymentReference,
+		)
 		const offer = await readOffer(desk.deps, { paymentReference, now: desk.clock.now })
 		const [first] = offer?.times ?? []
 		expect(first?.startsAt).toBeGreaterThan(desk.clock.now)
@@ -211,7 +208,7 @@ describe('a payment whose time is gone', () => {
 	test('goes back when its promo code is used up: at its price the visit cannot be had any more', async () => {
 		const plan = { promoCodes: { LAST: { percent: 10, maxUses: 1 } } }
 		const { paymentReference, shop } = await offered(plan, 'LAST')
-		await desk.database().change('DELETE FROM promo_uses WHERE promo_code_id = ?', shop.idOf('LAST'))
+		await desk.change('DELETE FROM promo_uses WHERE promo_code_id = ?', shop.idOf('LAST'))
 		const other = await newGuest(desk.deps, desk.clock).begin(shop.idOf('cut'))
 		await other.hold(noon)
 		await other.save({ promoCode: 'LAST' })

@@ -15,11 +15,9 @@ describe('what a paid visit is', () => {
 		const shop = await desk.newShop({ ...adaAndBola, promoCodes: { TENTH: { percent: 10 } } })
 		const payer = await desk.atCheckout(shop, { staff: 'Bola' })
 		const paymentReference = await payer.start({ promoCode: 'TENTH', tip: '10', addOns: [shop.idOf('wash')] })
-		await desk
-			.database()
-			.change("UPDATE services SET price_kobo = 900000, name = 'trim' WHERE shop_id = ?", shop.id)
-		await desk.database().change('UPDATE add_ons SET is_enabled = 0 WHERE shop_id = ?', shop.id)
-		await desk.database().change('UPDATE promo_codes SET is_active = 0 WHERE shop_id = ?', shop.id)
+		await desk.change("UPDATE services SET price_kobo = 900000, name = 'trim' WHERE shop_id = ?", shop.id)
+		await desk.change('UPDATE add_ons SET is_enabled = 0 WHERE shop_id = ?', shop.id)
+		await desk.change('UPDATE promo_codes SET is_active = 0 WHERE shop_id = ?', shop.id)
 		desk.paystack.pay(paymentReference)
 		expect(await desk.settled(paymentReference)).toBe('booked')
 		expect(await desk.appointmentsOf(shop)).toMatchObject([
@@ -74,9 +72,7 @@ describe('what a paid visit is', () => {
 
 	test('a deposit pays the work first: no tip is in it', async () => {
 		const shop = await desk.newShop()
-		await desk
-			.database()
-			.change(`UPDATE shops SET deposit_kind = 'percent', deposit_value = 50 WHERE id = ?`, shop.id)
+		await desk.change(`UPDATE shops SET deposit_kind = 'percent', deposit_value = 50 WHERE id = ?`, shop.id)
 		const payer = await desk.atCheckout(shop)
 		const paymentReference = await payer.start({ tip: '20' })
 		desk.paystack.pay(paymentReference)
@@ -91,13 +87,11 @@ describe('what a paid visit is', () => {
 		const dollars = await desk.atPaid(await desk.newShop())
 		desk.paystack.setBehaviour({ verify: 'wrong-currency' })
 		expect(await desk.settled(dollars.paymentReference)).toBe('refund: currency_mismatch')
-		const refunds = await desk
-			.database()
-			.rows(
-				'SELECT amount_kobo, currency, reason, status FROM refunds WHERE payment_reference IN (?, ?) ORDER BY reason',
-				less.paymentReference,
-				dollars.paymentReference,
-			)
+		const refunds = await desk.rows(
+			'SELECT amount_kobo, currency, reason, status FROM refunds WHERE payment_reference IN (?, ?) ORDER BY reason',
+			less.paymentReference,
+			dollars.paymentReference,
+		)
 		expect(refunds).toEqual([
 			{ amount_kobo: 499_999, currency: 'NGN', reason: 'amount_mismatch', status: 'requested' },
 			{ amount_kobo: 500_000, currency: 'USD', reason: 'currency_mismatch', status: 'requested' },
@@ -118,12 +112,10 @@ describe('what a paid visit is', () => {
 		const { paymentReference } = await desk.atPaystackForTwo(shop)
 		desk.paystack.pay(paymentReference)
 		expect(await desk.settled(paymentReference)).toBe('booked')
-		const entries = await desk
-			.database()
-			.rows(
-				'SELECT position, staff_member_id, starts_at FROM calendar_entries WHERE shop_id = ? ORDER BY position',
-				shop.id,
-			)
+		const entries = await desk.rows(
+			'SELECT position, staff_member_id, starts_at FROM calendar_entries WHERE shop_id = ? ORDER BY position',
+			shop.id,
+		)
 		expect(entries).toEqual([
 			{ position: 0, staff_member_id: shop.idOf('Ada'), starts_at: ten },
 			{ position: 1, staff_member_id: shop.idOf('Bola'), starts_at: eleven },
@@ -143,7 +135,7 @@ describe('a promo code that was agreed', () => {
 			const shop = await desk.newShop({ promoCodes })
 			const payer = await desk.atCheckout(shop)
 			const paymentReference = await payer.start({ promoCode: 'LAST' })
-			await desk.database().change(`UPDATE promo_codes SET ${change} WHERE shop_id = ?`, shop.id)
+			await desk.change(`UPDATE promo_codes SET ${change} WHERE shop_id = ?`, shop.id)
 			desk.clock.now += 5 * MINUTE_MS
 			await lapse()
 			desk.paystack.pay(paymentReference)

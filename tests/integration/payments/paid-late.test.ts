@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { afterCalendar } from '#tests/support/around-a-write.ts'
 import { newGuest, ten } from '#tests/support/booking-desk.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { lagos, monday, type SmallShopPlan, tuesday } from '#tests/support/small-shop.ts'
-import { afterCalendar } from './meanwhile.ts'
 
 /** How long a time is kept for a payment, and what money becomes that comes later. */
 const desk = withPaymentDesk('late')
@@ -21,14 +21,14 @@ describe('a time that is kept is a promise', () => {
 		test(`${what} since: kept while it is held; afterwards, tidied away or not, other times are offered`, async () => {
 			const kept = await desk.newShop()
 			const { paymentReference } = await desk.atPaid(kept)
-			await desk.database().change(sql, kept.id)
+			await desk.change(sql, kept.id)
 			expect(await desk.settled(paymentReference)).toBe('booked')
 
 			for (const isTidied of [false, true]) {
 				desk.clock.now = ten - DAY_MS
 				const shop = await desk.newShop()
 				const late = await desk.atPaystack(shop)
-				await desk.database().change(sql, shop.id)
+				await desk.change(sql, shop.id)
 				desk.clock.now += 15 * MINUTE_MS
 				if (isTidied) await desk.purgeHolds()
 				desk.paystack.pay(late.paymentReference)
@@ -43,7 +43,7 @@ describe('a time that is kept is a promise', () => {
 		expect((await payer.guest.hold(eleven)).ok).toBe(true)
 		expect(await desk.settled(paymentReference)).toBe('booked')
 		expect(await desk.appointmentsOf(shop)).toMatchObject([{ starts_at: ten }])
-		expect(await desk.database().rows('SELECT 1 FROM holds WHERE draft_id = ?', payer.draftId)).toEqual([])
+		expect(await desk.rows('SELECT 1 FROM holds WHERE draft_id = ?', payer.draftId)).toEqual([])
 	})
 
 	test('it is kept when an add-on came to the draft meanwhile: booked is what was paid for', async () => {

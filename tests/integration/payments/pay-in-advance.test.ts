@@ -21,12 +21,10 @@ describe('a shop that asks for something in advance', () => {
 		desk.paystack.pay(paymentReference)
 		expect(await desk.settled(paymentReference)).toBe('booked')
 		expect(
-			await desk
-				.database()
-				.rows(
-					'SELECT total_kobo, paid_kobo, payment_status, status FROM appointments WHERE shop_id = ?',
-					shop.id,
-				),
+			await desk.rows(
+				'SELECT total_kobo, paid_kobo, payment_status, status FROM appointments WHERE shop_id = ?',
+				shop.id,
+			),
 		).toEqual([{ total_kobo: 333_300, paid_kobo: 83_300, payment_status: 'pending', status: 'CONFIRMED' }])
 	})
 
@@ -73,9 +71,7 @@ describe('a shop that asks for something in advance', () => {
 			})
 			const booked = await payer.press({ paymentChoice: 'cash' })
 			if (booked.kind !== 'booked') throw new Error(`not booked: ${JSON.stringify(booked)}`)
-			await desk
-				.database()
-				.change(`UPDATE appointments SET status = 'NO_SHOW' WHERE id = ?`, booked.appointmentId)
+			await desk.change(`UPDATE appointments SET status = 'NO_SHOW' WHERE id = ?`, booked.appointmentId)
 		}
 		return contact
 	}
@@ -95,7 +91,7 @@ describe('a shop that asks for something in advance', () => {
 			expect(await payer.press({ paymentChoice: 'cash' })).toEqual(refusedWith('prepayment_required'))
 			expect(await payer.press({ paymentChoice: 'online' })).toEqual(refusedWith('prepayment_required'))
 			expect(await payer.press({}, { seenTotalKobo: 500_000 })).toEqual(toPage)
-			await desk.database().change('DELETE FROM holds WHERE draft_id = ?', payer.draftId)
+			await desk.change('DELETE FROM holds WHERE draft_id = ?', payer.draftId)
 		}
 		// Another customer pays the deposit, and in a shop that does not ask for one, none is due.
 		const stranger = await desk.atCheckout(shop)

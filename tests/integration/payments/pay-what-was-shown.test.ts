@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
+import { beforeWrite } from '#tests/support/around-a-write.ts'
 import { ten } from '#tests/support/booking-desk.ts'
 import { refusedWith, toPage } from '#tests/support/payer.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { lagos, tuesday } from '#tests/support/small-shop.ts'
-import { beforeWrite } from './meanwhile.ts'
 
 const desk = withPaymentDesk('shown')
 const eleven = lagos(tuesday, '11:00')
@@ -14,7 +14,7 @@ describe('what is paid for is what was shown', () => {
 		const shop = await desk.newShop()
 		const payer = await desk.atCheckout(shop)
 		const seen = await payer.sees()
-		await desk.database().change('UPDATE services SET price_kobo = 600000 WHERE id = ?', shop.idOf('cut'))
+		await desk.change('UPDATE services SET price_kobo = 600000 WHERE id = ?', shop.idOf('cut'))
 		expect(await payer.press({}, seen)).toEqual(refusedWith('price_changed'))
 		expect(await payer.attempts()).toEqual([])
 		expect(await payer.start()).toMatch(/^wk-/)
@@ -44,7 +44,7 @@ describe('what is paid for is what was shown', () => {
 			const payer = await desk.atCheckout(shop)
 			await payer.type({ addOns: [shop.idOf('wash')] })
 			const seen = await payer.sees()
-			beforeWrite(desk.deps, () => desk.database().change(sql, shop.id))
+			beforeWrite(desk.deps, () => desk.change(sql, shop.id))
 			expect(await payer.press({}, seen)).toEqual(refusedWith('payment_not_validated'))
 			expect(await payer.attempts()).toEqual([])
 			expect(await desk.checkoutsOf(payer)).toEqual([])
@@ -109,12 +109,10 @@ describe('what is paid for is what was shown', () => {
 		const shop = await desk.newShop()
 		const payer = await desk.atCheckout(shop)
 		expect(await payer.tick({ addOns: [shop.idOf('wash')] }, { seenTotalKobo: 600_000 })).toEqual(toPage)
-		const entries = await desk
-			.database()
-			.rows(
-				'SELECT ends_at FROM calendar_entries WHERE hold_id = (SELECT id FROM holds WHERE draft_id = ?)',
-				payer.draftId,
-			)
+		const entries = await desk.rows(
+			'SELECT ends_at FROM calendar_entries WHERE hold_id = (SELECT id FROM holds WHERE draft_id = ?)',
+			payer.draftId,
+		)
 		expect(entries).toEqual([{ ends_at: ten + 90 * MINUTE_MS }])
 	})
 

@@ -37,12 +37,10 @@ describe('a promo code', () => {
 		await payer.start({ promoCode: 'LAST' })
 		const second = await payer.start({ tip: '10' })
 		expect(await desk.usesOf(shop, 'LAST')).toBe(1)
-		const uses = await desk
-			.database()
-			.rows(
-				'SELECT total_kobo FROM promo_uses JOIN checkouts ON id = checkout_id WHERE draft_id = ?',
-				payer.draftId,
-			)
+		const uses = await desk.rows(
+			'SELECT total_kobo FROM promo_uses JOIN checkouts ON id = checkout_id WHERE draft_id = ?',
+			payer.draftId,
+		)
 		expect(uses).toEqual([{ total_kobo: 495_000 }])
 		desk.paystack.pay(second)
 		expect(await desk.settled(second)).toBe('booked')

@@ -57,9 +57,10 @@ describe('a payment that differs', () => {
 	test('is settled though its attempt was given up', async () => {
 		const shop = await desk.newShop()
 		const { paymentReference } = await desk.atPaid(shop)
-		await desk
-			.database()
-			.change("UPDATE payment_attempts SET status = 'closed' WHERE payment_reference = ?", paymentReference)
+		await desk.change(
+			"UPDATE payment_attempts SET status = 'closed' WHERE payment_reference = ?",
+			paymentReference,
+		)
 		expect(await differencesOf(paymentReference, true)).toMatchObject([
 			{ kind: 'closed_although_paid', repair: 'done', detail: 'booked' },
 		])

@@ -46,12 +46,10 @@ test('a payment goes back once, and its visit stays booked, to be paid at the sh
 		{ kind: 'payment_refunded', keyName: null, summary: `${reference}, ₦5,000` },
 	])
 	expect(
-		await desk
-			.database()
-			.count(
-				`SELECT count(*) FROM outbox WHERE kind = 'refund_started' AND payload ->> 'paymentReference' = ?`,
-				paymentReference,
-			),
+		await desk.count(
+			`SELECT count(*) FROM outbox WHERE kind = 'refund_started' AND payload ->> 'paymentReference' = ?`,
+			paymentReference,
+		),
 	).toBe(1)
 	expect(await refund(reference, '--apply')).toEqual({
 		exitCode: 1,
@@ -64,9 +62,9 @@ test('of many at once one refunds', async () => {
 	const asked = { givenReference: paymentReference, now: desk.clock.now }
 	const outcomes = await Promise.all(Array.from({ length: 5 }, () => refundByOperator(desk.newDeps(), asked)))
 	expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
-	expect(
-		await desk.database().count('SELECT count(*) FROM refunds WHERE payment_reference = ?', paymentReference),
-	).toBe(1)
+	expect(await desk.count('SELECT count(*) FROM refunds WHERE payment_reference = ?', paymentReference)).toBe(
+		1,
+	)
 })
 
 test('a completed visit stays completed; a disputed payment and one that never came are refused', async () => {

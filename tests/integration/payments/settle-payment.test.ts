@@ -3,15 +3,14 @@ import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { DatabaseError } from '#app/kernel/database-error.ts'
 import { DAY_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { statementsOf } from '#app/kernel/write-batch.server.ts'
+import { afterCalendar } from '#tests/support/around-a-write.ts'
 import { LIVE_KEY, onlinePayments, wordOf } from '#tests/support/flow-deps.ts'
 import { newPayer } from '#tests/support/payer.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { lagos, type SmallShopPlan, tuesday } from '#tests/support/small-shop.ts'
-import { afterCalendar, afterVerify, beforeCalendar } from './meanwhile.ts'
+import { afterVerify, beforeCalendar } from './meanwhile.ts'
 
-/**
- * All callers that ask about a payment, in any order and with any failure: one answer, and one effect.
- */
+/** All callers that ask about a payment, in any order and with any failure: one answer, and one effect. */
 const desk = withPaymentDesk('settle')
 const eleven = lagos(tuesday, '11:00')
 const adaAndBola: SmallShopPlan = { staff: { Ada: {}, Bola: {} } }
@@ -67,12 +66,10 @@ describe('who comes, and how often', () => {
 		})
 		await desk.settle(paymentReference)
 		expect(
-			await desk
-				.database()
-				.rows(
-					'SELECT status, gateway_status FROM payment_attempts WHERE payment_reference = ?',
-					paymentReference,
-				),
+			await desk.rows(
+				'SELECT status, gateway_status FROM payment_attempts WHERE payment_reference = ?',
+				paymentReference,
+			),
 		).toEqual([{ status: 'paid', gateway_status: 'success' }])
 		expect(await desk.settled(paymentReference)).toBe('booked')
 	})
@@ -149,9 +146,10 @@ describe('who comes, and how often', () => {
 		})
 		desk.clock.now += 3 * DAY_MS + MINUTE_MS
 		await desk.sweep()
-		const [attempt] = await desk
-			.database()
-			.rows('SELECT status FROM payment_attempts WHERE payment_reference = ?', paymentReference)
+		const [attempt] = await desk.rows(
+			'SELECT status FROM payment_attempts WHERE payment_reference = ?',
+			paymentReference,
+		)
 		expect(attempt?.status).toBe('closed')
 		desk.clock.now += DAY_MS
 		desk.paystack.pay(paymentReference)
@@ -306,6 +304,7 @@ describe('which payment it is', () => {
 })
 
 describe('our own database fails', () => {
+	const bookedOnce = { appointments: 1, transactions: 1, messages: 'booked' }
 	/** The answers of the first writes are lost: they were applied, or not. */
 	function loseWrites(count: number, isApplied: boolean) {
 		const { writeBatch } = desk.deps
@@ -331,11 +330,7 @@ describe('our own database fails', () => {
 			expect([isTidied, await desk.settled(paymentReference)]).toEqual([isTidied, 'booked'])
 			expect(sent).toHaveLength(2)
 			desk.deps.writeBatch = writeBatch
-			expect(await desk.traces(payer.draftId)).toMatchObject({
-				appointments: 1,
-				transactions: 1,
-				messages: 'booked',
-			})
+			expect(await desk.traces(payer.draftId)).toMatchObject(bookedOnce)
 		}
 	})
 
@@ -347,11 +342,7 @@ describe('our own database fails', () => {
 			expect(['waiting: no answer', 'booked']).toContain(await desk.settled(paymentReference))
 			desk.deps.writeBatch = writeBatch
 			expect(await desk.settled(paymentReference)).toBe('booked')
-			expect(await desk.traces(payer.draftId)).toMatchObject({
-				appointments: 1,
-				transactions: 1,
-				messages: 'booked',
-			})
+			expect(await desk.traces(payer.draftId)).toMatchObject(bookedOnce)
 		}
 	})
 

@@ -156,11 +156,9 @@ const combinations = Object.keys(states).flatMap((state, row) =>
 
 afterEach(async () => {
 	// What waits here is asked about no more: the next test's sweeper has enough to do.
-	await desk
-		.database()
-		.change(
-			`UPDATE payment_attempts SET status = 'closed', gateway_status = 'unfinished', unanswered_since = NULL WHERE status IN ('created', 'open', 'replaced')`,
-		)
+	await desk.change(
+		`UPDATE payment_attempts SET status = 'closed', gateway_status = 'unfinished', unanswered_since = NULL WHERE status IN ('created', 'open', 'replaced')`,
+	)
 })
 
 describe.each(Object.keys(states))('%s', (name) => {

@@ -128,7 +128,7 @@ describe('pressing Pay', () => {
 		const startedAt = desk.clock.now
 		desk.clock.now += 13 * MINUTE_MS
 		await payer.start()
-		const reminders = await desk.database().rows(
+		const reminders = await desk.rows(
 			`SELECT outbox.* FROM outbox JOIN payment_attempts ON payment_attempts.payment_reference = payload ->> 'paymentReference'
 				JOIN checkouts ON checkouts.id = checkout_id WHERE draft_id = ?`,
 			payer.draftId,

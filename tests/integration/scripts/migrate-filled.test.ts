@@ -47,9 +47,7 @@ const shop = [
 	`INSERT INTO clients (id, shop_id, first_name, last_name, created_at) VALUES ('client', 'shop', 'Ada', 'Obi', 0)`,
 ]
 
-/**
- * Under the column names of that time: a booked payment, an offer, a refund that arrived, an open attempt; a counter.
- */
+/** Under the column names of that time: a booked payment, an offer, an arrived refund, an open attempt, a counter. */
 const payments = [
 	...['booked', 'offered', 'refunded', 'open'].flatMap((reference, position) => [
 		`INSERT INTO checkouts (id, shop_id, client_id, draft_id, subtotal_kobo, discount_kobo, tip_kobo, total_kobo, payment_choice,

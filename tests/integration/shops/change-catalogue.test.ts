@@ -14,6 +14,7 @@ import {
 } from '#app/flows/shop/change-hours.server.ts'
 import type { ShopChangeAsked } from '#app/flows/shop/write-change.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
+import { beforeWrite } from '#tests/support/around-a-write.ts'
 import { refused, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { lagos, mondayMorningAt, type SmallShop, tuesday } from '#tests/support/small-shop.ts'
@@ -25,10 +26,7 @@ const done = { ok: true, value: null }
 
 type Change = (shop: SmallShop, asked: ShopChangeAsked) => Promise<unknown>
 
-/**
- * Each way in which a shop can take the ground from Tuesday at ten with Ada, and what else it may do without meeting
- * it.
- */
+/** Each way in which a shop can take the ground from Tuesday at ten with Ada, and what conflicts with nothing. */
 const changes: Record<string, Change> = {
 	'a service that is switched off': (shop, asked) =>
 		changeService(desk.deps, { ...asked, id: shop.idOf('cut'), fields: { isEnabled: false } }),
@@ -85,12 +83,7 @@ for (const [what, change] of Object.entries(changes)) {
 	test(`${what}, while somebody books: the change sees the booking in its own write`, async () => {
 		const shop = await desk.newShop({ staff: { Ada: {} }, services: { cut: {} } })
 		const guest = await desk.atCheckout(shop.idOf('cut'))
-		const { writeBatch } = desk.deps
-		desk.deps.writeBatch = async (batch) => {
-			desk.deps.writeBatch = writeBatch
-			expect((await guest.book()).ok).toBe(true)
-			return writeBatch(batch)
-		}
+		beforeWrite(desk.deps, async () => expect((await guest.book()).ok).toBe(true))
 		expect(await change(shop, { shopId: shop.id, now })).toMatchObject({
 			refusal: { conflicts: [{ startsAt: ten }] },
 		})
@@ -149,7 +142,7 @@ test('what is made twice with one id is there once, is found by search, and its 
 	expect(await createService(desk.deps, { ...service, id: newId() })).toEqual(refused('external_id_taken'))
 	const other = await desk.newShop()
 	expect(await createService(desk.deps, { ...service, id: newId(), shopId: other.id })).toEqual(done)
-	expect(await desk.database().rows('SELECT words FROM shop_documents WHERE shop_id = ?', shop.id)).toEqual([
+	expect(await desk.rows('SELECT words FROM shop_documents WHERE shop_id = ?', shop.id)).toEqual([
 		{ words: expect.stringContaining('Fulani braids') },
 	])
 	expect(

@@ -107,10 +107,8 @@ test('the shop answers a review, changes its answer, takes it away; another shop
 	const [shop, other] = [await desk.newShop(), await desk.newShop()]
 	await (await desk.atCheckout(shop.idOf('cut'))).book()
 	const id = String((await desk.appointmentsOf(shop.id))[0]?.id)
-	await desk
-		.database()
-		.change(`UPDATE appointments SET status = 'COMPLETED', completed_at = ends_at WHERE id = ?`, id)
-	await desk.database().change(
+	await desk.change(`UPDATE appointments SET status = 'COMPLETED', completed_at = ends_at WHERE id = ?`, id)
+	await desk.change(
 		`INSERT INTO reviews (appointment_id, shop_id, client_id, rating, comment, created_at)
 			SELECT id, shop_id, client_id, 4, 'Good', 1 FROM appointments WHERE id = ?`,
 		id,

@@ -189,11 +189,9 @@ test('an address that fails for three days is ended with what waits for it, and 
 	expect((await deliveriesOf(shop))[0]?.droppedAt).toBe(desk.clock.now)
 	expect((await desk.deps.shops.shopWebhooks.webhooksOfShop(other.id))[0]?.endedAt).toBeNull()
 	expect(
-		await desk
-			.database()
-			.count(
-				`SELECT count(*) FROM outbox WHERE kind = 'shop_webhook_ended' AND recipient_email = 'ada@salon.example'`,
-			),
+		await desk.count(
+			`SELECT count(*) FROM outbox WHERE kind = 'shop_webhook_ended' AND recipient_email = 'ada@salon.example'`,
+		),
 	).toBe(1)
 	expect(desk.deps.lines.join()).toContain(`webhook ${shop.webhookId} is ended`)
 	expect(desk.deps.lines.join()).not.toContain('127.0.0.1')

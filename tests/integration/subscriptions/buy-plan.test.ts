@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { completeAppointment } from '#app/flows/booking/close-appointment.server.ts'
-import { useCode } from '#app/flows/loyalty/use-code.server.ts'
 import { settlePayment } from '#app/flows/payments/settle-payment.server.ts'
 import { refundByOperator } from '#app/flows/refunds/refund-by-operator.server.ts'
 import { activateOrder } from '#app/flows/subscriptions/activate-order.server.ts'
@@ -18,6 +16,7 @@ import { refused } from '#app/kernel/outcome.ts'
 import { detailsView } from '#app/routes/subscriptions_.$subscriptionId/details-view.server.ts'
 import { runOps } from '#scripts/ops/run-ops.ts'
 import { addSignedInPerson, type Person } from '#tests/support/accounts.ts'
+import { beforeWrite } from '#tests/support/around-a-write.ts'
 import { expectSound } from '#tests/support/auditor.ts'
 import { ten } from '#tests/support/booking-desk.ts'
 import { addProgram, newLoyalCustomer } from '#tests/support/loyal-customer.ts'
@@ -30,6 +29,7 @@ import {
 	noonInThreeDays,
 } from '#tests/support/session-desk.ts'
 import { mondayMorningAt } from '#tests/support/small-shop.ts'
+import { presentCode } from '#tests/support/used-reward.ts'
 
 const desk = withPaymentDesk('plan')
 /** What each plan of these tests costs. */
@@ -82,7 +82,7 @@ function buyer(person: Pick<Person, 'userId' | 'email' | 'actor'>, planId: strin
 		/** Goes to Paystack; gives the reference of the payment. */
 		async start(chosen: Choice = {}): Promise<string> {
 			expect(await this.press(chosen)).toMatchObject({ ok: true, value: { next: 'pay' } })
-			const [attempt] = await desk.database().rows(
+			const [attempt] = await desk.rows(
 				`SELECT payment_attempts.payment_reference FROM payment_attempts JOIN checkouts ON checkouts.id = checkout_id
 						WHERE created_by_user_id = ? ORDER BY payment_attempts.created_at DESC, payment_attempts.rowid DESC LIMIT 1`,
 				person.userId,
@@ -90,14 +90,21 @@ function buyer(person: Pick<Person, 'userId' | 'email' | 'actor'>, planId: strin
 			return String(attempt?.payment_reference)
 		},
 		held: () =>
-			desk
-				.database()
-				.rows('SELECT * FROM subscriptions WHERE user_id = ? ORDER BY starts_at, created_at', person.userId),
+			desk.rows(
+				'SELECT * FROM subscriptions WHERE user_id = ? ORDER BY starts_at, created_at',
+				person.userId,
+			),
 	}
 }
 
 async function newBuyer(planId: string) {
 	return buyer(await addSignedInPerson(desk.database(), { at: mondayMorningAt, isVerified: true }), planId)
+}
+
+/** A shop that sells a plan, and a customer at its checkout. */
+async function planOnOffer() {
+	const shop = await desk.newShop()
+	return { shop, guest: await newBuyer(await addPlan(desk.database(), shop.id)) }
 }
 
 async function outcomeOf(paymentReference: string) {
@@ -116,8 +123,7 @@ async function pay(paymentReference: string) {
 const dayOf = (at: unknown) => new Date(Number(at) + HOUR_MS).toISOString().slice(0, 16)
 
 test('D45: a plan that is paid online runs from then to the midnight after its days, however often it is settled', async () => {
-	const shop = await desk.newShop()
-	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	const { shop, guest } = await planOnOffer()
 	const reference = await guest.start({ autoRenews: true })
 	expect(await guest.held()).toEqual([])
 	// L32: at Paystack the operator reads what it is for.
@@ -139,8 +145,7 @@ test('D45: a plan that is paid online runs from then to the midnight after its d
 })
 
 test('two tabs start one payment; what was bought by one of two payments is refunded for the other', async () => {
-	const shop = await desk.newShop()
-	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	const { guest } = await planOnOffer()
 	const [one, two] = await Promise.all([guest.press(), guest.press()])
 	expect(one).toEqual(two)
 	const first = await guest.start()
@@ -160,7 +165,7 @@ test('a plan that is withdrawn before its payment comes is refunded; a price tha
 	const guest = await newBuyer(planId)
 	expect(await guest.press({ seenTotal: PRICE - 100 })).toEqual(refused('plan_price_changed'))
 	const reference = await guest.start()
-	await desk.database().change(`UPDATE subscription_plans SET status = 'withdrawn' WHERE id = ?`, planId)
+	await desk.change(`UPDATE subscription_plans SET status = 'withdrawn' WHERE id = ?`, planId)
 	expect(await pay(reference)).toBe('refund: plan_not_on_offer')
 	expect(await guest.held()).toEqual([])
 	expect(await guest.press()).toEqual(refused('plan_not_on_offer'))
@@ -187,7 +192,7 @@ test('D45: paid early, a renewal begins at the old end, which a pause has moved;
 
 	desk.clock.now = Number(next?.ends_at) + 2 * DAY_MS
 	// Still signed in, two months on.
-	await desk.database().change('UPDATE sessions SET expires_at = ?', String(desk.clock.now + DAY_MS))
+	await desk.change('UPDATE sessions SET expires_at = ?', String(desk.clock.now + DAY_MS))
 	const late = await guest.start({ renews: String(next?.id) })
 	expect(await pay(late)).toBe('subscribed')
 	expect((await guest.held()).at(-1)).toMatchObject({ starts_at: desk.clock.now })
@@ -196,12 +201,11 @@ test('D45: paid early, a renewal begins at the old end, which a pause has moved;
 })
 
 test('F16: a renewal that is paid after the plan was bought anew is refunded, and is not offered', async () => {
-	const shop = await desk.newShop()
-	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	const { guest } = await planOnOffer()
 	expect(await pay(await guest.start())).toBe('subscribed')
 	const [old] = await guest.held()
 	desk.clock.now = Number(old?.ends_at) + DAY_MS
-	await desk.database().change('UPDATE sessions SET expires_at = ?', String(desk.clock.now + DAY_MS))
+	await desk.change('UPDATE sessions SET expires_at = ?', String(desk.clock.now + DAY_MS))
 	// Both are started before either is paid.
 	const renewal = await guest.start({ renews: String(old?.id) })
 	const anew = await guest.start()
@@ -229,31 +233,19 @@ test('F16: the database takes no second period for the same days, whoever writes
 	await period(150, 250, 151)
 	await expect(period(199, 201)).rejects.toThrow('periods_overlap')
 	await expect(period(50, 400)).rejects.toThrow('periods_overlap')
-	await expect(
-		desk.database().change('UPDATE subscriptions SET ends_at = 201 WHERE id = ?', first),
-	).rejects.toThrow('periods_overlap')
+	await expect(desk.change('UPDATE subscriptions SET ends_at = 201 WHERE id = ?', first)).rejects.toThrow(
+		'periods_overlap',
+	)
 })
 
 test('F23: a renewal that meets a pause is read again, and begins at the moved end', async () => {
-	const shop = await desk.newShop()
-	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	const { guest } = await planOnOffer()
 	expect(await pay(await guest.start())).toBe('subscribed')
 	const id = String((await guest.held())[0]?.id)
 	const renewal = await guest.start({ renews: id })
 	desk.paystack.pay(renewal)
-	let pauses = 1
-	const meeting = {
-		...desk.deps,
-		writeBatch: (async (batch) => {
-			if (pauses-- > 0)
-				await pauseSubscription(desk.deps, guest.actorNow(), {
-					id,
-					days: 7,
-					seen: { places: 0, forfeited: 0 },
-				})
-			return desk.deps.writeBatch(batch)
-		}) as typeof desk.deps.writeBatch,
-	}
+	const asked = { id, days: 7, seen: { places: 0, forfeited: 0 } }
+	const meeting = beforeWrite({ ...desk.deps }, () => pauseSubscription(desk.deps, guest.actorNow(), asked))
 	const settled = await settlePayment(meeting, { paymentReference: renewal, now: desk.clock.now })
 	expect(settled.kind === 'decided' && settled.payment.received.outcome).toBe('subscribed')
 	const [old, next] = await guest.held()
@@ -263,18 +255,16 @@ test('F23: a renewal that meets a pause is read again, and begins at the moved e
 })
 
 test('a plan that is paid after its account is gone is refunded', async () => {
-	const shop = await desk.newShop()
-	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	const { guest } = await planOnOffer()
 	const reference = await guest.start()
-	await desk.database().change('UPDATE plan_orders SET user_id = checkout_id WHERE user_id = ?', guest.userId)
-	await desk.database().change('DELETE FROM users WHERE id = ?', guest.userId)
+	await desk.change('UPDATE plan_orders SET user_id = checkout_id WHERE user_id = ?', guest.userId)
+	await desk.change('DELETE FROM users WHERE id = ?', guest.userId)
 	expect(await pay(reference)).toBe('refund: plan_not_on_offer')
 	await expectSound(desk.database())
 })
 
 test('somebody who gave up paying again and again may buy the plan another day', async () => {
-	const shop = await desk.newShop()
-	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	const { guest } = await planOnOffer()
 	for (let day = 0; day < 10; day++) {
 		await guest.start()
 		desk.clock.now += DAY_MS + HOUR_MS
@@ -283,8 +273,7 @@ test('somebody who gave up paying again and again may buy the plan another day',
 })
 
 test('D45: a renewal that is paid after cancelling is refunded', async () => {
-	const shop = await desk.newShop()
-	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	const { guest } = await planOnOffer()
 	expect(await pay(await guest.start())).toBe('subscribed')
 	const id = String((await guest.held())[0]?.id)
 	const renewal = await guest.start({ renews: id })
@@ -301,11 +290,7 @@ test('D46, L27: within seven days an unused plan gives back all: money as money,
 	const planId = await addPlan(desk.database(), shop.id)
 	const person = await newLoyalCustomer(desk.database(), desk.deps, desk.clock)
 	await person.join(await addProgram(desk.database(), { shopId: shop.id, cashbackPercent: 10 }))
-	await completeAppointment(desk.deps, {
-		referenceNumber: await person.book(shop.idOf('cut'), ten),
-		isPaid: true,
-		now: ten + HOUR_MS,
-	})
+	await person.keepAppointment(shop.idOf('cut'), ten)
 	const guest = buyer(person, planId)
 	expect(await guest.quote({ promoCode: 'TENTH', usesCashback: true })).toEqual({
 		priceKobo: PRICE,
@@ -368,8 +353,7 @@ test('D45: an order that is paid at the shop starts there, once, within seven da
 })
 
 test('ops plan activate: starts an order, says so once more, and refuses what is none', async () => {
-	const shop = await desk.newShop()
-	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	const { guest } = await planOnOffer()
 	const ordered = await guest.press({ choice: 'cash' })
 	const referenceNumber = ordered.ok && ordered.value.next === 'order' ? ordered.value.referenceNumber : ''
 	const ops = async (reference: string, now = desk.clock.now) => {
@@ -389,8 +373,7 @@ test('ops plan activate: starts an order, says so once more, and refuses what is
 })
 
 test('a plan that the operator refunds, or that a dispute takes back, ends at once', async () => {
-	const shop = await desk.newShop()
-	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	const { shop, guest } = await planOnOffer()
 	const reference = await guest.start()
 	expect(await pay(reference)).toBe('subscribed')
 	await desk.deliver({
@@ -422,19 +405,7 @@ describe('D62: an order of a plan at the shop', () => {
 		return started.ok ? (started.value.wasStarted ? 'before' : 'started') : started.refusal
 	}
 	const lookUp = async (shopId: string, text: string, usesReward = false) => {
-		const [key, now] = [newId(), desk.clock.now]
-		const act = { kind: 'reward_used', subjectId: text, summary: text } as const
-		const by = { id: key, requestId: key, shopId, keyId: null, now }
-		const used = await useCode(desk.deps, {
-			shopId,
-			text,
-			checkInKeys: [],
-			cookieKeys: ['key'],
-			usesReward,
-			key,
-			now,
-			alongside: usesReward ? desk.deps.shops.shopActs.insertAct({ ...act, ...by }) : [],
-		})
+		const used = await presentCode(desk.deps, { shopId, text, usesReward, now: desk.clock.now })
 		return used.ok ? used.value : used.refusal.code
 	}
 
@@ -460,15 +431,12 @@ describe('D62: an order of a plan at the shop', () => {
 		expect(await guest.held()).toHaveLength(1)
 		expect(await lookUp(shop.id, typed)).toBe('order_started')
 		const acts = `SELECT kind, subject_id FROM shop_acts WHERE shop_id = ?`
-		expect(await desk.database().rows(acts, shop.id)).toMatchObject([
-			{ kind: 'plan_activated', subject_id: number },
-		])
+		expect(await desk.rows(acts, shop.id)).toMatchObject([{ kind: 'plan_activated', subject_id: number }])
 		await expectSound(desk.database())
 	})
 
 	test('M28: is one for a plan; a newer one replaces it, and it is told by mail', async () => {
-		const shop = await desk.newShop()
-		const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+		const { shop, guest } = await planOnOffer()
 		const first = numberOf(await guest.press({ choice: 'cash' }))
 		const second = numberOf(await guest.press({ choice: 'cash', autoRenews: true }))
 		const open = await desk.deps.subscriptions.planOrders.openOrders(guest.actorNow())
@@ -476,7 +444,7 @@ describe('D62: an order of a plan at the shop', () => {
 		expect(await atDesk(shop.id, first)).toBe('plan_order_ended')
 		expect(await lookUp(shop.id, first)).toBe('order_ended')
 		const mails = `SELECT count(*) FROM outbox WHERE kind = 'plan_ordered' AND user_id = ?`
-		expect(await desk.database().count(mails, guest.userId)).toBe(2)
+		expect(await desk.count(mails, guest.userId)).toBe(2)
 		// The first again: it is open under its number.
 		expect(numberOf(await guest.press({ choice: 'cash' }))).toBe(first)
 		expect(await atDesk(shop.id, second)).toBe('plan_order_ended')
@@ -484,8 +452,7 @@ describe('D62: an order of a plan at the shop', () => {
 	})
 
 	test('M28: that was paid online is asked for no more', async () => {
-		const shop = await desk.newShop()
-		const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+		const { shop, guest } = await planOnOffer()
 		const number = numberOf(await guest.press({ choice: 'cash' }))
 		expect(await pay(await guest.start())).toBe('subscribed')
 		expect(await desk.deps.subscriptions.planOrders.openOrders(guest.actorNow())).toEqual([])
@@ -510,8 +477,7 @@ describe('D62: an order of a plan at the shop', () => {
 	})
 
 	test('whose days are over can be started for a week more, because it may have been paid in time', async () => {
-		const shop = await desk.newShop()
-		const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+		const { shop, guest } = await planOnOffer()
 		const number = numberOf(await guest.press({ choice: 'cash' }))
 		desk.clock.now += 8 * DAY_MS
 		expect(await lookUp(shop.id, number)).toMatchObject({ kind: 'order' })
@@ -535,18 +501,10 @@ test('F17: what is booked or waited for while the money of a plan goes back is g
 	const asked = (sessionId: string) => ({ sessionId, subscriptionId: null })
 	expect(await bookSession(desk.deps, other.actorAt(desk.clock.now), asked(full))).toMatchObject({ ok: true })
 	expect(await bookSession(desk.deps, guest.actorNow(), asked(free))).toMatchObject({ ok: true })
-	let isBeside = true
-	const deps = {
-		...desk.deps,
-		writeBatch: (async (batch) => {
-			if (isBeside) {
-				isBeside = false
-				expect(await bookSession(desk.deps, guest.actorNow(), asked(late))).toMatchObject({ ok: true })
-				expect(await joinWaitlist(desk.deps, guest.actorNow(), asked(full))).toMatchObject({ ok: true })
-			}
-			return desk.deps.writeBatch(batch)
-		}) as typeof desk.deps.writeBatch,
-	}
+	const deps = beforeWrite({ ...desk.deps }, async () => {
+		expect(await bookSession(desk.deps, guest.actorNow(), asked(late))).toMatchObject({ ok: true })
+		expect(await joinWaitlist(desk.deps, guest.actorNow(), asked(full))).toMatchObject({ ok: true })
+	})
 	expect(await refundByOperator(deps, { givenReference: reference, now: desk.clock.now })).toMatchObject({
 		ok: true,
 	})
@@ -554,7 +512,7 @@ test('F17: what is booked or waited for while the money of a plan goes back is g
 	expect(held).toMatchObject({ cancelled_at: desk.clock.now })
 	const kept = `SELECT (SELECT count(*) FROM session_bookings WHERE subscription_id = ?1 AND status = 'booked')
 		+ (SELECT count(*) FROM session_waits WHERE subscription_id = ?1 AND ended_at IS NULL)`
-	expect(await desk.database().count(kept, String(held?.id))).toBe(0)
+	expect(await desk.count(kept, String(held?.id))).toBe(0)
 	await expectSound(desk.database())
 })
 
@@ -562,11 +520,7 @@ test('F21: a plan that the operator refunds gives its cashback and its promo use
 	const shop = await desk.newShop({ promoCodes: { TENTH: { percent: 10, maxUses: 1 } } })
 	const person = await newLoyalCustomer(desk.database(), desk.deps, desk.clock)
 	await person.join(await addProgram(desk.database(), { shopId: shop.id, cashbackPercent: 10 }))
-	await completeAppointment(desk.deps, {
-		referenceNumber: await person.book(shop.idOf('cut'), ten),
-		isPaid: true,
-		now: ten + HOUR_MS,
-	})
+	await person.keepAppointment(shop.idOf('cut'), ten)
 	const guest = buyer(person, await addPlan(desk.database(), shop.id))
 	const reference = await guest.start({ promoCode: 'TENTH', usesCashback: true })
 	expect(await pay(reference)).toBe('subscribed')
@@ -580,15 +534,15 @@ test('F21: a plan that the operator refunds gives its cashback and its promo use
 })
 
 test('who asked for it is told to renew three days before the end, once, with the link that pays', async () => {
-	const shop = await desk.newShop()
-	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	const { guest } = await planOnOffer()
 	expect(await pay(await guest.start({ autoRenews: true }))).toBe('subscribed')
 	const endsAt = Number((await guest.held())[0]?.ends_at)
 	const queued = async (now: Instant) => {
 		await desk.deps.writeBatch(desk.deps.messaging.planMails.insertEnding(now))
-		return desk
-			.database()
-			.count(`SELECT count(*) n FROM outbox WHERE kind = 'plan_ending' AND recipient_email = ?`, guest.email)
+		return desk.count(
+			`SELECT count(*) n FROM outbox WHERE kind = 'plan_ending' AND recipient_email = ?`,
+			guest.email,
+		)
 	}
 	expect(await queued(endsAt - 3 * DAY_MS - 1)).toBe(0)
 	expect(await queued(endsAt - 3 * DAY_MS)).toBe(1)
@@ -596,12 +550,11 @@ test('who asked for it is told to renew three days before the end, once, with th
 })
 
 test('M33: who has paid for the next period is not told to renew', async () => {
-	const shop = await desk.newShop()
-	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	const { guest } = await planOnOffer()
 	expect(await pay(await guest.start({ autoRenews: true }))).toBe('subscribed')
 	const [first] = await guest.held()
 	expect(await pay(await guest.start({ renews: String(first?.id) }))).toBe('subscribed')
 	await desk.deps.writeBatch(desk.deps.messaging.planMails.insertEnding(Number(first?.ends_at) - DAY_MS))
 	const told = `SELECT count(*) n FROM outbox WHERE kind = 'plan_ending' AND recipient_email = ?`
-	expect(await desk.database().count(told, guest.email)).toBe(0)
+	expect(await desk.count(told, guest.email)).toBe(0)
 })

@@ -14,6 +14,7 @@ import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
 import { refused } from '#app/kernel/outcome.ts'
 import { dayStartsAt } from '#app/kernel/zone.server.ts'
+import { beforeWrite } from '#tests/support/around-a-write.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import {
 	addHolder,
@@ -49,6 +50,22 @@ async function newHolder(planId: string): Promise<Holder> {
 		holder.userId,
 	)
 	return holder
+}
+
+/** Pays for the 25 days after a customer's period; gives the id of the next one. */
+async function renewed(planId: string, { userId, subscriptionId }: Holder): Promise<string> {
+	const period = { startsAt: endsAt, endsAt: endsAt + 25 * DAY_MS }
+	const later = await addSubscription(database(), planId, userId, period)
+	for (const [table, name] of [
+		['subscriptions', 'id'],
+		['plan_orders', 'reference_number'],
+	])
+		await database().change(
+			`UPDATE ${table} SET renews_subscription_id = ? WHERE ${name} = ?`,
+			subscriptionId,
+			later,
+		)
+	return later
 }
 
 /** Books a session of its own, which begins then. */
@@ -96,20 +113,6 @@ const cancel = (holder: Holder, seenKobo: number, at = now) =>
 	cancelSubscription(deps(), holder.actorAt(at), { id: holder.subscriptionId, reason: 'too far', seenKobo })
 
 const price = 1_000_000
-
-/** Dependencies of a request beside whose write something else happens, once: after it has read. */
-function besideWrite(other: () => Promise<unknown>): ReturnType<typeof deps> {
-	const own = deps()
-	let isOver = false
-	const writeBatch = (async (batch) => {
-		if (!isOver) {
-			isOver = true
-			await other()
-		}
-		return own.writeBatch(batch)
-	}) as typeof own.writeBatch
-	return { ...own, writeBatch }
-}
 
 describe('D44: a pause', () => {
 	test('F26: that is sent again because its answer was lost reads as done, and so does its end', async () => {
@@ -185,19 +188,7 @@ describe('D44: a pause', () => {
 	test('moves the period that was paid for after it, and gives up what that no longer lets in', async () => {
 		const planId = await newPlan()
 		const holder = await newHolder(planId)
-		const later = await addSubscription(database(), planId, holder.userId, {
-			startsAt: endsAt,
-			endsAt: endsAt + 25 * DAY_MS,
-		})
-		for (const [table, name] of [
-			['subscriptions', 'id'],
-			['plan_orders', 'reference_number'],
-		])
-			await database().change(
-				`UPDATE ${table} SET renews_subscription_id = ? WHERE ${name} = ?`,
-				holder.subscriptionId,
-				later,
-			)
+		const later = await renewed(planId, holder)
 		await book(holder, planId, endsAt + DAY_MS, later)
 		await book(holder, planId, endsAt + 20 * DAY_MS, later)
 		expect(await pause(holder, 7, 1)).toMatchObject({ ok: true })
@@ -340,21 +331,8 @@ describe('F22: what is booked beside a change', () => {
 	test('a place in the next period refuses a pause that did not name it', async () => {
 		const planId = await newPlan()
 		const holder = await newHolder(planId)
-		const later = await addSubscription(database(), planId, holder.userId, {
-			startsAt: endsAt,
-			endsAt: endsAt + 25 * DAY_MS,
-		})
-		await database().change(
-			'UPDATE subscriptions SET renews_subscription_id = ? WHERE id = ?',
-			holder.subscriptionId,
-			later,
-		)
-		await database().change(
-			'UPDATE plan_orders SET renews_subscription_id = ? WHERE reference_number = ?',
-			holder.subscriptionId,
-			later,
-		)
-		const beside = besideWrite(() => book(holder, planId, endsAt + DAY_MS, later))
+		const later = await renewed(planId, holder)
+		const beside = beforeWrite(deps(), () => book(holder, planId, endsAt + DAY_MS, later))
 		const asked = { id: holder.subscriptionId, days: 7, seen: { places: 0, forfeited: 0 } }
 		expect(await pauseSubscription(beside, holder.actorAt(now), asked)).toEqual(
 			refused('subscription_changed'),
@@ -366,7 +344,7 @@ describe('F22: what is booked beside a change', () => {
 	test('a place is named before a cancellation takes it', async () => {
 		const planId = await newPlan()
 		const holder = await newHolder(planId)
-		const beside = besideWrite(() => book(holder, planId, soon))
+		const beside = beforeWrite(deps(), () => book(holder, planId, soon))
 		const asked = { id: holder.subscriptionId, reason: 'far', seenKobo: price }
 		expect(await cancelSubscription(beside, holder.actorAt(now), asked)).toEqual(
 			refused('subscription_changed'),

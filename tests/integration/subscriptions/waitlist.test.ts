@@ -306,9 +306,7 @@ test('D49: outside quiet hours and before the last hour, nobody in the line wait
 	)
 }, 600_000)
 
-/**
- * Free seats without a hold, and customers in the line: they have let fewer than two offers pass and have an entry.
- */
+/** Free seats without a hold, and customers in the line: they let fewer than two offers pass and have an entry. */
 const seatsAndLine = `SELECT capacity - taken - held AS free, taken, held, line FROM (SELECT capacity,
 	(SELECT count(*) FROM session_bookings WHERE session_id = session.id AND status <> 'cancelled') AS taken,
 	(SELECT count(*) FROM session_waits WHERE session_id = session.id AND ended_at IS NULL AND offer_expires_at > ?) AS held,

@@ -8,10 +8,7 @@ import { paymentBreaches } from './payment-breaches.ts'
 
 const now = Date.UTC(2026, 10, 21, 9)
 const database = withTestDatabase({ demoAt: now })
-/**
- * The references of the payments: 'whole', 'deposit', 'kept', 'returning', 'returned', 'second', 'offered'; 'open' is
- * unpaid.
- */
+/** The payments: 'whole', 'deposit', 'kept', 'returning', 'returned', 'second', 'offered'; 'open' is unpaid. */
 beforeAll(() => plantPayments(database().client, now))
 
 /** Picks of the demo data, as SQL that stands for an id. */

@@ -4,7 +4,7 @@ import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { flag, instant, integer, nullable, RowError, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
-import { planSessions } from '#db/schema/subscriptions.ts'
+import { planSessions } from '#db/schema/subscriptions-sessions.ts'
 import { rawSelect } from '#db/statement.server.ts'
 
 const rowOf = (columns: Record<string, unknown>) => columns as Row

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WantedTime } from '#app/domain/availability/availability-repository.server.ts'
+import type { WantedTime } from '#app/domain/availability/calendar-entry-repository.server.ts'
 import { shopDays } from '#app/domain/availability/shop-days.server.ts'
 import type { BusyRow, ServiceSegment, SlotSearch } from '#app/domain/availability/slot-search.ts'
 import { takeSlot } from '#app/flows/booking/take-slot.server.ts'

@@ -61,9 +61,7 @@ beforeAll(async () => {
 	planId = await addPlan(site().database, 'dojo')
 })
 
-/**
- * A post of one more customer that costs a hash. What `keeps` finds of the form's values has to be on the page again.
- */
+/** A post of one more customer that costs a hash. What `keeps` finds of the form's values has to stay on the page. */
 type Prepare = () => Promise<{ send: () => Promise<LoadedPage>; keeps: [string, string] }>
 
 const deleting: Prepare = async () => {

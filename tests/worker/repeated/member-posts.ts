@@ -18,13 +18,24 @@ import { formOf, type Post, type PostDesk, type Posts } from './post-desk.ts'
 
 /** Of a member. */
 export function memberPosts({ site, now, member, appointmentLink, holder }: PostDesk): Posts {
+	const asMember =
+		(path: string, body = '') =>
+		async (): Promise<Post> => ({ browser: (await member()).browser, path, body })
+	/** A holder of a plan before a session of it that is full. */
+	const atFullSession = async () => {
+		const { browser, addSession, planId, subscriptionId } = await holder()
+		const sessionId = await addSession()
+		const other = browserOf(await addHolder(site().database, planId, { now }), site().url)
+		await other.submit(await other.open(`/sessions/${sessionId}/book`), 'main form')
+		return { browser, sessionId, subscriptionId }
+	}
 	const withHeart = (path: string, field: string) => async (): Promise<Post> => {
 		const { browser } = await member()
 		return { browser, path, body: new URLSearchParams({ [field]: demoShopId }) }
 	}
 
 	return {
-		'signing out': async () => ({ browser: (await member()).browser, path: '/logout', body: '' }),
+		'signing out': asMember('/logout'),
 		...Object.fromEntries(
 			['/discover', `/business/${demoShopId}`, '/favorites'].flatMap((path) =>
 				['add-favorite', 'remove-favorite'].map((field) => [`${field} on ${path}`, withHeart(path, field)]),
@@ -49,21 +60,9 @@ export function memberPosts({ site, now, member, appointmentLink, holder }: Post
 			const page = await browser.open('/profile/edit')
 			return formOf(browser, page, { values: { email: `${newId()}@example.com`, password } })
 		},
-		'choosing messages': async () => ({
-			browser: (await member()).browser,
-			path: '/settings',
-			body: 'intent=choose-messages',
-		}),
-		'choosing how the pages look': async () => ({
-			browser: (await member()).browser,
-			path: '/settings',
-			body: 'intent=choose-theme&theme=dark',
-		}),
-		'signing out everywhere': async () => ({
-			browser: (await member()).browser,
-			path: '/settings',
-			body: 'intent=sign-out-everywhere',
-		}),
+		'choosing messages': asMember('/settings', 'intent=choose-messages'),
+		'choosing how the pages look': asMember('/settings', 'intent=choose-theme&theme=dark'),
+		'signing out everywhere': asMember('/settings', 'intent=sign-out-everywhere'),
 		'signing out one device': async () => {
 			const { browser, userId } = await member()
 			const other = await addSession(site().database, userId, now)
@@ -111,16 +110,8 @@ export function memberPosts({ site, now, member, appointmentLink, holder }: Post
 			)
 			return { browser, path: `/booking/confirmation?visit=${token}`, body: 'intent=claim' }
 		},
-		'looking at the bell': async () => ({
-			browser: (await member()).browser,
-			path: '/notifications',
-			body: '',
-		}),
-		'joining a program': async () => ({
-			browser: (await member()).browser,
-			path: '/loyalty-enrollment',
-			body: 'enroll=ade-hair-studio-card',
-		}),
+		'looking at the bell': asMember('/notifications'),
+		'joining a program': asMember('/loyalty-enrollment', 'enroll=ade-hair-studio-card'),
 		'making a code for friends': async () => {
 			const browser = browserOf(await signInDemoClient(site().database), site().url)
 			const [card] = await site().database.rows(
@@ -189,30 +180,20 @@ export function memberPosts({ site, now, member, appointmentLink, holder }: Post
 			return { browser, path: `/sessions/bookings/${place?.id}/cancel`, body: '' }
 		},
 		'joining the line of a session': async () => {
-			const { browser, addSession, planId, subscriptionId } = await holder()
-			const sessionId = await addSession()
-			const other = browserOf(await addHolder(site().database, planId, { now }), site().url)
-			await other.submit(await other.open(`/sessions/${sessionId}/book`), 'main form')
+			const { browser, sessionId, subscriptionId } = await atFullSession()
 			return { browser, path: '/sessions', body: `join=${sessionId}&subscription=${subscriptionId}` }
 		},
 		'leaving the line of a session': async () => {
-			const { browser, addSession, planId, subscriptionId } = await holder()
-			const sessionId = await addSession()
-			const other = browserOf(await addHolder(site().database, planId, { now }), site().url)
-			await other.submit(await other.open(`/sessions/${sessionId}/book`), 'main form')
+			const { browser, sessionId, subscriptionId } = await atFullSession()
 			await browser.post('/sessions', `join=${sessionId}&subscription=${subscriptionId}`)
 			return { browser, path: '/sessions', body: `leave=${sessionId}` }
 		},
-		'ringing the bell': async () => ({ browser: (await member()).browser, path: '/discover', body: '' }),
+		'ringing the bell': asMember('/discover'),
 		'asking for the link that proves an e-mail': async () => {
 			const person = await addSignedInPerson(site().database, { at: now })
 			return { browser: browserOf(person, site().url), path: '/verify-email', body: 'intent=send' }
 		},
-		'ending notifications': async () => ({
-			browser: (await member()).browser,
-			path: '/push',
-			body: 'end=all',
-		}),
+		'ending notifications': asMember('/push', 'end=all'),
 		'typing the promo code of a plan': async () => {
 			const { browser } = await member()
 			const planId = await addPlan(site().database, 'dojo')

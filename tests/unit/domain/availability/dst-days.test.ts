@@ -4,9 +4,7 @@ import { HOUR_MS } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { aSearch, at, busyFrom, timesOf } from './a-shop.ts'
 
-/**
- * R13: golden tables, written by hand, around both clock changes. Work is from midnight to 04:30, visits 60 minutes.
- */
+/** R13: golden tables, written by hand, around both clock changes. Work is from midnight to 04:30, visits an hour. */
 const night = { staff: [{ id: 'ada', from: '00:00', until: '04:30' }], opens: '00:00', closes: '04:30' }
 
 const everyHalfHour = ['00:00', '00:30', '01:00', '01:30', '02:00', '02:30', '03:00', '03:30']

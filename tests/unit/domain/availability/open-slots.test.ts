@@ -57,45 +57,23 @@ describe('breaks', () => {
 describe('taken times', () => {
 	test('R18: a visit of 60 minutes takes 60 minutes: what touches it stays free', () => {
 		const busy = [busyFrom('ada', '11:00', '12:00')]
-		expect(timesOf(aSearch({ busy, closes: '14:00' }))[0]).toEqual([
-			'09:00',
-			'09:30',
-			'10:00',
-			'(10:30)',
-			'(11:00)',
-			'(11:30)',
-			'12:00',
-			'12:30',
-			'13:00',
-		])
+		expect(timesOf(aSearch({ busy, closes: '14:00' }))[0]?.join(' ')).toBe(
+			'09:00 09:30 10:00 (10:30) (11:00) (11:30) 12:00 12:30 13:00',
+		)
 	})
 
 	test('R16: the buffer comes after the visit, never before, and must end before the next visit starts', () => {
 		const busy = [busyFrom('ada', '11:00', '12:00')]
-		expect(timesOf(aSearch({ busy, closes: '14:00', buffer: 15 }))[0]).toEqual([
-			'09:00',
-			'09:30',
-			'(10:00)',
-			'(10:30)',
-			'(11:00)',
-			'(11:30)',
-			'12:00',
-			'12:30',
-			'13:00',
-		])
+		expect(timesOf(aSearch({ busy, closes: '14:00', buffer: 15 }))[0]?.join(' ')).toBe(
+			'09:00 09:30 (10:00) (10:30) (11:00) (11:30) 12:00 12:30 13:00',
+		)
 	})
 
 	test('R17: a time inside the buffer of another visit is taken', () => {
 		const busy = [{ ...busyFrom('ada', '10:00', '11:00'), blockedUntilAt: at('11:20') }]
-		expect(timesOf(aSearch({ busy, closes: '13:00' }))[0]).toEqual([
-			'09:00',
-			'(09:30)',
-			'(10:00)',
-			'(10:30)',
-			'(11:00)',
-			'11:30',
-			'12:00',
-		])
+		expect(timesOf(aSearch({ busy, closes: '13:00' }))[0]?.join(' ')).toBe(
+			'09:00 (09:30) (10:00) (10:30) (11:00) 11:30 12:00',
+		)
 	})
 
 	test('a gap that is exactly as long as the visit is free, one minute less is not', () => {

@@ -1,0 +1,170 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { CivilDate } from '#app/kernel/civil.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Database } from '#db/client.server.ts'
+import { calendarEntries } from '#db/schema/availability.ts'
+import { appointments, checkouts } from '#db/schema/booking.ts'
+import { draftServices, drafts, holds } from '#db/schema/booking-drafts.ts'
+import { appointmentServices, checkoutServices } from '#db/schema/booking-services.ts'
+import { services } from '#db/schema/discovery.ts'
+import { paymentAttempts } from '#db/schema/payments.ts'
+import { LONGEST_ENTRY_MS } from './calendar-entry-repository.server.ts'
+import { type CalendarReads, calendarReads, type EligibleStaff } from './calendar-rows-repository.server.ts'
+import type { CalendarRows } from './slot-search.ts'
+
+/** What the calendar is read for: its services decide which staff matter, and its own time counts as free. */
+export type CalendarSubject =
+	| { kind: 'draft'; draftId: string }
+	| { kind: 'appointment'; appointmentId: string }
+	/** An appointment with another service at one place. */
+	| { kind: 'change'; appointmentId: string; position: number; serviceId: string }
+	/** The checkout that was paid for. */
+	| { kind: 'payment'; paymentReference: string }
+	/** Services of a shop, before there is a draft. Without a person: any who can do them. */
+	| { kind: 'services'; shopId: string; serviceIds: readonly string[]; staffMemberId: string | null }
+
+export type BookingCalendar = { staff: EligibleStaff[]; rows: CalendarRows }
+
+/** Dates around the read, wide enough for every zone: the engine picks the days that it needs. */
+export type CalendarWindow = { firstDate: CivilDate; lastDate: CivilDate; fromAt: Instant; untilAt: Instant }
+
+const { placeholder } = sql
+
+/** The services of a draft with the person named for each, null for 'Any available'. */
+const readsForDraft = calendarReads(
+	sql`SELECT ${drafts.shopId}, ${draftServices.position}, ${draftServices.serviceId}, ${draftServices.staffMemberId}
+		FROM ${draftServices} JOIN ${drafts} ON ${drafts.id} = ${draftServices.draftId}
+		WHERE ${draftServices.draftId} = ${placeholder('subject')}`,
+	// The asker's own hold does not stand in its own way (R9).
+	sql`(${calendarEntries.holdId} IS NULL OR ${calendarEntries.holdId} NOT IN
+		(SELECT ${holds.id} FROM ${holds} WHERE ${holds.draftId} = ${placeholder('subject')}))`,
+)
+
+/**
+ * The services of an appointment with the person who does each; being moved, it does not stand in its own way (R21).
+ */
+const readsForAppointment = calendarReads(
+	sql`SELECT ${appointments.shopId}, ${appointmentServices.position}, ${appointmentServices.serviceId}, ${appointmentServices.staffMemberId}
+		FROM ${appointmentServices} JOIN ${appointments} ON ${appointments.id} = ${appointmentServices.appointmentId}
+		WHERE ${appointmentServices.appointmentId} = ${placeholder('subject')}`,
+	sql`${calendarEntries.appointmentId} IS NOT ${placeholder('subject')}`,
+)
+
+/** As `readsForAppointment`, with the service that one of them is to become. */
+const readsForChange = calendarReads(
+	sql`SELECT ${appointments.shopId}, ${appointmentServices.position}, CASE ${appointmentServices.position}
+			WHEN ${placeholder('position')} THEN ${placeholder('service')} ELSE ${appointmentServices.serviceId} END AS service_id, ${appointmentServices.staffMemberId}
+		FROM ${appointmentServices} JOIN ${appointments} ON ${appointments.id} = ${appointmentServices.appointmentId}
+		WHERE ${appointmentServices.appointmentId} = ${placeholder('subject')}`,
+	sql`${calendarEntries.appointmentId} IS NOT ${placeholder('subject')}`,
+)
+
+/** Services of a shop that are on offer, with the one person named for all of them. */
+const readsForServices = calendarReads(
+	sql`SELECT ${services.shopId}, asked.key AS position, ${services.id} AS service_id, ${placeholder('person')} AS staff_member_id
+		FROM json_each(${placeholder('services')}) asked
+		JOIN ${services} ON ${services.id} = asked.value AND ${services.shopId} = ${placeholder('subject')} AND ${services.isEnabled} = 1`,
+	sql`true`,
+)
+
+/**
+ * The services that a payment is for, with the person named for each; the hold of their own draft is not in the way.
+ */
+const paidServices = sql`SELECT ${checkouts.shopId}, ${checkoutServices.position}, ${checkoutServices.serviceId}, ${checkoutServices.staffMemberId}
+	FROM ${paymentAttempts} JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
+	JOIN ${checkoutServices} ON ${checkoutServices.checkoutId} = ${checkouts.id}
+	WHERE ${paymentAttempts.paymentReference} = ${placeholder('subject')}`
+const isNotOfItsDraft = sql`(${calendarEntries.holdId} IS NULL OR ${calendarEntries.holdId} NOT IN (SELECT ${holds.id} FROM ${paymentAttempts}
+	JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId} JOIN ${holds} ON ${holds.draftId} = ${checkouts.draftId}
+	WHERE ${paymentAttempts.paymentReference} = ${placeholder('subject')}))`
+const readsForPayment = calendarReads(paidServices, isNotOfItsDraft)
+
+/** The day of the paid time, or that of now, in milliseconds since 1970, and one that many days later. */
+const paidDayAt = (
+	days: SQL,
+) => sql`(SELECT (CAST(max(${checkouts.startsAt}, ${placeholder('now')}) AS INTEGER) / 86400000 + ${days}) * 86400000
+	FROM ${paymentAttempts} JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
+	WHERE ${paymentAttempts.paymentReference} = ${placeholder('subject')})`
+const firstPaidDay = paidDayAt(sql`-2`)
+const lastPaidDay = paidDayAt(sql`${placeholder('dayCount')} + 2`)
+
+const readsAroundPaidTime = calendarReads(paidServices, isNotOfItsDraft, {
+	firstDate: sql`date(${firstPaidDay} / 1000, 'unixepoch')`,
+	lastDate: sql`date(${lastPaidDay} / 1000, 'unixepoch')`,
+	fromAt: sql`${firstPaidDay} - ${sql.raw(String(LONGEST_ENTRY_MS))}`,
+	untilAt: lastPaidDay,
+})
+
+const readsOf: Readonly<Record<CalendarSubject['kind'], CalendarReads>> = {
+	draft: readsForDraft,
+	appointment: readsForAppointment,
+	change: readsForChange,
+	payment: readsForPayment,
+	services: readsForServices,
+}
+
+/** The values of a subject's statements. */
+function valuesOf(subject: CalendarSubject): Record<string, string | number | null> {
+	switch (subject.kind) {
+		case 'draft':
+			return { subject: subject.draftId }
+		case 'appointment':
+			return { subject: subject.appointmentId }
+		case 'change':
+			return { subject: subject.appointmentId, position: subject.position, service: subject.serviceId }
+		case 'payment':
+			return { subject: subject.paymentReference }
+		case 'services':
+			return {
+				subject: subject.shopId,
+				services: JSON.stringify(subject.serviceIds),
+				person: subject.staffMemberId,
+			}
+	}
+}
+
+/** All that free times are made of: the staff who can do the services, their hours, and their busy time. */
+export function createCalendarRepository(read: Database['read']) {
+	async function calendar(reads: CalendarReads, asked: Record<string, string | number | null>) {
+		const [staff, shopHours, schedules, daysOff, busy] = await Promise.all([
+			read(reads.staff(asked)),
+			read(reads.shopHours(asked)),
+			read(reads.schedules(asked)),
+			read(reads.daysOff(asked)),
+			read(reads.busy(asked)),
+		])
+		return { staff, rows: { shopHours, schedules, daysOff, busy } }
+	}
+
+	return {
+		/** All active staff who offer one of the services, chosen or not, by first name. */
+		eligibleStaff: (subject: CalendarSubject): Promise<EligibleStaff[]> =>
+			read(readsOf[subject.kind].staff(valuesOf(subject))),
+
+		/** All that slots are made of, in the page's one trip: who, their hours, days off and live busy time. */
+		calendarOf(subject: CalendarSubject, window: CalendarWindow, now: Instant): Promise<BookingCalendar> {
+			const { firstDate, lastDate, fromAt, untilAt } = window
+			return calendar(readsOf[subject.kind], {
+				...valuesOf(subject),
+				firstDate,
+				lastDate,
+				fromAt: fromAt - LONGEST_ENTRY_MS,
+				untilAt,
+				now,
+			})
+		},
+
+		/**
+		 * The calendar for a payment, around the time that it was for, or around now once that is past: which days these
+		 * are is known only to the database, and one trip is enough. `dayCount` days from that one on, and two on each
+		 * side.
+		 */
+		calendarAroundPaidTime(
+			paymentReference: string,
+			dayCount: number,
+			now: Instant,
+		): Promise<BookingCalendar> {
+			return calendar(readsAroundPaidTime, { subject: paymentReference, dayCount, now })
+		},
+	}
+}

@@ -1,0 +1,103 @@
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { decode, flag, integer, nullable, rows, text } from '#db/row.server.ts'
+import {
+	blockedTimes,
+	calendarEntries,
+	shopClosedDays,
+	staffDaysOff,
+	staffSchedules,
+} from '#db/schema/availability.ts'
+import { shopHours, staffMembers, staffServices } from '#db/schema/discovery.ts'
+import { preparedRead, preparedSelect } from '#db/statement.server.ts'
+import type { ScheduleRow, ShopHoursRow } from './slot-search.ts'
+
+/** Where a read of the calendar begins and ends. */
+type CalendarBounds = Record<'firstDate' | 'lastDate' | 'fromAt' | 'untilAt', SQL | Placeholder>
+
+const { placeholder } = sql
+const givenBounds: CalendarBounds = {
+	firstDate: placeholder('firstDate'),
+	lastDate: placeholder('lastDate'),
+	fromAt: placeholder('fromAt'),
+	untilAt: placeholder('untilAt'),
+}
+
+const staffRow = rows({
+	position: integer(sql`requested.position`),
+	staffMemberId: text(staffMembers.id),
+	name: text(staffMembers.firstName),
+	isSenior: flag(sql`${staffMembers.commissionRate} > 0.5`),
+	/** False for the colleagues of a named choice. */
+	isChosen: flag(sql`requested.staff_member_id IS NULL OR requested.staff_member_id = ${staffMembers.id}`),
+})
+
+/** A person who can do a service of those asked for. */
+export type EligibleStaff = ReturnType<typeof staffRow.read>
+
+const hoursRow = rows({
+	dayOfWeek: integer(shopHours.dayOfWeek),
+	opensMinute: integer(shopHours.opensMinute),
+	closesMinute: integer(shopHours.closesMinute),
+})
+
+const scheduleRow = rows({
+	staffMemberId: text(staffSchedules.staffMemberId),
+	dayOfWeek: integer(staffSchedules.dayOfWeek),
+	isAvailable: flag(staffSchedules.isAvailable),
+	startMinute: integer(staffSchedules.startMinute),
+	endMinute: integer(staffSchedules.endMinute),
+	breakStartMinute: nullable(integer(staffSchedules.breakStartMinute)),
+	breakEndMinute: nullable(integer(staffSchedules.breakEndMinute)),
+})
+
+export type CalendarReads = ReturnType<typeof calendarReads>
+
+/**
+ * The statements that read a calendar, compiled once. `requested` selects shop_id, position, service_id and
+ * staff_member_id of each service that is asked for.
+ */
+export function calendarReads(requested: SQL, isNotItsOwn: SQL, bounds = givenBounds) {
+	const people = sql`(SELECT ${staffServices.staffMemberId} FROM (${requested}) requested
+		JOIN ${staffServices} ON ${staffServices.serviceId} = requested.service_id)`
+	return {
+		staff: preparedSelect(
+			staffRow,
+			sql`FROM (${requested}) requested
+				JOIN ${staffServices} ON ${staffServices.serviceId} = requested.service_id
+				JOIN ${staffMembers} ON ${staffMembers.id} = ${staffServices.staffMemberId} AND ${staffMembers.isActive} = 1
+				ORDER BY requested.position, ${staffMembers.firstName}, ${staffMembers.id}`,
+		),
+		shopHours: preparedSelect<ShopHoursRow>(
+			hoursRow,
+			sql`FROM ${shopHours} WHERE ${shopHours.shopId} = (SELECT shop_id FROM (${requested}) LIMIT 1)`,
+		),
+		schedules: preparedSelect<ScheduleRow>(
+			scheduleRow,
+			sql`FROM ${staffSchedules} WHERE ${staffSchedules.staffMemberId} IN ${people} AND ${staffSchedules.isAvailable} = 1`,
+		),
+		daysOff: preparedRead(
+			sql`SELECT ${staffDaysOff.staffMemberId}, ${staffDaysOff.date} FROM ${staffDaysOff}
+				WHERE ${staffDaysOff.staffMemberId} IN ${people} AND ${staffDaysOff.date} BETWEEN ${bounds.firstDate} AND ${bounds.lastDate}
+				UNION ALL SELECT person.staff_member_id, ${shopClosedDays.date} FROM ${shopClosedDays} CROSS JOIN ${people} person
+				WHERE ${shopClosedDays.shopId} = (SELECT shop_id FROM (${requested}) LIMIT 1)
+					AND ${shopClosedDays.date} BETWEEN ${bounds.firstDate} AND ${bounds.lastDate}`,
+			decode({ staffMemberId: text('staff_member_id'), date: text('date') }),
+		),
+		busy: preparedRead(
+			sql`SELECT ${calendarEntries.staffMemberId}, ${calendarEntries.startsAt}, ${calendarEntries.blockedUntilAt} FROM ${calendarEntries}
+				WHERE ${calendarEntries.staffMemberId} IN ${people}
+					AND ${calendarEntries.startsAt} > ${bounds.fromAt} AND ${calendarEntries.startsAt} < ${bounds.untilAt}
+					AND (${calendarEntries.heldUntilAt} IS NULL OR ${calendarEntries.heldUntilAt} > ${placeholder('now')})
+					AND ${isNotItsOwn}
+				UNION ALL SELECT ${blockedTimes.staffMemberId}, ${blockedTimes.startsAt}, ${blockedTimes.endsAt} FROM ${blockedTimes}
+				WHERE ${blockedTimes.staffMemberId} IN ${people}
+					AND ${blockedTimes.startsAt} > ${bounds.fromAt} AND ${blockedTimes.startsAt} < ${bounds.untilAt}
+				ORDER BY 2`,
+			decode({
+				staffMemberId: text('staff_member_id'),
+				startsAt: integer('starts_at'),
+				blockedUntilAt: integer('blocked_until_at'),
+			}),
+		),
+	}
+}

@@ -1,0 +1,176 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { CivilDate } from '#app/kernel/civil.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { isOpenAppointment } from '#db/open-appointment.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { appointments, promoUses } from '#db/schema/booking.ts'
+import { appointmentServices } from '#db/schema/booking-services.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { staffInCalendar } from '#db/staff-in-calendar.server.ts'
+import { build, builtWrite } from '#db/statement.server.ts'
+import { type AppointmentParty, appointmentPolicies } from './appointment-policy.ts'
+import type { Appointment } from './appointment-repository.server.ts'
+
+/** Where it goes. Its staff is read from the calendar entries, which precede it in the batch. */
+type AppointmentMove = {
+	appointmentId: string
+	scheduledDate: CivilDate
+	scheduledTime: string
+	startsAt: Instant
+	endsAt: Instant
+	/** As `refundableUntilAfterMove` gives it. */
+	refundableUntilAt: Instant
+	/** Set where only the people change. */
+	changedAt?: Instant
+	now: Instant
+}
+
+/** An appointment that is moved, handed over or cancelled, by its customer or by its shop. */
+export function createAppointmentMoveRepository() {
+	return {
+		/**
+		 * First in its batch, which it refuses where the appointment was changed, moved or cancelled since it was read
+		 * ('visit_changed').
+		 */
+		requireSequence: ({
+			appointmentId,
+			calendarSequence,
+		}: Pick<Appointment, 'appointmentId' | 'calendarSequence'>): Statement =>
+			refuseWhen(
+				'visit_changed',
+				sql`NOT EXISTS (SELECT 1 FROM ${appointments} WHERE ${appointments.id} = ${appointmentId}
+					AND ${appointments.calendarSequence} = ${calendarSequence})`,
+			),
+
+		/**
+		 * To be sent after the calendar took the new time. For a customer it refuses the batch where the appointment is
+		 * cancelled, begun or too late by the shop's cut-off ('appointment_not_movable'): an UPDATE of no row would leave
+		 * the new time without its appointment. Amounts and payment stay, and the refundable instant never moves later
+		 * (S9). A move by the shop is none of the customer's moves, and a customer who had arrived comes again.
+		 */
+		moveAppointment: (
+			{ appointmentId, startsAt, refundableUntilAt, now, ...moved }: AppointmentMove,
+			by: AppointmentParty,
+		): Statement[] => [
+			...(appointmentPolicies[by].endsAtStart
+				? [
+						refuseWhen(
+							'appointment_not_movable',
+							sql`NOT EXISTS (
+								SELECT 1 FROM ${appointments} WHERE ${appointments.id} = ${appointmentId} AND ${isStillAhead(now)} AND (
+									${appointments.startsAt} = ${startsAt} OR ${appointments.startsAt} - ${now} >=
+										(SELECT ${shops.rescheduleCutoffMinutes} FROM ${shops} WHERE ${shops.id} = ${appointments.shopId}) * 60000
+								))`,
+						),
+					]
+				: []),
+			...(appointmentPolicies[by].countsMoves
+				? []
+				: [
+						// What the trigger will count.
+						builtWrite(
+							build
+								.update(appointments)
+								.set({ moveCount: sql`${appointments.moveCount} - 1` })
+								.where(
+									sql`${appointments.id} = ${appointmentId} AND ${appointments.startsAt} <> ${startsAt}`,
+								),
+						),
+					]),
+			builtWrite(
+				build
+					.update(appointments)
+					.set({
+						...moved,
+						...(by === 'shop' ? { arrivedAt: null } : {}),
+						staffMemberId: staffInCalendar(appointments.id, sql`0`),
+						startsAt,
+						...nextSequence,
+						...notLate,
+						refundableUntilAt: sql`min(${appointments.refundableUntilAt}, ${refundableUntilAt})`,
+					})
+					.where(eq(appointments.id, appointmentId)),
+			),
+			staffOfServices(appointmentId),
+		],
+
+		/** From now on it is done by the staff that the calendar names. */
+		handOver: (appointmentId: string): Statement[] => [
+			builtWrite(
+				build
+					.update(appointments)
+					.set({ staffMemberId: staffInCalendar(appointments.id, sql`0`), ...nextSequence })
+					.where(eq(appointments.id, appointmentId)),
+			),
+			staffOfServices(appointmentId),
+		],
+
+		/**
+		 * Changes no row when the appointment is cancelled already, or closed, and for its customer when it has begun. A
+		 * trigger frees its time with it. The shop tells a reason, the customer none.
+		 */
+		cancelAppointment: (
+			appointmentId: string,
+			{
+				by,
+				cancellationReason = null,
+				now,
+			}: { by: AppointmentParty; cancellationReason?: string | null; now: Instant },
+		): Statement<number> =>
+			builtWrite(
+				build
+					.update(appointments)
+					.set({ status: 'CANCELLED', cancelledAt: now, cancellationReason, ...nextSequence })
+					.where(
+						sql`${appointments.id} = ${appointmentId} AND ${appointmentPolicies[by].endsAtStart ? isStillAhead(now) : isOpenAppointment}`,
+					),
+			),
+
+		/** Others can have the promo use of a cancelled appointment (D14). */
+		releasePromoUse: (appointmentId: string): Statement<number> =>
+			builtWrite(
+				build.delete(promoUses).where(
+					sql`${promoUses.checkoutId} = (SELECT ${appointments.checkoutId} FROM ${appointments}
+						WHERE ${appointments.id} = ${appointmentId} AND ${appointments.status} = 'CANCELLED')`,
+				),
+			),
+
+		/**
+		 * What was paid in advance was refunded without a cancellation: the appointment stays, to be paid at the shop.
+		 */
+		unpayAppointment: (appointmentId: string): Statement<number> =>
+			builtWrite(
+				build
+					.update(appointments)
+					.set({ paidKobo: 0, paymentStatus: 'pending' })
+					.where(eq(appointments.id, appointmentId)),
+			),
+	}
+}
+
+/** A calendar takes a file only where its sequence is higher. */
+const nextSequence = { calendarSequence: sql`${appointments.calendarSequence} + 1` }
+
+/** What was told of the old time says nothing of the new one. */
+const notLate = { lateMinutes: null, lateToldAt: null }
+
+/** Open, and not begun. */
+function isStillAhead(now: Instant): SQL {
+	return sql`${isOpenAppointment} AND ${appointments.startsAt} > ${now}`
+}
+
+/** Each of its services names the staff that the calendar names. */
+function staffOfServices(appointmentId: string): Statement<number> {
+	return builtWrite(
+		build
+			.update(appointmentServices)
+			.set({
+				staffMemberId: staffInCalendar(
+					appointmentServices.appointmentId,
+					sql`${appointmentServices.position}`,
+				),
+			})
+			.where(eq(appointmentServices.appointmentId, appointmentId)),
+	)
+}

@@ -1,0 +1,76 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { MINUTE_MS } from '#app/kernel/instant.ts'
+import type { Database } from '#db/client.server.ts'
+import { flag, rows, text } from '#db/row.server.ts'
+import { calendarEntries } from '#db/schema/availability.ts'
+import { appointments } from '#db/schema/booking.ts'
+import { appointmentServices } from '#db/schema/booking-services.ts'
+import { services, shops, staffMembers, staffServices } from '#db/schema/discovery.ts'
+import { build, prepared, preparedSelect } from '#db/statement.server.ts'
+
+/** A service as the calendar keeps it: the length and the buffer that were booked, add-ons included. */
+export type AppointmentSegment = {
+	serviceId: string
+	staffMemberId: string
+	durationMinutes: number
+	bufferMinutes: number
+	/** False when the shop has stopped offering it: then the calendar takes no new time for it. */
+	isEnabled: boolean
+}
+
+const { placeholder } = sql
+
+const segmentRows = prepared(
+	build
+		.select({
+			serviceId: calendarEntries.serviceId,
+			staffMemberId: calendarEntries.staffMemberId,
+			startsAt: calendarEntries.startsAt,
+			endsAt: calendarEntries.endsAt,
+			blockedUntilAt: calendarEntries.blockedUntilAt,
+			isEnabled: services.isEnabled,
+		})
+		.from(calendarEntries)
+		.innerJoin(services, eq(services.id, calendarEntries.serviceId))
+		.where(eq(calendarEntries.appointmentId, placeholder('appointmentId')))
+		.orderBy(asc(calendarEntries.position)),
+)
+
+/** The services of a visit with who did them, and whether both can be booked again. */
+const repeatRows = preparedSelect(
+	rows({
+		shopId: text(appointments.shopId),
+		serviceId: text(appointmentServices.serviceId),
+		name: text(appointmentServices.name),
+		staffMemberId: text(appointmentServices.staffMemberId),
+		staffName: text(staffMembers.firstName),
+		isOffered: flag(sql`${services.isEnabled} AND ${shops.isListed}`),
+		isDoneByThem: flag(sql`${staffMembers.isActive} AND EXISTS (SELECT 1 FROM ${staffServices}
+			WHERE ${staffServices.serviceId} = ${appointmentServices.serviceId}
+				AND ${staffServices.staffMemberId} = ${appointmentServices.staffMemberId})`),
+	}),
+	sql`FROM ${appointments} JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
+		JOIN ${appointmentServices} ON ${appointmentServices.appointmentId} = ${appointments.id}
+		JOIN ${services} ON ${services.id} = ${appointmentServices.serviceId}
+		JOIN ${staffMembers} ON ${staffMembers.id} = ${appointmentServices.staffMemberId}
+		WHERE ${appointments.id} = ${placeholder('appointmentId')}
+		ORDER BY ${appointmentServices.position}`,
+)
+
+/** The services of an appointment, to take another time for them or to book them again. */
+export function createAppointmentServicesRepository(read: Database['read']) {
+	return {
+		/** What to book again, in order; empty for a visit that is not there. */
+		servicesToRepeat: (appointmentId: string) => read(repeatRows({ appointmentId })),
+
+		/** The services of a visit in order; empty when it no longer keeps a time. */
+		async appointmentSegments(appointmentId: string): Promise<AppointmentSegment[]> {
+			const rows = await read(segmentRows({ appointmentId }))
+			return rows.map(({ startsAt, endsAt, blockedUntilAt, ...segment }) => ({
+				...segment,
+				durationMinutes: (endsAt - startsAt) / MINUTE_MS,
+				bufferMinutes: (blockedUntilAt - endsAt) / MINUTE_MS,
+			}))
+		},
+	}
+}

@@ -1,0 +1,118 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { depositKinds } from '#app/kernel/vocabulary/discovery.ts'
+import { bankAccount } from '#db/bank-account.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { flag, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { drafts } from '#db/schema/booking-drafts.ts'
+import { services, shopBankAccounts, shops, staffMembers, staffServices } from '#db/schema/discovery.ts'
+import { build, prepared, preparedSelect } from '#db/statement.server.ts'
+
+const { placeholder } = sql
+
+const shopRow = rows({
+	id: text(shops.id),
+	name: text(shops.name),
+	address: text(shops.address),
+	phone: nullable(text(shops.phone)),
+	isListed: flag(shops.isListed),
+	timeZone: text(shops.timeZone),
+	minimumNoticeMinutes: integer(shops.minimumNoticeMinutes),
+	horizonDays: integer(shops.horizonDays),
+	freeCancellationMinutes: integer(shops.freeCancellationMinutes),
+	rescheduleCutoffMinutes: integer(shops.rescheduleCutoffMinutes),
+	depositKind: word(shops.depositKind, depositKinds),
+	depositValue: integer(shops.depositValue),
+	prepayAfterNoShows: nullable(integer(shops.prepayAfterNoShows)),
+	bankAccount,
+})
+
+/** What the booking pages say of the shop, and the rules that it sets. */
+export type BookingShop = ReturnType<typeof shopRow.read>
+
+const shopOfDraft = preparedSelect(
+	shopRow,
+	sql`FROM ${drafts} JOIN ${shops} ON ${shops.id} = ${drafts.shopId}
+		LEFT JOIN ${shopBankAccounts} ON ${shopBankAccounts.shopId} = ${shops.id}
+		WHERE ${drafts.id} = ${placeholder('draftId')}`,
+)
+
+/** A listed shop: the one that is named, else the draft's own. */
+const isShopAskedFor = and(
+	eq(shops.isListed, true),
+	sql`${shops.id} = coalesce(${placeholder('shopId')},
+		(SELECT ${drafts.shopId} FROM ${drafts} WHERE ${drafts.id} = ${placeholder('draftId')}))`,
+)
+
+const shopAskedFor = prepared(
+	build.select({ id: shops.id, name: shops.name }).from(shops).where(isShopAskedFor),
+)
+
+const servicesAskedFor = prepared(
+	build
+		.select({
+			serviceId: services.id,
+			name: services.name,
+			description: services.description,
+			durationMinutes: services.durationMinutes,
+			priceKobo: services.priceKobo,
+		})
+		.from(services)
+		.innerJoin(shops, eq(shops.id, services.shopId))
+		.where(and(isShopAskedFor, eq(services.isEnabled, true)))
+		.orderBy(asc(services.name), asc(services.id)),
+)
+
+const shopOfServiceRow = prepared(
+	build
+		.select({ name: shops.name, phone: shops.phone })
+		.from(services)
+		.innerJoin(shops, eq(shops.id, services.shopId))
+		.where(eq(services.id, placeholder('serviceId'))),
+)
+
+const bookableServiceRow = prepared(
+	build
+		.select({
+			shopId: shops.id,
+			shopName: shops.name,
+			staffCount: sql<number>`(SELECT count(*) FROM ${staffServices}
+				JOIN ${staffMembers} ON ${staffMembers.id} = ${staffServices.staffMemberId}
+				WHERE ${staffServices.serviceId} = ${services.id} AND ${staffMembers.isActive} = 1)`,
+		})
+		.from(services)
+		.innerJoin(shops, eq(shops.id, services.shopId))
+		.where(
+			and(eq(services.id, placeholder('serviceId')), eq(services.isEnabled, true), eq(shops.isListed, true)),
+		),
+)
+
+/** The shop that a draft books at, and what it offers. */
+export function createBookingShopRepository(read: Database['read']) {
+	return {
+		async shopOfDraft(draftId: string): Promise<BookingShop | null> {
+			const [shop] = await read(shopOfDraft({ draftId }))
+			return shop ?? null
+		},
+
+		/** A listed shop with the services that can be booked there, by name; the draft's own shop when none is named. */
+		async shopWithServices(shopId: string | null, draftId: string | null) {
+			const asked = { shopId, draftId }
+			const [[found], offered] = await Promise.all([read(shopAskedFor(asked)), read(servicesAskedFor(asked))])
+			return found ? { ...found, services: offered } : null
+		},
+
+		/** The shop of a service, and how many do it there; null when it is not offered. */
+		async bookableService(
+			serviceId: string,
+		): Promise<{ shopId: string; shopName: string; staffCount: number } | null> {
+			const [row] = await read(bookableServiceRow({ serviceId }))
+			return row ?? null
+		},
+
+		/** The shop to call about a service; null when it is unknown. */
+		async shopOfService(serviceId: string): Promise<{ name: string; phone: string | null } | null> {
+			const [row] = await read(shopOfServiceRow({ serviceId }))
+			return row ?? null
+		},
+	}
+}

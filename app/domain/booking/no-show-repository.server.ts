@@ -1,0 +1,63 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#app/kernel/actor.ts'
+import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { integer, only } from '#db/row.server.ts'
+import { appointments, clients } from '#db/schema/booking.ts'
+import { drafts } from '#db/schema/booking-drafts.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { preparedRead } from '#db/statement.server.ts'
+
+const askedDraft = sql.placeholder('draftId')
+
+/** The client rows of the draft's shop, where that shop minds missed visits. */
+const clientsOfShop = sql`SELECT ${clients.id} FROM ${clients} WHERE ${clients.shopId} =
+	(SELECT ${shops.id} FROM ${drafts} JOIN ${shops} ON ${shops.id} = ${drafts.shopId}
+		WHERE ${drafts.id} = ${askedDraft} AND ${shops.prepayAfterNoShows} IS NOT NULL)`
+
+const signedInUserId = actorUserId(actorAsked)
+
+/** One index each: the plus keeps the planner off the one by account, which holds all guests of a shop. */
+const guestsWith = (typed: SQL) =>
+	sql`${clientsOfShop} AND ${clients.email} = ${sql.placeholder('email')} AND ${clients.userId} IS NULL AND ${typed}
+		UNION ${clientsOfShop} AND ${clients.phone} = ${sql.placeholder('phone')} AND +${clients.userId} IS NULL AND ${typed}`
+
+const ofSignedIn = sql`${clientsOfShop} AND ${clients.userId} = ${signedInUserId}`
+
+const noShows = {
+	ofActor: noShowsOf(ofSignedIn),
+	ofContact: noShowsOf(guestsWith(sql`true`)),
+	ofActorElseContact: noShowsOf(sql`${ofSignedIn} UNION ${guestsWith(sql`${signedInUserId} IS NULL`)}`),
+}
+
+function noShowsOf(known: SQL) {
+	return preparedRead(
+		sql`SELECT count(*) AS count FROM ${appointments}
+			WHERE ${appointments.clientId} IN (${known}) AND ${appointments.status} = 'NO_SHOW'`,
+		only(integer('count')),
+	)
+}
+
+/** Missed appointments of a contact: a shop may ask for payment in advance after some. */
+export function createNoShowRepository(read: Database['read']) {
+	return {
+		/**
+		 * How many visits this customer has missed in the draft's shop; 0 where that shop does not mind. A live session
+		 * of the actor decides whose they are (S12), and without one the posted contact. Without a contact only an
+		 * account's count: a page reveals nothing about a contact that a stranger may have typed (S15).
+		 */
+		async noShowCount(
+			draftId: string,
+			{
+				actor,
+				contact,
+			}: { actor: Actor | null; contact: { email: string | null; phone: string | null } | null },
+		): Promise<number> {
+			const asked = { draftId, ...actor, ...contact }
+			if (!actor && !contact) return 0
+			const known = contact ? (actor ? noShows.ofActorElseContact : noShows.ofContact) : noShows.ofActor
+			const [count = 0] = await read(known(asked))
+			return count
+		},
+	}
+}

@@ -1,0 +1,217 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { addDays, type CivilDate, dateOfInstant, dayOfWeekOf } from '#app/kernel/civil.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { isOpenAppointment } from '#db/open-appointment.server.ts'
+import { instant, json, rows, text } from '#db/row.server.ts'
+import { blockedTimes, shopClosedDays, staffDaysOff, staffSchedules } from '#db/schema/availability.ts'
+import { appointments } from '#db/schema/booking.ts'
+import { shopHours, shops, staffMembers } from '#db/schema/discovery.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { preparedSelect } from '#db/statement.server.ts'
+import {
+	type AppointmentAtShop,
+	appointmentAtShop,
+	type CallerAtShop,
+	isNewFor,
+	staffName,
+	withPeople,
+} from './shop-appointment-repository.server.ts'
+
+/** A day of a shop: as much of it as one page shows, with what it is made of. */
+export type ShopDayView = {
+	/** Null where the key opens nothing any more. */
+	shop: {
+		id: string
+		name: string
+		timeZone: string
+		date: CivilDate
+		isClosed: boolean
+		closedReason: string
+	} | null
+	/** In order of start; at most `limit`. */
+	appointments: AppointmentAtShop[]
+	/** Where the next page goes on; null where this is the last. */
+	next: { startsAt: Instant; appointmentId: string } | null
+	/** The first open one of that day that is not over and whose customer has not come, on any page of the list. */
+	upcoming: AppointmentAtShop | null
+	/** All active staff, with their hours of that day; null where they are off. */
+	staff: { staffMemberId: string; name: string; hours: { startMinute: number; endMinute: number } | null }[]
+	blocks: BlockedStretch[]
+}
+
+const { placeholder } = sql
+const shopId = callingShopId(shopCallerAsked)
+
+/** No zone is further from UTC; the dates around an instant that some shop's clock may show. */
+const FURTHEST_ZONE_MS = DAY_MS
+
+const datesAsked = sql`(SELECT value FROM json_each(${placeholder('dates')}))`
+
+/** The ids of a page of each of these days; only the shop's clock tells which day it is there. */
+const pageOfDays = (isSuch: SQL, mostOfEach: SQL) => sql`(SELECT id, date FROM (
+	SELECT ${appointments.id} AS id, ${appointments.scheduledDate} AS date, row_number() OVER (
+		PARTITION BY ${appointments.scheduledDate} ORDER BY ${appointments.startsAt}, ${appointments.id}) AS place
+	FROM ${appointments}
+	WHERE ${appointments.shopId} = ${shopId} AND ${appointments.startsAt} > ${placeholder('fromAt')}
+		AND ${appointments.startsAt} < ${placeholder('untilAt')} AND ${appointments.scheduledDate} IN ${datesAsked} AND ${isSuch}
+	) WHERE place <= ${mostOfEach}) page`
+
+const appointmentsOf = (page: SQL) =>
+	preparedSelect(
+		rows({ date: text(appointments.scheduledDate), appointment: appointmentAtShop }),
+		sql`FROM ${page} CROSS JOIN ${appointments} ON ${appointments.id} = page.id ${withPeople}
+			ORDER BY ${appointments.startsAt}, ${appointments.id}`,
+	)
+
+const appointmentsOfDays = appointmentsOf(
+	pageOfDays(
+		sql`(${appointments.startsAt}, ${appointments.id}) > (${placeholder('afterAt')}, ${placeholder('afterId')})`,
+		sql`${placeholder('limit')}`,
+	),
+)
+
+const upcomingOfDays = appointmentsOf(
+	pageOfDays(
+		sql`${isOpenAppointment} AND ${appointments.arrivedAt} IS NULL AND ${appointments.endsAt} > ${placeholder('at')}`,
+		sql`1`,
+	),
+)
+
+const shopOfCaller = preparedSelect(
+	rows({
+		id: text(shops.id),
+		name: text(shops.name),
+		timeZone: text(shops.timeZone),
+		closedDays: json<
+			[CivilDate, string][]
+		>(sql`(SELECT json_group_array(json_array(${shopClosedDays.date}, ${shopClosedDays.reason})) FROM ${shopClosedDays}
+			WHERE ${shopClosedDays.shopId} = ${shops.id} AND ${shopClosedDays.date} IN ${datesAsked})`),
+	}),
+	sql`FROM ${shops} WHERE ${shops.id} = ${shopId}`,
+)
+
+const staffOfCaller = preparedSelect(
+	rows({
+		staffMemberId: text(staffMembers.id),
+		name: text(staffName),
+		week: json<
+			[dayOfWeek: number, startMinute: number, endMinute: number][]
+		>(sql`(SELECT json_group_array(json_array(${staffSchedules.dayOfWeek}, max(${staffSchedules.startMinute}, ${shopHours.opensMinute}),
+				min(${staffSchedules.endMinute}, ${shopHours.closesMinute})))
+			FROM ${staffSchedules} JOIN ${shopHours} ON ${shopHours.shopId} = ${staffMembers.shopId} AND ${shopHours.dayOfWeek} = ${staffSchedules.dayOfWeek}
+			WHERE ${staffSchedules.staffMemberId} = ${staffMembers.id} AND ${staffSchedules.isAvailable} = 1)`),
+		daysOff: json<CivilDate[]>(sql`(SELECT json_group_array(${staffDaysOff.date}) FROM ${staffDaysOff}
+			WHERE ${staffDaysOff.staffMemberId} = ${staffMembers.id} AND ${staffDaysOff.date} IN ${datesAsked})`),
+	}),
+	sql`FROM ${staffMembers} WHERE ${staffMembers.shopId} = ${shopId} AND ${staffMembers.isActive} = 1
+		ORDER BY ${staffMembers.firstName}, ${staffMembers.lastName}, ${staffMembers.id}`,
+)
+
+const blockRow = rows({
+	blockId: text(blockedTimes.id),
+	staffMemberId: text(blockedTimes.staffMemberId),
+	staffName: text(staffName),
+	startsAt: instant(blockedTimes.startsAt),
+	endsAt: instant(blockedTimes.endsAt),
+	reason: text(blockedTimes.reason),
+})
+
+/** Time of a person that the shop keeps free of bookings. */
+type BlockedStretch = ReturnType<typeof blockRow.read>
+
+const blocksOfCaller = preparedSelect(
+	blockRow,
+	sql`FROM ${staffMembers} CROSS JOIN ${blockedTimes} ON ${blockedTimes.staffMemberId} = ${staffMembers.id}
+		WHERE ${staffMembers.shopId} = ${shopId}
+			AND ${blockedTimes.startsAt} > ${placeholder('fromAt')} AND ${blockedTimes.startsAt} < ${placeholder('untilAt')}
+		ORDER BY ${blockedTimes.startsAt}, ${blockedTimes.id}`,
+)
+
+/** As many as a shop looks through; those behind them are found by their day. */
+const BLOCKS_AHEAD = 100
+
+const blockStartsAhead = preparedSelect(
+	rows({ startsAt: instant(blockedTimes.startsAt) }),
+	sql`FROM ${staffMembers} CROSS JOIN ${blockedTimes} ON ${blockedTimes.staffMemberId} = ${staffMembers.id}
+		WHERE ${staffMembers.shopId} = ${shopId} AND ${blockedTimes.startsAt} > ${placeholder('at')}
+		ORDER BY ${blockedTimes.startsAt} LIMIT ${BLOCKS_AHEAD}`,
+)
+
+/** A day at a shop. Its key stands in every statement, so that no page needs a trip for it. */
+export function createShopDayRepository(read: Database['read']) {
+	return {
+		/** A day of the shop whose key asks, in one trip; `date` null: today on the shop's clock. */
+		async dayOfShop(
+			{ sessionHash = null, ...caller }: CallerAtShop,
+			{
+				date,
+				now,
+				after,
+				limit,
+			}: {
+				date: CivilDate | null
+				now: Instant
+				after: { startsAt: Instant; appointmentId: string } | null
+				limit: number
+			},
+		): Promise<ShopDayView> {
+			const dates = date ? [date] : [dateOfInstant(now, -1), dateOfInstant(now), dateOfInstant(now, 1)]
+			const asked = {
+				...caller,
+				...isNewFor(now),
+				sessionHash,
+				dates: JSON.stringify(dates),
+				fromAt: Date.parse(dates[0] ?? '') - DAY_MS - FURTHEST_ZONE_MS,
+				untilAt: Date.parse(addDays(dates.at(-1) ?? '', 1)) + FURTHEST_ZONE_MS,
+			}
+			const [[shop], rows, upcoming, staff, blocks] = await Promise.all([
+				read(shopOfCaller(asked)),
+				read(
+					appointmentsOfDays({
+						...asked,
+						afterAt: after?.startsAt ?? 0,
+						afterId: after?.appointmentId ?? '',
+						limit: limit + 1,
+					}),
+				),
+				read(upcomingOfDays(asked)),
+				read(staffOfCaller(asked)),
+				read(blocksOfCaller(asked)),
+			])
+			if (!shop) return { shop: null, appointments: [], next: null, upcoming: null, staff: [], blocks: [] }
+
+			const { closedDays, ...named } = shop
+			const today = date ?? civilAt(shop.timeZone, now).date
+			const appointments = rows.filter((row) => row.date === today).map(({ appointment }) => appointment)
+			const last = appointments.length > limit ? appointments[limit - 1] : undefined
+			const closed = closedDays.find(([closedDate]) => closedDate === today)
+			const hoursOf = ({ week, daysOff }: (typeof staff)[number]) => {
+				const [, startMinute = 0, endMinute = 0] = week.find(([day]) => day === dayOfWeekOf(today)) ?? []
+				return closed || daysOff.includes(today) || startMinute >= endMinute
+					? null
+					: { startMinute, endMinute }
+			}
+			const isToday = (at: Instant) => civilAt(shop.timeZone, at).date === today
+			return {
+				shop: { ...named, date: today, isClosed: closed !== undefined, closedReason: closed?.[1] ?? '' },
+				appointments: appointments.slice(0, limit),
+				next: last ? { startsAt: last.startsAt, appointmentId: last.appointmentId } : null,
+				upcoming: upcoming.find((row) => row.date === today)?.appointment ?? null,
+				staff: staff.map((member) => ({
+					staffMemberId: member.staffMemberId,
+					name: member.name,
+					hours: hoursOf(member),
+				})),
+				blocks: blocks.filter(({ startsAt, endsAt }) => isToday(startsAt) || isToday(endsAt - 1)),
+			}
+		},
+
+		/** When the next blocked times of the shop whose key asks begin, the soonest first. */
+		async blocksAhead({ secretHash, kind }: CallerAtShop, now: Instant): Promise<Instant[]> {
+			const rows = await read(blockStartsAhead({ secretHash, kind, at: now }))
+			return rows.map(({ startsAt }) => startsAt)
+		},
+	}
+}

@@ -1,0 +1,98 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { CivilDate } from '#app/kernel/civil.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { flag, instant, integer, json, nullable, real, rows, text } from '#db/row.server.ts'
+import { shopClosedDays } from '#db/schema/availability.ts'
+import { services, shopCategories, shopHours, shopOpenings, shops } from '#db/schema/discovery.ts'
+import { categoryNames } from './category-names.ts'
+import { isInStretch } from './near-shop-repository.server.ts'
+import { isStillOpen, opening } from './still-open-repository.server.ts'
+
+const { placeholder } = sql
+
+/** On the clock of every zone: today, and the week after it. */
+export const closedSoon = sql`${shopClosedDays.date} BETWEEN ${placeholder('earliest')} AND date(${placeholder('latest')}, '+7 days')`
+
+/** A shop of a list. What `foundCount`, `withinKm` and `isOfNearest` are depends on how the list is asked for. */
+export function listedShopRow(asked: Record<'foundCount' | 'withinKm' | 'isOfNearest', SQL>) {
+	return rows({
+		isInFront: flag(sql`page.in_front`),
+		foundCount: integer(asked.foundCount),
+		withinKm: nullable(integer(asked.withinKm)),
+		isOfNearest: flag(asked.isOfNearest),
+		id: text(shops.id),
+		sortName: text(sql`page.sort_name`),
+		name: text(shops.name),
+		picture: nullable(text(shops.picture)),
+		area: text(shops.area),
+		latitude: real(shops.latitude),
+		longitude: real(shops.longitude),
+		timeZone: text(shops.timeZone),
+		featuredFrom: nullable(text(shops.featuredFrom)),
+		featuredUntil: nullable(text(shops.featuredUntil)),
+		ratingSum: integer(shops.ratingSum),
+		reviewCount: integer(shops.reviewCount),
+		menu: json<
+			[number, number | null, number | null]
+		>(sql`(SELECT json_array(count(*), min(${services.priceKobo}), max(${services.priceKobo}))
+			FROM ${services} WHERE ${services.shopId} = ${shops.id} AND ${services.isEnabled} = 1)`),
+		categoryIds: json<
+			string[]
+		>(sql`(SELECT json_group_array(${shopCategories.categoryId}) FROM ${shopCategories}
+			WHERE ${shopCategories.shopId} = ${shops.id})`),
+		hours: json<
+			[number, number, number][]
+		>(sql`(SELECT json_group_array(json_array(${shopHours.dayOfWeek}, ${shopHours.opensMinute}, ${shopHours.closesMinute}))
+			FROM ${shopHours} WHERE ${shopHours.shopId} = ${shops.id})`),
+		closedDays: json<CivilDate[]>(sql`(SELECT json_group_array(${shopClosedDays.date}) FROM ${shopClosedDays}
+			WHERE ${shopClosedDays.shopId} = ${shops.id} AND ${closedSoon})`),
+		openingsComputedAt: instant(shops.openingsComputedAt),
+		opening: nullable(
+			json<
+				[CivilDate, number, Instant]
+			>(sql`(SELECT json_array(${opening.date}, ${opening.startMinute}, ${opening.startsAt})
+				FROM ${shopOpenings} ${opening} WHERE ${opening.shopId} = ${shops.id} AND ${isInStretch} AND ${isStillOpen(opening)}
+				ORDER BY ${opening.date} LIMIT 1)`),
+		),
+		keptFirstAt: nullable(
+			instant(sql`(SELECT min(${opening.startsAt}) FROM ${shopOpenings} ${opening}
+				WHERE ${opening.shopId} = ${shops.id} AND ${isInStretch}
+					AND ${opening.startsAt} >= ${placeholder('now')} + ${shops.minimumNoticeMinutes} * 60000)`),
+		),
+	})
+}
+
+/** A shop as a list has it. */
+export type ListedShop = ReturnType<typeof toListedShop>
+
+export function toListedShop({
+	isInFront: _isInFront,
+	foundCount: _foundCount,
+	withinKm: _withinKm,
+	isOfNearest: _isOfNearest,
+	menu,
+	categoryIds,
+	hours,
+	closedDays,
+	openingsComputedAt,
+	opening: found,
+	keptFirstAt,
+	...shop
+}: ReturnType<ReturnType<typeof listedShopRow>['read']>) {
+	const [serviceCount, lowestPriceKobo, highestPriceKobo] = menu
+	return {
+		...shop,
+		serviceCount,
+		lowestPriceKobo,
+		highestPriceKobo,
+		/** Names, in the order of the chips. */
+		categories: categoryNames(categoryIds),
+		hours: hours.map(([dayOfWeek, opensMinute, closesMinute]) => ({ dayOfWeek, opensMinute, closesMinute })),
+		/** Of today and the week after it; a card has no room for reasons. */
+		closedDays: closedDays.map((date) => ({ date, reason: '' })),
+		/** The earliest start that is free, in the stretch that was asked for. */
+		opening: found && { date: found[0], startMinute: found[1], startsAt: found[2] },
+		/** Its stored openings were never computed, or are out of date. */
+		isOpeningStale: openingsComputedAt === 0 || (keptFirstAt !== null && keptFirstAt !== found?.[2]),
+	}
+}

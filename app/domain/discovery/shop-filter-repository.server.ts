@@ -1,0 +1,104 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ShopOrder } from '#app/kernel/vocabulary/discovery.ts'
+import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
+import { shopClosedDays } from '#db/schema/availability.ts'
+import { services, shopCategories, shopHours, shopOpenings, shops } from '#db/schema/discovery.ts'
+import { SHOPS_PER_PAGE } from './list-page.ts'
+import { areFew, freeFound, isInStretch, nearFound } from './near-shop-repository.server.ts'
+import { candidatesOf, type ShopSource } from './shop-order-repository.server.ts'
+import { isStillOpen, opening } from './still-open-repository.server.ts'
+
+/**
+ * A search looks at this many hits and orders them. Ordering all hits of a common word would take longer with every
+ * shop that joins (P13); the page says that there are more.
+ */
+export const SEARCH_LIMIT = 100
+/** With a place a search looks at more hits, since most of a common word's are far away. */
+export const NEAR_SEARCH_LIMIT = 1_000
+
+/** More than fit: those around midnight of another zone are sorted out by the pure rule. */
+const FEATURED_CANDIDATES = SHOPS_PER_PAGE + 10
+
+const { placeholder } = sql
+const number = (value: number) => sql.raw(String(value))
+
+/** With the order and the limit: shops that are featured on a date that it can be somewhere on earth. */
+export const isFeaturedSoon = sql`featured_until >= ${placeholder('earliest')}
+	AND featured_until >= CASE time_zone WHEN ${DEFAULT_ZONE} THEN ${placeholder('inDefaultZone')} ELSE '' END
+	AND (featured_from IS NULL OR featured_from <= ${placeholder('latest')})
+	ORDER BY featured_until, shop_id LIMIT ${number(FEATURED_CANDIDATES)}`
+
+/** A way to ask for a list, whose statements are compiled once. */
+export type Variant = {
+	source: ShopSource
+	order: ShopOrder
+	/** A place is given. */
+	isNear: boolean
+	hasCategory: boolean
+	hasMaxPrice: boolean
+	isOpenNow: boolean
+	isFree: boolean
+}
+
+/** What a shop of the order must meet besides, each by the shop's own keys. */
+export function conditionsOf({
+	source,
+	order,
+	isNear,
+	hasCategory,
+	hasMaxPrice,
+	isOpenNow,
+	isFree,
+}: Variant): SQL {
+	const conditions = [sql`${shops.isListed} = 1`]
+	// The names of a category are an order of their own, and a search has looked for the category.
+	if (hasCategory && source === 'all' && (order !== 'recommended' || isNear))
+		conditions.push(sql`EXISTS (SELECT 1 FROM ${shopCategories}
+			WHERE ${shopCategories.shopId} = ${shops.id} AND ${shopCategories.categoryId} = ${placeholder('categoryId')})`)
+	if (hasMaxPrice)
+		conditions.push(sql`(SELECT min(${services.priceKobo}) FROM ${services}
+			WHERE ${services.shopId} = ${shops.id} AND ${services.isEnabled} = 1) <= ${placeholder('maxPriceKobo')}`)
+	if (isOpenNow)
+		conditions.push(sql`(${shops.timeZone} <> ${DEFAULT_ZONE} OR EXISTS (SELECT 1 FROM ${shopHours}
+				WHERE ${shopHours.shopId} = ${shops.id} AND ${shopHours.dayOfWeek} = ${placeholder('dayOfWeek')}
+					AND ${shopHours.opensMinute} <= ${placeholder('minute')} AND ${shopHours.closesMinute} > ${placeholder('minute')})
+			AND NOT EXISTS (SELECT 1 FROM ${shopClosedDays}
+				WHERE ${shopClosedDays.shopId} = ${shops.id} AND ${shopClosedDays.date} = ${placeholder('inDefaultZone')}))`)
+	// The order by time has it already.
+	if (isFree && order !== 'soonest')
+		conditions.push(sql`EXISTS (SELECT 1 FROM ${shopOpenings} ${opening} WHERE ${opening.shopId} = ${shops.id} AND ${isInStretch}
+			AND ${isStillOpen(opening)})`)
+	return sql.join(conditions, sql` AND `)
+}
+
+/** `found_shops` where a way to ask has a bounded set of shops, and the order over it or over the directory. */
+export function shopsOf(variant: Variant) {
+	const { source, order, isNear, isFree } = variant
+	if (isNear) {
+		const isFreeAsked = isFree || order === 'soonest'
+		const conditions = conditionsOf({ ...variant, order: 'nearest', isFree: isFreeAsked })
+		const hits = source === 'all' ? null : hitsOf(source, NEAR_SEARCH_LIMIT)
+		return { ...candidatesOf('found', order), found: nearFound(hits, isFree, conditions) }
+	}
+	if (source !== 'all')
+		return { ...candidatesOf('found', order), found: sql`${hitsOf(source, SEARCH_LIMIT)} ${foundByHits}` }
+	const all = candidatesOf('directory', order)
+	if (!isFree || order === 'soonest') return { ...all, found: sql`` }
+	const few = candidatesOf('found', order)
+	const rows = sql`SELECT * FROM (${few.rows}) WHERE ${areFew} UNION ALL SELECT * FROM (${all.rows}) WHERE NOT ${areFew}`
+	return { ...all, rows, found: freeFound }
+}
+
+/** sqld refuses ANALYZE: without CROSS JOIN and INDEXED BY the planner walks the whole directory, for each hit. */
+function hitsOf(source: Exclude<ShopSource, 'all'>, limit: number): SQL {
+	const name = sql.raw(source === 'anywhere' ? 'shop_search' : 'shop_word_search')
+	return sql`hits AS MATERIALIZED (
+			SELECT rowid AS number FROM ${name} WHERE ${name} MATCH ${placeholder('match')} LIMIT ${number(limit + 1)}),
+		found_hits AS MATERIALIZED (SELECT shop_documents.shop_id FROM (SELECT number FROM hits LIMIT ${number(limit)}) hit
+			CROSS JOIN shop_documents ON shop_documents.number = hit.number),`
+}
+
+const foundByHits = sql`found_shops AS MATERIALIZED (
+	SELECT shop_directory.shop_id, sort_name, featured_from, featured_until, time_zone FROM found_hits
+	CROSS JOIN shop_directory INDEXED BY shop_directory_by_shop
+		ON shop_directory.shop_id = found_hits.shop_id AND shop_directory.category_id = ''),`

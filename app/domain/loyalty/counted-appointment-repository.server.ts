@@ -1,0 +1,207 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { CivilDate } from '#app/kernel/civil.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { loyaltyAppointments, loyaltyEnrollments, rewards } from '#db/schema/loyalty.ts'
+import { build, builtWrite } from '#db/statement.server.ts'
+import type { Milestone, Standing } from './count-appointment.ts'
+import type { CountedAmounts } from './refunded-appointment.ts'
+import { isRewardInUse } from './saving-use-repository.server.ts'
+import { type EnrollmentOfAppointment, otherOfDay } from './standing-repository.server.ts'
+
+/** What a visit gives in one enrollment. */
+export type AppointmentOfEnrollment = {
+	enrollmentId: string
+	appointmentId: string
+	visitedOn: CivilDate
+	isStamp: boolean
+	stampedCycle: number
+	spentKobo: Kobo
+	cashbackKobo: Kobo
+}
+
+export type NewReward = {
+	id: string
+	enrollmentId: string
+	shopId: string
+	userId: string
+	appointmentId: string
+	cycleCount: number
+	milestone: Milestone
+	code: string
+	earnedAt: Instant
+	expiresAt: Instant
+	/** Cashback is credited at once. */
+	usedAt: Instant | null
+}
+
+type Counters = Pick<Standing, 'visitsCount' | 'cycleCount'>
+
+/** What a visit changes of where an account stands in the programs of a shop. */
+export function createCountedAppointmentRepository() {
+	return {
+		/**
+		 * Counts a visit and moves the enrollment on. Refuses the batch where the enrollment does not stand as it was read
+		 * ('visit_changed'): another visit was counted meanwhile.
+		 */
+		countAppointment: (
+			appointment: AppointmentOfEnrollment,
+			from: Counters,
+			to: Counters & { earnedKobo: Kobo },
+			now: Instant,
+		): Statement[] => {
+			const { spentKobo, stampedCycle, ...row } = appointment
+			return [
+				requireStanding(appointment.enrollmentId, from),
+				builtWrite(
+					build
+						.insert(loyaltyAppointments)
+						.values({ ...row, cycleCount: stampedCycle, paidKobo: spentKobo, countedAt: now }),
+				),
+				moveEnrollment(appointment.enrollmentId, to, { spentKobo, earnedKobo: to.earnedKobo }),
+			]
+		},
+
+		/**
+		 * Reverses a counted visit, with the rewards that it no longer earns. Refused as `countAppointment` is, and where
+		 * one of these rewards was used or taken by a booking meanwhile.
+		 */
+		uncountAppointment: (
+			{ enrollmentId, appointmentId }: { enrollmentId: string; appointmentId: string },
+			from: Counters,
+			to: Counters & { spentKobo: Kobo; earnedKobo: Kobo },
+			rewardIds: readonly string[],
+		): Statement[] => [
+			requireStanding(enrollmentId, from),
+			refuseWhen(
+				'visit_changed',
+				sql`EXISTS (SELECT 1 FROM ${rewards} WHERE ${isOneOf(rewardIds)}
+					AND (${isRewardInUse} OR (${rewards.usedAt} IS NOT NULL AND ${rewards.rewardKind} <> 'cashback')))`,
+			),
+			builtWrite(
+				build
+					.delete(loyaltyAppointments)
+					.where(
+						sql`${loyaltyAppointments.enrollmentId} = ${enrollmentId} AND ${loyaltyAppointments.appointmentId} = ${appointmentId}`,
+					),
+			),
+			builtWrite(build.delete(rewards).where(isOneOf(rewardIds))),
+			moveEnrollment(enrollmentId, to, { spentKobo: -to.spentKobo, earnedKobo: -to.earnedKobo }),
+		],
+
+		/**
+		 * After `uncountAppointment` of a visit with a stamp: another visit of that day takes it over, on the card it was
+		 * on, or there is none. Refuses the batch where that is not so as it was read ('visit_changed').
+		 */
+		passStamp: (
+			{ enrollmentId, otherOfDay: otherId, minimumSpendKobo }: EnrollmentOfAppointment,
+			{
+				appointmentId,
+				visitedOn,
+				cycleCount,
+			}: { appointmentId: string; visitedOn: CivilDate; cycleCount: number },
+		): Statement[] => [
+			refuseWhen(
+				'visit_changed',
+				sql`${otherOfDay({
+					enrollmentId: sql`${enrollmentId}`,
+					appointmentId: sql`${appointmentId}`,
+					visitedOn: sql`${visitedOn}`,
+					fromKobo: sql`${minimumSpendKobo}`,
+				})} IS NOT ${otherId}`,
+			),
+			...(otherId === null
+				? []
+				: [
+						builtWrite(
+							build
+								.update(loyaltyAppointments)
+								.set({ isStamp: true, cycleCount })
+								.where(
+									sql`${loyaltyAppointments.enrollmentId} = ${enrollmentId} AND ${loyaltyAppointments.appointmentId} = ${otherId}`,
+								),
+						),
+					]),
+		],
+
+		/**
+		 * A part of what was paid for a counted visit went back. Refuses the batch where it is not counted as it was read
+		 * ('visit_changed').
+		 */
+		lowerAppointment: (
+			{ enrollmentId, appointmentId }: { enrollmentId: string; appointmentId: string },
+			from: CountedAmounts,
+			to: CountedAmounts,
+		): Statement[] => {
+			const isCounted = sql`${loyaltyAppointments.enrollmentId} = ${enrollmentId} AND ${loyaltyAppointments.appointmentId} = ${appointmentId}`
+			const { paidKobo, cashbackKobo } = to
+			return [
+				refuseWhen(
+					'visit_changed',
+					sql`NOT EXISTS (SELECT 1 FROM ${loyaltyAppointments} WHERE ${isCounted}
+						AND ${loyaltyAppointments.paidKobo} = ${from.paidKobo} AND ${loyaltyAppointments.cashbackKobo} = ${from.cashbackKobo})`,
+				),
+				builtWrite(build.update(loyaltyAppointments).set({ paidKobo, cashbackKobo }).where(isCounted)),
+				builtWrite(
+					build
+						.update(loyaltyEnrollments)
+						.set(
+							movedBy({ spentKobo: paidKobo - from.paidKobo, earnedKobo: cashbackKobo - from.cashbackKobo }),
+						)
+						.where(sql`${loyaltyEnrollments.id} = ${enrollmentId}`),
+				),
+			]
+		},
+
+		/**
+		 * A second one for the same milestone and card is refused ('unique:rewards.enrollment_id'), and a code that is
+		 * taken.
+		 */
+		insertReward: ({ milestone, ...reward }: NewReward): Statement<number> =>
+			builtWrite(
+				build.insert(rewards).values({
+					...reward,
+					milestoneId: milestone.id,
+					rewardKind: milestone.rewardKind,
+					value: milestone.value,
+					unit: milestone.unit,
+					serviceId: milestone.serviceId,
+					description: milestone.description,
+				}),
+			),
+	}
+}
+
+function isOneOf(rewardIds: readonly string[]): SQL {
+	return sql`${rewards.id} IN (SELECT value FROM json_each(${JSON.stringify(rewardIds)}))`
+}
+
+function requireStanding(enrollmentId: string, { visitsCount, cycleCount }: Counters): Statement {
+	return refuseWhen(
+		'visit_changed',
+		sql`NOT EXISTS (SELECT 1 FROM ${loyaltyEnrollments} WHERE ${loyaltyEnrollments.id} = ${enrollmentId}
+			AND ${loyaltyEnrollments.visitsCount} = ${visitsCount} AND ${loyaltyEnrollments.cycleCount} = ${cycleCount})`,
+	)
+}
+
+function moveEnrollment(
+	enrollmentId: string,
+	{ visitsCount, cycleCount }: Counters,
+	by: { spentKobo: Kobo; earnedKobo: Kobo },
+): Statement {
+	return builtWrite(
+		build
+			.update(loyaltyEnrollments)
+			.set({ visitsCount, cycleCount, ...movedBy(by) })
+			.where(sql`${loyaltyEnrollments.id} = ${enrollmentId}`),
+	)
+}
+
+function movedBy({ spentKobo, earnedKobo }: { spentKobo: Kobo; earnedKobo: Kobo }) {
+	return {
+		totalSpentKobo: sql`${loyaltyEnrollments.totalSpentKobo} + ${spentKobo}`,
+		cashbackEarnedKobo: sql`${loyaltyEnrollments.cashbackEarnedKobo} + ${earnedKobo}`,
+	}
+}

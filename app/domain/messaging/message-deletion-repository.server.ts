@@ -1,0 +1,50 @@
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { deleteSlice } from '#db/delete-slice.server.ts'
+import { checkoutsOfGuest, isForgotten } from '#db/leaving-guest.server.ts'
+import { users } from '#db/schema/identity.ts'
+import { outbox } from '#db/schema/messaging.ts'
+import { build, builtWrite, rawWrite } from '#db/statement.server.ts'
+import { NO_MORE_ATTEMPTS_AT } from './delivery-times.ts'
+
+/** Deletes messages: of persons who leave, and in the end all. */
+export function createMessageDeletionRepository() {
+	return {
+		/**
+		 * All messages to the addresses of an account that is gone, sent or not; none to an address that another account
+		 * has by now (S18).
+		 */
+		deleteMessagesTo: (emails: readonly string[]): Statement<number> =>
+			builtWrite(
+				build.delete(outbox).where(
+					sql`${outbox.recipientEmail} IN (SELECT value FROM json_each(${JSON.stringify(emails)}))
+							AND NOT EXISTS (SELECT 1 FROM ${users} WHERE ${users.email} = ${outbox.recipientEmail})`,
+				),
+			),
+
+		/** What went to a guest's address that nothing carries any more, and that no account has. */
+		deleteMessagesToGuest: (email: string): Statement<number> =>
+			rawWrite(sql`DELETE FROM ${outbox} WHERE recipient_email = ${email} AND ${isForgotten(email)}`),
+
+		/** For the operator alone: it walks through the messages of some months. */
+		deleteMessagesToPhone: (phone: string): Statement<number> =>
+			rawWrite(sql`DELETE FROM ${outbox} WHERE recipient_email IS NULL AND recipient_phone = ${phone}
+				AND NOT EXISTS (SELECT 1 FROM ${checkoutsOfGuest({ phone })})`),
+
+		/** Housekeeping: nothing depends on it having run. */
+		purgeSentBefore: (sentBefore: Instant): Statement<number> =>
+			deleteSlice(outbox, lte(outbox.sentAt, sentBefore)),
+
+		/** Dropped and withheld messages. */
+		purgeNeverSentBefore: (createdBefore: Instant): Statement<number> =>
+			deleteSlice(
+				outbox,
+				and(
+					isNull(outbox.sentAt),
+					eq(outbox.nextAttemptAt, NO_MORE_ATTEMPTS_AT),
+					lte(outbox.createdAt, createdBefore),
+				),
+			),
+	}
+}

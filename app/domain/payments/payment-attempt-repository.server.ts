@@ -1,0 +1,208 @@
+import { and, asc, between, count, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { alias, type SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
+import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import type { PaymentMode, PurchaseKind } from '#app/kernel/vocabulary/payments.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { deleteSlice } from '#db/delete-slice.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { checkouts } from '#db/schema/booking.ts'
+import { paymentAttempts } from '#db/schema/payments.ts'
+import { build, builtRead, builtWrite, insertFrom } from '#db/statement.server.ts'
+import { youngSince } from './check-times.ts'
+
+export type NewAttempt = {
+	paymentReference: string
+	purchaseKind: PurchaseKind
+	checkoutId: string
+	amountKobo: Kobo
+	mode: PaymentMode
+	expiresAt: Instant
+	nextCheckAt: Instant
+	now: Instant
+}
+
+/** Payment starts of one contact, or of one account, within an hour. */
+const MAX_PAYMENT_STARTS = 10
+
+/** The attempts of the same checkout. */
+const others = alias(paymentAttempts, 'others')
+
+/** Attempts to pay at Paystack: started, asked about, and ended. */
+export function createPaymentAttemptRepository(read: Database['read']) {
+	return {
+		/**
+		 * The references that the sweeper asks about now. First those whose customer may be paying, then the old ones, of
+		 * which most were abandoned (F6, W13); of each the longest waiting first.
+		 */
+		async dueAttempts(now: Instant, limit: number): Promise<string[]> {
+			const due = await read(
+				builtRead(
+					build
+						.select({ paymentReference: paymentAttempts.paymentReference })
+						.from(paymentAttempts)
+						.where(isDue(now))
+						.orderBy(sql`${paymentAttempts.expiresAt} < ${youngSince(now)}`, asc(paymentAttempts.nextCheckAt))
+						.limit(limit),
+				),
+			)
+			return due.map(({ paymentReference }) => paymentReference)
+		},
+
+		/**
+		 * The references whose money is here, of attempts that were made in that time, in their order; after one of them.
+		 */
+		async receivedBetween(from: Instant, to: Instant, after: string, limit: number): Promise<string[]> {
+			const { paymentReference, createdAt } = paymentAttempts
+			const found = await read(
+				builtRead(
+					build
+						.select({ paymentReference })
+						.from(paymentAttempts)
+						.where(
+							and(
+								gt(paymentReference, after),
+								between(createdAt, from, to),
+								eq(paymentAttempts.status, 'paid'),
+							),
+						)
+						.orderBy(asc(paymentReference))
+						.limit(limit),
+				),
+			)
+			return found.map((row) => row.paymentReference)
+		},
+
+		/** How many payments the sweeper is to ask about now, and since when the longest waiting one is due. */
+		async checksDue(now: Instant): Promise<{ count: number; oldestDueAt: Instant | null }> {
+			const oldestDueAt = sql<Instant | null>`min(${paymentAttempts.nextCheckAt})`
+			const [due] = await read(
+				builtRead(build.select({ count: count(), oldestDueAt }).from(paymentAttempts).where(isDue(now))),
+			)
+			return due ?? { count: 0, oldestDueAt: null }
+		},
+
+		/**
+		 * A second open attempt of a checkout is refused ('unique:payment_attempts.checkout_id', R33). An attempt that is
+		 * sent again because its answer was lost changes no row.
+		 */
+		insertAttempt: ({ now, ...attempt }: NewAttempt): Statement<number> =>
+			insertFrom(
+				paymentAttempts,
+				{ ...attempt, createdAt: now },
+				sql`WHERE NOT EXISTS (SELECT 1 FROM ${paymentAttempts}
+					WHERE ${paymentAttempts.paymentReference} = ${attempt.paymentReference})`,
+			),
+
+		/**
+		 * Belongs after the attempt of a customer who goes to pay: refuses one too many of the contact, or of the account,
+		 * within an hour (D33). A payment that came is never counted.
+		 */
+		attemptCeiling(paymentReference: string, now: Instant): Statement {
+			const attempts = sql`SELECT count(*) FROM checkouts other JOIN payment_attempts attempt ON attempt.checkout_id = other.id
+				WHERE attempt.created_at > ${now - HOUR_MS}`
+			return refuseWhen(
+				'too_many_payment_starts',
+				sql`EXISTS (SELECT 1 FROM payment_attempts mine JOIN checkouts paid ON paid.id = mine.checkout_id
+					WHERE mine.payment_reference = ${paymentReference} AND mine.created_at = ${now} AND max(
+						(${attempts} AND other.created_by_user_id = paid.created_by_user_id),
+						(${attempts} AND other.mailbox = paid.mailbox
+							AND other.created_by_user_id IS NULL AND paid.created_by_user_id IS NULL),
+						(${attempts} AND other.phone = paid.phone
+							AND other.created_by_user_id IS NULL AND paid.created_by_user_id IS NULL)
+					) > ${MAX_PAYMENT_STARTS})`,
+			)
+		},
+
+		/** A newer attempt takes their place; their money counts as before (R34). */
+		replaceAttempts: (paymentReferences: readonly string[]): Statement<number> =>
+			builtWrite(
+				build
+					.update(paymentAttempts)
+					.set({ status: 'replaced' })
+					.where(
+						and(
+							inArray(paymentAttempts.status, ['created', 'open']),
+							sql`${paymentAttempts.paymentReference} IN (SELECT value FROM json_each(${JSON.stringify(paymentReferences)}))`,
+						),
+					),
+			),
+
+		/** Paystack's page is known. A payment that came in the meantime stays paid. */
+		openAttempt: (paymentReference: string, authorizationUrl: string): Statement<number> =>
+			builtWrite(
+				build
+					.update(paymentAttempts)
+					.set({
+						authorizationUrl,
+						status: sql`CASE ${paymentAttempts.status} WHEN 'created' THEN 'open' ELSE ${paymentAttempts.status} END`,
+					})
+					.where(isAttempt(paymentReference)),
+			),
+
+		/** `not_started`: Paystack refused. `replaced`: the answer was lost, so the attempt may exist there. */
+		giveUpAttempt: (paymentReference: string, status: 'not_started' | 'replaced'): Statement<number> =>
+			builtWrite(
+				build
+					.update(paymentAttempts)
+					.set({ status })
+					.where(and(isAttempt(paymentReference), eq(paymentAttempts.status, 'created'))),
+			),
+
+		/** Paystack's definite answer, and when it is asked again; null: with this answer the attempt ends. */
+		recordAnswer: (
+			paymentReference: string,
+			gatewayStatus: 'unfinished' | 'failed',
+			nextCheckAt: Instant | null,
+		): Statement<number> =>
+			recordCheck(paymentReference, {
+				gatewayStatus,
+				unansweredSince: null,
+				...(nextCheckAt === null
+					? {
+							status: sql`CASE ${paymentAttempts.status} WHEN 'not_started' THEN 'not_started' ELSE 'closed' END`,
+						}
+					: { nextCheckAt }),
+			}),
+
+		/** A check that got no definite answer ends nothing: it says since when, and when Paystack is asked again (F1). */
+		recordSilence: (paymentReference: string, nextCheckAt: Instant, now: Instant): Statement<number> =>
+			recordCheck(paymentReference, {
+				unansweredSince: sql`coalesce(${paymentAttempts.unansweredSince}, ${now})`,
+				nextCheckAt,
+			}),
+
+		/** A slice of the attempts of unpaid checkouts, once no payment of them is expected any more (F13). */
+		purgeUnpaidAttempts: (createdBefore: Instant): Statement<number> =>
+			deleteSlice(
+				paymentAttempts,
+				sql`${paymentAttempts.paymentReference} IN (
+					SELECT ${paymentAttempts.paymentReference} FROM ${checkouts}
+					JOIN ${paymentAttempts} ON ${paymentAttempts.checkoutId} = ${checkouts.id}
+					WHERE ${checkouts.status} = 'PENDING' AND ${checkouts.createdAt} <= ${createdBefore}
+						AND NOT EXISTS (SELECT 1 FROM ${paymentAttempts} ${others}
+							WHERE ${others.checkoutId} = ${checkouts.id}
+								AND (${others.status} NOT IN ('closed', 'not_started') OR ${others.createdAt} > ${createdBefore})))`,
+			),
+	}
+}
+
+/** What a check has found. A payment that came in the meantime stays as it is. */
+function recordCheck(paymentReference: string, found: SQLiteUpdateSetSource<typeof paymentAttempts>) {
+	return builtWrite(
+		build
+			.update(paymentAttempts)
+			.set({ ...found, checkCount: sql`${paymentAttempts.checkCount} + 1` })
+			.where(and(isAttempt(paymentReference), ne(paymentAttempts.status, 'paid'))),
+	)
+}
+
+/** By hand, since SQLite uses a partial index only where its very words stand in the query. */
+function isDue(now: Instant): SQL {
+	return sql`${paymentAttempts.status} IN ('created', 'open', 'replaced') AND ${paymentAttempts.nextCheckAt} <= ${now}`
+}
+
+function isAttempt(paymentReference: string): SQL {
+	return eq(paymentAttempts.paymentReference, paymentReference)
+}

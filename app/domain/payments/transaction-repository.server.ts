@@ -1,0 +1,149 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { isViolation } from '#app/kernel/database-error.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import type { PaymentMethod } from '#app/kernel/vocabulary/booking.ts'
+import type { PaymentOutcome } from '#app/kernel/vocabulary/payments.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { appointments, checkouts } from '#db/schema/booking.ts'
+import { paymentAttempts, transactions } from '#db/schema/payments.ts'
+import { build, builtWrite, insertFrom } from '#db/statement.server.ts'
+
+/** Money that arrived, with its outcome. */
+export type NewTransaction = {
+	id: string
+	paymentReference: string
+	appointmentId: string | null
+	amountKobo: Kobo
+	currency: string
+	feeKobo: Kobo
+	staffTipKobo: Kobo
+	paymentMethod: PaymentMethod
+	description: string
+	cardKey: string | null
+	paidAt: Instant
+	outcome: PaymentOutcome
+	offerExpiresAt: Instant | null
+	now: Instant
+}
+
+/** Money that arrived, and what became of it. */
+export function createTransactionRepository() {
+	return {
+		/**
+		 * First in the batch that settles: the second settlement of a reference is refused
+		 * ('unique:transactions.payment_reference'). An offer is refused where the draft is booked
+		 * ('draft_already_booked').
+		 */
+		insertTransaction: ({ now, ...transaction }: NewTransaction): Statement[] => [
+			insertFrom(
+				transactions,
+				{
+					...transaction,
+					checkoutId: sql`${checkouts.id}`,
+					shopId: sql`${checkouts.shopId}`,
+					recordedAt: now,
+					resolvedAt: now,
+				},
+				sql`FROM ${paymentAttempts} JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
+					WHERE ${eq(paymentAttempts.paymentReference, transaction.paymentReference)}`,
+			),
+			builtWrite(
+				build
+					.update(paymentAttempts)
+					.set({ status: 'paid', gatewayStatus: 'success' })
+					.where(eq(paymentAttempts.paymentReference, transaction.paymentReference)),
+			),
+		],
+
+		/** Accepts an offer; refused when it is over or was decided otherwise ('payment_decided'). */
+		bookOffered: (
+			paymentReference: string,
+			{ now, ...booked }: { appointmentId: string; staffTipKobo: Kobo; now: Instant },
+		): Statement<number> =>
+			builtWrite(
+				build
+					.update(transactions)
+					.set({ outcome: 'booked', ...booked, resolvedAt: now })
+					.where(isPayment(paymentReference)),
+			),
+
+		/**
+		 * The outcome becomes a refund; refused when that was decided before ('payment_decided'). With `from`, a payment of
+		 * another outcome is left as it is, and the refund in the same batch is refused ('refund_not_due').
+		 */
+		decideRefund: (
+			paymentReference: string,
+			now: Instant,
+			from: Exclude<PaymentOutcome, 'refund'> | null = null,
+		): Statement<number> =>
+			becomeRefund(paymentReference, now, from === null ? undefined : eq(transactions.outcome, from)),
+
+		/**
+		 * The outcome becomes a refund where the batch that this belongs to has cancelled the appointment at `now`, and the
+		 * payment is not disputed. No row is changed otherwise, and the refund in the same batch is refused.
+		 */
+		decideRefundOfCancelled: (paymentReference: string, now: Instant): Statement<number> =>
+			becomeRefund(
+				paymentReference,
+				now,
+				eq(transactions.outcome, 'booked'),
+				isNull(transactions.disputedAt),
+				sql`EXISTS (SELECT 1 FROM ${appointments} WHERE ${appointments.id} = ${transactions.appointmentId}
+								AND ${appointments.status} = 'CANCELLED' AND ${appointments.cancelledAt} = ${now})`,
+			),
+
+		/**
+		 * The outcome of a plan's payment becomes a refund, unless it is disputed: then the refund in the batch is
+		 * refused.
+		 */
+		decideRefundOfPlan: (paymentReference: string, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(transactions)
+					.set({ outcome: 'refund', resolvedAt: now })
+					.where(
+						and(
+							isPayment(paymentReference),
+							eq(transactions.outcome, 'subscribed'),
+							isNull(transactions.disputedAt),
+						),
+					),
+			),
+
+		/** The tip in the rest of a payment after a difference was refunded. */
+		setStaffTip: (paymentReference: string, staffTipKobo: Kobo): Statement<number> =>
+			builtWrite(build.update(transactions).set({ staffTipKobo }).where(isPayment(paymentReference))),
+
+		/** Refuses its batch ('dispute_over') unless the payment is disputed at this moment. */
+		requireDispute: (paymentReference: string): Statement<number> =>
+			refuseWhen(
+				'dispute_over',
+				sql`NOT EXISTS (SELECT 1 FROM ${transactions} WHERE ${isPayment(paymentReference)}
+					AND ${transactions.disputedAt} IS NOT NULL)`,
+			),
+
+		/** A dispute at Paystack was opened, or is over. */
+		markDisputed: (paymentReference: string, disputedAt: Instant | null): Statement<number> =>
+			builtWrite(build.update(transactions).set({ disputedAt }).where(isPayment(paymentReference))),
+	}
+}
+
+/** The dispute that the batch relied on is over: nothing of it was applied. */
+export function isDisputeOver(error: unknown): boolean {
+	return isViolation(error, 'dispute_over')
+}
+
+function becomeRefund(paymentReference: string, now: Instant, ...conditions: (SQL | undefined)[]) {
+	return builtWrite(
+		build
+			.update(transactions)
+			.set({ outcome: 'refund', staffTipKobo: 0, resolvedAt: now })
+			.where(and(isPayment(paymentReference), ...conditions)),
+	)
+}
+
+function isPayment(paymentReference: string): SQL {
+	return eq(transactions.paymentReference, paymentReference)
+}

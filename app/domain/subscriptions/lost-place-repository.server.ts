@@ -1,0 +1,170 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#app/kernel/actor.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { instant, nullable, rows, text } from '#db/row.server.ts'
+import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
+import { subscriptionEntries, subscriptionUsage } from '#db/schema/subscriptions-entries.ts'
+import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
+import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
+import { countedEntries, isUsableAt } from './entry-repository.server.ts'
+import { subscriptionTimes } from './own-subscription-repository.server.ts'
+import { FREE_CANCELLATION_MS } from './session-cancellation.ts'
+import { laterPeriods } from './subscription-change-repository.server.ts'
+
+/** A period and those after it. */
+function periodsFrom(subscriptionId: string): SQL {
+	return sql`(SELECT ${subscriptionId} UNION ALL SELECT id FROM ${laterPeriods(sql`${subscriptionId}`)})`
+}
+
+/** The places ahead that a period, and those after it, no longer let in, as they are at this place of the batch. */
+function lostPlaces(subscriptionId: string, now: Instant): SQL {
+	return sql`SELECT ${sessionBookings.id} FROM ${subscriptions} CROSS JOIN ${sessionBookings}
+			ON ${sessionBookings.subscriptionId} = ${subscriptions.id}
+		WHERE ${subscriptions.id} IN ${periodsFrom(subscriptionId)} AND ${sessionBookings.status} = 'booked'
+			AND ${sessionBookings.startsAt} > ${now} AND NOT ${isUsableAt(sql`${sessionBookings.startsAt}`)}`
+}
+
+const asked = sql`${sql.placeholder('subscriptionId')}`
+
+const periodRow = rows({ id: text(subscriptions.id), ...subscriptionTimes })
+const fromPeriods = sql`FROM (SELECT ${asked} AS id UNION ALL SELECT id FROM ${laterPeriods(asked)}) period
+	CROSS JOIN ${subscriptions} ON ${subscriptions.id} = period.id`
+
+const placeRow = rows({
+	id: text(sessionBookings.id),
+	sessionId: text(sessionBookings.sessionId),
+	startsAt: instant(sessionBookings.startsAt),
+	title: text(subscriptionPlans.title),
+	period: periodRow,
+})
+/** A place ahead of a period, or of one after it. */
+export type PlaceToGiveUp = ReturnType<typeof placeRow.read>
+
+const places = preparedSelect(
+	placeRow,
+	sql`${fromPeriods}
+		CROSS JOIN ${sessionBookings} ON ${sessionBookings.subscriptionId} = ${subscriptions.id}
+		JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
+		WHERE ${subscriptions.userId} = ${actorUserId(actorAsked)} AND ${sessionBookings.status} = 'booked'
+			AND ${sessionBookings.startsAt} > ${actorAsked.at}
+		ORDER BY ${sessionBookings.startsAt}`,
+)
+
+const waitRow = rows({
+	id: text(sessionWaits.id),
+	sessionId: text(sessionWaits.sessionId),
+	startsAt: instant(planSessions.startsAt),
+	title: text(subscriptionPlans.title),
+	/** Until when a seat is held for them; null where none is. */
+	offerExpiresAt: nullable(instant(sessionWaits.offerExpiresAt)),
+	period: periodRow,
+})
+/** A line in which a customer waits with a period, or with one after it. */
+export type WaitToEnd = ReturnType<typeof waitRow.read>
+
+const waits = preparedSelect(
+	waitRow,
+	sql`${fromPeriods}
+		CROSS JOIN ${sessionWaits} ON ${sessionWaits.userId} = ${subscriptions.userId} AND ${sessionWaits.endedAt} IS NULL
+			AND ${sessionWaits.subscriptionId} = ${subscriptions.id}
+		JOIN ${planSessions} ON ${planSessions.id} = ${sessionWaits.sessionId}
+		JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
+		WHERE ${subscriptions.userId} = ${actorUserId(actorAsked)} AND ${planSessions.startsAt} > ${actorAsked.at}
+		ORDER BY ${planSessions.startsAt}`,
+)
+
+/** Places and lines that go with a period that is paused or ended. */
+export function createLostPlaceRepository(read: Database['read']) {
+	return {
+		/** Places ahead in sessions, of a period and of those after it, the next one first. */
+		placesOfPeriods: (actor: Actor, subscriptionId: string) => read(places({ ...actor, subscriptionId })),
+
+		/** The lines in which the actor waits with a period, or with those after it, the next session first. */
+		waitsOfPeriods: (actor: Actor, subscriptionId: string) => read(waits({ ...actor, subscriptionId })),
+
+		/**
+		 * After `changePeriod`: refuses its batch ('subscription_not_usable') where it would lose a place that was booked
+		 * after the read (F22).
+		 */
+		requireLostAsRead: (
+			subscriptionId: string,
+			placeIds: readonly string[],
+			now: Instant,
+		): Statement<number> =>
+			refuseWhen(
+				'subscription_not_usable',
+				sql`EXISTS (SELECT 1 FROM (${lostPlaces(subscriptionId, now)}) lost
+					WHERE lost.id NOT IN (SELECT value FROM json_each(${JSON.stringify(placeIds)})))`,
+			),
+
+		/**
+		 * After what changed a period or ended it: every place ahead that it no longer lets in is given up, whenever it was
+		 * booked (F17), and a line of its usage says so. Entries come back with the end of a plan, and with a pause by D11.
+		 */
+		giveUpLostPlaces(subscriptionId: string, by: 'pause' | 'plan', now: Instant): Statement[] {
+			const isGivenUp = (place: string) => {
+				const column = (name: string) => sql.raw(`${place}.${name}`)
+				return sql`${column('cancelled_at')} = ${now} AND ${column('cancelled_by')} = ${by}
+					AND ${column('subscription_id')} IN ${periodsFrom(subscriptionId)}`
+			}
+			const freeUntil =
+				by === 'plan' ? sql`` : sql`AND ${sessionBookings.startsAt} >= ${now + FREE_CANCELLATION_MS}`
+			const isReturned = sql`${subscriptionEntries.returnedAt} IS NOT NULL`
+			// Later periods come after it in the history, so that its numbers go down line by line.
+			const after = sql`(${countedEntries(sql`${sessionBookings.subscriptionId}`)} + (SELECT count(*) FROM ${sessionBookings} next
+				JOIN ${subscriptionEntries} returned ON returned.booking_id = next.id AND returned.returned_at = ${now}
+				WHERE next.subscription_id = ${sessionBookings.subscriptionId} AND ${isGivenUp('next')}
+					AND (next.starts_at, next.id) > (${sessionBookings.startsAt}, ${sessionBookings.id})))`
+			return [
+				builtWrite(
+					build
+						.update(sessionBookings)
+						.set({ status: 'cancelled', cancelledAt: now, cancelledBy: by })
+						.where(sql`${sessionBookings.id} IN (${lostPlaces(subscriptionId, now)})`),
+				),
+				builtWrite(
+					build
+						.update(subscriptionEntries)
+						.set({ returnedAt: now })
+						.where(
+							sql`${subscriptionEntries.returnedAt} IS NULL AND ${subscriptionEntries.bookingId} IN (SELECT ${sessionBookings.id}
+								FROM ${sessionBookings} WHERE ${isGivenUp('session_bookings')} ${freeUntil})`,
+						),
+				),
+				insertFrom(
+					subscriptionUsage,
+					{
+						id: sql`${sessionBookings.id} || ':cancel'`,
+						subscriptionId: sql`${sessionBookings.subscriptionId}`,
+						action: sql`iif(${isReturned}, 'cancel', 'late_cancel')`,
+						entriesBefore: sql`${after} + (${isReturned})`,
+						entriesAfter: after,
+						sessionId: sql`${sessionBookings.sessionId}`,
+						occurredAt: now,
+					},
+					sql`FROM ${sessionBookings} JOIN ${subscriptionEntries} ON ${subscriptionEntries.bookingId} = ${sessionBookings.id}
+						WHERE ${isGivenUp('session_bookings')} ORDER BY ${sessionBookings.startsAt}, ${sessionBookings.id} ON CONFLICT DO NOTHING`,
+				),
+			]
+		},
+
+		/** After what changed a period or ended it: no one waits with it for a session that it no longer lets in. */
+		endLostWaits: (subscriptionId: string, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(sessionWaits)
+					.set({ endedAt: now, endedBy: 'plan' })
+					.where(
+						// By the account, for which waits have an index.
+						sql`${sessionWaits.userId} = (SELECT ${subscriptions.userId} FROM ${subscriptions} WHERE ${subscriptions.id} = ${subscriptionId})
+							AND ${sessionWaits.endedAt} IS NULL AND ${sessionWaits.subscriptionId} IN ${periodsFrom(subscriptionId)}
+							AND NOT EXISTS (SELECT 1 FROM ${subscriptions} JOIN ${planSessions} ON ${planSessions.id} = ${sessionWaits.sessionId}
+								WHERE ${subscriptions.id} = ${sessionWaits.subscriptionId} AND ${isUsableAt(sql`${planSessions.startsAt}`)})`,
+					),
+			),
+	}
+}

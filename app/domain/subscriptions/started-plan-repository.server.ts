@@ -1,0 +1,123 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { flag, instant, integer, json, nullable, rows, text } from '#db/row.server.ts'
+import { checkouts } from '#db/schema/booking.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
+import { paymentAttempts } from '#db/schema/payments.ts'
+import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
+import { sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
+import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
+
+const { placeholder } = sql
+
+const planPaymentRow = rows({
+	checkoutId: text(checkouts.id),
+	shopId: text(checkouts.shopId),
+	/** Null for a plan that was paid at the shop. */
+	paymentReference: nullable(text(checkouts.paymentReference)),
+	totalKobo: integer(checkouts.totalKobo),
+	cashbackKobo: integer(checkouts.cashbackKobo),
+	cashbackAccountId: nullable(
+		text(sql`(SELECT ${cashbackAccounts.id} FROM ${cashbackAccounts} WHERE ${cashbackAccounts.userId} = ${subscriptions.userId}
+			AND ${cashbackAccounts.shopId} = ${checkouts.shopId})`),
+	),
+})
+/** How a subscription was paid. */
+export type PlanPayment = ReturnType<typeof planPaymentRow.read>
+
+const paymentOfSubscription = preparedSelect(
+	planPaymentRow,
+	sql`FROM ${subscriptions} JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}
+		WHERE ${subscriptions.id} = ${placeholder('subscriptionId')}`,
+)
+
+const startedPlanRow = rows({
+	id: text(subscriptions.id),
+	timeZone: text(shops.timeZone),
+	/** Of the sessions ahead in which it has a place, or waits. */
+	sessionIds: json<string[]>(sql`(SELECT json_group_array(session_id) FROM (
+		SELECT ${sessionBookings.sessionId} AS session_id FROM ${sessionBookings}
+		WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id} AND ${sessionBookings.status} = 'booked'
+			AND ${sessionBookings.startsAt} > ${placeholder('now')}
+		UNION SELECT ${sessionWaits.sessionId} FROM ${sessionWaits} WHERE ${sessionWaits.userId} = ${subscriptions.userId}
+			AND ${sessionWaits.endedAt} IS NULL AND ${sessionWaits.subscriptionId} = ${subscriptions.id}))`),
+	paid: planPaymentRow,
+})
+type StartedPlan = ReturnType<typeof startedPlanRow.read>
+
+const startedBy = preparedSelect(
+	startedPlanRow,
+	sql`FROM ${paymentAttempts} JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
+			AND ${checkouts.paymentReference} = ${paymentAttempts.paymentReference}
+		JOIN ${subscriptions} ON ${subscriptions.checkoutId} = ${checkouts.id}
+		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId}
+		WHERE ${paymentAttempts.paymentReference} = ${placeholder('paymentReference')}`,
+)
+
+const mailedSubscriptionRow = rows({
+	id: text(subscriptions.id),
+	planId: text(subscriptions.planId),
+	title: text(subscriptionPlans.title),
+	shop: rows({ name: text(shops.name), timeZone: text(shops.timeZone) }),
+	startsAt: instant(subscriptions.startsAt),
+	endsAt: instant(subscriptions.endsAt),
+	cancelledAt: nullable(instant(subscriptions.cancelledAt)),
+	autoRenews: flag(subscriptions.autoRenews),
+	/** The next period is paid for. */
+	isRenewed: flag(
+		sql`EXISTS (SELECT 1 FROM ${subscriptions} next WHERE next.renews_subscription_id = ${subscriptions.id})`,
+	),
+	/** What was paid, and what the next period costs. */
+	paidKobo: integer(subscriptions.priceKobo),
+	priceKobo: integer(subscriptionPlans.priceKobo),
+	isOnOffer: flag(sql`${subscriptionPlans.status} = 'on_offer' AND ${shops.isListed} = 1`),
+})
+type MailedSubscription = ReturnType<typeof mailedSubscriptionRow.read>
+
+const subscriptionToMail = preparedSelect(
+	mailedSubscriptionRow,
+	sql`FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
+		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId} WHERE ${subscriptions.id} = ${placeholder('subscriptionId')}`,
+)
+
+/** Subscriptions as what an order has become: how they were paid, and what a payment started. */
+export function createStartedPlanRepository(read: Database['read']) {
+	return {
+		/** Null for none of ours. */
+		async paymentOfSubscription(subscriptionId: string): Promise<PlanPayment | null> {
+			const [payment] = await read(paymentOfSubscription({ subscriptionId }))
+			return payment ?? null
+		},
+
+		/** What the mails about a subscription tell; null for one that is gone. */
+		async subscriptionToMail(subscriptionId: string): Promise<MailedSubscription | null> {
+			const [held] = await read(subscriptionToMail({ subscriptionId }))
+			return held ?? null
+		},
+
+		/** What a payment started, with the sessions ahead that it has to do with; null where it started nothing. */
+		async startedBy(paymentReference: string, now: Instant): Promise<StartedPlan | null> {
+			const [started] = await read(startedBy({ paymentReference, now }))
+			return started ?? null
+		},
+
+		/**
+		 * Ends at once what a payment started, because its money went back otherwise than by cancelling. One that was
+		 * cancelled before stays as it is.
+		 */
+		endRefunded: (subscriptionId: string, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(subscriptions)
+					.set({ cancelledAt: now, cancellationReason: 'Payment refunded' })
+					.where(sql`${subscriptions.id} = ${subscriptionId} AND ${subscriptions.cancelledAt} IS NULL`),
+			),
+
+		/** True in a batch once this very request has ended it. */
+		isEndedAt: (subscriptionId: string, now: Instant): SQL =>
+			sql`EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.id} = ${subscriptionId} AND ${subscriptions.cancelledAt} = ${now})`,
+	}
+}

@@ -1,0 +1,26 @@
+import { ButtonLink } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+
+interface NotChangeableProps {
+	view: { isAhead: boolean; phone: { href: string; label: string } | '' | null; bookingPage: string }
+	problem: { title: string; text: string }
+}
+
+/** Why an appointment can be neither moved nor changed: who still comes is shown the shop's number. */
+export function NotChangeable({ view: { isAhead, phone, bookingPage }, problem }: NotChangeableProps) {
+	return (
+		<EmptyState
+			icon="clock"
+			title={problem.title}
+			action={
+				isAhead && phone ? (
+					<ButtonLink to={phone.href}>Call {phone.label}</ButtonLink>
+				) : (
+					<ButtonLink to={bookingPage}>Your booking</ButtonLink>
+				)
+			}
+		>
+			{problem.text}
+		</EmptyState>
+	)
+}

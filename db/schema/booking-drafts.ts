@@ -1,0 +1,166 @@
+import { sql } from 'drizzle-orm'
+import {
+	type AnySQLiteColumn,
+	check,
+	index,
+	integer,
+	primaryKey,
+	sqliteTable,
+	text,
+} from 'drizzle-orm/sqlite-core'
+import { countedActKinds, paymentChoices, tipKinds } from '#app/kernel/vocabulary/booking.ts'
+import { appointments } from './booking.ts'
+import { flagColumn, id, instantColumn, kobo, mailbox, oneOf } from './columns.ts'
+import { addOns, services, shops, staffMembers } from './discovery.ts'
+
+/**
+ * What a stranger has made within the last hour, so that its ceilings are counted by the write that makes it (D33).
+ * Rows are purged after the hour.
+ */
+export const countedActs = sqliteTable(
+	'counted_acts',
+	{
+		kind: text('kind', { enum: countedActKinds }).notNull(),
+		/** The draft that was begun, the checkout that was booked, or the payment's reference. */
+		subjectId: text('subject_id').notNull(),
+		shopId: text('shop_id').notNull(),
+		/** Null where the network is not counted: a customer with a confirmed e-mail, or an unknown address. */
+		networkKey: text('network_key'),
+		/** What a booking takes of the staff's time, buffers included. */
+		staffMinutes: integer('staff_minutes').notNull().default(0),
+		actedAt: instantColumn('acted_at').notNull(),
+	},
+	(t) => [
+		primaryKey({ columns: [t.kind, t.subjectId] }),
+		check('counted_act_kind', oneOf(t.kind, countedActKinds)),
+		index('counted_acts_by_network').on(t.networkKey, t.kind, t.actedAt),
+		index('counted_acts_by_time').on(t.actedAt),
+	],
+)
+
+/** A booking in the making, found by a signed cookie that carries its id (D1). */
+export const drafts = sqliteTable(
+	'drafts',
+	{
+		id: id(),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id),
+		/** The chosen time; it outlives the hold, so that an expired one can be asked for again. */
+		startsAt: instantColumn('starts_at'),
+		firstName: text('first_name').notNull().default(''),
+		lastName: text('last_name').notNull().default(''),
+		/** As typed: a half-filled form is kept, valid or not. */
+		email: text('email').notNull().default(''),
+		phone: text('phone').notNull().default(''),
+		/** As typed; whether it holds is decided when the visit is priced. */
+		promoCode: text('promo_code').notNull().default(''),
+		/** What the customer writes to the shop. */
+		customerNote: text('customer_note').notNull().default(''),
+		/** The visitor, when it is not the customer. */
+		visitorName: text('visitor_name').notNull().default(''),
+		tipKind: text('tip_kind', { enum: tipKinds }).notNull().default('none'),
+		tipPercent: integer('tip_percent').notNull().default(0),
+		tipCustomKobo: kobo('tip_custom_kobo').notNull().default(0),
+		/**
+		 * A reward of the customer's to take off; it counts while it is theirs and can be used. No foreign key: rewards
+		 * go with their account.
+		 */
+		rewardId: text('reward_id'),
+		/** Pay with the cashback at this shop, as far as it goes. */
+		usesCashback: flagColumn('uses_cashback').notNull().default(false),
+		paymentChoice: text('payment_choice', { enum: paymentChoices }),
+		/** The appointment that this draft became; a booked draft only answers repeats of its own post. */
+		appointmentId: text('appointment_id').references((): AnySQLiteColumn => appointments.id),
+		createdAt: instantColumn('created_at').notNull(),
+		/** A draft counts until 24 hours after this. */
+		savedAt: instantColumn('saved_at').notNull(),
+		/** Set by a trigger with the first hold: without a started payment its times are kept 30 minutes from here (F7). */
+		firstHeldAt: instantColumn('first_held_at'),
+	},
+	(t) => [
+		check(
+			'draft_tip',
+			sql`${oneOf(t.tipKind, tipKinds)} and ${t.tipPercent} between 0 and 100 and ${t.tipCustomKobo} >= 0`,
+		),
+		check('draft_payment', sql`${t.paymentChoice} is null or ${oneOf(t.paymentChoice, paymentChoices)}`),
+		index('drafts_by_saved').on(t.savedAt),
+	],
+)
+
+/** The services of a visit in order, each with the person chosen for it. */
+export const draftServices = sqliteTable(
+	'draft_services',
+	{
+		draftId: text('draft_id')
+			.notNull()
+			.references(() => drafts.id, { onDelete: 'cascade' }),
+		position: integer('position').notNull(),
+		serviceId: text('service_id')
+			.notNull()
+			.references(() => services.id),
+		/** Null: not asked yet. 'any': any free person. 'named': staffMemberId. */
+		staffChoice: text('staff_choice', { enum: ['any', 'named'] }),
+		staffMemberId: text('staff_member_id').references(() => staffMembers.id),
+	},
+	(t) => [
+		primaryKey({ columns: [t.draftId, t.position] }),
+		check(
+			'draft_service_staff',
+			sql`(coalesce(${t.staffChoice}, '') = 'named') = (${t.staffMemberId} is not null)`,
+		),
+	],
+)
+
+export const draftAddOns = sqliteTable(
+	'draft_add_ons',
+	{
+		draftId: text('draft_id')
+			.notNull()
+			.references(() => drafts.id, { onDelete: 'cascade' }),
+		addOnId: text('add_on_id')
+			.notNull()
+			.references(() => addOns.id),
+	},
+	(t) => [primaryKey({ columns: [t.draftId, t.addOnId] })],
+)
+
+/** A chosen time kept for its draft until `expiresAt`; what it keeps are its rows in calendar_entries. */
+export const holds = sqliteTable(
+	'holds',
+	{
+		id: id(),
+		draftId: text('draft_id')
+			.notNull()
+			.unique()
+			.references(() => drafts.id, { onDelete: 'cascade' }),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id),
+		/** How many services; a trigger refuses a hold without an entry for each. */
+		segmentCount: integer('segment_count').notNull(),
+		startsAt: instantColumn('starts_at').notNull(),
+		expiresAt: instantColumn('expires_at').notNull(),
+		/** Once by hand (R8); a booking extends it by itself. */
+		renewedAt: instantColumn('renewed_at'),
+		/** Whose it is, once known, and from where: both are limited (C36). */
+		contactEmail: text('contact_email'),
+		contactMailbox: mailbox('contact_mailbox', 'contact_email'),
+		contactPhone: text('contact_phone'),
+		networkKey: text('network_key'),
+		/** The account of a signed-in customer, which is limited instead of a contact that a stranger can type (S14). */
+		userId: text('user_id'),
+		/** The checkout that is being paid for it: this payment turns it into the appointment as it is. */
+		checkoutId: text('checkout_id'),
+		/** The writer's "now", against which the limits are counted. */
+		writtenAt: instantColumn('checked_at').notNull(),
+	},
+	(t) => [
+		index('holds_by_expiry').on(t.expiresAt),
+		index('holds_by_mailbox').on(t.contactMailbox, t.expiresAt),
+		index('holds_by_phone').on(t.contactPhone, t.expiresAt),
+		index('holds_by_network').on(t.networkKey, t.expiresAt),
+		index('holds_by_user').on(t.userId, t.expiresAt),
+		index('holds_by_checkout').on(t.checkoutId).where(sql`${t.checkoutId} is not null`),
+	],
+)

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { appointmentProblemKinds, reviewReportReasons } from '#app/kernel/vocabulary/booking.ts'
+import { appointments, clients } from './booking.ts'
+import { id, instantColumn } from './columns.ts'
+import { shops } from './discovery.ts'
+
+/** One per completed appointment; the shop's rating is made of these and nothing else (D12). */
+export const reviews = sqliteTable(
+	'reviews',
+	{
+		appointmentId: text('appointment_id')
+			.primaryKey()
+			.references(() => appointments.id),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id),
+		clientId: text('client_id')
+			.notNull()
+			.references(() => clients.id),
+		rating: integer('rating').notNull(),
+		comment: text('comment').notNull().default(''),
+		createdAt: instantColumn('created_at').notNull(),
+		/** Set when the operator took it down after a report: it is hidden, and no rating counts it. */
+		hiddenAt: instantColumn('hidden_at'),
+		/** What the shop answered, in public. */
+		reply: text('reply'),
+		repliedAt: instantColumn('replied_at'),
+	},
+	(t) => [
+		check('review_rating', sql`${t.rating} between 1 and 5`),
+		index('reviews_by_shop').on(t.shopId, t.createdAt),
+	],
+)
+
+/** A review that was reported as unfair, false or hurtful: the operator looks at it. Once for each visitor. */
+export const reviewReports = sqliteTable(
+	'review_reports',
+	{
+		id: id(),
+		/** The review's key. */
+		appointmentId: text('appointment_id')
+			.notNull()
+			.references(() => reviews.appointmentId, { onDelete: 'cascade' }),
+		/** A user id, or what stands for a guest's network: only equality can be told from it. */
+		reporter: text('reporter').notNull(),
+		reason: text('reason', { enum: reviewReportReasons }).notNull(),
+		reportedAt: instantColumn('reported_at').notNull(),
+		/** When the operator decided, for it or against it. */
+		resolvedAt: instantColumn('resolved_at'),
+	},
+	(t) => [
+		uniqueIndex('review_reports_once').on(t.reporter, t.appointmentId),
+		index('review_reports_open').on(t.reportedAt).where(sql`${t.resolvedAt} is null`),
+	],
+)
+
+/** What a customer says was wrong about a past visit: the shop answers, and the operator sees what stays open. */
+export const appointmentProblems = sqliteTable(
+	'visit_problems',
+	{
+		id: id(),
+		appointmentId: text('appointment_id')
+			.notNull()
+			.references(() => appointments.id),
+		kind: text('kind', { enum: appointmentProblemKinds }).notNull(),
+		words: text('words').notNull(),
+		reportedAt: instantColumn('reported_at').notNull(),
+		resolvedAt: instantColumn('resolved_at'),
+		/** What was answered, for the customer. */
+		answer: text('answer'),
+	},
+	(t) => [
+		index('visit_problems_by_appointment').on(t.appointmentId),
+		index('visit_problems_open').on(t.reportedAt).where(sql`${t.resolvedAt} is null`),
+	],
+)

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { appointments, checkouts } from './booking.ts'
+import { kobo } from './columns.ts'
+import { addOns, services, staffMembers } from './discovery.ts'
+
+/** The services of a checkout that is paid online, as they were priced, each with who was chosen for it. */
+export const checkoutServices = sqliteTable(
+	'checkout_services',
+	{
+		checkoutId: text('checkout_id')
+			.notNull()
+			.references(() => checkouts.id),
+		position: integer('position').notNull(),
+		serviceId: text('service_id')
+			.notNull()
+			.references(() => services.id),
+		/** Null: any free person. */
+		staffMemberId: text('staff_member_id').references(() => staffMembers.id),
+		name: text('name').notNull(),
+		priceKobo: kobo('price_kobo').notNull(),
+		durationMinutes: integer('duration_minutes').notNull(),
+		bufferMinutes: integer('buffer_minutes').notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.checkoutId, t.position] })],
+)
+
+export const checkoutAddOns = sqliteTable(
+	'checkout_add_ons',
+	{
+		checkoutId: text('checkout_id')
+			.notNull()
+			.references(() => checkouts.id),
+		addOnId: text('add_on_id')
+			.notNull()
+			.references(() => addOns.id),
+		name: text('name').notNull(),
+		priceKobo: kobo('price_kobo').notNull(),
+		durationMinutes: integer('duration_minutes').notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.checkoutId, t.addOnId] })],
+)
+
+/** A priced service of an appointment, as it was when it was booked. */
+export const appointmentServices = sqliteTable(
+	'appointment_services',
+	{
+		appointmentId: text('appointment_id')
+			.notNull()
+			.references(() => appointments.id),
+		position: integer('position').notNull(),
+		serviceId: text('service_id')
+			.notNull()
+			.references(() => services.id),
+		staffMemberId: text('staff_member_id')
+			.notNull()
+			.references(() => staffMembers.id),
+		name: text('name').notNull(),
+		priceKobo: kobo('price_kobo').notNull(),
+		durationMinutes: integer('duration_minutes').notNull(),
+	},
+	(t) => [
+		primaryKey({ columns: [t.appointmentId, t.position] }),
+		check('appointment_service_price', sql`${t.priceKobo} >= 0`),
+	],
+)
+
+export const appointmentAddOns = sqliteTable(
+	'appointment_add_ons',
+	{
+		appointmentId: text('appointment_id')
+			.notNull()
+			.references(() => appointments.id),
+		addOnId: text('add_on_id')
+			.notNull()
+			.references(() => addOns.id),
+		name: text('name').notNull(),
+		priceKobo: kobo('price_kobo').notNull(),
+		durationMinutes: integer('duration_minutes').notNull(),
+	},
+	(t) => [
+		primaryKey({ columns: [t.appointmentId, t.addOnId] }),
+		check('appointment_add_on_price', sql`${t.priceKobo} >= 0`),
+	],
+)

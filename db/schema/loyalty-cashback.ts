@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { writeOffReasons } from '#app/kernel/vocabulary/loyalty.ts'
+import { appointments, checkouts } from './booking.ts'
+import { id, instantColumn, kobo, oneOf } from './columns.ts'
+import { shops } from './discovery.ts'
+
+/** Whose cashback at which shop: the owner of an account of the ledger, whose rows stay when the person goes (D54). */
+export const cashbackAccounts = sqliteTable(
+	'cashback_accounts',
+	{
+		id: id(),
+		userId: text('user_id'),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id),
+		createdAt: instantColumn('created_at').notNull(),
+	},
+	(t) => [uniqueIndex('cashback_accounts_one').on(t.userId, t.shopId)],
+)
+
+/**
+ * Cashback that a checkout pays with, deleted when that is given back. While the checkout waits for its payment it is
+ * kept from others here; once that is booked, it is spent in the ledger too.
+ */
+export const cashbackUses = sqliteTable(
+	'cashback_uses',
+	{
+		checkoutId: text('checkout_id')
+			.primaryKey()
+			.references(() => checkouts.id, { onDelete: 'cascade' }),
+		accountId: text('account_id')
+			.notNull()
+			.references(() => cashbackAccounts.id),
+		amountKobo: kobo('amount_kobo').notNull(),
+		usedAt: instantColumn('used_at').notNull(),
+	},
+	(t) => [
+		check('cashback_use_amount', sql`${t.amountKobo} > 0`),
+		index('cashback_uses_by_account').on(t.accountId),
+	],
+)
+
+/**
+ * Cashback that must be reversed but was already spent: the account owes it to the shop (D38, S27). Cashback returned
+ * to the account there pays it, and its visit may earn it again; until then it is the shop's expense.
+ */
+export const cashbackWriteOffs = sqliteTable(
+	'cashback_write_offs',
+	{
+		id: id(),
+		accountId: text('account_id')
+			.notNull()
+			.references(() => cashbackAccounts.id),
+		/** The visit that had given it. */
+		appointmentId: text('appointment_id')
+			.notNull()
+			.references(() => appointments.id),
+		amountKobo: kobo('amount_kobo').notNull(),
+		reason: text('reason', { enum: writeOffReasons }).notNull(),
+		/** Which completion of the visit had given it. */
+		completion: integer('completion').notNull().default(0),
+		/** How much of it was paid, or earned again. A CHECK of the migration keeps it within the amount. */
+		settledKobo: kobo('settled_kobo').notNull().default(0),
+		writtenOffAt: instantColumn('written_off_at').notNull(),
+	},
+	(t) => [
+		check('cashback_write_off', sql`${t.amountKobo} > 0 and ${oneOf(t.reason, writeOffReasons)}`),
+		index('cashback_write_offs_by_account').on(t.accountId),
+	],
+)
