@@ -60,11 +60,8 @@ export function createBookingRepositories(read: Database['read']) {
 		appointmentViews: {
 			...createCustomerAppointmentRepository(read),
 			...createShopAppointmentRepository(read),
-<<<<<<< HEAD
 			...createTicketRepository(read),
-=======
 			...createShopDayRepository(read),
->>>>>>> main
 		},
 		people: {
 			...createPeopleRepository(read),

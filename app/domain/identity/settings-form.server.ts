@@ -24,14 +24,7 @@ const chooseMessages = z
 		unwanted: messageTopics.filter((one) => !topics.includes(one)),
 	}))
 
-<<<<<<< HEAD
-/**
- * The buttons of the settings page: a theme, less data, the messages that are wanted, one signed-in device, or all other
- * devices.
- */
-=======
-/** The buttons of the settings page: a theme, the wanted messages, one signed-in device, or all other devices. */
->>>>>>> main
+/** The buttons of the settings page: a theme, less data, the wanted messages, one signed-in device, or all others. */
 export const settingsFormSchema = z.union(
 	[chooseTheme, chooseDataSaver, chooseMessages, signOutOne, signOutOthers],
 	UNREADABLE,
