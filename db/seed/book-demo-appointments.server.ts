@@ -25,7 +25,7 @@ const appointmentsOfDemoClient: Readonly<Record<string, number>> = {
 	'kings-and-kuts': 2,
 }
 
-/** The visits of a shop, as if each had been booked. From `reviewedUntil` on they are the demo client's earlier ones. */
+/** The visits of a shop, as if each was booked. From `reviewedUntil` on they are the demo client's earlier ones. */
 export function bookDemoAppointments(
 	shop: DemoShop,
 	{ today, todayStartsAt }: DemoSeed,

@@ -4,7 +4,7 @@ import type { BookingDeps } from './flow-deps.ts'
 
 type Writing = { writeBatch: WriteBatch }
 
-/** Something else happens once, after a flow has read and before it writes. Changes the dependencies, and gives them. */
+/** Something else happens once, after a flow has read and before it writes. Changes its dependencies and gives them. */
 export function beforeWrite<Deps extends Writing>(deps: Deps, happens: () => Promise<unknown>): Deps {
 	const { writeBatch } = deps
 	let isFirst = true
