@@ -2,7 +2,7 @@ import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { unmarkTitle } from '#app/ui/form/refused-title.ts'
-import { isSlowLine, registerServiceWorker } from '#app/ui/offline/register-service-worker.ts'
+import { registerServiceWorker } from '#app/ui/offline/register-service-worker.ts'
 import { replaceAfterSteps } from '#app/ui/replace-after-steps.ts'
 import { unfinishedKey } from '#app/ui/start-script.tsx'
 
@@ -45,7 +45,7 @@ Promise.resolve(callRemix()).then(() => {
 		)
 	})
 	// Last of all, and on a slow line not before the first booking (`KeepTickets`).
-	if (!isSlowLine()) setTimeout(() => registerServiceWorker().catch(() => {}), 2_000)
+	if (!window.slowLine) setTimeout(() => registerServiceWorker().catch(() => {}), 2_000)
 })
 
 /**
@@ -53,26 +53,30 @@ Promise.resolve(callRemix()).then(() => {
  * stored here, and the reloaded page (`StartScript`) opens it as a plain page, which needs no script.
  */
 window.addEventListener('pagehide', () => {
-	const navigation = window.__remixRouter?.state.navigation
 	try {
-		if (navigation?.state === 'loading') {
+		const { navigation } = (window.__remixRouter as RemixRouter).state
+		if (navigation.state === 'loading') {
 			const { pathname, search, hash } = navigation.location
 			sessionStorage.setItem(unfinishedKey, location.origin + pathname + search + hash)
 		}
 	} catch {
-		// Storage may be forbidden: the customer then stays on the reloaded page.
+		// Storage may be forbidden, or the router not made yet: the customer then stays on the reloaded page.
 	}
 })
 
+interface RemixRouter {
+	state: {
+		/** Of the page that is shown; the browser's own entry is ahead of it after a step. */
+		location: { key: string }
+		navigation: { state: 'idle' } | { state: 'loading' | 'submitting'; location: Location }
+	}
+}
+
 declare global {
 	interface Window {
+		/** Less data is wanted, or the line is slow: what `StartScript` found. */
+		slowLine?: unknown
 		/** Absent until the page's data are decoded. */
-		__remixRouter?: {
-			state: {
-				/** Of the page that is shown; the browser's own entry is ahead of it after a step. */
-				location: { key: string }
-				navigation: { state: 'idle' } | { state: 'loading' | 'submitting'; location: Location }
-			}
-		}
+		__remixRouter?: RemixRouter
 	}
 }

@@ -60,9 +60,8 @@ export function Layout({ children }: { children: ReactNode }) {
 	const { nonce } = useServerPage()
 	const loaded = useRouteLoaderData<typeof loader>('root')
 	const theme = loaded?.theme
-	const savesData = loaded && 'savesData' in loaded ? true : undefined
 	return (
-		<html lang="en-NG" data-theme={theme ?? undefined} data-saver={savesData}>
+		<html lang="en-NG" data-theme={theme ?? undefined} data-saver={loaded?.savesData}>
 			<head>
 				<meta charSet="utf-8" />
 				<HistoryGuard />

@@ -5,6 +5,7 @@ import { ensureBuilt } from './local/build-worker.ts'
 import { findBrowser } from './local/find-browser.ts'
 import { PROJECT_ROOT } from './local/project-root.ts'
 import { runProgram } from './local/run-program.ts'
+import { shootForManifest } from './screenshots/manifest-pictures.ts'
 import { shootRefusals } from './screenshots/refusals.ts'
 import { comeBack, goToPaystack, offeredOtherTimes, payAndComeBack } from './site/browser-payer.ts'
 import { type PageView, pageViews } from './site/page-cases.ts'
@@ -34,7 +35,7 @@ function newGuest(): Record<string, string> {
 	}
 }
 
-// `npm run screenshots`: every screen in both themes into .tmp/screenshots, and the picture of the README.
+// `npm run screenshots`: every screen in both themes into .tmp/screenshots, and the pictures of README and manifest.
 await runProgram(async (program) => {
 	await ensureBuilt({ say: console.info })
 	rmSync(FOLDER, { recursive: true, force: true })
@@ -44,13 +45,15 @@ await runProgram(async (program) => {
 	program.onStop(() => browser.close())
 	for (const theme of ['light', 'dark'] as const) await shootAll(browser, site, theme)
 	await shootForReadme(browser, site)
+	await shootForManifest(await openPhone(browser, site, 'light', 1.5), openPicturedTimes)
 	await program.stop()
 })
 
-async function openPhone(browser: Browser, site: Site, theme: Theme): Promise<Page> {
+async function openPhone(browser: Browser, site: Site, theme: Theme, deviceScaleFactor = 1): Promise<Page> {
 	const context = await browser.newContext({
 		baseURL: site.url,
 		viewport: { width: 360, height: 740 },
+		deviceScaleFactor,
 		isMobile: true,
 		hasTouch: true,
 		colorScheme: theme,
@@ -269,12 +272,17 @@ async function hrefOf(link: Locator): Promise<string> {
 	return (await link.getAttribute('href')) ?? ''
 }
 
-/** Time selection as a customer meets it, on the screen of a phone. */
-async function shootForReadme(browser: Browser, site: Site) {
-	const page = await openPhone(browser, site, 'light')
+/** Times of a day, one of them chosen. */
+async function openPicturedTimes(page: Page) {
 	await reachTimes(page, 'ade-hair-studio', 'Knotless braids')
 	await seeDayWithTimes(page)
 	await page.getByRole('radio').nth(PICTURED_TIME).check()
+}
+
+/** Time selection as a customer meets it, on the screen of a phone. */
+async function shootForReadme(browser: Browser, site: Site) {
+	const page = await openPhone(browser, site, 'light')
+	await openPicturedTimes(page)
 	await page.waitForLoadState('networkidle')
 	await page.screenshot({ path: README_PICTURE })
 	const bytes = statSync(README_PICTURE).size

@@ -17,7 +17,7 @@ const source = import.meta.env.SSR
 	? `(function(d,w,n,u){
 try{u=sessionStorage.getItem('${unfinishedKey}');if(u){sessionStorage.removeItem('${unfinishedKey}');if(u!==location.href)return location.replace(u)}}catch(e){return}
 var c=navigator.connection||{},slow=c.saveData||d.documentElement.dataset.saver||/[23]g/.test(c.effectiveType||''),on=0;
-function go(){if(on++)return;
+w.slowLine=slow;function go(){if(on++)return;
 d.querySelectorAll('link[rel=${waitingRel}]').forEach(function(l){l.nonce=n;l.rel='modulepreload'});
 var s=d.querySelector('script[type="${waitingType}"]'),m=d.createElement('script');
 if(!s)return;m.type='module';m.nonce=n;m.textContent=s.textContent;d.body.appendChild(m);m.remove()}

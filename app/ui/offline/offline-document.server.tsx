@@ -33,7 +33,7 @@ export function offlineDocument({ title, theme, nonce, children }: OfflineDocume
 			<body>
 				<div className="page">
 					<main id="content" tabIndex={-1}>
-						<a href="/discover" className="tap">
+						<a href="/discover" className="home">
 							<Brand />
 						</a>
 						{children}

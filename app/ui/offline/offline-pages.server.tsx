@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { type Ticket, ticketFilePath, ticketPath, ticketsPath } from '#app/kernel/ticket.ts'
+import { Icon } from '../icon.tsx'
 import { offlineDocument } from './offline-document.server.tsx'
 
 type Look = Pick<Parameters<typeof offlineDocument>[0], 'theme' | 'nonce'>
@@ -58,6 +59,7 @@ export function ticketDocument(ticket: Ticket, look: Look): string {
 			<>
 				<header className="page-header">
 					<a href={ticketsPath} className="back">
+						<Icon name="back" size={18} />
 						My tickets
 					</a>
 					<h1>{ticket.when}</h1>
@@ -105,10 +107,11 @@ export function ticketsDocument(tickets: readonly Ticket[], look: Look): string 
 			<>
 				<header className="page-header">
 					<a href="/appointments" className="back">
+						<Icon name="back" size={18} />
 						My Appointments
 					</a>
 					<h1>My tickets</h1>
-					<p>Your next bookings. This phone keeps them for when you have no internet.</p>
+					<p>Your next bookings. If this phone allows it, they open without internet too.</p>
 				</header>
 				{tickets.length > 0 ? (
 					<ul className="card rows">{tickets.map(ticketRow)}</ul>
@@ -133,7 +136,7 @@ export function ticketRowMarkup(ticket: Ticket): string {
 function ticketRow({ name, when, what, shop }: Ticket) {
 	return (
 		<li key={name} className="kept">
-			<a href={ticketPath(name)} className="tap">
+			<a href={ticketPath(name)}>
 				<b>{when}</b>
 				<br />
 				{what} · {shop.name}
@@ -200,7 +203,7 @@ export function keptDayDocument({ shopName, date, asOf, appointments }: KeptDay,
 export function keptDayRowMarkup({ shopName, asOf }: KeptDay): string {
 	return renderToStaticMarkup(
 		<li className="kept">
-			<a href="/kiosk" className="tap">
+			<a href="/kiosk">
 				<b>Today’s list</b>
 				<br />
 				{shopName} · as of {asOf}
