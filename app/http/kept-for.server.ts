@@ -7,7 +7,7 @@ import { readTheme } from './theme-cookie.ts'
 /** The header that tells the service worker whose copies this browser may keep (public/sw.js). */
 export const KEPT_FOR = 'kept-for'
 
-/** Of nobody in particular: the worker drops what it keeps of a person. */
+/** Of no one: the worker drops what it keeps of a person. */
 const NO_ONE = '-'
 
 const short = (hash: string) => hash.slice(0, 8)

@@ -8,10 +8,11 @@ export const waitingRel = 'waiting'
 export const unfinishedKey = 'unfinished'
 
 /**
- * Starts the app's script when the page is at rest, or at the first touch of anything. On a slow or metered line, or with data saver on, only a
- * touch of something marked `data-needs-script` starts the script, because links and forms work without (P3, P4).
- * Remix writes to the browser's storage: where storage is forbidden, the app stays plain pages. The text is written for
- * old browsers, and sent unchanged. Only the server sends the text: its work is done before React runs.
+ * Starts the app's script when the page is at rest, or at the first touch of anything. On a slow or metered line, or
+ * with data saver on, only a touch of something marked `data-needs-script` starts the script, because links and forms
+ * work without (P3, P4). Remix writes to the browser's storage: where storage is forbidden, the app stays plain pages.
+ * The text is written for old browsers, and sent unchanged. Only the server sends the text: its work is done before
+ * React runs.
  */
 const source = import.meta.env.SSR
 	? `(function(d,w,n,u){

@@ -1,7 +1,9 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { readTickets } from '#app/flows/tickets/read-tickets.server.ts'
 import { KEPT_FOR, keptFor } from '#app/http/kept-for.server.ts'
 import { readUser } from '#app/http/signed-in-user.server.ts'
 import { readTheme } from '#app/http/theme-cookie.ts'
+import { ticketHolder } from '#app/http/ticket-holder.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type Ticket, ticketFilePath, ticketPath } from '#app/kernel/ticket.ts'
 import {
@@ -10,7 +12,6 @@ import {
 	ticketDocument,
 	ticketRowMarkup,
 } from '#app/ui/offline/offline-pages.server.tsx'
-import { ownTickets } from '../tickets/own-tickets.server.ts'
 import { keptDay } from './kept-day.server.ts'
 
 /** A page or a file that a browser keeps until an instant, and its row in the list of what is kept. */
@@ -24,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { settings, visitor } = context
 	const [, tickets, day] = await Promise.all([
 		readUser(request, context),
-		ownTickets(request, context),
+		readTickets(context, ticketHolder(request, context)),
 		keptDay(request, context),
 	])
 	const look = { theme: readTheme(request), nonce: null }

@@ -2,18 +2,18 @@ import type { TicketAppointment } from '#app/domain/booking/ticket-repository.se
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import { calendarFile } from '#app/domain/messaging/calendar-file.server.ts'
 import type { Place } from '#app/domain/subscriptions/place-repository.server.ts'
+import { calendarAppointment } from '#app/flows/booking/calendar-appointment.server.ts'
 import { calendarSession } from '#app/flows/subscriptions/calendar-session.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Ticket } from '#app/kernel/ticket.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { calendarAppointment } from './calendar-appointment.server.ts'
 
 /** As many sessions as a phone keeps. */
 const MAX_SESSIONS = 6
 
-/** Who asks: this browser's own bookings, its signed-in customer, and the host that names calendar entries. */
+/** Whose they are: this browser's own bookings, its signed-in customer, and the host that names calendar entries. */
 type Asked = {
 	appointmentIds: readonly string[]
 	actor: Actor | null

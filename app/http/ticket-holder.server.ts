@@ -1,0 +1,19 @@
+import type { AppLoadContext } from '@remix-run/cloudflare'
+import type { Actor } from '#app/kernel/actor.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { readOwnAppointmentIds } from './appointments-cookie.server.ts'
+import { calendarHost } from './calendar-answer.server.ts'
+import { readActor } from './signed-in-user.server.ts'
+
+/** Whose tickets are asked for: a guest's own bookings by the browser's cookie, and a signed-in customer's. */
+export function ticketHolder(
+	request: Request,
+	context: Pick<AppLoadContext, 'settings' | 'now'>,
+): { appointmentIds: readonly string[]; actor: Actor | null; host: string; now: Instant } {
+	return {
+		appointmentIds: readOwnAppointmentIds(request, context.settings.cookieKeys),
+		actor: readActor(request, context),
+		host: calendarHost(request, context),
+		now: context.now(),
+	}
+}
