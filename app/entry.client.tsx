@@ -44,7 +44,7 @@ Promise.resolve(callRemix()).then(() => {
 			</StrictMode>,
 		)
 	})
-	// Last of all, and on a slow line not before the first booking (`KeepTickets`).
+	// Last of all, and on a slow line not before the first booking (booking.confirmation).
 	if (!window.slowLine) setTimeout(() => registerServiceWorker().catch(() => {}), 2_000)
 })
 

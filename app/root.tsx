@@ -61,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
 	const loaded = useRouteLoaderData<typeof loader>('root')
 	const theme = loaded?.theme
 	return (
-		<html lang="en-NG" data-theme={theme ?? undefined} data-saver={loaded?.savesData}>
+		<html lang="en-NG" data-theme={theme ?? undefined}>
 			<head>
 				<meta charSet="utf-8" />
 				<HistoryGuard />
@@ -77,7 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				<ScrollRestoration nonce={nonce} />
 				<Scripts nonce={nonce} />
 				<DataHandoff />
-				<StartScript />
+				<StartScript savesData={loaded?.savesData} />
 			</body>
 		</html>
 	)

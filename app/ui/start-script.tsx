@@ -17,8 +17,8 @@ export const unfinishedKey = 'unfinished'
 const source = import.meta.env.SSR
 	? `(function(d,w,n,u){
 try{u=sessionStorage.getItem('${unfinishedKey}');if(u){sessionStorage.removeItem('${unfinishedKey}');if(u!==location.href)return location.replace(u)}}catch(e){return}
-var c=navigator.connection||{},slow=c.saveData||d.documentElement.dataset.saver||/[23]g/.test(c.effectiveType||''),on=0;
-w.slowLine=slow;function go(){if(on++)return;
+var c=navigator.connection||{},slow=w.slowLine=c.saveData||/[23]g/.test(c.effectiveType||''),on=0;
+function go(){if(on++)return;
 d.querySelectorAll('link[rel=${waitingRel}]').forEach(function(l){l.nonce=n;l.rel='modulepreload'});
 var s=d.querySelector('script[type="${waitingType}"]'),m=d.createElement('script');
 if(!s)return;m.type='module';m.nonce=n;m.textContent=s.textContent;d.body.appendChild(m);m.remove()}
@@ -29,6 +29,7 @@ if(!slow)w.addEventListener('load',function(){w.requestIdleCallback?requestIdleC
 })(document,window,document.currentScript.nonce)`
 	: ''
 
-export function StartScript() {
-	return <InlineScript text={source} />
+/** With data saver on, every line counts as a slow one. */
+export function StartScript({ savesData = false }: { savesData?: boolean }) {
+	return <InlineScript text={savesData ? source.replace('=c.saveData', '=1') : source} />
 }

@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
+import { openGuest, walkTo } from '#scripts/site/browser-guest.ts'
+import { pageViews } from '#scripts/site/page-cases.ts'
 import type { PaymentSite } from '#scripts/site/payment-site.ts'
+import { servedRoutes } from '#scripts/site/route-table.ts'
+import { startScratchWorker } from '#scripts/site/scratch-worker.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { test as base, expect } from '#tests/support/browser-fixture.ts'
 import { addAppointment, addKioskShop } from '#tests/support/kiosk-desk.ts'
@@ -88,12 +93,11 @@ test('a guest’s ticket is shown without a line: who, where and when, and nothi
 	await expect(page.getByText(guest.firstName)).toBeVisible()
 	await expect(page.getByText(/^As of /)).toBeVisible()
 	await expect(page.getByRole('link', { name: 'Call the shop' })).toBeVisible()
-	const file = await page.evaluate(async (path) => {
-		const response = await fetch(path).catch(() => null)
-		return response?.status ?? null
-	}, `/tickets/${reference}/visit.ics`)
-	// Only a tap opens the file: a page's own requests are not answered from copies.
-	expect(file).toBeNull()
+	const [file] = await Promise.all([
+		page.waitForEvent('download'),
+		page.getByRole('link', { name: 'Add to calendar' }).click(),
+	])
+	expect(readFileSync(await file.path(), 'utf8')).toContain('STATUS:CONFIRMED')
 	expect(new Blob([kept]).size).toBeLessThanOrEqual(60 * 1024)
 })
 
@@ -206,4 +210,83 @@ test('a kiosk reads today without a line until it locks, and a tap is refused wi
 	await page.goto('/kiosk/more')
 	await page.getByRole('button', { name: /Lock/ }).click()
 	await expect.poll(() => keptText(page)).not.toContain('Chidi')
+})
+
+test('no address of the site shows the browser’s own error page', async ({ page, line, noise }) => {
+	noise.expect(/503|ERR_/)
+	await page.goto('/')
+	await underWorker(page)
+	line.cut()
+	for (const { address } of pageViews(await servedRoutes())) {
+		await page.goto(address)
+		await expect(heading(page), address).toHaveText('You are offline')
+	}
+})
+
+test('a line that is cut at any step of a booking claims nothing', async ({ page, site, line, noise }) => {
+	noise.expect(/503|ERR_/)
+	await page.goto('/')
+	await underWorker(page)
+	for (const step of ['service-selection', 'staff-selection', 'time-selection', 'checkout'] as const) {
+		const guest = openGuest(site.url)
+		const { url } = await walkTo(guest, step)
+		await page
+			.context()
+			.addCookies([...guest.cookies].map(([name, value]) => ({ name, value, url: site.url })))
+		line.mend()
+		await page.goto(url.pathname + url.search)
+		line.cut()
+		// As a browser posts that runs no script.
+		await page.evaluate(() => {
+			const form = [...document.forms].find(({ method }) => method === 'post')
+			HTMLFormElement.prototype.submit.call(form)
+		})
+		await expect(page.getByRole('alert'), step).toContainText('Go back to the page')
+		line.mend()
+		await page.goBack()
+		await expect(heading(page), step).not.toHaveText('You are offline')
+	}
+})
+
+/** Has the browser look for another service worker now, not at its next page after an hour. */
+async function lookForWorker(page: Page) {
+	const browser = await page.context().newCDPSession(page)
+	await browser.send('Network.clearBrowserCache')
+	await page.evaluate(async () => {
+		await (await navigator.serviceWorker.getRegistration())?.update()
+	})
+}
+
+test('a new service worker does not disturb an open page', async ({ page, line }) => {
+	await page.goto('/discover')
+	await underWorker(page)
+	const source = await page.evaluate(async () => (await fetch('/sw.js')).text())
+	line.answerWith('/sw.js', `${source}\n// another release`)
+	const changed = page.evaluate(
+		() =>
+			new Promise((resolve) =>
+				navigator.serviceWorker.addEventListener('controllerchange', () => resolve('changed')),
+			),
+	)
+	await lookForWorker(page)
+	expect(await changed).toBe('changed')
+	await page.getByRole('link', { name: 'Details' }).first().click()
+	await expect(page.getByRole('link', { name: 'Book Now' }).first()).toBeVisible()
+})
+
+test('the operator ends it: worker and copies are gone, and the app goes on', async ({
+	page,
+	site,
+	line,
+}) => {
+	const { reference } = await bookAndKeep(page, site)
+	const off = await startScratchWorker(site.proxy.url, { OFFLINE: 'off' })
+	line.answerWith('/sw.js', await (await fetch(`${off.url}/sw.js`)).text())
+	await off.stop()
+	await lookForWorker(page)
+	await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(0)
+	const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+	await expect.poll(workers).toBe(0)
+	await page.goto(`/tickets/${reference}`)
+	await expect(page.getByText(reference)).toBeVisible()
 })

@@ -9,8 +9,8 @@ export type Line = {
 	/** Answers come after so many milliseconds. */
 	slow(milliseconds: number): void
 	mend(): void
-	/** The paths that were asked for since the line began. */
-	asked: string[]
+	/** From now on this path is answered with this script. */
+	answerWith(path: string, script: string): void
 	close(): Promise<void>
 }
 
@@ -18,10 +18,12 @@ export type Line = {
 export async function startLine(target: string): Promise<Line> {
 	let state: 'open' | 'cut' | number = 'open'
 	const sockets = new Set<Socket>()
-	const asked: string[] = []
+	const scripts = new Map<string, string>()
 	const server = createServer((request, response) => {
 		if (state === 'cut') return request.socket.destroy()
-		asked.push(request.url ?? '')
+		const script = scripts.get(request.url ?? '')
+		if (script !== undefined)
+			return response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
 		const wait = typeof state === 'number' ? state : 0
 		const sent = ask(
 			new URL(request.url ?? '/', target),
@@ -49,7 +51,7 @@ export async function startLine(target: string): Promise<Line> {
 	}
 	return {
 		url: `http://127.0.0.1:${port}`,
-		asked,
+		answerWith: (path, script) => void scripts.set(path, script),
 		cut() {
 			state = 'cut'
 			breakAll()

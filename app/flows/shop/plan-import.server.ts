@@ -1,6 +1,7 @@
 import { weekOfShop } from '#app/domain/availability/week-of-shop.ts'
 import type { ShopRows } from '#app/domain/discovery/shop-import-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import type { CategoryId } from '#app/kernel/vocabulary/discovery.ts'
 import { freeSlug } from './free-slug.ts'
 import type {
 	AddOnValues,
@@ -61,31 +62,7 @@ export function planShop(
 	const categoryIds = file.shop?.categoryIds ?? stored?.categoryIds ?? []
 	const week = file.shop?.week ?? stored?.week ?? []
 
-	const partIdOf: IdOf = (externalId) => idOf(`${file.externalId}-${externalId}`)
-	const services = planParts<ServiceValues>(file.services, stored?.services ?? [], {
-		needed: neededOfService,
-		what: 'service',
-		defaults: { categoryId: null, description: '', bufferMinutes: 0, isEnabled: true } as ServiceValues,
-		problems,
-		idOf: partIdOf,
-		settle: (one) => ({ ...one, categoryId: one.categoryId ?? categoryIds[0] ?? null }),
-	})
-	const addOns = planParts<AddOnValues>(file.addOns, stored?.addOns ?? [], {
-		needed: neededOfService,
-		what: 'add-on',
-		defaults: { isEnabled: true } as AddOnValues,
-		problems,
-		idOf: partIdOf,
-		settle: (one) => one,
-	})
-	const staff = planParts<StaffValues>(file.staff, stored?.staff ?? [], {
-		needed: neededOfStaff,
-		what: 'member of staff',
-		defaults: { lastName: '', email: null, phone: null, commissionRate: 0, isActive: true } as StaffValues,
-		problems,
-		idOf: partIdOf,
-		settle: (one) => one,
-	})
+	const { services, addOns, staff } = partsOf(file, stored, { categoryIds, problems, idOf })
 
 	const staffAfter = staff.after.map((member) => ({
 		...member,
@@ -148,6 +125,44 @@ export function planShop(
 		},
 		problems,
 	}
+}
+
+/** Services, add-ons and staff as they are after the import. */
+function partsOf(
+	file: ImportedShop,
+	stored: StoredShop | null,
+	{
+		categoryIds,
+		problems,
+		idOf,
+	}: { categoryIds: readonly CategoryId[]; problems: ImportRemark[]; idOf: IdOf },
+) {
+	const partIdOf: IdOf = (externalId) => idOf(`${file.externalId}-${externalId}`)
+	const services = planParts<ServiceValues>(file.services, stored?.services ?? [], {
+		needed: neededOfService,
+		what: 'service',
+		defaults: { categoryId: null, description: '', bufferMinutes: 0, isEnabled: true } as ServiceValues,
+		problems,
+		idOf: partIdOf,
+		settle: (one) => ({ ...one, categoryId: one.categoryId ?? categoryIds[0] ?? null }),
+	})
+	const addOns = planParts<AddOnValues>(file.addOns, stored?.addOns ?? [], {
+		needed: neededOfService,
+		what: 'add-on',
+		defaults: { isEnabled: true } as AddOnValues,
+		problems,
+		idOf: partIdOf,
+		settle: (one) => one,
+	})
+	const staff = planParts<StaffValues>(file.staff, stored?.staff ?? [], {
+		needed: neededOfStaff,
+		what: 'member of staff',
+		defaults: { lastName: '', email: null, phone: null, commissionRate: 0, isActive: true } as StaffValues,
+		problems,
+		idOf: partIdOf,
+		settle: (one) => one,
+	})
+	return { services, addOns, staff }
 }
 
 /** What the shop itself lacks, apart from its services, add-ons and staff. */

@@ -52,8 +52,7 @@ export function AppointmentPage({ view, pushKey }: { view: ConfirmationView; pus
 			{view.isAhead && (
 				<>
 					<Notice className="mt-3">
-						Please arrive 10 minutes early. {view.isMailed && 'We’re sending the details to your email. '}
-						Save this page’s link: it opens your booking in any browser. Don’t share it.
+						{`Please arrive 10 minutes early. ${view.isMailed ? 'We’re sending the details to your email. ' : ''}Save this page’s link: it opens your booking in any browser. Don’t share it.`}
 					</Notice>
 					{pushKey !== null && <PushCard publicKey={pushKey} />}
 					<ChangeOfPlans view={view} />
@@ -103,10 +102,10 @@ function AppointmentFacts({ view }: { view: ConfirmationView }) {
 	const { shop } = view
 	return (
 		<Card className="mt-4">
-			<b>{view.whenLabel}</b> <span className="soft text-sm">({view.place} time)</span>
+			<b>{view.whenLabel}</b> <span className="soft text-sm">{`(${view.place} time)`}</span>
 			{view.services.map((service) => (
 				<p key={service.name} className="soft text-sm">
-					{service.name} with {service.staffName}
+					{`${service.name} with ${service.staffName}`}
 				</p>
 			))}
 			<p className="soft text-sm">

@@ -6,6 +6,7 @@ import {
 	redirect,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
+import { useEffect } from 'react'
 import { appointmentPageFormSchema } from '#app/domain/booking/appointment-page-form.server.ts'
 import { readBookingLink, signBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { readOwnAppointmentIds } from '#app/http/appointments-cookie.server.ts'
@@ -17,7 +18,7 @@ import { confirmationPath, paymentReturnPath } from '#app/kernel/booking-paths.t
 import { unlistedMeta } from '#app/ui/brand.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { PrintStyle } from '#app/ui/inline.tsx'
-import { KeepTickets } from '#app/ui/offline/keep-tickets.tsx'
+import { registerServiceWorker } from '#app/ui/offline/register-service-worker.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
@@ -78,7 +79,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const view = confirmationView(appointment, payment, viewer)
 	return {
 		...view,
-		isOwnBrowser,
 		asksToCancel: url.searchParams.get('ask') === 'cancel' && view.isAhead,
 		pushKey: push && mayBeAsked && view.isAhead ? push.publicKey : null,
 	}
@@ -110,12 +110,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Confirmation() {
-	const { asksToCancel, isOwnBrowser, pushKey, ...view } = useLoaderData<typeof loader>()
+	const { asksToCancel, pushKey, ...view } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
+	// From the first booking on a slow line gets the worker too: it keeps the ticket.
+	useEffect(() => {
+		registerServiceWorker().catch(() => {})
+	}, [])
 	return (
 		<Page>
 			<PrintStyle />
-			{isOwnBrowser && <KeepTickets />}
 			<RefusalNotice refusal={answer?.refusal} />
 			{asksToCancel ? <CancelQuestion view={view} /> : <AppointmentPage view={view} pushKey={pushKey} />}
 		</Page>

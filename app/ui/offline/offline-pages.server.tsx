@@ -90,7 +90,7 @@ export function ticketDocument(ticket: Ticket, look: Look): string {
 						Call the shop
 					</a>
 				)}
-				<a className="btn quiet mt-3" href={ticketFilePath(ticket.name)} download>
+				<a className="btn quiet mt-3" href={ticketFilePath(ticket.name)}>
 					Add to calendar
 				</a>
 			</>

@@ -2,11 +2,12 @@
 // list of today, which the server makes for this (app/routes/kept). It also shows push messages. Its rules stand in
 // docs/decisions/094.
 
-// The frame, with the style of all kept pages. It names nobody.
+// The frame, with the style of all kept pages. It names no one.
 const FRAME = '/offline'
 // What is kept of a person. One entry, so that it goes as one.
 const KEPT = '/kept'
-const caches_ = { frame: 'frame-1', kept: 'kept-1' }
+const FRAME_CACHE = 'frame-1'
+const KEPT_CACHE = 'kept-1'
 const MINUTE = 60_000
 // What is kept is read anew after so long, when the network answers a page.
 const FRESH = 5 * MINUTE
@@ -39,13 +40,14 @@ addEventListener('fetch', (event) => {
 /** The network's answer; a ticket where the line is slow; and the frame, or a kept page, where there is no line. */
 async function answer(event, pathname) {
 	const network = fetched(event)
+	// A late answer is heard too.
+	event.waitUntil(network.catch(() => {}))
 	try {
 		if (!pathname.startsWith('/tickets/')) return await network
 		const late = new Promise((resolve) => setTimeout(resolve, PATIENCE))
 		const first = await Promise.race([network, late])
 		return first ?? (await keptPage(pathname, 'slow')) ?? (await network)
 	} catch {
-		network.catch(() => {})
 		return (await keptPage(pathname)) ?? offlinePage(event.request)
 	}
 }
@@ -78,7 +80,7 @@ function whoOf(mark) {
 
 async function keepFrame() {
 	const response = await fetch(FRAME)
-	if (response.ok) await (await caches.open(caches_.frame)).put(FRAME, response)
+	if (response.ok) await (await caches.open(FRAME_CACHE)).put(FRAME, response)
 }
 
 async function keep() {
@@ -89,7 +91,7 @@ async function keep() {
 	if (whoOf(told.for) !== whoOf(latest ?? told.for)) return
 	if (whoOf(told.for) === '-') return drop()
 	const kept = JSON.stringify({ ...told, at: Date.now(), ahead: told.now - Date.now() })
-	await (await caches.open(caches_.kept)).put(KEPT, new Response(kept))
+	await (await caches.open(KEPT_CACHE)).put(KEPT, new Response(kept))
 }
 
 /** What is kept and may still be shown; what may not is deleted on the way. Null where there is nothing. */
@@ -103,34 +105,34 @@ async function readKept() {
 	const items = kept.items.filter(({ until }) => until > now)
 	if (items.length < kept.items.length) {
 		const rest = new Response(JSON.stringify({ ...kept, items }))
-		await (await caches.open(caches_.kept)).put(KEPT, rest)
+		await (await caches.open(KEPT_CACHE)).put(KEPT, rest)
 	}
 	return { ...kept, items }
 }
 
 async function drop() {
-	await caches.delete(caches_.kept)
+	await caches.delete(KEPT_CACHE)
 	return null
 }
 
 /** Caches of an older worker. */
 async function dropOthers() {
-	const ours = Object.values(caches_)
-	for (const name of await caches.keys()) if (!ours.includes(name)) await caches.delete(name)
+	for (const name of await caches.keys())
+		if (name !== FRAME_CACHE && name !== KEPT_CACHE) await caches.delete(name)
 }
 
 async function keptPage(pathname, mark) {
 	const kept = await readKept()
 	const item = kept?.items.find(({ path }) => path === pathname)
 	if (!item) return null
-	if (!item.body.startsWith('<!DOCTYPE'))
-		return new Response(item.body, { headers: { 'content-type': item.type } })
+	if (!item.body.startsWith('<!DOCTYPE')) return calendarFile(item)
 	const frame = await caches.match(FRAME)
 	if (!frame) return null
 	const [style] = /<style[\s\S]*?<\/style>/.exec(await frame.text()) ?? ['']
-	return new Response(
-		shown(item.body, mark).replace('<style></style>', () => style),
-		{ headers: frame.headers },
+	const page = shown(item.body, mark)
+	return pageLike(
+		frame,
+		page.replace('<style></style>', () => style),
 	)
 }
 
@@ -141,10 +143,24 @@ async function offlinePage({ method }) {
 	const list =
 		rows && `<section class="section"><h2>Kept on this phone</h2><ul class="card rows">${rows}</ul></section>`
 	const page = shown(await frame.text(), method === 'GET' ? '' : 'posted')
-	return new Response(
+	return pageLike(
+		frame,
 		page.replace('<!--rows-->', () => list),
-		{ status: 503, headers: frame.headers },
+		503,
 	)
+}
+
+function calendarFile({ body, type }) {
+	return new Response(body, {
+		headers: { 'content-type': type, 'content-disposition': 'attachment; filename=visit.ics' },
+	})
+}
+
+/** A page under the policy of the frame, whose style it carries. */
+function pageLike({ headers }, page, status = 200) {
+	const policy = 'content-security-policy'
+	const own = { 'content-type': 'text/html; charset=utf-8', [policy]: headers.get(policy) }
+	return new Response(page, { status, headers: own })
 }
 
 /** The page with the words that stand in its comments under this mark. */

@@ -62,6 +62,7 @@ export function memberPosts({ site, now, member, appointmentLink, holder }: Post
 		},
 		'choosing messages': asMember('/settings', 'intent=choose-messages'),
 		'choosing how the pages look': asMember('/settings', 'intent=choose-theme&theme=dark'),
+		'choosing to save data': asMember('/settings', 'data-saver=on'),
 		'signing out everywhere': asMember('/settings', 'intent=sign-out-everywhere'),
 		'signing out one device': async () => {
 			const { browser, userId } = await member()
