@@ -1,4 +1,4 @@
-import type { Client } from '@libsql/client/web'
+import { type Client, LibsqlError } from '@libsql/client/web'
 
 const YEAR_MS = 365 * 86_400_000
 
@@ -20,29 +20,37 @@ export async function bookAnyway(client: Client, id: string, laterMs: number): P
 	const later = (column: string) => `${column} + ${YEAR_MS + laterMs}`
 	const times = { starts_at: later('starts_at'), ends_at: later('ends_at') }
 	const owned = { appointment_id: mine }
-	await client.batch(
-		await Promise.all([
-			copyRows(client, 'checkouts', `id = (SELECT checkout_id FROM appointments WHERE id = ${original})`, {
-				id: mine,
-				draft_id: mine,
-			}),
-			copyRows(client, 'appointments', `id = ${original}`, {
-				id: mine,
-				reference_number: mine,
-				checkout_id: mine,
-				...times,
-			}),
-			copyRows(client, 'appointment_services', `appointment_id = ${original}`, owned),
-			copyRows(client, 'appointment_add_ons', `appointment_id = ${original}`, owned),
-			copyRows(client, 'calendar_entries', `appointment_id = ${original}`, {
-				...owned,
-				...times,
-				id: mine,
-				blocked_until_at: later('blocked_until_at'),
-			}),
-		]),
-		'write',
-	)
+	const copies = await Promise.all([
+		copyRows(client, 'checkouts', `id = (SELECT checkout_id FROM appointments WHERE id = ${original})`, {
+			id: mine,
+			draft_id: mine,
+		}),
+		copyRows(client, 'appointments', `id = ${original}`, {
+			id: mine,
+			reference_number: mine,
+			checkout_id: mine,
+			...times,
+		}),
+		copyRows(client, 'appointment_services', `appointment_id = ${original}`, owned),
+		copyRows(client, 'appointment_add_ons', `appointment_id = ${original}`, owned),
+		copyRows(client, 'calendar_entries', `appointment_id = ${original}`, {
+			...owned,
+			...times,
+			id: mine,
+			blocked_until_at: later('blocked_until_at'),
+		}),
+	])
+	await untilTaken(() => client.batch(copies, 'write'))
+}
+
+/** On a slow machine the database may be busy for longer than it waits: these callers are naive, not gone. */
+export async function untilTaken<Answer>(write: () => Promise<Answer>): Promise<Answer> {
+	try {
+		return await write()
+	} catch (error) {
+		if (!(error instanceof LibsqlError) || error.code !== 'SQLITE_BUSY') throw error
+		return untilTaken(write)
+	}
 }
 
 /** SQL that copies rows, with new values in some columns. */
