@@ -4,7 +4,7 @@ import { locksAt, readKioskCaller } from './kiosk-cookies.server.ts'
 import { readSessionHash } from './session-cookie.server.ts'
 import { readTheme } from './theme-cookie.ts'
 
-/** The header that tells the service worker whose copies this browser may keep (public/sw.js). */
+/** The header that tells the service worker whose copies this browser may keep (app/ui/offline/service-worker.js). */
 export const KEPT_FOR = 'kept-for'
 
 /** Of no one: the worker drops what it keeps of a person. */
@@ -13,16 +13,17 @@ const NO_ONE = '-'
 const short = (hash: string) => hash.slice(0, 8)
 
 /**
- * '3f2a91bc.dark.9ab3f01c': the release and the theme that the kept frame is of, then who this browser is. Another
+ * '2026-11-3.dark.9ab3f01c': the release and the theme that the kept frame is of, then who this browser is. Another
  * release or theme asks for a new frame. Another session, other bookings of a guest, another kiosk or its lock drop
- * what is kept of a person. It is short, and no part of it can be used for anything else.
+ * what is kept of a person. It is made of parts of hashes and ids, which open nothing.
  */
 export function keptFor(
 	request: Request,
 	{ release, cookieKeys, now }: { release: string; cookieKeys: readonly string[]; now: Instant },
 	isGone: boolean,
 ): string {
-	const frame = `${short(release)}.${readTheme(request) ?? 'system'}`
+	// An operator names releases freely, and a header takes few letters.
+	const frame = `${release.replace(/[^\w-]/g, '').slice(-40)}.${readTheme(request) ?? 'system'}`
 	if (isGone || !request.headers.has('cookie')) return `${frame}.${NO_ONE}`
 	const kiosk = readKioskCaller(request)
 	const isKioskOpen = kiosk !== null && locksAt(request, cookieKeys, kiosk) > now

@@ -17,7 +17,7 @@ type KioskTap = {
 }
 
 export type KioskAct = {
-	/** Names the tap. As a hash it may name what the tap makes too: no posted value gives the id of existing things. */
+	/** Names the tap. As a hash it may name what the tap makes: no posted value gives an id that exists. */
 	actId: string
 	/** What writes the act down, for the flow's `alongside`. */
 	actOf: (act: Pick<ShopAct, 'kind' | 'subjectId' | 'summary'>) => Statement[]

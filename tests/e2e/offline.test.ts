@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
-import { openGuest, walkTo } from '#scripts/site/browser-guest.ts'
 import { pageViews } from '#scripts/site/page-cases.ts'
 import type { PaymentSite } from '#scripts/site/payment-site.ts'
 import { servedRoutes } from '#scripts/site/route-table.ts'
@@ -9,8 +8,18 @@ import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { test as base, expect } from '#tests/support/browser-fixture.ts'
 import { addAppointment, addKioskShop } from '#tests/support/kiosk-desk.ts'
 import { type Line, startLine } from '#tests/support/line.ts'
+import { hydrated } from './hydrated.ts'
 import { openKiosk } from './open-kiosk.ts'
-import { confirm, expectBooked, fillDetails, newGuest, openCheckout } from './page-guest.ts'
+import {
+	braids,
+	confirm,
+	expectBooked,
+	fillDetails,
+	newGuest,
+	openCheckout,
+	openServices,
+	seeNextWeek,
+} from './page-guest.ts'
 
 const test = base.extend<{ line: Line }>({
 	line: async ({ site }, use) => {
@@ -101,23 +110,6 @@ test('a guest’s ticket is shown without a line: who, where and when, and nothi
 	expect(new Blob([kept]).size).toBeLessThanOrEqual(60 * 1024)
 })
 
-test('a form that is posted without a line claims nothing', async ({ page, site, line, noise }) => {
-	noise.expect(/503|ERR_|Failed to fetch/)
-	await openCheckout(page, site)
-	await underWorker(page)
-	await fillDetails(page, newGuest())
-	line.cut()
-	await page.evaluate(() => {
-		const button = [...document.querySelectorAll('button')].find((one) =>
-			/Confirm Booking/.test(one.textContent ?? ''),
-		)
-		const form = button?.form
-		HTMLFormElement.prototype.submit.call(form)
-	})
-	await expect(page.getByRole('alert')).toContainText('We couldn’t send that, or didn’t hear back.')
-	await expect(page.getByText('Booking Confirmed!')).toHaveCount(0)
-})
-
 test('a slow line loses against a ticket, and the page says so', async ({ page, site, line }) => {
 	const { reference } = await bookAndKeep(page, site)
 	line.slow(20_000)
@@ -203,9 +195,20 @@ test('a kiosk reads today without a line until it locks, and a tap is refused wi
 	await page.goto('/kiosk')
 	await expect(page.getByText('No internet.')).toBeVisible()
 	await expect(page.getByText('Chidi')).toBeVisible()
+	await page.getByRole('link', { name: 'Try again' }).click()
+	await expect(page.getByText('No internet.')).toBeVisible()
 	await page.goto('/kiosk/walk-in')
 	await expect(heading(page)).toHaveText('You are offline')
 	await expect(page.getByRole('link', { name: /Today’s list/ })).toBeVisible()
+	line.mend()
+	await page.goto('/kiosk')
+	await hydrated(page)
+	line.cut()
+	await page
+		.getByRole('button', { name: /Here|Arrived/ })
+		.first()
+		.click()
+	await expect(page.getByRole('alert')).toContainText('No connection')
 	line.mend()
 	await page.goto('/kiosk/more')
 	await page.getByRole('button', { name: /Lock/ }).click()
@@ -223,29 +226,77 @@ test('no address of the site shows the browser’s own error page', async ({ pag
 	}
 })
 
-test('a line that is cut at any step of a booking claims nothing', async ({ page, site, line, noise }) => {
+test('a booking whose line is cut at each step, without the app’s script, keeps what was typed and books once', async ({
+	page,
+	site,
+	line,
+	noise,
+}) => {
 	noise.expect(/503|ERR_|Failed to fetch/)
 	await page.goto('/')
 	await underWorker(page)
-	for (const step of ['service-selection', 'staff-selection', 'time-selection', 'checkout'] as const) {
-		const guest = openGuest(site.url)
-		const { url } = await walkTo(guest, step)
-		await page
-			.context()
-			.addCookies([...guest.cookies].map(([name, value]) => ({ name, value, url: site.url })))
-		line.mend()
-		await page.goto(url.pathname + url.search)
+	await page.route('**/assets/*.js', (route) => route.abort())
+	/** The line breaks with the tap, and is back when the customer tries again. */
+	const cutWhile = async (tap: () => Promise<void>) => {
 		line.cut()
-		// As a browser posts that runs no script.
-		await page.evaluate(() => {
-			const form = [...document.forms].find(({ method }) => method === 'post')
-			HTMLFormElement.prototype.submit.call(form)
-		})
-		await expect(page.getByRole('alert'), step).toContainText('Go back to the page')
+		await tap()
+		await expect(page.getByRole('alert')).toContainText('Your details are still here.')
+		await expect(page.getByText('Booking Confirmed!')).toHaveCount(0)
 		line.mend()
-		await page.goBack()
-		await expect(heading(page), step).not.toHaveText('You are offline')
+		await page.getByRole('button', { name: 'Try again' }).click()
 	}
+	const guest = newGuest()
+	await openServices(page, braids)
+	await cutWhile(() => page.getByRole('button', { name: braids.service }).click())
+	await expect(heading(page)).toHaveText('Who would you like?')
+	await cutWhile(() => page.getByRole('button', { name: 'Any available' }).click())
+	await expect(heading(page)).toHaveText('When suits you?')
+	await seeNextWeek(page)
+	await page.getByRole('radio').nth(3).check()
+	await cutWhile(() => page.getByRole('button', { name: 'Continue to Checkout' }).click())
+	await expect(heading(page)).toHaveText('Checkout')
+	await fillDetails(page, guest)
+	await cutWhile(() => confirm(page))
+	await expectBooked(page)
+	const booked = await site.database.rows(
+		'SELECT c.first_name FROM appointments a JOIN checkouts c ON c.id = a.checkout_id WHERE c.email = ?',
+		guest.email,
+	)
+	expect(booked).toEqual([{ first_name: guest.firstName }])
+})
+
+test('a password that was not sent is not kept on the page that offers to send the rest', async ({
+	page,
+	line,
+	noise,
+}) => {
+	noise.expect(/503|ERR_|40\d/)
+	await page.goto('/')
+	await underWorker(page)
+	await page.route('**/assets/*.js', (route) => route.abort())
+	await page.goto('/login')
+	await page.getByLabel('Email').fill('ada@example.com')
+	await page.getByRole('textbox', { name: 'Password', exact: true }).fill('five brown goats')
+	line.cut()
+	await page.getByRole('button', { name: 'Sign In' }).click()
+	await expect(page.getByText('We don’t keep passwords: please type yours again.')).toBeVisible()
+	expect(await page.content()).not.toContain('five brown goats')
+	line.mend()
+	await page.getByRole('button', { name: 'Try again' }).click()
+	await expect(page.getByLabel('Email')).toHaveValue('ada@example.com')
+})
+
+test('a ticket wins against records that do not answer, and the page says so', async ({
+	page,
+	site,
+	noise,
+}) => {
+	noise.expect(/503/)
+	const { reference } = await bookAndKeep(page, site)
+	site.proxy.inject({ kind: 'bad-gateway' })
+	await page.goto(`/tickets/${reference}`)
+	await expect(page.getByText('We’re busy right now. This is the copy on this phone.')).toBeVisible()
+	site.proxy.heal()
 })
 
 /** Has the browser look for another service worker now, not at its next page after an hour. */

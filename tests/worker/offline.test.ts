@@ -130,3 +130,15 @@ describe('What a browser keeps', () => {
 		expect((await ask('/kiosk', open)).who).toBe('-')
 	})
 })
+
+test('tickets that cannot be read say so, and lead on', async () => {
+	const { cookies, reference } = await bookedGuest()
+	site().proxy.inject({ kind: 'bad-gateway' })
+	const pages = await Promise.all(['/tickets', `/tickets/${reference}`].map((path) => ask(path, cookies)))
+	site().proxy.heal()
+	for (const { status, text } of pages) {
+		expect(status).toBe(503)
+		expect(text).toContain('We are busy right now')
+		expect(text).toContain('Try again')
+	}
+})

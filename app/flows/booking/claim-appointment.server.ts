@@ -41,7 +41,7 @@ export async function askToClaim(
 	}
 }
 
-/** Adds the booking of a mailed link to the account that opened it. Refuses 'booking_of_account' of another account. */
+/** Adds the booking of a mailed link to the account that opened it. Refusal: 'booking_of_account', another's. */
 export async function claimByLink(
 	deps: Pick<Repositories, 'booking' | 'writeBatch'>,
 	{ actor, appointmentId }: Asked,

@@ -61,7 +61,7 @@ export function completeAppointment(
 	})
 }
 
-/** The customer did not come: the time is free again, and prepaid money stays with the shop, as do its savings. */
+/** The customer did not come: the time is free again, and the shop keeps prepaid money, a reward and cashback. */
 export function missAppointment(
 	deps: CloseAppointmentDeps,
 	asked: AppointmentAsked,

@@ -117,7 +117,7 @@ export default function Settings() {
 			<section className="section">
 				<h2>Data saver</h2>
 				<p className="soft mb-3">
-					A page of this app weighs about 9 KB. With data saver on there are fewer pictures, and no scripts
+					A page of this app weighs at most 10 KB. With data saver on there are fewer pictures, and no scripts
 					until a tap needs one.
 				</p>
 				<Form method="post" className="row flex-wrap gap-2">

@@ -6,14 +6,21 @@ import { offlineDocument } from './offline-document.server.tsx'
 type Look = Pick<Parameters<typeof offlineDocument>[0], 'theme' | 'nonce'>
 
 /**
- * Marks in the kept pages, which the service worker (public/sw.js) fills in: the rows of what this phone keeps, and
- * words that are shown after a post, or beside a copy on a slow line.
+ * Parts of the kept pages stand in comments. The service worker (service-worker.js) shows those of the marks that
+ * apply: 'get' or 'post' where there is no line, 'secret' where a password was in the form, 'slow' or 'busy' beside
+ * the copy of a ticket. It puts the rows of what the phone keeps, and the form that was not sent, at their places.
  */
-const ROWS = '<!--rows-->'
-const posted = (words: string) => `<!--posted ${words} posted-->`
-const slow = (words: string) => `<!--slow ${words} slow-->`
+const marked = (mark: 'get' | 'post' | 'secret' | 'slow' | 'busy', part: string) =>
+	`<!--${mark} ${part} ${mark}-->`
+const ROWS = '__rows__'
+const FORM = '__form__'
+/** For the address that could not be fetched, whichever it was. */
+const TRY_AGAIN = '<a class="btn mt-4" href="">Try again</a>'
 
-const ofMarks = (text: string) => ({ __html: text })
+function Marked({ parts }: { parts: readonly string[] }) {
+	// biome-ignore lint/security/noDangerouslySetInnerHtml: our own markup
+	return <div dangerouslySetInnerHTML={{ __html: parts.join('') }} />
+}
 
 /** The page for an address that could not be fetched. It knows nothing about a person: any phone may keep it. */
 export function offlinePage(look: Look): string {
@@ -26,17 +33,34 @@ export function offlinePage(look: Look): string {
 					<h1>You are offline</h1>
 					<p>This page needs the internet. Check your connection, then try again.</p>
 				</header>
-				<div
-					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own marks
-					dangerouslySetInnerHTML={ofMarks(
-						posted(
-							'<p class="notice error" role="alert"><b>We couldn’t send that, or didn’t hear back.</b> Go back to the page: what you typed is still there. Sending it again won’t book or charge you twice.</p>',
-						) +
-							ROWS +
-							// The address that could not be fetched, whichever it was.
-							'<a class="btn mt-4" href="">Try again</a>',
-					)}
+				<Marked
+					parts={[
+						marked('get', `${ROWS}${TRY_AGAIN}`),
+						marked(
+							'post',
+							`${FORM}<p class="notice error" role="alert"><b>We couldn’t send that, or didn’t hear back.</b> Your details are still here. ‘Try again’ sends them once more. It won’t book or charge you twice.</p>`,
+						),
+						marked('secret', '<p class="mt-3">We don’t keep passwords: please type yours again.</p>'),
+						marked('post', '<button class="btn mt-4">Try again</button></form>'),
+					]}
 				/>
+			</>
+		),
+	})
+}
+
+/** In place of tickets that could not be read. */
+export function busyPage(look: Look): string {
+	return offlineDocument({
+		...look,
+		title: 'We are busy right now',
+		children: (
+			<>
+				<header className="page-header">
+					<h1>We are busy right now</h1>
+					<p>We couldn’t load this. Please try again in a moment.</p>
+				</header>
+				<Marked parts={[TRY_AGAIN]} />
 			</>
 		),
 	})
@@ -65,11 +89,17 @@ export function ticketDocument(ticket: Ticket, look: Look): string {
 					<h1>{ticket.when}</h1>
 					<p>{ticket.what}</p>
 				</header>
-				<div
-					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own marks
-					dangerouslySetInnerHTML={ofMarks(
-						slow('<p class="notice" role="status">Your line is slow. This is the copy on this phone.</p>'),
-					)}
+				<Marked
+					parts={[
+						marked(
+							'slow',
+							'<p class="notice" role="status">Your line is slow. This is the copy on this phone.</p>',
+						),
+						marked(
+							'busy',
+							'<p class="notice" role="status">We’re busy right now. This is the copy on this phone.</p>',
+						),
+					]}
 				/>
 				<dl className="ticket">
 					{lines.map(

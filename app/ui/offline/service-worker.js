@@ -39,6 +39,8 @@ addEventListener('fetch', (event) => {
 
 /** The network's answer; a ticket where the line is slow; and the frame, or a kept page, where there is no line. */
 async function answer(event, pathname) {
+	// A body is read once: the copy is for the page that offers to send it again.
+	const posted = event.request.method === 'POST' ? event.request.clone() : null
 	const network = fetched(event)
 	// A late answer is heard too.
 	event.waitUntil(network.catch(() => {}))
@@ -46,9 +48,10 @@ async function answer(event, pathname) {
 		if (!pathname.startsWith('/tickets/')) return await network
 		const late = new Promise((resolve) => setTimeout(resolve, PATIENCE))
 		const first = await Promise.race([network, late])
-		return first ?? (await keptPage(pathname, 'slow')) ?? (await network)
+		if (first && first.status < 500) return first
+		return (await keptPage(pathname, first ? 'busy' : 'slow')) ?? (await network)
 	} catch {
-		return (await keptPage(pathname)) ?? offlinePage(event.request)
+		return posted ? unsentPage(posted) : ((await keptPage(pathname)) ?? offlinePage())
 	}
 }
 
@@ -136,16 +139,38 @@ async function keptPage(pathname, mark) {
 	)
 }
 
-async function offlinePage({ method }) {
+/** The frame, with the rows of what is kept. */
+async function offlinePage() {
+	const rows = ((await readKept())?.items ?? []).map(({ row }) => row ?? '').join('')
+	return framed('__rows__', rows && list(rows), ['get'])
+}
+
+function list(rows) {
+	return `<section class="section"><h2>Kept on this phone</h2><ul class="card rows">${rows}</ul></section>`
+}
+
+/** The frame, with the form that was not sent: nothing but this page remembers it, and passwords it does not hold. */
+async function unsentPage(request) {
+	const fields = [...(await request.formData())].filter(([, value]) => typeof value === 'string')
+	const held = fields.filter(([name]) => !/password|token|secret/i.test(name))
+	const inputs = held.map(
+		([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+	)
+	const form = `<form method="post" action="${escaped(request.url)}">${inputs.join('')}`
+	return framed('__form__', form, held.length < fields.length ? ['post', 'secret'] : ['post'])
+}
+
+function escaped(text) {
+	return text.replace(/[&"<>]/g, (one) => `&#${one.charCodeAt(0)};`)
+}
+
+async function framed(place, markup, marks) {
 	const frame = await caches.match(FRAME)
 	if (!frame) return Response.error()
-	const rows = ((await readKept())?.items ?? []).map(({ row }) => row ?? '').join('')
-	const list =
-		rows && `<section class="section"><h2>Kept on this phone</h2><ul class="card rows">${rows}</ul></section>`
-	const page = shown(await frame.text(), method === 'GET' ? '' : 'posted')
+	const page = marks.reduce(shown, await frame.text())
 	return pageLike(
 		frame,
-		page.replace('<!--rows-->', () => list),
+		page.replace(place, () => markup),
 		503,
 	)
 }

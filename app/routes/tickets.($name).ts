@@ -1,0 +1,29 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
+import { readTickets } from '#app/flows/tickets/read-tickets.server.ts'
+import { readTheme } from '#app/http/theme-cookie.ts'
+import { ticketHolder } from '#app/http/ticket-holder.server.ts'
+import { isUnavailable } from '#app/http/unavailable.ts'
+import { ticketsPath } from '#app/kernel/ticket.ts'
+import { busyPage, ticketDocument, ticketsDocument } from '#app/ui/offline/offline-pages.server.tsx'
+
+/**
+ * The bookings ahead of this browser and its customer, on a page without script, or one of them as the phone keeps it.
+ * One that is over, or not theirs, leads to those that there are.
+ */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const look = { theme: readTheme(request), nonce: context.cspNonce }
+	try {
+		const tickets = await readTickets(context, ticketHolder(request, context))
+		if (params.name === undefined) return answer(ticketsDocument(tickets, look))
+		const ticket = tickets.find(({ name }) => name === params.name)
+		if (!ticket) throw redirect(ticketsPath)
+		return answer(ticketDocument(ticket, look))
+	} catch (error) {
+		if (!isUnavailable(error)) throw error
+		return answer(busyPage(look), 503)
+	}
+}
+
+function answer(page: string, status = 200): Response {
+	return new Response(page, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+}
