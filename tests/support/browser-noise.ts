@@ -5,6 +5,8 @@ export type Noise = {
 	listen(context: BrowserContext): void
 	/** This test is about such an error: it has to come, and does not count against the test. */
 	expect(pattern: RegExp): void
+	/** Such an error may come or not, as when the line breaks just then. */
+	allow(pattern: RegExp): void
 	/** Waits for what the browsers have said already to arrive here. */
 	settle(): Promise<void>
 	unexpected(): string[]
@@ -14,6 +16,7 @@ export type Noise = {
 export function watchNoise(): Noise {
 	const heard: string[] = []
 	const expected: RegExp[] = []
+	const allowed: RegExp[] = []
 	const contexts: BrowserContext[] = []
 	return {
 		listen(context) {
@@ -24,12 +27,14 @@ export function watchNoise(): Noise {
 			context.on('weberror', (error) => heard.push(`uncaught: ${error.error().message}`))
 		},
 		expect: (pattern) => void expected.push(pattern),
+		allow: (pattern) => void allowed.push(pattern),
 		async settle() {
 			const pages = contexts.flatMap((context) => context.pages())
 			// A question that every page answers after its pending work; a closed one has nothing to add.
 			await Promise.all(pages.map((page) => page.evaluate(() => undefined).catch(() => undefined)))
 		},
-		unexpected: () => heard.filter((line) => !expected.some((pattern) => pattern.test(line))),
+		unexpected: () =>
+			heard.filter((line) => ![...expected, ...allowed].some((pattern) => pattern.test(line))),
 		missing: () => expected.filter((pattern) => !heard.some((line) => pattern.test(line))).map(String),
 	}
 }
