@@ -136,9 +136,9 @@ export function ticketsDocument(tickets: readonly Ticket[], look: Look): string 
 		children: (
 			<>
 				<header className="page-header">
-					<a href="/appointments" className="back">
+					<a href="/discover" className="back">
 						<Icon name="back" size={18} />
-						My Appointments
+						Discover
 					</a>
 					<h1>My tickets</h1>
 					<p>Your next bookings. If this phone allows it, they open without internet too.</p>
