@@ -13,8 +13,9 @@ declare module '@remix-run/cloudflare' {
 
 function sharedChunk(module: string): string | undefined {
 	if (module.includes('/node_modules/')) return 'framework'
-	// No customer's phone asks for what only a shop's counter shows.
+	// No customer's phone asks for what only a shop's counter shows, and no booking for the parts of an account.
 	if (module.includes('/app/ui/kiosk/')) return 'kiosk'
+	if (module.includes('/app/ui/account/')) return 'account'
 	return /\/app\/(?:ui|kernel|domain)\/.*\.tsx?$/.test(module) ? 'shared' : undefined
 }
 

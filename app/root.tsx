@@ -21,7 +21,7 @@ import { DataHandoff } from './ui/data-handoff.tsx'
 import { ErrorPage, errorTitle } from './ui/error-page.tsx'
 import { GuestBanner } from './ui/guest-banner.tsx'
 import { HistoryGuard } from './ui/history-guard.tsx'
-import { InlineStyle, LoyaltyStyle, TabbedPagesStyle } from './ui/inline.tsx'
+import { InlineStyle, LoyaltyStyle, TabbedPagesStyle, TabsStyle } from './ui/inline.tsx'
 import { NavigationProgress } from './ui/navigation-progress.tsx'
 import { PageAnnouncement } from './ui/page-announcement.tsx'
 import { bottomNavigationOf, hasGuestBanner } from './ui/page-handle.ts'
@@ -93,21 +93,23 @@ function Frame({ children }: { children: ReactNode }) {
 	const matches = useMatches()
 	const loaded = useRouteLoaderData<typeof loader>('root')
 	const tab = bottomNavigationOf(matches)
+	const hasTabs = tab !== 'hidden'
 	const showsGuestBanner = loaded?.isGuest && hasGuestBanner(matches)
 	return (
 		<>
 			<a href="#content" className="skip">
 				Skip to content
 			</a>
-			{tab !== 'hidden' && <TabbedPagesStyle />}
-			{tab !== 'hidden' && tab !== 'discover' && <LoyaltyStyle />}
+			{hasTabs && <TabsStyle />}
+			{hasTabs && tab !== 'alone' && <TabbedPagesStyle />}
+			{hasTabs && tab !== 'alone' && tab !== 'discover' && <LoyaltyStyle />}
 			<NavigationProgress />
 			<PageAnnouncement />
-			<div className={tab === 'hidden' ? 'page' : 'page tabbed'}>
+			<div className={hasTabs ? 'page tabbed' : 'page'}>
 				<ToastRegion toast={loaded?.flash ?? null} />
 				{showsGuestBanner && <GuestBanner />}
 				{children}
-				{tab !== 'hidden' && <BottomNavigation current={tab} />}
+				{hasTabs && <BottomNavigation current={tab === 'alone' ? undefined : tab} />}
 			</div>
 		</>
 	)

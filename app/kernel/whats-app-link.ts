@@ -1,7 +1,8 @@
+import { queryText } from './query-text.ts'
+
 /** A link that opens WhatsApp with a text and lets its owner choose whom to send it to. */
 export function whatsAppLink(text: string): string {
-	// Letters beyond ASCII stay: browsers encode them, and a page weighs less.
-	return `https://wa.me/?text=${text.replace(/[\s"%&+#<>'\\]/g, encodeURIComponent)}`
+	return `https://wa.me/?text=${queryText(text)}`
 }
 
 /** A link that opens a chat with a number, in E.164: '+2348031234567'. */

@@ -25,7 +25,7 @@ import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { TextArea } from '#app/ui/form/text-area.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { TimesStyle } from '#app/ui/inline.tsx'
+import { SlotsStyle } from '#app/ui/inline.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -106,7 +106,7 @@ export default function Review() {
 	const rating = form.field('rating')
 	return (
 		<Page>
-			<TimesStyle />
+			<SlotsStyle />
 			<PageHeader title={`Review ${appointment.shopName}`} subtitle={appointment.what} back={back} />
 			<RefusalNotice refusal={answer?.refusal} />
 			<ErrorSummary form={form} order={['rating', 'comment']} />

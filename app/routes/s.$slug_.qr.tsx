@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { shopOfSlug } from '#app/http/shop-of-slug.server.ts'
 import { qrCode } from '#app/kernel/qr-code.server.ts'
+import { QrCode } from '#app/ui/account/qr-code.tsx'
 import { Brand, pageTitle } from '#app/ui/brand.tsx'
 import { PageStyle, PrintStyle } from '#app/ui/inline.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { QrCode } from '#app/ui/qr-code.tsx'
 import posterCss from '#app/ui/styles/poster.css?inline'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden' }

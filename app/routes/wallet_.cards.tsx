@@ -4,12 +4,13 @@ import { cardView, tierSince } from '#app/domain/loyalty/card-view.server.ts'
 import { stampsOf } from '#app/domain/loyalty/stamp-card.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { readPlace, writePlace } from '#app/kernel/list-place.ts'
+import { LoyaltyCard } from '#app/ui/account/loyalty-card.tsx'
+import { withTrail } from '#app/ui/account/origin.ts'
+import { ValueCardStyle } from '#app/ui/account/styles.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ListPages } from '#app/ui/list-pages.tsx'
-import { LoyaltyCard } from '#app/ui/loyalty-card.tsx'
-import { withTrail } from '#app/ui/origin.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -47,6 +48,7 @@ export default function AllCards() {
 	const { cards, next, isForged } = useLoaderData<typeof loader>()
 	return (
 		<Page>
+			<ValueCardStyle />
 			<PageHeader title="All cards" back={{ to: '/wallet', label: 'Wallet' }} />
 			{cards.length === 0 ? (
 				<EmptyState

@@ -3,15 +3,15 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { referralCodeView } from '#app/domain/loyalty/referral-code-view.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { formatNairaAndKobo } from '#app/kernel/money.ts'
+import { withTrail } from '#app/ui/account/origin.ts'
+import { ReferralCode } from '#app/ui/account/referral-code.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { withTrail } from '#app/ui/origin.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { ReferralCode } from '#app/ui/referral-code.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'wallet',

@@ -6,6 +6,11 @@ const dyeCount = 6
 const turns = [0, 0, 45, 90] as const
 const scales = [0.8, 1, 1.25] as const
 
+/** The class of a shop's dye, the ground of its cloth. */
+export function dyeOf(shopId: string): string {
+	return `dye-${drawsFrom(shopId)(dyeCount)}`
+}
+
 interface AdirePatternProps {
 	/** The seed of the cloth: a shop's cloth never changes. */
 	shopId: string
@@ -21,13 +26,14 @@ interface AdirePatternProps {
  */
 export function AdirePattern({ shopId, hasBorder = true, className }: AdirePatternProps) {
 	const draw = drawsFrom(shopId)
-	const dye = draw(dyeCount)
+	// The first draw is the dye.
+	draw(dyeCount)
 	const field = draw(motifs.length)
 	const border = (field + 1 + draw(motifs.length - 1)) % motifs.length
 	const turn = turns[draw(turns.length)] ?? 0
 	const scale = scales[draw(scales.length)] ?? 1
 	return (
-		<svg className={classNames('adire', `dye-${dye}`, className)} aria-hidden="true">
+		<svg className={classNames('adire', dyeOf(shopId), className)} aria-hidden="true">
 			<Tile id={`f${shopId}`} motif={motifs[field]} transform={`rotate(${turn}) scale(${scale})`} />
 			<rect width="100%" height="100%" stroke="none" fill={`url(#f${shopId})`} />
 			{hasBorder && (

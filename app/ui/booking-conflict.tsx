@@ -5,7 +5,7 @@ import { SubmitButton } from './button.tsx'
 import { Card } from './card.tsx'
 import { ChoiceButton } from './choice-button.tsx'
 import { useAnswerFocus } from './form/use-answer-focus.ts'
-import { TimesStyle } from './inline.tsx'
+import { SlotsStyle } from './inline.tsx'
 import { PageHeader } from './page-header.tsx'
 import { freeSlots, SlotGrid } from './slot-grid.tsx'
 import { Tag } from './tag.tsx'
@@ -72,7 +72,7 @@ export function BookingConflict({ refusal, offer, timePage, step, note }: Confli
 			<Form method="post" action={timePage} className="fill">
 				{offer && first ? (
 					<>
-						<TimesStyle />
+						<SlotsStyle />
 						<SlotGrid
 							className=""
 							legend="Nearest free times"

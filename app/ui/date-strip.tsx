@@ -1,5 +1,7 @@
 import { Link } from '@remix-run/react'
 import { classNames } from './class-names.ts'
+import { PageStyle } from './inline.tsx'
+import daysCss from './styles/days.css?inline'
 
 export interface StripDay {
 	/** The civil date, as key. */
@@ -20,34 +22,37 @@ export interface StripDay {
 /** Seven days as links. A day without a free time reads 'Full', or 'Closed', and cannot be chosen (C31, L1). */
 export function DateStrip({ days, chosenDate }: { days: StripDay[]; chosenDate: string | null }) {
 	return (
-		<nav className="days" aria-label="Day">
-			{days.map(({ date, label, dayOfMonth, month, isFree, isFull, to }) => {
-				const chosen = date === chosenDate
-				const inner = (
-					<>
-						{label} <b>{dayOfMonth}</b> {isFree ? month : isFull ? 'Full' : 'Closed'}
-					</>
-				)
-				if (isFree) {
-					return (
-						<Link
-							key={date}
-							to={to}
-							className="day"
-							aria-current={chosen ? 'date' : undefined}
-							preventScrollReset
-							replace
-						>
-							{inner}
-						</Link>
+		<>
+			<PageStyle css={daysCss} />
+			<nav className="days" aria-label="Day">
+				{days.map(({ date, label, dayOfMonth, month, isFree, isFull, to }) => {
+					const chosen = date === chosenDate
+					const inner = (
+						<>
+							{label} <b>{dayOfMonth}</b> {isFree ? month : isFull ? 'Full' : 'Closed'}
+						</>
 					)
-				}
-				return (
-					<span key={date} className={classNames('day', 'off')}>
-						{inner}
-					</span>
-				)
-			})}
-		</nav>
+					if (isFree) {
+						return (
+							<Link
+								key={date}
+								to={to}
+								className="day"
+								aria-current={chosen ? 'date' : undefined}
+								preventScrollReset
+								replace
+							>
+								{inner}
+							</Link>
+						)
+					}
+					return (
+						<span key={date} className={classNames('day', 'off')}>
+							{inner}
+						</span>
+					)
+				})}
+			</nav>
+		</>
 	)
 }

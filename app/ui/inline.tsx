@@ -2,9 +2,9 @@ import { useServerPage } from './server-page.ts'
 import loyaltyCss from './styles/loyalty.css?inline'
 import printCss from './styles/print.css?inline'
 import shopCardCss from './styles/shop-card.css?inline'
-import subscriptionsCss from './styles/subscriptions.css?inline'
+import slotsCss from './styles/slots.css?inline'
 import tabbedPagesCss from './styles/tabbed-pages.css?inline'
-import timesCss from './styles/times.css?inline'
+import tabsCss from './styles/tabs.css?inline'
 
 /** A script inside the page. Hydration leaves its content alone: server and browser may render different texts. */
 export function InlineScript({ text }: { text: string }) {
@@ -34,6 +34,11 @@ export function InlineStyle() {
 	return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
 }
 
+/** The styles of the tabs alone. */
+export function TabsStyle() {
+	return <PageStyle css={tabsCss} />
+}
+
 /** The styles of pages with tabs. The script bundle holds them too, for a navigation from a page without tabs. */
 export function TabbedPagesStyle() {
 	return <PageStyle css={tabbedPagesCss} />
@@ -54,14 +59,9 @@ export function ShopCardStyle() {
 	return <PageStyle css={shopCardCss} />
 }
 
-/** The styles of the pages of plans and sessions. */
-export function SubscriptionsStyle() {
-	return <PageStyle css={subscriptionsCss} />
-}
-
-/** The styles of days and times to choose from. */
-export function TimesStyle() {
-	return <PageStyle css={timesCss} />
+/** The styles of tiles of which one is ticked, such as the times of a day. */
+export function SlotsStyle() {
+	return <PageStyle css={slotsCss} />
 }
 
 /** The styles of one area, beside those of the whole app. An area of one page brings its stylesheet itself. */

@@ -11,7 +11,8 @@ export interface PageHandle {
 	offline?: string
 	/** Shows guests what an account is for (M8). */
 	guestBanner?: true
-	bottomNavigation?: Tab | 'hidden'
+	/** 'alone': the tabs, none of them current, under a page that needs no style of a tab's pages. */
+	bottomNavigation?: Tab | 'hidden' | 'alone'
 }
 
 /** What to say when the browser did not reach us, in the words of the deepest route that has some. */
@@ -26,7 +27,7 @@ export function hasGuestBanner(matches: { handle?: unknown }[]): boolean {
 }
 
 /** The choice of the deepest route that names one. */
-export function bottomNavigationOf(matches: { handle?: unknown }[]): Tab | 'hidden' | undefined {
+export function bottomNavigationOf(matches: { handle?: unknown }[]): PageHandle['bottomNavigation'] {
 	for (const { handle } of [...matches].reverse()) {
 		const choice = (handle as PageHandle | undefined)?.bottomNavigation
 		if (choice) return choice

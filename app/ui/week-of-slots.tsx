@@ -4,7 +4,7 @@ import { ActionBar } from './action-bar.tsx'
 import { SubmitButton } from './button.tsx'
 import { DateStrip, type StripDay } from './date-strip.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { TimesStyle } from './inline.tsx'
+import { SlotsStyle } from './inline.tsx'
 import { type SlotChoice, SlotGrid } from './slot-grid.tsx'
 
 export interface WeekOfSlotsProps {
@@ -38,7 +38,7 @@ export interface WeekOfSlotsProps {
 export function WeekOfSlots({ week, monthTo, aboutFullDays, ...form }: WeekOfSlotsProps) {
 	return (
 		<>
-			<TimesStyle />
+			<SlotsStyle />
 			<DateStrip days={week.days} chosenDate={week.chosenDate} />
 			<div className="row justify-between text-sm">
 				{week.previousTo ? (

@@ -1,5 +1,5 @@
+import type { DemoSeed } from './demo-shop.ts'
 import type { IdentityRows } from './identity-tables.ts'
-import type { SeedDay } from './seed-day.server.ts'
 
 /** The password of every demo account: they exist in databases that `npm start` fills, never in production. */
 export const demoPassword = 'wakati-demo'
@@ -10,6 +10,9 @@ const demoPasswordHash =
 
 /** Which of `demoPeople` has the account, so that their visits are its own. */
 export const demoClient = { person: 0, userId: 'demo-client', email: 'adaeze.nnamdi@example.com' }
+
+/** The shops that its heart is given to. */
+const demoFavorites = ['ade-hair-studio', 'bodija-beauty-lounge', 'eko-dance-and-fitness']
 
 /** An account of a client, with the contact of its profile. */
 export type DemoAccount = {
@@ -56,7 +59,7 @@ function demoMember(number: number, firstName: string, lastName: string, mailbox
 const demoOwner = { userId: 'demo-owner', email: 'owner@example.com' }
 
 /** The accounts of the demo data: one client, whose visits are its own, others who hold plans, and one shop owner. */
-export function addAccountRows(rows: IdentityRows, { todayStartsAt }: SeedDay): void {
+export function addAccountRows(rows: IdentityRows, { todayStartsAt, shops }: DemoSeed): void {
 	const account = (id: string, email: string) => ({
 		id,
 		email,
@@ -77,4 +80,12 @@ export function addAccountRows(rows: IdentityRows, { todayStartsAt }: SeedDay): 
 		phone: null,
 		role: 'shop_owner',
 	})
+	const favorites = shops.filter(({ shopId }) => demoFavorites.includes(shopId))
+	for (const { shopId } of favorites)
+		rows.userFavorites.push({
+			id: `${demoClient.userId}-${shopId}`,
+			userId: demoClient.userId,
+			shopId,
+			createdAt: todayStartsAt,
+		})
 }

@@ -7,9 +7,12 @@ import {
 	confirm,
 	expectBooked,
 	fillDetails,
+	fillOtherTip,
+	fillPromoCode,
 	newGuest,
 	reachCheckoutOfFreeDay,
 	type ServiceChoice,
+	tickTip,
 } from './page-guest.ts'
 import { storedAppointments } from './stored-appointments.ts'
 
@@ -39,12 +42,12 @@ test('the total follows add-ons, tip and promo as they are tapped, and is what t
 	await expect(total(page)).toContainText('₦3,500')
 	await page.getByLabel('Hair Wash').check()
 	await expect(total(page)).toContainText('₦3,515')
-	await page.getByLabel('Promo code').fill('welcome10')
+	await fillPromoCode(page, 'welcome10')
 	await page.getByRole('button', { name: 'Apply' }).click()
 	await expect(page.getByText('You saved ₦352')).toBeVisible()
 	// 3,515 less a tenth, rounded half up to the whole naira: 352.
 	await expect(total(page)).toContainText('₦3,163')
-	await page.getByLabel('15%').check()
+	await tickTip(page, '15%')
 	// 15 % of 3,163 is 474.45.
 	await expect(total(page)).toContainText('₦3,637')
 	await page.getByLabel('Blow Dry').check()
@@ -63,8 +66,7 @@ test('M24: another tip is typed in naira, and what is no number is asked about',
 	noise.expect(/422/)
 	await reachCheckoutOfFreeDay(page, trim)
 	await hydrated(page)
-	await page.getByLabel('Other', { exact: true }).check()
-	await page.getByLabel('Other amount in naira').fill('1,250.50')
+	await fillOtherTip(page, '1,250.50')
 	await expect(total(page)).toContainText('₦4,750.50')
 	expect(await savedTotal(page)).toContain('₦4,750.50')
 	await hydrated(page)
@@ -86,11 +88,11 @@ test('without script a button brings the total up to date, and add-ons, tip and 
 	const guest = newGuest()
 	await reachCheckoutOfFreeDay(page, trim)
 	await page.getByLabel('Deep Conditioning').check()
-	await page.getByLabel('10%').check()
+	await tickTip(page, '10%')
 	await page.getByRole('button', { name: 'Update total' }).click()
 	// 3,535 and a tenth, 353.50, rounded half up.
 	await expect(total(page)).toContainText('₦3,889')
-	await page.getByLabel('Promo code').fill(' save500 ')
+	await fillPromoCode(page, ' save500 ')
 	await page.getByRole('button', { name: 'Apply' }).click()
 	await expect(page.getByRole('status').filter({ hasText: 'Promo code applied!' })).toContainText(
 		'You saved ₦500',
@@ -124,7 +126,7 @@ test('M22: a code that does not hold is refused at its field, and the booking go
 	const field = page.getByLabel('Promo code')
 	// Unknown, expired, used up, and one that needs ₦20,000.
 	for (const code of ['NOSUCH', 'EXPIRED20', 'USEDUP', 'BIGSPEND']) {
-		await field.fill(code)
+		await fillPromoCode(page, code)
 		await page.getByRole('button', { name: 'Apply' }).click()
 		// Each answer takes the focus again; until then what is read here is that of the code before.
 		await expect(field).toBeFocused()
@@ -139,7 +141,7 @@ test('M22: a code that does not hold is refused at its field, and the booking go
 
 test('an applied code can be taken away again', { tag: '@both' }, async ({ page }) => {
 	await reachCheckoutOfFreeDay(page, trim)
-	await page.getByLabel('Promo code').fill('SAVE500')
+	await fillPromoCode(page, 'SAVE500')
 	await page.getByRole('button', { name: 'Apply' }).click()
 	await expect(page.getByText('SAVE500 is applied.')).toBeVisible()
 	await page.getByRole('button', { name: 'Remove code' }).click()
@@ -147,7 +149,7 @@ test('an applied code can be taken away again', { tag: '@both' }, async ({ page 
 	await expect(total(page)).toContainText('₦3,500')
 })
 
-test('L5, L6, L7, M9: the length follows add-ons, Enter applies a code in place, and a typed tip counts', async ({
+test('L5, L6, L7, M9: the length follows add-ons, Enter applies a code in place, and a typed tip follows', async ({
 	page,
 }) => {
 	await reachCheckoutOfFreeDay(page, trim)
@@ -157,8 +159,8 @@ test('L5, L6, L7, M9: the length follows add-ons, Enter applies a code in place,
 	await expect(total(page)).toContainText('₦3,515')
 	await expect(page.getByText(/· 45 min/).first()).toBeAttached()
 
+	await fillPromoCode(page, 'welcome10')
 	const code = page.getByLabel('Promo code')
-	await code.fill('welcome10')
 	await code.scrollIntoViewIfNeeded()
 	const before = await page.evaluate(() => window.scrollY)
 	await code.press('Enter')
@@ -170,26 +172,27 @@ test('L5, L6, L7, M9: the length follows add-ons, Enter applies a code in place,
 	await page.getByRole('button', { name: 'Remove code' }).click()
 	await expect(page.locator('#promo')).toBeFocused()
 
-	await page.getByLabel('Other amount').fill('900')
+	await fillOtherTip(page, '900')
 	await expect(page.getByLabel('Other', { exact: true })).toBeChecked()
 	await expect(total(page)).toContainText('₦4,415')
-	await page.getByLabel('10%').check()
+	await tickTip(page, '10%')
 	await expect(page.getByLabel('Other amount')).toHaveValue('')
 	await expect(total(page)).toContainText('₦3,867')
 })
 
-test('M9: without script a typed tip counts, and with a percentage it is asked which', {
+test('M9: without script, an amount beside a percentage is asked about', {
 	tag: '@without-script',
 }, async ({ page, noise }) => {
 	noise.expect(/422/)
 	await reachCheckoutOfFreeDay(page, trim)
-	await page.getByLabel('Other amount').fill('900')
+	await fillOtherTip(page, '900')
 	await page.getByRole('button', { name: 'Update total' }).click()
 	await expect(total(page)).toContainText('₦4,400')
-	await page.getByLabel('10%').check()
-	await page.getByLabel('Other amount').fill('800')
-	await page.getByRole('button', { name: 'Update total' }).click()
+	await fillOtherTip(page, '800')
+	await tickTip(page, '10%')
 	const amount = page.getByLabel('Other amount')
+	await expect(amount).toBeHidden()
+	await page.getByRole('button', { name: 'Update total' }).click()
 	await expect(amount).toHaveAccessibleDescription(/tick Other for this amount/)
 	await expect(amount).toBeFocused()
 	await expect(amount).toBeInViewport()

@@ -8,6 +8,7 @@ import {
 	reachCheckout,
 	reachCheckoutOfFreeDay,
 	type ServiceChoice,
+	tickTip,
 } from './page-guest.ts'
 import { storedAppointments } from './stored-appointments.ts'
 
@@ -52,7 +53,7 @@ test('when the database cannot be reached the page says try again, keeps what wa
 	const guest = newGuest()
 	await reachCheckoutOfFreeDay(page, barber)
 	await page.getByLabel('Hair Wash').check()
-	await page.getByLabel('20%').check()
+	await tickTip(page, '20%')
 	await fillDetails(page, guest)
 	site.proxy.inject({ kind: 'bad-gateway', writesOnly: true })
 	await confirm(page)

@@ -41,7 +41,7 @@ test('B5, L8: a time that another guest just took is a Booking Conflict with the
 	await expect(page.getByText('Your details are saved')).toHaveCount(0)
 	await page.getByRole('button', { name: 'Book this time' }).click()
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout')
-	await expect(page.getByText(/for you until/)).toBeVisible()
+	await expect(page.getByText(/is yours until/)).toBeVisible()
 })
 
 test('a colleague who is free at the taken time is offered', { tag: '@both' }, async ({
@@ -58,7 +58,7 @@ test('a colleague who is free at the taken time is offered', { tag: '@both' }, a
 		await visitor.getByRole('radio').last().check()
 	}
 	await faster.getByRole('button', { name: 'Continue to Checkout' }).click()
-	await expect(faster.getByText(/for you until/)).toBeVisible()
+	await expect(faster.getByText(/is yours until/)).toBeVisible()
 
 	await page.getByRole('button', { name: 'Continue to Checkout' }).click()
 	await page.getByRole('button', { name: /Zainab/ }).click()
@@ -77,7 +77,7 @@ test('a time that ran out is said; it can be kept again, with what was typed', {
 	await expect(page.getByText(/Your hold on .+ has ended/)).toBeVisible()
 	await fillDetails(page, guest)
 	await page.getByRole('button', { name: 'Hold it again' }).click()
-	await expect(page.getByText(/for you until/)).toBeVisible()
+	await expect(page.getByText(/is yours until/)).toBeVisible()
 	await expect(page.getByLabel('First name')).toHaveValue(guest.firstName)
 	await confirm(page)
 	await expectBooked(page)

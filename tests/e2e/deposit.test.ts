@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { hydrated } from './hydrated.ts'
-import { expectBooked, goToPayAs, newGuest, openCheckout, payByCard } from './page-guest.ts'
+import { expectBooked, goToPayAs, newGuest, openCheckout, payByCard, tickTip } from './page-guest.ts'
 import { storedAppointments } from './stored-appointments.ts'
 
 /** It asks for 30 % in advance. */
@@ -32,7 +32,7 @@ test('a deposit is of all that is ticked, and follows it', { tag: '@both' }, asy
 }) => {
 	await openCheckout(page, site, massage)
 	if (javaScriptEnabled) await hydrated(page)
-	await page.getByLabel('10%').check()
+	await tickTip(page, '10%')
 	if (!javaScriptEnabled) await page.getByRole('button', { name: 'Update total' }).click()
 	await expect(page.getByRole('button', { name: 'Pay ₦4,620' })).toBeVisible()
 	await expect(page.getByText('₦4,620 now, ₦10,780 at the shop')).toHaveCount(2)

@@ -113,7 +113,10 @@ test('the soonest free time on a card is offered at the end of its Book Now', { 
 	}).toPass()
 	const said = /Earliest: (\w+) (.*)/.exec((await page.getByText('Earliest:').first().textContent()) ?? '')
 	await page.getByRole('link', { name: 'Book Now' }).first().click()
-	await page.getByRole('button', { name: `Earliest: ${said?.[1]} ${said?.[2]}` }).click()
+	await page
+		.getByRole('button', { name: `Earliest: ${said?.[1]} ${said?.[2]}` })
+		.first()
+		.click()
 	await page.getByRole('button', { name: /Any/ }).first().click()
 	await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
 	await expect(page.getByText(said?.[2] ?? 'no time', { exact: true }).first()).toBeVisible()
@@ -132,18 +135,47 @@ test('M19: filters show what they did: the list with its count in view, and each
 	await page.goto('/discover')
 	await page.getByText('Sort and filter').click()
 	await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Top rated')
-	await page.getByRole('combobox', { name: 'Price' }).selectOption('Up to ₦5,000')
+	await page.getByRole('combobox', { name: 'Price' }).selectOption('≤ ₦15,000')
 	await page.getByRole('button', { name: 'Show shops' }).click()
-	await expect(page).toHaveURL('/discover?sort=rating&price=5000#list')
+	await expect(page).toHaveURL('/discover?sort=rating&price=15000#list')
 	const heading = page.getByRole('heading', { name: /^Top rated · \d+\+? shop/ })
 	await expect(heading).toBeInViewport()
 	if (javaScriptEnabled) await expect(heading).toBeFocused()
 	await expect(page.getByRole('button', { name: 'Show shops' })).toBeHidden()
-	await page.getByRole('link', { name: 'Top rated: remove' }).click()
-	await expect(page).toHaveURL('/discover?price=5000')
-	await page.getByRole('link', { name: 'Up to ₦5,000: remove' }).click()
-	await expect(page).toHaveURL('/discover')
-	await expect(page.getByRole('heading', { name: 'Featured Businesses' })).toBeVisible()
+	await page.getByRole('link', { name: '≤ ₦15,000: remove' }).click()
+	await expect(page).toHaveURL('/discover?sort=rating')
+	await page.getByText('Sort and filter').click()
+	await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Recommended')
+	await page.getByRole('button', { name: 'Show shops' }).click()
+	await expect(page.getByRole('heading', { name: 'Top rated' })).toHaveCount(0)
+})
+
+test('each filter that is asked for most is one tap, and one more takes it off', { tag: '@both' }, async ({
+	page,
+}) => {
+	for (const [words, path] of [
+		['Today', '/discover?free=today'],
+		['Open now', '/discover?open=1'],
+		['≤ ₦5,000', '/discover?price=5000'],
+	] as const) {
+		await page.goto('/discover')
+		await page.getByRole('link', { name: words, exact: true }).click()
+		await expect(page).toHaveURL(path)
+		const chosen = page.getByRole('link', { name: `${words}: remove` })
+		await expect(chosen).toHaveAttribute('aria-current', 'true')
+		await chosen.click()
+		await expect(page).toHaveURL('/discover')
+		await expect(page.getByRole('heading', { name: 'Featured Businesses' })).toBeVisible()
+	}
+})
+
+test('the first screen holds a whole card, with its Book Now above the tabs', { tag: '@both' }, async ({
+	page,
+}) => {
+	await page.goto('/discover')
+	const tabs = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+	const button = await page.getByRole('link', { name: 'Book Now' }).first().boundingBox()
+	expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0)
 })
 
 test('M18: with nothing near the list goes further and says so', { tag: '@both' }, async ({ page }) => {

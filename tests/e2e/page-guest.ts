@@ -224,3 +224,26 @@ export async function expectRefunded({ worker, database }: PaymentSite, referenc
 	}
 	await expect.poll(status).toBe('processed')
 }
+
+/** Opens what checkout keeps folded, where it is not open yet. */
+async function unfold(page: Page, label: 'Add a promo code' | 'Add a tip') {
+	const fold = page.locator('details', { hasText: label })
+	if (!(await fold.evaluate((element: HTMLDetailsElement) => element.open)))
+		await fold.locator('summary').click()
+}
+
+export async function tickTip(page: Page, choice: '10%' | '15%' | '20%' | 'Other') {
+	await unfold(page, 'Add a tip')
+	await page.getByLabel(choice, { exact: choice === 'Other' }).check()
+}
+
+/** Ticks 'Other' first: until then its field is not shown. */
+export async function fillOtherTip(page: Page, amount: string) {
+	await tickTip(page, 'Other')
+	await page.getByLabel('Other amount in naira').fill(amount)
+}
+
+export async function fillPromoCode(page: Page, code: string) {
+	await unfold(page, 'Add a promo code')
+	await page.getByLabel('Promo code').fill(code)
+}

@@ -10,6 +10,7 @@ import {
 	payByCard,
 	reachCheckout,
 	type ServiceChoice,
+	tickTip,
 } from './page-guest.ts'
 import { signIn } from './sign-in.ts'
 import { storedAppointments } from './stored-appointments.ts'
@@ -85,7 +86,7 @@ test('the button says what pressing it does, as soon as a way to pay is ticked',
 	await hydrated(page)
 	await page.getByLabel('Pay online now').check()
 	await expect(page.getByRole('button', { name: 'Pay ₦3,000' })).toBeVisible()
-	await page.getByLabel('10%').check()
+	await tickTip(page, '10%')
 	await expect(page.getByRole('button', { name: 'Pay ₦3,300' })).toBeVisible()
 	await page.getByLabel('Cash at the shop').check()
 	await expect(page.getByRole('button', { name: 'Confirm Booking · ₦3,300' })).toBeVisible()

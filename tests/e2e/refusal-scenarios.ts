@@ -7,7 +7,7 @@ import type { CheckoutRefusal } from '#app/flows/checkout/checkout-refusal.ts'
 import { demoServiceId, demoShopId, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
 import type { PaymentSite } from '#scripts/site/payment-site.ts'
 import { addAccount, password } from '#tests/support/accounts.ts'
-import { fillDetails, newGuest, openCheckout } from './page-guest.ts'
+import { fillDetails, fillPromoCode, newGuest, openCheckout } from './page-guest.ts'
 import { signIn } from './sign-in.ts'
 
 export type World = { page: Page; site: PaymentSite; context: BrowserContext; settle(): Promise<void> }
@@ -85,7 +85,7 @@ function pressing(arrive: Scenario['arrive'], name: RegExp, before?: (page: Page
 	}
 }
 
-const promoTyped = (code: string) => (page: Page) => page.getByLabel('Promo code').fill(code)
+const promoTyped = (code: string) => (page: Page) => fillPromoCode(page, code)
 const untouched = atCheckout(async () => undefined)
 const held =
 	(change: string) =>

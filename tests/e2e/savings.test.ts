@@ -12,9 +12,11 @@ import {
 	confirm,
 	expectBooked,
 	fillDetails,
+	fillPromoCode,
 	newGuest,
 	reachCheckoutOfFreeDay,
 	type ServiceChoice,
+	tickTip,
 } from './page-guest.ts'
 import { signIn } from './sign-in.ts'
 
@@ -120,7 +122,7 @@ test('cashback pays a part of a visit, and what is left is asked for', {
 	await reachCheckoutOfFreeDay(page, lounge)
 	await page.getByLabel('Cash at the shop').check()
 	await page.getByRole('checkbox', { name: /Pay with your/ }).check()
-	await page.getByLabel('10%', { exact: false }).first().check()
+	await tickTip(page, '10%')
 	await updateTotal(page)
 	await expect(page.getByText('To pay', { exact: true })).toBeVisible()
 	await confirm(page)
@@ -183,7 +185,7 @@ test('a friend types the code of a client: it takes its part off the first visit
 	const friend = newGuest()
 	await reachCheckoutOfFreeDay(page, pedicure)
 	await fillDetails(page, friend)
-	await page.getByLabel('Promo code').fill(code.toLowerCase())
+	await fillPromoCode(page, code.toLowerCase())
 	await page.getByRole('button', { name: 'Apply' }).click()
 	await expect(page.getByText(`Friend’s code ${code}`)).toBeVisible()
 	await confirm(page)
@@ -192,7 +194,7 @@ test('a friend types the code of a client: it takes its part off the first visit
 	await reachCheckoutOfFreeDay(page, pedicure)
 	await fillDetails(page, friend)
 	noise.expect(/409/)
-	await page.getByLabel('Promo code').fill(code)
+	await fillPromoCode(page, code)
 	await page.getByRole('button', { name: 'Apply' }).click()
 	const problem = page.locator('.problem', { hasText: 'This code is for a friend’s first visit to a shop' })
 	await expect(problem).toBeInViewport()

@@ -6,10 +6,12 @@ import {
 	chooseShownTime,
 	confirm,
 	fillDetails,
+	fillOtherTip,
 	type Guest,
 	newGuest,
 	reachCheckoutOfFreeDay,
 	type ServiceChoice,
+	tickTip,
 } from './page-guest.ts'
 
 const trim: ServiceChoice = { shopId: 'ade-hair-studio', shop: 'Adé Hair Studio', service: 'Trim' }
@@ -22,7 +24,7 @@ test.afterEach(({ site }) => site.database.change(washTakes(15)))
 
 async function fillAll(page: Page, guest: Guest) {
 	await page.getByLabel('Hair Wash').check()
-	await page.getByLabel('10%').check()
+	await tickTip(page, '10%')
 	await fillDetails(page, guest)
 	await page.getByText('Add a note, or book for someone else').click()
 	await page.getByLabel('Note to the shop').fill('Small braids')
@@ -119,11 +121,10 @@ test('M24: all that has to be mended is said in one round, and the rest is kept'
 	const guest = newGuest()
 	await reachCheckoutOfFreeDay(page, trim)
 	await fillAll(page, { ...guest, email: '' })
-	await page.getByLabel('Other', { exact: true }).check()
-	await page.getByLabel('Other amount in naira').fill('1e5')
+	await fillOtherTip(page, '1e5')
 	await confirm(page)
 	const list = page.getByRole('alert').filter({ hasText: 'Please check this' })
-	await expect(list.getByRole('link')).toHaveText([/type the tip as a number/, /Missing Email/])
+	await expect(list.getByRole('link')).toHaveText([/Missing Email/, /type the tip as a number/])
 	await expect(page.getByLabel('Other amount in naira')).toHaveValue('1e5')
 	await expect(page.getByLabel('Other', { exact: true })).toBeChecked()
 	await expect(page.getByLabel('Hair Wash')).toBeChecked()

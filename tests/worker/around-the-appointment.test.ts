@@ -43,10 +43,13 @@ async function begins(inMinutes: number) {
 }
 
 describe('the page of a booking', () => {
-	test('offers the calendar first: a file that calendars read, and no link that opens the booking', async () => {
+	test('offers the calendar: a file that calendars read, and no link that opens the booking', async () => {
 		const { guest, page, token } = await booked()
-		const main = page.document.querySelector('.action-bar a')
-		expect(main?.text).toBe('Add to Calendar')
+		const [done, ...others] = page.document.querySelectorAll('.action-bar a')
+		expect([done?.text, others]).toEqual(['Done', []])
+		expect(page.document.querySelectorAll('a[href*="calendar.ics"]').map(({ text }) => text)).toEqual([
+			'Add to Calendar',
+		])
 		const response = await fetch(`${site().url}/booking/calendar.ics?visit=${token}`)
 		expect(response.headers.get('content-type')).toContain('text/calendar')
 		const file = await response.text()

@@ -63,6 +63,10 @@ const paymentChoice = z.enum(paymentChoices, checkoutProblems.paymentChoice)
 export const checkoutFormSchema = z.object({
 	intent: z.enum(checkoutIntents, UNREADABLE).default('update'),
 	draft: keptId().default(''),
+	firstName: line('First name', MAX_NAME_LENGTH),
+	lastName: line('Last name', MAX_NAME_LENGTH),
+	email: line('Email', MAX_EMAIL_LENGTH),
+	phone: line('Phone number', MAX_TYPED_PHONE_LENGTH),
 	addOns: ids(30),
 	promoCode: line('The promo code', 40).transform(normalizePromoCode),
 	/** A reward to use; none when empty. */
@@ -73,10 +77,6 @@ export const checkoutFormSchema = z.object({
 	/** The custom tip with which the page began: another one has been typed. */
 	shownTip: line('The tip', 20),
 	paymentChoice: paymentChoice.optional(),
-	firstName: line('First name', MAX_NAME_LENGTH),
-	lastName: line('Last name', MAX_NAME_LENGTH),
-	email: line('Email', MAX_EMAIL_LENGTH),
-	phone: line('Phone number', MAX_TYPED_PHONE_LENGTH),
 	/** The visitor, where it is not the customer. */
 	visitorName: line('The name', MAX_NAME_LENGTH),
 	customerNote: line('The note', 300),

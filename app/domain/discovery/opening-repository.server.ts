@@ -5,7 +5,7 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, instant, integer, json, nullable, only, rows, text } from '#db/row.server.ts'
+import { decode, integer, json, nullable, only, rows, text } from '#db/row.server.ts'
 import {
 	blockedTimes,
 	calendarEntries,
@@ -56,19 +56,6 @@ const HEAD_ROWS = 500
 
 const { placeholder } = sql
 const head = alias(shopOpenings, 'head')
-
-const earliestOfShop = preparedSelect(
-	rows({
-		serviceId: text(opening.serviceId),
-		date: text(opening.date),
-		startMinute: integer(opening.startMinute),
-		startsAt: instant(opening.startsAt),
-		timeZone: text(shops.timeZone),
-	}),
-	sql`FROM ${shops} CROSS JOIN ${shopOpenings} ${opening} ON ${opening.shopId} = ${shops.id}
-		WHERE ${shops.id} = ${placeholder('shopId')} AND ${shops.isListed} = 1 AND ${isStillOpen(opening)}
-		ORDER BY ${opening.date} LIMIT 1`,
-)
 
 /** The soonest openings that are over or out of date: a list by time would show them first. */
 const brokenHead = preparedRead(
@@ -164,17 +151,6 @@ const busyOfAsked = preparedRead(
 /** The openings of shops: kept so that a list can show and sort them, and checked again by each reader. */
 export function createOpeningRepository(read: Database['read']) {
 	return {
-		/** The earliest start of a shop that is true now; null when none is known. */
-		async earliestOf(
-			shopId: string,
-			clock: OpeningClock,
-		): Promise<
-			(Omit<Opening, 'shopId' | 'staffMemberId' | 'blockedUntilAt'> & { timeZone: ZoneName }) | null
-		> {
-			const [found] = await read(earliestOfShop({ shopId, ...clock }))
-			return found ?? null
-		},
-
 		/** Shops whose openings are to be looked for: those of the head of the list that are over, then the oldest. */
 		async shopsToLookAt(
 			clock: OpeningClock,

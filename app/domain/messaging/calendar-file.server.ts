@@ -1,4 +1,5 @@
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { queryText } from '#app/kernel/query-text.ts'
 
 /** A visit, or a place in a session, as a calendar shows it. */
 export type CalendarEvent = {
@@ -65,13 +66,14 @@ export function calendarFile(event: CalendarEvent, host: string, now: Instant): 
 
 /** The address at which Google Calendar asks whether to add the event. */
 export function googleCalendarLink(event: Omit<CalendarEvent, 'id' | 'sequence' | 'isCancelled'>): string {
-	const link = new URL('https://calendar.google.com/calendar/render')
-	link.searchParams.set('action', 'TEMPLATE')
-	link.searchParams.set('text', event.title)
-	link.searchParams.set('dates', `${compact(event.startsAt)}/${compact(endOf(event))}`)
-	link.searchParams.set('location', event.location)
-	if (event.description) link.searchParams.set('details', event.description)
-	return link.href
+	const fields = [
+		['text', event.title],
+		['dates', `${compact(event.startsAt)}/${compact(endOf(event))}`],
+		['location', event.location],
+		['details', event.description],
+	] as const
+	const query = fields.flatMap(([name, value]) => (value ? [`&${name}=${queryText(value)}`] : []))
+	return `https://calendar.google.com/calendar/render?action=TEMPLATE${query.join('')}`
 }
 
 /**

@@ -174,7 +174,12 @@ export function calendarAttachment(
 
 /** For whose calendar takes no file. */
 export function googleCalendarBlock({ calendar }: Pick<MailedAppointment, 'calendar'>): MailBlock {
-	return { kind: 'link', label: 'Add to Google Calendar', href: googleCalendarLink(calendar), isQuiet: true }
+	return {
+		kind: 'link',
+		label: 'Add to Google Calendar',
+		href: new URL(googleCalendarLink(calendar)).href,
+		isQuiet: true,
+	}
 }
 
 /** What a mail tells of an appointment that stands: the facts, how to pay, until when it can be changed, and where. */

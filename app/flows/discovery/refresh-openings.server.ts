@@ -1,17 +1,12 @@
 import { firstOpenings } from '#app/domain/availability/first-openings.ts'
 import { openingClock } from '#app/domain/discovery/earliest-free.server.ts'
-import type { ShopCalendar } from '#app/domain/discovery/opening-repository.server.ts'
-import { calendarWindow, searchIn } from '#app/flows/booking/read-draft.server.ts'
-import { dateOfInstant } from '#app/kernel/civil.ts'
 import { type Clock, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import type { HasTime } from '#app/kernel/time-budget.ts'
-import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { readOpeningSearches } from './read-opening-searches.server.ts'
 
 type OpeningDeps = Pick<Repositories, 'discovery' | 'writeBatch'>
 
-/** Today and the six days after it, on the shop's clock. */
-const OPENING_DAYS = 7
 /** However quiet a shop is, its openings are refreshed after this long: a cancelled visit frees an earlier one. */
 const OLD_AFTER_MS = HOUR_MS
 const SHOPS_AT_ONCE = 40
@@ -22,15 +17,15 @@ const SHOPS_AT_ONCE = 40
  * counts.
  */
 export async function refreshOpenings(
-	{ discovery: { openings }, writeBatch }: OpeningDeps,
+	{ discovery, writeBatch }: OpeningDeps,
 	{ shopIds, now }: { shopIds: readonly string[]; now: Instant },
 ): Promise<void> {
 	if (shopIds.length === 0) return
-	// One day earlier than today in any zone, and one more on each side of the window.
-	const window = calendarWindow(dateOfInstant(now, -1), OPENING_DAYS + 2)
-	const calendars = await openings.calendarsOf(shopIds, window, now)
-	const found = calendars.flatMap((calendar) => openingsOf(calendar, now))
-	await writeBatch(openings.keepOpenings(shopIds, found, now))
+	const found = (await readOpeningSearches({ discovery }, shopIds, now)).flatMap(
+		({ shopId, search, services }) =>
+			firstOpenings(search, services).map((opening) => ({ shopId, ...opening })),
+	)
+	await writeBatch(discovery.openings.keepOpenings(shopIds, found, now))
 }
 
 /**
@@ -51,11 +46,4 @@ export async function refreshDueOpenings(deps: OpeningDeps, clock: Clock, hasTim
 		for (const id of shopIds) lookedAt.add(id)
 	}
 	return lookedAt.size
-}
-
-function openingsOf(calendar: ShopCalendar, now: Instant) {
-	const { shopId, services, ...rest } = calendar
-	const { date: firstDate } = civilAt(calendar.timeZone, now)
-	const search = searchIn(calendar, rest, [], { firstDate, dayCount: OPENING_DAYS }, now)
-	return firstOpenings(search, services).map((opening) => ({ shopId, ...opening }))
 }

@@ -17,8 +17,8 @@ interface BillProps {
 /** When the visit is, and what it comes to, line by line. */
 export function Bill({ view, quote, dueKobo }: BillProps) {
 	return (
-		<Card className="mt-3">
-			<b>{`${view.dayLabel}, ${view.timeLabel}`}</b> <span className="soft text-sm">({view.place} time)</span>
+		<Card>
+			<b>{view.whenLabel}</b> <span className="soft text-sm">({view.place} time)</span>
 			<p className="soft text-sm">{`${view.servicesLabel} · ${durationLabel(quote.durationMinutes)}`}</p>
 			<PriceLines
 				lines={[

@@ -18,6 +18,7 @@ import type { CheckoutView } from './checkout-view.server.ts'
 import { ContactDetails } from './contact-details.tsx'
 import { DraftServices } from './draft-services.tsx'
 import { HoldStatus } from './hold-status.tsx'
+import { IntentButton } from './intent-button.tsx'
 import { liveQuote } from './live-quote.ts'
 import { PaymentField } from './payment-field.tsx'
 import { prepaidView } from './prepaid-view.ts'
@@ -35,13 +36,13 @@ type CheckoutFormProps = {
 }
 
 const fieldsOfPage = [
-	'promoCode',
-	'customTip',
-	'paymentChoice',
 	'firstName',
 	'lastName',
 	'email',
 	'phone',
+	'promoCode',
+	'customTip',
+	'paymentChoice',
 	'visitorName',
 	'customerNote',
 ]
@@ -88,7 +89,6 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 			{!only && <ErrorSummary form={form} order={fieldsOfPage} />}
 			{/* Fields start over with what the server has saved: a refused add-on is no longer ticked. */}
 			<Fragment key={view.savedAt}>
-				<HoldStatus view={view} isSaved={view.hasDetails && !isChanged} />
 				<StartedPayment view={view} />
 				<Overlap overlap={view.overlap} />
 				<Bill view={view} quote={quote} dueKobo={dueKobo} />
@@ -97,7 +97,7 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 					<input type="hidden" name="seenCashbackKobo" value={quote.cashbackKobo} readOnly />
 				)}
 				<DraftServices view={view} />
-
+				<ContactDetails profile={view.profile} form={form} />
 				<AddOnsField addOns={view.addOns} choices={choices} />
 				{view.savings && <SavingsField savings={view.savings} choices={choices} quote={quote} />}
 				<PromoField
@@ -115,9 +115,9 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 					tippedKobo={isHydrated ? quote.subtotalKobo - quote.discountKobo : null}
 				/>
 				{!isHydrated && (
-					<SubmitButton variant="quiet" size="small" name="intent" value="update" className="mt-3">
+					<IntentButton intent="update" className="mt-3">
 						Update total
-					</SubmitButton>
+					</IntentButton>
 				)}
 
 				<PaymentField
@@ -130,10 +130,10 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 					covering={quote.cashbackKobo > 0 ? 'cashback' : (quote.saving?.kind ?? 'promo')}
 				/>
 				{dueKobo !== quote.toPayKobo && <input type="hidden" name="seenDueKobo" value={dueKobo} readOnly />}
-				<ContactDetails profile={view.profile} form={form} />
 				<VisitorAndNote form={form} />
 			</Fragment>
 			<ActionBar note={cancellationNote(view, quote)}>
+				<HoldStatus key={view.savedAt} view={view} isSaved={view.hasDetails && !isChanged} />
 				<SubmitButton
 					name="intent"
 					value={view.overlap ? 'book-anyway' : 'book'}
@@ -184,12 +184,12 @@ function isPaidOnline({ paymentChoices }: CheckoutView, chosen: string | null | 
 function StartedPayment({ view }: { view: CheckoutView }) {
 	if (!view.hasStartedPayment) return null
 	return (
-		<Notice tone="hold" className="mt-3" title="You’ve started a payment.">
+		<Notice tone="hold" className="mb-3" title="You’ve started a payment.">
 			Already paid?
 			<div className="mt-2">
-				<SubmitButton variant="quiet" size="small" name="intent" value="check-payment" busyLabel="Checking…">
+				<IntentButton intent="check-payment" busyLabel="Checking…">
 					Check payment
-				</SubmitButton>
+				</IntentButton>
 			</div>
 		</Notice>
 	)
@@ -203,12 +203,10 @@ function Overlap({ overlap }: Pick<CheckoutView, 'overlap'>) {
 			{overlap.appointmentIds.map((id) => (
 				<input key={id} type="hidden" name="seenOverlaps" value={id} readOnly />
 			))}
-			<Notice tone="error" className="mt-3" title={overlap.title}>
+			<Notice tone="error" className="mb-3" title={overlap.title}>
 				{overlap.words}
 				<div className="mt-2">
-					<SubmitButton variant="quiet" size="small" name="intent" value="times">
-						Choose another time
-					</SubmitButton>
+					<IntentButton intent="times">Choose another time</IntentButton>
 				</div>
 			</Notice>
 		</>

@@ -19,7 +19,7 @@ import {
 	clockLabelAt,
 	lastDayShortLabel,
 	momentLabelAt,
-	shortDateLabelAt,
+	nearMomentLabelAt,
 } from '#app/kernel/date-labels.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
@@ -65,7 +65,7 @@ export function checkoutView(
 		savedAt: draft.savedAt,
 		shopName: shop.name,
 		startsAt,
-		dayLabel: shortDateLabelAt(shop.timeZone, startsAt),
+		whenLabel: nearMomentLabelAt(shop.timeZone, startsAt, now),
 		timeLabel: clockLabelAt(shop.timeZone, startsAt),
 		/** 'Lagos': whose clock the times are on (L22). */
 		place: zonePlace(shop.timeZone),

@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react'
-import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { FormState } from '#app/ui/form/form-state.ts'
 import { NameFields } from '#app/ui/form/name-fields.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { CheckoutView } from './checkout-view.server.ts'
+import { IntentButton } from './intent-button.tsx'
 
 interface ContactDetailsProps {
 	profile: CheckoutView['profile']
@@ -27,9 +27,9 @@ function ProfileDetails({ profile }: { profile: NonNullable<CheckoutView['profil
 			<input type="hidden" name="isSignedIn" value="1" />
 			<b>{profile.name}</b>
 			<p className="soft text-sm">{[profile.email, profile.phoneLabel].filter(Boolean).join(' · ')}</p>
-			<SubmitButton variant="quiet" size="small" name="intent" value="edit-profile" className="mt-2">
+			<IntentButton intent="edit-profile" className="mt-2">
 				Change
-			</SubmitButton>
+			</IntentButton>
 		</Card>
 	)
 }
@@ -37,11 +37,10 @@ function ProfileDetails({ profile }: { profile: NonNullable<CheckoutView['profil
 function GuestDetails({ form }: { form: FormState }) {
 	return (
 		<>
-			<p className="hint mb-3">
-				Have an account? {/* A button, not a link: what was chosen goes with it (M3). */}
-				<SubmitButton variant="quiet" size="small" name="intent" value="sign-in">
-					Sign In
-				</SubmitButton>
+			<p className="hint row mb-3">
+				Have an account?
+				{/* A button, not a link: what was chosen goes with it (M3). */}
+				<IntentButton intent="sign-in">Sign In</IntentButton>
 			</p>
 			<NameFields form={form} />
 			<TextField field={form.field('email')} kind="email" label="Email" />

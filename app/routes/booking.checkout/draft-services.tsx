@@ -1,6 +1,7 @@
 import { MAX_SERVICES } from '#app/domain/booking/draft.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import type { CheckoutView } from './checkout-view.server.ts'
+import { IntentButton } from './intent-button.tsx'
 
 /** More services for the same visit, and out of it again. Buttons, not links: what was typed goes with them. */
 export function DraftServices({ view: { services } }: { view: CheckoutView }) {
@@ -20,9 +21,7 @@ export function DraftServices({ view: { services } }: { view: CheckoutView }) {
 					</SubmitButton>
 				))}
 			{services.length < MAX_SERVICES && (
-				<SubmitButton variant="quiet" size="small" name="intent" value="add-service">
-					Add another service
-				</SubmitButton>
+				<IntentButton intent="add-service">Add another service</IntentButton>
 			)}
 		</div>
 	)

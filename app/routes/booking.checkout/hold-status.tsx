@@ -1,7 +1,8 @@
 import { checkoutPath } from '#app/kernel/booking-paths.ts'
-import { SubmitButton } from '#app/ui/button.tsx'
-import { HoldNotice } from '#app/ui/hold-notice.tsx'
+import { TimeLeft } from '#app/ui/time-left.tsx'
+import { useCountdown } from '#app/ui/use-countdown.ts'
 import type { CheckoutView } from './checkout-view.server.ts'
+import { IntentButton } from './intent-button.tsx'
 
 interface HoldStatusProps {
 	view: CheckoutView
@@ -9,41 +10,37 @@ interface HoldStatusProps {
 	isSaved: boolean
 }
 
-/** How long the time is kept, and the buttons to keep it longer or once more. */
+/** '2:30 PM is yours until 10:42 AM', with a countdown, and the buttons to keep the time longer or once more. */
 export function HoldStatus({ view, isSaved }: HoldStatusProps) {
+	const { hold, timeLabel } = view
+	const leftMs = useCountdown(hold?.leftMs ?? 0)
+	if (!hold || leftMs === 0)
+		return (
+			<div role={leftMs === 0 ? 'alert' : undefined}>
+				<b className="text-ink">Your hold on {timeLabel} has ended.</b> It may still be free.{' '}
+				{isSaved && 'Your details are saved.'}
+				<div className="row mt-2">
+					{view.mayHoldAgain && (
+						<IntentButton intent="hold-again" busyLabel="Holding…">
+							Hold it again
+						</IntentButton>
+					)}
+					<IntentButton intent="times">Choose another</IntentButton>
+				</div>
+			</div>
+		)
+	const { renewableLeftMs } = hold
 	return (
-		<HoldNotice
-			whenLabel={`${view.dayLabel}, ${view.timeLabel}`}
-			hold={view.hold}
-			here={checkoutPath}
-			childrenFromMs={view.hold?.renewableLeftMs ?? 0}
-			expired={
-				<>
-					It may still be free. {isSaved && 'Your details are saved.'}
-					<div className="row mt-2">
-						{view.mayHoldAgain && (
-							<SubmitButton
-								variant="quiet"
-								size="small"
-								name="intent"
-								value="hold-again"
-								busyLabel="Holding…"
-							>
-								Hold it again
-							</SubmitButton>
-						)}
-						<SubmitButton variant="quiet" size="small" name="intent" value="times">
-							Choose another
-						</SubmitButton>
-					</div>
-				</>
-			}
-		>
-			{view.hold?.renewableLeftMs && (
-				<SubmitButton variant="quiet" size="small" name="intent" value="renew-hold" busyLabel="Extending…">
+		<div className="row flex-wrap">
+			<span className="flex-1">
+				<b className="text-ink">{timeLabel}</b> is yours until {hold.untilLabel}
+			</span>
+			<TimeLeft leftMs={leftMs} here={checkoutPath} />
+			{renewableLeftMs !== null && (leftMs ?? hold.leftMs) <= renewableLeftMs && (
+				<IntentButton intent="renew-hold" busyLabel="Extending…">
 					10 more minutes
-				</SubmitButton>
+				</IntentButton>
 			)}
-		</HoldNotice>
+		</div>
 	)
 }

@@ -1,9 +1,10 @@
 import { formatNaira } from '#app/kernel/money.ts'
-import { SubmitButton } from '#app/ui/button.tsx'
 import type { FieldState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { CheckoutView } from './checkout-view.server.ts'
+import { Fold } from './fold.tsx'
+import { IntentButton } from './intent-button.tsx'
 
 /** Where the focus goes when a code was applied or removed: its button is gone then (L7). */
 export const promoId = 'promo'
@@ -23,19 +24,12 @@ export function PromoField({ field, answer, promo, savedKobo, isReplaced }: Prom
 	if (promo && !field.error)
 		return <AppliedPromo promo={promo} savedKobo={savedKobo} isReplaced={isReplaced} />
 	return (
-		<div className="mt-6" id={promoId} tabIndex={-1}>
+		<Fold label="Add a promo code" isOpen={!!(field.error || field.defaultValue)} id={promoId}>
 			<TextField field={field} kind="code" label="Promo code" answer={answer} />
-			<SubmitButton
-				variant="quiet"
-				size="small"
-				name="intent"
-				value="apply-promo"
-				busyLabel="Checking…"
-				className="mt-2"
-			>
+			<IntentButton intent="apply-promo" busyLabel="Checking…" className="mt-2">
 				Apply
-			</SubmitButton>
-		</div>
+			</IntentButton>
+		</Fold>
 	)
 }
 
@@ -58,16 +52,9 @@ function AppliedPromo({ promo, savedKobo, isReplaced }: AppliedPromoProps) {
 						? 'Your reward is used instead: you can use one per visit.'
 						: `It applies from ${formatNaira(promo.minimumAmountKobo)}.`)}
 			</Notice>
-			<SubmitButton
-				variant="quiet"
-				size="small"
-				name="intent"
-				value="remove-promo"
-				busyLabel="Removing…"
-				className="mt-2"
-			>
+			<IntentButton intent="remove-promo" busyLabel="Removing…" className="mt-2">
 				Remove code
-			</SubmitButton>
+			</IntentButton>
 		</div>
 	)
 }

@@ -2,7 +2,8 @@ import { formatNaira, percentOf } from '#app/kernel/money.ts'
 import { tipPresetPercents } from '#app/kernel/vocabulary/booking.ts'
 import type { FieldState, FormState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { TimesStyle } from '#app/ui/inline.tsx'
+import { SlotsStyle } from '#app/ui/inline.tsx'
+import { Fold } from './fold.tsx'
 
 interface TipFieldProps {
 	choices: FormState
@@ -14,34 +15,37 @@ interface TipFieldProps {
 	tippedKobo: number | null
 }
 
+/** A percentage, or an amount of one's own, which is asked for once 'Other' is ticked. */
 export function TipField({ choices, customTip, answer, savedCustomTip, tippedKobo }: TipFieldProps) {
 	return (
-		<fieldset className="field mt-6">
-			<legend className="label text-lg">Tip</legend>
-			<TimesStyle />
-			<div className="slots">
-				<TipTile value="none" label="No tip" isChosen={choices.isChosen('tip', 'none')} amountKobo={null} />
-				{tipPresetPercents.map((percent) => (
+		<Fold label="Add a tip" isOpen={!choices.isChosen('tip', 'none') || !!customTip.error}>
+			<fieldset className="field">
+				<legend className="sr">Tip</legend>
+				<SlotsStyle />
+				<div className="slots">
+					<TipTile value="none" label="No tip" isChosen={choices.isChosen('tip', 'none')} amountKobo={null} />
+					{tipPresetPercents.map((percent) => (
+						<TipTile
+							key={percent}
+							value={String(percent)}
+							label={`${percent}%`}
+							amountKobo={tippedKobo === null ? null : percentOf(tippedKobo, percent)}
+							isChosen={choices.isChosen('tip', String(percent))}
+						/>
+					))}
 					<TipTile
-						key={percent}
-						value={String(percent)}
-						label={`${percent}%`}
-						amountKobo={tippedKobo === null ? null : percentOf(tippedKobo, percent)}
-						isChosen={choices.isChosen('tip', String(percent))}
+						value="custom"
+						label="Other"
+						isChosen={choices.isChosen('tip', 'custom')}
+						amountKobo={null}
 					/>
-				))}
-				<TipTile
-					value="custom"
-					label="Other"
-					isChosen={choices.isChosen('tip', 'custom')}
-					amountKobo={null}
-				/>
-			</div>
-			<input type="hidden" name="shownTip" value={savedCustomTip} />
-			<div className="mt-3">
-				<TextField field={customTip} kind="amount" label="Other amount in naira" answer={answer} />
-			</div>
-		</fieldset>
+				</div>
+				<input type="hidden" name="shownTip" value={savedCustomTip} />
+				<div className="other mt-3">
+					<TextField field={customTip} kind="amount" label="Other amount in naira" answer={answer} />
+				</div>
+			</fieldset>
+		</Fold>
 	)
 }
 

@@ -87,8 +87,9 @@ function putBack(form: HTMLFormElement, draftId: string): boolean {
 		if (field instanceof HTMLTextAreaElement) putBackText(field, copy)
 		else if (!(field instanceof HTMLInputElement) || field.type === 'hidden') continue
 		else if (field.type === 'radio' || field.type === 'checkbox') {
-			if (field.checked === field.defaultChecked)
-				field.checked = copy.getAll(field.name).includes(field.value)
+			if (field.checked !== field.defaultChecked) continue
+			field.checked = copy.getAll(field.name).includes(field.value)
+			if (field.checked) unfold(field)
 		} else putBackText(field, copy)
 	}
 	return true
@@ -98,6 +99,10 @@ function putBackText(field: HTMLInputElement | HTMLTextAreaElement, copy: URLSea
 	const text = copy.get(field.name)
 	if (!text || field.value !== field.defaultValue) return
 	field.value = text
+	unfold(field)
+}
+
+function unfold(field: HTMLElement): void {
 	const folded = field.closest('details')
 	if (folded) folded.open = true
 }

@@ -1,14 +1,17 @@
 import type { FormState } from '#app/ui/form/form-state.ts'
 import { TextArea } from '#app/ui/form/text-area.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { Fold } from './fold.tsx'
 
-/** What few have to say; open where something is there already, or has to be mended. */
+/** The name of another visitor, and a note to the shop. */
 export function VisitorAndNote({ form }: { form: FormState }) {
 	const fields = [form.field('visitorName'), form.field('customerNote')] as const
 	const [visitor, note] = fields
 	return (
-		<details className="mt-4" open={fields.some(({ defaultValue, error }) => defaultValue || error)}>
-			<summary className="tap">Add a note, or book for someone else</summary>
+		<Fold
+			label="Add a note, or book for someone else"
+			isOpen={fields.some(({ defaultValue, error }) => !!(defaultValue || error))}
+		>
 			<TextField
 				field={visitor}
 				kind="customerName"
@@ -21,6 +24,6 @@ export function VisitorAndNote({ form }: { form: FormState }) {
 				hint="Allergies, hair length, anything they should know."
 				rows={2}
 			/>
-		</details>
+		</Fold>
 	)
 }

@@ -2,7 +2,7 @@ import { Form, Link } from '@remix-run/react'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { TimesStyle } from '#app/ui/inline.tsx'
+import { SlotsStyle } from '#app/ui/inline.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { freeSlots, SlotGrid } from '#app/ui/slot-grid.tsx'
@@ -40,7 +40,7 @@ export function OfferPage({ view, offer, requestedStartAt }: OfferPageProps) {
 			<Form method="post" action={view.here} className="fill">
 				{canTake ? (
 					<>
-						<TimesStyle />
+						<SlotsStyle />
 						<SlotGrid
 							legend="Nearest free times"
 							name="startsAt"

@@ -86,13 +86,6 @@ export function AppointmentPage({ view, pushKey }: { view: ConfirmationView; pus
 					</SubmitButton>
 				</Form>
 			)}
-			{view.isAhead && (
-				<p className="mt-4">
-					<Link to="/discover" className="tap">
-						Book another visit
-					</Link>
-				</p>
-			)}
 			<Actions view={view} />
 		</>
 	)
@@ -133,42 +126,42 @@ function AppointmentFacts({ view }: { view: ConfirmationView }) {
 					</ButtonLink>
 				)}
 				{view.isAhead && (
-					<ButtonLink to={view.shareLink} variant="quiet" size="small" className="flex-1">
-						Share on WhatsApp
-					</ButtonLink>
+					<>
+						<ButtonLink to={view.calendarFile} reloadDocument variant="quiet" size="small" className="flex-1">
+							Add to Calendar
+						</ButtonLink>
+						<ButtonLink to={view.shareLink} variant="quiet" size="small" className="flex-1">
+							Share on WhatsApp
+						</ButtonLink>
+					</>
 				)}
 			</div>
+			{view.isAhead && (
+				<a href={view.googleCalendar} className="tap text-sm" target="_blank" rel="noreferrer">
+					Add to Google Calendar
+				</a>
+			)}
 		</Card>
 	)
 }
 
 function Actions({ view }: { view: ConfirmationView }) {
 	return (
-		<ActionBar
-			note={
-				view.isAhead && (
-					<a href={view.googleCalendar} className="tap" target="_blank" rel="noreferrer">
-						Add to Google Calendar
-					</a>
-				)
-			}
-		>
-			<div className="row">
-				{view.isAhead ? (
-					<ButtonLink to={view.calendarFile} reloadDocument>
-						Add to Calendar
-					</ButtonLink>
-				) : (
+		<ActionBar>
+			{view.isAhead ? (
+				<ButtonLink to={view.donePath}>Done</ButtonLink>
+			) : (
+				<div className="row">
 					<Form method="post" action={view.page} className="w-full">
 						<SubmitButton name="intent" value="again" busyLabel="Opening…">
 							Book again
 						</SubmitButton>
 					</Form>
-				)}
-				<ButtonLink to={view.donePath} variant="quiet">
-					Done
-				</ButtonLink>
-			</div>
+					<ButtonLink to={view.donePath} variant="quiet">
+						Done
+					</ButtonLink>
+				</div>
+			)}
 		</ActionBar>
 	)
 }

@@ -87,9 +87,10 @@ export function confirmationView(
 	return {
 		title: isAppointmentPast ? 'Past visit' : titles[appointment.status],
 		isAhead: isAppointmentAhead,
-		isMailWithheld: isAppointmentAhead && appointment.isMailWithheld,
+		// Left out rather than false, as below: each key costs the page bytes (P1).
+		...(isAppointmentAhead && appointment.isMailWithheld && { isMailWithheld: true }),
 		isPast: isAppointmentPast,
-		/** The page has no tabs: an installed app has no other way out of it. */
+		/** Where the customer goes on: to what they have booked, a guest to Discover. */
 		donePath: isSignedIn ? '/appointments' : '/discover',
 		referenceNumber: appointment.referenceNumber,
 		whenLabel,
@@ -98,17 +99,16 @@ export function confirmationView(
 		customerNote: isOwnBrowser ? appointment.customerNote : null,
 		calendarFile: appointmentCalendarPath(token),
 		googleCalendar: googleCalendarLink(calendarAppointment(appointment)),
-		late: mayTellLate(appointment, now) ? { toldMinutes: appointment.lateMinutes } : null,
+		...(mayTellLate(appointment, now) && { late: { toldMinutes: appointment.lateMinutes } }),
 		mayClaim: isSignedIn && !appointment.isOfAccount && appointment.hasEmail,
 		problem: problem && { ...problem, words: appointmentProblemWords[problem.kind] },
 		problemPage:
 			appointment.status !== 'CANCELLED' && appointment.startsAt <= now && !problem?.isOpen
 				? problemPath(token)
 				: null,
-		review:
-			appointment.status === 'COMPLETED'
-				? { page: reviewPath(token), label: appointment.isReviewed ? 'Change Review' : 'Review' }
-				: null,
+		...(appointment.status === 'COMPLETED' && {
+			review: { page: reviewPath(token), label: appointment.isReviewed ? 'Change Review' : 'Review' },
+		}),
 		isMailed: appointment.hasEmail,
 		services: appointment.services,
 		addOns: appointment.addOns,
@@ -138,10 +138,12 @@ export function confirmationView(
 		money,
 		/** What it does, or did, to a reward and cashback (D37). */
 		savings: savingsOnCancelling(appointment, appointment.cancelledAt ?? now),
-		cancellationReason: appointment.cancellationReason,
-		cancelledLabel: appointment.cancelledAt === null ? null : labelOf(appointment.cancelledAt),
+		...(appointment.cancelledAt !== null && {
+			cancellationReason: appointment.cancellationReason,
+			cancelledLabel: labelOf(appointment.cancelledAt),
+		}),
 		page: confirmationPath(token),
-		receiptForm: mayMailReceipt ? `/receipt?visit=${token}` : null,
+		...(mayMailReceipt && { receiptForm: `/receipt?visit=${token}` }),
 		changePage: isMovable ? changePath(token, appointment.startsAt) : null,
 		movePage: isMovable ? reschedulePath(token, strip) : null,
 		movableUntilLabel: labelOf(movableUntil(appointment.startsAt, shop.rescheduleCutoffMinutes)),

@@ -29,7 +29,7 @@ import { handleAppointmentAction } from './handle-appointment-action.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = { bottomNavigation: 'hidden', guestBanner: true }
+export const handle: PageHandle = { bottomNavigation: 'alone', guestBanner: true }
 
 export const meta: MetaFunction<typeof loader> = ({ data: view }) =>
 	unlistedMeta(view ? titleOf(view) : 'Booking')

@@ -13,7 +13,7 @@ import { customerWords } from '#app/domain/booking/reader-words.ts'
 import { serviceFormSchema } from '#app/domain/booking/service-form.server.ts'
 import { addService } from '#app/flows/booking/add-service.server.ts'
 import { chooseService } from '#app/flows/booking/choose-service.server.ts'
-import { readEarliestFree } from '#app/flows/discovery/read-earliest-free.server.ts'
+import { readNextFreeTimes } from '#app/flows/discovery/read-next-free-times.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
 import { draftCookieHeader, readDraftId } from '#app/http/draft-cookie.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -58,13 +58,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			throw redirect(`${restartPath}=asked`, {
 				headers: { 'set-cookie': 'asked=1; Path=/; Max-Age=60; SameSite=Lax' },
 			})
-		return { shop: null, chosenServiceIds: [], adds: false, started: false, earliest: null }
+		return { shop: null, chosenServiceIds: [], adds: false, started: false }
 	}
-	const [shop, draft, user, earliest] = await Promise.all([
+	const [shop, draft, user, nextFree] = await Promise.all([
 		context.booking.drafts.shopWithServices(shopId, draftId),
 		draftId === null ? null : context.booking.drafts.draft(draftId),
 		readUser(request, context),
-		shopId === null ? null : readEarliestFree({ discovery: context.discovery, now: context.now() }, shopId),
+		shopId === null ? new Map() : readNextFreeTimes(context, { shopId, now: context.now() }),
 	])
 	if (!shop) throw redirect('/discover')
 	const chosen = draft?.shopId === shop.id && draft.appointmentId === null ? draft.services : []
@@ -73,11 +73,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		// My Favorites has said 'Booking Started' already (C40).
 		const isToldAlready = searchParams.get('from') === 'favorites'
 		const started = user !== null && askedShopId !== null && chosen.length === 0 && !isToldAlready
-		return { shop, chosenServiceIds, adds: false, started, earliest }
+		const services = shop.services.map((service) => ({
+			...service,
+			earliest: nextFreeWords(nextFree.get(service.serviceId)),
+		}))
+		return { shop: { ...shop, services }, chosenServiceIds, adds: false, started }
 	}
 	if (chosen.length === 0 || chosen.length >= MAX_SERVICES) throw redirect(bookingPath)
-	const services = shop.services.filter(({ serviceId }) => !chosenServiceIds.includes(serviceId))
-	return { shop: { ...shop, services }, chosenServiceIds: [], adds: true, started: false, earliest: null }
+	// One more is done after the others: the time when it alone is free says nothing.
+	const services = shop.services
+		.filter(({ serviceId }) => !chosenServiceIds.includes(serviceId))
+		.map((service) => ({ ...service, earliest: null }))
+	return { shop: { ...shop, services }, chosenServiceIds: [], adds: true, started: false }
+}
+
+/** 'Earliest: Today 2:30 PM'; null where it is not known. */
+function nextFreeWords(label: string | null | undefined): string | null {
+	if (label === undefined) return null
+	return label === null ? 'Nothing free in the next 7 days' : `Earliest: ${label}`
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -118,7 +131,7 @@ async function addToDraft(context: AppLoadContext, draftId: string | null, servi
 }
 
 export default function ServiceSelection() {
-	const { shop, chosenServiceIds, adds, started, earliest } = useLoaderData<typeof loader>()
+	const { shop, chosenServiceIds, adds, started } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	if (!shop) return <CookiesNeeded />
 	return (
@@ -160,13 +173,12 @@ export default function ServiceSelection() {
 							name="serviceId"
 							value={service.serviceId}
 							title={service.name}
-							detail={[
-								durationLabel(service.durationMinutes),
-								service.serviceId === earliest?.serviceId && `Earliest: ${earliest.label}`,
-								service.description,
-							]
-								.filter(Boolean)
-								.join(' · ')}
+							detail={
+								<>
+									{[durationLabel(service.durationMinutes), service.description].filter(Boolean).join(' · ')}
+									{service.earliest && <span className="block text-ink">{service.earliest}</span>}
+								</>
+							}
 							end={formatNaira(service.priceKobo)}
 							isChosen={chosenServiceIds.includes(service.serviceId)}
 						/>

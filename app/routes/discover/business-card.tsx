@@ -38,13 +38,6 @@ export function BusinessCard({ card, isFavorite, isFirst }: BusinessCardProps) {
 				<p className="facts">
 					{open && <Tag tone={open.isOpen ? 'leaf' : 'plain'}>{open.label}</Tag>}
 					<span className="soft">{card.place}</span>
-				</p>
-				{earliest && (
-					<p className="text-sm">
-						Earliest: <b>{earliest}</b>
-					</p>
-				)}
-				<p className="facts">
 					{categories.map((category) => (
 						<Tag key={category} tone="plain">
 							{category}
@@ -52,6 +45,11 @@ export function BusinessCard({ card, isFavorite, isFirst }: BusinessCardProps) {
 					))}
 					{moreCategories > 0 && <span className="soft">+{moreCategories} more</span>}
 				</p>
+				{earliest && (
+					<p className="text-sm">
+						Earliest: <b>{earliest}</b>
+					</p>
+				)}
 				<div className="row go">
 					{card.canBook && (
 						<ButtonLink to={servicesOfShopPath(id)} discover={discover} size="small">

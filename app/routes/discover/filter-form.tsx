@@ -1,8 +1,14 @@
-import { freeDays, priceCaps, type ShopOrder, shopOrders } from '#app/kernel/vocabulary/discovery.ts'
+import { formatNaira, KOBO_PER_NAIRA } from '#app/kernel/money.ts'
+import {
+	freeDays,
+	type PriceCap,
+	priceCaps,
+	type ShopOrder,
+	shopOrders,
+} from '#app/kernel/vocabulary/discovery.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { ChoiceForm } from './choice-form.tsx'
-import { priceLabel } from './chosen-filters.tsx'
 import { type DiscoverChoice, discoverPath, listId } from './discover-path.ts'
 import { KeptFields } from './kept-fields.tsx'
 
@@ -18,13 +24,13 @@ interface FilterFormProps {
 export function FilterForm({ choice, order, hasPlace }: FilterFormProps) {
 	const orders = shopOrders.filter(({ id }) => id !== 'nearest' || hasPlace)
 	return (
-		<details className="disclosure text-sm" key={discoverPath(choice)}>
-			<summary>
-				<span className="soft">Sort and filter</span>
+		<details className="menu" name="menu" key={discoverPath(choice)}>
+			<summary className="chip" aria-current={choice.sort ? 'true' : undefined}>
+				Sort and filter
 				<Icon name="chevron" size={18} />
 			</summary>
-			<ChoiceForm className="grid gap-3 pb-3" at={listId}>
-				<KeptFields choice={choice} except={['sort', 'free', 'price', 'open']} />
+			<ChoiceForm className="grid gap-3" at={listId}>
+				<KeptFields choice={choice} except={['sort', 'free', 'price']} />
 				<Choice label="Sort by" name="sort" value={order} options={orders} />
 				<Choice label="Free" name="free" value={choice.free} any="Any day" options={freeDays} />
 				<Choice
@@ -33,13 +39,6 @@ export function FilterForm({ choice, order, hasPlace }: FilterFormProps) {
 					value={choice.price}
 					any="Any price"
 					options={priceCaps.map((id) => ({ id, name: priceLabel(id) }))}
-				/>
-				<Choice
-					label="Hours"
-					name="open"
-					value={choice.open ? '1' : null}
-					any="Any hours"
-					options={[{ id: '1', name: 'Open now' }]}
 				/>
 				<Button type="submit" size="small">
 					Show shops
@@ -72,4 +71,9 @@ function Choice({ label, name, value, any, options }: ChoiceProps) {
 			</select>
 		</label>
 	)
+}
+
+/** '≤ ₦5,000': what the cheapest service may cost. */
+export function priceLabel(cap: PriceCap): string {
+	return `≤ ${formatNaira(Number(cap) * KOBO_PER_NAIRA)}`
 }

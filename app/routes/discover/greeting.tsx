@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { greetingAt, longestGreeting } from '#app/domain/discovery/greeting.ts'
 import { PageStyle } from '#app/ui/inline.tsx'
-import greetingCss from '#app/ui/styles/greeting.css?inline'
+import discoverCss from '#app/ui/styles/discover.css?inline'
 
 interface GreetingProps {
 	/** '' for a customer whose name is not known now. */
@@ -19,7 +19,7 @@ export function Greeting({ of: name, fromServer }: GreetingProps) {
 	const whom = name === '' ? '' : `, ${name}`
 	return (
 		<>
-			<PageStyle css={greetingCss} />
+			<PageStyle css={discoverCss} />
 			<h1 data-room={longestGreeting + whom}>{greeting + whom}</h1>
 		</>
 	)

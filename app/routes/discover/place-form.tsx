@@ -19,43 +19,45 @@ interface PlaceFormProps {
  */
 export function PlaceForm({ choice, origin }: PlaceFormProps) {
 	const isUnknown = origin.kind === 'unknown'
+	const form = (
+		<ChoiceForm className="grid gap-3">
+			<KeptFields choice={choice} except={['near', 'lat', 'lng', 'sort']} />
+			<div className="field">
+				<label htmlFor="near">Where are you?</label>
+				{isUnknown && (
+					<p className="problem" id="near-error">
+						We don’t have any shops in ‘{choice.near}’ yet. Try an area such as Yaba, or a city.
+					</p>
+				)}
+				<input
+					className="input"
+					id="near"
+					name="near"
+					placeholder="Area or city, such as Yaba"
+					defaultValue={choice.near}
+					maxLength={MAX_SEARCH_LETTERS}
+					{...fieldKinds.place}
+					aria-invalid={isUnknown || undefined}
+					aria-describedby={isUnknown ? 'near-error' : undefined}
+				/>
+			</div>
+			<LocateButton choice={choice} asksWhenOpened={origin.kind === 'none'}>
+				<Button type="submit" size="small" variant="quiet">
+					Show
+				</Button>
+			</LocateButton>
+		</ChoiceForm>
+	)
+	// What is wrong with the field stands in the page, above the list.
+	if (isUnknown) return form
 	return (
 		// Its script is wanted once it is opened: the phone's own location needs it.
-		<details className="disclosure text-sm" open={isUnknown} key={summaryOf(origin)} data-needs-script>
-			<summary>
-				<span className="row gap-2 soft">
-					<Icon name="pin" size={18} />
-					{summaryOf(origin)}
-				</span>
-				<Icon name="chevron" size={18} />
+		<details className="menu" name="menu" key={summaryOf(origin)} data-needs-script>
+			<summary className="chip" aria-current={origin.kind === 'none' ? undefined : 'true'}>
+				<Icon name="pin" size={18} />
+				{summaryOf(origin)}
 			</summary>
-			<ChoiceForm className="grid gap-3 pb-3">
-				<KeptFields choice={choice} except={['near', 'lat', 'lng', 'sort']} />
-				<div className="field">
-					<label htmlFor="near">Where are you?</label>
-					{isUnknown && (
-						<p className="problem" id="near-error">
-							We don’t have any shops in ‘{choice.near}’ yet. Try an area such as Yaba, or a city.
-						</p>
-					)}
-					<input
-						className="input"
-						id="near"
-						name="near"
-						placeholder="Area or city, such as Yaba"
-						defaultValue={choice.near}
-						maxLength={MAX_SEARCH_LETTERS}
-						{...fieldKinds.place}
-						aria-invalid={isUnknown || undefined}
-						aria-describedby={isUnknown ? 'near-error' : undefined}
-					/>
-				</div>
-				<LocateButton choice={choice} asksWhenOpened={origin.kind === 'none'}>
-					<Button type="submit" size="small" variant="quiet">
-						Show
-					</Button>
-				</LocateButton>
-			</ChoiceForm>
+			{form}
 		</details>
 	)
 }

@@ -39,16 +39,14 @@ import { publicMeta } from '#app/ui/public-meta.ts'
 import { SearchField } from '#app/ui/search-field.tsx'
 import { BusinessResults } from './business-results.tsx'
 import { ChoiceForm } from './choice-form.tsx'
-import { ChosenFilters } from './chosen-filters.tsx'
 import { discoverPath, withoutEmptyFields } from './discover-path.ts'
-import { FilterForm } from './filter-form.tsx'
 import { Greeting } from './greeting.tsx'
 import { KeptFields } from './kept-fields.tsx'
 import { headingOf, ListHeading } from './list-heading.tsx'
 import { NextAppointment } from './next-appointment.tsx'
 import { nextAppointmentRow } from './next-appointment-view.server.ts'
 import { packCards, unpackCards } from './packed-cards.ts'
-import { PlaceForm } from './place-form.tsx'
+import { QuickFilters } from './quick-filters.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'discover', guestBanner: true }
 
@@ -151,7 +149,10 @@ export default function Discover() {
 			<ShopCardStyle />
 			<header className="page-header greeting">
 				<div className="row">
-					<Greeting of={user?.firstName ?? 'there'} fromServer={greeting} />
+					<div className="flex-1">
+						<Greeting of={user?.firstName ?? 'there'} fromServer={greeting} />
+						<p>Find the perfect service near you</p>
+					</div>
 					<div className="row gap-2">
 						<Form method="post" preventScrollReset>
 							<button
@@ -168,7 +169,6 @@ export default function Discover() {
 						</Link>
 					</div>
 				</div>
-				<p>Find the perfect service near you</p>
 			</header>
 			{'nextAppointment' in loaded && loaded.nextAppointment && (
 				<NextAppointment lines={loaded.nextAppointment} />
@@ -194,13 +194,7 @@ export default function Discover() {
 					</ChipLink>
 				))}
 			</ChipRow>
-			<PlaceForm choice={choice} origin={origin} />
-			<FilterForm
-				choice={choice}
-				order={order}
-				hasPlace={origin.kind === 'place' || origin.kind === 'position'}
-			/>
-			<ChosenFilters choice={choice} />
+			<QuickFilters choice={choice} origin={origin} order={order} />
 			<ListHeading>
 				{list ? headingOf(list, cards, { choice, isFirstPage }) : 'Featured Businesses'}
 			</ListHeading>

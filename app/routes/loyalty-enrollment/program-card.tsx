@@ -1,5 +1,5 @@
+import { type Trail, withTrail } from '#app/ui/account/origin.ts'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
-import { type Trail, withTrail } from '#app/ui/origin.ts'
 import { Tag } from '#app/ui/tag.tsx'
 import type { ProgramCardView } from './programs-view.server.ts'
 

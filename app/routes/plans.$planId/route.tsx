@@ -4,16 +4,16 @@ import { daysLabel, entriesLabel } from '#app/domain/subscriptions/plan-words.ts
 import { readId } from '#app/http/read-id.server.ts'
 import { readActor } from '#app/http/signed-in-user.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
+import { useBack } from '#app/ui/account/origin.ts'
+import { PlanNotFound } from '#app/ui/account/plan-not-found.tsx'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { useBack } from '#app/ui/origin.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { PlanNotFound } from '#app/ui/plan-not-found.tsx'
 import { publicMeta } from '#app/ui/public-meta.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'discover', guestBanner: true }

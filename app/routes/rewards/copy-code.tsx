@@ -1,5 +1,5 @@
+import { type CopyState, useCopy } from '#app/ui/account/use-copy.ts'
 import { Button } from '#app/ui/button.tsx'
-import { type CopyState, useCopy } from '#app/ui/use-copy.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 const words: Record<CopyState, { label: string; feedback: string | null }> = {

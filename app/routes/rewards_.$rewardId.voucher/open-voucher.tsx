@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { RefreshCodeWithoutScript, useUsed } from '#app/ui/account/use-used.tsx'
 import { LoyaltyStyle } from '#app/ui/inline.tsx'
 import { tickingClock } from '#app/ui/ticking-clock.ts'
 import { countdownLabel } from '#app/ui/use-countdown.ts'
 import { useElapsed } from '#app/ui/use-elapsed.ts'
-import { RefreshCodeWithoutScript, useUsed } from '#app/ui/use-used.tsx'
 import type { OpenVoucherView } from './voucher-view.server.ts'
 
 /** What staff look at. With script it ticks, and gives way to `closed` at its end; without, a link shows it anew. */

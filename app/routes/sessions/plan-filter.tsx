@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
+import type { Trail } from '#app/ui/account/origin.ts'
 import { Button } from '#app/ui/button.tsx'
-import type { Trail } from '#app/ui/origin.ts'
 
 /** Which plan the sessions are of; with script the choice is enough. */
 export function PlanFilter({

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import { latestSessionsEndAt } from '#app/domain/subscriptions/session-groups.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
-import { type SessionsQuery, sessionsPath } from '#app/ui/sessions-query.ts'
+import { type SessionsQuery, sessionsPath } from '#app/ui/account/sessions-query.ts'
 import { availableView, SESSIONS_PER_PAGE } from './available-view.server.ts'
 import { placeCard } from './bookings-view.server.ts'
 

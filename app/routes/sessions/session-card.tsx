@@ -1,8 +1,8 @@
 import { Form, Link } from '@remix-run/react'
 import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
+import { bookSessionPath, type SessionsQuery, sessionsPath } from '#app/ui/account/sessions-query.ts'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { bookSessionPath, type SessionsQuery, sessionsPath } from '#app/ui/sessions-query.ts'
 import { Tag } from '#app/ui/tag.tsx'
 import type { SessionCardView } from './available-view.server.ts'
 

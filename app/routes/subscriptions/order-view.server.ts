@@ -2,7 +2,7 @@ import type { PlanOrderRepository } from '#app/domain/subscriptions/plan-order-r
 import { nearMomentWordsAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
-import { withTrail } from '#app/ui/origin.ts'
+import { withTrail } from '#app/ui/account/origin.ts'
 
 type OpenOrder = Awaited<ReturnType<PlanOrderRepository['openOrders']>>[number]
 

@@ -1,6 +1,6 @@
+import { SubscriptionsStyle } from '#app/ui/account/styles.tsx'
+import { type CopyState, useCopy } from '#app/ui/account/use-copy.ts'
 import { Button } from '#app/ui/button.tsx'
-import { SubscriptionsStyle } from '#app/ui/inline.tsx'
-import { type CopyState, useCopy } from '#app/ui/use-copy.ts'
 
 const words: Record<CopyState, { label: string; feedback: string | null }> = {
 	ready: { label: 'Copy payload', feedback: null },

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { QrCode } from '#app/ui/qr-code.tsx'
+import { QrCode } from '#app/ui/account/qr-code.tsx'
+import { RefreshCodeWithoutScript, useUsed } from '#app/ui/account/use-used.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { countdownLabel } from '#app/ui/use-countdown.ts'
 import { useElapsed } from '#app/ui/use-elapsed.ts'
-import { RefreshCodeWithoutScript, useUsed } from '#app/ui/use-used.tsx'
 import type { CheckInView } from './check-in-view.server.ts'
 
 const WARNING_MS = 60_000

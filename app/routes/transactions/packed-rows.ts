@@ -1,4 +1,4 @@
-import type { TransactionRowView } from '#app/ui/transaction-row.tsx'
+import type { TransactionRowView } from '#app/ui/account/transaction-row.tsx'
 
 type Packed = [
 	name: string,

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
+import { withTrail } from '#app/ui/account/origin.ts'
 import { AdirePattern } from '#app/ui/adire-pattern.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
-import { withTrail } from '#app/ui/origin.ts'
 
 interface BannersProps {
 	/** Some shop sells plans. */

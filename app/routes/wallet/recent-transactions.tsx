@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useEffect, useState } from 'react'
+import { TransactionRow, type TransactionRowView } from '#app/ui/account/transaction-row.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { TransactionRow, type TransactionRowView } from '#app/ui/transaction-row.tsx'
 
 const REFRESH_MS = 60_000
 

@@ -6,9 +6,10 @@ import { stampsOf } from '#app/domain/loyalty/stamp-card.ts'
 import { movementRow, RECENT_MOVEMENTS } from '#app/domain/payments/movement-row.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { formatNairaAndKobo } from '#app/kernel/money.ts'
+import { LoyaltyCard } from '#app/ui/account/loyalty-card.tsx'
+import { withTrail } from '#app/ui/account/origin.ts'
+import { ValueCardStyle } from '#app/ui/account/styles.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
-import { LoyaltyCard } from '#app/ui/loyalty-card.tsx'
-import { withTrail } from '#app/ui/origin.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -67,6 +68,7 @@ export default function Wallet() {
 		useLoaderData<typeof loader>()
 	return (
 		<Page>
+			<ValueCardStyle />
 			<PageHeader title="Wallet" subtitle="Manage your payments and rewards" />
 			<CardCarousel
 				slides={[

@@ -1,15 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readDiscoverQuery } from '#app/domain/discovery/discover-query.server.ts'
-import { openingClock } from '#app/domain/discovery/earliest-free.server.ts'
+import { earliestLabel } from '#app/domain/discovery/earliest-free.server.ts'
 import { blockTime } from '#app/flows/booking/block-time.server.ts'
 import { listBusinesses } from '#app/flows/discovery/list-businesses.server.ts'
+import { readNextFreeTimes } from '#app/flows/discovery/read-next-free-times.server.ts'
 import { refreshDueOpenings, refreshOpenings } from '#app/flows/discovery/refresh-openings.server.ts'
 import { addDays } from '#app/kernel/civil.ts'
 import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { timeBudget, untilDone } from '#app/kernel/time-budget.ts'
+import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { type Guest, withBookingDesk } from '#tests/support/booking-desk.ts'
-import { lagos, monday, mondayMorningAt, type SmallShopPlan, tuesday } from '#tests/support/small-shop.ts'
+import { lagos, monday, mondayMorningAt, type SmallShopPlan } from '#tests/support/small-shop.ts'
 
 const desk = withBookingDesk('openings')
 const { clock } = desk
@@ -40,6 +42,12 @@ async function freeStarts(guests: Map<string, Guest>): Promise<Map<string, Insta
 		)
 	}
 	return starts
+}
+
+/** A start as a card says it now. */
+function labelOf(startsAt: Instant): string {
+	const { date, minute } = civilAt(DEFAULT_ZONE, startsAt)
+	return earliestLabel({ date, startMinute: minute }, civilAt(DEFAULT_ZONE, clock.now).date)
 }
 
 const busyShop: SmallShopPlan = {
@@ -129,14 +137,16 @@ describe('The earliest free time of a shop', () => {
 							...[hour * 40, day + 1, shop.id],
 						)
 
-					const said = await desk.deps.discovery.openings.earliestOf(shop.id, openingClock(clock.now))
+					const said = (await cardOf(shop.id))?.earliest ?? null
 					const offered = await freeStarts(guests)
-					if (said) expect(offered.get(said.serviceId)).toContain(said.startsAt)
-					expect((await cardOf(shop.id))?.earliest === null).toBe(said === null)
+					const all = [...offered.values()].flat()
+					if (said) expect(all.map(labelOf)).toContain(said)
+					const nextFree = await readNextFreeTimes(desk.deps, { shopId: shop.id, now: clock.now })
+					for (const [serviceId, free] of offered)
+						expect(nextFree.get(serviceId)).toBe(free.length === 0 ? null : labelOf(Math.min(...free)))
 					if (kind !== 'look') continue
 					// Just looked for, it is the earliest of all.
-					const all = [...offered.values()].flat()
-					expect(said?.startsAt ?? null).toBe(all.length === 0 ? null : Math.min(...all))
+					expect(said).toBe(all.length === 0 ? null : labelOf(Math.min(...all)))
 				}
 			}),
 			{ numRuns: 4 },
@@ -160,21 +170,20 @@ describe('The earliest free time of a shop', () => {
 	test('is looked for again by the job once it is over or taken, and each hour', async () => {
 		const shop = await desk.newShop()
 		await refreshDueOpenings(desk.deps, () => clock.now, untilDone)
-		const kept = async () =>
-			(await desk.deps.discovery.openings.earliestOf(shop.id, openingClock(clock.now)))?.startsAt
-		expect(await kept()).toBe(lagos(monday, '09:00'))
+		const kept = async () => (await cardOf(shop.id))?.earliest
+		expect(await kept()).toBe('Today 9:00 AM')
 		expect(await refreshDueOpenings(desk.deps, () => clock.now, untilDone)).toBe(0)
 		clock.now = lagos(monday, '08:31')
-		expect(await kept()).toBe(lagos(tuesday, '09:00'))
+		expect(await kept()).toBe('Tomorrow 9:00 AM')
 		const looked = await Promise.all(
 			[1, 2].map(() => refreshDueOpenings(desk.deps, () => clock.now, untilDone)),
 		)
 		expect(looked[0]).toBeGreaterThan(0)
-		expect(await kept()).toBe(lagos(monday, '09:30'))
+		expect(await kept()).toBe('Today 9:30 AM')
 		await change('DELETE FROM shop_openings WHERE shop_id = ?', shop.id)
 		clock.now += HOUR_MS
 		await refreshDueOpenings(desk.deps, () => clock.now, untilDone)
-		expect(await kept()).toBe(lagos(monday, '10:30'))
+		expect(await kept()).toBe('Today 10:30 AM')
 	})
 })
 

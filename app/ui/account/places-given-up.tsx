@@ -1,4 +1,4 @@
-import { Card } from './card.tsx'
+import { Card } from '#app/ui/card.tsx'
 
 interface PlacesGivenUpProps {
 	places: readonly { id: string; when: string; title: string; isForfeited?: boolean }[]

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
-import { classNames } from './class-names.ts'
-import { Icon, type IconName } from './icon.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { type Origin, withTrail } from './origin.ts'
 
 export interface TransactionRowView {

@@ -1,6 +1,6 @@
-import { Button, ButtonLink } from './button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { type CopyState, useCopy } from './use-copy.ts'
-import { useHydrated } from './use-hydrated.ts'
 
 interface ReferralCodeProps {
 	code: string

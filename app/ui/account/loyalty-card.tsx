@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
-import { AdirePattern } from './adire-pattern.tsx'
-import { classNames } from './class-names.ts'
-import { Icon } from './icon.tsx'
+import { AdirePattern, dyeOf } from '#app/ui/adire-pattern.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { Tag } from '#app/ui/tag.tsx'
 import { type Origin, withTrail } from './origin.ts'
-import { Tag } from './tag.tsx'
 
 interface LoyaltyCardView {
 	id: string
@@ -26,11 +26,11 @@ interface LoyaltyCardProps {
 	stamps: { number: number; row: number; isGiven: boolean; milestoneId: string | null }[]
 }
 
-/** A stamp card of a shop. Its cloth is the shop's. */
+/** A stamp card of a shop, in the shop's dye under a band of its cloth. */
 export function LoyaltyCard({ card, stamps, page }: LoyaltyCardProps) {
 	const { shop, program, tier } = card
 	return (
-		<article className="card loyalty-card">
+		<article className={classNames('card value-card loyalty-card', dyeOf(shop.id))}>
 			<AdirePattern shopId={shop.id} hasBorder={false} className="band" />
 			<div className="padded">
 				<div className="title-row">
@@ -56,19 +56,11 @@ export function LoyaltyCard({ card, stamps, page }: LoyaltyCardProps) {
 						</li>
 					))}
 				</ol>
-				{card.ready && (
-					<Link to={withTrail('/rewards', page)} className="link tap">
-						{card.ready}
-					</Link>
-				)}
-				<div className="title-row">
+				<div className="foot">
 					<p className="num">
-						<b>{card.visits}</b>
+						<b className="amount">{card.visits}</b>
 						{card.notes.map((note) => (
-							<span key={note} className="soft text-sm">
-								{' '}
-								· {note}
-							</span>
+							<small key={note}>{note}</small>
 						))}
 					</p>
 					<Link
@@ -79,6 +71,11 @@ export function LoyaltyCard({ card, stamps, page }: LoyaltyCardProps) {
 						<Icon name="qr" size={20} />
 					</Link>
 				</div>
+				{card.ready && (
+					<Link to={withTrail('/rewards', page)} className="link tap self-start">
+						{card.ready}
+					</Link>
+				)}
 			</div>
 		</article>
 	)

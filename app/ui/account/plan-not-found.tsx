@@ -1,6 +1,6 @@
-import { ButtonLink } from './button.tsx'
-import { EmptyState } from './empty-state.tsx'
-import { Page } from './page.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Page } from '#app/ui/page.tsx'
 
 /** For a link that names no plan. */
 export function PlanNotFound() {

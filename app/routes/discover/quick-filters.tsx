@@ -1,0 +1,62 @@
+import { Link } from '@remix-run/react'
+import type { BusinessList } from '#app/flows/discovery/list-businesses.server.ts'
+import { freeDays, type ShopOrder } from '#app/kernel/vocabulary/discovery.ts'
+import { type DiscoverChoice, discoverPath } from './discover-path.ts'
+import { FilterForm, priceLabel } from './filter-form.tsx'
+import { PlaceForm } from './place-form.tsx'
+
+interface QuickFiltersProps {
+	choice: DiscoverChoice
+	origin: BusinessList['origin']
+	/** The order that the list is in. */
+	order: ShopOrder
+}
+
+/**
+ * One line above the list: where the customer is, the filters most asked for, and the form of all of them. What is
+ * chosen in the form stands in its chip too, and a tap takes it off.
+ */
+export function QuickFilters({ choice, origin, order }: QuickFiltersProps) {
+	const isUnknown = origin.kind === 'unknown'
+	const place = <PlaceForm choice={choice} origin={origin} />
+	return (
+		<section className="menus" aria-label="Filters">
+			<div className="chips">
+				{!isUnknown && place}
+				{togglesOf(choice).map(([words, isChosen, change]) => (
+					<Link
+						key={words}
+						to={discoverPath({ ...choice, ...change })}
+						className="chip"
+						discover="none"
+						preventScrollReset
+						{...(isChosen && { 'aria-current': 'true', 'aria-label': `${words}: remove` })}
+					>
+						{words}
+						{isChosen && ' ×'}
+					</Link>
+				))}
+				<FilterForm
+					choice={choice}
+					order={order}
+					hasPlace={origin.kind === 'place' || origin.kind === 'position'}
+				/>
+			</div>
+			{isUnknown && place}
+		</section>
+	)
+}
+
+/** Of each filter with a chip: its words, whether it is chosen, and what a tap changes. */
+function togglesOf({
+	free,
+	open,
+	price,
+}: DiscoverChoice): [words: string, isChosen: boolean, change: Partial<DiscoverChoice>][] {
+	const day = freeDays.find(({ id }) => id === (free ?? 'today'))
+	return [
+		[day?.name ?? '', free !== null, { free: free ? null : 'today' }],
+		['Open now', open, { open: !open }],
+		[priceLabel(price ?? '5000'), price !== null, { price: price ? null : '5000' }],
+	]
+}
