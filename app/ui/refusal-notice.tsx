@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@remix-run/react'
+import { useEffect, useState } from 'react'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import { useAnswerFocus } from './form/use-answer-focus.ts'
 import { Notice } from './notice.tsx'
@@ -12,6 +13,18 @@ export function RefusalNotice({ refusal }: { refusal: Wording | null | undefined
 	return (
 		<Notice tone="error" role="alert" title={title} className="mb-4" box={box}>
 			{text} {nextStep && nextStep.path !== pathname && <Link to={nextStep.path}>{nextStep.label}</Link>}
+			<LineIsBack />
 		</Notice>
 	)
+}
+
+/** After a line that was lost, what is typed can be sent again. The notice announces it. */
+function LineIsBack() {
+	const [isBack, setIsBack] = useState(false)
+	useEffect(() => {
+		const say = () => setIsBack(true)
+		window.addEventListener('online', say)
+		return () => window.removeEventListener('online', say)
+	}, [])
+	return isBack && <b>You’re back online.</b>
 }

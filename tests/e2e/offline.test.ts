@@ -109,6 +109,24 @@ test('a guest’s ticket is shown without a line: who, where and when, and nothi
 	expect(new Blob([kept]).size).toBeLessThanOrEqual(60 * 1024)
 })
 
+test('on a slow line the first booking brings the service worker, and its ticket, without a tap', async ({
+	page,
+	site,
+}) => {
+	await page.addInitScript(
+		`Object.defineProperty(navigator, 'connection', { value: { saveData: false, effectiveType: '2g' } })`,
+	)
+	await openServices(page, braids)
+	await page.waitForLoadState('networkidle')
+	expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([])
+	await openCheckout(page, site)
+	await fillDetails(page, newGuest())
+	await confirm(page)
+	await expectBooked(page)
+	await underWorker(page)
+	expect(await page.evaluate(() => '__remixRouter' in window)).toBe(false)
+})
+
 test('a slow line loses against a ticket, and the page says so', async ({ page, site, line }) => {
 	const { reference } = await bookAndKeep(page, site)
 	line.slow(20_000)

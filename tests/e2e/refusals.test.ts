@@ -150,7 +150,10 @@ test('B4: no connection is said in view', async ({ page, site, context, noise })
 	await confirm(page)
 	await expectInView(page, 'No connection')
 	await context.setOffline(false)
+	await expectInView(page, 'You’re back online.')
 	await expect(page.getByLabel('First name')).toHaveValue(guest.firstName)
+	await confirm(page)
+	await expectBooked(page)
 })
 
 test('F2: with script a post that no record answered leaves the page as typed, with the refusal in view', async ({

@@ -32,12 +32,11 @@ export function AppointmentMoney({ view }: { view: ConfirmationView }) {
 					lines={[
 						...view.services.map(({ name, priceKobo }) => ({ label: name, amountKobo: priceKobo })),
 						...view.addOns.map(({ name, priceKobo }) => ({ label: name, amountKobo: priceKobo })),
-						...(view.discountKobo > 0 ? [{ label: view.discountLabel, amountKobo: -view.discountKobo }] : []),
+						...(view.discountLabel ? [{ label: view.discountLabel, amountKobo: -view.discountKobo }] : []),
 						...(view.tipKobo > 0 ? [{ label: 'Tip', amountKobo: view.tipKobo }] : []),
 					]}
 					total={{
-						label:
-							view.moneyTag === 'PAID' && !view.isPaidOnline && view.cashbackKobo === 0 ? 'Paid' : 'Total',
+						label: view.moneyTag === 'PAID' && !view.timeline && view.cashbackKobo === 0 ? 'Paid' : 'Total',
 						amountKobo: view.totalKobo,
 					}}
 				/>
@@ -50,7 +49,7 @@ export function AppointmentMoney({ view }: { view: ConfirmationView }) {
 						}}
 					/>
 				)}
-				{view.isPaidOnline ? (
+				{view.timeline ? (
 					<MoneyTimeline steps={view.timeline} className="mt-3" />
 				) : (
 					view.isAhead && (
@@ -59,7 +58,7 @@ export function AppointmentMoney({ view }: { view: ConfirmationView }) {
 						</p>
 					)
 				)}
-				{view.isAhead && view.dueAtShopKobo > 0 && (
+				{view.isAhead && view.dueAtShopKobo && (
 					<p className="mt-2 text-sm">
 						To pay at the shop: <b className="num">{formatNaira(view.dueAtShopKobo)}</b>
 					</p>

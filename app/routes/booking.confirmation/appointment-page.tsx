@@ -12,7 +12,7 @@ import type { ConfirmationView } from './confirmation-view.server.ts'
 import { PushCard } from './push-card.tsx'
 
 /** What cancelling has done to the money. */
-function moneyAfterwards({ money, refund, paidKobo, cashbackKobo, isPaidOnline }: ConfirmationView): string {
+function moneyAfterwards({ money, refund, paidKobo, cashbackKobo, timeline }: ConfirmationView): string {
 	const paid = formatNaira(paidKobo)
 	// Of a refund that is stuck a notice of its own says so (M16).
 	if (refund?.state === 'stuck') return ''
@@ -26,7 +26,7 @@ function moneyAfterwards({ money, refund, paidKobo, cashbackKobo, isPaidOnline }
 	if (money === 'kept')
 		return `This was a late cancellation, so your ${formatNaira(paidKobo)} is not refunded.`
 	// Paid, and given back before it was cancelled: the steps above say so.
-	return isPaidOnline || cashbackKobo > 0 ? '' : 'You had not paid anything.'
+	return timeline || cashbackKobo > 0 ? '' : 'You had not paid anything.'
 }
 
 export function AppointmentPage({ view, pushKey }: { view: ConfirmationView; pushKey: string | null }) {

@@ -41,7 +41,7 @@ export function PastProblem({
 	page,
 }: {
 	problem: ConfirmationView['problem']
-	page: string | null
+	page: ConfirmationView['problemPage']
 }) {
 	return (
 		<>

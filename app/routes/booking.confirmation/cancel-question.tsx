@@ -60,12 +60,12 @@ export function CancelQuestion({ view }: { view: ConfirmationView }) {
 }
 
 function MoneyWords({ view }: { view: ConfirmationView }) {
-	const { money, refundableUntilLabel, paidKobo, shop, isFreeToCancel, isPaidOnline } = view
+	const { money, refundableUntilLabel, paidKobo, shop, isFreeToCancel, timeline } = view
 	if (money === 'refunded')
 		return (
 			<>
 				Free until {refundableUntilLabel}:{' '}
-				{isPaidOnline
+				{timeline
 					? `your full ${formatNaira(paidKobo)} goes back to the card or account you paid from.`
 					: `${shop.name} will refund your ${formatNaira(paidKobo)}.`}
 			</>
@@ -84,7 +84,7 @@ function MoneyWords({ view }: { view: ConfirmationView }) {
 				{shop.name} keeps it.
 			</>
 		)
-	if (isPaidOnline) return <>Your online payment is being refunded, or has been already.</>
+	if (timeline) return <>Your online payment is being refunded, or has been already.</>
 	if (view.savings !== 'none' && (view.paymentChoice !== 'transfer' || view.toPayKobo === 0)) return null
 	if (view.paymentChoice !== 'transfer') return <>You haven’t paid yet, so you can cancel at no cost.</>
 	return (

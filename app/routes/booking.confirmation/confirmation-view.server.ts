@@ -89,7 +89,7 @@ export function confirmationView(
 		isAhead: isAppointmentAhead,
 		// Left out rather than false, as below: each key costs the page bytes (P1).
 		...(isAppointmentAhead && appointment.isMailWithheld && { isMailWithheld: true }),
-		isPast: isAppointmentPast,
+		...(isAppointmentPast && { isPast: true }),
 		/** Where the customer goes on: to what they have booked, a guest to Discover. */
 		donePath: isSignedIn ? '/appointments' : '/discover',
 		referenceNumber: appointment.referenceNumber,
@@ -100,12 +100,11 @@ export function confirmationView(
 		calendarFile: appointmentCalendarPath(token),
 		googleCalendar: googleCalendarLink(calendarAppointment(appointment)),
 		...(mayTellLate(appointment, now) && { late: { toldMinutes: appointment.lateMinutes } }),
-		mayClaim: isSignedIn && !appointment.isOfAccount && appointment.hasEmail,
-		problem: problem && { ...problem, words: appointmentProblemWords[problem.kind] },
-		problemPage:
-			appointment.status !== 'CANCELLED' && appointment.startsAt <= now && !problem?.isOpen
-				? problemPath(token)
-				: null,
+		...(isSignedIn && !appointment.isOfAccount && appointment.hasEmail && { mayClaim: true }),
+		...(problem && { problem: { ...problem, words: appointmentProblemWords[problem.kind] } }),
+		...(appointment.status !== 'CANCELLED' &&
+			appointment.startsAt <= now &&
+			!problem?.isOpen && { problemPage: problemPath(token) }),
 		...(appointment.status === 'COMPLETED' && {
 			review: { page: reviewPath(token), label: appointment.isReviewed ? 'Change Review' : 'Review' },
 		}),
@@ -114,7 +113,7 @@ export function confirmationView(
 		addOns: appointment.addOns,
 		durationLabel: durationLabel(appointment.durationMinutes),
 		discountKobo: appointment.discountKobo,
-		discountLabel: discountLabel(appointment),
+		...(appointment.discountKobo > 0 && { discountLabel: discountLabel(appointment) }),
 		hasReward: appointment.rewardLabel !== null,
 		tipKobo: appointment.tipKobo,
 		totalKobo: appointment.totalKobo,
@@ -128,10 +127,10 @@ export function confirmationView(
 		/** In advance, or the whole price where the shop has marked it as paid: what cancelling is about. */
 		paidKobo: moneyPaid(paid),
 		/** Still to be paid at the shop, of a visit that was paid online in part. */
-		dueAtShopKobo: appointment.paidKobo > 0 ? toPayKobo - appointment.paidKobo : 0,
-		isPaidOnline: payment !== null,
-		timeline: timelineOf(appointment, payment, now),
-		refund: refundOf(payment),
+		...(appointment.paidKobo > 0 &&
+			toPayKobo > appointment.paidKobo && { dueAtShopKobo: toPayKobo - appointment.paidKobo }),
+		...(payment && { timeline: timelineOf(appointment, payment, now) }),
+		...(payment?.refund && { refund: refundOf(payment, payment.refund) }),
 		refundableUntilLabel: labelOf(appointment.refundableUntilAt),
 		isFreeToCancel: isFreeToCancel(appointment.refundableUntilAt, now),
 		/** What cancelling does, or did, to the money. */
@@ -155,8 +154,7 @@ export function confirmationView(
 	}
 }
 
-function timelineOf({ shop, cancelledAt }: Appointment, payment: Payment | null, now: Instant) {
-	if (!payment) return []
+function timelineOf({ shop, cancelledAt }: Appointment, payment: Payment, now: Instant) {
 	return moneyTimeline(payment, cancelledAt).map(({ label, amount, at, state }) => ({
 		label,
 		state,
@@ -165,9 +163,7 @@ function timelineOf({ shop, cancelledAt }: Appointment, payment: Payment | null,
 	}))
 }
 
-function refundOf(payment: Payment | null) {
-	if (!payment?.refund) return null
-	const { status, amountKobo } = payment.refund
+function refundOf(payment: Payment, { status, amountKobo }: NonNullable<Payment['refund']>) {
 	return {
 		state: refundStateOf(status),
 		amount: formatMoney(amountKobo, payment.received?.currency ?? payment.currency),

@@ -6,7 +6,6 @@ import {
 	redirect,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { useEffect } from 'react'
 import { appointmentPageFormSchema } from '#app/domain/booking/appointment-page-form.server.ts'
 import { readBookingLink, signBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { readOwnAppointmentIds } from '#app/http/appointments-cookie.server.ts'
@@ -18,7 +17,7 @@ import { confirmationPath, paymentReturnPath } from '#app/kernel/booking-paths.t
 import { unlistedMeta } from '#app/ui/brand.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { PrintStyle } from '#app/ui/inline.tsx'
-import { registerServiceWorker } from '#app/ui/offline/register-service-worker.ts'
+import { RegisterWorker } from '#app/ui/offline/register-worker.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
@@ -112,15 +111,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Confirmation() {
 	const { asksToCancel, pushKey, ...view } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
-	// From the first booking on a slow line gets the worker too: it keeps the ticket.
-	useEffect(() => {
-		registerServiceWorker().catch(() => {})
-	}, [])
 	return (
 		<Page>
 			<PrintStyle />
 			<RefusalNotice refusal={answer?.refusal} />
 			{asksToCancel ? <CancelQuestion view={view} /> : <AppointmentPage view={view} pushKey={pushKey} />}
+			<RegisterWorker />
 		</Page>
 	)
 }
