@@ -8,7 +8,7 @@ export function Rating({ average, count }: { average: number | null; count: numb
 			<span className="sr">Rated</span>
 			<b>{average.toFixed(1)}</b>
 			<span className="soft">
-				({count}
+				{`(${count}`}
 				<span className="sr"> reviews</span>)
 			</span>
 		</span>

@@ -53,11 +53,11 @@ export function BusinessCard({ card, isFavorite, isFirst }: BusinessCardProps) {
 				<div className="row go">
 					{card.canBook && (
 						<ButtonLink to={servicesOfShopPath(id)} discover={discover} size="small">
-							Book Now<span className="sr"> at {name}</span>
+							Book Now<span className="sr">{` at ${name}`}</span>
 						</ButtonLink>
 					)}
 					<ButtonLink to={`/business/${id}`} discover={discover} size="small" variant="quiet">
-						Details<span className="sr"> of {name}</span>
+						Details<span className="sr">{` of ${name}`}</span>
 					</ButtonLink>
 				</div>
 			</div>

@@ -32,8 +32,7 @@ export function QuickFilters({ choice, origin, order }: QuickFiltersProps) {
 						preventScrollReset
 						{...(isChosen && { 'aria-current': 'true', 'aria-label': `${words}: remove` })}
 					>
-						{words}
-						{isChosen && ' ×'}
+						{isChosen ? `${words} ×` : words}
 					</Link>
 				))}
 				<FilterForm

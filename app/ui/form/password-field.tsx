@@ -1,4 +1,6 @@
 import { type ComponentProps, useState } from 'react'
+import { PageStyle } from '../inline.tsx'
+import passwordCss from '../styles/password.css?inline'
 import { useHydrated } from '../use-hydrated.ts'
 import { TextField } from './text-field.tsx'
 
@@ -16,6 +18,7 @@ export function PasswordField({ remarkOn, ...props }: PasswordFieldProps) {
 	const { name } = props.field
 	return (
 		<div className="field password">
+			<PageStyle css={passwordCss} />
 			<TextField
 				{...props}
 				field={{ ...props.field, defaultValue: undefined }}
