@@ -1,26 +1,25 @@
-import { mkdirSync, rmSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
 import { ensureBuilt } from './local/build-worker.ts'
 import { findBrowser } from './local/find-browser.ts'
 import { PROJECT_ROOT } from './local/project-root.ts'
 import { runProgram } from './local/run-program.ts'
+import { shootDemoClient } from './screenshots/demo-client.ts'
+import { shootKiosk } from './screenshots/kiosk.ts'
 import { shootForManifest } from './screenshots/manifest-pictures.ts'
+import { clearPictures, type Shoot, shootPage, shootViews, type Theme } from './screenshots/picture.ts'
 import { shootRefusals } from './screenshots/refusals.ts'
 import { comeBack, goToPaystack, offeredOtherTimes, payAndComeBack } from './site/browser-payer.ts'
-import { type PageView, pageViews } from './site/page-cases.ts'
+import { pageViews } from './site/page-cases.ts'
 import { type PaymentSite, startPaymentSite } from './site/payment-site.ts'
 import { servedRoutes } from './site/route-table.ts'
 import type { Site } from './site/site.ts'
 
-const FOLDER = join(PROJECT_ROOT, '.tmp/screenshots')
 const README_PICTURE = join(PROJECT_ROOT, 'docs/screenshot.png')
 const README_PICTURE_MAX_BYTES = 60 * 1024
 /** The time that it shows as chosen, counted from 0. */
 const PICTURED_TIME = 4
-
-type Theme = 'light' | 'dark'
-type Shoot = (name: string) => Promise<void>
 
 const longName = { 'First name': 'Olúwafẹ́mi-Adébáyọ̀', 'Last name': 'Ògúnlànà-Abíọ́dún' }
 let guestsSoFar = 0
@@ -35,10 +34,11 @@ function newGuest(): Record<string, string> {
 	}
 }
 
-// `npm run screenshots`: every screen in both themes into .tmp/screenshots, and the pictures of README and manifest.
+// `npm run screenshots`: every screen in both themes into .tmp/screenshots, small into docs/screens, and the pictures of
+// README and manifest.
 await runProgram(async (program) => {
 	await ensureBuilt({ say: console.info })
-	rmSync(FOLDER, { recursive: true, force: true })
+	clearPictures()
 	const site = await startPaymentSite({ SUPPORT_CONTACT: 'help@wakati.example' })
 	program.onStop(() => site.close())
 	const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] })
@@ -65,47 +65,46 @@ async function openPhone(browser: Browser, site: Site, theme: Theme, deviceScale
 }
 
 async function shootAll(browser: Browser, site: PaymentSite, theme: Theme) {
-	const folder = join(FOLDER, theme)
-	mkdirSync(folder, { recursive: true })
 	const page = await openPhone(browser, site, theme)
-	const shoot: Shoot = (name) => shootPage(page, folder, name)
+	const shoot: Shoot = (name) => shootPage(page, theme, name)
 	const views = pageViews(await servedRoutes())
 	await shootViews(
 		page,
-		folder,
+		theme,
 		views.filter(({ isForMembers }) => !isForMembers),
 	)
-	const member = await openPhone(browser, site, theme)
-	await signUp(member, theme)
-	await shootViews(
-		member,
-		folder,
-		views.filter(({ isForMembers }) => isForMembers),
-	)
-	await member.context().close()
+	await onPhoneOf(browser, site, theme, async (member) => {
+		await signUp(member, theme)
+		await shootViews(
+			member,
+			theme,
+			views.filter(({ isForMembers }) => isForMembers),
+		)
+	})
+	await onPhoneOf(browser, site, theme, (client, shootClient) => shootDemoClient(client, shootClient))
+	await onPhoneOf(browser, site, theme, (desk, shootDesk) => shootKiosk(site, desk, shootDesk))
 	await shootBooking(page, shoot, 'ade-hair-studio', 'Trim', '')
 	// Another guest: to the same one the two visits would meet.
 	await page.context().clearCookies()
 	await shootBooking(page, shoot, 'mama-iyabo', 'min', '-long-name')
 	await shootConflict(browser, site, theme, page, shoot)
-	await shootRefusals(site, page, folder, newGuest)
+	await shootRefusals(site, page, theme, newGuest)
 	await shootPayments(site, page, shoot)
 	await shootFailures(site, page, shoot)
 	await page.context().close()
-	console.info(`${theme}: ${folder}`)
+	console.info(`${theme}: done`)
 }
 
-async function shootPage(page: Page, folder: string, name: string) {
-	await page.waitForLoadState('networkidle')
-	await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
-}
-
-/** Pages that opening their address shows. */
-async function shootViews(page: Page, folder: string, views: readonly PageView[]) {
-	for (const { address, name } of views) {
-		await page.goto(address)
-		await shootPage(page, folder, name)
-	}
+/** Another person's phone, put away afterwards. */
+async function onPhoneOf(
+	browser: Browser,
+	site: Site,
+	theme: Theme,
+	use: (page: Page, shoot: Shoot) => Promise<void>,
+) {
+	const page = await openPhone(browser, site, theme)
+	await use(page, (name) => shootPage(page, theme, name))
+	await page.context().close()
 }
 
 /** Makes an account, and signs in with it. */

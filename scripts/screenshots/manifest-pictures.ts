@@ -1,8 +1,8 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { demoClient, demoPassword } from '#db/seed/demo-accounts.ts'
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
+import { signInAsDemoClient } from './demo-client.ts'
 
 const FOLDER = join(PROJECT_ROOT, 'public/screens')
 /** A browser fetches them where it asks whether to install, and nowhere else. */
@@ -18,11 +18,7 @@ export async function shootForManifest(
 	await shoot(page, 'discover')
 	await openTimes(page)
 	await shoot(page, 'times')
-	await page.goto('/login?redirectTo=%2Fwallet')
-	await page.getByLabel('Email').fill(demoClient.email)
-	await page.getByRole('textbox', { name: 'Password', exact: true }).fill(demoPassword)
-	await page.getByRole('button', { name: 'Sign In' }).click()
-	await page.waitForURL('**/wallet')
+	await signInAsDemoClient(page, '/wallet')
 	await shoot(page, 'wallet')
 }
 

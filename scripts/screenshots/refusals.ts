@@ -1,7 +1,7 @@
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { demoServiceId, demoShopId, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
 import type { PaymentSite } from '#scripts/site/payment-site.ts'
+import { shootScreen, type Theme } from './picture.ts'
 
 type Refusal = {
 	name: string
@@ -45,7 +45,7 @@ const refusals: Refusal[] = [
 export async function shootRefusals(
 	site: PaymentSite,
 	page: Page,
-	folder: string,
+	theme: Theme,
 	newGuest: () => Record<string, string>,
 ) {
 	for (const { name, arrange, undo } of refusals) {
@@ -63,7 +63,7 @@ export async function shootRefusals(
 		await arrange(page, site)
 		await page.locator('[name="intent"][value="book"]').click()
 		await page.getByRole('alert').waitFor()
-		await page.screenshot({ path: join(folder, `refused-${name}.png`) })
+		await shootScreen(page, theme, `refused-${name}`)
 		await undo(page, site)
 	}
 }

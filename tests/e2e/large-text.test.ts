@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { reachCheckout, reachTimes, type ServiceChoice } from './page-guest.ts'
+import { signInAsDemoClient } from './sign-in.ts'
 import { setTextSize } from './text-size.ts'
 
 const cornrows: ServiceChoice = { shopId: 'ade-hair-studio', shop: 'Adé Hair Studio', service: 'Cornrows' }
@@ -41,3 +42,52 @@ for (const { name, size, text } of screens) {
 		expect(await hiddenWhileFocused(page)).toEqual([])
 	})
 }
+
+/** Texts that reach out of the card around them, where its edge cuts them off. */
+const textsCutByTheirCard = (page: Page) =>
+	page.locator('.card').evaluateAll((cards) =>
+		cards.flatMap((card) => {
+			const edge = card.getBoundingClientRect().right
+			const range = document.createRange()
+			return [...card.querySelectorAll(':not(.sr)')].flatMap((element) =>
+				[...element.childNodes].flatMap((node) => {
+					if (node.nodeType !== Node.TEXT_NODE || element.closest('.sr, .chips')) return []
+					range.selectNodeContents(node)
+					return range.getBoundingClientRect().right > edge + 1 ? [node.textContent] : []
+				}),
+			)
+		}),
+	)
+
+test('with text of 200 % no sum and no word of a card is cut off', { tag: '@both' }, async ({
+	page,
+	site,
+}) => {
+	await setTextSize(page, 32)
+	await signInAsDemoClient(page, site)
+	for (const address of [
+		'/wallet',
+		'/wallet/cards',
+		'/wallet/cashback',
+		'/rewards',
+		'/business/ade-hair-studio',
+	]) {
+		await page.goto(address)
+		await expect(page.locator('.card').first()).toBeVisible()
+		expect(await textsCutByTheirCard(page), address).toEqual([])
+	}
+})
+
+test('with text of 200 % a price goes below the name of its service', { tag: '@both' }, async ({ page }) => {
+	await setTextSize(page, 32)
+	for (const address of ['/business/ade-hair-studio', '/booking/service-selection?shop=ade-hair-studio']) {
+		await page.goto(address)
+		const name = page.getByText('Cornrows', { exact: true }).first()
+		const lines = await name.evaluate((element) => {
+			const range = document.createRange()
+			range.selectNodeContents(element)
+			return range.getClientRects().length
+		})
+		expect(lines, `a word is broken at ${address}`).toBe(1)
+	}
+})

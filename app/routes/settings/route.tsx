@@ -172,8 +172,8 @@ export default function Settings() {
 						<li key={device.id} className="offer">
 							<div className="min-w-0">
 								<b>{device.deviceLabel}</b> {device.isCurrent && <Tag tone="leaf">This device</Tag>}
-								<p>Signed in on {device.signedIn}</p>
-								<p>Last seen {device.lastSeen}</p>
+								<p>{`Signed in: ${device.signedIn}`}</p>
+								<p>{`Last seen: ${device.lastSeen}`}</p>
 							</div>
 							{!device.isCurrent && (
 								<Form method="post">

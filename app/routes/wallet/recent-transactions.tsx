@@ -10,7 +10,7 @@ export function RecentTransactions({ loaded }: { loaded: TransactionRowView[] })
 	const { rows, hasFailed } = useFreshRows(loaded)
 	return (
 		<section>
-			<div className="title-row">
+			<div className="row flex-wrap justify-between">
 				<h2>Recent Transactions</h2>
 				{rows.length > 0 && (
 					<Link to="/transactions" className="link tap">

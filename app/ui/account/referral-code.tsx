@@ -39,7 +39,7 @@ export function ReferralCode({ code, invitation, whatsApp }: ReferralCodeProps) 
 					</Button>
 				)}
 			</div>
-			<div className="row mt-2">
+			<div className="row flex-wrap mt-2">
 				{isHydrated && (
 					<Button variant="quiet" size="small" onClick={share} aria-label={`Share code ${code}`}>
 						Share

@@ -233,7 +233,7 @@ describe('Settings', () => {
 			)
 		for (const label of ['Old-phone', 'Tablet', 'Laptop']) await addDevice(label)
 		const page = await browser.open('/settings')
-		expect(page.text).toMatch(/Chrome on Android This device\s*Signed in on/)
+		expect(page.text).toMatch(/Chrome on Android This device\s*Signed in: /)
 		const one = await browser.submit(page, `main form:has(button[value^="Old-phone"])`)
 		expect(one.text).toContain('That device is signed out.')
 		const again = await browser.submit(page, `main form:has(button[value^="Old-phone"])`)

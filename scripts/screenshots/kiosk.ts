@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test'
+import { demoKioskLink } from '#scripts/local/demo-kiosk-link.ts'
+import type { Site } from '#scripts/site/site.ts'
+import type { Shoot } from './picture.ts'
+
+const PIN = '4826'
+
+/** The kiosk of the demo's shop, from its link to a visit of the day. */
+export async function shootKiosk(site: Site, page: Page, shoot: Shoot) {
+	const kiosk = await demoKioskLink(site.database.url, { origin: site.url, now: Date.now() })
+	if (!kiosk) throw new Error('The demo data have no shop for the kiosk.')
+	await page.goto(kiosk.link)
+	await shoot('kiosk-open')
+	await page.getByLabel('Choose a PIN').fill(PIN)
+	await page.getByLabel('Confirm the PIN').fill(PIN)
+	await page.getByRole('button', { name: 'Make this device the kiosk' }).click()
+	await page.waitForURL('**/kiosk')
+	await shoot('kiosk-today')
+	for (const name of ['walk-in', 'block', 'scan', 'sessions', 'more']) {
+		await page.goto(`/kiosk/${name}`)
+		await shoot(`kiosk-${name}`)
+	}
+	await page.goto('/kiosk')
+	// From a day that has one: late in the evening nothing is left of today.
+	const visit = page.locator('a[href^="/kiosk/visits/"]').first()
+	if ((await visit.count()) === 0) await page.getByRole('link', { name: 'Tomorrow' }).click()
+	await visit.click()
+	await page.waitForURL('**/kiosk/visits/**')
+	await shoot('kiosk-visit')
+}

@@ -1,0 +1,61 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
+import type { PageView } from '#scripts/site/page-cases.ts'
+
+const FULL = join(PROJECT_ROOT, '.tmp/screenshots')
+/** Kept with the source, so that a review sees what a change does to a screen. */
+const SMALL = join(PROJECT_ROOT, 'docs/screens')
+const SMALL_SCALE = 0.5
+const SMALL_QUALITY = 35
+/** Two screens: what a page is like shows by then. */
+const SMALL_MAX_HEIGHT = 1480
+
+export type Theme = 'light' | 'dark'
+
+/** Takes the picture of what a page shows now. */
+export type Shoot = (name: string) => Promise<void>
+
+/** Forgets the pictures of the run before: a screen that is gone keeps none. */
+export function clearPictures() {
+	for (const folder of [FULL, SMALL]) rmSync(folder, { recursive: true, force: true })
+	mkdirSync(SMALL, { recursive: true })
+}
+
+/** The whole page, in full size into `.tmp/screenshots/<theme>`, and small into `docs/screens` from the light theme. */
+export async function shootPage(page: Page, theme: Theme, name: string) {
+	await page.waitForLoadState('networkidle')
+	await page.screenshot({ path: join(FULL, theme, `${name}.png`), fullPage: true })
+	if (theme === 'light') writeFileSync(join(SMALL, `${name}.webp`), await smallPicture(page))
+}
+
+/** The screen as it stands, in full size only: what is in view right now is the point of it. */
+export async function shootScreen(page: Page, theme: Theme, name: string) {
+	await page.screenshot({ path: join(FULL, theme, `${name}.png`) })
+}
+
+/** Pages that opening their address shows. Refused addresses look alike: the small pictures leave them out. */
+export async function shootViews(page: Page, theme: Theme, views: readonly PageView[]) {
+	for (const { address, name, status } of views) {
+		await page.goto(address)
+		if (status === 200) await shootPage(page, theme, name)
+		else await shootScreen(page, theme, name)
+	}
+}
+
+async function smallPicture(page: Page): Promise<Buffer> {
+	const session = await page.context().newCDPSession(page)
+	const { width, height } = await page.evaluate(() => ({
+		width: document.documentElement.clientWidth,
+		height: document.documentElement.scrollHeight,
+	}))
+	const { data } = await session.send('Page.captureScreenshot', {
+		format: 'webp',
+		quality: SMALL_QUALITY,
+		captureBeyondViewport: true,
+		clip: { x: 0, y: 0, width, height: Math.min(height, SMALL_MAX_HEIGHT), scale: SMALL_SCALE },
+	})
+	await session.detach()
+	return Buffer.from(data, 'base64')
+}
