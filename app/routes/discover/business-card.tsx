@@ -12,16 +12,18 @@ interface BusinessCardProps {
 	isFavorite: boolean
 	/** The first one makes the pages behind its links known to the router; the others have the same. */
 	isFirst: boolean
+	/** On a phone's first screen: its picture does not wait for the layout. */
+	isInView: boolean
 }
 
 /** One business of the list (C19). Its markup repeats eight times: keep it lean (P1). */
-export function BusinessCard({ card, isFavorite, isFirst }: BusinessCardProps) {
+export function BusinessCard({ card, isFavorite, isFirst, isInView }: BusinessCardProps) {
 	const { id, name, picture, isFeatured, open, categories, moreCategories, earliest } = card
 	const discover = isFirst ? 'render' : 'none'
 	return (
 		<li className="card shop">
 			{picture ? (
-				<img src={picture} alt="" width="480" height="96" loading={isFirst ? undefined : 'lazy'} />
+				<img src={picture} alt="" width="480" height="96" loading={isInView ? undefined : 'lazy'} />
 			) : (
 				<AdirePattern shopId={id} hasBorder={false} />
 			)}

@@ -7,6 +7,9 @@ import { Notice } from '#app/ui/notice.tsx'
 import { BusinessCard } from './business-card.tsx'
 import { type DiscoverChoice, discoverPath, noFilters } from './discover-path.ts'
 
+/** As many cards as have their picture on the first screen of a phone. */
+const CARDS_IN_VIEW = 2
+
 interface BusinessResultsProps {
 	list: Pick<BusinessList, 'cards' | 'nextCursor' | 'foundTooMany' | 'order' | 'within' | 'isOfNearest'>
 	choice: DiscoverChoice
@@ -48,6 +51,7 @@ export function BusinessResults({ list, choice, favorites }: BusinessResultsProp
 						card={card}
 						isFavorite={favorites.includes(card.id)}
 						isFirst={index === 0}
+						isInView={index < CARDS_IN_VIEW}
 					/>
 				))}
 			</ul>
