@@ -1,19 +1,25 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
+import { withoutRefusedPrefix } from './form/refused-title.ts'
 
-/** Says the title of each page that script shows in place of another: browsers do so for whole pages alone (M20). */
+/**
+ * Says the title of each page that script shows in place of another: browsers do so for whole pages alone (M20). A
+ * question at the same path is another page by its title: 'Cancel Booking?'. A refusal has its own words.
+ */
 export function PageAnnouncement() {
-	const { pathname } = useLocation()
-	const shown = useRef(pathname)
-	const [title, setTitle] = useState('')
+	const { pathname, key } = useLocation()
+	const shown = useRef<{ pathname: string; title: string } | null>(null)
+	const [said, setSaid] = useState('')
+	// biome-ignore lint/correctness/useExhaustiveDependencies: each location may have brought another title
 	useEffect(() => {
-		if (shown.current === pathname) return
-		shown.current = pathname
-		setTitle(document.title)
-	}, [pathname])
+		const title = withoutRefusedPrefix(document.title)
+		const before = shown.current
+		shown.current = { pathname, title }
+		if (before && (before.pathname !== pathname || before.title !== title)) setSaid(title)
+	}, [pathname, key])
 	return (
 		<p className="sr" aria-live="polite">
-			{title}
+			{said}
 		</p>
 	)
 }

@@ -6,8 +6,15 @@ export interface PriceLine {
 	amountKobo: Kobo
 }
 
+interface PriceLinesProps {
+	lines: PriceLine[]
+	total?: PriceLine
+	/** The customer changes the total on this page: a screen reader is told each new one. */
+	isLive?: boolean
+}
+
 /** Prices right-aligned, discounts in green, the total bold. A discount is a negative amount. */
-export function PriceLines({ lines, total }: { lines: PriceLine[]; total?: PriceLine }) {
+export function PriceLines({ lines, total, isLive }: PriceLinesProps) {
 	return (
 		<dl className="price-lines">
 			{lines.map((line) => (
@@ -17,7 +24,7 @@ export function PriceLines({ lines, total }: { lines: PriceLine[]; total?: Price
 				</div>
 			))}
 			{total && (
-				<div className="total">
+				<div className="total" {...(isLive && { 'aria-live': 'polite', 'aria-atomic': true })}>
 					<dt>{total.label}</dt>
 					<dd>{formatNaira(total.amountKobo)}</dd>
 				</div>

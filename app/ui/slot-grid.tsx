@@ -15,7 +15,10 @@ interface SlotGridProps {
 	className?: string
 }
 
-/** Times as a radio group. Taken times stay visible, struck through, so that customers trust the page. */
+/**
+ * Times as a radio group. Taken times stay visible, struck through, so that customers trust the page. Chromium calls
+ * each time of a required choice invalid until one is chosen: a screen reader would read an error before any answer.
+ */
 export function SlotGrid({ legend, name, slots, chosenValue, className = 'mt-5' }: SlotGridProps) {
 	if (slots.length === 0) return null
 	return (
@@ -32,7 +35,14 @@ export function SlotGrid({ legend, name, slots, chosenValue, className = 'mt-5' 
 						</div>
 					) : (
 						<label key={value} className="slot">
-							<input type="radio" name={name} value={value} defaultChecked={value === chosenValue} required />
+							<input
+								type="radio"
+								name={name}
+								value={value}
+								defaultChecked={value === chosenValue}
+								required
+								aria-invalid={false}
+							/>
 							<span>{label}</span>
 						</label>
 					),

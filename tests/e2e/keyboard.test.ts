@@ -1,16 +1,23 @@
 import type { Locator, Page } from '@playwright/test'
+import { DAY_MS } from '#app/kernel/instant.ts'
 import { loseTime } from '#scripts/site/browser-payer.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
+import { addHolder, addPlan, addPlanSession, zoneAtNoon } from '#tests/support/session-desk.ts'
+import { addSmallShop } from '#tests/support/small-shop.ts'
+import { hydrated } from './hydrated.ts'
 import {
+	braids,
 	expectBooked,
 	expectPaymentPage,
 	newGuest,
 	openCheckout,
 	openPaymentPage,
 	payButton,
+	reachCheckout,
 	reachTimes,
 	type ServiceChoice,
 } from './page-guest.ts'
+import { carrySession } from './sign-in.ts'
 
 const naturals: ServiceChoice = { shopId: 'ewa-naturals', shop: 'Ẹwà Naturals', service: 'min' }
 
@@ -84,6 +91,77 @@ test('a visit is paid for with the keyboard alone', { tag: '@both' }, async ({ p
 	await expectPaymentPage(page)
 	await press(page, page.getByRole('button', { name: 'Pay ₦3,000' }))
 	await expectBooked(page)
+})
+
+test('R47: with the keyboard alone checkout’s folds open, a code is applied, and the visit is cancelled', {
+	tag: '@both',
+}, async ({ page }) => {
+	await reachCheckout(page, braids)
+	await press(page, page.getByText('Add a promo code'))
+	await tabTo(page, page.getByLabel('Promo code'))
+	await page.keyboard.type('WELCOME10')
+	await press(page, page.getByRole('button', { name: 'Apply' }))
+	await expect(page.getByText('WELCOME10 is applied.')).toBeVisible()
+	await press(page, page.getByText('Add a tip'))
+	await tabTo(page, page.getByLabel('No tip'))
+	await page.keyboard.press('ArrowRight')
+	await expect(page.getByLabel('10%')).toBeChecked()
+	await tabTo(page, page.getByLabel('Cash at the shop'))
+	await page.keyboard.press('Space')
+	await typeDetails(page)
+	await press(page, page.getByRole('button', { name: /Confirm Booking/ }))
+	await expectBooked(page)
+	await press(page, page.getByRole('link', { name: 'Cancel booking' }))
+	await press(page, page.getByRole('button', { name: 'Cancel Booking' }))
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Booking cancelled')
+})
+
+test(
+	'R47: a session is booked with the keyboard alone',
+	{ tag: '@both' },
+	async ({ page, context, site }, { project }) => {
+		const now = Date.now()
+		const zone = zoneAtNoon(now)
+		const shopId = `keyboard-dojo-${project.name.replace(/\W/g, '')}`
+		await addSmallShop(site.database.client, shopId, { zone })
+		const planId = await addPlan(site.database, shopId, { entryKind: 'total', entries: 4 })
+		await addPlanSession(site.database, planId, { startsAt: now + 3 * DAY_MS, zone })
+		await carrySession(context, site, await addHolder(site.database, planId, { now }))
+		await page.goto('/sessions')
+		await press(page, page.getByRole('link', { name: /^Book Now/ }))
+		await press(page, page.getByRole('button', { name: 'Confirm Booking' }))
+		await press(page, page.getByRole('link', { name: 'Cancel Booking' }))
+		await press(page, page.getByRole('button', { name: 'Cancel Booking' }))
+		await expect(page.getByRole('heading', { level: 2 })).toHaveText('No Upcoming Sessions')
+	},
+)
+
+test('R47: the filters of Discover are chosen with the keyboard alone', { tag: '@both' }, async ({
+	page,
+}) => {
+	await page.goto('/discover')
+	await press(page, page.getByText('Sort and filter'))
+	await tabTo(page, page.getByLabel('Sort by'))
+	await page.keyboard.press('ArrowDown')
+	await press(page, page.getByRole('button', { name: 'Show shops' }))
+	await expect(page.getByRole('heading', { level: 2 })).toHaveText(/^Top rated/)
+})
+
+test('with script a menu of Discover closes by Escape, and when the focus leaves it', async ({ page }) => {
+	await page.goto('/discover')
+	await hydrated(page)
+	const menu = page.getByText('Sort and filter')
+	await press(page, menu)
+	await tabTo(page, page.getByLabel('Price'))
+	await page.keyboard.press('Escape')
+	await expect(page.getByLabel('Price')).toBeHidden()
+	await expect(menu).toBeFocused()
+	await page.keyboard.press('Enter')
+	await tabTo(page, page.getByRole('button', { name: 'Show shops' }))
+	await page.keyboard.press('Tab')
+	// Open, it would lie over what has the focus now (WCAG 2.4.11).
+	await expect(page.getByLabel('Price')).toBeHidden()
+	await expect(menu).not.toBeFocused()
 })
 
 test('another time for a payment is taken up with the keyboard alone', { tag: '@both' }, async ({

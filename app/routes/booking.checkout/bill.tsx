@@ -28,6 +28,7 @@ export function Bill({ view, quote, dueKobo }: BillProps) {
 					...(quote.tipKobo > 0 ? [{ label: 'Tip', amountKobo: quote.tipKobo }] : []),
 				]}
 				total={{ label: 'Total', amountKobo: quote.totalKobo }}
+				isLive
 			/>
 			{quote.cashbackKobo > 0 && (
 				<PriceLines

@@ -12,8 +12,11 @@ interface FoldProps {
 /** What few want, behind a line that opens without script. */
 export function Fold({ id, label, isOpen, children }: FoldProps) {
 	return (
-		<details className="mt-4" open={isOpen} id={id} tabIndex={id ? -1 : undefined}>
-			<summary className="tap">{label}</summary>
+		<details className="mt-4" open={isOpen}>
+			{/* The id is not on `details`: with a tabindex there, Chromium leaves out all that is in it when Tab is pressed. */}
+			<summary className="tap" id={id}>
+				{label}
+			</summary>
 			{children}
 		</details>
 	)

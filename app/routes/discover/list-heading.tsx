@@ -3,7 +3,10 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { type ShopOrder, shopOrders } from '#app/kernel/vocabulary/discovery.ts'
 import { type DiscoverChoice, discoverPath, listId } from './discover-path.ts'
 
-/** What a form above was sent for: focus goes to it, and so into view (M19). Going back leaves the focus alone. */
+/**
+ * What a form above was sent for: focus goes to it, and so into view (M19). Going back leaves the focus alone. After a
+ * search or a chip the focus stays above, so a screen reader is told the new count.
+ */
 export function ListHeading({ children }: { children: ReactNode }) {
 	const heading = useRef<HTMLHeadingElement>(null)
 	const { hash, key } = useLocation()
@@ -13,7 +16,7 @@ export function ListHeading({ children }: { children: ReactNode }) {
 		if (hash === `#${listId}` && !isBack) heading.current?.focus()
 	}, [hash, key, isBack])
 	return (
-		<h2 className="mb-3" id={listId} tabIndex={-1} ref={heading}>
+		<h2 className="mb-3" id={listId} tabIndex={-1} ref={heading} aria-live="polite">
 			{children}
 		</h2>
 	)

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import type { FocusEvent, KeyboardEvent } from 'react'
 import type { BusinessList } from '#app/flows/discovery/list-businesses.server.ts'
 import { freeDays, type ShopOrder } from '#app/kernel/vocabulary/discovery.ts'
 import { type DiscoverChoice, discoverPath } from './discover-path.ts'
@@ -20,7 +21,7 @@ export function QuickFilters({ choice, origin, order }: QuickFiltersProps) {
 	const isUnknown = origin.kind === 'unknown'
 	const place = <PlaceForm choice={choice} origin={origin} />
 	return (
-		<section className="menus" aria-label="Filters">
+		<section className="menus" aria-label="Filters" onKeyDown={closeByEscape} onBlur={closeWhenLeft}>
 			<div className="chips">
 				{!isUnknown && place}
 				{togglesOf(choice).map(([words, isChosen, change]) => (
@@ -44,6 +45,24 @@ export function QuickFilters({ choice, origin, order }: QuickFiltersProps) {
 			{isUnknown && place}
 		</section>
 	)
+}
+
+/** An open menu lies over the list: without a key that closes it, the focus in the list would stand behind it. */
+function closeByEscape({ key, target }: KeyboardEvent) {
+	const menu = key === 'Escape' && openMenuAround(target)
+	if (!menu) return
+	menu.open = false
+	menu.querySelector('summary')?.focus()
+}
+
+/** Tab leads out of it, into the list. */
+function closeWhenLeft({ target, relatedTarget }: FocusEvent) {
+	const menu = openMenuAround(target)
+	if (menu && relatedTarget instanceof Node && !menu.contains(relatedTarget)) menu.open = false
+}
+
+function openMenuAround(target: EventTarget): HTMLDetailsElement | null {
+	return target instanceof Element ? target.closest<HTMLDetailsElement>('details[open]') : null
 }
 
 /** Of each filter with a chip: its words, whether it is chosen, and what a tap changes. */

@@ -46,12 +46,21 @@ export function LoyaltyCard({ card, stamps, page }: LoyaltyCardProps) {
 							{milestoneId ? (
 								<Link
 									to={withTrail(`/wallet/reward/${milestoneId}`, page)}
-									aria-label={`Reward at visit ${number}`}
+									aria-label={`Reward at visit ${number}${isGiven ? ', reached' : ''}`}
 								>
 									<Icon name="star" size={20} filled={isGiven} />
 								</Link>
 							) : (
-								<span>{isGiven ? <Icon name="check" size={18} /> : number}</span>
+								<span>
+									{isGiven ? (
+										<>
+											<Icon name="check" size={18} />
+											<span className="sr">{number} stamped</span>
+										</>
+									) : (
+										number
+									)}
+								</span>
 							)}
 						</li>
 					))}

@@ -9,5 +9,9 @@ export function markTitle(): void {
 /** Also before React takes a page over: it compares the title with its own, which has no prefix. */
 export function unmarkTitle(): void {
 	const { title } = document
-	if (title.startsWith(REFUSED_PREFIX)) document.title = title.slice(REFUSED_PREFIX.length)
+	if (title.startsWith(REFUSED_PREFIX)) document.title = withoutRefusedPrefix(title)
+}
+
+export function withoutRefusedPrefix(title: string): string {
+	return title.startsWith(REFUSED_PREFIX) ? title.slice(REFUSED_PREFIX.length) : title
 }

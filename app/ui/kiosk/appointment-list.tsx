@@ -67,10 +67,10 @@ function AppointmentInState(appointment: AppointmentRowView) {
 							name="intent"
 							value={action}
 							formAction={page}
-							aria-label={`${wordsOf[action]}: ${name}, ${time}`}
 							className={classNames('btn small', place > 0 && 'quiet')}
 						>
 							{action === 'complete' && due ? `Complete, ${due} paid` : wordsOf[action]}
+							<span className="sr">{`: ${name}, ${time}`}</span>
 						</button>
 					))}
 				</div>
