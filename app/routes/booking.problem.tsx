@@ -101,6 +101,7 @@ export default function Problem() {
 							title={appointmentProblemWords[kind]}
 							defaultChecked={form.isChosen('problem', kind)}
 							required={problem.constraint?.required}
+							isMissing={!!problem.error}
 						/>
 					))}
 				</ChoiceField>

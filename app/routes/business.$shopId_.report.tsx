@@ -85,6 +85,7 @@ export default function ReportReview() {
 							title={reviewReportWords[reason]}
 							defaultChecked={form.isChosen('reason', reason)}
 							required
+							isMissing={!!form.field('reason').error}
 						/>
 					))}
 				</ChoiceField>

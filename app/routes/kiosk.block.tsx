@@ -220,6 +220,7 @@ export default function BlockTime() {
 								name="staff"
 								value={id}
 								required
+								isMissing={!!form.field('staff').error}
 								defaultChecked={form.isChosen('staff', id)}
 								title={name}
 							/>

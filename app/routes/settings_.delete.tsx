@@ -200,6 +200,7 @@ export default function DeleteAccount() {
 								title="I understand that I’ll lose this"
 								defaultChecked={form.isChosen('givesUp', '1')}
 								required
+								isMissing={!!form.field('givesUp').error}
 							/>
 						</ChoiceField>
 					)}

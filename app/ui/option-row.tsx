@@ -12,16 +12,36 @@ interface OptionRowProps {
 	end?: ReactNode
 	defaultChecked?: boolean
 	required?: boolean
+	/** The answer to a post asks for a choice. */
+	isMissing?: boolean
 	/** A row that cannot be chosen says why in `detail`. */
 	disabled?: boolean
 	onChange?: () => void
 }
 
-/** One of several choices. The whole row can be tapped. */
-export function OptionRow({ type = 'radio', title, detail, end, disabled, ...input }: OptionRowProps) {
+/**
+ * One of several choices. The whole row can be tapped. Chromium calls a required choice invalid before any answer, and
+ * a screen reader reads that as an error: so the row says itself whether it is one.
+ */
+export function OptionRow({
+	type = 'radio',
+	title,
+	detail,
+	end,
+	disabled,
+	required,
+	isMissing = false,
+	...input
+}: OptionRowProps) {
 	return (
 		<label className={classNames('opt', disabled && 'off')}>
-			<input type={type} disabled={disabled} {...input} />
+			<input
+				type={type}
+				disabled={disabled}
+				required={required}
+				aria-invalid={required ? isMissing : undefined}
+				{...input}
+			/>
 			<div>
 				<b>{title}</b>
 				{detail && <small>{detail}</small>}

@@ -40,7 +40,7 @@ export function WeekOfSlots({ week, monthTo, aboutFullDays, ...form }: WeekOfSlo
 		<>
 			<SlotsStyle />
 			<DateStrip days={week.days} chosenDate={week.chosenDate} />
-			<div className="row justify-between text-sm">
+			<div className="row flex-wrap justify-between text-sm">
 				{week.previousTo ? (
 					<Link to={week.previousTo} className="tap" preventScrollReset replace>
 						Previous 7 days

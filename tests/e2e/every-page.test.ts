@@ -21,6 +21,7 @@ import {
 	reachTimes,
 	type ServiceChoice,
 } from './page-guest.ts'
+import { flawsOnOtherScreens, motionIn } from './screen-flaws.ts'
 import { signIn } from './sign-in.ts'
 
 const longNames: ServiceChoice = { shopId: 'mama-iyabo', shop: 'Mama Ìyábọ̀', service: 'School hair' }
@@ -62,7 +63,12 @@ async function flawsOf(page: Page): Promise<string[]> {
 		}
 		return found
 	})
-	const others = [...(await flawsOfLargeText(page)), ...(await flawsInTheDark(page))]
+	const others = [
+		...(await flawsOfLargeText(page)),
+		...(await flawsInTheDark(page)),
+		...(await flawsOnOtherScreens(page)),
+		...(await motionIn(page)),
+	]
 	return [...flaws, ...seen, ...others].map((flaw) => `${where} ${flaw}`)
 }
 

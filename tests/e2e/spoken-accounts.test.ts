@@ -193,9 +193,10 @@ test('R47: the wallet reads its cards stamp by stamp, and a reward is opened at 
 	await page.getByRole('button', { name: 'Use it now' }).click()
 	await hears(
 		page,
-		/ · Wakati$/,
+		'Voucher · Wakati',
 		`
-		- heading [level=1]
+		- link "My Rewards"
+		- heading "10% off your next visit" [level=1]
 		- region "Voucher":
 			- paragraph: Show this to the staff. They mark the reward as used.
 			- paragraph: /^Check words \\(they change every minute\\)/

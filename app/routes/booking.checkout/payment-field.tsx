@@ -52,6 +52,7 @@ export function PaymentField({ view, field, choices, toPayKobo, dueKobo, coverin
 						{...details[choice]}
 						defaultChecked={choices.isChosen('paymentChoice', choice)}
 						required={field.constraint?.required}
+						isMissing={!!field.error}
 					/>
 				))}
 			</ChoiceField>

@@ -152,6 +152,7 @@ export default function WaitForTime() {
 							detail={isWaitedFor ? 'You’re on the list' : 'Full'}
 							disabled={isWaitedFor}
 							required={view.canJoin}
+							isMissing={!!form.field('date').error}
 							defaultChecked={form.isChosen('date', date)}
 						/>
 					))}
