@@ -48,7 +48,7 @@ const words: Record<string, (value: unknown) => string | null> = {
 	disabled: (value) => (value ? 'disabled' : null),
 }
 
-/** Role, name, states and description, by Chromium's own tree: it knows states that Playwright's snapshots leave out. */
+/** Role, name, states and description, by Chromium: its tree has states that the snapshots of Playwright leave out. */
 async function spokenAtFocus(page: Page): Promise<string> {
 	const browser = await page.context().newCDPSession(page)
 	const { result } = await browser.send('Runtime.evaluate', { expression: 'document.activeElement' })
