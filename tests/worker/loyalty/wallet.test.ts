@@ -189,7 +189,7 @@ describe('the wallet, without script', () => {
 		await browser.post('/loyalty-enrollment', 'enroll=ade-hair-studio-cashback')
 		const page = await browser.open('/wallet')
 		expect(page.document.querySelector('.cashback-card')?.textContent).toMatch(
-			/Total available cashback₦0\.00Adé Cashback: \d+%View Details/,
+			/Adé Cashback: \d+%Total available cashback₦0\.00View Details/,
 		)
 		expect(page.text).not.toContain('You have no cashback yet.')
 	})
