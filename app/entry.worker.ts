@@ -1,7 +1,8 @@
-import { type AppLoadContext, createRequestHandler } from '@remix-run/cloudflare'
+import type { AppLoadContext } from '@remix-run/cloudflare'
 import * as build from '../build/server/index.js'
 import { isAddressOutOfBounds } from './http/address-limits.ts'
 import { answeringDatabaseFailures } from './http/answer-database-failures.server.ts'
+import { branchHandler } from './http/branch-handler.ts'
 import { cityCache } from './http/city-cache.ts'
 import { isCrossSiteRequest } from './http/csrf.ts'
 import { discardBody } from './http/discard-body.ts'
@@ -33,7 +34,7 @@ const {
 type RequestFrame = ReturnType<typeof getRequestFrame>
 
 const routeOf = routeNamer(build.routes)
-const handleRequest = createRequestHandler(answeringDatabaseFailures(limitingPosts(build)))
+const handleRequest = branchHandler(answeringDatabaseFailures(limitingPosts(build)))
 
 const sharedPage = createSharedPages({
 	now: Date.now,

@@ -2,34 +2,58 @@ type Route = { id: string; parentId?: string | undefined; path?: string | undefi
 type Routes = Record<string, Route | undefined>
 
 /**
- * Gives the id of the route that serves an address, for the log: an address itself may name a person or grant something
- * (S10). A fixed path comes before one with parameters, and both before the page for everything else.
+ * Finds the id of the route whose address this is, with or without the '.data' of a data request; null where only the
+ * page for everything else is left. A fixed path comes before one with parameters. It knows addresses as we write
+ * them: what Remix forgives, such as capital letters, is null here.
  */
-export function routeNamer(routes: Routes): (pathname: string) => string {
-	const all = Object.values(routes).filter(
-		(route): route is Route => route !== undefined && route.id !== 'root',
-	)
-	const paths = all.map((route) => ({ id: route.id, path: fullPath(route, routes) }))
+export function routeFinder(routes: Routes): (pathname: string) => string | null {
+	const paths = pathsOf(routes)
 	const fixed = new Map(paths.filter(({ path }) => !/[:*]/.test(path)).map(({ id, path }) => [path, id]))
 	const patterns = paths
 		.filter(({ path }) => path.includes(':') || /.\/\*$/.test(path))
-		.map(({ id, path }) => ({
-			id,
-			pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace(/\*$/, '.*')}$`),
-		}))
-	const rest = paths.find(({ path }) => path === '/*')?.id ?? 'none'
+		.map(({ id, path }) => ({ id, pattern: patternOf(path) }))
 	return (pathname) => {
-		if (pathname === '/__manifest') return 'manifest'
 		const path = pathname
 			.replace(/\.data$/, '')
 			.replace(/^\/_root$/, '/')
 			.replace(/(.)\/$/, '$1')
-		return fixed.get(path) ?? patterns.find(({ pattern }) => pattern.test(path))?.id ?? rest
+		return fixed.get(path) ?? patterns.find(({ pattern }) => pattern.test(path))?.id ?? null
 	}
+}
+
+/** The id of the page for every address that no other route has; undefined where there is none. */
+export function routeOfTheRest(routes: Routes): string | undefined {
+	return pathsOf(routes).find(({ path }) => path === '/*')?.id
+}
+
+/**
+ * Gives the id of the route that serves an address, for the log: an address itself may name a person or grant something
+ * (S10).
+ */
+export function routeNamer(routes: Routes): (pathname: string) => string {
+	const find = routeFinder(routes)
+	const rest = routeOfTheRest(routes) ?? 'none'
+	return (pathname) => (pathname === '/__manifest' ? 'manifest' : (find(pathname) ?? rest))
+}
+
+function pathsOf(routes: Routes): { id: string; path: string }[] {
+	return Object.values(routes).flatMap((route) =>
+		route && route.id !== 'root' ? [{ id: route.id, path: fullPath(route, routes) }] : [],
+	)
 }
 
 function fullPath(route: Route, routes: Routes): string {
 	const parent = route.parentId === undefined ? undefined : routes[route.parentId]
 	const before = parent ? fullPath(parent, routes).replace(/\/$/, '') : ''
 	return route.path === undefined ? before || '/' : `${before}/${route.path}`
+}
+
+/** A parameter is one step of the address; a step with '?' may be missing; '*' at the end is all that follows. */
+function patternOf(path: string): RegExp {
+	const steps = path.replace(/\/\*$/, '').split('/').slice(1)
+	const pattern = steps.map((step) => {
+		if (!step.startsWith(':')) return `/${step.replace(/[.+^${}()|[\]\\]/g, '\\$&')}`
+		return step.endsWith('?') ? '(?:/[^/]+)?' : '/[^/]+'
+	})
+	return new RegExp(`^${pattern.join('')}${path.endsWith('/*') ? '/.*' : ''}$`)
 }

@@ -1,0 +1,142 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import {
+	type AppLoadContext,
+	createRequestHandler,
+	type EntryContext,
+	redirect,
+	type ServerBuild,
+} from '@remix-run/cloudflare'
+import { Outlet, RemixServer, Scripts } from '@remix-run/react'
+import { createElement } from 'react'
+import { renderToReadableStream } from 'react-dom/server.browser'
+import { expect, test } from 'vitest'
+import { branchHandler } from '#app/http/branch-handler.ts'
+import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
+
+/** How many addresses are tried: `npm run test:deep` tries them all. */
+const ADDRESSES = process.env.TEST_DEEP ? 10_000 : 1_000
+
+const built: ServerBuild = await import(pathToFileURL(join(PROJECT_ROOT, 'build/server/index.js')).href)
+
+/** The real route table, with modules that tell what they were asked: by themselves, as page, data, redirect, failure. */
+function telling(build: ServerBuild): ServerBuild {
+	const routes = Object.entries(build.routes).map(([id, route]) => {
+		if (!route) return [id, route]
+		const answer = ({ request, params }: { request: Request; params: object }) => {
+			const { searchParams } = new URL(request.url)
+			if (searchParams.has('leave') && id !== 'root') throw redirect(`/left-by/${encodeURIComponent(id)}`)
+			if (searchParams.has('fail') && id !== 'root') throw new Response(id, { status: 418 })
+			return Response.json({ id, params, method: request.method })
+		}
+		const isPage = route.module.default !== undefined
+		const page = isPage && { default: id === 'root' ? Root : () => createElement('p', null, id) }
+		const boundary = id === 'root' && { ErrorBoundary: () => createElement('body', null, 'failed') }
+		const module = {
+			loader: answer,
+			...(route.module.action && { action: answer }),
+			...page,
+			...boundary,
+		}
+		return [id, { ...route, module }]
+	})
+	const entry = {
+		module: { default: documentOf, handleDataRequest: (answer: Response) => answer, handleError: () => {} },
+	}
+	return { ...build, routes: Object.fromEntries(routes), entry } as unknown as ServerBuild
+}
+
+function Root() {
+	return createElement('body', null, createElement(Outlet), createElement(Scripts))
+}
+
+async function documentOf(request: Request, status: number, headers: Headers, context: EntryContext) {
+	const page = await renderToReadableStream(
+		createElement(RemixServer, { context, url: request.url }) as never,
+		{ onError: () => {} },
+	)
+	return new Response(page as BodyInit, { status, headers })
+}
+
+/** The same numbers each time. */
+function random(seed: number) {
+	let state = seed
+	return <T>(from: readonly T[]): T => {
+		state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+		return from[Math.floor((state / 2_147_483_648) * from.length)] as T
+	}
+}
+
+const words = [
+	'some-id',
+	'a.b',
+	'a b',
+	'Ẹwà',
+	'%2F',
+	'..',
+	'new',
+	'qr',
+	'book',
+	'visit.ics',
+	'visitXics',
+	'*',
+	':id',
+]
+const twists = [
+	(path: string) => path,
+	(path: string) => path,
+	(path: string) => `${path}.data`,
+	(path: string) => `${path}/`,
+	(path: string) => `${path}/more`,
+	(path: string) => path.toUpperCase(),
+	(path: string) => path.replace('/', '//'),
+	(path: string) => `${path}x`,
+	(path: string) => path.split('/').slice(0, -1).join('/') || '/',
+]
+const searches = ['', '', '', '?leave', '?fail', '?index', '?_routes=root', '?q=1']
+
+/** Addresses as routes write them, with values of all kinds, and what is almost one. */
+function addresses(build: ServerBuild): { method: string; address: string }[] {
+	const pick = random(26)
+	const paths = Object.values(build.routes).map((route) => `/${route?.path ?? ''}`)
+	return Array.from({ length: ADDRESSES }, () => {
+		const filled = pick(paths).replace(/:\w+\??|\*/g, () => encodeURI(pick(words)))
+		return {
+			method: pick(['GET', 'GET', 'GET', 'POST', 'HEAD']),
+			address: pick(twists)(filled) + pick(searches),
+		}
+	})
+}
+
+async function answered(handle: (request: Request, context: AppLoadContext) => Promise<Response>, how: Ask) {
+	const body = how.method === 'POST' ? new URLSearchParams({ name: 'value' }) : null
+	const response = await handle(
+		new Request(`https://wakati.example${how.address}`, { method: how.method, body }),
+		{} as AppLoadContext,
+	)
+	return { status: response.status, headers: [...response.headers], text: await response.text() }
+}
+
+type Ask = { method: string; address: string }
+
+test('each address is answered by its branch as by the whole app', { timeout: 300_000 }, async () => {
+	const app = telling(built)
+	const whole = createRequestHandler(app)
+	const byBranch = branchHandler(app)
+	const seen = new Set<string>()
+	for (const ask of addresses(app)) {
+		const expected = await answered(whole, ask)
+		expect(await answered(byBranch, ask), `${ask.method} ${ask.address}`).toEqual(expected)
+		seen.add(`${expected.status}`)
+	}
+	expect([...seen].sort()).toEqual(expect.arrayContaining(['200', '202', '302', '405', '418']))
+})
+
+test('a page of one branch tells its script of the same routes as the whole app does', async () => {
+	const app = telling(built)
+	const manifest = `/__manifest?version=${app.assets.version}&p=%2Fwallet&p=%2Frewards%2F1%2Fvoucher`
+	for (const address of ['/', '/booking/checkout', '/business/a/report', '/rewards/1/voucher', manifest]) {
+		const ask = { method: 'GET', address }
+		expect(await answered(branchHandler(app), ask)).toEqual(await answered(createRequestHandler(app), ask))
+	}
+})
