@@ -43,9 +43,13 @@ export default defineConfig({
 			layer('architecture', { timeoutMs: 60 * seconds }),
 			layer('integration', {
 				timeoutMs: 120 * seconds,
-				setupFiles: ['tests/support/note-statements.ts'],
+				setupFiles: ['tests/support/note-statements.ts', 'tests/support/keep-streams.ts'],
 			}),
-			layer('worker', { usesWorker: true, timeoutMs: 120 * seconds }),
+			layer('worker', {
+				usesWorker: true,
+				timeoutMs: 120 * seconds,
+				setupFiles: ['tests/support/keep-streams.ts'],
+			}),
 			layer('faults', { usesWorker: true, timeoutMs: 300 * seconds }),
 			layer('races', { usesWorker: true, timeoutMs: 300 * seconds, oneByOne: true }),
 			layer('budgets', { usesWorker: true, timeoutMs: 120 * seconds }),

@@ -5,6 +5,7 @@ import { type Client, createClient, type InValue, type Value } from '@libsql/cli
 import type { Instant } from '#app/kernel/instant.ts'
 import { type DatabaseServer, startDatabaseServer } from '#scripts/local/database-server.ts'
 import { copyDatabaseTo } from './database-template.ts'
+import { mayShareStream } from './kept-stream.ts'
 
 export type ScratchDatabase = {
 	url: string
@@ -33,6 +34,7 @@ export async function startScratchDatabase(options: ScratchDatabaseOptions = {})
 	try {
 		await copyDatabaseTo(dataDir, options.demoAt)
 		const server = await startDatabaseServer({ dataDir })
+		mayShareStream(server.url)
 		const client = createClient({ url: server.url })
 		return {
 			url: server.url,

@@ -3,6 +3,7 @@ import { type PaymentSite, startPaymentSite } from '#scripts/site/payment-site.t
 import { clockShiftScript } from '#scripts/testing/clock-shift.ts'
 import { expectSound } from './auditor.ts'
 import { type Noise, watchNoise } from './browser-noise.ts'
+import './keep-streams.ts'
 
 let visitorCount = 0
 

@@ -11,7 +11,7 @@ const times = <Value>(count: number, itemOf: (i: number) => Value) =>
 
 /** Presses Pay, and again when it is busy or the line breaks, as people do. Gives where it leads. */
 async function pressed(guest: Guest, checkout: LoadedPage): Promise<string> {
-	for (let presses = 0; presses < 30; presses++) {
+	for (let presses = 0; presses < 300; presses++) {
 		const answer = await unlessLineBreaks(pressPay(guest, checkout))
 		if (answer === null) continue
 		if (answer.location !== null) return answer.location

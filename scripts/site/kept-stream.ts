@@ -1,0 +1,110 @@
+type Pipeline = { baton?: string | null; requests: PipelineRequest[] }
+type PipelineRequest = {
+	type: string
+	sql?: string
+	sql_id?: number
+	stmt?: Statement
+	batch?: { steps: { stmt?: Statement }[] }
+}
+type Statement = { sql?: string; sql_id?: number }
+type Answer = { baton: string | null; base_url: string | null; results: unknown[] }
+
+/** A stream that the server keeps open between requests; its baton is what the next request has to show. */
+type Stream = { baton: string | null; last: Promise<unknown> }
+
+/** The stream of each database that tests have started, by its origin. */
+const streams = new Map<string, Stream>()
+
+/** From now on the trips to a database that was started here may share a stream, where `keepStreams` was called. */
+export function mayShareStream(databaseUrl: string): void {
+	streams.set(new URL(databaseUrl).origin, { baton: null, last: Promise.resolve() })
+}
+
+let isKeeping = false
+
+/**
+ * Lets this process's trips to a database of `mayShareStream` share one stream, one after the other. A new stream
+ * parses the whole schema, which costs a test's database ten times what the test asks it. For tests alone: a stream
+ * that is idle in production stands in the way of its writers (decision 029).
+ */
+export function keepStreams(): void {
+	if (isKeeping) return
+	isKeeping = true
+	const send = globalThis.fetch
+	globalThis.fetch = async (input, init) => {
+		const { origin, pathname } = new URL(input instanceof Request ? input.url : input)
+		const stream = pathname === '/v2/pipeline' ? streams.get(origin) : undefined
+		if (!stream) return send(input, init)
+		const request = new Request(input, init)
+		const pipeline = (await request.clone().json()) as Pipeline
+		if (!isWhole(pipeline)) return send(request)
+		const answer = stream.last.then(() => sendOver(stream, request, pipeline, send))
+		stream.last = answer.catch(() => {})
+		return answer
+	}
+}
+
+/** It opens a stream, and closes it: nothing of it goes on in another request. */
+function isWhole({ baton, requests }: Pipeline): boolean {
+	return !baton && requests.at(-1)?.type === 'close'
+}
+
+async function sendOver(
+	stream: Stream,
+	request: Request,
+	{ requests }: Pipeline,
+	send: typeof fetch,
+): Promise<Response> {
+	const asked = inlined(requests)
+	const ask = () =>
+		send(request.url, {
+			method: 'POST',
+			headers: request.headers,
+			body: JSON.stringify({ baton: stream.baton, requests: asked }),
+		})
+	let response: Response
+	try {
+		response = await ask()
+		// The server has ended a stream that was idle, and did nothing yet.
+		if (!response.ok && stream.baton !== null) {
+			stream.baton = null
+			response = await ask()
+		}
+	} catch (error) {
+		stream.baton = null
+		throw error
+	}
+	if (!response.ok) return response
+	const answer = (await response.json()) as Answer
+	stream.baton = answer.baton
+	return Response.json({ baton: null, base_url: null, results: resultsOf(requests, answer.results) })
+}
+
+const isAboutTheStream = ({ type }: PipelineRequest) => ['store_sql', 'close_sql', 'close'].includes(type)
+
+/** With each statement's own text: the numbers under which a stream stores texts are those of one trip. */
+function inlined(requests: PipelineRequest[]): PipelineRequest[] {
+	const texts = new Map(
+		requests.map(({ type, sql, sql_id }) => (type === 'store_sql' ? [sql_id, sql] : [-1, ''])),
+	)
+	const withText = <Step extends { stmt?: Statement }>(step: Step): Step => {
+		if (step.stmt?.sql_id === undefined) return step
+		const { sql_id, ...stmt } = step.stmt
+		return { ...step, stmt: { ...stmt, sql: texts.get(sql_id) } }
+	}
+	return requests
+		.filter((request) => !isAboutTheStream(request))
+		.map((request) =>
+			request.batch
+				? { ...request, batch: { ...request.batch, steps: request.batch.steps.map(withText) } }
+				: withText(request),
+		)
+}
+
+/** The answers of the server, and between them those of what was not sent. */
+function resultsOf(requests: PipelineRequest[], results: unknown[]): unknown[] {
+	const answers = [...results]
+	return requests.map((request) =>
+		isAboutTheStream(request) ? { type: 'ok', response: { type: request.type } } : answers.shift(),
+	)
+}

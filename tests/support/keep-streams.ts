@@ -1,0 +1,3 @@
+import { keepStreams } from '#scripts/site/kept-stream.ts'
+
+keepStreams()
