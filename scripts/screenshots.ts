@@ -8,7 +8,7 @@ import { runProgram } from './local/run-program.ts'
 import { shootDemoClient } from './screenshots/demo-client.ts'
 import { shootKiosk } from './screenshots/kiosk.ts'
 import { shootForManifest } from './screenshots/manifest-pictures.ts'
-import { clearPictures, type Shoot, shootPage, shootViews, type Theme } from './screenshots/picture.ts'
+import { type ColourScheme, clearPictures, type Shoot, shootPage, shootViews } from './screenshots/picture.ts'
 import { shootRefusals } from './screenshots/refusals.ts'
 import { comeBack, goToPaystack, offeredOtherTimes, payAndComeBack } from './site/browser-payer.ts'
 import { pageViews } from './site/page-cases.ts'
@@ -34,8 +34,8 @@ function newGuest(): Record<string, string> {
 	}
 }
 
-// `npm run screenshots`: every screen in both themes into .tmp/screenshots, small into docs/screens, and the pictures of
-// README and manifest.
+// `npm run screenshots`: every screen in both themes into .tmp/screenshots, small into docs/screens, and the pictures
+// of README and manifest.
 await runProgram(async (program) => {
 	await ensureBuilt({ say: console.info })
 	clearPictures()
@@ -49,7 +49,12 @@ await runProgram(async (program) => {
 	await program.stop()
 })
 
-async function openPhone(browser: Browser, site: Site, theme: Theme, deviceScaleFactor = 1): Promise<Page> {
+async function openPhone(
+	browser: Browser,
+	site: Site,
+	theme: ColourScheme,
+	deviceScaleFactor = 1,
+): Promise<Page> {
 	const context = await browser.newContext({
 		baseURL: site.url,
 		viewport: { width: 360, height: 740 },
@@ -64,7 +69,7 @@ async function openPhone(browser: Browser, site: Site, theme: Theme, deviceScale
 	return context.newPage()
 }
 
-async function shootAll(browser: Browser, site: PaymentSite, theme: Theme) {
+async function shootAll(browser: Browser, site: PaymentSite, theme: ColourScheme) {
 	const page = await openPhone(browser, site, theme)
 	const shoot: Shoot = (name) => shootPage(page, theme, name)
 	const views = pageViews(await servedRoutes())
@@ -99,7 +104,7 @@ async function shootAll(browser: Browser, site: PaymentSite, theme: Theme) {
 async function onPhoneOf(
 	browser: Browser,
 	site: Site,
-	theme: Theme,
+	theme: ColourScheme,
 	use: (page: Page, shoot: Shoot) => Promise<void>,
 ) {
 	const page = await openPhone(browser, site, theme)
@@ -108,7 +113,7 @@ async function onPhoneOf(
 }
 
 /** Makes an account, and signs in with it. */
-async function signUp(page: Page, theme: Theme) {
+async function signUp(page: Page, theme: ColourScheme) {
 	const email = `${theme}@example.com`
 	const password = 'five brown goats'
 	await page.goto('/register?redirectTo=%2Fprofile')
@@ -185,7 +190,7 @@ async function reachTimes(
 	await page.getByRole('heading', { name: 'When suits you?' }).waitFor()
 }
 
-async function shootConflict(browser: Browser, site: Site, theme: Theme, page: Page, shoot: Shoot) {
+async function shootConflict(browser: Browser, site: Site, theme: ColourScheme, page: Page, shoot: Shoot) {
 	await reachTimes(page, 'palm-house', 'Reflexology')
 	await page.getByRole('radio').first().check()
 	const faster = await openPhone(browser, site, theme)

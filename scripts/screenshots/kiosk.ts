@@ -5,7 +5,7 @@ import type { Shoot } from './picture.ts'
 
 const PIN = '4826'
 
-/** The kiosk of the demo's shop, from its link to a visit of the day. */
+/** The kiosk of the demo's shop, from its link to an appointment of the day. */
 export async function shootKiosk(site: Site, page: Page, shoot: Shoot) {
 	const kiosk = await demoKioskLink(site.database.url, { origin: site.url, now: Date.now() })
 	if (!kiosk) throw new Error('The demo data have no shop for the kiosk.')
@@ -22,9 +22,9 @@ export async function shootKiosk(site: Site, page: Page, shoot: Shoot) {
 	}
 	await page.goto('/kiosk')
 	// From a day that has one: late in the evening nothing is left of today.
-	const visit = page.locator('a[href^="/kiosk/visits/"]').first()
-	if ((await visit.count()) === 0) await page.getByRole('link', { name: 'Tomorrow' }).click()
-	await visit.click()
+	const appointment = page.locator('a[href^="/kiosk/visits/"]').first()
+	if ((await appointment.count()) === 0) await page.getByRole('link', { name: 'Tomorrow' }).click()
+	await appointment.click()
 	await page.waitForURL('**/kiosk/visits/**')
 	await shoot('kiosk-visit')
 }

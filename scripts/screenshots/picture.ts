@@ -12,7 +12,8 @@ const SMALL_QUALITY = 35
 /** Two screens: what a page is like shows by then. */
 const SMALL_MAX_HEIGHT = 1480
 
-export type Theme = 'light' | 'dark'
+/** What a phone asks for. */
+export type ColourScheme = 'light' | 'dark'
 
 /** Takes the picture of what a page shows now. */
 export type Shoot = (name: string) => Promise<void>
@@ -24,19 +25,19 @@ export function clearPictures() {
 }
 
 /** The whole page, in full size into `.tmp/screenshots/<theme>`, and small into `docs/screens` from the light theme. */
-export async function shootPage(page: Page, theme: Theme, name: string) {
+export async function shootPage(page: Page, theme: ColourScheme, name: string) {
 	await page.waitForLoadState('networkidle')
 	await page.screenshot({ path: join(FULL, theme, `${name}.png`), fullPage: true })
 	if (theme === 'light') writeFileSync(join(SMALL, `${name}.webp`), await smallPicture(page))
 }
 
 /** The screen as it stands, in full size only: what is in view right now is the point of it. */
-export async function shootScreen(page: Page, theme: Theme, name: string) {
+export async function shootScreen(page: Page, theme: ColourScheme, name: string) {
 	await page.screenshot({ path: join(FULL, theme, `${name}.png`) })
 }
 
 /** Pages that opening their address shows. Refused addresses look alike: the small pictures leave them out. */
-export async function shootViews(page: Page, theme: Theme, views: readonly PageView[]) {
+export async function shootViews(page: Page, theme: ColourScheme, views: readonly PageView[]) {
 	for (const { address, name, status } of views) {
 		await page.goto(address)
 		if (status === 200) await shootPage(page, theme, name)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoServiceId, demoShopId, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
 import type { PaymentSite } from '#scripts/site/payment-site.ts'
-import { shootScreen, type Theme } from './picture.ts'
+import { type ColourScheme, shootScreen } from './picture.ts'
 
 type Refusal = {
 	name: string
@@ -45,7 +45,7 @@ const refusals: Refusal[] = [
 export async function shootRefusals(
 	site: PaymentSite,
 	page: Page,
-	theme: Theme,
+	theme: ColourScheme,
 	newGuest: () => Record<string, string>,
 ) {
 	for (const { name, arrange, undo } of refusals) {

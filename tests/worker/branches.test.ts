@@ -20,7 +20,7 @@ const ADDRESSES = process.env.TEST_DEEP === '1' ? 10_000 : 300
 
 const built: ServerBuild = await import(pathToFileURL(join(PROJECT_ROOT, 'build/server/index.js')).href)
 
-/** The real route table, with modules that tell what they were asked: by themselves, as page, data, redirect, failure. */
+/** The real route table. Its modules tell what they were asked, as page, data, redirect and failure. */
 function telling(build: ServerBuild): ServerBuild {
 	const routes = Object.entries(build.routes).map(([id, route]) => {
 		if (!route) return [id, route]
@@ -64,7 +64,7 @@ function documentOf(request: Request, status: number, headers: Headers, context:
 	})
 }
 
-/** The same numbers each time. */
+/** A choice that falls alike in each run. */
 function random(seed: number) {
 	let state = seed
 	return <T>(from: readonly T[]): T => {
