@@ -157,7 +157,7 @@ async function shootBooking(page: Page, shoot: Shoot, shopId: string, service: s
 		await page.getByRole('checkbox').first().check()
 		await promo.fill('WELCOME10')
 		await page.getByRole('button', { name: 'Apply' }).click()
-		await page.getByRole('status').filter({ hasText: 'Promo code applied!' }).waitFor()
+		await page.getByText('WELCOME10 is applied.').waitFor()
 	}
 	await shoot(`checkout-filled${suffix}`)
 	await page.getByRole('button', { name: /Confirm Booking/ }).click()
