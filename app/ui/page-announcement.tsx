@@ -4,7 +4,8 @@ import { withoutRefusedPrefix } from './form/refused-title.ts'
 
 /**
  * Says the title of each page that script shows in place of another: browsers do so for whole pages alone (M20). A
- * question at the same path is another page by its title: 'Cancel Booking?'. A refusal has its own words.
+ * question at the same path is another page by its title: 'Cancel Booking?'. A refusal has its own words. Where the
+ * link that led there is gone, the focus that went with it goes to what is new.
  */
 export function PageAnnouncement() {
 	const { pathname, key } = useLocation()
@@ -15,7 +16,10 @@ export function PageAnnouncement() {
 		const title = withoutRefusedPrefix(document.title)
 		const before = shown.current
 		shown.current = { pathname, title }
-		if (before && (before.pathname !== pathname || before.title !== title)) setSaid(title)
+		if (!before || (before.pathname === pathname && before.title === title)) return
+		setSaid(title)
+		if (document.activeElement === document.body)
+			document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 	}, [pathname, key])
 	return (
 		<p className="sr" aria-live="polite">

@@ -187,6 +187,16 @@ test('the first stop of every page leads past what repeats', { tag: '@both' }, a
 	await expect(page.getByRole('main')).toBeFocused()
 })
 
+test('with script the focus goes to what is new, where the link that led there is gone', async ({ page }) => {
+	await page.goto('/discover')
+	await hydrated(page)
+	await press(page, page.getByRole('link', { name: 'Book Now at Adé Hair Studio' }))
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a service')
+	await expect(page.getByRole('main')).toBeFocused()
+	await page.keyboard.press('Tab')
+	await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
+})
+
 test('R47: a screen reader is told what the page of times is', { tag: '@both' }, async ({ page }) => {
 	await reachTimes(page, naturals)
 	await expect(page).toHaveTitle(/^Choose a time · /)
