@@ -27,7 +27,7 @@ const amounts = {
 
 const report = { method: 'GET', scope: 'payouts:read', query: range, refusals: {} } as const
 
-/** What the shop is due of what was paid online, by the ledger. */
+/** The sums due to the shop from online payments, by the ledger. */
 export const payoutCalls: readonly ShopCall[] = [
 	shopCall({
 		...report,

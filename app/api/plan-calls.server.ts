@@ -29,7 +29,7 @@ import { type Called, type ShopCall, shopCall } from './shop-call.server.ts'
 import { bodies, changeRefused, changeStatuses, shopResource } from './shop-resource.server.ts'
 
 const entries = z.int().min(1).max(1000).nullable()
-/** Whole naira: what is paid online has no kobo. */
+/** Whole naira: online payments have no kobo. */
 const offerFields = {
 	title: apiLineField(80),
 	price_kobo: koboField.min(100).multipleOf(100),

@@ -6,7 +6,7 @@ import type { FrameProblem, WrongValue } from './api-problem.server.ts'
 /** Many times what any call takes. */
 const MAX_BODY_BYTES = 64 * 1024
 
-/** The body as it was sent; '' for none. Refuses what is too long, of another type, or broken off. */
+/** The body as it was sent; '' for none. Refuses a body that is too long, of another type, or broken off. */
 export async function readBody(request: Request): Promise<Outcome<string, FrameProblem>> {
 	const body = await limitedBody(request, MAX_BODY_BYTES)
 	if (body === null) return refused('body_too_large')
@@ -49,7 +49,7 @@ export function readValues<Query extends z.ZodType, Body extends z.ZodType>(
 	return refused({ code: 'invalid_request', more: { errors } })
 }
 
-/** A call without a schema has `z.ZodUndefined` for its type: what was sent is not read. */
+/** A call without a schema has `z.ZodUndefined` for its type: the sent value is not read. */
 function read<Schema extends z.ZodType>(
 	schema: Schema | undefined,
 	sent: unknown,

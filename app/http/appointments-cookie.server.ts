@@ -6,7 +6,7 @@ const SIXTY_DAYS_SECONDS = 60 * 86_400
 const REMEMBERED_APPOINTMENTS = 12
 
 /**
- * The ids of this browser's appointments: to warn its customer of an overlap (R6), and to show what is next (L30).
+ * The ids of this browser's appointments: to warn its customer of an overlap (R6), and to show the next one (L30).
  * It holds no one else's appointments, because it is signed and written only where this browser has just booked. The
  * cookie is called 'visits', the older word, so that browsers keep the one that they have.
  */

@@ -7,7 +7,7 @@ export interface Flash {
 	title: string
 	description?: string
 	tone?: 'success' | 'error'
-	/** A button that undoes what was done: it sends this to the page. */
+	/** A button that undoes the change: it sends this to the page. */
 	undo?: { page: string; name: string; value: string }
 }
 

@@ -15,7 +15,7 @@ const short = (hash: string) => hash.slice(0, 8)
 /**
  * '2026-11-3.dark.9ab3f01c': the release and the theme that the kept frame is of, then who this browser is. Another
  * release or theme asks for a new frame. Another session, other bookings of a guest, another kiosk or its lock drop
- * what is kept of a person. It is made of parts of hashes and ids, which open nothing.
+ * everything kept of a person. It is made of parts of hashes and ids, which open nothing.
  */
 export function keptFor(
 	request: Request,

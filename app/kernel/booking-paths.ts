@@ -68,7 +68,7 @@ export function appointmentCalendarPath(token: string): string {
 	return `/booking/calendar.ics?visit=${token}`
 }
 
-/** Where its customer says what was wrong with it. */
+/** Where its customer reports a problem with it. */
 export function problemPath(token: string): string {
 	return `/booking/problem?visit=${token}`
 }

@@ -12,7 +12,7 @@ export const MINUTES_PER_DAY = 1_440
 
 const DAY_MS = 86_400_000
 
-/** Days since 1970-01-01. Refuses (NaN) what is not a real date. */
+/** Days since 1970-01-01. Refuses (NaN) a date that does not exist. */
 export function dayNumberOf(date: CivilDate): number {
 	return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / DAY_MS
 }

@@ -7,7 +7,7 @@ export type Ticket = {
 	startsAt: Instant
 	/** It is not shown past this instant. */
 	endsAt: Instant
-	/** 'Tue 24 Nov, 2:30 PM': what is kept never says 'today'. */
+	/** 'Tue 24 Nov, 2:30 PM': a kept ticket never says 'today'. */
 	when: string
 	what: string
 	/** First names of those who do it; empty where there are none. */

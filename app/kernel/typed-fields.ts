@@ -7,7 +7,7 @@ export function isSecretField(name: string): boolean {
 }
 
 /**
- * What was typed into a form, in the shape that a form is filled with again: a name that was sent more than once has a
+ * The typed values of a form, in the shape that a form is filled with again: a name that was sent more than once has a
  * list. Passwords and tokens are left out.
  */
 export function typedFields(form: FormData): Record<string, string | string[]> {

@@ -76,7 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	})
 }
 
-/** What was wrong with a visit, to be read by the shop. */
+/** The report of a problem with a visit, to be read by the shop. */
 export default function Problem() {
 	const { page, visit: appointment, kinds, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()

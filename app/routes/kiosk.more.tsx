@@ -82,7 +82,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return done(context, '/kiosk/pin', { inPlace: true, cookies: [lockHeader(context)] })
 }
 
-/** What the shop's side did, who may do it, and what is needed less often. */
+/** The acts of the shop's side, the devices and keys that may act, and the tasks that are needed less often. */
 export default function KioskMore() {
 	const { shopName, poster, contact, keys, acts, on } = useLoaderData<typeof loader>()
 	return (

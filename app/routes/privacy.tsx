@@ -15,7 +15,7 @@ export const meta: MetaFunction = () => [
 	},
 ]
 
-/** What is kept, and for how long. The terms are those of the purges (M21). */
+/** The data that we keep, and for how long. The terms are those of the purges (M21). */
 const kept: readonly [what: string, howLong: string][] = [
 	[
 		'Your bookings: name, email, phone, who is coming, your note to the shop, times, prices and how you paid',

@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 }
 
-/** What was paid stands first, also as nothing; the rest where there is any. */
+/** The sum paid stands first, also when it is zero; the others where there are any. */
 function moneyLines({ paidKobo, refundedKobo, keptKobo, savedKobo }: MoneySums) {
 	const others = [
 		{ label: 'Refunded to you', amountKobo: refundedKobo },

@@ -11,7 +11,8 @@ let last: { report: Report; at: number } | undefined
 /**
  * Whether this release can serve: its database answers, keeps foreign keys, has its migrations, and took the write of
  * the last minutes' probe. Strangers learn yes or no (S21). With the key of the operators it is asked afresh, and
- * they see what is wrong, what waits, when each job last ended well, and what is off for want of a setting.
+ * they see the problems, the waiting work, when each job last ended well, and the features that are off because a
+ * setting is missing.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const isOperator = hasReadyzKey(request, context.settings.readyzKey)

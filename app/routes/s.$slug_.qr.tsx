@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: pageTitle(data ? `${data.name}: QR code` : 'QR code') },
 ]
 
-/** Without `APP_ORIGIN` no code can be drawn: what is printed has to stay true. */
+/** Without `APP_ORIGIN` no code can be drawn: a printed code has to stay true. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
 	const shop = await shopOfSlug(context, params.slug)
 	const { appOrigin } = context.settings

@@ -73,7 +73,7 @@ const cancelledWords: Record<CancelledPlace, string> = {
 	was_cancelled: 'This booking was cancelled before, and nothing has changed.',
 }
 
-/** Cancel Booking. It has no fields; what is no form is refused unread. */
+/** Cancel Booking. It has no fields; a body that is no form is refused unread. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const actor = requireActor(request, context)
 	await readForm(request)

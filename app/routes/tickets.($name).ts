@@ -8,7 +8,7 @@ import { busyPage, ticketDocument, ticketsDocument } from '#app/ui/offline/offli
 
 /**
  * The bookings ahead of this browser and its customer, on a page without script, or one of them as the phone keeps it.
- * One that is over, or not theirs, leads to those that there are.
+ * One that is over, or not theirs, leads to the page of all.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const look = { theme: readTheme(request), nonce: context.cspNonce }

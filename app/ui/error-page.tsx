@@ -29,7 +29,7 @@ function statusOf(error: unknown): number {
 	return isRouteErrorResponse(error) ? error.status : 500
 }
 
-/** The page of a failed route: what happened, what is kept and what is next. */
+/** The page of a failed route: what happened, what is kept, and the next step. */
 export function ErrorPage({ error, supportContact }: ErrorPageProps) {
 	const status = statusOf(error)
 	const { pathname, search } = useLocation()

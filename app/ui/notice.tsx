@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import type { AnswerBox } from './form/use-answer-focus.ts'
 
 interface NoticeProps {
-	/** 'hold' tells what is kept or worth knowing. 'error' tells what happened, what is kept and what is next. */
+	/** 'hold': something is kept, or worth knowing. 'error': what happened, what is kept, and the next step. */
 	tone?: 'hold' | 'success' | 'error' | 'info'
 	title?: ReactNode
 	children?: ReactNode

@@ -5,7 +5,7 @@ import { withoutRefusedPrefix } from './form/refused-title.ts'
 /**
  * Says the title of each page that script shows in place of another: browsers do so for whole pages alone (M20). A
  * question at the same path is another page by its title: 'Cancel Booking?'. A refusal has its own words. Where the
- * link that led there is gone, the focus that went with it goes to what is new.
+ * link that led there is gone, the focus that went with it moves to the new content.
  */
 export function PageAnnouncement() {
 	const { pathname, key } = useLocation()

@@ -8,7 +8,7 @@ interface PageHeaderProps {
 	subtitle?: ReactNode
 	/**
 	 * Target and label of the back link: 'Adé Hair Studio'. Within a form it may be the intent of a button instead, so
-	 * that what was typed goes with it.
+	 * that the typed values go with it.
 	 */
 	back?: { label: string } & ({ to: string } | { intent: string })
 	/** The step of the booking: 1 service, 2 staff, 3 time, 4 checkout. */

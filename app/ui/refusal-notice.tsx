@@ -18,7 +18,7 @@ export function RefusalNotice({ refusal }: { refusal: Wording | null | undefined
 	)
 }
 
-/** After a line that was lost, what is typed can be sent again. The notice announces it. */
+/** Once a lost line is back, the typed values can be sent again. The notice announces it. */
 function LineIsBack() {
 	const [isBack, setIsBack] = useState(false)
 	useEffect(() => {

@@ -103,7 +103,7 @@ function SlotForm({
 		<Form
 			ref={form}
 			method="post"
-			// Names its day: another one may be the first with a free time by then, and an answer keeps what was chosen (F2).
+			// Names its day: another one may be the first with a free time by then, and an answer keeps the input (F2).
 			action={week.days.find(({ date }) => date === week.chosenDate)?.to}
 			className="fill"
 			onKeyDown={() => {

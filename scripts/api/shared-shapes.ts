@@ -46,7 +46,7 @@ export function withSharedShapes(paths: Record<string, Record<string, Operation>
 			const name = isObject(one) ? nameOf.get(JSON.stringify(one)) : undefined
 			return name === undefined ? one : { $ref: `#/components/schemas/${name}` }
 		})
-	// The small ones first: those that hold them are compared with the references in them.
+	// The small shapes first: the shapes that hold them are compared with the references in them.
 	const define = (name: string, schema: unknown) => {
 		schemas[name] = referring(schema)
 		nameOf.set(JSON.stringify(schemas[name]), name)

@@ -50,7 +50,7 @@ async function eraseByEmail(
 	{ email, isApplied, now }: { email: string; isApplied: boolean; now: Instant },
 ): Promise<OpsResult> {
 	const erased = await eraseCustomer(repositories, erasures, { email, isApplied, now })
-	// What was booked as a guest goes too, whether there is an account or not.
+	// Guest bookings go too, whether there is an account or not.
 	const hasAccount = erased.ok || erased.refusal !== 'account_not_found'
 	const guest =
 		hasAccount && !erased.ok ? null : await eraseGuest(repositories, { contact: { email }, isApplied, now })

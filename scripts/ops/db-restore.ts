@@ -81,7 +81,7 @@ async function restore(client: Client, pieces: AsyncIterable<string>, note: (lin
 	}
 	async function send() {
 		closeGroup()
-		// Rows may come before those that they point at: foreign keys are off, and the auditor looks at them at the end.
+		// Rows may come before the rows that they point at: foreign keys are off, and the auditor checks them at the end.
 		if (waiting.length > 0) await client.migrate(waiting)
 		waiting = []
 	}

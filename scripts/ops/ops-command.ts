@@ -30,7 +30,7 @@ export type OpsCommand = {
 	/** Names of the arguments that have to be given, in order. */
 	places: readonly string[]
 	options: Readonly<Record<string, { type: 'string' | 'boolean'; about: string }>>
-	/** What `--help` says besides: what is read, what is written, what the settings are. */
+	/** The rest of `--help`: the data that is read, the data that is written, and the settings. */
 	about: string
 	run(input: OpsInput): Promise<OpsResult>
 }

@@ -8,7 +8,7 @@ import { StartProblem } from '#scripts/local/start-problem.ts'
 /** No customer waits for it. */
 const PATIENCE_MS = 30_000
 
-/** What is said when a write got no answer. */
+/** The line to print when a write got no answer. */
 export const NO_ANSWER = 'The database did not answer in time. Run it again.'
 
 /** The environment's database; throws a StartProblem that says what is missing. An operator's program guesses none. */

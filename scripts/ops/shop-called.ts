@@ -1,7 +1,7 @@
 import type { OpsResult } from './ops-command.ts'
 import type { OperatorRepositories } from './ops-database.ts'
 
-/** What is said where no shop is called that. */
+/** The result where no shop is called that. */
 export const noSuchShop: OpsResult = {
 	isWell: false,
 	lines: ['No shop has this id, external id or short name. See npm run ops -- shops list.'],

@@ -118,7 +118,7 @@ function createMailbox() {
 		return id === null ? null : { id }
 	}
 
-	/** As Resend in its permissive mode: what is whole is taken, and the rest is named by its place. */
+	/** As Resend in its permissive mode: whole mails are taken, and the others are named by their place. */
 	function keepBatch(key: string, body: string): object | null {
 		const mails: Record<string, unknown>[] = JSON.parse(body)
 		if (!Array.isArray(mails) || mails.length === 0 || mails.length > MAX_BATCH) return null

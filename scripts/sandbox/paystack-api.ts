@@ -106,7 +106,7 @@ async function verify(
 	return success('Verification successful', misreported(transactionData(transaction, domain), behaviour))
 }
 
-/** The newest first, by pages, of those that were made in the time that was asked for. */
+/** The transactions made in the requested time, the newest first, by pages. */
 function list({ domain, ledger, switches }: Sandbox, { query }: OutsideRequest): OutsideAnswer {
 	if (switches.now.verify === 'fail') return outOfOrder()
 	return pageOf(ledger.transactions, query, (one) => transactionData(one, domain))

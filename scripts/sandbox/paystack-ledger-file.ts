@@ -30,7 +30,7 @@ export function readLedgerFile(file: string): Kept {
 	}
 }
 
-/** Keeps all of it, or what was kept before. */
+/** Replaces the whole file, or leaves it as it was. */
 export function writeLedgerFile(file: string, { transactions, refunds }: Kept): void {
 	const kept = {
 		transactions,

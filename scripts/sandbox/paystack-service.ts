@@ -28,14 +28,14 @@ export type PaystackService = OutsideService & {
 	/** Oldest first. */
 	readonly transactions: readonly SandboxTransaction[]
 	readonly refunds: readonly SandboxRefund[]
-	/** Those that went out at least once, oldest first. */
+	/** The webhooks that went out at least once, oldest first. */
 	readonly webhooksSent: readonly SandboxWebhook[]
 	/** How often each call was made, refused ones included. */
 	readonly calls: Readonly<Record<PaystackEndpoint, number>>
 	readonly behaviour: PaystackBehaviour
-	/** What is not named stays. Lets go what was held. */
+	/** Behaviours that are not named stay. Releases the calls that were held. */
 	setBehaviour(change: Partial<PaystackBehaviour>): void
-	/** Every behaviour as it was at first; what is known stays. */
+	/** Every behaviour as it was at first; payments and refunds stay. */
 	behaveWell(): void
 	setWebhookUrl(url: string): void
 	find(reference: string): SandboxTransaction | undefined
@@ -60,7 +60,7 @@ export type PaystackService = OutsideService & {
 	asked(endpoint: PaystackEndpoint): Promise<void>
 	/** As it was at first, but for its key and its webhooks' address. */
 	reset(): void
-	/** Lets go what was held, and sends nothing more. */
+	/** Releases the calls that were held, and sends nothing more. */
 	close(): void
 }
 

@@ -94,7 +94,7 @@ function backHere(): OutsideAnswer {
 	return { status: 303, contentType: 'text/plain', body: '', headers: { location: '/paystack' } }
 }
 
-/** What is unknown or missing stays as it is. */
+/** A behaviour that is unknown or missing stays as it is. */
 function readBehaviour(form: URLSearchParams): Partial<PaystackBehaviour> {
 	const chosen = Object.entries(choices).flatMap(([part, all]) => {
 		const one = all.find((value) => value === form.get(part))

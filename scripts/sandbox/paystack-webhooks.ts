@@ -99,7 +99,7 @@ export function createPaystackWebhooks(options: {
 		setUrl(next: string) {
 			url = next
 		},
-		/** Sends what was kept, one after the other, the oldest or the newest first. Settles as `settled` does. */
+		/** Sends the kept webhooks, one after the other, the oldest or the newest first. Settles as `settled` does. */
 		async release(order: 'oldest-first' | 'newest-first') {
 			const kept = url === null ? [] : all.filter(({ state }) => state === 'kept')
 			if (order === 'newest-first') kept.reverse()

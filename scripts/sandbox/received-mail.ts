@@ -8,7 +8,7 @@ export type ReceivedMail = {
 	subject: string
 	text: string
 	html: string
-	/** Beside those that every mail has. */
+	/** Beside the headers that every mail has. */
 	headers: Record<string, string>
 	/** Small files of text. */
 	attachments: { filename: string; contentType: string; text: string }[]

@@ -38,7 +38,7 @@ export function openedPush(body: Buffer, { ecdh, auth }: SandboxDevice): Receive
 	return JSON.parse(text) as ReceivedPush['message']
 }
 
-/** What is wrong with how a sender names itself (RFC 8292); null for the app that the browser subscribed with. */
+/** Why a sender's identification is refused (RFC 8292); null for the app that the browser subscribed with. */
 export function vapidProblem(
 	authorization: string | undefined,
 	{ origin, applicationServerKey, now }: { origin: string; applicationServerKey: string; now: number },

@@ -31,7 +31,7 @@ export async function shootPage(page: Page, theme: ColourScheme, name: string) {
 	if (theme === 'light') writeFileSync(join(SMALL, `${name}.webp`), await smallPicture(page))
 }
 
-/** The screen as it stands, in full size only: what is in view right now is the point of it. */
+/** The screen as it stands, in full size only: the current view is the point of it. */
 export async function shootScreen(page: Page, theme: ColourScheme, name: string) {
 	await page.screenshot({ path: join(FULL, theme, `${name}.png`) })
 }

@@ -5,7 +5,7 @@ import { type ColourScheme, shootScreen } from './picture.ts'
 
 type Refusal = {
 	name: string
-	/** What is done with the filled page, and to the world behind it. */
+	/** Acts on the filled page, and on the world behind it. */
 	arrange(page: Page, site: PaymentSite): Promise<unknown>
 	undo(page: Page, site: PaymentSite): Promise<unknown>
 }

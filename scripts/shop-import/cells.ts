@@ -17,7 +17,7 @@ export function words(longest: number): ReadCell<string> {
 	return (text) => {
 		if (/^[=+\-@]/.test(text))
 			throw new CellProblem(`begins with ${text[0]}, which a spreadsheet runs as a formula`)
-		// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+		// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are looked for.
 		if (/[\u0000-\u0008\u000b-\u001f\u007f\u200b-\u200f\u202a-\u202e\ufffd]/.test(text))
 			throw new CellProblem('has invisible characters, or characters lost in another encoding')
 		const composed = text.normalize('NFC')

@@ -169,6 +169,6 @@ function optional<Value>(
 /** A cell as a terminal may show it. */
 function shown(text: string): string {
 	const short = text.length > 40 ? `${text.slice(0, 40)}…` : text
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are taken out.
 	return short.replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e]/g, '·')
 }

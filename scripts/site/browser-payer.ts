@@ -24,7 +24,7 @@ export type PayingGuest = {
 	service: Service
 }
 
-/** What is booked; by default the usual service of the usual shop. */
+/** The service and shop to book; by default the usual ones. */
 type Service = { shopId: string; serviceId: string }
 
 const usualService: Service = { shopId: demoShopId, serviceId: demoServiceId }

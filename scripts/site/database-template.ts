@@ -7,7 +7,7 @@ import { startDatabaseServer } from '#scripts/local/database-server.ts'
 import { migrateDatabase } from '#scripts/local/migrate.ts'
 import { seedDemo } from '#scripts/local/seed-demo.ts'
 
-/** The files of stopped databases, by what is in them. Each is made once for a process, and goes with it. */
+/** The files of stopped databases, by their content. Each is made once for a process, and goes with it. */
 const templates = new Map<string, Promise<string>>()
 
 /** Lays the files of a migrated database, with the demo data of that day if one is given, into an empty folder. */

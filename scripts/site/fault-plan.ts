@@ -3,7 +3,7 @@ import type { Trip } from './trip.ts'
 
 export type FaultPlan = {
 	kind: FaultKind
-	/** Only this trip of those that the rest of the plan fits, 1 being the next one. Default: all of them. */
+	/** Only this one of the trips that the rest of the plan fits, 1 being the next one. Default: all of them. */
 	onTrip?: number
 	/** Only trips with a statement like this. */
 	matching?: RegExp

@@ -105,7 +105,7 @@ type Broken = {
 	plan: FaultPlan
 	trip: Trip
 	response: ServerResponse
-	/** Asks the database: what is called before this was not applied, what is called after it was. */
+	/** Asks the database: a fault before this call leaves the trip not applied, a fault after it applied. */
 	answer: () => Promise<Answer>
 	hanging: Set<ServerResponse>
 }

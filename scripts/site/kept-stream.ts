@@ -101,7 +101,7 @@ function inlined(requests: PipelineRequest[]): PipelineRequest[] {
 		)
 }
 
-/** The answers of the server, and between them those of what was not sent. */
+/** The answers of the server, and between them those of the requests that were not sent. */
 function resultsOf(requests: PipelineRequest[], results: unknown[]): unknown[] {
 	const answers = [...results]
 	return requests.map((request) =>

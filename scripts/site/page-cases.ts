@@ -277,7 +277,7 @@ function isShownByItself(route: ServedRoute): boolean {
 	return route.hasPage && !shownByJourneys.includes(route.id) && audienceOf(route) !== 'kiosks'
 }
 
-/** What is wrong with the cases: pages with parameters that have none, and ids of routes that are gone. */
+/** The problems of the cases: pages with parameters that have none, and ids of routes that are gone. */
 export function problemsOfPageCases(routes: readonly ServedRoute[]): string[] {
 	const withoutCase = routes.filter(
 		(route) => isShownByItself(route) && route.path.includes(':') && !(route.id in pageCases),

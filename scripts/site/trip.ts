@@ -9,7 +9,7 @@ export type Trip = {
 	isWrite: boolean
 	/** How many answers the caller expects: statements travel in requests, and closing is one too. */
 	requestCount: number
-	/** What was done to it. */
+	/** The fault that was put into it. */
 	fault: FaultKind | null
 }
 

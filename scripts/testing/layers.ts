@@ -14,7 +14,7 @@ import {
 
 export type Layer = {
 	name: string
-	/** It runs what was built. */
+	/** It runs the built app. */
 	needsBuild?: true
 	/** When it fails the later stages are not run. */
 	isGroundOfOthers?: true

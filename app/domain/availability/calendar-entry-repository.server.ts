@@ -22,7 +22,7 @@ export type WantedTime = {
 	candidates: { entryId: string; staffMemberId: string; blockedUntilAt: Instant }[]
 }
 
-/** No entry and no blocked time is longer: those that began earlier are over. */
+/** No entry and no blocked time is longer: one that began earlier is over. */
 export const LONGEST_ENTRY_MS = DAY_MS
 
 const other = alias(calendarEntries, 'other')

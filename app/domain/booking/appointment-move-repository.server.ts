@@ -136,9 +136,7 @@ export function createAppointmentMoveRepository() {
 				),
 			),
 
-		/**
-		 * What was paid in advance was refunded without a cancellation: the appointment stays, to be paid at the shop.
-		 */
+		/** Prepaid money was refunded without a cancellation: the appointment stays, to be paid at the shop. */
 		unpayAppointment: (appointmentId: string): Statement<number> =>
 			builtWrite(
 				build
@@ -152,7 +150,7 @@ export function createAppointmentMoveRepository() {
 /** A calendar takes a file only where its sequence is higher. */
 const nextSequence = { calendarSequence: sql`${appointments.calendarSequence} + 1` }
 
-/** What was told of the old time says nothing of the new one. */
+/** A notice of running late for the old time says nothing of the new one. */
 const notLate = { lateMinutes: null, lateToldAt: null }
 
 /** Open, and not begun. */

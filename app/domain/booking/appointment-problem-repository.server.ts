@@ -14,7 +14,7 @@ import { build, builtWrite, insertFrom, preparedSelect, rawRead, rawSelect } fro
 /** Of one person, in all shops: more are for a conversation. */
 const MAX_OPEN_OF_PERSON = 3
 
-/** What the page of a booking says of what was wrong. */
+/** A reported problem, as the page of its booking shows it. */
 export type ShownProblem = {
 	kind: AppointmentProblemKind
 	isOpen: boolean

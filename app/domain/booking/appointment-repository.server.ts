@@ -28,7 +28,7 @@ import type { LiveAppointment } from './own-overlap.ts'
 const { placeholder } = sql
 
 /**
- * Asked for an appointment that uses cashback alone. Once it is cancelled the ledger says it: what was owed is settled
+ * Computed only for an appointment that uses cashback. Once it is cancelled the ledger says it: the debt is settled
  * then.
  */
 const repaidKobo = sql`CASE WHEN ${appointments.cashbackKobo} = 0 THEN 0 ELSE min(${appointments.cashbackKobo},
@@ -175,7 +175,7 @@ const liveAppointmentRows = preparedSelect<LiveAppointment>(
 		ORDER BY ${appointments.startsAt}`,
 )
 
-/** An appointment as its page and its mails show it, and those that a booking must not overlap. */
+/** An appointment as its page and its mails show it, and the appointments that a booking must not overlap. */
 export function createAppointmentRepository(read: Database['read']) {
 	return {
 		/** The appointment that a draft became; null while it is none. */
@@ -194,10 +194,7 @@ export function createAppointmentRepository(read: Database['read']) {
 			return appointment ? { ...appointment, services, addOns } : null
 		},
 
-		/**
-		 * Open appointments by their start: those that the cookie of this browser names, and those of its signed-in
-		 * customer.
-		 */
+		/** Open appointments by their start: the ones in this browser's cookie, and its signed-in customer's. */
 		async liveAppointments(
 			appointmentIds: readonly string[],
 			actor: Actor | null = null,

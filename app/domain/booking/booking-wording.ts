@@ -20,7 +20,7 @@ export type ReaderWords = { customer?: BookingWording; shop?: string } & (
 	| { shop: string }
 )
 
-/** Of these codes those that have words for a reader. */
+/** The codes of a table that have words for a reader. */
 export type WordedCode<Party extends AppointmentParty, Table> = {
 	[Code in keyof Table]: Party extends keyof Table[Code] ? Code : never
 }[keyof Table]

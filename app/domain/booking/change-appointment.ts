@@ -22,7 +22,7 @@ export type AppointmentBill = {
 	heldCashbackKobo: Kobo
 }
 
-/** What a change makes of the bill, and of what was paid. */
+/** What a change makes of the bill, and of the money paid. */
 export type ChangedBill = Quote & {
 	paidKobo: Kobo
 	/** Of the money that came: what goes back now, and what the shop keeps beyond the new price. */

@@ -122,7 +122,7 @@ export function restAtShop(
 	return isPaid || transferPaidAt !== null ? Math.max(totalKobo - cashbackKobo - paidKobo, 0) : 0
 }
 
-/** What was paid for a visit in money, without its tip: what cashback paid earns none (D36). */
+/** The money paid for a visit, without its tip: the part that cashback paid earns none (D36). */
 export function spentOn(
 	{ tipKobo, paidKobo }: Pick<AppointmentToClose, 'tipKobo' | 'paidKobo'>,
 	paidAtShopKobo: Kobo,

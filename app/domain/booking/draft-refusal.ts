@@ -2,7 +2,7 @@ import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
 import type { ReaderWords, RefusalOf } from './booking-wording.ts'
 import type { MoneyRefusal } from './money-refusal.ts'
 
-/** Why a draft, or what was posted for it, cannot be used. */
+/** Why a draft, or a post for it, cannot be used. */
 export const draftRefusals = {
 	session_error: {
 		customer: {

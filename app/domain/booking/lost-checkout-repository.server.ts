@@ -31,7 +31,7 @@ export function createLostCheckoutRepository(read: Database['read']) {
 		},
 
 		/**
-		 * What was agreed then is not checked again: its prices may have changed, and of a booked draft the money is
+		 * The agreed checkout is not checked again: its prices may have changed, and the money of a booked draft is
 		 * refunded when it is settled.
 		 */
 		insertLostCheckout: (checkout: NewPendingCheckout): Statement[] => [

@@ -76,7 +76,7 @@ export function createNewAppointmentRepository() {
 	}
 }
 
-/** What was agreed with the checkout, whichever of a draft's checkouts it is. */
+/** A column of the agreed checkout, whichever of a draft's checkouts it is. */
 function ofCheckout({ checkoutId }: NewAppointment, column: AnySQLiteColumn): SQL<string> {
 	return sql`(SELECT ${column} FROM ${checkouts} WHERE ${checkouts.id} = ${checkoutId})`
 }

@@ -111,7 +111,7 @@ export function createOwnDataRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Every e-mail that the actor's bookings or account had before, for what was sent there (S18). The '+' takes the
+		 * Every e-mail that the actor's bookings or account had before, for the mails sent there (S18). The '+' takes the
 		 * affinity off the id: SQLite searches an index of an expression, which has none, for nothing else.
 		 */
 		earlierEmails: (actor: Actor): Promise<string[]> =>

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { lineField } from '#app/kernel/form-fields.server.ts'
 import { appointmentProblemKinds } from '#app/kernel/vocabulary/booking.ts'
 
-/** What was wrong with a past visit. */
+/** The report of a problem with a past visit. */
 export const problemFormSchema = z.object({
 	problem: z.enum(appointmentProblemKinds, 'Please choose what was wrong'),
 	words: lineField('Please say what happened').pipe(

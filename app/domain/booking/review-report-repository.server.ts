@@ -188,7 +188,7 @@ export function createReviewReportRepository(read: Database['read']) {
 				sql`DELETE FROM ${reviewReports} WHERE ${reviewReports.reporter} = ${leavingUserId(actor, passwordHash)}`,
 			),
 
-		/** Housekeeping: what was decided long ago. */
+		/** Housekeeping: reports that were decided long ago. */
 		purgeReportsResolvedBefore: (before: Instant): Statement<number> =>
 			deleteOldest(reviewReports, lte(reviewReports.resolvedAt, before)),
 	}

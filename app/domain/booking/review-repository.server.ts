@@ -21,7 +21,7 @@ export type AppointmentToReview = {
 	serviceName: string
 	date: CivilDate
 	timeZone: ZoneName
-	/** What was written before; null for nothing yet. */
+	/** The review written before; null for none yet. */
 	review: { rating: number; comment: string; reply: string | null } | null
 }
 

@@ -30,7 +30,7 @@ export type RewardBill = Quote & { dueAtShopKobo: Kobo }
 
 /**
  * What a reward that is shown at the shop makes of a visit's bill (D61): prices stay as they were agreed, and so does
- * the tip. What was paid stays paid: a reward that takes off more than is left to pay is refused.
+ * the tip. Money paid stays paid: a reward that takes off more than is left to pay is refused.
  */
 export function billWithReward(
 	appointment: AppointmentBill & { status: AppointmentStatus },

@@ -29,7 +29,7 @@ export function createSlotWaitChangeRepository() {
 	return {
 		/**
 		 * A place in the line of a day. An address has one: a guest's second wish for the day replaces the first as long
-		 * as that is not proved. An account's replaces its own, or what was typed with the address that it has confirmed.
+		 * as that is not proved. An account's replaces its own, or one under the address that it has confirmed.
 		 * Refuses its batch by 'too_many_slot_waits' (D33).
 		 */
 		join: (wait: {

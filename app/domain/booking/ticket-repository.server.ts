@@ -60,8 +60,8 @@ const ticketRows = preparedSelect(
 export function createTicketRepository(read: Database['read']) {
 	return {
 		/**
-		 * The appointments that are booked and not over: those that this browser's own cookie names, and those of its
-		 * signed-in customer. Next first.
+		 * The appointments that are booked and not over: the ones in this browser's own cookie, and those of its signed-in
+		 * customer. Next first.
 		 */
 		async ticketAppointments(
 			appointmentIds: readonly string[],

@@ -36,7 +36,7 @@ export function parseCustomTip(typed: string): Outcome<Kobo, TipProblem> {
 	return amountKobo <= MAX_TIP_KOBO ? accepted(amountKobo) : refused('too_large')
 }
 
-/** The staff's tip in a payment, in kobo: what is left after services and add-ons, which cashback pays first. */
+/** The staff's tip in a payment, in kobo: the rest after services and add-ons, which cashback pays first. */
 export function tipIn(
 	{ totalKobo, tipKobo, cashbackKobo }: { totalKobo: Kobo; tipKobo: Kobo; cashbackKobo: Kobo },
 	paidKobo: Kobo,

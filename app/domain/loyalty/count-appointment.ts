@@ -37,7 +37,7 @@ export type ProgramRules = {
 
 /** A completed visit as programs see it. */
 export type AppointmentToCount = {
-	/** What was paid, without the tip. */
+	/** The sum paid, without the tip. */
 	spentKobo: Kobo
 	/** This day has its stamp already (D39). */
 	isStampedToday: boolean
@@ -56,7 +56,7 @@ export type CountedAppointment = {
 
 /**
  * What a completed visit gives in one program: a stamp, the milestones that it reaches, and a new card where the old
- * one is full and cyclic; or cashback of what was paid (D29, D39). A full card that is not cyclic takes no more
+ * one is full and cyclic; or cashback on the sum paid (D29, D39). A full card that is not cyclic takes no more
  * stamps.
  */
 export function countAppointment(

@@ -127,7 +127,7 @@ export function createCountedAppointmentRepository() {
 		],
 
 		/**
-		 * A part of what was paid for a counted visit went back. Refuses the batch where it is not counted as it was read
+		 * A part of the payment of a counted visit went back. Refuses the batch where it is not counted as it was read
 		 * ('visit_changed').
 		 */
 		lowerAppointment: (

@@ -11,7 +11,7 @@ function isProgramOpen(
 	return status === 'active' && (expiresAt === null || now < expiresAt)
 }
 
-/** What a customer can do with a program. Enrollments outlast its end: what was earned keeps its date (D39). */
+/** What a customer can do with a program. Enrollments outlast its end: anything earned keeps its date (D39). */
 export function enrollability(
 	program: { status: ProgramStatus; expiresAt: Instant | null; isEnrolled: boolean },
 	now: Instant,

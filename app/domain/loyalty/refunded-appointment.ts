@@ -1,11 +1,11 @@
 import { KOBO_PER_NAIRA, type Kobo } from '#app/kernel/money.ts'
 
-/** What a visit was counted as: what was paid for it without the tip, and the cashback of that. */
+/** The amounts that a visit was counted with: the sum paid without the tip, and the cashback on it. */
 export type CountedAmounts = { paidKobo: Kobo; cashbackKobo: Kobo }
 
 /**
- * What a counted visit is worth once a part of what was paid for it went back: cashback shrinks in proportion,
- * rounded half up to the whole naira, since it may pay a part of a total that is paid online (C47, D38).
+ * What a counted visit is worth once a part of its payment went back: cashback shrinks in proportion, rounded half up
+ * to the whole naira, since it may pay a part of a total that is paid online (C47, D38).
  * `refundedKobo` is without the tip.
  */
 export function withoutRefund(

@@ -15,7 +15,7 @@ import { preparedRead, preparedSelect } from '#db/statement.server.ts'
 import { rewardWords } from './reward-words.ts'
 import { VOUCHER_MS } from './voucher.ts'
 
-/** The most rewards of one shop that are offered at once: those that end first. */
+/** The most rewards of one shop that are offered at once: the first to end. */
 const MAX_REWARDS = 10
 
 const { placeholder } = sql

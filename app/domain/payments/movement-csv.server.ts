@@ -39,7 +39,7 @@ function csvRow(movement: Movement): string[] {
 		direction === 'out' ? amount : '',
 		direction === 'in' ? amount : '',
 		amount === '' ? '' : movement.currency,
-		// What was kept is in neither column: it went out with the payment.
+		// A kept sum is in neither column: it went out with the payment.
 		direction === 'none' && amount !== '' ? `${status(movement)}: ${amount}` : status(movement),
 	]
 }

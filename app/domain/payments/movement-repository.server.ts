@@ -61,7 +61,7 @@ export function createMovementRepository(read: Database['read']) {
 		recentMovements: (actor: Actor, limit: number): Promise<Movement[]> =>
 			listMovements(actor, { sinceAt: 0, untilAt: Number.MAX_SAFE_INTEGER, after: null, limit }),
 
-		/** The actor's money between two instants: what was paid, came back, was kept by shops, and saved on visits. */
+		/** The actor's money between two instants: paid, returned, kept by shops, and saved on visits. */
 		async moneyBetween(
 			actor: Actor,
 			{ sinceAt, untilAt }: Pick<MovementsAsked, 'sinceAt' | 'untilAt'>,

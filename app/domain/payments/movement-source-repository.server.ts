@@ -197,7 +197,7 @@ const rewardUsed = source(
 	sql`FROM ${rewards} WHERE ${rewards.userId} = ${actorUserId(actorAsked)} AND ${rewards.usedAt} IS NOT NULL`,
 )
 
-/** Those that pay, refund or keep money. */
+/** The sources that pay, refund or keep money. */
 export const moneySources = [paidOnline, refunded, kept, paidAtShop, planPaidAtShop]
 
 /** Where the movements of each kind are read from; one source may give several kinds. */

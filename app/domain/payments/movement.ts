@@ -16,7 +16,7 @@ export type Movement = MovementId & {
 	refundStatus: RefundStatus | null
 	/** The payer has asked their bank for this payment. */
 	isDisputed: boolean
-	/** What the reward is, or what was paid for as the payment said it. */
+	/** The reward, or the purchase in the words of its payment. */
 	label: string
 	/** Of the visit that it belongs to, in order; empty without one. */
 	serviceNames: string[]

@@ -98,8 +98,8 @@ export function isDisputed(payment: Pick<Payment, 'received'> | null): boolean {
 }
 
 /**
- * What was paid online in advance for a visit and is with it, or went back when it was cancelled, in kobo. A change
- * that came too late leaves more there than the visit asks for (D53).
+ * The money prepaid online for a visit, in kobo: the sum that it still has, or that went back when it was cancelled. A
+ * change that came too late leaves more there than the visit asks for (D53).
  */
 export function paidAheadKobo(
 	appointmentPaidKobo: Kobo,

@@ -5,7 +5,7 @@ import type { PayoutDay } from './payout-repository.server.ts'
 /** What a shop is due of some days. */
 export type PayoutTotals = Omit<PayoutDay, 'date'> & { dueKobo: number }
 
-/** Takings less what was given back, and the tips of the staff. Cashback moves no money: it is the shop's own. */
+/** Takings less refunds, and the tips of the staff. Cashback moves no money: it is the shop's own. */
 export function dueOf({ earnedKobo, returnedKobo, tipsKobo }: Omit<PayoutDay, 'date'>): number {
 	return earnedKobo - returnedKobo + tipsKobo
 }

@@ -12,7 +12,7 @@ const toPayoutDay = decode({
 	/** Booked and paid online, and what of it was given back: visits and plans, without tips. */
 	earnedKobo: integer('earned'),
 	returnedKobo: integer('returned'),
-	/** Of the staff, after what was given back. */
+	/** Tips of the staff, less the ones given back. */
 	tipsKobo: integer('tips'),
 	/** What the shop gave to its customers as cashback, and what they paid with it. */
 	cashbackGivenKobo: integer('cashback_given'),

@@ -26,7 +26,7 @@ const envelope = z.object({
 	data: z.unknown().optional(),
 })
 
-/** These refusals are about the moment, not about what was asked. */
+/** These refusals are about the moment, not about the request. */
 const passingStatuses = [408, 425, 429]
 
 /**

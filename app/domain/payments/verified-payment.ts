@@ -22,9 +22,9 @@ export type VerifiedPayment = {
 	paymentReference: string
 	/** A word that we do not know yet is 'pending': neither paid nor over. */
 	status: VerifiedStatus
-	/** What the payer paid; above what was asked when they bear Paystack's fee. */
+	/** The amount that the payer paid; above the requested one when they bear Paystack's fee. */
 	amountKobo: Kobo
-	/** What was asked. */
+	/** The requested amount. */
 	requestedKobo: Kobo
 	currency: string
 	mode: PaymentMode

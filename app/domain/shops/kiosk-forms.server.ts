@@ -23,7 +23,7 @@ export const pinFormSchema = z.object({
 	pinSecret: z.string('Type the PIN').max(20, UNREADABLE),
 })
 
-/** `act` is made with the page: what was done with it is not done again. */
+/** `act` is made with the page: an act is not done twice with it. */
 const act = idField()
 const reason = lineField('Please say why').pipe(
 	z

@@ -20,7 +20,7 @@ import type { ShopCaller } from './access-key.ts'
 
 /** What a shop's side does in one request. */
 export type ShopAct = {
-	/** The idempotency key: what was done with it is not done again. */
+	/** The idempotency key: an act is not done twice with it. */
 	id: string
 	/** Of the request, so that its own write may be sent twice. */
 	requestId: string
@@ -32,7 +32,7 @@ export type ShopAct = {
 	subjectId: string
 	/** For the shop to read: 'WK7-4QMH, Gel Manicure'. It names no customer. */
 	summary: string
-	/** Of an API request: what was asked, so that its key is not used for something else. */
+	/** The hash of an API request, so that its key is not used for another one. */
 	requestHash?: string
 	now: Instant
 }
@@ -51,7 +51,7 @@ export type ListedShopAct = {
 	actedAt: Instant
 }
 
-/** An act that was done with an idempotency key, and what was answered then; no answer while it is not known. */
+/** An act that was done with an idempotency key, and its answer; no answer while it is not known. */
 export type AnsweredAct = { requestHash: string | null; status: number | null; body: string | null }
 
 const { placeholder } = sql
@@ -99,7 +99,7 @@ export function createShopActRepository(read: Database['read']) {
 				}),
 			),
 
-		/** What was done with this id, for a batch that does more; none where nothing was. */
+		/** The act with this id, for a batch that does more; none where nothing was done. */
 		selectAnsweredAct: (actId: string): Statement<AnsweredAct[]> => answeredAct({ actId }),
 		/** What the side of the shop did whose key this caller shows; pages of it as of `actsOfShop`. */
 		actsOfCaller: (
@@ -155,9 +155,7 @@ export function createShopActRepository(read: Database['read']) {
 			),
 		],
 
-		/**
-		 * What was answered, for a repeat: of an act of this very request, or of one of equal content without an answer.
-		 */
+		/** Keeps the answer for a repeat: of an act of this very request, or of one of equal content without an answer. */
 		keepAnswer: (
 			actId: string,
 			answer: { requestId: string; requestHash: string; status: number; body: string },

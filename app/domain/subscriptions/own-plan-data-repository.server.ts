@@ -31,7 +31,7 @@ const held = preparedSelect(
 /** What plans know of the customer who is signed in: to hand out, and to forget. */
 export function createOwnPlanDataRepository(read: Database['read']) {
 	return {
-		/** Each of the actor's subscriptions with its places in sessions and what was used, that which ends last first. */
+		/** Each of the actor's subscriptions with its places in sessions and its usage; the last to end comes first. */
 		exportSubscriptions: (actor: Actor): Promise<unknown[]> =>
 			read(
 				rawRead(
@@ -130,7 +130,7 @@ export function createOwnPlanDataRepository(read: Database['read']) {
 							userId: sql`${subscriptions.id}`,
 							autoRenews: false,
 							cancelledAt: sql`coalesce(${subscriptions.cancelledAt}, iif(${subscriptions.endsAt} > ${now}, ${now}, NULL))`,
-							// What was typed there goes with the person.
+							// The customer's own words go with the person.
 							cancellationReason: sql`iif(${subscriptions.cancelledAt} IS NULL AND ${subscriptions.endsAt} <= ${now}, NULL, '')`,
 						})
 						.where(sql`${subscriptions.userId} = ${owner}`),

@@ -133,7 +133,7 @@ const history = preparedSelect(
 		entriesBefore: integer(subscriptionUsage.entriesBefore),
 		entriesAfter: integer(subscriptionUsage.entriesAfter),
 		occurredAt: instant(subscriptionUsage.occurredAt),
-		/** Null for what was no session's. */
+		/** Null for a line that belongs to no session. */
 		sessionStartsAt: nullable(instant(planSessions.startsAt)),
 	}),
 	sql`FROM ${subscriptionUsage} LEFT JOIN ${planSessions} ON ${planSessions.id} = ${subscriptionUsage.sessionId}

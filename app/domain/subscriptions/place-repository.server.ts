@@ -176,8 +176,8 @@ export function createPlaceRepository(read: Database['read']) {
 		 */
 		callOffPlaces(sessionId: string, now: Instant): Statement<number>[] {
 			/**
-			 * Entries to return; once they are returned, those that were. A place that was given up is found by its
-			 * subscription: the index of a session's places has those that are kept.
+			 * Entries to return; once they are returned, the returned ones. A place that was given up is found by its
+			 * subscription: the index of a session's places has only kept ones.
 			 */
 			const entriesOf = (returnedAt: SQL) => sql`FROM ${planSessions}
 				CROSS JOIN ${subscriptions} ON ${subscriptions.planId} = ${planSessions.planId}

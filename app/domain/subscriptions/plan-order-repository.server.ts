@@ -36,7 +36,7 @@ const heldOtherwise = (
 	AND held.plan_id = ${planOrders.planId} AND held.cancelled_at IS NULL AND held.ends_at > ${startsAt})`
 
 const renewedEndsAt = sql`(SELECT renewed.ends_at FROM ${subscriptions} renewed WHERE renewed.id = ${planOrders.renewsSubscriptionId})`
-/** When a period of this order begins that is paid then: `planPeriod` says the same of what was read. */
+/** When a period of this order begins if it is paid then: `planPeriod` computes this from values that were read. */
 const startsWhenPaid = (at: SQL) => sql`max(${at}, coalesce(${renewedEndsAt}, 0))`
 
 const orderRow = rows({

@@ -57,7 +57,7 @@ const anyPlanOnOffer = preparedRead(
 	only(flag('is_any')),
 )
 
-/** A period that the same person holds of the same plan: the one that ends last of those that are not over. */
+/** A period that the same person holds of the same plan: of the periods that are not over, the one that ends last. */
 const heldPeriod = sql`(SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${subscriptions.userId} = ${actorUserId(actorAsked)}
 	AND ${subscriptions.planId} = ${subscriptionPlans.id} AND ${subscriptions.cancelledAt} IS NULL
 	AND ${subscriptions.endsAt} > ${placeholder('at')} ORDER BY ${subscriptions.endsAt} DESC LIMIT 1)`

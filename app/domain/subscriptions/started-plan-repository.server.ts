@@ -70,7 +70,7 @@ const mailedSubscriptionRow = rows({
 	isRenewed: flag(
 		sql`EXISTS (SELECT 1 FROM ${subscriptions} next WHERE next.renews_subscription_id = ${subscriptions.id})`,
 	),
-	/** What was paid, and what the next period costs. */
+	/** The price that was paid, and the price of the next period. */
 	paidKobo: integer(subscriptions.priceKobo),
 	priceKobo: integer(subscriptionPlans.priceKobo),
 	isOnOffer: flag(sql`${subscriptionPlans.status} = 'on_offer' AND ${shops.isListed} = 1`),

@@ -75,7 +75,7 @@ export function createSubscriptionChangeRepository(read: Database['read']) {
 		/**
 		 * First in its batch: changes a period of the actor from one state to another, and moves the paid periods after
 		 * it. Refuses the batch ('subscription_not_usable') where it is neither as it was read nor as it becomes, and
-		 * where another period goes on from it than those that were read; so a batch that is sent twice changes it once.
+		 * where a period that was not read goes on from it; so a batch that is sent twice changes it once.
 		 */
 		changePeriod(
 			actor: Actor,

@@ -17,8 +17,8 @@ type Asked = { email: string; isApplied: boolean; now: Instant }
 /**
  * Erases a customer who asked the operator for it, as they could themselves with their password: what belongs to a
  * person is found through a live session alone, so the operator's request has one of its own, which ends with it.
- * Gives what is lost; with `isApplied` it is gone. Refuses 'account_not_found', 'not_a_customer' for any other role,
- * and while a visit is ahead or money is under way.
+ * Gives what the customer loses; with `isApplied` it is gone. Refuses 'account_not_found', 'not_a_customer' for any
+ * other role, and while a visit is ahead or money is under way.
  */
 export async function eraseCustomer(
 	repositories: Repositories,

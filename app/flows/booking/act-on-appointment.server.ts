@@ -45,7 +45,7 @@ export type Acted<Value, Refusal> = Promise<
 	Outcome<Value, Refusal | 'visit_not_found' | 'own_visit' | WriteFailure>
 >
 
-/** Of a flow's refusals those that this party can meet. */
+/** The refusals of a flow that this party can meet. */
 export type RefusalFor<By extends ByCustomer | ByShop, Refusal> = Extract<
 	Refusal,
 	CodeFor<By['kind']> | WriteFailure

@@ -18,8 +18,8 @@ export type BookedAgain =
 /**
  * Makes a draft with the services of a visit, each with the person who did it (L31). A person who left, or does that
  * service no more, stays open to choose. Where a service is gone, nothing is made. The draft of the same shop keeps
- * what was typed, another one is wiped (D1). Refuses 'session_error' for a visit that is not there, and what the
- * write was refused for.
+ * its typed values, another one is wiped (D1). Refuses 'session_error' for a visit that is not there, and passes on
+ * the refusals of the write.
  */
 export async function bookAgain(
 	{ booking: { drafts, holds, appointments }, writeBatch }: Pick<Repositories, 'booking' | 'writeBatch'>,

@@ -70,7 +70,7 @@ export function bookingProblem(
 }
 
 /**
- * What was asked for and takes nothing off: a code that is not valid, a friend's that is not for this customer, or a
+ * Why a requested saving takes nothing off: a code that is not valid, a friend's that is not for this customer, or a
  * reward that cannot be used for this visit.
  */
 export function unmetSaving(

@@ -70,12 +70,12 @@ const reasonLength = { min: 3, max: 200 }
 
 /**
  * Cancels an appointment. Its customer may until it starts (C66), and gets what the policy says of the money. The
- * shop may until it is closed, and everything goes back: what was paid online, cashback, a reward, a promo code, a
+ * shop may until it is closed, and everything goes back: the online payment, cashback, a reward, a promo code, a
  * friend's code (D52).
  *
- * One write changes the status, releases the time and the promo use, queues the messages, refunds what was paid in
- * advance where the policy says so, and gives a reward and cashback back, or forfeits them (D37). Cancelling twice
- * gives its customer the same answer and refunds once. A disputed payment is not refunded: a person is told (S19).
+ * One write changes the status, releases the time and the promo use, queues the messages, refunds prepaid money where
+ * the policy says so, and gives a reward and cashback back, or forfeits them (D37). Cancelling twice gives its
+ * customer the same answer and refunds once. A disputed payment is not refunded: a person is told (S19).
  *
  * Refuses:
  * - 'visit_not_found', and the shop what `actOnAppointment` refuses;

@@ -6,7 +6,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { searchIn } from './read-draft.server.ts'
 
 /**
- * What the slot engine is asked for a wait: the same that the page of times asks (R17). `serviceIds` are those that the
+ * The slot search for a wait: the search that the page of times makes (R17). `serviceIds` are the services that the
  * calendar was read for, in its order.
  */
 export function waitSearch(

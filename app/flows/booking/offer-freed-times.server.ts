@@ -18,10 +18,10 @@ const MAX_OFFERS = 20
 const MAILED_WITHIN_MS = 2 * MINUTE_MS
 
 /**
- * Every minute: holds what is free on a day for the first who waits for it, a quarter of an hour each, and then for
- * the next (D55). Those who have not proven their address are told, and nothing is held. In the quiet hours of a shop
- * its lines wait. Safe at once with itself: the calendar refuses a time that is held already, and each wait one offer
- * too many. Gives how many times were offered.
+ * Every minute: holds the free times of a day for the first customer who waits for one, a quarter of an hour each,
+ * and then for the next (D55). A customer with an unproven address is told, and nothing is held. In the quiet hours
+ * of a shop its lines wait. Safe at once with itself: the calendar refuses a time that is held already, and each wait
+ * one offer too many. Gives how many times were offered.
  */
 export async function offerFreedTimes(
 	deps: OfferFreedTimesDeps,
@@ -86,7 +86,7 @@ function readCalendar(
 	)
 }
 
-/** Offers what is free in one line; after each time that is taken the calendar is read again. */
+/** Offers the free times to one line; after each time that is taken the calendar is read again. */
 async function serveLine(
 	deps: OfferFreedTimesDeps,
 	line: Line,

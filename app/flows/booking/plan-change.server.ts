@@ -109,7 +109,7 @@ type Unchangeable = 'appointment_not_ahead' | 'too_late_to_move'
 
 /**
  * What a change makes of a visit: who does it, its length and its bill. Refuses a visit that is not ahead or too near
- * ('appointment_not_ahead', 'too_late_to_move'), what is no change or not on offer ('nothing_to_change',
+ * ('appointment_not_ahead', 'too_late_to_move'), a choice that changes nothing or is not offered ('nothing_to_change',
  * 'service_not_offered', 'invalid_selection'), a change of price that only the shop or the bank can settle
  * ('transfer_came', 'payment_disputed'), and a change that no staff has time for ('staff_not_free', 'does_not_fit').
  */

@@ -32,7 +32,7 @@ export async function removeService(
 		choices: CheckoutChoices | null
 		/** The start that the page showed; it says which days to read. */
 		startsAt: Instant | null
-		/** Goes in front of what is written, such as the count of a typed code. */
+		/** Statements that go in front of the write's own, such as the count of a typed code. */
 		alongside?: readonly Statement[]
 		now: Instant
 	},

@@ -10,9 +10,9 @@ import { changesLength } from './apply-choices.server.ts'
 import type { DraftWithCalendar } from './read-draft.server.ts'
 
 /**
- * Saves what was typed when a booking, or the start of its payment, was refused, and gives the outcome. A held start
- * stays the customer's: when the longer visit does not fit, the new add-ons are left out and the refusal is
- * 'add_on_does_not_fit'. A promo code that is not valid is not saved, nor is a reward that cannot be used.
+ * Saves the customer's choices when a booking, or the start of its payment, was refused, and gives the outcome. A
+ * held start stays the customer's: when the longer visit does not fit, the new add-ons are left out and the refusal
+ * is 'add_on_does_not_fit'. A promo code that is not valid is not saved, nor is a reward that cannot be used.
  */
 export async function saveChoicesOnRefusal<Value, Refusal extends string>(
 	deps: Pick<Repositories, 'booking' | 'writeBatch'>,

@@ -8,8 +8,9 @@ import { type CheckoutAnswer, hasProblems, type ReadCheckoutPost } from './check
 export type AgreedBooking = Exclude<ReturnType<typeof agreedBooking>, { ok: false }>['value']
 
 /**
- * What was confirmed. Refuses with the answer itself: 'profile_error' when the page showed a profile and its session
- * has ended since, what `profileProblem` says of a profile, or the fields that are missing or were not understood.
+ * The confirmed booking. Refuses with the answer itself: 'profile_error' when the page showed a profile and its
+ * session has ended since, what `profileProblem` says of a profile, or the fields that are missing or were not
+ * understood.
  */
 export function agreedBooking({ form, customer, choices, problems, startsAt }: ReadCheckoutPost) {
 	// Better said than booked as a guest without a name.

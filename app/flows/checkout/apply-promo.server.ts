@@ -2,7 +2,7 @@ import type { CheckoutAnswer, CheckoutDeps, ReadCheckoutPost } from './checkout-
 import { saveCheckout } from './save-checkout.server.ts'
 
 /**
- * Saves what was typed with its promo code, and gives what the code takes off in kobo. Refuses what `saveCheckout`
+ * Saves the form with its promo code, and gives what the code takes off in kobo. Refuses what `saveCheckout`
  * refuses, and 'promo_not_checked' when no answer came.
  */
 export async function applyPromo(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<CheckoutAnswer> {

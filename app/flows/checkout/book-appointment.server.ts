@@ -68,7 +68,7 @@ export type BookAppointmentInput = {
 	read: ReadForBooking
 	/** Whether paying online is set up, which is when a shop can ask for something in advance. */
 	isOnlineOffered?: boolean
-	/** Goes in front of what is written, such as the count of a typed code. */
+	/** Statements that go in front of the write's own, such as the count of a typed code. */
 	alongside?: readonly Statement[]
 	now: Instant
 }
@@ -76,9 +76,9 @@ export type BookAppointmentInput = {
 /**
  * Turns a draft into an appointment that is paid at the shop or by transfer, in one atomic write: hold, client,
  * checkout, promo use, reward and cashback, calendar, appointment, message. Sent again for the same draft it gives
- * the same appointment. What was typed is saved in each case. It refuses:
+ * the same appointment. The customer's choices are saved in each case. It refuses:
  * - 'session_error' without a draft;
- * - 'add_on_does_not_fit' when what was just added makes a held draft too long;
+ * - 'add_on_does_not_fit' when an add-on that was just chosen makes a held draft too long;
  * - 'price_changed' when the total is not the one that was shown;
  * - 'promo_not_valid', 'reward_not_available' and 'cashback_not_available';
  * - what `takeSlot` refuses, and 'own_overlap' over one of the customer's other appointments (R6);

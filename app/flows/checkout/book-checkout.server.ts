@@ -6,7 +6,7 @@ import type { CheckoutRefusal } from './checkout-refusal.ts'
 import { refuseWithOffer } from './refuse-with-offer.server.ts'
 import { saveCheckout } from './save-checkout.server.ts'
 
-/** Refusals that leave the draft as it was; all others have saved what was typed. */
+/** Refusals that leave the draft as it was; all others have saved the form. */
 const unsavedRefusals: readonly CheckoutRefusal[] = [
 	'profile_error',
 	'incomplete_profile',
@@ -15,8 +15,8 @@ const unsavedRefusals: readonly CheckoutRefusal[] = [
 ]
 
 /**
- * Books what was confirmed, or starts to pay for it online. Refuses what `agreedBooking`, `bookAppointment` and
- * `startPayment` refuse, and saves what was typed in each case.
+ * Books the confirmed draft, or starts to pay for it online. Refuses what `agreedBooking`, `bookAppointment` and
+ * `startPayment` refuse, and saves the form in each case.
  */
 export async function bookCheckout(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<CheckoutAnswer> {
 	const agreed = agreedBooking(posted)
@@ -24,10 +24,10 @@ export async function bookCheckout(deps: CheckoutDeps, posted: ReadCheckoutPost)
 	const isUnsaved =
 		answer.kind === 'invalid' || (answer.kind === 'refused' && unsavedRefusals.includes(answer.refusal))
 	if (!isUnsaved) return answer
-	// What was agreed to has been tried, which counted a typed code.
+	// An agreed booking has been tried already, which counted a typed code.
 	const saved = await saveCheckout(deps, agreed.ok ? { ...posted, alongside: [] } : posted)
 	if (saved.ok) return answer
-	// What is shown next has to be what is held, and a draft that is gone cannot be mended by filling in fields. An
+	// The next page has to show the held draft, and a draft that is gone cannot be mended by filling in fields. An
 	// add-on that did not fit is named before missing fields are: it is no longer ticked (B3).
 	const isPriceChanged = answer.kind === 'refused' && answer.refusal === 'price_changed'
 	if (isPriceChanged || saved.refusal === 'session_error' || saved.refusal === 'add_on_does_not_fit')

@@ -64,7 +64,7 @@ export type CheckoutAnswer =
 	| { kind: 'saved'; next: CheckoutNext; promoSavedKobo: Kobo | null }
 	/** Saved, and on to the payment that was started before. */
 	| { kind: 'paying'; paymentReference: string }
-	/** Fields to mend before anything is booked or led to. `showsAnew`: the page must show what was saved, as a hold. */
+	/** Fields to mend before anything is booked or led to. `showsAnew`: the page must show saved changes, as a hold. */
 	| { kind: 'invalid'; problems: FieldProblems; showsAnew: boolean }
 	/** Refused; with other times where the chosen one is gone. */
 	| {

@@ -18,8 +18,8 @@ export type CheckoutRefusal =
 	| 'payment_conflict'
 
 /**
- * The words of a refusal and its status, from the table of the context that it belongs to. Checkout alone keeps on its
- * page what was typed: on the others a button was pressed.
+ * The words of a refusal and its status, from the table of the context that it belongs to. Checkout alone keeps the
+ * typed values on its page: on the others a button was pressed.
  */
 export function refusalWords(code: CheckoutRefusal) {
 	if (code === 'not_saved') {

@@ -3,7 +3,7 @@ import type { CheckoutAnswer, CheckoutDeps, ReadCheckoutPost } from './checkout-
 import { refuseWithOffer } from './refuse-with-offer.server.ts'
 import { saveCheckout } from './save-checkout.server.ts'
 
-/** Saves what was typed and takes the time again after its hold has ended. Refuses what `holdSlot` refuses. */
+/** Saves the form and takes the time again after its hold has ended. Refuses what `holdSlot` refuses. */
 export async function holdAgain(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<CheckoutAnswer> {
 	const { draftId, startsAt, actor, networkKey, now } = posted
 	const saved = await saveCheckout(deps, posted)

@@ -9,7 +9,7 @@ import type { CheckoutAnswer, CheckoutDeps, ReadCheckoutPost } from './checkout-
 import { saveCheckout } from './save-checkout.server.ts'
 
 /**
- * The answer to add-ons that make a held visit too long (B3): saves those that do fit, in the order of the page, and
+ * The answer to add-ons that make a held visit too long (B3): saves the ones that fit, in the order of the page, and
  * names the rest. Refuses 'add_on_does_not_fit', with all of the new ones where the fitting ones could not be saved
  * either.
  */

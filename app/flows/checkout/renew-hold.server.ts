@@ -2,7 +2,7 @@ import type { CheckoutAnswer, CheckoutDeps, ReadCheckoutPost } from './checkout-
 import { refuseWithOffer } from './refuse-with-offer.server.ts'
 import { saveCheckout } from './save-checkout.server.ts'
 
-/** Saves what was typed and keeps the time ten minutes longer, once (R8). Refuses what `saveCheckout` refuses. */
+/** Saves the form and keeps the time ten minutes longer, once (R8). Refuses what `saveCheckout` refuses. */
 export async function renewHold(deps: CheckoutDeps, posted: ReadCheckoutPost): Promise<CheckoutAnswer> {
 	const saved = await saveCheckout(deps, { ...posted, renewsHold: true })
 	if (saved.ok) return { kind: 'saved', next: 'checkout', promoSavedKobo: null }

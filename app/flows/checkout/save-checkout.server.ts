@@ -50,7 +50,7 @@ export async function saveCheckout(
 		startsAt: Instant | null
 		/** Ask for ten more minutes, once, near the end (R8, M6). */
 		renewsHold?: boolean
-		/** Goes in front of what is written, such as the count of a typed code. */
+		/** Statements that go in front of the write's own, such as the count of a typed code. */
 		alongside?: readonly Statement[]
 		/** What `readPostedDraft` gave for this post. */
 		read: { priced: DraftWithCalendar | null }

@@ -2,7 +2,7 @@ import type { CheckoutAnswer, CheckoutDeps, CheckoutNext, ReadCheckoutPost } fro
 import { saveCheckout } from './save-checkout.server.ts'
 
 /**
- * Saves what was typed, and leads to `next`. Refuses what `saveCheckout` refuses; `ifUnsaved` words it when no answer
+ * Saves the form, and leads to `next`. Refuses what `saveCheckout` refuses; `ifUnsaved` words it when no answer
  * came (C52).
  */
 export async function updateCheckout(

@@ -29,7 +29,7 @@ export async function refreshOpenings(
 }
 
 /**
- * Every minute: the shops whose soonest opening is over or taken, then those that were looked at longest ago, in
+ * Every minute: looks at the shops whose soonest opening is over or taken, then at the least recently looked at, in
  * slices while there is time. Gives how many shops were looked at.
  */
 export async function refreshDueOpenings(deps: OpeningDeps, clock: Clock, hasTime: HasTime): Promise<number> {

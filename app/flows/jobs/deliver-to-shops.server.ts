@@ -19,9 +19,9 @@ export type DeliverToShopsDeps = Pick<Repositories, 'shops' | 'messaging' | 'wri
 const ROUND = 12
 
 /**
- * Tells the shops' programs what is due, round after round while there is time: at least once, because a result that
- * is lost is sent again with its id. A failed one waits longer each time; an address that fails for three days is
- * ended.
+ * Sends the shops' programs their due deliveries, round after round while there is time: at least once, because a
+ * delivery whose result is lost is sent again with its id. A failed one waits longer each time; an address that fails
+ * for three days is ended.
  */
 export async function deliverToShops(
 	deps: DeliverToShopsDeps,

@@ -10,8 +10,8 @@ export type Purge = (
 ) => readonly [...Statement<number>[], Statement<number>]
 
 /**
- * Every minute: deletes what is over, in slices, each in a write of its own, while `mayGoOn` says so (W11, S22).
- * Everything that is over stopped counting by comparison with now, so nothing depends on this having run. A purge that
+ * Every minute: deletes rows whose term is over, in slices, each in a write of its own, while `mayGoOn` says so (W11,
+ * S22). Such a row stopped counting by comparison with now, so nothing depends on this having run. A purge that
  * fails stops no other; its error is thrown at the end. Gives the number of deleted rows of each purge.
  */
 export async function purgeExpired<Name extends string>(

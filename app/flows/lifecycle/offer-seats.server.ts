@@ -27,8 +27,8 @@ const MAX_SESSIONS = 200
 
 /**
  * Every minute: offers seats whose offer has ended, that were freed in quiet hours, or that a returned entry lets a
- * waiting customer take. Safe at once with itself: each write offers what is free at its place. Sessions beyond the
- * time limit have their turn a minute later. Gives how many sessions were offered.
+ * waiting customer take. Safe at once with itself: each write offers the seats that are free at its turn. Sessions
+ * beyond the time limit have their turn a minute later. Gives how many sessions were offered.
  */
 export async function offerFreeSeats(
 	deps: OfferDeps & Pick<Repositories, 'writeBatch'>,

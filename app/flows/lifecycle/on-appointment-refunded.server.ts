@@ -9,7 +9,7 @@ export type AppointmentRefundedDeps = Pick<Repositories, 'booking' | 'loyalty' |
 
 /**
  * The statements that follow in loyalty when the payment of a visit goes back otherwise than by cancelling: cashback
- * of a COMPLETED visit is taken back in proportion to what was paid (D38); stamps stay. They belong in the batch that
+ * of a COMPLETED visit is reversed in proportion to the sum paid (D38); stamps stay. They belong in the batch that
  * makes the visit unpaid, which is refused ('visit_changed') where the visit was completed or undone since it was
  * read.
  */

@@ -28,7 +28,7 @@ export type UndoneAppointment = {
 type Deps = Pick<Repositories, 'booking' | 'payments' | 'loyalty' | 'messaging' | 'shops'>
 
 /**
- * The statements that follow from an undone appointment. They belong after those that cancel it and decide its
+ * The statements that follow from an undone appointment. They belong after the ones that cancel it and decide its
  * refund, in the same batch: the trigger of refunds refuses one that is not decided.
  */
 export function onAppointmentUndone(deps: Deps, undone: UndoneAppointment): Statement[] {
@@ -53,7 +53,7 @@ function inBooking(
 	]
 }
 
-/** The refund of what is left of the payment, and the ledger entry that reverses what was due to shop and staff. */
+/** The refund of the rest of the payment, and the ledger entry that reverses the sums due to shop and staff. */
 function inPayments(
 	{ payments: { refunds, ledger } }: Deps,
 	{ refund, now }: UndoneAppointment,

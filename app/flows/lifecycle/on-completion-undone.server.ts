@@ -20,7 +20,7 @@ export type UndoneCompletion = {
 	now: Instant
 }
 
-/** What could be taken back, and what was spent before and stays owed (D38). */
+/** The part that could be reversed, and the part that was spent before and stays owed (D38). */
 export type Reversed = {
 	cashbackKobo: Kobo
 	rewards: number

@@ -12,9 +12,9 @@ export type PlanSavingsDeps = Pick<Repositories, 'payments' | 'loyalty' | 'booki
 export type PlanRefundDeps = PlanSavingsDeps & Pick<Repositories, 'payments' | 'messaging'>
 
 /**
- * The statements that send a cancelled plan's money back (D46): what was paid online by its payment, what cashback
- * paid as cashback, and its promo use. What was paid at the shop the shop gives back itself. The batch is refused
- * (`isRefundNotDue`) where the payment is disputed, or was refunded otherwise.
+ * The statements that send a cancelled plan's money back (D46): the online part goes back by its payment, the cashback
+ * as cashback, and the promo use is released. The shop itself gives back money that was paid there. The batch is
+ * refused (`isRefundNotDue`) where the payment is disputed, or was refunded otherwise.
  */
 export function planRefundStatements(
 	deps: PlanRefundDeps,

@@ -16,7 +16,7 @@ export function repayWriteOffs(
 	return [...ledger.postEntries(entries, now), settled]
 }
 
-/** `keepUses`, once what it releases has paid what is owed. `usedAt`: from when on the savings are this visit's. */
+/** `keepUses`, once its released cashback has paid the debt. `usedAt`: when the savings became this visit's. */
 export function keepSavings(
 	deps: Pick<Repositories, 'payments' | 'loyalty'>,
 	savings: CheckoutSavings,

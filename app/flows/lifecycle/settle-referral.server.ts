@@ -45,7 +45,7 @@ export function payReferrer(deps: Deps, { referral, ...toPay }: ToPay): Statemen
 	return creditCashback(deps, { kind: 'referral', ...toPay, account, userId, amountKobo }).statements
 }
 
-/** The friend's visit is open again, and the referral waits for it; what is left of the reward is reversed (D38). */
+/** The friend's visit is open again, and the referral waits for it; the rest of the reward is reversed (D38). */
 export function reopenReferral(
 	deps: Deps,
 	{

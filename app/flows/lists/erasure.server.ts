@@ -2,7 +2,7 @@ import type { Erasures } from '#app/flows/account/delete-account.server.ts'
 
 /** What erases a customer. Rows are found through the account, so those of shops come before it, and mails after it. */
 export const erasures = {
-	// loyalty and payments: what is found through the customer's bookings
+	// loyalty and payments: found through the customer's bookings
 	friendErased: ({ loyalty: { ownLoyalty } }, { actor, passwordHash }) =>
 		ownLoyalty.forgetFriend(actor, passwordHash),
 	cardsErased: ({ payments: { ownPayments } }, { actor, passwordHash }) =>

@@ -87,7 +87,7 @@ export const jobs: readonly Job[] = [
 			),
 		async backlog({ payments: { refunds } }) {
 			const { unfinished, needingAttention } = await refunds.countUnfinished()
-			// Of the unfinished ones, a person has to look after those that need attention.
+			// A person has to look after the unfinished refunds that need attention.
 			return { refundsUnfinished: unfinished, refundsNeedingAttention: needingAttention }
 		},
 	},

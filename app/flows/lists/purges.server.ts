@@ -15,7 +15,7 @@ const ACTS_MS = 2 * 365 * DAY_MS
 const GUESTS_MS = 2 * 365 * DAY_MS
 const GUESTS_AGAIN_MS = 30 * DAY_MS
 
-/** What is deleted when its term is over. Drafts live 24 hours after their last save; mailed tokens a day longer. */
+/** Rows to delete after their term. Drafts live 24 hours after their last save; mailed tokens a day longer. */
 export const purges = {
 	// booking
 	holds: ({ booking: { holds } }, now) => [holds.purgeExpiredAt(now)],

@@ -133,7 +133,7 @@ async function tryToUse(
 	}
 }
 
-/** What using it writes, and what is shown of it. */
+/** The statements that use the reward, and the appointments to show with it. */
 async function planUse(
 	deps: RedeemRewardDeps,
 	{ code, referenceNumber, isUse, actId, now }: RewardToUse,
@@ -176,7 +176,7 @@ function savingOf({
 	return { kind: 'reward', id, label, discount: { unit: unit ?? 'kobo', value: value ?? 0 } }
 }
 
-/** The visits of today of the customer who has the reward, those that are open first. */
+/** Today's visits of the customer who has the reward: the open ones, or all where none is open. */
 async function appointmentsFor(
 	{ booking: { people, appointments } }: RedeemRewardDeps,
 	{ reward, saving, now }: { reward: RewardAtShop; saving: RewardSaving; now: Instant },

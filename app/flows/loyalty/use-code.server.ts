@@ -48,7 +48,7 @@ export type UseCodeInput = {
 	referenceNumber?: string | null
 	/** The id of the act of this request: sent again it says the same. */
 	key: string
-	/** The act that says who did it; what is only looked up has none. */
+	/** The act that says who did it; a mere look-up has none. */
 	alongside?: Alongside
 	now: Instant
 }
@@ -89,7 +89,7 @@ export function actOfCode(
 	return { kind: 'reward_used', subjectId: typed.slice(0, 64), summary: `Reward ${typed.slice(0, 64)}` }
 }
 
-/** The words for the staff; of what was used its instant is said as well. */
+/** The words for the staff. For a code that was used already, the instant of its use is said as well. */
 export const rewardRefusalWords: Record<Exclude<CodeRefusal, CheckInRefusal>, string> = {
 	reward_used: 'This reward was already used.',
 	reward_in_use: 'This reward is in use for a booking.',

@@ -51,7 +51,7 @@ export async function applyDisputeEvent(
 			const isRefunded = refund?.reason === 'dispute_lost'
 			const isRest = received.leftKobo > 0 && (amountKobo === null || amountKobo >= received.leftKobo)
 			if (isLost && !isRefunded && (refund || !isRest)) {
-				// What is owed for a cancelled visit is a person's to decide: until then no refund is sent (S19).
+				// A person decides how much is owed for a cancelled visit: until then no refund is sent (S19).
 				if (!isCancelled) await deps.writeBatch([isOver])
 				deps.log(
 					alertLine(

@@ -44,7 +44,7 @@ export async function askForPaymentPage(
 		amountKobo: Kobo
 		email: string
 		buys: PurchaseKind
-		/** What is paid for, in a line. */
+		/** The purchase, in a line. */
 		description: string
 		checkoutCopy: string | null
 	},

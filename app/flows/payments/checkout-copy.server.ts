@@ -36,7 +36,7 @@ export type CheckoutCopy = z.infer<typeof content>
 
 /**
  * A signed copy of a checkout, for the metadata of its payment at Paystack: a database that was restored from an older
- * copy rebuilds from it what was paid for (docs/decisions/021). Null where it would be too long.
+ * copy rebuilds the paid checkout from it (docs/decisions/021). Null where it would be too long.
  */
 export async function signCheckoutCopy(
 	secrets: readonly string[],

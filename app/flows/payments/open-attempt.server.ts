@@ -20,7 +20,7 @@ import {
 
 export type OpenAttemptDeps = AskPaymentPageDeps & Pick<Repositories, 'booking'>
 
-/** What is about to be paid online. */
+/** A purchase that is about to be paid online. */
 type PurchaseToPay<Refusal> = {
 	kind: PurchaseKind
 	paystack: OnlinePayments
@@ -29,11 +29,11 @@ type PurchaseToPay<Refusal> = {
 	payments: readonly Payment[]
 	caller: { userId: string | null; networkKey: string | null }
 	email: string
-	/** What is bought, in a line. */
+	/** The purchase, in a line. */
 	description: string
 	checkoutCopy: (paymentReference: string) => Promise<string | null>
 	expiresAt: Instant
-	/** Writes what is bought together with the attempt; why it was refused, or null. */
+	/** Writes the purchase together with the attempt; why it was refused, or null. */
 	insert: (paymentReference: string, attempt: Statement[]) => Promise<Refusal | null>
 	now: Instant
 }

@@ -45,7 +45,7 @@ export type StartPaymentInput = {
 	networkKey: string | null
 	/** The referrer's account was used on this device (D41). */
 	isSameDevice?: boolean
-	/** Goes in front of what is written, such as the count of a typed code. */
+	/** Statements that go in front of the write's own, such as the count of a typed code. */
 	alongside?: readonly Statement[]
 	now: Instant
 }
@@ -76,7 +76,7 @@ export type Paying = {
 
 /**
  * Opens the payment page of a checkout. Refuses what `takeSlot` and `openAttempt` refuse, and 'payment_not_validated'
- * when what is paid for changed since it was read.
+ * when the purchase changed since it was read.
  */
 export async function openPaymentPage(
 	deps: OpenPaymentPageDeps,

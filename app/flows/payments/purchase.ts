@@ -6,13 +6,13 @@ import type { PurchaseKind } from '#app/kernel/vocabulary/payments.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import type { KnownSettlement } from './settlement.ts'
 
-/** What a payment of the right amount becomes. One write claims the payment and makes what was bought, or neither. */
+/** What a payment of the right amount becomes. One write claims the payment and makes the purchase, or neither. */
 export type Purchase = {
 	kind: PurchaseKind
 	settle: (charge: SuccessfulCharge) => Promise<KnownSettlement>
 }
 
-/** A payment that Paystack reports as successful, with what was agreed to. */
+/** A payment that Paystack reports as successful, with the agreed checkout. */
 export type SuccessfulCharge = {
 	deps: PurchaseDeps
 	payment: Payment

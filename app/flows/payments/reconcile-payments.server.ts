@@ -61,9 +61,9 @@ const repairable: readonly DifferenceKind[] = [
 const ofPastStarts: readonly DifferenceKind[] = ['paid_for_past_start', 'lost_past_checkout']
 
 /**
- * Compares Paystack's lists with the database and names every difference. With `isApplied` it repairs what is safe,
+ * Compares Paystack's lists with the database and names every difference. With `isApplied` it makes the safe repairs,
  * by the operations of the app: it settles, rebuilds lost checkouts and settles them (W7), and moves refunds on. A
- * payment whose start is past is left to a person unless `includesPast`. Safe to run twice: what is settled once is
+ * payment whose start is past is left to a person unless `includesPast`. Safe to run twice: a settled payment stays
  * settled (K22). Throws a PaystackListError when a list cannot be read to its end, because a missing row would pass
  * for a missing payment.
  */
@@ -144,7 +144,7 @@ function differenceOfUnknown(
 	copy: CheckoutCopy | null,
 	{ refunds, now }: { refunds: readonly RefundThere[]; now: Instant },
 ): DifferenceKind | null {
-	// What was paid and went back again leaves nothing to do, and what was never paid neither.
+	// A payment that went back leaves nothing to do, nor does one that was never paid.
 	if (payment.status !== 'success' || refunds.length > 0) return null
 	if (!copy) return 'unknown_here'
 	return copy.starts <= now ? 'lost_past_checkout' : 'lost_checkout'

@@ -3,7 +3,7 @@ import type { Payment, ReceivedMoney } from '#app/domain/payments/payment.ts'
 /** A payment whose money has arrived. */
 export type DecidedPayment = Payment & { received: ReceivedMoney }
 
-/** What is known of a payment after Paystack was asked. */
+/** The state of a payment as it is known after Paystack was asked. */
 export type KnownSettlement =
 	/** No money yet. `seen` is Paystack's last word; null when Paystack, or the database, did not answer. */
 	| { kind: 'waiting'; payment: Payment; seen: 'unfinished' | 'failed' | null }

@@ -30,7 +30,7 @@ export type StartPaymentRefusal =
  * long as paying may take. Then Paystack is asked for its payment page, whose address the second write stores. A
  * repeated request and a second tab get the same page (R33). Before a new attempt Paystack is asked about the earlier
  * ones, so that a customer does not pay twice by mistake. Refuses what a booking is refused for, and 'invalid_amount'
- * for nothing to pay, 'missing_email', 'too_many_payments', 'payment_not_validated' when what is paid for changed
+ * for nothing to pay, 'missing_email', 'too_many_payments', 'payment_not_validated' when the purchase changed
  * meanwhile, 'payment_not_started', 'payment_no_url'.
  */
 export async function startPayment(

@@ -11,7 +11,7 @@ import { bookingStatements, type PaidBooking, type TimeToBook } from './booking-
 import type { PurchaseDeps } from './purchase.ts'
 import { type SettleTry, tryToSettle } from './try-to-settle.server.ts'
 
-/** 'saving_lost': others used up what made the price, so the appointment cannot be had for what was paid. */
+/** 'saving_lost': others used up a saving in the price, so the appointment cannot be had for the sum paid. */
 export type BookingTry =
 	| SettleTry
 	| 'saving_lost'

@@ -40,8 +40,8 @@ export async function sendRefund(
 }
 
 /**
- * Every minute: sends the refunds that are due, then asks Paystack about those that were sent, while there is time
- * (W13). Only those of payments in the mode of the key (S4). Gives how many were worked on.
+ * Every minute: sends the due refunds, then asks Paystack about the sent ones, while there is time (W13). Only refunds
+ * of payments in the mode of the key (S4). Gives how many were worked on.
  */
 export async function processRefunds(
 	deps: SendRefundsDeps,
@@ -134,7 +134,7 @@ async function checkRefund(
 
 const NOTHING_KNOWN = 'nothing is known of the refund for a day: look for it on the dashboard of Paystack'
 
-/** Looks for a refund whose number is not known here, and writes down what is found. */
+/** Looks for a refund whose number is not known here, and stores its number and state when it is found. */
 async function findRefund(
 	deps: SendRefundsDeps,
 	{ gateway }: Paystack,

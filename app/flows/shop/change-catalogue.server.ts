@@ -22,7 +22,7 @@ export async function createService(deps: Deps, { id, fields, ...asked }: Create
 }
 
 /**
- * Changes a service from now on: what is booked keeps its price and length, and what is being chosen is priced anew.
+ * Changes a service from now on: appointments keep its former price and length, and drafts are priced anew.
  * One that is switched off refuses while it is booked ahead (see `writeChange`).
  */
 export async function changeService(deps: Deps, { id, fields, ...asked }: Altered<ServiceFields>): Changed {

@@ -109,7 +109,7 @@ export type WrittenImport = {
 }
 
 /**
- * Writes what was judged, some shops to a batch: a run that breaks off leaves whole shops behind, and the next one
+ * Writes the judged shops, some to a batch: a run that breaks off leaves whole shops behind, and the next one
  * goes on. `onProgress` is told how many of how many are written.
  */
 export async function writeImport(

@@ -28,7 +28,7 @@ export type PlannedShop = {
 	weeks: { staffMemberId: string; days: (WeekDay & { staffMemberId: string; isAvailable: boolean })[] }[]
 	/** Transfers went elsewhere before: the shop is told. */
 	movesBankAccount: boolean
-	/** The shop as it will be, for what is booked there and for whether it can be booked. */
+	/** The shop as it will be, to check its appointments and whether it can be booked. */
 	after: StoredShop
 }
 

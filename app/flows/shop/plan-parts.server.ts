@@ -3,8 +3,8 @@ import type { ImportedPart, ImportRemark } from './imported-shop.ts'
 type Part<Values> = Values & { id: string; externalId: string | null }
 
 /**
- * The rows of a list of a shop: which are new, what changes in those that are there, and the list as it will be. What
- * a new row lacks goes to `problems`.
+ * The rows of a list of a shop: the new ones, the changes to existing ones, and the list as it will be. Values that a
+ * new row lacks go to `problems`.
  */
 export function planParts<Values extends object>(
 	named: ImportedPart<Values>[],

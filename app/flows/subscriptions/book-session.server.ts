@@ -29,7 +29,7 @@ const placeConstraints: Readonly<Record<string, SessionRefusal>> = {
 
 /**
  * Books a place in a session with a subscription of the actor's; without one named, with the first that gives an
- * entry for it. One write takes seat and entry, counts them, and queues what is told (D10). A seat that belongs to
+ * entry for it. One write takes seat and entry, counts them, and queues the messages (D10). A seat that belongs to
  * the line is offered there first, so the session is full for others (D49). A place of the actor's that was booked a
  * moment ago is the answer to a post that is sent again (F26). Refuses as `SessionRefusal` names it; what the read
  * found may be overtaken, and then the write says why.

@@ -47,7 +47,7 @@ export async function cancelPlace(
 			offers: offerSeats(deps, { sessionId, timeZone: shop.timeZone, now }),
 			status: deps.subscriptions.places.statusOf(bookingId),
 		})
-		// Another tab, the shop or a check-in may have been first, so what is there after the batch counts.
+		// Another tab, the shop or a check-in may have been first, so the state after the batch counts.
 		if (status[0]?.status !== 'cancelled') return refused('place_used')
 		return accepted(status[0].cancelledAt === now ? entry : 'was_cancelled')
 	} catch (error) {

@@ -31,7 +31,7 @@ export async function readForCancelling(
 	return {
 		held,
 		paid,
-		/** Of this period: what was paid for after it stays. */
+		/** Of this period: paid periods after it stay. */
 		lost: places.filter(({ period }) => period.id === id),
 		lostWaits: waits.filter(({ period }) => period.id === id),
 		moneyBack: planMoneyBack({ ...held, isUsed }, actor.at),

@@ -18,7 +18,7 @@ type Deps = Pick<Repositories, 'subscriptions' | 'identity' | 'writeBatch'>
 export type CheckInInput = {
 	/** The shop that asks. */
 	shopId: string
-	/** What was scanned, with the keys of the installation, or the code that was read out. */
+	/** The scanned token, with the keys of the installation, or the code that was read out. */
 	presented: { token: string; keys: readonly string[] } | { typed: string }
 	/** The account that is signed in on the shop's device: staff cannot check themselves in. */
 	ownUserId?: string | null | undefined
@@ -29,7 +29,7 @@ export type CheckInInput = {
 	now: Instant
 }
 
-/** Who was let in, and what is left of their plan. */
+/** The holder who was let in, and the entries left in their plan. */
 export type CheckedIn = {
 	holder: string
 	planTitle: string

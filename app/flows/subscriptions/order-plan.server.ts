@@ -151,7 +151,7 @@ async function insertOrder(
 	return tried === 'booked_before' ? 'plan_held' : tried
 }
 
-/** What is agreed to: equal choices are one checkout, and all checkouts of one period share their draft's key. */
+/** The agreed checkout: equal choices are one checkout, and all checkouts of one period share their draft's key. */
 async function planCheckout(
 	{ plan, promo, quote }: PlanPurchase,
 	{ customer, renews, autoRenews, now }: OrderPlanInput,

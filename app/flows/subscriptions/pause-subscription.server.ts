@@ -36,7 +36,7 @@ export type PlannedChange = {
 /** What the customer was told would be given up: another number is refused. */
 export type SeenLosses = { places: number; forfeited: number }
 
-/** A subscription of the actor with what is ahead of it, in one trip; null for one that is not there, or not theirs. */
+/** A subscription of the actor with its places, waits and later periods, in one trip; null for none or another's. */
 export async function readForPause(
 	{ subscriptions: { periods, subscriptionChanges } }: Pick<Deps, 'subscriptions'>,
 	actor: Actor,
@@ -97,7 +97,7 @@ export async function pauseSubscription(
 	return change(deps, actor, found.held, { ...plannedPause(found, days, actor.at), action: 'pause', seen })
 }
 
-/** Ends a pause now. What was given up for it is not booked again. Refuses what is not paused. */
+/** Ends a pause now. Sessions given up for it are not booked again. Refuses a subscription that is not paused. */
 export async function resumeSubscription(
 	deps: Deps,
 	actor: Actor,

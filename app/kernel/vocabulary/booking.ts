@@ -27,7 +27,7 @@ export type TipKind = (typeof tipKinds)[number]
 
 export const tipPresetPercents = [10, 15, 20, 25] as const
 
-/** What is counted in the write that makes it (D33). */
+/** The acts that are counted in the write that makes them (D33). */
 export const countedActKinds = ['draft', 'booking', 'payment'] as const
 
 /** What may be wrong about a review. */

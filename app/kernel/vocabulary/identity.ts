@@ -5,7 +5,7 @@ export const CLIENT_ROLE = 'client'
 export const accountTokenKinds = ['reset', 'verify'] as const
 export type AccountTokenKind = (typeof accountTokenKinds)[number]
 
-/** What is counted against guessing; each by account, by device, by network address or by shop. */
+/** The attempts that are counted against guessing; each by account, by device, by network address or by shop. */
 export const rateLimitKinds = [
 	'sign-in-account',
 	'sign-in-device',

@@ -1,4 +1,4 @@
-/** A punch card gives a stamp for each visit; cashback gives back a part of what was paid. */
+/** A punch card gives a stamp for each visit; cashback gives back a part of the sum paid. */
 export const programKinds = ['punch_card', 'cashback'] as const
 export type ProgramKind = (typeof programKinds)[number]
 

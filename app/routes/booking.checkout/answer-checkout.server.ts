@@ -36,7 +36,7 @@ const pageOf = {
 	'edit-profile': `/profile/edit?${andBack}`,
 }
 
-/** Where an answer of checkout leads, or the form again with what was typed. */
+/** Where an answer of checkout leads, or the form again with the typed values. */
 export async function answerCheckout(
 	request: Request,
 	context: AppLoadContext,
@@ -119,7 +119,7 @@ export function startOver(
 	return done(context, bookingPath, { flash: { title, description: text, tone: 'error' } })
 }
 
-/** A failure of ours, said where what was typed still is, with the number under which the log has it (C53). */
+/** A failure of ours, said on the page that still has the typed values, with its number in the log (C53). */
 export function failedBooking(requestId: string): Wording {
 	return {
 		title: 'Failed to create your booking',

@@ -8,7 +8,7 @@ import type { CheckoutView } from './checkout-view.server.ts'
 
 interface BillProps {
 	view: CheckoutView
-	/** Of what is ticked right now. */
+	/** The price of the choices ticked right now. */
 	quote: Quote
 	/** What of it is paid online. */
 	dueKobo: Kobo

@@ -50,7 +50,7 @@ const fieldsOfPage = [
 /** Fields that say what is wrong with them, and have the focus, where nothing else is wrong. */
 const keepPlace = ['promoCode', 'customTip'] as const
 
-/** Everything of checkout in one form, so that each of its buttons sends what was typed. */
+/** Everything of checkout in one form, so that each of its buttons sends the typed values. */
 export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 	const view = answer?.code === 'prepayment_required' ? prepaidView(loaded) : loaded
 	const { form, choices, only } = formsOf(view, answer)
@@ -163,7 +163,7 @@ function formsOf(view: CheckoutView, answer: CheckoutFormProps['answer']) {
 	const lost = answer?.refusal && answer.refusal.status >= 500 ? answer.result : null
 	const choices = formState(lost, {
 		addOns: view.chosenAddOnIds,
-		// What is asked about stands as it was sent: of it the draft has kept what it had before.
+		// A choice that is asked about stands as it was sent: the draft has kept the earlier one.
 		reward: form.field('promoCode').error ? form.field('reward').defaultValue : view.savings?.reward,
 		usesCashback: view.savings?.usesCashback,
 		tip: form.field('customTip').error ? form.field('tip').defaultValue : view.tip,
@@ -176,7 +176,7 @@ function formsOf(view: CheckoutView, answer: CheckoutFormProps['answer']) {
 	return { form, choices, only }
 }
 
-/** Without script the button cannot follow the choice: then it says what is true of each of them. */
+/** Without script the button cannot follow the choice: then its words are true of each choice. */
 function isPaidOnline({ paymentChoices }: CheckoutView, chosen: string | null | undefined): boolean {
 	return (paymentChoices.length === 1 ? paymentChoices[0] : chosen) === 'online'
 }

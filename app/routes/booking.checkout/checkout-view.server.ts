@@ -173,9 +173,9 @@ function paymentOf({ draft, shop, quote, noShowCount }: DraftForCheckout, online
 	const [only, ...others] = paymentChoices
 	return {
 		paymentChoices,
-		/** The only way there is, or what was chosen before. */
+		/** The only way to pay, or the one chosen before. */
 		paymentChoice: others.length === 0 ? (only ?? null) : draft.paymentChoice,
-		/** What the shop asks for in advance, for the page to compute what is due of a total that changes. */
+		/** The deposit that the shop asks for, for the page to compute the sum due of a total that changes. */
 		deposit: depositFor(shop, noShowCount),
 		mustPrepay: online !== null && mustPrepay(shop, noShowCount),
 		isDemo: online?.isDemo === true,

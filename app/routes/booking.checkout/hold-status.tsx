@@ -6,7 +6,7 @@ import { IntentButton } from './intent-button.tsx'
 
 interface HoldStatusProps {
 	view: CheckoutView
-	/** What was typed is saved, all of it. */
+	/** Every typed value is saved. */
 	isSaved: boolean
 }
 

@@ -11,7 +11,7 @@ export type LiveChoices = {
 	customTip: string
 }
 
-/** The price of what is ticked right now, by the very rule that the server prices with. It only informs. */
+/** The price of the choices ticked right now, by the very rule that the server prices with. It only informs. */
 export function liveQuote(view: CheckoutView, choices: LiveChoices): Quote {
 	const { addOnIds, usesCashback, tip, customTip } = choices
 	// A code is in the view only when it was applied before: a reward that is ticked now takes its place, as
@@ -29,7 +29,7 @@ export function liveQuote(view: CheckoutView, choices: LiveChoices): Quote {
 function tipChoice(tip: string, customTip: string): TipChoice {
 	if (tip === 'custom') {
 		const typed = parseCustomTip(customTip)
-		// What is not understood is asked about with the next post.
+		// An amount that is not understood is asked about with the next post.
 		return { kind: 'custom', percent: 0, customKobo: typed.ok ? typed.value : 0 }
 	}
 	const percent = Number(tip)

@@ -10,7 +10,7 @@ interface PaymentFieldProps {
 	view: CheckoutView
 	field: FieldState
 	choices: FormState
-	/** Of what is ticked right now: all that is to pay, and what of it is paid online. */
+	/** Of the choices ticked right now: the sum to pay, and the part of it that is paid online. */
 	toPayKobo: Kobo
 	dueKobo: Kobo
 	/** What covers the visit where nothing is to pay. */

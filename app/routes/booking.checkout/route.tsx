@@ -74,7 +74,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 }
 
-/** Saves what was typed in every case, and books, or starts to pay, when that was asked. */
+/** Saves the form in every case, and books, or starts to pay, when that was asked. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: checkoutFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())

@@ -8,7 +8,7 @@ import type { CheckoutView } from './checkout-view.server.ts'
 interface SavingsFieldProps {
 	savings: NonNullable<CheckoutView['savings']>
 	choices: FormState
-	/** Of what is ticked right now. */
+	/** The price of the choices ticked right now. */
 	quote: Quote
 }
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { checkoutPath } from '#app/kernel/booking-paths.ts'
 
-/** The storage key of what was typed when the page was left. */
+/** The storage key of the values that were typed when the page was left. */
 const copyKey = 'checkout'
 
 interface KeepTypedOptions {
@@ -14,7 +14,7 @@ interface KeepTypedOptions {
 }
 
 /**
- * Keeps what is typed when the customer leaves by none of the form's buttons: by Back, by a reload, or for another
+ * Keeps the typed values when the customer leaves by none of the form's buttons: by Back, by a reload, or for another
  * app (B7). The server gets it by a beacon. A copy waits in this tab, because a reload asks for the page before the
  * beacon is sent. Gives whether something was changed since the server has saved.
  */

@@ -15,7 +15,7 @@ interface OfferPageProps {
 	requestedStartAt: number | null
 }
 
-/** The time that was paid for is gone: what happened, what is kept, and the next best time, already chosen. */
+/** The paid time is gone: what happened, what is kept, and the next best time, already chosen. */
 export function OfferPage({ view, offer, requestedStartAt }: OfferPageProps) {
 	const { times, untilLabel, isBookedOtherwise } = offer
 	const [best] = times

@@ -103,7 +103,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	}
 }
 
-/** The page comes again with fresh times; what was chosen is still chosen where it can be. */
+/** The page comes again with fresh times; the chosen time stays chosen where it can be. */
 function offerRefusal(code: CodeFor<'customer'>): Wording {
 	const wording = customerWords(code)
 	const kept = 'Your money is safe.'

@@ -35,7 +35,7 @@ export function RunningLate({ toldMinutes, page }: { toldMinutes: number | null;
 	)
 }
 
-/** What was said of a past visit and answered, and the way to say it. */
+/** The reported problem of a past visit with its answer, and the way to report one. */
 export function PastProblem({
 	problem,
 	page,

@@ -49,8 +49,8 @@ const titles: Record<AppointmentStatus, string> = {
 }
 
 /**
- * What the page of a booking draws, with what was paid online for it. It says nothing about the customer but what this
- * booking is; whom it is for is told only to the browser that booked it (L10).
+ * What the page of a booking draws, with its online payment. It says nothing about the customer beyond this booking;
+ * whom it is for is told only to the browser that booked it (L10).
  */
 export function confirmationView(
 	appointment: Appointment,
@@ -117,7 +117,7 @@ export function confirmationView(
 		hasReward: appointment.rewardLabel !== null,
 		tipKobo: appointment.tipKobo,
 		totalKobo: appointment.totalKobo,
-		/** What of the total cashback pays, and what is left to pay otherwise (D36). */
+		/** The part of the total that cashback pays, and the rest to pay otherwise (D36). */
 		cashbackKobo: appointment.cashbackKobo,
 		repaidKobo: appointment.repaidKobo,
 		toPayKobo,

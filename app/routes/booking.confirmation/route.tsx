@@ -95,7 +95,7 @@ function titleOf({
 	return `${asksToCancel ? 'Cancel Booking?' : title} ${referenceNumber}`
 }
 
-/** Does what was pressed with the visit of the link. */
+/** Carries out the pressed button's action on the visit of the link. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	// First of all: an answer to a body that was not read breaks the connection.
 	const form = await readForm(request)

@@ -21,7 +21,7 @@ export function unpaidStateOf(
 	return settlement.kind === 'waiting' && settlement.seen === 'failed' ? 'failed' : 'confirming'
 }
 
-/** What the page of a payment draws whose money is not there: what happened, what is kept, what is next. */
+/** The page of a payment whose money is not there: what happened, what is kept, and the next step. */
 export function unpaidView(
 	{ settlement, payment, checkout }: PaymentReturn,
 	state: UnpaidState,

@@ -42,8 +42,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 ]
 
 /**
- * A GET changes nothing: it shows the services of the shop in the query, else of the draft's shop (D25). With `add`
- * those that the draft does not have yet, for one more.
+ * A GET changes nothing: it shows the services of the shop in the query, else of the draft's shop (D25). With `add` it
+ * shows the services that the draft does not have yet, for one more.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { searchParams } = new URL(request.url)

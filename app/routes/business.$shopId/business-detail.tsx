@@ -22,7 +22,7 @@ interface BusinessDetailProps {
 	/** `share`: a message about it for WhatsApp; null where the app has no address of its own. */
 	business: Business & { share: string | null }
 	isFavorite: boolean
-	/** Those that it sells, the cheapest first. */
+	/** The plans that it sells, the cheapest first. */
 	plans: { id: string; title: string; what: string; price: string }[]
 }
 

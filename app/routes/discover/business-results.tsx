@@ -17,7 +17,7 @@ interface BusinessResultsProps {
 	favorites: readonly string[]
 }
 
-/** The list, or why there is none and what is next. */
+/** The list, or why it is empty and the next step. */
 export function BusinessResults({ list, choice, favorites }: BusinessResultsProps) {
 	if (list.cards.length === 0) {
 		return (
@@ -65,7 +65,7 @@ export function BusinessResults({ list, choice, favorites }: BusinessResultsProp
 	)
 }
 
-/** 'Nothing free within 25 km. Showing up to 120 km.' (D64); null where the list is of what is near. */
+/** 'Nothing free within 25 km. Showing up to 120 km.' (D64); null where the list is of nearby shops. */
 function furtherWords(
 	{ within, order }: BusinessResultsProps['list'],
 	choice: DiscoverChoice,

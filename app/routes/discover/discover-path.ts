@@ -14,7 +14,7 @@ export type DiscoverChoice = {
 	open: boolean
 }
 
-/** The choice as the fields of an address; what is not chosen is left out. */
+/** The choice as the fields of an address, without the ones that are not chosen. */
 export function discoverFields({
 	q,
 	category,
@@ -55,7 +55,7 @@ export function discoverPath(
 	return search === '' ? '/discover' : `/discover?${search}`
 }
 
-/** The heading of the list: where a form leads that changes what is in it. */
+/** The heading of the list: a form that changes the list leads there. */
 export const listId = 'list'
 
 /** This address without the empty fields that a form's GET leaves in it; null where there are none. */

@@ -22,7 +22,7 @@ export function ListHeading({ children }: { children: ReactNode }) {
 	)
 }
 
-/** 'Featured Businesses', or what was asked for with its count: 'Soonest free · 6 businesses'. */
+/** 'Featured Businesses', or the requested list with its count: 'Soonest free · 6 businesses'. */
 export function headingOf(
 	{ order, nextCursor }: { order: ShopOrder; nextCursor: string | null },
 	shown: readonly unknown[],

@@ -8,8 +8,8 @@ import type { Instant } from '#app/kernel/instant.ts'
 const MAX_LETTERS = 20
 
 /**
- * What is ahead of a customer, or going on: the first of their visits and sessions, as the lines of its card (L30);
- * null where nothing is.
+ * The first of a customer's visits and sessions that is ahead or going on, as the lines of its card (L30); null for
+ * none.
  */
 export function nextAppointmentRow(
 	{ appointments, places }: { appointments: readonly LiveAppointment[]; places: readonly Place[] },

@@ -48,7 +48,7 @@ export function PlaceForm({ choice, origin }: PlaceFormProps) {
 			</LocateButton>
 		</ChoiceForm>
 	)
-	// What is wrong with the field stands in the page, above the list.
+	// The problem of the field stands in the page, above the list.
 	if (isUnknown) return form
 	return (
 		// Its script is wanted once it is opened: the phone's own location needs it.

@@ -14,8 +14,8 @@ interface QuickFiltersProps {
 }
 
 /**
- * One line above the list: where the customer is, the filters most asked for, and the form of all of them. What is
- * chosen in the form stands in its chip too, and a tap takes it off.
+ * One line above the list: where the customer is, the filters most asked for, and the form of all of them. A choice
+ * made in the form stands in its chip too, and a tap takes it off.
  */
 export function QuickFilters({ choice, origin, order }: QuickFiltersProps) {
 	const isUnknown = origin.kind === 'unknown'

@@ -54,7 +54,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 	publicMeta({
 		title: 'Discover',
 		description: `Find salons, spas, nail bars and gyms near you and book instantly on ${brandName}.`,
-		// Who shares a list shares what was looked for, never where they are.
+		// A shared list carries the search, never where the customer is.
 		path: data ? discoverPath({ ...data.choice, near: '', position: null }) : '/discover',
 		origin: data?.origin ?? null,
 	})

@@ -14,7 +14,7 @@ import {
 } from '#app/ui/offline/offline-pages.server.tsx'
 import { keptDay } from './kept-day.server.ts'
 
-/** A page or a file that a browser keeps until an instant, and its row in the list of what is kept. */
+/** A page or a file that a browser keeps until an instant, and its row in the list of kept pages. */
 type Kept = { path: string; until: Instant; type: string; body: string; row: string | null }
 
 /**

@@ -141,7 +141,7 @@ export async function memberView(
 	}
 }
 
-/** A refusal, of what was used when that was, and the page of the shop that the words lead to. */
+/** The words of a refusal, with the time when a used code was used, and the page of the shop that they lead to. */
 export async function codeWording(
 	{ code, usedAt, referenceNumber, holder }: CodeRefused,
 	{ key, cookieKeys, now }: Asked,

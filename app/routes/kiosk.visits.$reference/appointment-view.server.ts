@@ -86,7 +86,7 @@ function happened(word: string, at: Instant | null, zone: string) {
 	return at === null ? null : `${word} ${momentLabelAt(zone, at)}`
 }
 
-/** From when on what is not possible yet. */
+/** When the actions that are not possible yet become possible. */
 function waitingWords(appointment: ShownAppointment, zone: string, now: Instant): string | null {
 	if (now < appointment.startsAt)
 		return `You can complete it from ${clockLabelAt(zone, appointment.startsAt)}, or mark a no-show from ${clockLabelAt(zone, appointment.startsAt + NO_SHOW_AFTER_MS)}.`

@@ -30,7 +30,7 @@ export type AppointmentIntent =
 	| 'transfer-paid'
 	| 'answer-problem'
 
-/** What is written down, and what the message says. */
+/** The kind of act that is written down, and the words of the message. */
 export const appointmentIntents: Record<
 	AppointmentIntent,
 	{ kind: ShopActKind; done: string; canUndo?: true }

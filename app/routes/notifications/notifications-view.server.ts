@@ -6,7 +6,7 @@ import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 /** Lines of a page. */
 export const NOTIFICATIONS_PER_PAGE = 25
 
-/** `newSince`: what was told later was new when the bell was tapped, which has marked it as seen. */
+/** `newSince`: later notifications were new when the bell was tapped, which has marked them as seen. */
 type Query = { after: ListPlace | null; newSince: Instant | null }
 
 /** A place that no page has written, or an instant that is none, is as if it were not there. */
@@ -18,7 +18,7 @@ export function readNotificationsQuery(params: URLSearchParams): Query {
 	}
 }
 
-/** A page of what was told, of which one line more was read than is shown. */
+/** A page of notifications, of which one line more was read than is shown. */
 export function notificationsView(
 	told: readonly {
 		id: string

@@ -22,7 +22,7 @@ interface BuyPlanProps {
 	view: BuyPlanView
 	/** Why it cannot be bought; then nothing is asked. */
 	problem: Wording | null
-	/** Why what was posted was refused, and the form as it was posted. */
+	/** Why the post was refused, and the form as it was posted. */
 	refusal: Wording | undefined
 	form: FormState
 	links: { withoutPromo: string; withCashback: string; withoutCashback: string }

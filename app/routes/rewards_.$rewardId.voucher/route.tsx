@@ -67,7 +67,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 /** Opens the voucher; opening it twice shows the same one (D51). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	// It has no fields; what is no form is refused unread.
+	// It has no fields; a body that is no form is refused unread.
 	await readForm(request)
 	const actor = requireActor(request, context)
 	const rewardId = readId(params.rewardId)

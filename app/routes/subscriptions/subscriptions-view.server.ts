@@ -72,7 +72,7 @@ function subscriptionCard(held: HeldSubscription, now: Instant) {
 		status: subscriptionStateWords[state],
 		isActive: state === 'active',
 		dates: `${dateLabel(civilAt(shop.timeZone, startsAt).date)} – ${lastDayLabel(shop.timeZone, endsAt)}`,
-		// Nothing of what is to come is used, and of what has ended no week is counted any more.
+		// An upcoming period has no use yet, and the weeks of an ended one are no longer counted.
 		usage:
 			state === 'upcoming'
 				? entriesLabel(held)

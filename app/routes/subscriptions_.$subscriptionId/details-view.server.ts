@@ -31,7 +31,7 @@ export function detailsView(held: SubscriptionDetail, withSessions: readonly { i
 	const state = subscriptionState(held, now)
 	const isOver = state === 'expired' || state === 'cancelled'
 	const zone = shop.timeZone
-	// Nothing of what is to come is used, and of what has ended no week is counted any more.
+	// An upcoming period has no use yet, and the weeks of an ended one are no longer counted.
 	const progress = (isOver && entryKind === 'weekly') || state === 'upcoming' ? null : entryProgress(held)
 	return {
 		id,
@@ -67,7 +67,7 @@ export function detailsView(held: SubscriptionDetail, withSessions: readonly { i
 	}
 }
 
-/** What went back of a plan that was cancelled. What was paid at the shop, the shop gives back itself. */
+/** The sums that went back for a cancelled plan. The shop itself gives back money that was paid there. */
 function moneyBackFacts({ cancelledAt, refundedKobo, cashbackKobo, isCashbackBack }: SubscriptionDetail) {
 	if (cancelledAt === null) return []
 	return [

@@ -108,7 +108,7 @@ function AutoRenewal({ view: { autoRenews, maySwitchRenewal, renewed } }: { view
 	)
 }
 
-/** What was used, and what is booked. */
+/** The tabs of the usage and of the booked sessions. */
 export function UsageTabs({ view, tab }: { view: DetailsView; tab: 'usage' | 'sessions' }) {
 	const { id, placesAhead } = view
 	return (

@@ -46,7 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 /** Makes a new code; the one before it works no more. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	// It has no fields; what is no form is refused unread.
+	// It has no fields; a body that is no form is refused unread.
 	await readForm(request)
 	const actor = requireActor(request, context)
 	const id = readId(params.subscriptionId) ?? ''

@@ -12,7 +12,7 @@ import type { filterView } from './transactions-view.server.ts'
 
 interface DateFilterProps {
 	filter: ReturnType<typeof filterView>
-	/** The problems of dates that cannot be used, with what was typed. */
+	/** The problems of dates that cannot be used, with the typed values. */
 	result: SubmissionResult | null
 	/** The address that is shown: with another one the fields begin again. */
 	path: string

@@ -64,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const actor = readActor(request, context)
 	const verified = await catchUnexpected(context, () => verifyEmail(context, { token, actor, now }))
 	if (!verified.ok) {
-		// The page of the link says what is to be done first.
+		// The page of the link says what to do first.
 		if (verified.refusal.code === 'not_signed_in')
 			return done(context, `/verify-email?token=${encodeURIComponent(token)}`)
 		return refusedBy(authRefusalWords(verified.refusal, now))

@@ -29,7 +29,7 @@ export function readSessionsQuery(params: URLSearchParams): SessionsQuery {
 	}
 }
 
-/** The address of a page of the sessions; what is left out is the default. */
+/** The address of a page of the sessions; a part that is left out has its default. */
 export function sessionsPath(query: Partial<SessionsQuery> = {}): string {
 	const params = paramsOf(query)
 	return params.size === 0 ? '/sessions' : `/sessions?${params}`

@@ -11,7 +11,7 @@ export interface FieldState {
 }
 
 export interface FormState {
-	/** The answer's state of one field: what was typed, else the value to begin with. */
+	/** The answer's state of one field: the typed value, else the value to begin with. */
 	field(name: string): FieldState
 	/** Whether this was among the answers to a question: for radio and checkbox rows. */
 	isChosen(name: string, value: string): boolean
@@ -23,7 +23,7 @@ export interface FormState {
 
 /**
  * Reads conform's `SubmissionResult` (what `submission.reply()` gives) without conform's client code: the pages work
- * with JavaScript off, so all that a form needs is what was typed and what was wrong with it.
+ * with JavaScript off, so all that a form needs is the typed values and their problems.
  */
 export function formState(
 	result: SubmissionResult | null | undefined,

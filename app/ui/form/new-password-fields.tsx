@@ -5,7 +5,7 @@ import { PasswordField } from './password-field.tsx'
 interface NewPasswordFieldsProps {
 	form: FormState
 	label: string
-	/** How hard it is to guess: what is said about it beside the field. */
+	/** How hard it is to guess, as the key of the remark beside the field. */
 	strengthOf: (typed: string) => Exclude<keyof typeof passwordRemarks, 'none'>
 }
 

@@ -6,7 +6,7 @@ import { TextField } from './text-field.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'kind'> & {
 	kind: 'currentPassword' | 'newPassword'
-	/** Says something about what is typed, such as how hard it is to guess; it never refuses anything. */
+	/** Comments on the typed password, such as how hard it is to guess; it never refuses anything. */
 	remarkOn?: (typed: string) => string
 }
 

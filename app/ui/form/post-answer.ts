@@ -10,7 +10,7 @@ import { typedFields } from '#app/kernel/typed-fields.ts'
 /**
  * Whether the page asks again for what it shows. Remix does not after a refused post, and then a page says 'look at
  * the new total' above the old one. After 400 only the fields are to be mended; after 500 and 503 our records may be
- * away, and the page that could not be loaded would take what was typed with it.
+ * away, and a page that could not be loaded would take the typed values with it.
  */
 export function shouldRevalidate({
 	actionStatus = 200,

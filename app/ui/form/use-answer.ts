@@ -4,7 +4,7 @@ import { useRef } from 'react'
 /**
  * The answer of this route's action. Remix shows it before the page has asked again for what it shows
  * (`shouldRevalidate`): until both are there the page stays as it was, because fields that begin again would drop
- * what is typed meanwhile.
+ * anything typed meanwhile.
  */
 export function useAnswer<Action>() {
 	const answer = useActionData<Action>()
