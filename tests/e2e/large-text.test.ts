@@ -75,6 +75,11 @@ test('with text of 200 % no sum and no word of a card is cut off', { tag: '@both
 		await page.goto(address)
 		await expect(page.locator('.card').first()).toBeVisible()
 		expect(await textsCutByTheirCard(page), address).toEqual([])
+		const [content, screen] = await page.evaluate(() => {
+			const { scrollWidth, clientWidth } = document.documentElement
+			return [scrollWidth, clientWidth]
+		})
+		expect(content, `${address} scrolls sideways`).toBe(screen)
 	}
 })
 
