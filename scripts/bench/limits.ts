@@ -14,6 +14,8 @@ export const limits = {
 	/** Milliseconds differ from machine to machine, so a trip is also compared with the 0.4 ms of one table. */
 	P9b: { msPerTrip: 2.2, timesOneTable: 5.5 },
 	P9c: { timesStock: 0.2 },
+	/** From the services to the confirmation, with the trips for its mails. */
+	P9d: { tripsOfBooking: 16 },
 	/** All modules of the Worker (decision 054), and its cold start. */
 	P10: { bundleKb: 560, timesStockStart: 1.6 },
 	P12: { lcpMsOnSlow4g: 900, lcpMsOn3g: 1_100, inpMs: 80 },

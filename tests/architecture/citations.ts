@@ -5,13 +5,13 @@ export type Library = { ruleIds: ReadonlySet<string>; files: readonly string[] }
 
 /** The ids of a page of rules: the first cell of each row of its tables. */
 export function ruleIdsOf(page: string): Set<string> {
-	return new Set([...page.matchAll(/^\|\s*([A-Z]\d{1,2}[a-c]?)\s*\|/gm)].map((found) => found[1] ?? ''))
+	return new Set([...page.matchAll(/^\|\s*([A-Z]\d{1,2}[a-d]?)\s*\|/gm)].map((found) => found[1] ?? ''))
 }
 
 /** An id of a rule that docs/rules.md does not define. */
 export function unknownRules(comments: Comment[], { ruleIds }: Library): string[] {
 	return comments.flatMap((comment) =>
-		[...comment.text.matchAll(/(?<![\w#./-])[A-Z]\d{1,2}[a-c]?(?![\w-])/g)]
+		[...comment.text.matchAll(/(?<![\w#./-])[A-Z]\d{1,2}[a-d]?(?![\w-])/g)]
 			.map(([id]) => id)
 			.filter((id) => /^[RDCIWKPASFBMLO]/.test(id) && !ruleIds.has(id))
 			.map((id) => `${placeOf(comment)} cites ${id}`),

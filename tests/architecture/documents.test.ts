@@ -198,7 +198,7 @@ describe.each(claims)('$name', ({ find, of = everywhere, decisionsToo, allowed =
 describe('the rules of docs/rules.md are those of the code', () => {
 	const strings = readSourceTree(PROJECT_ROOT)
 		.flatMap(({ strings }) => strings)
-		.filter((text) => /^([A-Z]\d{1,2}[a-c]?(, |: )|P\d{1,2}[a-c]?$)/.test(text))
+		.filter((text) => /^([A-Z]\d{1,2}[a-d]?(, |: )|P\d{1,2}[a-d]?$)/.test(text))
 	const cited = citedRules([...readComments(PROJECT_ROOT).map(({ text }) => text), ...strings])
 	const rules = rulesOf(ruleBook)
 
@@ -234,7 +234,7 @@ describe('the rules of docs/rules.md are those of the code', () => {
 
 describe('figures of the documents are those of the code', () => {
 	const rules = rulesOf(ruleBook)
-	const { P1, P2, P3, P5, P7, P8, P9a, P9b, P9c, P10, P12, P13, P14, P15, P16 } = limits
+	const { P1, P2, P3, P5, P7, P8, P9a, P9b, P9c, P9d, P10, P12, P13, P14, P15, P16 } = limits
 	const seconds = (ms: number) => `${ms / 1_000} s`
 
 	/** What a rule says, with the number of the code in its place. */
@@ -252,6 +252,7 @@ describe('figures of the documents are those of the code', () => {
 		['P9a', `at most ${P9a.timesStock} times`],
 		['P9b', `at most ${P9b.msPerTrip} ms`],
 		['P9c', `at most ${P9c.timesStock} times`],
+		['P9d', `at most ${P9d.tripsOfBooking} round trips`],
 		['P10', `at most ${P10.bundleKb} KB after gzip (decision 054)`],
 		['P10', `at most ${P10.timesStockStart} times the stock`],
 		['P12', `within ${seconds(P12.lcpMsOnSlow4g)} on slow 4G and ${seconds(P12.lcpMsOn3g)} on 3G`],

@@ -123,7 +123,7 @@ function isPlainWord(word: string): boolean {
 
 /** An id of a rule that docs/rules.md does not define; a range of all of a letter ends with its last. */
 export function unknownRuleIds(page: Page, { ruleIds }: Repository): string[] {
-	const ids = [...page.text.matchAll(/(?<![\w#./&-])([RDCIWKPASFBMLO]\d{1,2}[a-c]?)(?![\w-])/g)].map(
+	const ids = [...page.text.matchAll(/(?<![\w#./&-])([RDCIWKPASFBMLO]\d{1,2}[a-d]?)(?![\w-])/g)].map(
 		([id]) => id,
 	)
 	const whole = [...page.text.matchAll(/\bevery \w+ \(([A-Z])1[–-]\1(\d+)\)/g)].flatMap(
@@ -176,7 +176,7 @@ export function vagueWords(page: Page): string[] {
 
 /** The text of a rule, by its id. */
 export function rulesOf(page: string): Map<string, string> {
-	const rows = page.matchAll(/^\|\s*([A-Z]\d{1,2}[a-c]?)\s*\|\s*(.*?)\s*\|$/gm)
+	const rows = page.matchAll(/^\|\s*([A-Z]\d{1,2}[a-d]?)\s*\|\s*(.*?)\s*\|$/gm)
 	return new Map([...rows].map(([, id = '', rule = '']) => [id, rule]))
 }
 
@@ -185,7 +185,7 @@ export function citedRules(texts: Iterable<string>): Set<string> {
 	const cited = new Set<string>()
 	for (const text of texts) {
 		for (const [, letter = '', first = '', , last] of text.matchAll(
-			/(?<![\w#./-])([A-Z])(\d{1,2}[a-c]?)(?:[–-]([A-Z]?)(\d{1,2}))?(?!\w)/g,
+			/(?<![\w#./-])([A-Z])(\d{1,2}[a-d]?)(?:[–-]([A-Z]?)(\d{1,2}))?(?!\w)/g,
 		)) {
 			cited.add(letter + first)
 			if (last) for (let n = Number(first); n <= Number(last); n++) cited.add(`${letter}${n}`)

@@ -75,6 +75,11 @@ export function stepToFinishFirst(wanted: DraftStep, draft: Draft | null): Draft
 	return reached === 'staff-selection' && !hasSeveral ? 'service-selection' : reached
 }
 
+/** How long it all takes, in minutes: services and add-ons one after the other (D4). */
+export function draftMinutes({ services, addOns }: Pick<Draft, 'services' | 'addOns'>): number {
+	return [...services, ...addOns].reduce((sum, { durationMinutes }) => sum + durationMinutes, 0)
+}
+
 /** Something that was typed at checkout is saved. */
 export function hasDetails({
 	contact,

@@ -8,11 +8,11 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { parsePhone } from '#app/kernel/phone.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { postedDays, type ReadDraftDeps, readDraftWithCalendar, slotSearchOf } from './read-draft.server.ts'
+import { postedDays, type ReadDraftDeps, readDraftTimes, slotSearchOf } from './read-draft.server.ts'
 import { type HoldRefusal, newHoldConstraints } from './resize-hold.server.ts'
 import { takeSlot } from './take-slot.server.ts'
 
-export type HoldSlotDeps = ReadDraftDeps & Pick<Repositories, 'writeBatch'>
+export type HoldSlotDeps = Pick<ReadDraftDeps, 'booking' | 'availability'> & Pick<Repositories, 'writeBatch'>
 
 /**
  * Holds a start for the draft for ten minutes (C35) and gives the end of the hold; null when the draft has kept times
@@ -26,9 +26,9 @@ export async function holdSlot(
 ): Promise<Outcome<{ expiresAt: Instant | null }, HoldRefusal | 'session_error'>> {
 	const { draftId, startsAt, caller, now } = input
 	const days = postedDays(startsAt, now)
-	const priced = await readDraftWithCalendar(deps, { draftId, ...days, now })
-	if (!priced || priced.draft.appointmentId !== null) return refused('session_error')
-	const { draft, shop, hold } = priced
+	const found = await readDraftTimes(deps, { draftId, ...days, now })
+	if (!found || found.draft.appointmentId !== null) return refused('session_error')
+	const { draft, shop, hold } = found
 	if (draft.services.length === 0 || draft.services.some((service) => service.staff === null)) {
 		return refused('session_error')
 	}
@@ -52,7 +52,7 @@ export async function holdSlot(
 		}),
 	]
 	const taken = await takeSlot(
-		slotSearchOf(priced, days, now),
+		slotSearchOf(found, days, now),
 		startsAt,
 		(times) =>
 			writeIdempotent(deps.writeBatch, [

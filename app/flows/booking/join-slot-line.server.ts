@@ -56,11 +56,11 @@ export async function joinSlotLine(
 	const { read, date, contact, caller, isUnproven, now } = input
 	const { times, knownId } = read
 	if (!times.ok) return refused('session_error')
-	const { priced } = times.value
-	const [service, ...others] = priced.draft.services
+	const { found } = times.value
+	const [service, ...others] = found.draft.services
 	if (!service?.staff) return refused('session_error')
 	if (others.length > 0) return refused('wait_for_one_service')
-	if (!priced.shop.isListed || !service.isEnabled) return refused('service_not_offered')
+	if (!found.shop.isListed || !service.isEnabled) return refused('service_not_offered')
 	const day = times.value.days.find((one) => one.date === date)
 	if (day && day.freeCount > 0) return refused('wait_not_needed')
 	if (!day || !isFull(day)) return refused('wait_day_closed')
@@ -82,7 +82,7 @@ export async function joinSlotLine(
 		await writeIdempotent(deps.writeBatch, [
 			...deps.booking.slotWaits.join({
 				id,
-				shopId: priced.shop.id,
+				shopId: found.shop.id,
 				serviceId: service.serviceId,
 				staffMemberId: service.staff.kind === 'named' ? service.staff.staffMemberId : null,
 				date,

@@ -13,7 +13,7 @@ import {
 	readAppointment,
 	type WantedStaff,
 } from './read-appointment.server.ts'
-import { type ReadDraftDeps, readDraftWithCalendar, slotSearchOf } from './read-draft.server.ts'
+import { type ReadDraftDeps, readDraftTimes, slotSearchOf } from './read-draft.server.ts'
 
 /** Alternatives to a start that is taken, best first (C37). */
 export type OtherTimes = {
@@ -37,18 +37,18 @@ export const DAYS_LOOKED_AT = 7
  * without a draft.
  */
 export async function offerOtherTimes(
-	deps: ReadDraftDeps,
+	deps: Pick<ReadDraftDeps, 'booking' | 'availability'>,
 	input: { draftId: string; requestedStartAt: Instant; now: Instant },
 ): Promise<OtherTimes | null> {
 	const { draftId, requestedStartAt, now } = input
 	const days = daysAround(requestedStartAt, now)
-	const priced = await readDraftWithCalendar(deps, { draftId, ...days, now })
-	if (!priced) return null
-	const search = slotSearchOf(priced, days, now)
+	const found = await readDraftTimes(deps, { draftId, ...days, now })
+	if (!found) return null
+	const search = slotSearchOf(found, days, now)
 
 	const [segment, ...furtherSegments] = search.segments
 	const colleagues =
-		furtherSegments.length === 0 ? priced.calendar.staff.filter((member) => !member.isChosen) : []
+		furtherSegments.length === 0 ? found.calendar.staff.filter((member) => !member.isChosen) : []
 	const otherStaff = colleagues.filter(({ staffMemberId }) => {
 		if (!segment) return false
 		return slotAt(
@@ -57,10 +57,10 @@ export async function offerOtherTimes(
 		).ok
 	})
 	return {
-		what: labelOf(priced.draft.services, priced.shop),
-		...nearestTimes(search, priced.shop.timeZone, requestedStartAt),
+		what: labelOf(found.draft.services, found.shop),
+		...nearestTimes(search, found.shop.timeZone, requestedStartAt),
 		otherStaff: otherStaff.map(({ staffMemberId, name, isSenior }) => ({ staffMemberId, name, isSenior })),
-		hasDetails: hasDetails(priced.draft),
+		hasDetails: hasDetails(found.draft),
 	}
 }
 

@@ -18,12 +18,19 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 export type ReadDraftDeps = Pick<Repositories, 'booking' | 'availability' | 'loyalty'>
 
-/** A live draft with its shop, hold and price. */
-export type PricedDraft = {
+/** A live draft with its shop and hold. */
+type LiveDraft = {
 	draft: Draft
 	shop: BookingShop
 	/** Null when there is none or it has run out. */
 	hold: HeldTime | null
+}
+
+/** A live draft with the calendar of some days: all that its times are made of, without its price. */
+export type DraftTimes = LiveDraft & { calendar: BookingCalendar }
+
+/** A live draft with its shop, hold and price. */
+export type PricedDraft = LiveDraft & {
 	quote: Quote
 	/** The code that the draft names and that counts now. */
 	promo: PromoCode | null
@@ -56,24 +63,58 @@ export async function readDraft(
 	now: Instant,
 	actor: Actor | null = null,
 ): Promise<PricedDraft | null> {
-	const [draft, shop, hold, promo, referral, savings] = await Promise.all([
-		deps.booking.drafts.draft(draftId),
-		deps.booking.drafts.shopOfDraft(draftId),
-		deps.booking.holds.hold(draftId),
+	const [live, promo, referral, savings] = await Promise.all([
+		readLiveDraft(deps, draftId, now),
 		deps.booking.promos.promoOfDraft(draftId),
 		deps.loyalty.referralCodes.codeTyped(draftId, null, now),
 		deps.loyalty.usableSavings.savingsOfDraft(draftId, actor),
 	])
-	if (!draft || !shop || !isDraftAlive(draft, now)) return null
+	if (!live) return null
 	return {
-		draft,
-		shop,
-		hold: hold && isHoldAlive(hold, now) ? hold : null,
-		quote: quoteOf(draft, { promo, referral, savings }, now),
+		...live,
+		quote: quoteOf(live.draft, { promo, referral, savings }, now),
 		promo: promo && isPromoCurrent(promo, now) ? promo : null,
 		referral: referral?.isActive ? referral : null,
 		savings,
 	}
+}
+
+async function readLiveDraft(
+	{ booking: { drafts, holds } }: Pick<ReadDraftDeps, 'booking'>,
+	draftId: string,
+	now: Instant,
+): Promise<LiveDraft | null> {
+	const [draft, shop, hold] = await Promise.all([
+		drafts.draft(draftId),
+		drafts.shopOfDraft(draftId),
+		holds.hold(draftId),
+	])
+	if (!draft || !shop || !isDraftAlive(draft, now)) return null
+	return { draft, shop, hold: hold && isHoldAlive(hold, now) ? hold : null }
+}
+
+/**
+ * Reads a draft with the calendar of some days, in one trip; null when no draft is alive. Its codes, savings and the
+ * shop's add-ons are left out: times show none of them.
+ */
+export async function readDraftTimes(
+	deps: Pick<ReadDraftDeps, 'booking' | 'availability'>,
+	{
+		draftId,
+		firstDate,
+		dayCount,
+		now,
+	}: { draftId: string; firstDate: CivilDate; dayCount: number; now: Instant },
+): Promise<DraftTimes | null> {
+	const [live, calendar] = await Promise.all([
+		readLiveDraft(deps, draftId, now),
+		deps.availability.calendar.calendarOf(
+			{ kind: 'draft', draftId },
+			calendarWindow(firstDate, dayCount),
+			now,
+		),
+	])
+	return live && { ...live, calendar }
 }
 
 /** Reads a draft with the calendar of some days and checkout's additions, in one trip; null when no draft is alive. */
@@ -179,11 +220,10 @@ export function calendarWindow(firstDate: CivilDate, dayCount: number) {
  * people who may do them, in `dayCount` days from `firstDate` on.
  */
 export function slotSearchOf(
-	priced: Pick<DraftWithCalendar, 'draft' | 'shop' | 'calendar'>,
+	{ draft, shop, calendar }: Pick<DraftTimes, 'draft' | 'shop' | 'calendar'>,
 	days: { firstDate: CivilDate; dayCount: number },
 	now: Instant,
 ): SlotSearch {
-	const { draft, shop, calendar } = priced
 	return searchIn(shop, calendar.rows, segmentsOf(draft, calendar), days, now)
 }
 

@@ -15,17 +15,14 @@ import {
 	readAppointment,
 	type WantedStaff,
 } from './read-appointment.server.ts'
-import {
-	type DraftWithCalendar,
-	type ReadDraftDeps,
-	readDraftWithCalendar,
-	slotSearchOf,
-} from './read-draft.server.ts'
+import { type DraftTimes, type ReadDraftDeps, readDraftTimes, slotSearchOf } from './read-draft.server.ts'
 
 /** The first day of a strip and the chosen day, as a URL asks for them; unusable dates count as not asked for. */
 export type RequestedWeek = { requestedFrom: string | null; requestedDate: string | null }
 
-export type Times = WeekOfTimes & { priced: DraftWithCalendar }
+export type ReadTimesDeps = Pick<ReadDraftDeps, 'booking' | 'availability'>
+
+export type Times = WeekOfTimes & { found: DraftTimes }
 
 /** The times to which an appointment can be moved, and who could do it. */
 export type MoveTimes = WeekOfTimes & AppointmentWithCalendar
@@ -40,29 +37,29 @@ type Days = { firstDate: CivilDate; dayCount: number }
  * Refuses with the step to go to: 'booked', 'service-selection', 'staff-selection'.
  */
 export async function readTimes(
-	deps: ReadDraftDeps,
+	deps: ReadTimesDeps,
 	input: RequestedWeek & { draftId: string; now: Instant },
 ): Promise<Outcome<Times, DraftNotReady>> {
 	const { draftId, requestedFrom, requestedDate, now } = input
-	const priced = await readDraftWithCalendar(deps, { draftId, ...daysToRead(input, now), now })
-	const missing = missingStep(priced)
-	if (!priced || missing) return refused(missing ?? 'service-selection')
-	const currentStartAt = priced.hold?.startsAt ?? priced.draft.startsAt
+	const found = await readDraftTimes(deps, { draftId, ...daysToRead(input, now), now })
+	const missing = missingStep(found)
+	if (!found || missing) return refused(missing ?? 'service-selection')
+	const currentStartAt = found.hold?.startsAt ?? found.draft.startsAt
 	const requested = { requestedFrom, requestedDate, currentStartAt }
-	const week = weekOfTimes(priced.shop, (days) => slotSearchOf(priced, days, now), requested, now)
-	return accepted({ ...week, priced })
+	const week = weekOfTimes(found.shop, (days) => slotSearchOf(found, days, now), requested, now)
+	return accepted({ ...week, found })
 }
 
 /** The days of a month on which a draft has times, in one trip (P7). Refuses as `readTimes` does. */
 export async function readMonth(
-	deps: ReadDraftDeps,
+	deps: ReadTimesDeps,
 	{ draftId, requestedMonth, now }: { draftId: string; requestedMonth: string | null; now: Instant },
-): Promise<Outcome<MonthOfDays & { priced: DraftWithCalendar }, DraftNotReady>> {
-	const priced = await readDraftWithCalendar(deps, { draftId, ...monthToRead(requestedMonth, now), now })
-	const missing = missingStep(priced)
-	if (!priced || missing) return refused(missing ?? 'service-selection')
-	const month = monthOfTimes(priced.shop, (days) => slotSearchOf(priced, days, now), requestedMonth, now)
-	return accepted({ ...month, priced })
+): Promise<Outcome<MonthOfDays & { found: DraftTimes }, DraftNotReady>> {
+	const found = await readDraftTimes(deps, { draftId, ...monthToRead(requestedMonth, now), now })
+	const missing = missingStep(found)
+	if (!found || missing) return refused(missing ?? 'service-selection')
+	const month = monthOfTimes(found.shop, (days) => slotSearchOf(found, days, now), requestedMonth, now)
+	return accepted({ ...month, found })
 }
 
 /** The days of a month to which an appointment can be moved, in one trip (P7); null without such an appointment. */
@@ -154,9 +151,9 @@ function dateOrNull(text: string | null): CivilDate | null {
 	return text !== null && isCivilDate(text) ? text : null
 }
 
-function missingStep(priced: DraftWithCalendar | null): DraftNotReady | null {
-	if (priced?.draft.appointmentId) return 'booked'
-	const missing = stepToFinishFirst('time-selection', priced?.draft ?? null)
+function missingStep(found: DraftTimes | null): DraftNotReady | null {
+	if (found?.draft.appointmentId) return 'booked'
+	const missing = stepToFinishFirst('time-selection', found?.draft ?? null)
 	if (missing === null || missing === undefined) return null
 	return missing === 'staff-selection' ? 'staff-selection' : 'service-selection'
 }

@@ -8,7 +8,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome } from '#app/kernel/outcome.ts'
 import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { type DraftWithCalendar, heldSearch, slotSearchOf } from './read-draft.server.ts'
+import { type DraftTimes, heldSearch, slotSearchOf } from './read-draft.server.ts'
 import { type TakeRefusal, takeSlot } from './take-slot.server.ts'
 
 export type ResizeHoldDeps = Pick<Repositories, 'booking' | 'availability' | 'writeBatch'>
@@ -26,7 +26,7 @@ export type HoldRefusal = TakeRefusal | RefusalOf<typeof newHoldConstraints>
 export async function resizeHold(
 	deps: ResizeHoldDeps,
 	change: {
-		priced: Pick<DraftWithCalendar, 'draft' | 'shop' | 'calendar'>
+		priced: Pick<DraftTimes, 'draft' | 'shop' | 'calendar'>
 		hold: HeldTime
 		days: { firstDate: CivilDate; dayCount: number }
 		contact: { email: string | null; phone: string | null }

@@ -55,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const month = await readMonth(context, { draftId, requestedMonth, now: context.now() })
 	if (!month.ok) throw replace(notReadyPath[month.refusal])
 	return {
-		shopName: month.value.priced.shop.name,
+		shopName: month.value.found.shop.name,
 		back: timePath(day),
 		times: `${timePath()}?`,
 		months: monthPath(day && `${day}&`),

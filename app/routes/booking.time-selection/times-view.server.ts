@@ -1,6 +1,7 @@
 import { isFull } from '#app/domain/availability/day-slots.ts'
 import { monthOf } from '#app/domain/availability/month-view.server.ts'
 import { type WeekOfTimes, weekView } from '#app/domain/availability/week-view.server.ts'
+import { draftMinutes } from '#app/domain/booking/draft.ts'
 import { draftSummary } from '#app/domain/booking/draft-summary.ts'
 import type { Times } from '#app/flows/booking/read-times.server.ts'
 import { waitPath } from '#app/kernel/booking-paths.ts'
@@ -9,8 +10,8 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { civilAt, type ZoneName, zonePlace } from '#app/kernel/zone.server.ts'
 
 /** What the page draws of the times, and nothing else. */
-export function timesView({ priced, ...week }: Times, now: Instant) {
-	const { draft, shop, hold } = priced
+export function timesView({ found, ...week }: Times, now: Instant) {
+	const { draft, shop, hold } = found
 	const timeOf = (at: Instant) => clockLabelAt(shop.timeZone, at)
 	const chosenAt = hold?.startsAt ?? draft.startsAt
 	const full = week.days.filter(isFull)
@@ -33,7 +34,7 @@ export function timesView({ priced, ...week }: Times, now: Instant) {
 		month: monthOf(week.chosen?.date ?? week.days[0]?.date ?? week.today),
 		shopName: shop.name,
 		place: zonePlace(shop.timeZone),
-		summary: draftSummary(draft.services, priced.quote.durationMinutes, hold?.staff),
+		summary: draftSummary(draft.services, draftMinutes(draft), hold?.staff),
 		/** The owner sees their own hold as chosen; an expired wish is chosen again when it is still free. */
 		chosenStartAt: String(chosenAt ?? ''),
 		/** The time that the customer had chosen, where it is no longer free. */

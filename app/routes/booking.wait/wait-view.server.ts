@@ -1,4 +1,5 @@
 import { isFull } from '#app/domain/availability/day-slots.ts'
+import { draftMinutes } from '#app/domain/booking/draft.ts'
 import { draftSummary } from '#app/domain/booking/draft-summary.ts'
 import { customerWords } from '#app/domain/booking/reader-words.ts'
 import type { SlotWait } from '#app/domain/booking/slot-wait-repository.server.ts'
@@ -9,14 +10,14 @@ import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
 
 /** What the page draws: the full days of one strip, and whom to tell. */
 export function waitView(
-	{ priced, days }: Times,
+	{ found, days }: Times,
 	{
 		requestedDate,
 		user,
 		ownWaits,
 	}: { requestedDate: string | null; user: SignedInUser | null; ownWaits: readonly SlotWait[] },
 ) {
-	const { draft, shop, quote } = priced
+	const { draft, shop } = found
 	const full = days.filter(isFull).map(({ date }) => ({
 		date,
 		label: shortDateLabel(date),
@@ -32,7 +33,7 @@ export function waitView(
 		canJoin: open.length > 0,
 		refusal: draft.services.length === 1 ? null : customerWords('wait_for_one_service'),
 		shopName: shop.name,
-		summary: draftSummary(draft.services, quote.durationMinutes, undefined),
+		summary: draftSummary(draft.services, draftMinutes(draft), undefined),
 		timesPage: timePath(`from=${days[0]?.date ?? ''}`),
 		/** Where an account is told; null asks a guest for their details. */
 		account: user && { email: user.email, isEmailVerified: user.isEmailVerified },
