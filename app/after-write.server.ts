@@ -1,13 +1,18 @@
 import { messages } from '#app/flows/lists/messages.server.ts'
-import { type DeliverMessagesDeps, deliverMessages } from '#app/flows/messages/deliver-messages.server.ts'
-import { sendRefund } from '#app/flows/refunds/send-refunds.server.ts'
 import {
-	type FollowUp,
-	type StatementBatch,
-	statementsOf,
-	type WriteBatch,
-} from '#app/kernel/write-batch.server.ts'
-import { openDatabase } from '../db/client.server.ts'
+	type DeliverMessagesDeps,
+	deliverHandedOn,
+	deliverMessages,
+} from '#app/flows/messages/deliver-messages.server.ts'
+import {
+	DELIVERED_AFTER_REQUEST,
+	messagesOf,
+	writeAndClaim,
+} from '#app/flows/messages/hand-on-messages.server.ts'
+import { sendRefund } from '#app/flows/refunds/send-refunds.server.ts'
+import { createRidingReads } from '#app/kernel/riding-reads.server.ts'
+import { statementsOf, type WriteBatch } from '#app/kernel/write-batch.server.ts'
+import { type Database, openDatabase } from '../db/client.server.ts'
 import type { Settings } from './env.server.ts'
 import { errorLine } from './http/error-line.ts'
 import { writeLog } from './http/write-log.ts'
@@ -16,65 +21,75 @@ import { createRepositories } from './repositories.server.ts'
 import { brandName } from './ui/brand.tsx'
 
 type WaitUntil = (work: Promise<unknown>) => void
-
-/** How many waiting messages one request sends beside its answer. */
-const DELIVERED_AFTER_REQUEST = 5
+type Surroundings = { settings: Settings; services: OutsideServices; waitUntil: WaitUntil }
 
 /**
  * A `writeBatch` that starts the follow-ups of its statements after the write, beside the answer. A decorator,
  * because a route could forget a call. The sweeper repeats within a minute what fails here.
  */
-export function withFollowUps(
-	writeBatch: WriteBatch,
-	{ settings, services, waitUntil }: { settings: Settings; services: OutsideServices; waitUntil: WaitUntil },
-): WriteBatch {
-	const deliver = () => waitUntil(deliverAfterRequest(deliveryDeps(settings, services, waitUntil)))
-	const follow = (followUp: FollowUp) => {
-		if (followUp.kind === 'message') return deliver()
+export function withFollowUps(writeBatch: WriteBatch, surroundings: Surroundings): WriteBatch {
+	const { settings, services, waitUntil } = surroundings
+	const write = delivering(writeBatch, surroundings)
+	const refund = (paymentReference: string) => {
 		if (services.paystack === null) return
 		// Separate repositories: a failure here must not become the page's 503.
 		const own = createRepositories(openDatabase({ ...settings.database, waitUntil }))
 		const deps = {
 			...own,
-			writeBatch: delivering(own.writeBatch, deliver),
+			// Starts no refund, so that a refund cannot start another one.
+			writeBatch: delivering(own.writeBatch, surroundings),
 			paystack: services.paystack,
 			log: writeLog,
 		}
-		waitUntil(sendRefund(deps, { paymentReference: followUp.paymentReference, now: Date.now() }))
+		waitUntil(sendRefund(deps, { paymentReference, now: Date.now() }))
 	}
 	return async (batch) => {
-		const written = await writeBatch(batch)
-		for (const followUp of followUpsOf(batch)) follow(followUp)
+		const written = await write(batch)
+		for (const { followUp } of statementsOf(batch))
+			if (followUp?.kind === 'refund') refund(followUp.paymentReference)
 		return written
 	}
 }
 
-/** Delivers the messages of its statements and starts no refund, so that a refund cannot start another one. */
-function delivering(writeBatch: WriteBatch, deliver: () => void): WriteBatch {
+/**
+ * Delivers the messages that a batch queues. The batch claims them itself, and they are handed on in memory
+ * (docs/decisions/098); those that it cannot claim are looked for afterwards.
+ */
+function delivering(writeBatch: WriteBatch, { settings, services, waitUntil }: Surroundings): WriteBatch {
+	const deliver = (work: Promise<unknown>) =>
+		waitUntil(work.catch((error) => writeLog(`messages wait: ${errorLine(error)}`)))
 	return async (batch) => {
-		const written = await writeBatch(batch)
-		if (followUpsOf(batch).some(({ kind }) => kind === 'message')) deliver()
+		const { announced, hasOthers } = messagesOf(batch)
+		if (announced.length === 0 && !hasOthers) return writeBatch(batch)
+		const database = openDatabase({ ...settings.database, waitUntil })
+		const riding = createRidingReads(database.read)
+		const delivery = deliveryOver({ ...database, read: riding.read }, settings, services)
+		if (delivery === null) return writeBatch(batch)
+		const { written, handed } = await writeAndClaim(writeBatch, batch, { ...delivery, riding })
+		if (handed.length > 0) deliver(deliverHandedOn(delivery, handed))
+		if (hasOthers) deliver(deliverMessages(delivery, DELIVERED_AFTER_REQUEST))
 		return written
 	}
 }
 
-/** The follow-ups of a batch. One delivery sends all of its messages. */
-function followUpsOf(batch: StatementBatch): FollowUp[] {
-	const all = statementsOf(batch).flatMap(({ followUp }) => followUp ?? [])
-	const message = all.find(({ kind }) => kind === 'message')
-	return [...(message ? [message] : []), ...all.filter(({ kind }) => kind !== 'message')]
-}
-
-/** What delivering messages needs, for requests and for the cron; null while mail is off. */
+/** What delivering messages needs, for the cron; null while mail is off. */
 export function deliveryDeps(
 	settings: Settings,
-	{ mailProvider: provider, push }: OutsideServices,
+	services: OutsideServices,
 	waitUntil: WaitUntil,
 ): DeliverMessagesDeps | null {
-	const { appOrigin, supportContact, cookieKeys, database } = settings
+	return deliveryOver(openDatabase({ ...settings.database, waitUntil }), settings, services)
+}
+
+function deliveryOver(
+	database: Database,
+	settings: Settings,
+	{ mailProvider: provider, push }: OutsideServices,
+): DeliverMessagesDeps | null {
+	const { appOrigin, supportContact, cookieKeys } = settings
 	if (provider === null || appOrigin === null) return null
 	return {
-		...createRepositories(openDatabase({ ...database, waitUntil })),
+		...createRepositories(database),
 		messages,
 		provider,
 		pace: mailPace(settings),
@@ -83,13 +98,5 @@ export function deliveryDeps(
 		cookieKeys,
 		now: Date.now,
 		log: writeLog,
-	}
-}
-
-async function deliverAfterRequest(delivery: DeliverMessagesDeps | null): Promise<void> {
-	try {
-		if (delivery) await deliverMessages(delivery, DELIVERED_AFTER_REQUEST)
-	} catch (error) {
-		writeLog(`messages wait: ${errorLine(error)}`)
 	}
 }

@@ -1,5 +1,6 @@
 import type { InValue, ResultSet } from '@libsql/client/web'
 import { isDatabaseError } from './database-error.ts'
+import type { Instant } from './instant.ts'
 
 /** One SQL statement with its values, and how its answer becomes a value. Only repositories make statements. */
 export type Statement<Result = unknown> = {
@@ -13,7 +14,16 @@ export type Statement<Result = unknown> = {
 }
 
 /** Work after a write, beside the answer: delivering a queued message, or asking Paystack for a decided refund. */
-export type FollowUp = { kind: 'message' } | { kind: 'refund'; paymentReference: string }
+export type FollowUp =
+	/** `announced` is null where the batch cannot claim it: delivery then looks for what is due. */
+	{ kind: 'message'; announced: AnnouncedMessage | null } | { kind: 'refund'; paymentReference: string }
+
+/** A message that is due at once, by the id that it gets if it is queued. */
+export type AnnouncedMessage = {
+	id: string
+	/** What it tells, where that is known before the write: its facts are then read in the same trip. */
+	about: { kind: string; payload: string; createdAt: Instant } | null
+}
 
 /** A list when no result matters, else statements, or groups of statements, by name. Sent in this order. */
 export type StatementBatch = readonly Statement[] | Readonly<Record<string, Statement | readonly Statement[]>>
@@ -44,6 +54,25 @@ export function statementsOf(batch: StatementBatch): readonly Statement[] {
 /** True for a batch whose results have no names. */
 export function isList(batch: StatementBatch): batch is readonly Statement[] {
 	return Array.isArray(batch)
+}
+
+/** Writes a batch with further statements at its end, in one trip, and gives the results of both. */
+export async function writeWith<const Batch extends StatementBatch>(
+	writeBatch: WriteBatch,
+	batch: Batch,
+	further: readonly Statement[],
+): Promise<{ written: WrittenBatch<Batch>; further: unknown[] }> {
+	const names = further.map((_, index) => `further statement ${index}`)
+	const own: StatementBatch = isList(batch) ? { 'own statements': batch } : batch
+	const results: Record<string, unknown> = await writeBatch({
+		...own,
+		...Object.fromEntries(names.map((name, index) => [name, further[index] as Statement])),
+	})
+	const written = Object.fromEntries(Object.keys(batch).map((name) => [name, results[name]]))
+	return {
+		written: (isList(batch) ? undefined : written) as WrittenBatch<Batch>,
+		further: names.map((name) => results[name]),
+	}
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { build, builtWrite } from '#db/statement.server.ts'
-import { queuing } from './mail-ceiling-repository.server.ts'
+import { queuingSecretly } from './mail-ceiling-repository.server.ts'
 
 /** A mail about an account. A link is named by its row: the token itself is made when the mail is sent. */
 export type AccountMail = {
@@ -21,7 +21,7 @@ export type AccountMail = {
 export function createAccountMailRepository() {
 	return {
 		insertAccountMail: ({ now, payload, ...mail }: AccountMail): Statement[] =>
-			queuing(
+			queuingSecretly(
 				mail.id,
 				builtWrite(
 					build

@@ -48,14 +48,17 @@ export function createAppointmentMailRepository() {
 			}),
 
 		/** Told at once, for each completion. An undone one has taken its rewards back. */
-		insertRewardEarned: (appointmentId: string, now: Instant): Statement =>
-			ofAppointment('reward_earned', {
-				id: sql`${newId()}`,
+		insertRewardEarned(appointmentId: string, now: Instant): Statement {
+			const id = newId()
+			const insert = ofAppointment('reward_earned', {
+				id: sql`${id}`,
 				key: sql`'reward-earned:' || ${appointments.id} || ':' || ${now}`,
 				dueAt: sql`${now}`,
 				appointmentId,
 				now,
-			}),
+			})
+			return { ...insert, followUp: { kind: 'message', announced: { id, about: null } } }
+		},
 	}
 }
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
-import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { AnnouncedMessage, Statement } from '#app/kernel/write-batch.server.ts'
 import { rawWrite } from '#db/statement.server.ts'
 import { NO_MORE_ATTEMPTS_AT } from './delivery-times.ts'
 
@@ -9,15 +9,32 @@ const MAX_UNPROVEN_MAILS = 5
 
 /**
  * The message that `insert` queues under this id, and what withholds it where its address has had enough: it stays in
- * the table and is never sent. Delivery begins right after the batch is written.
+ * the table and is never sent. It is due at once: the batch claims it, and delivery begins when that is written.
  */
-export function queuing(id: string, insert: Statement): Statement[] {
-	return queuingAll(sql`id = ${id}`, insert)
+export function queuing(id: string, insert: Statement, about: AnnouncedMessage['about'] = null): Statement[] {
+	return [{ ...insert, followUp: { kind: 'message', announced: { id, about } } }, withholdTooMany(byId(id))]
+}
+
+/** As `queuing`, for a message with a time of its own: nothing begins after its batch. */
+export function queuingLater(id: string, insert: Statement): Statement[] {
+	return [insert, withholdTooMany(byId(id))]
+}
+
+/**
+ * As `queuing`, for a message whose existence is a secret: its batch is alike whether it queues one or not, and what
+ * is due is looked for after the answer (W29).
+ */
+export function queuingSecretly(id: string, insert: Statement): Statement[] {
+	return queuingAll(byId(id), insert)
 }
 
 /** As `queuing`, for an insert of several messages: those of the table that `condition` names. */
 export function queuingAll(condition: SQL, insert: Statement): Statement[] {
-	return [{ ...insert, followUp: { kind: 'message' } }, withholdTooMany(condition)]
+	return [{ ...insert, followUp: { kind: 'message', announced: null } }, withholdTooMany(condition)]
+}
+
+function byId(id: string): SQL {
+	return sql`id = ${id}`
 }
 
 /** Told at their own time: the ceiling looks at them when they are due, and they count when they are sent. */

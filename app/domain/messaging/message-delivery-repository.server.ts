@@ -67,6 +67,13 @@ export function createMessageDeliveryRepository(read: Database['read']) {
 					ORDER BY ${outbox.attemptCount} > 0, ${outbox.nextAttemptAt} LIMIT ${limit}`,
 			),
 
+		/**
+		 * The last statement of a batch that queues these messages: they are claimed as they come into being, so that no
+		 * other deliverer ever sees them as due. Gives those that were queued, are due and not withheld.
+		 */
+		claimQueued: (ids: readonly string[], now: Instant): Statement<ClaimedMessage[]> =>
+			claim(now, sql`${areUnsent(ids)} AND ${outbox.nextAttemptAt} <= ${now} AND ${outbox.batchKey} IS NULL`),
+
 		/** Takes the batch that is due first, whole: its key stands for exactly these messages (docs/decisions/071). */
 		claimDueBatch: (now: Instant): Statement<ClaimedMessage[]> =>
 			claim(

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteInsertValue } from 'drizzle-orm/sqlite-core'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { AnnouncedMessage, Statement } from '#app/kernel/write-batch.server.ts'
 import { bookedAhead } from '#db/booked-ahead.server.ts'
 import { checkoutsOfGuest } from '#db/leaving-guest.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
@@ -11,7 +11,7 @@ import { shops } from '#db/schema/discovery.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { build, builtRead, builtWrite, insertFrom } from '#db/statement.server.ts'
-import { queuing } from './mail-ceiling-repository.server.ts'
+import { queuing, queuingLater, queuingSecretly } from './mail-ceiling-repository.server.ts'
 
 /** A message, and to whom. What can be read when it is sent is not copied into it. */
 export type NewMessage = {
@@ -74,24 +74,25 @@ const onceForItsKey = sql`ON CONFLICT (${sql.identifier(outbox.dedupeKey.name)})
 /** Queues messages: each belongs in the batch of what it tells, so that neither exists without the other. */
 export function createMessageQueueRepository() {
 	return {
-		insertMessage: ({ now, dueAt = now, payload, userId, ...message }: NewMessage): Statement[] =>
-			queuing(
-				message.id,
-				builtWrite(
-					build.insert(outbox).values({
-						...message,
-						userId:
-							userId !== undefined
-								? userId
-								: 'appointmentId' in payload
-									? accountOfAppointment(sql`${payload.appointmentId}`)
-									: null,
-						payload: JSON.stringify(payload),
-						createdAt: now,
-						nextAttemptAt: dueAt,
-					}),
-				),
-			),
+		insertMessage({ now, dueAt = now, payload, userId, ...message }: NewMessage): Statement[] {
+			const insert = builtWrite(
+				build.insert(outbox).values({
+					...message,
+					userId:
+						userId !== undefined
+							? userId
+							: 'appointmentId' in payload
+								? accountOfAppointment(sql`${payload.appointmentId}`)
+								: null,
+					payload: JSON.stringify(payload),
+					createdAt: now,
+					nextAttemptAt: dueAt,
+				}),
+			)
+			return dueAt > now
+				? queuingLater(message.id, insert)
+				: queuing(message.id, insert, aboutOf(message.kind, payload, now))
+		},
 
 		/**
 		 * A message about a change goes to the contact of the booking, which pages never carry. A cancellation is told
@@ -121,6 +122,7 @@ export function createMessageQueueRepository() {
 						WHERE ${appointments.id} = ${appointmentId} AND (${kind} <> 'cancelled' OR ${appointments.cancelledAt} = ${now})
 							AND (${kind} <> 'claim_link' OR ${accountOfAppointment(sql`${appointments.id}`)} IS NULL)
 						${onceForItsKey}`,
+				aboutOf(kind, { ...facts, ...(isByShop ? { isByShop } : {}), appointmentId }, now),
 			),
 
 		/** The receipt of a booking, to the contact that booked it. */
@@ -142,6 +144,7 @@ export function createMessageQueueRepository() {
 				},
 				sql`FROM ${appointments} JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
 						WHERE ${appointments.id} = ${appointmentId} ${onceForItsKey}`,
+				aboutOf('receipt', { appointmentId }, now),
 			),
 
 		/** A receipt of an account, to its own address. */
@@ -174,6 +177,7 @@ export function createMessageQueueRepository() {
 						})
 						.onConflictDoNothing({ target: outbox.dedupeKey }),
 				),
+				aboutOf('receipt', payload, now),
 			),
 
 		/** Whether a message was queued, and withheld; nothing for one whose key was there before. */
@@ -204,7 +208,7 @@ export function createMessageQueueRepository() {
 						AND (${kind} <> 'visit_problem_reported'
 							OR EXISTS (SELECT 1 FROM ${appointmentProblems} WHERE ${appointmentProblems.id} = ${onceFor})) ${onceForItsKey}`,
 			),
-			followUp: { kind: 'message' },
+			followUp: { kind: 'message', announced: { id, about: aboutOf(kind, { appointmentId }, now) } },
 		}),
 
 		/**
@@ -217,17 +221,20 @@ export function createMessageQueueRepository() {
 		): Statement[] {
 			const id = newId()
 			const booked = kind === 'booking_links' ? bookedAhead(email, now) : checkoutsOfGuest({ email })
-			return queueFrom(
-				{
-					id,
-					kind,
-					dedupeKey: `${kind.replace('_', '-')}:${id}`,
-					recipientEmail: email,
-					recipientPhone: null,
-					payload: sql`json_object('email', ${email})`,
-					now,
-				},
-				sql`WHERE EXISTS (SELECT 1 FROM ${booked})`,
+			return queuingSecretly(
+				id,
+				rowFrom(
+					{
+						id,
+						kind,
+						dedupeKey: `${kind.replace('_', '-')}:${id}`,
+						recipientEmail: email,
+						recipientPhone: null,
+						payload: sql`json_object('email', ${email})`,
+						now,
+					},
+					sql`WHERE EXISTS (SELECT 1 FROM ${booked})`,
+				),
 			)
 		},
 
@@ -271,15 +278,21 @@ function accountOfAppointment(appointmentId: SQL): SQL<string | null> {
 		WHERE visit.id = ${appointmentId})`
 }
 
+type MessageRow = Omit<SQLiteInsertValue<typeof outbox>, 'id' | 'createdAt' | 'nextAttemptAt'> &
+	Pick<NewMessage, 'id' | 'dueAt' | 'now'>
+
 /** Queues a message where `source` finds what it tells, and none where it finds nothing. */
-function queueFrom(
-	{
-		now,
-		dueAt = now,
-		...message
-	}: Omit<SQLiteInsertValue<typeof outbox>, 'id' | 'createdAt' | 'nextAttemptAt'> &
-		Pick<NewMessage, 'id' | 'dueAt' | 'now'>,
-	source: SQL,
-): Statement[] {
-	return queuing(message.id, insertFrom(outbox, { ...message, createdAt: now, nextAttemptAt: dueAt }, source))
+function queueFrom(row: MessageRow, source: SQL, about: AnnouncedMessage['about'] = null): Statement[] {
+	const { id, now, dueAt = now } = row
+	const insert = rowFrom(row, source)
+	return dueAt > now ? queuingLater(id, insert) : queuing(id, insert, about)
+}
+
+function rowFrom({ now, dueAt = now, ...message }: MessageRow, source: SQL): Statement {
+	return insertFrom(outbox, { ...message, createdAt: now, nextAttemptAt: dueAt }, source)
+}
+
+/** What a message will tell. Delivery looks again where its row came out otherwise. */
+function aboutOf(kind: string, payload: object, now: Instant): AnnouncedMessage['about'] {
+	return { kind, payload: JSON.stringify(payload), createdAt: now }
 }

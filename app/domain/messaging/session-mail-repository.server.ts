@@ -6,7 +6,7 @@ import { users } from '#db/schema/identity.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import { insertFrom } from '#db/statement.server.ts'
-import { queuing, queuingAll } from './mail-ceiling-repository.server.ts'
+import { queuing, queuingAll, queuingLater } from './mail-ceiling-repository.server.ts'
 
 /** The mails about group sessions. They go to the e-mail that the account has when they are queued. */
 export function createSessionMailRepository() {
@@ -31,7 +31,7 @@ export function createSessionMailRepository() {
 			{ hoursBefore, dueAt, now }: { hoursBefore: number; dueAt: Instant; now: Instant },
 		): Statement[] => {
 			const id = `session-reminder:${hoursBefore}:${bookingId}`
-			return queuing(
+			return queuingLater(
 				id,
 				ofPlaces('session_reminder', {
 					id: sql`${id}`,

@@ -22,11 +22,12 @@ export type ShopNotice = {
 export function createShopNoticeRepository() {
 	return {
 		/** No row for a shop without an address. What it tells of is a shop's security: it counts against no ceiling. */
-		insertShopNotice: ({ kind, shopId, onceFor, now, ...facts }: ShopNotice): Statement<number> => ({
-			...insertFrom(
+		insertShopNotice({ kind, shopId, onceFor, now, ...facts }: ShopNotice): Statement<number> {
+			const id = newId()
+			const insert = insertFrom(
 				outbox,
 				{
-					id: newId(),
+					id,
 					kind,
 					dedupeKey: `${kind.replaceAll('_', '-')}:${onceFor}`,
 					recipientEmail: sql`${shops.email}`,
@@ -36,8 +37,8 @@ export function createShopNoticeRepository() {
 				},
 				sql`FROM ${shops} WHERE ${shops.id} = ${shopId} AND ${shops.email} IS NOT NULL
 					ON CONFLICT (${sql.identifier(outbox.dedupeKey.name)}) DO NOTHING`,
-			),
-			followUp: { kind: 'message' },
-		}),
+			)
+			return { ...insert, followUp: { kind: 'message', announced: { id, about: null } } }
+		},
 	}
 }

@@ -12,7 +12,7 @@ import {
 	reportLate,
 } from '#app/flows/messages/deliver-messages.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
-import { accepted } from '#app/kernel/outcome.ts'
+import { accepted, refused } from '#app/kernel/outcome.ts'
 import { createPace } from '#app/kernel/pace.server.ts'
 import { type Sandbox, startSandbox } from '#scripts/sandbox/start-sandbox.ts'
 import { type AccountDeps, accountDeps, addAccount, linkKey } from '#tests/support/accounts.ts'
@@ -370,6 +370,7 @@ describe('O1: a provider with a limit', () => {
 	const kinds = ['plain', 'with_file'].map((kind) => ({
 		kind,
 		topic: null,
+		look: async () => refused('not_announced'),
 		prepare: async (_: unknown, { id }: { id: string }) =>
 			accepted({
 				mail: {
