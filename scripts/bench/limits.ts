@@ -15,7 +15,7 @@ export const limits = {
 	P9b: { msPerTrip: 2.2, timesOneTable: 5.5 },
 	P9c: { timesStock: 0.2 },
 	/** From the services to the confirmation, with the trips for its mails. */
-	P9d: { tripsOfBooking: 14 },
+	P9d: { tripsOfBooking: 12 },
 	/** All modules of the Worker (decision 054), and its cold start. */
 	P10: { bundleKb: 560, timesStockStart: 1.6 },
 	P12: { lcpMsOnSlow4g: 900, lcpMsOn3g: 1_100, inpMs: 80 },

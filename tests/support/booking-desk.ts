@@ -105,7 +105,8 @@ export function newGuest(
 			return chosen
 		},
 		chooseStaff: (staff = 'any', position = 0) =>
-			chooseStaff(deps, { draftId, position, staff, now: clock.now }),
+			// As its page says of a draft that it shows without a choice; otherwise it is read all the same.
+			chooseStaff(deps, { draftId, position, staff, isFirst: position === 0, now: clock.now }),
 		addService: (serviceId: string) => addService(deps, { draftId, serviceId, now: clock.now }),
 		removeService: (serviceId: string) =>
 			removeService(deps, { draftId, serviceId, choices: null, startsAt: startsAt || null, now: clock.now }),

@@ -1,15 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
 import { calendarEntries } from '#db/schema/availability.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { draftServices, drafts, holds } from '#db/schema/booking-drafts.ts'
 import { appointmentServices, checkoutServices } from '#db/schema/booking-services.ts'
-import { services } from '#db/schema/discovery.ts'
+import { services, staffMembers } from '#db/schema/discovery.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { LONGEST_ENTRY_MS } from './calendar-entry-repository.server.ts'
-import { type CalendarReads, calendarReads, type EligibleStaff } from './calendar-rows-repository.server.ts'
+import {
+	type CalendarReads,
+	calendarReads,
+	type EligibleStaff,
+	fromEligibleStaff,
+} from './calendar-rows-repository.server.ts'
 import type { CalendarRows } from './slot-search.ts'
 
 /** What the calendar is read for: its services decide which staff matter, and its own time counts as free. */
@@ -31,10 +38,13 @@ export type CalendarWindow = { firstDate: CivilDate; lastDate: CivilDate; fromAt
 const { placeholder } = sql
 
 /** The services of a draft with the person named for each, null for 'Any available'. */
-const readsForDraft = calendarReads(
+const servicesOfDraft = (draftId: SQL) =>
 	sql`SELECT ${drafts.shopId}, ${draftServices.position}, ${draftServices.serviceId}, ${draftServices.staffMemberId}
 		FROM ${draftServices} JOIN ${drafts} ON ${drafts.id} = ${draftServices.draftId}
-		WHERE ${draftServices.draftId} = ${placeholder('subject')}`,
+		WHERE ${draftServices.draftId} = ${draftId}`
+
+const readsForDraft = calendarReads(
+	servicesOfDraft(sql`${placeholder('subject')}`),
 	// The asker's own hold does not stand in its own way (R9).
 	sql`(${calendarEntries.holdId} IS NULL OR ${calendarEntries.holdId} NOT IN
 		(SELECT ${holds.id} FROM ${holds} WHERE ${holds.draftId} = ${placeholder('subject')}))`,
@@ -140,6 +150,17 @@ export function createCalendarRepository(read: Database['read']) {
 		/** All active staff who offer one of the services, chosen or not, by first name. */
 		eligibleStaff: (subject: CalendarSubject): Promise<EligibleStaff[]> =>
 			read(readsOf[subject.kind].staff(valuesOf(subject))),
+
+		/**
+		 * Refuses the batch by 'staff_not_available' unless this person, or with null any, is among the eligible staff of
+		 * the draft's only service.
+		 */
+		requireEligible: (draftId: string, staffMemberId: string | null): Statement<number> =>
+			refuseWhen(
+				'staff_not_available',
+				sql`NOT EXISTS (SELECT 1 ${fromEligibleStaff(servicesOfDraft(sql`${draftId}`))}
+					WHERE ${staffMemberId} IS NULL OR ${staffMembers.id} = ${staffMemberId})`,
+			),
 
 		/** All that slots are made of, in the page's one trip: who, their hours, days off and live busy time. */
 		calendarOf(subject: CalendarSubject, window: CalendarWindow, now: Instant): Promise<BookingCalendar> {

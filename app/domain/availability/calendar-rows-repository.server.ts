@@ -50,6 +50,13 @@ const scheduleRow = rows({
 	breakEndMinute: nullable(integer(staffSchedules.breakEndMinute)),
 })
 
+/** All active staff who offer one of the services: the rest of a query, from FROM on. */
+export function fromEligibleStaff(requested: SQL): SQL {
+	return sql`FROM (${requested}) requested
+		JOIN ${staffServices} ON ${staffServices.serviceId} = requested.service_id
+		JOIN ${staffMembers} ON ${staffMembers.id} = ${staffServices.staffMemberId} AND ${staffMembers.isActive} = 1`
+}
+
 export type CalendarReads = ReturnType<typeof calendarReads>
 
 /**
@@ -62,9 +69,7 @@ export function calendarReads(requested: SQL, isNotItsOwn: SQL, bounds = givenBo
 	return {
 		staff: preparedSelect(
 			staffRow,
-			sql`FROM (${requested}) requested
-				JOIN ${staffServices} ON ${staffServices.serviceId} = requested.service_id
-				JOIN ${staffMembers} ON ${staffMembers.id} = ${staffServices.staffMemberId} AND ${staffMembers.isActive} = 1
+			sql`${fromEligibleStaff(requested)}
 				ORDER BY requested.position, ${staffMembers.firstName}, ${staffMembers.id}`,
 		),
 		shopHours: preparedSelect<ShopHoursRow>(

@@ -5,7 +5,7 @@ import type { CountedActKind } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { countedNetworkKey } from '#db/caller.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
-import { countedActs } from '#db/schema/booking-drafts.ts'
+import { countedActs, drafts } from '#db/schema/booking-drafts.ts'
 import { insertFrom } from '#db/statement.server.ts'
 import { actCeilings } from './ceiling-repository.server.ts'
 
@@ -14,7 +14,8 @@ export type CountedAct = {
 	kind: CountedActKind
 	/** The id of the new row. */
 	subjectId: string
-	shopId: string
+	/** Null: that of the draft, which is the subject. */
+	shopId: string | null
 	caller: Caller
 	/** What a booking takes of the staff's time, in minutes. */
 	staffMinutes?: number
@@ -33,7 +34,7 @@ export function createCountedActRepository() {
 				{
 					kind,
 					subjectId,
-					shopId,
+					shopId: shopId ?? sql`(SELECT ${drafts.shopId} FROM ${drafts} WHERE ${drafts.id} = ${subjectId})`,
 					networkKey: countedNetworkKey(caller, caller.networkKey),
 					staffMinutes,
 					actedAt: now,

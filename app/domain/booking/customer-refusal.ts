@@ -96,7 +96,11 @@ export const holdConstraints = {
 } as const satisfies Record<string, CustomerRefusal | ServiceRefusal>
 
 /** What the database refuses where a new draft is counted. */
-export const newDraftConstraints = { ...draftConstraints, too_many_drafts: 'too_many_drafts' } as const
+export const newDraftConstraints = {
+	...draftConstraints,
+	too_many_drafts: 'too_many_drafts',
+	service_not_offered: 'service_not_offered',
+} as const
 
 export type NewDraftRefusal = RefusalOf<typeof newDraftConstraints> | WriteFailure
 

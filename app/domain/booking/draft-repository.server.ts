@@ -1,11 +1,12 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
-import type { Instant } from '#app/kernel/instant.ts'
+import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
 import { draftAddOns, draftServices, drafts } from '#db/schema/booking-drafts.ts'
-import { addOns, services, staffMembers } from '#db/schema/discovery.ts'
-import { build, builtWrite, prepared } from '#db/statement.server.ts'
+import { addOns, services, shops, staffMembers } from '#db/schema/discovery.ts'
+import { build, builtWrite, insertFrom, prepared } from '#db/statement.server.ts'
 import type { Draft, DraftAddOn, DraftService, StaffChoice } from './draft.ts'
 
 const draftId = sql.placeholder('draftId')
@@ -96,6 +97,42 @@ export function createDraftRepository(read: Database['read']) {
 		insertDraft: (draftId: string, shopId: string, now: Instant): Statement<number> =>
 			builtWrite(build.insert(drafts).values({ id: draftId, shopId, createdAt: now, savedAt: now })),
 
+		/**
+		 * A first draft for a service, at its shop; refuses the batch by 'service_not_offered' where it cannot be booked.
+		 */
+		insertDraftFor: (draftId: string, serviceId: string, now: Instant): Statement[] => [
+			refuseWhen('service_not_offered', sql`NOT EXISTS (SELECT 1 ${fromBookable(serviceId)})`),
+			insertFrom(
+				drafts,
+				{ id: draftId, shopId: sql`${services.shopId}`, createdAt: now, savedAt: now },
+				fromBookable(serviceId),
+			),
+		],
+
+		/**
+		 * Refuses the batch by 'not_first_choice' where a draft is over (D1) or booked, or has a choice of staff, a start
+		 * or a second service.
+		 */
+		requireFirstChoice: (draftId: string, now: Instant): Statement<number> =>
+			refuseWhen(
+				'not_first_choice',
+				sql`NOT EXISTS (SELECT 1 FROM ${drafts} WHERE ${isNotBooked(draftId)} AND ${drafts.savedAt} > ${now - DAY_MS}
+						AND ${drafts.startsAt} IS NULL)
+					OR (SELECT group_concat(${draftServices.position} || coalesce(${draftServices.staffChoice}, ''))
+						FROM ${draftServices} WHERE ${draftServices.draftId} = ${draftId}) IS NOT '0'`,
+			),
+
+		/** Who does the only service of a draft; null: any who can. */
+		saveFirstStaff: (draftId: string, staffMemberId: string | null, now: Instant): Statement[] => [
+			builtWrite(
+				build
+					.update(draftServices)
+					.set({ staffChoice: staffMemberId === null ? 'any' : 'named', staffMemberId })
+					.where(eq(draftServices.draftId, draftId)),
+			),
+			builtWrite(build.update(drafts).set({ savedAt: now }).where(isNotBooked(draftId))),
+		],
+
 		/** With its services, its extras, its hold and the time that this kept. */
 		deleteDraft: (draftId: string): Statement<number> =>
 			builtWrite(build.delete(drafts).where(isNotBooked(draftId))),
@@ -131,6 +168,12 @@ export function createDraftRepository(read: Database['read']) {
 		purgeSavedBefore: (savedBefore: Instant): Statement<number> =>
 			deleteSlice(drafts, lte(drafts.savedAt, savedBefore)),
 	}
+}
+
+/** A service that is offered by a listed shop, from FROM on. */
+function fromBookable(serviceId: string): SQL {
+	return sql`FROM ${services} JOIN ${shops} ON ${shops.id} = ${services.shopId}
+		WHERE ${services.id} = ${serviceId} AND ${services.isEnabled} = 1 AND ${shops.isListed} = 1`
 }
 
 /** A booked draft does not change any more. */

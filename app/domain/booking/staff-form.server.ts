@@ -13,8 +13,15 @@ const choose = z
 		staff: idField(NOT_AVAILABLE),
 		/** Which service of the draft it is about, counted from 0. */
 		position: z.string(NOT_AVAILABLE).regex(/^\d$/, NOT_AVAILABLE).default('0').transform(Number),
+		/** The page showed one service, for which no one is chosen yet. */
+		first: z.literal('1', NOT_AVAILABLE).optional(),
 	})
-	.transform(({ staff, position }) => ({ intent: 'choose' as const, staff, position }))
+	.transform(({ staff, position, first }) => ({
+		intent: 'choose' as const,
+		staff,
+		position,
+		isFirst: first !== undefined,
+	}))
 
 /** Staff selection: who does one service of the draft, or that this service is left out. */
 export const staffFormSchema = z.union([leaveOut, choose], NOT_AVAILABLE)

@@ -1,6 +1,6 @@
 import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
 import { type NewDraftRefusal, newDraftConstraints } from '#app/domain/booking/customer-refusal.ts'
-import { isDraftAlive } from '#app/domain/booking/draft.ts'
+import { type Draft, isDraftAlive } from '#app/domain/booking/draft.ts'
 import { draftConstraints } from '#app/domain/booking/draft-refusal.ts'
 import type { Caller } from '#app/kernel/caller.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -18,14 +18,16 @@ export type ChooseServiceDeps = Pick<Repositories, 'booking' | 'writeBatch'>
  * 'too_many_drafts' from a network that began too many (D33), and passes on the refusal of the write.
  */
 export async function chooseService(
-	{ booking: { drafts, holds }, writeBatch }: ChooseServiceDeps,
+	deps: ChooseServiceDeps,
 	input: { draftId: string | null; serviceId: string; caller: Caller; now: Instant },
-): Promise<Outcome<{ draftId: string; shopChanged: boolean }, NewDraftRefusal | 'service_not_offered'>> {
-	const { serviceId, caller, now } = input
-	const [found, service] = await Promise.all([
-		input.draftId === null ? null : drafts.draft(input.draftId),
-		drafts.bookableService(serviceId),
-	])
+): Promise<Outcome<{ draftId: string; shopChanged: boolean }, NewDraftRefusal>> {
+	const { serviceId, now } = input
+	if (input.draftId === null) return beginDraft(deps, input, null)
+	const {
+		booking: { drafts, holds },
+		writeBatch,
+	} = deps
+	const [found, service] = await Promise.all([drafts.draft(input.draftId), drafts.bookableService(serviceId)])
 	if (!service) return refused('service_not_offered')
 	const current = found && isDraftAlive(found, now) && found.appointmentId === null ? found : null
 
@@ -45,6 +47,18 @@ export async function chooseService(
 		return refusal ? refused(refusal) : accepted({ draftId: current.id, shopChanged: false })
 	}
 
+	return beginDraft(deps, input, current)
+}
+
+/**
+ * Begins a draft in the place of `current`. A browser without one has nothing to compare with: whether the service is
+ * offered is all that has to be known, and the write asks it (docs/decisions/098).
+ */
+async function beginDraft(
+	{ booking: { drafts, holds }, writeBatch }: ChooseServiceDeps,
+	{ serviceId, caller, now }: { serviceId: string; caller: Caller; now: Instant },
+	current: Draft | null,
+): Promise<Outcome<{ draftId: string; shopChanged: boolean }, NewDraftRefusal>> {
 	const draftId = newId()
 	const refusal = await refusalOfWriting(
 		writeBatch,
@@ -52,9 +66,9 @@ export async function chooseService(
 			...(current ? [...holds.giveUpHold(current.id, now), drafts.deleteDraft(current.id)] : []),
 			// The new id is the idempotency key: a repeated write deletes the draft of the first one before inserting.
 			drafts.deleteDraft(draftId),
-			drafts.insertDraft(draftId, service.shopId, now),
+			...drafts.insertDraftFor(draftId, serviceId, now),
 			...drafts.replaceServices(draftId, [{ serviceId, staff: null }]),
-			...holds.countAct({ kind: 'draft', subjectId: draftId, shopId: service.shopId, caller, now }),
+			...holds.countAct({ kind: 'draft', subjectId: draftId, shopId: null, caller, now }),
 		],
 		newDraftConstraints,
 	)

@@ -8,6 +8,22 @@ import type { Repositories } from '#app/repositories.server.ts'
 /** The form's value for 'Any available'; every other value is a staff member's id. */
 export const ANY_STAFF = 'any'
 
+type ChooseStaffDeps = Pick<Repositories, 'booking' | 'availability' | 'writeBatch'>
+
+type StaffInput = {
+	draftId: string
+	position: number
+	staff: string
+	/** The page showed one service without a choice: then the write alone may decide. */
+	isFirst?: boolean
+	now: Instant
+}
+
+type StaffOutcome = Outcome<
+	{ isStaffed: boolean; startsAt: Instant | null },
+	DraftWriteRefusal | 'session_error' | 'staff_not_available'
+>
+
 /**
  * Saves who does one service of a draft. A changed choice releases the hold and forgets the start, which belonged to
  * that person. The first choice for an added service keeps the start, so that the page of times can offer it again.
@@ -15,20 +31,17 @@ export const ANY_STAFF = 'any'
  * service, 'staff_not_available' for a person who is unknown, inactive, of another shop, or does not offer the
  * service, and the refusals of the write.
  */
-export async function chooseStaff(
-	{
+export async function chooseStaff(deps: ChooseStaffDeps, input: StaffInput): Promise<StaffOutcome> {
+	const {
 		booking: { drafts, holds },
 		availability: { calendar },
 		writeBatch,
-	}: Pick<Repositories, 'booking' | 'availability' | 'writeBatch'>,
-	input: { draftId: string; position: number; staff: string; now: Instant },
-): Promise<
-	Outcome<
-		{ isStaffed: boolean; startsAt: Instant | null },
-		DraftWriteRefusal | 'session_error' | 'staff_not_available'
-	>
-> {
+	} = deps
 	const { draftId, position, now } = input
+	if (input.isFirst && position === 0) {
+		const chosen = await chooseFirst(deps, input)
+		if (chosen !== null) return chosen
+	}
 	const [draft, eligible] = await Promise.all([
 		drafts.draft(draftId),
 		calendar.eligibleStaff({ kind: 'draft', draftId }),
@@ -59,6 +72,35 @@ export async function chooseStaff(
 	)
 	if (refusal) return refused(refusal)
 	return accepted({ isStaffed, startsAt })
+}
+
+const firstConstraints = {
+	...draftConstraints,
+	not_first_choice: 'not_first_choice',
+	staff_not_available: 'staff_not_available',
+} as const
+
+/**
+ * The first choice for the only service of a draft, in one trip (docs/decisions/098): there is no choice, start or
+ * other service to compare with. Null where there is: then it has to be read.
+ */
+async function chooseFirst(
+	{ booking: { drafts, holds }, availability: { calendar }, writeBatch }: ChooseStaffDeps,
+	{ draftId, staff, now }: StaffInput,
+): Promise<StaffOutcome | null> {
+	const staffMemberId = staff === ANY_STAFF ? null : staff
+	const refusal = await refusalOfWriting(
+		writeBatch,
+		[
+			drafts.requireFirstChoice(draftId, now),
+			calendar.requireEligible(draftId, staffMemberId),
+			...holds.giveUpHold(draftId, now),
+			...drafts.saveFirstStaff(draftId, staffMemberId, now),
+		],
+		firstConstraints,
+	)
+	if (refusal === 'not_first_choice') return null
+	return refusal ? refused(refusal) : accepted({ isStaffed: true, startsAt: null })
 }
 
 function isSameChoice(before: StaffChoice | null, after: StaffChoice): boolean {

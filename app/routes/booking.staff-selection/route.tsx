@@ -64,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (form.intent === 'leave-out') return leaveOut(context, draftId, form.serviceId)
 
 	const now = context.now()
-	const chosen = await chooseStaff(context, { draftId, position: form.position, staff: form.staff, now })
+	const chosen = await chooseStaff(context, { ...form, draftId, now })
 	if (chosen.ok) {
 		const { isStaffed, startsAt } = chosen.value
 		if (!isStaffed) return done(context, staffPath)
@@ -126,6 +126,7 @@ export default function StaffSelection() {
 			) : (
 				<Form method="post">
 					<input type="hidden" name="position" value={position} />
+					{isNew && !hasSeveral && <input type="hidden" name="first" value="1" />}
 					<ChoiceButton
 						name="staff"
 						value={anyValue}

@@ -18,12 +18,23 @@ describe('a step of a booking says what its button asks for', () => {
 	test.each<[string, ZodType, string, unknown]>([
 		['a first service', serviceFormSchema, 'serviceId=cut', { intent: 'choose', serviceId: 'cut' }],
 		['one more service', serviceFormSchema, 'add=1&serviceId=cut', { intent: 'add', serviceId: 'cut' }],
-		['anybody', staffFormSchema, 'staff=any&position=0', { intent: 'choose', staff: 'any', position: 0 }],
+		[
+			'anybody',
+			staffFormSchema,
+			'staff=any&position=0',
+			{ intent: 'choose', staff: 'any', position: 0, isFirst: false },
+		],
+		[
+			'the first choice',
+			staffFormSchema,
+			'staff=any&position=0&first=1',
+			{ intent: 'choose', staff: 'any', position: 0, isFirst: true },
+		],
 		[
 			'somebody for the first service',
 			staffFormSchema,
 			'staff=ada',
-			{ intent: 'choose', staff: 'ada', position: 0 },
+			{ intent: 'choose', staff: 'ada', position: 0, isFirst: false },
 		],
 		['a service less', staffFormSchema, 'leaveOut=cut', { intent: 'leave-out', serviceId: 'cut' }],
 		['a time', timeFormSchema, 'startsAt=1795775400000', { startsAt: 1795775400000 }],
