@@ -1,11 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { seedLarge } from '#db/seed/large.server.ts'
 import { largeShopId } from '#db/seed/large-shop-rows.server.ts'
+import type { MailService } from '#scripts/sandbox/mail-service.ts'
+import { startSandbox } from '#scripts/sandbox/start-sandbox.ts'
 import { startScratchDatabase } from '#scripts/site/scratch-database.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
-import { startBareWorkerd } from './bare-workerd.ts'
+import { type BareWorkerd, startBareWorkerd } from './bare-workerd.ts'
 import { allReadyToBook, type BookingPost, isBooked } from './booking-post.ts'
-import { bookingsResult, type CrowdCount, countAnswers, type PostCost } from './bookings-table.ts'
+import {
+	bookingsResult,
+	type CrowdCount,
+	countAnswers,
+	type PostCost,
+	type PostCosts,
+} from './bookings-table.ts'
 import type { BenchResult } from './goal.ts'
 import { limits } from './limits.ts'
 import { cpuMilliseconds } from './process-cpu.ts'
@@ -23,44 +31,76 @@ export async function bookings(scale: Scale): Promise<BenchResult> {
 	const perBatch = countFor(scale, { quick: 8, normal: 40 })
 	const batches = countFor(scale, { quick: 2, normal: 5 })
 	const crowds = scale === 'quick' ? [16, 32] : [limits.P14.guestsAtOnce, 2 * limits.P14.guestsAtOnce]
+	const sandbox = await startSandbox()
 	const database = await startScratchDatabase()
+	const workers: BareWorkerd[] = []
 	try {
 		await seedLarge(database.url, { shops: SHOPS, appointments: 10 * SHOPS, now: Date.now() })
 		const shopIds = Array.from({ length: SHOPS }, (_, index) => largeShopId(index))
 		const settings = { DATABASE_URL: database.url, COOKIE_KEYS: scratchCookieKey, ENVIRONMENT: 'test' }
-		const worker = await startBareWorkerd({ settings })
-		try {
-			const sqldPid = database.server.pid
-			if (sqldPid === undefined) throw new Error('sqld does not run')
-			const cpu = () => ({ worker: cpuMilliseconds(worker.pid), sqld: cpuMilliseconds(sqldPid) })
-			const costs: PostCost[] = []
-			for (let batch = 0; batch <= batches; batch++) {
-				const posts = await allReadyToBook(worker.url, shopIds, perBatch)
-				const before = cpu()
-				await bookOneByOne(posts)
-				const after = cpu()
-				// The first batch warms up.
-				if (batch > 0)
-					costs.push({
-						workerMs: (after.worker - before.worker) / perBatch,
-						sqldMs: (after.sqld - before.sqld) / perBatch,
-					})
-			}
-			const counts: CrowdCount[] = []
-			for (const size of crowds) counts.push(await crowd(await allReadyToBook(worker.url, shopIds, size)))
-			return bookingsResult({ costs, perBatch, counts })
-		} finally {
-			await worker.stop()
+		const start = async (more: Record<string, string>) => {
+			const worker = await startBareWorkerd({ settings: { ...settings, ...more } })
+			workers.push(worker)
+			return worker
 		}
+		const withMail = await start(mailSettings(sandbox.url))
+		const withoutMail = await start({})
+		const sqldPid = database.server.pid
+		if (sqldPid === undefined) throw new Error('sqld does not run')
+		const batchThrough = async (worker: BareWorkerd, mails: number): Promise<PostCost> => {
+			const cpu = () => ({ worker: cpuMilliseconds(worker.pid), sqld: cpuMilliseconds(sqldPid) })
+			const posts = await allReadyToBook(worker.url, shopIds, perBatch)
+			const before = cpu()
+			await bookOneByOne(posts, sandbox.mail, mails)
+			const after = cpu()
+			return {
+				workerMs: (after.worker - before.worker) / perBatch,
+				sqldMs: (after.sqld - before.sqld) / perBatch,
+			}
+		}
+		const costs: PostCosts = { withMail: [], withoutMail: [] }
+		for (let batch = 0; batch <= batches; batch++) {
+			const cost = {
+				withMail: await batchThrough(withMail, perBatch),
+				withoutMail: await batchThrough(withoutMail, 0),
+			}
+			// The first batch warms up.
+			if (batch === 0) continue
+			costs.withMail.push(cost.withMail)
+			costs.withoutMail.push(cost.withoutMail)
+		}
+		const counts: CrowdCount[] = []
+		for (const size of crowds) counts.push(await crowd(await allReadyToBook(withMail.url, shopIds, size)))
+		return bookingsResult({ costs, perBatch, counts })
 	} finally {
+		for (const worker of workers) await worker.stop()
 		await database.remove()
+		await sandbox.close()
 	}
 }
 
-async function bookOneByOne(posts: BookingPost[]) {
+/** A provider that answers at once and takes any number. */
+function mailSettings(sandboxUrl: string): Record<string, string> {
+	return {
+		APP_ORIGIN: 'https://wakati.example',
+		MAIL_API_URL: sandboxUrl,
+		MAIL_API_KEY: 'key-of-the-provider',
+		MAIL_FROM: 'Wakati <hello@wakati.example>',
+		MAIL_RATE: '1000',
+	}
+}
+
+/** With all that the bookings leave to be done, such as that many mails. */
+async function bookOneByOne(posts: BookingPost[], mail: MailService, mails: number) {
+	const asked = mail.askedKeys.length + mails
 	for (const post of posts) {
 		const answer = await post()
 		if (!(await isBooked(answer))) throw new Error(`a booking post answered ${answer.status}`)
+	}
+	const endsAt = Date.now() + HANGS_AFTER_MS
+	while (mail.askedKeys.length < asked) {
+		if (Date.now() > endsAt) throw new Error(`${asked - mail.askedKeys.length} mails did not leave`)
+		await delay(20)
 	}
 	await delay(AFTER_ANSWER_MS)
 }

@@ -52,6 +52,12 @@ export function pageWeightsResult({ pages, cssBytes, stockBytes }: Weights): Ben
 		goals: [
 			allOf('P1', 'pages within their limit of HTML', inLimit, pages.length, fullestNote),
 			atMost({ id: 'P2', what: 'CSS, gzip', limit: MOST_CSS_BYTES, value: cssBytes, show: inKb }),
+			notMeasured(
+				'P9d',
+				'trips of a whole booking, its mails included',
+				`at most ${limits.P9d.tripsOfBooking}`,
+				inTest,
+			),
 			notMeasured('P3', 'requests for scripts before the first tap or idle moment', '0', inTest),
 			notMeasured('P4', 'scripts on a slow line before a tap needs one', '0', inTest),
 			atMost({

@@ -19,7 +19,10 @@ const writeBatch = (async (batch: StatementBatch) => {
 	const parts = Object.entries(batch)
 	sent.push(parts.flatMap(([, part]) => [part].flat().map(({ sql }: Statement) => sql)).join(' '))
 	return Object.fromEntries(
-		parts.map(([name, part]) => [name, Array.isArray(part) ? part.length : (part as Statement).map({} as ResultSet)]),
+		parts.map(([name, part]) => [
+			name,
+			Array.isArray(part) ? part.length : (part as Statement).map({} as ResultSet),
+		]),
 	)
 }) as WriteBatch
 
