@@ -47,8 +47,11 @@ export function expectWellOrRetryPage(
 	expect(lost, `F2: what was posted is lost; ${where}`).toEqual([])
 }
 
-/** The total that was seen and the buttons are the page's own: they follow what the page says now. */
-const ownFields = ['seenTotalKobo', 'seenDueKobo', 'intent']
+/**
+ * What the page showed (a total, that no choice was made yet) and the buttons are its own: they follow what it says
+ * now.
+ */
+const ownFields = ['seenTotalKobo', 'seenDueKobo', 'first', 'intent']
 
 function isOnPage({ document }: LoadedPage, name: string, value: string): boolean {
 	if (value === '' || ownFields.includes(name)) return true
