@@ -9,6 +9,7 @@ import {
 	type WrittenBatch,
 } from '#app/kernel/write-batch.server.ts'
 import { classifyDatabaseError } from './database-error.server.ts'
+import { pause, raceDeadline } from './deadline.ts'
 import { isolateWriteQueue, type WriteQueue } from './write-queue.server.ts'
 
 /** The word of a write that was not sent, because too many of its network wait (S31). */
@@ -204,26 +205,4 @@ type Waiting = {
 	statement: Statement
 	settle: (result: ResultSet | undefined) => void
 	reject: (error: unknown) => void
-}
-
-/** A body that never ends is not caught by the fetch's own signal in every runtime: the deadline is raced too. */
-function raceDeadline<Value>(work: Promise<Value>, deadline: AbortSignal): Promise<Value> {
-	return new Promise((resolve, reject) => {
-		const expire = () => reject(new DatabaseError('unknown', 'no answer in time'))
-		if (deadline.aborted) expire()
-		deadline.addEventListener('abort', expire, { once: true })
-		work.then(resolve, reject).finally(() => deadline.removeEventListener('abort', expire))
-	})
-}
-
-function pause(delayMs: number, deadline: AbortSignal): Promise<void> {
-	return new Promise((resolve) => {
-		const done = () => {
-			clearTimeout(timer)
-			deadline.removeEventListener('abort', done)
-			resolve()
-		}
-		const timer = setTimeout(done, delayMs)
-		deadline.addEventListener('abort', done, { once: true })
-	})
 }

@@ -1,5 +1,4 @@
-/** Gives back the place of a write. Calling it again does nothing. */
-export type ReleasePlace = () => void
+import { createPlaces, type ReleasePlace } from './places.ts'
 
 export type WriteQueue = {
 	/**
@@ -17,10 +16,7 @@ export type Writer = { network?: string | null; isCron?: boolean }
 /** An isolate has at most two writes with the database at once (W6). */
 const PLACES = 2
 
-/**
- * A request that is killed releases nothing, so a place ends by itself. sqld answers a queued write within 5 s: one
- * that has no answer by then lost its connection, or all writes are locked.
- */
+/** sqld answers a queued write within 5 s: one that has no answer by then lost its connection, or writes are locked. */
 const LEASE_MS = 6_000
 
 /** How often the first in the queue looks for a free place. The farther behind it, the less often the others look. */
@@ -41,23 +37,12 @@ type Waiting = Writer & { lookedAt: number; givesUpAt: number }
  * the waiting request's code as a part of the other ("Cannot perform I/O on behalf of a different request").
  */
 export function createWriteQueue(now: () => number = Date.now): WriteQueue {
-	const leases = new Set<{ endsAt: number }>()
+	const places = createPlaces(PLACES, { leaseMs: LEASE_MS, now })
 	let waiting: Waiting[] = []
-
-	function hasFreePlace(): boolean {
-		for (const lease of leases) if (lease.endsAt <= now()) leases.delete(lease)
-		return leases.size < PLACES
-	}
 
 	const isThere = ({ lookedAt }: Waiting) => lookedAt + GONE_AFTER_MS > now()
 
 	const first = () => waiting.find((one) => one.isCron && isThere(one)) ?? waiting.find(isThere)
-
-	function take(): ReleasePlace {
-		const lease = { endsAt: now() + LEASE_MS }
-		leases.add(lease)
-		return () => void leases.delete(lease)
-	}
 
 	return {
 		isFullFor: (network) =>
@@ -70,11 +55,12 @@ export function createWriteQueue(now: () => number = Date.now): WriteQueue {
 			try {
 				for (;;) {
 					own.lookedAt = now()
-					if (first() === own && hasFreePlace()) return take()
+					const place = first() === own ? places.take() : null
+					if (place) return place
 					const leftMs = own.givesUpAt - now()
 					if (leftMs <= 0) return null
-					const place = waiting.indexOf(own) + 1
-					const pauseMs = Math.min(LOOK_AGAIN_MS * place, LOOK_AGAIN_AT_MOST_MS) * (0.5 + Math.random())
+					const rank = waiting.indexOf(own) + 1
+					const pauseMs = Math.min(LOOK_AGAIN_MS * rank, LOOK_AGAIN_AT_MOST_MS) * (0.5 + Math.random())
 					await new Promise((resolve) => setTimeout(resolve, Math.min(leftMs, pauseMs)))
 				}
 			} finally {

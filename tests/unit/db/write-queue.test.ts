@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createWriteQueue, type ReleasePlace, type WriteQueue } from '#db/write-queue.server.ts'
+import type { ReleasePlace } from '#db/places.ts'
+import { createWriteQueue, type WriteQueue } from '#db/write-queue.server.ts'
 
 let queue: WriteQueue
 let served: string[]

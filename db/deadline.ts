@@ -1,0 +1,24 @@
+import { DatabaseError } from '#app/kernel/database-error.ts'
+
+/** A body that never ends is not caught by the fetch's own signal in every runtime: the deadline is raced too. */
+export function raceDeadline<Value>(work: Promise<Value>, deadline: AbortSignal): Promise<Value> {
+	return new Promise((resolve, reject) => {
+		const expire = () => reject(new DatabaseError('unknown', 'no answer in time'))
+		if (deadline.aborted) expire()
+		deadline.addEventListener('abort', expire, { once: true })
+		work.then(resolve, reject).finally(() => deadline.removeEventListener('abort', expire))
+	})
+}
+
+/** Ends sooner where the deadline passes. */
+export function pause(delayMs: number, deadline: AbortSignal): Promise<void> {
+	return new Promise((resolve) => {
+		const done = () => {
+			clearTimeout(timer)
+			deadline.removeEventListener('abort', done)
+			resolve()
+		}
+		const timer = setTimeout(done, delayMs)
+		deadline.addEventListener('abort', done, { once: true })
+	})
+}
