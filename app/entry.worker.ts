@@ -107,7 +107,7 @@ async function refuseCrossSiteRequest(request: Request, context: AppLoadContext)
 function withOurHeaders(
 	response: Response,
 	request: Request,
-	{ cspNonce: nonce, now, slowed, settings, visitor }: RequestFrame,
+	{ cspNonce: nonce, now, slowed, settings, visitor, bookmark }: RequestFrame,
 ): Response {
 	const { cookieKeys, environment, payments, release } = settings
 	const withHeaders = withSecurityHeaders(response, {
@@ -120,6 +120,8 @@ function withOurHeaders(
 		isKept: mayBeKept(request, response),
 	})
 	withHeaders.headers.set(KEPT_FOR, keptFor(request, { release, cookieKeys, now: now() }, visitor.isGone))
+	const seen = bookmark.header()
+	if (seen !== null) withHeaders.headers.append('set-cookie', seen)
 	const set = withHeaders.headers.getSetCookie().map((line) => line.slice(0, line.indexOf('=') + 1))
 	if (slowed.forSeconds !== null) withHeaders.headers.set('retry-after', String(slowed.forSeconds))
 	for (const line of brokenCookieHeaders(request, cookieKeys)) {

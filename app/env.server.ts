@@ -15,6 +15,11 @@ const schema = z.object({
 		.url({ protocol: /^(https?|libsql)$/ })
 		.describe('the address of the libSQL server, such as libsql://wakati-you.turso.io'),
 	DATABASE_AUTH_TOKEN: z.string().min(1).optional(),
+	DATABASE_READ_URL: z
+		.url({ protocol: /^(https?|libsql)$/ })
+		.optional()
+		.describe('the address of a replica of the database, which pages are read from'),
+	DATABASE_READ_AUTH_TOKEN: z.string().min(1).optional(),
 	COOKIE_KEYS: z
 		.string()
 		.transform((keys) => keys.split(',').map((key) => key.trim()))
@@ -108,6 +113,8 @@ export const settingNames = Object.keys(schema.shape)
 export type Settings = {
 	environment: 'development' | 'test' | 'production'
 	database: { url: string; authToken: string | undefined }
+	/** Answers the reads of pages. Null: the database itself answers all. */
+	replica: { url: string; authToken: string | undefined } | null
 	/** The first key signs and all keys are accepted, so that keys can be rotated. */
 	cookieKeys: string[]
 	/** As `cookieKeys`, for the codes of check-in. Null: there is no picture to scan, only a code to read out. */
@@ -193,6 +200,7 @@ function checkSettings(env: Record<string, unknown>): Settings {
 	return {
 		environment: ENVIRONMENT,
 		database: { url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN },
+		replica: replicaOf(parsed.data),
 		cookieKeys: COOKIE_KEYS,
 		checkInKeys: parsed.data.CHECK_IN_KEYS ?? null,
 		debugTokens: parsed.data.DEBUG_TOKENS === '1' && ENVIRONMENT !== 'production',
@@ -247,6 +255,13 @@ function versionOf(metadata: unknown): string | null {
 	if (typeof metadata !== 'object' || metadata === null) return null
 	const { tag, id } = metadata as { tag?: unknown; id?: unknown }
 	return [tag, id].find((name): name is string => typeof name === 'string' && name !== '') ?? null
+}
+
+function replicaOf({
+	DATABASE_READ_URL: url,
+	DATABASE_READ_AUTH_TOKEN: authToken,
+}: z.infer<typeof schema>): Settings['replica'] {
+	return url === undefined ? null : { url, authToken }
 }
 
 function modeOf(secretKey: string): PaymentMode {

@@ -1,5 +1,6 @@
 import { type Database, openDatabase, TOO_MANY_OF_NETWORK } from '../db/client.server.ts'
 import { readReadiness } from '../db/readiness.server.ts'
+import { isolateReplica } from '../db/replica.server.ts'
 import { isolateWriteQueue } from '../db/write-queue.server.ts'
 import { deliveryDeps, withFollowUps } from './after-write.server.ts'
 import { readSettings, type Settings } from './env.server.ts'
@@ -7,9 +8,12 @@ import { countBacklog } from './flows/jobs/count-backlog.server.ts'
 import type { Job, JobDeps } from './flows/jobs/job.ts'
 import { jobs } from './flows/lists/jobs.server.ts'
 import { purchases } from './flows/lists/purchases.server.ts'
+import { openBookmark } from './http/bookmark.server.ts'
 import { readSaveData } from './http/data-saver-cookie.ts'
 import { edgeRateLimit } from './http/edge-rate-limit.server.ts'
 import { networkKey } from './http/network-key.server.ts'
+import { mayReadReplica } from './http/replica-pages.ts'
+import { readSessionHash } from './http/session-cookie.server.ts'
 import { slowed, WRITES_WAIT } from './http/slowed.ts'
 import { unavailable } from './http/unavailable.ts'
 import { writeLog } from './http/write-log.ts'
@@ -36,8 +40,9 @@ type RequestFrame = ReturnType<typeof getRequestFrame>
 /** What every answer needs, a kept copy's too: no database, no repositories. A thousand visitors then cost little. */
 export function getRequestFrame({ request, context }: Platform) {
 	const { env, ctx } = context.cloudflare
+	const settings = readSettings({ ...env })
 	return {
-		settings: readSettings({ ...env }),
+		settings,
 		/** Names this request in the log and on the error page. */
 		requestId: newId(),
 		/** Keeps work alive after the answer is sent. */
@@ -49,6 +54,8 @@ export function getRequestFrame({ request, context }: Platform) {
 		slowed: { forSeconds: null as number | null },
 		/** Set where a session or a kiosk's key that the browser shows opens nothing any more. */
 		visitor: { isGone: false },
+		/** The last change of the database that this browser has seen. */
+		bookmark: openBookmark(request, settings),
 		/** Allows this response's own inline scripts and styles. */
 		cspNonce: newId(),
 		/** The customer asked for less data, or the line is slow. */
@@ -60,7 +67,7 @@ export function getRequestFrame({ request, context }: Platform) {
 export function getLoadContext(platform: Platform, frame: RequestFrame = getRequestFrame(platform)) {
 	const { request, context } = platform
 	const { env } = context.cloudflare
-	const { settings, requestId, waitUntil, trips } = frame
+	const { settings, requestId, waitUntil, trips, bookmark } = frame
 	const network = () => networkKey(request, settings.cookieKeys[0] ?? '')
 	const onTrip = (milliseconds: number) => {
 		trips.count++
@@ -72,8 +79,17 @@ export function getLoadContext(platform: Platform, frame: RequestFrame = getRequ
 		const key = /^\/(api|webhooks)\//.test(pathname) ? null : network()
 		return key === null ? null : limitKeyOf(key)
 	}
+	const replicaReads = () => {
+		if (settings.replica === null) return {}
+		const replica = {
+			replica: isolateReplica(settings.replica),
+			bookmark: bookmark.change,
+			isPersonal: readSessionHash(request) !== null,
+		}
+		return { onChange: bookmark.note, ...(mayReadReplica(request) && { replica }) }
+	}
 	const database = answeringFailures(
-		openDatabase({ ...settings.database, network: sender, waitUntil, onTrip }),
+		openDatabase({ ...settings.database, network: sender, waitUntil, onTrip, ...replicaReads() }),
 		requestId,
 	)
 	const repositories = createRepositories(database)
@@ -96,6 +112,9 @@ export function getLoadContext(platform: Platform, frame: RequestFrame = getRequ
 		mail: services.mailProvider?.name ?? ('off' as const),
 		readReadiness: () =>
 			readReadiness(database, () => countBacklog(jobs, repositories, Date.now()), Date.now()),
+		/** Null where no replica is set up. */
+		readReplicaState: async () =>
+			settings.replica === null ? null : await isolateReplica(settings.replica).readState(),
 		/** What search engines read of the page, beside its markup: its loader sets it, and no browser is sent it twice. */
 		structuredData: null as object | null,
 		/** Stands for the caller's network address; null when unknown. A getter: only posts need it; hashing is slow. */

@@ -10,6 +10,8 @@ import {
 } from '#app/kernel/write-batch.server.ts'
 import { classifyDatabaseError } from './database-error.server.ts'
 import { pause, raceDeadline } from './deadline.ts'
+import { replicationIndexIn } from './hrana.server.ts'
+import type { Replica } from './replica.server.ts'
 import { isolateWriteQueue, type WriteQueue } from './write-queue.server.ts'
 
 /** The word of a write that was not sent, because too many of its network wait (S31). */
@@ -27,6 +29,11 @@ export type Database = {
 	 */
 	writeBatch: WriteBatch
 }
+
+type Mode = 'read' | 'write'
+
+/** A replica, the change that this request's reads have to hold, and whether they are of a person. */
+export type ReplicaReads = { replica: Replica; bookmark: number | null; isPersonal: boolean }
 
 export type DatabaseSettings = {
 	url: string
@@ -47,6 +54,10 @@ export type DatabaseSettings = {
 	isCron?: boolean
 	/** Is told the milliseconds of each round trip. */
 	onTrip?: (milliseconds: number) => void
+	/** Is told the number of the last change that an answer of the primary holds. */
+	onChange?: (replicationIndex: number) => void
+	/** Answers the reads; without one the primary does. */
+	replica?: ReplicaReads | undefined
 }
 
 /** How often a refusal that applied nothing (429, BUSY) is followed by another try. */
@@ -78,9 +89,25 @@ export function openDatabase(settings: DatabaseSettings): Database {
 		}
 	}
 
+	async function read(statements: readonly Statement[]): Promise<ResultSet[]> {
+		if (!settings.replica) return readPrimary(statements)
+		const { replica, ...asked } = settings.replica
+		const askedAt = Date.now()
+		let isCounted = false
+		const answer = await replica.read(statements, {
+			...asked,
+			askPrimary(timeoutMs) {
+				isCounted = true
+				return readPrimary(statements, Math.max(1, Math.min(timeoutMs, readTimeoutMs)))
+			},
+		})
+		if (!isCounted) settings.onTrip?.(Date.now() - askedAt)
+		return answer
+	}
+
 	/** A read may be repeated after any failure. */
-	function read(statements: readonly Statement[]): Promise<ResultSet[]> {
-		const deadline = AbortSignal.timeout(readTimeoutMs)
+	function readPrimary(statements: readonly Statement[], timeoutMs = readTimeoutMs): Promise<ResultSet[]> {
+		const deadline = AbortSignal.timeout(timeoutMs)
 		const isWorthRepeating = ({ kind }: DatabaseError, attempt: number) =>
 			kind === 'busy' || (kind === 'unknown' && attempt === 0)
 		return repeat(deadline, isWorthRepeating, () =>
@@ -156,15 +183,23 @@ async function repeat<Answer>(
 
 /** One trip with a client of its own, closed when the answer is there. */
 async function send(
-	{ url, authToken, onTrip }: DatabaseSettings,
+	{ url, authToken, onTrip, onChange }: DatabaseSettings,
 	statements: readonly Statement[],
-	mode: 'read' | 'write',
+	mode: Mode,
 	init: { signal?: AbortSignal },
 ): Promise<ResultSet[]> {
 	const client = createClient({
 		url,
 		authToken,
-		fetch: (request: Request) => fetch(request, init),
+		fetch: async (request: Request) => {
+			const response = await fetch(request, init)
+			if (!onChange || !response.ok) return response
+			// The library keeps to itself what the answer says of its place in the order of changes.
+			const text = await response.text()
+			const index = replicationIndexIn(text)
+			if (index !== null) onChange(index)
+			return new Response(text, { headers: { 'content-type': 'application/json' } })
+		},
 	})
 	const sentAt = Date.now()
 	try {

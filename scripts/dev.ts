@@ -49,6 +49,8 @@ await runProgram(async (program) => {
 				CHECK_IN_KEYS: checkInKeys,
 				DATABASE_URL: database.url,
 				DATABASE_AUTH_TOKEN: database.authToken,
+				// The cookie by which a page waits for the write before it is set by the Worker's entry, which does not run here.
+				DATABASE_READ_URL: '',
 				// The development server's sandbox for the Worker's `env` then holds these variables too.
 				CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true',
 			},

@@ -4,6 +4,7 @@ import { localCheckInKeys, localCookieKeys } from './local/data-folder.ts'
 import { requireSaidEnvironment } from './local/foreign-database.ts'
 import { openLocalDatabase } from './local/local-database.ts'
 import { openLocalOutsideServices } from './local/local-outside-services.ts'
+import { startOwnReplica } from './local/local-replica.ts'
 import { readLocalSettings } from './local/local-settings.ts'
 import { runLocalWorker } from './local/local-worker.ts'
 import { newcomerLines } from './local/newcomer-lines.ts'
@@ -21,7 +22,8 @@ await runProgram(async (program) => {
 	await checkPort(settings.host, settings.port)
 	const cookieKeys = settings.worker.COOKIE_KEYS ?? localCookieKeys(settings.dataDir)
 	const checkInKeys = settings.worker.CHECK_IN_KEYS ?? localCheckInKeys(settings.dataDir)
-	const database = await openLocalDatabase(settings, program, say)
+	const database = await openLocalDatabase(settings, program, say, { hasReplicas: true })
+	const replica = await startOwnReplica(database, settings.dataDir, program, say)
 	const { release } = await ensureBuilt({ say })
 	const outside = await openLocalOutsideServices(settings, program)
 	const url = await runLocalWorker(
@@ -37,6 +39,7 @@ await runProgram(async (program) => {
 				CHECK_IN_KEYS: checkInKeys,
 				DATABASE_URL: database.url,
 				DATABASE_AUTH_TOKEN: database.authToken,
+				...replica,
 			}),
 			// The cron of the installation that the database belongs to does that work (S4).
 			hasCron: database.isOwn,

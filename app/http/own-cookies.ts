@@ -9,6 +9,7 @@ export const ownCookies: readonly { name: string; purpose: string; lives: string
 	{ name: 'visits', purpose: 'what you booked in this browser', lives: '60 days' },
 	{ name: 'wish', purpose: 'the heart you tapped before signing in', lives: '15 minutes' },
 	{ name: 'flash', purpose: 'the last message to show you', lives: '1 minute' },
+	{ name: 'seen', purpose: 'that pages show what you saved last', lives: '2 minutes' },
 	{ name: 'asked', purpose: 'whether cookies work at all', lives: '1 minute' },
 	{ name: 'theme', purpose: 'light or dark, if you chose', lives: '1 year' },
 	{ name: 'data-saver', purpose: 'that pages are to cost less data', lives: '1 year' },

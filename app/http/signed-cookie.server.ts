@@ -2,7 +2,7 @@ import { type HashPurpose, isKeyedHash, keyedHash } from '#app/kernel/signed.ser
 import { readCookie } from './read-cookie.ts'
 
 /** Every signed cookie of ours. A new one is named here, so that a broken one is taken away. */
-const names = ['draft', 'flash', 'visits', 'device', 'wish', 'touch'] as const
+const names = ['draft', 'flash', 'visits', 'device', 'wish', 'touch', 'seen'] as const
 
 type Name = (typeof names)[number]
 

@@ -21,6 +21,7 @@ export type HashPurpose =
 	| 'voucher-words'
 	| 'network'
 	| 'card'
+	| 'database'
 	| `cookie:${string}`
 
 /** HMAC-SHA-256 of a value, URL-safe. */

@@ -1,12 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { onPort } from './free-port.ts'
-import { type SqldProcess, spawnSqld, sqldBinary } from './sqld.ts'
+import { type Replication, type SqldProcess, spawnSqld, sqldBinary } from './sqld.ts'
 
 const STOP_GRACE_MS = 2_000
 
 export type DatabaseServer = {
 	url: string
 	port: number
+	/** Where replicas ask for its changes; null without `hasReplicas`. */
+	replicationUrl: string | null
 	/** Changes with a restart; undefined while the server is down. */
 	readonly pid: number | undefined
 	/** Ends it in order: SIGTERM, then SIGKILL after a grace. */
@@ -21,6 +23,10 @@ export type DatabaseServerOptions = {
 	dataDir: string
 	/** Default: a free loopback port. */
 	port?: number
+	/** Replicas may ask for its changes. */
+	hasReplicas?: boolean
+	/** It is a replica of the server that tells its changes there. */
+	primaryUrl?: string
 	/** Told when the server ends without stop, kill or restart having been asked for. */
 	onCrash?: (reason: string) => void
 }
@@ -29,11 +35,12 @@ export type DatabaseServerOptions = {
 export async function startDatabaseServer(options: DatabaseServerOptions): Promise<DatabaseServer> {
 	const binary = sqldBinary()
 	mkdirSync(options.dataDir, { recursive: true })
+	const replication = await replicationOf(options)
 	let wanted = false
 	let run: SqldProcess | undefined
 
 	async function launch(listenOn: number) {
-		const started = await spawnSqld(binary, options.dataDir, listenOn)
+		const started = await spawnSqld(binary, options.dataDir, listenOn, replication)
 		run = started
 		wanted = true
 		started.ended.then((reason) => {
@@ -62,6 +69,8 @@ export async function startDatabaseServer(options: DatabaseServerOptions): Promi
 	return {
 		url: `http://127.0.0.1:${port}`,
 		port,
+		replicationUrl:
+			replication && 'toldOnPort' in replication ? `http://127.0.0.1:${replication.toldOnPort}` : null,
 		get pid() {
 			return run?.child.pid
 		},
@@ -72,4 +81,12 @@ export async function startDatabaseServer(options: DatabaseServerOptions): Promi
 			await launch(port)
 		},
 	}
+}
+
+async function replicationOf({
+	hasReplicas,
+	primaryUrl,
+}: DatabaseServerOptions): Promise<Replication | undefined> {
+	if (primaryUrl !== undefined) return { primaryUrl }
+	if (hasReplicas) return { toldOnPort: await onPort(undefined, '127.0.0.1', async (port) => port) }
 }

@@ -1,6 +1,6 @@
 import { isEmpty, lacksDemoPlans } from '#db/seed/demo.server.ts'
 import { claimDataFolder } from './data-folder.ts'
-import { startDatabaseServer } from './database-server.ts'
+import { type DatabaseServer, startDatabaseServer } from './database-server.ts'
 import type { LocalSettings } from './local-settings.ts'
 import { countMissingMigrations, migrateDatabase } from './migrate.ts'
 import type { Program } from './run-program.ts'
@@ -17,6 +17,8 @@ export type LocalDatabase = {
 	authToken: string | undefined
 	/** This program started its server, on DATA_DIR. False: DATABASE_URL names it. */
 	isOwn: boolean
+	/** Where replicas ask for its changes; null where none may. */
+	replicationUrl: string | null
 }
 
 /**
@@ -28,8 +30,9 @@ export async function openLocalDatabase(
 	settings: LocalSettings,
 	program: Program,
 	say: (line: string) => void,
+	options: { hasReplicas?: boolean } = {},
 ): Promise<LocalDatabase> {
-	const database = await openDatabaseServer(settings, program, say)
+	const database = await openDatabaseServer(settings, program, say, options)
 	if (!database.isOwn) {
 		await refuseMissingMigrations(database)
 		return database
@@ -52,9 +55,11 @@ export async function openDatabaseServer(
 	settings: LocalSettings,
 	program: Program,
 	say: (line: string) => void,
+	options: { hasReplicas?: boolean } = {},
 ): Promise<LocalDatabase> {
-	if (settings.database) return { ...settings.database, isOwn: false }
-	return { url: await startOwnServer(settings.dataDir, program, say), authToken: undefined, isOwn: true }
+	if (settings.database) return { ...settings.database, isOwn: false, replicationUrl: null }
+	const { url, replicationUrl } = await startOwnServer(settings.dataDir, program, say, options)
+	return { url, authToken: undefined, isOwn: true, replicationUrl }
 }
 
 /** Applies the migrations that a database lacks, and says how many; nothing where it lacks none. */
@@ -86,11 +91,13 @@ async function startOwnServer(
 	dataDir: string,
 	program: Program,
 	say: (line: string) => void,
-): Promise<string> {
+	options: { hasReplicas?: boolean },
+): Promise<DatabaseServer> {
 	const folder = claimDataFolder(dataDir)
 	program.onStop(folder.release)
 	const crashes: number[] = []
 	const server = await startDatabaseServer({
+		...options,
 		dataDir: folder.databaseDir,
 		onCrash(reason) {
 			const now = Date.now()
@@ -121,5 +128,5 @@ async function startOwnServer(
 			},
 		}),
 	)
-	return server.url
+	return server
 }

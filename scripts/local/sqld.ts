@@ -28,8 +28,22 @@ export type SqldProcess = {
 	ended: Promise<string>
 }
 
+/** A primary tells its changes on a port of its own; a replica asks for them at an address. */
+export type Replication = { toldOnPort: number } | { primaryUrl: string }
+
+/** With a higher limit a primary's write path locks up for good under load (W6). */
+const CONNECTIONS_OF_PRIMARY = 2
+/** A replica has no writers. Each isolate keeps four streams, and each of them a connection. */
+const CONNECTIONS_OF_REPLICA = 64
+
 /** Runs sqld and waits until this very process answers on the port; throws a StartProblem if it does not. */
-export async function spawnSqld(binary: string, dataDir: string, port: number): Promise<SqldProcess> {
+export async function spawnSqld(
+	binary: string,
+	dataDir: string,
+	port: number,
+	replication?: Replication,
+): Promise<SqldProcess> {
+	const isReplica = replication !== undefined && 'primaryUrl' in replication
 	const lastLines: string[] = []
 	const child = spawn(
 		binary,
@@ -37,8 +51,14 @@ export async function spawnSqld(binary: string, dataDir: string, port: number): 
 			...['--db-path', dataDir],
 			...['--http-listen-addr', `127.0.0.1:${port}`],
 			'--no-welcome',
-			// With a higher limit sqld's write path locks up for good under load (W6).
-			...['--max-concurrent-connections', '2'],
+			...[
+				'--max-concurrent-connections',
+				String(isReplica ? CONNECTIONS_OF_REPLICA : CONNECTIONS_OF_PRIMARY),
+			],
+			...(isReplica ? ['--primary-grpc-url', replication.primaryUrl] : []),
+			...(replication && 'toldOnPort' in replication
+				? ['--grpc-listen-addr', `127.0.0.1:${replication.toldOnPort}`]
+				: []),
 		],
 		{
 			// sqld takes settings from SQLD_… variables too; only ours may count.

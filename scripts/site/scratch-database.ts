@@ -25,6 +25,8 @@ export type ScratchDatabase = {
 export type ScratchDatabaseOptions = {
 	/** Fills it with the demo data, relative to the day of this instant. */
 	demoAt?: Instant
+	/** A replica may be started beside it. */
+	hasReplicas?: boolean
 }
 
 /** A real sqld with every migration, in a folder of its own. */
@@ -33,7 +35,7 @@ export async function startScratchDatabase(options: ScratchDatabaseOptions = {})
 	const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
 	try {
 		await copyDatabaseTo(dataDir, options.demoAt)
-		const server = await startDatabaseServer({ dataDir })
+		const server = await startDatabaseServer({ dataDir, hasReplicas: options.hasReplicas ?? false })
 		mayShareStream(server.url)
 		const client = createClient({ url: server.url })
 		return {

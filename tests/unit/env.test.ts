@@ -142,3 +142,16 @@ describe('check-in', () => {
 		expect(settingsOf({ DEBUG_TOKENS: '1', ENVIRONMENT: 'production' }).debugTokens).toBe(false)
 	})
 })
+
+describe('a replica', () => {
+	test('is read from where its address is set, with a token of its own', () => {
+		expect(readSettings(needed).replica).toBeNull()
+		const DATABASE_READ_URL = 'libsql://replica.example'
+		expect(readSettings({ ...needed, DATABASE_READ_URL }).replica).toEqual({ url: DATABASE_READ_URL })
+		expect(readSettings({ ...needed, DATABASE_READ_URL, DATABASE_READ_AUTH_TOKEN: 'read' }).replica).toEqual({
+			url: DATABASE_READ_URL,
+			authToken: 'read',
+		})
+		expect(() => readSettings({ ...needed, DATABASE_READ_URL: 'replica' })).toThrow(SettingsError)
+	})
+})

@@ -1,0 +1,53 @@
+import { createPlaces } from './places.ts'
+
+/** What is known of a kept stream between two requests: text alone, since nothing else may outlive its request. */
+export type Stream = { baton: string; baseUrl: string | null }
+
+export type StreamTurn = {
+	/** To go on with; null opens a new one. */
+	stream: Stream | null
+	/** Whether the request leaves its stream open. Without a place it closes the stream, and pays for another one. */
+	isKept: boolean
+	/** Ends the turn. A stream may be gone on with only after an answer that was read to its end. */
+	release: (stream: Stream | null) => void
+}
+
+/** The most streams that an isolate keeps: each holds a connection of the replica. */
+const MAX_STREAMS = 4
+
+/** sqld ends a stream after 10 s without a request. */
+const IDLE_MS = 8_000
+
+/** No read takes so long: a turn that is not over by then belongs to a request that was killed. */
+const LEASE_MS = 6_000
+
+/**
+ * The streams to a replica that an isolate keeps. A stream is a connection with the schema parsed, most of what a trip
+ * costs (docs/decisions/029). One request at a time goes on with it: taken out, it is in no other hands.
+ */
+export function createReplicaStreams(now: () => number = Date.now) {
+	const places = createPlaces(MAX_STREAMS, { leaseMs: LEASE_MS, now })
+	let idle: { stream: Stream; since: number }[] = []
+
+	return {
+		take(): StreamTurn {
+			const releasePlace = places.take()
+			if (releasePlace === null) return { stream: null, isKept: false, release: () => {} }
+			idle = idle.filter(({ since }) => now() - since < IDLE_MS)
+			// The one used last: under little load the others end.
+			const stream = idle.pop()?.stream ?? null
+			return {
+				stream,
+				isKept: true,
+				release(left) {
+					releasePlace()
+					if (left && idle.length < MAX_STREAMS) idle.push({ stream: left, since: now() })
+				},
+			}
+		},
+		/** After a refusal: a stream that its server handed on to the primary would be handed on for ever. */
+		dropAll(): void {
+			idle = []
+		},
+	}
+}

@@ -1,0 +1,227 @@
+import type { ResultSet } from '@libsql/client/web'
+import { DatabaseError, isDatabaseError } from '#app/kernel/database-error.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { pause, raceDeadline } from './deadline.ts'
+import { lastWriteProbe } from './job-runs.server.ts'
+import { createPlaces } from './places.ts'
+import { createReplicaReader } from './replica-reader.server.ts'
+
+type ReplicaServer = { url: string; authToken?: string | undefined }
+
+type Asked = {
+	/** The change of the primary that the answer has to hold; null where none is known. */
+	bookmark: number | null
+	/** It is of a person: access that has ended meanwhile must not last in a replica that no change reaches. */
+	isPersonal: boolean
+	/** Reads the same of the primary, within so many milliseconds. */
+	askPrimary: (timeoutMs: number) => Promise<ResultSet[]>
+}
+
+/** `lastWriteProbe`: the end of the last one that it knows, as ISO 8601; null where it knows none. */
+export type ReplicaState = { answers: boolean; lastWriteProbe: string | null }
+
+export type Replica = {
+	/** The statements' results from the replica, or from the primary where the replica is late, lost or old. */
+	read: (statements: readonly Statement[], asked: Asked) => Promise<ResultSet[]>
+	/** What `/readyz` tells of it; never throws. */
+	readState: () => Promise<ReplicaState>
+}
+
+/** How long a page waits for the replica before it asks the primary as well. */
+const PATIENCE_MS = 300
+
+/** How long a read waits in all, and then once more for the replica where the primary has failed: within 3 s (W42). */
+const DEADLINE_MS = 2_200
+const LAST_RESORT_MS = 700
+
+/** An isolate has so many reads at once with the primary in the replica's place: its two connections are for writes. */
+const PLACES_AT_PRIMARY = 4
+const PLACE_LEASE_MS = 3_000
+const LOOK_FOR_PLACE_MS = 10
+const WAIT_FOR_PLACE_MS = 1_000
+
+/** After a failure the replica is left alone for a moment, and longer from failure to failure. */
+const REST_MS = 1_000
+const LONGEST_REST_MS = 16_000
+
+/** A replica whose probe is older is not asked while the primary answers: the primary is probed each minute. */
+const OLD_PROBE_MS = 1.5 * MINUTE_MS
+const LOOK_AT_PROBE_MS = 10_000
+
+/** While the primary gives no answer, pages of a person are read from a replica that was well so long ago. */
+const PERSONAL_AGE_MS = 5 * MINUTE_MS
+
+/** A primary that gave no answer is asked after the replica for so long. */
+const PRIMARY_LOST_MS = 5_000
+
+type Options = { now?: () => Instant; patienceMs?: () => number }
+
+/**
+ * What an isolate knows of a replica: numbers and streams' names alone, so that requests may share it. The primary's
+ * word counts: whatever the replica refuses, the primary is asked.
+ */
+export function createReplica(
+	server: ReplicaServer,
+	{ now = Date.now, patienceMs = () => PATIENCE_MS }: Options = {},
+): Replica {
+	const reader = createReplicaReader(server, now)
+	const placesAtPrimary = createPlaces(PLACES_AT_PRIMARY, { leaseMs: PLACE_LEASE_MS, now })
+	let restsUntil = 0
+	let restMs = REST_MS
+	let probeDueAt = 0
+	let primaryLostUntil = 0
+
+	function rest(): void {
+		// Of reads that fail together one counts.
+		if (restsUntil > now()) return
+		restsUntil = now() + restMs
+		restMs = Math.min(2 * restMs, LONGEST_REST_MS)
+	}
+
+	/** The results, and the age of the replica's probe: 0 where it was young when last looked at. */
+	async function askReplica(
+		statements: readonly Statement[],
+		bookmark: number | null,
+		signal: AbortSignal,
+	): Promise<Answer> {
+		const looksAtProbe = probeDueAt <= now()
+		const asked = looksAtProbe ? [...statements, lastWriteProbe()] : statements
+		const { results } = await raceDeadline(reader.read(asked, { bookmark, signal }), signal)
+		restMs = REST_MS
+		const probe = looksAtProbe ? results.pop() : undefined
+		if (!probe) return { results, ageMs: 0 }
+		const [probedAt = 0] = lastWriteProbe().map(probe)
+		const ageMs = now() - probedAt
+		if (ageMs <= OLD_PROBE_MS) probeDueAt = now() + LOOK_AT_PROBE_MS
+		return { results, ageMs }
+	}
+
+	/** In a place of the share that reads have; without one it waits, until `stop` says that it need not. */
+	async function askPrimary(
+		work: Asked['askPrimary'],
+		endsAt: Instant,
+		stop: AbortSignal[] = [],
+	): Promise<ResultSet[]> {
+		const signal = AbortSignal.any([...stop, AbortSignal.timeout(WAIT_FOR_PLACE_MS)])
+		for (;;) {
+			const release = placesAtPrimary.take()
+			if (release) {
+				try {
+					return await work(endsAt - now())
+				} catch (error) {
+					if (isUnanswered(error)) primaryLostUntil = now() + PRIMARY_LOST_MS
+					throw error
+				} finally {
+					release()
+				}
+			}
+			await pause(LOOK_FOR_PLACE_MS * (0.5 + Math.random()), signal)
+			if (signal.aborted) throw new DatabaseError('busy', 'too many reads wait for the primary')
+		}
+	}
+
+	async function primaryThenReplica(
+		statements: readonly Statement[],
+		asked: Asked,
+		endsAt: Instant,
+		atHand: Answer | null,
+	): Promise<ResultSet[]> {
+		try {
+			return await askPrimary(asked.askPrimary, endsAt)
+		} catch (error) {
+			if (!isUnanswered(error)) throw error
+			const signal = AbortSignal.timeout(LAST_RESORT_MS)
+			const old = atHand ?? (await askReplica(statements, asked.bookmark, signal).catch(() => null))
+			if (old === null || !isEnough(old, asked)) throw error
+			return old.results
+		}
+	}
+
+	async function replicaThenPrimary(
+		statements: readonly Statement[],
+		asked: Asked,
+		endsAt: Instant,
+	): Promise<ResultSet[]> {
+		const stop = new AbortController()
+		const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(DEADLINE_MS)])
+		const asking = askReplica(statements, asked.bookmark, signal)
+		const early = await earlyAnswer(asking, patienceMs())
+		if (early !== 'late' && early !== 'failed') {
+			if (!isOld(early) || (primaryLostUntil > now() && isEnough(early, asked))) return early.results
+			restsUntil = now() + LOOK_AT_PROBE_MS
+			return await primaryThenReplica(statements, asked, endsAt, early)
+		}
+		// A bookmark of changes that are on their way, or that never were, says nothing against the replica.
+		if (early === 'failed' || asked.bookmark === null) rest()
+		const atPrimary = askPrimary(asked.askPrimary, endsAt, [stop.signal])
+		const caughtUp = asking.then((late) => {
+			if (isOld(late)) throw new DatabaseError('unknown', 'the replica has fallen behind')
+			return late.results
+		})
+		try {
+			// Whichever is first: the primary may have no place for this read, and the replica may catch up meanwhile.
+			return await Promise.any([caughtUp, atPrimary])
+		} catch {
+			const old = await asking.catch(() => null)
+			return await atPrimary.catch((error) => {
+				if (old && isUnanswered(error) && isEnough(old, asked)) return old.results
+				throw error
+			})
+		} finally {
+			stop.abort()
+		}
+	}
+
+	return {
+		read(statements, asked) {
+			const endsAt = now() + DEADLINE_MS
+			return restsUntil > now() && primaryLostUntil <= now()
+				? primaryThenReplica(statements, asked, endsAt, null)
+				: replicaThenPrimary(statements, asked, endsAt)
+		},
+		async readState() {
+			const signal = AbortSignal.timeout(LAST_RESORT_MS)
+			try {
+				const asking = reader.read([lastWriteProbe()], { bookmark: null, signal })
+				const [probe] = (await raceDeadline(asking, signal)).results
+				const [probedAt] = probe ? lastWriteProbe().map(probe) : []
+				return { answers: true, lastWriteProbe: probedAt ? new Date(probedAt).toISOString() : null }
+			} catch {
+				return { answers: false, lastWriteProbe: null }
+			}
+		},
+	}
+}
+
+type Answer = { results: ResultSet[]; ageMs: number }
+
+const isOld = ({ ageMs }: Answer) => ageMs > OLD_PROBE_MS
+
+/** Whether it may be shown while the primary gives no answer. */
+const isEnough = ({ ageMs }: Answer, { isPersonal }: Asked) => !isPersonal || ageMs <= PERSONAL_AGE_MS
+
+const ofIsolate = new Map<string, Replica>()
+
+/** The replica that the requests of this isolate share. */
+export function isolateReplica(server: ReplicaServer): Replica {
+	const key = JSON.stringify([server.url, server.authToken])
+	const replica = ofIsolate.get(key) ?? createReplica(server)
+	ofIsolate.set(key, replica)
+	return replica
+}
+
+function earlyAnswer<Answer>(
+	asking: Promise<Answer>,
+	patienceMs: number,
+): Promise<Answer | 'late' | 'failed'> {
+	return new Promise((resolve) => {
+		const timer = setTimeout(() => resolve('late'), patienceMs)
+		asking.then(resolve, () => resolve('failed')).finally(() => clearTimeout(timer))
+	})
+}
+
+/** Any other error is the primary's answer. */
+function isUnanswered(error: unknown): boolean {
+	return isDatabaseError(error) && (error.kind === 'unknown' || error.kind === 'busy')
+}

@@ -1,0 +1,67 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type DatabaseServer, startDatabaseServer } from './database-server.ts'
+import type { LocalDatabase } from './local-database.ts'
+import { type ReplicationGate, startReplicationGate } from './replication-gate.ts'
+import type { Program } from './run-program.ts'
+import type { WorkerSettings } from './worker-runtime.ts'
+
+export type LocalReplica = {
+	url: string
+	server: DatabaseServer
+	gate: ReplicationGate
+	stop(): Promise<void>
+}
+
+/**
+ * A replica of a server of this machine, behind a gate. Its folder is made anew: the files of another primary would
+ * hold it up, and a small database is loaded in seconds. Until then it refuses its reads.
+ */
+export async function startLocalReplica(
+	replicationUrl: string,
+	{ dataDir, onCrash }: { dataDir: string; onCrash?: (reason: string) => void },
+): Promise<LocalReplica> {
+	rmSync(dataDir, { recursive: true, force: true })
+	const gate = await startReplicationGate(replicationUrl)
+	try {
+		const server = await startDatabaseServer({
+			dataDir,
+			primaryUrl: gate.url,
+			...(onCrash && { onCrash }),
+		})
+		return {
+			url: server.url,
+			server,
+			gate,
+			async stop() {
+				await server.stop()
+				await gate.close()
+			},
+		}
+	} catch (error) {
+		await gate.close()
+		throw error
+	}
+}
+
+/**
+ * The replica of our own server, as an installation may have one, and the settings that name it. A database that
+ * DATABASE_URL names has its own, or none.
+ */
+export async function startOwnReplica(
+	{ isOwn, replicationUrl }: Pick<LocalDatabase, 'isOwn' | 'replicationUrl'>,
+	dataDir: string,
+	program: Program,
+	say: (line: string) => void,
+): Promise<WorkerSettings> {
+	if (!isOwn) return {}
+	// A replica of another database would show its pages.
+	if (replicationUrl === null) return { DATABASE_READ_URL: undefined }
+	const replica = await startLocalReplica(replicationUrl, {
+		dataDir: join(dataDir, 'replica'),
+		onCrash: (reason) =>
+			say(`The replica ended by itself (${reason}); pages are read from the database until the next start.`),
+	})
+	program.onStop(replica.stop)
+	return { DATABASE_READ_URL: replica.url, DATABASE_READ_AUTH_TOKEN: undefined }
+}

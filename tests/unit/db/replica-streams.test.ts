@@ -1,0 +1,49 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createReplicaStreams } from '#db/replica-streams.ts'
+
+let now: number
+let streams: ReturnType<typeof createReplicaStreams>
+beforeEach(() => {
+	now = 0
+	streams = createReplicaStreams(() => now)
+})
+
+const named = (baton: string) => ({ baton, baseUrl: null })
+
+test('a stream is gone on with by one request at a time', () => {
+	streams.take().release(named('one'))
+	expect(streams.take()).toMatchObject({ stream: named('one'), isKept: true })
+	expect(streams.take()).toMatchObject({ stream: null, isKept: true })
+})
+
+test('a stream ends after eight seconds without a request', () => {
+	streams.take().release(named('one'))
+	now += 7_999
+	streams.take().release(named('two'))
+	now += 7_999
+	expect(streams.take().stream).toEqual(named('two'))
+	streams.take().release(named('three'))
+	now += 8_000
+	expect(streams.take().stream).toBe(null)
+})
+
+test('a fifth request at once keeps no stream', () => {
+	const turns = [1, 2, 3, 4, 5].map(() => streams.take())
+	expect(turns.map(({ isKept }) => isKept)).toEqual([true, true, true, true, false])
+	turns[4]?.release(null)
+	expect(streams.take().isKept).toBe(false)
+	turns[0]?.release(named('one'))
+	expect(streams.take()).toMatchObject({ stream: named('one'), isKept: true })
+})
+
+test('a request that was killed gives its place up after six seconds', () => {
+	for (const _ of [1, 2, 3, 4]) streams.take()
+	now += 6_000
+	expect(streams.take()).toMatchObject({ stream: null, isKept: true })
+})
+
+test('after a refusal no stream is gone on with', () => {
+	streams.take().release(named('one'))
+	streams.dropAll()
+	expect(streams.take().stream).toBe(null)
+})

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#app/kernel/instant.ts'
+import type { BrowserLikeClient } from '#scripts/site/browser-like-client.ts'
+import { scratchReadyzKey } from '#scripts/site/scratch-worker.ts'
+import { addSignedInPerson, browserOf } from '#tests/support/accounts.ts'
+import { withReplicatedSite } from '#tests/support/with-replicated-site.ts'
+
+const site = withReplicatedSite()
+const pairs = process.env.TEST_DEEP === '1' ? 10_000 : 100
+
+async function member() {
+	const person = await addSignedInPerson(site().database, { at: Date.now() })
+	return { ...person, browser: browserOf(person, site().url) }
+}
+
+/** Names of letters alone, each another. */
+function nameOf(number: number): string {
+	return `Ada${[...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`
+}
+
+function editForm(email: string, firstName: string): URLSearchParams {
+	return new URLSearchParams({ firstName, lastName: 'Obi', email, phone: '' })
+}
+
+async function saveByData(browser: BrowserLikeClient, email: string, firstName: string): Promise<string> {
+	const at = (path: string) => new URL(path, site().url)
+	const posted = await browser.send(at('/profile/edit.data'), {
+		method: 'POST',
+		body: editForm(email, firstName).toString(),
+		headers: { 'content-type': 'application/x-www-form-urlencoded', origin: site().url },
+	})
+	expect(posted.status).toBe(202)
+	await posted.arrayBuffer()
+	return await (await browser.send(at('/profile.data'))).text()
+}
+
+async function saveByDocument(browser: BrowserLikeClient, email: string, firstName: string): Promise<string> {
+	return (await browser.post('/profile/edit', editForm(email, firstName))).html
+}
+
+/** Waits until the replica answers pages again: after a failure it rests. */
+async function untilReplicaAnswers(browser: BrowserLikeClient): Promise<void> {
+	await expect
+		.poll(async () => {
+			const { trips } = await site().replicaProxy.during(() => browser.open('/favorites'))
+			const { trips: atPrimary } = await site().proxy.during(() => browser.open('/favorites'))
+			return trips.length > 0 && atPrimary.length === 0
+		})
+		.toBe(true)
+}
+
+describe('the page after a write shows it', () => {
+	test.each([
+		['by document', saveByDocument],
+		['by data', saveByData],
+	] as const)('%s', { timeout: HOUR_MS }, async (_, save) => {
+		const { browser, email } = await member()
+		await untilReplicaAnswers(browser)
+		const before = site().replicaProxy.trips.length
+		const stale: number[] = []
+		for (let pair = 0; pair < pairs; pair++) {
+			const shown = await save(browser, email, nameOf(pair))
+			if (!shown.includes(nameOf(pair))) stale.push(pair)
+		}
+		expect(stale).toEqual([])
+		// The replica was asked for each of the pages.
+		expect(site().replicaProxy.trips.length - before).toBeGreaterThanOrEqual(pairs * 0.9)
+	})
+})
+
+describe('a replica that is cut off from its primary', () => {
+	let browser: BrowserLikeClient
+	let email: string
+
+	beforeEach(async () => {
+		;({ browser, email } = await member())
+		await untilReplicaAnswers(browser)
+		site().replica.gate.hold()
+	})
+	afterEach(() => site().replica.gate.release())
+
+	test('shows no one less than they have saved, and others what was before', async () => {
+		const saved = await saveByDocument(browser, email, 'Ngozi')
+		expect(saved).toContain('Ngozi')
+		expect(browser.cookies.has('seen')).toBe(true)
+		const { value, trips } = await site().proxy.during(() => browser.open('/profile'))
+		expect(value.html).toContain('Ngozi')
+		expect(trips).toHaveLength(1)
+		// The control: without the bookmark the replica's word stands, and it is old.
+		browser.cookies.delete('seen')
+		expect((await browser.open('/profile')).html).not.toContain('Ngozi')
+	})
+
+	test('what has to be true reads the primary: settings, and what a program asks for', async () => {
+		await site().database.change('UPDATE profiles SET first_name = ? WHERE email = ?', 'Chioma', email)
+		const { trips } = await site().replicaProxy.during(async () => {
+			expect((await browser.open('/settings')).status).toBe(200)
+			expect((await browser.open('/settings/export')).html).toContain('Chioma')
+			for (const path of ['/api/v1/appointments', '/kiosk', '/logout'])
+				expect((await browser.send(new URL(path, site().url))).status).toBeLessThan(500)
+		})
+		expect(trips).toEqual([])
+		expect((await browser.open('/profile')).html).not.toContain('Chioma')
+	})
+})
+
+test('an altered bookmark is no one’s, and is taken away', async () => {
+	const { browser, email } = await member()
+	await saveByDocument(browser, email, 'Amaka')
+	browser.cookies.set('seen', `${browser.cookies.get('seen')}x`)
+	const answer = await browser.send(new URL('/favorites', site().url))
+	expect(answer.status).toBeLessThan(400)
+	expect(browser.cookies.has('seen')).toBe(false)
+})
+
+test('/readyz tells how far the replica is behind', async () => {
+	const { browser } = await member()
+	const readyz = async () => {
+		const headers = { authorization: `Bearer ${scratchReadyzKey}` }
+		return JSON.parse(await (await browser.send(new URL('/readyz', site().url), { headers })).text())
+	}
+	await expect.poll(readyz).toMatchObject({ ready: true, replica: { answers: true, behindSeconds: 0 } })
+	site().replicaProxy.inject({ kind: 'drop-before' })
+	expect(await readyz()).toMatchObject({ ready: true, replica: { answers: false, behindSeconds: null } })
+	site().replicaProxy.heal()
+})
