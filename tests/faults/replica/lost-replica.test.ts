@@ -17,8 +17,9 @@ beforeAll(async () => {
 	await untilReplicaAnswers()
 })
 
-/** After a failure the replica rests for some seconds. */
+/** Its write probe has to be young, and after a failure it rests for some seconds. */
 async function untilReplicaAnswers(): Promise<void> {
+	await site().worker.scheduled()
 	for (;;) {
 		const { value, trips } = await site().proxy.during(() => browser.open('/favorites'))
 		if (value.status === 200 && value.url.pathname === '/favorites' && trips.length === 0) return
