@@ -7,7 +7,7 @@ import {
 	fillDetails,
 	fillPromoCode,
 	newGuest,
-	reachCheckout,
+	reachCheckoutOfFreeDay,
 	type ServiceChoice,
 } from './page-guest.ts'
 import { focusHears, hears, hearsAtFocus, isTold } from './spoken.ts'
@@ -112,7 +112,7 @@ test('R47: checkout reads in order, says what is missing at each field, and what
 	tag: '@both',
 }, async ({ page, noise }) => {
 	noise.expect(/400/)
-	await reachCheckout(page, cornrows)
+	await reachCheckoutOfFreeDay(page, cornrows)
 	await hears(
 		page,
 		'Checkout · Wakati',
@@ -198,7 +198,7 @@ test('R47: a promo code is refused at its field, and what one saves is told', { 
 	noise,
 }) => {
 	noise.expect(/422/)
-	await reachCheckout(page, cornrows)
+	await reachCheckoutOfFreeDay(page, cornrows)
 	await fillPromoCode(page, 'NOTHING')
 	await page.getByRole('button', { name: 'Apply' }).click()
 	await expect(page).toHaveTitle('Error: Checkout · Wakati')
@@ -223,7 +223,7 @@ test('R47: a promo code is refused at its field, and what one saves is told', { 
 })
 
 test('R47: cancelling asks first, and says that it is done', { tag: '@both' }, async ({ page }) => {
-	await reachCheckout(page, cornrows)
+	await reachCheckoutOfFreeDay(page, cornrows)
 	await fillDetails(page, newGuest())
 	await confirm(page)
 	await expectBooked(page)
