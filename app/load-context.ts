@@ -1,4 +1,9 @@
-import { type Database, openDatabase, TOO_MANY_OF_NETWORK } from '../db/client.server.ts'
+import {
+	type Database,
+	type DatabaseSettings,
+	openDatabase,
+	TOO_MANY_OF_NETWORK,
+} from '../db/client.server.ts'
 import { readReadiness } from '../db/readiness.server.ts'
 import { isolateReplica } from '../db/replica.server.ts'
 import { isolateWriteQueue } from '../db/write-queue.server.ts'
@@ -88,16 +93,23 @@ export function getLoadContext(platform: Platform, frame: RequestFrame = getRequ
 		}
 		return { onChange: bookmark.note, ...(mayReadReplica(request) && { replica }) }
 	}
-	const database = answeringFailures(
-		openDatabase({ ...settings.database, network: sender, waitUntil, onTrip, ...replicaReads() }),
-		requestId,
-	)
+	const open = (reads: Pick<DatabaseSettings, 'onChange' | 'replica'>) =>
+		answeringFailures(
+			openDatabase({ ...settings.database, network: sender, waitUntil, onTrip, ...reads }),
+			requestId,
+		)
+	const database = open(replicaReads())
 	const repositories = createRepositories(database)
 	const services = openOutsideServices(env, settings)
 	return {
 		...repositories,
 		...frame,
 		writeBatch: withFollowUps(repositories.writeBatch, { settings, services, waitUntil }),
+		/**
+		 * For work beside the answer of a page that writes by its reads: the primary's rows alone, though a replica answers
+		 * the page (docs/decisions/097).
+		 */
+		openPrimary: () => createRepositories(open({})),
 		/** The address that was asked for. */
 		url: request.url,
 		pause: (milliseconds: number): Promise<void> =>

@@ -115,7 +115,7 @@ function withoutPictures(cards: readonly ListedBusiness[]): ListedBusiness[] {
 /** Beside the answer: the next visitor sees them. */
 function lookForOpenings(context: AppLoadContext, shopIds: readonly string[], now: Instant) {
 	context.waitUntil(
-		refreshOpenings(context, { shopIds, now }).catch((error) =>
+		refreshOpenings(context.openPrimary(), { shopIds, now }).catch((error) =>
 			context.log(`openings wait: ${errorLine(error)}`),
 		),
 	)

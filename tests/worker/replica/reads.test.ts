@@ -107,6 +107,24 @@ describe('a replica that is cut off from its primary', () => {
 	})
 })
 
+test('what a page finds out beside its answer rests on the primary', async () => {
+	const { browser } = await member()
+	await untilReplicaAnswers(browser)
+	await site().database.change("UPDATE shops SET openings_computed_at = 0 WHERE id = 'ade-hair-studio'")
+	const beside = () => site().proxy.trips.filter(({ statements }) => statements.length > 0)
+	site().proxy.forget()
+	// Until the replica knows that there is something to look for.
+	await expect
+		.poll(async () => {
+			await browser.open('/discover?q=Ad%C3%A9')
+			return beside().some(({ isWrite }) => isWrite)
+		})
+		.toBe(true)
+	const write = beside().findIndex(({ isWrite }) => isWrite)
+	expect(beside()[write]?.statements.join()).toContain('shop_openings')
+	expect(beside()[write - 1]).toMatchObject({ isWrite: false })
+})
+
 test('an altered bookmark is no one’s, and is taken away', async () => {
 	const { browser, email } = await member()
 	await saveByDocument(browser, email, 'Amaka')
