@@ -11,12 +11,15 @@ export type RidingReads = {
 	arrive(results: readonly unknown[]): void
 }
 
+type Mapped = { value: unknown } | { error: unknown }
+
 /**
  * Reads that are asked for before a write and see what it wrote, without a trip of their own. Where the write is
- * refused, nothing is answered: what waits for the facts of a write that did not happen never goes on.
+ * refused, nothing is answered: what waits for the facts of a write that did not happen never goes on. A row that its
+ * reader cannot read is that reader's failure: the write has happened, and its answer stands.
  */
 export function createRidingReads(readAlone: Read): RidingReads {
-	const riders: { statement: Statement; settle: (result: unknown) => void }[] = []
+	const riders: { statement: Statement<Mapped>; settle: (mapped: Mapped) => void }[] = []
 	let isBoarding = true
 	let announce = () => {}
 	const written = new Promise<void>((resolve) => {
@@ -25,8 +28,11 @@ export function createRidingReads(readAlone: Read): RidingReads {
 	return {
 		read: <Result>(statement: Statement<Result>) =>
 			isBoarding
-				? new Promise<Result>((resolve) => {
-						riders.push({ statement, settle: (result) => resolve(result as Result) })
+				? new Promise<Result>((resolve, reject) => {
+						riders.push({
+							statement: { ...statement, map: (rows) => mapped(() => statement.map(rows)) },
+							settle: (one) => ('error' in one ? reject(one.error) : resolve(one.value as Result)),
+						})
 					})
 				: written.then(() => readAlone(statement)),
 		board() {
@@ -35,9 +41,17 @@ export function createRidingReads(readAlone: Read): RidingReads {
 		},
 		arrive(results) {
 			riders.forEach(({ settle }, index) => {
-				settle(results[index])
+				settle(results[index] as Mapped)
 			})
 			announce()
 		},
+	}
+}
+
+function mapped(map: () => unknown): Mapped {
+	try {
+		return { value: map() }
+	} catch (error) {
+		return { error }
 	}
 }

@@ -1,7 +1,9 @@
+import type { ResultSet } from '@libsql/client/web'
 import { expect, test } from 'vitest'
 import { createRidingReads } from '#app/kernel/riding-reads.server.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 
+const noRows = {} as ResultSet
 const statement = (sql: string): Statement<string> => ({ sql, args: [], map: () => sql })
 
 function ride() {
@@ -16,10 +18,19 @@ function ride() {
 test('reads before the write travel with it, and see its results in their order', async () => {
 	const { riding, alone } = ride()
 	const read = Promise.all([riding.read(statement('one')), riding.read(statement('two'))])
-	expect(riding.board().map(({ sql }) => sql)).toEqual(['one', 'two'])
-	riding.arrive(['first', 'second'])
-	expect(await read).toEqual(['first', 'second'])
+	const boarded = riding.board()
+	expect(boarded.map(({ sql }) => sql)).toEqual(['one', 'two'])
+	riding.arrive(boarded.map(({ map }) => map(noRows)))
+	expect(await read).toEqual(['one', 'two'])
 	expect(alone).toEqual([])
+})
+
+test('rows that one reader cannot read fail that reader alone, not the write that they rode in', async () => {
+	const { riding } = ride()
+	const broken = { ...statement('broken'), map: () => JSON.parse('{') }
+	const reads = Promise.allSettled([riding.read(broken), riding.read(statement('whole'))])
+	riding.arrive(riding.board().map(({ map }) => map(noRows)))
+	expect((await reads).map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
 })
 
 test('a read that comes later is not sent before the write is made: it would miss what that wrote', async () => {
