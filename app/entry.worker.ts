@@ -12,6 +12,7 @@ import { answerOfCopy, copyOf } from './http/page-copy.ts'
 import { copyKey, impersonal, isPublicPage, mayBeKept, mayBeListed } from './http/public-page.ts'
 import { requestForRemix } from './http/request-for-remix.ts'
 import { routeNamer } from './http/route-name.ts'
+import { sayingAge } from './http/saying-age.ts'
 import { withSecurityHeaders } from './http/security-headers.ts'
 import { createSharedPages } from './http/shared-pages.ts'
 import { smallPage } from './http/small-page.ts'
@@ -34,7 +35,7 @@ const {
 type RequestFrame = ReturnType<typeof getRequestFrame>
 
 const routeOf = routeNamer(build.routes)
-const handleRequest = branchHandler(answeringDatabaseFailures(limitingPosts(build)))
+const handleRequest = branchHandler(sayingAge(answeringDatabaseFailures(limitingPosts(build))))
 
 const sharedPage = createSharedPages({
 	now: Date.now,

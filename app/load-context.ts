@@ -24,6 +24,7 @@ import { unavailable } from './http/unavailable.ts'
 import { writeLog } from './http/write-log.ts'
 import { isDatabaseError, isViolation } from './kernel/database-error.ts'
 import { newId } from './kernel/id.server.ts'
+import type { Instant } from './kernel/instant.ts'
 import { limitKeyOf } from './kernel/network-key.ts'
 import { openOutsideServices } from './outside-services.server.ts'
 import { createRepositories } from './repositories.server.ts'
@@ -73,6 +74,7 @@ export function getLoadContext(platform: Platform, frame: RequestFrame = getRequ
 	const { request, context } = platform
 	const { env } = context.cloudflare
 	const { settings, requestId, waitUntil, trips, bookmark } = frame
+	const age = { asOf: null as Instant | null }
 	const network = () => networkKey(request, settings.cookieKeys[0] ?? '')
 	const onTrip = (milliseconds: number) => {
 		trips.count++
@@ -90,6 +92,9 @@ export function getLoadContext(platform: Platform, frame: RequestFrame = getRequ
 			replica: isolateReplica(settings.replica),
 			bookmark: bookmark.change,
 			isPersonal: readSessionHash(request) !== null,
+			onOld: (asOf: Instant) => {
+				age.asOf = Math.min(age.asOf ?? asOf, asOf)
+			},
 		}
 		return { onChange: bookmark.note, ...(mayReadReplica(request) && { replica }) }
 	}
@@ -127,6 +132,8 @@ export function getLoadContext(platform: Platform, frame: RequestFrame = getRequ
 		/** Null where no replica is set up. */
 		readReplicaState: async () =>
 			settings.replica === null ? null : await isolateReplica(settings.replica).readState(),
+		/** `asOf`: how old the rows are that the page had to be read from; null where they are true. */
+		age,
 		/** What search engines read of the page, beside its markup: its loader sets it, and no browser is sent it twice. */
 		structuredData: null as object | null,
 		/** Stands for the caller's network address; null when unknown. A getter: only posts need it; hashing is slow. */

@@ -10,6 +10,7 @@ import {
 	useRouteLoaderData,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { withAge } from './http/age-message.server.ts'
 import { hasChosenDataSaver } from './http/data-saver-cookie.ts'
 import { takeFlash } from './http/flash.server.ts'
 import { isGuestBannerDismissed } from './http/guest-banner-cookie.ts'
@@ -50,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			// Left out rather than false: each key costs a page bytes (P1).
 			...(hasChosenDataSaver(request) && { savesData: true }),
 			isGuest: readSessionHash(request) === null && !isGuestBannerDismissed(request),
-			flash: taken?.flash ?? null,
+			flash: withAge(taken?.flash ?? null, context.age.asOf, context.now()),
 		},
 		taken ? { headers: { 'set-cookie': taken.clear } } : undefined,
 	)

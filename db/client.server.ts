@@ -1,5 +1,6 @@
 import { createClient, type InStatement, type ResultSet } from '@libsql/client/web'
 import { DatabaseError } from '#app/kernel/database-error.ts'
+import type { Instant } from '#app/kernel/instant.ts'
 import {
 	isList,
 	type Statement,
@@ -33,7 +34,13 @@ export type Database = {
 type Mode = 'read' | 'write'
 
 /** A replica, the change that this request's reads have to hold, and whether they are of a person. */
-export type ReplicaReads = { replica: Replica; bookmark: number | null; isPersonal: boolean }
+export type ReplicaReads = {
+	replica: Replica
+	bookmark: number | null
+	isPersonal: boolean
+	/** Is told how old an answer is that had to do although it is old. */
+	onOld: (asOf: Instant) => void
+}
 
 export type DatabaseSettings = {
 	url: string

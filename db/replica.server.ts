@@ -14,6 +14,8 @@ type Asked = {
 	bookmark: number | null
 	/** It is of a person: access that has ended meanwhile must not last in a replica that no change reaches. */
 	isPersonal: boolean
+	/** Is told how old the answer is where an old one had to do: the time of the last write probe that it holds, or 0. */
+	onOld: (asOf: Instant) => void
 	/** Reads the same of the primary, within so many milliseconds. */
 	askPrimary: (timeoutMs: number) => Promise<ResultSet[]>
 }
@@ -79,6 +81,11 @@ export function createReplica(
 		restMs = Math.min(2 * restMs, LONGEST_REST_MS)
 	}
 
+	function shown(answer: Answer, { onOld }: Asked): ResultSet[] {
+		if (isOld(answer)) onOld(now() - answer.ageMs)
+		return answer.results
+	}
+
 	/** The results, and the age of the replica's probe: 0 where it was young when last looked at. */
 	async function askReplica(
 		statements: readonly Statement[],
@@ -134,7 +141,7 @@ export function createReplica(
 			const signal = AbortSignal.timeout(LAST_RESORT_MS)
 			const old = atHand ?? (await askReplica(statements, asked.bookmark, signal).catch(() => null))
 			if (old === null || !isEnough(old, asked)) throw error
-			return old.results
+			return shown(old, asked)
 		}
 	}
 
@@ -148,7 +155,7 @@ export function createReplica(
 		const asking = askReplica(statements, asked.bookmark, signal)
 		const early = await earlyAnswer(asking, patienceMs())
 		if (early !== 'late' && early !== 'failed') {
-			if (!isOld(early) || (primaryLostUntil > now() && isEnough(early, asked))) return early.results
+			if (!isOld(early) || (primaryLostUntil > now() && isEnough(early, asked))) return shown(early, asked)
 			restsUntil = now() + LOOK_AT_PROBE_MS
 			return await primaryThenReplica(statements, asked, endsAt, early)
 		}
@@ -165,7 +172,7 @@ export function createReplica(
 		} catch {
 			const old = await asking.catch(() => null)
 			return await atPrimary.catch((error) => {
-				if (old && isUnanswered(error) && isEnough(old, asked)) return old.results
+				if (old && isUnanswered(error) && isEnough(old, asked)) return shown(old, asked)
 				throw error
 			})
 		} finally {

@@ -14,10 +14,12 @@ let hangUps: number
 let probedAt: number | null
 
 let now: number
+/** The ages of the answers that had to do although they were old. */
+let ages: number[]
 let replica: Replica
 
 beforeEach(async () => {
-	;[behaviour, asked, hangUps, now] = ['answers', 0, 0, 1_000_000_000]
+	;[behaviour, asked, hangUps, now, ages] = ['answers', 0, 0, 1_000_000_000, []]
 	probedAt = now
 	server = createServer(async (request, response) => {
 		asked += 1
@@ -62,11 +64,13 @@ async function read(
 	bookmark: number | null = null,
 	isPersonal = false,
 ) {
-	return (await replica.read([statement], { bookmark, isPersonal, askPrimary }))[0]?.rows[0]?.server
+	const onOld = (asOf: number) => ages.push(asOf)
+	return (await replica.read([statement], { bookmark, isPersonal, onOld, askPrimary }))[0]?.rows[0]?.server
 }
 
 test('the replica answers, and the primary is not asked', async () => {
 	expect(await read(unanswered)).toBe('replica')
+	expect(ages).toEqual([])
 })
 
 describe('the primary is asked', () => {
@@ -117,8 +121,10 @@ describe('while the primary gives no answer', () => {
 		probedAt = now - 600_000
 		expect([await read(unanswered), asked]).toEqual(['replica', 1])
 		expect([await read(answers), asked]).toEqual(['replica', 2])
+		expect(ages).toEqual([probedAt, probedAt])
 		now += 10_000
 		expect(await read(answers)).toBe('primary')
+		expect(ages).toHaveLength(2)
 	})
 
 	test('pages of a person are read from a replica that was well five minutes ago, and then no more', async () => {
