@@ -7,34 +7,42 @@ import type { Site } from '#scripts/site/site.ts'
 import { expectSound } from './auditor.ts'
 
 /** The whole app with a replica of its database, each behind a proxy of its own. */
-export type ReplicatedSite = Omit<Site, 'close'> & { replica: ScratchReplica; replicaProxy: FaultProxy }
+export type ReplicatedSite = Site & { replica: ScratchReplica; replicaProxy: FaultProxy }
 
 /** One such site for the tests of a file, warm and with a young write probe; at its end the database is audited. */
 export function withReplicatedSite(): () => ReplicatedSite {
 	let site: ReplicatedSite | undefined
 	beforeAll(async () => {
-		const database = await startScratchDatabase({ demoAt: Date.now(), hasReplicas: true })
-		const replica = await startScratchReplica(database)
-		const [proxy, replicaProxy] = [await startFaultProxy(database.url), await startFaultProxy(replica.url)]
-		const worker = await startScratchWorker(proxy.url, { DATABASE_READ_URL: replicaProxy.url })
-		site = { url: worker.url, database, proxy, worker, replica, replicaProxy }
-		await worker.scheduled()
-		await replica.warm()
+		site = await startReplicatedSite()
 	})
 	afterAll(async () => {
-		if (!site) return
-		await site.worker.stop()
-		await site.proxy.close()
-		await site.replicaProxy.close()
-		await site.replica.remove()
-		try {
-			await expectSound(site.database)
-		} finally {
-			await site.database.remove()
-		}
+		await site?.close(expectSound)
 	})
 	return () => {
 		if (!site) throw new Error('the test site is there only while tests run')
 		return site
+	}
+}
+
+async function startReplicatedSite(): Promise<ReplicatedSite> {
+	const database = await startScratchDatabase({ demoAt: Date.now(), hasReplicas: true })
+	const replica = await startScratchReplica(database)
+	const [proxy, replicaProxy] = [await startFaultProxy(database.url), await startFaultProxy(replica.url)]
+	const worker = await startScratchWorker(proxy.url, { DATABASE_READ_URL: replicaProxy.url })
+	await worker.scheduled()
+	await replica.warm()
+	return {
+		...{ url: worker.url, database, proxy, worker, replica, replicaProxy },
+		async close(lastLook) {
+			await worker.stop()
+			await proxy.close()
+			await replicaProxy.close()
+			await replica.remove()
+			try {
+				await lastLook?.(database)
+			} finally {
+				await database.remove()
+			}
+		},
 	}
 }
