@@ -1,10 +1,9 @@
-import { createClient } from '@libsql/client/web'
 import { afterEach, expect, test } from 'vitest'
 import { clockLabelAt } from '#app/kernel/date-labels.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
-import { type ScratchWorker, startScratchWorker } from '#scripts/site/scratch-worker.ts'
+import type { ScratchWorker } from '#scripts/site/scratch-worker.ts'
 import { addSignedInPerson, browserOf } from '#tests/support/accounts.ts'
 import { withReplicatedSite } from '#tests/support/with-replicated-site.ts'
 
@@ -21,26 +20,14 @@ afterEach(async () => {
 
 /** A member and a visitor of an isolate that has read nothing yet. */
 async function openSite() {
-	worker = await startScratchWorker(site().proxy.url, { DATABASE_READ_URL: site().replicaProxy.url })
+	worker = await site().startIsolate()
 	const person = await addSignedInPerson(site().database, { at: Date.now() })
 	return { member: browserOf(person, worker.url), guest: openBrowserLikeClient(worker.url) }
 }
 
-async function readProbe(): Promise<Instant> {
-	const client = createClient({ url: site().replica.url })
-	try {
-		const { rows } = await client.execute("SELECT finished_at FROM job_runs WHERE job = 'write-probe'")
-		return Number(rows[0]?.finished_at)
-	} finally {
-		client.close()
-	}
-}
-
 /** Does the work while the primary is gone, and the replica has had no change for so long. */
 async function withoutPrimary(agoMs: number, work: (probedAt: Instant) => Promise<void>): Promise<void> {
-	const probedAt = Date.now() - agoMs
-	await site().database.change("UPDATE job_runs SET finished_at = ? WHERE job = 'write-probe'", probedAt)
-	await expect.poll(readProbe).toBe(probedAt)
+	const probedAt = await site().probeWas(agoMs)
 	await site().database.server.kill()
 	try {
 		await work(probedAt)
