@@ -33,8 +33,8 @@ export type Replication = { toldOnPort: number } | { primaryUrl: string }
 
 /** With a higher limit a primary's write path locks up for good under load (W6). */
 const CONNECTIONS_OF_PRIMARY = 2
-/** A replica has no writers. Each isolate keeps four streams, and each of them a connection. */
-const CONNECTIONS_OF_REPLICA = 64
+/** A replica has no writers. Each isolate keeps four streams, each of them a connection of 1 MB while it is kept. */
+const CONNECTIONS_OF_REPLICA = 256
 
 /** Runs sqld and waits until this very process answers on the port; throws a StartProblem if it does not. */
 export async function spawnSqld(
