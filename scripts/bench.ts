@@ -82,7 +82,7 @@ function readArguments(words: string[]): { wanted: string[]; scale: Scale } {
 
 /** A site for each part: what one books does not stand in the way of the next. */
 async function onSite(work: (site: Site) => Promise<BenchResult>): Promise<BenchResult> {
-	const site = await startSite()
+	const site = await startSite({}, { hasReplicas: true })
 	try {
 		return await work(site)
 	} finally {

@@ -94,13 +94,6 @@ function resultOf(subjects: Subject[], rounds: number): BenchResult {
 		goals: [
 			atMost({
 				id: 'P9b',
-				what: 'CPU of sqld per trip of one statement',
-				limit: limits.P9b.msPerTrip,
-				value: median(whole.samples),
-				show: milliseconds,
-			}),
-			atMost({
-				id: 'P9b',
 				what: 'CPU of sqld per trip of one statement, beside a database of one table',
 				limit: limits.P9b.timesOneTable,
 				value: ratioOf(whole).median,

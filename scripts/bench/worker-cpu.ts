@@ -1,4 +1,6 @@
+import type { DatabaseServer } from '#scripts/local/database-server.ts'
 import { demoShopId, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
+import { startScratchReplica } from '#scripts/site/scratch-replica.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import type { Site } from '#scripts/site/site.ts'
 import { tripsOfPage } from '#scripts/site/trips-of-page.ts'
@@ -11,8 +13,18 @@ import { type LoadCost, loadPage } from './wrk-load.ts'
 /** Until then workerd has compiled what a page runs: a younger process looks slower than an older one. */
 const WARM_UP_SECONDS = 4
 
+const PROBE_MS = 30_000
+
 /** One page under load; `trips` to the database are counted beforehand, where a proxy may slow things. */
-type Subject = { name: string; isPublic: boolean; worker: BareWorkerd; path: string; cookie: string }
+type Subject = {
+	name: string
+	isPublic: boolean
+	worker: BareWorkerd
+	path: string
+	cookie: string
+	/** The server that is asked; default: the primary. */
+	server?: Pick<DatabaseServer, 'pid'>
+}
 
 /**
  * P9: what a page costs the Worker and its database beside the stock worker's page. Runs alternate, ours and stock, so
@@ -24,27 +36,34 @@ export async function workerCpu(site: Site, stockBuildDir: string, scale: Scale)
 	// Straight to the database: the proxy that counts trips would slow both down.
 	const settings = { DATABASE_URL: site.database.url, COOKIE_KEYS: scratchCookieKey, ENVIRONMENT: 'test' }
 	const workers: BareWorkerd[] = []
-	async function start(buildDir?: string) {
-		const worker = await startBareWorkerd({ buildDir, settings })
+	const replica = await startScratchReplica(site.database)
+	await replica.warm()
+	const probing = setInterval(() => void probeWrites(site), PROBE_MS)
+	await probeWrites(site)
+	async function start(buildDir?: string, ofReplica = {}) {
+		const worker = await startBareWorkerd({ buildDir, settings: { ...settings, ...ofReplica } })
 		workers.push(worker)
 		return worker
 	}
 	try {
 		const [ours, oursAgain, stock] = [await start(), await start(), await start(stockBuildDir)]
+		const near = await start(undefined, { DATABASE_READ_URL: replica.url })
 		const timeSelection = await timeSelectionOf(ours)
+		const page = { ...timeSelection, isPublic: false }
 		const visitor = { worker: ours, cookie: '', isPublic: true }
 		const subjects: Subject[] = [
-			{ ...timeSelection, name: 'time selection', isPublic: false, worker: ours },
+			{ ...page, name: 'time selection, from a replica', worker: near, server: replica.server },
+			{ ...page, name: 'time selection, from the primary', worker: ours },
 			{ ...visitor, name: '/', path: '/' },
 			{ ...visitor, name: '/discover', path: '/discover' },
 			{ ...visitor, name: `/business/${demoShopId}`, path: `/business/${demoShopId}` },
 		]
 		const other: Subject = { ...visitor, name: 'stock', worker: stock, path: '/' }
-		const again: Subject = { ...timeSelection, name: 'again', isPublic: false, worker: oursAgain }
+		const again: Subject = { ...page, name: 'again', worker: oursAgain }
 		const pairs = [
 			...subjects.map((subject) => ({ subject, beside: other })),
 			// One build in two processes: what parts their ratio from 1 is noise.
-			{ subject: { ...again, name: 'the same build against itself' }, beside: subjects[0] ?? again },
+			{ subject: { ...again, name: 'the same build against itself' }, beside: subjects[1] ?? again },
 		]
 		const cost = (subject: Subject, duration: number) => costOf(site, subject, duration)
 		for (const subject of [...subjects, again, other]) await cost(subject, WARM_UP_SECONDS)
@@ -61,8 +80,19 @@ export async function workerCpu(site: Site, stockBuildDir: string, scale: Scale)
 		}
 		return cpuResult(rows, { rounds, seconds })
 	} finally {
+		clearInterval(probing)
 		for (const worker of workers) await worker.stop()
+		await replica.remove()
 	}
+}
+
+/** As the cron does: a replica whose write probe is old is not asked. */
+function probeWrites({ database }: Site): Promise<unknown> {
+	return database.change(
+		`INSERT INTO job_runs (job, finished_at) VALUES ('write-probe', ?)
+			ON CONFLICT (job) DO UPDATE SET finished_at = excluded.finished_at`,
+		Date.now(),
+	)
 }
 
 async function timeSelectionOf(worker: BareWorkerd) {
@@ -74,8 +104,12 @@ async function timeSelectionOf(worker: BareWorkerd) {
 	}
 }
 
-function costOf(site: Site, { worker, path, cookie }: Subject, seconds: number): Promise<LoadCost> {
-	const sqldPid = site.database.server.pid
+function costOf(
+	site: Site,
+	{ worker, path, cookie, server = site.database.server }: Subject,
+	seconds: number,
+): Promise<LoadCost> {
+	const sqldPid = server.pid
 	if (sqldPid === undefined) throw new Error('sqld does not run')
 	return loadPage({ workerUrl: worker.url, workerPid: worker.pid, sqldPid, path, cookie }, seconds)
 }

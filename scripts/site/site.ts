@@ -15,8 +15,11 @@ export type Site = {
 	close(lastLook?: LastLook): Promise<void>
 }
 
-export async function startSite(settings: WorkerRuntimeOptions['settings'] = {}): Promise<Site> {
-	const database = await startScratchDatabase({ demoAt: Date.now() })
+export async function startSite(
+	settings: WorkerRuntimeOptions['settings'] = {},
+	{ hasReplicas = false } = {},
+): Promise<Site> {
+	const database = await startScratchDatabase({ demoAt: Date.now(), hasReplicas })
 	const proxy = await startFaultProxy(database.url)
 	const worker = await startScratchWorker(proxy.url, settings)
 	return {

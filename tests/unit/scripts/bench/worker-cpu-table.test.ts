@@ -14,22 +14,22 @@ function row(name: string, workerMs: number, row: Partial<CpuRow> = {}): CpuRow 
 const noise = row('the same build against itself', 1.02)
 const effort = { rounds: 1, seconds: 1 }
 
-test('a public page meets its goal only with a fifth of the CPU and no trip', () => {
+test('a public page meets its goal only with a seventh of the CPU and no trip', () => {
 	const verdicts = (page: CpuRow) =>
-		cpuResult([row('time selection', 1.8), page, noise], effort)
+		cpuResult([row('time selection', 1.7), page, noise], effort)
 			.goals.filter(({ id }) => id === 'P9c')
 			.map(({ verdict }) => verdict)
-	expect(verdicts(row('/', 0.2, { isPublic: true, trips: 0 }))).toEqual(['met', 'met'])
+	expect(verdicts(row('/', 0.15, { isPublic: true, trips: 0 }))).toEqual(['met', 'met'])
 	expect(verdicts(row('/', 0.3, { isPublic: true, trips: 0 }))).toEqual(['missed', 'met'])
-	expect(verdicts(row('/', 0.2, { isPublic: true, trips: 1 }))).toEqual(['met', 'missed'])
+	expect(verdicts(row('/', 0.15, { isPublic: true, trips: 1 }))).toEqual(['met', 'missed'])
 })
 
 test('the noise is told beside the ratio, and is no page that could miss a goal', () => {
 	const { goals } = cpuResult(
-		[row('time selection', 1.8), row('/', 0.1, { isPublic: true, trips: 0 }), { ...noise, trips: 0.1 }],
+		[row('time selection', 1.7), row('/', 0.1, { isPublic: true, trips: 0 }), { ...noise, trips: 0.1 }],
 		effort,
 	)
 	expect(goals[0]).toMatchObject({ id: 'P9a', verdict: 'met' })
 	expect(goals[0]?.figure).toContain('a build against itself: 1.02 × to 1.02 ×')
-	expect(goals[1]).toMatchObject({ id: 'P9b', verdict: 'met', figure: '2.00 ms (time selection)' })
+	expect(goals[1]).toMatchObject({ id: 'P9b', verdict: 'missed', figure: '2.00 ms (on a kept stream)' })
 })
