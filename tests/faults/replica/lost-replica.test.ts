@@ -78,7 +78,7 @@ describe('W54: pages go on', () => {
 	})
 })
 
-test('W54: while a replica starts cold under readers and writers, every write is taken', async () => {
+test('W54: while a replica starts cold, and again, under readers and writers, every write is taken', async () => {
 	const replica = await startScratchReplica(site().database)
 	const primary = createClient({ url: site().database.url })
 	let isOver = false
@@ -111,6 +111,10 @@ test('W54: while a replica starts cold under readers and writers, every write is
 		await replica.warm()
 		await expect.poll(() => read).toBeGreaterThan(50)
 		await expect.poll(() => written).toBeGreaterThan(50)
+		await replica.server.restart()
+		const [readBefore, writtenBefore] = [read, written]
+		await expect.poll(() => read - readBefore, { timeout: 10_000 }).toBeGreaterThan(50)
+		await expect.poll(() => written - writtenBefore).toBeGreaterThan(50)
 	} finally {
 		isOver = true
 		await Promise.all([...readers, ...writers])
