@@ -1,5 +1,7 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
-import * as build from '../build/server/index.js'
+import * as build from 'virtual:remix/server-build'
+import { SettingsError } from './env.server.ts'
+import { runSweeper } from './flows/jobs/run-sweeper.server.ts'
 import { isAddressOutOfBounds } from './http/address-limits.ts'
 import { answeringDatabaseFailures } from './http/answer-database-failures.server.ts'
 import { branchHandler } from './http/branch-handler.ts'
@@ -7,6 +9,7 @@ import { cityCache } from './http/city-cache.ts'
 import { isCrossSiteRequest } from './http/csrf.ts'
 import { discardBody } from './http/discard-body.ts'
 import { httpsAddress } from './http/https-only.ts'
+import { KEPT_FOR, keptFor } from './http/kept-for.server.ts'
 import { limitingPosts } from './http/limit-posts.ts'
 import { answerOfCopy, copyOf } from './http/page-copy.ts'
 import { copyKey, impersonal, isPublicPage, mayBeKept, mayBeListed } from './http/public-page.ts'
@@ -14,27 +17,17 @@ import { requestForRemix } from './http/request-for-remix.ts'
 import { routeNamer } from './http/route-name.ts'
 import { withSecurityHeaders } from './http/security-headers.ts'
 import { createSharedPages } from './http/shared-pages.ts'
+import { brokenCookieHeaders } from './http/signed-cookie.server.ts'
 import { smallPage } from './http/small-page.ts'
 import { plainAnswer, wordRemixErrors } from './http/word-remix-errors.ts'
-
-const {
-	brokenCookieHeaders,
-	getJobContext,
-	getLoadContext,
-	getRequestFrame,
-	KEPT_FOR,
-	keptFor,
-	newId,
-	runSweeper,
-	SettingsError,
-	writeInfo,
-	writeLog,
-} = build.entry.module
+import { writeInfo, writeLog } from './http/write-log.ts'
+import { newId } from './kernel/id.server.ts'
+import { getJobContext, getLoadContext, getRequestFrame } from './load-context.ts'
 
 type RequestFrame = ReturnType<typeof getRequestFrame>
 
 const routeOf = routeNamer(build.routes)
-const handleRequest = branchHandler(answeringDatabaseFailures(limitingPosts(build)))
+const handleRequest = branchHandler(build, (branch) => answeringDatabaseFailures(limitingPosts(branch)))
 
 const sharedPage = createSharedPages({
 	now: Date.now,
