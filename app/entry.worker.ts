@@ -1,7 +1,6 @@
-import type { AppLoadContext } from '@remix-run/cloudflare'
 import * as build from 'virtual:remix/server-build'
+import type { AppLoadContext } from '@remix-run/cloudflare'
 import { SettingsError } from './env.server.ts'
-import { runSweeper } from './flows/jobs/run-sweeper.server.ts'
 import { isAddressOutOfBounds } from './http/address-limits.ts'
 import { answeringDatabaseFailures } from './http/answer-database-failures.server.ts'
 import { branchHandler } from './http/branch-handler.ts'
@@ -22,7 +21,7 @@ import { smallPage } from './http/small-page.ts'
 import { plainAnswer, wordRemixErrors } from './http/word-remix-errors.ts'
 import { writeInfo, writeLog } from './http/write-log.ts'
 import { newId } from './kernel/id.server.ts'
-import { getJobContext, getLoadContext, getRequestFrame } from './load-context.ts'
+import { getLoadContext, getRequestFrame } from './load-context.ts'
 
 type RequestFrame = ReturnType<typeof getRequestFrame>
 
@@ -159,6 +158,7 @@ export default {
 	},
 
 	async scheduled(_controller, env, ctx) {
-		writeInfo(`sweeper: ${await runSweeper(getJobContext(env, ctx))}`)
+		const { runJobs } = await import('./job-context.server.ts')
+		await runJobs(env, ctx)
 	},
 } satisfies ExportedHandler<object>

@@ -4,14 +4,9 @@ import {
 	openDatabase,
 	TOO_MANY_OF_NETWORK,
 } from '../db/client.server.ts'
-import { readReadiness } from '../db/readiness.server.ts'
 import { isolateReplica } from '../db/replica.server.ts'
 import { isolateWriteQueue } from '../db/write-queue.server.ts'
-import { deliveryDeps, withFollowUps } from './after-write.server.ts'
-import { readSettings, type Settings } from './env.server.ts'
-import { countBacklog } from './flows/jobs/count-backlog.server.ts'
-import type { Job, JobDeps } from './flows/jobs/job.ts'
-import { jobs } from './flows/lists/jobs.server.ts'
+import { readSettings } from './env.server.ts'
 import { purchases } from './flows/lists/purchases.server.ts'
 import { openBookmark } from './http/bookmark.server.ts'
 import { readSaveData } from './http/data-saver-cookie.ts'
@@ -25,7 +20,8 @@ import { writeLog } from './http/write-log.ts'
 import { isDatabaseError, isViolation } from './kernel/database-error.ts'
 import { newId } from './kernel/id.server.ts'
 import { limitKeyOf } from './kernel/network-key.ts'
-import { openOutsideServices } from './outside-services.server.ts'
+import { statementsOf, type WriteBatch } from './kernel/write-batch.server.ts'
+import { openOutsideServices, webhookRulesOf } from './outside-services.server.ts'
 import { createRepositories } from './repositories.server.ts'
 
 /** What the Worker and the development server give. */
@@ -101,10 +97,16 @@ export function getLoadContext(platform: Platform, frame: RequestFrame = getRequ
 	const database = open(replicaReads())
 	const repositories = createRepositories(database)
 	const services = openOutsideServices(env, settings)
+	const writeBatch: WriteBatch = async (batch) => {
+		if (statementsOf(batch).every(({ followUp }) => followUp === undefined))
+			return repositories.writeBatch(batch)
+		const { withFollowUps } = await import('./after-write.server.ts')
+		return withFollowUps(repositories.writeBatch, { settings, services, waitUntil })(batch)
+	}
 	return {
 		...repositories,
 		...frame,
-		writeBatch: withFollowUps(repositories.writeBatch, { settings, services, waitUntil }),
+		writeBatch,
 		/**
 		 * For work beside the answer of a page that writes by its reads: the primary's rows alone, though a replica answers
 		 * the page (docs/decisions/097).
@@ -122,8 +124,8 @@ export function getLoadContext(platform: Platform, frame: RequestFrame = getRequ
 		webhookRules: webhookRulesOf(settings),
 		/** Which mail provider sends; 'off' when a setting of it is missing: then messages wait. */
 		mail: services.mailProvider?.name ?? ('off' as const),
-		readReadiness: () =>
-			readReadiness(database, () => countBacklog(jobs, repositories, Date.now()), Date.now()),
+		readReadiness: async () =>
+			(await import('./job-context.server.ts')).readReadinessWithJobs(database, repositories),
 		/** Null where no replica is set up. */
 		readReplicaState: async () =>
 			settings.replica === null ? null : await isolateReplica(settings.replica).readState(),
@@ -151,31 +153,6 @@ export function getLoadContext(platform: Platform, frame: RequestFrame = getRequ
 		/** Another site posted the form: the answer is the page that says so. */
 		isCrossSiteRequest: false as boolean,
 	}
-}
-
-/** What the cron needs: the jobs and what they work with. */
-export function getJobContext(
-	env: object,
-	ctx: Pick<ExecutionContext, 'waitUntil'>,
-): JobDeps & { jobs: readonly Job[] } {
-	const settings = readSettings({ ...env })
-	const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work)
-	const services = openOutsideServices(env, settings)
-	return {
-		...createRepositories(openDatabase({ ...settings.database, waitUntil, isCron: true })),
-		jobs,
-		paystack: services.paystack,
-		purchases,
-		delivery: deliveryDeps(settings, services, waitUntil),
-		webhookRules: webhookRulesOf(settings),
-		log: writeLog,
-		now: Date.now,
-	}
-}
-
-/** Which addresses of shops' programs are told. */
-function webhookRulesOf({ appOrigin, environment }: Settings): JobDeps['webhookRules'] {
-	return { ownOrigins: appOrigin === null ? [] : [appOrigin], isProduction: environment === 'production' }
 }
 
 /**
