@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { workerChunks } from './worker-chunks.ts'
 
 /** Builds the Worker itself beside Remix's server build: its entry, and the packages that it runs. */
 export const workerBuild: Plugin = {
@@ -27,8 +28,9 @@ export const workerBuild: Plugin = {
 				input: { worker: `${process.cwd()}/app/entry.worker.ts`, index: 'virtual:remix/server-build' },
 				output: {
 					inlineDynamicImports: false,
+					manualChunks: workerChunks(),
 					entryFileNames: '[name].js',
-					chunkFileNames: 'chunks/[name]-[hash].js',
+					chunkFileNames: 'chunks/[name].js',
 				},
 			},
 		},
