@@ -1,5 +1,6 @@
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/cloudflare'
 import { matchRoutes } from '@remix-run/react'
+import { once } from '#app/kernel/once.ts'
 import { routeFinder, routeOfTheRest } from './route-name.ts'
 
 type RequestHandler = (request: Request, context: AppLoadContext) => Promise<Response>
@@ -15,47 +16,55 @@ const NOT_ASKED = {} as Route['module']
 /**
  * The app, handed to Remix one branch at a time (decision 096): Remix lists, ranks and matches every route that it is
  * given some six times a page. A branch is the route of the address and those of its ancestors, because a page tells
- * its script of them too. An address that is not written as a route's own gets the whole app, and so does the manifest
- * for other pages: what Remix alone knows of addresses, such as capital letters, stays with Remix. Of either, only the
- * modules of the routes that answer are loaded. `wrap` is given each build before Remix is.
+ * its script of them too. Of an address that is not written as a route's own, Remix's own matching tells the branch:
+ * what it alone knows of addresses, such as capital letters, stays with it. The manifest for other pages lists the
+ * whole app. Only the modules of the routes that answer are loaded. `wrap` is given each build before Remix is.
  */
 export function branchHandler(
 	build: LazyServerBuild,
 	wrap: (build: ServerBuild) => ServerBuild = (unwrapped) => unwrapped,
 ): RequestHandler {
-	const find = routeFinder(build.routes)
-	const rest = routeOfTheRest(build.routes)
-	const tree = treeOf(build.routes)
-	const everyId = Object.keys(build.routes)
+	const { routes, basename } = build
+	const find = routeFinder(routes)
+	const rest = routeOfTheRest(routes)
+	const tree = once(() => treeOf(routes))
 	const handlers = new Map<string, RequestHandler>()
 
-	/** The routes that Remix is given for an address, and those of them that answer. */
-	function branchOf(pathname: string): { listed: string[]; asked: string[] } {
+	function branchOf(pathname: string): Branch {
+		if (pathname === '/__manifest') return { listed: Object.keys(routes), asked: [] }
 		const own = find(pathname)
-		if (own === null) return { listed: everyId, asked: matchedIds(pathname) }
-		const ancestors = ancestorsOf(pathname).map((path) => find(path) ?? rest)
-		const listed = [own, ...ancestors].flatMap((id) => (id ? withParents(id, build.routes) : []))
-		return { listed: [...new Set(listed)].sort(), asked: withParents(own, build.routes) }
+		const asked = own === null ? matchedIds(pathname, dataless(pathname)) : withParents(own, routes)
+		const above =
+			own === null
+				? matchedIds(...ancestorsOf(pathname))
+				: ancestorsOf(pathname).flatMap((path) => withParents(find(path) ?? rest, routes))
+		return { listed: [...new Set([...asked, ...above])].sort(), asked }
 	}
 
-	/** As Remix itself finds them. None for the manifest, which tells of routes and asks none. */
-	function matchedIds(pathname: string): string[] {
-		if (pathname === '/__manifest') return []
-		const paths = new Set([pathname, pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/')])
-		const matches = [...paths].flatMap((path) => matchRoutes(tree, path, build.basename) ?? [])
+	/** As Remix itself finds them. */
+	function matchedIds(...paths: string[]): string[] {
+		const matches = paths.flatMap((path) => matchRoutes(tree(), path, basename) ?? [])
 		return [...new Set(['root', ...matches.map(({ route }) => route.id)])]
 	}
 
 	return async (request, context) => {
-		const { listed, asked } = branchOf(new URL(request.url).pathname)
-		const key = `${listed === everyId ? '*' : listed} ${asked}`
+		const branch = branchOf(new URL(request.url).pathname)
+		const key = `${branch.listed} ${branch.asked}`
 		const known = handlers.get(key)
 		if (known) return known(request, context)
 		// Handlers are kept, promises are not: workerd ends a promise with the request that made it.
-		const handler = createRequestHandler(wrap(await loadedBranch(build, listed, asked)))
+		const handler = createRequestHandler(wrap(await loadBranch(branch, build)))
 		handlers.set(key, handler)
 		return handler(request, context)
 	}
+}
+
+/** The routes that Remix is given for an address, and those of them that answer. */
+type Branch = { listed: string[]; asked: string[] }
+
+/** The address whose data a data request is for. */
+function dataless(pathname: string): string {
+	return pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/')
 }
 
 /** '/', '/rewards' of '/rewards/1', each as an address. */
@@ -64,17 +73,12 @@ function ancestorsOf(pathname: string): string[] {
 	return steps.map((_, index) => `/${steps.slice(0, index).join('/')}`)
 }
 
-function withParents(id: string, routes: LazyServerBuild['routes']): string[] {
-	const parentId = routes[id]?.parentId
-	return parentId === undefined ? [id] : [id, ...withParents(parentId, routes)]
+function withParents(id: string | undefined, routes: LazyServerBuild['routes']): string[] {
+	return id === undefined ? [] : [id, ...withParents(routes[id]?.parentId, routes)]
 }
 
-async function loadedBranch(
-	build: LazyServerBuild,
-	listed: readonly string[],
-	asked: readonly string[],
-): Promise<ServerBuild> {
-	const keep = <Value>(routes: Record<string, Value>): [string, Value][] =>
+async function loadBranch({ listed, asked }: Branch, build: LazyServerBuild): Promise<ServerBuild> {
+	const keep = <Value>(routes: Record<string, Value>) =>
 		Object.entries(routes).filter(([id]) => listed.includes(id))
 	const routes = keep(build.routes).map(async ([id, { load, ...route }]) => {
 		return [id, { ...route, module: asked.includes(id) ? await load() : NOT_ASKED }] as const
@@ -86,17 +90,20 @@ async function loadedBranch(
 	}
 }
 
-type TreeRoute = Pick<Route, 'id' | 'path' | 'caseSensitive'> &
-	({ index: true } | { index?: false; children: TreeRoute[] })
+type TreeRoute = { id: string; path?: string; caseSensitive?: boolean } & (
+	| { index: true }
+	| { index?: false; children: TreeRoute[] }
+)
 
 /** The routes as Remix matches them. */
-function treeOf(routes: LazyServerBuild['routes'], parentId?: string): TreeRoute[] {
-	return Object.values(routes)
-		.filter((route) => route.parentId === parentId)
-		.map(({ id, path, index, caseSensitive }) => ({
-			id,
-			path,
-			caseSensitive,
-			...(index ? { index } : { children: treeOf(routes, id) }),
-		}))
+function treeOf(routes: LazyServerBuild['routes']): TreeRoute[] {
+	const children = new Map<string | undefined, LazyRoute[]>()
+	for (const route of Object.values(routes))
+		children.set(route.parentId, [...(children.get(route.parentId) ?? []), route])
+	const under = (parentId?: string): TreeRoute[] =>
+		(children.get(parentId) ?? []).map(({ id, path, index, caseSensitive }) => {
+			const route = { id, path, caseSensitive }
+			return index ? { ...route, index } : { ...route, children: under(id) }
+		})
+	return under()
 }

@@ -63,5 +63,7 @@ function isOfStart(id: string): boolean {
 function areaOf(id: string): string {
 	const route = /\/app\/routes\/([^/]+)/.exec(id)?.[1]
 	if (route === undefined) return /([^/.]+)[^/]*$/.exec(id)?.[1] ?? 'others'
-	return Object.entries(AREAS).find(([, names]) => names.some((name) => route.startsWith(name)))?.[0] ?? 'account'
+	return (
+		Object.entries(AREAS).find(([, names]) => names.some((name) => route.startsWith(name)))?.[0] ?? 'account'
+	)
 }
