@@ -22,7 +22,7 @@ import { newId } from './kernel/id.server.ts'
 import { limitKeyOf } from './kernel/network-key.ts'
 import { statementsOf, type WriteBatch } from './kernel/write-batch.server.ts'
 import { openOutsideServices, webhookRulesOf } from './outside-services.server.ts'
-import { createRepositories } from './repositories.server.ts'
+import type { Repositories } from './repositories.server.ts'
 
 /** What the Worker and the development server give. */
 type Platform = {
@@ -30,7 +30,7 @@ type Platform = {
 	context: { cloudflare: { env: object; ctx: Pick<ExecutionContext, 'waitUntil'> } }
 }
 
-type LoadContext = ReturnType<typeof getLoadContext>
+type LoadContext = Awaited<ReturnType<typeof getLoadContext>>
 
 declare module '@remix-run/cloudflare' {
 	interface AppLoadContext extends LoadContext {}
@@ -64,8 +64,20 @@ export function getRequestFrame({ request, context }: Platform) {
 	}
 }
 
-/** The composition root: what the pages of a request need, built once per request. */
-export function getLoadContext(platform: Platform, frame: RequestFrame = getRequestFrame(platform)) {
+let repositoriesModule: typeof import('./repositories.server.ts') | undefined
+
+/** Stands for that module where nothing is read. */
+const NOTHING_TO_READ = { createRepositories: () => ({}) as Repositories }
+
+/**
+ * The composition root: what the pages of a request need, built once per request. `readsNothing`: they ask for no
+ * repository, so that the tables and statements of all contexts are not evaluated for them (docs/decisions/099).
+ */
+export async function getLoadContext(
+	platform: Platform,
+	frame: RequestFrame = getRequestFrame(platform),
+	{ readsNothing = false } = {},
+) {
 	const { request, context } = platform
 	const { env } = context.cloudflare
 	const { settings, requestId, waitUntil, trips, bookmark } = frame
@@ -95,13 +107,14 @@ export function getLoadContext(platform: Platform, frame: RequestFrame = getRequ
 			requestId,
 		)
 	const database = open(replicaReads())
+	if (!readsNothing) repositoriesModule ??= await import('./repositories.server.ts')
+	const { createRepositories } = repositoriesModule ?? NOTHING_TO_READ
 	const repositories = createRepositories(database)
 	const services = openOutsideServices(env, settings)
 	const writeBatch: WriteBatch = async (batch) => {
-		if (statementsOf(batch).every(({ followUp }) => followUp === undefined))
-			return repositories.writeBatch(batch)
+		if (statementsOf(batch).every(({ followUp }) => followUp === undefined)) return database.writeBatch(batch)
 		const { withFollowUps } = await import('./after-write.server.ts')
-		return withFollowUps(repositories.writeBatch, { settings, services, waitUntil })(batch)
+		return withFollowUps(database.writeBatch, { settings, services, waitUntil })(batch)
 	}
 	return {
 		...repositories,

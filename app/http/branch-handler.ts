@@ -3,7 +3,10 @@ import { matchRoutes } from '@remix-run/react'
 import { once } from '#app/kernel/once.ts'
 import { routeFinder, routeOfTheRest } from './route-name.ts'
 
-type RequestHandler = (request: Request, context: AppLoadContext) => Promise<Response>
+/** Makes the context of a request once it is known which routes answer. */
+export type MakeContext = (asked: readonly string[]) => Promise<AppLoadContext>
+
+type RequestHandler = (request: Request, makeContext: MakeContext) => Promise<Response>
 type Route = NonNullable<ServerBuild['routes'][string]>
 type LazyRoute = Omit<Route, 'module'> & { load: () => Promise<Route['module']> }
 
@@ -28,7 +31,7 @@ export function branchHandler(
 	const find = routeFinder(routes)
 	const rest = routeOfTheRest(routes)
 	const tree = once(() => treeOf(routes))
-	const handlers = new Map<string, RequestHandler>()
+	const handlers = new Map<string, ReturnType<typeof createRequestHandler>>()
 
 	function branchOf(pathname: string): Branch {
 		if (pathname === '/__manifest') return { listed: Object.keys(routes), asked: [] }
@@ -47,15 +50,13 @@ export function branchHandler(
 		return [...new Set(['root', ...matches.map(({ route }) => route.id)])]
 	}
 
-	return async (request, context) => {
+	return async (request, makeContext) => {
 		const branch = branchOf(new URL(request.url).pathname)
 		const key = `${branch.listed} ${branch.asked}`
-		const known = handlers.get(key)
-		if (known) return known(request, context)
 		// Handlers are kept, promises are not: workerd ends a promise with the request that made it.
-		const handler = createRequestHandler(wrap(await loadBranch(branch, build)))
+		const handler = handlers.get(key) ?? createRequestHandler(wrap(await loadBranch(branch, build)))
 		handlers.set(key, handler)
-		return handler(request, context)
+		return handler(request, await makeContext(branch.asked))
 	}
 }
 

@@ -132,6 +132,9 @@ async function answered(handle: (request: Request, context: AppLoadContext) => P
 	return { status: response.status, headers: [...response.headers], text: await response.text() }
 }
 
+const ofBranch = (handle: ReturnType<typeof branchHandler>) => (request: Request, context: AppLoadContext) =>
+	handle(request, async () => context)
+
 type Ask = { method: string; address: string }
 
 test('each address is answered by its branch as by the whole app', { timeout: 300_000 }, async () => {
@@ -141,7 +144,7 @@ test('each address is answered by its branch as by the whole app', { timeout: 30
 	const seen = new Set<string>()
 	for (const ask of addresses(app)) {
 		const expected = await answered(whole, ask)
-		expect(await answered(byBranch, ask), `${ask.method} ${ask.address}`).toEqual(expected)
+		expect(await answered(ofBranch(byBranch), ask), `${ask.method} ${ask.address}`).toEqual(expected)
 		seen.add(`${expected.status}`)
 	}
 	expect([...seen].sort()).toEqual(expect.arrayContaining(['200', '202', '302', '405', '418']))
@@ -152,7 +155,7 @@ test('a page of one branch tells its script of the same routes as the whole app 
 	const manifest = `/__manifest?version=${app.assets.version}&p=%2Fwallet&p=%2Frewards%2F1%2Fvoucher`
 	for (const address of ['/', '/booking/checkout', '/business/a/report', '/rewards/1/voucher', manifest]) {
 		const ask = { method: 'GET', address }
-		expect(await answered(branchHandler(lazily(app)), ask)).toEqual(
+		expect(await answered(ofBranch(branchHandler(lazily(app))), ask)).toEqual(
 			await answered(createRequestHandler(app), ask),
 		)
 	}
