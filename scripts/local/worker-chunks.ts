@@ -1,69 +1,46 @@
-/** What a start evaluates: the Worker's entry, and what the page for an unknown address needs. */
-const START = 'start'
-/** What more than two areas need. */
-const SHARED = 'shared'
-
-/** The part of the app that a route belongs to, by the beginning of its file's name. */
-const AREAS = {
-	kiosk: ['kiosk'],
-	api: ['api', 'webhooks'],
-	wallet: ['wallet', 'reward', 'loyalty', 'transactions', 'used', 'plans', 'subscriptions', 'sessions'],
-	booking: ['_index', 'discover', 'business', 'booking', 'appointments', 'tickets', 'receipt', 's.'],
-}
-
-/** What a chunk may ask of Rollup. */
+/** What is asked of Rollup about the modules of the Worker. */
 export type Modules = {
-	getModuleIds: () => IterableIterator<string>
-	getModuleInfo: (id: string) => {
-		importedIds: readonly string[]
-		dynamicallyImportedIds: readonly string[]
-		isEntry: boolean
-	} | null
+	getModuleIds: () => Iterable<string>
+	getModuleInfo: (id: string) => { importedIds: readonly string[]; isEntry: boolean } | null
 }
+
+type Info = ReturnType<Modules['getModuleInfo']>
 
 /**
- * Sorts the Worker's modules into a few files at the seams of the areas (docs/decisions/099). What is imported by
- * `import()` begins an area; a module belongs to the areas that reach it. A file holds what is of one area, of the
- * same two, or of more. So a page evaluates its own area and what it shares, and no file waits for one that waits
- * for it.
+ * The two chunks that are named, the first before the second: each holds what it begins with, and all that this
+ * imports and no chunk before it holds. Rollup parts the rest by the routes that need it (docs/decisions/099).
  */
+const NAMED: [chunk: string, begins: (id: string, info: Info) => boolean][] = [
+	// The Worker's entries, what surrounds each page, and the page for an unknown address.
+	['start', (id, info) => info?.isEntry === true || /\/app\/(root|routes\/\$)\.tsx$/.test(id)],
+	['repositories', (id) => id.endsWith('/app/repositories.server.ts')],
+]
+
+/** Gives the named chunk of a module, as Rollup's `manualChunks`; undefined for the chunks that Rollup makes. */
 export function workerChunks() {
 	let chunks: Map<string, string> | null = null
 	return (id: string, modules: Modules): string | undefined => {
-		chunks ??= chunksOf(modules)
+		chunks ??= namedChunks(modules)
 		return chunks.get(id)
 	}
 }
 
-function chunksOf({ getModuleIds, getModuleInfo }: Modules): Map<string, string> {
+function namedChunks({ getModuleIds, getModuleInfo }: Modules): Map<string, string> {
 	const ids = [...getModuleIds()]
-	const reached = (roots: readonly string[]) => {
-		const all = new Set(roots)
-		for (const id of all) for (const imported of getModuleInfo(id)?.importedIds ?? []) all.add(imported)
-		return all
+	const chunks = new Map<string, string>()
+	for (const [chunk, begins] of NAMED) {
+		const reached = new Set(ids.filter((id) => begins(id, getModuleInfo(id))))
+		for (const id of reached) {
+			for (const imported of getModuleInfo(id)?.importedIds ?? []) reached.add(imported)
+			if (!chunks.has(id)) chunks.set(id, chunk)
+		}
 	}
-	const lazy = new Set(ids.flatMap((id) => getModuleInfo(id)?.dynamicallyImportedIds ?? []))
-	const start = reached([...ids.filter((id) => getModuleInfo(id)?.isEntry), ...[...lazy].filter(isOfStart)])
-	const areas = new Map<string, string[]>()
-	for (const id of lazy) areas.set(areaOf(id), [...(areas.get(areaOf(id)) ?? []), id])
-	const areasOf = new Map<string, string[]>()
-	for (const [area, roots] of [...areas].sort()) {
-		for (const id of reached(roots)) if (!start.has(id)) areasOf.set(id, [...(areasOf.get(id) ?? []), area])
-	}
-	return new Map([
-		...[...start].map((id) => [id, START] as const),
-		...[...areasOf].map(([id, of]) => [id, of.length > 2 ? SHARED : of.join('-')] as const),
-	])
+	return chunks
 }
 
-function isOfStart(id: string): boolean {
-	return /\/app\/(root|routes\/\$)\.tsx$/.test(id)
-}
-
-function areaOf(id: string): string {
-	const route = /\/app\/routes\/([^/]+)/.exec(id)?.[1]
-	if (route === undefined) return /([^/.]+)[^/]*$/.exec(id)?.[1] ?? 'others'
-	return (
-		Object.entries(AREAS).find(([, names]) => names.some((name) => route.startsWith(name)))?.[0] ?? 'account'
-	)
+/** A chunk's file is named after its route, not after the 'route.tsx' in the route's folder. */
+export function chunkFileName({ name, moduleIds }: { name: string; moduleIds: readonly string[] }): string {
+	const folder = moduleIds.map((id) => /\/app\/routes\/([^/]+)\/route\.tsx?$/.exec(id)?.[1]).find(Boolean)
+	const own = name === 'route' ? (folder ?? name) : name
+	return `chunks/${own.replace(/[^\w-]+/g, '-')}.js`
 }
