@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 import { PROJECT_ROOT } from './project-root.ts'
 import { chunkFileName, workerChunks } from './worker-chunks.ts'
 
-/** Smaller chunks are joined, where that makes no route load what it does not need: each file costs a start a little. */
+/** Smaller chunks are joined with others that the same routes need: each file costs a start a little. */
 const SMALL_BYTES = 12_000
 
 const inProject = (path: string) => join(PROJECT_ROOT, path)
