@@ -48,7 +48,7 @@ export async function coldStart(site: Site, stockBuildDir: string): Promise<Benc
 	}
 	const starts: BenchTable = {
 		title: 'Start of the Worker (P10)',
-		text: `Its modules, gzip -6: all that are uploaded, and those that a start evaluates. CPU of workerd by itself until its 404 page is there, the least of ${STARTS} starts that take turns.`,
+		text: `Its modules, gzip -6: all that are uploaded, and what a start evaluates. CPU of workerd by itself until its 404 page is there, the least of ${STARTS} starts that take turns.`,
 		columns: ['Worker', 'Uploaded', 'Evaluated', 'CPU of a start', 'Beside stock'],
 		rows: subjects.map(({ name, buildDir, best }) => [
 			name,
