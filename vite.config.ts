@@ -4,6 +4,8 @@ import { defineConfig } from 'vite'
 import { denyImports } from 'vite-env-only'
 import { getLoadContext } from './app/load-context.ts'
 import { openapiInDev } from './scripts/api/openapi-in-dev.ts'
+import { lazyRoutes } from './scripts/local/lazy-routes.ts'
+import { workerBuild } from './scripts/local/worker-build.ts'
 
 declare module '@remix-run/cloudflare' {
 	interface Future {
@@ -36,6 +38,8 @@ export default defineConfig(({ isSsrBuild }) => ({
 				v3_throwAbortReason: true,
 			},
 		}),
+		lazyRoutes,
+		workerBuild,
 		tailwindcss(),
 	],
 	ssr: {

@@ -34,6 +34,8 @@ export default defineConfig({
 		retry: 0,
 		// A fact that is waited for comes when it comes; the test's own limit ends it (O7).
 		expect: { poll: { timeout: 30 * seconds } },
+		// The built app is taken as it is: its files wait for each other as Node's own loader lets them.
+		server: { deps: { external: [/\/build\/server\//] } },
 		pool: 'forks',
 		// One more than there are cores: while a file waits for its database or its Worker, others go on.
 		maxWorkers: 3,

@@ -7,15 +7,6 @@ import { REFUSED_PREFIX } from '#app/ui/form/refused-title.ts'
 import { ServerPageProvider, serverPageDefaults } from '#app/ui/server-page.ts'
 import { editRemixHtml, handoffScript, jsonForScript } from './remix-html.ts'
 
-// The Worker's entry takes these from Remix's build, so that the bundle holds our code once (P10).
-export { SettingsError } from './env.server.ts'
-export { runSweeper } from './flows/jobs/run-sweeper.server.ts'
-export { KEPT_FOR, keptFor } from './http/kept-for.server.ts'
-export { brokenCookieHeaders } from './http/signed-cookie.server.ts'
-export { writeInfo, writeLog } from './http/write-log.ts'
-export { newId } from './kernel/id.server.ts'
-export { getJobContext, getLoadContext, getRequestFrame } from './load-context.ts'
-
 /**
  * Renders a page in one go. Everything on these pages is needed at once, so there is nothing to stream, and
  * `renderToString` costs half of the streaming renderer. Remix 2 hands the loaders' data over as a stream: it is read

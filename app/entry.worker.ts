@@ -1,12 +1,14 @@
+import * as build from 'virtual:remix/server-build'
 import type { AppLoadContext } from '@remix-run/cloudflare'
-import * as build from '../build/server/index.js'
+import { SettingsError } from './env.server.ts'
 import { isAddressOutOfBounds } from './http/address-limits.ts'
 import { answeringDatabaseFailures } from './http/answer-database-failures.server.ts'
-import { branchHandler } from './http/branch-handler.ts'
+import { branchHandler, type MakeContext } from './http/branch-handler.ts'
 import { cityCache } from './http/city-cache.ts'
 import { isCrossSiteRequest } from './http/csrf.ts'
 import { discardBody } from './http/discard-body.ts'
 import { httpsAddress } from './http/https-only.ts'
+import { KEPT_FOR, keptFor } from './http/kept-for.server.ts'
 import { limitingPosts } from './http/limit-posts.ts'
 import { answerOfCopy, copyOf } from './http/page-copy.ts'
 import { copyKey, impersonal, isPublicPage, mayBeKept, mayBeListed } from './http/public-page.ts'
@@ -15,27 +17,22 @@ import { routeNamer } from './http/route-name.ts'
 import { sayingAge } from './http/saying-age.ts'
 import { withSecurityHeaders } from './http/security-headers.ts'
 import { createSharedPages } from './http/shared-pages.ts'
+import { brokenCookieHeaders } from './http/signed-cookie.server.ts'
 import { smallPage } from './http/small-page.ts'
 import { plainAnswer, wordRemixErrors } from './http/word-remix-errors.ts'
-
-const {
-	brokenCookieHeaders,
-	getJobContext,
-	getLoadContext,
-	getRequestFrame,
-	KEPT_FOR,
-	keptFor,
-	newId,
-	runSweeper,
-	SettingsError,
-	writeInfo,
-	writeLog,
-} = build.entry.module
+import { writeInfo, writeLog } from './http/write-log.ts'
+import { newId } from './kernel/id.server.ts'
+import { getLoadContext, getRequestFrame } from './load-context.ts'
 
 type RequestFrame = ReturnType<typeof getRequestFrame>
 
 const routeOf = routeNamer(build.routes)
-const handleRequest = branchHandler(sayingAge(answeringDatabaseFailures(limitingPosts(build))))
+const handleRequest = branchHandler(build, (branch) =>
+	sayingAge(answeringDatabaseFailures(limitingPosts(branch))),
+)
+
+/** Around each page, and for an address that is none of ours: a start evaluates no repository for them. */
+const READING_NOTHING = ['root', 'routes/$']
 
 const sharedPage = createSharedPages({
 	now: Date.now,
@@ -44,14 +41,10 @@ const sharedPage = createSharedPages({
 })
 
 /** The answer of the app. The context of a page is made for those alone whom no copy answers. */
-async function answer(
-	request: Request,
-	frame: RequestFrame,
-	makeContext: () => AppLoadContext,
-): Promise<Response> {
+async function answer(request: Request, frame: RequestFrame, makeContext: MakeContext): Promise<Response> {
 	const early = answerAtTheEdge(request, frame) ?? (await answerByCopy(request, frame, makeContext))
 	const forRemix = early ? request : requestForRemix(request)
-	const response = early ?? wordRemixErrors(await answerByRemix(forRemix, makeContext()))
+	const response = early ?? wordRemixErrors(await answerByRemix(forRemix, makeContext))
 	// A connection that is answered before its request was read is reset, and the sender might never see the answer.
 	if (!forRemix.bodyUsed && !forRemix.body?.locked) await discardBody(forRemix)
 	return response
@@ -72,7 +65,7 @@ function answerAtTheEdge(request: Request, { settings, cspNonce }: RequestFrame)
 async function answerByCopy(
 	request: Request,
 	{ saveData, settings, waitUntil, now, cspNonce: ownNonce }: RequestFrame,
-	makeContext: () => AppLoadContext,
+	makeContext: MakeContext,
 ): Promise<Response | null> {
 	if (!isPublicPage(request)) return null
 	const copy = await sharedPage({
@@ -83,25 +76,32 @@ async function answerByCopy(
 			// This visitor may see their own nonce before the page is read.
 			const cspNonce = newId()
 			const madeAt = now()
-			const response = await handleRequest(impersonal(request, { saveData }), { ...makeContext(), cspNonce })
+			const response = await handleRequest(
+				impersonal(request, { saveData }),
+				withChanges(makeContext, { cspNonce }),
+			)
 			return copyOf(response, cspNonce, madeAt)
 		},
 	})
 	return copy && answerOfCopy(copy, ownNonce)
 }
 
-function answerByRemix(request: Request, context: AppLoadContext): Promise<Response> {
+function answerByRemix(request: Request, makeContext: MakeContext): Promise<Response> {
 	return isCrossSiteRequest(request)
-		? refuseCrossSiteRequest(request, context)
-		: handleRequest(request, context)
+		? refuseCrossSiteRequest(request, makeContext)
+		: handleRequest(request, makeContext)
+}
+
+function withChanges(makeContext: MakeContext, changes: Partial<AppLoadContext>): MakeContext {
+	return async (asked) => ({ ...(await makeContext(asked)), ...changes })
 }
 
 /** Shows the page that says so, without having read the form. A program's request gets the bare status. */
-async function refuseCrossSiteRequest(request: Request, context: AppLoadContext): Promise<Response> {
+async function refuseCrossSiteRequest(request: Request, makeContext: MakeContext): Promise<Response> {
 	const { pathname } = new URL(request.url)
 	if (pathname.endsWith('.data')) return new Response(null, { status: 403 })
 	const page = new Request(new URL('/', request.url), { headers: { accept: 'text/html' } })
-	return handleRequest(page, { ...context, isCrossSiteRequest: true })
+	return handleRequest(page, withChanges(makeContext, { isCrossSiteRequest: true }))
 }
 
 /** The answer with the headers of every answer. It removes signed cookies that no key can read, unless it sets them. */
@@ -155,7 +155,9 @@ export default {
 		try {
 			const platform = { request, context: { cloudflare: { env, ctx } } }
 			const frame = getRequestFrame(platform)
-			const answered = await answer(request, frame, () => getLoadContext(platform, frame))
+			const answered = await answer(request, frame, (asked) =>
+				getLoadContext(platform, frame, { readsNothing: asked.every((id) => READING_NOTHING.includes(id)) }),
+			)
 			const response = withOurHeaders(answered, request, frame)
 			logRequest(request, response, frame, startedAt)
 			return response
@@ -167,6 +169,7 @@ export default {
 	},
 
 	async scheduled(_controller, env, ctx) {
-		writeInfo(`sweeper: ${await runSweeper(getJobContext(env, ctx))}`)
+		const { runJobs } = await import('./job-context.server.ts')
+		await runJobs(env, ctx)
 	},
 } satisfies ExportedHandler<object>

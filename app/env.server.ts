@@ -108,7 +108,7 @@ const schema = z.object({
 })
 
 /** All setting names, for the programs that hand settings to the Worker. */
-export const settingNames = Object.keys(schema.shape)
+export const settingNames = () => Object.keys(schema.shape)
 
 export type Settings = {
 	environment: 'development' | 'test' | 'production'

@@ -4,14 +4,9 @@ import {
 	openDatabase,
 	TOO_MANY_OF_NETWORK,
 } from '../db/client.server.ts'
-import { readReadiness } from '../db/readiness.server.ts'
 import { isolateReplica } from '../db/replica.server.ts'
 import { isolateWriteQueue } from '../db/write-queue.server.ts'
-import { deliveryDeps, withFollowUps } from './after-write.server.ts'
-import { readSettings, type Settings } from './env.server.ts'
-import { countBacklog } from './flows/jobs/count-backlog.server.ts'
-import type { Job, JobDeps } from './flows/jobs/job.ts'
-import { jobs } from './flows/lists/jobs.server.ts'
+import { readSettings } from './env.server.ts'
 import { purchases } from './flows/lists/purchases.server.ts'
 import { openBookmark } from './http/bookmark.server.ts'
 import { readSaveData } from './http/data-saver-cookie.ts'
@@ -26,8 +21,9 @@ import { isDatabaseError, isViolation } from './kernel/database-error.ts'
 import { newId } from './kernel/id.server.ts'
 import type { Instant } from './kernel/instant.ts'
 import { limitKeyOf } from './kernel/network-key.ts'
-import { openOutsideServices } from './outside-services.server.ts'
-import { createRepositories } from './repositories.server.ts'
+import { statementsOf, type WriteBatch } from './kernel/write-batch.server.ts'
+import { openOutsideServices, webhookRulesOf } from './outside-services.server.ts'
+import type { Repositories } from './repositories.server.ts'
 
 /** What the Worker and the development server give. */
 type Platform = {
@@ -35,7 +31,7 @@ type Platform = {
 	context: { cloudflare: { env: object; ctx: Pick<ExecutionContext, 'waitUntil'> } }
 }
 
-type LoadContext = ReturnType<typeof getLoadContext>
+type LoadContext = Awaited<ReturnType<typeof getLoadContext>>
 
 declare module '@remix-run/cloudflare' {
 	interface AppLoadContext extends LoadContext {}
@@ -69,8 +65,20 @@ export function getRequestFrame({ request, context }: Platform) {
 	}
 }
 
-/** The composition root: what the pages of a request need, built once per request. */
-export function getLoadContext(platform: Platform, frame: RequestFrame = getRequestFrame(platform)) {
+let repositoriesModule: typeof import('./repositories.server.ts') | undefined
+
+/** Stands for that module where nothing is read. */
+const NOTHING_TO_READ = { createRepositories: () => ({}) as Repositories }
+
+/**
+ * The composition root: what the pages of a request need, built once per request. `readsNothing`: they ask for no
+ * repository, so that the tables and statements of all contexts are not evaluated for them (docs/decisions/099).
+ */
+export async function getLoadContext(
+	platform: Platform,
+	frame: RequestFrame = getRequestFrame(platform),
+	{ readsNothing = false } = {},
+) {
 	const { request, context } = platform
 	const { env } = context.cloudflare
 	const { settings, requestId, waitUntil, trips, bookmark } = frame
@@ -104,12 +112,19 @@ export function getLoadContext(platform: Platform, frame: RequestFrame = getRequ
 			requestId,
 		)
 	const database = open(replicaReads())
+	if (!readsNothing) repositoriesModule ??= await import('./repositories.server.ts')
+	const { createRepositories } = repositoriesModule ?? NOTHING_TO_READ
 	const repositories = createRepositories(database)
 	const services = openOutsideServices(env, settings)
+	const writeBatch: WriteBatch = async (batch) => {
+		if (statementsOf(batch).every(({ followUp }) => followUp === undefined)) return database.writeBatch(batch)
+		const { withFollowUps } = await import('./after-write.server.ts')
+		return withFollowUps(database.writeBatch, { settings, services, waitUntil })(batch)
+	}
 	return {
 		...repositories,
 		...frame,
-		writeBatch: withFollowUps(repositories.writeBatch, { settings, services, waitUntil }),
+		writeBatch,
 		/**
 		 * For work beside the answer of a page that writes by its reads: the primary's rows alone, though a replica answers
 		 * the page (docs/decisions/097).
@@ -127,8 +142,8 @@ export function getLoadContext(platform: Platform, frame: RequestFrame = getRequ
 		webhookRules: webhookRulesOf(settings),
 		/** Which mail provider sends; 'off' when a setting of it is missing: then messages wait. */
 		mail: services.mailProvider?.name ?? ('off' as const),
-		readReadiness: () =>
-			readReadiness(database, () => countBacklog(jobs, repositories, Date.now()), Date.now()),
+		readReadiness: async () =>
+			(await import('./job-context.server.ts')).readReadinessWithJobs(database, repositories),
 		/** Null where no replica is set up. */
 		readReplicaState: async () =>
 			settings.replica === null ? null : await isolateReplica(settings.replica).readState(),
@@ -158,31 +173,6 @@ export function getLoadContext(platform: Platform, frame: RequestFrame = getRequ
 		/** Another site posted the form: the answer is the page that says so. */
 		isCrossSiteRequest: false as boolean,
 	}
-}
-
-/** What the cron needs: the jobs and what they work with. */
-export function getJobContext(
-	env: object,
-	ctx: Pick<ExecutionContext, 'waitUntil'>,
-): JobDeps & { jobs: readonly Job[] } {
-	const settings = readSettings({ ...env })
-	const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work)
-	const services = openOutsideServices(env, settings)
-	return {
-		...createRepositories(openDatabase({ ...settings.database, waitUntil, isCron: true })),
-		jobs,
-		paystack: services.paystack,
-		purchases,
-		delivery: deliveryDeps(settings, services, waitUntil),
-		webhookRules: webhookRulesOf(settings),
-		log: writeLog,
-		now: Date.now,
-	}
-}
-
-/** Which addresses of shops' programs are told. */
-function webhookRulesOf({ appOrigin, environment }: Settings): JobDeps['webhookRules'] {
-	return { ownOrigins: appOrigin === null ? [] : [appOrigin], isProduction: environment === 'production' }
 }
 
 /**

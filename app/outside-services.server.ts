@@ -4,6 +4,7 @@ import { createPushSender, type PushSender } from './domain/messaging/push-sende
 import type { OnlinePayments } from './domain/payments/online-payments.server.ts'
 import { createPaystackGateway } from './domain/payments/paystack-gateway.server.ts'
 import type { Settings } from './env.server.ts'
+import type { DeliverToShopsDeps } from './flows/jobs/deliver-to-shops.server.ts'
 import { writeLog } from './http/write-log.ts'
 import { createPace, type Pace } from './kernel/pace.server.ts'
 
@@ -63,4 +64,9 @@ function pushSender({ push, pushProblem, environment }: Settings): PushSender | 
 		writeLog('push messages are off: VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT go together')
 	}
 	return push && createPushSender(push, { isProduction: environment === 'production', now: Date.now })
+}
+
+/** Which addresses of shops' programs are told. */
+export function webhookRulesOf({ appOrigin, environment }: Settings): DeliverToShopsDeps['webhookRules'] {
+	return { ownOrigins: appOrigin === null ? [] : [appOrigin], isProduction: environment === 'production' }
 }

@@ -10,21 +10,28 @@ import { createMessagingRepositories } from './domain/messaging/repositories.ser
 import { createPaymentsRepositories } from './domain/payments/repositories.server.ts'
 import { createShopsRepositories } from './domain/shops/repositories.server.ts'
 import { createSubscriptionsRepositories } from './domain/subscriptions/repositories.server.ts'
+import { onFirstUse } from './kernel/once.ts'
 
-/** The repositories by context, and the batch that their statements are written with: for requests, jobs and tests. */
+/**
+ * The repositories by context, and the batch that their statements are written with: for requests, jobs and tests. A
+ * page asks a few contexts, so each is made when it is first asked.
+ */
 export function createRepositories({ read, writeBatch }: Database) {
 	return {
-		availability: createAvailabilityRepositories(read),
-		booking: createBookingRepositories(read),
-		discovery: createDiscoveryRepositories(read),
-		identity: createIdentityRepositories(read),
-		loyalty: createLoyaltyRepositories(read),
-		messaging: createMessagingRepositories(read),
-		payments: createPaymentsRepositories(read),
-		shops: createShopsRepositories(read),
-		subscriptions: createSubscriptionsRepositories(read),
+		availability: onFirstUse(() => createAvailabilityRepositories(read)),
+		booking: onFirstUse(() => createBookingRepositories(read)),
+		discovery: onFirstUse(() => createDiscoveryRepositories(read)),
+		identity: onFirstUse(() => createIdentityRepositories(read)),
+		loyalty: onFirstUse(() => createLoyaltyRepositories(read)),
+		messaging: onFirstUse(() => createMessagingRepositories(read)),
+		payments: onFirstUse(() => createPaymentsRepositories(read)),
+		shops: onFirstUse(() => createShopsRepositories(read)),
+		subscriptions: onFirstUse(() => createSubscriptionsRepositories(read)),
 		/** The cron's own. */
-		operation: { jobRuns: createJobRunRepository(), counters: createCounterRepository(read) },
+		operation: onFirstUse(() => ({
+			jobRuns: createJobRunRepository(),
+			counters: createCounterRepository(read),
+		})),
 		writeBatch,
 	}
 }

@@ -1,7 +1,5 @@
-/** What `remix vite:build` writes; it does not exist until then. */
-declare module '*/build/server/index.js' {
-	import type { ServerBuild } from '@remix-run/cloudflare'
-
-	const build: ServerBuild & { entry: { module: typeof import('#app/entry.server.tsx') } }
+/** What Remix's plugin makes of the routes; a route's module is loaded when it is first asked for. */
+declare module 'virtual:remix/server-build' {
+	const build: import('#app/http/branch-handler.ts').LazyServerBuild
 	export = build
 }

@@ -89,7 +89,7 @@ function counter(
 }
 
 const differences = preparedRead(
-	sql`WITH ${countedUses} ${sql.join(counters, sql` UNION ALL `)}`,
+	() => sql`WITH ${countedUses} ${sql.join(counters, sql` UNION ALL `)}`,
 	toDifference,
 )
 

@@ -7,7 +7,8 @@ import { build, builtWrite, preparedRead } from './statement.server.ts'
 
 /** When the write probe last ended well; no row before its first run. */
 export const lastWriteProbe = preparedRead(
-	sql`SELECT ${jobRuns.finishedAt} AS finished_at FROM ${jobRuns} WHERE ${jobRuns.job} = ${WRITE_PROBE_JOB}`,
+	() =>
+		sql`SELECT ${jobRuns.finishedAt} AS finished_at FROM ${jobRuns} WHERE ${jobRuns.job} = ${WRITE_PROBE_JOB}`,
 	only(integer('finished_at')),
 )
 

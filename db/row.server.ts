@@ -2,6 +2,7 @@ import type { Row } from '@libsql/client/web'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '#app/kernel/instant.ts'
+import { once } from '#app/kernel/once.ts'
 
 /** What `rows` selects for a field: a column of a table that holds such data, or an expression. */
 export type Selected<Data = unknown> = SQL | AnySQLiteColumn<{ data: Data }>
@@ -61,15 +62,26 @@ export function rows<Fields extends Record<string, RowField<unknown>>>(
 	fields: Fields,
 	prefix = '',
 ): Rows<Described<Fields>> {
-	const parts = Object.entries(fields).map(([name, field]) => [name, placed(field, prefix + name)] as const)
-	return {
-		columns: sql.join(
-			parts.map(([, part]) => part.columns),
+	const parts = once(() =>
+		Object.entries(fields).map(([name, field]) => [name, placed(field, prefix + name)] as const),
+	)
+	const columns = once(() =>
+		sql.join(
+			parts().map(([, part]) => part.columns),
 			sql`, `,
 		),
-		read: decode(Object.fromEntries(parts.map(([name, part]) => [name, part.read]))) as Rows<
-			Described<Fields>
-		>['read'],
+	)
+	const read = once(
+		() =>
+			decode(Object.fromEntries(parts().map(([name, part]) => [name, part.read]))) as Rows<
+				Described<Fields>
+			>['read'],
+	)
+	return {
+		get columns() {
+			return columns()
+		},
+		read: (row) => read()(row),
 		under: (outer) => rows(fields, outer),
 	}
 }
@@ -80,10 +92,12 @@ export function rowsOrNull<Value>(
 	part: Rows<Value>,
 	prefix = '',
 ): Rows<Value | null> {
-	const { columns, read } = prefix === '' ? part : part.under(prefix)
+	const own = once(() => (prefix === '' ? part : part.under(prefix)))
 	return {
-		columns,
-		read: optional(prefix + key, read),
+		get columns() {
+			return own().columns
+		},
+		read: (row) => optional(prefix + key, own().read)(row),
 		under: (outer) => rowsOrNull(key, part, outer),
 	}
 }

@@ -28,7 +28,7 @@ export function shopRows<Selected extends Columns>(
 	condition: SQL = sql`true`,
 ) {
 	const rows = (where: SQL) =>
-		prepared(
+		prepared(() =>
 			build
 				.select(columns as Record<string, SQLiteColumn>)
 				.from(table as SQLiteTable)

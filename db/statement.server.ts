@@ -2,6 +2,7 @@ import type { InValue, ResultSet, Row } from '@libsql/client/web'
 import { fillPlaceholders, getTableColumns, is, SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/libsql/web'
 import { type SQLiteInsertValue, SQLiteSyncDialect, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { once } from '#app/kernel/once.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Rows } from './row.server.ts'
 
@@ -28,14 +29,15 @@ type BuiltWrite = { getSQL(): SQL; prepare(): unknown }
 export type Values = Record<string, InValue | readonly string[]>
 
 /**
- * A read of the builder, compiled once per isolate when it is first asked for; each call fills in its placeholders.
- * Building a query costs up to 0.1 ms of CPU, so repositories call this at module level.
+ * A read of the builder, built and compiled once per isolate when it is first asked for; each call fills in its
+ * placeholders. Building a query costs up to 0.1 ms of CPU, so repositories call this at module level, and a start
+ * builds none (docs/decisions/099).
  */
 export function prepared<Query extends BuiltRead>(
-	query: Query,
+	query: () => Query,
 ): (values?: Values) => Statement<Awaited<Query>> {
 	const compile = once(() => {
-		const compiled = query.prepare()
+		const compiled = query().prepare()
 		return { ...compiled.getQuery(), compiled }
 	})
 	return (values = {}) => {
@@ -50,7 +52,7 @@ export function prepared<Query extends BuiltRead>(
 
 /** A read of the builder, built for this one call: for what no page reads often. */
 export function builtRead<Query extends BuiltRead>(query: Query): Statement<Awaited<Query>> {
-	return prepared(query)()
+	return prepared(() => query)()
 }
 
 /** An insert, update or delete of the builder; gives the number of rows that it changed. */
@@ -81,15 +83,15 @@ export function insertFrom<Table extends SQLiteTable>(
 
 /** A read written in SQL where the builder has no words for it; `toValue` reads one row, made by `decode`. */
 export function rawRead<Value>(query: SQL, toValue: (row: Row) => Value): Statement<Value[]> {
-	return preparedRead(query, toValue)()
+	return preparedRead(() => query, toValue)()
 }
 
-/** A read written in SQL, compiled once per isolate; each call fills in its `sql.placeholder(name)`s. */
+/** A read written in SQL, compiled as `prepared` is; each call fills in its `sql.placeholder(name)`s. */
 export function preparedRead<Value>(
-	query: SQL,
+	query: () => SQL,
 	toValue: (row: Row) => Value,
 ): (values?: Values) => Statement<Value[]> {
-	const compile = once(() => dialect.sqlToQuery(query))
+	const compile = once(() => dialect.sqlToQuery(query()))
 	return (values = {}) => {
 		const { sql: text, params } = compile()
 		return {
@@ -102,27 +104,19 @@ export function preparedRead<Value>(
 
 /** `SELECT` of a row that `rows` describes; `source` is the rest of the query from FROM on. */
 export function rawSelect<Value>(row: Rows<Value>, source: SQL): Statement<Value[]> {
-	return preparedSelect(row, source)()
+	return preparedSelect(row, () => source)()
 }
 
-/** `rawSelect`, compiled once per isolate; each call fills in its `sql.placeholder(name)`s. */
+/** `rawSelect`, compiled as `prepared` is; each call fills in its `sql.placeholder(name)`s. */
 export function preparedSelect<Value>(
-	{ columns, read }: Rows<Value>,
-	source: SQL,
+	row: Rows<Value>,
+	source: () => SQL,
 ): (values?: Values) => Statement<Value[]> {
-	return preparedRead(sql`SELECT ${columns} ${source}`, read)
+	return preparedRead(() => sql`SELECT ${row.columns} ${source()}`, row.read)
 }
 
 /** A write written in SQL; gives the number of rows that it changed. */
 export function rawWrite(query: SQL): Statement<number> {
 	const { sql: text, params } = dialect.sqlToQuery(query)
 	return { sql: text, args: params as InValue[], map: (result) => result.rowsAffected }
-}
-
-function once<Value>(make: () => Value): () => Value {
-	let made: { value: Value } | null = null
-	return () => {
-		made ??= { value: make() }
-		return made.value
-	}
 }

@@ -28,7 +28,7 @@ const say = console.info
 type Context = { scale: Scale; stock: string }
 const parts: Record<string, (context: Context) => Promise<BenchResult> | BenchResult> = {
 	engine: () => engineReport(),
-	start: ({ stock }) => coldStart(stock),
+	start: ({ stock }) => onSite((site) => coldStart(site, stock)),
 	weights: ({ stock }) => onSite((site) => pageWeights(site, stock)),
 	cpu: ({ stock, scale }) => onSite((site) => workerCpu(site, stock, scale)),
 	trip: ({ scale }) => trip(scale),

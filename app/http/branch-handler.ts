@@ -1,32 +1,71 @@
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/cloudflare'
+import { matchRoutes } from '@remix-run/react'
+import { once } from '#app/kernel/once.ts'
 import { routeFinder, routeOfTheRest } from './route-name.ts'
 
-type RequestHandler = (request: Request, context: AppLoadContext) => Promise<Response>
+/** Makes the context of a request once it is known which routes answer. */
+export type MakeContext = (asked: readonly string[]) => Promise<AppLoadContext>
+
+type RequestHandler = (request: Request, makeContext: MakeContext) => Promise<Response>
+type Route = NonNullable<ServerBuild['routes'][string]>
+type LazyRoute = Omit<Route, 'module'> & { load: () => Promise<Route['module']> }
+
+/** Remix's build whose routes' modules are loaded when they are first asked for (docs/decisions/099). */
+export type LazyServerBuild = Omit<ServerBuild, 'routes'> & { routes: Record<string, LazyRoute> }
+
+/** Stands for the module of a route that this handler lists and never asks. */
+const NOT_ASKED = {} as Route['module']
 
 /**
  * The app, handed to Remix one branch at a time (decision 096): Remix lists, ranks and matches every route that it is
  * given some six times a page. A branch is the route of the address and those of its ancestors, because a page tells
- * its script of them too. An address that is not written as a route's own gets the whole app, and so does the manifest
- * for other pages: what Remix alone knows of addresses, such as capital letters, stays with Remix.
+ * its script of them too. Of an address that is not written as a route's own, Remix's own matching tells the branch:
+ * what it alone knows of addresses, such as capital letters, stays with it. The manifest for other pages lists the
+ * whole app. Only the modules of the routes that answer are loaded. `wrap` is given each build before Remix is.
  */
-export function branchHandler(build: ServerBuild): RequestHandler {
-	const find = routeFinder(build.routes)
-	const rest = routeOfTheRest(build.routes)
-	const whole = createRequestHandler(build)
-	const branches = new Map<string, RequestHandler>()
-	return (request, context) => {
-		const { pathname } = new URL(request.url)
+export function branchHandler(
+	build: LazyServerBuild,
+	wrap: (build: ServerBuild) => ServerBuild = (unwrapped) => unwrapped,
+): RequestHandler {
+	const { routes, basename } = build
+	const find = routeFinder(routes)
+	const rest = routeOfTheRest(routes)
+	const tree = once(() => treeOf(routes))
+	const handlers = new Map<string, ReturnType<typeof createRequestHandler>>()
+
+	function branchOf(pathname: string): Branch {
+		if (pathname === '/__manifest') return { listed: Object.keys(routes), asked: [] }
 		const own = find(pathname)
-		if (own === null) return whole(request, context)
-		const ids = [own, ...ancestorsOf(pathname).map((path) => find(path) ?? rest)]
-		const branch = [...new Set(ids.flatMap((id) => (id ? withParents(id, build.routes) : [])))].sort()
-		const key = branch.join()
-		const known = branches.get(key)
-		if (known) return known(request, context)
-		const handler = createRequestHandler(onlyRoutes(branch, build))
-		branches.set(key, handler)
-		return handler(request, context)
+		const asked = own === null ? matchedIds(pathname, dataless(pathname)) : withParents(own, routes)
+		const above =
+			own === null
+				? matchedIds(...ancestorsOf(pathname))
+				: ancestorsOf(pathname).flatMap((path) => withParents(find(path) ?? rest, routes))
+		return { listed: [...new Set([...asked, ...above])].sort(), asked }
 	}
+
+	/** As Remix itself finds them. */
+	function matchedIds(...paths: string[]): string[] {
+		const matches = paths.flatMap((path) => matchRoutes(tree(), path, basename) ?? [])
+		return [...new Set(['root', ...matches.map(({ route }) => route.id)])]
+	}
+
+	return async (request, makeContext) => {
+		const branch = branchOf(new URL(request.url).pathname)
+		const key = `${branch.listed} ${branch.asked}`
+		// Handlers are kept, promises are not: workerd ends a promise with the request that made it.
+		const handler = handlers.get(key) ?? createRequestHandler(wrap(await loadBranch(branch, build)))
+		handlers.set(key, handler)
+		return handler(request, await makeContext(branch.asked))
+	}
+}
+
+/** The routes that Remix is given for an address, and those of them that answer. */
+type Branch = { listed: string[]; asked: string[] }
+
+/** The address whose data a data request is for. */
+function dataless(pathname: string): string {
+	return pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/')
 }
 
 /** '/', '/rewards' of '/rewards/1', each as an address. */
@@ -35,17 +74,37 @@ function ancestorsOf(pathname: string): string[] {
 	return steps.map((_, index) => `/${steps.slice(0, index).join('/')}`)
 }
 
-function withParents(id: string, routes: ServerBuild['routes']): string[] {
-	const parentId = routes[id]?.parentId
-	return parentId === undefined ? [id] : [id, ...withParents(parentId, routes)]
+function withParents(id: string | undefined, routes: LazyServerBuild['routes']): string[] {
+	return id === undefined ? [] : [id, ...withParents(routes[id]?.parentId, routes)]
 }
 
-function onlyRoutes(ids: readonly string[], build: ServerBuild): ServerBuild {
-	const keep = <Route>(routes: Record<string, Route>): Record<string, Route> =>
-		Object.fromEntries(Object.entries(routes).filter(([id]) => ids.includes(id)))
+async function loadBranch({ listed, asked }: Branch, build: LazyServerBuild): Promise<ServerBuild> {
+	const keep = <Value>(routes: Record<string, Value>) =>
+		Object.entries(routes).filter(([id]) => listed.includes(id))
+	const routes = keep(build.routes).map(async ([id, { load, ...route }]) => {
+		return [id, { ...route, module: asked.includes(id) ? await load() : NOT_ASKED }] as const
+	})
 	return {
 		...build,
-		routes: keep(build.routes),
-		assets: { ...build.assets, routes: keep(build.assets.routes) },
+		routes: Object.fromEntries(await Promise.all(routes)),
+		assets: { ...build.assets, routes: Object.fromEntries(keep(build.assets.routes)) },
 	}
+}
+
+type TreeRoute = { id: string; path?: string; caseSensitive?: boolean } & (
+	| { index: true }
+	| { index?: false; children: TreeRoute[] }
+)
+
+/** The routes as Remix matches them. */
+function treeOf(routes: LazyServerBuild['routes']): TreeRoute[] {
+	const children = new Map<string | undefined, LazyRoute[]>()
+	for (const route of Object.values(routes))
+		children.set(route.parentId, [...(children.get(route.parentId) ?? []), route])
+	const under = (parentId?: string): TreeRoute[] =>
+		(children.get(parentId) ?? []).map(({ id, path, index, caseSensitive }) => {
+			const route = { id, path, caseSensitive }
+			return index ? { ...route, index } : { ...route, children: under(id) }
+		})
+	return under()
 }

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { killWithParent } from '#scripts/local/die-with-parent.ts'
 import { onPort } from '#scripts/local/free-port.ts'
-import { buildFolders } from '#scripts/local/worker-bundle.ts'
+import { buildFolders, moduleNames } from '#scripts/local/worker-bundle.ts'
 import { type BareWorker, bareConfig } from './bare-config.ts'
 
 export type BareWorkerd = { url: string; pid: number; stop(): Promise<void> }
@@ -55,9 +55,8 @@ function layOut(buildDir: string | undefined, folder: string): BareWorker {
 	const { main, compatibilityDate, compatibilityFlags } = JSON.parse(
 		readFileSync(built.workerOptions, 'utf8'),
 	)
-	const others = readdirSync(built.worker).filter((name) => name !== main && /\.m?js$/.test(name))
-	const modules = [main, ...others]
-	for (const name of modules) writeFileSync(join(folder, name), readFileSync(join(built.worker, name)))
+	const modules = moduleNames(built.worker, main)
+	for (const name of modules) cpSync(join(built.worker, name), join(folder, name))
 	return { modules, compatibilityDate, compatibilityFlags }
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** User and system time that a process has used since its start, in milliseconds. Linux only. */
 export function cpuMilliseconds(pid: number): number {
@@ -10,3 +10,12 @@ export function cpuMilliseconds(pid: number): number {
 }
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+
+/** What the threads of a process have used, exactly: one start is too short for the ticks of `cpuMilliseconds`. */
+export function threadMilliseconds(pid: number): number {
+	const nanoseconds = readdirSync(`/proc/${pid}/task`).map((thread) => {
+		const [used] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')
+		return Number(used)
+	})
+	return nanoseconds.reduce((sum, used) => sum + used, 0) / 1_000_000
+}

@@ -12,6 +12,7 @@ import { buildFolders } from './worker-bundle.ts'
 /** Everything that a build depends on. */
 const SOURCES = [
 	...['app', 'db', 'migrations', 'public', 'scripts/api'],
+	...['lazy-routes', 'worker-build', 'worker-chunks'].map((name) => `scripts/local/${name}.ts`),
 	...['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'wrangler.toml'],
 ]
 
@@ -45,8 +46,10 @@ export async function ensureBuilt(options: { say?: (line: string) => void } = {}
 			sayProgress(options.say, words, () => toItsEnd(title, tool))
 		// A build that fails half-way must not pass for a good one.
 		rmSync(folders.stamp, { force: true })
+		// Files of a build before would be uploaded with this one's.
+		rmSync(folders.server, { recursive: true, force: true })
 		await build(
-			'Building the app: pages',
+			'Building the app: pages and Worker',
 			'remix vite:build',
 			startTool('@remix-run/dev', 'remix', ['vite:build'], toolOptions),
 		)
@@ -57,10 +60,10 @@ export async function ensureBuilt(options: { say?: (line: string) => void } = {}
 			startNode(['--import', 'tsx', writeOpenapi], toolOptions),
 		)
 		rmSync(folders.worker, { recursive: true, force: true })
-		// Bundles app/entry.worker.ts as a deploy would, without deploying.
+		// Writes the modules that a deploy would upload, without deploying.
 		const bundle = ['deploy', '--dry-run', '--outdir', folders.worker]
 		await build(
-			'Building the app: the Worker',
+			'Building the app: what is uploaded',
 			'wrangler deploy --dry-run',
 			startTool('wrangler', 'wrangler', bundle, toolOptions),
 		)

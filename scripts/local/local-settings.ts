@@ -22,7 +22,7 @@ export type LocalSettings = {
 export function readLocalSettings(env: NodeJS.ProcessEnv): LocalSettings {
 	// Only what is there: these are laid over the values that our programs find by themselves.
 	const worker: WorkerSettings = Object.fromEntries(
-		settingNames.flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
+		settingNames().flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
 	)
 	const isEnvironmentSaid = worker.ENVIRONMENT !== undefined
 	worker.ENVIRONMENT ??= 'development'

@@ -50,7 +50,7 @@ function weakKey(value: string): string | null {
 /** What a production installation with these settings lacks, and what in them is wrong; by the Worker's own check. */
 export function productionProblems(env: NodeJS.ProcessEnv): SettingProblem[] {
 	const isMailBound = env.MAIL_PROVIDER === 'cloudflare'
-	return [...new Set([...Object.keys(required), ...settingNames])].flatMap((name): SettingProblem[] => {
+	return [...new Set([...Object.keys(required), ...settingNames()])].flatMap((name): SettingProblem[] => {
 		const value = env[name]
 		if (!value) {
 			const isNeedless = name === 'MAIL_API_KEY' && isMailBound

@@ -8,6 +8,8 @@ export function buildFolders(buildDir = join(PROJECT_ROOT, 'build')) {
 	return {
 		root: buildDir,
 		client: join(buildDir, 'client'),
+		/** What Vite makes of the app: its Worker, and Remix's own build for tests. */
+		server: join(buildDir, 'server'),
 		worker: join(buildDir, 'worker'),
 		/** What wrangler.toml means to workerd, read once per build because loading wrangler costs half a second. */
 		workerOptions: join(buildDir, 'worker-options.json'),
@@ -30,16 +32,21 @@ export type WorkerBundle = Omit<WorkerOptions, 'modules' | 'modulesRoot'> & {
 export function readWorkerBundle(buildDir?: string): WorkerBundle {
 	const folders = buildFolders(buildDir)
 	const { main, ...options } = JSON.parse(readFileSync(folders.workerOptions, 'utf8'))
-	const names = readdirSync(folders.worker).sort((a, b) => Number(b === main) - Number(a === main))
 	return {
 		...options,
 		modulesRoot: folders.worker,
-		modules: names.flatMap((name) => {
+		modules: moduleNames(folders.worker, main).flatMap((name) => {
 			const type = moduleType(name)
 			const path = join(folders.worker, name)
 			return type ? [{ type, path, contents: readFileSync(path) }] : []
 		}),
 	}
+}
+
+/** The files of a built Worker under its folder, the main one first. */
+export function moduleNames(folder: string, main: string): string[] {
+	const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+	return names.filter(moduleType).sort((a, b) => Number(b === main) - Number(a === main))
 }
 
 function moduleType(name: string): WorkerBundle['modules'][number]['type'] | undefined {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { ServerBuild } from '@remix-run/cloudflare'
+import type { LazyServerBuild } from '#app/http/branch-handler.ts'
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 
 export type ServedRoute = {
@@ -15,13 +15,15 @@ export type ServedRoute = {
 
 /** Every address that the built app serves, from the route table of the build itself. */
 export async function servedRoutes(): Promise<ServedRoute[]> {
-	const built: ServerBuild = await import(pathToFileURL(join(PROJECT_ROOT, 'build/server/index.js')).href)
-	return Object.values(built.routes).flatMap((route) => {
-		if (!route || route.id === 'root' || route.path === '*') return []
-		const { id, path = '', module } = route
-		const hasPage = module.default !== undefined
-		return [{ id, path: `/${path}`, hasPage, takesPosts: module.action !== undefined }]
-	})
+	const built: LazyServerBuild = await import(pathToFileURL(join(PROJECT_ROOT, 'build/server/index.js')).href)
+	const routes = Object.values(built.routes).filter(({ id, path }) => id !== 'root' && path !== '*')
+	return Promise.all(
+		routes.map(async ({ id, path = '', load }) => {
+			const module = await load()
+			const hasPage = module.default !== undefined
+			return { id, path: `/${path}`, hasPage, takesPosts: module.action !== undefined }
+		}),
+	)
 }
 
 /** A concrete address of a route. */

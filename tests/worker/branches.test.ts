@@ -12,30 +12,30 @@ import { Outlet, RemixServer, Scripts } from '@remix-run/react'
 import { createElement } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { branchHandler } from '#app/http/branch-handler.ts'
+import { branchHandler, type LazyServerBuild } from '#app/http/branch-handler.ts'
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 
 /** How many addresses are tried: `npm run test:deep` tries them all. */
 const ADDRESSES = process.env.TEST_DEEP === '1' ? 10_000 : 300
 
-const built: ServerBuild = await import(pathToFileURL(join(PROJECT_ROOT, 'build/server/index.js')).href)
+const built: LazyServerBuild = await import(pathToFileURL(join(PROJECT_ROOT, 'build/server/index.js')).href)
 
 /** The real route table. Its modules tell what they were asked, as page, data, redirect and failure. */
-function telling(build: ServerBuild): ServerBuild {
-	const routes = Object.entries(build.routes).map(([id, route]) => {
-		if (!route) return [id, route]
+async function telling(build: LazyServerBuild): Promise<ServerBuild> {
+	const routes = Object.entries(build.routes).map(async ([id, { load, ...route }]) => {
+		const real = await load()
 		const answer = ({ request, params }: { request: Request; params: object }) => {
 			const { searchParams } = new URL(request.url)
 			if (searchParams.has('leave') && id !== 'root') throw redirect(`/left-by/${encodeURIComponent(id)}`)
 			if (searchParams.has('fail') && id !== 'root') throw new Response(id, { status: 418 })
 			return Response.json({ id, params, method: request.method })
 		}
-		const isPage = route.module.default !== undefined
+		const isPage = real.default !== undefined
 		const page = isPage && { default: id === 'root' ? Root : () => createElement('p', null, id) }
 		const boundary = id === 'root' && { ErrorBoundary: () => createElement('body', null, 'failed') }
 		const module = {
 			loader: answer,
-			...(route.module.action && { action: answer }),
+			...(real.action && { action: answer }),
 			...page,
 			...boundary,
 		}
@@ -44,7 +44,16 @@ function telling(build: ServerBuild): ServerBuild {
 	const entry = {
 		module: { default: documentOf, handleDataRequest: (answer: Response) => answer, handleError: () => {} },
 	}
-	return { ...build, routes: Object.fromEntries(routes), entry } as unknown as ServerBuild
+	return { ...build, routes: Object.fromEntries(await Promise.all(routes)), entry } as unknown as ServerBuild
+}
+
+/** Its routes are loaded when they are asked for, as the Worker's are. */
+function lazily(build: ServerBuild): LazyServerBuild {
+	const routes = Object.entries(build.routes).map(([id, { module, ...route }]) => [
+		id,
+		{ ...route, load: async () => module },
+	])
+	return { ...build, routes: Object.fromEntries(routes) }
 }
 
 function Root() {
@@ -123,26 +132,31 @@ async function answered(handle: (request: Request, context: AppLoadContext) => P
 	return { status: response.status, headers: [...response.headers], text: await response.text() }
 }
 
+const ofBranch = (handle: ReturnType<typeof branchHandler>) => (request: Request, context: AppLoadContext) =>
+	handle(request, async () => context)
+
 type Ask = { method: string; address: string }
 
 test('each address is answered by its branch as by the whole app', { timeout: 300_000 }, async () => {
-	const app = telling(built)
+	const app = await telling(built)
 	const whole = createRequestHandler(app)
-	const byBranch = branchHandler(app)
+	const byBranch = branchHandler(lazily(app))
 	const seen = new Set<string>()
 	for (const ask of addresses(app)) {
 		const expected = await answered(whole, ask)
-		expect(await answered(byBranch, ask), `${ask.method} ${ask.address}`).toEqual(expected)
+		expect(await answered(ofBranch(byBranch), ask), `${ask.method} ${ask.address}`).toEqual(expected)
 		seen.add(`${expected.status}`)
 	}
 	expect([...seen].sort()).toEqual(expect.arrayContaining(['200', '202', '302', '405', '418']))
 })
 
 test('a page of one branch tells its script of the same routes as the whole app does', async () => {
-	const app = telling(built)
+	const app = await telling(built)
 	const manifest = `/__manifest?version=${app.assets.version}&p=%2Fwallet&p=%2Frewards%2F1%2Fvoucher`
 	for (const address of ['/', '/booking/checkout', '/business/a/report', '/rewards/1/voucher', manifest]) {
 		const ask = { method: 'GET', address }
-		expect(await answered(branchHandler(app), ask)).toEqual(await answered(createRequestHandler(app), ask))
+		expect(await answered(ofBranch(branchHandler(lazily(app))), ask)).toEqual(
+			await answered(createRequestHandler(app), ask),
+		)
 	}
 })

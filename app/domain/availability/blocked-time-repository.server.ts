@@ -10,13 +10,13 @@ import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.serve
 const { placeholder } = sql
 
 const activeStaff = preparedRead(
-	sql`SELECT ${staffMembers.id} FROM ${staffMembers} WHERE ${staffMembers.id} = ${placeholder('staffMemberId')}
+	() => sql`SELECT ${staffMembers.id} FROM ${staffMembers} WHERE ${staffMembers.id} = ${placeholder('staffMemberId')}
 		AND ${staffMembers.shopId} = ${placeholder('shopId')} AND ${staffMembers.isActive} = 1`,
 	only(text('id')),
 )
 
 const blockOfShop = preparedRead(
-	sql`SELECT ${blockedTimes.id} FROM ${blockedTimes}
+	() => sql`SELECT ${blockedTimes.id} FROM ${blockedTimes}
 		WHERE ${blockedTimes.id} = ${placeholder('blockId')} AND ${blockedTimes.shopId} = ${placeholder('shopId')}`,
 	only(text('id')),
 )

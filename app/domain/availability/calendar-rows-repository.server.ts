@@ -69,19 +69,20 @@ export function calendarReads(requested: SQL, isNotItsOwn: SQL, bounds = givenBo
 	return {
 		staff: preparedSelect(
 			staffRow,
-			sql`${fromEligibleStaff(requested)}
+			() => sql`${fromEligibleStaff(requested)}
 				ORDER BY requested.position, ${staffMembers.firstName}, ${staffMembers.id}`,
 		),
 		shopHours: preparedSelect<ShopHoursRow>(
 			hoursRow,
-			sql`FROM ${shopHours} WHERE ${shopHours.shopId} = (SELECT shop_id FROM (${requested}) LIMIT 1)`,
+			() => sql`FROM ${shopHours} WHERE ${shopHours.shopId} = (SELECT shop_id FROM (${requested}) LIMIT 1)`,
 		),
 		schedules: preparedSelect<ScheduleRow>(
 			scheduleRow,
-			sql`FROM ${staffSchedules} WHERE ${staffSchedules.staffMemberId} IN ${people} AND ${staffSchedules.isAvailable} = 1`,
+			() =>
+				sql`FROM ${staffSchedules} WHERE ${staffSchedules.staffMemberId} IN ${people} AND ${staffSchedules.isAvailable} = 1`,
 		),
 		daysOff: preparedRead(
-			sql`SELECT ${staffDaysOff.staffMemberId}, ${staffDaysOff.date} FROM ${staffDaysOff}
+			() => sql`SELECT ${staffDaysOff.staffMemberId}, ${staffDaysOff.date} FROM ${staffDaysOff}
 				WHERE ${staffDaysOff.staffMemberId} IN ${people} AND ${staffDaysOff.date} BETWEEN ${bounds.firstDate} AND ${bounds.lastDate}
 				UNION ALL SELECT person.staff_member_id, ${shopClosedDays.date} FROM ${shopClosedDays} CROSS JOIN ${people} person
 				WHERE ${shopClosedDays.shopId} = (SELECT shop_id FROM (${requested}) LIMIT 1)
@@ -89,7 +90,7 @@ export function calendarReads(requested: SQL, isNotItsOwn: SQL, bounds = givenBo
 			decode({ staffMemberId: text('staff_member_id'), date: text('date') }),
 		),
 		busy: preparedRead(
-			sql`SELECT ${calendarEntries.staffMemberId}, ${calendarEntries.startsAt}, ${calendarEntries.blockedUntilAt} FROM ${calendarEntries}
+			() => sql`SELECT ${calendarEntries.staffMemberId}, ${calendarEntries.startsAt}, ${calendarEntries.blockedUntilAt} FROM ${calendarEntries}
 				WHERE ${calendarEntries.staffMemberId} IN ${people}
 					AND ${calendarEntries.startsAt} > ${bounds.fromAt} AND ${calendarEntries.startsAt} < ${bounds.untilAt}
 					AND (${calendarEntries.heldUntilAt} IS NULL OR ${calendarEntries.heldUntilAt} > ${placeholder('now')})

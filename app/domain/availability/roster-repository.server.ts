@@ -15,7 +15,7 @@ const { placeholder } = sql
 /** Days further ahead are not read: bookings are not made that far ahead. */
 const DAY_LIMIT = 400
 
-const scheduleOfStaff = prepared(
+const scheduleOfStaff = prepared(() =>
 	build
 		.select({
 			dayOfWeek: staffSchedules.dayOfWeek,
@@ -36,7 +36,7 @@ const scheduleOfStaff = prepared(
 		.orderBy(asc(staffSchedules.dayOfWeek)),
 )
 
-const daysOffOfStaff = prepared(
+const daysOffOfStaff = prepared(() =>
 	build
 		.select({ date: staffDaysOff.date })
 		.from(staffDaysOff)
@@ -52,7 +52,7 @@ const daysOffOfStaff = prepared(
 		.limit(DAY_LIMIT),
 )
 
-const closedDaysOfShop = prepared(
+const closedDaysOfShop = prepared(() =>
 	build
 		.select({ date: shopClosedDays.date, reason: shopClosedDays.reason })
 		.from(shopClosedDays)

@@ -116,7 +116,7 @@ const rowOf = rows({
 
 const appointmentRow = preparedSelect(
 	rowOf,
-	sql`FROM ${appointments} WHERE ${appointments.id} = ${placeholder('appointmentId')}`,
+	() => sql`FROM ${appointments} WHERE ${appointments.id} = ${placeholder('appointmentId')}`,
 )
 
 const offeredRows = preparedSelect<ReplacementService>(
@@ -127,7 +127,7 @@ const offeredRows = preparedSelect<ReplacementService>(
 		durationMinutes: integer(services.durationMinutes),
 		bufferMinutes: integer(services.bufferMinutes),
 	}),
-	sql`FROM ${appointments} JOIN ${services} ON ${services.shopId} = ${appointments.shopId} AND ${services.isEnabled} = 1
+	() => sql`FROM ${appointments} JOIN ${services} ON ${services.shopId} = ${appointments.shopId} AND ${services.isEnabled} = 1
 		WHERE ${appointments.id} = ${placeholder('appointmentId')}
 			AND EXISTS (SELECT 1 FROM ${staffServices} WHERE ${staffServices.serviceId} = ${services.id})
 		ORDER BY ${services.name}`,

@@ -45,7 +45,7 @@ const latestProblem = preparedSelect<ShownProblem>(
 		isOpen: flag(sql`${appointmentProblems.resolvedAt} IS NULL`),
 		answer: nullable(text(appointmentProblems.answer)),
 	}),
-	sql`FROM ${appointmentProblems} WHERE ${appointmentProblems.appointmentId} = ${sql.placeholder('appointmentId')}
+	() => sql`FROM ${appointmentProblems} WHERE ${appointmentProblems.appointmentId} = ${sql.placeholder('appointmentId')}
 		ORDER BY ${appointmentProblems.reportedAt} DESC LIMIT 1`,
 )
 

@@ -116,14 +116,14 @@ export type Appointment = ReturnType<typeof appointmentRow.read> & {
 
 const appointmentById = preparedSelect(
 	appointmentRow,
-	sql`FROM ${appointments} JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
+	() => sql`FROM ${appointments} JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
 		JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
 		JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 		LEFT JOIN ${shopBankAccounts} ON ${shopBankAccounts.shopId} = ${shops.id}
 		WHERE ${appointments.id} = ${placeholder('appointmentId')}`,
 )
 
-const serviceRows = prepared(
+const serviceRows = prepared(() =>
 	build
 		.select({
 			name: appointmentServices.name,
@@ -136,7 +136,7 @@ const serviceRows = prepared(
 		.orderBy(asc(appointmentServices.position)),
 )
 
-const addOnRows = prepared(
+const addOnRows = prepared(() =>
 	build
 		.select({ name: appointmentAddOns.name, priceKobo: appointmentAddOns.priceKobo })
 		.from(appointmentAddOns)
@@ -144,7 +144,7 @@ const addOnRows = prepared(
 		.orderBy(sql`rowid`),
 )
 
-const appointmentOfDraft = prepared(
+const appointmentOfDraft = prepared(() =>
 	build
 		.select({ id: appointments.id })
 		.from(checkouts)
@@ -153,7 +153,8 @@ const appointmentOfDraft = prepared(
 )
 
 const statusRow = preparedRead(
-	sql`SELECT ${appointments.status} FROM ${appointments} WHERE ${appointments.id} = ${placeholder('appointmentId')}`,
+	() =>
+		sql`SELECT ${appointments.status} FROM ${appointments} WHERE ${appointments.id} = ${placeholder('appointmentId')}`,
 	only(word('status', appointmentStatuses)),
 )
 
@@ -166,7 +167,7 @@ const liveAppointmentRows = preparedSelect<LiveAppointment>(
 		startsAt: instant(appointments.startsAt),
 		endsAt: instant(appointments.endsAt),
 	}),
-	sql`FROM ${appointments} JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
+	() => sql`FROM ${appointments} JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 		JOIN ${appointmentServices} ON ${appointmentServices.appointmentId} = ${appointments.id} AND ${appointmentServices.position} = 0
 		WHERE (${appointments.id} IN (SELECT value FROM json_each(${placeholder('ids')}))
 				OR ${appointments.clientId} IN

@@ -20,7 +20,7 @@ export type AppointmentSegment = {
 
 const { placeholder } = sql
 
-const segmentRows = prepared(
+const segmentRows = prepared(() =>
 	build
 		.select({
 			serviceId: calendarEntries.serviceId,
@@ -49,7 +49,7 @@ const repeatRows = preparedSelect(
 			WHERE ${staffServices.serviceId} = ${appointmentServices.serviceId}
 				AND ${staffServices.staffMemberId} = ${appointmentServices.staffMemberId})`),
 	}),
-	sql`FROM ${appointments} JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
+	() => sql`FROM ${appointments} JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 		JOIN ${appointmentServices} ON ${appointmentServices.appointmentId} = ${appointments.id}
 		JOIN ${services} ON ${services.id} = ${appointmentServices.serviceId}
 		JOIN ${staffMembers} ON ${staffMembers.id} = ${appointmentServices.staffMemberId}

@@ -44,7 +44,7 @@ const appointmentByReference = preparedSelect(
 			sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointments.id})`,
 		),
 	}),
-	sql`FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
+	() => sql`FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
 		JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 		WHERE ${appointments.referenceNumber} = ${placeholder('referenceNumber')}`,
 )

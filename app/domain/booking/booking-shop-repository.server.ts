@@ -31,7 +31,7 @@ export type BookingShop = ReturnType<typeof shopRow.read>
 
 const shopOfDraft = preparedSelect(
 	shopRow,
-	sql`FROM ${drafts} JOIN ${shops} ON ${shops.id} = ${drafts.shopId}
+	() => sql`FROM ${drafts} JOIN ${shops} ON ${shops.id} = ${drafts.shopId}
 		LEFT JOIN ${shopBankAccounts} ON ${shopBankAccounts.shopId} = ${shops.id}
 		WHERE ${drafts.id} = ${placeholder('draftId')}`,
 )
@@ -43,11 +43,11 @@ const isShopAskedFor = and(
 		(SELECT ${drafts.shopId} FROM ${drafts} WHERE ${drafts.id} = ${placeholder('draftId')}))`,
 )
 
-const shopAskedFor = prepared(
+const shopAskedFor = prepared(() =>
 	build.select({ id: shops.id, name: shops.name }).from(shops).where(isShopAskedFor),
 )
 
-const servicesAskedFor = prepared(
+const servicesAskedFor = prepared(() =>
 	build
 		.select({
 			serviceId: services.id,
@@ -62,7 +62,7 @@ const servicesAskedFor = prepared(
 		.orderBy(asc(services.name), asc(services.id)),
 )
 
-const shopOfServiceRow = prepared(
+const shopOfServiceRow = prepared(() =>
 	build
 		.select({ name: shops.name, phone: shops.phone })
 		.from(services)
@@ -70,7 +70,7 @@ const shopOfServiceRow = prepared(
 		.where(eq(services.id, placeholder('serviceId'))),
 )
 
-const bookableServiceRow = prepared(
+const bookableServiceRow = prepared(() =>
 	build
 		.select({
 			shopId: shops.id,

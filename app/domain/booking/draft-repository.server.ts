@@ -11,9 +11,9 @@ import type { Draft, DraftAddOn, DraftService, StaffChoice } from './draft.ts'
 
 const draftId = sql.placeholder('draftId')
 
-const draftRow = prepared(build.select().from(drafts).where(eq(drafts.id, draftId)))
+const draftRow = prepared(() => build.select().from(drafts).where(eq(drafts.id, draftId)))
 
-const draftServiceRows = prepared(
+const draftServiceRows = prepared(() =>
 	build
 		.select({
 			serviceId: services.id,
@@ -40,7 +40,7 @@ const addOnFields = {
 	durationMinutes: addOns.durationMinutes,
 }
 
-const draftAddOnRows = prepared(
+const draftAddOnRows = prepared(() =>
 	build
 		.select(addOnFields)
 		.from(draftAddOns)
@@ -49,7 +49,7 @@ const draftAddOnRows = prepared(
 		.orderBy(asc(addOns.position), asc(addOns.id)),
 )
 
-const shopAddOnRows = prepared(
+const shopAddOnRows = prepared(() =>
 	build
 		.select(addOnFields)
 		.from(drafts)

@@ -44,7 +44,7 @@ export type NewHold = {
 	now: Instant
 }
 
-const holdRow = prepared(
+const holdRow = prepared(() =>
 	build
 		.select({
 			id: holds.id,
@@ -61,7 +61,7 @@ const holdRow = prepared(
 		.where(eq(holds.draftId, sql.placeholder('draftId'))),
 )
 
-const heldStaff = prepared(
+const heldStaff = prepared(() =>
 	build
 		.select({
 			position: calendarEntries.position,

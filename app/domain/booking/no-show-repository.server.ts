@@ -32,7 +32,7 @@ const noShows = {
 
 function noShowsOf(known: SQL) {
 	return preparedRead(
-		sql`SELECT count(*) AS count FROM ${appointments}
+		() => sql`SELECT count(*) AS count FROM ${appointments}
 			WHERE ${appointments.clientId} IN (${known}) AND ${appointments.status} = 'NO_SHOW'`,
 		only(integer('count')),
 	)

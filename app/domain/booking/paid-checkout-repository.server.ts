@@ -84,7 +84,7 @@ export type CheckoutSnapshot = ReturnType<typeof checkoutRow.read>
 
 const checkoutOfPayment = preparedSelect(
 	checkoutRow,
-	sql`FROM ${paymentAttempts}
+	() => sql`FROM ${paymentAttempts}
 		JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
 		JOIN ${shops} ON ${shops.id} = ${checkouts.shopId}
 		LEFT JOIN ${planOrders} ON ${planOrders.checkoutId} = ${checkouts.id}

@@ -37,7 +37,7 @@ const memberAtShop = preparedSelect(
 			}),
 		),
 	}),
-	sql`FROM ${profiles} JOIN ${shops} ON ${shops.id} = ${placeholder('shopId')}
+	() => sql`FROM ${profiles} JOIN ${shops} ON ${shops.id} = ${placeholder('shopId')}
 		LEFT JOIN ${clients} ON ${clients.userId} = ${profiles.id} AND ${clients.shopId} = ${shops.id}
 		LEFT JOIN ${appointments} ON ${appointments.clientId} = ${clients.id} AND ${appointments.status} <> 'CANCELLED'
 			AND ${appointments.startsAt} BETWEEN ${placeholder('from')} AND ${placeholder('until')}

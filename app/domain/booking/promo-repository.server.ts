@@ -35,7 +35,7 @@ const promoOfPlan = preparedSelect(
 		JOIN ${checkouts} ON ${checkouts.id} = ${planOrders.checkoutId} AND ${checkouts.status} = 'PENDING'
 		JOIN ${promoUses} ON ${promoUses.checkoutId} = ${checkouts.id} AND ${promoUses.promoCodeId} = ${promoCodes.id}
 		WHERE ${planOrders.userId} = ${actorUserId(actorAsked)} AND ${planOrders.planId} = ${subscriptionPlans.id}`),
-	sql`FROM ${subscriptionPlans} JOIN ${promoCodes} ON ${promoCodes.shopId} = ${subscriptionPlans.shopId}
+	() => sql`FROM ${subscriptionPlans} JOIN ${promoCodes} ON ${promoCodes.shopId} = ${subscriptionPlans.shopId}
 		WHERE ${subscriptionPlans.id} = ${placeholder('planId')} AND ${promoCodes.code} = ${placeholder('code')}`,
 )
 
@@ -43,7 +43,7 @@ const promoOfDraft = preparedSelect(
 	promoRow(sql`${checkouts}
 		JOIN ${promoUses} ON ${promoUses.checkoutId} = ${checkouts.id} AND ${promoUses.promoCodeId} = ${promoCodes.id}
 		WHERE ${checkouts.draftId} = ${drafts.id} AND ${checkouts.status} = 'PENDING'`),
-	sql`FROM ${drafts} JOIN ${promoCodes} ON ${promoCodes.shopId} = ${drafts.shopId}
+	() => sql`FROM ${drafts} JOIN ${promoCodes} ON ${promoCodes.shopId} = ${drafts.shopId}
 			AND ${promoCodes.code} = coalesce(${placeholder('code')}, ${drafts.promoCode})
 		WHERE ${drafts.id} = ${placeholder('draftId')}`,
 )

@@ -51,7 +51,7 @@ export type ShopReview = ReturnType<typeof reviewRow.read>
 const reviewsWhere = (condition: SQL) =>
 	preparedSelect(
 		reviewRow,
-		sql`FROM ${reviews} JOIN ${appointments} ON ${appointments.id} = ${reviews.appointmentId}
+		() => sql`FROM ${reviews} JOIN ${appointments} ON ${appointments.id} = ${reviews.appointmentId}
 			WHERE ${reviews.shopId} = ${placeholder('shopId')} AND ${reviews.hiddenAt} IS NULL AND ${condition}`,
 	)
 const reviewsOfShop = reviewsWhere(

@@ -119,7 +119,8 @@ export type ShownAppointment = ReturnType<typeof shownAppointmentRow.read>
 const shownAppointment = (isIt: SQL) =>
 	preparedSelect(
 		shownAppointmentRow,
-		sql`FROM ${appointments} ${withPeople} JOIN ${shops} ON ${shops.id} = ${appointments.shopId} WHERE ${isIt}`,
+		() =>
+			sql`FROM ${appointments} ${withPeople} JOIN ${shops} ON ${shops.id} = ${appointments.shopId} WHERE ${isIt}`,
 	)
 
 const appointmentOfCaller = shownAppointment(

@@ -61,7 +61,7 @@ const pageOfDays = (isSuch: SQL, mostOfEach: SQL) => sql`(SELECT id, date FROM (
 const appointmentsOf = (page: SQL) =>
 	preparedSelect(
 		rows({ date: text(appointments.scheduledDate), appointment: appointmentAtShop }),
-		sql`FROM ${page} CROSS JOIN ${appointments} ON ${appointments.id} = page.id ${withPeople}
+		() => sql`FROM ${page} CROSS JOIN ${appointments} ON ${appointments.id} = page.id ${withPeople}
 			ORDER BY ${appointments.startsAt}, ${appointments.id}`,
 	)
 
@@ -89,7 +89,7 @@ const shopOfCaller = preparedSelect(
 		>(sql`(SELECT json_group_array(json_array(${shopClosedDays.date}, ${shopClosedDays.reason})) FROM ${shopClosedDays}
 			WHERE ${shopClosedDays.shopId} = ${shops.id} AND ${shopClosedDays.date} IN ${datesAsked})`),
 	}),
-	sql`FROM ${shops} WHERE ${shops.id} = ${shopId}`,
+	() => sql`FROM ${shops} WHERE ${shops.id} = ${shopId}`,
 )
 
 const staffOfCaller = preparedSelect(
@@ -105,7 +105,7 @@ const staffOfCaller = preparedSelect(
 		daysOff: json<CivilDate[]>(sql`(SELECT json_group_array(${staffDaysOff.date}) FROM ${staffDaysOff}
 			WHERE ${staffDaysOff.staffMemberId} = ${staffMembers.id} AND ${staffDaysOff.date} IN ${datesAsked})`),
 	}),
-	sql`FROM ${staffMembers} WHERE ${staffMembers.shopId} = ${shopId} AND ${staffMembers.isActive} = 1
+	() => sql`FROM ${staffMembers} WHERE ${staffMembers.shopId} = ${shopId} AND ${staffMembers.isActive} = 1
 		ORDER BY ${staffMembers.firstName}, ${staffMembers.lastName}, ${staffMembers.id}`,
 )
 
@@ -123,7 +123,7 @@ type BlockedStretch = ReturnType<typeof blockRow.read>
 
 const blocksOfCaller = preparedSelect(
 	blockRow,
-	sql`FROM ${staffMembers} CROSS JOIN ${blockedTimes} ON ${blockedTimes.staffMemberId} = ${staffMembers.id}
+	() => sql`FROM ${staffMembers} CROSS JOIN ${blockedTimes} ON ${blockedTimes.staffMemberId} = ${staffMembers.id}
 		WHERE ${staffMembers.shopId} = ${shopId}
 			AND ${blockedTimes.startsAt} > ${placeholder('fromAt')} AND ${blockedTimes.startsAt} < ${placeholder('untilAt')}
 		ORDER BY ${blockedTimes.startsAt}, ${blockedTimes.id}`,
@@ -134,7 +134,7 @@ const BLOCKS_AHEAD = 100
 
 const blockStartsAhead = preparedSelect(
 	rows({ startsAt: instant(blockedTimes.startsAt) }),
-	sql`FROM ${staffMembers} CROSS JOIN ${blockedTimes} ON ${blockedTimes.staffMemberId} = ${staffMembers.id}
+	() => sql`FROM ${staffMembers} CROSS JOIN ${blockedTimes} ON ${blockedTimes.staffMemberId} = ${staffMembers.id}
 		WHERE ${staffMembers.shopId} = ${shopId} AND ${blockedTimes.startsAt} > ${placeholder('at')}
 		ORDER BY ${blockedTimes.startsAt} LIMIT ${BLOCKS_AHEAD}`,
 )

@@ -79,23 +79,24 @@ export type SlotWait = ReturnType<typeof waitRow.read>
 
 const waitById = preparedSelect(
 	waitRow,
-	sql`FROM ${slotWaits} ${joinFacts} WHERE ${slotWaits.id} = ${placeholder('waitId')}`,
+	() => sql`FROM ${slotWaits} ${joinFacts} WHERE ${slotWaits.id} = ${placeholder('waitId')}`,
 )
 
 const ownWaitById = preparedSelect(
 	waitRow,
-	sql`FROM ${slotWaits} ${joinFacts} WHERE ${slotWaits.id} = ${placeholder('waitId')} AND ${isOf(actorAsked)}`,
+	() =>
+		sql`FROM ${slotWaits} ${joinFacts} WHERE ${slotWaits.id} = ${placeholder('waitId')} AND ${isOf(actorAsked)}`,
 )
 
 /** By the account's id, and by its address once that is confirmed. */
 const ownWaits = preparedSelect(
 	waitRow,
-	sql`FROM ${slotWaits} ${joinFacts}
+	() => sql`FROM ${slotWaits} ${joinFacts}
 		WHERE ${slotWaits.id} IN (${idsOf(actorAsked)}) AND ${slotWaits.endedAt} IS NULL ORDER BY ${slotWaits.date}, ${slotWaits.joinedAt}`,
 )
 
 const liveWaitAtShopOfDraft = preparedRead(
-	sql`SELECT ${slotWaits.id} FROM ${slotWaits}
+	() => sql`SELECT ${slotWaits.id} FROM ${slotWaits}
 		WHERE ${slotWaits.email} = coalesce((SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${actorUserId(actorAsked)}), ${placeholder('email')})
 		AND ${slotWaits.date} = ${placeholder('date')}
 		AND ${slotWaits.endedAt} IS NULL AND ${slotWaits.shopId} = (SELECT shop_id FROM drafts WHERE id = ${placeholder('draftId')})`,
@@ -105,7 +106,7 @@ const liveWaitAtShopOfDraft = preparedRead(
 /** Whole lines, those first that were looked at longest ago. */
 const linesToLookAt = preparedSelect(
 	waitRow,
-	sql`FROM (SELECT DISTINCT shop_id, date FROM (SELECT ${slotWaits.shopId}, ${slotWaits.date} FROM ${slotWaits}
+	() => sql`FROM (SELECT DISTINCT shop_id, date FROM (SELECT ${slotWaits.shopId}, ${slotWaits.date} FROM ${slotWaits}
 			WHERE ${slotWaits.endedAt} IS NULL AND ${slotWaits.lookedAt} < ${placeholder('lookedBefore')}
 			ORDER BY ${slotWaits.lookedAt} LIMIT ${WAITS_LOOKED_THROUGH}) LIMIT ${LINES_AT_ONCE}) line
 		CROSS JOIN ${slotWaits} ON ${slotWaits.shopId} = line.shop_id AND ${slotWaits.date} = line.date ${joinFacts}
@@ -113,7 +114,8 @@ const linesToLookAt = preparedSelect(
 )
 
 const countLookedBefore = preparedRead(
-	sql`SELECT count(*) AS count FROM ${slotWaits} WHERE ${slotWaits.endedAt} IS NULL AND ${slotWaits.lookedAt} < ${placeholder('lookedBefore')}`,
+	() =>
+		sql`SELECT count(*) AS count FROM ${slotWaits} WHERE ${slotWaits.endedAt} IS NULL AND ${slotWaits.lookedAt} < ${placeholder('lookedBefore')}`,
 	only(integer('count')),
 )
 

@@ -48,7 +48,7 @@ const own = alias(appointments, 'own')
 
 const ticketRows = preparedSelect(
 	ticketRow,
-	sql`FROM ${appointments} JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
+	() => sql`FROM ${appointments} JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 		JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
 		WHERE ${appointments.id} IN (SELECT value FROM json_each(${placeholder('ids')})
 				UNION SELECT ${own.id} FROM ${clients} CROSS JOIN ${appointments} ${own} ON ${own.clientId} = ${clients.id}

@@ -29,7 +29,7 @@ const servicesAsked = preparedSelect<WalkInService>(
 		timeZone: text(shops.timeZone),
 		freeCancellationMinutes: integer(shops.freeCancellationMinutes),
 	}),
-	sql`FROM json_each(${placeholder('services')}) asked
+	() => sql`FROM json_each(${placeholder('services')}) asked
 		JOIN ${services} ON ${services.id} = asked.value AND ${services.shopId} = ${placeholder('shopId')} AND ${services.isEnabled} = 1
 		JOIN ${shops} ON ${shops.id} = ${services.shopId}
 		ORDER BY asked.key`,
@@ -42,7 +42,7 @@ const contactOfAccount = preparedSelect(
 		email: nullable(text(profiles.email)),
 		phone: nullable(text(profiles.phone)),
 	}),
-	sql`FROM ${profiles} WHERE ${profiles.id} = ${placeholder('userId')}`,
+	() => sql`FROM ${profiles} WHERE ${profiles.id} = ${placeholder('userId')}`,
 )
 
 /** A booking that the shop makes for a walk-in. */

@@ -56,7 +56,7 @@ const staffRows = shopRows(staffMembers, {
 		WHERE ${staffServices.staffMemberId} = ${staffMembers.id})`.mapWith(JSON.parse),
 })
 
-const hoursOfShop = prepared(
+const hoursOfShop = prepared(() =>
 	build
 		.select({
 			dayOfWeek: shopHours.dayOfWeek,

@@ -18,7 +18,7 @@ const FIRST_REVIEWS = 6
 const OLDER_REVIEWS = 20
 const SERVICE_LIMIT = 100
 
-const shopById = prepared(
+const shopById = prepared(() =>
 	build
 		.select({
 			id: shops.id,
@@ -43,7 +43,7 @@ const shopById = prepared(
 		.where(and(eq(shops.id, sql.placeholder('shopId')), eq(shops.isListed, true)))
 		.limit(1),
 )
-const hoursOfShop = prepared(
+const hoursOfShop = prepared(() =>
 	build
 		.select({
 			dayOfWeek: shopHours.dayOfWeek,
@@ -55,15 +55,16 @@ const hoursOfShop = prepared(
 )
 const closedDaysOfShop = preparedSelect<ClosedDay>(
 	rows({ date: text(shopClosedDays.date), reason: text(shopClosedDays.reason) }),
-	sql`FROM ${shopClosedDays} WHERE ${shopClosedDays.shopId} = ${sql.placeholder('shopId')} AND ${closedSoon}`,
+	() =>
+		sql`FROM ${shopClosedDays} WHERE ${shopClosedDays.shopId} = ${sql.placeholder('shopId')} AND ${closedSoon}`,
 )
-const categoriesOfShop = prepared(
+const categoriesOfShop = prepared(() =>
 	build
 		.select({ categoryId: shopCategories.categoryId })
 		.from(shopCategories)
 		.where(eq(shopCategories.shopId, sql.placeholder('shopId'))),
 )
-const servicesOfShop = prepared(
+const servicesOfShop = prepared(() =>
 	build
 		.select({
 			id: services.id,
@@ -77,7 +78,7 @@ const servicesOfShop = prepared(
 		.orderBy(asc(services.name))
 		.limit(SERVICE_LIMIT),
 )
-const addOnsOfShop = prepared(
+const addOnsOfShop = prepared(() =>
 	build
 		.select({
 			id: addOns.id,
@@ -92,7 +93,7 @@ const addOnsOfShop = prepared(
 /**
  * Under the name of the writer's profile, never that of the client row, which a stranger may have typed first (S24).
  */
-const reviewsOfShop = prepared(
+const reviewsOfShop = prepared(() =>
 	build
 		.select({
 			id: reviews.appointmentId,

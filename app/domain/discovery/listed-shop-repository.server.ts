@@ -94,7 +94,7 @@ function statementsOf(variant: Variant) {
 	})
 	return {
 		list: preparedRead(
-			sql`WITH RECURSIVE ${found} page AS (
+			() => sql`WITH RECURSIVE ${found} page AS (
 				${featured}
 				SELECT * FROM (SELECT opening.shop_id, opening.sort_name, 0 AS in_front FROM (${rows}) opening
 					CROSS JOIN ${shops} ON ${shops.id} = opening.shop_id WHERE ${met} LIMIT ${placeholder('limit')}))
@@ -104,7 +104,7 @@ function statementsOf(variant: Variant) {
 			listed.read,
 		),
 		lookedUntil: preparedRead(
-			sql`WITH RECURSIVE ${found} candidates AS (${rows})
+			() => sql`WITH RECURSIVE ${found} candidates AS (${rows})
 				SELECT shop_id, sort_name FROM candidates LIMIT 1 OFFSET ${placeholder('look')} - 1`,
 			decode({ sortName: text('sort_name'), id: text('shop_id') }),
 		),

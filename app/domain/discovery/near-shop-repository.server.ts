@@ -31,7 +31,7 @@ const placeOfKey = sql`SELECT avg(latitude) AS latitude, avg(longitude) AS longi
 	LIMIT ${number(PLACE_SAMPLE)})`
 /** The middle of the area or city that a key names or begins; nulls for an unknown one. */
 export const middleOfPlace = preparedRead(
-	placeOfKey,
+	() => placeOfKey,
 	decode({
 		name: nullable(text('name')),
 		latitude: nullable(real('latitude')),

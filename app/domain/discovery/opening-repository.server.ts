@@ -59,20 +59,20 @@ const head = alias(shopOpenings, 'head')
 
 /** The soonest openings that are over or out of date: a list by time would show them first. */
 const brokenHead = preparedRead(
-	sql`SELECT DISTINCT ${opening.shopId} FROM (SELECT * FROM ${shopOpenings} ${head} WHERE ${head.startsAt} > 0 ORDER BY ${head.startsAt}, ${head.shopId} LIMIT ${sql.raw(String(HEAD_ROWS))}) ${opening}
+	() => sql`SELECT DISTINCT ${opening.shopId} FROM (SELECT * FROM ${shopOpenings} ${head} WHERE ${head.startsAt} > 0 ORDER BY ${head.startsAt}, ${head.shopId} LIMIT ${sql.raw(String(HEAD_ROWS))}) ${opening}
 		CROSS JOIN ${shops} ON ${shops.id} = ${opening.shopId}
 		WHERE NOT (${isStillOpen(opening)}) LIMIT ${placeholder('limit')}`,
 	only(text('shop_id')),
 )
 const oldest = preparedRead(
-	sql`SELECT ${shops.id} FROM ${shops} INDEXED BY shops_by_openings
+	() => sql`SELECT ${shops.id} FROM ${shops} INDEXED BY shops_by_openings
 		WHERE ${shops.isListed} = 1 AND ${shops.openingsComputedAt} <= ${placeholder('before')}
 		ORDER BY ${shops.openingsComputedAt} LIMIT ${placeholder('limit')}`,
 	only(text('id')),
 )
 
 const lookedAtBefore = preparedRead(
-	sql`SELECT count(*) AS looked FROM ${shops} INDEXED BY shops_by_openings
+	() => sql`SELECT count(*) AS looked FROM ${shops} INDEXED BY shops_by_openings
 		WHERE ${shops.isListed} = 1 AND ${shops.openingsComputedAt} <= ${placeholder('before')}`,
 	only(integer('looked')),
 )
@@ -86,7 +86,7 @@ const shopsAsked = preparedSelect(
 		minimumNoticeMinutes: integer(shops.minimumNoticeMinutes),
 		horizonDays: integer(shops.horizonDays),
 	}),
-	sql`FROM ${asked} CROSS JOIN ${shops} ON ${shops.id} = asked.value AND ${shops.isListed} = 1`,
+	() => sql`FROM ${asked} CROSS JOIN ${shops} ON ${shops.id} = asked.value AND ${shops.isListed} = 1`,
 )
 const servicesOfAsked = preparedSelect(
 	rows({
@@ -98,7 +98,7 @@ const servicesOfAsked = preparedSelect(
 			JOIN ${staffMembers} ON ${staffMembers.id} = ${staffServices.staffMemberId} AND ${staffMembers.isActive} = 1
 			WHERE ${staffServices.serviceId} = ${services.id})`),
 	}),
-	sql`FROM ${asked} CROSS JOIN ${services} ON ${services.shopId} = asked.value AND ${services.isEnabled} = 1
+	() => sql`FROM ${asked} CROSS JOIN ${services} ON ${services.shopId} = asked.value AND ${services.isEnabled} = 1
 		ORDER BY ${services.durationMinutes}, ${services.priceKobo}, ${services.id}`,
 )
 const hoursOfAsked = preparedSelect(
@@ -108,7 +108,7 @@ const hoursOfAsked = preparedSelect(
 		opensMinute: integer(shopHours.opensMinute),
 		closesMinute: integer(shopHours.closesMinute),
 	}),
-	sql`FROM ${asked} CROSS JOIN ${shopHours} ON ${shopHours.shopId} = asked.value`,
+	() => sql`FROM ${asked} CROSS JOIN ${shopHours} ON ${shopHours.shopId} = asked.value`,
 )
 const schedulesOfAsked = preparedSelect(
 	rows({
@@ -120,11 +120,11 @@ const schedulesOfAsked = preparedSelect(
 		breakStartMinute: nullable(integer(staffSchedules.breakStartMinute)),
 		breakEndMinute: nullable(integer(staffSchedules.breakEndMinute)),
 	}),
-	sql`FROM ${peopleAsked} CROSS JOIN ${staffSchedules}
+	() => sql`FROM ${peopleAsked} CROSS JOIN ${staffSchedules}
 			ON ${staffSchedules.staffMemberId} = ${staffMembers.id} AND ${staffSchedules.isAvailable} = 1`,
 )
 const daysOffOfAsked = preparedRead(
-	sql`SELECT ${staffMembers.shopId}, ${staffDaysOff.staffMemberId}, ${staffDaysOff.date} FROM ${peopleAsked}
+	() => sql`SELECT ${staffMembers.shopId}, ${staffDaysOff.staffMemberId}, ${staffDaysOff.date} FROM ${peopleAsked}
 			CROSS JOIN ${staffDaysOff} ON ${staffDaysOff.staffMemberId} = ${staffMembers.id}
 			AND ${staffDaysOff.date} BETWEEN ${placeholder('firstDate')} AND ${placeholder('lastDate')}
 		UNION ALL SELECT ${staffMembers.shopId}, ${staffMembers.id}, ${shopClosedDays.date} FROM ${peopleAsked}
@@ -133,7 +133,7 @@ const daysOffOfAsked = preparedRead(
 	decode({ shopId: text('shop_id'), staffMemberId: text('staff_member_id'), date: text('date') }),
 )
 const busyOfAsked = preparedRead(
-	sql`SELECT ${staffMembers.shopId}, ${calendarEntries.staffMemberId}, ${calendarEntries.startsAt}, ${calendarEntries.blockedUntilAt}
+	() => sql`SELECT ${staffMembers.shopId}, ${calendarEntries.staffMemberId}, ${calendarEntries.startsAt}, ${calendarEntries.blockedUntilAt}
 		FROM ${peopleAsked} CROSS JOIN ${calendarEntries} ON ${calendarEntries.staffMemberId} = ${staffMembers.id}
 			AND ${calendarEntries.startsAt} > ${placeholder('fromAt')} AND ${calendarEntries.startsAt} < ${placeholder('untilAt')}
 		WHERE ${calendarEntries.heldUntilAt} IS NULL OR ${calendarEntries.heldUntilAt} > ${placeholder('now')}

@@ -9,7 +9,7 @@ const SHOPS_OF_PART = 5_000
 
 const { placeholder } = sql
 
-const shopOfSlug = prepared(
+const shopOfSlug = prepared(() =>
 	build
 		.select({ id: shops.id, name: shops.name, area: shops.area, city: shops.city })
 		.from(shops)
@@ -23,12 +23,13 @@ const shopOfSlug = prepared(
  */
 const lastNumber = preparedSelect(
 	rows({ last: nullable(integer(sql`max(number)`)) }),
-	sql`FROM shop_documents`,
+	() => sql`FROM shop_documents`,
 )
 
 const shopsOfPart = preparedSelect(
 	rows({ shopId: text(sql`shop_id`) }),
-	sql`FROM shop_documents WHERE number > ${placeholder('after')} AND number <= ${placeholder('upTo')} ORDER BY number`,
+	() =>
+		sql`FROM shop_documents WHERE number > ${placeholder('after')} AND number <= ${placeholder('upTo')} ORDER BY number`,
 )
 
 /** The public addresses: short ones of shops, and the site map. */

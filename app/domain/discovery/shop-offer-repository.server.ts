@@ -26,7 +26,7 @@ const offeredServices = preparedSelect<OfferedService>(
 		>(sql`(SELECT json_group_array(${staffMembers.id}) FROM ${staffServices} JOIN ${staffMembers} ON ${staffMembers.id} = ${staffServices.staffMemberId}
 			WHERE ${staffServices.serviceId} = ${services.id} AND ${staffMembers.isActive} = 1)`),
 	}),
-	sql`FROM ${services} WHERE ${services.shopId} = ${callingShopId(shopCallerAsked)} AND ${services.isEnabled} = 1
+	() => sql`FROM ${services} WHERE ${services.shopId} = ${callingShopId(shopCallerAsked)} AND ${services.isEnabled} = 1
 		ORDER BY ${services.name}, ${services.id}`,
 )
 

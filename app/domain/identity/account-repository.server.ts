@@ -38,7 +38,7 @@ export type NewAccountToken = {
 	now: Instant
 }
 
-const accountByEmail = prepared(
+const accountByEmail = prepared(() =>
 	build
 		.select({
 			id: users.id,

@@ -39,7 +39,7 @@ const toFavorite = decode({
 
 const toFavoriteState = decode({ isSignedIn: flag('is_signed_in'), isFavorite: flag('is_favorite') })
 
-const shopIdsOfActor = prepared(
+const shopIdsOfActor = prepared(() =>
 	build
 		.select({ shopId: userFavorites.shopId })
 		.from(userFavorites)
@@ -47,7 +47,7 @@ const shopIdsOfActor = prepared(
 		.limit(MAX_FAVORITES),
 )
 
-const favoriteOfActor = prepared(
+const favoriteOfActor = prepared(() =>
 	build
 		.select({ shopId: userFavorites.shopId })
 		.from(userFavorites)

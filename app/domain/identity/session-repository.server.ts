@@ -11,7 +11,7 @@ import { profiles, sessions, users } from '#db/schema/identity.ts'
 import { build, builtWrite, prepared, rawRead } from '#db/statement.server.ts'
 import type { SignedInUser } from './session.ts'
 
-const userOfSession = prepared(
+const userOfSession = prepared(() =>
 	build
 		.select({
 			id: users.id,

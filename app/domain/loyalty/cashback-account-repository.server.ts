@@ -46,7 +46,7 @@ export type ListedWriteOff = ReturnType<typeof listedWriteOffRow.read>
 
 const writeOffs = preparedSelect(
 	listedWriteOffRow,
-	sql`FROM ${cashbackWriteOffs} JOIN ${appointments} ON ${appointments.id} = ${cashbackWriteOffs.appointmentId}
+	() => sql`FROM ${cashbackWriteOffs} JOIN ${appointments} ON ${appointments.id} = ${cashbackWriteOffs.appointmentId}
 		JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 		WHERE ${owed} > 0 OR ${cashbackWriteOffs.writtenOffAt} >= ${sql.placeholder('since')}
 		ORDER BY ${shops.name}, ${cashbackWriteOffs.writtenOffAt}, ${cashbackWriteOffs.id}`,

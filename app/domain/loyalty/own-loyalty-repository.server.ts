@@ -26,7 +26,7 @@ import type { LostValue } from './lost-value.server.ts'
 
 const cashbackLeft = preparedSelect(
 	rows({ shopName: text(shops.name), balanceKobo: integer(ledgerAccounts.balanceKobo) }),
-	sql`FROM ${cashbackAccounts}
+	() => sql`FROM ${cashbackAccounts}
 		JOIN ${ledgerAccounts} ON ${ledgerAccounts.id} = 'cashback:' || ${cashbackAccounts.id} || ':NGN'
 		JOIN ${shops} ON ${shops.id} = ${cashbackAccounts.shopId}
 		WHERE ${cashbackAccounts.userId} = ${actorUserId(actorAsked)} AND ${ledgerAccounts.balanceKobo} > 0
@@ -35,7 +35,7 @@ const cashbackLeft = preparedSelect(
 
 const rewardsLeft = preparedSelect(
 	rows({ description: text(rewards.description), shopName: text(shops.name) }),
-	sql`FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId}
+	() => sql`FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId}
 		WHERE ${rewards.userId} = ${actorUserId(actorAsked)} AND ${rewards.usedAt} IS NULL
 			AND ${rewards.expiresAt} > ${sql.placeholder('at')}
 		ORDER BY ${rewards.earnedAt} DESC, ${rewards.id}`,

@@ -55,7 +55,7 @@ export type OwnReward = ReturnType<typeof rewardRow.read>
 const listOf = (condition: SQL) =>
 	preparedSelect(
 		rewardRow,
-		sql`FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId} ${joinUse}
+		() => sql`FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId} ${joinUse}
 			LEFT JOIN ${services} ON ${services.id} = ${rewards.serviceId}
 			WHERE ${rewards.userId} = ${actorUserId(actorAsked)} AND ${condition}
 				AND (${rewards.earnedAt}, ${rewards.id}) < (${placeholder('beforeAt')}, ${placeholder('beforeId')})
@@ -70,7 +70,7 @@ const counts = preparedSelect(
 		available: integer(sql`coalesce(sum(${isAvailable}), 0)`),
 		total: integer(sql`count(*)`),
 	}),
-	sql`FROM ${rewards} LEFT JOIN ${rewardUses} ON ${rewardUses.rewardId} = ${rewards.id}
+	() => sql`FROM ${rewards} LEFT JOIN ${rewardUses} ON ${rewardUses.rewardId} = ${rewards.id}
 		WHERE ${rewards.userId} = ${actorUserId(actorAsked)}`,
 )
 

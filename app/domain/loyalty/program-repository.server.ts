@@ -65,7 +65,7 @@ const afterCursor = sql`${loyaltyPrograms.status} = 'active'
 function listOf(page: SQL, { before = sql``, found = sql`0` }: { before?: SQL; found?: SQL } = {}) {
 	const row = rows({ foundCount: integer(found), program: listedProgramRow })
 	return preparedRead(
-		sql`WITH ${before} page AS MATERIALIZED (${page})
+		() => sql`WITH ${before} page AS MATERIALIZED (${page})
 			SELECT ${row.columns}
 			FROM page CROSS JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = page.id
 			CROSS JOIN ${shops} ON ${shops.id} = ${loyaltyPrograms.shopId}
@@ -109,7 +109,7 @@ const programById = preparedSelect(
 		),
 		shop: rows({ ...ofShop, picture: nullable(text(shops.picture)), timeZone: text(shops.timeZone) }),
 	}),
-	sql`FROM ${loyaltyPrograms} JOIN ${shops} ON ${shops.id} = ${loyaltyPrograms.shopId} AND ${shops.isListed} = 1
+	() => sql`FROM ${loyaltyPrograms} JOIN ${shops} ON ${shops.id} = ${loyaltyPrograms.shopId} AND ${shops.isListed} = 1
 		LEFT JOIN ${punchCards} ON ${punchCards.programId} = ${loyaltyPrograms.id}
 		WHERE ${loyaltyPrograms.id} = ${placeholder('programId')}`,
 )
@@ -124,7 +124,7 @@ const milestonesOfProgram = preparedSelect(
 		description: text(loyaltyMilestones.description),
 		serviceName: nullable(text(services.name)),
 	}),
-	sql`FROM ${loyaltyMilestones} LEFT JOIN ${services} ON ${services.id} = ${loyaltyMilestones.serviceId}
+	() => sql`FROM ${loyaltyMilestones} LEFT JOIN ${services} ON ${services.id} = ${loyaltyMilestones.serviceId}
 		WHERE ${loyaltyMilestones.programId} = ${placeholder('programId')}
 		ORDER BY ${loyaltyMilestones.visitsRequired} LIMIT ${number(MILESTONE_LIMIT)}`,
 )

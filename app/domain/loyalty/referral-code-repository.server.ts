@@ -41,7 +41,7 @@ export type TypedReferralCode = ReturnType<typeof referralCodeRow.read>
 
 const codeOfDraft = preparedSelect(
 	referralCodeRow,
-	sql`FROM ${drafts}
+	() => sql`FROM ${drafts}
 		JOIN ${loyaltyEnrollments} ON ${loyaltyEnrollments.referralCode} = coalesce(${placeholder('code')}, ${drafts.promoCode})
 			AND ${loyaltyEnrollments.shopId} = ${drafts.shopId}
 		JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
@@ -67,7 +67,7 @@ export type OwnReferralCode = ReturnType<typeof ownCodeRow.read>
 
 const ownCodes = preparedSelect(
 	ownCodeRow,
-	sql`FROM ${loyaltyEnrollments} JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
+	() => sql`FROM ${loyaltyEnrollments} JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
 		JOIN ${shops} ON ${shops.id} = ${loyaltyEnrollments.shopId}
 		WHERE ${loyaltyEnrollments.userId} = ${actorUserId(actorAsked)} AND ${isOpen(sql`${placeholder('at')}`)}
 		ORDER BY ${loyaltyPrograms.referralReferrerKobo} DESC, ${shops.name}, ${loyaltyEnrollments.id}`,

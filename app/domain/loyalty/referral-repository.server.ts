@@ -80,7 +80,7 @@ export type ReferralOfAppointment = ReturnType<typeof referralRow.read>
 
 const referralOfAppointment = preparedSelect(
 	referralRow,
-	sql`FROM ${appointments} JOIN ${referrals} ON ${referrals.checkoutId} = ${appointments.checkoutId}
+	() => sql`FROM ${appointments} JOIN ${referrals} ON ${referrals.checkoutId} = ${appointments.checkoutId}
 		JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
 		LEFT JOIN ${loyaltyEnrollments} ON ${loyaltyEnrollments.id} = ${referrals.enrollmentId}
 		LEFT JOIN ${users} ON ${users.id} = ${loyaltyEnrollments.userId}
@@ -104,7 +104,7 @@ export type HeldReferral = ReturnType<typeof heldRow.read>
 const heldReferrals = preparedSelect(
 	// The first literals match the condition of the partial index.
 	heldRow,
-	sql`FROM ${referrals} INDEXED BY referrals_open JOIN ${appointments} ON ${appointments.checkoutId} = ${referrals.checkoutId}
+	() => sql`FROM ${referrals} INDEXED BY referrals_open JOIN ${appointments} ON ${appointments.checkoutId} = ${referrals.checkoutId}
 		JOIN ${shops} ON ${shops.id} = ${referrals.shopId}
 		WHERE ${referrals.status} IN ('reserved', 'held') AND ${referrals.status} = 'held'
 		ORDER BY ${referrals.settledAt}, ${referrals.checkoutId}`,

@@ -34,7 +34,7 @@ const usesOfAppointment = preparedSelect(
 		cashbackAccountId: nullable(text(cashbackUses.accountId)),
 		cashbackKobo: integer(sql`coalesce(${cashbackUses.amountKobo}, 0)`),
 	}),
-	sql`FROM ${appointments} LEFT JOIN ${rewardUses} ON ${rewardUses.checkoutId} = ${appointments.checkoutId}
+	() => sql`FROM ${appointments} LEFT JOIN ${rewardUses} ON ${rewardUses.checkoutId} = ${appointments.checkoutId}
 		LEFT JOIN ${cashbackUses} ON ${cashbackUses.checkoutId} = ${appointments.checkoutId}
 		WHERE ${appointments.id} = ${sql.placeholder('appointmentId')}`,
 )

@@ -34,7 +34,7 @@ const programRows = shopRows(loyaltyPrograms, {
 	referralFriendKobo: loyaltyPrograms.referralFriendKobo,
 })
 
-const milestonesOfProgram = prepared(
+const milestonesOfProgram = prepared(() =>
 	build
 		.select({
 			id: loyaltyMilestones.id,

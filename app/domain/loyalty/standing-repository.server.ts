@@ -97,7 +97,7 @@ export type EnrollmentOfAppointment = ReturnType<typeof enrollmentRow.read>
 
 const enrollmentsOfAppointment = preparedSelect(
 	enrollmentRow,
-	sql`FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
+	() => sql`FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
 		JOIN ${loyaltyEnrollments} ON ${loyaltyEnrollments.userId} = ${clients.userId}
 			AND ${loyaltyEnrollments.shopId} = ${appointments.shopId}
 		JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
@@ -113,7 +113,7 @@ const cashbackAccountOfAppointment = preparedSelect<CashbackAccount>(
 		leftKobo: integer(leftIn(sql`${cashbackAccounts.id}`)),
 		owedKobo: integer(owedOfAppointment(sql`${cashbackAccounts.id}`, sql`${appointments.id}`)),
 	}),
-	sql`FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
+	() => sql`FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
 		JOIN ${cashbackAccounts} ON ${cashbackAccounts.userId} = ${clients.userId}
 			AND ${cashbackAccounts.shopId} = ${appointments.shopId}
 		WHERE ${appointments.referenceNumber} = ${placeholder('referenceNumber')}`,
@@ -126,7 +126,7 @@ const rewardsOfAppointment = preparedSelect(
 		shopName: text(shops.name),
 		timeZone: text(shops.timeZone),
 	}),
-	sql`FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId}
+	() => sql`FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId}
 		WHERE ${rewards.appointmentId} = ${placeholder('appointmentId')}
 		ORDER BY ${rewards.rewardKind} = 'cashback', ${rewards.id}`,
 )

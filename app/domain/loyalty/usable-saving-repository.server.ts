@@ -33,7 +33,7 @@ const rewardsOfDraft = preparedSelect(
 		serviceName: nullable(text(services.name)),
 		expiresAt: instant(rewards.expiresAt),
 	}),
-	sql`FROM ${drafts} CROSS JOIN ${rewards} ON ${rewards.userId} = ${actorUserId(actorAsked)} AND ${rewards.shopId} = ${drafts.shopId}
+	() => sql`FROM ${drafts} CROSS JOIN ${rewards} ON ${rewards.userId} = ${actorUserId(actorAsked)} AND ${rewards.shopId} = ${drafts.shopId}
 		LEFT JOIN ${services} ON ${services.id} = ${rewards.serviceId}
 		WHERE ${ofDraft} AND ${rewards.rewardKind} IN ('discount', 'free_service') AND ${rewards.usedAt} IS NULL
 			AND ${rewards.expiresAt} > ${placeholder('at')}
@@ -44,7 +44,7 @@ const rewardsOfDraft = preparedSelect(
 )
 
 const cashbackOfDraft = preparedRead(
-	sql`SELECT ${cashbackAccounts.id}, coalesce(${ledgerAccounts.balanceKobo}, 0) - coalesce((
+	() => sql`SELECT ${cashbackAccounts.id}, coalesce(${ledgerAccounts.balanceKobo}, 0) - coalesce((
 				SELECT sum(${cashbackUses.amountKobo}) FROM ${cashbackUses} JOIN ${checkouts} ON ${checkouts.id} = ${cashbackUses.checkoutId}
 				WHERE ${cashbackUses.accountId} = ${cashbackAccounts.id} AND ${checkouts.status} = 'PENDING'
 					AND ${checkouts.draftId} <> ${drafts.id}), 0) AS available_kobo
@@ -56,7 +56,7 @@ const cashbackOfDraft = preparedRead(
 )
 
 const cashbackOfPlan = preparedRead(
-	sql`SELECT ${cashbackAccounts.id}, coalesce(${ledgerAccounts.balanceKobo}, 0) - coalesce((
+	() => sql`SELECT ${cashbackAccounts.id}, coalesce(${ledgerAccounts.balanceKobo}, 0) - coalesce((
 				SELECT sum(${cashbackUses.amountKobo}) FROM ${cashbackUses} JOIN ${checkouts} ON ${checkouts.id} = ${cashbackUses.checkoutId}
 				WHERE ${cashbackUses.accountId} = ${cashbackAccounts.id} AND ${checkouts.status} = 'PENDING'
 					AND NOT EXISTS (SELECT 1 FROM ${planOrders} WHERE ${planOrders.checkoutId} = ${checkouts.id}

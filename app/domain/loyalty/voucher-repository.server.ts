@@ -37,7 +37,7 @@ export type Voucher = ReturnType<typeof voucherRow.read>
 
 const voucher = preparedSelect(
 	voucherRow,
-	sql`FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId} ${joinUse}
+	() => sql`FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId} ${joinUse}
 		LEFT JOIN ${services} ON ${services.id} = ${rewards.serviceId}
 		WHERE ${rewards.id} = ${sql.placeholder('rewardId')} AND ${rewards.userId} = ${actorUserId(actorAsked)}`,
 )

@@ -74,7 +74,7 @@ export type WalletCard = ReturnType<typeof cardRow.read>
 
 const cards = preparedSelect(
 	cardRow,
-	sql`FROM ${loyaltyEnrollments} JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
+	() => sql`FROM ${loyaltyEnrollments} JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
 		JOIN ${punchCards} ON ${punchCards.programId} = ${loyaltyPrograms.id}
 		JOIN ${shops} ON ${shops.id} = ${loyaltyEnrollments.shopId}
 		WHERE ${ownActive}
@@ -83,7 +83,7 @@ const cards = preparedSelect(
 )
 
 const cardShops = preparedRead(
-	sql`SELECT DISTINCT ${shops.id}, ${shops.name} FROM ${loyaltyEnrollments}
+	() => sql`SELECT DISTINCT ${shops.id}, ${shops.name} FROM ${loyaltyEnrollments}
 		JOIN ${shops} ON ${shops.id} = ${loyaltyEnrollments.shopId} WHERE ${ownActive} ORDER BY ${shops.name}, ${shops.id}`,
 	decode({ id: text('id'), name: text('name') }),
 )
@@ -102,7 +102,7 @@ const cashback = preparedSelect(
 		earnedKobo: integer(sql`sum(${loyaltyEnrollments.cashbackEarnedKobo})`),
 		spentKobo: integer(sql`max(${loyaltyEnrollments.totalSpentKobo})`),
 	}),
-	sql`FROM ${loyaltyEnrollments} JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
+	() => sql`FROM ${loyaltyEnrollments} JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
 		JOIN ${shops} ON ${shops.id} = ${loyaltyEnrollments.shopId}
 		LEFT JOIN ${cashbackAccounts} ON ${cashbackAccounts.userId} = ${loyaltyEnrollments.userId}
 			AND ${cashbackAccounts.shopId} = ${loyaltyEnrollments.shopId}
@@ -140,7 +140,7 @@ const milestone = preparedSelect(
 			}),
 		),
 	}),
-	sql`FROM ${loyaltyMilestones}
+	() => sql`FROM ${loyaltyMilestones}
 		JOIN ${loyaltyEnrollments} ON ${loyaltyEnrollments.programId} = ${loyaltyMilestones.programId} AND ${ownActive}
 		JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyMilestones.programId}
 		JOIN ${shops} ON ${shops.id} = ${loyaltyEnrollments.shopId}

@@ -30,7 +30,7 @@ export type ClaimedMessage = {
 /** A message that failed is tried again within the hour; one that will never be sent is due at the end of time. */
 const SOON_MS = DAY_MS
 
-const waitingMessages = prepared(
+const waitingMessages = prepared(() =>
 	build
 		.select({ count: count() })
 		.from(outbox)
@@ -40,7 +40,7 @@ const waitingMessages = prepared(
 /** The instant at which a message was due first: attempts that failed do not make it younger. */
 const dueSince = sql<Instant>`coalesce(${outbox.waitingSince}, ${outbox.nextAttemptAt})`
 
-const lateMessages = prepared(
+const lateMessages = prepared(() =>
 	build
 		.select({ count: count(), since: sql<Instant | null>`min(${dueSince})` })
 		.from(outbox)

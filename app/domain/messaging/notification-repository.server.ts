@@ -40,7 +40,7 @@ const me = sql`me AS (SELECT owner.id, coalesce((SELECT seen_at FROM ${notificat
 	FROM (SELECT ${actorUserId(actorAsked)} AS id) owner WHERE owner.id IS NOT NULL)`
 
 const bell = preparedRead(
-	sql`WITH ${me} SELECT me.seen_at, (SELECT max(${notifications.toldAt}) ${ofMe}) AS newest_at,
+	() => sql`WITH ${me} SELECT me.seen_at, (SELECT max(${notifications.toldAt}) ${ofMe}) AS newest_at,
 			(SELECT count(*) FROM (SELECT 1 ${ofMe} AND ${notifications.toldAt} > me.seen_at LIMIT ${MOST_COUNTED})) AS unseen
 		FROM me`,
 	decode({
@@ -51,7 +51,7 @@ const bell = preparedRead(
 )
 
 const listed = preparedRead(
-	sql`WITH ${me} SELECT ${notifications.id}, ${notifications.title}, ${notifications.words}, ${notifications.path}, ${notifications.toldAt},
+	() => sql`WITH ${me} SELECT ${notifications.id}, ${notifications.title}, ${notifications.words}, ${notifications.path}, ${notifications.toldAt},
 			me.seen_at ${ofMe}
 			AND (${notifications.toldAt}, ${notifications.id}) < (CAST(${placeholder('afterAt')} AS integer), ${placeholder('afterId')})
 		ORDER BY ${notifications.toldAt} DESC, ${notifications.id} DESC LIMIT ${placeholder('limit')}`,

@@ -16,12 +16,13 @@ const { placeholder } = sql
 const toTopic = only(word('topic', messageTopics))
 
 const ownTopics = preparedRead(
-	sql`SELECT ${messageOptOuts.topic} FROM ${messageOptOuts} WHERE ${messageOptOuts.subject} = ${actorUserId(actorAsked)}`,
+	() =>
+		sql`SELECT ${messageOptOuts.topic} FROM ${messageOptOuts} WHERE ${messageOptOuts.subject} = ${actorUserId(actorAsked)}`,
 	toTopic,
 )
 
 const chosen = preparedRead(
-	sql`SELECT ${messageOptOuts.topic} FROM ${messageOptOuts}
+	() => sql`SELECT ${messageOptOuts.topic} FROM ${messageOptOuts}
 		WHERE ${messageOptOuts.subject} = ${placeholder('subject')} AND ${messageOptOuts.topic} = ${placeholder('topic')}`,
 	toTopic,
 )

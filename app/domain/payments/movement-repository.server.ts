@@ -86,16 +86,17 @@ const newestFirst = sql`ORDER BY at DESC, kind DESC, id DESC LIMIT ${asked('limi
  * page.
  */
 const pageOfMovements = preparedRead(
-	withDetails(
-		sql`SELECT * FROM (${sql.join(
-			[...new Set(Object.values(sourceOf))].map(
-				(rows) =>
-					sql`SELECT * FROM (SELECT * FROM (${rows}) WHERE at >= ${asked('sinceAt')} AND at < ${asked('untilAt')}
+	() =>
+		withDetails(
+			sql`SELECT * FROM (${sql.join(
+				[...new Set(Object.values(sourceOf))].map(
+					(rows) =>
+						sql`SELECT * FROM (SELECT * FROM (${rows}) WHERE at >= ${asked('sinceAt')} AND at < ${asked('untilAt')}
 						AND (at, kind, id) < (${asked('afterAt')}, ${asked('afterKind')}, ${asked('afterId')}) ${newestFirst})`,
-			),
-			sql` UNION ALL `,
-		)}) ${newestFirst}`,
-	),
+				),
+				sql` UNION ALL `,
+			)}) ${newestFirst}`,
+		),
 	toMovement,
 )
 
@@ -111,7 +112,7 @@ const sumsBetween = preparedSelect(
 		keptKobo: integer(sql`coalesce(sum(CASE WHEN kind = 'kept' THEN amount_kobo END), 0)`),
 		savedKobo: integer(sql`coalesce(sum(CASE WHEN kind = 'saved' THEN amount_kobo END), 0)`),
 	}),
-	sql`FROM (${sql.join(
+	() => sql`FROM (${sql.join(
 		moneySources.map(
 			(
 				movements,
@@ -141,10 +142,11 @@ const oneMovement = Object.fromEntries(
 	movementKinds.map((kind) => [
 		kind,
 		preparedRead(
-			withDetails(
-				sql`SELECT * FROM (${sourceOf[kind]}) WHERE kind = ${sql.placeholder('kind')} AND id = ${sql.placeholder('id')}`,
-				receiptColumns,
-			),
+			() =>
+				withDetails(
+					sql`SELECT * FROM (${sourceOf[kind]}) WHERE kind = ${sql.placeholder('kind')} AND id = ${sql.placeholder('id')}`,
+					receiptColumns,
+				),
 			toReceiptMovement,
 		),
 	]),

@@ -109,7 +109,7 @@ export function createPaymentRepository(read: Database['read']) {
 function paymentsWhere(condition: SQL) {
 	return preparedSelect<Payment>(
 		paymentRow,
-		sql`FROM ${paymentAttempts} JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
+		() => sql`FROM ${paymentAttempts} JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
 			LEFT JOIN ${transactions} ON ${transactions.paymentReference} = ${paymentAttempts.paymentReference}
 			LEFT JOIN ${refunds} ON ${refunds.paymentReference} = ${paymentAttempts.paymentReference} AND ${refunds.part} = 0
 			WHERE ${condition}`,

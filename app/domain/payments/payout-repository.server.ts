@@ -25,7 +25,7 @@ const ofKind = (kind: string, sign: '+' | '-') =>
 	sql.raw(`sum(CASE account.kind WHEN '${kind}' THEN ${sign}line.amount_kobo ELSE 0 END)`)
 
 const payoutDays = preparedRead(
-	sql`SELECT date(span.value ->> 'firstDate', '+' || (CAST(entry.recorded_at - (span.value ->> 'fromAt') AS INTEGER) / (span.value ->> 'dayMs')) || ' days') AS date,
+	() => sql`SELECT date(span.value ->> 'firstDate', '+' || (CAST(entry.recorded_at - (span.value ->> 'fromAt') AS INTEGER) / (span.value ->> 'dayMs')) || ' days') AS date,
 			sum(CASE WHEN account.kind = 'shop_due' AND line.amount_kobo < 0 THEN -line.amount_kobo ELSE 0 END) AS earned,
 			sum(CASE WHEN account.kind = 'shop_due' AND line.amount_kobo > 0 THEN line.amount_kobo ELSE 0 END) AS returned,
 			${ofKind('staff_tips', '-')} AS tips, ${ofKind('shop_cashback', '+')} AS cashback_given,

@@ -49,7 +49,7 @@ export type KioskLink = {
 const { placeholder } = sql
 
 const keyOfSecret = preparedRead<AccessKey>(
-	sql`SELECT ${accessKeys.id}, ${accessKeys.kind}, ${accessKeys.name}, ${accessKeys.scopes}, ${accessKeys.pinHash}, ${accessKeys.lastSeenAt},
+	() => sql`SELECT ${accessKeys.id}, ${accessKeys.kind}, ${accessKeys.name}, ${accessKeys.scopes}, ${accessKeys.pinHash}, ${accessKeys.lastSeenAt},
 			${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.slug}, ${shops.timeZone}
 		FROM ${accessKeys} JOIN ${shops} ON ${shops.id} = ${accessKeys.shopId}
 		WHERE ${accessKeys.secretHash} = ${placeholder('secretHash')} AND ${accessKeys.kind} = ${placeholder('kind')}
@@ -72,7 +72,7 @@ const keyOfSecret = preparedRead<AccessKey>(
 
 const listedKeys = (shopId: SQL) =>
 	preparedRead<ListedAccessKey>(
-		sql`SELECT ${accessKeys.id}, ${accessKeys.kind}, ${accessKeys.name}, ${accessKeys.scopes}, ${accessKeys.createdAt}, ${accessKeys.lastSeenAt},
+		() => sql`SELECT ${accessKeys.id}, ${accessKeys.kind}, ${accessKeys.name}, ${accessKeys.scopes}, ${accessKeys.createdAt}, ${accessKeys.lastSeenAt},
 				${accessKeys.endedAt}, ${accessKeys.ending}
 			FROM ${accessKeys} WHERE ${accessKeys.shopId} = ${shopId} ORDER BY ${accessKeys.createdAt} DESC, ${accessKeys.id}`,
 		decode({
@@ -90,7 +90,7 @@ const keysOfShop = listedKeys(sql`${placeholder('shopId')}`)
 const keysOfCaller = listedKeys(callingShopId(shopCallerAsked))
 
 const linkOfToken = preparedRead<KioskLink>(
-	sql`SELECT ${kioskLinks.name}, ${kioskLinks.expiresAt}, ${kioskLinks.keyId}, ${shops.id} AS shop_id, ${shops.name} AS shop_name
+	() => sql`SELECT ${kioskLinks.name}, ${kioskLinks.expiresAt}, ${kioskLinks.keyId}, ${shops.id} AS shop_id, ${shops.name} AS shop_name
 		FROM ${kioskLinks} JOIN ${shops} ON ${shops.id} = ${kioskLinks.shopId}
 		WHERE ${kioskLinks.tokenHash} = ${placeholder('tokenHash')}`,
 	decode({
@@ -102,7 +102,8 @@ const linkOfToken = preparedRead<KioskLink>(
 )
 
 const wrongPinsOfKey = preparedRead(
-	sql`SELECT ${accessKeys.wrongPins} FROM ${accessKeys} WHERE ${accessKeys.id} = ${placeholder('keyId')}`,
+	() =>
+		sql`SELECT ${accessKeys.wrongPins} FROM ${accessKeys} WHERE ${accessKeys.id} = ${placeholder('keyId')}`,
 	decode({ wrongPins: integer('wrong_pins') }),
 )
 

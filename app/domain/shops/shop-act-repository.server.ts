@@ -66,7 +66,7 @@ const actsOf = (shopId: SQL) =>
 			summary: text(shopActs.summary),
 			actedAt: instant(shopActs.actedAt),
 		}),
-		sql`FROM ${shopActs} LEFT JOIN ${accessKeys} ON ${accessKeys.id} = ${shopActs.keyId}
+		() => sql`FROM ${shopActs} LEFT JOIN ${accessKeys} ON ${accessKeys.id} = ${shopActs.keyId}
 			WHERE ${shopActs.shopId} = ${shopId} AND ${shopActs.actedAt} <= ${placeholder('until')}
 				AND (${shopActs.actedAt} < ${placeholder('until')} OR ${shopActs.id} < ${placeholder('beforeId')})
 			ORDER BY ${shopActs.actedAt} DESC, ${shopActs.id} DESC LIMIT ${placeholder('limit')}`,
@@ -80,7 +80,7 @@ const answeredAct = preparedSelect<AnsweredAct>(
 		status: nullable(integer(shopActs.answerStatus)),
 		body: nullable(text(shopActs.answerBody)),
 	}),
-	sql`FROM ${shopActs} WHERE ${shopActs.id} = ${placeholder('actId')}`,
+	() => sql`FROM ${shopActs} WHERE ${shopActs.id} = ${placeholder('actId')}`,
 )
 
 export function createShopActRepository(read: Database['read']) {

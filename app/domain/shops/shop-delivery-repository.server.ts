@@ -79,13 +79,13 @@ const deliveriesOfShop = preparedSelect<ListedDelivery>(
 		droppedAt: nullable(instant(shopDeliveries.droppedAt)),
 		lastResult: nullable(text(shopDeliveries.lastResult)),
 	}),
-	sql`FROM ${shopDeliveries} WHERE ${shopDeliveries.webhookId} IN (SELECT ${shopWebhooks.id} FROM ${shopWebhooks} WHERE ${shopWebhooks.shopId} = ${placeholder('shopId')})
+	() => sql`FROM ${shopDeliveries} WHERE ${shopDeliveries.webhookId} IN (SELECT ${shopWebhooks.id} FROM ${shopWebhooks} WHERE ${shopWebhooks.shopId} = ${placeholder('shopId')})
 			AND ${shopDeliveries.createdAt} <= ${placeholder('until')}
 			AND (${shopDeliveries.createdAt} < ${placeholder('until')} OR ${shopDeliveries.id} < ${placeholder('beforeId')})
 		ORDER BY ${shopDeliveries.createdAt} DESC, ${shopDeliveries.id} DESC LIMIT ${placeholder('limit')}`,
 )
 
-const waitingDeliveries = prepared(
+const waitingDeliveries = prepared(() =>
 	build
 		.select({ count: count() })
 		.from(shopDeliveries)

@@ -28,7 +28,7 @@ const webhooksOfShop = preparedSelect<ListedWebhook>(
 		failingSince: nullable(integer(shopWebhooks.failingSince)),
 		endedAt: nullable(instant(shopWebhooks.endedAt)),
 	}),
-	sql`FROM ${shopWebhooks} WHERE ${shopWebhooks.shopId} = ${sql.placeholder('shopId')}
+	() => sql`FROM ${shopWebhooks} WHERE ${shopWebhooks.shopId} = ${sql.placeholder('shopId')}
 		ORDER BY ${shopWebhooks.createdAt} DESC, ${shopWebhooks.id}`,
 )
 

@@ -61,7 +61,7 @@ const shown = preparedSelect(
 			}),
 		),
 	}),
-	sql`FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
+	() => sql`FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
 		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId}
 		LEFT JOIN ${checkInCodes} ON ${checkInCodes.subscriptionId} = ${subscriptions.id}
 		WHERE ${subscriptions.id} = ${placeholder('subscriptionId')} AND ${subscriptions.userId} = ${actorUserId(actorAsked)}

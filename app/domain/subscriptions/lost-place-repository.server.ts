@@ -46,7 +46,7 @@ export type PlaceToGiveUp = ReturnType<typeof placeRow.read>
 
 const places = preparedSelect(
 	placeRow,
-	sql`${fromPeriods}
+	() => sql`${fromPeriods}
 		CROSS JOIN ${sessionBookings} ON ${sessionBookings.subscriptionId} = ${subscriptions.id}
 		JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
 		WHERE ${subscriptions.userId} = ${actorUserId(actorAsked)} AND ${sessionBookings.status} = 'booked'
@@ -68,7 +68,7 @@ export type WaitToEnd = ReturnType<typeof waitRow.read>
 
 const waits = preparedSelect(
 	waitRow,
-	sql`${fromPeriods}
+	() => sql`${fromPeriods}
 		CROSS JOIN ${sessionWaits} ON ${sessionWaits.userId} = ${subscriptions.userId} AND ${sessionWaits.endedAt} IS NULL
 			AND ${sessionWaits.subscriptionId} = ${subscriptions.id}
 		JOIN ${planSessions} ON ${planSessions.id} = ${sessionWaits.sessionId}

@@ -22,7 +22,7 @@ const held = preparedSelect(
 		totalKobo: integer(checkouts.totalKobo),
 		endsAt: instant(subscriptions.endsAt),
 	}),
-	sql`FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
+	() => sql`FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
 		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId} JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}
 		WHERE ${subscriptions.userId} = ${actorUserId(actorAsked)} AND ${subscriptions.cancelledAt} IS NULL
 			AND ${subscriptions.endsAt} > ${actorAsked.at} ORDER BY ${subscriptions.endsAt}`,

@@ -78,7 +78,7 @@ type Listed = ReturnType<typeof listedRow.read>
 /** Newest end first, so that what runs longest stands first and what has ended last. */
 const listOf = preparedSelect(
 	listedRow,
-	sql`FROM ${subscriptions} ${joins} WHERE ${subscriptions.userId} = ${actorUserId(actorAsked)}
+	() => sql`FROM ${subscriptions} ${joins} WHERE ${subscriptions.userId} = ${actorUserId(actorAsked)}
 		ORDER BY ${subscriptions.endsAt} DESC, ${subscriptions.id} DESC LIMIT ${placeholder('limit')}`,
 )
 
@@ -118,7 +118,7 @@ const detail = preparedSelect(
 		owedCashbackKobo: integer(sql`CASE WHEN ${checkouts.cashbackKobo} = 0 THEN 0 ELSE
 			${owedCashback(sql`${subscriptions.userId}`, sql`${subscriptions.shopId}`)} END`),
 	}),
-	sql`FROM ${subscriptions} ${joins} JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}
+	() => sql`FROM ${subscriptions} ${joins} JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}
 		WHERE ${subscriptions.id} = ${placeholder('subscriptionId')} AND ${subscriptions.userId} = ${actorUserId(actorAsked)}`,
 )
 
@@ -136,7 +136,7 @@ const history = preparedSelect(
 		/** Null for a line that belongs to no session. */
 		sessionStartsAt: nullable(instant(planSessions.startsAt)),
 	}),
-	sql`FROM ${subscriptionUsage} LEFT JOIN ${planSessions} ON ${planSessions.id} = ${subscriptionUsage.sessionId}
+	() => sql`FROM ${subscriptionUsage} LEFT JOIN ${planSessions} ON ${planSessions.id} = ${subscriptionUsage.sessionId}
 		WHERE ${subscriptionUsage.subscriptionId} = ${isOwnSubscription}
 			AND (${subscriptionUsage.occurredAt}, ${subscriptionUsage}.rowid) < (${placeholder('beforeAt')}, CAST(${placeholder('beforeId')} AS integer))
 		ORDER BY ${subscriptionUsage.occurredAt} DESC, ${subscriptionUsage}.rowid DESC LIMIT ${placeholder('limit')}`,
@@ -152,7 +152,7 @@ const placesAhead = preparedSelect(
 		endsAt: instant(sessionBookings.endsAt),
 		staffName: nullable(text(staffMembers.firstName)),
 	}),
-	sql`FROM ${sessionBookings} JOIN ${planSessions} ON ${planSessions.id} = ${sessionBookings.sessionId}
+	() => sql`FROM ${sessionBookings} JOIN ${planSessions} ON ${planSessions.id} = ${sessionBookings.sessionId}
 		LEFT JOIN ${staffMembers} ON ${staffMembers.id} = ${planSessions.staffMemberId}
 		WHERE ${sessionBookings.subscriptionId} = ${isOwnSubscription} AND ${sessionBookings.status} = 'booked'
 			AND ${sessionBookings.endsAt} > ${actorAsked.at}

@@ -56,23 +56,24 @@ const isAhead = sql`(${sessionBookings.startsAt} > ${placeholder('at')} - ${DAY_
 
 const upcomingPlaces = preparedSelect(
 	placeRow,
-	sql`${fromPlaces} WHERE ${sessionBookings.userId} = ${me} AND ${isAhead}
+	() => sql`${fromPlaces} WHERE ${sessionBookings.userId} = ${me} AND ${isAhead}
 			AND (${sessionBookings.startsAt}, ${sessionBookings.id}) > (${placeholder('afterAt')}, ${placeholder('afterId')})
 		ORDER BY ${sessionBookings.startsAt}, ${sessionBookings.id} LIMIT ${placeholder('limit')}`,
 )
 const pastPlaces = preparedSelect(
 	placeRow,
-	sql`${fromPlaces} WHERE ${sessionBookings.userId} = ${me} AND NOT ${isAhead}
+	() => sql`${fromPlaces} WHERE ${sessionBookings.userId} = ${me} AND NOT ${isAhead}
 			AND (${sessionBookings.startsAt}, ${sessionBookings.id}) < (${placeholder('afterAt')}, ${placeholder('afterId')})
 		ORDER BY ${sessionBookings.startsAt} DESC, ${sessionBookings.id} DESC LIMIT ${placeholder('limit')}`,
 )
 const ownPlace = preparedSelect(
 	placeRow,
-	sql`${fromPlaces} WHERE ${sessionBookings.id} = ${placeholder('bookingId')} AND ${sessionBookings.userId} = ${me}`,
+	() =>
+		sql`${fromPlaces} WHERE ${sessionBookings.id} = ${placeholder('bookingId')} AND ${sessionBookings.userId} = ${me}`,
 )
 const placeById = preparedSelect(
 	placeRow,
-	sql`${fromPlaces} WHERE ${sessionBookings.id} = ${placeholder('bookingId')}`,
+	() => sql`${fromPlaces} WHERE ${sessionBookings.id} = ${placeholder('bookingId')}`,
 )
 
 /** Places in sessions. */

@@ -86,7 +86,7 @@ export type PlanOrder = ReturnType<typeof orderRow.read>
 const ordersWhere = (condition: SQL) =>
 	preparedSelect(
 		orderRow,
-		sql`FROM ${planOrders} JOIN ${checkouts} ON ${checkouts.id} = ${planOrders.checkoutId}
+		() => sql`FROM ${planOrders} JOIN ${checkouts} ON ${checkouts.id} = ${planOrders.checkoutId}
 			JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planOrders.planId}
 			JOIN ${shops} ON ${shops.id} = ${subscriptionPlans.shopId}
 			WHERE ${condition}`,
@@ -110,7 +110,7 @@ const openOrders = preparedSelect(
 		timeZone: text(shops.timeZone),
 		toPayKobo: integer(sql`${checkouts.totalKobo} - ${checkouts.cashbackKobo}`),
 	}),
-	sql`FROM ${planOrders} JOIN ${checkouts} ON ${checkouts.id} = ${planOrders.checkoutId} AND ${checkouts.status} = 'PENDING'
+	() => sql`FROM ${planOrders} JOIN ${checkouts} ON ${checkouts.id} = ${planOrders.checkoutId} AND ${checkouts.status} = 'PENDING'
 		JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planOrders.planId}
 		JOIN ${shops} ON ${shops.id} = ${subscriptionPlans.shopId}
 		WHERE ${planOrders.userId} = ${actorUserId(actorAsked)} AND ${planOrders.expiresAt} > ${placeholder('at')}

@@ -31,7 +31,7 @@ export type Plan = ReturnType<typeof planRow.read>
 
 const plansOfShop = preparedSelect(
 	planRow,
-	sql`FROM ${subscriptionPlans}
+	() => sql`FROM ${subscriptionPlans}
 		WHERE ${subscriptionPlans.shopId} = ${placeholder('shopId')} AND ${subscriptionPlans.status} = 'on_offer'
 		ORDER BY ${subscriptionPlans.priceKobo}, ${subscriptionPlans.id} LIMIT ${sql.raw(String(MAX_PLANS))}`,
 )
@@ -46,14 +46,15 @@ export type ListedPlan = ReturnType<typeof listedPlanRow.read>
 
 const plansOnOffer = preparedSelect(
 	listedPlanRow,
-	sql`FROM ${subscriptionPlans} CROSS JOIN ${shops} ON ${shops.id} = ${subscriptionPlans.shopId} AND ${shops.isListed} = 1
+	() => sql`FROM ${subscriptionPlans} CROSS JOIN ${shops} ON ${shops.id} = ${subscriptionPlans.shopId} AND ${shops.isListed} = 1
 		WHERE ${subscriptionPlans.status} = 'on_offer'
 			AND (${subscriptionPlans.createdAt}, ${subscriptionPlans.id}) < (${placeholder('beforeAt')}, ${placeholder('beforeId')})
 		ORDER BY ${subscriptionPlans.createdAt} DESC, ${subscriptionPlans.id} DESC LIMIT ${placeholder('limit')}`,
 )
 
 const anyPlanOnOffer = preparedRead(
-	sql`SELECT EXISTS (SELECT 1 FROM ${subscriptionPlans} WHERE ${subscriptionPlans.status} = 'on_offer') AS is_any`,
+	() =>
+		sql`SELECT EXISTS (SELECT 1 FROM ${subscriptionPlans} WHERE ${subscriptionPlans.status} = 'on_offer') AS is_any`,
 	only(flag('is_any')),
 )
 
@@ -107,7 +108,7 @@ export type OfferedPlan = ReturnType<typeof offeredPlanRow.read>
 
 const offeredPlan = preparedSelect(
 	offeredPlanRow,
-	sql`FROM ${subscriptionPlans} JOIN ${shops} ON ${shops.id} = ${subscriptionPlans.shopId} LEFT JOIN ${renewedPeriod}
+	() => sql`FROM ${subscriptionPlans} JOIN ${shops} ON ${shops.id} = ${subscriptionPlans.shopId} LEFT JOIN ${renewedPeriod}
 		WHERE ${subscriptionPlans.id} = ${placeholder('planId')}`,
 )
 

@@ -87,7 +87,7 @@ const heldPlans = sql`(SELECT ${subscriptions.planId} FROM ${subscriptions} WHER
 
 const sessionsAhead = preparedSelect(
 	sessionRow,
-	sql`${fromSession} WHERE ${planSessions.planId} IN ${heldPlans}
+	() => sql`${fromSession} WHERE ${planSessions.planId} IN ${heldPlans}
 			AND (${placeholder('planId')} = '' OR ${planSessions.planId} = ${placeholder('planId')})
 			AND ${planSessions.startsAt} > ${placeholder('at')} AND ${planSessions.startsAt} < ${placeholder('endAt')}
 			AND ${planSessions.startsAt} >= ${placeholder('afterAt')}
@@ -99,7 +99,7 @@ const sessionsAhead = preparedSelect(
 /** A session that one holds a subscription for, or has held one. */
 const oneSession = preparedSelect(
 	sessionRow,
-	sql`${fromSession} WHERE ${planSessions.id} = ${placeholder('sessionId')} AND EXISTS (SELECT 1 FROM ${subscriptions}
+	() => sql`${fromSession} WHERE ${planSessions.id} = ${placeholder('sessionId')} AND EXISTS (SELECT 1 FROM ${subscriptions}
 		WHERE ${subscriptions.userId} = ${me} AND ${subscriptions.planId} = ${planSessions.planId})`,
 )
 const fromSubscriptions = sql`FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
@@ -127,7 +127,7 @@ export type SessionSubscription = ReturnType<typeof subscriptionRow.read>
 
 const heldSubscriptions = preparedSelect(
 	subscriptionRow,
-	sql`${fromSubscriptions} WHERE ${subscriptions.userId} = ${me}
+	() => sql`${fromSubscriptions} WHERE ${subscriptions.userId} = ${me}
 			AND ${subscriptions.endsAt} > ${placeholder('at')} AND ${subscriptions.cancelledAt} IS NULL
 		ORDER BY ${subscriptions.endsAt}, ${subscriptions.id}`,
 )
@@ -135,7 +135,7 @@ const heldSubscriptions = preparedSelect(
 /** Those of the session's plan, the ones that are over last: they tell why it cannot be booked. */
 const subscriptionsOfSession = preparedSelect(
 	subscriptionRow,
-	sql`${fromSubscriptions} WHERE ${subscriptions.userId} = ${me}
+	() => sql`${fromSubscriptions} WHERE ${subscriptions.userId} = ${me}
 			AND ${subscriptions.planId} = (SELECT ${planSessions.planId} FROM ${planSessions} WHERE ${planSessions.id} = ${placeholder('sessionId')})
 		ORDER BY ${subscriptions.cancelledAt} IS NOT NULL OR ${subscriptions.endsAt} <= ${placeholder('at')}, ${subscriptions.endsAt}, ${subscriptions.id}
 		LIMIT 10`,
@@ -143,7 +143,7 @@ const subscriptionsOfSession = preparedSelect(
 
 const plansWithSessions = preparedSelect(
 	rows({ id: text(subscriptionPlans.id), title: text(subscriptionPlans.title), shopName: text(shops.name) }),
-	sql`FROM ${subscriptionPlans} JOIN ${shops} ON ${shops.id} = ${subscriptionPlans.shopId}
+	() => sql`FROM ${subscriptionPlans} JOIN ${shops} ON ${shops.id} = ${subscriptionPlans.shopId}
 		WHERE ${subscriptionPlans.id} IN ${heldPlans} AND EXISTS (SELECT 1 FROM ${planSessions}
 			WHERE ${planSessions.planId} = ${subscriptionPlans.id} AND ${planSessions.startsAt} > ${placeholder('at')}
 				AND ${planSessions.startsAt} < ${placeholder('endAt')} AND ${planSessions.calledOffAt} IS NULL)
@@ -157,7 +157,7 @@ const sessionToCallOff = preparedSelect(
 			integer(sql`(SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.sessionId} = ${planSessions.id}
 				AND ${sessionBookings.status} <> 'cancelled' AND ${sessionBookings.status} = 'booked')`),
 	}),
-	sql`FROM ${planSessions} ${joinSessionFacts} WHERE ${planSessions.id} = ${placeholder('sessionId')}`,
+	() => sql`FROM ${planSessions} ${joinSessionFacts} WHERE ${planSessions.id} = ${placeholder('sessionId')}`,
 )
 
 export function createPlanSessionRepository(read: Database['read']) {

@@ -58,21 +58,21 @@ export type ShopSession = ReturnType<typeof shopSessionRow.read>
 
 const sessionsOfDay = preparedSelect(
 	shopSessionRow,
-	sql`FROM ${subscriptionPlans} CROSS JOIN ${planSessions} ON ${planSessions.planId} = ${subscriptionPlans.id}
+	() => sql`FROM ${subscriptionPlans} CROSS JOIN ${planSessions} ON ${planSessions.planId} = ${subscriptionPlans.id}
 		WHERE ${subscriptionPlans.shopId} = ${placeholder('shopId')} AND ${subscriptionPlans.status} = 'on_offer'
 			AND ${planSessions.startsAt} >= ${placeholder('fromAt')} AND ${planSessions.startsAt} < ${placeholder('untilAt')}
 		ORDER BY ${planSessions.startsAt}, ${planSessions.id}`,
 )
 const sessionsOfPlan = preparedSelect(
 	shopSessionRow,
-	sql`FROM ${planSessions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planSessions.planId}
+	() => sql`FROM ${planSessions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planSessions.planId}
 		WHERE ${planSessions.planId} = ${placeholder('planId')} AND ${planSessions.shopId} = ${placeholder('shopId')}
 			AND ${planSessions.startsAt} >= ${placeholder('fromAt')} AND ${planSessions.startsAt} < ${placeholder('untilAt')}
 		ORDER BY ${planSessions.startsAt}, ${planSessions.id}`,
 )
 const oneSession = preparedSelect(
 	shopSessionRow,
-	sql`FROM ${planSessions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planSessions.planId}
+	() => sql`FROM ${planSessions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planSessions.planId}
 		WHERE ${planSessions.id} = ${placeholder('id')} AND ${planSessions.shopId} = ${placeholder('shopId')}`,
 )
 

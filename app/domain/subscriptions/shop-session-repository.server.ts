@@ -30,7 +30,7 @@ export type ShopSeat = ReturnType<typeof seatRow.read>
 
 const seatsBetween = preparedSelect<ShopSeat>(
 	seatRow,
-	sql`FROM ${subscriptionPlans} JOIN ${planSessions} ON ${planSessions.planId} = ${subscriptionPlans.id}
+	() => sql`FROM ${subscriptionPlans} JOIN ${planSessions} ON ${planSessions.planId} = ${subscriptionPlans.id}
 			AND ${planSessions.startsAt} >= ${placeholder('from')} AND ${planSessions.startsAt} < ${placeholder('until')}
 		LEFT JOIN ${staffMembers} ON ${staffMembers.id} = ${planSessions.staffMemberId}
 		LEFT JOIN ${sessionBookings} ON ${sessionBookings.sessionId} = ${planSessions.id} AND ${sessionBookings.status} <> 'cancelled'

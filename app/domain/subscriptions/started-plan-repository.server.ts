@@ -30,7 +30,7 @@ export type PlanPayment = ReturnType<typeof planPaymentRow.read>
 
 const paymentOfSubscription = preparedSelect(
 	planPaymentRow,
-	sql`FROM ${subscriptions} JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}
+	() => sql`FROM ${subscriptions} JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}
 		WHERE ${subscriptions.id} = ${placeholder('subscriptionId')}`,
 )
 
@@ -50,7 +50,7 @@ type StartedPlan = ReturnType<typeof startedPlanRow.read>
 
 const startedBy = preparedSelect(
 	startedPlanRow,
-	sql`FROM ${paymentAttempts} JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
+	() => sql`FROM ${paymentAttempts} JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
 			AND ${checkouts.paymentReference} = ${paymentAttempts.paymentReference}
 		JOIN ${subscriptions} ON ${subscriptions.checkoutId} = ${checkouts.id}
 		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId}
@@ -79,7 +79,7 @@ type MailedSubscription = ReturnType<typeof mailedSubscriptionRow.read>
 
 const subscriptionToMail = preparedSelect(
 	mailedSubscriptionRow,
-	sql`FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
+	() => sql`FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
 		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId} WHERE ${subscriptions.id} = ${placeholder('subscriptionId')}`,
 )
 

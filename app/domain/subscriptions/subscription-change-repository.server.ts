@@ -36,7 +36,7 @@ const later = preparedSelect<LaterPeriod>(
 		startsAt: instant(subscriptions.startsAt),
 		endsAt: instant(subscriptions.endsAt),
 	}),
-	sql`FROM ${subscriptions}
+	() => sql`FROM ${subscriptions}
 		WHERE ${subscriptions.id} IN ${laterPeriods(asked)} AND ${subscriptions.cancelledAt} IS NULL
 			AND ${subscriptions.userId} = ${actorUserId(actorAsked)}`,
 )
@@ -54,7 +54,7 @@ const isUsedAt = (subscriptionId: SQL, now: SQL): SQL => sql`(EXISTS (SELECT 1 F
 			AND ${sessionBookings.cancelledAt} > ${sessionBookings.startsAt} - ${FREE_CANCELLATION_MS}))`
 
 const used = preparedRead(
-	sql`SELECT ${isUsedAt(sql`${subscriptions.id}`, sql`${actorAsked.at}`)} AS is_used FROM ${subscriptions}
+	() => sql`SELECT ${isUsedAt(sql`${subscriptions.id}`, sql`${actorAsked.at}`)} AS is_used FROM ${subscriptions}
 		WHERE ${subscriptions.id} = ${asked} AND ${subscriptions.userId} = ${actorUserId(actorAsked)}`,
 	only(flag('is_used')),
 )

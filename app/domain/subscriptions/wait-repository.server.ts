@@ -62,13 +62,13 @@ const waitById = preparedSelect(
 		endedAt: nullable(instant(sessionWaits.endedAt)),
 		sessionId: text(planSessions.id),
 	}),
-	sql`FROM ${sessionWaits} JOIN ${planSessions} ON ${planSessions.id} = ${sessionWaits.sessionId} ${joinSessionFacts}
+	() => sql`FROM ${sessionWaits} JOIN ${planSessions} ON ${planSessions.id} = ${sessionWaits.sessionId} ${joinSessionFacts}
 		WHERE ${sessionWaits.id} = ${placeholder('waitId')}`,
 )
 
 /** Goes through all who wait, by their index: those of past sessions are purged. */
 const sessionsToOffer = preparedRead(
-	sql`SELECT DISTINCT ${planSessions.id} AS session_id, ${shops.timeZone} FROM ${sessionWaits} CROSS JOIN ${planSessions}
+	() => sql`SELECT DISTINCT ${planSessions.id} AS session_id, ${shops.timeZone} FROM ${sessionWaits} CROSS JOIN ${planSessions}
 			ON ${planSessions.id} = ${sessionWaits.sessionId}
 		CROSS JOIN ${subscriptions} ON ${subscriptions.id} = ${sessionWaits.subscriptionId}
 		CROSS JOIN ${shops} ON ${shops.id} = ${planSessions.shopId}

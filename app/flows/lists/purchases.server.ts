@@ -1,9 +1,19 @@
-import { bookPaidCheckout } from '#app/flows/payments/book-paid-checkout.server.ts'
 import type { Purchase } from '#app/flows/payments/purchase.ts'
-import { startPaidPlan } from '#app/flows/subscriptions/start-paid-plan.server.ts'
 
-/** What a payment can buy: settling dispatches on `kind`. */
+/** What a payment can buy: settling dispatches on `kind`, and loads what settles it. */
 export const purchases: readonly Purchase[] = [
-	{ kind: 'appointment', settle: bookPaidCheckout },
-	{ kind: 'plan', settle: startPaidPlan },
+	{
+		kind: 'appointment',
+		async settle(charge) {
+			const { bookPaidCheckout } = await import('#app/flows/payments/book-paid-checkout.server.ts')
+			return bookPaidCheckout(charge)
+		},
+	},
+	{
+		kind: 'plan',
+		async settle(charge) {
+			const { startPaidPlan } = await import('#app/flows/subscriptions/start-paid-plan.server.ts')
+			return startPaidPlan(charge)
+		},
+	},
 ]

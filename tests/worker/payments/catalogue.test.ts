@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
+import { readWorkerBundle } from '#scripts/local/worker-bundle.ts'
 import { buttonOf, type Guest, openGuest, stepForm, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
 import type { LoadedPage } from '#scripts/site/browser-like-client.ts'
 import { goToPaystack, payForm } from '#scripts/site/browser-payer.ts'
@@ -286,7 +284,9 @@ for (const section of Object.keys(catalogue) as Section[]) {
 }
 
 test('what nobody can meet stands nowhere in the built app', () => {
-	const built = readFileSync(join(PROJECT_ROOT, 'build/server/index.js'), 'utf8')
+	const built = readWorkerBundle()
+		.modules.map(({ contents }) => contents.toString())
+		.join('')
 	for (const text of Object.keys(notShown)) expect(built).not.toContain(text.split(': ').at(-1))
 })
 

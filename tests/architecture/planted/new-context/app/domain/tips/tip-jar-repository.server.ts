@@ -13,7 +13,7 @@ import { build, builtWrite, preparedSelect, rawWrite } from '#db/statement.serve
 
 const ownJars = preparedSelect(
 	rows({ amountKobo: integer(tipJars.amountKobo), openedAt: instant(tipJars.openedAt) }),
-	sql`FROM ${tipJars} WHERE ${tipJars.userId} = ${actorUserId(actorAsked)}`,
+	() => sql`FROM ${tipJars} WHERE ${tipJars.userId} = ${actorUserId(actorAsked)}`,
 )
 
 export function createTipJarRepository(read: Database['read']) {

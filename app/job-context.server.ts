@@ -1,0 +1,39 @@
+import { type Database, openDatabase } from '../db/client.server.ts'
+import { type Readiness, readReadiness } from '../db/readiness.server.ts'
+import { deliveryDeps } from './after-write.server.ts'
+import { readSettings } from './env.server.ts'
+import { countBacklog } from './flows/jobs/count-backlog.server.ts'
+import type { JobDeps } from './flows/jobs/job.ts'
+import { runSweeper } from './flows/jobs/run-sweeper.server.ts'
+import { jobs } from './flows/lists/jobs.server.ts'
+import { purchases } from './flows/lists/purchases.server.ts'
+import { writeInfo, writeLog } from './http/write-log.ts'
+import { openOutsideServices, webhookRulesOf } from './outside-services.server.ts'
+import { createRepositories, type Repositories } from './repositories.server.ts'
+
+// The composition root of the cron. No page needs the jobs, so this file is loaded when it is first asked for.
+
+/** Does the work of the minute. */
+export async function runJobs(env: object, ctx: Pick<ExecutionContext, 'waitUntil'>): Promise<void> {
+	writeInfo(`sweeper: ${await runSweeper({ ...getJobDeps(env, ctx), jobs })}`)
+}
+
+/** Whether this release can serve, with what waits for the jobs. */
+export function readReadinessWithJobs(database: Database, repositories: Repositories): Promise<Readiness> {
+	return readReadiness(database, () => countBacklog(jobs, repositories, Date.now()), Date.now())
+}
+
+function getJobDeps(env: object, ctx: Pick<ExecutionContext, 'waitUntil'>): JobDeps {
+	const settings = readSettings({ ...env })
+	const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work)
+	const services = openOutsideServices(env, settings)
+	return {
+		...createRepositories(openDatabase({ ...settings.database, waitUntil, isCron: true })),
+		paystack: services.paystack,
+		purchases,
+		delivery: deliveryDeps(settings, services, waitUntil),
+		webhookRules: webhookRulesOf(settings),
+		log: writeLog,
+		now: Date.now,
+	}
+}

@@ -1,0 +1,19 @@
+/** Gives what `make` makes, made when it is first asked for and then kept. */
+export function once<Value>(make: () => Value): () => Value {
+	let made: { value: Value } | null = null
+	return () => {
+		made ??= { value: make() }
+		return made.value
+	}
+}
+
+/** Stands for the object that `make` gives, which is made when a part of it is first asked for. */
+export function onFirstUse<Made extends object>(make: () => Made): Made {
+	const made = once(make)
+	return new Proxy({} as Made, {
+		get: (_, name) => Reflect.get(made(), name),
+		has: (_, name) => Reflect.has(made(), name),
+		ownKeys: () => Reflect.ownKeys(made()),
+		getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(made(), name),
+	})
+}

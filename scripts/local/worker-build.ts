@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { PROJECT_ROOT } from './project-root.ts'
+import { chunkFileName, workerChunks } from './worker-chunks.ts'
+
+/** Smaller chunks are joined with others that the same routes need: each file costs a start a little. */
+const SMALL_BYTES = 12_000
+
+const inProject = (path: string) => join(PROJECT_ROOT, path)
+
+/** What stands for a package in the Worker alone. */
+const alias = Object.entries({
+	// Half of it: the renderer that writes a page in one go, without the one that streams.
+	'react-dom/server': inProject(
+		'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.min.js',
+	),
+	'react-dom': inProject('app/react-dom.server.ts'),
+	qrcode: inProject('node_modules/qrcode/lib/core/qrcode.js'),
+	// The database is asked over HTTP alone: without the client that speaks WebSocket.
+	'@libsql/client/web': inProject('node_modules/@libsql/client/lib-esm/http.js'),
+}).map(([name, replacement]) => ({ find: new RegExp(`^${name}$`), replacement }))
+
+/**
+ * Builds the Worker as it is uploaded: its entry with all packages, in several files. Remix's own build is an entry
+ * too, because tests ask it for the routes. `npm run dev` and the browser's build are left alone.
+ */
+export const workerBuild: Plugin = {
+	name: 'worker-build',
+	apply: (_, { command, isSsrBuild }) => command === 'build' && isSsrBuild === true,
+	config: () => ({
+		ssr: { noExternal: true },
+		resolve: { alias },
+		build: {
+			rollupOptions: {
+				input: { worker: inProject('app/entry.worker.ts'), index: 'virtual:remix/server-build' },
+				output: {
+					entryFileNames: '[name].js',
+					chunkFileNames: chunkFileName,
+					manualChunks: workerChunks(),
+					// Vite puts all into one file for a Worker, unless told otherwise.
+					inlineDynamicImports: false,
+					experimentalMinChunkSize: SMALL_BYTES,
+				},
+			},
+		},
+	}),
+}
