@@ -12,6 +12,7 @@ export function onFirstUse<Made extends object>(make: () => Made): Made {
 	const made = once(make)
 	return new Proxy({} as Made, {
 		get: (_, name) => Reflect.get(made(), name),
+		set: (_, name, value) => Reflect.set(made(), name, value),
 		has: (_, name) => Reflect.has(made(), name),
 		ownKeys: () => Reflect.ownKeys(made()),
 		getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(made(), name),

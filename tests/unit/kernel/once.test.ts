@@ -26,5 +26,7 @@ test('on first use: an object is made when a part of it is asked for, and reads 
 	expect({ ...context, holds: 2 }).toEqual({ drafts, holds: 2 })
 	expect('holds' in context).toBe(true)
 	expect(Object.keys(context)).toEqual(['drafts', 'holds'])
+	context.holds = 3
+	expect(context.holds).toBe(3)
 	expect(made).toBe(1)
 })
