@@ -11,7 +11,7 @@ import { deliverAllDue, LATE_MS, reportLate } from '#app/flows/messages/deliver-
 import { processDueWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
 import { refundExpiredOffers, settleDuePayments } from '#app/flows/payments/sweep-payments.server.ts'
 import { processRefunds } from '#app/flows/refunds/send-refunds.server.ts'
-import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { isQuietAt } from '#app/kernel/quiet-hours.server.ts'
 import { timeBudget } from '#app/kernel/time-budget.ts'
 import { WRITE_PROBE_JOB } from '#app/kernel/vocabulary/operation.ts'
@@ -172,9 +172,9 @@ export const jobs: readonly Job[] = [
 				refreshDueOpenings(deps, deps.now, timeBudget(deps.now, OPENINGS_BUDGET_MS, OPENING_ROUNDS)),
 				(count) => `${count} shops looked at`,
 			),
-		// Listed shops whose hour was over ten minutes ago.
+		// Listed shops that changed, or whose night came, ten minutes ago.
 		backlog: async ({ discovery: { openings } }, now) => ({
-			openingsNotLookedAt: await openings.countLookedAtBefore(now - HOUR_MS - 10 * MINUTE_MS),
+			openingsNotLookedAt: await openings.countDueBefore(now - 10 * MINUTE_MS),
 		}),
 	},
 	{
