@@ -165,7 +165,7 @@ export default {
 		}
 	},
 
-	async scheduled(_controller, env, ctx) {
-		writeInfo(`sweeper: ${await runSweeper(getJobContext(env, ctx))}`)
+	async scheduled({ cron }, env, ctx) {
+		writeInfo(`sweeper: ${await runSweeper(getJobContext(env, ctx, cron))}`)
 	},
 } satisfies ExportedHandler<object>

@@ -11,7 +11,7 @@ import { deliveryDeps, withFollowUps } from './after-write.server.ts'
 import { readSettings, type Settings } from './env.server.ts'
 import { countBacklog } from './flows/jobs/count-backlog.server.ts'
 import type { Job, JobDeps } from './flows/jobs/job.ts'
-import { jobs } from './flows/lists/jobs.server.ts'
+import { jobs, jobsOfCron } from './flows/lists/jobs.server.ts'
 import { purchases } from './flows/lists/purchases.server.ts'
 import { openBookmark } from './http/bookmark.server.ts'
 import { readSaveData } from './http/data-saver-cookie.ts'
@@ -153,17 +153,18 @@ export function getLoadContext(platform: Platform, frame: RequestFrame = getRequ
 	}
 }
 
-/** What the cron needs: the jobs and what they work with. */
+/** What the cron needs: the jobs of one of its expressions, and what they work with. */
 export function getJobContext(
 	env: object,
 	ctx: Pick<ExecutionContext, 'waitUntil'>,
+	cron: string,
 ): JobDeps & { jobs: readonly Job[] } {
 	const settings = readSettings({ ...env })
 	const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work)
 	const services = openOutsideServices(env, settings)
 	return {
 		...createRepositories(openDatabase({ ...settings.database, waitUntil, isCron: true })),
-		jobs,
+		jobs: jobsOfCron(cron),
 		paystack: services.paystack,
 		purchases,
 		delivery: deliveryDeps(settings, services, waitUntil),

@@ -227,7 +227,7 @@ export const staffServices = sqliteTable(
 	],
 )
 
-/** Openings of releases before docs/decisions/100, one for each day. Nothing reads it now: a later migration drops it. */
+/** Openings of releases before docs/decisions/100. Nothing reads them now: a later migration drops the table. */
 export const formerShopOpenings = sqliteTable(
 	'shop_openings',
 	{
