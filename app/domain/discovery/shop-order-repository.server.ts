@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { ShopOrder } from '#app/kernel/vocabulary/discovery.ts'
 import { shopFreeStarts, shopRatingRank, shops } from '#db/schema/discovery.ts'
 import type { Ordered } from './list-page.ts'
-import { isInStretch, offeredFrom } from './near-shop-repository.server.ts'
+import { offeredFrom } from './near-shop-repository.server.ts'
 import { noticeSteps } from './notice-steps.ts'
 import { isStillOpen, opening } from './still-open-repository.server.ts'
 
@@ -45,7 +46,7 @@ export function candidatesOf(pool: ShopPool, order: ShopOrder): Candidates {
 	if (order === 'rating')
 		return { ...plain, rows: isFound ? foundByRating : allByRating, direction: sql`DESC` }
 	if (order === 'nearest') return { ...plain, rows: foundByDistance }
-	return isFound ? { ...plain, rows: foundByTime } : { ...plain, rows: allByTime, conditions: isFirstOfShop }
+	return { ...plain, rows: isFound ? foundByTime : allByTime, conditions: isFirstOfShop }
 }
 
 /** Where an order begins, and where it goes on after a shop. A text that no order can have made begins anew. */
@@ -96,11 +97,18 @@ const allByTime = sql`SELECT * FROM (${sql.join(
 const isFirstOfShop = sql`${isStillOpen(opening)} AND NOT EXISTS (SELECT 1 FROM ${shopFreeStarts} ${earlier}
 	WHERE ${earlier.shopId} = ${opening.shopId} AND ${earlier.startsAt} < ${opening.startsAt}
 		AND ${earlier.startsAt} >= ${placeholder('freeFromAt')} AND ${isStillOpen(earlier)})`
-/** Of a bounded set each shop is asked for its first start. The inner limit keeps that question from being repeated. */
-const foundByTime = sql`SELECT shop_id, sort_name FROM (
-		SELECT found_shops.shop_id, (SELECT ${opening.startsAt} FROM ${shopFreeStarts} ${opening}
-			WHERE ${opening.shopId} = ${shops.id} AND ${isInStretch} AND ${isStillOpen(opening)}
-			ORDER BY ${opening.startsAt} LIMIT 1) AS sort_name
-		FROM found_shops CROSS JOIN ${shops} ON ${shops.id} = found_shops.shop_id LIMIT -1)
-	WHERE sort_name IS NOT NULL AND (sort_name, shop_id) > (${placeholder('sortName')}, ${placeholder('id')})
-	ORDER BY sort_name, shop_id LIMIT ${placeholder('look')}`
+/**
+ * Of a bounded set the first starts of each shop outside its notice, and those of an hour and a half more: a start
+ * that was taken since leaves the next one. The inner limit keeps the question from being repeated.
+ */
+const foundByTime = sql`SELECT ${head}.*, ${head.startsAt} AS sort_name FROM (
+		SELECT found_shops.shop_id, (SELECT min(${head.startsAt}) FROM ${shopFreeStarts} ${head}
+			WHERE ${head.shopId} = ${shops.id} AND ${head.startsAt} < ${placeholder('freeUntilAt')} AND ${head.startsAt}
+				>= max(${placeholder('freeFromAt')}, ${placeholder('now')} + ${shops.minimumNoticeMinutes} * ${sql.raw(String(MINUTE_MS))})
+			) AS first_at
+		FROM found_shops CROSS JOIN ${shops} ON ${shops.id} = found_shops.shop_id LIMIT -1) soon
+	CROSS JOIN ${shopFreeStarts} ${head} ON ${head.shopId} = soon.shop_id
+		AND ${head.startsAt} BETWEEN soon.first_at AND soon.first_at + ${sql.raw(String(1.5 * HOUR_MS))}
+	WHERE ${head.startsAt} < ${placeholder('freeUntilAt')}
+		AND (${head.startsAt}, ${head.shopId}) > (${placeholder('sortName')}, ${placeholder('id')})
+	ORDER BY ${head.startsAt}, ${head.shopId} LIMIT ${placeholder('look')}`
