@@ -35,7 +35,7 @@ export type Delivery = { sent: number; waiting: number; dropped: number }
 /** How many messages a round of the cron claims: one batch, or what a provider without batches takes at once. */
 const ROUND = { batches: MAX_BATCH, singles: 10 }
 /** Of one run, because a Worker's limit counts work: so many mails are up to a second of it (P17). */
-const MOST_OF_A_RUN = 400
+export const MOST_OF_A_RUN = 400
 const PREPARED_AT_ONCE = 10
 
 /**
