@@ -168,8 +168,8 @@ export default {
 		}
 	},
 
-	async scheduled(_controller, env, ctx) {
+	async scheduled({ cron }, env, ctx) {
 		const { runJobs } = await import('./job-context.server.ts')
-		await runJobs(env, ctx)
+		await runJobs(env, ctx, cron)
 	},
 } satisfies ExportedHandler<object>

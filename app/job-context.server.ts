@@ -5,7 +5,7 @@ import { readSettings } from './env.server.ts'
 import { countBacklog } from './flows/jobs/count-backlog.server.ts'
 import type { JobDeps } from './flows/jobs/job.ts'
 import { runSweeper } from './flows/jobs/run-sweeper.server.ts'
-import { jobs } from './flows/lists/jobs.server.ts'
+import { jobs, jobsOfCron } from './flows/lists/jobs.server.ts'
 import { purchases } from './flows/lists/purchases.server.ts'
 import { writeInfo, writeLog } from './http/write-log.ts'
 import { openOutsideServices, webhookRulesOf } from './outside-services.server.ts'
@@ -13,9 +13,13 @@ import { createRepositories, type Repositories } from './repositories.server.ts'
 
 // The composition root of the cron. No page needs the jobs, so this file is loaded when it is first asked for.
 
-/** Does the work of the minute. */
-export async function runJobs(env: object, ctx: Pick<ExecutionContext, 'waitUntil'>): Promise<void> {
-	writeInfo(`sweeper: ${await runSweeper({ ...getJobDeps(env, ctx), jobs })}`)
+/** Does the jobs of one of the cron's expressions. */
+export async function runJobs(
+	env: object,
+	ctx: Pick<ExecutionContext, 'waitUntil'>,
+	cron: string,
+): Promise<void> {
+	writeInfo(`sweeper: ${await runSweeper({ ...getJobDeps(env, ctx), jobs: jobsOfCron(cron) })}`)
 }
 
 /** Whether this release can serve, with what waits for the jobs. */

@@ -7,6 +7,7 @@ import { engineReport } from './bench/engine-report.ts'
 import { type BenchResult, goalTable } from './bench/goal.ts'
 import { growth } from './bench/growth.ts'
 import { lighthouse } from './bench/lighthouse.ts'
+import { minute } from './bench/minute.ts'
 import { pageWeights } from './bench/page-weights.ts'
 import { reportOf, thisMachine } from './bench/report.ts'
 import type { Scale } from './bench/scale.ts'
@@ -37,10 +38,11 @@ const parts: Record<string, (context: Context) => Promise<BenchResult> | BenchRe
 	vitals: ({ scale }) => onSite((site) => vitals(site, scale)),
 	growth: ({ scale }) => growth(scale, say),
 	import: ({ scale }) => shopImport(scale),
+	minute: ({ scale }) => minute(scale, say),
 	memory: ({ scale }) => onSite((site) => soak(site, scale)),
 }
 
-// `npm run bench [-- part…] [-- --quick | --deep]`: speed next to its goals (P1 to P16). Needs wrk. All parts together,
+// `npm run bench [-- part…] [-- --quick | --deep]`: speed next to its goals (P1 to P17). Needs wrk. All parts together,
 // unless quick, write the report.
 await runProgram(async (program) => {
 	const { wanted, scale } = readArguments(process.argv.slice(2))

@@ -1,5 +1,5 @@
 import { addDays } from './civil.ts'
-import { HOUR_MS, type Instant } from './instant.ts'
+import { HOUR_MS, type Instant, MINUTE_MS } from './instant.ts'
 import { civilAt, instantOf, type ZoneName } from './zone.server.ts'
 
 /** Quiet hours on the shop's clock: from 21:00 until 07:00 no message disturbs a customer (D49). */
@@ -29,7 +29,10 @@ export function reminderDueAt(
 	return dueAt > bookedAt ? dueAt : null
 }
 
-/** The reminders still to come for a start that is booked now. */
+/** Reminders of the starts of one half hour go out in the half hour before they are due. */
+const REMINDERS_WITHIN_MS = 30 * MINUTE_MS
+
+/** The reminders still to come for a start that is booked now, each up to half an hour early, or late at 07:00. */
 export function remindersOf(
 	zone: ZoneName,
 	startsAt: Instant,
@@ -37,8 +40,23 @@ export function remindersOf(
 ): { hoursBefore: number; dueAt: Instant }[] {
 	return REMINDER_HOURS.flatMap((hoursBefore) => {
 		const dueAt = reminderDueAt(zone, { startsAt, hoursBefore, bookedAt: now })
-		return dueAt === null ? [] : [{ hoursBefore, dueAt }]
+		if (dueAt === null) return []
+		return [{ hoursBefore, dueAt: spreadDue(zone, dueAt, { now, withinMs: REMINDERS_WITHIN_MS }) }]
 	})
+}
+
+/**
+ * What is due at one instant for many would wait for each other: each goes out earlier, by a share of `withinMs` that
+ * the instant of its writing gives. Later instead, where earlier is a quiet hour. At its time where that is over.
+ */
+function spreadDue(
+	zone: ZoneName,
+	dueAt: Instant,
+	{ now, withinMs }: { now: Instant; withinMs: number },
+): Instant {
+	const share = now % withinMs
+	if (isQuietAt(zone, dueAt - share)) return dueAt + share
+	return dueAt - share > now ? dueAt - share : dueAt
 }
 
 /** Whether a reminder was kept for so long that the next one is due, or what it reminds of. */

@@ -150,6 +150,7 @@ async function unblock(form: FormData, { kiosk, request, context }: Posted) {
 			shopId: key.shop.id,
 			blockId,
 			alongside: actOf({ kind: 'time_unblocked', subjectId: blockId, summary: 'Blocked time' }),
+			now,
 		}),
 	)
 	if (freed !== 'act_done_already' && !freed.ok) {

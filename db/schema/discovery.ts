@@ -68,7 +68,7 @@ export const shops = sqliteTable(
 		/** Kept by triggers on reviews, so that a list of shops reads true ratings without summing them. */
 		ratingSum: integer('rating_sum').notNull().default(0),
 		reviewCount: integer('review_count').notNull().default(0),
-		/** When its openings were last looked for; 0: never. */
+		/** Of releases before docs/decisions/100, as is its index: `opening_looks` has it now. */
 		openingsComputedAt: instantColumn('openings_computed_at').notNull().default(0),
 		createdAt: instantColumn('created_at').notNull(),
 	},
@@ -227,17 +227,13 @@ export const staffServices = sqliteTable(
 	],
 )
 
-/**
- * The earliest start of a shop on a day, as the slot engine found it, so that a list can show and sort it. It is true
- * only until a later write takes that time or ends that shift: each reader checks that in the same read.
- */
-export const shopOpenings = sqliteTable(
+/** Openings of releases before docs/decisions/100. Nothing reads them now: a later migration drops the table. */
+export const formerShopOpenings = sqliteTable(
 	'shop_openings',
 	{
 		shopId: text('shop_id')
 			.notNull()
 			.references(() => shops.id, { onDelete: 'cascade' }),
-		/** On the shop's clock, as is the minute. */
 		date: civilDate('date').notNull(),
 		startMinute: minuteOfDay('start_minute').notNull(),
 		startsAt: instantColumn('starts_at').notNull(),
@@ -249,4 +245,53 @@ export const shopOpenings = sqliteTable(
 		primaryKey({ columns: [t.shopId, t.date] }),
 		index('shop_openings_by_start').on(t.startsAt, t.shopId),
 	],
+)
+
+/**
+ * Free starts of a shop, as the slot engine found them, so that a list can show and sort them: all of today, so that
+ * a passing half hour makes the next one the first, and the first of each later day. A row is true only until a later
+ * write takes that time or ends that shift: each reader checks that in the same read.
+ */
+export const shopFreeStarts = sqliteTable(
+	'shop_free_starts',
+	{
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id, { onDelete: 'cascade' }),
+		startsAt: instantColumn('starts_at').notNull(),
+		/** On the shop's clock, as is the minute. */
+		date: civilDate('date').notNull(),
+		startMinute: minuteOfDay('start_minute').notNull(),
+		blockedUntilAt: instantColumn('blocked_until_at').notNull(),
+		serviceId: text('service_id').notNull(),
+		staffMemberId: text('staff_member_id').notNull(),
+		/** The largest of `noticeSteps` within the shop's notice: an index leaves out starts that are inside it. */
+		noticeStepMinutes: integer('notice_step_minutes').notNull(),
+		/** No later start of that day is kept: a list by days meets each shop once. */
+		isLastOfDay: flagColumn('is_last_of_day').notNull(),
+	},
+	(t) => [
+		primaryKey({ columns: [t.shopId, t.startsAt] }),
+		index('shop_free_starts_by_start').on(t.noticeStepMinutes, t.startsAt, t.shopId),
+		index('shop_free_starts_by_day')
+			.on(t.noticeStepMinutes, t.startsAt, t.shopId)
+			.where(sql`${t.isLastOfDay} = 1`),
+	],
+)
+
+/**
+ * When the free starts of each listed shop are to be looked for next. What changes them marks its shop in its own
+ * write: triggers on the calendar and on shops, a statement beside each change of a shop's own. 0: never looked for.
+ */
+export const openingLooks = sqliteTable(
+	'opening_looks',
+	{
+		shopId: text('shop_id')
+			.primaryKey()
+			.references(() => shops.id, { onDelete: 'cascade' }),
+		dueAt: instantColumn('due_at').notNull(),
+		/** Grows with each change: a look that began before the last one does not count as the last. */
+		changeCount: integer('change_count').notNull(),
+	},
+	(t) => [index('opening_looks_due').on(t.dueAt)],
 )

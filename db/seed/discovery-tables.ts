@@ -1,8 +1,8 @@
 import {
 	services,
 	shopCategories,
+	shopFreeStarts,
 	shopHours,
-	shopOpenings,
 	shops,
 	staffMembers,
 	staffServices,
@@ -15,5 +15,5 @@ export const discoveryTables = {
 	services,
 	staffMembers,
 	staffServices,
-	shopOpenings,
+	shopFreeStarts,
 }

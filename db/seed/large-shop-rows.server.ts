@@ -78,7 +78,6 @@ export function addLargeShopRows(
 		featuredFrom: isFeatured ? addDays(today, -1) : null,
 		featuredUntil: isFeatured ? addDays(today, 30) : null,
 		isListed: false,
-		openingsComputedAt: todayStartsAt,
 		createdAt: todayStartsAt - 400 * DAY_MS,
 	})
 	rows.shopCategories.push({ shopId, categoryId: category.id })
@@ -98,17 +97,22 @@ export function addLargeShopRows(
 			endMinute: CLOSES_MINUTE,
 		})
 	}
-	// From tomorrow on there are no bookings: the first half-hour of each day is free.
-	for (let day = 1; day < OPENING_DAYS; day++) {
-		const startsAt = todayStartsAt + day * DAY_MS + OPENS_MINUTE * MINUTE_MS
-		rows.shopOpenings.push({
-			shopId,
-			staffMemberId,
-			serviceId: `${shopId}-${largeServices[0].key}`,
-			date: addDays(today, day),
-			startMinute: OPENS_MINUTE,
-			startsAt,
-			blockedUntilAt: startsAt + largeServices[0].durationMinutes * MINUTE_MS,
-		})
+	// As a look finds them: all half hours of today, and the first of each later day.
+	for (let day = 0; day < OPENING_DAYS; day++) {
+		const lastMinute = day === 0 ? CLOSES_MINUTE - largeServices[0].durationMinutes : OPENS_MINUTE
+		for (let startMinute = OPENS_MINUTE; startMinute <= lastMinute; startMinute += 30) {
+			const startsAt = todayStartsAt + day * DAY_MS + startMinute * MINUTE_MS
+			rows.shopFreeStarts.push({
+				shopId,
+				staffMemberId,
+				serviceId: `${shopId}-${largeServices[0].key}`,
+				date: addDays(today, day),
+				startMinute,
+				startsAt,
+				blockedUntilAt: startsAt + largeServices[0].durationMinutes * MINUTE_MS,
+				noticeStepMinutes: 30,
+				isLastOfDay: startMinute === lastMinute,
+			})
+		}
 	}
 }

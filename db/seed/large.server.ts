@@ -1,5 +1,5 @@
 import { type Client, createClient, type InStatement } from '@libsql/client/web'
-import type { Instant } from '#app/kernel/instant.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
 import { addLargeAppointmentRows } from './large-appointment-rows.server.ts'
 import { addLargeShopRows, largeShopId } from './large-shop-rows.server.ts'
@@ -61,6 +61,8 @@ export async function seedLarge(databaseUrl: string, seed: LargeSeed): Promise<v
 			seed.onProgress,
 			addAppointment,
 		)
+		// Each shop has been looked at since: the next look is that of the night.
+		await client.batch([lookedAtUntil(todayStartsAt + DAY_MS)], 'write')
 	} finally {
 		client.close()
 	}
@@ -121,6 +123,10 @@ async function inBatches(
 		await client.batch([...insertSeedRows(rows), ...(finish ? [finish(rows)] : [])], 'write')
 		onProgress?.(`${to.toLocaleString('en')} of ${count.toLocaleString('en')} ${what}`)
 	}
+}
+
+function lookedAtUntil(dueAt: Instant): InStatement {
+	return { sql: 'UPDATE opening_looks SET due_at = ?', args: [dueAt] }
 }
 
 /** The chips of Discover as rows; they may be there already. */

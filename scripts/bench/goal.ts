@@ -7,7 +7,7 @@ export type Verdict = 'met' | 'missed' | 'not measured'
 
 /** One goal beside its figure. */
 export type Goal = {
-	/** P1 to P16. */
+	/** P1 to P17. */
 	id: string
 	what: string
 	limit: string

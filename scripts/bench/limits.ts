@@ -27,6 +27,7 @@ export const limits = {
 	P14: { msPerPost: 18, msWithoutMail: 12, guestsAtOnce: 128 },
 	P15: { heapMb: 128, growth: 1.1 },
 	P16: { seconds: 60, shops: 10_000 },
+	P17: { msPerInvocation: 1_000, shops: 50_000 },
 	/** The worker that answers without a line, and all that it keeps on a phone. */
 	P18: { serviceWorkerKb: 3, keptKb: 60 },
 } as const

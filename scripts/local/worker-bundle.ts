@@ -20,6 +20,8 @@ export function buildFolders(buildDir = join(PROJECT_ROOT, 'build')) {
 
 /** A Worker whose modules are at hand; the first one is its main module. */
 export type WorkerBundle = Omit<WorkerOptions, 'modules' | 'modulesRoot'> & {
+	/** The expressions of its cron. */
+	crons: string[]
 	modulesRoot: string
 	modules: {
 		type: 'ESModule' | 'CompiledWasm' | 'Text' | 'Data'

@@ -14,7 +14,10 @@ export type WorkerRuntime = {
 	url: string
 	/** workerd's, for measuring it and for killing it in tests; undefined where the system does not tell. */
 	readonly pid: number | undefined
-	/** What Cloudflare does by cron. Gives back how the Worker's handler ended. */
+	/**
+	 * What Cloudflare does by cron, for one expression after the other. Gives back how the Worker's handler ended: of
+	 * several ends the first that is not 'ok'.
+	 */
 	scheduled(): Promise<string>
 	/** Ends workerd and starts the same bundle again on the same port. */
 	restart(): Promise<void>
@@ -39,7 +42,7 @@ export type WorkerRuntimeOptions = {
 /** Runs the built Worker in workerd itself, without wrangler's slow proxy, and waits until it listens. */
 export async function startWorkerRuntime(options: WorkerRuntimeOptions): Promise<WorkerRuntime> {
 	const log = options.log ?? (() => {})
-	const bundle = withShiftedClock(readWorkerBundle(options.buildDir))
+	const { crons, ...bundle } = withShiftedClock(readWorkerBundle(options.buildDir))
 	const host = options.host ?? '127.0.0.1'
 	let pid: number | undefined
 	let untie: (() => void) | undefined
@@ -94,7 +97,9 @@ export async function startWorkerRuntime(options: WorkerRuntimeOptions): Promise
 		},
 		async scheduled() {
 			const worker = await miniflare.getWorker()
-			return (await worker.scheduled({ cron: '* * * * *' })).outcome
+			const outcomes: string[] = []
+			for (const cron of crons) outcomes.push((await worker.scheduled({ cron })).outcome)
+			return outcomes.find((outcome) => outcome !== 'ok') ?? 'ok'
 		},
 		async restart() {
 			await end()

@@ -10,5 +10,6 @@ const config = unstable_readConfig({ config: join(PROJECT_ROOT, 'wrangler.toml')
 const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config)
 if (!main) throw new Error('wrangler.toml names no `main`.')
 // wrangler's bindings include a developer's own .dev.vars, which do not belong into a build: only its [vars] do.
-const options = { main: `${parse(main).name}.js`, ...workerOptions, bindings: config.vars }
+const { crons } = config.triggers
+const options = { main: `${parse(main).name}.js`, crons, ...workerOptions, bindings: config.vars }
 writeFileSync(buildFolders().workerOptions, JSON.stringify(options))

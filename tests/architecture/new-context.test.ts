@@ -35,12 +35,12 @@ const additions: Record<string, Addition> = {
 		imports: "import { tipsSharedMessage } from '#app/flows/messages/tips-shared-message.server.ts'",
 	},
 	'app/flows/lists/jobs.server.ts': {
-		list: 'export const jobs',
+		list: 'const lists',
 		closes: /^\]/m,
 		line: `\t{
 		name: 'tips',
 		async run({ tips, writeBatch, now }) {
-			await writeBatch([tips.jars.shareOpenedBefore(now() - HOUR_MS)])
+			await writeBatch([tips.jars.shareOpenedBefore(now() - MINUTE_MS)])
 			return 'shared'
 		},
 	},`,

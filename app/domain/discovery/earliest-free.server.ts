@@ -1,15 +1,9 @@
-import { addDays, type CivilDate, dateOfInstant } from '#app/kernel/civil.ts'
+import { addDays, type CivilDate } from '#app/kernel/civil.ts'
 import { clockLabel, weekdayLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { civilAt, DEFAULT_ZONE, type ZoneName } from '#app/kernel/zone.server.ts'
-import type { OpeningClock } from './opening-repository.server.ts'
+import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
 
 type OnShopClock = { date: CivilDate; startMinute: number; startsAt: Instant }
-
-/** What the check of an opening compares it with. */
-export function openingClock(now: Instant): OpeningClock {
-	return { now, inDefaultZone: civilAt(DEFAULT_ZONE, now).date, earliest: dateOfInstant(now, -1) }
-}
 
 /** False where a shop has moved to another zone since: its clock shows another time then. */
 export function isOnClockOf(zone: ZoneName, { date, startMinute, startsAt }: OnShopClock): boolean {

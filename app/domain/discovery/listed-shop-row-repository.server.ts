@@ -3,7 +3,14 @@ import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { flag, instant, integer, json, nullable, real, rows, text } from '#db/row.server.ts'
 import { shopClosedDays } from '#db/schema/availability.ts'
-import { services, shopCategories, shopHours, shopOpenings, shops } from '#db/schema/discovery.ts'
+import {
+	openingLooks,
+	services,
+	shopCategories,
+	shopFreeStarts,
+	shopHours,
+	shops,
+} from '#db/schema/discovery.ts'
 import { categoryNames } from './category-names.ts'
 import { isInStretch } from './near-shop-repository.server.ts'
 import { isStillOpen, opening } from './still-open-repository.server.ts'
@@ -46,16 +53,19 @@ export function listedShopRow(asked: Record<'foundCount' | 'withinKm' | 'isOfNea
 			FROM ${shopHours} WHERE ${shopHours.shopId} = ${shops.id})`),
 		closedDays: json<CivilDate[]>(sql`(SELECT json_group_array(${shopClosedDays.date}) FROM ${shopClosedDays}
 			WHERE ${shopClosedDays.shopId} = ${shops.id} AND ${closedSoon})`),
-		openingsComputedAt: instant(shops.openingsComputedAt),
+		/** 0, too, where no look has been planned. */
+		lookDueAt: instant(
+			sql`coalesce((SELECT ${openingLooks.dueAt} FROM ${openingLooks} WHERE ${openingLooks.shopId} = ${shops.id}), 0)`,
+		),
 		opening: nullable(
 			json<
 				[CivilDate, number, Instant]
 			>(sql`(SELECT json_array(${opening.date}, ${opening.startMinute}, ${opening.startsAt})
-				FROM ${shopOpenings} ${opening} WHERE ${opening.shopId} = ${shops.id} AND ${isInStretch} AND ${isStillOpen(opening)}
-				ORDER BY ${opening.date} LIMIT 1)`),
+				FROM ${shopFreeStarts} ${opening} WHERE ${opening.shopId} = ${shops.id} AND ${isInStretch} AND ${isStillOpen(opening)}
+				ORDER BY ${opening.startsAt} LIMIT 1)`),
 		),
 		keptFirstAt: nullable(
-			instant(sql`(SELECT min(${opening.startsAt}) FROM ${shopOpenings} ${opening}
+			instant(sql`(SELECT min(${opening.startsAt}) FROM ${shopFreeStarts} ${opening}
 				WHERE ${opening.shopId} = ${shops.id} AND ${isInStretch}
 					AND ${opening.startsAt} >= ${placeholder('now')} + ${shops.minimumNoticeMinutes} * 60000)`),
 		),
@@ -74,7 +84,7 @@ export function toListedShop({
 	categoryIds,
 	hours,
 	closedDays,
-	openingsComputedAt,
+	lookDueAt,
 	opening: found,
 	keptFirstAt,
 	...shop
@@ -92,7 +102,7 @@ export function toListedShop({
 		closedDays: closedDays.map((date) => ({ date, reason: '' })),
 		/** The earliest start that is free, in the stretch that was asked for. */
 		opening: found && { date: found[0], startMinute: found[1], startsAt: found[2] },
-		/** Its stored openings were never computed, or are out of date. */
-		isOpeningStale: openingsComputedAt === 0 || (keptFirstAt !== null && keptFirstAt !== found?.[2]),
+		/** Its openings were never looked for, or are out of date. */
+		isOpeningStale: lookDueAt === 0 || (keptFirstAt !== null && keptFirstAt !== found?.[2]),
 	}
 }

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { decode, nullable, real, text } from '#db/row.server.ts'
-import { shopLatitudeBand, shopOpenings, shops } from '#db/schema/discovery.ts'
+import { shopFreeStarts, shopLatitudeBand, shops } from '#db/schema/discovery.ts'
 import { preparedRead } from '#db/statement.server.ts'
+import { noticeSteps } from './notice-steps.ts'
 import { opening } from './still-open-repository.server.ts'
 
 /** A typed place is the middle of at most this many of its shops. */
@@ -15,8 +17,8 @@ const SQUARES = [0.01, 0.02, 0.04, 0.08, 0.225, 0.5, 1.08, 2.3, 5]
 const NEAR_ENOUGH = 300
 export const NEAR_LIMIT = 3_000
 const BANDS_PER_DEGREE = 100
-/** So few starts in a stretch are looked at one by one; where there are more, any order soon meets one of them. */
-const FEW_STARTS = 1_000
+/** So few shops with a start in a stretch are looked at one by one; where there are more, any order soon meets one. */
+const FEW_SHOPS = 1_000
 
 const { placeholder } = sql
 const number = (value: number) => sql.raw(String(value))
@@ -51,11 +53,25 @@ const haversine = sql`(${halfLatitude} * ${halfLatitude}
 	+ cos(radians(here.at_latitude)) * cos(radians(shops.latitude)) * ${halfLongitude} * ${halfLongitude})`
 
 export const isInStretch = sql`${opening.startsAt} >= ${placeholder('freeFromAt')} AND ${opening.startsAt} < ${placeholder('freeUntilAt')}`
-/** In the evening few shops are free today: walking any other order would meet none of them for many pages (P13). */
-const freeShops = sql`free_starts AS MATERIALIZED (SELECT ${opening.shopId} FROM ${shopOpenings} ${opening}
-		WHERE ${isInStretch} ORDER BY ${opening.startsAt} LIMIT ${number(FEW_STARTS)}),
-	free_shops AS MATERIALIZED (SELECT DISTINCT shop_id FROM free_starts),`
-export const areFew = sql`(SELECT count(*) FROM free_starts) < ${number(FEW_STARTS)}`
+/** Where the starts begin that a shop of a step of notice still offers, of those asked for. */
+export const offeredFrom = (step: number) =>
+	sql`max(${placeholder('freeFromAt')}, ${placeholder('now')} + ${number(step * MINUTE_MS)})`
+
+/**
+ * In the evening few shops are free today: walking any other order would meet none of them for many pages (P13). The
+ * last start of a day tells whether its shop is.
+ */
+const daysWithStarts = noticeSteps.map(
+	(
+		step,
+	) => sql`SELECT * FROM (SELECT ${opening.shopId} FROM ${shopFreeStarts} ${opening} INDEXED BY shop_free_starts_by_day
+		WHERE ${opening.isLastOfDay} = 1 AND ${opening.noticeStepMinutes} = ${number(step)}
+			AND ${opening.startsAt} >= ${offeredFrom(step)} AND ${opening.startsAt} < ${placeholder('freeUntilAt')}
+		ORDER BY ${opening.startsAt} LIMIT ${number(FEW_SHOPS)})`,
+)
+const freeShops = sql`free_days AS MATERIALIZED (${sql.join(daysWithStarts, sql` UNION ALL `)}),
+	free_shops AS MATERIALIZED (SELECT DISTINCT shop_id FROM free_days),`
+export const areFew = sql`(SELECT count(*) FROM free_days) < ${number(FEW_SHOPS)}`
 
 const inSquare = sql`${shops} INDEXED BY shops_by_place ON ${shops.isListed} = 1
 	AND ${band} = squares.middle_band + bands.away AND ${shops.longitude} BETWEEN squares.west AND squares.east`

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -14,18 +13,25 @@ import {
 	staffSchedules,
 } from '#db/schema/availability.ts'
 import {
+	openingLooks,
 	services,
+	shopFreeStarts,
 	shopHours,
-	shopOpenings,
 	shops,
 	staffMembers,
 	staffServices,
 } from '#db/schema/discovery.ts'
 import { preparedRead, preparedSelect, rawWrite } from '#db/statement.server.ts'
-import { isStillOpen, opening } from './still-open-repository.server.ts'
+import { noticeStep } from './notice-steps.ts'
 
-/** The earliest start of a shop on a day: by whom, and for which of its services. */
-export type Opening = typeof shopOpenings.$inferSelect
+/** A free start of a shop: by whom, and for which of its services. */
+export type Opening = Omit<typeof shopFreeStarts.$inferSelect, 'noticeStepMinutes'>
+
+/** What a look found, and when the shop is to be looked at next. */
+export type ShopLook = Pick<ShopCalendar, 'shopId' | 'changeCount' | 'minimumNoticeMinutes'> & {
+	openings: readonly Opening[]
+	nextAt: Instant
+}
 
 /** What the slot engine needs of a shop to find its openings. */
 export type ShopCalendar = {
@@ -33,6 +39,8 @@ export type ShopCalendar = {
 	timeZone: ZoneName
 	minimumNoticeMinutes: number
 	horizonDays: number
+	/** What a change since then makes another. */
+	changeCount: number
 	services: { serviceId: string; durationMinutes: number; bufferMinutes: number; staffMemberIds: string[] }[]
 	shopHours: { dayOfWeek: number; opensMinute: number; closesMinute: number }[]
 	schedules: {
@@ -48,33 +56,17 @@ export type ShopCalendar = {
 	busy: { staffMemberId: string; startsAt: Instant; blockedUntilAt: Instant }[]
 }
 
-/** Now; the date in the house's zone, and the earliest date that it is on earth. */
-export type OpeningClock = { now: Instant; inDefaultZone: CivilDate; earliest: CivilDate }
-
-/** How many of the soonest openings one look of the job checks. */
-const HEAD_ROWS = 500
-
 const { placeholder } = sql
-const head = alias(shopOpenings, 'head')
 
-/** The soonest openings that are over or out of date: a list by time would show them first. */
-const brokenHead = preparedRead(
-	() => sql`SELECT DISTINCT ${opening.shopId} FROM (SELECT * FROM ${shopOpenings} ${head} WHERE ${head.startsAt} > 0 ORDER BY ${head.startsAt}, ${head.shopId} LIMIT ${sql.raw(String(HEAD_ROWS))}) ${opening}
-		CROSS JOIN ${shops} ON ${shops.id} = ${opening.shopId}
-		WHERE NOT (${isStillOpen(opening)}) LIMIT ${placeholder('limit')}`,
+const due = preparedRead(
+	() => sql`SELECT ${openingLooks.shopId} FROM ${openingLooks} INDEXED BY opening_looks_due
+		WHERE ${openingLooks.dueAt} <= ${placeholder('now')} ORDER BY ${openingLooks.dueAt} LIMIT ${placeholder('limit')}`,
 	only(text('shop_id')),
 )
-const oldest = preparedRead(
-	() => sql`SELECT ${shops.id} FROM ${shops} INDEXED BY shops_by_openings
-		WHERE ${shops.isListed} = 1 AND ${shops.openingsComputedAt} <= ${placeholder('before')}
-		ORDER BY ${shops.openingsComputedAt} LIMIT ${placeholder('limit')}`,
-	only(text('id')),
-)
-
-const lookedAtBefore = preparedRead(
-	() => sql`SELECT count(*) AS looked FROM ${shops} INDEXED BY shops_by_openings
-		WHERE ${shops.isListed} = 1 AND ${shops.openingsComputedAt} <= ${placeholder('before')}`,
-	only(integer('looked')),
+const dueBefore = preparedRead(
+	() => sql`SELECT count(*) AS due FROM ${openingLooks} INDEXED BY opening_looks_due
+		WHERE ${openingLooks.dueAt} <= ${placeholder('before')}`,
+	only(integer('due')),
 )
 
 const asked = sql`json_each(${placeholder('shopIds')}) asked`
@@ -85,8 +77,10 @@ const shopsAsked = preparedSelect(
 		timeZone: text(shops.timeZone),
 		minimumNoticeMinutes: integer(shops.minimumNoticeMinutes),
 		horizonDays: integer(shops.horizonDays),
+		changeCount: integer(openingLooks.changeCount),
 	}),
-	() => sql`FROM ${asked} CROSS JOIN ${shops} ON ${shops.id} = asked.value AND ${shops.isListed} = 1`,
+	() => sql`FROM ${asked} CROSS JOIN ${shops} ON ${shops.id} = asked.value AND ${shops.isListed} = 1
+		CROSS JOIN ${openingLooks} ON ${openingLooks.shopId} = ${shops.id}`,
 )
 const servicesOfAsked = preparedSelect(
 	rows({
@@ -151,23 +145,17 @@ const busyOfAsked = preparedRead(
 /** The openings of shops: kept so that a list can show and sort them, and checked again by each reader. */
 export function createOpeningRepository(read: Database['read']) {
 	return {
-		/** Shops whose openings are to be looked for: those of the head of the list that are over, then the oldest. */
-		async shopsToLookAt(
-			clock: OpeningClock,
-			{ before, limit }: { before: Instant; limit: number },
-		): Promise<string[]> {
-			const found = await Promise.all([
-				read(brokenHead({ ...clock, limit })),
-				read(oldest({ before, limit })),
-			])
-			return [...new Set(found.flat())].slice(0, limit)
-		},
+		/** Listed shops whose openings are to be looked for by now, those that have waited longest first. */
+		shopsToLookAt: (now: Instant, limit: number): Promise<string[]> => read(due({ now, limit })),
 
-		/** How many listed shops no run has come to since. */
-		async countLookedAtBefore(before: Instant): Promise<number> {
-			const [count] = await read(lookedAtBefore({ before }))
+		/** How many of them have waited since. */
+		async countDueBefore(before: Instant): Promise<number> {
+			const [count] = await read(dueBefore({ before }))
 			return count ?? 0
 		},
+
+		/** What a shop's free times are made of has changed: they are to be looked for again. In the change's own write. */
+		markChanged: (shopIds: readonly string[], now: Instant): Statement => markShopsChanged(shopIds, now),
 
 		/** The listed ones among these shops, with all that slots need, in one trip. */
 		async calendarsOf(
@@ -186,47 +174,76 @@ export function createOpeningRepository(read: Database['read']) {
 				read(daysOffOfAsked(dates)),
 				read(busyOfAsked({ ...values, fromAt: fromAt - DAY_MS, untilAt })),
 			])
-			const ofShop = <Row extends { shopId: string }>(rows: readonly Row[], shopId: string) =>
-				rows.filter((row) => row.shopId === shopId)
+			const [offers, hoursOf, schedulesOf, daysOffOf, busyOf] = [
+				byShop(offered),
+				byShop(hours),
+				byShop(schedules),
+				byShop(daysOff),
+				byShop(busy),
+			] as const
 			return found.map((shop) => ({
 				...shop,
-				services: ofShop(offered, shop.shopId),
-				shopHours: ofShop(hours, shop.shopId),
-				schedules: ofShop(schedules, shop.shopId).map((row) => ({ ...row, isAvailable: true as const })),
-				daysOff: ofShop(daysOff, shop.shopId),
-				busy: ofShop(busy, shop.shopId),
+				services: offers(shop.shopId),
+				shopHours: hoursOf(shop.shopId),
+				schedules: schedulesOf(shop.shopId).map((row) => ({ ...row, isAvailable: true as const })),
+				daysOff: daysOffOf(shop.shopId),
+				busy: busyOf(shop.shopId),
 			}))
 		},
 
-		/** These shops have these openings and no others, as of an instant. Rows that stay as they are are not written. */
-		keepOpenings: (
-			shopIds: readonly string[],
-			openings: readonly Opening[],
-			now: Instant,
-		): Statement<number>[] => {
-			const ids = JSON.stringify(shopIds)
+		/**
+		 * These shops have these openings and no others. Rows that stay as they are are not written. A shop that has
+		 * changed since its look began stays due: what changed may be missing here.
+		 */
+		keepOpenings: (looks: readonly ShopLook[]): Statement<number>[] => {
+			const ids = JSON.stringify(looks.map(({ shopId }) => shopId))
 			const rows = JSON.stringify(
-				openings.map((one) => [
-					...[one.shopId, one.date, one.startMinute, one.startsAt],
-					...[one.blockedUntilAt, one.serviceId, one.staffMemberId],
-				]),
+				looks.flatMap(({ openings, minimumNoticeMinutes }) =>
+					openings.map((one) => [
+						...[one.shopId, one.startsAt, one.date, one.startMinute, one.blockedUntilAt],
+						...[one.serviceId, one.staffMemberId, noticeStep(minimumNoticeMinutes), Number(one.isLastOfDay)],
+					]),
+				),
+			)
+			const next = JSON.stringify(
+				looks.map(({ shopId, nextAt, changeCount }) => [shopId, nextAt, changeCount]),
 			)
 			return [
-				rawWrite(sql`DELETE FROM ${shopOpenings} WHERE ${shopOpenings.shopId} IN (SELECT value FROM json_each(${ids}))
-					AND NOT EXISTS (SELECT 1 FROM json_each(${rows}) found
-						WHERE found.value ->> 0 = ${shopOpenings.shopId} AND found.value ->> 1 = ${shopOpenings.date})`),
-				rawWrite(sql`INSERT INTO ${shopOpenings} (shop_id, date, start_minute, starts_at, blocked_until_at, service_id, staff_member_id)
-					SELECT found.value ->> 0, found.value ->> 1, found.value ->> 2, found.value ->> 3, found.value ->> 4, found.value ->> 5, found.value ->> 6
-					FROM json_each(${rows}) found CROSS JOIN ${shops} ON ${shops.id} = found.value ->> 0
-					WHERE true ON CONFLICT (shop_id, date) DO UPDATE SET start_minute = excluded.start_minute, starts_at = excluded.starts_at,
-						blocked_until_at = excluded.blocked_until_at, service_id = excluded.service_id, staff_member_id = excluded.staff_member_id
-					WHERE starts_at <> excluded.starts_at OR blocked_until_at <> excluded.blocked_until_at
-						OR service_id <> excluded.service_id OR staff_member_id <> excluded.staff_member_id OR start_minute <> excluded.start_minute`),
-				rawWrite(sql`UPDATE ${shops} SET openings_computed_at = ${now}
-					WHERE ${shops.id} IN (SELECT value FROM json_each(${ids}))`),
+				rawWrite(sql`DELETE FROM ${shopFreeStarts} WHERE ${shopFreeStarts.shopId} IN (SELECT value FROM json_each(${ids}))
+					AND (${shopFreeStarts.shopId}, ${shopFreeStarts.startsAt}) NOT IN (SELECT value ->> 0, value ->> 1 FROM json_each(${rows}))`),
+				rawWrite(sql`INSERT INTO ${shopFreeStarts} (shop_id, starts_at, date, start_minute, blocked_until_at, service_id,
+						staff_member_id, notice_step_minutes, is_last_of_day)
+					SELECT found.value ->> 0, found.value ->> 1, found.value ->> 2, found.value ->> 3, found.value ->> 4, found.value ->> 5,
+						found.value ->> 6, found.value ->> 7, found.value ->> 8
+					FROM json_each(${rows}) found CROSS JOIN ${shops} ON ${shops.id} = found.value ->> 0 AND ${shops.isListed} = 1
+					WHERE true ON CONFLICT (shop_id, starts_at) DO UPDATE SET date = excluded.date, start_minute = excluded.start_minute,
+						blocked_until_at = excluded.blocked_until_at, service_id = excluded.service_id, staff_member_id = excluded.staff_member_id,
+						notice_step_minutes = excluded.notice_step_minutes, is_last_of_day = excluded.is_last_of_day
+					WHERE (date, start_minute, blocked_until_at, service_id, staff_member_id, notice_step_minutes, is_last_of_day)
+						<> (excluded.date, excluded.start_minute, excluded.blocked_until_at, excluded.service_id, excluded.staff_member_id,
+							excluded.notice_step_minutes, excluded.is_last_of_day)`),
+				rawWrite(sql`UPDATE ${openingLooks} SET due_at = look.value ->> 1 FROM json_each(${next}) look
+					WHERE ${openingLooks.shopId} = look.value ->> 0 AND ${openingLooks.changeCount} = look.value ->> 2`),
 			]
 		},
 	}
+}
+
+/** For the repositories of a shop's own rows, whose changes mark it themselves. */
+export function markShopsChanged(shopIds: readonly string[], now: Instant): Statement {
+	return rawWrite(sql`UPDATE ${openingLooks} SET due_at = min(${openingLooks.dueAt}, ${now}), change_count = ${openingLooks.changeCount} + 1
+		WHERE ${openingLooks.shopId} IN (SELECT value FROM json_each(${JSON.stringify(shopIds)}))`)
+}
+
+/** The rows of each shop, in the order in which they came. */
+function byShop<Row extends { shopId: string }>(rows: readonly Row[]): (shopId: string) => Row[] {
+	const known = new Map<string, Row[]>()
+	for (const row of rows) {
+		const own = known.get(row.shopId)
+		if (own) own.push(row)
+		else known.set(row.shopId, [row])
+	}
+	return (shopId) => known.get(shopId) ?? []
 }
 
 export type OpeningRepository = ReturnType<typeof createOpeningRepository>

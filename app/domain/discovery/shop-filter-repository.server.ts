@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ShopOrder } from '#app/kernel/vocabulary/discovery.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { shopClosedDays } from '#db/schema/availability.ts'
-import { services, shopCategories, shopHours, shopOpenings, shops } from '#db/schema/discovery.ts'
+import { services, shopCategories, shopFreeStarts, shopHours, shops } from '#db/schema/discovery.ts'
 import { SHOPS_PER_PAGE } from './list-page.ts'
 import { areFew, freeFound, isInStretch, nearFound } from './near-shop-repository.server.ts'
 import { candidatesOf, type ShopSource } from './shop-order-repository.server.ts'
@@ -66,7 +66,7 @@ export function conditionsOf({
 				WHERE ${shopClosedDays.shopId} = ${shops.id} AND ${shopClosedDays.date} = ${placeholder('inDefaultZone')}))`)
 	// The order by time has it already.
 	if (isFree && order !== 'soonest')
-		conditions.push(sql`EXISTS (SELECT 1 FROM ${shopOpenings} ${opening} WHERE ${opening.shopId} = ${shops.id} AND ${isInStretch}
+		conditions.push(sql`EXISTS (SELECT 1 FROM ${shopFreeStarts} ${opening} WHERE ${opening.shopId} = ${shops.id} AND ${isInStretch}
 			AND ${isStillOpen(opening)})`)
 	return sql.join(conditions, sql` AND `)
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Instant } from '#app/kernel/instant.ts'
 import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { insertNewRows, updateRows } from '#db/bulk-rows.server.ts'
@@ -15,6 +16,7 @@ import {
 	staffServices,
 } from '#db/schema/discovery.ts'
 import { build, builtRead, builtWrite, rawWrite } from '#db/statement.server.ts'
+import { markShopsChanged } from './opening-repository.server.ts'
 
 type NewRow<Table extends { $inferInsert: object }> = Table['$inferInsert']
 type ChangedRow<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']> & { id: string }
@@ -155,10 +157,10 @@ export function createShopImportRepository(read: Database['read']) {
 
 		/**
 		 * These shops with all that belongs to them, a statement for each table; the batch may be sent twice. New shops are
-		 * listed last, so that each is made searchable once and not with each of its services. Refused by the unique
-		 * constraints of external id and slug.
+		 * listed last, so that each is made searchable once and not with each of its services. Their openings are looked
+		 * for again. Refused by the unique constraints of external id and slug.
 		 */
-		writeShops: (all: readonly ShopRows[]): Statement[] => {
+		writeShops: (all: readonly ShopRows[], now: Instant): Statement[] => {
 			const newShops = all.flatMap(({ newShop }) => newShop ?? [])
 			const listedLast = newShops.filter(({ isListed }) => isListed !== false).map(({ id }) => id)
 			const withHours = all.filter(({ hours }) => hours !== null)
@@ -230,6 +232,10 @@ export function createShopImportRepository(read: Database['read']) {
 								sql`UPDATE ${shops} SET is_listed = 1 WHERE ${shops.id} IN (SELECT value FROM json_each(${JSON.stringify(listedLast)}))`,
 							),
 						]),
+				markShopsChanged(
+					all.map(({ shopId }) => shopId),
+					now,
+				),
 			]
 		},
 

@@ -1,8 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { ShopOrder } from '#app/kernel/vocabulary/discovery.ts'
-import { shopOpenings, shopRatingRank, shops } from '#db/schema/discovery.ts'
+import { shopFreeStarts, shopRatingRank, shops } from '#db/schema/discovery.ts'
 import type { Ordered } from './list-page.ts'
+import { offeredFrom } from './near-shop-repository.server.ts'
+import { noticeSteps } from './notice-steps.ts'
 import { isStillOpen, opening } from './still-open-repository.server.ts'
 
 /** All shops, or the hits of one of the two searches. */
@@ -12,8 +15,8 @@ export type ShopPool = 'directory' | 'found'
 
 const { placeholder } = sql
 const rank = sql.raw(shopRatingRank)
-const head = alias(shopOpenings, 'head')
-const earlier = alias(shopOpenings, 'earlier')
+const head = alias(shopFreeStarts, 'head')
+const earlier = alias(shopFreeStarts, 'earlier')
 
 type Candidates = {
 	/**
@@ -43,18 +46,7 @@ export function candidatesOf(pool: ShopPool, order: ShopOrder): Candidates {
 	if (order === 'rating')
 		return { ...plain, rows: isFound ? foundByRating : allByRating, direction: sql`DESC` }
 	if (order === 'nearest') return { ...plain, rows: foundByDistance }
-	return {
-		...plain,
-		rows: sql`SELECT ${head}.*, ${head.startsAt} AS sort_name FROM ${isFound ? sql`found_shops CROSS JOIN` : sql``} ${shopOpenings} ${head}
-			WHERE ${isFound ? sql`${head.shopId} = found_shops.shop_id AND` : sql``}
-				${head.startsAt} >= ${placeholder('freeFromAt')} AND ${head.startsAt} < ${placeholder('freeUntilAt')}
-				AND (${head.startsAt}, ${head.shopId}) > (${placeholder('sortName')}, ${placeholder('id')})
-			ORDER BY ${head.startsAt}, ${head.shopId} LIMIT ${placeholder('look')}`,
-		// A shop has a start on each day, and stands in the list by its first.
-		conditions: sql`${isStillOpen(opening)} AND NOT EXISTS (SELECT 1 FROM ${shopOpenings} ${earlier}
-			WHERE ${earlier.shopId} = ${opening.shopId} AND ${earlier.startsAt} < ${opening.startsAt}
-				AND ${earlier.startsAt} >= ${placeholder('freeFromAt')} AND ${isStillOpen(earlier)})`,
-	}
+	return { ...plain, rows: isFound ? foundByTime : allByTime, conditions: isFirstOfShop }
 }
 
 /** Where an order begins, and where it goes on after a shop. A text that no order can have made begins anew. */
@@ -85,3 +77,38 @@ const foundByRating = sql`SELECT ${shops.id} AS shop_id, ${rank} AS sort_name FR
 const foundByDistance = sql`SELECT shop_id, distance AS sort_name FROM found_shops
 	WHERE (distance, shop_id) > (${placeholder('sortName')}, ${placeholder('id')})
 	ORDER BY distance, shop_id LIMIT ${placeholder('look')}`
+
+/** The place where the list goes on, or where the starts of a step begin: one bound, so that the index serves it. */
+const afterPlace = (
+	step: number,
+) => sql`(${head.startsAt}, ${head.shopId}) > (max(${placeholder('sortName')}, ${offeredFrom(step)}),
+	CASE WHEN ${placeholder('sortName')} >= ${offeredFrom(step)} THEN ${placeholder('id')} ELSE '' END)`
+/** The starts of each step are in order by the index, and are merged as they are read. */
+const allByTime = sql`SELECT * FROM (${sql.join(
+	noticeSteps.map(
+		(
+			step,
+		) => sql`SELECT ${head}.*, ${head.startsAt} AS sort_name FROM ${shopFreeStarts} ${head} INDEXED BY shop_free_starts_by_start
+		WHERE ${head.noticeStepMinutes} = ${sql.raw(String(step))} AND ${afterPlace(step)} AND ${head.startsAt} < ${placeholder('freeUntilAt')}`,
+	),
+	sql` UNION ALL `,
+)} ORDER BY sort_name, shop_id LIMIT ${placeholder('look')})`
+/** A shop has many starts, and stands in the list by its first. */
+const isFirstOfShop = sql`${isStillOpen(opening)} AND NOT EXISTS (SELECT 1 FROM ${shopFreeStarts} ${earlier}
+	WHERE ${earlier.shopId} = ${opening.shopId} AND ${earlier.startsAt} < ${opening.startsAt}
+		AND ${earlier.startsAt} >= ${placeholder('freeFromAt')} AND ${isStillOpen(earlier)})`
+/**
+ * Of a bounded set the first starts of each shop outside its notice, and those of an hour and a half more: a start
+ * that was taken since leaves the next one. The inner limit keeps the question from being repeated.
+ */
+const foundByTime = sql`SELECT ${head}.*, ${head.startsAt} AS sort_name FROM (
+		SELECT found_shops.shop_id, (SELECT min(${head.startsAt}) FROM ${shopFreeStarts} ${head}
+			WHERE ${head.shopId} = ${shops.id} AND ${head.startsAt} < ${placeholder('freeUntilAt')} AND ${head.startsAt}
+				>= max(${placeholder('freeFromAt')}, ${placeholder('now')} + ${shops.minimumNoticeMinutes} * ${sql.raw(String(MINUTE_MS))})
+			) AS first_at
+		FROM found_shops CROSS JOIN ${shops} ON ${shops.id} = found_shops.shop_id LIMIT -1) soon
+	CROSS JOIN ${shopFreeStarts} ${head} ON ${head.shopId} = soon.shop_id
+		AND ${head.startsAt} BETWEEN soon.first_at AND soon.first_at + ${sql.raw(String(1.5 * HOUR_MS))}
+	WHERE ${head.startsAt} < ${placeholder('freeUntilAt')}
+		AND (${head.startsAt}, ${head.shopId}) > (${placeholder('sortName')}, ${placeholder('id')})
+	ORDER BY ${head.startsAt}, ${head.shopId} LIMIT ${placeholder('look')}`

@@ -11,18 +11,20 @@ import {
 } from '#db/schema/availability.ts'
 import {
 	services,
+	shopFreeStarts,
 	shopHours,
-	shopOpenings,
 	shops,
 	staffMembers,
 	staffServices,
 } from '#db/schema/discovery.ts'
 
+import type { Opening } from './opening-repository.server.ts'
+
 const { placeholder } = sql
 const ms = (value: number) => sql.raw(String(value))
 
-type OpeningColumns = Record<keyof typeof shopOpenings.$inferSelect, SQLiteColumn>
-export const opening = alias(shopOpenings, 'opening')
+type OpeningColumns = Record<keyof Opening, SQLiteColumn>
+export const opening = alias(shopFreeStarts, 'opening')
 
 /** 1 for Monday to 7, of a civil date. */
 const dayOfWeek = (date: SQL) => sql`((CAST(strftime('%w', ${date}) AS INTEGER) + 6) % 7 + 1)`

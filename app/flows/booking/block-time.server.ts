@@ -10,7 +10,7 @@ import {
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type BlockTimeDeps = Pick<Repositories, 'availability' | 'writeBatch'>
+type BlockTimeDeps = Pick<Repositories, 'availability' | 'discovery' | 'writeBatch'>
 type Blocked<Refusal extends BlockRefusal | 'staff_not_available'> = Promise<
 	Outcome<null, Refusal | 'time_not_free' | WriteFailure>
 >
@@ -42,16 +42,26 @@ export async function blockTime(
 	return written(deps, [
 		...(await alongside),
 		deps.availability.blockedTimes.insertBlock({ ...block, reason: block.reason.trim() }),
+		deps.discovery.openings.markChanged([shopId], now),
 	])
 }
 
 /** They can be booked then again. Refuses 'block_not_found' for a time that is not blocked, or another shop's. */
 export async function unblockTime(
 	deps: BlockTimeDeps,
-	{ shopId, blockId, alongside = [] }: { shopId: string; blockId: string; alongside?: Alongside },
+	{
+		shopId,
+		blockId,
+		alongside = [],
+		now,
+	}: { shopId: string; blockId: string; alongside?: Alongside; now: Instant },
 ): Blocked<'block_not_found'> {
 	if (!(await deps.availability.blockedTimes.isBlock(shopId, blockId))) return refused('block_not_found')
-	return written(deps, [...(await alongside), deps.availability.blockedTimes.deleteBlock(shopId, blockId)])
+	return written(deps, [
+		...(await alongside),
+		deps.availability.blockedTimes.deleteBlock(shopId, blockId),
+		deps.discovery.openings.markChanged([shopId], now),
+	])
 }
 
 async function written({ writeBatch }: BlockTimeDeps, batch: readonly Statement[]): Blocked<never> {

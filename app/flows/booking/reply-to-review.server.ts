@@ -4,7 +4,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 /** The shop answers a review in public, changes its answer, or takes it away with null. */
 export async function replyToReview(
-	deps: Pick<Repositories, 'booking' | 'availability' | 'writeBatch'>,
+	deps: Pick<Repositories, 'booking' | 'availability' | 'discovery' | 'writeBatch'>,
 	{ id, reply, ...asked }: ShopChangeAsked & { id: string; reply: string | null },
 ): Changed {
 	if (!(await deps.booking.reviews.one(asked.shopId, id))) return refused('not_found')

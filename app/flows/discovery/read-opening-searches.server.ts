@@ -8,7 +8,10 @@ import type { Repositories } from '#app/repositories.server.ts'
 /** Today and the six days after it, on the shop's clock. */
 const OPENING_DAYS = 7
 
-type OpeningSearch = Pick<ShopCalendar, 'shopId' | 'services'> & {
+type OpeningSearch = Pick<
+	ShopCalendar,
+	'shopId' | 'services' | 'timeZone' | 'minimumNoticeMinutes' | 'changeCount'
+> & {
 	/** On the shop's clock. */
 	today: CivilDate
 	search: ReturnType<typeof searchIn>
@@ -26,7 +29,10 @@ export async function readOpeningSearches(
 	return calendars.map((calendar) => {
 		const { date: today } = civilAt(calendar.timeZone, now)
 		const days = { firstDate: today, dayCount: OPENING_DAYS }
-		const { shopId, services } = calendar
-		return { shopId, services, today, search: searchIn(calendar, calendar, [], days, now) }
+		const { shopId, services, timeZone, minimumNoticeMinutes, changeCount } = calendar
+		return {
+			...{ shopId, services, timeZone, minimumNoticeMinutes, changeCount, today },
+			search: searchIn(calendar, calendar, [], days, now),
+		}
 	})
 }

@@ -1,7 +1,7 @@
 import type { Job, JobDeps } from './job.ts'
 
 /**
- * Every minute: runs the jobs in the order of the list, and records the end of each. A job that fails stops no other;
+ * Every minute: runs the jobs of a group in their order, and records the end of each. A job that fails stops no other;
  * it runs again in a minute. Gives back what they did, in one line.
  */
 export async function runSweeper(deps: JobDeps & { jobs: readonly Job[] }): Promise<string> {

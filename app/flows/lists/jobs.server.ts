@@ -11,7 +11,7 @@ import { deliverAllDue, LATE_MS, reportLate } from '#app/flows/messages/deliver-
 import { processDueWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
 import { refundExpiredOffers, settleDuePayments } from '#app/flows/payments/sweep-payments.server.ts'
 import { processRefunds } from '#app/flows/refunds/send-refunds.server.ts'
-import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { isQuietAt } from '#app/kernel/quiet-hours.server.ts'
 import { timeBudget } from '#app/kernel/time-budget.ts'
 import { WRITE_PROBE_JOB } from '#app/kernel/vocabulary/operation.ts'
@@ -30,21 +30,18 @@ const WAITLISTS_BUDGET_MS = 10_000
 const SLOT_LINES_BUDGET_MS = 10_000
 
 /**
- * A Worker's limit counts CPU, which no clock here shows, so each job has an end in rounds too: 1,000 shops are about
- * a second of it. Webhooks, payments, refunds and mails have such an end of their own.
+ * A Worker's limit counts CPU, which no clock here shows, so each job has an end in rounds too: 800 shops are about
+ * half a second of it. Webhooks, payments, refunds and mails have such an end of their own.
  */
 const PURGE_SLICES = 60
 const SHOP_WEBHOOK_ROUNDS = 20
-const OPENING_ROUNDS = 25
+export const OPENING_ROUNDS = 20
 const LAPSED_ROUNDS = 4
 const WAITLIST_SESSIONS = 200
 const SLOT_LINE_ROUNDS = 10
 
-/**
- * In the order in which one leads to the next: a settled payment may be a refund to send and a mail to write. What
- * only keeps lists fresh comes after money and mail, so that a run that is ended early has done those.
- */
-export const jobs: readonly Job[] = [
+/** In the order in which one leads to the next: a settled payment may be a refund to send and a mail to write. */
+const money: readonly Job[] = [
 	{ name: WRITE_PROBE_JOB, run: probeWrites },
 	{
 		name: 'webhooks',
@@ -134,6 +131,10 @@ export const jobs: readonly Job[] = [
 			return `${ending} looked at`
 		},
 	},
+]
+
+/** What goes out to shops and customers. */
+const messages: readonly Job[] = [
 	{
 		name: 'shop-webhooks',
 		run: (deps) =>
@@ -163,6 +164,10 @@ export const jobs: readonly Job[] = [
 			return { messagesWaiting, messagesLate: late.count }
 		},
 	},
+]
+
+/** What only keeps lists fresh, and compares. */
+const lists: readonly Job[] = [
 	{ name: 'counters', run: checkCounters },
 	{
 		// The earliest times that Discover shows and sorts by.
@@ -172,11 +177,14 @@ export const jobs: readonly Job[] = [
 				refreshDueOpenings(deps, deps.now, timeBudget(deps.now, OPENINGS_BUDGET_MS, OPENING_ROUNDS)),
 				(count) => `${count} shops looked at`,
 			),
-		// Listed shops whose hour was over ten minutes ago.
+		// Listed shops that changed, or whose night came, ten minutes ago.
 		backlog: async ({ discovery: { openings } }, now) => ({
-			openingsNotLookedAt: await openings.countLookedAtBefore(now - HOUR_MS - 10 * MINUTE_MS),
+			openingsNotLookedAt: await openings.countDueBefore(now - 10 * MINUTE_MS),
 		}),
 	},
+]
+
+const purging: readonly Job[] = [
 	{
 		name: 'purge',
 		async run(deps) {
@@ -186,6 +194,25 @@ export const jobs: readonly Job[] = [
 		},
 	},
 ]
+
+/**
+ * Each expression of wrangler.toml with its jobs: an invocation of its own each minute, so that a group that reaches
+ * the Worker's limit ends no other. All say 'each minute', and no two are alike, because one tells its group.
+ */
+export const jobGroups: Readonly<Record<string, readonly Job[]>> = {
+	'* * * * *': money,
+	'*/1 * * * *': messages,
+	'0-59 * * * *': lists,
+	'*/1 0-23 * * *': purging,
+}
+
+/** All of them, in the order in which they would follow each other. */
+export const jobs: readonly Job[] = Object.values(jobGroups).flat()
+
+/** The jobs of an expression; of one that is not known all, so that none is forgotten. */
+export function jobsOfCron(cron: string): readonly Job[] {
+	return jobGroups[cron] ?? jobs
+}
 
 async function say<Done>(working: Promise<Done>, words: (done: Done) => string): Promise<string> {
 	return words(await working)

@@ -34,7 +34,8 @@ export type Delivery = { sent: number; waiting: number; dropped: number }
 
 /** How many messages a round of the cron claims: one batch, or what a provider without batches takes at once. */
 const ROUND = { batches: MAX_BATCH, singles: 10 }
-const MAX_ROUNDS = 10
+/** Of one run, because a Worker's limit counts work: so many mails are up to a second of it (P17). */
+export const MOST_OF_A_RUN = 400
 const PREPARED_AT_ONCE = 10
 
 /**
@@ -54,13 +55,16 @@ export type HandedMessage = ClaimedMessage & { looked?: ReturnType<MessageKind['
 /** Sending until then, how the requests went so far, and after how long what was not tried is due again. */
 type Run = { until: Instant; failures: number; dueAgainMs: number }
 
-/** Every minute: sends round after round until nothing is due, the time is over, or the provider seems to be down. */
+/**
+ * Every minute: sends round after round until nothing is due, the time is over, enough is sent, or the provider seems
+ * to be down.
+ */
 export async function deliverAllDue(deps: DeliverMessagesDeps): Promise<Delivery> {
 	const total: Delivery = { sent: 0, waiting: 0, dropped: 0 }
 	const endsAt = deps.now() + RUN_MS
 	const limit = deps.provider.sendBatch ? ROUND.batches : ROUND.singles
 	const run: Run = { until: endsAt, failures: 0, dueAgainMs: 0 }
-	for (let round = 0; round < MAX_ROUNDS && deps.now() < endsAt && !seemsDown(run); round++) {
+	for (let claims = 0; claims < MOST_OF_A_RUN && deps.now() < endsAt && !seemsDown(run); claims += limit) {
 		const now = deps.now()
 		const claimed = await deps.writeBatch({
 			withheld: deps.messaging.outbox.withholdDue(now),

@@ -160,7 +160,10 @@ export function importStatements(
 	return [
 		...told,
 		...(acts.length > 0 ? [deps.shops.shopActs.insertOperatorActs(acts)] : []),
-		...deps.shopImports.writeShops(plans.map(({ rows }) => rows)),
+		...deps.shopImports.writeShops(
+			plans.map(({ rows }) => rows),
+			now,
+		),
 		...deps.scheduleImports.writeWeeks(plans.flatMap(({ weeks }) => weeks)),
 	]
 }

@@ -52,10 +52,11 @@ const constraintRefusals: Readonly<Record<string, ShopChangeRefusal>> = {
 
 /**
  * Writes a change with its statements, whose repeat is harmless. Live appointments that `meets` finds refuse it in
- * the same write, and are listed, unless the shop keeps them: then they stay booked as they are.
+ * the same write, and are listed, unless the shop keeps them: then they stay booked as they are. The shop's free times
+ * are looked for again.
  */
 export async function writeChange(
-	deps: Pick<Repositories, 'availability' | 'writeBatch'>,
+	deps: Pick<Repositories, 'availability' | 'discovery' | 'writeBatch'>,
 	{ shopId, keepsAppointments, alongside = [], now }: ShopChangeAsked,
 	statements: readonly Statement[],
 	meets: AvailabilityChange | null = null,
@@ -66,6 +67,7 @@ export async function writeChange(
 			...(await alongside),
 			...(checked ? [deps.availability.conflicts.refuseConflicts(shopId, checked, now)] : []),
 			...statements,
+			deps.discovery.openings.markChanged([shopId], now),
 		])
 		return accepted(null)
 	} catch (error) {

@@ -57,11 +57,11 @@ const pages: Record<string, (read: Database['read']) => Promise<unknown>> = {
 
 /**
  * What may be read whole: a handful of values, the hits of a search (at most 1,001: `hits`, `found_hits`), the shops
- * that are free where they are few (`free_starts`), what a page looks at of an order (`front`, `opening`), the
+ * that are free where they are few (`free_days`), what a page looks at of an order (`front`, `opening`, `soon`), the
  * squares around a place with their shops (`pool`, `circle`), the page itself, an FTS5 index.
  */
 const bounded =
-	/^SCAN (page|hits?|found_hits|found_shops|free_starts|free_shops|pool|circle|front|opening|candidates|here|bands|squares|all_squares|near_shops|json_each|CONSTANT ROW|\(subquery-\d+\)|\w+ VIRTUAL TABLE INDEX \d+:\S+)/
+	/^SCAN (page|hits?|found_hits|found_shops|free_days|free_shops|pool|circle|front|opening|soon|candidates|here|bands|squares|all_squares|near_shops|json_each|CONSTANT ROW|\(subquery-\d+\)|\w+ VIRTUAL TABLE INDEX \d+:\S+)/
 
 /** All shops of a category, one after the other, are a table that is read from end to end too. */
 function grows(detail: string): boolean {

@@ -1,22 +1,42 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { readDiscoverQuery } from '#app/domain/discovery/discover-query.server.ts'
 import { earliestLabel } from '#app/domain/discovery/earliest-free.server.ts'
 import { blockTime } from '#app/flows/booking/block-time.server.ts'
+import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { listBusinesses } from '#app/flows/discovery/list-businesses.server.ts'
 import { readNextFreeTimes } from '#app/flows/discovery/read-next-free-times.server.ts'
 import { refreshDueOpenings, refreshOpenings } from '#app/flows/discovery/refresh-openings.server.ts'
+import { purgeExpired } from '#app/flows/jobs/purge-expired.server.ts'
+import { purges } from '#app/flows/lists/purges.server.ts'
+import { changeService, changeStaff, createService } from '#app/flows/shop/change-catalogue.server.ts'
+import {
+	changeDayOff,
+	changeHours,
+	changeSchedule,
+	closeDay,
+	openDay,
+} from '#app/flows/shop/change-hours.server.ts'
 import { addDays } from '#app/kernel/civil.ts'
 import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { timeBudget, untilDone } from '#app/kernel/time-budget.ts'
 import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
+import { beforeWrite } from '#tests/support/around-a-write.ts'
 import { type Guest, withBookingDesk } from '#tests/support/booking-desk.ts'
-import { lagos, monday, mondayMorningAt, type SmallShopPlan } from '#tests/support/small-shop.ts'
+import {
+	lagos,
+	monday,
+	mondayMorningAt,
+	type SmallShop,
+	type SmallShopPlan,
+	tuesday,
+} from '#tests/support/small-shop.ts'
 
 const desk = withBookingDesk('openings')
 const { clock } = desk
 
 const change = (sql: string, ...args: (string | number)[]) => desk.change(sql, ...args)
+const lookAtAllDue = () => refreshDueOpenings(desk.deps, () => clock.now, untilDone)
 const refresh = (shopId: string) => refreshOpenings(desk.deps, { shopIds: [shopId], now: clock.now })
 
 /** What the card of a shop says, in a list such as 'sort=soonest'. */
@@ -158,46 +178,168 @@ describe('The earliest free time of a shop', () => {
 		await refresh(shop.id)
 		expect((await cardOf(shop.id))?.earliest).toBe('Today 9:00 AM')
 		expect((await cardOf(shop.id, 'free=tomorrow'))?.earliest).toBe('Tomorrow 9:00 AM')
-		await (await desk.newGuest().begin(shop.idOf('cut'))).hold(lagos(monday, '09:00'))
-		expect((await cardOf(shop.id))?.earliest).toBe('Tomorrow 9:00 AM')
-		expect(await cardOf(shop.id, 'free=today')).toBeNull()
+		const holds = async (at: Instant) => (await desk.newGuest().begin(shop.idOf('cut'))).hold(at)
+		await holds(lagos(monday, '09:00'))
+		// Of today all starts are kept, and of each later day the first.
+		expect((await cardOf(shop.id))?.earliest).toBe('Today 10:00 AM')
+		await holds(lagos(tuesday, '09:00'))
+		expect(await cardOf(shop.id, 'free=tomorrow')).toBeNull()
 		await refresh(shop.id)
-		expect((await cardOf(shop.id, 'free=today'))?.earliest).toBe('Today 10:00 AM')
+		expect((await cardOf(shop.id, 'free=tomorrow'))?.earliest).toBe('Tomorrow 10:00 AM')
 		clock.now = lagos(monday, '17:45')
-		expect((await cardOf(shop.id))?.earliest).toBe('Tomorrow 9:00 AM')
+		expect(await cardOf(shop.id, 'free=today')).toBeNull()
+		expect((await cardOf(shop.id))?.earliest).toBe('Tomorrow 10:00 AM')
 	})
 
-	test('is looked for again by the job once it is over or taken, and each hour', async () => {
+	test('that has passed leaves the next one, and nothing is looked for', async () => {
 		const shop = await desk.newShop()
-		await refreshDueOpenings(desk.deps, () => clock.now, untilDone)
-		const kept = async () => (await cardOf(shop.id))?.earliest
-		expect(await kept()).toBe('Today 9:00 AM')
-		expect(await refreshDueOpenings(desk.deps, () => clock.now, untilDone)).toBe(0)
-		clock.now = lagos(monday, '08:31')
-		expect(await kept()).toBe('Tomorrow 9:00 AM')
-		const looked = await Promise.all(
-			[1, 2].map(() => refreshDueOpenings(desk.deps, () => clock.now, untilDone)),
+		await lookAtAllDue()
+		const said = async (at: string) => {
+			clock.now = lagos(monday, at)
+			const { earliest } = (await cardOf(shop.id, 'free=today')) ?? { earliest: null }
+			const due = await desk.deps.discovery.openings.shopsToLookAt(clock.now, 1_000)
+			return [earliest, due.includes(shop.id)]
+		}
+		expect(await said('08:00')).toEqual(['Today 9:00 AM', false])
+		expect(await said('08:31')).toEqual(['Today 9:30 AM', false])
+		expect(await said('12:01')).toEqual(['Today 1:00 PM', false])
+		expect(await said('16:30')).toEqual(['Today 5:00 PM', false])
+		expect(await said('16:31')).toEqual([null, false])
+	})
+
+	test('is looked for in the night, before the first start of the new day is over', async () => {
+		const shops = await Promise.all(
+			['09:00', '00:30'].map((opens) => {
+				const opensMinute = Number(opens.slice(0, 2)) * 60 + Number(opens.slice(3))
+				return desk.newShop({ hours: [opensMinute, 1080], staff: { Ada: { hours: [opensMinute, 1080] } } })
+			}),
 		)
-		expect(looked[0]).toBeGreaterThan(0)
-		expect(await kept()).toBe('Today 9:30 AM')
-		await change('DELETE FROM shop_openings WHERE shop_id = ?', shop.id)
-		clock.now += HOUR_MS
-		await refreshDueOpenings(desk.deps, () => clock.now, untilDone)
-		expect(await kept()).toBe('Today 10:30 AM')
+		await lookAtAllDue()
+		clock.now = lagos(monday, '23:59')
+		await lookAtAllDue()
+		expect((await cardOf(shops[1]?.id ?? ''))?.earliest).toBe('Tomorrow 12:30 AM')
+		clock.now = lagos(tuesday, '00:00')
+		await lookAtAllDue()
+		expect((await cardOf(shops[1]?.id ?? ''))?.earliest).toBe('Today 12:30 AM')
+		clock.now = lagos(tuesday, '05:00')
+		await lookAtAllDue()
+		clock.now = lagos(tuesday, '14:00')
+		for (const shop of shops) expect((await cardOf(shop.id))?.earliest).toBe('Today 2:30 PM')
 	})
 })
 
 test('O3: a run that does not come to all shops ends, and what it left is counted', async () => {
 	for (let count = 0; count < 45; count++) await desk.newShop()
-	clock.now += 2 * HOUR_MS
 	const { openings } = desk.deps.discovery
-	const waiting = await openings.countLookedAtBefore(clock.now - HOUR_MS)
+	const waiting = await openings.countDueBefore(clock.now)
 	expect(waiting).toBeGreaterThan(40)
 	const oneRound = timeBudget(() => clock.now, MINUTE_MS, 1)
 	expect(await refreshDueOpenings(desk.deps, () => clock.now, oneRound)).toBe(40)
-	const left = await openings.countLookedAtBefore(clock.now - HOUR_MS)
-	expect(left).toBeGreaterThan(0)
-	expect(left).toBeLessThan(waiting)
+	expect(await openings.countDueBefore(clock.now)).toBe(waiting - 40)
+})
+
+describe('What changes the free times of a shop marks it in its own write:', () => {
+	const dueShops = () => desk.deps.discovery.openings.shopsToLookAt(clock.now, 1_000)
+	// Earlier tests were later in the day, and marked their shops then.
+	beforeEach(() => change('UPDATE opening_looks SET due_at = 0 WHERE due_at < ?', lagos(tuesday, '00:00')))
+	const week = [1, 2, 3, 4, 5, 6, 7]
+	type Change = (shop: SmallShop) => Promise<unknown>
+	const asked = (shop: SmallShop) => ({ shopId: shop.id, now: clock.now })
+	const ada = (shop: SmallShop) => ({ ...asked(shop), staffMemberId: shop.idOf('Ada') })
+	const serviceFields = {
+		categoryId: 'hair-beauty',
+		name: 'Braids',
+		description: '',
+		durationMinutes: 45,
+		bufferMinutes: 0,
+		priceKobo: 500_000,
+	}
+	const changes: Record<string, Change> = {
+		'a hold': async (shop) => (await desk.newGuest().begin(shop.idOf('cut'))).hold(lagos(monday, '09:00')),
+		'a blocked time': (shop) =>
+			blockTime(desk.deps, {
+				...{ ...ada(shop), blockId: `${shop.id}-block`, reason: '' },
+				...{ startsAt: lagos(monday, '09:00'), endsAt: lagos(monday, '10:00') },
+			}),
+		'opening hours': (shop) =>
+			changeHours(desk.deps, {
+				...asked(shop),
+				week: week.map((dayOfWeek) => ({ dayOfWeek, opensMinute: 600, closesMinute: 900 })),
+			}),
+		'a closed day': (shop) => closeDay(desk.deps, { ...asked(shop), date: monday, reason: '' }),
+		'an opened day': (shop) => openDay(desk.deps, { ...asked(shop), date: monday }),
+		'a schedule': (shop) => changeSchedule(desk.deps, { ...ada(shop), week: [] }),
+		'a day off': (shop) => changeDayOff(desk.deps, { ...ada(shop), date: monday, isOff: true }),
+		'a new service': (shop) =>
+			createService(desk.deps, { ...asked(shop), id: `${shop.id}-new`, fields: serviceFields }),
+		'the length of a service': (shop) =>
+			changeService(desk.deps, { ...asked(shop), id: shop.idOf('cut'), fields: { durationMinutes: 90 } }),
+		'staff who leave': (shop) =>
+			changeStaff(desk.deps, { ...asked(shop), id: shop.idOf('Ada'), fields: { isActive: false } }),
+		'a zone': (shop) => change(`UPDATE shops SET time_zone = 'Africa/Accra' WHERE id = ?`, shop.id),
+	}
+
+	test.each(Object.entries(changes))('%s', async (_kind, changed) => {
+		const shop = await desk.newShop()
+		await lookAtAllDue()
+		clock.now += MINUTE_MS
+		await changed(shop)
+		expect(await dueShops()).toEqual([shop.id])
+		await lookAtAllDue()
+		expect(await dueShops()).toEqual([])
+	})
+
+	test('a cancellation, and a hold that has run out', async () => {
+		const shop = await desk.newShop()
+		const guest = await desk.newGuest().begin(shop.idOf('cut'))
+		await guest.hold(lagos(monday, '12:00'))
+		const booked = await guest.book()
+		if (!booked.ok) throw new Error('not booked')
+		await (await desk.newGuest().begin(shop.idOf('cut'))).hold(lagos(monday, '09:00'))
+		await lookAtAllDue()
+		expect((await cardOf(shop.id))?.earliest).toBe('Today 10:00 AM')
+		clock.now += MINUTE_MS
+		const [appointment] = await desk.appointmentsOf(shop.id)
+		const by = { kind: 'customer' as const, appointmentId: String(appointment?.id) }
+		expect(await cancelAppointment(desk.deps, { by, now: clock.now })).toMatchObject({ ok: true })
+		expect(await dueShops()).toEqual([shop.id])
+		await lookAtAllDue()
+		clock.now += 10 * MINUTE_MS
+		expect(await dueShops()).toEqual([])
+		await purgeExpired(desk.deps, { holds: purges.holds }, clock.now)
+		expect(await dueShops()).toContain(shop.id)
+		await lookAtAllDue()
+		expect((await cardOf(shop.id))?.earliest).toBe('Today 9:00 AM')
+	})
+
+	test('and a change between the read of a look and its write is not lost', async () => {
+		const shop = await desk.newShop()
+		await lookAtAllDue()
+		const books = async () => {
+			const guest = await desk.newGuest().begin(shop.idOf('cut'))
+			await guest.hold(lagos(monday, '09:00'))
+			await guest.book()
+		}
+		await change('UPDATE opening_looks SET due_at = 1 WHERE shop_id = ?', shop.id)
+		const meanwhile = beforeWrite({ ...desk.deps }, books)
+		await refreshOpenings(meanwhile, { shopIds: [shop.id], now: clock.now })
+		expect(await dueShops()).toEqual([shop.id])
+		expect(await lookAtAllDue()).toBe(1)
+		// And two runs at once look twice, and leave nothing.
+		await books()
+		await Promise.all([lookAtAllDue(), lookAtAllDue()])
+		expect(await dueShops()).toEqual([])
+	})
+
+	test('a shop that is not listed is not looked at, and has no starts', async () => {
+		const shop = await desk.newShop()
+		await lookAtAllDue()
+		await change('UPDATE shops SET is_listed = 0 WHERE id = ?', shop.id)
+		expect(await desk.rows('SELECT 1 FROM shop_free_starts WHERE shop_id = ?', shop.id)).toEqual([])
+		expect(await dueShops()).toEqual([])
+		await change('UPDATE shops SET is_listed = 1 WHERE id = ?', shop.id)
+		expect(await dueShops()).toEqual([shop.id])
+	})
 })
 
 describe('The list in the order of time', () => {
@@ -271,6 +413,24 @@ describe('The list in the order of time', () => {
 			)
 			expect([query, ...cards.map(({ id }) => id), nextCursor]).toEqual([query, late.id, null])
 		}
+		// The last start of all the others is inside the notice by now: it does not count.
+		await change(
+			`INSERT INTO shop_free_starts SELECT id, ?, '2026-11-23', 1110, ?, 'cut', 'Ada', 30, 1 FROM shops WHERE id LIKE 'many-%'`,
+			...[lagos(monday, '18:30'), lagos(monday, '19:30')],
+		)
+		for (const query of ['free=today', 'free=today&sort=rating', 'free=today&sort=soonest']) {
+			const { cards, nextCursor } = await listBusinesses(
+				{ discovery: desk.deps.discovery, now: clock.now },
+				readDiscoverQuery(new URLSearchParams(query)),
+			)
+			expect([query, ...cards.map(({ id }) => id), nextCursor]).toEqual([query, late.id, null])
+		}
+		clock.now = lagos(monday, '19:31')
+		const { cards, nextCursor } = await listBusinesses(
+			{ discovery: desk.deps.discovery, now: clock.now },
+			readDiscoverQuery(new URLSearchParams('free=today')),
+		)
+		expect([cards, nextCursor]).toEqual([[], null])
 		await change(`DELETE FROM shops WHERE id LIKE 'many-%'`)
 	})
 })

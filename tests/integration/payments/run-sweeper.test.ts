@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { countBacklog } from '#app/flows/jobs/count-backlog.server.ts'
 
 import { runSweeper } from '#app/flows/jobs/run-sweeper.server.ts'
 import { releaseLapsedSavings } from '#app/flows/lifecycle/release-lapsed-savings.server.ts'
-import { jobs } from '#app/flows/lists/jobs.server.ts'
+import { jobGroups, jobs, jobsOfCron } from '#app/flows/lists/jobs.server.ts'
 import { messages } from '#app/flows/lists/messages.server.ts'
 import type { DeliverMessagesDeps } from '#app/flows/messages/deliver-messages.server.ts'
 import { settleDuePayments } from '#app/flows/payments/sweep-payments.server.ts'
@@ -12,6 +14,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { timeBudget } from '#app/kernel/time-budget.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { readReadiness } from '#db/readiness.server.ts'
+import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 import { paymentLinkKey } from '#tests/support/flow-deps.ts'
 import { noPace } from '#tests/support/no-pace.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
@@ -387,14 +390,25 @@ describe('the jobs', () => {
 		)
 	})
 
-	test('O3: come in an order in which a run that is ended early has done money and mail', () => {
-		expect(jobs.map(({ name }) => name)).toEqual([
-			...['write-probe', 'webhooks', 'payments', 'offers', 'refunds'],
-			// What follows from money, and writes mails of its own.
-			...['lapsed-savings', 'waitlists', 'slot-lines', 'plans-ending'],
-			...['shop-webhooks', 'mails'],
-			...['counters', 'openings', 'purge'],
+	test('O3: stand in groups, and what keeps lists fresh ends no money and no mail', () => {
+		expect(Object.values(jobGroups).map((group) => group.map(({ name }) => name))).toEqual([
+			[
+				...['write-probe', 'webhooks', 'payments', 'offers', 'refunds'],
+				// What follows from money, and writes mails of its own.
+				...['lapsed-savings', 'waitlists', 'slot-lines', 'plans-ending'],
+			],
+			['shop-webhooks', 'mails'],
+			['counters', 'openings'],
+			['purge'],
 		])
+	})
+
+	test('O3: have each an expression of wrangler.toml, and run all where one is not known', () => {
+		const settings = readFileSync(join(PROJECT_ROOT, 'wrangler.toml'), 'utf8')
+		const crons: string[] = JSON.parse(/^crons = (.+)$/m.exec(settings)?.[1] ?? '[]')
+		expect(crons).toEqual(Object.keys(jobGroups))
+		expect(crons.flatMap(jobsOfCron)).toEqual(jobs)
+		expect(jobsOfCron('0 * * * *')).toEqual(jobs)
 	})
 
 	test('go on when one of them fails, whose last good end stays on record', async () => {

@@ -314,7 +314,7 @@ test('O5: a person without hours in the file follows the shop, also when these c
 	await refreshOpenings(deps, { shopIds: [String(shopId)], now })
 	expect(
 		await database().rows(
-			'SELECT date, start_minute FROM shop_openings WHERE shop_id = ? LIMIT 1',
+			'SELECT date, start_minute FROM shop_free_starts WHERE shop_id = ? ORDER BY starts_at LIMIT 1',
 			String(shopId),
 		),
 	).toEqual([{ date: '2026-11-23', start_minute: 720 }])

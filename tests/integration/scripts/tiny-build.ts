@@ -2,20 +2,23 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { buildFolders } from '#scripts/local/worker-bundle.ts'
 
 const WORKER = `
-let runs = 0
+const crons = []
 export default {
 	fetch(request, env) {
 		const { pathname } = new URL(request.url)
 		if (pathname === '/healthz') return new Response('ok')
-		if (pathname === '/env') return Response.json({ ...env, ASSETS: undefined, runs })
+		if (pathname === '/env') return Response.json({ ...env, ASSETS: undefined, crons })
 		console.log('asked for ' + pathname)
 		return new Response('not here', { status: 404 })
 	},
-	scheduled() {
-		runs++
+	scheduled({ cron }) {
+		crons.push(cron)
 	},
 }
 `
+
+/** Each is an invocation of its own, each minute. */
+export const tinyCrons = ['* * * * *', '*/1 * * * *']
 
 /** A build of a Worker that only shows how it is run: its settings, its assets, its words. */
 export function writeTinyBuild(buildDir: string): void {
@@ -32,6 +35,7 @@ export function writeTinyBuild(buildDir: string): void {
 		folders.workerOptions,
 		JSON.stringify({
 			main: 'entry.worker.js',
+			crons: tinyCrons,
 			compatibilityDate: '2026-04-01',
 			compatibilityFlags: ['nodejs_compat'],
 			bindings: { ENVIRONMENT: 'production', PLAIN: 'of wrangler.toml' },

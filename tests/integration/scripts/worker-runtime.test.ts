@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startWorkerRuntime, type WorkerRuntime } from '#scripts/local/worker-runtime.ts'
-import { writeTinyBuild } from './tiny-build.ts'
+import { tinyCrons, writeTinyBuild } from './tiny-build.ts'
 
 describe('the built Worker in workerd', () => {
 	let buildDir: string
@@ -48,7 +48,7 @@ describe('the built Worker in workerd', () => {
 		for (const path of ['/cdn-cgi/handler/scheduled', '/cdn-cgi/mf/scheduled']) {
 			expect((await fetch(`${worker.url}${path}`)).status).toBe(404)
 		}
-		expect(await env()).toMatchObject({ runs: 1 })
+		expect(await env()).toMatchObject({ crons: tinyCrons })
 	})
 
 	it('leaves the signals to the program that runs it', () => {
@@ -59,6 +59,6 @@ describe('the built Worker in workerd', () => {
 		const before = worker.pid
 		await worker.restart()
 		expect(worker.pid).not.toBe(before)
-		expect(await env()).toMatchObject({ runs: 0 })
+		expect(await env()).toMatchObject({ crons: [] })
 	})
 })

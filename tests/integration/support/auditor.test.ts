@@ -256,6 +256,7 @@ const planted: Record<string, string[]> = {
 		`UPDATE drafts SET appointment_id = NULL WHERE id = 'draft'`,
 	],
 	'each booking has exactly one': plantBookedDraft,
+	'a shop has a look': [`DELETE FROM opening_looks WHERE shop_id = 'nailed-by-zina'`],
 	"a shop's rating": [
 		`UPDATE shops SET rating_sum = rating_sum + 1 WHERE id = (SELECT shop_id FROM reviews WHERE rating < 5 LIMIT 1)`,
 	],

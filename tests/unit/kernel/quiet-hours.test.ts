@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '#app/kernel/instant.ts'
-import { isQuietAt, reminderDueAt } from '#app/kernel/quiet-hours.server.ts'
+import { isQuietAt, reminderDueAt, remindersOf } from '#app/kernel/quiet-hours.server.ts'
 
 const LAGOS = 'Africa/Lagos'
 const lagos = (moment: string) => Date.parse(`${moment}+01:00`)
@@ -40,5 +40,24 @@ describe('A reminder', () => {
 		const dueAt = startsAt - DAY_MS
 		const bookedAt = (at: number) => reminderDueAt(LAGOS, { startsAt, hoursBefore: 24, bookedAt: at })
 		expect([bookedAt(dueAt - 1), bookedAt(dueAt), bookedAt(dueAt + 1)]).toEqual([dueAt, null, null])
+	})
+
+	test('P17: goes out within half an hour before it is due, so that those of one start do not wait for each other', () => {
+		const startsAt = lagos('2026-11-26T09:00')
+		const dues = Array.from({ length: 300 }, (_, n) => remindersOf(LAGOS, startsAt, longAgo + n * 77_777))
+		for (const [hoursBefore, from, until] of [
+			[24, '2026-11-25T08:30', '2026-11-25T09:00'],
+			// Half an hour earlier is a quiet hour.
+			[2, '2026-11-26T07:00', '2026-11-26T07:30'],
+		] as const) {
+			const own = dues.flat().filter((one) => one.hoursBefore === hoursBefore)
+			expect(own).toHaveLength(300)
+			for (const { dueAt } of own) {
+				expect(dueAt).toBeGreaterThanOrEqual(lagos(from))
+				expect(dueAt).toBeLessThanOrEqual(lagos(until))
+			}
+		}
+		const minutes = new Set(dues.map(([first]) => Math.floor((first?.dueAt ?? 0) / 60_000)))
+		expect(minutes.size).toBeGreaterThanOrEqual(30)
 	})
 })

@@ -91,7 +91,7 @@ describe('a replica that is cut off from its primary', () => {
 test('what a page finds out beside its answer rests on the primary', async () => {
 	const { browser } = await member()
 	await untilReplicaAnswers(browser)
-	await site().database.change("UPDATE shops SET openings_computed_at = 0 WHERE id = 'ade-hair-studio'")
+	await site().database.change("UPDATE opening_looks SET due_at = 0 WHERE shop_id = 'ade-hair-studio'")
 	const beside = () => site().proxy.trips.filter(({ statements }) => statements.length > 0)
 	site().proxy.forget()
 	// Until the replica knows that there is something to look for.
@@ -102,7 +102,7 @@ test('what a page finds out beside its answer rests on the primary', async () =>
 		})
 		.toBe(true)
 	const write = beside().findIndex(({ isWrite }) => isWrite)
-	expect(beside()[write]?.statements.join()).toContain('shop_openings')
+	expect(beside()[write]?.statements.join()).toContain('shop_free_starts')
 	expect(beside()[write - 1]).toMatchObject({ isWrite: false })
 })
 

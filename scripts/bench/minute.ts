@@ -1,0 +1,127 @@
+import type { JobDeps } from '#app/flows/jobs/job.ts'
+import { runSweeper } from '#app/flows/jobs/run-sweeper.server.ts'
+import { jobGroups } from '#app/flows/lists/jobs.server.ts'
+import { messages } from '#app/flows/lists/messages.server.ts'
+import { purchases } from '#app/flows/lists/purchases.server.ts'
+import { createRepositories } from '#app/repositories.server.ts'
+import { openDatabase } from '#db/client.server.ts'
+import { seedLarge } from '#db/seed/large.server.ts'
+import { type ScratchDatabase, startScratchDatabase } from '#scripts/site/scratch-database.ts'
+import { atMost, type BenchResult, worstOf } from './goal.ts'
+import { limits } from './limits.ts'
+import { countFor, type Scale } from './scale.ts'
+
+const { shops: GOAL_SHOPS, msPerInvocation } = limits.P17
+/** More than a run takes, so that each job comes to its bound. */
+const DUE_LOOKS = 2_000
+const DUE_MAILS = 500
+
+type Invocation = { situation: string; cron: string; ms: number; did: string }
+
+/**
+ * P17: the minute's jobs on a large database, at an hour at which the first starts of all shops have passed: once with
+ * nothing else due, and once with more looks and mails than a run takes. Node runs the Worker's own code.
+ */
+export async function minute(scale: Scale, say: (line: string) => void): Promise<BenchResult> {
+	const shops = countFor(scale, { quick: 500, normal: GOAL_SHOPS })
+	const database = await startScratchDatabase()
+	try {
+		say(`Filling a database with ${shops} shops and ${2 * shops} appointments …`)
+		await seedLarge(database.url, {
+			shops,
+			appointments: 2 * shops,
+			focusShopAppointments: 100,
+			now: Date.now(),
+		})
+		const deps = jobDeps(database.url)
+		// What a process does once is not a run's: these also leave nothing due.
+		await makeDue(database, 'first')
+		for (let run = 0; run < 4; run++) await invocationsOf('', deps)
+		const quiet = await invocationsOf('a half hour has passed', deps)
+		await makeDue(database, 'second')
+		const flood = await invocationsOf('a flood of changes and mails', deps)
+		const all = [...quiet, ...flood]
+		const worst = worstOf(all, ({ ms }) => ms)
+		const show = (ms: number) => `${Math.round(ms)} ms`
+		return {
+			tables: [
+				{
+					title: 'The minute’s jobs',
+					text: `CPU of each invocation with ${shops} shops and ${2 * shops} appointments, in Node.`,
+					columns: ['When', 'Expression', 'CPU', 'What it did'],
+					rows: all.map(({ situation, cron, ms, did }) => [situation, `\`${cron}\``, show(ms), did]),
+				},
+			],
+			goals: [
+				atMost({
+					id: 'P17',
+					what: `an invocation of the minute’s jobs at ${GOAL_SHOPS.toLocaleString('en')} shops`,
+					limit: msPerInvocation,
+					value: worst.ms,
+					show,
+					note: `${worst.situation}${shops < GOAL_SHOPS ? `, at ${shops}` : ''}`,
+				}),
+			],
+		}
+	} finally {
+		await database.remove()
+	}
+}
+
+/** All that the jobs need, with a mail provider that takes everything at once, and without Paystack. */
+function jobDeps(url: string): JobDeps {
+	const repositories = createRepositories(openDatabase({ url, isCron: true }))
+	const log = () => {}
+	return {
+		...repositories,
+		paystack: null,
+		purchases,
+		delivery: {
+			...repositories,
+			messages,
+			provider: {
+				name: 'http',
+				send: async () => ({ outcome: 'sent' }),
+				sendBatch: async () => ({ outcome: 'sent', rejected: [] }),
+			},
+			pace: { atOnce: 10, turn: async () => true, pause() {} },
+			push: null,
+			sender: { name: 'Wakati', origin: 'https://wakati.example', supportContact: null },
+			cookieKeys: ['a key of the bench, for links that no one opens'],
+			now: Date.now,
+			log,
+		},
+		webhookRules: { ownOrigins: [], isProduction: false },
+		now: Date.now,
+		log,
+	}
+}
+
+/** Looks for more shops than a run takes, and mails of both kinds: with a file of their own, and in batches. */
+async function makeDue(database: ScratchDatabase, run: string): Promise<void> {
+	const now = Date.now()
+	await database.change(
+		'UPDATE opening_looks SET due_at = 1 WHERE shop_id IN (SELECT shop_id FROM opening_looks LIMIT ?)',
+		DUE_LOOKS,
+	)
+	for (const kind of ['booked', 'visit_reminder'])
+		await database.change(
+			`INSERT INTO outbox (id, kind, dedupe_key, recipient_email, payload, created_at, next_attempt_at)
+			SELECT ? || id, ?, ? || id, ? || shop_id || '@example.com',
+				json_object('appointmentId', id, 'startsAt', starts_at, 'hoursBefore', 24), ?, ?
+			FROM appointments WHERE starts_at > ? + 7200000 LIMIT ?`,
+			...[`${run}-${kind}-`, kind, `${run}-${kind}-`, `${run}-${kind}-`, now, now, now, DUE_MAILS],
+		)
+}
+
+async function invocationsOf(situation: string, deps: JobDeps): Promise<Invocation[]> {
+	const invocations: Invocation[] = []
+	for (const [cron, jobs] of Object.entries(jobGroups)) {
+		const before = process.cpuUsage()
+		const did = await runSweeper({ ...deps, jobs })
+		const { user, system } = process.cpuUsage(before)
+		if (/: failed/.test(did)) throw new Error(`a job failed: ${did}`)
+		invocations.push({ situation, cron, ms: (user + system) / 1_000, did })
+	}
+	return invocations
+}
