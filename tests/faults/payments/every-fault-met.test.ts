@@ -49,16 +49,17 @@ function eventOf(event: string, paymentReference: string): string {
 	return JSON.stringify({ event, data })
 }
 
-/** When no webhook is being worked any more. */
+/** When no webhook is being worked any more; one that found the database busy is brought again, as by the cron. */
 async function worked(): Promise<void> {
-	await expect
-		.poll(
-			() => site().database.rows('SELECT event, reference FROM webhook_events WHERE processed_at IS NULL'),
-			{
-				timeout: 10_000,
-			},
-		)
-		.toEqual([])
+	const waiting = () =>
+		site().database.rows('SELECT event, reference FROM webhook_events WHERE processed_at IS NULL')
+	try {
+		await expect.poll(waiting, { timeout: 5_000 }).toEqual([])
+	} catch {
+		await site().database.rows('UPDATE webhook_events SET next_attempt_at = 0 WHERE processed_at IS NULL')
+		expect(await site().worker.scheduled()).toBe('ok')
+		await expect.poll(waiting).toEqual([])
+	}
 }
 
 /** As Paystack sends its payer, before any other news of it. */
