@@ -312,21 +312,29 @@ describe('What changes the free times of a shop marks it in its own write:', () 
 		expect((await cardOf(shop.id))?.earliest).toBe('Today 9:00 AM')
 	})
 
-	test('and a change between the read of a look and its write is not lost', async () => {
+	const booksAtNine: Change = async (shop) => {
+		const guest = await desk.newGuest().begin(shop.idOf('cut'))
+		await guest.hold(lagos(monday, '09:00'))
+		await guest.book()
+	}
+
+	test.each<[string, Change]>([
+		['a booking', booksAtNine],
+		['a closed day', (shop) => closeDay(desk.deps, { ...asked(shop), date: monday, reason: '' })],
+	])('and %s between the read of a look and its write is not lost', async (_, changes) => {
 		const shop = await desk.newShop()
 		await lookAtAllDue()
-		const books = async () => {
-			const guest = await desk.newGuest().begin(shop.idOf('cut'))
-			await guest.hold(lagos(monday, '09:00'))
-			await guest.book()
-		}
 		await change('UPDATE opening_looks SET due_at = 1 WHERE shop_id = ?', shop.id)
-		const meanwhile = beforeWrite({ ...desk.deps }, books)
+		const meanwhile = beforeWrite({ ...desk.deps }, () => changes(shop))
 		await refreshOpenings(meanwhile, { shopIds: [shop.id], now: clock.now })
 		expect(await dueShops()).toEqual([shop.id])
 		expect(await lookAtAllDue()).toBe(1)
-		// And two runs at once look twice, and leave nothing.
-		await books()
+	})
+
+	test('and two runs at once look twice, and leave nothing', async () => {
+		const shop = await desk.newShop()
+		await lookAtAllDue()
+		await booksAtNine(shop)
 		await Promise.all([lookAtAllDue(), lookAtAllDue()])
 		expect(await dueShops()).toEqual([])
 	})
