@@ -17,7 +17,6 @@ import {
 	staffMembers,
 	staffServices,
 } from '#db/schema/discovery.ts'
-
 import type { Opening } from './opening-repository.server.ts'
 
 const { placeholder } = sql

@@ -55,10 +55,7 @@ export type HandedMessage = ClaimedMessage & { looked?: ReturnType<MessageKind['
 /** Sending until then, how the requests went so far, and after how long what was not tried is due again. */
 type Run = { until: Instant; failures: number; dueAgainMs: number }
 
-/**
- * Every minute: sends round after round until nothing is due, the time is over, enough is sent, or the provider seems
- * to be down.
- */
+/** Every minute: sends round after round, until nothing is due, its bounds are met, or the provider seems down. */
 export async function deliverAllDue(deps: DeliverMessagesDeps): Promise<Delivery> {
 	const total: Delivery = { sent: 0, waiting: 0, dropped: 0 }
 	const endsAt = deps.now() + RUN_MS
