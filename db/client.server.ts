@@ -1,6 +1,7 @@
 import { createClient, type InStatement, type ResultSet } from '@libsql/client/web'
+import { randomFraction } from '#app/kernel/chance.server.ts'
 import { DatabaseError } from '#app/kernel/database-error.ts'
-import type { Instant } from '#app/kernel/instant.ts'
+import type { Clock, Instant } from '#app/kernel/instant.ts'
 import {
 	isList,
 	type Statement,
@@ -55,6 +56,8 @@ export type DatabaseSettings = {
 	waitUntil?: (work: Promise<unknown>) => void
 	/** Default: the isolate's. */
 	writeQueue?: WriteQueue
+	/** Measures trips and what is left of a wait. */
+	now?: Clock
 	/** Stands for the network that has a share of the queue; null where its requests are counted otherwise (S31). */
 	network?: () => string | null
 	/** The cron's writes go before visitors'. */
@@ -69,7 +72,7 @@ export type DatabaseSettings = {
 
 /** How often a refusal that applied nothing (429, BUSY) is followed by another try. */
 const MAX_REPEATS = 3
-const retryDelayMs = () => 50 + Math.random() * 350
+const retryDelayMs = () => 50 + randomFraction() * 350
 
 /**
  * A client for one request. A client shared by requests broke in workerd: its sockets belong to the request that opened
@@ -78,7 +81,8 @@ const retryDelayMs = () => 50 + Math.random() * 350
 export function openDatabase(settings: DatabaseSettings): Database {
 	// A keyed write is sent twice at most, and then the page reads once more: all of it within ten seconds.
 	const { readTimeoutMs = 2_000, writeTimeoutMs = 3_500, queueTimeoutMs = 2_500 } = settings
-	const { waitUntil = () => {}, writeQueue = isolateWriteQueue, isCron = false } = settings
+	const { waitUntil = () => {}, writeQueue = isolateWriteQueue, isCron = false, now = Date.now } = settings
+	const line = { ...settings, now }
 	/** What a request has begun to write it may end. */
 	let hasWritten = false
 	let waiting: Waiting[] = []
@@ -99,7 +103,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
 	async function read(statements: readonly Statement[]): Promise<ResultSet[]> {
 		if (!settings.replica) return readPrimary(statements)
 		const { replica, ...asked } = settings.replica
-		const askedAt = Date.now()
+		const askedAt = now()
 		let isCounted = false
 		const answer = await replica.read(statements, {
 			...asked,
@@ -108,7 +112,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
 				return readPrimary(statements, Math.max(1, Math.min(timeoutMs, readTimeoutMs)))
 			},
 		})
-		if (!isCounted) settings.onTrip?.(Date.now() - askedAt)
+		if (!isCounted) settings.onTrip?.(now() - askedAt)
 		return answer
 	}
 
@@ -118,7 +122,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
 		const isWorthRepeating = ({ kind }: DatabaseError, attempt: number) =>
 			kind === 'busy' || (kind === 'unknown' && attempt === 0)
 		return repeat(deadline, isWorthRepeating, () =>
-			raceDeadline(send(settings, statements, 'read', { signal: deadline }), deadline),
+			raceDeadline(send(line, statements, 'read', { signal: deadline }), deadline),
 		)
 	}
 
@@ -126,20 +130,20 @@ export function openDatabase(settings: DatabaseSettings): Database {
 	async function write(statements: readonly Statement[]): Promise<ResultSet[]> {
 		const deadline = AbortSignal.timeout(writeTimeoutMs)
 		const isWorthRepeating = ({ kind }: DatabaseError) => kind === 'busy'
-		const queuedAt = Date.now()
+		const queuedAt = now()
 		const network = settings.network?.() ?? null
 		if (network !== null && !hasWritten && writeQueue.isFullFor(network))
 			throw new DatabaseError('busy', 'too many writes of one network wait', TOO_MANY_OF_NETWORK)
 		hasWritten = true
 		const answers = await repeat(deadline, isWorthRepeating, async () => {
-			const release = await writeQueue.takePlace(queueTimeoutMs - (Date.now() - queuedAt), {
+			const release = await writeQueue.takePlace(queueTimeoutMs - (now() - queuedAt), {
 				network,
 				isCron,
 			})
 			// Outside of `repeat`'s reach: the queue is as long a moment later.
 			if (release === null) return null
 			// Without a signal: aborted writes lock sqld's write path for good (W4).
-			const work = send(settings, statements, 'write', {}).finally(release)
+			const work = send(line, statements, 'write', {}).finally(release)
 			waitUntil(work.catch(() => {}))
 			return raceDeadline(work, deadline)
 		})
@@ -190,7 +194,7 @@ async function repeat<Answer>(
 
 /** One trip with a client of its own, closed when the answer is there. */
 async function send(
-	{ url, authToken, onTrip, onChange }: DatabaseSettings,
+	{ url, authToken, onTrip, onChange, now }: DatabaseSettings & { now: Clock },
 	statements: readonly Statement[],
 	mode: Mode,
 	init: { signal?: AbortSignal },
@@ -208,7 +212,7 @@ async function send(
 			return new Response(text, { headers: { 'content-type': 'application/json' } })
 		},
 	})
-	const sentAt = Date.now()
+	const sentAt = now()
 	try {
 		const inStatements: InStatement[] = statements.map(({ sql, args }) => ({ sql, args }))
 		return await client.batch(inStatements, mode)
@@ -216,7 +220,7 @@ async function send(
 		throw classifyDatabaseError(error, statements)
 	} finally {
 		client.close()
-		onTrip?.(Date.now() - sentAt)
+		onTrip?.(now() - sentAt)
 	}
 }
 

@@ -43,7 +43,7 @@ async function byLibrary(asked: readonly Asked[], url = replica.url): Promise<Re
 
 const readers = new Map<string, ReturnType<typeof createReplicaReader>>()
 async function byReader(asked: readonly Asked[], url = replica.url): Promise<ResultSet[]> {
-	const reader = readers.get(url) ?? createReplicaReader({ url })
+	const reader = readers.get(url) ?? createReplicaReader({ url }, Date.now)
 	readers.set(url, reader)
 	const signal = AbortSignal.timeout(1_500)
 	return (await reader.read(asked.map(statement), { bookmark: null, signal })).results
@@ -172,7 +172,7 @@ describe('streams', () => {
 	})
 
 	test('an unknown change of the primary is waited for, and the signal ends the wait', async () => {
-		const reader = createReplicaReader({ url: replica.url })
+		const reader = createReplicaReader({ url: replica.url }, Date.now)
 		const read = (bookmark: number | null) =>
 			reader.read(one.map(statement), { bookmark, signal: AbortSignal.timeout(500) })
 		const { replicationIndex } = await read(null)
