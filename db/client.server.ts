@@ -2,19 +2,14 @@ import { createClient, type InStatement, type ResultSet } from '@libsql/client/w
 import { randomFraction } from '#app/kernel/chance.server.ts'
 import { DatabaseError } from '#app/kernel/database-error.ts'
 import type { Clock, Instant } from '#app/kernel/instant.ts'
-import {
-	isList,
-	type Statement,
-	type StatementBatch,
-	statementsOf,
-	type WriteBatch,
-	type WrittenBatch,
-} from '#app/kernel/write-batch.server.ts'
+import { type Statement, statementsOf, type WriteBatch } from '#app/kernel/write-batch.server.ts'
+import { batchReads } from './batch-reads.server.ts'
 import { classifyDatabaseError } from './database-error.server.ts'
 import { pause, raceDeadline } from './deadline.ts'
 import { replicationIndexIn } from './hrana.server.ts'
 import type { Replica } from './replica.server.ts'
 import { isolateWriteQueue, type WriteQueue } from './write-queue.server.ts'
+import { writtenBatch } from './written-batch.server.ts'
 
 /** The word of a write that was not sent, because too many of its network wait (S31). */
 export const TOO_MANY_OF_NETWORK = 'too_many_writes_of_network'
@@ -85,20 +80,6 @@ export function openDatabase(settings: DatabaseSettings): Database {
 	const line = { ...settings, now }
 	/** What a request has begun to write it may end. */
 	let hasWritten = false
-	let waiting: Waiting[] = []
-
-	async function flush(): Promise<void> {
-		const batch = waiting
-		waiting = []
-		try {
-			const results = await read(batch.map((one) => one.statement))
-			batch.forEach((one, i) => {
-				one.settle(results[i])
-			})
-		} catch (error) {
-			for (const one of batch) one.reject(error)
-		}
-	}
 
 	async function read(statements: readonly Statement[]): Promise<ResultSet[]> {
 		if (!settings.replica) return readPrimary(statements)
@@ -152,22 +133,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
 	}
 
 	return {
-		read: <Result>(statement: Statement<Result>) =>
-			new Promise<Result>((resolve, reject) => {
-				if (waiting.length === 0) setTimeout(flush, 0)
-				waiting.push({
-					statement,
-					reject,
-					settle: (result) => {
-						try {
-							if (!result) throw new DatabaseError('unknown', 'a statement was not answered')
-							resolve(statement.map(result))
-						} catch (error) {
-							reject(error)
-						}
-					},
-				})
-			}),
+		read: batchReads(read),
 		async writeBatch(batch) {
 			const statements = statementsOf(batch)
 			return writtenBatch(batch, await write(statements))
@@ -222,33 +188,4 @@ async function send(
 		client.close()
 		onTrip?.(now() - sentAt)
 	}
-}
-
-/** The answers of a write under the names of its batch. */
-function writtenBatch<Batch extends StatementBatch>(
-	batch: Batch,
-	results: readonly ResultSet[],
-): WrittenBatch<Batch> {
-	const next = results.values()
-	const answerOf = (): ResultSet => {
-		const { value } = next.next()
-		if (!value) throw new DatabaseError('unknown', 'a statement was not answered')
-		return value
-	}
-	const valueOfPart = (part: Statement | readonly Statement[]): unknown =>
-		isStatement(part) ? part.map(answerOf()) : part.reduce((sum) => sum + answerOf().rowsAffected, 0)
-	const written = isList(batch)
-		? undefined
-		: Object.fromEntries(Object.entries(batch).map(([name, part]) => [name, valueOfPart(part)]))
-	return written as WrittenBatch<Batch>
-}
-
-function isStatement(part: Statement | readonly Statement[]): part is Statement {
-	return 'sql' in part
-}
-
-type Waiting = {
-	statement: Statement
-	settle: (result: ResultSet | undefined) => void
-	reject: (error: unknown) => void
 }

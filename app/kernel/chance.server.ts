@@ -5,7 +5,7 @@ export type ByteSource = (count: number) => Bytes
 
 const secureBytes: ByteSource = (count) => crypto.getRandomValues(new Uint8Array(count))
 
-/** Only `replaceByteSource` changes it, which the Worker never calls. */
+/** Only `replaceByteSource` changes it, which the Worker never calls (docs/decisions/102). */
 let source = secureBytes
 
 /** The one maker of chance: ids, tokens, salts and the length of pauses come from here (A15). */

@@ -13,7 +13,7 @@ const clockAndChance = [
 ]
 
 /** Where they are allowed. Everything else has them handed in, so that a simulation decides them (A15). */
-export const namedPlaces: Readonly<Record<string, string[]>> = {
+const namedPlaces: Readonly<Record<string, string[]>> = {
 	// The composition roots and the entry hand on the clock of the machine.
 	'app/entry.worker.ts': ['Date.now'],
 	'app/load-context.ts': ['Date.now'],
