@@ -8,7 +8,7 @@ import { writtenBatch } from '#db/written-batch.server.ts'
 type Mode = 'read' | 'write'
 type Send = () => Promise<ResultSet[]>
 
-type Settings = {
+export type InProcessSettings = {
 	/** Stands around each trip: it may wait, fail, or lose the answer of what was done. */
 	trip?: (mode: Mode, send: Send) => Promise<ResultSet[]>
 	/** Calls back when a turn is over, whose reads travel together. Default: that of the event loop. */
@@ -19,7 +19,7 @@ type Settings = {
  * The second maker of `Database`, over libSQL in this process: for simulation alone (docs/decisions/102). It answers as
  * the server does, and knows no locks, queue, deadlines or errors of the wire.
  */
-export function openDatabaseInProcess(client: Client, settings: Settings = {}): Database {
+export function openDatabaseInProcess(client: Client, settings: InProcessSettings = {}): Database {
 	const { trip = (_mode, send) => send(), afterTurn } = settings
 
 	async function travel(statements: readonly Statement[], mode: Mode): Promise<ResultSet[]> {
