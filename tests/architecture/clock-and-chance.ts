@@ -18,7 +18,6 @@ const namedPlaces: Readonly<Record<string, string[]>> = {
 	'app/entry.worker.ts': ['Date.now'],
 	'app/load-context.ts': ['Date.now'],
 	'app/job-context.server.ts': ['Date.now'],
-	'app/after-write.server.ts': ['Date.now'],
 	'app/outside-services.server.ts': ['Date.now'],
 	// The defaults of what the requests of an isolate share, and of a client's own measures.
 	'app/domain/identity/password-gate.server.ts': ['Date.now'],

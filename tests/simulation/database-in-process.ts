@@ -5,12 +5,12 @@ import type { Database } from '#db/client.server.ts'
 import { classifyDatabaseError } from '#db/database-error.server.ts'
 import { writtenBatch } from '#db/written-batch.server.ts'
 
-type Mode = 'read' | 'write'
-type Send = () => Promise<ResultSet[]>
+export type Mode = 'read' | 'write'
+export type Send = () => Promise<ResultSet[]>
 
 export type InProcessSettings = {
 	/** Stands around each trip: it may wait, fail, or lose the answer of what was done. */
-	trip?: (mode: Mode, send: Send) => Promise<ResultSet[]>
+	trip?: (mode: Mode, send: Send, statements: readonly Statement[]) => Promise<ResultSet[]>
 	/** Calls back when a turn is over, whose reads travel together. Default: that of the event loop. */
 	afterTurn?: (work: () => void) => unknown
 }
@@ -24,7 +24,7 @@ export function openDatabaseInProcess(client: Client, settings: InProcessSetting
 
 	async function travel(statements: readonly Statement[], mode: Mode): Promise<ResultSet[]> {
 		try {
-			return await trip(mode, () => send(client, statements, mode))
+			return await trip(mode, () => send(client, statements, mode), statements)
 		} catch (error) {
 			throw classifyDatabaseError(error, statements)
 		}

@@ -1,90 +1,99 @@
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises'
 import type { Clock, Instant } from '#app/kernel/instant.ts'
-import { pseudoRandom } from '#db/seed/pseudo-random.ts'
-import type { InProcessSettings } from './database-in-process.ts'
-import { watchThreadWork } from './thread-work.ts'
 
-/** The most milliseconds of simulated time that one step takes. */
-const MAX_STEP_MS = 20
+type Parked = { dueAt: Instant; order: number; goOn: () => void }
 
-type Parked = { name: string; dueAt: Instant; goOn: () => void }
-
-/** Owns the time and every wait of a simulated history. One seed gives one order of steps. */
+/** Owns the time and every wait of a simulated history: what is due first goes on first, one at a time. */
 export type Scheduler = {
 	now: Clock
-	/** What happened, a line for each step: the simulated time and the name. */
-	history: string[]
-	/** Waits in simulated time: the machine does not wait. */
-	pause(milliseconds: number): Promise<void>
-	/** Settings of a database in process whose trips each wait for their step. */
-	tripsOf(actor: string): Required<InProcessSettings>
-	/** Lets the actors act until all have ended. Throws what an actor throws. */
-	run(actors: Readonly<Record<string, () => Promise<unknown>>>): Promise<void>
+	/** How often something went on. */
+	readonly steps: number
+	/** Waits until that instant of simulated time. The machine does not wait. */
+	until(dueAt: Instant): Promise<void>
+	/** Calls back when all that goes on by itself has ended: the turn of a request, whose reads travel together. */
+	afterTurn(work: () => void): void
+	/** Lets everything go on until nothing waits, or `isOver`. */
+	run(afterStep?: () => Promise<void> | void, isOver?: () => boolean): Promise<void>
 }
 
-export function createScheduler(seed: string, startsAt: Instant): Scheduler {
-	const random = pseudoRandom(`steps of ${seed}`)
-	const history: string[] = []
+/** `isBusy`: work of this process on other threads is under way, whose end comes when it comes. */
+export function createScheduler(startsAt: Instant, isBusy: () => boolean): Scheduler {
+	const parked = createHeap()
 	let at = startsAt
-	let parked: Parked[] = []
+	let steps = 0
+	let order = 0
 	let endsOfTurn: (() => void)[] = []
 
-	const park = (name: string, dueAt: Instant) =>
-		new Promise<void>((goOn) => {
-			parked.push({ name, dueAt, goOn })
-		})
-
-	/** Until all that goes on by itself has ended: then everything waits for a step. */
-	async function settle(isBusy: () => boolean): Promise<void> {
+	async function settle(): Promise<void> {
 		for (;;) {
 			await turnOfEventLoop()
 			if (isBusy()) continue
+			if (endsOfTurn.length === 0) return
 			const ends = endsOfTurn
-			if (ends.length === 0) return
 			endsOfTurn = []
 			for (const end of ends) end()
 		}
 	}
 
-	/** Of what is due, the seed chooses; where nothing is, time passes until something is. */
-	function step(): void {
-		if (parked.length === 0) throw new Error('no actor has ended, and none waits for a step')
-		at = Math.max(at, Math.min(...parked.map(({ dueAt }) => dueAt)))
-		// By name: work on other threads may have ended in another order.
-		const due = parked.filter(({ dueAt }) => dueAt <= at).sort((a, b) => (a.name < b.name ? -1 : 1))
-		const chosen = random.pick(due)
-		parked = parked.filter((one) => one !== chosen)
-		history.push(`${at - startsAt} ${chosen.name}`)
-		at += 1 + random.below(MAX_STEP_MS)
-		chosen.goOn()
-	}
-
 	return {
 		now: () => at,
-		history,
-		pause: (milliseconds) => park('pause', at + milliseconds),
-		tripsOf: (actor) => ({
-			async trip(mode, send) {
-				await park(`${actor}: ${mode}`, at)
-				return await send()
-			},
-			afterTurn: (work) => endsOfTurn.push(work),
-		}),
-		async run(actors) {
-			const threads = watchThreadWork()
-			const acting = new Set(Object.keys(actors))
-			const failures: unknown[] = []
-			for (const [name, act] of Object.entries(actors))
-				park(`${name} begins`, at)
-					.then(act)
-					.catch((error) => failures.push(error))
-					.finally(() => acting.delete(name))
-			try {
-				for (await settle(threads.isBusy); acting.size > 0; await settle(threads.isBusy)) step()
-			} finally {
-				threads.stop()
+		get steps() {
+			return steps
+		},
+		until: (dueAt) =>
+			new Promise<void>((goOn) => {
+				parked.push({ dueAt: Math.max(dueAt, at), order: order++, goOn })
+			}),
+		afterTurn: (work) => void endsOfTurn.push(work),
+		async run(afterStep = () => {}, isOver = () => false) {
+			await settle()
+			while (!isOver()) {
+				const next = parked.pop()
+				if (!next) return
+				at = Math.max(at, next.dueAt)
+				steps++
+				next.goOn()
+				await settle()
+				await afterStep()
 			}
-			if (failures.length > 0) throw failures[0]
+		},
+	}
+}
+
+/** A binary heap: the earliest first, and of one instant the one that was parked first. */
+function createHeap() {
+	const heap: Parked[] = []
+	const isBefore = (a: Parked, b: Parked) => a.dueAt < b.dueAt || (a.dueAt === b.dueAt && a.order < b.order)
+	const at = (index: number) => heap[index] as Parked
+	function swap(one: number, other: number) {
+		const kept = at(one)
+		heap[one] = at(other)
+		heap[other] = kept
+	}
+	return {
+		push(one: Parked) {
+			heap.push(one)
+			for (let i = heap.length - 1; i > 0; ) {
+				const parent = (i - 1) >> 1
+				if (!isBefore(at(i), at(parent))) return
+				swap(i, parent)
+				i = parent
+			}
+		},
+		pop(): Parked | undefined {
+			const first = heap[0]
+			const last = heap.pop()
+			if (first === undefined || last === undefined || heap.length === 0) return first
+			heap[0] = last
+			for (let i = 0; ; ) {
+				const [left, right] = [2 * i + 1, 2 * i + 2]
+				let least = i
+				if (left < heap.length && isBefore(at(left), at(least))) least = left
+				if (right < heap.length && isBefore(at(right), at(least))) least = right
+				if (least === i) return first
+				swap(i, least)
+				i = least
+			}
 		},
 	}
 }
