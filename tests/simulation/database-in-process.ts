@@ -1,9 +1,10 @@
-import type { Client, InValue, ResultSet } from '@libsql/client'
+import type { InValue, ResultSet } from '@libsql/client'
 import { type Statement, statementsOf } from '#app/kernel/write-batch.server.ts'
 import { batchReads } from '#db/batch-reads.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { classifyDatabaseError } from '#db/database-error.server.ts'
 import { writtenBatch } from '#db/written-batch.server.ts'
+import type { Engine } from './engine-in-process.ts'
 
 export type Mode = 'read' | 'write'
 export type Send = () => Promise<ResultSet[]>
@@ -19,12 +20,12 @@ export type InProcessSettings = {
  * The second maker of `Database`, over libSQL in this process: for simulation alone (docs/decisions/102). It answers as
  * the server does, and knows no locks, queue, deadlines or errors of the wire.
  */
-export function openDatabaseInProcess(client: Client, settings: InProcessSettings = {}): Database {
+export function openDatabaseInProcess(engine: Engine, settings: InProcessSettings = {}): Database {
 	const { trip = (_mode, send) => send(), afterTurn } = settings
 
 	async function travel(statements: readonly Statement[], mode: Mode): Promise<ResultSet[]> {
 		try {
-			return await trip(mode, () => send(client, statements, mode), statements)
+			return await trip(mode, () => send(engine, statements, mode), statements)
 		} catch (error) {
 			throw classifyDatabaseError(error, statements)
 		}
@@ -38,11 +39,11 @@ export function openDatabaseInProcess(client: Client, settings: InProcessSetting
 	}
 }
 
-async function send(client: Client, statements: readonly Statement[], mode: Mode): Promise<ResultSet[]> {
+async function send(engine: Engine, statements: readonly Statement[], mode: Mode): Promise<ResultSet[]> {
 	try {
 		statements.forEach(refuseMalformed)
 		const inStatements = statements.map(({ sql, args }) => ({ sql, args: args.map(asServerBinds) }))
-		const results = await client.batch(inStatements, mode)
+		const results = await engine.batch(inStatements, mode)
 		return results.map((result, i) => asServerAnswers(result, statements[i]?.sql ?? ''))
 	} catch (error) {
 		throw asServerCodes(error)

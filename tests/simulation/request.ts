@@ -4,7 +4,9 @@ import type { PushSender } from '#app/domain/messaging/push-sender.server.ts'
 import { createPaystackGateway } from '#app/domain/payments/paystack-gateway.server.ts'
 import { deliveryDeps, type Surroundings, withFollowUps } from '#app/after-write.server.ts'
 import type { JobDeps } from '#app/flows/jobs/job.ts'
-import { purchases } from '#app/flows/lists/purchases.server.ts'
+import { bookPaidCheckout } from '#app/flows/payments/book-paid-checkout.server.ts'
+import type { Purchase } from '#app/flows/payments/purchase.ts'
+import { startPaidPlan } from '#app/flows/subscriptions/start-paid-plan.server.ts'
 import { DatabaseError, isDatabaseError } from '#app/kernel/database-error.ts'
 import type { Clock } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -19,6 +21,12 @@ const WRITE_TIMEOUT_MS = 3_500
 const CALL_TIMEOUT_MS = 8_000
 
 export const simulatedKeys = ['a key of a simulation alone, of more than 32 letters']
+/** As the app lists them, without loading one when it is first bought: that takes the machine's time. */
+const purchases: readonly Purchase[] = [
+	{ kind: 'appointment', settle: bookPaidCheckout },
+	{ kind: 'plan', settle: startPaidPlan },
+]
+
 const APP_ORIGIN = 'https://wakati.example'
 
 /** What flows and jobs get in a request. */
@@ -128,7 +136,7 @@ export async function makeRequest<Answer>(
 	}
 
 	const database = () =>
-		openDatabaseInProcess(world.client, { trip, afterTurn: (work) => world.afterTurn(work) })
+		openDatabaseInProcess(world.sql, { trip, afterTurn: (work) => world.afterTurn(work) })
 	const settings = { appOrigin: APP_ORIGIN, supportContact: 'help@wakati.example', cookieKeys: simulatedKeys }
 	const paystack: RequestDeps['paystack'] = {
 		gateway: createPaystackGateway({

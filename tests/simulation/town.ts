@@ -56,7 +56,7 @@ export async function buildTown(world: World, size: { shops: number; people: num
 	]
 	const shops = Array.from({ length: size.shops }, (_, i) => addShop(rows, random, world.now(), i, size.days))
 	const people = Array.from({ length: size.people }, (_, i) => addPerson(rows, world.now(), i))
-	await world.client.batch(rows, 'write')
+	await world.sql.batch(rows, 'write')
 	return { shops, people }
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Client } from '@libsql/client'
 import { replaceByteSource } from '#app/kernel/chance.server.ts'
 import type { Clock, Instant } from '#app/kernel/instant.ts'
 import { createPace, type Pace } from '#app/kernel/pace.server.ts'
@@ -7,7 +6,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { type PseudoRandom, pseudoRandom } from '#db/seed/pseudo-random.ts'
 import type { PaystackBehaviour } from '#scripts/sandbox/paystack-behaviours.ts'
 import type { ReceivedMail } from '#scripts/sandbox/received-mail.ts'
-import type { PlainSql } from '#scripts/site/scratch-database.ts'
+import type { Engine } from './engine-in-process.ts'
 import type { CallFault } from './faults.ts'
 import { createMailInProcess } from './mail-in-process.ts'
 import { createPaystackInProcess, type PaystackInProcess, type SignedEvent } from './paystack-in-process.ts'
@@ -32,8 +31,7 @@ export type World = {
 	/** Work that goes on beside everything else. A throw is a find. */
 	begin(work: () => Promise<unknown>): void
 	run(afterStep: () => Promise<void>, isOver?: () => boolean): Promise<void>
-	client: Client
-	sql: PlainSql
+	sql: Engine
 	pace: Pace
 	paystack: PaystackInProcess
 	/** What was sent to whom, oldest first. */
@@ -117,7 +115,6 @@ export async function createWorld(
 		afterTurn: scheduler.afterTurn,
 		begin,
 		run: scheduler.run,
-		client: scratch.client,
 		sql: scratch,
 		pace: createPace({ perSecond: 10, now, wait: (milliseconds) => until(now() + milliseconds) }),
 		paystack: createPaystackInProcess({ now, until }, pseudoRandom(`${seed}: Paystack`), (event) => world.onEvent(event)),

@@ -50,7 +50,7 @@ function makerInProcess(): Maker {
 	return {
 		name: 'in process',
 		open: () =>
-			openDatabaseInProcess(scratch.client, {
+			openDatabaseInProcess(scratch, {
 				async trip(_mode, send) {
 					trips += 1
 					const isLost = isLosing

@@ -15,5 +15,5 @@ export async function judgeInvariants(world: World, tables?: ReadonlySet<string>
 		? invariants.filter((one) => [...(tablesOf.get(one) ?? [])].some((table) => tables.has(table)))
 		: invariants
 	if (asked.length === 0) return
-	for (const { invariant, subject } of await audit(world.client, asked)) world.find(`unsound: ${invariant}: ${subject}`)
+	for (const { invariant, subject } of await audit(world.sql, asked)) world.find(`unsound: ${invariant}: ${subject}`)
 }
