@@ -10,7 +10,11 @@ type NativeStatement = {
 	all(values: readonly unknown[]): unknown[][]
 	run(values: readonly unknown[]): { changes: number }
 }
-type NativeDatabase = { prepare(sql: string): NativeStatement; close(): void; readonly inTransaction: boolean }
+type NativeDatabase = {
+	prepare(sql: string): NativeStatement
+	close(): void
+	readonly inTransaction: boolean
+}
 
 /** What the engine needs of a client: plain SQL beside it, and a transaction for each batch. */
 export type Engine = PlainSql & {
@@ -87,15 +91,31 @@ function prepare(database: NativeDatabase, sql: string): Prepared {
 	}
 }
 
-function resultOf(columns: string[], columnTypes: string[], rows: unknown[], rowsAffected: number): ResultSet {
-	return { columns, columnTypes, rows, rowsAffected, lastInsertRowid: undefined, toJSON: () => ({}) } as ResultSet
+function resultOf(
+	columns: string[],
+	columnTypes: string[],
+	rows: unknown[],
+	rowsAffected: number,
+): ResultSet {
+	return {
+		columns,
+		columnTypes,
+		rows,
+		rowsAffected,
+		lastInsertRowid: undefined,
+		toJSON: () => ({}),
+	} as ResultSet
 }
 
 /** Rows as the client gives them: values by name, and by place without being listed. */
 function rowMaker(columns: readonly string[]): (values: unknown[]) => object {
 	const places = columns.map((_, place) => place)
 	const kept = Symbol('values')
-	const prototype = { get length() { return columns.length } }
+	const prototype = {
+		get length() {
+			return columns.length
+		},
+	}
 	for (const place of places)
 		Object.defineProperty(prototype, place, {
 			get(this: Record<symbol, unknown[]>) {
@@ -124,7 +144,8 @@ function valueOf(value: unknown): unknown {
 
 function bound(value: InValue): unknown {
 	if (typeof value === 'boolean') return value ? 1 : 0
-	if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError('only finite numbers are bound')
+	if (typeof value === 'number' && !Number.isFinite(value))
+		throw new RangeError('only finite numbers are bound')
 	if (value instanceof ArrayBuffer) return Buffer.from(value)
 	return value instanceof Date ? value.valueOf() : value
 }
@@ -134,5 +155,8 @@ function failureAt(error: unknown, statementIndex: number): unknown {
 	if (!(error instanceof Error) || !('code' in error)) return error
 	const code = String(error.code)
 	const plain = /^SQLITE_(CONSTRAINT|BUSY|LOCKED|IOERR|ABORT)/.exec(code)
-	return Object.assign(new Error(error.message), { code: plain ? `SQLITE_${plain[1]}` : code, statementIndex })
+	return Object.assign(new Error(error.message), {
+		code: plain ? `SQLITE_${plain[1]}` : code,
+		statementIndex,
+	})
 }

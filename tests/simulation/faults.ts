@@ -2,7 +2,15 @@ import { MINUTE_MS } from '#app/kernel/instant.ts'
 import type { PseudoRandom } from '#db/seed/pseudo-random.ts'
 
 /** What a trip to the database may meet. `late-write`: the caller has given up when it is applied. */
-export const tripFaults = ['refused', 'lost-before', 'lost-after', 'late-write', 'unanswered', 'died-before', 'died-after'] as const
+export const tripFaults = [
+	'refused',
+	'lost-before',
+	'lost-after',
+	'late-write',
+	'unanswered',
+	'died-before',
+	'died-after',
+] as const
 export type TripFault = (typeof tripFaults)[number]
 
 /** What a call of an outside service may meet. `silent-after`: it did what was asked, and its answer is lost. */

@@ -17,8 +17,8 @@ export type PlannedStory = StoryPlan & { shop: number }
 export type HistoryPlan = HistorySize & { seed: string; startsAt: Instant; stories: PlannedStory[] }
 
 /** Beginnings at which the calendar has something to get wrong. */
-const beginnings = ['2026-12-28', '2027-02-25', '2027-03-24', '2027-10-27', '2028-02-26', '2026-11-02'].map((date) =>
-	Date.parse(`${date}T05:00:00Z`),
+const beginnings = ['2026-12-28', '2027-02-25', '2027-03-24', '2027-10-27', '2028-02-26', '2026-11-02'].map(
+	(date) => Date.parse(`${date}T05:00:00Z`),
 )
 
 /** Steps between two audits of everything. */
@@ -113,7 +113,9 @@ async function play(world: World, plan: HistoryPlan): Promise<void> {
 	await world.run(judge, hasFound)
 	if (hasFound()) return
 	areFaultsOver = true
-	world.begin(() => runDry(tellerOf({ id: 'cron at the end', kind: 'cron', startsAt: world.now(), hasFaults: false })))
+	world.begin(() =>
+		runDry(tellerOf({ id: 'cron at the end', kind: 'cron', startsAt: world.now(), hasFaults: false })),
+	)
 	await world.run(judge, hasFound)
 	if (hasFound()) return
 	await judgeInvariants(world)
@@ -123,14 +125,26 @@ async function play(world: World, plan: HistoryPlan): Promise<void> {
 
 /** The cron without faults, until all that waits for a time has had it. */
 async function runDry(me: ReturnType<typeof createTeller>): Promise<void> {
-	for (let run = 0; run < 60; run++) {
-		await runCron(me)
-		await me.wait(run < 20 ? 2 * MINUTE_MS : run < 40 ? 2 * HOUR_MS : 8 * HOUR_MS)
+	for (const gap of [3 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS]) {
+		for (let run = 0; run < 12; run++) {
+			await runCron(me)
+			await me.wait(gap)
+		}
 	}
 }
 
 async function countsOf({ sql }: World): Promise<Record<string, number>> {
-	const tables = ['appointments', 'transactions', 'refunds', 'subscriptions', 'session_bookings', 'rewards', 'outbox']
-	const counts = await Promise.all(tables.map((table) => sql.count(`SELECT count(*) FROM ${table}`).catch(() => -1)))
+	const tables = [
+		'appointments',
+		'transactions',
+		'refunds',
+		'subscriptions',
+		'session_bookings',
+		'rewards',
+		'outbox',
+	]
+	const counts = await Promise.all(
+		tables.map((table) => sql.count(`SELECT count(*) FROM ${table}`).catch(() => -1)),
+	)
 	return Object.fromEntries(tables.map((table, i) => [table, counts[i] ?? 0]))
 }

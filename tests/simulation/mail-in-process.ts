@@ -33,7 +33,10 @@ export function createMailInProcess(onMail: (mail: ReceivedMail) => void) {
 				onMail(mail)
 			}
 			if (answer === null || answer === 'cut') throw new TypeError('the line was cut')
-			return new Response(answer.body, { status: answer.status, headers: { 'content-type': answer.contentType, ...answer.headers } })
+			return new Response(answer.body, {
+				status: answer.status,
+				headers: { 'content-type': answer.contentType, ...answer.headers },
+			})
 		},
 	}
 }

@@ -59,7 +59,11 @@ export function createPaystackInProcess(
 		refunds: ledger.refunds as readonly SandboxRefund[],
 		find: ledger.find,
 		/** One call, answered as `behaviour` says. */
-		async answer(url: string, init: RequestInit, behaviour: Partial<PaystackBehaviour>): Promise<OutsideAnswer> {
+		async answer(
+			url: string,
+			init: RequestInit,
+			behaviour: Partial<PaystackBehaviour>,
+		): Promise<OutsideAnswer> {
 			const { origin, pathname: path, searchParams: query } = new URL(url)
 			const body = String(init.body ?? '')
 			const headers = Object.fromEntries(new Headers(init.headers))

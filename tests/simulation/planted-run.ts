@@ -16,7 +16,10 @@ export type PlantedResult = { name: string; seed: string | null; find: string | 
  * Loads the simulator with one mistake in its source and plays seeds until it is found, for `budgetMs` at most. Seeds
  * that find something without the mistake are the caller's to know. Throws where the replacement does not match.
  */
-export async function findPlanted(bug: PlantedBug, { budgetMs }: { budgetMs: number }): Promise<PlantedResult> {
+export async function findPlanted(
+	bug: PlantedBug,
+	{ budgetMs }: { budgetMs: number },
+): Promise<PlantedResult> {
 	const startedAt = performance.now()
 	const seconds = () => Math.round((performance.now() - startedAt) / 100) / 10
 	const { modules, close } = await loadWith(bug)
@@ -63,7 +66,10 @@ async function loadWith(bug: PlantedBug): Promise<{ modules: Modules; close(): P
 		plugins: [plugin],
 	})
 	const load = (file: string) => server.ssrLoadModule(join(PROJECT_ROOT, 'tests/simulation', file))
-	const modules = { history: await load('history.ts'), scratch: await load('scratch-in-process.ts') } as Modules
+	const modules = {
+		history: await load('history.ts'),
+		scratch: await load('scratch-in-process.ts'),
+	} as Modules
 	const migrations = bug.file.startsWith('migrations/') ? migrationsWith(bug, source) : null
 	if (migrations) modules.scratch.useMigrations(migrations)
 	else if (!isLoaded) throw new Error(`${bug.name}: the simulator does not load ${bug.file}`)

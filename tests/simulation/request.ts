@@ -1,8 +1,8 @@
 import type { ResultSet } from '@libsql/client'
+import { deliveryDeps, type Surroundings, withFollowUps } from '#app/after-write.server.ts'
 import { createHttpMailProvider } from '#app/domain/messaging/http-mail-provider.server.ts'
 import type { PushSender } from '#app/domain/messaging/push-sender.server.ts'
 import { createPaystackGateway } from '#app/domain/payments/paystack-gateway.server.ts'
-import { deliveryDeps, type Surroundings, withFollowUps } from '#app/after-write.server.ts'
 import type { JobDeps } from '#app/flows/jobs/job.ts'
 import { bookPaidCheckout } from '#app/flows/payments/book-paid-checkout.server.ts'
 import type { Purchase } from '#app/flows/payments/purchase.ts'
@@ -131,7 +131,8 @@ export async function makeRequest<Answer>(
 		work.catch((error) => judgeThrown(error))
 	}
 	function judgeThrown(error: unknown) {
-		const isExplained = hasMetFault && isDatabaseError(error) && (error.kind === 'busy' || error.kind === 'unknown')
+		const isExplained =
+			hasMetFault && isDatabaseError(error) && (error.kind === 'busy' || error.kind === 'unknown')
 		if (!isExplained) world.find(`${name} threw ${describe(error)}`)
 	}
 
@@ -155,7 +156,11 @@ export async function makeRequest<Answer>(
 		send: async (to) => {
 			try {
 				const { status } = await call('push', (fault) => world.takePush(to.endpoint, fault))
-				return status === 410 ? { outcome: 'ended' } : status === 201 ? { outcome: 'taken' } : { outcome: 'refused', why: `HTTP ${status}` }
+				return status === 410
+					? { outcome: 'ended' }
+					: status === 201
+						? { outcome: 'taken' }
+						: { outcome: 'refused', why: `HTTP ${status}` }
 			} catch {
 				return { outcome: 'refused', why: 'TimeoutError' }
 			}
@@ -202,5 +207,7 @@ export async function makeRequest<Answer>(
 
 function describe(error: unknown): string {
 	if (isDatabaseError(error)) return `${error.kind}: ${error.message}`
-	return error instanceof Error ? (error.stack ?? error.message).split('\n').slice(0, 4).join(' | ') : String(error)
+	return error instanceof Error
+		? (error.stack ?? error.message).split('\n').slice(0, 4).join(' | ')
+		: String(error)
 }

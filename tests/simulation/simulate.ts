@@ -27,7 +27,8 @@ else {
 	const first = values.seed
 	const count = positive('seeds', values.seeds)
 	let found = 0
-	for (let i = 0; i < count; i++) found += (await simulate(count === 1 ? first : String(Number(first) + i))) ? 1 : 0
+	for (let i = 0; i < count; i++)
+		found += (await simulate(count === 1 ? first : String(Number(first) + i))) ? 1 : 0
 	if (count > 1) console.info(`${count} seeds, ${found} with a find`)
 	if (found > 0) process.exitCode = 1
 }

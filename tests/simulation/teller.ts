@@ -41,7 +41,9 @@ export function createTeller(world: World, plan: StoryPlan, areFaultsOver: () =>
 		const number = ++requests
 		const fate = fateOf(world.random(`request ${id} ${number}`), hasFaults)
 		const name = `${id}: ${what}`
-		const answered = await makeRequest(world, name, fate, (deps) => act(deps, deps.now()), { isCron: plan.kind === 'cron' })
+		const answered = await makeRequest(world, name, fate, (deps) => act(deps, deps.now()), {
+			isCron: plan.kind === 'cron',
+		})
 		world.note(`${name} = ${answered === null ? 'no answer' : shortText(answered.answer)}`)
 		return answered && answered.answer
 	}
@@ -85,6 +87,7 @@ export function createTeller(world: World, plan: StoryPlan, areFaultsOver: () =>
 }
 
 function shortText(answer: unknown): string {
-	const text = JSON.stringify(answer, (_, value) => (typeof value === 'bigint' ? String(value) : value)) ?? 'nothing'
+	const text =
+		JSON.stringify(answer, (_, value) => (typeof value === 'bigint' ? String(value) : value)) ?? 'nothing'
 	return text.length > 300 ? `${text.slice(0, 300)}…` : text
 }

@@ -1,9 +1,9 @@
-import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
-import { newId } from '#app/kernel/id.server.ts'
-import { civilAt, instantOf, type ZoneName } from '#app/kernel/zone.server.ts'
-import { addDays, type CivilDate } from '#app/kernel/civil.ts'
 import { weekStartsAt } from '#app/domain/subscriptions/week.server.ts'
+import { addDays, type CivilDate } from '#app/kernel/civil.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import { civilAt, instantOf, type ZoneName } from '#app/kernel/zone.server.ts'
 import type { PseudoRandom } from '#db/seed/pseudo-random.ts'
 import type { World } from './world.ts'
 
@@ -16,7 +16,13 @@ export type SimulatedShop = {
 	services: string[]
 	addOns: string[]
 	promoCodes: string[]
-	programs: { id: string; kind: 'card' | 'cashback'; visitsRequired: number; percent: number; isReferral: boolean }[]
+	programs: {
+		id: string
+		kind: 'card' | 'cashback'
+		visitsRequired: number
+		percent: number
+		isReferral: boolean
+	}[]
 	plans: { id: string; kind: 'unlimited' | 'total' | 'weekly' }[]
 	/** Sessions that were planned at the beginning, in order of their start. */
 	sessions: { id: string; planId: string; startsAt: Instant; capacity: number }[]
@@ -34,7 +40,13 @@ export type SimulatedPerson = {
 
 export type Town = { shops: SimulatedShop[]; people: SimulatedPerson[] }
 
-const zones: readonly ZoneName[] = ['Africa/Lagos', 'Africa/Lagos', 'Africa/Lagos', 'Europe/London', 'America/New_York']
+const zones: readonly ZoneName[] = [
+	'Africa/Lagos',
+	'Africa/Lagos',
+	'Africa/Lagos',
+	'Europe/London',
+	'America/New_York',
+]
 const deposits = [
 	['none', 0],
 	['none', 0],
@@ -49,7 +61,10 @@ const row = (sql: string, ...args: Row['args']): Row => ({
 })
 
 /** Shops and people that a seed chose, as their owners and they themselves have set them up. */
-export async function buildTown(world: World, size: { shops: number; people: number; days: number }): Promise<Town> {
+export async function buildTown(
+	world: World,
+	size: { shops: number; people: number; days: number },
+): Promise<Town> {
 	const random = world.random('town')
 	const rows: Row[] = [
 		row(`INSERT OR IGNORE INTO categories (id, name, position) VALUES ('hair-beauty', 'Hair & Beauty', 0)`),
@@ -192,7 +207,17 @@ function addShop(rows: Row[], random: PseudoRandom, now: Instant, i: number, day
 		)
 		return code
 	})
-	const shop: SimulatedShop = { id, zone, staff, services, addOns, promoCodes, programs: [], plans: [], sessions: [] }
+	const shop: SimulatedShop = {
+		id,
+		zone,
+		staff,
+		services,
+		addOns,
+		promoCodes,
+		programs: [],
+		plans: [],
+		sessions: [],
+	}
 	addPrograms(rows, random, shop, i)
 	addPlans(rows, random, shop, { now, days })
 	return shop
@@ -219,7 +244,12 @@ function addPrograms(rows: Row[], random: PseudoRandom, shop: SimulatedShop, i: 
 		if (kind === 'card') {
 			const isCyclic = random.chance(0.7)
 			rows.push(
-				row('INSERT INTO punch_cards (program_id, visits_required, is_cyclic) VALUES (?, ?, ?)', id, visitsRequired, isCyclic ? 1 : 0),
+				row(
+					'INSERT INTO punch_cards (program_id, visits_required, is_cyclic) VALUES (?, ?, ?)',
+					id,
+					visitsRequired,
+					isCyclic ? 1 : 0,
+				),
 			)
 			const rewards = [
 				['discount', 10, 'percent', null],
@@ -248,7 +278,12 @@ function addPrograms(rows: Row[], random: PseudoRandom, shop: SimulatedShop, i: 
 	program('cashback', 'cashback', false)
 }
 
-function addPlans(rows: Row[], random: PseudoRandom, shop: SimulatedShop, { now, days }: { now: Instant; days: number }) {
+function addPlans(
+	rows: Row[],
+	random: PseudoRandom,
+	shop: SimulatedShop,
+	{ now, days }: { now: Instant; days: number },
+) {
 	for (const kind of ['unlimited', 'total', 'weekly'] as const) {
 		const id = `${shop.id}-${kind}`
 		rows.push(

@@ -117,16 +117,25 @@ export async function createWorld(
 		run: scheduler.run,
 		sql: scratch,
 		pace: createPace({ perSecond: 10, now, wait: (milliseconds) => until(now() + milliseconds) }),
-		paystack: createPaystackInProcess({ now, until }, pseudoRandom(`${seed}: Paystack`), (event) => world.onEvent(event)),
+		paystack: createPaystackInProcess({ now, until }, pseudoRandom(`${seed}: Paystack`), (event) =>
+			world.onEvent(event),
+		),
 		mails,
 		deliveries,
 		async askPaystack(url, init, fault) {
 			const answer = await world.paystack.answer(url, init, fault ? behaviours[fault] : {})
 			if (answer === 'cut') throw new TypeError('the line was cut')
-			return new Response(answer.body, { status: answer.status, headers: { 'content-type': answer.contentType } })
+			return new Response(answer.body, {
+				status: answer.status,
+				headers: { 'content-type': answer.contentType },
+			})
 		},
 		takeMail: (url, init, fault) =>
-			mail.answer(url, init, fault === null ? 'answer' : fault === 'odd' ? 'lose' : fault === 'refuse' ? 'limit' : 'fail'),
+			mail.answer(
+				url,
+				init,
+				fault === null ? 'answer' : fault === 'odd' ? 'lose' : fault === 'refuse' ? 'limit' : 'fail',
+			),
 		async takePush(_, fault) {
 			return new Response(null, { status: fault === null ? 201 : fault === 'odd' ? 410 : 500 })
 		},

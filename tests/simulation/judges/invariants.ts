@@ -1,5 +1,5 @@
-import { audit } from '#db/invariants/audit.server.ts'
 import { invariants } from '#db/invariants/all.ts'
+import { audit } from '#db/invariants/audit.server.ts'
 import type { World } from '../world.ts'
 
 const tablesOf = new Map(
@@ -15,5 +15,6 @@ export async function judgeInvariants(world: World, tables?: ReadonlySet<string>
 		? invariants.filter((one) => [...(tablesOf.get(one) ?? [])].some((table) => tables.has(table)))
 		: invariants
 	if (asked.length === 0) return
-	for (const { invariant, subject } of await audit(world.sql, asked)) world.find(`unsound: ${invariant}: ${subject}`)
+	for (const { invariant, subject } of await audit(world.sql, asked))
+		world.find(`unsound: ${invariant}: ${subject}`)
 }

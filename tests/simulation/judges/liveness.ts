@@ -20,7 +20,9 @@ const leftOvers: Readonly<Record<string, string>> = {
 }
 
 export async function judgeLiveness(world: World): Promise<void> {
-	const paid = world.paystack.transactions.filter(({ status }) => status !== 'abandoned' && status !== 'failed')
+	const paid = world.paystack.transactions.filter(
+		({ status }) => status !== 'abandoned' && status !== 'failed',
+	)
 	const references = JSON.stringify(paid.map(({ reference }) => reference))
 	for (const [what, sql] of Object.entries(leftOvers))
 		for (const { subject } of await world.sql.rows(sql, references, world.now() - HOUR_MS))

@@ -23,9 +23,12 @@ export async function judgeMoney(world: World, { isOver }: { isOver: boolean }):
 			if (isOver) world.find(`payment ${reference} was made, and nothing became of it`)
 			continue
 		}
-		if (Number(row.amount) !== amountKobo) world.find(`payment ${reference} of ${amountKobo} is written as ${row.amount}`)
+		if (Number(row.amount) !== amountKobo)
+			world.find(`payment ${reference} of ${amountKobo} is written as ${row.amount}`)
 		if (!isOver) continue
-		const hasFailed = refunds.some((one) => one.transaction.reference === reference && one.status === 'failed')
+		const hasFailed = refunds.some(
+			(one) => one.transaction.reference === reference && one.status === 'failed',
+		)
 		if (row.outcome === 'refund' && back !== amountKobo && !hasFailed)
 			world.find(`payment ${reference} is to go back, and ${back} of ${amountKobo} did`)
 		if (row.outcome === 'offered') world.find(`payment ${reference} is still offered`)

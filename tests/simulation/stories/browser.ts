@@ -140,7 +140,10 @@ export function openBrowser(me: Teller, { contact, person }: Visitor) {
 			)
 		},
 		/** Chooses service, person and a time of that day; false where none could be held. */
-		async choose(serviceId: string, { staff, date, wanted }: { staff?: string; date: CivilDate; wanted: Instant | null }) {
+		async choose(
+			serviceId: string,
+			{ staff, date, wanted }: { staff?: string; date: CivilDate; wanted: Instant | null },
+		) {
 			if (!(await browser.chooseService(serviceId))) return false
 			await me.wait(2_000 + me.random.below(30_000))
 			if (!(await browser.chooseStaff(staff))) return false

@@ -16,7 +16,8 @@ export async function runCron(me: Teller, { atOnce = false } = {}): Promise<void
 export async function cronStory(me: Teller, endsAt: number): Promise<void> {
 	const { random } = me
 	while (me.now() < endsAt) {
-		await me.wait(random.chance(0.03) ? random.below(8 * HOUR_MS) : MINUTE_MS * (1 + random.below(random.chance(0.3) ? 60 : 15)))
+		const minutes = 1 + random.below(random.chance(0.3) ? 120 : 30)
+		await me.wait(random.chance(0.03) ? random.below(8 * HOUR_MS) : minutes * MINUTE_MS)
 		if (random.chance(0.1)) await me.together(...[0, 1].map(() => () => runCron(me, { atOnce: true })))
 		else await runCron(me)
 	}

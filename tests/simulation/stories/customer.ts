@@ -1,10 +1,10 @@
-import type { CheckoutAnswer } from '#app/flows/checkout/checkout-post.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { changeAppointment, shownSums } from '#app/flows/booking/change-appointment.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { planChange, readChangeable } from '#app/flows/booking/plan-change.server.ts'
 import { readMoveTimes } from '#app/flows/booking/read-times.server.ts'
 import { tellLate } from '#app/flows/booking/tell-late.server.ts'
+import type { CheckoutAnswer } from '#app/flows/checkout/checkout-post.server.ts'
 import { acceptOffer } from '#app/flows/payments/accept-offer.server.ts'
 import { declineOffer } from '#app/flows/payments/decline-offer.server.ts'
 import { returnFromPayment } from '#app/flows/payments/return-from-payment.server.ts'
@@ -22,7 +22,10 @@ const popularMinutes = [600, 660, 720, 900, 960, 1_020]
 export const customerStory: Story = async (setting) => {
 	const { me, town, shop } = setting
 	const { random } = me
-	const browser = openBrowser(me, random.chance(0.6) ? { person: random.pick(town.people), contact: noContact } : guestOf(setting))
+	const browser = openBrowser(
+		me,
+		random.chance(0.6) ? { person: random.pick(town.people), contact: noContact } : guestOf(setting),
+	)
 	const today = civilAt(shop.zone, me.now()).date
 	const date = addDays(today, random.pick([0, 1, 1, 1, 2, 3]))
 	const serviceId = random.pick(shop.services)
@@ -62,7 +65,11 @@ function choices({ me: { random }, shop }: Setting, { person }: Browser): Typed 
 }
 
 /** Presses Book until there is an answer, or patience ends. Gives the appointment that it became. */
-export async function confirm(setting: Setting, browser: Browser, serviceId: string): Promise<KnownAppointment | null> {
+export async function confirm(
+	setting: Setting,
+	browser: Browser,
+	serviceId: string,
+): Promise<KnownAppointment | null> {
 	const { me } = setting
 	for (let tries = 0; tries < 4; tries++) {
 		const seen = await browser.sees()
@@ -77,11 +84,17 @@ export async function confirm(setting: Setting, browser: Browser, serviceId: str
 		const ids = new Set(booked.map(({ appointmentId }) => appointmentId))
 		me.expect(ids.size <= 1, `one form was booked as ${ids.size} appointments`)
 		const [appointmentId] = ids
-		if (appointmentId !== undefined) return known(setting, browser, { appointmentId, serviceId, paymentReference: null })
+		if (appointmentId !== undefined)
+			return known(setting, browser, { appointmentId, serviceId, paymentReference: null })
 		const paying = answers.find((answer) => answer.kind === 'payment')
 		if (paying) return pay(setting, browser, serviceId, paying)
 		const refused = answers.find((answer) => answer.kind === 'refused')
-		if (refused && refused.refusal !== 'price_changed' && refused.refusal !== 'busy' && refused.refusal !== 'not_saved') {
+		if (
+			refused &&
+			refused.refusal !== 'price_changed' &&
+			refused.refusal !== 'busy' &&
+			refused.refusal !== 'not_saved'
+		) {
 			if (refused.refusal === 'promo_not_valid') browser.type({ promoCode: '' })
 			else if (refused.refusal === 'cashback_not_available') continue
 			else return null
@@ -94,9 +107,16 @@ export async function confirm(setting: Setting, browser: Browser, serviceId: str
 async function known(
 	{ world, news, shop }: Setting,
 	browser: Browser,
-	{ appointmentId, serviceId, paymentReference }: { appointmentId: string; serviceId: string; paymentReference: string | null },
+	{
+		appointmentId,
+		serviceId,
+		paymentReference,
+	}: { appointmentId: string; serviceId: string; paymentReference: string | null },
 ): Promise<KnownAppointment | null> {
-	const [row] = await world.sql.rows('SELECT reference_number, starts_at FROM appointments WHERE id = ?', appointmentId)
+	const [row] = await world.sql.rows(
+		'SELECT reference_number, starts_at FROM appointments WHERE id = ?',
+		appointmentId,
+	)
 	if (!row) {
 		world.find(`the answer names appointment ${appointmentId}, and there is none`)
 		return null
@@ -132,7 +152,9 @@ async function pay(
 	news.references.push(reference)
 	if (random.chance(0.12)) return null
 	if (random.chance(0.15)) world.paystack.pay(reference, 'declined')
-	await me.wait(random.chance(0.12) ? random.pick([9, 11, 35, 26 * 60]) * MINUTE_MS : random.below(3 * MINUTE_MS))
+	await me.wait(
+		random.chance(0.12) ? random.pick([9, 11, 35, 26 * 60]) * MINUTE_MS : random.below(3 * MINUTE_MS),
+	)
 	if (random.chance(0.1)) {
 		// A second tab opens another page, and both are paid.
 		browser.type({ tip: '20' })
@@ -144,8 +166,14 @@ async function pay(
 		browser.draftId ?? '',
 	)
 	for (const page of pages) {
-		const paid = world.paystack.pay(String(page.payment_reference), random.chance(0.05) ? 'refundFails' : 'success')
-		me.expect(paid || pages.length > 1 || world.paystack.find(reference)?.status !== 'abandoned', 'could not pay')
+		const paid = world.paystack.pay(
+			String(page.payment_reference),
+			random.chance(0.05) ? 'refundFails' : 'success',
+		)
+		me.expect(
+			paid || pages.length > 1 || world.paystack.find(reference)?.status !== 'abandoned',
+			'could not pay',
+		)
 		if (!random.chance(0.15)) break
 	}
 	if (random.chance(0.25)) return null
@@ -155,7 +183,11 @@ async function pay(
 	)
 	const received = back.at(-1)?.payment.received
 	if (received?.outcome === 'booked' && received.appointmentId !== null)
-		return known(setting, browser, { appointmentId: received.appointmentId, serviceId, paymentReference: reference })
+		return known(setting, browser, {
+			appointmentId: received.appointmentId,
+			serviceId,
+			paymentReference: reference,
+		})
 	if (received?.outcome === 'offered') await answerOffer(setting, reference)
 	return null
 }
@@ -181,7 +213,9 @@ async function afterBooking(setting: Setting, browser: Browser, visit: KnownAppo
 	const { random } = me
 	for (let changes = random.pick([0, 0, 0, 1, 1, 2]); changes > 0; changes--) {
 		const left = visit.startsAt - me.now()
-		await me.wait(random.chance(0.3) ? random.below(10 * MINUTE_MS) : random.below(Math.max(1, left + HOUR_MS)))
+		await me.wait(
+			random.chance(0.3) ? random.below(10 * MINUTE_MS) : random.below(Math.max(1, left + HOUR_MS)),
+		)
 		const acts = [cancel, move, change, late] as const
 		const first = random.pick(acts)
 		const second = random.pick(acts)
@@ -195,7 +229,9 @@ async function afterBooking(setting: Setting, browser: Browser, visit: KnownAppo
 }
 
 export async function cancel({ me }: Setting, { appointmentId }: KnownAppointment): Promise<void> {
-	await me.press('cancels', (deps, now) => cancelAppointment(deps, { by: { kind: 'customer', appointmentId }, now }))
+	await me.press('cancels', (deps, now) =>
+		cancelAppointment(deps, { by: { kind: 'customer', appointmentId }, now }),
+	)
 }
 
 async function move({ me, shop }: Setting, { appointmentId }: KnownAppointment): Promise<void> {
@@ -214,14 +250,19 @@ async function move({ me, shop }: Setting, { appointmentId }: KnownAppointment):
 
 async function change({ me, shop, world }: Setting, { appointmentId }: KnownAppointment): Promise<void> {
 	const serviceId = me.random.pick(shop.services)
-	const [row] = await world.sql.rows('SELECT starts_at, calendar_sequence FROM appointments WHERE id = ?', appointmentId)
+	const [row] = await world.sql.rows(
+		'SELECT starts_at, calendar_sequence FROM appointments WHERE id = ?',
+		appointmentId,
+	)
 	if (!row) return
 	const wanted = { position: 0, serviceId, staffMemberId: null, startsAt: Number(row.starts_at) }
 	const shown = await me.ask('looks at a change', async (deps, now) => {
 		const found = await readChangeable(deps, { appointmentId, wanted, now })
 		if (!found) return null
 		const plan = planChange(found, wanted, now)
-		return plan.ok ? { shown: shownSums(plan.value.bill), sequence: found.appointment.calendarSequence } : null
+		return plan.ok
+			? { shown: shownSums(plan.value.bill), sequence: found.appointment.calendarSequence }
+			: null
 	})
 	if (!shown) return
 	await me.wait(me.random.below(20_000))
@@ -233,4 +274,3 @@ async function change({ me, shop, world }: Setting, { appointmentId }: KnownAppo
 async function late({ me }: Setting, { appointmentId }: KnownAppointment): Promise<void> {
 	await me.press('says to be late', (deps, now) => tellLate(deps, { appointmentId, minutes: 10, now }))
 }
-

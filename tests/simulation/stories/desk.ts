@@ -1,7 +1,11 @@
 import { blockTime, unblockTime } from '#app/flows/booking/block-time.server.ts'
 import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
-import { completeAppointment, missAppointment, undoAppointment } from '#app/flows/booking/close-appointment.server.ts'
+import {
+	completeAppointment,
+	missAppointment,
+	undoAppointment,
+} from '#app/flows/booking/close-appointment.server.ts'
 import { confirmAppointment } from '#app/flows/booking/confirm-appointment.server.ts'
 import { handOverAppointment } from '#app/flows/booking/hand-over-appointment.server.ts'
 import { markArrived } from '#app/flows/booking/mark-arrived.server.ts'
@@ -50,8 +54,14 @@ async function closeDue(setting: Setting, closed: Set<string>): Promise<void> {
 		if (closed.has(referenceNumber)) continue
 		closed.add(referenceNumber)
 		const comes = !random.chance(0.12)
-		if (comes && random.chance(0.3)) await me.press('sees them arrive', (deps, now) => markArrived(deps, { shopId: shop.id, referenceNumber, now }))
-		if (random.chance(0.2)) await me.press('sees the transfer', (deps, now) => markTransferPaid(deps, { shopId: shop.id, referenceNumber, now }))
+		if (comes && random.chance(0.3))
+			await me.press('sees them arrive', (deps, now) =>
+				markArrived(deps, { shopId: shop.id, referenceNumber, now }),
+			)
+		if (random.chance(0.2))
+			await me.press('sees the transfer', (deps, now) =>
+				markTransferPaid(deps, { shopId: shop.id, referenceNumber, now }),
+			)
 		await (comes ? complete(setting, referenceNumber) : miss(setting, referenceNumber))
 		if (random.chance(0.1)) {
 			await me.wait(random.below(20 * MINUTE_MS))
@@ -67,7 +77,9 @@ const complete = ({ me, shop }: Setting, referenceNumber: string) =>
 		completeAppointment(deps, { shopId: shop.id, referenceNumber, isPaid: true, now }),
 	)
 const miss = ({ me, shop }: Setting, referenceNumber: string) =>
-	me.press('enters a no-show', (deps, now) => missAppointment(deps, { shopId: shop.id, referenceNumber, now }))
+	me.press('enters a no-show', (deps, now) =>
+		missAppointment(deps, { shopId: shop.id, referenceNumber, now }),
+	)
 const undo = ({ me, shop }: Setting, referenceNumber: string) =>
 	me.press('undoes', (deps, now) => undoAppointment(deps, { shopId: shop.id, referenceNumber, now }))
 
@@ -82,7 +94,13 @@ async function walkIn({ me, shop, town }: Setting): Promise<void> {
 			serviceIds: [serviceId],
 			staffMemberId: null,
 			startsAt: now,
-			customer: { firstName: 'Walk', lastName: 'In', email: null, phone: null, userId: person?.userId ?? null },
+			customer: {
+				firstName: 'Walk',
+				lastName: 'In',
+				email: null,
+				phone: null,
+				userId: person?.userId ?? null,
+			},
 			draftId,
 			now,
 		}),
@@ -95,7 +113,15 @@ async function block({ me, shop }: Setting): Promise<void> {
 	const startsAt = Math.ceil(me.now() / HOUR_MS) * HOUR_MS + random.below(20) * HOUR_MS
 	const staffMemberId = random.pick(shop.staff)
 	const blocked = await me.press('blocks time', (deps, now) =>
-		blockTime(deps, { blockId, shopId: shop.id, staffMemberId, startsAt, endsAt: startsAt + HOUR_MS, reason: '', now }),
+		blockTime(deps, {
+			blockId,
+			shopId: shop.id,
+			staffMemberId,
+			startsAt,
+			endsAt: startsAt + HOUR_MS,
+			reason: '',
+			now,
+		}),
 	)
 	if (blocked.length === 0 || random.chance(0.5)) return
 	await me.wait(random.below(HOUR_MS))
@@ -114,7 +140,8 @@ async function somethingOdd(setting: Setting): Promise<void> {
 	else await chosen[0]?.(setting, visit)
 }
 
-const completeIt = (setting: Setting, { referenceNumber }: KnownAppointment) => complete(setting, referenceNumber)
+const completeIt = (setting: Setting, { referenceNumber }: KnownAppointment) =>
+	complete(setting, referenceNumber)
 const missIt = (setting: Setting, { referenceNumber }: KnownAppointment) => miss(setting, referenceNumber)
 const undoIt = (setting: Setting, { referenceNumber }: KnownAppointment) => undo(setting, referenceNumber)
 
@@ -137,8 +164,13 @@ const moveIt = ({ me, shop }: Setting, { referenceNumber, startsAt }: KnownAppoi
 
 const cancelIt = ({ me, shop }: Setting, { referenceNumber }: KnownAppointment) =>
 	me.press('cancels for the shop', (deps, now) =>
-		cancelAppointment(deps, { by: { kind: 'shop', shopId: shop.id, referenceNumber, reason: 'No water' }, now }),
+		cancelAppointment(deps, {
+			by: { kind: 'shop', shopId: shop.id, referenceNumber, reason: 'No water' },
+			now,
+		}),
 	)
 
 const refundIt = ({ me }: Setting, { referenceNumber }: KnownAppointment) =>
-	me.press('refunds, as the operator', (deps, now) => refundByOperator(deps, { givenReference: referenceNumber, now }))
+	me.press('refunds, as the operator', (deps, now) =>
+		refundByOperator(deps, { givenReference: referenceNumber, now }),
+	)
