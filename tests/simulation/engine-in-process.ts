@@ -123,7 +123,7 @@ function rowMaker(columns: readonly string[]): (values: unknown[]) => object {
 			},
 		})
 	return (values) => {
-		const read = values.map(valueOf)
+		const read = values.map(asNumber)
 		const row: Record<string | symbol, unknown> = Object.create(prototype)
 		Object.defineProperty(row, kept, { value: read })
 		for (const place of places) {
@@ -134,7 +134,7 @@ function rowMaker(columns: readonly string[]): (values: unknown[]) => object {
 	}
 }
 
-function valueOf(value: unknown): unknown {
+function asNumber(value: unknown): unknown {
 	if (typeof value === 'bigint') {
 		if (!Number.isSafeInteger(Number(value))) throw new RangeError('an integer that JavaScript does not hold')
 		return Number(value)

@@ -71,7 +71,7 @@ async function loadWith(bug: PlantedBug): Promise<{ modules: Modules; close(): P
 		scratch: await load('scratch-in-process.ts'),
 	} as Modules
 	const migrations = bug.file.startsWith('migrations/') ? migrationsWith(bug, source) : null
-	if (migrations) modules.scratch.useMigrations(migrations)
+	if (migrations) modules.scratch.takeMigrationsFrom(migrations)
 	else if (!isLoaded) throw new Error(`${bug.name}: the simulator does not load ${bug.file}`)
 	return {
 		modules,

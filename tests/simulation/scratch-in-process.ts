@@ -12,7 +12,7 @@ let template: Promise<string> | undefined
 let migrations: string | undefined
 
 /** The migrations of another folder, for all databases that are made from now on. */
-export function useMigrations(folder: string): void {
+export function takeMigrationsFrom(folder: string): void {
 	migrations = folder
 	template = undefined
 }

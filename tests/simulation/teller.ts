@@ -45,7 +45,7 @@ export function createTeller(world: World, plan: StoryPlan, areFaultsOver: () =>
 			isCron: plan.kind === 'cron',
 		})
 		world.note(`${name} = ${answered === null ? 'no answer' : shortText(answered.answer)}`)
-		return answered && answered.answer
+		return answered === null ? null : answered.answer
 	}
 
 	const teller: Teller = {

@@ -36,7 +36,7 @@ export const customerStory: Story = async (setting) => {
 	await me.wait(random.below(4 * MINUTE_MS))
 	if (random.chance(0.2)) await browser.post('update')
 	const booked = await confirm(setting, browser, serviceId)
-	if (booked) await afterBooking(setting, browser, booked)
+	if (booked) await afterBooking(setting, booked)
 }
 
 const noContact = { firstName: '', lastName: '', email: '', phone: '' }
@@ -208,7 +208,7 @@ async function answerOffer({ me, shop }: Setting, paymentReference: string): Pro
 }
 
 /** Until the appointment: some change their mind, once or twice, and at times just when the desk acts as well. */
-async function afterBooking(setting: Setting, browser: Browser, visit: KnownAppointment): Promise<void> {
+async function afterBooking(setting: Setting, visit: KnownAppointment): Promise<void> {
 	const { me } = setting
 	const { random } = me
 	for (let changes = random.pick([0, 0, 0, 1, 1, 2]); changes > 0; changes--) {
