@@ -84,23 +84,26 @@ async function play(world: World, plan: HistoryPlan): Promise<void> {
 	const news = createPublicNews()
 	let areFaultsOver = false
 	const tellerOf = (story: StoryPlan) => createTeller(world, story, () => areFaultsOver)
-	let events = 0
+	const events = new Map<string, number>()
 	world.onEvent = (event) => {
-		const story = { id: `webhook ${++events}`, kind: 'webhook', startsAt: world.now(), hasFaults: true }
-		world.begin(() => carryWebhook(tellerOf(story), event, () => !areFaultsOver))
+		const name = `webhook ${event.event} ${event.reference}`
+		const count = (events.get(name) ?? 0) + 1
+		events.set(name, count)
+		const story = { id: `${name} ${count}`, kind: 'webhook', startsAt: world.now(), hasFaults: true }
+		world.begin(story.id, () => carryWebhook(tellerOf(story), event, () => !areFaultsOver))
 	}
 	for (const story of plan.stories) {
 		const act = storyKinds[story.kind]?.story
 		const shop = town.shops[story.shop]
 		if (!act || !shop) throw new Error(`no story ${story.kind} of shop ${story.shop}`)
-		world.begin(async () => {
+		world.begin(story.id, async () => {
 			await world.until(story.startsAt)
 			await act({ world, town, news, shop, me: tellerOf(story) })
 		})
 	}
 	const endsAt = plan.startsAt + days * DAY_MS
 	const cron = tellerOf({ id: 'cron', kind: 'cron', startsAt: world.now(), hasFaults: true })
-	world.begin(() => cronStory(cron, endsAt))
+	world.begin('cron', () => cronStory(cron, endsAt))
 
 	let audited = 0
 	const judge = async () => {
@@ -113,7 +116,7 @@ async function play(world: World, plan: HistoryPlan): Promise<void> {
 	await world.run(judge, hasFound)
 	if (hasFound()) return
 	areFaultsOver = true
-	world.begin(() =>
+	world.begin('cron at the end', () =>
 		runDry(tellerOf({ id: 'cron at the end', kind: 'cron', startsAt: world.now(), hasFaults: false })),
 	)
 	await world.run(judge, hasFound)

@@ -98,7 +98,7 @@ export async function makeRequest<Answer>(
 				await world.until(world.now() + WRITE_TIMEOUT_MS)
 				throw new DatabaseError('unknown', 'no answer')
 			case 'late-write':
-				world.begin(async () => {
+				world.begin(`${name}, late`, async () => {
 					await world.until(world.now() + fate.lateByMs())
 					await sent().catch(() => {})
 				})
