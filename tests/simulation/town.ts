@@ -126,8 +126,8 @@ function addShop(rows: Row[], random: PseudoRandom, now: Instant, i: number, day
 	rows.push(
 		row(
 			`INSERT INTO shops (id, name, type, address, area, city, latitude, longitude, time_zone, minimum_notice_minutes, horizon_days,
-				free_cancellation_minutes, deposit_kind, deposit_value, created_at)
-				VALUES (?, ?, 'salon', '1 Tejuosho Street', 'Yaba', 'Lagos', 6.5, 3.4, ?, ?, 60, ?, ?, ?, 0)`,
+				free_cancellation_minutes, deposit_kind, deposit_value, max_moves, created_at)
+				VALUES (?, ?, 'salon', '1 Tejuosho Street', 'Yaba', 'Lagos', 6.5, 3.4, ?, ?, 60, ?, ?, ?, ?, 0)`,
 			id,
 			`Shop ${i}`,
 			zone,
@@ -135,6 +135,7 @@ function addShop(rows: Row[], random: PseudoRandom, now: Instant, i: number, day
 			random.pick([1_440, 120, 0]),
 			depositKind,
 			depositValue,
+			random.pick([1, 2, 6]),
 		),
 		...everyDay.map((day) => row('INSERT INTO shop_hours VALUES (?, ?, ?, ?)', id, day, opens, closes)),
 		row(`INSERT INTO shop_bank_accounts VALUES (?, 'Kuda', '0123456789', 'Shop')`, id),
