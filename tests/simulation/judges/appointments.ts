@@ -15,6 +15,8 @@ const wrongs: Readonly<Record<string, string>> = {
 			AND visit.refundable_until_at > visit.created_at + ${SKEW_MS}`,
 	'has parts of a naira in its discount, tip or cashback': `SELECT id AS subject FROM appointments
 		WHERE promo_code_id IS NOT NULL AND reward_id IS NULL AND (discount_kobo % 100 <> 0 OR tip_kobo % 100 <> 0)`,
+	'is one of two from one draft': `SELECT min(visit.id) AS subject FROM appointments visit
+		JOIN checkouts ON checkouts.id = visit.checkout_id GROUP BY checkouts.draft_id HAVING count(*) > 1`,
 	'is not paid as its payment says': `SELECT visit.id AS subject FROM appointments visit
 		JOIN transactions payment ON payment.appointment_id = visit.id AND payment.outcome = 'booked'
 		WHERE visit.paid_kobo > payment.amount_kobo`,
