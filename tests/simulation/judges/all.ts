@@ -1,9 +1,17 @@
 import type { World } from '../world.ts'
+import { judgeCashback } from './cashback.ts'
 import { judgeMinutes } from './minutes.ts'
 import { judgeMoney } from './money.ts'
+import { judgeReferrals } from './referrals.ts'
+import { judgeRewards } from './rewards.ts'
+import { judgeSavings } from './savings.ts'
 
 /** The models that are counted by hand, beside the auditor. `isOver`: faults have ended and the jobs have run dry. */
 export const judges: readonly ((world: World, at: { isOver: boolean }) => Promise<void>)[] = [
 	judgeMinutes,
 	judgeMoney,
+	judgeCashback,
+	judgeRewards,
+	judgeSavings,
+	judgeReferrals,
 ]
