@@ -272,6 +272,19 @@ function addPrograms(rows: Row[], random: PseudoRandom, shop: SimulatedShop, i: 
 					'A reward',
 				),
 			)
+			// The first stamp gives something by hand, or cashback.
+			const [firstKind, firstValue, firstUnit] = i % 3 === 1 ? ['cashback', 20_000, 'kobo'] : ['upgrade', null, null]
+			rows.push(
+				row(
+					`INSERT INTO loyalty_milestones (id, program_id, visits_required, reward_kind, value, unit, description)
+						VALUES (?, ?, 1, ?, ?, ?, 'Welcome')`,
+					`${id}-first`,
+					id,
+					firstKind,
+					firstValue,
+					firstUnit,
+				),
+			)
 		}
 		shop.programs.push({ id, kind, visitsRequired, percent: kind === 'card' ? 0 : percent, isReferral })
 	}

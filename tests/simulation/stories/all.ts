@@ -1,11 +1,19 @@
 import { clashStory } from './clash.ts'
 import { customerStory } from './customer.ts'
 import { deskStory } from './desk.ts'
+import { friendStory } from './friend.ts'
+import { promoCrowdStory } from './promo-crowd.ts'
+import { regularStory } from './regular.ts'
 import type { Story } from './story.ts'
+import { undoneVisitsStory } from './undone-visits.ts'
 
 /** Each kind of story with how often it begins in a day of a shop; 'at opening' is once, in the morning. */
 export const storyKinds: Readonly<Record<string, { story: Story; aDay: number | 'at opening' }>> = {
 	customer: { story: customerStory, aDay: 10 },
 	clash: { story: clashStory, aDay: 1 },
 	desk: { story: deskStory, aDay: 'at opening' },
+	regular: { story: regularStory, aDay: 2 },
+	friend: { story: friendStory, aDay: 1 },
+	'undone visits': { story: undoneVisitsStory, aDay: 1 },
+	'promo crowd': { story: promoCrowdStory, aDay: 1 },
 }
