@@ -1,9 +1,19 @@
 import type { World } from '../world.ts'
+import { judgeEntries } from './entries.ts'
 import { judgeMinutes } from './minutes.ts'
 import { judgeMoney } from './money.ts'
+import { judgePlanMoneyBack } from './plan-money-back.ts'
+import { judgePlans } from './plans.ts'
+import { judgeSeatLines } from './seat-lines.ts'
+import { judgeSeats } from './seats.ts'
 
 /** The models that are counted by hand, beside the auditor. `isOver`: faults have ended and the jobs have run dry. */
 export const judges: readonly ((world: World, at: { isOver: boolean }) => Promise<void>)[] = [
 	judgeMinutes,
 	judgeMoney,
+	judgeEntries,
+	judgeSeats,
+	judgeSeatLines,
+	judgePlans,
+	judgePlanMoneyBack,
 ]

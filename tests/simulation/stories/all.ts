@@ -1,9 +1,17 @@
+import { checkInStory } from './check-in.ts'
 import { customerStory } from './customer.ts'
 import { deskStory } from './desk.ts'
+import { holderStory } from './holder.ts'
+import { planBuyerStory } from './plan-buyer.ts'
+import { planDeskStory } from './plan-desk.ts'
 import type { Story } from './story.ts'
 
 /** Each kind of story with how often it begins in a day of a shop; 'at opening' is once, in the morning. */
 export const storyKinds: Readonly<Record<string, { story: Story; aDay: number | 'at opening' }>> = {
 	customer: { story: customerStory, aDay: 10 },
+	planBuyer: { story: planBuyerStory, aDay: 4 },
+	holder: { story: holderStory, aDay: 6 },
+	checkIn: { story: checkInStory, aDay: 4 },
+	planDesk: { story: planDeskStory, aDay: 'at opening' },
 	desk: { story: deskStory, aDay: 'at opening' },
 }
