@@ -17,14 +17,22 @@ export const checkInStory: Story = async (setting) => {
 	const { random } = me
 	const held = await heldAt(setting)
 	if (held.length === 0) return
-	const withPlaces = await Promise.all(
-		held.map(async (one) => ((await placesAhead(setting, one)).length > 0 ? one : null)),
-	)
-	const booked = withPlaces.filter((one) => one !== null)
-	const one = booked.length > 0 && random.chance(0.6) ? random.pick(booked) : random.pick(held)
-	const [place] = await placesAhead(setting, one)
-	const opens = random.pick([-HOUR_MS, -HOUR_MS, -20 * MINUTE_MS, 0, 30 * MINUTE_MS, HOUR_MS])
-	if (place) await nearly(setting, place.startsAt + opens, 30 * HOUR_MS)
+	const soon: [Held, Instant][] = []
+	for (const one of held)
+		for (const { startsAt } of await placesAhead(setting, one))
+			if (startsAt < me.now() + 30 * HOUR_MS) soon.push([one, startsAt])
+	const place = soon.length > 0 && random.chance(0.8) ? random.pick(soon) : null
+	const one = place?.[0] ?? random.pick(held)
+	const opens = random.pick([
+		-HOUR_MS,
+		-HOUR_MS,
+		-40 * MINUTE_MS,
+		-20 * MINUTE_MS,
+		0,
+		30 * MINUTE_MS,
+		HOUR_MS,
+	])
+	if (place) await nearly(setting, place[1] + opens)
 	for (let visits = random.pick([1, 1, 2, 3]); visits > 0; visits--) {
 		const code = await newCode(setting, one)
 		if (code) await show(setting, one, code)

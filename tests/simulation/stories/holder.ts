@@ -137,15 +137,15 @@ const pauseAndGoOn: Act = async (setting, held) => {
 const planned = weighted([
 	[8, crowd],
 	[6, giveUpOne],
-	[3, pauseAndGoOn],
+	[2, pauseAndGoOn],
 	[1, cancelOnce],
 	[1, switchRenewal],
 ])
 const sudden = weighted([
-	[6, bookOne],
-	[6, giveUpNow],
-	[3, pauseAndGoOn],
-	[2, resumePlan],
+	[8, bookOne],
+	[8, giveUpNow],
+	[1, pauseAndGoOn],
+	[1, resumePlan],
 	[1, cancelPlan],
 	[1, giveUpAll],
 ])

@@ -31,8 +31,6 @@ export async function bookPlace(
 			planRecordOf(world).placesBooked.push({ ...booked.value, sessionId, userId: person.userId })
 		return booked
 	})
-	const ids = new Set(answers.flatMap((answer) => (answer.ok ? answer.value.bookingId : [])))
-	me.expect(ids.size <= 1, `one press booked ${ids.size} places`)
 	const last = answers.at(-1)
 	return last ? (last.ok ? 'booked' : last.refusal) : null
 }
