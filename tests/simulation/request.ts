@@ -85,6 +85,8 @@ export async function makeRequest<Answer>(
 			case 'lost-before':
 				throw new DatabaseError('unknown', 'no answer')
 			case 'unanswered':
+				// The library throws where a statement of a write has no answer, also where no result of it is used.
+				if (mode === 'write') throw new DatabaseError('unknown', 'a statement was not answered')
 				return []
 			case 'died-before':
 				die()

@@ -302,14 +302,15 @@ function addPlans(
 		const id = `${shop.id}-${kind}`
 		rows.push(
 			row(
-				`INSERT INTO subscription_plans (id, shop_id, title, price_kobo, entry_kind, total_visits_allowed, max_entries_per_week, created_at)
-					VALUES (?, ?, ?, 1500000, ?, ?, ?, 0)`,
+				`INSERT INTO subscription_plans (id, shop_id, title, price_kobo, entry_kind, total_visits_allowed, max_entries_per_week, period_days, created_at)
+					VALUES (?, ?, ?, 1500000, ?, ?, ?, ?, 0)`,
 				id,
 				shop.id,
 				`Plan ${kind}`,
 				kind,
 				kind === 'total' ? 3 : null,
 				kind === 'weekly' ? 2 : null,
+				{ unlimited: 30, total: 3, weekly: 8 }[kind],
 			),
 		)
 		shop.plans.push({ id, kind })

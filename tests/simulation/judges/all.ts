@@ -1,11 +1,16 @@
 import type { World } from '../world.ts'
 import { judgeAppointments } from './appointments.ts'
 import { judgeCashback } from './cashback.ts'
+import { judgeEntries } from './entries.ts'
 import { judgeMinutes } from './minutes.ts'
 import { judgeMoney } from './money.ts'
+import { judgePlanMoneyBack } from './plan-money-back.ts'
+import { judgePlans } from './plans.ts'
 import { judgeReferrals } from './referrals.ts'
 import { judgeRewards } from './rewards.ts'
 import { judgeSavings } from './savings.ts'
+import { judgeSeatLines } from './seat-lines.ts'
+import { judgeSeats } from './seats.ts'
 
 /** The models that are counted by hand, beside the auditor. `isOver`: faults have ended and the jobs have run dry. */
 export const judges: readonly ((world: World, at: { isOver: boolean }) => Promise<void>)[] = [
@@ -16,4 +21,9 @@ export const judges: readonly ((world: World, at: { isOver: boolean }) => Promis
 	judgeRewards,
 	judgeSavings,
 	judgeReferrals,
+	judgeEntries,
+	judgeSeats,
+	judgeSeatLines,
+	judgePlans,
+	judgePlanMoneyBack,
 ]

@@ -1,7 +1,11 @@
+import { checkInStory } from './check-in.ts'
 import { clashStory } from './clash.ts'
 import { customerStory } from './customer.ts'
 import { deskStory } from './desk.ts'
 import { friendStory } from './friend.ts'
+import { holderStory } from './holder.ts'
+import { planBuyerStory } from './plan-buyer.ts'
+import { planDeskStory } from './plan-desk.ts'
 import { promoCrowdStory } from './promo-crowd.ts'
 import { regularStory } from './regular.ts'
 import type { Story } from './story.ts'
@@ -11,6 +15,10 @@ import { undoneVisitsStory } from './undone-visits.ts'
 export const storyKinds: Readonly<Record<string, { story: Story; aDay: number | 'at opening' }>> = {
 	customer: { story: customerStory, aDay: 10 },
 	clash: { story: clashStory, aDay: 1 },
+	planBuyer: { story: planBuyerStory, aDay: 4 },
+	holder: { story: holderStory, aDay: 6 },
+	checkIn: { story: checkInStory, aDay: 4 },
+	planDesk: { story: planDeskStory, aDay: 'at opening' },
 	desk: { story: deskStory, aDay: 'at opening' },
 	regular: { story: regularStory, aDay: 2 },
 	friend: { story: friendStory, aDay: 1 },
