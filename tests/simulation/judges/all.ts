@@ -1,4 +1,7 @@
 import type { World } from '../world.ts'
+import { judgeDeliveries } from './deliveries.ts'
+import { judgeLines } from './lines.ts'
+import { judgeMails } from './mails.ts'
 import { judgeMinutes } from './minutes.ts'
 import { judgeMoney } from './money.ts'
 
@@ -6,4 +9,7 @@ import { judgeMoney } from './money.ts'
 export const judges: readonly ((world: World, at: { isOver: boolean }) => Promise<void>)[] = [
 	judgeMinutes,
 	judgeMoney,
+	judgeLines,
+	judgeDeliveries,
+	judgeMails,
 ]
