@@ -1,3 +1,4 @@
+import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
 import { eraseGuest, readErasureLink, sendErasureLink } from '#app/flows/account/erase-guest.server.ts'
 import { answerProblem } from '#app/flows/booking/answer-problem.server.ts'
 import { decideReview } from '#app/flows/booking/decide-review.server.ts'
@@ -95,8 +96,9 @@ async function complain({ me, shop }: Setting, { appointmentId, referenceNumber 
 async function beErased({ me, world }: Setting, { email, userId }: Over): Promise<void> {
 	if (email === null || userId !== null) return
 	const since = me.now()
+	const addressSubject = rateLimitSubject(simulatedKeys, email)
 	await me.press('wants to be erased', (deps, now) =>
-		sendErasureLink(deps, { email, addressSubject: email, networkKey: null, now }),
+		sendErasureLink(deps, { email, addressSubject, networkKey: null, now }),
 	)
 	for (let looks = 0; looks < 5; looks++) {
 		await me.wait(MINUTE_MS * (1 + me.random.below(40)))
