@@ -1,5 +1,6 @@
 import type { World } from '../world.ts'
 import { judgeDeliveries } from './deliveries.ts'
+import { judgeDisputes } from './disputes.ts'
 import { judgeLines } from './lines.ts'
 import { judgeMails } from './mails.ts'
 import { judgeMinutes } from './minutes.ts'
@@ -11,5 +12,6 @@ export const judges: readonly ((world: World, at: { isOver: boolean }) => Promis
 	judgeMoney,
 	judgeLines,
 	judgeDeliveries,
+	judgeDisputes,
 	judgeMails,
 ]

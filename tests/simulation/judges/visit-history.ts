@@ -7,7 +7,7 @@ export type VisitHistory = {
 	reference: string
 	zone: string
 	email: string | null
-	/** Oldest first: from when on the visit had which start. */
+	/** As they were written: from when on the visit had which start. Clocks are off by seconds, and late writes more. */
 	starts: { at: Instant; startsAt: Instant }[]
 	cancelledAt: Instant | null
 	createdAt: Instant
@@ -21,7 +21,7 @@ export async function visitHistories({ sql }: World): Promise<Map<string, VisitH
 			FROM appointments visit JOIN shops shop ON shop.id = visit.shop_id JOIN checkouts checkout ON checkout.id = visit.checkout_id
 			JOIN shop_webhooks hook ON hook.shop_id = visit.shop_id AND hook.id = visit.shop_id || '-hook' AND hook.ended_at IS NULL
 			JOIN shop_deliveries told ON told.webhook_id = hook.id AND told.appointment_id = visit.id
-			ORDER BY visit.id, told.created_at, told.rowid`,
+			ORDER BY visit.id, told.rowid`,
 	)
 	const histories = new Map<string, VisitHistory>()
 	for (const row of rows) {
@@ -36,7 +36,10 @@ export async function visitHistories({ sql }: World): Promise<Map<string, VisitH
 			createdAt: Number(row.created_at),
 		}
 		if (row.kind === 'booked' || row.kind === 'moved')
-			known.starts.push({ at: Number(row.told_at), startsAt: Date.parse(String(row.start)) })
+			known.starts.push({
+				at: Math.max(known.starts.at(-1)?.at ?? 0, Number(row.told_at)),
+				startsAt: Date.parse(String(row.start)),
+			})
 		histories.set(id, known)
 	}
 	return histories

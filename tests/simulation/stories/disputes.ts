@@ -35,18 +35,23 @@ export const disputeStory: Story = async ({ me, world, shop }) => {
 		['merchant-accepted', Math.floor(Number(amount) / 2)],
 	] as const)
 	const hasReminder = random.chance(0.4)
-	const isQuick = random.chance(0.15)
+	const isQuick = random.chance(0.25)
 	const opened = carry(me, 'charge.dispute.create', { ...about, status: 'awaiting-merchant-feedback' })
 	// A merchant may answer on Paystack's page before the news of the dispute has come.
-	if (!isQuick) await me.wait(MINUTE_MS + random.below(50 * HOUR_MS))
-	if (hasReminder) await carry(me, 'charge.dispute.remind', about)
+	await me.wait(isQuick ? (5 + random.below(40)) * MINUTE_MS : HOUR_MS + random.below(50 * HOUR_MS))
+	const reminded = hasReminder ? carry(me, 'charge.dispute.remind', about) : null
+	if (hasReminder) await me.wait((10 + random.below(90)) * MINUTE_MS)
 	const resolved = {
 		...about,
 		status: 'resolved',
 		resolution,
 		...(refund !== null && { refund_amount: refund }),
 	}
-	await Promise.all([opened, carry(me, 'charge.dispute.resolve', resolved)])
+	await Promise.all([opened, reminded, carry(me, 'charge.dispute.resolve', resolved)])
+	world.paystack.disputes.push({
+		reference: String(reference),
+		takenKobo: resolution === 'declined' ? 0 : (refund ?? Number(amount)),
+	})
 }
 
 async function carry(me: Teller, event: string, data: object): Promise<void> {
