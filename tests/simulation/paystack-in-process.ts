@@ -12,6 +12,9 @@ import type { Scheduler } from './scheduler.ts'
 /** A webhook that Paystack sends, with the signature of its body. */
 export type SignedEvent = { event: string; reference: string; body: string; signature: string }
 
+/** What became of a payer's dispute, as Paystack decided it. `takenKobo`: what the payer's bank took back. */
+export type EndedDispute = { reference: string; takenKobo: number }
+
 export type PaystackInProcess = ReturnType<typeof createPaystackInProcess>
 
 export const SIMULATED_KEY = 'sk_test_0000000000000000000000000000000000000000'
@@ -58,6 +61,7 @@ export function createPaystackInProcess(
 	return {
 		transactions: ledger.transactions as readonly SandboxTransaction[],
 		refunds: ledger.refunds as readonly SandboxRefund[],
+		disputes: [] as EndedDispute[],
 		find: ledger.find,
 		/** One call, answered as `behaviour` says. */
 		async answer(

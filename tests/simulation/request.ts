@@ -11,6 +11,7 @@ import { DatabaseError, isDatabaseError } from '#app/kernel/database-error.ts'
 import type { Clock } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { createRepositories } from '#app/repositories.server.ts'
+import type { Database } from '#db/client.server.ts'
 import { type Mode, openDatabaseInProcess, type Send } from './database-in-process.ts'
 import type { Fate } from './faults.ts'
 import { PAYSTACK_URL, SIMULATED_KEY } from './paystack-in-process.ts'
@@ -31,6 +32,8 @@ const APP_ORIGIN = 'https://wakati.example'
 
 /** What flows and jobs get in a request. */
 export type RequestDeps = Omit<JobDeps, 'paystack'> & {
+	/** For what the operator's program alone reads. */
+	read: Database['read']
 	paystack: NonNullable<JobDeps['paystack']>
 	pause: (milliseconds: number) => Promise<void>
 	waitUntil: (work: Promise<unknown>) => void
@@ -186,6 +189,7 @@ export async function makeRequest<Answer>(
 	const { writeBatch, read } = database()
 	const deps: RequestDeps = {
 		...createRepositories({ read, writeBatch }),
+		read,
 		writeBatch: isCron ? writeBatch : withFollowUps(writeBatch, surroundings),
 		paystack,
 		purchases,

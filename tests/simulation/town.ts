@@ -5,6 +5,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { civilAt, instantOf, type ZoneName } from '#app/kernel/zone.server.ts'
 import type { PseudoRandom } from '#db/seed/pseudo-random.ts'
+import { addShopSide } from './town-programs.ts'
 import type { World } from './world.ts'
 
 /** A shop of a simulation, with what its customers and its desk name. */
@@ -54,7 +55,7 @@ const deposits = [
 	['amount', 100_000],
 ] as const
 
-type Row = { sql: string; args: (string | number | bigint | null)[] }
+export type Row = { sql: string; args: (string | number | bigint | null)[] }
 const row = (sql: string, ...args: Row['args']): Row => ({
 	sql,
 	args: args.map((value) => (typeof value === 'number' ? BigInt(value) : value)),
@@ -71,6 +72,7 @@ export async function buildTown(
 	]
 	const shops = Array.from({ length: size.shops }, (_, i) => addShop(rows, random, world.now(), i, size.days))
 	const people = Array.from({ length: size.people }, (_, i) => addPerson(rows, world.now(), i))
+	shops.forEach((shop, i) => void addShopSide(rows, shop, i))
 	await world.sql.batch(rows, 'write')
 	return { shops, people }
 }

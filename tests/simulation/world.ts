@@ -15,6 +15,9 @@ import { startScratchInProcess } from './scratch-in-process.ts'
 import { seededBytes } from './seeded-bytes.ts'
 import { watchSubtleWork } from './subtle-work.ts'
 
+/** The host of a shop's program that takes nothing. */
+export const GONE_PROGRAM = 'gone.example'
+
 type AnswerFault = Extract<CallFault, 'fail' | 'refuse' | 'odd'> | null
 
 /** Something that is not as it has to be, with the simulated time at which it was seen. */
@@ -105,7 +108,7 @@ export async function createWorld(
 		scheduler.begin(name, () => {
 			work().catch((error) => find(`a story broke: ${error instanceof Error ? error.stack : error}`))
 		})
-	const mail = createMailInProcess((one) => mails.push(one))
+	const mail = createMailInProcess((one) => mails.push({ ...one, receivedAt: new Date(now()) }))
 	const behaviours: Record<'fail' | 'refuse' | 'odd', Partial<PaystackBehaviour>> = {
 		fail: { initialize: 'fail', verify: 'fail', refund: 'fail' },
 		refuse: { initialize: 'refuse', verify: 'html', refund: 'fail' },
@@ -149,7 +152,8 @@ export async function createWorld(
 		async takePush(_, fault) {
 			return new Response(null, { status: fault === null ? 201 : fault === 'odd' ? 410 : 500 })
 		},
-		async takeDelivery(_, init, fault) {
+		async takeDelivery(url, init, fault) {
+			if (new URL(url).hostname === GONE_PROGRAM) return new Response(null, { status: 500 })
 			if (fault === null) deliveries.push(String(new Headers(init.headers).get('wakati-delivery')))
 			return new Response(null, { status: fault === null ? 200 : 500 })
 		},

@@ -1,7 +1,11 @@
 import type { World } from '../world.ts'
 import { judgeAppointments } from './appointments.ts'
 import { judgeCashback } from './cashback.ts'
+import { judgeDeliveries } from './deliveries.ts'
+import { judgeDisputes } from './disputes.ts'
 import { judgeEntries } from './entries.ts'
+import { judgeLines } from './lines.ts'
+import { judgeMails } from './mails.ts'
 import { judgeMinutes } from './minutes.ts'
 import { judgeMoney } from './money.ts'
 import { judgePlanMoneyBack } from './plan-money-back.ts'
@@ -26,4 +30,8 @@ export const judges: readonly ((world: World, at: { isOver: boolean }) => Promis
 	judgeSeatLines,
 	judgePlans,
 	judgePlanMoneyBack,
+	judgeLines,
+	judgeDeliveries,
+	judgeDisputes,
+	judgeMails,
 ]

@@ -39,7 +39,7 @@ export const customerStory: Story = async (setting) => {
 	if (booked) await afterBooking(setting, booked)
 }
 
-const noContact = { firstName: '', lastName: '', email: '', phone: '' }
+export const noContact = { firstName: '', lastName: '', email: '', phone: '' }
 
 export function guestOf({ me }: Setting): Visitor {
 	const number = me.random.below(1_000_000)
