@@ -10,11 +10,11 @@ const wrongs: Readonly<Record<string, string>> = {
 	'was booked after it had begun': `SELECT id AS subject FROM appointments
 		WHERE is_walk_in = 0 AND move_count = 0 AND calendar_sequence = 0 AND starts_at <= created_at - ${SKEW_MS}`,
 	'gives money back after its time for that': `SELECT visit.id AS subject FROM appointments visit
-		JOIN shops ON shops.id = visit.shop_id WHERE visit.is_walk_in = 0 AND visit.calendar_sequence = visit.move_count
+		JOIN shops ON shops.id = visit.shop_id WHERE visit.move_count > 0 AND visit.calendar_sequence = visit.move_count
 			AND visit.refundable_until_at > visit.starts_at - shops.free_cancellation_minutes * 60000
 			AND visit.refundable_until_at > visit.created_at + ${SKEW_MS}`,
-	'has parts of a naira in its discount, tip or cashback': `SELECT id AS subject FROM appointments
-		WHERE promo_code_id IS NOT NULL AND reward_id IS NULL AND (discount_kobo % 100 <> 0 OR tip_kobo % 100 <> 0)`,
+	'has parts of a naira in a percentage': `SELECT id AS subject FROM appointments
+		WHERE (promo_code_id LIKE '%-TEN' AND discount_kobo % 100 <> 0) OR tip_kobo % 100 <> 0`,
 	'is one of two from one draft': `SELECT min(visit.id) AS subject FROM appointments visit
 		JOIN checkouts ON checkouts.id = visit.checkout_id GROUP BY checkouts.draft_id HAVING count(*) > 1`,
 	'is not paid as its payment says': `SELECT visit.id AS subject FROM appointments visit
