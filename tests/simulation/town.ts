@@ -275,7 +275,8 @@ function addPrograms(rows: Row[], random: PseudoRandom, shop: SimulatedShop, i: 
 				),
 			)
 			// The first stamp gives something by hand, or cashback.
-			const [firstKind, firstValue, firstUnit] = i % 3 === 1 ? ['cashback', 20_000, 'kobo'] : ['upgrade', null, null]
+			const [firstKind, firstValue, firstUnit] =
+				i % 3 === 1 ? ['cashback', 20_000, 'kobo'] : ['upgrade', null, null]
 			rows.push(
 				row(
 					`INSERT INTO loyalty_milestones (id, program_id, visits_required, reward_kind, value, unit, description)

@@ -160,8 +160,7 @@ describe('who comes, and how often', () => {
 	test('a check without an answer changes nothing of an attempt that another check has ended meanwhile', async () => {
 		const { paymentReference } = await desk.atPaystack(await desk.newShop())
 		desk.clock.now += 3 * DAY_MS + MINUTE_MS
-		const sweep = () =>
-			settlePayment(desk.deps, { paymentReference, isSweep: true, now: desk.clock.now })
+		const sweep = () => settlePayment(desk.deps, { paymentReference, isSweep: true, now: desk.clock.now })
 		afterVerify(desk.deps, async () => {
 			await sweep()
 			return { outcome: 'unknown', why: 'timeout' }
