@@ -313,7 +313,7 @@ function addPlans(
 				kind,
 				kind === 'total' ? 3 : null,
 				kind === 'weekly' ? 2 : null,
-				{ unlimited: 30, total: 3, weekly: 8 }[kind],
+				{ unlimited: 30, total: 5, weekly: 8 }[kind],
 			),
 		)
 		shop.plans.push({ id, kind })

@@ -112,8 +112,14 @@ const giveUpNow: Act = async (setting, held) => {
 }
 
 const bookOne: Act = async (setting, held) => {
-	const [session] = await sessionsAhead(setting, held.planId)
-	if (session) await bookPlace(setting, held, session.id)
+	const ahead = (await sessionsAhead(setting, held.planId)).slice(0, 3)
+	if (ahead.length > 0) await bookPlace(setting, held, setting.me.random.pick(ahead).id)
+}
+
+/** Down the list in one tab each: more than a plan with a number of entries gives. */
+const bookAll: Act = async (setting, held) => {
+	const ahead = (await sessionsAhead(setting, held.planId)).filter(({ startsAt }) => startsAt < held.endsAt)
+	await setting.me.together(...ahead.slice(0, 4).map(({ id }) => () => bookPlace(setting, held, id)))
 }
 
 /** Asks for the money now, or on the last of the seven days. */
@@ -136,6 +142,7 @@ const pauseAndGoOn: Act = async (setting, held) => {
 /** What is planned takes its time; what is sudden meets something else at once. The first ones are the most likely. */
 const planned = weighted([
 	[8, crowd],
+	[3, bookAll],
 	[6, giveUpOne],
 	[2, pauseAndGoOn],
 	[1, cancelOnce],
@@ -143,6 +150,7 @@ const planned = weighted([
 ])
 const sudden = weighted([
 	[8, bookOne],
+	[2, bookAll],
 	[8, giveUpNow],
 	[1, pauseAndGoOn],
 	[1, resumePlan],

@@ -13,6 +13,7 @@ import type { Setting, Story } from './story.ts'
 export const planDeskStory: Story = async (setting) => {
 	const { me } = setting
 	const { random } = me
+	for (let sessions = random.below(4); sessions > 0; sessions--) await addOne(setting)
 	for (let acts = random.below(5); acts > 0; acts--) {
 		await me.wait(random.below(4 * HOUR_MS))
 		if (random.chance(0.15)) await me.together(...[0, 1].map(() => () => random.pick(acting)(setting)))
@@ -106,7 +107,6 @@ const acting: readonly Act[] = [
 	setSeats,
 	setSeats,
 	setSeats,
-	addOne,
 	addOne,
 	changeSale,
 	refundPlan,
