@@ -40,7 +40,7 @@ async function savingsOf(
 	const { random } = me
 	const rewards = await rewardsOf(setting, person)
 	const reward = rewards.find(({ isFree, takesOff }) => (isFree && takesOff) || random.chance(0.05))
-	const takesReward = reward !== undefined && random.chance(0.7)
+	const takesReward = reward !== undefined && random.chance(0.85)
 	const serviceId = random.pick(shop.services)
 	return {
 		typed: {
@@ -109,9 +109,9 @@ async function cancelSometime({ me }: Setting, { appointmentId, startsAt }: OwnA
 async function comes(setting: Setting, person: SimulatedPerson, visit: OwnAppointment): Promise<boolean> {
 	const { me } = setting
 	const { random } = me
-	const rewards = await rewardsOf(setting, person)
-	const reward = rewards.find(({ isFree }) => isFree || random.chance(0.05))
-	if (reward && random.chance(0.6)) {
+	const rewards = (await rewardsOf(setting, person)).filter(({ isFree }) => isFree || random.chance(0.05))
+	if (rewards.length > 0 && random.chance(0.6)) {
+		const reward = random.pick(rewards)
 		await me.wait(Math.max(0, visit.startsAt - me.now()) + random.below(20 * MINUTE_MS))
 		await showReward(setting, person, reward, random.chance(0.7) ? visit.referenceNumber : null)
 	}

@@ -94,18 +94,22 @@ export async function postAtOnce({ me }: Setting, browsers: readonly Browser[]):
 	await me.together(...posts)
 }
 
-/** Confirms, without the reward and by paying online where that was refused; gives what became of the draft. */
+/** Confirms; where that was refused, by paying online, and then without a saving. Gives what became of the draft. */
 export async function confirmed(
 	setting: Setting,
 	browser: Browser,
 	serviceId: string,
 ): Promise<OwnAppointment | null> {
 	const { me } = setting
-	if (!(await confirm(setting, browser, serviceId)) && me.random.chance(0.7)) {
+	const others: Typed[] = [{ paymentChoice: 'online' }, { reward: '', promoCode: '' }]
+	for (const other of others) {
+		if (await confirm(setting, browser, serviceId)) return appointmentOf(setting, browser)
+		const booked = await appointmentOf(setting, browser)
+		if (booked || me.random.chance(0.3)) return booked
 		await me.wait(me.random.below(5 * MINUTE_MS))
-		browser.type({ reward: '', promoCode: '', paymentChoice: 'online' })
-		await confirm(setting, browser, serviceId)
+		browser.type(other)
 	}
+	await confirm(setting, browser, serviceId)
 	return appointmentOf(setting, browser)
 }
 
