@@ -55,7 +55,7 @@ async function judgePromoCodes({ sql, find }: World, isOver: boolean): Promise<v
 				(SELECT count(*) FROM appointments WHERE promo_code_id = promo.id AND status <> 'CANCELLED') AS visits,
 				(SELECT count(*) FROM appointments visit JOIN checkouts ON checkouts.id = visit.checkout_id
 					WHERE visit.promo_code_id = promo.id AND visit.status <> 'CANCELLED'
-						AND checkouts.created_at >= promo.expires_at) AS late,
+						AND checkouts.created_at >= promo.expires_at + 10000) AS late,
 				(SELECT count(*) FROM promo_uses used JOIN subscriptions plan ON plan.checkout_id = used.checkout_id
 					WHERE used.promo_code_id = promo.id) AS plans,
 				(SELECT count(*) FROM promo_uses used JOIN plan_orders ordered ON ordered.checkout_id = used.checkout_id

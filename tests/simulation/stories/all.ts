@@ -29,7 +29,7 @@ export const storyKinds: Readonly<Record<string, { story: Story; aDay: number | 
 	planDesk: { story: planDeskStory, aDay: 'at opening' },
 	desk: { story: deskStory, aDay: 'at opening' },
 	regular: { story: regularStory, aDay: 2 },
-	friend: { story: friendStory, aDay: 1 },
+	friend: { story: friendStory, aDay: 2 },
 	'undone visits': { story: undoneVisitsStory, aDay: 1 },
 	'promo crowd': { story: promoCrowdStory, aDay: 1 },
 	fullDay: { story: fullDayStory, aDay: 'at opening' },

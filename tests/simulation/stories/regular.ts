@@ -39,15 +39,15 @@ async function savingsOf(
 	const { me, shop } = setting
 	const { random } = me
 	const rewards = await rewardsOf(setting, person)
-	const reward = rewards.find(({ isFree }) => isFree || random.chance(0.1))
-	const takesReward = reward !== undefined && random.chance(0.7)
+	const reward = rewards.find(({ isFree, takesOff }) => (isFree && takesOff) || random.chance(0.05))
+	const takesReward = reward !== undefined && random.chance(0.85)
 	const serviceId = random.pick(shop.services)
 	return {
 		typed: {
-			paymentChoice: random.pick(['online', 'online', 'cash', 'transfer'] as const),
+			paymentChoice: random.pick(['online', 'online', 'online', 'cash', 'transfer'] as const),
 			...(takesReward && { reward: reward.id }),
 			...(random.chance(0.7) && { usesCashback: '1' as const }),
-			...(random.chance(0.15) && { promoCode: random.pick(shop.promoCodes) }),
+			...(random.chance(takesReward ? 0.05 : 0.25) && { promoCode: random.pick(shop.promoCodes) }),
 			...(random.chance(0.2) && { tip: random.pick(['10', '15']) }),
 		},
 		serviceId: takesReward && random.chance(0.8) ? (reward.serviceId ?? serviceId) : serviceId,
@@ -109,10 +109,11 @@ async function cancelSometime({ me }: Setting, { appointmentId, startsAt }: OwnA
 async function comes(setting: Setting, person: SimulatedPerson, visit: OwnAppointment): Promise<boolean> {
 	const { me } = setting
 	const { random } = me
-	if (random.chance(0.6)) {
-		await me.wait(visit.startsAt - me.now() + random.below(20 * MINUTE_MS))
-		const [reward] = await rewardsOf(setting, person)
-		if (reward) await showReward(setting, person, reward, random.chance(0.7) ? visit.referenceNumber : null)
+	const rewards = (await rewardsOf(setting, person)).filter(({ isFree }) => isFree || random.chance(0.05))
+	if (rewards.length > 0 && random.chance(0.6)) {
+		const reward = random.pick(rewards)
+		await me.wait(Math.max(0, visit.startsAt - me.now()) + random.below(20 * MINUTE_MS))
+		await showReward(setting, person, reward, random.chance(0.7) ? visit.referenceNumber : null)
 	}
 	return untilClosed(setting, visit)
 }

@@ -15,7 +15,14 @@ export type OwnAppointment = {
 	startsAt: Instant
 	isOpen: boolean
 }
-export type OwnReward = { id: string; code: string; serviceId: string | null; isFree: boolean }
+/** `takesOff`: from a bill, at checkout too; others are given by hand. */
+export type OwnReward = {
+	id: string
+	code: string
+	serviceId: string | null
+	isFree: boolean
+	takesOff: boolean
+}
 
 const noContact = { firstName: '', lastName: '', email: '', phone: '' }
 
@@ -48,8 +55,9 @@ export async function join({ me, shop, world }: Setting, person: SimulatedPerson
 /** The rewards that a customer has at a shop, those that are free first. Their own list shows used ones as well. */
 export async function rewardsOf({ world, shop }: Setting, { userId }: SimulatedPerson): Promise<OwnReward[]> {
 	const rows = await world.sql.rows(
-		`SELECT id, code, service_id, used_at IS NULL AND id NOT IN (SELECT reward_id FROM reward_uses) AS is_free
-			FROM rewards WHERE user_id = ? AND shop_id = ? ORDER BY 4 DESC, earned_at DESC, id LIMIT 5`,
+		`SELECT id, code, service_id, reward_kind IN ('discount', 'free_service') AS takes_off,
+				used_at IS NULL AND id NOT IN (SELECT reward_id FROM reward_uses) AS is_free
+			FROM rewards WHERE user_id = ? AND shop_id = ? ORDER BY is_free DESC, earned_at DESC, id LIMIT 5`,
 		userId,
 		shop.id,
 	)
@@ -58,6 +66,7 @@ export async function rewardsOf({ world, shop }: Setting, { userId }: SimulatedP
 		code: String(row.code),
 		serviceId: row.service_id === null ? null : String(row.service_id),
 		isFree: Number(row.is_free) === 1,
+		takesOff: Number(row.takes_off) === 1,
 	}))
 }
 
@@ -85,18 +94,22 @@ export async function postAtOnce({ me }: Setting, browsers: readonly Browser[]):
 	await me.together(...posts)
 }
 
-/** Confirms, without the reward and by paying online where that was refused; gives what became of the draft. */
+/** Confirms; where that was refused, by paying online, and then without a saving. Gives what became of the draft. */
 export async function confirmed(
 	setting: Setting,
 	browser: Browser,
 	serviceId: string,
 ): Promise<OwnAppointment | null> {
 	const { me } = setting
-	if (!(await confirm(setting, browser, serviceId)) && me.random.chance(0.7)) {
+	const others: Typed[] = [{ paymentChoice: 'online' }, { reward: '', promoCode: '' }]
+	for (const other of others) {
+		if (await confirm(setting, browser, serviceId)) return appointmentOf(setting, browser)
+		const booked = await appointmentOf(setting, browser)
+		if (booked || me.random.chance(0.3)) return booked
 		await me.wait(me.random.below(5 * MINUTE_MS))
-		browser.type({ reward: '', promoCode: '', paymentChoice: 'online' })
-		await confirm(setting, browser, serviceId)
+		browser.type(other)
 	}
+	await confirm(setting, browser, serviceId)
 	return appointmentOf(setting, browser)
 }
 
