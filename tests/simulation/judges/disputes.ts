@@ -16,7 +16,8 @@ export async function judgeDisputes(
 		)
 		if (!payment) continue
 		// A person decides what is owed for a cancelled visit whose money was taken otherwise than is known here (S19).
-		const isForPeople = takenKobo > 0 && payment.status === 'CANCELLED'
+		const isTaken = paystack.disputes.some((one) => one.reference === reference && one.takenKobo > 0)
+		const isForPeople = isTaken && payment.status === 'CANCELLED'
 		if (payment.disputed_at !== null && !isForPeople)
 			find(`dispute: that of ${reference} has ended, and counts as open`)
 		if (takenKobo >= Number(payment.amount_kobo) && payment.reason === null)
