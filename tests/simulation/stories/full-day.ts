@@ -89,7 +89,7 @@ async function bookUp(setting: Setting, date: CivilDate): Promise<KnownAppointme
 		const hasTime = await browser.choose(serviceId, { date, wanted: null })
 		if (!hasTime && guests > 3) break
 		if (!hasTime) continue
-		browser.type({ paymentChoice: me.random.pick(['cash', 'cash', 'transfer']) })
+		browser.type({ paymentChoice: me.random.pick(['cash', 'online', 'online', 'transfer']) })
 		const visit = await confirm(setting, browser, serviceId)
 		if (visit) booked.push(visit)
 	}

@@ -85,7 +85,6 @@ async function enterVisit(setting: Setting): Promise<void> {
 	] as const)
 	const open = items.filter(({ status, starts_at }) => {
 		const hasBegun = Date.parse(starts_at) < me.now()
-		if (act === 'undo') return status === 'COMPLETED' || status === 'NO_SHOW'
 		return (
 			['SCHEDULED', 'CONFIRMED'].includes(status) && hasBegun === (act === 'complete' || act === 'no-show')
 		)
@@ -113,6 +112,10 @@ async function enterVisit(setting: Setting): Promise<void> {
 		...(body && { body }),
 		idempotencyKey: newId(),
 	})
+	if ((act !== 'complete' && act !== 'no-show') || random.chance(0.6)) return
+	await me.wait(random.below(12 * MINUTE_MS))
+	const undo = `/appointments/${reference}/undo`
+	await change(setting, 'undo', { shopId: shop.id, method: 'POST', path: undo, idempotencyKey: newId() })
 }
 
 /** Adds an address, and ends it some hours later. */

@@ -36,7 +36,11 @@ export const waiterStory: Story = async (setting) => {
 	const staff = random.chance(0.25) ? random.pick(shop.staff) : undefined
 	const which = random.below(8)
 	if (!(await browser.chooseService(serviceId)) || !(await browser.chooseStaff(staff))) return
-	const days = await fullDays(setting, browser)
+	let days = await fullDays(setting, browser)
+	if (days.length === 0) {
+		await me.wait(random.below(5 * HOUR_MS))
+		days = await fullDays(setting, browser)
+	}
 	const date = days[which % Math.max(1, days.length)]
 	if (date === undefined) return
 	const since = me.now()
@@ -123,7 +127,7 @@ async function waitInLine(setting: Setting, browser: Browser, place: Place): Pro
 		await me.wait(MINUTE_MS * (2 + random.below(random.chance(0.7) ? 15 : 90)))
 		const isTold = mailsTo(world, email, since).some(({ subject }) => subject.startsWith('A time is '))
 		const acts = random.pick(['book', 'book', 'book', 'book', 'pass', 'leave', 'look'] as const)
-		const leaves = random.chance(0.01)
+		const leaves = random.chance(0.003)
 		if (!isTold && !leaves) continue
 		since = me.now() + 1
 		// Some read their mail too late.
