@@ -12,6 +12,13 @@ type Modules = {
 
 export type PlantedResult = { name: string; seed: string | null; find: string | null; seconds: number }
 
+/** What the seeds play in turn: some mistakes need many at once, others a week. */
+const sizes = [
+	{ days: 7, shops: 1 },
+	{ days: 2, shops: 2 },
+	{ days: 3, shops: 3 },
+] as const
+
 /**
  * Loads the simulator with one mistake in its source and plays seeds until it is found, for `budgetMs` at most. Seeds
  * that find something without the mistake are the caller's to know. Throws where the replacement does not match.
@@ -25,7 +32,7 @@ export async function findPlanted(
 	const { modules, close } = await loadWith(bug)
 	try {
 		for (let seed = 1; performance.now() - startedAt < budgetMs; seed++) {
-			const size = seed % 3 === 0 ? { days: 7, shops: 5 } : { days: 3, shops: 3 }
+			const size = sizes[seed % sizes.length] ?? sizes[0]
 			const { finds } = await modules.history.playHistory(modules.history.planHistory(String(seed), size))
 			const [find] = finds
 			if (find) return { name: bug.name, seed: String(seed), find: find.what, seconds: seconds() }

@@ -5,7 +5,7 @@ import { findPlanted, type PlantedResult } from './planted-run.ts'
 
 // `tsx tests/simulation/planted.program.ts [name…]`: looks for each planted mistake, in a process of its own.
 
-const BUDGET_MS = 300_000
+const BUDGET_MS = Number(process.env.BUDGET_SECONDS ?? 300) * 1_000
 const AT_ONCE = Number(process.env.AT_ONCE ?? 2)
 
 if (process.send) {
