@@ -59,7 +59,7 @@ export async function startScratchDatabase(options: ScratchDatabaseOptions = {})
 	}
 }
 
-export function plainSql(client: Client): PlainSql {
+function plainSql(client: Client): PlainSql {
 	return {
 		rows: async (sql, ...args) => (await client.execute({ sql, args })).rows.map((row) => ({ ...row })),
 		count: async (sql, ...args) => Number((await client.execute({ sql, args })).rows[0]?.[0]),

@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module'
 import type { InValue, ResultSet } from '@libsql/client'
+import libsql from 'libsql'
 import type { PlainSql } from '#scripts/site/scratch-database.ts'
 
 type Sent = string | { sql: string; args?: readonly InValue[] }
@@ -24,7 +24,8 @@ export type Engine = PlainSql & {
 
 type Prepared = { run(values: readonly unknown[]): ResultSet }
 
-const Native: new (path: string) => NativeDatabase = createRequire(import.meta.url)('libsql')
+/** Its own types are those of another package. */
+const Native = libsql as unknown as new (path: string) => NativeDatabase
 
 /**
  * The engine that `@libsql/client` brings for files, with each statement prepared once: preparing is most of what a

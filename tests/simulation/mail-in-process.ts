@@ -1,9 +1,6 @@
 import { createMailService } from '#scripts/sandbox/mail-service.ts'
 import type { ReceivedMail } from '#scripts/sandbox/received-mail.ts'
 
-export type MailInProcess = ReturnType<typeof createMailInProcess>
-export type SimulatedMail = Pick<ReceivedMail, 'to' | 'subject' | 'text' | 'idempotencyKey'> & { at: number }
-
 /** The sandbox's mail service without a server. `onMail` is told of each mail that it took, once for each key. */
 export function createMailInProcess(onMail: (mail: ReceivedMail) => void) {
 	const service = createMailService()

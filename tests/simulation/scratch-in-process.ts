@@ -11,7 +11,7 @@ export type ScratchInProcess = Engine & { remove(): void }
 let template: Promise<string> | undefined
 let migrations: string | undefined
 
-/** The migrations of another folder, for all databases that are made from now on. */
+/** The migrations of another folder, for all databases that are made from now on. @public: Vite loads it. */
 export function takeMigrationsFrom(folder: string): void {
 	migrations = folder
 	template = undefined

@@ -1,7 +1,7 @@
 import { type HistoryPlan, type PlannedStory, playHistory, type Told } from './history.ts'
 
 /** A find without what is of one history alone: ids, references, times and amounts. */
-export function kindOfFind({ finds }: Pick<Told, 'finds'>): string | null {
+function kindOfFind({ finds }: Pick<Told, 'finds'>): string | null {
 	const [first] = finds
 	if (!first) return null
 	const [line = ''] = first.what.split('\n')

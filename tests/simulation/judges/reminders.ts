@@ -10,7 +10,7 @@ const ABOUT_MS = 5 * MINUTE_MS
 const SPREAD_MS = 30 * MINUTE_MS
 
 /** When a reminder is due: hours before the start, or at 20:30 before the quiet hours that this falls in. */
-export function dueAt(zone: string, startsAt: Instant, hoursBefore: number): Instant {
+function dueAt(zone: string, startsAt: Instant, hoursBefore: number): Instant {
 	const at = startsAt - hoursBefore * HOUR_MS
 	const { minute } = clockAt(zone, at)
 	const evening = 20 * 60 + 30
@@ -19,7 +19,7 @@ export function dueAt(zone: string, startsAt: Instant, hoursBefore: number): Ins
 }
 
 /** 'Tue 24 Nov 2026, 2:30 PM (Lagos time)' */
-export function momentInWords(zone: string, at: Instant): string {
+function momentInWords(zone: string, at: Instant): string {
 	const part = (options: Intl.DateTimeFormatOptions) =>
 		new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options }).format(at)
 	const { minute } = clockAt(zone, at)

@@ -42,7 +42,7 @@ export async function showReward(
 }
 
 /** A code is taken at a desk, by a page with its own act. Gives whether it was told that the reward is used. */
-export async function present(
+async function present(
 	{ me, shop }: Setting,
 	{ text, usesReward, referenceNumber }: Presented,
 ): Promise<boolean> {
