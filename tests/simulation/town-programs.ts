@@ -1,6 +1,6 @@
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { shopScopes } from '#app/kernel/vocabulary/shops.ts'
-import type { Row, SimulatedShop } from './town.ts'
+import type { Row, SimulatedShop } from './town-shop.ts'
 import { GONE_PROGRAM } from './world.ts'
 
 /** What a shop's program shows; its secret is not kept anywhere. */

@@ -6,30 +6,10 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { civilAt, instantOf, type ZoneName } from '#app/kernel/zone.server.ts'
 import type { PseudoRandom } from '#db/seed/pseudo-random.ts'
 import { addShopSide } from './town-programs.ts'
+import type { Row, SimulatedShop } from './town-shop.ts'
 import type { World } from './world.ts'
 
-/** A shop of a simulation, with what its customers and its desk name. */
-export type SimulatedShop = {
-	id: string
-	zone: ZoneName
-	/** Ids. */
-	staff: string[]
-	services: string[]
-	addOns: string[]
-	promoCodes: string[]
-	programs: {
-		id: string
-		kind: 'card' | 'cashback'
-		visitsRequired: number
-		percent: number
-		isReferral: boolean
-	}[]
-	plans: { id: string; kind: 'unlimited' | 'total' | 'weekly' }[]
-	/** Sessions that were planned at the beginning, in order of their start. */
-	sessions: { id: string; planId: string; startsAt: Instant; capacity: number }[]
-}
-
-/** Somebody with an account, a session that does not end, and a proven address. */
+/** A customer with an account, a session that does not end, and a proven address. */
 export type SimulatedPerson = {
 	userId: string
 	firstName: string
@@ -55,7 +35,6 @@ const deposits = [
 	['amount', 100_000],
 ] as const
 
-export type Row = { sql: string; args: (string | number | bigint | null)[] }
 const row = (sql: string, ...args: Row['args']): Row => ({
 	sql,
 	args: args.map((value) => (typeof value === 'number' ? BigInt(value) : value)),

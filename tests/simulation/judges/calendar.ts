@@ -2,7 +2,7 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** 'YYYY-MM-DD' of the Monday of an instant's week on a shop's clock, by the platform's calendar and no code of ours. */
+/** The Monday of an instant's week on a shop's clock, as 'YYYY-MM-DD', by the platform's calendar alone. */
 export function mondayOf(zone: string, at: Instant): string {
 	const clock = clocks.get(zone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' })
 	clocks.set(zone, clock)

@@ -3,7 +3,7 @@ import type { World } from '../world.ts'
 /** Clocks are off by so much at most: a hold that is nearly over may have ended for another writer. */
 const NEARLY_OVER_MS = 10_000
 
-/** The minutes of people by hand: no two live appointments or holds of one person meet, nor a blocked time one of them. */
+/** The minutes of people by hand: of one person no two live appointments or holds meet, nor a blocked time. */
 export async function judgeMinutes(world: World): Promise<void> {
 	const rows = await world.sql.rows(
 		`SELECT staff_member_id AS person, starts_at, blocked_until_at AS until_at, coalesce(appointment_id, hold_id) AS owner, 0 AS is_block

@@ -2,7 +2,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { World } from '../world.ts'
 import { freeStarts } from './free-times.ts'
 
-/** Somebody in a line who has no offer now, and the free starts that fit them; in the order in which they are served. */
+/** A customer in a line who has no offer now, and the free starts that fit them, in the order of serving. */
 export type OpenWish = { waitId: string; date: string; isProven: boolean; starts: Instant[] }
 
 const MOST_HELD = 2

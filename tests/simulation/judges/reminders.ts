@@ -29,7 +29,7 @@ function momentInWords(zone: string, at: Instant): string {
 	return `${day}, ${clock} (${zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')} time)`
 }
 
-/** A reminder names the start on the shop's clock, in its time, and never of a visit that was cancelled or moved away. */
+/** A reminder names the start on the shop's clock, in its time, and never of a visit that was cancelled or moved. */
 export function judgeReminder(world: World, mail: Mailed, visit: VisitHistory): void {
 	const find = (what: string) =>
 		world.find(`mail: the reminder of ${visit.reference} ${what} (${mail.messageId})`)

@@ -15,7 +15,7 @@ import { tracesOf } from './traces.ts'
 /** A visit that is over: of which booking, and whose. */
 type Over = { appointmentId: string; referenceNumber: string; email: string | null; userId: string | null }
 
-/** After a visit: a review with its answer and reports, a problem that the shop answers, or a guest who wants to be erased. */
+/** After a visit: a review with its answer and reports, a problem that the shop answers, or a guest to be erased. */
 export const afterwardsStory: Story = async (setting) => {
 	const { me } = setting
 	const { random } = me

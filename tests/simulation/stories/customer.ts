@@ -134,7 +134,7 @@ async function known(
 	return one
 }
 
-/** On Paystack's page: pays at once, late, twice in two tabs, with a bad card first, or not at all; comes back or not. */
+/** On Paystack's page: pays at once, late, twice in two tabs, after a bad card, or not at all; comes back or not. */
 async function pay(
 	setting: Setting,
 	browser: Browser,

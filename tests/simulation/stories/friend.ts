@@ -15,7 +15,7 @@ import {
 } from './savings.ts'
 import type { Setting, Story } from './story.ts'
 
-/** A customer gives the code for friends to a guest, a member, or nobody else; who books with it, comes or not. */
+/** A customer gives the code for friends to a guest, a member, or keeps it; a friend who books with it comes or not. */
 export const friendStory: Story = async (setting) => {
 	const { me, town, shop } = setting
 	const { random } = me
@@ -46,7 +46,7 @@ async function codeOf(setting: Setting, referrer: SimulatedPerson): Promise<stri
 	return row ? String(row.referral_code) : null
 }
 
-/** Somebody new, somebody known, or the referrer: as themselves, or as a guest with their number or their address. */
+/** A new customer, a known one, or the referrer: as themselves, or as a guest with their number or their address. */
 function friendOf(setting: Setting, referrer: SimulatedPerson): Visitor {
 	const { me, town } = setting
 	const { random } = me

@@ -23,7 +23,7 @@ export const promoCrowdStory: Story = async (setting) => {
 		if (browser) browsers.push(browser)
 	}
 	await postAtOnce(setting, browsers)
-	// Whoever waits for a while finds a hold that is over, and a use that others may have.
+	// A customer who waits for a while finds a hold that is over, and a use that others may have.
 	for (const browser of browsers) {
 		if (random.chance(0.25)) continue
 		if (random.chance(0.3)) await me.wait(random.below(50 * MINUTE_MS))

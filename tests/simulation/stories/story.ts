@@ -1,5 +1,6 @@
 import type { Teller } from '../teller.ts'
-import type { SimulatedShop, Town } from '../town.ts'
+import type { Town } from '../town.ts'
+import type { SimulatedShop } from '../town-shop.ts'
 import type { World } from '../world.ts'
 import type { PublicNews } from './public-news.ts'
 

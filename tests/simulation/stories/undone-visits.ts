@@ -11,7 +11,7 @@ import type { Setting, Story } from './story.ts'
 
 type Visit = { referenceNumber: string; userId: string }
 
-/** Somebody at the desk corrects what was entered: visits that gave cashback or rewards, which may be spent by now. */
+/** The desk corrects what was entered: visits that gave cashback or rewards, which may be spent by now. */
 export const undoneVisitsStory: Story = async (setting) => {
 	const { me } = setting
 	const { random } = me
