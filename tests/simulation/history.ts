@@ -84,23 +84,26 @@ async function play(world: World, plan: HistoryPlan): Promise<void> {
 	const news = createPublicNews()
 	let areFaultsOver = false
 	const tellerOf = (story: StoryPlan) => createTeller(world, story, () => areFaultsOver)
-	let events = 0
+	const events = new Map<string, number>()
 	world.onEvent = (event) => {
-		const story = { id: `webhook ${++events}`, kind: 'webhook', startsAt: world.now(), hasFaults: true }
-		world.begin(() => carryWebhook(tellerOf(story), event, () => !areFaultsOver))
+		const name = `webhook ${event.event} ${event.reference}`
+		const count = (events.get(name) ?? 0) + 1
+		events.set(name, count)
+		const story = { id: `${name} ${count}`, kind: 'webhook', startsAt: world.now(), hasFaults: true }
+		world.begin(story.id, () => carryWebhook(tellerOf(story), event, () => !areFaultsOver))
 	}
 	for (const story of plan.stories) {
 		const act = storyKinds[story.kind]?.story
 		const shop = town.shops[story.shop]
 		if (!act || !shop) throw new Error(`no story ${story.kind} of shop ${story.shop}`)
-		world.begin(async () => {
+		world.begin(story.id, async () => {
 			await world.until(story.startsAt)
 			await act({ world, town, news, shop, me: tellerOf(story) })
 		})
 	}
 	const endsAt = plan.startsAt + days * DAY_MS
 	const cron = tellerOf({ id: 'cron', kind: 'cron', startsAt: world.now(), hasFaults: true })
-	world.begin(() => cronStory(cron, endsAt))
+	world.begin('cron', () => cronStory(cron, endsAt))
 
 	let audited = 0
 	const judge = async () => {
@@ -113,7 +116,7 @@ async function play(world: World, plan: HistoryPlan): Promise<void> {
 	await world.run(judge, hasFound)
 	if (hasFound()) return
 	areFaultsOver = true
-	world.begin(() =>
+	world.begin('cron at the end', () =>
 		runDry(tellerOf({ id: 'cron at the end', kind: 'cron', startsAt: world.now(), hasFaults: false })),
 	)
 	await world.run(judge, hasFound)
@@ -125,8 +128,13 @@ async function play(world: World, plan: HistoryPlan): Promise<void> {
 
 /** The cron without faults, until all that waits for a time has had it. */
 async function runDry(me: ReturnType<typeof createTeller>): Promise<void> {
-	for (const gap of [3 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS]) {
-		for (let run = 0; run < 12; run++) {
+	for (const [gap, runs] of [
+		[3 * MINUTE_MS, 10],
+		[2 * HOUR_MS, 12],
+		[12 * HOUR_MS, 10],
+		[3 * MINUTE_MS, 4],
+	] as const) {
+		for (let run = 0; run < runs; run++) {
 			await runCron(me)
 			await me.wait(gap)
 		}

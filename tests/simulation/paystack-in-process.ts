@@ -26,7 +26,7 @@ export const PAYSTACK_URL = 'https://paystack.example'
  */
 export function createPaystackInProcess(
 	{ now, until }: Pick<Scheduler, 'now' | 'until'>,
-	random: PseudoRandom,
+	randomOf: (use: string) => PseudoRandom,
 	onEvent: (event: SignedEvent) => void,
 ) {
 	const ledger = createPaystackLedger(now)
@@ -43,6 +43,7 @@ export function createPaystackInProcess(
 
 	/** Minutes or days later, as banks take. */
 	async function run(refund: SandboxRefund): Promise<void> {
+		const random = randomOf(`refund ${refund.transaction.reference} ${refund.amountKobo}`)
 		tellRefund(refund)
 		for (let next = nextRefundStatus(refund); next !== null; next = nextRefundStatus(refund)) {
 			await until(now() + 60_000 * (1 + random.below(random.chance(0.1) ? 3_000 : 60)))

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { planHistory, playHistory } from './history.ts'
 
-const program = fileURLToPath(new URL('simulate.ts', import.meta.url))
+const program = fileURLToPath(new URL('simulate.program.ts', import.meta.url))
 const size = { days: 1, shops: 2 }
 
 async function inAnotherProcess(seed: string): Promise<string> {

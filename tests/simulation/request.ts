@@ -88,6 +88,8 @@ export async function makeRequest<Answer>(
 			case 'lost-before':
 				throw new DatabaseError('unknown', 'no answer')
 			case 'unanswered':
+				// The library throws where a statement of a write has no answer, also where no result of it is used.
+				if (mode === 'write') throw new DatabaseError('unknown', 'a statement was not answered')
 				return []
 			case 'died-before':
 				die()
@@ -101,7 +103,7 @@ export async function makeRequest<Answer>(
 				await world.until(world.now() + WRITE_TIMEOUT_MS)
 				throw new DatabaseError('unknown', 'no answer')
 			case 'late-write':
-				world.begin(async () => {
+				world.begin(`${name}, late`, async () => {
 					await world.until(world.now() + fate.lateByMs())
 					await sent().catch(() => {})
 				})

@@ -1,13 +1,17 @@
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises'
 import type { Clock, Instant } from '#app/kernel/instant.ts'
 
-type Parked = { dueAt: Instant; order: number; goOn: () => void }
+type Parked = { dueAt: Instant; order: number; owner: string; goOn: () => void }
 
 /** Owns the time and every wait of a simulated history: what is due first goes on first, one at a time. */
 export type Scheduler = {
 	now: Clock
 	/** How often something went on. */
 	readonly steps: number
+	/** Whose step this is: one goes on at a time. */
+	readonly owner: string
+	/** Begins work whose every step is its owner's. */
+	begin(owner: string, work: () => void): void
 	/** Waits until that instant of simulated time. The machine does not wait. */
 	until(dueAt: Instant): Promise<void>
 	/** Calls back when all that goes on by itself has ended: the turn of a request, whose reads travel together. */
@@ -22,6 +26,7 @@ export function createScheduler(startsAt: Instant, isBusy: () => boolean): Sched
 	let at = startsAt
 	let steps = 0
 	let order = 0
+	let owner = ''
 	let endsOfTurn: (() => void)[] = []
 
 	async function settle(): Promise<void> {
@@ -40,9 +45,18 @@ export function createScheduler(startsAt: Instant, isBusy: () => boolean): Sched
 		get steps() {
 			return steps
 		},
+		get owner() {
+			return owner
+		},
+		begin(name, work) {
+			const before = owner
+			owner = name
+			work()
+			owner = before
+		},
 		until: (dueAt) =>
 			new Promise<void>((goOn) => {
-				parked.push({ dueAt: Math.max(dueAt, at), order: order++, goOn })
+				parked.push({ dueAt: Math.max(dueAt, at), order: order++, owner, goOn })
 			}),
 		afterTurn: (work) => void endsOfTurn.push(work),
 		async run(afterStep = () => {}, isOver = () => false) {
@@ -52,6 +66,7 @@ export function createScheduler(startsAt: Instant, isBusy: () => boolean): Sched
 				if (!next) return
 				at = Math.max(at, next.dueAt)
 				steps++
+				owner = next.owner
 				next.goOn()
 				await settle()
 				await afterStep()

@@ -54,7 +54,7 @@ const MOST_SENTENCES = 30
 
 /** What happened, in plain sentences with the simulated time, the last ones where there are too many. */
 export function sentencesOf({ lines }: Pick<Told, 'lines'>, startsAt: number): string[] {
-	const acts = lines.filter((line) => / = | meets |find:/.test(line) && !/looks at|^\d+ cron.* = /.test(line))
+	const acts = lines.filter((line) => / = | meets |find:/.test(line) && !/looks at|^\d+ cron/.test(line))
 	return acts.slice(-MOST_SENTENCES).map((line) => {
 		const [, after = '0', words = ''] = /^(\d+) (.*)$/s.exec(line.trim()) ?? []
 		const at = new Date(startsAt + Number(after)).toISOString().slice(5, 19).replace('T', ' ')

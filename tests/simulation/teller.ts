@@ -66,7 +66,7 @@ export function createTeller(world: World, plan: StoryPlan, areFaultsOver: () =>
 			}
 			const isMuchLater = laterMs > MINUTE_MS
 			// A page that was left open is sent once more the next day: the story does not wait for it.
-			if (isDouble && isMuchLater) world.begin(again)
+			if (isDouble && isMuchLater) world.begin(`${id}, much later`, again)
 			const twice = isDouble && !isMuchLater ? again() : null
 			answers.push(await ask(what, act))
 			await twice

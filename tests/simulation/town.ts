@@ -128,8 +128,8 @@ function addShop(rows: Row[], random: PseudoRandom, now: Instant, i: number, day
 	rows.push(
 		row(
 			`INSERT INTO shops (id, name, type, address, area, city, latitude, longitude, time_zone, minimum_notice_minutes, horizon_days,
-				free_cancellation_minutes, deposit_kind, deposit_value, created_at)
-				VALUES (?, ?, 'salon', '1 Tejuosho Street', 'Yaba', 'Lagos', 6.5, 3.4, ?, ?, 60, ?, ?, ?, 0)`,
+				free_cancellation_minutes, deposit_kind, deposit_value, max_moves, created_at)
+				VALUES (?, ?, 'salon', '1 Tejuosho Street', 'Yaba', 'Lagos', 6.5, 3.4, ?, ?, 60, ?, ?, ?, ?, 0)`,
 			id,
 			`Shop ${i}`,
 			zone,
@@ -137,6 +137,7 @@ function addShop(rows: Row[], random: PseudoRandom, now: Instant, i: number, day
 			random.pick([1_440, 120, 0]),
 			depositKind,
 			depositValue,
+			random.pick([1, 2, 6]),
 		),
 		...everyDay.map((day) => row('INSERT INTO shop_hours VALUES (?, ?, ?, ?)', id, day, opens, closes)),
 		row(`INSERT INTO shop_bank_accounts VALUES (?, 'Kuda', '0123456789', 'Shop')`, id),
@@ -273,6 +274,20 @@ function addPrograms(rows: Row[], random: PseudoRandom, shop: SimulatedShop, i: 
 					'A reward',
 				),
 			)
+			// The first stamp gives something by hand, or cashback.
+			const [firstKind, firstValue, firstUnit] =
+				i % 3 === 1 ? ['cashback', 20_000, 'kobo'] : ['upgrade', null, null]
+			rows.push(
+				row(
+					`INSERT INTO loyalty_milestones (id, program_id, visits_required, reward_kind, value, unit, description)
+						VALUES (?, ?, 1, ?, ?, ?, 'Welcome')`,
+					`${id}-first`,
+					id,
+					firstKind,
+					firstValue,
+					firstUnit,
+				),
+			)
 		}
 		shop.programs.push({ id, kind, visitsRequired, percent: kind === 'card' ? 0 : percent, isReferral })
 	}
@@ -290,14 +305,15 @@ function addPlans(
 		const id = `${shop.id}-${kind}`
 		rows.push(
 			row(
-				`INSERT INTO subscription_plans (id, shop_id, title, price_kobo, entry_kind, total_visits_allowed, max_entries_per_week, created_at)
-					VALUES (?, ?, ?, 1500000, ?, ?, ?, 0)`,
+				`INSERT INTO subscription_plans (id, shop_id, title, price_kobo, entry_kind, total_visits_allowed, max_entries_per_week, period_days, created_at)
+					VALUES (?, ?, ?, 1500000, ?, ?, ?, ?, 0)`,
 				id,
 				shop.id,
 				`Plan ${kind}`,
 				kind,
 				kind === 'total' ? 3 : null,
 				kind === 'weekly' ? 2 : null,
+				{ unlimited: 30, total: 5, weekly: 8 }[kind],
 			),
 		)
 		shop.plans.push({ id, kind })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { replaceByteSource } from '#app/kernel/chance.server.ts'
+import { type ByteSource, replaceByteSource } from '#app/kernel/chance.server.ts'
 import type { Clock, Instant } from '#app/kernel/instant.ts'
 import { createPace, type Pace } from '#app/kernel/pace.server.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -31,8 +31,8 @@ export type World = {
 	readonly steps: number
 	until(at: Instant): Promise<void>
 	afterTurn(work: () => void): void
-	/** Work that goes on beside everything else. A throw is a find. */
-	begin(work: () => Promise<unknown>): void
+	/** Work that goes on beside everything else, with chance of its own by its name. A throw is a find. */
+	begin(name: string, work: () => Promise<unknown>): void
 	run(afterStep: () => Promise<void>, isOver?: () => boolean): Promise<void>
 	sql: Engine
 	pace: Pace
@@ -74,9 +74,16 @@ export async function createWorld(
 	startsAt: Instant,
 	{ keepsLines = false } = {},
 ): Promise<World> {
-	const restoreBytes = replaceByteSource(seededBytes(seed))
 	const subtle = watchSubtleWork()
 	const scheduler = createScheduler(startsAt, subtle.isBusy)
+	// By owner, so that a story has its ids also where others are left out.
+	const bytesOf = new Map<string, ByteSource>()
+	const restoreBytes = replaceByteSource((count) => {
+		const { owner } = scheduler
+		const source = bytesOf.get(owner) ?? seededBytes(`${seed}: ${owner}`)
+		bytesOf.set(owner, source)
+		return source(count)
+	})
 	const { now, until } = scheduler
 	const scratch = await startScratchInProcess()
 	const hash = createHash('sha256')
@@ -97,9 +104,10 @@ export async function createWorld(
 		note(`find: ${what}`)
 		finds.push({ at: now(), what })
 	}
-	const begin = (work: () => Promise<unknown>) => {
-		work().catch((error) => find(`a story broke: ${error instanceof Error ? error.stack : error}`))
-	}
+	const begin = (name: string, work: () => Promise<unknown>) =>
+		scheduler.begin(name, () => {
+			work().catch((error) => find(`a story broke: ${error instanceof Error ? error.stack : error}`))
+		})
 	const mail = createMailInProcess((one) => mails.push({ ...one, receivedAt: new Date(now()) }))
 	const behaviours: Record<'fail' | 'refuse' | 'odd', Partial<PaystackBehaviour>> = {
 		fail: { initialize: 'fail', verify: 'fail', refund: 'fail' },
@@ -120,8 +128,10 @@ export async function createWorld(
 		run: scheduler.run,
 		sql: scratch,
 		pace: createPace({ perSecond: 10, now, wait: (milliseconds) => until(now() + milliseconds) }),
-		paystack: createPaystackInProcess({ now, until }, pseudoRandom(`${seed}: Paystack`), (event) =>
-			world.onEvent(event),
+		paystack: createPaystackInProcess(
+			{ now, until },
+			(use) => pseudoRandom(`${seed}: ${use}`),
+			(event) => world.onEvent(event),
 		),
 		mails,
 		deliveries,

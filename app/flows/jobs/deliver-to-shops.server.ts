@@ -1,5 +1,9 @@
 import type { ClaimedDelivery } from '#app/domain/shops/shop-delivery-repository.server.ts'
-import { type PostDelivery, sendDelivery, WEBHOOK_TIMEOUT_MS } from '#app/domain/shops/webhook-sender.server.ts'
+import {
+	type PostDelivery,
+	sendDelivery,
+	WEBHOOK_TIMEOUT_MS,
+} from '#app/domain/shops/webhook-sender.server.ts'
 import { webhookUrlProblem } from '#app/domain/shops/webhook-url.ts'
 import type { Clock } from '#app/kernel/instant.ts'
 import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
@@ -49,7 +53,9 @@ async function send(
 	delivery: ClaimedDelivery,
 ) {
 	const problem = webhookUrlProblem(new URL(delivery.url), webhookRules)
-	return problem ? { isDelivered: false, result: problem } : sendDelivery(delivery, { now: now(), timeoutMs, post })
+	return problem
+		? { isDelivered: false, result: problem }
+		: sendDelivery(delivery, { now: now(), timeoutMs, post })
 }
 
 async function keepResult(

@@ -7,6 +7,10 @@ export async function judgeMoney(world: World, { isOver }: { isOver: boolean }):
 		`SELECT payment.payment_reference AS reference, payment.outcome, payment.amount_kobo AS amount, visit.status
 			FROM transactions payment LEFT JOIN appointments visit ON visit.id = payment.appointment_id`,
 	)
+	const ofRefunds = await world.sql.rows(
+		`SELECT payment_reference AS reference, sum(amount_kobo) AS amount FROM refunds GROUP BY payment_reference`,
+	)
+	const decided = new Map(ofRefunds.map((row) => [String(row.reference), Number(row.amount)]))
 	const known = new Map(rows.map((row) => [String(row.reference), row]))
 	for (const { reference, status, amountKobo } of transactions) {
 		const isPaid = status === 'success' || status === 'reversed'
@@ -25,6 +29,8 @@ export async function judgeMoney(world: World, { isOver }: { isOver: boolean }):
 		}
 		if (Number(row.amount) !== amountKobo)
 			world.find(`payment ${reference} of ${amountKobo} is written as ${row.amount}`)
+		const ours = decided.get(reference) ?? 0
+		if (back > ours) world.find(`payment ${reference} gave ${back} back, and ${ours} was decided here`)
 		if (!isOver) continue
 		const hasFailed = refunds.some(
 			(one) => one.transaction.reference === reference && one.status === 'failed',

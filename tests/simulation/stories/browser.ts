@@ -17,6 +17,8 @@ import type { SimulatedPerson } from '../town.ts'
 export type Visitor = {
 	contact: { firstName: string; lastName: string; email: string; phone: string }
 	person: SimulatedPerson | null
+	/** Whether the account of that e-mail has signed in on this phone before. */
+	isKnownHere?: (email: string) => boolean
 }
 
 /** What is typed at checkout beside the contact. */
@@ -33,7 +35,7 @@ export type Typed = Partial<{
 export type Shown = { seenTotalKobo: number; seenCashbackKobo: number; seenDueKobo: number }
 
 /** The browser of one visitor: its draft, and what was typed into checkout. Each act is a request of its own. */
-export function openBrowser(me: Teller, { contact, person }: Visitor) {
+export function openBrowser(me: Teller, { contact, person, isKnownHere }: Visitor) {
 	let draftId: string | null = null
 	let startsAt: Instant = 0
 	let typed: Typed = { paymentChoice: 'cash' }
@@ -134,6 +136,7 @@ export function openBrowser(me: Teller, { contact, person }: Visitor) {
 					customer: Promise.resolve(customer),
 					actor: actorAt(now),
 					ownAppointmentIds: [],
+					...(isKnownHere && { isKnownHere }),
 					networkKey: null,
 					now,
 				}),

@@ -197,14 +197,17 @@ async function answerOffer({ me, shop }: Setting, paymentReference: string): Pro
 	const { random } = me
 	await me.wait(random.below(2 * HOUR_MS))
 	if (random.chance(0.2)) return
-	if (random.chance(0.4)) {
-		await me.press('wants the money back', (deps, now) => declineOffer(deps, { paymentReference, now }))
-		return
-	}
+	const declines = () =>
+		me.press('wants the money back', (deps, now) => declineOffer(deps, { paymentReference, now }))
+	if (random.chance(0.3)) return void (await declines())
 	const date = addDays(civilAt(shop.zone, me.now()).date, 1)
 	const startsAt = instantOf(shop.zone, date, random.pick(popularMinutes))
 	if (startsAt === null) return
-	await me.press('takes another time', (deps, now) => acceptOffer(deps, { paymentReference, startsAt, now }))
+	const accepts = () =>
+		me.press('takes another time', (deps, now) => acceptOffer(deps, { paymentReference, startsAt, now }))
+	// In two tabs both buttons are pressed.
+	if (random.chance(0.3)) await me.together(accepts, declines)
+	else await accepts()
 }
 
 /** Until the appointment: some change their mind, once or twice, and at times just when the desk acts as well. */

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { type HistoryPlan, planHistory, playHistory, type Told } from './history.ts'
 import { sentencesOf, shrink } from './shrink.ts'
 
-const USAGE = `npm run simulate -- [--seed N] [--seeds N] [--days 7] [--shops 5] [--only 'story,story'] [--calm 'story,story'] [--lines]
-Plays days of shops from a seed, or from that many seeds. A find is shrunk, and told with the line that replays it.`
+const USAGE = `npm run simulate -- [--seed N] [--seeds N] [--days 7] [--shops 5] [--only 'story,story'] [--calm 'story,story'] [--lines] [--whole]
+Plays days of shops from a seed, or from that many seeds. A find is shrunk, and told with the line that replays it; --whole leaves it as it is.`
 
 /** How long a find is shrunk. */
 const SHRUNK_IN_MS = 120_000
@@ -16,6 +16,7 @@ const { values } = parseArgs({
 		shops: { type: 'string', default: '5' },
 		only: { type: 'string' },
 		calm: { type: 'string' },
+		whole: { type: 'boolean', default: false },
 		lines: { type: 'boolean', default: false },
 		help: { type: 'boolean', default: false },
 	},
@@ -51,6 +52,7 @@ async function simulate(seed: string): Promise<boolean> {
 	)
 	if (told.finds.length === 0) return false
 	for (const { at, what } of told.finds) console.info(`FIND at ${new Date(at).toISOString()}: ${what}`)
+	if (values.whole) return true
 	if (values.only === undefined) await tellShrunk(plan, told)
 	else for (const sentence of sentencesOf(told, plan.startsAt)) console.info(`  ${sentence}`)
 	return true

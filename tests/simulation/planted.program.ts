@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { plantedBugs } from './planted-bugs.ts'
 import { findPlanted, type PlantedResult } from './planted-run.ts'
 
-// `tsx tests/simulation/planted.ts [name…]`: looks for each planted mistake, in a process of its own.
+// `tsx tests/simulation/planted.program.ts [name…]`: looks for each planted mistake, in a process of its own.
 
 const BUDGET_MS = 300_000
 const AT_ONCE = Number(process.env.AT_ONCE ?? 2)
