@@ -35,11 +35,9 @@ export async function judgeMoney(world: World, { isOver }: { isOver: boolean }):
 		const hasFailed = refunds.some(
 			(one) => one.transaction.reference === reference && one.status === 'failed',
 		)
-		// A dispute that was lost in part is settled by people.
-		const taken = disputes.filter((one) => one.reference === reference && one.takenKobo > 0)
-		const isInPart = taken.some(({ takenKobo }) => takenKobo < amountKobo)
-		const byBank = taken.length > 0 && back === 0 ? amountKobo : back
-		if (row.outcome === 'refund' && byBank !== amountKobo && !hasFailed && !isInPart)
+		// A bank has taken the rest back, or people settle what it took.
+		const isTaken = disputes.some((one) => one.reference === reference && one.takenKobo > 0)
+		if (row.outcome === 'refund' && back !== amountKobo && !hasFailed && !isTaken)
 			world.find(`payment ${reference} is to go back, and ${back} of ${amountKobo} did`)
 		if (row.outcome === 'offered') world.find(`payment ${reference} is still offered`)
 	}

