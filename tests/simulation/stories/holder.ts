@@ -119,7 +119,13 @@ const bookOne: Act = async (setting, held) => {
 /** Down the list in one tab each: more than a plan with a number of entries gives. */
 const bookAll: Act = async (setting, held) => {
 	const ahead = (await sessionsAhead(setting, held.planId)).filter(({ startsAt }) => startsAt < held.endsAt)
-	await setting.me.together(...ahead.slice(0, 4).map(({ id }) => () => bookPlace(setting, held, id)))
+	await setting.me.together(
+		...ahead.slice(0, 4).map(
+			({ id }) =>
+				() =>
+					bookPlace(setting, held, id),
+		),
+	)
 }
 
 /** Asks for the money now, or on the last of the seven days. */
