@@ -72,7 +72,7 @@ export async function giveUpPlace(
 /** Reads what a pause would cost, and pauses. */
 export async function pausePlan({ me }: Setting, { id, person }: Held): Promise<void> {
 	const days = me.random.pick([7, 7, 14, 30])
-	const readsForMs = me.random.below(me.random.chance(0.1) ? 20 * MINUTE_MS : 20_000)
+	const readsForMs = me.random.below(me.random.pick([50, 50, 20_000, 20_000, 20 * MINUTE_MS]))
 	const seen = await me.ask('reads what a pause costs', async (deps, now) => {
 		const found = await readForPause(deps, actorOf(person, now), id)
 		if (!found) return null
@@ -86,7 +86,7 @@ export async function pausePlan({ me }: Setting, { id, person }: Held): Promise<
 
 /** Reads what going on costs, and goes on. */
 export async function resumePlan({ me }: Setting, { id, person }: Held): Promise<void> {
-	const readsForMs = me.random.below(20_000)
+	const readsForMs = me.random.below(me.random.pick([50, 20_000]))
 	const seen = await me.ask('reads what going on costs', async (deps, now) => {
 		const found = await readForPause(deps, actorOf(person, now), id)
 		if (found?.held.resumesAt == null) return null
@@ -100,7 +100,7 @@ export async function resumePlan({ me }: Setting, { id, person }: Held): Promise
 
 /** Reads which sum comes back, and cancels the plan. */
 export async function cancelPlan({ me, world }: Setting, { id, person }: Held): Promise<void> {
-	const readsForMs = me.random.below(me.random.chance(0.1) ? 30 * MINUTE_MS : 30_000)
+	const readsForMs = me.random.below(me.random.pick([50, 50, 30_000, 30_000, 30 * MINUTE_MS]))
 	const reason = me.random.pick(['Too far', 'Too dear'])
 	const seen = await me.ask('reads what cancelling gives back', async (deps, now) => {
 		const found = await readForCancelling(deps, actorOf(person, now), id)

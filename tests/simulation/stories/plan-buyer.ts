@@ -124,8 +124,9 @@ async function payOnline(setting: Setting, person: SimulatedPerson, wish: Wish):
 	const { me, world } = setting
 	const { random } = me
 	if (random.chance(0.1)) return
+	// After 72 hours an attempt is asked about no more: the operator finds a payment that comes later.
 	const isLate = random.chance(0.15)
-	await me.wait(isLate ? random.pick([9, 11, 35, 26 * 60, 80 * 60]) * MINUTE_MS : random.below(3 * MINUTE_MS))
+	await me.wait(isLate ? random.pick([9, 11, 35, 26 * 60, 70 * 60]) * MINUTE_MS : random.below(3 * MINUTE_MS))
 	const hasSecondTab = random.chance(0.15)
 	if (hasSecondTab) await order(setting, person, { ...wish, ...otherChoice(setting, wish) })
 	const pages = await world.sql.rows(

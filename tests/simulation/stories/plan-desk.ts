@@ -7,6 +7,8 @@ import {
 } from '#app/flows/subscriptions/change-plans.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
+import { bookPlace, cancelPlan, giveUpPlace, joinLine, placesAhead } from './member-acts.ts'
+import { heldAt, sessionsAhead } from './plan-member.ts'
 import type { Setting, Story } from './story.ts'
 
 /** The owner's day with the plans of a shop: seats, sessions, prices, and what has to be called off or given back. */
@@ -26,7 +28,7 @@ type Act = (setting: Setting) => Promise<unknown>
 /** Sessions of the shop around now: one that did not take place is called off afterwards. */
 async function aSession({ me, world, shop }: Setting, { since }: { since: number }) {
 	const rows = await world.sql.rows(
-		`SELECT id, capacity FROM plan_sessions WHERE shop_id = ? AND starts_at BETWEEN ? AND ? ORDER BY starts_at, id`,
+		`SELECT id, plan_id, capacity FROM plan_sessions WHERE shop_id = ? AND starts_at BETWEEN ? AND ? ORDER BY starts_at, id`,
 		shop.id,
 		me.now() - since,
 		me.now() + 3 * DAY_MS,
@@ -39,7 +41,23 @@ const callOff: Act = async (setting) => {
 	const session = await aSession(setting, { since: 2 * DAY_MS })
 	if (!session) return
 	const id = String(session.id)
-	await me.press('calls a session off', (deps, now) => callOffOwnSession(deps, { id, shopId: shop.id, now }))
+	const press = () =>
+		me.press('calls a session off', (deps, now) => callOffOwnSession(deps, { id, shopId: shop.id, now }))
+	await me.together(press, ...(await membersAt(setting, { id, planId: String(session.plan_id) })))
+}
+
+/** Members who do something with a session at the same moment. */
+async function membersAt(setting: Setting, { id, planId }: { id: string; planId: string }) {
+	const { random } = setting.me
+	const holders = random.chance(0.5) ? (await heldAt(setting, { planId })).slice(0, 3) : []
+	return Promise.all(
+		holders.map(async (held) => {
+			const [place] = await placesAhead(setting, held)
+			const giveUp = () => (place ? giveUpPlace(setting, held, place.id) : bookPlace(setting, held, id))
+			const book = () => bookPlace(setting, held, id)
+			return random.pick([book, book, giveUp, () => joinLine(setting, held, id)])
+		}),
+	)
 }
 
 const setSeats: Act = async (setting) => {
@@ -89,15 +107,29 @@ const changeSale: Act = async ({ me, shop }) => {
 	)
 }
 
-const refundPlan: Act = async ({ me, world, shop }) => {
+const refundPlan: Act = async (setting) => {
+	const { me, world, shop } = setting
 	const paid = await world.sql.rows(
-		`SELECT payment_reference FROM transactions WHERE shop_id = ? AND outcome = 'subscribed' ORDER BY recorded_at, payment_reference`,
+		`SELECT came.payment_reference AS reference, period.id FROM transactions came
+			JOIN checkouts agreed ON agreed.payment_reference = came.payment_reference
+			JOIN subscriptions period ON period.checkout_id = agreed.id
+			WHERE came.shop_id = ? AND came.outcome = 'subscribed' ORDER BY came.recorded_at, came.payment_reference`,
 		shop.id,
 	)
 	if (paid.length === 0) return
-	const givenReference = String(me.random.pick(paid).payment_reference)
-	await me.press('refunds a plan, as the operator', (deps, now) =>
-		refundByOperator(deps, { givenReference, now }),
+	const { reference, id } = me.random.pick(paid)
+	const givenReference = String(reference)
+	const press = () =>
+		me.press('refunds a plan, as the operator', (deps, now) =>
+			refundByOperator(deps, { givenReference, now }),
+		)
+	const holder = (await heldAt(setting)).find((held) => held.id === id)
+	const session = holder && (await sessionsAhead(setting, holder.planId))[0]
+	const meets = holder && me.random.chance(0.5)
+	await me.together(
+		press,
+		...(meets ? [() => cancelPlan(setting, holder)] : []),
+		...(meets && session ? [() => bookPlace(setting, holder, session.id)] : []),
 	)
 }
 
