@@ -4,6 +4,12 @@ import type { ZoneName } from '#app/kernel/zone.server.ts'
 /** A statement of what was there before the history. */
 export type Row = { sql: string; args: (string | number | bigint | null)[] }
 
+/** Whole numbers are bound as such. */
+export const row = (sql: string, ...args: Row['args']): Row => ({
+	sql,
+	args: args.map((value) => (typeof value === 'number' ? BigInt(value) : value)),
+})
+
 /** A shop of a simulation, with what its customers and its desk name. */
 export type SimulatedShop = {
 	id: string

@@ -15,6 +15,7 @@ import { planDeskStory } from './plan-desk.ts'
 import { programStory } from './program.ts'
 import { promoCrowdStory } from './promo-crowd.ts'
 import { regularStory } from './regular.ts'
+import { restlessStory } from './restless.ts'
 import type { Story } from './story.ts'
 import { undoneVisitsStory } from './undone-visits.ts'
 import { waiterStory } from './waiter.ts'
@@ -22,7 +23,8 @@ import { waiterStory } from './waiter.ts'
 /** Each kind of story with how often it begins in a day of a shop; 'at opening' is once, in the morning. */
 export const storyKinds: Readonly<Record<string, { story: Story; aDay: number | 'at opening' }>> = {
 	customer: { story: customerStory, aDay: 10 },
-	clash: { story: clashStory, aDay: 1 },
+	clash: { story: clashStory, aDay: 2 },
+	restless: { story: restlessStory, aDay: 1 },
 	planBuyer: { story: planBuyerStory, aDay: 4 },
 	holder: { story: holderStory, aDay: 6 },
 	checkIn: { story: checkInStory, aDay: 4 },

@@ -237,7 +237,7 @@ export async function cancel({ me }: Setting, { appointmentId }: KnownAppointmen
 	)
 }
 
-async function move({ me, shop }: Setting, { appointmentId }: KnownAppointment): Promise<void> {
+export async function move({ me, shop }: Setting, { appointmentId }: KnownAppointment): Promise<void> {
 	const date = addDays(civilAt(shop.zone, me.now()).date, me.random.below(4))
 	const times = await me.ask('looks where to move', (deps, now) =>
 		readMoveTimes(deps, { appointmentId, requestedFrom: date, requestedDate: date, now }),

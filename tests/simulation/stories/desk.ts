@@ -63,7 +63,10 @@ async function closeDue(setting: Setting, closed: Set<string>): Promise<void> {
 				markTransferPaid(deps, { shopId: shop.id, referenceNumber, now }),
 			)
 		await (comes ? complete(setting, referenceNumber) : miss(setting, referenceNumber))
-		if (random.chance(0.1)) {
+		// The time of who did not come is given to a walk-in, and then they come after all.
+		const isGivenAway = !comes && random.chance(0.5)
+		if (isGivenAway) await walkIn(setting)
+		if (isGivenAway || random.chance(0.1)) {
 			await me.wait(random.below(20 * MINUTE_MS))
 			await undo(setting, referenceNumber)
 			closed.delete(referenceNumber)
@@ -107,11 +110,21 @@ async function walkIn({ me, shop, town }: Setting): Promise<void> {
 	)
 }
 
-async function block({ me, shop }: Setting): Promise<void> {
+async function block({ me, shop, world }: Setting): Promise<void> {
 	const { random } = me
 	const blockId = newId()
-	const startsAt = Math.ceil(me.now() / HOUR_MS) * HOUR_MS + random.below(20) * HOUR_MS
-	const staffMemberId = random.pick(shop.staff)
+	// Half of them begin while that person has an appointment.
+	const [busy] = await world.sql.rows(
+		`SELECT staff_member_id, starts_at FROM calendar_entries WHERE shop_id = ? AND appointment_id IS NOT NULL
+			AND starts_at > ? ORDER BY starts_at LIMIT 1`,
+		shop.id,
+		world.now(),
+	)
+	const isMeant = random.chance(0.5)
+	const someHour = Math.ceil(me.now() / HOUR_MS) * HOUR_MS + random.below(20) * HOUR_MS
+	const someone = random.pick(shop.staff)
+	const startsAt = busy && isMeant ? Number(busy.starts_at) + 15 * MINUTE_MS : someHour
+	const staffMemberId = busy && isMeant ? String(busy.staff_member_id) : someone
 	const blocked = await me.press('blocks time', (deps, now) =>
 		blockTime(deps, {
 			blockId,
