@@ -115,6 +115,13 @@ function resultOf(
 function rowMaker(columns: readonly string[]): (values: unknown[]) => object {
 	const places = columns.map((_, place) => place)
 	const kept = Symbol('values')
+	// A place, and the first of two equal names, go before a name.
+	const named = places.filter(
+		(place) =>
+			columns[place] !== 'length' &&
+			!places.map(String).includes(columns[place] as string) &&
+			columns.indexOf(columns[place] as string) === place,
+	)
 	const prototype = {
 		get length() {
 			return columns.length
@@ -130,10 +137,7 @@ function rowMaker(columns: readonly string[]): (values: unknown[]) => object {
 		const read = values.map(asNumber)
 		const row: Record<string | symbol, unknown> = Object.create(prototype)
 		Object.defineProperty(row, kept, { value: read })
-		for (const place of places) {
-			const column = columns[place] as string
-			if (!Object.hasOwn(row, column)) row[column] = read[place]
-		}
+		for (const place of named) row[columns[place] as string] = read[place]
 		return row
 	}
 }
@@ -154,13 +158,21 @@ function bound(value: InValue): unknown {
 	return value instanceof Date ? value.valueOf() : value
 }
 
+/** By the lower byte of SQLite's own number of an error. */
+const plainCodes: Readonly<Record<number, string>> = {
+	1: 'SQLITE_ERROR',
+	4: 'SQLITE_ABORT',
+	5: 'SQLITE_BUSY',
+	6: 'SQLITE_LOCKED',
+	10: 'SQLITE_IOERR',
+	19: 'SQLITE_CONSTRAINT',
+	20: 'SQLITE_MISMATCH',
+}
+
 /** The error as the client throws it: with the plain code, and the place of the statement in its batch. */
 function failureAt(error: unknown, statementIndex: number): unknown {
 	if (!(error instanceof Error) || !('code' in error)) return error
-	const code = String(error.code)
-	const plain = /^SQLITE_(CONSTRAINT|BUSY|LOCKED|IOERR|ABORT)/.exec(code)
-	return Object.assign(new Error(error.message), {
-		code: plain ? `SQLITE_${plain[1]}` : code,
-		statementIndex,
-	})
+	const raw = 'rawCode' in error ? Number(error.rawCode) & 0xff : 0
+	const code = plainCodes[raw] ?? String(error.code)
+	return Object.assign(new Error(error.message), { code, statementIndex })
 }
