@@ -139,6 +139,8 @@ async function runDry(me: ReturnType<typeof createTeller>): Promise<void> {
 			await me.wait(gap)
 		}
 	}
+	// What fell due in the last gap.
+	await runCron(me)
 }
 
 async function countsOf({ sql }: World): Promise<Record<string, number>> {
