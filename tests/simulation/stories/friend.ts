@@ -71,7 +71,7 @@ async function chooseAs(setting: Setting, friend: Visitor, code: string) {
 	const { me, shop } = setting
 	const { random } = me
 	const serviceId = random.pick(shop.services)
-	const typed = { promoCode: code, paymentChoice: random.pick(['online', 'cash'] as const) }
+	const typed = { promoCode: code, paymentChoice: random.pick(['online', 'cash', 'cash'] as const) }
 	const browser = await chooseWith(setting, friend, { serviceId, inDays: random.pick([0, 0, 1, 2]), typed })
 	return browser && { browser, serviceId }
 }

@@ -16,19 +16,28 @@ import {
 import type { Setting, Story } from './story.ts'
 import { showReward } from './voucher.ts'
 
+/** How many people most regulars of a shop are. */
+const REGULARS = 3
+
 /** A member joins the programs of a shop and comes again and again: earns, spends, cancels, shows a reward. */
 export const regularStory: Story = async (setting) => {
-	const { me, town } = setting
-	const { random } = me
-	const person = random.pick(town.people)
+	const { random } = setting.me
+	const person = regularOf(setting)
 	await join(setting, person)
 	for (let times = 3 + random.below(5); times > 0; times--) {
 		const booked = await (random.chance(0.3) ? bookTwiceAtOnce : bookOnce)(setting, person)
-		if (booked.length === 0) await me.wait(random.below(8 * HOUR_MS))
+		if (booked.length === 0) await setting.me.wait(random.below(8 * HOUR_MS))
 		for (const visit of booked) if (random.chance(0.2)) await cancelSometime(setting, visit)
 		for (const visit of booked) if (!(await comes(setting, person, visit))) return
-		await me.wait(random.below(4 * HOUR_MS))
+		await setting.me.wait(random.below(4 * HOUR_MS))
 	}
+}
+
+/** Most are of the few who come to this shop again and again, also with two phones that know nothing of each other. */
+function regularOf({ me: { random }, town, shop }: Setting): SimulatedPerson {
+	const first = town.shops.indexOf(shop) * REGULARS
+	const own = town.people.slice(first, first + REGULARS)
+	return random.pick(own.length > 0 && random.chance(0.8) ? own : town.people)
 }
 
 /** What is typed at checkout: mostly a reward that is free, now and then a used one, and all the cashback. */
