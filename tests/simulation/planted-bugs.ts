@@ -3,6 +3,7 @@ import { bugsOfLoyalty } from './planted-bugs-of-loyalty.ts'
 import { bugsOfMessages } from './planted-bugs-of-messages.ts'
 import { bugsOfMoney } from './planted-bugs-of-money.ts'
 import { bugsOfPlans } from './planted-bugs-of-plans.ts'
+import { bugsOfShops } from './planted-bugs-of-shops.ts'
 
 /** A mistake that the simulator has to find: a small replacement in one source file, applied while it is loaded. */
 export type PlantedBug = {
@@ -26,4 +27,5 @@ export const plantedBugs: readonly PlantedBug[] = [
 	...bugsOfLoyalty,
 	...bugsOfPlans,
 	...bugsOfMessages,
+	...bugsOfShops,
 ]

@@ -1,4 +1,4 @@
-import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { World } from '../world.ts'
 import { clockAt } from './clock-by-hand.ts'
 import type { Mailed } from './mailed-rows.ts'
@@ -6,6 +6,7 @@ import { startsBetween, type VisitHistory } from './visit-history.ts'
 
 /** A write may land minutes after its "now", and a mail may be on its way for a minute after it was made. */
 const ABOUT_MS = 5 * MINUTE_MS
+const ON_ITS_WAY_MS = 2 * MINUTE_MS
 /** Reminders of one half hour are spread over the half hour before. */
 const SPREAD_MS = 30 * MINUTE_MS
 
@@ -29,11 +30,19 @@ function momentInWords(zone: string, at: Instant): string {
 	return `${day}, ${clock} (${zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')} time)`
 }
 
+/** 'today at 2:30 PM', as the shop's calendar counts; null for a later day. */
+function nearInWords(zone: string, startsAt: Instant, now: Instant): string | null {
+	const day = (at: Instant) => Date.parse(clockAt(zone, at).date)
+	const days = (day(startsAt) - day(now)) / DAY_MS
+	const [, clock = ''] = /, (\S+ [AP]M) /.exec(momentInWords(zone, startsAt)) ?? []
+	return days > 1 ? null : `${days === 0 ? 'today' : 'tomorrow'} at ${clock}`
+}
+
 /** A reminder names the start on the shop's clock, in its time, and never of a visit that was cancelled or moved. */
 export function judgeReminder(world: World, mail: Mailed, visit: VisitHistory): void {
 	const find = (what: string) =>
 		world.find(`mail: the reminder of ${visit.reference} ${what} (${mail.messageId})`)
-	const { at, subject, payload } = mail
+	const { at, subject, text, payload } = mail
 	const { zone, cancelledAt } = visit
 	if (cancelledAt !== null && cancelledAt + ABOUT_MS < at) {
 		find('went out after its cancellation')
@@ -46,6 +55,9 @@ export function judgeReminder(world: World, mail: Mailed, visit: VisitHistory): 
 		find(`names '${subject}', which is not its start`)
 		return
 	}
+	const near = [at, at - ON_ITS_WAY_MS].map((then) => nearInWords(zone, start, then))
+	if (!near.some((words) => words === null || text.includes(`Your visit is ${words}`)))
+		find(`does not say that the visit is ${near[0]}`)
 	const hoursBefore = Number(payload.hoursBefore)
 	if (at < dueAt(zone, start, hoursBefore) - SPREAD_MS - ABOUT_MS)
 		find(`of ${hoursBefore} hours went out too early`)

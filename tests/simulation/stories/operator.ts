@@ -40,7 +40,6 @@ function fileOf(random: PseudoRandom, { id, staff, services, addOns }: Setting['
 	const part = <Values>(of: string, values: Values) => ({ place, externalId: fileNameOf(of), values })
 	const values: Partial<ShopValues> = random.pick([
 		{ minimumNoticeMinutes: random.pick([0, 30, 120]) },
-		{ freeCancellationMinutes: random.pick([0, 120, 1_440]) },
 		{ depositKind: 'percent', depositValue: random.pick([20, 50, 100]) },
 		{ depositKind: 'none', depositValue: 0 },
 		{ rescheduleCutoffMinutes: random.pick([0, 60, 120]) },
