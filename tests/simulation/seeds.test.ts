@@ -29,9 +29,10 @@ describe('a simulated installation keeps every promise', () => {
 		expect(await findsOf(seed, size)).toEqual([])
 	})
 
-	test.runIf(process.env.TEST_DEEP)('in a year of new weeks', { timeout: 7_200_000 }, async () => {
-		const first = Date.now()
-		for (let week = 0; week < WEEKS_OF_A_YEAR; week++)
-			expect(await findsOf(String(first + week), { days: 7, shops: 5 })).toEqual([])
-	})
+	if (process.env.TEST_DEEP)
+		test('in a year of new weeks', { timeout: 7_200_000 }, async () => {
+			const first = Date.now()
+			for (let week = 0; week < WEEKS_OF_A_YEAR; week++)
+				expect(await findsOf(String(first + week), { days: 7, shops: 5 })).toEqual([])
+		})
 })
