@@ -53,6 +53,7 @@ export default defineConfig({
 				setupFiles: ['tests/support/keep-streams.ts'],
 			}),
 			layer('faults', { usesWorker: true, timeoutMs: 300 * seconds }),
+			layer('simulation', { timeoutMs: 600 * seconds }),
 			layer('races', { usesWorker: true, timeoutMs: 300 * seconds, oneByOne: true }),
 			layer('budgets', { usesWorker: true, timeoutMs: 120 * seconds }),
 		],

@@ -10,38 +10,48 @@ import {
 	writeAndClaim,
 } from '#app/flows/messages/hand-on-messages.server.ts'
 import { sendRefund } from '#app/flows/refunds/send-refunds.server.ts'
+import type { Clock } from '#app/kernel/instant.ts'
+import type { Pace } from '#app/kernel/pace.server.ts'
 import { createRidingReads } from '#app/kernel/riding-reads.server.ts'
 import { statementsOf, type WriteBatch } from '#app/kernel/write-batch.server.ts'
-import { type Database, openDatabase } from '../db/client.server.ts'
+import type { Database } from '../db/client.server.ts'
 import type { Settings } from './env.server.ts'
 import { errorLine } from './http/error-line.ts'
-import { writeLog } from './http/write-log.ts'
-import { mailPace, type OutsideServices } from './outside-services.server.ts'
+import type { OutsideServices } from './outside-services.server.ts'
 import { createRepositories } from './repositories.server.ts'
 import { brandName } from './ui/brand.tsx'
 
 type WaitUntil = (work: Promise<unknown>) => void
-type Surroundings = { settings: Settings; services: OutsideServices; waitUntil: WaitUntil }
+/** What work beside an answer has of its own: clients, a clock, and the turns of the mail provider. */
+export type Surroundings = {
+	settings: Pick<Settings, 'appOrigin' | 'supportContact' | 'cookieKeys'>
+	services: OutsideServices
+	pace: Pace
+	open: () => Database
+	waitUntil: WaitUntil
+	now: Clock
+	log: (line: string) => void
+}
 
 /**
  * A `writeBatch` that starts the follow-ups of its statements after the write, beside the answer. A decorator,
  * because a route could forget a call. The sweeper repeats within a minute what fails here.
  */
 export function withFollowUps(writeBatch: WriteBatch, surroundings: Surroundings): WriteBatch {
-	const { settings, services, waitUntil } = surroundings
+	const { services, waitUntil, open, now, log } = surroundings
 	const write = delivering(writeBatch, surroundings)
 	const refund = (paymentReference: string) => {
 		if (services.paystack === null) return
 		// Separate repositories: a failure here must not become the page's 503.
-		const own = createRepositories(openDatabase({ ...settings.database, waitUntil }))
+		const own = createRepositories(open())
 		const deps = {
 			...own,
 			// Starts no refund, so that a refund cannot start another one.
 			writeBatch: delivering(own.writeBatch, surroundings),
 			paystack: services.paystack,
-			log: writeLog,
+			log,
 		}
-		waitUntil(sendRefund(deps, { paymentReference, now: Date.now() }))
+		waitUntil(sendRefund(deps, { paymentReference, now: now() }))
 	}
 	return async (batch) => {
 		const written = await write(batch)
@@ -55,15 +65,16 @@ export function withFollowUps(writeBatch: WriteBatch, surroundings: Surroundings
  * Delivers the messages that a batch queues. The batch claims them itself, and they are handed on in memory
  * (docs/decisions/098); those that it cannot claim are looked for afterwards.
  */
-function delivering(writeBatch: WriteBatch, { settings, services, waitUntil }: Surroundings): WriteBatch {
+function delivering(writeBatch: WriteBatch, surroundings: Surroundings): WriteBatch {
+	const { waitUntil, open, log } = surroundings
 	const deliver = (work: Promise<unknown>) =>
-		waitUntil(work.catch((error) => writeLog(`messages wait: ${errorLine(error)}`)))
+		waitUntil(work.catch((error) => log(`messages wait: ${errorLine(error)}`)))
 	return async (batch) => {
 		const { announced, hasOthers } = messagesOf(batch)
 		if (announced.length === 0 && !hasOthers) return writeBatch(batch)
-		const database = openDatabase({ ...settings.database, waitUntil })
+		const database = open()
 		const riding = createRidingReads(database.read)
-		const delivery = deliveryOver({ ...database, read: riding.read }, settings, services)
+		const delivery = deliveryOver({ ...database, read: riding.read }, surroundings)
 		if (delivery === null) return writeBatch(batch)
 		const { written, handed } = await writeAndClaim(writeBatch, batch, { ...delivery, riding })
 		if (handed.length > 0) deliver(deliverHandedOn(delivery, handed))
@@ -73,18 +84,13 @@ function delivering(writeBatch: WriteBatch, { settings, services, waitUntil }: S
 }
 
 /** What delivering messages needs, for the cron; null while mail is off. */
-export function deliveryDeps(
-	settings: Settings,
-	services: OutsideServices,
-	waitUntil: WaitUntil,
-): DeliverMessagesDeps | null {
-	return deliveryOver(openDatabase({ ...settings.database, waitUntil }), settings, services)
+export function deliveryDeps(surroundings: Surroundings): DeliverMessagesDeps | null {
+	return deliveryOver(surroundings.open(), surroundings)
 }
 
 function deliveryOver(
 	database: Database,
-	settings: Settings,
-	{ mailProvider: provider, push }: OutsideServices,
+	{ settings, services: { mailProvider: provider, push }, pace, now, log }: Surroundings,
 ): DeliverMessagesDeps | null {
 	const { appOrigin, supportContact, cookieKeys } = settings
 	if (provider === null || appOrigin === null) return null
@@ -92,11 +98,11 @@ function deliveryOver(
 		...createRepositories(database),
 		messages,
 		provider,
-		pace: mailPace(settings),
+		pace,
 		push,
 		sender: { name: brandName, origin: appOrigin, supportContact },
 		cookieKeys,
-		now: Date.now,
-		log: writeLog,
+		now,
+		log,
 	}
 }

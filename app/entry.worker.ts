@@ -36,7 +36,7 @@ const READING_NOTHING = ['root', 'routes/$']
 
 const sharedPage = createSharedPages({
 	now: Date.now,
-	elsewhere: cityCache(),
+	elsewhere: cityCache(newId),
 	wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 })
 

@@ -8,7 +8,7 @@ import { runSweeper } from './flows/jobs/run-sweeper.server.ts'
 import { jobs, jobsOfCron } from './flows/lists/jobs.server.ts'
 import { purchases } from './flows/lists/purchases.server.ts'
 import { writeInfo, writeLog } from './http/write-log.ts'
-import { openOutsideServices, webhookRulesOf } from './outside-services.server.ts'
+import { mailPace, openOutsideServices, webhookRulesOf } from './outside-services.server.ts'
 import { createRepositories, type Repositories } from './repositories.server.ts'
 
 // The composition root of the cron. No page needs the jobs, so this file is loaded when it is first asked for.
@@ -35,7 +35,15 @@ function getJobDeps(env: object, ctx: Pick<ExecutionContext, 'waitUntil'>): JobD
 		...createRepositories(openDatabase({ ...settings.database, waitUntil, isCron: true })),
 		paystack: services.paystack,
 		purchases,
-		delivery: deliveryDeps(settings, services, waitUntil),
+		delivery: deliveryDeps({
+			settings,
+			services,
+			pace: mailPace(settings),
+			open: () => openDatabase({ ...settings.database, waitUntil }),
+			waitUntil,
+			now: Date.now,
+			log: writeLog,
+		}),
 		webhookRules: webhookRulesOf(settings),
 		log: writeLog,
 		now: Date.now,

@@ -22,7 +22,7 @@ import { newId } from './kernel/id.server.ts'
 import type { Instant } from './kernel/instant.ts'
 import { limitKeyOf } from './kernel/network-key.ts'
 import { statementsOf, type WriteBatch } from './kernel/write-batch.server.ts'
-import { openOutsideServices, webhookRulesOf } from './outside-services.server.ts'
+import { mailPace, openOutsideServices, webhookRulesOf } from './outside-services.server.ts'
 import type { Repositories } from './repositories.server.ts'
 
 /** What the Worker and the development server give. */
@@ -119,7 +119,15 @@ export async function getLoadContext(
 	const writeBatch: WriteBatch = async (batch) => {
 		if (statementsOf(batch).every(({ followUp }) => followUp === undefined)) return database.writeBatch(batch)
 		const { withFollowUps } = await import('./after-write.server.ts')
-		return withFollowUps(database.writeBatch, { settings, services, waitUntil })(batch)
+		return withFollowUps(database.writeBatch, {
+			settings,
+			services,
+			pace: mailPace(settings),
+			open: () => openDatabase({ ...settings.database, waitUntil }),
+			waitUntil,
+			now: frame.now,
+			log: writeLog,
+		})(batch)
 	}
 	return {
 		...repositories,

@@ -1,19 +1,15 @@
 import { createClient, type InStatement, type ResultSet } from '@libsql/client/web'
+import { randomFraction } from '#app/kernel/chance.server.ts'
 import { DatabaseError } from '#app/kernel/database-error.ts'
-import type { Instant } from '#app/kernel/instant.ts'
-import {
-	isList,
-	type Statement,
-	type StatementBatch,
-	statementsOf,
-	type WriteBatch,
-	type WrittenBatch,
-} from '#app/kernel/write-batch.server.ts'
+import type { Clock, Instant } from '#app/kernel/instant.ts'
+import { type Statement, statementsOf, type WriteBatch } from '#app/kernel/write-batch.server.ts'
+import { batchReads } from './batch-reads.server.ts'
 import { classifyDatabaseError } from './database-error.server.ts'
 import { pause, raceDeadline } from './deadline.ts'
 import { replicationIndexIn } from './hrana.server.ts'
 import type { Replica } from './replica.server.ts'
 import { isolateWriteQueue, type WriteQueue } from './write-queue.server.ts'
+import { writtenBatch } from './written-batch.server.ts'
 
 /** The word of a write that was not sent, because too many of its network wait (S31). */
 export const TOO_MANY_OF_NETWORK = 'too_many_writes_of_network'
@@ -55,6 +51,8 @@ export type DatabaseSettings = {
 	waitUntil?: (work: Promise<unknown>) => void
 	/** Default: the isolate's. */
 	writeQueue?: WriteQueue
+	/** Measures trips and what is left of a wait. */
+	now?: Clock
 	/** Stands for the network that has a share of the queue; null where its requests are counted otherwise (S31). */
 	network?: () => string | null
 	/** The cron's writes go before visitors'. */
@@ -69,7 +67,7 @@ export type DatabaseSettings = {
 
 /** How often a refusal that applied nothing (429, BUSY) is followed by another try. */
 const MAX_REPEATS = 3
-const retryDelayMs = () => 50 + Math.random() * 350
+const retryDelayMs = () => 50 + randomFraction() * 350
 
 /**
  * A client for one request. A client shared by requests broke in workerd: its sockets belong to the request that opened
@@ -78,28 +76,15 @@ const retryDelayMs = () => 50 + Math.random() * 350
 export function openDatabase(settings: DatabaseSettings): Database {
 	// A keyed write is sent twice at most, and then the page reads once more: all of it within ten seconds.
 	const { readTimeoutMs = 2_000, writeTimeoutMs = 3_500, queueTimeoutMs = 2_500 } = settings
-	const { waitUntil = () => {}, writeQueue = isolateWriteQueue, isCron = false } = settings
+	const { waitUntil = () => {}, writeQueue = isolateWriteQueue, isCron = false, now = Date.now } = settings
+	const line = { ...settings, now }
 	/** What a request has begun to write it may end. */
 	let hasWritten = false
-	let waiting: Waiting[] = []
-
-	async function flush(): Promise<void> {
-		const batch = waiting
-		waiting = []
-		try {
-			const results = await read(batch.map((one) => one.statement))
-			batch.forEach((one, i) => {
-				one.settle(results[i])
-			})
-		} catch (error) {
-			for (const one of batch) one.reject(error)
-		}
-	}
 
 	async function read(statements: readonly Statement[]): Promise<ResultSet[]> {
 		if (!settings.replica) return readPrimary(statements)
 		const { replica, ...asked } = settings.replica
-		const askedAt = Date.now()
+		const askedAt = now()
 		let isCounted = false
 		const answer = await replica.read(statements, {
 			...asked,
@@ -108,7 +93,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
 				return readPrimary(statements, Math.max(1, Math.min(timeoutMs, readTimeoutMs)))
 			},
 		})
-		if (!isCounted) settings.onTrip?.(Date.now() - askedAt)
+		if (!isCounted) settings.onTrip?.(now() - askedAt)
 		return answer
 	}
 
@@ -118,7 +103,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
 		const isWorthRepeating = ({ kind }: DatabaseError, attempt: number) =>
 			kind === 'busy' || (kind === 'unknown' && attempt === 0)
 		return repeat(deadline, isWorthRepeating, () =>
-			raceDeadline(send(settings, statements, 'read', { signal: deadline }), deadline),
+			raceDeadline(send(line, statements, 'read', { signal: deadline }), deadline),
 		)
 	}
 
@@ -126,20 +111,20 @@ export function openDatabase(settings: DatabaseSettings): Database {
 	async function write(statements: readonly Statement[]): Promise<ResultSet[]> {
 		const deadline = AbortSignal.timeout(writeTimeoutMs)
 		const isWorthRepeating = ({ kind }: DatabaseError) => kind === 'busy'
-		const queuedAt = Date.now()
+		const queuedAt = now()
 		const network = settings.network?.() ?? null
 		if (network !== null && !hasWritten && writeQueue.isFullFor(network))
 			throw new DatabaseError('busy', 'too many writes of one network wait', TOO_MANY_OF_NETWORK)
 		hasWritten = true
 		const answers = await repeat(deadline, isWorthRepeating, async () => {
-			const release = await writeQueue.takePlace(queueTimeoutMs - (Date.now() - queuedAt), {
+			const release = await writeQueue.takePlace(queueTimeoutMs - (now() - queuedAt), {
 				network,
 				isCron,
 			})
 			// Outside of `repeat`'s reach: the queue is as long a moment later.
 			if (release === null) return null
 			// Without a signal: aborted writes lock sqld's write path for good (W4).
-			const work = send(settings, statements, 'write', {}).finally(release)
+			const work = send(line, statements, 'write', {}).finally(release)
 			waitUntil(work.catch(() => {}))
 			return raceDeadline(work, deadline)
 		})
@@ -148,22 +133,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
 	}
 
 	return {
-		read: <Result>(statement: Statement<Result>) =>
-			new Promise<Result>((resolve, reject) => {
-				if (waiting.length === 0) setTimeout(flush, 0)
-				waiting.push({
-					statement,
-					reject,
-					settle: (result) => {
-						try {
-							if (!result) throw new DatabaseError('unknown', 'a statement was not answered')
-							resolve(statement.map(result))
-						} catch (error) {
-							reject(error)
-						}
-					},
-				})
-			}),
+		read: batchReads(read),
 		async writeBatch(batch) {
 			const statements = statementsOf(batch)
 			return writtenBatch(batch, await write(statements))
@@ -190,7 +160,7 @@ async function repeat<Answer>(
 
 /** One trip with a client of its own, closed when the answer is there. */
 async function send(
-	{ url, authToken, onTrip, onChange }: DatabaseSettings,
+	{ url, authToken, onTrip, onChange, now }: DatabaseSettings & { now: Clock },
 	statements: readonly Statement[],
 	mode: Mode,
 	init: { signal?: AbortSignal },
@@ -208,7 +178,7 @@ async function send(
 			return new Response(text, { headers: { 'content-type': 'application/json' } })
 		},
 	})
-	const sentAt = Date.now()
+	const sentAt = now()
 	try {
 		const inStatements: InStatement[] = statements.map(({ sql, args }) => ({ sql, args }))
 		return await client.batch(inStatements, mode)
@@ -216,35 +186,6 @@ async function send(
 		throw classifyDatabaseError(error, statements)
 	} finally {
 		client.close()
-		onTrip?.(Date.now() - sentAt)
+		onTrip?.(now() - sentAt)
 	}
-}
-
-/** The answers of a write under the names of its batch. */
-function writtenBatch<Batch extends StatementBatch>(
-	batch: Batch,
-	results: readonly ResultSet[],
-): WrittenBatch<Batch> {
-	const next = results.values()
-	const answerOf = (): ResultSet => {
-		const { value } = next.next()
-		if (!value) throw new DatabaseError('unknown', 'a statement was not answered')
-		return value
-	}
-	const valueOfPart = (part: Statement | readonly Statement[]): unknown =>
-		isStatement(part) ? part.map(answerOf()) : part.reduce((sum) => sum + answerOf().rowsAffected, 0)
-	const written = isList(batch)
-		? undefined
-		: Object.fromEntries(Object.entries(batch).map(([name, part]) => [name, valueOfPart(part)]))
-	return written as WrittenBatch<Batch>
-}
-
-function isStatement(part: Statement | readonly Statement[]): part is Statement {
-	return 'sql' in part
-}
-
-type Waiting = {
-	statement: Statement
-	settle: (result: ResultSet | undefined) => void
-	reject: (error: unknown) => void
 }

@@ -1,3 +1,5 @@
+import type { Clock } from '#app/kernel/instant.ts'
+
 /** Gives back a place. Calling it again does nothing. */
 export type ReleasePlace = () => void
 
@@ -10,10 +12,7 @@ export type Places = {
  * Places that the requests of an isolate share. A request that is killed releases nothing, so a place ends by itself
  * after `leaseMs`.
  */
-export function createPlaces(
-	count: number,
-	{ leaseMs, now = Date.now }: { leaseMs: number; now?: () => number },
-): Places {
+export function createPlaces(count: number, { leaseMs, now }: { leaseMs: number; now: Clock }): Places {
 	const leases = new Set<{ endsAt: number }>()
 	return {
 		take() {

@@ -1,5 +1,6 @@
 import type { ResultSet } from '@libsql/client/web'
 import { DatabaseError } from '#app/kernel/database-error.ts'
+import type { Clock } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { classifyDatabaseError } from './database-error.server.ts'
 import { decodeRead, decodeRefusal, encodeRead, type ReadAnswer } from './hrana.server.ts'
@@ -21,7 +22,7 @@ export type ReplicaReader = {
 /** Reads a replica over streams that are kept from request to request. */
 export function createReplicaReader(
 	{ url, authToken }: { url: string; authToken?: string | undefined },
-	now: () => number = Date.now,
+	now: Clock,
 ): ReplicaReader {
 	const base = url.replace(/^libsql:/, 'https:')
 	const streams = createReplicaStreams(now)

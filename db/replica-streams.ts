@@ -1,3 +1,4 @@
+import type { Clock } from '#app/kernel/instant.ts'
 import { createPlaces } from './places.ts'
 
 /** What is known of a kept stream between two requests: text alone, since nothing else may outlive its request. */
@@ -25,7 +26,7 @@ const LEASE_MS = 6_000
  * The streams to a replica that an isolate keeps. A stream is a connection with the schema parsed, most of what a trip
  * costs (docs/decisions/029). One request at a time goes on with it: taken out, it is in no other hands.
  */
-export function createReplicaStreams(now: () => number = Date.now) {
+export function createReplicaStreams(now: Clock) {
 	const places = createPlaces(MAX_STREAMS, { leaseMs: LEASE_MS, now })
 	let idle: { stream: Stream; since: number }[] = []
 

@@ -1,6 +1,7 @@
 import type { ResultSet } from '@libsql/client/web'
+import { randomFraction } from '#app/kernel/chance.server.ts'
 import { DatabaseError, isDatabaseError } from '#app/kernel/database-error.ts'
-import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { type Clock, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { pause, raceDeadline } from './deadline.ts'
 import { lastWriteProbe } from './job-runs.server.ts'
@@ -57,7 +58,7 @@ const PERSONAL_AGE_MS = 5 * MINUTE_MS
 /** A primary that gave no answer is asked after the replica for so long. */
 const PRIMARY_LOST_MS = 5_000
 
-type Options = { now?: () => Instant; patienceMs?: () => number }
+type Options = { now?: Clock; patienceMs?: () => number }
 
 /**
  * What an isolate knows of a replica: numbers and streams' names alone, so that requests may share it. The primary's
@@ -123,7 +124,7 @@ export function createReplica(
 					release()
 				}
 			}
-			await pause(LOOK_FOR_PLACE_MS * (0.5 + Math.random()), signal)
+			await pause(LOOK_FOR_PLACE_MS * (0.5 + randomFraction()), signal)
 			if (signal.aborted) throw new DatabaseError('busy', 'too many reads wait for the primary')
 		}
 	}

@@ -1,3 +1,5 @@
+import { randomFraction } from '#app/kernel/chance.server.ts'
+import type { Clock } from '#app/kernel/instant.ts'
 import { createPlaces, type ReleasePlace } from './places.ts'
 
 export type WriteQueue = {
@@ -29,6 +31,11 @@ const GONE_AFTER_MS = 400
 /** The most waiting writes of one network: a burst of one sender does not keep others waiting long. */
 const MAX_WAITING_OF_NETWORK = 4
 
+/** What a simulation gives in place of the isolate's own. */
+type Options = { now?: Clock; wait?: (milliseconds: number) => Promise<unknown> }
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
 type Waiting = Writer & { lookedAt: number; givesUpAt: number }
 
 /**
@@ -36,7 +43,7 @@ type Waiting = Writer & { lookedAt: number; givesUpAt: number }
  * of its own. A promise that one request resolves for another looks better and breaks under load: workerd then runs
  * the waiting request's code as a part of the other ("Cannot perform I/O on behalf of a different request").
  */
-export function createWriteQueue(now: () => number = Date.now): WriteQueue {
+export function createWriteQueue({ now = Date.now, wait = sleep }: Options = {}): WriteQueue {
 	const places = createPlaces(PLACES, { leaseMs: LEASE_MS, now })
 	let waiting: Waiting[] = []
 
@@ -60,8 +67,8 @@ export function createWriteQueue(now: () => number = Date.now): WriteQueue {
 					const leftMs = own.givesUpAt - now()
 					if (leftMs <= 0) return null
 					const rank = waiting.indexOf(own) + 1
-					const pauseMs = Math.min(LOOK_AGAIN_MS * rank, LOOK_AGAIN_AT_MOST_MS) * (0.5 + Math.random())
-					await new Promise((resolve) => setTimeout(resolve, Math.min(leftMs, pauseMs)))
+					const pauseMs = Math.min(LOOK_AGAIN_MS * rank, LOOK_AGAIN_AT_MOST_MS) * (0.5 + randomFraction())
+					await wait(Math.min(leftMs, pauseMs))
 				}
 			} finally {
 				waiting = waiting.filter((one) => one !== own)

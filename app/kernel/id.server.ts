@@ -1,3 +1,5 @@
+import { randomBytes } from './chance.server.ts'
+
 /** Matches anything shaped like an id; says nothing about whether it exists. */
 export const ID_PATTERN = /^[\w-]{1,64}$/
 
@@ -5,7 +7,7 @@ const unambiguous = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** 128 random bits in 22 URL-safe characters, for rows that customers create and for bearer secrets. */
 export function newId(): string {
-	return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
+	return Buffer.from(randomBytes(16)).toString('base64url')
 }
 
 /**
@@ -13,8 +15,7 @@ export function newId(): string {
  * The alphabet has 32 letters, so that each random byte maps without bias.
  */
 export function newReadableCode(length: number): string {
-	const bytes = crypto.getRandomValues(new Uint8Array(length))
-	return Array.from(bytes, (byte) => unambiguous[byte % unambiguous.length]).join('')
+	return Array.from(randomBytes(length), (byte) => unambiguous[byte % unambiguous.length]).join('')
 }
 
 /** An id made of a text's hash, 128 bits: equal texts have equal ids, and different texts have different ids. */

@@ -23,26 +23,30 @@ export async function migrateDatabase(
 	databaseUrl: string,
 	options: { authToken?: string | undefined; migrationsFolder?: string } = {},
 ): Promise<Migrated> {
-	const migrationsFolder = options.migrationsFolder ?? MIGRATIONS_FOLDER
-	const version = Math.max(0, ...versionsIn(migrationsFolder))
 	const client = createClient({ url: databaseUrl, authToken: options.authToken })
 	try {
-		const before = await appliedVersions(client)
-		for (let triesLeft = MAX_ATTEMPTS; ; triesLeft--) {
-			try {
-				await migrate(drizzle(client), { migrationsFolder })
-				break
-			} catch (error) {
-				if (triesLeft <= 1) throw error
-			}
-		}
-		const after = await appliedVersions(client)
-		return { version, applied: after.length - before.length }
+		return await migrateOver(client, options.migrationsFolder)
 	} catch (error) {
 		throw new StartProblem(`The database at ${databaseUrl} could not be migrated: ${deepestMessage(error)}`)
 	} finally {
 		client.close()
 	}
+}
+
+/** `migrateDatabase` over a client, which may be one of a database in this process. */
+export async function migrateOver(client: Client, migrationsFolder = MIGRATIONS_FOLDER): Promise<Migrated> {
+	const version = Math.max(0, ...versionsIn(migrationsFolder))
+	const before = await appliedVersions(client)
+	for (let triesLeft = MAX_ATTEMPTS; ; triesLeft--) {
+		try {
+			await migrate(drizzle(client), { migrationsFolder })
+			break
+		} catch (error) {
+			if (triesLeft <= 1) throw error
+		}
+	}
+	const after = await appliedVersions(client)
+	return { version, applied: after.length - before.length }
 }
 
 /** How many migrations a database lacks. Only reads: a database that was never migrated lacks all. */

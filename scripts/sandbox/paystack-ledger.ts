@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes } from '#app/kernel/chance.server.ts'
 import type { Clock, Instant } from '#app/kernel/instant.ts'
 import type { InitializeRequest } from './paystack-initialize-request.ts'
 import { readLedgerFile, writeLedgerFile } from './paystack-ledger-file.ts'
@@ -33,7 +33,7 @@ export function createPaystackLedger(now: Clock, file: string | null = null) {
 		open(request: InitializeRequest, payPage: string): SandboxTransaction | string {
 			const reference = request.reference ?? `T${nextId()}`
 			if (find(reference)) return 'Duplicate Transaction Reference'
-			const accessCode = randomBytes(8).toString('hex')
+			const accessCode = Buffer.from(randomBytes(8)).toString('hex')
 			const authorizationUrl = `${payPage}/${accessCode}`
 			const transaction: SandboxTransaction = {
 				...request,

@@ -7,16 +7,20 @@ import { type DatabaseServer, startDatabaseServer } from '#scripts/local/databas
 import { copyDatabaseTo } from './database-template.ts'
 import { mayShareStream } from './kept-stream.ts'
 
-export type ScratchDatabase = {
-	url: string
-	/** Straight to the database, past any fault proxy. */
-	client: Client
+/** Plain SQL, straight to a database. */
+export type PlainSql = {
 	/** What a statement finds, as plain objects. */
 	rows(sql: string, ...args: InValue[]): Promise<Record<string, Value>[]>
 	/** The number in the first column of the first row: for SELECT count(*) and sums. */
 	count(sql: string, ...args: InValue[]): Promise<number>
 	/** Writes, and tells how many rows have changed. */
 	change(sql: string, ...args: InValue[]): Promise<number>
+}
+
+export type ScratchDatabase = PlainSql & {
+	url: string
+	/** Straight to the database, past any fault proxy. */
+	client: Client
 	/** To stop, kill and restart it in the middle of a test. */
 	server: DatabaseServer
 	remove(): Promise<void>
@@ -41,9 +45,7 @@ export async function startScratchDatabase(options: ScratchDatabaseOptions = {})
 		return {
 			url: server.url,
 			client,
-			rows: async (sql, ...args) => (await client.execute({ sql, args })).rows.map((row) => ({ ...row })),
-			count: async (sql, ...args) => Number((await client.execute({ sql, args })).rows[0]?.[0]),
-			change: async (sql, ...args) => (await client.execute({ sql, args })).rowsAffected,
+			...plainSql(client),
 			server,
 			async remove() {
 				client.close()
@@ -54,5 +56,13 @@ export async function startScratchDatabase(options: ScratchDatabaseOptions = {})
 	} catch (error) {
 		removeFolder()
 		throw error
+	}
+}
+
+function plainSql(client: Client): PlainSql {
+	return {
+		rows: async (sql, ...args) => (await client.execute({ sql, args })).rows.map((row) => ({ ...row })),
+		count: async (sql, ...args) => Number((await client.execute({ sql, args })).rows[0]?.[0]),
+		change: async (sql, ...args) => (await client.execute({ sql, args })).rowsAffected,
 	}
 }

@@ -5,6 +5,7 @@ import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 import { packageMarkers, serverCodeInBundle, stringsOfServerFiles } from './browser-bundle.ts'
 import { circles } from './circles.ts'
 import { leaningComments, outsideCitations, ruleIdsOf, unknownFiles, unknownRules } from './citations.ts'
+import { clockAndChanceElsewhere, unusedPlaces } from './clock-and-chance.ts'
 import type { Comment } from './comments.ts'
 import { datesWordedElsewhere } from './date-words.ts'
 import { daysOfRawEnds } from './day-of-ends.ts'
@@ -161,6 +162,20 @@ const rules = [
 		],
 	},
 	{
+		name: 'A15: the clock is read and chance is made in named places alone',
+		rule: clockAndChanceElsewhere,
+		finds: [
+			'app/domain/booking/hold-visit.server.ts uses randomBytes',
+			'app/domain/booking/price-visit.ts uses new Date()',
+			'app/flows/payments/settle-all.server.ts uses Date.now',
+			'app/flows/payments/settle-all.server.ts takes replaceByteSource',
+			'app/kernel/id.server.ts uses crypto.randomUUID',
+			'app/kernel/money.ts uses Math.random',
+			'db/schema/identity.ts uses node:crypto as a whole',
+			'db/schema/identity.ts uses performance.now',
+		],
+	},
+	{
 		name: 'M27: the last day of a period is worded by lastDayLabel',
 		rule: daysOfRawEnds,
 		finds: ['app/routes/visit/visit-card.tsx words dateLabel(civilAt(zone, plan.endsAt).date)'],
@@ -237,6 +252,10 @@ describe.each(rules)('$name', ({ rule, finds }) => {
 		expect(found).toHaveLength(finds.length)
 		for (const [i, line] of found.toSorted().entries()) expect(line).toContain(finds.toSorted()[i])
 	})
+})
+
+test('A15: each named place of clock and chance uses what it is named for', () => {
+	expect(unusedPlaces(house)).toEqual([])
 })
 
 test('F15: each write that rests on nothing read is there', () => {

@@ -46,6 +46,7 @@ const impureNames = [
 	'performance.now',
 	'crypto.getRandomValues',
 	'crypto.randomUUID',
+	'crypto.subtle.generateKey',
 	'process.env',
 ]
 
@@ -185,7 +186,9 @@ function namesOf({ importClause }: ts.ImportDeclaration): [names: string[], type
 
 function impurityOf(node: ts.Node): string | undefined {
 	if (ts.isAwaitExpression(node)) return 'await'
-	if (ts.isPropertyAccessExpression(node)) return impureNames.find((name) => name === node.getText())
+	// Written out, it is the same: `globalThis.Date.now`.
+	if (ts.isPropertyAccessExpression(node))
+		return impureNames.find((name) => name === node.getText().replace(/^(globalThis|self|window)\./, ''))
 	const isDate =
 		(ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'Date'
 	// `new Date(at)` only converts; without an argument, or without `new`, it reads the clock.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import {
+	type PlainSql,
 	type ScratchDatabase,
 	type ScratchDatabaseOptions,
 	startScratchDatabase,
@@ -8,7 +9,7 @@ import { expectSound } from './auditor.ts'
 import { forgetStatements, tableWalks } from './table-walks.ts'
 
 /** What a desk offers for looking things up and arranging them, straight in its database. */
-export function sqlOf(database: () => ScratchDatabase): Pick<ScratchDatabase, 'rows' | 'count' | 'change'> {
+export function sqlOf(database: () => ScratchDatabase): PlainSql {
 	return {
 		rows: (...asked) => database().rows(...asked),
 		count: (...asked) => database().count(...asked),

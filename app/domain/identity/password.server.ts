@@ -1,4 +1,5 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from '#app/kernel/chance.server.ts'
 import { passwordGate } from './password-gate.server.ts'
 import { normalizePassword } from './password-rules.ts'
 

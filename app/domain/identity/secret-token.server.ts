@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { randomBytes } from '#app/kernel/chance.server.ts'
 
 /** 256 random bits in 43 URL-safe characters: what a session cookie carries. */
 export function newSecretToken(): string {
-	return randomBytes(32).toString('base64url')
+	return Buffer.from(randomBytes(32)).toString('base64url')
 }
 
 /**

@@ -7,7 +7,13 @@ import {
 	type SendOutcome,
 } from './mail-provider.server.ts'
 
-export type HttpMailSettings = { apiUrl: string; apiKey: string; from: string; timeoutMs?: number }
+export type HttpMailSettings = {
+	apiUrl: string
+	apiKey: string
+	from: string
+	timeoutMs?: number
+	fetch?: (url: string, init: RequestInit) => Promise<Response>
+}
 
 /** An answer of the API; null where none came. */
 type Answer = { status: number; headers: Headers; body: unknown } | { status: null; why: string }
@@ -15,9 +21,11 @@ type Answer = { status: number; headers: Headers; body: unknown } | { status: nu
 /** Sends through Resend's API (POST /emails and /emails/batch), which other providers and the sandbox speak too. */
 export function createHttpMailProvider(settings: HttpMailSettings): MailProvider {
 	const { apiUrl, apiKey, from, timeoutMs = SEND_TIMEOUT_MS } = settings
+	// Called as a plain function: workerd refuses a `fetch` that is bound to something else.
+	const send = settings.fetch ?? ((url, init) => fetch(url, init))
 	async function post(path: string, idempotencyKey: string, body: object, headers = {}): Promise<Answer> {
 		try {
-			const response = await fetch(`${apiUrl.replace(/\/+$/, '')}${path}`, {
+			const response = await send(`${apiUrl.replace(/\/+$/, '')}${path}`, {
 				method: 'POST',
 				headers: {
 					authorization: `Bearer ${apiKey}`,

@@ -23,6 +23,8 @@ export type ClaimedMessage = {
 	/** As it was queued: checked by its reader. */
 	payload: string
 	createdAt: Instant
+	/** This attempt included. */
+	attemptCount: number
 	/** The key of the batch in which it was sent before; null: in none. */
 	batchKey: string | null
 }
@@ -151,6 +153,7 @@ function claim(now: Instant, which: SQL): Statement<ClaimedMessage[]> {
 				)`.mapWith((topics) => JSON.parse(String(topics))),
 				payload: outbox.payload,
 				createdAt: outbox.createdAt,
+				attemptCount: outbox.attemptCount,
 				batchKey: outbox.batchKey,
 			}),
 	)

@@ -1,3 +1,5 @@
+import { randomBytes } from '#app/kernel/chance.server.ts'
+
 /** A browser's half of a push subscription: its public key and its secret, base64url (RFC 8291). */
 export type PushKeys = { p256dh: string; auth: string }
 
@@ -60,7 +62,7 @@ export function bytesOf(base64url: string): Bytes {
 
 async function freshChance(): Promise<SenderChance> {
 	const keys = (await crypto.subtle.generateKey(curve, true, ['deriveBits'])) as CryptoKeyPair
-	return { keys, salt: crypto.getRandomValues(new Uint8Array(16)) }
+	return { keys, salt: randomBytes(16) }
 }
 
 /** The Worker's types call the other side's key `$public`; the standard, and the runtime, call it `public`. */

@@ -1,8 +1,8 @@
-import { and, asc, between, count, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, count, eq, gt, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import { alias, type SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import type { PaymentMode, PurchaseKind } from '#app/kernel/vocabulary/payments.ts'
+import type { AttemptStatus, PaymentMode, PurchaseKind } from '#app/kernel/vocabulary/payments.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
@@ -166,12 +166,16 @@ export function createPaymentAttemptRepository(read: Database['read']) {
 					: { nextCheckAt }),
 			}),
 
-		/** A check that got no definite answer ends nothing: it says since when, and when Paystack is asked again (F1). */
+		/**
+		 * A check that got no definite answer ends nothing: it says since when, and when Paystack is asked again (F1). An
+		 * attempt that another check has ended meanwhile stays as it is.
+		 */
 		recordSilence: (paymentReference: string, nextCheckAt: Instant, now: Instant): Statement<number> =>
-			recordCheck(paymentReference, {
-				unansweredSince: sql`coalesce(${paymentAttempts.unansweredSince}, ${now})`,
-				nextCheckAt,
-			}),
+			recordCheck(
+				paymentReference,
+				{ unansweredSince: sql`coalesce(${paymentAttempts.unansweredSince}, ${now})`, nextCheckAt },
+				['paid', 'closed'],
+			),
 
 		/** A slice of the attempts of unpaid checkouts, once no payment of them is expected any more (F13). */
 		purgeUnpaidAttempts: (createdBefore: Instant): Statement<number> =>
@@ -189,12 +193,16 @@ export function createPaymentAttemptRepository(read: Database['read']) {
 }
 
 /** What a check has found. A payment that came in the meantime stays as it is. */
-function recordCheck(paymentReference: string, found: SQLiteUpdateSetSource<typeof paymentAttempts>) {
+function recordCheck(
+	paymentReference: string,
+	found: SQLiteUpdateSetSource<typeof paymentAttempts>,
+	unless: AttemptStatus[] = ['paid'],
+) {
 	return builtWrite(
 		build
 			.update(paymentAttempts)
 			.set({ ...found, checkCount: sql`${paymentAttempts.checkCount} + 1` })
-			.where(and(isAttempt(paymentReference), ne(paymentAttempts.status, 'paid'))),
+			.where(and(isAttempt(paymentReference), notInArray(paymentAttempts.status, unless))),
 	)
 }
 

@@ -7,7 +7,7 @@ import type { PaymentOutcome } from '#app/kernel/vocabulary/payments.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
-import { paymentAttempts, transactions } from '#db/schema/payments.ts'
+import { paymentAttempts, transactions, webhookEvents } from '#db/schema/payments.ts'
 import { build, builtWrite, insertFrom } from '#db/statement.server.ts'
 
 /** Money that arrived, with its outcome. */
@@ -124,9 +124,27 @@ export function createTransactionRepository() {
 					AND ${transactions.disputedAt} IS NOT NULL)`,
 			),
 
-		/** A dispute at Paystack was opened, or is over. */
-		markDisputed: (paymentReference: string, disputedAt: Instant | null): Statement<number> =>
-			builtWrite(build.update(transactions).set({ disputedAt }).where(isPayment(paymentReference))),
+		/** A dispute at Paystack was opened: this one, whose end may have been told before its beginning. */
+		markDisputed: (
+			paymentReference: string,
+			disputeId: string | null,
+			disputedAt: Instant,
+		): Statement<number> =>
+			builtWrite(
+				build
+					.update(transactions)
+					.set({ disputedAt })
+					.where(
+						and(
+							isPayment(paymentReference),
+							sql`NOT EXISTS (SELECT 1 FROM ${webhookEvents} WHERE ${webhookEvents.dedupeKey} = ${`charge.dispute.resolve:${disputeId}`})`,
+						),
+					),
+			),
+
+		/** A dispute at Paystack is over. */
+		endDispute: (paymentReference: string): Statement<number> =>
+			builtWrite(build.update(transactions).set({ disputedAt: null }).where(isPayment(paymentReference))),
 	}
 }
 

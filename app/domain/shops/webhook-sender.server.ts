@@ -12,6 +12,9 @@ function webhookSignature(secret: string, at: Instant, body: string): string {
 	return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
 
+/** How a delivery leaves; default `fetch`. */
+export type PostDelivery = (url: string, init: RequestInit) => Promise<Response>
+
 /** Posts one delivery; gives its result in few words. What the shop's program answers is not read. */
 export async function sendDelivery(
 	{
@@ -21,12 +24,16 @@ export async function sendDelivery(
 		kind,
 		body,
 	}: { url: string; secret: string; deliveryId: string; kind: string; body: string },
-	{ now, timeoutMs }: { now: Instant; timeoutMs: number },
+	{
+		now,
+		timeoutMs,
+		post = (to, init) => fetch(to, init),
+	}: { now: Instant; timeoutMs: number; post?: PostDelivery | undefined },
 ): Promise<{ isDelivered: boolean; result: string }> {
 	if (new TextEncoder().encode(body).byteLength > MAX_BODY_BYTES)
 		return { isDelivered: false, result: 'longer than 10 KB' }
 	try {
-		const response = await fetch(url, {
+		const response = await post(url, {
 			method: 'POST',
 			headers: {
 				'content-type': 'application/json',

@@ -1,5 +1,9 @@
 import type { ClaimedDelivery } from '#app/domain/shops/shop-delivery-repository.server.ts'
-import { sendDelivery, WEBHOOK_TIMEOUT_MS } from '#app/domain/shops/webhook-sender.server.ts'
+import {
+	type PostDelivery,
+	sendDelivery,
+	WEBHOOK_TIMEOUT_MS,
+} from '#app/domain/shops/webhook-sender.server.ts'
 import { webhookUrlProblem } from '#app/domain/shops/webhook-url.ts'
 import type { Clock } from '#app/kernel/instant.ts'
 import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
@@ -12,6 +16,7 @@ export type DeliverToShopsDeps = Pick<Repositories, 'shops' | 'messaging' | 'wri
 	now: Clock
 	/** How long a shop's program may take to answer; default five seconds. */
 	timeoutMs?: number
+	post?: PostDelivery
 	/** Gets a line for each address that is ended: its id, no word of the address. */
 	log: (line: string) => void
 }
@@ -44,11 +49,13 @@ export async function deliverToShops(
 }
 
 async function send(
-	{ webhookRules, now, timeoutMs = WEBHOOK_TIMEOUT_MS }: DeliverToShopsDeps,
+	{ webhookRules, now, post, timeoutMs = WEBHOOK_TIMEOUT_MS }: DeliverToShopsDeps,
 	delivery: ClaimedDelivery,
 ) {
 	const problem = webhookUrlProblem(new URL(delivery.url), webhookRules)
-	return problem ? { isDelivered: false, result: problem } : sendDelivery(delivery, { now: now(), timeoutMs })
+	return problem
+		? { isDelivered: false, result: problem }
+		: sendDelivery(delivery, { now: now(), timeoutMs, post })
 }
 
 async function keepResult(

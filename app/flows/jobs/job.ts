@@ -1,4 +1,5 @@
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
+import type { PostDelivery } from '#app/domain/shops/webhook-sender.server.ts'
 import type { DeliverMessagesDeps } from '#app/flows/messages/deliver-messages.server.ts'
 import type { Purchase } from '#app/flows/payments/purchase.ts'
 import type { Clock, Instant } from '#app/kernel/instant.ts'
@@ -13,6 +14,7 @@ export type JobDeps = Repositories & {
 	/** Null when mail is off. */
 	delivery: DeliverMessagesDeps | null
 	webhookRules: DeliverToShopsDeps['webhookRules']
+	post?: PostDelivery
 	now: Clock
 	log: (line: string) => void
 }

@@ -187,11 +187,17 @@ async function deliverAlone(
 	return sent(deps, message, told)
 }
 
-/** The mails that go at one request. One that was sent before stays what it was: its key stands for its members. */
+/**
+ * The mails that go at one request. A batch that was sent before stays what it was: its key stands for its members. A
+ * mail that was sent alone, perhaps without an answer, goes alone again: under another key it would come twice.
+ */
 function batchOf(provider: MailProvider, mailed: readonly Mailed[]): Mailed[] {
 	if (!provider.sendBatch) return []
 	// Resend takes no attachments in a batch.
-	const fit = mailed.filter(({ mail }) => mail.attachments === undefined)
+	const fit = mailed.filter(
+		({ mail, message: { batchKey, attemptCount } }) =>
+			mail.attachments === undefined && (batchKey !== null || attemptCount === 1),
+	)
 	return fit.length > 1 || fit.some(({ message }) => message.batchKey !== null) ? fit : []
 }
 

@@ -62,7 +62,7 @@ export type MessageKind = {
 	 */
 	prepare: (
 		deps: MessageDeps,
-		message: Omit<ClaimedMessage, 'batchKey'>,
+		message: Omit<ClaimedMessage, 'batchKey' | 'attemptCount'>,
 		now: Instant,
 		looked?: Promise<Outcome<FoundMessage, ObsoleteMessage>>,
 	) => Promise<Outcome<PreparedMessage, ObsoleteMessage>>

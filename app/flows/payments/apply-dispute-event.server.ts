@@ -1,5 +1,6 @@
 import { alertLine } from '#app/domain/payments/alert-line.ts'
 import { readDisputeDetails } from '#app/domain/payments/webhook-details.server.ts'
+import { readWebhookEvent } from '#app/domain/payments/webhook-event.server.ts'
 import {
 	type AppointmentRefundedDeps,
 	onAppointmentRefunded,
@@ -34,7 +35,11 @@ export async function applyDisputeEvent(
 		case 'charge.dispute.create':
 		case 'charge.dispute.remind':
 			await deps.writeBatch([
-				deps.payments.attempts.markDisputed(paymentReference, received.disputedAt ?? now),
+				deps.payments.attempts.markDisputed(
+					paymentReference,
+					readWebhookEvent(payload)?.objectId ?? null,
+					received.disputedAt ?? now,
+				),
 			])
 			deps.log(
 				alertLine(
@@ -45,7 +50,7 @@ export async function applyDisputeEvent(
 			return 'done'
 		case 'charge.dispute.resolve': {
 			const { isLost, amountKobo } = readDisputeDetails(payload)
-			const isOver = deps.payments.attempts.markDisputed(paymentReference, null)
+			const isOver = deps.payments.attempts.endDispute(paymentReference)
 			const isCancelled = await isAppointmentCancelled(deps, received.appointmentId)
 			// An earlier run of this event may have written the refund.
 			const isRefunded = refund?.reason === 'dispute_lost'

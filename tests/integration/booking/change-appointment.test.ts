@@ -406,7 +406,9 @@ describe('another service of a visit that was paid online', () => {
 
 	test('while the bank reviews the payment nothing goes back, so it is not made cheaper', async () => {
 		const { shop, appointmentId, paymentReference } = await paid()
-		await desk.deps.writeBatch([desk.deps.payments.attempts.markDisputed(paymentReference, desk.clock.now)])
+		await desk.deps.writeBatch([
+			desk.deps.payments.attempts.markDisputed(paymentReference, 'd1', desk.clock.now),
+		])
 		expect(await change(shop, appointmentId, { service: 'trim' })).toEqual(
 			refused('payment_disputed' as never),
 		)

@@ -473,6 +473,18 @@ describe('O1: a provider with a limit', () => {
 		expect(arrivedSince(since)).toHaveLength(7)
 	})
 
+	test('whose answer to a mail that went alone is lost gets it alone again, and takes it once', async () => {
+		const since = lastNumber()
+		await queue(1, 'plain')
+		sandbox.mail.setBehaviour('lose')
+		expect(await deliverMessages(withKinds(), 1)).toEqual({ sent: 0, waiting: 1, dropped: 0 })
+		sandbox.mail.setBehaviour('answer')
+		clock.now += MINUTE_MS
+		await queue(4, 'plain')
+		expect(await deliverAllDue(withKinds())).toEqual({ sent: 5, waiting: 0, dropped: 0 })
+		expect(arrivedSince(since)).toHaveLength(5)
+	})
+
 	test('and one bad mail in a batch still gets the others', async () => {
 		const since = lastNumber()
 		const { ids, unsent } = await queue(5, 'plain')

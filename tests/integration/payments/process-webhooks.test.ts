@@ -347,6 +347,15 @@ describe('a dispute', () => {
 		).toMatchObject([{ paid_kobo: 500_000 }])
 	})
 
+	test('whose end is told before its beginning is over', async () => {
+		const { paymentReference } = await paid()
+		await tell('charge.dispute.resolve', about(paymentReference, { id: 51, resolution: 'declined' }))
+		await tell('charge.dispute.create', about(paymentReference, { id: 51 }))
+		expect(await disputedAt(paymentReference)).toBeNull()
+		await tell('charge.dispute.create', about(paymentReference, { id: 52 }))
+		expect(await disputedAt(paymentReference)).toBe(clock.now)
+	})
+
 	test('that is lost took the money back: the visit is unpaid, and nothing is sent a second time', async () => {
 		const { paymentReference, appointmentId } = await paid()
 		await tell('charge.dispute.create', about(paymentReference))

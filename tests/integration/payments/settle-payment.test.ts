@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
+import { settlePayment } from '#app/flows/payments/settle-payment.server.ts'
 import { DatabaseError } from '#app/kernel/database-error.ts'
 import { DAY_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { statementsOf } from '#app/kernel/write-batch.server.ts'
@@ -154,6 +155,22 @@ describe('who comes, and how often', () => {
 		desk.clock.now += DAY_MS
 		desk.paystack.pay(paymentReference)
 		expect(await desk.settled(paymentReference)).toBe('booked')
+	})
+
+	test('a check without an answer changes nothing of an attempt that another check has ended meanwhile', async () => {
+		const { paymentReference } = await desk.atPaystack(await desk.newShop())
+		desk.clock.now += 3 * DAY_MS + MINUTE_MS
+		const sweep = () => settlePayment(desk.deps, { paymentReference, isSweep: true, now: desk.clock.now })
+		afterVerify(desk.deps, async () => {
+			await sweep()
+			return { outcome: 'unknown', why: 'timeout' }
+		})
+		await sweep()
+		const [attempt] = await desk.rows(
+			'SELECT status, gateway_status, unanswered_since FROM payment_attempts WHERE payment_reference = ?',
+			paymentReference,
+		)
+		expect(attempt).toEqual({ status: 'closed', gateway_status: 'unfinished', unanswered_since: null })
 	})
 })
 

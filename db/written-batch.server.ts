@@ -1,0 +1,31 @@
+import type { ResultSet } from '@libsql/client/web'
+import { DatabaseError } from '#app/kernel/database-error.ts'
+import {
+	isList,
+	type Statement,
+	type StatementBatch,
+	type WrittenBatch,
+} from '#app/kernel/write-batch.server.ts'
+
+/** The answers of a write under the names of its batch. */
+export function writtenBatch<Batch extends StatementBatch>(
+	batch: Batch,
+	results: readonly ResultSet[],
+): WrittenBatch<Batch> {
+	const next = results.values()
+	const answerOf = (): ResultSet => {
+		const { value } = next.next()
+		if (!value) throw new DatabaseError('unknown', 'a statement was not answered')
+		return value
+	}
+	const valueOfPart = (part: Statement | readonly Statement[]): unknown =>
+		isStatement(part) ? part.map(answerOf()) : part.reduce((sum) => sum + answerOf().rowsAffected, 0)
+	const written = isList(batch)
+		? undefined
+		: Object.fromEntries(Object.entries(batch).map(([name, part]) => [name, valueOfPart(part)]))
+	return written as WrittenBatch<Batch>
+}
+
+function isStatement(part: Statement | readonly Statement[]): part is Statement {
+	return 'sql' in part
+}

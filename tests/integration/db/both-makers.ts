@@ -1,0 +1,73 @@
+import type { InValue } from '@libsql/client/web'
+import { afterAll, beforeAll } from 'vitest'
+import { DatabaseError } from '#app/kernel/database-error.ts'
+import { type Database, openDatabase } from '#db/client.server.ts'
+import { type FaultProxy, startFaultProxy } from '#scripts/site/fault-proxy.ts'
+import { openDatabaseInProcess } from '#tests/simulation/database-in-process.ts'
+import { type ScratchInProcess, startScratchInProcess } from '#tests/simulation/scratch-in-process.ts'
+import { withTestDatabase } from '#tests/support/with-test-database.ts'
+
+/** A way to a `Database`, and to the same rows beside it. */
+export type Maker = {
+	name: string
+	open(): Database
+	/** The trips of the clients opened here that `work` makes. */
+	countTrips(work: () => Promise<unknown>): Promise<number>
+	/** The next trip is made, and its answer is lost. */
+	loseAnswer(): void
+	count(sql: string, ...args: InValue[]): Promise<number>
+}
+
+/** The two makers of `Database`, each over an empty database of the file with every migration (docs/decisions/102). */
+export function bothMakers(): [overHttp: Maker, inProcess: Maker] {
+	return [makerOverHttp(), makerInProcess()]
+}
+
+function makerOverHttp(): Maker {
+	const database = withTestDatabase()
+	let proxy: FaultProxy
+	beforeAll(async () => {
+		proxy = await startFaultProxy(database().url)
+	})
+	afterAll(() => proxy.close())
+	return {
+		name: 'over HTTP',
+		open: () => openDatabase({ url: proxy.url }),
+		countTrips: async (work) => (await proxy.during(work)).trips.length,
+		loseAnswer: () => proxy.inject({ kind: 'drop-after', onTrip: 1 }),
+		count: (...asked) => database().count(...asked),
+	}
+}
+
+function makerInProcess(): Maker {
+	let scratch: ScratchInProcess
+	let trips = 0
+	let isLosing = false
+	beforeAll(async () => {
+		scratch = await startScratchInProcess()
+	})
+	afterAll(() => scratch.remove())
+	return {
+		name: 'in process',
+		open: () =>
+			openDatabaseInProcess(scratch, {
+				async trip(_mode, send) {
+					trips += 1
+					const isLost = isLosing
+					isLosing = false
+					const results = await send().catch((error) => (isLost ? [] : Promise.reject(error)))
+					if (isLost) throw new DatabaseError('unknown', 'the answer is lost')
+					return results
+				},
+			}),
+		async countTrips(work) {
+			const before = trips
+			await work()
+			return trips - before
+		},
+		loseAnswer: () => {
+			isLosing = true
+		},
+		count: (...asked) => scratch.count(...asked),
+	}
+}

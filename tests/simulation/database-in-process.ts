@@ -1,0 +1,108 @@
+import type { InValue, ResultSet } from '@libsql/client'
+import { type Statement, statementsOf } from '#app/kernel/write-batch.server.ts'
+import { batchReads } from '#db/batch-reads.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { classifyDatabaseError } from '#db/database-error.server.ts'
+import { writtenBatch } from '#db/written-batch.server.ts'
+import type { Engine } from './engine-in-process.ts'
+
+export type Mode = 'read' | 'write'
+export type Send = () => Promise<ResultSet[]>
+
+export type InProcessSettings = {
+	/** Stands around each trip: it may wait, fail, or lose the answer of what was done. */
+	trip?: (mode: Mode, send: Send, statements: readonly Statement[]) => Promise<ResultSet[]>
+	/** Calls back when a turn is over, whose reads travel together. Default: that of the event loop. */
+	afterTurn?: (work: () => void) => unknown
+}
+
+/**
+ * The second maker of `Database`, over libSQL in this process: for simulation alone (docs/decisions/102). It answers as
+ * the server does, and knows no locks, queue, deadlines or errors of the wire.
+ */
+export function openDatabaseInProcess(engine: Engine, settings: InProcessSettings = {}): Database {
+	const { trip = (_mode, send) => send(), afterTurn } = settings
+
+	async function travel(statements: readonly Statement[], mode: Mode): Promise<ResultSet[]> {
+		try {
+			return await trip(mode, () => send(engine, statements, mode), statements)
+		} catch (error) {
+			throw classifyDatabaseError(error, statements)
+		}
+	}
+
+	return {
+		read: batchReads((statements) => travel(statements, 'read'), afterTurn),
+		async writeBatch(batch) {
+			return writtenBatch(batch, await travel(statementsOf(batch), 'write'))
+		},
+	}
+}
+
+async function send(engine: Engine, statements: readonly Statement[], mode: Mode): Promise<ResultSet[]> {
+	try {
+		statements.forEach(refuseMalformed)
+		const inStatements = statements.map(({ sql, args }) => ({ sql, args: args.map(asServerBinds) }))
+		const results = await engine.batch(inStatements, mode)
+		return results.map((result, i) => asServerAnswers(result, statements[i]?.sql ?? ''))
+	} catch (error) {
+		throw asServerCodes(error)
+	}
+}
+
+/** Over HTTP a boolean arrives as INTEGER, other numbers as REAL; the engine in process takes both as REAL. */
+function asServerBinds(value: InValue): InValue {
+	return typeof value === 'boolean' ? BigInt(value) : value
+}
+
+/** The engine in process counts no changed row where the statement gives rows, and knows numbers without an end. */
+function asServerAnswers(result: ResultSet, sql: string): ResultSet {
+	if (result.rows.some((row) => Object.values(row).some(isEndless)))
+		throw failure('HRANA_PROTO_ERROR', 'a number that no answer can carry')
+	const isRead = /^\s*(SELECT|VALUES)\b/i.test(sql)
+	if (isRead || result.columns.length === 0 || !/\bRETURNING\b/i.test(sql)) return result
+	return { ...result, rowsAffected: result.rows.length }
+}
+
+const isEndless = (value: unknown) => typeof value === 'number' && !Number.isFinite(value)
+
+/** What the server says of SQL that it does not understand: `near "SELEC": syntax error`. */
+const notUnderstood =
+	/^near "|incomplete input|unrecognized token|no such function|wrong number of arguments|ambiguous column|misuse of/
+
+/** The server has codes for SQL that is not understood, and none for what fails later; the engine has one for both. */
+function asServerCodes(error: unknown): unknown {
+	if (!(error instanceof Error) || !('code' in error) || error.code !== 'SQLITE_ERROR') return error
+	const message = error.message.replace(/^(SQLITE_ERROR: )+/, '')
+	return failure(notUnderstood.test(message) ? 'SQL_INPUT_ERROR' : 'SQLITE_UNKNOWN', message)
+}
+
+/** The engine in process takes NULL for a value that is missing, and drops what is too many. */
+function refuseMalformed({ sql, args }: Statement): void {
+	const { parameters, isOne } = shapeOf(sql)
+	if (!isOne) throw failure('SQL_MANY_STATEMENTS', 'more than one statement')
+	if (parameters !== args.length) throw failure('ARGS_INVALID', 'the values do not match the parameters')
+}
+
+function failure(code: string, message: string): Error {
+	return Object.assign(new Error(message), { code })
+}
+
+type Shape = { parameters: number; isOne: boolean }
+
+/** By the text of a statement: there are a few hundred, sent many times. */
+const shapes = new Map<string, Shape>()
+
+function shapeOf(sql: string): Shape {
+	const known = shapes.get(sql)
+	if (known) return known
+	const bare = sql.replace(/'[^']*'|"[^"]*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?\*\//g, '')
+	// A bare `?` has the number after the highest one before it.
+	const parameters = [...bare.matchAll(/\?(\d*)/g)].reduce(
+		(highest, [, number]) => (number ? Math.max(highest, Number(number)) : highest + 1),
+		0,
+	)
+	const shape = { parameters, isOne: !/;\s*\S/.test(bare) }
+	shapes.set(sql, shape)
+	return shape
+}

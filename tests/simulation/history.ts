@@ -1,0 +1,160 @@
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { pseudoRandom } from '#db/seed/pseudo-random.ts'
+import { judges } from './judges/all.ts'
+import { judgeInvariants } from './judges/invariants.ts'
+import { judgeLiveness } from './judges/liveness.ts'
+import { storyKinds } from './stories/all.ts'
+import { cronStory, runCron } from './stories/cron.ts'
+import { createPublicNews } from './stories/public-news.ts'
+import { carryWebhook } from './stories/webhooks.ts'
+import { createTeller, type StoryPlan } from './teller.ts'
+import { buildTown } from './town.ts'
+import { createWorld, type Find, type World } from './world.ts'
+
+/** How large a history is: a week of five shops unless said. */
+export type HistorySize = { days: number; shops: number }
+export type PlannedStory = StoryPlan & { shop: number }
+export type HistoryPlan = HistorySize & { seed: string; startsAt: Instant; stories: PlannedStory[] }
+
+/** Beginnings at which the calendar has something to get wrong. */
+const beginnings = ['2026-12-28', '2027-02-25', '2027-03-24', '2027-10-27', '2028-02-26', '2026-11-02'].map(
+	(date) => Date.parse(`${date}T05:00:00Z`),
+)
+
+/** Steps between two audits of everything. */
+const AUDITED_EVERY = 100
+
+export function planHistory(seed: string, { days, shops }: HistorySize): HistoryPlan {
+	const random = pseudoRandom(`plan of ${seed}`)
+	const startsAt = random.pick(beginnings)
+	const stories: PlannedStory[] = []
+	for (let day = 0; day < days; day++) {
+		for (let shop = 0; shop < shops; shop++) {
+			const dayAt = startsAt + day * DAY_MS
+			for (const [kind, { aDay }] of Object.entries(storyKinds)) {
+				for (let n = 0; n < (aDay === 'at opening' ? 1 : aDay); n++) {
+					// Half of them come in two rushes, so that they meet.
+					const minute = random.chance(0.5) ? random.pick([240, 700]) + random.below(3) : random.below(1_100)
+					stories.push({
+						id: `${kind} ${shop}.${day}.${n}`,
+						kind,
+						shop,
+						startsAt: dayAt + (aDay === 'at opening' ? 180 : minute) * MINUTE_MS,
+						hasFaults: random.chance(0.5),
+					})
+				}
+			}
+		}
+	}
+	return { seed, days, shops, startsAt, stories }
+}
+
+export type Told = {
+	finds: readonly Find[]
+	steps: number
+	trips: number
+	faults: number
+	hash: string
+	lines: readonly string[]
+	counts: Record<string, number>
+}
+
+/** Plays a history to its end, or to the first find. */
+export async function playHistory(plan: HistoryPlan, { keepsLines = false } = {}): Promise<Told> {
+	const world = await createWorld(plan.seed, plan.startsAt, { keepsLines })
+	try {
+		await play(world, plan)
+		return {
+			finds: world.finds,
+			steps: world.steps,
+			trips: world.requests,
+			faults: world.faults,
+			hash: world.historyHash(),
+			lines: world.lines,
+			counts: await countsOf(world),
+		}
+	} finally {
+		world.remove()
+	}
+}
+
+async function play(world: World, plan: HistoryPlan): Promise<void> {
+	const { days, shops } = plan
+	const town = await buildTown(world, { days, shops, people: 4 * shops })
+	const news = createPublicNews()
+	let areFaultsOver = false
+	const tellerOf = (story: StoryPlan) => createTeller(world, story, () => areFaultsOver)
+	const events = new Map<string, number>()
+	world.onEvent = (event) => {
+		const name = `webhook ${event.event} ${event.reference}`
+		const count = (events.get(name) ?? 0) + 1
+		events.set(name, count)
+		const story = { id: `${name} ${count}`, kind: 'webhook', startsAt: world.now(), hasFaults: true }
+		world.begin(story.id, () => carryWebhook(tellerOf(story), event, () => !areFaultsOver))
+	}
+	for (const story of plan.stories) {
+		const act = storyKinds[story.kind]?.story
+		const shop = town.shops[story.shop]
+		if (!act || !shop) throw new Error(`no story ${story.kind} of shop ${story.shop}`)
+		world.begin(story.id, async () => {
+			await world.until(story.startsAt)
+			await act({ world, town, news, shop, me: tellerOf(story) })
+		})
+	}
+	const endsAt = plan.startsAt + days * DAY_MS
+	const cron = tellerOf({ id: 'cron', kind: 'cron', startsAt: world.now(), hasFaults: true })
+	world.begin('cron', () => cronStory(cron, endsAt))
+
+	let audited = 0
+	const judge = async () => {
+		if (world.steps - audited < AUDITED_EVERY) return
+		audited = world.steps
+		await judgeInvariants(world)
+		for (const judgeBy of judges) await judgeBy(world, { isOver: false })
+	}
+	const hasFound = () => world.finds.length > 0
+	await world.run(judge, hasFound)
+	if (hasFound()) return
+	areFaultsOver = true
+	world.begin('cron at the end', () =>
+		runDry(tellerOf({ id: 'cron at the end', kind: 'cron', startsAt: world.now(), hasFaults: false })),
+	)
+	await world.run(judge, hasFound)
+	if (hasFound()) return
+	await judgeInvariants(world)
+	for (const judgeBy of judges) await judgeBy(world, { isOver: true })
+	await judgeLiveness(world)
+}
+
+/** The cron without faults, until all that waits for a time has had it. */
+async function runDry(me: ReturnType<typeof createTeller>): Promise<void> {
+	for (const [gap, runs] of [
+		[3 * MINUTE_MS, 10],
+		[2 * HOUR_MS, 12],
+		[12 * HOUR_MS, 10],
+		[3 * MINUTE_MS, 4],
+	] as const) {
+		for (let run = 0; run < runs; run++) {
+			await runCron(me)
+			await me.wait(gap)
+		}
+	}
+	// What fell due in the last gap.
+	await runCron(me)
+}
+
+async function countsOf({ sql }: World): Promise<Record<string, number>> {
+	const tables = [
+		'appointments',
+		'transactions',
+		'refunds',
+		'subscriptions',
+		'session_bookings',
+		'rewards',
+		'outbox',
+	]
+	const counts = await Promise.all(
+		tables.map((table) => sql.count(`SELECT count(*) FROM ${table}`).catch(() => -1)),
+	)
+	return Object.fromEntries(tables.map((table, i) => [table, counts[i] ?? 0]))
+}

@@ -1,0 +1,37 @@
+import type { World } from '../world.ts'
+import { judgeAppointments } from './appointments.ts'
+import { judgeCashback } from './cashback.ts'
+import { judgeDeliveries } from './deliveries.ts'
+import { judgeDisputes } from './disputes.ts'
+import { judgeEntries } from './entries.ts'
+import { judgeLines } from './lines.ts'
+import { judgeMails } from './mails.ts'
+import { judgeMinutes } from './minutes.ts'
+import { judgeMoney } from './money.ts'
+import { judgePlanMoneyBack } from './plan-money-back.ts'
+import { judgePlans } from './plans.ts'
+import { judgeReferrals } from './referrals.ts'
+import { judgeRewards } from './rewards.ts'
+import { judgeSavings } from './savings.ts'
+import { judgeSeatLines } from './seat-lines.ts'
+import { judgeSeats } from './seats.ts'
+
+/** The models that are counted by hand, beside the auditor. `isOver`: faults have ended and the jobs have run dry. */
+export const judges: readonly ((world: World, at: { isOver: boolean }) => Promise<void>)[] = [
+	judgeAppointments,
+	judgeMinutes,
+	judgeMoney,
+	judgeCashback,
+	judgeRewards,
+	judgeSavings,
+	judgeReferrals,
+	judgeEntries,
+	judgeSeats,
+	judgeSeatLines,
+	judgePlans,
+	judgePlanMoneyBack,
+	judgeLines,
+	judgeDeliveries,
+	judgeDisputes,
+	judgeMails,
+]

@@ -1,0 +1,28 @@
+import type { World } from '../world.ts'
+
+/** A clock is off by so much at most. */
+const SKEW_MS = 10_000
+
+/** What no appointment may be, however it came to be so. */
+const wrongs: Readonly<Record<string, string>> = {
+	'was moved more often than its shop allows': `SELECT visit.id AS subject FROM appointments visit
+		JOIN shops ON shops.id = visit.shop_id WHERE visit.move_count > shops.max_moves`,
+	'was booked after it had begun': `SELECT id AS subject FROM appointments
+		WHERE is_walk_in = 0 AND move_count = 0 AND calendar_sequence = 0 AND starts_at <= created_at - ${SKEW_MS}`,
+	'gives money back after its time for that': `SELECT visit.id AS subject FROM appointments visit
+		JOIN shops ON shops.id = visit.shop_id WHERE visit.move_count > 0 AND visit.calendar_sequence = visit.move_count
+			AND visit.refundable_until_at > visit.starts_at - shops.free_cancellation_minutes * 60000
+			AND visit.refundable_until_at > visit.created_at + ${SKEW_MS}`,
+	'has parts of a naira in a percentage': `SELECT id AS subject FROM appointments
+		WHERE (promo_code_id LIKE '%-TEN' AND discount_kobo % 100 <> 0) OR tip_kobo % 100 <> 0`,
+	'is one of two from one draft': `SELECT min(visit.id) AS subject FROM appointments visit
+		JOIN checkouts ON checkouts.id = visit.checkout_id GROUP BY checkouts.draft_id HAVING count(*) > 1`,
+	'is not paid as its payment says': `SELECT visit.id AS subject FROM appointments visit
+		JOIN transactions payment ON payment.appointment_id = visit.id AND payment.outcome = 'booked'
+		WHERE visit.paid_kobo > payment.amount_kobo`,
+}
+
+export async function judgeAppointments(world: World): Promise<void> {
+	for (const [what, sql] of Object.entries(wrongs))
+		for (const { subject } of await world.sql.rows(sql)) world.find(`appointment ${subject} ${what}`)
+}

@@ -1,0 +1,44 @@
+import type { World } from '../world.ts'
+
+/** Money by hand: what Paystack took and gave back, beside what the database says that it was for. */
+export async function judgeMoney(world: World, { isOver }: { isOver: boolean }): Promise<void> {
+	const { transactions, refunds, disputes } = world.paystack
+	const rows = await world.sql.rows(
+		`SELECT payment.payment_reference AS reference, payment.outcome, payment.amount_kobo AS amount, visit.status
+			FROM transactions payment LEFT JOIN appointments visit ON visit.id = payment.appointment_id`,
+	)
+	const ofRefunds = await world.sql.rows(
+		`SELECT payment_reference AS reference, sum(amount_kobo) AS amount FROM refunds GROUP BY payment_reference`,
+	)
+	const decided = new Map(ofRefunds.map((row) => [String(row.reference), Number(row.amount)]))
+	const known = new Map(rows.map((row) => [String(row.reference), row]))
+	for (const { reference, status, amountKobo } of transactions) {
+		const isPaid = status === 'success' || status === 'reversed'
+		const row = known.get(reference)
+		if (!isPaid) {
+			if (row) world.find(`payment ${reference} was never made, and is booked as ${row.outcome}`)
+			continue
+		}
+		const back = refunds
+			.filter((refund) => refund.transaction.reference === reference && refund.status !== 'failed')
+			.reduce((sum, refund) => sum + refund.amountKobo, 0)
+		if (back > amountKobo) world.find(`payment ${reference} of ${amountKobo} gave ${back} back`)
+		if (!row) {
+			if (isOver) world.find(`payment ${reference} was made, and nothing became of it`)
+			continue
+		}
+		if (Number(row.amount) !== amountKobo)
+			world.find(`payment ${reference} of ${amountKobo} is written as ${row.amount}`)
+		const ours = decided.get(reference) ?? 0
+		if (back > ours) world.find(`payment ${reference} gave ${back} back, and ${ours} was decided here`)
+		if (!isOver) continue
+		const hasFailed = refunds.some(
+			(one) => one.transaction.reference === reference && one.status === 'failed',
+		)
+		// A bank has taken the rest back, or people settle what it took.
+		const isTaken = disputes.some((one) => one.reference === reference && one.takenKobo > 0)
+		if (row.outcome === 'refund' && back !== amountKobo && !hasFailed && !isTaken)
+			world.find(`payment ${reference} is to go back, and ${back} of ${amountKobo} did`)
+		if (row.outcome === 'offered') world.find(`payment ${reference} is still offered`)
+	}
+}

@@ -1,0 +1,78 @@
+import type { World } from '../world.ts'
+
+const kobo = (value: unknown) => Number(value ?? 0)
+
+/** What takes something off a bill, by hand: the sum, and how often a code was used. */
+export async function judgeSavings(world: World, { isOver }: { isOver: boolean }): Promise<void> {
+	await judgeDiscounts(world)
+	await judgePromoCodes(world, isOver)
+}
+
+/** C46, C47, D42: one saving at most, and by its rule of the services and add-ons. */
+async function judgeDiscounts({ sql, find }: World): Promise<void> {
+	const rows = await sql.rows(
+		`SELECT visit.id, visit.discount_kobo, visit.tip_kobo, visit.total_kobo,
+				promo.discount_type, promo.discount_value, reward.reward_kind, reward.unit, reward.value,
+				iif(visit.referral_code_id IS NULL, NULL, referral.friend_kobo) AS friend_kobo,
+				(visit.promo_code_id IS NOT NULL) + (visit.reward_id IS NOT NULL) + (visit.referral_code_id IS NOT NULL) AS savings,
+				(SELECT sum(price_kobo) FROM appointment_services WHERE appointment_id = visit.id) AS services_kobo,
+				(SELECT sum(price_kobo) FROM appointment_add_ons WHERE appointment_id = visit.id) AS add_ons_kobo,
+				(SELECT price_kobo FROM appointment_services WHERE appointment_id = visit.id
+					AND service_id = reward.service_id ORDER BY position LIMIT 1) AS free_kobo
+			FROM appointments visit LEFT JOIN promo_codes promo ON promo.id = visit.promo_code_id
+			LEFT JOIN rewards reward ON reward.id = visit.reward_id
+			LEFT JOIN referrals referral ON referral.checkout_id = visit.checkout_id
+			WHERE visit.status <> 'CANCELLED'`,
+	)
+	for (const row of rows) {
+		const items = kobo(row.services_kobo) + kobo(row.add_ons_kobo)
+		const percent = (value: unknown) => Math.floor((items * kobo(value)) / 10_000 + 0.5) * 100
+		const asked =
+			row.discount_type !== null
+				? row.discount_type === 'percent'
+					? percent(row.discount_value)
+					: kobo(row.discount_value)
+				: row.reward_kind === 'free_service'
+					? kobo(row.free_kobo)
+					: row.reward_kind === 'discount'
+						? row.unit === 'percent'
+							? percent(row.value)
+							: kobo(row.value)
+						: kobo(row.friend_kobo)
+		const off = Math.min(asked, items)
+		if (kobo(row.savings) > 1) find(`${row.id} has ${row.savings} savings`)
+		if (kobo(row.discount_kobo) !== off) find(`${row.id} has ${row.discount_kobo} off, by hand ${off}`)
+		const total = items - off + kobo(row.tip_kobo)
+		if (kobo(row.total_kobo) !== total) find(`${row.id} costs ${row.total_kobo}, by hand ${total}`)
+	}
+}
+
+/** I5, D14, R40: uses are those of appointments, plans and payments under way, never too many and none too late. */
+async function judgePromoCodes({ sql, find }: World, isOver: boolean): Promise<void> {
+	const rows = await sql.rows(
+		`SELECT promo.id, promo.max_uses, promo.current_uses,
+				(SELECT count(*) FROM promo_uses WHERE promo_code_id = promo.id) AS uses,
+				(SELECT count(*) FROM appointments WHERE promo_code_id = promo.id AND status <> 'CANCELLED') AS visits,
+				(SELECT count(*) FROM appointments visit JOIN checkouts ON checkouts.id = visit.checkout_id
+					WHERE visit.promo_code_id = promo.id AND visit.status <> 'CANCELLED'
+						AND checkouts.created_at >= promo.expires_at + 10000) AS late,
+				(SELECT count(*) FROM promo_uses used JOIN subscriptions plan ON plan.checkout_id = used.checkout_id
+					WHERE used.promo_code_id = promo.id) AS plans,
+				(SELECT count(*) FROM promo_uses used JOIN plan_orders ordered ON ordered.checkout_id = used.checkout_id
+					JOIN checkouts ON checkouts.id = used.checkout_id AND checkouts.status = 'PENDING'
+					WHERE used.promo_code_id = promo.id) AS orders,
+				(SELECT count(*) FROM promo_uses used JOIN checkouts ON checkouts.id = used.checkout_id
+					WHERE used.promo_code_id = promo.id AND checkouts.status = 'PENDING'
+						AND checkouts.id NOT IN (SELECT checkout_id FROM plan_orders)) AS payments
+			FROM promo_codes promo`,
+	)
+	for (const row of rows) {
+		const live = kobo(row.visits) + kobo(row.plans) + kobo(row.orders) + kobo(row.payments)
+		const wrong = (what: string) => find(`promo code ${row.id}: ${what}`)
+		if (kobo(row.uses) !== live || kobo(row.current_uses) !== live)
+			wrong(`${row.uses} uses and a counter of ${row.current_uses}, by hand ${live}`)
+		if (row.max_uses !== null && live > kobo(row.max_uses)) wrong(`${live} uses of ${row.max_uses}`)
+		if (kobo(row.late) > 0) wrong(`${row.late} uses after its end`)
+		if (isOver && kobo(row.payments) > 0) wrong(`${row.payments} payments keep a use for good`)
+	}
+}

@@ -1,0 +1,98 @@
+import type { PseudoRandom } from '#db/seed/pseudo-random.ts'
+import type { OutsideAnswer } from '#scripts/sandbox/outside-service.ts'
+import { jsonText, refundEventData, transactionData } from '#scripts/sandbox/paystack-answers.ts'
+import { createPaystackApi } from '#scripts/sandbox/paystack-api.ts'
+import { createPaystackSwitches, type PaystackBehaviour } from '#scripts/sandbox/paystack-behaviours.ts'
+import { createPaystackLedger, isPaid, nextRefundStatus } from '#scripts/sandbox/paystack-ledger.ts'
+import { type TestCardName, testCards } from '#scripts/sandbox/paystack-test-cards.ts'
+import { signedHeaders } from '#scripts/sandbox/paystack-webhooks.ts'
+import type { SandboxRefund, SandboxTransaction } from '#scripts/sandbox/sandbox-payment.ts'
+import type { Scheduler } from './scheduler.ts'
+
+/** A webhook that Paystack sends, with the signature of its body. */
+export type SignedEvent = { event: string; reference: string; body: string; signature: string }
+
+/** What became of a payer's dispute, as Paystack decided it. `takenKobo`: what the payer's bank took back. */
+export type EndedDispute = { reference: string; takenKobo: number }
+
+export type PaystackInProcess = ReturnType<typeof createPaystackInProcess>
+
+export const SIMULATED_KEY = 'sk_test_0000000000000000000000000000000000000000'
+export const PAYSTACK_URL = 'https://paystack.example'
+
+/**
+ * The sandbox's Paystack without a server: its ledger and its API, in the time of a simulation. `onEvent` is told of
+ * each webhook, whose way is the simulation's; refunds move on as `step` says.
+ */
+export function createPaystackInProcess(
+	{ now, until }: Pick<Scheduler, 'now' | 'until'>,
+	randomOf: (use: string) => PseudoRandom,
+	onEvent: (event: SignedEvent) => void,
+) {
+	const ledger = createPaystackLedger(now)
+	const switches = createPaystackSwitches()
+	const domain = 'test'
+
+	function tell(event: string, reference: string, data: unknown) {
+		const body = jsonText({ event, data })
+		const signature = signedHeaders(body, SIMULATED_KEY)['x-paystack-signature']
+		onEvent({ event, reference, body, signature })
+	}
+	const tellRefund = (refund: SandboxRefund) =>
+		tell(`refund.${refund.status}`, refund.transaction.reference, refundEventData(refund, domain))
+
+	/** Minutes or days later, as banks take. */
+	async function run(refund: SandboxRefund): Promise<void> {
+		const random = randomOf(`refund ${refund.transaction.reference} ${refund.amountKobo}`)
+		tellRefund(refund)
+		for (let next = nextRefundStatus(refund); next !== null; next = nextRefundStatus(refund)) {
+			await until(now() + 60_000 * (1 + random.below(random.chance(0.1) ? 3_000 : 60)))
+			if (next !== nextRefundStatus(refund)) return
+			ledger.move(refund, next)
+			tellRefund(refund)
+		}
+	}
+	const progress = {
+		start: (refund: SandboxRefund) => void run(refund),
+		step: (refund: SandboxRefund) => refund.status,
+	}
+	const api = createPaystackApi({ secretKey: SIMULATED_KEY, domain, ledger, progress, switches })
+
+	return {
+		transactions: ledger.transactions as readonly SandboxTransaction[],
+		refunds: ledger.refunds as readonly SandboxRefund[],
+		disputes: [] as EndedDispute[],
+		find: ledger.find,
+		/** One call, answered as `behaviour` says. */
+		async answer(
+			url: string,
+			init: RequestInit,
+			behaviour: Partial<PaystackBehaviour>,
+		): Promise<OutsideAnswer> {
+			const { origin, pathname: path, searchParams: query } = new URL(url)
+			const body = String(init.body ?? '')
+			const headers = Object.fromEntries(new Headers(init.headers))
+			switches.set(behaviour)
+			const answering = api.answer({
+				method: init.method ?? 'GET',
+				origin,
+				path,
+				query,
+				headers,
+				body,
+				bytes: Buffer.from(body),
+			})
+			// The API reads its switches when it is called.
+			switches.reset()
+			return (await answering) ?? { status: 404, contentType: 'text/plain', body: 'Nothing is here.' }
+		},
+		/** The payer pays with that card; false where it is declined, or nothing is to be paid. */
+		pay(reference: string, card: TestCardName = 'success'): boolean {
+			const transaction = ledger.find(reference)
+			if (!transaction || isPaid(transaction)) return false
+			const isGood = ledger.charge(transaction, 'card', testCards[card])
+			if (isGood) tell('charge.success', reference, transactionData(transaction, domain))
+			return isGood
+		},
+	}
+}

@@ -1,0 +1,115 @@
+/** Mistakes of payments, refunds, webhooks and sums. */
+export const bugsOfMoney = [
+	{
+		name: 'offer-taken-after-its-refund',
+		mistake:
+			'An offer of other times is taken although its payment was decided to go back since it was read.',
+		file: 'migrations/0021_subscriptions.sql',
+		find: "(OLD.outcome = 'offered' AND NEW.outcome = 'booked' AND NEW.resolved_at < OLD.offer_expires_at)",
+		replace: "(NEW.outcome = 'booked' AND NEW.resolved_at < OLD.offer_expires_at)",
+		source: 'classic: select then update',
+	},
+	{
+		name: 'attempt-closed-at-its-expiry',
+		mistake:
+			'The sweeper gives an attempt up at the end of its hold, so a payment that comes later, without a webhook, is lost.',
+		file: 'app/flows/payments/settle-payment.server.ts',
+		find: 'now - payment.createdAt > ATTEMPT_HOURS * HOUR_MS',
+		replace: 'now > payment.expiresAt',
+		source: 'review 3, F1',
+	},
+	{
+		name: 'event-not-true-yet-is-done',
+		mistake: 'A webhook of a payment counts as worked while Paystack’s own answer still lags behind it.',
+		file: 'app/flows/payments/process-webhooks.server.ts',
+		find: 'if (now - receivedAt < PATIENCE_MS) throw new NotYetTrueError()',
+		replace: '',
+		source: 'review 3, F1',
+	},
+	{
+		name: 'webhook-answered-before-it-is-kept',
+		mistake:
+			'A webhook that the database did not take is answered with 200, so Paystack does not send it again.',
+		file: 'app/flows/payments/receive-webhook.server.ts',
+		find: 'return { status: 503, taken: [] }',
+		replace: 'return { status: 200, taken: [] }',
+		source: 'classic: a webhook answered before it was kept',
+	},
+	{
+		name: 'replaced-attempt-not-asked-about',
+		mistake:
+			'An attempt that a newer one replaced is not asked about, so money paid on its page is found by a webhook alone.',
+		file: 'app/domain/payments/payment-attempt-repository.server.ts',
+		find: "IN ('created', 'open', 'replaced') AND",
+		replace: "IN ('created', 'open') AND",
+		source: 'classic',
+	},
+	{
+		name: 'difference-sent-again-blindly',
+		mistake: 'A difference whose answer was lost is sent once more without looking whether Paystack has it.',
+		file: 'app/flows/refunds/send-refunds.server.ts',
+		find: "const isNew = refund.status === 'requested' && refund.attemptCount === 0",
+		replace: "const isNew = refund.status === 'requested'",
+		source: 'review 3, F10',
+	},
+	{
+		name: 'fee-on-top-is-owed',
+		mistake: 'A fee that the payer bore on top of the price counts as money for the appointment.',
+		file: 'app/flows/payments/claim-payment.server.ts',
+		find: 'const amountKobo = isAsAgreed ? payment.amountKobo : verified.amountKobo',
+		replace: 'const amountKobo = verified.amountKobo',
+		source: 'classic',
+	},
+	{
+		name: 'paid-less-is-paid',
+		mistake: 'A payment of less than was asked for books the appointment.',
+		file: 'app/domain/payments/payment-match.ts',
+		find: 'verified.requestedKobo === attempt.amountKobo && verified.amountKobo >= attempt.amountKobo',
+		replace: 'verified.requestedKobo === attempt.amountKobo',
+		source: 'classic',
+	},
+	{
+		name: 'won-dispute-keeps-the-money',
+		mistake:
+			'An appointment that was cancelled in time during a dispute gets no refund once the dispute is won.',
+		file: 'app/flows/payments/apply-dispute-event.server.ts',
+		find: 'if (!isLost) await refundCancelledInTime(deps, paymentReference, now)',
+		replace: '',
+		source: 'review 2, S19',
+	},
+	{
+		name: 'late-cancellation-by-the-shop-keeps-the-money',
+		mistake: 'A shop that cancels late keeps the money, as if its customer had cancelled.',
+		file: 'app/domain/booking/cancellation-policy.ts',
+		find: "return cancelledBy(cancellation) === 'shop' || isFreeToCancel(cancellation.refundableUntilAt, cancelledAt)",
+		replace: 'return isFreeToCancel(cancellation.refundableUntilAt, cancelledAt)',
+		source: 'classic',
+	},
+	{
+		name: 'difference-given-twice',
+		mistake:
+			'The second change of an appointment does not know of the difference that the first one refunded.',
+		file: 'app/domain/booking/appointment-change-repository.server.ts',
+		find: `\${transactions.amountKobo} - (SELECT coalesce(sum(\${refunds.amountKobo}), 0) FROM \${refunds}
+				WHERE \${refunds.paymentReference} = \${transactions.paymentReference})`,
+		replace: `\${transactions.amountKobo}`,
+		source: 'classic: a refund sent twice',
+	},
+	{
+		name: 'rounded-to-the-kobo',
+		mistake:
+			'A percentage is rounded to the kobo and not to the naira, so discounts, tips, deposits and cashback get odd kobo.',
+		file: 'app/kernel/money.ts',
+		find: 'return Math.floor((amountKobo * percent + 5_000) / 10_000) * KOBO_PER_NAIRA',
+		replace: 'return Math.round((amountKobo * percent) / 100)',
+		source: 'classic: rounding at the wrong place',
+	},
+	{
+		name: 'cashback-paid-again-at-the-desk',
+		mistake: 'A completion counts as paid at the shop also what cashback had paid.',
+		file: 'app/domain/booking/close-appointment.ts',
+		find: 'Math.max(totalKobo - cashbackKobo - paidKobo, 0)',
+		replace: 'Math.max(totalKobo - paidKobo, 0)',
+		source: 'classic',
+	},
+]

@@ -1,0 +1,95 @@
+/** Mistakes of plans: orders, entries, sessions, lines, codes at the door and pauses. */
+export const bugsOfPlans = [
+	{
+		name: 'one-seat-too-many',
+		mistake: 'Two who book the last seat at once both get it: `<` for `<=`.',
+		file: 'migrations/0021_subscriptions.sql',
+		find: 'WHERE id = NEW.session_id AND capacity <=',
+		replace: 'WHERE id = NEW.session_id AND capacity <',
+		source: 'classic: `<` for `<=`',
+	},
+	{
+		name: 'one-entry-too-many',
+		mistake: 'Two who use the last entry of a plan at once both get in.',
+		file: 'migrations/0021_subscriptions.sql',
+		find: '> total_visits_allowed',
+		replace: '> total_visits_allowed + 1',
+		source: 'classic',
+	},
+	{
+		name: 'place-in-a-session-called-off',
+		mistake: 'A place is booked in a session that its shop calls off at the same moment.',
+		file: 'migrations/0021_subscriptions.sql',
+		find: '(called_off_at IS NOT NULL OR starts_at <= NEW.booked_at OR starts_at <> NEW.starts_at)',
+		replace: '(starts_at <= NEW.booked_at OR starts_at <> NEW.starts_at)',
+		source: 'classic: select then insert',
+	},
+	{
+		name: 'plan-not-asked-again',
+		mistake:
+			'The write that takes an entry does not ask again whether the plan was cancelled or paused since it was read.',
+		file: 'app/domain/subscriptions/entry-repository.server.ts',
+		find: `AND \${subscriptions.userId} = \${userId} AND \${isUsableAt(usableAt)} AND`,
+		replace: `AND \${subscriptions.userId} = \${userId} AND`,
+		source: 'review 9, C3 and C8',
+	},
+	{
+		name: 'refunded-plan-keeps-its-cashback',
+		mistake:
+			'A plan that the operator, the dashboard or a dispute refunds swallows the cashback that paid a part of it.',
+		file: 'app/flows/lifecycle/on-plan-refunded.server.ts',
+		find: '...returnPlanSavings(deps, paid, now),',
+		replace: '',
+		source: 'review 9, C7',
+	},
+	{
+		name: 'pause-returns-late-entries',
+		mistake: 'A pause gives the entries of places within 24 hours back, which a cancellation forfeits.',
+		file: 'app/domain/subscriptions/lost-place-repository.server.ts',
+		find: `by === 'plan' ? sql\`\` : sql\`AND \${sessionBookings.startsAt} >= \${now + FREE_CANCELLATION_MS}\``,
+		replace: 'sql``',
+		source: 'review 8, X-9',
+	},
+	{
+		name: 'held-seat-is-offered-again',
+		mistake: 'A seat that is held for one in the line counts as free, and is offered to the next as well.',
+		file: 'app/domain/subscriptions/wait-repository.server.ts',
+		find: `AND held.offer_expires_at > \${now})\``,
+		replace: `AND held.offered_at > \${now})\``,
+		source: 'classic',
+	},
+	{
+		name: 'code-lets-two-in',
+		mistake: 'A code that two doors read at once is accepted at both.',
+		file: 'app/domain/subscriptions/check-in-repository.server.ts',
+		find: `((\${checkInCodes.usedAt} IS NULL AND \${checkInCodes.expiresAt} > \${now}) OR \${isUsedBy(key)})`,
+		replace: `(\${checkInCodes.expiresAt} > \${now} OR \${isUsedBy(key)})`,
+		source: 'classic: select then update',
+	},
+	{
+		name: 'cancelled-order-is-started',
+		mistake: 'An order that its customer cancels while the desk starts it becomes a plan.',
+		file: 'app/flows/subscriptions/activate-order.server.ts',
+		find: 'deps.subscriptions.planOrders.requireAsRead(read),',
+		replace: '',
+		source: 'review 9, C9, and review 7, W-M2',
+	},
+	{
+		name: 'pause-by-24-hours',
+		mistake:
+			'A pause moves the end of a plan by days of 24 hours, so after a change of the clock it does not end at midnight.',
+		file: 'app/domain/subscriptions/pause.server.ts',
+		find: 'endsAt: movedByDays(zone, held.endsAt, days),',
+		replace: 'endsAt: held.endsAt + days * 86_400_000,',
+		source: 'review 9, read and not tried',
+	},
+	{
+		name: 'days-of-a-plan-by-utc',
+		mistake:
+			'The first day of a plan is that of UTC, so one that is bought in the evening in New York runs a day longer.',
+		file: 'app/domain/subscriptions/plan-period.server.ts',
+		find: 'const { date } = civilAt(timeZone, startsAt)',
+		replace: "const { date } = civilAt('UTC', startsAt)",
+		source: 'classic: the wrong zone at midnight',
+	},
+]

@@ -1,0 +1,31 @@
+import { bugsOfBooking } from './planted-bugs-of-booking.ts'
+import { bugsOfLoyalty } from './planted-bugs-of-loyalty.ts'
+import { bugsOfMessages } from './planted-bugs-of-messages.ts'
+import { bugsOfMoney } from './planted-bugs-of-money.ts'
+import { bugsOfPlans } from './planted-bugs-of-plans.ts'
+import { bugsOfShops } from './planted-bugs-of-shops.ts'
+
+/** A mistake that the simulator has to find: a small replacement in one source file, applied while it is loaded. */
+export type PlantedBug = {
+	/** Short, kebab-case, unique: names it on the command line. */
+	name: string
+	/** What is wrong, in one plain sentence. */
+	mistake: string
+	/** From the project's root. */
+	file: string
+	/** Stands in the file exactly once. */
+	find: string
+	replace: string
+	/** For reviewers: where it was met, such as 'review 7, F12', or 'classic'. */
+	source: string
+}
+
+/** Mistakes of this project's own history, and classic ones. */
+export const plantedBugs: readonly PlantedBug[] = [
+	...bugsOfBooking,
+	...bugsOfMoney,
+	...bugsOfLoyalty,
+	...bugsOfPlans,
+	...bugsOfMessages,
+	...bugsOfShops,
+]

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
+import { plantedBugs } from './planted-bugs.ts'
+import { planted } from './planted-run.ts'
+
+describe('the planted mistakes', () => {
+	test.each(plantedBugs.map((bug) => [bug.name, bug] as const))(
+		'%s matches once, and changes something',
+		(_, bug) => {
+			const source = readFileSync(join(PROJECT_ROOT, bug.file), 'utf8')
+			expect(planted(source, bug)).not.toBe(source)
+		},
+	)
+
+	test('have names of their own', () => {
+		const names = plantedBugs.map(({ name }) => name)
+		expect(new Set(names).size).toBe(names.length)
+		expect(names.length).toBeGreaterThanOrEqual(40)
+	})
+})

@@ -1,0 +1,219 @@
+import type { ResultSet } from '@libsql/client'
+import { deliveryDeps, type Surroundings, withFollowUps } from '#app/after-write.server.ts'
+import { createHttpMailProvider } from '#app/domain/messaging/http-mail-provider.server.ts'
+import type { PushSender } from '#app/domain/messaging/push-sender.server.ts'
+import { createPaystackGateway } from '#app/domain/payments/paystack-gateway.server.ts'
+import type { JobDeps } from '#app/flows/jobs/job.ts'
+import { bookPaidCheckout } from '#app/flows/payments/book-paid-checkout.server.ts'
+import type { Purchase } from '#app/flows/payments/purchase.ts'
+import { startPaidPlan } from '#app/flows/subscriptions/start-paid-plan.server.ts'
+import { DatabaseError, isDatabaseError } from '#app/kernel/database-error.ts'
+import type { Clock } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { createRepositories } from '#app/repositories.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { type Mode, openDatabaseInProcess, type Send } from './database-in-process.ts'
+import type { Fate } from './faults.ts'
+import { PAYSTACK_URL, SIMULATED_KEY } from './paystack-in-process.ts'
+import type { World } from './world.ts'
+
+/** How long the app waits for a write, and Paystack's and other services' callers for an answer. */
+const WRITE_TIMEOUT_MS = 3_500
+const CALL_TIMEOUT_MS = 8_000
+
+export const simulatedKeys = ['a key of a simulation alone, of more than 32 letters']
+/** As the app lists them, without loading one when it is first bought: that takes the machine's time. */
+const purchases: readonly Purchase[] = [
+	{ kind: 'appointment', settle: bookPaidCheckout },
+	{ kind: 'plan', settle: startPaidPlan },
+]
+
+const APP_ORIGIN = 'https://wakati.example'
+
+/** What flows and jobs get in a request. */
+export type RequestDeps = Omit<JobDeps, 'paystack'> & {
+	/** For what the operator's program alone reads. */
+	read: Database['read']
+	paystack: NonNullable<JobDeps['paystack']>
+	pause: (milliseconds: number) => Promise<void>
+	waitUntil: (work: Promise<unknown>) => void
+	now: Clock
+}
+
+/** The Worker died, so that no answer came. */
+const DIED = Symbol('died')
+
+/** What one request was answered; null: nothing, because it died or met a fault. */
+export type Answered<Answer> = { answer: Answer } | null
+
+/**
+ * One request of the Worker, or one run of the cron, with what a composition root gives it: each trip and call waits
+ * in simulated time and meets its `fate`. A throw that no fault explains is a find.
+ */
+export async function makeRequest<Answer>(
+	world: World,
+	name: string,
+	fate: Fate,
+	act: (deps: RequestDeps) => Promise<Answer>,
+	{ isCron = false } = {},
+): Promise<Answered<Answer>> {
+	let isDead = false
+	let hasMetFault = false
+	let die = () => {}
+	const died = new Promise<typeof DIED>((resolve) => {
+		die = () => {
+			isDead = true
+			resolve(DIED)
+		}
+	})
+	const never = new Promise<never>(() => {})
+	const now = () => world.now() + fate.skewMs
+
+	async function trip(mode: Mode, send: Send, statements: readonly Statement[]): Promise<ResultSet[]> {
+		if (isDead) return never
+		const fault = fate.nextTripFault(mode)
+		if (fault) {
+			hasMetFault = true
+			world.met(name, `${mode} ${fault}`)
+		}
+		await world.until(world.now() + fate.latencyMs())
+		if (isDead) return never
+		const sent = () => {
+			if (mode === 'write') world.wrote(name, statements)
+			return send()
+		}
+		switch (fault) {
+			case 'refused':
+				throw new DatabaseError('busy', 'the database was busy')
+			case 'lost-before':
+				throw new DatabaseError('unknown', 'no answer')
+			case 'unanswered':
+				// The library throws where a statement of a write has no answer, also where no result of it is used.
+				if (mode === 'write') throw new DatabaseError('unknown', 'a statement was not answered')
+				return []
+			case 'died-before':
+				die()
+				return never
+			case 'died-after':
+				await sent().catch(() => {})
+				die()
+				return never
+			case 'lost-after':
+				await sent().catch(() => {})
+				await world.until(world.now() + WRITE_TIMEOUT_MS)
+				throw new DatabaseError('unknown', 'no answer')
+			case 'late-write':
+				world.begin(`${name}, late`, async () => {
+					await world.until(world.now() + fate.lateByMs())
+					await sent().catch(() => {})
+				})
+				await world.until(world.now() + WRITE_TIMEOUT_MS)
+				throw new DatabaseError('unknown', 'no answer')
+			default:
+				return sent()
+		}
+	}
+
+	/** A call of an outside service: `answer` is asked where it arrives, with its fault. */
+	async function call(what: string, answer: (fault: 'fail' | 'refuse' | 'odd' | null) => Promise<Response>) {
+		if (isDead) return never
+		const fault = fate.nextCallFault()
+		if (fault) {
+			hasMetFault = true
+			world.met(name, `${what} ${fault}`)
+		}
+		await world.until(world.now() + fate.latencyMs() * 4)
+		if (isDead) return never
+		if (fault === 'silent' || fault === 'silent-after') {
+			if (fault === 'silent-after') await answer(null)
+			await world.until(world.now() + CALL_TIMEOUT_MS)
+			throw new DOMException('The operation timed out.', 'TimeoutError')
+		}
+		return answer(fault)
+	}
+
+	const waitUntil = (work: Promise<unknown>) => {
+		work.catch((error) => judgeThrown(error))
+	}
+	function judgeThrown(error: unknown) {
+		const isExplained =
+			hasMetFault && isDatabaseError(error) && (error.kind === 'busy' || error.kind === 'unknown')
+		if (!isExplained) world.find(`${name} threw ${describe(error)}`)
+	}
+
+	const database = () =>
+		openDatabaseInProcess(world.sql, { trip, afterTurn: (work) => world.afterTurn(work) })
+	const settings = { appOrigin: APP_ORIGIN, supportContact: 'help@wakati.example', cookieKeys: simulatedKeys }
+	const paystack: RequestDeps['paystack'] = {
+		gateway: createPaystackGateway({
+			baseUrl: PAYSTACK_URL,
+			checkoutOrigin: PAYSTACK_URL,
+			secretKey: SIMULATED_KEY,
+			fetch: (url, init) => call('Paystack', (fault) => world.askPaystack(url, init, fault)),
+		}),
+		mode: 'test',
+		channels: ['card', 'bank_transfer', 'ussd'],
+		appOrigin: APP_ORIGIN,
+		linkKeys: simulatedKeys,
+	}
+	const push: PushSender = {
+		publicKey: '',
+		send: async (to) => {
+			try {
+				const { status } = await call('push', (fault) => world.takePush(to.endpoint, fault))
+				return status === 410
+					? { outcome: 'ended' }
+					: status === 201
+						? { outcome: 'taken' }
+						: { outcome: 'refused', why: `HTTP ${status}` }
+			} catch {
+				return { outcome: 'refused', why: 'TimeoutError' }
+			}
+		},
+	}
+	const mailProvider = createHttpMailProvider({
+		apiUrl: 'https://mail.example',
+		apiKey: 'key',
+		from: 'bookings@wakati.example',
+		fetch: (url, init) => call('mail', (fault) => world.takeMail(url, init, fault)),
+	})
+	const surroundings: Surroundings = {
+		settings,
+		services: { paystack, mailProvider, push },
+		pace: world.pace,
+		open: database,
+		waitUntil,
+		now,
+		log: world.log,
+	}
+	const { writeBatch, read } = database()
+	const deps: RequestDeps = {
+		...createRepositories({ read, writeBatch }),
+		read,
+		writeBatch: isCron ? writeBatch : withFollowUps(writeBatch, surroundings),
+		paystack,
+		purchases,
+		delivery: deliveryDeps(surroundings),
+		webhookRules: { ownOrigins: [APP_ORIGIN], isProduction: true },
+		post: (url, init) => call('shop', (fault) => world.takeDelivery(url, init, fault)),
+		log: world.log,
+		now,
+		waitUntil,
+		pause: (milliseconds) => world.until(world.now() + milliseconds),
+	}
+
+	try {
+		const answer = await Promise.race([act(deps), died])
+		return answer === DIED ? null : { answer }
+	} catch (error) {
+		judgeThrown(error)
+		return null
+	}
+}
+
+function describe(error: unknown): string {
+	if (isDatabaseError(error)) return `${error.kind}: ${error.message}`
+	return error instanceof Error
+		? (error.stack ?? error.message).split('\n').slice(0, 4).join(' | ')
+		: String(error)
+}

@@ -1,0 +1,72 @@
+import { processWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
+import { receiveWebhook } from '#app/flows/payments/receive-webhook.server.ts'
+import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { jsonText } from '#scripts/sandbox/paystack-answers.ts'
+import { signedHeaders } from '#scripts/sandbox/paystack-webhooks.ts'
+import { SIMULATED_KEY } from '../paystack-in-process.ts'
+import type { Teller } from '../teller.ts'
+import type { Story } from './story.ts'
+
+/** Paystack sends a webhook again for 72 hours. */
+const MOST_TRIES = 72
+
+/**
+ * A payer disputes a payment at their bank. Paystack says so, reminds, and tells the end: declined, or lost in whole or
+ * in part. Each event is on its own way, so that they may pass each other.
+ */
+export const disputeStory: Story = async ({ me, world, shop }) => {
+	const { random } = me
+	if (random.chance(0.4)) return
+	await me.wait(random.below(14 * HOUR_MS))
+	const payments = await world.sql.rows(
+		`SELECT payment.payment_reference AS reference, payment.amount_kobo AS amount FROM transactions payment
+			JOIN appointments visit ON visit.id = payment.appointment_id
+			WHERE visit.shop_id = ? AND payment.outcome = 'booked' AND payment.disputed_at IS NULL ORDER BY 1`,
+		shop.id,
+	)
+	if (payments.length === 0) return
+	const { reference, amount } = random.pick(payments)
+	const about = { id: 1 + random.below(1_000_000_000), transaction: { reference: String(reference) } }
+	const [resolution, refund] = random.pick([
+		['declined', null],
+		['declined', null],
+		['merchant-accepted', Number(amount)],
+		['merchant-accepted', null],
+		['merchant-accepted', Math.floor(Number(amount) / 2)],
+	] as const)
+	const hasReminder = random.chance(0.4)
+	const isQuick = random.chance(0.25)
+	const opened = carry(me, 'charge.dispute.create', { ...about, status: 'awaiting-merchant-feedback' })
+	// A merchant may answer on Paystack's page before the news of the dispute has come.
+	await me.wait(isQuick ? (5 + random.below(40)) * MINUTE_MS : HOUR_MS + random.below(50 * HOUR_MS))
+	const reminded = hasReminder ? carry(me, 'charge.dispute.remind', about) : null
+	if (hasReminder) await me.wait((10 + random.below(90)) * MINUTE_MS)
+	const resolved = {
+		...about,
+		status: 'resolved',
+		resolution,
+		...(refund !== null && { refund_amount: refund }),
+	}
+	await Promise.all([opened, reminded, carry(me, 'charge.dispute.resolve', resolved)])
+	world.paystack.disputes.push({
+		reference: String(reference),
+		takenKobo: resolution === 'declined' ? 0 : (refund ?? Number(amount)),
+	})
+}
+
+async function carry(me: Teller, event: string, data: object): Promise<void> {
+	const body = jsonText({ event, data })
+	const signature = signedHeaders(body, SIMULATED_KEY)['x-paystack-signature']
+	for (let tries = 0; tries < MOST_TRIES; tries++) {
+		const status = await me.ask(`webhook ${event}`, async (deps, now) => {
+			const received = await receiveWebhook(
+				{ ...deps, secretKeys: [SIMULATED_KEY] },
+				{ body: new TextEncoder().encode(body), signature, now },
+			)
+			if (received.taken.length > 0) deps.waitUntil(processWebhooks(deps, received.taken, now))
+			return received.status
+		})
+		if (status === 200) return
+		await me.wait(HOUR_MS)
+	}
+}

@@ -1,0 +1,89 @@
+import { runSweeper } from '#app/flows/jobs/run-sweeper.server.ts'
+import { jobs } from '#app/flows/lists/jobs.server.ts'
+import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { civilAt, instantOf } from '#app/kernel/zone.server.ts'
+import { clockAt, isQuiet } from '../judges/clock-by-hand.ts'
+import { type OpenWish, openWishes } from '../judges/open-wishes.ts'
+import { createTeller, type Teller } from '../teller.ts'
+import type { Setting, Story } from './story.ts'
+
+const linesAlone = jobs.filter(({ name }) => name === 'slot-lines')
+
+/**
+ * Looks at the shop's lines by hand, lets the minute's job run without faults, and looks again: a wish that a free time
+ * fitted before and after two such runs was passed over, and so was one whom another one came before.
+ */
+export const lineWatchStory: Story = async (setting) => {
+	const { me, world, shop } = setting
+	const unharmed = createTeller(
+		world,
+		{ id: `${me.name} unharmed`, kind: 'cron', startsAt: me.now(), hasFaults: false },
+		() => true,
+	)
+	const endsAt = instantOf(shop.zone, civilAt(shop.zone, me.now()).date, 1_439) ?? me.now()
+	while (me.now() < endsAt) {
+		await me.wait(20 * MINUTE_MS + me.random.below(90 * MINUTE_MS))
+		if (!mayOffer(setting, me.now())) continue
+		const [before, passed] = await look(setting, unharmed)
+		if (before.length === 0) continue
+		let stillOpen = passed
+		for (let runs = 0; runs < 2 && stillOpen.length > 0; runs++) {
+			await me.wait(2_000)
+			const [, again] = await look(setting, unharmed)
+			stillOpen = stillOpen.flatMap((wish) =>
+				again.filter((one) => one.waitId === wish.waitId && meets(one, wish)),
+			)
+		}
+		for (const { waitId, starts } of mayOffer(setting, me.now()) ? stillOpen : [])
+			world.find(
+				`line: ${waitId} waits, and ${new Date(starts[0] ?? 0).toISOString()} is free for it and offered to none`,
+			)
+		await me.wait(HOUR_MS)
+	}
+}
+
+/** Nothing is offered in quiet hours, nor in the minutes before them. */
+function mayOffer({ shop }: Setting, at: Instant): boolean {
+	return (
+		!isQuiet(shop.zone, at) &&
+		!isQuiet(shop.zone, at + 5 * MINUTE_MS) &&
+		clockAt(shop.zone, at).minute >= 7 * 60
+	)
+}
+
+/** The wishes before a run, and those that it left open though the same time fits them after it. */
+async function look(
+	{ world, shop }: Setting,
+	unharmed: Teller,
+): Promise<[before: OpenWish[], left: OpenWish[]]> {
+	const at = world.now()
+	const before = await openWishes(world, shop.id, at)
+	if (before.length === 0) return [[], []]
+	await unharmed.ask('looks at the lines', (deps) => runSweeper({ ...deps, jobs: linesAlone }))
+	const after = await openWishes(world, shop.id, world.now())
+	const left = before.flatMap((wish) => after.filter((one) => one.waitId === wish.waitId && meets(one, wish)))
+	for (const wish of left) await judgeOrder(world, before, wish, at)
+	return [before, left]
+}
+
+const meets = (one: OpenWish, other: OpenWish) => one.starts.some((start) => other.starts.includes(start))
+
+/** A start that fits the first in line is not offered to one who comes after. */
+async function judgeOrder(
+	{ sql, find }: Setting['world'],
+	before: OpenWish[],
+	passed: OpenWish,
+	since: Instant,
+): Promise<void> {
+	const place = before.findIndex(({ waitId }) => waitId === passed.waitId)
+	for (const later of before.slice(place + 1)) {
+		if (!later.isProven || later.date !== passed.date) continue
+		const [offer] = await sql.rows(
+			'SELECT offered_starts_at AS start FROM slot_waits WHERE id = ? AND offered_at >= ? AND draft_id IS NOT NULL',
+			later.waitId,
+			since,
+		)
+		if (offer && passed.isProven && passed.starts.includes(Number(offer.start)))
+			find(`line: ${later.waitId} was offered the time that ${passed.waitId} waits for before it`)
+	}
+}

@@ -1,0 +1,134 @@
+import {
+	changeDayOff,
+	changeHours,
+	changeSchedule,
+	closeDay,
+	openDay,
+} from '#app/flows/shop/change-hours.server.ts'
+import { addDays } from '#app/kernel/civil.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
+import type { OwnerAct } from './owner-changes.ts'
+import type { Setting } from './story.ts'
+
+/** The clocks of one owner's device and another's differ by so much at most. */
+const NEARLY_AT_ONCE_MS = 10_000
+
+/** Opens later or closes earlier on some days, or the other way round. */
+const moveHours: OwnerAct = async ({ me, world, shop }) => {
+	const { random } = me
+	const rows = await world.sql.rows(
+		'SELECT day_of_week, opens_minute, closes_minute FROM shop_hours WHERE shop_id = ? ORDER BY day_of_week',
+		shop.id,
+	)
+	const former = rows.map((row) => ({
+		dayOfWeek: Number(row.day_of_week),
+		opensMinute: Number(row.opens_minute),
+		closesMinute: Number(row.closes_minute),
+	}))
+	const week = former
+		.filter(() => random.chance(0.9))
+		.map(({ dayOfWeek, opensMinute, closesMinute }) => ({
+			dayOfWeek,
+			opensMinute: Math.max(0, opensMinute + random.pick([-60, 0, 0, 30, 120])),
+			closesMinute: Math.min(1_440, closesMinute + random.pick([-180, -60, 0, 0, 60])),
+		}))
+		.filter(({ opensMinute, closesMinute }) => opensMinute < closesMinute)
+	const keepsAppointments = random.chance(0.5)
+	await me.press('changes the hours', (deps, now) =>
+		changeHours(deps, { shopId: shop.id, week, keepsAppointments, now }),
+	)
+	return () =>
+		me.press('opens as before', (deps, now) =>
+			changeHours(deps, { shopId: shop.id, week: former, keepsAppointments: true, now }),
+		)
+}
+
+/** Another week of one person, with a break at another time or none. */
+const moveShift: OwnerAct = async ({ me, world, shop }) => {
+	const { random } = me
+	const staffMemberId = random.pick(shop.staff)
+	const rows = await world.sql.rows(
+		`SELECT day_of_week, start_minute, end_minute, break_start_minute, break_end_minute FROM staff_schedules
+			WHERE staff_member_id = ? AND is_available = 1 ORDER BY day_of_week`,
+		staffMemberId,
+	)
+	const former = rows.map((row) => ({
+		dayOfWeek: Number(row.day_of_week),
+		startMinute: Number(row.start_minute),
+		endMinute: Number(row.end_minute),
+		breakStartMinute: row.break_start_minute === null ? null : Number(row.break_start_minute),
+		breakEndMinute: row.break_end_minute === null ? null : Number(row.break_end_minute),
+	}))
+	const [breakStartMinute, breakEndMinute] = random.pick([
+		[null, null],
+		[720, 780],
+		[840, 930],
+	] as const)
+	const week = former
+		.filter(() => random.chance(0.9))
+		.map(({ dayOfWeek, startMinute, endMinute }) => ({
+			dayOfWeek,
+			startMinute: startMinute + random.pick([0, 0, 10, 60]),
+			endMinute: endMinute - random.pick([0, 0, 15, 90]),
+			breakStartMinute,
+			breakEndMinute,
+		}))
+		.filter(({ startMinute, endMinute }) => startMinute < endMinute)
+	const keepsAppointments = random.chance(0.5)
+	const change = (days: typeof former, keeps: boolean) =>
+		me.press('changes a schedule', (deps, now) =>
+			changeSchedule(deps, { shopId: shop.id, staffMemberId, week: days, keepsAppointments: keeps, now }),
+		)
+	await change(week, keepsAppointments)
+	return () => change(former, true)
+}
+
+const giveDayOff: OwnerAct = async (setting) => {
+	const { me, shop } = setting
+	const { random } = me
+	const staffMemberId = random.pick(shop.staff)
+	const date = addDays(civilAt(shop.zone, me.now()).date, random.below(4))
+	const keepsAppointments = random.chance(0.5)
+	const change = (isOff: boolean) =>
+		me.press(isOff ? 'gives a day off' : 'takes a day off back', (deps, now) =>
+			changeDayOff(deps, { shopId: shop.id, staffMemberId, date, isOff, keepsAppointments, now }),
+		)
+	await change(true)
+	return () => change(false)
+}
+
+/** Until the day is opened again nothing is booked on it. */
+const closeForADay: OwnerAct = async (setting) => {
+	const { me, shop } = setting
+	const { random } = me
+	const date = addDays(civilAt(shop.zone, me.now()).date, random.below(4))
+	const keepsAppointments = random.chance(0.5)
+	const closed = await me.press('closes a day', (deps, now) =>
+		closeDay(deps, { shopId: shop.id, date, reason: 'Public holiday', keepsAppointments, now }),
+	)
+	const closedAt = me.now()
+	return async () => {
+		if (closed.some(({ ok }) => ok)) await judgeClosedDay(setting, date, closedAt)
+		await me.press('opens a day', (deps, now) => openDay(deps, { shopId: shop.id, date, now }))
+	}
+}
+
+/** By hand: what was agreed on after the day was closed is not on that day while it is closed. */
+async function judgeClosedDay({ me, world, shop }: Setting, date: string, closedAt: number): Promise<void> {
+	const isClosed = await world.sql.count(
+		'SELECT count(*) FROM shop_closed_days WHERE shop_id = ? AND date = ?',
+		shop.id,
+		date,
+	)
+	if (isClosed === 0) return
+	const late = await world.sql.rows(
+		`SELECT visit.id FROM appointments visit JOIN checkouts checkout ON checkout.id = visit.checkout_id
+			WHERE visit.shop_id = ? AND visit.scheduled_date = ? AND visit.calendar_sequence = 0 AND checkout.created_at > ?`,
+		shop.id,
+		date,
+		closedAt + NEARLY_AT_ONCE_MS,
+	)
+	me.expect(late.length === 0, `${late[0]?.id} was booked on ${date}, which was closed before`)
+}
+
+export const ownerHours: readonly OwnerAct[] = [moveHours, moveShift, giveDayOff, closeForADay]

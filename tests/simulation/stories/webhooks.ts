@@ -1,0 +1,37 @@
+import { processWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
+import { receiveWebhook } from '#app/flows/payments/receive-webhook.server.ts'
+import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { SIMULATED_KEY, type SignedEvent } from '../paystack-in-process.ts'
+import type { Teller } from '../teller.ts'
+
+/** The way of one webhook: at once, late, double, lost, with a false signature, and again where it was not taken. */
+export async function carryWebhook(
+	me: Teller,
+	{ body, signature }: SignedEvent,
+	hasFaults: () => boolean,
+): Promise<void> {
+	const { random } = me
+	if (random.chance(0.12) && hasFaults()) return
+	await me.wait(
+		random.chance(0.15) ? random.pick([10 * MINUTE_MS, 5 * HOUR_MS, 24 * HOUR_MS]) : random.below(8_000),
+	)
+	if (random.chance(0.05)) await post(me, body, 'a false signature')
+	const isDouble = random.chance(0.15)
+	if (isDouble) await me.together(...[0, 1].map(() => () => post(me, body, signature)))
+	for (let tries = 0; tries < 3; tries++) {
+		const status = await post(me, body, signature)
+		if (status === 200) return
+		await me.wait(HOUR_MS)
+	}
+}
+
+function post(me: Teller, body: string, signature: string): Promise<number | null> {
+	return me.ask('webhook', async (deps, now) => {
+		const { status, taken } = await receiveWebhook(
+			{ ...deps, secretKeys: [SIMULATED_KEY] },
+			{ body: new TextEncoder().encode(body), signature, now },
+		)
+		if (taken.length > 0) deps.waitUntil(processWebhooks(deps, taken, now))
+		return status
+	})
+}
