@@ -6,6 +6,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { callerUserId, countedNetworkKey } from '#db/caller.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
 import { calendarEntries } from '#db/schema/availability.ts'
 import { checkouts, promoUses } from '#db/schema/booking.ts'
 import { drafts, holds } from '#db/schema/booking-drafts.ts'
@@ -85,9 +86,13 @@ export function createHoldRepository(read: Database['read']) {
 
 		/**
 		 * To be sent after the calendar entries that it keeps: a trigger counts them. Refused where its contact, or its
-		 * network, has too many (C36, D33).
+		 * network, has too many (C36, D33), and where another tab has booked the draft since ('draft_already_booked').
 		 */
 		insertHold: ({ now, contact, caller, ...hold }: NewHold): Statement[] => [
+			refuseWhen(
+				'draft_already_booked',
+				sql`EXISTS (SELECT 1 FROM ${drafts} WHERE ${drafts.id} = ${hold.draftId} AND ${drafts.appointmentId} IS NOT NULL)`,
+			),
 			builtWrite(
 				build.insert(holds).values({
 					...hold,

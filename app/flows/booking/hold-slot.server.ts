@@ -1,4 +1,5 @@
 import type { WantedTime } from '#app/domain/availability/calendar-entry-repository.server.ts'
+import { unlessBooked } from '#app/domain/booking/booking-write.server.ts'
 import { holdExpiry } from '#app/domain/booking/hold-policy.ts'
 import type { Caller } from '#app/kernel/caller.ts'
 import { parseEmail } from '#app/kernel/email.ts'
@@ -23,7 +24,7 @@ export type HoldSlotDeps = Pick<ReadDraftDeps, 'booking' | 'availability'> & Pic
 export async function holdSlot(
 	deps: HoldSlotDeps,
 	input: { draftId: string; startsAt: Instant; caller: Caller; now: Instant },
-): Promise<Outcome<{ expiresAt: Instant | null }, HoldRefusal | 'session_error'>> {
+): Promise<Outcome<{ expiresAt: Instant | null }, HoldRefusal>> {
 	const { draftId, startsAt, caller, now } = input
 	const days = postedDays(startsAt, now)
 	const found = await readDraftTimes(deps, { draftId, ...days, now })
@@ -51,16 +52,15 @@ export async function holdSlot(
 			now,
 		}),
 	]
-	const taken = await takeSlot(
-		slotSearchOf(found, days, now),
-		startsAt,
-		(times) =>
-			writeIdempotent(deps.writeBatch, [
-				...deps.booking.holds.giveUpHold(draftId, now),
-				...(expiresAt === null ? [] : keep(times, expiresAt)),
-				deps.booking.drafts.saveStart(draftId, startsAt, now),
-			]),
-		newHoldConstraints,
-	)
+	const write = (times: WantedTime[]) =>
+		writeIdempotent(deps.writeBatch, [
+			...deps.booking.holds.giveUpHold(draftId, now),
+			...(expiresAt === null ? [] : keep(times, expiresAt)),
+			deps.booking.drafts.saveStart(draftId, startsAt, now),
+		])
+	const search = slotSearchOf(found, days, now)
+	const taken = await unlessBooked(() => takeSlot(search, startsAt, write, newHoldConstraints))
+	// Another tab has booked the draft since it was read.
+	if (taken === 'booked_before') return refused('session_error')
 	return taken.ok ? accepted({ expiresAt }) : taken
 }

@@ -1,11 +1,13 @@
+import type { WantedTime } from '#app/domain/availability/calendar-entry-repository.server.ts'
 import type { RefusalOf } from '#app/domain/booking/booking-wording.ts'
+import { unlessBooked } from '#app/domain/booking/booking-write.server.ts'
 import { holdConstraints } from '#app/domain/booking/customer-refusal.ts'
 import { draftConstraints } from '#app/domain/booking/draft-refusal.ts'
 import type { HeldTime } from '#app/domain/booking/hold-repository.server.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { accepted, type Outcome } from '#app/kernel/outcome.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type DraftTimes, heldSearch, slotSearchOf } from './read-draft.server.ts'
@@ -16,12 +18,12 @@ export type ResizeHoldDeps = Pick<Repositories, 'booking' | 'availability' | 'wr
 /** What the database refuses of a hold and of the draft that it is for. */
 export const newHoldConstraints = { ...holdConstraints, ...draftConstraints }
 
-export type HoldRefusal = TakeRefusal | RefusalOf<typeof newHoldConstraints>
+export type HoldRefusal = TakeRefusal | RefusalOf<typeof newHoldConstraints> | 'session_error'
 
 /**
  * Replaces a live hold by one of another length, with the start, people and end that the hold had. `saved` goes into
  * the same write. When the new length does not fit, nothing is written and the old hold stays. Refuses what
- * `takeSlot` refuses.
+ * `takeSlot` refuses, and 'session_error' for a draft that another tab has booked since it was read.
  */
 export async function resizeHold(
 	deps: ResizeHoldDeps,
@@ -40,34 +42,32 @@ export async function resizeHold(
 ): Promise<Outcome<null, HoldRefusal>> {
 	const { priced, hold, days, contact, userId, saved, alongside = [], now } = change
 	const holdId = newId()
-	const taken = await takeSlot(
-		heldSearch(slotSearchOf(priced, days, now), hold),
-		hold.startsAt,
-		(times) =>
-			writeIdempotent(deps.writeBatch, [
-				...alongside,
-				deps.booking.holds.releaseHold(priced.draft.id),
-				...deps.availability.calendar.takeTime(
-					{ holdId, heldUntilAt: hold.expiresAt },
-					priced.shop.id,
-					times,
-					now,
-				),
-				...deps.booking.holds.insertHold({
-					id: holdId,
-					draftId: priced.draft.id,
-					shopId: priced.shop.id,
-					segmentCount: times.length,
-					startsAt: hold.startsAt,
-					expiresAt: hold.expiresAt,
-					renewedAt: hold.renewedAt,
-					contact,
-					caller: { userId: userId ?? hold.userId, networkKey: hold.networkKey },
-					now,
-				}),
-				...saved,
-			]),
-		newHoldConstraints,
-	)
+	const write = (times: WantedTime[]) =>
+		writeIdempotent(deps.writeBatch, [
+			...alongside,
+			deps.booking.holds.releaseHold(priced.draft.id),
+			...deps.availability.calendar.takeTime(
+				{ holdId, heldUntilAt: hold.expiresAt },
+				priced.shop.id,
+				times,
+				now,
+			),
+			...deps.booking.holds.insertHold({
+				id: holdId,
+				draftId: priced.draft.id,
+				shopId: priced.shop.id,
+				segmentCount: times.length,
+				startsAt: hold.startsAt,
+				expiresAt: hold.expiresAt,
+				renewedAt: hold.renewedAt,
+				contact,
+				caller: { userId: userId ?? hold.userId, networkKey: hold.networkKey },
+				now,
+			}),
+			...saved,
+		])
+	const search = heldSearch(slotSearchOf(priced, days, now), hold)
+	const taken = await unlessBooked(() => takeSlot(search, hold.startsAt, write, newHoldConstraints))
+	if (taken === 'booked_before') return refused('session_error')
 	return taken.ok ? accepted(null) : taken
 }

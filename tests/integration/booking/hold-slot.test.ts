@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { holdSlot } from '#app/flows/booking/hold-slot.server.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
+import { beforeWrite } from '#tests/support/around-a-write.ts'
 import { newContact, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { lagos, monday, tuesday } from '#tests/support/small-shop.ts'
 
@@ -7,6 +9,18 @@ const desk = withBookingDesk('hold')
 const { database, clock, newShop, newGuest } = desk
 const half10 = lagos(tuesday, '10:30')
 const eleven = lagos(tuesday, '11:00')
+
+test('a draft that another tab books meanwhile takes no other time', async () => {
+	const shop = await newShop()
+	const guest = await desk.atCheckout(shop.idOf('cut'))
+	const held = await holdSlot(
+		beforeWrite({ ...desk.deps }, () => guest.book()),
+		{ draftId: guest.draftId, startsAt: eleven, caller: { networkKey: null }, now: clock.now },
+	)
+	expect(held).toEqual({ ok: false, refusal: 'session_error' })
+	expect(await database().count('SELECT count(*) FROM holds WHERE draft_id = ?', guest.draftId)).toBe(0)
+	expect((await desk.appointmentsOf(shop.id)).map(({ starts_at }) => starts_at)).toEqual([ten])
+})
 
 describe('a chosen time', () => {
 	test('is kept for ten minutes and is taken for everybody else', async () => {
