@@ -76,18 +76,22 @@ export function createMessageQueueRepository() {
 	return {
 		insertMessage({ now, dueAt = now, payload, userId, ...message }: NewMessage): Statement[] {
 			const insert = builtWrite(
-				build.insert(outbox).values({
-					...message,
-					userId:
-						userId !== undefined
-							? userId
-							: 'appointmentId' in payload
-								? accountOfAppointment(sql`${payload.appointmentId}`)
-								: null,
-					payload: JSON.stringify(payload),
-					createdAt: now,
-					nextAttemptAt: dueAt,
-				}),
+				build
+					.insert(outbox)
+					.values({
+						...message,
+						userId:
+							userId !== undefined
+								? userId
+								: 'appointmentId' in payload
+									? accountOfAppointment(sql`${payload.appointmentId}`)
+									: null,
+						payload: JSON.stringify(payload),
+						createdAt: now,
+						nextAttemptAt: dueAt,
+					})
+					// A batch whose answer was lost is sent again, and finds its own message.
+					.onConflictDoNothing(),
 			)
 			return dueAt > now
 				? queuingLater(message.id, insert)

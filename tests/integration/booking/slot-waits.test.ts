@@ -5,6 +5,7 @@ import { joinSlotLine, readForJoining } from '#app/flows/booking/join-slot-line.
 import { slotOfferedMessage } from '#app/flows/messages/slot-wait-messages.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { addSignedInPerson, linkKey } from '#tests/support/accounts.ts'
+import { loseAnswer } from '#tests/support/around-a-write.ts'
 import { newContact, newGuest, refused, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { bookingDeps, cashChoices, readAndBook } from '#tests/support/flow-deps.ts'
 import { newWaiter, runLines } from '#tests/support/slot-line-desk.ts'
@@ -47,6 +48,18 @@ async function stateOf(waiter: Awaited<ReturnType<typeof newWaiter>>) {
 	return wait && slotWaitState(wait, desk.clock.now)
 }
 
+test('a customer whose answer is lost waits once, and gets one mail', async () => {
+	const { cut } = await fullShop()
+	const contact = newContact()
+	const { draftId } = await newGuest(deps(), desk.clock, contact).begin(cut)
+	const { now } = desk.clock
+	const asked = { actor: null, draftId, date: tuesday, email: contact.email, now }
+	const read = await readForJoining(deps(), asked)
+	const joining = { read, date: tuesday, contact, caller: { networkKey: null }, isUnproven: true, now }
+	expect(await joinSlotLine(loseAnswer({ ...deps() }), joining)).toEqual({ ok: true, value: null })
+	const mails = await desk.rows('SELECT kind FROM outbox WHERE recipient_email = ?', contact.email)
+	expect(mails).toEqual([{ kind: 'slot_wait_joined' }])
+})
 describe('Waiting for a time', () => {
 	test('a freed time is held for the first in line, a quarter of an hour, then for the next, and nobody else has it', async () => {
 		const { cancel, run, waits, cut } = await fullShop()
