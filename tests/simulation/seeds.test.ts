@@ -7,7 +7,7 @@ const fixedSeeds = [
 	['1', { days: 2, shops: 3 }],
 	['2', { days: 2, shops: 3 }],
 	['3', { days: 7, shops: 1 }],
-	['4', { days: 1, shops: 6 }],
+	['5', { days: 1, shops: 6 }],
 ] as const
 
 const WEEKS_OF_A_YEAR = 52
