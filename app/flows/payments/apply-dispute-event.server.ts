@@ -7,12 +7,15 @@ import {
 } from '#app/flows/lifecycle/on-appointment-refunded.server.ts'
 import { onPlanRefunded, type PlanRefundedDeps } from '#app/flows/lifecycle/on-plan-refunded.server.ts'
 import { refundMoveStatements } from '#app/flows/refunds/move-refund.server.ts'
-import { refundCancelledInTime } from '#app/flows/refunds/refund-cancelled.server.ts'
+import { refundOfCancelled } from '#app/flows/refunds/refund-cancelled.server.ts'
 import { refundStatements } from '#app/flows/refunds/refund-payment.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { statementsOf } from '#app/kernel/write-batch.server.ts'
+import { statementsOf, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import { requireSettledPayment } from './require-settled-payment.server.ts'
 import type { SettlePaymentDeps } from './settle-payment.server.ts'
+
+type DisputeDeps = SettlePaymentDeps & AppointmentRefundedDeps & PlanRefundedDeps
+type SettledPayment = NonNullable<Awaited<ReturnType<typeof requireSettledPayment>>>
 
 /**
  * Applies a 'charge.dispute.…' event. An open dispute marks the payment and alerts the operator, who answers it at
@@ -20,7 +23,7 @@ import type { SettlePaymentDeps } from './settle-payment.server.ts'
  * time meanwhile is refunded (S19). Gives 'done', or why nothing changes.
  */
 export async function applyDisputeEvent(
-	deps: SettlePaymentDeps & AppointmentRefundedDeps & PlanRefundedDeps,
+	deps: DisputeDeps,
 	{
 		event,
 		paymentReference,
@@ -30,7 +33,7 @@ export async function applyDisputeEvent(
 ): Promise<string> {
 	const payment = await requireSettledPayment(deps, { paymentReference, now })
 	if (!payment) return 'the payment is none of ours, or has not arrived here'
-	const { received, refund } = payment
+	const { received } = payment
 	switch (event) {
 		case 'charge.dispute.create':
 		case 'charge.dispute.remind':
@@ -48,57 +51,66 @@ export async function applyDisputeEvent(
 				),
 			)
 			return 'done'
-		case 'charge.dispute.resolve': {
-			const { isLost, amountKobo } = readDisputeDetails(payload)
-			const isOver = deps.payments.attempts.endDispute(paymentReference)
-			const isCancelled = await isAppointmentCancelled(deps, received.appointmentId)
-			// An earlier run of this event may have written the refund.
-			const isRefunded = refund?.reason === 'dispute_lost'
-			const isRest = received.leftKobo > 0 && (amountKobo === null || amountKobo >= received.leftKobo)
-			if (isLost && !isRefunded && (refund || !isRest)) {
-				// A person decides how much is owed for a cancelled visit: until then no refund is sent (S19).
-				if (!isCancelled) await deps.writeBatch([isOver])
-				deps.log(
-					alertLine(
-						paymentReference,
-						'money was taken back by a dispute that does not fit what is known of it here',
-					),
-				)
-				return 'done'
-			}
-			await deps.writeBatch([
-				isOver,
-				...(isLost && !isRefunded
-					? [
-							...(await onAppointmentRefunded(deps, received, now)),
-							...(await onPlanRefunded(deps, payment, now)),
-							...refundStatements(deps, payment, 'dispute_lost', now),
-							...statementsOf(
-								refundMoveStatements(deps, {
-									paymentReference,
-									part: 0,
-									amountKobo: received.leftKobo,
-									currency: received.currency,
-									status: 'processed',
-									paystackRefundId: null,
-									now,
-								}),
-							),
-						]
-					: []),
-			])
-			if (!isLost) await refundCancelledInTime(deps, paymentReference, now)
-			return 'done'
-		}
+		case 'charge.dispute.resolve':
+			return endDispute(deps, payment, { payload, now })
 		default:
 			return 'nothing follows from it'
 	}
 }
 
-async function isAppointmentCancelled(
-	{ booking: { appointments } }: SettlePaymentDeps,
-	appointmentId: string | null,
-) {
-	if (appointmentId === null) return false
-	return (await appointments.appointment(appointmentId))?.status === 'CANCELLED'
+/** In one write: between two, the money of a cancelled visit would be held back by no dispute and sent by no refund (I2). */
+async function endDispute(
+	deps: DisputeDeps,
+	payment: SettledPayment,
+	{ payload, now }: { payload: string; now: Instant },
+): Promise<'done'> {
+	const { paymentReference, received, refund } = payment
+	const { isLost, amountKobo } = readDisputeDetails(payload)
+	const isOver = deps.payments.attempts.endDispute(paymentReference)
+	const { appointmentId } = received
+	const appointment =
+		appointmentId === null ? null : await deps.booking.appointments.appointment(appointmentId)
+	if (!isLost) {
+		await writeIdempotent(deps.writeBatch, [
+			isOver,
+			...(appointment ? refundOfCancelled(deps, payment, appointment, now) : []),
+		])
+		return 'done'
+	}
+	// An earlier run of this event may have written the refund.
+	const isRefunded = refund?.reason === 'dispute_lost'
+	const isRest = received.leftKobo > 0 && (amountKobo === null || amountKobo >= received.leftKobo)
+	if (!isRefunded && (refund || !isRest)) {
+		// A person decides how much is owed for a cancelled visit: until then no refund is sent (S19).
+		if (appointment?.status !== 'CANCELLED') await deps.writeBatch([isOver])
+		deps.log(
+			alertLine(
+				paymentReference,
+				'money was taken back by a dispute that does not fit what is known of it here',
+			),
+		)
+		return 'done'
+	}
+	await deps.writeBatch([
+		isOver,
+		...(isRefunded
+			? []
+			: [
+					...(await onAppointmentRefunded(deps, received, now)),
+					...(await onPlanRefunded(deps, payment, now)),
+					...refundStatements(deps, payment, 'dispute_lost', now),
+					...statementsOf(
+						refundMoveStatements(deps, {
+							paymentReference,
+							part: 0,
+							amountKobo: received.leftKobo,
+							currency: received.currency,
+							status: 'processed',
+							paystackRefundId: null,
+							now,
+						}),
+					),
+				]),
+	])
+	return 'done'
 }

@@ -1,37 +1,43 @@
+import type { Appointment } from '#app/domain/booking/appointment-repository.server.ts'
 import { cancelledBy, isRefundDue } from '#app/domain/booking/cancellation-policy.ts'
+import type { Payment, ReceivedMoney } from '#app/domain/payments/payment.ts'
 import { onAppointmentUndone } from '#app/flows/lifecycle/on-appointment-undone.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
+type Deps = Pick<Repositories, 'payments' | 'booking' | 'loyalty' | 'messaging' | 'shops'>
+
 /**
- * Refunds a payment whose appointment was cancelled in time, or by the shop, while a dispute was open, once that is
- * over (S19). Any other payment is left as it is, so it can be repeated.
+ * The statements that refund a payment whose appointment was cancelled in time, or by the shop, while a dispute was
+ * open (S19). They belong after the one that ends the dispute, in its batch, which is refused where the appointment
+ * has changed since it was read ('visit_changed'). Any other payment is left as it is.
  */
-export async function refundCancelledInTime(
-	deps: Pick<Repositories, 'payments' | 'booking' | 'loyalty' | 'messaging' | 'shops' | 'writeBatch'>,
-	paymentReference: string,
+export function refundOfCancelled(
+	deps: Deps,
+	payment: Payment & { received: ReceivedMoney },
+	appointment: Appointment,
 	now: Instant,
-): Promise<void> {
-	const payment = await deps.payments.attempts.payment(paymentReference)
-	const received = payment?.received
-	if (!payment || received?.outcome !== 'booked') return
-	if (received.disputedAt !== null || received.appointmentId === null || received.leftKobo === 0) return
-	const { appointmentId } = received
-	const appointment = await deps.booking.appointments.appointment(appointmentId)
-	if (!appointment || appointment.cancelledAt === null) return
-	if (!isRefundDue(appointment, appointment.cancelledAt)) return
-	const refund = { payment: { ...payment, received }, reason: 'cancelled' as const }
-	await writeIdempotent(deps.writeBatch, [
+): Statement[] {
+	const { paymentReference, received } = payment
+	const asRead = deps.booking.appointments.requireSequence(appointment)
+	const isDue =
+		received.outcome === 'booked' &&
+		received.leftKobo > 0 &&
+		appointment.cancelledAt !== null &&
+		isRefundDue(appointment, appointment.cancelledAt)
+	if (!isDue) return [asRead]
+	return [
+		asRead,
 		deps.payments.attempts.decideRefund(paymentReference, now, 'booked'),
 		...onAppointmentUndone(deps, {
-			appointmentId,
+			appointmentId: appointment.appointmentId,
 			change: 'cancelled',
 			by: cancelledBy(appointment),
-			refund,
+			refund: { payment, reason: 'cancelled' },
 			savings: null,
 			now,
 		}),
 		...deps.messaging.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
-	])
+	]
 }

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
+import { applyDisputeEvent } from '#app/flows/payments/apply-dispute-event.server.ts'
 import { processDueWebhooks, processWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
 import { DatabaseError } from '#app/kernel/database-error.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { jsonText } from '#scripts/sandbox/paystack-answers.ts'
+import { beforeWrite } from '#tests/support/around-a-write.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { lagos } from '#tests/support/small-shop.ts'
 
@@ -354,6 +357,41 @@ describe('a dispute', () => {
 		expect(await disputedAt(paymentReference)).toBeNull()
 		await tell('charge.dispute.create', about(paymentReference, { id: 52 }))
 		expect(await disputedAt(paymentReference)).toBe(clock.now)
+	})
+
+	const cancel = (appointmentId: string) =>
+		cancelAppointment(desk.deps, { by: { kind: 'customer', appointmentId }, now: clock.now })
+	const declined = (paymentReference: string) => ({
+		event: 'charge.dispute.resolve',
+		paymentReference,
+		payload: JSON.stringify({ data: { resolution: 'declined', refund_amount: null } }),
+		now: clock.now,
+	})
+
+	test('that is over sends the money of a visit that was cancelled meanwhile, in the same write', async () => {
+		const { paymentReference, appointmentId } = await paid()
+		await tell('charge.dispute.create', about(paymentReference, { id: 61 }))
+		expect(await cancel(appointmentId)).toMatchObject({ value: { money: 'disputed' } })
+		const deps = desk.newDeps()
+		const { writeBatch } = deps
+		let writes = 0
+		deps.writeBatch = async (batch) => {
+			if (writes++ > 0) throw new DatabaseError('busy', 'the second write does not come')
+			return writeBatch(batch)
+		}
+		await applyDisputeEvent(deps, declined(paymentReference)).catch(() => {})
+		expect(await disputedAt(paymentReference)).toBeNull()
+		expect(await refundOf(paymentReference)).toMatchObject({ reason: 'cancelled' })
+	})
+
+	test('whose visit is cancelled while its end is read is read again, and the money goes back', async () => {
+		const { paymentReference, appointmentId } = await paid()
+		await tell('charge.dispute.create', about(paymentReference, { id: 62 }))
+		const meanwhile = beforeWrite(desk.newDeps(), () => cancel(appointmentId))
+		await expect(applyDisputeEvent(meanwhile, declined(paymentReference))).rejects.toThrow('visit_changed')
+		expect(await disputedAt(paymentReference)).not.toBeNull()
+		await applyDisputeEvent(desk.deps, declined(paymentReference))
+		expect(await refundOf(paymentReference)).toMatchObject({ reason: 'cancelled' })
 	})
 
 	test('that is lost took the money back: the visit is unpaid, and nothing is sent a second time', async () => {
