@@ -12,6 +12,7 @@ import { appointmentProblems, reviews } from '#db/schema/booking-reviews.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
 import type { AppointmentToClose } from './close-appointment.ts'
+import { isPaidInFull } from './paid-in-full.ts'
 
 const { placeholder } = sql
 
@@ -70,10 +71,7 @@ export function createAppointmentStateRepository(read: Database['read']) {
 				completedAt: now,
 				completions: appointment.completions + 1,
 				paidAtShopKobo,
-				paymentStatus:
-					appointment.paidKobo + appointment.cashbackKobo + paidAtShopKobo >= appointment.totalKobo
-						? 'completed'
-						: 'pending',
+				paymentStatus: isPaidInFull({ ...appointment, paidAtShopKobo }) ? 'completed' : 'pending',
 			}),
 
 		/** Its time is free with it (a trigger). Refused as `completeVisit` is. */
@@ -96,16 +94,16 @@ export function createAppointmentStateRepository(read: Database['read']) {
 		 * the batch, where that time is not there ('slot_taken').
 		 */
 		reopenAppointment: (appointment: AppointmentToClose): Statement[] => {
-			const { paidKobo, cashbackKobo, totalKobo, arrivedAt, transferPaidAt } = appointment
+			const { paidKobo, arrivedAt, transferPaidAt } = appointment
 			// A transfer stays paid, even for a missed or cancelled visit.
 			const paidAtShopKobo = transferPaidAt === null ? 0 : appointment.paidAtShopKobo
-			const isPaidInFull = totalKobo > 0 && paidKobo + cashbackKobo + paidAtShopKobo >= totalKobo
+			const isPaid = isPaidInFull({ ...appointment, paidAtShopKobo })
 			return changed(appointment, {
-				status: paidKobo > 0 || isPaidInFull || arrivedAt !== null ? 'CONFIRMED' : 'SCHEDULED',
+				status: paidKobo > 0 || isPaid || arrivedAt !== null ? 'CONFIRMED' : 'SCHEDULED',
 				completedAt: null,
 				missedAt: null,
 				paidAtShopKobo,
-				paymentStatus: isPaidInFull ? 'completed' : 'pending',
+				paymentStatus: isPaid ? 'completed' : 'pending',
 			})
 		},
 	}

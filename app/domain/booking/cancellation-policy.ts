@@ -69,8 +69,7 @@ export function isRefundDue(cancellation: Cancellation, cancelledAt: Instant): b
 
 /**
  * Cancelling refunds prepaid money up to and including `refundableUntilAt`. Later the shop keeps the money, unless it
- * was the shop that cancelled. While the
- * payer disputes the payment at their bank, no refund is sent (S19).
+ * was the shop that cancelled. While the payer disputes the payment at their bank, no refund is sent (S19).
  */
 export function moneyOnCancelling(
 	appointment: {

@@ -1,5 +1,6 @@
 import { type Kobo, percentOf } from '#app/kernel/money.ts'
 import { tipPresetPercents } from '#app/kernel/vocabulary/booking.ts'
+import { isPaidInFull } from './paid-in-full.ts'
 import { type PricedItem, priceDraft, type Quote } from './price-draft.ts'
 import type { Saving } from './saving.ts'
 import { NO_TIP, type TipChoice } from './tip.ts'
@@ -65,7 +66,7 @@ export function changeBill(
 		cashbackBackKobo: isFree ? cashbackOverKobo : 0,
 		cashbackKeptKobo: isFree ? 0 : cashbackOverKobo,
 		dueAtShopKobo,
-		isPaid: quote.totalKobo > 0 && dueAtShopKobo === 0,
+		isPaid: isPaidInFull({ ...quote, paidKobo, paidAtShopKobo: appointment.paidAtShopKobo }),
 		isSavingLost: appointment.saving !== null && quote.saving === null,
 	}
 }
@@ -93,7 +94,7 @@ export function keptBill(appointment: AppointmentBill): ChangedBill {
 		cashbackBackKobo: 0,
 		cashbackKeptKobo: 0,
 		dueAtShopKobo,
-		isPaid: totalKobo > 0 && dueAtShopKobo === 0,
+		isPaid: isPaidInFull(appointment),
 		isSavingLost: false,
 	}
 }

@@ -6,6 +6,7 @@ import { appointmentAddOns, appointmentServices } from '#db/schema/booking-servi
 import { staffInCalendar } from '#db/staff-in-calendar.server.ts'
 import { build, builtWrite } from '#db/statement.server.ts'
 import type { NewAppointment } from './new-booking.ts'
+import { isPaidInFull } from './paid-in-full.ts'
 
 /** An appointment that is booked. */
 export function createNewAppointmentRepository() {
@@ -79,10 +80,6 @@ export function createNewAppointmentRepository() {
 /** A column of the agreed checkout, whichever of a draft's checkouts it is. */
 function ofCheckout({ checkoutId }: NewAppointment, column: AnySQLiteColumn): SQL<string> {
 	return sql`(SELECT ${column} FROM ${checkouts} WHERE ${checkouts.id} = ${checkoutId})`
-}
-
-function isPaidInFull({ paidKobo, cashbackKobo, totalKobo }: NewAppointment): boolean {
-	return totalKobo > 0 && paidKobo + cashbackKobo === totalKobo
 }
 
 /** Online, or all of it with cashback. */

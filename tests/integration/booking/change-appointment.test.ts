@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { changeAppointment, shownSums } from '#app/flows/booking/change-appointment.server.ts'
+import { completeAppointment } from '#app/flows/booking/close-appointment.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { planChange, readChangeable, type WantedChange } from '#app/flows/booking/plan-change.server.ts'
 import { applyDisputeEvent } from '#app/flows/payments/apply-dispute-event.server.ts'
@@ -459,6 +460,21 @@ describe('another service of a visit that was paid online', () => {
 		await refundAll()
 		expect(await refundsOf(paymentReference)).toEqual(whole)
 		expect(await desk.balanceOf(`shop_due:${shop.id}`)).toBe(0)
+	})
+
+	test('is not paid by having taken place where it has become free', async () => {
+		const { shop, appointmentId } = await paid()
+		await change(shop, appointmentId, { service: 'free' })
+		const booked = await desk.deps.booking.appointments.appointment(appointmentId)
+		expect(
+			await completeAppointment(desk.deps, {
+				shopId: shop.id,
+				referenceNumber: booked?.referenceNumber ?? '',
+				isPaid: true,
+				now: ten,
+			}),
+		).toMatchObject({ ok: true })
+		expect(await appointmentOf(appointmentId)).toMatchObject({ total: 0, paid: 0, state: 'pending' })
 	})
 
 	test('in any order of changes, moves and a cancellation, nobody pays more or less than a count by hand', async () => {
