@@ -27,15 +27,18 @@ const LONGEST_RETRY_MS = HOUR_MS
 /** The most deliveries to one address in a round: a slow address keeps no other waiting. */
 const OF_ONE_ADDRESS = 3
 
-/** What a shop is told about one of its appointments. */
+/** What a shop is told about one of its appointments, once to each address: each move, others once for `onceFor`. */
 export type ShopEvent = {
-	kind: ShopEventKind
-	/** Told once for it to each address. */
-	onceFor: string
 	/** Of 'paid': how much. */
 	amountKobo?: Kobo
 	now: Instant
-} & ({ appointmentId: string } | { paymentReference: string; part: number })
+} & (
+	| { kind: 'moved'; appointmentId: string }
+	| ({ kind: Exclude<ShopEventKind, 'moved'>; onceFor: string } & (
+			| { appointmentId: string }
+			| { paymentReference: string; part: number }
+	  ))
+)
 
 /** A delivery that this sender, and no other, may send until its next try is due. */
 export type ClaimedDelivery = {
@@ -99,7 +102,7 @@ export function createShopDeliveryRepository(read: Database['read']) {
 		 * Belongs in the batch of what it tells, after the rows that it tells of. Nothing where the shop has no address
 		 * that lives; a cancellation is told by the batch that made it, and a refund that has arrived.
 		 */
-		queueEvent({ kind, onceFor, amountKobo, now, ...of }: ShopEvent): Statement<number> {
+		queueEvent({ kind, amountKobo, now, ...of }: ShopEvent): Statement<number> {
 			const refundOf = 'paymentReference' in of ? of.paymentReference : null
 			const isRefund = sql`${refunds.paymentReference} = ${refundOf} AND ${refunds.part} = ${'part' in of ? of.part : 0}`
 			const appointment =
@@ -118,7 +121,10 @@ export function createShopDeliveryRepository(read: Database['read']) {
 					id: sql`lower(hex(randomblob(16)))`,
 					webhookId: sql`${shopWebhooks.id}`,
 					kind,
-					dedupeKey: `${kind}:${onceFor}`,
+					dedupeKey:
+						'onceFor' in of
+							? `${kind}:${of.onceFor}`
+							: sql`${`${kind}:`} || ${appointments.id} || ':' || ${appointments.calendarSequence}`,
 					appointmentId: sql`${appointments.id}`,
 					payload: payloadOf(kind, amount, now),
 					createdAt: now,

@@ -15,9 +15,9 @@ export function tellShopBooked({ shops: { shopDeliveries } }: Deps, of: OfAppoin
 	return shopDeliveries.queueEvent({ kind: 'booked', onceFor: of.appointmentId, ...of })
 }
 
-/** Each move is told of, and each change of a service or person; `now` names it. */
+/** Each move is told of, and each change of a service or person. */
 export function tellShopMoved({ shops: { shopDeliveries } }: Deps, of: OfAppointment): Statement {
-	return shopDeliveries.queueEvent({ kind: 'moved', onceFor: `${of.appointmentId}:${of.now}`, ...of })
+	return shopDeliveries.queueEvent({ kind: 'moved', ...of })
 }
 
 export function tellShopCancelled({ shops: { shopDeliveries } }: Deps, of: OfAppointment): Statement {

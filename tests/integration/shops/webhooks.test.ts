@@ -121,6 +121,19 @@ test('a booking, its move and its cancellation are told once each, signed, witho
 	for (const { body } of received) expect(body).not.toMatch(/bola/i)
 })
 
+test('two moves in one millisecond are told each', async () => {
+	const shop = await newToldShop()
+	const { referenceNumber } = await book(shop)
+	for (const hours of [1, 2])
+		await moveAppointment(desk.deps, {
+			by: { kind: 'shop', shopId: shop.id, referenceNumber },
+			startsAt: ten + hours * HOUR_MS,
+			now: desk.clock.now,
+		})
+	await deliver()
+	expect(eventsOf(shop).sort()).toEqual(['booked', 'moved', 'moved'])
+})
+
 test('what was paid online is told, and that it was refunded once it has arrived', async () => {
 	const shop = await newToldShop()
 	const { payer, paymentReference } = await desk.atPaid(shop)
