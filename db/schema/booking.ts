@@ -89,6 +89,8 @@ export const checkouts = sqliteTable(
 		rewardId: text('reward_id'),
 		/** Of the referral code that took the discount off: the referrer's enrollment. */
 		referralCodeId: text('referral_code_id'),
+		/** Its referrer has signed in on the device that books (D41): kept for money that comes late. */
+		isSameDevice: flagColumn('is_same_device').notNull().default(false),
 		/** What of the total is paid with cashback (D36). */
 		cashbackKobo: kobo('cashback_kobo').notNull().default(0),
 		/** When it was last asked whether a guest's contact can be cut from it, and could not. */

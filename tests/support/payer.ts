@@ -39,6 +39,7 @@ export function newPayer(
 ) {
 	let typed: Typed & { firstName: string; lastName: string } = { ...guest.contact, paymentChoice: 'online' }
 	const { draftId } = guest
+	let knownHere: string[] = []
 	const actor = () => account && { sessionHash: sessionOf(account), at: clock.now }
 	const post = (
 		intent: CheckoutValues['intent'],
@@ -56,12 +57,17 @@ export function newPayer(
 			customer: Promise.resolve(account),
 			actor: actor(),
 			ownAppointmentIds: [],
+			isKnownHere: (email) => knownHere.includes(email),
 			networkKey: null,
 			now: clock.now,
 		})
 	const payer = {
 		guest,
 		draftId,
+		/** The device is one on which that account has signed in. */
+		isOnPhoneOf(email: string) {
+			knownHere = [email]
+		},
 		/** What the page shows of the amounts. */
 		async sees() {
 			const appointment = await readCheckout(deps(), { draftId, actor: actor(), now: clock.now })

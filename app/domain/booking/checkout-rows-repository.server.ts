@@ -87,6 +87,7 @@ export function insertCheckoutRow(
 			dueKobo,
 			promoCodeId: status === 'PENDING' ? checkout.promoCodeId : null,
 			referralCodeId: status === 'PENDING' ? checkout.referralCodeId : null,
+			isSameDevice: checkout.isSameDevice,
 			rewardId: status === 'PENDING' ? checkout.rewardId : null,
 			cashbackKobo: checkout.cashbackKobo,
 		},

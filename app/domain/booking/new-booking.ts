@@ -27,6 +27,8 @@ export type NewCheckout = {
 	/** What took the discount off: one of them at most. */
 	promoCodeId: string | null
 	referralCodeId: string | null
+	/** The referrer of that code has signed in on the device that books (D41). */
+	isSameDevice: boolean
 	rewardId: string | null
 	paymentChoice: PaymentChoice
 	paymentMethod: PaymentMethod

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { paymentChoices, paymentMethods } from '#app/kernel/vocabulary/booking.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, integer, json, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { holds } from '#db/schema/booking-drafts.ts'
 import { checkoutAddOns, checkoutServices } from '#db/schema/booking-services.ts'
@@ -46,6 +46,7 @@ const checkoutRow = rows({
 	dueKobo: integer(checkouts.dueKobo),
 	promoCodeId: nullable(text(checkouts.promoCodeId)),
 	referralCodeId: nullable(text(checkouts.referralCodeId)),
+	isSameDevice: flag(checkouts.isSameDevice),
 	rewardId: nullable(text(checkouts.rewardId)),
 	cashbackKobo: integer(checkouts.cashbackKobo),
 	/** The account of the cashback that it pays with; null without. */

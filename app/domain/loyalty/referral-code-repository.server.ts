@@ -171,13 +171,14 @@ export function createReferralCodeRepository(read: Database['read']) {
 export type ReferralCodeRepository = ReturnType<typeof createReferralCodeRepository>
 
 /** True for a visit there that was not cancelled, one of another checkout where one is named. */
-function hasBooked(shopId: SQL, { userId, email, phone }: Person, exceptCheckoutId = ''): SQL {
+function hasBooked(shopId: SQL, person: Person, exceptCheckoutId = ''): SQL {
+	const { userId, email, phone } = comparablePerson(person)
 	const isOther = sql`${appointments.shopId} = ${shopId} AND ${appointments.status} <> 'CANCELLED'
 		AND ${appointments.checkoutId} <> ${exceptCheckoutId}`
 	const bookedWith = (isTheirs: SQL) =>
 		sql`EXISTS (SELECT 1 FROM ${checkouts} CROSS JOIN ${appointments} ON ${appointments.checkoutId} = ${checkouts.id}
 			WHERE ${isTheirs} AND ${isOther})`
-	return sql`(${bookedWith(sql`${checkouts.email} = ${email}`)} OR ${bookedWith(sql`${checkouts.phone} = ${phone}`)}
+	return sql`(${bookedWith(sql`${checkouts.mailbox} = ${email}`)} OR ${bookedWith(sql`${checkouts.phone} = ${phone}`)}
 		OR EXISTS (SELECT 1 FROM ${clients} CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
 			WHERE ${clients.userId} = ${userId} AND ${clients.shopId} = ${shopId} AND ${isOther}))`
 }

@@ -17,10 +17,11 @@ export function newCheckout(
 		choices: { paymentChoice: PaymentChoice; visitorName?: string; customerNote?: string }
 		contact: NewCheckout['contact']
 		userId?: string | null
+		isSameDevice?: boolean
 		now: Instant
 	},
 ): NewCheckout {
-	const { choices, contact, userId = null, now } = agreed
+	const { choices, contact, userId = null, isSameDevice = false, now } = agreed
 	return {
 		checkoutId: newId(),
 		clientId: newId(),
@@ -39,6 +40,7 @@ export function newCheckout(
 		cashbackKobo: quote.cashbackKobo,
 		promoCodeId: quote.saving?.kind === 'promo' ? quote.saving.id : null,
 		referralCodeId: quote.saving?.kind === 'referral' ? quote.saving.id : null,
+		isSameDevice,
 		rewardId: quote.saving?.kind === 'reward' ? quote.saving.id : null,
 		paymentChoice: choices.paymentChoice,
 		paymentMethod: storedPaymentMethod(choices.paymentChoice),
@@ -48,7 +50,7 @@ export function newCheckout(
 
 /** The appointment that a checkout becomes. */
 export function newAppointment(
-	checkout: Omit<NewCheckout, 'clientId' | 'now'>,
+	checkout: Omit<NewCheckout, 'clientId' | 'isSameDevice' | 'now'>,
 	booked: { startsAt: Instant; timeZone: ZoneName; refundableUntilAt: Instant; paidKobo: Kobo; now: Instant },
 ): NewAppointment {
 	const { date, minute } = civilAt(booked.timeZone, booked.startsAt)

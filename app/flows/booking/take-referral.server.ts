@@ -13,8 +13,7 @@ export function takeReferral(
 		contact,
 		isSameDevice,
 		now,
-	}: Pick<NewCheckout, 'checkoutId' | 'referralCodeId' | 'userId' | 'contact'> & {
-		isSameDevice: boolean
+	}: Pick<NewCheckout, 'checkoutId' | 'referralCodeId' | 'userId' | 'contact' | 'isSameDevice'> & {
 		now: Instant
 	},
 ): Statement[] {

@@ -109,7 +109,7 @@ async function writeBooking(
 	days: { firstDate: string; dayCount: number },
 	input: BookAppointmentInput,
 ): Promise<Outcome<{ appointmentId: string }, WriteRefusal>> {
-	const { draftId, choices, seen, userId = null, networkKey = null, isSameDevice = false, now } = input
+	const { draftId, choices, seen, userId = null, networkKey = null, now } = input
 	const search = slotSearchOf(requested, days, now)
 	const holdOfThisTime = requested.hold?.startsAt === seen.startsAt ? requested.hold : null
 	const asked = holdOfThisTime ? heldSearch(search, holdOfThisTime) : search
@@ -135,7 +135,7 @@ async function writeBooking(
 				...deps.booking.drafts.saveCheckoutChoices(draftId, choices, now),
 				...deps.booking.checkouts.insertCheckout(booking),
 				...keepSavings(deps, booking, { usedAt: now, now }),
-				...takeReferral(deps, { ...booking, isSameDevice, now }),
+				...takeReferral(deps, booking),
 				...deps.availability.calendar.takeTime({ appointmentId }, shopId, times, now),
 				...deps.booking.appointments.insertAppointment(booking),
 				...deps.booking.holds.countAct({

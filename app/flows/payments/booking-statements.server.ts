@@ -58,7 +58,7 @@ export function bookingStatements(
 		...deps.booking.checkouts.completeCheckout(checkout, paymentReference),
 		// They count as they did when the payment was started.
 		...keepSavings(deps, checkout, { usedAt: checkout.createdAt, now }),
-		...takeReferral(deps, { ...checkout, isSameDevice: false, now: checkout.createdAt }),
+		...takeReferral(deps, { ...checkout, now: checkout.createdAt }),
 		...deps.booking.appointments.insertAppointment(appointment),
 		...onAppointmentBooked(deps, {
 			appointmentId,

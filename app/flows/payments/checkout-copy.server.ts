@@ -19,6 +19,7 @@ const content = z.object({
 	promo: id.nullable(),
 	/** Copies from before these have none of them. */
 	referral: id.nullable().default(null),
+	sameDevice: z.boolean().default(false),
 	reward: id.nullable().default(null),
 	cashback: whole.default(0),
 	starts: whole,
@@ -53,6 +54,7 @@ export async function signCheckoutCopy(
 		account: checkout.userId,
 		promo: checkout.promoCodeId,
 		referral: checkout.referralCodeId,
+		sameDevice: checkout.isSameDevice,
 		reward: checkout.rewardId,
 		cashback: checkout.cashbackKobo,
 		starts: checkout.startsAt,

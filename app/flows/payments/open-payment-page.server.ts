@@ -166,7 +166,7 @@ async function takeSlotWithAttempt(
 			...deps.booking.drafts.saveCheckoutChoices(draft.id, choices, now),
 			...deps.booking.checkouts.insertPendingCheckout(checkout),
 			...keepSavings(deps, checkout, { usedAt: now, now }),
-			...takeReferral(deps, { ...checkout, isSameDevice: input.isSameDevice === true, now }),
+			...takeReferral(deps, { ...checkout, now }),
 			...attempt,
 			...deps.messaging.outbox.insertPaymentMessage({
 				kind: 'payment_unfinished',

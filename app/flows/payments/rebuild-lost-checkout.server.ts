@@ -69,6 +69,7 @@ export async function rebuildLostCheckout(
 		cashbackKobo: copy.cashback,
 		promoCodeId: copy.promo,
 		referralCodeId: copy.referral,
+		isSameDevice: copy.sameDevice,
 		rewardId: copy.reward,
 		paymentChoice: 'online',
 		paymentMethod: payment.channel === 'card' || payment.channel === null ? 'CARD' : 'TRANSFER',

@@ -187,6 +187,7 @@ async function planCheckout(
 		...agreed,
 		checkoutId: await contentId(JSON.stringify({ ...agreed, autoRenews })),
 		clientId: newId(),
+		isSameDevice: false,
 		startsAt,
 		refundableUntilAt: now + MONEY_BACK_MS,
 		now,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { completeAppointment, undoAppointment } from '#app/flows/booking/close-appointment.server.ts'
-import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
+import { releaseLapsedSavings } from '#app/flows/lifecycle/release-lapsed-savings.server.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { newContact, ten } from '#tests/support/booking-desk.ts'
 import { addProgram, newLoyalCustomer } from '#tests/support/loyal-customer.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
@@ -112,6 +113,32 @@ test('D38: a lost dispute does so, too; before the visit took place there is not
 			},
 		})
 	expect(await customer.cashbackKobo()).toBe(25_000)
+})
+
+test('D41: a friend on the referrer’s phone is held, also where the money comes after the code was released', async () => {
+	const { shop, customer, programId } = await customerIn({
+		card: { visitsRequired: 5 },
+		referral: { referrerKobo: 1_000, friendKobo: 1_000 },
+	})
+	const [own] = await desk.rows(
+		'SELECT referral_code FROM loyalty_enrollments WHERE id = ?',
+		`${customer.userId}:${programId}`,
+	)
+	const payer = await desk.atCheckout(shop)
+	payer.isOnPhoneOf(customer.email)
+	const paymentReference = await payer.start({ promoCode: String(own?.referral_code) })
+	desk.clock.now += 15 * MINUTE_MS
+	await releaseLapsedSavings(desk.deps, () => desk.clock.now)
+	expect(await desk.rows('SELECT 1 FROM referrals WHERE shop_id = ?', shop.id)).toEqual([])
+	desk.paystack.pay(paymentReference)
+	expect(await desk.settled(paymentReference)).toBe('booked')
+	const [visit] = await desk.appointmentsOf(shop)
+	const completed = await completeAppointment(desk.deps, {
+		referenceNumber: String(visit?.reference_number),
+		isPaid: true,
+		now: ten + HOUR_MS,
+	})
+	expect(completed).toMatchObject({ value: { referral: { status: 'held', reason: 'same_device' } } })
 })
 
 test('D41: a friend who pays with a card of the referrer is held', async () => {

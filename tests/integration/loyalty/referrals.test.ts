@@ -124,6 +124,22 @@ describe('D41: a code that a friend takes', () => {
 		).toBe(false)
 	})
 
+	test('is refused to another spelling of an address that has booked there before', async () => {
+		const found = await withReferrer()
+		const { contact } = await friendOf(found)
+		const spelled = { ...newContact(), email: contact.email.replace('@', '+1@') }
+		const { userId, email, phone } = (await friendOf(found, 1, spelled)).person
+		const person = { userId, email, phone }
+		const elsewhere = await friendOf({ shop: await desk.newShop() })
+		expect(await desk.deps.loyalty.referralCodes.hasBooked(found.shop.id, elsewhere.person)).toBe(false)
+		await desk.change(
+			`UPDATE appointments SET status = 'CANCELLED', cancelled_at = starts_at WHERE shop_id = ? AND starts_at > ?`,
+			found.shop.id,
+			String(ten),
+		)
+		expect(await desk.deps.loyalty.referralCodes.hasBooked(found.shop.id, person)).toBe(true)
+	})
+
 	test('is taken once by two bookings of one friend in one instant, and is free when one is given back', async () => {
 		const found = await withReferrer()
 		const other = await friendOf(found)

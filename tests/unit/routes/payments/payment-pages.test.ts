@@ -39,6 +39,7 @@ const checkout: CheckoutSnapshot = {
 	dueKobo: 500_000,
 	promoCodeId: null,
 	referralCodeId: null,
+	isSameDevice: false,
 	rewardId: null,
 	cashbackKobo: 0,
 	cashbackAccountId: null,
