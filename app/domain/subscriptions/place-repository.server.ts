@@ -171,57 +171,53 @@ export function createPlaceRepository(read: Database['read']) {
 			),
 
 		/**
-		 * What a call-off does, after `callOff` in the batch: every entry comes back with a line in its usage, also one
+		 * What a call-off does, after `callOff` and in this order: every entry comes back with a line in its usage, also one
 		 * that was forfeited; every place ends; a subscription that has ended meanwhile runs seven days more, unless its
-		 * account holds the plan again (D47).
+		 * account holds the plan again (D47). What is told of an entry is told while it is still taken: one that its
+		 * customer got back in the same millisecond is nothing of the call-off's.
 		 */
-		callOffPlaces(sessionId: string, now: Instant): Statement<number>[] {
-			/**
-			 * Entries to return; once they are returned, the returned ones. A place that was given up is found by its
-			 * subscription: the index of a session's places has only kept ones.
-			 */
-			const entriesOf = (returnedAt: SQL) => sql`FROM ${planSessions}
+		callOffPlaces(sessionId: string, now: Instant) {
+			/** A place that was given up is found by its subscription: the index of a session's places has kept ones. */
+			const toReturn = sql`FROM ${planSessions}
 				CROSS JOIN ${subscriptions} ON ${subscriptions.planId} = ${planSessions.planId}
 				CROSS JOIN ${sessionBookings} ON ${sessionBookings.subscriptionId} = ${subscriptions.id}
 					AND ${sessionBookings.startsAt} = ${planSessions.startsAt} AND ${sessionBookings.sessionId} = ${planSessions.id}
 				CROSS JOIN ${subscriptionEntries} ON ${subscriptionEntries.bookingId} = ${sessionBookings.id}
 				WHERE ${planSessions.id} = ${sessionId} AND ${planSessions.calledOffAt} = ${now}
-					AND ${sessionBookings.status} <> 'completed' AND ${subscriptionEntries.returnedAt} ${returnedAt}`
-			const after = countedEntries(sql`${sessionBookings.subscriptionId}`)
-			return [
-				builtWrite(
-					build
-						.update(subscriptionEntries)
-						.set({ returnedAt: now })
-						.where(
-							sql`${subscriptionEntries.id} IN (SELECT ${subscriptionEntries.id} ${entriesOf(sql`IS NULL`)})`,
-						),
-				),
-				insertFrom(
+					AND ${sessionBookings.status} <> 'completed' AND ${subscriptionEntries.returnedAt} IS NULL`
+			const before = countedEntries(sql`${sessionBookings.subscriptionId}`)
+			return {
+				usage: insertFrom(
 					subscriptionUsage,
 					{
 						id: sql`${sessionBookings.id} || ':called-off'`,
 						subscriptionId: sql`${subscriptionEntries.subscriptionId}`,
 						action: 'called_off',
-						entriesBefore: sql`${after} + 1`,
-						entriesAfter: after,
+						entriesBefore: before,
+						entriesAfter: sql`${before} - 1`,
 						sessionId,
 						occurredAt: now,
 					},
-					sql`${entriesOf(sql`= ${now}`)} ON CONFLICT DO NOTHING`,
+					sql`${toReturn} ON CONFLICT DO NOTHING`,
 				),
-				builtWrite(
+				longer: builtWrite(
 					build
 						.update(subscriptions)
 						.set({ endsAt: now + MORE_AFTER_CALL_OFF_MS })
 						.where(
-							sql`${subscriptions.id} IN (SELECT ${subscriptionEntries.subscriptionId} ${entriesOf(sql`= ${now}`)})
+							sql`${subscriptions.id} IN (SELECT ${subscriptionEntries.subscriptionId} ${toReturn})
 								AND ${subscriptions.endsAt} <= ${now} AND ${subscriptions.cancelledAt} IS NULL
 								AND NOT EXISTS (SELECT 1 FROM ${subscriptions} next WHERE next.user_id = ${subscriptions.userId}
 									AND next.plan_id = ${subscriptions.planId} AND next.cancelled_at IS NULL AND next.ends_at > ${now})`,
 						),
 				),
-				builtWrite(
+				entries: builtWrite(
+					build
+						.update(subscriptionEntries)
+						.set({ returnedAt: now })
+						.where(sql`${subscriptionEntries.id} IN (SELECT ${subscriptionEntries.id} ${toReturn})`),
+				),
+				places: builtWrite(
 					build
 						.update(sessionBookings)
 						.set({ status: 'cancelled', cancelledAt: now, cancelledBy: 'shop' })
@@ -230,7 +226,7 @@ export function createPlaceRepository(read: Database['read']) {
 								AND ${sessionBookings.status} = 'booked' AND ${isCalledOffAt(sessionId, now)}`,
 						),
 				),
-			]
+			}
 		},
 	}
 }

@@ -29,17 +29,12 @@ export async function callOffSession(
 	if (!session) return refused('session_not_found')
 	if (session.calledOffAt !== null) return accepted(null)
 	if (now - session.startsAt > CALL_OFF_MS) return refused('session_long_over')
-	const [entries, ...others] = deps.subscriptions.places.callOffPlaces(sessionId, now)
-	const places = others.pop()
-	if (!entries || !places) throw new Error('a call-off has statements')
 	try {
 		const written = await writeIdempotent(deps.writeBatch, {
 			alongside: await alongside,
 			calledOff: deps.subscriptions.planSessions.callOff(sessionId, now),
 			mails: deps.messaging.sessionMails.insertCalledOff(sessionId, now),
-			entries,
-			others,
-			places,
+			...deps.subscriptions.places.callOffPlaces(sessionId, now),
 			waits: deps.subscriptions.waits.endWaits({ sessionId }, 'called_off', {
 				isDue: isCalledOffAt(sessionId, now),
 				now,

@@ -243,6 +243,18 @@ describe('Calling a session off', () => {
 		expect((await mailsAbout(lateId)).map(([kind]) => kind)).not.toContain('session_called_off')
 	})
 
+	test('in the millisecond in which a place is given up its entry comes back once', async () => {
+		const { holder, session } = await setUp({ entryKind: 'total', entries: 1 })
+		const bookingId = await booked(holder, session)
+		const at = now + HOUR_MS
+		await cancelPlace(deps, holder.actorAt(at), bookingId)
+		expect(await callOffSession(deps, { sessionId: session, now: at })).toEqual({
+			ok: true,
+			value: { places: 0, entries: 0 },
+		})
+		expect(await usageOf(holder)).toEqual(['booking 0 1', 'cancel 1 0'])
+	})
+
 	test('D47: a plan that ended meanwhile runs seven days more', async () => {
 		const planId = await addPlan(database(), 'gym', { entryKind: 'total', entries: 1 })
 		const endsAt = thursdayNoon + HOUR_MS

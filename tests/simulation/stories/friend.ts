@@ -30,9 +30,22 @@ export const friendStory: Story = async (setting) => {
 		if (visit && random.chance(0.3)) await cancelSometime(setting, visit)
 		else if (visit) visits.push(visit)
 	}
-	for (const visit of visits) await untilClosed(setting, visit)
+	for (const visit of visits) {
+		await untilClosed(setting, visit)
+		if (friend.isKnownHere?.(referrer.email)) await expectSameDevice(setting, visit)
+	}
 	await me.wait(random.below(HOUR_MS))
 	await reviewReferrals(setting)
+}
+
+/** D41: what was booked with the phone of the referrer is known as that, whenever its money came. */
+async function expectSameDevice({ me, world }: Setting, { appointmentId }: OwnAppointment): Promise<void> {
+	const [row] = await world.sql.rows(
+		`SELECT is_same_device FROM referrals JOIN appointments visit ON visit.checkout_id = referrals.checkout_id
+			WHERE visit.id = ?`,
+		appointmentId,
+	)
+	me.expect(!row || Number(row.is_same_device) === 1, `${appointmentId} was booked with the referrer's phone`)
 }
 
 /** The code of a customer, who joins for it. */
