@@ -21,7 +21,7 @@ export type MovedAppointment = {
 	now: Instant
 }
 
-type Deps = Pick<Repositories, 'messaging' | 'shops'>
+type Deps = Pick<Repositories, 'booking' | 'messaging' | 'shops'>
 
 /** The statements that follow from a moved or changed appointment. They belong after its update, in the same batch. */
 export function onAppointmentMoved(deps: Deps, moved: MovedAppointment): Statement[] {
@@ -29,6 +29,7 @@ export function onAppointmentMoved(deps: Deps, moved: MovedAppointment): Stateme
 	const messageId = newId()
 	return [
 		...tellCustomer(deps, messageId, moved),
+		deps.booking.slotWaits.endBooked(appointmentId, now),
 		tellShopMoved(deps, { appointmentId, now }),
 		...(appointmentPolicies[by].tellsShop ? [tellShop(deps, messageId, moved)] : []),
 	]

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { slotWaitState } from '#app/domain/booking/slot-wait.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { joinSlotLine, readForJoining } from '#app/flows/booking/join-slot-line.server.ts'
+import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { slotOfferedMessage } from '#app/flows/messages/slot-wait-messages.server.ts'
-import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { addSignedInPerson, linkKey } from '#tests/support/accounts.ts'
 import { loseAnswer } from '#tests/support/around-a-write.ts'
 import { newContact, newGuest, refused, withBookingDesk } from '#tests/support/booking-desk.ts'
@@ -207,6 +208,30 @@ describe('Waiting for a time', () => {
 			cut,
 		)
 		expect((await waits()).joined.ok).toBe(true)
+	})
+
+	test('who moves a visit onto the day waits no more', async () => {
+		const { shop, cut, cancel, waits } = await fullShop()
+		const waiter = await waits()
+		const { contact } = waiter.guest
+		const guest = await newGuest(deps(), desk.clock, contact).begin(cut)
+		await guest.chooseTime(nine + DAY_MS)
+		const booked = await guest.book()
+		if (!booked.ok) throw new Error(booked.refusal)
+		await desk.change(
+			`UPDATE slot_waits SET proven_at = NULL, ended_at = NULL, ended_by = NULL WHERE shop_id = ?`,
+			shop.id,
+		)
+		await cancel(1)
+		const { appointmentId } = booked.value
+		expect(
+			await moveAppointment(deps(), {
+				by: { kind: 'customer', appointmentId },
+				startsAt: nine + HOUR_MS,
+				now: desk.clock.now,
+			}),
+		).toMatchObject({ ok: true })
+		expect(await stateOf(waiter)).toBe('booked')
 	})
 
 	test('who leaves gives the time to the next at once', async () => {
