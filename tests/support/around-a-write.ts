@@ -1,5 +1,5 @@
 import { DatabaseError } from '#app/kernel/database-error.ts'
-import type { WriteBatch } from '#app/kernel/write-batch.server.ts'
+import type { StatementBatch, WriteBatch } from '#app/kernel/write-batch.server.ts'
 import type { BookingDeps } from './flow-deps.ts'
 
 type Writing = { writeBatch: WriteBatch }
@@ -29,6 +29,25 @@ export function loseAnswer<Deps extends Writing>(deps: Deps): Deps {
 		throw new DatabaseError('unknown', 'the answer was lost')
 	}
 	return deps
+}
+
+/**
+ * `again` sends the first write once more, as a copy that was on its way for long: what was asked since has to stand.
+ * Changes the dependencies.
+ */
+export function keepFirstWrite(deps: Writing): { again(): Promise<unknown> } {
+	const { writeBatch } = deps
+	let first: StatementBatch | null = null
+	deps.writeBatch = (batch) => {
+		first ??= batch
+		return writeBatch(batch)
+	}
+	return {
+		async again() {
+			if (!first) throw new Error('nothing was written')
+			return writeBatch(first)
+		},
+	}
 }
 
 /** Once, between the reading of the calendar and the write that takes a time. Changes the dependencies. */

@@ -119,7 +119,7 @@ export function createCheckInRepository(read: Database['read']) {
 
 		/**
 		 * A new code of a subscription of the actor that lets in now; no row for any other. The one before it ends: at
-		 * most one of each subscription waits to be used.
+		 * most one of each subscription waits to be used. One that arrives late makes way for a newer one.
 		 */
 		insertCode: (
 			actor: Actor,
@@ -131,7 +131,7 @@ export function createCheckInRepository(read: Database['read']) {
 				ended: builtWrite(
 					build.delete(checkInCodes).where(
 						sql`${checkInCodes.subscriptionId} = (SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${isOwn})
-								AND ${checkInCodes.usedAt} IS NULL AND ${checkInCodes.id} <> ${code.id}`,
+								AND ${checkInCodes.usedAt} IS NULL AND ${checkInCodes.id} <> ${code.id} AND ${checkInCodes.createdAt} <= ${now}`,
 					),
 				),
 				inserted: insertFrom(
@@ -144,7 +144,9 @@ export function createCheckInRepository(read: Database['read']) {
 						createdAt: now,
 						expiresAt: code.expiresAt,
 					},
-					sql`FROM ${subscriptions} WHERE ${isOwn} AND ${letsIn(now)} ON CONFLICT (id) DO NOTHING`,
+					sql`FROM ${subscriptions} WHERE ${isOwn} AND ${letsIn(now)}
+						AND NOT EXISTS (SELECT 1 FROM ${checkInCodes} newer WHERE newer.subscription_id = ${subscriptions.id} AND newer.created_at > ${now})
+						ON CONFLICT (id) DO NOTHING`,
 				),
 				found: rawRead(sql`SELECT 1 FROM ${checkInCodes} WHERE ${checkInCodes.id} = ${code.id}`, () => true),
 			}

@@ -144,18 +144,20 @@ export function createPlanOrderRepository(read: Database['read']) {
 
 		/**
 		 * After the row of its checkout. One that is there already keeps its number, and can be paid as long as a new
-		 * one. An order to pay at the shop comes after `endOpenOrders`.
+		 * one, unless it was ended after `now`. An order to pay at the shop comes after `endOpenOrders`.
 		 */
 		insertOrder: ({ now, ...order }: NewPlanOrder): Statement<number> =>
 			insertFrom(
 				planOrders,
 				{ ...order, createdAt: now },
 				sql`WHERE true ON CONFLICT (${sql.identifier(planOrders.checkoutId.name)}) DO UPDATE
-					SET expires_at = excluded.expires_at, ended_at = NULL`,
+					SET expires_at = excluded.expires_at, ended_at = NULL
+					WHERE ${planOrders.endedAt} IS NULL OR ${planOrders.endedAt} <= ${now}`,
 			),
 
 		/**
-		 * Ends the open orders of the same account, plan and renewal at the shop: another order replaces them, or none.
+		 * Ends the open orders of the same account, plan and renewal at the shop, but none that was made after `now`:
+		 * another order replaces them, or none.
 		 */
 		endOpenOrders: (
 			{
@@ -172,7 +174,7 @@ export function createPlanOrderRepository(read: Database['read']) {
 					.where(
 						sql`${planOrders.userId} = ${userId} AND ${planOrders.planId} = ${planId}
 							AND ${planOrders.renewsSubscriptionId} IS ${renewsSubscriptionId}
-							AND ${planOrders.expiresAt} IS NOT NULL AND ${planOrders.endedAt} IS NULL`,
+							AND ${planOrders.expiresAt} IS NOT NULL AND ${planOrders.endedAt} IS NULL AND ${planOrders.createdAt} <= ${now}`,
 					),
 			),
 

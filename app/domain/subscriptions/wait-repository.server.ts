@@ -152,7 +152,8 @@ export function createWaitRepository(read: Database['read']) {
 					.update(sessionWaits)
 					.set({ endedAt: actor.at, endedBy: 'left' })
 					.where(
-						sql`${sessionWaits.sessionId} = ${sessionId} AND ${sessionWaits.userId} = ${actorUserId(actor)} AND ${sessionWaits.endedAt} IS NULL`,
+						sql`${sessionWaits.sessionId} = ${sessionId} AND ${sessionWaits.userId} = ${actorUserId(actor)} AND ${sessionWaits.endedAt} IS NULL
+							AND ${sessionWaits.joinedAt} <= ${actor.at}`,
 					),
 			),
 

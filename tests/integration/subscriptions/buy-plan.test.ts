@@ -11,12 +11,12 @@ import { readPlanPurchase } from '#app/flows/subscriptions/read-plan-purchase.se
 import { startOrderedPlan } from '#app/flows/subscriptions/start-ordered-plan.server.ts'
 import { joinWaitlist } from '#app/flows/subscriptions/wait-for-session.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
-import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { refused } from '#app/kernel/outcome.ts'
 import { detailsView } from '#app/routes/subscriptions_.$subscriptionId/details-view.server.ts'
 import { runOps } from '#scripts/ops/run-ops.ts'
 import { addSignedInPerson, type Person } from '#tests/support/accounts.ts'
-import { beforeWrite } from '#tests/support/around-a-write.ts'
+import { beforeWrite, keepFirstWrite } from '#tests/support/around-a-write.ts'
 import { expectSound } from '#tests/support/auditor.ts'
 import { ten } from '#tests/support/booking-desk.ts'
 import { addProgram, newLoyalCustomer } from '#tests/support/loyal-customer.ts'
@@ -449,6 +449,24 @@ describe('D62: an order of a plan at the shop', () => {
 		expect(numberOf(await guest.press({ choice: 'cash' }))).toBe(first)
 		expect(await atDesk(shop.id, second)).toBe('plan_order_ended')
 		expect(await atDesk(shop.id, first)).toBe('started')
+	})
+
+	test('whose write arrives once more, late, opens nothing that was cancelled, and replaces no newer one', async () => {
+		const { guest } = await planOnOffer()
+		const open = async () =>
+			(await desk.deps.subscriptions.planOrders.openOrders(guest.actorNow())).map(
+				({ referenceNumber }) => referenceNumber,
+			)
+		const kept = keepFirstWrite(desk.deps)
+		const first = numberOf(await guest.press({ choice: 'cash' }))
+		desk.clock.now += MINUTE_MS
+		await cancelOrder(desk.deps, guest.actorNow(), first)
+		await kept.again()
+		expect(await open()).toEqual([])
+		desk.clock.now += MINUTE_MS
+		const second = numberOf(await guest.press({ choice: 'cash', autoRenews: true }))
+		await kept.again()
+		expect(await open()).toEqual([second])
 	})
 
 	test('M28: that was paid online is asked for no more', async () => {

@@ -9,6 +9,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { refused } from '#app/kernel/outcome.ts'
 import { runOps } from '#scripts/ops/run-ops.ts'
+import { keepFirstWrite } from '#tests/support/around-a-write.ts'
 import { checkInKeys, newCode, plantCodes, type TestCode } from '#tests/support/check-in-desk.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { addHolder, addPlan, addPlanSession, type Holder } from '#tests/support/session-desk.ts'
@@ -138,6 +139,16 @@ describe('D48: a code', () => {
 		expect(await scan({ ...code, token: `${code.token}x` })).toEqual(refused({ code: 'code_not_known' }))
 		expect(await usedBy(holder)).toBe(0)
 		expect(await scan(code)).toMatchObject({ ok: true })
+	})
+
+	test('that was replaced does not come back, though its write arrives once more', async () => {
+		const holder = await newHolder()
+		const ownDeps = { ...deps() }
+		const kept = keepFirstWrite(ownDeps)
+		await newCode(database(), ownDeps, holder, now)
+		const code = await codeOf(holder, now + 1)
+		await kept.again()
+		expect(await scan(code, { at: now + 2 })).toMatchObject({ ok: true })
 	})
 
 	test('of a plan that is paused or cancelled meanwhile lets nobody in, and there is no new one', async () => {

@@ -12,6 +12,7 @@ import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { createRepositories } from '#app/repositories.server.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { linkKey } from '#tests/support/accounts.ts'
+import { keepFirstWrite } from '#tests/support/around-a-write.ts'
 import {
 	addHolder,
 	addPlan,
@@ -98,6 +99,16 @@ describe('The line for a seat', () => {
 		expect(await standing(first, sessionId, now + 9)).toBe('none')
 		const roomy = await addPlanSession(database(), planId, { startsAt: thursdayNoon, capacity: 2 })
 		expect(await join(second as Holder, roomy)).toEqual(refusedBy('wait_not_needed'))
+	})
+
+	test('who left and joined again stays, though the leaving arrives once more', async () => {
+		const { sessionId, line } = await fullSession({ waiting: 1 })
+		const ownDeps = { ...deps }
+		const kept = keepFirstWrite(ownDeps)
+		await leaveWaitlist(ownDeps, line[0].actorAt(now + 9), sessionId)
+		expect(await join(line[0], sessionId, now + 10)).toEqual(done)
+		await kept.again()
+		expect(await standing(line[0], sessionId, now + 11)).toBe(1)
 	})
 
 	test('D49: who has no entry left cannot join, and is passed over once it is used elsewhere', async () => {
