@@ -33,12 +33,12 @@ export const bugsOfShops = [
 		source: 'decision 047',
 	},
 	{
-		name: 'bookings-on-closed-days',
-		mistake: 'Days on which the whole shop is closed are offered.',
-		file: 'app/domain/availability/calendar-rows-repository.server.ts',
-		find: 'UNION ALL SELECT person.staff_member_id,',
-		replace: "UNION ALL SELECT '',",
-		source: 'classic',
+		name: 'a-change-meets-no-visits',
+		mistake: 'A day is closed although visits stand on it, which its owner did not say to keep.',
+		file: 'app/flows/shop/write-change.server.ts',
+		find: 'const checked = keepsAppointments ? null : meets',
+		replace: 'const checked = keepsAppointments || meets ? null : meets',
+		source: 'decision 043',
 	},
 	{
 		name: 'a-move-is-not-told',

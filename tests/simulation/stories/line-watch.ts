@@ -61,29 +61,41 @@ async function look(
 	if (before.length === 0) return [[], []]
 	await unharmed.ask('looks at the lines', (deps) => runSweeper({ ...deps, jobs: linesAlone }))
 	const after = await openWishes(world, shop.id, world.now())
-	const left = before.flatMap((wish) => after.filter((one) => one.waitId === wish.waitId && meets(one, wish)))
-	for (const wish of left) await judgeOrder(world, before, wish, at)
-	return [before, left]
+	await judgeOrder(world, before, at)
+	return [
+		before,
+		before.flatMap((wish) => after.filter((one) => one.waitId === wish.waitId && meets(one, wish))),
+	]
 }
 
 const meets = (one: OpenWish, other: OpenWish) => one.starts.some((start) => other.starts.includes(start))
 
-/** A start that fits the first in line is not offered to one who comes after. */
+/** A start that fits one in line is not held for another one who comes after. */
 async function judgeOrder(
 	{ sql, find }: Setting['world'],
-	before: OpenWish[],
-	passed: OpenWish,
+	before: readonly OpenWish[],
 	since: Instant,
 ): Promise<void> {
-	const place = before.findIndex(({ waitId }) => waitId === passed.waitId)
-	for (const later of before.slice(place + 1)) {
-		if (!later.isProven || later.date !== passed.date) continue
-		const [offer] = await sql.rows(
-			'SELECT offered_starts_at AS start FROM slot_waits WHERE id = ? AND offered_at >= ? AND draft_id IS NOT NULL',
-			later.waitId,
-			since,
-		)
-		if (offer && passed.isProven && passed.starts.includes(Number(offer.start)))
-			find(`line: ${later.waitId} was offered the time that ${passed.waitId} waits for before it`)
+	const rows = await sql.rows(
+		`SELECT id, offered_starts_at AS start, draft_id, coalesce(offered_at, 0) >= ?2 AS is_offered, ended_at FROM slot_waits
+			WHERE id IN (SELECT value FROM json_each(?1))`,
+		JSON.stringify(before.map(({ waitId }) => waitId)),
+		since,
+	)
+	const became = new Map(rows.map((row) => [String(row.id), row]))
+	for (const [place, later] of before.entries()) {
+		const offer = became.get(later.waitId)
+		if (!offer || Number(offer.is_offered) !== 1 || offer.draft_id === null) continue
+		for (const passed of before.slice(0, place)) {
+			const left = became.get(passed.waitId)
+			const isLeft = left && Number(left.is_offered) !== 1 && left.ended_at === null
+			if (
+				isLeft &&
+				passed.isProven &&
+				passed.date === later.date &&
+				passed.starts.includes(Number(offer.start))
+			)
+				find(`line: ${later.waitId} was offered the time that ${passed.waitId} waits for before it`)
+		}
 	}
 }

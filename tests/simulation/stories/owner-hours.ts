@@ -6,6 +6,7 @@ import {
 	openDay,
 } from '#app/flows/shop/change-hours.server.ts'
 import { addDays } from '#app/kernel/civil.ts'
+import { HOUR_MS } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { OwnerAct } from './owner-changes.ts'
 import type { Setting } from './story.ts'
@@ -101,13 +102,17 @@ const giveDayOff: OwnerAct = async (setting) => {
 const closeForADay: OwnerAct = async (setting) => {
 	const { me, shop } = setting
 	const { random } = me
-	const date = addDays(civilAt(shop.zone, me.now()).date, random.below(4))
-	const keepsAppointments = random.chance(0.5)
+	const date = addDays(civilAt(shop.zone, me.now()).date, random.pick([0, 1, 1, 2, 3]))
+	const keepsAppointments = random.chance(0.7)
+	const wasClosed = await isClosed(setting, date)
 	const closed = await me.press('closes a day', (deps, now) =>
 		closeDay(deps, { shopId: shop.id, date, reason: 'Public holiday', keepsAppointments, now }),
 	)
 	const closedAt = me.now()
+	if (closed.some(({ ok }) => ok) && !keepsAppointments && !wasClosed) await judgeClosing(setting, date)
+	const staysMs = random.below(15 * HOUR_MS)
 	return async () => {
+		await me.wait(staysMs)
 		if (closed.some(({ ok }) => ok)) await judgeClosedDay(setting, date, closedAt)
 		await me.press('opens a day', (deps, now) => openDay(deps, { shopId: shop.id, date, now }))
 	}
@@ -115,12 +120,7 @@ const closeForADay: OwnerAct = async (setting) => {
 
 /** By hand: what was agreed on after the day was closed is not on that day while it is closed. */
 async function judgeClosedDay({ me, world, shop }: Setting, date: string, closedAt: number): Promise<void> {
-	const isClosed = await world.sql.count(
-		'SELECT count(*) FROM shop_closed_days WHERE shop_id = ? AND date = ?',
-		shop.id,
-		date,
-	)
-	if (isClosed === 0) return
+	if (!(await isClosed({ world, shop }, date))) return
 	const late = await world.sql.rows(
 		`SELECT visit.id FROM appointments visit JOIN checkouts checkout ON checkout.id = visit.checkout_id
 			WHERE visit.shop_id = ? AND visit.scheduled_date = ? AND visit.calendar_sequence = 0 AND checkout.created_at > ?`,
@@ -131,4 +131,20 @@ async function judgeClosedDay({ me, world, shop }: Setting, date: string, closed
 	me.expect(late.length === 0, `${late[0]?.id} was booked on ${date}, which was closed before`)
 }
 
-export const ownerHours: readonly OwnerAct[] = [moveHours, moveShift, giveDayOff, closeForADay]
+/** By hand: a day is closed over no visit that stands, unless its owner keeps them. */
+async function judgeClosing({ me, world, shop }: Setting, date: string): Promise<void> {
+	const standing = await world.sql.rows(
+		`SELECT id FROM appointments WHERE shop_id = ? AND scheduled_date = ? AND status IN ('SCHEDULED', 'CONFIRMED') AND ends_at > ?`,
+		shop.id,
+		date,
+		me.now() + NEARLY_AT_ONCE_MS,
+	)
+	me.expect(standing.length === 0, `${date} was closed over ${standing[0]?.id}`)
+}
+
+async function isClosed({ world, shop }: Pick<Setting, 'world' | 'shop'>, date: string): Promise<boolean> {
+	const sql = 'SELECT count(*) FROM shop_closed_days WHERE shop_id = ? AND date = ?'
+	return (await world.sql.count(sql, shop.id, date)) > 0
+}
+
+export const ownerHours: readonly OwnerAct[] = [moveHours, moveShift, giveDayOff, closeForADay, closeForADay]
