@@ -8,6 +8,7 @@ import { judgeLines } from './lines.ts'
 import { judgeMails } from './mails.ts'
 import { judgeMinutes } from './minutes.ts'
 import { judgeMoney } from './money.ts'
+import { judgePeriods } from './periods.ts'
 import { judgePlanMoneyBack } from './plan-money-back.ts'
 import { judgePlans } from './plans.ts'
 import { judgeReferrals } from './referrals.ts'
@@ -29,6 +30,7 @@ export const judges: readonly ((world: World, at: { isOver: boolean }) => Promis
 	judgeSeats,
 	judgeSeatLines,
 	judgePlans,
+	judgePeriods,
 	judgePlanMoneyBack,
 	judgeLines,
 	judgeDeliveries,

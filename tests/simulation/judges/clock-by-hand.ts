@@ -34,6 +34,18 @@ export function plainMidnight(zone: string, date: string): Instant | null {
 	return null
 }
 
+/** The number of a day on a shop's clock. */
+export function dayOf(zone: string, at: Instant): number {
+	return Date.parse(`${clockAt(zone, at).date}T00:00Z`) / DAY_MS
+}
+
+/** The number of the Monday of an instant's week on a shop's clock. */
+export function mondayOf(zone: string, at: Instant): number {
+	const day = dayOf(zone, at)
+	// The first day of all was a Thursday.
+	return day - ((day + 3) % 7)
+}
+
 const QUIET_FROM = 21 * 60
 const QUIET_UNTIL = 7 * 60
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { planRecordOf } from '../stories/plan-record.ts'
 import type { World } from '../world.ts'
-import { mondayOf } from './calendar.ts'
+import { mondayOf } from './clock-by-hand.ts'
 
 /** Entries by hand: what each period has given, beside what it allows and what desks and members were told. */
 export async function judgeEntries(world: World): Promise<void> {

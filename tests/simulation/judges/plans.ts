@@ -9,19 +9,22 @@ export async function judgePlans(world: World, { isOver }: { isOver: boolean }):
 	const periods = await world.sql.rows(
 		`SELECT period.id, period.user_id, period.plan_id, period.created_at, period.cancelled_at, agreed.draft_id,
 				agreed.payment_reference AS payment, agreed.total_kobo - agreed.cashback_kobo AS to_pay,
-				ordered.reference_number AS number, ordered.expires_at
+				ordered.reference_number AS number, ordered.expires_at, ordered.ended_at
 			FROM subscriptions period JOIN checkouts agreed ON agreed.id = period.checkout_id
 			JOIN plan_orders ordered ON ordered.checkout_id = agreed.id`,
 	)
 	const { starts, orders, ordersCancelled } = planRecordOf(world)
 	const asked = new Set(starts.map(({ referenceNumber }) => referenceNumber))
 	const drafts = new Set<unknown>()
-	for (const { id, payment, to_pay, number, draft_id } of periods) {
+	for (const { id, payment, to_pay, number, draft_id, created_at, expires_at, ended_at } of periods) {
 		if (drafts.has(draft_id)) world.find(`period ${id} was bought with what another one was bought with`)
 		drafts.add(draft_id)
 		const took = payment === null ? undefined : world.paystack.find(String(payment))
 		if (payment !== null && took?.amountKobo !== Number(to_pay))
 			world.find(`period ${id} of ${to_pay} was paid by ${payment} with ${took?.amountKobo}`)
+		// What starts an order ends it at that instant.
+		if (expires_at !== null && ended_at !== created_at)
+			world.find(`order ${number} was cancelled or replaced at ${ended_at}, and was started at ${created_at}`)
 		if (payment === null && Number(to_pay) > 0 && !asked.has(String(number)))
 			world.find(`period ${id} of ${to_pay} was not paid online, and no desk has started order ${number}`)
 	}

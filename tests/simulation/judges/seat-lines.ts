@@ -1,6 +1,6 @@
 import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { World } from '../world.ts'
-import { isNight, mondayOf } from './calendar.ts'
+import { isQuiet, mondayOf } from './clock-by-hand.ts'
 
 /** So many runs of the job may meet a fault, or find that their time is over. */
 const RUNS = 3
@@ -23,7 +23,7 @@ export async function judgeSeatLines(world: World): Promise<void> {
 		const kept = owed.get(id) ?? { since: world.now(), runs: new Set() }
 		owed.set(id, kept)
 		const isSeen = finishedAt - RUN_MS > kept.since
-		if (isSeen && !isNight(zone, finishedAt) && !isNight(zone, finishedAt - RUN_MS)) kept.runs.add(finishedAt)
+		if (isSeen && !isQuiet(zone, finishedAt) && !isQuiet(zone, finishedAt - RUN_MS)) kept.runs.add(finishedAt)
 		if (kept.runs.size < RUNS) continue
 		world.find(
 			`session ${id} has a free seat and a line since ${new Date(kept.since).toISOString()}, and offers none`,

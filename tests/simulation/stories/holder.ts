@@ -128,12 +128,16 @@ const bookAll: Act = async (setting, held) => {
 	)
 }
 
-/** Asks for the money now, or on the last of the seven days. */
+/** Asks for the money now, or in the last moment of the seven days. */
 const cancelOnce: Act = async (setting, held) => {
-	const { random } = setting.me
-	if (isLong(setting) && random.chance(0.6)) await nearly(setting, held.createdAt + 7 * DAY_MS, 7 * DAY_MS)
-	else if (random.chance(0.3)) return
-	await cancelPlan(setting, held)
+	const { me } = setting
+	const lastMoment = held.createdAt + 7 * DAY_MS
+	if (isLong(setting) && lastMoment - MINUTE_MS > me.now()) {
+		const pressedAt = lastMoment + me.random.pick([-1_500, 0, 0, 1, 1_500])
+		await me.until(lastMoment - MINUTE_MS)
+		return cancelPlan(setting, held, pressedAt)
+	}
+	if (me.random.chance(0.7)) await cancelPlan(setting, held)
 }
 
 const pauseAndGoOn: Act = async (setting, held) => {

@@ -10,7 +10,7 @@ import {
 } from '#app/flows/subscriptions/pause-subscription.server.ts'
 import { switchAutoRenewal } from '#app/flows/subscriptions/switch-auto-renewal.server.ts'
 import { joinWaitlist, leaveWaitlist } from '#app/flows/subscriptions/wait-for-session.server.ts'
-import { DAY_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { actorOf, type Held } from './plan-member.ts'
 import { planRecordOf } from './plan-record.ts'
 import type { Setting } from './story.ts'
@@ -98,8 +98,12 @@ export async function resumePlan({ me }: Setting, { id, person }: Held): Promise
 	await me.press('goes on', (deps, now) => resumeSubscription(deps, actorOf(person, now), { id, seen }))
 }
 
-/** Reads which sum comes back, and cancels the plan. */
-export async function cancelPlan({ me, world }: Setting, { id, person }: Held): Promise<void> {
+/** Reads which sum comes back, and cancels the plan: soon, or at that very moment. */
+export async function cancelPlan(
+	{ me, world }: Setting,
+	{ id, person }: Held,
+	pressedAt: Instant | null = null,
+): Promise<void> {
 	const readsForMs = me.random.below(me.random.pick([50, 50, 30_000, 30_000, 30 * MINUTE_MS]))
 	const reason = me.random.pick(['Too far', 'Too dear'])
 	const seen = await me.ask('reads what cancelling gives back', async (deps, now) => {
@@ -107,7 +111,7 @@ export async function cancelPlan({ me, world }: Setting, { id, person }: Held): 
 		return found && found.moneyBack.moneyKobo + found.moneyBack.cashbackKobo
 	})
 	if (seen === null) return
-	await me.wait(readsForMs)
+	await (pressedAt === null ? me.wait(readsForMs) : me.until(pressedAt))
 	await me.press('cancels the plan', async (deps, now) => {
 		const done = await cancelSubscription(deps, actorOf(person, now), { id, reason, seenKobo: seen })
 		// A repeat is told the sum that was shown, cashback with it: the first answer counts.
