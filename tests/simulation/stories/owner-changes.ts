@@ -15,7 +15,7 @@ const priceService: OwnerAct = async ({ me, shop }) => {
 		{ priceKobo: 100_000 + random.below(1_000_000) },
 		{ durationMinutes: random.pick([20, 30, 45, 60, 75]) },
 		{ bufferMinutes: random.pick([0, 10, 15, 30]) },
-		{ priceKobo: 50_000, durationMinutes: 30 },
+		{ priceKobo: 0, durationMinutes: 30 },
 	])
 	await me.press('changes a service', (deps, now) =>
 		changeService(deps, { shopId: shop.id, id, fields, now }),
