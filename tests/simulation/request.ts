@@ -21,14 +21,14 @@ import type { World } from './world.ts'
 const WRITE_TIMEOUT_MS = 3_500
 const CALL_TIMEOUT_MS = 8_000
 
-export const simulatedKeys = ['a key of a simulation alone, of more than 32 letters']
+export const simulatedKeys = ['a key of a simulation alone with more than 32 letters']
 /** As the app lists them, without loading one when it is first bought: that takes the machine's time. */
 const purchases: readonly Purchase[] = [
 	{ kind: 'appointment', settle: bookPaidCheckout },
 	{ kind: 'plan', settle: startPaidPlan },
 ]
 
-const APP_ORIGIN = 'https://wakati.example'
+export const APP_ORIGIN = 'https://wakati.example'
 
 /** What flows and jobs get in a request. */
 export type RequestDeps = Omit<JobDeps, 'paystack'> & {

@@ -15,6 +15,7 @@ export type SimulatedPerson = {
 	lastName: string
 	email: string
 	phone: string
+	sessionToken: string
 	sessionHash: string
 }
 
@@ -54,7 +55,8 @@ function addPerson(rows: Row[], now: Instant, i: number): SimulatedPerson {
 	const userId = newId()
 	const email = `member${i}@example.com`
 	const phone = `+234803${String(5_000_000 + i)}`
-	const sessionHash = hashSecretToken(newSecretToken())
+	const sessionToken = newSecretToken()
+	const sessionHash = hashSecretToken(sessionToken)
 	const firstName = ['Ada', 'Bola', 'Chidi', 'Dayo', 'Efe', 'Funke', 'Gozie', 'Hauwa'][i % 8] ?? 'Ada'
 	const lastName = `Obi${i}`
 	rows.push(
@@ -85,7 +87,7 @@ function addPerson(rows: Row[], now: Instant, i: number): SimulatedPerson {
 			now + 4_000 * DAY_MS,
 		),
 	)
-	return { userId, firstName, lastName, email, phone, sessionHash }
+	return { userId, firstName, lastName, email, phone, sessionToken, sessionHash }
 }
 
 function addShop(rows: Row[], random: PseudoRandom, now: Instant, i: number, days: number): SimulatedShop {

@@ -10,6 +10,7 @@ import type { Engine } from './engine-in-process.ts'
 import type { CallFault } from './faults.ts'
 import { createMailInProcess } from './mail-in-process.ts'
 import { createPaystackInProcess, type PaystackInProcess, type SignedEvent } from './paystack-in-process.ts'
+import { isRendering } from './rendering.ts'
 import { createScheduler } from './scheduler.ts'
 import { startScratchInProcess } from './scratch-in-process.ts'
 import { seededBytes } from './seeded-bytes.ts'
@@ -75,7 +76,7 @@ export async function createWorld(
 	{ keepsLines = false } = {},
 ): Promise<World> {
 	const subtle = watchSubtleWork()
-	const scheduler = createScheduler(startsAt, subtle.isBusy)
+	const scheduler = createScheduler(startsAt, () => subtle.isBusy() || isRendering())
 	// By owner, so that a story has its ids also where others are left out.
 	const bytesOf = new Map<string, ByteSource>()
 	const restoreBytes = replaceByteSource((count) => {

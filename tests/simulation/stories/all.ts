@@ -18,6 +18,7 @@ import { regularStory } from './regular.ts'
 import { restlessStory } from './restless.ts'
 import type { Story } from './story.ts'
 import { undoneVisitsStory } from './undone-visits.ts'
+import { visitorStory } from './visitor.ts'
 import { waiterStory } from './waiter.ts'
 
 /** Each kind of story with how often it begins in a day of a shop; 'at opening' is once, in the morning. */
@@ -41,5 +42,6 @@ export const storyKinds: Readonly<Record<string, { story: Story; aDay: number | 
 	program: { story: programStory, aDay: 'at opening' },
 	operator: { story: operatorStory, aDay: 'at opening' },
 	dispute: { story: disputeStory, aDay: 'at opening' },
+	visitor: { story: visitorStory, aDay: 3 },
 	afterwards: { story: afterwardsStory, aDay: 2 },
 }
