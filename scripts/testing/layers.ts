@@ -38,7 +38,7 @@ export const stages: Layer[][] = [
 	],
 	[{ ...vitestLayer('architecture'), needsBuild: true }, vitestLayer('unit')],
 	[vitestLayer('integration')],
-	[vitestLayer('simulation')],
+	[{ ...vitestLayer('simulation'), needsBuild: true }],
 	[{ ...vitestLayer('worker'), needsBuild: true }],
 	// Its files wait for deadlines more than they work.
 	[{ ...vitestLayer('faults', ['--maxWorkers=5']), needsBuild: true }],
