@@ -24,6 +24,9 @@ export type Engine = PlainSql & {
 
 type Prepared = { run(values: readonly unknown[]): ResultSet }
 
+/** More than a history fills, so that no page is read twice. */
+const CACHE_KIB = 65_536
+
 /** Its own types are those of another package. */
 const Native = libsql as unknown as new (path: string) => NativeDatabase
 
@@ -48,26 +51,32 @@ export function openEngine(path: string): Engine {
 	run('PRAGMA journal_mode = MEMORY')
 	run('PRAGMA synchronous = OFF')
 	run('PRAGMA foreign_keys = ON')
+	// Nobody else opens it: without this, each statement locks the file and asks whether it was changed.
+	run('PRAGMA locking_mode = EXCLUSIVE')
+	run(`PRAGMA cache_size = -${CACHE_KIB}`)
 
 	async function batch(sent: readonly Sent[], mode: 'read' | 'write' = 'write'): Promise<ResultSet[]> {
-		run(mode === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN DEFERRED')
+		// What goes in one turn of the only process sees one moment in any case.
+		const isTransaction = mode === 'write'
 		let index = 0
 		try {
+			if (isTransaction) run('BEGIN IMMEDIATE')
 			const results: ResultSet[] = []
 			for (; index < sent.length; index++) results.push(run(sent[index] as Sent))
-			run('COMMIT')
+			if (isTransaction) run('COMMIT')
 			return results
 		} catch (error) {
 			if (database.inTransaction) run('ROLLBACK')
 			throw failureAt(error, index)
 		}
 	}
-	const one = async (sql: string, args: readonly InValue[]) => (await batch([{ sql, args }]))[0] as ResultSet
+	const one = async (sql: string, args: readonly InValue[], mode: 'read' | 'write' = 'read') =>
+		(await batch([{ sql, args }], mode))[0] as ResultSet
 	return {
 		batch,
 		rows: async (sql, ...args) => (await one(sql, args)).rows.map((row) => ({ ...row })),
 		count: async (sql, ...args) => Number((await one(sql, args)).rows[0]?.[0]),
-		change: async (sql, ...args) => (await one(sql, args)).rowsAffected,
+		change: async (sql, ...args) => (await one(sql, args, 'write')).rowsAffected,
 		close: () => database.close(),
 	}
 }
@@ -111,41 +120,51 @@ function resultOf(
 	} as ResultSet
 }
 
+/** The values of a row by place: on no row of their own, so that nothing lists them. */
+class Cells {
+	readonly #values: readonly unknown[]
+	constructor(values: readonly unknown[]) {
+		this.#values = values
+	}
+	static at(row: Cells, place: number): unknown {
+		return row.#values[place]
+	}
+}
+
 /** Rows as the client gives them: values by name, and by place without being listed. */
 function rowMaker(columns: readonly string[]): (values: unknown[]) => object {
-	const places = columns.map((_, place) => place)
-	const kept = Symbol('values')
-	// A place, and the first of two equal names, go before a name.
-	const named = places.filter(
-		(place) =>
-			columns[place] !== 'length' &&
-			!places.map(String).includes(columns[place] as string) &&
-			columns.indexOf(columns[place] as string) === place,
-	)
-	const prototype = {
+	class Row extends Cells {
 		get length() {
 			return columns.length
-		},
+		}
 	}
+	const places = columns.map((_, place) => place)
 	for (const place of places)
-		Object.defineProperty(prototype, place, {
-			get(this: Record<symbol, unknown[]>) {
-				return this[kept]?.[place]
+		Object.defineProperty(Row.prototype, place, {
+			get(this: Row) {
+				return Cells.at(this, place)
 			},
 		})
+	// A place, and the first of two equal names, go before a name.
+	const named = places.flatMap((place) => {
+		const name = columns[place] as string
+		const isFree =
+			name !== 'length' && !places.map(String).includes(name) && columns.indexOf(name) === place
+		return isFree ? [{ place, name }] : []
+	})
 	return (values) => {
-		const read = values.map(asNumber)
-		const row: Record<string | symbol, unknown> = Object.create(prototype)
-		Object.defineProperty(row, kept, { value: read })
-		for (const place of named) row[columns[place] as string] = read[place]
+		for (let place = 0; place < values.length; place++) values[place] = asNumber(values[place])
+		const row = new Row(values) as unknown as Record<string, unknown>
+		for (const { place, name } of named) row[name] = values[place]
 		return row
 	}
 }
 
 function asNumber(value: unknown): unknown {
 	if (typeof value === 'bigint') {
-		if (!Number.isSafeInteger(Number(value))) throw new RangeError('an integer that JavaScript does not hold')
-		return Number(value)
+		const number = Number(value)
+		if (!Number.isSafeInteger(number)) throw new RangeError('an integer that JavaScript does not hold')
+		return number
 	}
 	return value instanceof Buffer ? value.buffer : value
 }
