@@ -5,8 +5,10 @@ export const messagingInvariants: readonly Invariant[] = [
 	{
 		// Invented visits of the demo data have no draft and no reader.
 		name: `each booking has exactly one 'booked' message, and each such message an appointment`,
-		sql: `SELECT draft.appointment_id AS subject FROM drafts draft WHERE draft.appointment_id IS NOT NULL AND 1 <>
-				(SELECT count(*) FROM outbox WHERE kind = 'booked' AND payload ->> 'appointmentId' = draft.appointment_id)
+		sql: `SELECT draft.appointment_id AS subject FROM drafts draft
+				WHERE draft.appointment_id IS NOT NULL AND draft.appointment_id NOT IN (
+					SELECT coalesce(payload ->> 'appointmentId', '') FROM outbox WHERE kind = 'booked'
+					GROUP BY 1 HAVING count(*) = 1)
 			UNION ALL SELECT message.id FROM outbox message WHERE message.kind = 'booked' AND NOT EXISTS
 				(SELECT 1 FROM appointments WHERE id = message.payload ->> 'appointmentId'
 					AND message.dedupe_key = 'booked:' || id)`,

@@ -21,8 +21,8 @@ const beginnings = ['2026-12-28', '2027-02-25', '2027-03-24', '2027-10-27', '202
 	(date) => Date.parse(`${date}T05:00:00Z`),
 )
 
-/** Steps between two audits of everything. */
-const AUDITED_EVERY = 100
+/** Steps between two audits of everything: each costs more in a larger town, and a step is of one shop alone. */
+const auditedEvery = (shops: number) => Math.max(100, 20 * shops)
 
 export function planHistory(seed: string, { days, shops }: HistorySize): HistoryPlan {
 	const random = pseudoRandom(`plan of ${seed}`)
@@ -107,9 +107,9 @@ async function play(world: World, plan: HistoryPlan): Promise<void> {
 
 	let audited = 0
 	const judge = async () => {
-		if (world.steps - audited < AUDITED_EVERY) return
+		if (world.steps - audited < auditedEvery(shops)) return
 		audited = world.steps
-		await judgeInvariants(world)
+		await judgeInvariants(world, { isOver: false })
 		for (const judgeBy of judges) await judgeBy(world, { isOver: false })
 	}
 	const hasFound = () => world.finds.length > 0
@@ -121,7 +121,7 @@ async function play(world: World, plan: HistoryPlan): Promise<void> {
 	)
 	await world.run(judge, hasFound)
 	if (hasFound()) return
-	await judgeInvariants(world)
+	await judgeInvariants(world, { isOver: true })
 	for (const judgeBy of judges) await judgeBy(world, { isOver: true })
 	await judgeLiveness(world)
 }

@@ -8,20 +8,21 @@ const wrong: Readonly<Record<string, string>> = {
 		WHERE kind IN ('booked', 'cancelled') GROUP BY webhook_id, appointment_id, kind HAVING count(*) > 1`,
 	'a booking was not told': `SELECT visit.id AS subject FROM appointments visit JOIN shop_webhooks hook ON hook.shop_id = visit.shop_id
 		WHERE hook.ended_at IS NULL AND hook.created_at = 0
-			AND NOT EXISTS (SELECT 1 FROM shop_deliveries WHERE webhook_id = hook.id AND appointment_id = visit.id AND kind = 'booked')`,
+			AND (hook.id, visit.id) NOT IN (SELECT webhook_id, appointment_id FROM shop_deliveries
+				WHERE kind = 'booked' AND appointment_id IS NOT NULL)`,
 	'a cancellation was not told, or of a visit that stands': `SELECT visit.id AS subject FROM appointments visit
 		JOIN shop_webhooks hook ON hook.shop_id = visit.shop_id WHERE hook.ended_at IS NULL AND hook.created_at = 0
-			AND (visit.status = 'CANCELLED') <> EXISTS (SELECT 1 FROM shop_deliveries
-				WHERE webhook_id = hook.id AND appointment_id = visit.id AND kind = 'cancelled')`,
+			AND (visit.status = 'CANCELLED') <> ((hook.id, visit.id) IN (SELECT webhook_id, appointment_id FROM shop_deliveries
+				WHERE kind = 'cancelled' AND appointment_id IS NOT NULL))`,
 	'a payment that became a visit was not told': `SELECT payment.payment_reference AS subject FROM transactions payment
 		JOIN appointments visit ON visit.id = payment.appointment_id JOIN shop_webhooks hook ON hook.shop_id = visit.shop_id
 		WHERE payment.outcome = 'booked' AND hook.ended_at IS NULL AND hook.created_at = 0
 			AND NOT EXISTS (SELECT 1 FROM shop_deliveries WHERE webhook_id = hook.id AND appointment_id = visit.id AND kind = 'paid')`,
 	'the start of a visit was not told': `SELECT visit.id AS subject FROM appointments visit
 		JOIN shop_webhooks hook ON hook.shop_id = visit.shop_id WHERE hook.ended_at IS NULL AND hook.created_at = 0
-			AND NOT EXISTS (SELECT 1 FROM shop_deliveries told WHERE told.webhook_id = hook.id AND told.appointment_id = visit.id
-				AND told.kind IN ('booked', 'moved')
-				AND told.payload ->> '$.appointment.starts_at' = strftime('%Y-%m-%dT%H:%M:%fZ', visit.starts_at / 1000.0, 'unixepoch'))`,
+			AND (hook.id, visit.id, strftime('%Y-%m-%dT%H:%M:%fZ', visit.starts_at / 1000.0, 'unixepoch')) NOT IN (
+				SELECT webhook_id, appointment_id, coalesce(payload ->> '$.appointment.starts_at', '') FROM shop_deliveries
+				WHERE kind IN ('booked', 'moved') AND appointment_id IS NOT NULL)`,
 	'an arrived refund of a visit was not told': `SELECT refund.payment_reference AS subject FROM refunds refund
 		JOIN payment_attempts attempt ON attempt.payment_reference = refund.payment_reference
 		JOIN appointments visit ON visit.checkout_id = attempt.checkout_id JOIN shop_webhooks hook ON hook.shop_id = visit.shop_id

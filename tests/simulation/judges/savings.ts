@@ -50,27 +50,25 @@ async function judgeDiscounts({ sql, find }: World): Promise<void> {
 /** I5, D14, R40: uses are those of appointments, plans and payments under way, never too many and none too late. */
 async function judgePromoCodes({ sql, find }: World, isOver: boolean): Promise<void> {
 	const rows = await sql.rows(
-		`SELECT promo.id, promo.max_uses, promo.current_uses,
-				(SELECT count(*) FROM promo_uses WHERE promo_code_id = promo.id) AS uses,
-				(SELECT count(*) FROM appointments WHERE promo_code_id = promo.id AND status <> 'CANCELLED') AS visits,
-				(SELECT count(*) FROM appointments visit JOIN checkouts ON checkouts.id = visit.checkout_id
-					WHERE visit.promo_code_id = promo.id AND visit.status <> 'CANCELLED'
-						AND checkouts.created_at >= promo.expires_at + 10000) AS late,
-				(SELECT count(*) FROM promo_uses used JOIN subscriptions plan ON plan.checkout_id = used.checkout_id
-					WHERE used.promo_code_id = promo.id) AS plans,
-				(SELECT count(*) FROM promo_uses used JOIN plan_orders ordered ON ordered.checkout_id = used.checkout_id
-					JOIN checkouts ON checkouts.id = used.checkout_id AND checkouts.status = 'PENDING'
-					WHERE used.promo_code_id = promo.id) AS orders,
-				(SELECT count(*) FROM promo_uses used JOIN checkouts ON checkouts.id = used.checkout_id
-					WHERE used.promo_code_id = promo.id AND checkouts.status = 'PENDING'
-						AND checkouts.id NOT IN (SELECT checkout_id FROM plan_orders)) AS payments
-			FROM promo_codes promo`,
+		`WITH visits AS MATERIALIZED (SELECT visit.promo_code_id AS id, count(*) AS count,
+				sum(checkouts.created_at >= promo.expires_at + 10000) AS late
+				FROM appointments visit JOIN promo_codes promo ON promo.id = visit.promo_code_id
+				JOIN checkouts ON checkouts.id = visit.checkout_id WHERE visit.status <> 'CANCELLED' GROUP BY 1),
+			uses AS MATERIALIZED (SELECT used.promo_code_id AS id, count(*) AS count, count(plan.id) AS plans,
+				sum(checkouts.status = 'PENDING' AND ordered.checkout_id IS NOT NULL) AS orders,
+				sum(checkouts.status = 'PENDING' AND ordered.checkout_id IS NULL) AS payments
+				FROM promo_uses used JOIN checkouts ON checkouts.id = used.checkout_id
+				LEFT JOIN subscriptions plan ON plan.checkout_id = used.checkout_id
+				LEFT JOIN plan_orders ordered ON ordered.checkout_id = used.checkout_id GROUP BY 1)
+			SELECT promo.id, promo.max_uses, promo.current_uses, uses.count AS uses, visits.count AS visits, visits.late,
+				uses.plans, uses.orders, uses.payments
+			FROM promo_codes promo LEFT JOIN visits ON visits.id = promo.id LEFT JOIN uses ON uses.id = promo.id`,
 	)
 	for (const row of rows) {
 		const live = kobo(row.visits) + kobo(row.plans) + kobo(row.orders) + kobo(row.payments)
 		const wrong = (what: string) => find(`promo code ${row.id}: ${what}`)
 		if (kobo(row.uses) !== live || kobo(row.current_uses) !== live)
-			wrong(`${row.uses} uses and a counter of ${row.current_uses}, by hand ${live}`)
+			wrong(`${kobo(row.uses)} uses and a counter of ${row.current_uses}, by hand ${live}`)
 		if (row.max_uses !== null && live > kobo(row.max_uses)) wrong(`${live} uses of ${row.max_uses}`)
 		if (kobo(row.late) > 0) wrong(`${row.late} uses after its end`)
 		if (isOver && kobo(row.payments) > 0) wrong(`${row.payments} payments keep a use for good`)
