@@ -11,7 +11,7 @@ export type Send = () => Promise<ResultSet[]>
 
 export type InProcessSettings = {
 	/** Stands around each trip: it may wait, fail, or lose the answer of what was done. */
-	trip?: (mode: Mode, send: Send, statements: readonly Statement[]) => Promise<ResultSet[]>
+	trip?: (mode: Mode, send: Send) => Promise<ResultSet[]>
 	/** Calls back when a turn is over, whose reads travel together. Default: that of the event loop. */
 	afterTurn?: (work: () => void) => unknown
 }
@@ -25,7 +25,7 @@ export function openDatabaseInProcess(engine: Engine, settings: InProcessSetting
 
 	async function travel(statements: readonly Statement[], mode: Mode): Promise<ResultSet[]> {
 		try {
-			return await trip(mode, () => send(engine, statements, mode), statements)
+			return await trip(mode, () => send(engine, statements, mode))
 		} catch (error) {
 			throw classifyDatabaseError(error, statements)
 		}

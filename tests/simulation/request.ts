@@ -9,7 +9,6 @@ import type { Purchase } from '#app/flows/payments/purchase.ts'
 import { startPaidPlan } from '#app/flows/subscriptions/start-paid-plan.server.ts'
 import { DatabaseError, isDatabaseError } from '#app/kernel/database-error.ts'
 import type { Clock } from '#app/kernel/instant.ts'
-import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { createRepositories } from '#app/repositories.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { type Mode, openDatabaseInProcess, type Send } from './database-in-process.ts'
@@ -69,7 +68,7 @@ export async function makeRequest<Answer>(
 	const never = new Promise<never>(() => {})
 	const now = () => world.now() + fate.skewMs
 
-	async function trip(mode: Mode, send: Send, statements: readonly Statement[]): Promise<ResultSet[]> {
+	async function trip(mode: Mode, send: Send): Promise<ResultSet[]> {
 		if (isDead) return never
 		const fault = fate.nextTripFault(mode)
 		if (fault) {
@@ -79,7 +78,7 @@ export async function makeRequest<Answer>(
 		await world.until(world.now() + fate.latencyMs())
 		if (isDead) return never
 		const sent = () => {
-			if (mode === 'write') world.wrote(name, statements)
+			if (mode === 'write') world.wrote(name)
 			return send()
 		}
 		switch (fault) {

@@ -20,8 +20,10 @@ export type Scheduler = {
 	run(afterStep?: () => Promise<void> | void, isOver?: () => boolean): Promise<void>
 }
 
-/** `isBusy`: work of this process on other threads is under way, whose end comes when it comes. */
-export function createScheduler(startsAt: Instant, isBusy: () => boolean): Scheduler {
+/** What is under way on other threads of this process, whose end comes when it comes. */
+export type OtherThreads = { isBusy(): boolean; ended(): Promise<unknown> }
+
+export function createScheduler(startsAt: Instant, threads: OtherThreads): Scheduler {
 	const parked = createHeap()
 	let at = startsAt
 	let steps = 0
@@ -32,7 +34,10 @@ export function createScheduler(startsAt: Instant, isBusy: () => boolean): Sched
 	async function settle(): Promise<void> {
 		for (;;) {
 			await turnOfEventLoop()
-			if (isBusy()) continue
+			if (threads.isBusy()) {
+				await threads.ended()
+				continue
+			}
 			if (endsOfTurn.length === 0) return
 			const ends = endsOfTurn
 			endsOfTurn = []

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { type ByteSource, replaceByteSource } from '#app/kernel/chance.server.ts'
 import type { Clock, Instant } from '#app/kernel/instant.ts'
 import { createPace, type Pace } from '#app/kernel/pace.server.ts'
-import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { type PseudoRandom, pseudoRandom } from '#db/seed/pseudo-random.ts'
 import type { PaystackBehaviour } from '#scripts/sandbox/paystack-behaviours.ts'
 import type { ReceivedMail } from '#scripts/sandbox/received-mail.ts'
@@ -46,9 +45,7 @@ export type World = {
 	takeMail(url: string, init: RequestInit, fault: AnswerFault): Promise<Response>
 	takePush(endpoint: string, fault: AnswerFault): Promise<Response>
 	takeDelivery(url: string, init: RequestInit, fault: AnswerFault): Promise<Response>
-	/** The tables that were written since this was asked last. */
-	takeWritten(): Set<string>
-	wrote(name: string, statements: readonly Statement[]): void
+	wrote(name: string): void
 	met(name: string, fault: string): void
 	log(line: string): void
 	/** A line of the history, which the same seed gives again. */
@@ -66,9 +63,6 @@ export type World = {
 	remove(): void
 }
 
-const tableOf = /\b(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|UPDATE(?:\s+OR\s+\w+)?|DELETE\s+FROM)\s+[`"]?(\w+)/gi
-const tablesOfSql = new Map<string, string[]>()
-
 /** An empty installation at that time. One at a time in a process: chance and the clock of `jose` are the process's. */
 export async function createWorld(
 	seed: string,
@@ -76,7 +70,8 @@ export async function createWorld(
 	{ keepsLines = false } = {},
 ): Promise<World> {
 	const subtle = watchSubtleWork()
-	const scheduler = createScheduler(startsAt, () => subtle.isBusy() || isRendering())
+	const threads = { isBusy: () => subtle.isBusy() || isRendering(), ended: subtle.ended }
+	const scheduler = createScheduler(startsAt, threads)
 	// By owner, so that a story has its ids also where others are left out.
 	const bytesOf = new Map<string, ByteSource>()
 	const restoreBytes = replaceByteSource((count) => {
@@ -92,7 +87,6 @@ export async function createWorld(
 	const lines: string[] = []
 	const mails: ReceivedMail[] = []
 	const deliveries: string[] = []
-	let written = new Set<string>()
 	let faults = 0
 	let requests = 0
 
@@ -158,21 +152,8 @@ export async function createWorld(
 			if (fault === null) deliveries.push(String(new Headers(init.headers).get('wakati-delivery')))
 			return new Response(null, { status: fault === null ? 200 : 500 })
 		},
-		takeWritten() {
-			const taken = written
-			written = new Set()
-			return taken
-		},
-		wrote(name, statements) {
+		wrote(name) {
 			requests++
-			for (const { sql } of statements) {
-				let tables = tablesOfSql.get(sql)
-				if (!tables) {
-					tables = [...sql.matchAll(tableOf)].map(([, table = '']) => table)
-					tablesOfSql.set(sql, tables)
-				}
-				for (const table of tables) written.add(table)
-			}
 			note(`${name} writes`)
 		},
 		met(name, fault) {
