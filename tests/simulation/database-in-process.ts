@@ -41,10 +41,13 @@ export function openDatabaseInProcess(engine: Engine, settings: InProcessSetting
 
 async function send(engine: Engine, statements: readonly Statement[], mode: Mode): Promise<ResultSet[]> {
 	try {
-		statements.forEach(refuseMalformed)
-		const inStatements = statements.map(({ sql, args }) => ({ sql, args: args.map(asServerBinds) }))
+		const shapes = statements.map(shapeOf)
+		const inStatements = statements.map(({ args }, i) => ({
+			sql: (shapes[i] as Shape).sql,
+			args: args.map(asServerBinds),
+		}))
 		const results = await engine.batch(inStatements, mode)
-		return results.map((result, i) => asServerAnswers(result, statements[i]?.sql ?? ''))
+		return results.map((result, i) => asServerAnswers(result, shapes[i] as Shape))
 	} catch (error) {
 		throw asServerCodes(error)
 	}
@@ -56,12 +59,11 @@ function asServerBinds(value: InValue): InValue {
 }
 
 /** The engine in process counts no changed row where the statement gives rows, and knows numbers without an end. */
-function asServerAnswers(result: ResultSet, sql: string): ResultSet {
-	if (result.rows.some((row) => Object.values(row).some(isEndless)))
-		throw failure('HRANA_PROTO_ERROR', 'a number that no answer can carry')
-	const isRead = /^\s*(SELECT|VALUES)\b/i.test(sql)
-	if (isRead || result.columns.length === 0 || !/\bRETURNING\b/i.test(sql)) return result
-	return { ...result, rowsAffected: result.rows.length }
+function asServerAnswers(result: ResultSet, { countsRows }: Shape): ResultSet {
+	for (const row of result.rows)
+		for (const name of result.columns)
+			if (isEndless(row[name])) throw failure('HRANA_PROTO_ERROR', 'a number that no answer can carry')
+	return countsRows && result.columns.length > 0 ? { ...result, rowsAffected: result.rows.length } : result
 }
 
 const isEndless = (value: unknown) => typeof value === 'number' && !Number.isFinite(value)
@@ -77,32 +79,48 @@ function asServerCodes(error: unknown): unknown {
 	return failure(notUnderstood.test(message) ? 'SQL_INPUT_ERROR' : 'SQLITE_UNKNOWN', message)
 }
 
-/** The engine in process takes NULL for a value that is missing, and drops what is too many. */
-function refuseMalformed({ sql, args }: Statement): void {
-	const { parameters, isOne } = shapeOf(sql)
-	if (!isOne) throw failure('SQL_MANY_STATEMENTS', 'more than one statement')
-	if (parameters !== args.length) throw failure('ARGS_INVALID', 'the values do not match the parameters')
-}
-
 function failure(code: string, message: string): Error {
 	return Object.assign(new Error(message), { code })
 }
 
-type Shape = { parameters: number; isOne: boolean }
+/** What is known of a statement by its text alone. */
+type Shape = {
+	/** The text as it was first sent: a text that is made anew each time is slow to look up. */
+	sql: string
+	parameters: number
+	isOne: boolean
+	/** It writes and gives rows. */
+	countsRows: boolean
+}
 
 /** By the text of a statement: there are a few hundred, sent many times. */
 const shapes = new Map<string, Shape>()
 
-function shapeOf(sql: string): Shape {
-	const known = shapes.get(sql)
-	if (known) return known
+/** Throws where the server does: the engine takes NULL for a value that is missing, and drops what is too many. */
+function shapeOf({ sql, args }: Statement): Shape {
+	let shape = shapes.get(sql)
+	if (!shape) {
+		shape = shapeOfText(sql)
+		shapes.set(sql, shape)
+	}
+	if (!shape.isOne) throw failure('SQL_MANY_STATEMENTS', 'more than one statement')
+	if (shape.parameters !== args.length)
+		throw failure('ARGS_INVALID', 'the values do not match the parameters')
+	return shape
+}
+
+function shapeOfText(sql: string): Shape {
 	const bare = sql.replace(/'[^']*'|"[^"]*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?\*\//g, '')
 	// A bare `?` has the number after the highest one before it.
 	const parameters = [...bare.matchAll(/\?(\d*)/g)].reduce(
 		(highest, [, number]) => (number ? Math.max(highest, Number(number)) : highest + 1),
 		0,
 	)
-	const shape = { parameters, isOne: !/;\s*\S/.test(bare) }
-	shapes.set(sql, shape)
-	return shape
+	const isRead = /^\s*(SELECT|VALUES)\b/i.test(sql)
+	return {
+		sql,
+		parameters,
+		isOne: !/;\s*\S/.test(bare),
+		countsRows: !isRead && /\bRETURNING\b/i.test(sql),
+	}
 }

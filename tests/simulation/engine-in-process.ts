@@ -148,8 +148,7 @@ function rowMaker(columns: readonly string[]): (values: unknown[]) => object {
 	// A place, and the first of two equal names, go before a name.
 	const named = places.flatMap((place) => {
 		const name = columns[place] as string
-		const isFree =
-			name !== 'length' && !places.map(String).includes(name) && columns.indexOf(name) === place
+		const isFree = name !== 'length' && !places.map(String).includes(name) && columns.indexOf(name) === place
 		return isFree ? [{ place, name }] : []
 	})
 	return (values) => {
