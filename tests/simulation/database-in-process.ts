@@ -20,7 +20,10 @@ export type InProcessSettings = {
  * The second maker of `Database`, over libSQL in this process: for simulation alone (docs/decisions/102). It answers as
  * the server does, and knows no locks, queue, deadlines or errors of the wire.
  */
-export function openDatabaseInProcess(engine: Engine, settings: InProcessSettings = {}): Database {
+export function openDatabaseInProcess(
+	engine: Pick<Engine, 'batch'>,
+	settings: InProcessSettings = {},
+): Database {
 	const { trip = (_mode, send) => send(), afterTurn } = settings
 
 	async function travel(statements: readonly Statement[], mode: Mode): Promise<ResultSet[]> {
@@ -39,7 +42,11 @@ export function openDatabaseInProcess(engine: Engine, settings: InProcessSetting
 	}
 }
 
-async function send(engine: Engine, statements: readonly Statement[], mode: Mode): Promise<ResultSet[]> {
+async function send(
+	engine: Pick<Engine, 'batch'>,
+	statements: readonly Statement[],
+	mode: Mode,
+): Promise<ResultSet[]> {
 	try {
 		const shapes = statements.map(shapeOf)
 		const inStatements = statements.map(({ args }, i) => ({

@@ -6,6 +6,7 @@ import { judgeLiveness } from './judges/liveness.ts'
 import { storyKinds } from './stories/all.ts'
 import { cronStory, runCron } from './stories/cron.ts'
 import { createPublicNews } from './stories/public-news.ts'
+import { replicaStory } from './stories/replica.ts'
 import { carryWebhook } from './stories/webhooks.ts'
 import { createTeller, type StoryPlan } from './teller.ts'
 import { buildTown } from './town.ts'
@@ -104,6 +105,7 @@ async function play(world: World, plan: HistoryPlan): Promise<void> {
 	const endsAt = plan.startsAt + days * DAY_MS
 	const cron = tellerOf({ id: 'cron', kind: 'cron', startsAt: world.now(), hasFaults: true })
 	world.begin('cron', () => cronStory(cron, endsAt))
+	world.begin('replica', () => replicaStory(world, endsAt))
 
 	let audited = 0
 	const judge = async () => {

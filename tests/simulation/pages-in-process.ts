@@ -20,13 +20,12 @@ export type ShownPage = { status: number; text: string; isExplained: boolean }
 let handler: Promise<ReturnType<typeof branchHandler>> | undefined
 
 /**
- * A page as the built app answers it, through Remix's own handler, from the rows that `deps.read` gives or those of
- * `replica`. The build is that of `npm run build`: a planted mistake is not in it.
+ * A page as the built app answers it, through Remix's own handler. `isOld`: from the rows of a replica. The build is that of `npm run build`: a planted mistake is not in it.
  */
 export function openPage(
 	deps: RequestDeps,
 	address: string,
-	{ sessionToken, replica }: { sessionToken?: string; replica?: Database['read'] } = {},
+	{ sessionToken, isOld = false }: { sessionToken?: string; isOld?: boolean } = {},
 ): Promise<ShownPage> {
 	const headers = new Headers({ accept: 'text/html' })
 	if (sessionToken !== undefined) headers.set('cookie', `__Host-session=${sessionToken}`)
@@ -36,7 +35,7 @@ export function openPage(
 		handler ??= loadHandler()
 		const tripped = tripping(async (statement: Parameters<Database['read']>[0]) => {
 			try {
-				return await (replica ?? deps.read)(statement)
+				return await (isOld ? deps.readReplica : deps.read)(statement)
 			} catch (error) {
 				if (!isDatabaseError(error) || error.kind === 'invalid') throw error
 				isExplained = true

@@ -33,6 +33,8 @@ export const APP_ORIGIN = 'https://wakati.example'
 export type RequestDeps = Omit<JobDeps, 'paystack'> & {
 	/** For what the operator's program alone reads. */
 	read: Database['read']
+	/** What a page may be read from that need not be the newest. */
+	readReplica: Database['read']
 	paystack: NonNullable<JobDeps['paystack']>
 	pause: (milliseconds: number) => Promise<void>
 	waitUntil: (work: Promise<unknown>) => void
@@ -140,8 +142,8 @@ export async function makeRequest<Answer>(
 		if (!isExplained) world.find(`${name} threw ${describe(error)}`)
 	}
 
-	const database = () =>
-		openDatabaseInProcess(world.sql, { trip, afterTurn: (work) => world.afterTurn(work) })
+	const afterTurn = (work: () => void) => world.afterTurn(work)
+	const database = () => openDatabaseInProcess(world.sql, { trip, afterTurn })
 	const settings = { appOrigin: APP_ORIGIN, supportContact: 'help@wakati.example', cookieKeys: simulatedKeys }
 	const paystack: RequestDeps['paystack'] = {
 		gateway: createPaystackGateway({
@@ -189,6 +191,7 @@ export async function makeRequest<Answer>(
 	const deps: RequestDeps = {
 		...createRepositories({ read, writeBatch }),
 		read,
+		readReplica: openDatabaseInProcess(world.replica, { trip, afterTurn }).read,
 		writeBatch: isCron ? writeBatch : withFollowUps(writeBatch, surroundings),
 		paystack,
 		purchases,

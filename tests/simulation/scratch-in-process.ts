@@ -6,7 +6,12 @@ import { migrateOver } from '#scripts/local/migrate.ts'
 import { type Engine, openEngine } from './engine-in-process.ts'
 
 /** One connection: what is asked for goes in the order of asking. */
-export type ScratchInProcess = Engine & { remove(): void }
+export type ScratchInProcess = Engine & {
+	/** A copy as the database was when it was made last: reads of it see nothing newer. */
+	replica: Pick<Engine, 'batch'>
+	renewReplica(): void
+	remove(): void
+}
 
 let template: Promise<string> | undefined
 let migrations: string | undefined
@@ -25,9 +30,17 @@ export async function startScratchInProcess(): Promise<ScratchInProcess> {
 		const path = join(folder, 'database')
 		copyFileSync(await template, path)
 		const engine = openEngine(path)
+		let copy: Engine | null = null
 		return {
 			...engine,
+			replica: { batch: (sent, mode) => (copy ?? engine).batch(sent, mode) },
+			renewReplica() {
+				copy?.close()
+				copyFileSync(path, `${path}-replica`)
+				copy = openEngine(`${path}-replica`)
+			},
 			remove() {
+				copy?.close()
 				engine.close()
 				rmSync(folder, { recursive: true, force: true })
 			},

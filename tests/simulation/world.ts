@@ -35,6 +35,9 @@ export type World = {
 	begin(name: string, work: () => Promise<unknown>): void
 	run(afterStep: () => Promise<void>, isOver?: () => boolean): Promise<void>
 	sql: Engine
+	/** The database as it was at some time: pages may be read from it. */
+	replica: Pick<Engine, 'batch'>
+	renewReplica(): void
 	pace: Pace
 	paystack: PaystackInProcess
 	/** What was sent to whom, oldest first. */
@@ -122,6 +125,8 @@ export async function createWorld(
 		begin,
 		run: scheduler.run,
 		sql: scratch,
+		replica: scratch.replica,
+		renewReplica: scratch.renewReplica,
 		pace: createPace({ perSecond: 10, now, wait: (milliseconds) => until(now() + milliseconds) }),
 		paystack: createPaystackInProcess(
 			{ now, until },

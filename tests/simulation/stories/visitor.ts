@@ -28,8 +28,9 @@ export const visitorStory: Story = async (setting) => {
 	const { me, shop, town } = setting
 	const person = me.random.pick(town.people)
 	for (let look = 0; look < 3; look++) {
-		await showsTrue(setting, me.random.pick([...publicPages, `/business/${shop.id}`]), null)
-		await showsTrue(setting, me.random.pick(ownPages), person)
+		const isOld = me.random.chance(0.5)
+		await shows(setting, me.random.pick([...publicPages, `/business/${shop.id}`]), null, isOld)
+		await shows(setting, me.random.pick(ownPages), person, isOld)
 		await ownPage(setting, '/appointments', person, pendingReferences)
 		await ownPage(setting, '/wallet/cashback', person, availableCashback)
 		await confirmationPage(setting)
@@ -38,13 +39,17 @@ export const visitorStory: Story = async (setting) => {
 }
 
 /** Opens a page, and gives what it says; null where no page came. */
-async function showsTrue(
+async function shows(
 	{ me }: Setting,
 	address: string,
 	person: SimulatedPerson | null,
+	isOld = false,
 ): Promise<string | null> {
 	const page = await me.ask(`opens ${address.slice(0, 40)}`, async (deps) => {
-		const shown = await openPage(deps, address, person ? { sessionToken: person.sessionToken } : {})
+		const shown = await openPage(deps, address, {
+			isOld,
+			...(person && { sessionToken: person.sessionToken }),
+		})
 		return Object.assign(shown, { toJSON: () => shown.status }) as ShownPage
 	})
 	if (!page) return null
@@ -61,7 +66,7 @@ async function ownPage(
 	userId = person?.userId ?? '',
 ): Promise<void> {
 	const before = await linesOf(setting, userId)
-	const shown = await showsTrue(setting, address, person)
+	const shown = await shows(setting, address, person)
 	if (shown === null) return
 	const after = await linesOf(setting, userId)
 	if (before.join('\n') !== after.join('\n')) return
