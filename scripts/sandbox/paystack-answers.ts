@@ -25,7 +25,7 @@ export function transactionData(transaction: SandboxTransaction, domain: Mode) {
 		reference,
 		receipt_number: null,
 		amount: amountKobo,
-		requested_amount: amountKobo,
+		requested_amount: transaction.requestedKobo ?? amountKobo,
 		currency: 'NGN',
 		channel,
 		fees: transaction.paidAt === null ? null : feesOf(amountKobo),

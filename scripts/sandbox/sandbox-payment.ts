@@ -10,6 +10,8 @@ export type SandboxTransaction = Omit<InitializeRequest, 'reference' | 'callback
 	/** The payment page, where the customer is sent. */
 	authorizationUrl: string
 	callbackUrl: string
+	/** What was asked for, where less came. */
+	requestedKobo?: number
 	/** `abandoned` also before the payer has done anything; `reversed` when all of it went back. */
 	status: 'abandoned' | 'failed' | 'success' | 'reversed'
 	channel: SandboxChannel

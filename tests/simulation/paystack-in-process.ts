@@ -58,6 +58,12 @@ export function createPaystackInProcess(
 	}
 	const api = createPaystackApi({ secretKey: SIMULATED_KEY, domain, ledger, progress, switches })
 
+	/** Some payers bear Paystack's fee on top, and some transfers come with less than was asked for. */
+	const payerOf = (reference: string): 'plain' | 'with fee' | 'with less' => {
+		const chance = randomOf(`payer of ${reference}`).below(20)
+		return chance === 0 ? 'with fee' : chance === 1 ? 'with less' : 'plain'
+	}
+
 	return {
 		transactions: ledger.transactions as readonly SandboxTransaction[],
 		refunds: ledger.refunds as readonly SandboxRefund[],
@@ -72,7 +78,9 @@ export function createPaystackInProcess(
 			const { origin, pathname: path, searchParams: query } = new URL(url)
 			const body = String(init.body ?? '')
 			const headers = Object.fromEntries(new Headers(init.headers))
-			switches.set(behaviour)
+			const [, reference = ''] = /^\/transaction\/verify\/([^/]+)$/.exec(path) ?? []
+			const hasFee = reference !== '' && payerOf(reference) === 'with fee'
+			switches.set({ ...(hasFee && { verify: 'with-fee' }), ...behaviour })
 			const answering = api.answer({
 				method: init.method ?? 'GET',
 				origin,
@@ -90,6 +98,10 @@ export function createPaystackInProcess(
 		pay(reference: string, card: TestCardName = 'success'): boolean {
 			const transaction = ledger.find(reference)
 			if (!transaction || isPaid(transaction)) return false
+			if (payerOf(reference) === 'with less') {
+				transaction.requestedKobo ??= transaction.amountKobo
+				transaction.amountKobo = transaction.requestedKobo - 1
+			}
 			const isGood = ledger.charge(transaction, 'card', testCards[card])
 			if (isGood) tell('charge.success', reference, transactionData(transaction, domain))
 			return isGood

@@ -12,7 +12,7 @@ export async function judgeMoney(world: World, { isOver }: { isOver: boolean }):
 	)
 	const decided = new Map(ofRefunds.map((row) => [String(row.reference), Number(row.amount)]))
 	const known = new Map(rows.map((row) => [String(row.reference), row]))
-	for (const { reference, status, amountKobo } of transactions) {
+	for (const { reference, status, amountKobo, requestedKobo = amountKobo } of transactions) {
 		const isPaid = status === 'success' || status === 'reversed'
 		const row = known.get(reference)
 		if (!isPaid) {
@@ -29,6 +29,8 @@ export async function judgeMoney(world: World, { isOver }: { isOver: boolean }):
 		}
 		if (Number(row.amount) !== amountKobo)
 			world.find(`payment ${reference} of ${amountKobo} is written as ${row.amount}`)
+		if (amountKobo < requestedKobo && row.outcome !== 'refund')
+			world.find(`payment ${reference} of less than ${requestedKobo} has the outcome ${row.outcome}`)
 		const ours = decided.get(reference) ?? 0
 		if (back > ours) world.find(`payment ${reference} gave ${back} back, and ${ours} was decided here`)
 		if (!isOver) continue
