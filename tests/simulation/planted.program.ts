@@ -11,7 +11,9 @@ const AT_ONCE = Number(process.env.AT_ONCE ?? 2)
 if (process.send) {
 	const bug = plantedBugs.find(({ name }) => name === process.argv[2])
 	if (!bug) throw new Error(`no planted bug ${process.argv[2]}`)
-	process.send(await findPlanted(bug, { budgetMs: BUDGET_MS }))
+	const result = await findPlanted(bug, { budgetMs: BUDGET_MS })
+	// An exit would lose a message that is still on its way.
+	await new Promise((sent) => process.send?.(result, undefined, undefined, sent))
 	process.exit()
 }
 
