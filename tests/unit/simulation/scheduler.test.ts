@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { contentId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { createScheduler } from '#tests/simulation/scheduler.ts'
 import { watchSubtleWork } from '#tests/simulation/subtle-work.ts'
 
 const startsAt: Instant = Date.UTC(2026, 10, 25, 9)
-const nothingElse = () => false
+const nothingElse = { isBusy: () => false, ended: async () => {} }
 
 describe('a scheduler', () => {
 	test('lets what is due first go on first, and of one instant what came first', async () => {
@@ -54,19 +53,20 @@ describe('a scheduler', () => {
 	test('ends a turn when all that goes on by itself has ended, work on other threads included', async () => {
 		const subtle = watchSubtleWork()
 		try {
-			const scheduler = createScheduler(startsAt, subtle.isBusy)
+			const scheduler = createScheduler(startsAt, subtle)
 			const seen: string[] = []
 			const acting = (async () => {
 				await scheduler.until(startsAt + 1)
 				scheduler.afterTurn(() => seen.push('end of the turn'))
-				for (let i = 0; i < 5; i++) await contentId(`text ${i}`)
-				seen.push('hashed')
+				for (let i = 0; i < 5; i++)
+					await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt'])
+				seen.push('keys are made')
 				await scheduler.until(startsAt + 2)
 				seen.push('next step')
 			})()
 			await scheduler.run()
 			await acting
-			expect(seen).toEqual(['hashed', 'end of the turn', 'next step'])
+			expect(seen).toEqual(['keys are made', 'end of the turn', 'next step'])
 		} finally {
 			subtle.stop()
 		}
@@ -77,5 +77,33 @@ describe('a scheduler', () => {
 		for (const wait of [1, 2, 3]) void scheduler.until(startsAt + wait)
 		await scheduler.run(undefined, () => scheduler.steps === 2)
 		expect(scheduler.steps).toBe(2)
+	})
+})
+
+describe('the sums that are made at once', () => {
+	const data = new TextEncoder().encode('what is signed')
+	const hmac = { name: 'HMAC', hash: 'SHA-512' }
+	const sums = async () => {
+		const key = await crypto.subtle.importKey('raw', data.subarray(3), hmac, false, ['sign', 'verify'])
+		const signature = await crypto.subtle.sign('HMAC', key, data)
+		return {
+			digest: new Uint8Array(await crypto.subtle.digest('SHA-256', data)),
+			ofView: new Uint8Array(await crypto.subtle.digest({ name: 'SHA-1' }, data.subarray(5, 9))),
+			signature: new Uint8Array(signature),
+			isRight: await crypto.subtle.verify(hmac, key, signature, data),
+			isOtherRight: await crypto.subtle.verify('HMAC', key, signature, data.subarray(1)),
+			isShorterRight: await crypto.subtle.verify('HMAC', key, signature.slice(1), data),
+		}
+	}
+
+	test('are as crypto.subtle makes them', async () => {
+		const plain = await sums()
+		const subtle = watchSubtleWork()
+		try {
+			expect(await sums()).toEqual(plain)
+			expect(plain).toMatchObject({ isRight: true, isOtherRight: false, isShorterRight: false })
+		} finally {
+			subtle.stop()
+		}
 	})
 })
