@@ -16,7 +16,7 @@ import { type Refusal, ShopModel } from './shop-model.ts'
  */
 const database = withTestDatabase()
 const isDeep = process.env.TEST_DEEP === '1'
-const RUNS = isDeep ? 2_000 : 60
+const RUNS = isDeep ? 2_000 : 20
 const GUESTS = 3
 const startsAt = lagos(tuesday, '07:30')
 const opensAt = lagos(tuesday, '09:00')

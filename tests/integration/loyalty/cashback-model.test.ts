@@ -18,7 +18,7 @@ import { CashbackOracle, PRICE_KOBO } from './cashback-oracle.ts'
  */
 const desk = withPaymentDesk('model')
 const isDeep = process.env.TEST_DEEP === '1'
-const RUNS = isDeep ? 1_000 : 16
+const RUNS = isDeep ? 1_000 : 6
 const MAX_STEPS = 5
 
 type Step =

@@ -17,7 +17,7 @@ import { lagos, mondayMorningAt, type SmallShop } from '#tests/support/small-sho
  */
 const desk = withPaymentDesk('order')
 const isDeep = process.env.TEST_DEEP === '1'
-const RUNS = isDeep ? 1_000 : 20
+const RUNS = isDeep ? 1_000 : 8
 const PEOPLE = 2
 const day = '2026-11-26'
 const times = ['10:00', '10:30', '11:00'].map((time) => lagos(day, time))
