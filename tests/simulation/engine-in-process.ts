@@ -51,7 +51,7 @@ export function openEngine(path: string): Engine {
 	run('PRAGMA journal_mode = MEMORY')
 	run('PRAGMA synchronous = OFF')
 	run('PRAGMA foreign_keys = ON')
-	// Nobody else opens it: without this, each statement locks the file and asks whether it was changed.
+	// No other process opens it: without this, each statement locks the file and asks whether it was changed.
 	run('PRAGMA locking_mode = EXCLUSIVE')
 	run(`PRAGMA cache_size = -${CACHE_KIB}`)
 

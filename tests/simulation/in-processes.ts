@@ -6,7 +6,7 @@ export type Totals = { seeds: number; found: number; days: number; appointments:
 /** The young objects of a history are many, and few of them live on: with more room they are looked through less. */
 const YOUNG_MIB = 64
 
-/** Plays each part of the seeds in a child of this program, all at once; gives the sums, and the time of the slowest. */
+/** Plays each part of the seeds in a child of this program, all at once; gives sums, and the time of the slowest. */
 export async function playInProcesses(program: string, parts: readonly string[][]): Promise<Totals> {
 	const all = await Promise.all(parts.map((args) => playInProcess(program, args)))
 	const sum = (count: (one: Totals) => number) => all.reduce((before, one) => before + count(one), 0)

@@ -20,7 +20,8 @@ export type ShownPage = { status: number; text: string; isExplained: boolean }
 let handler: Promise<ReturnType<typeof branchHandler>> | undefined
 
 /**
- * A page as the built app answers it, through Remix's own handler. `isOld`: from the rows of a replica. The build is that of `npm run build`: a planted mistake is not in it.
+ * A page as the built app answers it, through Remix's own handler. `isOld`: from the rows of a replica. The build is
+ * that of `npm run build`: a planted mistake is not in it.
  */
 export function openPage(
 	deps: RequestDeps,

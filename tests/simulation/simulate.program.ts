@@ -49,7 +49,7 @@ async function simulateHere(): Promise<Totals> {
 	return totals
 }
 
-/** The same arguments for each process, with its own seeds: of an option that is given twice the last one counts. */
+/** Each process gets these arguments, with its own seeds: of an option that is given twice the last one counts. */
 function simulateInProcesses(): Promise<Totals> {
 	const parts = partsOf(Number(values.seed), count, processes).map((part) => [
 		...process.argv.slice(2),

@@ -58,7 +58,7 @@ export async function applyDisputeEvent(
 	}
 }
 
-/** In one write: between two, the money of a cancelled visit would be held back by no dispute and sent by no refund (I2). */
+/** In one write: between two, no dispute would hold the money of a cancelled visit, and no refund send it (I2). */
 async function endDispute(
 	deps: DisputeDeps,
 	payment: SettledPayment,

@@ -23,7 +23,7 @@ const ownPages = [
 	'/wallet/cashback',
 ]
 
-/** Somebody looks around: no page fails, and what it shows is what the database holds. */
+/** A person looks around: no page fails, and what it shows is what the database holds. */
 export const visitorStory: Story = async (setting) => {
 	const { me, shop, town } = setting
 	const person = me.random.pick(town.people)
