@@ -172,8 +172,8 @@ export function createPlaceRepository(read: Database['read']) {
 
 		/**
 		 * What a call-off does, after `callOff` and in this order: every entry comes back with a line in its usage, also
-		 * one that was forfeited; every place ends; a subscription that has ended meanwhile runs seven days more, unless its
-		 * account holds the plan again (D47). What is told of an entry is told while it is still taken: one that its
+		 * one that was forfeited; every place ends; a subscription that has ended meanwhile runs seven days more, unless
+		 * its account holds the plan again (D47). What is told of an entry is told while it is still taken: one that its
 		 * customer got back in the same millisecond is nothing of the call-off's.
 		 */
 		callOffPlaces(sessionId: string, now: Instant) {
