@@ -17,6 +17,7 @@ import { promoCrowdStory } from './promo-crowd.ts'
 import { regularStory } from './regular.ts'
 import { restlessStory } from './restless.ts'
 import type { Story } from './story.ts'
+import { tugStory } from './tug.ts'
 import { undoneVisitsStory } from './undone-visits.ts'
 import { visitorStory } from './visitor.ts'
 import { waiterStory } from './waiter.ts'
@@ -25,6 +26,7 @@ import { waiterStory } from './waiter.ts'
 export const storyKinds: Readonly<Record<string, { story: Story; aDay: number | 'at opening' }>> = {
 	customer: { story: customerStory, aDay: 10 },
 	clash: { story: clashStory, aDay: 2 },
+	tug: { story: tugStory, aDay: 2 },
 	restless: { story: restlessStory, aDay: 1 },
 	planBuyer: { story: planBuyerStory, aDay: 4 },
 	holder: { story: holderStory, aDay: 6 },

@@ -251,7 +251,10 @@ export async function move({ me, shop }: Setting, { appointmentId }: KnownAppoin
 	)
 }
 
-async function change({ me, shop, world }: Setting, { appointmentId }: KnownAppointment): Promise<void> {
+export async function change(
+	{ me, shop, world }: Setting,
+	{ appointmentId }: KnownAppointment,
+): Promise<void> {
 	const serviceId = me.random.pick(shop.services)
 	const [row] = await world.sql.rows(
 		'SELECT starts_at, calendar_sequence FROM appointments WHERE id = ?',

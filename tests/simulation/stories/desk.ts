@@ -161,21 +161,21 @@ const undoIt = (setting: Setting, { referenceNumber }: KnownAppointment) => undo
 const confirmIt = ({ me, shop }: Setting, { referenceNumber }: KnownAppointment) =>
 	me.press('confirms', (deps, now) => confirmAppointment(deps, { shopId: shop.id, referenceNumber, now }))
 
-const handOver = ({ me, shop }: Setting, { referenceNumber }: KnownAppointment) => {
+export const handOver = ({ me, shop }: Setting, { referenceNumber }: KnownAppointment) => {
 	const staffMemberId = me.random.pick(shop.staff)
 	return me.press('hands over', (deps, now) =>
 		handOverAppointment(deps, { shopId: shop.id, referenceNumber, staffMemberId, now }),
 	)
 }
 
-const moveIt = ({ me, shop }: Setting, { referenceNumber, startsAt }: KnownAppointment) => {
+export const moveIt = ({ me, shop }: Setting, { referenceNumber, startsAt }: KnownAppointment) => {
 	const to = startsAt + me.random.pick([-1, 1, 24]) * HOUR_MS
 	return me.press('moves it', (deps, now) =>
 		moveAppointment(deps, { by: { kind: 'shop', shopId: shop.id, referenceNumber }, startsAt: to, now }),
 	)
 }
 
-const cancelIt = ({ me, shop }: Setting, { referenceNumber }: KnownAppointment) =>
+export const cancelIt = ({ me, shop }: Setting, { referenceNumber }: KnownAppointment) =>
 	me.press('cancels for the shop', (deps, now) =>
 		cancelAppointment(deps, {
 			by: { kind: 'shop', shopId: shop.id, referenceNumber, reason: 'No water' },
