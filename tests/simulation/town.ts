@@ -44,7 +44,15 @@ export async function buildTown(
 	const rows: Row[] = [
 		row(`INSERT OR IGNORE INTO categories (id, name, position) VALUES ('hair-beauty', 'Hair & Beauty', 0)`),
 	]
-	const shops = Array.from({ length: size.shops }, (_, i) => addShop(rows, random, world.now(), i, size.days))
+	const firstZone = random.below(zones.length)
+	const shops = Array.from({ length: size.shops }, (_, i) =>
+		addShop(rows, random, {
+			now: world.now(),
+			i,
+			days: size.days,
+			zone: zones[(firstZone + i) % zones.length],
+		}),
+	)
 	const people = Array.from({ length: size.people }, (_, i) => addPerson(rows, world.now(), i))
 	shops.forEach((shop, i) => void addShopSide(rows, shop, i))
 	await world.sql.batch(rows, 'write')
@@ -90,9 +98,12 @@ function addPerson(rows: Row[], now: Instant, i: number): SimulatedPerson {
 	return { userId, firstName, lastName, email, phone, sessionToken, sessionHash }
 }
 
-function addShop(rows: Row[], random: PseudoRandom, now: Instant, i: number, days: number): SimulatedShop {
+function addShop(
+	rows: Row[],
+	random: PseudoRandom,
+	{ now, i, days, zone = 'Africa/Lagos' }: { now: Instant; i: number; days: number; zone?: ZoneName },
+): SimulatedShop {
 	const id = `shop${i}`
-	const zone = zones[i % zones.length] ?? 'Africa/Lagos'
 	const [depositKind, depositValue] = deposits[i % deposits.length] ?? ['none', 0]
 	const everyDay = [1, 2, 3, 4, 5, 6, 7]
 	const [opens, closes] = random.pick([

@@ -6,8 +6,9 @@ import {
 	openDay,
 } from '#app/flows/shop/change-hours.server.ts'
 import { addDays } from '#app/kernel/civil.ts'
-import { HOUR_MS } from '#app/kernel/instant.ts'
+import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
+import { clockAt } from '../judges/clock-by-hand.ts'
 import type { OwnerAct } from './owner-changes.ts'
 import type { Setting } from './story.ts'
 
@@ -15,17 +16,10 @@ import type { Setting } from './story.ts'
 const NEARLY_AT_ONCE_MS = 10_000
 
 /** Opens later or closes earlier on some days, or the other way round. */
-const moveHours: OwnerAct = async ({ me, world, shop }) => {
+const moveHours: OwnerAct = async (setting) => {
+	const { me, world, shop } = setting
 	const { random } = me
-	const rows = await world.sql.rows(
-		'SELECT day_of_week, opens_minute, closes_minute FROM shop_hours WHERE shop_id = ? ORDER BY day_of_week',
-		shop.id,
-	)
-	const former = rows.map((row) => ({
-		dayOfWeek: Number(row.day_of_week),
-		opensMinute: Number(row.opens_minute),
-		closesMinute: Number(row.closes_minute),
-	}))
+	const former = await hoursOf({ world, shop })
 	const week = former
 		.filter(() => random.chance(0.9))
 		.map(({ dayOfWeek, opensMinute, closesMinute }) => ({
@@ -35,13 +29,67 @@ const moveHours: OwnerAct = async ({ me, world, shop }) => {
 		}))
 		.filter(({ opensMinute, closesMinute }) => opensMinute < closesMinute)
 	const keepsAppointments = random.chance(0.5)
-	await me.press('changes the hours', (deps, now) =>
+	const standing = await standingWithin(setting, former)
+	const changed = await me.press('changes the hours', (deps, now) =>
 		changeHours(deps, { shopId: shop.id, week, keepsAppointments, now }),
 	)
+	if (changed.some(({ ok }) => ok) && !keepsAppointments) await judgeHours(setting, week, standing)
 	return () =>
 		me.press('opens as before', (deps, now) =>
 			changeHours(deps, { shopId: shop.id, week: former, keepsAppointments: true, now }),
 		)
+}
+
+type Hours = { dayOfWeek: number; opensMinute: number; closesMinute: number }
+
+async function hoursOf({ world, shop }: Pick<Setting, 'world' | 'shop'>): Promise<Hours[]> {
+	const rows = await world.sql.rows(
+		'SELECT day_of_week, opens_minute, closes_minute FROM shop_hours WHERE shop_id = ? ORDER BY day_of_week',
+		shop.id,
+	)
+	return rows.map((row) => ({
+		dayOfWeek: Number(row.day_of_week),
+		opensMinute: Number(row.opens_minute),
+		closesMinute: Number(row.closes_minute),
+	}))
+}
+
+/** By hand: the visits ahead that lie within these hours, as they stand. */
+async function standingWithin({ me, world, shop }: Setting, hours: readonly Hours[]): Promise<string[]> {
+	const rows = await world.sql.rows(
+		`SELECT id, starts_at, ends_at, calendar_sequence FROM appointments WHERE shop_id = ? AND status IN ('SCHEDULED', 'CONFIRMED')
+			AND starts_at > ? ORDER BY id`,
+		shop.id,
+		me.now() + NEARLY_AT_ONCE_MS,
+	)
+	const isWithin = (startsAt: number, endsAt: number) => {
+		const { date, minute } = clockAt(shop.zone, startsAt)
+		const day = ((new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7) + 1
+		const ofDay = hours.find(({ dayOfWeek }) => dayOfWeek === day)
+		const length = (endsAt - startsAt) / MINUTE_MS
+		return ofDay !== undefined && minute >= ofDay.opensMinute && minute + length <= ofDay.closesMinute
+	}
+	return rows
+		.filter((row) => isWithin(Number(row.starts_at), Number(row.ends_at)))
+		.map((row) => `${row.id} ${row.calendar_sequence}`)
+}
+
+/** By hand: hours are cut through no visit that lay within them, unless its owner keeps them. */
+async function judgeHours(
+	setting: Setting,
+	week: readonly Hours[],
+	before: readonly string[],
+): Promise<void> {
+	if (JSON.stringify(await hoursOf(setting)) !== JSON.stringify(week)) return
+	const everyHour = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({
+		dayOfWeek,
+		opensMinute: 0,
+		closesMinute: 2_880,
+	}))
+	const stands = new Set(await standingWithin(setting, everyHour))
+	const within = new Set(await standingWithin(setting, week))
+	const cut = before.find((visit) => stands.has(visit) && !within.has(visit))
+	setting.me.expect(cut === undefined, `the hours were cut through ${cut}`)
 }
 
 /** Another week of one person, with a break at another time or none. */
