@@ -18,6 +18,8 @@ export type Layer = {
 	needsBuild?: true
 	/** When it fails the later stages are not run. */
 	isGroundOfOthers?: true
+	/** Too long for every day: it runs where it is named, and in a deep run. */
+	isDeep?: true
 	run(options: LayerOptions): Promise<LayerResult>
 }
 
@@ -28,7 +30,7 @@ export type LayerOptions = {
 
 const REPORTS_FOLDER = join(PROJECT_ROOT, 'test-results')
 
-/** All that `npm test` runs, in this order: cheap and telling ones first. The layers of a stage run side by side. */
+/** All that can run, in this order: cheap and telling ones first. The layers of a stage run side by side. */
 export const stages: Layer[][] = [
 	[
 		{ ...check('types', 'typescript', 'tsc', ['--noEmit']), isGroundOfOthers: true },
@@ -45,6 +47,7 @@ export const stages: Layer[][] = [
 	[{ ...vitestLayer('races'), needsBuild: true }],
 	[{ name: 'e2e', run: runBrowserTests, needsBuild: true }],
 	[{ ...vitestLayer('budgets'), needsBuild: true }],
+	[{ ...check('mutation', 'tsx', 'tsx', ['scripts/mutate.ts', '--fresh']), isDeep: true }],
 ]
 
 export const layers = stages.flat()

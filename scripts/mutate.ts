@@ -1,0 +1,48 @@
+import { relative } from 'node:path'
+import { Stryker } from '@stryker-mutator/core'
+import { PROJECT_ROOT } from './local/project-root.ts'
+import { runProgram } from './local/run-program.ts'
+import { mutationReport, mutationScore, percentCaught } from './mutation/mutation-report.ts'
+import { pureRules } from './mutation/pure-rules.ts'
+
+const PASSING_PERCENT = 85
+const FOLDER = '.tmp/mutation'
+
+// `npm run mutate [-- folder or file] [--fresh]`: changes the pure rules one place at a time, and tells which change no
+// unit test notices. What it found before is kept for unchanged files and tests; `--fresh` tries each change again.
+await runProgram(async () => {
+	process.chdir(PROJECT_ROOT)
+	// Thousands of runs need the ordinary counts.
+	delete process.env.TEST_DEEP
+	const words = process.argv.slice(2)
+	const rules = pureRules(
+		PROJECT_ROOT,
+		words.find((word) => !word.startsWith('--')),
+	)
+	const stryker = new Stryker({
+		mutate: rules,
+		testRunner: 'vitest',
+		vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: true },
+		plugins: ['@stryker-mutator/vitest-runner'],
+		coverageAnalysis: 'perTest',
+		ignoreStatic: true,
+		incremental: true,
+		force: words.includes('--fresh'),
+		incrementalFile: `${FOLDER}/found-before.json`,
+		tempDirName: `${FOLDER}/copy`,
+		ignorePatterns: ['build', '.data', '.tmp', '.wrangler', 'test-results'],
+		// vitest takes the types away unread.
+		disableTypeChecks: false,
+		concurrency: 1,
+		reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only'],
+		allowConsoleColors: false,
+	})
+	const mutants = (await stryker.runMutationTest()).map((mutant) => ({
+		...mutant,
+		fileName: relative(PROJECT_ROOT, mutant.fileName),
+	}))
+	for (const line of mutationReport(mutants)) console.info(line)
+	if (percentCaught(mutationScore(mutants)) >= PASSING_PERCENT) return
+	console.error(`Less than ${PASSING_PERCENT} % of the changes are noticed by a unit test.`)
+	process.exitCode = 1
+})
