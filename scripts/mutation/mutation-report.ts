@@ -1,3 +1,5 @@
+import { dirname } from 'node:path'
+
 /** A mutant and what became of it, as far as the report needs it. */
 export type JudgedMutant = {
 	fileName: string
@@ -25,12 +27,20 @@ export function percentCaught({ caught, survived }: MutationScore): number {
 	return caught + survived === 0 ? 100 : (100 * caught) / (caught + survived)
 }
 
-/** The survivors by place, then the score of each file, each room and all. */
+/** The lines that no test reaches, the survivors by place, then the score of each file, each room and all. */
 export function mutationReport(mutants: readonly JudgedMutant[]): string[] {
-	const survivors = mutants.filter(isSurvivor).toSorted(byPlace).map(survivorLine)
-	const files = scoreLines(mutants, ({ fileName }) => fileName)
-	const rooms = scoreLines(mutants, ({ fileName }) => fileName.split('/').slice(0, -1).join('/'))
-	return [...survivors, '', ...files, '', ...rooms, '', scoreLine('all', mutants)]
+	const ordered = mutants.toSorted(byPlace)
+	const unreached = groupsOf(ordered.filter(isUnreached), fileOf).map(unreachedLine)
+	const survivors = ordered.filter((mutant) => isSurvivor(mutant) && !isUnreached(mutant)).map(survivorLine)
+	const files = groupsOf(ordered, fileOf).map(scoreLine)
+	const rooms = groupsOf(ordered, ({ fileName }) => dirname(fileName)).map(scoreLine)
+	return [...unreached, ...survivors, '', ...files, '', ...rooms, '', scoreLine(['all', mutants])]
+}
+
+const fileOf = ({ fileName }: JudgedMutant) => fileName
+
+function isUnreached({ status }: JudgedMutant): boolean {
+	return status === 'NoCoverage'
 }
 
 function isSurvivor({ status }: JudgedMutant): boolean {
@@ -43,19 +53,28 @@ function byPlace(one: JudgedMutant, other: JudgedMutant): number {
 	return one.fileName.localeCompare(other.fileName) || line - otherLine || column - otherColumn
 }
 
-function survivorLine({ fileName, status, location, mutatorName, replacement = '' }: JudgedMutant): string {
+function unreachedLine([fileName, mutants]: Group): string {
+	const lines = [...new Set(mutants.map(({ location }) => location.start.line))]
+	return `${fileName}: no test reaches ${lines.join(', ')}`
+}
+
+function survivorLine({ fileName, location, mutatorName, replacement = '' }: JudgedMutant): string {
 	const { line, column } = location.start
-	const words = replacement.replace(/\s+/g, ' ')
-	return `${fileName}:${line}:${column} ${status === 'NoCoverage' ? 'no test' : 'survived'} ${mutatorName}: ${words}`
+	return `${fileName}:${line}:${column} ${mutatorName}: ${replacement.replace(/\s+/g, ' ')}`
 }
 
-function scoreLines(mutants: readonly JudgedMutant[], groupOf: (mutant: JudgedMutant) => string): string[] {
+type Group = [name: string, mutants: readonly JudgedMutant[]]
+
+function groupsOf(mutants: readonly JudgedMutant[], nameOf: (mutant: JudgedMutant) => string): Group[] {
 	const groups = new Map<string, JudgedMutant[]>()
-	for (const mutant of mutants) groups.set(groupOf(mutant), [...(groups.get(groupOf(mutant)) ?? []), mutant])
-	return [...groups].sort(([one], [other]) => one.localeCompare(other)).map(([name, own]) => scoreLine(name, own))
+	for (const mutant of mutants) {
+		const name = nameOf(mutant)
+		groups.set(name, [...(groups.get(name) ?? []), mutant])
+	}
+	return [...groups]
 }
 
-function scoreLine(name: string, mutants: readonly JudgedMutant[]): string {
+function scoreLine([name, mutants]: Group): string {
 	const score = mutationScore(mutants)
 	const percent = percentCaught(score).toFixed(1).padStart(5)
 	return `${percent} %  ${score.caught} of ${score.caught + score.survived}  ${name}`
