@@ -6,19 +6,15 @@ import { mutationReport, mutationScore, percentCaught } from './mutation/mutatio
 import { pureRules } from './mutation/pure-rules.ts'
 
 const PASSING_PERCENT = 85
-const FOLDER = '.tmp/mutation'
+const COPY = '.tmp/mutation'
 
-// `npm run mutate [-- folder or file] [--fresh]`: changes the pure rules one place at a time, and tells which change no
-// unit test notices. What it found before is kept for unchanged files and tests; `--fresh` tries each change again.
+// `npm run mutate [-- folder or file]`: changes the pure rules one place at a time, and tells which change no unit test
+// notices.
 await runProgram(async () => {
 	process.chdir(PROJECT_ROOT)
 	// Thousands of runs need the ordinary counts.
 	delete process.env.TEST_DEEP
-	const words = process.argv.slice(2)
-	const rules = pureRules(
-		PROJECT_ROOT,
-		words.find((word) => !word.startsWith('--')),
-	)
+	const rules = pureRules(PROJECT_ROOT, process.argv[2])
 	const stryker = new Stryker({
 		mutate: rules,
 		testRunner: 'vitest',
@@ -26,10 +22,7 @@ await runProgram(async () => {
 		plugins: ['@stryker-mutator/vitest-runner'],
 		coverageAnalysis: 'perTest',
 		ignoreStatic: true,
-		incremental: true,
-		force: words.includes('--fresh'),
-		incrementalFile: `${FOLDER}/found-before.json`,
-		tempDirName: `${FOLDER}/copy`,
+		tempDirName: COPY,
 		ignorePatterns: ['build', '.data', '.tmp', '.wrangler', 'test-results'],
 		// vitest takes the types away unread.
 		disableTypeChecks: false,
@@ -37,10 +30,10 @@ await runProgram(async () => {
 		reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only'],
 		allowConsoleColors: false,
 	})
-	// What was found before in other rooms comes along.
-	const mutants = (await stryker.runMutationTest())
-		.map((mutant) => ({ ...mutant, fileName: relative(PROJECT_ROOT, mutant.fileName) }))
-		.filter(({ fileName }) => rules.includes(fileName))
+	const mutants = (await stryker.runMutationTest()).map((mutant) => ({
+		...mutant,
+		fileName: relative(PROJECT_ROOT, mutant.fileName),
+	}))
 	for (const line of mutationReport(mutants)) console.info(line)
 	if (percentCaught(mutationScore(mutants)) >= PASSING_PERCENT) return
 	console.error(`Less than ${PASSING_PERCENT} % of the changes are noticed by a unit test.`)

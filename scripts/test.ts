@@ -23,7 +23,8 @@ await runProgram(async (program) => {
 		const names = layers.map((layer) => layer.name).join(', ')
 		throw new StartProblem(`There is no layer "${unknown}": choose from ${names}.`)
 	}
-	const isWanted = (layer: Layer) => (wanted.length === 0 ? isDeep || !layer.isDeep : wanted.includes(layer.name))
+	const isWanted = (layer: Layer) =>
+		wanted.length === 0 ? isDeep || !layer.isDeep : wanted.includes(layer.name)
 	const needsBuild = layers.some((layer) => layer.needsBuild && isWanted(layer))
 
 	const total = { passed: 0, failed: 0 }

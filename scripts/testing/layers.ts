@@ -47,7 +47,7 @@ export const stages: Layer[][] = [
 	[{ ...vitestLayer('races'), needsBuild: true }],
 	[{ name: 'e2e', run: runBrowserTests, needsBuild: true }],
 	[{ ...vitestLayer('budgets'), needsBuild: true }],
-	[{ ...check('mutation', 'tsx', 'tsx', ['scripts/mutate.ts', '--fresh']), isDeep: true }],
+	[{ ...check('mutation', 'tsx', 'tsx', ['scripts/mutate.ts']), isDeep: true }],
 ]
 
 export const layers = stages.flat()

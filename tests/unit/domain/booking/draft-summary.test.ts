@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftSummary } from '#app/domain/booking/draft-summary.ts'
+import { draftSummary, servicesLabel } from '#app/domain/booking/draft-summary.ts'
 
 const any = { kind: 'any' } as const
 
@@ -12,4 +12,7 @@ test('whoever was named is said, and for anybody the person whose time is held',
 	expect(draftSummary([named, { name: 'Nails', staff: any }], 90, held)).toBe(
 		'Cut with Ada, Nails with Bola · 1 h 30 min',
 	)
+	const open = ['Cut', 'Nails'].map((name) => ({ name, staff: any }))
+	expect(draftSummary(open, 90, held)).toBe('Cut, Nails with Bola · 1 h 30 min')
+	expect(servicesLabel(open)).toBe('Cut, Nails')
 })

@@ -135,7 +135,7 @@ test('a refusal at a kiosk carries a status: not found, forbidden, or a conflict
 		(code) => appointmentWording(code).status,
 	)
 	expect(statuses).toEqual([404, 403, 409])
-	expect(appointmentWording('visit_confirmed').text).toBe(shopWords('visit_confirmed'))
+	expect(appointmentWording('visit_confirmed').text).toBe('This visit is already confirmed.')
 })
 
 test('what is wrong with a typed code is said at its field; the rest of what costs money is not', () => {
