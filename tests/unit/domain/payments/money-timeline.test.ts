@@ -82,6 +82,13 @@ describe('what became of money', () => {
 		])
 	})
 
+	test('has an amount where money moved, and none elsewhere', () => {
+		expect(moneyTimeline(paidPayment()).map(({ amount }) => amount)).toEqual([
+			{ kobo: 500_000, currency: 'NGN' },
+			null,
+		])
+	})
+
 	test('keeps the currency that came', () => {
 		const dollars = paidPayment({ outcome: 'refund', appointmentId: null, currency: 'USD' }, {})
 		expect(moneyTimeline(dollars).map(({ amount }) => amount?.currency)).toContain('USD')

@@ -119,7 +119,7 @@ test('refunds are paired by number, else by amount, and the whole one takes what
 		{ ...refundThere, refundId: 'large', amountKobo: 900 },
 	]
 	const payment = { ...refundHere(), partRefunds: [part(1, 900), part(2, 5, 'small'), part(3, 900)] }
-	const pairs = pairedRefunds(payment, [small, large, refundThere])
+	const pairs = pairedRefunds(payment, [refundThere, small, large])
 	expect(pairs.map((pair) => [pair.part, pair.here?.amountKobo, pair.there?.refundId ?? null])).toEqual([
 		[1, 900, 'large'],
 		[2, 5, 'small'],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { alertLine } from '#app/domain/payments/alert-line.ts'
 import { isDisputed, isOfferOpen, paidAheadKobo, startedPayment } from '#app/domain/payments/payment.ts'
 import { openPayment, paidPayment, startedAt } from './some-payment.ts'
 
@@ -8,6 +9,10 @@ test('the payment page that is shown again is the newest that was opened and of 
 	expect(startedPayment([unopened, paidPayment(), openPayment, older])).toBe(openPayment)
 	expect(startedPayment([unopened, paidPayment()])).toBeNull()
 	expect(startedPayment([])).toBeNull()
+})
+
+test('a line for the operator begins in the way that operators search for', () => {
+	expect(alertLine('wk-ONE', 'it was paid twice')).toBe('ALERT payment wk-ONE: it was paid twice')
 })
 
 test('an offer without an end is not open', () => {
