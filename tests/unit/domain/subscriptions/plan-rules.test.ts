@@ -5,7 +5,7 @@ import { countWords, entryProgress, howFarUsed } from '#app/domain/subscriptions
 import { planMoneyBack } from '#app/domain/subscriptions/plan-money-back.ts'
 import { daysLabel, entriesLabel } from '#app/domain/subscriptions/plan-words.ts'
 import { spotsOf } from '#app/domain/subscriptions/spots.ts'
-import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
+import { coversInstant, subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 
 const createdAt = Date.UTC(2026, 10, 21, 9)
@@ -78,6 +78,8 @@ test('a plan runs from its first instant to before its last one, and a pause in 
 		'active',
 		'expired',
 	])
+	expect([9, 10, 20, 30, 50].map((at) => coversInstant(times, at))).toEqual([false, true, false, true, false])
+	expect(coversInstant({ ...times, cancelledAt: 1 }, 10)).toBe(false)
 	expect(subscriptionState({ ...times, cancelledAt: 1 }, 25)).toBe('cancelled')
 	expect(subscriptionState({ ...times, resumesAt: null }, 25)).toBe('active')
 })
