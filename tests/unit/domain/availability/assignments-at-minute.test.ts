@@ -98,6 +98,11 @@ describe('a walk-in of several services', () => {
 		expect(waysAt('09:00', { segments: two(), busy })).toEqual(['bola+bola', 'ada+bola'])
 	})
 
+	test('needs no room for a buffer that falls away', () => {
+		const segments = [aService(['ada'], 60, 60), aService(['ada'], 30)]
+		expect(waysAt('09:00', { segments, busy: [busyFrom('ada', '10:45', '11:00')] })).toEqual(['ada+ada'])
+	})
+
 	test('needs the last buffer as well, once nothing follows', () => {
 		const segments = [aService(['bola'], 60), aService(['ada'], 60, 30)]
 		const busy = [busyFrom('ada', '11:15', '11:30')]
@@ -144,6 +149,8 @@ describe('the next start of the day', () => {
 		expect(next('08:00', { busy })).toBe(at('11:40'))
 		expect(next('09:00', { busy: [busyFrom('ada', '09:00', '10:10')] })).toBe(at('10:10'))
 		expect(next('12:10', { staff: resting })).toBe(at('13:00'))
+		// What another person has done frees no one.
+		expect(next('09:00', { busy: [busyFrom('chidi', '09:00', '09:30')] })).toBeNull()
 	})
 
 	test('is a whole minute, and the earliest of all people who can do it', () => {

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isFull } from '#app/domain/availability/day-slots.ts'
 import { firstOpenings } from '#app/domain/availability/first-openings.ts'
 import { nextFree } from '#app/domain/availability/next-free.ts'
-import { openSlots } from '#app/domain/availability/open-slots.ts'
 import { followsShop, weekOfShop } from '#app/domain/availability/week-of-shop.ts'
 import { aSearch, aService, at, busyFrom, MONDAY } from './a-shop.ts'
 
@@ -79,13 +77,6 @@ test('the next free time is the first of the first day that has one', () => {
 	const monday = busyFrom('ada', '09:00', '11:00')
 	expect(next([monday])).toEqual({ date: TUESDAY, startMinute: 540 })
 	expect(next([monday, busyFrom('ada', '09:00', '11:00', TUESDAY)])).toBeNull()
-})
-
-test('a day is full where it has times to come and all are taken', () => {
-	const [free] = openSlots(aSearch())
-	const [full] = openSlots(aSearch({ busy: [busyFrom('ada', '09:00', '17:00')] }))
-	const [over] = openSlots(aSearch({ earliest: at('17:00') }))
-	expect([free, full, over].map((day) => day && isFull(day))).toEqual([false, true, false])
 })
 
 test('O5: a week follows the shop if it is all of each day, without a break', () => {
