@@ -39,7 +39,7 @@ describe('a walk-in', () => {
 		expect(waysAt('09:00', { ...one, buffer: 1 })).toBe('taken')
 		expect(waysAt('10:59', one)).toBe('taken')
 		expect(waysAt('11:00', one)).toEqual(['ada'])
-		// A time of no length is in nobody's way.
+		// A time of no length is in no one's way.
 		expect(waysAt('09:30', { ...one, busy: [busyFrom('ada', '10:00', '10:00')] })).toEqual(['ada'])
 	})
 

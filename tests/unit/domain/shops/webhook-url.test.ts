@@ -28,18 +28,23 @@ test.each([
 	'https://0xa.1',
 	'https://[::1]',
 	'https://intranet',
+	'https://printer',
 	'https://localhost',
 	'https://printer.local',
+	'https://printer.local..',
 	'https://db.internal.',
 	'https://metadata.google.internal',
 ])('nothing is sent to %s: it may lead into a network of ours', (url) =>
 	expect(problem(url)).toBe('host_not_public'),
 )
 
-test.each(['https://localhost.shop.example', 'https://mylocal.example', 'https://shop.homes'])(
-	'%s only looks like a name of a private network',
-	(url) => expect(problem(url)).toBeNull(),
-)
+test.each([
+	'https://localhost.shop.example',
+	'https://mylocal.example',
+	'https://shop.homes',
+	'https://4shops.example',
+	'https://shop.example4',
+])('%s only looks like an address or a name of a private network', (url) => expect(problem(url)).toBeNull())
 
 test('nothing is sent to the app itself, nor to a name below it', () => {
 	expect(problem('https://wakati.example/hook')).toBe('host_is_ours')
