@@ -29,6 +29,8 @@ await runProgram(async () => {
 		concurrency: 1,
 		reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only'],
 		allowConsoleColors: false,
+		// A change that ends Node itself would print hundreds of lines.
+		logLevel: 'error' as ConstructorParameters<typeof Stryker>[0]['logLevel'],
 	})
 	const mutants = (await stryker.runMutationTest()).map((mutant) => ({
 		...mutant,

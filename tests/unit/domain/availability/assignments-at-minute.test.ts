@@ -28,6 +28,7 @@ describe('a walk-in', () => {
 		expect(waysAt('11:00', { staff: resting })).toEqual(['ada'])
 		expect(waysAt('11:01', { staff: resting })).toBe('outside_hours')
 		expect(waysAt('13:00', { staff: resting })).toEqual(['ada'])
+		expect(waysAt('11:30', { staff: [{ ...resting[0]!, rest: ['12:00', '12:00'] }] })).toEqual(['ada'])
 		expect(waysAt('10:00', { staff: [{ ...staff[0]!, off: [MONDAY] }, staff[1]!] })).toEqual(['bola'])
 	})
 

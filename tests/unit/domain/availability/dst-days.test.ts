@@ -138,4 +138,7 @@ test('R13: a time is taken late in the evening after a day of 25 hours, and in t
 	}
 	expect(taken('2026-10-25', '2026-10-26', '23:30', '23:50')).toEqual([[], ['(23:30)']])
 	expect(taken('2026-03-29', '2026-03-30', '00:00', '00:10')).toEqual([[], ['(00:00)']])
+	// The 25th hour of the last day, too.
+	expect(taken('2026-10-24', '2026-10-25', '23:30', '23:50')).toEqual([[], ['(23:30)']])
+	expect(taken('2026-10-25', '2026-10-25', '23:30', '23:50')).toEqual([['(23:30)'], []])
 })

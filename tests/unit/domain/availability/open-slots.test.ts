@@ -189,6 +189,7 @@ describe('days', () => {
 		}
 		expect(isFullAt('16:00')).toEqual([true])
 		expect(isFullAt('16:01')).toEqual([false])
+		expect(openSlots(aSearch()).map(isFull)).toEqual([false])
 	})
 
 	test('a service that nobody does is never open', () => {

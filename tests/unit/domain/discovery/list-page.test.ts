@@ -103,7 +103,7 @@ describe('The cursor in an address', () => {
 			btoa('["a",1]'),
 			btoa('["a","b","c"]'),
 			// Bytes that are no text.
-			btoa('["\xff","b"]'),
+			btoa('["\xff","b"]').replaceAll('/', '_'),
 			encodeCursor({ id: 'a', sortName: 'x'.repeat(2_000) }),
 		]
 		for (const text of [
