@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
 import { PROJECT_ROOT } from './local/project-root.ts'
@@ -10,8 +11,9 @@ const COPY = '.tmp/mutation'
 
 // `npm run mutate [-- folder or file]`: changes the pure rules one place at a time, and tells which change no unit test
 // notices.
-await runProgram(async () => {
+await runProgram(async (program) => {
 	process.chdir(PROJECT_ROOT)
+	program.onStop(() => rmSync(COPY, { recursive: true, force: true }))
 	// Thousands of runs need the ordinary counts.
 	delete process.env.TEST_DEEP
 	const rules = pureRules(PROJECT_ROOT, process.argv[2])
