@@ -23,8 +23,9 @@ await runProgram(async (program) => {
 		const names = layers.map((layer) => layer.name).join(', ')
 		throw new StartProblem(`There is no layer "${unknown}": choose from ${names}.`)
 	}
-	const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name)
-	const needsBuild = layers.some((layer) => layer.needsBuild && isWanted(layer.name))
+	const isWanted = (layer: Layer) =>
+		wanted.length === 0 ? isDeep || !layer.isDeep : wanted.includes(layer.name)
+	const needsBuild = layers.some((layer) => layer.needsBuild && isWanted(layer))
 
 	const total = { passed: 0, failed: 0 }
 	const took: { name: string; ms: number }[] = []
@@ -40,7 +41,7 @@ await runProgram(async (program) => {
 		return { layer, hasFailed: result.failed > 0 }
 	}
 	for (const stage of stages) {
-		const chosen = stage.filter(({ name }) => isWanted(name) || (name === 'build' && needsBuild))
+		const chosen = stage.filter((layer) => isWanted(layer) || (layer.name === 'build' && needsBuild))
 		const results = await Promise.all(chosen.map(run))
 		// Without right types or a build the rest would only fail in more words.
 		if (results.some(({ layer, hasFailed }) => layer.isGroundOfOthers && hasFailed)) break
@@ -51,7 +52,7 @@ await runProgram(async (program) => {
 		moveClock(time)
 		console.info(`\nAt ${time} in Lagos:`)
 		for (const layer of layers)
-			if (LAYERS_WITH_A_CLOCK.includes(layer.name) && isWanted(layer.name)) await run(layer)
+			if (LAYERS_WITH_A_CLOCK.includes(layer.name) && isWanted(layer)) await run(layer)
 	}
 	console.info(`\n${tookLine(took)}`)
 	const use = sayUse()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ensureBuilt } from '#scripts/local/build-worker.ts'
 import { findBrowser } from '#scripts/local/find-browser.ts'
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
-import { startTool, type ToolOptions } from '#scripts/local/start-tool.ts'
+import { startNode, startTool, type ToolOptions } from '#scripts/local/start-tool.ts'
 import {
 	countPlaywright,
 	countVitest,
@@ -18,6 +18,8 @@ export type Layer = {
 	needsBuild?: true
 	/** When it fails the later stages are not run. */
 	isGroundOfOthers?: true
+	/** Too long for every day: it runs where it is named, and in a deep run. */
+	isDeep?: true
 	run(options: LayerOptions): Promise<LayerResult>
 }
 
@@ -26,9 +28,11 @@ export type LayerOptions = {
 	onStop(cleanUp: () => Promise<void>): void
 }
 
+/** Colours are for terminals; these words are kept and shown later. */
+const plainWords = { NO_COLOR: '1', FORCE_COLOR: undefined }
 const REPORTS_FOLDER = join(PROJECT_ROOT, 'test-results')
 
-/** All that `npm test` runs, in this order: cheap and telling ones first. The layers of a stage run side by side. */
+/** All that can run, in this order: cheap and telling ones first. The layers of a stage run side by side. */
 export const stages: Layer[][] = [
 	[
 		{ ...check('types', 'typescript', 'tsc', ['--noEmit']), isGroundOfOthers: true },
@@ -45,6 +49,7 @@ export const stages: Layer[][] = [
 	[{ ...vitestLayer('races'), needsBuild: true }],
 	[{ name: 'e2e', run: runBrowserTests, needsBuild: true }],
 	[{ ...vitestLayer('budgets'), needsBuild: true }],
+	[{ name: 'mutation', run: mutateRules, isDeep: true }],
 ]
 
 export const layers = stages.flat()
@@ -53,11 +58,18 @@ export const layers = stages.flat()
 function check(name: string, packageName: string, program: string, args: string[]): Layer {
 	return {
 		name,
-		async run(options) {
-			const { isWell, words } = await runTool(options, packageName, program, args)
-			return { passed: isWell ? 1 : 0, failed: isWell ? 0 : 1, words }
-		},
+		run: async (options) => yesOrNo(await runTool(options, packageName, program, args)),
 	}
+}
+
+function yesOrNo({ isWell, words }: { isWell: boolean; words: string }): LayerResult {
+	return { passed: isWell ? 1 : 0, failed: isWell ? 0 : 1, words }
+}
+
+async function mutateRules({ onStop }: LayerOptions): Promise<LayerResult> {
+	const program = startNode(['--import', 'tsx', 'scripts/mutate.ts'], { env: plainWords, output: 'keep' })
+	onStop(program.stop)
+	return yesOrNo(await program.ended)
 }
 
 async function build(): Promise<LayerResult> {
@@ -112,11 +124,7 @@ async function runTool(
 	args: string[],
 	env: ToolOptions['env'] = {},
 ) {
-	// Colours are for terminals; these words are kept and shown later.
-	const tool = startTool(packageName, program, args, {
-		env: { NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
-		output: 'keep',
-	})
+	const tool = startTool(packageName, program, args, { env: { ...plainWords, ...env }, output: 'keep' })
 	onStop(tool.stop)
 	return await tool.ended
 }

@@ -126,3 +126,19 @@ describe('R13: what a clock change does to a visit', () => {
 		expect(week[5]?.filter((time) => time.startsWith('('))).toEqual(['(10:30)', '(11:00)', '(11:30)'])
 	})
 })
+
+test('R13: a time is taken late in the evening after a day of 25 hours, and in the night after one of 23', () => {
+	const allDay = { staff: [{ id: 'ada', from: '00:00', until: '24:00' }], opens: '00:00', closes: '24:00' }
+	const zone = 'Europe/London'
+	const taken = (date: string, next: string, from: string, until: string) => {
+		const busy = [busyFrom('ada', from, until, next, zone)]
+		return timesOf(aSearch({ ...allDay, zone, date, days: 2, minutes: 10, busy })).map((times) =>
+			times.filter((time) => time.startsWith('(')),
+		)
+	}
+	expect(taken('2026-10-25', '2026-10-26', '23:30', '23:50')).toEqual([[], ['(23:30)']])
+	expect(taken('2026-03-29', '2026-03-30', '00:00', '00:10')).toEqual([[], ['(00:00)']])
+	// The 25th hour of the last day, too.
+	expect(taken('2026-10-24', '2026-10-25', '23:30', '23:50')).toEqual([[], ['(23:30)']])
+	expect(taken('2026-10-25', '2026-10-25', '23:30', '23:50')).toEqual([['(23:30)'], []])
+})

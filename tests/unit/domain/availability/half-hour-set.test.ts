@@ -34,6 +34,10 @@ test('a set of half-hours has its members, in order, and counts them', () => {
 	expect(listOf(HalfHourSet.none)).toEqual([])
 })
 
+test('what is no half-hour of a day is in no set', () => {
+	for (const halfHour of [-32, -1, 48, 56, 80]) expect(HalfHourSet.all.has(halfHour)).toBe(false)
+})
+
 test('two sets are joined, met and taken from each other as lists would be', () => {
 	fc.assert(
 		fc.property(members, members, (one, other) => {

@@ -55,6 +55,11 @@ describe('breaks', () => {
 })
 
 describe('taken times', () => {
+	test('a time of no length takes nothing', () => {
+		const busy = [busyFrom('ada', '10:10', '10:10')]
+		expect(timesOf(aSearch({ busy, closes: '11:30' }))).toEqual([['09:00', '09:30', '10:00', '10:30']])
+	})
+
 	test('R18: a visit of 60 minutes takes 60 minutes: what touches it stays free', () => {
 		const busy = [busyFrom('ada', '11:00', '12:00')]
 		expect(timesOf(aSearch({ busy, closes: '14:00' }))[0]?.join(' ')).toBe(
@@ -184,6 +189,7 @@ describe('days', () => {
 		}
 		expect(isFullAt('16:00')).toEqual([true])
 		expect(isFullAt('16:01')).toEqual([false])
+		expect(openSlots(aSearch()).map(isFull)).toEqual([false])
 	})
 
 	test('a service that nobody does is never open', () => {

@@ -20,6 +20,7 @@ test('a free time is accepted with its end', () => {
 test('a time that cannot be had says why', () => {
 	expect(answerAt('10:00', { busy: [busyFrom('ada', '10:30', '11:00')] })).toBe('taken')
 	expect(answerAt('10:00', { earliest: at('10:01') })).toBe('past')
+	expect(answerAt('10:00', { earliest: at('10:00') })).toBe('free')
 	expect(answerAt('10:00', {}, '2026-11-22')).toBe('past')
 	expect(answerAt('10:00', {}, '2026-11-24')).toBe('beyond_horizon')
 	expect(answerAt('11:30')).toBe('break')
@@ -28,6 +29,17 @@ test('a time that cannot be had says why', () => {
 	expect(answerAt('10:10')).toBe('off_grid')
 	expect(answerAt('10:00', { staff: [{ ...staff[0]!, off: [MONDAY] }] })).toBe('day_off')
 	expect(answerAt('10:00', { segments: [aService([], 60)] })).toBe('outside_hours')
+})
+
+test('a day off is the reason where all people have that day off, and no one else’s and no other day', () => {
+	const off = { id: 'ada', from: '09:00', until: '17:00', off: [MONDAY] }
+	const bola = { id: 'bola', from: '09:00', until: '12:00' }
+	expect(answerAt('13:00', { staff: [off, bola] })).toBe('outside_hours')
+	expect(answerAt('13:00', { staff: [off, { ...bola, off: [MONDAY] }] })).toBe('day_off')
+	const segments = [aService(['bola'], 60)]
+	expect(answerAt('13:00', { staff: [off, bola], segments })).toBe('outside_hours')
+	expect(answerAt('13:00', { staff: [{ ...bola, off: ['2026-11-24'] }] })).toBe('outside_hours')
+	expect(answerAt('16:30', { staff: [{ ...off, off: ['2026-11-24'] }] })).toBe('outside_hours')
 })
 
 test('an add-on that makes the visit longer is refused for its own reason', () => {
@@ -43,6 +55,8 @@ test('of several services the one that nobody is there for gives the reason', ()
 	const segments = [aService(['ada'], 60), aService(['bola'], 60)]
 	expect(answerAt('09:00', { staff: two, segments })).toBe('free')
 	expect(answerAt('10:30', { staff: two, segments })).toBe('outside_hours')
+	const longer = [...staff, { id: 'bola', from: '09:00', until: '11:30' }]
+	expect(answerAt('10:00', { staff: longer, segments })).toBe('outside_hours')
 })
 
 test('the second pass of a repeated hour is no time to book', () => {

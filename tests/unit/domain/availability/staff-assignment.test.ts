@@ -76,6 +76,8 @@ describe('who gets a visit when anybody will do', () => {
 
 	test('no more ways are given than asked for', () => {
 		expect(rankAssignments(aSearch({ staff: threePeople }), at('11:00'), 2)).toHaveLength(2)
+		const segments = [aService(['ada'], 30), aService(['ada', 'bola', 'chidi'], 30)]
+		expect(rankAssignments(aSearch({ staff: threePeople, segments }), at('11:00'), 2)).toHaveLength(2)
 	})
 })
 
@@ -94,6 +96,24 @@ describe('several services in one visit', () => {
 		expect(waysAt(aSearch({ staff, segments }), '09:00')).toEqual([
 			'ada 09:00–10:00 (10:30), bola 10:00–10:30 (10:45)',
 		])
+	})
+
+	test('a buffer has room before another person goes on, and needs none before the same one does', () => {
+		const busy = [busyFrom('ada', '10:30', '11:00')]
+		const until = { staff, busy, closes: '10:30' }
+		const other = [aService(['ada'], 60, 60), aService(['bola'], 30)]
+		expect(timesOf(aSearch({ ...until, segments: other }))).toEqual([['(09:00)']])
+		const same = [aService(['ada'], 60, 60), aService(['ada'], 30)]
+		expect(timesOf(aSearch({ ...until, segments: same }))).toEqual([['09:00']])
+	})
+
+	test('the shift of the first person sets the starts of both', () => {
+		const odd = [{ id: 'ada', from: '09:10', until: '12:00' }, staff[2]!]
+		const segments = [aService(['ada'], 30), aService(['bola'], 30)]
+		const search = aSearch({ staff: odd, segments, closes: '12:00' })
+		expect(timesOf(search)).toEqual([['09:10', '09:40', '10:10', '10:40']])
+		expect(rankAssignments(search, at('11:10'))).toEqual([])
+		expect(rankAssignments(search, at('09:10'))).toHaveLength(1)
 	})
 
 	test('a start is taken when only one of the two people is free', () => {

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { appointmentPolicies } from '#app/domain/booking/appointment-policy.ts'
 import {
+	cancelledBy,
 	isAhead,
+	isRefundDue,
 	mayMove,
 	moneyOnCancelling,
 	refundableUntil,
 	refundableUntilAfterMove,
+	savingsOnCancelling,
+	whyOver,
 } from '#app/domain/booking/cancellation-policy.ts'
 import { HOUR_MS } from '#app/kernel/instant.ts'
 import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
@@ -39,6 +44,49 @@ describe('what a customer may do with a booked visit', () => {
 		// What cashback paid is no money.
 		expect(moneyOnCancelling({ ...paid, cashbackKobo: 500_000 }, refundableUntilAt)).toBe('nothing_paid')
 		expect(moneyOnCancelling({ ...paid, cashbackKobo: 400_000 }, refundableUntilAt)).toBe('refunded')
+	})
+
+	test('a deposit counts as what was paid, not the whole bill', () => {
+		const deposit = {
+			paymentStatus: 'completed' as const,
+			totalKobo: 500_000,
+			paidKobo: 100_000,
+			cashbackKobo: 500_000,
+			refundableUntilAt: startsAt,
+		}
+		expect(moneyOnCancelling(deposit, startsAt)).toBe('refunded')
+	})
+
+	test('D52: what the shop cancels costs the customer nothing, at any time', () => {
+		const late = { refundableUntilAt: startsAt, cancellationReason: 'We are ill' }
+		expect(cancelledBy(late)).toBe('shop')
+		expect(isRefundDue(late, startsAt + 1)).toBe(true)
+		for (const cancellationReason of [undefined, null]) {
+			const byCustomer = { ...late, cancellationReason }
+			expect(cancelledBy(byCustomer)).toBe('customer')
+			expect(isRefundDue(byCustomer, startsAt + 1)).toBe(false)
+		}
+	})
+
+	test('D37: a reward or cashback comes back in time, and is gone later', () => {
+		const without = { rewardLabel: null, cashbackKobo: 0, refundableUntilAt: startsAt }
+		expect(savingsOnCancelling(without, startsAt)).toBe('none')
+		for (const used of [
+			{ ...without, rewardLabel: '10% off' },
+			{ ...without, cashbackKobo: 1 },
+		]) {
+			expect(savingsOnCancelling(used, startsAt)).toBe('given_back')
+			expect(savingsOnCancelling(used, startsAt + 1)).toBe('forfeited')
+		}
+	})
+
+	test('a customer changes a visit until it begins, and a shop until it is closed', () => {
+		const visit = { status: 'CONFIRMED' as const, startsAt }
+		const { customer, shop } = appointmentPolicies
+		expect(whyOver(customer, visit, startsAt - 1)).toBeNull()
+		expect(whyOver(customer, visit, startsAt)).toBe('appointment_not_ahead')
+		expect(whyOver(shop, visit, startsAt)).toBeNull()
+		expect(whyOver(shop, { ...visit, status: 'COMPLETED' }, startsAt - 1)).toBe('visit_completed')
 	})
 
 	test('S9: moving never makes the refundable instant later, and nearer it follows the new start', () => {

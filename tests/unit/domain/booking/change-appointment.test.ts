@@ -83,11 +83,58 @@ describe('D53: the bill of a changed visit', () => {
 
 	test('stays to the kobo when only the person is another one', () => {
 		const appointment = booked({ saving: promo, tipPercent: 15, cashbackNaira: 700, paidNaira: 1_000 })
-		expect(keptBill(appointment)).toMatchObject({
-			totalKobo: appointment.totalKobo,
+		const { heldKobo, heldCashbackKobo, paidAtShopKobo, ...agreed } = appointment
+		expect(keptBill(appointment)).toEqual({
+			...agreed,
 			backKobo: 0,
-			paidKobo: appointment.paidKobo,
+			keptKobo: 0,
+			cashbackBackKobo: 0,
+			cashbackKeptKobo: 0,
+			dueAtShopKobo: 347_500,
+			isPaid: false,
+			isSavingLost: false,
 		})
+	})
+
+	test('counts add-ons, and what was paid at the shop', () => {
+		const appointment = {
+			...booked(),
+			addOns: [item('wash', 1_000)],
+			totalKobo: 600_000,
+			paidAtShopKobo: 150_000,
+		}
+		expect(keptBill(appointment)).toMatchObject({
+			addOns: appointment.addOns,
+			durationMinutes: 60,
+			subtotalKobo: 600_000,
+			dueAtShopKobo: 450_000,
+		})
+		expect(becomes(appointment, 3_000)).toMatchObject({
+			addOns: appointment.addOns,
+			durationMinutes: 60,
+			totalKobo: 400_000,
+			dueAtShopKobo: 250_000,
+		})
+	})
+
+	test('changes the service at its place alone', () => {
+		const appointment = { ...booked(), services: [item('cut', 5_000), item('nails', 2_000)] }
+		const { services } = changeBill(appointment, { position: 1, service: item('wash', 1_000), isFree: true })
+		expect(services.map(({ id }) => id)).toEqual(['cut', 'wash'])
+	})
+
+	test('is paid once nothing is left to pay of it, and a visit that costs nothing is not', () => {
+		const half = booked({ paidNaira: 3_000 })
+		expect(becomes(half, 3_000).isPaid).toBe(true)
+		expect(becomes(half, 4_000).isPaid).toBe(false)
+		expect(becomes(half, 0).isPaid).toBe(false)
+		expect(keptBill(booked({ paidNaira: 5_000 })).isPaid).toBe(true)
+		expect(keptBill(half).isPaid).toBe(false)
+		expect(keptBill(booked({ naira: 0 })).isPaid).toBe(false)
+	})
+
+	test('has lost no saving where it had none', () => {
+		expect(becomes(booked(), 3_000).isSavingLost).toBe(false)
 	})
 
 	test('whatever is changed to whatever, each kobo that came pays, comes back, or is kept', () => {

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import {
 	type Draft,
 	type DraftService,
+	draftMinutes,
 	draftSteps,
+	hasDetails,
 	isDraftAlive,
 	reachedStep,
 	stepToFinishFirst,
@@ -46,6 +48,7 @@ const atCheckout = draft([service(any)], 1)
 test('a draft lives for 24 hours after its last save', () => {
 	expect(isDraftAlive({ savedAt: 0 }, DAY_MS - 1)).toBe(true)
 	expect(isDraftAlive({ savedAt: 0 }, DAY_MS)).toBe(false)
+	expect(isDraftAlive({ savedAt: DAY_MS }, DAY_MS + 1)).toBe(true)
 })
 
 test('the first answer that is missing says where a booking goes on', () => {
@@ -66,4 +69,26 @@ test('who skips a step is sent to the one that is missing; who goes back is not'
 	expect(firstFor(atStaff)).toEqual([null, null, 'service-selection', 'service-selection'])
 	expect(firstFor(atTimes)).toEqual([null, null, null, 'time-selection'])
 	expect(firstFor(atCheckout)).toEqual([null, null, null, null])
+})
+
+test('of several services none is chosen again: who lacks a person for one is asked for that person', () => {
+	const several = draft([service(any), service(null)])
+	expect(draftSteps.map((step) => stepToFinishFirst(step, several))).toEqual([
+		null,
+		null,
+		'staff-selection',
+		'staff-selection',
+	])
+})
+
+test('D4: services and add-ons take their time one after the other', () => {
+	const addOns = [{ addOnId: 'wash', name: 'Wash', priceKobo: 0, durationMinutes: 15 }]
+	expect(draftMinutes({ services: [service(any), service(any)], addOns })).toBe(135)
+})
+
+test('anything that was typed at checkout counts as details', () => {
+	expect(hasDetails(atCheckout)).toBe(false)
+	expect(hasDetails({ ...atCheckout, contact: { ...atCheckout.contact, phone: '0' } })).toBe(true)
+	expect(hasDetails({ ...atCheckout, visitorName: 'Ada' })).toBe(true)
+	expect(hasDetails({ ...atCheckout, customerNote: 'Ring twice' })).toBe(true)
 })

@@ -32,6 +32,8 @@ test('M6: ten more minutes are offered in the last three, and are ten', () => {
 	expect(mayRenewHold(hold, now - 1)).toBe(false)
 	expect(renewedHoldExpiry(hold) - hold.expiresAt).toBe(10 * MINUTE_MS)
 	expect(renewableLeftMs({ ...hold, checkoutId: 'being paid' })).toBeNull()
+	expect(renewableLeftMs({ ...hold, firstHeldAt: null })).toBeNull()
+	expect(mayRenewHold({ ...hold, checkoutId: 'being paid', expiresAt: now + 1 }, now)).toBe(false)
 })
 
 test('F7: a draft keeps times for thirty minutes in all', () => {

@@ -36,6 +36,12 @@ test('a minimum is met by exactly that amount', () => {
 	expect(discountAmount(rule, 499_999)).toBeNull()
 })
 
+test('an amount is taken off as it is, and never more than there is', () => {
+	const amount = { ...promo, discountType: 'amount', discountValue: 30_000 } as const
+	expect(discountAmount(amount, 500_000)).toBe(30_000)
+	expect(discountAmount(amount, 20_000)).toBe(20_000)
+})
+
 test('a typed code is compared in upper case, without spaces, whatever keyboard wrote it', () => {
 	for (const typed of ['welcome10', ' WELCOME10 ', 'Welcome 10', 'ＷＥＬＣＯＭＥ１０', 'wel\u00a0come\t10'])
 		expect(normalizePromoCode(typed)).toBe('WELCOME10')

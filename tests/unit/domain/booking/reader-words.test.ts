@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { appointmentPageRefusals } from '#app/domain/booking/appointment-page-refusal.ts'
 import { appointmentStateRefusals, moveConstraints } from '#app/domain/booking/appointment-state-refusal.ts'
+import { appointmentWording } from '#app/domain/booking/appointment-wording.ts'
 import { blockRefusals } from '#app/domain/booking/block-refusal.ts'
-import { bookingKept, ceilingWords } from '#app/domain/booking/booking-wording.ts'
+import { bookingKept, ceilingWords, nothingKept } from '#app/domain/booking/booking-wording.ts'
 import { refusalOfBookingWrite } from '#app/domain/booking/booking-write.server.ts'
 import { changeRefusals } from '#app/domain/booking/change-refusal.ts'
 import {
@@ -11,7 +13,12 @@ import {
 	newDraftConstraints,
 } from '#app/domain/booking/customer-refusal.ts'
 import { draftRefusals, numberConstraints } from '#app/domain/booking/draft-refusal.ts'
-import { moneyRefusals, priceConstraints, savingConstraints } from '#app/domain/booking/money-refusal.ts'
+import {
+	isTypedCodeRefusal,
+	moneyRefusals,
+	priceConstraints,
+	savingConstraints,
+} from '#app/domain/booking/money-refusal.ts'
 import { bookingRefusals, customerWords, isWordedFor, shopWords } from '#app/domain/booking/reader-words.ts'
 import { serviceRefusals } from '#app/domain/booking/service-refusal.ts'
 import { slotConstraints, slotRefusals } from '#app/domain/booking/slot-refusal.ts'
@@ -81,7 +88,11 @@ test('a reader who cannot meet a refusal has no words for it', () => {
 })
 
 test('every refusal has a title, whole sentences, and a status that says whose turn it is', () => {
-	for (const [code, { title, text, status }] of [...ofCustomers, ...Object.entries(paymentRefusals)]) {
+	for (const [code, { title, text, status }] of [
+		...ofCustomers,
+		...Object.entries(paymentRefusals),
+		...Object.entries(appointmentPageRefusals),
+	]) {
 		expect([code, title]).toEqual([code, expect.stringMatching(/^[A-Z].{3,40}$/)])
 		expect([code, text]).toEqual([code, expect.stringMatching(/^[A-Z].*[.!?]$/)])
 		expect([code, [409, 422, 429, 502, 503].includes(status)]).toEqual([code, true])
@@ -111,7 +122,28 @@ test('a lost answer speaks of what was typed at checkout alone: elsewhere a butt
 		title: customerWords('not_saved').title,
 		text: expect.stringContaining('Your details are still on this page.'),
 	})
-	expect(bookingKept(customerWords('slot_taken')).text).not.toContain('details')
+	const slotTaken = customerWords('slot_taken')
+	expect(bookingKept(slotTaken)).toEqual({
+		...slotTaken,
+		text: 'Someone has just taken this time. Your booking has not changed.',
+	})
+	expect(nothingKept(slotTaken)).toEqual({ ...slotTaken, text: 'Someone has just taken this time.' })
+})
+
+test('a refusal at a kiosk carries a status: not found, forbidden, or a conflict', () => {
+	const statuses = (['visit_not_found', 'own_visit', 'visit_confirmed'] as const).map(
+		(code) => appointmentWording(code).status,
+	)
+	expect(statuses).toEqual([404, 403, 409])
+	expect(appointmentWording('visit_confirmed').text).toBe('This visit is already confirmed.')
+})
+
+test('what is wrong with a typed code is said at its field; the rest of what costs money is not', () => {
+	expect(Object.keys(moneyRefusals).filter(isTypedCodeRefusal)).toEqual([
+		'promo_not_valid',
+		'referral_not_valid',
+		'referral_own_code',
+	])
 })
 
 test('a rule of the database that has another name becomes a refusal in words', () => {
@@ -200,6 +232,11 @@ describe('D33: a ceiling names its ways on:', () => {
 			})
 		},
 	)
+})
+
+test('D33: only the way of signing in is another one for whoever is signed in', () => {
+	const words = { text: 'No.', status: 409, nextStep: { label: 'See the free times', path: '/times' } }
+	expect(ceilingWords(words, { shop: null, isSignedIn: true }).nextStep).toBe(words.nextStep)
 })
 
 test('L17: what says to choose another one has a link to where that is done', () => {

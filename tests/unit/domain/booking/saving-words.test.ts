@@ -16,6 +16,7 @@ describe('S27: what is said of cashback that comes back', () => {
 			'Your reward and ₦175 cashback can be used again.',
 		)
 		expect(savingsIfCancelled('none', used)).toBe('')
+		expect(savingsAfterCancelling('none', used)).toBe('')
 	})
 
 	test('names the part that pays a debt, and what is left', () => {
@@ -51,5 +52,8 @@ describe('S27: what is said of cashback that comes back', () => {
 	test('says nothing of a debt where cancelling came too late', () => {
 		const late = { ...used, repaidKobo: 10_000 }
 		expect(savingsIfCancelled('forfeited', late)).toBe('It’s too late to get your ₦175 cashback back.')
+		expect(savingsAfterCancelling('forfeited', late)).toBe(
+			'This was a late cancellation, so your ₦175 cashback can’t be used again.',
+		)
 	})
 })

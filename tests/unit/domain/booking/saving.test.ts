@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { betterReward, oneSaving, savingAmount, type UsableReward } from '#app/domain/booking/saving.ts'
+import {
+	betterReward,
+	cashbackPart,
+	oneSaving,
+	savingAmount,
+	type UsableReward,
+} from '#app/domain/booking/saving.ts'
 
 const reward = (id: string, discount: UsableReward['discount'], expiresAt = 1): UsableReward => ({
 	kind: 'reward',
@@ -32,6 +38,18 @@ describe('what a reward takes off', () => {
 	})
 })
 
+test('a friend’s code takes off what the shop gives, and never more than there is', () => {
+	const friend = { kind: 'referral', id: 'code', code: 'ADA', friendKobo: 100_000 } as const
+	expect(savingAmount(friend, appointment)).toBe(100_000)
+	expect(savingAmount({ ...friend, friendKobo: 900_000 }, appointment)).toBe(850_000)
+})
+
+test('D36: cashback pays as far as it goes, and never the tip', () => {
+	expect(cashbackPart(100, { totalKobo: 1_000, tipKobo: 300 })).toBe(100)
+	expect(cashbackPart(900, { totalKobo: 1_000, tipKobo: 300 })).toBe(700)
+	expect(cashbackPart(900, { totalKobo: 300, tipKobo: 300 })).toBe(0)
+})
+
 describe('the reward that is suggested', () => {
 	const ten = reward('ten', { unit: 'percent', value: 10 }, 5)
 	const nails = reward('nails', { serviceId: 'nails' }, 9)
@@ -40,6 +58,10 @@ describe('the reward that is suggested', () => {
 		expect(betterReward([ten, nails], appointment, 0)).toEqual({ reward: nails, savedKobo: 300_000 })
 		const same = reward('same', { unit: 'kobo', value: 300_000 }, 3)
 		expect(betterReward([ten, nails, same], appointment, 0)?.reward).toBe(same)
+		expect(betterReward([same, nails], appointment, 0)?.reward).toBe(same)
+		// Less than the best is no better, however soon it ends; of equal ones that end together the first stays.
+		expect(betterReward([nails, { ...ten, expiresAt: 1 }], appointment, 0)?.reward).toBe(nails)
+		expect(betterReward([nails, { ...nails, id: 'twin' }], appointment, 0)?.reward).toBe(nails)
 	})
 
 	test('is none where what is chosen takes as much, or nothing fits', () => {
@@ -66,6 +88,13 @@ test('one saving counts: the new one of the two, and of two new ones nobody can 
 	const code = { promoCode: 'TEN', rewardId: null }
 	const both = { promoCode: 'TEN', rewardId: 'one' }
 	expect(oneSaving(code, none)).toEqual(code)
+	expect(oneSaving({ promoCode: '', rewardId: 'one' }, code)).toEqual({ promoCode: '', rewardId: 'one' })
+	expect(oneSaving(none, both)).toEqual(none)
+	expect(oneSaving(code, { promoCode: 'OLD', rewardId: 'one' })).toEqual(code)
+	expect(oneSaving({ promoCode: '', rewardId: 'two' }, { promoCode: 'OLD', rewardId: 'one' })).toEqual({
+		promoCode: '',
+		rewardId: 'two',
+	})
 	expect(oneSaving(both, code)).toEqual({ promoCode: '', rewardId: 'one' })
 	expect(oneSaving(both, { promoCode: '', rewardId: 'one' })).toEqual(code)
 	expect(oneSaving(both, none)).toBeNull()

@@ -12,6 +12,7 @@ describe('The price range of a card', () => {
 		expect(priceRange(350_000, 350_000)).toBe('₦3,500')
 		expect(priceRange(0, 0)).toBe('₦0')
 		expect(priceRange(null, null)).toBeNull()
+		expect([priceRange(null, 1), priceRange(1, null)]).toEqual([null, null])
 	})
 
 	test('stands beside a count that knows one from many', () => {

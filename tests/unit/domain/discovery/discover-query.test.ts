@@ -48,6 +48,8 @@ describe('A typed search', () => {
 	test('is one line of at most 80 letters, however much was sent', () => {
 		expect(cleanSearchText('  hair\n\t and   nails ')).toBe('hair and nails')
 		expect(cleanSearchText('x'.repeat(1_000_000))).toHaveLength(80)
+		expect(cleanSearchText(` ${'x'.repeat(100)}`)).toHaveLength(80)
+		expect(cleanSearchText(`${'x'.repeat(79)} y`)).toBe('x'.repeat(79))
 		expect(Array.from(cleanSearchText('💇🏾‍♀️'.repeat(200))).length).toBeLessThanOrEqual(80)
 	})
 
@@ -75,6 +77,7 @@ describe('A typed search', () => {
 			kind: 'beginnings',
 			match: 'words : ("vi" * AND "spa" *) AND category_ids : "nails"',
 		})
+		expect(searchExpression('spa', null)).toEqual({ kind: 'anywhere', match: 'words : ("spa")' })
 		// One letter with two marks is one letter.
 		expect(searchExpression('ọ̀ọ̀', null)?.kind).toBe('beginnings')
 	})
@@ -85,11 +88,20 @@ describe('A typed search', () => {
 		expect(searchExpression('?!', null)?.match).toContain('"?!"')
 	})
 
+	test('L24: finds what a word may be called as well, and no more than eight words', () => {
+		expect(searchExpression('locs yaba', null)?.match).toBe(
+			'words : (("locs" OR "dreads" OR "dreadlocks") AND "yaba")',
+		)
+		const ten = 'one two six ten you may see all but few'
+		expect(searchExpression(ten, null)?.match.split(' AND ')).toHaveLength(8)
+	})
+
 	test('of nothing is no search', () => {
 		expect(searchExpression('', 'nails')).toBeNull()
 	})
 
 	test('quotes what the search engine would take for an order', () => {
+		expect(searchExpression('"', null)?.match).toBe('words : ("""" *)')
 		expect(searchExpression('"a" OR NOT*', null)?.match).toBe('words : ("a" * AND "OR" * AND "NOT" *)')
 	})
 

@@ -52,6 +52,36 @@ describe('The pages of Discover', () => {
 	})
 })
 
+describe('A page of Discover', () => {
+	const shops = (count: number, name = 'shop') =>
+		Array.from({ length: count }, (_, i) => ({ id: `${name}-${i}`, sortName: `${name}-${i}` }))
+
+	test('is made of as many rows as can be shown, left out, and tell of a next page', () => {
+		expect([rowsNeeded(true), rowsNeeded(false)]).toEqual([SHOPS_PER_PAGE + 1, 2 * SHOPS_PER_PAGE + 1])
+	})
+
+	test('has no more featured shops than places, and goes on at the first of the others', () => {
+		const featured = shops(SHOPS_PER_PAGE + 2, 'featured')
+		const page = listPage({ featured, ordered: shops(3), isFirstPage: true })
+		expect(page.shops).toEqual(featured.slice(0, SHOPS_PER_PAGE))
+		expect(page.next).toEqual({ id: '', sortName: '' })
+	})
+
+	test('may be empty where all rows are of featured shops, and goes on after the last of them', () => {
+		const rows = shops(rowsNeeded(false))
+		const page = listPage({ featured: rows, ordered: rows, isFirstPage: false })
+		expect(page).toEqual({ shops: [], next: rows.at(-1) })
+		const fewer = rows.slice(1)
+		expect(listPage({ featured: fewer, ordered: fewer, isFirstPage: false }).next).toBeNull()
+	})
+
+	test('goes on where the look ended, if few shops meet the filters', () => {
+		const [only, lookedUntil] = shops(2)
+		const parts = { featured: [], ordered: [only!], isFirstPage: true, lookedUntil }
+		expect(listPage(parts)).toEqual({ shops: [only], next: lookedUntil })
+	})
+})
+
 describe('The cursor in an address', () => {
 	test('comes back as it was, whatever the name', () => {
 		fc.assert(
@@ -72,6 +102,9 @@ describe('The cursor in an address', () => {
 			btoa('["a"]'),
 			btoa('["a",1]'),
 			btoa('["a","b","c"]'),
+			// Bytes that are no text.
+			btoa('["\xff","b"]').replaceAll('/', '_'),
+			encodeCursor({ id: 'a', sortName: 'x'.repeat(2_000) }),
 		]
 		for (const text of [
 			null,

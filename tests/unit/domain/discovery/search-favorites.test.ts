@@ -9,6 +9,7 @@ const found = (typed: string) => searchFavorites(shops, typed).map(({ name }) =>
 
 test('favorites are found by name or address, whatever the case and the marks', () => {
 	expect(found('ADE')).toEqual(['Adé Hair Studio'])
+	expect(found('ade hair')).toEqual(['Adé Hair Studio'])
 	expect(found('admiralty')).toEqual(['Lekki Nails'])
 	expect(found(' way ')).toEqual(['Adé Hair Studio', 'Lekki Nails'])
 })

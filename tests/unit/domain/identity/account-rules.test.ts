@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { accessRefusal, authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
 import { deviceLabel } from '#app/domain/identity/device-label.ts'
+import { favoriteWords } from '#app/domain/identity/favorite-words.ts'
 import { findMailedToken, mailedToken } from '#app/domain/identity/mailed-token.server.ts'
 import { retryLabel, retrySeconds } from '#app/domain/identity/rate-limit.ts'
 import { hashSecretToken, isSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
@@ -38,6 +39,31 @@ describe('Who may use the app', () => {
 	test('the other refusals have their words too', () => {
 		expect(authRefusalWords({ code: 'invalid_credentials' }, now).text).toBe('Invalid login credentials')
 		expect(authRefusalWords({ code: 'unexpected' }, now).text).toBe('An unexpected error occurred')
+		expect(authRefusalWords({ code: 'link_not_valid' }, now)).toEqual({
+			text: 'This link is invalid or expired.',
+			status: 422,
+		})
+	})
+
+	test('one that may be repeated says when, in words and for the header', () => {
+		expect(authRefusalWords({ code: 'rate_limited', retryAt: now + 61_000 }, now)).toEqual({
+			text: 'Too many attempts. Please try again in 2 minutes.',
+			status: 429,
+			retryAfterSeconds: 61,
+		})
+		expect(authRefusalWords({ code: 'busy' }, now)).toEqual({
+			text: 'We are busy. Please try again in a few seconds.',
+			status: 429,
+			retryAfterSeconds: 5,
+		})
+	})
+
+	test('a heart answers in words of what it was asked for', () => {
+		for (const [change, words] of Object.entries(favoriteWords)) {
+			expect(words.not_signed_in.description).toMatch(new RegExp(`${change}.* favorites$`))
+			expect(words.failed).toMatchObject({ title: 'Error', description: expect.stringContaining(change) })
+			expect(words.done.description).toMatch(/^Business has been .* your favorites\.$/)
+		}
 	})
 })
 
@@ -73,6 +99,8 @@ describe('A session', () => {
 			'Safari on iPhone',
 		],
 		['Opera/9.80 (Android; Opera Mini/36.2/119.132; U; en) Presto/2.12 Version/12.16', 'Opera on Android'],
+		['Firefox/128.0', 'Firefox'],
+		['Windows NT 10.0', 'Windows'],
 		['<script>alert(1)</script>', 'Unknown device'],
 		[null, 'Unknown device'],
 	])('says what device it is on: %s', (userAgent, label) => expect(deviceLabel(userAgent)).toBe(label))

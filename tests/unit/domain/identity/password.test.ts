@@ -78,4 +78,12 @@ describe('A new password', () => {
 		expect(passwordStrength('five brown goats walk')).toBe('strong')
 		expect(passwordStrength('Tr0ub4dor&3')).not.toBe('weak')
 	})
+
+	test('is remarked on by its letters, the different ones of them, and their kinds', () => {
+		const strengths = (...typed: string[]) => typed.map(passwordStrength)
+		expect(strengths('abcdefghij', 'ABCDEFGHIJ', 'abcdefghijk')).toEqual(['weak', 'weak', 'fair'])
+		expect(strengths('abcdefghijklmno', 'abcdefghijklmnop')).toEqual(['fair', 'strong'])
+		// Four different letters are few, whatever their kinds.
+		expect(strengths('aB1!aB1!aB1!', 'aB1!caB1!c')).toEqual(['weak', 'strong'])
+	})
 })

@@ -5,6 +5,7 @@ import {
 	isReached,
 	type Milestone,
 	type ProgramRules,
+	rewardExpiry,
 	type Standing,
 	withoutStamp,
 } from '#app/domain/loyalty/count-appointment.ts'
@@ -71,6 +72,10 @@ describe('a punch card', () => {
 	test('D39: a milestone counts once for each card', () => {
 		const rewarded = [{ milestoneId: 'at-1', cycleCount: 1 }]
 		expect(countAppointment(cardOf(5, true, [1]), { ...fresh, rewarded }, appointment).reached).toEqual([])
+		const ofAnother = [{ milestoneId: 'at-2', cycleCount: 1 }]
+		expect(
+			countAppointment(cardOf(5, true, [1]), { ...fresh, rewarded: ofAnother }, appointment).reached,
+		).toHaveLength(1)
 		expect(
 			countAppointment(cardOf(5, true, [1]), { ...fresh, cycleCount: 2, rewarded }, appointment).reached,
 		).toHaveLength(1)
@@ -117,6 +122,18 @@ test('taking stamps back one by one leads to where as many visits fewer would ha
 			},
 		),
 	)
+})
+
+test('a fresh card has no stamp to take back', () => {
+	for (const isCyclic of [true, false])
+		expect(withoutStamp({ visitsRequired: 5, isCyclic }, { visitsCount: 0, cycleCount: 1 })).toEqual({
+			visitsCount: 0,
+			cycleCount: 1,
+		})
+})
+
+test('D30: a reward is good for the days of its program', () => {
+	expect(rewardExpiry(90, 1_000)).toBe(1_000 + 90 * 86_400_000)
 })
 
 test('a milestone of an earlier card stays reached; the last one is lost with its stamp', () => {

@@ -49,6 +49,10 @@ describe('The search expression', () => {
 		['Adé’s card', 'words : ("Adé" * AND "s" * AND "card" *)'],
 		['a OR b', 'words : ("a" * AND "OR" * AND "b" *)'],
 		['"', 'words : ("""" *)'],
+		[
+			'1 2 3 4 5 6 7 8 9',
+			'words : ("1" * AND "2" * AND "3" * AND "4" * AND "5" * AND "6" * AND "7" * AND "8" *)',
+		],
 	])('of %j is %j', (text, match) => {
 		expect(programMatch(text)).toBe(match)
 	})

@@ -4,6 +4,7 @@ import {
 	checkReferral,
 	isHeldTooLong,
 	MAX_PAID_A_MONTH,
+	paidInMonthSince,
 	type ReferralToCheck,
 	sameAs,
 } from '#app/domain/loyalty/referral-check.ts'
@@ -53,6 +54,10 @@ describe('D41: a referral', () => {
 	test('is held for thirty days, and counts as refused then', () => {
 		expect(isHeldTooLong(0, 30 * DAY_MS - 1)).toBe(false)
 		expect(isHeldTooLong(0, 30 * DAY_MS)).toBe(true)
+	})
+
+	test('counts for the limit of a month for thirty days', () => {
+		expect(paidInMonthSince(30 * DAY_MS)).toBe(0)
 	})
 
 	test('people of whom nothing is known are not one', () => {

@@ -22,6 +22,7 @@ test('a stamp says whether it is given, and which reward it brings', () => {
 	])
 	expect(visitsToReward(1, milestones)).toBe(1)
 	expect(visitsToReward(2, milestones)).toBeNull()
+	expect(visitsToReward(0, [{ visitsRequired: 5 }, ...milestones])).toBe(2)
 	expect(visitsToReward(2, [...milestones, { visitsRequired: 5 }])).toBe(3)
 })
 

@@ -30,6 +30,8 @@ test('R22: one that is under way at Paystack is asked about every half hour at l
 		return (nextCheckAt({ expiresAt, isUnderWay: true }, now) - now) / MINUTE_MS
 	}
 	expect([2, 12, 24, 26].map(pauseAfter)).toEqual([30, 30, 30, 360])
+	const young = expiresAt + 5 * MINUTE_MS
+	expect(nextCheckAt({ expiresAt, isUnderWay: true }, young + DAY_MS) - young).toBe(DAY_MS + 6 * HOUR_MS)
 })
 
 test.each([15, 35])(

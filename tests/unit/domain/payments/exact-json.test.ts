@@ -18,6 +18,7 @@ test('amounts stay numbers, and digits within a text stay as they are', () => {
 		big: 1e21,
 	}
 	expect(parseExactJson(JSON.stringify(value))).toEqual(value)
+	expect(parseExactJson('[1234567890123456.5]')).toEqual([1234567890123456.5])
 	expect(parseExactJson('[0.12345678901234567890, 1E+30, -12345678901234567890]')).toEqual(
 		JSON.parse('[0.12345678901234567890, 1E+30, -12345678901234567890]'),
 	)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { moneyTimeline } from '#app/domain/payments/money-timeline.ts'
-import { isOfferOpen } from '#app/domain/payments/payment.ts'
+import { isOfferOpen, type PartRefund } from '#app/domain/payments/payment.ts'
 import { refundProgress } from '#app/domain/payments/refund-progress.ts'
 import { refundStatuses } from '#app/kernel/vocabulary/payments.ts'
 import { openPayment, paidPayment, startedAt } from './some-payment.ts'
@@ -22,6 +22,34 @@ describe('what became of money', () => {
 		expect(told(paidPayment())).toEqual([
 			['Paid online', 1, 500_000, 'done'],
 			['Visit booked', 2, null, 'done'],
+		])
+	})
+
+	test('of a plan is paid and started', () => {
+		expect(told(paidPayment({ outcome: 'subscribed' }))).toEqual([
+			['Paid online', 1, 500_000, 'done'],
+			['Plan started', 2, null, 'done'],
+		])
+	})
+
+	test('D53: of a changed visit has a line for each difference, which says where it is', () => {
+		const part: Omit<PartRefund, 'status' | 'changedAt'> = {
+			part: 1,
+			paystackRefundId: null,
+			reason: 'visit_changed',
+			amountKobo: 1_000,
+			requestedAt: startedAt,
+		}
+		const partRefunds = (['requested', 'processed', 'failed'] as const).map((status, i) => ({
+			...part,
+			status,
+			changedAt: startedAt + i * 60_000,
+		}))
+		const changed = { ...paidPayment(), partRefunds }
+		expect(told(changed).slice(2)).toEqual([
+			['Difference on its way back', 0, 1_000, 'now'],
+			['Difference sent back', 1, 1_000, 'done'],
+			['Difference needs attention', 2, 1_000, 'stuck'],
 		])
 	})
 
@@ -54,6 +82,13 @@ describe('what became of money', () => {
 		])
 	})
 
+	test('has an amount where money moved, and none elsewhere', () => {
+		expect(moneyTimeline(paidPayment()).map(({ amount }) => amount)).toEqual([
+			{ kobo: 500_000, currency: 'NGN' },
+			null,
+		])
+	})
+
 	test('keeps the currency that came', () => {
 		const dollars = paidPayment({ outcome: 'refund', appointmentId: null, currency: 'USD' }, {})
 		expect(moneyTimeline(dollars).map(({ amount }) => amount?.currency)).toContain('USD')
@@ -61,6 +96,13 @@ describe('what became of money', () => {
 })
 
 describe('a refund', () => {
+	test('that is stuck was requested, and is no further', () => {
+		expect(refundProgress('failed')).toEqual([
+			{ label: 'Refund requested', state: 'done' },
+			{ label: 'Refund needs attention', state: 'stuck' },
+		])
+	})
+
 	test('stands at one step, or is through, or needs somebody', () => {
 		const standing = refundStatuses.map((status) => {
 			const steps = refundProgress(status)

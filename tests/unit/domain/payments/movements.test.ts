@@ -77,6 +77,32 @@ describe('the words of a movement', () => {
 		expect(said('referral_earned')).toBe('Referral reward at Adé Hair Studio')
 	})
 
+	const ofSilkPress: Record<MovementKind, [description: string, status: string]> = {
+		paid: ['Silk press at Adé Hair Studio', 'Paid online'],
+		deposit: ['Deposit for Silk press at Adé Hair Studio', 'Paid online'],
+		refund: ['Refund for Silk press at Adé Hair Studio', 'On its way'],
+		kept: ['Not refunded: Silk press at Adé Hair Studio', 'Kept by the shop'],
+		paid_at_shop: ['Silk press at Adé Hair Studio', 'Paid at the shop'],
+		cashback_earned: ['Cashback for Silk press at Adé Hair Studio', 'Cashback earned'],
+		cashback_taken_back: ['Cashback reversed for Silk press at Adé Hair Studio', 'Cashback reversed'],
+		cashback_spent: ['Silk press at Adé Hair Studio', 'Paid with cashback'],
+		cashback_returned: ['Cashback returned for Silk press at Adé Hair Studio', 'Cashback returned'],
+		referral_earned: ['Referral reward at Adé Hair Studio', 'Cashback earned'],
+		referral_taken_back: ['Referral reward reversed at Adé Hair Studio', 'Cashback reversed'],
+		reward_earned: ['Free wash at Adé Hair Studio', 'Reward earned'],
+		reward_used: ['Free wash at Adé Hair Studio', 'Reward used'],
+	}
+
+	test.each(movementKinds)('say of %s what it was for and where it stands', (kind) => {
+		const movement = aMovement(kind, { label: 'Free wash' })
+		expect([movementDescription(movement), movementWords[kind].status(movement)]).toEqual(ofSilkPress[kind])
+	})
+
+	test('say that a payment is disputed', () => {
+		const disputed = aMovement('deposit', { isDisputed: true })
+		expect(movementWords.deposit.status(disputed)).toBe('Disputed with your bank')
+	})
+
 	test('say whether a refund is on its way, was sent, or needs somebody', () => {
 		const said = (refundStatus: Movement['refundStatus']) =>
 			movementWords.refund.status(aMovement('refund', { refundStatus }))
@@ -165,6 +191,10 @@ describe('the place where a page begins', () => {
 	])('%j is none', (text) => {
 		expect(readMovementCursor(text)).toBeNull()
 	})
+})
+
+test.each(['', '-paid.a', 'a paid.a', '.a', 'stolen.a'])('%j names no movement', (text) => {
+	expect(readMovementName(text)).toBeNull()
 })
 
 describe('the CSV file', () => {

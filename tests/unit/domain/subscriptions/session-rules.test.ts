@@ -41,6 +41,7 @@ test.each([
 	[100, 1, 'orange'],
 	[100, 0, 'red'],
 	[0, 0, 'red'],
+	[0, 1, 'red'],
 	[4, -1, 'red'],
 ])('of %i spots, %i left are %s', (capacity, spotsLeft, tone) => {
 	const spots = spotsOf({ capacity, spotsLeft })

@@ -1,0 +1,45 @@
+import { rmSync } from 'node:fs'
+import { relative } from 'node:path'
+import { Stryker } from '@stryker-mutator/core'
+import { PROJECT_ROOT } from './local/project-root.ts'
+import { runProgram } from './local/run-program.ts'
+import { mutationReport, mutationScore, percentCaught } from './mutation/mutation-report.ts'
+import { pureRules } from './mutation/pure-rules.ts'
+
+const PASSING_PERCENT = 85
+const COPY = '.tmp/mutation'
+
+// `npm run mutate [-- folder or file]`: changes the pure rules one place at a time, and tells which change no unit test
+// notices.
+await runProgram(async (program) => {
+	process.chdir(PROJECT_ROOT)
+	program.onStop(() => rmSync(COPY, { recursive: true, force: true }))
+	// Thousands of runs need the ordinary counts.
+	delete process.env.TEST_DEEP
+	const rules = pureRules(PROJECT_ROOT, process.argv[2])
+	const stryker = new Stryker({
+		mutate: rules,
+		testRunner: 'vitest',
+		vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: true },
+		plugins: ['@stryker-mutator/vitest-runner'],
+		coverageAnalysis: 'perTest',
+		ignoreStatic: true,
+		tempDirName: COPY,
+		ignorePatterns: ['build', '.data', '.tmp', '.wrangler', 'test-results'],
+		// vitest takes the types away unread.
+		disableTypeChecks: false,
+		concurrency: 1,
+		reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only'],
+		allowConsoleColors: false,
+		// A change that ends Node itself would print hundreds of lines.
+		logLevel: 'error' as ConstructorParameters<typeof Stryker>[0]['logLevel'],
+	})
+	const mutants = (await stryker.runMutationTest()).map((mutant) => ({
+		...mutant,
+		fileName: relative(PROJECT_ROOT, mutant.fileName),
+	}))
+	for (const line of mutationReport(mutants)) console.info(line)
+	if (percentCaught(mutationScore(mutants)) >= PASSING_PERCENT) return
+	console.error(`Less than ${PASSING_PERCENT} % of the changes are noticed by a unit test.`)
+	process.exitCode = 1
+})

@@ -1,0 +1,81 @@
+import { dirname } from 'node:path'
+
+/** A mutant and what became of it, as far as the report needs it. */
+export type JudgedMutant = {
+	fileName: string
+	status: string
+	location: { start: { line: number; column: number } }
+	mutatorName: string
+	replacement?: string
+}
+
+export type MutationScore = { caught: number; survived: number }
+
+const CAUGHT = ['Killed', 'Timeout', 'RuntimeError', 'CompileError']
+const SURVIVED = ['Survived', 'NoCoverage']
+
+/** Mutants that a test notices, and those that none does. Mutants of values made once, while loading, do not count. */
+export function mutationScore(mutants: readonly JudgedMutant[]): MutationScore {
+	return {
+		caught: mutants.filter(({ status }) => CAUGHT.includes(status)).length,
+		survived: mutants.filter(isSurvivor).length,
+	}
+}
+
+/** The share that is caught, in percent; a file without mutants has nothing to miss. */
+export function percentCaught({ caught, survived }: MutationScore): number {
+	return caught + survived === 0 ? 100 : (100 * caught) / (caught + survived)
+}
+
+/** The lines that no test reaches, the survivors by place, then the score of each file, each room and all. */
+export function mutationReport(mutants: readonly JudgedMutant[]): string[] {
+	const ordered = mutants.toSorted(byPlace)
+	const unreached = groupsOf(ordered.filter(isUnreached), fileOf).map(unreachedLine)
+	const survivors = ordered.filter((mutant) => isSurvivor(mutant) && !isUnreached(mutant)).map(survivorLine)
+	const files = groupsOf(ordered, fileOf).map(scoreLine)
+	const rooms = groupsOf(ordered, ({ fileName }) => dirname(fileName)).map(scoreLine)
+	return [...unreached, ...survivors, '', ...files, '', ...rooms, '', scoreLine(['all', mutants])]
+}
+
+const fileOf = ({ fileName }: JudgedMutant) => fileName
+
+function isUnreached({ status }: JudgedMutant): boolean {
+	return status === 'NoCoverage'
+}
+
+function isSurvivor({ status }: JudgedMutant): boolean {
+	return SURVIVED.includes(status)
+}
+
+function byPlace(one: JudgedMutant, other: JudgedMutant): number {
+	const { line, column } = one.location.start
+	const { line: otherLine, column: otherColumn } = other.location.start
+	return one.fileName.localeCompare(other.fileName) || line - otherLine || column - otherColumn
+}
+
+function unreachedLine([fileName, mutants]: Group): string {
+	const lines = [...new Set(mutants.map(({ location }) => location.start.line))]
+	return `${fileName}: no test reaches ${lines.join(', ')}`
+}
+
+function survivorLine({ fileName, location, mutatorName, replacement = '' }: JudgedMutant): string {
+	const { line, column } = location.start
+	return `${fileName}:${line}:${column} ${mutatorName}: ${replacement.replace(/\s+/g, ' ')}`
+}
+
+type Group = [name: string, mutants: readonly JudgedMutant[]]
+
+function groupsOf(mutants: readonly JudgedMutant[], nameOf: (mutant: JudgedMutant) => string): Group[] {
+	const groups = new Map<string, JudgedMutant[]>()
+	for (const mutant of mutants) {
+		const name = nameOf(mutant)
+		groups.set(name, [...(groups.get(name) ?? []), mutant])
+	}
+	return [...groups]
+}
+
+function scoreLine([name, mutants]: Group): string {
+	const score = mutationScore(mutants)
+	const percent = percentCaught(score).toFixed(1).padStart(5)
+	return `${percent} %  ${score.caught} of ${score.caught + score.survived}  ${name}`
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { accountExistsMail } from '#app/domain/messaging/account-exists-mail.ts'
+import { emailChangedMail } from '#app/domain/messaging/email-changed-mail.ts'
+import type { MailSender } from '#app/domain/messaging/mail.ts'
+import { rewardEarnedMail } from '#app/domain/messaging/reward-earned-mail.ts'
+import {
+	bankAccountChangedMail,
+	keyChangedMail,
+	webhookEndedMail,
+} from '#app/domain/messaging/shop-notice-mail.ts'
+import { topicWords } from '#app/domain/messaging/topic-words.ts'
+
+const sender: MailSender = {
+	name: 'Wakati',
+	origin: 'https://wakati.example',
+	supportContact: 'help@wakati.example',
+}
+const unreachable = { ...sender, supportContact: null }
+
+test('W29: whoever signs up again is led to signing in, and nobody else learns of the account', () => {
+	const { subject, text } = accountExistsMail(sender)
+	expect(subject).toBe('You already have an account at Wakati')
+	expect(text.split('\n\n').slice(0, 4)).toEqual([
+		'You already have an account',
+		expect.stringMatching(/^Someone, perhaps you, .* nothing was changed\.$/),
+		'Sign In:\nhttps://wakati.example/login',
+		'Forgot your password?:\nhttps://wakati.example/forgot-password',
+	])
+	expect(text).toContain('someone entered your address on our sign-up page')
+})
+
+test('S17: the old address learns that it is the account’s no more, and what to do if its owner did not do it', () => {
+	const { subject, text } = emailChangedMail(sender)
+	expect(subject).toBe('The email for your Wakati account was changed')
+	expect(text.split('\n\n').slice(0, 4)).toEqual([
+		'Your email was changed',
+		expect.stringMatching(/^Your account at Wakati has a new email/),
+		expect.stringContaining('Contact us right away: help@wakati.example, and change the password'),
+		'Sign In:\nhttps://wakati.example/login',
+	])
+	expect(text).toContain('your address was the account’s email until today')
+	expect(emailChangedMail(unreachable).text).toContain('Contact us right away, and change')
+})
+
+test('a reward is told with how it is used: a code to show, or cashback that is there already', () => {
+	const earned = { shopName: 'Adé', descriptions: ['10% off', 'Free wash'], isToShow: true }
+	const shown = rewardEarnedMail(sender, earned)
+	expect(shown.subject).toBe('You earned 10% off and Free wash at Adé')
+	expect(shown.text.split('\n\n').slice(0, 3)).toEqual([
+		'You earned 10% off and Free wash',
+		expect.stringMatching(/^Your last visit to Adé earned it\. It’s ready: /),
+		'See My Rewards:\nhttps://wakati.example/rewards',
+	])
+	expect(shown.text).toContain('because you collect stamps at Adé')
+	const added = rewardEarnedMail(sender, { ...earned, isToShow: false }).text
+	expect(added).toContain('It was added to your cashback there.')
+	expect(added).toContain('See my wallet:\nhttps://wakati.example/wallet')
+})
+
+test('a shop is told of each key by its name', () => {
+	const told = (change: 'invited' | 'issued' | 'ended') =>
+		keyChangedMail(sender, { shopName: 'Adé', change, keyName: 'Front desk' })
+	expect(told('invited').subject).toBe('A new key for your shop was made: Adé')
+	expect(told('ended').subject).toBe('A key for your shop was ended: Adé')
+	expect(told('issued').text.split('\n\n').slice(0, 3)).toEqual([
+		'A new key for your shop was made',
+		'A new key lets a program act for your shop. Its name: Front desk.',
+		'If you did not ask for this, contact us right away: help@wakati.example.',
+	])
+	expect(told('issued').text).toContain('this is the address of Adé')
+	const unasked = keyChangedMail(unreachable, { shopName: 'Adé', change: 'ended', keyName: 'Front desk' })
+	expect(unasked.text).toContain('contact us right away.')
+})
+
+test('a shop is told of another bank account by its last digits alone, and of a program that is told no more', () => {
+	const account = { shopName: 'Adé', bankName: 'Kuda', accountNumber: '0123456789' }
+	const { subject, text } = bankAccountChangedMail(sender, account)
+	expect(subject).toBe('Your shop’s bank account was changed: Adé')
+	expect(text).toContain('to Kuda, account ending in 6789.')
+	expect(text).not.toContain('56789')
+	const ended = webhookEndedMail(sender, { shopName: 'Adé', host: 'hooks.ade.example' })
+	expect(ended.subject).toBe('Your program no longer gets booking updates: Adé')
+	expect(ended.text).toContain('hooks.ade.example hasn’t accepted our messages for three days')
+})
+
+test('each topic that can be chosen has a name and says when it is sent', () => {
+	for (const { name, detail } of Object.values(topicWords))
+		expect([name, detail].every((text) => text.length > 5)).toBe(true)
+})
