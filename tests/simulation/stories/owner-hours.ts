@@ -8,7 +8,7 @@ import {
 import { addDays } from '#app/kernel/civil.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
-import { clockAt } from '../judges/clock-by-hand.ts'
+import { clockAt, dayOf } from '../judges/clock-by-hand.ts'
 import type { OwnerAct } from './owner-changes.ts'
 import type { Setting } from './story.ts'
 
@@ -28,7 +28,34 @@ const moveHours: OwnerAct = async (setting) => {
 			closesMinute: Math.min(1_440, closesMinute + random.pick([-180, -60, 0, 0, 60])),
 		}))
 		.filter(({ opensMinute, closesMinute }) => opensMinute < closesMinute)
-	const keepsAppointments = random.chance(0.5)
+	return changeTo(setting, week, { former, keepsAppointments: random.chance(0.5) })
+}
+
+/** Closes earlier on one day: while the last visit of such a day is under way. */
+const closeDuringAVisit: OwnerAct = async (setting) => {
+	const { me, world, shop } = setting
+	const [last] = await world.sql.rows(
+		`SELECT max(starts_at) AS starts_at FROM appointments WHERE shop_id = ? AND status IN ('SCHEDULED', 'CONFIRMED')
+			AND starts_at > ? GROUP BY scheduled_date ORDER BY scheduled_date LIMIT 1 OFFSET ?`,
+		shop.id,
+		me.now() + HOUR_MS,
+		me.random.below(2),
+	)
+	if (!last) return null
+	const former = await hoursOf({ world, shop })
+	const { minute } = clockAt(shop.zone, Number(last.starts_at))
+	const day = dayOfWeek(shop.zone, Number(last.starts_at))
+	const week = former.map((one) => (one.dayOfWeek === day ? { ...one, closesMinute: minute + 15 } : one))
+	if (week.some(({ opensMinute, closesMinute }) => opensMinute >= closesMinute)) return null
+	return changeTo(setting, week, { former, keepsAppointments: false })
+}
+
+async function changeTo(
+	setting: Setting,
+	week: Hours[],
+	{ former, keepsAppointments }: { former: Hours[]; keepsAppointments: boolean },
+) {
+	const { me, shop } = setting
 	const standing = await standingWithin(setting, former)
 	const changed = await me.press('changes the hours', (deps, now) =>
 		changeHours(deps, { shopId: shop.id, week, keepsAppointments, now }),
@@ -41,6 +68,11 @@ const moveHours: OwnerAct = async (setting) => {
 }
 
 type Hours = { dayOfWeek: number; opensMinute: number; closesMinute: number }
+
+/** From 1, a Monday. */
+function dayOfWeek(zone: string, at: number): number {
+	return ((dayOf(zone, at) + 3) % 7) + 1
+}
 
 async function hoursOf({ world, shop }: Pick<Setting, 'world' | 'shop'>): Promise<Hours[]> {
 	const rows = await world.sql.rows(
@@ -63,9 +95,9 @@ async function standingWithin({ me, world, shop }: Setting, hours: readonly Hour
 		me.now() + NEARLY_AT_ONCE_MS,
 	)
 	const isWithin = (startsAt: number, endsAt: number) => {
-		const { date, minute } = clockAt(shop.zone, startsAt)
-		const day = ((new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7) + 1
-		const ofDay = hours.find(({ dayOfWeek }) => dayOfWeek === day)
+		const { minute } = clockAt(shop.zone, startsAt)
+		const day = dayOfWeek(shop.zone, startsAt)
+		const ofDay = hours.find((one) => one.dayOfWeek === day)
 		const length = (endsAt - startsAt) / MINUTE_MS
 		return ofDay !== undefined && minute >= ofDay.opensMinute && minute + length <= ofDay.closesMinute
 	}
@@ -195,4 +227,11 @@ async function isClosed({ world, shop }: Pick<Setting, 'world' | 'shop'>, date: 
 	return (await world.sql.count(sql, shop.id, date)) > 0
 }
 
-export const ownerHours: readonly OwnerAct[] = [moveHours, moveShift, giveDayOff, closeForADay, closeForADay]
+export const ownerHours: readonly OwnerAct[] = [
+	moveHours,
+	closeDuringAVisit,
+	moveShift,
+	giveDayOff,
+	closeForADay,
+	closeForADay,
+]
