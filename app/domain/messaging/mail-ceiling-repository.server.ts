@@ -42,15 +42,16 @@ const laterKinds = sql`('visit_reminder', 'how_was_it')`
 
 /**
  * Mail about received money, a cancellation by the shop, and an account's own acts with a confirmed address is always
- * sent (S36). Only messages that were queued before this one count: a batch that is sent again withholds nothing that
- * went out.
+ * sent (S36). Only messages that were queued before this one count, and none that was dropped because it was true no
+ * more: a batch that is sent again withholds nothing that went out.
  */
 function withholdTooMany(condition: SQL): Statement {
 	return withhold(
 		sql`outbox.created_at`,
 		sql`${condition} AND kind NOT IN ('other_time_offered', 'refund_started', 'refunded')`,
 		sql`earlier.rowid < outbox.rowid AND (earlier.sent_at > outbox.created_at - ${DAY_MS} OR (
-			earlier.sent_at IS NULL AND earlier.created_at > outbox.created_at - ${DAY_MS} AND earlier.kind NOT IN ${laterKinds}))`,
+			earlier.sent_at IS NULL AND earlier.next_attempt_at <> ${NO_MORE_ATTEMPTS_AT}
+				AND earlier.created_at > outbox.created_at - ${DAY_MS} AND earlier.kind NOT IN ${laterKinds}))`,
 	)
 }
 

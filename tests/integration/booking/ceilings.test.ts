@@ -337,6 +337,29 @@ test('S3: five mails a day to an address that nobody has proved; the page of a l
 	).toBe(0)
 })
 
+test('S3: a reminder to pay that was not needed any more, and never went out, is none of the five', async () => {
+	const { database, clock } = desk
+	const contact = newContact()
+	const kinds = ['slot_wait_joined', 'slot_offered', 'slot_offered', 'slot_offered', 'payment_unfinished']
+	for (const [i, kind] of kinds.entries())
+		await database().change(
+			`INSERT INTO outbox (id, kind, dedupe_key, recipient_email, payload, created_at, next_attempt_at, sent_at)
+				VALUES (?1, ?2, ?1, ?3, '{}', ?4, ?4, iif(?2 = 'payment_unfinished', NULL, ?4))`,
+			`${contact.email} ${i}`,
+			kind,
+			contact.email,
+			clock.now - 1,
+		)
+	await desk.deps.writeBatch([desk.deps.messaging.outbox.markNeverToBeSent(`${contact.email} 4`)])
+	expect(await book(await desk.newShop(), { at: ten, contact })).toBe('booked')
+	expect(
+		await database().rows(
+			`SELECT withheld_at FROM outbox WHERE kind = 'booked' AND recipient_email = ?`,
+			contact.email,
+		),
+	).toEqual([{ withheld_at: null }])
+})
+
 test('S36: a cancellation by the shop is mailed, however many mails the address had', async () => {
 	const { database, clock, deps } = desk
 	const contact = newContact()

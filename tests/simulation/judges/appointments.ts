@@ -15,6 +15,10 @@ const wrongs: Readonly<Record<string, string>> = {
 			AND visit.refundable_until_at > visit.created_at + ${SKEW_MS}`,
 	'has parts of a naira in a percentage': `SELECT id AS subject FROM appointments
 		WHERE (promo_code_id LIKE '%-TEN' AND discount_kobo % 100 <> 0) OR tip_kobo % 100 <> 0`,
+	'without an e-mail is on the row of a guest with one': `SELECT visit.id AS subject FROM appointments visit
+		JOIN checkouts ON checkouts.id = visit.checkout_id JOIN clients ON clients.id = visit.client_id
+		WHERE visit.is_walk_in = 1 AND checkouts.phone IS NOT NULL AND checkouts.email IS NULL
+			AND clients.email IS NOT NULL AND clients.user_id IS NULL`,
 	'is one of two from one draft': `SELECT min(visit.id) AS subject FROM appointments visit
 		JOIN checkouts ON checkouts.id = visit.checkout_id GROUP BY checkouts.draft_id HAVING count(*) > 1`,
 	'is not paid as its payment says': `SELECT visit.id AS subject FROM appointments visit

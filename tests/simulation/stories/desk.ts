@@ -86,11 +86,18 @@ const miss = ({ me, shop }: Setting, referenceNumber: string) =>
 const undo = ({ me, shop }: Setting, referenceNumber: string) =>
 	me.press('undoes', (deps, now) => undoAppointment(deps, { shopId: shop.id, referenceNumber, now }))
 
-async function walkIn({ me, shop, town }: Setting): Promise<void> {
+async function walkIn({ me, shop, town, world }: Setting): Promise<void> {
 	const { random } = me
 	const person = random.chance(0.4) ? random.pick(town.people) : null
 	const draftId = newId()
 	const serviceId = random.pick(shop.services)
+	// A family books with one phone, and the desk types no e-mail.
+	const [guest] = await world.sql.rows(
+		`SELECT phone FROM checkouts WHERE shop_id = ? AND created_by_user_id IS NULL AND email IS NOT NULL AND phone IS NOT NULL
+			ORDER BY created_at DESC LIMIT 1`,
+		shop.id,
+	)
+	const phone = guest && random.chance(0.5) ? String(guest.phone) : null
 	await me.press('books a walk-in', (deps, now) =>
 		bookWalkIn(deps, {
 			shopId: shop.id,
@@ -101,7 +108,7 @@ async function walkIn({ me, shop, town }: Setting): Promise<void> {
 				firstName: 'Walk',
 				lastName: 'In',
 				email: null,
-				phone: null,
+				phone: person ? null : phone,
 				userId: person?.userId ?? null,
 			},
 			draftId,
