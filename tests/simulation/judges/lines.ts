@@ -25,6 +25,9 @@ const wrong: Readonly<Record<string, string>> = {
 		LEFT JOIN users account ON account.id = wait.user_id
 		WHERE wait.draft_id IS NOT NULL AND wait.proven_at IS NULL AND ?1 > 0
 			AND (account.id IS NULL OR account.email <> wait.email OR account.email_verified_at IS NULL)`,
+	'a proven place ended by what a stranger booked with its address': `SELECT wait.id AS subject FROM slot_waits wait
+		WHERE wait.ended_by = 'booked' AND wait.user_id IS NULL AND wait.proven_at < wait.ended_at AND ?1 > 0
+			AND NOT EXISTS (SELECT 1 FROM checkouts WHERE draft_id = wait.draft_id AND status = 'COMPLETED')`,
 	'who booked the day waits for it': `SELECT wait.id AS subject FROM slot_waits wait
 		JOIN checkouts checkout ON checkout.created_by_user_id = wait.user_id
 		JOIN appointments visit ON visit.checkout_id = checkout.id AND visit.shop_id = wait.shop_id AND visit.scheduled_date = wait.date

@@ -128,6 +128,7 @@ async function waitInLine(setting: Setting, browser: Browser, place: Place): Pro
 		const isTold = mailsTo(world, email, since).some(({ subject }) => subject.startsWith('A time is '))
 		const acts = random.pick(['book', 'book', 'book', 'book', 'pass', 'leave', 'look'] as const)
 		const leaves = random.chance(0.003)
+		if (!browser.person && random.chance(0.05)) await strangerBooks(setting, browser, date)
 		if (!isTold && !leaves) continue
 		since = me.now() + 1
 		// Some read their mail too late.
@@ -140,6 +141,19 @@ async function waitInLine(setting: Setting, browser: Browser, place: Place): Pro
 			await me.ask('looks at the place', (deps, now) => readSlotWaitPlace(deps, keyAt(now), now))
 		if (acts === 'book' && (await bookPlace(setting, browser, place))) return
 	}
+}
+
+/** Another person types the address of the one who waits, and books on that day. */
+async function strangerBooks(setting: Setting, waiting: Browser, date: CivilDate): Promise<void> {
+	const { me, shop } = setting
+	const { person, contact } = guestOf(setting)
+	const browser = openBrowser(me, { person, contact: { ...contact, email: waiting.contact.email } })
+	if (!(await browser.chooseService(me.random.pick(shop.services))) || !(await browser.chooseStaff())) return
+	const free = await browser.freeTimes(date)
+	if (free.length === 0 || !(await browser.hold(me.random.pick(free)))) return
+	browser.type({ paymentChoice: 'cash' })
+	const seen = await browser.sees()
+	if (seen) await browser.post('book', seen)
 }
 
 /** From the line to checkout: the time that is held, or another one of the day. */
