@@ -33,13 +33,17 @@ export type Fate = {
 	lateByMs(): number
 }
 
-export function fateOf(random: PseudoRandom, hasFaults: () => boolean): Fate {
+export function fateOf(
+	random: PseudoRandom,
+	hasFaults: () => boolean,
+	tripsWithFault = TRIPS_WITH_FAULT,
+): Fate {
 	return {
 		skewMs: hasFaults() && random.chance(0.1) ? random.below(10_000) - 5_000 : 0,
 		latencyMs: () => 1 + random.below(random.chance(0.05) ? 2_500 : 40),
 		nextTripFault(mode) {
 			// The stream is read in any case: faults that end change nothing of what follows.
-			const isMet = random.chance(TRIPS_WITH_FAULT)
+			const isMet = random.chance(tripsWithFault)
 			const fault = random.pick(tripFaults)
 			if (!isMet || !hasFaults()) return null
 			return mode === 'read' && (fault === 'late-write' || fault === 'lost-after') ? 'lost-before' : fault

@@ -1,3 +1,4 @@
+import type { Instant } from '#app/kernel/instant.ts'
 import type { PseudoRandom } from '#db/seed/pseudo-random.ts'
 import type { OutsideAnswer } from '#scripts/sandbox/outside-service.ts'
 import { jsonText, refundEventData, transactionData } from '#scripts/sandbox/paystack-answers.ts'
@@ -10,7 +11,14 @@ import type { SandboxRefund, SandboxTransaction } from '#scripts/sandbox/sandbox
 import type { Scheduler } from './scheduler.ts'
 
 /** A webhook that Paystack sends, with the signature of its body. */
-export type SignedEvent = { event: string; reference: string; body: string; signature: string }
+export type SignedEvent = {
+	event: string
+	reference: string
+	body: string
+	signature: string
+	/** When its payment was begun. */
+	openedAt: Instant
+}
 
 /** What became of a payer's dispute, as Paystack decided it. `takenKobo`: what the payer's bank took back. */
 export type EndedDispute = { reference: string; takenKobo: number }
@@ -18,6 +26,8 @@ export type EndedDispute = { reference: string; takenKobo: number }
 export type PaystackInProcess = ReturnType<typeof createPaystackInProcess>
 
 export const SIMULATED_KEY = 'sk_test_0000000000000000000000000000000000000000'
+/** For how long Paystack's answer may lag behind its own news. */
+const SLOW_MS = 90_000
 export const PAYSTACK_URL = 'https://paystack.example'
 
 /**
@@ -36,7 +46,7 @@ export function createPaystackInProcess(
 	function tell(event: string, reference: string, data: unknown) {
 		const body = jsonText({ event, data })
 		const signature = signedHeaders(body, SIMULATED_KEY)['x-paystack-signature']
-		onEvent({ event, reference, body, signature })
+		onEvent({ event, reference, body, signature, openedAt: ledger.find(reference)?.createdAt ?? now() })
 	}
 	const tellRefund = (refund: SandboxRefund) =>
 		tell(`refund.${refund.status}`, refund.transaction.reference, refundEventData(refund, domain))
@@ -64,6 +74,14 @@ export function createPaystackInProcess(
 		return chance === 0 ? 'with fee' : chance === 1 ? 'with less' : 'plain'
 	}
 
+	/** Asked right after its news, Paystack does not know of some payments yet. */
+	function toldOf(reference: string): Partial<PaystackBehaviour> {
+		const { paidAt } = ledger.find(reference) ?? {}
+		const isSlow = randomOf(`news of ${reference}`).chance(0.3)
+		if (paidAt && isSlow && now() < paidAt + SLOW_MS) return { verify: 'pending' }
+		return reference !== '' && payerOf(reference) === 'with fee' ? { verify: 'with-fee' } : {}
+	}
+
 	return {
 		transactions: ledger.transactions as readonly SandboxTransaction[],
 		refunds: ledger.refunds as readonly SandboxRefund[],
@@ -79,8 +97,7 @@ export function createPaystackInProcess(
 			const body = String(init.body ?? '')
 			const headers = Object.fromEntries(new Headers(init.headers))
 			const [, reference = ''] = /^\/transaction\/verify\/([^/]+)$/.exec(path) ?? []
-			const hasFee = reference !== '' && payerOf(reference) === 'with fee'
-			switches.set({ ...(hasFee && { verify: 'with-fee' }), ...behaviour })
+			switches.set({ ...toldOf(reference), ...behaviour })
 			const answering = api.answer({
 				method: init.method ?? 'GET',
 				origin,

@@ -14,8 +14,12 @@ export type Teller = {
 	now(): Instant
 	wait(milliseconds: number): Promise<void>
 	until(at: Instant): Promise<void>
-	/** Sends a request; null where no answer came. */
-	ask<Answer>(what: string, act: (deps: RequestDeps, now: Instant) => Promise<Answer>): Promise<Answer | null>
+	/** Sends a request; null where no answer came. `tripsWithFault`: how many of its trips meet one, where it is rough. */
+	ask<Answer>(
+		what: string,
+		act: (deps: RequestDeps, now: Instant) => Promise<Answer>,
+		rough?: { tripsWithFault: number },
+	): Promise<Answer | null>
 	/** As `ask`, pressed twice at once or again much later by chance; gives each answer that came. */
 	press<Answer>(what: string, act: (deps: RequestDeps, now: Instant) => Promise<Answer>): Promise<Answer[]>
 	/** Does both at once. */
@@ -37,9 +41,10 @@ export function createTeller(world: World, plan: StoryPlan, areFaultsOver: () =>
 	async function ask<Answer>(
 		what: string,
 		act: (deps: RequestDeps, now: Instant) => Promise<Answer>,
+		rough?: { tripsWithFault: number },
 	): Promise<Answer | null> {
 		const number = ++requests
-		const fate = fateOf(world.random(`request ${id} ${number}`), hasFaults)
+		const fate = fateOf(world.random(`request ${id} ${number}`), hasFaults, rough?.tripsWithFault)
 		const name = `${id}: ${what}`
 		const answered = await makeRequest(world, name, fate, (deps) => act(deps, deps.now()), {
 			isCron: plan.kind === 'cron',

@@ -153,7 +153,9 @@ async function pay(
 	if (random.chance(0.12)) return null
 	if (random.chance(0.15)) world.paystack.pay(reference, 'declined')
 	await me.wait(
-		random.chance(0.12) ? random.pick([9, 11, 35, 26 * 60]) * MINUTE_MS : random.below(3 * MINUTE_MS),
+		random.chance(0.15)
+			? random.pick([9, 11, 35, 26 * 60, 80 * 60, 80 * 60]) * MINUTE_MS
+			: random.below(3 * MINUTE_MS),
 	)
 	if (random.chance(0.1)) {
 		// A second tab opens another page, and both are paid.

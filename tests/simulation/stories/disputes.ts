@@ -1,14 +1,10 @@
-import { processWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
-import { receiveWebhook } from '#app/flows/payments/receive-webhook.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { jsonText } from '#scripts/sandbox/paystack-answers.ts'
 import { signedHeaders } from '#scripts/sandbox/paystack-webhooks.ts'
 import { SIMULATED_KEY } from '../paystack-in-process.ts'
 import type { Teller } from '../teller.ts'
 import type { Story } from './story.ts'
-
-/** Paystack sends a webhook again for 72 hours. */
-const MOST_TRIES = 72
+import { MOST_TRIES, post } from './webhooks.ts'
 
 /**
  * A payer disputes a payment at their bank. Paystack says so, reminds, and tells the end: declined, or lost in whole or
@@ -58,14 +54,7 @@ async function carry(me: Teller, event: string, data: object): Promise<void> {
 	const body = jsonText({ event, data })
 	const signature = signedHeaders(body, SIMULATED_KEY)['x-paystack-signature']
 	for (let tries = 0; tries < MOST_TRIES; tries++) {
-		const status = await me.ask(`webhook ${event}`, async (deps, now) => {
-			const received = await receiveWebhook(
-				{ ...deps, secretKeys: [SIMULATED_KEY] },
-				{ body: new TextEncoder().encode(body), signature, now },
-			)
-			if (received.taken.length > 0) deps.waitUntil(processWebhooks(deps, received.taken, now))
-			return received.status
-		})
+		const status = await post(me, { event, body, signature })
 		if (status === 200) return
 		await me.wait(HOUR_MS)
 	}
