@@ -70,6 +70,7 @@ test('M25, D63: a visit moves to another person, at a time of a day found in the
 	await page.getByRole('link', { name: 'Month', exact: true }).click()
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a date')
 	await page.getByRole('link', { name: 'Next month' }).click()
+	await expect(page.getByRole('link', { name: 'Previous month' })).toBeVisible()
 	await page
 		.getByRole('navigation')
 		.getByRole('link', { name: /^\w+ \d+ \w+$/ })
