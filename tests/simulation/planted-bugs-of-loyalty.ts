@@ -57,7 +57,7 @@ WHEN EXISTS (SELECT 1 FROM appointments WHERE checkout_id = OLD.checkout_id)`,
 	},
 	{
 		name: 'abandoned-checkout-keeps-its-cashback',
-		mistake: 'The job that lets abandoned checkouts go does not look for those that keep cashback alone.',
+		mistake: 'The job that lets abandoned checkouts go does not look for checkouts that keep cashback alone.',
 		file: 'db/lapsed-checkouts.server.ts',
 		find: `OR \${keeps(cashbackUses)} OR`,
 		replace: 'OR',
