@@ -82,11 +82,15 @@ async function endDispute(
 	const isRest = received.leftKobo > 0 && (amountKobo === null || amountKobo >= received.leftKobo)
 	if (!isRefunded && (refund || !isRest)) {
 		// A person decides how much is owed for a cancelled visit: until then no refund is sent (S19).
-		if (appointment?.status !== 'CANCELLED') await deps.writeBatch([isOver])
+		if (appointment?.status !== 'CANCELLED')
+			await deps.writeBatch([
+				...(appointment ? [deps.booking.appointments.requireSequence(appointment)] : []),
+				isOver,
+			])
 		deps.log(
 			alertLine(
 				paymentReference,
-				'money was taken back by a dispute that does not fit what is known of it here',
+				'its payer’s bank took back a sum that does not match the payment: check both by hand',
 			),
 		)
 		return 'done'

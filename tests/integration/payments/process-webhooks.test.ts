@@ -394,6 +394,20 @@ describe('a dispute', () => {
 		expect(await refundOf(paymentReference)).toMatchObject({ reason: 'cancelled' })
 	})
 
+	test('that is lost in part while its visit is cancelled stays open, because a person decides', async () => {
+		const { paymentReference, appointmentId } = await paid()
+		await tell('charge.dispute.create', about(paymentReference, { id: 63 }))
+		const lost = {
+			...declined(paymentReference),
+			payload: JSON.stringify({ data: { resolution: 'merchant-accepted', refund_amount: 1_000 } }),
+		}
+		const meanwhile = beforeWrite(desk.newDeps(), () => cancel(appointmentId))
+		await expect(applyDisputeEvent(meanwhile, lost)).rejects.toThrow('visit_changed')
+		await applyDisputeEvent(desk.deps, lost)
+		expect(await disputedAt(paymentReference)).not.toBeNull()
+		expect(await refundOf(paymentReference)).toBeNull()
+	})
+
 	test('that is lost took the money back: the visit is unpaid, and nothing is sent a second time', async () => {
 		const { paymentReference, appointmentId } = await paid()
 		await tell('charge.dispute.create', about(paymentReference))
