@@ -131,10 +131,10 @@ async function play(world: World, plan: HistoryPlan): Promise<void> {
 /** The cron without faults, until all that waits for a time has had it. */
 async function runDry(me: ReturnType<typeof createTeller>): Promise<void> {
 	for (const [gap, runs] of [
-		[3 * MINUTE_MS, 10],
-		[2 * HOUR_MS, 12],
+		[3 * MINUTE_MS, 6],
+		[3 * HOUR_MS, 8],
 		[12 * HOUR_MS, 10],
-		[3 * MINUTE_MS, 4],
+		[3 * MINUTE_MS, 3],
 	] as const) {
 		for (let run = 0; run < runs; run++) {
 			await runCron(me)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 import { plantedBugs } from './planted-bugs.ts'
-import { planted } from './planted-run.ts'
+import { planted } from './planted-bundle.ts'
 
 describe('the planted mistakes', () => {
 	test.each(plantedBugs.map((bug) => [bug.name, bug] as const))(

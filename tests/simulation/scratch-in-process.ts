@@ -16,7 +16,7 @@ export type ScratchInProcess = Engine & {
 let template: Promise<string> | undefined
 let migrations: string | undefined
 
-/** The migrations of another folder, for all databases that are made from now on. @public: Vite loads it. */
+/** The migrations of another folder, for all databases that are made from now on. */
 export function takeMigrationsFrom(folder: string): void {
 	migrations = folder
 	template = undefined

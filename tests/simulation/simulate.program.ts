@@ -1,14 +1,10 @@
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type HistoryPlan, planHistory, playHistory, type Told } from './history.ts'
-import { partsOf, playInProcesses, type Totals } from './in-processes.ts'
-import { sentencesOf, shrink } from './shrink.ts'
+import { bundle } from './bundle.ts'
+import { type AskedSeeds, ratesOf, type Totals } from './play-seeds.ts'
+import { runBundle } from './run-bundle.ts'
 
-const USAGE = `npm run simulate -- [--seed N] [--seeds N] [--processes 1] [--days 7] [--shops 5] [--only 'story,story'] [--calm 'story,story'] [--lines] [--whole]
-Plays days of shops from a seed, or from that many seeds, in that many processes at once. A find is shrunk, and told with the line that replays it; --whole leaves it as it is.`
-
-/** How long a find is shrunk. */
-const SHRUNK_IN_MS = 120_000
+const USAGE = `npm run simulate -- [--seed N] [--seeds N] [--processes 1] [--days 7] [--shops 5] [--kinds 'kind,kind'] [--only 'story,story'] [--calm 'story,story'] [--lines] [--whole]
+Plays days of shops from a seed, or from that many seeds, in that many processes at once. A find is shrunk, and told with the line that replays it; --whole leaves it as it is. --kinds plays those kinds of stories alone.`
 
 const { values } = parseArgs({
 	options: {
@@ -17,6 +13,7 @@ const { values } = parseArgs({
 		processes: { type: 'string', default: '1' },
 		days: { type: 'string', default: '7' },
 		shops: { type: 'string', default: '5' },
+		kinds: { type: 'string' },
 		only: { type: 'string' },
 		calm: { type: 'string' },
 		whole: { type: 'boolean', default: false },
@@ -24,96 +21,56 @@ const { values } = parseArgs({
 		help: { type: 'boolean', default: false },
 	},
 })
-const days = positive('days', values.days)
-const shops = positive('shops', values.shops)
-const count = positive('seeds', values.seeds)
-const processes = positive('processes', values.processes)
 if (values.help) console.info(USAGE)
-else {
-	const totals = processes > 1 ? await simulateInProcesses() : await simulateHere()
-	if (process.send) process.send(totals)
-	else if (count > 1) tell(totals)
-	if (totals.found > 0) process.exitCode = 1
-}
+else await simulate()
 
-async function simulateHere(): Promise<Totals> {
-	const totals: Totals = { seeds: count, found: 0, days: 0, appointments: 0, seconds: 0 }
-	for (let i = 0; i < count; i++) {
-		const seed = count === 1 ? values.seed : String(Number(values.seed) + i)
-		const { isFound, appointments, seconds } = await simulate(seed)
-		totals.found += isFound ? 1 : 0
-		totals.days += days
-		totals.appointments += appointments
-		totals.seconds += seconds
+async function simulate(): Promise<void> {
+	const count = positive('seeds', values.seeds)
+	const seeds =
+		count === 1 ? [values.seed] : Array.from({ length: count }, (_, i) => String(Number(values.seed) + i))
+	const processes = Math.min(count, positive('processes', values.processes))
+	const asked: Omit<AskedSeeds, 'seeds'> = {
+		size: { days: positive('days', values.days), shops: positive('shops', values.shops) },
+		kinds: values.kinds?.split(','),
+		only: values.only?.split(','),
+		calm: values.calm?.split(',') ?? [],
+		isWhole: values.whole,
+		withLines: values.lines,
 	}
-	return totals
+	const player = await bundle('play-seeds.program.ts')
+	try {
+		const all = await Promise.all(
+			partsOf(seeds, processes).map((part) =>
+				runBundle<AskedSeeds, Totals>(player, { ...asked, seeds: part }),
+			),
+		)
+		const found = sumOf(all, ({ found }) => found)
+		if (count > 1) console.info(`${count} seeds, ${found} with a find, ${ratesOf(together(all))}`)
+		if (found > 0) process.exitCode = 1
+	} finally {
+		player.remove()
+	}
 }
 
-/** Each process gets these arguments, with its own seeds: of an option that is given twice the last one counts. */
-function simulateInProcesses(): Promise<Totals> {
-	const parts = partsOf(Number(values.seed), count, processes).map((part) => [
-		...process.argv.slice(2),
-		...['--processes', '1', '--seed', String(part.first), '--seeds', String(part.count)],
-	])
-	return playInProcesses(fileURLToPath(import.meta.url), parts)
+/** What several processes played at once takes as long as the slowest of them. */
+function together(all: readonly Totals[]): Totals {
+	return {
+		found: sumOf(all, ({ found }) => found),
+		days: sumOf(all, ({ days }) => days),
+		appointments: sumOf(all, ({ appointments }) => appointments),
+		seconds: Math.max(...all.map(({ seconds }) => seconds)),
+		cpuSeconds: sumOf(all, ({ cpuSeconds }) => cpuSeconds),
+	}
 }
 
-function tell({ seeds, found, days: played, appointments, seconds }: Totals): void {
-	console.info(`${seeds} seeds, ${found} with a find, ${rates(played, appointments, seconds)}`)
+function sumOf(all: readonly Totals[], count: (one: Totals) => number): number {
+	return all.reduce((sum, one) => sum + count(one), 0)
 }
 
-function rates(played: number, appointments: number, seconds: number): string {
-	return `${(played / seconds).toFixed(2)} days and ${(appointments / seconds).toFixed(1)} appointments a second`
-}
-
-async function simulate(seed: string): Promise<{ isFound: boolean; appointments: number; seconds: number }> {
-	const plan = narrowed(planHistory(seed, { days, shops }))
-	const startedAt = performance.now()
-	const told = await playHistory(plan, { keepsLines: values.lines || values.only !== undefined })
-	const seconds = (performance.now() - startedAt) / 1_000
-	if (values.lines) for (const line of told.lines) process.stdout.write(line)
-	const appointments = told.counts.appointments ?? 0
-	const isFound = told.finds.length > 0
-	console.info(
-		`seed ${seed}: ${told.steps} steps, ${told.trips} writes, ${told.faults} faults, ${seconds.toFixed(1)} s, ${rates(days, appointments, seconds)}, history ${told.hash.slice(0, 16)}`,
-	)
-	console.info(
-		Object.entries(told.counts)
-			.map(([what, count]) => `${count} ${what}`)
-			.join(', '),
-	)
-	if (!isFound) return { isFound, appointments, seconds }
-	for (const { at, what } of told.finds) console.info(`FIND at ${new Date(at).toISOString()}: ${what}`)
-	if (!values.whole && values.only === undefined) await tellShrunk(plan, told)
-	else if (!values.whole)
-		for (const sentence of sentencesOf(told, plan.startsAt)) console.info(`  ${sentence}`)
-	return { isFound, appointments, seconds }
-}
-
-async function tellShrunk(plan: HistoryPlan, told: Told): Promise<void> {
-	const startedAt = performance.now()
-	const shrunk = await shrink(plan, told, {
-		budgetMs: SHRUNK_IN_MS,
-		elapsedMs: () => performance.now() - startedAt,
-	})
-	const again = await playHistory(shrunk, { keepsLines: true })
-	console.info(`\nShrunk to ${shrunk.stories.length} of ${plan.stories.length} stories:`)
-	for (const sentence of sentencesOf(again, plan.startsAt)) console.info(`  ${sentence}`)
-	const only = shrunk.stories.map(({ id }) => id).join(',')
-	const calm = shrunk.stories.flatMap(({ id, hasFaults }) => (hasFaults ? [] : [id])).join(',')
-	console.info(
-		`\nReplay: npm run simulate -- --seed ${plan.seed} --days ${days} --shops ${shops} --only '${only}' --calm '${calm}'`,
-	)
-}
-
-/** The stories that were asked for, and those of them without faults. */
-function narrowed(plan: HistoryPlan): HistoryPlan {
-	const only = values.only?.split(',')
-	const calm = values.calm?.split(',') ?? []
-	const stories = plan.stories
-		.filter(({ id }) => only === undefined || only.includes(id))
-		.map((story) => (calm.includes(story.id) ? { ...story, hasFaults: false } : story))
-	return { ...plan, stories }
+/** So many parts, as nearly equal as they can be. */
+function partsOf(seeds: readonly string[], parts: number): string[][] {
+	const begin = (part: number) => Math.floor((part * seeds.length) / parts)
+	return Array.from({ length: parts }, (_, part) => seeds.slice(begin(part), begin(part + 1)))
 }
 
 function positive(name: string, text: string): number {
