@@ -42,6 +42,7 @@ export function createPaystackInProcess(
 	const ledger = createPaystackLedger(now)
 	const switches = createPaystackSwitches()
 	const domain = 'test'
+	const givenBack = new Set<string>()
 
 	function tell(event: string, reference: string, data: unknown) {
 		const body = jsonText({ event, data })
@@ -123,5 +124,17 @@ export function createPaystackInProcess(
 			if (isGood) tell('charge.success', reference, transactionData(transaction, domain))
 			return isGood
 		},
+		/** The operator gives all that is left back, on Paystack's own page. */
+		giveBack(reference: string): void {
+			const transaction = ledger.find(reference)
+			if (!transaction) return
+			const notes = { customerNote: 'by the operator', merchantNote: 'by the operator' }
+			const taken = ledger.refund(transaction, { amountKobo: null, ...notes })
+			if (typeof taken === 'string') return
+			givenBack.add(reference)
+			progress.start(taken)
+		},
+		/** Payments that were given back there. */
+		givenBack: givenBack as ReadonlySet<string>,
 	}
 }

@@ -30,6 +30,8 @@ export async function judgePlanMoneyBack(world: World): Promise<void> {
 		if (one.reason === 'Payment refunded') {
 			if (Number(one.all_back) !== Number(one.paid))
 				world.find(`period ${id} ended by a refund of ${one.all_back} of ${one.paid}`)
+			if (one.cashback_kept !== null)
+				world.find(`period ${id} ended by a refund, and its cashback of ${cashback} is kept`)
 			continue
 		}
 		const own = places.filter(({ period }) => period === id)

@@ -27,7 +27,7 @@ export const storyKinds: Readonly<Record<string, { story: Story; aDay: number | 
 	customer: { story: customerStory, aDay: 10 },
 	clash: { story: clashStory, aDay: 2 },
 	tug: { story: tugStory, aDay: 2 },
-	restless: { story: restlessStory, aDay: 1 },
+	restless: { story: restlessStory, aDay: 2 },
 	planBuyer: { story: planBuyerStory, aDay: 4 },
 	holder: { story: holderStory, aDay: 6 },
 	checkIn: { story: checkInStory, aDay: 4 },

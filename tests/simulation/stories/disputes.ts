@@ -3,6 +3,7 @@ import { jsonText } from '#scripts/sandbox/paystack-answers.ts'
 import { signedHeaders } from '#scripts/sandbox/paystack-webhooks.ts'
 import { SIMULATED_KEY } from '../paystack-in-process.ts'
 import type { Teller } from '../teller.ts'
+import { keptPayments } from './kept-payments.ts'
 import type { Story } from './story.ts'
 import { MOST_TRIES, post } from './webhooks.ts'
 
@@ -14,21 +15,16 @@ export const disputeStory: Story = async ({ me, world, shop }) => {
 	const { random } = me
 	if (random.chance(0.4)) return
 	await me.wait(random.below(14 * HOUR_MS))
-	const payments = await world.sql.rows(
-		`SELECT payment.payment_reference AS reference, payment.amount_kobo AS amount FROM transactions payment
-			JOIN appointments visit ON visit.id = payment.appointment_id
-			WHERE visit.shop_id = ? AND payment.outcome = 'booked' AND payment.disputed_at IS NULL ORDER BY 1`,
-		shop.id,
-	)
+	const payments = (await keptPayments(world, shop)).filter(({ isDisputed }) => !isDisputed)
 	if (payments.length === 0) return
-	const { reference, amount } = random.pick(payments)
-	const about = { id: 1 + random.below(1_000_000_000), transaction: { reference: String(reference) } }
+	const { reference, amountKobo } = random.pick(payments)
+	const about = { id: 1 + random.below(1_000_000_000), transaction: { reference } }
 	const [resolution, refund] = random.pick([
 		['declined', null],
 		['declined', null],
-		['merchant-accepted', Number(amount)],
+		['merchant-accepted', amountKobo],
 		['merchant-accepted', null],
-		['merchant-accepted', Math.floor(Number(amount) / 2)],
+		['merchant-accepted', Math.floor(amountKobo / 2)],
 	] as const)
 	const hasReminder = random.chance(0.4)
 	const isQuick = random.chance(0.25)
@@ -45,8 +41,8 @@ export const disputeStory: Story = async ({ me, world, shop }) => {
 	}
 	await Promise.all([opened, reminded, carry(me, 'charge.dispute.resolve', resolved)])
 	world.paystack.disputes.push({
-		reference: String(reference),
-		takenKobo: resolution === 'declined' ? 0 : (refund ?? Number(amount)),
+		reference,
+		takenKobo: resolution === 'declined' ? 0 : (refund ?? amountKobo),
 	})
 }
 

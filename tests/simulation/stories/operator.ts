@@ -6,6 +6,7 @@ import type { ImportedShop, ShopValues, WeekDay } from '#app/flows/shop/imported
 import { HOUR_MS } from '#app/kernel/instant.ts'
 import type { PseudoRandom } from '#db/seed/pseudo-random.ts'
 import { fileNameOf } from '../town-programs.ts'
+import { keptPayments } from './kept-payments.ts'
 import type { Setting, Story } from './story.ts'
 
 /** The operator imports a shop's file again with changes, and gives whole payments back. */
@@ -14,7 +15,7 @@ export const operatorStory: Story = async (setting) => {
 	await me.wait(me.random.below(6 * HOUR_MS))
 	if (me.random.chance(0.35)) await importFile(setting)
 	await me.wait(me.random.below(6 * HOUR_MS))
-	if (me.random.chance(0.25)) await giveBack(setting)
+	if (me.random.chance(0.35)) await giveBack(setting)
 }
 
 /** Sent again where it broke off: then there is nothing to write. */
@@ -118,13 +119,11 @@ function weekOf(startMinute: number, endMinute: number, hasBreak = false): WeekD
 	}))
 }
 
+/** By the program, or on Paystack's own page. */
 async function giveBack({ me, world, shop }: Setting): Promise<void> {
-	const payments = await world.sql.rows(
-		`SELECT payment.payment_reference AS reference FROM transactions payment
-			JOIN appointments visit ON visit.id = payment.appointment_id WHERE visit.shop_id = ? ORDER BY 1`,
-		shop.id,
-	)
+	const payments = await keptPayments(world, shop)
 	if (payments.length === 0) return
-	const givenReference = String(me.random.pick(payments).reference)
+	const { reference: givenReference } = me.random.pick(payments)
+	if (me.random.chance(0.3)) return world.paystack.giveBack(givenReference)
 	await me.press('refunds, as the operator', (deps, now) => refundByOperator(deps, { givenReference, now }))
 }

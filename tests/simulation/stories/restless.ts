@@ -2,29 +2,46 @@ import { addDays } from '#app/kernel/civil.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { openBrowser } from './browser.ts'
-import { confirm, guestOf, move } from './customer.ts'
+import { change, confirm, guestOf, move } from './customer.ts'
+import type { KnownAppointment } from './public-news.ts'
 import type { Setting, Story } from './story.ts'
 
-/** A guest who cannot decide: far ahead and moved again and again, or in the last minutes before the start. */
-export const restlessStory: Story = async (setting) => {
-	const { me } = setting
-	if (me.random.chance(0.5)) await movesOften(setting)
-	else await comesAtOnce(setting)
-}
+/**
+ * A guest who cannot decide: far ahead and moved again and again, paid and made cheaper again and again, or in the last
+ * minutes before the start.
+ */
+export const restlessStory: Story = async (setting) =>
+	setting.me.random.pick([movesOften, becomesCheaper, comesAtOnce])(setting)
 
 async function movesOften(setting: Setting): Promise<void> {
-	const { me, shop } = setting
-	const { random } = me
-	const browser = openBrowser(me, guestOf(setting))
-	const date = addDays(civilAt(shop.zone, me.now()).date, 4 + random.below(3))
-	if (!(await browser.choose(random.pick(shop.services), { date, wanted: null }))) return
-	browser.type({ paymentChoice: random.pick(['online', 'cash'] as const) })
-	const visit = await confirm(setting, browser, shop.services[0] ?? '')
-	if (!visit) return
-	for (let moves = 0; moves < 4; moves++) {
-		await me.wait(random.below(30 * MINUTE_MS))
+	const { me } = setting
+	const visit = await booksAhead(setting, me.random.pick(['online', 'cash']))
+	for (let moves = visit ? 4 : 0; visit && moves > 0; moves--) {
+		await me.wait(me.random.below(30 * MINUTE_MS))
 		await move(setting, visit)
 	}
+}
+
+/** Each change for less sends a difference back, and a later one must not send it again. */
+async function becomesCheaper(setting: Setting): Promise<void> {
+	const { me } = setting
+	const visit = await booksAhead(setting, 'online')
+	for (let changes = visit ? 5 : 0; visit && changes > 0; changes--) {
+		await me.wait(me.random.below(me.random.chance(0.5) ? MINUTE_MS : 90 * MINUTE_MS))
+		await change(setting, visit)
+	}
+}
+
+async function booksAhead(
+	setting: Setting,
+	paymentChoice: 'online' | 'cash',
+): Promise<KnownAppointment | null> {
+	const { me, shop } = setting
+	const browser = openBrowser(me, guestOf(setting))
+	const date = addDays(civilAt(shop.zone, me.now()).date, 4 + me.random.below(3))
+	if (!(await browser.choose(me.random.pick(shop.services), { date, wanted: null }))) return null
+	browser.type({ paymentChoice })
+	return confirm(setting, browser, shop.services[0] ?? '')
 }
 
 /** Chooses the next time of today, and confirms it when it has begun. */
