@@ -106,24 +106,6 @@ export function deliverHandedOn(
 	return deliverClaimed(deps, run, messages, false)
 }
 
-/** So long after it was due a message is late. */
-export const LATE_MS = 10 * MINUTE_MS
-
-/** How many messages should have gone out ten minutes ago; a line for the operator where there are some. */
-export async function reportLate({
-	messaging: { outbox },
-	now,
-	log,
-}: Pick<DeliverMessagesDeps, 'messaging' | 'now' | 'log'>): Promise<number> {
-	const at = now()
-	const { count, since } = await outbox.countLate(at - LATE_MS, at)
-	if (since !== null)
-		log(
-			`ALERT mail: ${count} messages wait, the first for ${Math.floor((at - since) / MINUTE_MS)} minutes: is the provider’s limit MAIL_RATE, its quota, its key?`,
-		)
-	return count
-}
-
 /** What became of a message, and what is written of it: nothing of one that is tried again. 'later' waits by itself. */
 type Delivered = { outcome: 'sent' | 'waiting' | 'dropped' | 'later'; write: Statement[] }
 
@@ -229,6 +211,7 @@ async function deliverBatch(deps: DeliverMessagesDeps, run: Run, batch: Mailed[]
 		answer.rejected.includes(place) ? drop(deps, message, 'was rejected') : sent(deps, message, told),
 	)
 }
+
 /**
  * What the provider answers at the next turn. Where it was asked too often it is asked again when it says so. Null:
  * the time of this run is over, or the provider seems to be down, and it was not asked.

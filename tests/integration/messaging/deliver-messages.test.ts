@@ -9,8 +9,8 @@ import {
 	type DeliverMessagesDeps,
 	deliverAllDue,
 	deliverMessages,
-	reportLate,
 } from '#app/flows/messages/deliver-messages.server.ts'
+import { reportLate } from '#app/flows/messages/report-late-messages.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { createPace } from '#app/kernel/pace.server.ts'
