@@ -35,6 +35,9 @@ const heldOtherwise = (
 ) => sql`EXISTS (SELECT 1 FROM ${subscriptions} held WHERE held.user_id = ${planOrders.userId}
 	AND held.plan_id = ${planOrders.planId} AND held.cancelled_at IS NULL AND held.ends_at > ${startsAt})`
 
+/** The order has become a period. */
+const isStarted = sql`EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.checkoutId} = ${planOrders.checkoutId})`
+
 const renewedEndsAt = sql`(SELECT renewed.ends_at FROM ${subscriptions} renewed WHERE renewed.id = ${planOrders.renewsSubscriptionId})`
 /** When a period of this order begins if it is paid then: `planPeriod` computes this from values that were read. */
 const startsWhenPaid = (at: SQL) => sql`max(${at}, coalesce(${renewedEndsAt}, 0))`
@@ -99,6 +102,12 @@ const orderOfPayment = ordersWhere(
 const orderOfCheckout = ordersWhere(sql`${planOrders.checkoutId} = ${placeholder('checkoutId')}`)
 const orderByReference = ordersWhere(sql`${planOrders.referenceNumber} = ${placeholder('referenceNumber')}`)
 
+const ownOrder = preparedSelect(
+	rows({ isEnded: flag(sql`${planOrders.endedAt} IS NOT NULL`), isStarted: flag(isStarted) }),
+	() => sql`FROM ${planOrders} WHERE ${planOrders.referenceNumber} = ${placeholder('referenceNumber')}
+		AND ${planOrders.userId} = ${actorUserId(actorAsked)}`,
+)
+
 const openOrders = preparedSelect(
 	rows({
 		referenceNumber: text(planOrders.referenceNumber),
@@ -136,6 +145,12 @@ export function createPlanOrderRepository(read: Database['read']) {
 		/** Null for a number that is none of ours. */
 		async orderByReference(referenceNumber: string, now: Instant): Promise<PlanOrder | null> {
 			const [order] = await read(orderByReference({ referenceNumber, now }))
+			return order ?? null
+		},
+
+		/** What became of an order of the actor; null for another's. */
+		async ownOrder(actor: Actor, referenceNumber: string) {
+			const [order] = await read(ownOrder({ ...actor, referenceNumber }))
 			return order ?? null
 		},
 
@@ -199,7 +214,7 @@ export function createPlanOrderRepository(read: Database['read']) {
 						AND ${subscriptions.cancelledAt} IS NULL AND ${subscriptions.endsAt} <> ${renewedEndsAt})`,
 			),
 
-		/** The actor orders it no more; changes no row of another's, nor of one that is not open. */
+		/** The actor orders it no more; changes no row of another's, nor of one that is not open, or has become a plan. */
 		cancelOrder: (actor: Actor, referenceNumber: string): Statement<number> =>
 			builtWrite(
 				build
@@ -207,7 +222,7 @@ export function createPlanOrderRepository(read: Database['read']) {
 					.set({ endedAt: actor.at })
 					.where(
 						sql`${planOrders.referenceNumber} = ${referenceNumber} AND ${planOrders.userId} = ${actorUserId(actor)}
-							AND ${planOrders.expiresAt} IS NOT NULL AND ${planOrders.endedAt} IS NULL`,
+							AND ${planOrders.expiresAt} IS NOT NULL AND ${planOrders.endedAt} IS NULL AND NOT ${isStarted}`,
 					),
 			),
 
@@ -245,7 +260,7 @@ export function createPlanOrderRepository(read: Database['read']) {
 					JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planOrders.planId} AND ${subscriptionPlans.status} = 'on_offer'
 					WHERE ${planOrders.checkoutId} = ${checkoutId}
 						AND EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${planOrders.userId})
-						AND NOT EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.checkoutId} = ${checkoutId})
+						AND NOT ${isStarted}
 						AND NOT ${heldOtherwise(made.startsAt)}
 						AND (${planOrders.renewsSubscriptionId} IS NULL OR EXISTS (SELECT 1 FROM ${subscriptions} renewed
 							WHERE renewed.id = ${planOrders.renewsSubscriptionId} AND renewed.cancelled_at IS NULL))`,

@@ -12,6 +12,8 @@ export type SubscriptionRefusal =
 	| 'pause_too_long'
 	| 'subscription_changed'
 	| 'subscription_disputed'
+	| 'order_not_found'
+	| 'order_started'
 	| WriteFailure
 
 const all = { label: 'See your subscriptions', path: '/subscriptions' }
@@ -51,6 +53,18 @@ export const subscriptionRefusals: Record<SubscriptionRefusal, Wording & { title
 	subscription_over: {
 		title: 'This subscription is over',
 		text: 'It has ended or was cancelled. Nothing has changed.',
+		status: 409,
+		nextStep: all,
+	},
+	order_not_found: {
+		title: 'Order not found',
+		text: 'It belongs to another account, or it’s paid online. Nothing has changed.',
+		status: 404,
+		nextStep: all,
+	},
+	order_started: {
+		title: 'This plan has started',
+		text: 'It was paid for meanwhile, so this order can’t be cancelled. You can cancel the plan itself.',
 		status: 409,
 		nextStep: all,
 	},

@@ -84,7 +84,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { cancelOrder: referenceNumber } = submission.value
 	const cancelled = await cancelOrder(context, actor, referenceNumber)
 	if (!cancelled.ok) return refusedBy(subscriptionRefusals[cancelled.refusal])
-	// It may have been started meanwhile: the page shows the current state.
 	return done(context, '/subscriptions', {
 		flash: { title: 'Order cancelled', description: `${referenceNumber} can no longer be paid at the shop.` },
 	})

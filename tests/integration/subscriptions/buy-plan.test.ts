@@ -12,7 +12,7 @@ import { startOrderedPlan } from '#app/flows/subscriptions/start-ordered-plan.se
 import { joinWaitlist } from '#app/flows/subscriptions/wait-for-session.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import { refused } from '#app/kernel/outcome.ts'
+import { accepted, refused } from '#app/kernel/outcome.ts'
 import { detailsView } from '#app/routes/subscriptions_.$subscriptionId/details-view.server.ts'
 import { runOps } from '#scripts/ops/run-ops.ts'
 import { addSignedInPerson, type Person } from '#tests/support/accounts.ts'
@@ -492,6 +492,31 @@ describe('D62: an order of a plan at the shop', () => {
 		expect(await activateOrder(desk.deps, order, desk.clock.now)).toEqual(refused('plan_order_ended'))
 		expect(await guest.held()).toEqual([])
 		await expectSound(desk.database())
+	})
+
+	test('is told to be cancelled where it is, and not where it was started or its session has ended', async () => {
+		const { shop, guest } = await planOnOffer()
+		const number = numberOf(await guest.press({ choice: 'cash' }))
+		const cancel = () => cancelOrder(desk.deps, guest.actorNow(), number)
+		const isOpen = async () =>
+			(await desk.count(
+				'SELECT count(*) FROM plan_orders WHERE reference_number = ? AND ended_at IS NULL',
+				number,
+			)) > 0
+		const sessionsEndAt = (at: Instant) =>
+			desk.database().change('UPDATE sessions SET expires_at = ? WHERE user_id = ?', at, guest.userId)
+		await sessionsEndAt(desk.clock.now)
+		expect(await cancel()).toEqual(refused('order_not_found'))
+		expect(await isOpen()).toBe(true)
+		await sessionsEndAt(desk.clock.now + DAY_MS)
+		expect(await cancel()).toEqual(accepted(null))
+		expect(await isOpen()).toBe(false)
+		// A post that is sent again reads as the first (F26).
+		expect(await cancel()).toEqual(accepted(null))
+		expect(numberOf(await guest.press({ choice: 'cash' }))).toBe(number)
+		expect(await atDesk(shop.id, number)).toBe('started')
+		expect(await cancel()).toEqual(refused('order_started'))
+		expect(await guest.held()).toHaveLength(1)
 	})
 
 	test('whose days are over can be started for a week more, because it may have been paid in time', async () => {

@@ -207,8 +207,7 @@ async function cancel(
 	await me.press('cancels an order', async (deps, now) => {
 		const askedAt = world.now()
 		const cancelled = await cancelOrder(deps, actorOf(person, now), referenceNumber)
-		if (cancelled.ok)
-			planRecordOf(world).ordersCancelled.push({ referenceNumber, askedAt, toldAt: world.now() })
+		if (cancelled.ok) planRecordOf(world).ordersCancelled.push({ referenceNumber, askedAt })
 		return cancelled
 	})
 }

@@ -21,7 +21,7 @@ export type PlanRecord = {
 		askedAt: Instant
 		answeredAt: Instant | null
 	}[]
-	ordersCancelled: { referenceNumber: string; askedAt: Instant; toldAt: Instant }[]
+	ordersCancelled: { referenceNumber: string; askedAt: Instant }[]
 	/** Each order that a desk was to start, with the subscription that it was told. */
 	starts: { referenceNumber: string; subscriptionId: string | null }[]
 	/** Plans that were answered as cancelled, with the money that the customer was told. */
