@@ -114,8 +114,8 @@ function addShop(
 	rows.push(
 		row(
 			`INSERT INTO shops (id, name, type, address, area, city, latitude, longitude, time_zone, minimum_notice_minutes, horizon_days,
-				free_cancellation_minutes, deposit_kind, deposit_value, max_moves, created_at)
-				VALUES (?, ?, 'salon', '1 Tejuosho Street', 'Yaba', 'Lagos', 6.5, 3.4, ?, ?, 60, ?, ?, ?, ?, 0)`,
+				free_cancellation_minutes, deposit_kind, deposit_value, max_moves, prepaid_from_no_shows, created_at)
+				VALUES (?, ?, 'salon', '1 Tejuosho Street', 'Yaba', 'Lagos', 6.5, 3.4, ?, ?, 60, ?, ?, ?, ?, ?, 0)`,
 			id,
 			`Shop ${i}`,
 			zone,
@@ -124,6 +124,7 @@ function addShop(
 			depositKind,
 			depositValue,
 			random.pick([1, 2, 6]),
+			i % 3 === 0 ? 1 : null,
 		),
 		...everyDay.map((day) => row('INSERT INTO shop_hours VALUES (?, ?, ?, ?)', id, day, opens, closes)),
 		row(`INSERT INTO shop_bank_accounts VALUES (?, 'Kuda', '0123456789', 'Shop')`, id),
@@ -184,7 +185,7 @@ function addShop(
 		rows.push(
 			row(
 				`INSERT INTO promo_codes (id, shop_id, code, discount_type, discount_value, is_active, expires_at, max_uses, minimum_amount_kobo)
-					VALUES (?, ?, ?, ?, ?, 1, ?, ?, 0)`,
+					VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?)`,
 				`${id}-${code}`,
 				id,
 				code,
@@ -192,6 +193,7 @@ function addShop(
 				code === 'TEN' ? 10 : 50_000,
 				code === 'TEN' ? null : now + Math.ceil(days / 2) * DAY_MS,
 				code === 'TEN' ? null : 3,
+				code === 'TEN' ? 0 : 400_000,
 			),
 		)
 		return code

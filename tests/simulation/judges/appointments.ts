@@ -2,6 +2,8 @@ import type { World } from '../world.ts'
 
 /** A clock is off by so much at most. */
 const SKEW_MS = 10_000
+/** What was read at most so long before it was written. */
+const AT_ONCE_MS = 60_000
 
 /** What no appointment may be, however it came to be so. */
 const wrongs: Readonly<Record<string, string>> = {
@@ -19,6 +21,11 @@ const wrongs: Readonly<Record<string, string>> = {
 		JOIN checkouts ON checkouts.id = visit.checkout_id JOIN clients ON clients.id = visit.client_id
 		WHERE visit.is_walk_in = 1 AND checkouts.phone IS NOT NULL AND checkouts.email IS NULL
 			AND clients.email IS NOT NULL AND clients.user_id IS NULL`,
+	'was booked without paying, by a customer whose missed appointments its shop minds': `SELECT visit.id AS subject
+		FROM appointments visit JOIN shops ON shops.id = visit.shop_id JOIN checkouts ON checkouts.id = visit.checkout_id
+		WHERE visit.is_walk_in = 0 AND checkouts.payment_choice <> 'online' AND checkouts.total_kobo > checkouts.cashback_kobo
+			AND (SELECT count(*) FROM appointments missed WHERE missed.client_id = visit.client_id AND missed.status = 'NO_SHOW'
+				AND missed.missed_at < checkouts.created_at - ${AT_ONCE_MS}) >= shops.prepaid_from_no_shows`,
 	'is one of two from one draft': `SELECT min(visit.id) AS subject FROM appointments visit
 		JOIN checkouts ON checkouts.id = visit.checkout_id GROUP BY checkouts.draft_id HAVING count(*) > 1`,
 	'is not paid as its payment says': `SELECT visit.id AS subject FROM appointments visit

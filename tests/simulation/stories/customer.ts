@@ -96,6 +96,7 @@ export async function confirm(
 			refused.refusal !== 'not_saved'
 		) {
 			if (refused.refusal === 'promo_not_valid') browser.type({ promoCode: '' })
+			else if (refused.refusal === 'prepayment_required') browser.type({ paymentChoice: 'online' })
 			else if (refused.refusal === 'cashback_not_available') continue
 			else return null
 		}
