@@ -257,8 +257,8 @@ export async function move({ me, shop }: Setting, { appointmentId }: KnownAppoin
 export async function change(
 	{ me, shop, world }: Setting,
 	{ appointmentId }: KnownAppointment,
+	serviceId: string = me.random.pick(shop.services),
 ): Promise<void> {
-	const serviceId = me.random.pick(shop.services)
 	const [row] = await world.sql.rows(
 		'SELECT starts_at, calendar_sequence FROM appointments WHERE id = ?',
 		appointmentId,

@@ -14,34 +14,38 @@ export const restlessStory: Story = async (setting) =>
 	setting.me.random.pick([movesOften, becomesCheaper, comesAtOnce])(setting)
 
 async function movesOften(setting: Setting): Promise<void> {
-	const { me } = setting
-	const visit = await booksAhead(setting, me.random.pick(['online', 'cash']))
-	for (let moves = visit ? 4 : 0; visit && moves > 0; moves--) {
+	const { me, shop } = setting
+	const visit = await booksAhead(setting, me.random.pick(['online', 'cash']), me.random.pick(shop.services))
+	if (!visit) return
+	for (let moves = 0; moves < 4; moves++) {
 		await me.wait(me.random.below(30 * MINUTE_MS))
 		await move(setting, visit)
 	}
 }
 
-/** Each change for less sends a difference back, and a later one must not send it again. */
+/** From the dearest service down: each change sends a difference back, and a later one must not send it again. */
 async function becomesCheaper(setting: Setting): Promise<void> {
-	const { me } = setting
-	const visit = await booksAhead(setting, 'online')
-	for (let changes = visit ? 5 : 0; visit && changes > 0; changes--) {
+	const { me, shop } = setting
+	const [dearest = '', ...cheaper] = shop.services.toReversed()
+	const visit = await booksAhead(setting, 'online', dearest)
+	if (!visit) return
+	for (const serviceId of cheaper) {
 		await me.wait(me.random.below(me.random.chance(0.5) ? MINUTE_MS : 90 * MINUTE_MS))
-		await change(setting, visit)
+		await change(setting, visit, serviceId)
 	}
 }
 
 async function booksAhead(
 	setting: Setting,
 	paymentChoice: 'online' | 'cash',
+	serviceId: string,
 ): Promise<KnownAppointment | null> {
 	const { me, shop } = setting
 	const browser = openBrowser(me, guestOf(setting))
 	const date = addDays(civilAt(shop.zone, me.now()).date, 4 + me.random.below(3))
-	if (!(await browser.choose(me.random.pick(shop.services), { date, wanted: null }))) return null
+	if (!(await browser.choose(serviceId, { date, wanted: null }))) return null
 	browser.type({ paymentChoice })
-	return confirm(setting, browser, shop.services[0] ?? '')
+	return confirm(setting, browser, serviceId)
 }
 
 /** Chooses the next time of today, and confirms it when it has begun. */
