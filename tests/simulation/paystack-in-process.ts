@@ -18,6 +18,8 @@ export type SignedEvent = {
 	signature: string
 	/** When its payment was begun. */
 	openedAt: Instant
+	/** The app has no reason to ask: it is about what was done on Paystack's own page. */
+	isOnlyNews: boolean
 }
 
 /** What became of a payer's dispute, as Paystack decided it. `takenKobo`: what the payer's bank took back. */
@@ -26,6 +28,8 @@ export type EndedDispute = { reference: string; takenKobo: number }
 export type PaystackInProcess = ReturnType<typeof createPaystackInProcess>
 
 export const SIMULATED_KEY = 'sk_test_0000000000000000000000000000000000000000'
+/** The note of a refund that was made on Paystack's own page. */
+const GIVEN_BACK = 'by the operator'
 /** For how long Paystack's answer may lag behind its own news. */
 const SLOW_MS = 90_000
 export const PAYSTACK_URL = 'https://paystack.example'
@@ -44,13 +48,19 @@ export function createPaystackInProcess(
 	const domain = 'test'
 	const givenBack = new Set<string>()
 
-	function tell(event: string, reference: string, data: unknown) {
+	function tell(event: string, reference: string, data: unknown, isOnlyNews = false) {
 		const body = jsonText({ event, data })
 		const signature = signedHeaders(body, SIMULATED_KEY)['x-paystack-signature']
-		onEvent({ event, reference, body, signature, openedAt: ledger.find(reference)?.createdAt ?? now() })
+		const openedAt = ledger.find(reference)?.createdAt ?? now()
+		onEvent({ event, reference, body, signature, openedAt, isOnlyNews })
 	}
 	const tellRefund = (refund: SandboxRefund) =>
-		tell(`refund.${refund.status}`, refund.transaction.reference, refundEventData(refund, domain))
+		tell(
+			`refund.${refund.status}`,
+			refund.transaction.reference,
+			refundEventData(refund, domain),
+			refund.merchantNote === GIVEN_BACK,
+		)
 
 	/** Minutes or days later, as banks take. */
 	async function run(refund: SandboxRefund): Promise<void> {
@@ -128,7 +138,7 @@ export function createPaystackInProcess(
 		giveBack(reference: string): void {
 			const transaction = ledger.find(reference)
 			if (!transaction) return
-			const notes = { customerNote: 'by the operator', merchantNote: 'by the operator' }
+			const notes = { customerNote: GIVEN_BACK, merchantNote: GIVEN_BACK }
 			const taken = ledger.refund(transaction, { amountKobo: null, ...notes })
 			if (typeof taken === 'string') return
 			givenBack.add(reference)

@@ -12,7 +12,7 @@ export async function judgeSavings(world: World, { isOver }: { isOver: boolean }
 async function judgeDiscounts({ sql, find }: World): Promise<void> {
 	const rows = await sql.rows(
 		`SELECT visit.id, visit.discount_kobo, visit.tip_kobo, visit.total_kobo,
-				promo.discount_type, promo.discount_value, promo.minimum_amount_kobo, reward.reward_kind, reward.unit, reward.value,
+				promo.discount_type, promo.discount_value, reward.reward_kind, reward.unit, reward.value,
 				iif(visit.referral_code_id IS NULL, NULL, referral.friend_kobo) AS friend_kobo,
 				(visit.promo_code_id IS NOT NULL) + (visit.reward_id IS NOT NULL) + (visit.referral_code_id IS NOT NULL) AS savings,
 				(SELECT sum(price_kobo) FROM appointment_services WHERE appointment_id = visit.id) AS services_kobo,
@@ -40,7 +40,6 @@ async function judgeDiscounts({ sql, find }: World): Promise<void> {
 							: kobo(row.value)
 						: kobo(row.friend_kobo)
 		const off = Math.min(asked, items)
-		if (items < kobo(row.minimum_amount_kobo)) find(`${row.id} of ${items} is too small for its promo code`)
 		if (kobo(row.savings) > 1) find(`${row.id} has ${row.savings} savings`)
 		if (kobo(row.discount_kobo) !== off) find(`${row.id} has ${row.discount_kobo} off, by hand ${off}`)
 		const total = items - off + kobo(row.tip_kobo)

@@ -10,20 +10,20 @@ export const MOST_TRIES = 72
 /** The way of one webhook: at once, late, double, lost, with a false signature, and again where it was not taken. */
 export async function carryWebhook(
 	me: Teller,
-	{ body, signature, openedAt }: SignedEvent,
+	{ body, signature, openedAt, isOnlyNews }: SignedEvent,
 	hasFaults: () => boolean,
 ): Promise<void> {
 	const { random } = me
-	// Of what is paid after three days the app asks no more: Paystack's news is all that tells of it.
-	const isLate = me.now() - openedAt > 70 * HOUR_MS
-	if (random.chance(0.12) && hasFaults() && !isLate) return
+	// Of what is paid after three days the app asks no more either: Paystack's news is all that tells of it.
+	const mustCome = isOnlyNews || me.now() - openedAt > 70 * HOUR_MS
+	if (random.chance(0.12) && hasFaults() && !mustCome) return
 	await me.wait(
 		random.chance(0.15) ? random.pick([10 * MINUTE_MS, 5 * HOUR_MS, 24 * HOUR_MS]) : random.below(8_000),
 	)
 	if (random.chance(0.05)) await post(me, { body, signature: 'a false signature' })
 	const isDouble = random.chance(0.15)
 	if (isDouble) await me.together(...[0, 1].map(() => () => post(me, { body, signature })))
-	for (let tries = 0; tries < (isLate ? MOST_TRIES : 3); tries++) {
+	for (let tries = 0; tries < (mustCome ? MOST_TRIES : 3); tries++) {
 		const status = await post(me, { body, signature })
 		if (status === 200) return
 		await me.wait(HOUR_MS)

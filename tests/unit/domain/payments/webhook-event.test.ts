@@ -62,6 +62,19 @@ describe('a webhook', () => {
 		})
 	})
 
+	test('tells two refunds of one payment apart while they have no number', () => {
+		const pending = (amount: number | string) =>
+			readWebhookEvent(
+				JSON.stringify({
+					event: 'refund.pending',
+					data: { transaction_reference: 'wk-ONE', refund_reference: null, amount },
+				}),
+			)?.dedupeKey
+		expect(pending(222_350)).toBe('refund.pending:wk-ONE:222350')
+		expect(pending('222350')).toBe(pending(222_350))
+		expect(pending(250_000)).not.toBe(pending(222_350))
+	})
+
 	test('about a transfer that was sent back names the payment, where it can', () => {
 		expect(read('bank.transfer.rejected', { reference: 'wk-ONE', status: 'failed' })).toMatchObject({
 			paymentReference: 'wk-ONE',
