@@ -36,7 +36,7 @@ export async function judgeMails(world: World, { isOver }: { isOver: boolean }):
 	const visits = await visitHistories(world)
 	judgeOnce(world, mailed)
 	await judgeNights(world, mailed)
-	judgeBooked(world, visits.values(), hours)
+	judgeBooked(world, visits.values(), { hours, dropped: await droppedMessages(world) })
 	for (const mail of mailed) {
 		const visit = visits.get(String(mail.payload.appointmentId))
 		if (mail.kind === 'visit_reminder' && visit) judgeReminder(world, mail, visit)
@@ -77,7 +77,7 @@ async function judgeNights({ sql, find }: World, mailed: readonly Mailed[]): Pro
 function judgeBooked(
 	{ mails, find }: World,
 	visits: Iterable<VisitHistory>,
-	hours: ReadonlySet<number>,
+	{ hours, dropped }: { hours: ReadonlySet<number>; dropped: readonly Dropped[] },
 ): void {
 	const told = new Map<string, number>()
 	for (const { subject, text } of mails) {
@@ -88,7 +88,7 @@ function judgeBooked(
 	for (const { reference, email, starts, createdAt, cancelledAt } of visits) {
 		const times = told.get(reference) ?? 0
 		if (times > 1) find(`mail: the booking ${reference} was told ${times} times`)
-		if (times > 0 || email === null || hadEnough(mails, email, createdAt)) continue
+		if (times > 0 || email === null || hadEnough(mails, dropped, email, createdAt)) continue
 		const overAt = Math.min(
 			...starts.map(({ startsAt }) => startsAt),
 			cancelledAt ?? Number.POSITIVE_INFINITY,
@@ -98,10 +98,24 @@ function judgeBooked(
 	}
 }
 
-/** An address that is not proven: five mails in a day are the most that it gets (D33). */
-function hadEnough(mails: World['mails'], email: string, at: number): boolean {
-	const around = mails.filter(
-		({ to, receivedAt }) => to.includes(email) && Math.abs(receivedAt.getTime() - at) < DAY_MS,
+type Dropped = { email: string; createdAt: number }
+
+/** Messages that waited, and in the end had nothing more to tell. Those with a time of their own wait for that. */
+async function droppedMessages({ sql }: World): Promise<Dropped[]> {
+	const rows = await sql.rows(
+		`SELECT recipient_email, created_at FROM outbox WHERE sent_at IS NULL AND withheld_at IS NULL
+			AND recipient_email IS NOT NULL AND kind NOT IN ('visit_reminder', 'how_was_it')`,
 	)
-	return around.length >= 5
+	return rows.map((row) => ({ email: String(row.recipient_email), createdAt: Number(row.created_at) }))
+}
+
+/** An address that is not proven: five mails in a day are the most that it gets, with those that wait (D33). */
+function hadEnough(mails: World['mails'], dropped: readonly Dropped[], address: string, at: number): boolean {
+	const around = mails.filter(
+		({ to, receivedAt }) => to.includes(address) && Math.abs(receivedAt.getTime() - at) < DAY_MS,
+	)
+	const waited = dropped.filter(
+		({ email, createdAt }) => email === address && createdAt <= at && createdAt > at - DAY_MS,
+	)
+	return around.length + waited.length >= 5
 }
