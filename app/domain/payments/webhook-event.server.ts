@@ -46,14 +46,13 @@ export function readWebhookEvent(body: string): WebhookEvent | null {
 	// What a refund or a dispute calls its own reference is no payment's.
 	const paymentReference = isAboutPart ? ofTransaction : (data?.reference ?? ofTransaction)
 	const objectId = data?.id ?? data?.refund_reference ?? null
-	const ofPart = (reference: string) =>
-		isAboutPart && data?.amount ? `${reference}:${data.amount}` : reference
+	const part = isAboutPart && data?.amount ? `:${data.amount}` : ''
 	return {
 		event,
 		paymentReference,
 		objectId,
 		// Webhooks have no id of their own (K8), and a refund has no number yet at first: a payment can have several.
-		dedupeKey: `${event}:${objectId ?? (paymentReference && ofPart(paymentReference)) ?? hashOf(body)}`,
+		dedupeKey: `${event}:${objectId ?? (paymentReference === null ? hashOf(body) : paymentReference + part)}`,
 	}
 }
 
