@@ -30,7 +30,8 @@ const wrong: Readonly<Record<string, string>> = {
 		JOIN payment_attempts attempt ON attempt.payment_reference = refund.payment_reference
 		JOIN appointments visit ON visit.checkout_id = attempt.checkout_id JOIN shop_webhooks hook ON hook.shop_id = visit.shop_id
 		WHERE refund.status = 'processed' AND hook.ended_at IS NULL AND hook.created_at = 0
-			AND visit.created_at < refund.changed_at - ${AT_ONCE_MS} AND NOT EXISTS (SELECT 1 FROM shop_deliveries WHERE webhook_id = hook.id AND appointment_id = visit.id AND kind = 'refunded')`,
+			AND visit.created_at < refund.changed_at - ${AT_ONCE_MS}
+			AND NOT EXISTS (SELECT 1 FROM shop_deliveries WHERE webhook_id = hook.id AND appointment_id = visit.id AND kind = 'refunded')`,
 }
 
 /** Each delivery of an address that lives is taken, and what counts as taken was. */
