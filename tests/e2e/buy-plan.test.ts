@@ -1,4 +1,6 @@
 import { activateOrder } from '#app/flows/subscriptions/activate-order.server.ts'
+import type { PaymentSite } from '#scripts/site/payment-site.ts'
+import type { Person } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { payByCard } from './page-guest.ts'
@@ -64,12 +66,37 @@ test('a plan is ordered at the shop after a wrong promo code, and starts when th
 	await page.getByRole('button', { name: 'Buy for ₦15,000' }).click()
 	await expect(page.getByText('Your order number:')).toBeVisible()
 
-	const deps = bookingDeps(site.database.url)
-	const [order] = await deps.subscriptions.planOrders.openOrders({ ...person.actor, at: Date.now() })
-	const found = await deps.subscriptions.planOrders.orderByReference(order?.referenceNumber ?? '', Date.now())
-	if (!found) throw new Error('no order')
-	await activateOrder(deps, found, Date.now())
+	await startOrder(site, person)
 	await page.goto('/subscriptions')
 	await expect(page.getByText('Your order number:')).toHaveCount(0)
 	await expect(page.getByRole('link', { name: 'Early Bird', exact: true })).toBeVisible()
 })
+
+test('an order that the shop starts while its page is open is not called cancelled', {
+	tag: '@both',
+}, async ({ page, site, noise }) => {
+	noise.expect(/status of 409/)
+	const person = await signIn(page, site, { isVerified: true })
+	await page.goto('/plans/surulere-strength-plan-early-bird/buy')
+	await page.getByLabel('Pay at the shop').check()
+	await page.getByRole('button', { name: 'Buy for ₦15,000' }).click()
+	await expect(page.getByText('Your order number:')).toBeVisible()
+	await page.goto('/subscriptions')
+	await startOrder(site, person)
+	await page.getByRole('button', { name: /^Cancel order/ }).click()
+	await expect(page.getByText('This plan has started')).toBeInViewport()
+	await expect(page.getByText('Order cancelled')).toHaveCount(0)
+	await expect(page.getByRole('button', { name: /^Cancel order/ })).toHaveCount(0)
+	await page.getByRole('link', { name: 'Early Bird', exact: true }).click()
+	await expect(page.getByRole('link', { name: /^Cancel/ })).toBeVisible()
+})
+
+/** The desk takes the money for the open order of this person. */
+async function startOrder(site: PaymentSite, { actor }: Person): Promise<void> {
+	const deps = bookingDeps(site.database.url)
+	const now = Date.now()
+	const [order] = await deps.subscriptions.planOrders.openOrders({ ...actor, at: now })
+	const found = await deps.subscriptions.planOrders.orderByReference(order?.referenceNumber ?? '', now)
+	if (!found) throw new Error('no order')
+	expect(await activateOrder(deps, found, now)).toMatchObject({ ok: true })
+}

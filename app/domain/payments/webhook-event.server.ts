@@ -51,7 +51,7 @@ export function readWebhookEvent(body: string): WebhookEvent | null {
 		event,
 		paymentReference,
 		objectId,
-		// Webhooks have no id of their own (K8), and a refund has no number yet at first: a payment can have several.
+		// Webhooks have no id of their own (K8). A refund has no number at first, and a payment can have several refunds.
 		dedupeKey: `${event}:${objectId ?? (paymentReference === null ? hashOf(body) : paymentReference + part)}`,
 	}
 }

@@ -58,15 +58,13 @@ export const subscriptionRefusals: Record<SubscriptionRefusal, Wording & { title
 	},
 	order_not_found: {
 		title: 'Order not found',
-		text: 'It belongs to another account, or it’s paid online. Nothing has changed.',
+		text: 'It belongs to another account, or you’re paying for it online. Nothing has changed.',
 		status: 404,
-		nextStep: all,
 	},
 	order_started: {
 		title: 'This plan has started',
-		text: 'It was paid for meanwhile, so this order can’t be cancelled. You can cancel the plan itself.',
+		text: 'It’s paid for, so there’s no order to cancel any more. Open the plan below to cancel it.',
 		status: 409,
-		nextStep: all,
 	},
 	no_pause_left: {
 		title: 'No pause left',

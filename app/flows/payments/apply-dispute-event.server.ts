@@ -90,7 +90,7 @@ async function endDispute(
 		deps.log(
 			alertLine(
 				paymentReference,
-				'its payer’s bank took back a sum that does not match the payment: check both by hand',
+				'a dispute was lost for an amount that does not match the payment: compare both by hand',
 			),
 		)
 		return 'done'
