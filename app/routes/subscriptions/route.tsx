@@ -97,6 +97,7 @@ export default function Subscriptions() {
 		<Page>
 			<SubscriptionsStyle />
 			<PageHeader title="My Subscriptions" back={{ to: '/profile', label: 'Profile' }} />
+			<RefusalNotice refusal={answer?.refusal} />
 			{list && (
 				<dl className="tiles">
 					{list.tiles.map(({ label, value }) => (
@@ -114,7 +115,6 @@ export default function Subscriptions() {
 					</ChipLink>
 				))}
 			</nav>
-			<RefusalNotice refusal={answer?.refusal} />
 			{orders.map((order) => (
 				<OpenOrder key={order.referenceNumber} order={order} />
 			))}
