@@ -13,6 +13,7 @@ import {
 	openCheckout,
 	payByCard,
 	type ServiceChoice,
+	seeNextWeek,
 } from './page-guest.ts'
 import { focusHears, hears, isTold, isToldTheTitle } from './spoken.ts'
 
@@ -77,6 +78,8 @@ test('M20: with script, pages, questions, lists and totals that take the place o
 	await chooseStaff(page)
 	await isToldTheTitle(page, 'Choose a time · Wakati')
 	await isTold(page, /^Times for/)
+	// A day without bookings, so that the add-on below fits after its start.
+	await seeNextWeek(page)
 	await chooseTime(page)
 	await isToldTheTitle(page, 'Checkout · Wakati')
 	const total = page.locator('[aria-live="polite"][aria-atomic="true"]')
