@@ -62,7 +62,8 @@ function violatedRule(text: string, refusal: string | undefined): string | null 
 	const words = new Set(text.match(/\w+/g))
 	const word = namedConstraints.find((name) => words.has(name))
 	if (word) return word
-	const unique = /UNIQUE constraint failed: ([\w.]+)/i.exec(text)
+	// An index over an expression is told by its name, another one by its columns.
+	const unique = /UNIQUE constraint failed: (?:index ')?([\w.]+)/i.exec(text)
 	if (unique) return `unique:${unique[1]}`
 	const check = /CHECK constraint failed: (\w+)/i.exec(text)
 	if (check) return `check:${check[1]}`

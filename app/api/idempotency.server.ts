@@ -50,7 +50,7 @@ export async function keepAnswer(
 	try {
 		const body = answer.body.replace(/whsec_[\w-]+/, KEPT_SECRET)
 		const { kept, acts } = await writeBatch({
-			kept: shopActs.keepAnswer(actId, { ...answer, requestId, body }),
+			kept: shopActs.keepAnswer(actId, { ...answer, body }),
 			acts: shopActs.selectAnsweredAct(actId),
 		})
 		return kept > 0 ? null : (acts[0] ?? null)

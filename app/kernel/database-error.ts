@@ -10,8 +10,8 @@ export type DatabaseErrorKind = 'violation' | 'busy' | 'unknown' | 'invalid'
 export class DatabaseError extends Error {
 	readonly kind: DatabaseErrorKind
 	/**
-	 * For a violation: the trigger's word, 'unique:<table>.<column>', 'check:<name>', 'not_null' or 'foreign_key'
-	 * (always a bug).
+	 * For a violation: the trigger's word, 'unique:<table>.<column>', 'unique:<index>' of one over an expression,
+	 * 'check:<name>', 'not_null' or 'foreign_key' (always a bug).
 	 */
 	readonly rule: string | null
 

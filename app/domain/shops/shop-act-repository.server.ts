@@ -155,18 +155,21 @@ export function createShopActRepository(read: Database['read']) {
 			),
 		],
 
-		/** Keeps the answer for a repeat: of an act of this very request, or of one of equal content without an answer. */
+		/**
+		 * Keeps the answer to a request of this content for its repeats. The first that is kept stands: another one changes
+		 * no row, and an equal one, as where the write is sent again, changes its own.
+		 */
 		keepAnswer: (
 			actId: string,
-			answer: { requestId: string; requestHash: string; status: number; body: string },
+			answer: { requestHash: string; status: number; body: string },
 		): Statement<number> =>
 			builtWrite(
 				build
 					.update(shopActs)
 					.set({ answerStatus: answer.status, answerBody: answer.body })
 					.where(
-						sql`${shopActs.id} = ${actId} AND (${shopActs.requestId} = ${answer.requestId}
-							OR ${shopActs.requestHash} = ${answer.requestHash} AND ${shopActs.answerStatus} IS NULL)`,
+						sql`${shopActs.id} = ${actId} AND ${shopActs.requestHash} = ${answer.requestHash} AND (${shopActs.answerStatus} IS NULL
+							OR ${shopActs.answerStatus} = ${answer.status} AND ${shopActs.answerBody} = ${answer.body})`,
 					),
 			),
 

@@ -6,6 +6,7 @@ const planConstraints: Readonly<Record<string, PlanRefusal>> = {
 	plan_not_on_offer: 'plan_not_on_offer',
 	periods_overlap: 'plan_held',
 	'unique:subscriptions.renews_subscription_id': 'plan_renewed',
+	'unique:plan_orders_one_open': 'plan_order_ended',
 	promo_not_valid: 'plan_promo_not_valid',
 	'check:promo_uses_limit': 'plan_promo_not_valid',
 	unpaid_promo_uses_full: 'plan_promo_not_valid',

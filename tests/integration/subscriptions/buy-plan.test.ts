@@ -469,6 +469,17 @@ describe('D62: an order of a plan at the shop', () => {
 		expect(await open()).toEqual([second])
 	})
 
+	test('of two tabs: what was sent first and written last hears that a newer one replaced it', async () => {
+		const { guest } = await planOnOffer()
+		desk.clock.now += 1_000
+		const newer = numberOf(await guest.press({ choice: 'cash', autoRenews: true }))
+		desk.clock.now -= 1_000
+		expect(await guest.press({ choice: 'cash' })).toEqual(refused('plan_order_ended'))
+		const open = await desk.deps.subscriptions.planOrders.openOrders(guest.actorNow())
+		expect(open.map(({ referenceNumber }) => referenceNumber)).toEqual([newer])
+		await expectSound(desk.database())
+	})
+
 	test('M28: that was paid online is asked for no more', async () => {
 		const { shop, guest } = await planOnOffer()
 		const number = numberOf(await guest.press({ choice: 'cash' }))

@@ -2,6 +2,7 @@ import { changeAddOn, changeService, changeStaff } from '#app/flows/shop/change-
 import { changePromo, createPromo } from '#app/flows/shop/change-promotions.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
+import { promoChangesOf } from './promo-record.ts'
 import type { Setting } from './story.ts'
 
 /** Changes something, and gives what takes it back; null where it stays. */
@@ -67,9 +68,13 @@ const limitPromo: OwnerAct = async ({ me, shop, world }) => {
 		{ expiresAt: me.now() + random.below(DAY_MS) },
 		{ minimumAmountKobo: random.below(1_000_000) },
 	])
-	await me.press('changes a promo code', (deps, now) =>
-		changePromo(deps, { shopId: shop.id, id, fields, now }),
-	)
+	await me.press('changes a promo code', async (deps, now) => {
+		try {
+			return await changePromo(deps, { shopId: shop.id, id, fields, now })
+		} finally {
+			promoChangesOf(world).set(id, world.now())
+		}
+	})
 	const open = { isActive: true, maxUses: null, expiresAt: null, minimumAmountKobo: 0 }
 	return () =>
 		me.press('opens a promo code', (deps, now) =>
