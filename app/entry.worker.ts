@@ -123,6 +123,7 @@ function withOurHeaders(
 	withHeaders.headers.set(KEPT_FOR, keptFor(request, { release, cookieKeys, now: now() }, visitor.isGone))
 	const seen = bookmark.header()
 	if (seen !== null) withHeaders.headers.append('set-cookie', seen)
+	if (visitor.ownerCookie !== null) withHeaders.headers.append('set-cookie', visitor.ownerCookie)
 	const set = withHeaders.headers.getSetCookie().map((line) => line.slice(0, line.indexOf('=') + 1))
 	if (slowed.forSeconds !== null) withHeaders.headers.set('retry-after', String(slowed.forSeconds))
 	for (const line of brokenCookieHeaders(request, cookieKeys)) {

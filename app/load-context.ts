@@ -54,8 +54,11 @@ export function getRequestFrame({ request, context }: Platform) {
 		trips: { count: 0, ms: 0 },
 		/** Where its network does too much at once: when to try again. The page of a failure drops the header itself. */
 		slowed: { forSeconds: null as number | null },
-		/** Set where a session or a kiosk's key that the browser shows opens nothing any more. */
-		visitor: { isGone: false },
+		/**
+		 * `isGone`: a session or a kiosk's key that the browser shows opens nothing any more. `ownerCookie`: an owner's
+		 * post was let in, with the cookie that says so; the page that answers it is behind the same PIN.
+		 */
+		visitor: { isGone: false, ownerCookie: null as string | null },
 		/** The last change of the database that this browser has seen. */
 		bookmark: openBookmark(request, settings),
 		/** Allows this response's own inline scripts and styles. */

@@ -6,7 +6,7 @@ import { findBrowser } from './local/find-browser.ts'
 import { PROJECT_ROOT } from './local/project-root.ts'
 import { runProgram } from './local/run-program.ts'
 import { shootDemoClient } from './screenshots/demo-client.ts'
-import { shootKiosk } from './screenshots/kiosk.ts'
+import { shootKiosk, shootOwner } from './screenshots/kiosk.ts'
 import { shootForManifest } from './screenshots/manifest-pictures.ts'
 import { type ColourScheme, clearPictures, type Shoot, shootPage, shootViews } from './screenshots/picture.ts'
 import { shootRefusals } from './screenshots/refusals.ts'
@@ -88,6 +88,7 @@ async function shootAll(browser: Browser, site: PaymentSite, theme: ColourScheme
 	})
 	await onPhoneOf(browser, site, theme, (client, shootClient) => shootDemoClient(client, shootClient))
 	await onPhoneOf(browser, site, theme, (desk, shootDesk) => shootKiosk(site, desk, shootDesk))
+	await onPhoneOf(browser, site, theme, (device, shootDevice) => shootOwner(site, device, shootDevice))
 	await shootBooking(page, shoot, 'ade-hair-studio', 'Trim', '')
 	// Another guest: to the same one the two visits would meet.
 	await page.context().clearCookies()

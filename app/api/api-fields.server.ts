@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { catalogueLimits } from '#app/domain/discovery/catalogue-limits.ts'
 import { isCivilDate } from '#app/kernel/civil.ts'
 import { ID_PATTERN } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -21,7 +22,7 @@ export function textField(maxLength: number) {
 		.overwrite((sent) => sent.replace(/(?!\n)[\p{Cc}\p{Cs}]/gu, ' ').trim())
 		.max(maxLength)
 }
-export const koboField = z.int().min(0).max(100_000_000_00)
+export const koboField = z.int().min(catalogueLimits.priceKobo.min).max(catalogueLimits.priceKobo.max)
 /** As civil dates are bounded. */
 const FIRST_AT = Date.UTC(2000, 0, 1)
 const END_AT = Date.UTC(2200, 0, 1)

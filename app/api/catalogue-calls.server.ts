@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { catalogueLimits as limits } from '#app/domain/discovery/catalogue-limits.ts'
 import {
 	changeAddOn,
 	changeService,
@@ -13,25 +14,27 @@ import { apiIdField, apiLineField, koboField, textField } from './api-fields.ser
 import type { ShopCall } from './shop-call.server.ts'
 import { bodies, keepField, shopResource } from './shop-resource.server.ts'
 
-const name = apiLineField(80)
+const name = apiLineField(limits.nameLetters)
+const count = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max)
 const externalId = apiLineField(64).nullable()
 
 const serviceFields = {
 	category_id: z.enum(discoverCategories.map(({ id }) => id)),
 	name,
-	duration_minutes: z.int().min(5).max(720),
+	duration_minutes: count(limits.serviceMinutes),
 	price_kobo: koboField,
 }
 const moreServiceFields = {
 	external_id: externalId,
-	description: textField(500),
-	buffer_minutes: z.int().min(0).max(240),
+	description: textField(limits.descriptionLetters),
+	buffer_minutes: count(limits.bufferMinutes),
+	position: count(limits.position),
 	is_enabled: z.boolean(),
 }
-const addOnFields = { name, duration_minutes: z.int().min(0).max(240), price_kobo: koboField }
+const addOnFields = { name, duration_minutes: count(limits.addOnMinutes), price_kobo: koboField }
 const moreAddOnFields = {
 	external_id: externalId,
-	position: z.int().min(0).max(1000),
+	position: count(limits.position),
 	is_enabled: z.boolean(),
 }
 const staffFields = { first_name: name, last_name: name }

@@ -42,14 +42,14 @@ export function endedKioskLinkHeader(request: Request): string {
 
 const touchCookie = signedCookie('touch', KIOSK_IDLE_MS / 1000)
 
-/** The `Set-Cookie` value that says when this kiosk was last used. */
+/** The `Set-Cookie` value that says when this device was last used, and when the owner's pages were. */
 export function touchHeader(
 	asked: { url: string },
 	cookieKeys: readonly string[],
 	caller: ShopCaller,
-	at: Instant,
+	{ at, ownerAt }: { at: Instant; ownerAt: Instant },
 ): string {
-	return touchCookie.header(asked, cookieKeys, { at, of: markOf(caller) })
+	return touchCookie.header(asked, cookieKeys, { at, ownerAt, of: markOf(caller) })
 }
 
 /** The `Set-Cookie` value that locks this kiosk. */
@@ -69,8 +69,23 @@ export function isLocked(
 
 /** When this kiosk asks for its PIN, if it is not used before; 0 where it asks for it now. */
 export function locksAt(request: Request, cookieKeys: readonly string[], caller: ShopCaller): Instant {
-	const touched = touchCookie.read(request, cookieKeys) as { at: Instant; of: string } | null
-	return touched?.of === markOf(caller) ? touched.at + KIOSK_IDLE_MS : 0
+	const touched = touchOf(request, cookieKeys, caller)
+	return touched ? touched.at + KIOSK_IDLE_MS : 0
+}
+
+/** When the owner's pages were last used on this device after its PIN; 0 for never. */
+export function ownerTouchedAt(request: Request, cookieKeys: readonly string[], caller: ShopCaller): Instant {
+	return touchOf(request, cookieKeys, caller)?.ownerAt ?? 0
+}
+
+function touchOf(request: Request, cookieKeys: readonly string[], caller: ShopCaller) {
+	const touched = touchCookie.read(request, cookieKeys) as {
+		at: Instant
+		/** Missing in the cookie of an older release. */
+		ownerAt?: Instant
+		of: string
+	} | null
+	return touched?.of === markOf(caller) ? touched : null
 }
 
 /** Of one key alone: another device's cookie says nothing here. */

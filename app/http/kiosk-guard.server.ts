@@ -1,7 +1,7 @@
 import { type AppLoadContext, redirect } from '@remix-run/cloudflare'
 import { type AccessKey, SEEN_EVERY_MS, type ShopCaller } from '#app/domain/shops/access-key.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { isLocked, readKioskCaller, touchHeader } from './kiosk-cookies.server.ts'
+import { isLocked, ownerTouchedAt, readKioskCaller, touchHeader } from './kiosk-cookies.server.ts'
 import { requireFormType } from './read-form.server.ts'
 import { returnPath } from './return-path.ts'
 import { readSessionHash } from './session-cookie.server.ts'
@@ -34,7 +34,7 @@ export function requireKiosk(request: Request, context: Context): Kiosk {
 	const here = pageOf(request)
 	if (!caller) throw redirect(`/kiosk/closed?to=${encodeURIComponent(here)}`, 303)
 	const { cookieKeys } = context.settings
-	if (isLocked(request, cookieKeys, caller, now))
+	if (!context.visitor.ownerCookie && isLocked(request, cookieKeys, caller, now))
 		throw redirect(`/kiosk/pin?to=${encodeURIComponent(here)}`, 303)
 	return {
 		caller: { ...caller, sessionHash: readSessionHash(request) },
@@ -55,7 +55,14 @@ export function requireKiosk(request: Request, context: Context): Kiosk {
 				)
 			return { ...key, ownUserId: user?.id ?? null }
 		},
-		headers: looksByItself(request) ? {} : { 'set-cookie': touchHeader(context, cookieKeys, caller, now) },
+		headers: looksByItself(request)
+			? {}
+			: {
+					'set-cookie': touchHeader(context, cookieKeys, caller, {
+						at: now,
+						ownerAt: ownerTouchedAt(request, cookieKeys, caller),
+					}),
+				},
 	}
 }
 

@@ -17,6 +17,7 @@ export type HashPurpose =
 	| 'guess-subject'
 	| 'known-account'
 	| 'kiosk-pin'
+	| 'device-link'
 	| 'shown-member'
 	| 'voucher-words'
 	| 'network'

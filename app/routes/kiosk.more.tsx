@@ -6,6 +6,7 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import type { ListedAccessKey } from '#app/domain/shops/access-key-repository.server.ts'
+import { deviceWords } from '#app/domain/shops/kiosk-words.ts'
 import { shopActWords } from '#app/domain/shops/shop-act-words.ts'
 import { done } from '#app/http/answers.server.ts'
 import { lockHeader } from '#app/http/kiosk-cookies.server.ts'
@@ -43,12 +44,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return data(
 		{
 			shopName: key.shop.name,
+			isOwners: key.role === 'owner',
 			poster: key.shop.slug && context.settings.appOrigin && `/s/${key.shop.slug}/qr`,
 			contact: context.settings.supportContact,
 			keys: keys.map((one) => ({
 				id: one.keyId,
 				name: one.name,
-				what: one.keyId === key.keyId ? 'This device' : one.kind === 'kiosk' ? 'Kiosk' : 'Program',
+				what:
+					one.keyId === key.keyId
+						? 'This device'
+						: one.kind === 'kiosk'
+							? deviceWords[one.role].alone
+							: 'Program',
 				seen: one.lastSeenAt === null ? 'Never used' : `Last seen ${momentLabelAt(zone, one.lastSeenAt)}`,
 				ended: endedWords(one, zone),
 			})),
@@ -84,10 +91,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** The acts of the shop's side, the devices and keys that may act, and the tasks that are needed less often. */
 export default function KioskMore() {
-	const { shopName, poster, contact, keys, acts, on } = useLoaderData<typeof loader>()
+	const { shopName, isOwners, poster, contact, keys, acts, on } = useLoaderData<typeof loader>()
 	return (
 		<KioskPage title="More" subtitle={shopName} section="More">
 			<div className="bar">
+				{isOwners && (
+					<ButtonLink to="/kiosk/shop" size="small">
+						Your shop
+					</ButtonLink>
+				)}
 				<ButtonLink to="/kiosk/block" size="small">
 					Block time
 				</ButtonLink>

@@ -21,6 +21,7 @@ import {
 	touchHeader,
 } from '#app/http/kiosk-cookies.server.ts'
 import { pinHashOf } from '#app/http/kiosk-pin.server.ts'
+import { OWNER_HOME } from '#app/http/owner-guard.server.ts'
 import { readForm, requireFormType } from '#app/http/read-form.server.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -57,7 +58,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = readKioskLink(request)
 	const link = token === null ? null : await context.shops.accessKeys.linkOf(hashSecretToken(token))
 	if (link && link.keyId === null && link.expiresAt > context.now())
-		return data({ link: { shop: link.shop.name, device: link.name }, words: null, contact, constraints })
+		return data({
+			link: { shop: link.shop.name, device: link.name, isOwners: link.role === 'owner' },
+			words: null,
+			contact,
+			constraints,
+		})
 	return data(refusal('kiosk_link_used', contact), { status: link ? 410 : 404 })
 }
 
@@ -85,13 +91,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		now,
 	})
 	if (!opened.ok) return refusedBy(withStop(kioskWords[opened.refusal]))
-	return done(context, '/kiosk', {
+	return done(context, opened.value === 'owner' ? OWNER_HOME : '/kiosk', {
 		inPlace: true,
-		flash: { title: 'The kiosk is open', description: 'Share the PIN with your staff only.' },
+		flash:
+			opened.value === 'owner'
+				? { title: 'This is your device now', description: 'Keep the PIN to yourself.' }
+				: { title: 'The kiosk is open', description: 'Share the PIN with your staff only.' },
 		cookies: [
 			kioskKeyHeader(request, secret),
 			endedKioskLinkHeader(request),
-			touchHeader(context, cookieKeys, caller, now),
+			touchHeader(context, cookieKeys, caller, { at: now, ownerAt: opened.value === 'owner' ? now : 0 }),
 		],
 	})
 }
@@ -121,21 +130,26 @@ export default function OpenKiosk() {
 			</KioskPage>
 		)
 	return (
-		<KioskPage title={`Kiosk for ${link.shop}`} subtitle={`This device: ${link.device}`}>
+		<KioskPage
+			title={`${link.isOwners ? 'Owner’s device' : 'Kiosk'} for ${link.shop}`}
+			subtitle={`This device: ${link.device}`}
+		>
 			<RefusalNotice refusal={answer?.refusal} />
 			<ErrorSummary form={form} order={['pinSecret', 'pinSecretAgain']} />
 			<div className="two">
 				<Notice tone="info" title="This device will be able to">
 					see who is coming, with names and phone numbers, mark visits as arrived, completed or missed, cancel
-					them with a reason, book walk-ins, block time and check codes. It cannot change prices, bank
-					accounts or keys.
+					them with a reason, book walk-ins, block time and check codes.{' '}
+					{link.isOwners
+						? 'It will also change your services and prices, and invite and end kiosks. Open it on your own phone only.'
+						: 'It cannot change prices, bank accounts or keys.'}
 				</Notice>
 				<Form method="post" className="form">
 					<TextField
 						field={form.field('pinSecret')}
 						kind="pin"
 						label="Choose a PIN"
-						hint="Four to six digits. The kiosk asks for it after ten minutes without use."
+						hint={`Four to six digits. The ${link.isOwners ? 'device' : 'kiosk'} asks for it after ten minutes without use.`}
 					/>
 					<TextField
 						field={form.field('pinSecretAgain')}
@@ -143,7 +157,9 @@ export default function OpenKiosk() {
 						label="Confirm the PIN"
 						enterKeyHint="done"
 					/>
-					<SubmitButton busyLabel="Opening…">Make this device the kiosk</SubmitButton>
+					<SubmitButton busyLabel="Opening…">
+						{link.isOwners ? 'Make this my device' : 'Make this device the kiosk'}
+					</SubmitButton>
 				</Form>
 			</div>
 		</KioskPage>

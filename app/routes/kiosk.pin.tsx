@@ -8,22 +8,25 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
+import { MAX_WRONG_PINS } from '#app/domain/shops/access-key.ts'
 import { pinFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
-import { wrongPinWords } from '#app/domain/shops/kiosk-words.ts'
+import { kioskWords, wrongPinWords } from '#app/domain/shops/kiosk-words.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
-import { lockHeader, readKioskCaller, touchHeader } from '#app/http/kiosk-cookies.server.ts'
+import { isLocked, lockHeader, readKioskCaller, touchHeader } from '#app/http/kiosk-cookies.server.ts'
 import { kioskPath } from '#app/http/kiosk-guard.server.ts'
 import { isPin, pinHashOf } from '#app/http/kiosk-pin.server.ts'
+import { isOwnerPath, notForDesks } from '#app/http/owner-guard.server.ts'
 import { readForm, requireFormType } from '#app/http/read-form.server.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
-import { SubmitButton } from '#app/ui/button.tsx'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
@@ -43,14 +46,26 @@ async function requireKey(request: Request, { shops: { accessKeys } }: LoaderFun
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { shop, name } = await requireKey(request, context)
-	return data({ shop: shop.name, device: name, constraints })
+	const { shop, name, role, wrongOwnerPins, caller } = await requireKey(request, context)
+	const isForOwner = isOwnerPath(wantedPage(request))
+	if (isForOwner && role !== 'owner') throw await notForDesks(context)
+	const isOpen = !isLocked(request, context.settings.cookieKeys, caller, context.now())
+	const words =
+		isForOwner && isOpen && wrongOwnerPins >= MAX_WRONG_PINS ? kioskWords.owner_pages_locked : null
+	return data({ shop: shop.name, device: name, words, constraints }, { status: words?.status ?? 200 })
 }
 
-/** Opens a locked kiosk where one was; the fifth wrong PIN in a row ends its key. */
+function wantedPage(request: Request): string {
+	return kioskPath(new URL(request.url).searchParams.get('to'))
+}
+
+/**
+ * Opens a locked kiosk where one was; the fifth wrong PIN in a row ends its key. On an open owner's device it opens the
+ * owner's pages; there the fifth locks these.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
 	requireFormType(request)
-	const { keyId, pinHash, caller } = await requireKey(request, context)
+	const { keyId, pinHash, role, wrongOwnerPins, caller } = await requireKey(request, context)
 	const submission = parseWithZod(await readForm(request), { schema: pinFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply({ hideFields: ['pinSecret'] }))
 	const { cookieKeys } = context.settings
@@ -58,20 +73,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { pinSecret } = submission.value
 	const isRight = isPin(cookieKeys, caller, pinSecret, pinHash)
 	const newestHash = pinHashOf(cookieKeys, caller, pinSecret)
-	const entered = await enterPin(context, { keyId, isRight, newestHash, now })
-	if (entered.ok)
-		return done(context, kioskPath(new URL(request.url).searchParams.get('to')), {
+	const door = role === 'owner' && !isLocked(request, cookieKeys, caller, now) ? 'owner' : 'device'
+	const entered = await enterPin(context, { keyId, door, isRight, newestHash, now })
+	if (entered.ok) {
+		const ownerAt = role === 'owner' && (door === 'owner' || wrongOwnerPins < MAX_WRONG_PINS) ? now : 0
+		return done(context, wantedPage(request), {
 			inPlace: true,
-			cookies: [touchHeader(context, cookieKeys, caller, now)],
+			cookies: [touchHeader(context, cookieKeys, caller, { at: now, ownerAt })],
 		})
+	}
 	const { triesLeft } = entered.refusal
-	if (triesLeft === 0)
-		return done(context, '/kiosk/closed', { inPlace: true, cookies: [lockHeader(context)] })
-	return refusedBy(wrongPinWords(triesLeft))
+	if (triesLeft > 0) return refusedBy(wrongPinWords(triesLeft, door))
+	if (door === 'owner') return refusedBy(kioskWords.owner_pages_locked)
+	return done(context, '/kiosk/closed', { inPlace: true, cookies: [lockHeader(context)] })
 }
 
 export default function Pin() {
-	const { shop, device, constraints } = useLoaderData<typeof loader>()
+	const { shop, device, words, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	const form = formState(answer?.result, {}, constraints)
 	const box = useRef<HTMLFormElement>(null)
@@ -79,6 +97,17 @@ export default function Pin() {
 	useEffect(() => {
 		if (answer) box.current?.reset()
 	}, [answer])
+	if (words)
+		return (
+			<KioskPage title="Locked" subtitle={`${shop} · ${device}`}>
+				<Notice tone="error" title={words.title}>
+					{words.text}
+				</Notice>
+				<ButtonLink to="/kiosk" className="mt-4">
+					Today
+				</ButtonLink>
+			</KioskPage>
+		)
 	return (
 		<KioskPage title="Locked" subtitle={`${shop} · ${device}`}>
 			<RefusalNotice refusal={answer?.refusal} />

@@ -154,6 +154,8 @@ export const services = sqliteTable(
 		bufferMinutes: integer('buffer_minutes').notNull().default(0),
 		priceKobo: kobo('price_kobo').notNull(),
 		isEnabled: flagColumn('is_enabled').notNull().default(true),
+		/** Services are listed by it, and by name where it is equal. */
+		position: integer('position').notNull().default(0),
 		externalId: text('external_id'),
 	},
 	(t) => [

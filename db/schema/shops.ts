@@ -3,6 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import {
 	accessKeyEndings,
 	accessKeyKinds,
+	deviceRoles,
 	shopActKinds,
 	shopEventKinds,
 } from '#app/kernel/vocabulary/shops.ts'
@@ -18,6 +19,8 @@ export const accessKeys = sqliteTable(
 			.notNull()
 			.references(() => shops.id),
 		kind: text('kind', { enum: accessKeyKinds }).notNull(),
+		/** Of a kiosk key: what its device may do. */
+		role: text('role', { enum: deviceRoles }).notNull().default('desk'),
 		/** What the shop calls it: 'Front desk'. */
 		name: text('name').notNull(),
 		/** JSON: the scopes of an API key; none for a kiosk. */
@@ -27,6 +30,8 @@ export const accessKeys = sqliteTable(
 		pinHash: text('pin_hash'),
 		/** In a row; five end the key. */
 		wrongPins: integer('wrong_pins').notNull().default(0),
+		/** In a row at the owner's pages of an open device; five lock these pages, and the day goes on. */
+		wrongOwnerPins: integer('wrong_owner_pins').notNull().default(0),
 		createdAt: instantColumn('created_at').notNull(),
 		/** To the hour: a key that is used does not cost a write each time. */
 		lastSeenAt: instantColumn('last_seen_at'),
@@ -56,8 +61,9 @@ export const kioskLinks = sqliteTable(
 		shopId: text('shop_id')
 			.notNull()
 			.references(() => shops.id),
-		/** The name of the key that it makes. */
+		/** The name and the role of the key that it makes. */
 		name: text('name').notNull(),
+		role: text('role', { enum: deviceRoles }).notNull().default('desk'),
 		createdAt: instantColumn('created_at').notNull(),
 		expiresAt: instantColumn('expires_at').notNull(),
 		/** The key that it made. */

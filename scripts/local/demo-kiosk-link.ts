@@ -2,18 +2,19 @@ import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-tok
 import { KIOSK_LINK_MS } from '#app/domain/shops/access-key.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import type { DeviceRole } from '#app/kernel/vocabulary/shops.ts'
 import { createRepositories } from '#app/repositories.server.ts'
 import { openDatabase } from '#db/client.server.ts'
 
 const demoShop = { shopId: 'ade-hair-studio', shopName: 'Adé Hair Studio' }
 
 /**
- * A link that opens the kiosk of a demo shop, made for this start: of an older one only a hash is kept. Null on a
+ * A link that opens a device of a demo shop, made for this start: of an older one only a hash is kept. Null on a
  * database without that shop.
  */
 export async function demoKioskLink(
 	databaseUrl: string,
-	{ origin, now }: { origin: string; now: Instant },
+	{ origin, role = 'desk', now }: { origin: string; role?: DeviceRole; now: Instant },
 ): Promise<{ shopName: string; link: string } | null> {
 	const {
 		shops: { accessKeys },
@@ -21,7 +22,8 @@ export async function demoKioskLink(
 	} = createRepositories(openDatabase({ url: databaseUrl }))
 	const token = newSecretToken()
 	try {
-		const link = { tokenHash: hashSecretToken(token), shopId: demoShop.shopId, name: 'Demo kiosk' }
+		const name = role === 'owner' ? 'Demo owner' : 'Demo kiosk'
+		const link = { tokenHash: hashSecretToken(token), shopId: demoShop.shopId, name, role }
 		await writeBatch([accessKeys.insertLink({ ...link, expiresAt: now + KIOSK_LINK_MS, now })])
 	} catch (error) {
 		if (isViolation(error, 'foreign_key')) return null

@@ -1,3 +1,4 @@
+import type { DeviceRole } from '#app/kernel/vocabulary/shops.ts'
 import { brandName } from '#app/ui/brand.tsx'
 import { demoClient, demoPassword } from '#db/seed/demo-accounts.ts'
 import { demoKioskLink } from './demo-kiosk-link.ts'
@@ -13,7 +14,9 @@ type Running = {
 /** What the person who started it does next: the last lines before they open a browser (O8). */
 export async function newcomerLines({ url, database, environment, places }: Running): Promise<string[]> {
 	const isDemo = database.isOwn && environment !== 'production'
-	const kiosk = isDemo ? await demoKioskLink(database.url, { origin: url, now: Date.now() }) : null
+	const linkOf = (role: DeviceRole) =>
+		isDemo ? demoKioskLink(database.url, { origin: url, role, now: Date.now() }) : null
+	const [kiosk, owner] = await Promise.all([linkOf('desk'), linkOf('owner')])
 	return [
 		...places,
 		...(database.isOwn ? [`For \`npm run ops\`: DATABASE_URL=${database.url}`] : []),
@@ -28,6 +31,7 @@ export async function newcomerLines({ url, database, environment, places }: Runn
 		...(kiosk
 			? [`Run the shop ${kiosk.shopName} on another device or in a private window: ${kiosk.link}`]
 			: []),
+		...(owner ? [`Change what it offers, as its owner, in one more: ${owner.link}`] : []),
 		database.isOwn
 			? 'Ctrl-C stops it; the data stay. `npm run db:reset` starts afresh.'
 			: 'Ctrl-C stops it; the data stay.',

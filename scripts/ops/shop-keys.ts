@@ -33,9 +33,9 @@ export const keysList: OpsCommand = {
 			isWell: true,
 			lines: [
 				`${shop.name}: ${keys.length} ${keys.length === 1 ? 'key' : 'keys'}.`,
-				...keys.map(({ keyId, kind, name, scopes, lastSeenAt, endedAt, ending }) =>
+				...keys.map(({ keyId, kind, role, name, scopes, lastSeenAt, endedAt, ending }) =>
 					[
-						`${endedAt === null ? 'LIVE ' : 'ENDED'} ${keyId}  ${kind} "${name}"`,
+						`${endedAt === null ? 'LIVE ' : 'ENDED'} ${keyId}  ${kind === 'kiosk' && role === 'owner' ? 'owner' : kind} "${name}"`,
 						endedAt === null
 							? lastSeenAt === null
 								? 'never used'

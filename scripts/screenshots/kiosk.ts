@@ -28,3 +28,32 @@ export async function shootKiosk(site: Site, page: Page, shoot: Shoot) {
 	await page.waitForURL('**/kiosk/visits/**')
 	await shoot('kiosk-visit')
 }
+
+/** The owner's device of the demo's shop, from its link to one service. */
+export async function shootOwner(site: Site, page: Page, shoot: Shoot) {
+	const owner = await demoKioskLink(site.database.url, { origin: site.url, role: 'owner', now: Date.now() })
+	if (!owner) throw new Error('The demo data have no shop for its owner.')
+	await page.goto(owner.link)
+	await shoot('owner-open')
+	await page.getByLabel('Choose a PIN').fill(PIN)
+	await page.getByLabel('Confirm the PIN').fill(PIN)
+	await page.getByRole('button', { name: 'Make this my device' }).click()
+	await page.waitForURL('**/kiosk/shop')
+	await shoot('owner-shop')
+	for (const name of ['services', 'services/new', 'add-ons/new', 'devices']) {
+		await page.goto(`/kiosk/shop/${name}`)
+		await shoot(`owner-${name.replace('/', '-')}`)
+	}
+	await page.getByLabel('Name of the device').fill('Back room')
+	await page.getByRole('button', { name: 'Make a link' }).click()
+	await page.getByText('Open this link on the new device').waitFor()
+	await shoot('owner-devices-link')
+	await page.goto('/kiosk/shop/services')
+	await page.locator('a[href^="/kiosk/shop/services/"]').first().click()
+	await page.getByLabel('Name').waitFor()
+	await shoot('owner-service')
+	await page.getByLabel('Minutes', { exact: true }).fill('900')
+	await page.getByRole('button', { name: 'Save' }).click()
+	await page.getByText('Please check this').waitFor()
+	await shoot('owner-service-wrong')
+}

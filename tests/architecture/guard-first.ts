@@ -1,6 +1,6 @@
 import type { SourceFile } from './source-file.ts'
 
-const guards = ['requireKiosk', 'requireKey', 'readKioskLink', 'authorize']
+const guards = ['requireKiosk', 'requireKey', 'requireOwnerKey', 'readKioskLink', 'authorize']
 const readers = ['readForm', 'readBody']
 
 /** Posts of the shop's side that are read before it is known who sends them: a locked kiosk's form is not looked at. */

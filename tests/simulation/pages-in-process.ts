@@ -83,7 +83,7 @@ function contextOf(request: Request, deps: RequestDeps): AppLoadContext {
 		now: deps.now,
 		trips: { count: 0, ms: 0 },
 		slowed: { forSeconds: null },
-		visitor: { isGone: false },
+		visitor: { isGone: false, ownerCookie: null },
 		bookmark: openBookmark(request, settings),
 		cspNonce: newId(),
 		saveData: false,

@@ -4,6 +4,7 @@ import { kioskKeyHeader, touchHeader } from '#app/http/kiosk-cookies.server.ts'
 import { pinHashOf } from '#app/http/kiosk-pin.server.ts'
 import { newId, newReadableCode } from '#app/kernel/id.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import type { DeviceRole } from '#app/kernel/vocabulary/shops.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import type { Site } from '#scripts/site/site.ts'
 import { bookingDeps } from './flow-deps.ts'
@@ -35,7 +36,11 @@ export function addKioskShop({ database }: Place, name = `kiosk-shop-${++shopsSo
 export async function newKioskLink(
 	{ database }: Place,
 	shopId: string,
-	{ now = Date.now(), expiresAt = now + HOUR_MS }: { now?: Instant; expiresAt?: Instant } = {},
+	{
+		now = Date.now(),
+		expiresAt = now + HOUR_MS,
+		role = 'desk',
+	}: { now?: Instant; expiresAt?: Instant; role?: DeviceRole } = {},
 ): Promise<string> {
 	const token = newSecretToken()
 	const deps = bookingDeps(database.url)
@@ -44,6 +49,7 @@ export async function newKioskLink(
 			tokenHash: hashSecretToken(token),
 			shopId,
 			name: 'Front desk',
+			role,
 			expiresAt,
 			now,
 		}),
@@ -54,7 +60,11 @@ export async function newKioskLink(
 export type Kiosk = { keyId: string; secret: string; cookies: { name: string; value: string }[] }
 
 /** A device that is a kiosk and unlocked: the cookies of its browser. */
-export async function addKiosk({ url, database }: Place, shopId: string): Promise<Kiosk> {
+export async function addKiosk(
+	{ url, database }: Place,
+	shopId: string,
+	role: DeviceRole = 'desk',
+): Promise<Kiosk> {
 	const deps = bookingDeps(database.url)
 	const secret = newSecretToken()
 	const caller = { secretHash: hashSecretToken(secret), kind: 'kiosk' } as const
@@ -62,12 +72,12 @@ export async function addKiosk({ url, database }: Place, shopId: string): Promis
 	const now = Date.now()
 	const pinHash = pinHashOf([scratchCookieKey], caller, pin)
 	await deps.writeBatch([
-		deps.shops.accessKeys.insertKey({ ...caller, id: keyId, shopId, name: 'Front desk', pinHash, now }),
+		deps.shops.accessKeys.insertKey({ ...caller, role, id: keyId, shopId, name: 'Front desk', pinHash, now }),
 	])
 	const request = new Request(url)
 	const cookies = [
 		kioskKeyHeader(request, secret),
-		touchHeader(request, [scratchCookieKey], caller, now),
+		touchHeader(request, [scratchCookieKey], caller, { at: now, ownerAt: role === 'owner' ? now : 0 }),
 	].map((header) => {
 		const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? []
 		return { name, value }

@@ -130,7 +130,7 @@ const offeredRows = preparedSelect<ReplacementService>(
 	() => sql`FROM ${appointments} JOIN ${services} ON ${services.shopId} = ${appointments.shopId} AND ${services.isEnabled} = 1
 		WHERE ${appointments.id} = ${placeholder('appointmentId')}
 			AND EXISTS (SELECT 1 FROM ${staffServices} WHERE ${staffServices.serviceId} = ${services.id})
-		ORDER BY ${services.name}`,
+		ORDER BY ${services.position}, ${services.name}`,
 )
 
 /** What a customer changes about their own visit: another service, another person (D53). */

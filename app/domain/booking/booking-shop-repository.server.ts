@@ -59,7 +59,7 @@ const servicesAskedFor = prepared(() =>
 		.from(services)
 		.innerJoin(shops, eq(shops.id, services.shopId))
 		.where(and(isShopAskedFor, eq(services.isEnabled, true)))
-		.orderBy(asc(services.name), asc(services.id)),
+		.orderBy(asc(services.position), asc(services.name), asc(services.id)),
 )
 
 const shopOfServiceRow = prepared(() =>

@@ -1,5 +1,6 @@
 import { KOBO_PER_NAIRA, type Kobo, percentOf } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { parseNaira } from '#app/kernel/typed-naira.ts'
 import type { TipKind } from '#app/kernel/vocabulary/booking.ts'
 
 /** The customer's choice, not an amount: a percentage is priced again whenever the draft changes (D3). */
@@ -19,20 +20,14 @@ export function tipAmount(choice: TipChoice, discountedSubtotalKobo: Kobo): Kobo
 /** Why a typed tip is asked about. */
 export type TipProblem = 'not_a_number' | 'too_large'
 
-const THOUSAND = 1_000
-
 /**
- * A typed tip in naira, as kobo; an empty one is 0 (C45). '1,500', '₦1 500' and '1.5k' are how people write 1500 (D68).
- * Refuses:
- * - 'not_a_number': no plain non-negative amount, such as 'abc', '-5', '1e9' and '12.345';
+ * A typed tip in naira, as kobo; an empty one is 0 (C45). Refuses:
+ * - 'not_a_number': none that `parseNaira` reads;
  * - 'too_large': above MAX_TIP_KOBO.
  */
 export function parseCustomTip(typed: string): Outcome<Kobo, TipProblem> {
-	const compact = typed.normalize('NFKC').replace(/[\s,₦]/g, '')
-	if (compact === '') return accepted(0)
-	const [, naira, thousands] = /^(\d+(?:\.\d{1,2})?)(k?)$/i.exec(compact) ?? []
-	if (naira === undefined) return refused('not_a_number')
-	const amountKobo = Math.round(Number(naira) * (thousands ? THOUSAND : 1) * KOBO_PER_NAIRA)
+	const amountKobo = parseNaira(typed)
+	if (amountKobo === null) return refused('not_a_number')
 	return amountKobo <= MAX_TIP_KOBO ? accepted(amountKobo) : refused('too_large')
 }
 

@@ -2,7 +2,10 @@ import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { refuseUnlessSeen } from '#db/as-seen.server.ts'
+import { callerRows } from '#db/caller-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { flag, integer, rows, text } from '#db/row.server.ts'
 import {
 	addOns,
 	categories,
@@ -30,6 +33,7 @@ const serviceRows = shopRows(services, {
 	durationMinutes: services.durationMinutes,
 	bufferMinutes: services.bufferMinutes,
 	priceKobo: services.priceKobo,
+	position: services.position,
 	isEnabled: services.isEnabled,
 })
 
@@ -56,6 +60,35 @@ const staffRows = shopRows(staffMembers, {
 		WHERE ${staffServices.staffMemberId} = ${staffMembers.id})`.mapWith(JSON.parse),
 })
 
+const ownServices = callerRows(
+	services,
+	rows({
+		id: text(services.id),
+		categoryId: text(services.categoryId),
+		name: text(services.name),
+		description: text(services.description),
+		durationMinutes: integer(services.durationMinutes),
+		bufferMinutes: integer(services.bufferMinutes),
+		priceKobo: integer(services.priceKobo),
+		position: integer(services.position),
+		isEnabled: flag(services.isEnabled),
+	}),
+	sql`${services.position}, ${services.name}`,
+)
+
+const ownAddOns = callerRows(
+	addOns,
+	rows({
+		id: text(addOns.id),
+		name: text(addOns.name),
+		durationMinutes: integer(addOns.durationMinutes),
+		priceKobo: integer(addOns.priceKobo),
+		position: integer(addOns.position),
+		isEnabled: flag(addOns.isEnabled),
+	}),
+	sql`${addOns.position}, ${addOns.name}`,
+)
+
 const hoursOfShop = prepared(() =>
 	build
 		.select({
@@ -74,6 +107,9 @@ export function createCatalogueRepository(read: Database['read']) {
 		services: serviceRows(read),
 		addOns: addOnRows(read),
 		staff: staffRows(read),
+		/** Of the shop whose key a caller shows, in the order in which customers see them; those switched off too. */
+		ownServices: ownServices(read),
+		ownAddOns: ownAddOns(read),
 		/** How many of these ids are services of the shop. */
 		async countServices(shopId: string, serviceIds: readonly string[]): Promise<number> {
 			const [row] = await read(
@@ -96,6 +132,13 @@ export function createCatalogueRepository(read: Database['read']) {
 			builtWrite(build.insert(services).values(row).onConflictDoNothing({ target: services.id })),
 		],
 
+		/** See `refuseUnlessSeen`. */
+		refuseUnlessServiceSeen: (
+			place: { shopId: string; id: string },
+			seen: Partial<ServiceFields>,
+			wanted: Partial<ServiceFields>,
+		): Statement => refuseUnlessSeen(services, place, seen, wanted),
+
 		updateService: (shopId: string, id: string, fields: Partial<ServiceFields>): Statement[] => [
 			...(fields.categoryId === undefined ? [] : listCategory(shopId, fields.categoryId)),
 			builtWrite(
@@ -109,6 +152,13 @@ export function createCatalogueRepository(read: Database['read']) {
 		insertAddOn: (row: AddOnFields & { id: string; shopId: string }): Statement[] => [
 			builtWrite(build.insert(addOns).values(row).onConflictDoNothing({ target: addOns.id })),
 		],
+
+		/** See `refuseUnlessSeen`. */
+		refuseUnlessAddOnSeen: (
+			place: { shopId: string; id: string },
+			seen: Partial<AddOnFields>,
+			wanted: Partial<AddOnFields>,
+		): Statement => refuseUnlessSeen(addOns, place, seen, wanted),
 
 		updateAddOn: (shopId: string, id: string, fields: Partial<AddOnFields>): Statement[] => [
 			builtWrite(

@@ -75,7 +75,7 @@ const servicesOfShop = prepared(() =>
 		})
 		.from(services)
 		.where(and(eq(services.shopId, sql.placeholder('shopId')), eq(services.isEnabled, true)))
-		.orderBy(asc(services.name))
+		.orderBy(asc(services.position), asc(services.name))
 		.limit(SERVICE_LIMIT),
 )
 const addOnsOfShop = prepared(() =>

@@ -27,7 +27,7 @@ const offeredServices = preparedSelect<OfferedService>(
 			WHERE ${staffServices.serviceId} = ${services.id} AND ${staffMembers.isActive} = 1)`),
 	}),
 	() => sql`FROM ${services} WHERE ${services.shopId} = ${callingShopId(shopCallerAsked)} AND ${services.isEnabled} = 1
-		ORDER BY ${services.name}, ${services.id}`,
+		ORDER BY ${services.position}, ${services.name}, ${services.id}`,
 )
 
 export function createShopOfferRepository(read: Database['read']) {

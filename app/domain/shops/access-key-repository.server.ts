@@ -1,9 +1,11 @@
-import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import {
 	type AccessKeyEnding,
 	accessKeyEndings,
 	accessKeyKinds,
+	type DeviceRole,
+	deviceRoles,
 	type ShopScope,
 } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -24,12 +26,13 @@ export type NewAccessKey = {
 	name: string
 	secretHash: string
 	now: Instant
-} & ({ kind: 'api'; scopes: readonly ShopScope[] } | { kind: 'kiosk'; pinHash: string })
+} & ({ kind: 'api'; scopes: readonly ShopScope[] } | { kind: 'kiosk'; role: DeviceRole; pinHash: string })
 
 /** A key as its shop and the operator see it listed; nothing in it opens anything. */
 export type ListedAccessKey = {
 	keyId: string
 	kind: (typeof accessKeyKinds)[number]
+	role: DeviceRole
 	name: string
 	scopes: readonly ShopScope[]
 	createdAt: Instant
@@ -41,6 +44,7 @@ export type ListedAccessKey = {
 /** A link that makes a device the kiosk of a shop; `keyId` once it has. */
 export type KioskLink = {
 	name: string
+	role: DeviceRole
 	expiresAt: Instant
 	keyId: string | null
 	shop: { id: string; name: string }
@@ -49,17 +53,19 @@ export type KioskLink = {
 const { placeholder } = sql
 
 const keyOfSecret = preparedRead<AccessKey>(
-	() => sql`SELECT ${accessKeys.id}, ${accessKeys.kind}, ${accessKeys.name}, ${accessKeys.scopes}, ${accessKeys.pinHash}, ${accessKeys.lastSeenAt},
-			${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.slug}, ${shops.timeZone}
+	() => sql`SELECT ${accessKeys.id}, ${accessKeys.kind}, ${accessKeys.role}, ${accessKeys.name}, ${accessKeys.scopes}, ${accessKeys.pinHash},
+			${accessKeys.wrongOwnerPins}, ${accessKeys.lastSeenAt}, ${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.slug}, ${shops.timeZone}
 		FROM ${accessKeys} JOIN ${shops} ON ${shops.id} = ${accessKeys.shopId}
 		WHERE ${accessKeys.secretHash} = ${placeholder('secretHash')} AND ${accessKeys.kind} = ${placeholder('kind')}
 			AND ${accessKeys.endedAt} IS NULL`,
 	decode({
 		keyId: text('id'),
 		kind: word('kind', accessKeyKinds),
+		role: word('role', deviceRoles),
 		name: text('name'),
 		scopes: json<ShopScope[]>('scopes'),
 		pinHash: nullable(text('pin_hash')),
+		wrongOwnerPins: integer('wrong_owner_pins'),
 		lastSeenAt: nullable(integer('last_seen_at')),
 		shop: decode({
 			id: text('shop_id'),
@@ -72,12 +78,13 @@ const keyOfSecret = preparedRead<AccessKey>(
 
 const listedKeys = (shopId: SQL) =>
 	preparedRead<ListedAccessKey>(
-		() => sql`SELECT ${accessKeys.id}, ${accessKeys.kind}, ${accessKeys.name}, ${accessKeys.scopes}, ${accessKeys.createdAt}, ${accessKeys.lastSeenAt},
+		() => sql`SELECT ${accessKeys.id}, ${accessKeys.kind}, ${accessKeys.role}, ${accessKeys.name}, ${accessKeys.scopes}, ${accessKeys.createdAt}, ${accessKeys.lastSeenAt},
 				${accessKeys.endedAt}, ${accessKeys.ending}
 			FROM ${accessKeys} WHERE ${accessKeys.shopId} = ${shopId} ORDER BY ${accessKeys.createdAt} DESC, ${accessKeys.id}`,
 		decode({
 			keyId: text('id'),
 			kind: word('kind', accessKeyKinds),
+			role: word('role', deviceRoles),
 			name: text('name'),
 			scopes: json<ShopScope[]>('scopes'),
 			createdAt: integer('created_at'),
@@ -90,11 +97,12 @@ const keysOfShop = listedKeys(sql`${placeholder('shopId')}`)
 const keysOfCaller = listedKeys(callingShopId(shopCallerAsked))
 
 const linkOfToken = preparedRead<KioskLink>(
-	() => sql`SELECT ${kioskLinks.name}, ${kioskLinks.expiresAt}, ${kioskLinks.keyId}, ${shops.id} AS shop_id, ${shops.name} AS shop_name
+	() => sql`SELECT ${kioskLinks.name}, ${kioskLinks.role}, ${kioskLinks.expiresAt}, ${kioskLinks.keyId}, ${shops.id} AS shop_id, ${shops.name} AS shop_name
 		FROM ${kioskLinks} JOIN ${shops} ON ${shops.id} = ${kioskLinks.shopId}
 		WHERE ${kioskLinks.tokenHash} = ${placeholder('tokenHash')}`,
 	decode({
 		name: text('name'),
+		role: word('role', deviceRoles),
 		expiresAt: integer('expires_at'),
 		keyId: nullable(text('key_id')),
 		shop: decode({ id: text('shop_id'), name: text('shop_name') }),
@@ -103,9 +111,12 @@ const linkOfToken = preparedRead<KioskLink>(
 
 const wrongPinsOfKey = preparedRead(
 	() =>
-		sql`SELECT ${accessKeys.wrongPins} FROM ${accessKeys} WHERE ${accessKeys.id} = ${placeholder('keyId')}`,
-	decode({ wrongPins: integer('wrong_pins') }),
+		sql`SELECT ${accessKeys.wrongPins}, ${accessKeys.wrongOwnerPins} FROM ${accessKeys} WHERE ${accessKeys.id} = ${placeholder('keyId')}`,
+	decode({ device: integer('wrong_pins'), owner: integer('wrong_owner_pins') }),
 )
+
+const isLive = (keyId: string) => and(eq(accessKeys.id, keyId), isNull(accessKeys.endedAt))
+const isOwnerOpen = lt(accessKeys.wrongOwnerPins, MAX_WRONG_PINS)
 
 export function createAccessKeyRepository(read: Database['read']) {
 	return {
@@ -132,10 +143,10 @@ export function createAccessKeyRepository(read: Database['read']) {
 			return link ?? null
 		},
 
-		/** How many wrong PINs in a row this key has met. */
-		async wrongPinsOf(keyId: string): Promise<number> {
+		/** How many wrong PINs in a row this key has met: at its locked device, and at the owner's pages. */
+		async wrongPinsOf(keyId: string): Promise<{ device: number; owner: number }> {
 			const [counted] = await read(wrongPinsOfKey({ keyId }))
-			return counted?.wrongPins ?? 0
+			return counted ?? { device: 0, owner: 0 }
 		},
 
 		insertKey: (key: NewAccessKey): Statement<number> =>
@@ -144,6 +155,7 @@ export function createAccessKeyRepository(read: Database['read']) {
 					id: key.id,
 					shopId: key.shopId,
 					kind: key.kind,
+					...(key.kind === 'kiosk' && { role: key.role }),
 					name: key.name,
 					scopes: JSON.stringify(key.kind === 'api' ? key.scopes : []),
 					pinHash: key.kind === 'kiosk' ? key.pinHash : null,
@@ -159,6 +171,7 @@ export function createAccessKeyRepository(read: Database['read']) {
 			tokenHash: string
 			shopId: string
 			name: string
+			role: DeviceRole
 			expiresAt: Instant
 			now: Instant
 		}): Statement<number> => builtWrite(build.insert(kioskLinks).values({ ...link, createdAt: now })),
@@ -189,6 +202,7 @@ export function createAccessKeyRepository(read: Database['read']) {
 					...key,
 					shopId: sql`${kioskLinks.shopId}`,
 					kind: 'kiosk',
+					role: sql`${kioskLinks.role}`,
 					name: sql`${kioskLinks.name}`,
 					createdAt: now,
 				},
@@ -204,12 +218,7 @@ export function createAccessKeyRepository(read: Database['read']) {
 
 		/** Changes no row where the key has ended. */
 		endKey: (keyId: string, ending: AccessKeyEnding, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(accessKeys)
-					.set({ endedAt: now, ending })
-					.where(and(eq(accessKeys.id, keyId), isNull(accessKeys.endedAt))),
-			),
+			builtWrite(build.update(accessKeys).set({ endedAt: now, ending }).where(isLive(keyId))),
 
 		/** The fifth in a row ends the key. */
 		countWrongPin: (keyId: string, now: Instant): Statement<number> =>
@@ -221,16 +230,29 @@ export function createAccessKeyRepository(read: Database['read']) {
 						endedAt: sql`CASE WHEN ${accessKeys.wrongPins} + 1 >= ${MAX_WRONG_PINS} THEN ${now} END`,
 						ending: sql`CASE WHEN ${accessKeys.wrongPins} + 1 >= ${MAX_WRONG_PINS} THEN 'wrong_pins' END`,
 					})
-					.where(and(eq(accessKeys.id, keyId), isNull(accessKeys.endedAt))),
+					.where(isLive(keyId)),
 			),
 
-		/** The right PIN: the count starts over. Hashed anew it outlives the cookie key that hashed it before. */
-		clearWrongPins: (keyId: string, pinHash: string): Statement<number> =>
+		/** At the owner's pages: the fifth in a row locks them, and no more are counted. */
+		countWrongOwnerPin: (keyId: string): Statement<number> =>
 			builtWrite(
 				build
 					.update(accessKeys)
-					.set({ wrongPins: 0, pinHash })
-					.where(and(eq(accessKeys.id, keyId), isNull(accessKeys.endedAt))),
+					.set({ wrongOwnerPins: sql`${accessKeys.wrongOwnerPins} + 1` })
+					.where(and(isLive(keyId), isOwnerOpen)),
+			),
+
+		/** The right PIN of a locked device: its count starts over. Hashed anew it outlives the key that hashed it. */
+		clearWrongPins: (keyId: string, pinHash: string): Statement<number> =>
+			builtWrite(build.update(accessKeys).set({ wrongPins: 0, pinHash }).where(isLive(keyId))),
+
+		/** The right PIN at the owner's pages; it opens none that are locked. */
+		clearWrongOwnerPins: (keyId: string, pinHash: string): Statement<number> =>
+			builtWrite(
+				build
+					.update(accessKeys)
+					.set({ wrongOwnerPins: 0, pinHash })
+					.where(and(isLive(keyId), isOwnerOpen)),
 			),
 
 		markSeen: (keyId: string, now: Instant): Statement<number> =>

@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
-import type { AccessKeyKind, ShopScope } from '#app/kernel/vocabulary/shops.ts'
+import type { AccessKeyKind, DeviceRole, ShopScope } from '#app/kernel/vocabulary/shops.ts'
 
 /** A link to the kiosk opens one device, once, within this time. */
 export const KIOSK_LINK_MS = DAY_MS
-/** This many wrong PINs in a row end the key of a kiosk. */
+/** This many wrong PINs in a row end the key of a locked kiosk, or lock the owner's pages of an open one. */
 export const MAX_WRONG_PINS = 5
 /** When a key was last seen is kept to the hour. */
 export const SEEN_EVERY_MS = HOUR_MS
@@ -12,9 +12,13 @@ export const SEEN_EVERY_MS = HOUR_MS
 export type AccessKey = {
 	keyId: string
 	kind: AccessKeyKind
+	/** Of a kiosk: what its device may do. */
+	role: DeviceRole
 	name: string
 	scopes: readonly ShopScope[]
 	pinHash: string | null
+	/** In a row, at the owner's pages. */
+	wrongOwnerPins: number
 	lastSeenAt: Instant | null
 	shop: { id: string; name: string; slug: string | null; timeZone: string }
 }

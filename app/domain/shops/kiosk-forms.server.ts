@@ -73,6 +73,7 @@ export const walkInFormSchema = z.object({
 	lastName: shortText(MAX_NAME_LENGTH).optional(),
 })
 
+const DEVICE_WORDS = 'Type a name for the device, such as Front desk'
 const DATE_WORDS = 'Choose a date'
 const TIME_WORDS = 'Choose a time'
 const timeField = z
@@ -102,3 +103,15 @@ export const codeFormSchema = z.object({
 		z.string().min(1, 'Type or scan a code').max(600, 'This is not one of our codes'),
 	),
 })
+
+/** An owner makes a link for a kiosk, or ends a device or a key. */
+export const devicesFormSchema = z.discriminatedUnion('intent', [
+	z.object({
+		intent: z.literal('invite'),
+		act,
+		deviceName: lineField(DEVICE_WORDS).pipe(
+			z.string().min(1, DEVICE_WORDS).max(40, 'Please write at most 40 characters'),
+		),
+	}),
+	z.object({ intent: z.literal('end'), act, key: idField() }),
+])

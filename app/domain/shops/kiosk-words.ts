@@ -1,4 +1,5 @@
 import type { Wording } from '#app/kernel/action-answer.ts'
+import type { DeviceRole } from '#app/kernel/vocabulary/shops.ts'
 
 /** Why a device could not be made a kiosk, or a kiosk did not do it: for the person who stands there. */
 export const kioskWords = {
@@ -12,6 +13,36 @@ export const kioskWords = {
 		text: 'Wait a minute, then open your link again.',
 		status: 429,
 		retryAfterSeconds: 60,
+	},
+	owner_pin_needed: {
+		title: 'Type your PIN.',
+		text: 'The owner’s pages ask for it again after ten minutes. What you sent is kept, and is done next.',
+		status: 401,
+	},
+	owner_pages_locked: {
+		title: 'The owner’s pages are locked.',
+		text: 'The PIN was wrong five times. The day goes on as before. Ask the people who run this app for a new owner’s link.',
+		status: 403,
+	},
+	visits_met: {
+		title: 'Visits are booked that this would break.',
+		text: 'Nothing was saved. Move or cancel them first, or save and keep them as they are.',
+		status: 409,
+	},
+	changed_meanwhile: {
+		title: 'Changed on another device.',
+		text: 'Nothing of yours was saved yet. See what is new below, then save again.',
+		status: 409,
+	},
+	key_of_owner: {
+		title: 'This is an owner’s device.',
+		text: 'Only the people who run this app can end it.',
+		status: 409,
+	},
+	key_not_found: {
+		title: 'Not found.',
+		text: 'Your shop has no such device or key. See the list.',
+		status: 404,
 	},
 	act_done_already: {
 		title: 'Already done.',
@@ -30,12 +61,16 @@ export const kioskWords = {
 	},
 } satisfies Record<string, Wording>
 
-/** After a wrong PIN. */
-export function wrongPinWords(triesLeft: number): Wording {
+/** A device of the shop by its role: alone, and within a line. */
+export const deviceWords: Record<DeviceRole, { alone: string; inLine: string }> = {
+	desk: { alone: 'Kiosk', inLine: 'a kiosk' },
+	owner: { alone: 'Owner’s device', inLine: 'an owner’s device' },
+}
+
+/** After a wrong PIN: at a locked device, or at the owner's pages of an open one. */
+export function wrongPinWords(triesLeft: number, door: 'device' | 'owner'): Wording {
 	const tries = triesLeft === 1 ? 'One try is left' : `${triesLeft} tries are left`
-	return {
-		title: 'Wrong PIN.',
-		text: `${tries}, then this device is closed and needs a new link.`,
-		status: 422,
-	}
+	const then =
+		door === 'device' ? 'this device is closed and needs a new link' : 'the owner’s pages are locked'
+	return { title: 'Wrong PIN.', text: `${tries}, then ${then}.`, status: 422 }
 }

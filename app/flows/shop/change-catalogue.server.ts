@@ -10,7 +10,8 @@ import { type Changed, type ShopChangeAsked, writeChange } from './write-change.
 
 type Deps = Pick<Repositories, 'discovery' | 'availability' | 'writeBatch'>
 type Created<Fields> = ShopChangeAsked & { id: string; fields: Fields }
-type Altered<Fields> = ShopChangeAsked & { id: string; fields: Partial<Fields> }
+/** `seen`: the fields as a form showed them. Without them the change is of what it names, whatever the rest is. */
+type Altered<Fields> = ShopChangeAsked & { id: string; fields: Partial<Fields>; seen?: Partial<Fields> }
 
 /** A new service, under an id that the caller made: sent twice, it is one. Refuses 'external_id_taken'. */
 export async function createService(deps: Deps, { id, fields, ...asked }: Created<ServiceFields>): Changed {
@@ -23,16 +24,25 @@ export async function createService(deps: Deps, { id, fields, ...asked }: Create
 
 /**
  * Changes a service from now on: appointments keep its former price and length, and drafts are priced anew.
- * One that is switched off refuses while it is booked ahead (see `writeChange`).
+ * One that is switched off refuses while it is booked ahead (see `writeChange`), and one that is not as it was seen
+ * 'changed_meanwhile'.
  */
-export async function changeService(deps: Deps, { id, fields, ...asked }: Altered<ServiceFields>): Changed {
+export async function changeService(
+	deps: Deps,
+	{ id, fields, seen, ...asked }: Altered<ServiceFields>,
+): Changed {
 	const service = await deps.discovery.catalogue.services.one(asked.shopId, id)
 	if (!service) return refused('not_found')
 	const ends = service.isEnabled && fields.isEnabled === false
 	return writeChange(
 		deps,
 		asked,
-		deps.discovery.catalogue.updateService(asked.shopId, id, fields),
+		[
+			...(seen
+				? [deps.discovery.catalogue.refuseUnlessServiceSeen({ shopId: asked.shopId, id }, seen, fields)]
+				: []),
+			...deps.discovery.catalogue.updateService(asked.shopId, id, fields),
+		],
 		ends ? { kind: 'service-ends', serviceId: id } : null,
 	)
 }
@@ -46,10 +56,15 @@ export async function createAddOn(deps: Deps, { id, fields, ...asked }: Created<
 	)
 }
 
-/** An add-on that is booked stays booked, at its price. */
-export async function changeAddOn(deps: Deps, { id, fields, ...asked }: Altered<AddOnFields>): Changed {
+/** An add-on that is booked stays booked, at its price. Refuses one that is not as it was seen, as a service. */
+export async function changeAddOn(deps: Deps, { id, fields, seen, ...asked }: Altered<AddOnFields>): Changed {
 	if (!(await deps.discovery.catalogue.addOns.one(asked.shopId, id))) return refused('not_found')
-	return writeChange(deps, asked, deps.discovery.catalogue.updateAddOn(asked.shopId, id, fields))
+	return writeChange(deps, asked, [
+		...(seen
+			? [deps.discovery.catalogue.refuseUnlessAddOnSeen({ shopId: asked.shopId, id }, seen, fields)]
+			: []),
+		...deps.discovery.catalogue.updateAddOn(asked.shopId, id, fields),
+	])
 }
 
 /** A new member of staff, bookable with a schedule. Refuses 'service_not_found' for services of another shop. */

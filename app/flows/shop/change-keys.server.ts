@@ -1,32 +1,59 @@
 import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { KIOSK_LINK_MS } from '#app/domain/shops/access-key.ts'
+import { deviceWords } from '#app/domain/shops/kiosk-words.ts'
+import type { ShopAct } from '#app/domain/shops/shop-act-repository.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import type { ShopScope } from '#app/kernel/vocabulary/shops.ts'
-import { refusalOfWrite, type Statement, type WriteFailure } from '#app/kernel/write-batch.server.ts'
+import type { DeviceRole, ShopScope } from '#app/kernel/vocabulary/shops.ts'
+import {
+	refusalOfWrite,
+	type Statement,
+	type WriteFailure,
+	writeIdempotent,
+} from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 type Deps = Pick<Repositories, 'shops' | 'messaging' | 'writeBatch'>
 type Shop = { id: string; name: string }
 type Written<Value, Refusal = never> = Promise<Outcome<Value, Refusal | WriteFailure>>
 
+/** The owner's own act, by its id, which a repeat has too; the operator has none. */
+export type OwnerAct = {
+	actId: string
+	actOf: (act: Pick<ShopAct, 'kind' | 'subjectId' | 'summary'>) => Statement[]
+}
+
 /**
- * The operator makes a link that opens one device as the shop's kiosk, once, within 24 hours. Gives its token, which is
- * kept nowhere. It is written down, and the shop is told by mail.
+ * Makes a link that opens one device of the shop in a role, once, within 24 hours: the operator for any, an owner for a
+ * desk. Gives its token, of which a hash alone is kept: `token` where a repeat has to give the same one. It is written
+ * down, and the shop is told by mail.
  */
-export async function inviteKiosk(
+export async function inviteDevice(
 	deps: Deps,
-	{ shop, name, now }: { shop: Shop; name: string; now: Instant },
+	{
+		shop,
+		name,
+		role,
+		token = newSecretToken(),
+		by,
+		now,
+	}: { shop: Shop; name: string; role: DeviceRole; token?: string; by?: OwnerAct; now: Instant },
 ): Written<{ token: string; expiresAt: Instant }> {
-	const token = newSecretToken()
 	const tokenHash = hashSecretToken(token)
 	const expiresAt = now + KIOSK_LINK_MS
 	return written(
 		deps,
 		[
-			...toldAndWrittenDown(deps, shop, { change: 'invited', keyName: name, subjectId: shop.id, now }),
-			deps.shops.accessKeys.insertLink({ tokenHash, shopId: shop.id, name, expiresAt, now }),
+			...toldAndWrittenDown(deps, shop, {
+				change: 'invited',
+				keyName: name,
+				summary: `Link for ${deviceWords[role].inLine} ‘${name}’`,
+				subjectId: shop.id,
+				by,
+				now,
+			}),
+			deps.shops.accessKeys.insertLink({ tokenHash, shopId: shop.id, name, role, expiresAt, now }),
 		],
 		{ token, expiresAt },
 	)
@@ -42,7 +69,13 @@ export async function issueApiKey(
 	return written(
 		deps,
 		[
-			...toldAndWrittenDown(deps, shop, { change: 'issued', keyName: name, subjectId: keyId, now }),
+			...toldAndWrittenDown(deps, shop, {
+				change: 'issued',
+				keyName: name,
+				summary: `Key ‘${name}’`,
+				subjectId: keyId,
+				now,
+			}),
 			deps.shops.accessKeys.insertKey({
 				id: keyId,
 				shopId: shop.id,
@@ -57,18 +90,31 @@ export async function issueApiKey(
 	)
 }
 
-/** The operator ends a key of a shop: it opens nothing any more. Refuses 'key_not_found', and 'key_ended' already. */
+export type EndKeyRefusal = 'key_not_found' | 'key_ended' | 'key_of_owner'
+
+/**
+ * Ends a key of a shop: it opens nothing any more. The operator ends any, an owner no owner's ('key_of_owner'). Refuses
+ * 'key_not_found', and 'key_ended' already.
+ */
 export async function endAccessKey(
 	deps: Deps,
-	{ shop, keyId, now }: { shop: Shop; keyId: string; now: Instant },
-): Written<{ name: string }, 'key_not_found' | 'key_ended'> {
+	{ shop, keyId, by, now }: { shop: Shop; keyId: string; by?: OwnerAct; now: Instant },
+): Written<{ name: string }, EndKeyRefusal> {
 	const key = (await deps.shops.accessKeys.keysOfShop(shop.id)).find((one) => one.keyId === keyId)
 	if (!key) return refused('key_not_found')
 	if (key.endedAt !== null) return refused('key_ended')
+	if (by && key.role === 'owner') return refused('key_of_owner')
 	return written(
 		deps,
 		[
-			...toldAndWrittenDown(deps, shop, { change: 'ended', keyName: key.name, subjectId: keyId, now }),
+			...toldAndWrittenDown(deps, shop, {
+				change: 'ended',
+				keyName: key.name,
+				summary: `Key ‘${key.name}’`,
+				subjectId: keyId,
+				by,
+				now,
+			}),
 			deps.shops.accessKeys.endKey(keyId, 'revoked', now),
 		],
 		{ name: key.name },
@@ -81,27 +127,30 @@ function toldAndWrittenDown(
 	{
 		change,
 		keyName,
+		summary,
 		subjectId,
+		by,
 		now,
-	}: { change: 'invited' | 'issued' | 'ended'; keyName: string; subjectId: string; now: Instant },
+	}: {
+		change: 'invited' | 'issued' | 'ended'
+		keyName: string
+		summary: string
+		subjectId: string
+		by?: OwnerAct | undefined
+		now: Instant
+	},
 ): Statement[] {
-	const actId = newId()
+	const act = { kind: change === 'ended' ? 'key_ended' : 'key_issued', subjectId, summary } as const
+	const id = by?.actId ?? newId()
 	return [
-		...shopActs.insertAct({
-			id: actId,
-			requestId: actId,
-			shopId: shop.id,
-			keyId: null,
-			kind: change === 'ended' ? 'key_ended' : 'key_issued',
-			subjectId,
-			summary: change === 'invited' ? `Kiosk link "${keyName}"` : `Key "${keyName}"`,
-			now,
-		}),
+		...(by
+			? by.actOf(act)
+			: shopActs.insertAct({ ...act, id, requestId: id, shopId: shop.id, keyId: null, now })),
 		shopNotices.insertShopNotice({
 			kind: 'shop_key_changed',
 			shopId: shop.id,
 			shopName: shop.name,
-			onceFor: actId,
+			onceFor: id,
 			change,
 			keyName,
 			now,
@@ -111,7 +160,7 @@ function toldAndWrittenDown(
 
 async function written<Value>(deps: Deps, statements: Statement[], value: Value): Written<Value> {
 	try {
-		await deps.writeBatch(statements)
+		await writeIdempotent(deps.writeBatch, statements)
 		return accepted(value)
 	} catch (error) {
 		return refused(refusalOfWrite(error, {}))

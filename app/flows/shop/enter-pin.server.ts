@@ -5,18 +5,35 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 type Deps = Pick<Repositories, 'shops' | 'writeBatch'>
 
+/** What a PIN opens: a locked device, or the owner's pages of an open one. */
+export type PinDoor = 'device' | 'owner'
+
 /**
- * A PIN was typed. The right one counts only where the key still lives when that is written: of many tries at once no
- * more than five are judged. Refuses with how many tries are left; with none the key has ended.
+ * A PIN was typed. The right one counts only where its door can still be opened when that is written: of many tries at
+ * once no more than five are judged. Refuses with how many tries are left. With none the key of a locked device has
+ * ended; at the owner's pages these are locked, and the day goes on.
  */
 export async function enterPin(
 	{ shops: { accessKeys }, writeBatch }: Deps,
-	{ keyId, isRight, newestHash, now }: { keyId: string; isRight: boolean; newestHash: string; now: Instant },
+	{
+		keyId,
+		door,
+		isRight,
+		newestHash,
+		now,
+	}: { keyId: string; door: PinDoor; isRight: boolean; newestHash: string; now: Instant },
 ): Promise<Outcome<null, { triesLeft: number }>> {
-	const { changed } = await writeBatch({
-		changed: isRight ? accessKeys.clearWrongPins(keyId, newestHash) : accessKeys.countWrongPin(keyId, now),
-	})
+	const write =
+		door === 'device'
+			? isRight
+				? accessKeys.clearWrongPins(keyId, newestHash)
+				: accessKeys.countWrongPin(keyId, now)
+			: isRight
+				? accessKeys.clearWrongOwnerPins(keyId, newestHash)
+				: accessKeys.countWrongOwnerPin(keyId)
+	const { changed } = await writeBatch({ changed: write })
 	if (isRight && changed > 0) return accepted(null)
 	if (changed === 0) return refused({ triesLeft: 0 })
-	return refused({ triesLeft: Math.max(0, MAX_WRONG_PINS - (await accessKeys.wrongPinsOf(keyId))) })
+	const wrong = await accessKeys.wrongPinsOf(keyId)
+	return refused({ triesLeft: Math.max(0, MAX_WRONG_PINS - wrong[door]) })
 }

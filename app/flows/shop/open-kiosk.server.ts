@@ -1,6 +1,8 @@
+import { deviceWords } from '#app/domain/shops/kiosk-words.ts'
 import { isDatabaseError } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { DeviceRole } from '#app/kernel/vocabulary/shops.ts'
 import { type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
@@ -17,13 +19,13 @@ type NewKiosk = {
 }
 
 /**
- * Makes a device the kiosk of the shop of a link, and writes that down. Refuses 'kiosk_link_used' for a link that has
- * opened a device, is over, or never was.
+ * Makes a device the kiosk of the shop of a link, and writes that down. Gives the role of the device. Refuses
+ * 'kiosk_link_used' for a link that has opened a device, is over, or never was.
  */
 export async function openKiosk(
 	{ shops: { accessKeys, shopActs }, writeBatch }: Deps,
 	{ tokenHash, keyId, secretHash, pinHash, now }: NewKiosk,
-): Promise<Outcome<null, 'kiosk_link_used' | WriteFailure>> {
+): Promise<Outcome<DeviceRole, 'kiosk_link_used' | WriteFailure>> {
 	const link = await accessKeys.linkOf(tokenHash)
 	if (!link) return refused('kiosk_link_used')
 	try {
@@ -36,7 +38,7 @@ export async function openKiosk(
 				keyId,
 				kind: 'key_issued',
 				subjectId: keyId,
-				summary: `Kiosk ‘${link.name}’`,
+				summary: `${deviceWords[link.role].alone} ‘${link.name}’`,
 				now,
 			}),
 		])
@@ -47,5 +49,5 @@ export async function openKiosk(
 		if (error.rule === 'kiosk_link_used') return refused('kiosk_link_used')
 		throw error
 	}
-	return accepted(null)
+	return accepted(link.role)
 }

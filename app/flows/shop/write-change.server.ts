@@ -33,6 +33,7 @@ export type Changed<Value = null> = Promise<
 
 /** The laws that a change of what a shop offers may break. */
 const constraintRefusals: Readonly<Record<string, ShopChangeRefusal>> = {
+	changed_meanwhile: 'changed_meanwhile',
 	'unique:services.shop_id': 'external_id_taken',
 	'unique:add_ons.shop_id': 'external_id_taken',
 	'unique:staff_members.shop_id': 'external_id_taken',

@@ -7,6 +7,10 @@ export const KIOSK_IDLE_MS = 10 * MINUTE_MS
 export const accessKeyKinds = ['kiosk', 'api'] as const
 export type AccessKeyKind = (typeof accessKeyKinds)[number]
 
+/** What a device of the shop may do: a desk works the day, an owner's also changes what the shop offers. */
+export const deviceRoles = ['desk', 'owner'] as const
+export type DeviceRole = (typeof deviceRoles)[number]
+
 /** What a key of the shop's API may do. A kiosk key has none: it opens the kiosk's pages and nothing else. */
 export const shopScopes = [
 	'appointments:read',

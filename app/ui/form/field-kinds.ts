@@ -24,6 +24,8 @@ export const fieldKinds = {
 	code: { autoCapitalize: 'characters', autoCorrect: 'off', spellCheck: false, autoComplete: 'off' },
 	/** Not 'numeric': '1,500' and '1500.50' are amounts. */
 	amount: { inputMode: 'decimal', autoComplete: 'off' },
+	/** A whole number. No type='number': a wheel or an arrow key would change it. */
+	count: { inputMode: 'numeric', autoComplete: 'off' },
 	/** No autocomplete: a browser would offer dates of other pages. */
 	date: { type: 'date', autoComplete: 'off' },
 	/** The key makes a new line. */

@@ -31,12 +31,14 @@ interface KioskPageProps {
 	back?: { to: string; label: string }
 	/** A list, which looks again each minute. Its one field names a day. */
 	isList?: boolean
+	/** A long form, which names no customer: it stays on the screen as it is, and asks for the PIN when it is sent. */
+	isForm?: boolean
 	children: ReactNode
 }
 
 /** A page of the shop's own device: its sections at the foot of a phone, at the head of a tablet. */
-export function KioskPage({ title, subtitle, section, back, isList, children }: KioskPageProps) {
-	useLock(section !== undefined)
+export function KioskPage({ title, subtitle, section, back, isList, isForm, children }: KioskPageProps) {
+	useLock(section !== undefined && !isForm)
 	return (
 		<main id="content" tabIndex={-1} className="kiosk">
 			<PageStyle css={kioskCss} />
@@ -64,7 +66,7 @@ export function KioskPage({ title, subtitle, section, back, isList, children }: 
 				{subtitle && <p>{subtitle}</p>}
 			</header>
 			{children}
-			{section && <RefreshWithoutScript seconds={isList ? LIST_SECONDS : LOCKED_SECONDS} />}
+			{section && !isForm && <RefreshWithoutScript seconds={isList ? LIST_SECONDS : LOCKED_SECONDS} />}
 		</main>
 	)
 }

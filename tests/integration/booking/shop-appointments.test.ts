@@ -61,6 +61,7 @@ async function giveKey(shop: SmallShop, id = `key-of-${shop.id}`) {
 			id,
 			shopId: shop.id,
 			kind: 'kiosk',
+			role: 'desk',
 			name: 'Front desk',
 			pinHash: 'pin',
 			secretHash: caller.secretHash,

@@ -126,7 +126,7 @@ describe('A session', () => {
 		const appointmentAt = (at: number) =>
 			readUser(new Request('https://wakati.example/', { headers: { cookie: `__Host-session=${token}` } }), {
 				...deps,
-				visitor: { isGone: false },
+				visitor: { isGone: false, ownerCookie: null },
 				now: () => at,
 				waitUntil: (work) => later.push(work),
 			})

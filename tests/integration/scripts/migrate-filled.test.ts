@@ -166,7 +166,7 @@ const addedColumns: Record<string, object> = {
 			openings_computed_at: 0,
 		},
 	},
-	services: { external_id: null },
+	services: { external_id: null, position: 0 },
 	staff_members: { external_id: null },
 	add_ons: { external_id: null },
 	reviews: { reply: null, replied_at: null, hidden_at: null },

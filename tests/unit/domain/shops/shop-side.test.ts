@@ -25,12 +25,12 @@ test('a program sends its key as a bearer, and nothing else is one', () => {
 })
 
 test('a wrong PIN says how many tries are left', () => {
-	expect(wrongPinWords(1)).toEqual({
+	expect(wrongPinWords(1, 'device')).toEqual({
 		title: 'Wrong PIN.',
 		text: 'One try is left, then this device is closed and needs a new link.',
 		status: 422,
 	})
-	expect(wrongPinWords(2).text).toMatch(/^2 tries are left, /)
+	expect(wrongPinWords(2, 'owner').text).toMatch(/^2 tries are left, then the owner’s pages are locked\.$/)
 })
 
 test('what a shop reads of itself is said once, and refusals in whole sentences', () => {

@@ -1,0 +1,65 @@
+import type { AppLoadContext } from '@remix-run/cloudflare'
+import { changedFields } from '#app/domain/shops/changed-fields.ts'
+import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
+import { type ShopChangeRefusal, shopChangeRefusals } from '#app/domain/shops/shop-change-refusal.ts'
+import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Outcome } from '#app/kernel/outcome.ts'
+import type { OwnerOffer } from '#app/kernel/owner-offer.ts'
+import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
+import { done, refusedBy } from './answers.server.ts'
+import { actAtKiosk, type KioskAct } from './kiosk-act.server.ts'
+import type { OwnerPost } from './owner-post.server.ts'
+
+/** The use-case, which the route hands in: this floor knows no flow. */
+type MakeChange = (
+	act: KioskAct,
+) => Promise<
+	Outcome<
+		null,
+		ShopChangeRefusal | { conflicts: { referenceNumber: string; startsAt: Instant }[] } | WriteFailure
+	>
+>
+
+type OwnerChange = {
+	/** The verb, and all that the change depends on. */
+	asked: readonly [verb: string, ...(string | number | null)[]]
+	run: MakeChange
+	/** The row as it was seen and as it is now, where the form showed one; `kept` is what the form keeps of it. */
+	current?: () => Promise<{ seen: object; now: object; kept: string } | null>
+	/** Where it leads when it is done, and what is said there. */
+	path: string
+	said: string
+}
+
+/**
+ * Makes an owner's change once, and answers the post. A refusal keeps what was typed: the visits that the change meets
+ * are listed with the ways to them; what another device changed is shown beside it, and the next post is about that.
+ */
+export async function answerOwnerChange(
+	context: AppLoadContext,
+	{ result, key, now, value }: OwnerPost<{ act: string }>,
+	{ asked, run, current, path, said }: OwnerChange,
+) {
+	const changed = await actAtKiosk(context, { key, pageAct: value.act, asked, now }, run)
+	if (changed === 'act_done_already' || changed.ok) return done(context, path, { flash: { title: said } })
+	const { refusal } = changed
+	if (typeof refusal === 'object') {
+		const visits = refusal.conflicts.map(({ referenceNumber, startsAt }) => ({
+			to: `/kiosk/visits/${referenceNumber}`,
+			label: `${referenceNumber}, ${momentLabelAt(key.shop.timeZone, startsAt, now)}`,
+		}))
+		return refusedBy<OwnerOffer>(kioskWords.visits_met, { result, offer: { visits }, code: 'visits_met' })
+	}
+	if (isRetryable(refusal)) return refusedBy<OwnerOffer>(kioskWords[refusal], { result })
+	if (refusal === 'changed_meanwhile') {
+		const row = await current?.()
+		if (row)
+			return refusedBy<OwnerOffer>(kioskWords.changed_meanwhile, {
+				result: { ...result, initialValue: { ...result.initialValue, seen: row.kept } },
+				offer: { changed: changedFields(row.seen, row.now) },
+			})
+	}
+	const status = refusal === 'not_found' ? 404 : 409
+	return refusedBy<OwnerOffer>({ title: 'Not saved.', text: shopChangeRefusals[refusal], status }, { result })
+}

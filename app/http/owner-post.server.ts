@@ -1,0 +1,99 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type ActionFunctionArgs, type AppLoadContext, data } from '@remix-run/cloudflare'
+import type * as z from 'zod'
+import { type AccessKey, MAX_WRONG_PINS, type ShopCaller } from '#app/domain/shops/access-key.ts'
+import { kioskWords, wrongPinWords } from '#app/domain/shops/kiosk-words.ts'
+import type { Wording } from '#app/kernel/action-answer.ts'
+import type { AskedPin } from '#app/kernel/asked-pin.ts'
+import { heldPost } from '#app/kernel/held-post.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Outcome } from '#app/kernel/outcome.ts'
+import { done, invalid } from './answers.server.ts'
+import { isLocked, lockHeader, readKioskCaller, touchHeader } from './kiosk-cookies.server.ts'
+import { closedKiosk } from './kiosk-guard.server.ts'
+import { isPin, pinHashOf } from './kiosk-pin.server.ts'
+import { isOwnerIdle, notForDesks, pinPage } from './owner-guard.server.ts'
+import { readForm, requireFormType } from './read-form.server.ts'
+
+/** The use-case, which the route hands in: this floor knows no flow. */
+type EnterPin = (
+	context: AppLoadContext,
+	typed: { keyId: string; door: 'device' | 'owner'; isRight: boolean; newestHash: string; now: Instant },
+) => Promise<Outcome<null, { triesLeft: number }>>
+
+/** A post of an owner's page that may be carried out. */
+export type OwnerPost<Value> = {
+	value: Value
+	/** For the page again, with what was typed. */
+	result: SubmissionResult
+	key: AccessKey
+	caller: ShopCaller
+	now: Instant
+}
+
+/**
+ * Reads a post of an owner's page; gives the answer where its fields are wrong. Where the PIN was not typed for ten
+ * minutes it throws the question for it, which holds what was posted; and the way of a device to which these pages are
+ * closed.
+ */
+export async function readOwnerPost<Schema extends z.ZodType>(
+	{ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
+	schema: Schema,
+	enterPin: EnterPin,
+) {
+	requireFormType(request)
+	const { caller, key } = await requireOwnerKey({ request, context })
+	const form = await readForm(request)
+	const now = context.now()
+	await requirePin({ request, context }, { caller, key, now, form }, enterPin)
+	context.visitor.ownerCookie = touchHeader(context, context.settings.cookieKeys, caller, {
+		at: now,
+		ownerAt: now,
+	})
+	const submission = parseWithZod(form, { schema })
+	const result = submission.reply({ hideFields: ['pinSecret'] })
+	if (submission.status !== 'success') return { ok: false as const, answer: invalid(result) }
+	const post = { value: submission.value, result, key, caller, now }
+	return { ok: true as const, post: post satisfies OwnerPost<unknown> }
+}
+
+async function requireOwnerKey({ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>) {
+	const caller = readKioskCaller(request)
+	const key = caller && (await context.shops.accessKeys.keyOf(caller))
+	if (!key) throw closedKiosk()
+	if (key.role !== 'owner') throw await notForDesks(context)
+	return { caller, key }
+}
+
+async function requirePin(
+	{ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
+	{ caller, key, now, form }: { caller: ShopCaller; key: AccessKey; now: Instant; form: FormData },
+	enterPin: EnterPin,
+): Promise<void> {
+	if (key.wrongOwnerPins >= MAX_WRONG_PINS) throw pinPage(request)
+	const { cookieKeys } = context.settings
+	const isDeviceLocked = isLocked(request, cookieKeys, caller, now)
+	if (!isDeviceLocked && !isOwnerIdle(request, cookieKeys, caller, now)) return
+	const pin = form.get('pinSecret')
+	if (typeof pin !== 'string' || pin === '') throw askPin(kioskWords.owner_pin_needed, form)
+	const door = isDeviceLocked ? 'device' : 'owner'
+	const entered = await enterPin(context, {
+		keyId: key.keyId,
+		door,
+		isRight: isPin(cookieKeys, caller, pin, key.pinHash),
+		newestHash: pinHashOf(cookieKeys, caller, pin),
+		now,
+	})
+	if (entered.ok) return
+	const { triesLeft } = entered.refusal
+	if (triesLeft > 0) throw askPin(wrongPinWords(triesLeft, door), form)
+	if (door === 'owner') throw pinPage(request)
+	throw await done(context, '/kiosk/closed', { inPlace: true, cookies: [lockHeader(context)] })
+}
+
+/** Drawn by `OwnerBoundary`, with nothing of the page that was posted to: the PIN opens that. */
+function askPin(words: Wording, form: FormData) {
+	const asked: AskedPin = { askedPin: words, fields: heldPost(form)?.fields ?? [] }
+	return data(asked, { status: words.status })
+}

@@ -1,0 +1,58 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
+import { requireOwner } from '#app/http/owner-guard.server.ts'
+import { unlistedMeta } from '#app/ui/brand.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load this page',
+}
+
+export const meta: MetaFunction = () => unlistedMeta('Your shop')
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const owner = requireOwner(request, context)
+	const { shop } = await owner.opened()
+	return data(
+		{ shopName: shop.name, customersPage: shop.slug ? `/s/${shop.slug}` : `/business/${shop.id}` },
+		{ headers: owner.headers },
+	)
+}
+
+const pages = [
+	{ to: '/kiosk/shop/services', name: 'Services and add-ons', about: 'Names, prices, minutes, on and off' },
+	{ to: '/kiosk/shop/devices', name: 'Devices and keys', about: 'Invite a kiosk, end a lost one' },
+]
+
+/** What an owner changes about the shop. */
+export default function OwnerHome() {
+	const { shopName, customersPage } = useLoaderData<typeof loader>()
+	return (
+		<KioskPage
+			title="Your shop"
+			subtitle={shopName}
+			section="More"
+			back={{ to: '/kiosk/more', label: 'More' }}
+		>
+			<Card kind="rows" as="ul">
+				{pages.map(({ to, name, about }) => (
+					<li key={to}>
+						<Link to={to} className="line">
+							<b>{name}</b>
+							<small>{about}</small>
+						</Link>
+					</li>
+				))}
+				<li>
+					<Link to={customersPage} className="line">
+						<b>What a customer sees</b>
+						<small>Your page, as it is now</small>
+					</Link>
+				</li>
+			</Card>
+		</KioskPage>
+	)
+}

@@ -1,0 +1,189 @@
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, useLoaderData } from '@remix-run/react'
+import { KIOSK_LINK_MS } from '#app/domain/shops/access-key.ts'
+import { devicesFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
+import { deviceWords, kioskWords } from '#app/domain/shops/kiosk-words.ts'
+import { endAccessKey, inviteDevice } from '#app/flows/shop/change-keys.server.ts'
+import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { done, refusedBy } from '#app/http/answers.server.ts'
+import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
+import { requireOwner } from '#app/http/owner-guard.server.ts'
+import { type OwnerPost, readOwnerPost } from '#app/http/owner-post.server.ts'
+import type { ActionAnswer } from '#app/kernel/action-answer.ts'
+import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { contentId, newId } from '#app/kernel/id.server.ts'
+import { keyedHash } from '#app/kernel/signed.server.ts'
+import { SubmitButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { formState } from '#app/ui/form/form-state.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
+import { OwnerAnswer } from '#app/ui/kiosk/owner-form.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load your devices',
+}
+
+export const meta: MetaFunction = ({ error }) => ownerMeta('Devices and keys', error)
+
+/** A link that was made: shown once, on the page that answers. */
+type MadeLink = { link: string; until: string }
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const owner = requireOwner(request, context)
+	const [key, keys] = await Promise.all([owner.opened(), context.shops.accessKeys.keysOfCaller(owner.caller)])
+	const zone = key.shop.timeZone
+	return data(
+		{
+			shopName: key.shop.name,
+			keys: keys
+				.filter(({ endedAt }) => endedAt === null)
+				.map(({ keyId, name, kind, role, lastSeenAt }) => ({
+					id: keyId,
+					name,
+					what: keyId === key.keyId ? 'This device' : kind === 'api' ? 'Program' : deviceWords[role].alone,
+					seen: lastSeenAt === null ? 'Never used' : `Last seen ${momentLabelAt(zone, lastSeenAt)}`,
+					canEnd: role !== 'owner',
+				})),
+			act: newId(),
+		},
+		{ headers: owner.headers },
+	)
+}
+
+type Devices = Extract<Awaited<ReturnType<typeof readDevicesPost>>, { ok: true }>['post']['value']
+type PostOf<Intent extends Devices['intent']> = OwnerPost<Extract<Devices, { intent: Intent }>>
+
+function readDevicesPost(args: Pick<ActionFunctionArgs, 'request' | 'context'>) {
+	return readOwnerPost(args, devicesFormSchema, enterPin)
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const read = await readDevicesPost({ request, context })
+	if (!read.ok) return read.answer
+	const { post } = read
+	return post.value.intent === 'invite'
+		? invite({ ...post, value: post.value }, context)
+		: end({ ...post, value: post.value }, context)
+}
+
+/** Makes a link for a kiosk; pressed twice, it is one link. */
+async function invite({ key, value, now, result }: PostOf<'invite'>, context: ActionFunctionArgs['context']) {
+	const { cookieKeys, appOrigin } = context.settings
+	const { act: pageAct, deviceName: name } = value
+	const token = keyedHash(
+		cookieKeys[0] ?? '',
+		'device-link',
+		await contentId(JSON.stringify([key.keyId, pageAct, name])),
+	)
+	const invited = await actAtKiosk(context, { key, pageAct, asked: ['invite', name], now }, (by) =>
+		inviteDevice(context, { shop: key.shop, name, role: 'desk', token, by, now }),
+	)
+	if (invited !== 'act_done_already' && !invited.ok)
+		return refusedBy<MadeLink>(kioskWords[invited.refusal], { result })
+	const link = `${appOrigin ?? new URL(context.url).origin}/kiosk/open?link=${token}`
+	const answer: ActionAnswer<MadeLink> = {
+		offer: { link, until: momentLabelAt(key.shop.timeZone, now + KIOSK_LINK_MS) },
+	}
+	return data(answer)
+}
+
+async function end({ key, value, now, result }: PostOf<'end'>, context: ActionFunctionArgs['context']) {
+	const { act: pageAct, key: keyId } = value
+	const ended = await actAtKiosk(context, { key, pageAct, asked: ['end', keyId], now }, (by) =>
+		endAccessKey(context, { shop: key.shop, keyId, by, now }),
+	)
+	if (ended !== 'act_done_already' && !ended.ok && ended.refusal !== 'key_ended')
+		return refusedBy<MadeLink>(kioskWords[ended.refusal], { result })
+	return done(context, '/kiosk/shop/devices', {
+		flash: { title: 'Ended', description: 'It opens nothing any more.' },
+	})
+}
+
+/** What opens the shop's side: devices and programs. A link for one more, and an end to each but an owner's. */
+export default function OwnerDevices() {
+	const { shopName, keys, act } = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	const form = formState(answer?.result)
+	const made = answer && 'offer' in answer ? answer.offer : undefined
+	const typedKey = form.field('key').defaultValue
+	return (
+		<KioskPage
+			title="Devices and keys"
+			subtitle={shopName}
+			section="More"
+			back={{ to: '/kiosk/shop', label: 'Your shop' }}
+			isForm
+		>
+			<OwnerAnswer
+				answer={answer && { result: answer.result, refusal: answer.refusal }}
+				form={form}
+				order={['deviceName']}
+			/>
+			{made && (
+				<Notice tone="info" title="Open this link on the new device" className="mb-4">
+					<b>{made.link}</b>
+					<br />
+					It works once, until {made.until}. Whoever opens it first has a kiosk of your shop, so send it only
+					to that device.
+				</Notice>
+			)}
+			<div className="two">
+				<section>
+					<h2>In use</h2>
+					<Card kind="rows" as="ul">
+						{keys.map(({ id, name, what, seen, canEnd }) => (
+							<li key={id} className="padded">
+								<b>{name}</b> <span className="soft">{what}</span>
+								<br />
+								<span className="soft num">{seen}</span>
+								{canEnd && (
+									<details open={typedKey === id}>
+										<summary className="tap">
+											End<span className="sr"> {name}</span>
+										</summary>
+										<Form method="post">
+											<input type="hidden" name="act" value={act} />
+											<input type="hidden" name="intent" value="end" />
+											<p>It opens nothing any more, at once. What was done with it stays.</p>
+											<SubmitButton variant="danger" size="small" name="key" value={id} busyLabel="Ending…">
+												End {name}
+											</SubmitButton>
+										</Form>
+									</details>
+								)}
+							</li>
+						))}
+					</Card>
+				</section>
+				<Form method="post" className="form" key={act}>
+					<input type="hidden" name="act" value={act} />
+					<h2>Add a kiosk</h2>
+					<TextField
+						field={form.field('deviceName')}
+						kind="remark"
+						label="Name of the device"
+						hint="Such as Front desk. It works the day: who comes, walk-ins, codes. It cannot change prices."
+						enterKeyHint="done"
+					/>
+					<SubmitButton name="intent" value="invite" busyLabel="Making…">
+						Make a link
+					</SubmitButton>
+				</Form>
+			</div>
+		</KioskPage>
+	)
+}

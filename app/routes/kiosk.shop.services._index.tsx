@@ -1,0 +1,99 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
+import { requireOwner } from '#app/http/owner-guard.server.ts'
+import { formatNaira } from '#app/kernel/money.ts'
+import { unlistedMeta } from '#app/ui/brand.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { Tag } from '#app/ui/tag.tsx'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load your services',
+}
+
+export const meta: MetaFunction = () => unlistedMeta('Services and add-ons')
+
+type Listed = { id: string; name: string; durationMinutes: number; priceKobo: number; isEnabled: boolean }
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const owner = requireOwner(request, context)
+	const { catalogue } = context.discovery
+	const [{ shop }, services, addOns] = await Promise.all([
+		owner.opened(),
+		catalogue.ownServices.all(owner.caller),
+		catalogue.ownAddOns.all(owner.caller),
+	])
+	return data(
+		{
+			shopName: shop.name,
+			services: services.map((row) => lineOf(row, 'services')),
+			addOns: addOns.map((row) => lineOf(row, 'add-ons')),
+		},
+		{ headers: owner.headers },
+	)
+}
+
+function lineOf({ id, name, durationMinutes, priceKobo, isEnabled }: Listed, kind: 'services' | 'add-ons') {
+	return {
+		to: `/kiosk/shop/${kind}/${id}`,
+		name,
+		minutes: durationMinutes === 0 ? 'No extra time' : `${durationMinutes} min`,
+		price: formatNaira(priceKobo),
+		isEnabled,
+	}
+}
+
+type Line = ReturnType<typeof lineOf>
+
+/** Everything that the shop offers, in the order in which customers see it, and what is switched off. */
+export default function OwnerServices() {
+	const { shopName, services, addOns } = useLoaderData<typeof loader>()
+	return (
+		<KioskPage
+			title="Services and add-ons"
+			subtitle={shopName}
+			section="More"
+			back={{ to: '/kiosk/shop', label: 'Your shop' }}
+		>
+			<div className="two">
+				<section>
+					<h2>Services</h2>
+					<Lines lines={services} empty="No services yet. Customers can book once there is one." />
+					<ButtonLink to="/kiosk/shop/services/new" className="mt-3">
+						Add a service
+					</ButtonLink>
+				</section>
+				<section>
+					<h2>Add-ons</h2>
+					<Lines lines={addOns} empty="No add-ons yet. They are extras that customers pick at checkout." />
+					<ButtonLink to="/kiosk/shop/add-ons/new" variant="quiet" className="mt-3">
+						Add an add-on
+					</ButtonLink>
+				</section>
+			</div>
+		</KioskPage>
+	)
+}
+
+function Lines({ lines, empty }: { lines: Line[]; empty: string }) {
+	if (lines.length === 0) return <EmptyState icon="tag" title={empty} />
+	return (
+		<Card kind="rows" as="ul">
+			{lines.map(({ to, name, minutes, price, isEnabled }) => (
+				<li key={to}>
+					<Link to={to} className="line">
+						<b>{name}</b>
+						<span className="num">{price}</span>
+						<small>
+							{minutes} {!isEnabled && <Tag tone="plain">Off</Tag>}
+						</small>
+					</Link>
+				</li>
+			))}
+		</Card>
+	)
+}

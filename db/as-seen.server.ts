@@ -1,0 +1,39 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { refuseWhen } from './refuse-when.server.ts'
+
+type ShopTable = SQLiteTable & { id: SQLiteColumn; shopId: SQLiteColumn }
+
+/**
+ * First in the batch that changes a row of a shop from a form: refuses it ('changed_meanwhile') where the row is no
+ * longer as the form showed it. A row that has become what is wanted passes, so that the batch may be sent twice.
+ */
+export function refuseUnlessSeen(
+	table: ShopTable,
+	{ shopId, id }: { shopId: string; id: string },
+	seen: Readonly<Record<string, unknown>>,
+	wanted: Readonly<Record<string, unknown>>,
+): Statement<number> {
+	const isAs = (values: Readonly<Record<string, unknown>>) =>
+		sql.join(
+			Object.entries(values).map(([name, value]) => sql`${columnOf(table, name)} IS ${valueOf(value)}`),
+			sql` AND `,
+		)
+	return refuseWhen(
+		'changed_meanwhile',
+		sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${id} AND ${table.shopId} = ${shopId}
+			AND ((${isAs(seen)}) OR (${isAs({ ...seen, ...wanted })})))`,
+	)
+}
+
+function columnOf(table: ShopTable, name: string): SQLiteColumn {
+	const column = (table as unknown as Record<string, SQLiteColumn | undefined>)[name]
+	if (!column) throw new Error(`the table has no column '${name}'`)
+	return column
+}
+
+/** SQLite keeps a flag as 0 or 1. */
+function valueOf(value: unknown): SQL {
+	return typeof value === 'boolean' ? sql`${Number(value)}` : sql`${value}`
+}

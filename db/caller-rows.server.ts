@@ -1,0 +1,40 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { Database } from './client.server.ts'
+import type { Rows } from './row.server.ts'
+import { callingShopId, shopCallerAsked } from './shop-caller.server.ts'
+import { preparedSelect } from './statement.server.ts'
+
+type Caller = { secretHash: string; kind: AccessKeyKind }
+
+/** More rows of one kind than a page of its shop shows. */
+const MOST_ROWS = 500
+
+/**
+ * The rows of a table that belong to the shop of the key that a caller shows: all in their order, and one by its id,
+ * which is null where it is another shop's. A page needs no earlier read to know its shop.
+ */
+export function callerRows<Selected>(
+	table: SQLiteTable & { id: SQLiteColumn; shopId: SQLiteColumn },
+	selected: Rows<Selected>,
+	order: SQL,
+) {
+	const isOwn = sql`${table.shopId} = ${callingShopId(shopCallerAsked)}`
+	const all = preparedSelect<Selected>(
+		selected,
+		() =>
+			sql`FROM ${table} WHERE ${isOwn} ORDER BY ${order}, ${table.id} LIMIT ${sql.raw(String(MOST_ROWS))}`,
+	)
+	const one = preparedSelect<Selected>(
+		selected,
+		() => sql`FROM ${table} WHERE ${isOwn} AND ${table.id} = ${sql.placeholder('id')}`,
+	)
+	return (read: Database['read']) => ({
+		all: ({ secretHash, kind }: Caller): Promise<Selected[]> => read(all({ secretHash, kind })),
+		async one({ secretHash, kind }: Caller, id: string): Promise<Selected | null> {
+			const [row] = await read(one({ secretHash, kind, id }))
+			return row ?? null
+		},
+	})
+}

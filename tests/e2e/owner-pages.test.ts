@@ -1,0 +1,79 @@
+import { expect, test } from '#tests/support/browser-fixture.ts'
+import { addAppointment, addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
+
+test('an owner adds a service, changes a price, and a customer sees it', { tag: '@both' }, async ({
+	page,
+	site,
+	noise,
+}) => {
+	const shop = await addKioskShop(site)
+	const { cookies } = await addKiosk(site, shop.id, 'owner')
+	await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))
+	await page.goto('/kiosk')
+	await page.getByRole('link', { name: 'More' }).click()
+	await page.getByRole('link', { name: 'Your shop' }).click()
+	await page.getByRole('link', { name: 'Services and add-ons' }).click()
+	await page.getByRole('link', { name: 'Add a service' }).click()
+	await page.getByLabel('Name').fill('Beard trim')
+	await page.getByLabel('Category').selectOption('Hair & Beauty')
+	await page.getByLabel('Price in naira').fill('2,500')
+	await page.getByLabel('Minutes', { exact: true }).fill('900')
+	noise.expect(/status of 400/)
+	await page.getByRole('button', { name: 'Add this service' }).click()
+	await expect(page.getByRole('alert')).toContainText('Minutes must be a whole number from 5 to 720')
+	await expect(page.getByLabel('Price in naira')).toHaveValue('2,500')
+	await page.getByLabel('Minutes', { exact: true }).fill('20')
+	await page.getByRole('button', { name: 'Add this service' }).click()
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services and add-ons')
+	await expect(page.getByRole('link', { name: 'Beard trim ₦2,500' })).toBeVisible()
+	await page.getByRole('link', { name: /^cut/ }).click()
+	await page.getByLabel('Price in naira').fill('5.5k')
+	await page.getByRole('button', { name: 'Save' }).click()
+	await expect(page.getByRole('link', { name: 'cut ₦5,500' })).toBeVisible()
+	await page.goto(`/booking/service-selection?shop=${shop.id}`)
+	await expect(page.getByRole('button', { name: 'cut' })).toContainText('₦5,500')
+})
+
+test('what a change meets is listed with its way, and can be kept', { tag: '@both' }, async ({
+	page,
+	site,
+	noise,
+}) => {
+	const shop = await addKioskShop(site)
+	const reference = await addAppointment(site, shop, { inMinutes: 24 * 60 })
+	const { cookies } = await addKiosk(site, shop.id, 'owner')
+	await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))
+	await page.goto(`/kiosk/shop/services/${shop.idOf('cut')}`)
+	await page.getByLabel('Customers can book it').uncheck()
+	await page.getByLabel('Description').fill('Back in March.')
+	noise.expect(/status of 409/)
+	await page.getByRole('button', { name: 'Save' }).click()
+	await expect(page.getByRole('alert')).toBeInViewport()
+	await expect(page.getByRole('link', { name: reference })).toHaveAttribute(
+		'href',
+		`/kiosk/visits/${reference}`,
+	)
+	await expect(page.getByLabel('Description')).toHaveValue('Back in March.')
+	await page.getByRole('button', { name: 'Save, and keep these visits as they are' }).click()
+	await expect(page.getByRole('link', { name: /^cut/ })).toContainText('Off')
+})
+
+test('the PIN is asked for with what was sent, and then it is done', { tag: '@both' }, async ({
+	page,
+	site,
+	noise,
+}) => {
+	const shop = await addKioskShop(site)
+	const { cookies } = await addKiosk(site, shop.id, 'owner')
+	await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))
+	await page.goto('/kiosk/shop/devices')
+	await page.getByLabel('Name of the device').fill('Back room')
+	// As after ten minutes.
+	await page.context().clearCookies({ name: 'touch' })
+	noise.expect(/status of 401/)
+	await page.getByRole('button', { name: 'Make a link' }).click()
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your PIN')
+	await page.getByLabel('Your PIN').fill('2468')
+	await page.getByRole('button', { name: 'Go on' }).click()
+	await expect(page.getByText(/\/kiosk\/open\?link=/)).toBeVisible()
+})

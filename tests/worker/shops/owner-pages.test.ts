@@ -1,0 +1,259 @@
+import { describe, expect, test } from 'vitest'
+import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import { touchHeader } from '#app/http/kiosk-cookies.server.ts'
+import { MINUTE_MS } from '#app/kernel/instant.ts'
+import { type BrowserLikeClient, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
+import { servedRoutes } from '#scripts/site/route-table.ts'
+import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
+import { addAppointment, addKiosk, addKioskShop, pin } from '#tests/support/kiosk-desk.ts'
+import type { SmallShop } from '#tests/support/small-shop.ts'
+import { withTestSite } from '#tests/support/with-test-site.ts'
+
+const site = withTestSite()
+
+async function openDevice(shopId: string, role: 'desk' | 'owner' = 'owner') {
+	const device = await addKiosk(site(), shopId, role)
+	const browser = openBrowserLikeClient(site().url)
+	for (const { name, value } of device.cookies) browser.cookies.set(name, value)
+	/** As if the pages had been used that long ago. */
+	function usedBefore({ day, owner }: { day: number; owner: number }) {
+		const caller = { secretHash: hashSecretToken(device.secret), kind: 'kiosk' } as const
+		const touched = { at: Date.now() - day * MINUTE_MS, ownerAt: Date.now() - owner * MINUTE_MS }
+		const header = touchHeader(new Request(site().url), [scratchCookieKey], caller, touched)
+		browser.cookies.set('touch', /^touch=([^;]*)/.exec(header)?.[1] ?? '')
+	}
+	return { ...device, browser, usedBefore }
+}
+
+const path = (shop: SmallShop) => `/kiosk/shop/services/${shop.idOf('cut')}`
+
+/** The fields of the form as the page shows it, with some typed over. */
+async function formOf(browser: BrowserLikeClient, page: string, typed: Record<string, string> = {}) {
+	const { document } = await browser.open(page)
+	const form = new URLSearchParams()
+	for (const field of document.querySelectorAll('form [name]')) {
+		const isLeftOut = field.getAttribute('type') === 'checkbox' && !field.hasAttribute('checked')
+		const selected = field.querySelector('option[selected]')?.getAttribute('value')
+		const value = selected ?? field.getAttribute('value') ?? field.textContent ?? ''
+		if (!isLeftOut) form.set(field.getAttribute('name') ?? '', value)
+	}
+	for (const [name, value] of Object.entries(typed)) form.set(name, value)
+	return form
+}
+
+async function serviceOf(shop: SmallShop) {
+	const [row] = await site().database.rows(
+		'SELECT name, price_kobo, is_enabled FROM services WHERE id = ?',
+		shop.idOf('cut'),
+	)
+	return row
+}
+
+/** Every page of the owner, from the table of routes. */
+const ownerPages = (await servedRoutes()).filter(({ path: route }) => /^\/kiosk\/shop(\/|$)/.test(route))
+
+describe('The owner’s pages', () => {
+	test('are never shown on a desk’s device, and take no post of it', async () => {
+		const shop = await addKioskShop(site())
+		const { browser } = await openDevice(shop.id, 'desk')
+		const ofOwner = await openDevice(shop.id)
+		const form = await formOf(ofOwner.browser, path(shop), { price: '1' })
+		expect(ownerPages.length).toBeGreaterThanOrEqual(5)
+		for (const { path: route, takesPosts } of ownerPages) {
+			const address = route.replace(/:\w+/, shop.idOf('cut'))
+			const answers = [
+				await browser.open(address),
+				...(takesPosts ? [await browser.post(address, form)] : []),
+			]
+			for (const answer of answers)
+				expect([address, answer.url.pathname, answer.text.includes('For the owner')]).toEqual([
+					address,
+					'/kiosk',
+					true,
+				])
+		}
+		expect((await serviceOf(shop))?.price_kobo).toBe(500_000)
+		expect((await browser.open('/kiosk/more')).text).not.toContain('Your shop')
+		expect((await ofOwner.browser.open('/kiosk/more')).text).toContain('Your shop')
+	})
+
+	test('show and change nothing of another shop', async () => {
+		const [own, other] = [await addKioskShop(site()), await addKioskShop(site())]
+		const { browser } = await openDevice(own.id)
+		expect((await browser.open(path(other))).status).toBe(404)
+		const form = await formOf(browser, path(own), { price: '1' })
+		const refused = await browser.post(path(other), form)
+		expect(refused.status).toBe(404)
+		expect((await serviceOf(other))?.price_kobo).toBe(500_000)
+		const stranger = await openDevice(other.id)
+		const devices = await formOf(browser, '/kiosk/shop/devices', { intent: 'end', key: stranger.keyId })
+		expect((await browser.post('/kiosk/shop/devices', devices)).status).toBe(404)
+		expect((await stranger.browser.open('/kiosk')).status).toBe(200)
+	})
+
+	test('ask for the PIN after ten minutes: a post keeps what was typed, and is done with the PIN', async () => {
+		const shop = await addKioskShop(site())
+		const { browser, usedBefore } = await openDevice(shop.id)
+		for (const idle of [
+			{ day: 0, owner: 11 },
+			{ day: 11, owner: 11 },
+		]) {
+			const price = String(6_000 + idle.day)
+			const form = await formOf(browser, path(shop), { price })
+			usedBefore(idle)
+			expect((await browser.open(path(shop))).url.pathname).toBe('/kiosk/pin')
+			const asked = await browser.post(path(shop), form)
+			expect([asked.status, asked.text.includes('Type your PIN.')]).toEqual([401, true])
+			// What it asks for is all that it shows: the page that was posted to is behind the PIN.
+			expect(asked.document.querySelector('[name=price]')?.getAttribute('type')).toBe('hidden')
+			const again = new URLSearchParams()
+			for (const field of asked.document.querySelectorAll('[type=hidden]'))
+				again.append(field.getAttribute('name') ?? '', field.getAttribute('value') ?? '')
+			again.set('pinSecret', '9753')
+			const wrong = await browser.post(path(shop), again)
+			expect([wrong.status, wrong.text.includes('Wrong PIN.')]).toEqual([422, true])
+			expect(wrong.html).not.toContain('9753')
+			again.set('pinSecret', pin)
+			expect((await browser.post(path(shop), again)).url.pathname).toBe('/kiosk/shop/services')
+			expect((await serviceOf(shop))?.price_kobo).toBe(Number(price) * 100)
+		}
+	})
+
+	test('lock after five wrong PINs, of twenty at once too, and the day goes on', async () => {
+		const shop = await addKioskShop(site())
+		const { browser, keyId, usedBefore } = await openDevice(shop.id)
+		const form = await formOf(browser, path(shop), { price: '1', pinSecret: '9753' })
+		usedBefore({ day: 0, owner: 11 })
+		await Promise.all(Array.from({ length: 20 }, () => browser.post(path(shop), form)))
+		const [key] = await site().database.rows(
+			'SELECT wrong_pins, wrong_owner_pins, ended_at FROM access_keys WHERE id = ?',
+			keyId,
+		)
+		expect(key).toEqual({ wrong_pins: 0, wrong_owner_pins: 5, ended_at: null })
+		form.set('pinSecret', pin)
+		for (const page of [await browser.post(path(shop), form), await browser.open('/kiosk/shop')]) {
+			expect([page.status, page.url.pathname]).toEqual([403, '/kiosk/pin'])
+			expect(page.text).toContain('The owner’s pages are locked.')
+		}
+		expect((await browser.open('/kiosk')).status).toBe(200)
+		// The right PIN of a locked device opens the day alone.
+		usedBefore({ day: 11, owner: 11 })
+		expect((await browser.open('/kiosk')).url.pathname).toBe('/kiosk/pin')
+		await browser.post('/kiosk/pin', new URLSearchParams({ pinSecret: pin }))
+		expect((await browser.open('/kiosk')).url.pathname).toBe('/kiosk')
+		expect((await browser.open('/kiosk/shop')).url.pathname).toBe('/kiosk/pin')
+		expect((await serviceOf(shop))?.price_kobo).toBe(500_000)
+	})
+})
+
+describe('A service of the shop', () => {
+	test('that two devices change: the second is told what the first changed, and loses nothing', async () => {
+		const shop = await addKioskShop(site())
+		const [one, two] = [await openDevice(shop.id), await openDevice(shop.id)]
+		const ofTwo = await formOf(two.browser, path(shop), { name: 'Haircut' })
+		await one.browser.post(path(shop), await formOf(one.browser, path(shop), { price: '6,500' }))
+		const refused = await two.browser.post(path(shop), ofTwo)
+		expect(refused.status).toBe(409)
+		expect(refused.text).toContain('Price is now ₦6,500')
+		expect(refused.document.querySelector('#name')?.getAttribute('value')).toBe('Haircut')
+		expect(await serviceOf(shop)).toMatchObject({ name: 'cut', price_kobo: 650_000 })
+		const seen = refused.document.querySelector('[name=seen]')?.getAttribute('value') ?? ''
+		ofTwo.set('seen', seen)
+		ofTwo.set('price', '6500')
+		expect((await two.browser.post(path(shop), ofTwo)).url.pathname).toBe('/kiosk/shop/services')
+		expect(await serviceOf(shop)).toMatchObject({ name: 'Haircut', price_kobo: 650_000 })
+	})
+
+	test('that is booked ahead is switched off only where its visits are kept; each is listed with its way', async () => {
+		const shop = await addKioskShop(site())
+		const reference = await addAppointment(site(), shop, { inMinutes: 24 * 60 })
+		const { browser } = await openDevice(shop.id)
+		const form = await formOf(browser, path(shop))
+		form.delete('isEnabled')
+		const refused = await browser.post(path(shop), form)
+		expect(refused.status).toBe(409)
+		const way = refused.document.querySelector(`a[href="/kiosk/visits/${reference}"]`)?.getAttribute('href')
+		expect((await browser.open(way ?? '')).status).toBe(200)
+		expect((await serviceOf(shop))?.is_enabled).toBe(1)
+		form.set('keep', '1')
+		await browser.post(path(shop), form)
+		expect((await serviceOf(shop))?.is_enabled).toBe(0)
+	})
+
+	test('is made once by a double tap, and written down as the owner’s', async () => {
+		const shop = await addKioskShop(site())
+		const { browser, keyId } = await openDevice(shop.id)
+		for (const [page, table] of [
+			['/kiosk/shop/services/new', 'services'],
+			['/kiosk/shop/add-ons/new', 'add_ons'],
+		] as const) {
+			const form = await formOf(browser, page, {
+				name: 'Beard trim',
+				price: '2k',
+				durationMinutes: '20',
+				...(table === 'services' && { categoryId: 'hair-beauty' }),
+			})
+			await Promise.all([1, 2, 3].map(() => browser.post(page, form)))
+			const made = `SELECT price_kobo FROM ${table} WHERE shop_id = ? AND name = 'Beard trim'`
+			expect(await site().database.rows(made, shop.id)).toEqual([{ price_kobo: 200_000 }])
+		}
+		const acts = await site().database.rows('SELECT kind, summary FROM shop_acts WHERE key_id = ?', keyId)
+		expect(acts).toEqual([
+			{ kind: 'service_changed', summary: 'New service: Beard trim' },
+			{ kind: 'add_on_changed', summary: 'New add-on: Beard trim' },
+		])
+	})
+
+	test('with wrong fields is not saved: each is named, and what was typed is kept', async () => {
+		const shop = await addKioskShop(site())
+		const { browser } = await openDevice(shop.id)
+		const typed = {
+			name: '',
+			price: 'a lot',
+			durationMinutes: '900',
+			bufferMinutes: '-1',
+			categoryId: 'none',
+		}
+		const refused = await browser.post(path(shop), await formOf(browser, path(shop), typed))
+		expect(refused.status).toBe(400)
+		for (const words of [
+			'Type a name',
+			'Choose a category',
+			'Type the price in naira, such as 5,000',
+			'Minutes must be a whole number from 5 to 720',
+			'Minutes afterwards must be a whole number from 0 to 240',
+		])
+			expect(refused.text).toContain(words)
+		expect(refused.document.querySelector('#price')?.getAttribute('value')).toBe('a lot')
+	})
+})
+
+test('An owner makes a link for one kiosk, pressed twice the same, and ends it; no owner ends an owner', async () => {
+	const shop = await addKioskShop(site())
+	const [{ browser }, other] = [await openDevice(shop.id), await openDevice(shop.id)]
+	const form = await formOf(browser, '/kiosk/shop/devices', { intent: 'invite', deviceName: 'Back room' })
+	form.delete('key')
+	const pages = await Promise.all([1, 2].map(() => browser.post('/kiosk/shop/devices', form)))
+	const links = pages.map(({ text }) => /\S+\/kiosk\/open\?link=\S{43}/.exec(text)?.[0])
+	expect(new Set(links).size).toBe(1)
+	const desk = openBrowserLikeClient(site().url)
+	await desk.open(links[0] ?? '')
+	await desk.post('/kiosk/open', new URLSearchParams({ pinSecret: '1357', pinSecretAgain: '1357' }))
+	expect((await desk.open('/kiosk')).url.pathname).toBe('/kiosk')
+	expect((await desk.open('/kiosk/shop')).url.pathname).toBe('/kiosk')
+	const keys = await site().database.rows(
+		`SELECT id FROM access_keys WHERE shop_id = ? AND name = 'Back room' AND role = 'desk'`,
+		shop.id,
+	)
+	expect(keys).toHaveLength(1)
+	const end = (key: unknown) =>
+		browser.post(
+			'/kiosk/shop/devices',
+			new URLSearchParams({ act: form.get('act') ?? '', intent: 'end', key: String(key) }),
+		)
+	expect((await end(keys[0]?.id)).text).toContain('Ended')
+	expect((await desk.open('/kiosk')).status).toBe(401)
+	const refused = await end(other.keyId)
+	expect([refused.status, refused.text.includes('This is an owner’s device.')]).toEqual([409, true])
+	expect((await other.browser.open('/kiosk/shop')).status).toBe(200)
+})
