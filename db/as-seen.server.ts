@@ -17,7 +17,7 @@ export function refuseUnlessSeen(
 ): Statement<number> {
 	const isAs = (values: Readonly<Record<string, unknown>>) =>
 		sql.join(
-			Object.entries(values).map(([name, value]) => sql`${columnOf(table, name)} IS ${valueOf(value)}`),
+			Object.entries(values).map(([name, value]) => sql`${columnOf(table, name)} IS ${boundValue(value)}`),
 			sql` AND `,
 		)
 	return refuseWhen(
@@ -34,6 +34,6 @@ function columnOf(table: ShopTable, name: string): SQLiteColumn {
 }
 
 /** SQLite keeps a flag as 0 or 1. */
-function valueOf(value: unknown): SQL {
+function boundValue(value: unknown): SQL {
 	return typeof value === 'boolean' ? sql`${Number(value)}` : sql`${value}`
 }

@@ -15,6 +15,11 @@ export const shopsImport: OpsCommand = {
 	places: ['file'],
 	options: {
 		apply: { type: 'boolean', about: 'imports; without it, the file is only checked' },
+		'over-owner': {
+			type: 'boolean',
+			about:
+				'overwrites what owners have changed at their own devices; without it, such a file is not imported',
+		},
 	},
 	about:
 		'The columns are described in docs/import. The whole file is checked before the first write, and every problem is named by row and column. A row whose id exists is changed; what the file does not name stays as it is. Nothing is deleted and no visit is cancelled: visits that no longer fit are listed. Each shop is written as a whole: run the same command again to continue a run that broke off. Safe to run twice. Reads DATABASE_URL and DATABASE_AUTH_TOKEN. Exit code 1: the file has problems, or the run broke off.',
@@ -37,6 +42,7 @@ export const shopsImport: OpsCommand = {
 			},
 		})
 		if (judged.problems.length > 0) return refusal(judged.problems)
+		if (judged.overwrites.length > 0 && options['over-owner'] !== true) return overOwner(judged.overwrites)
 		if (options.apply !== true) return resultOf(judged, { isApplied: false, written: 0, stoppedAt: null })
 		const written = await writeImport(deps, judged.plans, {
 			now,
@@ -49,7 +55,7 @@ export const shopsImport: OpsCommand = {
 }
 
 function resultOf(
-	{ plans, warnings }: ImportJudgement,
+	{ plans, warnings, overwrites }: ImportJudgement,
 	{ isApplied, written, stoppedAt }: { isApplied: boolean } & Awaited<ReturnType<typeof writeImport>>,
 ): OpsResult {
 	const count = (outcome: string) => plans.filter((plan) => plan.outcome === outcome).length
@@ -58,6 +64,7 @@ function resultOf(
 	const lines = [
 		`${plans.length} shops: ${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged.`,
 		...linesOf(warnings, 'Notice'),
+		...linesOf(overwrites, 'Overwrites'),
 	]
 	if (stoppedAt) {
 		const why =
@@ -72,7 +79,14 @@ function resultOf(
 	return {
 		isWell: stoppedAt === null,
 		lines,
-		data: { ...counts, warnings: warnings.slice(0, MAX_REMARKS), isApplied, written, stoppedAt },
+		data: {
+			...counts,
+			warnings: warnings.slice(0, MAX_REMARKS),
+			overwrites: overwrites.slice(0, MAX_REMARKS),
+			isApplied,
+			written,
+			stoppedAt,
+		},
 	}
 }
 
@@ -89,6 +103,18 @@ function refusal(problems: readonly ImportRemark[]): OpsResult {
 			isApplied: false,
 			written: 0,
 		},
+	}
+}
+
+/** Owners have changed these shops since: the file is older, or the operator knows better. */
+function overOwner(overwrites: readonly ImportRemark[]): OpsResult {
+	return {
+		isWell: false,
+		lines: [
+			...linesOf(overwrites, 'Owner’s'),
+			'Nothing was written: the file would overwrite what the owners of these shops set themselves. Leave it out of the file, or add --over-owner.',
+		],
+		data: { overwrites: overwrites.slice(0, MAX_REMARKS), isApplied: false, written: 0 },
 	}
 }
 

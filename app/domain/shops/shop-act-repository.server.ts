@@ -83,6 +83,19 @@ const answeredAct = preparedSelect<AnsweredAct>(
 	() => sql`FROM ${shopActs} WHERE ${shopActs.id} = ${placeholder('actId')}`,
 )
 
+/** Of shops, as JSON. */
+function ownersChanges(shopIds: SQL): SQL {
+	return sql`FROM json_each(${shopIds}) wanted CROSS JOIN ${shopActs} ON ${shopActs.shopId} = wanted.value
+		JOIN ${accessKeys} ON ${accessKeys.id} = ${shopActs.keyId} AND ${accessKeys.role} = 'owner'
+		WHERE ${shopActs.kind} IN ('shop_changed', 'service_changed', 'add_on_changed', 'staff_changed', 'schedule_changed',
+			'hours_changed', 'closed_day_changed')`
+}
+
+const shopsChangedByOwners = preparedSelect(
+	rows({ shopId: text(shopActs.shopId) }),
+	() => sql`${ownersChanges(sql`${placeholder('shopIds')}`)} GROUP BY ${shopActs.shopId}`,
+)
+
 export function createShopActRepository(read: Database['read']) {
 	return {
 		/** What a shop's side did, the newest first; from `before` on where a page goes on. */
@@ -114,6 +127,19 @@ export function createShopActRepository(read: Database['read']) {
 					until: before?.actedAt ?? Number.MAX_SAFE_INTEGER,
 					beforeId: before?.actId ?? '',
 				}),
+			),
+
+		/** Which of these shops were changed at an owner's device: what they offer, their hours, their staff. */
+		async changedByOwners(shopIds: readonly string[]): Promise<Set<string>> {
+			const found = await read(shopsChangedByOwners({ shopIds: JSON.stringify(shopIds) }))
+			return new Set(found.map(({ shopId }) => shopId))
+		},
+
+		/** Refuses a batch ('changed_meanwhile') where an owner's device changed one of these shops since then. */
+		refuseOwnersChange: (shopIds: readonly string[], since: Instant): Statement<number> =>
+			refuseWhen(
+				'changed_meanwhile',
+				sql`EXISTS (SELECT 1 ${ownersChanges(sql`${JSON.stringify(shopIds)}`)} AND ${shopActs.actedAt} >= ${since})`,
 			),
 
 		/** Null where nothing was done with this id. */

@@ -9,6 +9,7 @@ import {
 import type { Repositories } from '#app/repositories.server.ts'
 import { isAlike, type KnownShop, nameKey } from './alike-shops.ts'
 import { actsOfImport } from './import-acts.ts'
+import { overwritesOf } from './import-overwrites.ts'
 import { bookedOutside, silentTraps, whyNotBookable } from './import-warnings.ts'
 import type { ImportedShop, ImportRemark } from './imported-shop.ts'
 import { type IdOf, type PlannedShop, planShop } from './plan-import.server.ts'
@@ -29,15 +30,17 @@ export type ImportJudgement = {
 	/** While there is one, nothing may be written. */
 	problems: ImportRemark[]
 	warnings: ImportRemark[]
+	/** What it would change of shops that their owners have changed: written only where the operator says so. */
+	overwrites: ImportRemark[]
 }
 
 /** Compares a whole file with the database, and writes nothing. `onProgress` is told how many shops were compared. */
 export async function judgeImport(
-	deps: ImportDeps,
+	deps: ImportDeps & Pick<Repositories, 'shops'>,
 	shops: readonly ImportedShop[],
 	{ now, idOf = newId, onProgress }: { now: Instant; idOf?: IdOf; onProgress?: (count: number) => void },
 ): Promise<ImportJudgement> {
-	const judged: ImportJudgement = { plans: [], problems: [], warnings: [] }
+	const judged: ImportJudgement = { plans: [], problems: [], warnings: [], overwrites: [] }
 	const takenSlugs = new Map(
 		(await deps.shopImports.takenSlugs()).map(({ slug, shopId }) => [slug ?? '', shopId]),
 	)
@@ -69,6 +72,11 @@ export async function judgeImport(
 				now,
 			)
 			for (const { file, plan } of changed) judged.warnings.push(...bookedOutside(file, plan.after, booked))
+			const ofOwners = await deps.shops.shopActs.changedByOwners(changed.map(({ plan }) => plan.shopId))
+			for (const { file, plan } of changed) {
+				const before = stored.get(file.externalId)
+				if (before && ofOwners.has(plan.shopId)) judged.overwrites.push(...overwritesOf(file, plan, before))
+			}
 		}
 		onProgress?.(Math.min(from + SHOPS_PER_READ, shops.length))
 	}
@@ -123,6 +131,10 @@ export async function writeImport(
 		try {
 			await writeIdempotent(deps.writeBatch, [
 				...(from === 0 ? [deps.shopImports.insertCategories()] : []),
+				deps.shops.shopActs.refuseOwnersChange(
+					slice.map(({ shopId }) => shopId),
+					now,
+				),
 				...importStatements(deps, slice, now),
 			])
 		} catch (error) {
@@ -134,8 +146,9 @@ export async function writeImport(
 	return { written: due.length, stoppedAt: null }
 }
 
-/** Another import, or the shop itself, was first with a row that this one makes. */
+/** Another import, or the shop itself, was first with a row that this one makes, or an owner changed one since. */
 const changedMeanwhile = {
+	changed_meanwhile: 'changed_meanwhile',
 	'unique:shops.external_id': 'changed_meanwhile',
 	'unique:shops.slug': 'changed_meanwhile',
 	'unique:services.shop_id': 'changed_meanwhile',

@@ -91,10 +91,10 @@ describe('a kiosk link', () => {
 		await open('first', now)
 		await expect(open('second', now)).rejects.toMatchObject({ rule: 'kiosk_link_used' })
 		expect(await accessKeys.keysOfShop('ada')).toMatchObject([
-			{ keyId: 'first', kind: 'kiosk', name: 'Front desk' },
+			{ keyId: 'first', kind: 'kiosk', role: 'desk', name: 'Front desk' },
 		])
 		expect(await acts('key_issued')).toEqual([
-			{ shop_id: 'ada', key_id: null, subject_id: 'ada', summary: 'Kiosk link "Front desk"' },
+			{ shop_id: 'ada', key_id: null, subject_id: 'ada', summary: 'Link for a kiosk ‘Front desk’' },
 		])
 		const { subject, text } = await mailOf('shop_key_changed')
 		expect(subject).toBe('A new key for your shop was made: Shop ada')
@@ -139,7 +139,7 @@ test('an API key is shown once, opens its shop with its scopes, and nothing once
 	expect(await deps().shops.accessKeys.keyOf(caller)).toBeNull()
 	expect(await ops(['keys', 'end', 'ada', issued.keyId])).toMatchObject({ exitCode: 0, isEnded: false })
 	expect(await acts('key_ended')).toMatchObject([
-		{ shop_id: 'ada', subject_id: issued.keyId, summary: 'Key "Till"' },
+		{ shop_id: 'ada', subject_id: issued.keyId, summary: 'Key ‘Till’' },
 	])
 	expect((await told()).slice(-2)).toEqual([
 		{ kind: 'shop_key_changed', change: 'issued', recipient_email: 'desk@ada.example' },
@@ -362,3 +362,19 @@ async function cancelledAppointmentOf(person: { userId: string }): Promise<strin
 	)
 	return appointmentId
 }
+
+test('a link for the owner opens a device that may change what the shop offers', async () => {
+	const invited = await ops(['shop', 'invite', 'bisi', '--owner'])
+	expect(invited).toMatchObject({ exitCode: 0, shopId: 'bisi', role: 'owner' })
+	const tokenHash = hashSecretToken(new URL(invited.link).searchParams.get('link') ?? '')
+	const {
+		shops: { accessKeys },
+		writeBatch,
+	} = deps()
+	await writeBatch(
+		accessKeys.openLink({ tokenHash, id: 'owners', secretHash: 'owners', pinHash: 'pin', now }),
+	)
+	expect(await accessKeys.keysOfShop('bisi')).toMatchObject([
+		{ keyId: 'owners', kind: 'kiosk', role: 'owner', name: 'Owner' },
+	])
+})

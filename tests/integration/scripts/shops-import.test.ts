@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refreshOpenings } from '#app/flows/discovery/refresh-openings.server.ts'
+import { changeService } from '#app/flows/shop/change-catalogue.server.ts'
 import { changeHours } from '#app/flows/shop/change-hours.server.ts'
 import { judgeImport, writeImport } from '#app/flows/shop/import-shops.server.ts'
 import { DatabaseError } from '#app/kernel/database-error.ts'
+import type { Instant } from '#app/kernel/instant.ts'
 import { operatorRepositories } from '#scripts/ops/ops-database.ts'
 import { runOps } from '#scripts/ops/run-ops.ts'
 import { readImportFile } from '#scripts/shop-import/import-file.ts'
@@ -237,6 +239,70 @@ test('visits that would not be offered any more stay booked and are named', asyn
 		),
 	).toBe(1)
 	expect(await importRows([header, ...rows])).toMatchObject({ unchanged: 1, warnings: [] })
+})
+
+describe('of a shop that its owner has changed', () => {
+	async function ownersShop(id: string) {
+		expect(await importRows([header, ...rowsOf(id)], '--apply')).toMatchObject({ new: 1 })
+		const [service] = await database().rows(
+			`SELECT services.id, shops.id AS shop_id, price_kobo FROM services JOIN shops ON shops.id = shop_id
+				WHERE shops.external_id = ?`,
+			id,
+		)
+		const deps = bookingDeps(database().url)
+		const keyId = `owner of ${id}`
+		const shopId = String(service?.shop_id)
+		await deps.writeBatch([
+			deps.shops.accessKeys.insertKey({
+				...{ id: keyId, shopId, kind: 'kiosk', role: 'owner', name: 'Owner', pinHash: 'pin' },
+				secretHash: keyId,
+				now: now - 2,
+			}),
+		])
+		const change = (priceKobo: number, at: Instant) =>
+			changeService(deps, {
+				...{ shopId, id: String(service?.id), fields: { priceKobo }, now: at },
+				alongside: deps.shops.shopActs.insertAct({
+					...{ id: `${keyId} ${priceKobo}`, requestId: 'owner', shopId, keyId, kind: 'service_changed' },
+					...{ subjectId: String(service?.id), summary: 'cut', now: at },
+				}),
+			})
+		const priceKobo = async () =>
+			(await database().rows('SELECT price_kobo FROM services WHERE id = ?', String(service?.id)))[0]
+				?.price_kobo
+		return { change, priceKobo, before: Number(service?.price_kobo), rows: [header, ...rowsOf(id)] }
+	}
+
+	test('what it would overwrite is listed, and written only with --over-owner', async () => {
+		const { change, priceKobo, before, rows } = await ownersShop('O-1')
+		await change(123_400, now - 1)
+		const refused = await importRows(rows, '--apply')
+		expect(refused).toMatchObject({ exitCode: 1, isApplied: false, written: 0 })
+		expect(refused.overwrites).toMatchObject([
+			{
+				words: expect.stringMatching(new RegExp(`^O-1: service ‘.+’, price_naira: 1234 → ${before / 100}$`)),
+			},
+		])
+		expect(await priceKobo()).toBe(123_400)
+		expect(await importRows(rows, '--apply', '--over-owner')).toMatchObject({ exitCode: 0, written: 1 })
+		expect(await priceKobo()).toBe(before)
+		expect(await importRows(rows, '--apply')).toMatchObject({ exitCode: 0, unchanged: 1 })
+	})
+
+	test('a change of the same moment is not overwritten either', async () => {
+		const { change, priceKobo, rows } = await ownersShop('O-2')
+		await change(111_100, now - 1)
+		const deps = operatorRepositories({ DATABASE_URL: database().url })
+		const file = join(folder, 'owners.csv')
+		writeFileSync(file, rows.join('\n'))
+		const { plans } = await judgeImport(deps, readShops(readImportFile(file)).shops, { now })
+		await change(222_200, now + 1)
+		expect(await writeImport(deps, plans, { now })).toEqual({
+			written: 0,
+			stoppedAt: { externalId: 'O-2', refusal: 'changed_meanwhile' },
+		})
+		expect(await priceKobo()).toBe(222_200)
+	})
 })
 
 test('a run that breaks off leaves whole shops, and the same command goes on', async () => {
