@@ -73,6 +73,11 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/kiosk.scan': 'kiosks',
 	'routes/kiosk.sessions': 'kiosks',
 	'routes/kiosk.more': 'kiosks',
+	'routes/kiosk.shop._index': 'kiosks',
+	'routes/kiosk.shop.services._index': 'kiosks',
+	'routes/kiosk.shop.services.$serviceId': 'kiosks',
+	'routes/kiosk.shop.add-ons.$addOnId': 'kiosks',
+	'routes/kiosk.shop.devices': 'kiosks',
 }
 
 /** The page of a route at one address. */

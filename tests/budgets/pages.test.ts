@@ -317,6 +317,26 @@ describe('the pages of a kiosk', () => {
 			expectLight(await measure(device, path))
 	})
 
+	test('of the owner, with forty services and as many add-ons', async () => {
+		const shop = await addKioskShop(site())
+		for (const table of ['services', 'add_ons'])
+			await site().database.change(
+				`INSERT INTO ${table} (id, shop_id, name, duration_minutes, price_kobo${table === 'services' ? ', category_id' : ''})
+					SELECT ?1 || '-${table}-' || value, ?1, 'Knotless braids, mid-back, medium ' || value, 150, 1800000
+						${table === 'services' ? ", 'hair-beauty'" : ''} FROM generate_series(1, 40)`,
+				shop.id,
+			)
+		const device = openGuest(site().url)
+		const { keyId, cookies } = await addKiosk(site(), shop.id, 'owner')
+		for (const { name, value } of cookies) device.cookies.set(name, value)
+		await device.open('/kiosk/more')
+		const marked = 'SELECT count(*) AS n FROM access_keys WHERE id = ? AND last_seen_at IS NOT NULL'
+		await expect.poll(() => site().database.count(marked, keyId)).toBe(1)
+		const pages = ['', '/services', '/services/new', `/services/${shop.id}-services-7`]
+		for (const page of [...pages, '/add-ons/new', `/add-ons/${shop.id}-add_ons-7`, '/devices'])
+			expectLight(await measure(device, `/kiosk/shop${page}`))
+	})
+
 	test('that answer a scanned reward and a scanned order', async () => {
 		const shop = await addKioskShop(site())
 		const { userId } = await addSignedInPerson(site().database, { at: Date.now(), isVerified: true })

@@ -8,7 +8,7 @@ import { servedRoutes } from '#scripts/site/route-table.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
-import { addAppointment, addKioskShop, addReward, newKioskLink } from '#tests/support/kiosk-desk.ts'
+import { addAppointment, addKiosk, addKioskShop, addReward, newKioskLink } from '#tests/support/kiosk-desk.ts'
 import { addOrder, addPlan } from '#tests/support/session-desk.ts'
 import { openKiosk } from './open-kiosk.ts'
 import {
@@ -217,6 +217,56 @@ test('every page of a kiosk can be used by everybody on a small phone', async ({
 	await addAppointment(site, shop, { inMinutes: 120, userId })
 	await enter(reward)
 	await enter(order)
+	expect(flaws).toEqual([])
+})
+
+test('every page of a shop’s owner can be used by everybody on a small phone', async ({
+	page,
+	site,
+	noise,
+}) => {
+	noise.expect(/the server responded with a status of 401/)
+	noise.expect(/the server responded with a status of 409/)
+	noise.expect(/the server responded with a status of 400/)
+	const shop = await addKioskShop(site)
+	const long = 'Olúwafẹ́mi-Adébáyọ̀-Ògúnlànà-Abíọ́dúnOlúwafẹ́mi-Adébáyọ̀-Ògúnlànà'
+	await site.database.change(
+		`INSERT INTO services (id, shop_id, category_id, name, duration_minutes, price_kobo, is_enabled)
+			VALUES (?1 || '-long', ?1, 'hair-beauty', ?2, 150, 1800050, 0)`,
+		shop.id,
+		long,
+	)
+	const reference = await addAppointment(site, shop, { inMinutes: 24 * 60 })
+	const flaws: string[] = []
+	const check = async (paths: readonly string[]) => {
+		for (const path of paths) {
+			await page.goto(path)
+			flaws.push(...(await flawsOf(page)))
+		}
+	}
+	await check([`/kiosk/open?link=${await newKioskLink(site, shop.id, { role: 'owner' })}`])
+	const { cookies } = await addKiosk(site, shop.id, 'owner')
+	await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))
+	const service = `/kiosk/shop/services/${shop.idOf('cut')}`
+	await check([
+		...['/kiosk/shop', '/kiosk/shop/services', '/kiosk/shop/services/new', '/kiosk/shop/add-ons/new'],
+		...[`/kiosk/shop/services/${shop.id}-long`, '/kiosk/shop/devices', service],
+	])
+	const save = async (says: string) => {
+		await page.getByRole('button', { name: 'Save', exact: true }).click()
+		await expect(page.getByText(says)).toBeVisible()
+		flaws.push(...(await flawsOf(page)))
+	}
+	await page.getByLabel('Minutes', { exact: true }).fill('1')
+	await save('Please check this')
+	await page.getByLabel('Minutes', { exact: true }).fill('45')
+	await page.getByLabel('Customers can book it').uncheck()
+	await save(reference)
+	await site.database.change('UPDATE services SET price_kobo = 700000 WHERE id = ?', shop.idOf('cut'))
+	await page.getByLabel('Customers can book it').check()
+	await save('Price is now ₦7,000')
+	await page.context().clearCookies({ name: 'touch' })
+	await save('Type your PIN.')
 	expect(flaws).toEqual([])
 })
 
