@@ -39,8 +39,7 @@ export type OwnerPost<Value> = {
  */
 export async function readOwnerPost<Schema extends z.ZodType>(
 	{ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
-	schema: Schema,
-	enterPin: EnterPin,
+	{ schema, enterPin }: { schema: Schema; enterPin: EnterPin },
 ) {
 	requireFormType(request)
 	const { caller, key } = await requireOwnerKey({ request, context })

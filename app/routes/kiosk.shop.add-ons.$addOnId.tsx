@@ -67,7 +67,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 /** Makes an add-on, or changes one from now on. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const read = await readOwnerPost({ request, context }, ownAddOnFormSchema, enterPin)
+	const read = await readOwnerPost({ request, context }, { schema: ownAddOnFormSchema, enterPin })
 	if (!read.ok) return read.answer
 	const { key, caller, now, value } = read.post
 	const { act: _, keep: __, seen: sent, price: priceKobo, ...typed } = value

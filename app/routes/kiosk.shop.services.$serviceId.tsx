@@ -86,7 +86,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 /** Makes a service, or changes one from now on. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const read = await readOwnerPost({ request, context }, ownServiceFormSchema, enterPin)
+	const read = await readOwnerPost({ request, context }, { schema: ownServiceFormSchema, enterPin })
 	if (!read.ok) return read.answer
 	const { key, now, value } = read.post
 	const { act: _, seen: sent, keep, price: priceKobo, ...typed } = value

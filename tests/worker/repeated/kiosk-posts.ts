@@ -1,6 +1,6 @@
 import { newId } from '#app/kernel/id.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
-import { addAppointment, addReward, pin } from '#tests/support/kiosk-desk.ts'
+import { addAppointment, addKiosk, addReward, pin } from '#tests/support/kiosk-desk.ts'
 import { addHolder, addOrder, addPlan } from '#tests/support/session-desk.ts'
 import { formOf, type Post, type PostDesk, type Posts } from './post-desk.ts'
 
@@ -85,6 +85,26 @@ export function kioskPosts({ site, now, wednesday, member, kiosk }: PostDesk): P
 			path: '/kiosk/pin',
 			body: `pinSecret=${pin}`,
 		}),
+		'adding a service': async () => ({
+			browser: (await kiosk('owner')).browser,
+			path: '/kiosk/shop/services/new',
+			body: `act=${newId()}&name=Beard+trim&categoryId=hair-beauty&price=2000&durationMinutes=20&isEnabled=on`,
+		}),
+		'adding an add-on': async () => ({
+			browser: (await kiosk('owner')).browser,
+			path: '/kiosk/shop/add-ons/new',
+			body: `act=${newId()}&name=Scalp+oil&price=500&isEnabled=on`,
+		}),
+		'a link for a kiosk': async () => ({
+			browser: (await kiosk('owner')).browser,
+			path: '/kiosk/shop/devices',
+			body: `act=${newId()}&intent=invite&deviceName=Back+room`,
+		}),
+		'ending a kiosk': async () => {
+			const { shop, browser } = await kiosk('owner')
+			const { keyId } = await addKiosk(site(), shop.id)
+			return { browser, path: '/kiosk/shop/devices', body: `act=${newId()}&intent=end&key=${keyId}` }
+		},
 		'locking it': async () => ({ browser: (await kiosk()).browser, path: '/kiosk/more', body: '' }),
 		'a check-in': async () => {
 			const { shop, browser } = await kiosk()

@@ -1,6 +1,7 @@
 import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { addDays, dateOfInstant, dayOfWeekOf } from '#app/kernel/civil.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
+import type { DeviceRole } from '#app/kernel/vocabulary/shops.ts'
 import { openGuest, stepForm, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
 import type { BrowserLikeClient, LoadedPage } from '#scripts/site/browser-like-client.ts'
 import { filledForm } from '#scripts/site/filled-form.ts'
@@ -74,9 +75,9 @@ export function createPostDesk(site: () => Site) {
 	}
 
 	/** A kiosk in a shop of its own, so that no visit is in the way of another. */
-	async function kiosk() {
+	async function kiosk(role: DeviceRole = 'desk') {
 		const shop = await addKioskShop(site())
-		const { cookies } = await addKiosk(site(), shop.id)
+		const { cookies } = await addKiosk(site(), shop.id, role)
 		const browser = openGuest(site().url)
 		for (const { name, value } of cookies) browser.cookies.set(name, value)
 		return { shop, browser }
