@@ -1,5 +1,4 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
-import { changedFields } from '#app/domain/shops/changed-fields.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { type ShopChangeRefusal, shopChangeRefusals } from '#app/domain/shops/shop-change-refusal.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
@@ -25,8 +24,8 @@ type OwnerChange = {
 	/** The verb, and all that the change depends on. */
 	asked: readonly [verb: string, ...(string | number | null)[]]
 	run: MakeChange
-	/** The row as it was seen and as it is now, where the form showed one; `kept` is what the form keeps of it. */
-	current?: () => Promise<{ seen: object; now: object; kept: string } | null>
+	/** What became of what the form showed, in words; `kept` is what the form keeps of it as it is now. */
+	current?: () => Promise<{ changed: NonNullable<OwnerOffer['changed']>; kept: string } | null>
 	/** Where it leads when it is done, and what is said there. */
 	path: string
 	said: string
@@ -57,7 +56,7 @@ export async function answerOwnerChange(
 		if (row)
 			return refusedBy<OwnerOffer>(kioskWords.changed_meanwhile, {
 				result: { ...result, initialValue: { ...result.initialValue, seen: row.kept } },
-				offer: { changed: changedFields(row.seen, row.now) },
+				offer: { changed: row.changed },
 			})
 	}
 	const status = refusal === 'not_found' ? 404 : 409

@@ -141,7 +141,7 @@ export default function OpenKiosk() {
 					see who is coming, with names and phone numbers, mark visits as arrived, completed or missed, cancel
 					them with a reason, book walk-ins, block time and check codes.{' '}
 					{link.isOwners
-						? 'It will also change your services and prices, and invite and end kiosks. Open it on your own phone only.'
+						? 'It will also change your services, prices and hours, and invite and end kiosks. Open it on your own phone only.'
 						: 'It cannot change prices, bank accounts or keys.'}
 				</Notice>
 				<Form method="post" className="form">

@@ -6,6 +6,7 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { ownAddOnFormSchema, readSeenAddOn, seenAddOn } from '#app/domain/discovery/catalogue-forms.server.ts'
+import { changedFields } from '#app/domain/shops/changed-fields.ts'
 import { changeAddOn, createAddOn } from '#app/flows/shop/change-catalogue.server.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
@@ -99,7 +100,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 			}),
 		async current() {
 			const row = await context.discovery.catalogue.ownAddOns.one(caller, addOnId)
-			return row && seen && { seen, now: row, kept: seenAddOn(row) }
+			return row && seen && { changed: changedFields(seen, row), kept: seenAddOn(row) }
 		},
 		path: LIST,
 		said: 'Saved',

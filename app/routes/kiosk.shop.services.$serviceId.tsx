@@ -10,6 +10,7 @@ import {
 	readSeenService,
 	seenService,
 } from '#app/domain/discovery/catalogue-forms.server.ts'
+import { changedFields } from '#app/domain/shops/changed-fields.ts'
 import { changeService, createService } from '#app/flows/shop/change-catalogue.server.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
@@ -125,7 +126,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 			}),
 		async current() {
 			const row = await ownServices.one(read.post.caller, serviceId)
-			return row && seen && { seen, now: row, kept: seenService(row) }
+			return row && seen && { changed: changedFields(seen, row), kept: seenService(row) }
 		},
 		path: LIST,
 		said: 'Saved',

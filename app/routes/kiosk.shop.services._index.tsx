@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
+import { durationLabel } from '#app/kernel/civil.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -41,7 +42,7 @@ function lineOf({ id, name, durationMinutes, priceKobo, isEnabled }: Listed, kin
 	return {
 		to: `/kiosk/shop/${kind}/${id}`,
 		name,
-		minutes: durationMinutes === 0 ? 'No extra time' : `${durationMinutes} min`,
+		minutes: durationMinutes === 0 ? 'No extra time' : durationLabel(durationMinutes),
 		price: formatNaira(priceKobo),
 		isEnabled,
 	}

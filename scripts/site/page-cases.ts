@@ -78,6 +78,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/kiosk.shop.services.$serviceId': 'kiosks',
 	'routes/kiosk.shop.add-ons.$addOnId': 'kiosks',
 	'routes/kiosk.shop.devices': 'kiosks',
+	'routes/kiosk.shop.hours': 'kiosks',
 }
 
 /** The page of a route at one address. */

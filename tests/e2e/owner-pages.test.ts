@@ -1,3 +1,6 @@
+import { dateOfInstant } from '#app/kernel/civil.ts'
+import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
+import { DAY_MS } from '#app/kernel/instant.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { addAppointment, addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
 
@@ -76,4 +79,33 @@ test('the PIN is asked for with what was sent, and then it is done', { tag: '@bo
 	await page.getByLabel('Your PIN').fill('2468')
 	await page.getByRole('button', { name: 'Go on' }).click()
 	await expect(page.getByText(/\/kiosk\/open\?link=/)).toBeVisible()
+})
+
+test('an owner shortens a day and closes another, and customers read it', { tag: '@both' }, async ({
+	page,
+	site,
+	noise,
+}) => {
+	const shop = await addKioskShop(site)
+	const { cookies } = await addKiosk(site, shop.id, 'owner')
+	await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))
+	await page.goto('/kiosk/shop')
+	await page.getByRole('link', { name: 'Hours and closed days' }).click()
+	const monday = page.getByRole('group', { name: 'Monday' })
+	await monday.getByLabel('To').fill('09:00')
+	await monday.getByLabel('From').fill('18:00')
+	noise.expect(/status of 400/)
+	await page.getByRole('button', { name: 'Save hours' }).click()
+	await expect(page.getByRole('alert')).toContainText('Monday: you close before you open.')
+	await monday.getByLabel('From').fill('08:00')
+	await page.getByRole('button', { name: 'Save hours' }).click()
+	await expect(page.getByRole('status')).toContainText('Hours saved')
+	await expect(monday.getByLabel('To')).toHaveValue('09:00')
+	const date = dateOfInstant(Date.now() + 30 * DAY_MS)
+	await page.getByLabel('Day', { exact: true }).fill(date)
+	await page.getByLabel('Reason').fill('New Year')
+	await page.getByRole('button', { name: 'Close this day' }).click()
+	await expect(page.getByRole('button', { name: `Open after all on ${shortDateLabel(date)}` })).toBeVisible()
+	await page.goto(`/business/${shop.id}`)
+	await expect(page.getByText('8:00 AM – 9:00 AM')).toBeAttached()
 })

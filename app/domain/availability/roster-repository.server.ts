@@ -1,11 +1,14 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { ClosedDay } from '#app/kernel/closed-day.ts'
+import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { rows, text } from '#db/row.server.ts'
 import { shopClosedDays, staffDaysOff, staffSchedules } from '#db/schema/availability.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
-import { build, builtWrite, insertFrom, prepared } from '#db/statement.server.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { build, builtWrite, insertFrom, prepared, preparedSelect } from '#db/statement.server.ts'
 
 /** When a member of staff works on a weekday, and their break. */
 export type WorkingDay = Omit<typeof staffSchedules.$inferSelect, 'staffMemberId' | 'isAvailable'>
@@ -63,6 +66,12 @@ const closedDaysOfShop = prepared(() =>
 		.limit(DAY_LIMIT),
 )
 
+const ownClosedDays = preparedSelect<ClosedDay>(
+	rows({ date: text(shopClosedDays.date), reason: text(shopClosedDays.reason) }),
+	() => sql`FROM ${shopClosedDays} WHERE ${shopClosedDays.shopId} = ${callingShopId(shopCallerAsked)}
+		AND ${shopClosedDays.date} >= ${placeholder('from')} ORDER BY ${shopClosedDays.date} LIMIT ${sql.raw(String(DAY_LIMIT))}`,
+)
+
 /** When a shop's people work, as the shop itself sees and changes it. Whose they are is asked before a write. */
 export function createRosterRepository(read: Database['read']) {
 	return {
@@ -75,6 +84,17 @@ export function createRosterRepository(read: Database['read']) {
 
 		closedDays: (shopId: string, from: CivilDate): Promise<ClosedDay[]> =>
 			read(closedDaysOfShop({ shopId, from })),
+
+		/** Of the shop whose key a caller shows. */
+		ownClosedDays: ({
+			secretHash,
+			kind,
+			from,
+		}: {
+			secretHash: string
+			kind: AccessKeyKind
+			from: CivilDate
+		}): Promise<ClosedDay[]> => read(ownClosedDays({ secretHash, kind, from })),
 
 		/** The whole week: a day that is not named is free. */
 		setSchedule: (staffMemberId: string, week: readonly WorkingDay[]): Statement[] => [

@@ -1,10 +1,12 @@
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
+import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { refuseUnlessSeen } from '#db/as-seen.server.ts'
 import { callerRows } from '#db/caller-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
 import { flag, integer, rows, text } from '#db/row.server.ts'
 import {
 	addOns,
@@ -15,8 +17,9 @@ import {
 	staffMembers,
 	staffServices,
 } from '#db/schema/discovery.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { shopRows } from '#db/shop-rows.server.ts'
-import { build, builtRead, builtWrite, insertFrom, prepared } from '#db/statement.server.ts'
+import { build, builtRead, builtWrite, insertFrom, prepared, preparedSelect } from '#db/statement.server.ts'
 
 /** The fields of a service, an add-on or a staff member that a shop may set. */
 export type ServiceFields = Omit<typeof services.$inferInsert, 'id' | 'shopId'>
@@ -101,6 +104,16 @@ const hoursOfShop = prepared(() =>
 		.orderBy(asc(shopHours.dayOfWeek)),
 )
 
+const ownHours = preparedSelect<HoursOfDay>(
+	rows({
+		dayOfWeek: integer(shopHours.dayOfWeek),
+		opensMinute: integer(shopHours.opensMinute),
+		closesMinute: integer(shopHours.closesMinute),
+	}),
+	() =>
+		sql`FROM ${shopHours} WHERE ${shopHours.shopId} = ${callingShopId(shopCallerAsked)} ORDER BY ${shopHours.dayOfWeek}`,
+)
+
 /** What a shop offers and by whom, as the shop itself sees and changes it. Every write names the shop. */
 export function createCatalogueRepository(read: Database['read']) {
 	return {
@@ -125,6 +138,10 @@ export function createCatalogueRepository(read: Database['read']) {
 
 		/** A row for each day that the shop opens. */
 		hours: (shopId: string): Promise<HoursOfDay[]> => read(hoursOfShop({ shopId })),
+
+		/** Of the shop whose key a caller shows. */
+		ownHours: ({ secretHash, kind }: { secretHash: string; kind: AccessKeyKind }): Promise<HoursOfDay[]> =>
+			read(ownHours({ secretHash, kind })),
 
 		/** With its category, which the shop is found under from then on. An external id of another one is refused. */
 		insertService: (row: ServiceFields & { id: string; shopId: string }): Statement[] => [
@@ -202,6 +219,22 @@ export function createCatalogueRepository(read: Database['read']) {
 			]
 		},
 
+		/**
+		 * First in the batch that sets the hours from a form: refuses it ('changed_meanwhile') where they are neither as the
+		 * form showed them nor as they are wanted.
+		 */
+		refuseUnlessHoursSeen: (
+			shopId: string,
+			seen: readonly HoursOfDay[],
+			wanted: readonly HoursOfDay[],
+		): Statement =>
+			refuseWhen(
+				'changed_meanwhile',
+				sql`(SELECT coalesce(json_group_array(json_array(day_of_week, opens_minute, closes_minute)), '[]')
+					FROM (SELECT * FROM ${shopHours} WHERE ${shopHours.shopId} = ${shopId} ORDER BY day_of_week))
+					NOT IN (${weekText(seen)}, ${weekText(wanted)})`,
+			),
+
 		/** The whole week: a day that is not named is closed. */
 		setHours: (shopId: string, week: readonly HoursOfDay[]): Statement[] => [
 			builtWrite(build.delete(shopHours).where(eq(shopHours.shopId, shopId))),
@@ -210,6 +243,15 @@ export function createCatalogueRepository(read: Database['read']) {
 				: [builtWrite(build.insert(shopHours).values(week.map((day) => ({ ...day, shopId }))))]),
 		],
 	}
+}
+
+/** A week as one text, equal for equal weeks. */
+function weekText(week: readonly HoursOfDay[]): string {
+	return JSON.stringify(
+		week
+			.toSorted((one, other) => one.dayOfWeek - other.dayOfWeek)
+			.map(({ dayOfWeek, opensMinute, closesMinute }) => [dayOfWeek, opensMinute, closesMinute]),
+	)
 }
 
 function ofShop(

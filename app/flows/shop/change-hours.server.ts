@@ -11,16 +11,22 @@ type OfStaff = ShopChangeAsked & { staffMemberId: string }
 
 /**
  * When the shop opens, the whole week. Shorter hours are refused while an appointment stands outside them (see
- * `writeChange`).
+ * `writeChange`); `seen` are the hours as a form showed them, and others refuse 'changed_meanwhile'.
  */
 export async function changeHours(
 	deps: Deps,
-	{ week, ...asked }: ShopChangeAsked & { week: readonly HoursOfDay[] },
+	{ week, seen, ...asked }: ShopChangeAsked & { week: readonly HoursOfDay[]; seen?: readonly HoursOfDay[] },
 ): Changed {
-	return writeChange(deps, asked, deps.discovery.catalogue.setHours(asked.shopId, week), {
-		kind: 'hours',
-		week,
-	})
+	const { catalogue } = deps.discovery
+	return writeChange(
+		deps,
+		asked,
+		[
+			...(seen ? [catalogue.refuseUnlessHoursSeen(asked.shopId, seen, week)] : []),
+			...catalogue.setHours(asked.shopId, week),
+		],
+		{ kind: 'hours', week },
+	)
 }
 
 /** A day on which the shop is closed, despite its hours; refused while an appointment stands on it. */

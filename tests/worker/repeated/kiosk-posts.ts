@@ -95,6 +95,29 @@ export function kioskPosts({ site, now, wednesday, member, kiosk }: PostDesk): P
 			path: '/kiosk/shop/add-ons/new',
 			body: `act=${newId()}&name=Scalp+oil&price=500&isEnabled=on`,
 		}),
+		'opening hours': async () => ({
+			browser: (await kiosk('owner')).browser,
+			path: '/kiosk/shop/hours',
+			body: `act=${newId()}&intent=week&opens1=09:00&closes1=18:00`,
+		}),
+		'closing a day': async () => ({
+			browser: (await kiosk('owner')).browser,
+			path: '/kiosk/shop/hours',
+			body: `act=${newId()}&intent=close&closedDate=${wednesday}`,
+		}),
+		'opening a day after all': async () => {
+			const { shop, browser } = await kiosk('owner')
+			await site().database.change(
+				`INSERT INTO shop_closed_days (shop_id, date, reason) VALUES (?, ?, '')`,
+				shop.id,
+				wednesday,
+			)
+			return {
+				browser,
+				path: '/kiosk/shop/hours',
+				body: `act=${newId()}&intent=open&openDate=${wednesday}`,
+			}
+		},
 		'a link for a kiosk': async () => ({
 			browser: (await kiosk('owner')).browser,
 			path: '/kiosk/shop/devices',

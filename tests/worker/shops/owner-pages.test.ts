@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { touchHeader } from '#app/http/kiosk-cookies.server.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
 import { type BrowserLikeClient, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { servedRoutes } from '#scripts/site/route-table.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
@@ -225,6 +226,102 @@ describe('A service of the shop', () => {
 		])
 			expect(refused.text).toContain(words)
 		expect(refused.document.querySelector('#price')?.getAttribute('value')).toBe('a lot')
+	})
+})
+
+describe('Hours and closed days', () => {
+	const hoursPage = '/kiosk/shop/hours'
+	const hoursOf = (shopId: string) =>
+		site().database.rows(
+			'SELECT day_of_week, opens_minute, closes_minute FROM shop_hours WHERE shop_id = ? ORDER BY 1',
+			shopId,
+		)
+	/** The page has several forms: this is the one of its week, or what another one sends. */
+	async function weekForm(browser: BrowserLikeClient, typed: Record<string, string>) {
+		const form = await formOf(browser, hoursPage, { intent: 'week', ...typed })
+		for (const name of ['openDate', 'closedDate', 'closedReason']) form.delete(name)
+		return form
+	}
+
+	test('are saved as a whole: a day without times is closed, and 12:00 AM is midnight', async () => {
+		const shop = await addKioskShop(site())
+		const { browser } = await openDevice(shop.id)
+		const form = await weekForm(browser, { opens1: '09:00', closes1: '18:30', opens2: '', closes2: '' })
+		expect((await browser.post(hoursPage, form)).text).toContain('Hours saved')
+		const [monday, wednesday] = await hoursOf(shop.id)
+		expect(monday).toEqual({ day_of_week: 1, opens_minute: 540, closes_minute: 1110 })
+		expect(wednesday).toEqual({ day_of_week: 3, opens_minute: 0, closes_minute: 1440 })
+	})
+
+	test('that make no sense are named by their day', async () => {
+		const shop = await addKioskShop(site())
+		const { browser } = await openDevice(shop.id)
+		const before = await hoursOf(shop.id)
+		const refused = await browser.post(
+			hoursPage,
+			await weekForm(browser, {
+				opens1: '18:00',
+				closes1: '09:00',
+				opens2: '',
+				opens3: '09:00',
+				closes3: '',
+			}),
+		)
+		expect(refused.status).toBe(400)
+		for (const words of [
+			'Monday: you close before you open.',
+			'Tuesday: when do you open?',
+			'Wednesday: when do you close?',
+		])
+			expect(refused.text).toContain(words)
+		expect(refused.document.querySelector('#opens1')?.getAttribute('value')).toBe('18:00')
+		expect(await hoursOf(shop.id)).toEqual(before)
+	})
+
+	test('that two devices change: the second is told of each day, and loses nothing', async () => {
+		const shop = await addKioskShop(site())
+		const [one, two] = [await openDevice(shop.id), await openDevice(shop.id)]
+		const ofTwo = await weekForm(two.browser, { opens2: '10:00', closes2: '20:00' })
+		await one.browser.post(hoursPage, await weekForm(one.browser, { opens1: '', closes1: '' }))
+		const refused = await two.browser.post(hoursPage, ofTwo)
+		expect([refused.status, refused.text.includes('Monday is now closed')]).toEqual([409, true])
+		expect(refused.document.querySelector('#opens2')?.getAttribute('value')).toBe('10:00')
+		ofTwo.set('seen', refused.document.querySelector('[name=seen]')?.getAttribute('value') ?? '')
+		for (const name of ['opens1', 'closes1']) ofTwo.delete(name)
+		await two.browser.post(hoursPage, ofTwo)
+		const [tuesday] = await hoursOf(shop.id)
+		expect(tuesday).toEqual({ day_of_week: 2, opens_minute: 600, closes_minute: 1200 })
+	})
+
+	test('list the visits that a shorter week or a closed day meets; kept, the day is closed, and opens again', async () => {
+		const shop = await addKioskShop(site())
+		const reference = await addAppointment(site(), shop, { inMinutes: 24 * 60 })
+		const { browser } = await openDevice(shop.id)
+		const none = await weekForm(browser, {})
+		for (const day of [1, 2, 3, 4, 5, 6, 7])
+			for (const end of ['opens', 'closes']) none.delete(`${end}${day}`)
+		const [row] = await site().database.rows('SELECT time_zone FROM shops WHERE id = ?', shop.id)
+		const date = civilAt(String(row?.time_zone), Date.now() + 24 * 60 * MINUTE_MS).date
+		const close = new URLSearchParams({
+			act: 'close-it',
+			intent: 'close',
+			closedDate: date,
+			closedReason: 'Eid',
+		})
+		for (const form of [none, close]) {
+			const refused = await browser.post(hoursPage, form)
+			expect(refused.status).toBe(409)
+			expect(refused.document.querySelector(`a[href="/kiosk/visits/${reference}"]`)).not.toBeNull()
+		}
+		close.set('keep', '1')
+		await Promise.all([1, 2].map(() => browser.post(hoursPage, close)))
+		const closed = () =>
+			site().database.rows('SELECT date, reason FROM shop_closed_days WHERE shop_id = ?', shop.id)
+		expect(await closed()).toEqual([{ date, reason: 'Eid' }])
+		expect((await browser.open(hoursPage)).text).toContain('Eid')
+		const open = new URLSearchParams({ act: 'open-it', intent: 'open', openDate: date })
+		await browser.post(hoursPage, open)
+		expect(await closed()).toEqual([])
 	})
 })
 

@@ -1,0 +1,130 @@
+import * as z from 'zod'
+import { type DayOfWeek, isCivilDate, MINUTES_PER_DAY, timeText } from '#app/kernel/civil.ts'
+import { dayName, hoursLabel } from '#app/kernel/date-labels.server.ts'
+import { idField, lineField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
+import type { HoursOfDay } from './catalogue-repository.server.ts'
+
+export const weekDays: readonly DayOfWeek[] = [1, 2, 3, 4, 5, 6, 7]
+
+/** The names of a day's two fields. */
+export const hoursFields = (day: DayOfWeek) => ({ opens: `opens${day}`, closes: `closes${day}` })
+
+const DATE_WORDS = 'Choose a date'
+const act = idField()
+const keep = z.literal('1', UNREADABLE).optional()
+const time = z
+	.string(UNREADABLE)
+	.regex(/^([01]\d|2[0-3]):[0-5]\d$/, UNREADABLE)
+	.optional()
+const date = z.string(DATE_WORDS).refine(isCivilDate, DATE_WORDS)
+
+const timesOfWeek = Object.fromEntries(
+	weekDays.flatMap((day) => Object.values(hoursFields(day)).map((name) => [name, time])),
+)
+
+/** The hours of the week, a day on which the shop is closed, or one that is open again. */
+export const hoursFormSchema = z.discriminatedUnion('intent', [
+	z
+		.object({
+			...timesOfWeek,
+			intent: z.literal('week'),
+			act,
+			keep,
+			seen: z.string(UNREADABLE).max(2_000, UNREADABLE).optional(),
+		})
+		.superRefine((form, context) => {
+			for (const day of weekDays) {
+				const problem = problemOf(typedDay(form, day))
+				if (problem)
+					context.addIssue({
+						code: 'custom',
+						path: [hoursFields(day)[problem.field]],
+						message: `${dayName(day)}: ${problem.words}`,
+					})
+			}
+		}),
+	z.object({
+		intent: z.literal('close'),
+		act,
+		keep,
+		closedDate: date,
+		closedReason: lineField().pipe(z.string().max(100, 'Please write at most 100 characters')).optional(),
+	}),
+	z.object({ intent: z.literal('open'), act, openDate: date }),
+])
+
+type TypedDay = { opens: string | undefined; closes: string | undefined }
+
+function typedDay(form: Readonly<Record<string, unknown>>, day: DayOfWeek): TypedDay {
+	const { opens, closes } = hoursFields(day)
+	const textOf = (name: string) => (typeof form[name] === 'string' ? String(form[name]) : undefined)
+	return { opens: textOf(opens), closes: textOf(closes) }
+}
+
+function problemOf({ opens, closes }: TypedDay): { field: 'opens' | 'closes'; words: string } | null {
+	if (opens === undefined && closes === undefined) return null
+	if (opens === undefined) return { field: 'opens', words: 'when do you open?' }
+	if (closes === undefined) return { field: 'closes', words: 'when do you close?' }
+	return minuteOf(opens) < closingMinute(closes)
+		? null
+		: { field: 'closes', words: 'you close before you open. For midnight choose 12:00 AM.' }
+}
+
+/** The week that a form of hours says: a day without times is closed. */
+export function weekOfForm(form: Readonly<Record<string, unknown>>): HoursOfDay[] {
+	return weekDays.flatMap((day) => {
+		const { opens, closes } = typedDay(form, day)
+		return opens === undefined || closes === undefined
+			? []
+			: [{ dayOfWeek: day, opensMinute: minuteOf(opens), closesMinute: closingMinute(closes) }]
+	})
+}
+
+/** The values with which a form of hours begins. */
+export function hoursToType(week: readonly HoursOfDay[]): Record<string, string> {
+	return Object.fromEntries(
+		week.flatMap(({ dayOfWeek, opensMinute, closesMinute }) => {
+			const { opens, closes } = hoursFields(dayOfWeek as DayOfWeek)
+			return [
+				[opens, timeText(opensMinute)],
+				[closes, timeText(closesMinute % MINUTES_PER_DAY)],
+			]
+		}),
+	)
+}
+
+/** Each day whose hours are others than a form showed, in words. */
+export function changedHours(
+	seen: readonly HoursOfDay[],
+	current: readonly HoursOfDay[],
+): { label: string; now: string }[] {
+	const say = (week: readonly HoursOfDay[], day: DayOfWeek) => {
+		const hours = week.find(({ dayOfWeek }) => dayOfWeek === day)
+		return hours ? hoursLabel(hours.opensMinute, hours.closesMinute) : 'closed'
+	}
+	return weekDays
+		.filter((day) => say(seen, day) !== say(current, day))
+		.map((day) => ({ label: dayName(day), now: say(current, day) }))
+}
+
+const seenWeek = z.array(
+	z.object({ dayOfWeek: z.number(), opensMinute: z.number(), closesMinute: z.number() }),
+)
+
+/** The hours as a form showed them; null for what no form of ours sends. */
+export function readSeenWeek(sent: string | undefined): HoursOfDay[] | null {
+	try {
+		return seenWeek.parse(JSON.parse(sent ?? 'null'))
+	} catch {
+		return null
+	}
+}
+
+function minuteOf(time: string): number {
+	return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+}
+
+/** As an end, '12:00 AM' is the midnight after that day. */
+function closingMinute(time: string): number {
+	return minuteOf(time) || MINUTES_PER_DAY
+}

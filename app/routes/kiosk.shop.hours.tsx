@@ -1,0 +1,235 @@
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, useLoaderData } from '@remix-run/react'
+import {
+	changedHours,
+	hoursFields,
+	hoursFormSchema,
+	hoursToType,
+	readSeenWeek,
+	weekDays,
+	weekOfForm,
+} from '#app/domain/discovery/hours-form.server.ts'
+import { changeHours, closeDay, openDay } from '#app/flows/shop/change-hours.server.ts'
+import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { answerOwnerChange } from '#app/http/owner-change.server.ts'
+import { requireOwner } from '#app/http/owner-guard.server.ts'
+import { readOwnerPost } from '#app/http/owner-post.server.ts'
+import { dateOfInstant } from '#app/kernel/civil.ts'
+import { dayName, shortDateLabel } from '#app/kernel/date-labels.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { DAY_MS } from '#app/kernel/instant.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
+import { SubmitButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type FormState, formState } from '#app/ui/form/form-state.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
+import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load your hours',
+}
+
+export const meta: MetaFunction = ({ error }) => ownerMeta('Hours and closed days', error)
+
+const PAGE = '/kiosk/shop/hours'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const owner = requireOwner(request, context)
+	const { catalogue } = context.discovery
+	const [key, week, closedDays] = await Promise.all([
+		owner.opened(),
+		catalogue.ownHours(owner.caller),
+		// The shop's own today is known with the answer: no zone is a day behind this.
+		context.availability.roster.ownClosedDays({
+			...owner.caller,
+			from: dateOfInstant(owner.now - DAY_MS),
+		}),
+	])
+	const today = civilAt(key.shop.timeZone, owner.now).date
+	return data(
+		{
+			shopName: key.shop.name,
+			start: { ...hoursToType(week), seen: JSON.stringify(week) },
+			days: weekDays.map((day) => ({ day, name: dayName(day), ...hoursFields(day) })),
+			closedDays: closedDays
+				.filter(({ date }) => date >= today)
+				.map(({ date, reason }) => ({ date, label: shortDateLabel(date), reason })),
+			act: newId(),
+		},
+		{ headers: owner.headers },
+	)
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const read = await readOwnerPost({ request, context }, { schema: hoursFormSchema, enterPin })
+	if (!read.ok) return read.answer
+	const { key, caller, now, value } = read.post
+	const shopId = key.shop.id
+	const asked = { shopId, now, ...('keep' in value && value.keep && { keepsAppointments: true }) }
+	switch (value.intent) {
+		case 'week': {
+			const week = weekOfForm(value)
+			const seen = readSeenWeek(value.seen)
+			return answerOwnerChange(context, read.post, {
+				asked: ['hours', value.keep ?? null, value.seen ?? null, JSON.stringify(week)],
+				run: ({ actOf }) =>
+					changeHours(context, {
+						...asked,
+						week,
+						...(seen && { seen }),
+						alongside: actOf({ kind: 'hours_changed', subjectId: shopId, summary: 'Opening hours' }),
+					}),
+				async current() {
+					const hours = await context.discovery.catalogue.ownHours(caller)
+					return seen && { changed: changedHours(seen, hours), kept: JSON.stringify(hours) }
+				},
+				path: PAGE,
+				said: 'Hours saved',
+			})
+		}
+		case 'close': {
+			const { closedDate: date, closedReason: reason = '' } = value
+			const summary = `Closed on ${shortDateLabel(date)}`
+			return answerOwnerChange(context, read.post, {
+				asked: ['close day', value.keep ?? null, date, reason],
+				run: ({ actOf }) =>
+					closeDay(context, {
+						...asked,
+						date,
+						reason,
+						alongside: actOf({ kind: 'closed_day_changed', subjectId: date, summary }),
+					}),
+				path: PAGE,
+				said: summary,
+			})
+		}
+		case 'open': {
+			const { openDate: date } = value
+			const summary = `Open on ${shortDateLabel(date)}`
+			return answerOwnerChange(context, read.post, {
+				asked: ['open day', date],
+				run: ({ actOf }) =>
+					openDay(context, {
+						...asked,
+						date,
+						alongside: actOf({ kind: 'closed_day_changed', subjectId: date, summary }),
+					}),
+				path: PAGE,
+				said: summary,
+			})
+		}
+	}
+}
+
+/** When the shop opens on each weekday, and the days ahead on which it does not. */
+export default function OwnerHours() {
+	const { shopName, start, days, closedDays, act } = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	const form = formState(answer?.result, start)
+	const sent = form.field('intent').defaultValue
+	// The other form of the page shows what is stored, whatever was sent with this one.
+	const stored = formState(null, start)
+	const week = sent === 'close' ? stored : form
+	const close = sent === 'close' ? form : formState(null)
+	return (
+		<KioskPage
+			title="Hours and closed days"
+			subtitle={shopName}
+			section="More"
+			back={{ to: '/kiosk/shop', label: 'Your shop' }}
+			isForm
+		>
+			<OwnerAnswer answer={answer} form={form} order={days.flatMap(({ opens, closes }) => [opens, closes])} />
+			<div className="two">
+				<Form method="post" className="form" key={`week ${act}`}>
+					<input type="hidden" name="act" value={act} />
+					<input type="hidden" name="intent" value="week" />
+					<input type="hidden" name="seen" value={week.field('seen').defaultValue} />
+					<h2>Opening hours</h2>
+					<p className="hint">
+						Leave both times empty on days you’re closed. Close at 12:00 AM for midnight.
+					</p>
+					{days.map((one) => (
+						<DayHours key={one.day} {...one} form={week} />
+					))}
+					<OwnerSave answer={sent === 'week' ? answer : undefined} label="Save hours" />
+				</Form>
+				<section>
+					<h2>Closed days</h2>
+					{closedDays.length === 0 ? (
+						<p className="soft">None ahead.</p>
+					) : (
+						<Card kind="rows" as="ul">
+							{closedDays.map(({ date, label, reason }) => (
+								<li key={date} className="padded">
+									<Form method="post">
+										<input type="hidden" name="act" value={act} />
+										<input type="hidden" name="intent" value="open" />
+										<b className="num">{label}</b> <span className="soft">{reason}</span>
+										<br />
+										<SubmitButton
+											variant="quiet"
+											size="small"
+											name="openDate"
+											value={date}
+											busyLabel="Opening…"
+										>
+											Open after all<span className="sr"> on {label}</span>
+										</SubmitButton>
+									</Form>
+								</li>
+							))}
+						</Card>
+					)}
+					<Form method="post" className="form" key={`close ${act}`}>
+						<input type="hidden" name="act" value={act} />
+						<input type="hidden" name="intent" value="close" />
+						<h2>Close a day</h2>
+						<TextField field={close.field('closedDate')} kind="date" label="Day" />
+						<TextField
+							field={close.field('closedReason')}
+							kind="remark"
+							label="Reason"
+							hint="Only staff see this."
+							enterKeyHint="done"
+						/>
+						<OwnerSave answer={sent === 'close' ? answer : undefined} label="Close this day" />
+					</Form>
+				</section>
+			</div>
+		</KioskPage>
+	)
+}
+
+function DayHours({
+	name,
+	opens,
+	closes,
+	form,
+}: {
+	name: string
+	opens: string
+	closes: string
+	form: FormState
+}) {
+	return (
+		<fieldset className="field pair">
+			<legend className="label">{name}</legend>
+			<TextField field={form.field(opens)} kind="time" label="From" />
+			<TextField field={form.field(closes)} kind="time" label="To" />
+		</fieldset>
+	)
+}
