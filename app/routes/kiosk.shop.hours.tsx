@@ -160,7 +160,8 @@ export default function OwnerHours() {
 					<input type="hidden" name="seen" value={week.field('seen').defaultValue} />
 					<h2>Opening hours</h2>
 					<p className="hint">
-						Leave both times empty on days you’re closed. Close at 12:00 AM for midnight.
+						Leave both times empty on days you’re closed. Close at 12:00 AM for midnight. Each person’s own
+						hours stay as they are.
 					</p>
 					{days.map((one) => (
 						<DayHours key={one.day} {...one} form={week} />
