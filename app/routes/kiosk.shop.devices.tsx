@@ -18,6 +18,7 @@ import type { ActionAnswer } from '#app/kernel/action-answer.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { contentId, newId } from '#app/kernel/id.server.ts'
 import { keyedHash } from '#app/kernel/signed.server.ts'
+import { whatsAppLink } from '#app/kernel/whats-app-link.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
@@ -40,7 +41,7 @@ export const handle: PageHandle = {
 export const meta: MetaFunction = ({ error }) => ownerMeta('Devices and keys', error)
 
 /** A link that was made: shown once, on the page that answers. */
-type MadeLink = { link: string; until: string }
+type MadeLink = { link: string; share: string; until: string }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)
@@ -96,7 +97,7 @@ async function invite({ key, value, now, result }: PostOf<'invite'>, context: Ac
 		return refusedBy<MadeLink>(kioskWords[invited.refusal], { result })
 	const link = `${appOrigin ?? new URL(context.url).origin}/kiosk/open?link=${token}`
 	const answer: ActionAnswer<MadeLink> = {
-		offer: { link, until: momentLabelAt(key.shop.timeZone, now + KIOSK_LINK_MS) },
+		offer: { link, share: whatsAppLink(link), until: momentLabelAt(key.shop.timeZone, now + KIOSK_LINK_MS) },
 	}
 	return data(answer)
 }
@@ -139,6 +140,9 @@ export default function OwnerDevices() {
 					<br />
 					It works once, until {made.until}. Whoever opens it first has a kiosk of your shop, so send it only
 					to that device.
+					<a className="btn quiet small mt-3" href={made.share}>
+						Send by WhatsApp
+					</a>
 				</Notice>
 			)}
 			<div className="two">

@@ -220,8 +220,8 @@ export function createCatalogueRepository(read: Database['read']) {
 		},
 
 		/**
-		 * First in the batch that sets the hours from a form: refuses it ('changed_meanwhile') where they are neither as the
-		 * form showed them nor as they are wanted.
+		 * First in the batch that sets the hours from a form: refuses it ('changed_meanwhile') where they are neither as
+		 * the form showed them nor as they are wanted.
 		 */
 		refuseUnlessHoursSeen: (
 			shopId: string,
