@@ -5,7 +5,7 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { KIOSK_LINK_MS } from '#app/domain/shops/access-key.ts'
+import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { devicesFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { deviceWords, kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { endAccessKey, inviteDevice } from '#app/flows/shop/change-keys.server.ts'
@@ -95,10 +95,13 @@ async function invite({ key, value, now, result }: PostOf<'invite'>, context: Ac
 	)
 	if (invited !== 'act_done_already' && !invited.ok)
 		return refusedBy<MadeLink>(kioskWords[invited.refusal], { result })
+	// Sent again later, the link may be over, or has opened its device.
+	const made = await context.shops.accessKeys.linkOf(hashSecretToken(token))
+	if (!made || made.keyId !== null || made.expiresAt <= now)
+		return refusedBy<MadeLink>(kioskWords.kiosk_link_used, { result })
 	const link = `${appOrigin ?? new URL(context.url).origin}/kiosk/open?link=${token}`
-	const answer: ActionAnswer<MadeLink> = {
-		offer: { link, share: whatsAppLink(link), until: momentLabelAt(key.shop.timeZone, now + KIOSK_LINK_MS) },
-	}
+	const until = momentLabelAt(key.shop.timeZone, made.expiresAt, now)
+	const answer: ActionAnswer<MadeLink> = { offer: { link, share: whatsAppLink(link), until } }
 	return data(answer)
 }
 

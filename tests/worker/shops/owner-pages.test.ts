@@ -343,6 +343,8 @@ test('An owner makes a link for one kiosk, pressed twice the same, and ends it; 
 		shop.id,
 	)
 	expect(keys).toHaveLength(1)
+	const late = await browser.post('/kiosk/shop/devices', form)
+	expect([late.status, late.text.includes('This link no longer works')]).toEqual([410, true])
 	const end = (key: unknown) =>
 		browser.post(
 			'/kiosk/shop/devices',
