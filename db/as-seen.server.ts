@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { refuseWhen } from './refuse-when.server.ts'
@@ -28,7 +28,7 @@ export function refuseUnlessSeen(
 }
 
 function columnOf(table: ShopTable, name: string): SQLiteColumn {
-	const column = (table as unknown as Record<string, SQLiteColumn | undefined>)[name]
+	const column = getTableColumns(table)[name]
 	if (!column) throw new Error(`the table has no column '${name}'`)
 	return column
 }

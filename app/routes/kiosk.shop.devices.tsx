@@ -141,8 +141,8 @@ export default function OwnerDevices() {
 				<Notice tone="info" title="Open this link on the new device" className="mb-4">
 					<b>{made.link}</b>
 					<br />
-					It works once, until {made.until}. Whoever opens it first has a kiosk of your shop, so send it only
-					to that device.
+					It works once, until {made.until}. The first device to open it becomes a kiosk of your shop, so send
+					it to no other.
 					<a className="btn quiet small mt-3" href={made.share}>
 						Send by WhatsApp
 					</a>

@@ -67,6 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			closedDays: closedDays
 				.filter(({ date }) => date >= today)
 				.map(({ date, reason }) => ({ date, label: shortDateLabel(date), reason })),
+			today,
 			act: newId(),
 		},
 		{ headers: owner.headers },
@@ -136,7 +137,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** When the shop opens on each weekday, and the days ahead on which it does not. */
 export default function OwnerHours() {
-	const { shopName, start, days, closedDays, act } = useLoaderData<typeof loader>()
+	const { shopName, start, days, closedDays, today, act } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	const form = formState(answer?.result, start)
 	const sent = form.field('intent').defaultValue
@@ -199,7 +200,7 @@ export default function OwnerHours() {
 						<input type="hidden" name="act" value={act} />
 						<input type="hidden" name="intent" value="close" />
 						<h2>Close a day</h2>
-						<TextField field={close.field('closedDate')} kind="date" label="Day" />
+						<TextField field={close.field('closedDate')} kind="date" label="Day" min={today} />
 						<TextField
 							field={close.field('closedReason')}
 							kind="remark"

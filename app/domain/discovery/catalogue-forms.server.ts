@@ -45,7 +45,7 @@ const isOn = z
 	.optional()
 	.transform((sent) => sent === 'on')
 
-/** A page of an owner asks for its PIN in the form itself; the answer never gives it back. */
+/** What each form of a row has besides its fields. */
 const ownersForm = {
 	/** Made with the page: the change is made once with it. */
 	act: idField(),

@@ -30,7 +30,7 @@ export const kioskWords = {
 		status: 409,
 	},
 	changed_meanwhile: {
-		title: 'Changed on another device.',
+		title: 'Changed since you opened it.',
 		text: 'Nothing of yours was saved yet. See what is new below, then save again.',
 		status: 409,
 	},

@@ -1,8 +1,7 @@
 /** Why a change of a shop's offer is refused, worded for its owner. */
 export const shopChangeRefusals = {
 	not_found: 'Nothing at this shop has this id.',
-	changed_meanwhile:
-		'This was changed on another device since you opened it. Nothing of yours was saved yet.',
+	changed_meanwhile: 'This was changed since you opened it. Nothing of yours was saved yet.',
 	external_id_taken: 'Another item of this shop already has this external id.',
 	service_not_found: 'One of the services given here does not belong to this shop.',
 	staff_not_found: 'No staff member of this shop has this id.',
