@@ -16,7 +16,7 @@ export const kioskWords = {
 	},
 	owner_pin_needed: {
 		title: 'Type your PIN.',
-		text: 'The owner’s pages ask for it again after ten minutes. What you sent is kept, and is done next.',
+		text: 'The owner’s pages ask for it after ten minutes. What you sent is kept, and goes through with it.',
 		status: 401,
 	},
 	owner_pages_locked: {
@@ -25,7 +25,7 @@ export const kioskWords = {
 		status: 403,
 	},
 	visits_met: {
-		title: 'Visits are booked that this would break.',
+		title: 'Some visits are already booked.',
 		text: 'Nothing was saved. Move or cancel them first, or save and keep them as they are.',
 		status: 409,
 	},
