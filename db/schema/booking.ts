@@ -262,6 +262,20 @@ export const appointments = sqliteTable(
 		check('appointment_cancelled', sql`(${t.status} = 'CANCELLED') = (${t.cancelledAt} is not null)`),
 		index('appointments_by_client').on(t.clientId, t.startsAt),
 		index('appointments_by_shop').on(t.shopId, t.startsAt),
+		// The takings of a period, by when the shop said that the money came.
+		index('appointments_paid_at_shop')
+			.on(
+				t.shopId,
+				sql`(case when ${t.transferPaidAt} is null then ${t.completedAt} else ${t.transferPaidAt} end)`,
+			)
+			.where(sql`${t.paidAtShopKobo} > 0`),
+		// What stays with the shop of visits that were paid online and did not take place.
+		index('appointments_kept')
+			.on(
+				t.shopId,
+				sql`(case when ${t.cancelledAt} is not null then ${t.cancelledAt} when ${t.missedAt} is not null then ${t.missedAt} else ${t.startsAt} end)`,
+			)
+			.where(sql`${t.status} in ('CANCELLED', 'NO_SHOW') and ${t.paidKobo} > 0`),
 		index('appointments_missed').on(t.clientId).where(sql`${t.status} = 'NO_SHOW'`),
 	],
 )

@@ -214,6 +214,7 @@ export const rewards = sqliteTable(
 		uniqueIndex('rewards_one_a_milestone').on(t.enrollmentId, t.milestoneId, t.cycleCount),
 		index('rewards_by_user').on(t.userId, t.earnedAt),
 		index('rewards_by_appointment').on(t.appointmentId),
+		index('rewards_used').on(t.shopId, t.usedAt).where(sql`${t.usedAt} is not null`),
 	],
 )
 

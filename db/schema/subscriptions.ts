@@ -149,6 +149,8 @@ export const subscriptions = sqliteTable(
 		check('subscription_cancelled', sql`(${t.cancelledAt} is null) = (${t.cancellationReason} is null)`),
 		index('subscriptions_by_user').on(t.userId, t.endsAt),
 		index('subscriptions_by_plan').on(t.planId, t.endsAt),
+		// Those that a shop sold in a period.
+		index('subscriptions_by_shop').on(t.shopId, t.createdAt),
 		// Those whose holders are asked to pay for the next period.
 		index('subscriptions_to_renew').on(t.endsAt).where(sql`${t.autoRenews} = 1 and ${t.cancelledAt} is null`),
 	],
