@@ -79,6 +79,8 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/kiosk.shop.add-ons.$addOnId': 'kiosks',
 	'routes/kiosk.shop.devices': 'kiosks',
 	'routes/kiosk.shop.hours': 'kiosks',
+	'routes/kiosk.shop.takings': 'kiosks',
+	'routes/kiosk.shop.takings[.]csv': 'kiosks',
 }
 
 /** The page of a route at one address. */

@@ -11,17 +11,19 @@ interface DayNavigationProps {
 	page: string
 	/** What else its address says. */
 	kept?: Record<string, string>
+	/** What is shown at once. */
+	unit?: 'Day' | 'Week' | 'Month'
 	children?: ReactNode
 }
 
-/** The days around the one that is shown, and a field for any other (O6). */
-export function DayNavigation({ days, page, kept = {}, children }: DayNavigationProps) {
+/** The days around the one that is shown, or the weeks or months, and a field for any other (O6). */
+export function DayNavigation({ days, page, kept = {}, unit = 'Day', children }: DayNavigationProps) {
 	const { date, before, today, after } = days
 	return (
-		<nav className="bar" aria-label="Day">
-			<ChipLink to={before}>Day before</ChipLink>
-			{today && <ChipLink to={today}>Today</ChipLink>}
-			<ChipLink to={after}>Day after</ChipLink>
+		<nav className="bar" aria-label={unit}>
+			<ChipLink to={before}>{unit} before</ChipLink>
+			{today && <ChipLink to={today}>{unit === 'Day' ? 'Today' : `This ${unit.toLowerCase()}`}</ChipLink>}
+			<ChipLink to={after}>{unit} after</ChipLink>
 			<Form action={page} className="bar" key={date}>
 				{Object.entries(kept).map(([name, value]) => (
 					<input key={name} type="hidden" name={name} value={value} />

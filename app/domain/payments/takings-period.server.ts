@@ -1,0 +1,87 @@
+import { addDays, type CivilDate, dateOfInstant, dayOfWeekOf, isCivilDate } from '#app/kernel/civil.ts'
+import { monthNameLabel, shortDateLabel } from '#app/kernel/date-labels.server.ts'
+import type { DayLinks } from '#app/kernel/day-links.ts'
+import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+
+export const periodKinds = ['day', 'week', 'month'] as const
+export type PeriodKind = (typeof periodKinds)[number]
+
+/** What an address asks for; without a date it is the period of today. */
+export type AskedPeriod = { kind: PeriodKind; date: CivilDate | null }
+
+/** The dates of a period, both included. */
+export type Period = { from: CivilDate; until: CivilDate }
+
+const PAGE = '/kiosk/shop/takings'
+
+/** Reads an address; what cannot be read is the day of today. */
+export function askedPeriodOf(search: URLSearchParams): AskedPeriod {
+	const date = search.get('date')
+	return {
+		kind: periodKinds.find((kind) => kind === search.get('period')) ?? 'day',
+		date: date !== null && isCivilDate(date) ? date : null,
+	}
+}
+
+/** The day, the week from Monday (D10), or the month that a date is in. */
+export function periodOf(kind: PeriodKind, date: CivilDate): Period {
+	if (kind === 'day') return { from: date, until: date }
+	if (kind === 'week') {
+		const from = addDays(date, 1 - dayOfWeekOf(date))
+		return { from, until: addDays(from, 6) }
+	}
+	const from = `${date.slice(0, 8)}01`
+	return { from, until: addDays(`${addDays(from, 31).slice(0, 8)}01`, -1) }
+}
+
+export const QUARTER_MS = 15 * MINUTE_MS
+
+/** All instants that a period may have, by whichever clock, and those that it has by every clock. */
+export type TakingsWindow = { fromAt: Instant; untilAt: Instant; sureFromAt: Instant; sureUntilAt: Instant }
+
+/** No zone is further from UTC. */
+const FURTHEST_ZONE_MS = DAY_MS
+
+/** Where to look for a period before the shop's clock is known: its page makes one trip. */
+export function windowOf({ kind, date }: AskedPeriod, now: Instant): TakingsWindow {
+	const dates = date === null ? [-1, 0, 1].map((days) => dateOfInstant(now, days)) : [date]
+	const periods = dates.map((one) => periodOf(kind, one))
+	const starts = periods.map(({ from }) => Date.parse(from))
+	const ends = periods.map(({ until }) => Date.parse(until) + DAY_MS)
+	return {
+		fromAt: Math.min(...starts) - FURTHEST_ZONE_MS,
+		untilAt: Math.max(...ends) + FURTHEST_ZONE_MS,
+		sureFromAt: Math.max(...starts) + FURTHEST_ZONE_MS,
+		sureUntilAt: Math.min(...ends) - FURTHEST_ZONE_MS,
+	}
+}
+
+/** 'Mon 23 Nov', 'Mon 23 Nov – Sun 29 Nov' with the year where it is another one, 'November 2026'. */
+export function periodLabel(kind: PeriodKind, { from, until }: Period, today: CivilDate): string {
+	if (kind === 'month') return monthNameLabel(from)
+	const days = kind === 'day' ? shortDateLabel(from) : `${shortDateLabel(from)} – ${shortDateLabel(until)}`
+	return until.slice(0, 4) === today.slice(0, 4) ? days : `${days} ${until.slice(0, 4)}`
+}
+
+/** The address of a period, or of its file. */
+export function periodAddress({ kind, date }: AskedPeriod, page = PAGE): string {
+	const query = new URLSearchParams({
+		...(kind !== 'day' && { period: kind }),
+		...(date !== null && { date }),
+	}).toString()
+	return query === '' ? page : `${page}?${query}`
+}
+
+/** The ways from a period to the one before and after it, and to that of today. */
+export function periodLinks(kind: PeriodKind, date: CivilDate, today: CivilDate): DayLinks {
+	const { from, until } = periodOf(kind, date)
+	const now = periodOf(kind, today)
+	const address = (day: CivilDate) =>
+		periodAddress({ kind, date: now.from <= day && day <= now.until ? null : day })
+	return {
+		date,
+		before: address(addDays(from, -1)),
+		today: from === now.from ? null : periodAddress({ kind, date: null }),
+		after: address(addDays(until, 1)),
+	}
+}

@@ -1,0 +1,197 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { Database } from '#db/client.server.ts'
+import { decode, integer, nullable, text, word } from '#db/row.server.ts'
+import { appointments, checkouts } from '#db/schema/booking.ts'
+import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
+import { addOns, services, staffMembers } from '#db/schema/discovery.ts'
+import { rewards, rewardUses } from '#db/schema/loyalty.ts'
+import { ledgerEntries, ledgerLines, refunds, transactions } from '#db/schema/payments.ts'
+import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { preparedRead } from '#db/statement.server.ts'
+import { type TakingsPart, takingsItems, takingsWays } from './takings.ts'
+import { QUARTER_MS, type TakingsWindow } from './takings-period.server.ts'
+
+type Caller = { secretHash: string; kind: AccessKeyKind }
+
+const { placeholder } = sql
+const shopId = callingShopId(shopCallerAsked)
+const isInWindow = (at: SQL) => sql`${at} >= ${placeholder('fromAt')} AND ${at} < ${placeholder('untilAt')}`
+
+/** The lines of a shop's accounts in the period, by when the ledger learned of them, as the payout report has them. */
+const ledgerOf = (kinds: SQL) => sql`json_each(${kinds}) known
+	CROSS JOIN ledger_accounts account ON account.id = known.value || ':' || ${shopId} || ':NGN'
+	CROSS JOIN ${ledgerLines} line ON line.account_id = account.id
+	CROSS JOIN ${ledgerEntries} entry ON entry.id = line.entry_id AND ${isInWindow(sql`entry.recorded_at`)}`
+
+const paidOnline = sql`SELECT ${transactions.appointmentId} AS appointment_id, ${transactions.checkoutId} AS checkout_id,
+		entry.recorded_at AS at, CASE WHEN entry.kind IN ('booking', 'plan') THEN 'online' ELSE 'refunded' END AS way,
+		CASE account.kind WHEN 'shop_due' THEN -line.amount_kobo ELSE 0 END AS amount_kobo,
+		CASE account.kind WHEN 'staff_tips' THEN -line.amount_kobo ELSE 0 END AS tip_kobo
+	FROM ${ledgerOf(sql`'["shop_due","staff_tips"]'`)}
+	CROSS JOIN ${transactions} ON ${transactions.paymentReference} = entry.subject_id`
+
+/** As the index has it: the mark of a transfer, else the completion. */
+const paidAtShopAt = sql`(CASE WHEN ${appointments.transferPaidAt} IS NULL THEN ${appointments.completedAt} ELSE ${appointments.transferPaidAt} END)`
+
+/** The part of the tip that no online payment has. */
+const tipAtShopKobo = sql`min(${appointments.paidAtShopKobo}, max(0, ${appointments.tipKobo} - coalesce(
+	(SELECT ${transactions.staffTipKobo} FROM ${transactions}
+		WHERE ${transactions.appointmentId} = ${appointments.id} AND ${transactions.outcome} = 'booked'), 0)))`
+
+const wayOf = (paymentMethod: SQL) =>
+	sql`CASE WHEN ${checkouts.paymentChoice} = 'online' THEN 'balance' ELSE lower(${paymentMethod}) END`
+
+const paidAtShop = sql`SELECT ${appointments.id}, NULL, ${paidAtShopAt}, ${wayOf(sql`${appointments.paymentMethod}`)},
+		${appointments.paidAtShopKobo} - ${tipAtShopKobo}, ${tipAtShopKobo}
+	FROM ${appointments} CROSS JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
+	WHERE ${appointments.shopId} = ${shopId} AND ${isInWindow(paidAtShopAt)} AND ${appointments.paidAtShopKobo} > 0`
+
+const plansPaidAtShop = sql`SELECT NULL, ${checkouts.id}, ${subscriptions.createdAt}, ${wayOf(sql`${checkouts.paymentMethod}`)},
+		${checkouts.totalKobo} - ${checkouts.cashbackKobo}, 0
+	FROM ${subscriptions} CROSS JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}
+	WHERE ${subscriptions.shopId} = ${shopId} AND ${isInWindow(sql`${subscriptions.createdAt}`)}
+		AND ${checkouts.paymentChoice} <> 'online' AND ${checkouts.totalKobo} > ${checkouts.cashbackKobo}`
+
+/** An add-on is done by the person of the first service. */
+const itemsOfVisits = sql`SELECT visit.id AS appointment_id, 'service' AS item, ${appointmentServices.serviceId} AS item_id,
+		${appointmentServices.staffMemberId} AS person_id, ${appointmentServices.priceKobo} AS price_kobo, ${appointmentServices.position} AS place
+	FROM visit CROSS JOIN ${appointmentServices} ON ${appointmentServices.appointmentId} = visit.id
+	UNION ALL
+	SELECT visit.id, 'add_on', ${appointmentAddOns.addOnId}, (SELECT ${appointmentServices.staffMemberId} FROM ${appointmentServices}
+			WHERE ${appointmentServices.appointmentId} = visit.id ORDER BY ${appointmentServices.position} LIMIT 1),
+		${appointmentAddOns.priceKobo}, 1000
+	FROM visit CROSS JOIN ${appointmentAddOns} ON ${appointmentAddOns.appointmentId} = visit.id`
+
+/**
+ * Money is divided among the items of its visit by their prices, in equal parts where all are free: each gets the
+ * difference of two rounded sums, so that the shares come to the whole, kobo by kobo.
+ */
+const shareOf = (kobo: SQL) =>
+	sql`CASE part.whole WHEN 0 THEN ${kobo} * part.nth / part.parts - ${kobo} * (part.nth - 1) / part.parts
+		ELSE ${kobo} * part.upto / part.whole - ${kobo} * (part.upto - part.price_kobo) / part.whole END`
+
+/**
+ * The quarter of an hour of what may be in the period or not, as the shop's clock says; NULL for what surely is. Days
+ * begin at a quarter in every zone.
+ */
+const quarterOf = (
+	at: SQL,
+) => sql`CASE WHEN ${at} >= ${placeholder('sureFromAt')} AND ${at} < ${placeholder('sureUntilAt')} THEN NULL
+	ELSE ${at} / ${sql.raw(String(QUARTER_MS))} END`
+
+const toQuarterPart = decode({
+	quarter: nullable(integer('quarter')),
+	way: word('way', takingsWays),
+	item: word('item', takingsItems),
+	itemId: text('item_id'),
+	itemName: text('item_name'),
+	personId: nullable(text('person_id')),
+	personName: nullable(text('person_name')),
+	amountKobo: integer('amount_kobo'),
+	tipKobo: integer('tip_kobo'),
+})
+
+const partsOfWindow = preparedRead(
+	() => sql`WITH money AS MATERIALIZED (${paidOnline} UNION ALL ${paidAtShop} UNION ALL ${plansPaidAtShop}),
+		visit AS MATERIALIZED (SELECT DISTINCT appointment_id AS id FROM money WHERE appointment_id IS NOT NULL),
+		part AS MATERIALIZED (SELECT appointment_id, item, item_id, person_id, price_kobo,
+				sum(price_kobo) OVER (PARTITION BY appointment_id) AS whole, count(*) OVER (PARTITION BY appointment_id) AS parts,
+				sum(price_kobo) OVER (PARTITION BY appointment_id ORDER BY place, item_id) AS upto,
+				row_number() OVER (PARTITION BY appointment_id ORDER BY place, item_id) AS nth
+			FROM (${itemsOfVisits})),
+		share AS (SELECT ${quarterOf(sql`money.at`)} AS quarter, money.way, part.item, part.item_id, part.person_id,
+				${shareOf(sql`money.amount_kobo`)} AS amount_kobo, ${shareOf(sql`money.tip_kobo`)} AS tip_kobo
+			FROM money CROSS JOIN part ON part.appointment_id = money.appointment_id
+			UNION ALL
+			SELECT ${quarterOf(sql`money.at`)}, money.way, 'plan', ${planOrders.planId}, NULL, money.amount_kobo, money.tip_kobo
+			FROM money CROSS JOIN ${planOrders} ON ${planOrders.checkoutId} = money.checkout_id WHERE money.appointment_id IS NULL)
+		SELECT quarter, way, item, item_id, person_id, amount_kobo, tip_kobo,
+			CASE item WHEN 'service' THEN (SELECT ${services.name} FROM ${services} WHERE ${services.id} = item_id)
+				WHEN 'add_on' THEN (SELECT ${addOns.name} FROM ${addOns} WHERE ${addOns.id} = item_id)
+				ELSE (SELECT ${subscriptionPlans.title} FROM ${subscriptionPlans} WHERE ${subscriptionPlans.id} = item_id) END AS item_name,
+			(SELECT trim(${staffMembers.firstName} || ' ' || ${staffMembers.lastName}) FROM ${staffMembers}
+				WHERE ${staffMembers.id} = person_id) AS person_name
+		FROM (SELECT quarter, way, item, item_id, person_id, sum(amount_kobo) AS amount_kobo, sum(tip_kobo) AS tip_kobo FROM share
+			GROUP BY quarter, way, item, item_id, person_id)
+		WHERE amount_kobo <> 0 OR tip_kobo <> 0
+		ORDER BY quarter, way, item_name, item_id, person_name, person_id`,
+	toQuarterPart,
+)
+
+/** As the index has it. */
+const undoneAt = sql`(CASE WHEN ${appointments.cancelledAt} IS NOT NULL THEN ${appointments.cancelledAt}
+	WHEN ${appointments.missedAt} IS NOT NULL THEN ${appointments.missedAt} ELSE ${appointments.startsAt} END)`
+
+const besideKinds = ['kept', 'cashback_spent', 'cashback_given', 'reward_used'] as const
+
+const toBeside = decode({
+	quarter: nullable(integer('quarter')),
+	kind: word('kind', besideKinds),
+	count: integer('count'),
+	amountKobo: integer('amount_kobo'),
+})
+
+const kept = sql`SELECT ${undoneAt} AS at, 'kept' AS kind,
+		${transactions.amountKobo} - (SELECT coalesce(sum(${refunds.amountKobo}), 0) FROM ${refunds}
+			WHERE ${refunds.paymentReference} = ${transactions.paymentReference}) AS amount_kobo
+	FROM ${appointments} CROSS JOIN ${transactions} ON ${transactions.appointmentId} = ${appointments.id}
+	WHERE ${appointments.shopId} = ${shopId} AND ${isInWindow(undoneAt)} AND ${appointments.status} IN ('CANCELLED', 'NO_SHOW')
+		AND ${appointments.paidKobo} > 0 AND ${transactions.outcome} = 'booked' AND ${transactions.disputedAt} IS NULL`
+
+const cashback = sql`SELECT entry.recorded_at, CASE account.kind WHEN 'cashback_spent' THEN 'cashback_spent' ELSE 'cashback_given' END,
+		CASE account.kind WHEN 'cashback_spent' THEN -line.amount_kobo ELSE line.amount_kobo END
+	FROM ${ledgerOf(sql`'["cashback_spent","shop_cashback"]'`)}`
+
+const rewardsUsed = sql`SELECT ${rewards.usedAt}, 'reward_used', coalesce(
+		(SELECT ${appointments.discountKobo} FROM ${rewardUses} CROSS JOIN ${appointments} ON ${appointments.checkoutId} = ${rewardUses.checkoutId}
+			WHERE ${rewardUses.rewardId} = ${rewards.id} AND ${appointments.rewardId} = ${rewards.id}), 0)
+	FROM ${rewards} WHERE ${rewards.shopId} = ${shopId} AND ${isInWindow(sql`${rewards.usedAt}`)}`
+
+const besidesOfWindow = preparedRead(
+	() => sql`SELECT ${quarterOf(sql`beside.at`)} AS quarter, kind, count(*) AS count, sum(amount_kobo) AS amount_kobo
+		FROM (${kept} UNION ALL ${cashback} UNION ALL ${rewardsUsed}) beside GROUP BY 1, kind`,
+	toBeside,
+)
+
+/** What a shop took in some days. Its key stands in each statement, so that no page needs a trip for it. */
+export function createTakingsRepository(read: Database['read']) {
+	return {
+		/**
+		 * The parts of the takings of the shop whose key asks, of all that may be in the period. Online money is that of
+		 * the ledger, by when it was entered; money at the shop counts when its transfer was marked, else when its visit
+		 * was completed.
+		 */
+		async partsOfCaller(
+			{ secretHash, kind }: Caller,
+			window: TakingsWindow,
+		): Promise<InWindow<TakingsPart>[]> {
+			const parts = await read(partsOfWindow({ secretHash, kind, ...window }))
+			return parts.map(({ quarter, personId, personName, ...part }) => ({
+				...part,
+				at: instantOf(quarter),
+				person: personId === null ? null : { id: personId, name: personName ?? '' },
+			}))
+		},
+
+		/** What stands beside the takings: money that stayed when a visit did not take place, and what is no money. */
+		async besidesOfCaller(
+			{ secretHash, kind }: Caller,
+			window: TakingsWindow,
+		): Promise<InWindow<BesideTakings>[]> {
+			const besides = await read(besidesOfWindow({ secretHash, kind, ...window }))
+			return besides.map(({ quarter, ...beside }) => ({ ...beside, at: instantOf(quarter) }))
+		},
+	}
+}
+
+/** `at`: the quarter of an hour that it was in; null where it surely is in the period. */
+export type InWindow<Value> = Value & { at: Instant | null }
+
+export type BesideTakings = { kind: (typeof besideKinds)[number]; count: number; amountKobo: number }
+
+function instantOf(quarter: number | null): Instant | null {
+	return quarter === null ? null : quarter * QUARTER_MS
+}

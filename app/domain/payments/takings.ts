@@ -1,0 +1,106 @@
+import type { Kobo } from '#app/kernel/money.ts'
+
+/**
+ * How money came to a shop. 'refunded' went back to its payer online; 'balance' was paid at the shop for a visit that
+ * was booked with an online payment, and no one said how.
+ */
+export const takingsWays = ['online', 'refunded', 'cash', 'card', 'transfer', 'balance'] as const
+export type TakingsWay = (typeof takingsWays)[number]
+
+export const takingsItems = ['service', 'add_on', 'plan'] as const
+export type TakingsItem = (typeof takingsItems)[number]
+
+/** A part of what a shop took: one way to pay, one service, add-on or plan, and one person. */
+export type TakingsPart = {
+	way: TakingsWay
+	item: TakingsItem
+	itemId: string
+	itemName: string
+	/** Null: a plan is sold by no one. */
+	person: { id: string; name: string } | null
+	/** Without the tip; below zero where it went back. */
+	amountKobo: Kobo
+	tipKobo: Kobo
+}
+
+export type TakingsLine = { label: string; amountKobo: Kobo }
+
+/** What a shop took, in three ways that each come to `totalKobo`, and the tips. */
+export type Takings = {
+	totalKobo: Kobo
+	tipsKobo: Kobo
+	byWay: TakingsLine[]
+	byItem: TakingsLine[]
+	byPerson: TakingsLine[]
+	tips: TakingsLine[]
+}
+
+export const takingsWayWords: Record<TakingsWay, string> = {
+	online: 'Paid online',
+	refunded: 'Refunded online',
+	cash: 'Cash',
+	card: 'Card at the shop',
+	transfer: 'Bank transfer',
+	balance: 'Balance paid at the shop',
+}
+
+/** As many lines as a list shows; the CSV has all. */
+const MOST_LINES = 40
+
+/** The parts, added up by way, by service or plan, and by person. */
+export function takingsOf(parts: readonly TakingsPart[]): Takings {
+	const amountOf = ({ amountKobo }: TakingsPart) => amountKobo
+	const tipOf = ({ tipKobo }: TakingsPart) => tipKobo
+	const tipsKobo = sum(parts, tipOf)
+	const tipsLine = tipsKobo === 0 ? [] : [{ label: 'Tips', amountKobo: tipsKobo }]
+	const byWay = takingsWays.flatMap((way) => {
+		const ofWay = parts.filter((part) => part.way === way)
+		return ofWay.length === 0
+			? []
+			: [{ label: takingsWayWords[way], amountKobo: sum(ofWay, amountOf) + sum(ofWay, tipOf) }]
+	})
+	const personOf = ({ person }: TakingsPart) => person ?? { id: '', name: 'Plans' }
+	const itemOf = ({ item, itemId, itemName }: TakingsPart) => ({ id: `${item} ${itemId}`, name: itemName })
+	return {
+		totalKobo: sum(parts, amountOf) + tipsKobo,
+		tipsKobo,
+		byWay,
+		byItem: [...linesOf(parts, itemOf, amountOf), ...tipsLine],
+		byPerson: [...linesOf(parts, personOf, amountOf), ...tipsLine],
+		tips: linesOf(parts, personOf, tipOf),
+	}
+}
+
+function sum(parts: readonly TakingsPart[], of: (part: TakingsPart) => Kobo): Kobo {
+	return parts.reduce((total, part) => total + of(part), 0)
+}
+
+/** A line for each name, the largest first; what is nothing is left out, and the smallest of many are one line. */
+function linesOf(
+	parts: readonly TakingsPart[],
+	nameOf: (part: TakingsPart) => { id: string; name: string },
+	of: (part: TakingsPart) => Kobo,
+): TakingsLine[] {
+	const byId = new Map<string, TakingsLine>()
+	for (const part of parts) {
+		const { id, name } = nameOf(part)
+		const line = byId.get(id) ?? { label: name, amountKobo: 0 }
+		byId.set(id, { ...line, amountKobo: line.amountKobo + of(part) })
+	}
+	const lines = toldApart([...byId.values()].filter(({ amountKobo }) => amountKobo !== 0)).sort(
+		(a, b) => b.amountKobo - a.amountKobo || (a.label < b.label ? -1 : 1),
+	)
+	const rest = lines.splice(MOST_LINES)
+	const restKobo = rest.reduce((total, { amountKobo }) => total + amountKobo, 0)
+	return rest.length === 0 ? lines : [...lines, { label: `${rest.length} others`, amountKobo: restKobo }]
+}
+
+/** Two services or people of one name are two lines: 'Ada Obi', 'Ada Obi (2)'. */
+function toldApart(lines: readonly TakingsLine[]): TakingsLine[] {
+	const seen = new Map<string, number>()
+	return lines.map((line) => {
+		const count = (seen.get(line.label) ?? 0) + 1
+		seen.set(line.label, count)
+		return count === 1 ? line : { ...line, label: `${line.label} (${count})` }
+	})
+}
