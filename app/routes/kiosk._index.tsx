@@ -51,6 +51,7 @@ export default function KioskToday() {
 						By person
 					</ChipLink>
 				</span>
+				<ChipLink to="/kiosk/search">Find a customer</ChipLink>
 			</DayNavigation>
 			{day.closed && (
 				<Notice className="mb-4" title="Closed.">

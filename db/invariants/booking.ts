@@ -174,4 +174,10 @@ export const bookingInvariants: readonly Invariant[] = [
 		sql: `SELECT id AS subject FROM slot_waits
 			WHERE offer_expires_at > offered_at + 900000 OR offer_expires_at > offered_starts_at`,
 	},
+	{
+		name: 'D65: a customer is found by what their bookings say, and by nothing else',
+		sql: `SELECT client_id AS subject FROM (SELECT DISTINCT client_id, words FROM customer_words
+				UNION ALL SELECT client_id, words FROM customer_documents)
+			GROUP BY client_id, words HAVING count(*) <> 2`,
+	},
 ]

@@ -16,10 +16,12 @@ export async function shootKiosk(site: Site, page: Page, shoot: Shoot) {
 	await page.getByRole('button', { name: 'Make this device the kiosk' }).click()
 	await page.waitForURL('**/kiosk')
 	await shoot('kiosk-today')
-	for (const name of ['walk-in', 'block', 'scan', 'sessions', 'more']) {
+	for (const name of ['walk-in', 'block', 'scan', 'sessions', 'more', 'search']) {
 		await page.goto(`/kiosk/${name}`)
 		await shoot(`kiosk-${name}`)
 	}
+	await page.goto('/kiosk/search?q=ad')
+	await shoot('kiosk-search-found')
 	await page.goto('/kiosk')
 	// From a day that has one: late in the evening nothing is left of today.
 	const appointment = page.locator('a[href^="/kiosk/visits/"]').first()

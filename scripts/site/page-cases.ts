@@ -70,6 +70,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/kiosk.visits.$reference_.cancel': 'kiosks',
 	'routes/kiosk.walk-in': 'kiosks',
 	'routes/kiosk.block': 'kiosks',
+	'routes/kiosk.search': 'kiosks',
 	'routes/kiosk.scan': 'kiosks',
 	'routes/kiosk.sessions': 'kiosks',
 	'routes/kiosk.more': 'kiosks',

@@ -317,6 +317,28 @@ describe('the pages of a kiosk', () => {
 			expectLight(await measure(device, path))
 	})
 
+	test('that find a customer, with a page full of long names', async () => {
+		const shop = await addKioskShop(site())
+		for (let place = 0; place < 36; place++)
+			await addAppointment(site(), shop, {
+				inMinutes: place * 31 - 600,
+				staff: place % 2 ? 'Ada' : 'Bola',
+				firstName: `Olúwafẹ́mi-Adébáyọ̀ ${place}`,
+			})
+		const device = openGuest(site().url)
+		for (const { name, value } of (await addKiosk(site(), shop.id)).cookies) device.cookies.set(name, value)
+		await device.open('/kiosk/more')
+		const [client] = await site().database.rows('SELECT id FROM clients WHERE shop_id = ?', shop.id)
+		await site().database.change(
+			'UPDATE appointments SET client_id = ?1 WHERE shop_id = ?2 AND starts_at > ?3',
+			String(client?.id),
+			shop.id,
+			Date.now() - 7 * 3_600_000,
+		)
+		for (const search of ['', '?q=oluwafemi', '?q=x', `?customer=${client?.id}`])
+			expectLight(await measure(device, `/kiosk/search${search}`, { status: search === '?q=x' ? 400 : 200 }))
+	})
+
 	test('of the owner, with forty services and as many add-ons', async () => {
 		const shop = await addKioskShop(site())
 		for (const table of ['services', 'add_ons'])

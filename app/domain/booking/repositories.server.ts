@@ -9,6 +9,7 @@ import { createBookingShopRepository } from './booking-shop-repository.server.ts
 import { createCheckoutRepository } from './checkout-repository.server.ts'
 import { createCountedActRepository } from './counted-act-repository.server.ts'
 import { createCustomerAppointmentRepository } from './customer-appointment-repository.server.ts'
+import { createCustomerSearchRepository } from './customer-search-repository.server.ts'
 import { createDraftChoicesRepository } from './draft-choices-repository.server.ts'
 import { createDraftRepository } from './draft-repository.server.ts'
 import { createGuestBookingRepository } from './guest-booking-repository.server.ts'
@@ -67,6 +68,7 @@ export function createBookingRepositories(read: Database['read']) {
 			...createPeopleRepository(read),
 			...createGuestBookingRepository(read),
 			...createGuestContactRepository(read),
+			...createCustomerSearchRepository(read),
 		},
 		problems: createAppointmentProblemRepository(read),
 		reviews: { ...createReviewRepository(read), ...createReviewReportRepository(read) },

@@ -19,7 +19,7 @@ export type AppointmentState = { word: string; tone: 'plain' | 'marigold' | 'lea
 
 /** The state of a visit as the kiosk words it. */
 export function appointmentState(
-	{ status, startsAt, arrivedAt }: AppointmentInState,
+	{ status, startsAt, arrivedAt }: Pick<AppointmentInState, 'status' | 'startsAt' | 'arrivedAt'>,
 	now: Instant,
 ): AppointmentState {
 	if (status === 'COMPLETED') return { word: 'Completed', tone: 'leaf' }

@@ -7,7 +7,7 @@ import { refuseWhen } from '#db/refuse-when.server.ts'
 import { rateLimits } from '#db/schema/identity.ts'
 import { accessKeys } from '#db/schema/shops.ts'
 import { build, builtRead, builtWrite } from '#db/statement.server.ts'
-import { type RateLimit, rateLimitRules, ruleOf } from './rate-limit.ts'
+import { type RateLimit, ruleOf } from './rate-limit.ts'
 
 export function createRateLimitRepository(read: Database['read']) {
 	return {
@@ -45,30 +45,20 @@ export function createRateLimitRepository(read: Database['read']) {
 			}),
 
 		/**
-		 * Counts a request of an API key, as `recordAttempt` counts a try, and how the count stands then. A key that is
-		 * none counts nothing, so that strangers fill no table.
+		 * Counts what an access key does, as `recordAttempt` counts a try. A key that is none counts nothing, so that
+		 * strangers fill no table.
 		 */
+		recordKeyAttempt,
+
+		/** Counts a request of an API key, and how the count stands then. */
 		recordKeyRequest(
 			secretHash: string,
 			now: Instant,
 		): [counted: Statement<number>, standing: Statement<{ attempts: number; expiresAt: Instant }[]>] {
 			const rateLimit = { kind: 'api-key', subject: secretHash } as const
-			const { target, set, setWhere } = countedOnce(rateLimit, now)
-			const insert = build.insert(rateLimits).select(
-				build
-					.select({
-						kind: sql`'api-key'`.as('kind'),
-						subject: accessKeys.secretHash,
-						attempts: sql`1`.as('attempts'),
-						lastAttemptAt: sql`${now}`.as('last_attempt_at'),
-						expiresAt: sql`${now + rateLimitRules['api-key'].windowMs}`.as('expires_at'),
-					})
-					.from(accessKeys)
-					.where(and(eq(accessKeys.secretHash, secretHash), isNull(accessKeys.endedAt))),
-			)
 			const { attempts, expiresAt } = rateLimits
 			return [
-				builtWrite(insert.onConflictDoUpdate({ target, set, setWhere })),
+				recordKeyAttempt(rateLimit, now),
 				builtRead(build.select({ attempts, expiresAt }).from(rateLimits).where(isOf(rateLimit))),
 			]
 		},
@@ -124,6 +114,23 @@ export function isWithinLimit(recorded: number | undefined, limits: readonly Rat
 }
 
 export type RateLimitRepository = ReturnType<typeof createRateLimitRepository>
+
+function recordKeyAttempt(rateLimit: RateLimit, now: Instant): Statement<number> {
+	const { target, set, setWhere } = countedOnce(rateLimit, now)
+	const insert = build.insert(rateLimits).select(
+		build
+			.select({
+				kind: sql`${rateLimit.kind}`.as('kind'),
+				subject: accessKeys.secretHash,
+				attempts: sql`1`.as('attempts'),
+				lastAttemptAt: sql`${now}`.as('last_attempt_at'),
+				expiresAt: sql`${now + ruleOf(rateLimit).windowMs}`.as('expires_at'),
+			})
+			.from(accessKeys)
+			.where(and(eq(accessKeys.secretHash, rateLimit.subject), isNull(accessKeys.endedAt))),
+	)
+	return builtWrite(insert.onConflictDoUpdate({ target, set, setWhere }))
+}
 
 /** One attempt more; a window that is over begins again. */
 function countedOnce(rateLimit: RateLimit, now: Instant) {

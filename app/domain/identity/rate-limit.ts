@@ -50,6 +50,8 @@ export const rateLimitRules: Record<RateLimitKind, RateLimitRule> = {
 	'api-key': { freeAttempts: 300, windowMs: MINUTE_MS, pauseMs: MINUTE_MS },
 	// Reward and loyalty codes that staff of one shop type wrongly; a right one costs none.
 	'shop-code': { freeAttempts: 10, windowMs: MINUTE_MS, pauseMs: MINUTE_MS },
+	// Searches of one kiosk for a customer (D65).
+	'customer-search': { freeAttempts: 60, windowMs: HOUR_MS, pauseMs: MINUTE_MS / 2 },
 	// Mails with the links of an address's bookings. Further requests get the same answer, and no mail is sent.
 	'links-address': { freeAttempts: 3, windowMs: HOUR_MS, pauseMs: HOUR_MS },
 	'links-network': { freeAttempts: 40, windowMs: HOUR_MS, pauseMs: MINUTE_MS / 2 },

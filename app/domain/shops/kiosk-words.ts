@@ -44,6 +44,22 @@ export const kioskWords = {
 		text: 'Your shop has no such device or key. See the list.',
 		status: 404,
 	},
+	search_short_phone: {
+		title: 'Too few digits.',
+		text: 'Type at least seven digits of the phone number.',
+		status: 400,
+	},
+	search_short_name: {
+		title: 'Too short.',
+		text: 'Type at least two letters of a name.',
+		status: 400,
+	},
+	search_rate_limited: {
+		title: 'Too many searches.',
+		text: 'Wait half a minute, then search again.',
+		status: 429,
+		retryAfterSeconds: 30,
+	},
 	act_done_already: {
 		title: 'Already done.',
 		text: 'This was sent twice, but counted only once.',

@@ -24,6 +24,7 @@ export const rateLimitKinds = [
 	'email-change-network',
 	'erase-address',
 	'erase-network',
+	'customer-search',
 ] as const
 export type RateLimitKind = (typeof rateLimitKinds)[number]
 

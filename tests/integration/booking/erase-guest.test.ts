@@ -29,7 +29,7 @@ async function traces({ email, phone }: { email: string | null; phone: string | 
 	const tables = await desk.rows("SELECT name FROM sqlite_schema WHERE type = 'table'")
 	const found: string[] = []
 	for (const { name } of tables) {
-		if (/^(sqlite_|libsql_|__|program_|shop_search)/.test(String(name))) continue
+		if (/^(sqlite_|libsql_|__|program_|shop_search|customer_search)/.test(String(name))) continue
 		const rows = await desk.rows(`SELECT * FROM "${name}"`)
 		const named = rows.filter((row) => {
 			const text = JSON.stringify(row)

@@ -266,7 +266,7 @@ describe('S37: after deleting an account', () => {
 		const tables = await database().rows("SELECT name FROM sqlite_schema WHERE type = 'table'")
 		const found: string[] = []
 		for (const { name } of tables) {
-			if (/^(sqlite_|libsql_|__|program_|shop_search)/.test(String(name))) continue
+			if (/^(sqlite_|libsql_|__|program_|shop_search|customer_search)/.test(String(name))) continue
 			for (const row of await database().rows(`SELECT * FROM "${name}"`))
 				for (const [column, value] of Object.entries(row))
 					if (value === text || String(value).includes(`"${text}"`)) found.push(`${name}.${column}`)

@@ -1,0 +1,149 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { ListPlace } from '#app/kernel/list-place.ts'
+import { type AppointmentStatus, appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
+import { appointments, checkouts, clients } from '#db/schema/booking.ts'
+import { appointmentServices } from '#db/schema/booking-services.ts'
+import { staffMembers } from '#db/schema/discovery.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { preparedSelect } from '#db/statement.server.ts'
+import { type CustomerSearch, SHOP_MARK } from './customer-search.ts'
+import { type CallerAtShop, staffName } from './shop-appointment-repository.server.ts'
+
+const { placeholder } = sql
+const shopId = callingShopId(shopCallerAsked)
+
+/** The latest appointments of a customer that a page of many customers shows. */
+const LATEST_APPOINTMENTS = 5
+
+/** Of appointments: 'Cut and wash' and who does it, in their order. */
+const whatOf = (part: SQL) => sql`(SELECT group_concat(part, ', ') FROM (SELECT DISTINCT ${part} AS part
+	FROM ${appointmentServices} JOIN ${staffMembers} ON ${staffMembers.id} = ${appointmentServices.staffMemberId}
+	WHERE ${appointmentServices.appointmentId} = ${appointments.id} ORDER BY ${appointmentServices.position}))`
+const serviceNames = whatOf(sql`${appointmentServices.name}`)
+const staffNames = whatOf(staffName)
+
+/** An appointment as a list of one customer's has it. */
+export type CustomersAppointment = {
+	referenceNumber: string
+	status: AppointmentStatus
+	startsAt: Instant
+	arrivedAt: Instant | null
+	visitorName: string | null
+	serviceNames: string
+	staffNames: string
+}
+
+const person = {
+	clientId: text(clients.id),
+	/** Null for a guest. */
+	userId: nullable(text(clients.userId)),
+	/** As the latest booking names them. */
+	firstName: text(checkouts.firstName),
+	lastName: text(checkouts.lastName),
+	phone: nullable(text(checkouts.phone)),
+	email: nullable(text(checkouts.email)),
+	appointmentCount: integer(
+		sql`(SELECT count(*) FROM ${appointments} WHERE ${appointments.clientId} = ${clients.id})`,
+	),
+}
+
+const foundCustomerRow = rows({
+	...person,
+	lastStartsAt: instant(sql`page.last_at`),
+	/** The one that was looked for by its number, then the latest. */
+	appointments: json<CustomersAppointment[]>(sql`(SELECT json_group_array(json(appointment)) FROM (
+		SELECT json_object('referenceNumber', ${appointments.referenceNumber}, 'status', ${appointments.status}, 'startsAt', ${appointments.startsAt},
+			'arrivedAt', ${appointments.arrivedAt}, 'visitorName', ${appointments.visitorName},
+			'serviceNames', ${serviceNames}, 'staffNames', ${staffNames}) AS appointment
+		FROM ${appointments} WHERE ${appointments.clientId} = page.client_id
+		ORDER BY ${appointments.referenceNumber} IS ${placeholder('referenceNumber')} DESC, ${appointments.startsAt} DESC
+		LIMIT ${sql.raw(String(LATEST_APPOINTMENTS))}))`),
+})
+
+/** A customer of a shop, with their latest appointments there. */
+export type FoundCustomer = ReturnType<typeof foundCustomerRow.read>
+
+/** Of the client `id`: the booking that says who they are, which is that of their latest appointment. */
+const latestCheckoutOf = (id: SQL) => sql`(SELECT ${appointments.checkoutId} FROM ${appointments}
+	WHERE ${appointments.clientId} = ${id} ORDER BY ${appointments.startsAt} DESC LIMIT 1)`
+
+// The words of another shop begin with another mark. A key that opens nothing has no shop, and joins no client.
+const foundCustomers = preparedSelect(
+	foundCustomerRow,
+	() => sql`FROM (SELECT client_id, last_at FROM (
+			SELECT found.client_id, (SELECT max(${appointments.startsAt}) FROM ${appointments} WHERE ${appointments.clientId} = found.client_id) AS last_at
+			FROM (SELECT document.client_id FROM (
+						SELECT rowid AS number FROM customer_search
+						WHERE customer_search MATCH replace(${placeholder('match')}, ${SHOP_MARK}, hex(${shopId}) || 'x')
+					) hit CROSS JOIN customer_documents document ON document.number = hit.number
+				WHERE document.words LIKE '%x' || ${placeholder('phoneBeginning')} || '%' OR document.words LIKE '%' || ${placeholder('phoneEnding')}
+				UNION SELECT ${appointments.clientId} FROM ${appointments}
+				WHERE ${appointments.referenceNumber} = ${placeholder('referenceNumber')} AND ${appointments.shopId} = ${shopId}) found
+		) WHERE last_at IS NOT NULL AND (last_at, client_id) < (${placeholder('beforeAt')}, ${placeholder('beforeId')})
+		ORDER BY last_at DESC, client_id DESC LIMIT ${placeholder('limit')}) page
+	CROSS JOIN ${clients} ON ${clients.id} = page.client_id AND ${clients.shopId} = ${shopId}
+	CROSS JOIN ${checkouts} ON ${checkouts.id} = ${latestCheckoutOf(sql`page.client_id`)}
+	ORDER BY page.last_at DESC, page.client_id DESC`,
+)
+
+const customerOfShop = preparedSelect(
+	rows(person),
+	() => sql`FROM ${clients} CROSS JOIN ${checkouts} ON ${checkouts.id} = ${latestCheckoutOf(sql`${clients.id}`)}
+		WHERE ${clients.id} = ${placeholder('clientId')} AND ${clients.shopId} = ${shopId}`,
+)
+
+const appointmentsOfCustomer = preparedSelect(
+	rows({
+		appointmentId: text(appointments.id),
+		referenceNumber: text(appointments.referenceNumber),
+		status: word(appointments.status, appointmentStatuses),
+		startsAt: instant(appointments.startsAt),
+		arrivedAt: nullable(instant(appointments.arrivedAt)),
+		visitorName: nullable(text(appointments.visitorName)),
+		serviceNames: text(serviceNames),
+		staffNames: text(staffNames),
+	}),
+	() => sql`FROM ${appointments} WHERE ${appointments.clientId} = ${placeholder('clientId')} AND ${appointments.shopId} = ${shopId}
+		AND (${appointments.startsAt}, ${appointments.id}) < (${placeholder('beforeAt')}, ${placeholder('beforeId')})
+		ORDER BY ${appointments.startsAt} DESC, ${appointments.id} DESC LIMIT ${placeholder('limit')}`,
+)
+
+/** Behind every row of a list that goes on with the earlier ones. */
+const FIRST: ListPlace = { at: Number.MAX_SAFE_INTEGER, id: '' }
+
+/** A shop's customers, as its kiosk finds them (D65). Its key stands in every statement. */
+export function createCustomerSearchRepository(read: Database['read']) {
+	return {
+		/**
+		 * Those who have an appointment at the shop whose key asks, past or ahead, the latest first; `limit` at most, from
+		 * `before` on. For a batch that counts the search.
+		 */
+		selectCustomers: (
+			{ secretHash, kind }: CallerAtShop,
+			search: CustomerSearch,
+			{ before, limit }: { before: ListPlace | null; limit: number },
+		): Statement<FoundCustomer[]> => {
+			const { at: beforeAt, id: beforeId } = before ?? FIRST
+			return foundCustomers({ secretHash, kind, ...search, beforeAt, beforeId, limit })
+		},
+
+		/** A customer of that shop and their appointments there, the latest first; null for another shop's. */
+		async customerOfShop(
+			{ secretHash, kind }: CallerAtShop,
+			clientId: string,
+			{ before, limit }: { before: ListPlace | null; limit: number },
+		) {
+			const { at: beforeAt, id: beforeId } = before ?? FIRST
+			const asked = { secretHash, kind, clientId }
+			const [[customer], found] = await Promise.all([
+				read(customerOfShop(asked)),
+				read(appointmentsOfCustomer({ ...asked, beforeAt, beforeId, limit })),
+			])
+			return customer ? { ...customer, appointments: found } : null
+		},
+	}
+}

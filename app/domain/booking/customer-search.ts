@@ -1,0 +1,83 @@
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+
+/** The most letters of a search for a customer. */
+export const MAX_CUSTOMER_SEARCH_LETTERS = 80
+/** A shop finds its customers by so much of a phone number, or of a name (D65). */
+const LEAST_DIGITS = 7
+const LEAST_LETTERS = 2
+const MAX_TERMS = 6
+
+/** Stands in `match` for the shop: its words alone are searched. */
+export const SHOP_MARK = '@'
+
+/** How a customer is looked for; each field is null or empty where the text cannot be that. */
+export type CustomerSearch = {
+	/** An FTS5 expression for `customer_search`. */
+	match: string
+	/** What the phone number begins with after +234 or its trunk 0, and what it may end with instead; else ''. */
+	phoneBeginning: string
+	phoneEnding: string
+	referenceNumber: string | null
+}
+
+export type CustomerSearchProblem = 'search_empty' | 'search_short_phone' | 'search_short_name'
+
+/**
+ * What a typed text looks for (D65): a phone number from seven digits on, else words of a name, and the number of an
+ * appointment where it could be one.
+ *
+ * - `search_empty`: nothing was typed
+ * - `search_short_phone`: a number of fewer digits
+ * - `search_short_name`: no word of two letters
+ */
+export function customerSearch(typed: string): Outcome<CustomerSearch, CustomerSearchProblem> {
+	const text = cleanCustomerSearch(typed)
+	if (text === '') return refused('search_empty')
+	const referenceNumber = referenceNumberOf(text)
+	if (/^[+\d][\d\s().\-–/]*$/.test(text)) {
+		const phone = phoneSearch(text.replace(/\D/g, ''))
+		return phone ? accepted({ ...phone, referenceNumber }) : refused('search_short_phone')
+	}
+	const terms = text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)
+	if (!terms.some((term) => lettersOf(term) >= LEAST_LETTERS)) return refused('search_short_name')
+	const match = terms.slice(0, MAX_TERMS).map(beginning).join(' AND ')
+	return accepted({ match, phoneBeginning: '', phoneEnding: '', referenceNumber })
+}
+
+/** The typed text in one line, fit to be shown again. */
+export function cleanCustomerSearch(typed: string): string {
+	const line = typed
+		.slice(0, MAX_CUSTOMER_SEARCH_LETTERS * 4)
+		.normalize('NFC')
+		.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, ' ')
+	return Array.from(line).slice(0, MAX_CUSTOMER_SEARCH_LETTERS).join('').trim()
+}
+
+/** 'wk7 4qmh' → 'WK7-4QMH'; null for text that is no number of an appointment. */
+function referenceNumberOf(text: string): string | null {
+	const code = text.toUpperCase().replace(/[\s\-–]/g, '')
+	return /^[A-HJ-NP-Z2-9]{7}$/.test(code) ? `${code.slice(0, 3)}-${code.slice(3)}` : null
+}
+
+/** Null for fewer than seven digits. A number without its country or its trunk 0 is searched for as it stands. */
+function phoneSearch(digits: string): Omit<CustomerSearch, 'referenceNumber'> | null {
+	if (digits.length < LEAST_DIGITS) return null
+	const international = digits.replace(/^00/, '')
+	const withoutCountry = international.replace(/^234/, '')
+	const phoneBeginning = (withoutCountry.length >= LEAST_DIGITS ? withoutCountry : international).replace(
+		/^0/,
+		'',
+	)
+	const phoneEnding = phoneBeginning.length >= LEAST_DIGITS ? phoneBeginning : digits
+	const match = `${beginning(phoneBeginning)} OR "${SHOP_MARK}${phoneEnding.slice(-LEAST_DIGITS)}"`
+	return { match, phoneBeginning, phoneEnding }
+}
+
+function beginning(term: string): string {
+	return `"${SHOP_MARK}${term}" *`
+}
+
+/** A letter counts once, with all its marks. */
+function lettersOf(term: string): number {
+	return Array.from(term.normalize('NFD').replace(/\p{M}/gu, '')).length
+}

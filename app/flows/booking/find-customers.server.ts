@@ -1,0 +1,61 @@
+import { type CustomerSearchProblem, customerSearch } from '#app/domain/booking/customer-search.ts'
+import type { FoundCustomer } from '#app/domain/booking/customer-search-repository.server.ts'
+import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
+import type { AccessKey, ShopCaller } from '#app/domain/shops/access-key.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { ListPlace } from '#app/kernel/list-place.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+type Deps = Pick<Repositories, 'booking' | 'identity' | 'shops' | 'writeBatch'>
+
+export type FindCustomersInput = {
+	/** The key that asks: its shop's customers are found, and no other's. */
+	caller: ShopCaller
+	typed: string
+	/** Where the last page of the same search ended; null for its first one. */
+	before: ListPlace | null
+	limit: number
+	now: Instant
+}
+
+export type FoundCustomers = {
+	/** Null where the key opens nothing any more. */
+	shop: AccessKey['shop'] | null
+	/** Those with the latest appointment first. */
+	customers: FoundCustomer[]
+	/** Where the next page goes on; null at the end. */
+	next: ListPlace | null
+}
+
+export type FindCustomersRefusal = CustomerSearchProblem | 'search_rate_limited'
+
+/**
+ * Finds customers of a shop by name, phone or the number of a visit (D65). Each search is counted for its key before
+ * its answer is known, in the same trip.
+ *
+ * - `search_empty`, `search_short_phone`, `search_short_name`: nothing was looked for, and nothing counted
+ * - `search_rate_limited`: the key has searched too often
+ */
+export async function findCustomers(
+	{ booking: { people }, identity: { rateLimits }, shops: { accessKeys }, writeBatch }: Deps,
+	{ caller, typed, before, limit, now }: FindCustomersInput,
+): Promise<Outcome<FoundCustomers, FindCustomersRefusal>> {
+	const search = customerSearch(typed)
+	if (!search.ok) return search
+	const { counted, keys, found } = await writeBatch({
+		counted: rateLimits.recordKeyAttempt({ kind: 'customer-search', subject: caller.secretHash }, now),
+		keys: accessKeys.selectKeyOf(caller),
+		found: people.selectCustomers(caller, search.value, { before, limit: limit + 1 }),
+	})
+	const [key] = keys
+	if (!key) return accepted({ shop: null, customers: [], next: null })
+	if (!isWithinLimit(counted)) return refused('search_rate_limited')
+	const customers = found.slice(0, limit)
+	const last = found.length > limit ? customers.at(-1) : undefined
+	return accepted({
+		shop: key.shop,
+		customers,
+		next: last ? { at: last.lastStartsAt, id: last.clientId } : null,
+	})
+}
