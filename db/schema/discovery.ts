@@ -65,6 +65,10 @@ export const shops = sqliteTable(
 		maxGuestBookingsPerHour: integer('max_guest_bookings_per_hour').notNull().default(20),
 		maxMoves: integer('max_moves').notNull().default(6),
 		isListed: flagColumn('is_listed').notNull().default(true),
+		/** A shop that begins: not listed yet, it is listed in the write with which it can first be booked. */
+		listsWhenBookable: flagColumn('lists_when_bookable').notNull().default(false),
+		/** False: the coordinates are only the middle of its city, and nothing is said of how far it is. */
+		isPlaceKnown: flagColumn('is_place_known').notNull().default(true),
 		/** Kept by triggers on reviews, so that a list of shops reads true ratings without summing them. */
 		ratingSum: integer('rating_sum').notNull().default(0),
 		reviewCount: integer('review_count').notNull().default(0),

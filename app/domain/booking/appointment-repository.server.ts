@@ -11,6 +11,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import { bankAccount } from '#db/bank-account.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { knownPlace } from '#db/known-place.server.ts'
 import { isOpenAppointment } from '#db/open-appointment.server.ts'
 import { owedCashback } from '#db/owed-cashback.server.ts'
 import { flag, instant, integer, nullable, only, real, rows, text, word } from '#db/row.server.ts'
@@ -98,8 +99,8 @@ const appointmentRow = rows({
 		landmark: nullable(text(shops.landmark)),
 		phone: nullable(text(shops.phone)),
 		timeZone: text(shops.timeZone),
-		latitude: real(shops.latitude),
-		longitude: real(shops.longitude),
+		latitude: real(knownPlace.latitude),
+		longitude: real(knownPlace.longitude),
 		minimumNoticeMinutes: integer(shops.minimumNoticeMinutes),
 		horizonDays: integer(shops.horizonDays),
 		rescheduleCutoffMinutes: integer(shops.rescheduleCutoffMinutes),

@@ -3,6 +3,7 @@ import { addDays, type CivilDate } from '#app/kernel/civil.ts'
 import type { ClosedDay } from '#app/kernel/closed-day.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Database } from '#db/client.server.ts'
+import { knownPlace } from '#db/known-place.server.ts'
 import { rows, text } from '#db/row.server.ts'
 import { shopClosedDays } from '#db/schema/availability.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
@@ -32,8 +33,8 @@ const shopById = prepared(() =>
 			landmark: shops.landmark,
 			area: shops.area,
 			city: shops.city,
-			latitude: shops.latitude,
-			longitude: shops.longitude,
+			latitude: knownPlace.latitude,
+			longitude: knownPlace.longitude,
 			timeZone: shops.timeZone,
 			ratingSum: shops.ratingSum,
 			reviewCount: shops.reviewCount,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import { knownPlace } from '#db/known-place.server.ts'
 import { flag, instant, integer, json, nullable, real, rows, text } from '#db/row.server.ts'
 import { shopClosedDays } from '#db/schema/availability.ts'
 import {
@@ -32,8 +33,8 @@ export function listedShopRow(asked: Record<'foundCount' | 'withinKm' | 'isOfNea
 		name: text(shops.name),
 		picture: nullable(text(shops.picture)),
 		area: text(shops.area),
-		latitude: real(shops.latitude),
-		longitude: real(shops.longitude),
+		latitude: real(knownPlace.latitude),
+		longitude: real(knownPlace.longitude),
 		timeZone: text(shops.timeZone),
 		featuredFrom: nullable(text(shops.featuredFrom)),
 		featuredUntil: nullable(text(shops.featuredUntil)),

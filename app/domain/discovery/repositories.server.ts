@@ -4,6 +4,7 @@ import { createDiscoveryRepository } from './discovery-repository.server.ts'
 import { createListedShopRepository } from './listed-shop-repository.server.ts'
 import { createOpeningRepository } from './opening-repository.server.ts'
 import { createPublicAddressRepository } from './public-address-repository.server.ts'
+import { createShopBeginningRepository } from './shop-beginning-repository.server.ts'
 import { createShopOfferRepository } from './shop-offer-repository.server.ts'
 
 export function createDiscoveryRepositories(read: Database['read']) {
@@ -14,5 +15,6 @@ export function createDiscoveryRepositories(read: Database['read']) {
 		publicAddresses: createPublicAddressRepository(read),
 		catalogue: createCatalogueRepository(read),
 		shopOffers: createShopOfferRepository(read),
+		beginnings: createShopBeginningRepository(read),
 	}
 }

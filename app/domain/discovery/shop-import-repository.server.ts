@@ -17,6 +17,7 @@ import {
 } from '#db/schema/discovery.ts'
 import { build, builtRead, builtWrite, rawWrite } from '#db/statement.server.ts'
 import { markShopsChanged } from './opening-repository.server.ts'
+import { listBookableOf } from './shop-beginning-repository.server.ts'
 
 type NewRow<Table extends { $inferInsert: object }> = Table['$inferInsert']
 type ChangedRow<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']> & { id: string }
@@ -125,8 +126,8 @@ export function createShopImportRepository(read: Database['read']) {
 				),
 			),
 
-		/** Shops with one of these names, ignoring case, or one of these phones. */
-		shopsNamed: (names: readonly string[], phones: readonly string[]) =>
+		/** Shops with one of these names or addresses, ignoring case, or one of these phones. */
+		shopsNamed: (names: readonly string[], phones: readonly string[], addresses: readonly string[] = []) =>
 			read(
 				builtRead(
 					build
@@ -142,7 +143,8 @@ export function createShopImportRepository(read: Database['read']) {
 						.from(shops)
 						.where(
 							sql`${shops.name} COLLATE NOCASE IN (SELECT value FROM json_each(${JSON.stringify(names)}))
-								OR ${shops.phone} IN (SELECT value FROM json_each(${JSON.stringify(phones)}))`,
+								OR ${shops.phone} IN (SELECT value FROM json_each(${JSON.stringify(phones)}))
+								OR ${shops.address} COLLATE NOCASE IN (SELECT value FROM json_each(${JSON.stringify(addresses)}))`,
 						),
 				),
 			),
@@ -173,7 +175,7 @@ export function createShopImportRepository(read: Database['read']) {
 				),
 				...updateRows(
 					shops,
-					all.flatMap(({ changedShop }) => changedShop ?? []),
+					all.flatMap(({ changedShop }) => (changedShop ? [withPlace(changedShop)] : [])),
 				),
 				...replace(
 					shopHours,
@@ -239,8 +241,16 @@ export function createShopImportRepository(read: Database['read']) {
 			]
 		},
 
+		/** Lists those of these shops that began with a form and could be booked now: after all of their rows. */
+		listBookable: listBookableOf,
+
 		writeBankAccount,
 	}
+}
+
+/** Coordinates that the operator gives are the shop's own, and not only those of its city. */
+function withPlace(shop: ChangedRow<typeof shops>): ChangedRow<typeof shops> {
+	return 'latitude' in shop || 'longitude' in shop ? { ...shop, isPlaceKnown: true } : shop
 }
 
 /** Where customers of the shop send transfers from now on. */

@@ -63,6 +63,9 @@ export const rateLimitRules: Record<RateLimitKind, RateLimitRule> = {
 	// Mails with the link that erases a guest. Further requests get the same answer, and no mail is sent.
 	'erase-address': { freeAttempts: 3, windowMs: HOUR_MS, pauseMs: HOUR_MS },
 	'erase-network': { freeAttempts: 40, windowMs: HOUR_MS, pauseMs: MINUTE_MS / 2 },
+	// Forms of shops that want to begin: one mailbox gets no more mails a day than an unproven one may (D33).
+	'shop-signup-email': { freeAttempts: 5, windowMs: DAY_MS, pauseMs: DAY_MS },
+	'shop-signup-network': { freeAttempts: 20, windowMs: HOUR_MS, pauseMs: 3 * MINUTE_MS },
 }
 
 /** 'in 40 seconds', 'in 2 minutes', 'in 5 hours': the wait until the next attempt. */

@@ -40,4 +40,5 @@ export const shopActWords: Record<ShopActKind, string> = {
 	key_ended: 'Key ended',
 	bank_account_changed: 'Bank account changed',
 	payment_refunded: 'Payment refunded',
+	shop_begun: 'Shop added',
 }

@@ -1,3 +1,4 @@
+import { isKnownPlace } from '#app/domain/discovery/directions-link.ts'
 import type { DiscoverQuery } from '#app/domain/discovery/discover-query.server.ts'
 import { type Coordinates, distanceKm, distanceLabel } from '#app/domain/discovery/distance.ts'
 import { earliestLabel, isOnClockOf } from '#app/domain/discovery/earliest-free.server.ts'
@@ -190,9 +191,12 @@ function businessCard(
 	}
 }
 
-/** From the middle of an area, which is no one's doorstep, less than a hundred metres say nothing. */
+/**
+ * From the middle of an area, which is no one's doorstep, less than a hundred metres say nothing. Of a shop whose place
+ * is not known no distance is said (D64).
+ */
 function placeLabel(shop: ListedShop, from: Coordinates | null, isMiddle: boolean): string {
-	const kilometres = from && distanceKm(from, shop)
+	const kilometres = from && isKnownPlace(shop) ? distanceKm(from, shop) : null
 	if (kilometres === null || (isMiddle && kilometres < 0.1)) return shop.area
 	return `${shop.area} · ${distanceLabel(kilometres)}`
 }

@@ -178,5 +178,6 @@ export function importStatements(
 			now,
 		),
 		...deps.scheduleImports.writeWeeks(plans.flatMap(({ weeks }) => weeks)),
+		deps.shopImports.listBookable(plans.map(({ shopId }) => shopId)),
 	]
 }

@@ -54,7 +54,7 @@ const constraintRefusals: Readonly<Record<string, ShopChangeRefusal>> = {
 /**
  * Writes a change with its statements, whose repeat is harmless. Live appointments that `meets` finds refuse it in
  * the same write, and are listed, unless the shop keeps them: then they stay booked as they are. The shop's free times
- * are looked for again.
+ * are looked for again, and a shop that begins is listed where it could be booked now.
  */
 export async function writeChange(
 	deps: Pick<Repositories, 'availability' | 'discovery' | 'writeBatch'>,
@@ -68,6 +68,7 @@ export async function writeChange(
 			...(await alongside),
 			...(checked ? [deps.availability.conflicts.refuseConflicts(shopId, checked, now)] : []),
 			...statements,
+			deps.discovery.beginnings.listBookable([shopId]),
 			deps.discovery.openings.markChanged([shopId], now),
 		])
 		return accepted(null)

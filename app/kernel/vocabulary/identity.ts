@@ -25,6 +25,8 @@ export const rateLimitKinds = [
 	'erase-address',
 	'erase-network',
 	'customer-search',
+	'shop-signup-email',
+	'shop-signup-network',
 ] as const
 export type RateLimitKind = (typeof rateLimitKinds)[number]
 

@@ -34,6 +34,9 @@ export type ShopScope = (typeof shopScopes)[number]
 export const accessKeyEndings = ['revoked', 'wrong_pins'] as const
 export type AccessKeyEnding = (typeof accessKeyEndings)[number]
 
+/** What the operator decides about the form of a shop that wants to begin. */
+export const signupDecisions = ['approved', 'refused'] as const
+
 /** What a shop's side does, as it is written down for the shop to read. */
 export const shopActKinds = [
 	'visit_confirmed',
@@ -74,6 +77,7 @@ export const shopActKinds = [
 	'key_ended',
 	'bank_account_changed',
 	'payment_refunded',
+	'shop_begun',
 ] as const
 export type ShopActKind = (typeof shopActKinds)[number]
 

@@ -164,6 +164,8 @@ const addedColumns: Record<string, object> = {
 			email: null,
 			landmark: null,
 			openings_computed_at: 0,
+			lists_when_bookable: 0,
+			is_place_known: 1,
 		},
 	},
 	services: { external_id: null, position: 0 },

@@ -1,0 +1,130 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Instant } from '#app/kernel/instant.ts'
+import { discoverCategories, type ShopType } from '#app/kernel/vocabulary/discovery.ts'
+import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { insertNewRows } from '#db/bulk-rows.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { flag, rows } from '#db/row.server.ts'
+import { staffSchedules } from '#db/schema/availability.ts'
+import { categories, services, shopHours, shops, staffMembers, staffServices } from '#db/schema/discovery.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { build, builtWrite, preparedSelect, rawWrite } from '#db/statement.server.ts'
+
+/** What a shop that begins has of what a first booking needs. */
+type ShopBeginning = {
+	/** Listed as soon as it could be booked. */
+	begins: boolean
+	isListed: boolean
+	hasService: boolean
+	/** A person with working hours who does a service that can be booked. */
+	hasPerson: boolean
+	hasHours: boolean
+	isBookable: boolean
+}
+
+const servicesOfShop = sql`${services} WHERE ${services.shopId} = ${shops.id} AND ${services.isEnabled} = 1`
+const peopleOfShop = sql`${services}
+	CROSS JOIN ${staffServices} ON ${staffServices.serviceId} = ${services.id}
+	CROSS JOIN ${staffMembers} ON ${staffMembers.id} = ${staffServices.staffMemberId} AND ${staffMembers.isActive} = 1
+	CROSS JOIN ${staffSchedules} ON ${staffSchedules.staffMemberId} = ${staffMembers.id} AND ${staffSchedules.isAvailable} = 1`
+const isOfShop = sql`${services.shopId} = ${shops.id} AND ${services.isEnabled} = 1`
+
+/** The first start of a day's work, and the first of the half hours after it that is not before the break's end. */
+const fullStart = sql`max(${shopHours.opensMinute}, ${staffSchedules.startMinute})`
+const afterBreak = sql`(${fullStart} + (max(${staffSchedules.breakEndMinute} - ${fullStart}, 0) + 29) / 30 * 30)`
+const endMinute = sql`min(${shopHours.closesMinute}, ${staffSchedules.endMinute})`
+
+/**
+ * Of the shop in scope: a person who does a service works so long, while the shop is open, that it fits into a week.
+ * What the calendar and days off leave of it is another question: a full week makes no shop one that cannot be booked.
+ */
+const couldBeBooked = sql`EXISTS (SELECT 1 FROM ${peopleOfShop}
+	CROSS JOIN ${shopHours} ON ${shopHours.shopId} = ${services.shopId} AND ${shopHours.dayOfWeek} = ${staffSchedules.dayOfWeek}
+	WHERE ${isOfShop} AND CASE
+		WHEN ${staffSchedules.breakStartMinute} IS NULL OR ${staffSchedules.breakStartMinute} = ${staffSchedules.breakEndMinute}
+			OR ${fullStart} + ${services.durationMinutes} <= ${staffSchedules.breakStartMinute}
+		THEN ${fullStart} + ${services.durationMinutes} <= ${endMinute}
+		ELSE ${afterBreak} + ${services.durationMinutes} <= ${endMinute} END)`
+
+const beginningOfCaller = preparedSelect<ShopBeginning>(
+	rows({
+		begins: flag(shops.listsWhenBookable),
+		isListed: flag(shops.isListed),
+		hasService: flag(sql`EXISTS (SELECT 1 FROM ${servicesOfShop})`),
+		hasPerson: flag(sql`EXISTS (SELECT 1 FROM ${peopleOfShop} WHERE ${isOfShop})`),
+		hasHours: flag(sql`EXISTS (SELECT 1 FROM ${shopHours} WHERE ${shopHours.shopId} = ${shops.id})`),
+		isBookable: flag(couldBeBooked),
+	}),
+	() => sql`FROM ${shops} WHERE ${shops.id} = ${callingShopId(shopCallerAsked)}`,
+)
+
+/** A shop from its owner's form. */
+type BeginningShop = {
+	id: string
+	externalId: string
+	slug: string
+	name: string
+	type: ShopType
+	description: string
+	phone: string
+	email: string
+	address: string
+	area: string
+	city: string
+	latitude: number
+	longitude: number
+	isPlaceKnown: boolean
+	now: Instant
+}
+
+/** How a shop comes to be listed that began with a form of its own. */
+export function createShopBeginningRepository(read: Database['read']) {
+	return {
+		/** A shop that is not listed before it could be booked; with the chips of Discover, which a new database lacks. */
+		insertBeginningShop: ({ now, ...shop }: BeginningShop): Statement<number>[] => [
+			insertNewRows(
+				categories,
+				discoverCategories.map((category, position) => ({ ...category, position })),
+				['id'],
+			),
+			builtWrite(
+				build
+					.insert(shops)
+					.values({ ...shop, isListed: false, listsWhenBookable: true, createdAt: now })
+					.onConflictDoNothing({ target: shops.id }),
+			),
+		],
+
+		/** Lists those of these shops that begin and could be booked now. In the change's own write, after it. */
+		listBookable: (shopIds: readonly string[]): Statement<number> => listBookableOf(shopIds),
+
+		/** Of the shop whose key a caller shows; a key that opens nothing has nothing. */
+		async beginningOf({
+			secretHash,
+			kind,
+		}: {
+			secretHash: string
+			kind: AccessKeyKind
+		}): Promise<ShopBeginning> {
+			const [found] = await read(beginningOfCaller({ secretHash, kind }))
+			return found ?? nothing
+		},
+	}
+}
+
+const nothing: ShopBeginning = {
+	begins: false,
+	isListed: false,
+	hasService: false,
+	hasPerson: false,
+	hasHours: false,
+	isBookable: false,
+}
+
+/** For the repository of the import, whose changes list a shop too. */
+export function listBookableOf(shopIds: readonly string[]): Statement<number> {
+	const wanted: SQL = sql`(SELECT value FROM json_each(${JSON.stringify(shopIds)}))`
+	return rawWrite(sql`UPDATE ${shops} SET is_listed = 1, lists_when_bookable = 0
+		WHERE ${shops.id} IN ${wanted} AND ${shops.listsWhenBookable} = 1 AND ${couldBeBooked}`)
+}
