@@ -1,8 +1,8 @@
 /** Pages that are alike for everybody without cookies. With a query they are asked for too rarely to be shared. */
-const PUBLIC_PATH = /^\/(discover|business\/[\w-]{1,64}|privacy|terms)?$/
+const PUBLIC_PATH = /^\/(discover|business\/[\w-]{1,64}|privacy|terms|for-shops)?$/
 
 /** Pages for search engines: those, and the plans. */
-const LISTED_PATH = /^\/(discover|business\/[\w-]{1,64}|plans(\/[\w-]{1,64})?|privacy|terms)?$/
+const LISTED_PATH = /^\/(discover|business\/[\w-]{1,64}|plans(\/[\w-]{1,64})?|privacy|terms|for-shops)?$/
 
 const SESSION_COOKIE = /(^|; *)(__Host-)?session=/
 /** What this browser has booked, of which Discover shows the next (L30). */

@@ -1,7 +1,7 @@
 import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
 
 /** Pages that are alike for everybody and stand for themselves. */
-const pages = ['/', '/discover', '/plans', '/privacy', '/terms']
+const pages = ['/', '/discover', '/plans', '/privacy', '/terms', '/for-shops']
 
 /** The map of the site (sitemaps.org) by parts: the pages, and the shops by thousands. */
 export function siteMapIndex(origin: string, shopParts: number): string {

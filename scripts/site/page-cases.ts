@@ -19,6 +19,8 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/receipt': 'guests',
 	'routes/privacy': 'everybody',
 	'routes/terms': 'everybody',
+	'routes/for-shops': 'everybody',
+	'routes/for-shops_.confirm': 'everybody',
 	'routes/offline': 'everybody',
 	'routes/kept': 'everybody',
 	'routes/tickets.($name)': 'everybody',
@@ -130,6 +132,13 @@ const pageCases: Record<string, readonly PageCase[]> = {
 		{ name: 'erase-link-sent', address: '/privacy/erase?sent' },
 		{ name: 'erase-done', address: '/privacy/erase?erased' },
 		{ name: 'erase-link-over', address: '/privacy/erase?token=old' },
+	],
+	'routes/for-shops': [
+		{ name: 'for-shops', address: '/for-shops' },
+		{ name: 'for-shops-sent', address: '/for-shops?sent' },
+	],
+	'routes/for-shops_.confirm': [
+		{ name: 'for-shops-link-over', address: '/for-shops/confirm?token=old', status: 422 },
 	],
 	'routes/booking.claim': [{ name: 'claim-link-ended', address: '/booking/claim?link=old', status: 422 }],
 	'routes/booking.problem': [

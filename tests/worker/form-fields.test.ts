@@ -29,6 +29,7 @@ import {
 	pinFormSchema,
 	walkInFormSchema,
 } from '#app/domain/shops/kiosk-forms.server.ts'
+import { shopSignupFormSchema } from '#app/domain/shops/shop-signup-form.server.ts'
 import { planPromoFormSchema } from '#app/domain/subscriptions/plan-form.server.ts'
 import { cancelSubscriptionFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
@@ -59,6 +60,7 @@ const schemas: Record<string, ZodObject> = {
 	'/login': signInFormSchema,
 	'/register': registerFormSchema,
 	'/forgot-password': forgotPasswordFormSchema,
+	'/for-shops': shopSignupFormSchema,
 	'/reset-password': resetPasswordFormSchema,
 	'/profile/edit': profileFormSchema,
 	'/settings/delete': deleteAccountFormSchema,
@@ -106,6 +108,12 @@ const demanded: Record<string, Record<string, string | RegExp>> = {
 	customerNote: { autocapitalize: 'sentences' },
 	visitorName: { ...name, autocomplete: 'off' },
 	reason: { autocapitalize: 'sentences' },
+	shopName: { ...name, autocomplete: 'organization' },
+	type: {},
+	address: { ...name, autocomplete: 'address-line1' },
+	area: { ...name, autocomplete: 'address-level3' },
+	city: { ...name, autocomplete: 'address-level2' },
+	offer: { autocapitalize: 'sentences' },
 	q: { type: 'search', autocapitalize: 'none', autocomplete: 'off' },
 	near: { autocapitalize: 'words', autocomplete: 'address-level2' },
 	sort: {},

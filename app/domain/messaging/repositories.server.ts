@@ -10,6 +10,7 @@ import { createPlanMailRepository } from './plan-mail-repository.server.ts'
 import { createPushSubscriptionRepository } from './push-subscription-repository.server.ts'
 import { createSessionMailRepository } from './session-mail-repository.server.ts'
 import { createShopNoticeRepository } from './shop-notice-repository.server.ts'
+import { createSignupMailRepository } from './signup-mail-repository.server.ts'
 
 export function createMessagingRepositories(read: Database['read']) {
 	return {
@@ -25,6 +26,7 @@ export function createMessagingRepositories(read: Database['read']) {
 		sessionMails: createSessionMailRepository(),
 		appointmentMails: createAppointmentMailRepository(),
 		shopNotices: createShopNoticeRepository(),
+		signupMails: createSignupMailRepository(),
 		pushSubscriptions: createPushSubscriptionRepository(read),
 	}
 }

@@ -2,6 +2,7 @@ import type { Database } from '#db/client.server.ts'
 import { createAccessKeyRepository } from './access-key-repository.server.ts'
 import { createShopActRepository } from './shop-act-repository.server.ts'
 import { createShopDeliveryRepository } from './shop-delivery-repository.server.ts'
+import { createShopSignupRepository } from './shop-signup-repository.server.ts'
 import { createShopWebhookRepository } from './shop-webhook-repository.server.ts'
 
 export function createShopsRepositories(read: Database['read']) {
@@ -10,5 +11,6 @@ export function createShopsRepositories(read: Database['read']) {
 		shopActs: createShopActRepository(read),
 		shopWebhooks: createShopWebhookRepository(read),
 		shopDeliveries: createShopDeliveryRepository(read),
+		shopSignups: createShopSignupRepository(read),
 	}
 }

@@ -32,6 +32,7 @@ export async function eraseGuest(
 			? [
 					deps.messaging.outbox.deleteMessagesToGuest(contact.email),
 					deps.messaging.optOuts.forgetGuest(contact.email),
+					deps.shops.shopSignups.forgetSignupsOfGuest(contact.email),
 				]
 			: []),
 		...('phone' in contact ? [deps.messaging.outbox.deleteMessagesToPhone(contact.phone)] : []),

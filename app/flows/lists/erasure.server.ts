@@ -10,6 +10,8 @@ export const erasures = {
 	// shops: found through the customer's bookings too
 	answersErased: ({ shops: { shopActs } }, { actor, passwordHash }) =>
 		shopActs.forgetAnswers(actor, passwordHash),
+	signupsErased: ({ shops: { shopSignups } }, { actor, passwordHash }) =>
+		shopSignups.forgetSignups(actor, passwordHash),
 	// messaging: found through the customer's bookings too
 	browsersForgotten: ({ messaging: { pushSubscriptions } }, { actor, passwordHash }) =>
 		pushSubscriptions.forgetOfBookings(actor, passwordHash),

@@ -31,6 +31,8 @@ export const exportSections: Readonly<Record<string, ReadSection>> = {
 	subscriptions: ({ subscriptions: { ownPlanData } }, { actor }) => ownPlanData.exportSubscriptions(actor),
 	// payments
 	payments: ({ payments: { ownPayments } }, { actor }) => ownPayments.exportPayments(actor),
+	// shops
+	shopForms: ({ shops: { shopSignups } }, { actor }) => shopSignups.exportSignups(actor),
 	// messaging
 	async notifications({ messaging: { notifications } }, { actor }) {
 		const told = await notifications.exportNotifications(actor)

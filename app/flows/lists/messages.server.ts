@@ -34,6 +34,7 @@ import {
 	shopKeyChangedMessage,
 	shopWebhookEndedMessage,
 } from '#app/flows/messages/shop-notice-messages.server.ts'
+import { shopSignupMessages } from '#app/flows/messages/shop-signup-messages.server.ts'
 import { slotOfferedMessage, slotWaitJoinedMessage } from '#app/flows/messages/slot-wait-messages.server.ts'
 import { verifyEmailMessage } from '#app/flows/messages/verify-email-message.server.ts'
 
@@ -73,4 +74,5 @@ export const messages: readonly MessageKind[] = [
 	shopKeyChangedMessage,
 	shopBankAccountChangedMessage,
 	shopWebhookEndedMessage,
+	...shopSignupMessages,
 ]

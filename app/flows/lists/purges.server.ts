@@ -40,6 +40,7 @@ export const purges = {
 	shopAnswers: ({ shops: { shopActs } }, now) => [shopActs.forgetAnswersBefore(now - DAY_MS)],
 	shopActs: ({ shops: { shopActs } }, now) => [shopActs.purgeActedBefore(now - ACTS_MS)],
 	shopDeliveries: ({ shops: { shopDeliveries } }, now) => [shopDeliveries.purgeDoneBefore(now - SENT_MS)],
+	shopSignups: ({ shops: { shopSignups } }, now) => [shopSignups.purgeSignupsExpiredAt(now)],
 	// messaging
 	messages: ({ messaging: { outbox } }, now) => [outbox.purgeSentBefore(now - SENT_MS)],
 	pushSubscriptions: ({ messaging: { pushSubscriptions } }, now) => [

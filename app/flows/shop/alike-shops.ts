@@ -25,6 +25,18 @@ export function isAlike(one: KnownShop, other: KnownShop): boolean {
 	)
 }
 
+/** What a form that wants to begin has in common with a shop that is there; empty for nothing. */
+export function likenessOf(
+	form: { name: string; phone: string; address: string },
+	shop: { name: string; phone: string | null; address: string },
+): ('name' | 'phone' | 'address')[] {
+	return [
+		...(nameKey(form.name) === nameKey(shop.name) ? (['name'] as const) : []),
+		...(form.phone === shop.phone ? (['phone'] as const) : []),
+		...(nameKey(form.address) === nameKey(shop.address) ? (['address'] as const) : []),
+	]
+}
+
 /** A name without the difference of letters' case, of spaces and of signs. */
 export function nameKey(name: string): string {
 	return name

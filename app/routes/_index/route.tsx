@@ -65,6 +65,10 @@ export default function Landing() {
 					·{' '}
 					<Link to="/terms" className="tap">
 						Terms
+					</Link>{' '}
+					·{' '}
+					<Link to="/for-shops" className="tap">
+						For shops
 					</Link>
 				</footer>
 			</div>

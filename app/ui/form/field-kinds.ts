@@ -37,6 +37,11 @@ export const fieldKinds = {
 	/** What a shop writes about its own calendar. */
 	remark: { autoCapitalize: 'sentences', autoComplete: 'off' },
 	time: { type: 'time', autoComplete: 'off' },
+	/** The address of a shop, line by line. */
+	shopName: { ...name, autoComplete: 'organization' },
+	street: { ...name, autoComplete: 'address-line1' },
+	area: { ...name, autoComplete: 'address-level3' },
+	city: { ...name, autoComplete: 'address-level2' },
 	search: { ...search, type: 'search', autoCapitalize: 'none', autoComplete: 'off' },
 	place: { ...search, autoCapitalize: 'words', autoComplete: 'address-level2' },
 } satisfies Record<string, FieldKind>

@@ -1,4 +1,5 @@
 import { signSlotWaitLink } from '#app/domain/booking/slot-wait-link.server.ts'
+import { mailedToken } from '#app/domain/identity/mailed-token.server.ts'
 import { signMessageChoice } from '#app/domain/messaging/message-choice.server.ts'
 import { signErasureLink } from '#app/flows/account/erase-guest.server.ts'
 import { waitPlacePath } from '#app/kernel/booking-paths.ts'
@@ -16,6 +17,11 @@ const checkoutButtons = [
 	...['remove-promo', 'renew-hold', 'hold-again', 'add-service', 'sign-in', 'edit-profile', 'times'],
 	...['book-anyway', 'check-payment'],
 ]
+
+const shopForm = () => ({
+	...{ shopName: 'Mama Put', type: 'salon', address: '1 Road', area: 'Yaba', city: 'Lagos' },
+	...{ phone: '08031234567', email: `${newId()}@example.com`, offer: 'Braids' },
+})
 
 /** Of a guest, or of a customer who is about to be one. */
 export function guestPosts({ site, now, wednesday, thatDay, booked, appointmentLink }: PostDesk): Posts {
@@ -157,6 +163,18 @@ export function guestPosts({ site, now, wednesday, thatDay, booked, appointmentL
 				confirmPassword: password,
 			}),
 		}),
+		'the form of a shop': async () => {
+			const guest = openGuest(site().url)
+			return formOf(guest, await guest.open('/for-shops'), { form: 'main form', values: shopForm() })
+		},
+		'proving a shop’s e-mail': async () => {
+			const guest = openGuest(site().url)
+			const form = shopForm()
+			await guest.post('/for-shops', new URLSearchParams(form))
+			const [row] = await site().database.rows('SELECT id FROM shop_signups WHERE email = ?', form.email)
+			const link = `/for-shops/confirm?token=${mailedToken(scratchCookieKey, String(row?.id))}`
+			return formOf(guest, await guest.open(link), { form: 'main form' })
+		},
 		'signing in': async () => {
 			const { email } = await addAccount(site().database)
 			return {

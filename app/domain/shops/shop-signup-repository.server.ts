@@ -1,0 +1,192 @@
+import { and, asc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#app/kernel/actor.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { actorUserId } from '#db/actor.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { deleteSlice } from '#db/delete-slice.server.ts'
+import { leavingUserId } from '#db/leaving-user.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { users } from '#db/schema/identity.ts'
+import { shopSignups } from '#db/schema/shops-signups.ts'
+import { build, builtRead, builtWrite, prepared } from '#db/statement.server.ts'
+import { SIGNUP_DECIDED_MS, SIGNUP_LINK_MS, SIGNUP_WAITS_MS } from './shop-signup.ts'
+
+const { placeholder } = sql
+
+const selected = {
+	id: shopSignups.id,
+	tokenHash: shopSignups.tokenHash,
+	name: shopSignups.name,
+	type: shopSignups.type,
+	address: shopSignups.address,
+	area: shopSignups.area,
+	city: shopSignups.city,
+	phone: shopSignups.phone,
+	email: shopSignups.email,
+	offer: shopSignups.offer,
+	createdAt: shopSignups.createdAt,
+	provedAt: shopSignups.provedAt,
+	decision: shopSignups.decision,
+	reason: shopSignups.reason,
+	shopId: shopSignups.shopId,
+	expiresAt: shopSignups.expiresAt,
+}
+
+const signupOfToken = prepared(() =>
+	build
+		.select(selected)
+		.from(shopSignups)
+		.where(
+			and(eq(shopSignups.tokenHash, placeholder('tokenHash')), gt(shopSignups.expiresAt, placeholder('now'))),
+		),
+)
+const signupOfId = prepared(() =>
+	build
+		.select(selected)
+		.from(shopSignups)
+		.where(eq(shopSignups.id, placeholder('id'))),
+)
+
+/** What the form says of the shop. */
+export type SignupFields = Pick<
+	typeof shopSignups.$inferSelect,
+	'name' | 'type' | 'address' | 'area' | 'city' | 'phone' | 'email' | 'offer'
+>
+
+export type ShopSignup = Awaited<ReturnType<ReturnType<typeof createShopSignupRepository>['signupOf']>>
+
+/** Forms of shops that want to begin. */
+export function createShopSignupRepository(read: Database['read']) {
+	return {
+		/**
+		 * One that is sent twice is one row while it is not decided. Until its e-mail is proved, a repeat makes its link
+		 * last as long as a new one.
+		 */
+		insertSignup: ({
+			now,
+			...signup
+		}: SignupFields & {
+			id: string
+			tokenHash: string
+			contentHash: string
+			now: Instant
+		}): Statement<number> => {
+			const term = { expiresAt: now + SIGNUP_LINK_MS }
+			return builtWrite(
+				build
+					.insert(shopSignups)
+					.values({ ...signup, ...term, createdAt: now })
+					.onConflictDoUpdate({
+						target: shopSignups.contentHash,
+						targetWhere: isNull(shopSignups.decidedAt),
+						set: term,
+						setWhere: isNull(shopSignups.provedAt),
+					}),
+			)
+		},
+
+		/** By the hash of its mailed token, while its link works; null for any other. */
+		async signupOfToken(tokenHash: string, now: Instant) {
+			const [signup] = await read(signupOfToken({ tokenHash, now }))
+			return signup ?? null
+		},
+
+		async signupOf(id: string) {
+			const [signup] = await read(signupOfId({ id }))
+			return signup ?? null
+		},
+
+		/** Changes no row where it is proved already, or its link is over. */
+		proveByToken: (tokenHash: string, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(shopSignups)
+					.set({ provedAt: now, expiresAt: now + SIGNUP_WAITS_MS })
+					.where(
+						and(
+							eq(shopSignups.tokenHash, tokenHash),
+							isNull(shopSignups.provedAt),
+							gt(shopSignups.expiresAt, now),
+						),
+					),
+			),
+
+		/** Proved and not decided, the longest waiting first. */
+		waitingSignups: (limit: number) =>
+			read(
+				builtRead(
+					build
+						.select(selected)
+						.from(shopSignups)
+						.where(and(isNotNull(shopSignups.provedAt), isNull(shopSignups.decidedAt)))
+						.orderBy(asc(shopSignups.provedAt))
+						.limit(limit),
+				),
+			),
+
+		/** Refuses its batch ('signup_decided') unless this form is proved and waits, at this place of the batch. */
+		refuseUnlessWaiting: (id: string): Statement<number> =>
+			refuseWhen(
+				'signup_decided',
+				sql`NOT EXISTS (SELECT 1 FROM ${shopSignups} WHERE ${shopSignups.id} = ${id} AND ${isWaiting})`,
+			),
+
+		decide: (
+			id: string,
+			{
+				now,
+				...decision
+			}: ({ decision: 'approved'; shopId: string } | { decision: 'refused'; reason: string | null }) & {
+				now: Instant
+			},
+		): Statement<number> =>
+			builtWrite(
+				build
+					.update(shopSignups)
+					.set({ ...decision, decidedAt: now, expiresAt: now + SIGNUP_DECIDED_MS })
+					.where(and(eq(shopSignups.id, id), isWaiting)),
+			),
+
+		/** What the actor sent with the e-mail of their account, where it is proved. */
+		exportSignups: (actor: Actor) =>
+			read(
+				builtRead(
+					build
+						.select({
+							name: shopSignups.name,
+							address: shopSignups.address,
+							area: shopSignups.area,
+							city: shopSignups.city,
+							phone: shopSignups.phone,
+							offer: shopSignups.offer,
+							decision: shopSignups.decision,
+						})
+						.from(shopSignups)
+						.where(eq(shopSignups.email, provedEmailOf(actorUserId(actor)))),
+				),
+			),
+
+		/** For erasing an account; what a stranger typed with its e-mail stays, unless that is proved. */
+		forgetSignups: (actor: Actor, passwordHash: string): Statement<number> =>
+			builtWrite(
+				build
+					.delete(shopSignups)
+					.where(eq(shopSignups.email, provedEmailOf(leavingUserId(actor, passwordHash)))),
+			),
+
+		/** For erasing a guest, who has proved the address. */
+		forgetSignupsOfGuest: (email: string): Statement<number> =>
+			builtWrite(build.delete(shopSignups).where(eq(shopSignups.email, email))),
+
+		/** Without proof after days, decided ones after weeks, forgotten ones after months. */
+		purgeSignupsExpiredAt: (now: Instant): Statement<number> =>
+			deleteSlice(shopSignups, lte(shopSignups.expiresAt, now)),
+	}
+}
+
+const isWaiting = and(isNotNull(shopSignups.provedAt), isNull(shopSignups.decidedAt))
+
+function provedEmailOf(userId: SQL): SQL {
+	return sql`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${userId} AND ${users.emailVerifiedAt} IS NOT NULL)`
+}

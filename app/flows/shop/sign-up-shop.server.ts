@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import type { AuthRefusal } from '#app/domain/identity/auth-refusal.ts'
+import { mailedToken } from '#app/domain/identity/mailed-token.server.ts'
+import { networkLimits, type RateLimit } from '#app/domain/identity/rate-limit.ts'
+import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
+import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import type { SignupFields } from '#app/domain/shops/shop-signup-repository.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+/**
+ * Keeps the form of a shop that wants to begin, and mails the link that proves its e-mail. The answer is equal for
+ * every address, shop and repeat (W29). Refuses 'rate_limited' by mailbox and day, and by network and hour (D33): both
+ * count forms alone, whatever they say.
+ */
+export async function signUpShop(
+	deps: Pick<Repositories, 'shops' | 'identity' | 'messaging' | 'writeBatch'>,
+	{
+		signup,
+		emailSubject,
+		networkKey,
+		linkKey,
+		now,
+	}: {
+		signup: SignupFields
+		/** Stands for the mailbox in the rate limits. */
+		emailSubject: string
+		networkKey: string | null
+		/** Makes the token of the mailed link. */
+		linkKey: string
+		now: Instant
+	},
+): Promise<Outcome<null, AuthRefusal>> {
+	const { rateLimits } = deps.identity
+	const limits: RateLimit[] = [
+		{ kind: 'shop-signup-email', subject: emailSubject },
+		...networkLimits('shop-signup-network', networkKey),
+	]
+	const { recorded } = await deps.writeBatch({ recorded: rateLimits.recordAttempts(limits, now) })
+	if (!isWithinLimit(recorded, limits))
+		return refused({ code: 'rate_limited', retryAt: await rateLimits.retryAt(limits, now) })
+
+	const id = newId()
+	const contentHash = contentHashOf(signup)
+	const tokenHash = hashSecretToken(mailedToken(linkKey, id))
+	await deps.writeBatch([
+		deps.shops.shopSignups.insertSignup({ ...signup, id, tokenHash, contentHash, now }),
+		...deps.messaging.signupMails.insertSignupMail(contentHash, now),
+	])
+	return accepted(null)
+}
+
+/** Letters' case makes no other form. */
+function contentHashOf({ name, type, address, area, city, phone, email, offer }: SignupFields): string {
+	const typed = [name, type, address, area, city, phone, email, offer]
+	return createHash('sha256').update(JSON.stringify(typed).toLowerCase()).digest('base64url')
+}
