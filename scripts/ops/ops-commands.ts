@@ -17,6 +17,7 @@ import { sessionCallOff } from './session-call-off.ts'
 import { shopBankAccount } from './shop-bank-account.ts'
 import { shopInvite } from './shop-invite.ts'
 import { keysEnd, keysIssue, keysList } from './shop-keys.ts'
+import { shopsApprove, shopsRefuse, shopsWaiting } from './shop-signups.ts'
 import { shopsImport } from './shops-import.ts'
 import { shopsList } from './shops-list.ts'
 import { voucherWordsNow } from './voucher-words.ts'
@@ -27,6 +28,9 @@ import { writeOffs } from './write-offs.ts'
 export const opsCommands: readonly OpsCommand[] = [
 	shopsImport,
 	shopsList,
+	shopsWaiting,
+	shopsApprove,
+	shopsRefuse,
 	shopInvite,
 	shopBankAccount,
 	keysList,

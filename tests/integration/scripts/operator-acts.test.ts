@@ -228,6 +228,9 @@ const withoutAct: Record<string, string> = {
 	'push-keys': 'makes keys of the installation, and writes nothing',
 	'payments reconcile': 'does what Paystack’s webhook would have done: the booking and its mail tell of it',
 	'customer erase': 'does what the customer may do in the settings; visits and amounts of the shop stay',
+	'shops waiting': 'reads',
+	'shops approve': 'makes the shop: its acts are in the tests of shops that begin',
+	'shops refuse': 'decides about a form: there is no shop that could read it',
 	'db restore': 'fills an empty database with what a shop had, its acts too',
 }
 
