@@ -15,6 +15,16 @@ export function refuseUnlessSeen(
 	seen: Readonly<Record<string, unknown>>,
 	wanted: Readonly<Record<string, unknown>>,
 ): Statement<number> {
+	return refuseUnlessRowSeen(table, sql`${table.id} = ${id} AND ${table.shopId} = ${shopId}`, seen, wanted)
+}
+
+/** As `refuseUnlessSeen`, of the one row of a table for which a condition holds. */
+export function refuseUnlessRowSeen(
+	table: SQLiteTable,
+	isRow: SQL,
+	seen: Readonly<Record<string, unknown>>,
+	wanted: Readonly<Record<string, unknown>>,
+): Statement<number> {
 	const isAs = (values: Readonly<Record<string, unknown>>) =>
 		sql.join(
 			Object.entries(values).map(([name, value]) => sql`${columnOf(table, name)} IS ${boundValue(value)}`),
@@ -22,12 +32,12 @@ export function refuseUnlessSeen(
 		)
 	return refuseWhen(
 		'changed_meanwhile',
-		sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${id} AND ${table.shopId} = ${shopId}
+		sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE ${isRow}
 			AND ((${isAs(seen)}) OR (${isAs({ ...seen, ...wanted })})))`,
 	)
 }
 
-function columnOf(table: ShopTable, name: string): SQLiteColumn {
+function columnOf(table: SQLiteTable, name: string): SQLiteColumn {
 	const column = getTableColumns(table)[name]
 	if (!column) throw new Error(`the table has no column '${name}'`)
 	return column

@@ -22,6 +22,18 @@ export function textField(maxLength: number) {
 		.overwrite((sent) => sent.replace(/(?!\n)[\p{Cc}\p{Cs}]/gu, ' ').trim())
 		.max(maxLength)
 }
+/** A text that one of our readers understands, in its stored form. */
+export function readBy(parse: (text: string) => string | null, maxLength: number, message: string) {
+	return z
+		.string()
+		.max(maxLength)
+		.transform((text, context) => {
+			const read = parse(text)
+			if (read === null) context.addIssue({ code: 'custom', message })
+			return read
+		})
+}
+
 export const koboField = z.int().min(catalogueLimits.priceKobo.min).max(catalogueLimits.priceKobo.max)
 /** As civil dates are bounded. */
 const FIRST_AT = Date.UTC(2000, 0, 1)

@@ -8,6 +8,7 @@ import { promotionCalls } from './promotion-calls.server.ts'
 import { reviewCalls } from './review-calls.server.ts'
 import { scheduleCalls } from './schedule-calls.server.ts'
 import type { ShopCall } from './shop-call.server.ts'
+import { shopDetailCalls } from './shop-detail-calls.server.ts'
 import { walkInCalls } from './walk-in-calls.server.ts'
 import { webhookCalls } from './webhook-calls.server.ts'
 
@@ -28,6 +29,7 @@ import { webhookCalls } from './webhook-calls.server.ts'
  */
 export const shopCalls: readonly ShopCall[] = [
 	...appointmentCalls,
+	...shopDetailCalls,
 	...catalogueCalls,
 	...hoursCalls,
 	...scheduleCalls,

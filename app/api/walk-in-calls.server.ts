@@ -4,21 +4,16 @@ import { MAX_EMAIL_LENGTH, parseEmail } from '#app/kernel/email.ts'
 import { MAX_NAME_LENGTH } from '#app/kernel/form-fields.server.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import { MAX_TYPED_PHONE_LENGTH, parsePhone } from '#app/kernel/phone.ts'
-import { answeredInstant, apiIdField, apiInstantField, isoOf, isoOrNull } from './api-fields.server.ts'
+import {
+	answeredInstant,
+	apiIdField,
+	apiInstantField,
+	isoOf,
+	isoOrNull,
+	readBy,
+} from './api-fields.server.ts'
 import { appointmentRefusals, ofStarts, shopRefused } from './appointment-change.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
-
-/** A text that one of our readers understands, in its stored form. */
-function readBy(parse: (text: string) => string | null, maxLength: number, message: string) {
-	return z
-		.string()
-		.max(maxLength)
-		.transform((text, context) => {
-			const read = parse(text)
-			if (read === null) context.addIssue({ code: 'custom', message })
-			return read
-		})
-}
 
 const name = z.string().trim().max(MAX_NAME_LENGTH)
 const customer = z.strictObject({

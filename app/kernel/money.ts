@@ -3,6 +3,9 @@ export type Kobo = number
 
 export const KOBO_PER_NAIRA = 100
 
+/** No price and no other amount that a shop sets is higher. */
+export const MAX_AMOUNT_KOBO: Kobo = 100_000_000_00
+
 /** '₦17,854', and '₦17,854.50' when there are odd kobo. A minus stands before the sign: '−₦500'. */
 export function formatNaira(amountKobo: Kobo): string {
 	return amountKobo % KOBO_PER_NAIRA === 0 ? wholeNaira(amountKobo) : formatNairaAndKobo(amountKobo)

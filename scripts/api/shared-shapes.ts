@@ -14,6 +14,7 @@ export type Operation = {
 const shapes: readonly (readonly [name: string, path: string, isListed?: 'items'])[] = [
 	['Appointment', '/appointments/{reference}'],
 	['ListedAppointment', '/appointments', 'items'],
+	['Shop', '/shop'],
 	['Service', '/services/{id}'],
 	['AddOn', '/add-ons/{id}'],
 	['StaffMember', '/staff/{id}'],

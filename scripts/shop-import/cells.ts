@@ -1,6 +1,7 @@
+import { shopLimits } from '#app/domain/discovery/shop-limits.ts'
 import { MINUTES_PER_DAY } from '#app/kernel/civil.ts'
 import { parseEmail } from '#app/kernel/email.ts'
-import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
+import { formatNaira, KOBO_PER_NAIRA } from '#app/kernel/money.ts'
 import { parsePhone } from '#app/kernel/phone.ts'
 import { offsetMinutesAt } from '#app/kernel/zone.server.ts'
 
@@ -124,18 +125,19 @@ export const timeZone: ReadCell<string> = (text) => {
 	throw new CellProblem('is not a time zone, such as Africa/Lagos')
 }
 
-/** A payment online of less costs more than it brings. */
-const LEAST_DEPOSIT_KOBO = 10_000
-
 /** 'none', '30%' or '5000'. */
 export const deposit: ReadCell<{ depositKind: 'none' | 'percent' | 'amount'; depositValue: number }> = (
 	text,
 ) => {
 	if (/^(none|0)$/i.test(text)) return { depositKind: 'none', depositValue: 0 }
-	if (text.endsWith('%'))
-		return { depositKind: 'percent', depositValue: wholeNumber(1, 100)(text.slice(0, -1).trim()) }
+	const { depositPercent, depositKobo } = shopLimits
+	if (text.endsWith('%')) {
+		const read = wholeNumber(depositPercent.min, depositPercent.max)
+		return { depositKind: 'percent', depositValue: read(text.slice(0, -1).trim()) }
+	}
 	const depositValue = naira(text)
-	if (depositValue < LEAST_DEPOSIT_KOBO) throw new CellProblem('is less than ₦100, the lowest deposit')
+	if (depositValue < depositKobo.min)
+		throw new CellProblem(`is less than ${formatNaira(depositKobo.min)}, the lowest deposit`)
 	return { depositKind: 'amount', depositValue }
 }
 

@@ -1,3 +1,4 @@
+import { shopLimits } from '#app/domain/discovery/shop-limits.ts'
 import type { AddOnValues, ServiceValues, ShopValues, StaffValues } from '#app/flows/shop/imported-shop.ts'
 import { discoverCategories, shopTypes } from '#app/kernel/vocabulary/discovery.ts'
 import * as cell from './cells.ts'
@@ -25,6 +26,7 @@ type ValueColumns<Values> = Readonly<Record<string, ValueColumn<Values>>>
 
 const needed = 'needed'
 const place = cell.words(80)
+const within = ({ min, max }: { min: number; max: number }) => cell.wholeNumber(min, max)
 
 export const category: cell.ReadCell<(typeof discoverCategories)[number]['id']> = (text) => {
 	const found = discoverCategories.find(({ id, name }) =>
@@ -38,28 +40,28 @@ export const shopColumns = {
 	name: { key: 'name', read: cell.words(80), empty: needed },
 	type: { key: 'type', read: cell.oneOfWords(shopTypes), empty: needed },
 	slug: { key: 'slug', read: cell.slug, empty: null },
-	description: { key: 'description', read: cell.words(1_000), empty: '' },
+	description: { key: 'description', read: cell.words(shopLimits.descriptionLetters), empty: '' },
 	phone: { key: 'phone', read: cell.phone, empty: null },
 	whatsapp: { key: 'whatsapp', read: cell.phone, empty: null },
 	email: { key: 'email', read: cell.email, empty: null },
 	address: { key: 'address', read: cell.words(160), empty: needed },
-	landmark: { key: 'landmark', read: cell.words(120), empty: null },
+	landmark: { key: 'landmark', read: cell.words(shopLimits.landmarkLetters), empty: null },
 	area: { key: 'area', read: place, empty: needed },
 	city: { key: 'city', read: place, empty: needed },
 	latitude: { key: 'latitude', read: cell.degrees(90), empty: needed },
 	longitude: { key: 'longitude', read: cell.degrees(180), empty: needed },
 	time_zone: { key: 'timeZone', read: cell.timeZone, empty: 'Africa/Lagos' },
 	listed: { key: 'isListed', read: cell.yesOrNo, empty: true },
-	notice_minutes: { key: 'minimumNoticeMinutes', read: cell.wholeNumber(0, 20_160), empty: 30 },
-	horizon_days: { key: 'horizonDays', read: cell.wholeNumber(1, 365), empty: 60 },
+	notice_minutes: { key: 'minimumNoticeMinutes', read: within(shopLimits.noticeMinutes), empty: 30 },
+	horizon_days: { key: 'horizonDays', read: within(shopLimits.horizonDays), empty: 60 },
 	free_cancellation_minutes: {
 		key: 'freeCancellationMinutes',
-		read: cell.wholeNumber(0, 43_200),
+		read: within(shopLimits.freeCancellationMinutes),
 		empty: 1_440,
 	},
 	reschedule_cutoff_minutes: {
 		key: 'rescheduleCutoffMinutes',
-		read: cell.wholeNumber(0, 43_200),
+		read: within(shopLimits.rescheduleCutoffMinutes),
 		empty: 120,
 	},
 } as const satisfies ValueColumns<ShopValues>

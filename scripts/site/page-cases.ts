@@ -84,6 +84,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/kiosk.shop.hours': 'kiosks',
 	'routes/kiosk.shop.takings': 'kiosks',
 	'routes/kiosk.shop.takings[.]csv': 'kiosks',
+	'routes/kiosk.shop.details': 'kiosks',
 }
 
 /** The page of a route at one address. */

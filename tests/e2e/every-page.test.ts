@@ -252,8 +252,8 @@ test('every page of a shop’s owner can be used by everybody on a small phone',
 	const service = `/kiosk/shop/services/${shop.idOf('cut')}`
 	await check([
 		...['/kiosk/shop', '/kiosk/shop/services', '/kiosk/shop/services/new', '/kiosk/shop/add-ons/new'],
-		...[`/kiosk/shop/services/${shop.id}-long`, '/kiosk/shop/devices', '/kiosk/shop/hours', service],
-		...['/kiosk/shop/takings', '/kiosk/shop/takings?period=week'],
+		...[`/kiosk/shop/services/${shop.id}-long`, '/kiosk/shop/devices', '/kiosk/shop/hours'],
+		...['/kiosk/shop/takings', '/kiosk/shop/takings?period=week', '/kiosk/shop/details', service],
 	])
 	const save = async (says: string) => {
 		await page.getByRole('button', { name: 'Save', exact: true }).click()

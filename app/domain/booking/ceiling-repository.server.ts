@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { WIDE_TIMES } from '#app/kernel/network-key.ts'
 import type { CountedActKind } from '#app/kernel/vocabulary/booking.ts'
+import { MOST_OF_ANY_SHOP } from '#app/kernel/vocabulary/discovery.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { isInWideNetworkOf } from '#db/network.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
@@ -20,8 +21,6 @@ const MAX_PAYMENT_STARTS = 60
 const MAX_NETWORK_HOLDS = 60
 /** Uses of promo codes that one network holds at a shop without having paid. */
 const MAX_UNPAID_PROMO_USES = 10
-/** Holds even where a shop sets a higher number. */
-const MOST_OF_ANY_SHOP = 50
 
 /** A hold that was made: those of its contact or account, and of its network at the shop. */
 export function holdCeilings(draftId: string, now: Instant): Statement[] {

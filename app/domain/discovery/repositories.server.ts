@@ -5,6 +5,7 @@ import { createListedShopRepository } from './listed-shop-repository.server.ts'
 import { createOpeningRepository } from './opening-repository.server.ts'
 import { createPublicAddressRepository } from './public-address-repository.server.ts'
 import { createShopBeginningRepository } from './shop-beginning-repository.server.ts'
+import { createShopDetailsRepository } from './shop-details-repository.server.ts'
 import { createShopOfferRepository } from './shop-offer-repository.server.ts'
 
 export function createDiscoveryRepositories(read: Database['read']) {
@@ -16,5 +17,6 @@ export function createDiscoveryRepositories(read: Database['read']) {
 		catalogue: createCatalogueRepository(read),
 		shopOffers: createShopOfferRepository(read),
 		beginnings: createShopBeginningRepository(read),
+		details: createShopDetailsRepository(read),
 	}
 }

@@ -43,3 +43,6 @@ export type ShopType = (typeof shopTypes)[number]
 /** What a shop asks for when a visit is paid online: all of it, a percentage, or an amount in kobo. */
 export const depositKinds = ['none', 'percent', 'amount'] as const
 export type DepositKind = (typeof depositKinds)[number]
+
+/** The most that a ceiling of a shop counts as (D33): none is switched off by a high number. */
+export const MOST_OF_ANY_SHOP = 50

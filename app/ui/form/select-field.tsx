@@ -7,8 +7,8 @@ interface SelectFieldProps {
 	field: FieldState
 	label: ReactNode
 	hint?: ReactNode
-	/** The words of no choice. */
-	empty: string
+	/** The words of no choice; without them one is always chosen. */
+	empty?: string
 	options: readonly { id: string; name: string }[]
 }
 
@@ -41,7 +41,7 @@ export function SelectField({ field, label, hint, empty, options }: SelectFieldP
 				}
 				aria-invalid={error ? true : undefined}
 			>
-				<option value="">{empty}</option>
+				{empty !== undefined && <option value="">{empty}</option>}
 				{options.map(({ id, name: words }) => (
 					<option key={id} value={id}>
 						{words}

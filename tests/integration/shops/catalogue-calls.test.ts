@@ -140,6 +140,47 @@ test('letters that no database keeps are left out, and a text of nothing else is
 	expect((await call('POST', '/add-ons', { ...addOn, name: '\u0000 ' })).status).toBe(400)
 })
 
+test('the shop itself: read and changed by its own key, within its limits', async () => {
+	const before = await call('GET', '/shop')
+	expect(before).toMatchObject({ status: 200, body: { id: 'salon', deposit_kind: 'none', horizon_days: 60 } })
+	const other = await call('GET', '/shop', undefined, 'other')
+	const changed = {
+		...{ description: 'Braids\nand more', landmark: 'By the park', whatsapp: null, max_moves: 50 },
+		...{ deposit_kind: 'amount', deposit_value: 10_000, prepay_after_no_shows: 3 },
+	}
+	const sent = { ...changed, phone: '0803 123 4567' }
+	const after = ok({ ...before.body, ...changed, phone: '+2348031234567' })
+	expect(await call('PATCH', '/shop', sent)).toEqual(after)
+	expect(await call('GET', '/shop')).toEqual(after)
+	expect(await call('GET', '/shop', undefined, 'other')).toEqual(other)
+	for (const wrong of [
+		...[
+			{},
+			{ name: 'Other' },
+			{ bank_name: 'GTBank' },
+			{ phone: '0803' },
+			{ max_moves: 51 },
+			{ max_moves: 0 },
+		],
+		...[{ horizon_days: 366 }, { prepay_after_no_shows: 0 }, { description: 'x'.repeat(1_001) }],
+		...[{ deposit_kind: 'percent' }, { deposit_value: 30 }, { deposit_kind: 'percent', deposit_value: 101 }],
+		...[
+			{ deposit_kind: 'amount', deposit_value: 9_999 },
+			{ deposit_kind: 'none', deposit_value: 1 },
+		],
+	])
+		expect([wrong, (await call('PATCH', '/shop', wrong)).status]).toEqual([wrong, 400])
+	expect(await call('GET', '/shop')).toEqual(after)
+	const acts = await context.shops.shopActs.actsOfShop('salon', { limit: 100, before: null })
+	expect(acts).toContainEqual(
+		expect.objectContaining({
+			kind: 'shop_changed',
+			subjectId: 'salon',
+			summary: expect.stringMatching(/: description, landmark, .*deposit_value 10000/),
+		}),
+	)
+})
+
 test('a list goes on where its page ended', async () => {
 	const first = await call('GET', '/services?limit=1')
 	const second = await call('GET', `/services?limit=1&cursor=${first.body.next_cursor}`)

@@ -70,6 +70,8 @@ const onReview =
 
 /** One good request of each call of what a shop offers. */
 export const catalogueRequests: Record<string, Make> = {
+	'GET /shop': async () => ({}),
+	'PATCH /shop': async () => ({ body: { horizon_days: 30, deposit_kind: 'percent', deposit_value: 20 } }),
 	...ofResource(
 		'/services',
 		() => ({ category_id: 'nails', name: 'Gel', duration_minutes: 45, price_kobo: 350_000 }),

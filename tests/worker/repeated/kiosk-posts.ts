@@ -118,6 +118,11 @@ export function kioskPosts({ site, now, wednesday, member, kiosk }: PostDesk): P
 				body: `act=${newId()}&intent=open&openDate=${wednesday}`,
 			}
 		},
+		'the shop’s details': async () => {
+			const { browser } = await kiosk('owner')
+			const page = await browser.open('/kiosk/shop/details')
+			return formOf(browser, page, { form: 'main form' })
+		},
 		'a link for a kiosk': async () => ({
 			browser: (await kiosk('owner')).browser,
 			path: '/kiosk/shop/devices',

@@ -1,0 +1,60 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { depositKinds } from '#app/kernel/vocabulary/discovery.ts'
+import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { refuseUnlessRowSeen } from '#db/as-seen.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
+import type { ShopDetails } from './shop-details.ts'
+
+const ownDetails = preparedSelect<ShopDetails>(
+	rows({
+		description: text(shops.description),
+		landmark: nullable(text(shops.landmark)),
+		phone: nullable(text(shops.phone)),
+		whatsapp: nullable(text(shops.whatsapp)),
+		depositKind: word(shops.depositKind, depositKinds),
+		depositValue: integer(shops.depositValue),
+		prepayAfterNoShows: nullable(integer(shops.prepayAfterNoShows)),
+		minimumNoticeMinutes: integer(shops.minimumNoticeMinutes),
+		horizonDays: integer(shops.horizonDays),
+		freeCancellationMinutes: integer(shops.freeCancellationMinutes),
+		rescheduleCutoffMinutes: integer(shops.rescheduleCutoffMinutes),
+		maxAheadUnproven: integer(shops.maxAheadUnproven),
+		maxAheadProven: integer(shops.maxAheadProven),
+		maxGuestBookingsPerHour: integer(shops.maxGuestBookingsPerHour),
+		maxMoves: integer(shops.maxMoves),
+	}),
+	() => sql`FROM ${shops} WHERE ${shops.id} = ${callingShopId(shopCallerAsked)}`,
+)
+
+/** A shop's own details, as the shop sees and changes them. */
+export function createShopDetailsRepository(read: Database['read']) {
+	return {
+		/** Of the shop whose key a caller shows; null where the key opens nothing any more. */
+		async own({
+			secretHash,
+			kind,
+		}: {
+			secretHash: string
+			kind: AccessKeyKind
+		}): Promise<ShopDetails | null> {
+			const [details] = await read(ownDetails({ secretHash, kind }))
+			return details ?? null
+		},
+
+		/** See `refuseUnlessSeen`. */
+		refuseUnlessSeen: (shopId: string, seen: Partial<ShopDetails>, wanted: Partial<ShopDetails>): Statement =>
+			refuseUnlessRowSeen(shops, isShop(shopId), seen, wanted),
+
+		update: (shopId: string, fields: Partial<ShopDetails>): Statement =>
+			builtWrite(build.update(shops).set(fields).where(isShop(shopId))),
+	}
+}
+
+function isShop(shopId: string): SQL {
+	return eq(shops.id, shopId)
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import { idField, lineField, UNREADABLE } from './form-fields.server.ts'
+import { formatNaira, MAX_AMOUNT_KOBO } from './money.ts'
+import { parseNaira } from './typed-naira.ts'
+
+/** The fields of an owner's form, as people type them; each says in words what is wrong with it. */
+
+/** What each form of a row has besides its fields. */
+export const ownersForm = {
+	/** Made with the page: the change is made once with it. */
+	act: idField(),
+	/** The row as the form showed it; none for a new one. */
+	seen: z.string(UNREADABLE).max(4_000, UNREADABLE).optional(),
+	/** Appointments that the change meets stay as they are. */
+	keep: z.literal('1', UNREADABLE).optional(),
+}
+
+/** One line that must be there. */
+export function typedLineField(missing: string, maxLetters: number) {
+	return lineField(missing).pipe(
+		z.string().min(1, missing).max(maxLetters, `Please write at most ${maxLetters} characters`),
+	)
+}
+
+/** A text of several lines, which may be empty. */
+export function typedTextField(maxLetters: number) {
+	return z
+		.string(UNREADABLE)
+		.transform((typed) =>
+			typed
+				.replaceAll('\r\n', '\n')
+				.replace(/(?!\n)[\p{Cc}\p{Cs}]/gu, ' ')
+				.trim(),
+		)
+		.pipe(z.string().max(maxLetters, `Please write at most ${maxLetters} characters`))
+		.default('')
+}
+
+/** An amount of naira, as kobo. */
+export function typedNairaField(missing: string, what: string) {
+	return z
+		.string(missing)
+		.transform((typed) => parseNaira(typed) ?? Number.NaN)
+		.pipe(z.number(missing).max(MAX_AMOUNT_KOBO, `${what} can be at most ${formatNaira(MAX_AMOUNT_KOBO)}`))
+}
+
+type Limits = { min: number; max: number }
+
+/** A whole number within its limits. */
+export function typedCountField(what: string, { min, max }: Limits) {
+	const wrong = `${what} must be a whole number from ${min} to ${max}`
+	return z
+		.string(wrong)
+		.regex(/^\s*\d{1,7}\s*$/, wrong)
+		.transform(Number)
+		.pipe(z.number().min(min, wrong).max(max, wrong))
+}
+
+/** As `typedCountField`; one that is left empty is `empty`. */
+export function optionalCountField<Empty extends number | null>(what: string, limits: Limits, empty: Empty) {
+	return typedCountField(what, limits)
+		.optional()
+		.transform((value): number | Empty => value ?? empty)
+}
+
+/** A box that is ticked or not. */
+export const isOnField = z
+	.literal('on', UNREADABLE)
+	.optional()
+	.transform((sent) => sent === 'on')
+
+/** The row as a form showed it; null for what no form of ours sends. */
+export function readSeen<Value>(schema: z.ZodType<Value>, sent: string | undefined): Value | null {
+	try {
+		return schema.parse(JSON.parse(sent ?? 'null'))
+	} catch {
+		return null
+	}
+}
