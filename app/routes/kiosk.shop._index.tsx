@@ -27,6 +27,7 @@ const pages = [
 	{ to: '/kiosk/shop/hours', name: 'Hours and closed days', about: 'When customers can book' },
 	{ to: '/kiosk/shop/takings', name: 'Takings', about: 'What came in, by day, week and month' },
 	{ to: '/kiosk/shop/details', name: 'Your details', about: 'What customers read, deposit, deadlines' },
+	{ to: '/kiosk/shop/problems', name: 'Problems', about: 'Reports, referrals on hold, cashback owed' },
 	{ to: '/kiosk/shop/devices', name: 'Devices and keys', about: 'Invite a kiosk, end a lost one' },
 ]
 

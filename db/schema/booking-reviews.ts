@@ -63,6 +63,8 @@ export const appointmentProblems = sqliteTable(
 		appointmentId: text('appointment_id')
 			.notNull()
 			.references(() => appointments.id),
+		/** The appointment's, so that a shop finds its open ones. */
+		shopId: text('shop_id').references(() => shops.id),
 		kind: text('kind', { enum: appointmentProblemKinds }).notNull(),
 		words: text('words').notNull(),
 		reportedAt: instantColumn('reported_at').notNull(),
@@ -73,5 +75,6 @@ export const appointmentProblems = sqliteTable(
 	(t) => [
 		index('visit_problems_by_appointment').on(t.appointmentId),
 		index('visit_problems_open').on(t.reportedAt).where(sql`${t.resolvedAt} is null`),
+		index('visit_problems_open_of_shop').on(t.shopId, t.reportedAt).where(sql`${t.resolvedAt} is null`),
 	],
 )

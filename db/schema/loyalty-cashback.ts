@@ -16,7 +16,10 @@ export const cashbackAccounts = sqliteTable(
 			.references(() => shops.id),
 		createdAt: instantColumn('created_at').notNull(),
 	},
-	(t) => [uniqueIndex('cashback_accounts_one').on(t.userId, t.shopId)],
+	(t) => [
+		uniqueIndex('cashback_accounts_one').on(t.userId, t.shopId),
+		index('cashback_accounts_by_shop').on(t.shopId),
+	],
 )
 
 /**

@@ -278,5 +278,7 @@ export const referrals = sqliteTable(
 		index('referrals_by_enrollment').on(t.enrollmentId, t.settledAt),
 		// Rows to give back when the payment never comes, and rows that wait for the operator.
 		index('referrals_open').on(t.createdAt).where(sql`${t.status} in ('reserved', 'held')`),
+		// Rows that wait for their shop's decision.
+		index('referrals_held_of_shop').on(t.shopId, t.settledAt).where(sql`${t.status} = 'held'`),
 	],
 )

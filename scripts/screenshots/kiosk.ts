@@ -42,7 +42,16 @@ export async function shootOwner(site: Site, page: Page, shoot: Shoot) {
 	await page.getByRole('button', { name: 'Make this my device' }).click()
 	await page.waitForURL('**/kiosk/shop')
 	await shoot('owner-shop')
-	for (const name of ['services', 'services/new', 'add-ons/new', 'hours', 'details', 'takings', 'devices']) {
+	for (const name of [
+		'services',
+		'services/new',
+		'add-ons/new',
+		'hours',
+		'details',
+		'takings',
+		'problems',
+		'devices',
+	]) {
 		await page.goto(`/kiosk/shop/${name}`)
 		await shoot(`owner-${name.replace('/', '-')}`)
 	}

@@ -85,6 +85,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/kiosk.shop.takings': 'kiosks',
 	'routes/kiosk.shop.takings[.]csv': 'kiosks',
 	'routes/kiosk.shop.details': 'kiosks',
+	'routes/kiosk.shop.problems': 'kiosks',
 }
 
 /** The page of a route at one address. */

@@ -354,7 +354,15 @@ describe('the pages of a kiosk', () => {
 		await device.open('/kiosk/more')
 		const marked = 'SELECT count(*) AS n FROM access_keys WHERE id = ? AND last_seen_at IS NOT NULL'
 		await expect.poll(() => site().database.count(marked, keyId)).toBe(1)
-		const pages = ['', '/hours', '/details', '/services', '/services/new', `/services/${shop.id}-services-7`]
+		const pages = [
+			'',
+			'/hours',
+			'/details',
+			'/problems',
+			'/services',
+			'/services/new',
+			`/services/${shop.id}-services-7`,
+		]
 		const takings = ['/takings', '/takings?period=week', '/takings?period=month&date=2026-10-10']
 		for (const page of [...pages, '/add-ons/new', `/add-ons/${shop.id}-add_ons-7`, '/devices', ...takings])
 			expectLight(await measure(device, `/kiosk/shop${page}`))

@@ -8,6 +8,7 @@ import { servedRoutes } from '#scripts/site/route-table.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
+import { addHeldReferral } from '#tests/support/held-referral.ts'
 import { addAppointment, addKiosk, addKioskShop, addReward, newKioskLink } from '#tests/support/kiosk-desk.ts'
 import { addOrder, addPlan } from '#tests/support/session-desk.ts'
 import { openKiosk } from './open-kiosk.ts'
@@ -239,6 +240,7 @@ test('every page of a shop’s owner can be used by everybody on a small phone',
 		long,
 	)
 	const reference = await addAppointment(site, shop, { inMinutes: 24 * 60 })
+	await addHeldReferral(site, shop)
 	const flaws: string[] = []
 	const check = async (paths: readonly string[]) => {
 		for (const path of paths) {
@@ -253,7 +255,8 @@ test('every page of a shop’s owner can be used by everybody on a small phone',
 	await check([
 		...['/kiosk/shop', '/kiosk/shop/services', '/kiosk/shop/services/new', '/kiosk/shop/add-ons/new'],
 		...[`/kiosk/shop/services/${shop.id}-long`, '/kiosk/shop/devices', '/kiosk/shop/hours'],
-		...['/kiosk/shop/takings', '/kiosk/shop/takings?period=week', '/kiosk/shop/details', service],
+		...['/kiosk/shop/takings', '/kiosk/shop/takings?period=week', '/kiosk/shop/details'],
+		...['/kiosk/shop/problems', service],
 	])
 	const save = async (says: string) => {
 		await page.getByRole('button', { name: 'Save', exact: true }).click()

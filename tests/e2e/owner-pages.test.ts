@@ -2,6 +2,7 @@ import { dateOfInstant } from '#app/kernel/civil.ts'
 import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
+import { addHeldReferral } from '#tests/support/held-referral.ts'
 import { addAppointment, addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
 
 test('an owner adds a service, changes a price, and a customer sees it', { tag: '@both' }, async ({
@@ -137,4 +138,19 @@ test('an owner changes the deposit and the landmark, and is told what another de
 	await expect(page.getByLabel('How much')).toHaveValue('30')
 	await page.goto(`/business/${shop.id}`)
 	await expect(page.getByText('Opposite the Total filling station')).toBeVisible()
+})
+
+test('an owner decides about referrals that are on hold', { tag: '@both' }, async ({ page, site }) => {
+	const shop = await addKioskShop(site)
+	const [first, second] = [await addHeldReferral(site, shop), await addHeldReferral(site, shop)]
+	const { cookies } = await addKiosk(site, shop.id, 'owner')
+	await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))
+	await page.goto('/kiosk/shop')
+	await page.getByRole('link', { name: 'Problems' }).click()
+	await expect(page.getByText('Nothing waits for an answer.')).toBeVisible()
+	await page.getByRole('button', { name: `Pay for ${first.reference}` }).click()
+	await expect(page.getByText('Paid to the referrer')).toBeVisible()
+	await page.getByRole('button', { name: `Refuse for ${second.reference}` }).click()
+	await expect(page.getByText('None to decide.')).toBeVisible()
+	expect([await first.referrer.cashbackKobo(), await second.referrer.cashbackKobo()]).toEqual([100_000, 0])
 })

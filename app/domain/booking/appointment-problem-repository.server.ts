@@ -1,6 +1,7 @@
 import { lte, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type AppointmentProblemKind, appointmentProblemKinds } from '#app/kernel/vocabulary/booking.ts'
+import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
@@ -9,6 +10,7 @@ import { decode, flag, instant, integer, nullable, rows, text, word } from '#db/
 import { appointments } from '#db/schema/booking.ts'
 import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { shops } from '#db/schema/discovery.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { build, builtWrite, insertFrom, preparedSelect, rawRead, rawSelect } from '#db/statement.server.ts'
 
 /** Of one person, in all shops: more are for a conversation. */
@@ -49,6 +51,27 @@ const latestProblem = preparedSelect<ShownProblem>(
 		ORDER BY ${appointmentProblems.reportedAt} DESC LIMIT 1`,
 )
 
+/** For the shop: what waits for its answer. */
+export type OwnProblem = {
+	referenceNumber: string
+	kind: AppointmentProblemKind
+	startsAt: Instant
+	reportedAt: Instant
+}
+
+// The literal matches the condition of the partial index.
+const openOfCaller = preparedSelect<OwnProblem>(
+	rows({
+		referenceNumber: text(appointments.referenceNumber),
+		kind: word(appointmentProblems.kind, appointmentProblemKinds),
+		startsAt: instant(appointments.startsAt),
+		reportedAt: instant(appointmentProblems.reportedAt),
+	}),
+	() => sql`FROM ${appointmentProblems} CROSS JOIN ${appointments} ON ${appointments.id} = ${appointmentProblems.appointmentId}
+		WHERE ${appointmentProblems.shopId} = ${callingShopId(shopCallerAsked)} AND ${appointmentProblems.resolvedAt} IS NULL
+		ORDER BY ${appointmentProblems.reportedAt} LIMIT ${sql.placeholder('limit')}`,
+)
+
 /** What customers say was wrong with past visits, and what shops answered. */
 export function createAppointmentProblemRepository(read: Database['read']) {
 	return {
@@ -65,7 +88,10 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 		insertProblem: ({ id, appointmentId, kind, words, now }: NewProblem): Statement<number> =>
 			insertFrom(
 				appointmentProblems,
-				{ id, appointmentId: sql`${appointments.id}`, kind, words, reportedAt: now },
+				{
+					...{ id, appointmentId: sql`${appointments.id}`, shopId: sql`${appointments.shopId}` },
+					...{ kind, words, reportedAt: now },
+				},
 				sql`FROM ${appointments} WHERE ${appointments.id} = ${appointmentId} AND ${isPast(now)}
 					AND NOT EXISTS (${openOf(appointmentId)}) AND (${openOfPerson(appointmentId)}) < ${MAX_OPEN_OF_PERSON}`,
 			),
@@ -112,6 +138,12 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 		/** Housekeeping: nothing depends on it having run. */
 		purgeResolvedBefore: (resolvedBefore: Instant): Statement<number> =>
 			deleteOldest(appointmentProblems, lte(appointmentProblems.resolvedAt, resolvedBefore)),
+
+		/** What the shop of this key has not answered, the oldest first. */
+		ownOpen: (
+			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
+			limit: number,
+		): Promise<OwnProblem[]> => read(openOfCaller({ secretHash, kind, limit })),
 
 		/** What no shop has answered since `before`, the oldest first. */
 		listOpen: (before: Instant, limit: number): Promise<OpenProblem[]> =>

@@ -3,6 +3,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { type WriteOffReason, writeOffReasons } from '#app/kernel/vocabulary/loyalty.ts'
+import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
@@ -11,6 +12,7 @@ import { appointments, checkouts } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { cashbackAccounts, cashbackUses, cashbackWriteOffs } from '#db/schema/loyalty-cashback.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { build, builtWrite, preparedSelect, rawWrite } from '#db/statement.server.ts'
 
 /**
@@ -50,6 +52,25 @@ const writeOffs = preparedSelect(
 		JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 		WHERE ${owed} > 0 OR ${cashbackWriteOffs.writtenOffAt} >= ${sql.placeholder('since')}
 		ORDER BY ${shops.name}, ${cashbackWriteOffs.writtenOffAt}, ${cashbackWriteOffs.id}`,
+)
+
+const ownWriteOffRow = rows({
+	writeOffId: text(cashbackWriteOffs.id),
+	referenceNumber: text(appointments.referenceNumber),
+	amountKobo: integer(cashbackWriteOffs.amountKobo),
+	owedKobo: integer(owed),
+	reason: word(cashbackWriteOffs.reason, writeOffReasons),
+	writtenOffAt: instant(cashbackWriteOffs.writtenOffAt),
+})
+type OwnWriteOff = ReturnType<typeof ownWriteOffRow.read>
+
+const writeOffsOfCaller = preparedSelect<OwnWriteOff>(
+	ownWriteOffRow,
+	() => sql`FROM ${cashbackAccounts} CROSS JOIN ${cashbackWriteOffs} ON ${cashbackWriteOffs.accountId} = ${cashbackAccounts.id}
+		CROSS JOIN ${appointments} ON ${appointments.id} = ${cashbackWriteOffs.appointmentId}
+		WHERE ${cashbackAccounts.shopId} = ${callingShopId(shopCallerAsked)}
+			AND (${owed} > 0 OR ${cashbackWriteOffs.writtenOffAt} >= ${sql.placeholder('since')})
+		ORDER BY ${cashbackWriteOffs.writtenOffAt} DESC, ${cashbackWriteOffs.id} LIMIT ${sql.placeholder('limit')}`,
 )
 
 /** The accounts of cashback: their balances, and the sums that could not be reversed. */
@@ -104,6 +125,12 @@ export function createCashbackAccountRepository(read: Database['read']) {
 						),
 					]),
 		],
+
+		/** Of the shop of this key: what is still owed to it, of any age, and the write-offs since then, newest first. */
+		ownWriteOffs: (
+			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
+			asked: { since: Instant; limit: number },
+		): Promise<OwnWriteOff[]> => read(writeOffsOfCaller({ secretHash, kind, ...asked })),
 
 		/** The sums still owed, of any age, and the write-offs since then, shop by shop. */
 		writeOffsSince: (since: Instant): Promise<ListedWriteOff[]> => read(writeOffs({ since })),

@@ -63,7 +63,12 @@ export function paidInMonthSince(now: Instant): Instant {
 	return now - 30 * DAY_MS
 }
 
+/** A referral that was held at this instant or before it counts as refused. */
+export function heldTooLongBefore(now: Instant): Instant {
+	return now - HELD_DAYS * DAY_MS
+}
+
 /** True when a referral has been held for 30 days: it counts as refused, by comparison with now. */
 export function isHeldTooLong(heldAt: Instant, now: Instant): boolean {
-	return now >= heldAt + HELD_DAYS * DAY_MS
+	return heldAt <= heldTooLongBefore(now)
 }

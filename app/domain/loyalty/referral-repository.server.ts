@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { referralReasons, referralStatuses } from '#app/kernel/vocabulary/loyalty.ts'
+import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
@@ -13,9 +14,15 @@ import { profiles, users } from '#db/schema/identity.ts'
 import { loyaltyEnrollments, referrals } from '#db/schema/loyalty.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
 import { transactions } from '#db/schema/payments.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
 import { leftIn, owedOfAppointment } from './cashback-account-repository.server.ts'
-import { MAX_PAID_A_MONTH, paidInMonthSince, type ReferralDecision } from './referral-check.ts'
+import {
+	heldTooLongBefore,
+	MAX_PAID_A_MONTH,
+	paidInMonthSince,
+	type ReferralDecision,
+} from './referral-check.ts'
 
 const { placeholder } = sql
 
@@ -110,6 +117,23 @@ const heldReferrals = preparedSelect(
 		ORDER BY ${referrals.settledAt}, ${referrals.checkoutId}`,
 )
 
+const ownHeldRow = rows({
+	referenceNumber: text(appointments.referenceNumber),
+	referrerKobo: integer(referrals.referrerKobo),
+	reason: word(referrals.reason, referralReasons),
+	heldAt: instant(referrals.settledAt),
+})
+type OwnHeldReferral = ReturnType<typeof ownHeldRow.read>
+
+const heldOfCaller = preparedSelect<OwnHeldReferral>(
+	// The literal matches the condition of the partial index.
+	ownHeldRow,
+	() => sql`FROM ${referrals} CROSS JOIN ${appointments} ON ${appointments.checkoutId} = ${referrals.checkoutId}
+		WHERE ${referrals.shopId} = ${callingShopId(shopCallerAsked)} AND ${referrals.status} = 'held'
+			AND ${referrals.settledAt} > ${placeholder('heldAfter')}
+		ORDER BY ${referrals.settledAt}, ${referrals.checkoutId} LIMIT ${placeholder('limit')}`,
+)
+
 /** What becomes of referrals when the friend's visit is completed, and when that is undone (D41). */
 export function createReferralRepository(read: Database['read']) {
 	return {
@@ -122,7 +146,14 @@ export function createReferralRepository(read: Database['read']) {
 			return referral ?? null
 		},
 
-		/** Referrals that wait for the operator's decision, longest first. */
+		/** Referrals of the shop of this key that wait for a decision, longest first. */
+		ownHeld: (
+			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
+			{ now, limit }: { now: Instant; limit: number },
+		): Promise<OwnHeldReferral[]> =>
+			read(heldOfCaller({ secretHash, kind, heldAfter: heldTooLongBefore(now), limit })),
+
+		/** Referrals of all shops that wait for a decision, longest first. */
 		heldReferrals: (): Promise<HeldReferral[]> => read(heldReferrals()),
 
 		/**

@@ -6,13 +6,16 @@ export type ReferralReviewRefusal =
 	| 'referral_not_held'
 	| 'referral_over'
 	| 'referral_changed'
+	| 'referral_own'
 
-/** The one place where these are worded: for the operator. */
+/** The one place where these are worded: for the shop's owner and the operator. */
 export const referralReviewWords: Record<ReferralReviewRefusal, string> = {
 	referral_not_found: 'No booking with this reference used a referral code.',
 	referral_not_held: 'This referral is not held, so there is nothing to decide.',
 	referral_over: 'This referral was held for 30 days, so it is refused.',
 	referral_changed: 'Someone has just decided this referral, or undone its visit.',
+	referral_own:
+		'The account that is signed in on this device is the referrer or the friend. Decide on another device, or sign out of the customers’ app first.',
 }
 
 /** Why a referral is not paid: for staff and the operator, never for the customer. */
@@ -21,7 +24,7 @@ export const referralReasonWords: Record<ReferralReason, string> = {
 	same_account: 'friend and referrer are the same account',
 	same_email: 'friend and referrer share an email address',
 	same_phone: 'friend and referrer share a phone number',
-	by_operator: 'an operator refused it',
+	by_operator: 'the shop or an operator refused it',
 	same_device: 'the friend booked on a device where the referrer has signed in',
 	same_card: 'the friend paid with the referrer’s card',
 	too_many: 'the referrer was paid 20 times in 30 days',

@@ -104,6 +104,13 @@ export const codeFormSchema = z.object({
 	),
 })
 
+/** An owner decides about a referral that is held, by the reference of the friend's visit. */
+export const heldReferralFormSchema = z.object({
+	intent: z.enum(['pay', 'refuse'], UNREADABLE),
+	act,
+	referral: z.string(UNREADABLE).max(20, UNREADABLE),
+})
+
 /** An owner makes a link for a kiosk, or ends a device or a key. */
 export const devicesFormSchema = z.discriminatedUnion('intent', [
 	z.object({

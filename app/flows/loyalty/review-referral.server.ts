@@ -18,7 +18,11 @@ import type { Repositories } from '#app/repositories.server.ts'
 type Deps = Pick<Repositories, 'booking' | 'loyalty' | 'payments' | 'writeBatch'>
 type Asked = {
 	referenceNumber: string
-	/** The act of the operator. */
+	/** Whose referral it must be; without a shop it is the operator who decides. */
+	shopId?: string
+	/** The account that is signed in on the device: it decides about no referral of its own (D52). */
+	ownUserId?: string | null
+	/** Who decides. */
 	alongside?: Alongside
 	now: Instant
 }
@@ -40,7 +44,7 @@ export function releaseReferral(deps: Deps, asked: Asked): Reviewed {
 	])
 }
 
-/** The operator refuses a held referral: it pays no reward. */
+/** The shop or the operator refuses a held referral: it pays no reward. */
 export function refuseReferral(deps: Deps, asked: Asked): Reviewed {
 	return review(deps, asked, (referral) =>
 		deps.loyalty.referrals.settleReferral(referral, { status: 'refused', reason: 'by_operator' }, asked.now),
@@ -49,15 +53,17 @@ export function refuseReferral(deps: Deps, asked: Asked): Reviewed {
 
 async function review(
 	deps: Deps,
-	{ referenceNumber, alongside = [], now }: Asked,
+	{ referenceNumber, shopId, ownUserId, alongside = [], now }: Asked,
 	decide: (referral: ReferralOfAppointment, appointment: AppointmentToClose) => Statement[],
 ): Reviewed {
 	const [appointment, referral] = await Promise.all([
 		deps.booking.appointments.appointmentToClose(referenceNumber),
 		deps.loyalty.referrals.referralOfAppointment(referenceNumber, now),
 	])
-	if (!appointment || !referral) return refused('referral_not_found')
-	const { status, settledAt, referrer, referrerKobo } = referral
+	if (!appointment || !referral || (shopId && appointment.shopId !== shopId))
+		return refused('referral_not_found')
+	const { status, settledAt, referrer, referrerKobo, friend } = referral
+	if (ownUserId && [referrer?.userId, friend.userId].includes(ownUserId)) return refused('referral_own')
 	if (status !== 'held' || settledAt === null || referrer === null) return refused('referral_not_held')
 	if (isHeldTooLong(settledAt, now)) return refused('referral_over')
 	try {

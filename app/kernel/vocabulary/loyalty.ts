@@ -30,7 +30,10 @@ export type RewardUnit = (typeof rewardUnits)[number]
  */
 export const referralStatuses = ['reserved', 'paid', 'held', 'refused'] as const
 
-/** Why a referral is not paid: the first five refuse it, the others hold it (D41). */
+/**
+ * Why a referral is not paid: the first five refuse it, the others hold it (D41). 'by_operator' is a person's decision,
+ * of the shop's owner too: the act says whose.
+ */
 export const referralReasons = [
 	'referrer_gone',
 	'same_account',

@@ -11,6 +11,7 @@ import { runOps } from '#scripts/ops/run-ops.ts'
 import { cheapCost, password } from '#tests/support/accounts.ts'
 import { newContact, refused, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { addProgram, newLoyalCustomer } from '#tests/support/loyal-customer.ts'
+import { addOwnCaller } from '#tests/support/own-caller.ts'
 import { bookAsFriend } from '#tests/support/referred-friend.ts'
 
 const desk = withBookingDesk('referral')
@@ -265,9 +266,43 @@ describe('D41: a held referral', () => {
 		expect(await referrer.cashbackKobo()).toBe(released.ok ? referrerKobo : 0)
 	})
 
+	test('is seen and decided by its shop alone, and not by one of the two people', async () => {
+		const { shop, referrer, friend } = await completedReferral(true)
+		const elsewhere = await desk.newShop()
+		const now = friend.startsAt + DAY_MS
+		const held = async (shopId: string) =>
+			desk.deps.loyalty.referrals.ownHeld(await addOwnCaller(desk.deps, shopId, now), { now, limit: 9 })
+		expect(await held(shop.id)).toEqual([
+			{
+				...{ referenceNumber: friend.reference, referrerKobo, reason: 'same_device' },
+				heldAt: friend.startsAt + HOUR_MS,
+			},
+		])
+		expect(await held(elsewhere.id)).toEqual([])
+		const asked = { referenceNumber: friend.reference, shopId: shop.id, now }
+		for (const decide of [releaseReferral, refuseReferral]) {
+			expect(await decide(desk.deps, { ...asked, shopId: elsewhere.id })).toEqual(
+				refused('referral_not_found'),
+			)
+			expect(await decide(desk.deps, { ...asked, ownUserId: referrer.userId })).toEqual(
+				refused('referral_own'),
+			)
+		}
+		expect(await referrer.cashbackKobo()).toBe(0)
+		const decided = await releaseReferral(desk.deps, { ...asked, ownUserId: 'another account' })
+		expect(decided).toEqual({ ok: true, value: { referrerKobo } })
+		expect(await referrer.cashbackKobo()).toBe(referrerKobo)
+		expect(await held(shop.id)).toEqual([])
+		expect(await refuseReferral(desk.deps, asked)).toEqual(refused('referral_not_held'))
+	})
+
 	test('counts as refused after thirty days, by comparison with now', async () => {
-		const { friend } = await completedReferral(true)
+		const { shop, friend } = await completedReferral(true)
 		const now = friend.startsAt + HOUR_MS + 30 * DAY_MS
+		const caller = await addOwnCaller(desk.deps, shop.id, now)
+		const { ownHeld } = desk.deps.loyalty.referrals
+		expect(await ownHeld(caller, { now: now - 1, limit: 9 })).toHaveLength(1)
+		expect(await ownHeld(caller, { now, limit: 9 })).toEqual([])
 		expect(await releaseReferral(desk.deps, { referenceNumber: friend.reference, now })).toEqual(
 			refused('referral_over'),
 		)

@@ -11,6 +11,7 @@ import { openVoucher } from '#app/flows/loyalty/open-voucher.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { newContact, newGuest, ten } from '#tests/support/booking-desk.ts'
 import { addProgram, newLoyalCustomer, type TestProgram } from '#tests/support/loyal-customer.ts'
+import { addOwnCaller } from '#tests/support/own-caller.ts'
 import { refusedWith, sessionOf, toPage } from '#tests/support/payer.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { mondayMorningAt, type SmallShop, type SmallShopPlan } from '#tests/support/small-shop.ts'
@@ -351,6 +352,25 @@ describe('S27: what was spent when its visit was undone', () => {
 				.reduce((sum, { owedKobo }) => sum + owedKobo, 0)
 		return { ...found, spending, undo, complete, owed }
 	}
+
+	test('is seen by its shop alone: while it is owed, and for a while after it was settled', async () => {
+		const { shop, complete, owed } = await spentAndUndone()
+		const { now } = desk.clock
+		const seen = async (shopId: string, since: number) =>
+			(
+				await desk.deps.loyalty.cashbackAccounts.ownWriteOffs(await addOwnCaller(desk.deps, shopId, now), {
+					since,
+					limit: 9,
+				})
+			).map(({ amountKobo, owedKobo, reason }) => ({ amountKobo, owedKobo, reason }))
+		const open = { amountKobo: 50_000, owedKobo: 50_000, reason: 'visit_undone' }
+		expect(await seen(shop.id, now + 1)).toEqual([open])
+		expect(await seen((await desk.newShop()).id, 0)).toEqual([])
+		await complete()
+		expect(await owed()).toBe(0)
+		expect(await seen(shop.id, now + 1)).toEqual([])
+		expect(await seen(shop.id, 0)).toEqual([{ ...open, owedKobo: 0 }])
+	})
 
 	test('F20: is not credited again when the visit is completed again, however often', async () => {
 		const { person, spending, undo, complete, owed } = await spentAndUndone()

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
 import type { ShopDetails } from '#app/domain/discovery/shop-details.ts'
-import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { changeDetails } from '#app/flows/shop/change-details.server.ts'
-import { newId } from '#app/kernel/id.server.ts'
 import { withBookingDesk } from '#tests/support/booking-desk.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
+import { addOwnCaller } from '#tests/support/own-caller.ts'
 import { mondayMorningAt } from '#tests/support/small-shop.ts'
 
 const desk = withBookingDesk('details')
@@ -16,15 +15,8 @@ const changedMeanwhile = { ok: false, refusal: 'changed_meanwhile' }
 /** A shop with a key of its own, through which its details are read. */
 async function newShop() {
 	const shop = await desk.newShop()
-	const { accessKeys } = desk.deps.shops
-	const secretHash = hashSecretToken(newSecretToken())
-	const keyId = newId()
-	await desk.deps.writeBatch([
-		accessKeys.insertKey({
-			...{ id: keyId, shopId: shop.id, kind: 'api', name: 'Till', scopes: [], secretHash, now },
-		}),
-	])
-	const own = () => desk.deps.discovery.details.own({ secretHash, kind: 'api' })
+	const { keyId, ...caller } = await addOwnCaller(desk.deps, shop.id, now)
+	const own = () => desk.deps.discovery.details.own(caller)
 	async function details() {
 		const found = await own()
 		if (!found) throw new Error('The key opens nothing.')

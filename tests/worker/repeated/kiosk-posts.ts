@@ -1,5 +1,6 @@
 import { newId } from '#app/kernel/id.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { addHeldReferral } from '#tests/support/held-referral.ts'
 import { addAppointment, addKiosk, addReward, pin } from '#tests/support/kiosk-desk.ts'
 import { addHolder, addOrder, addPlan } from '#tests/support/session-desk.ts'
 import { formOf, type Post, type PostDesk, type Posts } from './post-desk.ts'
@@ -122,6 +123,15 @@ export function kioskPosts({ site, now, wednesday, member, kiosk }: PostDesk): P
 			const { browser } = await kiosk('owner')
 			const page = await browser.open('/kiosk/shop/details')
 			return formOf(browser, page, { form: 'main form' })
+		},
+		'paying a referral that was held': async () => {
+			const { shop, browser } = await kiosk('owner')
+			const { reference } = await addHeldReferral(site(), shop)
+			return {
+				browser,
+				path: '/kiosk/shop/problems',
+				body: `act=${newId()}&intent=pay&referral=${reference}`,
+			}
 		},
 		'a link for a kiosk': async () => ({
 			browser: (await kiosk('owner')).browser,
