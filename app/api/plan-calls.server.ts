@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { planLimits } from '#app/domain/subscriptions/plan-limits.ts'
 import type { ShopSession } from '#app/domain/subscriptions/shop-plan-repository.server.ts'
 import type { CallOffRefusal } from '#app/flows/subscriptions/call-off-session.server.ts'
 import {
@@ -28,25 +29,28 @@ import type { RefusedCall } from './api-problem.server.ts'
 import { type Called, type ShopCall, shopCall } from './shop-call.server.ts'
 import { bodies, changeRefused, changeStatuses, shopResource } from './shop-resource.server.ts'
 
-const entries = z.int().min(1).max(1000).nullable()
-/** Whole naira: online payments have no kobo. */
+const count = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max)
+const entries = count(planLimits.entries).nullable()
 const offerFields = {
-	title: apiLineField(80),
-	price_kobo: koboField.min(100).multipleOf(100),
+	title: apiLineField(planLimits.titleLetters),
+	price_kobo: koboField.min(planLimits.priceKobo.min).multipleOf(planLimits.priceKobo.step),
 }
-const moreOfferFields = { description: textField(500), is_payable_at_shop: z.boolean() }
+const moreOfferFields = {
+	description: textField(planLimits.descriptionLetters),
+	is_payable_at_shop: z.boolean(),
+}
 const givenFields = {
 	total_visits_allowed: entries,
 	max_entries_per_week: entries,
-	period_days: z.int().min(1).max(366),
-	max_pauses: z.int().min(0).max(12),
-	max_pause_days: z.int().min(1).max(366),
+	period_days: count(planLimits.periodDays),
+	max_pauses: count(planLimits.pauses),
+	max_pause_days: count(planLimits.pauseDays),
 }
 const kindField = { entry_kind: z.enum(entryKinds) }
 const statusField = { status: z.enum(planStatuses) }
 const plans = bodies({ ...offerFields, ...kindField }, { ...moreOfferFields, ...givenFields }, {})
 
-const capacity = z.int().min(1).max(1000)
+const capacity = count(planLimits.capacity)
 const session = z.object({
 	id: apiIdField,
 	plan_id: apiIdField,
@@ -120,7 +124,7 @@ export const planCalls: readonly ShopCall[] = [
 			plan_id: apiIdField,
 			starts_at: apiInstantField,
 			capacity,
-			duration_minutes: z.int().min(1).max(1440).optional(),
+			duration_minutes: count(planLimits.sessionMinutes).optional(),
 			staff_member_id: apiIdField.nullable().optional(),
 		}),
 		answer: session,

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { promoLimits } from '#app/domain/booking/promo-limits.ts'
+import { programLimits } from '#app/domain/loyalty/program-limits.ts'
 import {
 	changeMilestone,
 	changeProgram,
@@ -23,22 +25,20 @@ import {
 import { type ShopCall, shopCall } from './shop-call.server.ts'
 import { bodies, changeRefused, changeStatuses, shopResource, whatChanged } from './shop-resource.server.ts'
 
-const name = apiLineField(80)
-const description = textField(500)
-const amount = koboField.min(1).nullable()
+const count = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max)
+const name = apiLineField(programLimits.nameLetters)
+const description = textField(programLimits.descriptionLetters)
+const amount = koboField.min(programLimits.amountKobo.min).nullable()
 
 const promoFields = {
-	code: z
-		.string()
-		.toUpperCase()
-		.regex(/^[A-Z0-9-]{3,20}$/, 'A code has 3 to 20 letters, digits or hyphens.'),
+	code: z.string().toUpperCase().regex(promoLimits.code, 'A code has 3 to 20 letters, digits or hyphens.'),
 	discount_type: z.enum(discountTypes),
 	/** Percent, or kobo. */
-	discount_value: z.int().min(1).max(100_000_000_00),
+	discount_value: count(promoLimits.amountKobo),
 }
 const morePromoFields = {
 	is_active: z.boolean(),
-	max_uses: z.int().min(1).max(1_000_000).nullable(),
+	max_uses: count(promoLimits.uses).nullable(),
 	minimum_amount_kobo: koboField,
 }
 const endsAt = { expires_at: apiInstantField.nullable() }
@@ -47,22 +47,22 @@ const answeredEnd = { expires_at: answeredInstant.nullable() }
 const programFields = { kind: z.enum(programKinds), name }
 const moreProgramFields = {
 	description,
-	cashback_percent: z.int().min(1).max(100).nullable(),
+	cashback_percent: count(programLimits.percent).nullable(),
 	minimum_spend_kobo: koboField,
-	reward_days: z.int().min(1).max(3650),
-	gold_visits: z.int().min(1).max(1000),
-	platinum_visits: z.int().min(1).max(1000),
+	reward_days: count(programLimits.rewardDays),
+	gold_visits: count(programLimits.tierVisits),
+	platinum_visits: count(programLimits.tierVisits),
 	referral_referrer_kobo: amount,
 	referral_friend_kobo: amount,
 }
-const cardFields = { visits_required: z.int().min(1).max(100), is_cyclic: z.boolean() }
+const cardFields = { visits_required: count(programLimits.cardVisits), is_cyclic: z.boolean() }
 
 const rewardFields = {
 	reward_kind: z.enum(rewardKinds),
-	value: z.int().min(1).max(100_000_000_00).nullable(),
+	value: count(programLimits.amountKobo).nullable(),
 	unit: z.enum(rewardUnits).nullable(),
 	service_id: apiIdField.nullable(),
-	description: apiLineField(200),
+	description: apiLineField(programLimits.rewardLetters),
 }
 const milestone = z.object({ id: apiIdField, visits_required: z.int(), ...rewardFields })
 const rewardBody = z.strictObject(rewardFields).partial({ value: true, unit: true, service_id: true })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isCivilDate } from './civil.ts'
 import { idField, lineField, UNREADABLE } from './form-fields.server.ts'
 import { formatNaira, MAX_AMOUNT_KOBO } from './money.ts'
 import { parseNaira } from './typed-naira.ts'
@@ -48,7 +49,8 @@ type Limits = { min: number; max: number }
 
 /** A whole number within its limits. */
 export function typedCountField(what: string, { min, max }: Limits) {
-	const wrong = `${what} must be a whole number from ${min} to ${max}`
+	const most = String(max).replace(/\B(?=(\d{3})+$)/g, ',')
+	const wrong = `${what} must be a whole number from ${min} to ${most}`
 	return z
 		.string(wrong)
 		.regex(/^\s*\d{1,7}\s*$/, wrong)
@@ -62,6 +64,13 @@ export function optionalCountField<Empty extends number | null>(what: string, li
 		.optional()
 		.transform((value): number | Empty => value ?? empty)
 }
+
+/** A date that may be left empty. */
+export const typedDateField = z
+	.string(UNREADABLE)
+	.refine(isCivilDate, 'Choose a day')
+	.optional()
+	.transform((date) => date ?? null)
 
 /** A box that is ticked or not. */
 export const isOnField = z

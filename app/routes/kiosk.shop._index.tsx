@@ -28,6 +28,9 @@ const pages = [
 	{ to: '/kiosk/shop/takings', name: 'Takings', about: 'What came in, by day, week and month' },
 	{ to: '/kiosk/shop/details', name: 'Your details', about: 'What customers read, deposit, deadlines' },
 	{ to: '/kiosk/shop/problems', name: 'Problems', about: 'Reports, referrals on hold, cashback owed' },
+	{ to: '/kiosk/shop/promos', name: 'Promo codes', about: 'What customers type to pay less' },
+	{ to: '/kiosk/shop/programs', name: 'Loyalty programs', about: 'Punch cards, cashback, rewards' },
+	{ to: '/kiosk/shop/plans', name: 'Plans', about: 'What customers buy for weeks' },
 	{ to: '/kiosk/shop/devices', name: 'Devices and keys', about: 'Invite a kiosk, end a lost one' },
 ]
 

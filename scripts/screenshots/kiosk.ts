@@ -55,6 +55,12 @@ export async function shootOwner(site: Site, page: Page, shoot: Shoot) {
 		await page.goto(`/kiosk/shop/${name}`)
 		await shoot(`owner-${name.replace('/', '-')}`)
 	}
+	for (const kind of ['promos', 'programs', 'plans', 'sessions'])
+		for (const rest of ['', '/new']) {
+			await page.goto(`/kiosk/shop/${kind}${rest}`)
+			await shoot(`owner-${kind}${rest.replace('/', '-')}`)
+		}
+	await page.goto('/kiosk/shop/devices')
 	await page.getByLabel('Name of the device').fill('Back room')
 	await page.getByRole('button', { name: 'Make a link' }).click()
 	await page.getByText('Open this link on the new device').waitFor()

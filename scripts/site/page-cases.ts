@@ -86,6 +86,13 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/kiosk.shop.takings[.]csv': 'kiosks',
 	'routes/kiosk.shop.details': 'kiosks',
 	'routes/kiosk.shop.problems': 'kiosks',
+	'routes/kiosk.shop.promos._index': 'kiosks',
+	'routes/kiosk.shop.promos.$promoId': 'kiosks',
+	'routes/kiosk.shop.programs._index': 'kiosks',
+	'routes/kiosk.shop.programs.$programId': 'kiosks',
+	'routes/kiosk.shop.programs.$programId_.rewards.$milestoneId': 'kiosks',
+	'routes/kiosk.shop.plans._index': 'kiosks',
+	'routes/kiosk.shop.plans.$planId': 'kiosks',
 }
 
 /** The page of a route at one address. */

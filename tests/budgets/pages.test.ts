@@ -20,6 +20,7 @@ import { servedRoutes } from '#scripts/site/route-table.ts'
 import { tripsOfPage } from '#scripts/site/trips-of-page.ts'
 import { addSignedInPerson, signInDemoClient } from '#tests/support/accounts.ts'
 import { addAppointment, addKiosk, addKioskShop, addReward } from '#tests/support/kiosk-desk.ts'
+import { addOffers, offerPages } from '#tests/support/owner-offers.ts'
 import { addOrder, addPlan } from '#tests/support/session-desk.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
@@ -348,6 +349,7 @@ describe('the pages of a kiosk', () => {
 						${table === 'services' ? ", 'hair-beauty'" : ''} FROM generate_series(1, 40)`,
 				shop.id,
 			)
+		await addOffers(site().database, shop.id)
 		const device = openGuest(site().url)
 		const { keyId, cookies } = await addKiosk(site(), shop.id, 'owner')
 		for (const { name, value } of cookies) device.cookies.set(name, value)
@@ -366,6 +368,7 @@ describe('the pages of a kiosk', () => {
 		const takings = ['/takings', '/takings?period=week', '/takings?period=month&date=2026-10-10']
 		for (const page of [...pages, '/add-ons/new', `/add-ons/${shop.id}-add_ons-7`, '/devices', ...takings])
 			expectLight(await measure(device, `/kiosk/shop${page}`))
+		for (const page of offerPages(shop.id)) expectLight(await measure(device, page))
 	})
 
 	test('that answer a scanned reward and a scanned order', async () => {

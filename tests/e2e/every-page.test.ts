@@ -10,6 +10,7 @@ import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { addHeldReferral } from '#tests/support/held-referral.ts'
 import { addAppointment, addKiosk, addKioskShop, addReward, newKioskLink } from '#tests/support/kiosk-desk.ts'
+import { addOffers, offerPages } from '#tests/support/owner-offers.ts'
 import { addOrder, addPlan } from '#tests/support/session-desk.ts'
 import { openKiosk } from './open-kiosk.ts'
 import {
@@ -258,6 +259,8 @@ test('every page of a shop’s owner can be used by everybody on a small phone',
 		...['/kiosk/shop/takings', '/kiosk/shop/takings?period=week', '/kiosk/shop/details'],
 		...['/kiosk/shop/problems', service],
 	])
+	await addOffers(site.database, shop.id)
+	await check([...offerPages(shop.id), service])
 	const save = async (says: string) => {
 		await page.getByRole('button', { name: 'Save', exact: true }).click()
 		await expect(page.getByText(says)).toBeVisible()

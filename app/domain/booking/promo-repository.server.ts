@@ -4,6 +4,8 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { discountTypes } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { refuseUnlessSeen } from '#db/as-seen.server.ts'
+import { callerRows } from '#db/caller-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lapsedAmong, lapsedCheckoutsWithUses } from '#db/lapsed-checkouts.server.ts'
 import { decode, flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
@@ -64,6 +66,22 @@ const promoRows = shopRows(promoCodes, {
 	minimumAmountKobo: promoCodes.minimumAmountKobo,
 })
 
+const ownPromos = callerRows(
+	promoCodes,
+	rows({
+		id: text(promoCodes.id),
+		code: text(promoCodes.code),
+		discountType: word(promoCodes.discountType, discountTypes),
+		discountValue: integer(promoCodes.discountValue),
+		isActive: flag(promoCodes.isActive),
+		expiresAt: nullable(instant(promoCodes.expiresAt)),
+		maxUses: nullable(integer(promoCodes.maxUses)),
+		currentUses: integer(promoCodes.currentUses),
+		minimumAmountKobo: integer(promoCodes.minimumAmountKobo),
+	}),
+	sql`${promoCodes.code}`,
+)
+
 /** Promo codes, as their shop changes them, and their uses. */
 export function createPromoRepository(read: Database['read']) {
 	return {
@@ -100,9 +118,19 @@ export function createPromoRepository(read: Database['read']) {
 
 		...promoRows(read),
 
+		/** Of the shop whose key a caller shows, in the order of the alphabet. */
+		own: ownPromos(read),
+
 		/** A second one with these letters is refused ('unique:promo_codes.shop_id'). */
 		insert: (row: PromoFields & { id: string; shopId: string }): Statement<number> =>
 			builtWrite(build.insert(promoCodes).values(row).onConflictDoNothing({ target: promoCodes.id })),
+
+		/** See `refuseUnlessSeen`. */
+		refuseUnlessSeen: (
+			place: { shopId: string; id: string },
+			seen: PromoChanges,
+			wanted: PromoChanges,
+		): Statement => refuseUnlessSeen(promoCodes, place, seen, wanted),
 
 		/** Fewer uses than there were are refused ('check:promo_uses_limit'). */
 		update: (shopId: string, id: string, fields: PromoChanges): Statement<number> =>

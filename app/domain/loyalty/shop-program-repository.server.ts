@@ -1,9 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { programKinds, programStatuses, rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
+import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { refuseUnlessRowSeen, refuseUnlessSeen } from '#db/as-seen.server.ts'
+import { callerRows } from '#db/caller-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { services } from '#db/schema/discovery.ts'
 import { loyaltyMilestones, loyaltyPrograms, punchCards } from '#db/schema/loyalty.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { shopRows } from '#db/shop-rows.server.ts'
-import { build, builtWrite, prepared } from '#db/statement.server.ts'
+import { build, builtWrite, prepared, preparedSelect } from '#db/statement.server.ts'
+
+type Caller = { secretHash: string; kind: AccessKeyKind }
 
 /** What a shop says of a program when it makes one, and what of it may change later. */
 export type ProgramFields = Omit<typeof loyaltyPrograms.$inferInsert, 'id' | 'shopId' | 'createdAt'>
@@ -34,6 +43,47 @@ const programRows = shopRows(loyaltyPrograms, {
 	referralFriendKobo: loyaltyPrograms.referralFriendKobo,
 })
 
+const ownPrograms = callerRows(
+	loyaltyPrograms,
+	rows({
+		id: text(loyaltyPrograms.id),
+		kind: word(loyaltyPrograms.kind, programKinds),
+		name: text(loyaltyPrograms.name),
+		description: text(loyaltyPrograms.description),
+		status: word(loyaltyPrograms.status, programStatuses),
+		cashbackPercent: nullable(integer(loyaltyPrograms.cashbackPercent)),
+		visitsRequired: nullable(integer(ofCard('visits_required'))),
+		isCyclic: nullable(flag(ofCard('is_cyclic'))),
+		minimumSpendKobo: integer(loyaltyPrograms.minimumSpendKobo),
+		rewardDays: integer(loyaltyPrograms.rewardDays),
+		goldVisits: integer(loyaltyPrograms.goldVisits),
+		platinumVisits: integer(loyaltyPrograms.platinumVisits),
+		expiresAt: nullable(instant(loyaltyPrograms.expiresAt)),
+		referralReferrerKobo: nullable(integer(loyaltyPrograms.referralReferrerKobo)),
+		referralFriendKobo: nullable(integer(loyaltyPrograms.referralFriendKobo)),
+	}),
+	sql`${loyaltyPrograms.status}, ${loyaltyPrograms.name}`,
+)
+
+const ownMilestoneRow = rows({
+	id: text(loyaltyMilestones.id),
+	visitsRequired: integer(loyaltyMilestones.visitsRequired),
+	rewardKind: word(loyaltyMilestones.rewardKind, rewardKinds),
+	value: nullable(integer(loyaltyMilestones.value)),
+	unit: nullable(word(loyaltyMilestones.unit, rewardUnits)),
+	serviceId: nullable(text(loyaltyMilestones.serviceId)),
+	serviceName: nullable(text(services.name)),
+	description: text(loyaltyMilestones.description),
+})
+
+const ownMilestones = preparedSelect(
+	ownMilestoneRow,
+	() => sql`FROM ${loyaltyPrograms} JOIN ${loyaltyMilestones} ON ${loyaltyMilestones.programId} = ${loyaltyPrograms.id}
+		LEFT JOIN ${services} ON ${services.id} = ${loyaltyMilestones.serviceId}
+		WHERE ${loyaltyPrograms.id} = ${sql.placeholder('programId')} AND ${loyaltyPrograms.shopId} = ${callingShopId(shopCallerAsked)}
+		ORDER BY ${loyaltyMilestones.visitsRequired}`,
+)
+
 const milestonesOfProgram = prepared(() =>
 	build
 		.select({
@@ -61,6 +111,13 @@ export function createShopProgramRepository(read: Database['read']) {
 	return {
 		...programRows(read),
 
+		/** Of the shop whose key a caller shows: those that are active, then those that ended. */
+		own: ownPrograms(read),
+
+		/** The rewards of a card of the shop whose key a caller shows, in the order of stamps. */
+		ownMilestones: ({ secretHash, kind }: Caller, programId: string) =>
+			read(ownMilestones({ secretHash, kind, programId })),
+
 		/** In the order of stamps. */
 		milestones: (shopId: string, programId: string) => read(milestonesOfProgram({ shopId, programId })),
 
@@ -83,6 +140,26 @@ export function createShopProgramRepository(read: Database['read']) {
 						),
 					]),
 		],
+
+		/** See `refuseUnlessSeen`. */
+		refuseUnlessSeen: (
+			place: { shopId: string; id: string },
+			seen: ProgramChanges,
+			wanted: ProgramChanges,
+		): Statement => refuseUnlessSeen(loyaltyPrograms, place, seen, wanted),
+
+		/** See `refuseUnlessSeen`. */
+		refuseUnlessMilestoneSeen: (
+			place: { programId: string; id: string },
+			seen: MilestoneChanges,
+			wanted: MilestoneChanges,
+		): Statement =>
+			refuseUnlessRowSeen(
+				loyaltyMilestones,
+				sql`${loyaltyMilestones.id} = ${place.id} AND ${loyaltyMilestones.programId} = ${place.programId}`,
+				seen,
+				wanted,
+			),
 
 		update: (shopId: string, id: string, fields: ProgramChanges): Statement<number> =>
 			builtWrite(

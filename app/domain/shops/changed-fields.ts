@@ -1,8 +1,10 @@
 import { formatNaira } from '#app/kernel/money.ts'
 import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
 
+type FieldWords = Readonly<Record<string, { label: string; say: (value: unknown) => string }>>
+
 /** How an owner reads each field of a service or an add-on, and its value. */
-const fieldWords: Record<string, { label: string; say: (value: unknown) => string }> = {
+const fieldWords: FieldWords = {
 	name: { label: 'Name', say: String },
 	categoryId: {
 		label: 'Category',
@@ -16,13 +18,20 @@ const fieldWords: Record<string, { label: string; say: (value: unknown) => strin
 	isEnabled: { label: 'Customers can book it', say: (value) => (value ? 'yes' : 'no') },
 }
 
-/** What became of a row since a form showed it: each field that is another one now, in words. */
-export function changedFields(seen: object, current: object): { label: string; now: string }[] {
+/**
+ * What became of a row since a form showed it: each field that is another one now, in words. `own` are the words of
+ * the fields that a service and an add-on do not have.
+ */
+export function changedFields(
+	seen: object,
+	current: object,
+	own: FieldWords = {},
+): { label: string; now: string }[] {
 	const now = new Map(Object.entries(current))
 	return Object.entries(seen)
 		.filter(([name, value]) => now.has(name) && now.get(name) !== value)
 		.flatMap(([name]) => {
-			const words = fieldWords[name]
+			const words = own[name] ?? fieldWords[name]
 			return words ? [{ label: words.label, now: words.say(now.get(name)) }] : []
 		})
 }

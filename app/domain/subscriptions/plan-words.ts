@@ -15,6 +15,17 @@ export function entriesLabel({ entryKind, totalVisitsAllowed, maxEntriesPerWeek 
 	return counted(totalVisitsAllowed ?? 0)
 }
 
+type Given = Entries & { periodDays: number; maxPauses: number; maxPauseDays: number }
+
+/** What a plan gives, for its shop: '10 entries in 30 days, 1 pause of up to 14 days'. */
+export function givenWords(plan: Given): string {
+	const pauses =
+		plan.maxPauses === 0
+			? 'no pauses'
+			: `${plan.maxPauses} ${plan.maxPauses === 1 ? 'pause' : 'pauses'} of up to ${daysLabel(plan.maxPauseDays)}`
+	return `${entriesLabel(plan)} in ${daysLabel(plan.periodDays)}, ${pauses}`
+}
+
 /** '30 days', '1 day'. */
 export function daysLabel(days: number): string {
 	return days === 1 ? '1 day' : `${days} days`

@@ -1,9 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
+import { entryKinds, planStatuses } from '#app/kernel/vocabulary/subscriptions.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { refuseUnlessSeen } from '#db/as-seen.server.ts'
+import { callerRows } from '#db/caller-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { instant, integer, nullable, rows, text } from '#db/row.server.ts'
+import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import { shopRows } from '#db/shop-rows.server.ts'
@@ -34,6 +37,25 @@ const planRows = shopRows(
 		status: subscriptionPlans.status,
 	},
 	sql`${subscriptionPlans.status} = 'on_offer'`,
+)
+
+const ownPlans = callerRows(
+	subscriptionPlans,
+	rows({
+		id: text(subscriptionPlans.id),
+		title: text(subscriptionPlans.title),
+		description: text(subscriptionPlans.description),
+		priceKobo: integer(subscriptionPlans.priceKobo),
+		entryKind: word(subscriptionPlans.entryKind, entryKinds),
+		totalVisitsAllowed: nullable(integer(subscriptionPlans.totalVisitsAllowed)),
+		maxEntriesPerWeek: nullable(integer(subscriptionPlans.maxEntriesPerWeek)),
+		periodDays: integer(subscriptionPlans.periodDays),
+		maxPauses: integer(subscriptionPlans.maxPauses),
+		maxPauseDays: integer(subscriptionPlans.maxPauseDays),
+		isPayableAtShop: flag(subscriptionPlans.isPayableAtShop),
+		status: word(subscriptionPlans.status, planStatuses),
+	}),
+	sql`${subscriptionPlans.status}, ${subscriptionPlans.title}`,
 )
 
 const { placeholder } = sql
@@ -81,6 +103,9 @@ export function createShopPlanRepository(read: Database['read']) {
 	return {
 		...planRows(read),
 
+		/** Of the shop whose key a caller shows: those on offer, then those withdrawn, each in the order of the alphabet. */
+		own: ownPlans(read),
+
 		/** From an instant until before another, by their beginning: of one plan, or of all that are on offer. */
 		sessions: (
 			shopId: string,
@@ -100,6 +125,13 @@ export function createShopPlanRepository(read: Database['read']) {
 			builtWrite(
 				build.insert(subscriptionPlans).values(row).onConflictDoNothing({ target: subscriptionPlans.id }),
 			),
+
+		/** See `refuseUnlessSeen`. */
+		refuseUnlessSeen: (
+			place: { shopId: string; id: string },
+			seen: PlanChanges,
+			wanted: PlanChanges,
+		): Statement => refuseUnlessSeen(subscriptionPlans, place, seen, wanted),
 
 		update: (shopId: string, id: string, fields: PlanChanges): Statement<number> =>
 			builtWrite(

@@ -12,6 +12,8 @@ import { type Changed, type ShopChangeAsked, writeChange } from './write-change.
 
 type Deps = Pick<Repositories, 'booking' | 'loyalty' | 'discovery' | 'availability' | 'writeBatch'>
 type Of<Fields> = ShopChangeAsked & { id: string; fields: Fields }
+/** `seen`: the fields as a form showed them. Without them the change is of what it names, whatever the rest is. */
+type Altered<Fields> = Of<Fields> & { seen?: Fields }
 type OfMilestone<Fields> = Of<Fields> & { programId: string }
 
 /** A new promo code, under an id that the caller made. Refuses 'promo_code_taken' and 'discount_not_valid'. */
@@ -21,11 +23,19 @@ export async function createPromo(deps: Deps, { id, fields, ...asked }: Of<Promo
 
 /**
  * Limits, expiry, on or off; bookings that have it keep what it took off. Refuses fewer uses than there were
- * ('promo_code_used').
+ * ('promo_code_used'), and a code that is not as it was seen ('changed_meanwhile').
  */
-export async function changePromo(deps: Deps, { id, fields, ...asked }: Of<PromoChanges>): Changed {
-	if (!(await deps.booking.promos.one(asked.shopId, id))) return refused('not_found')
-	return writeChange(deps, asked, [deps.booking.promos.update(asked.shopId, id, fields)])
+export async function changePromo(
+	deps: Deps,
+	{ id, fields, seen, ...asked }: Altered<PromoChanges>,
+): Changed {
+	const { promos } = deps.booking
+	const { shopId } = asked
+	if (!(await promos.one(shopId, id))) return refused('not_found')
+	return writeChange(deps, asked, [
+		...(seen ? [promos.refuseUnlessSeen({ shopId, id }, seen, fields)] : []),
+		promos.update(shopId, id, fields),
+	])
 }
 
 /** A new program; a punch card has its card. Refuses a second active cashback program (D39), and unfit numbers. */
@@ -41,10 +51,21 @@ export async function createProgram(
 	)
 }
 
-/** What the program gives from now on; an ended one gives nothing new, and what clients have they keep (D39). */
-export async function changeProgram(deps: Deps, { id, fields, ...asked }: Of<ProgramChanges>): Changed {
-	if (!(await deps.loyalty.shopPrograms.one(asked.shopId, id))) return refused('not_found')
-	return writeChange(deps, asked, [deps.loyalty.shopPrograms.update(asked.shopId, id, fields)])
+/**
+ * What the program gives from now on; an ended one gives nothing new, and what clients have they keep (D39). Refuses
+ * one that is not as it was seen ('changed_meanwhile').
+ */
+export async function changeProgram(
+	deps: Deps,
+	{ id, fields, seen, ...asked }: Altered<ProgramChanges>,
+): Changed {
+	const { shopPrograms } = deps.loyalty
+	const { shopId } = asked
+	if (!(await shopPrograms.one(shopId, id))) return refused('not_found')
+	return writeChange(deps, asked, [
+		...(seen ? [shopPrograms.refuseUnlessSeen({ shopId, id }, seen, fields)] : []),
+		shopPrograms.update(shopId, id, fields),
+	])
 }
 
 /**
@@ -66,10 +87,13 @@ export async function createMilestone(
 	return writeChange(deps, asked, [deps.loyalty.shopPrograms.insertMilestone({ ...fields, id, programId })])
 }
 
-/** What the stamp gives from now on; rewards that were earned stay as they were promised. */
+/**
+ * What the stamp gives from now on; rewards that were earned stay as they were promised. Refuses one that is not as it
+ * was seen ('changed_meanwhile').
+ */
 export async function changeMilestone(
 	deps: Deps,
-	{ id, programId, fields, ...asked }: OfMilestone<MilestoneChanges>,
+	{ id, programId, fields, seen, ...asked }: OfMilestone<MilestoneChanges> & { seen?: MilestoneChanges },
 ): Changed {
 	const [milestones, isService] = await Promise.all([
 		deps.loyalty.shopPrograms.milestones(asked.shopId, programId),
@@ -77,7 +101,11 @@ export async function changeMilestone(
 	])
 	if (!milestones.some((milestone) => milestone.id === id)) return refused('not_found')
 	if (!isService) return refused('service_not_found')
-	return writeChange(deps, asked, [deps.loyalty.shopPrograms.updateMilestone(programId, id, fields)])
+	const { shopPrograms } = deps.loyalty
+	return writeChange(deps, asked, [
+		...(seen ? [shopPrograms.refuseUnlessMilestoneSeen({ programId, id }, seen, fields)] : []),
+		shopPrograms.updateMilestone(programId, id, fields),
+	])
 }
 
 async function isOwnService(

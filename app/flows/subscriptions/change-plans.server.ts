@@ -24,14 +24,20 @@ export async function createPlan(
 
 /**
  * How a plan is offered from now on: its words, its price, whether at all. What it gives cannot be changed, because
- * an order that waits for its money takes that from the plan.
+ * an order that waits for its money takes that from the plan. `seen` are the fields as a form showed them: one that is
+ * another one now refuses 'changed_meanwhile'.
  */
 export async function changePlan(
 	deps: Deps,
-	{ id, fields, ...asked }: ShopChangeAsked & { id: string; fields: PlanChanges },
+	{ id, fields, seen, ...asked }: ShopChangeAsked & { id: string; fields: PlanChanges; seen?: PlanChanges },
 ): Changed {
-	if (!(await deps.subscriptions.shopPlans.one(asked.shopId, id))) return refused('not_found')
-	return writeChange(deps, asked, [deps.subscriptions.shopPlans.update(asked.shopId, id, fields)])
+	const { shopPlans } = deps.subscriptions
+	const { shopId } = asked
+	if (!(await shopPlans.one(shopId, id))) return refused('not_found')
+	return writeChange(deps, asked, [
+		...(seen ? [shopPlans.refuseUnlessSeen({ shopId, id }, seen, fields)] : []),
+		shopPlans.update(shopId, id, fields),
+	])
 }
 
 /** A class of a plan that is on offer, ahead, led by a person of the shop or without a named one. */

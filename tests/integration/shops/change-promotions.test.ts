@@ -51,6 +51,24 @@ test('a promo code has its letters alone, keeps its uses, and takes less off nob
 	})
 })
 
+test('a code that another device changed meanwhile is refused; the form that showed it may be sent twice', async () => {
+	const shop = await desk.newShop()
+	const asked = { shopId: shop.id, now, id: newId() }
+	const code = { code: 'FORMS', discountType: 'amount', discountValue: 50_000 } as const
+	await createPromo(desk.deps, { ...asked, fields: code })
+	const seen = { isActive: true, expiresAt: null, maxUses: null, minimumAmountKobo: 0 }
+	const typed = { ...seen, maxUses: 5 }
+	for (const _ of ['first', 'again'])
+		expect(await changePromo(desk.deps, { ...asked, seen, fields: typed })).toEqual(done)
+	const stale = { ...seen, expiresAt: now }
+	expect(await changePromo(desk.deps, { ...asked, seen, fields: stale })).toEqual(
+		refused('changed_meanwhile'),
+	)
+	const merged = { ...typed, expiresAt: now }
+	expect(await changePromo(desk.deps, { ...asked, seen: typed, fields: merged })).toEqual(done)
+	expect(await desk.deps.booking.promos.one(shop.id, asked.id)).toMatchObject(merged)
+})
+
 test('a shop has one active cashback program; one that has ended may begin again', async () => {
 	const shop = await desk.newShop()
 	const asked = { shopId: shop.id, now, card: null }
@@ -101,6 +119,29 @@ test('a milestone stands on the card, once for each stamp, and gives what it can
 		isCyclic: true,
 	})
 	expect(await desk.deps.loyalty.shopPrograms.milestones(other.id, programId)).toEqual([])
+})
+
+test('a program and a reward that another device changed meanwhile are refused', async () => {
+	const shop = await desk.newShop()
+	const asked = { shopId: shop.id, now }
+	const [id, milestoneId] = [newId(), newId()]
+	await createProgram(desk.deps, { ...asked, id, fields: punchCard, card })
+	const reward = { rewardKind: 'discount', value: 10, unit: 'percent', serviceId: null } as const
+	const shown = { ...reward, description: '10% off' }
+	const ofCard = { ...asked, id: milestoneId, programId: id }
+	await createMilestone(desk.deps, { ...ofCard, fields: { ...shown, visitsRequired: 5 } })
+	const named = (name: string) =>
+		changeProgram(desk.deps, { ...asked, id, seen: { name: 'Card' }, fields: { name } })
+	const worth = (value: number) =>
+		changeMilestone(desk.deps, { ...ofCard, seen: shown, fields: { ...shown, value } })
+	for (const [change, first, second] of [
+		[() => named('Stamps'), 'Stamps', () => named('Visits')],
+		[() => worth(20), '20', () => worth(30)],
+	] as const) {
+		expect([first, await change()]).toEqual([first, done])
+		expect([first, await change()]).toEqual([first, done])
+		expect([first, await second()]).toEqual([first, refused('changed_meanwhile')])
+	}
 })
 
 test('the shop answers a review, changes its answer, takes it away; another shop does not', async () => {

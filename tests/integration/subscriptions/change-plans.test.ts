@@ -56,6 +56,20 @@ test('a plan is put on offer, changed in words and price, and withdrawn; what it
 	).toEqual(refused('plan_not_on_offer'))
 })
 
+test('a plan that another device changed meanwhile is refused; the form that showed it may be sent twice', async () => {
+	const id = newId()
+	const shown = { title: 'Forms', priceKobo: 5_000_000 }
+	await createPlan(deps, { ...gym, id, fields: { ...shown, entryKind: 'unlimited' } })
+	const change = (fields: object) =>
+		changePlan(deps, { ...gym, id, seen: shown, fields: { ...shown, ...fields } })
+	for (const _ of ['first', 'again']) expect(await change({ priceKobo: 6_000_000 })).toEqual(done)
+	expect(await change({ title: 'Shapes' })).toEqual(refused('changed_meanwhile'))
+	expect(await deps.subscriptions.shopPlans.one('gym', id)).toMatchObject({
+		title: 'Forms',
+		priceKobo: 6_000_000,
+	})
+})
+
 test('a session is of a plan of this shop, ahead, and led by somebody of it', async () => {
 	const planId = await addPlan(database(), 'gym')
 	const create = (fields: object, id = newId()) =>

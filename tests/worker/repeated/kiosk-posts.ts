@@ -2,6 +2,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { addHeldReferral } from '#tests/support/held-referral.ts'
 import { addAppointment, addKiosk, addReward, pin } from '#tests/support/kiosk-desk.ts'
+import { addOffers } from '#tests/support/owner-offers.ts'
 import { addHolder, addOrder, addPlan } from '#tests/support/session-desk.ts'
 import { formOf, type Post, type PostDesk, type Posts } from './post-desk.ts'
 
@@ -96,6 +97,30 @@ export function kioskPosts({ site, now, wednesday, member, kiosk }: PostDesk): P
 			path: '/kiosk/shop/add-ons/new',
 			body: `act=${newId()}&name=Scalp+oil&price=500&isEnabled=on`,
 		}),
+		'adding a promo code': async () => ({
+			browser: (await kiosk('owner')).browser,
+			path: '/kiosk/shop/promos/new',
+			body: `act=${newId()}&code=DECEMBER&discountType=percent&discount=10&isActive=on`,
+		}),
+		'adding a plan': async () => ({
+			browser: (await kiosk('owner')).browser,
+			path: '/kiosk/shop/plans/new',
+			body: `act=${newId()}&title=Gold&price=20000&entryKind=unlimited&periodDays=30`,
+		}),
+		'adding a program': async () => ({
+			browser: (await kiosk('owner')).browser,
+			path: '/kiosk/shop/programs/new',
+			body: `act=${newId()}&kind=cashback&name=Back&cashbackPercent=5`,
+		}),
+		'adding a reward': async () => {
+			const { shop, browser } = await kiosk('owner')
+			await addOffers(site().database, shop.id)
+			return {
+				browser,
+				path: `/kiosk/shop/programs/${shop.id}-program-7/rewards/new`,
+				body: `act=${newId()}&visitsRequired=3&gift=percent&worth=10&description=A+tenth+off`,
+			}
+		},
 		'opening hours': async () => ({
 			browser: (await kiosk('owner')).browser,
 			path: '/kiosk/shop/hours',

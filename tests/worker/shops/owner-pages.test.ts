@@ -1,46 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
-import { touchHeader } from '#app/http/kiosk-cookies.server.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
+import type { DeviceRole } from '#app/kernel/vocabulary/shops.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { type BrowserLikeClient, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { servedRoutes } from '#scripts/site/route-table.ts'
-import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
-import { addAppointment, addKiosk, addKioskShop, pin } from '#tests/support/kiosk-desk.ts'
+import { addAppointment, addKioskShop, pin } from '#tests/support/kiosk-desk.ts'
+import { openShopDevice, ownerForm } from '#tests/support/owner-device.ts'
 import type { SmallShop } from '#tests/support/small-shop.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
 const site = withTestSite()
 
-async function openDevice(shopId: string, role: 'desk' | 'owner' = 'owner') {
-	const device = await addKiosk(site(), shopId, role)
-	const browser = openBrowserLikeClient(site().url)
-	for (const { name, value } of device.cookies) browser.cookies.set(name, value)
-	/** As if the pages had been used that long ago. */
-	function usedBefore({ day, owner }: { day: number; owner: number }) {
-		const caller = { secretHash: hashSecretToken(device.secret), kind: 'kiosk' } as const
-		const touched = { at: Date.now() - day * MINUTE_MS, ownerAt: Date.now() - owner * MINUTE_MS }
-		const header = touchHeader(new Request(site().url), [scratchCookieKey], caller, touched)
-		browser.cookies.set('touch', /^touch=([^;]*)/.exec(header)?.[1] ?? '')
-	}
-	return { ...device, browser, usedBefore }
-}
+const openDevice = (shopId: string, role: DeviceRole = 'owner') => openShopDevice(site(), shopId, role)
 
 const path = (shop: SmallShop) => `/kiosk/shop/services/${shop.idOf('cut')}`
-
-/** The fields of the form as the page shows it, with some typed over. */
-async function formOf(browser: BrowserLikeClient, page: string, typed: Record<string, string> = {}) {
-	const { document } = await browser.open(page)
-	const form = new URLSearchParams()
-	for (const field of document.querySelectorAll('form [name]')) {
-		const isLeftOut = field.getAttribute('type') === 'checkbox' && !field.hasAttribute('checked')
-		const selected = field.querySelector('option[selected]')?.getAttribute('value')
-		const value = selected ?? field.getAttribute('value') ?? field.textContent ?? ''
-		if (!isLeftOut) form.set(field.getAttribute('name') ?? '', value)
-	}
-	for (const [name, value] of Object.entries(typed)) form.set(name, value)
-	return form
-}
 
 async function serviceOf(shop: SmallShop) {
 	const [row] = await site().database.rows(
@@ -58,7 +31,7 @@ describe('The owner’s pages', () => {
 		const shop = await addKioskShop(site())
 		const { browser } = await openDevice(shop.id, 'desk')
 		const ofOwner = await openDevice(shop.id)
-		const form = await formOf(ofOwner.browser, path(shop), { price: '1' })
+		const form = await ownerForm(ofOwner.browser, path(shop), { price: '1' })
 		expect(ownerPages.length).toBeGreaterThanOrEqual(5)
 		for (const { path: route, takesPosts } of ownerPages) {
 			const address = route.replace(/:\w+/, shop.idOf('cut'))
@@ -82,12 +55,12 @@ describe('The owner’s pages', () => {
 		const [own, other] = [await addKioskShop(site()), await addKioskShop(site())]
 		const { browser } = await openDevice(own.id)
 		expect((await browser.open(path(other))).status).toBe(404)
-		const form = await formOf(browser, path(own), { price: '1' })
+		const form = await ownerForm(browser, path(own), { price: '1' })
 		const refused = await browser.post(path(other), form)
 		expect(refused.status).toBe(404)
 		expect((await serviceOf(other))?.price_kobo).toBe(500_000)
 		const stranger = await openDevice(other.id)
-		const devices = await formOf(browser, '/kiosk/shop/devices', { intent: 'end', key: stranger.keyId })
+		const devices = await ownerForm(browser, '/kiosk/shop/devices', { intent: 'end', key: stranger.keyId })
 		expect((await browser.post('/kiosk/shop/devices', devices)).status).toBe(404)
 		expect((await stranger.browser.open('/kiosk')).status).toBe(200)
 	})
@@ -100,7 +73,7 @@ describe('The owner’s pages', () => {
 			{ day: 11, owner: 11 },
 		]) {
 			const price = String(6_000 + idle.day)
-			const form = await formOf(browser, path(shop), { price })
+			const form = await ownerForm(browser, path(shop), { price })
 			usedBefore(idle)
 			expect((await browser.open(path(shop))).url.pathname).toBe('/kiosk/pin')
 			const asked = await browser.post(path(shop), form)
@@ -123,7 +96,7 @@ describe('The owner’s pages', () => {
 	test('lock after five wrong PINs, of twenty at once too, and the day goes on', async () => {
 		const shop = await addKioskShop(site())
 		const { browser, keyId, usedBefore } = await openDevice(shop.id)
-		const form = await formOf(browser, path(shop), { price: '1', pinSecret: '9753' })
+		const form = await ownerForm(browser, path(shop), { price: '1', pinSecret: '9753' })
 		usedBefore({ day: 0, owner: 11 })
 		await Promise.all(Array.from({ length: 20 }, () => browser.post(path(shop), form)))
 		const [key] = await site().database.rows(
@@ -151,8 +124,8 @@ describe('A service of the shop', () => {
 	test('that two devices change: the second is told what the first changed, and loses nothing', async () => {
 		const shop = await addKioskShop(site())
 		const [one, two] = [await openDevice(shop.id), await openDevice(shop.id)]
-		const ofTwo = await formOf(two.browser, path(shop), { name: 'Haircut' })
-		await one.browser.post(path(shop), await formOf(one.browser, path(shop), { price: '6,500' }))
+		const ofTwo = await ownerForm(two.browser, path(shop), { name: 'Haircut' })
+		await one.browser.post(path(shop), await ownerForm(one.browser, path(shop), { price: '6,500' }))
 		const refused = await two.browser.post(path(shop), ofTwo)
 		expect(refused.status).toBe(409)
 		expect(refused.text).toContain('Price is now ₦6,500')
@@ -169,7 +142,7 @@ describe('A service of the shop', () => {
 		const shop = await addKioskShop(site())
 		const reference = await addAppointment(site(), shop, { inMinutes: 24 * 60 })
 		const { browser } = await openDevice(shop.id)
-		const form = await formOf(browser, path(shop))
+		const form = await ownerForm(browser, path(shop))
 		form.delete('isEnabled')
 		const refused = await browser.post(path(shop), form)
 		expect(refused.status).toBe(409)
@@ -188,7 +161,7 @@ describe('A service of the shop', () => {
 			['/kiosk/shop/services/new', 'services'],
 			['/kiosk/shop/add-ons/new', 'add_ons'],
 		] as const) {
-			const form = await formOf(browser, page, {
+			const form = await ownerForm(browser, page, {
 				name: 'Beard trim',
 				price: '2k',
 				durationMinutes: '20',
@@ -215,7 +188,7 @@ describe('A service of the shop', () => {
 			bufferMinutes: '-1',
 			categoryId: 'none',
 		}
-		const refused = await browser.post(path(shop), await formOf(browser, path(shop), typed))
+		const refused = await browser.post(path(shop), await ownerForm(browser, path(shop), typed))
 		expect(refused.status).toBe(400)
 		for (const words of [
 			'Type a name',
@@ -238,7 +211,7 @@ describe('Hours and closed days', () => {
 		)
 	/** The page has several forms: this is the one of its week, or what another one sends. */
 	async function weekForm(browser: BrowserLikeClient, typed: Record<string, string>) {
-		const form = await formOf(browser, hoursPage, { intent: 'week', ...typed })
+		const form = await ownerForm(browser, hoursPage, { intent: 'week', ...typed })
 		for (const name of ['openDate', 'closedDate', 'closedReason']) form.delete(name)
 		return form
 	}
@@ -328,7 +301,7 @@ describe('Hours and closed days', () => {
 test('An owner makes a link for one kiosk, pressed twice the same, and ends it; no owner ends an owner', async () => {
 	const shop = await addKioskShop(site())
 	const [{ browser }, other] = [await openDevice(shop.id), await openDevice(shop.id)]
-	const form = await formOf(browser, '/kiosk/shop/devices', { intent: 'invite', deviceName: 'Back room' })
+	const form = await ownerForm(browser, '/kiosk/shop/devices', { intent: 'invite', deviceName: 'Back room' })
 	form.delete('key')
 	const pages = await Promise.all([1, 2].map(() => browser.post('/kiosk/shop/devices', form)))
 	const links = pages.map(({ text }) => /\S+\/kiosk\/open\?link=\S{43}/.exec(text)?.[0])

@@ -51,7 +51,7 @@ test.each([
 	[{ durationMinutes: '4' }, 'Minutes must be a whole number from 5 to 720'],
 	[{ durationMinutes: '1.5' }, 'Minutes must be a whole number from 5 to 720'],
 	[{ bufferMinutes: '241' }, 'Minutes afterwards must be a whole number from 0 to 240'],
-	[{ position: '1001' }, 'Place in the list must be a whole number from 0 to 1000'],
+	[{ position: '1001' }, 'Place in the list must be a whole number from 0 to 1,000'],
 	[{ description: 'x'.repeat(501) }, 'Please write at most 500 characters'],
 ])('%j is refused in words', (wrong, words) => {
 	const read = ownServiceFormSchema.safeParse({ ...typed, ...wrong })

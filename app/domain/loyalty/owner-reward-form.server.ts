@@ -1,0 +1,141 @@
+import * as z from 'zod'
+import { idField } from '#app/kernel/form-fields.server.ts'
+import { ownersForm, readSeen, typedCountField, typedLineField } from '#app/kernel/owner-fields.server.ts'
+import { nairaToType, parseNaira } from '#app/kernel/typed-naira.ts'
+import { type RewardKind, type RewardUnit, rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
+import { programLimits as limits } from './program-limits.ts'
+import { rewardKindWords, rewardWords } from './reward-words.ts'
+
+/** What an owner chooses from: a discount is one of two things, and the others are as they are stored. */
+const discounts = ['percent', 'amount'] as const
+const otherKinds = rewardKinds.filter((kind) => kind !== 'discount')
+const gifts = [...discounts, ...otherKinds] as const
+type Gift = (typeof gifts)[number]
+
+const giftWords: Partial<Record<Gift, string>> = { percent: 'A percentage off', amount: 'An amount off' }
+export const giftOptions = gifts.map((id) => ({
+	id,
+	name: giftWords[id] ?? rewardKindWords[id as RewardKind],
+}))
+
+const reward = {
+	gift: z.enum(gifts, 'Choose what it gives'),
+	worth: z.string('Type how much it gives').optional(),
+	serviceId: idField('Choose the free service').optional(),
+	description: typedLineField('Type what customers read, such as Free wash', limits.rewardLetters),
+}
+
+type Reward = z.output<z.ZodObject<typeof reward>>
+
+function wrongReward(typed: Reward): [name: string, message: string] | null {
+	const { gift, worth, serviceId } = typed
+	if (gift === 'free_service' && !serviceId) return ['serviceId', 'Choose the free service']
+	const value = worthOf(typed)
+	if (gift === 'percent' && value === null) return ['worth', 'Type a whole percentage from 1 to 100']
+	if ((gift === 'amount' || gift === 'cashback') && value === null)
+		return ['worth', worth ? 'Type an amount in naira, such as 500' : 'Type how much it gives']
+	return null
+}
+
+export const rewardFormSchema = z.object({ ...ownersForm, ...reward }).superRefine((typed, { addIssue }) => {
+	const wrong = wrongReward(typed)
+	if (wrong) addIssue({ code: 'custom', path: [wrong[0]], message: wrong[1] })
+})
+
+/** A milestone stays at its stamp. */
+export const newRewardFormSchema = z
+	.object({ ...ownersForm, visitsRequired: typedCountField('Stamp', limits.cardVisits), ...reward })
+	.superRefine((typed, { addIssue }) => {
+		const wrong = wrongReward(typed)
+		if (wrong) addIssue({ code: 'custom', path: [wrong[0]], message: wrong[1] })
+	})
+
+/** The typed reward as the milestone keeps it: what its kind does not have is left out. */
+export function rewardFields(typed: Reward) {
+	const { gift, serviceId, description } = typed
+	const isDiscount = gift === 'percent' || gift === 'amount'
+	return {
+		rewardKind: isDiscount ? ('discount' as const) : gift,
+		value: worthOf(typed),
+		unit:
+			gift === 'percent'
+				? ('percent' as const)
+				: gift === 'amount' || gift === 'cashback'
+					? ('kobo' as const)
+					: null,
+		serviceId: gift === 'free_service' ? (serviceId ?? null) : null,
+		description,
+	}
+}
+
+/** Percent, or kobo; null for what has no worth in numbers, and for what is none. */
+function worthOf({ gift, worth = '' }: Reward): number | null {
+	if (gift === 'percent')
+		return within(Number(/^\s*(\d{1,3})\s*%?\s*$/.exec(worth)?.[1] ?? Number.NaN), limits.percent)
+	if (gift === 'amount' || gift === 'cashback')
+		return within(parseNaira(worth) ?? Number.NaN, limits.amountKobo)
+	return null
+}
+
+function within(value: number, { min, max }: { min: number; max: number }): number | null {
+	return min <= value && value <= max ? value : null
+}
+
+type StoredReward = {
+	rewardKind: RewardKind
+	value: number | null
+	unit: RewardUnit | null
+	serviceId: string | null
+	description: string
+}
+
+/** A milestone's reward as its form shows it. */
+export function rewardToType({ rewardKind, value, unit, serviceId, description }: StoredReward) {
+	const gift: Gift = rewardKind === 'discount' ? (unit === 'percent' ? 'percent' : 'amount') : rewardKind
+	return {
+		gift,
+		worth: value === null ? '' : unit === 'percent' ? String(value) : nairaToType(value),
+		serviceId: serviceId ?? '',
+		description,
+	}
+}
+
+const seenRewardSchema = z
+	.object({
+		rewardKind: z.enum(rewardKinds),
+		value: z.number().nullable(),
+		unit: z.enum(rewardUnits).nullable(),
+		serviceId: z.string().nullable(),
+		description: z.string(),
+	})
+	.strip()
+
+/** The reward as a form showed it; null for what no form of ours sends. */
+export function readSeenReward(sent: string | undefined): StoredReward | null {
+	return readSeen(seenRewardSchema, sent)
+}
+
+/** What a form keeps of the reward that it shows. */
+export function seenReward(row: StoredReward): string {
+	return JSON.stringify(seenRewardSchema.parse(row))
+}
+
+/** What became of a reward since a form showed it, in words. */
+export function changedReward(
+	seen: StoredReward,
+	{
+		rewardKind: kind,
+		value,
+		unit,
+		serviceId,
+		serviceName,
+		description,
+	}: StoredReward & { serviceName: string | null },
+): { label: string; now: string }[] {
+	const isSame =
+		seen.rewardKind === kind && seen.value === value && seen.unit === unit && seen.serviceId === serviceId
+	return [
+		...(isSame ? [] : [{ label: 'Reward', now: rewardWords({ kind, value, unit, serviceName }) }]),
+		...(seen.description === description ? [] : [{ label: 'Description', now: description }]),
+	]
+}

@@ -1,0 +1,222 @@
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, useLoaderData } from '@remix-run/react'
+import { changedFields } from '#app/domain/shops/changed-fields.ts'
+import {
+	entriesOf,
+	newPlanFormSchema,
+	planFieldWords,
+	planFormSchema,
+	readSeenPlan,
+	seenPlan,
+} from '#app/domain/subscriptions/owner-plan-form.server.ts'
+import { givenWords } from '#app/domain/subscriptions/plan-words.ts'
+import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { changePlan, createPlan } from '#app/flows/subscriptions/change-plans.server.ts'
+import { fieldConstraints } from '#app/http/field-constraints.server.ts'
+import { answerOwnerChange } from '#app/http/owner-change.server.ts'
+import { requireOwner } from '#app/http/owner-guard.server.ts'
+import { readOwnerPost } from '#app/http/owner-post.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { nairaToType } from '#app/kernel/typed-naira.ts'
+import { type FormState, formState } from '#app/ui/form/form-state.ts'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextArea } from '#app/ui/form/text-area.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
+import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
+import { OptionRow } from '#app/ui/option-row.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load this plan',
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
+	ownerMeta(loaded?.title ?? 'Plan', error)
+
+const constraints = fieldConstraints(newPlanFormSchema, [
+	...(['title', 'price', 'entryKind', 'entries', 'periodDays'] as const),
+	...(['maxPauses', 'maxPauseDays', 'description'] as const),
+])
+const LIST = '/kiosk/shop/plans'
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const owner = requireOwner(request, context)
+	const { planId = '' } = params
+	const [, plan] = await Promise.all([
+		owner.opened(),
+		planId === 'new' ? null : context.subscriptions.shopPlans.own.one(owner.caller, planId),
+	])
+	if (planId !== 'new' && !plan) throw data(null, { status: 404 })
+	return data(
+		{
+			title: plan?.title ?? 'New plan',
+			gives: plan && givenWords(plan),
+			start: plan
+				? {
+						seen: seenPlan(plan),
+						title: plan.title,
+						price: nairaToType(plan.priceKobo),
+						description: plan.description,
+						isPayableAtShop: plan.isPayableAtShop ? 'on' : '',
+						isOnOffer: plan.status === 'on_offer' ? 'on' : '',
+					}
+				: { periodDays: '30', maxPauses: '1', maxPauseDays: '14', isPayableAtShop: 'on' },
+			act: newId(),
+			constraints,
+		},
+		{ headers: owner.headers },
+	)
+}
+
+/** Makes a plan, or changes how one is offered from now on. */
+export async function action(args: ActionFunctionArgs) {
+	return args.params.planId === 'new' ? create(args) : change(args)
+}
+
+async function create({ request, context }: ActionFunctionArgs) {
+	const read = await readOwnerPost({ request, context }, { schema: newPlanFormSchema, enterPin })
+	if (!read.ok) return read.answer
+	const { key, now, value } = read.post
+	const { act: _, seen: __, keep: ___, price: priceKobo, entries, ...typed } = value
+	const fields = { ...typed, priceKobo, ...entriesOf(typed.entryKind, entries) }
+	return answerOwnerChange(context, read.post, {
+		asked: ['create plan', JSON.stringify(fields)],
+		run: ({ actId: id, actOf }) =>
+			createPlan(context, {
+				...{ shopId: key.shop.id, id, fields, now },
+				alongside: actOf({ kind: 'plan_changed', subjectId: id, summary: `New plan: ${fields.title}` }),
+			}),
+		path: LIST,
+		said: 'Plan added',
+	})
+}
+
+async function change({ request, params, context }: ActionFunctionArgs) {
+	const read = await readOwnerPost({ request, context }, { schema: planFormSchema, enterPin })
+	if (!read.ok) return read.answer
+	const { key, caller, now, value } = read.post
+	const { planId: id = '' } = params
+	const { act: _, seen: sent, keep: __, price: priceKobo, isOnOffer, ...typed } = value
+	const fields = { ...typed, priceKobo, status: isOnOffer ? ('on_offer' as const) : ('withdrawn' as const) }
+	const seen = readSeenPlan(sent)
+	const isWithdrawn = seen?.status === 'on_offer' && !isOnOffer
+	return answerOwnerChange(context, read.post, {
+		asked: ['change plan', id, sent ?? null, JSON.stringify(fields)],
+		run: ({ actOf }) =>
+			changePlan(context, {
+				...{ shopId: key.shop.id, id, fields, now },
+				...(seen && { seen }),
+				alongside: actOf({
+					kind: 'plan_changed',
+					subjectId: id,
+					summary: isWithdrawn ? `Withdrawn: ${fields.title}` : fields.title,
+				}),
+			}),
+		async current() {
+			const row = await context.subscriptions.shopPlans.own.one(caller, id)
+			return row && seen && { changed: changedFields(seen, row, planFieldWords), kept: seenPlan(row) }
+		},
+		path: LIST,
+		said: isWithdrawn ? 'Plan withdrawn' : 'Saved',
+	})
+}
+
+/** A plan as its shop sees it. What it gives is chosen once. */
+export default function OwnerPlan() {
+	const { title, gives, start, act, constraints } = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	const form = formState(answer?.result, start, constraints)
+	const isNew = gives === null
+	return (
+		<KioskPage title={title} section="More" back={{ to: LIST, label: 'Plans' }} isForm>
+			<OwnerAnswer answer={answer} form={form} order={Object.keys(constraints)} />
+			<Form method="post" className="form" key={act}>
+				<input type="hidden" name="act" value={act} />
+				{!isNew && (
+					<>
+						<input type="hidden" name="seen" value={form.field('seen').defaultValue} />
+						<p>{gives}.</p>
+						<p className="hint">
+							This can’t be changed: customers bought it. To give something else, add a new plan and withdraw
+							this one.
+						</p>
+					</>
+				)}
+				<TextField field={form.field('title')} kind="remark" label="Name" />
+				<TextField
+					field={form.field('price')}
+					kind="amount"
+					label="Price in naira"
+					hint={isNew ? undefined : 'Plans that are paid or ordered keep their price.'}
+				/>
+				{isNew && <GivenFields form={form} />}
+				<TextArea field={form.field('description')} label="Description" rows={3} />
+				<div className="field">
+					<OptionRow
+						type="checkbox"
+						name="isPayableAtShop"
+						value="on"
+						defaultChecked={form.isChosen('isPayableAtShop', 'on')}
+						title="Customers can pay at the shop"
+						detail="They order it here, and you start it when they pay."
+					/>
+					{!isNew && (
+						<OptionRow
+							type="checkbox"
+							name="isOnOffer"
+							value="on"
+							defaultChecked={form.isChosen('isOnOffer', 'on')}
+							title="Customers can buy it"
+							detail="Untick to withdraw it: no one can buy or renew it, and those who have it keep it to its end."
+						/>
+					)}
+				</div>
+				<OwnerSave answer={answer} label={isNew ? 'Add this plan' : 'Save'} />
+			</Form>
+		</KioskPage>
+	)
+}
+
+function GivenFields({ form }: { form: FormState }) {
+	return (
+		<>
+			<p className="hint">Choose with care: once added, what a plan gives can’t be changed.</p>
+			<SelectField
+				field={form.field('entryKind')}
+				label="It lets in"
+				empty="Choose one"
+				options={[
+					{ id: 'unlimited', name: 'As often as they like' },
+					{ id: 'weekly', name: 'A number of times a week' },
+					{ id: 'total', name: 'A number of times in all' },
+				]}
+			/>
+			<TextField
+				field={form.field('entries')}
+				kind="count"
+				label="How many times"
+				hint="Leave empty for as often as they like."
+			/>
+			<TextField field={form.field('periodDays')} kind="count" label="Days it lasts" />
+			<TextField
+				field={form.field('maxPauses')}
+				kind="count"
+				label="Pauses"
+				hint="How often a customer can put it on hold. 0 for never."
+			/>
+			<TextField field={form.field('maxPauseDays')} kind="count" label="Days of a pause, at most" />
+		</>
+	)
+}

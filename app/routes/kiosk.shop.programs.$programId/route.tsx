@@ -1,0 +1,232 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { data } from '@remix-run/cloudflare'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import {
+	newProgramFormSchema,
+	programFieldWords,
+	programFormSchema,
+	programTerms,
+	readSeenProgram,
+	seenProgram,
+} from '#app/domain/loyalty/owner-program-form.server.ts'
+import { rewardWords } from '#app/domain/loyalty/reward-words.ts'
+import { changedFields } from '#app/domain/shops/changed-fields.ts'
+import { changeProgram, createProgram } from '#app/flows/shop/change-promotions.server.ts'
+import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { fieldConstraints } from '#app/http/field-constraints.server.ts'
+import { answerOwnerChange } from '#app/http/owner-change.server.ts'
+import { requireOwner } from '#app/http/owner-guard.server.ts'
+import { readOwnerPost } from '#app/http/owner-post.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { endOfLastDay, lastDayOf } from '#app/kernel/last-day.server.ts'
+import { nairaToType } from '#app/kernel/typed-naira.ts'
+import type { ZoneName } from '#app/kernel/zone.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { formState } from '#app/ui/form/form-state.ts'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
+import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
+import { OptionRow } from '#app/ui/option-row.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { NewProgramFields, ProgramTermFields } from './program-fields.tsx'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load this program',
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
+	ownerMeta(loaded?.title ?? 'Loyalty program', error)
+
+const constraints = fieldConstraints(newProgramFormSchema, [
+	...(['kind', 'visitsRequired', 'name', 'cashbackPercent', 'description', 'lastDay'] as const),
+	...(['minimumSpend', 'rewardDays', 'goldVisits', 'platinumVisits', 'referrer', 'friend'] as const),
+])
+const LIST = '/kiosk/shop/programs'
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const owner = requireOwner(request, context)
+	const { programId = '' } = params
+	const { shopPrograms } = context.loyalty
+	const [{ shop }, program, milestones] = await Promise.all([
+		owner.opened(),
+		programId === 'new' ? null : shopPrograms.own.one(owner.caller, programId),
+		programId === 'new' ? [] : shopPrograms.ownMilestones(owner.caller, programId),
+	])
+	if (programId !== 'new' && !program) throw data(null, { status: 404 })
+	return data(
+		{
+			title: program?.name ?? 'New program',
+			kind: program?.kind ?? null,
+			card:
+				program?.kind === 'punch_card'
+					? `${program.visitsRequired} stamps. ${program.isCyclic ? 'A full card starts again.' : 'It is filled once.'}`
+					: null,
+			rewards: milestones.map(({ id, visitsRequired, rewardKind, description, ...reward }) => ({
+				to: `${LIST}/${programId}/rewards/${id}`,
+				stamp: `Stamp ${visitsRequired}`,
+				worth: rewardWords({ kind: rewardKind, ...reward }),
+				description,
+			})),
+			start: program ? startOf(program, shop.timeZone) : newProgram,
+			act: newId(),
+			constraints,
+		},
+		{ headers: owner.headers },
+	)
+}
+
+type Program = Parameters<typeof seenProgram>[0] & { kind: string }
+
+/** As the database would fill it in. */
+const newProgram = {
+	...{ visitsRequired: '10', isCyclic: 'on', rewardDays: '90', goldVisits: '10', platinumVisits: '25' },
+}
+
+function startOf(program: Program, zone: ZoneName) {
+	const { kind, name, description, cashbackPercent, expiresAt } = program
+	const amount = (kobo: number | null) => (kobo ? nairaToType(kobo) : '')
+	return {
+		...{ seen: seenProgram(program), kind, name, description },
+		cashbackPercent: cashbackPercent === null ? '' : String(cashbackPercent),
+		minimumSpend: amount(program.minimumSpendKobo),
+		rewardDays: String(program.rewardDays),
+		goldVisits: String(program.goldVisits),
+		platinumVisits: String(program.platinumVisits),
+		referrer: amount(program.referralReferrerKobo),
+		friend: amount(program.referralFriendKobo),
+		lastDay: expiresAt === null ? '' : lastDayOf(zone, expiresAt),
+		isOn: program.status === 'active' ? 'on' : '',
+	}
+}
+
+/** Makes a program, or changes what one gives from now on. */
+export async function action(args: ActionFunctionArgs) {
+	return args.params.programId === 'new' ? create(args) : change(args)
+}
+
+async function create({ request, context }: ActionFunctionArgs) {
+	const read = await readOwnerPost({ request, context }, { schema: newProgramFormSchema, enterPin })
+	if (!read.ok) return read.answer
+	const { key, now, value } = read.post
+	const { kind, visitsRequired, isCyclic } = value
+	const expiresAt = endOfLastDay(key.shop.timeZone, value.lastDay)
+	const fields = { ...programTerms(value), kind, expiresAt }
+	const card = kind === 'punch_card' ? { visitsRequired, isCyclic } : null
+	return answerOwnerChange(context, read.post, {
+		asked: ['create program', JSON.stringify([fields, card])],
+		run: ({ actId: id, actOf }) =>
+			createProgram(context, {
+				...{ shopId: key.shop.id, id, fields, card, now },
+				alongside: actOf({ kind: 'program_changed', subjectId: id, summary: `New program: ${fields.name}` }),
+			}),
+		path: LIST,
+		said: 'Program added',
+	})
+}
+
+async function change({ request, params, context }: ActionFunctionArgs) {
+	const read = await readOwnerPost({ request, context }, { schema: programFormSchema, enterPin })
+	if (!read.ok) return read.answer
+	const { key, caller, now, value } = read.post
+	const { programId: id = '' } = params
+	const { id: shopId, timeZone } = key.shop
+	const seen = readSeenProgram(value.seen)
+	const fields = {
+		...programTerms(value),
+		expiresAt: endOfLastDay(timeZone, value.lastDay, seen?.expiresAt),
+		status: value.isOn ? ('active' as const) : ('ended' as const),
+	}
+	return answerOwnerChange(context, read.post, {
+		asked: ['change program', id, value.seen ?? null, JSON.stringify(fields)],
+		run: ({ actOf }) =>
+			changeProgram(context, {
+				...{ shopId, id, fields, now },
+				...(seen && { seen }),
+				alongside: actOf({ kind: 'program_changed', subjectId: id, summary: fields.name }),
+			}),
+		async current() {
+			const row = await context.loyalty.shopPrograms.own.one(caller, id)
+			return (
+				row &&
+				seen && { changed: changedFields(seen, row, programFieldWords(timeZone)), kept: seenProgram(row) }
+			)
+		},
+		path: LIST,
+		said: 'Saved',
+	})
+}
+
+/** A loyalty program as its shop sees it, with the rewards of its card. */
+export default function OwnerProgram() {
+	const { title, kind, card, rewards, start, act, constraints } = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	const form = formState(answer?.result, start, constraints)
+	return (
+		<KioskPage title={title} section="More" back={{ to: LIST, label: 'Loyalty programs' }} isForm>
+			<OwnerAnswer answer={answer} form={form} order={Object.keys(constraints)} />
+			<div className={card === null ? undefined : 'two'}>
+				{card !== null && <Rewards card={card} rewards={rewards} />}
+				<Form method="post" className="form" key={act}>
+					<input type="hidden" name="act" value={act} />
+					{kind === null ? (
+						<NewProgramFields form={form} />
+					) : (
+						<>
+							<input type="hidden" name="seen" value={form.field('seen').defaultValue} />
+							<input type="hidden" name="kind" value={kind} />
+						</>
+					)}
+					<ProgramTermFields form={form} kind={kind} isOpen={answer !== undefined} />
+					{kind !== null && (
+						<div className="field">
+							<OptionRow
+								type="checkbox"
+								name="isOn"
+								value="on"
+								defaultChecked={form.isChosen('isOn', 'on')}
+								title="Customers can join and earn"
+								detail="Untick to end it. What they have earned, they keep."
+							/>
+						</div>
+					)}
+					<OwnerSave answer={answer} label={kind === null ? 'Add this program' : 'Save'} />
+				</Form>
+			</div>
+		</KioskPage>
+	)
+}
+
+type Reward = { to: string; stamp: string; worth: string; description: string }
+
+function Rewards({ card, rewards }: { card: string; rewards: Reward[] }) {
+	return (
+		<section>
+			<h2>Rewards</h2>
+			<p className="hint">{card}</p>
+			{rewards.length === 0 ? (
+				<p className="soft">None yet. A card without rewards gives customers nothing.</p>
+			) : (
+				<Card kind="rows" as="ul">
+					{rewards.map(({ to, stamp, worth, description }) => (
+						<li key={to}>
+							<Link to={to} className="line">
+								<b>{stamp}</b>
+								<span className="num">{worth}</span>
+								<small>{description}</small>
+							</Link>
+						</li>
+					))}
+				</Card>
+			)}
+			<ButtonLink to="rewards/new" variant="quiet" className="mt-3">
+				Add a reward
+			</ButtonLink>
+		</section>
+	)
+}

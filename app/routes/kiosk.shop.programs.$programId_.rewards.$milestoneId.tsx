@@ -1,0 +1,175 @@
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, useLoaderData } from '@remix-run/react'
+import {
+	changedReward,
+	giftOptions,
+	newRewardFormSchema,
+	readSeenReward,
+	rewardFields,
+	rewardFormSchema,
+	rewardToType,
+	seenReward,
+} from '#app/domain/loyalty/owner-reward-form.server.ts'
+import { changeMilestone, createMilestone } from '#app/flows/shop/change-promotions.server.ts'
+import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { fieldConstraints } from '#app/http/field-constraints.server.ts'
+import { answerOwnerChange } from '#app/http/owner-change.server.ts'
+import { requireOwner } from '#app/http/owner-guard.server.ts'
+import { readOwnerPost } from '#app/http/owner-post.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { formState } from '#app/ui/form/form-state.ts'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
+import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load this reward',
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
+	ownerMeta(loaded?.title ?? 'Reward', error)
+
+const constraints = fieldConstraints(newRewardFormSchema, [
+	...(['visitsRequired', 'gift', 'worth', 'serviceId', 'description'] as const),
+])
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const owner = requireOwner(request, context)
+	const { programId = '', milestoneId = '' } = params
+	const { shopPrograms } = context.loyalty
+	const [, program, milestones, services] = await Promise.all([
+		owner.opened(),
+		shopPrograms.own.one(owner.caller, programId),
+		shopPrograms.ownMilestones(owner.caller, programId),
+		context.discovery.catalogue.ownServices.all(owner.caller),
+	])
+	const milestone = milestones.find(({ id }) => id === milestoneId)
+	if (program?.kind !== 'punch_card' || (milestoneId !== 'new' && !milestone))
+		throw data(null, { status: 404 })
+	return data(
+		{
+			title: milestone ? `Reward at stamp ${milestone.visitsRequired}` : 'New reward',
+			back: { to: `/kiosk/shop/programs/${programId}`, label: program.name },
+			stamps: `From 1 to ${program.visitsRequired}. It can’t be changed later.`,
+			services: services.map(({ id, name }) => ({ id, name })),
+			gifts: giftOptions,
+			start: milestone ? { seen: seenReward(milestone), ...rewardToType(milestone) } : {},
+			isNew: !milestone,
+			act: newId(),
+			constraints,
+		},
+		{ headers: owner.headers },
+	)
+}
+
+/** Adds a reward to a card, or changes what its stamp gives from now on. */
+export async function action(args: ActionFunctionArgs) {
+	return args.params.milestoneId === 'new' ? create(args) : change(args)
+}
+
+async function create({ request, params, context }: ActionFunctionArgs) {
+	const read = await readOwnerPost({ request, context }, { schema: newRewardFormSchema, enterPin })
+	if (!read.ok) return read.answer
+	const { key, now, value } = read.post
+	const { programId = '' } = params
+	const { visitsRequired } = value
+	const fields = { ...rewardFields(value), visitsRequired }
+	return answerOwnerChange(context, read.post, {
+		asked: ['create reward', programId, JSON.stringify(fields)],
+		run: ({ actId: id, actOf }) =>
+			createMilestone(context, {
+				...{ shopId: key.shop.id, id, programId, fields, now },
+				alongside: actOf({
+					kind: 'program_changed',
+					subjectId: programId,
+					summary: `Stamp ${visitsRequired}: ${fields.description}`.slice(0, 200),
+				}),
+			}),
+		path: `/kiosk/shop/programs/${programId}`,
+		said: 'Reward added',
+	})
+}
+
+async function change({ request, params, context }: ActionFunctionArgs) {
+	const read = await readOwnerPost({ request, context }, { schema: rewardFormSchema, enterPin })
+	if (!read.ok) return read.answer
+	const { key, caller, now, value } = read.post
+	const { programId = '', milestoneId: id = '' } = params
+	const fields = rewardFields(value)
+	const seen = readSeenReward(value.seen)
+	return answerOwnerChange(context, read.post, {
+		asked: ['change reward', programId, id, value.seen ?? null, JSON.stringify(fields)],
+		run: ({ actOf }) =>
+			changeMilestone(context, {
+				...{ shopId: key.shop.id, id, programId, fields, now },
+				...(seen && { seen }),
+				alongside: actOf({ kind: 'program_changed', subjectId: programId, summary: fields.description }),
+			}),
+		async current() {
+			const rows = await context.loyalty.shopPrograms.ownMilestones(caller, programId)
+			const row = rows.find((milestone) => milestone.id === id)
+			return row && seen ? { changed: changedReward(seen, row), kept: seenReward(row) } : null
+		},
+		path: `/kiosk/shop/programs/${programId}`,
+		said: 'Saved',
+	})
+}
+
+/** What a stamp of a card gives. */
+export default function OwnerReward() {
+	const { title, back, stamps, services, gifts, start, isNew, act, constraints } =
+		useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	const form = formState(answer?.result, start, constraints)
+	return (
+		<KioskPage title={title} section="More" back={back} isForm>
+			<OwnerAnswer answer={answer} form={form} order={Object.keys(constraints)} />
+			<Form method="post" className="form" key={act}>
+				<input type="hidden" name="act" value={act} />
+				{isNew ? (
+					<TextField field={form.field('visitsRequired')} kind="count" label="At which stamp" hint={stamps} />
+				) : (
+					<>
+						<input type="hidden" name="seen" value={form.field('seen').defaultValue} />
+						<p className="hint">Rewards that customers have earned stay as they are.</p>
+					</>
+				)}
+				<SelectField field={form.field('gift')} label="It gives" empty="Choose one" options={gifts} />
+				<TextField
+					field={form.field('worth')}
+					kind="amount"
+					label="How much"
+					hint="For a percentage, 10. For an amount or cashback, 1,500. Else leave empty."
+				/>
+				<SelectField
+					field={form.field('serviceId')}
+					label="Free service"
+					hint="Only for a free service."
+					empty="None"
+					options={services}
+				/>
+				<TextField
+					field={form.field('description')}
+					kind="remark"
+					label="What customers read"
+					hint="Such as Free wash and set."
+					enterKeyHint="done"
+				/>
+				<OwnerSave answer={answer} label={isNew ? 'Add this reward' : 'Save'} />
+			</Form>
+		</KioskPage>
+	)
+}

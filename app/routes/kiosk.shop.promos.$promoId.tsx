@@ -1,0 +1,230 @@
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, useLoaderData } from '@remix-run/react'
+import {
+	discountValue,
+	newPromoFormSchema,
+	promoFieldWords,
+	promoFormSchema,
+	readSeenPromo,
+	seenPromo,
+} from '#app/domain/booking/promo-form.server.ts'
+import { discountWords, usesWords } from '#app/domain/booking/promo-words.ts'
+import { changedFields } from '#app/domain/shops/changed-fields.ts'
+import { changePromo, createPromo } from '#app/flows/shop/change-promotions.server.ts'
+import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { fieldConstraints } from '#app/http/field-constraints.server.ts'
+import { answerOwnerChange } from '#app/http/owner-change.server.ts'
+import { requireOwner } from '#app/http/owner-guard.server.ts'
+import { readOwnerPost } from '#app/http/owner-post.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { endOfLastDay, lastDayOf } from '#app/kernel/last-day.server.ts'
+import { nairaToType } from '#app/kernel/typed-naira.ts'
+import type { ZoneName } from '#app/kernel/zone.server.ts'
+import { type FormState, formState } from '#app/ui/form/form-state.ts'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
+import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
+import { OptionRow } from '#app/ui/option-row.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load this promo code',
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
+	ownerMeta(loaded?.title ?? 'Promo code', error)
+
+const fields = ['code', 'discountType', 'discount', 'minimum', 'maxUses', 'lastDay'] as const
+const constraints = fieldConstraints(newPromoFormSchema, fields)
+const LIST = '/kiosk/shop/promos'
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const owner = requireOwner(request, context)
+	const { promoId = '' } = params
+	const [{ shop }, promo] = await Promise.all([
+		owner.opened(),
+		promoId === 'new' ? null : context.booking.promos.own.one(owner.caller, promoId),
+	])
+	if (promoId !== 'new' && !promo) throw data(null, { status: 404 })
+	return data(
+		{
+			title: promo?.code ?? 'New promo code',
+			about: promo && `${discountWords(promo)}. ${usesWords(promo)}.`,
+			start: promo
+				? {
+						seen: seenPromo(promo),
+						minimum: promo.minimumAmountKobo === 0 ? '' : nairaToType(promo.minimumAmountKobo),
+						maxUses: promo.maxUses === null ? '' : String(promo.maxUses),
+						lastDay: promo.expiresAt === null ? '' : lastDayOf(shop.timeZone, promo.expiresAt),
+						isActive: promo.isActive ? 'on' : '',
+					}
+				: { isActive: 'on', discountType: 'percent' },
+			act: newId(),
+			constraints,
+		},
+		{ headers: owner.headers },
+	)
+}
+
+/** Makes a promo code, or changes when one may be used from now on. */
+export async function action(args: ActionFunctionArgs) {
+	return args.params.promoId === 'new' ? create(args) : change(args)
+}
+
+async function create({ request, context }: ActionFunctionArgs) {
+	const read = await readOwnerPost({ request, context }, { schema: newPromoFormSchema, enterPin })
+	if (!read.ok) return read.answer
+	const { key, now, value } = read.post
+	const { code, discountType } = value
+	const fields = {
+		...{ code, discountType, discountValue: discountValue(discountType, value.discount) ?? 0 },
+		...termsOf(value, key.shop.timeZone),
+	}
+	return answerOwnerChange(context, read.post, {
+		asked: ['create promo code', JSON.stringify(fields)],
+		run: ({ actId: id, actOf }) =>
+			createPromo(context, {
+				...{ shopId: key.shop.id, id, fields, now },
+				alongside: actOf({
+					kind: 'promo_code_changed',
+					subjectId: id,
+					summary: `New promo code: ${code}, ${discountWords(fields)}`,
+				}),
+			}),
+		path: LIST,
+		said: 'Promo code added',
+	})
+}
+
+async function change({ request, params, context }: ActionFunctionArgs) {
+	const read = await readOwnerPost({ request, context }, { schema: promoFormSchema, enterPin })
+	if (!read.ok) return read.answer
+	const { key, caller, now, value } = read.post
+	const { promoId: id = '' } = params
+	const { id: shopId, timeZone } = key.shop
+	const seen = readSeenPromo(value.seen)
+	const fields = termsOf(value, timeZone, seen?.expiresAt)
+	const { own } = context.booking.promos
+	return answerOwnerChange(context, read.post, {
+		asked: ['change promo code', id, value.seen ?? null, JSON.stringify(fields)],
+		run: ({ actOf }) =>
+			changePromo(context, {
+				...{ shopId, id, fields, now },
+				...(seen && { seen }),
+				alongside: own
+					.one(caller, id)
+					.then((promo) => actOf({ kind: 'promo_code_changed', subjectId: id, summary: promo?.code ?? '' })),
+			}),
+		async current() {
+			const row = await own.one(caller, id)
+			return (
+				row && seen && { changed: changedFields(seen, row, promoFieldWords(timeZone)), kept: seenPromo(row) }
+			)
+		},
+		path: LIST,
+		said: 'Saved',
+	})
+}
+
+type Terms = { isActive: boolean; maxUses: number | null; minimum: number; lastDay: string | null }
+
+function termsOf(
+	{ isActive, maxUses, minimum, lastDay }: Terms,
+	zone: ZoneName,
+	earlierEndsAt?: number | null,
+) {
+	const expiresAt = endOfLastDay(zone, lastDay, earlierEndsAt)
+	return { isActive, maxUses, minimumAmountKobo: minimum, expiresAt }
+}
+
+/** A promo code as its shop sees it. What it takes off is chosen once. */
+export default function OwnerPromo() {
+	const { title, about, start, act, constraints } = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	const form = formState(answer?.result, start, constraints)
+	return (
+		<KioskPage title={title} section="More" back={{ to: LIST, label: 'Promo codes' }} isForm>
+			<OwnerAnswer answer={answer} form={form} order={Object.keys(constraints)} />
+			<Form method="post" className="form" key={act}>
+				<input type="hidden" name="act" value={act} />
+				{about === null ? (
+					<DiscountFields form={form} />
+				) : (
+					<>
+						<input type="hidden" name="seen" value={form.field('seen').defaultValue} />
+						<p>{about}</p>
+						<p className="hint">For another discount, add a new code and switch this one off.</p>
+					</>
+				)}
+				<TextField
+					field={form.field('minimum')}
+					kind="amount"
+					label="Lowest price in naira"
+					hint="It takes nothing off a visit that costs less. Leave empty for any price."
+				/>
+				<TextField
+					field={form.field('maxUses')}
+					kind="count"
+					label="Uses in all"
+					hint="By all customers together. Leave empty for no limit."
+				/>
+				<TextField
+					field={form.field('lastDay')}
+					kind="date"
+					label="Last day"
+					hint="Leave empty if it has no end."
+				/>
+				<div className="field">
+					<OptionRow
+						type="checkbox"
+						name="isActive"
+						value="on"
+						defaultChecked={form.isChosen('isActive', 'on')}
+						title="Customers can use it"
+					/>
+				</div>
+				<OwnerSave answer={answer} label={about === null ? 'Add this promo code' : 'Save'} />
+			</Form>
+		</KioskPage>
+	)
+}
+
+function DiscountFields({ form }: { form: FormState }) {
+	return (
+		<>
+			<TextField
+				field={form.field('code')}
+				kind="code"
+				label="Code"
+				hint="What customers type, such as WELCOME10. It can’t be changed later."
+			/>
+			<SelectField
+				field={form.field('discountType')}
+				label="It takes off"
+				empty="Choose one"
+				options={[
+					{ id: 'percent', name: 'A percentage' },
+					{ id: 'amount', name: 'An amount in naira' },
+				]}
+			/>
+			<TextField
+				field={form.field('discount')}
+				kind="amount"
+				label="How much"
+				hint="10 for 10%, or 1,500 for ₦1,500. It can’t be changed later."
+			/>
+		</>
+	)
+}
