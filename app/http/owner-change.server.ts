@@ -15,8 +15,11 @@ type MakeChange = (
 	act: KioskAct,
 ) => Promise<
 	Outcome<
-		null,
-		ShopChangeRefusal | { conflicts: { referenceNumber: string; startsAt: Instant }[] } | WriteFailure
+		unknown,
+		| ShopChangeRefusal
+		| { conflicts: { referenceNumber: string; startsAt: Instant }[] }
+		| { dates: { startsAt: Instant; isClosed: boolean }[] }
+		| WriteFailure
 	>
 >
 
@@ -43,6 +46,13 @@ export async function answerOwnerChange(
 	const changed = await actAtKiosk(context, { key, pageAct: value.act, asked, now }, run)
 	if (changed === 'act_done_already' || changed.ok) return done(context, path, { flash: { title: said } })
 	const { refusal } = changed
+	if (typeof refusal === 'object' && 'dates' in refusal) {
+		const dates = refusal.dates.map(({ startsAt, isClosed }) => ({
+			label: momentLabelAt(key.shop.timeZone, startsAt, now),
+			why: isClosed ? 'your shop is closed' : 'its leader has another session',
+		}))
+		return refusedBy<OwnerOffer>(kioskWords.sessions_met, { result, offer: { dates }, code: 'sessions_met' })
+	}
 	if (typeof refusal === 'object') {
 		const visits = refusal.conflicts.map(({ referenceNumber, startsAt }) => ({
 			to: `/kiosk/visits/${referenceNumber}`,

@@ -11,7 +11,7 @@ export function lastDayOf(zone: ZoneName, endsAt: Instant): CivilDate {
  * The end of a typed last day; null for none. What ended on that day before keeps its very instant: a program may have
  * set it to an hour, and a form that changes something else does not move it.
  */
-export function endOfLastDay(
+export function lastDayEnds(
 	zone: ZoneName,
 	date: CivilDate | null,
 	earlierEndsAt: Instant | null = null,

@@ -72,6 +72,14 @@ export const typedDateField = z
 	.optional()
 	.transform((date) => date ?? null)
 
+/** A time of day, as minutes since 00:00. */
+export function typedTimeField(missing: string) {
+	return z
+		.string(missing)
+		.regex(/^([01]\d|2[0-3]):[0-5]\d$/, missing)
+		.transform((typed) => Number(typed.slice(0, 2)) * 60 + Number(typed.slice(3)))
+}
+
 /** A box that is ticked or not. */
 export const isOnField = z
 	.literal('on', UNREADABLE)

@@ -9,8 +9,8 @@ import { changedFields } from '#app/domain/shops/changed-fields.ts'
 import {
 	entriesOf,
 	newPlanFormSchema,
+	ownPlanFormSchema,
 	planFieldWords,
-	planFormSchema,
 	readSeenPlan,
 	seenPlan,
 } from '#app/domain/subscriptions/owner-plan-form.server.ts'
@@ -104,7 +104,7 @@ async function create({ request, context }: ActionFunctionArgs) {
 }
 
 async function change({ request, params, context }: ActionFunctionArgs) {
-	const read = await readOwnerPost({ request, context }, { schema: planFormSchema, enterPin })
+	const read = await readOwnerPost({ request, context }, { schema: ownPlanFormSchema, enterPin })
 	if (!read.ok) return read.answer
 	const { key, caller, now, value } = read.post
 	const { planId: id = '' } = params
@@ -148,7 +148,7 @@ export default function OwnerPlan() {
 					<>
 						<input type="hidden" name="seen" value={form.field('seen').defaultValue} />
 						<p>{gives}.</p>
-						<p className="hint">
+						<p className="hint mb-4">
 							This can’t be changed: customers bought it. To give something else, add a new plan and withdraw
 							this one.
 						</p>

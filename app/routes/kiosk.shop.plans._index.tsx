@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { daysLabel, entriesLabel } from '#app/domain/subscriptions/plan-words.ts'
+import { periodEntriesLabel } from '#app/domain/subscriptions/plan-words.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 				to: `/kiosk/shop/plans/${plan.id}`,
 				title: plan.title,
 				price: formatNaira(plan.priceKobo),
-				gives: `${entriesLabel(plan)} in ${daysLabel(plan.periodDays)}`,
+				gives: periodEntriesLabel(plan),
 				isOnOffer: plan.status === 'on_offer',
 			})),
 		},
@@ -53,9 +53,9 @@ export default function OwnerPlans() {
 				<EmptyState icon="tag" title="No plans yet. Customers pay for one once, and come for weeks." />
 			) : (
 				<Card kind="rows" as="ul">
-					{plans.map(({ to, title, price, gives, isOnOffer }) => (
+					{plans.map(({ to, title, price, gives, isOnOffer }, place) => (
 						<li key={to}>
-							<Link to={to} className="line">
+							<Link to={to} className="line" discover={place === 0 ? 'render' : 'none'}>
 								<b>{title}</b>
 								<span className="num">{price}</span>
 								<small>

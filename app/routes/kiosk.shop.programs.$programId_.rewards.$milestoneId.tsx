@@ -144,7 +144,7 @@ export default function OwnerReward() {
 				) : (
 					<>
 						<input type="hidden" name="seen" value={form.field('seen').defaultValue} />
-						<p className="hint">Rewards that customers have earned stay as they are.</p>
+						<p className="hint mb-4">Rewards that customers have earned stay as they are.</p>
 					</>
 				)}
 				<SelectField field={form.field('gift')} label="It gives" empty="Choose one" options={gifts} />

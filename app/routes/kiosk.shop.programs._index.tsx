@@ -51,9 +51,9 @@ export default function OwnerPrograms() {
 				<EmptyState icon="tag" title="No programs yet. A punch card or cashback brings customers back." />
 			) : (
 				<Card kind="rows" as="ul">
-					{programs.map(({ to, name, gist, kind, isOver }) => (
+					{programs.map(({ to, name, gist, kind, isOver }, place) => (
 						<li key={to}>
-							<Link to={to} className="line">
+							<Link to={to} className="line" discover={place === 0 ? 'render' : 'none'}>
 								<b>{name}</b>
 								<span className="num">{gist}</span>
 								<small>

@@ -22,7 +22,7 @@ import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
-import { endOfLastDay, lastDayOf } from '#app/kernel/last-day.server.ts'
+import { lastDayEnds, lastDayOf } from '#app/kernel/last-day.server.ts'
 import { nairaToType } from '#app/kernel/typed-naira.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { type FormState, formState } from '#app/ui/form/form-state.ts'
@@ -145,7 +145,7 @@ function termsOf(
 	zone: ZoneName,
 	earlierEndsAt?: number | null,
 ) {
-	const expiresAt = endOfLastDay(zone, lastDay, earlierEndsAt)
+	const expiresAt = lastDayEnds(zone, lastDay, earlierEndsAt)
 	return { isActive, maxUses, minimumAmountKobo: minimum, expiresAt }
 }
 
@@ -165,7 +165,7 @@ export default function OwnerPromo() {
 					<>
 						<input type="hidden" name="seen" value={form.field('seen').defaultValue} />
 						<p>{about}</p>
-						<p className="hint">For another discount, add a new code and switch this one off.</p>
+						<p className="hint mb-4">For another discount, add a new code and switch this one off.</p>
 					</>
 				)}
 				<TextField

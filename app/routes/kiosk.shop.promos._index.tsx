@@ -51,9 +51,9 @@ export default function OwnerPromos() {
 				<EmptyState icon="tag" title="No promo codes yet. Customers type one at checkout and pay less." />
 			) : (
 				<Card kind="rows" as="ul">
-					{promos.map(({ to, code, discount, uses, until, state }) => (
+					{promos.map(({ to, code, discount, uses, until, state }, place) => (
 						<li key={to}>
-							<Link to={to} className="line">
+							<Link to={to} className="line" discover={place === 0 ? 'render' : 'none'}>
 								<b>{code}</b>
 								<span className="num">{discount}</span>
 								<small>

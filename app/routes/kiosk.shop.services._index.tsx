@@ -84,9 +84,9 @@ function Lines({ lines, empty }: { lines: Line[]; empty: string }) {
 	if (lines.length === 0) return <EmptyState icon="tag" title={empty} />
 	return (
 		<Card kind="rows" as="ul">
-			{lines.map(({ to, name, minutes, price, isEnabled }) => (
+			{lines.map(({ to, name, minutes, price, isEnabled }, place) => (
 				<li key={to}>
-					<Link to={to} className="line">
+					<Link to={to} className="line" discover={place === 0 ? 'render' : 'none'}>
 						<b>{name}</b>
 						<span className="num">{price}</span>
 						<small>

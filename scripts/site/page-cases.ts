@@ -93,6 +93,9 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/kiosk.shop.programs.$programId_.rewards.$milestoneId': 'kiosks',
 	'routes/kiosk.shop.plans._index': 'kiosks',
 	'routes/kiosk.shop.plans.$planId': 'kiosks',
+	'routes/kiosk.shop.sessions._index': 'kiosks',
+	'routes/kiosk.shop.sessions.new': 'kiosks',
+	'routes/kiosk.shop.sessions.$sessionId': 'kiosks',
 }
 
 /** The page of a route at one address. */

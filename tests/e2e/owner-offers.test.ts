@@ -1,5 +1,8 @@
+import { dateOfInstant, dayOfWeekOf } from '#app/kernel/civil.ts'
+import { dayName } from '#app/kernel/date-labels.server.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
+import { addPlan } from '#tests/support/session-desk.ts'
 
 test('an owner adds a promo code, limits it, and switches it off', { tag: '@both' }, async ({
 	page,
@@ -62,7 +65,7 @@ test('an owner makes a punch card with a reward', { tag: '@both' }, async ({ pag
 	await page.getByRole('link', { name: /^Cut card/ }).click()
 	await page.getByRole('link', { name: 'Add a reward' }).click()
 	await page.getByLabel('At which stamp').fill('11')
-	await page.getByLabel('It gives').selectOption('A free service')
+	await page.getByLabel('It gives').selectOption('Free service')
 	await page.getByLabel('Free service', { exact: true }).selectOption('cut')
 	await page.getByLabel('What customers read').fill('Your next cut is on us')
 	noise.expect(/status of 409/)
@@ -71,4 +74,43 @@ test('an owner makes a punch card with a reward', { tag: '@both' }, async ({ pag
 	await page.getByLabel('At which stamp').fill('10')
 	await page.getByRole('button', { name: 'Add this reward' }).click()
 	await expect(page.getByRole('link', { name: 'Stamp 10 Free cut Your next cut is on us' })).toBeVisible()
+})
+
+test('an owner adds a session every week, with a closed day in the way', { tag: '@both' }, async ({
+	page,
+	site,
+	noise,
+}) => {
+	const shop = await addKioskShop(site)
+	const { cookies } = await addKiosk(site, shop.id, 'owner')
+	await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))
+	await addPlan(site.database, shop.id)
+	const date = dateOfInstant(Date.now(), 7)
+	await site.database.change(
+		`INSERT INTO shop_closed_days (shop_id, date, reason) VALUES (?, ?, '')`,
+		shop.id,
+		dateOfInstant(Date.now(), 14),
+	)
+	await page.goto('/kiosk/shop')
+	await page.getByRole('link', { name: 'Sessions' }).last().click()
+	await page.getByRole('link', { name: 'Add sessions' }).click()
+	await page.getByLabel('Plan').selectOption({ index: 1 })
+	await page.getByLabel('First day').fill(date)
+	await page.getByLabel('Time').fill('18:00')
+	await page.getByLabel('Seats').fill('8')
+	await page.getByLabel('Led by').selectOption('Ada Obi')
+	await page.getByLabel(dayName(dayOfWeekOf(date))).check()
+	await page.getByLabel('Last day').fill(dateOfInstant(Date.now(), 21))
+	noise.expect(/status of 409/)
+	await page.getByRole('button', { name: 'Add', exact: true }).click()
+	await expect(page.getByRole('alert')).toContainText('Some days are in the way.')
+	await expect(page.getByText('your shop is closed')).toBeVisible()
+	await expect(page.getByLabel('Seats')).toHaveValue('8')
+	await page.getByRole('button', { name: 'Add all sessions anyway' }).click()
+	const added = page.getByRole('link', { name: /0 of 8 booked/ })
+	await expect(added).toHaveCount(3)
+	await added.first().click()
+	await page.getByText('Call it off', { exact: true }).click()
+	await page.getByRole('button', { name: 'Call off this session' }).click()
+	await expect(added).toHaveCount(2)
 })

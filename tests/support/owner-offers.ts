@@ -19,6 +19,12 @@ export async function addOffers(database: ScratchDatabase, shopId: string): Prom
 		shopId,
 	)
 	await database.change(
+		`INSERT INTO plan_sessions (id, plan_id, shop_id, starts_at, week_starts_at, capacity)
+			SELECT ?1 || '-session-' || value, ?1 || '-plan-7', ?1, unixepoch('now', 'start of day', '+' || value || ' days') * 1000,
+				unixepoch('now', 'start of day', '+' || value || ' days') * 1000, 12 FROM generate_series(1, 70)`,
+		shopId,
+	)
+	await database.change(
 		`INSERT INTO loyalty_programs (id, shop_id, kind, name, status, created_at)
 			SELECT ?1 || '-program-' || value, ?1, 'punch_card', 'Card of the regulars of our salon ' || value,
 				iif(value % 2, 'active', 'ended'), 0 FROM generate_series(1, 40)`,
@@ -42,6 +48,7 @@ export function offerPages(shopId: string): string[] {
 		['promos', 'promo'],
 		['plans', 'plan'],
 		['programs', 'program'],
+		['sessions', 'session'],
 	]
 	const rewards = ['new', `${shopId}-reward-8`].map(
 		(reward) => `/kiosk/shop/programs/${shopId}-program-7/rewards/${reward}`,

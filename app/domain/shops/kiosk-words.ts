@@ -29,6 +29,11 @@ export const kioskWords = {
 		text: 'Nothing was saved. Move or cancel them first, or save and keep them as they are.',
 		status: 409,
 	},
+	sessions_met: {
+		title: 'Some days are in the way.',
+		text: 'Nothing was added yet. Change the days, or add all sessions anyway.',
+		status: 409,
+	},
 	changed_meanwhile: {
 		title: 'Changed since you opened it.',
 		text: 'Nothing of yours was saved yet. See what is new below, then save again.',

@@ -12,6 +12,9 @@ export const shopChangeRefusals = {
 	capacity_taken:
 		'More places than that are already taken. Choose a higher capacity, or call the session off.',
 	session_not_ahead: 'A session must start in the future.',
+	sessions_met: 'Some of these sessions fall on a closed day, or their leader has another one then.',
+	series_empty: 'None of these days is ahead. Choose a later last day, or other weekdays.',
+	series_too_long: 'A series ends within a year and has at most 100 sessions. Choose an earlier last day.',
 	promo_code_taken: 'This shop already has this promo code.',
 	promo_code_used: 'This code has already been used more often than that.',
 	discount_not_valid: 'A percentage must be from 1 to 100.',
@@ -21,7 +24,7 @@ export const shopChangeRefusals = {
 		'A punch card needs a card and can have milestones. A cashback program has neither, and needs a percentage from 1 to 100.',
 	program_tiers: 'Platinum must take at least as many visits as Gold.',
 	referral_halves: 'Give both referral amounts, or neither.',
-	stamp_taken: 'This stamp already has a milestone.',
+	stamp_taken: 'This stamp already has a reward.',
 	stamp_beyond_card: 'The card does not have that many stamps.',
 	reward_not_valid:
 		'A discount needs a percentage from 1 to 100 or an amount in kobo, cashback needs an amount in kobo, and a free service needs a service of this shop.',

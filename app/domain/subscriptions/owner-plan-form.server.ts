@@ -26,7 +26,7 @@ const offer = {
 	isPayableAtShop: isOnField,
 }
 
-export const planFormSchema = z.object({ ...ownersForm, ...offer, isOnOffer: isOnField })
+export const ownPlanFormSchema = z.object({ ...ownersForm, ...offer, isOnOffer: isOnField })
 
 /** What a plan gives is chosen once: it is bought with the plan. */
 export const newPlanFormSchema = z

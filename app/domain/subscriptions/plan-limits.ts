@@ -12,4 +12,5 @@ export const planLimits = {
 	pauseDays: { min: 1, max: 366 },
 	capacity: { min: 1, max: 1000 },
 	sessionMinutes: { min: 1, max: 1440 },
+	series: { sessions: 100, daysAhead: 366 },
 } as const

@@ -15,15 +15,20 @@ export function entriesLabel({ entryKind, totalVisitsAllowed, maxEntriesPerWeek 
 	return counted(totalVisitsAllowed ?? 0)
 }
 
-type Given = Entries & { periodDays: number; maxPauses: number; maxPauseDays: number }
+type Period = Entries & { periodDays: number }
 
-/** What a plan gives, for its shop: '10 entries in 30 days, 1 pause of up to 14 days'. */
-export function givenWords(plan: Given): string {
+/** What a plan gives in its time: '10 entries in 60 days', '2 entries a week for 30 days'. */
+export function periodEntriesLabel(plan: Period): string {
+	return `${entriesLabel(plan)} ${plan.entryKind === 'total' ? 'in' : 'for'} ${daysLabel(plan.periodDays)}`
+}
+
+/** All that a plan gives, for its shop: '10 entries in 60 days, 1 pause of up to 14 days'. */
+export function givenWords(plan: Period & { maxPauses: number; maxPauseDays: number }): string {
 	const pauses =
 		plan.maxPauses === 0
 			? 'no pauses'
 			: `${plan.maxPauses} ${plan.maxPauses === 1 ? 'pause' : 'pauses'} of up to ${daysLabel(plan.maxPauseDays)}`
-	return `${entriesLabel(plan)} in ${daysLabel(plan.periodDays)}, ${pauses}`
+	return `${periodEntriesLabel(plan)}, ${pauses}`
 }
 
 /** '30 days', '1 day'. */

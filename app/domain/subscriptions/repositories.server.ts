@@ -4,6 +4,7 @@ import { createEntryRepository } from './entry-repository.server.ts'
 import { createLostPlaceRepository } from './lost-place-repository.server.ts'
 import { createOwnPlanDataRepository } from './own-plan-data-repository.server.ts'
 import { createOwnSubscriptionRepository } from './own-subscription-repository.server.ts'
+import { createOwnSessionRepository } from './owner-session-repository.server.ts'
 import { createPlaceRepository } from './place-repository.server.ts'
 import { createPlanOrderRepository } from './plan-order-repository.server.ts'
 import { createPlanRepository } from './plan-repository.server.ts'
@@ -31,5 +32,6 @@ export function createSubscriptionsRepositories(read: Database['read']) {
 		shopSessions: createShopSessionRepository(read),
 		waits: createWaitRepository(read),
 		shopPlans: createShopPlanRepository(read),
+		ownSessions: createOwnSessionRepository(read),
 	}
 }

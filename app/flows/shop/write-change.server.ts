@@ -47,6 +47,7 @@ const constraintRefusals: Readonly<Record<string, ShopChangeRefusal>> = {
 	'unique:loyalty_milestones.program_id': 'stamp_taken',
 	'check:loyalty_milestone_reward': 'reward_not_valid',
 	'check:subscription_plan_entries': 'plan_entries_wrong',
+	sessions_met: 'sessions_met',
 	// Of these changes only that of a capacity is refused by it.
 	visit_changed: 'capacity_taken',
 }

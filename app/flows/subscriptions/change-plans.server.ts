@@ -1,11 +1,20 @@
+import type { ShopChangeRefusal } from '#app/domain/shops/shop-change-refusal.ts'
+import { type SeriesTimes, seriesStarts } from '#app/domain/subscriptions/series-starts.server.ts'
 import type {
 	PlanChanges,
 	PlanFields,
 	SessionFields,
 } from '#app/domain/subscriptions/shop-plan-repository.server.ts'
 import { weekStartsAt } from '#app/domain/subscriptions/week.server.ts'
-import { type Changed, type ShopChangeAsked, writeChange } from '#app/flows/shop/write-change.server.ts'
-import { type Outcome, refused } from '#app/kernel/outcome.ts'
+import {
+	type Changed,
+	type LiveAppointmentConflicts,
+	type ShopChangeAsked,
+	writeChange,
+} from '#app/flows/shop/write-change.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type CalledOff, type CallOffRefusal, callOffSession } from './call-off-session.server.ts'
@@ -67,6 +76,57 @@ export async function createSession(
 			weekStartsAt: weekStartsAt(timeZone, startsAt),
 		}),
 	])
+}
+
+/** The dates of a series that fall on a closed day, or on another session of its leader. */
+export type SeriesConflicts = { dates: { startsAt: Instant; isClosed: boolean }[] }
+
+type NewSeries = ShopChangeAsked & {
+	/** Of the act: the ids of the sessions are made of it, so that a series that is sent twice is made once. */
+	id: string
+	timeZone: ZoneName
+	times: SeriesTimes
+	fields: Omit<SessionFields, 'weekStartsAt' | 'startsAt'> & { durationMinutes: number }
+	/** Sessions on a closed day, or beside another one of their leader, are made all the same. */
+	keepsDates?: boolean
+}
+
+/**
+ * All sessions of a series in one write, or none; gives how many. Refuses as `createSession` and `seriesStarts`, and
+ * with the dates that it meets, unless the shop keeps them: the write looks again, so that none is made in silence.
+ */
+export async function createSeries(
+	deps: Deps,
+	{ id, timeZone, times, fields, keepsDates, ...asked }: NewSeries,
+): Promise<Outcome<number, ShopChangeRefusal | LiveAppointmentConflicts | SeriesConflicts | WriteFailure>> {
+	const { shopPlans, ownSessions } = deps.subscriptions
+	const { shopId, now } = asked
+	const { planId, durationMinutes, staffMemberId = null } = fields
+	const starts = seriesStarts(timeZone, times, now)
+	if (!starts.ok) return starts
+	const [plan, member] = await Promise.all([
+		shopPlans.one(shopId, planId),
+		staffMemberId ? deps.discovery.catalogue.staff.one(shopId, staffMemberId) : null,
+	])
+	if (!plan) return refused('not_found')
+	if (plan.status !== 'on_offer') return refused('plan_not_on_offer')
+	if (staffMemberId && !member) return refused('staff_not_found')
+	const sessions = starts.value.map(({ date, startsAt }) => ({ id: `${id}-${date}`, date, startsAt }))
+	const series = { shopId, staffMemberId, durationMinutes, sessions }
+	const written = await writeChange(deps, asked, [
+		...(keepsDates ? [] : [ownSessions.refuseConflicts(series)]),
+		ownSessions.insertSeries(
+			sessions.map(({ date: _, ...session }) => ({
+				...fields,
+				...session,
+				shopId,
+				weekStartsAt: weekStartsAt(timeZone, session.startsAt),
+			})),
+		),
+	])
+	if (written.ok) return accepted(sessions.length)
+	if (written.refusal !== 'sessions_met') return written
+	return refused({ dates: await ownSessions.conflictsOf(series) })
 }
 
 /** Sets the capacity. Fewer seats than are taken or offered are refused in the same write ('capacity_taken'). */

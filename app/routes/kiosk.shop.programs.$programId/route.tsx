@@ -18,7 +18,7 @@ import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
-import { endOfLastDay, lastDayOf } from '#app/kernel/last-day.server.ts'
+import { lastDayEnds, lastDayOf } from '#app/kernel/last-day.server.ts'
 import { nairaToType } from '#app/kernel/typed-naira.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -115,7 +115,7 @@ async function create({ request, context }: ActionFunctionArgs) {
 	if (!read.ok) return read.answer
 	const { key, now, value } = read.post
 	const { kind, visitsRequired, isCyclic } = value
-	const expiresAt = endOfLastDay(key.shop.timeZone, value.lastDay)
+	const expiresAt = lastDayEnds(key.shop.timeZone, value.lastDay)
 	const fields = { ...programTerms(value), kind, expiresAt }
 	const card = kind === 'punch_card' ? { visitsRequired, isCyclic } : null
 	return answerOwnerChange(context, read.post, {
@@ -139,7 +139,7 @@ async function change({ request, params, context }: ActionFunctionArgs) {
 	const seen = readSeenProgram(value.seen)
 	const fields = {
 		...programTerms(value),
-		expiresAt: endOfLastDay(timeZone, value.lastDay, seen?.expiresAt),
+		expiresAt: lastDayEnds(timeZone, value.lastDay, seen?.expiresAt),
 		status: value.isOn ? ('active' as const) : ('ended' as const),
 	}
 	return answerOwnerChange(context, read.post, {
@@ -213,9 +213,9 @@ function Rewards({ card, rewards }: { card: string; rewards: Reward[] }) {
 				<p className="soft">None yet. A card without rewards gives customers nothing.</p>
 			) : (
 				<Card kind="rows" as="ul">
-					{rewards.map(({ to, stamp, worth, description }) => (
+					{rewards.map(({ to, stamp, worth, description }, place) => (
 						<li key={to}>
-							<Link to={to} className="line">
+							<Link to={to} className="line" discover={place === 0 ? 'render' : 'none'}>
 								<b>{stamp}</b>
 								<span className="num">{worth}</span>
 								<small>{description}</small>

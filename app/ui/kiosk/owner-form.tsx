@@ -9,7 +9,7 @@ import { RefusalNotice } from '../refusal-notice.tsx'
 
 type Answer = ActionAnswer<OwnerOffer> | undefined
 
-/** Above an owner's form: why its last post was refused, with the visits that are in the way, or what is new. */
+/** Above an owner's form: why its last post was refused, with the visits or days in the way, or what is new. */
 export function OwnerAnswer({
 	answer,
 	form,
@@ -19,7 +19,7 @@ export function OwnerAnswer({
 	form: FormState
 	order: readonly string[]
 }) {
-	const { visits = [], changed = [] } = answer?.offer ?? {}
+	const { visits = [], dates = [], changed = [] } = answer?.offer ?? {}
 	return (
 		<>
 			<RefusalNotice refusal={answer?.refusal} />
@@ -31,6 +31,15 @@ export function OwnerAnswer({
 							<Link to={to} className="tap num">
 								{label}
 							</Link>
+						</li>
+					))}
+				</Card>
+			)}
+			{dates.length > 0 && (
+				<Card kind="rows" as="ul" className="mb-4">
+					{dates.map(({ label, why }) => (
+						<li key={label} className="padded">
+							<b className="num">{label}</b>: {why}
 						</li>
 					))}
 				</Card>
@@ -48,11 +57,16 @@ export function OwnerAnswer({
 	)
 }
 
-/** At the foot of an owner's form: its button, and where visits are in the way the one that keeps them. */
+/** At the foot of an owner's form: its button, and where visits or days are in the way the one that keeps them. */
 export function OwnerSave({ answer, label }: { answer: Answer; label: string }) {
 	return (
 		<>
 			<SubmitButton busyLabel="Saving…">{label}</SubmitButton>
+			{answer?.code === 'sessions_met' && (
+				<SubmitButton variant="quiet" className="mt-3" name="keep" value="1" busyLabel="Saving…">
+					Add all sessions anyway
+				</SubmitButton>
+			)}
 			{answer?.code === 'visits_met' && (
 				<SubmitButton variant="quiet" className="mt-3" name="keep" value="1" busyLabel="Saving…">
 					Save, and keep these visits as they are

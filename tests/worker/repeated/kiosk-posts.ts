@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { addHeldReferral } from '#tests/support/held-referral.ts'
 import { addAppointment, addKiosk, addReward, pin } from '#tests/support/kiosk-desk.ts'
 import { addOffers } from '#tests/support/owner-offers.ts'
-import { addHolder, addOrder, addPlan } from '#tests/support/session-desk.ts'
+import { addHolder, addOrder, addPlan, addPlanSession } from '#tests/support/session-desk.ts'
 import { formOf, type Post, type PostDesk, type Posts } from './post-desk.ts'
 
 /** Of a kiosk. */
@@ -120,6 +120,31 @@ export function kioskPosts({ site, now, wednesday, member, kiosk }: PostDesk): P
 				path: `/kiosk/shop/programs/${shop.id}-program-7/rewards/new`,
 				body: `act=${newId()}&visitsRequired=3&gift=percent&worth=10&description=A+tenth+off`,
 			}
+		},
+		'adding a series of sessions': async () => {
+			const { shop, browser } = await kiosk('owner')
+			const planId = await addPlan(site().database, shop.id)
+			return {
+				browser,
+				path: '/kiosk/shop/sessions/new',
+				body: `act=${newId()}&planId=${planId}&date=${wednesday}&time=18:00&durationMinutes=60&capacity=8&weekdays=3&until=${wednesday}`,
+			}
+		},
+		'the seats of a session': async () => {
+			const { shop, browser } = await kiosk('owner')
+			const planId = await addPlan(site().database, shop.id)
+			const id = await addPlanSession(site().database, planId, { startsAt: now + HOUR_MS, capacity: 3 })
+			return {
+				browser,
+				path: `/kiosk/shop/sessions/${id}`,
+				body: `act=${newId()}&intent=capacity&capacity=5`,
+			}
+		},
+		'calling a session off': async () => {
+			const { shop, browser } = await kiosk('owner')
+			const planId = await addPlan(site().database, shop.id)
+			const id = await addPlanSession(site().database, planId, { startsAt: now + HOUR_MS, capacity: 3 })
+			return { browser, path: `/kiosk/shop/sessions/${id}`, body: `act=${newId()}&intent=call-off` }
 		},
 		'opening hours': async () => ({
 			browser: (await kiosk('owner')).browser,

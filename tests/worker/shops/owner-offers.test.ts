@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { dateOfInstant, dayOfWeekOf } from '#app/kernel/civil.ts'
+import { newId } from '#app/kernel/id.server.ts'
 import { addKioskShop } from '#tests/support/kiosk-desk.ts'
 import { openShopDevice, ownerForm } from '#tests/support/owner-device.ts'
+import { addPlan } from '#tests/support/session-desk.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
 const site = withTestSite()
@@ -257,7 +260,7 @@ describe('Loyalty programs', () => {
 					...{ visitsRequired: '4', gift: 'percent', worth: '10', description: '10% off', ...typed },
 				}),
 			)
-		expect((await add({})).text).toContain('Stamp 4 10% off')
+		expect((await add({})).text).toContain('Stamp 410% off')
 		expect((await add({ gift: 'cashback', worth: '500' })).text).toContain('already has a reward')
 		expect((await add({ visitsRequired: '9' })).text).toContain('The card does not have that many stamps.')
 		const other = await addKioskShop(site())
@@ -266,7 +269,7 @@ describe('Loyalty programs', () => {
 		expect((await add({ ...free, serviceId: other.idOf('cut') })).text).toContain(
 			'does not belong to this shop',
 		)
-		expect((await add({ ...free, serviceId: shop.idOf('cut') })).text).toContain('Stamp 8 Free cut')
+		expect((await add({ ...free, serviceId: shop.idOf('cut') })).text).toContain('Stamp 8Free cut')
 		const [first] = await rewards()
 		const reward = `${address}/rewards/${first?.id}`
 		const two = await openShopDevice(site(), shop.id)
@@ -282,5 +285,100 @@ describe('Loyalty programs', () => {
 		const stranger = await openOwner()
 		expect((await stranger.browser.open(reward)).status).toBe(404)
 		expect((await stranger.browser.post(reward, ofTwo)).status).toBe(404)
+	})
+})
+
+describe('Sessions', () => {
+	const page = '/kiosk/shop/sessions'
+	const until = dateOfInstant(Date.now(), 21)
+	const typed = { date: dateOfInstant(Date.now(), 7), time: '18:00', capacity: '8' }
+	const sessionsOf = (shopId: string) =>
+		site().database.rows(
+			'SELECT id, starts_at, capacity, called_off_at FROM plan_sessions WHERE shop_id = ? ORDER BY starts_at',
+			shopId,
+		)
+
+	async function withPlan() {
+		const { shop, browser } = await openOwner()
+		const planId = await addPlan(site().database, shop.id)
+		const form = await ownerForm(browser, `${page}/new`, { ...typed, planId })
+		form.delete('weekdays')
+		return { shop, browser, form, planId }
+	}
+
+	test('one is made once by a double tap; its seats are set, and it is called off', async () => {
+		const { shop, browser, form } = await withPlan()
+		await Promise.all([1, 2, 3].map(() => browser.post(`${page}/new`, form)))
+		const [row, ...more] = await sessionsOf(shop.id)
+		expect([row?.capacity, more]).toEqual([8, []])
+		const address = `${page}/${row?.id}`
+		const seats = await ownerForm(browser, address, { capacity: '5', intent: 'capacity' })
+		expect((await browser.post(address, seats)).text).toContain('0 of 5 booked')
+		seats.set('capacity', 'many')
+		const refused = await browser.post(address, seats)
+		expect([refused.status, refused.text.includes('Seats must be a whole number')]).toEqual([400, true])
+		expect(refused.document.querySelector('#capacity')?.getAttribute('value')).toBe('many')
+		const stranger = await openOwner()
+		expect((await stranger.browser.open(address)).status).toBe(404)
+		for (const intent of ['capacity', 'call-off']) {
+			const sent = new URLSearchParams({ act: newId(), intent, capacity: '1' })
+			expect((await stranger.browser.post(address, sent)).status).toBe(404)
+		}
+		expect(await sessionsOf(shop.id)).toMatchObject([{ capacity: 5, called_off_at: null }])
+		const end = new URLSearchParams({ act: newId(), intent: 'call-off' })
+		expect((await browser.post(address, end)).text).toContain('Session called off')
+		expect((await sessionsOf(shop.id))[0]?.called_off_at).not.toBeNull()
+		expect((await browser.open(address)).text).toContain('It was called off.')
+		expect((await browser.post(address, seats)).status).toBe(400)
+		seats.set('capacity', '9')
+		const over = await browser.post(address, seats)
+		expect([over.status, over.text.includes('was called off, so it cannot be changed')]).toEqual([409, true])
+	})
+
+	test('a series is made once by a double tap, and written down as one act', async () => {
+		const { shop, browser, form } = await withPlan()
+		for (const day of ['1', '2', '3', '4', '5', '6', '7']) form.append('weekdays', day)
+		form.set('until', until)
+		const answers = await Promise.all([1, 2, 3].map(() => browser.post(`${page}/new`, form)))
+		expect(answers.map(({ url }) => url.pathname)).toEqual([page, page, page])
+		expect(await sessionsOf(shop.id)).toHaveLength(15)
+		const acts = await site().database.rows('SELECT kind FROM shop_acts WHERE shop_id = ?', shop.id)
+		expect(acts).toEqual([{ kind: 'session_changed' }])
+	})
+
+	test('a series that meets a closed day says which; what was typed is kept, and all can be added anyway', async () => {
+		const { shop, browser, form } = await withPlan()
+		await site().database.change(
+			`INSERT INTO shop_closed_days (shop_id, date, reason) VALUES (?, ?, '')`,
+			shop.id,
+			typed.date,
+		)
+		form.append('weekdays', String(dayOfWeekOf(typed.date)))
+		form.set('until', until)
+		const refused = await browser.post(`${page}/new`, form)
+		expect([refused.status, refused.text.includes('your shop is closed')]).toEqual([409, true])
+		expect(refused.document.querySelector('#until')?.getAttribute('value')).toBe(until)
+		expect(refused.document.querySelectorAll('[name=weekdays][checked]')).toHaveLength(1)
+		expect(await sessionsOf(shop.id)).toEqual([])
+		form.set('keep', '1')
+		expect((await browser.post(`${page}/new`, form)).url.pathname).toBe(page)
+		expect(await sessionsOf(shop.id)).toHaveLength(3)
+	})
+
+	test('with wrong fields, or of another shop’s plan, are not made', async () => {
+		const { shop, browser, form } = await withPlan()
+		const plan = form.get('planId') ?? ''
+		form.set('planId', await addPlan(site().database, (await addKioskShop(site())).id))
+		expect((await browser.post(`${page}/new`, form)).status).toBe(404)
+		form.set('planId', plan)
+		form.append('weekdays', '1')
+		const refused = await browser.post(`${page}/new`, form)
+		expect([refused.status, refused.text.includes('Choose the last day')]).toEqual([400, true])
+		form.set('until', dateOfInstant(Date.now(), 400))
+		const long = await browser.post(`${page}/new`, form)
+		expect([long.status, long.text.includes('at most 100 sessions')]).toEqual([409, true])
+		expect(await sessionsOf(shop.id)).toEqual([])
+		const other = await openOwner()
+		expect((await other.browser.open(`${page}/new`)).text).toContain('A session belongs to a plan')
 	})
 })

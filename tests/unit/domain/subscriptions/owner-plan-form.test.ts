@@ -7,7 +7,7 @@ import {
 	readSeenPlan,
 	seenPlan,
 } from '#app/domain/subscriptions/owner-plan-form.server.ts'
-import { givenWords } from '#app/domain/subscriptions/plan-words.ts'
+import { givenWords, periodEntriesLabel } from '#app/domain/subscriptions/plan-words.ts'
 
 const typed = {
 	...{ act: 'AHv6xgSI3IZcnX39ZJMI9A', title: 'Ten visits', price: '20k' },
@@ -50,6 +50,8 @@ test('what a plan gives is said in a line', () => {
 		periodDays: 60,
 	} as const
 	expect(givenWords({ ...plan, maxPauses: 0, maxPauseDays: 1 })).toBe('10 entries in 60 days, no pauses')
+	const weekly = { ...plan, entryKind: 'weekly', totalVisitsAllowed: null, maxEntriesPerWeek: 2 } as const
+	expect(periodEntriesLabel(weekly)).toBe('2 entries a week for 60 days')
 	expect(givenWords({ ...plan, maxPauses: 1, maxPauseDays: 14 })).toBe(
 		'10 entries in 60 days, 1 pause of up to 14 days',
 	)

@@ -1,0 +1,52 @@
+import * as z from 'zod'
+import type { DayOfWeek } from '#app/kernel/civil.ts'
+import { idField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
+import {
+	ownersForm,
+	typedCountField,
+	typedDateField,
+	typedTimeField,
+} from '#app/kernel/owner-fields.server.ts'
+import { planLimits as limits } from './plan-limits.ts'
+
+const missingDay = 'Choose a day'
+const capacity = typedCountField('Seats', limits.capacity)
+
+/** One session; with weekdays and a last day it is a series, from that day on. */
+export const newSessionFormSchema = z
+	.object({
+		...ownersForm,
+		planId: idField('Choose a plan'),
+		date: typedDateField.refine((date) => date !== null, missingDay),
+		time: typedTimeField('Choose a time'),
+		durationMinutes: typedCountField('Minutes', limits.sessionMinutes),
+		capacity,
+		staffMemberId: idField()
+			.optional()
+			.transform((id) => id ?? null),
+		weekdays: z.array(
+			z
+				.string(UNREADABLE)
+				.regex(/^[1-7]$/, UNREADABLE)
+				.transform((day) => Number(day) as DayOfWeek),
+		),
+		until: typedDateField,
+	})
+	.superRefine(({ date, weekdays, until }, { addIssue }) => {
+		const wrong =
+			weekdays.length === 0
+				? until !== null && (['weekdays', 'Choose the days it repeats on'] as const)
+				: until === null
+					? (['until', 'Choose the last day'] as const)
+					: date !== null && until < date && (['until', 'The last day is before the first'] as const)
+		if (wrong) addIssue({ code: 'custom', path: [wrong[0]], message: wrong[1] })
+	})
+
+export const sessionFormSchema = z.discriminatedUnion(
+	'intent',
+	[
+		z.object({ ...ownersForm, intent: z.literal('capacity'), capacity }),
+		z.object({ ...ownersForm, intent: z.literal('call-off') }),
+	],
+	UNREADABLE,
+)

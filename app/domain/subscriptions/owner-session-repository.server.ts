@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm'
+import type { CivilDate } from '#app/kernel/civil.ts'
+import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { flag, instant, integer, nullable, rows, text } from '#db/row.server.ts'
+import { shopClosedDays } from '#db/schema/availability.ts'
+import { staffMembers } from '#db/schema/discovery.ts'
+import { subscriptionPlans } from '#db/schema/subscriptions.ts'
+import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { build, builtWrite, preparedSelect, rawSelect } from '#db/statement.server.ts'
+import type { SessionFields } from './shop-plan-repository.server.ts'
+
+type Caller = { secretHash: string; kind: AccessKeyKind }
+
+/** Sessions on one page of the list. */
+export const SESSIONS_A_PAGE = 60
+
+const { placeholder } = sql
+
+const ownSessionRow = rows({
+	id: text(planSessions.id),
+	planTitle: text(subscriptionPlans.title),
+	leader: nullable(text(staffMembers.firstName)),
+	startsAt: instant(planSessions.startsAt),
+	durationMinutes: integer(planSessions.durationMinutes),
+	capacity: integer(planSessions.capacity),
+	placesTaken:
+		integer(sql`(SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.sessionId} = ${planSessions.id}
+		AND ${sessionBookings.status} <> 'cancelled')`),
+	/** Customers who wait for a seat. */
+	waiting:
+		integer(sql`(SELECT count(*) FROM ${sessionWaits} WHERE ${sessionWaits.sessionId} = ${planSessions.id}
+		AND ${sessionWaits.endedAt} IS NULL)`),
+	calledOffAt: nullable(instant(planSessions.calledOffAt)),
+})
+/** A session as its owner sees it. */
+export type OwnSession = ReturnType<typeof ownSessionRow.read>
+
+const joinLeader = sql`LEFT JOIN ${staffMembers} ON ${staffMembers.id} = ${planSessions.staffMemberId}`
+
+const sessionsAhead = preparedSelect<OwnSession>(
+	ownSessionRow,
+	() => sql`FROM ${subscriptionPlans} CROSS JOIN ${planSessions} ON ${planSessions.planId} = ${subscriptionPlans.id}
+			AND ${planSessions.startsAt} >= ${placeholder('from')}
+		${joinLeader}
+		WHERE ${subscriptionPlans.shopId} = ${callingShopId(shopCallerAsked)} AND ${planSessions.calledOffAt} IS NULL
+		ORDER BY ${planSessions.startsAt}, ${planSessions.id} LIMIT ${sql.raw(String(SESSIONS_A_PAGE + 1))}`,
+)
+
+const oneSession = preparedSelect<OwnSession>(
+	ownSessionRow,
+	() => sql`FROM ${planSessions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planSessions.planId} ${joinLeader}
+		WHERE ${planSessions.id} = ${placeholder('id')} AND ${planSessions.shopId} = ${callingShopId(shopCallerAsked)}`,
+)
+
+const leaderRow = rows({
+	id: text(staffMembers.id),
+	firstName: text(staffMembers.firstName),
+	lastName: text(staffMembers.lastName),
+})
+const leadersOfShop = preparedSelect<ReturnType<typeof leaderRow.read>>(
+	leaderRow,
+	() => sql`FROM ${staffMembers} WHERE ${staffMembers.shopId} = ${callingShopId(shopCallerAsked)} AND ${staffMembers.isActive} = 1
+		ORDER BY ${staffMembers.firstName}, ${staffMembers.lastName}, ${staffMembers.id}`,
+)
+
+/** A series that is to be made: the sessions that it has are its own, so that it never conflicts with itself. */
+type Series = {
+	shopId: string
+	staffMemberId: string | null
+	durationMinutes: number
+	sessions: readonly { id: string; date: CivilDate; startsAt: Instant }[]
+}
+
+/** The sessions of a series as rows `planned`, each with whether its day is closed and its person leads another one. */
+function plannedWith({ shopId, staffMemberId, durationMinutes, sessions }: Series) {
+	const planned = JSON.stringify(sessions.map(({ id, date, startsAt }) => [id, date, startsAt]))
+	const value = (place: number) => sql.raw(`planned.value ->> ${place}`)
+	const endsAt = sql`${value(2)} + ${durationMinutes * MINUTE_MS}`
+	return {
+		planned: sql`json_each(${planned}) planned`,
+		startsAt: value(2),
+		isClosed: sql`EXISTS (SELECT 1 FROM ${shopClosedDays} WHERE ${shopClosedDays.shopId} = ${shopId}
+			AND ${shopClosedDays.date} = ${value(1)})`,
+		leadsAnother: sql`EXISTS (SELECT 1 FROM ${subscriptionPlans}
+			CROSS JOIN ${planSessions} ON ${planSessions.planId} = ${subscriptionPlans.id}
+				AND ${planSessions.startsAt} > ${value(2)} - ${DAY_MS} AND ${planSessions.startsAt} < ${endsAt}
+			WHERE ${subscriptionPlans.shopId} = ${shopId} AND ${planSessions.staffMemberId} = ${staffMemberId}
+				AND ${planSessions.calledOffAt} IS NULL
+				AND ${planSessions.startsAt} + ${planSessions.durationMinutes} * ${MINUTE_MS} > ${value(2)}
+				AND ${planSessions.id} NOT IN (SELECT own.value ->> 0 FROM json_each(${planned}) own))`,
+	}
+}
+
+/** Group sessions as the shop's owner sees and makes them. */
+export function createOwnSessionRepository(read: Database['read']) {
+	return {
+		/** Of the shop whose key a caller shows, the next first, from an instant on; one more than a page has. */
+		ahead: ({ secretHash, kind }: Caller, from: Instant): Promise<OwnSession[]> =>
+			read(sessionsAhead({ secretHash, kind, from })),
+
+		/** Null for a session of another shop. */
+		async one({ secretHash, kind }: Caller, id: string): Promise<OwnSession | null> {
+			const [session] = await read(oneSession({ secretHash, kind, id }))
+			return session ?? null
+		},
+
+		/** Who may lead a session, in the order of the alphabet. */
+		leaders: ({ secretHash, kind }: Caller) => read(leadersOfShop({ secretHash, kind })),
+
+		/** First in the batch that makes a series: refuses it ('sessions_met') where `conflictsOf` finds something. */
+		refuseConflicts(series: Series): Statement<number> {
+			const { planned, isClosed, leadsAnother } = plannedWith(series)
+			return refuseWhen(
+				'sessions_met',
+				sql`EXISTS (SELECT 1 FROM ${planned} WHERE ${isClosed} OR ${leadsAnother})`,
+			)
+		},
+
+		/** The sessions of a series that fall on a closed day, or on another session of their person. */
+		conflictsOf(series: Series): Promise<{ startsAt: Instant; isClosed: boolean }[]> {
+			const { planned, startsAt, isClosed, leadsAnother } = plannedWith(series)
+			return read(
+				rawSelect(
+					rows({ startsAt: instant(startsAt), isClosed: flag(isClosed) }),
+					sql`FROM ${planned} WHERE ${isClosed} OR ${leadsAnother} ORDER BY 1`,
+				),
+			)
+		},
+
+		/** All in one statement; sent twice, each is made once. */
+		insertSeries: (
+			sessions: readonly (SessionFields & { id: string; shopId: string })[],
+		): Statement<number> =>
+			builtWrite(
+				build
+					.insert(planSessions)
+					.values([...sessions])
+					.onConflictDoNothing({ target: planSessions.id }),
+			),
+	}
+}

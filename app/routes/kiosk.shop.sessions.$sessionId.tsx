@@ -1,0 +1,147 @@
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, useLoaderData } from '@remix-run/react'
+import { sessionFormSchema } from '#app/domain/subscriptions/owner-session-form.server.ts'
+import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { callOffOwnSession, changeCapacity } from '#app/flows/subscriptions/change-plans.server.ts'
+import { answerOwnerChange } from '#app/http/owner-change.server.ts'
+import { requireOwner } from '#app/http/owner-guard.server.ts'
+import { readOwnerPost } from '#app/http/owner-post.server.ts'
+import { durationLabel } from '#app/kernel/civil.ts'
+import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { refused } from '#app/kernel/outcome.ts'
+import { SubmitButton } from '#app/ui/button.tsx'
+import { formState } from '#app/ui/form/form-state.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
+import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load this session',
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
+	ownerMeta(loaded?.title ?? 'Session', error)
+
+const LIST = '/kiosk/shop/sessions'
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const owner = requireOwner(request, context)
+	const { sessionId = '' } = params
+	const [{ shop }, session] = await Promise.all([
+		owner.opened(),
+		context.subscriptions.ownSessions.one(owner.caller, sessionId),
+	])
+	if (!session) throw data(null, { status: 404 })
+	const { planTitle, leader, startsAt, durationMinutes, placesTaken, waiting, calledOffAt } = session
+	return data(
+		{
+			title: planTitle,
+			when: momentLabelAt(shop.timeZone, startsAt, owner.now),
+			facts: [durationLabel(durationMinutes), leader && `led by ${leader}`].filter(Boolean).join(', '),
+			booked: peopleWords(placesTaken, 'booked'),
+			waiting: waiting === 0 ? null : peopleWords(waiting, 'waiting'),
+			state: calledOffAt === null ? (startsAt <= owner.now ? 'It has begun.' : null) : 'It was called off.',
+			start: { capacity: String(session.capacity) },
+			act: newId(),
+		},
+		{ headers: owner.headers },
+	)
+}
+
+function peopleWords(count: number, what: string): string {
+	return `${count === 0 ? 'No one' : count === 1 ? '1 person' : `${count} people`} ${what}`
+}
+
+/** Sets the seats of a session, or calls it off. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const read = await readOwnerPost({ request, context }, { schema: sessionFormSchema, enterPin })
+	if (!read.ok) return read.answer
+	const { key, now, value } = read.post
+	const { sessionId: id = '' } = params
+	const asked = { shopId: key.shop.id, id, now }
+	if (value.intent === 'capacity')
+		return answerOwnerChange(context, read.post, {
+			asked: ['capacity', id, value.capacity],
+			run: ({ actOf }) =>
+				changeCapacity(context, {
+					...asked,
+					capacity: value.capacity,
+					alongside: actOf({
+						kind: 'session_changed',
+						subjectId: id,
+						summary: `Capacity ${value.capacity}`,
+					}),
+				}),
+			path: LIST,
+			said: 'Saved',
+		})
+	return answerOwnerChange(context, read.post, {
+		asked: ['call off', id],
+		async run({ actOf }) {
+			const done = await callOffOwnSession(context, {
+				...asked,
+				alongside: actOf({ kind: 'session_called_off', subjectId: id, summary: 'Session called off' }),
+			})
+			if (done.ok) return done
+			if (done.refusal === 'session_not_found') return refused('not_found')
+			return done.refusal === 'session_long_over' ? refused('session_over') : refused(done.refusal)
+		},
+		path: LIST,
+		said: 'Session called off',
+	})
+}
+
+/** A group session as its owner sees it: its seats, and its end. */
+export default function OwnerSession() {
+	const { title, when, facts, booked, waiting, state, start, act } = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	const form = formState(answer?.result, start, { capacity: { required: true } })
+	return (
+		<KioskPage title={title} subtitle={when} section="More" back={{ to: LIST, label: 'Sessions' }} isForm>
+			<OwnerAnswer answer={answer} form={form} order={['capacity']} />
+			<p>{facts}</p>
+			<p className="mb-4">
+				{booked}
+				{waiting && `, ${waiting}`}
+			</p>
+			{state ? (
+				<p>{state}</p>
+			) : (
+				<>
+					<Form method="post" className="form" key={act}>
+						<input type="hidden" name="act" value={act} />
+						<input type="hidden" name="intent" value="capacity" />
+						<TextField field={form.field('capacity')} kind="count" label="Seats" enterKeyHint="done" />
+						<OwnerSave answer={answer} label="Save" />
+					</Form>
+					<details className="mt-6">
+						<summary className="tap">Call it off</summary>
+						<Form method="post">
+							<input type="hidden" name="act" value={act} />
+							<p className="mb-3">
+								{booked}. Customers who booked get their entry back and a message. To move a session, call it
+								off and add another one.
+							</p>
+							<SubmitButton variant="danger" name="intent" value="call-off" busyLabel="Calling off…">
+								Call off this session
+							</SubmitButton>
+						</Form>
+					</details>
+				</>
+			)}
+		</KioskPage>
+	)
+}

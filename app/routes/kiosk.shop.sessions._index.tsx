@@ -1,0 +1,83 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
+import { SESSIONS_A_PAGE } from '#app/domain/subscriptions/owner-session-repository.server.ts'
+import { requireOwner } from '#app/http/owner-guard.server.ts'
+import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { unlistedMeta } from '#app/ui/brand.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load your sessions',
+}
+
+export const meta: MetaFunction = () => unlistedMeta('Sessions')
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const owner = requireOwner(request, context)
+	const asked = new URL(request.url).searchParams.get('from') ?? ''
+	const from = /^\d{13}$/.test(asked) ? Math.max(Number(asked), owner.now) : owner.now
+	const [{ shop }, sessions] = await Promise.all([
+		owner.opened(),
+		context.subscriptions.ownSessions.ahead(owner.caller, from),
+	])
+	const next = sessions[SESSIONS_A_PAGE]
+	return data(
+		{
+			shopName: shop.name,
+			sessions: sessions.slice(0, SESSIONS_A_PAGE).map((session) => ({
+				to: `/kiosk/shop/sessions/${session.id}`,
+				title: session.planTitle,
+				when: momentLabelAt(shop.timeZone, session.startsAt, owner.now),
+				leader: session.leader,
+				seats: `${session.placesTaken} of ${session.capacity} booked`,
+			})),
+			later: next ? `/kiosk/shop/sessions?from=${next.startsAt}` : null,
+		},
+		{ headers: owner.headers },
+	)
+}
+
+/** The group sessions ahead of the shop, the next first. */
+export default function OwnerSessions() {
+	const { shopName, sessions, later } = useLoaderData<typeof loader>()
+	return (
+		<KioskPage
+			title="Sessions"
+			subtitle={shopName}
+			section="More"
+			back={{ to: '/kiosk/shop', label: 'Your shop' }}
+		>
+			{sessions.length === 0 ? (
+				<EmptyState
+					icon="calendar"
+					title="No sessions ahead. They are classes that holders of a plan book."
+				/>
+			) : (
+				<Card kind="rows" as="ul">
+					{sessions.map(({ to, title, when, leader, seats }, place) => (
+						<li key={to}>
+							<Link to={to} className="line" discover={place === 0 ? 'render' : 'none'}>
+								<b>{title}</b>
+								<span className="num">{when}</span>
+								<small>{[leader, seats].filter(Boolean).join(' · ')}</small>
+							</Link>
+						</li>
+					))}
+				</Card>
+			)}
+			{later && (
+				<ButtonLink to={later} variant="quiet" className="mt-3">
+					Later sessions
+				</ButtonLink>
+			)}
+			<ButtonLink to="/kiosk/shop/sessions/new" className="mt-3">
+				Add sessions
+			</ButtonLink>
+		</KioskPage>
+	)
+}

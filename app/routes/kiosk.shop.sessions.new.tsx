@@ -1,0 +1,195 @@
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, useLoaderData } from '@remix-run/react'
+import { newSessionFormSchema } from '#app/domain/subscriptions/owner-session-form.server.ts'
+import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { createSeries, createSession } from '#app/flows/subscriptions/change-plans.server.ts'
+import { fieldConstraints } from '#app/http/field-constraints.server.ts'
+import { answerOwnerChange } from '#app/http/owner-change.server.ts'
+import { requireOwner } from '#app/http/owner-guard.server.ts'
+import { type OwnerPost, readOwnerPost } from '#app/http/owner-post.server.ts'
+import type { DayOfWeek } from '#app/kernel/civil.ts'
+import { dayName, momentLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { civilAt, instantOf } from '#app/kernel/zone.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { type FormState, formState } from '#app/ui/form/form-state.ts'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
+import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
+import { OptionRow } from '#app/ui/option-row.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load your plans',
+}
+
+export const meta: MetaFunction = ({ error }) => ownerMeta('New sessions', error)
+
+const constraints = fieldConstraints(newSessionFormSchema, [
+	...(['planId', 'date', 'time', 'durationMinutes', 'capacity', 'staffMemberId', 'until'] as const),
+])
+const LIST = '/kiosk/shop/sessions'
+const weekdays: readonly DayOfWeek[] = [1, 2, 3, 4, 5, 6, 7]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const owner = requireOwner(request, context)
+	const { shopPlans, ownSessions } = context.subscriptions
+	const [{ shop }, plans, leaders] = await Promise.all([
+		owner.opened(),
+		shopPlans.own.all(owner.caller),
+		ownSessions.leaders(owner.caller),
+	])
+	return data(
+		{
+			plans: plans
+				.filter(({ status }) => status === 'on_offer')
+				.map(({ id, title }) => ({ id, name: title })),
+			leaders: leaders.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` })),
+			days: weekdays.map((day) => ({ value: String(day), name: dayName(day) })),
+			today: civilAt(shop.timeZone, owner.now).date,
+			act: newId(),
+			constraints,
+		},
+		{ headers: owner.headers },
+	)
+}
+
+/** Makes one session, or with weekdays a series of them. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const read = await readOwnerPost({ request, context }, { schema: newSessionFormSchema, enterPin })
+	if (!read.ok) return read.answer
+	return read.post.value.weekdays.length === 0 ? createOne(context, read.post) : createAll(context, read.post)
+}
+
+type Post = OwnerPost<ReturnType<typeof newSessionFormSchema.parse>>
+type Context = ActionFunctionArgs['context']
+
+async function createOne(context: Context, post: Post) {
+	const { key, now, value } = post
+	const { planId, staffMemberId, capacity, durationMinutes, time } = value
+	const { id: shopId, timeZone } = key.shop
+	const date = value.date ?? ''
+	// A time that the clock skips on this day is an hour later, as in a series.
+	const startsAt = instantOf(timeZone, date, time) ?? instantOf(timeZone, date, time + 60) ?? 0
+	const fields = { planId, staffMemberId, capacity, durationMinutes, startsAt }
+	const when = momentLabelAt(timeZone, startsAt)
+	return answerOwnerChange(context, post, {
+		asked: ['create session', JSON.stringify(fields)],
+		run: ({ actId: id, actOf }) =>
+			createSession(context, {
+				...{ shopId, id, fields, timeZone, now },
+				alongside: actOf({ kind: 'session_changed', subjectId: id, summary: `New session, ${when}` }),
+			}),
+		path: LIST,
+		said: 'Session added',
+	})
+}
+
+async function createAll(context: Context, post: Post) {
+	const { key, now, value } = post
+	const { planId, staffMemberId, capacity, durationMinutes, time: minute, weekdays, keep } = value
+	const { id: shopId, timeZone } = key.shop
+	const fields = { planId, staffMemberId, capacity, durationMinutes }
+	const until = value.until ?? ''
+	const times = { weekdays, minute, from: value.date ?? '', until }
+	return answerOwnerChange(context, post, {
+		asked: ['create series', keep ?? null, JSON.stringify([fields, times])],
+		run: ({ actId: id, actOf }) =>
+			createSeries(context, {
+				...{ shopId, id, fields, times, timeZone, now },
+				...(keep && { keepsDates: true }),
+				alongside: actOf({
+					kind: 'session_changed',
+					subjectId: id,
+					summary: `New sessions until ${shortDateLabel(until)}`,
+				}),
+			}),
+		path: LIST,
+		said: 'Sessions added',
+	})
+}
+
+/** One new session, or a series: the weekdays make it one. */
+export default function OwnerNewSessions() {
+	const { plans, leaders, days, today, act, constraints } = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	const form = formState(answer?.result, { durationMinutes: '60' }, constraints)
+	const back = { to: LIST, label: 'Sessions' }
+	if (plans.length === 0)
+		return (
+			<KioskPage title="New sessions" section="More" back={back}>
+				<EmptyState
+					icon="calendar"
+					title="A session belongs to a plan, and none is on offer."
+					action={<ButtonLink to="/kiosk/shop/plans/new">Add a plan</ButtonLink>}
+				/>
+			</KioskPage>
+		)
+	return (
+		<KioskPage title="New sessions" section="More" back={back} isForm>
+			<OwnerAnswer answer={answer} form={form} order={[...Object.keys(constraints), 'weekdays']} />
+			<Form method="post" className="form" key={act}>
+				<input type="hidden" name="act" value={act} />
+				<SelectField field={form.field('planId')} label="Plan" empty="Choose one" options={plans} />
+				<fieldset className="field pair">
+					<legend className="sr">When</legend>
+					<TextField field={form.field('date')} kind="date" label="First day" min={today} />
+					<TextField field={form.field('time')} kind="time" label="Time" />
+				</fieldset>
+				<fieldset className="field pair">
+					<legend className="sr">How long and for how many</legend>
+					<TextField field={form.field('durationMinutes')} kind="count" label="Minutes" />
+					<TextField field={form.field('capacity')} kind="count" label="Seats" />
+				</fieldset>
+				<SelectField
+					field={form.field('staffMemberId')}
+					label="Led by"
+					empty="No one named"
+					options={leaders}
+				/>
+				<Weekdays days={days} form={form} />
+				<TextField
+					field={form.field('until')}
+					kind="date"
+					label="Last day"
+					hint="Of a session that repeats: at most a year ahead, and 100 sessions."
+				/>
+				<OwnerSave answer={answer} label="Add" />
+			</Form>
+		</KioskPage>
+	)
+}
+
+function Weekdays({ days, form }: { days: { value: string; name: string }[]; form: FormState }) {
+	const { error } = form.field('weekdays')
+	return (
+		<fieldset className="field" id="weekdays" tabIndex={-1}>
+			<legend className="label">Repeats every week on</legend>
+			<p className="hint">Choose none for a single session.</p>
+			{error && <p className="problem">{error}</p>}
+			{days.map(({ value, name }) => (
+				<OptionRow
+					key={value}
+					type="checkbox"
+					name="weekdays"
+					value={value}
+					title={name}
+					defaultChecked={form.isChosen('weekdays', value)}
+				/>
+			))}
+		</fieldset>
+	)
+}
