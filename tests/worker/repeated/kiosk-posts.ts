@@ -43,6 +43,13 @@ export function kioskPosts({ site, now, wednesday, member, kiosk }: PostDesk): P
 		}
 	}
 
+	const heldReferral = (intent: string) => async (): Promise<Post> => {
+		const { shop, browser } = await kiosk('owner')
+		const { reference } = await addHeldReferral(site(), shop)
+		const body = `act=${newId()}&intent=${intent}&referral=${reference}`
+		return { browser, path: '/kiosk/shop/problems', body }
+	}
+
 	async function blockForm() {
 		const { shop, browser } = await kiosk()
 		const page = await browser.open(`/kiosk/block?date=${wednesday}`)
@@ -174,15 +181,8 @@ export function kioskPosts({ site, now, wednesday, member, kiosk }: PostDesk): P
 			const page = await browser.open('/kiosk/shop/details')
 			return formOf(browser, page, { form: 'main form' })
 		},
-		'paying a referral that was held': async () => {
-			const { shop, browser } = await kiosk('owner')
-			const { reference } = await addHeldReferral(site(), shop)
-			return {
-				browser,
-				path: '/kiosk/shop/problems',
-				body: `act=${newId()}&intent=pay&referral=${reference}`,
-			}
-		},
+		'paying a referral that was held': heldReferral('pay'),
+		'refusing a referral that was held': heldReferral('refuse'),
 		'a link for a kiosk': async () => ({
 			browser: (await kiosk('owner')).browser,
 			path: '/kiosk/shop/devices',
