@@ -3,8 +3,10 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { FirstSteps } from '#app/ui/kiosk/first-steps.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
+import { Tag } from '#app/ui/tag.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',
@@ -15,9 +17,18 @@ export const meta: MetaFunction = () => unlistedMeta('Your shop')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)
-	const { shop } = await owner.opened()
+	const [{ shop }, beginning] = await Promise.all([
+		owner.opened(),
+		context.discovery.beginnings.beginningOf(owner.caller),
+	])
+	const { begins, isListed, isBookable, ...steps } = beginning
 	return data(
-		{ shopName: shop.name, customersPage: shop.slug ? `/s/${shop.slug}` : `/business/${shop.id}` },
+		{
+			shopName: shop.name,
+			customersPage: isListed ? (shop.slug ? `/s/${shop.slug}` : `/business/${shop.id}`) : null,
+			canBook: isListed && isBookable,
+			steps: begins && !isListed ? steps : null,
+		},
 		{ headers: owner.headers },
 	)
 }
@@ -37,7 +48,7 @@ const pages = [
 
 /** What an owner changes about the shop. */
 export default function OwnerHome() {
-	const { shopName, customersPage } = useLoaderData<typeof loader>()
+	const { shopName, customersPage, canBook, steps } = useLoaderData<typeof loader>()
 	return (
 		<KioskPage
 			title="Your shop"
@@ -45,6 +56,8 @@ export default function OwnerHome() {
 			section="More"
 			back={{ to: '/kiosk/more', label: 'More' }}
 		>
+			{steps && <FirstSteps {...steps} />}
+			{steps && <h2>All pages</h2>}
 			<Card kind="rows" as="ul">
 				{pages.map(({ to, name, about }) => (
 					<li key={to}>
@@ -54,12 +67,15 @@ export default function OwnerHome() {
 						</Link>
 					</li>
 				))}
-				<li>
-					<Link to={customersPage} className="line">
-						<b>What a customer sees</b>
-						<small>Your page, as it is now</small>
-					</Link>
-				</li>
+				{customersPage && (
+					<li>
+						<Link to={customersPage} className="line">
+							<b>What a customer sees</b>
+							{canBook && <Tag tone="leaf">Customers can book you</Tag>}
+							<small>Your page, as it is now</small>
+						</Link>
+					</li>
+				)}
 			</Card>
 		</KioskPage>
 	)

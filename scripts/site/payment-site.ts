@@ -18,23 +18,29 @@ export type PaymentSite = Site & {
 }
 
 /** The Worker knows its own address, so that customers come back to it and webhooks reach it. */
-export async function startPaymentSite(settings: WorkerSettings = {}): Promise<PaymentSite> {
+export async function startPaymentSite(
+	settings: WorkerSettings = {},
+	options: { hasDemo?: boolean } = {},
+): Promise<PaymentSite> {
 	const sandbox = await startSandbox()
 	const vapid = newVapidSettings()
 	const { url: checkoutUrl, paystack, mail, push } = sandbox
 	try {
-		const site = await startSite((url) => ({
-			APP_ORIGIN: url,
-			MAIL_API_URL: checkoutUrl,
-			MAIL_API_KEY: 'key-of-the-provider',
-			MAIL_FROM: 'Wakati <hello@wakati.example>',
-			MAIL_RATE: '1000',
-			PAYSTACK_SECRET_KEY: paystack.secretKey,
-			PAYSTACK_BASE_URL: checkoutUrl,
-			PAYSTACK_CHECKOUT_ORIGIN: checkoutUrl,
-			...vapid,
-			...settings,
-		}))
+		const site = await startSite(
+			(url) => ({
+				APP_ORIGIN: url,
+				MAIL_API_URL: checkoutUrl,
+				MAIL_API_KEY: 'key-of-the-provider',
+				MAIL_FROM: 'Wakati <hello@wakati.example>',
+				MAIL_RATE: '1000',
+				PAYSTACK_SECRET_KEY: paystack.secretKey,
+				PAYSTACK_BASE_URL: checkoutUrl,
+				PAYSTACK_CHECKOUT_ORIGIN: checkoutUrl,
+				...vapid,
+				...settings,
+			}),
+			options,
+		)
 		paystack.setWebhookUrl(`${site.url}/webhooks/paystack`)
 		return {
 			...site,

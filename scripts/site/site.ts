@@ -5,7 +5,7 @@ import { type ScratchWorker, startScratchWorker } from './scratch-worker.ts'
 
 type LastLook = (database: ScratchDatabase) => Promise<void>
 
-/** The whole app as customers meet it: the built Worker, the fault proxy, a database with demo data. */
+/** The whole app as customers meet it: the built Worker, the fault proxy, a database with demo data or without. */
 export type Site = {
 	url: string
 	database: ScratchDatabase
@@ -17,9 +17,9 @@ export type Site = {
 
 export async function startSite(
 	settings: WorkerRuntimeOptions['settings'] = {},
-	{ hasReplicas = false } = {},
+	{ hasReplicas = false, hasDemo = true } = {},
 ): Promise<Site> {
-	const database = await startScratchDatabase({ demoAt: Date.now(), hasReplicas })
+	const database = await startScratchDatabase({ ...(hasDemo && { demoAt: Date.now() }), hasReplicas })
 	const proxy = await startFaultProxy(database.url)
 	const worker = await startScratchWorker(proxy.url, settings)
 	return {
