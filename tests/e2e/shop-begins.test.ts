@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { createStaff } from '#app/flows/shop/change-catalogue.server.ts'
+import { changeSchedule } from '#app/flows/shop/change-hours.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { runOps } from '#scripts/ops/run-ops.ts'
+import { type PaymentSite, startPaymentSite } from '#scripts/site/payment-site.ts'
+import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
+import { expectSound } from '#tests/support/auditor.ts'
+import { expect, test } from '#tests/support/browser-fixture.ts'
+import { bookingDeps } from '#tests/support/flow-deps.ts'
+import { bookAs, chooseService, chooseStaff, chooseTime, newGuest } from './page-guest.ts'
+
+/** No more may stand between an empty database and the first booking by a customer. */
+const MOST_POSTS = 15
+
+const shop = { name: 'Ṣadé & Daughters', email: 'sade@example.com', service: 'Knotless braids' }
+
+/** The link of the newest mail to the owner that leads to this path. */
+async function mailedLink(site: PaymentSite, path: string): Promise<string> {
+	const found = () =>
+		site.mail.mails
+			.filter(({ to }) => to.includes(shop.email))
+			.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? [])
+			.findLast((link) => new URL(link).pathname === path)
+	await expect.poll(found).toBeTruthy()
+	return found() ?? ''
+}
+
+async function ops(site: PaymentSite, words: string[]) {
+	const said: string[] = []
+	const exitCode = await runOps([...words, '--json'], {
+		env: { DATABASE_URL: site.database.url, COOKIE_KEYS: scratchCookieKey },
+		say: (line) => said.push(line),
+		note: () => {},
+		now: Date.now(),
+	})
+	return { exitCode, ...JSON.parse(said[0] ?? '{}') }
+}
+
+async function sendForm(page: Page) {
+	await page.goto('/')
+	await page.getByRole('link', { name: 'For shops' }).click()
+	await page.getByLabel('Name of your shop').fill(shop.name)
+	await page.getByLabel('Kind of shop').selectOption('Hair salon or barber')
+	await page.getByLabel('Street and number').fill('14 Herbert Macaulay Way')
+	await page.getByLabel('Area').fill('Yaba')
+	await page.getByLabel('City').fill('Lagos')
+	await page.getByLabel('Phone').fill('0803 123 4567')
+	await page.getByLabel('Email').fill(shop.email)
+	await page.getByLabel('What you offer').fill('Braids, cornrows and locs')
+	await page.getByRole('button', { name: 'Send' }).click()
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email')
+}
+
+/** The steps of the owner's page, each with how it stands. */
+async function expectSteps(
+	page: Page,
+	states: readonly ['Done' | 'To do', 'Done' | 'To do', 'Done' | 'To do'],
+) {
+	await page.goto('/kiosk/shop')
+	const steps = ['Add your services', 'Set your opening hours', 'Add your people'] as const
+	for (const [index, name] of steps.entries())
+		await expect(page.getByRole('link', { name })).toContainText(states[index] ?? '')
+	await expect(page.getByRole('link', { name: 'What a customer sees' })).toHaveCount(0)
+}
+
+async function setUpShop(page: Page) {
+	await expectSteps(page, ['To do', 'To do', 'To do'])
+	await page.getByRole('link', { name: 'Add your services' }).click()
+	await page.getByLabel('Name').fill(shop.service)
+	await page.getByLabel('Category').selectOption('Hair & Beauty')
+	await page.getByLabel('Price in naira').fill('15,000')
+	await page.getByLabel('Minutes', { exact: true }).fill('120')
+	await page.getByRole('button', { name: 'Add this service' }).click()
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services and add-ons')
+
+	await expectSteps(page, ['Done', 'To do', 'To do'])
+	await page.getByRole('link', { name: 'Set your opening hours' }).click()
+	for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']) {
+		await page.getByRole('group', { name: day }).getByLabel('From').fill('09:00')
+		await page.getByRole('group', { name: day }).getByLabel('To').fill('18:00')
+	}
+	await page.getByRole('button', { name: 'Save hours' }).click()
+	await expect(page.getByText('Hours saved')).toBeVisible()
+
+	await expectSteps(page, ['Done', 'Done', 'To do'])
+}
+
+/** As the shop's own program does it. */
+async function addPerson(site: PaymentSite, shopId: string) {
+	const deps = bookingDeps(site.database.url)
+	const asked = { shopId, now: Date.now() }
+	const staffMemberId = newId()
+	const services = await site.database.rows('SELECT id FROM services WHERE shop_id = ?', shopId)
+	const serviceIds = services.map(({ id }) => String(id))
+	const fields = { firstName: 'Ṣadé', lastName: 'Bello' }
+	const day = { startMinute: 540, endMinute: 1080, breakStartMinute: null, breakEndMinute: null }
+	const week = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ ...day, dayOfWeek }))
+	expect(await createStaff(deps, { ...asked, id: staffMemberId, fields, serviceIds })).toMatchObject({
+		ok: true,
+	})
+	expect(await changeSchedule(deps, { ...asked, staffMemberId, week })).toMatchObject({ ok: true })
+}
+
+test.describe('from an empty database', () => {
+	let site: PaymentSite
+	test.beforeAll(async () => {
+		site = await startPaymentSite({}, { hasDemo: false })
+	})
+	test.afterAll(() => site.close(expectSound))
+
+	test('a shop signs up, is approved, sets itself up, and a customer books it', { tag: '@both' }, async ({
+		browser,
+		javaScriptEnabled,
+		noise,
+	}) => {
+		let posts = 0
+		const open = async (address: string) => {
+			const context = await browser.newContext({
+				baseURL: site.url,
+				...(javaScriptEnabled === false && { javaScriptEnabled }),
+				extraHTTPHeaders: { 'cf-connecting-ip': address },
+			})
+			noise.listen(context)
+			context.on('request', (request) => {
+				if (request.method() === 'POST' && request.url().startsWith(site.url)) posts += 1
+			})
+			return context.newPage()
+		}
+		const owner = await open('10.77.0.1')
+		await sendForm(owner)
+		await owner.goto(await mailedLink(site, '/for-shops/confirm'))
+		expect(await ops(site, ['shops', 'waiting'])).toMatchObject({ forms: [] })
+		await owner.getByRole('button', { name: 'Yes, confirm my email' }).click()
+		await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Your email is confirmed')
+
+		const { forms } = await ops(site, ['shops', 'waiting'])
+		expect(forms).toMatchObject([{ name: shop.name, alike: [] }])
+		const approved = await ops(site, ['shops', 'approve', forms[0].id])
+		expect(approved).toMatchObject({ exitCode: 0, isApproved: true })
+		expect(await site.worker.scheduled()).toBe('ok')
+
+		await owner.goto(await mailedLink(site, '/kiosk/open'))
+		await owner.getByLabel('Choose a PIN').fill('4826')
+		await owner.getByLabel('Confirm the PIN').fill('4826')
+		await owner.getByRole('button', { name: 'Make this my device' }).click()
+		await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Your shop')
+
+		const customer = await open('10.77.0.2')
+		const card = customer.getByRole('listitem').filter({ hasText: shop.name })
+		await customer.goto('/discover')
+		await expect(card).toHaveCount(0)
+		await setUpShop(owner)
+		await addPerson(site, approved.shopId)
+		await owner.goto('/kiosk/shop')
+		await expect(owner.getByText('Customers can book you')).toBeVisible()
+		await expect(owner.getByRole('link', { name: 'Add your services' })).toHaveCount(0)
+		await owner.getByRole('link', { name: 'What a customer sees' }).click()
+		await expect(owner.getByRole('heading', { level: 1 })).toHaveText(shop.name)
+
+		await customer.goto('/discover?near=Lagos')
+		await expect(card).toContainText('Yaba')
+		await expect(card).not.toContainText(/\d km/)
+		await card.getByRole('link', { name: 'Details' }).click()
+		await expect(customer.getByRole('heading', { level: 1 })).toHaveText(shop.name)
+		await customer.getByRole('link', { name: 'Book Now' }).click()
+		await chooseService(customer, shop)
+		await chooseStaff(customer)
+		await chooseTime(customer)
+		const reference = await bookAs(customer, newGuest())
+		expect(
+			await site.database.rows('SELECT shop_id FROM appointments WHERE reference_number = ?', reference),
+		).toEqual([{ shop_id: approved.shopId }])
+		expect(posts).toBeLessThanOrEqual(MOST_POSTS)
+		expect(posts).toBeGreaterThan(8)
+		await owner.context().close()
+		await customer.context().close()
+	})
+})
