@@ -167,11 +167,10 @@ export async function getLoadContext(
 			return network()
 		},
 		/**
-		 * Whether the platform's own rate limit lets this network try the password of this account: others behind it go
-		 * on (S34).
+		 * Whether the platform's own rate limit lets this network try the password of this account, or read this feed:
+		 * others behind it go on (S34).
 		 */
-		passesEdgeRateLimit: (accountSubject: string) =>
-			edgeRateLimit(env, 'RATE_LIMITER', network(), accountSubject)(),
+		passesEdgeRateLimit: (subject: string) => edgeRateLimit(env, 'RATE_LIMITER', network(), subject)(),
 		/** Whether it lets this network post a form at all. */
 		passesEdgePostLimit: () => edgeRateLimit(env, 'POST_RATE_LIMITER', network())(),
 		/** Whether too many writes of this network wait to take one more (S31). */

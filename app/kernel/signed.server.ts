@@ -18,6 +18,7 @@ export type HashPurpose =
 	| 'known-account'
 	| 'kiosk-pin'
 	| 'device-link'
+	| 'calendar-feed'
 	| 'shown-member'
 	| 'voucher-words'
 	| 'network'

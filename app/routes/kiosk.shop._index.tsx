@@ -43,6 +43,7 @@ const pages = [
 	{ to: '/kiosk/shop/programs', name: 'Loyalty programs', about: 'Punch cards, cashback, rewards' },
 	{ to: '/kiosk/shop/plans', name: 'Plans', about: 'What customers buy for weeks' },
 	{ to: '/kiosk/shop/sessions', name: 'Sessions', about: 'Classes, seats, repeats every week' },
+	{ to: '/kiosk/shop/feeds', name: 'Calendars', about: 'Your visits in Google, Apple or Outlook' },
 	{ to: '/kiosk/shop/devices', name: 'Devices and keys', about: 'Invite a kiosk, end a lost one' },
 ]
 

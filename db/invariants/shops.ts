@@ -8,6 +8,12 @@ export const shopsInvariants: readonly Invariant[] = [
 			WHERE key.shop_id <> link.shop_id OR key.kind <> 'kiosk'`,
 	},
 	{
+		name: 'a calendar feed is of its shop: the device that made it, and the person whose it is',
+		sql: `SELECT feed.id AS subject FROM calendar_feeds feed JOIN access_keys key ON key.id = feed.key_id
+			LEFT JOIN staff_members member ON member.id = feed.staff_member_id
+			WHERE key.shop_id <> feed.shop_id OR member.shop_id <> feed.shop_id`,
+	},
+	{
 		name: 'five wrong PINs in a row have ended their key',
 		sql: `SELECT id AS subject FROM access_keys WHERE wrong_pins >= 5 AND ended_at IS NULL`,
 	},

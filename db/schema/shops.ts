@@ -7,8 +7,8 @@ import {
 	shopActKinds,
 	shopEventKinds,
 } from '#app/kernel/vocabulary/shops.ts'
-import { id, instantColumn, oneOf } from './columns.ts'
-import { shops } from './discovery.ts'
+import { flagColumn, id, instantColumn, oneOf } from './columns.ts'
+import { shops, staffMembers } from './discovery.ts'
 
 /** What opens the shop's side: the cookie of a kiosk, or the key of a program. Kept as a hash alone. */
 export const accessKeys = sqliteTable(
@@ -72,6 +72,35 @@ export const kioskLinks = sqliteTable(
 			.references(() => accessKeys.id),
 	},
 	(t) => [index('kiosk_links_by_expiry').on(t.expiresAt)],
+)
+
+/**
+ * A secret address at which a calendar reads the visits of a shop, or of one person. It answers while the device that
+ * made it has a key and the person works there. Its secret is kept as a hash alone.
+ */
+export const calendarFeeds = sqliteTable(
+	'calendar_feeds',
+	{
+		id: id(),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id),
+		/** The key of the owner's device that made it. */
+		keyId: text('key_id')
+			.notNull()
+			.references(() => accessKeys.id),
+		/** Null: the whole shop. */
+		staffMemberId: text('staff_member_id').references(() => staffMembers.id, { onDelete: 'cascade' }),
+		/** Whether its events name the customers. */
+		namesCustomers: flagColumn('names_customers').notNull().default(false),
+		secretHash: text('secret_hash').notNull().unique(),
+		createdAt: instantColumn('created_at').notNull(),
+		endedAt: instantColumn('ended_at'),
+	},
+	(t) => [
+		index('calendar_feeds_by_shop').on(t.shopId, t.createdAt),
+		index('calendar_feeds_ended').on(t.endedAt).where(sql`${t.endedAt} is not null`),
+	],
 )
 
 /**

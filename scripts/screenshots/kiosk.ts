@@ -50,6 +50,7 @@ export async function shootOwner(site: Site, page: Page, shoot: Shoot) {
 		'details',
 		'takings',
 		'problems',
+		'feeds',
 		'devices',
 	]) {
 		await page.goto(`/kiosk/shop/${name}`)

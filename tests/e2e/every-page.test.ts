@@ -257,7 +257,7 @@ test('every page of a shop’s owner can be used by everybody on a small phone',
 		...['/kiosk/shop', '/kiosk/shop/services', '/kiosk/shop/services/new', '/kiosk/shop/add-ons/new'],
 		...[`/kiosk/shop/services/${shop.id}-long`, '/kiosk/shop/devices', '/kiosk/shop/hours'],
 		...['/kiosk/shop/takings', '/kiosk/shop/takings?period=week', '/kiosk/shop/details'],
-		...['/kiosk/shop/problems', service],
+		...['/kiosk/shop/problems', '/kiosk/shop/feeds', service],
 	])
 	await addOffers(site.database, shop.id)
 	await check([...offerPages(shop.id), service])

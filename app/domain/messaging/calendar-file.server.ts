@@ -32,7 +32,7 @@ export function calendarMethod({ isCancelled }: Pick<CalendarEvent, 'isCancelled
  * takes it away. Calendars are shared: it holds no link, no price and no word that a customer wrote.
  */
 export function calendarFile(event: CalendarEvent, host: string, now: Instant): string {
-	const summary = escaped(event.title.replace(/\n/g, ' ')).replace(/\s+/g, ' ')
+	const summary = inOneLine(event.title)
 	const alarm = [
 		'BEGIN:VALARM',
 		'ACTION:DISPLAY',
@@ -64,6 +64,48 @@ export function calendarFile(event: CalendarEvent, host: string, now: Instant): 
 	return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
+/** An event of a feed. */
+export type FeedEvent = {
+	id: string
+	title: string
+	startsAt: Instant
+	endsAt: Instant
+	description: string
+	sequence: number
+	/** When it was made: a feed that has not changed is the same text each time. */
+	createdAt: Instant
+}
+
+/**
+ * The file that a calendar reads again and again, with a name for it. What is no longer in it is gone from the
+ * calendar. It rings at no one.
+ */
+export function calendarFeed(events: readonly FeedEvent[], name: string, host: string): string {
+	const lines = [
+		'BEGIN:VCALENDAR',
+		'VERSION:2.0',
+		'CALSCALE:GREGORIAN',
+		`PRODID:-//${host}//visits//EN`,
+		'METHOD:PUBLISH',
+		`X-WR-CALNAME:${inOneLine(name)}`,
+		'X-PUBLISHED-TTL:PT1H',
+		...events.flatMap((event) => [
+			'BEGIN:VEVENT',
+			`UID:${event.id}@${host}`,
+			`SUMMARY:${inOneLine(event.title)}`,
+			`DTSTAMP:${compact(event.createdAt)}`,
+			`DTSTART:${compact(event.startsAt)}`,
+			`DTEND:${compact(event.endsAt)}`,
+			`SEQUENCE:${event.sequence}`,
+			...(event.description ? [`DESCRIPTION:${escaped(event.description)}`] : []),
+			'STATUS:CONFIRMED',
+			'END:VEVENT',
+		]),
+		'END:VCALENDAR',
+	]
+	return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
 /** The address at which Google Calendar asks whether to add the event. */
 export function googleCalendarLink(event: Omit<CalendarEvent, 'id' | 'sequence' | 'isCancelled'>): string {
 	const fields = [
@@ -86,6 +128,10 @@ function escaped(text: string): string {
 		.trim()
 		.replace(/[\\,;]/g, '\\$&')
 		.replace(/\n/g, '\\n')
+}
+
+function inOneLine(text: string): string {
+	return escaped(text.replace(/\n/g, ' ')).replace(/\s+/g, ' ')
 }
 
 /** Folds by octets, which are more than characters: a Yoruba letter with its marks can have five. */

@@ -122,3 +122,17 @@ export const devicesFormSchema = z.discriminatedUnion('intent', [
 	}),
 	z.object({ intent: z.literal('end'), act, key: idField() }),
 ])
+
+/** The choice of a feed that is of no one person. */
+export const WHOLE_SHOP = 'shop'
+
+/** An owner makes the address of a calendar, or ends one. */
+export const feedsFormSchema = z.discriminatedUnion('intent', [
+	z.object({
+		intent: z.literal('add'),
+		act,
+		of: idField('Choose whose visits it shows'),
+		names: z.literal('on', UNREADABLE).optional(),
+	}),
+	z.object({ intent: z.literal('end'), act, feed: idField() }),
+])

@@ -65,6 +65,26 @@ export const kioskWords = {
 		status: 429,
 		retryAfterSeconds: 30,
 	},
+	too_many_feeds: {
+		title: 'That’s a lot of calendars.',
+		text: 'A shop can have 50. End one that you no longer use, then make this one.',
+		status: 409,
+	},
+	feed_not_found: {
+		title: 'Not found.',
+		text: 'Your shop has no such calendar. See the list.',
+		status: 404,
+	},
+	feed_person_gone: {
+		title: 'No calendar was made.',
+		text: 'This person no longer works at your shop. Choose another.',
+		status: 409,
+	},
+	feed_ended: {
+		title: 'This calendar has ended.',
+		text: 'Make a new one to get a new address.',
+		status: 409,
+	},
 	act_done_already: {
 		title: 'Already done.',
 		text: 'This was sent twice, but counted only once.',

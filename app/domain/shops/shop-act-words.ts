@@ -38,6 +38,7 @@ export const shopActWords: Record<ShopActKind, string> = {
 	webhook_changed: 'Webhook changed',
 	key_issued: 'Key issued',
 	key_ended: 'Key ended',
+	feed_changed: 'Calendar feed changed',
 	bank_account_changed: 'Bank account changed',
 	payment_refunded: 'Payment refunded',
 	shop_begun: 'Shop added',

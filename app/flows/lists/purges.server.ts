@@ -37,6 +37,7 @@ export const purges = {
 	checkInCodes: ({ subscriptions: { checkIns } }, now) => [checkIns.purgeCodesExpiredBefore(now - DAY_MS)],
 	// shops: questions about acts at a shop, or with a leaked key, come within two years
 	kioskLinks: ({ shops: { accessKeys } }, now) => [accessKeys.purgeLinksExpiredBefore(now - DAY_MS)],
+	calendarFeeds: ({ shops: { calendarFeeds } }, now) => [calendarFeeds.purgeEndedBefore(now - SENT_MS)],
 	shopAnswers: ({ shops: { shopActs } }, now) => [shopActs.forgetAnswersBefore(now - DAY_MS)],
 	shopActs: ({ shops: { shopActs } }, now) => [shopActs.purgeActedBefore(now - ACTS_MS)],
 	shopDeliveries: ({ shops: { shopDeliveries } }, now) => [shopDeliveries.purgeDoneBefore(now - SENT_MS)],

@@ -75,6 +75,7 @@ export const shopActKinds = [
 	'webhook_changed',
 	'key_issued',
 	'key_ended',
+	'feed_changed',
 	'bank_account_changed',
 	'payment_refunded',
 	'shop_begun',

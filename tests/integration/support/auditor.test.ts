@@ -271,6 +271,11 @@ const planted: Record<string, string[]> = {
 		plantKey,
 		`INSERT INTO kiosk_links (token_hash, shop_id, name, created_at, expires_at, key_id) VALUES ('link', 'mama-iyabo', 'Desk', 0, 1, 'key')`,
 	],
+	'a calendar feed is': [
+		plantKey,
+		`INSERT INTO calendar_feeds (id, shop_id, key_id, secret_hash, created_at) SELECT 'feed', id, 'key', 'feed', 0 FROM shops
+			WHERE id <> (SELECT shop_id FROM access_keys WHERE id = 'key') LIMIT 1`,
+	],
 	'five wrong PINs': [plantKey, `UPDATE access_keys SET wrong_pins = 5`],
 	'what was done at a shop': [
 		plantKey,

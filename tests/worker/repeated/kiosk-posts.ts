@@ -193,6 +193,17 @@ export function kioskPosts({ site, now, wednesday, member, kiosk }: PostDesk): P
 			const { keyId } = await addKiosk(site(), shop.id)
 			return { browser, path: '/kiosk/shop/devices', body: `act=${newId()}&intent=end&key=${keyId}` }
 		},
+		'a calendar': async () => ({
+			browser: (await kiosk('owner')).browser,
+			path: '/kiosk/shop/feeds',
+			body: `act=${newId()}&intent=add&of=shop`,
+		}),
+		'ending a calendar': async () => {
+			const { shop, browser } = await kiosk('owner')
+			await browser.post('/kiosk/shop/feeds', `act=${newId()}&intent=add&of=shop`)
+			const [feed] = await site().database.rows('SELECT id FROM calendar_feeds WHERE shop_id = ?', shop.id)
+			return { browser, path: '/kiosk/shop/feeds', body: `act=${newId()}&intent=end&feed=${feed?.id}` }
+		},
 		'locking it': async () => ({ browser: (await kiosk()).browser, path: '/kiosk/more', body: '' }),
 		'a check-in': async () => {
 			const { shop, browser } = await kiosk()

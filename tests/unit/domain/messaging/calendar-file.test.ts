@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
 	type CalendarEvent,
+	calendarFeed,
 	calendarFile,
 	googleCalendarLink,
 } from '#app/domain/messaging/calendar-file.server.ts'
@@ -78,4 +79,28 @@ test('the file and the link for Google hold no link of ours', () => {
 	const link = new URL(googleCalendarLink(appointment))
 	expect(link.searchParams.get('dates')).toBe('20261124T173000Z/20261124T183000Z')
 	expect([...link.searchParams.values()].join()).not.toMatch(/https?:/)
+})
+
+test('two independent readers find in a feed all its events, with hostile words as text, and no alarm', () => {
+	const { id, title, description, startsAt, sequence } = appointment
+	const event = { id, description, sequence, startsAt, endsAt: startsAt + 1, createdAt: now }
+	const file = calendarFeed(
+		[
+			{ ...event, title },
+			{ ...event, id: 'blocked-1', title: 'Blocked\nEND:VEVENT\r\nBEGIN:VEVENT', description: '' },
+		],
+		'Àdùkẹ́; Hair, Ltd',
+		'wakati.example',
+	)
+	const calendar = readCalendarByLines(file)
+	expect(readCalendarByOctets(file)).toEqual(calendar)
+	expect(calendar.properties).toMatchObject({ METHOD: 'PUBLISH', 'X-WR-CALNAME': 'Àdùkẹ́; Hair, Ltd' })
+	expect(
+		calendar.components.map(({ name, properties }) => [name, properties.UID, properties.SUMMARY]),
+	).toEqual([
+		['VEVENT', 'visit-1@wakati.example', title],
+		['VEVENT', 'blocked-1@wakati.example', 'Blocked END:VEVENT BEGIN:VEVENT'],
+	])
+	expect(calendar.components.flatMap(({ components }) => components)).toEqual([])
+	expect(readCalendarByLines(calendarFeed([], 'Shop', 'wakati.example')).components).toEqual([])
 })

@@ -1,0 +1,209 @@
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { deleteSlice } from '#db/delete-slice.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { flag, instant, integer, json, nullable, rows, text } from '#db/row.server.ts'
+import { blockedTimes, calendarEntries } from '#db/schema/availability.ts'
+import { appointments, checkouts } from '#db/schema/booking.ts'
+import { appointmentServices } from '#db/schema/booking-services.ts'
+import { shops, staffMembers } from '#db/schema/discovery.ts'
+import { accessKeys, calendarFeeds } from '#db/schema/shops.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
+import type { ShopCaller } from './access-key.ts'
+
+/** Live ones of a shop: itself, and each person twice. */
+const MOST_FEEDS = 50
+/** The events of one feed; of more the earliest are left out. */
+const MOST_EVENTS = 5_000
+
+const { placeholder } = sql
+const staffName = sql`trim(${staffMembers.firstName} || ' ' || ${staffMembers.lastName})`
+
+/** The key of the device that made it opens its shop, and the person whose it is works there. */
+const works = sql`${calendarFeeds.endedAt} IS NULL
+	AND EXISTS (SELECT 1 FROM ${accessKeys} WHERE ${accessKeys.id} = ${calendarFeeds.keyId} AND ${accessKeys.endedAt} IS NULL)
+	AND (${calendarFeeds.staffMemberId} IS NULL OR EXISTS (SELECT 1 FROM ${staffMembers} member
+		WHERE member.id = ${calendarFeeds.staffMemberId} AND member.is_active = 1))`
+
+/** The feed of a secret, while it works. It stands in each read, so that one that has ended shows nothing more. */
+const feedOfSecret = sql`(SELECT ${calendarFeeds.shopId} AS shop_id, ${calendarFeeds.staffMemberId} AS person_id, ${calendarFeeds.namesCustomers} AS names_customers
+	FROM ${calendarFeeds} WHERE ${calendarFeeds.secretHash} = ${placeholder('secretHash')} AND ${works}) feed`
+
+const readFeed = preparedSelect(
+	rows({
+		shopName: text(shops.name),
+		personName: nullable(
+			text(sql`(SELECT ${staffName} FROM ${staffMembers} WHERE ${staffMembers.id} = feed.person_id)`),
+		),
+	}),
+	() => sql`FROM ${feedOfSecret} CROSS JOIN ${shops} ON ${shops.id} = feed.shop_id`,
+)
+
+const isInWindow = (at: typeof appointments.startsAt | typeof blockedTimes.startsAt) =>
+	sql`${at} > ${placeholder('fromAt')} AND ${at} < ${placeholder('untilAt')}`
+
+/** A person's own part of a visit has its own time; of a visit of several people a shop sees the whole. */
+const ownTime = (end: 'min' | 'max', at: typeof calendarEntries.startsAt | typeof calendarEntries.endsAt) =>
+	sql`(SELECT ${sql.raw(end)}(${at}) FROM ${calendarEntries} WHERE ${calendarEntries.appointmentId} = ${appointments.id}
+		AND (feed.person_id IS NULL OR ${calendarEntries.staffMemberId} = feed.person_id))`
+
+const appointmentRow = rows({
+	appointmentId: text(appointments.id),
+	referenceNumber: text(appointments.referenceNumber),
+	startsAt: instant(sql`coalesce(${ownTime('min', calendarEntries.startsAt)}, ${appointments.startsAt})`),
+	endsAt: instant(sql`coalesce(${ownTime('max', calendarEntries.endsAt)}, ${appointments.endsAt})`),
+	sequence: integer(appointments.calendarSequence),
+	createdAt: instant(appointments.createdAt),
+	/** The visitor, else the customer; null where the feed names no one. */
+	name: nullable(
+		text(sql`CASE WHEN feed.names_customers = 1 THEN coalesce(${appointments.visitorName},
+			trim(${checkouts.firstName} || ' ' || ${checkouts.lastName})) END`),
+	),
+	services: json<
+		{ name: string; staffName: string }[]
+	>(sql`(SELECT json_group_array(json_object('name', name, 'staffName', staff_name))
+		FROM (SELECT ${appointmentServices.name} AS name, ${staffName} AS staff_name
+			FROM ${appointmentServices} JOIN ${staffMembers} ON ${staffMembers.id} = ${appointmentServices.staffMemberId}
+			WHERE ${appointmentServices.appointmentId} = ${appointments.id}
+				AND (feed.person_id IS NULL OR ${appointmentServices.staffMemberId} = feed.person_id)
+			ORDER BY ${appointmentServices.position}))`),
+})
+
+/** A visit as a feed shows it. */
+export type FeedAppointment = ReturnType<typeof appointmentRow.read>
+
+const appointmentsOfFeed = preparedSelect(
+	appointmentRow,
+	() => sql`FROM ${feedOfSecret} CROSS JOIN ${appointments} ON ${appointments.shopId} = feed.shop_id AND ${isInWindow(appointments.startsAt)}
+		JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
+		WHERE ${appointments.status} NOT IN ('CANCELLED', 'NO_SHOW') AND (feed.person_id IS NULL OR EXISTS (
+			SELECT 1 FROM ${appointmentServices} WHERE ${appointmentServices.appointmentId} = ${appointments.id}
+				AND ${appointmentServices.staffMemberId} = feed.person_id))
+		ORDER BY ${appointments.startsAt} DESC, ${appointments.id} LIMIT ${sql.raw(String(MOST_EVENTS))}`,
+)
+
+const blockRow = rows({
+	blockId: text(blockedTimes.id),
+	startsAt: instant(blockedTimes.startsAt),
+	endsAt: instant(blockedTimes.endsAt),
+	createdAt: instant(blockedTimes.createdAt),
+	staffName: text(staffName),
+})
+
+/** Blocked time as a feed shows it. */
+export type FeedBlock = ReturnType<typeof blockRow.read>
+
+const blocksOfFeed = preparedSelect(
+	blockRow,
+	() => sql`FROM ${feedOfSecret} CROSS JOIN ${staffMembers} ON ${staffMembers.shopId} = feed.shop_id
+			AND (feed.person_id IS NULL OR ${staffMembers.id} = feed.person_id)
+		CROSS JOIN ${blockedTimes} ON ${blockedTimes.staffMemberId} = ${staffMembers.id} AND ${isInWindow(blockedTimes.startsAt)}
+		ORDER BY ${blockedTimes.startsAt} DESC, ${blockedTimes.id} LIMIT ${sql.raw(String(MOST_EVENTS))}`,
+)
+
+const listedFeed = rows({
+	feedId: text(calendarFeeds.id),
+	personName: nullable(
+		text(
+			sql`(SELECT ${staffName} FROM ${staffMembers} WHERE ${staffMembers.id} = ${calendarFeeds.staffMemberId})`,
+		),
+	),
+	namesCustomers: flag(calendarFeeds.namesCustomers),
+	createdAt: instant(calendarFeeds.createdAt),
+	works: flag(works),
+})
+
+const feedsOfCaller = preparedSelect(
+	listedFeed,
+	() => sql`FROM ${calendarFeeds} WHERE ${calendarFeeds.shopId} = ${callingShopId(shopCallerAsked)} AND ${calendarFeeds.endedAt} IS NULL
+		ORDER BY ${calendarFeeds.createdAt} DESC, ${calendarFeeds.id} LIMIT ${sql.raw(String(2 * MOST_FEEDS))}`,
+)
+
+const peopleOfCaller = preparedSelect(
+	rows({ staffMemberId: text(staffMembers.id), name: text(staffName) }),
+	() => sql`FROM ${staffMembers} WHERE ${staffMembers.shopId} = ${callingShopId(shopCallerAsked)} AND ${staffMembers.isActive} = 1
+		ORDER BY ${staffMembers.firstName}, ${staffMembers.lastName}, ${staffMembers.id}`,
+)
+
+const feedWorks = preparedSelect(
+	rows({ works: flag(works) }),
+	() => sql`FROM ${calendarFeeds} WHERE ${calendarFeeds.secretHash} = ${placeholder('secretHash')}`,
+)
+
+/** The calendars of a shop and its people. */
+export function createCalendarFeedRepository(read: Database['read']) {
+	return {
+		/** All that the feed of a secret shows, in one trip; null where it is none, or has ended. */
+		async readFeed(secretHash: string, window: { fromAt: Instant; untilAt: Instant }) {
+			const asked = { secretHash, ...window }
+			const [[feed], booked, blocks] = await Promise.all([
+				read(readFeed({ secretHash })),
+				read(appointmentsOfFeed(asked)),
+				read(blocksOfFeed(asked)),
+			])
+			return feed ? { ...feed, booked, blocks } : null
+		},
+
+		/** Whether the feed of a secret answers. */
+		async works(secretHash: string): Promise<boolean> {
+			const [feed] = await read(feedWorks({ secretHash }))
+			return feed?.works ?? false
+		},
+
+		/** Those of the caller's shop that were not ended, the newest first. */
+		feedsOfCaller: ({ secretHash, kind }: ShopCaller) => read(feedsOfCaller({ secretHash, kind })),
+
+		/** The people who work at the caller's shop. */
+		peopleOfCaller: ({ secretHash, kind }: ShopCaller) => read(peopleOfCaller({ secretHash, kind })),
+
+		/**
+		 * Makes a feed. Refuses the batch where the shop has 50 ('too_many_feeds'), and where the person does not work
+		 * there ('feed_person_gone').
+		 */
+		insertFeed: ({ now, ...feed }: NewFeed): Statement[] => [
+			refuseWhen(
+				'too_many_feeds',
+				sql`(SELECT count(*) FROM ${calendarFeeds} WHERE ${calendarFeeds.shopId} = ${feed.shopId}
+					AND ${calendarFeeds.endedAt} IS NULL AND ${calendarFeeds.id} <> ${feed.id}) >= ${MOST_FEEDS}`,
+			),
+			refuseWhen(
+				'feed_person_gone',
+				sql`${feed.staffMemberId} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${staffMembers}
+					WHERE ${staffMembers.id} = ${feed.staffMemberId} AND ${staffMembers.shopId} = ${feed.shopId} AND ${staffMembers.isActive} = 1)`,
+			),
+			insertFrom(calendarFeeds, { ...feed, createdAt: now }, sql`WHERE true ON CONFLICT (id) DO NOTHING`),
+		],
+
+		/** Refuses the batch where the shop has no such feed that was not ended ('feed_not_found'). */
+		endFeed: (shopId: string, feedId: string, now: Instant): Statement[] => [
+			refuseWhen(
+				'feed_not_found',
+				sql`NOT EXISTS (SELECT 1 FROM ${calendarFeeds} WHERE ${calendarFeeds.id} = ${feedId}
+					AND ${calendarFeeds.shopId} = ${shopId} AND (${calendarFeeds.endedAt} IS NULL OR ${calendarFeeds.endedAt} = ${now}))`,
+			),
+			builtWrite(
+				build
+					.update(calendarFeeds)
+					.set({ endedAt: now })
+					.where(and(eq(calendarFeeds.id, feedId), isNull(calendarFeeds.endedAt))),
+			),
+		],
+
+		purgeEndedBefore: (endedBefore: Instant): Statement<number> =>
+			deleteSlice(calendarFeeds, lte(calendarFeeds.endedAt, endedBefore)),
+	}
+}
+
+type NewFeed = {
+	id: string
+	shopId: string
+	keyId: string
+	/** Null: the whole shop. */
+	staffMemberId: string | null
+	namesCustomers: boolean
+	secretHash: string
+	now: Instant
+}

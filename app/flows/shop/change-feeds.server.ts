@@ -1,0 +1,87 @@
+import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import type { ShopCaller } from '#app/domain/shops/access-key.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import {
+	refusalOfWrite,
+	type Statement,
+	type WriteFailure,
+	writeIdempotent,
+} from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import type { OwnerAct } from './change-keys.server.ts'
+
+type Deps = Pick<Repositories, 'shops' | 'writeBatch'>
+
+const refusals = {
+	too_many_feeds: 'too_many_feeds',
+	feed_person_gone: 'feed_person_gone',
+	feed_not_found: 'feed_not_found',
+} as const
+
+export type FeedRefusal = keyof typeof refusals | WriteFailure
+
+type Asked = { caller: ShopCaller; shopId: string; by: OwnerAct; now: Instant }
+
+/**
+ * Makes the address of a calendar: of one person, or of the whole shop (null). `secret` is in it, and a repeat has the
+ * same one; a hash alone is kept. It is written down. Refuses:
+ * - 'too_many_feeds': the shop has 50;
+ * - 'feed_person_gone': the person does not work there.
+ */
+export async function addFeed(
+	deps: Deps,
+	{
+		caller,
+		secret,
+		by,
+		...feed
+	}: Asked & {
+		keyId: string
+		staffMemberId: string | null
+		namesCustomers: boolean
+		secret: string
+	},
+): Promise<Outcome<null, FeedRefusal>> {
+	const { staffMemberId, namesCustomers } = feed
+	const people = staffMemberId === null ? [] : await deps.shops.calendarFeeds.peopleOfCaller(caller)
+	const person = people.find((one) => one.staffMemberId === staffMemberId)
+	if (staffMemberId !== null && !person) return refused('feed_person_gone')
+	const summary = `${calendarOf(person?.name ?? null)}, ${namesCustomers ? 'with names' : 'without names'}`
+	return written(deps, [
+		...by.actOf({ kind: 'feed_changed', subjectId: by.actId, summary }),
+		...deps.shops.calendarFeeds.insertFeed({
+			...feed,
+			id: by.actId,
+			secretHash: hashSecretToken(secret),
+		}),
+	])
+}
+
+/** Ends a feed: its address answers nothing from the next request on. Refuses 'feed_not_found'. It is written down. */
+export async function endFeed(
+	deps: Deps,
+	{ caller, shopId, feedId, by, now }: Asked & { feedId: string },
+): Promise<Outcome<null, FeedRefusal>> {
+	const feeds = await deps.shops.calendarFeeds.feedsOfCaller(caller)
+	const feed = feeds.find((one) => one.feedId === feedId)
+	if (!feed) return refused('feed_not_found')
+	const summary = `${calendarOf(feed.personName)} ended`
+	return written(deps, [
+		...by.actOf({ kind: 'feed_changed', subjectId: feedId, summary }),
+		...deps.shops.calendarFeeds.endFeed(shopId, feedId, now),
+	])
+}
+
+function calendarOf(personName: string | null): string {
+	return personName === null ? 'Calendar of the shop' : `Calendar of ${personName}`
+}
+
+async function written(deps: Deps, statements: Statement[]): Promise<Outcome<null, FeedRefusal>> {
+	try {
+		await writeIdempotent(deps.writeBatch, statements)
+		return accepted(null)
+	} catch (error) {
+		return refused(refusalOfWrite(error, refusals))
+	}
+}
