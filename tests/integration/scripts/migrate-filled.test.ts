@@ -206,7 +206,9 @@ describe('A13: a filled database that is brought to the newest version', () => {
 		expect(
 			(await client.execute('PRAGMA integrity_check')).rows.map(({ integrity_check }) => integrity_check),
 		).toEqual(['ok'])
-		expect(JSON.stringify(await schemaOf(client))).not.toMatch(
+		// A table of a later migration has a column of an old name, of its own.
+		const schema = (await schemaOf(client)).filter(({ tbl_name }) => tbl_name !== 'shop_signups')
+		expect(JSON.stringify(schema)).not.toMatch(
 			/guess_counters|new_transactions|new_refunds|new_payment|new_ledger|seen_status|decided_at|transaction_date/,
 		)
 	})
