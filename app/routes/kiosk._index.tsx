@@ -53,6 +53,13 @@ export default function KioskToday() {
 				</span>
 				<ChipLink to="/kiosk/search">Find a customer</ChipLink>
 			</DayNavigation>
+			{day.toDo && (
+				<p className="bar">
+					<Link to="/kiosk/to-do" className="tap num">
+						{day.toDo}
+					</Link>
+				</p>
+			)}
 			{day.closed && (
 				<Notice className="mb-4" title="Closed.">
 					{day.closed}

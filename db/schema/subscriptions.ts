@@ -95,6 +95,10 @@ export const planOrders = sqliteTable(
 				sql`(case when ${t.renewsSubscriptionId} is null then '' else ${t.renewsSubscriptionId} end)`,
 			)
 			.where(sql`${t.expiresAt} is not null and ${t.endedAt} is null`),
+		// What waits for its money at a shop.
+		index('plan_orders_waiting')
+			.on(t.planId, t.expiresAt)
+			.where(sql`${t.expiresAt} is not null and ${t.endedAt} is null`),
 	],
 )
 

@@ -74,6 +74,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/kiosk.walk-in': 'kiosks',
 	'routes/kiosk.block': 'kiosks',
 	'routes/kiosk.search': 'kiosks',
+	'routes/kiosk.to-do': 'kiosks',
 	'routes/kiosk.scan': 'kiosks',
 	'routes/kiosk.sessions': 'kiosks',
 	'routes/kiosk.more': 'kiosks',

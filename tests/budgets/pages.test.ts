@@ -318,6 +318,25 @@ describe('the pages of a kiosk', () => {
 			expectLight(await measure(device, path))
 	})
 
+	test('of what is to do, with fifty visits to close and as many new', async () => {
+		const shop = await addKioskShop(site())
+		for (let place = 0; place < 50; place++)
+			for (const day of [-1 - (place % 10), 1 + (place % 10)])
+				await addAppointment(site(), shop, {
+					inMinutes: day * 1440 + Math.floor(place / 10) * 40,
+					firstName: `Olúwafẹ́mi-Adébáyọ̀ ${place}`,
+				})
+		await site().database.change(
+			'UPDATE appointments SET created_at = ? WHERE shop_id = ?',
+			Date.now(),
+			shop.id,
+		)
+		const device = openGuest(site().url)
+		for (const { name, value } of (await addKiosk(site(), shop.id)).cookies) device.cookies.set(name, value)
+		await device.open('/kiosk/more')
+		expectLight(await measure(device, '/kiosk/to-do'))
+	})
+
 	test('that find a customer, with a page full of long names', async () => {
 		const shop = await addKioskShop(site())
 		for (let place = 0; place < 36; place++)
@@ -330,12 +349,12 @@ describe('the pages of a kiosk', () => {
 		for (const { name, value } of (await addKiosk(site(), shop.id)).cookies) device.cookies.set(name, value)
 		await device.open('/kiosk/more')
 		const [client] = await site().database.rows('SELECT id FROM clients WHERE shop_id = ?', shop.id)
-		await site().database.change(
-			'UPDATE appointments SET client_id = ?1 WHERE shop_id = ?2 AND starts_at > ?3',
-			String(client?.id),
-			shop.id,
-			Date.now() - 7 * 3_600_000,
-		)
+		for (const table of ['appointments', 'checkouts'])
+			await site().database.change(
+				`UPDATE ${table} SET client_id = ? WHERE shop_id = ? AND rowid % 4 > 0`,
+				String(client?.id),
+				shop.id,
+			)
 		for (const search of ['', '?q=oluwafemi', '?q=x', `?customer=${client?.id}`])
 			expectLight(await measure(device, `/kiosk/search${search}`, { status: search === '?q=x' ? 400 : 200 }))
 	})

@@ -201,7 +201,13 @@ test('every page of a kiosk can be used by everybody on a small phone', async ({
 		...['/kiosk', '/kiosk?by=person', `/kiosk/visits/${reference}`, `/kiosk/visits/${reference}/cancel`],
 		...['/kiosk/walk-in', `/kiosk/walk-in?service=${service}`, `/kiosk/walk-in?service=${service}&staff=any`],
 		...['/kiosk/block', '/kiosk/scan', '/kiosk/sessions', '/kiosk/more', '/kiosk/pin'],
-		...['/kiosk/search', '/kiosk/search?q=am', '/kiosk/search?q=nobody', '/kiosk/search?q=0803'],
+		...[
+			'/kiosk/to-do',
+			'/kiosk/search',
+			'/kiosk/search?q=am',
+			'/kiosk/search?q=nobody',
+			'/kiosk/search?q=0803',
+		],
 		...['/kiosk?date=2026-12-01', '/kiosk/block?date=2026-12-01', '/kiosk/sessions?date=2026-12-01'],
 	])
 	const { userId } = await addSignedInPerson(site.database, { at: Date.now(), isVerified: true })

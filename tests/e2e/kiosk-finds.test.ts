@@ -25,3 +25,17 @@ test('a desk finds a customer’s visits of any day, and opens one', { tag: '@bo
 	await page.getByRole('link', { name: new RegExp(past) }).click()
 	await expect(page.getByRole('heading', { level: 1, name: 'Ọláwálé Obi' })).toBeVisible()
 })
+
+test('a desk does what waits from other days', { tag: '@both' }, async ({ page, site }) => {
+	const shop = await addKioskShop(site)
+	await addAppointment(site, shop, { inMinutes: -2 * 24 * 60, firstName: 'Amaka' })
+	await openKiosk(page, site, shop.id)
+	await page.getByRole('link', { name: '1 visit to close' }).click()
+	await expect(page.getByRole('heading', { name: 'Visits to close' })).toBeVisible()
+	await page.getByRole('link', { name: /^Amaka Obi/ }).click()
+	await page.getByRole('button', { name: 'Complete, ₦5,000 paid' }).click()
+	await expect(page.locator('.toast')).toContainText('Completed')
+	await page.getByRole('link', { name: 'Back to the list' }).click()
+	await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+	await expect(page.getByRole('link', { name: /to close/ })).toHaveCount(0)
+})

@@ -6,25 +6,20 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
-import { appointmentServices } from '#db/schema/booking-services.ts'
-import { staffMembers } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 import { type CustomerSearch, SHOP_MARK } from './customer-search.ts'
-import { type CallerAtShop, staffName } from './shop-appointment-repository.server.ts'
+import {
+	appointmentServiceNames,
+	appointmentStaffNames,
+	type CallerAtShop,
+} from './shop-appointment-repository.server.ts'
 
 const { placeholder } = sql
 const shopId = callingShopId(shopCallerAsked)
 
 /** The latest appointments of a customer that a page of many customers shows. */
 const LATEST_APPOINTMENTS = 5
-
-/** Of appointments: 'Cut and wash' and who does it, in their order. */
-const whatOf = (part: SQL) => sql`(SELECT group_concat(part, ', ') FROM (SELECT DISTINCT ${part} AS part
-	FROM ${appointmentServices} JOIN ${staffMembers} ON ${staffMembers.id} = ${appointmentServices.staffMemberId}
-	WHERE ${appointmentServices.appointmentId} = ${appointments.id} ORDER BY ${appointmentServices.position}))`
-const serviceNames = whatOf(sql`${appointmentServices.name}`)
-const staffNames = whatOf(staffName)
 
 /** An appointment as a list of one customer's has it. */
 export type CustomersAppointment = {
@@ -58,7 +53,7 @@ const foundCustomerRow = rows({
 	appointments: json<CustomersAppointment[]>(sql`(SELECT json_group_array(json(appointment)) FROM (
 		SELECT json_object('referenceNumber', ${appointments.referenceNumber}, 'status', ${appointments.status}, 'startsAt', ${appointments.startsAt},
 			'arrivedAt', ${appointments.arrivedAt}, 'visitorName', ${appointments.visitorName},
-			'serviceNames', ${serviceNames}, 'staffNames', ${staffNames}) AS appointment
+			'serviceNames', ${appointmentServiceNames}, 'staffNames', ${appointmentStaffNames}) AS appointment
 		FROM ${appointments} WHERE ${appointments.clientId} = page.client_id
 		ORDER BY ${appointments.referenceNumber} IS ${placeholder('referenceNumber')} DESC, ${appointments.startsAt} DESC
 		LIMIT ${sql.raw(String(LATEST_APPOINTMENTS))}))`),
@@ -104,8 +99,8 @@ const appointmentsOfCustomer = preparedSelect(
 		startsAt: instant(appointments.startsAt),
 		arrivedAt: nullable(instant(appointments.arrivedAt)),
 		visitorName: nullable(text(appointments.visitorName)),
-		serviceNames: text(serviceNames),
-		staffNames: text(staffNames),
+		serviceNames: text(appointmentServiceNames),
+		staffNames: text(appointmentStaffNames),
 	}),
 	() => sql`FROM ${appointments} WHERE ${appointments.clientId} = ${placeholder('clientId')} AND ${appointments.shopId} = ${shopId}
 		AND (${appointments.startsAt}, ${appointments.id}) < (${placeholder('beforeAt')}, ${placeholder('beforeId')})

@@ -27,6 +27,7 @@ import { createReviewRepository } from './review-repository.server.ts'
 import { createRunningLateRepository } from './running-late-repository.server.ts'
 import { createShopAppointmentRepository } from './shop-appointment-repository.server.ts'
 import { createShopDayRepository } from './shop-day-repository.server.ts'
+import { createShopToDoRepository } from './shop-to-do-repository.server.ts'
 import { createSlotWaitChangeRepository } from './slot-wait-change-repository.server.ts'
 import { createSlotWaitRepository } from './slot-wait-repository.server.ts'
 import { createTicketRepository } from './ticket-repository.server.ts'
@@ -63,6 +64,7 @@ export function createBookingRepositories(read: Database['read']) {
 			...createShopAppointmentRepository(read),
 			...createTicketRepository(read),
 			...createShopDayRepository(read),
+			...createShopToDoRepository(read),
 		},
 		people: {
 			...createPeopleRepository(read),

@@ -27,6 +27,18 @@ const { placeholder } = sql
 
 export const staffName = sql`trim(${staffMembers.firstName} || ' ' || ${staffMembers.lastName})`
 
+/** Of appointments: 'Cut, Wash', and who does it, each name once and in the order of the services. */
+const namesOf = (name: SQL) => sql`(SELECT group_concat(name, ', ') FROM (SELECT ${name} AS name
+	FROM ${appointmentServices} JOIN ${staffMembers} ON ${staffMembers.id} = ${appointmentServices.staffMemberId}
+	WHERE ${appointmentServices.appointmentId} = ${appointments.id} GROUP BY 1 ORDER BY min(${appointmentServices.position})))`
+
+export const appointmentServiceNames = namesOf(sql`${appointmentServices.name}`)
+export const appointmentStaffNames = namesOf(staffName)
+
+/** Booked by a customer since `newSince`, and nothing done with it by the shop yet. */
+export const isNewAppointment = sql`${appointments.isWalkIn} = 0 AND ${isOpenAppointment} AND ${appointments.createdAt} > ${placeholder('newSince')}
+	AND NOT EXISTS (SELECT 1 FROM ${shopActs} WHERE ${shopActs.subjectId} = ${appointments.id})`
+
 const appointmentFields = {
 	appointmentId: text(appointments.id),
 	referenceNumber: text(appointments.referenceNumber),
@@ -53,10 +65,7 @@ const appointmentFields = {
 	transferPaidAt: nullable(instant(appointments.transferPaidAt)),
 	cancellationReason: nullable(text(appointments.cancellationReason)),
 	isWalkIn: flag(appointments.isWalkIn),
-	/** Booked by a customer within 24 hours, and nothing done with it by the shop yet. */
-	isNew:
-		flag(sql`${appointments.isWalkIn} = 0 AND ${isOpenAppointment} AND ${appointments.createdAt} > ${placeholder('newSince')}
-			AND NOT EXISTS (SELECT 1 FROM ${shopActs} WHERE ${shopActs.subjectId} = ${appointments.id})`),
+	isNew: flag(isNewAppointment),
 	/** Of the account that is signed in on the device that asks. */
 	isOfSignedIn: flag(sql`coalesce(${clients.userId} = ${actorUserId(actorAsked)}, 0)`),
 	services: json<

@@ -8,6 +8,8 @@ import { civilAt } from '#app/kernel/zone.server.ts'
 import type { AppointmentAtShop } from './shop-appointment-repository.server.ts'
 import { appointmentState, isClosed, suggestedActions } from './shop-appointment-words.ts'
 import type { ShopDayView } from './shop-day-repository.server.ts'
+import { toDoLine } from './shop-to-do.ts'
+import type { ToDoCounts } from './shop-to-do-repository.server.ts'
 
 /** The visits of a day that are read, and those drawn on one page: with long names they fit into 10 KB (P1). */
 const APPOINTMENTS_OF_DAY = 400
@@ -15,7 +17,10 @@ const APPOINTMENTS_OF_PAGE = 36
 
 type Caller = { secretHash: string; kind: AccessKeyKind; sessionHash: string | null }
 type AskedAppointments = { date: CivilDate | null; now: Instant; after: null; limit: number }
-type AppointmentViews = { dayOfShop(caller: Caller, asked: AskedAppointments): Promise<ShopDayView> }
+type AppointmentViews = {
+	dayOfShop(caller: Caller, asked: AskedAppointments): Promise<ShopDayView>
+	toDoCounts(caller: Caller, now: Instant): Promise<ToDoCounts>
+}
 
 /** What the address of the list asks for. */
 type AskedDay = { date: CivilDate | null; isByPerson: boolean; page: number }
@@ -39,14 +44,22 @@ export async function readShopDay(
 	now: Instant,
 ) {
 	const asked = askedDayOf(search)
-	const day = await appointmentViews.dayOfShop(caller, {
-		date: asked.date,
-		now,
-		after: null,
-		limit: APPOINTMENTS_OF_DAY,
-	})
+	const [day, toDo] = await Promise.all([
+		appointmentViews.dayOfShop(caller, {
+			date: asked.date,
+			now,
+			after: null,
+			limit: APPOINTMENTS_OF_DAY,
+		}),
+		appointmentViews.toDoCounts(caller, now),
+	])
 	const { shop } = day
-	return shop && shopDayView({ ...day, shop }, asked, now)
+	return (
+		shop && {
+			...shopDayView({ ...day, shop }, asked, now),
+			toDo: toDoLine(toDo, civilAt(shop.timeZone, now).date),
+		}
+	)
 }
 
 /**

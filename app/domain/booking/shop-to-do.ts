@@ -1,0 +1,42 @@
+import { addDays, type CivilDate } from '#app/kernel/civil.ts'
+
+/** Visits of so many days before today are asked to be closed; those of today stand in its list. */
+export const UNCLOSED_DAYS = 14
+/** A booking is new for so many days, or until the shop does something with it. */
+export const NEW_BOOKING_DAYS = 3
+
+/** A visit of a day before today that is still to be closed. */
+export function isToClose(date: CivilDate, today: CivilDate): boolean {
+	return date < today && date >= addDays(today, -UNCLOSED_DAYS)
+}
+
+type Counts = {
+	unclosed: readonly [date: CivilDate, count: number][]
+	newAhead: readonly [date: CivilDate, count: number][]
+	problems: number
+	orders: number
+}
+
+/** '2 visits to close · 1 new booking · 3 problems · 1 order'; null where nothing waits. */
+export function toDoLine({ unclosed, newAhead, problems, orders }: Counts, today: CivilDate): string | null {
+	const sum = (days: Counts['unclosed'], isSuch: (date: CivilDate) => boolean) =>
+		days.reduce((all, [date, count]) => (isSuch(date) ? all + count : all), 0)
+	const parts = [
+		counted(
+			sum(unclosed, (date) => isToClose(date, today)),
+			['visit to close', 'visits to close'],
+		),
+		counted(
+			sum(newAhead, (date) => date > today),
+			['new booking', 'new bookings'],
+		),
+		counted(problems, ['problem', 'problems']),
+		counted(orders, ['order to be paid', 'orders to be paid']),
+	].flatMap((part) => part ?? [])
+	return parts.length === 0 ? null : parts.join(' · ')
+}
+
+function counted(count: number, [one, many]: [string, string]): string | null {
+	if (count === 0) return null
+	return `${count} ${count === 1 ? one : many}`
+}
