@@ -32,12 +32,14 @@ export const walkInCalls: readonly ShopCall[] = [
 		path: '/appointments',
 		scope: 'appointments:write',
 		summary:
-			'Book a walk-in for now, or for a start time you choose. If it is not free, the refusal says what is',
+			'Book a walk-in for now, or for a start time you choose, with up to four services, add-ons and a note. If it is not free, the refusal says what is',
 		body: z.strictObject({
 			service_ids: z.array(apiIdField).min(1).max(4),
 			staff_member_id: apiIdField.nullable().default(null),
 			starts_at: apiInstantField.optional(),
 			customer,
+			add_on_ids: z.array(apiIdField).max(30).default([]),
+			note: z.string().trim().max(300).default(''),
 		}),
 		answer: z.object({
 			appointment_id: z.string(),
@@ -47,7 +49,7 @@ export const walkInCalls: readonly ShopCall[] = [
 		}),
 		isCreated: true,
 		refusals: appointmentRefusals,
-		given: ['visit_not_found', ...ofStarts],
+		given: ['visit_not_found', 'add_on_not_offered', ...ofStarts],
 		async handle({ body, context, shopId, actId, now, actOf }) {
 			const { first_name: firstName, last_name: lastName, email, phone } = body.customer
 			const act = { kind: 'walk_in_booked', subjectId: actId, summary: 'Walk-in' } as const
@@ -57,6 +59,8 @@ export const walkInCalls: readonly ShopCall[] = [
 				draftId: actId,
 				alongside: actOf(act),
 				serviceIds: body.service_ids,
+				addOnIds: body.add_on_ids,
+				note: body.note,
 				staffMemberId: body.staff_member_id,
 				startsAt: body.starts_at ?? now,
 				customer: { firstName, lastName, email, phone, userId: null },

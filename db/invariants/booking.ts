@@ -87,7 +87,8 @@ export const bookingInvariants: readonly Invariant[] = [
 				+ (SELECT coalesce(sum(price_kobo), 0) FROM appointment_services WHERE appointment_id = visit.id)
 				+ (SELECT coalesce(sum(price_kobo), 0) FROM appointment_add_ons WHERE appointment_id = visit.id)
 				OR (visit.discount_kobo > 0 AND (visit.promo_code_id IS NOT NULL) + (visit.reward_id IS NOT NULL)
-					+ (visit.referral_code_id IS NOT NULL) <> 1)`,
+					+ (visit.referral_code_id IS NOT NULL)
+					+ (SELECT discount_reason IS NOT NULL FROM checkouts WHERE id = visit.checkout_id) <> 1)`,
 	},
 	{
 		name: 'I7: an appointment and its checkout agree on shop, client and way of paying, and on amounts until it is changed or a reward is off it',

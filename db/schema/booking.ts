@@ -78,6 +78,8 @@ export const checkouts = sqliteTable(
 		phone: text('phone'),
 		customerNote: text('customer_note'),
 		visitorName: text('visitor_name'),
+		/** Why the shop asks for less than its prices come to; null where it does not. */
+		discountReason: text('discount_reason'),
 		createdByUserId: text('created_by_user_id'),
 		createdAt: instantColumn('created_at').notNull(),
 		/** The rest freezes a visit that is paid online, so that its payment can become it days later; null for others. */

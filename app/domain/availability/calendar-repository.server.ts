@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
@@ -10,6 +11,7 @@ import { draftServices, drafts, holds } from '#db/schema/booking-drafts.ts'
 import { appointmentServices, checkoutServices } from '#db/schema/booking-services.ts'
 import { services, staffMembers } from '#db/schema/discovery.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { LONGEST_ENTRY_MS } from './calendar-entry-repository.server.ts'
 import {
 	type CalendarReads,
@@ -29,6 +31,13 @@ export type CalendarSubject =
 	| { kind: 'payment'; paymentReference: string }
 	/** Services of a shop, before there is a draft. Without a person: any who can do them. */
 	| { kind: 'services'; shopId: string; serviceIds: readonly string[]; staffMemberId: string | null }
+	/** As 'services', of the shop whose key asks. */
+	| {
+			kind: 'own services'
+			caller: { secretHash: string; kind: AccessKeyKind }
+			serviceIds: readonly string[]
+			staffMemberId: string | null
+	  }
 
 export type BookingCalendar = { staff: EligibleStaff[]; rows: CalendarRows }
 
@@ -70,12 +79,12 @@ const readsForChange = calendarReads(
 )
 
 /** Services of a shop that are on offer, with the one person named for all of them. */
-const readsForServices = calendarReads(
+const servicesOf = (shopId: SQL | Placeholder) =>
 	sql`SELECT ${services.shopId}, asked.key AS position, ${services.id} AS service_id, ${placeholder('person')} AS staff_member_id
 		FROM json_each(${placeholder('services')}) asked
-		JOIN ${services} ON ${services.id} = asked.value AND ${services.shopId} = ${placeholder('subject')} AND ${services.isEnabled} = 1`,
-	sql`true`,
-)
+		JOIN ${services} ON ${services.id} = asked.value AND ${services.shopId} = ${shopId} AND ${services.isEnabled} = 1`
+const readsForServices = calendarReads(servicesOf(placeholder('subject')), sql`true`)
+const readsForOwnServices = calendarReads(servicesOf(callingShopId(shopCallerAsked)), sql`true`)
 
 /**
  * The services that a payment is for, with the person named for each; the hold of their own draft is not in the way.
@@ -111,6 +120,7 @@ const readsOf: Readonly<Record<CalendarSubject['kind'], CalendarReads>> = {
 	change: readsForChange,
 	payment: readsForPayment,
 	services: readsForServices,
+	'own services': readsForOwnServices,
 }
 
 /** The values of a subject's statements. */
@@ -127,6 +137,13 @@ function valuesOf(subject: CalendarSubject): Record<string, string | number | nu
 		case 'services':
 			return {
 				subject: subject.shopId,
+				services: JSON.stringify(subject.serviceIds),
+				person: subject.staffMemberId,
+			}
+		case 'own services':
+			return {
+				secretHash: subject.caller.secretHash,
+				kind: subject.caller.kind,
 				services: JSON.stringify(subject.serviceIds),
 				person: subject.staffMemberId,
 			}

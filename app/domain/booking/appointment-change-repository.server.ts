@@ -6,14 +6,15 @@ import type { RewardUnit } from '#app/kernel/vocabulary/loyalty.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
-import { appointments, promoCodes, promoUses } from '#db/schema/booking.ts'
+import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
+import { appointments, checkouts, promoCodes, promoUses } from '#db/schema/booking.ts'
 import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
 import { services, staffServices } from '#db/schema/discovery.ts'
 import { referrals, rewards } from '#db/schema/loyalty.ts'
 import { cashbackUses } from '#db/schema/loyalty-cashback.ts'
 import { refunds, transactions } from '#db/schema/payments.ts'
 import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
+import { type AppointmentParty, appointmentPolicies } from './appointment-policy.ts'
 import type { AppointmentBill, ChangedBill } from './change-appointment.ts'
 import type { PricedItem } from './price-draft.ts'
 import type { RewardBill } from './reward-at-shop.ts'
@@ -38,6 +39,8 @@ export type AppointmentChange = {
 		scheduledTime: string
 		refundableUntilAt: Instant
 	}
+	/** A customer's uses up one of the visit's moves. */
+	by: AppointmentParty
 	now: Instant
 }
 
@@ -106,6 +109,9 @@ const rowOf = rows({
 			(SELECT json_object('id', ${appointments.referralCodeId}, 'code', ${referrals.code}, 'friendKobo', ${referrals.friendKobo})
 				FROM ${referrals} WHERE ${referrals.checkoutId} = ${appointments.checkoutId}) END`),
 	),
+	/** The shop itself took the discount off. */
+	isLowered: flag(sql`EXISTS (SELECT 1 FROM ${checkouts} WHERE ${checkouts.id} = ${appointments.checkoutId}
+		AND ${checkouts.discountReason} IS NOT NULL)`),
 	heldKobo:
 		integer(sql`coalesce((SELECT ${transactions.amountKobo} - (SELECT coalesce(sum(${refunds.amountKobo}), 0) FROM ${refunds}
 				WHERE ${refunds.paymentReference} = ${transactions.paymentReference})
@@ -133,7 +139,7 @@ const offeredRows = preparedSelect<ReplacementService>(
 		ORDER BY ${services.position}, ${services.name}`,
 )
 
-/** What a customer changes about their own visit: another service, another person (D53). */
+/** What its customer or the shop changes about a visit: another service, another person (D53). */
 export function createAppointmentChangeRepository(read: Database['read']) {
 	return {
 		/** Null where there is no such appointment. */
@@ -192,11 +198,11 @@ export function createAppointmentChangeRepository(read: Database['read']) {
 			),
 
 		/**
-		 * After the calendar took the new time: the visit is another one from now on, and one move is used up
+		 * After the calendar took the new time: the visit is another one from now on, and a customer has used up one move
 		 * ('too_many_moves'). Who does it is asked of the calendar afterwards. A promo use that no longer fits is free
 		 * again.
 		 */
-		writeChange: ({ appointment, service, bill, when, now }: AppointmentChange): Statement[] => {
+		writeChange: ({ appointment, service, bill, when, by, now }: AppointmentChange): Statement[] => {
 			const [first, ...further] = bill.services
 			const ofAppointment = eq(appointmentServices.appointmentId, appointment.appointmentId)
 			return [
@@ -213,6 +219,20 @@ export function createAppointmentChangeRepository(read: Database['read']) {
 										durationMinutes: service.to.durationMinutes,
 									})
 									.where(and(ofAppointment, eq(appointmentServices.position, service.position))),
+							),
+						]),
+				...(appointmentPolicies[by].countsMoves
+					? []
+					: [
+							// What the trigger will count.
+							builtWrite(
+								build
+									.update(appointments)
+									.set({ moveCount: sql`${appointments.moveCount} - 1` })
+									.where(
+										sql`${appointments.id} = ${appointment.appointmentId}
+											AND (${appointments.startsAt} <> ${when.startsAt} OR ${appointments.changedAt} IS NOT ${now})`,
+									),
 							),
 						]),
 				builtWrite(
@@ -254,11 +274,18 @@ export function createAppointmentChangeRepository(read: Database['read']) {
 	}
 }
 
-function toAppointment({ promo, reward, referral, ...row }: Row) {
-	return { ...row, saving: savingOf({ promo, reward, referral }) } satisfies AppointmentBill
+function toAppointment({ promo, reward, referral, isLowered, ...row }: Row) {
+	const { discountKobo } = row
+	return {
+		...row,
+		saving: savingOf({ promo, reward, referral, isLowered, discountKobo }),
+	} satisfies AppointmentBill
 }
 
-function savingOf({ promo, reward, referral }: Pick<Row, 'promo' | 'reward' | 'referral'>): Saving | null {
+type SavingParts = Pick<Row, 'promo' | 'reward' | 'referral' | 'isLowered' | 'discountKobo'>
+
+function savingOf({ promo, reward, referral, isLowered, discountKobo }: SavingParts): Saving | null {
+	if (isLowered) return { kind: 'shop', amountKobo: discountKobo }
 	if (promo) return { kind: 'promo', ...promo }
 	if (referral) return { kind: 'referral', ...referral }
 	if (!reward) return null

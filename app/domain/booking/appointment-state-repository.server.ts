@@ -36,6 +36,7 @@ const appointmentByReference = preparedSelect(
 		hasOpenProblem:
 			flag(sql`EXISTS (SELECT 1 FROM ${appointmentProblems} WHERE ${appointmentProblems.appointmentId} = ${appointments.id}
 				AND ${appointmentProblems.resolvedAt} IS NULL)`),
+		customerNote: nullable(text(appointments.customerNote)),
 		arrivedAt: nullable(instant(appointments.arrivedAt)),
 		transferPaidAt: nullable(instant(appointments.transferPaidAt)),
 		completedAt: nullable(instant(appointments.completedAt)),
@@ -84,6 +85,16 @@ export function createAppointmentStateRepository(read: Database['read']) {
 
 		markArrived: (appointment: AppointmentToClose, arrivedAt: Instant | null): Statement[] =>
 			changed(appointment, { arrivedAt }),
+
+		/** As `completeAppointment`, refused as well where the note is another one than was read. */
+		changeNote: (appointment: AppointmentToClose, customerNote: string | null): Statement[] => [
+			refuseWhen(
+				'visit_changed',
+				sql`EXISTS (SELECT 1 FROM ${appointments} WHERE ${appointments.id} = ${appointment.appointmentId}
+					AND ${appointments.customerNote} IS NOT ${appointment.customerNote})`,
+			),
+			...changed(appointment, { customerNote }),
+		],
 
 		/** It pays the rest of the total, before the visit or after. */
 		markTransferPaid: (appointment: AppointmentToClose, paidAtShopKobo: Kobo, now: Instant): Statement[] =>

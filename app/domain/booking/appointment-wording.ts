@@ -1,7 +1,11 @@
 import type { Wording } from '#app/kernel/action-answer.ts'
 import { type CodeFor, shopWords } from './reader-words.ts'
 
-const statuses: Partial<Record<CodeFor<'shop'>, number>> = { visit_not_found: 404, own_visit: 403 }
+const statuses: Partial<Record<CodeFor<'shop'>, number>> = {
+	visit_not_found: 404,
+	own_visit: 403,
+	customer_not_found: 404,
+}
 
 /** A refusal as the page of a kiosk shows it. */
 export function appointmentWording(refusal: CodeFor<'shop'>): Wording {

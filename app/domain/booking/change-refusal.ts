@@ -8,6 +8,7 @@ export const changeRefusals = {
 			text: 'Nothing else was changed. Please check it and try again.',
 			status: 409,
 		},
+		shop: 'This visit has just changed. Nothing of yours was saved: check it and try again.',
 	},
 	nothing_to_change: {
 		customer: {
@@ -15,6 +16,7 @@ export const changeRefusals = {
 			text: 'Your booking already looks like this.',
 			status: 409,
 		},
+		shop: 'The visit already looks like this.',
 	},
 	staff_not_free: {
 		customer: {
@@ -22,6 +24,7 @@ export const changeRefusals = {
 			text: 'They aren’t free for your visit at that time. Your booking has not changed.',
 			status: 409,
 		},
+		shop: 'They aren’t free for this visit at that time.',
 	},
 	does_not_fit: {
 		customer: {
@@ -29,6 +32,7 @@ export const changeRefusals = {
 			text: 'No one who offers this is free for long enough at your time. Your booking has not changed.',
 			status: 409,
 		},
+		shop: 'No one who offers this is free for long enough at its time. Move the visit first.',
 	},
 	transfer_came: {
 		customer: {
@@ -36,6 +40,7 @@ export const changeRefusals = {
 			text: 'Your transfer has arrived, so only the shop can change the price. Your booking has not changed.',
 			status: 409,
 		},
+		shop: 'A transfer has come in for this visit, so its price can’t change here.',
 	},
 	payment_disputed: {
 		customer: {
@@ -43,6 +48,7 @@ export const changeRefusals = {
 			text: 'Your bank is reviewing your payment, so we can’t refund a part of it. Your booking has not changed.',
 			status: 409,
 		},
+		shop: 'The customer’s bank is reviewing the payment, so no part of it can be refunded.',
 	},
 } satisfies Record<string, ReaderWords>
 

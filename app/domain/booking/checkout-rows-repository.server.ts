@@ -80,6 +80,7 @@ export function insertCheckoutRow(
 			phone,
 			visitorName: checkout.visitorName ?? null,
 			customerNote: checkout.customerNote ?? null,
+			discountReason: checkout.discountReason ?? null,
 			createdByUserId: checkout.userId,
 			createdAt: checkout.now,
 			startsAt,

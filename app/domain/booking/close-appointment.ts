@@ -30,6 +30,7 @@ export type AppointmentToClose = {
 	hasReward: boolean
 	/** The customer says that something was wrong, and has no answer yet. */
 	hasOpenProblem: boolean
+	customerNote: string | null
 	arrivedAt: Instant | null
 	transferPaidAt: Instant | null
 	completedAt: Instant | null

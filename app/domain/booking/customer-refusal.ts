@@ -5,6 +5,9 @@ import type { ServiceRefusal } from './service-refusal.ts'
 
 /** What a customer has still to say of themselves, or has, or their network, too much of already (D33). */
 export const customerRefusals = {
+	customer_not_found: {
+		shop: 'This customer isn’t in your records any more. Type their name and number instead.',
+	},
 	profile_error: {
 		customer: {
 			title: 'Profile Error',

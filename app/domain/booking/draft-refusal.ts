@@ -24,6 +24,7 @@ export const draftRefusals = {
 			text: 'Something you chose is no longer available. Please choose again.',
 			status: 422,
 		},
+		shop: 'This is no part of the visit any more. Choose again.',
 	},
 	invalid_data_format: {
 		customer: {

@@ -107,6 +107,7 @@ function cutContact(checkoutIds: SQL): Statement<number>[] {
 				AND NOT EXISTS (SELECT 1 FROM checkouts other WHERE other.client_id = clients.id
 					AND other.first_name <> 'Former customer' AND other.id NOT IN ${checkoutIds})`),
 		rawWrite(sql`UPDATE checkouts SET first_name = 'Former customer', last_name = '', email = NULL, phone = NULL,
-			visitor_name = NULL, customer_note = NULL WHERE id IN ${checkoutIds}`),
+			visitor_name = NULL, customer_note = NULL,
+			discount_reason = CASE WHEN discount_reason IS NOT NULL THEN '' END WHERE id IN ${checkoutIds}`),
 	]
 }

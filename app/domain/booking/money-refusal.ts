@@ -10,6 +10,9 @@ export const moneyRefusals = {
 		},
 		shop: 'A price has just changed. Nothing is booked. Please try again.',
 	},
+	price_not_lower: {
+		shop: 'You can lower the price, not raise it.',
+	},
 	promo_not_valid: {
 		customer: {
 			title: 'Invalid promo code',

@@ -16,6 +16,8 @@ export type NewCheckout = {
 	/** The visitor, where it is not the customer, and the note to the shop; absent where empty. */
 	visitorName?: string
 	customerNote?: string
+	/** Why the shop itself took the discount off. */
+	discountReason?: string
 	services: PricedItem[]
 	addOns: PricedItem[]
 	subtotalKobo: Kobo
@@ -24,7 +26,7 @@ export type NewCheckout = {
 	totalKobo: Kobo
 	/** What of the total is paid with cashback. */
 	cashbackKobo: Kobo
-	/** What took the discount off: one of them at most. */
+	/** What took the discount off: one of them at most, and none where the shop did. */
 	promoCodeId: string | null
 	referralCodeId: string | null
 	/** The referrer of that code has signed in on the device that books (D41). */

@@ -40,7 +40,7 @@ export function createOwnDataRepository(read: Database['read']) {
 							'referenceNumber', ${appointments.referenceNumber}, 'shop', ${shops.name}, 'status', ${appointments.status},
 							'date', ${appointments.scheduledDate}, 'time', ${appointments.scheduledTime}, 'timeZone', ${shops.timeZone},
 							'durationMinutes', ${appointments.durationMinutes}, 'totalKobo', ${appointments.totalKobo}, 'tipKobo', ${appointments.tipKobo},
-							'discountKobo', ${appointments.discountKobo}, 'paidWithCashbackKobo', ${appointments.cashbackKobo},
+							'discountKobo', ${appointments.discountKobo}, 'discountBecause', ${checkouts.discountReason}, 'paidWithCashbackKobo', ${appointments.cashbackKobo},
 							'reward', (SELECT ${rewards.description} FROM ${rewards} WHERE ${rewards.id} = ${appointments.rewardId}),
 							'paymentMethod', ${appointments.paymentMethod}, 'paymentStatus', ${appointments.paymentStatus},
 							'cancelledByShopBecause', ${appointments.cancellationReason},
@@ -144,7 +144,13 @@ export function createOwnDataRepository(read: Database['read']) {
 				builtWrite(
 					build
 						.update(checkouts)
-						.set({ ...former, createdByUserId: null, visitorName: null, customerNote: null })
+						.set({
+							...former,
+							createdByUserId: null,
+							visitorName: null,
+							customerNote: null,
+							discountReason: sql`CASE WHEN ${checkouts.discountReason} IS NOT NULL THEN '' END`,
+						})
 						.where(inArray(checkouts.clientId, owned)),
 				),
 				// The shop's own words too, which may name the customer.

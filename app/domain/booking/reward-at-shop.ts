@@ -20,7 +20,7 @@ export const rewardAppointmentRefusalWords: Record<RewardAppointmentRefusal, str
 	no_visit_today: 'This is for a visit today, and the customer has none. Book them in first.',
 	visit_not_chosen: 'The customer has several visits today. Choose the one this is for.',
 	visit_over: 'Today’s visit is already closed. Undo that first, then use the code.',
-	visit_has_saving: 'This visit already has a code or reward, and can only have one.',
+	visit_has_saving: 'This visit already has a code, a reward or a lower price, and can only have one.',
 	visit_paid: 'This is worth more than what is left to pay for this visit. Use it for another visit.',
 	reward_does_not_fit: 'This is for a service that is not in this visit.',
 }

@@ -8,6 +8,8 @@ export type Saving =
 	| ({ kind: 'promo'; id: string; code: string } & DiscountRule)
 	| { kind: 'referral'; id: string; code: string; friendKobo: Kobo }
 	| RewardSaving
+	/** What the shop itself took off a booking that it made. */
+	| { kind: 'shop'; amountKobo: Kobo }
 
 /** A reward of the customer's at this shop that takes something off (D30, D42). */
 export type RewardSaving = {
@@ -37,6 +39,7 @@ type Priced = { services: readonly { id: string; priceKobo: Kobo }[]; subtotalKo
 export function savingAmount(saving: Saving, { services, subtotalKobo }: Priced): Kobo | null {
 	if (saving.kind === 'promo') return discountAmount(saving, subtotalKobo)
 	if (saving.kind === 'referral') return Math.min(saving.friendKobo, subtotalKobo)
+	if (saving.kind === 'shop') return Math.min(saving.amountKobo, subtotalKobo)
 	const { discount } = saving
 	if ('serviceId' in discount) return services.find(({ id }) => id === discount.serviceId)?.priceKobo ?? null
 	const asked = discount.unit === 'percent' ? percentOf(subtotalKobo, discount.value) : discount.value

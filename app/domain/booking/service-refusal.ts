@@ -12,6 +12,9 @@ export const serviceRefusals = {
 		},
 		shop: 'This service is no longer offered.',
 	},
+	add_on_not_offered: {
+		shop: 'This add-on is no longer offered.',
+	},
 	staff_not_available: {
 		customer: {
 			title: 'Invalid Selection',

@@ -65,6 +65,11 @@ const appointmentFields = {
 	transferPaidAt: nullable(instant(appointments.transferPaidAt)),
 	cancellationReason: nullable(text(appointments.cancellationReason)),
 	isWalkIn: flag(appointments.isWalkIn),
+	/** Of those: booked for later, at the desk or on the telephone. */
+	isBookedAhead: flag(
+		sql`${appointments.isWalkIn} = 1 AND ${appointments.startsAt} > ${appointments.createdAt}`,
+	),
+	discountReason: nullable(text(checkouts.discountReason)),
 	isNew: flag(isNewAppointment),
 	/** Of the account that is signed in on the device that asks. */
 	isOfSignedIn: flag(sql`coalesce(${clients.userId} = ${actorUserId(actorAsked)}, 0)`),

@@ -186,6 +186,15 @@ export function lateWords({
 		: `Running ${lateMinutes} min late`
 }
 
+/** How the shop itself booked it; nothing for a customer's booking. */
+export function byShopWords({
+	isWalkIn,
+	isBookedAhead,
+}: Pick<AppointmentAtShop, 'isWalkIn' | 'isBookedAhead'>): string[] {
+	if (isBookedAhead) return ['Booked by us']
+	return isWalkIn ? ['Walk-in'] : []
+}
+
 function tagsOf(appointment: AppointmentAtShop): string[] {
 	const isOpen = !isClosed(appointment)
 	const late = lateWords(appointment)
@@ -193,7 +202,7 @@ function tagsOf(appointment: AppointmentAtShop): string[] {
 		...(late ? [late] : []),
 		...(appointment.customerNote !== null && isOpen ? ['Note'] : []),
 		...(appointment.isNew && isOpen ? ['New'] : []),
-		...(appointment.isWalkIn ? ['Walk-in'] : []),
+		...byShopWords(appointment),
 		...(isOpen && appointment.dueKobo === 0 ? ['Paid'] : []),
 		...(isOpen &&
 		appointment.paymentMethod === 'TRANSFER' &&

@@ -11,6 +11,7 @@ export type OfferedService = {
 	serviceId: string
 	name: string
 	durationMinutes: number
+	bufferMinutes: number
 	priceKobo: number
 	staffIds: string[]
 }
@@ -20,6 +21,7 @@ const offeredServices = preparedSelect<OfferedService>(
 		serviceId: text(services.id),
 		name: text(services.name),
 		durationMinutes: integer(services.durationMinutes),
+		bufferMinutes: integer(services.bufferMinutes),
 		priceKobo: integer(services.priceKobo),
 		staffIds: json<
 			string[]

@@ -63,8 +63,8 @@ export function createAppointmentMailRepository() {
 }
 
 /**
- * To the contact of the booking; nothing to a walk-in without an address, who has no page that asks for push
- * messages.
+ * To the contact of the booking; nothing to a guest without an address whom the shop booked: they have no page that
+ * asks for push messages.
  */
 function ofAppointment(
 	kind: string,
@@ -93,7 +93,7 @@ function ofAppointment(
 		},
 		sql`FROM ${appointments} JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
 			JOIN ${clients} ON ${clients.id} = ${appointments.clientId} ${from}
-			WHERE ${appointments.id} = ${appointmentId} AND (${checkouts.email} IS NOT NULL OR NOT ${appointments.isWalkIn})
+			WHERE ${appointments.id} = ${appointmentId} AND (${checkouts.email} IS NOT NULL OR ${clients.userId} IS NOT NULL OR NOT ${appointments.isWalkIn})
 			ON CONFLICT (dedupe_key) DO NOTHING`,
 	)
 }

@@ -11,13 +11,28 @@ import {
 	type MailedAppointment,
 } from './mailed-appointment.server.ts'
 
-/** An appointment was booked. Guests get this mail too; its link opens the booking (D7). */
-export function bookedMail(sender: MailSender, appointment: MailedAppointment, now: Instant): Mail {
+/**
+ * An appointment was booked, by its customer or by the shop for them. Guests get this mail too; its link opens the
+ * booking (D7).
+ */
+export function bookedMail(
+	sender: MailSender,
+	appointment: MailedAppointment & { isByShop?: boolean },
+	now: Instant,
+): Mail {
 	const { shop } = appointment
 	return writeMail(sender, {
 		subject: `Booking Confirmed! ${shop.name}, ${mailedMomentLabelAt(shop.timeZone, appointment.startsAt)}`,
 		title: 'Booking Confirmed!',
 		blocks: [
+			...(appointment.isByShop
+				? [
+						{
+							kind: 'words' as const,
+							words: `${shop.name} booked this visit for you. Not what you asked for? Change or cancel it below.`,
+						},
+					]
+				: []),
 			appointmentFacts(appointment),
 			...bankFacts(appointment),
 			{ kind: 'words', words: 'Please arrive 10 minutes early.' },

@@ -59,7 +59,7 @@ const MAX_ATTEMPTS = 3
  * of what `isChangedMeanwhile` tells. `isAgain`: an earlier attempt may have been written although its answer was lost.
  * Refuses 'busy' after three attempts.
  */
-export async function actAgainOnChange<Value, Refusal>(
+async function actAgainOnChange<Value, Refusal>(
 	act: (isAgain: boolean) => Promise<Outcome<Value, Refusal>>,
 	isChangedMeanwhile: (error: unknown) => boolean = () => false,
 ): Promise<Outcome<Value, Refusal | 'busy'>> {

@@ -5,15 +5,17 @@ import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import { unlessBooked } from '#app/domain/booking/booking-write.server.ts'
 import { refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
 import { priceConstraints } from '#app/domain/booking/money-refusal.ts'
-import type { NewBooking } from '#app/domain/booking/new-booking.ts'
-import { priceDraft } from '#app/domain/booking/price-draft.ts'
+import type { NewBooking, NewCheckout } from '#app/domain/booking/new-booking.ts'
+import { type PricedItem, priceDraft, type Quote } from '#app/domain/booking/price-draft.ts'
 import { NO_TIP } from '#app/domain/booking/tip.ts'
-import type { WalkInService } from '#app/domain/booking/walk-in-repository.server.ts'
 import { onAppointmentBooked } from '#app/flows/lifecycle/on-appointment-booked.server.ts'
+import type { CivilDate } from '#app/kernel/civil.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
 import { type Alongside, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { newAppointment, newCheckout, withFreshReferenceNumber } from './new-booking.server.ts'
+import { daysAround, nearestTimes, type OtherTimes } from './offer-other-times.server.ts'
 import { calendarWindow, postedDays, searchIn, segmentsOf } from './read-draft.server.ts'
 import { takeMinute, wholeMinute, withoutNotice } from './take-minute.server.ts'
 import type { TakeRefusal } from './take-slot.server.ts'
@@ -27,18 +29,22 @@ export type WalkInInput = {
 	shopId: string
 	/** In order; one to four. */
 	serviceIds: readonly string[]
+	addOnIds?: readonly string[]
 	/** Null: any free person. */
 	staffMemberId: string | null
 	/** Any minute; now by default, at most an hour ago. */
 	startsAt: Instant
-	/** With `userId`, a scanned code's, the account's own name and contact are taken. */
-	customer: {
-		firstName: string
-		lastName: string
-		email: string | null
-		phone: string | null
-		userId: string | null
-	}
+	/** The customer is on the telephone: the visit begins later, and other free times of the week are offered. */
+	isByPhone?: boolean
+	customer: WalkInCustomer
+	/** For the shop and the customer. */
+	note?: string
+	/** What the caller showed as the price of it all; another one of now is refused. */
+	shownKobo?: Kobo
+	/** What the shop asks for instead, and why; never more than its prices come to. */
+	lowered?: { totalKobo: Kobo; reason: string } | null
+	/** The account that is signed in on the device may not be booked for (D52). */
+	ownUserId?: string | null
 	/** Made by the caller: sent again with it, the first booking is the answer. */
 	draftId: string
 	/** The act that says who did it. */
@@ -46,15 +52,46 @@ export type WalkInInput = {
 	now: Instant
 }
 
-export type WalkIn = { appointmentId: string; referenceNumber: string; startsAt: Instant; staffName: string }
+/**
+ * As the shop types it, which links nothing (D8, D32); with `userId`, a scanned code's, the account's own name and
+ * contact are taken; with `clientId` those of a customer who has visited this shop (D65).
+ */
+export type WalkInCustomer = {
+	firstName: string
+	lastName: string
+	email: string | null
+	phone: string | null
+	userId: string | null
+	clientId?: string | null
+}
+
+export type WalkIn = {
+	appointmentId: string
+	referenceNumber: string
+	startsAt: Instant
+	staffName: string
+	/** A mail confirms it. */
+	hasEmail: boolean
+}
 
 /** What could be had instead: who is free then, and when the asked people are free next that day. */
 export type WalkInOffer = {
 	freeStaff: { staffMemberId: string; name: string }[]
 	nextStartsAt: Instant | null
+	/** On the telephone: the nearest free times of the week, with their labels. */
+	times: OtherTimes['times']
 }
 
-export type WalkInRefusal = TakeRefusal | 'service_not_offered' | 'price_changed' | 'visit_not_found'
+export type WalkInRefusal =
+	| TakeRefusal
+	| 'service_not_offered'
+	| 'add_on_not_offered'
+	| 'price_changed'
+	| 'price_not_lower'
+	| 'reason_missing'
+	| 'customer_not_found'
+	| 'own_visit'
+	| 'visit_not_found'
 
 export type WalkInAnswer =
 	| { ok: true; value: WalkIn }
@@ -72,42 +109,44 @@ const MAX_SERVICES = 4
 const WRITTEN_DOWN_WITHIN_MS = 60 * MINUTE_MS
 
 /**
- * Books a customer at the shop through the booking's own write: confirmed, to be paid at the shop, and there already
- * when it begins now. A shop's notice, its horizon and the ceilings of guests are no matter; hours, breaks, days off,
- * blocked time and other visits are, and the refusal then offers who is free and when. An account's visit counts for
- * it once it is completed (D50). Refuses 'service_not_offered', 'staff_not_available', 'slot_past',
- * 'slot_outside_hours', 'slot_taken' and 'price_changed'.
+ * Books a customer at the shop or on its telephone, through the booking's own write: confirmed, to be paid at the
+ * shop, and there already when it begins now. A shop's notice, its horizon and the ceilings of guests are no matter;
+ * hours, breaks, days off, blocked time and other visits are, and the refusal then offers who is free and when. No
+ * saving of the customer's is used. An account sees the visit, and it counts for it once it is completed (D50, D65).
+ *
+ * Refuses:
+ * - 'service_not_offered', 'add_on_not_offered', 'staff_not_available';
+ * - 'slot_past', 'slot_outside_hours', 'slot_taken';
+ * - 'price_changed' where the caller showed another price, 'price_not_lower' for one that is more, 'reason_missing';
+ * - 'customer_not_found' for a client of no visit here, 'own_visit' for the account signed in on the device.
  */
 export async function bookWalkIn(deps: WalkInDeps, input: WalkInInput): Promise<WalkInAnswer> {
-	const { shopId, staffMemberId, customer, draftId, alongside = [], now } = input
-	const serviceIds = [...new Set(input.serviceIds)].slice(0, MAX_SERVICES)
+	const { shopId, staffMemberId, draftId, isByPhone = false, alongside = [], now } = input
 	const startsAt = wholeMinute(input.startsAt)
-	const days = postedDays(startsAt, now)
-	const [services, calendar, account, earlierId] = await Promise.all([
-		deps.booking.appointments.servicesAsked(shopId, serviceIds),
-		deps.availability.calendar.calendarOf(
-			{ kind: 'services', shopId, serviceIds, staffMemberId },
-			calendarWindow(days.firstDate, days.dayCount),
-			now,
-		),
-		customer.userId === null ? null : deps.booking.appointments.contactOfAccount(customer.userId),
-		deps.booking.appointments.idOfDraft(draftId),
-	])
+	const days = isByPhone ? daysAround(startsAt, now) : postedDays(startsAt, now)
+	const { services, addOns, calendar, customer, earlierId } = await readForWalkIn(deps, input, days)
 	if (earlierId !== null) return walkInOf(deps, shopId, earlierId)
 	const [service] = services
 	if (!service || services.length < input.serviceIds.length) return refuse('service_not_offered')
+	if (addOns.length < (input.addOnIds ?? []).length) return refuse('add_on_not_offered')
+	if (customer === null) return refuse('customer_not_found')
+	if (customer.userId !== null && customer.userId === input.ownUserId) return refuse('own_visit')
+	const quote = quoteOfShop({ services, addOns }, input)
+	if (typeof quote === 'string') return refuse(quote)
 	const { timeZone, freeCancellationMinutes } = service
 	const segments = segmentsOf(
-		{ services: services.map((one) => ({ ...one, serviceId: one.id })), addOns: [] },
+		{ services: services.map((one) => ({ ...one, serviceId: one.id })), addOns },
 		calendar,
 	)
 	if (staffMemberId !== null && segments.some(({ staffMemberIds }) => staffMemberIds.length === 0))
 		return refuse('staff_not_available')
-	if (startsAt < now - WRITTEN_DOWN_WITHIN_MS) return refuse('slot_past')
-
 	const search = searchIn({ timeZone, ...withoutNotice }, calendar.rows, segments, days, now)
+	const offer = () => offerOf(search, calendar, { startsAt, timeZone, isByPhone, now })
+	const earliestAt = isByPhone ? wholeMinute(now) : now - WRITTEN_DOWN_WITHIN_MS
+	if (startsAt < earliestAt) return refuse('slot_past', isByPhone ? offer() : null)
+
 	const refundableUntilAt = refundableUntil(startsAt, freeCancellationMinutes)
-	const booking = newWalkIn(input, { services, startsAt, timeZone, refundableUntilAt, account })
+	const booking = newWalkIn(input, { quote, customer, startsAt, timeZone, refundableUntilAt })
 	const write = (times: WantedTime[]) =>
 		withFreshReferenceNumber(booking, async () =>
 			writeIdempotent(deps.writeBatch, [
@@ -130,36 +169,79 @@ export async function bookWalkIn(deps: WalkInDeps, input: WalkInInput): Promise<
 	}
 	if (taken.ok) return walkInOf(deps, shopId, booking.appointmentId)
 	const isOffered = taken.refusal === 'slot_taken' || taken.refusal === 'slot_outside_hours'
-	return refuse(taken.refusal, isOffered ? offerOf(search, calendar, startsAt, now) : null)
+	return refuse(taken.refusal, isOffered ? offer() : null)
+}
+
+type Asked = { firstDate: CivilDate; dayCount: number }
+type BookedCustomer = NewCheckout['contact'] & { userId: string | null }
+
+/** In one trip. `customer` null: one who was found at this shop, and is not there any more. */
+async function readForWalkIn(
+	{ booking: { appointments }, availability }: WalkInDeps,
+	{ shopId, addOnIds = [], staffMemberId, customer, draftId, now, ...input }: WalkInInput,
+	{ firstDate, dayCount }: Asked,
+) {
+	const serviceIds = [...new Set(input.serviceIds)].slice(0, MAX_SERVICES)
+	const { userId, clientId = null, ...typed } = customer
+	const [services, addOns, calendar, account, client, earlierId] = await Promise.all([
+		appointments.servicesAsked(shopId, serviceIds),
+		addOnIds.length === 0 ? [] : appointments.addOnsAsked(shopId, [...new Set(addOnIds)]),
+		availability.calendar.calendarOf(
+			{ kind: 'services', shopId, serviceIds, staffMemberId },
+			calendarWindow(firstDate, dayCount),
+			now,
+		),
+		userId === null ? null : appointments.contactOfAccount(userId),
+		clientId === null ? null : appointments.knownCustomer(shopId, clientId),
+		appointments.idOfDraft(draftId),
+	])
+	const named: BookedCustomer = account
+		? { ...account, userId }
+		: { ...typed, firstName: typed.firstName.trim() || 'Walk-in', userId: null }
+	return { services, addOns, calendar, customer: clientId === null ? named : client, earlierId }
+}
+
+/** The price, which the shop may lower and never raise. */
+function quoteOfShop(
+	items: { services: PricedItem[]; addOns: PricedItem[] },
+	{ shownKobo, lowered }: WalkInInput,
+): Quote | 'price_changed' | 'price_not_lower' | 'reason_missing' {
+	const priced = { ...items, cashbackKobo: 0, tip: NO_TIP }
+	const quote = priceDraft({ ...priced, saving: null })
+	if (shownKobo !== undefined && shownKobo !== quote.subtotalKobo) return 'price_changed'
+	if (!lowered || lowered.totalKobo === quote.subtotalKobo) return quote
+	const amountKobo = quote.subtotalKobo - lowered.totalKobo
+	if (amountKobo < 0) return 'price_not_lower'
+	if (lowered.reason.trim() === '') return 'reason_missing'
+	return priceDraft({ ...priced, saving: { kind: 'shop', amountKobo } })
 }
 
 function newWalkIn(
-	{ shopId, customer, draftId, now }: WalkInInput,
+	{ shopId, draftId, isByPhone = false, note = '', lowered, now }: WalkInInput,
 	{
-		services,
+		quote,
+		customer: { userId, ...contact },
 		startsAt,
 		timeZone,
 		refundableUntilAt,
-		account,
 	}: {
-		services: WalkInService[]
+		quote: Quote
+		customer: BookedCustomer
 		startsAt: Instant
 		timeZone: string
 		refundableUntilAt: Instant
-		account: Awaited<ReturnType<Repositories['booking']['appointments']['contactOfAccount']>>
 	},
 ): NewBooking {
-	const { userId, ...typed } = customer
 	const checkout = newCheckout(
+		{ draft: { id: draftId }, shop: { id: shopId }, quote },
 		{
-			draft: { id: draftId },
-			shop: { id: shopId },
-			quote: priceDraft({ services, addOns: [], saving: null, cashbackKobo: 0, tip: NO_TIP }),
-		},
-		{
-			choices: { paymentChoice: 'cash' },
-			contact: account ?? { ...typed, firstName: typed.firstName.trim() || 'Walk-in' },
-			userId: account && userId,
+			choices: {
+				paymentChoice: 'cash',
+				customerNote: note,
+				...(quote.saving && lowered && { discountReason: lowered.reason }),
+			},
+			contact,
+			userId,
 			now,
 		},
 	)
@@ -167,7 +249,7 @@ function newWalkIn(
 		...checkout,
 		...newAppointment(checkout, { startsAt, timeZone, refundableUntilAt, paidKobo: 0, now }),
 		clientId: checkout.clientId,
-		walkIn: { arrivedAt: startsAt <= now ? now : null },
+		walkIn: { arrivedAt: !isByPhone && startsAt <= now ? now : null },
 	}
 }
 
@@ -175,8 +257,12 @@ function newWalkIn(
 function offerOf(
 	search: SlotSearch,
 	calendar: BookingCalendar,
-	startsAt: Instant,
-	now: Instant,
+	{
+		startsAt,
+		timeZone,
+		isByPhone,
+		now,
+	}: { startsAt: Instant; timeZone: string; isByPhone: boolean; now: Instant },
 ): WalkInOffer {
 	const people = new Map(calendar.staff.map(({ staffMemberId, name }) => [staffMemberId, name]))
 	const freeStaff = [...people].flatMap(([staffMemberId, name]) => {
@@ -187,7 +273,11 @@ function offerOf(
 			? [{ staffMemberId, name }]
 			: []
 	})
-	return { freeStaff, nextStartsAt: nextStartOnDay(search, Math.max(startsAt, wholeMinute(now))) }
+	return {
+		freeStaff: startsAt < wholeMinute(now) && isByPhone ? [] : freeStaff,
+		nextStartsAt: nextStartOnDay(search, Math.max(startsAt, wholeMinute(now))),
+		times: isByPhone ? nearestTimes(search, timeZone, startsAt).times : [],
+	}
 }
 
 /** Nothing of another shop's, whose draft was named. */
@@ -198,9 +288,9 @@ async function walkInOf(
 ): Promise<WalkInAnswer> {
 	const appointment = await appointments.appointment(appointmentId)
 	if (appointment?.shop.id !== shopId) return refuse('visit_not_found')
-	const { referenceNumber, startsAt, services } = appointment
+	const { referenceNumber, startsAt, services, hasEmail } = appointment
 	const staffName = [...new Set(services.map((service) => service.staffName))].join(', ')
-	return { ok: true, value: { appointmentId, referenceNumber, startsAt, staffName } }
+	return { ok: true, value: { appointmentId, referenceNumber, startsAt, staffName, hasEmail } }
 }
 
 function refuse(refusal: WalkInRefusal, offer: WalkInOffer | null = null): WalkInAnswer {

@@ -1,5 +1,8 @@
 import type { WantedTime } from '#app/domain/availability/calendar-entry-repository.server.ts'
+import type { AppointmentParty } from '#app/domain/booking/appointment-policy.ts'
+import type { ClosedRefusal } from '#app/domain/booking/appointment-state-refusal.ts'
 import type { RefusalOf } from '#app/domain/booking/booking-wording.ts'
+import { whyOver } from '#app/domain/booking/cancellation-policy.ts'
 import type { ChangedBill } from '#app/domain/booking/change-appointment.ts'
 import { priceConstraints } from '#app/domain/booking/money-refusal.ts'
 import { tipIn } from '#app/domain/booking/tip.ts'
@@ -15,7 +18,13 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { actAgainOnChange, type ByCustomer } from './act-on-appointment.server.ts'
+import {
+	type Attempt,
+	actAs,
+	type ByCustomer,
+	type ByShop,
+	type RefusalFor,
+} from './act-on-appointment.server.ts'
 import {
 	type ChangeableAppointment,
 	type ChangePlan,
@@ -34,8 +43,10 @@ export type ChangeAppointmentRefusal =
 	| PlanChangeRefusal
 	| TakeRefusal
 	| RefusalOf<typeof constraints>
+	| ClosedRefusal
 	| 'visit_changed'
 	| 'visit_not_found'
+	| 'own_visit'
 
 type WantedChangeOf = { wanted: WantedChange; sequence: number; shown: string; now: Instant }
 
@@ -45,50 +56,56 @@ export function shownSums({ totalKobo, backKobo, keptKobo, cashbackBackKobo }: C
 }
 
 /**
- * Changes the service or the person of an appointment, until the cut-off for moving (D53). One write releases the
- * time and takes the new one, changes services and amounts, and gives back what the new bill does not need: money
- * while it is refundable, cashback, and a promo code or reward that no longer fits. It counts as a move. `sequence`
- * and `shown` are what the customer saw; a change that was made already is none. Refuses what `planChange` refuses,
- * 'visit_changed' and 'price_changed' where the customer saw something else, and 'too_many_moves'; then nothing is
- * changed.
+ * Changes the service or the person of an appointment: by its customer until the cut-off for moving (D53), by the shop
+ * until it is closed. One write releases the time and takes the new one, changes services and amounts, and gives back
+ * what the new bill does not need: money while it is refundable, cashback, and a promo code or reward that no longer
+ * fits. A customer's counts as a move. `sequence` and `shown` are what was seen; a change that was made already is
+ * none. Refuses what `planChange` refuses, 'visit_changed' and 'price_changed' where something else was seen, and
+ * 'too_many_moves' of its customer; then nothing is changed.
  */
-export function changeAppointment(
+export function changeAppointment<By extends ByCustomer | ByShop>(
 	deps: ChangeDeps,
-	{ by, ...asked }: WantedChangeOf & { by: ByCustomer },
-): Promise<Outcome<{ isChanged: boolean }, ChangeAppointmentRefusal>> {
-	return actAgainOnChange((isAgain) => changeAsRead(deps, { ...asked, by, isAgain }), isRefundNotDue)
+	{ by, ...asked }: WantedChangeOf & { by: By },
+): Promise<Outcome<{ isChanged: boolean }, RefusalFor<By, ChangeAppointmentRefusal>>> {
+	return actAs(deps, { by, isChangedMeanwhile: isRefundNotDue, now: asked.now }, (attempt) =>
+		changeAsRead(deps, attempt, asked),
+	)
 }
 
 /** Throws 'visit_changed', or what `isRefundNotDue` tells, where the appointment or its payment has changed. */
 async function changeAsRead(
 	deps: ChangeDeps,
-	{ by, wanted, sequence, shown, isAgain, now }: WantedChangeOf & { by: ByCustomer; isAgain: boolean },
+	attempt: Attempt,
+	{ wanted, sequence, shown, now }: WantedChangeOf,
 ): Promise<Outcome<{ isChanged: boolean }, ChangeAppointmentRefusal>> {
-	const { appointmentId } = by
+	const { appointmentId, by, policy, isAgain } = attempt
 	const found = await readChangeable(deps, { appointmentId, wanted, now })
 	if (!found) return refused('visit_not_found')
-	// Another request was first, or this one, whose answer was lost: the appointment says which. The customer agreed to
-	// what they saw, so it is not changed otherwise.
+	// Another request was first, or this one, whose answer was lost: the appointment says which. It is not changed
+	// otherwise than what was seen and agreed to.
 	if (isAgain || found.toChange.sequence !== sequence)
 		return isAsWanted(found, wanted) ? accepted({ isChanged: isAgain }) : refused('visit_changed')
-	const planned = planChange(found, wanted, now)
+	const over = whyOver(policy, found.appointment, now)
+	if (over) return refused(over)
+	const planned = planChange(found, wanted, now, policy)
 	if (!planned.ok) return planned
 	const plan = planned.value
 	if (shownSums(plan.bill) !== shown) return refused('price_changed')
-	const write = (times: WantedTime[]) =>
+	const write = async (times: WantedTime[]) =>
 		writeIdempotent(deps.writeBatch, [
+			...(await attempt.alongside),
 			...deps.booking.appointments.requireChangeAsRead({
 				appointment: found.toChange,
 				service: changedService(plan),
 			}),
 			deps.availability.calendar.releaseTimeOf(appointmentId),
 			...deps.availability.calendar.takeTime({ appointmentId }, found.toChange.shopId, times, now),
-			...inBooking(deps, found, plan, now),
+			...inBooking(deps, found, plan, { by, now }),
 			...inLoyalty(deps, found, plan, now),
 			...inPayments(deps, found, plan, now),
 			...onAppointmentMoved(deps, {
 				appointmentId,
-				by: by.kind,
+				by,
 				change: 'changed',
 				facts: factsOf(plan, found),
 				startsAt: plan.startsAt,
@@ -120,7 +137,7 @@ function inBooking(
 	{ booking: { appointments } }: ChangeDeps,
 	{ toChange, appointment }: ChangeableAppointment,
 	plan: ChangePlan,
-	now: Instant,
+	{ by, now }: { by: AppointmentParty; now: Instant },
 ): Statement[] {
 	const { startsAt, endsAt, refundableUntilAt, bill } = plan
 	const { date, minute } = civilAt(appointment.shop.timeZone, startsAt)
@@ -130,6 +147,7 @@ function inBooking(
 			service: changedService(plan),
 			bill,
 			when: { startsAt, endsAt, refundableUntilAt, scheduledDate: date, scheduledTime: timeText(minute) },
+			by,
 			now,
 		}),
 		...appointments.handOver(toChange.appointmentId),

@@ -14,7 +14,12 @@ const MAX_ATTEMPTS = 3
 export function newCheckout(
 	{ draft, shop, quote }: { draft: { id: string }; shop: { id: string }; quote: Quote },
 	agreed: {
-		choices: { paymentChoice: PaymentChoice; visitorName?: string; customerNote?: string }
+		choices: {
+			paymentChoice: PaymentChoice
+			visitorName?: string
+			customerNote?: string
+			discountReason?: string
+		}
 		contact: NewCheckout['contact']
 		userId?: string | null
 		isSameDevice?: boolean
@@ -31,6 +36,7 @@ export function newCheckout(
 		contact,
 		...(choices.visitorName && { visitorName: choices.visitorName }),
 		...(choices.customerNote && { customerNote: choices.customerNote }),
+		...(choices.discountReason && { discountReason: choices.discountReason }),
 		services: quote.services,
 		addOns: quote.addOns,
 		subtotalKobo: quote.subtotalKobo,

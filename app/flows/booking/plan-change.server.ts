@@ -6,6 +6,7 @@ import type {
 	AppointmentToChange,
 	ReplacementService,
 } from '#app/domain/booking/appointment-change-repository.server.ts'
+import { type AppointmentPolicy, appointmentPolicies } from '#app/domain/booking/appointment-policy.ts'
 import {
 	isAhead,
 	isFreeToCancel,
@@ -108,19 +109,21 @@ export type PlanChangeRefusal =
 type Unchangeable = 'appointment_not_ahead' | 'too_late_to_move'
 
 /**
- * What a change makes of a visit: who does it, its length and its bill. Refuses a visit that is not ahead or too near
- * ('appointment_not_ahead', 'too_late_to_move'), a choice that changes nothing or is not offered ('nothing_to_change',
- * 'service_not_offered', 'invalid_selection'), a change of price that only the shop or the bank can settle
- * ('transfer_came', 'payment_disputed'), and a change that no staff has time for ('staff_not_free', 'does_not_fit').
+ * What a change makes of a visit: who does it, its length and its bill. Refuses a customer where it is not ahead or too
+ * near ('appointment_not_ahead', 'too_late_to_move'), a choice that changes nothing or is not offered
+ * ('nothing_to_change', 'service_not_offered', 'invalid_selection'), a change of price that only the shop or the bank
+ * can settle ('transfer_came', 'payment_disputed'), and a change that no staff has time for ('staff_not_free',
+ * 'does_not_fit').
  */
 export function planChange(
 	found: ChangeableAppointment,
 	wanted: WantedChange,
 	now: Instant,
+	policy: AppointmentPolicy = appointmentPolicies.customer,
 ): Outcome<ChangePlan, PlanChangeRefusal> {
 	const { appointment, toChange, offered, calendar, payment } = found
 	const { position, startsAt } = wanted
-	const refusal = whyUnchangeable(found, now)
+	const refusal = policy.endsAtStart ? whyUnchangeable(found, now) : null
 	if (refusal) return refused(refusal)
 	const present = toChange.services[position]
 	if (!present) return refused('invalid_selection')
@@ -159,7 +162,7 @@ export function planChange(
 	})
 }
 
-/** Why nothing of a visit can be changed; null when it can. */
+/** Why its customer can change nothing of a visit; null when they can. */
 export function whyUnchangeable({ appointment }: ChangeableAppointment, now: Instant): Unchangeable | null {
 	if (!isAhead(appointment, now)) return 'appointment_not_ahead'
 	return mayMove(appointment, appointment.shop.rescheduleCutoffMinutes, now) ? null : 'too_late_to_move'

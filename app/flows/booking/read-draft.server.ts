@@ -197,7 +197,10 @@ export function quoteOf(
 }
 
 /** What a code takes off: a promo code that counts now, else the code of a friend. */
-export function codeSaving(promo: PromoCode | null, referral: TypedReferral | null): Saving | null {
+export function codeSaving(
+	promo: PromoCode | null,
+	referral: TypedReferral | null,
+): Extract<Saving, { code: string }> | null {
 	if (promo) return { ...promo, kind: 'promo' }
 	if (!referral?.isActive || referral.isRefused) return null
 	return { kind: 'referral', id: referral.codeId, code: referral.code, friendKobo: referral.friendKobo }

@@ -17,7 +17,7 @@ export async function updateCheckout(
 	if (saved.ok) {
 		// Enter in the field of the code says what its button says (L6).
 		const { saving, discountKobo } = saved.value.quote
-		const hasCode = saving !== null && saving.kind !== 'reward'
+		const hasCode = saving !== null && 'code' in saving
 		const isNew = hasCode && posted.read.priced?.draft.promoCode !== saving.code
 		return { kind: 'saved', next, promoSavedKobo: isNew && next === 'checkout' ? discountKobo : null }
 	}

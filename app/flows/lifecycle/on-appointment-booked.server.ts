@@ -80,7 +80,7 @@ function inMessaging(
 			dedupeKey: `booked:${appointmentId}`,
 			recipientEmail: contact.email,
 			recipientPhone: contact.phone,
-			payload: { appointmentId },
+			payload: { appointmentId, ...(walkIn && { isByShop: true }) },
 			now,
 		}),
 		...appointmentMails.insertReminders(appointmentId, remindersOf(timeZone, startsAt, now), now),

@@ -6,11 +6,12 @@ import {
 	appointmentNotification,
 	appointmentPayload,
 	mailedAppointment,
+	quietUnlessTooLate,
 	readAppointmentAhead,
 } from './appointment-message.server.ts'
 import { messageKind } from './message-kind.server.ts'
 
-/** Tells that the customer changed the service or the person of a visit, as it is when the mail is sent (D53). */
+/** Tells that the service or the person of a visit was changed, as it is when the mail is sent (D53). */
 export const changedMessage = messageKind({
 	kind: 'changed',
 	payload: appointmentPayload.extend({
@@ -37,4 +38,5 @@ export const changedMessage = messageKind({
 		),
 	tell: ({ appointment }) =>
 		appointmentNotification('Booking changed', appointment, 'Your booking was changed.'),
+	quietIn: ({ appointment, isByShop }, now) => (isByShop ? quietUnlessTooLate(appointment, now) : null),
 })

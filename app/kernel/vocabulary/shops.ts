@@ -49,6 +49,8 @@ export const shopActKinds = [
 	'visit_handed_over',
 	'transfer_paid',
 	'walk_in_booked',
+	'visit_booked',
+	'visit_changed',
 	'time_blocked',
 	'time_unblocked',
 	'checked_in',

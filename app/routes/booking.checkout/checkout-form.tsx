@@ -127,7 +127,7 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 					choices={choices}
 					toPayKobo={quote.toPayKobo}
 					dueKobo={dueKobo}
-					covering={quote.cashbackKobo > 0 ? 'cashback' : (quote.saving?.kind ?? 'promo')}
+					covering={quote.cashbackKobo > 0 ? 'cashback' : coveringOf(quote.saving)}
 				/>
 				{dueKobo !== quote.toPayKobo && <input type="hidden" name="seenDueKobo" value={dueKobo} readOnly />}
 				<VisitorAndNote form={form} />
@@ -149,6 +149,11 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 }
 
 /** The fields as they are shown: saved, or as they were sent where the answer asks about them. */
+/** What takes the whole price off; at checkout the shop itself takes nothing off. */
+function coveringOf(saving: Quote['saving']) {
+	return saving === null || saving.kind === 'shop' ? 'promo' : saving.kind
+}
+
 function formsOf(view: CheckoutView, answer: CheckoutFormProps['answer']) {
 	const { visitorName, customerNote } = view
 	const startValues = {

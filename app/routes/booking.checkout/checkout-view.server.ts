@@ -149,7 +149,7 @@ function savingsView({ draft, shop, quote, savings }: DraftForCheckout) {
 
 function codeView({ promo, referral }: DraftForCheckout) {
 	const saving = codeSaving(promo, referral)
-	if (saving === null || saving.kind === 'reward') return null
+	if (saving === null) return null
 	// Nothing else of the code is for the browser.
 	if (saving.kind === 'referral') return { saving, code: saving.code, minimumAmountKobo: 0 }
 	const { kind, id, code, discountType, discountValue, minimumAmountKobo } = saving

@@ -8,6 +8,7 @@ type FieldKind = Pick<
 /** A name is no word of a dictionary: correcting it would make another one of it. */
 const name: FieldKind = { autoCapitalize: 'words', autoCorrect: 'off', spellCheck: false }
 const email: FieldKind = { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false }
+const phone: FieldKind = { type: 'tel', inputMode: 'tel' }
 const password: FieldKind = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }
 const search: FieldKind = { enterKeyHint: 'search' }
 
@@ -18,7 +19,7 @@ export const fieldKinds = {
 	email: { ...email, autoComplete: 'email' },
 	/** Where an account is named by it, so that browsers fill in the password too. */
 	accountEmail: { ...email, autoComplete: 'username' },
-	phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
+	phone: { ...phone, autoComplete: 'tel' },
 	currentPassword: { ...password, autoComplete: 'current-password' },
 	newPassword: { ...password, autoComplete: 'new-password' },
 	code: { autoCapitalize: 'characters', autoCorrect: 'off', spellCheck: false, autoComplete: 'off' },
@@ -32,8 +33,10 @@ export const fieldKinds = {
 	comment: { autoCapitalize: 'sentences', enterKeyHint: 'enter' },
 	/** Four to six digits. */
 	pin: { type: 'password', inputMode: 'numeric', autoComplete: 'off' },
-	/** A name that a shop types for a customer: a browser would fill in the staff's own. */
+	/** What a shop types for a customer: a browser would fill in the staff's own. */
 	customerName: { ...name, autoComplete: 'off' },
+	customerPhone: { ...phone, autoComplete: 'off' },
+	customerEmail: { ...email, autoComplete: 'off' },
 	/** What a shop writes about its own calendar. */
 	remark: { autoCapitalize: 'sentences', autoComplete: 'off' },
 	time: { type: 'time', autoComplete: 'off' },

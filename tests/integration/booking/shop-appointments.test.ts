@@ -326,6 +326,7 @@ describe('a walk-in', () => {
 			offer: {
 				freeStaff: [{ staffMemberId: shop.idOf('Bola'), name: 'Bola' }],
 				nextStartsAt: ten + HOUR_MS,
+				times: [],
 			},
 		})
 		expect(

@@ -147,6 +147,7 @@ const addedColumns: Record<string, object> = {
 		mailbox: null,
 		contact_looked_at: null,
 		is_same_device: 0,
+		discount_reason: null,
 	},
 	drafts: { first_held_at: null, reward_id: null, uses_cashback: 0, customer_note: '', visitor_name: '' },
 	holds: { user_id: null, contact_mailbox: null },

@@ -70,7 +70,7 @@ describe('what a visit costs', () => {
 			cashbackKobo: 0,
 			tip,
 		})
-		expect([reached.saving?.id, reached.discountKobo, reached.totalKobo]).toEqual([
+		expect([reached.saving?.kind, reached.discountKobo, reached.totalKobo]).toEqual([
 			'promo',
 			60_000,
 			1_040_000,
