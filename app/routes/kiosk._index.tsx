@@ -125,6 +125,9 @@ export default function KioskToday() {
 						More visits
 					</ButtonLink>
 				)}
+				<ButtonLink to={`/kiosk/book?date=${day.days.date}`} variant="quiet" size="small">
+					New booking
+				</ButtonLink>
 				<ButtonLink to={links.block} variant="quiet" size="small">
 					Block or unblock time
 				</ButtonLink>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addDays, dateOfInstant } from '#app/kernel/civil.ts'
 import { demoKioskLink } from '#scripts/local/demo-kiosk-link.ts'
 import type { Site } from '#scripts/site/site.ts'
 import type { Shoot } from './picture.ts'
@@ -22,6 +23,15 @@ export async function shootKiosk(site: Site, page: Page, shoot: Shoot) {
 	}
 	await page.goto('/kiosk/search?q=ad')
 	await shoot('kiosk-search-found')
+	await page.goto(`/kiosk/book?date=${addDays(dateOfInstant(Date.now()), 3)}`)
+	await shoot('kiosk-book')
+	await page.locator('[name=service]').first().check()
+	await page.getByRole('button', { name: 'Next' }).click()
+	await page.getByRole('navigation', { name: 'Free times' }).waitFor()
+	await shoot('kiosk-book-times')
+	await page.getByRole('navigation', { name: 'Free times' }).getByRole('link').first().click()
+	await page.getByLabel('First name').waitFor()
+	await shoot('kiosk-book-customer')
 	await page.goto('/kiosk')
 	// From a day that has one: late in the evening nothing is left of today.
 	const appointment = page.locator('a[href^="/kiosk/visits/"]').first()
@@ -29,6 +39,8 @@ export async function shootKiosk(site: Site, page: Page, shoot: Shoot) {
 	await appointment.click()
 	await page.waitForURL('**/kiosk/visits/**')
 	await shoot('kiosk-visit')
+	await page.goto(`${page.url()}/edit`)
+	await shoot('kiosk-visit-edit')
 }
 
 /** The owner's device of the demo's shop, from its link to one service. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dateOfInstant } from '#app/kernel/civil.ts'
 import { limits } from '#scripts/bench/limits.ts'
 import { gzipBytes, inKb, KB } from '#scripts/bench/weight.ts'
 import {
@@ -307,14 +308,21 @@ describe('the pages of a kiosk', () => {
 		const marked = 'SELECT count(*) AS n FROM access_keys WHERE id = ? AND last_seen_at IS NOT NULL'
 		await expect.poll(() => site().database.count(marked, keyId)).toBe(1)
 		const pages = ['/kiosk', '/kiosk?by=person', '/kiosk/fresh', `/kiosk/visits/${reference}`]
-		const others = ['cancel'].map((page) => `/kiosk/visits/${reference}/${page}`)
+		const others = ['cancel', 'edit'].map((page) => `/kiosk/visits/${reference}/${page}`)
 		const services = [
 			`/kiosk/walk-in?service=${shop.idOf('cut')}`,
 			`/kiosk/walk-in?service=${shop.idOf('cut')}&staff=any`,
 		]
+		const date = dateOfInstant(Date.now(), 3)
+		const booking = [
+			'',
+			`?service=${shop.idOf('cut')}&date=${date}`,
+			`?service=${shop.idOf('cut')}&date=${date}&time=10:00`,
+		]
+		const bookings = booking.map((chosen) => `/kiosk/book${chosen}`)
 		const sections = ['walk-in', 'block', 'scan', 'sessions', 'more', 'pin'].map((page) => `/kiosk/${page}`)
 		const days = ['', '/block', '/sessions'].map((page) => `/kiosk${page}?date=2026-12-01`)
-		for (const path of [...pages, ...others, ...services, ...sections, ...days])
+		for (const path of [...pages, ...others, ...services, ...bookings, ...sections, ...days])
 			expectLight(await measure(device, path))
 	})
 

@@ -23,8 +23,11 @@ import { deleteAccountFormSchema } from '#app/domain/identity/delete-account-for
 import { profileFormSchema } from '#app/domain/identity/profile-form.server.ts'
 import {
 	blockFormSchema,
+	bookFormSchema,
 	cancelAppointmentFormSchema,
 	codeFormSchema,
+	moveAtKioskFormSchema,
+	noteFormSchema,
 	openKioskFormSchema,
 	pinFormSchema,
 	walkInFormSchema,
@@ -33,6 +36,7 @@ import { shopSignupFormSchema } from '#app/domain/shops/shop-signup-form.server.
 import { planPromoFormSchema } from '#app/domain/subscriptions/plan-form.server.ts'
 import { cancelSubscriptionFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
+import { dateOfInstant } from '#app/kernel/civil.ts'
 import { demoShopId, openGuest, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
 import type { BrowserLikeClient, LoadedPage } from '#scripts/site/browser-like-client.ts'
 import { pageViews } from '#scripts/site/page-cases.ts'
@@ -79,6 +83,8 @@ const schemas: Record<string, ZodObject> = {
 	'/kiosk/pin': pinFormSchema,
 	'/kiosk/visits/:reference/cancel': cancelAppointmentFormSchema,
 	'/kiosk/walk-in': walkInFormSchema,
+	'/kiosk/visits/:reference/edit': moveAtKioskFormSchema.extend(noteFormSchema.shape),
+	'/kiosk/book': bookFormSchema,
 	'/kiosk/block': blockFormSchema,
 	'/kiosk/scan': codeFormSchema,
 }
@@ -130,6 +136,10 @@ const demanded: Record<string, Record<string, string | RegExp>> = {
 	blockFrom: { type: 'time', autocomplete: 'off' },
 	blockTo: { type: 'time', autocomplete: 'off' },
 	blockReason: { autocapitalize: 'sentences', autocomplete: 'off' },
+	staff: {},
+	time: { type: 'time', autocomplete: 'off' },
+	note: { autocapitalize: 'sentences', autocomplete: 'off' },
+	priceReason: { autocapitalize: 'sentences', autocomplete: 'off' },
 }
 
 /** What is typed at a shop is about its customers: its browser must not offer the staff's own names. */
@@ -137,6 +147,9 @@ const demandedAtKiosk: typeof demanded = {
 	...demanded,
 	firstName: { ...name, autocomplete: 'off' },
 	lastName: { ...name, autocomplete: 'off' },
+	email: { ...demanded.email, autocomplete: 'off' },
+	phone: { ...demanded.phone, autocomplete: 'off' },
+	price: { inputmode: 'decimal', autocomplete: 'off' },
 }
 
 const notTyped = ['hidden', 'radio', 'checkbox', 'submit', 'button']
@@ -327,6 +340,14 @@ describe('What fields tell a phone’s keyboard, and what they refuse, is what t
 			expect(expectForms(await device.open(path)), path).toBe(1)
 		// The day, and what is blocked on it.
 		expect(expectForms(await device.open('/kiosk/block'))).toBe(2)
+		const booking = `/kiosk/book?service=${shop.idOf('cut')}&date=${dateOfInstant(Date.now(), 3)}`
+		expect(expectForms(await device.open('/kiosk/book'))).toBe(1)
+		// The day, and any minute.
+		expect(expectForms(await device.open(booking))).toBe(2)
+		// The search for a customer, and a new one.
+		expect(expectForms(await device.open(`${booking}&time=10:00`))).toBe(2)
+		// Time and person, services, note: there is no other service here.
+		expect(expectForms(await device.open(`/kiosk/visits/${reference}/edit`))).toBe(2)
 	})
 
 	test('where an appointment is moved, and where its customer says what was wrong', async () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isCivilDate } from '#app/kernel/civil.ts'
+import { MAX_EMAIL_LENGTH, parseEmail } from '#app/kernel/email.ts'
 import {
 	idField,
 	instantField,
@@ -7,6 +8,9 @@ import {
 	MAX_NAME_LENGTH,
 	UNREADABLE,
 } from '#app/kernel/form-fields.server.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { MAX_TYPED_PHONE_LENGTH, parsePhone } from '#app/kernel/phone.ts'
+import { parseNaira } from '#app/kernel/typed-naira.ts'
 
 const PIN_WORDS = 'Choose four to six digits'
 const pin = z.string(PIN_WORDS).regex(/^\d{4,6}$/, PIN_WORDS)
@@ -73,7 +77,6 @@ export const walkInFormSchema = z.object({
 	lastName: shortText(MAX_NAME_LENGTH).optional(),
 })
 
-const DEVICE_WORDS = 'Type a name for the device, such as Front desk'
 const DATE_WORDS = 'Choose a date'
 const TIME_WORDS = 'Choose a time'
 const timeField = z
@@ -81,6 +84,110 @@ const timeField = z
 	.regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME_WORDS)
 	.transform((typed) => Number(typed.slice(0, 2)) * 60 + Number(typed.slice(3)))
 
+const LOWER_WORDS = 'Type the price in naira, such as 5,000'
+const MISSING_NUMBER = 'Type their phone number, such as 0803 123 4567'
+
+function storedText(
+	{ most, missing, wrong }: { most: number; missing?: string; wrong: string },
+	parse: (typed: string) => string | null,
+) {
+	return z
+		.string(missing)
+		.max(most, wrong)
+		.transform((typed, context) => {
+			const stored = parse(typed)
+			if (stored === null) context.addIssue({ code: 'custom', message: wrong })
+			return stored
+		})
+}
+
+/** A booking on the telephone for a customer who is typed in: the rest is in the page's address. */
+export const bookFormSchema = z.object({
+	act,
+	/** The price that the page showed. */
+	shownKobo: z
+		.string(UNREADABLE)
+		.regex(/^\d{1,13}$/, UNREADABLE)
+		.transform(Number),
+	firstName: lineField('Type their name').pipe(
+		z
+			.string()
+			.min(1, 'Type their name')
+			.max(MAX_NAME_LENGTH, `Please write at most ${MAX_NAME_LENGTH} characters`),
+	),
+	lastName: shortText(MAX_NAME_LENGTH).optional(),
+	phone: storedText(
+		{ most: MAX_TYPED_PHONE_LENGTH, missing: MISSING_NUMBER, wrong: MISSING_NUMBER },
+		parsePhone,
+	),
+	email: storedText(
+		{ most: MAX_EMAIL_LENGTH, wrong: 'Check the email, or leave it out' },
+		parseEmail,
+	).optional(),
+	note: shortText(300).optional(),
+	price: z
+		.string(LOWER_WORDS)
+		.max(20, LOWER_WORDS)
+		.transform((typed) => parseNaira(typed) ?? Number.NaN)
+		.pipe(z.number(LOWER_WORDS))
+		.optional(),
+	priceReason: shortText(100).optional(),
+})
+
+/** As `bookFormSchema`, for a customer who was found. */
+export const bookKnownFormSchema = bookFormSchema.partial({ firstName: true, phone: true })
+
+/** What is wrong with a price, at its field; null for the one that was shown, and for a lower one with a reason. */
+export function lowerPriceProblem({
+	shownKobo,
+	price = shownKobo,
+	priceReason = '',
+}: {
+	shownKobo: Kobo
+	price?: Kobo
+	priceReason?: string
+}): { field: 'price' | 'priceReason'; text: string } | null {
+	if (price > shownKobo) return { field: 'price', text: 'You can lower the price, not raise it' }
+	return price < shownKobo && priceReason === '' ? { field: 'priceReason', text: 'Say why it’s lower' } : null
+}
+
+/** Where a visit goes, and to whom; `to`: a start that was offered. */
+export const moveAtKioskFormSchema = z.object({
+	act,
+	date: z.string(DATE_WORDS).refine(isCivilDate, DATE_WORDS),
+	time: timeField,
+	/** None: the people it has. */
+	staff: idField().optional(),
+	to: instantField().optional(),
+})
+
+/** Another service for one of a visit. With `shown` and `sequence` the question about it was answered. */
+export const changeServiceFormSchema = z.object({
+	act,
+	position: z
+		.string(UNREADABLE)
+		.regex(/^[0-3]$/, UNREADABLE)
+		.transform(Number),
+	service: idField('Choose a service'),
+	sequence: z
+		.string(UNREADABLE)
+		.regex(/^\d{1,9}$/, UNREADABLE)
+		.transform(Number)
+		.optional(),
+	shown: z
+		.string(UNREADABLE)
+		.regex(/^[\d-]{1,80}$/, UNREADABLE)
+		.optional(),
+})
+
+export const noteFormSchema = z.object({
+	act,
+	note: shortText(300).default(''),
+	/** The note as the page showed it. */
+	seenNote: z.string(UNREADABLE).max(300, UNREADABLE).default(''),
+})
+
+const DEVICE_WORDS = 'Type a name for the device, such as Front desk'
 export const blockFormSchema = z.object({
 	act,
 	staff: idField('Choose a person'),

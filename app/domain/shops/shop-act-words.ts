@@ -12,6 +12,8 @@ export const shopActWords: Record<ShopActKind, string> = {
 	visit_handed_over: 'Visit handed over',
 	transfer_paid: 'Transfer marked as paid',
 	walk_in_booked: 'Walk-in booked',
+	visit_booked: 'Visit booked by phone',
+	visit_changed: 'Visit changed',
 	time_blocked: 'Time blocked',
 	time_unblocked: 'Time unblocked',
 	checked_in: 'Checked in',

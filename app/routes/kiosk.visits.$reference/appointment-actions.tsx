@@ -76,7 +76,10 @@ export function AppointmentActions({ appointment, act }: { appointment: KioskApp
 				</section>
 			)}
 			{isOpen && (
-				<p className="mt-4">
+				<p className="bar mt-4">
+					<ButtonLink to={`/kiosk/visits/${referenceNumber}/edit`} variant="quiet" size="small">
+						Change this visit
+					</ButtonLink>
 					<ButtonLink to={`/kiosk/visits/${referenceNumber}/cancel`} variant="danger" size="small">
 						Cancel this visit
 					</ButtonLink>

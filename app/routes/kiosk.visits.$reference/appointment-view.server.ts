@@ -3,7 +3,7 @@ import { completionProblem, missProblem, NO_SHOW_AFTER_MS } from '#app/domain/bo
 import type { ShownAppointment } from '#app/domain/booking/shop-appointment-repository.server.ts'
 import { appointmentState, isClosed, suggestedActions } from '#app/domain/booking/shop-appointment-words.ts'
 import type { ShopDayView } from '#app/domain/booking/shop-day-repository.server.ts'
-import { lateWords, nameWithVisitor } from '#app/domain/booking/shop-day-view.server.ts'
+import { byShopWords, lateWords, nameWithVisitor } from '#app/domain/booking/shop-day-view.server.ts'
 import { takenTimeOf } from '#app/domain/booking/taken-time.server.ts'
 import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
@@ -39,13 +39,16 @@ export function appointmentView({ appointment, day, offers, zone }: Read, now: I
 		},
 		tags: [
 			...[lateWords(appointment)].flatMap((words) => words ?? []),
-			...(appointment.isWalkIn ? ['Walk-in'] : []),
+			...byShopWords(appointment),
 			...(appointment.isNew && isOpen ? ['New'] : []),
 		],
 		money: [
 			{ name: 'Total', amount: formatNaira(appointment.totalKobo) },
 			...amount('Tip included', appointment.tipKobo),
-			...amount('Discount', appointment.discountKobo),
+			...amount(
+				appointment.discountReason ? `Discount: ${appointment.discountReason}` : 'Discount',
+				appointment.discountKobo,
+			),
 			...amount('Paid with cashback', appointment.cashbackKobo),
 			...amount('Paid online', appointment.paidKobo),
 			...amount('Paid to the shop', appointment.paidAtShopKobo),

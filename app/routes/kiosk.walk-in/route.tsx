@@ -183,7 +183,16 @@ export default function WalkIn() {
 						None of the active staff offers any of this shop’s services.
 					</EmptyState>
 				) : (
-					<Choices label="What would they like?" choices={view.services} />
+					<>
+						<Choices label="What would they like?" choices={view.services} />
+						{!forName && (
+							<p className="mt-4">
+								<ButtonLink to="/kiosk/book" variant="quiet" size="small">
+									Book a later time
+								</ButtonLink>
+							</p>
+						)}
+					</>
 				))}
 			{step === 'staff' && (
 				<Choices

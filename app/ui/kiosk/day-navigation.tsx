@@ -21,7 +21,7 @@ export function DayNavigation({ days, page, kept = {}, unit = 'Day', children }:
 	const { date, before, today, after } = days
 	return (
 		<nav className="bar" aria-label={unit}>
-			<ChipLink to={before}>{unit} before</ChipLink>
+			{before && <ChipLink to={before}>{unit} before</ChipLink>}
 			{today && <ChipLink to={today}>{unit === 'Day' ? 'Today' : `This ${unit.toLowerCase()}`}</ChipLink>}
 			<ChipLink to={after}>{unit} after</ChipLink>
 			<Form action={page} className="bar" key={date}>

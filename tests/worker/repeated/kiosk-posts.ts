@@ -83,6 +83,32 @@ export function kioskPosts({ site, now, wednesday, member, kiosk }: PostDesk): P
 				body: `act=${newId()}&firstName=Efe`,
 			}
 		},
+		'a booking on the telephone': async () => {
+			const { shop, browser } = await kiosk()
+			return {
+				browser,
+				path: `/kiosk/book?service=${shop.idOf('cut')}&date=${wednesday}&time=10:00`,
+				body: `act=${newId()}&shownKobo=500000&firstName=Efe&phone=08035550104`,
+			}
+		},
+		'moving a visit': async () => {
+			const { shop, browser } = await kiosk()
+			const reference = await addAppointment(site(), shop, { inMinutes: 60 })
+			return {
+				browser,
+				path: `/kiosk/visits/${reference}/edit`,
+				body: `intent=move&act=${newId()}&date=${wednesday}&time=10:00`,
+			}
+		},
+		'the note of a visit': async () => {
+			const { shop, browser } = await kiosk()
+			const reference = await addAppointment(site(), shop, { inMinutes: 60 })
+			return {
+				browser,
+				path: `/kiosk/visits/${reference}/edit`,
+				body: `intent=note&act=${newId()}&note=Left-handed`,
+			}
+		},
 		'blocking time': blockForm,
 		'giving blocked time back': async () => {
 			const { browser, path, body } = await blockForm()

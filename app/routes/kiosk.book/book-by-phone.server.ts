@@ -1,0 +1,121 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { AppLoadContext } from '@remix-run/cloudflare'
+import { appointmentWording } from '#app/domain/booking/appointment-wording.ts'
+import { dayPageAddress } from '#app/domain/booking/shop-day-view.server.ts'
+import { isSlotConflict } from '#app/domain/booking/slot-refusal.ts'
+import {
+	bookFormSchema,
+	bookKnownFormSchema,
+	lowerPriceProblem,
+} from '#app/domain/shops/kiosk-forms.server.ts'
+import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
+import { bookWalkIn, type WalkIn, type WalkInOffer } from '#app/flows/booking/book-walk-in.server.ts'
+import { done, invalid, refusedAt, refusedBy } from '#app/http/answers.server.ts'
+import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
+import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { clockOrMomentLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { formatNaira } from '#app/kernel/money.ts'
+import { isRetryable } from '#app/kernel/write-batch.server.ts'
+import { civilAt, instantOf, type ZoneName } from '#app/kernel/zone.server.ts'
+import { type BookingChoice, bookingAddress, bookingChoiceOf } from './booking-choice.server.ts'
+
+/** Books what the address has chosen for the customer of the form. Sent twice with the page's id it books once. */
+export async function bookByPhone(request: Request, context: AppLoadContext) {
+	const kiosk = requireKiosk(request, context)
+	const { now } = kiosk
+	const choice = bookingChoiceOf(new URL(request.url).searchParams)
+	const schema = choice.clientId === null ? bookFormSchema : bookKnownFormSchema
+	const submission = parseWithZod(await readForm(request), { schema })
+	if (submission.status !== 'success') return invalid(submission.reply())
+	const { act: pageAct, shownKobo, note = '', price = shownKobo, priceReason = '' } = submission.value
+	const wrong = lowerPriceProblem({ shownKobo, price, priceReason })
+	if (wrong) return refusedAt(wrong.field, { text: wrong.text, status: 422 }, submission.reply())
+	const key = await kiosk.opened()
+	const zone = key.shop.timeZone
+	const startsAt = instantOf(zone, choice.date ?? civilAt(zone, now).date, choice.minute ?? -1)
+	if (startsAt === null) return refusedBy(bookingWords('slot_outside_hours'), { result: submission.reply() })
+	const { firstName = '', lastName = '', phone = null, email = null } = submission.value
+	const customer = { firstName, lastName, phone, email, userId: null, clientId: choice.clientId }
+	const lowered = price < shownKobo ? { totalKobo: price, reason: priceReason } : null
+	const summary = [
+		momentLabelAt(zone, startsAt, now),
+		...(lowered ? [`${formatNaira(price)} instead of ${formatNaira(shownKobo)}: ${priceReason}`] : []),
+	].join(' · ')
+	const asked = [
+		'book',
+		bookingAddress(choice),
+		JSON.stringify([customer, note, price, priceReason]),
+	] as const
+	const booked = await actAtKiosk(context, { key, pageAct, asked, now }, ({ actId, actOf }) =>
+		bookWalkIn(context, {
+			shopId: key.shop.id,
+			serviceIds: choice.serviceIds,
+			addOnIds: choice.addOnIds,
+			staffMemberId: choice.staffMemberId,
+			startsAt,
+			isByPhone: true,
+			customer,
+			note,
+			shownKobo,
+			lowered,
+			ownUserId: key.ownUserId,
+			draftId: actId,
+			alongside: actOf({ kind: 'visit_booked', subjectId: actId, summary }),
+			now,
+		}),
+	)
+	if (booked === 'act_done_already') return done(context, '/kiosk', { flash: { title: 'Already booked' } })
+	if (booked.ok)
+		return done(context, dayPageAddress(civilAt(zone, startsAt).date, civilAt(zone, now).date), {
+			flash: { title: 'Booked', description: bookedWords(booked.value, zone, now) },
+		})
+	const { refusal, offer } = booked
+	return refusedBy(isRetryable(refusal) ? kioskWords[refusal] : bookingWords(refusal), {
+		result: submission.reply(),
+		offer: offer && { ways: waysOn(offer, choice, { zone, startsAt }) },
+	})
+}
+
+function bookedWords(
+	{ startsAt, staffName, referenceNumber, hasEmail }: WalkIn,
+	zone: ZoneName,
+	now: Instant,
+) {
+	const told = hasEmail ? 'They get an email.' : 'No email is sent: read the reference out.'
+	return `${momentLabelAt(zone, startsAt, now)} with ${staffName}. Reference ${referenceNumber}. ${told}`
+}
+
+/** What was typed is still there, and what is free instead follows. */
+function bookingWords(refusal: Parameters<typeof appointmentWording>[0]) {
+	const words = appointmentWording(refusal)
+	return isSlotConflict(refusal)
+		? {
+				...words,
+				title: 'Not booked.',
+				text: `${words.text} What you typed is kept: choose another time below.`,
+			}
+		: words
+}
+
+/** Other people at that time and other times, each a button of the form: the typed values go with it. */
+function waysOn(
+	{ freeStaff, times }: WalkInOffer,
+	choice: BookingChoice,
+	{ zone, startsAt }: { zone: ZoneName; startsAt: Instant },
+) {
+	return [
+		...freeStaff.map(({ staffMemberId, name }) => ({
+			label: `With ${name}`,
+			to: bookingAddress({ ...choice, staffMemberId }),
+		})),
+		...times.map(({ startsAt: at }) => {
+			const { date, minute } = civilAt(zone, at)
+			return {
+				label: clockOrMomentLabelAt(zone, at, startsAt),
+				to: bookingAddress({ ...choice, date, minute }),
+			}
+		}),
+	]
+}

@@ -1,0 +1,104 @@
+import { Form, Link } from '@remix-run/react'
+import type { Wording } from '#app/kernel/action-answer.ts'
+import { SubmitButton } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import type { FormState } from '#app/ui/form/form-state.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import type { BookingView } from './booking-view.server.ts'
+import { CustomerSearchForm } from './customer-search.tsx'
+import type { SearchView } from './search-view.server.ts'
+
+const order = ['firstName', 'lastName', 'phone', 'email', 'note', 'price', 'priceReason']
+
+/** Who it is for, and the button that books. `ways`: what is free instead, sent with everything typed. */
+export function BookingForm({
+	view,
+	search,
+	act,
+	form,
+	refusal,
+	ways,
+}: {
+	view: Extract<BookingView, { step: 'customer' }>
+	/** Null where an answer is shown: its form is what goes on. */
+	search: SearchView | null
+	act: string
+	form: FormState
+	refusal: Wording | undefined
+	ways: readonly { label: string; to: string }[]
+}) {
+	const { here, kept, when, more, customer, totalKobo } = view
+	const isPriceOpen =
+		form.problems.some(({ name }) => name.startsWith('price')) ||
+		form.field('price').defaultValue !== view.price
+	return (
+		<>
+			<RefusalNotice refusal={refusal} />
+			<ErrorSummary form={form} order={order} />
+			<p className="big num">{when}</p>
+			<p className="num">{more}</p>
+			<div className="two">
+				{!customer && search && <CustomerSearchForm search={search} kept={kept} />}
+				<Form method="post" action={here} className="form" key={act}>
+					<input type="hidden" name="act" value={act} />
+					<input type="hidden" name="shownKobo" value={totalKobo} />
+					{customer ? (
+						<Notice className="mt-3" title={`For ${customer.name}`}>
+							<span className="num">{customer.contact}</span>{' '}
+							{customer.isMember && 'They see it in their appointments, and it counts on their card.'}{' '}
+							<Link to={customer.other}>Someone else</Link>
+						</Notice>
+					) : (
+						<>
+							<h2>New customer</h2>
+							<div className="pair">
+								<TextField field={form.field('firstName')} kind="customerName" label="First name" />
+								<TextField field={form.field('lastName')} kind="customerName" label="Last name" />
+							</div>
+							<TextField field={form.field('phone')} kind="customerPhone" label="Phone" />
+							<TextField
+								field={form.field('email')}
+								kind="customerEmail"
+								label="Email (optional)"
+								hint="For the confirmation and reminders."
+							/>
+						</>
+					)}
+					<TextField
+						field={form.field('note')}
+						kind="remark"
+						label="Note (optional)"
+						hint="The customer sees it too."
+					/>
+					<details open={isPriceOpen} className="mt-3">
+						<summary className="tap">Lower the price</summary>
+						<TextField field={form.field('price')} kind="amount" label="Price in naira" />
+						<TextField
+							field={form.field('priceReason')}
+							kind="remark"
+							label="Why is it lower?"
+							hint="Only staff see this."
+							enterKeyHint="done"
+						/>
+					</details>
+					{ways.length > 0 ? (
+						<fieldset className="mt-3">
+							<legend className="label">Book instead</legend>
+							<div className="choices">
+								{ways.map(({ label, to }) => (
+									<button key={to} type="submit" formAction={to}>
+										<b className="num">{label}</b>
+									</button>
+								))}
+							</div>
+						</fieldset>
+					) : (
+						<SubmitButton busyLabel="Booking…">Book</SubmitButton>
+					)}
+				</Form>
+			</div>
+		</>
+	)
+}

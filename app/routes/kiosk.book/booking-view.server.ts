@@ -1,0 +1,188 @@
+import { assignmentsAtMinute } from '#app/domain/availability/assignments-at-minute.ts'
+import type { BookingCalendar } from '#app/domain/availability/calendar-repository.server.ts'
+import { openSlots } from '#app/domain/availability/open-slots.ts'
+import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
+import type { ShopDayView } from '#app/domain/booking/shop-day-repository.server.ts'
+import { nameOf } from '#app/domain/booking/shop-day-view.server.ts'
+import type { KnownCustomer } from '#app/domain/booking/walk-in-repository.server.ts'
+import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
+import { searchIn, segmentsOf } from '#app/flows/booking/read-draft.server.ts'
+import { wholeMinute, withoutNotice } from '#app/flows/booking/take-minute.server.ts'
+import { addDays, type CivilDate, durationLabel } from '#app/kernel/civil.ts'
+import { clockLabel, shortDateLabel } from '#app/kernel/date-labels.server.ts'
+import { dayLinks } from '#app/kernel/day-links.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { formatNaira, type Kobo } from '#app/kernel/money.ts'
+import { nairaToType } from '#app/kernel/typed-naira.ts'
+import { civilAt, instantOf } from '#app/kernel/zone.server.ts'
+import { type BookingChoice, bookingAddress, bookingFields, MOST_SERVICES } from './booking-choice.server.ts'
+
+/** Days from the asked one on in which free times are looked for. */
+export const DAYS_READ = 8
+
+type AddOn = { id: string; name: string; durationMinutes: number; priceKobo: Kobo; isEnabled: boolean }
+
+type Read = {
+	offers: OfferedService[]
+	addOns: AddOn[]
+	day: ShopDayView
+	/** Null before services are chosen. */
+	calendar: BookingCalendar | null
+	shop: { name: string; timeZone: string }
+	customer: KnownCustomer | null
+	isAgain: boolean
+}
+
+/** The step that the choices have reached: services, then a time, then the customer and the button that books. */
+export function bookingView(asked: BookingChoice, read: Read, now: Instant) {
+	const zone = read.shop.timeZone
+	const today = civilAt(zone, now).date
+	const choice = {
+		...asked,
+		date: asked.date !== null && asked.date > today ? asked.date : today,
+		clientId: read.customer === null ? null : asked.clientId,
+	}
+	const page = { shopName: read.shop.name }
+	const chosen = chosenOf(choice, read)
+	if (!chosen.ok || read.isAgain || !read.calendar)
+		return { ...page, step: 'services' as const, ...servicesStep(choice, read, chosen, today) }
+	const { services, addOns, subtotalKobo } = chosen
+	const segments = segmentsOf({ services, addOns }, read.calendar)
+	const search = searchIn(
+		{ timeZone: zone, ...withoutNotice },
+		read.calendar.rows,
+		segments,
+		{ firstDate: choice.date, dayCount: DAYS_READ - 1 },
+		now,
+	)
+	const person = read.day.staff.find(({ staffMemberId }) => staffMemberId === choice.staffMemberId)
+	const minutes = segments.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0)
+	const about = {
+		...page,
+		what: [...services, ...addOns].map(({ name }) => name).join(', '),
+		more: [durationLabel(minutes), formatNaira(subtotalKobo), person?.name ?? 'Anyone free'].join(' · '),
+		again: bookingAddress(choice, { isAgain: true }),
+		times: timesStep(choice, search, today),
+	}
+	const startsAt = choice.minute === null ? null : instantOf(zone, choice.date, choice.minute)
+	if (choice.minute === null || startsAt === null) return { ...about, step: 'time' as const, taken: null }
+	const when = `${shortDateLabel(choice.date)}, ${clockLabel(choice.minute)}`
+	return {
+		...about,
+		step: 'customer' as const,
+		when,
+		/** Why the time cannot be had; an answer to a post says it itself. */
+		taken: whyNot(search, startsAt, now),
+		otherTime: bookingAddress({ ...choice, minute: null }),
+		totalKobo: subtotalKobo,
+		price: nairaToType(subtotalKobo),
+		here: bookingAddress(choice),
+		kept: bookingFields(choice),
+		customer: read.customer && {
+			name: nameOf(read.customer),
+			contact: [read.customer.phone, read.customer.email].filter(Boolean).join(' · '),
+			isMember: read.customer.userId !== null,
+			other: bookingAddress({ ...choice, clientId: null }),
+		},
+	}
+}
+
+export type BookingView = ReturnType<typeof bookingView>
+
+type Chosen = ReturnType<typeof chosenOf>
+
+/** What of the choice the shop offers, in its order, with what it comes to. */
+function chosenOf({ serviceIds, addOnIds }: BookingChoice, { offers, addOns: shopAddOns }: Read) {
+	const services = serviceIds
+		.flatMap((id) => offers.find(({ serviceId }) => serviceId === id) ?? [])
+		.filter(({ staffIds }) => staffIds.length > 0)
+	const addOns = addOnIds.flatMap((id) => shopAddOns.find((one) => one.id === id && one.isEnabled) ?? [])
+	const isWhole = services.length === serviceIds.length && addOns.length === addOnIds.length
+	const problem =
+		services.length > MOST_SERVICES
+			? 'A visit can have up to four services. Book the others separately.'
+			: isWhole
+				? null
+				: 'Something you chose is no longer offered. Please choose again.'
+	return {
+		ok: services.length > 0 && problem === null,
+		problem,
+		services,
+		addOns,
+		subtotalKobo: [...services, ...addOns].reduce((sum, { priceKobo }) => sum + priceKobo, 0),
+	}
+}
+
+function servicesStep(
+	choice: BookingChoice & { date: CivilDate },
+	{ offers, addOns, day }: Read,
+	chosen: Chosen,
+	today: CivilDate,
+) {
+	const { serviceIds, addOnIds, staffMemberId, date, minute, clientId } = choice
+	const rowOf = (
+		ids: string[],
+		id: string,
+		one: { name: string; durationMinutes: number; priceKobo: Kobo },
+	) => ({
+		id,
+		name: one.name,
+		text: one.durationMinutes > 0 ? durationLabel(one.durationMinutes) : null,
+		price: formatNaira(one.priceKobo),
+		isChosen: ids.includes(id),
+	})
+	return {
+		problem: chosen.problem,
+		services: offers
+			.filter(({ staffIds }) => staffIds.length > 0)
+			.map((one) => rowOf(serviceIds, one.serviceId, one)),
+		addOns: addOns.filter(({ isEnabled }) => isEnabled).map((one) => rowOf(addOnIds, one.id, one)),
+		people: day.staff.map((person) => ({ id: person.staffMemberId, name: person.name })),
+		staff: staffMemberId ?? '',
+		date,
+		today,
+		kept: bookingFields({
+			...choice,
+			serviceIds: [],
+			addOnIds: [],
+			staffMemberId: null,
+			date: null,
+			minute,
+			clientId,
+		}),
+	}
+}
+
+/** The free half-hours of the day, or the next day that has some. */
+function timesStep(choice: BookingChoice & { date: CivilDate }, search: SlotSearch, today: CivilDate) {
+	const { date } = choice
+	const addressOf = (day: CivilDate | null) => bookingAddress({ ...choice, date: day ?? today, minute: null })
+	const days = openSlots(search)
+	const chosen = days.find((day) => day.date === date)
+	const nextDate =
+		days.find((day) => day.date > date && day.freeCount > 0)?.date ?? addDays(date, DAYS_READ - 1)
+	const { date: _, time: __, ...kept } = bookingFields(choice)
+	return {
+		dayLabel: shortDateLabel(date),
+		days: dayLinks(date, today, addressOf, today),
+		kept,
+		free: (chosen?.slots ?? [])
+			.filter(({ free }) => free)
+			.map(({ startMinute }) => ({
+				label: clockLabel(startMinute),
+				to: bookingAddress({ ...choice, minute: startMinute }),
+			})),
+		next: { label: shortDateLabel(nextDate), to: addressOf(nextDate) },
+	}
+}
+
+function whyNot(search: SlotSearch, startsAt: Instant, now: Instant): string | null {
+	if (startsAt < wholeMinute(now)) return 'That time has passed.'
+	if (search.segments.some(({ staffMemberIds }) => staffMemberIds.length === 0))
+		return 'They don’t do all of this. Choose someone else, or anyone free.'
+	const found = assignmentsAtMinute(search, startsAt)
+	if (!('problem' in found)) return null
+	return found.problem === 'taken'
+		? 'That time is taken.'
+		: 'The visit wouldn’t fit into working hours at that time.'
+}

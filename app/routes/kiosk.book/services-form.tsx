@@ -1,0 +1,73 @@
+import { Form } from '@remix-run/react'
+import { SubmitButton } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ChoiceField } from '#app/ui/form/choice-field.tsx'
+import { formState } from '#app/ui/form/form-state.ts'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { OptionRow } from '#app/ui/option-row.tsx'
+import type { BookingView } from './booking-view.server.ts'
+
+/** What the customer wants, with whom, and on which day. */
+export function ServicesForm({ view }: { view: Extract<BookingView, { step: 'services' }> }) {
+	const { problem, services, addOns, people, staff, date, today, kept } = view
+	const form = formState(null, { staff, date })
+	if (services.length === 0)
+		return (
+			<EmptyState title="No services yet">
+				None of the active staff offers any of this shop’s services.
+			</EmptyState>
+		)
+	return (
+		<Form action="/kiosk/book" className="two" key={date}>
+			{Object.entries(kept).map(([name, value]) => (
+				<input key={name} type="hidden" name={name} value={value} />
+			))}
+			<div>
+				{problem && (
+					<Notice tone="error" role="alert" className="mb-4">
+						{problem}
+					</Notice>
+				)}
+				<ChoiceField
+					field={{ name: 'service', error: undefined }}
+					legend="What would they like?"
+					hint="Up to four, one after the other."
+				>
+					{services.map((one) => (
+						<Row key={one.id} field="service" one={one} />
+					))}
+				</ChoiceField>
+			</div>
+			<div>
+				{addOns.length > 0 && (
+					<ChoiceField field={{ name: 'addOn', error: undefined }} legend="Add-ons">
+						{addOns.map((one) => (
+							<Row key={one.id} field="addOn" one={one} />
+						))}
+					</ChoiceField>
+				)}
+				<SelectField field={form.field('staff')} label="With" empty="Anyone free" options={people} />
+				<TextField field={form.field('date')} kind="date" label="Day" min={today} enterKeyHint="go" />
+				<SubmitButton className="mt-3">Next</SubmitButton>
+			</div>
+		</Form>
+	)
+}
+
+type Offered = Extract<BookingView, { step: 'services' }>['services'][number]
+
+function Row({ field, one }: { field: 'service' | 'addOn'; one: Offered }) {
+	return (
+		<OptionRow
+			type="checkbox"
+			name={field}
+			value={one.id}
+			title={one.name}
+			detail={one.text}
+			end={one.price}
+			defaultChecked={one.isChosen}
+		/>
+	)
+}

@@ -1,0 +1,158 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { AppLoadContext } from '@remix-run/cloudflare'
+import { data } from '@remix-run/cloudflare'
+import { appointmentPolicies } from '#app/domain/booking/appointment-policy.ts'
+import { appointmentWording } from '#app/domain/booking/appointment-wording.ts'
+import { closedAs } from '#app/domain/booking/close-appointment.ts'
+import { isWordedFor } from '#app/domain/booking/reader-words.ts'
+import type { ShownAppointment } from '#app/domain/booking/shop-appointment-repository.server.ts'
+import { nameOf } from '#app/domain/booking/shop-day-view.server.ts'
+import { isSlotConflict } from '#app/domain/booking/slot-refusal.ts'
+import type { AccessKey } from '#app/domain/shops/access-key.ts'
+import {
+	changeServiceFormSchema,
+	moveAtKioskFormSchema,
+	noteFormSchema,
+} from '#app/domain/shops/kiosk-forms.server.ts'
+import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
+import { changeAppointment } from '#app/flows/booking/change-appointment.server.ts'
+import { changeNote } from '#app/flows/booking/change-note.server.ts'
+import { handOverAppointment } from '#app/flows/booking/hand-over-appointment.server.ts'
+import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
+import { offerOtherTimesToMove } from '#app/flows/booking/offer-other-times.server.ts'
+import { planChange, readChangeable } from '#app/flows/booking/plan-change.server.ts'
+import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
+import { actAtKiosk, type KioskAct } from '#app/http/kiosk-act.server.ts'
+import type { ActionAnswer } from '#app/kernel/action-answer.ts'
+import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Outcome } from '#app/kernel/outcome.ts'
+import type { ShopActKind } from '#app/kernel/vocabulary/shops.ts'
+import { isRetryable } from '#app/kernel/write-batch.server.ts'
+import { instantOf } from '#app/kernel/zone.server.ts'
+import { serviceQuestionView } from './edit-view.server.ts'
+
+/** What answers a form of the page: a question before a service is changed, or other times to move to. */
+export type EditOffer = {
+	question?: ReturnType<typeof serviceQuestionView>
+	times?: { at: string; label: string }[]
+}
+
+export type Edited = {
+	key: AccessKey & { ownUserId: string | null }
+	appointment: ShownAppointment
+	now: Instant
+}
+
+/** Another start, other people, or both. */
+export async function moveFromKiosk(context: AppLoadContext, form: FormData, edited: Edited) {
+	const submission = parseWithZod(form, { schema: moveAtKioskFormSchema })
+	if (submission.status !== 'success') return invalid(submission.reply())
+	const { key, appointment, now } = edited
+	const { act: pageAct, date, time, to, staff = null } = submission.value
+	const startsAt = to ?? instantOf(key.shop.timeZone, date, time)
+	const isHere = startsAt === appointment.startsAt
+	if (startsAt === null || (isHere && (staff === null || staff === 'any')))
+		return refusedBy(appointmentWording(startsAt === null ? 'slot_outside_hours' : 'nothing_to_change'), {
+			result: submission.reply(),
+		})
+	const asked = ['move', appointment.referenceNumber, startsAt, staff] as const
+	const kind = isHere ? 'visit_handed_over' : 'visit_moved'
+	const moved = await edit(context, edited, { pageAct, asked, kind }, (by) =>
+		isHere
+			? handOverAppointment(context, { ...by, staffMemberId: staff ?? '', now })
+			: moveAppointment(context, { by: { kind: 'shop', ...by }, startsAt, staff, now }),
+	)
+	if (moved.ok) return editedAnswer(context, edited, isHere ? 'Handed over' : 'Moved', !isHere)
+	const offered = isSlotConflict(moved.refusal)
+		? await offerOtherTimesToMove(context, {
+				appointmentId: appointment.appointmentId,
+				requestedStartAt: startsAt,
+				staff,
+				now,
+			})
+		: null
+	return refusedBy<EditOffer>(wordsOf(moved.refusal), {
+		result: submission.reply(),
+		offer: offered && { times: offered.times.map((one) => ({ at: String(one.startsAt), label: one.label })) },
+	})
+}
+
+/** Another service for one of the visit: asked first, with what it makes of the bill, then done. */
+export async function changeServiceAtKiosk(context: AppLoadContext, form: FormData, edited: Edited) {
+	const submission = parseWithZod(form, { schema: changeServiceFormSchema })
+	if (submission.status !== 'success') return invalid(submission.reply())
+	const { appointment, now } = edited
+	const { act: pageAct, position, service: serviceId, sequence, shown } = submission.value
+	const over = closedAs(appointment.status)
+	if (over) return refusedBy(appointmentWording(over))
+	const wanted = { position, serviceId, staffMemberId: null, startsAt: appointment.startsAt }
+	if (sequence === undefined || shown === undefined) {
+		const { appointmentId } = appointment
+		const found = await readChangeable(context, { appointmentId, wanted, now })
+		const planned = found && planChange(found, wanted, now, appointmentPolicies.shop)
+		if (!found || !planned) return refusedBy(appointmentWording('visit_not_found'))
+		if (!planned.ok) return refusedBy(wordsOf(planned.refusal), { result: submission.reply() })
+		const answer: ActionAnswer<EditOffer> = { offer: { question: serviceQuestionView(found, planned.value) } }
+		return data(answer)
+	}
+	const asked = ['change', appointment.referenceNumber, position, serviceId, sequence, shown] as const
+	const changed = await edit(context, edited, { pageAct, asked, kind: 'visit_changed' }, (by) =>
+		changeAppointment(context, { by: { kind: 'shop', ...by }, wanted, sequence, shown, now }),
+	)
+	if (changed.ok) return editedAnswer(context, edited, 'Changed', true)
+	return refusedBy(wordsOf(changed.refusal), { result: submission.reply() })
+}
+
+export async function writeNote(context: AppLoadContext, form: FormData, edited: Edited) {
+	const submission = parseWithZod(form, { schema: noteFormSchema })
+	if (submission.status !== 'success') return invalid(submission.reply())
+	const { act: pageAct, note, seenNote: seen } = submission.value
+	const asked = ['note', edited.appointment.referenceNumber, note, seen] as const
+	const written = await edit(context, edited, { pageAct, asked, kind: 'visit_changed' }, (by) =>
+		changeNote(context, { ...by, note, seen, now: edited.now }),
+	)
+	if (written.ok) return editedAnswer(context, edited, 'Note saved', false)
+	return refusedBy(wordsOf(written.refusal), { result: submission.reply() })
+}
+
+/** Does it once, and writes it down. */
+async function edit(
+	context: AppLoadContext,
+	{ key, appointment, now }: Edited,
+	tap: { pageAct: string; asked: readonly [string, ...(string | number | null)[]]; kind: ShopActKind },
+	run: (by: {
+		shopId: string
+		referenceNumber: string
+		ownUserId: string | null
+		alongside: ReturnType<KioskAct['actOf']>
+	}) => Promise<Outcome<unknown, string>>,
+): Promise<Outcome<unknown, string>> {
+	const { appointmentId, referenceNumber, services } = appointment
+	const summary = `${referenceNumber}, ${services.map(({ name }) => name).join(', ')}`
+	const did = await actAtKiosk(context, { key, now, ...tap }, ({ actOf }) =>
+		run({
+			shopId: key.shop.id,
+			referenceNumber,
+			ownUserId: key.ownUserId,
+			alongside: actOf({ kind: tap.kind, subjectId: appointmentId, summary }),
+		}),
+	)
+	return did === 'act_done_already' ? { ok: true, value: null } : did
+}
+
+function wordsOf(refusal: string) {
+	if (isRetryable(refusal)) return kioskWords[refusal]
+	if (isWordedFor('shop', refusal)) return appointmentWording(refusal)
+	throw new Error(`the shop was refused by ${refusal}`)
+}
+
+function editedAnswer(context: AppLoadContext, { key, appointment }: Edited, title: string, isTold: boolean) {
+	const { customer, referenceNumber, startsAt } = appointment
+	const name = nameOf(customer)
+	const told =
+		customer.email === null ? `${name} gave no email: tell them yourself.` : `${name} will be told.`
+	return done(context, `/kiosk/visits/${referenceNumber}`, {
+		flash: { title, description: isTold ? told : `${name}, ${momentLabelAt(key.shop.timeZone, startsAt)}` },
+	})
+}

@@ -1,0 +1,59 @@
+import { expect, test } from '#tests/support/browser-fixture.ts'
+import { addAppointment, addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
+
+test('a customer on the telephone is booked for another day', { tag: '@both' }, async ({
+	page,
+	site,
+	noise,
+}) => {
+	const shop = await addKioskShop(site)
+	const { cookies } = await addKiosk(site, shop.id)
+	await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))
+	await page.goto('/kiosk')
+	await page.getByRole('link', { name: 'Day after' }).click()
+	await page.waitForURL('**/kiosk?date=*')
+	await page.getByRole('link', { name: 'New booking' }).click()
+	await page.getByLabel('cut').check()
+	await page.getByRole('button', { name: 'Next' }).click()
+	await page.getByRole('link', { name: '10:00 AM' }).click()
+	await page.getByLabel('First name').fill('Efe')
+	await page.getByLabel('Phone', { exact: true }).fill('0803 555 0102')
+	await page.getByText('Lower the price').click()
+	await page.getByLabel('Price in naira').fill('4,000')
+	noise.expect(/status of 422/)
+	await page.getByRole('button', { name: 'Book' }).click()
+	await expect(page.getByRole('alert')).toContainText('Say why it’s lower')
+	await expect(page.getByLabel('First name')).toHaveValue('Efe')
+	await page.getByLabel('Why is it lower?').fill('First visit')
+	await page.getByRole('button', { name: 'Book' }).click()
+	await expect(page.getByText('Reference').first()).toBeVisible()
+	await page.getByRole('link', { name: 'Efe' }).click()
+	await expect(page.getByText('Discount: First visit')).toBeVisible()
+	await expect(page.getByText('Booked by us')).toBeVisible()
+})
+
+test('a time that goes meanwhile is answered with others, and what was typed is booked there', {
+	tag: '@both',
+}, async ({ page, site, noise }) => {
+	const shop = await addKioskShop(site)
+	const { cookies } = await addKiosk(site, shop.id)
+	await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))
+	await page.goto('/kiosk')
+	await page.getByRole('link', { name: 'Day after' }).click()
+	await page.waitForURL('**/kiosk?date=*')
+	await page.getByRole('link', { name: 'New booking' }).click()
+	await page.getByLabel('cut').check()
+	await page.getByLabel('With').selectOption('Ada Obi')
+	await page.getByRole('button', { name: 'Next' }).click()
+	await page.getByRole('link', { name: '12:00 PM' }).click()
+	await page.getByLabel('First name').fill('Ife')
+	await page.getByLabel('Phone', { exact: true }).fill('0803 555 0103')
+	// It is noon at this shop.
+	await addAppointment(site, shop, { inMinutes: 24 * 60 })
+	noise.expect(/status of 409/)
+	await page.getByRole('button', { name: 'Book' }).click()
+	await expect(page.getByRole('alert')).toContainText('What you typed is kept')
+	await page.getByRole('button', { name: 'With Bola' }).click()
+	await expect(page.getByText('with Bola')).toBeVisible()
+	await expect(page.getByRole('link', { name: 'Ife' })).toBeVisible()
+})
