@@ -10,7 +10,7 @@ import {
 } from '#app/flows/shop/change-catalogue.server.ts'
 import { camelKeys, snakeKeys } from '#app/kernel/cased-keys.ts'
 import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
-import { apiIdField, apiLineField, koboField, textField } from './api-fields.server.ts'
+import { apiIdField, apiLineField, dateField, koboField, textField } from './api-fields.server.ts'
 import type { ShopCall } from './shop-call.server.ts'
 import { bodies, keepField, shopResource } from './shop-resource.server.ts'
 
@@ -45,6 +45,8 @@ const moreStaffFields = {
 		.string()
 		.regex(/^\+\d{7,15}$/, 'A phone number starts with + and the country code.')
 		.nullable(),
+	role: apiLineField(limits.roleLetters).or(z.literal('')),
+	last_day: dateField.nullable(),
 	is_active: z.boolean(),
 	service_ids: z.array(apiIdField).max(200),
 }
@@ -96,6 +98,6 @@ export const catalogueCalls: readonly ShopCall[] = [
 			createStaff(context, { ...asked, serviceIds, fields: camelKeys(body) }),
 		change: (context, { keep_appointments: _, service_ids: serviceIds, ...body }, asked) =>
 			changeStaff(context, { ...asked, fields: camelKeys(body), ...(serviceIds ? { serviceIds } : {}) }),
-		refusals: ['external_id_taken', 'service_not_found', 'live_appointments_met'],
+		refusals: ['external_id_taken', 'service_not_found', 'last_day_past', 'live_appointments_met'],
 	}),
 ]

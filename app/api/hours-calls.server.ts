@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { changeHours, closeDay, openDay } from '#app/flows/shop/change-hours.server.ts'
+import { changeHours, closeDays, openDay } from '#app/flows/shop/change-hours.server.ts'
 import { isCivilDate, timeText } from '#app/kernel/civil.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import { apiLineField } from './api-fields.server.ts'
@@ -90,11 +90,10 @@ export const hoursCalls: readonly ShopCall[] = [
 			if (!isCivilDate(date)) return noSuchDay
 			const { reason } = called.body
 			const act = { kind: 'closed_day_changed', subjectId: date, summary: `${date}: closed` } as const
-			const done = await closeDay(called.context, {
+			const done = await closeDays(called.context, {
 				...askedOf(called),
 				alongside: called.actOf(act),
-				date,
-				reason,
+				days: [{ date, reason }],
 			})
 			return done.ok ? accepted({ date, reason }) : changeRefused(done.refusal)
 		},

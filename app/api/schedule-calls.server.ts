@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { changeDayOff, changeSchedule } from '#app/flows/shop/change-hours.server.ts'
+import { changeDaysOff, changeSchedule } from '#app/flows/shop/change-hours.server.ts'
 import { isCivilDate, timeText } from '#app/kernel/civil.ts'
 import { accepted, type Outcome } from '#app/kernel/outcome.ts'
 import type { RefusedCall } from './api-problem.server.ts'
@@ -33,6 +33,7 @@ const schedule = z.object({
 
 const keepBody = z.strictObject(keepField)
 const staffRefusals = changeStatuses('not_found', 'live_appointments_met')
+const dayOffRefusals = changeStatuses('not_found', 'after_last_day', 'live_appointments_met')
 
 /** When the shop's people work. Each week is sent whole: a day that is left out is free. */
 export const scheduleCalls: readonly ShopCall[] = [
@@ -109,7 +110,7 @@ export const scheduleCalls: readonly ShopCall[] = [
 		summary: 'Add a day off for a staff member',
 		body: keepBody,
 		answer: dayAnswer,
-		refusals: staffRefusals,
+		refusals: dayOffRefusals,
 		handle: (called) => changeOff(called, true),
 	}),
 	shopCall({
@@ -118,7 +119,7 @@ export const scheduleCalls: readonly ShopCall[] = [
 		path: '/staff/{id}/days-off/{date}',
 		summary: 'Remove a day off',
 		answer: dayAnswer,
-		refusals: changeStatuses('not_found'),
+		refusals: changeStatuses('not_found', 'after_last_day'),
 		handle: (called) => changeOff(called, false),
 	}),
 ]
@@ -153,11 +154,12 @@ async function changeOff(
 	const { id, date } = called.params
 	if (!isCivilDate(date)) return noSuchDay
 	const act = nameOf(called, 'schedule_changed', isOff ? `${date} off` : `${date} not off`)
-	const done = await changeDayOff(called.context, {
+	const done = await changeDaysOff(called.context, {
 		...askedOf(called),
 		alongside: called.actOf(act),
 		staffMemberId: id,
-		date,
+		from: date,
+		until: date,
 		isOff,
 	})
 	return done.ok ? accepted({ date }) : changeRefused(done.refusal)

@@ -86,6 +86,22 @@ export function dayName(day: DayOfWeek): string {
 	return format(noonOf(dateOfDayNumber(day + 3)), 'EEEE')
 }
 
+/** 'Mon–Sat', 'Mon, Wed–Fri': days in their order, three or more in a row as one stretch. */
+export function weekdaysLabel(days: readonly DayOfWeek[]): string {
+	const stretches: DayOfWeek[][] = []
+	for (const day of days) {
+		const last = stretches.at(-1)
+		if (last?.at(-1) === day - 1) last.push(day)
+		else stretches.push([day])
+	}
+	const short = (day: DayOfWeek | undefined) => (day ? dayName(day).slice(0, 3) : '')
+	return stretches
+		.map((stretch) =>
+			stretch.length > 2 ? `${short(stretch[0])}–${short(stretch.at(-1))}` : stretch.map(short).join(', '),
+		)
+		.join(', ')
+}
+
 /** '2:30 PM' on a zone's clock. */
 export function clockLabelAt(zone: ZoneName, at: Instant): string {
 	return format(at, 'h:mm a', { in: tz(zone) })

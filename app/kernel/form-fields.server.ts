@@ -12,6 +12,22 @@ export function lineField(message = UNREADABLE) {
 	return z.string(message).transform((typed) => typed.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim())
 }
 
+/** One line that may be empty, of at most so many letters. */
+export function shortLine(most: number, tooLong = `Please write at most ${most} characters`) {
+	const within = z.string().max(most, tooLong)
+	// conform gives a line of spaces to the second schema as a missing one, which zod answers in its own words.
+	return lineField().pipe(within.default('') as unknown as typeof within)
+}
+
+/** One line that has to be there, of at most so many letters. */
+export function neededLine(
+	missing: string,
+	most: number,
+	tooLong = `Please write at most ${most} characters`,
+) {
+	return lineField(missing).pipe(z.string(missing).min(1, missing).max(most, tooLong))
+}
+
 /** Milliseconds in the years 2001 to 2199, as our own pages print them. */
 const INSTANT_PATTERN = /^[1-7]?\d{12}$/
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isCivilDate } from './civil.ts'
-import { idField, lineField, UNREADABLE } from './form-fields.server.ts'
+import { idField, UNREADABLE } from './form-fields.server.ts'
 import { formatNaira, MAX_AMOUNT_KOBO } from './money.ts'
 import { parseNaira } from './typed-naira.ts'
 
@@ -14,13 +14,6 @@ export const ownersForm = {
 	seen: z.string(UNREADABLE).max(4_000, UNREADABLE).optional(),
 	/** Appointments that the change meets stay as they are. */
 	keep: z.literal('1', UNREADABLE).optional(),
-}
-
-/** One line that must be there. */
-export function typedLineField(missing: string, maxLetters: number) {
-	return lineField(missing).pipe(
-		z.string().min(1, missing).max(maxLetters, `Please write at most ${maxLetters} characters`),
-	)
 }
 
 /** A text of several lines, which may be empty. */

@@ -35,6 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const pages = [
 	{ to: '/kiosk/shop/services', name: 'Services and add-ons', about: 'Names, prices, minutes, on and off' },
+	{ to: '/kiosk/shop/people', name: 'People', about: 'Who works here, what they do, and when' },
 	{ to: '/kiosk/shop/hours', name: 'Hours and closed days', about: 'When customers can book' },
 	{ to: '/kiosk/shop/takings', name: 'Takings', about: 'What came in, by day, week and month' },
 	{ to: '/kiosk/shop/details', name: 'Your details', about: 'What customers read, deposit, deadlines' },

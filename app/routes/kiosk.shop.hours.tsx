@@ -5,24 +5,26 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
+import type { ComponentProps } from 'react'
+import { publicHolidays } from '#app/domain/availability/public-holidays.ts'
 import {
 	changedHours,
 	hoursFields,
 	hoursFormSchema,
 	hoursToType,
 	readSeenWeek,
-	weekDays,
 	weekOfForm,
 } from '#app/domain/discovery/hours-form.server.ts'
-import { changeHours, closeDay, openDay } from '#app/flows/shop/change-hours.server.ts'
+import { changeHours, closeDays, openDay } from '#app/flows/shop/change-hours.server.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
-import { dateOfInstant } from '#app/kernel/civil.ts'
+import { addDays, dateOfInstant } from '#app/kernel/civil.ts'
 import { dayName, shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
+import { weekDays } from '#app/kernel/typed-times.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -32,6 +34,7 @@ import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
 import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
+import { OptionRow } from '#app/ui/option-row.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -45,6 +48,9 @@ export const handle: PageHandle = {
 export const meta: MetaFunction = ({ error }) => ownerMeta('Hours and closed days', error)
 
 const PAGE = '/kiosk/shop/hours'
+
+/** Days: bookings are made at most that far ahead. */
+const HOLIDAYS_AHEAD = 365
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)
@@ -67,6 +73,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			closedDays: closedDays
 				.filter(({ date }) => date >= today)
 				.map(({ date, reason }) => ({ date, label: shortDateLabel(date), reason })),
+			holidays: publicHolidays(today, addDays(today, HOLIDAYS_AHEAD))
+				.filter(({ date }) => !closedDays.some((closed) => closed.date === date))
+				.map(({ date, name, isExpected }) => ({ date, name, label: shortDateLabel(date), isExpected })),
 			today,
 			act: newId(),
 		},
@@ -107,11 +116,28 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			return answerOwnerChange(context, read.post, {
 				asked: ['close day', value.keep ?? null, date, reason],
 				run: ({ actOf }) =>
-					closeDay(context, {
+					closeDays(context, {
 						...asked,
-						date,
-						reason,
+						days: [{ date, reason }],
 						alongside: actOf({ kind: 'closed_day_changed', subjectId: date, summary }),
+					}),
+				path: PAGE,
+				said: summary,
+			})
+		}
+		case 'holidays': {
+			const today = civilAt(key.shop.timeZone, now).date
+			const days = publicHolidays(today, addDays(today, HOLIDAYS_AHEAD))
+				.filter(({ date }) => value.holiday.includes(date))
+				.map(({ date, name }) => ({ date, reason: name }))
+			const summary = `Closed on ${days.map(({ date }) => shortDateLabel(date)).join(', ')}`
+			return answerOwnerChange(context, read.post, {
+				asked: ['close holidays', value.keep ?? null, value.holiday.join(' ')],
+				run: ({ actOf }) =>
+					closeDays(context, {
+						...asked,
+						days,
+						alongside: actOf({ kind: 'closed_day_changed', subjectId: days[0]?.date ?? shopId, summary }),
 					}),
 				path: PAGE,
 				said: summary,
@@ -137,13 +163,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** When the shop opens on each weekday, and the days ahead on which it does not. */
 export default function OwnerHours() {
-	const { shopName, start, days, closedDays, today, act } = useLoaderData<typeof loader>()
+	const { shopName, start, days, closedDays, holidays, today, act } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	const form = formState(answer?.result, start)
 	const sent = form.field('intent').defaultValue
 	// The other form of the page shows what is stored, whatever was sent with this one.
 	const stored = formState(null, start)
-	const week = sent === 'close' ? stored : form
+	const week = sent === 'close' || sent === 'holidays' ? stored : form
 	const close = sent === 'close' ? form : formState(null)
 	return (
 		<KioskPage
@@ -153,7 +179,16 @@ export default function OwnerHours() {
 			back={{ to: '/kiosk/shop', label: 'Your shop' }}
 			isForm
 		>
-			<OwnerAnswer answer={answer} form={form} order={days.flatMap(({ opens, closes }) => [opens, closes])} />
+			<OwnerAnswer
+				answer={answer}
+				form={form}
+				order={[
+					...days.flatMap(({ opens, closes }) => [opens, closes]),
+					'holiday',
+					'closedDate',
+					'closedReason',
+				]}
+			/>
 			<div className="two">
 				<Form method="post" className="form" key={`week ${act}`}>
 					<input type="hidden" name="act" value={act} />
@@ -196,6 +231,14 @@ export default function OwnerHours() {
 							))}
 						</Card>
 					)}
+					{holidays.length > 0 && (
+						<Holidays
+							holidays={holidays}
+							act={act}
+							form={form}
+							answer={sent === 'holidays' ? answer : undefined}
+						/>
+					)}
 					<Form method="post" className="form" key={`close ${act}`}>
 						<input type="hidden" name="act" value={act} />
 						<input type="hidden" name="intent" value="close" />
@@ -213,6 +256,43 @@ export default function OwnerHours() {
 				</section>
 			</div>
 		</KioskPage>
+	)
+}
+
+interface HolidaysProps {
+	holidays: { date: string; name: string; label: string; isExpected: boolean }[]
+	act: string
+	form: FormState
+	answer: ComponentProps<typeof OwnerSave>['answer']
+}
+
+/** The country's holidays on which the shop is not closed yet, to be ticked. */
+function Holidays({ holidays, act, form, answer }: HolidaysProps) {
+	return (
+		<details open={answer !== undefined}>
+			<summary className="tap">Public holidays</summary>
+			<Form method="post" className="form" key={act}>
+				<input type="hidden" name="act" value={act} />
+				<input type="hidden" name="intent" value="holidays" />
+				<fieldset className="field" id="holiday">
+					<legend className="hint">
+						Tick the days you’re closed. Days that follow the moon are expected dates.
+					</legend>
+					{holidays.map(({ date, name, label, isExpected }) => (
+						<OptionRow
+							key={date}
+							type="checkbox"
+							name="holiday"
+							value={date}
+							defaultChecked={answer !== undefined && form.isChosen('holiday', date)}
+							title={name}
+							detail={isExpected ? `${label}, expected` : label}
+						/>
+					))}
+				</fieldset>
+				<OwnerSave answer={answer} label="Close on these days" />
+			</Form>
+		</details>
 	)
 }
 

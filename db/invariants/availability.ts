@@ -20,4 +20,11 @@ export const availabilityInvariants: readonly Invariant[] = [
 			WHERE a.hold_id IS NOT NULL AND a.held_until_at > b.checked_at
 				AND (a.checked_at < b.checked_at OR (a.checked_at = b.checked_at AND a.id < b.id))`,
 	},
+	{
+		name: 'a person whose last day is named is off from the day after it, and nobody else is',
+		sql: `SELECT person.id AS subject FROM staff_members person WHERE person.last_day IS NOT NULL AND NOT EXISTS (
+				SELECT 1 FROM staff_days_off off WHERE off.staff_member_id = person.id AND off.date = date(person.last_day, '+1 day'))
+			UNION SELECT off.staff_member_id FROM staff_days_off off JOIN staff_members person ON person.id = off.staff_member_id
+				WHERE off.has_left = 1 AND (person.last_day IS NULL OR off.date <= person.last_day)`,
+	},
 ]

@@ -40,6 +40,8 @@ export const staffDaysOff = sqliteTable(
 			.notNull()
 			.references(() => staffMembers.id, { onDelete: 'cascade' }),
 		date: civilDate('date').notNull(),
+		/** Off because their last day at the shop is before it, and not for a day off or a holiday. */
+		hasLeft: flagColumn('has_left').notNull().default(false),
 	},
 	(t) => [primaryKey({ columns: [t.staffMemberId, t.date] })],
 )

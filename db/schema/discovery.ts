@@ -209,11 +209,16 @@ export const staffMembers = sqliteTable(
 		commissionRate: real('commission_rate').notNull().default(0),
 		isActive: flagColumn('is_active').notNull().default(true),
 		externalId: text('external_id'),
+		/** In words for customers, such as 'Braider'; empty when there are none. */
+		role: text('role').notNull().default(''),
+		/** The last day that they work here; null for staff who stay. */
+		lastDay: civilDate('last_day'),
 	},
 	(t) => [
 		uniqueIndex('staff_by_external_id').on(t.shopId, t.externalId).where(sql`${t.externalId} is not null`),
 		check('staff_commission', sql`${t.commissionRate} between 0 and 1`),
 		index('staff_by_shop').on(t.shopId, t.isActive, t.firstName),
+		index('staff_by_last_day').on(t.lastDay).where(sql`${t.lastDay} is not null and ${t.isActive} = 1`),
 	],
 )
 

@@ -63,6 +63,8 @@ export async function shootOwner(site: Site, page: Page, shoot: Shoot) {
 		'takings',
 		'problems',
 		'feeds',
+		'people',
+		'people/new',
 		'devices',
 	]) {
 		await page.goto(`/kiosk/shop/${name}`)
@@ -78,6 +80,13 @@ export async function shootOwner(site: Site, page: Page, shoot: Shoot) {
 	await page.getByRole('button', { name: 'Make a link' }).click()
 	await page.getByText('Open this link on the new device').waitFor()
 	await shoot('owner-devices-link')
+	await page.goto('/kiosk/shop/people')
+	await page.locator('a[href^="/kiosk/shop/people/"]').first().click()
+	await page.getByLabel('First name').waitFor()
+	await shoot('owner-person')
+	await page.getByRole('link', { name: 'Weekly hours' }).click()
+	await page.getByRole('group', { name: 'Sunday' }).waitFor()
+	await shoot('owner-person-hours')
 	await page.goto('/kiosk/shop/services')
 	await page.locator('a[href^="/kiosk/shop/services/"]').first().click()
 	await page.getByLabel('Name').waitFor()

@@ -101,6 +101,9 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/kiosk.shop.sessions._index': 'kiosks',
 	'routes/kiosk.shop.sessions.new': 'kiosks',
 	'routes/kiosk.shop.sessions.$sessionId': 'kiosks',
+	'routes/kiosk.shop.people._index': 'kiosks',
+	'routes/kiosk.shop.people.$staffId': 'kiosks',
+	'routes/kiosk.shop.people.$staffId_.hours': 'kiosks',
 }
 
 /** The page of a route at one address. */

@@ -393,14 +393,11 @@ describe('the pages of a kiosk', () => {
 			`/services/${shop.id}-services-7`,
 		]
 		const takings = ['/takings', '/takings?period=week', '/takings?period=month&date=2026-10-10']
-		for (const page of [
-			...pages,
-			'/add-ons/new',
-			`/add-ons/${shop.id}-add_ons-7`,
-			'/devices',
-			'/feeds',
-			...takings,
-		])
+		const people = ['', '/new', `/${shop.idOf('Ada')}`, `/${shop.idOf('Ada')}/hours`].map(
+			(page) => `/people${page}`,
+		)
+		const addOns = ['/add-ons/new', `/add-ons/${shop.id}-add_ons-7`]
+		for (const page of [...pages, ...addOns, ...people, ...takings, '/devices', '/feeds'])
 			expectLight(await measure(device, `/kiosk/shop${page}`))
 		for (const page of offerPages(shop.id)) expectLight(await measure(device, page))
 	})

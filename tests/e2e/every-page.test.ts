@@ -248,6 +248,17 @@ test('every page of a shop’s owner can be used by everybody on a small phone',
 		shop.id,
 		long,
 	)
+	await site.database.change(
+		`INSERT INTO staff_members (id, shop_id, first_name, last_name, role, last_day)
+			VALUES (?1 || '-leaving', ?1, ?2, ?2, ?2, '2199-12-30')`,
+		shop.id,
+		long,
+	)
+	await site.database.change(
+		`INSERT INTO staff_days_off (staff_member_id, date, has_left)
+			VALUES (?1 || '-leaving', '2199-12-31', 1), (?1 || '-leaving', '2199-12-24', 0), (?1 || '-leaving', '2199-12-25', 0)`,
+		shop.id,
+	)
 	const reference = await addAppointment(site, shop, { inMinutes: 24 * 60 })
 	const flaws: string[] = []
 	const check = async (paths: readonly string[]) => {
@@ -265,6 +276,10 @@ test('every page of a shop’s owner can be used by everybody on a small phone',
 		...[`/kiosk/shop/services/${shop.id}-long`, '/kiosk/shop/devices', '/kiosk/shop/hours'],
 		...['/kiosk/shop/takings', '/kiosk/shop/takings?period=week', '/kiosk/shop/details'],
 		'/kiosk/shop/feeds',
+		'/kiosk/shop/people',
+		'/kiosk/shop/people/new',
+		`/kiosk/shop/people/${shop.id}-leaving`,
+		`/kiosk/shop/people/${shop.idOf('Ada')}/hours`,
 	])
 	await addOffers(site.database, shop.id)
 	await addHeldReferral(site, shop)

@@ -154,3 +154,38 @@ test('an owner decides about referrals that are on hold', { tag: '@both' }, asyn
 	await expect(page.getByText('None to decide.')).toBeVisible()
 	expect([await first.referrer.cashbackKobo(), await second.referrer.cashbackKobo()]).toEqual([100_000, 0])
 })
+
+test('an owner adds a person, gives them a break and a holiday, and a customer finds them', {
+	tag: '@both',
+}, async ({ page, site, noise }) => {
+	const shop = await addKioskShop(site)
+	const { cookies } = await addKiosk(site, shop.id, 'owner')
+	await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))
+	await page.goto('/kiosk/shop')
+	await page.getByRole('link', { name: 'People' }).click()
+	await page.getByRole('link', { name: 'Add a person' }).click()
+	noise.expect(/status of 400/)
+	await page.getByLabel('Role').fill('Braider')
+	await page.getByLabel('First name').fill('  ')
+	await page.getByRole('button', { name: 'Add this person' }).click()
+	await expect(page.getByRole('alert')).toContainText('Type a first name')
+	await expect(page.getByLabel('Role')).toHaveValue('Braider')
+	await page.getByLabel('First name').fill('Chidinma')
+	await page.getByRole('button', { name: 'Add this person' }).click()
+	await page.getByRole('link', { name: /^Chidinma/ }).click()
+	const tomorrow = dateOfInstant(Date.now() + 2 * DAY_MS)
+	await page.getByLabel('First day off').fill(tomorrow)
+	await page.getByRole('button', { name: 'Add', exact: true }).click()
+	await expect(
+		page.getByRole('button', { name: `Works after all on ${shortDateLabel(tomorrow)}` }),
+	).toBeVisible()
+	await page.getByRole('link', { name: 'Weekly hours and breaks' }).click()
+	const friday = page.getByRole('group', { name: 'Friday' })
+	await friday.getByLabel('Break from').fill('13:00')
+	await friday.getByLabel('Break to').fill('14:30')
+	await page.getByRole('button', { name: 'Save hours' }).click()
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chidinma')
+	await page.goto(`/booking/service-selection?shop=${shop.id}`)
+	await page.getByRole('button', { name: 'cut' }).click()
+	await expect(page.getByRole('button', { name: /^Chidinma/ })).toContainText('Braider')
+})

@@ -103,7 +103,7 @@ export async function addSmallShop(client: Client, id: string, plan: SmallShopPl
 					),
 				),
 				...(member.daysOff ?? []).map((date) =>
-					insert('INSERT INTO staff_days_off VALUES (?, ?)', idOf(name), date),
+					insert('INSERT INTO staff_days_off (staff_member_id, date) VALUES (?, ?)', idOf(name), date),
 				),
 			]),
 			...Object.entries(services).flatMap(([name, service]) => [

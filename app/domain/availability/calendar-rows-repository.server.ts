@@ -26,6 +26,7 @@ const staffRow = rows({
 	position: integer(sql`requested.position`),
 	staffMemberId: text(staffMembers.id),
 	name: text(staffMembers.firstName),
+	role: text(staffMembers.role),
 	isSenior: flag(sql`${staffMembers.commissionRate} > 0.5`),
 	/** False for the colleagues of a named choice. */
 	isChosen: flag(sql`requested.staff_member_id IS NULL OR requested.staff_member_id = ${staffMembers.id}`),

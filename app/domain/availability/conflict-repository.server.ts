@@ -18,7 +18,7 @@ export type AvailabilityChange =
 	| { kind: 'staff-leaves'; staffMemberId: string }
 	/** The services that a person still does. */
 	| { kind: 'staff-does'; staffMemberId: string; serviceIds: readonly string[] }
-	| { kind: 'day-off'; staffMemberId: string; date: CivilDate }
+	| { kind: 'days-off'; staffMemberId: string; from: CivilDate; until: CivilDate }
 	| { kind: 'closed-day'; date: CivilDate }
 	| {
 			kind: 'hours'
@@ -33,7 +33,7 @@ export type ConflictingAppointment = { referenceNumber: string; startsAt: Instan
 const MET_LIMIT = 50
 
 /**
- * Finds the live appointments that a change would make impossible. Appointments that were already impossible are
+ * Finds the live appointments that changes would make impossible. Appointments that were already impossible are
  * ignored.
  */
 export function createConflictRepository(read: Database['read']) {
@@ -41,12 +41,12 @@ export function createConflictRepository(read: Database['read']) {
 		/** The first fifty by time. */
 		conflictsOf: (
 			shopId: string,
-			change: AvailabilityChange,
+			changes: readonly AvailabilityChange[],
 			now: Instant,
 		): Promise<ConflictingAppointment[]> =>
 			read(
 				rawRead(
-					sql`SELECT DISTINCT ${appointments.referenceNumber}, ${appointments.startsAt} ${conflicts(shopId, change, now)}
+					sql`SELECT DISTINCT ${appointments.referenceNumber}, ${appointments.startsAt} ${conflicts(shopId, changes, now)}
 						ORDER BY ${appointments.startsAt} LIMIT ${MET_LIMIT}`,
 					decode({ referenceNumber: text('reference_number'), startsAt: integer('starts_at') }),
 				),
@@ -55,16 +55,17 @@ export function createConflictRepository(read: Database['read']) {
 		/**
 		 * Stands before the change in its batch, so that a booking of the same moment is seen ('live_appointments_met').
 		 */
-		refuseConflicts: (shopId: string, change: AvailabilityChange, now: Instant): Statement =>
-			refuseWhen('live_appointments_met', sql`EXISTS (SELECT 1 ${conflicts(shopId, change, now)})`),
+		refuseConflicts: (shopId: string, changes: readonly AvailabilityChange[], now: Instant): Statement =>
+			refuseWhen('live_appointments_met', sql`EXISTS (SELECT 1 ${conflicts(shopId, changes, now)})`),
 	}
 }
 
-function conflicts(shopId: string, change: AvailabilityChange, now: Instant): SQL {
+function conflicts(shopId: string, changes: readonly AvailabilityChange[], now: Instant): SQL {
+	const met = changes.map((change) => sql`(${conflictsWith(shopId, change)})`)
 	return sql`FROM ${appointments} CROSS JOIN ${calendarEntries} ON ${calendarEntries.appointmentId} = ${appointments.id}
 		WHERE ${appointments.shopId} = ${shopId} AND ${appointments.startsAt} > ${now - DAY_MS}
 			AND ${isOpenAppointment} AND ${calendarEntries.endsAt} > ${now}
-			AND ${conflictsWith(shopId, change)}`
+			AND (${sql.join(met, sql` OR `)})`
 }
 
 function conflictsWith(shopId: string, change: AvailabilityChange): SQL {
@@ -89,9 +90,10 @@ function conflictsWithStaff(change: Extract<AvailabilityChange, { staffMemberId:
 			return sql`${calendarEntries.serviceId} NOT IN (SELECT value FROM json_each(${JSON.stringify(change.serviceIds)}))
 				AND EXISTS (SELECT 1 FROM ${staffServices} WHERE ${staffServices.staffMemberId} = ${change.staffMemberId}
 					AND ${staffServices.serviceId} = ${calendarEntries.serviceId})`
-		case 'day-off':
-			return sql`${calendarEntries.date} = ${change.date} AND NOT EXISTS (SELECT 1 FROM ${staffDaysOff}
-				WHERE ${staffDaysOff.staffMemberId} = ${change.staffMemberId} AND ${staffDaysOff.date} = ${change.date})`
+		case 'days-off':
+			return sql`${calendarEntries.date} BETWEEN ${change.from} AND ${change.until}
+				AND NOT EXISTS (SELECT 1 FROM ${staffDaysOff}
+					WHERE ${staffDaysOff.staffMemberId} = ${change.staffMemberId} AND ${staffDaysOff.date} = ${calendarEntries.date})`
 		case 'schedule':
 			return sql`EXISTS (SELECT 1 FROM ${staffSchedules} WHERE ${staffSchedules.staffMemberId} = ${change.staffMemberId}
 					AND ${staffSchedules.isAvailable} = 1 AND ${staffSchedules.dayOfWeek} = ${weekday}

@@ -1,10 +1,11 @@
-import { and, asc, eq, gte, sql } from 'drizzle-orm'
-import type { CivilDate } from '#app/kernel/civil.ts'
+import { and, asc, between, eq, gte, sql } from 'drizzle-orm'
+import { addDays, type CivilDate, daysBetween } from '#app/kernel/civil.ts'
 import type { ClosedDay } from '#app/kernel/closed-day.ts'
 import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { rows, text } from '#db/row.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { integer, nullable, rows, text } from '#db/row.server.ts'
 import { shopClosedDays, staffDaysOff, staffSchedules } from '#db/schema/availability.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
@@ -12,6 +13,8 @@ import { build, builtWrite, insertFrom, prepared, preparedSelect } from '#db/sta
 
 /** When a member of staff works on a weekday, and their break. */
 export type WorkingDay = Omit<typeof staffSchedules.$inferSelect, 'staffMemberId' | 'isAvailable'>
+
+type Caller = { secretHash: string; kind: AccessKeyKind }
 
 const { placeholder } = sql
 
@@ -49,11 +52,37 @@ const daysOffOfStaff = prepared(() =>
 				eq(staffMembers.shopId, placeholder('shopId')),
 				eq(staffMembers.id, placeholder('staffMemberId')),
 				gte(staffDaysOff.date, placeholder('from')),
+				eq(staffDaysOff.hasLeft, false),
 			),
 		)
 		.orderBy(asc(staffDaysOff.date))
 		.limit(DAY_LIMIT),
 )
+
+const ownStaff = sql`FROM ${staffMembers} WHERE ${staffMembers.shopId} = ${callingShopId(shopCallerAsked)}
+	AND ${staffMembers.id} = ${placeholder('staffMemberId')}`
+
+const ownSchedule = preparedSelect<WorkingDay>(
+	rows({
+		dayOfWeek: integer(staffSchedules.dayOfWeek),
+		startMinute: integer(staffSchedules.startMinute),
+		endMinute: integer(staffSchedules.endMinute),
+		breakStartMinute: nullable(integer(staffSchedules.breakStartMinute)),
+		breakEndMinute: nullable(integer(staffSchedules.breakEndMinute)),
+	}),
+	() => sql`FROM ${staffSchedules} WHERE ${staffSchedules.staffMemberId} = (SELECT ${staffMembers.id} ${ownStaff})
+		AND ${staffSchedules.isAvailable} = 1 ORDER BY ${staffSchedules.dayOfWeek}`,
+)
+
+const ownDaysOff = preparedSelect<{ date: CivilDate }>(
+	rows({ date: text(staffDaysOff.date) }),
+	() => sql`FROM ${staffDaysOff} WHERE ${staffDaysOff.staffMemberId} = (SELECT ${staffMembers.id} ${ownStaff})
+		AND ${staffDaysOff.date} >= ${placeholder('from')} AND ${staffDaysOff.hasLeft} = 0
+		ORDER BY ${staffDaysOff.date} LIMIT ${sql.raw(String(DAY_LIMIT))}`,
+)
+
+/** Bookings are made at most a year ahead (`shops.horizon_days`). */
+const DAYS_AFTER_LEAVING = 366
 
 const closedDaysOfShop = prepared(() =>
 	build
@@ -82,19 +111,23 @@ export function createRosterRepository(read: Database['read']) {
 		daysOff: (shopId: string, staffMemberId: string, from: CivilDate): Promise<{ date: CivilDate }[]> =>
 			read(daysOffOfStaff({ shopId, staffMemberId, from })),
 
+		/** Of a person of the shop whose key a caller shows; none of another shop's. */
+		ownSchedule: ({ secretHash, kind }: Caller, staffMemberId: string): Promise<WorkingDay[]> =>
+			read(ownSchedule({ secretHash, kind, staffMemberId })),
+
+		/** As `ownSchedule`. */
+		ownDaysOff: (
+			{ secretHash, kind }: Caller,
+			staffMemberId: string,
+			from: CivilDate,
+		): Promise<{ date: CivilDate }[]> => read(ownDaysOff({ secretHash, kind, staffMemberId, from })),
+
 		closedDays: (shopId: string, from: CivilDate): Promise<ClosedDay[]> =>
 			read(closedDaysOfShop({ shopId, from })),
 
 		/** Of the shop whose key a caller shows. */
-		ownClosedDays: ({
-			secretHash,
-			kind,
-			from,
-		}: {
-			secretHash: string
-			kind: AccessKeyKind
-			from: CivilDate
-		}): Promise<ClosedDay[]> => read(ownClosedDays({ secretHash, kind, from })),
+		ownClosedDays: ({ secretHash, kind, from }: Caller & { from: CivilDate }): Promise<ClosedDay[]> =>
+			read(ownClosedDays({ secretHash, kind, from })),
 
 		/** The whole week: a day that is not named is free. */
 		setSchedule: (staffMemberId: string, week: readonly WorkingDay[]): Statement[] => [
@@ -104,14 +137,58 @@ export function createRosterRepository(read: Database['read']) {
 				: [builtWrite(build.insert(staffSchedules).values(week.map((day) => ({ ...day, staffMemberId }))))]),
 		],
 
-		addDayOff: (staffMemberId: string, date: CivilDate): Statement =>
-			builtWrite(build.insert(staffDaysOff).values({ staffMemberId, date }).onConflictDoNothing()),
+		/** From the first date to the last; a day that they are off already stays so. */
+		addDaysOff: (staffMemberId: string, from: CivilDate, until: CivilDate): Statement =>
+			insertDaysOff(staffMemberId, from, until, { hasLeft: false }),
 
-		removeDayOff: (staffMemberId: string, date: CivilDate): Statement =>
+		/** Days after their last one stay. */
+		removeDaysOff: (staffMemberId: string, from: CivilDate, until: CivilDate): Statement =>
 			builtWrite(
 				build
 					.delete(staffDaysOff)
-					.where(and(eq(staffDaysOff.staffMemberId, staffMemberId), eq(staffDaysOff.date, date))),
+					.where(
+						and(
+							eq(staffDaysOff.staffMemberId, staffMemberId),
+							eq(staffDaysOff.hasLeft, false),
+							between(staffDaysOff.date, from, until),
+						),
+					),
+			),
+
+		/**
+		 * Off on each day that can be booked after the last one: nothing else has to know that a person leaves. Null gives
+		 * these days back, and leaves their holidays.
+		 */
+		setDaysAfterLeaving: (staffMemberId: string, lastDay: CivilDate | null): Statement[] => [
+			builtWrite(
+				build
+					.delete(staffDaysOff)
+					.where(and(eq(staffDaysOff.staffMemberId, staffMemberId), eq(staffDaysOff.hasLeft, true))),
+			),
+			...(lastDay === null
+				? []
+				: [
+						insertDaysOff(staffMemberId, addDays(lastDay, 1), addDays(lastDay, DAYS_AFTER_LEAVING), {
+							hasLeft: true,
+						}),
+					]),
+		],
+
+		/**
+		 * First in the batch that sets a schedule from a form: refuses it ('changed_meanwhile') where it is neither as the
+		 * form showed it nor as it is wanted.
+		 */
+		refuseUnlessScheduleSeen: (
+			staffMemberId: string,
+			seen: readonly WorkingDay[],
+			wanted: readonly WorkingDay[],
+		): Statement =>
+			refuseWhen(
+				'changed_meanwhile',
+				sql`(SELECT coalesce(json_group_array(json_array(day_of_week, start_minute, end_minute, break_start_minute, break_end_minute)), '[]')
+					FROM (SELECT * FROM ${staffSchedules} WHERE ${staffSchedules.staffMemberId} = ${staffMemberId}
+						AND ${staffSchedules.isAvailable} = 1 ORDER BY day_of_week))
+					NOT IN (${weekText(seen)}, ${weekText(wanted)})`,
 			),
 
 		/** One that is there gets the new reason. */
@@ -129,4 +206,33 @@ export function createRosterRepository(read: Database['read']) {
 					.where(and(eq(shopClosedDays.shopId, shopId), eq(shopClosedDays.date, date))),
 			),
 	}
+}
+
+function insertDaysOff(
+	staffMemberId: string,
+	from: CivilDate,
+	until: CivilDate,
+	{ hasLeft }: { hasLeft: boolean },
+): Statement {
+	const dates = Array.from({ length: daysBetween(from, until) + 1 }, (_, days) => addDays(from, days))
+	return insertFrom(
+		staffDaysOff,
+		{ staffMemberId, date: sql`day.value`, hasLeft: sql`${Number(hasLeft)}` },
+		sql`FROM json_each(${JSON.stringify(dates)}) day WHERE true ON CONFLICT DO NOTHING`,
+	)
+}
+
+/** A week as one text, equal for equal weeks. */
+function weekText(week: readonly WorkingDay[]): string {
+	return JSON.stringify(
+		week
+			.toSorted((one, other) => one.dayOfWeek - other.dayOfWeek)
+			.map(({ dayOfWeek, startMinute, endMinute, breakStartMinute, breakEndMinute }) => [
+				dayOfWeek,
+				startMinute,
+				endMinute,
+				breakStartMinute,
+				breakEndMinute,
+			]),
+	)
 }

@@ -3,8 +3,8 @@ import { MAX_EMAIL_LENGTH, parseEmail } from '#app/kernel/email.ts'
 import {
 	idField,
 	instantField,
-	lineField,
 	MAX_NAME_LENGTH,
+	shortLine,
 	UNREADABLE,
 } from '#app/kernel/form-fields.server.ts'
 import { accepted, type Outcome } from '#app/kernel/outcome.ts'
@@ -50,9 +50,7 @@ function ids(max: number) {
 
 /** One line of at most `max` characters; a missing one is empty. */
 function line(name: string, max: number) {
-	return lineField()
-		.pipe(z.string().max(max, `${name} is too long: at most ${max} characters.`))
-		.default('')
+	return shortLine(max, `${name} is too long: at most ${max} characters.`).default('')
 }
 
 const tipChoices = ['none', 'custom', ...tipPresetPercents.map(String)] as [string, ...string[]]

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lineField } from '#app/kernel/form-fields.server.ts'
+import { shortLine } from '#app/kernel/form-fields.server.ts'
 
 const NO_STARS = 'Please choose 1 to 5 stars'
 
@@ -9,5 +9,5 @@ export const reviewFormSchema = z.object({
 		.regex(/^[1-5]$/, NO_STARS)
 		.transform(Number),
 	// Counted as one line: browsers count a new line as one letter, and send it as two.
-	comment: lineField().pipe(z.string().max(1_000, 'Please write at most 1,000 characters')).default(''),
+	comment: shortLine(1_000, 'Please write at most 1,000 characters').default(''),
 })

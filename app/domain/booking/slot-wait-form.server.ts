@@ -1,15 +1,13 @@
 import * as z from 'zod'
 import { isCivilDate } from '#app/kernel/civil.ts'
 import { MAX_EMAIL_LENGTH } from '#app/kernel/email.ts'
-import { lineField, MAX_NAME_LENGTH, UNREADABLE } from '#app/kernel/form-fields.server.ts'
+import { MAX_NAME_LENGTH, shortLine, UNREADABLE } from '#app/kernel/form-fields.server.ts'
 import { MAX_TYPED_PHONE_LENGTH } from '#app/kernel/phone.ts'
 
 const CHOOSE_A_DAY = 'Choose one of the days.'
 
 function line(name: string, max: number) {
-	return lineField()
-		.pipe(z.string().max(max, `${name} is too long: at most ${max} characters.`))
-		.default('')
+	return shortLine(max, `${name} is too long: at most ${max} characters.`).default('')
 }
 
 /** Joining the line of a day; a guest's details are read by `readGuestContact`. */

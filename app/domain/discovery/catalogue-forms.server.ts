@@ -1,11 +1,11 @@
 import * as z from 'zod'
+import { neededLine } from '#app/kernel/form-fields.server.ts'
 import {
 	isOnField,
 	optionalCountField,
 	ownersForm,
 	readSeen,
 	typedCountField,
-	typedLineField,
 	typedNairaField,
 	typedTextField,
 } from '#app/kernel/owner-fields.server.ts'
@@ -13,7 +13,7 @@ import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
 import { catalogueLimits as limits } from './catalogue-limits.ts'
 
 const categoryIds = discoverCategories.map(({ id }) => id)
-const nameField = typedLineField('Type a name', limits.nameLetters)
+const nameField = neededLine('Type a name', limits.nameLetters)
 const priceField = typedNairaField('Type the price in naira, such as 5,000', 'The price')
 
 export const ownServiceFormSchema = z.object({

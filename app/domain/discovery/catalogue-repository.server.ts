@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { CivilDate, DayOfWeek } from '#app/kernel/civil.ts'
 import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
 import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -7,13 +8,15 @@ import { refuseUnlessSeen } from '#db/as-seen.server.ts'
 import { callerRows } from '#db/caller-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, integer, rows, text } from '#db/row.server.ts'
+import { flag, integer, json, nullable, rows, text } from '#db/row.server.ts'
+import { staffSchedules } from '#db/schema/availability.ts'
 import {
 	addOns,
 	categories,
 	services,
 	shopCategories,
 	shopHours,
+	shops,
 	staffMembers,
 	staffServices,
 } from '#db/schema/discovery.ts'
@@ -58,6 +61,8 @@ const staffRows = shopRows(staffMembers, {
 	lastName: staffMembers.lastName,
 	email: staffMembers.email,
 	phone: staffMembers.phone,
+	role: staffMembers.role,
+	lastDay: staffMembers.lastDay,
 	isActive: staffMembers.isActive,
 	serviceIds: sql<string[]>`(SELECT json_group_array(${staffServices.serviceId}) FROM ${staffServices}
 		WHERE ${staffServices.staffMemberId} = ${staffMembers.id})`.mapWith(JSON.parse),
@@ -92,6 +97,27 @@ const ownAddOns = callerRows(
 	sql`${addOns.position}, ${addOns.name}`,
 )
 
+const servicesDone = sql`(SELECT json_group_array(service_id) FROM (SELECT ${staffServices.serviceId} FROM ${staffServices}
+	WHERE ${staffServices.staffMemberId} = ${staffMembers.id} ORDER BY service_id))`
+
+const ownStaff = callerRows(
+	staffMembers,
+	rows({
+		id: text(staffMembers.id),
+		firstName: text(staffMembers.firstName),
+		lastName: text(staffMembers.lastName),
+		role: text(staffMembers.role),
+		lastDay: nullable(text(staffMembers.lastDay)),
+		isActive: flag(staffMembers.isActive),
+		serviceIds: json<string[]>(servicesDone),
+		workingDays: json<
+			DayOfWeek[]
+		>(sql`(SELECT json_group_array(day_of_week) FROM (SELECT ${staffSchedules.dayOfWeek} FROM ${staffSchedules}
+			WHERE ${staffSchedules.staffMemberId} = ${staffMembers.id} AND ${staffSchedules.isAvailable} = 1 ORDER BY day_of_week))`),
+	}),
+	sql`${staffMembers.isActive} DESC, ${staffMembers.firstName}, ${staffMembers.lastName}`,
+)
+
 const hoursOfShop = prepared(() =>
 	build
 		.select({
@@ -114,6 +140,18 @@ const ownHours = preparedSelect<HoursOfDay>(
 		sql`FROM ${shopHours} WHERE ${shopHours.shopId} = ${callingShopId(shopCallerAsked)} ORDER BY ${shopHours.dayOfWeek}`,
 )
 
+/** At most as many as one run of the cron ends. */
+const leaving = preparedSelect<{ staffMemberId: string; lastDay: CivilDate; timeZone: string }>(
+	rows({
+		staffMemberId: text(staffMembers.id),
+		lastDay: text(staffMembers.lastDay),
+		timeZone: text(shops.timeZone),
+	}),
+	() => sql`FROM ${staffMembers} INDEXED BY staff_by_last_day JOIN ${shops} ON ${shops.id} = ${staffMembers.shopId}
+		WHERE ${staffMembers.isActive} = 1 AND ${staffMembers.lastDay} IS NOT NULL AND ${staffMembers.lastDay} <= ${sql.placeholder('utcDate')}
+		ORDER BY ${staffMembers.lastDay} LIMIT 100`,
+)
+
 /** What a shop offers and by whom, as the shop itself sees and changes it. Every write names the shop. */
 export function createCatalogueRepository(read: Database['read']) {
 	return {
@@ -123,6 +161,8 @@ export function createCatalogueRepository(read: Database['read']) {
 		/** Of the shop whose key a caller shows, in the order in which customers see them; those switched off too. */
 		ownServices: ownServices(read),
 		ownAddOns: ownAddOns(read),
+		/** By name; people who can be booked come first. */
+		ownStaff: ownStaff(read),
 		/** How many of these ids are services of the shop. */
 		async countServices(shopId: string, serviceIds: readonly string[]): Promise<number> {
 			const [row] = await read(
@@ -190,6 +230,43 @@ export function createCatalogueRepository(read: Database['read']) {
 			builtWrite(build.insert(staffMembers).values(row).onConflictDoNothing({ target: staffMembers.id })),
 		],
 
+		/** As `refuseUnlessSeen`, of a person and the services that they do. */
+		refuseUnlessStaffSeen: (
+			place: { shopId: string; id: string },
+			{ serviceIds: seenIds, ...seen }: Partial<StaffFields> & { serviceIds: readonly string[] },
+			{
+				serviceIds: wantedIds = seenIds,
+				...wanted
+			}: Partial<StaffFields> & {
+				serviceIds?: readonly string[] | undefined
+			},
+		): Statement[] => [
+			refuseUnlessSeen(staffMembers, place, seen, wanted),
+			refuseWhen(
+				'changed_meanwhile',
+				sql`(SELECT ${servicesDone} FROM ${staffMembers} WHERE ${staffMembers.id} = ${place.id})
+					NOT IN (${sortedText(seenIds)}, ${sortedText(wantedIds)})`,
+			),
+		],
+
+		/** Who are still bookable although their last day may be over, by their own shop's clock. */
+		async staffPastLastDay(
+			utcDate: CivilDate,
+		): Promise<{ staffMemberId: string; lastDay: CivilDate; timeZone: string }[]> {
+			return read(leaving({ utcDate }))
+		},
+
+		/** Ends people who left. One whose last day was changed meanwhile stays. */
+		endStaff: (left: readonly { staffMemberId: string; lastDay: CivilDate }[]): Statement[] =>
+			left.map(({ staffMemberId, lastDay }) =>
+				builtWrite(
+					build
+						.update(staffMembers)
+						.set({ isActive: false })
+						.where(and(eq(staffMembers.id, staffMemberId), eq(staffMembers.lastDay, lastDay))),
+				),
+			),
+
 		updateStaff: (shopId: string, id: string, fields: Partial<StaffFields>): Statement[] => [
 			builtWrite(
 				build
@@ -243,6 +320,11 @@ export function createCatalogueRepository(read: Database['read']) {
 				: [builtWrite(build.insert(shopHours).values(week.map((day) => ({ ...day, shopId }))))]),
 		],
 	}
+}
+
+/** A set of ids as one text, equal for equal sets. */
+function sortedText(ids: readonly string[]): string {
+	return JSON.stringify([...new Set(ids)].toSorted())
 }
 
 /** A week as one text, equal for equal weeks. */

@@ -1,28 +1,27 @@
 import * as z from 'zod'
-import { type DayOfWeek, isCivilDate, MINUTES_PER_DAY, timeText } from '#app/kernel/civil.ts'
+import { type DayOfWeek, MINUTES_PER_DAY, timeText } from '#app/kernel/civil.ts'
 import { dayName, hoursLabel } from '#app/kernel/date-labels.server.ts'
-import { idField, lineField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
+import { idField, shortLine, UNREADABLE } from '#app/kernel/form-fields.server.ts'
+import { readSeen } from '#app/kernel/owner-fields.server.ts'
+import {
+	typedDate,
+	typedEndMinute,
+	typedMinute,
+	typedTime,
+	weekDays,
+} from '#app/kernel/typed-times.server.ts'
 import type { HoursOfDay } from './catalogue-repository.server.ts'
-
-export const weekDays: readonly DayOfWeek[] = [1, 2, 3, 4, 5, 6, 7]
 
 /** The names of a day's two fields. */
 export const hoursFields = (day: DayOfWeek) => ({ opens: `opens${day}`, closes: `closes${day}` })
 
-const DATE_WORDS = 'Choose a date'
 const act = idField()
 const keep = z.literal('1', UNREADABLE).optional()
-const time = z
-	.string(UNREADABLE)
-	.regex(/^([01]\d|2[0-3]):[0-5]\d$/, UNREADABLE)
-	.optional()
-const date = z.string(DATE_WORDS).refine(isCivilDate, DATE_WORDS)
-
 const timesOfWeek = Object.fromEntries(
-	weekDays.flatMap((day) => Object.values(hoursFields(day)).map((name) => [name, time])),
+	weekDays.flatMap((day) => Object.values(hoursFields(day)).map((name) => [name, typedTime()])),
 )
 
-/** The hours of the week, a day on which the shop is closed, or one that is open again. */
+/** The hours of the week, a day on which the shop is closed, public holidays of them, or one that is open again. */
 export const hoursFormSchema = z.discriminatedUnion('intent', [
 	z
 		.object({
@@ -47,10 +46,19 @@ export const hoursFormSchema = z.discriminatedUnion('intent', [
 		intent: z.literal('close'),
 		act,
 		keep,
-		closedDate: date,
-		closedReason: lineField().pipe(z.string().max(100, 'Please write at most 100 characters')).optional(),
+		closedDate: typedDate(),
+		closedReason: shortLine(100).optional(),
 	}),
-	z.object({ intent: z.literal('open'), act, openDate: date }),
+	z.object({ intent: z.literal('open'), act, openDate: typedDate() }),
+	z.object({
+		intent: z.literal('holidays'),
+		act,
+		keep,
+		holiday: z
+			.array(typedDate(), 'Tick the days you’re closed')
+			.min(1, 'Tick the days you’re closed')
+			.max(60, UNREADABLE),
+	}),
 ])
 
 type TypedDay = { opens: string | undefined; closes: string | undefined }
@@ -65,7 +73,7 @@ function problemOf({ opens, closes }: TypedDay): { field: 'opens' | 'closes'; wo
 	if (opens === undefined && closes === undefined) return null
 	if (opens === undefined) return { field: 'opens', words: 'when do you open?' }
 	if (closes === undefined) return { field: 'closes', words: 'when do you close?' }
-	return minuteOf(opens) < closingMinute(closes)
+	return typedMinute(opens) < typedEndMinute(closes)
 		? null
 		: { field: 'closes', words: 'you close before you open. For midnight choose 12:00 AM.' }
 }
@@ -76,7 +84,7 @@ export function weekOfForm(form: Readonly<Record<string, unknown>>): HoursOfDay[
 		const { opens, closes } = typedDay(form, day)
 		return opens === undefined || closes === undefined
 			? []
-			: [{ dayOfWeek: day, opensMinute: minuteOf(opens), closesMinute: closingMinute(closes) }]
+			: [{ dayOfWeek: day, opensMinute: typedMinute(opens), closesMinute: typedEndMinute(closes) }]
 	})
 }
 
@@ -113,18 +121,5 @@ const seenWeek = z.array(
 
 /** The hours as a form showed them; null for what no form of ours sends. */
 export function readSeenWeek(sent: string | undefined): HoursOfDay[] | null {
-	try {
-		return seenWeek.parse(JSON.parse(sent ?? 'null'))
-	} catch {
-		return null
-	}
-}
-
-function minuteOf(time: string): number {
-	return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-}
-
-/** As an end, '12:00 AM' is the midnight after that day. */
-function closingMinute(time: string): number {
-	return minuteOf(time) || MINUTES_PER_DAY
+	return readSeen(seenWeek, sent)
 }

@@ -1,16 +1,14 @@
 import * as z from 'zod'
 import { MAX_EMAIL_LENGTH, parseEmail } from '#app/kernel/email.ts'
-import { lineField, MAX_NAME_LENGTH, UNREADABLE } from '#app/kernel/form-fields.server.ts'
+import { MAX_NAME_LENGTH, neededLine, UNREADABLE } from '#app/kernel/form-fields.server.ts'
 import { isCommonPassword } from './common-passwords.server.ts'
 import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT, passwordLengthProblem } from './password-rules.ts'
 
 const COMMON = 'This password is too easy to guess. Please choose another one.'
 
 function personName(label: string) {
-	const missing = `${label} is required`
 	const tooLong = `${label} is too long: at most ${MAX_NAME_LENGTH} characters`
-	// A line of spaces is empty, and conform reads an empty text as one that is not there.
-	return lineField(missing).pipe(z.string(missing).min(1, missing).max(MAX_NAME_LENGTH, tooLong))
+	return neededLine(`${label} is required`, MAX_NAME_LENGTH, tooLong)
 }
 
 const INVALID_EMAIL = 'Please enter a valid email address'

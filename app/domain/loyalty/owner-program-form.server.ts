@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { lastDayLabel } from '#app/kernel/date-labels.server.ts'
+import { neededLine } from '#app/kernel/form-fields.server.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import {
 	isOnField,
@@ -7,7 +8,6 @@ import {
 	ownersForm,
 	readSeen,
 	typedDateField,
-	typedLineField,
 	typedNairaField,
 	typedTextField,
 } from '#app/kernel/owner-fields.server.ts'
@@ -25,7 +25,7 @@ function nairaField(what: string) {
 /** What of a program can be changed. `kind` says which of the fields it has. */
 const terms = {
 	kind: z.enum(programKinds, 'Choose what it is'),
-	name: typedLineField('Type a name', limits.nameLetters),
+	name: neededLine('Type a name', limits.nameLetters),
 	description: typedTextField(limits.descriptionLetters),
 	cashbackPercent: optionalCountField('Cashback', limits.percent, null),
 	minimumSpend: nairaField('The lowest price')

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { idField } from '#app/kernel/form-fields.server.ts'
-import { ownersForm, readSeen, typedCountField, typedLineField } from '#app/kernel/owner-fields.server.ts'
+import { idField, neededLine } from '#app/kernel/form-fields.server.ts'
+import { ownersForm, readSeen, typedCountField } from '#app/kernel/owner-fields.server.ts'
 import { nairaToType, parseNaira } from '#app/kernel/typed-naira.ts'
 import { type RewardKind, type RewardUnit, rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import { programLimits as limits } from './program-limits.ts'
@@ -22,7 +22,7 @@ const reward = {
 	gift: z.enum(gifts, 'Choose what it gives'),
 	worth: z.string('Type how much it gives').optional(),
 	serviceId: idField('Choose the free service').optional(),
-	description: typedLineField('Type what customers read, such as Free wash', limits.rewardLetters),
+	description: neededLine('Type what customers read, such as Free wash', limits.rewardLetters),
 }
 
 type Reward = z.output<z.ZodObject<typeof reward>>

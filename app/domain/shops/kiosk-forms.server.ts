@@ -6,6 +6,8 @@ import {
 	instantField,
 	lineField,
 	MAX_NAME_LENGTH,
+	neededLine,
+	shortLine,
 	UNREADABLE,
 } from '#app/kernel/form-fields.server.ts'
 import type { Kobo } from '#app/kernel/money.ts'
@@ -56,7 +58,7 @@ export const appointmentFormSchema = z
 		act,
 		staff: idField().optional(),
 		/** Of what a customer says was wrong. */
-		answer: lineField().pipe(z.string().max(500, 'Please write at most 500 characters')).optional(),
+		answer: shortLine(500).optional(),
 		back: z.string().max(300, UNREADABLE).optional(),
 	})
 	.refine(({ intent, answer }) => intent !== 'answer-problem' || answer, {
@@ -66,15 +68,12 @@ export const appointmentFormSchema = z
 
 export const cancelAppointmentFormSchema = z.object({ act, reason })
 
-const shortText = (most: number) =>
-	lineField().pipe(z.string().max(most, `Please write at most ${most} characters`))
-
 /** `at`: the start that was offered; without it the visit begins now. A name is optional. */
 export const walkInFormSchema = z.object({
 	act,
 	at: instantField().optional(),
-	firstName: shortText(MAX_NAME_LENGTH).optional(),
-	lastName: shortText(MAX_NAME_LENGTH).optional(),
+	firstName: shortLine(MAX_NAME_LENGTH).optional(),
+	lastName: shortLine(MAX_NAME_LENGTH).optional(),
 })
 
 const DATE_WORDS = 'Choose a date'
@@ -194,7 +193,7 @@ export const blockFormSchema = z.object({
 	blockDate: z.string(DATE_WORDS).refine(isCivilDate, DATE_WORDS),
 	blockFrom: timeField,
 	blockTo: timeField,
-	blockReason: shortText(100).optional(),
+	blockReason: shortLine(100).optional(),
 })
 
 export const unblockFormSchema = z.object({ act, block: idField() })
@@ -206,9 +205,7 @@ export const codeFormSchema = z.object({
 	intent: z.enum(['look', 'use', 'start'], UNREADABLE).optional(),
 	/** The visit of today that a reward takes something off. */
 	visit: z.string(UNREADABLE).max(20, UNREADABLE).optional(),
-	code: lineField('Type or scan a code').pipe(
-		z.string().min(1, 'Type or scan a code').max(600, 'This is not one of our codes'),
-	),
+	code: neededLine('Type or scan a code', 600, 'This is not one of our codes'),
 })
 
 /** An owner decides about a referral that is held, by the reference of the friend's visit. */
@@ -223,9 +220,7 @@ export const devicesFormSchema = z.discriminatedUnion('intent', [
 	z.object({
 		intent: z.literal('invite'),
 		act,
-		deviceName: lineField(DEVICE_WORDS).pipe(
-			z.string().min(1, DEVICE_WORDS).max(40, 'Please write at most 40 characters'),
-		),
+		deviceName: neededLine(DEVICE_WORDS, 40),
 	}),
 	z.object({ intent: z.literal('end'), act, key: idField() }),
 ])

@@ -4,6 +4,8 @@ export const shopChangeRefusals = {
 	changed_meanwhile: 'This was changed since you opened it. Nothing of yours was saved yet.',
 	external_id_taken: 'Another item of this shop already has this external id.',
 	service_not_found: 'One of the services given here does not belong to this shop.',
+	last_day_past: 'This person’s last day is over. Choose a later one, or none.',
+	after_last_day: 'This person has left by then, so there is no day off to change.',
 	staff_not_found: 'No staff member of this shop has this id.',
 	plan_entries_wrong:
 		'A weekly plan needs max_entries_per_week, a plan with a number of visits needs total_visits_allowed, and an unlimited plan has neither.',

@@ -1,11 +1,11 @@
 import * as z from 'zod'
+import { neededLine } from '#app/kernel/form-fields.server.ts'
 import {
 	isOnField,
 	optionalCountField,
 	ownersForm,
 	readSeen,
 	typedCountField,
-	typedLineField,
 	typedNairaField,
 	typedTextField,
 } from '#app/kernel/owner-fields.server.ts'
@@ -17,7 +17,7 @@ const wrongEntries = `Entries must be a whole number from ${limits.entries.min} 
 
 /** How a plan is offered, which can be changed. */
 const offer = {
-	title: typedLineField('Type a name', limits.titleLetters),
+	title: neededLine('Type a name', limits.titleLetters),
 	price: typedNairaField(missingPrice, 'The price').refine(
 		(kobo) => kobo >= limits.priceKobo.min && kobo % limits.priceKobo.step === 0,
 		'The price is in whole naira, at least ₦1',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lineField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
+import { neededLine, UNREADABLE } from '#app/kernel/form-fields.server.ts'
 
 /** Whole kobo as the page printed them: compared, never charged (D3). */
 const seenKobo = z
@@ -12,9 +12,7 @@ const ENTER_A_CODE = 'Enter a promo code.'
 /** The form of a promo code. */
 export const planPromoFormSchema = z.object({
 	intent: z.literal('apply-promo'),
-	promoCode: lineField(ENTER_A_CODE).pipe(
-		z.string().min(1, ENTER_A_CODE).max(40, 'The promo code is too long: at most 40 characters.'),
-	),
+	promoCode: neededLine(ENTER_A_CODE, 40, 'The promo code is too long: at most 40 characters.'),
 })
 
 /** The forms of buying a plan; `intent` says which button was pressed. */

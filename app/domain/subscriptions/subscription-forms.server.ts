@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lineField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
+import { neededLine, UNREADABLE } from '#app/kernel/form-fields.server.ts'
 
 const NO_REASON = 'Please provide a cancellation reason'
 const MAX_REASON_LENGTH = 500
@@ -30,11 +30,6 @@ export const pauseFormSchema = z.object({
 
 /** `sum`: what the page said would come back, in kobo. */
 export const cancelSubscriptionFormSchema = z.object({
-	reason: lineField(NO_REASON).pipe(
-		z
-			.string(NO_REASON)
-			.min(1, NO_REASON)
-			.max(MAX_REASON_LENGTH, `Please write at most ${MAX_REASON_LENGTH} characters`),
-	),
+	reason: neededLine(NO_REASON, MAX_REASON_LENGTH),
 	sum: numberField,
 })

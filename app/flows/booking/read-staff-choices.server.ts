@@ -12,7 +12,7 @@ export type StaffChoices = {
 	serviceNames: string[]
 	/** No choice was made for this service before. */
 	isNew: boolean
-	staff: { staffMemberId: string; name: string; isSenior: boolean }[]
+	staff: { staffMemberId: string; name: string; role: string; isSenior: boolean }[]
 	/** The present choice: a staff member's id, ANY_STAFF, or null. */
 	chosen: string | null
 }
@@ -46,7 +46,7 @@ export async function readStaffChoices(
 		isNew: service.staff === null,
 		staff: eligible
 			.filter((member) => member.position === position)
-			.map(({ staffMemberId, name, isSenior }) => ({ staffMemberId, name, isSenior })),
+			.map(({ staffMemberId, name, role, isSenior }) => ({ staffMemberId, name, role, isSenior })),
 		chosen: service.staff?.kind === 'named' ? service.staff.staffMemberId : service.staff ? ANY_STAFF : null,
 	}
 }

@@ -12,6 +12,7 @@ import { LATE_MS, reportLate } from '#app/flows/messages/report-late-messages.se
 import { processDueWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
 import { refundExpiredOffers, settleDuePayments } from '#app/flows/payments/sweep-payments.server.ts'
 import { processRefunds } from '#app/flows/refunds/send-refunds.server.ts'
+import { letStaffGo } from '#app/flows/shop/let-staff-go.server.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { isQuietAt } from '#app/kernel/quiet-hours.server.ts'
 import { timeBudget } from '#app/kernel/time-budget.ts'
@@ -169,6 +170,11 @@ const messages: readonly Job[] = [
 
 /** What only keeps lists fresh, and compares. */
 const lists: readonly Job[] = [
+	// Who left is no longer listed. They are off since their last day, however late this runs.
+	{
+		name: 'staff-left',
+		run: (deps) => say(letStaffGo(deps, deps.now()), (count) => `${count} left`),
+	},
 	{ name: 'counters', run: checkCounters },
 	{
 		// The earliest times that Discover shows and sorts by.

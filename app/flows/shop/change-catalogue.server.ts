@@ -1,12 +1,17 @@
-import type { AvailabilityChange } from '#app/domain/availability/conflict-repository.server.ts'
+import type { WorkingDay } from '#app/domain/availability/roster-repository.server.ts'
 import type {
 	AddOnFields,
 	ServiceFields,
 	StaffFields,
 } from '#app/domain/discovery/catalogue-repository.server.ts'
+import { addDays, type CivilDate, dateOfInstant } from '#app/kernel/civil.ts'
+import type { Instant } from '#app/kernel/instant.ts'
 import { refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type Changed, type ShopChangeAsked, writeChange } from './write-change.server.ts'
+
+/** No date of the calendar is after it. */
+const LAST_DATE: CivilDate = '9999-12-31'
 
 type Deps = Pick<Repositories, 'discovery' | 'availability' | 'writeBatch'>
 type Created<Fields> = ShopChangeAsked & { id: string; fields: Fields }
@@ -43,7 +48,7 @@ export async function changeService(
 				: []),
 			...deps.discovery.catalogue.updateService(asked.shopId, id, fields),
 		],
-		ends ? { kind: 'service-ends', serviceId: id } : null,
+		ends ? [{ kind: 'service-ends', serviceId: id }] : [],
 	)
 }
 
@@ -67,46 +72,90 @@ export async function changeAddOn(deps: Deps, { id, fields, seen, ...asked }: Al
 	])
 }
 
-/** A new member of staff, bookable with a schedule. Refuses 'service_not_found' for services of another shop. */
+/**
+ * A new member of staff, with the hours of `week` where they are known already; bookable with a schedule. Refuses
+ * 'service_not_found' for services of another shop, and 'last_day_past'.
+ */
 export async function createStaff(
 	deps: Deps,
-	{ id, fields, serviceIds, ...asked }: Created<StaffFields> & { serviceIds: readonly string[] },
+	{
+		id,
+		fields,
+		serviceIds,
+		week = [],
+		...asked
+	}: Created<StaffFields> & { serviceIds: readonly string[]; week?: readonly WorkingDay[] },
 ): Changed {
 	if (!(await areServices(deps, asked.shopId, serviceIds))) return refused('service_not_found')
+	if (isPast(fields.lastDay, asked.now)) return refused('last_day_past')
 	return writeChange(deps, asked, [
 		...deps.discovery.catalogue.insertStaff({ ...fields, id, shopId: asked.shopId }),
 		...deps.discovery.catalogue.setServicesOf(asked.shopId, id, serviceIds),
+		...(week.length > 0 ? deps.availability.roster.setSchedule(id, week) : []),
+		...(fields.lastDay ? deps.availability.roster.setDaysAfterLeaving(id, fields.lastDay) : []),
 	])
 }
 
-/** Who leaves, or stops doing a service, refuses while they are booked for it ahead (see `writeChange`). */
+/**
+ * Who leaves, now or after a last day, or stops doing a service, refuses while they are booked for it ahead (see
+ * `writeChange`). Refuses 'last_day_past' for a person who stays bookable, 'service_not_found', and 'changed_meanwhile'
+ * where they are not as `seen`.
+ */
 export async function changeStaff(
 	deps: Deps,
-	{ id, fields, serviceIds, ...asked }: Altered<StaffFields> & { serviceIds?: readonly string[] },
+	{
+		id,
+		fields,
+		serviceIds,
+		seen,
+		...asked
+	}: Omit<Altered<StaffFields>, 'seen'> & {
+		serviceIds?: readonly string[]
+		seen?: Partial<StaffFields> & { serviceIds: readonly string[] }
+	},
 ): Changed {
+	const { catalogue } = deps.discovery
 	const [member, areKnown] = await Promise.all([
-		deps.discovery.catalogue.staff.one(asked.shopId, id),
+		catalogue.staff.one(asked.shopId, id),
 		serviceIds ? areServices(deps, asked.shopId, serviceIds) : true,
 	])
 	if (!member) return refused('not_found')
 	if (!areKnown) return refused('service_not_found')
-	const meets: AvailabilityChange | null =
-		member.isActive && fields.isActive === false
-			? { kind: 'staff-leaves', staffMemberId: id }
-			: serviceIds
-				? { kind: 'staff-does', staffMemberId: id, serviceIds }
-				: null
+	const { lastDay = member.lastDay, isActive = member.isActive } = fields
+	if (isActive && isPast(lastDay, asked.now)) return refused('last_day_past')
 	return writeChange(
 		deps,
 		asked,
 		[
-			...(Object.keys(fields).length === 0
+			...(seen
+				? catalogue.refuseUnlessStaffSeen({ shopId: asked.shopId, id }, seen, { ...fields, serviceIds })
+				: []),
+			...(Object.keys(fields).length === 0 ? [] : catalogue.updateStaff(asked.shopId, id, fields)),
+			...(serviceIds ? catalogue.setServicesOf(asked.shopId, id, serviceIds) : []),
+			...(fields.lastDay === undefined
 				? []
-				: deps.discovery.catalogue.updateStaff(asked.shopId, id, fields)),
-			...(serviceIds ? deps.discovery.catalogue.setServicesOf(asked.shopId, id, serviceIds) : []),
+				: deps.availability.roster.setDaysAfterLeaving(id, fields.lastDay)),
 		],
-		meets,
+		[
+			...(member.isActive && !isActive ? [{ kind: 'staff-leaves', staffMemberId: id } as const] : []),
+			...(serviceIds ? [{ kind: 'staff-does', staffMemberId: id, serviceIds } as const] : []),
+			...(fields.lastDay
+				? [
+						{
+							kind: 'days-off',
+							staffMemberId: id,
+							from: addDays(fields.lastDay, 1),
+							until: LAST_DATE,
+						} as const,
+					]
+				: []),
+		],
 	)
+}
+
+/** Over in every zone. */
+function isPast(lastDay: CivilDate | null | undefined, now: Instant): boolean {
+	return !!lastDay && lastDay < dateOfInstant(now, -1)
 }
 
 async function areServices(

@@ -25,16 +25,21 @@ export async function changeHours(
 			...(seen ? [catalogue.refuseUnlessHoursSeen(asked.shopId, seen, week)] : []),
 			...catalogue.setHours(asked.shopId, week),
 		],
-		{ kind: 'hours', week },
+		[{ kind: 'hours', week }],
 	)
 }
 
-/** A day on which the shop is closed, despite its hours; refused while an appointment stands on it. */
-export async function closeDay(deps: Deps, { date, reason, ...asked }: ShopChangeAsked & ClosedDay): Changed {
-	return writeChange(deps, asked, [deps.availability.roster.setClosedDay(asked.shopId, { date, reason })], {
-		kind: 'closed-day',
-		date,
-	})
+/** Days on which the shop is closed, despite its hours; refused as a whole while an appointment stands on one. */
+export async function closeDays(
+	deps: Deps,
+	{ days, ...asked }: ShopChangeAsked & { days: readonly ClosedDay[] },
+): Changed {
+	return writeChange(
+		deps,
+		asked,
+		days.map((day) => deps.availability.roster.setClosedDay(asked.shopId, day)),
+		days.map(({ date }) => ({ kind: 'closed-day', date })),
+	)
 }
 
 /** Open again; a day that was not closed stays as it is. */
@@ -45,30 +50,56 @@ export async function openDay(
 	return writeChange(deps, asked, [deps.availability.roster.removeClosedDay(asked.shopId, date)])
 }
 
-/** When a member of staff works, the whole week. Hours that go refuse while they are booked in them. */
+/**
+ * When a member of staff works, the whole week. Hours that go refuse while they are booked in them; `seen` is the week
+ * as a form showed it, and another refuses 'changed_meanwhile'.
+ */
 export async function changeSchedule(
 	deps: Deps,
-	{ staffMemberId, week, ...asked }: OfStaff & { week: readonly WorkingDay[] },
-): Changed {
-	if (!(await deps.discovery.catalogue.staff.one(asked.shopId, staffMemberId))) return refused('not_found')
-	return writeChange(deps, asked, deps.availability.roster.setSchedule(staffMemberId, week), {
-		kind: 'schedule',
+	{
 		staffMemberId,
 		week,
-	})
+		seen,
+		...asked
+	}: OfStaff & { week: readonly WorkingDay[]; seen?: readonly WorkingDay[] },
+): Changed {
+	const { roster } = deps.availability
+	if (!(await deps.discovery.catalogue.staff.one(asked.shopId, staffMemberId))) return refused('not_found')
+	return writeChange(
+		deps,
+		asked,
+		[
+			...(seen ? [roster.refuseUnlessScheduleSeen(staffMemberId, seen, week)] : []),
+			...roster.setSchedule(staffMemberId, week),
+		],
+		[{ kind: 'schedule', staffMemberId, week }],
+	)
 }
 
-/** A day off, or none any more. It refuses while they are booked on it. */
-export async function changeDayOff(
+/**
+ * Days off from the first date to the last, or none any more. They refuse while the person is booked on one. Refuses
+ * 'after_last_day': a person who leaves is off from then on.
+ */
+export async function changeDaysOff(
 	deps: Deps,
-	{ staffMemberId, date, isOff, ...asked }: OfStaff & { date: CivilDate; isOff: boolean },
+	{
+		staffMemberId,
+		from,
+		until,
+		isOff,
+		...asked
+	}: OfStaff & { from: CivilDate; until: CivilDate; isOff: boolean },
 ): Changed {
-	if (!(await deps.discovery.catalogue.staff.one(asked.shopId, staffMemberId))) return refused('not_found')
+	const { roster } = deps.availability
+	const member = await deps.discovery.catalogue.staff.one(asked.shopId, staffMemberId)
+	if (!member) return refused('not_found')
+	if (member.lastDay !== null && until > member.lastDay) return refused('after_last_day')
 	return isOff
-		? writeChange(deps, asked, [deps.availability.roster.addDayOff(staffMemberId, date)], {
-				kind: 'day-off',
-				staffMemberId,
-				date,
-			})
-		: writeChange(deps, asked, [deps.availability.roster.removeDayOff(staffMemberId, date)])
+		? writeChange(
+				deps,
+				asked,
+				[roster.addDaysOff(staffMemberId, from, until)],
+				[{ kind: 'days-off', staffMemberId, from, until }],
+			)
+		: writeChange(deps, asked, [roster.removeDaysOff(staffMemberId, from, until)])
 }

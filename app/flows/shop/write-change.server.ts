@@ -53,28 +53,28 @@ const constraintRefusals: Readonly<Record<string, ShopChangeRefusal>> = {
 }
 
 /**
- * Writes a change with its statements, whose repeat is harmless. Live appointments that `meets` finds refuse it in
- * the same write, and are listed, unless the shop keeps them: then they stay booked as they are. The shop's free times
- * are looked for again, and a shop that begins is listed where it could be booked now.
+ * Writes a change with its statements, whose repeat is harmless. Live appointments that one of `meets` finds refuse it
+ * in the same write, and are listed, unless the shop keeps them: then they stay booked as they are. The shop's free
+ * times are looked for again.
  */
 export async function writeChange(
 	deps: Pick<Repositories, 'availability' | 'discovery' | 'writeBatch'>,
 	{ shopId, keepsAppointments, alongside = [], now }: ShopChangeAsked,
 	statements: readonly Statement[],
-	meets: AvailabilityChange | null = null,
+	meets: readonly AvailabilityChange[] = [],
 ): Changed {
-	const checked = keepsAppointments ? null : meets
+	const checked = keepsAppointments ? [] : meets
 	try {
 		await writeIdempotent(deps.writeBatch, [
 			...(await alongside),
-			...(checked ? [deps.availability.conflicts.refuseConflicts(shopId, checked, now)] : []),
+			...(checked.length > 0 ? [deps.availability.conflicts.refuseConflicts(shopId, checked, now)] : []),
 			...statements,
 			deps.discovery.beginnings.listBookable([shopId]),
 			deps.discovery.openings.markChanged([shopId], now),
 		])
 		return accepted(null)
 	} catch (error) {
-		if (checked && isViolation(error, 'live_appointments_met'))
+		if (isViolation(error, 'live_appointments_met'))
 			return refused({ conflicts: await deps.availability.conflicts.conflictsOf(shopId, checked, now) })
 		return refused(refusalOfWrite(error, constraintRefusals))
 	}

@@ -145,6 +145,7 @@ export default function StaffSelection() {
 									{member.name} {member.isSenior && <Tag>Senior</Tag>}
 								</>
 							}
+							detail={member.role}
 							start={<Initials text={member.name.slice(0, 1)} />}
 							isChosen={chosen === member.staffMemberId}
 						/>

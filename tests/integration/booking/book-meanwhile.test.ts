@@ -109,7 +109,11 @@ describe('what changed since the page was shown', () => {
 	test('a day off, or shorter hours, declared after the hold is refused in words', async () => {
 		const shop = await desk.newShop()
 		const guest = await desk.atCheckout(shop.idOf('cut'))
-		await desk.change('INSERT INTO staff_days_off VALUES (?, ?)', shop.idOf('Ada'), tuesday)
+		await desk.change(
+			'INSERT INTO staff_days_off (staff_member_id, date) VALUES (?, ?)',
+			shop.idOf('Ada'),
+			tuesday,
+		)
 		expect(await guest.book()).toEqual(refused('slot_outside_hours'))
 	})
 })

@@ -11,10 +11,10 @@ import { purgeExpired } from '#app/flows/jobs/purge-expired.server.ts'
 import { purges } from '#app/flows/lists/purges.server.ts'
 import { changeService, changeStaff, createService } from '#app/flows/shop/change-catalogue.server.ts'
 import {
-	changeDayOff,
+	changeDaysOff,
 	changeHours,
 	changeSchedule,
-	closeDay,
+	closeDays,
 	openDay,
 } from '#app/flows/shop/change-hours.server.ts'
 import { addDays } from '#app/kernel/civil.ts'
@@ -141,7 +141,11 @@ describe('The earliest free time of a shop', () => {
 							...[500 + hour * 20, 600 + hour * 30, 660 + hour * 30, person],
 						)
 					if (kind === 'day off')
-						await change('INSERT OR IGNORE INTO staff_days_off VALUES (?, ?)', person, date)
+						await change(
+							'INSERT OR IGNORE INTO staff_days_off (staff_member_id, date) VALUES (?, ?)',
+							person,
+							date,
+						)
 					if (kind === 'close')
 						await change(`INSERT OR IGNORE INTO shop_closed_days VALUES (?, ?, '')`, shop.id, date)
 					if (kind === 'service')
@@ -266,10 +270,11 @@ describe('What changes the free times of a shop marks it in its own write:', () 
 				...asked(shop),
 				week: week.map((dayOfWeek) => ({ dayOfWeek, opensMinute: 600, closesMinute: 900 })),
 			}),
-		'a closed day': (shop) => closeDay(desk.deps, { ...asked(shop), date: monday, reason: '' }),
+		'a closed day': (shop) => closeDays(desk.deps, { ...asked(shop), days: [{ date: monday, reason: '' }] }),
 		'an opened day': (shop) => openDay(desk.deps, { ...asked(shop), date: monday }),
 		'a schedule': (shop) => changeSchedule(desk.deps, { ...ada(shop), week: [] }),
-		'a day off': (shop) => changeDayOff(desk.deps, { ...ada(shop), date: monday, isOff: true }),
+		'a day off': (shop) =>
+			changeDaysOff(desk.deps, { ...ada(shop), from: monday, until: monday, isOff: true }),
 		'a new service': (shop) =>
 			createService(desk.deps, { ...asked(shop), id: `${shop.id}-new`, fields: serviceFields }),
 		'the length of a service': (shop) =>
@@ -320,7 +325,10 @@ describe('What changes the free times of a shop marks it in its own write:', () 
 
 	test.each<[string, Change]>([
 		['a booking', booksAtNine],
-		['a closed day', (shop) => closeDay(desk.deps, { ...asked(shop), date: monday, reason: '' })],
+		[
+			'a closed day',
+			(shop) => closeDays(desk.deps, { ...asked(shop), days: [{ date: monday, reason: '' }] }),
+		],
 	])('and %s between the read of a look and its write is not lost', async (_, changes) => {
 		const shop = await desk.newShop()
 		await lookAtAllDue()

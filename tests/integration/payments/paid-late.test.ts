@@ -15,7 +15,7 @@ describe('a time that is kept is a promise', () => {
 		'the person left': 'UPDATE staff_members SET is_active = 0 WHERE shop_id = ?',
 		'the service is not offered any more': 'UPDATE services SET is_enabled = 0 WHERE shop_id = ?',
 		'the shop closes earlier': 'UPDATE shop_hours SET closes_minute = 600 WHERE shop_id = ?',
-		'the person has a day off': `INSERT INTO staff_days_off SELECT id, '${tuesday}' FROM staff_members WHERE shop_id = ?`,
+		'the person has a day off': `INSERT INTO staff_days_off (staff_member_id, date) SELECT id, '${tuesday}' FROM staff_members WHERE shop_id = ?`,
 	}
 	for (const [what, sql] of Object.entries(changes)) {
 		test(`${what} since: kept while it is held; afterwards, tidied away or not, other times are offered`, async () => {

@@ -170,7 +170,8 @@ const addedColumns: Record<string, object> = {
 		},
 	},
 	services: { external_id: null, position: 0 },
-	staff_members: { external_id: null },
+	staff_members: { external_id: null, role: '', last_day: null },
+	staff_days_off: { has_left: 0 },
 	add_ons: { external_id: null },
 	reviews: { reply: null, replied_at: null, hidden_at: null },
 }

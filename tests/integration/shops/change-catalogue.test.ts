@@ -6,13 +6,14 @@ import {
 	createStaff,
 } from '#app/flows/shop/change-catalogue.server.ts'
 import {
-	changeDayOff,
+	changeDaysOff,
 	changeHours,
 	changeSchedule,
-	closeDay,
+	closeDays,
 	openDay,
 } from '#app/flows/shop/change-hours.server.ts'
 import type { ShopChangeAsked } from '#app/flows/shop/write-change.server.ts'
+import { addDays } from '#app/kernel/civil.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { beforeWrite } from '#tests/support/around-a-write.ts'
 import { refused, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
@@ -54,8 +55,29 @@ const changes: Record<string, Change> = {
 			})),
 		}),
 	'a day off': (shop, asked) =>
-		changeDayOff(desk.deps, { ...asked, staffMemberId: shop.idOf('Ada'), date: tuesday, isOff: true }),
-	'a closed day': (_, asked) => closeDay(desk.deps, { ...asked, date: tuesday, reason: 'Holiday' }),
+		changeDaysOff(desk.deps, {
+			...asked,
+			staffMemberId: shop.idOf('Ada'),
+			from: tuesday,
+			until: tuesday,
+			isOff: true,
+		}),
+	'a holiday around it': (shop, asked) =>
+		changeDaysOff(desk.deps, {
+			...asked,
+			staffMemberId: shop.idOf('Ada'),
+			from: addDays(tuesday, -1),
+			until: addDays(tuesday, 13),
+			isOff: true,
+		}),
+	'a last day before it': (shop, asked) =>
+		changeStaff(desk.deps, {
+			...asked,
+			id: shop.idOf('Ada'),
+			fields: { lastDay: addDays(tuesday, -1) },
+		}),
+	'a closed day': (_, asked) =>
+		closeDays(desk.deps, { ...asked, days: [{ date: tuesday, reason: 'Holiday' }] }),
 }
 
 for (const [what, change] of Object.entries(changes)) {
@@ -98,7 +120,7 @@ test('two writers at the same moment: either the booking is listed, or its time 
 		const other = bookingDeps(desk.database().url)
 		const [booked, closed] = await Promise.all([
 			guest.book({ startsAt: ten }),
-			closeDay(other, { shopId: shop.id, date: tuesday, reason: '', now }),
+			closeDays(other, { shopId: shop.id, days: [{ date: tuesday, reason: '' }], now }),
 		])
 		expect([booked.ok, closed.ok].filter(Boolean)).toHaveLength(1)
 	}
@@ -160,7 +182,13 @@ test('another shop’s rows are not there, and its services are nobody’s to do
 		refused('not_found'),
 	)
 	expect(
-		await changeDayOff(desk.deps, { ...asked, staffMemberId: other.idOf('Ada'), date: tuesday, isOff: true }),
+		await changeDaysOff(desk.deps, {
+			...asked,
+			staffMemberId: other.idOf('Ada'),
+			from: tuesday,
+			until: tuesday,
+			isOff: true,
+		}),
 	).toEqual(refused('not_found'))
 	const staff = { ...asked, id: newId(), fields: { firstName: 'Bola', lastName: 'Ojo' } }
 	expect(await createStaff(desk.deps, { ...staff, serviceIds: [other.idOf('cut')] })).toEqual(
@@ -174,6 +202,8 @@ test('another shop’s rows are not there, and its services are nobody’s to do
 		lastName: 'Ojo',
 		email: null,
 		phone: null,
+		role: '',
+		lastDay: null,
 		isActive: true,
 		serviceIds: [shop.idOf('cut')],
 	})
@@ -198,9 +228,13 @@ test('a change is written down with who made it; one that is refused is not', as
 			summary: tuesday,
 		}),
 	})
-	await closeDay(desk.deps, { ...asked(), reason: '' })
+	await closeDays(desk.deps, { ...asked(), days: [{ date: tuesday, reason: '' }] })
 	expect(await desk.deps.shops.shopActs.actsOfShop(shop.id, { limit: 9, before: null })).toEqual([])
-	await closeDay(desk.deps, { ...asked(), reason: 'Holiday', keepsAppointments: true })
+	await closeDays(desk.deps, {
+		...asked(),
+		days: [{ date: tuesday, reason: 'Holiday' }],
+		keepsAppointments: true,
+	})
 	await openDay(desk.deps, asked())
 	expect(await desk.deps.shops.shopActs.actsOfShop(shop.id, { limit: 9, before: null })).toHaveLength(2)
 	expect(await desk.deps.availability.roster.closedDays(shop.id, tuesday)).toEqual([])

@@ -72,6 +72,9 @@ const planted: Record<string, string[]> = {
 	'D39: the stamps of an enrollment': [
 		`UPDATE loyalty_enrollments SET visits_count = visits_count - 1 WHERE id = ${zina}`,
 	],
+	'a person whose last day is named': [
+		`UPDATE staff_members SET last_day = '2026-11-30' WHERE id = (SELECT min(id) FROM staff_members)`,
+	],
 	'D39: a card holds': [
 		`UPDATE punch_cards SET visits_required = 4 WHERE program_id = 'nailed-by-zina-card'`,
 	],

@@ -1,8 +1,8 @@
 import {
-	changeDayOff,
+	changeDaysOff,
 	changeHours,
 	changeSchedule,
-	closeDay,
+	closeDays,
 	openDay,
 } from '#app/flows/shop/change-hours.server.ts'
 import { addDays } from '#app/kernel/civil.ts'
@@ -172,7 +172,15 @@ const giveDayOff: OwnerAct = async (setting) => {
 	const keepsAppointments = random.chance(0.5)
 	const change = (isOff: boolean) =>
 		me.press(isOff ? 'gives a day off' : 'takes a day off back', (deps, now) =>
-			changeDayOff(deps, { shopId: shop.id, staffMemberId, date, isOff, keepsAppointments, now }),
+			changeDaysOff(deps, {
+				shopId: shop.id,
+				staffMemberId,
+				from: date,
+				until: date,
+				isOff,
+				keepsAppointments,
+				now,
+			}),
 		)
 	await change(true)
 	return () => change(false)
@@ -186,7 +194,7 @@ const closeForADay: OwnerAct = async (setting) => {
 	const keepsAppointments = random.chance(0.7)
 	const wasClosed = await isClosed(setting, date)
 	const closed = await me.press('closes a day', (deps, now) =>
-		closeDay(deps, { shopId: shop.id, date, reason: 'Public holiday', keepsAppointments, now }),
+		closeDays(deps, { shopId: shop.id, days: [{ date, reason: 'Public holiday' }], keepsAppointments, now }),
 	)
 	const closedAt = me.now()
 	if (closed.some(({ ok }) => ok) && !keepsAppointments && !wasClosed) await judgeClosing(setting, date)

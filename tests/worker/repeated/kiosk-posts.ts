@@ -1,3 +1,5 @@
+import { publicHolidays } from '#app/domain/availability/public-holidays.ts'
+import { dateOfInstant } from '#app/kernel/civil.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { addHeldReferral } from '#tests/support/held-referral.ts'
@@ -209,6 +211,56 @@ export function kioskPosts({ site, now, wednesday, member, kiosk }: PostDesk): P
 		},
 		'paying a referral that was held': heldReferral('pay'),
 		'refusing a referral that was held': heldReferral('refuse'),
+		'closing public holidays': async () => {
+			const [holiday] = publicHolidays(dateOfInstant(now, 1), dateOfInstant(now, 300))
+			return {
+				browser: (await kiosk('owner')).browser,
+				path: '/kiosk/shop/hours',
+				body: `act=${newId()}&intent=holidays&holiday=${holiday?.date}`,
+			}
+		},
+		'adding a person': async () => ({
+			browser: (await kiosk('owner')).browser,
+			path: '/kiosk/shop/people/new',
+			body: `act=${newId()}&intent=person&firstName=Efe&isActive=on&shopHours=on`,
+		}),
+		'changing a person': async () => {
+			const { shop, browser } = await kiosk('owner')
+			return {
+				browser,
+				path: `/kiosk/shop/people/${shop.idOf('Ada')}`,
+				body: `act=${newId()}&intent=person&firstName=Efe&isActive=on&service=${shop.idOf('cut')}`,
+			}
+		},
+		'days off': async () => {
+			const { shop, browser } = await kiosk('owner')
+			return {
+				browser,
+				path: `/kiosk/shop/people/${shop.idOf('Ada')}`,
+				body: `act=${newId()}&intent=off&offFrom=${wednesday}`,
+			}
+		},
+		'days off that are worked after all': async () => {
+			const { shop, browser } = await kiosk('owner')
+			await site().database.change(
+				'INSERT INTO staff_days_off (staff_member_id, date) VALUES (?, ?)',
+				shop.idOf('Ada'),
+				wednesday,
+			)
+			return {
+				browser,
+				path: `/kiosk/shop/people/${shop.idOf('Ada')}`,
+				body: `act=${newId()}&intent=on&span=${wednesday}+${wednesday}`,
+			}
+		},
+		'weekly hours': async () => {
+			const { shop, browser } = await kiosk('owner')
+			return {
+				browser,
+				path: `/kiosk/shop/people/${shop.idOf('Ada')}/hours`,
+				body: `act=${newId()}&from1=09:00&until1=18:00`,
+			}
+		},
 		'a link for a kiosk': async () => ({
 			browser: (await kiosk('owner')).browser,
 			path: '/kiosk/shop/devices',

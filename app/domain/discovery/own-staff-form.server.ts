@@ -1,0 +1,92 @@
+import * as z from 'zod'
+import { daysBetween, isCivilDate } from '#app/kernel/civil.ts'
+import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
+import { idField, neededLine, shortLine, UNREADABLE } from '#app/kernel/form-fields.server.ts'
+import { isOnField, ownersForm, readSeen, typedDateField } from '#app/kernel/owner-fields.server.ts'
+import { typedDate } from '#app/kernel/typed-times.server.ts'
+import { catalogueLimits as limits } from './catalogue-limits.ts'
+
+/** Two dates, as the page writes a stretch of days off. */
+function isSpan(sent: string): boolean {
+	const dates = sent.split(' ')
+	return dates.length === 2 && dates.every(isCivilDate)
+}
+
+/** A person of the shop, or the days on which they are off. */
+export const ownStaffFormSchema = z.discriminatedUnion('intent', [
+	z.object({
+		intent: z.literal('person'),
+		...ownersForm,
+		firstName: neededLine('Type a first name', limits.nameLetters),
+		lastName: shortLine(limits.nameLetters).default(''),
+		role: shortLine(limits.roleLetters).default(''),
+		lastDay: typedDateField,
+		isActive: isOnField,
+		/** A new person works as long as the shop is open, until they get hours of their own. */
+		shopHours: isOnField,
+		service: z.array(idField()).max(500, UNREADABLE).default([]),
+	}),
+	z
+		.object({
+			intent: z.literal('off'),
+			act: idField(),
+			keep: ownersForm.keep,
+			offFrom: typedDate(),
+			offUntil: typedDate().optional(),
+		})
+		.superRefine(({ offFrom, offUntil = offFrom }, context) => {
+			const problem =
+				offUntil < offFrom
+					? 'The last day is before the first'
+					: daysBetween(offFrom, offUntil) > 366
+						? 'Choose at most a year'
+						: null
+			if (problem) context.addIssue({ code: 'custom', path: ['offUntil'], message: problem })
+		}),
+	z.object({
+		intent: z.literal('on'),
+		act: idField(),
+		span: z.string(UNREADABLE).refine(isSpan, UNREADABLE),
+	}),
+])
+
+const seenStaffSchema = z
+	.object({
+		firstName: z.string(),
+		lastName: z.string(),
+		role: z.string(),
+		lastDay: z.string().nullable(),
+		isActive: z.boolean(),
+		serviceIds: z.array(z.string()),
+	})
+	.strip()
+
+export type SeenStaff = z.output<typeof seenStaffSchema>
+
+/** The person as a form showed them; null for what no form of ours sends. */
+export function readSeenStaff(sent: string | undefined): SeenStaff | null {
+	return readSeen(seenStaffSchema, sent)
+}
+
+/** What a form keeps of the person that it shows. */
+export function seenStaff(row: SeenStaff): string {
+	return JSON.stringify(seenStaffSchema.parse(row))
+}
+
+/** What became of a person since a form showed them, in words; `nameOf` a service gives its name. */
+export function changedStaff(
+	seen: SeenStaff,
+	current: SeenStaff,
+	nameOf: (serviceId: string) => string,
+): { label: string; now: string }[] {
+	const say = (row: SeenStaff) => [
+		{ label: 'First name', now: row.firstName },
+		{ label: 'Last name', now: row.lastName || 'none' },
+		{ label: 'Role', now: row.role || 'none' },
+		{ label: 'Last day', now: row.lastDay ? shortDateLabel(row.lastDay) : 'none' },
+		{ label: 'Customers can book them', now: row.isActive ? 'yes' : 'no' },
+		{ label: 'What they do', now: row.serviceIds.map(nameOf).toSorted().join(', ') || 'nothing' },
+	]
+	const before = say(seen)
+	return say(current).filter(({ now }, index) => now !== before[index]?.now)
+}

@@ -1,0 +1,122 @@
+import type { AppLoadContext } from '@remix-run/cloudflare'
+import type * as z from 'zod'
+import {
+	changedStaff,
+	type ownStaffFormSchema,
+	readSeenStaff,
+	seenStaff,
+} from '#app/domain/discovery/own-staff-form.server.ts'
+import { changeStaff, createStaff } from '#app/flows/shop/change-catalogue.server.ts'
+import { changeDaysOff } from '#app/flows/shop/change-hours.server.ts'
+import { answerOwnerChange } from '#app/http/owner-change.server.ts'
+import type { OwnerPost } from '#app/http/owner-post.server.ts'
+import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
+
+type Sent = z.output<typeof ownStaffFormSchema>
+type PostOf<Intent extends Sent['intent']> = OwnerPost<Extract<Sent, { intent: Intent }>>
+
+const LIST = '/kiosk/shop/people'
+
+/** Adds a person where the page is that of a new one, and else changes the one it shows. */
+export async function changePerson(context: AppLoadContext, staffId: string, post: PostOf<'person'>) {
+	const { key, caller, now, value } = post
+	const { firstName, lastName, role, lastDay, isActive, service: serviceIds, seen: sent, keep } = value
+	const fields = { firstName, lastName, role, lastDay, isActive }
+	const shopId = key.shop.id
+	const { catalogue } = context.discovery
+	const name = `${firstName} ${lastName}`.trim()
+	const asked = [staffId, keep ?? null, sent ?? null, JSON.stringify([fields, serviceIds])] as const
+	if (staffId === 'new') {
+		const hours = value.shopHours ? await catalogue.ownHours(caller) : []
+		return answerOwnerChange(context, post, {
+			asked: ['create staff', ...asked],
+			run: ({ actId, actOf }) =>
+				createStaff(context, {
+					shopId,
+					id: actId,
+					fields,
+					serviceIds,
+					week: hours.map(({ dayOfWeek, opensMinute, closesMinute }) => ({
+						dayOfWeek,
+						startMinute: opensMinute,
+						endMinute: closesMinute,
+						breakStartMinute: null,
+						breakEndMinute: null,
+					})),
+					alongside: actOf({ kind: 'staff_changed', subjectId: actId, summary: `New person: ${name}` }),
+					now,
+				}),
+			path: LIST,
+			said: `${firstName} added`,
+		})
+	}
+	const seen = readSeenStaff(sent)
+	return answerOwnerChange(context, post, {
+		asked: ['change staff', ...asked],
+		run: ({ actOf }) =>
+			changeStaff(context, {
+				shopId,
+				id: staffId,
+				fields,
+				serviceIds,
+				...(seen && { seen }),
+				...(keep && { keepsAppointments: true }),
+				alongside: actOf({ kind: 'staff_changed', subjectId: staffId, summary: name }),
+				now,
+			}),
+		async current() {
+			const [row, services] = await Promise.all([
+				catalogue.ownStaff.one(caller, staffId),
+				catalogue.ownServices.all(caller),
+			])
+			const nameOf = (id: string) => services.find((service) => service.id === id)?.name ?? 'another service'
+			return row && seen && { changed: changedStaff(seen, row, nameOf), kept: seenStaff(row) }
+		},
+		path: LIST,
+		said: 'Saved',
+	})
+}
+
+/** Days off, all of them or none. */
+export async function giveDaysOff(context: AppLoadContext, staffId: string, post: PostOf<'off'>) {
+	const { offFrom: from, offUntil: until = from, keep } = post.value
+	return changeOff(context, staffId, post, { from, until, isOff: true, keep })
+}
+
+/** The person works on these days after all. */
+export async function cancelDaysOff(context: AppLoadContext, staffId: string, post: PostOf<'on'>) {
+	const [from = '', until = ''] = post.value.span.split(' ')
+	return changeOff(context, staffId, post, { from, until, isOff: false, keep: undefined })
+}
+
+type OffChange = { from: string; until: string; isOff: boolean; keep: '1' | undefined }
+
+async function changeOff(
+	context: AppLoadContext,
+	staffId: string,
+	post: OwnerPost<{ act: string }>,
+	{ keep, ...change }: OffChange,
+) {
+	const { key, caller, now } = post
+	const person = await context.discovery.catalogue.ownStaff.one(caller, staffId)
+	const days = [...new Set([change.from, change.until])].map(shortDateLabel).join(' – ')
+	const said = `${days}: ${change.isOff ? 'off' : 'works'}`
+	return answerOwnerChange(context, post, {
+		asked: ['days off', staffId, keep ?? null, change.from, change.until, Number(change.isOff)],
+		run: ({ actOf }) =>
+			changeDaysOff(context, {
+				shopId: key.shop.id,
+				staffMemberId: staffId,
+				...change,
+				...(keep && { keepsAppointments: true }),
+				alongside: actOf({
+					kind: 'schedule_changed',
+					subjectId: staffId,
+					summary: `${person?.firstName ?? ''}: ${said}`,
+				}),
+				now,
+			}),
+		path: `${LIST}/${staffId}`,
+		said,
+	})
+}

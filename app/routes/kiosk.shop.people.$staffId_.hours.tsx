@@ -1,0 +1,156 @@
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, useLoaderData } from '@remix-run/react'
+import {
+	changedSchedule,
+	readSeenSchedule,
+	scheduleFields,
+	scheduleFormSchema,
+	scheduleOfForm,
+	scheduleToType,
+} from '#app/domain/availability/schedule-form.server.ts'
+import { changeSchedule } from '#app/flows/shop/change-hours.server.ts'
+import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { answerOwnerChange } from '#app/http/owner-change.server.ts'
+import { requireOwner } from '#app/http/owner-guard.server.ts'
+import { readOwnerPost } from '#app/http/owner-post.server.ts'
+import { dayName } from '#app/kernel/date-labels.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { weekDays } from '#app/kernel/typed-times.server.ts'
+import { type FormState, formState } from '#app/ui/form/form-state.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
+import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load these hours',
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
+	ownerMeta(loaded ? `Hours of ${loaded.name}` : 'Hours', error)
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const owner = requireOwner(request, context)
+	const { staffId = '' } = params
+	const [, person, week, shopHours] = await Promise.all([
+		owner.opened(),
+		context.discovery.catalogue.ownStaff.one(owner.caller, staffId),
+		context.availability.roster.ownSchedule(owner.caller, staffId),
+		context.discovery.catalogue.ownHours(owner.caller),
+	])
+	if (!person) throw data(null, { status: 404 })
+	const isNew = week.length === 0
+	const offered = shopHours.map(({ dayOfWeek, opensMinute, closesMinute }) => ({
+		dayOfWeek,
+		startMinute: opensMinute,
+		endMinute: closesMinute,
+		breakStartMinute: null,
+		breakEndMinute: null,
+	}))
+	return data(
+		{
+			name: person.firstName,
+			isNew,
+			start: { ...scheduleToType(isNew ? offered : week), seen: JSON.stringify(week) },
+			days: weekDays.map((day) => ({ day, name: dayName(day), ...scheduleFields(day) })),
+			back: `/kiosk/shop/people/${staffId}`,
+			act: newId(),
+		},
+		{ headers: owner.headers },
+	)
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const read = await readOwnerPost({ request, context }, { schema: scheduleFormSchema, enterPin })
+	if (!read.ok) return read.answer
+	const { key, caller, now, value } = read.post
+	const { staffId = '' } = params
+	const week = scheduleOfForm(value)
+	const seen = readSeenSchedule(value.seen)
+	const person = await context.discovery.catalogue.ownStaff.one(caller, staffId)
+	return answerOwnerChange(context, read.post, {
+		asked: ['schedule', staffId, value.keep ?? null, value.seen ?? null, JSON.stringify(week)],
+		run: ({ actOf }) =>
+			changeSchedule(context, {
+				shopId: key.shop.id,
+				staffMemberId: staffId,
+				week,
+				...(seen && { seen }),
+				...(value.keep && { keepsAppointments: true }),
+				alongside: actOf({
+					kind: 'schedule_changed',
+					subjectId: staffId,
+					summary: `${person?.firstName ?? ''}: schedule`,
+				}),
+				now,
+			}),
+		async current() {
+			const stands = await context.availability.roster.ownSchedule(caller, staffId)
+			return seen && { changed: changedSchedule(seen, stands), kept: JSON.stringify(stands) }
+		},
+		path: `/kiosk/shop/people/${staffId}`,
+		said: 'Hours saved',
+	})
+}
+
+/** When a person works on each weekday, and when they rest. */
+export default function OwnerPersonHours() {
+	const { name, isNew, start, days, back, act } = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	const form = formState(answer?.result, start)
+	return (
+		<KioskPage title={`Hours of ${name}`} section="More" back={{ to: back, label: name }} isForm>
+			<OwnerAnswer
+				answer={answer}
+				form={form}
+				order={days.flatMap(({ from, until, breakFrom, breakUntil }) => [from, until, breakFrom, breakUntil])}
+			/>
+			<Form method="post" className="form" key={act}>
+				<input type="hidden" name="act" value={act} />
+				<input type="hidden" name="seen" value={form.field('seen').defaultValue} />
+				<p className="hint">
+					{isNew
+						? 'These are the shop’s hours. Save them, or change them first.'
+						: 'Leave a day empty when they’re free.'}{' '}
+					Customers can book within the shop’s hours only.
+				</p>
+				{days.map((one) => (
+					<DayHours key={one.day} {...one} form={form} />
+				))}
+				<OwnerSave answer={answer} label="Save hours" />
+			</Form>
+		</KioskPage>
+	)
+}
+
+interface DayHoursProps {
+	name: string
+	from: string
+	until: string
+	breakFrom: string
+	breakUntil: string
+	form: FormState
+}
+
+function DayHours({ name, from, until, breakFrom, breakUntil, form }: DayHoursProps) {
+	return (
+		<fieldset className="field pair">
+			<legend className="label">{name}</legend>
+			<TextField field={form.field(from)} kind="time" label="From" />
+			<TextField field={form.field(until)} kind="time" label="To" />
+			<TextField field={form.field(breakFrom)} kind="time" label="Break from" />
+			<TextField field={form.field(breakUntil)} kind="time" label="Break to" />
+		</fieldset>
+	)
+}

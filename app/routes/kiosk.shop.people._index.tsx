@@ -1,0 +1,85 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
+import { Fragment } from 'react'
+import { requireOwner } from '#app/http/owner-guard.server.ts'
+import { shortDateLabel, weekdaysLabel } from '#app/kernel/date-labels.server.ts'
+import { unlistedMeta } from '#app/ui/brand.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { Tag } from '#app/ui/tag.tsx'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load your people',
+}
+
+export const meta: MetaFunction = () => unlistedMeta('People')
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const owner = requireOwner(request, context)
+	const [{ shop }, staff] = await Promise.all([
+		owner.opened(),
+		context.discovery.catalogue.ownStaff.all(owner.caller),
+	])
+	return data(
+		{
+			shopName: shop.name,
+			people: staff.map(({ id, firstName, lastName, role, lastDay, isActive, serviceIds, workingDays }) => ({
+				to: `/kiosk/shop/people/${id}`,
+				name: `${firstName} ${lastName}`.trim(),
+				about: [role, workingDays.length > 0 && weekdaysLabel(workingDays)].filter(Boolean).join(' · '),
+				tags: isActive
+					? [
+							...(workingDays.length === 0 ? ['No hours yet'] : []),
+							...(serviceIds.length === 0 ? ['No services yet'] : []),
+							...(lastDay ? [`Last day ${shortDateLabel(lastDay)}`] : []),
+						]
+					: ['Not bookable'],
+			})),
+		},
+		{ headers: owner.headers },
+	)
+}
+
+/** Everyone who works at the shop, and who did. */
+export default function OwnerPeople() {
+	const { shopName, people } = useLoaderData<typeof loader>()
+	return (
+		<KioskPage
+			title="People"
+			subtitle={shopName}
+			section="More"
+			back={{ to: '/kiosk/shop', label: 'Your shop' }}
+		>
+			{people.length === 0 ? (
+				<EmptyState icon="profile" title="No one yet">
+					Customers can book once there is someone to book with. Add yourself if you work alone.
+				</EmptyState>
+			) : (
+				<Card kind="rows" as="ul">
+					{people.map(({ to, name, about, tags }) => (
+						<li key={to}>
+							<Link to={to} className="line">
+								<b>{name}</b>
+								<small>
+									{about}{' '}
+									{tags.map((tag) => (
+										<Fragment key={tag}>
+											<Tag tone="plain">{tag}</Tag>{' '}
+										</Fragment>
+									))}
+								</small>
+							</Link>
+						</li>
+					))}
+				</Card>
+			)}
+			<ButtonLink to="/kiosk/shop/people/new" className="mt-3">
+				Add a person
+			</ButtonLink>
+		</KioskPage>
+	)
+}
