@@ -1,13 +1,9 @@
 import type { Page } from '@playwright/test'
-import { createStaff } from '#app/flows/shop/change-catalogue.server.ts'
-import { changeSchedule } from '#app/flows/shop/change-hours.server.ts'
-import { newId } from '#app/kernel/id.server.ts'
 import { runOps } from '#scripts/ops/run-ops.ts'
 import { type PaymentSite, startPaymentSite } from '#scripts/site/payment-site.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { expectSound } from '#tests/support/auditor.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
-import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { bookAs, chooseService, chooseStaff, chooseTime, newGuest } from './page-guest.ts'
 
 /** No more may stand between an empty database and the first booking by a customer. */
@@ -84,22 +80,14 @@ async function setUpShop(page: Page) {
 	await expect(page.getByText('Hours saved')).toBeVisible()
 
 	await expectSteps(page, ['Done', 'Done', 'To do'])
-}
-
-/** As the shop's own program does it. */
-async function addPerson(site: PaymentSite, shopId: string) {
-	const deps = bookingDeps(site.database.url)
-	const asked = { shopId, now: Date.now() }
-	const staffMemberId = newId()
-	const services = await site.database.rows('SELECT id FROM services WHERE shop_id = ?', shopId)
-	const serviceIds = services.map(({ id }) => String(id))
-	const fields = { firstName: 'Ṣadé', lastName: 'Bello' }
-	const day = { startMinute: 540, endMinute: 1080, breakStartMinute: null, breakEndMinute: null }
-	const week = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ ...day, dayOfWeek }))
-	expect(await createStaff(deps, { ...asked, id: staffMemberId, fields, serviceIds })).toMatchObject({
-		ok: true,
-	})
-	expect(await changeSchedule(deps, { ...asked, staffMemberId, week })).toMatchObject({ ok: true })
+	await page.getByRole('link', { name: 'Add your people' }).click()
+	await page.getByRole('link', { name: 'Add a person' }).click()
+	await page.getByLabel('First name').fill('Ṣadé')
+	await page.getByLabel('Last name').fill('Bello')
+	await expect(page.getByLabel(shop.service)).toBeChecked()
+	await expect(page.getByLabel('Works whenever the shop is open')).toBeChecked()
+	await page.getByRole('button', { name: 'Add this person' }).click()
+	await expect(page.getByRole('link', { name: 'Ṣadé Bello' })).toBeVisible()
 }
 
 test.describe('from an empty database', () => {
@@ -151,7 +139,6 @@ test.describe('from an empty database', () => {
 		await customer.goto('/discover')
 		await expect(card).toHaveCount(0)
 		await setUpShop(owner)
-		await addPerson(site, approved.shopId)
 		await owner.goto('/kiosk/shop')
 		await expect(owner.getByText('Customers can book you')).toBeVisible()
 		await expect(owner.getByRole('link', { name: 'Add your services' })).toHaveCount(0)

@@ -38,7 +38,10 @@ export const promoFormSchema = z.object({ ...ownersForm, ...terms })
 export const newPromoFormSchema = z
 	.object({
 		...ownersForm,
-		code: z.string(wrongCode).transform(normalizePromoCode).pipe(z.string().regex(limits.code, wrongCode)),
+		code: z
+			.string(wrongCode)
+			.transform(normalizePromoCode)
+			.pipe(z.string(wrongCode).regex(limits.code, wrongCode)),
 		discountType: z.enum(discountTypes, 'Choose what it takes off'),
 		discount: z.string('Type how much it takes off'),
 		...terms,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lineField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
+import { shortLine, UNREADABLE } from '#app/kernel/form-fields.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import {
 	optionalCountField,
@@ -55,10 +55,7 @@ export const shopDetailsFormSchema = z
 		act: ownersForm.act,
 		seen: ownersForm.seen,
 		description: typedTextField(limits.descriptionLetters),
-		landmark: lineField()
-			.pipe(
-				z.string().max(limits.landmarkLetters, `Please write at most ${limits.landmarkLetters} characters`),
-			)
+		landmark: shortLine(limits.landmarkLetters)
 			.optional()
 			.transform((typed) => typed || null),
 		phone: numberField(),
