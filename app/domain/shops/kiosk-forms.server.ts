@@ -108,13 +108,8 @@ export const bookFormSchema = z.object({
 		.string(UNREADABLE)
 		.regex(/^\d{1,13}$/, UNREADABLE)
 		.transform(Number),
-	firstName: lineField('Type their name').pipe(
-		z
-			.string()
-			.min(1, 'Type their name')
-			.max(MAX_NAME_LENGTH, `Please write at most ${MAX_NAME_LENGTH} characters`),
-	),
-	lastName: shortText(MAX_NAME_LENGTH).optional(),
+	firstName: neededLine('Type their name', MAX_NAME_LENGTH),
+	lastName: shortLine(MAX_NAME_LENGTH).optional(),
 	phone: storedText(
 		{ most: MAX_TYPED_PHONE_LENGTH, missing: MISSING_NUMBER, wrong: MISSING_NUMBER },
 		parsePhone,
@@ -123,14 +118,14 @@ export const bookFormSchema = z.object({
 		{ most: MAX_EMAIL_LENGTH, wrong: 'Check the email, or leave it out' },
 		parseEmail,
 	).optional(),
-	note: shortText(300).optional(),
+	note: shortLine(300).optional(),
 	price: z
 		.string(LOWER_WORDS)
 		.max(20, LOWER_WORDS)
 		.transform((typed) => parseNaira(typed) ?? Number.NaN)
 		.pipe(z.number(LOWER_WORDS))
 		.optional(),
-	priceReason: shortText(100).optional(),
+	priceReason: shortLine(100).optional(),
 })
 
 /** As `bookFormSchema`, for a customer who was found. */
@@ -181,7 +176,7 @@ export const changeServiceFormSchema = z.object({
 
 export const noteFormSchema = z.object({
 	act,
-	note: shortText(300).default(''),
+	note: shortLine(300).default(''),
 	/** The note as the page showed it. */
 	seenNote: z.string(UNREADABLE).max(300, UNREADABLE).default(''),
 })
