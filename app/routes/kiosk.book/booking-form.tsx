@@ -53,7 +53,7 @@ export function BookingForm({
 					) : (
 						<>
 							<h2>New customer</h2>
-							<div className="pair">
+							<div className="field pair">
 								<TextField field={form.field('firstName')} kind="customerName" label="First name" />
 								<TextField field={form.field('lastName')} kind="customerName" label="Last name" />
 							</div>

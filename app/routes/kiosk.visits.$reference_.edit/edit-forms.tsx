@@ -28,7 +28,7 @@ export function MoveForm({
 			<Hidden act={act} intent="move" />
 			<h2>Time and person</h2>
 			<TextField field={form.field('date')} kind="date" label="Day" />
-			<TextField field={form.field('time')} kind="time" label="Time" enterKeyHint="done" />
+			<TextField field={form.field('time')} kind="time" label="Time" />
 			<SelectField
 				field={form.field('staff')}
 				label="With"
@@ -83,7 +83,6 @@ export function NoteForm({ view: { note }, act, form }: FormProps) {
 		<Form method="post" className="form" key={`note ${act}`}>
 			<Hidden act={act} intent="note" />
 			<input type="hidden" name="seenNote" value={note} />
-			<h2>Note</h2>
 			<TextField
 				field={form.field('note')}
 				kind="remark"
