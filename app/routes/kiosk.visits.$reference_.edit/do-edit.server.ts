@@ -26,7 +26,7 @@ import { actAtKiosk, type KioskAct } from '#app/http/kiosk-act.server.ts'
 import type { ActionAnswer } from '#app/kernel/action-answer.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { Outcome } from '#app/kernel/outcome.ts'
+import { type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { ShopActKind } from '#app/kernel/vocabulary/shops.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { instantOf } from '#app/kernel/zone.server.ts'
@@ -51,18 +51,16 @@ export async function moveFromKiosk(context: AppLoadContext, form: FormData, edi
 	const { key, appointment, now } = edited
 	const { act: pageAct, date, time, to, staff = null } = submission.value
 	const startsAt = to ?? instantOf(key.shop.timeZone, date, time)
+	if (startsAt === null)
+		return refusedBy(appointmentWording('slot_outside_hours'), { result: submission.reply() })
 	const isHere = startsAt === appointment.startsAt
-	if (startsAt === null || (isHere && (staff === null || staff === 'any')))
-		return refusedBy(appointmentWording(startsAt === null ? 'slot_outside_hours' : 'nothing_to_change'), {
-			result: submission.reply(),
-		})
 	const asked = ['move', appointment.referenceNumber, startsAt, staff] as const
 	const kind = isHere ? 'visit_handed_over' : 'visit_moved'
-	const moved = await edit(context, edited, { pageAct, asked, kind }, (by) =>
-		isHere
-			? handOverAppointment(context, { ...by, staffMemberId: staff ?? '', now })
-			: moveAppointment(context, { by: { kind: 'shop', ...by }, startsAt, staff, now }),
-	)
+	const moved = await edit(context, edited, { pageAct, asked, kind }, async (by) => {
+		if (!isHere) return moveAppointment(context, { by: { kind: 'shop', ...by }, startsAt, staff, now })
+		if (staff === null || staff === 'any') return refused('nothing_to_change')
+		return handOverAppointment(context, { ...by, staffMemberId: staff, now })
+	})
 	if (moved.ok) return editedAnswer(context, edited, isHere ? 'Handed over' : 'Moved', !isHere)
 	const offered = isSlotConflict(moved.refusal)
 		? await offerOtherTimesToMove(context, {

@@ -102,6 +102,23 @@ export function kioskPosts({ site, now, wednesday, member, kiosk }: PostDesk): P
 				body: `intent=move&act=${newId()}&date=${wednesday}&time=10:00`,
 			}
 		},
+		'changing a service of a visit': async () => {
+			const { shop, browser } = await kiosk()
+			const wash = shop.idOf('wash')
+			await site().database.change(
+				`INSERT INTO services (id, shop_id, name, duration_minutes, price_kobo, category_id) VALUES (?, ?, 'wash', 30, 300000, 'hair-beauty')`,
+				wash,
+				shop.id,
+			)
+			await site().database.change(
+				'INSERT INTO staff_services (staff_member_id, service_id) VALUES (?, ?)',
+				shop.idOf('Ada'),
+				wash,
+			)
+			const path = `/kiosk/visits/${await addAppointment(site(), shop, { inMinutes: 60 })}/edit`
+			const asked = await browser.post(path, `intent=service&act=${newId()}&position=0&service=${wash}`)
+			return formOf(browser, asked, { form: 'main form' })
+		},
 		'the note of a visit': async () => {
 			const { shop, browser } = await kiosk()
 			const reference = await addAppointment(site(), shop, { inMinutes: 60 })
