@@ -398,7 +398,7 @@ describe('the jobs', () => {
 				...['lapsed-savings', 'waitlists', 'slot-lines', 'plans-ending'],
 			],
 			['shop-webhooks', 'mails'],
-			['counters', 'openings'],
+			['staff-left', 'counters', 'openings'],
 			['purge'],
 		])
 	})
