@@ -30,7 +30,8 @@ const raisedCeilings: Record<string, Ceiling> = {
 	// Five indexes find what an operator's file or a shop's program calls by its own id.
 	// Openings with their order, and the orders of Discover by rating and distance: no list sorts what it reads (P13).
 	// Seven are free starts, by start and by day, and when each shop is looked at; three of the release before go next.
-	discovery: { objects: 73, triggerLetters: 5_800 },
+	// An index finds the people whose last day is over.
+	discovery: { objects: 74, triggerLetters: 5_800 },
 	// Ten objects are the search of programs: no index finds a word inside a name (P13). Six are what checkouts take
 	// (D37), eleven the code of an enrollment, referrals, which are found by friend and by referrer, and what was
 	// written off (D38, D41). Three indexes find the rewards that a shop

@@ -8,7 +8,7 @@ import type { ScratchDatabase } from '#scripts/site/scratch-database.ts'
 export async function addOffers(database: ScratchDatabase, shopId: string): Promise<void> {
 	await database.change(
 		`INSERT INTO promo_codes (id, shop_id, code, discount_type, discount_value, max_uses, expires_at)
-			SELECT ?1 || '-promo-' || value, ?1, 'DECEMBER-DISCOUNT-' || value, 'amount', 150000, 1000, 1
+			SELECT ?1 || '-promo-' || value, ?1, 'DECEMBER-DISCOUNT-' || value, 'amount', 150000, 1000, 1735689600000
 				FROM generate_series(1, 40)`,
 		shopId,
 	)

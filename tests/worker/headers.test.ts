@@ -17,7 +17,7 @@ const addresses = [...(await servedRoutes()).map(({ path }) => addressOf(path)),
 
 /** What holds nothing of a person: the browser may keep it for the way back, and crawlers for an hour. */
 const keptAddresses: [RegExp, string][] = [
-	[/^\/(discover|business\/ade-hair-studio|plans|privacy|terms)?$/, 'private, no-cache'],
+	[/^\/(discover|business\/ade-hair-studio|plans|privacy|terms|for-shops)?$/, 'private, no-cache'],
 	[/^\/(robots\.txt|sw\.js)$/, 'public, max-age=3600'],
 ]
 

@@ -20,7 +20,7 @@ const checkoutButtons = [
 
 const shopForm = () => ({
 	...{ shopName: 'Mama Put', type: 'salon', address: '1 Road', area: 'Yaba', city: 'Lagos' },
-	...{ phone: '08031234567', email: `${newId()}@example.com`, offer: 'Braids' },
+	...{ phone: '08031234567', email: `${newId().toLowerCase()}@example.com`, offer: 'Braids' },
 })
 
 /** Of a guest, or of a customer who is about to be one. */

@@ -4,7 +4,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { addHeldReferral } from '#tests/support/held-referral.ts'
 import { addAppointment, addKiosk, addReward, pin } from '#tests/support/kiosk-desk.ts'
-import { addOffers } from '#tests/support/owner-offers.ts'
+import { addOffers, offerPages } from '#tests/support/owner-offers.ts'
 import { addHolder, addOrder, addPlan, addPlanSession } from '#tests/support/session-desk.ts'
 import { formOf, type Post, type PostDesk, type Posts } from './post-desk.ts'
 
@@ -50,6 +50,14 @@ export function kioskPosts({ site, now, wednesday, member, kiosk }: PostDesk): P
 		const { reference } = await addHeldReferral(site(), shop)
 		const body = `act=${newId()}&intent=${intent}&referral=${reference}`
 		return { browser, path: '/kiosk/shop/problems', body }
+	}
+
+	/** The form of one that stands, as its page shows it. */
+	const changedOffer = (kind: 'promos' | 'plans' | 'rewards') => async (): Promise<Post> => {
+		const { shop, browser } = await kiosk('owner')
+		await addOffers(site().database, shop.id)
+		const path = offerPages(shop.id).find((page) => page.includes(`/${kind}/`) && !page.endsWith('/new'))
+		return formOf(browser, await browser.open(path ?? ''), { form: 'main form' })
 	}
 
 	async function blockForm() {
@@ -173,6 +181,9 @@ export function kioskPosts({ site, now, wednesday, member, kiosk }: PostDesk): P
 				body: `act=${newId()}&visitsRequired=3&gift=percent&worth=10&description=A+tenth+off`,
 			}
 		},
+		'changing a promo code': changedOffer('promos'),
+		'changing a plan': changedOffer('plans'),
+		'changing a reward': changedOffer('rewards'),
 		'adding a series of sessions': async () => {
 			const { shop, browser } = await kiosk('owner')
 			const planId = await addPlan(site().database, shop.id)
