@@ -134,7 +134,7 @@ test('an owner changes the deposit and the landmark, and is told what another de
 	await expect(page.getByLabel('How much')).toHaveValue('30')
 	await page.getByLabel('How far ahead customers can book').selectOption('90 days')
 	await page.getByRole('button', { name: 'Save' }).click()
-	await expect(page.getByText('Saved')).toBeVisible()
+	await expect(page.getByRole('status')).toContainText('Saved')
 	await expect(page.getByLabel('How much')).toHaveValue('30')
 	await page.goto(`/business/${shop.id}`)
 	await expect(page.getByText('Opposite the Total filling station')).toBeVisible()
