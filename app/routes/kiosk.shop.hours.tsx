@@ -248,7 +248,7 @@ export default function OwnerHours() {
 							field={close.field('closedReason')}
 							kind="remark"
 							label="Reason"
-							hint="Only staff see this."
+							hint="Customers read it, such as Public holiday."
 							enterKeyHint="done"
 						/>
 						<OwnerSave answer={sent === 'close' ? answer : undefined} label="Close this day" />

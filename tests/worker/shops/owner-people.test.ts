@@ -198,3 +198,16 @@ describe('Public holidays', () => {
 		expect(left.document.querySelector(`[name=holiday][value="${first.date}"]`)).toBeNull()
 	})
 })
+
+test('The reason of a closed day is read by customers, and the page says so', async () => {
+	const shop = await addKioskShop(site())
+	const { browser } = await openDevice(shop.id)
+	const page = '/kiosk/shop/hours'
+	expect((await browser.open(page)).text).toContain('Customers read it')
+	const closedDate = await dateIn(shop, 0)
+	await browser.post(
+		page,
+		new URLSearchParams({ act: 'now', intent: 'close', closedDate, closedReason: 'Eid' }),
+	)
+	expect((await browser.open(`/business/${shop.id}`)).text).toContain('Closed today: Eid')
+})
