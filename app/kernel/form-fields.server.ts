@@ -7,16 +7,22 @@ export const UNREADABLE = 'Invalid Data Format: we couldn’t read this. Please 
 /** The most letters of a first or last name. */
 export const MAX_NAME_LENGTH = 60
 
-/** One line as a person types it: trimmed, without control characters and lone surrogates. */
-export function lineField(message = UNREADABLE) {
-	return z.string(message).transform((typed) => typed.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim())
+/** Trimmed, without control characters and lone surrogates. */
+function cleanLine(typed: string): string {
+	return typed.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim()
 }
 
-/** One line that may be empty, of at most so many letters. */
+/** One line as a person types it. */
+export function lineField(message = UNREADABLE) {
+	return z.string(message).transform(cleanLine)
+}
+
+/**
+ * One line that may be empty, of at most so many letters. One schema reads it all: conform would give a line of spaces
+ * to a second one as a missing one, which zod answers in its own words.
+ */
 export function shortLine(most: number, tooLong = `Please write at most ${most} characters`) {
-	const within = z.string().max(most, tooLong)
-	// conform gives a line of spaces to the second schema as a missing one, which zod answers in its own words.
-	return lineField().pipe(within.default('') as unknown as typeof within)
+	return z.string(UNREADABLE).overwrite(cleanLine).max(most, tooLong)
 }
 
 /** One line that has to be there, of at most so many letters. */
@@ -25,7 +31,7 @@ export function neededLine(
 	most: number,
 	tooLong = `Please write at most ${most} characters`,
 ) {
-	return lineField(missing).pipe(z.string(missing).min(1, missing).max(most, tooLong))
+	return z.string(missing).overwrite(cleanLine).min(1, missing).max(most, tooLong)
 }
 
 /** Milliseconds in the years 2001 to 2199, as our own pages print them. */

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { isCivilDate } from './civil.ts'
 import { idField, UNREADABLE } from './form-fields.server.ts'
 import { formatNaira, MAX_AMOUNT_KOBO } from './money.ts'
 import { parseNaira } from './typed-naira.ts'
@@ -56,21 +55,6 @@ export function optionalCountField<Empty extends number | null>(what: string, li
 	return typedCountField(what, limits)
 		.optional()
 		.transform((value): number | Empty => value ?? empty)
-}
-
-/** A date that may be left empty. */
-export const typedDateField = z
-	.string(UNREADABLE)
-	.refine(isCivilDate, 'Choose a day')
-	.optional()
-	.transform((date) => date ?? null)
-
-/** A time of day, as minutes since 00:00. */
-export function typedTimeField(missing: string) {
-	return z
-		.string(missing)
-		.regex(/^([01]\d|2[0-3]):[0-5]\d$/, missing)
-		.transform((typed) => Number(typed.slice(0, 2)) * 60 + Number(typed.slice(3)))
 }
 
 /** A box that is ticked or not. */

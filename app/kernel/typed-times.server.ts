@@ -6,19 +6,20 @@ import { UNREADABLE } from './form-fields.server.ts'
 export const weekDays: readonly DayOfWeek[] = [1, 2, 3, 4, 5, 6, 7]
 
 const DATE_WORDS = 'Choose a date'
-
-/** A time of day as a field of type time sends it; one that was left empty is undefined. */
-export function typedTime() {
-	return z
-		.string(UNREADABLE)
-		.regex(/^([01]\d|2[0-3]):[0-5]\d$/, UNREADABLE)
-		.optional()
-}
+const TIME_WORDS = 'Choose a time'
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
 /** A date that exists, as a field of type date sends it. */
-export function typedDate() {
-	return z.string(DATE_WORDS).refine(isCivilDate, DATE_WORDS)
-}
+export const typedDate = z.string(DATE_WORDS).refine(isCivilDate, DATE_WORDS)
+
+/** As `typedDate`; null where it was left empty. */
+export const optionalDate = typedDate.optional().transform((date) => date ?? null)
+
+/** A time of day as a field of type time sends it; one that was left empty is undefined. */
+export const optionalTime = z.string(UNREADABLE).regex(TIME, UNREADABLE).optional()
+
+/** A time of day that has to be chosen, in minutes since 00:00. */
+export const typedTime = z.string(TIME_WORDS).regex(TIME, TIME_WORDS).transform(typedMinute)
 
 /** '14:30' → 870. */
 export function typedMinute(time: string): number {

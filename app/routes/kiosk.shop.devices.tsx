@@ -14,16 +14,17 @@ import { done, refusedBy } from '#app/http/answers.server.ts'
 import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { type OwnerPost, readOwnerPost } from '#app/http/owner-post.server.ts'
+import { handedOnOrigin, shownSecret } from '#app/http/shown-secret.server.ts'
 import type { ActionAnswer } from '#app/kernel/action-answer.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
-import { contentId, newId } from '#app/kernel/id.server.ts'
-import { keyedHash } from '#app/kernel/signed.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
 import { whatsAppLink } from '#app/kernel/whats-app-link.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { EndForm } from '#app/ui/kiosk/end-form.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
 import { OwnerAnswer } from '#app/ui/kiosk/owner-form.tsx'
@@ -83,13 +84,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** Makes a link for a kiosk; pressed twice, it is one link. */
 async function invite({ key, value, now, result }: PostOf<'invite'>, context: ActionFunctionArgs['context']) {
-	const { cookieKeys, appOrigin } = context.settings
 	const { act: pageAct, deviceName: name } = value
-	const token = keyedHash(
-		cookieKeys[0] ?? '',
-		'device-link',
-		await contentId(JSON.stringify([key.keyId, pageAct, name])),
-	)
+	const token = await shownSecret(context, 'device-link', { key, pageAct, asked: [name] })
 	const invited = await actAtKiosk(context, { key, pageAct, asked: ['invite', name], now }, (by) =>
 		inviteDevice(context, { shop: key.shop, name, role: 'desk', token, by, now }),
 	)
@@ -99,7 +95,7 @@ async function invite({ key, value, now, result }: PostOf<'invite'>, context: Ac
 	const made = await context.shops.accessKeys.linkOf(hashSecretToken(token))
 	if (!made || made.keyId !== null || made.expiresAt <= now)
 		return refusedBy<MadeLink>(kioskWords.kiosk_link_used, { result })
-	const link = `${appOrigin ?? new URL(context.url).origin}/kiosk/open?link=${token}`
+	const link = `${handedOnOrigin(context)}/kiosk/open?link=${token}`
 	const until = momentLabelAt(key.shop.timeZone, made.expiresAt, now)
 	const answer: ActionAnswer<MadeLink> = { offer: { link, share: whatsAppLink(link), until } }
 	return data(answer)
@@ -158,19 +154,16 @@ export default function OwnerDevices() {
 								<br />
 								<span className="soft num">{seen}</span>
 								{canEnd && (
-									<details open={typedKey === id}>
-										<summary className="tap">
-											End<span className="sr"> {name}</span>
-										</summary>
-										<Form method="post">
-											<input type="hidden" name="act" value={act} />
-											<input type="hidden" name="intent" value="end" />
-											<p>It opens nothing any more, at once. What was done with it stays.</p>
-											<SubmitButton variant="danger" size="small" name="key" value={id} busyLabel="Ending…">
-												End {name}
-											</SubmitButton>
-										</Form>
-									</details>
+									<EndForm
+										name={name}
+										field="key"
+										id={id}
+										act={act}
+										isOpen={typedKey === id}
+										label={`End ${name}`}
+									>
+										It opens nothing any more, at once. What was done with it stays.
+									</EndForm>
 								)}
 							</li>
 						))}

@@ -14,15 +14,16 @@ import { done, refusedBy } from '#app/http/answers.server.ts'
 import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { type OwnerPost, readOwnerPost } from '#app/http/owner-post.server.ts'
+import { handedOnOrigin, shownSecret } from '#app/http/shown-secret.server.ts'
 import type { ActionAnswer } from '#app/kernel/action-answer.ts'
 import { shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
-import { contentId, newId } from '#app/kernel/id.server.ts'
-import { keyedHash } from '#app/kernel/signed.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { EndForm } from '#app/ui/kiosk/end-form.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
 import { OwnerAnswer } from '#app/ui/kiosk/owner-form.tsx'
@@ -93,15 +94,10 @@ async function add(
 	{ key, caller, value, now, result }: PostOf<'add'>,
 	context: ActionFunctionArgs['context'],
 ) {
-	const { cookieKeys, appOrigin } = context.settings
 	const { act: pageAct, of } = value
 	const namesCustomers = value.names === 'on'
 	const asked = ['feed', of, namesCustomers ? 'names' : ''] as const
-	const secret = keyedHash(
-		cookieKeys[0] ?? '',
-		'calendar-feed',
-		await contentId(JSON.stringify([key.keyId, pageAct, ...asked])),
-	)
+	const secret = await shownSecret(context, 'calendar-feed', { key, pageAct, asked })
 	const added = await actAtKiosk(context, { key, pageAct, asked, now }, (by) =>
 		addFeed(context, {
 			caller,
@@ -119,7 +115,7 @@ async function add(
 	// Sent again later, it may have ended.
 	if (!(await context.shops.calendarFeeds.works(hashSecretToken(secret))))
 		return refusedBy<MadeFeed>(kioskWords.feed_ended, { result })
-	const address = `${appOrigin ?? new URL(context.url).origin}/feeds/${secret}/calendar.ics`
+	const address = `${handedOnOrigin(context)}/feeds/${secret}/calendar.ics`
 	const answer: ActionAnswer<MadeFeed> = {
 		offer: { address, opens: address.replace(/^https?:/, 'webcal:') },
 	}
@@ -183,19 +179,16 @@ export default function OwnerFeeds() {
 									<b>{of}</b> <span className="soft">{names}</span>
 									<br />
 									<span className="soft num">{state}</span>
-									<details open={typedFeed === id}>
-										<summary className="tap">
-											End<span className="sr"> {of}</span>
-										</summary>
-										<Form method="post">
-											<input type="hidden" name="act" value={act} />
-											<input type="hidden" name="intent" value="end" />
-											<p>Its address shows nothing any more, at once. Calendars may keep what they copied.</p>
-											<SubmitButton variant="danger" size="small" name="feed" value={id} busyLabel="Ending…">
-												End this calendar
-											</SubmitButton>
-										</Form>
-									</details>
+									<EndForm
+										name={of}
+										field="feed"
+										id={id}
+										act={act}
+										isOpen={typedFeed === id}
+										label="End this calendar"
+									>
+										Its address shows nothing any more, at once. Calendars may keep what they copied.
+									</EndForm>
 								</li>
 							))}
 						</Card>

@@ -21,7 +21,7 @@ export const availabilityInvariants: readonly Invariant[] = [
 				AND (a.checked_at < b.checked_at OR (a.checked_at = b.checked_at AND a.id < b.id))`,
 	},
 	{
-		name: 'a person whose last day is named is off from the day after it, and nobody else is',
+		name: 'a person is off from the day after their last day, and has left on no other day',
 		sql: `SELECT person.id AS subject FROM staff_members person WHERE person.last_day IS NOT NULL AND NOT EXISTS (
 				SELECT 1 FROM staff_days_off off WHERE off.staff_member_id = person.id AND off.date = date(person.last_day, '+1 day'))
 			UNION SELECT off.staff_member_id FROM staff_days_off off JOIN staff_members person ON person.id = off.staff_member_id

@@ -3,7 +3,7 @@ import { type DayOfWeek, MINUTES_PER_DAY, timeText } from '#app/kernel/civil.ts'
 import { dayName, hoursLabel } from '#app/kernel/date-labels.server.ts'
 import { idField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
 import { readSeen } from '#app/kernel/owner-fields.server.ts'
-import { typedEndMinute, typedMinute, typedTime, weekDays } from '#app/kernel/typed-times.server.ts'
+import { optionalTime, typedEndMinute, typedMinute, weekDays } from '#app/kernel/typed-times.server.ts'
 import type { WorkingDay } from './roster-repository.server.ts'
 
 /** The names of a day's four fields. */
@@ -18,7 +18,7 @@ type Part = keyof ReturnType<typeof scheduleFields>
 type TypedDay = Record<Part, string | undefined>
 
 const timesOfWeek = Object.fromEntries(
-	weekDays.flatMap((day) => Object.values(scheduleFields(day)).map((name) => [name, typedTime()])),
+	weekDays.flatMap((day) => Object.values(scheduleFields(day)).map((name) => [name, optionalTime])),
 )
 
 /** When a person works in a week, with a break on each day. */

@@ -6,10 +6,10 @@ import {
 	optionalCountField,
 	ownersForm,
 	readSeen,
-	typedDateField,
 	typedNairaField,
 } from '#app/kernel/owner-fields.server.ts'
 import { parseNaira } from '#app/kernel/typed-naira.ts'
+import { optionalDate } from '#app/kernel/typed-times.server.ts'
 import { type DiscountType, discountTypes } from '#app/kernel/vocabulary/booking.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { normalizePromoCode } from './promo-code.ts'
@@ -28,7 +28,7 @@ const terms = {
 	minimum: typedNairaField('Type the lowest price in naira, such as 5,000', 'The lowest price')
 		.optional()
 		.transform((kobo): Kobo => kobo ?? 0),
-	lastDay: typedDateField,
+	lastDay: optionalDate,
 	isActive: isOnField,
 }
 

@@ -1,6 +1,5 @@
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import type { CivilDate, DayOfWeek } from '#app/kernel/civil.ts'
 import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
 import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -8,26 +7,16 @@ import { refuseUnlessSeen } from '#db/as-seen.server.ts'
 import { callerRows } from '#db/caller-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, integer, json, nullable, rows, text } from '#db/row.server.ts'
-import { staffSchedules } from '#db/schema/availability.ts'
-import {
-	addOns,
-	categories,
-	services,
-	shopCategories,
-	shopHours,
-	shops,
-	staffMembers,
-	staffServices,
-} from '#db/schema/discovery.ts'
+import { flag, integer, rows, text } from '#db/row.server.ts'
+import { addOns, categories, services, shopCategories, shopHours } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { shopRows } from '#db/shop-rows.server.ts'
-import { build, builtRead, builtWrite, insertFrom, prepared, preparedSelect } from '#db/statement.server.ts'
+import { build, builtRead, builtWrite, prepared, preparedSelect } from '#db/statement.server.ts'
+import { catalogueStaff } from './catalogue-staff-repository.server.ts'
 
-/** The fields of a service, an add-on or a staff member that a shop may set. */
+/** The fields of a service or an add-on that a shop may set. */
 export type ServiceFields = Omit<typeof services.$inferInsert, 'id' | 'shopId'>
 export type AddOnFields = Omit<typeof addOns.$inferInsert, 'id' | 'shopId'>
-export type StaffFields = Omit<typeof staffMembers.$inferInsert, 'id' | 'shopId' | 'commissionRate'>
 export type HoursOfDay = Omit<typeof shopHours.$inferSelect, 'shopId'>
 
 const serviceRows = shopRows(services, {
@@ -51,21 +40,6 @@ const addOnRows = shopRows(addOns, {
 	priceKobo: addOns.priceKobo,
 	position: addOns.position,
 	isEnabled: addOns.isEnabled,
-})
-
-/** The commission is not read: it never leaves the database (D13). */
-const staffRows = shopRows(staffMembers, {
-	id: staffMembers.id,
-	externalId: staffMembers.externalId,
-	firstName: staffMembers.firstName,
-	lastName: staffMembers.lastName,
-	email: staffMembers.email,
-	phone: staffMembers.phone,
-	role: staffMembers.role,
-	lastDay: staffMembers.lastDay,
-	isActive: staffMembers.isActive,
-	serviceIds: sql<string[]>`(SELECT json_group_array(${staffServices.serviceId}) FROM ${staffServices}
-		WHERE ${staffServices.staffMemberId} = ${staffMembers.id})`.mapWith(JSON.parse),
 })
 
 const ownServices = callerRows(
@@ -97,27 +71,6 @@ const ownAddOns = callerRows(
 	sql`${addOns.position}, ${addOns.name}`,
 )
 
-const servicesDone = sql`(SELECT json_group_array(service_id) FROM (SELECT ${staffServices.serviceId} FROM ${staffServices}
-	WHERE ${staffServices.staffMemberId} = ${staffMembers.id} ORDER BY service_id))`
-
-const ownStaff = callerRows(
-	staffMembers,
-	rows({
-		id: text(staffMembers.id),
-		firstName: text(staffMembers.firstName),
-		lastName: text(staffMembers.lastName),
-		role: text(staffMembers.role),
-		lastDay: nullable(text(staffMembers.lastDay)),
-		isActive: flag(staffMembers.isActive),
-		serviceIds: json<string[]>(servicesDone),
-		workingDays: json<
-			DayOfWeek[]
-		>(sql`(SELECT json_group_array(day_of_week) FROM (SELECT ${staffSchedules.dayOfWeek} FROM ${staffSchedules}
-			WHERE ${staffSchedules.staffMemberId} = ${staffMembers.id} AND ${staffSchedules.isAvailable} = 1 ORDER BY day_of_week))`),
-	}),
-	sql`${staffMembers.isActive} DESC, ${staffMembers.firstName}, ${staffMembers.lastName}`,
-)
-
 const hoursOfShop = prepared(() =>
 	build
 		.select({
@@ -140,29 +93,15 @@ const ownHours = preparedSelect<HoursOfDay>(
 		sql`FROM ${shopHours} WHERE ${shopHours.shopId} = ${callingShopId(shopCallerAsked)} ORDER BY ${shopHours.dayOfWeek}`,
 )
 
-/** At most as many as one run of the cron ends. */
-const leaving = preparedSelect<{ staffMemberId: string; lastDay: CivilDate; timeZone: string }>(
-	rows({
-		staffMemberId: text(staffMembers.id),
-		lastDay: text(staffMembers.lastDay),
-		timeZone: text(shops.timeZone),
-	}),
-	() => sql`FROM ${staffMembers} INDEXED BY staff_by_last_day JOIN ${shops} ON ${shops.id} = ${staffMembers.shopId}
-		WHERE ${staffMembers.isActive} = 1 AND ${staffMembers.lastDay} IS NOT NULL AND ${staffMembers.lastDay} <= ${sql.placeholder('utcDate')}
-		ORDER BY ${staffMembers.lastDay} LIMIT 100`,
-)
-
 /** What a shop offers and by whom, as the shop itself sees and changes it. Every write names the shop. */
 export function createCatalogueRepository(read: Database['read']) {
 	return {
+		...catalogueStaff(read),
 		services: serviceRows(read),
 		addOns: addOnRows(read),
-		staff: staffRows(read),
 		/** Of the shop whose key a caller shows, in the order in which customers see them; those switched off too. */
 		ownServices: ownServices(read),
 		ownAddOns: ownAddOns(read),
-		/** By name; people who can be booked come first. */
-		ownStaff: ownStaff(read),
 		/** How many of these ids are services of the shop. */
 		async countServices(shopId: string, serviceIds: readonly string[]): Promise<number> {
 			const [row] = await read(
@@ -226,76 +165,6 @@ export function createCatalogueRepository(read: Database['read']) {
 			),
 		],
 
-		insertStaff: (row: StaffFields & { id: string; shopId: string }): Statement[] => [
-			builtWrite(build.insert(staffMembers).values(row).onConflictDoNothing({ target: staffMembers.id })),
-		],
-
-		/** As `refuseUnlessSeen`, of a person and the services that they do. */
-		refuseUnlessStaffSeen: (
-			place: { shopId: string; id: string },
-			{ serviceIds: seenIds, ...seen }: Partial<StaffFields> & { serviceIds: readonly string[] },
-			{
-				serviceIds: wantedIds = seenIds,
-				...wanted
-			}: Partial<StaffFields> & {
-				serviceIds?: readonly string[] | undefined
-			},
-		): Statement[] => [
-			refuseUnlessSeen(staffMembers, place, seen, wanted),
-			refuseWhen(
-				'changed_meanwhile',
-				sql`(SELECT ${servicesDone} FROM ${staffMembers} WHERE ${staffMembers.id} = ${place.id})
-					NOT IN (${sortedText(seenIds)}, ${sortedText(wantedIds)})`,
-			),
-		],
-
-		/** Who are still bookable although their last day may be over, by their own shop's clock. */
-		async staffPastLastDay(
-			utcDate: CivilDate,
-		): Promise<{ staffMemberId: string; lastDay: CivilDate; timeZone: string }[]> {
-			return read(leaving({ utcDate }))
-		},
-
-		/** Ends people who left. One whose last day was changed meanwhile stays. */
-		endStaff: (left: readonly { staffMemberId: string; lastDay: CivilDate }[]): Statement[] =>
-			left.map(({ staffMemberId, lastDay }) =>
-				builtWrite(
-					build
-						.update(staffMembers)
-						.set({ isActive: false })
-						.where(and(eq(staffMembers.id, staffMemberId), eq(staffMembers.lastDay, lastDay))),
-				),
-			),
-
-		updateStaff: (shopId: string, id: string, fields: Partial<StaffFields>): Statement[] => [
-			builtWrite(
-				build
-					.update(staffMembers)
-					.set(fields)
-					.where(ofShop(staffMembers, shopId, id)),
-			),
-		],
-
-		/** Sets the services of a staff member: these and no others. Services of another shop are left out. */
-		setServicesOf: (shopId: string, staffMemberId: string, serviceIds: readonly string[]): Statement[] => {
-			const chosen = JSON.stringify(serviceIds)
-			return [
-				builtWrite(
-					build.delete(staffServices).where(
-						sql`${staffServices.staffMemberId} = ${staffMemberId}
-								AND ${staffServices.serviceId} NOT IN (SELECT value FROM json_each(${chosen}))`,
-					),
-				),
-				insertFrom(
-					staffServices,
-					{ staffMemberId: sql`${staffMembers.id}`, serviceId: sql`${services.id}` },
-					sql`FROM json_each(${chosen}) chosen CROSS JOIN ${services} ON ${services.id} = chosen.value
-						JOIN ${staffMembers} ON ${staffMembers.shopId} = ${services.shopId}
-						WHERE ${staffMembers.id} = ${staffMemberId} AND ${staffMembers.shopId} = ${shopId} ON CONFLICT DO NOTHING`,
-				),
-			]
-		},
-
 		/**
 		 * First in the batch that sets the hours from a form: refuses it ('changed_meanwhile') where they are neither as
 		 * the form showed them nor as they are wanted.
@@ -320,11 +189,6 @@ export function createCatalogueRepository(read: Database['read']) {
 				: [builtWrite(build.insert(shopHours).values(week.map((day) => ({ ...day, shopId }))))]),
 		],
 	}
-}
-
-/** A set of ids as one text, equal for equal sets. */
-function sortedText(ids: readonly string[]): string {
-	return JSON.stringify([...new Set(ids)].toSorted())
 }
 
 /** A week as one text, equal for equal weeks. */

@@ -4,10 +4,10 @@ import { dayName, hoursLabel } from '#app/kernel/date-labels.server.ts'
 import { idField, shortLine, UNREADABLE } from '#app/kernel/form-fields.server.ts'
 import { readSeen } from '#app/kernel/owner-fields.server.ts'
 import {
+	optionalTime,
 	typedDate,
 	typedEndMinute,
 	typedMinute,
-	typedTime,
 	weekDays,
 } from '#app/kernel/typed-times.server.ts'
 import type { HoursOfDay } from './catalogue-repository.server.ts'
@@ -18,7 +18,7 @@ export const hoursFields = (day: DayOfWeek) => ({ opens: `opens${day}`, closes: 
 const act = idField()
 const keep = z.literal('1', UNREADABLE).optional()
 const timesOfWeek = Object.fromEntries(
-	weekDays.flatMap((day) => Object.values(hoursFields(day)).map((name) => [name, typedTime()])),
+	weekDays.flatMap((day) => Object.values(hoursFields(day)).map((name) => [name, optionalTime])),
 )
 
 /** The hours of the week, a day on which the shop is closed, public holidays of them, or one that is open again. */
@@ -46,16 +46,16 @@ export const hoursFormSchema = z.discriminatedUnion('intent', [
 		intent: z.literal('close'),
 		act,
 		keep,
-		closedDate: typedDate(),
+		closedDate: typedDate,
 		closedReason: shortLine(100).optional(),
 	}),
-	z.object({ intent: z.literal('open'), act, openDate: typedDate() }),
+	z.object({ intent: z.literal('open'), act, openDate: typedDate }),
 	z.object({
 		intent: z.literal('holidays'),
 		act,
 		keep,
 		holiday: z
-			.array(typedDate(), 'Tick the days you’re closed')
+			.array(typedDate, 'Tick the days you’re closed')
 			.min(1, 'Tick the days you’re closed')
 			.max(60, UNREADABLE),
 	}),

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { daysBetween, isCivilDate } from '#app/kernel/civil.ts'
 import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import { idField, neededLine, shortLine, UNREADABLE } from '#app/kernel/form-fields.server.ts'
-import { isOnField, ownersForm, readSeen, typedDateField } from '#app/kernel/owner-fields.server.ts'
-import { typedDate } from '#app/kernel/typed-times.server.ts'
+import { isOnField, ownersForm, readSeen } from '#app/kernel/owner-fields.server.ts'
+import { optionalDate, typedDate } from '#app/kernel/typed-times.server.ts'
 import { catalogueLimits as limits } from './catalogue-limits.ts'
 
 /** Two dates, as the page writes a stretch of days off. */
@@ -20,7 +20,7 @@ export const ownStaffFormSchema = z.discriminatedUnion('intent', [
 		firstName: neededLine('Type a first name', limits.nameLetters),
 		lastName: shortLine(limits.nameLetters).default(''),
 		role: shortLine(limits.roleLetters).default(''),
-		lastDay: typedDateField,
+		lastDay: optionalDate,
 		isActive: isOnField,
 		/** A new person works as long as the shop is open, until they get hours of their own. */
 		shopHours: isOnField,
@@ -31,8 +31,8 @@ export const ownStaffFormSchema = z.discriminatedUnion('intent', [
 			intent: z.literal('off'),
 			act: idField(),
 			keep: ownersForm.keep,
-			offFrom: typedDate(),
-			offUntil: typedDate().optional(),
+			offFrom: typedDate,
+			offUntil: typedDate.optional(),
 		})
 		.superRefine(({ offFrom, offUntil = offFrom }, context) => {
 			const problem =

@@ -7,10 +7,10 @@ import {
 	optionalCountField,
 	ownersForm,
 	readSeen,
-	typedDateField,
 	typedNairaField,
 	typedTextField,
 } from '#app/kernel/owner-fields.server.ts'
+import { optionalDate } from '#app/kernel/typed-times.server.ts'
 import { programKinds, programStatuses } from '#app/kernel/vocabulary/loyalty.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { programLimits as limits } from './program-limits.ts'
@@ -40,7 +40,7 @@ const terms = {
 	friend: nairaField('What the friend gets')
 		.optional()
 		.transform((kobo): Kobo | null => kobo || null),
-	lastDay: typedDateField,
+	lastDay: optionalDate,
 }
 
 type Terms = z.output<z.ZodObject<typeof terms>>

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { isCivilDate } from '#app/kernel/civil.ts'
 import { MAX_EMAIL_LENGTH, parseEmail } from '#app/kernel/email.ts'
 import {
 	idField,
@@ -13,6 +12,7 @@ import {
 import type { Kobo } from '#app/kernel/money.ts'
 import { MAX_TYPED_PHONE_LENGTH, parsePhone } from '#app/kernel/phone.ts'
 import { parseNaira } from '#app/kernel/typed-naira.ts'
+import { typedDate, typedTime } from '#app/kernel/typed-times.server.ts'
 
 const PIN_WORDS = 'Choose four to six digits'
 const pin = z.string(PIN_WORDS).regex(/^\d{4,6}$/, PIN_WORDS)
@@ -75,13 +75,6 @@ export const walkInFormSchema = z.object({
 	firstName: shortLine(MAX_NAME_LENGTH).optional(),
 	lastName: shortLine(MAX_NAME_LENGTH).optional(),
 })
-
-const DATE_WORDS = 'Choose a date'
-const TIME_WORDS = 'Choose a time'
-const timeField = z
-	.string(TIME_WORDS)
-	.regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME_WORDS)
-	.transform((typed) => Number(typed.slice(0, 2)) * 60 + Number(typed.slice(3)))
 
 const LOWER_WORDS = 'Type the price in naira, such as 5,000'
 const MISSING_NUMBER = 'Type their phone number, such as 0803 123 4567'
@@ -148,8 +141,8 @@ export function lowerPriceProblem({
 /** Where a visit goes, and to whom; `to`: a start that was offered. */
 export const moveAtKioskFormSchema = z.object({
 	act,
-	date: z.string(DATE_WORDS).refine(isCivilDate, DATE_WORDS),
-	time: timeField,
+	date: typedDate,
+	time: typedTime,
 	/** None: the people it has. */
 	staff: idField().optional(),
 	to: instantField().optional(),
@@ -185,9 +178,9 @@ const DEVICE_WORDS = 'Type a name for the device, such as Front desk'
 export const blockFormSchema = z.object({
 	act,
 	staff: idField('Choose a person'),
-	blockDate: z.string(DATE_WORDS).refine(isCivilDate, DATE_WORDS),
-	blockFrom: timeField,
-	blockTo: timeField,
+	blockDate: typedDate,
+	blockFrom: typedTime,
+	blockTo: typedTime,
 	blockReason: shortLine(100).optional(),
 })
 

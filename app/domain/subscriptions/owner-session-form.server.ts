@@ -1,15 +1,10 @@
 import * as z from 'zod'
 import type { DayOfWeek } from '#app/kernel/civil.ts'
 import { idField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
-import {
-	ownersForm,
-	typedCountField,
-	typedDateField,
-	typedTimeField,
-} from '#app/kernel/owner-fields.server.ts'
+import { ownersForm, typedCountField } from '#app/kernel/owner-fields.server.ts'
+import { optionalDate, typedDate, typedTime } from '#app/kernel/typed-times.server.ts'
 import { planLimits as limits } from './plan-limits.ts'
 
-const missingDay = 'Choose a day'
 const capacity = typedCountField('Seats', limits.capacity)
 
 /** One session; with weekdays and a last day it is a series, from that day on. */
@@ -17,8 +12,8 @@ export const newSessionFormSchema = z
 	.object({
 		...ownersForm,
 		planId: idField('Choose a plan'),
-		date: typedDateField.refine((date) => date !== null, missingDay),
-		time: typedTimeField('Choose a time'),
+		date: typedDate,
+		time: typedTime,
 		durationMinutes: typedCountField('Minutes', limits.sessionMinutes),
 		capacity,
 		staffMemberId: idField()
@@ -30,7 +25,7 @@ export const newSessionFormSchema = z
 				.regex(/^[1-7]$/, UNREADABLE)
 				.transform((day) => Number(day) as DayOfWeek),
 		),
-		until: typedDateField,
+		until: optionalDate,
 	})
 	.superRefine(({ date, weekdays, until }, { addIssue }) => {
 		const wrong =

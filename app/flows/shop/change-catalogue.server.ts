@@ -1,9 +1,6 @@
 import type { WorkingDay } from '#app/domain/availability/roster-repository.server.ts'
-import type {
-	AddOnFields,
-	ServiceFields,
-	StaffFields,
-} from '#app/domain/discovery/catalogue-repository.server.ts'
+import type { AddOnFields, ServiceFields } from '#app/domain/discovery/catalogue-repository.server.ts'
+import type { StaffFields } from '#app/domain/discovery/catalogue-staff-repository.server.ts'
 import { addDays, type CivilDate, dateOfInstant } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { refused } from '#app/kernel/outcome.ts'

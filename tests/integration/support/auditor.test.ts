@@ -72,7 +72,7 @@ const planted: Record<string, string[]> = {
 	'D39: the stamps of an enrollment': [
 		`UPDATE loyalty_enrollments SET visits_count = visits_count - 1 WHERE id = ${zina}`,
 	],
-	'a person whose last day is named': [
+	'a person is off from the day': [
 		`UPDATE staff_members SET last_day = '2026-11-30' WHERE id = (SELECT min(id) FROM staff_members)`,
 	],
 	'D39: a card holds': [

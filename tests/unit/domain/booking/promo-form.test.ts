@@ -33,7 +33,7 @@ test.each([
 	[{ discountType: 'amount', discount: '10%' }, 'Type an amount in naira, such as 500'],
 	[{ maxUses: '0' }, 'Uses in all must be a whole number from 1 to 1,000,000'],
 	[{ minimum: 'much' }, 'Type the lowest price in naira, such as 5,000'],
-	[{ lastDay: '2026-02-30' }, 'Choose a day'],
+	[{ lastDay: '2026-02-30' }, 'Choose a date'],
 ])('%j is refused in words', (wrong, words) => {
 	const read = newPromoFormSchema.safeParse({ ...typed, ...wrong })
 	expect(read.error?.issues.map(({ message }) => message)).toEqual([words])

@@ -31,7 +31,7 @@ test.each([
 		'role',
 		'Please write at most 40 characters',
 	],
-	[{ intent: 'person', firstName: 'Ada', lastDay: '2026-02-30' }, 'lastDay', 'Choose a day'],
+	[{ intent: 'person', firstName: 'Ada', lastDay: '2026-02-30' }, 'lastDay', 'Choose a date'],
 	[{ intent: 'off' }, 'offFrom', 'Choose a date'],
 	[
 		{ intent: 'off', offFrom: '2026-12-02', offUntil: '2026-12-01' },

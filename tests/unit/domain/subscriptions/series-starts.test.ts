@@ -56,7 +56,7 @@ test('a session is read as it is typed; weekdays and a last day make it a series
 
 test.each([
 	[{ planId: undefined }, 'Choose a plan'],
-	[{ date: undefined }, 'Choose a day'],
+	[{ date: undefined }, 'Choose a date'],
 	[{ time: '25:00' }, 'Choose a time'],
 	[{ durationMinutes: '1441' }, 'Minutes must be a whole number from 1 to 1,440'],
 	[{ capacity: '0' }, 'Seats must be a whole number from 1 to 1,000'],

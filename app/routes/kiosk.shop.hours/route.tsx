@@ -5,7 +5,6 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import type { ComponentProps } from 'react'
 import { publicHolidays } from '#app/domain/availability/public-holidays.ts'
 import {
 	changedHours,
@@ -26,16 +25,14 @@ import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { weekDays } from '#app/kernel/typed-times.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
-import { SubmitButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { type FormState, formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
 import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
-import { OptionRow } from '#app/ui/option-row.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
+import { ClosedDays } from './closed-days.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
@@ -126,10 +123,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			})
 		}
 		case 'holidays': {
-			const today = civilAt(key.shop.timeZone, now).date
-			const days = publicHolidays(today, addDays(today, HOLIDAYS_AHEAD))
-				.filter(({ date }) => value.holiday.includes(date))
-				.map(({ date, name }) => ({ date, reason: name }))
+			const days = [...new Set(value.holiday)].map((date) => ({
+				date,
+				reason: publicHolidays(date, date)[0]?.name ?? '',
+			}))
 			const summary = `Closed on ${days.map(({ date }) => shortDateLabel(date)).join(', ')}`
 			return answerOwnerChange(context, read.post, {
 				asked: ['close holidays', value.keep ?? null, value.holiday.join(' ')],
@@ -170,7 +167,6 @@ export default function OwnerHours() {
 	// The other form of the page shows what is stored, whatever was sent with this one.
 	const stored = formState(null, start)
 	const week = sent === 'close' || sent === 'holidays' ? stored : form
-	const close = sent === 'close' ? form : formState(null)
 	return (
 		<KioskPage
 			title="Hours and closed days"
@@ -204,95 +200,16 @@ export default function OwnerHours() {
 					))}
 					<OwnerSave answer={sent === 'week' ? answer : undefined} label="Save hours" />
 				</Form>
-				<section>
-					<h2>Closed days</h2>
-					{closedDays.length === 0 ? (
-						<p className="soft">None ahead.</p>
-					) : (
-						<Card kind="rows" as="ul">
-							{closedDays.map(({ date, label, reason }) => (
-								<li key={date} className="padded">
-									<Form method="post">
-										<input type="hidden" name="act" value={act} />
-										<input type="hidden" name="intent" value="open" />
-										<b className="num">{label}</b> <span className="soft">{reason}</span>
-										<br />
-										<SubmitButton
-											variant="quiet"
-											size="small"
-											name="openDate"
-											value={date}
-											busyLabel="Opening…"
-										>
-											Open after all<span className="sr"> on {label}</span>
-										</SubmitButton>
-									</Form>
-								</li>
-							))}
-						</Card>
-					)}
-					{holidays.length > 0 && (
-						<Holidays
-							holidays={holidays}
-							act={act}
-							form={form}
-							answer={sent === 'holidays' ? answer : undefined}
-						/>
-					)}
-					<Form method="post" className="form" key={`close ${act}`}>
-						<input type="hidden" name="act" value={act} />
-						<input type="hidden" name="intent" value="close" />
-						<h2>Close a day</h2>
-						<TextField field={close.field('closedDate')} kind="date" label="Day" min={today} />
-						<TextField
-							field={close.field('closedReason')}
-							kind="remark"
-							label="Reason"
-							hint="Customers read it, such as Public holiday."
-							enterKeyHint="done"
-						/>
-						<OwnerSave answer={sent === 'close' ? answer : undefined} label="Close this day" />
-					</Form>
-				</section>
+				<ClosedDays
+					closedDays={closedDays}
+					holidays={holidays}
+					today={today}
+					act={act}
+					form={form}
+					answer={answer}
+				/>
 			</div>
 		</KioskPage>
-	)
-}
-
-interface HolidaysProps {
-	holidays: { date: string; name: string; label: string; isExpected: boolean }[]
-	act: string
-	form: FormState
-	answer: ComponentProps<typeof OwnerSave>['answer']
-}
-
-/** The country's holidays on which the shop is not closed yet, to be ticked. */
-function Holidays({ holidays, act, form, answer }: HolidaysProps) {
-	return (
-		<details open={answer !== undefined}>
-			<summary className="tap">Public holidays</summary>
-			<Form method="post" className="form" key={act}>
-				<input type="hidden" name="act" value={act} />
-				<input type="hidden" name="intent" value="holidays" />
-				<fieldset className="field" id="holiday">
-					<legend className="hint">
-						Tick the days you’re closed. Days that follow the moon are expected dates.
-					</legend>
-					{holidays.map(({ date, name, label, isExpected }) => (
-						<OptionRow
-							key={date}
-							type="checkbox"
-							name="holiday"
-							value={date}
-							defaultChecked={answer !== undefined && form.isChosen('holiday', date)}
-							title={name}
-							detail={isExpected ? `${label}, expected` : label}
-						/>
-					))}
-				</fieldset>
-				<OwnerSave answer={answer} label="Close on these days" />
-			</Form>
-		</details>
 	)
 }
 
