@@ -1,9 +1,12 @@
-import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 import { completionProblem, missProblem } from './close-appointment.ts'
 
 /** What a kiosk has just done can be taken back for so long. */
 export const UNDO_WITHIN_MS = 10 * MINUTE_MS
+
+/** So long after its start a visit that stays open was forgotten: no one is waited for. */
+const FORGOTTEN_AFTER_MS = 12 * HOUR_MS
 
 type AppointmentInState = {
 	status: AppointmentStatus
@@ -25,6 +28,7 @@ export function appointmentState(
 	if (status === 'COMPLETED') return { word: 'Completed', tone: 'leaf' }
 	if (status === 'NO_SHOW') return { word: 'No-show', tone: 'clay' }
 	if (status === 'CANCELLED') return { word: 'Cancelled', tone: 'clay' }
+	if (now >= startsAt + FORGOTTEN_AFTER_MS) return { word: 'Not closed', tone: 'clay' }
 	if (arrivedAt !== null) return { word: now < startsAt ? 'Waiting' : 'Here', tone: 'marigold' }
 	if (now >= startsAt) return { word: 'Not here yet', tone: 'clay' }
 	return { word: status === 'CONFIRMED' ? 'Confirmed' : 'Expected', tone: 'plain' }

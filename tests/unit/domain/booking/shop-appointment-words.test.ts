@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { appointmentState, isClosed, suggestedActions } from '#app/domain/booking/shop-appointment-words.ts'
-import { MINUTE_MS } from '#app/kernel/instant.ts'
+import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { type AppointmentStatus, appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
 
 const startsAt = Date.parse('2026-11-24T10:00+01:00')
@@ -29,6 +29,13 @@ describe('the state of a visit, as the kiosk words it', () => {
 		const state = (one: ReturnType<typeof visit>) => appointmentState(one, startsAt)
 		expect(state(visit('SCHEDULED'))).toEqual({ word: 'Not here yet', tone: 'clay' })
 		expect(state(visit('CONFIRMED', { arrivedAt: 1 }))).toEqual({ word: 'Here', tone: 'marigold' })
+	})
+
+	test('half a day later tells that it was never closed, whoever came', () => {
+		const state = (one: ReturnType<typeof visit>, at: number) => appointmentState(one, startsAt + at).word
+		expect(state(visit('CONFIRMED'), 12 * HOUR_MS - 1)).toBe('Not here yet')
+		for (const arrivedAt of [null, 1])
+			expect(state({ ...visit('CONFIRMED'), arrivedAt }, 12 * HOUR_MS)).toBe('Not closed')
 	})
 
 	test('once it is closed is how it ended, whoever came', () => {
