@@ -7,6 +7,14 @@ import { type ListPlace, readPlace, writePlace } from '#app/kernel/list-place.ts
 
 /** Values as the API takes and gives them: money in kobo, instants as ISO 8601, dates on the shop's clock. */
 export const apiIdField = z.string().regex(ID_PATTERN)
+/** Ids in a query, with commas between them: 'cut,wash'. */
+export function idsField(most: number) {
+	return z
+		.string()
+		.regex(new RegExp(`^[\\w-]{1,64}(,[\\w-]{1,64}){0,${most - 1}}$`))
+		.transform((text) => text.split(','))
+		.meta({ description: `Ids with commas between them, at most ${most}.` })
+}
 /** A line of text, trimmed, without control characters and lone surrogates. */
 export function apiLineField(maxLength: number) {
 	return z

@@ -1,6 +1,7 @@
 import { appointmentCalls } from './appointment-calls.server.ts'
 import { catalogueCalls } from './catalogue-calls.server.ts'
 import { codeCalls } from './code-calls.server.ts'
+import { freeTimeCalls } from './free-time-calls.server.ts'
 import { hoursCalls } from './hours-calls.server.ts'
 import { payoutCalls } from './payout-calls.server.ts'
 import { planCalls } from './plan-calls.server.ts'
@@ -29,6 +30,7 @@ import { webhookCalls } from './webhook-calls.server.ts'
  */
 export const shopCalls: readonly ShopCall[] = [
 	...appointmentCalls,
+	...freeTimeCalls,
 	...shopDetailCalls,
 	...catalogueCalls,
 	...hoursCalls,

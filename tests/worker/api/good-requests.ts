@@ -47,6 +47,7 @@ export const goodRequests: Record<string, (desk: ApiDesk) => Promise<GoodRequest
 			customer: { first_name: 'Bola', phone: '0803 123 4567' },
 		},
 	}),
+	'GET /free-times': async ({ shop }) => ({ query: `?date=2099-01-01&service_ids=${shop.idOf('cut')}` }),
 	'POST /appointments/{reference}/confirm': async (desk) => {
 		const good = await onAppointment(60)(desk)
 		const { reference = '' } = good.path ?? {}

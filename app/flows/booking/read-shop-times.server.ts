@@ -1,0 +1,58 @@
+import { openSlots } from '#app/domain/availability/open-slots.ts'
+import { totalMinutes } from '#app/domain/availability/slot-search.ts'
+import type { CivilDate } from '#app/kernel/civil.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { calendarWindow, searchIn, segmentsOf } from './read-draft.server.ts'
+import { withoutNotice } from './take-minute.server.ts'
+
+export type ShopTimesInput = {
+	shopId: string
+	timeZone: string
+	/** In order; one to four. */
+	serviceIds: readonly string[]
+	addOnIds: readonly string[]
+	/** Null: any free person. */
+	staffMemberId: string | null
+	/** On the shop's clock. */
+	date: CivilDate
+	now: Instant
+}
+
+export type ShopTimes = { durationMinutes: number; startsAt: Instant[] }
+
+/**
+ * The free half-hours of a day at which a shop can book these services itself: its notice and horizon are no matter,
+ * as `bookWalkIn` has it. None on a day that is over. One trip, and three days of calendar.
+ *
+ * Refuses 'service_not_offered', 'add_on_not_offered', and 'staff_not_available' for a person who does not do it all.
+ */
+export async function readShopTimes(
+	{ booking: { appointments }, availability }: Pick<Repositories, 'booking' | 'availability'>,
+	{ shopId, timeZone, serviceIds, addOnIds, staffMemberId, date, now }: ShopTimesInput,
+): Promise<Outcome<ShopTimes, 'service_not_offered' | 'add_on_not_offered' | 'staff_not_available'>> {
+	const [services, addOns, calendar] = await Promise.all([
+		appointments.servicesAsked(shopId, [...new Set(serviceIds)]),
+		addOnIds.length === 0 ? [] : appointments.addOnsAsked(shopId, [...new Set(addOnIds)]),
+		availability.calendar.calendarOf(
+			{ kind: 'services', shopId, serviceIds, staffMemberId },
+			calendarWindow(date, 1),
+			now,
+		),
+	])
+	if (services.length < serviceIds.length) return refused('service_not_offered')
+	if (addOns.length < addOnIds.length) return refused('add_on_not_offered')
+	const asked = { services: services.map((one) => ({ ...one, serviceId: one.id })), addOns }
+	const segments = segmentsOf(asked, calendar)
+	if (staffMemberId !== null && segments.some(({ staffMemberIds }) => staffMemberIds.length === 0))
+		return refused('staff_not_available')
+	const days = { firstDate: date, dayCount: 1 }
+	const search = searchIn({ timeZone, ...withoutNotice }, calendar.rows, segments, days, now)
+	// A day that is over is answered by today, which was not asked for.
+	const day = openSlots(search).find((one) => one.date === date)
+	return accepted({
+		durationMinutes: totalMinutes(segments),
+		startsAt: (day?.slots ?? []).filter(({ free }) => free).map(({ startsAt }) => startsAt),
+	})
+}
