@@ -44,6 +44,11 @@ export function dayOfWeekOf(date: CivilDate): DayOfWeek {
 	return (((((dayNumberOf(date) + 3) % 7) + 7) % 7) + 1) as DayOfWeek
 }
 
+/** The Monday on or before a date: a week begins with it (D10). */
+export function mondayOf(date: CivilDate): CivilDate {
+	return addDays(date, 1 - dayOfWeekOf(date))
+}
+
 /** 870 → '14:30' (and 1440 → '24:00'): how a time is stored and sent. */
 export function timeText(minute: number): string {
 	return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`

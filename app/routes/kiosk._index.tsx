@@ -50,6 +50,7 @@ export default function KioskToday() {
 					<ChipLink to={links.byPerson} current={byPerson !== null}>
 						By person
 					</ChipLink>
+					<ChipLink to={links.calendar}>Calendar</ChipLink>
 				</span>
 				<ChipLink to="/kiosk/search">Find a customer</ChipLink>
 			</DayNavigation>

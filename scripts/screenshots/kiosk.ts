@@ -17,7 +17,7 @@ export async function shootKiosk(site: Site, page: Page, shoot: Shoot) {
 	await page.getByRole('button', { name: 'Make this device the kiosk' }).click()
 	await page.waitForURL('**/kiosk')
 	await shoot('kiosk-today')
-	for (const name of ['walk-in', 'block', 'scan', 'sessions', 'more', 'search', 'to-do']) {
+	for (const name of ['calendar', 'walk-in', 'block', 'scan', 'sessions', 'more', 'search', 'to-do']) {
 		await page.goto(`/kiosk/${name}`)
 		await shoot(`kiosk-${name}`)
 	}

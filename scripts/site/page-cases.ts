@@ -75,6 +75,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/kiosk.walk-in': 'kiosks',
 	'routes/kiosk.book': 'kiosks',
 	'routes/kiosk.block': 'kiosks',
+	'routes/kiosk.calendar': 'kiosks',
 	'routes/kiosk.search': 'kiosks',
 	'routes/kiosk.to-do': 'kiosks',
 	'routes/kiosk.scan': 'kiosks',

@@ -307,7 +307,8 @@ describe('the pages of a kiosk', () => {
 		await device.open('/kiosk/more')
 		const marked = 'SELECT count(*) AS n FROM access_keys WHERE id = ? AND last_seen_at IS NOT NULL'
 		await expect.poll(() => site().database.count(marked, keyId)).toBe(1)
-		const pages = ['/kiosk', '/kiosk?by=person', '/kiosk/fresh', `/kiosk/visits/${reference}`]
+		const calendars = ['', `?staff=${shop.idOf('Ada')}`].map((search) => `/kiosk/calendar${search}`)
+		const pages = ['/kiosk', '/kiosk?by=person', ...calendars, '/kiosk/fresh', `/kiosk/visits/${reference}`]
 		const others = ['cancel', 'edit'].map((page) => `/kiosk/visits/${reference}/${page}`)
 		const services = [
 			`/kiosk/walk-in?service=${shop.idOf('cut')}`,

@@ -200,6 +200,7 @@ test('every page of a kiosk can be used by everybody on a small phone', async ({
 	await check([
 		...['/kiosk', '/kiosk?by=person', `/kiosk/visits/${reference}`, `/kiosk/visits/${reference}/cancel`],
 		`/kiosk/visits/${reference}/edit`,
+		...['/kiosk/calendar', `/kiosk/calendar?staff=${shop.idOf('Ada')}`],
 		...['/kiosk/walk-in', `/kiosk/walk-in?service=${service}`, `/kiosk/walk-in?service=${service}&staff=any`],
 		...['/kiosk/book', `/kiosk/book?service=${service}`, `/kiosk/book?service=${service}&time=23:45`],
 		...['/kiosk/block', '/kiosk/scan', '/kiosk/sessions', '/kiosk/more', '/kiosk/pin'],

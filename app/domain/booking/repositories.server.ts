@@ -26,6 +26,7 @@ import { createReviewReportRepository } from './review-report-repository.server.
 import { createReviewRepository } from './review-repository.server.ts'
 import { createRunningLateRepository } from './running-late-repository.server.ts'
 import { createShopAppointmentRepository } from './shop-appointment-repository.server.ts'
+import { createShopCalendarRepository } from './shop-calendar-repository.server.ts'
 import { createShopDayRepository } from './shop-day-repository.server.ts'
 import { createShopToDoRepository } from './shop-to-do-repository.server.ts'
 import { createSlotWaitChangeRepository } from './slot-wait-change-repository.server.ts'
@@ -64,6 +65,7 @@ export function createBookingRepositories(read: Database['read']) {
 			...createShopAppointmentRepository(read),
 			...createTicketRepository(read),
 			...createShopDayRepository(read),
+			...createShopCalendarRepository(read),
 			...createShopToDoRepository(read),
 		},
 		people: {

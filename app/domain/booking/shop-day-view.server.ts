@@ -102,6 +102,7 @@ function shopDayView(
 			block: blockPageAddress(shop.date, today),
 			byTime: addressOf({ isByPerson: false }),
 			byPerson: addressOf({ isByPerson: true }),
+			calendar: shop.date === today ? '/kiosk/calendar' : `/kiosk/calendar?date=${shop.date}`,
 			on: ordered.length > asked.page * APPOINTMENTS_OF_PAGE ? addressOf({ page: asked.page + 1 }) : null,
 			back: asked.page > 1 ? addressOf({ page: asked.page - 1 }) : null,
 		},

@@ -1,4 +1,4 @@
-import { addDays, type CivilDate, dateOfInstant, dayOfWeekOf, isCivilDate } from '#app/kernel/civil.ts'
+import { addDays, type CivilDate, dateOfInstant, isCivilDate, mondayOf } from '#app/kernel/civil.ts'
 import { monthNameLabel, shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import type { DayLinks } from '#app/kernel/day-links.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
@@ -27,7 +27,7 @@ export function askedPeriodOf(search: URLSearchParams): AskedPeriod {
 export function periodOf(kind: PeriodKind, date: CivilDate): Period {
 	if (kind === 'day') return { from: date, until: date }
 	if (kind === 'week') {
-		const from = addDays(date, 1 - dayOfWeekOf(date))
+		const from = mondayOf(date)
 		return { from, until: addDays(from, 6) }
 	}
 	const from = `${date.slice(0, 8)}01`

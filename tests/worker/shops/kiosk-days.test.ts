@@ -77,6 +77,7 @@ test.each([
 	['/kiosk', '/kiosk'],
 	['/kiosk?by=person', '/kiosk'],
 	['/kiosk/block', '/kiosk/block'],
+	['/kiosk/calendar', '/kiosk/calendar'],
 	['/kiosk/sessions', '/kiosk/sessions'],
 ])('O6: from %s any day is reached by its date', async (from, to) => {
 	const { browser, today } = await openDevice()

@@ -1,0 +1,76 @@
+import { MINUTES_PER_DAY } from '#app/kernel/civil.ts'
+import { SLOT_STEP_MINUTES } from './half-hour-set.ts'
+import { isWithinShift, meetsBreak, type Shift } from './shift.ts'
+import type { ClockSpan } from './shop-day.ts'
+
+/** Half-hours of a day, from its 0th to its 48th; `last` is not included. */
+export type HalfHours = { first: number; last: number }
+
+/** A stretch of a column in whole half-hours, as long as it lasts. Free half-hours may stand alone. */
+export type CalendarCell<Item> = HalfHours & {
+	kind: 'off' | 'break' | 'past' | 'free' | 'taken'
+	/** In order of their start; of a taken cell alone. */
+	items: Item[]
+}
+
+/**
+ * One person's day in half-hours: each is in one cell, and each item in the one that it begins in. A half-hour is free
+ * where the person works through all of it, without a break, an item or the past. `untilMinute` of an item is when
+ * others may begin: its end and the buffer after it.
+ */
+export function calendarColumn<Item extends ClockSpan & { untilMinute: number }>(
+	{ first, last }: HalfHours,
+	{
+		shift,
+		items,
+		pastBefore,
+		isFreeParted,
+	}: { shift: Shift | null; items: readonly Item[]; pastBefore: number; isFreeParted: boolean },
+): CalendarCell<Item>[] {
+	const ordered = items.toSorted((a, b) => a.startMinute - b.startMinute)
+	const cells: CalendarCell<Item>[] = []
+	for (let halfHour = first; halfHour < last; halfHour++) {
+		const span = spanOf(halfHour)
+		const met = ordered.filter(
+			({ startMinute, untilMinute }) => startMinute < span.endMinute && untilMinute > span.startMinute,
+		)
+		const kind = met.length > 0 ? 'taken' : kindOf(span, shift, pastBefore)
+		const before = cells.at(-1)
+		const goesOn =
+			before?.kind === kind &&
+			(kind === 'taken'
+				? met.some(({ startMinute }) => startMinute < span.startMinute)
+				: kind !== 'free' || !isFreeParted)
+		if (before && goesOn) {
+			before.last++
+			before.items.push(...met.filter((item) => !before.items.includes(item)))
+		} else cells.push({ kind, first: halfHour, last: halfHour + 1, items: met })
+	}
+	return cells
+}
+
+/** The half-hours that a calendar has to show: all of the shifts and items; null where there are none. */
+export function halfHoursOf(
+	shifts: readonly (Shift | null)[],
+	items: readonly ClockSpan[],
+): HalfHours | null {
+	const spans = [...shifts.filter((shift) => shift !== null), ...items]
+	if (spans.length === 0) return null
+	return {
+		first: Math.floor(Math.min(...spans.map(({ startMinute }) => startMinute)) / SLOT_STEP_MINUTES),
+		last: Math.ceil(
+			Math.min(MINUTES_PER_DAY, Math.max(...spans.map(({ endMinute }) => endMinute))) / SLOT_STEP_MINUTES,
+		),
+	}
+}
+
+function spanOf(halfHour: number): ClockSpan {
+	const startMinute = halfHour * SLOT_STEP_MINUTES
+	return { startMinute, endMinute: startMinute + SLOT_STEP_MINUTES }
+}
+
+function kindOf(span: ClockSpan, shift: Shift | null, pastBefore: number) {
+	if (shift === null || !isWithinShift(shift, span)) return 'off'
+	if (meetsBreak(shift, span)) return 'break'
+	return span.startMinute < pastBefore ? 'past' : 'free'
+}

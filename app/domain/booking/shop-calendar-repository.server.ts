@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm'
+import type { CivilDate } from '#app/kernel/civil.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
+import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { Database } from '#db/client.server.ts'
+import { instant, json, nullable, rows, text } from '#db/row.server.ts'
+import {
+	blockedTimes,
+	calendarEntries,
+	shopClosedDays,
+	staffDaysOff,
+	staffSchedules,
+} from '#db/schema/availability.ts'
+import { appointments, checkouts } from '#db/schema/booking.ts'
+import { appointmentServices } from '#db/schema/booking-services.ts'
+import { services, shopHours, staffMembers } from '#db/schema/discovery.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { preparedSelect } from '#db/statement.server.ts'
+import { staffName } from './shop-appointment-repository.server.ts'
+
+const { placeholder } = sql
+const shopId = callingShopId(shopCallerAsked)
+const from = placeholder('from')
+const until = placeholder('until')
+const isAsked = sql`(${placeholder('staffMemberId')} IS NULL OR ${staffMembers.id} = ${placeholder('staffMemberId')})`
+
+/** Of a day or a week; no shop draws so many. */
+const MOST_ENTRIES = 600
+
+const closedDaysOfCaller = preparedSelect(
+	rows({ date: text(shopClosedDays.date), reason: text(shopClosedDays.reason) }),
+	() => sql`FROM ${shopClosedDays} WHERE ${shopClosedDays.shopId} = ${shopId}
+		AND ${shopClosedDays.date} BETWEEN ${from} AND ${until}`,
+)
+
+const rosterOfCaller = preparedSelect(
+	rows({
+		staffMemberId: text(staffMembers.id),
+		name: text(staffName),
+		/** Each day of the week within the shop's hours; without a break both its ends are 0. */
+		week: json<[dayOfWeek: number, start: number, end: number, breakStart: number, breakEnd: number][]>(
+			sql`(SELECT json_group_array(json_array(${staffSchedules.dayOfWeek}, max(${staffSchedules.startMinute}, ${shopHours.opensMinute}),
+					min(${staffSchedules.endMinute}, ${shopHours.closesMinute}),
+					coalesce(${staffSchedules.breakStartMinute}, 0), coalesce(${staffSchedules.breakEndMinute}, 0)))
+				FROM ${staffSchedules} JOIN ${shopHours} ON ${shopHours.shopId} = ${staffMembers.shopId} AND ${shopHours.dayOfWeek} = ${staffSchedules.dayOfWeek}
+				WHERE ${staffSchedules.staffMemberId} = ${staffMembers.id} AND ${staffSchedules.isAvailable} = 1)`,
+		),
+		daysOff: json<CivilDate[]>(sql`(SELECT json_group_array(${staffDaysOff.date}) FROM ${staffDaysOff}
+			WHERE ${staffDaysOff.staffMemberId} = ${staffMembers.id} AND ${staffDaysOff.date} BETWEEN ${from} AND ${until})`),
+	}),
+	() => sql`FROM ${staffMembers} WHERE ${staffMembers.shopId} = ${shopId} AND ${staffMembers.isActive} = 1
+		ORDER BY ${staffMembers.firstName}, ${staffMembers.lastName}, ${staffMembers.id}`,
+)
+
+const entryRow = rows({
+	staffMemberId: text(staffMembers.id),
+	staffName: text(staffName),
+	startsAt: instant(calendarEntries.startsAt),
+	endsAt: instant(calendarEntries.endsAt),
+	blockedUntilAt: instant(calendarEntries.blockedUntilAt),
+	service: text(sql`coalesce(${appointmentServices.name}, ${services.name})`),
+	/** Null: an online customer holds the time and has not booked yet. */
+	appointment: nullable(
+		json<{
+			referenceNumber: string
+			status: AppointmentStatus
+			startsAt: Instant
+			arrivedAt: Instant | null
+			visitorName: string | null
+			firstName: string
+			lastName: string
+		}>(sql`CASE WHEN ${appointments.id} IS NOT NULL THEN json_object('referenceNumber', ${appointments.referenceNumber},
+			'status', ${appointments.status}, 'startsAt', ${appointments.startsAt}, 'arrivedAt', ${appointments.arrivedAt},
+			'visitorName', ${appointments.visitorName}, 'firstName', ${checkouts.firstName}, 'lastName', ${checkouts.lastName}) END`),
+	),
+})
+
+/** Time of a person that is booked, or held by a customer who is about to book. */
+export type EntryInCalendar = ReturnType<typeof entryRow.read>
+
+const entriesOfCaller = preparedSelect(
+	entryRow,
+	() => sql`FROM ${staffMembers} CROSS JOIN ${calendarEntries} ON ${calendarEntries.staffMemberId} = ${staffMembers.id}
+		JOIN ${services} ON ${services.id} = ${calendarEntries.serviceId}
+		LEFT JOIN ${appointments} ON ${appointments.id} = ${calendarEntries.appointmentId}
+		LEFT JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
+		LEFT JOIN ${appointmentServices} ON ${appointmentServices.appointmentId} = ${calendarEntries.appointmentId}
+			AND ${appointmentServices.position} = ${calendarEntries.position}
+		WHERE ${staffMembers.shopId} = ${shopId} AND ${isAsked}
+			AND ${calendarEntries.startsAt} > ${placeholder('fromAt')} AND ${calendarEntries.startsAt} < ${placeholder('untilAt')}
+			AND (${calendarEntries.heldUntilAt} IS NULL OR ${calendarEntries.heldUntilAt} > ${placeholder('at')})
+		ORDER BY ${calendarEntries.startsAt}, ${calendarEntries.id} LIMIT ${MOST_ENTRIES}`,
+)
+
+const blocksOfCaller = preparedSelect(
+	rows({
+		staffMemberId: text(staffMembers.id),
+		staffName: text(staffName),
+		startsAt: instant(blockedTimes.startsAt),
+		endsAt: instant(blockedTimes.endsAt),
+		reason: text(blockedTimes.reason),
+	}),
+	() => sql`FROM ${staffMembers} CROSS JOIN ${blockedTimes} ON ${blockedTimes.staffMemberId} = ${staffMembers.id}
+		WHERE ${staffMembers.shopId} = ${shopId} AND ${isAsked}
+			AND ${blockedTimes.startsAt} > ${placeholder('fromAt')} AND ${blockedTimes.startsAt} < ${placeholder('untilAt')}
+		ORDER BY ${blockedTimes.startsAt}, ${blockedTimes.id} LIMIT ${MOST_ENTRIES}`,
+)
+
+/** No entry and no blocked time is longer than a day, and no zone is further from UTC. */
+const AROUND_MS = 2 * DAY_MS
+
+/** The calendar of a shop: who works when, and what takes their time. */
+export function createShopCalendarRepository(read: Database['read']) {
+	return {
+		/**
+		 * The calendar of the shop whose key asks, from one date to another, both included, in one trip: of all its people,
+		 * or the time of one. Some of what is read may fall on the days around them: only the shop's clock tells.
+		 */
+		async calendarOfShop(
+			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
+			{
+				staffMemberId,
+				now,
+				...dates
+			}: { from: CivilDate; until: CivilDate; staffMemberId: string | null; now: Instant },
+		) {
+			const asked = {
+				secretHash,
+				kind,
+				staffMemberId,
+				...dates,
+				at: now,
+				fromAt: Date.parse(dates.from) - AROUND_MS,
+				untilAt: Date.parse(dates.until) + AROUND_MS,
+			}
+			const [closedDays, roster, entries, blocks] = await Promise.all([
+				read(closedDaysOfCaller(asked)),
+				read(rosterOfCaller(asked)),
+				read(entriesOfCaller(asked)),
+				read(blocksOfCaller(asked)),
+			])
+			return { closedDays, roster, entries, blocks }
+		},
+	}
+}
+
+export type ShopCalendar = Awaited<
+	ReturnType<ReturnType<typeof createShopCalendarRepository>['calendarOfShop']>
+>

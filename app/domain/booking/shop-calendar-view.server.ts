@@ -1,0 +1,292 @@
+import { calendarColumn, halfHoursOf } from '#app/domain/availability/calendar-column.ts'
+import { minuteOfHalfHour } from '#app/domain/availability/half-hour-set.ts'
+import type { Shift } from '#app/domain/availability/shift.ts'
+import {
+	addDays,
+	type CivilDate,
+	dateOfInstant,
+	dayOfWeekOf,
+	isCivilDate,
+	MINUTES_PER_DAY,
+	mondayOf,
+	timeText,
+} from '#app/kernel/civil.ts'
+import { clockLabel, hoursLabel, shortDateLabel } from '#app/kernel/date-labels.server.ts'
+import { dayLinks } from '#app/kernel/day-links.ts'
+import { ID_PATTERN } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
+import { cellsText } from './calendar-cells.ts'
+import { appointmentState } from './shop-appointment-words.ts'
+import type { EntryInCalendar, ShopCalendar } from './shop-calendar-repository.server.ts'
+import { nameWithVisitor } from './shop-day-view.server.ts'
+
+/** Columns of one page: more do not stand beside each other on a tablet. With long names so much fits into 10 KB (P1). */
+const PEOPLE_OF_PAGE = 6
+const ITEMS_OF_PAGE = 48
+const DAYS_OF_WEEK = 7
+const PAGE = '/kiosk/calendar'
+
+type Caller = { secretHash: string; kind: AccessKeyKind }
+type Asked = { date: CivilDate | null; staffMemberId: string | null; page: number }
+type Views = {
+	calendarOfShop(
+		caller: Caller,
+		asked: { from: CivilDate; until: CivilDate; staffMemberId: string | null; now: Instant },
+	): Promise<ShopCalendar>
+}
+type Key = { shop: { name: string; timeZone: string } }
+
+/** Reads the address of a calendar; what cannot be read is the day of today, from the first person on. */
+function askedOf(search: URLSearchParams): Asked {
+	const date = search.get('date')
+	const staff = search.get('staff')
+	const page = Number(search.get('page'))
+	return {
+		date: date !== null && isCivilDate(date) ? date : null,
+		staffMemberId: staff !== null && ID_PATTERN.test(staff) ? staff : null,
+		page: Number.isInteger(page) && page > 1 && page < 100 ? page : 1,
+	}
+}
+
+/** The calendar that an address asks for: a day of all people, or the week of one. `opened` is read in the same trip. */
+export async function readShopCalendar(
+	{ booking: { appointmentViews } }: { booking: { appointmentViews: Views } },
+	{ caller, now, opened }: { caller: Caller; now: Instant; opened(): Promise<Key> },
+	search: URLSearchParams,
+) {
+	const asked = askedOf(search)
+	const [key, calendar] = await Promise.all([
+		opened(),
+		appointmentViews.calendarOfShop(caller, { ...readDates(asked, now), ...asked, now }),
+	])
+	return calendarView(asked, key.shop, calendar, now)
+}
+
+/** The dates that an address may mean before the shop's clock is known. */
+function readDates({ date, staffMemberId }: Asked, now: Instant): { from: CivilDate; until: CivilDate } {
+	const [from, until] = date === null ? [dateOfInstant(now, -1), dateOfInstant(now, 1)] : [date, date]
+	return staffMemberId === null
+		? { from, until }
+		: { from: mondayOf(from), until: addDays(mondayOf(until), DAYS_OF_WEEK - 1) }
+}
+
+type Clock = { zone: string; now: Instant; today: CivilDate; minute: number }
+
+/** Who works here, and those who have left and still have something to do. */
+type Person = ShopCalendar['roster'][number]
+
+function calendarView(
+	asked: Asked,
+	{ name, timeZone: zone }: Key['shop'],
+	calendar: ShopCalendar,
+	now: Instant,
+) {
+	const { date: today, minute } = civilAt(zone, now)
+	const clock = { zone, now, today, minute }
+	const people = peopleOf(calendar)
+	const person = people.find(({ staffMemberId }) => staffMemberId === asked.staffMemberId)
+	const page = { ...asked, staffMemberId: person?.staffMemberId ?? null }
+	const addressOf = (changes: Partial<Asked>) => calendarAddress({ ...page, page: 1, ...changes }, today)
+	const date = asked.date ?? today
+	const monday = mondayOf(date)
+	const dates = Array.from({ length: DAYS_OF_WEEK }, (_, day) => addDays(monday, day))
+	const columns = person
+		? dates.map((day) => columnOf(person, day, calendar, clock))
+		: people.map((one) => columnOf(one, date, calendar, clock))
+	const about = { at: now, here: addressOf({ page: asked.page }), shopName: name, staff: page.staffMemberId }
+	if (person)
+		return {
+			...about,
+			title: person.name,
+			dateLabel: `${shortDateLabel(monday)} – ${shortDateLabel(addDays(monday, DAYS_OF_WEEK - 1))}`,
+			days: weekLinks(date, today, (day) => addressOf({ date: day })),
+			links: { day: addressOf({ staffMemberId: null }), list: null, before: null, on: null },
+			...drawn(columns, clock, false, ({ day }) => ({
+				head: shortDateLabel(day),
+				to: addressOf({ staffMemberId: null, date: day }),
+			})),
+			off: [],
+		}
+	const pages = pagesOf(columns.filter((column) => !isIdle(column)))
+	const weekOf = ({ staffMemberId }: Person) => addressOf({ staffMemberId })
+	return {
+		...about,
+		title: date === today ? 'Today' : shortDateLabel(date),
+		dateLabel: shortDateLabel(date),
+		days: dayLinks(date, today, (day) => addressOf({ date: day })),
+		links: {
+			day: null,
+			list: date === today ? '/kiosk' : `/kiosk?date=${date}`,
+			before: asked.page > 1 ? addressOf({ page: asked.page - 1 }) : null,
+			on: pages.length > asked.page ? addressOf({ page: asked.page + 1 }) : null,
+		},
+		...drawn(pages[asked.page - 1] ?? [], clock, true, ({ person: one }) => ({
+			head: one.name,
+			to: weekOf(one),
+		})),
+		off: columns.filter(isIdle).map(({ person: one, hours }) => ({ to: weekOf(one), name: one.name, hours })),
+	}
+}
+
+type Column = ReturnType<typeof columnOf>
+
+/** A person's day: their hours in words, and what takes their time by the shop's clock. */
+function columnOf(
+	person: Person,
+	day: CivilDate,
+	{ closedDays, entries, blocks }: ShopCalendar,
+	{ zone, now }: Clock,
+) {
+	const closed = closedDays.find(({ date }) => date === day)
+	const shift = closed || person.daysOff.includes(day) ? null : shiftOf(person.week, day)
+	const isTheirs = (one: { staffMemberId: string }) => one.staffMemberId === person.staffMemberId
+	const items = [
+		...entries.filter(isTheirs).map(itemOfEntry(now)),
+		...blocks.filter(isTheirs).map(itemOfBlock),
+	]
+		.map(({ startsAt, endsAt, untilAt, ...item }) => ({
+			...item,
+			startMinute: minuteOn(zone, startsAt, day),
+			endMinute: minuteOn(zone, endsAt, day),
+			untilMinute: minuteOn(zone, untilAt, day),
+		}))
+		.filter(({ startMinute, endMinute }) => startMinute < endMinute)
+	const offWords = closed ? closed.reason || 'Closed' : 'Off'
+	return {
+		person,
+		day,
+		shift,
+		items,
+		hours: shift ? hoursLabel(shift.startMinute, shift.endMinute, 'All day') : offWords,
+	}
+}
+
+/** Off, with nothing to do: such people stand below the calendar. */
+function isIdle({ shift, items }: Column): boolean {
+	return shift === null && items.length === 0
+}
+
+/** The columns of each page. */
+function pagesOf(columns: Column[]): Column[][] {
+	const pages: Column[][] = []
+	for (const column of columns) {
+		const page = pages.at(-1)
+		const count = [...(page ?? []), column].reduce((sum, { items }) => sum + items.length, 0)
+		if (page && page.length < PEOPLE_OF_PAGE && count <= ITEMS_OF_PAGE) page.push(column)
+		else pages.push([column])
+	}
+	return pages
+}
+
+/** Columns beside each other, in the half-hours that they have between them. Seven days of free half-hours weigh too much. */
+function drawn(
+	columns: Column[],
+	{ today, minute }: Clock,
+	isFreeParted: boolean,
+	headOf: (column: Column) => { head: string; to: string },
+) {
+	const rows = halfHoursOf(
+		columns.map(({ shift }) => shift),
+		columns.flatMap(({ items }) => items),
+	)
+	if (rows === null) return { times: [], columns: [] }
+	const pastBefore = (day: CivilDate) => (day < today ? MINUTES_PER_DAY : day > today ? 0 : minute)
+	return {
+		times: Array.from({ length: rows.last - rows.first }, (_, row) => {
+			const startMinute = minuteOfHalfHour(rows.first + row, 0)
+			return { time: timeText(startMinute), label: clockLabel(startMinute) }
+		}),
+		columns: columns.map((column) => ({
+			...headOf(column),
+			staffMemberId: column.person.staffMemberId,
+			date: column.day,
+			hours: column.hours,
+			cells: cellsText(
+				calendarColumn(rows, { ...column, pastBefore: pastBefore(column.day), isFreeParted }).flatMap(
+					({ first, last, kind, items }) =>
+						kind === 'free' && isFreeParted
+							? []
+							: {
+									row: first - rows.first,
+									length: last - first,
+									kind,
+									items: items.map(({ startMinute, endMinute, untilMinute: _, ...item }) => ({
+										...item,
+										time: hoursLabel(startMinute, endMinute, 'All day'),
+									})),
+								},
+				),
+			),
+		})),
+	}
+}
+
+function peopleOf({ roster, entries, blocks }: ShopCalendar): Person[] {
+	const people: Person[] = [...roster]
+	for (const { staffMemberId, staffName } of [...entries, ...blocks])
+		if (!people.some((one) => one.staffMemberId === staffMemberId))
+			people.push({ staffMemberId, name: staffName, week: [], daysOff: [] })
+	return people
+}
+
+function shiftOf(week: Person['week'], date: CivilDate): Shift | null {
+	const row = week.find(([dayOfWeek]) => dayOfWeek === dayOfWeekOf(date))
+	if (row === undefined) return null
+	const [, startMinute, endMinute, breakStartMinute, breakEndMinute] = row
+	return startMinute < endMinute ? { startMinute, endMinute, breakStartMinute, breakEndMinute } : null
+}
+
+/** What the clock shows on a day; its beginning for what is before it, its end for what is after it. */
+function minuteOn(zone: string, instant: Instant, day: CivilDate): number {
+	const { date, minute } = civilAt(zone, instant)
+	return date === day ? minute : date < day ? 0 : MINUTES_PER_DAY
+}
+
+const itemOfEntry =
+	(now: Instant) =>
+	({ startsAt, endsAt, blockedUntilAt, service, appointment }: EntryInCalendar) => ({
+		startsAt,
+		endsAt,
+		untilAt: blockedUntilAt,
+		referenceNumber: appointment?.referenceNumber ?? null,
+		title: appointment
+			? nameWithVisitor({ ...appointment, customer: { ...appointment, phone: null } })
+			: 'Being booked online',
+		what: service,
+		...(appointment ? appointmentState(appointment, now) : { word: null, tone: 'plain' as const }),
+	})
+
+function itemOfBlock({ startsAt, endsAt, reason }: ShopCalendar['blocks'][number]) {
+	return {
+		startsAt,
+		endsAt,
+		untilAt: endsAt,
+		referenceNumber: null,
+		title: 'Blocked',
+		what: reason,
+		word: null,
+		tone: 'plain' as const,
+	}
+}
+
+/** The weeks around the one of a date. */
+function weekLinks(date: CivilDate, today: CivilDate, addressOf: (date: CivilDate | null) => string) {
+	const address = (day: CivilDate) => addressOf(mondayOf(day) === mondayOf(today) ? null : day)
+	return {
+		date,
+		before: address(addDays(date, -DAYS_OF_WEEK)),
+		today: mondayOf(date) === mondayOf(today) ? null : addressOf(null),
+		after: address(addDays(date, DAYS_OF_WEEK)),
+	}
+}
+
+function calendarAddress({ date, staffMemberId, page }: Asked, today: CivilDate): string {
+	const search = new URLSearchParams({
+		...(date !== null && date !== today && { date }),
+		...(staffMemberId !== null && { staff: staffMemberId }),
+		...(page > 1 && { page: String(page) }),
+	})
+	return search.size > 0 ? `${PAGE}?${search}` : PAGE
+}
