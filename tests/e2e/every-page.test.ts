@@ -112,7 +112,7 @@ async function flawsOfLargeText(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const root = document.documentElement
 		root.style.fontSize = '200%'
-		const scroller = (element: Element): Element | null => element.closest('.chips, .days, .carousel')
+		const scroller = (element: Element): Element | null => element.closest('.chips, .days, .carousel, .calendar')
 		const found = [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
 			if (!element.checkVisibility() || element.closest('.sr, .skip, svg') || scroller(element)) return []
 			const { left, right } = element.getBoundingClientRect()

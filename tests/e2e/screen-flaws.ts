@@ -25,7 +25,7 @@ function flawsOfScreen(): string[] {
 	if (scrollWidth > clientWidth) found.push(`scrolls sideways: ${scrollWidth} of ${clientWidth} px`)
 	// What is narrow enough for the page may still be cut off at its edge.
 	for (const element of document.querySelectorAll<HTMLElement>('main *')) {
-		const isScrolled = element.closest('.chips, .days, .carousel, .sr, svg') !== null
+		const isScrolled = element.closest('.chips, .days, .carousel, .calendar, .sr, svg') !== null
 		if (isScrolled || !element.checkVisibility()) continue
 		const { left, right } = element.getBoundingClientRect()
 		if (right > clientWidth + 1 || left < -1) {
