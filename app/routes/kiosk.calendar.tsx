@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { readShopCalendar } from '#app/domain/booking/shop-calendar-view.server.ts'
+import { readShopCalendar } from '#app/flows/booking/read-calendar.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'

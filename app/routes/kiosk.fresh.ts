@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { readShopCalendar } from '#app/domain/booking/shop-calendar-view.server.ts'
 import { readShopDay } from '#app/domain/booking/shop-day-view.server.ts'
 import { readShopSessions } from '#app/domain/subscriptions/shop-sessions-view.server.ts'
+import { readShopCalendar } from '#app/flows/booking/read-calendar.server.ts'
 import { closedKiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 
-/** The visits, the calendar or the sessions of a day, for the page that shows them: what looks again by itself touches no kiosk. */
+/**
+ * The visits, the calendar or the sessions of a day, for the page that shows them: what looks again by itself touches
+ * no kiosk.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const { searchParams } = new URL(request.url)

@@ -145,6 +145,6 @@ export function createShopCalendarRepository(read: Database['read']) {
 	}
 }
 
-export type ShopCalendar = Awaited<
+export type PeopleCalendar = Awaited<
 	ReturnType<ReturnType<typeof createShopCalendarRepository>['calendarOfShop']>
 >

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { type CalendarCellView, type CalendarItemView, cellsOf } from '#app/domain/booking/calendar-cells.ts'
+import { type CalendarCellView, type CalendarItemView, cellsOf } from '#app/kernel/calendar-cells.ts'
 import { classNames } from '../class-names.ts'
 import { PageStyle } from '../inline.tsx'
 import calendarCss from '../styles/calendar.css?inline'

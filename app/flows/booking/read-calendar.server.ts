@@ -1,6 +1,10 @@
 import { calendarColumn, halfHoursOf } from '#app/domain/availability/calendar-column.ts'
 import { minuteOfHalfHour } from '#app/domain/availability/half-hour-set.ts'
 import type { Shift } from '#app/domain/availability/shift.ts'
+import { appointmentState } from '#app/domain/booking/shop-appointment-words.ts'
+import type { EntryInCalendar, PeopleCalendar } from '#app/domain/booking/shop-calendar-repository.server.ts'
+import { nameWithVisitor } from '#app/domain/booking/shop-day-view.server.ts'
+import { cellsText } from '#app/kernel/calendar-cells.ts'
 import {
 	addDays,
 	type CivilDate,
@@ -17,12 +21,8 @@ import { ID_PATTERN } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
-import { cellsText } from './calendar-cells.ts'
-import { appointmentState } from './shop-appointment-words.ts'
-import type { EntryInCalendar, ShopCalendar } from './shop-calendar-repository.server.ts'
-import { nameWithVisitor } from './shop-day-view.server.ts'
 
-/** Columns of one page: more do not stand beside each other on a tablet. With long names so much fits into 10 KB (P1). */
+/** Columns of a page: more do not stand beside each other on a tablet. So much fits into 10 KB (P1). */
 const PEOPLE_OF_PAGE = 6
 const ITEMS_OF_PAGE = 48
 const DAYS_OF_WEEK = 7
@@ -34,7 +34,7 @@ type Views = {
 	calendarOfShop(
 		caller: Caller,
 		asked: { from: CivilDate; until: CivilDate; staffMemberId: string | null; now: Instant },
-	): Promise<ShopCalendar>
+	): Promise<PeopleCalendar>
 }
 type Key = { shop: { name: string; timeZone: string } }
 
@@ -50,7 +50,7 @@ function askedOf(search: URLSearchParams): Asked {
 	}
 }
 
-/** The calendar that an address asks for: a day of all people, or the week of one. `opened` is read in the same trip. */
+/** The calendar that an address asks for: a day of all people, or one's week. `opened` is read in the same trip. */
 export async function readShopCalendar(
 	{ booking: { appointmentViews } }: { booking: { appointmentViews: Views } },
 	{ caller, now, opened }: { caller: Caller; now: Instant; opened(): Promise<Key> },
@@ -75,12 +75,12 @@ function readDates({ date, staffMemberId }: Asked, now: Instant): { from: CivilD
 type Clock = { zone: string; now: Instant; today: CivilDate; minute: number }
 
 /** Who works here, and those who have left and still have something to do. */
-type Person = ShopCalendar['roster'][number]
+type Person = PeopleCalendar['roster'][number]
 
 function calendarView(
 	asked: Asked,
 	{ name, timeZone: zone }: Key['shop'],
-	calendar: ShopCalendar,
+	calendar: PeopleCalendar,
 	now: Instant,
 ) {
 	const { date: today, minute } = civilAt(zone, now)
@@ -136,7 +136,7 @@ type Column = ReturnType<typeof columnOf>
 function columnOf(
 	person: Person,
 	day: CivilDate,
-	{ closedDays, entries, blocks }: ShopCalendar,
+	{ closedDays, entries, blocks }: PeopleCalendar,
 	{ zone, now }: Clock,
 ) {
 	const closed = closedDays.find(({ date }) => date === day)
@@ -180,7 +180,10 @@ function pagesOf(columns: Column[]): Column[][] {
 	return pages
 }
 
-/** Columns beside each other, in the half-hours that they have between them. Seven days of free half-hours weigh too much. */
+/**
+ * Columns beside each other, in the half-hours that they have between them. Seven days of parted half-hours weigh too
+ * much.
+ */
 function drawn(
 	columns: Column[],
 	{ today, minute }: Clock,
@@ -223,7 +226,7 @@ function drawn(
 	}
 }
 
-function peopleOf({ roster, entries, blocks }: ShopCalendar): Person[] {
+function peopleOf({ roster, entries, blocks }: PeopleCalendar): Person[] {
 	const people: Person[] = [...roster]
 	for (const { staffMemberId, staffName } of [...entries, ...blocks])
 		if (!people.some((one) => one.staffMemberId === staffMemberId))
@@ -258,7 +261,7 @@ const itemOfEntry =
 		...(appointment ? appointmentState(appointment, now) : { word: null, tone: 'plain' as const }),
 	})
 
-function itemOfBlock({ startsAt, endsAt, reason }: ShopCalendar['blocks'][number]) {
+function itemOfBlock({ startsAt, endsAt, reason }: PeopleCalendar['blocks'][number]) {
 	return {
 		startsAt,
 		endsAt,
