@@ -59,6 +59,17 @@ export const appointmentRefusals: Record<AppointmentCode, 404 | 409> = {
 	time_not_free: 409,
 	block_not_found: 404,
 	block_not_possible: 409,
+	deposit_not_asked: 409,
+	deposit_too_soon: 409,
+	too_many_deposit_links: 409,
+	deposit_not_found: 404,
+	deposit_paid: 409,
+	deposit_settled: 409,
+	deposit_let_go: 409,
+	deposit_lapsed: 409,
+	deposit_sent_already: 409,
+	too_many_deposit_mails: 409,
+	deposit_no_email: 409,
 }
 
 /** Of those what a start that the shop chooses may meet. */

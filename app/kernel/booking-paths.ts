@@ -48,6 +48,11 @@ export function waitPlacePath(place: string): string {
 	return `/booking/wait/${place}`
 }
 
+/** The page on which a deposit is paid that a shop asked for by a link: short, so that it can be read out. */
+export function depositPath(code: string): string {
+	return `/d/${code.replace(/(.{4})(?=.)/g, '$1-')}`
+}
+
 /** One appointment, for the holder of its booking link. */
 export function confirmationPath(token: string): string {
 	return `/booking/confirmation?visit=${token}`

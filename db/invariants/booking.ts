@@ -176,6 +176,13 @@ export const bookingInvariants: readonly Invariant[] = [
 			WHERE offer_expires_at > offered_at + 900000 OR offer_expires_at > offered_starts_at`,
 	},
 	{
+		name: 'D66: a time that waits for a deposit is of a checkout of its shop that is paid online, and is the shop’s again two hours before its start',
+		sql: `SELECT link.checkout_id AS subject FROM deposit_links link JOIN checkouts checkout ON checkout.id = link.checkout_id
+			LEFT JOIN holds hold ON hold.checkout_id = link.checkout_id
+			WHERE link.shop_id <> checkout.shop_id OR checkout.payment_choice <> 'online' OR checkout.due_kobo IS NULL
+				OR hold.expires_at > hold.starts_at - 7200000 OR hold.network_key IS NOT NULL OR hold.contact_email IS NOT NULL`,
+	},
+	{
 		name: 'D65: a customer is found by what their bookings say, and by nothing else',
 		sql: `SELECT client_id AS subject FROM (SELECT DISTINCT client_id, words FROM customer_words
 				UNION ALL SELECT client_id, words FROM customer_documents)

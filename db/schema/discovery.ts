@@ -59,6 +59,8 @@ export const shops = sqliteTable(
 		depositValue: integer('deposit_value').notNull().default(0),
 		/** From how many missed visits on a customer pays in advance; null: never. */
 		prepayAfterNoShows: integer('prepaid_from_no_shows'),
+		/** For how many hours a time waits for a deposit that was asked for by a link; it counts as 24 at most (D66). */
+		depositHoldHours: integer('deposit_hold_hours').notNull().default(2),
 		/** Ceilings that a shop may want otherwise (D33); each counts as fifty at most, so that none is switched off. */
 		maxAheadUnproven: integer('max_ahead_unproven').notNull().default(5),
 		maxAheadProven: integer('max_ahead_proven').notNull().default(15),

@@ -25,7 +25,8 @@ const raisedCeilings: Record<string, Ceiling> = {
 	// Thirteen objects are the search of a shop's customers, three of its triggers follow the bookings: no index finds a
 	// word inside a name, or folds its marks (D65).
 	// An index finds a shop's open reports, and two more what else a shop looks for by itself.
-	booking: { objects: 115, triggerLetters: 7_600 },
+	// Four objects are the links of deposits: found by checkout, code and shop (D66).
+	booking: { objects: 119, triggerLetters: 7_600 },
 	// One trigger more keeps the search of programs in step with their shops.
 	// Five indexes find what an operator's file or a shop's program calls by its own id.
 	// Openings with their order, and the orders of Discover by rating and distance: no list sorts what it reads (P13).

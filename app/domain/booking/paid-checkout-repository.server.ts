@@ -4,6 +4,7 @@ import { paymentChoices, paymentMethods } from '#app/kernel/vocabulary/booking.t
 import type { Database } from '#db/client.server.ts'
 import { flag, instant, integer, json, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
+import { depositLinks } from '#db/schema/booking-deposits.ts'
 import { holds } from '#db/schema/booking-drafts.ts'
 import { checkoutAddOns, checkoutServices } from '#db/schema/booking-services.ts'
 import { shops } from '#db/schema/discovery.ts'
@@ -19,7 +20,7 @@ const sibling = alias(checkouts, 'sibling')
 const service = alias(checkoutServices, 'service')
 const addOn = alias(checkoutAddOns, 'add_on')
 
-const checkoutRow = rows({
+export const paidCheckoutRow = rows({
 	checkoutId: text(checkouts.id),
 	draftId: text(checkouts.draftId),
 	shopId: text(checkouts.shopId),
@@ -76,15 +77,21 @@ const checkoutRow = rows({
 			JOIN ${appointments} ON ${appointments.checkoutId} = ${sibling.id}
 			WHERE ${sibling.draftId} = ${checkouts.draftId} AND ${sibling.status} = 'COMPLETED')`),
 	),
+	/** Of a visit that the shop made, whose deposit it asked for by a link (D66); null for any other. */
+	depositCode: nullable(
+		text(
+			sql`(SELECT ${depositLinks.code} FROM ${depositLinks} WHERE ${depositLinks.checkoutId} = ${checkouts.id})`,
+		),
+	),
 	/** Of a checkout that buys a plan; null for a visit. */
 	plan: rowsOrNull('id', rows({ id: text(subscriptionPlans.id), title: text(subscriptionPlans.title) })),
 })
 
 /** A visit or a plan that was, or is, paid online, as it was when its payment was started. */
-export type CheckoutSnapshot = ReturnType<typeof checkoutRow.read>
+export type CheckoutSnapshot = ReturnType<typeof paidCheckoutRow.read>
 
 const checkoutOfPayment = preparedSelect(
-	checkoutRow,
+	paidCheckoutRow,
 	() => sql`FROM ${paymentAttempts}
 		JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
 		JOIN ${shops} ON ${shops.id} = ${checkouts.shopId}

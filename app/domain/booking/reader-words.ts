@@ -4,6 +4,7 @@ import { blockRefusals } from './block-refusal.ts'
 import type { BookingWording, WordedCode } from './booking-wording.ts'
 import { changeRefusals } from './change-refusal.ts'
 import { customerRefusals } from './customer-refusal.ts'
+import { depositRefusals } from './deposit-refusal.ts'
 import { draftRefusals } from './draft-refusal.ts'
 import { moneyRefusals } from './money-refusal.ts'
 import { serviceRefusals } from './service-refusal.ts'
@@ -18,6 +19,7 @@ export const bookingRefusals = {
 	...moneyRefusals,
 	...customerRefusals,
 	...draftRefusals,
+	...depositRefusals,
 	...appointmentStateRefusals,
 	...changeRefusals,
 	...slotWaitRefusals,

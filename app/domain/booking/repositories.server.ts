@@ -10,6 +10,7 @@ import { createCheckoutRepository } from './checkout-repository.server.ts'
 import { createCountedActRepository } from './counted-act-repository.server.ts'
 import { createCustomerAppointmentRepository } from './customer-appointment-repository.server.ts'
 import { createCustomerSearchRepository } from './customer-search-repository.server.ts'
+import { createDepositLinkRepository } from './deposit-link-repository.server.ts'
 import { createDraftChoicesRepository } from './draft-choices-repository.server.ts'
 import { createDraftRepository } from './draft-repository.server.ts'
 import { createGuestBookingRepository } from './guest-booking-repository.server.ts'
@@ -49,6 +50,7 @@ export function createBookingRepositories(read: Database['read']) {
 			...createLostCheckoutRepository(read),
 			...createNoShowRepository(read),
 		},
+		deposits: createDepositLinkRepository(read),
 		promos: createPromoRepository(read),
 		appointments: {
 			...createAppointmentRepository(read),

@@ -1,10 +1,17 @@
 import { type CivilDate, isCivilDate } from '#app/kernel/civil.ts'
-import { clockLabelAt, hoursLabel, shortDateLabel, stretchLabelAt } from '#app/kernel/date-labels.server.ts'
+import {
+	clockLabelAt,
+	clockOrMomentLabelAt,
+	hoursLabel,
+	shortDateLabel,
+	stretchLabelAt,
+} from '#app/kernel/date-labels.server.ts'
 import { dayLinks } from '#app/kernel/day-links.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
+import type { WaitingDeposit } from './deposit-link-repository.server.ts'
 import type { AppointmentAtShop } from './shop-appointment-repository.server.ts'
 import { appointmentState, isClosed, suggestedActions } from './shop-appointment-words.ts'
 import type { ShopDayView } from './shop-day-repository.server.ts'
@@ -13,7 +20,9 @@ import type { ToDoCounts } from './shop-to-do-repository.server.ts'
 
 /** The visits of a day that are read, and those drawn on one page: with long names they fit into 10 KB (P1). */
 const APPOINTMENTS_OF_DAY = 400
-const APPOINTMENTS_OF_PAGE = 36
+const APPOINTMENTS_OF_PAGE = 34
+/** Times of the day that wait for a deposit; all of them stand in To do. */
+const DEPOSITS_OF_PAGE = 3
 
 type Caller = { secretHash: string; kind: AccessKeyKind; sessionHash: string | null }
 type AskedAppointments = { date: CivilDate | null; now: Instant; after: null; limit: number }
@@ -21,6 +30,7 @@ type AppointmentViews = {
 	dayOfShop(caller: Caller, asked: AskedAppointments): Promise<ShopDayView>
 	toDoCounts(caller: Caller, now: Instant): Promise<ToDoCounts>
 }
+type Deposits = { waitingDeposits(caller: Caller, now: Instant): Promise<WaitingDeposit[]> }
 
 /** What the address of the list asks for. */
 type AskedDay = { date: CivilDate | null; isByPerson: boolean; page: number }
@@ -38,13 +48,15 @@ function askedDayOf(search: URLSearchParams): AskedDay {
 
 /** The day that a list's address asks for, ready to be drawn; null where the key opens nothing any more. */
 export async function readShopDay(
-	{ booking: { appointmentViews } }: { booking: { appointmentViews: AppointmentViews } },
+	{
+		booking: { appointmentViews, deposits },
+	}: { booking: { appointmentViews: AppointmentViews; deposits: Deposits } },
 	caller: Caller,
 	search: URLSearchParams,
 	now: Instant,
 ) {
 	const asked = askedDayOf(search)
-	const [day, toDo] = await Promise.all([
+	const [day, toDo, waiting] = await Promise.all([
 		appointmentViews.dayOfShop(caller, {
 			date: asked.date,
 			now,
@@ -52,12 +64,21 @@ export async function readShopDay(
 			limit: APPOINTMENTS_OF_DAY,
 		}),
 		appointmentViews.toDoCounts(caller, now),
+		deposits.waitingDeposits(caller, now),
 	])
 	const { shop } = day
 	return (
 		shop && {
 			...shopDayView({ ...day, shop }, asked, now),
 			toDo: toDoLine(toDo, civilAt(shop.timeZone, now).date),
+			waiting: waiting
+				.filter(({ startsAt }) => civilAt(shop.timeZone, startsAt).date === shop.date)
+				.slice(0, DEPOSITS_OF_PAGE)
+				.map((deposit) => ({
+					to: `/kiosk/deposits/${deposit.checkoutId}`,
+					name: nameOf(deposit),
+					about: `${clockLabelAt(shop.timeZone, deposit.startsAt)} · ${waitingDepositWords(deposit, shop.timeZone, now)}`,
+				})),
 		}
 	)
 }
@@ -127,6 +148,15 @@ function shopDayView(
 	}
 }
 
+/** 'Waits for a ₦5,000 deposit until 3:10 PM · Cut'. */
+export function waitingDepositWords(
+	{ dueKobo, heldUntilAt, serviceNames }: WaitingDeposit,
+	zone: string,
+	now: Instant,
+): string {
+	return `Waits for a ${formatNaira(dueKobo)} deposit until ${clockOrMomentLabelAt(zone, heldUntilAt, now)} · ${serviceNames}`
+}
+
 /** The list of a day. */
 export function dayPageAddress(date: CivilDate, today: CivilDate): string {
 	return dayAddress({ date, isByPerson: false, page: 1 }, today)
@@ -164,7 +194,7 @@ function appointmentRow(
 }
 
 /** 'Amaka Obi'; a walk-in may have given no name. */
-export function nameOf({ firstName, lastName }: AppointmentAtShop['customer']): string {
+export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
 	return `${firstName} ${lastName}`.trim() || 'Walk-in'
 }
 

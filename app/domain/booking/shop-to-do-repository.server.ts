@@ -10,6 +10,7 @@ import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
+import { DEPOSIT_LOOK_BACK_MS, waitingDepositCount } from './deposit-link-repository.server.ts'
 import {
 	appointmentServiceNames,
 	appointmentStaffNames,
@@ -40,6 +41,7 @@ const toDoCounts = preparedSelect(
 		newAhead: daysOf(isNewAhead),
 		problems: integer(sql`(SELECT count(*) FROM ${appointmentProblems} WHERE ${isOpenProblem})`),
 		orders: integer(sql`(SELECT count(*) ${waitingOrders} WHERE ${ofShopsPlans})`),
+		deposits: integer(waitingDepositCount(shopId)),
 	}),
 	() => sql``,
 )
@@ -103,6 +105,7 @@ export function createShopToDoRepository(read: Database['read']) {
 		secretHash,
 		kind,
 		at: now,
+		since: now - DEPOSIT_LOOK_BACK_MS,
 		newSince: now - NEW_BOOKING_DAYS * DAY_MS,
 		// A day more, because the shop's day began earlier than now.
 		unclosedSince: now - (UNCLOSED_DAYS + 1) * DAY_MS,
@@ -110,7 +113,7 @@ export function createShopToDoRepository(read: Database['read']) {
 	return {
 		async toDoCounts(caller: CallerAtShop, now: Instant) {
 			const [counts] = await read(toDoCounts(asked(caller, now)))
-			return counts ?? { unclosed: [], newAhead: [], problems: 0, orders: 0 }
+			return counts ?? { unclosed: [], newAhead: [], problems: 0, orders: 0, deposits: 0 }
 		},
 
 		/** The oldest of each kind first. */

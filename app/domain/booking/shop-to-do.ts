@@ -15,10 +15,14 @@ type Counts = {
 	newAhead: readonly [date: CivilDate, count: number][]
 	problems: number
 	orders: number
+	deposits: number
 }
 
-/** '2 visits to close · 1 new booking · 3 problems · 1 order'; null where nothing waits. */
-export function toDoLine({ unclosed, newAhead, problems, orders }: Counts, today: CivilDate): string | null {
+/** '2 visits to close · 1 new booking · 3 problems · 1 order · 1 deposit to come'; null where nothing waits. */
+export function toDoLine(
+	{ unclosed, newAhead, problems, orders, deposits }: Counts,
+	today: CivilDate,
+): string | null {
 	const sum = (days: Counts['unclosed'], isSuch: (date: CivilDate) => boolean) =>
 		days.reduce((all, [date, count]) => (isSuch(date) ? all + count : all), 0)
 	const parts = [
@@ -32,6 +36,7 @@ export function toDoLine({ unclosed, newAhead, problems, orders }: Counts, today
 		),
 		counted(problems, ['problem', 'problems']),
 		counted(orders, ['order to be paid', 'orders to be paid']),
+		counted(deposits, ['deposit to come', 'deposits to come']),
 	].flatMap((part) => part ?? [])
 	return parts.length === 0 ? null : parts.join(' · ')
 }

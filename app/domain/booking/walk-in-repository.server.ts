@@ -1,17 +1,19 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Kobo } from '#app/kernel/money.ts'
+import { depositKinds } from '#app/kernel/vocabulary/discovery.ts'
 import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
-import { integer, nullable, rows, text } from '#db/row.server.ts'
+import { integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { clients } from '#db/schema/booking.ts'
 import { addOns, services, shops } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
+import type { DepositRule } from './deposit.ts'
 import type { PricedItem } from './price-draft.ts'
 
 /** A service of a walk-in at its price of now, with what booking it at its shop needs. */
-export type WalkInService = {
+export type WalkInService = DepositRule & {
 	id: string
 	name: string
 	priceKobo: Kobo
@@ -19,6 +21,8 @@ export type WalkInService = {
 	bufferMinutes: number
 	timeZone: string
 	freeCancellationMinutes: number
+	/** For how long a time waits for its deposit (D66). */
+	depositHoldHours: number
 }
 
 const { placeholder } = sql
@@ -32,6 +36,9 @@ const servicesAsked = preparedSelect<WalkInService>(
 		bufferMinutes: integer(services.bufferMinutes),
 		timeZone: text(shops.timeZone),
 		freeCancellationMinutes: integer(shops.freeCancellationMinutes),
+		depositKind: word(shops.depositKind, depositKinds),
+		depositValue: integer(shops.depositValue),
+		depositHoldHours: integer(shops.depositHoldHours),
 	}),
 	() => sql`FROM json_each(${placeholder('services')}) asked
 		JOIN ${services} ON ${services.id} = asked.value AND ${services.shopId} = ${placeholder('shopId')} AND ${services.isEnabled} = 1

@@ -96,6 +96,8 @@ function storedText(
 /** A booking on the telephone for a customer who is typed in: the rest is in the page's address. */
 export const bookFormSchema = z.object({
 	act,
+	/** Book it, or hold it and ask for its deposit by a link. */
+	intent: z.enum(['book', 'deposit'], UNREADABLE).default('book'),
 	/** The price that the page showed. */
 	shownKobo: z
 		.string(UNREADABLE)
@@ -123,6 +125,9 @@ export const bookFormSchema = z.object({
 
 /** As `bookFormSchema`, for a customer who was found. */
 export const bookKnownFormSchema = bookFormSchema.partial({ firstName: true, phone: true })
+
+/** Mails a deposit's link again, or frees its time. */
+export const depositLinkFormSchema = z.object({ act, intent: z.enum(['send', 'let-go'], UNREADABLE) })
 
 /** What is wrong with a price, at its field; null for the one that was shown, and for a lower one with a reason. */
 export function lowerPriceProblem({

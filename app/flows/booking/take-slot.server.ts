@@ -76,7 +76,7 @@ async function takeFirst<Written, Refusal extends string>(
 }
 
 /** What each write asks for, in order. */
-function timesToTry(assignments: readonly StaffAssignment[]): WantedTime[][] {
+export function timesToTry(assignments: readonly StaffAssignment[]): WantedTime[][] {
 	const [best] = assignments
 	if (best === undefined) return []
 	if (best.length === 1) return [wantedTimes(assignments)]

@@ -9,6 +9,7 @@ import {
 } from '#app/flows/messages/booking-link-messages.server.ts'
 import { cancelledMessage } from '#app/flows/messages/cancelled-message.server.ts'
 import { changedMessage } from '#app/flows/messages/changed-message.server.ts'
+import { depositAskedMessage } from '#app/flows/messages/deposit-message.server.ts'
 import { emailChangedMessage } from '#app/flows/messages/email-changed-message.server.ts'
 import { howWasItMessage } from '#app/flows/messages/how-was-it-message.server.ts'
 import { lineClosedMessage } from '#app/flows/messages/line-closed-message.server.ts'
@@ -66,6 +67,7 @@ export const messages: readonly MessageKind[] = [
 	sessionCalledOffMessage,
 	slotWaitJoinedMessage,
 	slotOfferedMessage,
+	depositAskedMessage,
 	...shopAppointmentMessages,
 	bookingLinksMessage,
 	claimLinkMessage,

@@ -2,6 +2,8 @@ import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import { isHoldAlive } from '#app/domain/booking/hold-policy.ts'
 import { tipIn } from '#app/domain/booking/tip.ts'
 import { calendarWindow, postedDays } from '#app/flows/booking/read-draft.server.ts'
+import { waysToTakeMinute, withoutNotice } from '#app/flows/booking/take-minute.server.ts'
+import { waysToTake } from '#app/flows/booking/take-slot.server.ts'
 import { checkoutSearch, paidAppointment } from './booking-statements.server.ts'
 import {
 	claimStatements,
@@ -59,11 +61,15 @@ async function tryAgreedTime(
 		const tried = await tryToBook(deps, booking, 'held')
 		if (tried !== 'slot_taken') return tried
 	}
-	// Without its hold the time may still be free.
-	return tryToBookFreeTime(deps, booking, await searchForPaidTime(charge))
+	// Without its hold the time may still be free. On the telephone a shop gives any minute, and customers have a grid.
+	const waysOf = checkout.depositCode === null ? waysToTake : waysToTakeMinute
+	return tryToBookFreeTime(deps, booking, await searchForPaidTime(charge), waysOf)
 }
 
-/** The shop's notice does not refuse a time that was paid for while it was held, whenever we learn of the payment. */
+/**
+ * The shop's notice does not refuse a time that was paid for while it was held, whenever we learn of the payment, nor
+ * one that the shop itself gave.
+ */
 async function searchForPaidTime({
 	deps,
 	checkout,
@@ -77,7 +83,8 @@ async function searchForPaidTime({
 		calendarWindow(days.firstDate, days.dayCount),
 		now,
 	)
-	const search = checkoutSearch(checkout, calendar, days, now)
+	const policy = checkout.depositCode === null ? checkout.shop : { ...checkout.shop, ...withoutNotice }
+	const search = checkoutSearch({ ...checkout, shop: policy }, calendar, days, now)
 	const isPaidInTime = isHoldAlive(payment, verified.paidAt ?? now)
 	return isPaidInTime
 		? { ...search, earliestStartAt: Math.min(search.earliestStartAt, checkout.startsAt) }

@@ -20,12 +20,14 @@ export function paidAppointment(
 	checkout: CheckoutSnapshot,
 	paid: { startsAt: Instant; paidKobo: Kobo; now: Instant },
 ): NewAppointment {
-	return newAppointment(checkout, {
+	const appointment = newAppointment(checkout, {
 		...paid,
 		timeZone: checkout.shop.timeZone,
 		// The shop's minutes of free cancellation are those of the day on which the checkout was made.
 		refundableUntilAt: paid.startsAt - (checkout.startsAt - checkout.refundableUntilAt),
 	})
+	// The shop booked it on the telephone, and asked for its deposit by a link (D66).
+	return checkout.depositCode === null ? appointment : { ...appointment, walkIn: { arrivedAt: null } }
 }
 
 /** How a paid checkout gets its time: what its hold keeps, or the times that are free now. */

@@ -40,6 +40,7 @@ export async function rebuildLostCheckout(
 
 	const paidAt = payment.paidAt ?? now
 	const [subtotalKobo, discountKobo, tipKobo, totalKobo, dueKobo] = copy.kobo
+	const isCheaperByShop = discountKobo > 0 && (copy.promo ?? copy.referral ?? copy.reward) === null
 	const checkout: NewPendingCheckout = {
 		checkoutId: copy.checkout,
 		clientId: newId(),
@@ -71,6 +72,8 @@ export async function rebuildLostCheckout(
 		referralCodeId: copy.referral,
 		isSameDevice: copy.sameDevice,
 		rewardId: copy.reward,
+		// Why is not in the copy, and a discount of no code needs a reason.
+		...(isCheaperByShop && { discountReason: 'Agreed with the shop' }),
 		paymentChoice: 'online',
 		paymentMethod: payment.channel === 'card' || payment.channel === null ? 'CARD' : 'TRANSFER',
 		startsAt: copy.starts,

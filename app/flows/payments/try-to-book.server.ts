@@ -48,8 +48,9 @@ export async function tryToBookFreeTime(
 	deps: PurchaseDeps,
 	booking: BookingToTry,
 	search: SlotSearch,
+	waysOf: typeof waysToTake = waysToTake,
 ): Promise<BookingTry> {
-	const ways = waysToTake(search, booking.appointment.startsAt)
+	const ways = waysOf(search, booking.appointment.startsAt)
 	if (!ways.ok) return ways.refusal
 	for (const times of ways.value) {
 		const tried = await tryToBook(deps, booking, times)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { bookWalkIn, type WalkInInput } from '#app/flows/booking/book-walk-in.server.ts'
+import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
+import type { WalkInInput } from '#app/flows/booking/plan-walk-in.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { newContact, newGuest, refused, ten } from '#tests/support/booking-desk.ts'
 import { newLoyalCustomer } from '#tests/support/loyal-customer.ts'

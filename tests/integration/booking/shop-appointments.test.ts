@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { blockTime, unblockTime } from '#app/flows/booking/block-time.server.ts'
-import { bookWalkIn, type WalkInInput } from '#app/flows/booking/book-walk-in.server.ts'
+import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import {
 	completeAppointment,
@@ -12,6 +12,7 @@ import { handOverAppointment } from '#app/flows/booking/hand-over-appointment.se
 import { markArrived } from '#app/flows/booking/mark-arrived.server.ts'
 import { markTransferPaid } from '#app/flows/booking/mark-transfer-paid.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
+import type { WalkInInput } from '#app/flows/booking/plan-walk-in.server.ts'
 import { messages } from '#app/flows/lists/messages.server.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'

@@ -158,6 +158,7 @@ const addedColumns: Record<string, object> = {
 		max_ahead_proven: 15,
 		max_guest_bookings_per_hour: 20,
 		max_moves: 6,
+		deposit_hold_hours: 2,
 		...{
 			external_id: null,
 			slug: null,

@@ -177,6 +177,10 @@ const planted: Record<string, string[]> = {
 	'D55: no freed time is offered': [
 		`UPDATE slot_waits SET offer_count = 1, offered_at = 0, offered_starts_at = 1800000, offer_expires_at = 900001`,
 	],
+	'D66: a time that waits': [
+		`INSERT INTO deposit_links (checkout_id, shop_id, code, asked_at)
+			SELECT checkout_id, shop_id, 'CODE', 0 FROM appointments WHERE id = ${appointment}`,
+	],
 	'D49: an offer lasts': [
 		`UPDATE session_waits SET offer_count = 1, offered_at = 0, offer_expires_at = 1800001`,
 	],

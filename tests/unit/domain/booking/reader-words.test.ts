@@ -12,6 +12,7 @@ import {
 	newBookingConstraints,
 	newDraftConstraints,
 } from '#app/domain/booking/customer-refusal.ts'
+import { depositRefusals } from '#app/domain/booking/deposit-refusal.ts'
 import { draftRefusals, numberConstraints } from '#app/domain/booking/draft-refusal.ts'
 import {
 	isTypedCodeRefusal,
@@ -35,6 +36,7 @@ const subjects = [
 	moneyRefusals,
 	customerRefusals,
 	draftRefusals,
+	depositRefusals,
 	appointmentStateRefusals,
 	changeRefusals,
 	slotWaitRefusals,

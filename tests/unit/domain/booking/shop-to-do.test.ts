@@ -29,14 +29,15 @@ test('what waits is one line, of other days than today', () => {
 				],
 				problems: 3,
 				orders: 1,
+				deposits: 2,
 			},
 			today,
 		),
-	).toBe('2 visits to close · 1 new booking · 3 problems · 1 order to be paid')
+	).toBe('2 visits to close · 1 new booking · 3 problems · 1 order to be paid · 2 deposits to come')
 })
 
 test('nothing is said where nothing waits', () => {
-	const nothing = { unclosed: [], newAhead: [], problems: 0, orders: 0 }
+	const nothing = { unclosed: [], newAhead: [], problems: 0, orders: 0, deposits: 0 }
 	expect(toDoLine(nothing, today)).toBeNull()
 	expect(toDoLine({ ...nothing, unclosed: [[today, 5]], newAhead: [[today, 1]] }, today)).toBeNull()
 	expect(toDoLine({ ...nothing, unclosed: [['2026-11-23', 1]] }, today)).toBe('1 visit to close')

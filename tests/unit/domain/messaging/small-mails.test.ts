@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountExistsMail } from '#app/domain/messaging/account-exists-mail.ts'
+import { depositAskedMail } from '#app/domain/messaging/deposit-asked-mail.server.ts'
 import { emailChangedMail } from '#app/domain/messaging/email-changed-mail.ts'
 import type { MailSender } from '#app/domain/messaging/mail.ts'
 import { rewardEarnedMail } from '#app/domain/messaging/reward-earned-mail.ts'
@@ -55,6 +56,27 @@ test('a reward is told with how it is used: a code to show, or cashback that is 
 	const added = rewardEarnedMail(sender, { ...earned, isToShow: false }).text
 	expect(added).toContain('It was added to your cashback there.')
 	expect(added).toContain('See my wallet:\nhttps://wakati.example/wallet')
+})
+
+test('a deposit is asked for with what is held, until when, and the page that takes it', () => {
+	const deposit = {
+		shop: { name: 'Adé', phone: '+2348031234567', timeZone: 'Africa/Lagos' },
+		what: ['Cut', 'Wash'],
+		startsAt: Date.parse('2026-11-24T10:00+01:00'),
+		dueKobo: 150_000,
+		totalKobo: 500_000,
+		heldUntilAt: Date.parse('2026-11-23T15:10+01:00'),
+		page: '/d/K7QM-2XWP-9TRB',
+	}
+	const { subject, text } = depositAskedMail(sender, deposit, Date.parse('2026-11-23T13:10+01:00'))
+	expect(subject).toBe('Adé holds a time for you until 3:10 PM')
+	expect(text).toContain('holds this time for you until 3:10 PM. It’s booked once you’ve paid')
+	expect(text).toContain('₦1,500 of ₦5,000')
+	expect(text).toMatch(/Cut\s+Wash/)
+	expect(text).toContain('Pay ₦1,500:\nhttps://wakati.example/d/K7QM-2XWP-9TRB')
+	expect(text).toContain('0803 123 4567')
+	const all = depositAskedMail(sender, { ...deposit, dueKobo: 500_000 }, deposit.startsAt).text
+	expect(all).not.toContain('of ₦5,000')
 })
 
 test('a shop is told of each key by its name', () => {

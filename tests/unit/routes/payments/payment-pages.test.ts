@@ -57,6 +57,7 @@ const checkout: CheckoutSnapshot = {
 	},
 	heldUntilAt: now + 30 * MINUTE_MS,
 	bookedAppointmentId: null,
+	depositCode: null,
 	plan: null,
 }
 

@@ -1,0 +1,52 @@
+import { clockOrMomentLabelAt, mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { formatNaira, type Kobo } from '#app/kernel/money.ts'
+import { phoneLabel } from '#app/kernel/phone.ts'
+import type { ZoneName } from '#app/kernel/zone.server.ts'
+import { type Mail, type MailSender, writeMail } from './mail.ts'
+
+/** A time that a shop holds until its deposit is paid. Typed text is left out, as in all mails of a booking. */
+type MailedDeposit = {
+	shop: { name: string; phone: string | null; timeZone: ZoneName }
+	what: string[]
+	startsAt: Instant
+	dueKobo: Kobo
+	totalKobo: Kobo
+	heldUntilAt: Instant
+	/** Path of the link's page. */
+	page: string
+}
+
+/** The shop asks for the deposit of a booking on the telephone by a link (D66). */
+export function depositAskedMail(sender: MailSender, deposit: MailedDeposit, now: Instant): Mail {
+	const { shop, what, startsAt, dueKobo, totalKobo, heldUntilAt, page } = deposit
+	const until = clockOrMomentLabelAt(shop.timeZone, heldUntilAt, now)
+	const deposited = formatNaira(dueKobo)
+	return writeMail(sender, {
+		subject: `${shop.name} holds a time for you until ${until}`,
+		title: `Pay ${deposited} to book your visit`,
+		blocks: [
+			{
+				kind: 'words',
+				words: `${shop.name} holds this time for you until ${until}. It’s booked once you’ve paid; after that it’s free for others again.`,
+			},
+			{
+				kind: 'facts',
+				facts: [
+					{ label: 'When', value: mailedMomentLabelAt(shop.timeZone, startsAt) },
+					{ label: 'What', value: what.join('\n') },
+					{
+						label: 'Where',
+						value: [shop.name, ...(shop.phone ? [phoneLabel(shop.phone)] : [])].join('\n'),
+					},
+					{
+						label: 'To pay now',
+						value: dueKobo < totalKobo ? `${deposited} of ${formatNaira(totalKobo)}` : deposited,
+					},
+				],
+			},
+			{ kind: 'link', label: `Pay ${deposited}`, href: sender.origin + page },
+		],
+		reason: `You got this because ${shop.name} is booking a visit for you with this address. Don’t want it? Then do nothing.`,
+	})
+}

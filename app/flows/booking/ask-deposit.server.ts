@@ -1,0 +1,188 @@
+import type { WantedTime } from '#app/domain/availability/calendar-entry-repository.server.ts'
+import { unlessBooked } from '#app/domain/booking/booking-write.server.ts'
+import { refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
+import { holdConstraints } from '#app/domain/booking/customer-refusal.ts'
+import { amountDueNow, asksForDeposit } from '#app/domain/booking/deposit.ts'
+import { DEPOSIT_CODE_LETTERS, depositHeldUntil, depositState } from '#app/domain/booking/deposit-link.ts'
+import { depositConstraints } from '#app/domain/booking/deposit-refusal.ts'
+import { priceConstraints } from '#app/domain/booking/money-refusal.ts'
+import type { NewPendingCheckout } from '#app/domain/booking/new-booking.ts'
+import { newId, newReadableCode } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import {
+	checkoutOfWalkIn,
+	planWalkIn,
+	type RefusedWalkIn,
+	refuseWalkIn,
+	type WalkInInput,
+	type WalkInPlan,
+	type WalkInProblem,
+} from './plan-walk-in.server.ts'
+import { takeMinute } from './take-minute.server.ts'
+import type { TakeRefusal } from './take-slot.server.ts'
+
+type AskDepositDeps = Pick<Repositories, 'booking' | 'availability' | 'messaging' | 'writeBatch'> & {
+	/** Null where customers cannot pay online: then no deposit is asked for. */
+	paystack: unknown
+}
+
+export type AskedDeposit = { heldUntilAt: Instant; hasEmail: boolean }
+
+type AskDepositRefusal =
+	| WalkInProblem
+	| TakeRefusal
+	| 'deposit_not_asked'
+	| 'deposit_too_soon'
+	| 'deposit_paid'
+	| 'too_many_deposit_links'
+
+/** A deposit's hold names neither contact nor network, so that no ceiling of theirs can refuse it. */
+const constraints = {
+	...priceConstraints,
+	...depositConstraints,
+	shop_not_listed: holdConstraints.shop_not_listed,
+	draft_deleted: 'slot_taken',
+} as const
+
+/**
+ * Asks for the deposit of a booking on the telephone by a link (D66): the time is held, and the booking is made when
+ * the deposit is paid. One write keeps the checkout as it was agreed, the hold, the link and its mail; `draftId` names
+ * the link. Refuses what `bookWalkIn` refuses, and:
+ * - 'deposit_not_asked' where the shop asks for none, or customers cannot pay online;
+ * - 'deposit_too_soon' for a start that is too near to wait, 'too_many_deposit_links' beyond the shop's ceilings;
+ * - 'deposit_paid' for a link that has become its appointment already.
+ */
+export async function askDeposit(
+	deps: AskDepositDeps,
+	input: Omit<WalkInInput, 'isByPhone'>,
+): Promise<{ ok: true; value: AskedDeposit } | RefusedWalkIn<AskDepositRefusal>> {
+	const { alongside = [], now } = input
+	const asked = { ...input, isByPhone: true }
+	const planned = await planWalkIn(deps, asked)
+	if ('earlierId' in planned) return refuseWalkIn('deposit_paid')
+	if (!planned.ok) return planned
+	const { plan } = planned
+	const { startsAt, shop, search, customer } = plan
+	if (deps.paystack === null || !asksForDeposit(shop)) return refuseWalkIn('deposit_not_asked')
+	const dueKobo = amountDueNow(shop, plan.quote.toPayKobo)
+	if (dueKobo <= 0) return refuseWalkIn('deposit_not_asked')
+	const heldUntilAt = depositHeldUntil(shop.depositHoldHours, startsAt, now)
+	if (heldUntilAt === null) return refuseWalkIn('deposit_too_soon', plan.offer())
+
+	const checkout = pendingWalkIn(asked, plan, dueKobo)
+	const write = async (times: WantedTime[]) =>
+		writeIdempotent(deps.writeBatch, [
+			...(await alongside),
+			...depositStatements(deps, { checkout, heldUntilAt, times, now }),
+		])
+	const taken = await unlessBooked(() => takeMinute(search, startsAt, write, constraints))
+	if (taken === 'booked_before') return refuseWalkIn('deposit_paid')
+	if (taken.ok) return { ok: true, value: { heldUntilAt, hasEmail: customer.email !== null } }
+	const { refusal } = taken
+	const earlier = refusal === 'slot_taken' ? await waitingAlready(deps, input) : null
+	if (earlier !== null) return { ok: true, value: earlier }
+	const isOffered = refusal === 'slot_taken' || refusal === 'slot_outside_hours'
+	return refuseWalkIn(refusal, isOffered ? plan.offer() : null)
+}
+
+/** The time is perhaps taken by this very link: then the first answer is the answer. */
+async function waitingAlready(
+	{ booking: { deposits } }: AskDepositDeps,
+	{ shopId, draftId, now }: Pick<WalkInInput, 'shopId' | 'draftId' | 'now'>,
+): Promise<AskedDeposit | null> {
+	const link = await deposits.depositLinkOf(draftId)
+	if (link?.checkout.shopId !== shopId || depositState(link, now) !== 'waiting') return null
+	const { heldUntilAt, contact } = link.checkout
+	return heldUntilAt === null ? null : { heldUntilAt, hasEmail: contact.email !== null }
+}
+
+/** The checkout of a link has the link's own name, which its draft has too. */
+function pendingWalkIn(
+	input: WalkInInput,
+	plan: WalkInPlan,
+	dueKobo: NewPendingCheckout['dueKobo'],
+): NewPendingCheckout {
+	const { startsAt, shop, services } = plan
+	const { services: priced, ...checkout } = checkoutOfWalkIn(input, plan, 'online')
+	return {
+		...checkout,
+		checkoutId: input.draftId,
+		services: priced.map((one, position) => ({
+			...one,
+			staffMemberId: input.staffMemberId,
+			bufferMinutes: services[position]?.bufferMinutes ?? 0,
+		})),
+		startsAt,
+		refundableUntilAt: refundableUntil(startsAt, shop.freeCancellationMinutes),
+		dueKobo,
+	}
+}
+
+/** The first statement makes a batch that is sent again harmless. */
+function depositStatements(
+	{ booking: { drafts, holds, checkouts, deposits }, availability, messaging }: AskDepositDeps,
+	{
+		checkout,
+		heldUntilAt,
+		times,
+		now,
+	}: { checkout: NewPendingCheckout; heldUntilAt: Instant; times: WantedTime[]; now: Instant },
+): Statement[] {
+	const { checkoutId, draftId, shopId, startsAt, contact } = checkout
+	const holdId = newId()
+	return [
+		drafts.deleteDraft(draftId),
+		drafts.insertDraft(draftId, shopId, now),
+		...availability.calendar.takeTime({ holdId, heldUntilAt }, shopId, times, now),
+		...holds.insertHold({
+			id: holdId,
+			draftId,
+			shopId,
+			segmentCount: times.length,
+			startsAt,
+			expiresAt: heldUntilAt,
+			renewedAt: null,
+			// It counts for the shop: neither the caller's contact nor the desk's network has it.
+			contact: { email: null, phone: null },
+			caller: { userId: null, networkKey: null },
+			checkoutId,
+			now,
+		}),
+		...checkouts.insertPendingCheckout(checkout),
+		...deposits.insertDepositLink({
+			checkoutId,
+			shopId,
+			code: newReadableCode(DEPOSIT_CODE_LETTERS),
+			mailCount: contact.email === null ? 0 : 1,
+			now,
+		}),
+		...(contact.email === null && checkout.userId === null
+			? []
+			: depositMail({ messaging }, { ...checkout, mailCount: 1, now })),
+	]
+}
+
+/** The message with the link, to the contact of its checkout; `mailCount`: which of its mails it is. */
+export function depositMail(
+	{ messaging: { outbox } }: Pick<Repositories, 'messaging'>,
+	{
+		checkoutId,
+		userId,
+		contact,
+		mailCount,
+		now,
+	}: Pick<NewPendingCheckout, 'checkoutId' | 'userId' | 'contact' | 'now'> & { mailCount: number },
+): Statement[] {
+	return outbox.insertMessage({
+		id: newId(),
+		kind: 'deposit_asked',
+		dedupeKey: `deposit-asked:${checkoutId}:${mailCount}`,
+		recipientEmail: contact.email,
+		recipientPhone: contact.phone,
+		userId,
+		payload: { checkoutId, holderId: userId },
+		now,
+	})
+}

@@ -1,0 +1,111 @@
+import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
+import { depositState, MAX_DEPOSIT_MAILS } from '#app/domain/booking/deposit-link.ts'
+import type { DepositLink } from '#app/domain/booking/deposit-link-repository.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { Statement, WriteFailure } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { depositMail } from './ask-deposit.server.ts'
+
+type ChangeDepositDeps = Pick<Repositories, 'booking' | 'messaging' | 'writeBatch'>
+
+type Change = {
+	shopId: string
+	/** Names the link. */
+	checkoutId: string
+	/** The act that says who did it. */
+	alongside: readonly Statement[]
+	now: Instant
+}
+
+/** Why a time does not wait for its deposit any more. */
+type DepositOver =
+	| 'deposit_not_found'
+	| 'deposit_paid'
+	| 'deposit_settled'
+	| 'deposit_let_go'
+	| 'deposit_lapsed'
+
+type ChangeDepositRefusal = DepositOver | WriteFailure
+
+const constraints = { deposit_not_waiting: 'deposit_not_waiting' } as const
+
+/**
+ * Frees a time that waits for its deposit. A payment that arrives later takes the time if it is still free, as any late
+ * one (K25). Of two devices, or of a device and a payment, one wins, and the other is told what it met.
+ */
+export async function letDepositGo(
+	deps: ChangeDepositDeps,
+	{ shopId, checkoutId, alongside, now }: Change,
+): Promise<Outcome<null, ChangeDepositRefusal>> {
+	const { deposits } = deps.booking
+	const link = await deposits.depositLinkOf(checkoutId)
+	const over = whyOver(link, shopId, now)
+	if (over !== null) return refused(over)
+	const refusal = await refusalOfWriting(
+		deps.writeBatch,
+		[...alongside, deposits.requireWaiting(checkoutId, now), ...deposits.letDepositGo(checkoutId, now)],
+		constraints,
+	)
+	if (refusal === null) return accepted(null)
+	return refused(
+		refusal === 'deposit_not_waiting' ? await whatWon(deps, { shopId, checkoutId, now }) : refusal,
+	)
+}
+
+/**
+ * Mails the link once more. Refuses what ended the wait, 'deposit_no_email', 'too_many_deposit_mails', and
+ * 'deposit_sent_already' where another device has just sent it.
+ */
+export async function sendDepositAgain(
+	deps: ChangeDepositDeps,
+	{ shopId, checkoutId, alongside, now }: Change,
+): Promise<
+	Outcome<null, ChangeDepositRefusal | 'deposit_no_email' | 'too_many_deposit_mails' | 'deposit_sent_already'>
+> {
+	const { deposits } = deps.booking
+	const link = await deposits.depositLinkOf(checkoutId)
+	const over = whyOver(link, shopId, now)
+	if (link === null || over !== null) return refused(over ?? 'deposit_not_found')
+	const { checkout, mailCount } = link
+	if (checkout.contact.email === null) return refused('deposit_no_email')
+	if (mailCount >= MAX_DEPOSIT_MAILS) return refused('too_many_deposit_mails')
+	const refusal = await refusalOfWriting(
+		deps.writeBatch,
+		[
+			...alongside,
+			deposits.requireWaiting(checkoutId, now),
+			...deposits.countDepositMail(checkoutId, mailCount),
+			...depositMail(deps, { ...checkout, mailCount: mailCount + 1, now }),
+		],
+		{ ...constraints, deposit_sent_already: 'deposit_sent_already' } as const,
+	)
+	if (refusal === null) return accepted(null)
+	return refused(
+		refusal === 'deposit_not_waiting' ? await whatWon(deps, { shopId, checkoutId, now }) : refusal,
+	)
+}
+
+function whyOver(link: DepositLink | null, shopId: string, now: Instant): DepositOver | null {
+	if (link?.checkout.shopId !== shopId) return 'deposit_not_found'
+	switch (depositState(link, now)) {
+		case 'waiting':
+			return null
+		case 'booked':
+			return 'deposit_paid'
+		case 'paid':
+			return 'deposit_settled'
+		case 'let_go':
+			return 'deposit_let_go'
+		case 'lapsed':
+			return 'deposit_lapsed'
+	}
+}
+
+/** What was written since the link was read. */
+async function whatWon(
+	{ booking: { deposits } }: ChangeDepositDeps,
+	{ shopId, checkoutId, now }: Omit<Change, 'alongside'>,
+): Promise<DepositOver> {
+	return whyOver(await deposits.depositLinkOf(checkoutId), shopId, now) ?? 'deposit_lapsed'
+}

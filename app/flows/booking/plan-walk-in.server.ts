@@ -1,0 +1,238 @@
+import { assignmentsAtMinute, nextStartOnDay } from '#app/domain/availability/assignments-at-minute.ts'
+import type { BookingCalendar } from '#app/domain/availability/calendar-repository.server.ts'
+import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
+import type { NewCheckout } from '#app/domain/booking/new-booking.ts'
+import { type PricedItem, priceDraft, type Quote } from '#app/domain/booking/price-draft.ts'
+import { NO_TIP } from '#app/domain/booking/tip.ts'
+import type { WalkInService } from '#app/domain/booking/walk-in-repository.server.ts'
+import type { CivilDate } from '#app/kernel/civil.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
+import type { Alongside } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { newCheckout } from './new-booking.server.ts'
+import { daysAround, nearestTimes, type OtherTimes } from './offer-other-times.server.ts'
+import { calendarWindow, postedDays, searchIn, segmentsOf } from './read-draft.server.ts'
+import { wholeMinute, withoutNotice } from './take-minute.server.ts'
+
+export type WalkInInput = {
+	shopId: string
+	/** In order; one to four. */
+	serviceIds: readonly string[]
+	addOnIds?: readonly string[]
+	/** Null: any free person. */
+	staffMemberId: string | null
+	/** Any minute; now by default, at most an hour ago. */
+	startsAt: Instant
+	/** The customer is on the telephone: the visit begins later, and other free times of the week are offered. */
+	isByPhone?: boolean
+	customer: WalkInCustomer
+	/** For the shop and the customer. */
+	note?: string
+	/** What the caller showed as the price of it all; another one of now is refused. */
+	shownKobo?: Kobo
+	/** What the shop asks for instead, and why; never more than its prices come to. */
+	lowered?: { totalKobo: Kobo; reason: string } | null
+	/** The account that is signed in on the device may not be booked for (D52). */
+	ownUserId?: string | null
+	/** Made by the caller: sent again with it, the first booking is the answer. */
+	draftId: string
+	/** The act that says who did it. */
+	alongside?: Alongside
+	now: Instant
+}
+
+/**
+ * As the shop types it, which links nothing (D8, D32); with `userId`, a scanned code's, the account's own name and
+ * contact are taken; with `clientId` those of a customer who has visited this shop (D65).
+ */
+export type WalkInCustomer = {
+	firstName: string
+	lastName: string
+	email: string | null
+	phone: string | null
+	userId: string | null
+	clientId?: string | null
+}
+
+/** What could be had instead: who is free then, and when the asked people are free next that day. */
+export type WalkInOffer = {
+	freeStaff: { staffMemberId: string; name: string }[]
+	nextStartsAt: Instant | null
+	/** On the telephone: the nearest free times of the week, with their labels. */
+	times: OtherTimes['times']
+}
+
+/** Why a shop's booking cannot be made as it is asked for, before anything is written. */
+export type WalkInProblem =
+	| 'service_not_offered'
+	| 'add_on_not_offered'
+	| 'staff_not_available'
+	| 'slot_past'
+	| 'price_changed'
+	| 'price_not_lower'
+	| 'reason_missing'
+	| 'customer_not_found'
+	| 'own_visit'
+
+/** Of a visit. */
+const MAX_SERVICES = 4
+/** A walk-in is often entered a little later. */
+const WRITTEN_DOWN_WITHIN_MS = 60 * MINUTE_MS
+
+/** A booking of the shop as it can be written now. */
+export type WalkInPlan = {
+	startsAt: Instant
+	/** In order; the first says what its shop needs. */
+	services: WalkInService[]
+	shop: WalkInService
+	quote: Quote
+	customer: BookedCustomer
+	search: SlotSearch
+	/** What could be had instead. */
+	offer: () => WalkInOffer
+}
+
+/** `earlierId`: the appointment that its draft has become already. */
+type PlannedWalkIn = { earlierId: string } | { ok: true; plan: WalkInPlan } | RefusedWalkIn<WalkInProblem>
+
+/** A refusal, and what could be had instead where there is something. */
+export type RefusedWalkIn<Refusal extends string> = {
+	ok: false
+	refusal: Refusal
+	offer: WalkInOffer | null
+}
+
+/**
+ * Reads all that a booking of the shop needs, in one trip, and decides what is asked for. Refuses what `bookWalkIn`
+ * refuses before it writes.
+ */
+export async function planWalkIn(
+	deps: Pick<Repositories, 'booking' | 'availability'>,
+	input: WalkInInput,
+): Promise<PlannedWalkIn> {
+	const { staffMemberId, isByPhone = false, now } = input
+	const startsAt = wholeMinute(input.startsAt)
+	const days = isByPhone ? daysAround(startsAt, now) : postedDays(startsAt, now)
+	const { services, addOns, calendar, customer, earlierId } = await readForWalkIn(deps, input, days)
+	if (earlierId !== null) return { earlierId }
+	const [shop] = services
+	if (!shop || services.length < input.serviceIds.length) return refuseWalkIn('service_not_offered')
+	if (addOns.length < (input.addOnIds ?? []).length) return refuseWalkIn('add_on_not_offered')
+	if (customer === null) return refuseWalkIn('customer_not_found')
+	if (customer.userId !== null && customer.userId === input.ownUserId) return refuseWalkIn('own_visit')
+	const quote = quoteOfShop({ services, addOns }, input)
+	if (typeof quote === 'string') return refuseWalkIn(quote)
+	const { timeZone } = shop
+	const segments = segmentsOf(
+		{ services: services.map((one) => ({ ...one, serviceId: one.id })), addOns },
+		calendar,
+	)
+	if (staffMemberId !== null && segments.some(({ staffMemberIds }) => staffMemberIds.length === 0))
+		return refuseWalkIn('staff_not_available')
+	const search = searchIn({ timeZone, ...withoutNotice }, calendar.rows, segments, days, now)
+	const offer = () => offerOf(search, calendar, { startsAt, timeZone, isByPhone, now })
+	const earliestAt = isByPhone ? wholeMinute(now) : now - WRITTEN_DOWN_WITHIN_MS
+	if (startsAt < earliestAt) return refuseWalkIn('slot_past', isByPhone ? offer() : null)
+	return { ok: true, plan: { startsAt, services, shop, quote, customer, search, offer } }
+}
+
+export function refuseWalkIn<Refusal extends string>(
+	refusal: Refusal,
+	offer: WalkInOffer | null = null,
+): RefusedWalkIn<Refusal> {
+	return { ok: false, refusal, offer }
+}
+
+/** What the customer agrees to: the typed contact links nothing, and no saving of theirs is used (D65). */
+export function checkoutOfWalkIn(
+	{ shopId, draftId, note = '', lowered, now }: WalkInInput,
+	{ quote, customer: { userId, ...contact } }: Pick<WalkInPlan, 'quote' | 'customer'>,
+	paymentChoice: PaymentChoice,
+): NewCheckout {
+	return newCheckout(
+		{ draft: { id: draftId }, shop: { id: shopId }, quote },
+		{
+			choices: {
+				paymentChoice,
+				customerNote: note,
+				...(quote.saving && lowered && { discountReason: lowered.reason }),
+			},
+			contact,
+			userId,
+			now,
+		},
+	)
+}
+
+type Asked = { firstDate: CivilDate; dayCount: number }
+type BookedCustomer = NewCheckout['contact'] & { userId: string | null }
+
+/** In one trip. `customer` null: one who was found at this shop, and is not there any more. */
+async function readForWalkIn(
+	{ booking: { appointments }, availability }: Pick<Repositories, 'booking' | 'availability'>,
+	{ shopId, addOnIds = [], staffMemberId, customer, draftId, now, ...input }: WalkInInput,
+	{ firstDate, dayCount }: Asked,
+) {
+	const serviceIds = [...new Set(input.serviceIds)].slice(0, MAX_SERVICES)
+	const { userId, clientId = null, ...typed } = customer
+	const [services, addOns, calendar, account, client, earlierId] = await Promise.all([
+		appointments.servicesAsked(shopId, serviceIds),
+		addOnIds.length === 0 ? [] : appointments.addOnsAsked(shopId, [...new Set(addOnIds)]),
+		availability.calendar.calendarOf(
+			{ kind: 'services', shopId, serviceIds, staffMemberId },
+			calendarWindow(firstDate, dayCount),
+			now,
+		),
+		userId === null ? null : appointments.contactOfAccount(userId),
+		clientId === null ? null : appointments.knownCustomer(shopId, clientId),
+		appointments.idOfDraft(draftId),
+	])
+	const named: BookedCustomer = account
+		? { ...account, userId }
+		: { ...typed, firstName: typed.firstName.trim() || 'Walk-in', userId: null }
+	return { services, addOns, calendar, customer: clientId === null ? named : client, earlierId }
+}
+
+/** The price, which the shop may lower and never raise. */
+function quoteOfShop(
+	items: { services: PricedItem[]; addOns: PricedItem[] },
+	{ shownKobo, lowered }: WalkInInput,
+): Quote | 'price_changed' | 'price_not_lower' | 'reason_missing' {
+	const priced = { ...items, cashbackKobo: 0, tip: NO_TIP }
+	const quote = priceDraft({ ...priced, saving: null })
+	if (shownKobo !== undefined && shownKobo !== quote.subtotalKobo) return 'price_changed'
+	if (!lowered || lowered.totalKobo === quote.subtotalKobo) return quote
+	const amountKobo = quote.subtotalKobo - lowered.totalKobo
+	if (amountKobo < 0) return 'price_not_lower'
+	if (lowered.reason.trim() === '') return 'reason_missing'
+	return priceDraft({ ...priced, saving: { kind: 'shop', amountKobo } })
+}
+
+/** Everybody who does all of it and is free then, and the next start of the people who were asked for. */
+function offerOf(
+	search: SlotSearch,
+	calendar: BookingCalendar,
+	{
+		startsAt,
+		timeZone,
+		isByPhone,
+		now,
+	}: { startsAt: Instant; timeZone: string; isByPhone: boolean; now: Instant },
+): WalkInOffer {
+	const people = new Map(calendar.staff.map(({ staffMemberId, name }) => [staffMemberId, name]))
+	const freeStaff = [...people].flatMap(([staffMemberId, name]) => {
+		const segments = search.segments.map((segment) => ({ ...segment, staffMemberIds: [staffMemberId] }))
+		const doesAll =
+			calendar.staff.filter((member) => member.staffMemberId === staffMemberId).length === segments.length
+		return doesAll && assignmentsAtMinute({ ...search, segments }, startsAt).assignments.length > 0
+			? [{ staffMemberId, name }]
+			: []
+	})
+	return {
+		freeStaff: startsAt < wholeMinute(now) && isByPhone ? [] : freeStaff,
+		nextStartsAt: nextStartOnDay(search, Math.max(startsAt, wholeMinute(now))),
+		times: isByPhone ? nearestTimes(search, timeZone, startsAt).times : [],
+	}
+}
