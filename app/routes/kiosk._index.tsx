@@ -5,6 +5,7 @@ import { closedKiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { AppointmentList, type AppointmentRowView } from '#app/ui/kiosk/appointment-list.tsx'
@@ -65,6 +66,21 @@ export default function KioskToday() {
 				<Notice className="mb-4" title="Closed.">
 					{day.closed}
 				</Notice>
+			)}
+			{day.waiting.length > 0 && (
+				<section className="mb-4">
+					<h2>Held for a deposit</h2>
+					<Card kind="rows" as="ul">
+						{day.waiting.map(({ to, name, about }) => (
+							<li key={to}>
+								<Link to={to} className="line">
+									<b>{name}</b>
+									<small className="num">{about}</small>
+								</Link>
+							</li>
+						))}
+					</Card>
+				</section>
 			)}
 			{count.all === 0 && (
 				<EmptyState

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/clo
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { appointmentProblemWords } from '#app/domain/booking/appointment-problem.ts'
-import { nameWithVisitor } from '#app/domain/booking/shop-day-view.server.ts'
+import { nameOf, nameWithVisitor, waitingDepositWords } from '#app/domain/booking/shop-day-view.server.ts'
 import { isToClose, NEW_BOOKING_DAYS, UNCLOSED_DAYS } from '#app/domain/booking/shop-to-do.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { lastDayShortLabel, momentLabelAt } from '#app/kernel/date-labels.server.ts'
@@ -38,9 +38,10 @@ type Named = {
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const { caller, now, headers } = kiosk
-	const [{ shop }, toDo] = await Promise.all([
+	const [{ shop }, toDo, waiting] = await Promise.all([
 		kiosk.opened(),
 		context.booking.appointmentViews.toDoOfShop(caller, now),
+		context.booking.deposits.waitingDeposits(caller, now),
 	])
 	const zone = shop.timeZone
 	const today = civilAt(zone, now).date
@@ -70,6 +71,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 					name: `${firstName} ${lastName}`.trim(),
 					about: `${planTitle} · ${formatNaira(toPayKobo)} · until ${lastDayShortLabel(zone, expiresAt)}`,
 				})),
+			deposits: waiting.map((deposit) => ({
+				to: `/kiosk/deposits/${deposit.checkoutId}`,
+				name: nameOf(deposit),
+				about: `${momentLabelAt(zone, deposit.startsAt, now)} · ${waitingDepositWords(deposit, zone, now)}`,
+			})),
 			act: newId(),
 		},
 		{ headers },
@@ -78,8 +84,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** What waits for the shop beside its day, each with the way to the page that does it. */
 export default function KioskToDo() {
-	const { shopName, unclosed, newAhead, problems, orders, act } = useLoaderData<typeof loader>()
-	const isAllDone = [unclosed, newAhead, problems, orders].every(({ length }) => length === 0)
+	const { shopName, unclosed, newAhead, problems, orders, deposits, act } = useLoaderData<typeof loader>()
+	const isAllDone = [unclosed, newAhead, problems, orders, deposits].every(({ length }) => length === 0)
 	return (
 		<KioskPage title="To do" subtitle={shopName} section="Today" back={{ to: '/kiosk', label: 'Today' }}>
 			{isAllDone && (
@@ -103,6 +109,11 @@ export default function KioskToDo() {
 					title="New bookings"
 					hint={`For another day. Each stays here for ${NEW_BOOKING_DAYS} days, or until you confirm or change it.`}
 					lines={newAhead}
+				/>
+				<Lines
+					title="Deposits to come"
+					hint="Each time is held until its deposit is paid, or the wait is over."
+					lines={deposits}
 				/>
 				<Lines title="Problems" hint="Your customer reads your answer." lines={problems} />
 				{orders.length > 0 && (

@@ -32,6 +32,7 @@ export async function shootKiosk(site: Site, page: Page, shoot: Shoot) {
 	await page.getByRole('navigation', { name: 'Free times' }).getByRole('link').first().click()
 	await page.getByLabel('First name').waitFor()
 	await shoot('kiosk-book-customer')
+	await shootDeposit(page, shoot)
 	await page.goto('/kiosk')
 	// From a day that has one: late in the evening nothing is left of today.
 	const appointment = page.locator('a[href^="/kiosk/visits/"]').first()
@@ -41,6 +42,20 @@ export async function shootKiosk(site: Site, page: Page, shoot: Shoot) {
 	await shoot('kiosk-visit')
 	await page.goto(`${page.url()}/edit`)
 	await shoot('kiosk-visit-edit')
+}
+
+/** A time that is held for its deposit, and the page that the customer opens. */
+async function shootDeposit(page: Page, shoot: Shoot) {
+	const ask = page.getByRole('button', { name: 'Ask for a deposit by a link' })
+	if ((await ask.count()) === 0) return
+	await page.getByLabel('First name').fill('Amaka')
+	await page.getByLabel('Phone', { exact: true }).fill('0803 555 0100')
+	await ask.click()
+	await page.waitForURL('**/kiosk/deposits/**')
+	await shoot('kiosk-deposit')
+	const address = await page.locator('.address').innerText()
+	await page.goto(address.slice(address.indexOf('/')))
+	await shoot('deposit')
 }
 
 /** The owner's device of the demo's shop, from its link to one service. */

@@ -34,6 +34,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/sitemap[.]xml': 'guests',
 	'routes/sitemaps.$part': 'guests',
 	'routes/s.$slug': 'guests',
+	'routes/d.$code': 'everybody',
 	'routes/s.$slug_.qr': 'guests',
 	'routes/login': 'signed-out',
 	'routes/register': 'signed-out',
@@ -74,6 +75,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/kiosk.visits.$reference_.edit': 'kiosks',
 	'routes/kiosk.walk-in': 'kiosks',
 	'routes/kiosk.book': 'kiosks',
+	'routes/kiosk.deposits.$id': 'kiosks',
 	'routes/kiosk.block': 'kiosks',
 	'routes/kiosk.calendar': 'kiosks',
 	'routes/kiosk.search': 'kiosks',
@@ -227,6 +229,7 @@ const pageCases: Record<string, readonly PageCase[]> = {
 	'routes/sessions_.$sessionId.book': [
 		{ name: 'session-not-found', address: '/sessions/nothing/book', status: 404 },
 	],
+	'routes/d.$code': [{ name: 'deposit-not-found', address: '/d/nothing', status: 404 }],
 	'routes/booking.wait_.$place': [
 		{ name: 'wait-place-not-found', address: '/booking/wait/nothing', status: 404 },
 	],

@@ -20,7 +20,7 @@ import { pageViews, problemsOfPageCases } from '#scripts/site/page-cases.ts'
 import { servedRoutes } from '#scripts/site/route-table.ts'
 import { tripsOfPage } from '#scripts/site/trips-of-page.ts'
 import { addSignedInPerson, signInDemoClient } from '#tests/support/accounts.ts'
-import { addAppointment, addKiosk, addKioskShop, addReward } from '#tests/support/kiosk-desk.ts'
+import { addAppointment, addDeposit, addKiosk, addKioskShop, addReward } from '#tests/support/kiosk-desk.ts'
 import { addOffers, offerPages } from '#tests/support/owner-offers.ts'
 import { addOrder, addPlan } from '#tests/support/session-desk.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
@@ -320,10 +320,12 @@ describe('the pages of a kiosk', () => {
 			`?service=${shop.idOf('cut')}&date=${date}`,
 			`?service=${shop.idOf('cut')}&date=${date}&time=10:00`,
 		]
+		const deposit = await addDeposit(site(), shop, { inMinutes: 600, email: 'amaka@example.com' })
+		const deposits = [`/kiosk/deposits/${deposit.id}`, `/d/${deposit.code}`]
 		const bookings = booking.map((chosen) => `/kiosk/book${chosen}`)
 		const sections = ['walk-in', 'block', 'scan', 'sessions', 'more', 'pin'].map((page) => `/kiosk/${page}`)
 		const days = ['', '/block', '/sessions'].map((page) => `/kiosk${page}?date=2026-12-01`)
-		for (const path of [...pages, ...others, ...services, ...bookings, ...sections, ...days])
+		for (const path of [...pages, ...others, ...services, ...bookings, ...deposits, ...sections, ...days])
 			expectLight(await measure(device, path))
 	})
 

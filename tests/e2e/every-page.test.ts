@@ -9,7 +9,14 @@ import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { addHeldReferral } from '#tests/support/held-referral.ts'
-import { addAppointment, addKiosk, addKioskShop, addReward, newKioskLink } from '#tests/support/kiosk-desk.ts'
+import {
+	addAppointment,
+	addDeposit,
+	addKiosk,
+	addKioskShop,
+	addReward,
+	newKioskLink,
+} from '#tests/support/kiosk-desk.ts'
 import { addOffers, offerPages } from '#tests/support/owner-offers.ts'
 import { addOrder, addPlan } from '#tests/support/session-desk.ts'
 import { openKiosk } from './open-kiosk.ts'
@@ -112,7 +119,8 @@ async function flawsOfLargeText(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const root = document.documentElement
 		root.style.fontSize = '200%'
-		const scroller = (element: Element): Element | null => element.closest('.chips, .days, .carousel, .calendar')
+		const scroller = (element: Element): Element | null =>
+			element.closest('.chips, .days, .carousel, .calendar')
 		const found = [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
 			if (!element.checkVisibility() || element.closest('.sr, .skip, svg') || scroller(element)) return []
 			const { left, right } = element.getBoundingClientRect()
@@ -197,12 +205,19 @@ test('every page of a kiosk can be used by everybody on a small phone', async ({
 	await check(['/kiosk/closed', `/kiosk/open?link=${await newKioskLink(site, shop.id)}`])
 	await openKiosk(page, site, shop.id)
 	const service = shop.idOf('cut')
+	const deposit = await addDeposit(site, shop, {
+		inMinutes: 600,
+		email: 'amaka@example.com',
+		firstName: long,
+	})
+	noise.expect(/the server responded with a status of 404/)
 	await check([
 		...['/kiosk', '/kiosk?by=person', `/kiosk/visits/${reference}`, `/kiosk/visits/${reference}/cancel`],
 		`/kiosk/visits/${reference}/edit`,
 		...['/kiosk/calendar', `/kiosk/calendar?staff=${shop.idOf('Ada')}`],
 		...['/kiosk/walk-in', `/kiosk/walk-in?service=${service}`, `/kiosk/walk-in?service=${service}&staff=any`],
 		...['/kiosk/book', `/kiosk/book?service=${service}`, `/kiosk/book?service=${service}&time=23:45`],
+		...[`/kiosk/deposits/${deposit.id}`, '/kiosk/deposits/nothing', `/d/${deposit.code}`],
 		...['/kiosk/block', '/kiosk/scan', '/kiosk/sessions', '/kiosk/more', '/kiosk/pin'],
 		...[
 			'/kiosk/to-do',

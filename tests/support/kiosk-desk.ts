@@ -1,4 +1,5 @@
 import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import { askDeposit } from '#app/flows/booking/ask-deposit.server.ts'
 import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
 import { kioskKeyHeader, touchHeader } from '#app/http/kiosk-cookies.server.ts'
 import { pinHashOf } from '#app/http/kiosk-pin.server.ts'
@@ -83,6 +84,36 @@ export async function addKiosk(
 		return { name, value }
 	})
 	return { keyId, secret, cookies }
+}
+
+/** A time that waits for its deposit, of half the price; its id and the code of its link. */
+export async function addDeposit(
+	{ database }: Place,
+	{ id: shopId, idOf }: SmallShop,
+	{
+		inMinutes,
+		email = null,
+		firstName = 'Amaka',
+	}: { inMinutes: number; email?: string | null; firstName?: string },
+): Promise<{ id: string; code: string }> {
+	await database.change(`UPDATE shops SET deposit_kind = 'percent', deposit_value = 50 WHERE id = ?`, shopId)
+	const id = newId()
+	const now = Date.now()
+	const asked = await askDeposit(
+		{ ...bookingDeps(database.url), paystack: 'on' },
+		{
+			shopId,
+			serviceIds: [idOf('cut')],
+			staffMemberId: null,
+			startsAt: now + inMinutes * MINUTE_MS,
+			customer: { firstName, lastName: 'Obi', email, phone: '+2348035550199', userId: null },
+			draftId: id,
+			now,
+		},
+	)
+	if (!asked.ok) throw new Error(asked.refusal)
+	const [link] = await database.rows('SELECT code FROM deposit_links WHERE checkout_id = ?', id)
+	return { id, code: String(link?.code) }
 }
 
 /** A booked visit that begins some minutes from now; gives its reference. */

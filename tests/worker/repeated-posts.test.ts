@@ -59,6 +59,8 @@ const notRepeated = new Map([
 	['/webhooks/paystack', 'Paystack repeats it: tests/worker/payments/webhook.test.ts'],
 	['/api/v1/*', 'a program repeats each call: tests/worker/api/contract.test.ts'],
 	['/push endpoint', 'a script posts it, which shows no page: tests/integration/messaging/push.test.ts'],
+	// Needs a shop that takes payments online.
+	['/d/:code', 'tests/integration/payments/deposit-link.test.ts'],
 	// Needs a payment that came too late.
 	['/booking/complete-booking accept', 'tests/worker/payments/complete-booking.test.ts'],
 	['/booking/complete-booking decline', 'tests/worker/payments/complete-booking.test.ts'],

@@ -1,7 +1,7 @@
 import { boughtName } from '#app/domain/booking/bought-name.ts'
 import { isHoldAlive } from '#app/domain/booking/hold-policy.ts'
 import type { PaymentReturn } from '#app/flows/payments/return-from-payment.server.ts'
-import { paymentLinkPath, servicesOfShopPath } from '#app/kernel/booking-paths.ts'
+import { depositPath, paymentLinkPath, servicesOfShopPath } from '#app/kernel/booking-paths.ts'
 import { clockOrMomentLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
@@ -53,7 +53,9 @@ export function unpaidView(
 		here: paymentLinkPath(token),
 		again: checkout.plan
 			? { page: `/plans/${checkout.plan.id}`, label: 'See the plan' }
-			: { page: servicesOfShopPath(checkout.shopId), label: 'Start New Booking' },
+			: checkout.depositCode
+				? { page: depositPath(checkout.depositCode), label: 'Back to your deposit' }
+				: { page: servicesOfShopPath(checkout.shopId), label: 'Start New Booking' },
 	}
 }
 

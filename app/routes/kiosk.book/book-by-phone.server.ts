@@ -9,7 +9,9 @@ import {
 	lowerPriceProblem,
 } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
-import { bookWalkIn, type WalkIn, type WalkInOffer } from '#app/flows/booking/book-walk-in.server.ts'
+import { askDeposit } from '#app/flows/booking/ask-deposit.server.ts'
+import { bookWalkIn, type WalkIn } from '#app/flows/booking/book-walk-in.server.ts'
+import type { WalkInOffer } from '#app/flows/booking/plan-walk-in.server.ts'
 import { done, invalid, refusedAt, refusedBy } from '#app/http/answers.server.ts'
 import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
@@ -17,11 +19,14 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { clockOrMomentLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
-import { isRetryable } from '#app/kernel/write-batch.server.ts'
+import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import { civilAt, instantOf, type ZoneName } from '#app/kernel/zone.server.ts'
 import { type BookingChoice, bookingAddress, bookingChoiceOf } from './booking-choice.server.ts'
 
-/** Books what the address has chosen for the customer of the form. Sent twice with the page's id it books once. */
+/**
+ * Books what the address has chosen for the customer of the form, or holds it and asks for its deposit by a link. Sent
+ * twice with the page's id it does so once.
+ */
 export async function bookByPhone(request: Request, context: AppLoadContext) {
 	const kiosk = requireKiosk(request, context)
 	const { now } = kiosk
@@ -29,7 +34,7 @@ export async function bookByPhone(request: Request, context: AppLoadContext) {
 	const schema = choice.clientId === null ? bookFormSchema : bookKnownFormSchema
 	const submission = parseWithZod(await readForm(request), { schema })
 	if (submission.status !== 'success') return invalid(submission.reply())
-	const { act: pageAct, shownKobo, note = '', price = shownKobo, priceReason = '' } = submission.value
+	const { act: pageAct, intent, shownKobo, note = '', price = shownKobo, priceReason = '' } = submission.value
 	const wrong = lowerPriceProblem({ shownKobo, price, priceReason })
 	if (wrong) return refusedAt(wrong.field, { text: wrong.text, status: 422 }, submission.reply())
 	const key = await kiosk.opened()
@@ -43,27 +48,52 @@ export async function bookByPhone(request: Request, context: AppLoadContext) {
 		momentLabelAt(zone, startsAt, now),
 		...(lowered ? [`${formatNaira(price)} instead of ${formatNaira(shownKobo)}: ${priceReason}`] : []),
 	].join(' · ')
+	const isDeposit = intent === 'deposit'
 	const asked = [
-		'book',
+		isDeposit ? 'ask deposit' : 'book',
 		bookingAddress(choice),
 		JSON.stringify([customer, note, price, priceReason]),
 	] as const
-	const booked = await actAtKiosk(context, { key, pageAct, asked, now }, ({ actId, actOf }) =>
+	const booking = {
+		shopId: key.shop.id,
+		serviceIds: choice.serviceIds,
+		addOnIds: choice.addOnIds,
+		staffMemberId: choice.staffMemberId,
+		startsAt,
+		customer,
+		note,
+		shownKobo,
+		lowered,
+		ownUserId: key.ownUserId,
+		now,
+	}
+	const tap = { key, pageAct, asked, now }
+	const refuse = (
+		refusal: Parameters<typeof appointmentWording>[0] | WriteFailure,
+		offer: WalkInOffer | null,
+	) =>
+		refusedBy(isRetryable(refusal) ? kioskWords[refusal] : bookingWords(refusal), {
+			result: submission.reply(),
+			offer: offer && { ways: waysOn(offer, choice, { zone, startsAt }), intent },
+		})
+	if (isDeposit) {
+		let depositId = ''
+		const held = await actAtKiosk(context, tap, ({ actId, actOf }) => {
+			depositId = actId
+			const alongside = actOf({ kind: 'deposit_asked', subjectId: actId, summary })
+			return askDeposit(context, { ...booking, draftId: actId, alongside })
+		})
+		if (held !== 'act_done_already' && !held.ok) return refuse(held.refusal, held.offer)
+		return done(context, `/kiosk/deposits/${depositId}`, {
+			flash: { title: 'The time is held', description: 'Now send them the link.' },
+		})
+	}
+	const booked = await actAtKiosk(context, tap, ({ actId, actOf }) =>
 		bookWalkIn(context, {
-			shopId: key.shop.id,
-			serviceIds: choice.serviceIds,
-			addOnIds: choice.addOnIds,
-			staffMemberId: choice.staffMemberId,
-			startsAt,
+			...booking,
 			isByPhone: true,
-			customer,
-			note,
-			shownKobo,
-			lowered,
-			ownUserId: key.ownUserId,
 			draftId: actId,
 			alongside: actOf({ kind: 'visit_booked', subjectId: actId, summary }),
-			now,
 		}),
 	)
 	if (booked === 'act_done_already') return done(context, '/kiosk', { flash: { title: 'Already booked' } })
@@ -71,11 +101,7 @@ export async function bookByPhone(request: Request, context: AppLoadContext) {
 		return done(context, dayPageAddress(civilAt(zone, startsAt).date, civilAt(zone, now).date), {
 			flash: { title: 'Booked', description: bookedWords(booked.value, zone, now) },
 		})
-	const { refusal, offer } = booked
-	return refusedBy(isRetryable(refusal) ? kioskWords[refusal] : bookingWords(refusal), {
-		result: submission.reply(),
-		offer: offer && { ways: waysOn(offer, choice, { zone, startsAt }) },
-	})
+	return refuse(booked.refusal, booked.offer)
 }
 
 function bookedWords(

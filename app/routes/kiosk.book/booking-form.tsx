@@ -20,6 +20,7 @@ export function BookingForm({
 	form,
 	refusal,
 	ways,
+	intent,
 }: {
 	view: Extract<BookingView, { step: 'customer' }>
 	/** Null where an answer is shown: its form is what goes on. */
@@ -28,6 +29,8 @@ export function BookingForm({
 	form: FormState
 	refusal: Wording | undefined
 	ways: readonly { label: string; to: string }[]
+	/** What the refused button was to do: the other times do it too. */
+	intent: 'book' | 'deposit'
 }) {
 	const { here, kept, when, more, customer, totalKobo } = view
 	const isPriceOpen =
@@ -85,17 +88,36 @@ export function BookingForm({
 					</details>
 					{ways.length > 0 ? (
 						<fieldset className="mt-3">
-							<legend className="label">Book instead</legend>
+							<legend className="label">{intent === 'book' ? 'Book instead' : 'Hold instead'}</legend>
 							<div className="choices">
 								{ways.map(({ label, to }) => (
-									<button key={to} type="submit" formAction={to}>
+									<button key={to} type="submit" formAction={to} name="intent" value={intent}>
 										<b className="num">{label}</b>
 									</button>
 								))}
 							</div>
 						</fieldset>
 					) : (
-						<SubmitButton busyLabel="Booking…">Book</SubmitButton>
+						<SubmitButton name="intent" value="book" busyLabel="Booking…">
+							Book
+						</SubmitButton>
+					)}
+					{view.deposit && ways.length === 0 && (
+						<>
+							<SubmitButton
+								name="intent"
+								value="deposit"
+								variant="quiet"
+								busyLabel="Holding…"
+								className="mt-3"
+								aria-describedby="deposit-hint"
+							>
+								Ask for a deposit by a link
+							</SubmitButton>
+							<p className="hint num mt-2" id="deposit-hint">
+								{view.deposit}
+							</p>
+						</>
 					)}
 				</Form>
 			</div>

@@ -2,6 +2,8 @@ import { assignmentsAtMinute } from '#app/domain/availability/assignments-at-min
 import type { BookingCalendar } from '#app/domain/availability/calendar-repository.server.ts'
 import { openSlots } from '#app/domain/availability/open-slots.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
+import { asksForDeposit, type DepositRule } from '#app/domain/booking/deposit.ts'
+import { depositHeldUntil } from '#app/domain/booking/deposit-link.ts'
 import type { ShopDayView } from '#app/domain/booking/shop-day-repository.server.ts'
 import { nameOf } from '#app/domain/booking/shop-day-view.server.ts'
 import type { KnownCustomer } from '#app/domain/booking/walk-in-repository.server.ts'
@@ -9,7 +11,7 @@ import type { OfferedService } from '#app/domain/discovery/shop-offer-repository
 import { searchIn, segmentsOf } from '#app/flows/booking/read-draft.server.ts'
 import { wholeMinute, withoutNotice } from '#app/flows/booking/take-minute.server.ts'
 import { addDays, type CivilDate, durationLabel } from '#app/kernel/civil.ts'
-import { clockLabel, shortDateLabel } from '#app/kernel/date-labels.server.ts'
+import { clockLabel, clockOrMomentLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import { dayLinks } from '#app/kernel/day-links.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
@@ -30,6 +32,8 @@ type Read = {
 	calendar: BookingCalendar | null
 	shop: { name: string; timeZone: string }
 	customer: KnownCustomer | null
+	/** Null where customers cannot pay online. */
+	depositRule: (DepositRule & { depositHoldHours: number }) | null
 	isAgain: boolean
 }
 
@@ -74,6 +78,7 @@ export function bookingView(asked: BookingChoice, read: Read, now: Instant) {
 		/** Why the time cannot be had; an answer to a post says it itself. */
 		taken: whyNot(search, startsAt, now),
 		otherTime: bookingAddress({ ...choice, minute: null }),
+		deposit: depositHint(read.depositRule, { startsAt, totalKobo: subtotalKobo, zone, now }),
 		totalKobo: subtotalKobo,
 		price: nairaToType(subtotalKobo),
 		here: bookingAddress(choice),
@@ -174,6 +179,18 @@ function timesStep(choice: BookingChoice & { date: CivilDate }, search: SlotSear
 			})),
 		next: { label: shortDateLabel(nextDate), to: addressOf(nextDate) },
 	}
+}
+
+/** Until when the time would wait for its deposit; null where none is asked for, or it begins too soon. */
+function depositHint(
+	rule: Read['depositRule'],
+	{ startsAt, totalKobo, zone, now }: { startsAt: Instant; totalKobo: Kobo; zone: string; now: Instant },
+): string | null {
+	if (rule === null || !asksForDeposit(rule) || totalKobo === 0) return null
+	const untilAt = depositHeldUntil(rule.depositHoldHours, startsAt, now)
+	return untilAt === null
+		? null
+		: `We hold the time until ${clockOrMomentLabelAt(zone, untilAt, now)}. It’s booked once they’ve paid.`
 }
 
 function whyNot(search: SlotSearch, startsAt: Instant, now: Instant): string | null {

@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { serviceIds, staffMemberId, date, clientId } = choice
 	const { discovery, booking, availability } = context
 	const typed = clientId === null ? cleanCustomerSearch(searchParams.get('q') ?? '') : ''
-	const [key, offers, addOns, day, calendar, customer, found] = await Promise.all([
+	const [key, offers, addOns, day, calendar, customer, found, details] = await Promise.all([
 		kiosk.opened(),
 		discovery.shopOffers.servicesOf(caller),
 		discovery.catalogue.ownAddOns.all(caller),
@@ -60,10 +60,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 				),
 		clientId === null ? null : booking.appointments.knownCustomerOf(caller, clientId),
 		typed === '' ? null : findCustomers(context, { caller, typed, before: null, limit: MOST_FOUND, now }),
+		discovery.details.own(caller),
 	])
 	const isAgain = searchParams.has('again')
 	const { shop } = key
-	const view = bookingView(choice, { offers, addOns, day, calendar, shop, customer, isAgain }, now)
+	const depositRule = context.paystack === null ? null : details
+	const view = bookingView(
+		choice,
+		{ offers, addOns, day, calendar, shop, customer, depositRule, isAgain },
+		now,
+	)
 	const search = searchView(choice, typed, found)
 	return data({ view, search, act: newId(), constraints }, { status: search.refusal?.status ?? 200, headers })
 }
@@ -102,6 +108,7 @@ export default function NewBooking() {
 					form={formState(answer?.result, { price: view.price }, constraints)}
 					refusal={answer?.refusal}
 					ways={answer?.offer?.ways ?? []}
+					intent={answer?.offer?.intent ?? 'book'}
 				/>
 			) : (
 				<FreeTimes times={view.times} more={view.more} problem={view.taken} />

@@ -19,7 +19,7 @@ export function searchView(
 		found: answer?.ok
 			? answer.value.customers.map(({ clientId, appointmentCount, phone, email, ...person }) => ({
 					id: clientId,
-					name: nameOf({ ...person, phone }),
+					name: nameOf(person),
 					text: [phone ?? email, appointmentCount === 1 ? '1 visit' : `${appointmentCount} visits`]
 						.filter(Boolean)
 						.join(' · '),

@@ -3,7 +3,7 @@ import { dateOfInstant } from '#app/kernel/civil.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { addHeldReferral } from '#tests/support/held-referral.ts'
-import { addAppointment, addKiosk, addReward, pin } from '#tests/support/kiosk-desk.ts'
+import { addAppointment, addDeposit, addKiosk, addReward, pin } from '#tests/support/kiosk-desk.ts'
 import { addOffers, offerPages } from '#tests/support/owner-offers.ts'
 import { addHolder, addOrder, addPlan, addPlanSession } from '#tests/support/session-desk.ts'
 import { formOf, type Post, type PostDesk, type Posts } from './post-desk.ts'
@@ -98,9 +98,19 @@ export function kioskPosts({ site, now, wednesday, member, kiosk }: PostDesk): P
 			return {
 				browser,
 				path: `/kiosk/book?service=${shop.idOf('cut')}&date=${wednesday}&time=10:00`,
-				body: `act=${newId()}&shownKobo=500000&firstName=Efe&phone=08035550104`,
+				body: `intent=book&act=${newId()}&shownKobo=500000&firstName=Efe&phone=08035550104`,
 			}
 		},
+		...Object.fromEntries(
+			['send', 'let-go'].map((intent) => [
+				`a deposit: ${intent}`,
+				async () => {
+					const { shop, browser } = await kiosk()
+					const { id } = await addDeposit(site(), shop, { inMinutes: 600, email: 'amaka@example.com' })
+					return { browser, path: `/kiosk/deposits/${id}`, body: `intent=${intent}&act=${newId()}` }
+				},
+			]),
+		),
 		'moving a visit': async () => {
 			const { shop, browser } = await kiosk()
 			const reference = await addAppointment(site(), shop, { inMinutes: 60 })
