@@ -27,6 +27,9 @@ const shopFields = {
 	prepay_after_no_shows: within(limits.prepayAfterNoShows)
 		.nullable()
 		.describe('From how many no-shows on a customer pays in advance. null: never.'),
+	deposit_hold_hours: within(limits.depositHoldHours).describe(
+		'For how long a time waits for a deposit that was asked for by a link.',
+	),
 	minimum_notice_minutes: within(limits.noticeMinutes),
 	horizon_days: within(limits.horizonDays),
 	free_cancellation_minutes: within(limits.freeCancellationMinutes),
@@ -63,6 +66,7 @@ const shop = z.object({
 	deposit_kind: z.enum(depositKinds),
 	deposit_value: z.int(),
 	prepay_after_no_shows: z.int().nullable(),
+	deposit_hold_hours: z.int(),
 	minimum_notice_minutes: z.int(),
 	horizon_days: z.int(),
 	free_cancellation_minutes: z.int(),

@@ -67,6 +67,7 @@ export const shopDetailsFormSchema = z
 			limits.prepayAfterNoShows,
 			null,
 		),
+		depositHoldHours: typedCountField(detailWords.depositHoldHours.label, limits.depositHoldHours),
 		minimumNoticeMinutes: typedCountField(detailWords.minimumNoticeMinutes.label, limits.noticeMinutes),
 		horizonDays: typedCountField(detailWords.horizonDays.label, limits.horizonDays),
 		freeCancellationMinutes: typedCountField(
@@ -132,6 +133,7 @@ const seenDetailsSchema = z.object({
 	depositKind: z.enum(depositKinds),
 	depositValue: number,
 	prepayAfterNoShows: number.nullable(),
+	depositHoldHours: number,
 	minimumNoticeMinutes: number,
 	horizonDays: number,
 	freeCancellationMinutes: number,

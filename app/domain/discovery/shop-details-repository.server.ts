@@ -19,6 +19,7 @@ const ownDetails = preparedSelect<ShopDetails>(
 		depositKind: word(shops.depositKind, depositKinds),
 		depositValue: integer(shops.depositValue),
 		prepayAfterNoShows: nullable(integer(shops.prepayAfterNoShows)),
+		depositHoldHours: integer(shops.depositHoldHours),
 		minimumNoticeMinutes: integer(shops.minimumNoticeMinutes),
 		horizonDays: integer(shops.horizonDays),
 		freeCancellationMinutes: integer(shops.freeCancellationMinutes),

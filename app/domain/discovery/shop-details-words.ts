@@ -43,6 +43,10 @@ export const detailWords = {
 		label: 'No-shows before a customer must prepay',
 		say: ({ prepayAfterNoShows }) => String(prepayAfterNoShows ?? 'none'),
 	},
+	depositHoldHours: {
+		label: 'Hours a time waits for its deposit',
+		say: ({ depositHoldHours }) => String(depositHoldHours),
+	},
 	minimumNoticeMinutes: {
 		label: 'Notice before a visit',
 		say: ({ minimumNoticeMinutes }) => noticeLabel(minimumNoticeMinutes),

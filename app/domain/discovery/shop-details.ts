@@ -13,6 +13,8 @@ export type ShopDetails = {
 	depositValue: number | Kobo
 	/** From how many no-shows on a customer pays all in advance; null: never. */
 	prepayAfterNoShows: number | null
+	/** For how many hours a time waits for a deposit that was asked for by a link (D66). */
+	depositHoldHours: number
 	minimumNoticeMinutes: number
 	horizonDays: number
 	freeCancellationMinutes: number

@@ -13,6 +13,8 @@ export const shopLimits = {
 	depositKobo: { min: 100_00, max: 10_000_000_00 },
 	/** Of missed visits. */
 	prepayAfterNoShows: { min: 1, max: 50 },
+	/** How long a time waits for a deposit that was asked for by a link (D66). */
+	depositHoldHours: { min: 1, max: 24 },
 	/** Of each ceiling (D33). */
 	ceiling: { min: 1, max: MOST_OF_ANY_SHOP },
 } as const

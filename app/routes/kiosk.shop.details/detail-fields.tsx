@@ -59,6 +59,12 @@ export function DepositFields({ form, isOnlineOff }: { form: FormState; isOnline
 				label={labelOf('prepayAfterNoShows')}
 				hint="From then on they pay in full when they book. Leave empty for never."
 			/>
+			<TextField
+				field={form.field('depositHoldHours')}
+				kind="count"
+				label={labelOf('depositHoldHours')}
+				hint="When you book by phone and send the link. At most 24, and never past 2 hours before the visit."
+			/>
 		</section>
 	)
 }

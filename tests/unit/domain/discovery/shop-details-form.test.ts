@@ -16,6 +16,7 @@ const details: ShopDetails = {
 	depositKind: 'percent',
 	depositValue: 30,
 	prepayAfterNoShows: 2,
+	depositHoldHours: 2,
 	minimumNoticeMinutes: 30,
 	horizonDays: 60,
 	freeCancellationMinutes: 1_440,
