@@ -46,3 +46,7 @@ export type DepositKind = (typeof depositKinds)[number]
 
 /** The most that a ceiling of a shop counts as (D33): none is switched off by a high number. */
 export const MOST_OF_ANY_SHOP = 50
+
+/** What a photo may be: browsers draw both, and their files can be read to the last byte. */
+export const photoTypes = ['jpeg', 'webp'] as const
+export type PhotoType = (typeof photoTypes)[number]
