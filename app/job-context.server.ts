@@ -34,6 +34,7 @@ function getJobDeps(env: object, ctx: Pick<ExecutionContext, 'waitUntil'>): JobD
 	return {
 		...createRepositories(openDatabase({ ...settings.database, waitUntil, isCron: true })),
 		paystack: services.paystack,
+		photoStore: services.photoStore,
 		purchases,
 		delivery: deliveryDeps({
 			settings,

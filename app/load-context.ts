@@ -149,6 +149,8 @@ export async function getLoadContext(
 		log: writeLog,
 		/** Null where paying online is not set up: then it is not offered. */
 		paystack: services.paystack,
+		/** Null where photos are off. */
+		photoStore: services.photoStore,
 		purchases,
 		webhookRules: webhookRulesOf(settings),
 		/** Which mail provider sends; 'off' when a setting of it is missing: then messages wait. */

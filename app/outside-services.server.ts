@@ -1,3 +1,4 @@
+import { createPhotoStore, type PhotoBucket, type PhotoStore } from './domain/discovery/photo-store.server.ts'
 import { chooseMailProvider } from './domain/messaging/choose-mail-provider.server.ts'
 import type { MailProvider } from './domain/messaging/mail-provider.server.ts'
 import { createPushSender, type PushSender } from './domain/messaging/push-sender.server.ts'
@@ -16,6 +17,8 @@ export type OutsideServices = {
 	mailProvider: MailProvider | null
 	/** Null without its keys: then push is not offered, and mail goes. */
 	push: PushSender | null
+	/** Null without the binding PHOTOS: then photos are off. */
+	photoStore: PhotoStore | null
 }
 
 export function openOutsideServices(env: object, settings: Settings): OutsideServices {
@@ -23,6 +26,7 @@ export function openOutsideServices(env: object, settings: Settings): OutsideSer
 		paystack: onlinePayments(settings),
 		mailProvider: mailProvider(env, settings),
 		push: pushSender(settings),
+		photoStore: 'PHOTOS' in env && env.PHOTOS ? createPhotoStore(env.PHOTOS as PhotoBucket) : null,
 	}
 }
 

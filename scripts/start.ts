@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { ensureBuilt } from './local/build-worker.ts'
 import { checkPort } from './local/check-port.ts'
 import { localCheckInKeys, localCookieKeys } from './local/data-folder.ts'
@@ -30,6 +31,7 @@ await runProgram(async (program) => {
 		{
 			host: settings.host,
 			port: settings.port,
+			photosDir: join(settings.dataDir, 'photos'),
 			settings: (ownUrl) => ({
 				RELEASE: release,
 				APP_ORIGIN: ownUrl,

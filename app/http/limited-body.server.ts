@@ -9,8 +9,19 @@ export async function limitedBody(
 	request: Request,
 	maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
+	const { body, isWhole } = await beginningOfBody(request, maxBytes)
+	return isWhole ? body : null
+}
+
+/** The first bytes of a body, and whether they are all. As `limitedBody`, it reads on and discards. */
+export async function beginningOfBody(
+	request: Request,
+	maxBytes: number,
+	maxDiscardedBytes = MAX_DISCARDED_BYTES,
+): Promise<{ body: Uint8Array<ArrayBuffer>; isWhole: boolean }> {
 	const chunks: Uint8Array[] = []
 	let size = 0
+	let kept = 0
 	// The declared length can lie, so what arrives is counted.
 	const reader = request.body?.getReader()
 	while (reader) {
@@ -19,15 +30,16 @@ export async function limitedBody(
 		})
 		if (done) break
 		size += value.byteLength
-		if (size <= maxBytes) chunks.push(value)
-		if (size > MAX_DISCARDED_BYTES) await reader.cancel()
+		const chunk = value.subarray(0, maxBytes - kept)
+		if (chunk.byteLength > 0) chunks.push(chunk)
+		kept += chunk.byteLength
+		if (size > maxDiscardedBytes) await reader.cancel()
 	}
-	if (size > maxBytes) return null
-	const body = new Uint8Array(size)
+	const body = new Uint8Array(kept)
 	let offset = 0
 	for (const chunk of chunks) {
 		body.set(chunk, offset)
 		offset += chunk.byteLength
 	}
-	return body
+	return { body, isWhole: size <= maxBytes }
 }

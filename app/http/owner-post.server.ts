@@ -35,15 +35,19 @@ export type OwnerPost<Value> = {
 /**
  * Reads a post of an owner's page; gives the answer where its fields are wrong. Where the PIN was not typed for ten
  * minutes it throws the question for it, which holds what was posted; and the way of a device to which these pages are
- * closed.
+ * closed. `read`: how a form that carries files is read.
  */
 export async function readOwnerPost<Schema extends z.ZodType>(
 	{ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
-	{ schema, enterPin }: { schema: Schema; enterPin: EnterPin },
+	{
+		schema,
+		enterPin,
+		read = readForm,
+	}: { schema: Schema; enterPin: EnterPin; read?: (request: Request) => Promise<FormData> },
 ) {
 	requireFormType(request)
 	const { caller, key } = await requireOwnerKey({ request, context })
-	const form = await readForm(request)
+	const form = await read(request)
 	const now = context.now()
 	await requirePin({ request, context }, { caller, key, now, form }, enterPin)
 	context.visitor.ownerCookie = touchHeader(context, context.settings.cookieKeys, caller, {

@@ -1,5 +1,5 @@
 import { data } from '@remix-run/cloudflare'
-import { limitedBody } from './limited-body.server.ts'
+import { beginningOfBody, limitedBody } from './limited-body.server.ts'
 
 /** Far above what any form of ours sends. */
 export const MAX_FORM_BYTES = 64 * 1024
@@ -24,6 +24,47 @@ export async function readForm(request: Request): Promise<FormData> {
 	if (body === null) throw data(null, { status: 413 })
 	const fields = await fieldsOf(body, type)
 	if (fields === null || !fields.every(isPlain)) throw data(null, { status: 400 })
+	return plainForm(fields)
+}
+
+/** A form that carries files. */
+export type UploadedForm = {
+	form: FormData
+	/** Each by the name of its field; one of no bytes where no file was chosen. */
+	files: ReadonlyMap<string, Uint8Array>
+	/** The body was longer than a form of ours: a file is missing in `files`. */
+	isCutOff: boolean
+}
+
+/** A photo as a camera makes it: its sender is told in words, if they wait until it has arrived. */
+const MAX_DISCARDED_UPLOAD_BYTES = 16 * 1024 * 1024
+
+/**
+ * As `readForm`, of a form whose last fields are files of these names. Where it is longer than 64 KB the fields before
+ * them are kept, so that the answer shows what was typed.
+ */
+export async function readUpload(request: Request, names: readonly string[]): Promise<UploadedForm> {
+	const type = requireFormType(request)
+	const { body, isWhole } = await beginningOfBody(request, MAX_FORM_BYTES, MAX_DISCARDED_UPLOAD_BYTES)
+	const fields = await fieldsOf(isWhole ? body : withoutLastPart(body, type), type)
+	if (fields === null) throw data(null, { status: 400 })
+	const plain = fields.filter(isPlain)
+	const uploaded = fields.filter(([name, value]) => typeof value !== 'string' && names.includes(name))
+	if (plain.length + uploaded.length < fields.length) throw data(null, { status: 400 })
+	const files = new Map<string, Uint8Array>()
+	for (const [name, value] of uploaded) files.set(name, new Uint8Array(await (value as File).arrayBuffer()))
+	return { form: plainForm(plain), files, isCutOff: !isWhole }
+}
+
+/** The parts that arrived whole, closed as a form is. */
+function withoutLastPart(body: Uint8Array<ArrayBuffer>, type: string): Uint8Array<ArrayBuffer> {
+	const [, boundary = ''] = /boundary="?([^";]{1,70})/i.exec(type) ?? []
+	const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+	const end = Math.max(bytes.lastIndexOf(`\r\n--${boundary}\r\n`), 0)
+	return new Uint8Array(Buffer.concat([bytes.subarray(0, end), Buffer.from(`\r\n--${boundary}--\r\n`)]))
+}
+
+function plainForm(fields: readonly [string, string][]): FormData {
 	if (lettersOf(fields) > MAX_VALUE_LETTERS) throw data(null, { status: 413 })
 	const form = new FormData()
 	for (const [name, value] of fields) form.append(name, value)

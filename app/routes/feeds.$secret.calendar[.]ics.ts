@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { hashSecretToken, isSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { readFeed } from '#app/flows/shop/read-feed.server.ts'
 import { calendarHost } from '#app/http/calendar-answer.server.ts'
+import { isKnownEtag } from '#app/http/known-etag.ts'
 import { WRITES_WAIT } from '#app/http/slowed.ts'
 import { contentId } from '#app/kernel/id.server.ts'
 
@@ -21,7 +22,8 @@ export async function loader({ request, params: { secret = '' }, context }: Load
 	const etag = `"${await contentId(file)}"`
 	// The calendar may keep it and ask whether it has changed; no cache on the way may.
 	const headers = { etag, 'cache-control': 'private, no-cache' }
-	if (isKnown(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+	if (isKnownEtag(request.headers.get('if-none-match'), etag))
+		return new Response(null, { status: 304, headers })
 	return new Response(file, { headers: { ...headers, 'content-type': 'text/calendar; charset=utf-8' } })
 }
 
@@ -30,9 +32,4 @@ function noFeed(): Response {
 		status: 404,
 		headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
 	})
-}
-
-/** A proxy on the way may have marked the tag as weak. */
-function isKnown(known: string | null, etag: string): boolean {
-	return (known ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 }

@@ -12,4 +12,14 @@ export const discoveryInvariants: readonly Invariant[] = [
 		sql: `SELECT shop.id AS subject FROM shops shop LEFT JOIN opening_looks look ON look.shop_id = shop.id
 			WHERE (shop.is_listed = 1) <> (look.shop_id IS NOT NULL)`,
 	},
+	{
+		name: `a photo is of a service of its own shop, and of no more than a place may have`,
+		sql: `SELECT photo.id AS subject FROM shop_photos photo JOIN services service ON service.id = photo.service_id
+				WHERE service.shop_id <> photo.shop_id
+			UNION ALL SELECT shop_id FROM shop_photos GROUP BY shop_id, service_id HAVING count(*) > iif(service_id IS NULL, 1, 6)`,
+	},
+	{
+		name: 'bytes that a photo names are not deleted',
+		sql: `SELECT photo.id AS subject FROM shop_photos photo JOIN loose_photos loose ON loose.id = photo.id`,
+	},
 ]

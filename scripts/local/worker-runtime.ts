@@ -35,6 +35,8 @@ export type WorkerRuntimeOptions = {
 	buildDir?: string
 	/** False: without the rate limits of wrangler.toml, as on a platform that has none. Default: with them. */
 	rateLimits?: boolean
+	/** Where photos stay, as in R2. False: without a store. Default: they go with the Worker. */
+	photosDir?: string | false
 	/** Gets each line that the Worker or workerd prints. Default: nowhere. */
 	log?: (line: string) => void
 }
@@ -66,6 +68,8 @@ export async function startWorkerRuntime(options: WorkerRuntimeOptions): Promise
 		return {
 			...bundle,
 			...(options.rateLimits === false ? { ratelimits: {} } : {}),
+			...(options.photosDir === false ? { r2Buckets: {} } : {}),
+			...(options.photosDir ? { r2Persist: options.photosDir } : {}),
 			bindings: { ...bundle.bindings, ...definedOnly(settings) },
 			host,
 			port,

@@ -6,6 +6,7 @@ import { dbRestore } from './db-restore.ts'
 import { ledgerCheck } from './ledger-check.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { paymentsReconcile } from './payments-reconcile.ts'
+import { photosHide, photosKeep, photosReported } from './photos.ts'
 import { planActivate } from './plan-activate.ts'
 import { problemsList } from './problems-list.ts'
 import { pushKeys } from './push-keys.ts'
@@ -49,6 +50,9 @@ export const opsCommands: readonly OpsCommand[] = [
 	reviewsReported,
 	reviewsHide,
 	reviewsKeep,
+	photosReported,
+	photosHide,
+	photosKeep,
 	referralsReview,
 	referralsRelease,
 	referralsRefuse,

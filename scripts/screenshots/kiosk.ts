@@ -78,6 +78,8 @@ export async function shootOwner(site: Site, page: Page, shoot: Shoot) {
 		'takings',
 		'problems',
 		'feeds',
+		'photos',
+		'photos/shop',
 		'people',
 		'people/new',
 		'devices',

@@ -33,7 +33,7 @@ export type BrowserLikeClient = {
 	/** One request with the cookies, and no redirect followed. */
 	send(
 		url: URL,
-		init?: { method?: string; body?: string; headers?: Record<string, string> },
+		init?: { method?: string; body?: string | FormData; headers?: Record<string, string> },
 	): Promise<Response>
 }
 
@@ -61,7 +61,7 @@ export function openBrowserLikeClient(
 
 	async function send(
 		url: URL,
-		init: { method?: string; body?: string; headers?: Record<string, string> } = {},
+		init: { method?: string; body?: string | FormData; headers?: Record<string, string> } = {},
 	): Promise<Response> {
 		const headers: Record<string, string> = {
 			accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',

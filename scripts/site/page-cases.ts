@@ -42,6 +42,8 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/discover': 'guests',
 	'routes/business.$shopId': 'guests',
 	'routes/business.$shopId_.report': 'guests',
+	'routes/business.$shopId_.photos.$placeId': 'guests',
+	'routes/business.$shopId_.photo-report': 'guests',
 	'routes/plans._index': 'guests',
 	'routes/plans.$planId': 'guests',
 	'routes/plans.started': 'guests',
@@ -90,6 +92,10 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/kiosk.shop.devices': 'kiosks',
 	'routes/kiosk.shop.hours': 'kiosks',
 	'routes/kiosk.shop.feeds': 'kiosks',
+	'routes/kiosk.shop.photos._index': 'kiosks',
+	'routes/kiosk.shop.photos.$placeId': 'kiosks',
+	'routes/kiosk.shop.photos.$placeId_.$photoId': 'kiosks',
+	'routes/photos.$photoId.($size)': 'everybody',
 	'routes/kiosk.shop.takings': 'kiosks',
 	'routes/kiosk.shop.takings[.]csv': 'kiosks',
 	'routes/kiosk.shop.details': 'kiosks',
@@ -138,6 +144,12 @@ const pageCases: Record<string, readonly PageCase[]> = {
 	'routes/s.$slug_.qr': [
 		{ name: 'poster', address: '/s/mama-iyabo/qr' },
 		{ name: 'poster-not-found', address: '/s/nobody/qr', status: 404 },
+	],
+	'routes/business.$shopId_.photos.$placeId': [
+		{ name: 'photos-not-found', address: '/business/ade-hair-studio/photos/shop', status: 404 },
+	],
+	'routes/business.$shopId_.photo-report': [
+		{ name: 'photo-report-not-found', address: '/business/ade-hair-studio/photo-report', status: 404 },
 	],
 	'routes/business.$shopId_.report': [
 		{ name: 'report-not-found', address: '/business/ade-hair-studio/report', status: 404 },

@@ -24,7 +24,7 @@ export type ScratchWorker = WorkerRuntime & {
 export async function startScratchWorker(
 	databaseUrl: string,
 	settings: WorkerRuntimeOptions['settings'] = {},
-	{ rateLimits = false }: Pick<WorkerRuntimeOptions, 'rateLimits'> = {},
+	{ rateLimits = false, ...options }: Pick<WorkerRuntimeOptions, 'rateLimits' | 'photosDir'> = {},
 ): Promise<ScratchWorker> {
 	const lines: string[] = []
 	const runtime = await startWorkerRuntime({
@@ -37,6 +37,7 @@ export async function startScratchWorker(
 			...(typeof settings === 'function' ? settings(url) : settings),
 			DATABASE_URL: databaseUrl,
 		}),
+		...options,
 		rateLimits,
 		log: (line) => lines.push(line),
 	})

@@ -22,6 +22,7 @@ import { tripsOfPage } from '#scripts/site/trips-of-page.ts'
 import { addSignedInPerson, signInDemoClient } from '#tests/support/accounts.ts'
 import { addAppointment, addDeposit, addKiosk, addKioskShop, addReward } from '#tests/support/kiosk-desk.ts'
 import { addOffers, offerPages } from '#tests/support/owner-offers.ts'
+import { addPhotoRows } from '#tests/support/photo-desk.ts'
 import { addOrder, addPlan } from '#tests/support/session-desk.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
@@ -403,7 +404,11 @@ describe('the pages of a kiosk', () => {
 			(page) => `/people${page}`,
 		)
 		const addOns = ['/add-ons/new', `/add-ons/${shop.id}-add_ons-7`]
-		for (const page of [...pages, ...addOns, ...people, ...takings, '/devices', '/feeds'])
+		const photoOf = await addPhotoRows(site().database, shop.id, shop.idOf('cut'))
+		const photos = ['', '/shop', `/${shop.idOf('cut')}`, `/${shop.idOf('cut')}/${photoOf(3)}`].map(
+			(page) => `/photos${page}`,
+		)
+		for (const page of [...pages, ...addOns, ...people, ...takings, ...photos, '/devices', '/feeds'])
 			expectLight(await measure(device, `/kiosk/shop${page}`))
 		for (const page of offerPages(shop.id)) expectLight(await measure(device, page))
 	})

@@ -18,6 +18,7 @@ import {
 	newKioskLink,
 } from '#tests/support/kiosk-desk.ts'
 import { addOffers, offerPages } from '#tests/support/owner-offers.ts'
+import { addPhotoRows } from '#tests/support/photo-desk.ts'
 import { addOrder, addPlan } from '#tests/support/session-desk.ts'
 import { openKiosk } from './open-kiosk.ts'
 import {
@@ -287,11 +288,17 @@ test('every page of a shop’s owner can be used by everybody on a small phone',
 	const { cookies } = await addKiosk(site, shop.id, 'owner')
 	await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))
 	const service = `/kiosk/shop/services/${shop.idOf('cut')}`
+	const photos = `/kiosk/shop/photos/${shop.idOf('cut')}`
+	const photoOf = await addPhotoRows(site.database, shop.id, shop.idOf('cut'), 2)
 	await check([
 		...['/kiosk/shop', '/kiosk/shop/services', '/kiosk/shop/services/new', '/kiosk/shop/add-ons/new'],
 		...[`/kiosk/shop/services/${shop.id}-long`, '/kiosk/shop/devices', '/kiosk/shop/hours'],
 		...['/kiosk/shop/takings', '/kiosk/shop/takings?period=week', '/kiosk/shop/details'],
 		'/kiosk/shop/feeds',
+		'/kiosk/shop/photos',
+		'/kiosk/shop/photos/shop',
+		photos,
+		`${photos}/${photoOf(1)}`,
 		'/kiosk/shop/people',
 		'/kiosk/shop/people/new',
 		`/kiosk/shop/people/${shop.id}-leaving`,

@@ -87,6 +87,7 @@ function contextOf(request: Request, deps: RequestDeps): AppLoadContext {
 		bookmark: openBookmark(request, settings),
 		cspNonce: newId(),
 		saveData: false,
+		photoStore: null,
 		writeBatch: deps.writeBatch,
 		openPrimary: () => repositories,
 		url: request.url,

@@ -180,7 +180,7 @@ export async function makeRequest<Answer>(
 	})
 	const surroundings: Surroundings = {
 		settings,
-		services: { paystack, mailProvider, push },
+		services: { paystack, mailProvider, push, photoStore: null },
 		pace: world.pace,
 		open: database,
 		waitUntil,

@@ -55,6 +55,8 @@ const notRepeated = new Map([
 	// A link that works once is refused the second time: another person may have seen it (docs/decisions/088).
 	['/reset-password', 'a used link'],
 	['/kiosk/open', 'a used link'],
+	// Its form carries a file.
+	['/kiosk/shop/photos/:placeId', 'tests/worker/shops/owner-photos.test.ts'],
 	// No form of a page.
 	['/webhooks/paystack', 'Paystack repeats it: tests/worker/payments/webhook.test.ts'],
 	['/api/v1/*', 'a program repeats each call: tests/worker/api/contract.test.ts'],

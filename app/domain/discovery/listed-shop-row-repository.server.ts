@@ -14,6 +14,7 @@ import {
 } from '#db/schema/discovery.ts'
 import { categoryNames } from './category-names.ts'
 import { isInStretch } from './near-shop-repository.server.ts'
+import { shopThumbnailPath } from './photo-repository.server.ts'
 import { isStillOpen, opening } from './still-open-repository.server.ts'
 
 const { placeholder } = sql
@@ -31,7 +32,7 @@ export function listedShopRow(asked: Record<'foundCount' | 'withinKm' | 'isOfNea
 		id: text(shops.id),
 		sortName: text(sql`page.sort_name`),
 		name: text(shops.name),
-		picture: nullable(text(shops.picture)),
+		picture: nullable(text(sql`coalesce(${shopThumbnailPath}, ${shops.picture})`)),
 		area: text(shops.area),
 		latitude: real(knownPlace.latitude),
 		longitude: real(knownPlace.longitude),

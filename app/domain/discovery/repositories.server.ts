@@ -3,6 +3,8 @@ import { createCatalogueRepository } from './catalogue-repository.server.ts'
 import { createDiscoveryRepository } from './discovery-repository.server.ts'
 import { createListedShopRepository } from './listed-shop-repository.server.ts'
 import { createOpeningRepository } from './opening-repository.server.ts'
+import { createPhotoReportRepository } from './photo-report-repository.server.ts'
+import { createPhotoRepository } from './photo-repository.server.ts'
 import { createPublicAddressRepository } from './public-address-repository.server.ts'
 import { createShopBeginningRepository } from './shop-beginning-repository.server.ts'
 import { createShopDetailsRepository } from './shop-details-repository.server.ts'
@@ -18,5 +20,6 @@ export function createDiscoveryRepositories(read: Database['read']) {
 		shopOffers: createShopOfferRepository(read),
 		beginnings: createShopBeginningRepository(read),
 		details: createShopDetailsRepository(read),
+		photos: { ...createPhotoRepository(read), ...createPhotoReportRepository(read) },
 	}
 }

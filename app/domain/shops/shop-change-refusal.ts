@@ -6,6 +6,9 @@ export const shopChangeRefusals = {
 	service_not_found: 'One of the services given here does not belong to this shop.',
 	last_day_past: 'This person’s last day is over. Choose a later one, or none.',
 	after_last_day: 'This person has left by then, so there is no day off to change.',
+	photos_off: 'Photos are switched off in this app. Nothing was saved.',
+	too_many_photos: 'There are as many photos here as there can be. Remove one, then add this one.',
+	photo_not_kept: 'The photo couldn’t be kept. Choose it again, and send it once more.',
 	staff_not_found: 'No staff member of this shop has this id.',
 	plan_entries_wrong:
 		'A weekly plan needs max_entries_per_week, a plan with a number of visits needs total_visits_allowed, and an unlimited plan has neither.',

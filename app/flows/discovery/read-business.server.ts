@@ -17,6 +17,8 @@ export type Business = {
 	name: string
 	description: string
 	picture: string | null
+	/** The picture of the shop that its owner added; null where photos are off. */
+	photo: PlacePhoto | null
 	/** '+2348031234567'; null without a phone. */
 	phone: string | null
 	/** Opens a chat with the shop; null where the shop is not on WhatsApp. */
@@ -30,7 +32,14 @@ export type Business = {
 	open: { isOpen: boolean; label: string } | null
 	week: ReturnType<typeof weekTable>
 	directions: string
-	services: { id: string; name: string; description: string; durationMinutes: number; priceKobo: Kobo }[]
+	services: {
+		id: string
+		name: string
+		description: string
+		durationMinutes: number
+		priceKobo: Kobo
+		photo: PlacePhoto | null
+	}[]
 	addOns: { id: string; name: string; durationMinutes: number; priceKobo: Kobo }[]
 	reviews: {
 		id: string
@@ -49,22 +58,44 @@ export type Business = {
 	cancellation: string
 }
 
-type Deps = Pick<Repositories, 'discovery'> & { now: Instant }
+/** The first photo of a place. `count`: how many there are. */
+export type PlacePhoto = {
+	id: string
+	alt: string
+	/** Of the small picture; null where there is none. */
+	thumbnail: { width: number; height: number } | null
+	count: number
+}
+
+type Deps = Pick<Repositories, 'discovery'> & {
+	now: Instant
+	/** False where photos are off. */
+	hasPhotos?: boolean
+}
 
 /** The data of a business's page. `facts` are for search engines, and are not sent to the page's script. */
 export type FoundBusiness = { business: Business; facts: ShopFacts }
 
 /** A listed business by its id, in one round trip; null when no listed shop has the id (C23). */
 export async function readBusiness(
-	{ discovery: { shops }, now }: Deps,
+	{ discovery: { shops, photos }, now, hasPhotos = true }: Deps,
 	shopId: string,
 	reviewsBefore: Instant | null = null,
 ): Promise<FoundBusiness | null> {
 	// Text that cannot be an id is not worth a round trip.
 	if (!/^[\w-]{1,64}$/.test(shopId)) return null
-	const shop = await shops.businessOf(shopId, reviewsBefore, dateOfInstant(now))
+	const [shop, shown] = await Promise.all([
+		shops.businessOf(shopId, reviewsBefore, dateOfInstant(now)),
+		hasPhotos ? photos.firstOfPlaces(shopId) : [],
+	])
 	if (!shop) return null
 
+	const photoOf = (serviceId: string | null): PlacePhoto | null => {
+		const photo = shown.find((one) => one.serviceId === serviceId)
+		if (!photo) return null
+		const { id, alt, thumbnailWidth: width, thumbnailHeight: height, count } = photo
+		return { id, alt, thumbnail: width && height ? { width, height } : null, count }
+	}
 	const clock = civilAt(shop.timeZone, now)
 	const dayOfWeek = dayOfWeekOf(clock.date)
 	const business: Business = {
@@ -72,6 +103,7 @@ export async function readBusiness(
 		name: shop.name,
 		description: shop.description,
 		picture: shop.picture,
+		photo: photoOf(null),
 		phone: shop.phone,
 		chat: shop.whatsapp && whatsAppChat(shop.whatsapp),
 		address: fullAddress(shop),
@@ -86,7 +118,7 @@ export async function readBusiness(
 			shop.closedDays.find(({ date }) => date === clock.date),
 		),
 		directions: directionsLink(shop),
-		services: shop.services,
+		services: shop.services.map((service) => ({ ...service, photo: photoOf(service.id) })),
 		addOns: shop.addOns,
 		olderReviewsBefore: shop.olderReviewsBefore,
 		cancellation: `Free to cancel until ${timeBefore(shop.freeCancellationMinutes, 'your visit starts')}.`,

@@ -1,3 +1,4 @@
+import type { PhotoStore } from '#app/domain/discovery/photo-store.server.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import type { PostDelivery } from '#app/domain/shops/webhook-sender.server.ts'
 import type { DeliverMessagesDeps } from '#app/flows/messages/deliver-messages.server.ts'
@@ -10,6 +11,8 @@ import type { DeliverToShopsDeps } from './deliver-to-shops.server.ts'
 export type JobDeps = Repositories & {
 	/** Null where paying online is not set up. */
 	paystack: OnlinePayments | null
+	/** None where photos are off. */
+	photoStore?: PhotoStore | null
 	purchases: readonly Purchase[]
 	/** Null when mail is off. */
 	delivery: DeliverMessagesDeps | null

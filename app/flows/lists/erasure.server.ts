@@ -20,6 +20,8 @@ export const erasures = {
 		slotWaits.forgetWaits(actor, passwordHash),
 	reportsErased: ({ booking: { reviews } }, { actor, passwordHash }) =>
 		reviews.forgetReports(actor, passwordHash),
+	photoReportsErased: ({ discovery: { photos } }, { actor, passwordHash }) =>
+		photos.forgetPhotoReports(actor, passwordHash),
 	customerErased: ({ booking: { ownData } }, { actor, passwordHash }) =>
 		ownData.forgetCustomer(actor, passwordHash),
 	// loyalty

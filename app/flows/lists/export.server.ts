@@ -25,6 +25,8 @@ export const exportSections: Readonly<Record<string, ReadSection>> = {
 	appointments: ({ booking: { ownData } }, { actor }) => ownData.exportAppointments(actor),
 	waitingForTimes: ({ booking: { slotWaits } }, { actor }) => slotWaits.exportWaits(actor),
 	reviewReports: ({ booking: { reviews } }, { actor }) => reviews.exportReports(actor),
+	// discovery
+	photoReports: ({ discovery: { photos } }, { actor }) => photos.exportPhotoReports(actor),
 	// loyalty
 	loyalty: ({ loyalty: { ownLoyalty } }, { actor }) => ownLoyalty.exportLoyalty(actor),
 	// subscriptions

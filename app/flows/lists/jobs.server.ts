@@ -1,6 +1,7 @@
 import { offerFreedTimes } from '#app/flows/booking/offer-freed-times.server.ts'
 import { refreshDueOpenings } from '#app/flows/discovery/refresh-openings.server.ts'
 import { checkCounters } from '#app/flows/jobs/check-counters.server.ts'
+import { deleteLoosePhotos } from '#app/flows/jobs/delete-loose-photos.server.ts'
 import { deliverToShops } from '#app/flows/jobs/deliver-to-shops.server.ts'
 import type { Job } from '#app/flows/jobs/job.ts'
 import { probeWrites } from '#app/flows/jobs/probe-writes.server.ts'
@@ -176,6 +177,14 @@ const lists: readonly Job[] = [
 		run: (deps) => say(letStaffGo(deps, deps.now()), (count) => `${count} left`),
 	},
 	{ name: 'counters', run: checkCounters },
+	{
+		// Bytes of photos that were removed, and of uploads that broke off.
+		name: 'loose-photos',
+		run: (deps) =>
+			deps.photoStore
+				? say(deleteLoosePhotos(deps, deps.photoStore, deps.now()), (count) => `${count} deleted`)
+				: null,
+	},
 	{
 		// The earliest times that Discover shows and sorts by.
 		name: 'openings',

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 const UNPAID_MS = 30 * DAY_MS
 /** A sent message and a processed event stay this long, so that neither comes a second time. */
 const SENT_MS = 90 * DAY_MS
-/** A second report of a review by the same person is recognised for six months. */
+/** A second report of a review or a photo by the same person is recognised for six months. */
 const REPORTS_MS = 180 * DAY_MS
 /** What a shop's side did. */
 const ACTS_MS = 2 * 365 * DAY_MS
@@ -28,6 +28,10 @@ export const purges = {
 	},
 	countedActs: ({ booking: { holds } }, now) => [holds.purgeActsBefore(now - HOUR_MS)],
 	reviewReports: ({ booking: { reviews } }, now) => [reviews.purgeReportsResolvedBefore(now - REPORTS_MS)],
+	// discovery
+	photoReports: ({ discovery: { photos } }, now) => [
+		photos.purgePhotoReportsResolvedBefore(now - REPORTS_MS),
+	],
 	// payments: of a paid thing nothing is ever deleted (F13)
 	unpaidAttempts: ({ payments: { attempts } }, now) => [attempts.purgeUnpaidAttempts(now - UNPAID_MS)],
 	unpaidCheckouts: ({ booking: { checkouts } }, now) => checkouts.purgeUnpaid(now - UNPAID_MS),

@@ -48,6 +48,9 @@ const constraintRefusals: Readonly<Record<string, ShopChangeRefusal>> = {
 	'check:loyalty_milestone_reward': 'reward_not_valid',
 	'check:subscription_plan_entries': 'plan_entries_wrong',
 	sessions_met: 'sessions_met',
+	service_not_found: 'service_not_found',
+	too_many_photos: 'too_many_photos',
+	photo_not_kept: 'photo_not_kept',
 	// Of these changes only that of a capacity is refused by it.
 	visit_changed: 'capacity_taken',
 }

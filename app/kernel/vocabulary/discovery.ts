@@ -50,3 +50,7 @@ export const MOST_OF_ANY_SHOP = 50
 /** What a photo may be: browsers draw both, and their files can be read to the last byte. */
 export const photoTypes = ['jpeg', 'webp'] as const
 export type PhotoType = (typeof photoTypes)[number]
+
+/** What a visitor may find wrong with a photo. */
+export const photoReportReasons = ['not_agreed', 'not_theirs', 'offensive', 'other'] as const
+export type PhotoReportReason = (typeof photoReportReasons)[number]

@@ -1,8 +1,9 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import type { Business } from '#app/flows/discovery/read-business.server.ts'
+import type { Business, PlacePhoto } from '#app/flows/discovery/read-business.server.ts'
 import { servicesOfShopPath } from '#app/kernel/booking-paths.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
+import { photoPath, photosOfPlacePath } from '#app/kernel/photo-path.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { AdirePattern } from '#app/ui/adire-pattern.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -22,18 +23,20 @@ interface BusinessDetailProps {
 	/** `share`: a message about it for WhatsApp; null where the app has no address of its own. */
 	business: Business & { share: string | null }
 	isFavorite: boolean
+	/** False where data is saved: then photos are words that lead to them. */
+	showsPhotos: boolean
 	/** The plans that it sells, the cheapest first. */
 	plans: { id: string; title: string; what: string; price: string }[]
 }
 
-export function BusinessDetail({ business, isFavorite, plans }: BusinessDetailProps) {
-	const { id, name, picture, open, categories, services, addOns, reviews } = business
+export function BusinessDetail({ business, isFavorite, showsPhotos, plans }: BusinessDetailProps) {
+	const { id, name, photo, open, categories, services, addOns, reviews } = business
 	return (
 		<Page>
 			<PageStyle css={businessCss} />
 			<StructuredData />
 			<div className="hero">
-				{picture ? <img src={picture} alt="" width="480" height="176" /> : <AdirePattern shopId={id} />}
+				<Picture business={business} showsPhotos={showsPhotos} />
 				<Link to="/discover" className="round" aria-label="Back to Discover">
 					<Icon name="back" />
 				</Link>
@@ -59,6 +62,11 @@ export function BusinessDetail({ business, isFavorite, plans }: BusinessDetailPr
 					</Tag>
 				))}
 			</p>
+			{photo && !showsPhotos && (
+				<Link to={photosOfPlacePath(id, null)} className="link tap">
+					See its picture
+				</Link>
+			)}
 			<Actions business={business} isFavorite={isFavorite} />
 			{services.length === 0 && (
 				<Notice tone="hold" className="mt-2">
@@ -68,7 +76,15 @@ export function BusinessDetail({ business, isFavorite, plans }: BusinessDetailPr
 			{business.description && <p className="mt-2">{business.description}</p>}
 			{open && <HoursList summary={open.label} rows={business.week} />}
 			{services.length > 0 && (
-				<Offers title="Services" offers={services}>
+				<Offers
+					title="Services"
+					offers={services.map(({ photo: first, ...service }) => ({
+						...service,
+						photo: first && (
+							<OfferPhoto shopId={id} serviceId={service.id} photo={first} showsPhotos={showsPhotos} />
+						),
+					}))}
+				>
 					<p className="hint mt-2">{business.cancellation}</p>
 				</Offers>
 			)}
@@ -86,7 +102,7 @@ export function BusinessDetail({ business, isFavorite, plans }: BusinessDetailPr
 	)
 }
 
-function Actions({ business, isFavorite }: Omit<BusinessDetailProps, 'plans'>) {
+function Actions({ business, isFavorite }: Pick<BusinessDetailProps, 'business' | 'isFavorite'>) {
 	const { id, phone } = business
 	return (
 		<div className="actions">
@@ -168,19 +184,60 @@ function Offers({
 	)
 }
 
+/** The owner's picture, else the one of the import, else a pattern. */
+function Picture({ business, showsPhotos }: Pick<BusinessDetailProps, 'business' | 'showsPhotos'>) {
+	const { id, photo, picture } = business
+	if (photo && showsPhotos)
+		return (
+			<Link to={photosOfPlacePath(id, null)}>
+				<img src={photoPath(photo.id)} alt={photo.alt} width="480" height="176" decoding="async" />
+			</Link>
+		)
+	return picture ? <img src={picture} alt="" width="480" height="176" /> : <AdirePattern shopId={id} />
+}
+
+interface OfferPhotoProps extends Pick<BusinessDetailProps, 'showsPhotos'> {
+	shopId: string
+	serviceId: string
+	photo: PlacePhoto
+}
+
+/** The first photo of a service, small, and the way to all of them. */
+function OfferPhoto({ shopId, serviceId, photo, showsPhotos }: OfferPhotoProps) {
+	const { id, alt, thumbnail, count } = photo
+	const words = count === 1 ? '1 photo' : `${count} photos`
+	return (
+		<Link to={photosOfPlacePath(shopId, serviceId)} className="link tap" discover="none">
+			{thumbnail && showsPhotos && (
+				<img
+					src={photoPath(id, 'thumbnail')}
+					alt={alt}
+					{...thumbnail}
+					loading="lazy"
+					decoding="async"
+					className="shot"
+				/>
+			)}
+			{words}
+		</Link>
+	)
+}
+
 interface OfferProps {
+	photo?: ReactNode
 	name: string
 	description?: string
 	durationMinutes: number
 	priceKobo: Kobo
 }
 
-function Offer({ name, description, durationMinutes, priceKobo }: OfferProps) {
+function Offer({ name, description, durationMinutes, priceKobo, photo }: OfferProps) {
 	return (
 		<li className="offer">
 			<div className="min-w-0">
 				<b>{name}</b>
 				<p>{[durationMinutes > 0 && `${durationMinutes} min`, description].filter(Boolean).join(' · ')}</p>
+				{photo}
 			</div>
 			<b className="num">{formatNaira(priceKobo)}</b>
 		</li>

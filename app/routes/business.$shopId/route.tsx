@@ -46,7 +46,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const reviewsBefore = readInstant(new URL(request.url).searchParams.get('reviewsBefore'))
 	const { appOrigin: origin } = context.settings
 	const [found, isFavorite, plans] = await Promise.all([
-		readBusiness({ discovery: context.discovery, now: context.now() }, shopId, reviewsBefore),
+		readBusiness(
+			{ discovery: context.discovery, now: context.now(), hasPhotos: context.photoStore !== null },
+			shopId,
+			reviewsBefore,
+		),
 		actor ? context.identity.favorites.isFavorite(actor, shopId) : false,
 		readId(shopId) === null ? [] : context.subscriptions.plans.plansOfShop(shopId),
 	])
@@ -63,7 +67,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			booking: origin + servicesOfShopPath(shopId),
 		})
 	const business = found && { ...found.business, share: origin && shareLink(found, origin) }
-	return data({ business, origin, isFavorite, plans: offers }, { status: business ? 200 : 404 })
+	const { saveData } = context
+	return data({ business, origin, isFavorite, plans: offers, saveData }, { status: business ? 200 : 404 })
 }
 
 /** A message to a friend, with the shortest address that the shop has. */
@@ -84,8 +89,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function BusinessPage() {
-	const { business, isFavorite, plans } = useLoaderData<typeof loader>()
-	if (business) return <BusinessDetail business={business} isFavorite={isFavorite} plans={plans} />
+	const { business, isFavorite, plans, saveData } = useLoaderData<typeof loader>()
+	if (business)
+		return (
+			<BusinessDetail business={business} isFavorite={isFavorite} plans={plans} showsPhotos={!saveData} />
+		)
 	return (
 		<Page>
 			<EmptyState

@@ -56,6 +56,8 @@ const weekly = `(SELECT subscription_id FROM session_waits)`
 const fullSession = `(SELECT session_id FROM session_waits)`
 
 /** A kiosk key of the nails' shop, and a webhook of it that was told of a visit; `shopOf` is SQL for whose visit. */
+const plantPhoto = `INSERT INTO shop_photos (id, shop_id, position, alt, type, width, height, digest, is_agreed, created_at)
+	VALUES ('photo', 'mama-iyabo', 0, 'Braids', 'webp', 640, 480, '', 1, 0)`
 const plantKey = `INSERT INTO access_keys (id, shop_id, kind, name, secret_hash, pin_hash, created_at)
 	VALUES ('key', 'nailed-by-zina', 'kiosk', 'Desk', 'secret', 'pin', 1)`
 const plantDelivery = (shopId: string, endedAt: string) => [
@@ -265,6 +267,11 @@ const planted: Record<string, string[]> = {
 	],
 	'each booking has exactly one': plantBookedDraft,
 	'a shop has a look': [`DELETE FROM opening_looks WHERE shop_id = 'nailed-by-zina'`],
+	'a photo is of a service': [
+		plantPhoto,
+		`UPDATE shop_photos SET service_id = (SELECT id FROM services WHERE shop_id <> 'mama-iyabo' LIMIT 1)`,
+	],
+	'bytes that a photo names': [plantPhoto, `INSERT INTO loose_photos (id, loose_at) VALUES ('photo', 0)`],
 	"a shop's rating": [
 		`UPDATE shops SET rating_sum = rating_sum + 1 WHERE id = (SELECT shop_id FROM reviews WHERE rating < 5 LIMIT 1)`,
 	],

@@ -5,6 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { addHeldReferral } from '#tests/support/held-referral.ts'
 import { addAppointment, addDeposit, addKiosk, addReward, pin } from '#tests/support/kiosk-desk.ts'
 import { addOffers, offerPages } from '#tests/support/owner-offers.ts'
+import { addPhotoRows } from '#tests/support/photo-desk.ts'
 import { addHolder, addOrder, addPlan, addPlanSession } from '#tests/support/session-desk.ts'
 import { formOf, type Post, type PostDesk, type Posts } from './post-desk.ts'
 
@@ -58,6 +59,13 @@ export function kioskPosts({ site, now, wednesday, member, kiosk }: PostDesk): P
 		await addOffers(site().database, shop.id)
 		const path = offerPages(shop.id).find((page) => page.includes(`/${kind}/`) && !page.endsWith('/new'))
 		return formOf(browser, await browser.open(path ?? ''), { form: 'main form' })
+	}
+
+	async function photoPost(fields: string): Promise<Post> {
+		const { shop, browser } = await kiosk('owner')
+		const photoOf = await addPhotoRows(site().database, shop.id, shop.idOf('cut'))
+		const path = `/kiosk/shop/photos/${shop.idOf('cut')}/${photoOf(1)}`
+		return { browser, path, body: `act=${newId()}&${fields}` }
 	}
 
 	async function blockForm() {
@@ -320,6 +328,8 @@ export function kioskPosts({ site, now, wednesday, member, kiosk }: PostDesk): P
 			const [feed] = await site().database.rows('SELECT id FROM calendar_feeds WHERE shop_id = ?', shop.id)
 			return { browser, path: '/kiosk/shop/feeds', body: `act=${newId()}&intent=end&feed=${feed?.id}` }
 		},
+		'a photo’s words': async () => photoPost('intent=save&alt=Cornrows&position=2'),
+		'removing a photo': async () => photoPost('intent=remove'),
 		'locking it': async () => ({ browser: (await kiosk()).browser, path: '/kiosk/more', body: '' }),
 		'a check-in': async () => {
 			const { shop, browser } = await kiosk()

@@ -1,0 +1,151 @@
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import type { Actor } from '#app/kernel/actor.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import { WIDE_TIMES } from '#app/kernel/network-key.ts'
+import { type PhotoReportReason, photoReportReasons } from '#app/kernel/vocabulary/discovery.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { actorUserId } from '#db/actor.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { deleteOldest } from '#db/delete-slice.server.ts'
+import { leavingUserId } from '#db/leaving-user.server.ts'
+import { isInWideNetworkOf } from '#db/network.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { flag, integer, json, rows, text, word } from '#db/row.server.ts'
+import { services, shops } from '#db/schema/discovery.ts'
+import { photoReports, shopPhotos } from '#db/schema/discovery-photos.ts'
+import { build, builtWrite, insertFrom, rawSelect, rawWrite } from '#db/statement.server.ts'
+
+/** Enough for a day, since the operator looks at each. */
+const MAX_REPORTS_A_DAY = 10
+
+/** Who reports: the signed-in account, else what stands for the network. */
+export type PhotoReporter = { actor: Actor | null; networkKey: string | null }
+
+const { reporter: reporterColumn, photoId: photoColumn } = photoReports
+
+/** Where a photo stands, in words: the shop, and its service. */
+const place = sql<string>`${shops.name} || coalesce(', ' || (SELECT ${services.name} FROM ${services} WHERE ${services.id} = ${shopPhotos.serviceId}), '')`
+
+const standing = rows({ isThere: flag(sql`is_there`), isKept: flag(sql`is_kept`) })
+const reportedPhoto = rows({
+	photoId: text(shopPhotos.id),
+	place: text(place),
+	alt: text(shopPhotos.alt),
+	reasons: json<PhotoReportReason[]>(sql`json_group_array(${photoReports.reason})`),
+	reportedAt: integer(sql`min(${photoReports.reportedAt})`),
+})
+const decidedPhoto = rows({ shopId: text(shopPhotos.shopId), alt: text(shopPhotos.alt) })
+const ownReport = rows({
+	reason: word(photoReports.reason, photoReportReasons),
+	reportedAt: integer(photoReports.reportedAt),
+})
+
+/** Reports of photos, and what the operator decides about them. */
+export function createPhotoReportRepository(read: Database['read']) {
+	return {
+		/** Once for each reporter and photo, and ten times a day; `standingOf` tells what became of it. */
+		report: (
+			reporter: PhotoReporter,
+			{ photoId, reason, now }: { photoId: string; reason: PhotoReportReason; now: Instant },
+		): Statement<number> =>
+			insertFrom(
+				photoReports,
+				{ id: newId(), photoId, reporter: reporterOf(reporter), reason, reportedAt: now },
+				sql`FROM ${shopPhotos} WHERE ${shopPhotos.id} = ${photoId} AND ${shopPhotos.hiddenAt} IS NULL
+						AND (SELECT count(*) FROM ${photoReports} WHERE ${reporterColumn} = ${reporterOf(reporter)}
+							AND ${photoReports.reportedAt} > ${now - DAY_MS}) < ${MAX_REPORTS_A_DAY}
+						AND (SELECT count(*) FROM ${photoReports} WHERE ${isInWideNetworkOf(reporterOf(reporter), sql`${reporterColumn}`)}
+							AND ${photoReports.reportedAt} > ${now - DAY_MS}) < ${MAX_REPORTS_A_DAY * WIDE_TIMES}
+					ON CONFLICT (${sql.identifier(reporterColumn.name)}, ${sql.identifier(photoColumn.name)}) DO NOTHING`,
+			),
+
+		/** Whether the photo is there, and whether this reporter has reported it. */
+		photoReportStandingOf: (
+			reporter: PhotoReporter,
+			photoId: string,
+		): Statement<{ isThere: boolean; isKept: boolean }[]> =>
+			rawSelect(
+				standing,
+				sql`FROM (SELECT EXISTS (SELECT 1 FROM ${shopPhotos} WHERE ${shopPhotos.id} = ${photoId} AND ${shopPhotos.hiddenAt} IS NULL) AS is_there,
+					EXISTS (SELECT 1 FROM ${photoReports} WHERE ${reporterColumn} = ${reporterOf(reporter)} AND ${photoColumn} = ${photoId}) AS is_kept)`,
+			),
+
+		/** What waits for the operator, the longest first. The plus keeps SQLite from reading decided ones, by an index. */
+		listReportedPhotos: (limit: number) =>
+			read(
+				rawSelect(
+					reportedPhoto,
+					sql`FROM ${photoReports} JOIN ${shopPhotos} ON ${shopPhotos.id} = ${photoColumn}
+						JOIN ${shops} ON ${shops.id} = ${shopPhotos.shopId} WHERE ${photoReports.resolvedAt} IS NULL
+						GROUP BY +${photoColumn} ORDER BY min(${photoReports.reportedAt}) LIMIT ${limit}`,
+				),
+			),
+
+		/** Of a photo that the operator decides about; null where there is none. */
+		async photoToDecide(photoId: string) {
+			const [photo] = await read(
+				rawSelect(decidedPhoto, sql`FROM ${shopPhotos} WHERE ${shopPhotos.id} = ${photoId}`),
+			)
+			return photo ?? null
+		},
+
+		/** Takes a photo down, or lets it stand; gives whether that changed anything. */
+		decidePhoto: (photoId: string, isHidden: boolean, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(shopPhotos)
+					.set({ hiddenAt: isHidden ? now : null })
+					.where(
+						sql`${shopPhotos.id} = ${photoId} AND (${shopPhotos.hiddenAt} IS NULL) = ${isHidden ? 1 : 0}`,
+					),
+			),
+
+		/** Refuses a batch by 'photo_decided' where it is hidden, or shown, as asked, and no report of it is open. */
+		refuseDecidedPhoto: (photoId: string, isHidden: boolean): Statement<number> =>
+			refuseWhen(
+				'photo_decided',
+				sql`EXISTS (SELECT 1 FROM ${shopPhotos} WHERE ${shopPhotos.id} = ${photoId}
+						AND (${shopPhotos.hiddenAt} IS NULL) = ${isHidden ? 0 : 1})
+					AND NOT EXISTS (SELECT 1 FROM ${photoReports} WHERE ${photoColumn} = ${photoId} AND ${photoReports.resolvedAt} IS NULL)`,
+			),
+
+		/** The reports of a photo that was decided about; gives how many were open. */
+		resolvePhotoReports: (photoId: string, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(photoReports)
+					.set({ resolvedAt: now })
+					.where(and(isNull(photoReports.resolvedAt), eq(photoReports.photoId, photoId))),
+			),
+
+		/** What the actor has reported, for their data file. */
+		async exportPhotoReports(actor: Actor): Promise<{ reason: PhotoReportReason; reportedAt: string }[]> {
+			const found = await read(
+				rawSelect(
+					ownReport,
+					sql`FROM ${photoReports} WHERE ${reporterColumn} = ${actorUserId(actor)} ORDER BY ${photoReports.reportedAt}`,
+				),
+			)
+			return found.map(({ reason, reportedAt }) => ({
+				reason,
+				reportedAt: new Date(reportedAt).toISOString(),
+			}))
+		},
+
+		/** The reports of a deleted account go with it. */
+		forgetPhotoReports: (actor: Actor, passwordHash: string): Statement<number> =>
+			rawWrite(
+				sql`DELETE FROM ${photoReports} WHERE ${reporterColumn} = ${leavingUserId(actor, passwordHash)}`,
+			),
+
+		/** Housekeeping: reports that were decided long ago. */
+		purgePhotoReportsResolvedBefore: (before: Instant): Statement<number> =>
+			deleteOldest(photoReports, lte(photoReports.resolvedAt, before)),
+	}
+}
+
+function reporterOf({ actor, networkKey }: PhotoReporter) {
+	const network = `network:${networkKey ?? 'unknown'}`
+	return actor === null ? sql`${network}` : sql`coalesce(${actorUserId(actor)}, ${network})`
+}

@@ -1,0 +1,217 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Instant } from '#app/kernel/instant.ts'
+import { HOUR_MS } from '#app/kernel/instant.ts'
+import { type PhotoType, photoTypes } from '#app/kernel/vocabulary/discovery.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { refuseUnlessSeen } from '#db/as-seen.server.ts'
+import { callerRows } from '#db/caller-rows.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { flag, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { services, shops } from '#db/schema/discovery.ts'
+import { loosePhotos, shopPhotos } from '#db/schema/discovery-photos.ts'
+import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
+import { photoLimits } from './photo-limits.ts'
+
+/** Bytes that are loose for longer than this get no photo any more, so that those of an hour may be deleted. */
+const USABLE_MS = HOUR_MS / 2
+export const LEFT_BEHIND_MS = HOUR_MS
+
+const { placeholder } = sql
+
+/** What an owner may change of a photo. */
+export type PhotoFields = { alt: string; position: number }
+
+export type NewPhoto = {
+	id: string
+	shopId: string
+	/** Null: the picture of the shop. */
+	serviceId: string | null
+	alt: string
+	type: PhotoType
+	width: number
+	height: number
+	digest: string
+	thumbnail: { type: PhotoType; width: number; height: number } | null
+	/** Null: the operator. */
+	keyId: string | null
+	now: Instant
+}
+
+const own = callerRows(
+	shopPhotos,
+	rows({
+		id: text(shopPhotos.id),
+		serviceId: nullable(text(shopPhotos.serviceId)),
+		alt: text(shopPhotos.alt),
+		position: integer(shopPhotos.position),
+		width: integer(shopPhotos.width),
+		height: integer(shopPhotos.height),
+		hasThumbnail: flag(sql`${shopPhotos.thumbnailType} IS NOT NULL`),
+		isHidden: flag(sql`${shopPhotos.hiddenAt} IS NOT NULL`),
+	}),
+	sql`${shopPhotos.position}, ${shopPhotos.createdAt}`,
+)
+
+const served = preparedSelect(
+	rows({
+		type: word(shopPhotos.type, photoTypes),
+		thumbnailType: nullable(word(shopPhotos.thumbnailType, photoTypes)),
+		digest: text(shopPhotos.digest),
+	}),
+	() =>
+		sql`FROM ${shopPhotos} WHERE ${shopPhotos.id} = ${placeholder('photoId')} AND ${shopPhotos.hiddenAt} IS NULL`,
+)
+
+/** What a customer's page needs to draw a photo. */
+const shownPhoto = {
+	id: text(shopPhotos.id),
+	alt: text(shopPhotos.alt),
+	width: integer(shopPhotos.width),
+	height: integer(shopPhotos.height),
+	thumbnailWidth: nullable(integer(shopPhotos.thumbnailWidth)),
+	thumbnailHeight: nullable(integer(shopPhotos.thumbnailHeight)),
+}
+const isShown = sql`${shopPhotos.shopId} = ${placeholder('shopId')} AND ${shopPhotos.hiddenAt} IS NULL`
+
+/** The columns are those of the row with the least order, as SQLite says. */
+const firstOfPlaces = preparedSelect(
+	rows({
+		...shownPhoto,
+		serviceId: nullable(text(shopPhotos.serviceId)),
+		count: integer(sql`count(*)`),
+		order: text(sql`min(printf('%06d%015d', ${shopPhotos.position}, ${shopPhotos.createdAt}))`),
+	}),
+	() => sql`FROM ${shopPhotos} WHERE ${isShown} GROUP BY ${shopPhotos.serviceId}`,
+)
+
+const shownOfPlace = preparedSelect(
+	rows({
+		...shownPhoto,
+		shopName: text(shops.name),
+		serviceName: nullable(
+			text(sql`(SELECT ${services.name} FROM ${services} WHERE ${services.id} = ${shopPhotos.serviceId})`),
+		),
+	}),
+	() => sql`FROM ${shopPhotos} JOIN ${shops} ON ${shops.id} = ${shopPhotos.shopId} AND ${shops.isListed} = 1
+		WHERE ${isShown} AND ${shopPhotos.serviceId} IS ${placeholder('serviceId')}
+		ORDER BY ${shopPhotos.position}, ${shopPhotos.createdAt}`,
+)
+
+const shownById = preparedSelect(
+	rows({ ...shownPhoto, shopName: text(shops.name), serviceId: nullable(text(shopPhotos.serviceId)) }),
+	() => sql`FROM ${shopPhotos} JOIN ${shops} ON ${shops.id} = ${shopPhotos.shopId} AND ${shops.isListed} = 1
+		WHERE ${isShown} AND ${shopPhotos.id} = ${placeholder('photoId')}`,
+)
+
+/** The path of the small picture of the shop that `shops` names, as lists show it; null where it has none. */
+export const shopThumbnailPath = sql<
+	string | null
+>`(SELECT '/photos/' || ${shopPhotos.id} || '/small' FROM ${shopPhotos}
+	WHERE ${shopPhotos.shopId} = ${shops.id} AND ${shopPhotos.serviceId} IS NULL AND ${shopPhotos.hiddenAt} IS NULL
+		AND ${shopPhotos.thumbnailType} IS NOT NULL LIMIT 1)`
+
+const leftBehind = preparedSelect(
+	rows({ id: text(loosePhotos.id) }),
+	() => sql`FROM ${loosePhotos} WHERE ${loosePhotos.looseAt} <= ${placeholder('before')}
+		ORDER BY ${loosePhotos.looseAt} LIMIT ${placeholder('limit')}`,
+)
+
+/** Photos of shops and services. Their bytes stand in a store of their own. */
+export function createPhotoRepository(read: Database['read']) {
+	return {
+		/** Of the shop whose key a caller shows, in the order in which customers see them; hidden ones too. */
+		own: own(read),
+
+		/** The first photo of the shop and of each service that customers see, and how many there are. */
+		firstOfPlaces: (shopId: string) => read(firstOfPlaces({ shopId })),
+
+		/** All of one place of a listed shop, in their order. */
+		shownOfPlace: (shopId: string, serviceId: string | null) => read(shownOfPlace({ shopId, serviceId })),
+
+		/** One that customers see on the pages of this shop; null for any other. */
+		async photoToReport(shopId: string, photoId: string) {
+			const [photo] = await read(shownById({ shopId, photoId }))
+			return photo ?? null
+		},
+
+		/** A photo that may be shown; null for one that is hidden or gone. */
+		async servedPhoto(photoId: string) {
+			const [photo] = await read(served({ photoId }))
+			return photo ?? null
+		},
+
+		/** Before the bytes are put down. */
+		insertLoose: (id: string, now: Instant): Statement =>
+			builtWrite(build.insert(loosePhotos).values({ id, looseAt: now }).onConflictDoNothing()),
+
+		/**
+		 * Shows a photo whose bytes are there, after the others of its place. Refuses the batch where the place has as many
+		 * as it may ('too_many_photos'), the service is none of the shop's ('service_not_found'), or the bytes were put down
+		 * too long ago ('photo_not_kept').
+		 */
+		insertPhoto: ({ now, thumbnail, ...photo }: NewPhoto): Statement[] => {
+			const { id, shopId, serviceId } = photo
+			const most = serviceId === null ? photoLimits.ofShop : photoLimits.perService
+			const inPlace = sql`${shopPhotos.shopId} = ${shopId} AND ${shopPhotos.serviceId} IS ${serviceId}`
+			return [
+				refuseWhen(
+					'service_not_found',
+					sql`${serviceId} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${services}
+						WHERE ${services.id} = ${serviceId} AND ${services.shopId} = ${shopId})`,
+				),
+				refuseWhen(
+					'too_many_photos',
+					sql`(SELECT count(*) FROM ${shopPhotos} WHERE ${inPlace} AND ${shopPhotos.id} <> ${id}) >= ${most}`,
+				),
+				refuseWhen(
+					'photo_not_kept',
+					sql`NOT EXISTS (SELECT 1 FROM ${loosePhotos} WHERE ${loosePhotos.id} = ${id} AND ${loosePhotos.looseAt} > ${now - USABLE_MS})
+						AND NOT EXISTS (SELECT 1 FROM ${shopPhotos} WHERE ${shopPhotos.id} = ${id})`,
+				),
+				builtWrite(build.delete(loosePhotos).where(eq(loosePhotos.id, id))),
+				insertFrom(
+					shopPhotos,
+					{
+						...photo,
+						position: sql`(SELECT coalesce(max(${shopPhotos.position}) + 1, 0) FROM ${shopPhotos} WHERE ${inPlace})`,
+						thumbnailType: thumbnail?.type ?? null,
+						thumbnailWidth: thumbnail?.width ?? null,
+						thumbnailHeight: thumbnail?.height ?? null,
+						isAgreed: true,
+						createdAt: now,
+					},
+					sql`WHERE true ON CONFLICT (id) DO NOTHING`,
+				),
+			]
+		},
+
+		/** See `refuseUnlessSeen`. */
+		refuseUnlessPhotoSeen: (
+			place: { shopId: string; id: string },
+			seen: PhotoFields,
+			wanted: PhotoFields,
+		): Statement => refuseUnlessSeen(shopPhotos, place, seen, wanted),
+
+		updatePhoto: (shopId: string, id: string, fields: PhotoFields): Statement =>
+			builtWrite(
+				build
+					.update(shopPhotos)
+					.set(fields)
+					.where(and(eq(shopPhotos.shopId, shopId), eq(shopPhotos.id, id))),
+			),
+
+		/** Its bytes go with the next run of the job. */
+		deletePhoto: (shopId: string, id: string): Statement =>
+			builtWrite(build.delete(shopPhotos).where(and(eq(shopPhotos.shopId, shopId), eq(shopPhotos.id, id)))),
+
+		/** Whose bytes no photo names since an instant, the longest first. */
+		async looseSince(before: Instant, limit: number): Promise<string[]> {
+			return (await read(leftBehind({ before, limit }))).map(({ id }) => id)
+		},
+
+		/** Their bytes are gone. */
+		forgetLoose: (ids: readonly string[]): Statement =>
+			builtWrite(build.delete(loosePhotos).where(inArray(loosePhotos.id, [...ids]))),
+	}
+}

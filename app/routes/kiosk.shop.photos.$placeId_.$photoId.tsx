@@ -1,0 +1,139 @@
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, useLoaderData } from '@remix-run/react'
+import { photoFormSchema, readSeenPhoto, seenPhoto } from '#app/domain/discovery/photo-form.server.ts'
+import { changedFields } from '#app/domain/shops/changed-fields.ts'
+import { changePhoto, removePhoto } from '#app/flows/shop/change-photos.server.ts'
+import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { answerOwnerChange } from '#app/http/owner-change.server.ts'
+import { requireOwner } from '#app/http/owner-guard.server.ts'
+import { readOwnerPost } from '#app/http/owner-post.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { photoPath, SHOP_PICTURE } from '#app/kernel/photo-path.ts'
+import { SubmitButton } from '#app/ui/button.tsx'
+import { formState } from '#app/ui/form/form-state.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
+import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load this photo',
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
+	ownerMeta(loaded?.start.alt ?? 'Photo', error)
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const owner = requireOwner(request, context)
+	const { placeId = '', photoId = '' } = params
+	const [, photo] = await Promise.all([
+		owner.opened(),
+		context.discovery.photos.own.one(owner.caller, photoId),
+	])
+	if (!photo || (photo.serviceId ?? SHOP_PICTURE) !== placeId) throw data(null, { status: 404 })
+	const { id, alt, position, width, height, isHidden } = photo
+	return data(
+		{
+			place: `/kiosk/shop/photos/${placeId}`,
+			isOnly: placeId === SHOP_PICTURE,
+			isHidden,
+			picture: isHidden || context.saveData ? null : { src: photoPath(id), alt, width, height },
+			start: { seen: seenPhoto(photo), alt, position: String(position) },
+			act: newId(),
+		},
+		{ headers: owner.headers },
+	)
+}
+
+/** Changes what is said of a photo, or removes it. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const read = await readOwnerPost({ request, context }, { schema: photoFormSchema, enterPin })
+	if (!read.ok) return read.answer
+	const { key, caller, now, value } = read.post
+	const { placeId = '', photoId = '' } = params
+	const { photos } = context.discovery
+	const shopId = key.shop.id
+	const path = `/kiosk/shop/photos/${encodeURIComponent(placeId)}`
+	if (value.intent === 'remove')
+		return answerOwnerChange(context, read.post, {
+			asked: ['remove photo', photoId],
+			run: (by) => removePhoto(context, { caller, shopId, id: photoId, by, now }),
+			path,
+			said: 'Photo removed',
+		})
+	const fields = { alt: value.alt, position: value.position }
+	const seen = readSeenPhoto(value.seen)
+	return answerOwnerChange(context, read.post, {
+		asked: ['change photo', photoId, value.seen ?? null, JSON.stringify(fields)],
+		run: (by) => changePhoto(context, { caller, shopId, id: photoId, fields, seen, by, now }),
+		async current() {
+			const current = await photos.own.one(caller, photoId)
+			return (
+				current &&
+				seen && {
+					changed: changedFields(seen, current, { alt: { label: 'What it shows', say: String } }),
+					kept: seenPhoto(current),
+				}
+			)
+		},
+		path,
+		said: 'Saved',
+	})
+}
+
+/** A photo as its shop sees it. */
+export default function OwnerPhoto() {
+	const { place, isOnly, isHidden, picture, start, act } = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	const form = formState(answer?.result, start)
+	return (
+		<KioskPage title="Photo" section="More" back={{ to: place, label: 'Back to the photos' }} isForm>
+			<OwnerAnswer answer={answer} form={form} order={['alt', 'position']} />
+			{isHidden && (
+				<Notice tone="hold" className="mb-4">
+					Hidden by the people who run this app, so customers don’t see it. Remove it, or ask them why.
+				</Notice>
+			)}
+			{picture && <img {...picture} alt={picture.alt} decoding="async" className="photo" />}
+			<Form method="post" className="form" key={act}>
+				<input type="hidden" name="act" value={act} />
+				<input type="hidden" name="intent" value="save" />
+				<input type="hidden" name="seen" value={form.field('seen').defaultValue} />
+				<TextField field={form.field('alt')} kind="remark" label="What it shows" />
+				{isOnly ? (
+					<input type="hidden" name="position" value={start.position} />
+				) : (
+					<TextField
+						field={form.field('position')}
+						kind="count"
+						label="Place in the list"
+						hint="The photo with the lowest number comes first."
+					/>
+				)}
+				<OwnerSave answer={answer} label="Save" />
+			</Form>
+			<details className="mt-3">
+				<summary className="tap">Remove this photo</summary>
+				<Form method="post">
+					<input type="hidden" name="act" value={act} />
+					<p>Customers no longer see it. This can’t be undone.</p>
+					<SubmitButton variant="danger" size="small" name="intent" value="remove" busyLabel="Removing…">
+						Remove
+					</SubmitButton>
+				</Form>
+			</details>
+		</KioskPage>
+	)
+}

@@ -1,0 +1,78 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
+import { photoLimits } from '#app/domain/discovery/photo-limits.ts'
+import { requireOwner } from '#app/http/owner-guard.server.ts'
+import { SHOP_PICTURE } from '#app/kernel/photo-path.ts'
+import { unlistedMeta } from '#app/ui/brand.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load your photos',
+}
+
+export const meta: MetaFunction = () => unlistedMeta('Photos')
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const owner = requireOwner(request, context)
+	const { catalogue, photos } = context.discovery
+	const [{ shop }, services, own] = await Promise.all([
+		owner.opened(),
+		catalogue.ownServices.all(owner.caller),
+		photos.own.all(owner.caller),
+	])
+	const countOf = (serviceId: string | null) => own.filter((photo) => photo.serviceId === serviceId).length
+	return data(
+		{
+			shopName: shop.name,
+			isOn: context.photoStore !== null,
+			hasPicture: countOf(null) > 0,
+			services: services.map(({ id, name }) => ({ id, name, photos: countOf(id) })),
+		},
+		{ headers: owner.headers },
+	)
+}
+
+/** What customers see of the shop and of each service. */
+export default function OwnerPhotos() {
+	const { shopName, isOn, hasPicture, services } = useLoaderData<typeof loader>()
+	return (
+		<KioskPage
+			title="Photos"
+			subtitle={shopName}
+			section="More"
+			back={{ to: '/kiosk/shop', label: 'Your shop' }}
+		>
+			{!isOn && <PhotosAreOff />}
+			<Card kind="rows" as="ul">
+				<li>
+					<Link to={`/kiosk/shop/photos/${SHOP_PICTURE}`} className="line">
+						<b>Your shop</b>
+						<small>{hasPicture ? 'Has its picture' : 'No picture yet'}</small>
+					</Link>
+				</li>
+				{services.map(({ id, name, photos }) => (
+					<li key={id}>
+						<Link to={`/kiosk/shop/photos/${id}`} className="line" discover="none">
+							<b>{name}</b>
+							<small>
+								{photos === 0 ? 'No photos yet' : `${photos} of ${photoLimits.perService} photos`}
+							</small>
+						</Link>
+					</li>
+				))}
+			</Card>
+		</KioskPage>
+	)
+}
+
+function PhotosAreOff() {
+	return (
+		<Notice tone="hold" className="mb-4">
+			Photos are switched off in this app for now. Customers see none.
+		</Notice>
+	)
+}

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { photoReportReasons, photoTypes } from '#app/kernel/vocabulary/discovery.ts'
+import { flagColumn, id, instantColumn, oneOf } from './columns.ts'
+import { services, shops } from './discovery.ts'
+import { accessKeys } from './shops.ts'
+
+/**
+ * Bytes in the store that no photo names: of an upload that is under way or broke off, written before they are put
+ * there; and of a photo that was removed, by a trigger. The job deletes them.
+ */
+export const loosePhotos = sqliteTable(
+	'loose_photos',
+	{
+		id: id(),
+		/** 0: of a photo that was removed. */
+		looseAt: instantColumn('loose_at').notNull(),
+	},
+	(t) => [index('loose_photos_by_age').on(t.looseAt)],
+)
+
+/** A photo of a shop, or of one of its services. Its bytes stand in the store, under its id. */
+export const shopPhotos = sqliteTable(
+	'shop_photos',
+	{
+		id: id(),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id, { onDelete: 'cascade' }),
+		/** Null: the picture of the shop. */
+		serviceId: text('service_id').references(() => services.id, { onDelete: 'cascade' }),
+		/** Lower ones come first. */
+		position: integer('position').notNull(),
+		/** What it shows, in words, for those who do not see it. */
+		alt: text('alt').notNull(),
+		type: text('type', { enum: photoTypes }).notNull(),
+		width: integer('width').notNull(),
+		height: integer('height').notNull(),
+		/** SHA-256 of its bytes, in hexadecimal. */
+		digest: text('digest').notNull(),
+		/** The small one of lists; null where the phone that sent it made none. */
+		thumbnailType: text('thumbnail_type', { enum: photoTypes }),
+		thumbnailWidth: integer('thumbnail_width'),
+		thumbnailHeight: integer('thumbnail_height'),
+		/** The device that sent it; null: the operator. */
+		keyId: text('key_id').references(() => accessKeys.id),
+		/** Its sender says that the people who are shown agreed. */
+		isAgreed: flagColumn('is_agreed').notNull(),
+		createdAt: instantColumn('created_at').notNull(),
+		/** When the operator took it down. */
+		hiddenAt: instantColumn('hidden_at'),
+	},
+	(t) => [
+		check('shop_photo_type', oneOf(t.type, photoTypes)),
+		check('shop_photo_agreed', sql`${t.isAgreed} = 1`),
+		check('shop_photo_size', sql`${t.width} > 0 and ${t.height} > 0`),
+		check(
+			'shop_photo_thumbnail',
+			sql`(${t.thumbnailType} is null) = (${t.thumbnailWidth} is null) and (${t.thumbnailType} is null) = (${t.thumbnailHeight} is null)
+				and (${t.thumbnailType} is null or ${oneOf(t.thumbnailType, photoTypes)})`,
+		),
+		index('shop_photos_by_place').on(t.shopId, t.serviceId, t.position),
+	],
+)
+
+/** A photo that a visitor found wrong: the operator looks at it. Once for each visitor. */
+export const photoReports = sqliteTable(
+	'photo_reports',
+	{
+		id: id(),
+		photoId: text('photo_id')
+			.notNull()
+			.references(() => shopPhotos.id, { onDelete: 'cascade' }),
+		/** A user id, or what stands for a guest's network: only equality can be told from it. */
+		reporter: text('reporter').notNull(),
+		reason: text('reason', { enum: photoReportReasons }).notNull(),
+		reportedAt: instantColumn('reported_at').notNull(),
+		/** When the operator decided, for it or against it. */
+		resolvedAt: instantColumn('resolved_at'),
+	},
+	(t) => [
+		check('photo_report_reason', oneOf(t.reason, photoReportReasons)),
+		uniqueIndex('photo_reports_once').on(t.reporter, t.photoId),
+		index('photo_reports_by_photo').on(t.photoId),
+		index('photo_reports_open').on(t.reportedAt).where(sql`${t.resolvedAt} is null`),
+	],
+)
