@@ -7,6 +7,7 @@ import { ledgerCheck } from './ledger-check.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { paymentsReconcile } from './payments-reconcile.ts'
 import { photosHide, photosKeep, photosReported } from './photos.ts'
+import { photosImport } from './photos-import.ts'
 import { planActivate } from './plan-activate.ts'
 import { problemsList } from './problems-list.ts'
 import { pushKeys } from './push-keys.ts'
@@ -50,6 +51,7 @@ export const opsCommands: readonly OpsCommand[] = [
 	reviewsReported,
 	reviewsHide,
 	reviewsKeep,
+	photosImport,
 	photosReported,
 	photosHide,
 	photosKeep,

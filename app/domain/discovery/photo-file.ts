@@ -10,8 +10,8 @@ import { walkWebp } from './webp-walk.ts'
 export type PhotoFile = { type: PhotoType; width: number; height: number; bytes: Uint8Array<ArrayBuffer> }
 
 /**
- * Beginnings of other formats, in small letters. Found anywhere in the kept bytes, the file is also something else: a picture of 40 KB
- * has four given bytes by chance once in a hundred thousand times.
+ * Beginnings of other formats, in small letters. Found anywhere in the kept bytes, the file is also something else: a
+ * picture of 40 KB has four given bytes by chance once in a hundred thousand times.
  */
 const FOREIGN_MARKS = ['pk\x03\x04', 'pk\x05\x06', '%pdf-', '<script', '<html', '<?php', '<svg', '<!doctype']
 

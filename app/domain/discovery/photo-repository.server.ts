@@ -63,6 +63,11 @@ const served = preparedSelect(
 		sql`FROM ${shopPhotos} WHERE ${shopPhotos.id} = ${placeholder('photoId')} AND ${shopPhotos.hiddenAt} IS NULL`,
 )
 
+const digests = preparedSelect(
+	rows({ serviceId: nullable(text(shopPhotos.serviceId)), digest: text(shopPhotos.digest) }),
+	() => sql`FROM ${shopPhotos} WHERE ${shopPhotos.shopId} = ${placeholder('shopId')}`,
+)
+
 /** What a customer's page needs to draw a photo. */
 const shownPhoto = {
 	id: text(shopPhotos.id),
@@ -123,6 +128,9 @@ export function createPhotoRepository(read: Database['read']) {
 		/** Of the shop whose key a caller shows, in the order in which customers see them; hidden ones too. */
 		own: own(read),
 
+		/** By their bytes, so that the operator's import adds none twice. */
+		digestsOfShop: (shopId: string) => read(digests({ shopId })),
+
 		/** The first photo of the shop and of each service that customers see, and how many there are. */
 		firstOfPlaces: (shopId: string) => read(firstOfPlaces({ shopId })),
 
@@ -147,8 +155,8 @@ export function createPhotoRepository(read: Database['read']) {
 
 		/**
 		 * Shows a photo whose bytes are there, after the others of its place. Refuses the batch where the place has as many
-		 * as it may ('too_many_photos'), the service is none of the shop's ('service_not_found'), or the bytes were put down
-		 * too long ago ('photo_not_kept').
+		 * as it may ('too_many_photos'), the service is none of the shop's ('service_not_found'), or the bytes were put
+		 * down too long ago ('photo_not_kept').
 		 */
 		insertPhoto: ({ now, thumbnail, ...photo }: NewPhoto): Statement[] => {
 			const { id, shopId, serviceId } = photo
