@@ -1,6 +1,9 @@
 import { type AppLoadContext, redirect } from '@remix-run/cloudflare'
-import { type AccessKey, SEEN_EVERY_MS, type ShopCaller } from '#app/domain/shops/access-key.ts'
+import { type AccessKey, hasLeft, SEEN_EVERY_MS, type ShopCaller } from '#app/domain/shops/access-key.ts'
+import { isOwnerPath, mayUse, type PageUse } from '#app/domain/shops/may-use.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
+import { done } from './answers.server.ts'
 import { isLocked, ownerTouchedAt, readKioskCaller, touchHeader } from './kiosk-cookies.server.ts'
 import { requireFormType } from './read-form.server.ts'
 import { returnPath } from './return-path.ts'
@@ -19,9 +22,10 @@ export type Kiosk = {
 	now: Instant
 	/**
 	 * The key, and the account that is signed in on the same device. Ask for it together with the page's other reads,
-	 * then it costs no trip. A key that opens nothing leads to the page that says so.
+	 * then it costs no trip. A key that opens nothing leads to the page that says so, and one whose role may not use
+	 * this page so to its day. A post names its `intent`: without one it is no person's.
 	 */
-	opened(): Promise<AccessKey & { ownUserId: string | null }>
+	opened(intent?: string): Promise<AccessKey & { ownUserId: string | null }>
 	/** For the page's answer: the kiosk was touched. Lists that refresh by themselves are no touch. */
 	headers: Record<string, string>
 }
@@ -39,15 +43,15 @@ export function requireKiosk(request: Request, context: Context): Kiosk {
 	return {
 		caller: { ...caller, sessionHash: readSessionHash(request) },
 		now,
-		async opened() {
-			const [key, user] = await Promise.all([
-				context.shops.accessKeys.keyOf(caller),
-				readUser(request, context),
-			])
+		async opened(intent) {
+			const [key, user] = await Promise.all([readKioskKey(context, caller), readUser(request, context)])
 			if (!key) {
 				context.visitor.isGone = true
 				throw closedKiosk()
 			}
+			const post = request.method === 'POST' ? { intent: intent ?? null } : undefined
+			const use = { path: routedPath(request), post }
+			if (!mayUse(key.role, use)) throw await notForThisDevice(context, use)
 			if (now - (key.lastSeenAt ?? 0) >= SEEN_EVERY_MS)
 				// A mark that fails is made by the next page.
 				context.waitUntil(
@@ -64,6 +68,31 @@ export function requireKiosk(request: Request, context: Context): Kiosk {
 					}),
 				},
 	}
+}
+
+/** The key of a device, while it opens something: a person's ends with their last day. */
+export async function readKioskKey(
+	{ shops: { accessKeys }, now }: Pick<Context, 'shops' | 'now'>,
+	caller: ShopCaller,
+): Promise<AccessKey | null> {
+	const key = await accessKeys.keyOf(caller)
+	return key && !hasLeft(key, civilAt(key.shop.timeZone, now()).date) ? key : null
+}
+
+/** The way of a device that asks for what its role may not use: its day, where it is told why. */
+export function notForThisDevice(
+	context: Pick<Context, 'settings' | 'url'>,
+	{ path }: Pick<PageUse, 'path'>,
+): Promise<Response> {
+	const flash = isOwnerPath(path)
+		? { title: 'For the owner', description: 'This page opens on the owner’s device only.' }
+		: { title: 'For the desk', description: 'This is done on the shop’s kiosk.' }
+	return done(context, '/kiosk', { flash })
+}
+
+/** The path of the route that answers: a page with script asks for its data alone. */
+function routedPath(request: Request): string {
+	return new URL(request.url).pathname.replace(/\.data$/, '')
 }
 
 /** The way of a device whose key opens nothing any more. */
@@ -88,5 +117,5 @@ export function kioskPath(wanted: string | null): string {
 function pageOf(request: Request): string {
 	const url = new URL(request.url)
 	url.searchParams.delete('auto')
-	return kioskPath(url.pathname.replace(/\.data$/, '') + url.search)
+	return kioskPath(routedPath(request) + url.search)
 }

@@ -1,18 +1,10 @@
 import { type AppLoadContext, redirect } from '@remix-run/cloudflare'
-import { MAX_WRONG_PINS, type ShopCaller } from '#app/domain/shops/access-key.ts'
+import { type AccessKey, MAX_WRONG_PINS, type ShopCaller } from '#app/domain/shops/access-key.ts'
+import { mayUse, OWNER_HOME } from '#app/domain/shops/may-use.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { KIOSK_IDLE_MS } from '#app/kernel/vocabulary/shops.ts'
-import { done } from './answers.server.ts'
 import { ownerTouchedAt, touchHeader } from './kiosk-cookies.server.ts'
-import { type Kiosk, kioskPath, requireKiosk } from './kiosk-guard.server.ts'
-
-/** Where the owner's pages begin: more than a day's work is done there. */
-export const OWNER_HOME = '/kiosk/shop'
-
-/** Whether a page of the kiosk is one of the owner's. */
-export function isOwnerPath(path: string): boolean {
-	return new RegExp(`^${OWNER_HOME}([/?]|$)`).test(path)
-}
+import { type Kiosk, kioskPath, notForThisDevice, requireKiosk } from './kiosk-guard.server.ts'
 
 /**
  * An owner's device that opens one of the owner's pages. Throws the way to the PIN where it was not typed for ten
@@ -27,7 +19,7 @@ export function requireOwner(request: Request, context: AppLoadContext): Kiosk {
 		...kiosk,
 		async opened() {
 			const key = await kiosk.opened()
-			if (key.role !== 'owner') throw await notForDesks(context)
+			await requireOwnersKey(key, context)
 			if (key.wrongOwnerPins >= MAX_WRONG_PINS) throw pinPage(request)
 			return key
 		},
@@ -37,11 +29,9 @@ export function requireOwner(request: Request, context: AppLoadContext): Kiosk {
 	}
 }
 
-/** The way of a desk's device that asks for an owner's page. */
-export function notForDesks(context: AppLoadContext): Promise<Response> {
-	return done(context, '/kiosk', {
-		flash: { title: 'For the owner', description: 'This page opens on the owner’s device only.' },
-	})
+/** Throws the way of every other device: however the address of an owner's page is written, this one decides. */
+export async function requireOwnersKey({ role }: AccessKey, context: AppLoadContext): Promise<void> {
+	if (!mayUse(role, { path: OWNER_HOME })) throw await notForThisDevice(context, { path: OWNER_HOME })
 }
 
 /** Whether the owner's pages were unused on this device for so long that they ask for its PIN. */

@@ -13,7 +13,7 @@ import { done, invalid } from './answers.server.ts'
 import { isLocked, lockHeader, readKioskCaller, touchHeader } from './kiosk-cookies.server.ts'
 import { closedKiosk } from './kiosk-guard.server.ts'
 import { isPin, pinHashOf } from './kiosk-pin.server.ts'
-import { isOwnerIdle, notForDesks, pinPage } from './owner-guard.server.ts'
+import { isOwnerIdle, pinPage, requireOwnersKey } from './owner-guard.server.ts'
 import { readForm, requireFormType } from './read-form.server.ts'
 
 /** The use-case, which the route hands in: this floor knows no flow. */
@@ -65,7 +65,7 @@ async function requireOwnerKey({ request, context }: Pick<ActionFunctionArgs, 'r
 	const caller = readKioskCaller(request)
 	const key = caller && (await context.shops.accessKeys.keyOf(caller))
 	if (!key) throw closedKiosk()
-	if (key.role !== 'owner') throw await notForDesks(context)
+	await requireOwnersKey(key, context)
 	return { caller, key }
 }
 

@@ -35,26 +35,36 @@ export default function KioskToday() {
 	const loaded = useLoaderData<typeof loader>()
 	const search = loaded.here.split('?')[1]
 	const day = useFresh(loaded, `/kiosk/fresh${search ? `?${search}` : ''}`)
-	const { links, byTime, byPerson, count } = day
+	const { links, byTime, byPerson, count, own } = day
 	return (
 		<KioskPage
 			title={day.day}
-			subtitle={`${day.shopName} · ${day.dateLabel} · ${countWords(count)}`}
+			subtitle={`${own ? own.name : day.shopName} · ${day.dateLabel} · ${countWords(count)}`}
 			section="Today"
+			isOfPerson={own !== null}
 			isList
 		>
 			<DayNavigation days={day.days} page="/kiosk" kept={byPerson ? { by: 'person' } : {}}>
-				<span className="bar">
-					<ChipLink to={links.byTime} current={byTime !== null}>
-						By time
-					</ChipLink>
-					<ChipLink to={links.byPerson} current={byPerson !== null}>
-						By person
-					</ChipLink>
-					<ChipLink to={links.calendar}>Calendar</ChipLink>
-				</span>
-				<ChipLink to="/kiosk/search">Find a customer</ChipLink>
+				{!own && (
+					<>
+						<span className="bar">
+							<ChipLink to={links.byTime} current={byTime !== null}>
+								By time
+							</ChipLink>
+							<ChipLink to={links.byPerson} current={byPerson !== null}>
+								By person
+							</ChipLink>
+							<ChipLink to={links.calendar}>Calendar</ChipLink>
+						</span>
+						<ChipLink to="/kiosk/search">Find a customer</ChipLink>
+					</>
+				)}
 			</DayNavigation>
+			{own && !day.closed && (
+				<p className="mb-4">
+					Your hours: <b className="num">{own.hours}</b>
+				</p>
+			)}
 			{day.toDo && (
 				<p className="bar">
 					<Link to="/kiosk/to-do" className="tap num">
@@ -87,9 +97,11 @@ export default function KioskToday() {
 					icon="calendar"
 					title="No bookings on this day"
 					action={
-						<ButtonLink to="/kiosk/walk-in" size="small">
-							Book a walk-in
-						</ButtonLink>
+						!own && (
+							<ButtonLink to="/kiosk/walk-in" size="small">
+								Book a walk-in
+							</ButtonLink>
+						)
 					}
 				/>
 			)}
@@ -142,12 +154,16 @@ export default function KioskToday() {
 						More visits
 					</ButtonLink>
 				)}
-				<ButtonLink to={`/kiosk/book?date=${day.days.date}`} variant="quiet" size="small">
-					New booking
-				</ButtonLink>
-				<ButtonLink to={links.block} variant="quiet" size="small">
-					Block or unblock time
-				</ButtonLink>
+				{!own && (
+					<>
+						<ButtonLink to={`/kiosk/book?date=${day.days.date}`} variant="quiet" size="small">
+							New booking
+						</ButtonLink>
+						<ButtonLink to={links.block} variant="quiet" size="small">
+							Block or unblock time
+						</ButtonLink>
+					</>
+				)}
 			</div>
 		</KioskPage>
 	)

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { readKioskCaller } from '#app/http/kiosk-cookies.server.ts'
-import { kioskPath } from '#app/http/kiosk-guard.server.ts'
+import { kioskPath, readKioskKey } from '#app/http/kiosk-guard.server.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			hadKey: false,
 			contact,
 		})
-	if (caller && (await context.shops.accessKeys.keyOf(caller))) throw redirect(to, 303)
+	if (caller && (await readKioskKey(context, caller))) throw redirect(to, 303)
 	return data({ continueTo: null, hadKey: caller !== null, contact }, { status: 401 })
 }
 
@@ -56,7 +56,7 @@ export default function Closed() {
 			title={hadKey ? 'This kiosk was closed' : 'This device is not a kiosk'}
 			subtitle={
 				hadKey
-					? 'It was closed by the people who run this app, or after five wrong PINs.'
+					? 'Your shop or the people who run this app ended it, or the PIN was wrong five times.'
 					: 'You open a kiosk with a one-time link.'
 			}
 		>

@@ -9,7 +9,8 @@ import {
 import { Form, useLoaderData } from '@remix-run/react'
 import { hashSecretToken, isSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { openKioskFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
-import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
+import { deviceWords, kioskWords } from '#app/domain/shops/kiosk-words.ts'
+import { OWNER_HOME } from '#app/domain/shops/may-use.ts'
 import { openKiosk } from '#app/flows/shop/open-kiosk.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
@@ -21,7 +22,6 @@ import {
 	touchHeader,
 } from '#app/http/kiosk-cookies.server.ts'
 import { pinHashOf } from '#app/http/kiosk-pin.server.ts'
-import { OWNER_HOME } from '#app/http/owner-guard.server.ts'
 import { readForm, requireFormType } from '#app/http/read-form.server.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -59,7 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const link = token === null ? null : await context.shops.accessKeys.linkOf(hashSecretToken(token))
 	if (link && link.keyId === null && link.expiresAt > context.now())
 		return data({
-			link: { shop: link.shop.name, device: link.name, isOwners: link.role === 'owner' },
+			link: { shop: link.shop.name, device: link.name, role: link.role },
 			words: null,
 			contact,
 			constraints,
@@ -94,9 +94,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return done(context, opened.value === 'owner' ? OWNER_HOME : '/kiosk', {
 		inPlace: true,
 		flash:
-			opened.value === 'owner'
-				? { title: 'This is your device now', description: 'Keep the PIN to yourself.' }
-				: { title: 'The kiosk is open', description: 'Share the PIN with your staff only.' },
+			opened.value === 'desk'
+				? { title: 'The kiosk is open', description: 'Share the PIN with your staff only.' }
+				: { title: 'This is your device now', description: 'Keep the PIN to yourself.' },
 		cookies: [
 			kioskKeyHeader(request, secret),
 			endedKioskLinkHeader(request),
@@ -109,6 +109,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 function withStop(words: Wording): Wording {
 	return { ...words, title: words.title && `${words.title.replace(/\.$/, '')}.` }
 }
+
+const dayWords =
+	'see who is coming, with names and phone numbers, mark visits as arrived, completed or missed, cancel them with a reason, book walk-ins, block time and check codes.'
+const besides = {
+	desk: 'It cannot change prices, bank accounts or keys.',
+	owner:
+		'It will also change your services, prices and hours, and invite and end kiosks. Open it on your own phone only.',
+}
+const ownDayWords =
+	'see your own visits and rota, with customers’ names and notes, and mark your visits as arrived or completed. It shows no phone numbers and no money. Open it on your own phone only.'
 
 export default function OpenKiosk() {
 	const { link, words, contact, constraints } = useLoaderData<typeof loader>()
@@ -129,27 +139,24 @@ export default function OpenKiosk() {
 				</p>
 			</KioskPage>
 		)
+	const isKiosk = link.role === 'desk'
 	return (
 		<KioskPage
-			title={`${link.isOwners ? 'Owner’s device' : 'Kiosk'} for ${link.shop}`}
+			title={`${deviceWords[link.role].alone} for ${link.shop}`}
 			subtitle={`This device: ${link.device}`}
 		>
 			<RefusalNotice refusal={answer?.refusal} />
 			<ErrorSummary form={form} order={['pinSecret', 'pinSecretAgain']} />
 			<div className="two">
 				<Notice tone="info" title="This device will be able to">
-					see who is coming, with names and phone numbers, mark visits as arrived, completed or missed, cancel
-					them with a reason, book walk-ins, block time and check codes.{' '}
-					{link.isOwners
-						? 'It will also change your services, prices and hours, and invite and end kiosks. Open it on your own phone only.'
-						: 'It cannot change prices, bank accounts or keys.'}
+					{link.role === 'person' ? ownDayWords : `${dayWords} ${besides[link.role]}`}
 				</Notice>
 				<Form method="post" className="form">
 					<TextField
 						field={form.field('pinSecret')}
 						kind="pin"
 						label="Choose a PIN"
-						hint={`Four to six digits. The ${link.isOwners ? 'device' : 'kiosk'} asks for it after ten minutes without use.`}
+						hint={`Four to six digits. The ${isKiosk ? 'kiosk' : 'device'} asks for it after ten minutes without use.`}
 					/>
 					<TextField
 						field={form.field('pinSecretAgain')}
@@ -158,7 +165,7 @@ export default function OpenKiosk() {
 						enterKeyHint="done"
 					/>
 					<SubmitButton busyLabel="Opening…">
-						{link.isOwners ? 'Make this my device' : 'Make this device the kiosk'}
+						{isKiosk ? 'Make this device the kiosk' : 'Make this my device'}
 					</SubmitButton>
 				</Form>
 			</div>

@@ -11,13 +11,13 @@ import { useEffect, useRef } from 'react'
 import { MAX_WRONG_PINS } from '#app/domain/shops/access-key.ts'
 import { pinFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords, wrongPinWords } from '#app/domain/shops/kiosk-words.ts'
+import { isOwnerPath, mayUse } from '#app/domain/shops/may-use.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { isLocked, lockHeader, readKioskCaller, touchHeader } from '#app/http/kiosk-cookies.server.ts'
-import { kioskPath } from '#app/http/kiosk-guard.server.ts'
+import { kioskPath, notForThisDevice, readKioskKey } from '#app/http/kiosk-guard.server.ts'
 import { isPin, pinHashOf } from '#app/http/kiosk-pin.server.ts'
-import { isOwnerPath, notForDesks } from '#app/http/owner-guard.server.ts'
 import { readForm, requireFormType } from '#app/http/read-form.server.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
@@ -38,17 +38,18 @@ export const meta: MetaFunction = () => unlistedMeta('Locked')
 
 const constraints = fieldConstraints(pinFormSchema, ['pinSecret'])
 
-async function requireKey(request: Request, { shops: { accessKeys } }: LoaderFunctionArgs['context']) {
+async function requireKey(request: Request, context: LoaderFunctionArgs['context']) {
 	const caller = readKioskCaller(request)
-	const key = caller && (await accessKeys.keyOf(caller))
+	const key = caller && (await readKioskKey(context, caller))
 	if (!key) throw redirect('/kiosk/closed', 303)
 	return { ...key, caller }
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { shop, name, role, wrongOwnerPins, caller } = await requireKey(request, context)
-	const isForOwner = isOwnerPath(wantedPage(request))
-	if (isForOwner && role !== 'owner') throw await notForDesks(context)
+	const path = wantedPage(request)
+	const isForOwner = isOwnerPath(path)
+	if (isForOwner && !mayUse(role, { path })) throw await notForThisDevice(context, { path })
 	const isOpen = !isLocked(request, context.settings.cookieKeys, caller, context.now())
 	const words =
 		isForOwner && isOpen && wrongOwnerPins >= MAX_WRONG_PINS ? kioskWords.owner_pages_locked : null

@@ -6,6 +6,7 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import type { DeviceOf } from '#app/domain/shops/access-key-repository.server.ts'
 import { devicesFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { deviceWords, kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { endAccessKey, inviteDevice } from '#app/flows/shop/change-keys.server.ts'
@@ -22,6 +23,7 @@ import { whatsAppLink } from '#app/kernel/whats-app-link.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
+import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { EndForm } from '#app/ui/kiosk/end-form.tsx'
@@ -42,24 +44,33 @@ export const handle: PageHandle = {
 export const meta: MetaFunction = ({ error }) => ownerMeta('Devices and keys', error)
 
 /** A link that was made: shown once, on the page that answers. */
-type MadeLink = { link: string; share: string; until: string }
+type MadeLink = { link: string; share: string; until: string; becomes: string }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)
-	const [key, keys] = await Promise.all([owner.opened(), context.shops.accessKeys.keysOfCaller(owner.caller)])
+	const [key, keys, people] = await Promise.all([
+		owner.opened(),
+		context.shops.accessKeys.keysOfCaller(owner.caller),
+		context.shops.calendarFeeds.peopleOfCaller(owner.caller),
+	])
 	const zone = key.shop.timeZone
 	return data(
 		{
 			shopName: key.shop.name,
 			keys: keys
 				.filter(({ endedAt }) => endedAt === null)
-				.map(({ keyId, name, kind, role, lastSeenAt }) => ({
+				.map(({ keyId, name, kind, role, lastSeenAt, hasItsPerson }) => ({
 					id: keyId,
 					name,
 					what: keyId === key.keyId ? 'This device' : kind === 'api' ? 'Program' : deviceWords[role].alone,
-					seen: lastSeenAt === null ? 'Never used' : `Last seen ${momentLabelAt(zone, lastSeenAt)}`,
+					seen: !hasItsPerson
+						? 'Opens nothing: this person no longer works here'
+						: lastSeenAt === null
+							? 'Never used'
+							: `Last seen ${momentLabelAt(zone, lastSeenAt)}`,
 					canEnd: role !== 'owner',
 				})),
+			people: people.map(({ staffMemberId, name }) => ({ id: staffMemberId, name })),
 			act: newId(),
 		},
 		{ headers: owner.headers },
@@ -77,17 +88,44 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const read = await readDevicesPost({ request, context })
 	if (!read.ok) return read.answer
 	const { post } = read
-	return post.value.intent === 'invite'
-		? invite({ ...post, value: post.value }, context)
-		: end({ ...post, value: post.value }, context)
+	const { value } = post
+	switch (value.intent) {
+		case 'invite': {
+			const { deviceName: name } = value
+			return invite({ ...post, value: { act: value.act, name, device: { role: 'desk' } } }, context)
+		}
+		case 'invite-person':
+			return invitePerson({ ...post, value }, context)
+		case 'end':
+			return end({ ...post, value }, context)
+	}
 }
 
-/** Makes a link for a kiosk; pressed twice, it is one link. */
-async function invite({ key, value, now, result }: PostOf<'invite'>, context: ActionFunctionArgs['context']) {
-	const { act: pageAct, deviceName: name } = value
-	const token = await shownSecret(context, 'device-link', { key, pageAct, asked: [name] })
-	const invited = await actAtKiosk(context, { key, pageAct, asked: ['invite', name], now }, (by) =>
-		inviteDevice(context, { shop: key.shop, name, role: 'desk', token, by, now }),
+/** Makes a link for a person's own device, which bears their name. */
+async function invitePerson(
+	{ caller, value, ...post }: PostOf<'invite-person'>,
+	context: ActionFunctionArgs['context'],
+) {
+	const people = await context.shops.calendarFeeds.peopleOfCaller(caller)
+	const person = people.find(({ staffMemberId }) => staffMemberId === value.person)
+	if (!person) return refusedBy<MadeLink>(kioskWords.person_gone, { result: post.result })
+	const { staffMemberId, name } = person
+	const device = { role: 'person', staffMemberId } as const
+	return invite({ ...post, caller, value: { act: value.act, name, device } }, context)
+}
+
+type Invited = { act: string; name: string; device: DeviceOf }
+
+/** Makes a link for a device; pressed twice, it is one link. */
+async function invite(
+	{ key, value, now, result }: OwnerPost<Invited>,
+	context: ActionFunctionArgs['context'],
+) {
+	const { act: pageAct, name, device } = value
+	const asked = ['invite', name, device.staffMemberId ?? ''] as const
+	const token = await shownSecret(context, 'device-link', { key, pageAct, asked })
+	const invited = await actAtKiosk(context, { key, pageAct, asked, now }, (by) =>
+		inviteDevice(context, { shop: key.shop, name, token, by, now, ...device }),
 	)
 	if (invited !== 'act_done_already' && !invited.ok)
 		return refusedBy<MadeLink>(kioskWords[invited.refusal], { result })
@@ -97,7 +135,8 @@ async function invite({ key, value, now, result }: PostOf<'invite'>, context: Ac
 		return refusedBy<MadeLink>(kioskWords.kiosk_link_used, { result })
 	const link = `${handedOnOrigin(context)}/kiosk/open?link=${token}`
 	const until = momentLabelAt(key.shop.timeZone, made.expiresAt, now)
-	const answer: ActionAnswer<MadeLink> = { offer: { link, share: whatsAppLink(link), until } }
+	const becomes = device.role === 'person' ? `${name}’s own` : 'a kiosk of your shop'
+	const answer: ActionAnswer<MadeLink> = { offer: { link, share: whatsAppLink(link), until, becomes } }
 	return data(answer)
 }
 
@@ -113,9 +152,9 @@ async function end({ key, value, now, result }: PostOf<'end'>, context: ActionFu
 	})
 }
 
-/** What opens the shop's side: devices and programs. A link for one more, and an end to each but an owner's. */
+/** What opens the shop's side. A link for one more device, and an end to each but an owner's. */
 export default function OwnerDevices() {
-	const { shopName, keys, act } = useLoaderData<typeof loader>()
+	const { shopName, keys, people, act } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	const form = formState(answer?.result)
 	const made = answer && 'offer' in answer ? answer.offer : undefined
@@ -131,14 +170,14 @@ export default function OwnerDevices() {
 			<OwnerAnswer
 				answer={answer && { result: answer.result, refusal: answer.refusal }}
 				form={form}
-				order={['deviceName']}
+				order={['deviceName', 'person']}
 			/>
 			{made && (
 				<Notice tone="info" title="Open this link on the new device" className="mb-4">
 					<b>{made.link}</b>
 					<br />
-					It works once, until {made.until}. The first device to open it becomes a kiosk of your shop, so send
-					it to no other.
+					It works once, until {made.until}. The first device to open it becomes {made.becomes}, so send it to
+					no other.
 					<a className="btn quiet small mt-3" href={made.share}>
 						Send by WhatsApp
 					</a>
@@ -169,20 +208,38 @@ export default function OwnerDevices() {
 						))}
 					</Card>
 				</section>
-				<Form method="post" className="form" key={act}>
-					<input type="hidden" name="act" value={act} />
-					<h2>Add a kiosk</h2>
-					<TextField
-						field={form.field('deviceName')}
-						kind="remark"
-						label="Name of the device"
-						hint="Such as Front desk. It works the day: who comes, walk-ins, codes. It cannot change prices."
-						enterKeyHint="done"
-					/>
-					<SubmitButton name="intent" value="invite" busyLabel="Making…">
-						Make a link
-					</SubmitButton>
-				</Form>
+				<div key={act}>
+					<Form method="post" className="form">
+						<input type="hidden" name="act" value={act} />
+						<h2>Add a kiosk</h2>
+						<TextField
+							field={form.field('deviceName')}
+							kind="remark"
+							label="Name of the device"
+							hint="Such as Front desk. It works the day: who comes, walk-ins, codes. It cannot change prices."
+							enterKeyHint="done"
+						/>
+						<SubmitButton name="intent" value="invite" busyLabel="Making…">
+							Make a link
+						</SubmitButton>
+					</Form>
+					{people.length > 0 && (
+						<Form method="post" className="form">
+							<input type="hidden" name="act" value={act} />
+							<h2>Add a staff device</h2>
+							<SelectField
+								field={form.field('person')}
+								label="Whose phone"
+								hint="It shows their own visits and rota, and marks their visits as arrived or completed. It shows no phone numbers and no money."
+								empty="Choose one"
+								options={people}
+							/>
+							<SubmitButton name="intent" value="invite-person" busyLabel="Making…">
+								Make a link for them
+							</SubmitButton>
+						</Form>
+					)}
+				</div>
 			</div>
 		</KioskPage>
 	)

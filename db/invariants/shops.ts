@@ -14,6 +14,13 @@ export const shopsInvariants: readonly Invariant[] = [
 			WHERE key.shop_id <> feed.shop_id OR member.shop_id <> feed.shop_id`,
 	},
 	{
+		name: 'a person’s device, and the link to it, is of a person of its shop; no other device is',
+		sql: `SELECT id AS subject FROM (SELECT id, role, shop_id, staff_member_id FROM access_keys
+				UNION ALL SELECT token_hash, role, shop_id, staff_member_id FROM kiosk_links) device
+			WHERE (role = 'person') <> (staff_member_id IS NOT NULL) OR (staff_member_id IS NOT NULL AND NOT EXISTS (
+				SELECT 1 FROM staff_members member WHERE member.id = device.staff_member_id AND member.shop_id = device.shop_id))`,
+	},
+	{
 		name: 'five wrong PINs in a row have ended their key',
 		sql: `SELECT id AS subject FROM access_keys WHERE wrong_pins >= 5 AND ended_at IS NULL`,
 	},

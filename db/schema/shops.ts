@@ -21,6 +21,8 @@ export const accessKeys = sqliteTable(
 		kind: text('kind', { enum: accessKeyKinds }).notNull(),
 		/** Of a kiosk key: what its device may do. */
 		role: text('role', { enum: deviceRoles }).notNull().default('desk'),
+		/** Of a person's device: the member of staff whose visits it shows. */
+		staffMemberId: text('staff_member_id').references(() => staffMembers.id),
 		/** What the shop calls it: 'Front desk'. */
 		name: text('name').notNull(),
 		/** JSON: the scopes of an API key; none for a kiosk. */
@@ -61,9 +63,10 @@ export const kioskLinks = sqliteTable(
 		shopId: text('shop_id')
 			.notNull()
 			.references(() => shops.id),
-		/** The name and the role of the key that it makes. */
+		/** The name, the role and the person of the key that it makes. */
 		name: text('name').notNull(),
 		role: text('role', { enum: deviceRoles }).notNull().default('desk'),
+		staffMemberId: text('staff_member_id').references(() => staffMembers.id),
 		createdAt: instantColumn('created_at').notNull(),
 		expiresAt: instantColumn('expires_at').notNull(),
 		/** The key that it made. */

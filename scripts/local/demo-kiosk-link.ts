@@ -1,8 +1,8 @@
 import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { KIOSK_LINK_MS } from '#app/domain/shops/access-key.ts'
+import type { DeviceOf } from '#app/domain/shops/access-key-repository.server.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { DeviceRole } from '#app/kernel/vocabulary/shops.ts'
 import { createRepositories } from '#app/repositories.server.ts'
 import { openDatabase } from '#db/client.server.ts'
 
@@ -14,7 +14,7 @@ const demoShop = { shopId: 'ade-hair-studio', shopName: 'Adé Hair Studio' }
  */
 export async function demoKioskLink(
 	databaseUrl: string,
-	{ origin, role = 'desk', now }: { origin: string; role?: DeviceRole; now: Instant },
+	{ origin, device = { role: 'desk' }, now }: { origin: string; device?: DeviceOf; now: Instant },
 ): Promise<{ shopName: string; link: string } | null> {
 	const {
 		shops: { accessKeys },
@@ -22,9 +22,9 @@ export async function demoKioskLink(
 	} = createRepositories(openDatabase({ url: databaseUrl }))
 	const token = newSecretToken()
 	try {
-		const name = role === 'owner' ? 'Demo owner' : 'Demo kiosk'
-		const link = { tokenHash: hashSecretToken(token), shopId: demoShop.shopId, name, role }
-		await writeBatch([accessKeys.insertLink({ ...link, expiresAt: now + KIOSK_LINK_MS, now })])
+		const name = `Demo ${device.role === 'desk' ? 'kiosk' : device.role}`
+		const link = { tokenHash: hashSecretToken(token), shopId: demoShop.shopId, name, ...device }
+		await writeBatch(accessKeys.insertLink({ ...link, expiresAt: now + KIOSK_LINK_MS, now }))
 	} catch (error) {
 		if (isViolation(error, 'foreign_key')) return null
 		throw error

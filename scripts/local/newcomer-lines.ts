@@ -1,4 +1,3 @@
-import type { DeviceRole } from '#app/kernel/vocabulary/shops.ts'
 import { brandName } from '#app/ui/brand.tsx'
 import { demoClient, demoPassword } from '#db/seed/demo-accounts.ts'
 import { demoKioskLink } from './demo-kiosk-link.ts'
@@ -14,8 +13,8 @@ type Running = {
 /** What the person who started it does next: the last lines before they open a browser (O8). */
 export async function newcomerLines({ url, database, environment, places }: Running): Promise<string[]> {
 	const isDemo = database.isOwn && environment !== 'production'
-	const linkOf = (role: DeviceRole) =>
-		isDemo ? demoKioskLink(database.url, { origin: url, role, now: Date.now() }) : null
+	const linkOf = (role: 'desk' | 'owner') =>
+		isDemo ? demoKioskLink(database.url, { origin: url, device: { role }, now: Date.now() }) : null
 	const [kiosk, owner] = await Promise.all([linkOf('desk'), linkOf('owner')])
 	return [
 		...places,

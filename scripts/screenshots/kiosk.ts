@@ -60,7 +60,11 @@ async function shootDeposit(page: Page, shoot: Shoot) {
 
 /** The owner's device of the demo's shop, from its link to one service. */
 export async function shootOwner(site: Site, page: Page, shoot: Shoot) {
-	const owner = await demoKioskLink(site.database.url, { origin: site.url, role: 'owner', now: Date.now() })
+	const owner = await demoKioskLink(site.database.url, {
+		origin: site.url,
+		device: { role: 'owner' },
+		now: Date.now(),
+	})
 	if (!owner) throw new Error('The demo data have no shop for its owner.')
 	await page.goto(owner.link)
 	await shoot('owner-open')

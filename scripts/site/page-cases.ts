@@ -85,6 +85,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/kiosk.scan': 'kiosks',
 	'routes/kiosk.sessions': 'kiosks',
 	'routes/kiosk.more': 'kiosks',
+	'routes/kiosk.rota': 'kiosks',
 	'routes/kiosk.shop._index': 'kiosks',
 	'routes/kiosk.shop.services._index': 'kiosks',
 	'routes/kiosk.shop.services.$serviceId': 'kiosks',

@@ -330,6 +330,24 @@ describe('the pages of a kiosk', () => {
 			expectLight(await measure(device, path))
 	})
 
+	test('of a person’s own device', async () => {
+		const shop = await addKioskShop(site())
+		for (let place = 0; place < 20; place++)
+			await addAppointment(site(), shop, {
+				inMinutes: place * 30 - 300,
+				firstName: `Olúwafẹ́mi-Adébáyọ̀ ${place}`,
+			})
+		const reference = await addAppointment(site(), shop, { inMinutes: 400 })
+		const device = openGuest(site().url)
+		const { keyId, cookies } = await addKiosk(site(), shop.id, { person: shop.idOf('Ada') })
+		for (const { name, value } of cookies) device.cookies.set(name, value)
+		await device.open('/kiosk/rota')
+		const marked = 'SELECT count(*) AS n FROM access_keys WHERE id = ? AND last_seen_at IS NOT NULL'
+		await expect.poll(() => site().database.count(marked, keyId)).toBe(1)
+		for (const path of ['/kiosk', '/kiosk/fresh', '/kiosk/rota', `/kiosk/visits/${reference}`])
+			expectLight(await measure(device, path))
+	})
+
 	test('of what is to do, with fifty visits to close and as many new', async () => {
 		const shop = await addKioskShop(site())
 		for (let place = 0; place < 50; place++)

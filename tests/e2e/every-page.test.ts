@@ -249,6 +249,35 @@ test('every page of a kiosk can be used by everybody on a small phone', async ({
 	expect(flaws).toEqual([])
 })
 
+test('every page of a person’s own device can be used by everybody on a small phone', async ({
+	page,
+	site,
+	noise,
+}) => {
+	noise.expect(/the server responded with a status of 404/)
+	const shop = await addKioskShop(site)
+	const person = shop.idOf('Ada')
+	const reference = await addAppointment(site, shop, {
+		inMinutes: -20,
+		firstName: 'Olúwafẹ́mi-Adébáyọ̀-Ògúnlànà-Abíọ́dún',
+	})
+	await site.database.change(
+		`INSERT INTO staff_days_off (staff_member_id, date) VALUES (?1, '2199-12-24'), (?1, '2199-12-25')`,
+		person,
+	)
+	const flaws: string[] = []
+	await page.goto(`/kiosk/open?link=${await newKioskLink(site, shop.id, { role: { person } })}`)
+	flaws.push(...(await flawsOf(page)))
+	const { cookies } = await addKiosk(site, shop.id, { person })
+	await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))
+	const pages = ['/kiosk', '/kiosk?date=2199-12-25', '/kiosk/rota', '/kiosk/rota?date=2199-12-20']
+	for (const path of [...pages, `/kiosk/visits/${reference}`, '/kiosk/visits/none']) {
+		await page.goto(path)
+		flaws.push(...(await flawsOf(page)))
+	}
+	expect(flaws).toEqual([])
+})
+
 test('every page of a shop’s owner can be used by everybody on a small phone', async ({
 	page,
 	site,

@@ -1,11 +1,11 @@
 import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import type { DeviceOf } from '#app/domain/shops/access-key-repository.server.ts'
 import { askDeposit } from '#app/flows/booking/ask-deposit.server.ts'
 import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
 import { kioskKeyHeader, touchHeader } from '#app/http/kiosk-cookies.server.ts'
 import { pinHashOf } from '#app/http/kiosk-pin.server.ts'
 import { newId, newReadableCode } from '#app/kernel/id.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import type { DeviceRole } from '#app/kernel/vocabulary/shops.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import type { Site } from '#scripts/site/site.ts'
 import { bookingDeps } from './flow-deps.ts'
@@ -41,21 +41,28 @@ export async function newKioskLink(
 		now = Date.now(),
 		expiresAt = now + HOUR_MS,
 		role = 'desk',
-	}: { now?: Instant; expiresAt?: Instant; role?: DeviceRole } = {},
+	}: { now?: Instant; expiresAt?: Instant; role?: TestDevice } = {},
 ): Promise<string> {
 	const token = newSecretToken()
 	const deps = bookingDeps(database.url)
-	await deps.writeBatch([
+	await deps.writeBatch(
 		deps.shops.accessKeys.insertLink({
 			tokenHash: hashSecretToken(token),
 			shopId,
 			name: 'Front desk',
-			role,
+			...deviceOf(role),
 			expiresAt,
 			now,
 		}),
-	])
+	)
 	return token
+}
+
+/** The role of a device; of a person's, the id of that member of staff. */
+export type TestDevice = 'desk' | 'owner' | { person: string }
+
+function deviceOf(device: TestDevice): DeviceOf {
+	return typeof device === 'string' ? { role: device } : { role: 'person', staffMemberId: device.person }
 }
 
 export type Kiosk = { keyId: string; secret: string; cookies: { name: string; value: string }[] }
@@ -64,7 +71,7 @@ export type Kiosk = { keyId: string; secret: string; cookies: { name: string; va
 export async function addKiosk(
 	{ url, database }: Place,
 	shopId: string,
-	role: DeviceRole = 'desk',
+	role: TestDevice = 'desk',
 ): Promise<Kiosk> {
 	const deps = bookingDeps(database.url)
 	const secret = newSecretToken()
@@ -73,7 +80,11 @@ export async function addKiosk(
 	const now = Date.now()
 	const pinHash = pinHashOf([scratchCookieKey], caller, pin)
 	await deps.writeBatch([
-		deps.shops.accessKeys.insertKey({ ...caller, role, id: keyId, shopId, name: 'Front desk', pinHash, now }),
+		deps.shops.accessKeys.insertKey({
+			...caller,
+			...deviceOf(role),
+			...{ id: keyId, shopId, name: 'Front desk', pinHash, now },
+		}),
 	])
 	const request = new Request(url)
 	const cookies = [

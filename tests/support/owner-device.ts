@@ -1,17 +1,16 @@
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { touchHeader } from '#app/http/kiosk-cookies.server.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
-import type { DeviceRole } from '#app/kernel/vocabulary/shops.ts'
 import { type BrowserLikeClient, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import type { Site } from '#scripts/site/site.ts'
-import { addKiosk } from './kiosk-desk.ts'
+import { addKiosk, type TestDevice } from './kiosk-desk.ts'
 
 /** A device of a shop, unlocked, in a browser without script. */
 export async function openShopDevice(
 	site: Pick<Site, 'url' | 'database'>,
 	shopId: string,
-	role: DeviceRole = 'owner',
+	role: TestDevice = 'owner',
 ) {
 	const device = await addKiosk(site, shopId, role)
 	const browser = openBrowserLikeClient(site.url)

@@ -9,6 +9,7 @@ import { refuseWhen } from '#db/refuse-when.server.ts'
 import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { appointmentProblems, reviews } from '#db/schema/booking-reviews.ts'
+import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
 import type { AppointmentToClose } from './close-appointment.ts'
@@ -61,6 +62,14 @@ export function createAppointmentStateRepository(read: Database['read']) {
 		},
 
 		requireUnchanged,
+
+		/** Refuses the batch where this person does no service of the visit ('visit_not_found'). */
+		requireStaff: (appointmentId: string, staffMemberId: string): Statement =>
+			refuseWhen(
+				'visit_not_found',
+				sql`NOT EXISTS (SELECT 1 FROM ${appointmentServices} WHERE ${appointmentServices.appointmentId} = ${appointmentId}
+					AND ${appointmentServices.staffMemberId} = ${staffMemberId})`,
+			),
 
 		/** Refuses the batch where the visit is not as it was read ('visit_changed'). */
 		completeAppointment: (

@@ -17,7 +17,7 @@ import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { shopActs } from '#db/schema/shops.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingPlace, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 
 /** The key that asks, and the session of the account that is signed in on its device, if any. */
@@ -96,6 +96,12 @@ export type AppointmentAtShop = ReturnType<typeof appointmentAtShop.read>
 export const withPeople = sql`JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
 	JOIN ${clients} ON ${clients.id} = ${appointments.clientId}`
 
+const place = callingPlace(shopCallerAsked)
+
+/** One in which the person does a service, on their own device; every one on the shop's other devices. */
+export const isOwnAppointment = sql`(${place.personId} IS NULL OR EXISTS (SELECT 1 FROM ${appointmentServices}
+	WHERE ${appointmentServices.appointmentId} = ${appointments.id} AND ${appointmentServices.staffMemberId} = ${place.personId}))`
+
 const shownAppointmentRow = rows({
 	...appointmentFields,
 	customer: rows({ ...nameFields, email: nullable(text(checkouts.email)) }),
@@ -138,7 +144,7 @@ const shownAppointment = (isIt: SQL) =>
 	)
 
 const appointmentOfCaller = shownAppointment(
-	sql`${appointments.referenceNumber} = ${placeholder('referenceNumber')} AND ${appointments.shopId} = ${callingShopId(shopCallerAsked)}`,
+	sql`${appointments.referenceNumber} = ${placeholder('referenceNumber')} AND ${appointments.shopId} = ${place.shopId} AND ${isOwnAppointment}`,
 )
 const appointmentById = shownAppointment(sql`${appointments.id} = ${placeholder('appointmentId')}`)
 
@@ -148,7 +154,7 @@ export const isNewFor = (now: Instant) => ({ newSince: now - DAY_MS, at: now })
 /** What a shop reads of an appointment. Its key stands in the statement, so that no page needs a trip for it. */
 export function createShopAppointmentRepository(read: Database['read']) {
 	return {
-		/** One appointment of the shop whose key asks; null for any other. */
+		/** One appointment of the shop whose key asks, of a person's key one of theirs; null for any other. */
 		async appointmentOfShop(
 			{ sessionHash = null, ...caller }: CallerAtShop,
 			referenceNumber: string,

@@ -47,6 +47,14 @@ export function suggestedActions(appointment: AppointmentInState, now: Instant):
 	return ['arrive', ...(mayComplete ? (['complete'] as const) : []), ...(mayMiss ? (['miss'] as const) : [])]
 }
 
+/** Of these, what a person does on their own device: who came and what is done. A no-show is the desk's. */
+export function actionsOfPerson(
+	actions: readonly SuggestedAction[],
+	{ completedAt }: Pick<AppointmentInState, 'completedAt'>,
+): SuggestedAction[] {
+	return actions.filter((action) => (action === 'undo' ? completedAt !== null : action !== 'miss'))
+}
+
 /** Over, one way or another. */
 export function isClosed({ status }: Pick<AppointmentInState, 'status'>): boolean {
 	return status === 'COMPLETED' || status === 'NO_SHOW' || status === 'CANCELLED'

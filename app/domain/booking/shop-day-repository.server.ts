@@ -4,45 +4,57 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { isOpenAppointment } from '#db/open-appointment.server.ts'
-import { instant, json, rows, text } from '#db/row.server.ts'
-import { blockedTimes, shopClosedDays, staffDaysOff, staffSchedules } from '#db/schema/availability.ts'
+import { instant, json, nullable, rows, rowsOrNull, text } from '#db/row.server.ts'
+import {
+	blockedTimes,
+	calendarEntries,
+	shopClosedDays,
+	staffDaysOff,
+	staffSchedules,
+} from '#db/schema/availability.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { shopHours, shops, staffMembers } from '#db/schema/discovery.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingPlace, callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 import {
 	type AppointmentAtShop,
 	appointmentAtShop,
 	type CallerAtShop,
 	isNewFor,
+	isOwnAppointment,
 	staffName,
 	withPeople,
 } from './shop-appointment-repository.server.ts'
 
-/** A day of a shop: as much of it as one page shows, with what it is made of. */
+/** An appointment on a person's own device: with the time of their part, where others do the rest of it. */
+export type AppointmentOfDay = AppointmentAtShop & { ownPart: { startsAt: Instant; endsAt: Instant } | null }
+
+/** A day of a shop, of one person on their own device: as much of it as one page shows, with what it is made of. */
 export type ShopDayView = {
 	/** Null where the key opens nothing any more. */
 	shop: {
 		id: string
 		name: string
 		timeZone: string
+		/** Of a person's device: whose visits these are. */
+		personId: string | null
 		date: CivilDate
 		isClosed: boolean
 		closedReason: string
 	} | null
 	/** In order of start; at most `limit`. */
-	appointments: AppointmentAtShop[]
+	appointments: AppointmentOfDay[]
 	/** Where the next page goes on; null where this is the last. */
 	next: { startsAt: Instant; appointmentId: string } | null
 	/** The first open one of that day that is not over and whose customer has not come, on any page of the list. */
-	upcoming: AppointmentAtShop | null
-	/** All active staff, with their hours of that day; null where they are off. */
+	upcoming: AppointmentOfDay | null
+	/** All active staff, on a person's device themselves, with their hours of that day; null where they are off. */
 	staff: { staffMemberId: string; name: string; hours: { startMinute: number; endMinute: number } | null }[]
 	blocks: BlockedStretch[]
 }
 
 const { placeholder } = sql
-const shopId = callingShopId(shopCallerAsked)
+const { shopId, personId, isOwn } = callingPlace(shopCallerAsked)
 
 /** No zone is further from UTC; the dates around an instant that some shop's clock may show. */
 const FURTHEST_ZONE_MS = DAY_MS
@@ -55,12 +67,25 @@ const pageOfDays = (isSuch: SQL, mostOfEach: SQL) => sql`(SELECT id, date FROM (
 		PARTITION BY ${appointments.scheduledDate} ORDER BY ${appointments.startsAt}, ${appointments.id}) AS place
 	FROM ${appointments}
 	WHERE ${appointments.shopId} = ${shopId} AND ${appointments.startsAt} > ${placeholder('fromAt')}
-		AND ${appointments.startsAt} < ${placeholder('untilAt')} AND ${appointments.scheduledDate} IN ${datesAsked} AND ${isSuch}
+		AND ${appointments.startsAt} < ${placeholder('untilAt')} AND ${appointments.scheduledDate} IN ${datesAsked} AND ${isSuch} AND ${isOwnAppointment}
 	) WHERE place <= ${mostOfEach}) page`
+
+/** When the person's part of a visit of several people begins or ends; NULL on the shop's other devices. */
+const ownTime = (end: 'min' | 'max', at: typeof calendarEntries.startsAt | typeof calendarEntries.endsAt) =>
+	sql`(SELECT ${sql.raw(end)}(${at}) FROM ${calendarEntries}
+		WHERE ${calendarEntries.appointmentId} = ${appointments.id} AND ${calendarEntries.staffMemberId} = ${personId})`
+
+const ownPart = rowsOrNull(
+	'startsAt',
+	rows({
+		startsAt: instant(ownTime('min', calendarEntries.startsAt)),
+		endsAt: instant(ownTime('max', calendarEntries.endsAt)),
+	}),
+)
 
 const appointmentsOf = (page: SQL) =>
 	preparedSelect(
-		rows({ date: text(appointments.scheduledDate), appointment: appointmentAtShop }),
+		rows({ date: text(appointments.scheduledDate), appointment: appointmentAtShop, ownPart }),
 		() => sql`FROM ${page} CROSS JOIN ${appointments} ON ${appointments.id} = page.id ${withPeople}
 			ORDER BY ${appointments.startsAt}, ${appointments.id}`,
 	)
@@ -84,6 +109,7 @@ const shopOfCaller = preparedSelect(
 		id: text(shops.id),
 		name: text(shops.name),
 		timeZone: text(shops.timeZone),
+		personId: nullable(text(personId)),
 		closedDays: json<
 			[CivilDate, string][]
 		>(sql`(SELECT json_group_array(json_array(${shopClosedDays.date}, ${shopClosedDays.reason})) FROM ${shopClosedDays}
@@ -105,7 +131,7 @@ const staffOfCaller = preparedSelect(
 		daysOff: json<CivilDate[]>(sql`(SELECT json_group_array(${staffDaysOff.date}) FROM ${staffDaysOff}
 			WHERE ${staffDaysOff.staffMemberId} = ${staffMembers.id} AND ${staffDaysOff.date} IN ${datesAsked})`),
 	}),
-	() => sql`FROM ${staffMembers} WHERE ${staffMembers.shopId} = ${shopId} AND ${staffMembers.isActive} = 1
+	() => sql`FROM ${staffMembers} WHERE ${staffMembers.shopId} = ${shopId} AND ${staffMembers.isActive} = 1 AND ${isOwn(staffMembers.id)}
 		ORDER BY ${staffMembers.firstName}, ${staffMembers.lastName}, ${staffMembers.id}`,
 )
 
@@ -124,7 +150,7 @@ type BlockedStretch = ReturnType<typeof blockRow.read>
 const blocksOfCaller = preparedSelect(
 	blockRow,
 	() => sql`FROM ${staffMembers} CROSS JOIN ${blockedTimes} ON ${blockedTimes.staffMemberId} = ${staffMembers.id}
-		WHERE ${staffMembers.shopId} = ${shopId}
+		WHERE ${staffMembers.shopId} = ${shopId} AND ${isOwn(staffMembers.id)}
 			AND ${blockedTimes.startsAt} > ${placeholder('fromAt')} AND ${blockedTimes.startsAt} < ${placeholder('untilAt')}
 		ORDER BY ${blockedTimes.startsAt}, ${blockedTimes.id}`,
 )
@@ -135,7 +161,7 @@ const BLOCKS_AHEAD = 100
 const blockStartsAhead = preparedSelect(
 	rows({ startsAt: instant(blockedTimes.startsAt) }),
 	() => sql`FROM ${staffMembers} CROSS JOIN ${blockedTimes} ON ${blockedTimes.staffMemberId} = ${staffMembers.id}
-		WHERE ${staffMembers.shopId} = ${shopId} AND ${blockedTimes.startsAt} > ${placeholder('at')}
+		WHERE ${staffMembers.shopId} = ${callingShopId(shopCallerAsked)} AND ${blockedTimes.startsAt} > ${placeholder('at')}
 		ORDER BY ${blockedTimes.startsAt} LIMIT ${BLOCKS_AHEAD}`,
 )
 
@@ -184,7 +210,11 @@ export function createShopDayRepository(read: Database['read']) {
 
 			const { closedDays, ...named } = shop
 			const today = date ?? civilAt(shop.timeZone, now).date
-			const appointments = rows.filter((row) => row.date === today).map(({ appointment }) => appointment)
+			const dayOf = (list: typeof rows) =>
+				list
+					.filter((row) => row.date === today)
+					.map(({ appointment, ownPart }) => ({ ...appointment, ownPart }))
+			const appointments = dayOf(rows)
 			const last = appointments.length > limit ? appointments[limit - 1] : undefined
 			const closed = closedDays.find(([closedDate]) => closedDate === today)
 			const hoursOf = ({ week, daysOff }: (typeof staff)[number]) => {
@@ -198,7 +228,7 @@ export function createShopDayRepository(read: Database['read']) {
 				shop: { ...named, date: today, isClosed: closed !== undefined, closedReason: closed?.[1] ?? '' },
 				appointments: appointments.slice(0, limit),
 				next: last ? { startsAt: last.startsAt, appointmentId: last.appointmentId } : null,
-				upcoming: upcoming.find((row) => row.date === today)?.appointment ?? null,
+				upcoming: dayOf(upcoming)[0] ?? null,
 				staff: staff.map((member) => ({
 					staffMemberId: member.staffMemberId,
 					name: member.name,

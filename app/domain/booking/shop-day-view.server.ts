@@ -13,8 +13,8 @@ import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { WaitingDeposit } from './deposit-link-repository.server.ts'
 import type { AppointmentAtShop } from './shop-appointment-repository.server.ts'
-import { appointmentState, isClosed, suggestedActions } from './shop-appointment-words.ts'
-import type { ShopDayView } from './shop-day-repository.server.ts'
+import { actionsOfPerson, appointmentState, isClosed, suggestedActions } from './shop-appointment-words.ts'
+import type { AppointmentOfDay, ShopDayView } from './shop-day-repository.server.ts'
 import { toDoLine } from './shop-to-do.ts'
 import type { ToDoCounts } from './shop-to-do-repository.server.ts'
 
@@ -55,10 +55,10 @@ export async function readShopDay(
 	search: URLSearchParams,
 	now: Instant,
 ) {
-	const asked = askedDayOf(search)
+	const wanted = askedDayOf(search)
 	const [day, toDo, waiting] = await Promise.all([
 		appointmentViews.dayOfShop(caller, {
-			date: asked.date,
+			date: wanted.date,
 			now,
 			after: null,
 			limit: APPOINTMENTS_OF_DAY,
@@ -67,20 +67,21 @@ export async function readShopDay(
 		deposits.waitingDeposits(caller, now),
 	])
 	const { shop } = day
-	return (
-		shop && {
-			...shopDayView({ ...day, shop }, asked, now),
-			toDo: toDoLine(toDo, civilAt(shop.timeZone, now).date),
-			waiting: waiting
-				.filter(({ startsAt }) => civilAt(shop.timeZone, startsAt).date === shop.date)
-				.slice(0, DEPOSITS_OF_PAGE)
-				.map((deposit) => ({
-					to: `/kiosk/deposits/${deposit.checkoutId}`,
-					name: nameOf(deposit),
-					about: `${clockLabelAt(shop.timeZone, deposit.startsAt)} · ${waitingDepositWords(deposit, shop.timeZone, now)}`,
-				})),
-		}
-	)
+	if (!shop) return null
+	// On a person's device there is one of them.
+	const asked = shop.personId === null ? wanted : { ...wanted, isByPerson: false }
+	return {
+		...shopDayView({ ...day, shop }, asked, now),
+		toDo: toDoLine(toDo, civilAt(shop.timeZone, now).date),
+		waiting: waiting
+			.filter(({ startsAt }) => civilAt(shop.timeZone, startsAt).date === shop.date)
+			.slice(0, DEPOSITS_OF_PAGE)
+			.map((deposit) => ({
+				to: `/kiosk/deposits/${deposit.checkoutId}`,
+				name: nameOf(deposit),
+				about: `${clockLabelAt(shop.timeZone, deposit.startsAt)} · ${waitingDepositWords(deposit, shop.timeZone, now)}`,
+			})),
+	}
 }
 
 /**
@@ -94,7 +95,7 @@ function shopDayView(
 ) {
 	const today = civilAt(shop.timeZone, now).date
 	const open = appointments.filter((appointment) => !isClosed(appointment))
-	const isPast = (appointment: AppointmentAtShop) => appointment.endsAt <= now
+	const isPast = (appointment: AppointmentOfDay) => appointment.endsAt <= now
 	const ordered = [
 		...open.filter((appointment) => !isPast(appointment)),
 		...open.filter(isPast),
@@ -102,7 +103,12 @@ function shopDayView(
 	]
 	const next = shop.date === today ? open.find((appointment) => !isPast(appointment)) : undefined
 	const shown = ordered.slice((asked.page - 1) * APPOINTMENTS_OF_PAGE, asked.page * APPOINTMENTS_OF_PAGE)
-	const rowOf = (appointment: AppointmentAtShop) => appointmentRow(appointment, shop.timeZone, next, now)
+	const { personId } = shop
+	const rowOf = (appointment: AppointmentOfDay) => {
+		const row = appointmentRow(appointment, shop.timeZone, next, now)
+		return personId === null ? row : rowOfPerson(row, appointment, { personId, zone: shop.timeZone })
+	}
+	const [person] = staff
 	const addressOf = (changes: Partial<AskedDay>) => dayAddress({ ...asked, page: 1, ...changes }, today)
 	const blockedOf = (staffMemberId: string | null) =>
 		blocks
@@ -128,19 +134,20 @@ function shopDayView(
 			back: asked.page > 1 ? addressOf({ page: asked.page - 1 }) : null,
 		},
 		count: { all: appointments.length, open: open.length },
+		own: personId !== null && person ? { name: person.name, hours: hoursWords(person.hours) } : null,
 		byTime: asked.isByPerson
 			? null
 			: {
 					open: shown.filter((appointment) => !isClosed(appointment) && !isPast(appointment)).map(rowOf),
 					late: shown.filter((appointment) => !isClosed(appointment) && isPast(appointment)).map(rowOf),
 					over: shown.filter(isClosed).map(rowOf),
-					blocks: blockedOf(null),
+					blocks: blockedOf(personId),
 				},
 		byPerson: asked.isByPerson
 			? staff.map(({ staffMemberId, name, hours }) => ({
 					id: staffMemberId,
 					name,
-					hours: hours ? hoursLabel(hours.startMinute, hours.endMinute, 'All day') : 'Off',
+					hours: hoursWords(hours),
 					blocks: blockedOf(staffMemberId),
 					appointments: shown.filter((appointment) => isOf(appointment, staffMemberId)).map(rowOf),
 				}))
@@ -157,6 +164,10 @@ export function waitingDepositWords(
 	return `Waits for a ${formatNaira(dueKobo)} deposit until ${clockOrMomentLabelAt(zone, heldUntilAt, now)} · ${serviceNames}`
 }
 
+function hoursWords(hours: ShopDayView['staff'][number]['hours']): string {
+	return hours ? hoursLabel(hours.startMinute, hours.endMinute, 'All day') : 'Off'
+}
+
 /** The list of a day. */
 export function dayPageAddress(date: CivilDate, today: CivilDate): string {
 	return dayAddress({ date, isByPerson: false, page: 1 }, today)
@@ -168,14 +179,15 @@ export function blockPageAddress(date: CivilDate | null, today: CivilDate): stri
 }
 
 function appointmentRow(
-	appointment: AppointmentAtShop,
+	appointment: AppointmentOfDay,
 	zone: string,
-	next: AppointmentAtShop | undefined,
+	next: AppointmentOfDay | undefined,
 	now: Instant,
 ) {
 	const { referenceNumber, startsAt, endsAt, services, dueKobo } = appointment
 	const { word, tone } = appointmentState(appointment, now)
 	const staff = [...new Set(services.map(({ staffName }) => staffName))].join(', ')
+	const due = dueKobo > 0 && !isClosed(appointment) ? formatNaira(dueKobo) : null
 	return {
 		referenceNumber,
 		time: clockLabelAt(zone, startsAt),
@@ -184,12 +196,35 @@ function appointmentRow(
 		what: `${services.map(({ name }) => name).join(', ')} · ${staff}`,
 		word,
 		tone,
-		due: dueKobo > 0 && !isClosed(appointment) ? formatNaira(dueKobo) : null,
-		tags: tagsOf(appointment),
+		due,
+		complete: due ? `Complete, ${due} paid` : 'Complete',
+		tags: [...tagsOf(appointment), ...moneyTagsOf(appointment)],
 		isNext: appointment === next,
 		isOver: isClosed(appointment),
 		isOwn: appointment.isOfSignedIn,
 		actions: suggestedActions(appointment, now),
+	}
+}
+
+/** On a person's device: the time of their part, who else takes part, and no money. */
+function rowOfPerson(
+	row: ReturnType<typeof appointmentRow>,
+	appointment: AppointmentOfDay,
+	{ personId, zone }: { personId: string; zone: string },
+) {
+	const { services } = appointment
+	const { startsAt, endsAt } = appointment.ownPart ?? appointment
+	const others = services.filter(({ staffMemberId }) => staffMemberId !== personId)
+	const withOthers = [...new Set(others.map(({ staffName }) => staffName))].join(', ')
+	return {
+		...row,
+		time: clockLabelAt(zone, startsAt),
+		until: clockLabelAt(zone, endsAt),
+		what: `${services.map(({ name }) => name).join(', ')}${withOthers && ` · with ${withOthers}`}`,
+		due: null,
+		complete: row.due ? 'Complete, paid' : 'Complete',
+		tags: tagsOf(appointment),
+		actions: actionsOfPerson(row.actions, appointment),
 	}
 }
 
@@ -234,6 +269,12 @@ function tagsOf(appointment: AppointmentAtShop): string[] {
 		...(appointment.customerNote !== null && isOpen ? ['Note'] : []),
 		...(appointment.isNew && isOpen ? ['New'] : []),
 		...byShopWords(appointment),
+	]
+}
+
+function moneyTagsOf(appointment: AppointmentAtShop): string[] {
+	const isOpen = !isClosed(appointment)
+	return [
 		...(isOpen && appointment.dueKobo === 0 ? ['Paid'] : []),
 		...(isOpen &&
 		appointment.paymentMethod === 'TRANSFER' &&

@@ -12,12 +12,17 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, integer, json, nullable, text, word } from '#db/row.server.ts'
-import { shops } from '#db/schema/discovery.ts'
+import { decode, flag, integer, json, nullable, optional, text, word } from '#db/row.server.ts'
+import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, kioskLinks } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
 import { type AccessKey, MAX_WRONG_PINS, type ShopCaller } from './access-key.ts'
+
+/** What a device may do, and of a person's whose it is. */
+export type DeviceOf =
+	| { role: Exclude<DeviceRole, 'person'>; staffMemberId?: null }
+	| { role: 'person'; staffMemberId: string }
 
 /** A key to be made; `secretHash` is all that is kept of its secret. */
 export type NewAccessKey = {
@@ -26,7 +31,7 @@ export type NewAccessKey = {
 	name: string
 	secretHash: string
 	now: Instant
-} & ({ kind: 'api'; scopes: readonly ShopScope[] } | { kind: 'kiosk'; role: DeviceRole; pinHash: string })
+} & ({ kind: 'api'; scopes: readonly ShopScope[] } | ({ kind: 'kiosk'; pinHash: string } & DeviceOf))
 
 /** A key as its shop and the operator see it listed; nothing in it opens anything. */
 export type ListedAccessKey = {
@@ -39,9 +44,11 @@ export type ListedAccessKey = {
 	lastSeenAt: Instant | null
 	endedAt: Instant | null
 	ending: AccessKeyEnding | null
+	/** False for a person's whose person does not work there any more: it opens nothing until they do again. */
+	hasItsPerson: boolean
 }
 
-/** A link that makes a device the kiosk of a shop; `keyId` once it has. */
+/** A link that makes a device the kiosk of a shop, or of one person there; `keyId` once it has. */
 export type KioskLink = {
 	name: string
 	role: DeviceRole
@@ -51,13 +58,22 @@ export type KioskLink = {
 }
 
 const { placeholder } = sql
+const staffName = sql`trim(${staffMembers.firstName} || ' ' || ${staffMembers.lastName})`
+
+/** The person of a key or a link, while they work at its shop. */
+const withPerson = (owner: typeof accessKeys | typeof kioskLinks) =>
+	sql`LEFT JOIN ${staffMembers} ON ${staffMembers.id} = ${owner.staffMemberId} AND ${staffMembers.isActive} = 1`
+/** One without its person opens nothing. */
+const hasItsPerson = (owner: typeof accessKeys | typeof kioskLinks) =>
+	sql`(${owner.role} <> 'person' OR ${staffMembers.id} IS NOT NULL)`
 
 const keyOfSecret = preparedRead<AccessKey>(
 	() => sql`SELECT ${accessKeys.id}, ${accessKeys.kind}, ${accessKeys.role}, ${accessKeys.name}, ${accessKeys.scopes}, ${accessKeys.pinHash},
-			${accessKeys.wrongOwnerPins}, ${accessKeys.lastSeenAt}, ${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.slug}, ${shops.timeZone}
-		FROM ${accessKeys} JOIN ${shops} ON ${shops.id} = ${accessKeys.shopId}
+			${accessKeys.wrongOwnerPins}, ${accessKeys.lastSeenAt}, ${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.slug}, ${shops.timeZone},
+			${staffMembers.id} AS person_id, ${staffName} AS person_name, ${staffMembers.lastDay}
+		FROM ${accessKeys} JOIN ${shops} ON ${shops.id} = ${accessKeys.shopId} ${withPerson(accessKeys)}
 		WHERE ${accessKeys.secretHash} = ${placeholder('secretHash')} AND ${accessKeys.kind} = ${placeholder('kind')}
-			AND ${accessKeys.endedAt} IS NULL`,
+			AND ${accessKeys.endedAt} IS NULL AND ${hasItsPerson(accessKeys)}`,
 	decode({
 		keyId: text('id'),
 		kind: word('kind', accessKeyKinds),
@@ -73,14 +89,18 @@ const keyOfSecret = preparedRead<AccessKey>(
 			slug: nullable(text('slug')),
 			timeZone: text('time_zone'),
 		}),
+		person: optional(
+			'person_id',
+			decode({ id: text('person_id'), name: text('person_name'), lastDay: nullable(text('last_day')) }),
+		),
 	}),
 )
 
 const listedKeys = (shopId: SQL) =>
 	preparedRead<ListedAccessKey>(
 		() => sql`SELECT ${accessKeys.id}, ${accessKeys.kind}, ${accessKeys.role}, ${accessKeys.name}, ${accessKeys.scopes}, ${accessKeys.createdAt}, ${accessKeys.lastSeenAt},
-				${accessKeys.endedAt}, ${accessKeys.ending}
-			FROM ${accessKeys} WHERE ${accessKeys.shopId} = ${shopId} ORDER BY ${accessKeys.createdAt} DESC, ${accessKeys.id}`,
+				${accessKeys.endedAt}, ${accessKeys.ending}, ${hasItsPerson(accessKeys)} AS has_its_person
+			FROM ${accessKeys} ${withPerson(accessKeys)} WHERE ${accessKeys.shopId} = ${shopId} ORDER BY ${accessKeys.createdAt} DESC, ${accessKeys.id}`,
 		decode({
 			keyId: text('id'),
 			kind: word('kind', accessKeyKinds),
@@ -91,6 +111,7 @@ const listedKeys = (shopId: SQL) =>
 			lastSeenAt: nullable(integer('last_seen_at')),
 			endedAt: nullable(integer('ended_at')),
 			ending: nullable(word('ending', accessKeyEndings)),
+			hasItsPerson: flag('has_its_person'),
 		}),
 	)
 const keysOfShop = listedKeys(sql`${placeholder('shopId')}`)
@@ -98,8 +119,8 @@ const keysOfCaller = listedKeys(callingShopId(shopCallerAsked))
 
 const linkOfToken = preparedRead<KioskLink>(
 	() => sql`SELECT ${kioskLinks.name}, ${kioskLinks.role}, ${kioskLinks.expiresAt}, ${kioskLinks.keyId}, ${shops.id} AS shop_id, ${shops.name} AS shop_name
-		FROM ${kioskLinks} JOIN ${shops} ON ${shops.id} = ${kioskLinks.shopId}
-		WHERE ${kioskLinks.tokenHash} = ${placeholder('tokenHash')}`,
+		FROM ${kioskLinks} JOIN ${shops} ON ${shops.id} = ${kioskLinks.shopId} ${withPerson(kioskLinks)}
+		WHERE ${kioskLinks.tokenHash} = ${placeholder('tokenHash')} AND ${hasItsPerson(kioskLinks)}`,
 	decode({
 		name: text('name'),
 		role: word('role', deviceRoles),
@@ -137,7 +158,7 @@ export function createAccessKeyRepository(read: Database['read']) {
 		keysOfCaller: ({ secretHash, kind }: ShopCaller): Promise<ListedAccessKey[]> =>
 			read(keysOfCaller({ secretHash, kind })),
 
-		/** What a kiosk link would open, used or over or not; null where it never was. */
+		/** What a kiosk link would open, used or over or not; null where it never was, or its person is gone. */
 		async linkOf(tokenHash: string): Promise<KioskLink | null> {
 			const [link] = await read(linkOfToken({ tokenHash }))
 			return link ?? null
@@ -155,7 +176,7 @@ export function createAccessKeyRepository(read: Database['read']) {
 					id: key.id,
 					shopId: key.shopId,
 					kind: key.kind,
-					...(key.kind === 'kiosk' && { role: key.role }),
+					...(key.kind === 'kiosk' && { role: key.role, staffMemberId: key.staffMemberId ?? null }),
 					name: key.name,
 					scopes: JSON.stringify(key.kind === 'api' ? key.scopes : []),
 					pinHash: key.kind === 'kiosk' ? key.pinHash : null,
@@ -164,21 +185,33 @@ export function createAccessKeyRepository(read: Database['read']) {
 				}),
 			),
 
+		/** Refuses the batch where the person of the link does not work at its shop ('person_gone'). */
 		insertLink: ({
 			now,
+			staffMemberId = null,
 			...link
 		}: {
 			tokenHash: string
 			shopId: string
 			name: string
-			role: DeviceRole
 			expiresAt: Instant
 			now: Instant
-		}): Statement<number> => builtWrite(build.insert(kioskLinks).values({ ...link, createdAt: now })),
+		} & DeviceOf): Statement[] => [
+			...(staffMemberId === null
+				? []
+				: [
+						refuseWhen(
+							'person_gone',
+							sql`NOT EXISTS (SELECT 1 FROM ${staffMembers} WHERE ${staffMembers.id} = ${staffMemberId}
+								AND ${staffMembers.shopId} = ${link.shopId} AND ${staffMembers.isActive} = 1)`,
+						),
+					]),
+			builtWrite(build.insert(kioskLinks).values({ ...link, staffMemberId, createdAt: now })),
+		],
 
 		/**
 		 * Makes the kiosk key of a link. Refuses the batch ('kiosk_link_used') where the link has made one, is over, or
-		 * never was; the batch of one request may be sent twice.
+		 * never was, and where its person is gone; the batch of one request may be sent twice.
 		 */
 		openLink: ({
 			tokenHash,
@@ -193,8 +226,8 @@ export function createAccessKeyRepository(read: Database['read']) {
 		}): Statement[] => [
 			refuseWhen(
 				'kiosk_link_used',
-				sql`NOT EXISTS (SELECT 1 FROM ${kioskLinks} WHERE ${kioskLinks.tokenHash} = ${tokenHash}
-					AND ${kioskLinks.expiresAt} > ${now} AND (${kioskLinks.keyId} IS NULL OR ${kioskLinks.keyId} = ${key.id}))`,
+				sql`NOT EXISTS (SELECT 1 FROM ${kioskLinks} ${withPerson(kioskLinks)} WHERE ${kioskLinks.tokenHash} = ${tokenHash}
+					AND ${hasItsPerson(kioskLinks)} AND ${kioskLinks.expiresAt} > ${now} AND (${kioskLinks.keyId} IS NULL OR ${kioskLinks.keyId} = ${key.id}))`,
 			),
 			insertFrom(
 				accessKeys,
@@ -203,6 +236,7 @@ export function createAccessKeyRepository(read: Database['read']) {
 					shopId: sql`${kioskLinks.shopId}`,
 					kind: 'kiosk',
 					role: sql`${kioskLinks.role}`,
+					staffMemberId: sql`${kioskLinks.staffMemberId}`,
 					name: sql`${kioskLinks.name}`,
 					createdAt: now,
 				},

@@ -1,3 +1,4 @@
+import type { CivilDate } from '#app/kernel/civil.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import type { AccessKeyKind, DeviceRole, ShopScope } from '#app/kernel/vocabulary/shops.ts'
 
@@ -21,6 +22,13 @@ export type AccessKey = {
 	wrongOwnerPins: number
 	lastSeenAt: Instant | null
 	shop: { id: string; name: string; slug: string | null; timeZone: string }
+	/** Of a person's device: the member of staff whose it is. */
+	person: { id: string; name: string; lastDay: CivilDate | null } | null
+}
+
+/** Whether the person of a key has left, on the date of the shop's clock: their device opens nothing any more. */
+export function hasLeft({ person }: Pick<AccessKey, 'person'>, today: CivilDate): boolean {
+	return person !== null && person.lastDay !== null && person.lastDay < today
 }
 
 /** The caller of the shop's side, before any lookup: the SHA-256 of its key's secret. */

@@ -208,13 +208,14 @@ export const heldReferralFormSchema = z.object({
 	referral: z.string(UNREADABLE).max(20, UNREADABLE),
 })
 
-/** An owner makes a link for a kiosk, or ends a device or a key. */
+/** An owner makes a link for a kiosk or for a person's own device, or ends a device or a key. */
 export const devicesFormSchema = z.discriminatedUnion('intent', [
 	z.object({
 		intent: z.literal('invite'),
 		act,
 		deviceName: neededLine(DEVICE_WORDS, 40),
 	}),
+	z.object({ intent: z.literal('invite-person'), act, person: idField('Choose a person') }),
 	z.object({ intent: z.literal('end'), act, key: idField() }),
 ])
 

@@ -49,6 +49,11 @@ export const kioskWords = {
 		text: 'Your shop has no such device or key. See the list.',
 		status: 404,
 	},
+	person_gone: {
+		title: 'No link was made.',
+		text: 'This person no longer works at your shop. Choose another.',
+		status: 409,
+	},
 	search_short_phone: {
 		title: 'Too few digits.',
 		text: 'Type at least seven digits of the phone number.',
@@ -106,6 +111,7 @@ export const kioskWords = {
 export const deviceWords: Record<DeviceRole, { alone: string; inLine: string }> = {
 	desk: { alone: 'Kiosk', inLine: 'a kiosk' },
 	owner: { alone: 'Owner’s device', inLine: 'an owner’s device' },
+	person: { alone: 'Staff device', inLine: 'a staff device' },
 }
 
 /** After a wrong PIN: at a locked device, or at the owner's pages of an open one. */

@@ -13,6 +13,7 @@ import { leavingUserId } from '#db/leaving-user.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
+import { staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, shopActs } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { build, builtWrite, insertFrom, preparedSelect, rawWrite } from '#db/statement.server.ts'
@@ -157,8 +158,8 @@ export function createShopActRepository(read: Database['read']) {
 			),
 
 		/**
-		 * Writes an act down, in the batch that does it. Refuses the batch where its key has ended ('key_ended'), and where
-		 * another request did something with this id ('act_done_already').
+		 * Writes an act down, in the batch that does it. Refuses the batch where its key opens nothing any more
+		 * ('key_ended'), and where another request did something with this id ('act_done_already').
 		 */
 		insertAct: ({ now, keyId, ...act }: ShopAct): Statement[] => [
 			...(keyId === null
@@ -167,7 +168,9 @@ export function createShopActRepository(read: Database['read']) {
 						refuseWhen(
 							'key_ended',
 							sql`NOT EXISTS (SELECT 1 FROM ${accessKeys} WHERE ${accessKeys.id} = ${keyId}
-								AND ${accessKeys.shopId} = ${act.shopId} AND ${accessKeys.endedAt} IS NULL)`,
+								AND ${accessKeys.shopId} = ${act.shopId} AND ${accessKeys.endedAt} IS NULL
+								AND (${accessKeys.role} <> 'person' OR EXISTS (SELECT 1 FROM ${staffMembers}
+									WHERE ${staffMembers.id} = ${accessKeys.staffMemberId} AND ${staffMembers.isActive} = 1)))`,
 						),
 					]),
 			refuseWhen(

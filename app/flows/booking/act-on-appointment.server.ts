@@ -76,7 +76,7 @@ async function actAgainOnChange<Value, Refusal>(
 /**
  * Reads an appointment of the shop, and what `readMore` reads in the same trip, and lets `act` decide and write. Both
  * are read again as `actAgainOnChange` says. Refuses what `act` refuses, and:
- * - 'visit_not_found' for another shop's appointment;
+ * - 'visit_not_found' for another shop's appointment, and one that is not of the person who acts any more;
  * - 'own_visit' for one of the account that is signed in on the device.
  */
 export async function actOnAppointment<More, Value, Refusal>(
@@ -103,6 +103,7 @@ export async function actOnAppointment<More, Value, Refusal>(
 		try {
 			return await act(appointment, more, isAgain)
 		} catch (error) {
+			if (isViolation(error, 'visit_not_found')) return refused('visit_not_found')
 			if (isDatabaseError(error) && error.kind === 'busy') return refused('busy')
 			if (isDatabaseError(error) && error.kind === 'unknown') return refused('not_saved')
 			throw error

@@ -1,11 +1,12 @@
 import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { KIOSK_LINK_MS } from '#app/domain/shops/access-key.ts'
+import type { DeviceOf } from '#app/domain/shops/access-key-repository.server.ts'
 import { deviceWords } from '#app/domain/shops/kiosk-words.ts'
 import type { ShopAct } from '#app/domain/shops/shop-act-repository.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import type { DeviceRole, ShopScope } from '#app/kernel/vocabulary/shops.ts'
+import type { ShopScope } from '#app/kernel/vocabulary/shops.ts'
 import {
 	refusalOfWrite,
 	type Statement,
@@ -26,20 +27,20 @@ export type OwnerAct = {
 
 /**
  * Makes a link that opens one device of the shop in a role, once, within 24 hours: the operator for any, an owner for a
- * desk. Gives its token, of which a hash alone is kept: `token` where a repeat has to give the same one. It is written
- * down, and the shop is told by mail.
+ * desk and for a person. Gives its token, of which a hash alone is kept: `token` where a repeat has to give the same
+ * one. It is written down, and the shop is told by mail. Refuses 'person_gone' where the person does not work there.
  */
 export async function inviteDevice(
 	deps: Deps,
 	{
 		shop,
 		name,
-		role,
 		token = newSecretToken(),
 		by,
 		now,
-	}: { shop: Shop; name: string; role: DeviceRole; token?: string; by?: OwnerAct; now: Instant },
-): Written<{ token: string; expiresAt: Instant }> {
+		...device
+	}: { shop: Shop; name: string; token?: string; by?: OwnerAct; now: Instant } & DeviceOf,
+): Written<{ token: string; expiresAt: Instant }, 'person_gone'> {
 	const tokenHash = hashSecretToken(token)
 	const expiresAt = now + KIOSK_LINK_MS
 	return written(
@@ -48,14 +49,15 @@ export async function inviteDevice(
 			...toldAndWrittenDown(deps, shop, {
 				change: 'invited',
 				keyName: name,
-				summary: `Link for ${deviceWords[role].inLine} ‘${name}’`,
+				summary: `Link for ${deviceWords[device.role].inLine} ‘${name}’`,
 				subjectId: shop.id,
 				by,
 				now,
 			}),
-			deps.shops.accessKeys.insertLink({ tokenHash, shopId: shop.id, name, role, expiresAt, now }),
+			...deps.shops.accessKeys.insertLink({ tokenHash, shopId: shop.id, name, expiresAt, now, ...device }),
 		],
 		{ token, expiresAt },
+		{ person_gone: 'person_gone' },
 	)
 }
 
@@ -158,11 +160,16 @@ function toldAndWrittenDown(
 	]
 }
 
-async function written<Value>(deps: Deps, statements: Statement[], value: Value): Written<Value> {
+async function written<Value, Refusal extends string = never>(
+	deps: Deps,
+	statements: Statement[],
+	value: Value,
+	refusals: Readonly<Record<string, Refusal>> = {},
+): Written<Value, Refusal> {
 	try {
 		await writeIdempotent(deps.writeBatch, statements)
 		return accepted(value)
 	} catch (error) {
-		return refused(refusalOfWrite(error, {}))
+		return refused(refusalOfWrite(error, refusals))
 	}
 }

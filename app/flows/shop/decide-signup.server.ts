@@ -51,7 +51,7 @@ export async function approveSignup(
 			...{ phone, email, address, area, city, ...coordinates, isPlaceKnown: place !== null, now },
 		}),
 		deps.shops.shopSignups.decide(signupId, { decision: 'approved', shopId, now }),
-		deps.shops.accessKeys.insertLink({
+		...deps.shops.accessKeys.insertLink({
 			tokenHash: hashSecretToken(mailedToken(linkKey, ownerLinkId(signupId))),
 			...{ shopId, name: deviceWords.owner.alone, role: 'owner', expiresAt: now + KIOSK_LINK_MS, now },
 		}),

@@ -7,8 +7,11 @@ export const KIOSK_IDLE_MS = 10 * MINUTE_MS
 export const accessKeyKinds = ['kiosk', 'api'] as const
 export type AccessKeyKind = (typeof accessKeyKinds)[number]
 
-/** What a device of the shop may do: a desk works the day, an owner's also changes what the shop offers. */
-export const deviceRoles = ['desk', 'owner'] as const
+/**
+ * What a device of the shop may do: a desk works the day, an owner's also changes what the shop offers, and a person's
+ * shows the visits of one member of staff.
+ */
+export const deviceRoles = ['desk', 'owner', 'person'] as const
 export type DeviceRole = (typeof deviceRoles)[number]
 
 /** What a key of the shop's API may do. A kiosk key has none: it opens the kiosk's pages and nothing else. */

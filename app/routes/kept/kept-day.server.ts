@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import { isClosed } from '#app/domain/booking/shop-appointment-words.ts'
 import { locksAt, readKioskCaller } from '#app/http/kiosk-cookies.server.ts'
+import { readKioskKey } from '#app/http/kiosk-guard.server.ts'
 import { addDays } from '#app/kernel/civil.ts'
 import { clockLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -16,19 +17,22 @@ const APPOINTMENTS_OF_DAY = 60
  */
 export async function keptDay(
 	request: Request,
-	{ booking, settings, now: clock }: AppLoadContext,
+	context: AppLoadContext,
 ): Promise<(KeptDay & { until: Instant }) | null> {
 	const caller = readKioskCaller(request)
-	const now = clock()
-	const lockedAt = caller === null ? 0 : locksAt(request, settings.cookieKeys, caller)
+	const now = context.now()
+	const lockedAt = caller === null ? 0 : locksAt(request, context.settings.cookieKeys, caller)
 	if (caller === null || lockedAt <= now) return null
-	const { shop, appointments } = await booking.appointmentViews.dayOfShop(caller, {
-		date: null,
-		now,
-		after: null,
-		limit: APPOINTMENTS_OF_DAY,
-	})
-	if (!shop) return null
+	const [key, { shop, appointments }] = await Promise.all([
+		readKioskKey(context, caller),
+		context.booking.appointmentViews.dayOfShop(caller, {
+			date: null,
+			now,
+			after: null,
+			limit: APPOINTMENTS_OF_DAY,
+		}),
+	])
+	if (!key || !shop) return null
 	const { timeZone } = shop
 	return {
 		shopName: shop.name,
@@ -37,8 +41,8 @@ export async function keptDay(
 		until: Math.min(lockedAt, dayStartsAt(timeZone, addDays(civilAt(timeZone, now).date, 1))),
 		appointments: appointments
 			.filter((appointment) => !isClosed(appointment))
-			.map(({ startsAt, services, customer, visitorName }) => ({
-				time: clockLabelAt(timeZone, startsAt),
+			.map(({ startsAt, ownPart, services, customer, visitorName }) => ({
+				time: clockLabelAt(timeZone, ownPart?.startsAt ?? startsAt),
 				firstName: (visitorName ?? customer.firstName).trim().split(/\s/, 1)[0] || 'Walk-in',
 				what: services.map(({ name }) => name).join(', '),
 			})),

@@ -5,7 +5,8 @@ import type { KioskAppointmentView } from './appointment-view.server.ts'
 
 /** What the shop may do with a visit now. */
 export function AppointmentActions({ appointment, act }: { appointment: KioskAppointmentView; act: string }) {
-	const { referenceNumber, actions, due, waits, isOpen, isOwn, colleagues } = appointment
+	const { referenceNumber, actions, due, isDue, waits, isOpen, isOwn, isOfPerson, colleagues } = appointment
+	const paid = due ? `${due} paid` : 'paid'
 	if (isOwn)
 		return (
 			<Notice tone="info" title="Your own visit">
@@ -29,10 +30,10 @@ export function AppointmentActions({ appointment, act }: { appointment: KioskApp
 						busyLabel="Saving…"
 						variant={actions.arrive ? 'quiet' : 'main'}
 					>
-						{due ? `Complete, ${due} paid` : 'Complete'}
+						{isDue ? `Complete, ${paid}` : 'Complete'}
 					</SubmitButton>
 				)}
-				{actions.complete && due && (
+				{actions.complete && isDue && (
 					<SubmitButton name="intent" value="complete-unpaid" busyLabel="Saving…" variant="quiet">
 						Complete, not paid
 					</SubmitButton>
@@ -75,7 +76,7 @@ export function AppointmentActions({ appointment, act }: { appointment: KioskApp
 					</Form>
 				</section>
 			)}
-			{isOpen && (
+			{isOpen && !isOfPerson && (
 				<p className="bar mt-4">
 					<ButtonLink to={`/kiosk/visits/${referenceNumber}/edit`} variant="quiet" size="small">
 						Change this visit

@@ -13,19 +13,21 @@ export function AppointmentFacts({ appointment }: { appointment: KioskAppointmen
 				<Fact name="Add-ons" lines={addOns} />
 				<Fact name="Customer’s note" lines={customerNote ? [customerNote] : []} />
 				<Fact name="Note" lines={note ? [note] : []} />
-				<div>
-					<dt>Phone</dt>
-					<dd>
-						{contact.phone ? (
-							<a href={`tel:${contact.phone}`} className="tap">
-								{contact.phone}
-							</a>
-						) : (
-							'None'
-						)}
-					</dd>
-				</div>
-				<Fact name="Email" lines={contact.email ? [contact.email] : []} />
+				{contact && (
+					<div>
+						<dt>Phone</dt>
+						<dd>
+							{contact.phone ? (
+								<a href={`tel:${contact.phone}`} className="tap">
+									{contact.phone}
+								</a>
+							) : (
+								'None'
+							)}
+						</dd>
+					</div>
+				)}
+				<Fact name="Email" lines={contact?.email ? [contact.email] : []} />
 				{money.map(({ name, amount }) => (
 					<Fact key={name} name={name} lines={[amount]} />
 				))}

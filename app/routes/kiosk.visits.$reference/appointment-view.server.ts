@@ -14,6 +14,8 @@ import { civilAt } from '#app/kernel/zone.server.ts'
 
 type Read = { appointment: ShownAppointment; day: ShopDayView; offers: OfferedService[]; zone: string }
 
+type Contact = { phone: string | null; email: string | null }
+
 /** What the page of one visit draws: everything of it, and what the shop may do now. */
 export function appointmentView({ appointment, day, offers, zone }: Read, now: Instant) {
 	const { referenceNumber, startsAt, endsAt, customer, services, addOns, dueKobo } = appointment
@@ -25,7 +27,8 @@ export function appointmentView({ appointment, day, offers, zone }: Read, now: I
 		state: appointmentState(appointment, now),
 		isOpen,
 		isOwn: appointment.isOfSignedIn,
-		contact: { phone: customer.phone, email: customer.email },
+		isOfPerson: false as boolean,
+		contact: { phone: customer.phone, email: customer.email } as Contact | null,
 		services: services.map(({ name, staffName }) => `${name} with ${staffName}`),
 		addOns: addOns.map(({ name, priceKobo }) => `${name}, ${formatNaira(priceKobo)}`),
 		note: appointment.note,
@@ -64,6 +67,7 @@ export function appointmentView({ appointment, day, offers, zone }: Read, now: I
 		].flatMap((line) => line ?? []),
 		reason: appointment.cancellationReason,
 		due: dueKobo > 0 ? formatNaira(dueKobo) : null,
+		isDue: dueKobo > 0,
 		actions: {
 			arrive: isOpen && appointment.arrivedAt === null,
 			confirm: isOpen && appointment.status === 'SCHEDULED',

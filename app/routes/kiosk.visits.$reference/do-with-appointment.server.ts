@@ -62,11 +62,15 @@ export function doWithAppointment(
 	{ key, appointment, intent, actOf, staffMemberId, answer, now }: Asked,
 ): Promise<Outcome<unknown, CodeFor<'shop'> | WriteFailure>> {
 	const { appointmentId, referenceNumber, services } = appointment
-	const alongside = actOf({
-		kind: appointmentIntents[intent].kind,
-		subjectId: appointmentId,
-		summary: `${referenceNumber}, ${services.map(({ name }) => name).join(', ')}`,
-	})
+	const alongside = [
+		...actOf({
+			kind: appointmentIntents[intent].kind,
+			subjectId: appointmentId,
+			summary: `${referenceNumber}, ${services.map(({ name }) => name).join(', ')}`,
+		}),
+		// It may have been handed over since it was read.
+		...(key.person ? [context.booking.appointments.requireStaff(appointmentId, key.person.id)] : []),
+	]
 	const asked = { shopId: key.shop.id, referenceNumber, ownUserId: key.ownUserId, alongside, now }
 	switch (intent) {
 		case 'arrive':

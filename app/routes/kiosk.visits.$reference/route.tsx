@@ -13,7 +13,7 @@ import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
-import { kioskPath, requireKiosk } from '#app/http/kiosk-guard.server.ts'
+import { kioskPath, notForThisDevice, requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
 import { clockLabelAt } from '#app/kernel/date-labels.server.ts'
@@ -33,6 +33,7 @@ import { AppointmentFacts } from './appointment-facts.tsx'
 import { AppointmentProblem } from './appointment-problem.tsx'
 import { appointmentView } from './appointment-view.server.ts'
 import { appointmentIntents, doWithAppointment } from './do-with-appointment.server.ts'
+import { personView } from './person-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -55,9 +56,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		context.booking.appointmentViews.dayOfShop(caller, { date: null, now, after: null, limit: 400 }),
 		context.discovery.shopOffers.servicesOf(caller),
 	])
-	if (!appointment) return data({ appointment: null, act: '', answerConstraints }, { status: 404, headers })
-	const view = appointmentView({ appointment, day, offers, zone: key.shop.timeZone }, now)
-	return data({ appointment: view, act: newId(), answerConstraints }, { headers })
+	const isOfPerson = key.person !== null
+	if (!appointment)
+		return data({ appointment: null, isOfPerson, act: '', answerConstraints }, { status: 404, headers })
+	const whole = appointmentView({ appointment, day, offers, zone: key.shop.timeZone }, now)
+	const view = isOfPerson ? personView(whole, appointment, now) : whole
+	return data({ appointment: view, isOfPerson, act: newId(), answerConstraints }, { headers })
 }
 
 /** Does what a button says, at the visit's own page or at the list; an undone message sends its one field. */
@@ -72,12 +76,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(form, { schema: appointmentFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())
 	const { caller, now } = kiosk
+	const { intent, act: pageAct, staff = '', answer = '', back = null } = submission.value
 	const [key, appointment] = await Promise.all([
-		kiosk.opened(),
+		kiosk.opened(intent),
 		context.booking.appointmentViews.appointmentOfShop(caller, readId(params.reference) ?? '', now),
 	])
 	if (!appointment) return refusedBy(appointmentWording('visit_not_found'))
-	const { intent, act: pageAct, staff = '', answer = '', back = null } = submission.value
+	const page = `/kiosk/visits/${appointment.referenceNumber}`
+	// A no-show is the desk's, and so is its undoing.
+	if (key.person && intent === 'undo' && appointment.missedAt !== null)
+		throw await notForThisDevice(context, { path: page })
 	const asked = [intent, appointment.referenceNumber, staff || answer] as const
 	const did = await actAtKiosk(context, { key, pageAct, asked, now }, ({ actOf }) =>
 		doWithAppointment(context, { key, appointment, intent, actOf, staffMemberId: staff, answer, now }),
@@ -87,7 +95,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		return refusedBy(isRetryable(refusal) ? kioskWords[refusal] : appointmentWording(refusal))
 	}
 	const { done: title, canUndo } = appointmentIntents[intent]
-	const page = `/kiosk/visits/${appointment.referenceNumber}`
 	return done(context, back === null && intent !== 'undo' ? page : kioskPath(back), {
 		flash: {
 			title,
@@ -99,12 +106,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 /** One visit, and what the shop does with it. */
 export default function KioskAppointmentPage() {
-	const { appointment, act, answerConstraints } = useLoaderData<typeof loader>()
+	const { appointment, isOfPerson, act, answerConstraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	const back = { to: '/kiosk', label: 'Back to the list' }
 	if (!appointment)
 		return (
-			<KioskPage title="Visit" section="Today" back={back}>
+			<KioskPage title="Visit" section="Today" isOfPerson={isOfPerson} back={back}>
 				<EmptyState
 					title="No visit with this reference"
 					action={
@@ -116,7 +123,13 @@ export default function KioskAppointmentPage() {
 			</KioskPage>
 		)
 	return (
-		<KioskPage title={appointment.name} subtitle={appointment.when} section="Today" back={back}>
+		<KioskPage
+			title={appointment.name}
+			subtitle={appointment.when}
+			section="Today"
+			isOfPerson={isOfPerson}
+			back={back}
+		>
 			<RefusalNotice refusal={answer?.refusal} />
 			<p className="bar">
 				<Tag tone={appointment.state.tone === 'marigold' ? undefined : appointment.state.tone}>

@@ -14,6 +14,8 @@ export interface AppointmentRowView {
 	tone: 'plain' | 'marigold' | 'leaf' | 'clay'
 	/** The rest to pay. */
 	due: string | null
+	/** On the button that completes it. */
+	complete: string
 	tags: string[]
 	isNext: boolean
 	isOver: boolean
@@ -33,11 +35,25 @@ export function AppointmentList({ appointments }: { appointments: AppointmentRow
 	)
 }
 
-const wordsOf = { arrive: 'Arrived', complete: 'Complete', miss: 'No-show', undo: 'Undo' }
+const wordsOf = { arrive: 'Arrived', miss: 'No-show', undo: 'Undo' }
 
 function AppointmentInState(appointment: AppointmentRowView) {
-	const { referenceNumber, time, until, name, what, word, tone, due, tags, isNext, isOver, isOwn, actions } =
-		appointment
+	const {
+		referenceNumber,
+		time,
+		until,
+		name,
+		what,
+		word,
+		tone,
+		due,
+		complete,
+		tags,
+		isNext,
+		isOver,
+		isOwn,
+		actions,
+	} = appointment
 	const page = `/kiosk/visits/${referenceNumber}`
 	return (
 		<li className={classNames('visit', tone, isNext && 'next', isOver && 'over')}>
@@ -69,7 +85,7 @@ function AppointmentInState(appointment: AppointmentRowView) {
 							formAction={page}
 							className={classNames('btn small', place > 0 && 'quiet')}
 						>
-							{action === 'complete' && due ? `Complete, ${due} paid` : wordsOf[action]}
+							{action === 'complete' ? complete : wordsOf[action]}
 							<span className="sr">{`: ${name}, ${time}`}</span>
 						</button>
 					))}

@@ -6,6 +6,8 @@ import kioskCss from '../styles/kiosk.css?inline'
 import { RefreshWithoutScript } from './refresh-without-script.tsx'
 import { useLock } from './use-lock.ts'
 
+type Section = { to: string; name: string; isLoadedAnew?: boolean }
+
 const sections = [
 	{ to: '/kiosk', name: 'Today' },
 	{ to: '/kiosk/walk-in', name: 'Walk-in' },
@@ -15,11 +17,16 @@ const sections = [
 	{ to: '/kiosk/more', name: 'More' },
 ]
 
+const sectionsOfPerson = [
+	{ to: '/kiosk', name: 'Today' },
+	{ to: '/kiosk/rota', name: 'Rota' },
+]
+
 const LIST_SECONDS = 60
 /** A little after the kiosk has locked. */
 const LOCKED_SECONDS = KIOSK_IDLE_MS / 1000 + 5
 
-export type KioskSection = (typeof sections)[number]['name']
+export type KioskSection = (typeof sections | typeof sectionsOfPerson)[number]['name']
 
 interface KioskPageProps {
 	title: string
@@ -27,6 +34,8 @@ interface KioskPageProps {
 	subtitle?: ReactNode
 	/** Absent on pages that belong to a kiosk that is not open: they lead nowhere. */
 	section?: KioskSection
+	/** On a person's own device, which has sections of its own. */
+	isOfPerson?: boolean
 	/** 'Today' of a page below a section. */
 	back?: { to: string; label: string }
 	/** A list, which looks again each minute. Its one field names a day. */
@@ -37,14 +46,24 @@ interface KioskPageProps {
 }
 
 /** A page of the shop's own device: its sections at the foot of a phone, at the head of a tablet. */
-export function KioskPage({ title, subtitle, section, back, isList, isForm, children }: KioskPageProps) {
+export function KioskPage({
+	title,
+	subtitle,
+	section,
+	isOfPerson = false,
+	back,
+	isList,
+	isForm,
+	children,
+}: KioskPageProps) {
+	const shown: readonly Section[] = isOfPerson ? sectionsOfPerson : sections
 	useLock(section !== undefined && !isForm)
 	return (
 		<main id="content" tabIndex={-1} className="kiosk">
 			<PageStyle css={kioskCss} />
 			{section && (
 				<nav className="kiosk-nav" aria-label="Kiosk">
-					{sections.map(({ to, name, isLoadedAnew }) => (
+					{shown.map(({ to, name, isLoadedAnew }) => (
 						<Link
 							key={to}
 							to={to}

@@ -290,6 +290,10 @@ const planted: Record<string, string[]> = {
 		`INSERT INTO calendar_feeds (id, shop_id, key_id, secret_hash, created_at) SELECT 'feed', id, 'key', 'feed', 0 FROM shops
 			WHERE id <> (SELECT shop_id FROM access_keys WHERE id = 'key') LIMIT 1`,
 	],
+	'a person’s device': [
+		plantKey,
+		`UPDATE access_keys SET role = 'person', staff_member_id = (SELECT id FROM staff_members WHERE shop_id <> access_keys.shop_id LIMIT 1)`,
+	],
 	'five wrong PINs': [plantKey, `UPDATE access_keys SET wrong_pins = 5`],
 	'what was done at a shop': [
 		plantKey,

@@ -250,6 +250,11 @@ export function kioskPosts({ site, now, wednesday, member, kiosk }: PostDesk): P
 				body: `act=${newId()}&intent=open&openDate=${wednesday}`,
 			}
 		},
+		'inviting a person’s own device': async () => {
+			const { shop, browser } = await kiosk('owner')
+			const body = `act=${newId()}&intent=invite-person&person=${shop.idOf('Ada')}`
+			return { browser, path: '/kiosk/shop/devices', body }
+		},
 		'the shop’s details': async () => {
 			const { browser } = await kiosk('owner')
 			const page = await browser.open('/kiosk/shop/details')

@@ -1,14 +1,13 @@
 import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { addDays, dateOfInstant, dayOfWeekOf } from '#app/kernel/civil.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
-import type { DeviceRole } from '#app/kernel/vocabulary/shops.ts'
 import { openGuest, stepForm, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
 import type { BrowserLikeClient, LoadedPage } from '#scripts/site/browser-like-client.ts'
 import { filledForm } from '#scripts/site/filled-form.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import type { Site } from '#scripts/site/site.ts'
 import { addSignedInPerson, browserOf } from '#tests/support/accounts.ts'
-import { addAppointment, addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
+import { addAppointment, addKiosk, addKioskShop, type TestDevice } from '#tests/support/kiosk-desk.ts'
 import { addHolder, addPlan, addPlanSession, zoneAtNoon } from '#tests/support/session-desk.ts'
 
 export type Post = { browser: BrowserLikeClient; path: string; body: string | URLSearchParams }
@@ -75,7 +74,7 @@ export function createPostDesk(site: () => Site) {
 	}
 
 	/** A kiosk in a shop of its own, so that no visit is in the way of another. */
-	async function kiosk(role: DeviceRole = 'desk') {
+	async function kiosk(role: TestDevice = 'desk') {
 		const shop = await addKioskShop(site())
 		const { cookies } = await addKiosk(site(), shop.id, role)
 		const browser = openGuest(site().url)

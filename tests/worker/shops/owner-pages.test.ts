@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
-import type { DeviceRole } from '#app/kernel/vocabulary/shops.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { type BrowserLikeClient, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { servedRoutes } from '#scripts/site/route-table.ts'
-import { addAppointment, addKioskShop, pin } from '#tests/support/kiosk-desk.ts'
+import { addAppointment, addKioskShop, pin, type TestDevice } from '#tests/support/kiosk-desk.ts'
 import { openShopDevice, ownerForm } from '#tests/support/owner-device.ts'
 import type { SmallShop } from '#tests/support/small-shop.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
 const site = withTestSite()
 
-const openDevice = (shopId: string, role: DeviceRole = 'owner') => openShopDevice(site(), shopId, role)
+const openDevice = (shopId: string, role: TestDevice = 'owner') => openShopDevice(site(), shopId, role)
 
 const path = (shop: SmallShop) => `/kiosk/shop/services/${shop.idOf('cut')}`
 

@@ -1,0 +1,26 @@
+import { addDays, type CivilDate, type DayOfWeek, dayOfWeekOf } from '#app/kernel/civil.ts'
+
+/** The hours of a weekday within the shop's. */
+export type RotaDay = {
+	dayOfWeek: DayOfWeek
+	startMinute: number
+	endMinute: number
+	breakStartMinute: number | null
+	breakEndMinute: number | null
+}
+
+type Rota = { week: readonly RotaDay[]; daysOff: readonly CivilDate[]; closedDays: readonly CivilDate[] }
+
+/** What a person does on a date: works for these hours, is off, or the shop is closed. */
+export type RotaOfDate = { date: CivilDate; works: RotaDay | null; isClosed: boolean }
+
+/** The seven days from a date on. */
+export function sevenDays(from: CivilDate, { week, daysOff, closedDays }: Rota): RotaOfDate[] {
+	return Array.from({ length: 7 }, (_, days) => {
+		const date = addDays(from, days)
+		const isClosed = closedDays.includes(date)
+		const hours = week.find(({ dayOfWeek }) => dayOfWeek === dayOfWeekOf(date))
+		const isOff = isClosed || daysOff.includes(date) || !hours || hours.startMinute >= hours.endMinute
+		return { date, works: isOff ? null : hours, isClosed }
+	})
+}

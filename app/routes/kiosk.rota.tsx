@@ -1,0 +1,140 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { offSpans } from '#app/domain/availability/off-spans.ts'
+import { type RotaDay, sevenDays } from '#app/domain/availability/rota.ts'
+import { closedKiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'
+import { addDays, type CivilDate, dateOfInstant, isCivilDate } from '#app/kernel/civil.ts'
+import { hoursLabel, shortDateLabel } from '#app/kernel/date-labels.server.ts'
+import type { DayLinks } from '#app/kernel/day-links.ts'
+import { DAY_MS } from '#app/kernel/instant.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
+import { unlistedMeta } from '#app/ui/brand.tsx'
+import { SubmitButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { DayNavigation } from '#app/ui/kiosk/day-navigation.tsx'
+import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load your rota',
+}
+
+export const meta: MetaFunction = () => unlistedMeta('Rota')
+
+const DAYS = 7
+/** Days off further ahead are not listed. */
+const MOST_DAYS_AHEAD = 366
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const kiosk = requireKiosk(request, context)
+	const named = new URL(request.url).searchParams.get('date')
+	const asked = named !== null && isCivilDate(named) ? named : null
+	// Only the answer tells the shop's today: it is at most a day away from this one.
+	const around = asked ?? dateOfInstant(kiosk.now)
+	const [key, rota] = await Promise.all([
+		kiosk.opened(),
+		context.availability.ownRota.rotaOfPerson(kiosk.caller, {
+			from: addDays(around, -1),
+			until: addDays(around, MOST_DAYS_AHEAD),
+			fromAt: Date.parse(addDays(around, -1)) - DAY_MS,
+			untilAt: Date.parse(addDays(around, DAYS + 1)) + DAY_MS,
+		}),
+	])
+	// On the shop's other devices there is no one whose rota it is.
+	if (!rota) throw key.person ? closedKiosk() : data(null, { status: 404 })
+	const today = civilAt(key.shop.timeZone, kiosk.now).date
+	const from = asked ?? today
+	const { lastDay } = rota
+	return data(
+		{
+			name: key.person?.name ?? '',
+			shopName: key.shop.name,
+			links: weekLinks(from, today),
+			days: sevenDays(from, rota).map(({ date, works, isClosed }) => {
+				const count = rota.counts.find((day) => day.date === date)?.count ?? 0
+				const hours = works ? hoursWords(works) : isClosed ? 'Shop closed' : 'Off'
+				return {
+					date,
+					to: date === today ? '/kiosk' : `/kiosk?date=${date}`,
+					label: date === today ? 'Today' : shortDateLabel(date),
+					about: works || count > 0 ? `${hours} · ${countWords(count)}` : hours,
+				}
+			}),
+			daysOff: offSpans(
+				rota.daysOff.filter((date) => date >= from && (lastDay === null || date <= lastDay)),
+			).map(({ from: first, until }) =>
+				first === until ? shortDateLabel(first) : `${shortDateLabel(first)} – ${shortDateLabel(until)}`,
+			),
+			lastDay: lastDay && shortDateLabel(lastDay),
+		},
+		{ headers: kiosk.headers },
+	)
+}
+
+function weekLinks(date: CivilDate, today: CivilDate): DayLinks {
+	const addressOf = (day: CivilDate) => (day === today ? '/kiosk/rota' : `/kiosk/rota?date=${day}`)
+	return {
+		date,
+		before: addressOf(addDays(date, -DAYS)),
+		today: date === today ? null : '/kiosk/rota',
+		after: addressOf(addDays(date, DAYS)),
+	}
+}
+
+function hoursWords({ startMinute, endMinute, breakStartMinute, breakEndMinute }: RotaDay): string {
+	const hours = hoursLabel(startMinute, endMinute, 'All day')
+	return breakStartMinute === null || breakEndMinute === null
+		? hours
+		: `${hours}, break ${hoursLabel(breakStartMinute, breakEndMinute)}`
+}
+
+function countWords(count: number): string {
+	if (count === 0) return 'No visits'
+	return count === 1 ? '1 visit' : `${count} visits`
+}
+
+/** When a person works, on their own device. */
+export default function Rota() {
+	const { name, shopName, links, days, daysOff, lastDay } = useLoaderData<typeof loader>()
+	return (
+		<KioskPage title="Rota" subtitle={`${name} · ${shopName}`} section="Rota" isOfPerson>
+			<DayNavigation days={links} page="/kiosk/rota" unit="Week" />
+			<div className="two">
+				<section>
+					<h2>Your week</h2>
+					<Card kind="rows" as="ul">
+						{days.map(({ date, to, label, about }) => (
+							<li key={date}>
+								<Link to={to} className="line">
+									<b className="num">{label}</b>
+									<small className="num">{about}</small>
+								</Link>
+							</li>
+						))}
+					</Card>
+				</section>
+				<section>
+					<h2>Days off</h2>
+					{daysOff.length === 0 ? (
+						<p className="soft">None ahead.</p>
+					) : (
+						<Card kind="rows" as="ul">
+							{daysOff.map((label) => (
+								<li key={label} className="padded num">
+									{label}
+								</li>
+							))}
+						</Card>
+					)}
+					{lastDay && <p className="soft num mt-3">Your last day here: {lastDay}</p>}
+					<Form method="post" action="/kiosk/more" className="mt-4">
+						<SubmitButton variant="quiet" size="small" name="intent" value="lock">
+							Lock now
+						</SubmitButton>
+					</Form>
+				</section>
+			</div>
+		</KioskPage>
+	)
+}
