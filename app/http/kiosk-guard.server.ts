@@ -50,7 +50,7 @@ export function requireKiosk(request: Request, context: Context): Kiosk {
 				throw closedKiosk()
 			}
 			const post = request.method === 'POST' ? { intent: intent ?? null } : undefined
-			const use = { path: routedPath(request), post }
+			const use = { path: usedPage(request), post }
 			if (!mayUse(key.role, use)) throw await notForThisDevice(context, use)
 			if (now - (key.lastSeenAt ?? 0) >= SEEN_EVERY_MS)
 				// A mark that fails is made by the next page.
@@ -88,6 +88,13 @@ export function notForThisDevice(
 		? { title: 'For the owner', description: 'This page opens on the owner’s device only.' }
 		: { title: 'For the desk', description: 'This is done on the shop’s kiosk.' }
 	return done(context, '/kiosk', { flash })
+}
+
+/** A list that refreshes by itself is a use of its page. */
+function usedPage(request: Request): string {
+	const path = routedPath(request)
+	const list = path === '/kiosk/fresh' ? new URL(request.url).searchParams.get('of') : null
+	return list === null ? path : `/kiosk/${list}`
 }
 
 /** The path of the route that answers: a page with script asks for its data alone. */
