@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { MAX_REPLY_LETTERS } from '#app/domain/booking/review-reply-form.server.ts'
 import type { ShopReview } from '#app/domain/booking/review-repository.server.ts'
 import { replyToReview } from '#app/flows/booking/reply-to-review.server.ts'
 import { accepted, type Outcome } from '#app/kernel/outcome.ts'
@@ -49,7 +50,7 @@ export const reviewCalls: readonly ShopCall[] = [
 		method: 'PUT',
 		path: '/reviews/{id}/reply',
 		summary: 'Reply to a review, or change your reply. It is shown under the review',
-		body: z.strictObject({ reply: textField(500).min(1) }),
+		body: z.strictObject({ reply: textField(MAX_REPLY_LETTERS).min(1) }),
 		handle: (called) => answer(called, called.body.reply),
 	}),
 	shopCall({

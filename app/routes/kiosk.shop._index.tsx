@@ -39,6 +39,7 @@ const pages = [
 	{ to: '/kiosk/shop/hours', name: 'Hours and closed days', about: 'When customers can book' },
 	{ to: '/kiosk/shop/takings', name: 'Takings', about: 'What came in, by day, week and month' },
 	{ to: '/kiosk/shop/details', name: 'Your details', about: 'What customers read, deposit, deadlines' },
+	{ to: '/kiosk/shop/reviews', name: 'Reviews', about: 'What customers wrote, and your replies' },
 	{ to: '/kiosk/shop/problems', name: 'Problems', about: 'Reports, referrals on hold, cashback owed' },
 	{ to: '/kiosk/shop/photos', name: 'Photos', about: 'Your shop’s picture, photos of each service' },
 	{ to: '/kiosk/shop/promos', name: 'Promo codes', about: 'What customers type to pay less' },

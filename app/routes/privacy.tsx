@@ -21,6 +21,10 @@ const kept: readonly [what: string, howLong: string][] = [
 		'Your bookings: name, email, phone, who is coming, your note to the shop, times, prices and how you paid',
 		'as long as the shop needs its records. Your name, contact and notes are removed when you delete your account. If you booked as a guest: 2 years after the visit, or when you ask',
 	],
+	[
+		'What a shop noted about you, such as an allergy or a hair colour formula. Only that shop reads it, and it is in the copy of your data that you download',
+		'until the shop removes it, you delete your account or, as a guest, your name and contact are removed',
+	],
 	['Bookings you haven’t confirmed', '24 hours. With a payment that was started but not made, 30 days'],
 	[
 		'Payments, refunds and receipts, with the last 4 digits of a card. We never see the whole card number',

@@ -35,6 +35,11 @@ export const clients = sqliteTable(
 		lastName: text('last_name').notNull(),
 		email: text('email'),
 		phone: text('phone'),
+		/**
+		 * What the shop wrote down about the person; null for nothing. That of an account is what all its rows at the shop
+		 * say together, whichever a visit hangs on (D35).
+		 */
+		shopNote: text('shop_note'),
 		createdAt: instantColumn('created_at').notNull(),
 	},
 	(t) => [

@@ -40,6 +40,9 @@ export async function shootKiosk(site: Site, page: Page, shoot: Shoot) {
 	await appointment.click()
 	await page.waitForURL('**/kiosk/visits/**')
 	await shoot('kiosk-visit')
+	await page.goto(page.url().replace('/visits/', '/customers/'))
+	await shoot('kiosk-customer')
+	await page.goBack()
 	await page.goto(`${page.url()}/edit`)
 	await shoot('kiosk-visit-edit')
 }
@@ -76,6 +79,7 @@ export async function shootOwner(site: Site, page: Page, shoot: Shoot) {
 	for (const name of [
 		'services',
 		'services/new',
+		'reviews',
 		'add-ons/new',
 		'hours',
 		'details',

@@ -20,7 +20,7 @@ import { pageViews, problemsOfPageCases } from '#scripts/site/page-cases.ts'
 import { servedRoutes } from '#scripts/site/route-table.ts'
 import { tripsOfPage } from '#scripts/site/trips-of-page.ts'
 import { addSignedInPerson, signInDemoClient } from '#tests/support/accounts.ts'
-import { addAppointment, addDeposit, addKiosk, addKioskShop, addReward } from '#tests/support/kiosk-desk.ts'
+import { addAppointment, addDeposit, addKiosk, addKioskShop, addReview, addReward } from '#tests/support/kiosk-desk.ts'
 import { addOffers, offerPages } from '#tests/support/owner-offers.ts'
 import { addPhotoRows } from '#tests/support/photo-desk.ts'
 import { addOrder, addPlan } from '#tests/support/session-desk.ts'
@@ -388,8 +388,18 @@ describe('the pages of a kiosk', () => {
 			'UPDATE checkouts SET client_id = (SELECT client_id FROM appointments WHERE checkout_id = checkouts.id) WHERE shop_id = ?',
 			shop.id,
 		)
-		for (const search of ['', '?q=oluwafemi', '?q=x', `?customer=${client?.id}`])
+		for (const search of ['', '?q=oluwafemi', '?q=x'])
 			expectLight(await measure(device, `/kiosk/search${search}`, { status: search === '?q=x' ? 400 : 200 }))
+		await site().database.change(
+			'UPDATE clients SET shop_note = ? WHERE id = ?',
+			'Láti ọ̀dọ̀ '.repeat(45),
+			String(client?.id),
+		)
+		const [visit] = await site().database.rows(
+			'SELECT reference_number AS number FROM appointments WHERE client_id = ?',
+			String(client?.id),
+		)
+		expectLight(await measure(device, `/kiosk/customers/${visit?.number}`))
 	})
 
 	test('of the owner, with forty services and as many add-ons', async () => {
@@ -429,6 +439,15 @@ describe('the pages of a kiosk', () => {
 		for (const page of [...pages, ...addOns, ...people, ...takings, ...photos, '/devices', '/feeds'])
 			expectLight(await measure(device, `/kiosk/shop${page}`))
 		for (const page of offerPages(shop.id)) expectLight(await measure(device, page))
+		let review = ''
+		for (let place = 0; place < 22; place++)
+			review = await addReview(site(), shop, {
+				minutesAgo: 60 + place * 24 * 60,
+				comment: Array.from({ length: 160 }, (_, word) => `${(word * 7919 + place * 104_729).toString(36)}ẹ́`)
+					.join(' ')
+					.slice(0, 1_000),
+			})
+		for (const page of ['', `/${review}`]) expectLight(await measure(device, `/kiosk/shop/reviews${page}`))
 	})
 
 	test('that answer a scanned reward and a scanned order', async () => {

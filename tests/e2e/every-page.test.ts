@@ -14,6 +14,7 @@ import {
 	addDeposit,
 	addKiosk,
 	addKioskShop,
+	addReview,
 	addReward,
 	newKioskLink,
 } from '#tests/support/kiosk-desk.ts'
@@ -214,7 +215,7 @@ test('every page of a kiosk can be used by everybody on a small phone', async ({
 	noise.expect(/the server responded with a status of 404/)
 	await check([
 		...['/kiosk', '/kiosk?by=person', `/kiosk/visits/${reference}`, `/kiosk/visits/${reference}/cancel`],
-		`/kiosk/visits/${reference}/edit`,
+		...[`/kiosk/visits/${reference}/edit`, `/kiosk/customers/${reference}`],
 		...['/kiosk/calendar', `/kiosk/calendar?staff=${shop.idOf('Ada')}`],
 		...['/kiosk/walk-in', `/kiosk/walk-in?service=${service}`, `/kiosk/walk-in?service=${service}&staff=any`],
 		...['/kiosk/book', `/kiosk/book?service=${service}`, `/kiosk/book?service=${service}&time=23:45`],
@@ -335,6 +336,8 @@ test('every page of a shop’s owner can be used by everybody on a small phone',
 	])
 	await addOffers(site.database, shop.id)
 	await addHeldReferral(site, shop)
+	const review = await addReview(site, shop, { minutesAgo: 90, comment: long.repeat(8) })
+	await check(['/kiosk/shop/reviews', `/kiosk/shop/reviews/${review}`])
 	await check([...offerPages(shop.id), '/kiosk/shop/problems', service])
 	const save = async (says: string) => {
 		await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -3,7 +3,7 @@ import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { addHeldReferral } from '#tests/support/held-referral.ts'
-import { addAppointment, addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
+import { addAppointment, addKiosk, addKioskShop, addReview } from '#tests/support/kiosk-desk.ts'
 
 test('an owner adds a service, changes a price, and a customer sees it', { tag: '@both' }, async ({
 	page,
@@ -188,4 +188,19 @@ test('an owner adds a person, gives them a break and a holiday, and a customer f
 	await page.goto(`/booking/service-selection?shop=${shop.id}`)
 	await page.getByRole('button', { name: 'cut' }).click()
 	await expect(page.getByRole('button', { name: /^Chidinma/ })).toContainText('Braider')
+})
+
+test('an owner replies to a review, and a customer reads it', { tag: '@both' }, async ({ page, site }) => {
+	const shop = await addKioskShop(site)
+	await addReview(site, shop, { minutesAgo: 90, rating: 5, comment: 'Lovely braids' })
+	const { cookies } = await addKiosk(site, shop.id, 'owner')
+	await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))
+	await page.goto('/kiosk/shop')
+	await page.getByRole('link', { name: 'Reviews' }).click()
+	await page.getByRole('link', { name: /Lovely braids/ }).click()
+	await page.getByLabel('Your reply').fill('Thank you, come again.')
+	await page.getByRole('button', { name: 'Publish the reply' }).click()
+	await expect(page.locator('.toast')).toContainText('Reply published')
+	await page.goto(`/business/${shop.id}`)
+	await expect(page.getByText('Thank you, come again.')).toBeVisible()
 })

@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { DAY_MS } from '#app/kernel/instant.ts'
+import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { addSmallShop, mondayMorningAt as now, type SmallShop } from '#tests/support/small-shop.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { withResultRacers } from './act-race.ts'
@@ -105,8 +109,24 @@ test.each(rounds)('round %i: of four devices that change one row, one is saved',
 	}
 })
 
+/** A guest with a visit to one person; gives the client row. */
+async function addCustomer(shop: SmallShop, staff: string): Promise<string> {
+	const startsAt = now - 7 * DAY_MS
+	const booked = await bookWalkIn(bookingDeps(database().url), {
+		...{ shopId: shop.id, serviceIds: [shop.idOf('cut')], staffMemberId: shop.idOf(staff) },
+		...{ startsAt, draftId: newId(), now: startsAt },
+		customer: { firstName: 'Amaka', lastName: 'Obi', email: null, phone: null, userId: null },
+	})
+	if (!booked.ok) throw new Error(booked.refusal)
+	const [visit] = await database().rows(
+		'SELECT client_id FROM appointments WHERE reference_number = ?',
+		booked.value.referenceNumber,
+	)
+	return String(visit?.client_id)
+}
+
 test.each(rounds)(
-	'round %i: and a person, their week, a promo code, a plan or the details',
+	'round %i: and a person, their week, a promo code, a plan, a note or the details',
 	async (round) => {
 		const names = ['a', 'b', 'c']
 		const shop = await addSmallShop(database().client, `owned-more${round}`, {
@@ -121,6 +141,7 @@ test.each(rounds)(
 				`${shop.id}-plan-${name}`,
 				shop.id,
 			)
+		const customers = await Promise.all(names.map((name) => addCustomer(shop, name)))
 		const asked = { shopId: shop.id, now }
 		const day = { startMinute: 540, endMinute: 1080, breakStartMinute: null, breakEndMinute: null }
 		const week = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ ...day, dayOfWeek }))
@@ -148,6 +169,12 @@ test.each(rounds)(
 					fields: { priceKobo: 200_000 + device },
 				})),
 			]),
+			...customers.map((clientId) =>
+				formsOf((device) => ({
+					...{ ...asked, kind: 'note', clientId, seen: null },
+					note: `Typed by ${device}`,
+				})),
+			),
 			formsOf((device) => ({
 				...{ ...asked, kind: 'details', seen: { horizonDays: 60 }, fields: { horizonDays: 90 + device } },
 			})),

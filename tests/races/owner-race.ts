@@ -17,6 +17,7 @@ export type OwnerAct = { shopId: string; now: Instant } & (
 	| { kind: 'schedule'; staffMemberId: string; seen: WorkingDay[]; week: WorkingDay[] }
 	| { kind: 'promo'; id: string; seen: PromoChanges; fields: PromoChanges }
 	| { kind: 'plan'; id: string; seen: PlanChanges; fields: PlanChanges }
+	| { kind: 'note'; clientId: string; seen: string | null; note: string }
 	| { kind: 'details'; seen: Partial<ShopDetails>; fields: Partial<ShopDetails> }
 )
 

@@ -1,3 +1,4 @@
+import { writeCustomerNote } from '#app/flows/booking/write-customer-note.server.ts'
 import { changeAddOn, changeService, changeStaff } from '#app/flows/shop/change-catalogue.server.ts'
 import { changeDetails } from '#app/flows/shop/change-details.server.ts'
 import { changeHours, changeSchedule } from '#app/flows/shop/change-hours.server.ts'
@@ -18,6 +19,7 @@ const changes = {
 	promo: changePromo,
 	plan: changePlan,
 	details: changeDetails,
+	note: writeCustomerNote,
 } satisfies Record<OwnerAct['kind'], unknown>
 
 await playRaces<OwnerRace>(

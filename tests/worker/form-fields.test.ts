@@ -6,6 +6,8 @@ import {
 	checkoutFormSchema,
 	guestBookingSchema,
 } from '#app/domain/booking/checkout-form.server.ts'
+import { customerNoteFormSchema } from '#app/domain/booking/customer-note-form.server.ts'
+
 import { problemFormSchema } from '#app/domain/booking/problem-form.server.ts'
 import { reviewFormSchema } from '#app/domain/booking/review-form.server.ts'
 import { reviewReportFormSchema } from '#app/domain/booking/review-report-form.server.ts'
@@ -83,6 +85,7 @@ const schemas: Record<string, ZodObject> = {
 	'/kiosk/pin': pinFormSchema,
 	'/kiosk/visits/:reference/cancel': cancelAppointmentFormSchema,
 	'/kiosk/walk-in': walkInFormSchema,
+	'/kiosk/customers/:reference': customerNoteFormSchema,
 	'/kiosk/visits/:reference/edit': moveAtKioskFormSchema.extend(noteFormSchema.shape),
 	'/kiosk/book': bookFormSchema,
 	'/kiosk/block': blockFormSchema,
@@ -112,6 +115,7 @@ const demanded: Record<string, Record<string, string | RegExp>> = {
 	comment: { autocapitalize: 'sentences' },
 	words: { autocapitalize: 'sentences' },
 	customerNote: { autocapitalize: 'sentences' },
+	shopNote: { autocapitalize: 'sentences' },
 	visitorName: { ...name, autocomplete: 'off' },
 	reason: { autocapitalize: 'sentences' },
 	shopName: { ...name, autocomplete: 'organization' },
@@ -198,7 +202,7 @@ function nativeOf(control: HTMLElement) {
 
 function expectConstraints(form: HTMLElement, { pathname, asked }: { pathname: string; asked?: ZodObject }) {
 	const isSearch = form.getAttribute('method') === 'get'
-	const schema = schemas[pathname.replace(/^\/kiosk\/visits\/[^/]+/, '/kiosk/visits/:reference')]
+	const schema = schemas[pathname.replace(/^\/kiosk\/(visits|customers)\/[^/]+/, '/kiosk/$1/:reference')]
 	// Boxes to tick have no length, and none of them has to be ticked.
 	const isTicked = controlsOf(form).every((control) => typeOf(control) === 'checkbox')
 	if (!isSearch && !schema && !isTicked) throw new Error(`which schema reads the form of ${pathname}?`)
@@ -335,7 +339,7 @@ describe('What fields tell a phone’s keyboard, and what they refuse, is what t
 		const chosen = `service=${shop.idOf('cut')}&staff=any`
 		for (const path of [
 			...['/kiosk/pin', '/kiosk/scan', '/kiosk/sessions', `/kiosk/walk-in?${chosen}`],
-			`/kiosk/visits/${reference}/cancel`,
+			...[`/kiosk/visits/${reference}/cancel`, `/kiosk/customers/${reference}`],
 		])
 			expect(expectForms(await device.open(path)), path).toBe(1)
 		// The day, and what is blocked on it.

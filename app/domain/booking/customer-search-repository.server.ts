@@ -1,10 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { ListPlace } from '#app/kernel/list-place.ts'
-import { type AppointmentStatus, appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
+import { LATEST_PLACE, type ListPlace } from '#app/kernel/list-place.ts'
+import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import type { Database } from '#db/client.server.ts'
-import { instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
+import { instant, integer, json, nullable, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
@@ -85,33 +84,8 @@ const foundCustomers = preparedSelect(
 	ORDER BY page.last_at DESC, page.client_id DESC`,
 )
 
-const customerOfShop = preparedSelect(
-	rows(person),
-	() => sql`FROM ${clients} CROSS JOIN ${checkouts} ON ${checkouts.id} = ${latestCheckoutOf(sql`${clients.id}`)}
-		WHERE ${clients.id} = ${placeholder('clientId')} AND ${clients.shopId} = ${shopId}`,
-)
-
-const appointmentsOfCustomer = preparedSelect(
-	rows({
-		appointmentId: text(appointments.id),
-		referenceNumber: text(appointments.referenceNumber),
-		status: word(appointments.status, appointmentStatuses),
-		startsAt: instant(appointments.startsAt),
-		arrivedAt: nullable(instant(appointments.arrivedAt)),
-		visitorName: nullable(text(appointments.visitorName)),
-		serviceNames: text(appointmentServiceNames),
-		staffNames: text(appointmentStaffNames),
-	}),
-	() => sql`FROM ${appointments} WHERE ${appointments.clientId} = ${placeholder('clientId')} AND ${appointments.shopId} = ${shopId}
-		AND (${appointments.startsAt}, ${appointments.id}) < (${placeholder('beforeAt')}, ${placeholder('beforeId')})
-		ORDER BY ${appointments.startsAt} DESC, ${appointments.id} DESC LIMIT ${placeholder('limit')}`,
-)
-
-/** Behind every row of a list that goes on with the earlier ones. */
-const FIRST: ListPlace = { at: Number.MAX_SAFE_INTEGER, id: '' }
-
 /** A shop's customers, as its kiosk finds them (D65). Its key stands in every statement. */
-export function createCustomerSearchRepository(read: Database['read']) {
+export function createCustomerSearchRepository() {
 	return {
 		/**
 		 * Those who have an appointment at the shop whose key asks, past or ahead, the latest first; `limit` at most, from
@@ -122,23 +96,8 @@ export function createCustomerSearchRepository(read: Database['read']) {
 			search: CustomerSearch,
 			{ before, limit }: { before: ListPlace | null; limit: number },
 		): Statement<FoundCustomer[]> => {
-			const { at: beforeAt, id: beforeId } = before ?? FIRST
+			const { at: beforeAt, id: beforeId } = before ?? LATEST_PLACE
 			return foundCustomers({ secretHash, kind, ...search, beforeAt, beforeId, limit })
-		},
-
-		/** A customer of that shop and their appointments there, the latest first; null for another shop's. */
-		async customerOfShop(
-			{ secretHash, kind }: CallerAtShop,
-			clientId: string,
-			{ before, limit }: { before: ListPlace | null; limit: number },
-		) {
-			const { at: beforeAt, id: beforeId } = before ?? FIRST
-			const asked = { secretHash, kind, clientId }
-			const [[customer], found] = await Promise.all([
-				read(customerOfShop(asked)),
-				read(appointmentsOfCustomer({ ...asked, beforeAt, beforeId, limit })),
-			])
-			return customer ? { ...customer, appointments: found } : null
 		},
 	}
 }

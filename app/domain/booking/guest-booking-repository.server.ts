@@ -11,7 +11,7 @@ import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
-import { build, builtWrite, insertFrom, rawRead, rawSelect } from '#db/statement.server.ts'
+import { build, builtWrite, insertFrom, rawRead, rawSelect, rawWrite } from '#db/statement.server.ts'
 
 /** A booking as the mail with its link names it. */
 export type BookingToFind = {
@@ -90,18 +90,18 @@ export function createGuestBookingRepository(read: Database['read']) {
 								AND ${claimed} IS NOT NULL`,
 						),
 				),
+				// With its last booking goes what the shop wrote down about the guest.
+				rawWrite(sql`UPDATE clients SET shop_note = coalesce(shop_note || char(10), '') || ${noteLeftBy(appointmentId)}
+					WHERE user_id = ${actorUserId(actor)} AND id = (SELECT client_id FROM appointments WHERE id = ${appointmentId})
+						AND ${noteLeftBy(appointmentId)} IS NOT NULL`),
 				// Of a guest that nothing names any more nothing personal stays. Deleting the row would walk through all
 				// reviews.
 				builtWrite(
 					build
 						.update(clients)
-						.set({ firstName: '', lastName: '', email: null, phone: null })
+						.set({ firstName: '', lastName: '', email: null, phone: null, shopNote: null })
 						.where(
-							sql`${clients.userId} IS NULL AND (${clients.shopId}, ${clients.email}) IN
-									(SELECT checkout.shop_id, checkout.email FROM checkouts checkout JOIN appointments visit ON visit.checkout_id = checkout.id
-										WHERE visit.id = ${appointmentId})
-								AND NOT EXISTS (SELECT 1 FROM ${checkouts} WHERE ${checkouts.clientId} = ${clients.id})
-								AND NOT EXISTS (SELECT 1 FROM ${appointments} WHERE ${appointments.clientId} = ${clients.id})`,
+							sql`${clients.id} IN (SELECT guest.id FROM clients guest WHERE ${isLeftBy(sql`guest`, appointmentId)})`,
 						),
 				),
 			]
@@ -116,6 +116,20 @@ export function createGuestBookingRepository(read: Database['read']) {
 				only(flag('is_own')),
 			),
 	}
+}
+
+/** Of a client row by its name: a guest of the booking's shop and address that nothing names any more. */
+function isLeftBy(guest: SQL, appointmentId: string): SQL {
+	return sql`${guest}.user_id IS NULL AND (${guest}.shop_id, ${guest}.email) IN
+			(SELECT checkout.shop_id, checkout.email FROM checkouts checkout JOIN appointments visit ON visit.checkout_id = checkout.id
+				WHERE visit.id = ${appointmentId})
+		AND NOT EXISTS (SELECT 1 FROM checkouts WHERE checkouts.client_id = ${guest}.id)
+		AND NOT EXISTS (SELECT 1 FROM appointments WHERE appointments.client_id = ${guest}.id)`
+}
+
+/** `(SELECT …)`: what the shop wrote down about the guest whose last booking this was; NULL for nothing. */
+function noteLeftBy(appointmentId: string): SQL {
+	return sql`(SELECT guest.shop_note FROM clients guest WHERE ${isLeftBy(sql`guest`, appointmentId)} AND guest.shop_note IS NOT NULL LIMIT 1)`
 }
 
 /** The appointment is a guest's still, and the actor may have it. */

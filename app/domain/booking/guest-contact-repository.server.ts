@@ -75,7 +75,7 @@ export function createGuestContactRepository(read: Database['read']) {
 				rawWrite(sql`UPDATE reviews SET comment = '', reply = NULL, replied_at = NULL
 					WHERE appointment_id IN (SELECT id FROM appointments WHERE checkout_id IN ${owned})`),
 				...cutContact(owned),
-				rawWrite(sql`UPDATE clients SET first_name = 'Former customer', last_name = '', email = NULL, phone = NULL
+				rawWrite(sql`UPDATE clients SET first_name = 'Former customer', last_name = '', email = NULL, phone = NULL, shop_note = NULL
 					WHERE email = ${email} AND user_id IS NULL
 						AND NOT EXISTS (SELECT 1 FROM checkouts WHERE client_id = clients.id AND first_name <> 'Former customer')`),
 			]
@@ -102,7 +102,7 @@ function cutContact(checkoutIds: SQL): Statement<number>[] {
 		rawWrite(sql`UPDATE appointments SET visitor_name = NULL, customer_note = NULL,
 			cancellation_reason = CASE WHEN cancellation_reason IS NOT NULL THEN '' END WHERE id IN ${appointments}`),
 		// A client row stays as long as another booking needs it.
-		rawWrite(sql`UPDATE clients SET first_name = 'Former customer', last_name = '', email = NULL, phone = NULL
+		rawWrite(sql`UPDATE clients SET first_name = 'Former customer', last_name = '', email = NULL, phone = NULL, shop_note = NULL
 			WHERE user_id IS NULL AND id IN (SELECT client_id FROM checkouts WHERE id IN ${checkoutIds})
 				AND NOT EXISTS (SELECT 1 FROM checkouts other WHERE other.client_id = clients.id
 					AND other.first_name <> 'Former customer' AND other.id NOT IN ${checkoutIds})`),

@@ -5,6 +5,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { FORMER_CUSTOMER } from '#db/customer-at-shop.server.ts'
 import { isLiveAppointment, leavingUserId, moneyUnderWay } from '#db/leaving-user.server.ts'
 import { instant, integer, json, only, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
@@ -16,9 +17,6 @@ import { users } from '#db/schema/identity.ts'
 import { rewards } from '#db/schema/loyalty.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { build, builtWrite, rawRead, rawSelect } from '#db/statement.server.ts'
-
-/** What shops keep of a customer who left. */
-const FORMER_CUSTOMER = 'Former customer'
 
 /** A visit that is booked and not over, as the page for deleting the account lists it (M26). */
 export type AppointmentAhead = {
@@ -64,6 +62,18 @@ export function createOwnDataRepository(read: Database['read']) {
 						CROSS JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 						ORDER BY ${appointments.startsAt} DESC`,
 					only(json<unknown>('appointment')),
+				),
+			),
+
+		/** What shops wrote down about the actor. */
+		exportShopNotes: (actor: Actor): Promise<unknown[]> =>
+			read(
+				rawRead(
+					sql`SELECT json_object('shop', ${shops.name}, 'note', ${clients.shopNote}) AS written
+						FROM ${clients} CROSS JOIN ${shops} ON ${shops.id} = ${clients.shopId}
+						WHERE ${clients.userId} = ${actorUserId(actor)} AND ${clients.shopNote} IS NOT NULL
+						ORDER BY ${shops.name}, ${clients.createdAt}`,
+					only(json<unknown>('written')),
 				),
 			),
 
@@ -184,7 +194,7 @@ export function createOwnDataRepository(read: Database['read']) {
 				builtWrite(
 					build
 						.update(clients)
-						.set({ ...former, userId: null })
+						.set({ ...former, shopNote: null, userId: null })
 						.where(sql`${clients.userId} = ${owner}`),
 				),
 			]

@@ -9,6 +9,7 @@ import { createBookingShopRepository } from './booking-shop-repository.server.ts
 import { createCheckoutRepository } from './checkout-repository.server.ts'
 import { createCountedActRepository } from './counted-act-repository.server.ts'
 import { createCustomerAppointmentRepository } from './customer-appointment-repository.server.ts'
+import { createCustomerCardRepository } from './customer-card-repository.server.ts'
 import { createCustomerSearchRepository } from './customer-search-repository.server.ts'
 import { createDepositLinkRepository } from './deposit-link-repository.server.ts'
 import { createDraftChoicesRepository } from './draft-choices-repository.server.ts'
@@ -74,7 +75,8 @@ export function createBookingRepositories(read: Database['read']) {
 			...createPeopleRepository(read),
 			...createGuestBookingRepository(read),
 			...createGuestContactRepository(read),
-			...createCustomerSearchRepository(read),
+			...createCustomerSearchRepository(),
+			...createCustomerCardRepository(read),
 		},
 		problems: createAppointmentProblemRepository(read),
 		reviews: { ...createReviewRepository(read), ...createReviewReportRepository(read) },

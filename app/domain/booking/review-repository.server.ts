@@ -2,16 +2,19 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { ListPlace } from '#app/kernel/list-place.ts'
+import { LATEST_PLACE, type ListPlace } from '#app/kernel/list-place.ts'
+import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
+import { refuseUnlessRowSeen } from '#db/as-seen.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { decode, instant, integer, nullable, optional, rows, text } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { reviews } from '#db/schema/booking-reviews.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops } from '#db/schema/discovery.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { build, builtWrite, insertFrom, preparedSelect, rawRead } from '#db/statement.server.ts'
 
 const { placeholder } = sql
@@ -48,18 +51,25 @@ const reviewRow = rows({
 /** A review as the shop reads it, under the id of its appointment. */
 export type ShopReview = ReturnType<typeof reviewRow.read>
 
-const reviewsWhere = (condition: SQL) =>
+const reviewsWhere = (shopId: SQL, condition: SQL) =>
 	preparedSelect(
 		reviewRow,
 		() => sql`FROM ${reviews} JOIN ${appointments} ON ${appointments.id} = ${reviews.appointmentId}
-			WHERE ${reviews.shopId} = ${placeholder('shopId')} AND ${reviews.hiddenAt} IS NULL AND ${condition}`,
+			WHERE ${reviews.shopId} = ${shopId} AND ${reviews.hiddenAt} IS NULL AND ${condition}`,
 	)
-const reviewsOfShop = reviewsWhere(
-	sql`${reviews.createdAt} <= ${placeholder('at')}
-		AND (${reviews.createdAt} < ${placeholder('at')} OR ${reviews.appointmentId} < ${placeholder('id')})
-		ORDER BY ${reviews.createdAt} DESC, ${reviews.appointmentId} DESC LIMIT ${placeholder('limit')}`,
-)
-const oneReview = reviewsWhere(sql`${reviews.appointmentId} = ${placeholder('id')}`)
+const isOnPage = sql`${reviews.createdAt} <= ${placeholder('at')}
+	AND (${reviews.createdAt} < ${placeholder('at')} OR ${reviews.appointmentId} < ${placeholder('id')})
+	ORDER BY ${reviews.createdAt} DESC, ${reviews.appointmentId} DESC LIMIT ${placeholder('limit')}`
+const isIt = sql`${reviews.appointmentId} = ${placeholder('id')}`
+const ofShop = sql`${placeholder('shopId')}`
+const ofCaller = callingShopId(shopCallerAsked)
+const reviewsOfShop = reviewsWhere(ofShop, isOnPage)
+const oneReview = reviewsWhere(ofShop, isIt)
+const reviewsOfCaller = reviewsWhere(ofCaller, isOnPage)
+const oneReviewOfCaller = reviewsWhere(ofCaller, isIt)
+
+type Caller = { secretHash: string; kind: AccessKeyKind }
+type AskedPage = { after: ListPlace | null; limit: number }
 
 /**
  * Reviews of completed appointments (D12): one for each, which its writer may change and its shop may answer in public.
@@ -110,17 +120,39 @@ export function createReviewRepository(read: Database['read']) {
 			),
 
 		/** The newest first, from a place on. */
-		page: (
-			shopId: string,
-			{ after, limit }: { after: ListPlace | null; limit: number },
-		): Promise<ShopReview[]> =>
-			read(reviewsOfShop({ shopId, limit, at: after?.at ?? Number.MAX_SAFE_INTEGER, id: after?.id ?? '' })),
+		page: (shopId: string, { after, limit }: AskedPage): Promise<ShopReview[]> =>
+			read(reviewsOfShop({ shopId, limit, ...(after ?? LATEST_PLACE) })),
+
+		/** Of the shop whose key a caller shows. */
+		own: {
+			page: ({ secretHash, kind }: Caller, { after, limit }: AskedPage): Promise<ShopReview[]> =>
+				read(reviewsOfCaller({ secretHash, kind, limit, ...(after ?? LATEST_PLACE) })),
+
+			async one({ secretHash, kind }: Caller, id: string): Promise<ShopReview | null> {
+				const [review] = await read(oneReviewOfCaller({ secretHash, kind, id }))
+				return review ?? null
+			},
+		},
 
 		/** Null for a review of another shop. */
 		async one(shopId: string, id: string): Promise<ShopReview | null> {
 			const [review] = await read(oneReview({ shopId, id }))
 			return review ?? null
 		},
+
+		/** Refuses a batch ('changed_meanwhile') where the answer is neither as a form showed it nor as it is wanted. */
+		refuseUnlessReplySeen: (
+			shopId: string,
+			id: string,
+			seen: string | null,
+			wanted: string | null,
+		): Statement =>
+			refuseUnlessRowSeen(
+				reviews,
+				sql`${reviews.appointmentId} = ${id} AND ${reviews.shopId} = ${shopId}`,
+				{ reply: seen },
+				{ reply: wanted },
+			),
 
 		/** Null takes the answer away. */
 		setReply: (shopId: string, id: string, reply: string | null, now: Instant): Statement<number> =>

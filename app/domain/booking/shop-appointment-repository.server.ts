@@ -10,6 +10,7 @@ import {
 import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { clientsOfPerson, FORMER_CUSTOMER } from '#db/customer-at-shop.server.ts'
 import { isOpenAppointment } from '#db/open-appointment.server.ts'
 import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
@@ -24,6 +25,13 @@ import { preparedSelect } from '#db/statement.server.ts'
 export type CallerAtShop = { secretHash: string; kind: AccessKeyKind; sessionHash?: string | null }
 
 const { placeholder } = sql
+
+/** Of a client row: it is of a person who was not erased. */
+export const hasCustomerCard = sql`${clients.firstName} <> ${FORMER_CUSTOMER}`
+
+/** Of a client row: the shop wrote something about the person. */
+const hasShopNote = sql`EXISTS (SELECT 1 FROM ${clients} noted
+	WHERE noted.id IN ${clientsOfPerson(sql`${clients.id}`)} AND noted.shop_note IS NOT NULL)`
 
 export const staffName = sql`trim(${staffMembers.firstName} || ' ' || ${staffMembers.lastName})`
 
@@ -70,6 +78,10 @@ const appointmentFields = {
 		sql`${appointments.isWalkIn} = 1 AND ${appointments.startsAt} > ${appointments.createdAt}`,
 	),
 	discountReason: nullable(text(checkouts.discountReason)),
+	/** Its customer was not erased. */
+	hasCard: flag(hasCustomerCard),
+	/** The shop wrote something about its customer. */
+	hasShopNote: flag(hasShopNote),
 	isNew: flag(isNewAppointment),
 	/** Of the account that is signed in on the device that asks. */
 	isOfSignedIn: flag(sql`coalesce(${clients.userId} = ${actorUserId(actorAsked)}, 0)`),

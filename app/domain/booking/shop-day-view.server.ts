@@ -202,6 +202,7 @@ function appointmentRow(
 		isNext: appointment === next,
 		isOver: isClosed(appointment),
 		isOwn: appointment.isOfSignedIn,
+		card: appointment.hasCard ? (appointment.hasShopNote ? ('note' as const) : ('plain' as const)) : null,
 		actions: suggestedActions(appointment, now),
 	}
 }
@@ -222,6 +223,7 @@ function rowOfPerson(
 		until: clockLabelAt(zone, endsAt),
 		what: `${services.map(({ name }) => name).join(', ')}${withOthers && ` · with ${withOthers}`}`,
 		due: null,
+		card: null,
 		complete: row.due ? 'Complete, paid' : 'Complete',
 		tags: tagsOf(appointment),
 		actions: actionsOfPerson(row.actions, appointment),

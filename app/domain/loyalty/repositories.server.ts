@@ -1,6 +1,7 @@
 import type { Database } from '#db/client.server.ts'
 import { createCashbackAccountRepository } from './cashback-account-repository.server.ts'
 import { createCountedAppointmentRepository } from './counted-appointment-repository.server.ts'
+import { createCustomerStandingRepository } from './customer-standing-repository.server.ts'
 import { createOwnLoyaltyRepository } from './own-loyalty-repository.server.ts'
 import { createOwnRewardRepository } from './own-reward-repository.server.ts'
 import { createProgramRepository } from './program-repository.server.ts'
@@ -17,7 +18,11 @@ import { createWalletRepository } from './wallet-repository.server.ts'
 export function createLoyaltyRepositories(read: Database['read']) {
 	return {
 		programs: createProgramRepository(read),
-		standings: { ...createStandingRepository(read), ...createCountedAppointmentRepository() },
+		standings: {
+			...createStandingRepository(read),
+			...createCountedAppointmentRepository(),
+			...createCustomerStandingRepository(),
+		},
 		cashbackAccounts: createCashbackAccountRepository(read),
 		referralCodes: createReferralCodeRepository(read),
 		referrals: createReferralRepository(read),

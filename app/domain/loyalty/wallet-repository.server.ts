@@ -41,7 +41,7 @@ const visitsSince = sql`(SELECT count(*) FROM ${clients} CROSS JOIN ${appointmen
 		AND ${appointments.startsAt} > ${placeholder('since')} AND ${appointments.status} = 'COMPLETED')`
 
 /** A reward that no booking has taken can be used until it ends, whichever card it was earned on (B9). */
-const isReady = sql`(${rewards.usedAt} IS NULL AND ${rewards.expiresAt} > ${placeholder('at')}
+export const isRewardReady = sql`(${rewards.usedAt} IS NULL AND ${rewards.expiresAt} > ${placeholder('at')}
 	AND NOT ${isRewardInUse})`
 
 const ownActive = sql`${loyaltyEnrollments.userId} = ${actorUserId(actorAsked)} AND ${loyaltyEnrollments.status} = 'active'`
@@ -63,7 +63,7 @@ const cardRow = rows({
 	visitsInYear: integer(visitsSince),
 	/** Rewards of this and earlier cards that can be used. */
 	rewardsReady: integer(
-		sql`(SELECT count(*) FROM ${rewards} WHERE ${rewards.enrollmentId} = ${loyaltyEnrollments.id} AND ${isReady})`,
+		sql`(SELECT count(*) FROM ${rewards} WHERE ${rewards.enrollmentId} = ${loyaltyEnrollments.id} AND ${isRewardReady})`,
 	),
 	milestones: json<{ id: string; visitsRequired: number }[]>(
 		sql`(SELECT json_group_array(json_object('id', ${loyaltyMilestones.id}, 'visitsRequired', ${loyaltyMilestones.visitsRequired}))
@@ -115,7 +115,7 @@ const cashback = preparedSelect(
 /** What a star tells of: the newest reward that can be used, else what the present card gave. */
 const rewardOfStar = sql`coalesce(
 	(SELECT ${rewards.id} FROM ${rewards} WHERE ${rewards.enrollmentId} = ${loyaltyEnrollments.id}
-		AND ${rewards.milestoneId} = ${loyaltyMilestones.id} AND ${isReady} ORDER BY ${rewards.cycleCount} DESC LIMIT 1),
+		AND ${rewards.milestoneId} = ${loyaltyMilestones.id} AND ${isRewardReady} ORDER BY ${rewards.cycleCount} DESC LIMIT 1),
 	(SELECT ${rewards.id} FROM ${rewards} WHERE ${rewards.enrollmentId} = ${loyaltyEnrollments.id}
 		AND ${rewards.milestoneId} = ${loyaltyMilestones.id} AND ${rewards.cycleCount} = ${loyaltyEnrollments.cycleCount}))`
 

@@ -6,6 +6,7 @@ import { createPaymentAttemptRepository } from './payment-attempt-repository.ser
 import { createPaymentRepository } from './payment-repository.server.ts'
 import { createPayoutRepository } from './payout-repository.server.ts'
 import { createRefundRepository } from './refund-repository.server.ts'
+import { createSpendingRepository } from './spending-repository.server.ts'
 import { createTakingsRepository } from './takings-repository.server.ts'
 import { createTransactionRepository } from './transaction-repository.server.ts'
 import { createWebhookRepository } from './webhook-repository.server.ts'
@@ -22,7 +23,7 @@ export function createPaymentsRepositories(read: Database['read']) {
 		refunds: createRefundRepository(read),
 		ledger: createLedgerRepository(read),
 		payouts: createPayoutRepository(read),
-		takings: createTakingsRepository(read),
+		takings: { ...createTakingsRepository(read), ...createSpendingRepository() },
 		webhooks: createWebhookRepository(read),
 	}
 }

@@ -34,7 +34,7 @@ const paidOnline = sql`SELECT ${transactions.appointmentId} AS appointment_id, $
 	CROSS JOIN ${transactions} ON ${transactions.paymentReference} = entry.subject_id`
 
 /** As the index has it: the mark of a transfer, else the completion. */
-const paidAtShopAt = sql`(CASE WHEN ${appointments.transferPaidAt} IS NULL THEN ${appointments.completedAt} ELSE ${appointments.transferPaidAt} END)`
+export const paidAtShopAt = sql`(CASE WHEN ${appointments.transferPaidAt} IS NULL THEN ${appointments.completedAt} ELSE ${appointments.transferPaidAt} END)`
 
 /** The part of the tip that no online payment has. */
 const tipAtShopKobo = sql`min(${appointments.paidAtShopKobo}, max(0, ${appointments.tipKobo} - coalesce(

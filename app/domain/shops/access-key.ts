@@ -33,3 +33,8 @@ export function hasLeft({ person }: Pick<AccessKey, 'person'>, today: CivilDate)
 
 /** The caller of the shop's side, before any lookup: the SHA-256 of its key's secret. */
 export type ShopCaller = { secretHash: string; kind: AccessKeyKind }
+
+/** Whether a device may find customers and see their cards: that of one member of staff may not (D65). */
+export function seesCustomers({ role }: Pick<AccessKey, 'role'>): boolean {
+	return role === 'desk' || role === 'owner'
+}

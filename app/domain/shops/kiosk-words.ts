@@ -70,6 +70,16 @@ export const kioskWords = {
 		status: 429,
 		retryAfterSeconds: 30,
 	},
+	customer_not_found: {
+		title: 'Not found.',
+		text: 'Your shop has no such customer, or their details were erased. Nothing was saved.',
+		status: 404,
+	},
+	own_card: {
+		title: 'This is you.',
+		text: 'Your account is signed in on this device. Ask a colleague to write the note on another one.',
+		status: 403,
+	},
 	too_many_feeds: {
 		title: 'That’s a lot of calendars.',
 		text: 'A shop can have 50. End one that you no longer use, then make this one.',

@@ -34,6 +34,7 @@ export const shopActWords: Record<ShopActKind, string> = {
 	closed_day_changed: 'Closed days changed',
 	promo_code_changed: 'Promo code changed',
 	program_changed: 'Loyalty program changed',
+	customer_note_changed: 'Note about a customer changed',
 	review_replied: 'Review replied to',
 	review_hidden: 'Review hidden',
 	review_kept: 'Reported review kept',

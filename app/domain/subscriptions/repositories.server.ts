@@ -1,5 +1,6 @@
 import type { Database } from '#db/client.server.ts'
 import { createCheckInRepository } from './check-in-repository.server.ts'
+import { createCustomerPlanRepository } from './customer-plan-repository.server.ts'
 import { createEntryRepository } from './entry-repository.server.ts'
 import { createLostPlaceRepository } from './lost-place-repository.server.ts'
 import { createOwnPlanDataRepository } from './own-plan-data-repository.server.ts'
@@ -19,7 +20,7 @@ export function createSubscriptionsRepositories(read: Database['read']) {
 	return {
 		plans: createPlanRepository(read),
 		planOrders: { ...createPlanOrderRepository(read), ...createStartedPlanRepository(read) },
-		periods: createOwnSubscriptionRepository(read),
+		periods: { ...createOwnSubscriptionRepository(read), ...createCustomerPlanRepository() },
 		subscriptionChanges: {
 			...createSubscriptionChangeRepository(read),
 			...createLostPlaceRepository(read),

@@ -2,11 +2,21 @@ import { type Changed, type ShopChangeAsked, writeChange } from '#app/flows/shop
 import { refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** The shop answers a review in public, changes its answer, or takes it away with null. */
+/**
+ * The shop answers a review in public, changes its answer, or takes it away with null. `seen` is the answer as a form
+ * showed it: another one refuses 'changed_meanwhile'.
+ */
 export async function replyToReview(
-	deps: Pick<Repositories, 'booking' | 'availability' | 'discovery' | 'writeBatch'>,
-	{ id, reply, ...asked }: ShopChangeAsked & { id: string; reply: string | null },
+	{
+		booking: { reviews },
+		...deps
+	}: Pick<Repositories, 'booking' | 'availability' | 'discovery' | 'writeBatch'>,
+	{ id, reply, seen, ...asked }: ShopChangeAsked & { id: string; reply: string | null; seen?: string | null },
 ): Changed {
-	if (!(await deps.booking.reviews.one(asked.shopId, id))) return refused('not_found')
-	return writeChange(deps, asked, [deps.booking.reviews.setReply(asked.shopId, id, reply, asked.now)])
+	const { shopId, now } = asked
+	if (!(await reviews.one(shopId, id))) return refused('not_found')
+	return writeChange(deps, asked, [
+		...(seen === undefined ? [] : [reviews.refuseUnlessReplySeen(shopId, id, seen, reply)]),
+		reviews.setReply(shopId, id, reply, now),
+	])
 }

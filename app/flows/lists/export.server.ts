@@ -23,6 +23,7 @@ export const exportSections: Readonly<Record<string, ReadSection>> = {
 	},
 	// booking
 	appointments: ({ booking: { ownData } }, { actor }) => ownData.exportAppointments(actor),
+	shopNotes: ({ booking: { ownData } }, { actor }) => ownData.exportShopNotes(actor),
 	waitingForTimes: ({ booking: { slotWaits } }, { actor }) => slotWaits.exportWaits(actor),
 	reviewReports: ({ booking: { reviews } }, { actor }) => reviews.exportReports(actor),
 	// discovery

@@ -74,6 +74,7 @@ export const shopActKinds = [
 	'closed_day_changed',
 	'promo_code_changed',
 	'program_changed',
+	'customer_note_changed',
 	'review_replied',
 	'review_hidden',
 	'review_kept',

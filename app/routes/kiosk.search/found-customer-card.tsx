@@ -1,15 +1,17 @@
 import { Link } from '@remix-run/react'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { Tag } from '#app/ui/tag.tsx'
+import { CustomersLines } from '#app/ui/kiosk/customers-lines.tsx'
 import type { CustomerView } from './search-view.server.ts'
 
-/** A customer with their visits, each with the way to its page. */
-export function FoundCustomerCard({ customer, isAlone }: { customer: CustomerView; isAlone?: boolean }) {
-	const { name, phone, email, count, all, appointments } = customer
+/** A customer who was found: the way to their card, and to each of their latest visits. */
+export function FoundCustomerCard({ customer }: { customer: CustomerView }) {
+	const { name, phone, email, count, card, appointments } = customer
 	return (
 		<section>
-			{!isAlone && <h2>{name}</h2>}
+			<h2>
+				<Link to={card} className="tap">
+					{name}
+				</Link>
+			</h2>
 			<p className="soft num mb-4">
 				{phone && (
 					<>
@@ -21,27 +23,7 @@ export function FoundCustomerCard({ customer, isAlone }: { customer: CustomerVie
 				{email && `${email} · `}
 				{count}
 			</p>
-			<Card kind="rows" as="ul">
-				{appointments.map(({ referenceNumber, when, what, word, tone }) => (
-					<li key={referenceNumber}>
-						<Link to={`/kiosk/visits/${referenceNumber}`} className="line">
-							<b className="num">{when}</b>
-							<Tag tone={tone}>{word}</Tag>
-							<small>
-								{what} · {referenceNumber}
-							</small>
-						</Link>
-					</li>
-				))}
-			</Card>
-			{!isAlone && all && (
-				<p className="mt-3">
-					<ButtonLink to={all} variant="quiet" size="small">
-						All {count}
-						<span className="sr"> of {name}</span>
-					</ButtonLink>
-				</p>
-			)}
+			<CustomersLines appointments={appointments} />
 		</section>
 	)
 }

@@ -4,7 +4,6 @@ import { cleanCustomerSearch, MAX_CUSTOMER_SEARCH_LETTERS } from '#app/domain/bo
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { findCustomers } from '#app/flows/booking/find-customers.server.ts'
 import { closedKiosk, type Kiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import { type ListPlace, readPlace } from '#app/kernel/list-place.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
@@ -15,7 +14,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { SearchField } from '#app/ui/search-field.tsx'
 import { FoundCustomerCard } from './found-customer-card.tsx'
-import { type CustomerView, customerAddress, customerView, searchAddress } from './search-view.server.ts'
+import { type CustomerView, customerView, searchAddress } from './search-view.server.ts'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',
@@ -24,41 +23,25 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = () => unlistedMeta('Search')
 
-/** As many as fit into 10 KB with five visits each (P1), and as many visits of one customer. */
+/** As many as fit into 10 KB with five visits each (P1). */
 const CUSTOMERS_OF_PAGE = 8
-const APPOINTMENTS_OF_PAGE = 30
 
 type SearchPage = {
 	shopName: string
 	typed: string
 	/** Null before the first search. */
 	found: CustomerView[] | null
-	/** All visits of this customer. */
-	customer: CustomerView | null
 	next: string | null
 	refusal: Wording | null
-}
-
-const nothing: Omit<SearchPage, 'shopName'> = {
-	typed: '',
-	found: null,
-	customer: null,
-	next: null,
-	refusal: null,
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const { searchParams } = new URL(request.url)
 	const before = readPlace(searchParams.get('before') ?? '')
-	const customerId = readId(searchParams.get('customer') ?? undefined)
 	const typed = cleanCustomerSearch(searchParams.get('q') ?? '')
-	const page =
-		customerId === null
-			? await searched(context, kiosk, { typed, before })
-			: await ofCustomer(context, kiosk, { customerId, before })
-	const status = page.refusal?.status ?? (customerId !== null && page.customer === null ? 404 : 200)
-	return data(page, { status, headers: kiosk.headers })
+	const page = await searched(context, kiosk, { typed, before })
+	return data(page, { status: page.refusal?.status ?? 200, headers: kiosk.headers })
 }
 
 async function searched(
@@ -71,61 +54,35 @@ async function searched(
 	if (!found.ok) {
 		const { shop } = await kiosk.opened()
 		const refusal = found.refusal === 'search_empty' ? null : kioskWords[found.refusal]
-		return { ...nothing, shopName: shop.name, typed, refusal }
+		return { shopName: shop.name, typed, found: null, next: null, refusal }
 	}
 	const { shop, customers, next } = found.value
 	if (!shop) throw closedKiosk()
 	return {
-		...nothing,
 		shopName: shop.name,
 		typed,
+		refusal: null,
 		found: customers.map((customer) => customerView(customer, shop.timeZone, now)),
 		next: next && searchAddress(typed, next),
 	}
 }
 
-/** Costs no search: an id of a customer is no secret that could be guessed. */
-async function ofCustomer(
-	context: AppLoadContext,
-	kiosk: Kiosk,
-	{ customerId, before }: { customerId: string; before: ListPlace | null },
-): Promise<SearchPage> {
-	const { caller, now } = kiosk
-	const limit = APPOINTMENTS_OF_PAGE + 1
-	const [{ shop }, customer] = await Promise.all([
-		kiosk.opened(),
-		context.booking.people.customerOfShop(caller, customerId, { before, limit }),
-	])
-	if (!customer) return { ...nothing, shopName: shop.name }
-	const appointments = customer.appointments.slice(0, APPOINTMENTS_OF_PAGE)
-	const last = customer.appointments.length > APPOINTMENTS_OF_PAGE ? appointments.at(-1) : undefined
-	return {
-		...nothing,
-		shopName: shop.name,
-		customer: customerView({ ...customer, appointments }, shop.timeZone, now),
-		next: last ? customerAddress(customerId, { at: last.startsAt, id: last.appointmentId }) : null,
-	}
-}
-
-/** A customer of the shop by name, phone or reference, with all their visits, past and ahead. */
+/** A customer of the shop by name, phone or reference. */
 export default function KioskSearch() {
-	const { shopName, typed, found, customer, next, refusal } = useLoaderData<typeof loader>()
-	const back = customer ? { to: '/kiosk/search', label: 'Search' } : { to: '/kiosk', label: 'Today' }
+	const { shopName, typed, found, next, refusal } = useLoaderData<typeof loader>()
 	return (
-		<KioskPage title={customer?.name ?? 'Search'} subtitle={shopName} section="Today" back={back}>
-			{!customer && (
-				<Form action="/kiosk/search" key={typed}>
-					<SearchField
-						name="q"
-						label="Name, phone or reference"
-						placeholder="Name, phone or reference"
-						defaultValue={typed}
-						maxLength={MAX_CUSTOMER_SEARCH_LETTERS}
-					/>
-				</Form>
-			)}
+		<KioskPage title="Search" subtitle={shopName} section="Today" back={{ to: '/kiosk', label: 'Today' }}>
+			<Form action="/kiosk/search" key={typed}>
+				<SearchField
+					name="q"
+					label="Name, phone or reference"
+					placeholder="Name, phone or reference"
+					defaultValue={typed}
+					maxLength={MAX_CUSTOMER_SEARCH_LETTERS}
+				/>
+			</Form>
 			<RefusalNotice refusal={refusal} />
-			{!found && !customer && !refusal && (
+			{!found && !refusal && (
 				<p className="soft">Two letters of a name or seven digits of a phone are enough.</p>
 			)}
 			{found?.length === 0 && (
@@ -140,13 +97,7 @@ export default function KioskSearch() {
 					))}
 				</div>
 			)}
-			{customer && <FoundCustomerCard customer={customer} isAlone />}
-			<ListPages
-				next={next}
-				label={customer ? 'Earlier visits' : 'More customers'}
-				place="before"
-				className="mt-4"
-			/>
+			<ListPages next={next} label="More customers" place="before" className="mt-4" />
 		</KioskPage>
 	)
 }

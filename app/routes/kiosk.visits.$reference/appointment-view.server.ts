@@ -1,23 +1,31 @@
 import { appointmentProblemWords } from '#app/domain/booking/appointment-problem.ts'
 import { completionProblem, missProblem, NO_SHOW_AFTER_MS } from '#app/domain/booking/close-appointment.ts'
+import { cardAddress } from '#app/domain/booking/customers-line.server.ts'
 import type { ShownAppointment } from '#app/domain/booking/shop-appointment-repository.server.ts'
 import { appointmentState, isClosed, suggestedActions } from '#app/domain/booking/shop-appointment-words.ts'
 import type { ShopDayView } from '#app/domain/booking/shop-day-repository.server.ts'
 import { byShopWords, lateWords, nameWithVisitor } from '#app/domain/booking/shop-day-view.server.ts'
 import { takenTimeOf } from '#app/domain/booking/taken-time.server.ts'
 import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
+import { type AccessKey, seesCustomers } from '#app/domain/shops/access-key.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { clockLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 
-type Read = { appointment: ShownAppointment; day: ShopDayView; offers: OfferedService[]; zone: string }
+type Read = {
+	appointment: ShownAppointment
+	day: ShopDayView
+	offers: OfferedService[]
+	key: Pick<AccessKey, 'role' | 'shop'>
+}
 
 type Contact = { phone: string | null; email: string | null }
 
 /** What the page of one visit draws: everything of it, and what the shop may do now. */
-export function appointmentView({ appointment, day, offers, zone }: Read, now: Instant) {
+export function appointmentView({ appointment, day, offers, key }: Read, now: Instant) {
+	const zone = key.shop.timeZone
 	const { referenceNumber, startsAt, endsAt, customer, services, addOns, dueKobo } = appointment
 	const isOpen = !isClosed(appointment)
 	return {
@@ -27,6 +35,10 @@ export function appointmentView({ appointment, day, offers, zone }: Read, now: I
 		state: appointmentState(appointment, now),
 		isOpen,
 		isOwn: appointment.isOfSignedIn,
+		card:
+			appointment.hasCard && seesCustomers(key)
+				? { to: cardAddress(referenceNumber), hasNote: appointment.hasShopNote && !appointment.isOfSignedIn }
+				: null,
 		isOfPerson: false as boolean,
 		contact: { phone: customer.phone, email: customer.email } as Contact | null,
 		services: services.map(({ name, staffName }) => `${name} with ${staffName}`),
@@ -106,7 +118,7 @@ function waitingWords(appointment: ShownAppointment, zone: string, now: Instant)
 function colleaguesOf(
 	appointment: ShownAppointment,
 	day: ShopDayView,
-	{ offers, zone }: Pick<Read, 'offers' | 'zone'>,
+	{ offers, zone }: Pick<Read, 'offers'> & { zone: string },
 ) {
 	const ids = appointment.services.map(({ serviceId }) => serviceId)
 	const doesAll = (staffMemberId: string) =>

@@ -19,6 +19,7 @@ export function personView(
 	return {
 		...view,
 		isOfPerson: true,
+		card: null,
 		contact: null,
 		money: [],
 		due: null,

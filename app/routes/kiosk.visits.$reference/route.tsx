@@ -59,7 +59,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const isOfPerson = key.person !== null
 	if (!appointment)
 		return data({ appointment: null, isOfPerson, act: '', answerConstraints }, { status: 404, headers })
-	const whole = appointmentView({ appointment, day, offers, zone: key.shop.timeZone }, now)
+	const whole = appointmentView({ appointment, day, offers, key }, now)
 	const view = isOfPerson ? personView(whole, appointment, now) : whole
 	return data({ appointment: view, isOfPerson, act: newId(), answerConstraints }, { headers })
 }
@@ -139,6 +139,11 @@ export default function KioskAppointmentPage() {
 					<Tag key={tag}>{tag}</Tag>
 				))}
 				{appointment.due && appointment.isOpen && <Tag tone="plain">{appointment.due} to pay</Tag>}
+				{appointment.card && (
+					<ButtonLink to={appointment.card.to} variant="quiet" size="small">
+						{appointment.card.hasNote ? 'Customer’s card, with a note' : 'Customer’s card'}
+					</ButtonLink>
+				)}
 			</p>
 			<div className="two">
 				<AppointmentActions appointment={appointment} act={act} />

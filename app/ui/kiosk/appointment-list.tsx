@@ -21,6 +21,8 @@ export interface AppointmentRowView {
 	isOver: boolean
 	/** Of the account that is signed in on this device. */
 	isOwn: boolean
+	/** Whether the customer has a card, and a note of the shop on it; null for none, or for who may not see it. */
+	card: 'plain' | 'note' | null
 	actions: ('arrive' | 'complete' | 'miss' | 'undo')[]
 }
 
@@ -52,6 +54,7 @@ function AppointmentInState(appointment: AppointmentRowView) {
 		isNext,
 		isOver,
 		isOwn,
+		card,
 		actions,
 	} = appointment
 	const page = `/kiosk/visits/${referenceNumber}`
@@ -63,6 +66,12 @@ function AppointmentInState(appointment: AppointmentRowView) {
 			</Link>
 			<span className="num soft">{until}</span>
 			<span>{what}</span>
+			{card && (
+				<Link to={`/kiosk/customers/${referenceNumber}`} className="tap" discover="none">
+					{card === 'note' && !isOwn ? 'Card, note' : 'Card'}
+					<span className="sr">{` of ${time}`}</span>
+				</Link>
+			)}
 			<div className="tags">
 				{isNext && <Tag>Next</Tag>}
 				<Tag tone={tone === 'marigold' ? undefined : tone}>{word}</Tag>

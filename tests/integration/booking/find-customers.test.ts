@@ -151,18 +151,6 @@ describe('D65: a shop finds its customers', () => {
 		const reference = await visit(other.shop, { firstName: 'Amaka', phone: '+2348035551234' })
 		for (const typed of ['amaka', '5551234', reference]) expect(await namesFound(typed)).toEqual([])
 		expect(await other.namesFound('amaka')).toEqual(['Amaka '])
-		const clientId = await desk.rows(
-			'SELECT client_id AS id FROM appointments WHERE reference_number = ?',
-			reference,
-		)
-		const id = String(clientId[0]?.id)
-		const page = { before: null, limit: 10 }
-		expect(await desk.deps.booking.people.customerOfShop(other.caller, id, page)).toMatchObject({
-			firstName: 'Amaka',
-			appointments: [{ referenceNumber: reference }],
-		})
-		const { caller } = await newShop()
-		expect(await desk.deps.booking.people.customerOfShop(caller, id, page)).toBeNull()
 		await desk
 			.atCheckout(shop.idOf('cut'), 'any', { ...newContact(), firstName: 'Waiting' })
 			.then((guest) => guest.save())

@@ -4,6 +4,7 @@ import { daySpans } from '#app/domain/payments/day-spans.server.ts'
 import { payoutTotals } from '#app/domain/payments/payout-report.server.ts'
 import { type TakingsPart, takingsOf } from '#app/domain/payments/takings.ts'
 import type { AskedPeriod } from '#app/domain/payments/takings-period.server.ts'
+import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { changeAppointment, shownSums } from '#app/flows/booking/change-appointment.server.ts'
 import {
@@ -18,6 +19,7 @@ import { readTakings } from '#app/flows/shop/read-takings.server.ts'
 import { orderPlan } from '#app/flows/subscriptions/order-plan.server.ts'
 import { readPlanPurchase } from '#app/flows/subscriptions/read-plan-purchase.server.ts'
 import { startOrderedPlan } from '#app/flows/subscriptions/start-ordered-plan.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { createRepositories } from '#app/repositories.server.ts'
@@ -254,6 +256,22 @@ function grouped(parts: readonly TakingsPart[], of: (part: TakingsPart) => strin
 	return sums
 }
 
+/** What the card of each customer says that they spent, by one of their visits. */
+async function spentByCustomers(shop: SmallShop) {
+	const visits = await desk.rows(
+		'SELECT min(reference_number) AS number FROM appointments WHERE shop_id = ? GROUP BY client_id',
+		shop.id,
+	)
+	const { selectSpent } = desk.deps.payments.takings
+	const spent = await Promise.all(
+		visits.map(async ({ number }) => {
+			const { kobo } = await desk.deps.writeBatch({ kobo: selectSpent(caller(shop.id), String(number)) })
+			return kobo[0] ?? 0
+		}),
+	)
+	return spent.reduce((sum, kobo) => sum + kobo, 0)
+}
+
 /** Gives what the shop took in all. */
 async function expectLedger({ shop }: World) {
 	const days = await desk.deps.payments.payouts.days(shop.id, daySpans(zone, '2026-11-01', '2027-01-31'))
@@ -299,6 +317,8 @@ async function expectLedger({ shop }: World) {
 	for (const lines of [takings.byWay, takings.byItem, takings.byPerson])
 		expect(sumOf(lines)).toBe(takings.totalKobo)
 	expect(sumOf(takings.tips)).toBe(takings.tipsKobo)
+	// By customer, of those who have visited.
+	if (ofVisits.length === parts.length) expect(await spentByCustomers(shop)).toBe(takings.totalKobo)
 	return takings.totalKobo
 }
 
@@ -439,9 +459,22 @@ test('a plan counts by where it was paid, and belongs to no person; its refund i
 		byItem: [{ label: `Plan ${planId}`, amountKobo: 2_000_000 }],
 		byPerson: [{ label: 'Plans', amountKobo: 2_000_000 }],
 	})
+	// A card is asked for by a visit.
+	for (const [hour, { userId }] of [atDesk, online].entries()) {
+		const startsAt = ten + DAY_MS + hour * HOUR_MS
+		const visit = await bookWalkIn(desk.deps, {
+			...{ shopId: shop.id, serviceIds: [shop.idOf('free')], staffMemberId: shop.idOf('Ada') },
+			...{ startsAt, draftId: newId(), now: startsAt },
+			customer: { firstName: 'Ada', lastName: 'Obi', email: null, phone: null, userId },
+		})
+		expect(visit).toMatchObject({ ok: true })
+	}
+	const spent = () => spentByCustomers(shop)
+	expect(await spent()).toBe(2_000_000)
 	expect(
 		(await refundByOperator(desk.deps, { givenReference: paymentReference, now: desk.clock.now })).ok,
 	).toBe(true)
+	expect(await spent()).toBe(1_000_000)
 	expect((await ofDay()).byWay).toContainEqual({ label: 'Refunded online', amountKobo: -1_000_000 })
 	await expectLedger(world)
 })

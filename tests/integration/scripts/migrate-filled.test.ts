@@ -137,6 +137,7 @@ const addedColumns: Record<string, object> = {
 		calendar_sequence: 0,
 		changed_at: null,
 	},
+	clients: { shop_note: null },
 	refunds: { part: 0 },
 	checkouts: {
 		reward_id: null,

@@ -170,4 +170,12 @@ test('the shop answers a review, changes its answer, takes it away; another shop
 		{ reply: null, repliedAt: null },
 	])
 	expect(await desk.deps.booking.reviews.page(other.id, page)).toEqual([])
+	// A form says which answer it showed.
+	const answer = (text: string | null, seen: string | null) =>
+		replyToReview(desk.deps, { shopId: shop.id, id, reply: text, seen, now })
+	expect(await answer('From the first', null)).toEqual(done)
+	expect(await answer('From the first', null)).toEqual(done)
+	expect(await answer('From the second', null)).toEqual(refused('changed_meanwhile'))
+	expect(await answer(null, 'Another')).toEqual(refused('changed_meanwhile'))
+	expect(await answer(null, 'From the first')).toEqual(done)
 })

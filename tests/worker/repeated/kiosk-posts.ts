@@ -3,7 +3,7 @@ import { dateOfInstant } from '#app/kernel/civil.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { addHeldReferral } from '#tests/support/held-referral.ts'
-import { addAppointment, addDeposit, addKiosk, addReward, pin } from '#tests/support/kiosk-desk.ts'
+import { addAppointment, addDeposit, addKiosk, addReview, addReward, pin } from '#tests/support/kiosk-desk.ts'
 import { addOffers, offerPages } from '#tests/support/owner-offers.ts'
 import { addPhotoRows } from '#tests/support/photo-desk.ts'
 import { addHolder, addOrder, addPlan, addPlanSession } from '#tests/support/session-desk.ts'
@@ -144,6 +144,22 @@ export function kioskPosts({ site, now, wednesday, member, kiosk }: PostDesk): P
 			const path = `/kiosk/visits/${await addAppointment(site(), shop, { inMinutes: 60 })}/edit`
 			const asked = await browser.post(path, `intent=service&act=${newId()}&position=0&service=${wash}`)
 			return formOf(browser, asked, { form: 'main form' })
+		},
+		'a reply to a review': async () => {
+			const { shop, browser } = await kiosk('owner')
+			const path = `/kiosk/shop/reviews/${await addReview(site(), shop, { minutesAgo: 120 })}`
+			return formOf(browser, await browser.open(path), {
+				form: 'main form',
+				values: { reply: 'Thank you', intent: 'reply' },
+			})
+		},
+		'a note about a customer': async () => {
+			const { shop, browser } = await kiosk()
+			const path = `/kiosk/customers/${await addAppointment(site(), shop, { inMinutes: 60 })}`
+			return formOf(browser, await browser.open(path), {
+				form: 'main form',
+				values: { shopNote: 'Allergic to latex' },
+			})
 		},
 		'the note of a visit': async () => {
 			const { shop, browser } = await kiosk()

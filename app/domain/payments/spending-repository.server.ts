@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import type { Kobo } from '#app/kernel/money.ts'
+import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { clientOfAppointment, clientsOfPerson } from '#db/customer-at-shop.server.ts'
+import { integer, only } from '#db/row.server.ts'
+import { appointments, checkouts } from '#db/schema/booking.ts'
+import { ledgerEntries, ledgerLines, transactions } from '#db/schema/payments.ts'
+import { subscriptions } from '#db/schema/subscriptions.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { preparedRead } from '#db/statement.server.ts'
+import { paidAtShopAt } from './takings-repository.server.ts'
+
+const shopId = callingShopId(shopCallerAsked)
+const customersRows = clientsOfPerson(clientOfAppointment(shopId, sql`${sql.placeholder('referenceNumber')}`))
+
+/** The entries of a payment that give the shop money or take it back, found by the beginning of their key. */
+const entriesOfPayment = sql`json_each('["booking","plan","changed","given-back"]') word
+	CROSS JOIN ${ledgerEntries} entry ON entry.occasion >= word.value || ':' || ${transactions.paymentReference}
+		AND entry.occasion < word.value || ':' || ${transactions.paymentReference} || ';'
+		AND entry.subject_id = ${transactions.paymentReference}`
+
+const spent = preparedRead(
+	() => sql`SELECT
+		coalesce((SELECT sum(-line.amount_kobo) FROM ${checkouts}
+			CROSS JOIN ${transactions} ON ${transactions.checkoutId} = ${checkouts.id}
+			CROSS JOIN ${entriesOfPayment}
+			CROSS JOIN ${ledgerLines} line ON line.entry_id = entry.id
+				AND line.account_id IN ('shop_due:' || ${shopId} || ':NGN', 'staff_tips:' || ${shopId} || ':NGN')
+			WHERE ${checkouts.clientId} IN ${customersRows}), 0)
+		+ coalesce((SELECT sum(${appointments.paidAtShopKobo}) FROM ${appointments}
+			WHERE ${appointments.clientId} IN ${customersRows} AND ${paidAtShopAt} IS NOT NULL), 0)
+		+ coalesce((SELECT sum(${checkouts.totalKobo} - ${checkouts.cashbackKobo}) FROM ${checkouts}
+			CROSS JOIN ${subscriptions} ON ${subscriptions.checkoutId} = ${checkouts.id}
+			WHERE ${checkouts.clientId} IN ${customersRows} AND ${checkouts.paymentChoice} <> 'online'), 0) AS spent_kobo`,
+	only(integer('spent_kobo')),
+)
+
+/** What one customer brought a shop. */
+export function createSpendingRepository() {
+	return {
+		/**
+		 * What the customer of a visit has spent at the shop whose key asks, by the rule of its takings (decision 111):
+		 * online money by the ledger, money at the shop by the shop's own marks, tips included.
+		 */
+		selectSpent: (
+			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
+			referenceNumber: string,
+		): Statement<Kobo[]> => spent({ secretHash, kind, referenceNumber }),
+	}
+}

@@ -1,0 +1,214 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+	type ActionFunctionArgs,
+	type AppLoadContext,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, useLoaderData } from '@remix-run/react'
+import {
+	customerNoteFormSchema,
+	readSeenNote,
+	seenNote,
+} from '#app/domain/booking/customer-note-form.server.ts'
+import { cardAddress } from '#app/domain/booking/customers-line.server.ts'
+import { seesCustomers } from '#app/domain/shops/access-key.ts'
+import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
+import { readCustomerCard } from '#app/flows/booking/read-customer-card.server.ts'
+import { writeCustomerNote } from '#app/flows/booking/write-customer-note.server.ts'
+import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
+import { fieldConstraints } from '#app/http/field-constraints.server.ts'
+import { closedKiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'
+import { answerOwnerChange } from '#app/http/owner-change.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { readId } from '#app/http/read-id.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { readPlace } from '#app/kernel/list-place.ts'
+import type { OwnerOffer } from '#app/kernel/owner-offer.ts'
+import { unlistedMeta } from '#app/ui/brand.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { formState } from '#app/ui/form/form-state.ts'
+import { TextArea } from '#app/ui/form/text-area.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { CustomersLines } from '#app/ui/kiosk/customers-lines.tsx'
+import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
+import { ListPages } from '#app/ui/list-pages.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { CardFacts, CardSavings } from './card-facts.tsx'
+import { type CustomerCardView, customerCardView } from './card-view.server.ts'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load this customer',
+}
+
+export const meta: MetaFunction = () => unlistedMeta('Customer')
+
+const constraints = fieldConstraints(customerNoteFormSchema, ['shopNote'])
+
+/** As many visits as fit into 10 KB with long names (P1). */
+const APPOINTMENTS_OF_PAGE = 30
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const { caller, now, headers } = requireKiosk(request, context)
+	const referenceNumber = readId(params.reference) ?? ''
+	const before = readPlace(new URL(request.url).searchParams.get('before') ?? '')
+	const read = await readCustomerCard(context, {
+		...{ caller, referenceNumber, before, now },
+		limit: APPOINTMENTS_OF_PAGE,
+	})
+	if (!read.ok) {
+		if (read.refusal === 'key_ended') throw closedKiosk()
+		if (read.refusal === 'not_for_role') throw await notForPersons(context)
+		const refusal = kioskWords[read.refusal]
+		return data({ card: null, refusal, start: {}, act: '', constraints }, { status: refusal.status, headers })
+	}
+	const { note, isOfSignedIn } = read.value.customer
+	return data(
+		{
+			card: customerCardView(read.value, referenceNumber, now),
+			refusal: null,
+			start: isOfSignedIn ? {} : { shopNote: note ?? '', seen: seenNote(note) },
+			act: newId(),
+			constraints,
+		},
+		{ headers },
+	)
+}
+
+function notForPersons(context: AppLoadContext): Promise<Response> {
+	return done(context, '/kiosk', {
+		flash: {
+			title: 'For the desk',
+			description: 'Customers are found at the desk’s device, not on this one.',
+		},
+	})
+}
+
+/** Writes the shop's note about the customer. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const kiosk = requireKiosk(request, context)
+	const { caller, now } = kiosk
+	const submission = parseWithZod(await readForm(request), { schema: customerNoteFormSchema })
+	const result = submission.reply()
+	const referenceNumber = readId(params.reference) ?? ''
+	const { people } = context.booking
+	const [key, customer] = await Promise.all([
+		kiosk.opened(),
+		people.customerOfAppointment(caller, referenceNumber, now),
+	])
+	if (!seesCustomers(key)) throw await notForPersons(context)
+	if (!customer) return refusedBy<OwnerOffer>(kioskWords.customer_not_found, { result })
+	if (customer.isOfSignedIn) return refusedBy<OwnerOffer>(kioskWords.own_card)
+	if (submission.status !== 'success') return invalid(result)
+	const { clientId } = customer
+	const { value } = submission
+	const seen = readSeenNote(value.seen)
+	return answerOwnerChange(
+		context,
+		{ value, result, key, caller, now },
+		{
+			asked: ['write note', clientId, seen, value.shopNote],
+			run: ({ actOf }) =>
+				writeCustomerNote(context, {
+					...{ shopId: key.shop.id, clientId, note: value.shopNote, seen },
+					// The act is kept longer than the note may be: it has none of its words.
+					alongside: actOf({ kind: 'customer_note_changed', subjectId: clientId, summary: referenceNumber }),
+				}),
+			async current() {
+				const row = await people.customerOfAppointment(caller, referenceNumber, now)
+				return row && { changed: [{ label: 'The note', now: row.note ?? 'empty' }], kept: seenNote(row.note) }
+			},
+			path: cardAddress(referenceNumber),
+			said: 'Saved',
+		},
+	)
+}
+
+/** A customer at this shop: how to reach them, what the shop noted, their money, cards, plans and visits. */
+export default function CustomerCardPage() {
+	const { card, refusal, start, act, constraints } = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	const form = formState(answer?.result, start, constraints)
+	const back = { to: '/kiosk/search', label: 'Search' }
+	if (!card)
+		return (
+			<KioskPage title="Customer" section="Today" back={back}>
+				<RefusalNotice refusal={answer?.refusal ?? refusal} />
+				<EmptyState
+					title="No card to show"
+					action={
+						<ButtonLink to="/kiosk/search" size="small">
+							Find a customer
+						</ButtonLink>
+					}
+				/>
+			</KioskPage>
+		)
+	return (
+		<KioskPage
+			title={card.name}
+			subtitle={`${card.shopName} · ${card.hasAccount ? 'Has an account' : 'Guest'}`}
+			section="Today"
+			back={back}
+		>
+			<OwnerAnswer answer={answer} form={form} order={Object.keys(constraints)} />
+			<div className="two">
+				<div>
+					<CardFacts card={card} />
+					<p className="bar mt-4">
+						<ButtonLink to={card.book} variant="quiet" size="small">
+							Book a visit for them
+						</ButtonLink>
+					</p>
+					<CardSavings card={card} />
+				</div>
+				{card.isOwn ? (
+					<Notice tone="info" title="Your own card">
+						Your account is signed in on this device, so the note about you is not shown here.
+					</Notice>
+				) : (
+					<Form method="post" className="form" key={act}>
+						<input type="hidden" name="act" value={act} />
+						<input type="hidden" name="seen" value={form.field('seen').defaultValue} />
+						<TextArea
+							field={form.field('shopNote')}
+							label="Your note"
+							hint={`Allergies, formulas, what they like. ${constraints.shopNote?.maxLength} letters at most. Only your shop sees it, but the customer gets it with a copy of their data.`}
+							rows={5}
+						/>
+						<OwnerSave answer={answer} label="Save note" />
+					</Form>
+				)}
+			</div>
+			<CardAppointments card={card} />
+		</KioskPage>
+	)
+}
+
+function CardAppointments({ card: { ahead, earlier, earlierStill } }: { card: CustomerCardView }) {
+	return (
+		<>
+			{ahead.length > 0 && (
+				<section>
+					<h2>Booked</h2>
+					<CustomersLines appointments={ahead} />
+				</section>
+			)}
+			{earlier.length > 0 && (
+				<section>
+					<h2>Earlier</h2>
+					<CustomersLines appointments={earlier} />
+				</section>
+			)}
+			<ListPages next={earlierStill} label="Earlier visits" place="before" className="mt-4" />
+		</>
+	)
+}

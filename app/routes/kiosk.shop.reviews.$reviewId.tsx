@@ -1,0 +1,137 @@
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import {
+	readSeenReply,
+	reviewReplyFormSchema,
+	seenReply,
+} from '#app/domain/booking/review-reply-form.server.ts'
+import { starsLabel } from '#app/domain/booking/review-words.ts'
+import { replyToReview } from '#app/flows/booking/reply-to-review.server.ts'
+import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { fieldConstraints } from '#app/http/field-constraints.server.ts'
+import { answerOwnerChange } from '#app/http/owner-change.server.ts'
+import { requireOwner } from '#app/http/owner-guard.server.ts'
+import { readOwnerPost } from '#app/http/owner-post.server.ts'
+import { shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { SubmitButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { formState } from '#app/ui/form/form-state.ts'
+import { TextArea } from '#app/ui/form/text-area.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
+import { OwnerAnswer } from '#app/ui/kiosk/owner-form.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load this review',
+}
+
+export const meta: MetaFunction = ({ error }) => ownerMeta('Review', error)
+
+const constraints = fieldConstraints(reviewReplyFormSchema, ['reply'])
+const LIST = '/kiosk/shop/reviews'
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const owner = requireOwner(request, context)
+	const [{ shop }, review] = await Promise.all([
+		owner.opened(),
+		context.booking.reviews.own.one(owner.caller, params.reviewId ?? ''),
+	])
+	if (!review) throw data(null, { status: 404 })
+	const { rating, comment, createdAt, referenceNumber, reply } = review
+	return data(
+		{
+			stars: starsLabel(rating),
+			comment,
+			written: shortDateLabelAt(shop.timeZone, createdAt),
+			referenceNumber,
+			hasReply: reply !== null,
+			start: { reply: reply ?? '', seen: seenReply(reply) },
+			act: newId(),
+			constraints,
+		},
+		{ headers: owner.headers },
+	)
+}
+
+/** Replies to the review in public, changes the reply, or takes it away. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const read = await readOwnerPost({ request, context }, { schema: reviewReplyFormSchema, enterPin })
+	if (!read.ok) return read.answer
+	const { key, caller, now, value } = read.post
+	const { reviewId: id = '' } = params
+	const { reviews } = context.booking
+	const seen = readSeenReply(value.seen)
+	const reply = value.intent === 'remove' ? null : value.reply
+	return answerOwnerChange(context, read.post, {
+		asked: ['reply to review', id, value.seen ?? null, reply],
+		run: ({ actOf }) =>
+			replyToReview(context, {
+				...{ shopId: key.shop.id, id, reply, now },
+				...(seen !== undefined && { seen }),
+				alongside: reviews.own.one(caller, id).then((review) =>
+					actOf({
+						kind: 'review_replied',
+						subjectId: id,
+						summary: `${review?.referenceNumber ?? ''}: ${reply === null ? 'reply deleted' : 'reply'}`,
+					}),
+				),
+			}),
+		async current() {
+			const row = await reviews.own.one(caller, id)
+			return (
+				row && { changed: [{ label: 'The reply', now: row.reply ?? 'removed' }], kept: seenReply(row.reply) }
+			)
+		},
+		path: LIST,
+		said: reply === null ? 'Reply removed' : 'Reply published',
+	})
+}
+
+/** A review, and the one reply of the shop, which everyone reads. */
+export default function OwnerReview() {
+	const { stars, comment, written, referenceNumber, hasReply, start, act, constraints } =
+		useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	const form = formState(answer?.result, start, constraints)
+	return (
+		<KioskPage title={stars} subtitle={written} section="More" back={{ to: LIST, label: 'Reviews' }} isForm>
+			<OwnerAnswer answer={answer} form={form} order={Object.keys(constraints)} />
+			<Card as="section">
+				<p>{comment || <span className="soft">The customer left stars and no words.</span>}</p>
+				<Link to={`/kiosk/visits/${referenceNumber}`} className="tap num">
+					Visit {referenceNumber}
+				</Link>
+			</Card>
+			<Form method="post" className="form mt-4" key={act}>
+				<input type="hidden" name="act" value={act} />
+				<input type="hidden" name="seen" value={form.field('seen').defaultValue} />
+				<TextArea
+					field={form.field('reply')}
+					label="Your reply"
+					hint="Shown under the review, to everyone. Name no customer and nothing of their visit."
+					rows={5}
+				/>
+				<SubmitButton name="intent" value="reply" busyLabel="Saving…">
+					{hasReply ? 'Change the reply' : 'Publish the reply'}
+				</SubmitButton>
+				{hasReply && (
+					<SubmitButton name="intent" value="remove" variant="danger" className="mt-3" busyLabel="Removing…">
+						Remove the reply
+					</SubmitButton>
+				)}
+			</Form>
+		</KioskPage>
+	)
+}

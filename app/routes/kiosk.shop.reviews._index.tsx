@@ -1,0 +1,84 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
+import { starsLabel } from '#app/domain/booking/review-words.ts'
+import { requireOwner } from '#app/http/owner-guard.server.ts'
+import { shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
+import { readPlace, writePlace } from '#app/kernel/list-place.ts'
+import { unlistedMeta } from '#app/ui/brand.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { ListPages } from '#app/ui/list-pages.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { Tag } from '#app/ui/tag.tsx'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load your reviews',
+}
+
+export const meta: MetaFunction = () => unlistedMeta('Reviews')
+
+/** As many as fit into 10 KB (P1), with the first letters of what was written. */
+const REVIEWS_OF_PAGE = 20
+const LETTERS_OF_LINE = 120
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const owner = requireOwner(request, context)
+	const after = readPlace(new URL(request.url).searchParams.get('after') ?? '')
+	const [{ shop }, found] = await Promise.all([
+		owner.opened(),
+		context.booking.reviews.own.page(owner.caller, { after, limit: REVIEWS_OF_PAGE + 1 }),
+	])
+	const reviews = found.slice(0, REVIEWS_OF_PAGE)
+	const last = found.length > REVIEWS_OF_PAGE ? reviews.at(-1) : undefined
+	return data(
+		{
+			shopName: shop.name,
+			reviews: reviews.map(({ id, rating, comment, referenceNumber, createdAt, reply }) => ({
+				id,
+				stars: starsLabel(rating),
+				comment: comment.length > LETTERS_OF_LINE ? `${comment.slice(0, LETTERS_OF_LINE)}…` : comment,
+				about: `${shortDateLabelAt(shop.timeZone, createdAt)} · visit ${referenceNumber}`,
+				isReplied: reply !== null,
+			})),
+			next: last ? `/kiosk/shop/reviews?after=${writePlace({ at: last.createdAt, id: last.id })}` : null,
+		},
+		{ headers: owner.headers },
+	)
+}
+
+/** What customers wrote of the shop, the newest first, each with the way to its reply. */
+export default function OwnerReviews() {
+	const { shopName, reviews, next } = useLoaderData<typeof loader>()
+	return (
+		<KioskPage
+			title="Reviews"
+			subtitle={shopName}
+			section="More"
+			back={{ to: '/kiosk/shop', label: 'Your shop' }}
+		>
+			{reviews.length === 0 ? (
+				<EmptyState icon="star" title="No reviews yet. Customers can write one after a completed visit." />
+			) : (
+				<Card kind="rows" as="ul">
+					{reviews.map(({ id, stars, comment, about, isReplied }, place) => (
+						<li key={id}>
+							<Link
+								to={`/kiosk/shop/reviews/${id}`}
+								className="line"
+								discover={place === 0 ? 'render' : 'none'}
+							>
+								<b>{stars}</b>
+								<Tag tone={isReplied ? 'leaf' : 'plain'}>{isReplied ? 'Replied' : 'No reply'}</Tag>
+								{comment && <span>{comment}</span>}
+								<small className="num">{about}</small>
+							</Link>
+						</li>
+					))}
+				</Card>
+			)}
+			<ListPages next={next} label="Older reviews" className="mt-4" />
+		</KioskPage>
+	)
+}
