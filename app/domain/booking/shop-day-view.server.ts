@@ -68,13 +68,14 @@ export async function readShopDay(
 	])
 	const { shop } = day
 	if (!shop) return null
-	// On a person's device there is one of them.
-	const asked = shop.personId === null ? wanted : { ...wanted, isByPerson: false }
+	// On a person's device there is one of them, and no deposit is theirs to ask for.
+	const { personId } = shop
+	const asked = personId === null ? wanted : { ...wanted, isByPerson: false }
 	return {
 		...shopDayView({ ...day, shop }, asked, now),
 		toDo: toDoLine(toDo, civilAt(shop.timeZone, now).date),
 		waiting: waiting
-			.filter(({ startsAt }) => civilAt(shop.timeZone, startsAt).date === shop.date)
+			.filter(({ startsAt }) => personId === null && civilAt(shop.timeZone, startsAt).date === shop.date)
 			.slice(0, DEPOSITS_OF_PAGE)
 			.map((deposit) => ({
 				to: `/kiosk/deposits/${deposit.checkoutId}`,
