@@ -20,7 +20,14 @@ import { pageViews, problemsOfPageCases } from '#scripts/site/page-cases.ts'
 import { servedRoutes } from '#scripts/site/route-table.ts'
 import { tripsOfPage } from '#scripts/site/trips-of-page.ts'
 import { addSignedInPerson, signInDemoClient } from '#tests/support/accounts.ts'
-import { addAppointment, addDeposit, addKiosk, addKioskShop, addReview, addReward } from '#tests/support/kiosk-desk.ts'
+import {
+	addAppointment,
+	addDeposit,
+	addKiosk,
+	addKioskShop,
+	addReview,
+	addReward,
+} from '#tests/support/kiosk-desk.ts'
 import { addOffers, offerPages } from '#tests/support/owner-offers.ts'
 import { addPhotoRows } from '#tests/support/photo-desk.ts'
 import { addOrder, addPlan } from '#tests/support/session-desk.ts'
