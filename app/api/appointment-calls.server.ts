@@ -8,15 +8,15 @@ import {
 } from '#app/flows/booking/close-appointment.server.ts'
 import { confirmAppointment } from '#app/flows/booking/confirm-appointment.server.ts'
 import { markArrived } from '#app/flows/booking/mark-arrived.server.ts'
-import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { writePlace } from '#app/kernel/list-place.ts'
 import { accepted } from '#app/kernel/outcome.ts'
-import { apiInstantField, dateField, pagedFields, pageOf } from './api-fields.server.ts'
+import { pageOf } from './api-fields.server.ts'
 import {
 	type AppointmentCode,
 	actOnAppointmentOfCall,
 	appointmentRefusals,
-	ofStarts,
+	changedAnswer,
+	ofClosed,
 	shopRefused,
 } from './appointment-change.server.ts'
 import {
@@ -25,16 +25,8 @@ import {
 	shownAppointment,
 	shownAppointmentOf,
 } from './appointment-fields.server.ts'
+import { appointmentsAsked, listQuery } from './appointment-list.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
-
-/** Why any change of a visit may be refused. */
-const closed = [
-	'visit_not_found',
-	'visit_cancelled',
-	'visit_missed',
-	'visit_completed',
-] satisfies AppointmentCode[]
-const changed = z.object({ reference: z.string() })
 
 /** The appointments of a shop, and what happens to each as the shop says. */
 export const appointmentCalls: readonly ShopCall[] = [
@@ -43,23 +35,21 @@ export const appointmentCalls: readonly ShopCall[] = [
 		path: '/appointments',
 		scope: 'appointments:read',
 		summary:
-			'List a day’s appointments by start time, in the shop’s time zone. The day is today unless you give a date',
-		query: z.strictObject({ date: dateField.optional(), ...pagedFields }),
-		answer: pageOf(listedAppointment).extend({ date: z.iso.date(), time_zone: z.string() }),
+			'List appointments: of a day by start time (today unless you give a date), of a range of days, or all that changed since a moment, by change',
+		query: listQuery,
+		answer: pageOf(listedAppointment).extend({
+			date: z.iso.date().meta({ description: 'The day of the list; of a range, its first day, else today.' }),
+			time_zone: z.string(),
+		}),
 		refusals: {},
-		async handle({ context, caller, query: { date, limit, cursor }, key, now }) {
-			const after = cursor && { startsAt: cursor.at, appointmentId: cursor.id }
-			const day = await context.booking.appointmentViews.dayOfShop(caller, {
-				date: date ?? null,
-				now,
-				after,
-				limit,
-			})
+		async handle({ context, caller, query, key, now }) {
+			const { timeZone } = key.shop
+			const { appointments, next, date } = await appointmentsAsked(context, { caller, query, timeZone, now })
 			return accepted({
-				date: day.shop?.date ?? date ?? '',
-				time_zone: key.shop.timeZone,
-				items: day.appointments.map(listedAppointmentOf),
-				next_cursor: day.next && writePlace({ at: day.next.startsAt, id: day.next.appointmentId }),
+				date,
+				time_zone: timeZone,
+				items: appointments.map(listedAppointmentOf),
+				next_cursor: next && writePlace(next),
 			})
 		},
 	}),
@@ -84,9 +74,9 @@ export const appointmentCalls: readonly ShopCall[] = [
 		path: '/appointments/{reference}/confirm',
 		scope: 'appointments:write',
 		summary: 'Confirm an appointment',
-		answer: changed,
+		answer: changedAnswer,
 		refusals: appointmentRefusals,
-		given: [...closed, 'visit_confirmed'] satisfies AppointmentCode[],
+		given: [...ofClosed, 'visit_confirmed'] satisfies AppointmentCode[],
 		handle: (called) =>
 			actOnAppointmentOfCall(called, 'visit_confirmed', confirmAppointment, (_, referenceNumber) => ({
 				reference: referenceNumber,
@@ -97,9 +87,9 @@ export const appointmentCalls: readonly ShopCall[] = [
 		path: '/appointments/{reference}/arrive',
 		scope: 'appointments:write',
 		summary: 'Mark the customer as arrived',
-		answer: changed,
+		answer: changedAnswer,
 		refusals: appointmentRefusals,
-		given: [...closed, 'visit_arrived'] satisfies AppointmentCode[],
+		given: [...ofClosed, 'visit_arrived'] satisfies AppointmentCode[],
 		handle: (called) =>
 			actOnAppointmentOfCall(called, 'visit_arrived', markArrived, (_, referenceNumber) => ({
 				reference: referenceNumber,
@@ -112,11 +102,11 @@ export const appointmentCalls: readonly ShopCall[] = [
 		summary:
 			'Complete an appointment. What was still due counts as paid at the shop unless paid_at_shop is false',
 		body: z.strictObject({ paid_at_shop: z.boolean().default(true) }),
-		answer: changed.extend({
+		answer: changedAnswer.extend({
 			given: z.object({ stamps: z.int(), rewards: z.int(), cashback_kobo: z.int() }),
 		}),
 		refusals: appointmentRefusals,
-		given: [...closed, 'visit_not_begun'] satisfies AppointmentCode[],
+		given: [...ofClosed, 'visit_not_begun'] satisfies AppointmentCode[],
 		handle: (called) =>
 			actOnAppointmentOfCall(
 				called,
@@ -134,9 +124,9 @@ export const appointmentCalls: readonly ShopCall[] = [
 		path: '/appointments/{reference}/no-show',
 		scope: 'appointments:write',
 		summary: 'Mark the customer as a no-show, from 15 minutes after the start',
-		answer: changed,
+		answer: changedAnswer,
 		refusals: appointmentRefusals,
-		given: [...closed, 'too_early_to_miss'] satisfies AppointmentCode[],
+		given: [...ofClosed, 'too_early_to_miss'] satisfies AppointmentCode[],
 		handle: (called) =>
 			actOnAppointmentOfCall(called, 'visit_missed', missAppointment, (_, referenceNumber) => ({
 				reference: referenceNumber,
@@ -147,7 +137,7 @@ export const appointmentCalls: readonly ShopCall[] = [
 		path: '/appointments/{reference}/undo',
 		scope: 'appointments:write',
 		summary: 'Undo a completion or no-show within ten minutes. The appointment is open again',
-		answer: changed.extend({
+		answer: changedAnswer.extend({
 			taken_back: z.object({ rewards: z.int(), cashback_kobo: z.int() }),
 			lost: z.object({ rewards: z.int(), cashback_kobo: z.int() }),
 		}),
@@ -178,7 +168,7 @@ export const appointmentCalls: readonly ShopCall[] = [
 		scope: 'appointments:write',
 		summary: 'Cancel an appointment for the shop. The customer gets back everything they paid',
 		body: z.strictObject({ reason: z.string().trim().min(3).max(200) }),
-		answer: changed.extend({
+		answer: changedAnswer.extend({
 			refunded_kobo: z.int(),
 			given_back_by_shop_kobo: z.int(),
 			cashback_kobo: z.int(),
@@ -186,7 +176,7 @@ export const appointmentCalls: readonly ShopCall[] = [
 			is_disputed: z.boolean(),
 		}),
 		refusals: appointmentRefusals,
-		given: [...closed, 'reason_missing'] satisfies AppointmentCode[],
+		given: [...ofClosed, 'reason_missing'] satisfies AppointmentCode[],
 		handle: (called) =>
 			actOnAppointmentOfCall(
 				called,
@@ -201,28 +191,6 @@ export const appointmentCalls: readonly ShopCall[] = [
 					had_reward: back.hadReward,
 					is_disputed: back.money === 'disputed',
 				}),
-			),
-	}),
-	shopCall({
-		method: 'POST',
-		path: '/appointments/{reference}/move',
-		scope: 'appointments:write',
-		summary: 'Move an appointment to another start time, with the same staff',
-		body: z.strictObject({ starts_at: apiInstantField }),
-		answer: changed.extend({ is_changed: z.boolean() }),
-		refusals: appointmentRefusals,
-		given: [...closed, ...ofStarts] satisfies AppointmentCode[],
-		handle: (called) =>
-			actOnAppointmentOfCall(
-				called,
-				'visit_moved',
-				(deps, { now, ...appointment }) =>
-					moveAppointment(deps, {
-						by: { kind: 'shop', ...appointment },
-						startsAt: called.body.starts_at,
-						now,
-					}),
-				({ isChanged }, referenceNumber) => ({ reference: referenceNumber, is_changed: isChanged }),
 			),
 	}),
 ]

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { ShopAppointment } from '#app/domain/booking/close-appointment.ts'
 import { type CodeFor, shopWords } from '#app/domain/booking/reader-words.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
@@ -71,6 +72,17 @@ export const appointmentRefusals: Record<AppointmentCode, 404 | 409> = {
 	too_many_deposit_mails: 409,
 	deposit_no_email: 409,
 }
+
+/** Why any change of a visit may be refused. */
+export const ofClosed = [
+	'visit_not_found',
+	'visit_cancelled',
+	'visit_missed',
+	'visit_completed',
+] satisfies AppointmentCode[]
+
+/** What every change of a visit answers with. */
+export const changedAnswer = z.object({ reference: z.string() })
 
 /** Of those what a start that the shop chooses may meet. */
 export const ofStarts = [

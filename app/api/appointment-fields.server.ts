@@ -43,6 +43,7 @@ export const listedAppointment = z.object({
 	transfer_paid_at: answeredInstant.nullable(),
 	cancellation_reason: z.string().nullable(),
 	is_walk_in: z.boolean(),
+	updated_at: answeredInstant,
 })
 
 /** One appointment, with all that its shop may see of it. */
@@ -101,6 +102,7 @@ export function listedAppointmentOf(appointment: AppointmentAtShop): z.input<typ
 		transfer_paid_at: isoOrNull(appointment.transferPaidAt),
 		cancellation_reason: appointment.cancellationReason,
 		is_walk_in: appointment.isWalkIn,
+		updated_at: isoOf(appointment.updatedAt),
 	}
 }
 

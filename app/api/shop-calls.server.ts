@@ -1,6 +1,9 @@
 import { appointmentCalls } from './appointment-calls.server.ts'
+import { appointmentEditCalls } from './appointment-edit-calls.server.ts'
+import { blockedTimeCalls } from './blocked-time-calls.server.ts'
 import { catalogueCalls } from './catalogue-calls.server.ts'
 import { codeCalls } from './code-calls.server.ts'
+import { customerCalls } from './customer-calls.server.ts'
 import { freeTimeCalls } from './free-time-calls.server.ts'
 import { hoursCalls } from './hours-calls.server.ts'
 import { payoutCalls } from './payout-calls.server.ts'
@@ -30,7 +33,10 @@ import { webhookCalls } from './webhook-calls.server.ts'
  */
 export const shopCalls: readonly ShopCall[] = [
 	...appointmentCalls,
+	...appointmentEditCalls,
 	...freeTimeCalls,
+	...blockedTimeCalls,
+	...customerCalls,
 	...shopDetailCalls,
 	...catalogueCalls,
 	...hoursCalls,

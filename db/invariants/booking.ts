@@ -188,4 +188,9 @@ export const bookingInvariants: readonly Invariant[] = [
 				UNION ALL SELECT client_id, words FROM customer_documents)
 			GROUP BY client_id, words HAVING count(*) <> 2`,
 	},
+	{
+		name: 'each appointment says when it was last changed, for the shop that it is of',
+		sql: `SELECT visit.id AS subject FROM appointments visit
+			LEFT JOIN appointment_updates updated ON updated.appointment_id = visit.id WHERE updated.shop_id IS NOT visit.shop_id`,
+	},
 ]

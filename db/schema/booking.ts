@@ -46,6 +46,8 @@ export const clients = sqliteTable(
 		uniqueIndex('clients_guest_email').on(t.shopId, t.email).where(sql`${t.userId} is null`),
 		index('clients_guest_phone').on(t.shopId, t.phone),
 		index('clients_by_user').on(t.userId, t.shopId),
+		// All customers of a shop, a page at a time.
+		index('clients_by_shop').on(t.shopId, t.createdAt, t.id),
 		// Whose e-mail was verified becomes the owner of these in all shops (D8).
 		index('clients_guest_by_email').on(t.email).where(sql`${t.userId} is null`),
 	],
@@ -285,4 +287,20 @@ export const appointments = sqliteTable(
 			.where(sql`${t.status} in ('CANCELLED', 'NO_SHOW') and ${t.paidKobo} > 0`),
 		index('appointments_missed').on(t.clientId).where(sql`${t.status} = 'NO_SHOW'`),
 	],
+)
+
+/**
+ * When each appointment was last changed, in what its shop sees of it. Kept by triggers, which take the database's
+ * clock: within a shop every change is later than all before it, in the order in which they were committed.
+ */
+export const appointmentUpdates = sqliteTable(
+	'appointment_updates',
+	{
+		appointmentId: text('appointment_id')
+			.primaryKey()
+			.references(() => appointments.id),
+		shopId: text('shop_id').notNull(),
+		updatedAt: instantColumn('updated_at').notNull(),
+	},
+	(t) => [index('appointment_updates_by_shop').on(t.shopId, t.updatedAt)],
 )

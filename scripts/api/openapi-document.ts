@@ -3,6 +3,7 @@ import { frameProblems } from '#app/api/api-problem.server.ts'
 import type { ShopCall } from '#app/api/shop-call.server.ts'
 import { shopCalls } from '#app/api/shop-calls.server.ts'
 import { shopScopes } from '#app/kernel/vocabulary/shops.ts'
+import { CHANGES_ADDRESS } from './api-changes.ts'
 import { type Operation, schemaOf, withSharedShapes } from './shared-shapes.ts'
 
 type Json = Record<string, unknown>
@@ -23,6 +24,7 @@ export function openapiDocument(): Json {
 			description:
 				'For a shop’s own programs. Money is in kobo, date-times are ISO 8601, and dates and times of day are in the shop’s time zone.',
 		},
+		externalDocs: { description: 'What was added, and when', url: CHANGES_ADDRESS },
 		servers: [{ url: '/api/v1' }],
 		security: [{ key: [] }],
 		paths,

@@ -14,6 +14,8 @@ export type Operation = {
 const shapes: readonly (readonly [name: string, path: string, isListed?: 'items'])[] = [
 	['Appointment', '/appointments/{reference}'],
 	['ListedAppointment', '/appointments', 'items'],
+	['Customer', '/customers/{id}'],
+	['BlockedTime', '/blocked-times', 'items'],
 	['Shop', '/shop'],
 	['Service', '/services/{id}'],
 	['AddOn', '/add-ons/{id}'],

@@ -1,9 +1,15 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { apiChanges } from '#scripts/api/api-changes.ts'
 import { openapiDocument } from '#scripts/api/openapi-document.ts'
+import { PROJECT_ROOT } from './project-root.ts'
 import { buildFolders } from './worker-bundle.ts'
 
-/** Where the platform serves it from, as any file: the Worker carries none of it. */
-const path = join(buildFolders().client, 'api', 'v1', 'openapi.json')
-mkdirSync(dirname(path), { recursive: true })
-writeFileSync(path, JSON.stringify(openapiDocument()))
+/** Where the platform serves them from, as any file: the Worker carries none of it. */
+const folder = join(buildFolders().client, 'api', 'v1')
+mkdirSync(folder, { recursive: true })
+writeFileSync(join(folder, 'openapi.json'), JSON.stringify(openapiDocument()))
+writeFileSync(
+	join(folder, 'changes.txt'),
+	apiChanges(readFileSync(join(PROJECT_ROOT, 'docs/api.md'), 'utf8')),
+)

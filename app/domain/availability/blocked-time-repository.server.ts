@@ -1,11 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Instant } from '#app/kernel/instant.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import type { ListPlace } from '#app/kernel/list-place.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { only, text } from '#db/row.server.ts'
+import { instant, only, rows, text } from '#db/row.server.ts'
 import { blockedTimes } from '#db/schema/availability.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
-import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
+import { build, builtWrite, insertFrom, preparedRead, preparedSelect } from '#db/statement.server.ts'
 
 const { placeholder } = sql
 
@@ -19,6 +20,27 @@ const blockOfShop = preparedRead(
 	() => sql`SELECT ${blockedTimes.id} FROM ${blockedTimes}
 		WHERE ${blockedTimes.id} = ${placeholder('blockId')} AND ${blockedTimes.shopId} = ${placeholder('shopId')}`,
 	only(text('id')),
+)
+
+const blockRow = rows({
+	blockId: text(blockedTimes.id),
+	staffMemberId: text(blockedTimes.staffMemberId),
+	startsAt: instant(blockedTimes.startsAt),
+	endsAt: instant(blockedTimes.endsAt),
+	reason: text(blockedTimes.reason),
+})
+
+/** Time of a person that the shop keeps free of bookings. */
+export type BlockedTime = ReturnType<typeof blockRow.read>
+
+const blocksBetween = preparedSelect(
+	blockRow,
+	() => sql`FROM ${staffMembers} CROSS JOIN ${blockedTimes} ON ${blockedTimes.staffMemberId} = ${staffMembers.id}
+		WHERE ${staffMembers.shopId} = ${placeholder('shopId')}
+			AND ${blockedTimes.startsAt} > ${placeholder('fromAt')} - ${DAY_MS} AND ${blockedTimes.startsAt} < ${placeholder('untilAt')}
+			AND ${blockedTimes.endsAt} > ${placeholder('fromAt')}
+			AND (${blockedTimes.startsAt}, ${blockedTimes.id}) > (${placeholder('afterAt')}, ${placeholder('afterId')})
+		ORDER BY ${blockedTimes.startsAt}, ${blockedTimes.id} LIMIT ${placeholder('limit')}`,
 )
 
 /** Time that a shop keeps free of bookings. */
@@ -51,6 +73,13 @@ export function createBlockedTimeRepository(read: Database['read']) {
 				{ id: blockId, ...block, createdAt: now },
 				sql`WHERE NOT EXISTS (SELECT 1 FROM ${blockedTimes} WHERE ${blockedTimes.id} = ${blockId})`,
 			),
+
+		/** Those of a stretch of time by their start, a page after `after`; `limit` at most. */
+		blocksBetween: (
+			shopId: string,
+			{ after, ...stretch }: { fromAt: Instant; untilAt: Instant; after: ListPlace | null; limit: number },
+		): Promise<BlockedTime[]> =>
+			read(blocksBetween({ shopId, ...stretch, afterAt: after?.at ?? 0, afterId: after?.id ?? '' })),
 
 		/** Whether that time of that shop is blocked. */
 		async isBlock(shopId: string, blockId: string): Promise<boolean> {

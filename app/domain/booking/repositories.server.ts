@@ -10,6 +10,7 @@ import { createCheckoutRepository } from './checkout-repository.server.ts'
 import { createCountedActRepository } from './counted-act-repository.server.ts'
 import { createCustomerAppointmentRepository } from './customer-appointment-repository.server.ts'
 import { createCustomerCardRepository } from './customer-card-repository.server.ts'
+import { createCustomerListRepository } from './customer-list-repository.server.ts'
 import { createCustomerSearchRepository } from './customer-search-repository.server.ts'
 import { createDepositLinkRepository } from './deposit-link-repository.server.ts'
 import { createDraftChoicesRepository } from './draft-choices-repository.server.ts'
@@ -27,6 +28,7 @@ import { createPromoRepository } from './promo-repository.server.ts'
 import { createReviewReportRepository } from './review-report-repository.server.ts'
 import { createReviewRepository } from './review-repository.server.ts'
 import { createRunningLateRepository } from './running-late-repository.server.ts'
+import { createShopAppointmentListRepository } from './shop-appointment-list-repository.server.ts'
 import { createShopAppointmentRepository } from './shop-appointment-repository.server.ts'
 import { createShopCalendarRepository } from './shop-calendar-repository.server.ts'
 import { createShopDayRepository } from './shop-day-repository.server.ts'
@@ -66,6 +68,7 @@ export function createBookingRepositories(read: Database['read']) {
 		appointmentViews: {
 			...createCustomerAppointmentRepository(read),
 			...createShopAppointmentRepository(read),
+			...createShopAppointmentListRepository(read),
 			...createTicketRepository(read),
 			...createShopDayRepository(read),
 			...createShopCalendarRepository(read),
@@ -77,6 +80,7 @@ export function createBookingRepositories(read: Database['read']) {
 			...createGuestContactRepository(read),
 			...createCustomerSearchRepository(),
 			...createCustomerCardRepository(read),
+			...createCustomerListRepository(read),
 		},
 		problems: createAppointmentProblemRepository(read),
 		reviews: { ...createReviewRepository(read), ...createReviewReportRepository(read) },

@@ -13,7 +13,7 @@ import type { Database } from '#db/client.server.ts'
 import { clientsOfPerson, FORMER_CUSTOMER } from '#db/customer-at-shop.server.ts'
 import { isOpenAppointment } from '#db/open-appointment.server.ts'
 import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
-import { appointments, checkouts, clients } from '#db/schema/booking.ts'
+import { appointments, appointmentUpdates, checkouts, clients } from '#db/schema/booking.ts'
 import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
@@ -72,6 +72,10 @@ const appointmentFields = {
 	cancelledAt: nullable(instant(appointments.cancelledAt)),
 	transferPaidAt: nullable(instant(appointments.transferPaidAt)),
 	cancellationReason: nullable(text(appointments.cancellationReason)),
+	/** Later than that of every change of its shop that was committed before. */
+	updatedAt: instant(
+		sql`(SELECT ${appointmentUpdates.updatedAt} FROM ${appointmentUpdates} WHERE ${appointmentUpdates.appointmentId} = ${appointments.id})`,
+	),
 	isWalkIn: flag(appointments.isWalkIn),
 	/** Of those: booked for later, at the desk or on the telephone. */
 	isBookedAhead: flag(

@@ -8,9 +8,12 @@ import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
 import { decode, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
+import { reviews } from '#db/schema/booking-reviews.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { paymentAttempts, refunds } from '#db/schema/payments.ts'
 import { shopDeliveries, shopWebhooks } from '#db/schema/shops.ts'
+import { subscriptions } from '#db/schema/subscriptions.ts'
+import { checkInCodes } from '#db/schema/subscriptions-entries.ts'
 import {
 	build,
 	builtRead,
@@ -34,7 +37,7 @@ export type ShopEvent = {
 	now: Instant
 } & (
 	| { kind: 'moved'; appointmentId: string }
-	| ({ kind: Exclude<ShopEventKind, 'moved'>; onceFor: string } & (
+	| ({ kind: Exclude<ShopEventKind, 'moved' | 'checked_in'>; onceFor: string } & (
 			| { appointmentId: string }
 			| { paymentReference: string; part: number }
 	  ))
@@ -100,14 +103,16 @@ export function createShopDeliveryRepository(read: Database['read']) {
 	return {
 		/**
 		 * Belongs in the batch of what it tells, after the rows that it tells of. Nothing where the shop has no address
-		 * that lives; a cancellation is told by the batch that made it, and a refund that has arrived.
+		 * that lives; a cancellation or a first review is told by the batch that made it, and a refund that has arrived.
 		 */
 		queueEvent({ kind, amountKobo, now, ...of }: ShopEvent): Statement<number> {
 			const refundOf = 'paymentReference' in of ? of.paymentReference : null
 			const isRefund = sql`${refunds.paymentReference} = ${refundOf} AND ${refunds.part} = ${'part' in of ? of.part : 0}`
 			const appointment =
 				'appointmentId' in of
-					? sql`${appointments.id} = ${of.appointmentId} AND (${kind} <> 'cancelled' OR ${appointments.cancelledAt} = ${now})`
+					? sql`${appointments.id} = ${of.appointmentId} AND (${kind} <> 'cancelled' OR ${appointments.cancelledAt} = ${now})
+						AND (${kind} <> 'reviewed' OR EXISTS (SELECT 1 FROM ${reviews}
+							WHERE ${reviews.appointmentId} = ${appointments.id} AND ${reviews.createdAt} = ${now}))`
 					: sql`${appointments.checkoutId} = (SELECT ${paymentAttempts.checkoutId} FROM ${paymentAttempts}
 							WHERE ${paymentAttempts.paymentReference} = ${refundOf})
 						AND EXISTS (SELECT 1 FROM ${refunds} WHERE ${isRefund} AND ${refunds.status} = 'processed')`
@@ -134,6 +139,34 @@ export function createShopDeliveryRepository(read: Database['read']) {
 					WHERE ${appointment} ON CONFLICT DO NOTHING`,
 			)
 		},
+
+		/** The holder of a plan was let in with a code; after the code was spent, in the same batch. */
+		queueCheckIn: ({
+			codeId,
+			sessionId,
+			now,
+		}: {
+			codeId: string
+			sessionId: string | null
+			now: Instant
+		}): Statement<number> =>
+			insertFrom(
+				shopDeliveries,
+				{
+					id: sql`lower(hex(randomblob(16)))`,
+					webhookId: sql`${shopWebhooks.id}`,
+					kind: 'checked_in',
+					dedupeKey: `checked_in:${codeId}`,
+					appointmentId: '',
+					payload: sql`json_object('event', 'checked_in', 'occurred_at', ${iso(sql`${now}`)}, 'amount_kobo', NULL, 'check_in', json_object(
+						'check_in_id', ${checkInCodes.id}, 'subscription_id', ${subscriptions.id}, 'plan_id', ${subscriptions.planId}, 'session_id', ${sessionId}))`,
+					createdAt: now,
+					nextAttemptAt: now,
+				},
+				sql`FROM ${checkInCodes} JOIN ${subscriptions} ON ${subscriptions.id} = ${checkInCodes.subscriptionId}
+					JOIN ${shopWebhooks} ON ${shopWebhooks.shopId} = ${checkInCodes.shopId} AND ${shopWebhooks.endedAt} IS NULL
+					WHERE ${checkInCodes.id} = ${codeId} ON CONFLICT DO NOTHING`,
+			),
 
 		/**
 		 * Takes the due deliveries, first tries first; sets when each is due again, so that no two senders hold the same

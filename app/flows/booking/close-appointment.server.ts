@@ -9,6 +9,7 @@ import {
 } from '#app/domain/booking/close-appointment.ts'
 import { type Given, onAppointmentCompleted } from '#app/flows/lifecycle/on-appointment-completed.server.ts'
 import { onCompletionUndone, type Reversed } from '#app/flows/lifecycle/on-completion-undone.server.ts'
+import { tellShopActed } from '#app/flows/lifecycle/tell-shop.server.ts'
 import { isDatabaseError, isViolation } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
@@ -18,7 +19,7 @@ import { type Acted, type AppointmentAsked, actOnAppointment } from './act-on-ap
 
 type CloseAppointmentDeps = Pick<
 	Repositories,
-	'booking' | 'loyalty' | 'payments' | 'messaging' | 'availability' | 'writeBatch'
+	'booking' | 'loyalty' | 'payments' | 'messaging' | 'availability' | 'shops' | 'writeBatch'
 >
 /** What another request, or the same one sent twice, may have been first with. */
 const firstElsewhere = [
@@ -56,6 +57,7 @@ export function completeAppointment(
 			...deps.booking.appointments.completeAppointment(appointment, { paidAtShopKobo, now }),
 			deps.loyalty.savingUses.closeReward(appointment.appointmentId, now),
 			...statements,
+			tellShopActed(deps, { kind: 'completed', appointmentId: appointment.appointmentId, now }),
 		])
 		return accepted(given)
 	})
@@ -74,6 +76,7 @@ export function missAppointment(
 			...(await alongside),
 			...deps.booking.appointments.missAppointment(appointment, now),
 			deps.loyalty.savingUses.closeReward(appointment.appointmentId, now),
+			tellShopActed(deps, { kind: 'no_show', appointmentId: appointment.appointmentId, now }),
 		])
 		return accepted(null)
 	})
@@ -108,6 +111,7 @@ export function undoAppointment(
 			await writeIdempotent(deps.writeBatch, [
 				...(await alongside),
 				...(completedAt === null ? [...statements, ...reopened] : [...reopened, ...statements]),
+				tellShopActed(deps, { kind: 'undone', appointmentId: appointment.appointmentId, now }),
 			])
 		} catch (error) {
 			if (isDatabaseError(error) && lostTime.includes(error.rule ?? '')) return refused('time_given_away')

@@ -1,5 +1,6 @@
 import type { ClosedRefusal } from '#app/domain/booking/appointment-state-refusal.ts'
 import { closedAs, type ShopAppointment } from '#app/domain/booking/close-appointment.ts'
+import { tellShopMoved } from '#app/flows/lifecycle/tell-shop.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -12,13 +13,13 @@ import type { TakeRefusal } from './take-slot.server.ts'
 export type HandOverRefusal = ClosedRefusal | TakeRefusal | 'visit_not_found' | 'staff_does_it_already'
 
 /**
- * Gives all of a visit to another person of the staff, at its time. The customer's page and list name them. No mail
- * is sent: a booking does not keep whether a person was chosen by name, and the customer has nothing to do. Refuses a
- * visit that is closed, 'staff_not_available' for a person who does not do its services, 'staff_does_it_already',
- * 'slot_taken' and 'slot_outside_hours' where they have no time then.
+ * Gives all of a visit to another person of the staff, at its time. The customer's page and list name them, and the
+ * shop's programs are told. No mail is sent: a booking does not keep whether a person was chosen by name, and the
+ * customer has nothing to do. Refuses a visit that is closed, 'staff_not_available' for a person who does not do its
+ * services, 'staff_does_it_already', 'slot_taken' and 'slot_outside_hours' where they have no time then.
  */
 export function handOverAppointment(
-	deps: Pick<Repositories, 'booking' | 'availability' | 'writeBatch'>,
+	deps: Pick<Repositories, 'booking' | 'availability' | 'shops' | 'writeBatch'>,
 	{ staffMemberId, ...asked }: ShopAppointment & { staffMemberId: string },
 ): Acted<{ staffName: string }, HandOverRefusal> {
 	const { alongside = [], now } = asked
@@ -51,6 +52,7 @@ export function handOverAppointment(
 					deps.availability.calendar.releaseTimeOf(appointmentId),
 					...deps.availability.calendar.takeTime({ appointmentId }, shopId, times, now),
 					...deps.booking.appointments.handOver(appointmentId),
+					tellShopMoved(deps, { appointmentId, now }),
 				]),
 			)
 			return taken.ok ? accepted({ staffName: member.name }) : taken

@@ -1,5 +1,6 @@
 import type { ClosedRefusal } from '#app/domain/booking/appointment-state-refusal.ts'
 import { closedAs, type ShopAppointment } from '#app/domain/booking/close-appointment.ts'
+import { tellShopActed } from '#app/flows/lifecycle/tell-shop.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type Acted, writeOnAppointment } from './act-on-appointment.server.ts'
 
@@ -8,7 +9,7 @@ import { type Acted, writeOnAppointment } from './act-on-appointment.server.ts'
  * one who is there already, 'visit_not_arrived' for one who never was, and a visit that is closed.
  */
 export function markArrived(
-	deps: Pick<Repositories, 'booking' | 'writeBatch'>,
+	deps: Pick<Repositories, 'booking' | 'shops' | 'writeBatch'>,
 	{ isArrived = true, ...asked }: ShopAppointment & { isArrived?: boolean },
 ): Acted<null, ClosedRefusal | 'visit_arrived' | 'visit_not_arrived'> {
 	return writeOnAppointment(deps, asked, (appointment) => {
@@ -17,7 +18,14 @@ export function markArrived(
 		if (isArrived === (appointment.arrivedAt !== null))
 			return isArrived ? 'visit_arrived' : 'visit_not_arrived'
 		return {
-			statements: deps.booking.appointments.markArrived(appointment, isArrived ? asked.now : null),
+			statements: [
+				...deps.booking.appointments.markArrived(appointment, isArrived ? asked.now : null),
+				tellShopActed(deps, {
+					kind: isArrived ? 'arrived' : 'undone',
+					appointmentId: appointment.appointmentId,
+					now: asked.now,
+				}),
+			],
 			value: null,
 		}
 	})

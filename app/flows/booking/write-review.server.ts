@@ -1,3 +1,4 @@
+import { tellShopReviewed } from '#app/flows/lifecycle/tell-shop.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
@@ -9,11 +10,14 @@ import type { Repositories } from '#app/repositories.server.ts'
  * not theirs.
  */
 export async function writeReview(
-	{ booking: { reviews }, writeBatch }: Pick<Repositories, 'booking' | 'writeBatch'>,
+	deps: Pick<Repositories, 'booking' | 'shops' | 'writeBatch'>,
 	actor: Actor | null,
 	review: { appointmentId: string; rating: number; comment: string },
 	now: Instant,
 ): Promise<Outcome<null, 'not_reviewable'>> {
-	const { written } = await writeBatch({ written: reviews.writeReview(actor, review, now) })
+	const { written } = await deps.writeBatch({
+		written: deps.booking.reviews.writeReview(actor, review, now),
+		told: tellShopReviewed(deps, { appointmentId: review.appointmentId, now }),
+	})
 	return written === 1 ? accepted(null) : refused('not_reviewable')
 }

@@ -1,3 +1,4 @@
+import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -39,4 +40,25 @@ export function tellShopRefunded(
 ): Statement {
 	const onceFor = part === 0 ? of.paymentReference : `${of.paymentReference}:${part}`
 	return shopDeliveries.queueEvent({ kind: 'refunded', onceFor, part, ...of })
+}
+
+/** What the shop did with an appointment. It may be undone and done again: each is told as often as it is done. */
+export function tellShopActed(
+	{ shops: { shopDeliveries } }: Deps,
+	{ kind, ...of }: OfAppointment & { kind: 'confirmed' | 'arrived' | 'completed' | 'no_show' | 'undone' },
+): Statement {
+	return shopDeliveries.queueEvent({ kind, onceFor: newId(), ...of })
+}
+
+/** The first review of an appointment; its later words are no event. */
+export function tellShopReviewed({ shops: { shopDeliveries } }: Deps, of: OfAppointment): Statement {
+	return shopDeliveries.queueEvent({ kind: 'reviewed', onceFor: of.appointmentId, ...of })
+}
+
+/** The holder of a plan was let in. */
+export function tellShopCheckedIn(
+	{ shops: { shopDeliveries } }: Deps,
+	of: { codeId: string; sessionId: string | null; now: Instant },
+): Statement {
+	return shopDeliveries.queueCheckIn(of)
 }

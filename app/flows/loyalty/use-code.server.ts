@@ -30,7 +30,7 @@ import {
 	type UsedReward,
 } from './redeem-reward.server.ts'
 
-type UseCodeDeps = Pick<Repositories, 'subscriptions'> & RedeemRewardDeps
+type UseCodeDeps = Pick<Repositories, 'subscriptions' | 'shops'> & RedeemRewardDeps
 
 export type UseCodeInput = {
 	/** The shop that asks. */

@@ -6,6 +6,7 @@ import type { CodeAtShop } from '#app/domain/subscriptions/check-in-repository.s
 import { isHashOf, readCheckInToken } from '#app/domain/subscriptions/check-in-token.server.ts'
 import { entriesLeft } from '#app/domain/subscriptions/entry-allowance.ts'
 import { weekStartsAt } from '#app/domain/subscriptions/week.server.ts'
+import { tellShopCheckedIn } from '#app/flows/lifecycle/tell-shop.server.ts'
 import { isDatabaseError } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
@@ -13,7 +14,7 @@ import { type Alongside, refusalOfWrite, writeIdempotent } from '#app/kernel/wri
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type Deps = Pick<Repositories, 'subscriptions' | 'identity' | 'writeBatch'>
+type Deps = Pick<Repositories, 'subscriptions' | 'identity' | 'shops' | 'writeBatch'>
 
 export type CheckInInput = {
 	/** The shop that asks. */
@@ -123,10 +124,14 @@ async function readShownCode(
 
 /** The one write of a check-in. */
 function checkInStatements(
-	{ subscriptions: { checkIns, entries }, identity: { rateLimits } }: Deps,
+	deps: Deps,
 	{ shopId, presented, key, now }: CheckInInput,
 	{ id: codeId, subscriptionId, userId, place, timeZone }: CodeAtShop,
 ) {
+	const {
+		subscriptions: { checkIns, entries },
+		identity: { rateLimits },
+	} = deps
 	const usage = { id: `${codeId}:visit`, subscriptionId, action: 'visit' as const, now }
 	return [
 		...(place ? [] : [checkIns.requireNoOpenPlace(subscriptionId, now)]),
@@ -148,6 +153,7 @@ function checkInStatements(
 					}),
 					entries.logUsage({ ...usage, change: 1, sessionId: null }),
 				]),
+		tellShopCheckedIn(deps, { codeId, sessionId: place?.sessionId ?? null, now }),
 		...('typed' in presented ? [rateLimits.releaseAttempt(triesOf(shopId))] : []),
 	]
 }

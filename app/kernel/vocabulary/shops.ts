@@ -18,6 +18,7 @@ export type DeviceRole = (typeof deviceRoles)[number]
 export const shopScopes = [
 	'appointments:read',
 	'appointments:write',
+	'customers:read',
 	'codes:use',
 	'catalogue:read',
 	'catalogue:write',
@@ -95,5 +96,18 @@ export const shopActKinds = [
 export type ShopActKind = (typeof shopActKinds)[number]
 
 /** What a shop's webhooks tell of. */
-export const shopEventKinds = ['booked', 'moved', 'cancelled', 'paid', 'refunded'] as const
+export const shopEventKinds = [
+	'booked',
+	'moved',
+	'cancelled',
+	'paid',
+	'refunded',
+	'confirmed',
+	'arrived',
+	'completed',
+	'no_show',
+	'undone',
+	'reviewed',
+	'checked_in',
+] as const
 export type ShopEventKind = (typeof shopEventKinds)[number]

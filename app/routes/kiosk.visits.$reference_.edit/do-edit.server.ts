@@ -1,7 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import { data } from '@remix-run/cloudflare'
-import { appointmentPolicies } from '#app/domain/booking/appointment-policy.ts'
 import { appointmentWording } from '#app/domain/booking/appointment-wording.ts'
 import { closedAs } from '#app/domain/booking/close-appointment.ts'
 import { isWordedFor } from '#app/domain/booking/reader-words.ts'
@@ -15,12 +14,12 @@ import {
 	noteFormSchema,
 } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
+import { askChange } from '#app/flows/booking/ask-change.server.ts'
 import { changeAppointment } from '#app/flows/booking/change-appointment.server.ts'
 import { changeNote } from '#app/flows/booking/change-note.server.ts'
 import { handOverAppointment } from '#app/flows/booking/hand-over-appointment.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { offerOtherTimesToMove } from '#app/flows/booking/offer-other-times.server.ts'
-import { planChange, readChangeable } from '#app/flows/booking/plan-change.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { actAtKiosk, type KioskAct } from '#app/http/kiosk-act.server.ts'
 import type { ActionAnswer } from '#app/kernel/action-answer.ts'
@@ -82,18 +81,16 @@ export async function changeServiceAtKiosk(context: AppLoadContext, form: FormDa
 	if (submission.status !== 'success') return invalid(submission.reply())
 	const { appointment, now } = edited
 	const { act: pageAct, position, service: serviceId, sequence, shown } = submission.value
-	const over = closedAs(appointment.status)
-	if (over) return refusedBy(appointmentWording(over))
 	const wanted = { position, serviceId, staffMemberId: null, startsAt: appointment.startsAt }
 	if (sequence === undefined || shown === undefined) {
-		const { appointmentId } = appointment
-		const found = await readChangeable(context, { appointmentId, wanted, now })
-		const planned = found && planChange(found, wanted, now, appointmentPolicies.shop)
-		if (!found || !planned) return refusedBy(appointmentWording('visit_not_found'))
-		if (!planned.ok) return refusedBy(wordsOf(planned.refusal), { result: submission.reply() })
-		const answer: ActionAnswer<EditOffer> = { offer: { question: serviceQuestionView(found, planned.value) } }
+		const question = await askChange(context, { ...wanted, appointment, now })
+		if (!question.ok) return refusedBy(wordsOf(question.refusal), { result: submission.reply() })
+		const { found, plan } = question.value
+		const answer: ActionAnswer<EditOffer> = { offer: { question: serviceQuestionView(found, plan) } }
 		return data(answer)
 	}
+	const over = closedAs(appointment.status)
+	if (over) return refusedBy(appointmentWording(over))
 	const asked = ['change', appointment.referenceNumber, position, serviceId, sequence, shown] as const
 	const changed = await edit(context, edited, { pageAct, asked, kind: 'visit_changed' }, (by) =>
 		changeAppointment(context, { by: { kind: 'shop', ...by }, wanted, sequence, shown, now }),

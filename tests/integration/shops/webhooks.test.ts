@@ -5,7 +5,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { webhookUrlProblem } from '#app/domain/shops/webhook-url.ts'
 import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
+import {
+	completeAppointment,
+	missAppointment,
+	undoAppointment,
+} from '#app/flows/booking/close-appointment.server.ts'
+import { confirmAppointment } from '#app/flows/booking/confirm-appointment.server.ts'
+import { markArrived } from '#app/flows/booking/mark-arrived.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
+import { writeReview } from '#app/flows/booking/write-review.server.ts'
 import { deliverToShops } from '#app/flows/jobs/deliver-to-shops.server.ts'
 import { processRefunds, sendRefund } from '#app/flows/refunds/send-refunds.server.ts'
 import { addWebhook, endWebhook } from '#app/flows/shop/change-webhooks.server.ts'
@@ -132,6 +140,40 @@ test('two moves in one millisecond are told each', async () => {
 		})
 	await deliver()
 	expect(eventsOf(shop).sort()).toEqual(['booked', 'moved', 'moved'])
+})
+
+test('what the shop does is told once for each act, undone and done again too; what is refused is not', async () => {
+	const shop = await newToldShop()
+	const { referenceNumber, appointmentId } = await book(shop)
+	await desk.change(`UPDATE appointments SET status = 'SCHEDULED' WHERE id = ?`, appointmentId)
+	const of = () => ({ shopId: shop.id, referenceNumber, now: desk.clock.now })
+	const { deps } = desk
+	const twice = async (act: () => Promise<{ ok: boolean }>) => {
+		const done = await Promise.all([act(), act()])
+		expect(done.map(({ ok }) => ok).sort()).toEqual([false, true])
+	}
+	await twice(() => confirmAppointment(deps, of()))
+	for (const _ of [1, 2]) {
+		await twice(() => markArrived(deps, of()))
+		await twice(() => markArrived(deps, { ...of(), isArrived: false }))
+	}
+	desk.clock.now = ten + 2 * HOUR_MS
+	await twice(() => missAppointment(deps, of()))
+	await twice(() => undoAppointment(deps, of()))
+	await twice(() => completeAppointment(deps, { ...of(), isPaid: true }))
+	const review = { appointmentId, rating: 5, comment: '' }
+	expect((await writeReview(deps, null, review, desk.clock.now)).ok).toBe(true)
+	desk.clock.now += MINUTE_MS
+	expect((await writeReview(deps, null, { ...review, rating: 4 }, desk.clock.now)).ok).toBe(true)
+	await deliver()
+	for (let round = 0; round < 6; round++) {
+		desk.clock.now += MINUTE_MS
+		await deliver()
+	}
+	expect(eventsOf(shop).sort()).toEqual([
+		...['arrived', 'arrived', 'booked', 'completed', 'confirmed', 'no_show', 'reviewed'],
+		...['undone', 'undone', 'undone'],
+	])
 })
 
 test('what was paid online is told, and that it was refunded once it has arrived', async () => {

@@ -239,3 +239,30 @@ test('ops check-in says who was let in, and in words for the staff why not', asy
 		await database().rows(`SELECT kind, key_id, shop_id FROM shop_acts WHERE acted_at = ${now}`),
 	).toEqual([{ kind: 'checked_in', key_id: null, shop_id: 'gym' }])
 })
+
+test('a check-in is told to the shop’s program once, by its ids alone', async () => {
+	await database().change(
+		`INSERT INTO shop_webhooks (id, shop_id, url, secret, created_at) VALUES ('told', 'gym', 'https://gym.example/hook', 's', 0)`,
+	)
+	const holder = await newHolder()
+	const code = await codeOf(holder)
+	const first = await scan(code, { key: 'same-request' })
+	expect(first.ok).toBe(true)
+	expect((await scan(code, { key: 'same-request' })).ok).toBe(true)
+	expect((await scan(code)).ok).toBe(false)
+	const told = await database().rows(
+		`SELECT kind, appointment_id, payload FROM shop_deliveries WHERE webhook_id = 'told'`,
+	)
+	expect(told).toMatchObject([{ kind: 'checked_in', appointment_id: '' }])
+	expect(JSON.parse(String(told[0]?.payload))).toEqual({
+		event: 'checked_in',
+		occurred_at: new Date(now).toISOString(),
+		amount_kobo: null,
+		check_in: {
+			check_in_id: expect.any(String),
+			subscription_id: holder.subscriptionId,
+			plan_id: holder.planId,
+			session_id: null,
+		},
+	})
+})

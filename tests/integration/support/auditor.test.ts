@@ -88,6 +88,7 @@ const planted: Record<string, string[]> = {
 	],
 	'D35: an enrollment and its rewards': [plantReward('somebody', 'discount')],
 	'a program is found': [`UPDATE loyalty_programs SET name = name || '!' WHERE id = 'nailed-by-zina-card'`],
+	'each appointment says when': [`DELETE FROM appointment_updates WHERE appointment_id = ${appointment}`],
 	'D65: a customer is found': [`UPDATE customer_documents SET words = words || '!' WHERE number = 1`],
 	'D42: cashback of a milestone': [plantReward('demo-client', 'cashback')],
 	'D29: what a customer has': [`UPDATE cashback_accounts SET user_id = 'somebody'`],

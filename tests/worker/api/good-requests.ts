@@ -36,9 +36,23 @@ const onAppointment =
 		...(body && { body: body(desk) }),
 	})
 
+const blockOf = async (desk: ApiDesk) => ({
+	staff_member_id: await desk.newStaff(),
+	starts_at: new Date(desk.now + HOUR_MS).toISOString(),
+	ends_at: new Date(desk.now + 2 * HOUR_MS).toISOString(),
+})
+
+async function newCustomer(desk: ApiDesk): Promise<string> {
+	const [row] = await desk.database.rows(
+		'SELECT client_id FROM appointments WHERE reference_number = ?',
+		await newAppointment(desk, 30),
+	)
+	return String(row?.client_id)
+}
+
 /** One good request of each call of the document. */
 export const goodRequests: Record<string, (desk: ApiDesk) => Promise<GoodRequest>> = {
-	'GET /appointments': async () => ({ query: '?limit=2' }),
+	'GET /appointments': async () => ({ query: '?limit=2&updated_since=2026-01-01T00:00:00Z' }),
 	'GET /appointments/{reference}': onAppointment(),
 	'POST /appointments': async (desk) => ({
 		body: {
@@ -69,6 +83,35 @@ export const goodRequests: Record<string, (desk: ApiDesk) => Promise<GoodRequest
 	'POST /appointments/{reference}/move': onAppointment(60, ({ now }) => ({
 		starts_at: new Date(now + 2 * HOUR_MS).toISOString(),
 	})),
+	'POST /appointments/{reference}/hand-over': async (desk) => ({
+		...(await onAppointment(60)(desk)),
+		body: { staff_member_id: await desk.newStaff() },
+	}),
+	'GET /appointments/{reference}/change': async (desk) => ({
+		...(await onAppointment(60)(desk)),
+		query: `?position=0&staff_member_id=${await desk.newStaff()}`,
+	}),
+	'POST /appointments/{reference}/change': async (desk) => {
+		const good = await onAppointment(60)(desk)
+		const staff = await desk.newStaff()
+		const asked = await desk.ask({
+			path: `/appointments/${good.path?.reference}/change?position=0&staff_member_id=${staff}`,
+		})
+		return { ...good, body: { position: 0, staff_member_id: staff, agreed: asked.json.agreed } }
+	},
+	'PUT /appointments/{reference}/note': onAppointment(60, () => ({ note: 'Allergic to latex', seen: '' })),
+	'GET /blocked-times': async () => ({ query: '?limit=2' }),
+	'POST /blocked-times': async (desk) => ({ body: await blockOf(desk) }),
+	'DELETE /blocked-times/{id}': async (desk) => {
+		const made = await desk.ask({ method: 'POST', path: '/blocked-times', body: await blockOf(desk) })
+		return { path: { id: made.json.id } }
+	},
+	'GET /customers': async () => ({ query: '?limit=2' }),
+	'GET /customers/{id}': async (desk) => ({ path: { id: await newCustomer(desk) } }),
+	'GET /customers/{id}/appointments': async (desk) => ({
+		path: { id: await newCustomer(desk) },
+		query: '?limit=1',
+	}),
 	'POST /codes': async ({ database, shop, now }) => {
 		const holder = await addHolder(database, await addPlan(database, shop.id), { now })
 		const { typed } = await newCode(database, bookingDeps(database.url), holder, now)

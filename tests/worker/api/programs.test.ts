@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { type ApiRequest, addApiKey, askApi } from '#tests/support/shop-api.ts'
 import { addSmallShop, type SmallShop } from '#tests/support/small-shop.ts'
@@ -75,4 +75,246 @@ test('too many ids, a day that does not exist and an unknown service are told ap
 	expect(answers.map(({ json }) => json.errors?.[0].parameter ?? json.code)).toEqual([
 		...['service_ids', 'date', 'service_ids', 'service_not_offered'],
 	])
+})
+
+async function booked(date: string, time: string): Promise<string> {
+	const body = {
+		service_ids: [shop.idOf('wash')],
+		starts_at: `${date}T${time}:00.000Z`,
+		customer: { first_name: 'Bola' },
+	}
+	const { json, text } = await ask({ method: 'POST', path: '/appointments', body })
+	expect(json.reference, text).toBeDefined()
+	return json.reference
+}
+
+async function everyPage(path: string): Promise<{ reference: string; updated_at: string }[]> {
+	const items = []
+	let cursor = ''
+	do {
+		const { json, text } = await ask({ path: `${path}&limit=2${cursor}` })
+		expect(json.items, text).toBeDefined()
+		items.push(...json.items)
+		cursor = json.next_cursor === null ? '' : `&cursor=${json.next_cursor}`
+	} while (cursor !== '')
+	return items
+}
+const referencesOf = (items: { reference: string }[]) => items.map(({ reference }) => reference)
+
+test('a range of days is read page by page, both ends included', async () => {
+	const days = [50, 51, 52].map(dayAhead)
+	const [first = '', second = '', third = ''] = days
+	const references: string[] = []
+	// The first and the last half-hour of a day in Lagos.
+	for (const day of days) for (const time of ['08:00', '16:30']) references.push(await booked(day, time))
+	expect(referencesOf(await everyPage(`/appointments?from=${first}&to=${third}`))).toEqual(references)
+	expect(referencesOf(await everyPage(`/appointments?from=${second}&to=${second}`))).toEqual(
+		references.slice(2, 4),
+	)
+	expect(referencesOf(await everyPage(`/appointments?from=${third}`))).toEqual(references.slice(4))
+	expect((await ask({ path: `/appointments?to=${second}` })).json.items.at(-1).reference).toBe(references[3])
+})
+
+test('a program that follows the shop reads each change, and none of another shop', async () => {
+	const date = dayAhead(60)
+	const one = await booked(date, '08:00')
+	const read = await everyPage('/appointments?updated_since=2026-01-01T00:00:00Z')
+	expect(read.at(-1)?.reference).toBe(one)
+	const since = () => `/appointments?updated_since=${read.at(-1)?.updated_at}`
+	expect(referencesOf(await everyPage(since()))).toEqual([one])
+	const [old = ''] = referencesOf(read)
+	for (const reference of [one, old]) await ask({ method: 'POST', path: `/appointments/${reference}/arrive` })
+	read.push(...(await everyPage(since())))
+	expect(referencesOf(read.slice(-2))).toEqual([one, old])
+	expect(referencesOf(await everyPage(since()))).toEqual([old])
+	const rival = await addSmallShop(database().client, 'rival')
+	const theirs = await askApi(worker().url, {
+		path: '/appointments?updated_since=2026-01-01T00:00:00Z',
+		key: await addApiKey(database(), rival.id),
+	})
+	expect(theirs.json.items).toEqual([])
+})
+
+test('one way to choose the list, and a range that begins before it ends', async () => {
+	const since = 'updated_since=2026-01-01T00:00:00Z'
+	const asked = ['date=2026-12-01&from=2026-12-01', `date=2026-12-01&${since}`, `to=2026-12-01&${since}`]
+	const wrong = await Promise.all(
+		[...asked, 'from=2026-12-02&to=2026-12-01'].map((query) => ask({ path: `/appointments?${query}` })),
+	)
+	expect(wrong.map(({ status, json }) => [status, json.errors?.[0].parameter])).toEqual([
+		[400, 'date'],
+		[400, 'updated_since'],
+		[400, 'updated_since'],
+		[400, 'to'],
+	])
+})
+
+describe('a till changes an appointment', () => {
+	const post = (reference: string, act: string, body: unknown) =>
+		ask({ method: 'POST', path: `/appointments/${reference}/${act}`, body })
+	const shown = async (reference: string) => (await ask({ path: `/appointments/${reference}` })).json
+
+	test('another service is asked about first, and is done once for what was agreed', async () => {
+		const reference = await booked(dayAhead(70), '09:00')
+		const change = { position: 0, service_id: shop.idOf('cut') }
+		const asking = `/appointments/${reference}/change?position=0&service_id=${change.service_id}`
+		const asked = await ask({ path: asking })
+		expect(asked.json, asked.text).toMatchObject({ total_kobo: 500_000, due_at_shop_kobo: 500_000 })
+		expect(await shown(reference)).toMatchObject({ total_kobo: 500_000, services: [{ name: 'wash' }] })
+		const { agreed } = asked.json
+		expect(await post(reference, 'change', { ...change, agreed: `${agreed}0` })).toMatchObject({
+			json: { code: 'price_changed' },
+		})
+		const done = await post(reference, 'change', { ...change, agreed })
+		expect(done.json, done.text).toEqual({ reference, is_changed: true })
+		expect(await shown(reference)).toMatchObject({
+			services: [{ service_id: shop.idOf('cut') }],
+			duration_minutes: 60,
+		})
+		const late = await post(reference, 'change', { position: 0, service_id: shop.idOf('wash'), agreed })
+		expect([late.status, late.json.code]).toEqual([409, 'visit_changed'])
+		const nothing = await ask({ path: asking })
+		expect([nothing.status, nothing.json.code]).toEqual([409, 'nothing_to_change'])
+		expect((await post(reference, 'change', { position: 0, agreed })).json.errors[0].pointer).toBe(
+			'#/service_id',
+		)
+	})
+
+	test('another person takes it over or goes on with it at another time, and each is told', async () => {
+		await ask({ method: 'POST', path: '/webhooks', body: { url: 'https://till.example/moves' } })
+		const date = dayAhead(71)
+		const reference = await booked(date, '09:00')
+		const [{ staff_member_id: present }] = (await shown(reference)).services
+		const other = ['Ada', 'Bola'].map(shop.idOf).find((id) => id !== present)
+		const over = await post(reference, 'hand-over', { staff_member_id: other })
+		expect(over.json, over.text).toMatchObject({ reference })
+		const again = await post(reference, 'hand-over', { staff_member_id: other })
+		expect(again.json.code).toBe('staff_does_it_already')
+		const starts_at = `${date}T10:10:00.000Z`
+		const moved = await post(reference, 'move', { starts_at, staff_member_id: present })
+		expect(moved.json, moved.text).toEqual({ reference, is_changed: true })
+		expect(await shown(reference)).toMatchObject({ starts_at, services: [{ staff_member_id: present }] })
+		const events = (await ask({ path: '/deliveries' })).json.items.map(
+			({ event }: { event: string }) => event,
+		)
+		expect(events).toEqual(['moved', 'moved', 'booked'])
+	})
+
+	test('a note is not written over another one', async () => {
+		const reference = await booked(dayAhead(72), '09:00')
+		const write = (note: string, seen: string) =>
+			ask({ method: 'PUT', path: `/appointments/${reference}/note`, body: { note, seen } })
+		expect((await write('Allergic to latex', '')).status).toBe(200)
+		expect((await write('Knotless', '')).json.code).toBe('visit_changed')
+		expect((await write('Knotless', 'Allergic to latex')).status).toBe(200)
+		expect(await shown(reference)).toMatchObject({ customer_note: 'Knotless' })
+	})
+})
+
+test('a calendar blocks a person’s time and gives it back; a booked time is not blocked, and other shops see none', async () => {
+	const date = dayAhead(80)
+	const at = (time: string) => `${date}T${time}.000Z`
+	const path = '/blocked-times'
+	const block = (from: string, to: string, staff = 'Ada') =>
+		ask({
+			method: 'POST',
+			path,
+			body: { staff_member_id: shop.idOf(staff), starts_at: at(from), ends_at: at(to), reason: 'Dentist' },
+		})
+	// Seconds belong to the minute that they are in.
+	const made = await block('10:00:30', '11:29:30')
+	expect(made.status, made.text).toBe(201)
+	await block('12:00:00', '12:30:00', 'Bola')
+	const ofDay = `${path}?from=${date}&to=${date}`
+	const first = await ask({ path: `${ofDay}&limit=1` })
+	expect(first.json.items, first.text).toEqual([
+		{
+			id: made.json.id,
+			staff_member_id: shop.idOf('Ada'),
+			starts_at: at('10:00:00'),
+			ends_at: at('11:30:00'),
+			reason: 'Dentist',
+		},
+	])
+	const second = await ask({ path: `${ofDay}&limit=1&cursor=${first.json.next_cursor}` })
+	expect([second.json.items.length, second.json.next_cursor]).toEqual([1, null])
+	const free = (await freeTimes(date, `&staff_member_id=${shop.idOf('Ada')}`)).json.items
+	expect(free.map(({ starts_at }: { starts_at: string }) => starts_at.slice(11, 16)).slice(0, 2)).toEqual([
+		...['08:00', '11:30'],
+	])
+	await ask({
+		method: 'POST',
+		path: '/appointments',
+		body: {
+			service_ids: [shop.idOf('wash')],
+			staff_member_id: shop.idOf('Ada'),
+			starts_at: at('13:00:00'),
+			customer: { first_name: 'Bola' },
+		},
+	})
+	const codes = await Promise.all([
+		block('12:50:00', '13:10:00'),
+		block('15:00:00', '14:00:00'),
+		block('15:00:00', '16:00:00', 'nobody'),
+	])
+	expect(codes.map(({ status, json }) => `${status} ${json.code}`)).toEqual([
+		'409 time_not_free',
+		'409 block_not_possible',
+		'409 staff_not_available',
+	])
+	const key = await addApiKey(database(), 'rival')
+	expect((await askApi(worker().url, { path: ofDay, key })).json.items).toEqual([])
+	const freed = { method: 'DELETE', path: `${path}/${made.json.id}` }
+	expect((await askApi(worker().url, { ...freed, key })).json.code).toBe('block_not_found')
+	expect((await ask(freed)).status).toBe(200)
+	expect((await ask(freed)).json.code).toBe('block_not_found')
+	expect((await ask({ path: ofDay })).json.items).toHaveLength(1)
+})
+
+test('the shop’s customers are listed once each, oldest first, with what became of their appointments', async () => {
+	const owner = await addSmallShop(database().client, 'with-customers', { staff: { Ada: {}, Bola: {} } })
+	const ownKey = await addApiKey(database(), owner.id)
+	const own = (request: ApiRequest) => askApi(worker().url, { key: ownKey, ...request })
+	const book = async (day: number, email: string, first_name: string) => {
+		const body = {
+			service_ids: [owner.idOf('cut')],
+			starts_at: `${dayAhead(day)}T10:00:00.000Z`,
+			customer: { first_name, email },
+		}
+		const { json, text } = await own({ method: 'POST', path: '/appointments', body })
+		expect(json.reference, text).toBeDefined()
+		return json.reference as string
+	}
+	const cancelled = await book(5, 'ada@example.com', 'Ada')
+	const missed = await book(6, 'ada@example.com', 'Adaeze')
+	const done = await book(7, 'bola@example.com', 'Bola')
+	const body = { reason: 'No power' }
+	await own({ method: 'POST', path: `/appointments/${cancelled}/cancel`, body })
+	for (const [reference, status] of [
+		[missed, 'NO_SHOW'],
+		[done, 'COMPLETED'],
+	] as const)
+		await database().change(
+			'UPDATE appointments SET status = ? WHERE reference_number = ?',
+			status,
+			reference,
+		)
+	const first = (await own({ path: '/customers?limit=1' })).json
+	const second = (await own({ path: `/customers?limit=1&cursor=${first.next_cursor}` })).json
+	expect(second.next_cursor).toBeNull()
+	const [ada, bola] = [...first.items, ...second.items]
+	expect(ada).toMatchObject({ first_name: 'Adaeze', appointments: 2, visits: 0, no_shows: 1, cancelled: 1 })
+	expect(bola).toMatchObject({ email: 'bola@example.com', has_account: false, visits: 1, no_shows: 0 })
+	expect((await own({ path: `/customers/${ada.id}` })).json).toEqual(ada)
+	const latest = (await own({ path: `/customers/${ada.id}/appointments?limit=1` })).json
+	expect(latest.items).toMatchObject([{ reference: missed, status: 'NO_SHOW', services: 'cut' }])
+	const earlier = `/customers/${ada.id}/appointments?limit=1&cursor=${latest.next_cursor}`
+	expect((await own({ path: earlier })).json).toMatchObject({
+		items: [{ reference: cancelled }],
+		next_cursor: null,
+	})
+	for (const path of [`/customers/${ada.id}`, `/customers/${ada.id}/appointments`])
+		expect((await ask({ path })).json.code).toBe('customer_not_found')
+	const unscoped = await addApiKey(database(), owner.id, ['appointments:read'])
+	expect((await askApi(worker().url, { path: '/customers', key: unscoped })).json.code).toBe('scope_missing')
 })

@@ -1,0 +1,216 @@
+import * as z from 'zod'
+import { askChange } from '#app/flows/booking/ask-change.server.ts'
+import { changeAppointment, shownSums } from '#app/flows/booking/change-appointment.server.ts'
+import { changeNote } from '#app/flows/booking/change-note.server.ts'
+import { handOverAppointment } from '#app/flows/booking/hand-over-appointment.server.ts'
+import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted } from '#app/kernel/outcome.ts'
+import { answeredInstant, apiIdField, apiInstantField, isoOf, textField } from './api-fields.server.ts'
+import {
+	type AppointmentCode,
+	actOnAppointmentOfCall,
+	appointmentRefusals,
+	changedAnswer,
+	ofClosed,
+	ofStarts,
+	shopRefused,
+} from './appointment-change.server.ts'
+import { type ShopCall, shopCall } from './shop-call.server.ts'
+
+/** Which of a visit's services, the first is 0. */
+const positionField = z.int().min(0).max(3)
+
+/** What was agreed to: the change of the visit that was read, its time, and the sums of the new bill. */
+const agreedField = z
+	.string()
+	.regex(/^\d{1,9}\.\d{1,15}\.[\d-]{1,80}$/)
+	.transform((text) => {
+		const [sequence = '', startsAt = '', shown = ''] = text.split('.')
+		return { sequence: Number(sequence), startsAt: Number(startsAt), shown }
+	})
+const agreedText = (sequence: number, startsAt: Instant, shown: string) => `${sequence}.${startsAt}.${shown}`
+
+const ofChanges = [
+	'invalid_selection',
+	'service_not_offered',
+	'nothing_to_change',
+	'transfer_came',
+	'payment_disputed',
+	'staff_not_free',
+	'does_not_fit',
+] satisfies AppointmentCode[]
+
+/** What the shop makes of an open appointment: another time, person, service or note. */
+export const appointmentEditCalls: readonly ShopCall[] = [
+	shopCall({
+		method: 'POST',
+		path: '/appointments/{reference}/move',
+		scope: 'appointments:write',
+		summary:
+			'Move an appointment to another start time, with the same staff unless you name one, or “any” for anyone free',
+		body: z.strictObject({
+			starts_at: apiInstantField,
+			staff_member_id: apiIdField.nullable().default(null),
+		}),
+		answer: changedAnswer.extend({ is_changed: z.boolean() }),
+		refusals: appointmentRefusals,
+		given: [...ofClosed, ...ofStarts] satisfies AppointmentCode[],
+		handle: (called) =>
+			actOnAppointmentOfCall(
+				called,
+				'visit_moved',
+				(deps, { now, ...appointment }) =>
+					moveAppointment(deps, {
+						by: { kind: 'shop', ...appointment },
+						startsAt: called.body.starts_at,
+						staff: called.body.staff_member_id,
+						now,
+					}),
+				({ isChanged }, referenceNumber) => ({ reference: referenceNumber, is_changed: isChanged }),
+			),
+	}),
+	shopCall({
+		method: 'POST',
+		path: '/appointments/{reference}/hand-over',
+		scope: 'appointments:write',
+		summary: 'Give all of an appointment to another staff member, at its time. The customer gets no message',
+		body: z.strictObject({ staff_member_id: apiIdField }),
+		answer: changedAnswer.extend({ staff_name: z.string() }),
+		refusals: appointmentRefusals,
+		given: [
+			...ofClosed,
+			'staff_not_available',
+			'staff_does_it_already',
+			'start_taken',
+			'start_outside_hours',
+		] satisfies AppointmentCode[],
+		handle: (called) =>
+			actOnAppointmentOfCall(
+				called,
+				'visit_handed_over',
+				(deps, appointment) =>
+					handOverAppointment(deps, { ...appointment, staffMemberId: called.body.staff_member_id }),
+				({ staffName }, referenceNumber) => ({ reference: referenceNumber, staff_name: staffName }),
+			),
+	}),
+	shopCall({
+		method: 'GET',
+		path: '/appointments/{reference}/change',
+		scope: 'appointments:read',
+		summary:
+			'Ask what another service, or another person for one service, would make of an appointment. Nothing is changed',
+		query: z
+			.strictObject({
+				position: z
+					.enum(['0', '1', '2', '3'])
+					.meta({ description: 'Which of its services; the first is 0.' }),
+				service_id: apiIdField.optional(),
+				staff_member_id: apiIdField.optional(),
+			})
+			.refine(({ service_id, staff_member_id }) => (service_id ?? staff_member_id) !== undefined, {
+				path: ['service_id'],
+				message: 'Give a service, a staff member, or both.',
+			}),
+		answer: z.object({
+			reference: z.string(),
+			agreed: z.string(),
+			staff_member_id: z.string(),
+			staff_name: z.string(),
+			ends_at: answeredInstant,
+			total_kobo: z.int(),
+			due_at_shop_kobo: z.int(),
+			refunded_kobo: z.int(),
+			cashback_kobo: z.int(),
+			kept_kobo: z.int(),
+			loses_saving: z.boolean(),
+		}),
+		refusals: appointmentRefusals,
+		given: [...ofClosed, ...ofChanges] satisfies AppointmentCode[],
+		async handle({ context, caller, params, query, now }) {
+			const { reference: referenceNumber } = params
+			const appointment = await context.booking.appointmentViews.appointmentOfShop(
+				caller,
+				referenceNumber,
+				now,
+			)
+			if (!appointment) return shopRefused('visit_not_found')
+			const { position, service_id: serviceId = null, staff_member_id: staffMemberId = null } = query
+			const change = { position: Number(position), serviceId, staffMemberId }
+			const asked = await askChange(context, { ...change, appointment, now })
+			if (!asked.ok) return shopRefused(asked.refusal)
+			const { found, plan, wanted } = asked.value
+			const { bill, staff, endsAt } = plan
+			return accepted({
+				reference: referenceNumber,
+				agreed: agreedText(found.toChange.sequence, wanted.startsAt, shownSums(bill)),
+				staff_member_id: staff.staffMemberId,
+				staff_name: staff.name,
+				ends_at: isoOf(endsAt),
+				total_kobo: bill.totalKobo,
+				due_at_shop_kobo: bill.dueAtShopKobo,
+				refunded_kobo: bill.backKobo,
+				cashback_kobo: bill.cashbackBackKobo,
+				kept_kobo: bill.keptKobo + bill.cashbackKeptKobo,
+				loses_saving: bill.isSavingLost,
+			})
+		},
+	}),
+	shopCall({
+		method: 'POST',
+		path: '/appointments/{reference}/change',
+		scope: 'appointments:write',
+		summary:
+			'Change a service of an appointment, or who does it, as GET said with these values: send back its “agreed”',
+		body: z
+			.strictObject({
+				position: positionField,
+				service_id: apiIdField.nullable().default(null),
+				staff_member_id: apiIdField.nullable().default(null),
+				agreed: agreedField,
+			})
+			.refine(({ service_id, staff_member_id }) => (service_id ?? staff_member_id) !== null, {
+				path: ['service_id'],
+				message: 'Give a service, a staff member, or both.',
+			}),
+		answer: changedAnswer.extend({ is_changed: z.boolean() }),
+		refusals: appointmentRefusals,
+		given: [...ofClosed, ...ofChanges, ...ofStarts, 'visit_changed'] satisfies AppointmentCode[],
+		handle: (called) => {
+			const { position, service_id: serviceId, staff_member_id: staffMemberId, agreed } = called.body
+			const { startsAt, sequence, shown } = agreed
+			return actOnAppointmentOfCall(
+				called,
+				'visit_changed',
+				(deps, { now, ...appointment }) =>
+					changeAppointment(deps, {
+						by: { kind: 'shop', ...appointment },
+						wanted: { position, serviceId, staffMemberId, startsAt },
+						sequence,
+						shown,
+						now,
+					}),
+				({ isChanged }, referenceNumber) => ({ reference: referenceNumber, is_changed: isChanged }),
+			)
+		},
+	}),
+	shopCall({
+		method: 'PUT',
+		path: '/appointments/{reference}/note',
+		scope: 'appointments:write',
+		summary:
+			'Write the note of an appointment, which customer and shop read. “seen” is the note that you replace: another one meanwhile is not overwritten',
+		body: z.strictObject({ note: textField(300), seen: z.string().max(300) }),
+		answer: changedAnswer,
+		refusals: appointmentRefusals,
+		given: [...ofClosed, 'visit_changed'] satisfies AppointmentCode[],
+		handle: (called) =>
+			actOnAppointmentOfCall(
+				called,
+				'visit_changed',
+				(deps, appointment) =>
+					changeNote(deps, { ...appointment, note: called.body.note, seen: called.body.seen }),
+				(_, referenceNumber) => ({ reference: referenceNumber }),
+			),
+	}),
+]

@@ -1,0 +1,109 @@
+import * as z from 'zod'
+import type { CountedCustomer } from '#app/domain/booking/customer-list-repository.server.ts'
+import { writePlace } from '#app/kernel/list-place.ts'
+import { accepted } from '#app/kernel/outcome.ts'
+import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
+import { answeredInstant, isoOf, page, pagedQuery, pageOf } from './api-fields.server.ts'
+import { appointmentRefusals, shopRefused } from './appointment-change.server.ts'
+import { type ShopCall, shopCall } from './shop-call.server.ts'
+
+const customer = z.object({
+	id: z.string(),
+	first_name: z.string(),
+	last_name: z.string(),
+	phone: z.string().nullable(),
+	email: z.string().nullable(),
+	has_account: z.boolean(),
+	created_at: answeredInstant,
+	last_starts_at: answeredInstant,
+	appointments: z.int(),
+	visits: z.int(),
+	no_shows: z.int(),
+	cancelled: z.int(),
+})
+
+const appointmentOfCustomer = z.object({
+	reference: z.string(),
+	status: z.enum(appointmentStatuses),
+	starts_at: answeredInstant,
+	services: z.string(),
+	staff: z.string(),
+	visitor_name: z.string().nullable(),
+})
+
+/** The shop's own customers, as their bookings there name them. */
+export const customerCalls: readonly ShopCall[] = [
+	shopCall({
+		method: 'GET',
+		path: '/customers',
+		scope: 'customers:read',
+		summary: 'List everyone with an appointment at this shop, guests and accounts, oldest customers first',
+		query: pagedQuery,
+		answer: pageOf(customer),
+		refusals: {},
+		async handle({ context, caller, query: { limit, cursor: after } }) {
+			const rows = await context.booking.people.customersOfShop(caller, { after, limit: limit + 1 })
+			return accepted(
+				page(rows, limit, {
+					placeOf: ({ createdAt, clientId }) => ({ at: createdAt, id: clientId }),
+					itemOf: customerOf,
+				}),
+			)
+		},
+	}),
+	shopCall({
+		method: 'GET',
+		path: '/customers/{id}',
+		scope: 'customers:read',
+		summary: 'Get a single customer',
+		answer: customer,
+		refusals: { customer_not_found: appointmentRefusals.customer_not_found },
+		async handle({ context, caller, params: { id } }) {
+			const found = await context.booking.people.countedCustomer(caller, id)
+			return found ? accepted(customerOf(found)) : shopRefused('customer_not_found')
+		},
+	}),
+	shopCall({
+		method: 'GET',
+		path: '/customers/{id}/appointments',
+		scope: 'customers:read',
+		summary: 'List a customer’s appointments at this shop, latest first',
+		query: pagedQuery,
+		answer: pageOf(appointmentOfCustomer),
+		refusals: { customer_not_found: appointmentRefusals.customer_not_found },
+		async handle({ context, caller, params: { id }, query: { limit, cursor: before } }) {
+			const found = await context.booking.people.customerOfShop(caller, id, { before, limit: limit + 1 })
+			if (!found) return shopRefused('customer_not_found')
+			const shown = found.appointments.slice(0, limit)
+			const last = found.appointments.length > limit ? shown.at(-1) : undefined
+			return accepted({
+				items: shown.map((one) => ({
+					reference: one.referenceNumber,
+					status: one.status,
+					starts_at: isoOf(one.startsAt),
+					services: one.serviceNames,
+					staff: one.staffNames,
+					visitor_name: one.visitorName,
+				})),
+				next_cursor: last ? writePlace({ at: last.startsAt, id: last.appointmentId }) : null,
+			})
+		},
+	}),
+]
+
+function customerOf(row: CountedCustomer): z.input<typeof customer> {
+	return {
+		id: row.clientId,
+		first_name: row.firstName,
+		last_name: row.lastName,
+		phone: row.phone,
+		email: row.email,
+		has_account: row.hasAccount,
+		created_at: isoOf(row.createdAt),
+		last_starts_at: isoOf(row.lastStartsAt),
+		appointments: row.appointmentCount,
+		visits: row.visitCount,
+		no_shows: row.missedCount,
+		cancelled: row.cancelledCount,
+	}
+}

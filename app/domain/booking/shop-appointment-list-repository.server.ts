@@ -1,0 +1,86 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { ListPlace } from '#app/kernel/list-place.ts'
+import type { Database } from '#db/client.server.ts'
+import { appointments, appointmentUpdates } from '#db/schema/booking.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { preparedSelect } from '#db/statement.server.ts'
+import {
+	type AppointmentAtShop,
+	appointmentAtShop,
+	type CallerAtShop,
+	isNewFor,
+	withPeople,
+} from './shop-appointment-repository.server.ts'
+
+/** One page of a list, and where the next one goes on; null where this is the last. */
+type AppointmentPage = { appointments: AppointmentAtShop[]; next: ListPlace | null }
+type AskedPage = { after: ListPlace | null; limit: number; now: Instant }
+
+const { placeholder } = sql
+const shopId = callingShopId(shopCallerAsked)
+
+/** A page that goes by an instant and, where two have the same, by the appointment. */
+const pageBy = (from: SQL, at: SQL, id: SQL, until: SQL) =>
+	preparedSelect(
+		appointmentAtShop,
+		() => sql`FROM ${from} ${withPeople}
+			WHERE ${at} >= ${placeholder('fromAt')} ${until} AND (${at}, ${id}) > (${placeholder('afterAt')}, ${placeholder('afterId')})
+			ORDER BY ${at}, ${id} LIMIT ${placeholder('limit')}`,
+	)
+
+const byStart = pageBy(
+	sql`${appointments}`,
+	sql`${appointments.startsAt}`,
+	sql`${appointments.id}`,
+	sql`AND ${appointments.startsAt} < ${placeholder('untilAt')} AND ${appointments.shopId} = ${shopId}`,
+)
+
+const byUpdate = pageBy(
+	sql`${appointmentUpdates} CROSS JOIN ${appointments} ON ${appointments.id} = ${appointmentUpdates.appointmentId}`,
+	sql`${appointmentUpdates.updatedAt}`,
+	sql`${appointmentUpdates.appointmentId}`,
+	sql`AND ${appointmentUpdates.shopId} = ${shopId}`,
+)
+
+/** Appointments of a shop beyond one day. Its key stands in the statement, so that no call needs a trip for it. */
+export function createShopAppointmentListRepository(read: Database['read']) {
+	const asked = ({ secretHash, kind }: CallerAtShop, { after, limit, now }: AskedPage) => ({
+		secretHash,
+		kind,
+		sessionHash: null,
+		...isNewFor(now),
+		afterAt: after?.at ?? 0,
+		afterId: after?.id ?? '',
+		limit: limit + 1,
+	})
+	const pageOf = (rows: AppointmentAtShop[], limit: number, atOf: (row: AppointmentAtShop) => Instant) => {
+		const last = rows.length > limit ? rows[limit - 1] : undefined
+		const next = last ? { at: atOf(last), id: last.appointmentId } : null
+		return { appointments: rows.slice(0, limit), next }
+	}
+	return {
+		/** Those that begin in a stretch of time, by their start; its end is left out. */
+		async appointmentsBetween(
+			caller: CallerAtShop,
+			{ fromAt, untilAt, ...page }: AskedPage & { fromAt: Instant; untilAt: Instant },
+		): Promise<AppointmentPage> {
+			const firstAt = Math.max(fromAt, page.after?.at ?? 0)
+			const rows = await read(byStart({ ...asked(caller, page), fromAt: firstAt, untilAt }))
+			return pageOf(rows, page.limit, ({ startsAt }) => startsAt)
+		},
+
+		/**
+		 * Those that were changed at `since` or later, each once, in the order of their last change. What is committed
+		 * while a program reads stands behind all that it has read.
+		 */
+		async appointmentsUpdated(
+			caller: CallerAtShop,
+			{ since, ...page }: AskedPage & { since: Instant },
+		): Promise<AppointmentPage> {
+			const firstAt = Math.max(since, page.after?.at ?? 0)
+			const rows = await read(byUpdate({ ...asked(caller, page), fromAt: firstAt }))
+			return pageOf(rows, page.limit, ({ updatedAt }) => updatedAt)
+		},
+	}
+}

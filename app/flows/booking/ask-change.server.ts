@@ -1,0 +1,47 @@
+import { appointmentPolicies } from '#app/domain/booking/appointment-policy.ts'
+import type { ClosedRefusal } from '#app/domain/booking/appointment-state-refusal.ts'
+import { closedAs } from '#app/domain/booking/close-appointment.ts'
+import { type CodeFor, isWordedFor } from '#app/domain/booking/reader-words.ts'
+import type { ShownAppointment } from '#app/domain/booking/shop-appointment-repository.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import {
+	type ChangeableAppointment,
+	type ChangePlan,
+	type PlanChangeRefusal,
+	planChange,
+	type ReadChangeDeps,
+	readChangeable,
+	type WantedChange,
+} from './plan-change.server.ts'
+
+export type AskedChange = { wanted: WantedChange; found: ChangeableAppointment; plan: ChangePlan }
+
+export type AskChangeRefusal = Extract<ClosedRefusal | PlanChangeRefusal | 'visit_not_found', CodeFor<'shop'>>
+
+/**
+ * What another service or person would make of a visit at its own time: the shop is asked before `changeAppointment`
+ * does it. Changes nothing. Refuses a visit that is closed, and what `planChange` refuses.
+ */
+export async function askChange(
+	deps: ReadChangeDeps,
+	{
+		appointment: { appointmentId, status, startsAt },
+		now,
+		...change
+	}: {
+		appointment: Pick<ShownAppointment, 'appointmentId' | 'status' | 'startsAt'>
+		now: Instant
+	} & Omit<WantedChange, 'startsAt'>,
+): Promise<Outcome<AskedChange, AskChangeRefusal>> {
+	const over = closedAs(status)
+	if (over) return refused(over)
+	const wanted = { ...change, startsAt }
+	const found = await readChangeable(deps, { appointmentId, wanted, now })
+	if (!found) return refused('visit_not_found')
+	const planned = planChange(found, wanted, now, appointmentPolicies.shop)
+	if (planned.ok) return accepted({ wanted, found, plan: planned.value })
+	const { refusal } = planned
+	if (!isWordedFor('shop', refusal)) throw new Error(`the shop was refused by ${refusal}`)
+	return refused(refusal)
+}
