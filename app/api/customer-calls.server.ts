@@ -72,10 +72,13 @@ export const customerCalls: readonly ShopCall[] = [
 		answer: pageOf(appointmentOfCustomer),
 		refusals: { customer_not_found: appointmentRefusals.customer_not_found },
 		async handle({ context, caller, params: { id }, query: { limit, cursor: before } }) {
-			const found = await context.booking.people.customerOfShop(caller, id, { before, limit: limit + 1 })
+			const found = await context.booking.people.appointmentsOfClient(caller, id, {
+				before,
+				limit: limit + 1,
+			})
 			if (!found) return shopRefused('customer_not_found')
-			const shown = found.appointments.slice(0, limit)
-			const last = found.appointments.length > limit ? shown.at(-1) : undefined
+			const shown = found.slice(0, limit)
+			const last = found.length > limit ? shown.at(-1) : undefined
 			return accepted({
 				items: shown.map((one) => ({
 					reference: one.referenceNumber,

@@ -1,11 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ListPlace } from '#app/kernel/list-place.ts'
+import { LATEST_PLACE, type ListPlace } from '#app/kernel/list-place.ts'
+import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, instant, integer, nullable, rows, text } from '#db/row.server.ts'
+import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
-import type { CallerAtShop } from './shop-appointment-repository.server.ts'
+import {
+	appointmentServiceNames,
+	appointmentStaffNames,
+	type CallerAtShop,
+} from './shop-appointment-repository.server.ts'
 
 const { placeholder } = sql
 
@@ -51,6 +56,22 @@ const customersByAge = customers(
 )
 const customerById = customers(sql`${clients.id} = ${placeholder('clientId')}`)
 
+const appointmentsOfClient = preparedSelect(
+	rows({
+		appointmentId: text(appointments.id),
+		referenceNumber: text(appointments.referenceNumber),
+		status: word(appointments.status, appointmentStatuses),
+		startsAt: instant(appointments.startsAt),
+		visitorName: nullable(text(appointments.visitorName)),
+		serviceNames: text(appointmentServiceNames),
+		staffNames: text(appointmentStaffNames),
+	}),
+	() => sql`FROM ${appointments} WHERE ${appointments.clientId} = ${placeholder('clientId')}
+		AND ${appointments.shopId} = ${callingShopId(shopCallerAsked)}
+		AND (${appointments.startsAt}, ${appointments.id}) < (${placeholder('beforeAt')}, ${placeholder('beforeId')})
+		ORDER BY ${appointments.startsAt} DESC, ${appointments.id} DESC LIMIT ${placeholder('limit')}`,
+)
+
 /** All customers of a shop. Its key stands in every statement. */
 export function createCustomerListRepository(read: Database['read']) {
 	return {
@@ -68,6 +89,21 @@ export function createCustomerListRepository(read: Database['read']) {
 		): Promise<CountedCustomer | null> {
 			const [customer] = await read(customerById({ secretHash, kind, clientId }))
 			return customer ?? null
+		},
+
+		/** A customer's appointments at that shop, the latest first; null for another shop's. */
+		async appointmentsOfClient(
+			{ secretHash, kind }: CallerAtShop,
+			clientId: string,
+			{ before, limit }: { before: ListPlace | null; limit: number },
+		) {
+			const { at: beforeAt, id: beforeId } = before ?? LATEST_PLACE
+			const asked = { secretHash, kind, clientId }
+			const [[customer], found] = await Promise.all([
+				read(customerById(asked)),
+				read(appointmentsOfClient({ ...asked, beforeAt, beforeId, limit })),
+			])
+			return customer ? found : null
 		},
 	}
 }
