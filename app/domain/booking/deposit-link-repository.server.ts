@@ -4,13 +4,14 @@ import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { calendarEntries } from '#db/schema/availability.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { depositLinks } from '#db/schema/booking-deposits.ts'
 import { holds } from '#db/schema/booking-drafts.ts'
 import { checkoutServices } from '#db/schema/booking-services.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
+import { outbox } from '#db/schema/messaging.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
@@ -31,6 +32,9 @@ const linkRow = rows({
 	askedAt: instant(depositLinks.askedAt),
 	mailCount: integer(depositLinks.mailCount),
 	letGoAt: nullable(instant(depositLinks.letGoAt)),
+	/** Its last mail did not go out: the address had its mails of the day (D33). */
+	isMailWithheld: flag(sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.withheldAt} IS NOT NULL
+		AND ${outbox.dedupeKey} = 'deposit-asked:' || ${depositLinks.checkoutId} || ':' || ${depositLinks.mailCount})`),
 	/** The payment that came for it, whatever became of it. */
 	paidReference: nullable(
 		text(sql`(SELECT ${transactions.paymentReference} FROM ${transactions}

@@ -98,7 +98,7 @@ function agreedCheckout({ checkout }: DepositLink, now: Instant): NewPendingChec
 }
 
 async function keepTimeWithAttempt(
-	{ booking: { deposits }, writeBatch }: PayDepositDeps,
+	{ booking: { deposits, drafts }, writeBatch }: PayDepositDeps,
 	{
 		link: { checkout },
 		expiresAt,
@@ -110,6 +110,8 @@ async function keepTimeWithAttempt(
 		await writeIdempotent(writeBatch, [
 			deposits.requireWaiting(checkout.checkoutId, now),
 			deposits.holdDepositUntil(checkout.checkoutId, expiresAt, now),
+			// A draft is purged a day after it was saved, and its hold with it.
+			drafts.saveStart(checkout.draftId, checkout.startsAt, now),
 			...attempt,
 		])
 		return null

@@ -20,7 +20,7 @@ const words: Record<Exclude<DepositState, 'waiting'>, { word: string; text: stri
 
 /** What the desk sees of a deposit that it asked for by a link; `origin`: where the link begins. */
 export function depositView(link: DepositLink, { origin, now }: { origin: string; now: Instant }) {
-	const { checkout, code, staffNames, mailCount, appointment } = link
+	const { checkout, code, staffNames, mailCount, isMailWithheld, appointment } = link
 	const { shop, contact, services, addOns, startsAt, dueKobo, totalKobo, heldUntilAt } = checkout
 	const zone = shop.timeZone
 	const state = depositState(link, now)
@@ -44,17 +44,19 @@ export function depositView(link: DepositLink, { origin, now }: { origin: string
 		link:
 			state === 'waiting'
 				? {
+						href: address,
 						address: address.replace(/^https?:\/\//, ''),
 						whatsApp: contact.phone && whatsAppMessage(contact.phone, message),
-						mailed:
-							contact.email === null
-								? null
-								: mailCount === 1
-									? 'Emailed once.'
-									: `Emailed ${mailCount} times.`,
-						canMail: contact.email !== null && mailCount < MAX_DEPOSIT_MAILS,
+						mailed: contact.email === null ? null : mailedWords(mailCount, isMailWithheld),
+						canMail: contact.email !== null && mailCount < MAX_DEPOSIT_MAILS && !isMailWithheld,
 					}
 				: null,
 		appointmentPage: appointment && `/kiosk/visits/${appointment.referenceNumber}`,
 	}
+}
+
+function mailedWords(mailCount: number, isMailWithheld: boolean): string {
+	if (isMailWithheld) return 'Not emailed: this address has had its five emails of today. Use WhatsApp.'
+	if (mailCount >= MAX_DEPOSIT_MAILS) return `Emailed ${mailCount} times, which is the most.`
+	return mailCount === 1 ? 'Emailed once.' : `Emailed ${mailCount} times.`
 }

@@ -318,6 +318,19 @@ describe('the desk', () => {
 		expect(await mailsOf(id)).toHaveLength(3)
 	})
 
+	test('is told that an address has had its mails of the day', async () => {
+		const shop = await newShop(undefined, {
+			staff: Object.fromEntries([...'ABCDEF'].map((name) => [name, {}])),
+		})
+		const customer = { ...newContact(), userId: null }
+		const withheld = []
+		for (let n = 0; n < 6; n++) {
+			const { code } = await asked(shop, { customer })
+			withheld.push((await desk.deps.booking.deposits.depositLink(code))?.isMailWithheld)
+		}
+		expect(withheld).toEqual([false, false, false, false, false, true])
+	})
+
 	test('sees nothing of another shop’s', async () => {
 		const [shop, other] = [await newShop(), await newShop()]
 		const { id } = await asked(shop)
