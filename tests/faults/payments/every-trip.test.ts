@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isDatabaseError } from '#app/kernel/database-error.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { type FaultKind, faultKinds } from '#scripts/site/fault-kind.ts'
 import { type FaultProxy, startFaultProxy } from '#scripts/site/fault-proxy.ts'
 import { settleAnswered, wordOf } from '#tests/support/flow-deps.ts'
 import type { Payer } from '#tests/support/payer.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
+import { whileFailing } from '../while-failing.ts'
 
 /**
  * R26: a payment is started, and settled, while the database fails in each of its ways at each of the trips; then the
@@ -23,24 +23,6 @@ afterAll(() => proxy.close())
 /** Others at each trip, so that together they are all there. */
 const kindsAt = (place: number): readonly FaultKind[] =>
 	isDeep ? faultKinds : [0, 4].map((step) => faultKinds[(place + step) % faultKinds.length] ?? 'drop-before')
-
-/** What the work gives through the proxy while that trip of it fails; null when it fails as a whole. */
-async function whileFailing<Value>(
-	kind: FaultKind,
-	onTrip: number,
-	work: () => Promise<Value>,
-): Promise<Value | null> {
-	proxy.inject({ kind, onTrip, delayMs: 100 })
-	try {
-		return await work()
-	} catch (error) {
-		// Anything else would be a bug and not a failure.
-		if (!isDatabaseError(error)) throw error
-		return null
-	} finally {
-		proxy.heal()
-	}
-}
 
 type Story = {
 	/** How a payment came to be paid, ready to be settled. */
@@ -122,7 +104,7 @@ describe.each(Object.keys(stories))('a payment %s', (name) => {
 				const { payer, paymentReference } = await ready()
 				const deps = desk.depsThrough(proxy.url)
 				const now = desk.clock.now
-				const first = await whileFailing(kind, onTrip, () =>
+				const first = await whileFailing(proxy, kind, onTrip, () =>
 					settleAnswered(deps, { paymentReference, now }, 1),
 				)
 				if (first) expect(['waiting: no answer', becomes]).toContain(wordOf(first))
@@ -146,7 +128,7 @@ describe('starting a payment', () => {
 				const direct = { ...desk.deps }
 				const through = desk.depsThrough(proxy.url)
 				Object.assign(desk.deps, through)
-				const first = await whileFailing(kind, onTrip, () => payer.press({}, seen))
+				const first = await whileFailing(proxy, kind, onTrip, () => payer.press({}, seen))
 				Object.assign(desk.deps, direct)
 				if (first && first.kind === 'refused')
 					expect(['busy', 'not_saved', 'payment_not_started']).toContain(first.refusal)

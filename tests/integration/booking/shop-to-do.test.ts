@@ -42,6 +42,7 @@ test('what waits is counted by day, listed with its names, and another shop’s 
 		newAhead: [[date, 1]],
 		problems: 0,
 		orders: 0,
+		deposits: 0,
 	})
 	expect((await views.toDoOfShop(caller, desk.clock.now)).newAhead).toMatchObject([
 		{ referenceNumber, date, serviceNames: 'cut', staffNames: 'Ada Obi' },
@@ -67,7 +68,7 @@ test('what waits is counted by day, listed with its names, and another shop’s 
 	expect(problems).toMatchObject([{ referenceNumber, kind: 'other', reportedAt: now }])
 	expect((await views.toDoCounts(caller, now + 20 * DAY_MS)).unclosed).toEqual([])
 
-	const nothing = { unclosed: [], newAhead: [], problems: 0, orders: 0 }
+	const nothing = { unclosed: [], newAhead: [], problems: 0, orders: 0, deposits: 0 }
 	expect(await views.toDoCounts(other.caller, now)).toEqual(nothing)
 	expect(await views.toDoCounts({ secretHash: 'none', kind: 'kiosk' }, now)).toEqual(nothing)
 })

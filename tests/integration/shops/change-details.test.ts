@@ -32,7 +32,7 @@ test('details are read through the key of their shop alone, and changed in no ot
 		...{ description: 'Braids', landmark: 'Behind the bank', phone: null, whatsapp: '+2348031234567' },
 		...{ depositKind: 'percent', depositValue: 30, prepayAfterNoShows: 2, minimumNoticeMinutes: 0 },
 		...{ horizonDays: 14, freeCancellationMinutes: 60, rescheduleCutoffMinutes: 0, maxAheadUnproven: 2 },
-		...{ maxAheadProven: 3, maxGuestBookingsPerHour: 4, maxMoves: 1 },
+		...{ maxAheadProven: 3, maxGuestBookingsPerHour: 4, maxMoves: 1, depositHoldHours: 5 },
 	}
 	expect(await changeDetails(desk.deps, { shopId: one.shop.id, fields, now })).toEqual(done)
 	expect(await one.details()).toEqual(fields)
