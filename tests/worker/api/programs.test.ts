@@ -290,15 +290,14 @@ test('the shop’s customers are listed once each, oldest first, with what becam
 	const done = await book(7, 'bola@example.com', 'Bola')
 	const body = { reason: 'No power' }
 	await own({ method: 'POST', path: `/appointments/${cancelled}/cancel`, body })
-	for (const [reference, status] of [
-		[missed, 'NO_SHOW'],
-		[done, 'COMPLETED'],
-	] as const)
-		await database().change(
-			'UPDATE appointments SET status = ? WHERE reference_number = ?',
+	const close = (reference: string, status: string, at: string) =>
+		database().change(
+			`UPDATE appointments SET status = ?, ${at} = starts_at WHERE reference_number = ?`,
 			status,
 			reference,
 		)
+	await close(missed, 'NO_SHOW', 'missed_at')
+	await close(done, 'COMPLETED', 'completed_at')
 	const first = (await own({ path: '/customers?limit=1' })).json
 	const second = (await own({ path: `/customers?limit=1&cursor=${first.next_cursor}` })).json
 	expect(second.next_cursor).toBeNull()
