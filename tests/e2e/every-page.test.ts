@@ -20,6 +20,7 @@ import {
 } from '#tests/support/kiosk-desk.ts'
 import { addOffers, offerPages } from '#tests/support/owner-offers.ts'
 import { addPhotoRows } from '#tests/support/photo-desk.ts'
+import { samplePhoto } from '#tests/support/sample-photos.ts'
 import { addOrder, addPlan } from '#tests/support/session-desk.ts'
 import { openKiosk } from './open-kiosk.ts'
 import {
@@ -320,6 +321,10 @@ test('every page of a shop’s owner can be used by everybody on a small phone',
 	const service = `/kiosk/shop/services/${shop.idOf('cut')}`
 	const photos = `/kiosk/shop/photos/${shop.idOf('cut')}`
 	const photoOf = await addPhotoRows(site.database, shop.id, shop.idOf('cut'), 2)
+	const body = Buffer.from(await samplePhoto({ type: 'webp', width: 640, height: 480 }))
+	await page.route(/\d\/photos\/[^/]+-photo-\d/, (route) =>
+		route.fulfill({ contentType: 'image/webp', body }),
+	)
 	await check([
 		...['/kiosk/shop', '/kiosk/shop/services', '/kiosk/shop/services/new', '/kiosk/shop/add-ons/new'],
 		...[`/kiosk/shop/services/${shop.id}-long`, '/kiosk/shop/devices', '/kiosk/shop/hours'],
@@ -329,6 +334,9 @@ test('every page of a shop’s owner can be used by everybody on a small phone',
 		'/kiosk/shop/photos/shop',
 		photos,
 		`${photos}/${photoOf(1)}`,
+		`/business/${shop.id}`,
+		`/business/${shop.id}/photos/${shop.idOf('cut')}`,
+		`/business/${shop.id}/photo-report?photo=${photoOf(1)}`,
 		'/kiosk/shop/people',
 		'/kiosk/shop/people/new',
 		`/kiosk/shop/people/${shop.id}-leaving`,

@@ -6,7 +6,7 @@ const ALLOWED = [
 	// A full-text search reads like a walk; 'M' says that it looks up a MATCH.
 	/^SCAN \w+ VIRTUAL TABLE INDEX \d+:M/,
 	// A partial index that holds what waits for the operator, and nothing else.
-	/^SCAN \w+ USING (COVERING )?INDEX (referrals|refunds|review_reports)_open /,
+	/^SCAN \w+ USING (COVERING )?INDEX (referrals|refunds|review_reports|photo_reports)_open /,
 	// The name of a table, here of the few rows of a page that were found before.
 	/^SCAN opening — WITH RECURSIVE/,
 	// Invariants compare whole tables, and so does the balance of the ledger: the operator asks for them.

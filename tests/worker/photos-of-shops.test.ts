@@ -62,6 +62,7 @@ test('Discover shows the picture that the owner added', async () => {
 	await site().database.change(`UPDATE shops SET area = 'Photoville' WHERE id = ?`, shop.id)
 	const found = await open('/discover?q=kiosk-shop')
 	expect(found.html).toContain(`/photos/${photoOf(0)}/small`)
+	expect((await open('/discover?q=kiosk-shop', { 'save-data': 'on' })).html).not.toContain('/photos/')
 	expect((await open('/business/ade-hair-studio')).html).not.toContain('/photos/')
 })
 

@@ -25,6 +25,7 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { readActor, readUser } from '#app/http/signed-in-user.server.ts'
 import { isUnavailable } from '#app/http/unavailable.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import { isPhotoPath } from '#app/kernel/photo-path.ts'
 import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
 import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { brandName } from '#app/ui/brand.tsx'
@@ -95,7 +96,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			user: user && { firstName: user.firstName, initial: initialOf(user) },
 			unseen: bell?.unseen ?? 0,
 			favorites: favoriteIds.filter((id) => shown.has(id)),
-			list: { ...rest, cards: packCards(context.saveData ? withoutPictures(cards) : cards) },
+			list: { ...rest, cards: packCards(shownPictures(cards, context)) },
 			// Left out rather than null: each key costs the page bytes (P1).
 			...(nextAppointment && { nextAppointment }),
 		})
@@ -107,9 +108,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 }
 
-/** Data is saved: the first card alone shows its picture, the others their patterns. */
-function withoutPictures(cards: readonly ListedBusiness[]): ListedBusiness[] {
-	return cards.map((card, index) => (index === 0 ? card : { ...card, picture: null }))
+/**
+ * Where data is saved the first card alone shows its picture, unless that is a photo, and the others their patterns.
+ * Where photos are off none is shown.
+ */
+function shownPictures(
+	cards: readonly ListedBusiness[],
+	{ saveData, photoStore }: Pick<AppLoadContext, 'saveData' | 'photoStore'>,
+): ListedBusiness[] {
+	return cards.map((card, index) => {
+		const isLeftOut = isPhotoPath(card.picture) ? saveData || photoStore === null : saveData && index > 0
+		return isLeftOut ? { ...card, picture: null } : card
+	})
 }
 
 /** Beside the answer: the next visitor sees them. */

@@ -29,6 +29,7 @@ function sweeperDeps() {
 		jobs,
 		delivery: null as DeliverMessagesDeps | null,
 		webhookRules: { ownOrigins: [], isProduction: false },
+		photoStore: { put: async () => {}, read: async () => null, remove: async () => {} },
 		now: () => clock.now,
 	}
 }
@@ -398,7 +399,7 @@ describe('the jobs', () => {
 				...['lapsed-savings', 'waitlists', 'slot-lines', 'plans-ending'],
 			],
 			['shop-webhooks', 'mails'],
-			['staff-left', 'counters', 'openings'],
+			['staff-left', 'counters', 'loose-photos', 'openings'],
 			['purge'],
 		])
 	})

@@ -8,6 +8,7 @@ import { buttonOf, demoShopId, openGuest, walkTo } from '#scripts/site/browser-g
 import { checkoutNearHoldEnd } from '#scripts/site/hold-near-end.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { addAccount, password } from '#tests/support/accounts.ts'
+import { addPhotoRows } from '#tests/support/photo-desk.ts'
 import { formOf, type Post, type PostDesk, type Posts } from './post-desk.ts'
 
 const keys = [scratchCookieKey]
@@ -150,6 +151,12 @@ export function guestPosts({ site, now, wednesday, thatDay, booked, appointmentL
 			const page = await guest.open(`/business/${demoShopId}`)
 			const report = await guest.follow(page, 'main a[href*="/report?review="]')
 			return formOf(guest, report, { values: { reason: 'hurtful' } })
+		},
+		'reporting a photo': async () => {
+			const [service] = await site().database.rows('SELECT id FROM services WHERE shop_id = ?', demoShopId)
+			const photoOf = await addPhotoRows(site().database, demoShopId, String(service?.id))
+			const path = `/business/${demoShopId}/photo-report?photo=${photoOf(1)}`
+			return { browser: openGuest(site().url), path, body: 'reason=not_theirs' }
 		},
 		registering: async () => ({
 			browser: openGuest(site().url),
