@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
-import { DAY_MS } from '#app/kernel/instant.ts'
+import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { addSmallShop, mondayMorningAt as now, type SmallShop } from '#tests/support/small-shop.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
@@ -111,7 +111,7 @@ test.each(rounds)('round %i: of four devices that change one row, one is saved',
 
 /** A guest with a visit to one person; gives the client row. */
 async function addCustomer(shop: SmallShop, staff: string): Promise<string> {
-	const startsAt = now - 7 * DAY_MS
+	const startsAt = now + HOUR_MS - 7 * DAY_MS
 	const booked = await bookWalkIn(bookingDeps(database().url), {
 		...{ shopId: shop.id, serviceIds: [shop.idOf('cut')], staffMemberId: shop.idOf(staff) },
 		...{ startsAt, draftId: newId(), now: startsAt },

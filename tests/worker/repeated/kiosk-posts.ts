@@ -150,7 +150,8 @@ export function kioskPosts({ site, now, wednesday, member, kiosk }: PostDesk): P
 			const path = `/kiosk/shop/reviews/${await addReview(site(), shop, { minutesAgo: 120 })}`
 			return formOf(browser, await browser.open(path), {
 				form: 'main form',
-				values: { reply: 'Thank you', intent: 'reply' },
+				values: { reply: 'Thank you' },
+				set: { intent: 'reply' },
 			})
 		},
 		'a note about a customer': async () => {
