@@ -20,7 +20,7 @@ import type { ToDoCounts } from './shop-to-do-repository.server.ts'
 
 /** The visits of a day that are read, and those drawn on one page: with long names they fit into 10 KB (P1). */
 const APPOINTMENTS_OF_DAY = 400
-const APPOINTMENTS_OF_PAGE = 33
+const APPOINTMENTS_OF_PAGE = 30
 /** Times of the day that wait for a deposit; all of them stand in To do. */
 const DEPOSITS_OF_PAGE = 3
 
