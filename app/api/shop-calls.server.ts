@@ -11,6 +11,7 @@ import { planCalls } from './plan-calls.server.ts'
 import { promotionCalls } from './promotion-calls.server.ts'
 import { reviewCalls } from './review-calls.server.ts'
 import { scheduleCalls } from './schedule-calls.server.ts'
+import { sessionSeriesCalls } from './session-series-calls.server.ts'
 import type { ShopCall } from './shop-call.server.ts'
 import { shopDetailCalls } from './shop-detail-calls.server.ts'
 import { walkInCalls } from './walk-in-calls.server.ts'
@@ -42,6 +43,7 @@ export const shopCalls: readonly ShopCall[] = [
 	...hoursCalls,
 	...scheduleCalls,
 	...planCalls,
+	...sessionSeriesCalls,
 	...promotionCalls,
 	...reviewCalls,
 	...payoutCalls,

@@ -117,6 +117,16 @@ export const catalogueRequests: Record<string, Make> = {
 	'PUT /staff/{id}/days-off/{date}': ofStaff({ body: {} }, '2030-12-24'),
 	'DELETE /staff/{id}/days-off/{date}': ofStaff({}, '2030-12-24'),
 	'GET /sessions': async () => ({ query: '?date=2030-01-01' }),
+	'POST /sessions/series': async ({ database, shop, now }) => {
+		const date = (days: number) => new Date(now + days * DAY_MS).toISOString().slice(0, 10)
+		return {
+			body: {
+				plan_id: await addPlan(database, shop.id),
+				...{ weekdays: [1, 4], time: '18:00', from: date(2), until: date(20) },
+				...{ capacity: 10, duration_minutes: 60 },
+			},
+		}
+	},
 	'POST /sessions': async ({ database, shop, now }) => ({
 		body: {
 			plan_id: await addPlan(database, shop.id),

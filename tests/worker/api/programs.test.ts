@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
+import { addPlan } from '#tests/support/session-desk.ts'
 import { type ApiRequest, addApiKey, askApi } from '#tests/support/shop-api.ts'
 import { addSmallShop, type SmallShop } from '#tests/support/small-shop.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
@@ -269,6 +271,27 @@ test('a calendar blocks a person’s time and gives it back; a booked time is no
 	expect((await ask(freed)).status).toBe(200)
 	expect((await ask(freed)).json.code).toBe('block_not_found')
 	expect((await ask({ path: ofDay })).json.items).toHaveLength(1)
+})
+
+test('a series of sessions is made whole, once, and names the dates that it meets', async () => {
+	const planId = await addPlan(database(), shop.id)
+	const body = {
+		plan_id: planId,
+		...{ weekdays: [1, 2, 3, 4, 5, 6, 7], time: '18:00', from: dayAhead(90), until: dayAhead(93) },
+		...{ capacity: 10, duration_minutes: 60, staff_member_id: shop.idOf('Ada') },
+	}
+	const post = (change: object = {}, idempotencyKey = newId()) =>
+		ask({ method: 'POST', path: '/sessions/series', body: { ...body, ...change }, idempotencyKey })
+	const made = await Promise.all([post({}, 'series-once'), post({}, 'series-once'), post({}, 'series-once')])
+	expect(made.map(({ status }) => status).filter((status) => status !== 201 && status !== 409)).toEqual([])
+	const count = () => database().count('SELECT count(*) FROM plan_sessions WHERE plan_id = ?', planId)
+	expect(await count()).toBe(4)
+	const met = await post({ time: '18:30', until: dayAhead(95) })
+	expect([met.status, met.json.code, met.json.dates.length]).toEqual([409, 'sessions_met', 4])
+	expect(await count()).toBe(4)
+	expect((await post({ time: '18:30', until: dayAhead(95), keep_dates: true })).json).toEqual({ sessions: 6 })
+	expect((await post({ until: dayAhead(500) })).json.code).toBe('series_too_long')
+	expect((await post({ plan_id: 'nobodys' })).status).toBe(404)
 })
 
 test('the shop’s customers are listed once each, oldest first, with what became of their appointments', async () => {
