@@ -19,6 +19,7 @@ export type HashPurpose =
 	| 'kiosk-pin'
 	| 'device-link'
 	| 'calendar-feed'
+	| 'api-key'
 	| 'shown-member'
 	| 'voucher-words'
 	| 'network'

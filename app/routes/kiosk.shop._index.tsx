@@ -47,7 +47,8 @@ const pages = [
 	{ to: '/kiosk/shop/plans', name: 'Plans', about: 'What customers buy for weeks' },
 	{ to: '/kiosk/shop/sessions', name: 'Sessions', about: 'Classes, seats, repeats every week' },
 	{ to: '/kiosk/shop/feeds', name: 'Calendars', about: 'Your visits in Google, Apple or Outlook' },
-	{ to: '/kiosk/shop/devices', name: 'Devices and keys', about: 'Invite a kiosk, end a lost one' },
+	{ to: '/kiosk/shop/devices', name: 'Devices', about: 'Invite a kiosk or staff, end a lost one' },
+	{ to: '/kiosk/shop/keys', name: 'API keys', about: 'For your website and other programs' },
 ]
 
 /** What an owner changes about the shop. */

@@ -41,7 +41,7 @@ export const handle: PageHandle = {
 	loadFailure: () => 'Unable to load your devices',
 }
 
-export const meta: MetaFunction = ({ error }) => ownerMeta('Devices and keys', error)
+export const meta: MetaFunction = ({ error }) => ownerMeta('Devices', error)
 
 /** A link that was made: shown once, on the page that answers. */
 type MadeLink = { link: string; share: string; until: string; becomes: string }
@@ -58,11 +58,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		{
 			shopName: key.shop.name,
 			keys: keys
-				.filter(({ endedAt }) => endedAt === null)
-				.map(({ keyId, name, kind, role, lastSeenAt, hasItsPerson }) => ({
+				.filter(({ kind, endedAt }) => kind === 'kiosk' && endedAt === null)
+				.map(({ keyId, name, role, lastSeenAt, hasItsPerson }) => ({
 					id: keyId,
 					name,
-					what: keyId === key.keyId ? 'This device' : kind === 'api' ? 'Program' : deviceWords[role].alone,
+					what: keyId === key.keyId ? 'This device' : deviceWords[role].alone,
 					seen: !hasItsPerson
 						? 'Opens nothing: this person no longer works here'
 						: lastSeenAt === null
@@ -152,7 +152,7 @@ async function end({ key, value, now, result }: PostOf<'end'>, context: ActionFu
 	})
 }
 
-/** What opens the shop's side. A link for one more device, and an end to each but an owner's. */
+/** The devices of the shop. A link for one more, and an end to each but an owner's. */
 export default function OwnerDevices() {
 	const { shopName, keys, people, act } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
@@ -161,7 +161,7 @@ export default function OwnerDevices() {
 	const typedKey = form.field('key').defaultValue
 	return (
 		<KioskPage
-			title="Devices and keys"
+			title="Devices"
 			subtitle={shopName}
 			section="More"
 			back={{ to: '/kiosk/shop', label: 'Your shop' }}

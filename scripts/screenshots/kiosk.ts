@@ -88,6 +88,7 @@ export async function shootOwner(site: Site, page: Page, shoot: Shoot) {
 		'feeds',
 		'photos',
 		'photos/shop',
+		'keys',
 		'people',
 		'people/new',
 		'devices',

@@ -92,6 +92,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/kiosk.shop.services.$serviceId': 'kiosks',
 	'routes/kiosk.shop.add-ons.$addOnId': 'kiosks',
 	'routes/kiosk.shop.devices': 'kiosks',
+	'routes/kiosk.shop.keys': 'kiosks',
 	'routes/kiosk.shop.hours': 'kiosks',
 	'routes/kiosk.shop.feeds': 'kiosks',
 	'routes/kiosk.shop.photos._index': 'kiosks',

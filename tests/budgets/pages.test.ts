@@ -443,7 +443,7 @@ describe('the pages of a kiosk', () => {
 		const photos = ['', '/shop', `/${shop.idOf('cut')}`, `/${shop.idOf('cut')}/${photoOf(3)}`].map(
 			(page) => `/photos${page}`,
 		)
-		for (const page of [...pages, ...addOns, ...people, ...takings, ...photos, '/devices', '/feeds'])
+		for (const page of [...pages, ...addOns, ...people, ...takings, ...photos, '/devices', '/feeds', '/keys'])
 			expectLight(await measure(device, `/kiosk/shop${page}`))
 		for (const page of offerPages(shop.id)) expectLight(await measure(device, page))
 		let review = ''

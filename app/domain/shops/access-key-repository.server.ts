@@ -17,7 +17,7 @@ import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, kioskLinks } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
-import { type AccessKey, MAX_WRONG_PINS, type ShopCaller } from './access-key.ts'
+import { type AccessKey, MAX_WRONG_PINS, MOST_API_KEYS, type ShopCaller } from './access-key.ts'
 
 /** What a device may do, and of a person's whose it is. */
 export type DeviceOf =
@@ -172,17 +172,28 @@ export function createAccessKeyRepository(read: Database['read']) {
 
 		insertKey: (key: NewAccessKey): Statement<number> =>
 			builtWrite(
-				build.insert(accessKeys).values({
-					id: key.id,
-					shopId: key.shopId,
-					kind: key.kind,
-					...(key.kind === 'kiosk' && { role: key.role, staffMemberId: key.staffMemberId ?? null }),
-					name: key.name,
-					scopes: JSON.stringify(key.kind === 'api' ? key.scopes : []),
-					pinHash: key.kind === 'kiosk' ? key.pinHash : null,
-					secretHash: key.secretHash,
-					createdAt: key.now,
-				}),
+				build
+					.insert(accessKeys)
+					.values({
+						id: key.id,
+						shopId: key.shopId,
+						kind: key.kind,
+						...(key.kind === 'kiosk' && { role: key.role, staffMemberId: key.staffMemberId ?? null }),
+						name: key.name,
+						scopes: JSON.stringify(key.kind === 'api' ? key.scopes : []),
+						pinHash: key.kind === 'kiosk' ? key.pinHash : null,
+						secretHash: key.secretHash,
+						createdAt: key.now,
+					})
+					.onConflictDoNothing({ target: accessKeys.id }),
+			),
+
+		/** Refuses the batch where the shop has as many live API keys as it may have ('too_many_keys'). */
+		refuseMoreApiKeys: (shopId: string, keyId: string): Statement<number> =>
+			refuseWhen(
+				'too_many_keys',
+				sql`(SELECT count(*) FROM ${accessKeys} WHERE ${accessKeys.shopId} = ${shopId} AND ${accessKeys.kind} = 'api'
+					AND ${accessKeys.endedAt} IS NULL AND ${accessKeys.id} <> ${keyId}) >= ${MOST_API_KEYS}`,
 			),
 
 		/** Refuses the batch where the person of the link does not work at its shop ('person_gone'). */
@@ -206,7 +217,12 @@ export function createAccessKeyRepository(read: Database['read']) {
 								AND ${staffMembers.shopId} = ${link.shopId} AND ${staffMembers.isActive} = 1)`,
 						),
 					]),
-			builtWrite(build.insert(kioskLinks).values({ ...link, staffMemberId, createdAt: now })),
+			builtWrite(
+				build
+					.insert(kioskLinks)
+					.values({ ...link, staffMemberId, createdAt: now })
+					.onConflictDoNothing({ target: kioskLinks.tokenHash }),
+			),
 		],
 
 		/**

@@ -13,6 +13,7 @@ import type { Kobo } from '#app/kernel/money.ts'
 import { MAX_TYPED_PHONE_LENGTH, parsePhone } from '#app/kernel/phone.ts'
 import { parseNaira } from '#app/kernel/typed-naira.ts'
 import { typedDate, typedTime } from '#app/kernel/typed-times.server.ts'
+import { shopScopes } from '#app/kernel/vocabulary/shops.ts'
 
 const PIN_WORDS = 'Choose four to six digits'
 const pin = z.string(PIN_WORDS).regex(/^\d{4,6}$/, PIN_WORDS)
@@ -216,6 +217,20 @@ export const devicesFormSchema = z.discriminatedUnion('intent', [
 		deviceName: neededLine(DEVICE_WORDS, 40),
 	}),
 	z.object({ intent: z.literal('invite-person'), act, person: idField('Choose a person') }),
+	z.object({ intent: z.literal('end'), act, key: idField() }),
+])
+
+/** An owner makes a key for one of the shop's programs, or ends one. */
+export const apiKeysFormSchema = z.discriminatedUnion('intent', [
+	z.object({
+		intent: z.literal('make'),
+		act,
+		keyName: neededLine('Type a name, such as Website', 40),
+		scope: z
+			.array(z.enum(shopScopes, UNREADABLE), 'Choose what it may do')
+			.min(1, 'Choose what it may do')
+			.max(shopScopes.length, UNREADABLE),
+	}),
 	z.object({ intent: z.literal('end'), act, key: idField() }),
 ])
 

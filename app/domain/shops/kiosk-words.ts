@@ -80,6 +80,16 @@ export const kioskWords = {
 		text: 'Your account is signed in on this device. Ask a colleague to write the note on another one.',
 		status: 403,
 	},
+	too_many_keys: {
+		title: 'No key was made.',
+		text: 'A shop can have 20. End one that you no longer use, then make this one.',
+		status: 409,
+	},
+	api_key_ended: {
+		title: 'This key has ended.',
+		text: 'Make a new one.',
+		status: 409,
+	},
 	too_many_feeds: {
 		title: 'That’s a lot of calendars.',
 		text: 'A shop can have 50. End one that you no longer use, then make this one.',

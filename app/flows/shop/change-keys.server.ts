@@ -61,13 +61,29 @@ export async function inviteDevice(
 	)
 }
 
-/** The operator makes an API key. Gives its secret, which is shown once and kept as a hash alone. */
+/**
+ * Makes an API key: the operator, or an owner. Gives its secret, which is shown once and kept as a hash alone: `secret`
+ * where a repeat has to give the same one. Refuses 'too_many_keys' where the shop has 20.
+ */
 export async function issueApiKey(
 	deps: Deps,
-	{ shop, name, scopes, now }: { shop: Shop; name: string; scopes: readonly ShopScope[]; now: Instant },
-): Written<{ keyId: string; secret: string }> {
-	const keyId = newId()
-	const secret = newSecretToken()
+	{
+		shop,
+		name,
+		scopes,
+		secret = newSecretToken(),
+		by,
+		now,
+	}: {
+		shop: Shop
+		name: string
+		scopes: readonly ShopScope[]
+		secret?: string
+		by?: OwnerAct
+		now: Instant
+	},
+): Written<{ keyId: string; secret: string }, 'too_many_keys'> {
+	const keyId = by?.actId ?? newId()
 	return written(
 		deps,
 		[
@@ -76,8 +92,10 @@ export async function issueApiKey(
 				keyName: name,
 				summary: `Key ‘${name}’`,
 				subjectId: keyId,
+				by,
 				now,
 			}),
+			deps.shops.accessKeys.refuseMoreApiKeys(shop.id, keyId),
 			deps.shops.accessKeys.insertKey({
 				id: keyId,
 				shopId: shop.id,
@@ -89,6 +107,7 @@ export async function issueApiKey(
 			}),
 		],
 		{ keyId, secret },
+		{ too_many_keys: 'too_many_keys' },
 	)
 }
 

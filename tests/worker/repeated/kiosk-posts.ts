@@ -339,6 +339,21 @@ export function kioskPosts({ site, now, wednesday, member, kiosk }: PostDesk): P
 			const { keyId } = await addKiosk(site(), shop.id)
 			return { browser, path: '/kiosk/shop/devices', body: `act=${newId()}&intent=end&key=${keyId}` }
 		},
+		'an API key': async () => ({
+			browser: (await kiosk('owner')).browser,
+			path: '/kiosk/shop/keys',
+			body: `act=${newId()}&intent=make&keyName=Website&scope=catalogue:read&scope=codes:use`,
+		}),
+		'ending an API key': async () => {
+			const { shop, browser } = await kiosk('owner')
+			const make = `act=${newId()}&intent=make&keyName=Website&scope=codes:use`
+			await browser.post('/kiosk/shop/keys', make)
+			const [key] = await site().database.rows(
+				`SELECT id FROM access_keys WHERE shop_id = ? AND kind = 'api'`,
+				shop.id,
+			)
+			return { browser, path: '/kiosk/shop/keys', body: `act=${newId()}&intent=end&key=${key?.id}` }
+		},
 		'a calendar': async () => ({
 			browser: (await kiosk('owner')).browser,
 			path: '/kiosk/shop/feeds',

@@ -1,0 +1,206 @@
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, useLoaderData } from '@remix-run/react'
+import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import { apiKeyOf } from '#app/domain/shops/api-key.ts'
+import { apiKeysFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
+import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
+import { scopeWords } from '#app/domain/shops/scope-words.ts'
+import { endAccessKey, issueApiKey } from '#app/flows/shop/change-keys.server.ts'
+import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { done, refusedBy } from '#app/http/answers.server.ts'
+import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
+import { requireOwner } from '#app/http/owner-guard.server.ts'
+import { type OwnerPost, readOwnerPost } from '#app/http/owner-post.server.ts'
+import { shownSecret } from '#app/http/shown-secret.server.ts'
+import type { ActionAnswer } from '#app/kernel/action-answer.ts'
+import { momentLabelAt, shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { shopScopes } from '#app/kernel/vocabulary/shops.ts'
+import { SubmitButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ChoiceField } from '#app/ui/form/choice-field.tsx'
+import { formState } from '#app/ui/form/form-state.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { EndForm } from '#app/ui/kiosk/end-form.tsx'
+import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
+import { OwnerAnswer } from '#app/ui/kiosk/owner-form.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { OptionRow } from '#app/ui/option-row.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load your API keys',
+}
+
+export const meta: MetaFunction = ({ error }) => ownerMeta('API keys', error)
+
+/** A key that was made: shown once, on the page that answers. */
+type MadeKey = { secret: string }
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const owner = requireOwner(request, context)
+	const [key, keys] = await Promise.all([owner.opened(), context.shops.accessKeys.keysOfCaller(owner.caller)])
+	const zone = key.shop.timeZone
+	return data(
+		{
+			shopName: key.shop.name,
+			keys: keys
+				.filter(({ kind, endedAt }) => kind === 'api' && endedAt === null)
+				.map(({ keyId, name, scopes, createdAt, lastSeenAt }) => ({
+					id: keyId,
+					name,
+					may: scopes.length === shopScopes.length ? 'Everything' : scopes.join(', '),
+					seen: `Made ${shortDateLabelAt(zone, createdAt)} · ${
+						lastSeenAt === null ? 'never used' : `last used ${momentLabelAt(zone, lastSeenAt)}`
+					}`,
+				})),
+			scopes: shopScopes.map((id) => ({ id, words: scopeWords[id] })),
+			act: newId(),
+		},
+		{ headers: owner.headers },
+	)
+}
+
+type Keys = Extract<Awaited<ReturnType<typeof readKeysPost>>, { ok: true }>['post']['value']
+type PostOf<Intent extends Keys['intent']> = OwnerPost<Extract<Keys, { intent: Intent }>>
+
+function readKeysPost(args: Pick<ActionFunctionArgs, 'request' | 'context'>) {
+	return readOwnerPost(args, { schema: apiKeysFormSchema, enterPin })
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const read = await readKeysPost({ request, context })
+	if (!read.ok) return read.answer
+	const { post } = read
+	return post.value.intent === 'make'
+		? make({ ...post, value: post.value }, context)
+		: end({ ...post, value: post.value }, context)
+}
+
+/** Makes a key; pressed twice, it is one. */
+async function make({ key, value, now, result }: PostOf<'make'>, context: ActionFunctionArgs['context']) {
+	const { act: pageAct, keyName: name } = value
+	const scopes = shopScopes.filter((scope) => value.scope.includes(scope))
+	const asked = ['key', name, ...scopes] as const
+	const secret = await shownSecret(context, 'api-key', { key, pageAct, asked })
+	const made = await actAtKiosk(context, { key, pageAct, asked, now }, (by) =>
+		issueApiKey(context, { shop: key.shop, name, scopes, secret, by, now }),
+	)
+	if (made !== 'act_done_already' && !made.ok) return refusedBy<MadeKey>(kioskWords[made.refusal], { result })
+	// Sent again later, it may have ended.
+	if (!(await context.shops.accessKeys.keyOf({ secretHash: hashSecretToken(secret), kind: 'api' })))
+		return refusedBy<MadeKey>(kioskWords.api_key_ended, { result })
+	const answer: ActionAnswer<MadeKey> = { offer: { secret: apiKeyOf(secret) } }
+	return data(answer, { headers: { 'cache-control': 'no-store' } })
+}
+
+async function end({ key, value, now, result }: PostOf<'end'>, context: ActionFunctionArgs['context']) {
+	const { act: pageAct, key: keyId } = value
+	const ended = await actAtKiosk(context, { key, pageAct, asked: ['end', keyId], now }, (by) =>
+		endAccessKey(context, { shop: key.shop, keyId, by, now }),
+	)
+	if (ended !== 'act_done_already' && !ended.ok && ended.refusal !== 'key_ended')
+		return refusedBy<MadeKey>(kioskWords[ended.refusal], { result })
+	return done(context, '/kiosk/shop/keys', {
+		flash: { title: 'Ended', description: 'It opens nothing any more.' },
+	})
+}
+
+/** The keys with which programs of the shop use the API. */
+export default function OwnerKeys() {
+	const { shopName, keys, scopes, act } = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	const form = formState(answer?.result)
+	const made = answer && 'offer' in answer ? answer.offer : undefined
+	const typedKey = form.field('key').defaultValue
+	return (
+		<KioskPage
+			title="API keys"
+			subtitle={shopName}
+			section="More"
+			back={{ to: '/kiosk/shop', label: 'Your shop' }}
+			isForm
+		>
+			<OwnerAnswer
+				answer={answer && { result: answer.result, refusal: answer.refusal }}
+				form={form}
+				order={['keyName', 'scope']}
+			/>
+			{made && (
+				<Notice tone="info" title="Copy this key now" className="mb-4">
+					<b>{made.secret}</b>
+					<br />
+					It’s shown only now. A program that has it can do all that you chose, so give it to that one alone.
+				</Notice>
+			)}
+			<div className="two">
+				<section>
+					<h2>In use</h2>
+					{keys.length === 0 ? (
+						<p className="soft">None yet.</p>
+					) : (
+						<Card kind="rows" as="ul">
+							{keys.map(({ id, name, may, seen }) => (
+								<li key={id} className="padded">
+									<b>{name}</b>
+									<br />
+									<span className="soft num">{seen}</span>
+									<br />
+									<span className="soft">{may}</span>
+									<EndForm
+										name={name}
+										field="key"
+										id={id}
+										act={act}
+										isOpen={typedKey === id}
+										label={`End ${name}`}
+									>
+										Its program can’t do anything any more, at once. What was done with it stays.
+									</EndForm>
+								</li>
+							))}
+						</Card>
+					)}
+				</section>
+				<Form method="post" className="form" key={act}>
+					<input type="hidden" name="act" value={act} />
+					<h2>Add a key</h2>
+					<p className="hint">For a program of yours, such as your website. Give each its own key.</p>
+					<TextField
+						field={form.field('keyName')}
+						kind="remark"
+						label="Name of the program"
+						enterKeyHint="done"
+					/>
+					<ChoiceField field={form.field('scope')} legend="What it may do">
+						{scopes.map(({ id, words }) => (
+							<OptionRow
+								key={id}
+								type="checkbox"
+								name="scope"
+								value={id}
+								defaultChecked={form.isChosen('scope', id)}
+								title={words}
+								detail={id}
+							/>
+						))}
+					</ChoiceField>
+					<SubmitButton name="intent" value="make" busyLabel="Making…">
+						Make a key
+					</SubmitButton>
+				</Form>
+			</div>
+		</KioskPage>
+	)
+}
