@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { addKioskShop } from '#tests/support/kiosk-desk.ts'
 import { openShopDevice, ownerForm } from '#tests/support/owner-device.ts'
@@ -40,7 +41,11 @@ test('An owner makes a key that is shown once, pressed twice the same, and it ma
 		shop.id,
 	)
 	expect(rows).toEqual([
-		{ name: 'Website', scopes: '["catalogue:read"]', secret_hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+		{
+			name: 'Website',
+			scopes: '["catalogue:read"]',
+			secret_hash: hashSecretToken(key?.replace('wakati_', '') ?? ''),
+		},
 	])
 	const listed = await browser.open(page)
 	expect([keyOf(listed.html), listed.text.includes('catalogue:read')]).toEqual([undefined, true])
@@ -74,19 +79,18 @@ test('A key that is ended opens nothing with the next request, and is not shown 
 	expect([strange.status, strange.text.includes('Not found.')]).toEqual([404, true])
 })
 
-test('A shop has at most twenty keys, of many that are asked for at once too; an ended one makes room', async () => {
+test('A shop has at most twenty keys, of three that are asked for at once too; an ended one makes room', async () => {
 	const { shop, browser, typed } = await ownerOfShop()
-	const made = await Promise.all(
-		Array.from({ length: 24 }, (_, place) =>
-			browser.post(page, typed(['codes:use'], `Till ${place}`)).then(({ status }) => status),
-		),
-	)
+	const make = async (place: number) =>
+		(await browser.post(page, typed(['codes:use'], `Till ${place}`))).status
+	for (let place = 0; place < 19; place++) expect(await make(place)).toBe(200)
+	const made = await Promise.all([19, 20, 21].map(make))
 	const live = () =>
 		site().database.count(
 			`SELECT count(*) AS n FROM access_keys WHERE shop_id = ? AND kind = 'api' AND ended_at IS NULL`,
 			shop.id,
 		)
-	expect([await live(), made.filter((status) => status === 409).length]).toEqual([20, 4])
+	expect([await live(), made.toSorted()]).toEqual([20, [200, 409, 409]])
 	await site().database.change(
 		`UPDATE access_keys SET ended_at = created_at, ending = 'revoked' WHERE shop_id = ? AND name LIKE 'Till 1%'`,
 		shop.id,
@@ -107,7 +111,10 @@ test('A key without a name or a scope is not made; what was chosen is kept', asy
 	const kept = await browser.post(page, typed(['codes:use'], ''))
 	expect(kept.document.querySelector('[value="codes:use"]')?.hasAttribute('checked')).toBe(true)
 	expect(
-		await site().database.count(`SELECT count(*) AS n FROM access_keys WHERE kind = 'api' AND shop_id = ?`, shop.id),
+		await site().database.count(
+			`SELECT count(*) AS n FROM access_keys WHERE kind = 'api' AND shop_id = ?`,
+			shop.id,
+		),
 	).toBe(0)
 	expect((await ownerForm(browser, page)).get('keyName')).toBe('')
 })

@@ -3,9 +3,10 @@ import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { mayUse } from '#app/domain/shops/may-use.ts'
 import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { servedRoutes } from '#scripts/site/route-table.ts'
-import { addAppointment, addKioskShop, type TestDevice } from '#tests/support/kiosk-desk.ts'
+import { addAppointment, addDeposit, addKioskShop, type TestDevice } from '#tests/support/kiosk-desk.ts'
 import { openShopDevice } from '#tests/support/owner-device.ts'
 import { addOffers } from '#tests/support/owner-offers.ts'
+import { addPhotoRows } from '#tests/support/photo-desk.ts'
 import { addSmallShop, type SmallShop } from '#tests/support/small-shop.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 import { kioskPosts } from '../repeated/kiosk-posts.ts'
@@ -40,6 +41,8 @@ async function addWorld(mark: string) {
 		}),
 	}
 	const { database } = site()
+	const deposit = await addDeposit(site(), shop, { inMinutes: 600, firstName: mark })
+	const photoOf = await addPhotoRows(database, shop.id, shop.idOf('cut'))
 	await database.change(
 		`INSERT INTO add_ons (id, shop_id, name, price_kobo, duration_minutes) VALUES (?1 || '-add-on', ?1, ?2, 0, 0)`,
 		shop.id,
@@ -58,7 +61,7 @@ async function addWorld(mark: string) {
 				shop.id,
 			)
 	}
-	return { shop, references }
+	return { shop, references, depositId: deposit.id, photoId: photoOf(3) }
 }
 
 type World = Awaited<ReturnType<typeof addWorld>>
@@ -75,9 +78,15 @@ beforeAll(async () => {
 })
 
 /** The id of each parameter's row in a world. A new parameter needs a line here. */
-function idsOf({ shop, references }: World, whose: 'own' | 'colleague'): Record<string, string> {
+function idsOf(
+	{ shop, references, depositId, photoId }: World,
+	whose: 'own' | 'colleague',
+): Record<string, string> {
 	return {
 		reference: references[whose],
+		id: depositId,
+		placeId: shop.idOf('cut'),
+		photoId,
 		serviceId: shop.idOf('cut'),
 		addOnId: `${shop.id}-add-on`,
 		staffId: shop.idOf(whose === 'own' ? 'Ada' : 'Bola'),
