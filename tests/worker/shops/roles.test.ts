@@ -3,7 +3,13 @@ import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { mayUse } from '#app/domain/shops/may-use.ts'
 import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { servedRoutes } from '#scripts/site/route-table.ts'
-import { addAppointment, addDeposit, addKioskShop, type TestDevice } from '#tests/support/kiosk-desk.ts'
+import {
+	addAppointment,
+	addDeposit,
+	addKioskShop,
+	addReview,
+	type TestDevice,
+} from '#tests/support/kiosk-desk.ts'
 import { openShopDevice } from '#tests/support/owner-device.ts'
 import { addOffers } from '#tests/support/owner-offers.ts'
 import { addPhotoRows } from '#tests/support/photo-desk.ts'
@@ -61,7 +67,8 @@ async function addWorld(mark: string) {
 				shop.id,
 			)
 	}
-	return { shop, references, depositId: deposit.id, photoId: photoOf(3) }
+	const reviewId = await addReview(site(), shop, { minutesAgo: 2 * 24 * 60, comment: mark })
+	return { shop, references, depositId: deposit.id, photoId: photoOf(3), reviewId }
 }
 
 type World = Awaited<ReturnType<typeof addWorld>>
@@ -79,7 +86,7 @@ beforeAll(async () => {
 
 /** The id of each parameter's row in a world. A new parameter needs a line here. */
 function idsOf(
-	{ shop, references, depositId, photoId }: World,
+	{ shop, references, depositId, photoId, reviewId }: World,
 	whose: 'own' | 'colleague',
 ): Record<string, string> {
 	return {
@@ -87,6 +94,7 @@ function idsOf(
 		id: depositId,
 		placeId: shop.idOf('cut'),
 		photoId,
+		reviewId,
 		serviceId: shop.idOf('cut'),
 		addOnId: `${shop.id}-add-on`,
 		staffId: shop.idOf(whose === 'own' ? 'Ada' : 'Bola'),
