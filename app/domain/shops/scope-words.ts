@@ -2,8 +2,9 @@ import type { ShopScope } from '#app/kernel/vocabulary/shops.ts'
 
 /** What a key may do, as its owner chooses it. */
 export const scopeWords: Record<ShopScope, string> = {
-	'appointments:read': 'See visits and customers',
+	'appointments:read': 'See visits, and who comes',
 	'appointments:write': 'Book, move and close visits',
+	'customers:read': 'See the list of customers',
 	'codes:use': 'Check codes, rewards and check-ins',
 	'catalogue:read': 'See services, people and hours',
 	'catalogue:write': 'Change services, people and hours',
