@@ -2,6 +2,7 @@ import { publicHolidays } from '#app/domain/availability/public-holidays.ts'
 import { dateOfInstant } from '#app/kernel/civil.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { buttonOf } from '#scripts/site/browser-guest.ts'
 import { addHeldReferral } from '#tests/support/held-referral.ts'
 import { addAppointment, addDeposit, addKiosk, addReview, addReward, pin } from '#tests/support/kiosk-desk.ts'
 import { addOffers, offerPages } from '#tests/support/owner-offers.ts'
@@ -153,6 +154,15 @@ export function kioskPosts({ site, now, wednesday, member, kiosk }: PostDesk): P
 				values: { reply: 'Thank you' },
 				set: { intent: 'reply' },
 			})
+		},
+		'taking a reply back': async () => {
+			const { shop, browser } = await kiosk('owner')
+			const path = `/kiosk/shop/reviews/${await addReview(site(), shop, { minutesAgo: 120 })}`
+			const form = { form: 'main form', values: { reply: 'Thank you' } }
+			await browser.submit(await browser.open(path), form.form, form.values, {
+				button: buttonOf('intent', 'reply'),
+			})
+			return formOf(browser, await browser.open(path), { ...form, button: buttonOf('intent', 'remove') })
 		},
 		'a note about a customer': async () => {
 			const { shop, browser } = await kiosk()
