@@ -13,6 +13,7 @@ import { ten } from '#tests/support/booking-desk.ts'
 import { newCode } from '#tests/support/check-in-desk.ts'
 import { addProgram, newLoyalCustomer } from '#tests/support/loyal-customer.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
+import { addPhotoRows } from '#tests/support/photo-desk.ts'
 import { bookAsFriend } from '#tests/support/referred-friend.ts'
 import { addHolder, addOrder, addPlan, addPlanSession, noonInThreeDays } from '#tests/support/session-desk.ts'
 import type { SmallShop } from '#tests/support/small-shop.ts'
@@ -85,6 +86,15 @@ async function withReview(shop: SmallShop): Promise<string> {
 		appointmentId,
 	)
 	return reference
+}
+
+async function withReportedPhoto(shop: SmallShop): Promise<string> {
+	const photoAt = await addPhotoRows(database(), shop.id, shop.idOf('cut'), 1)
+	await database().change(
+		`INSERT INTO photo_reports (id, photo_id, reporter, reason, reported_at) VALUES (?1, ?1, 'network:a', 'not_theirs', 0)`,
+		photoAt(1),
+	)
+	return photoAt(1)
 }
 
 async function withImportFile(shop: SmallShop): Promise<string> {
@@ -199,6 +209,8 @@ const changing: Record<string, Changing> = {
 	},
 	'reviews hide': { prepare: async (shop) => [await withReview(shop)], writes: ['review_hidden'] },
 	'reviews keep': { prepare: async (shop) => [await withReview(shop)], writes: ['review_kept'] },
+	'photos hide': { prepare: async (shop) => [await withReportedPhoto(shop)], writes: ['photo_hidden'] },
+	'photos keep': { prepare: async (shop) => [await withReportedPhoto(shop)], writes: ['photo_kept'] },
 	'referrals release': { prepare: async (shop) => [await withHeldReferral(shop)], writes: ['referral_paid'] },
 	'referrals refuse': {
 		prepare: async (shop) => [await withHeldReferral(shop)],
@@ -221,6 +233,8 @@ const withoutAct: Record<string, string> = {
 	'problems list': 'reads',
 	'voucher words': 'reads',
 	'reviews reported': 'reads',
+	'photos reported': 'reads',
+	'photos import': 'writes an act for each photo, as the test with a bucket of its own shows',
 	'referrals review': 'reads',
 	'write-offs': 'reads',
 	'ledger check': 'reads',
