@@ -306,12 +306,16 @@ test('the shop’s program heard everything, with signatures that the guide’s 
 	const ofWalkIns = heard.filter(
 		(line) => !Object.values(appointments).some(({ reference }) => line.includes(reference)),
 	)
-	expect(ofWalkIns.map((line) => line.split(' ')[0])).toEqual(['booked', 'booked'])
+	expect(ofWalkIns.map((line) => line.split(' ')[0]).sort()).toEqual(['booked', 'booked', 'no_show'])
 	expect(heard.filter((line) => !ofWalkIns.includes(line)).sort()).toEqual(
 		[
 			...Object.values(appointments).map(({ reference }) => `booked ${reference}`),
 			...[paid, cancelled].map(({ reference }) => `paid ${reference} 500000`),
 			...[paid, atShop].map(({ reference }) => `moved ${reference}`),
+			`confirmed ${atShop.reference}`,
+			...['arrived', 'completed', 'undone', 'completed', 'reviewed'].map(
+				(event) => `${event} ${paid.reference}`,
+			),
 			`cancelled ${cancelled.reference}`,
 			`refunded ${cancelled.reference} 500000`,
 		].sort(),
