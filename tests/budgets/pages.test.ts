@@ -480,6 +480,27 @@ describe('the pages of a kiosk', () => {
 	})
 })
 
+test('the pages of a business that has its picture and six photos of each service', async () => {
+	const services = await site().database.rows(
+		'SELECT id FROM services WHERE shop_id = ? ORDER BY id',
+		demoShopId,
+	)
+	const ids = services.map(({ id }) => String(id))
+	for (const id of ids) await addPhotoRows(site().database, demoShopId, id)
+	const [first = ''] = ids
+	await site().database.change(
+		'DELETE FROM shop_photos WHERE shop_id = ? AND service_id IS NULL AND id <> ?',
+		demoShopId,
+		`${first}-photo-0`,
+	)
+	const { html } = await openGuest(site().url).open(`/business/${demoShopId}`)
+	expect(html).toContain(`/photos/${first}-photo-1/small`)
+	for (const page of ['', '/photos/shop', `/photos/${first}`, `/photo-report?photo=${first}-photo-3`])
+		expectLight(await measure(openGuest(site().url), `/business/${demoShopId}${page}`))
+	expectLight(await measure(openGuest(site().url), '/discover'))
+	await site().database.change('DELETE FROM shop_photos WHERE shop_id = ?', demoShopId)
+})
+
 test('no page was left out by the tests before this one', () => {
 	const measured = [...measuredPathnames]
 	const missing = routes.filter(({ id, path, hasPage }) => {
