@@ -10,7 +10,7 @@ import { PageStyle } from '#app/ui/inline.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import businessCss from '#app/ui/styles/business.css?inline'
+import photosCss from '#app/ui/styles/photos.css?inline'
 
 export const handle: PageHandle = { bottomNavigation: 'discover' }
 
@@ -38,7 +38,7 @@ export default function PhotosOfPlace() {
 	const { shopId, shopName, title, saveData, photos } = useLoaderData<typeof loader>()
 	return (
 		<Page>
-			<PageStyle css={businessCss} />
+			<PageStyle css={photosCss} />
 			<PageHeader
 				title={title}
 				subtitle={title === shopName ? undefined : shopName}
