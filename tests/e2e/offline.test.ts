@@ -141,7 +141,8 @@ function changeKept(page: Page, change: 'its end is over' | 'thirty days passed'
 		const cache = await caches.open('kept-1')
 		type Kept = { at: number; items: { until: number }[] }
 		const kept = (await (await cache.match('/kept'))?.json()) as Kept
-		if (what === 'its end is over') for (const item of kept.items) item.until = Date.now() - 1
+		// A minute ago: what the answer took on its way counts as a difference of the clocks.
+		if (what === 'its end is over') for (const item of kept.items) item.until = Date.now() - 60_000
 		else kept.at -= 31 * 86_400_000
 		await cache.put('/kept', new Response(JSON.stringify(kept)))
 	}, change)
