@@ -50,7 +50,7 @@ export default function KioskCalendar() {
 			{columns.length > 0 ? (
 				<CalendarTable caption={`${title}, ${dateLabel}`} times={times} columns={columns} />
 			) : (
-				<EmptyState icon="calendar" title={staff === null ? 'Nobody works on this day' : 'Off all week'}>
+				<EmptyState icon="calendar" title={staff === null ? 'No one works on this day' : 'Off all week'}>
 					Hours and days off are set by the shop’s owner, under People.
 				</EmptyState>
 			)}

@@ -4,7 +4,7 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, json, nullable, rows, text } from '#db/row.server.ts'
+import { flag, instant, json, nullable, rows, text } from '#db/row.server.ts'
 import {
 	blockedTimes,
 	calendarEntries,
@@ -13,6 +13,8 @@ import {
 	staffSchedules,
 } from '#db/schema/availability.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
+import { depositLinks } from '#db/schema/booking-deposits.ts'
+import { holds } from '#db/schema/booking-drafts.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { services, shopHours, staffMembers } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
@@ -60,7 +62,11 @@ const entryRow = rows({
 	endsAt: instant(calendarEntries.endsAt),
 	blockedUntilAt: instant(calendarEntries.blockedUntilAt),
 	service: text(sql`coalesce(${appointmentServices.name}, ${services.name})`),
-	/** Null: an online customer holds the time and has not booked yet. */
+	/** Whether a hold waits for the deposit of a booking on the telephone (D66). */
+	isDeposit: flag(
+		sql`EXISTS (SELECT 1 FROM ${holds} JOIN ${depositLinks} ON ${depositLinks.checkoutId} = ${holds.checkoutId} WHERE ${holds.id} = ${calendarEntries.holdId})`,
+	),
+	/** Null: the time is held, and not booked yet. */
 	appointment: nullable(
 		json<{
 			referenceNumber: string

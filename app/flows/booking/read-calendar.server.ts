@@ -249,14 +249,16 @@ function minuteOn(zone: string, instant: Instant, day: CivilDate): number {
 
 const itemOfEntry =
 	(now: Instant) =>
-	({ startsAt, endsAt, blockedUntilAt, service, appointment }: EntryInCalendar) => ({
+	({ startsAt, endsAt, blockedUntilAt, service, isDeposit, appointment }: EntryInCalendar) => ({
 		startsAt,
 		endsAt,
 		untilAt: blockedUntilAt,
 		referenceNumber: appointment?.referenceNumber ?? null,
 		title: appointment
 			? nameWithVisitor({ ...appointment, customer: { ...appointment, phone: null } })
-			: 'Being booked online',
+			: isDeposit
+				? 'Waits for a deposit'
+				: 'Being booked online',
 		what: service,
 		...(appointment ? appointmentState(appointment, now) : { word: null, tone: 'plain' as const }),
 	})

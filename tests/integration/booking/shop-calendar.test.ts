@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { askDeposit } from '#app/flows/booking/ask-deposit.server.ts'
 import { blockTime } from '#app/flows/booking/block-time.server.ts'
 import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
 import { missAppointment } from '#app/flows/booking/close-appointment.server.ts'
@@ -91,6 +92,28 @@ describe('the calendar of a day', () => {
 			columnOf(await calendar(`date=${tuesday}`, at), 'Ada Obi').find((cell) => cell.startsWith('10:00'))
 		expect(await at10(desk.clock.now)).toBe('10:00+2 taken 10:00 AM – 11:00 AM Being booked online null')
 		expect(await at10(desk.clock.now + HOUR_MS)).toBeUndefined()
+	})
+
+	test('tells a time that waits for its deposit from one that is being booked online', async () => {
+		const shop = await desk.newShop()
+		const calendar = await openCalendar(shop)
+		await desk.change(`UPDATE shops SET deposit_kind = 'percent', deposit_value = 50 WHERE id = ?`, shop.id)
+		const { now } = desk.clock
+		const asked = await askDeposit(
+			{ ...desk.deps, paystack: 'on' },
+			{
+				shopId: shop.id,
+				serviceIds: [shop.idOf('cut')],
+				staffMemberId: null,
+				startsAt: ten,
+				customer: { firstName: 'Amaka', lastName: 'Obi', email: null, phone: '+2348035550199', userId: null },
+				draftId: newId(),
+				now,
+			},
+		)
+		expect(asked.ok).toBe(true)
+		const cells = columnOf(await calendar(`date=${tuesday}`, now), 'Ada Obi')
+		expect(cells).toContain('10:00+2 taken 10:00 AM – 11:00 AM Waits for a deposit null')
 	})
 
 	test('has no missed visit, nothing of another shop, and nothing for a key that has ended', async () => {
