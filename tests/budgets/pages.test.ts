@@ -502,6 +502,7 @@ test('the pages of a business that has its picture and six photos of each servic
 	await site().database.change(others, shop.id, `${first}-photo-0`)
 	for (const page of ['', '/photos/shop', `/photos/${first}`, `/photo-report?photo=${first}-photo-3`])
 		expectLight(await measure(openGuest(site().url), `/business/${shop.id}${page}`))
+	expectLight(await measure(openGuest(site().url), `/booking/service-selection?shop=${shop.id}`))
 	const { html } = await openGuest(site().url).open(`/business/${shop.id}`)
 	expect(html).toContain(`/photos/${first}-photo-1/small`)
 })

@@ -40,6 +40,15 @@ test('The page of a shop shows its picture, and of each service the first photo,
 	expect(sources(await open(`/business/${shop.id}/photos/shop`))).toEqual([`/photos/${photoOf(0)}`])
 })
 
+test('Where services are chosen each has its first photo, and none with Save-Data', async () => {
+	const path = `/booking/service-selection?shop=${shop.id}`
+	const page = await open(path)
+	expect(sources(page)).toEqual([`/photos/${photoOf(1)}/small`])
+	const chosen = page.document.querySelector(`button[value="${shop.idOf('cut')}"] img`)
+	expect(chosen?.attributes).toMatchObject({ alt: '', width: '64', height: '64', loading: 'lazy' })
+	expect(sources(await open(path, { 'save-data': 'on' }))).toEqual([])
+})
+
 test('With Save-Data there is no photo, whoever asked for the page before: words lead to them', async () => {
 	// Without cookies both are given a kept copy: each has its own.
 	for (const _ of ['first', 'kept']) {
@@ -75,6 +84,9 @@ test('A hidden photo is on no page, and the next one takes its place', async () 
 	const page = await open(`/business/${shop.id}?reviewsBefore=9999999999999`)
 	expect(sources(page)).toEqual([`/photos/${photoOf(2)}/small`])
 	expect(page.text).toContain('2 photos')
+	expect(sources(await open(`/booking/service-selection?shop=${shop.id}`))).toEqual([
+		`/photos/${photoOf(2)}/small`,
+	])
 	expect((await open(`/business/${shop.id}/photos/shop`)).status).toBe(404)
 	expect((await open(`/business/${shop.id}/photo-report?photo=${photoOf(1)}`)).status).toBe(404)
 	await site().database.change('UPDATE shop_photos SET hidden_at = NULL')

@@ -5,6 +5,7 @@ import type { Database } from '#db/client.server.ts'
 import { flag, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { drafts } from '#db/schema/booking-drafts.ts'
 import { services, shopBankAccounts, shops, staffMembers, staffServices } from '#db/schema/discovery.ts'
+import { shopPhotos } from '#db/schema/discovery-photos.ts'
 import { build, prepared, preparedSelect } from '#db/statement.server.ts'
 
 const { placeholder } = sql
@@ -47,6 +48,12 @@ const shopAskedFor = prepared(() =>
 	build.select({ id: shops.id, name: shops.name }).from(shops).where(isShopAskedFor),
 )
 
+/** The first photo that customers may see small; null for none. */
+const firstPhotoOfService = sql<string | null>`(SELECT ${shopPhotos.id} FROM ${shopPhotos}
+	WHERE ${shopPhotos.shopId} = ${services.shopId} AND ${shopPhotos.serviceId} = ${services.id}
+		AND ${shopPhotos.hiddenAt} IS NULL AND ${shopPhotos.thumbnailType} IS NOT NULL
+	ORDER BY ${shopPhotos.position}, ${shopPhotos.createdAt} LIMIT 1)`
+
 const servicesAskedFor = prepared(() =>
 	build
 		.select({
@@ -55,6 +62,7 @@ const servicesAskedFor = prepared(() =>
 			description: services.description,
 			durationMinutes: services.durationMinutes,
 			priceKobo: services.priceKobo,
+			photoId: firstPhotoOfService,
 		})
 		.from(services)
 		.innerJoin(shops, eq(shops.id, services.shopId))

@@ -22,16 +22,19 @@ import { readActor, readUser } from '#app/http/signed-in-user.server.ts'
 import { bookingPath, checkoutPath, restartPath, staffPath } from '#app/kernel/booking-paths.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { formatNaira } from '#app/kernel/money.ts'
+import { photoPath } from '#app/kernel/photo-path.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChoiceButton } from '#app/ui/choice-button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { PageStyle } from '#app/ui/inline.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import servicePhotoCss from '#app/ui/styles/service-photo.css?inline'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -69,11 +72,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	if (!shop) throw redirect('/discover')
 	const chosen = draft?.shopId === shop.id && draft.appointmentId === null ? draft.services : []
 	const chosenServiceIds = chosen.map((service) => service.serviceId)
+	const showsPhotos = context.photoStore !== null && !context.saveData
+	const offered = shop.services.map(({ photoId, ...service }) => ({
+		...service,
+		photo: photoId !== null && showsPhotos ? photoPath(photoId, 'thumbnail') : null,
+	}))
 	if (!searchParams.has('add')) {
 		// My Favorites has said 'Booking Started' already (C40).
 		const isToldAlready = searchParams.get('from') === 'favorites'
 		const started = user !== null && askedShopId !== null && chosen.length === 0 && !isToldAlready
-		const services = shop.services.map((service) => ({
+		const services = offered.map((service) => ({
 			...service,
 			earliest: nextFreeWords(nextFree.get(service.serviceId)),
 		}))
@@ -81,7 +89,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 	if (chosen.length === 0 || chosen.length >= MAX_SERVICES) throw redirect(bookingPath)
 	// One more is done after the others: the time when it alone is free says nothing.
-	const services = shop.services
+	const services = offered
 		.filter(({ serviceId }) => !chosenServiceIds.includes(serviceId))
 		.map((service) => ({ ...service, earliest: null }))
 	return { shop: { ...shop, services }, chosenServiceIds: [], adds: true, started: false }
@@ -136,6 +144,7 @@ export default function ServiceSelection() {
 	if (!shop) return <CookiesNeeded />
 	return (
 		<Page>
+			{shop.services.some(({ photo }) => photo) && <PageStyle css={servicePhotoCss} />}
 			<PageHeader
 				title={adds ? 'Add another service' : 'Choose a service'}
 				subtitle={adds ? `After the others, in the same visit to ${shop.name}` : undefined}
@@ -172,6 +181,7 @@ export default function ServiceSelection() {
 							key={service.serviceId}
 							name="serviceId"
 							value={service.serviceId}
+							start={service.photo && <ServicePhoto src={service.photo} />}
 							title={service.name}
 							detail={
 								<>
@@ -187,6 +197,11 @@ export default function ServiceSelection() {
 			)}
 		</Page>
 	)
+}
+
+/** Customers choose braids by picture. The name beside it says what it shows. */
+function ServicePhoto({ src }: { src: string }) {
+	return <img src={src} alt="" width="64" height="64" loading="lazy" decoding="async" />
 }
 
 function CookiesNeeded() {
