@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
+import { civilAt } from '#app/kernel/zone.server.ts'
 import { runOps } from '#scripts/ops/run-ops.ts'
 import { type PaymentSite, startPaymentSite } from '#scripts/site/payment-site.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { expectSound } from '#tests/support/auditor.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
+import { zoneAtNoon } from '#tests/support/session-desk.ts'
 import { bookAs, chooseService, chooseStaff, chooseTime, newGuest } from './page-guest.ts'
 
 /** No more may stand between an empty database and the first booking by a customer. */
@@ -90,6 +92,73 @@ async function setUpShop(page: Page) {
 	await expect(page.getByRole('link', { name: 'Ṣadé Bello' })).toBeVisible()
 }
 
+/** What is booked already keeps the price that its customer saw. */
+async function changePrice(page: Page) {
+	await page.goto('/kiosk/shop/services')
+	await page.getByRole('link', { name: shop.service }).click()
+	await page.getByLabel('Price in naira').fill('18,000')
+	await page.getByRole('button', { name: 'Save' }).click()
+	await expect(page.getByRole('link', { name: `${shop.service} ₦18,000` })).toBeVisible()
+}
+
+/** The day of a booking cannot be closed over it: the refusal leads to the visit, which Kemi takes over. */
+async function meetBooking(page: Page, site: PaymentSite, reference: string) {
+	await page.goto('/kiosk/shop/people/new')
+	await page.getByLabel('First name').fill('Kemi')
+	await page.getByLabel('Last name').fill('Ojo')
+	await page.getByRole('button', { name: 'Add this person' }).click()
+	const [booked] = await site.database.rows(
+		`SELECT starts_at, (SELECT time_zone FROM shops) AS zone FROM appointments WHERE reference_number = ?`,
+		reference,
+	)
+	await page.goto('/kiosk/shop/hours')
+	await page
+		.getByLabel('Day', { exact: true })
+		.fill(civilAt(String(booked?.zone), Number(booked?.starts_at)).date)
+	await page.getByLabel('Reason').fill('Wedding')
+	await page.getByRole('button', { name: 'Close this day' }).click()
+	await expect(page.getByRole('button', { name: 'Save, and keep these visits as they are' })).toBeVisible()
+	await page.getByRole('link', { name: reference }).click()
+	await expect(page.getByText('₦15,000 to pay').first()).toBeVisible()
+	await page.getByRole('button', { name: /Kemi Ojo/ }).click()
+	await expect(page.getByText(`${shop.service} with Kemi Ojo`)).toBeVisible()
+}
+
+async function walkInAndPay(page: Page) {
+	await page.goto('/kiosk/walk-in')
+	await page.getByRole('link', { name: shop.service }).click()
+	await page.getByRole('link', { name: /^Ṣadé Bello/ }).click()
+	await page.getByRole('button', { name: 'Book' }).click()
+	await expect(page.locator('.toast')).toContainText('Booked')
+	await page.goto('/kiosk')
+	const row = page.getByRole('listitem').filter({ hasText: 'Walk-in' })
+	await row.getByRole('button', { name: /^Complete/ }).click()
+	await expect(page.locator('.toast')).toContainText('Completed')
+}
+
+/** Nothing is booked with her any more, so nothing is in the way. */
+async function letPersonGo(page: Page) {
+	await page.goto('/kiosk/shop/people')
+	await page.getByRole('link', { name: 'Ṣadé Bello' }).click()
+	await page.getByLabel('Customers can book them').uncheck()
+	await page.getByRole('button', { name: 'Save' }).click()
+	await expect(page.getByRole('link', { name: 'Ṣadé Bello' })).toContainText('Not bookable')
+}
+
+async function bookByPhone(page: Page) {
+	await page.goto('/kiosk')
+	await page.getByRole('link', { name: 'Day after' }).click()
+	await page.waitForURL('**/kiosk?date=*')
+	await page.getByRole('link', { name: 'New booking' }).click()
+	await page.getByLabel(shop.service).check()
+	await page.getByRole('button', { name: 'Next' }).click()
+	await page.getByRole('navigation', { name: 'Free times' }).getByRole('link').first().click()
+	await page.getByLabel('First name').fill('Efe')
+	await page.getByLabel('Phone', { exact: true }).fill('0803 555 0102')
+	await page.getByRole('button', { name: 'Book' }).click()
+	await expect(page.getByText('with Kemi').first()).toBeVisible()
+}
+
 test.describe('from an empty database', () => {
 	let site: PaymentSite
 	test.beforeAll(async () => {
@@ -97,11 +166,9 @@ test.describe('from an empty database', () => {
 	})
 	test.afterAll(() => site.close(expectSound))
 
-	test('a shop signs up, is approved, sets itself up, and a customer books it', { tag: '@both' }, async ({
-		browser,
-		javaScriptEnabled,
-		noise,
-	}) => {
+	test('a shop signs up, sets itself up, is booked, changes what it offers, and sees its money', {
+		tag: '@both',
+	}, async ({ browser, javaScriptEnabled, noise }) => {
 		let posts = 0
 		const open = async (address: string) => {
 			const context = await browser.newContext({
@@ -127,6 +194,7 @@ test.describe('from an empty database', () => {
 		const approved = await ops(site, ['shops', 'approve', forms[0].id])
 		expect(approved).toMatchObject({ exitCode: 0, isApproved: true })
 		expect(await site.worker.scheduled()).toBe('ok')
+		await site.database.change('UPDATE shops SET time_zone = ?', zoneAtNoon(Date.now()))
 
 		await owner.goto(await mailedLink(site, '/kiosk/open'))
 		await owner.getByLabel('Choose a PIN').fill('4826')
@@ -160,6 +228,17 @@ test.describe('from an empty database', () => {
 		).toEqual([{ shop_id: approved.shopId }])
 		expect(posts).toBeLessThanOrEqual(MOST_POSTS)
 		expect(posts).toBeGreaterThan(8)
+
+		noise.expect(/status of 409/)
+		await changePrice(owner)
+		await meetBooking(owner, site, reference)
+		await walkInAndPay(owner)
+		await letPersonGo(owner)
+		await bookByPhone(owner)
+		await owner.goto('/kiosk/shop/takings')
+		const byPerson = owner.locator('section', { has: owner.getByRole('heading', { name: 'By person' }) })
+		await expect(byPerson).toContainText('Ṣadé Bello₦18,000')
+		await expect(byPerson).not.toContainText('Kemi')
 		await owner.context().close()
 		await customer.context().close()
 	})
