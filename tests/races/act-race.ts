@@ -8,7 +8,7 @@ export type ActRace<Act> = { databaseUrl: string; acts: Act[] }
 
 /** Four processes of a program for the races of a file; a race gives how it ended for each act. */
 export function withResultRacers<Race extends { acts: unknown[] }>(
-	program: URL,
+	program: string,
 ): (race: Race) => Promise<RaceResult[]> {
 	const together = withRacerProcesses(program, PROCESSES)
 	return async (race) => {
@@ -19,7 +19,7 @@ export function withResultRacers<Race extends { acts: unknown[] }>(
 }
 
 /** Of flows on one database: a race gives how often it ended in each way. */
-export function withActRacers<Act>(program: URL): (race: ActRace<Act>) => Promise<Record<string, number>> {
+export function withActRacers<Act>(program: string): (race: ActRace<Act>) => Promise<Record<string, number>> {
 	const resultsOf = withResultRacers<ActRace<Act>>(program)
 	return async (race) => {
 		const tally: Record<string, number> = {}

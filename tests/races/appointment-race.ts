@@ -40,5 +40,4 @@ export type AppointmentAct =
 export type AppointmentRace = ActRace<AppointmentAct>
 
 /** Four processes for the races of a file; gives how often it ended in each way. */
-export const withAppointmentRacers = () =>
-	withActRacers<AppointmentAct>(new URL('./appointment-racer.ts', import.meta.url))
+export const withAppointmentRacers = () => withActRacers<AppointmentAct>('appointment-racer.ts')

@@ -14,7 +14,7 @@ import type { RaceResult } from './race-plan.ts'
 const database = withTestDatabase()
 const workers = [withTestWorker(() => database().url), withTestWorker(() => database().url)]
 
-const race = withResultRacers<KeyRace>(new URL('./key-racer.ts', import.meta.url))
+const race = withResultRacers<KeyRace>('key-racer.ts')
 
 /** 144 requests in a sample, 2,160 in a deep run. */
 const rounds = Array.from({ length: process.env.TEST_DEEP === '1' ? 15 : 1 }, (_, i) => i + 1)

@@ -23,5 +23,4 @@ export type LoyaltyAct =
 export type LoyaltyRace = ActRace<LoyaltyAct>
 
 /** Four processes for the races of a file; gives how often it ended in each way. */
-export const withLoyaltyRacers = () =>
-	withActRacers<LoyaltyAct>(new URL('./loyalty-racer.ts', import.meta.url))
+export const withLoyaltyRacers = () => withActRacers<LoyaltyAct>('loyalty-racer.ts')

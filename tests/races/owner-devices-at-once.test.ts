@@ -10,7 +10,7 @@ import type { OwnerAct, OwnerRace } from './owner-race.ts'
 
 /** Several owner's devices, in four processes, whose forms showed the same row: one is saved, the others are told. */
 const database = withTestDatabase()
-const race = withResultRacers<OwnerRace>(new URL('./owner-racer.ts', import.meta.url))
+const race = withResultRacers<OwnerRace>('owner-racer.ts')
 
 /** 17 rows and 13 more of other kinds in a sample, 1,800 in a deep run. */
 const rounds = Array.from({ length: process.env.TEST_DEEP === '1' ? 60 : 1 }, (_, i) => i + 1)

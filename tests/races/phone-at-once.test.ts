@@ -8,7 +8,7 @@ import { readyCallers } from './run-race.ts'
 
 /** A booking on the telephone, or a deposit that is asked for there, against an online booking of the same time. */
 const database = withTestDatabase()
-const race = withResultRacers<PhoneRace>(new URL('./phone-racer.ts', import.meta.url))
+const race = withResultRacers<PhoneRace>('phone-racer.ts')
 
 /** 20 races in a sample, 1,000 in a deep run; a race has one time, and one who wants it at each end. */
 const rounds = Array.from({ length: process.env.TEST_DEEP === '1' ? 50 : 1 }, (_, i) => i + 1)

@@ -1,19 +1,23 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll } from 'vitest'
+import { type Bundle, bundle } from '#tests/support/bundle.ts'
 
 /**
- * Processes for the races of a file. For a race each gets its plan, by its place; once all are ready they start
- * together. Gives what each tells.
+ * Processes of a program of this room for the races of a file. For a race each gets its plan, by its place; once all
+ * are ready they start together. Gives what each tells.
  */
-export function withRacerProcesses(program: URL, processes: number) {
+export function withRacerProcesses(program: string, processes: number) {
+	let made: Bundle | undefined
 	let racers: RacerProcess[] = []
-	beforeAll(() => {
-		racers = Array.from({ length: processes }, () => startRacerProcess(program))
+	beforeAll(async () => {
+		const bundled = await bundle(`races/${program}`)
+		made = bundled
+		racers = Array.from({ length: processes }, () => startRacerProcess(bundled.file))
 	})
 	afterAll(() => {
 		for (const { kill } of racers) kill()
+		made?.remove()
 	})
 	return async <Told>(planOf: (place: number) => unknown): Promise<Told[][]> => {
 		await Promise.all(racers.map(({ tell }, place) => tell(JSON.stringify(planOf(place)))))
@@ -25,10 +29,8 @@ export function withRacerProcesses(program: URL, processes: number) {
 /** A process of a race: each line that it is told is answered by a line. */
 type RacerProcess = { tell: (line: string) => Promise<string>; kill: () => void }
 
-function startRacerProcess(program: URL): RacerProcess {
-	const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(program)], {
-		stdio: ['pipe', 'pipe', 'inherit'],
-	})
+function startRacerProcess(file: string): RacerProcess {
+	const child = spawn(process.execPath, [file], { stdio: ['pipe', 'pipe', 'inherit'] })
 	const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
 	return {
 		async tell(line) {

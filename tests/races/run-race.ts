@@ -14,7 +14,7 @@ export type RaceSummary = {
 
 /** Four processes for the races of a file; each race lets callers in all of them act at once. */
 export function withRacers(): (plan: RacePlan) => Promise<RaceSummary> {
-	const together = withRacerProcesses(new URL('./racer.ts', import.meta.url), PROCESSES)
+	const together = withRacerProcesses('racer.ts', PROCESSES)
 	/** The first requests of a process are slow for reasons of its own: they are made before the race. */
 	let isWarm = false
 	return async function race(plan): Promise<RaceSummary> {

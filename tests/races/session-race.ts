@@ -13,5 +13,4 @@ export type SessionAct =
 export type SessionRace = ActRace<SessionAct>
 
 /** Four processes for the races of a file; gives how often it ended in each way. */
-export const withSessionRacers = () =>
-	withActRacers<SessionAct>(new URL('./session-racer.ts', import.meta.url))
+export const withSessionRacers = () => withActRacers<SessionAct>('session-racer.ts')

@@ -17,6 +17,6 @@ export type Told = { paymentReference: string; word: string; appointment: string
 
 /** Two processes for the races of a file, as two Workers on two machines; each asks about all payments of the race. */
 export function withSettleRacers(): (race: SettleRace) => Promise<Told[]> {
-	const together = withRacerProcesses(new URL('./settle-racer.ts', import.meta.url), PROCESSES)
+	const together = withRacerProcesses('settle-racer.ts', PROCESSES)
 	return async (race) => (await together<Told>(() => race)).flat()
 }

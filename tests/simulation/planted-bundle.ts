@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Plugin } from 'esbuild'
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
-import { type Bundle, bundle } from './bundle.ts'
+import { type Bundle, bundle } from '#tests/support/bundle.ts'
 import type { PlantedBug } from './planted-bugs.ts'
 
 /** The search for a mistake, with the mistake in its source. `migrations`: a folder of them, where it is in one. */
@@ -32,7 +32,7 @@ export async function bundlePlanted(bug: PlantedBug): Promise<PlantedBundle> {
 			})
 		},
 	}
-	const made = await bundle('search-planted.program.ts', [plugin])
+	const made = await bundle('simulation/search-planted.program.ts', [plugin])
 	if (!isMigration && !isLoaded) throw new Error(`${bug.name}: the simulator does not load ${bug.file}`)
 	const migrations = isMigration ? migrationsWith(bug, source) : undefined
 	return {

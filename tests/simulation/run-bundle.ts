@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import type { Bundle } from './bundle.ts'
+import type { Bundle } from '#tests/support/bundle.ts'
 
 /** The young objects of a history are many, and few of them live on: with more room they are looked through less. */
 const YOUNG_MIB = 64

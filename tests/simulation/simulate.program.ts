@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { bundle } from './bundle.ts'
+import { bundle } from '#tests/support/bundle.ts'
 import { type AskedSeeds, ratesOf, type Totals } from './play-seeds.ts'
 import { runBundle } from './run-bundle.ts'
 
@@ -37,7 +37,7 @@ async function simulate(): Promise<void> {
 		isWhole: values.whole,
 		withLines: values.lines,
 	}
-	const player = await bundle('play-seeds.program.ts')
+	const player = await bundle('simulation/play-seeds.program.ts')
 	try {
 		const all = await Promise.all(
 			partsOf(seeds, processes).map((part) =>
