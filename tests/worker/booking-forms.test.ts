@@ -45,6 +45,20 @@ const freeText = [
 	'customerNote',
 ]
 
+const BUTTONS_THAT_SHARE = 3
+
+/**
+ * What each field of a form is sent. One reader reads the fields of checkout for three of its buttons: each button
+ * sends another third of the values, and all of them in a deep run.
+ */
+function valuesFor(form: (typeof forms)[number]) {
+	const values = Object.entries(hostileValues)
+	const isShared = form.step === 'checkout' && form.intent !== 'book'
+	if (!isShared || process.env.TEST_DEEP === '1') return values
+	const third = forms.indexOf(form) % BUTTONS_THAT_SHARE
+	return values.filter((_, i) => i % BUTTONS_THAT_SHARE === third)
+}
+
 /** A guest in front of a form that has a draft already, with what their browser would send. */
 async function inFrontOf({ step, intent }: (typeof forms)[number]) {
 	const guest = openGuest(site().url)
@@ -95,7 +109,7 @@ describe.each(forms.map((form) => ({ form, name: `${form.step} ${form.intent ?? 
 			const before = await chosenRows(site().database, guest)
 			for (const name of new Set(body.keys())) {
 				if (form.intent === 'book' && (freeText.includes(name) || name === 'addOns')) continue
-				for (const [what, encoded] of Object.entries(hostileValues)) {
+				for (const [what, encoded] of valuesFor(form)) {
 					if (form.intent === 'book' && what === 'empty' && mayBeLeftOut.includes(name)) continue
 					const page = await guest.post(path, `${without(body, name)}&${name}=${encoded}`)
 					await expectHarmless(guest, before, page, `${name} is ${what}`)
