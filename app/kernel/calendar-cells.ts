@@ -2,8 +2,8 @@
 export interface CalendarItemView {
 	/** '10:00 AM – 10:45 AM'. */
 	time: string
-	/** Null of what has no page: blocked time, and time that is being booked. */
-	referenceNumber: string | null
+	/** Its page of the kiosk, 'visits/AB12'. Null of what has none: blocked time, and time that is being booked. */
+	page: string | null
 	title: string
 	what: string
 	word: string | null

@@ -4,7 +4,7 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, instant, json, nullable, rows, text } from '#db/row.server.ts'
+import { instant, json, nullable, rows, text } from '#db/row.server.ts'
 import {
 	blockedTimes,
 	calendarEntries,
@@ -62,9 +62,11 @@ const entryRow = rows({
 	endsAt: instant(calendarEntries.endsAt),
 	blockedUntilAt: instant(calendarEntries.blockedUntilAt),
 	service: text(sql`coalesce(${appointmentServices.name}, ${services.name})`),
-	/** Whether a hold waits for the deposit of a booking on the telephone (D66). */
-	isDeposit: flag(
-		sql`EXISTS (SELECT 1 FROM ${holds} JOIN ${depositLinks} ON ${depositLinks.checkoutId} = ${holds.checkoutId} WHERE ${holds.id} = ${calendarEntries.holdId})`,
+	/** The checkout whose deposit a hold waits for (D66); null of any other. */
+	depositId: nullable(
+		text(
+			sql`(SELECT ${depositLinks.checkoutId} FROM ${holds} JOIN ${depositLinks} ON ${depositLinks.checkoutId} = ${holds.checkoutId} WHERE ${holds.id} = ${calendarEntries.holdId})`,
+		),
 	),
 	/** Null: the time is held, and not booked yet. */
 	appointment: nullable(

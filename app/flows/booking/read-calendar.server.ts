@@ -249,14 +249,14 @@ function minuteOn(zone: string, instant: Instant, day: CivilDate): number {
 
 const itemOfEntry =
 	(now: Instant) =>
-	({ startsAt, endsAt, blockedUntilAt, service, isDeposit, appointment }: EntryInCalendar) => ({
+	({ startsAt, endsAt, blockedUntilAt, service, depositId, appointment }: EntryInCalendar) => ({
 		startsAt,
 		endsAt,
 		untilAt: blockedUntilAt,
-		referenceNumber: appointment?.referenceNumber ?? null,
+		page: appointment ? `visits/${appointment.referenceNumber}` : depositId && `deposits/${depositId}`,
 		title: appointment
 			? nameWithVisitor({ ...appointment, customer: { ...appointment, phone: null } })
-			: isDeposit
+			: depositId
 				? 'Waits for a deposit'
 				: 'Being booked online',
 		what: service,
@@ -268,7 +268,7 @@ function itemOfBlock({ startsAt, endsAt, reason }: PeopleCalendar['blocks'][numb
 		startsAt,
 		endsAt,
 		untilAt: endsAt,
-		referenceNumber: null,
+		page: null,
 		title: 'Blocked',
 		what: reason,
 		word: null,

@@ -98,7 +98,7 @@ function Cell({ kind, length, items }: CalendarCellView) {
 	)
 }
 
-function TakenTime({ time, referenceNumber, title, what, word, tone }: CalendarItemView) {
+function TakenTime({ time, page, title, what, word, tone }: CalendarItemView) {
 	const lines = (
 		<>
 			<small className="num">{time}</small>
@@ -107,10 +107,10 @@ function TakenTime({ time, referenceNumber, title, what, word, tone }: CalendarI
 			{word !== null && <small>{word}</small>}
 		</>
 	)
-	return referenceNumber === null ? (
+	return page === null ? (
 		<div className="taken-time">{lines}</div>
 	) : (
-		<Link to={`/kiosk/visits/${referenceNumber}`} className={classNames('taken-time', tone)}>
+		<Link to={`/kiosk/${page}`} className={classNames('taken-time', tone)}>
 			{lines}
 		</Link>
 	)

@@ -99,6 +99,7 @@ describe('the calendar of a day', () => {
 		const calendar = await openCalendar(shop)
 		await desk.change(`UPDATE shops SET deposit_kind = 'percent', deposit_value = 50 WHERE id = ?`, shop.id)
 		const { now } = desk.clock
+		const draftId = newId()
 		const asked = await askDeposit(
 			{ ...desk.deps, paystack: 'on' },
 			{
@@ -107,13 +108,18 @@ describe('the calendar of a day', () => {
 				staffMemberId: null,
 				startsAt: ten,
 				customer: { firstName: 'Amaka', lastName: 'Obi', email: null, phone: '+2348035550199', userId: null },
-				draftId: newId(),
+				draftId,
 				now,
 			},
 		)
 		expect(asked.ok).toBe(true)
-		const cells = columnOf(await calendar(`date=${tuesday}`, now), 'Ada Obi')
+		const day = await calendar(`date=${tuesday}`, now)
+		const cells = columnOf(day, 'Ada Obi')
 		expect(cells).toContain('10:00+2 taken 10:00 AM – 11:00 AM Waits for a deposit null')
+		const pages = day.columns.flatMap((one) =>
+			cellsOf(one.cells).flatMap(({ items }) => items.map(({ page }) => page)),
+		)
+		expect(pages).toEqual([`deposits/${draftId}`])
 	})
 
 	test('has no missed visit, nothing of another shop, and nothing for a key that has ended', async () => {
