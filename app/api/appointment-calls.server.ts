@@ -28,6 +28,19 @@ import {
 import { appointmentsAsked, listQuery } from './appointment-list.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
 
+/** What each act may be refused with: its flow has no other. */
+const given = {
+	confirm: [...ofClosed, 'visit_confirmed'],
+	arrive: [...ofClosed, 'visit_arrived'],
+	complete: [...ofClosed, 'visit_not_begun'],
+	miss: [...ofClosed, 'too_early_to_miss'],
+	undo: [
+		...(['visit_not_found', 'visit_cancelled', 'visit_still_open', 'visit_reviewed'] as const),
+		...(['undo_too_late', 'time_given_away'] as const),
+	],
+	cancel: [...ofClosed, 'reason_missing'],
+} satisfies Record<string, AppointmentCode[]>
+
 /** The appointments of a shop, and what happens to each as the shop says. */
 export const appointmentCalls: readonly ShopCall[] = [
 	shopCall({
@@ -76,11 +89,16 @@ export const appointmentCalls: readonly ShopCall[] = [
 		summary: 'Confirm an appointment',
 		answer: changedAnswer,
 		refusals: appointmentRefusals,
-		given: [...ofClosed, 'visit_confirmed'] satisfies AppointmentCode[],
+		given: given.confirm,
 		handle: (called) =>
-			actOnAppointmentOfCall(called, 'visit_confirmed', confirmAppointment, (_, referenceNumber) => ({
-				reference: referenceNumber,
-			})),
+			actOnAppointmentOfCall(
+				called,
+				{ kind: 'visit_confirmed', given: given.confirm },
+				confirmAppointment,
+				(_, referenceNumber) => ({
+					reference: referenceNumber,
+				}),
+			),
 	}),
 	shopCall({
 		method: 'POST',
@@ -89,11 +107,16 @@ export const appointmentCalls: readonly ShopCall[] = [
 		summary: 'Mark the customer as arrived',
 		answer: changedAnswer,
 		refusals: appointmentRefusals,
-		given: [...ofClosed, 'visit_arrived'] satisfies AppointmentCode[],
+		given: given.arrive,
 		handle: (called) =>
-			actOnAppointmentOfCall(called, 'visit_arrived', markArrived, (_, referenceNumber) => ({
-				reference: referenceNumber,
-			})),
+			actOnAppointmentOfCall(
+				called,
+				{ kind: 'visit_arrived', given: given.arrive },
+				markArrived,
+				(_, referenceNumber) => ({
+					reference: referenceNumber,
+				}),
+			),
 	}),
 	shopCall({
 		method: 'POST',
@@ -106,11 +129,11 @@ export const appointmentCalls: readonly ShopCall[] = [
 			given: z.object({ stamps: z.int(), rewards: z.int(), cashback_kobo: z.int() }),
 		}),
 		refusals: appointmentRefusals,
-		given: [...ofClosed, 'visit_not_begun'] satisfies AppointmentCode[],
+		given: given.complete,
 		handle: (called) =>
 			actOnAppointmentOfCall(
 				called,
-				'visit_completed',
+				{ kind: 'visit_completed', given: given.complete },
 				(deps, appointment) =>
 					completeAppointment(deps, { ...appointment, isPaid: called.body.paid_at_shop }),
 				({ stamps, rewards, cashbackKobo }, referenceNumber) => ({
@@ -126,11 +149,16 @@ export const appointmentCalls: readonly ShopCall[] = [
 		summary: 'Mark the customer as a no-show, from 15 minutes after the start',
 		answer: changedAnswer,
 		refusals: appointmentRefusals,
-		given: [...ofClosed, 'too_early_to_miss'] satisfies AppointmentCode[],
+		given: given.miss,
 		handle: (called) =>
-			actOnAppointmentOfCall(called, 'visit_missed', missAppointment, (_, referenceNumber) => ({
-				reference: referenceNumber,
-			})),
+			actOnAppointmentOfCall(
+				called,
+				{ kind: 'visit_missed', given: given.miss },
+				missAppointment,
+				(_, referenceNumber) => ({
+					reference: referenceNumber,
+				}),
+			),
 	}),
 	shopCall({
 		method: 'POST',
@@ -142,18 +170,11 @@ export const appointmentCalls: readonly ShopCall[] = [
 			lost: z.object({ rewards: z.int(), cashback_kobo: z.int() }),
 		}),
 		refusals: appointmentRefusals,
-		given: [
-			'visit_not_found',
-			'visit_cancelled',
-			'visit_still_open',
-			'visit_reviewed',
-			'undo_too_late',
-			'time_given_away',
-		] satisfies AppointmentCode[],
+		given: given.undo,
 		handle: (called) =>
 			actOnAppointmentOfCall(
 				called,
-				'visit_undone',
+				{ kind: 'visit_undone', given: given.undo },
 				(deps, appointment) => undoAppointment(deps, { ...appointment, withinMs: UNDO_WITHIN_MS }),
 				(taken, referenceNumber) => ({
 					reference: referenceNumber,
@@ -176,11 +197,11 @@ export const appointmentCalls: readonly ShopCall[] = [
 			is_disputed: z.boolean(),
 		}),
 		refusals: appointmentRefusals,
-		given: [...ofClosed, 'reason_missing'] satisfies AppointmentCode[],
+		given: given.cancel,
 		handle: (called) =>
 			actOnAppointmentOfCall(
 				called,
-				'visit_cancelled',
+				{ kind: 'visit_cancelled', given: given.cancel },
 				(deps, { now, ...appointment }) =>
 					cancelAppointment(deps, { by: { kind: 'shop', ...appointment, reason: called.body.reason }, now }),
 				(back, referenceNumber) => ({

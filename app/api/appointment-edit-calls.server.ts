@@ -13,7 +13,7 @@ import {
 	appointmentRefusals,
 	changedAnswer,
 	ofClosed,
-	ofStarts,
+	ofTimes,
 	shopRefused,
 } from './appointment-change.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
@@ -41,6 +41,14 @@ const ofChanges = [
 	'does_not_fit',
 ] satisfies AppointmentCode[]
 
+/** What each may be refused with: its flow has no other. */
+const given = {
+	move: [...ofClosed, ...ofTimes, 'service_not_offered'],
+	handOver: [...ofClosed, ...ofTimes, 'staff_does_it_already'],
+	change: [...ofClosed, ...ofChanges, ...ofTimes, 'price_changed', 'visit_changed'],
+	note: [...ofClosed, 'visit_changed'],
+} satisfies Record<string, AppointmentCode[]>
+
 /** What the shop makes of an open appointment: another time, person, service or note. */
 export const appointmentEditCalls: readonly ShopCall[] = [
 	shopCall({
@@ -55,11 +63,11 @@ export const appointmentEditCalls: readonly ShopCall[] = [
 		}),
 		answer: changedAnswer.extend({ is_changed: z.boolean() }),
 		refusals: appointmentRefusals,
-		given: [...ofClosed, ...ofStarts] satisfies AppointmentCode[],
+		given: given.move,
 		handle: (called) =>
 			actOnAppointmentOfCall(
 				called,
-				'visit_moved',
+				{ kind: 'visit_moved', given: given.move },
 				(deps, { now, ...appointment }) =>
 					moveAppointment(deps, {
 						by: { kind: 'shop', ...appointment },
@@ -78,17 +86,11 @@ export const appointmentEditCalls: readonly ShopCall[] = [
 		body: z.strictObject({ staff_member_id: apiIdField }),
 		answer: changedAnswer.extend({ staff_name: z.string() }),
 		refusals: appointmentRefusals,
-		given: [
-			...ofClosed,
-			'staff_not_available',
-			'staff_does_it_already',
-			'start_taken',
-			'start_outside_hours',
-		] satisfies AppointmentCode[],
+		given: given.handOver,
 		handle: (called) =>
 			actOnAppointmentOfCall(
 				called,
-				'visit_handed_over',
+				{ kind: 'visit_handed_over', given: given.handOver },
 				(deps, appointment) =>
 					handOverAppointment(deps, { ...appointment, staffMemberId: called.body.staff_member_id }),
 				({ staffName }, referenceNumber) => ({ reference: referenceNumber, staff_name: staffName }),
@@ -175,13 +177,13 @@ export const appointmentEditCalls: readonly ShopCall[] = [
 			}),
 		answer: changedAnswer.extend({ is_changed: z.boolean() }),
 		refusals: appointmentRefusals,
-		given: [...ofClosed, ...ofChanges, ...ofStarts, 'visit_changed'] satisfies AppointmentCode[],
+		given: given.change,
 		handle: (called) => {
 			const { position, service_id: serviceId, staff_member_id: staffMemberId, agreed } = called.body
 			const { startsAt, sequence, shown } = agreed
 			return actOnAppointmentOfCall(
 				called,
-				'visit_changed',
+				{ kind: 'visit_changed', given: given.change },
 				(deps, { now, ...appointment }) =>
 					changeAppointment(deps, {
 						by: { kind: 'shop', ...appointment },
@@ -203,11 +205,11 @@ export const appointmentEditCalls: readonly ShopCall[] = [
 		body: z.strictObject({ note: textField(300), seen: z.string().max(300) }),
 		answer: changedAnswer,
 		refusals: appointmentRefusals,
-		given: [...ofClosed, 'visit_changed'] satisfies AppointmentCode[],
+		given: given.note,
 		handle: (called) =>
 			actOnAppointmentOfCall(
 				called,
-				'visit_changed',
+				{ kind: 'visit_changed', given: given.note },
 				(deps, appointment) =>
 					changeNote(deps, { ...appointment, note: called.body.note, seen: called.body.seen }),
 				(_, referenceNumber) => ({ reference: referenceNumber }),

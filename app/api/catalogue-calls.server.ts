@@ -68,7 +68,7 @@ export const catalogueCalls: readonly ShopCall[] = [
 		create: (context, body, asked) => createService(context, { ...asked, fields: camelKeys(body) }),
 		change: (context, { keep_appointments: _, ...body }, asked) =>
 			changeService(context, { ...asked, fields: camelKeys(body) }),
-		refusals: ['external_id_taken', 'live_appointments_met'],
+		refusals: { created: ['external_id_taken'], changed: ['external_id_taken', 'live_appointments_met'] },
 	}),
 	...shopResource({
 		path: '/add-ons',
@@ -82,7 +82,7 @@ export const catalogueCalls: readonly ShopCall[] = [
 		...bodies(addOnFields, moreAddOnFields, {}),
 		create: (context, body, asked) => createAddOn(context, { ...asked, fields: camelKeys(body) }),
 		change: (context, body, asked) => changeAddOn(context, { ...asked, fields: camelKeys(body) }),
-		refusals: ['external_id_taken'],
+		refusals: { created: ['external_id_taken'], changed: ['external_id_taken'] },
 	}),
 	...shopResource({
 		path: '/staff',
@@ -98,6 +98,9 @@ export const catalogueCalls: readonly ShopCall[] = [
 			createStaff(context, { ...asked, serviceIds, fields: camelKeys(body) }),
 		change: (context, { keep_appointments: _, service_ids: serviceIds, ...body }, asked) =>
 			changeStaff(context, { ...asked, fields: camelKeys(body), ...(serviceIds ? { serviceIds } : {}) }),
-		refusals: ['external_id_taken', 'service_not_found', 'last_day_past', 'live_appointments_met'],
+		refusals: {
+			created: ['external_id_taken', 'service_not_found', 'last_day_past'],
+			changed: ['external_id_taken', 'service_not_found', 'last_day_past', 'live_appointments_met'],
+		},
 	}),
 ]

@@ -1,19 +1,23 @@
 import * as z from 'zod'
-import { type CheckInRefusal, checkInRefusalWords } from '#app/domain/subscriptions/check-in-refusal.ts'
+import { checkInRefusalWords } from '#app/domain/subscriptions/check-in-refusal.ts'
 import type { RewardAppointment } from '#app/flows/loyalty/redeem-reward.server.ts'
 import {
 	actOfCode,
 	type CodeRefusal,
+	codeStatus,
 	rewardRefusalWords,
 	useCode as takeCode,
 } from '#app/flows/loyalty/use-code.server.ts'
 import {
 	type OrderAtShop,
+	type OrderRefusal,
 	orderRefusalWords,
+	orderStatus,
 	startOrderedPlan,
 } from '#app/flows/subscriptions/start-ordered-plan.server.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
+import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { answeredInstant, isoOf, isoOrNull } from './api-fields.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
 
@@ -62,27 +66,23 @@ const member = z.object({
 })
 
 const words: Record<CodeRefusal, string> = { ...checkInRefusalWords, ...rewardRefusalWords }
-const statuses: Partial<Record<CodeRefusal, 404 | 429>> = {
-	code_not_known: 404,
-	other_shop: 404,
-	too_many_tries: 429,
+/** Each but the frame's own, with its status. */
+function statusesOf<Code extends string>(codes: readonly Code[], statusOf: (code: Code) => number) {
+	return Object.fromEntries(
+		codes.filter((code) => !isRetryable(code)).map((code) => [code, statusOf(code)]),
+	) as ShopCall['refusals']
 }
-const refusals = Object.fromEntries(
-	(Object.keys(words) as (CheckInRefusal | CodeRefusal)[])
-		.filter((code) => code !== 'busy' && code !== 'not_saved')
-		.map((code) => [code, statuses[code] ?? 409] as const),
-)
 
-const orderRefusals = {
-	order_not_found: 404,
-	plan_held: 409,
-	plan_renewed: 409,
-	plan_not_on_offer: 409,
-	plan_order_ended: 409,
-	plan_order_over: 409,
-	plan_promo_not_valid: 409,
-	cashback_not_available: 409,
-} as const
+const codes = Object.keys(words) as CodeRefusal[]
+/** No account is signed in where a program runs. */
+const refusals = statusesOf(
+	codes.filter((code) => code !== 'own_code'),
+	codeStatus,
+)
+const orderRefusals = statusesOf(
+	(Object.keys(orderRefusalWords) as OrderRefusal[]).filter((code) => code !== 'own_code'),
+	orderStatus,
+)
 
 function rewardAppointmentAnswer(appointment: RewardAppointment) {
 	const { referenceNumber, startsAt, totalKobo, problem } = appointment

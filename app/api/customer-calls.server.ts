@@ -57,7 +57,8 @@ export const customerCalls: readonly ShopCall[] = [
 		scope: 'customers:read',
 		summary: 'Get a single customer',
 		answer: customer,
-		refusals: { customer_not_found: appointmentRefusals.customer_not_found },
+		refusals: appointmentRefusals,
+		given: ['customer_not_found'],
 		async handle({ context, caller, params: { id } }) {
 			const found = await context.booking.people.countedCustomer(caller, id)
 			return found ? accepted(customerOf(found)) : shopRefused('customer_not_found')
@@ -70,7 +71,8 @@ export const customerCalls: readonly ShopCall[] = [
 		summary: 'List a customer’s appointments at this shop, latest first',
 		query: pagedQuery,
 		answer: pageOf(appointmentOfCustomer),
-		refusals: { customer_not_found: appointmentRefusals.customer_not_found },
+		refusals: appointmentRefusals,
+		given: ['customer_not_found'],
 		async handle({ context, caller, params: { id }, query: { limit, cursor: before } }) {
 			const found = await context.booking.people.appointmentsOfClient(caller, id, {
 				before,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { changeHours, closeDays, openDay } from '#app/flows/shop/change-hours.server.ts'
 import { isCivilDate, timeText } from '#app/kernel/civil.ts'
+import { MAX_CLOSED_REASON_LETTERS } from '#app/kernel/closed-day.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import { apiLineField } from './api-fields.server.ts'
 import {
@@ -82,7 +83,10 @@ export const hoursCalls: readonly ShopCall[] = [
 		method: 'PUT',
 		path: '/closed-days/{date}',
 		summary: 'Close the shop on a day',
-		body: z.strictObject({ reason: apiLineField(80).or(z.literal('')).default(''), ...keepField }),
+		body: z.strictObject({
+			reason: apiLineField(MAX_CLOSED_REASON_LETTERS).or(z.literal('')).default(''),
+			...keepField,
+		}),
 		answer: closedDay,
 		refusals: changeStatuses('not_found', 'live_appointments_met'),
 		async handle(called) {

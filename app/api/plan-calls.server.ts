@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { planLimits } from '#app/domain/subscriptions/plan-limits.ts'
 import type { ShopSession } from '#app/domain/subscriptions/shop-plan-repository.server.ts'
-import type { CallOffRefusal } from '#app/flows/subscriptions/call-off-session.server.ts'
 import {
 	callOffOwnSession,
 	changeCapacity,
@@ -11,7 +10,7 @@ import {
 } from '#app/flows/subscriptions/change-plans.server.ts'
 import { camelKeys, snakeKeys } from '#app/kernel/cased-keys.ts'
 import { addDays } from '#app/kernel/civil.ts'
-import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { accepted, type Outcome } from '#app/kernel/outcome.ts'
 import { entryKinds, planStatuses } from '#app/kernel/vocabulary/subscriptions.ts'
 import { civilAt, dayStartsAt } from '#app/kernel/zone.server.ts'
 import {
@@ -63,11 +62,6 @@ const session = z.object({
 	called_off_at: answeredInstant.nullable(),
 })
 
-const callOffTexts: Record<Exclude<CallOffRefusal, 'busy' | 'not_saved'>, string> = {
-	session_not_found: 'This shop has no session with this id.',
-	session_long_over: 'This session was more than 30 days ago.',
-}
-
 /** What the shop sells for a period, and the classes of it. */
 export const planCalls: readonly ShopCall[] = [
 	...shopResource({
@@ -93,7 +87,7 @@ export const planCalls: readonly ShopCall[] = [
 			.partial()
 			.refine((body) => Object.keys(body).length > 0, 'Give at least one field to change.'),
 		change: (context, body, asked) => changePlan(context, { ...asked, fields: camelKeys(body) }),
-		refusals: ['plan_entries_wrong'],
+		refusals: { created: ['plan_entries_wrong'], changed: [] },
 	}),
 	shopCall({
 		method: 'GET',
@@ -174,14 +168,12 @@ export const planCalls: readonly ShopCall[] = [
 		scope: 'sessions:write',
 		summary: 'Call off a session. Everyone booked gets their entry back and is notified',
 		answer: z.object({ places: z.int(), entries: z.int() }),
-		refusals: { session_not_found: 404, session_long_over: 409 },
+		refusals: changeStatuses('session_not_found', 'session_long_over'),
 		async handle({ params, context, shopId, now, actOf }) {
 			const act = { kind: 'session_called_off', subjectId: params.id, summary: 'Session called off' } as const
 			const alongside = actOf(act)
 			const done = await callOffOwnSession(context, { id: params.id, shopId, alongside, now })
-			if (done.ok) return accepted(done.value ?? { places: 0, entries: 0 })
-			const { refusal: code } = done
-			return refused({ code, text: code === 'busy' || code === 'not_saved' ? '' : callOffTexts[code] })
+			return done.ok ? accepted(done.value ?? { places: 0, entries: 0 }) : changeRefused(done.refusal)
 		},
 	}),
 ]

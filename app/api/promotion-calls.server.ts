@@ -67,6 +67,8 @@ const rewardFields = {
 const milestone = z.object({ id: apiIdField, visits_required: z.int(), ...rewardFields })
 const rewardBody = z.strictObject(rewardFields).partial({ value: true, unit: true, service_id: true })
 
+const programRefusals = ['second_cashback_program', 'wrong_kind', 'program_tiers', 'referral_halves'] as const
+
 const promos = bodies(promoFields, { ...morePromoFields, ...endsAt }, {})
 const programs = bodies({ name }, { ...moreProgramFields, ...endsAt }, {})
 
@@ -94,7 +96,7 @@ export const promotionCalls: readonly ShopCall[] = [
 			.partial()
 			.refine((body) => Object.keys(body).length > 0, 'Give at least one field to change.'),
 		change: (context, body, asked) => changePromo(context, { ...asked, fields: camelKeys(body) }),
-		refusals: ['promo_code_taken', 'promo_code_used', 'discount_not_valid'],
+		refusals: { created: ['promo_code_taken', 'discount_not_valid'], changed: ['promo_code_used'] },
 	}),
 	...shopResource({
 		path: '/programs',
@@ -129,7 +131,7 @@ export const promotionCalls: readonly ShopCall[] = [
 			}),
 		changed: programs.changed.safeExtend({ status: z.enum(programStatuses).optional() }),
 		change: (context, body, asked) => changeProgram(context, { ...asked, fields: camelKeys(body) }),
-		refusals: ['second_cashback_program', 'wrong_kind', 'program_tiers', 'referral_halves'],
+		refusals: { created: programRefusals, changed: programRefusals },
 	}),
 	shopCall({
 		method: 'GET',

@@ -96,6 +96,8 @@ export const shopDetailCalls: readonly ShopCall[] = [
 		body: changedShop,
 		answer: shop,
 		refusals: changeStatuses('not_found'),
+		// The shop of a key is there.
+		given: [],
 		async handle(called) {
 			const { body, key, shopId, now } = called
 			const summary = whatChanged(key.shop.name, body)

@@ -1,6 +1,10 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import * as z from 'zod'
-import { type ShopChangeRefusal, shopChangeRefusals } from '#app/domain/shops/shop-change-refusal.ts'
+import {
+	type ShopChangeRefusal,
+	shopChangeRefusals,
+	shopChangeStatus,
+} from '#app/domain/shops/shop-change-refusal.ts'
 import type { LiveAppointmentConflicts, ShopChangeAsked } from '#app/flows/shop/write-change.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { ShopActKind, ShopScope } from '#app/kernel/vocabulary/shops.ts'
@@ -32,32 +36,12 @@ export function bodies<First extends z.ZodRawShape, More extends z.ZodRawShape, 
 	}
 }
 
-const wrongValues: readonly ShopChangeRefusal[] = [
-	...([
-		'service_not_found',
-		'staff_not_found',
-		'plan_entries_wrong',
-		'session_not_ahead',
-		'wrong_kind',
-	] as const),
-	...([
-		'discount_not_valid',
-		'program_tiers',
-		'referral_halves',
-		'stamp_beyond_card',
-		'reward_not_valid',
-	] as const),
-]
-
 /** The status of each of these refusals. */
 export function changeStatuses(
 	...codes: (ShopChangeRefusal | 'live_appointments_met')[]
 ): Record<string, 404 | 409 | 422> {
 	return Object.fromEntries(
-		codes.map((code) => [
-			code,
-			code === 'not_found' ? 404 : (wrongValues as readonly string[]).includes(code) ? 422 : 409,
-		]),
+		codes.map((code) => [code, code === 'live_appointments_met' ? 409 : shopChangeStatus(code)]),
 	)
 }
 
@@ -112,8 +96,8 @@ type ShopResource<
 	create: (context: AppLoadContext, body: z.output<Create>, asked: Asked) => Promise<Outcome<null, Refused>>
 	changed: Change
 	change: (context: AppLoadContext, body: z.output<Change>, asked: Asked) => Promise<Outcome<null, Refused>>
-	/** Besides 'not_found'. */
-	refusals: (ShopChangeRefusal | 'live_appointments_met')[]
+	/** What making one may meet, and what changing one may meet besides 'not_found'. */
+	refusals: Record<'created' | 'changed', readonly (ShopChangeRefusal | 'live_appointments_met')[]>
 }
 
 export function shopResource<
@@ -123,10 +107,8 @@ export function shopResource<
 	Change extends z.ZodType<object>,
 >({ path, noun, area, kind, item, ...resource }: ShopResource<Row, Item, Create, Change>): ShopCall[] {
 	const read: { scope: ShopScope } = { scope: `${area}:read` }
-	const write: { scope: ShopScope; refusals: ShopCall['refusals'] } = {
-		scope: `${area}:write`,
-		refusals: changeStatuses('not_found', ...resource.refusals),
-	}
+	const write: { scope: ShopScope } = { scope: `${area}:write` }
+	const { created, changed } = resource.refusals
 	async function shown({ context, shopId }: Called<unknown, unknown, unknown>, id: string) {
 		const row = await resource.rows(context).one(shopId, id)
 		return row ? accepted(resource.itemOf(row)) : changeRefused('not_found')
@@ -169,6 +151,9 @@ export function shopResource<
 			body: resource.created,
 			answer: item,
 			isCreated: true,
+			// A row that is gone before its answer is read was not refused.
+			refusals: changeStatuses('not_found', ...created),
+			given: created,
 			async handle(called) {
 				const { actId: id, body, shopId, context, now } = called
 				const act = { kind, subjectId: id, summary: whatChanged(`New ${noun}`, body) }
@@ -184,6 +169,7 @@ export function shopResource<
 			summary: `Update an existing ${noun}`,
 			body: resource.changed,
 			answer: item,
+			refusals: changeStatuses('not_found', ...changed),
 			async handle(called) {
 				const { body, params, shopId, now, context } = called
 				// Asked for beside the flow's own reads: what the act says costs no trip.

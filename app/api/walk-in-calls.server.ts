@@ -12,7 +12,12 @@ import {
 	isoOrNull,
 	readBy,
 } from './api-fields.server.ts'
-import { appointmentRefusals, ofStarts, shopRefused } from './appointment-change.server.ts'
+import {
+	type AppointmentCode,
+	appointmentRefusals,
+	ofTimes,
+	shopRefused,
+} from './appointment-change.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
 
 const name = z.string().trim().max(MAX_NAME_LENGTH)
@@ -49,7 +54,10 @@ export const walkInCalls: readonly ShopCall[] = [
 		}),
 		isCreated: true,
 		refusals: appointmentRefusals,
-		given: ['visit_not_found', 'add_on_not_offered', ...ofStarts],
+		given: [
+			...ofTimes,
+			...(['visit_not_found', 'service_not_offered', 'add_on_not_offered', 'price_changed'] as const),
+		] satisfies AppointmentCode[],
 		async handle({ body, context, shopId, actId, now, actOf }) {
 			const { first_name: firstName, last_name: lastName, email, phone } = body.customer
 			const act = { kind: 'walk_in_booked', subjectId: actId, summary: 'Walk-in' } as const

@@ -1,6 +1,10 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
-import { type ShopChangeRefusal, shopChangeRefusals } from '#app/domain/shops/shop-change-refusal.ts'
+import {
+	type ShopChangeRefusal,
+	shopChangeRefusals,
+	shopChangeStatus,
+} from '#app/domain/shops/shop-change-refusal.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'
@@ -69,6 +73,6 @@ export async function answerOwnerChange(
 				offer: { changed: row.changed },
 			})
 	}
-	const status = refusal === 'not_found' ? 404 : 409
-	return refusedBy<OwnerOffer>({ title: 'Not saved.', text: shopChangeRefusals[refusal], status }, { result })
+	const words = { title: 'Not saved.', text: shopChangeRefusals[refusal], status: shopChangeStatus(refusal) }
+	return refusedBy<OwnerOffer>(words, { result })
 }

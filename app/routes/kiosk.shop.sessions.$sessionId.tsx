@@ -14,7 +14,6 @@ import { readOwnerPost } from '#app/http/owner-post.server.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
-import { refused } from '#app/kernel/outcome.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -90,15 +89,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		})
 	return answerOwnerChange(context, read.post, {
 		asked: ['call off', id],
-		async run({ actOf }) {
-			const done = await callOffOwnSession(context, {
+		run: ({ actOf }) =>
+			callOffOwnSession(context, {
 				...asked,
 				alongside: actOf({ kind: 'session_called_off', subjectId: id, summary: 'Session called off' }),
-			})
-			if (done.ok) return done
-			if (done.refusal === 'session_not_found') return refused('not_found')
-			return done.refusal === 'session_long_over' ? refused('session_over') : refused(done.refusal)
-		},
+			}),
 		path: LIST,
 		said: 'Session called off',
 	})

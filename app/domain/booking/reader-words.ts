@@ -50,3 +50,6 @@ export function isWordedFor<Party extends AppointmentParty>(
 ): code is CodeFor<Party> {
 	return Object.entries(bookingRefusals).some(([known, words]) => known === code && party in words)
 }
+
+/** All that a shop can meet, in the order of the tables. */
+export const shopCodes = Object.keys(bookingRefusals).filter((code) => isWordedFor('shop', code))

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type DayOfWeek, MINUTES_PER_DAY, timeText } from '#app/kernel/civil.ts'
+import { MAX_CLOSED_REASON_LETTERS } from '#app/kernel/closed-day.ts'
 import { dayName, hoursLabel } from '#app/kernel/date-labels.server.ts'
 import { idField, shortLine, UNREADABLE } from '#app/kernel/form-fields.server.ts'
 import { readSeen } from '#app/kernel/owner-fields.server.ts'
@@ -47,7 +48,7 @@ export const hoursFormSchema = z.discriminatedUnion('intent', [
 		act,
 		keep,
 		closedDate: typedDate,
-		closedReason: shortLine(100).optional(),
+		closedReason: shortLine(MAX_CLOSED_REASON_LETTERS).optional(),
 	}),
 	z.object({ intent: z.literal('open'), act, openDate: typedDate }),
 	z.object({

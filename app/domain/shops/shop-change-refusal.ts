@@ -16,6 +16,8 @@ export const shopChangeRefusals = {
 	session_over: 'This session has started or was called off, so it cannot be changed.',
 	capacity_taken:
 		'More places than that are already taken. Choose a higher capacity, or call the session off.',
+	session_not_found: 'This shop has no session with this id.',
+	session_long_over: 'This session was more than 30 days ago.',
 	session_not_ahead: 'A session must start in the future.',
 	sessions_met: 'Some of these sessions fall on a closed day, or their leader has another one then.',
 	series_empty: 'None of these days is ahead. Choose a later last day, or other weekdays.',
@@ -36,3 +38,16 @@ export const shopChangeRefusals = {
 } as const
 
 export type ShopChangeRefusal = keyof typeof shopChangeRefusals
+
+/** What was sent can never be saved: an answer's status says so. */
+const wrongValues: readonly ShopChangeRefusal[] = [
+	...(['service_not_found', 'staff_not_found', 'plan_entries_wrong', 'session_not_ahead'] as const),
+	...(['wrong_kind', 'discount_not_valid', 'program_tiers', 'referral_halves'] as const),
+	...(['stamp_beyond_card', 'reward_not_valid'] as const),
+]
+
+/** The status of the answer, on a page as in the API. */
+export function shopChangeStatus(refusal: ShopChangeRefusal): 404 | 409 | 422 {
+	if (refusal === 'not_found' || refusal === 'session_not_found') return 404
+	return wrongValues.includes(refusal) ? 422 : 409
+}

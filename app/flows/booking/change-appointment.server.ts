@@ -83,9 +83,9 @@ async function changeAsRead(
 	if (!found) return refused('visit_not_found')
 	// Another request was first, or this one, whose answer was lost: the appointment says which. It is not changed
 	// otherwise than what was seen and agreed to.
-	if (isAgain || found.toChange.sequence !== sequence)
-		return isAsWanted(found, wanted) ? accepted({ isChanged: isAgain }) : refused('visit_changed')
 	const over = whyOver(policy, found.appointment, now)
+	if (isAgain || found.toChange.sequence !== sequence)
+		return isAsWanted(found, wanted) ? accepted({ isChanged: isAgain }) : refused(over ?? 'visit_changed')
 	if (over) return refused(over)
 	const planned = planChange(found, wanted, now, policy)
 	if (!planned.ok) return planned

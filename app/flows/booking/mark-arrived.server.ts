@@ -4,12 +4,22 @@ import { tellShopActed } from '#app/flows/lifecycle/tell-shop.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type Acted, writeOnAppointment } from './act-on-appointment.server.ts'
 
+type MarkArrivedDeps = Pick<Repositories, 'booking' | 'shops' | 'writeBatch'>
+
 /**
  * The customer is there; with `isArrived` false, not after all. It changes nothing else. Refuses 'visit_arrived' for
  * one who is there already, 'visit_not_arrived' for one who never was, and a visit that is closed.
  */
 export function markArrived(
-	deps: Pick<Repositories, 'booking' | 'shops' | 'writeBatch'>,
+	deps: MarkArrivedDeps,
+	asked: ShopAppointment & { isArrived?: true },
+): Acted<null, ClosedRefusal | 'visit_arrived'>
+export function markArrived(
+	deps: MarkArrivedDeps,
+	asked: ShopAppointment & { isArrived: false },
+): Acted<null, ClosedRefusal | 'visit_not_arrived'>
+export function markArrived(
+	deps: MarkArrivedDeps,
 	{ isArrived = true, ...asked }: ShopAppointment & { isArrived?: boolean },
 ): Acted<null, ClosedRefusal | 'visit_arrived' | 'visit_not_arrived'> {
 	return writeOnAppointment(deps, asked, (appointment) => {

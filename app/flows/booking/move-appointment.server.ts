@@ -51,6 +51,7 @@ export type MoveRefusal =
  * Refuses:
  * - 'visit_not_found', and the shop what `actOnAppointment` refuses;
  * - a customer's where it is not ahead or too late, the shop's where it is closed;
+ * - the shop 'staff_not_available' for a person who does not do it;
  * - 'slot_past' and 'service_not_offered', and what `takeSlot` or `takeMinute` refuses;
  * - 'too_many_moves' of its customer.
  */
@@ -100,6 +101,10 @@ async function moveAsRead(
 	}
 	const bound = policy.keepsNotice ? shop : { ...shop, ...withoutNotice }
 	const search = moveSearchOf({ ...found, appointment: { ...appointment, shop: bound } }, days, now, staff)
+	// The shop names anyone; a customer chooses from those who do it.
+	const isNamed = !policy.keepsNotice && staff !== null && staff !== 'any'
+	if (isNamed && search.segments.some(({ staffMemberIds }) => staffMemberIds.length === 0))
+		return refused('staff_not_available')
 	const take = policy.keepsNotice ? takeSlot : takeMinute
 	const write = async (times: WantedTime[]) =>
 		writeIdempotent(deps.writeBatch, [

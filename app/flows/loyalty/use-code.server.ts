@@ -20,7 +20,7 @@ import {
 } from '#app/flows/subscriptions/start-ordered-plan.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { type Alongside, refusalOfWrite } from '#app/kernel/write-batch.server.ts'
+import { type Alongside, isRetryable, refusalOfWrite } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import {
 	type RedeemRewardDeps,
@@ -98,6 +98,13 @@ export const rewardRefusalWords: Record<Exclude<CodeRefusal, CheckInRefusal>, st
 	order_of_held_plan: 'The customer already has this plan.',
 	order_ended: 'This order is no longer open. Ask for the newest number, or order the plan again.',
 	...rewardAppointmentRefusalWords,
+}
+
+/** The status of the answer, at the kiosk as in the API. A code of another shop is as good as none. */
+export function codeStatus(code: CodeRefusal): 404 | 409 | 429 | 503 {
+	if (isRetryable(code)) return 503
+	if (code === 'code_not_known' || code === 'other_shop') return 404
+	return code === 'too_many_tries' ? 429 : 409
 }
 
 /**

@@ -4,7 +4,7 @@ import type { PlanRefusal } from '#app/domain/subscriptions/plan-refusal.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import type { Alongside } from '#app/kernel/write-batch.server.ts'
+import { type Alongside, isRetryable } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type ActivateOrderDeps, activateOrder } from './activate-order.server.ts'
 
@@ -39,6 +39,12 @@ export const orderRefusalWords: Partial<Record<OrderRefusal, string>> = {
 	cashback_not_available: 'Its cashback was used elsewhere. The customer can order the plan again.',
 	busy: 'Very busy right now. Try again in a moment.',
 	not_saved: 'This may not have been saved. Try again.',
+}
+
+/** The status of the answer, at the kiosk as in the API. */
+export function orderStatus(refusal: OrderRefusal): 404 | 409 | 503 {
+	if (isRetryable(refusal)) return 503
+	return refusal === 'order_not_found' ? 404 : 409
 }
 
 /** The number of an order as it is stored: 'pl4 7qmh', as a customer reads it out, is PL4-7QMH. */

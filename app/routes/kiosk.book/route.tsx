@@ -99,7 +99,7 @@ export default function NewBooking() {
 			}
 		>
 			{view.step === 'services' ? (
-				<ServicesForm view={view} />
+				<ServicesForm view={view} refusal={answer?.refusal} />
 			) : isForm && view.step === 'customer' ? (
 				<BookingForm
 					search={answer ? null : search}

@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react'
+import type { Wording } from '#app/kernel/action-answer.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ChoiceField } from '#app/ui/form/choice-field.tsx'
@@ -10,8 +11,16 @@ import { OptionRow } from '#app/ui/option-row.tsx'
 import type { BookingView } from './booking-view.server.ts'
 
 /** What the customer wants, with whom, and on which day. */
-export function ServicesForm({ view }: { view: Extract<BookingView, { step: 'services' }> }) {
-	const { problem, services, addOns, people, staff, date, today, kept } = view
+export function ServicesForm({
+	view,
+	refusal,
+}: {
+	view: Extract<BookingView, { step: 'services' }>
+	/** Of the booking that was just tried. */
+	refusal: Wording | undefined
+}) {
+	const { services, addOns, people, staff, date, today, kept } = view
+	const problem = refusal?.text ?? view.problem
 	const form = formState(null, { staff, date })
 	if (services.length === 0)
 		return (

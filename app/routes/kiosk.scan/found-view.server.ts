@@ -3,10 +3,16 @@ import { isClosed } from '#app/domain/booking/shop-appointment-words.ts'
 import type { AccessKey } from '#app/domain/shops/access-key.ts'
 import { checkInRefusalWords } from '#app/domain/subscriptions/check-in-refusal.ts'
 import type { RewardAppointment } from '#app/flows/loyalty/redeem-reward.server.ts'
-import { type CodeRefused, rewardRefusalWords, type UsedCode } from '#app/flows/loyalty/use-code.server.ts'
+import {
+	type CodeRefused,
+	codeStatus,
+	rewardRefusalWords,
+	type UsedCode,
+} from '#app/flows/loyalty/use-code.server.ts'
 import {
 	type OrderRefusal,
 	orderRefusalWords,
+	orderStatus,
 	type StartedOrder,
 } from '#app/flows/subscriptions/start-ordered-plan.server.ts'
 import { type ShownMember, shownMemberToken } from '#app/http/kiosk-member.server.ts'
@@ -86,8 +92,7 @@ export function startedView({ planTitle, holder, toPayKobo, wasStarted }: Starte
 /** Why a plan was not started, as the desk reads it. */
 export function orderWording(refusal: OrderRefusal): Wording {
 	const text = orderRefusalWords[refusal] ?? 'This order can’t be started. Look it up again.'
-	const status = refusal === 'busy' || refusal === 'not_saved' ? 503 : 409
-	return { title: 'Not started.', text, status }
+	return { title: 'Not started.', text, status: orderStatus(refusal) }
 }
 
 /** What staff give by hand is given; anything else is off a bill. */
@@ -158,7 +163,7 @@ export async function codeWording(
 	return {
 		title: 'Not accepted.',
 		text: `${text}${when}${where}`,
-		status: statusOf(code),
+		status: codeStatus(code),
 		...(nextStep && { nextStep }),
 	}
 }
@@ -171,9 +176,4 @@ async function walkInFor(member: ShownMember, { key, cookieKeys, now }: Asked): 
 
 function appointmentPage(referenceNumber: string): string {
 	return `/kiosk/visits/${referenceNumber}`
-}
-
-function statusOf(code: CodeRefused['code']): number {
-	if (code === 'busy' || code === 'not_saved') return 503
-	return code === 'too_many_tries' ? 429 : 409
 }

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import {
 	type ActionFunctionArgs,
@@ -58,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { now } = kiosk
 	const key = await kiosk.opened()
 	const { code, act: pageAct, intent, visit: appointment } = submission.value
-	if (intent === 'start') return startPlan(context, { key, pageAct, code, now })
+	if (intent === 'start') return startPlan(context, { key, pageAct, code, result: submission.reply(), now })
 	const { cookieKeys, checkInKeys } = context.settings
 	const usesReward = intent === 'use'
 	const act = actOfCode(code, usesReward)
@@ -96,8 +97,15 @@ async function startPlan(
 		key,
 		pageAct,
 		code,
+		result,
 		now,
-	}: { key: AccessKey & { ownUserId: string | null }; pageAct: string; code: string; now: Instant },
+	}: {
+		key: AccessKey & { ownUserId: string | null }
+		pageAct: string
+		code: string
+		result: SubmissionResult
+		now: Instant
+	},
 ) {
 	const tap = { key, pageAct, asked: ['order', code], now } as const
 	const started = await actAtKiosk(context, tap, ({ actOf }) =>
@@ -105,7 +113,7 @@ async function startPlan(
 	)
 	if (started === 'act_done_already')
 		return done(context, '/kiosk/scan', { flash: { title: 'Already done' } })
-	if (!started.ok) return refusedBy(orderWording(started.refusal))
+	if (!started.ok) return refusedBy(orderWording(started.refusal), { result })
 	return data<ActionAnswer<Found>>({ offer: startedView(started.value) })
 }
 

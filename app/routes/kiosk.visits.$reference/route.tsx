@@ -92,7 +92,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	)
 	if (did !== 'act_done_already' && !did.ok) {
 		const { refusal } = did
-		return refusedBy(isRetryable(refusal) ? kioskWords[refusal] : appointmentWording(refusal))
+		return refusedBy(isRetryable(refusal) ? kioskWords[refusal] : appointmentWording(refusal), {
+			result: submission.reply(),
+		})
 	}
 	const { done: title, canUndo } = appointmentIntents[intent]
 	return done(context, back === null && intent !== 'undo' ? page : kioskPath(back), {
@@ -112,6 +114,7 @@ export default function KioskAppointmentPage() {
 	if (!appointment)
 		return (
 			<KioskPage title="Visit" section="Today" isOfPerson={isOfPerson} back={back}>
+				<RefusalNotice refusal={answer?.refusal} />
 				<EmptyState
 					title="No visit with this reference"
 					action={

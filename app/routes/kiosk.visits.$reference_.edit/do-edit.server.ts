@@ -2,7 +2,6 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import { data } from '@remix-run/cloudflare'
 import { appointmentWording } from '#app/domain/booking/appointment-wording.ts'
-import { closedAs } from '#app/domain/booking/close-appointment.ts'
 import { isWordedFor } from '#app/domain/booking/reader-words.ts'
 import type { ShownAppointment } from '#app/domain/booking/shop-appointment-repository.server.ts'
 import { nameOf } from '#app/domain/booking/shop-day-view.server.ts'
@@ -89,8 +88,6 @@ export async function changeServiceAtKiosk(context: AppLoadContext, form: FormDa
 		const answer: ActionAnswer<EditOffer> = { offer: { question: serviceQuestionView(found, plan) } }
 		return data(answer)
 	}
-	const over = closedAs(appointment.status)
-	if (over) return refusedBy(appointmentWording(over))
 	const asked = ['change', appointment.referenceNumber, position, serviceId, sequence, shown] as const
 	const changed = await edit(context, edited, { pageAct, asked, kind: 'visit_changed' }, (by) =>
 		changeAppointment(context, { by: { kind: 'shop', ...by }, wanted, sequence, shown, now }),
