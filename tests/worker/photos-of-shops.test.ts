@@ -87,6 +87,7 @@ test('A hidden photo is on no page, and the next one takes its place', async () 
 	expect(sources(await open(`/booking/service-selection?shop=${shop.id}`))).toEqual([
 		`/photos/${photoOf(2)}/small`,
 	])
+	expect((await open('/discover?q=kiosk-shop')).html).not.toContain(`/photos/${photoOf(0)}`)
 	expect((await open(`/business/${shop.id}/photos/shop`)).status).toBe(404)
 	expect((await open(`/business/${shop.id}/photo-report?photo=${photoOf(1)}`)).status).toBe(404)
 	await site().database.change('UPDATE shop_photos SET hidden_at = NULL')

@@ -142,6 +142,20 @@ describe('A customer’s card', () => {
 			before = page.value.next
 		} while (before)
 		expect(seen).toEqual(references.reverse())
+		// The last page has no next one, however full it is.
+		expect(await read(references[0] ?? '', { limit: 5 })).toMatchObject({ ok: true, value: { next: null } })
+	})
+
+	test('is not for the device of one member of staff', async () => {
+		const { shop, read, keyId } = await newShop()
+		const reference = await visit(shop, newContact())
+		expect((await read(reference)).ok).toBe(true)
+		await desk.change(
+			`UPDATE access_keys SET role = 'person', staff_member_id = ? WHERE id = ?`,
+			shop.idOf('Ada'),
+			keyId,
+		)
+		expect(await read(reference)).toEqual(refused('not_for_role'))
 	})
 
 	test('D35: is one for all client rows of an account at the shop, and for none of another shop’s', async () => {

@@ -157,3 +157,34 @@ test('a hidden photo and one without a thumbnail are not served', async () => {
 	await desk.change('UPDATE shop_photos SET hidden_at = 1 WHERE id = ?', id)
 	expect(await serve('photo')).toBeNull()
 })
+
+test('photos of a place stand in their order, a new one last, and no other shop’s service gets one', async () => {
+	const { photos } = desk.deps.discovery
+	const ids = [newId(), newId(), newId()]
+	for (const id of ids) expect((await add(id, { now: ++desk.clock.now })).ok).toBe(true)
+	const [first = '', , last = ''] = ids
+	const orderOf = async () =>
+		(await photos.shownOfPlace(shop.id, shop.idOf('cut'))).map(({ id }) => ids.indexOf(id))
+	expect(await orderOf()).toEqual([0, 1, 2])
+	expect(
+		await desk.rows('SELECT position FROM shop_photos WHERE shop_id = ? ORDER BY position', shop.id),
+	).toEqual([0, 1, 2].map((position) => ({ position })))
+	await desk.deps.writeBatch([photos.updatePhoto(shop.id, first, { alt: 'Braids', position: 7 })])
+	expect(await orderOf()).toEqual([1, 2, 0])
+	// A shop names a photo by its own id alone.
+	await desk.deps.writeBatch([photos.updatePhoto('another', last, { alt: 'Theirs', position: 9 })])
+	expect(await orderOf()).toEqual([1, 2, 0])
+	const other = await desk.newShop({ staff: { Ada: {} }, services: { cut: {} } })
+	shop = { ...other, idOf: shop.idOf }
+	expect(await add()).toEqual({ ok: false, refusal: 'service_not_found' })
+	expect(await shown()).toEqual([])
+})
+
+test('of a shop that is not listed no photo can be reported', async () => {
+	const { photos } = desk.deps.discovery
+	const id = newId()
+	await add(id)
+	expect(await photos.photoToReport(shop.id, id)).not.toBeNull()
+	await desk.change('UPDATE shops SET is_listed = 0 WHERE id = ?', shop.id)
+	expect(await photos.photoToReport(shop.id, id)).toBeNull()
+})

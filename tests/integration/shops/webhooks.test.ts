@@ -176,6 +176,20 @@ test('what the shop does is told once for each act, undone and done again too; w
 	])
 })
 
+test('a program that came later is told nothing of a review before it, though its words are changed', async () => {
+	const shop = await desk.newShop()
+	const { referenceNumber, appointmentId } = await book(shop)
+	desk.clock.now = ten + 2 * HOUR_MS
+	const { now } = desk.clock
+	await completeAppointment(desk.deps, { shopId: shop.id, referenceNumber, isPaid: true, now })
+	const review = { appointmentId, rating: 5, comment: '' }
+	expect((await writeReview(desk.deps, null, review, now)).ok).toBe(true)
+	const webhook = { id: newId(), shopId: shop.id, url: 'https://till.example/hook', secret, now }
+	expect((await addWebhook(desk.deps, webhook)).ok).toBe(true)
+	expect((await writeReview(desk.deps, null, { ...review, rating: 4 }, now + MINUTE_MS)).ok).toBe(true)
+	expect(await deliveriesOf(shop)).toEqual([])
+})
+
 test('what was paid online is told, and that it was refunded once it has arrived', async () => {
 	const shop = await newToldShop()
 	const { payer, paymentReference } = await desk.atPaid(shop)
@@ -269,12 +283,17 @@ test('what was told is told again on request, to its own shop alone', async () =
 
 test('two senders at once tell it once; an ended address is told nothing, and a sixth one is refused', async () => {
 	const shop = await newToldShop()
-	await book(shop)
+	const { referenceNumber } = await book(shop)
 	await Promise.all([deliver(), deliver(), deliver()])
 	expect(eventsOf(shop)).toEqual(['booked'])
 	const { now } = desk.clock
 	expect((await endWebhook(desk.deps, { webhookId: shop.webhookId, shopId: 'another', now })).ok).toBe(false)
 	expect((await endWebhook(desk.deps, { webhookId: shop.webhookId, shopId: shop.id, now })).ok).toBe(true)
+	expect((await markArrived(desk.deps, { shopId: shop.id, referenceNumber, now })).ok).toBe(true)
+	await deliver()
+	expect(eventsOf(shop)).toEqual(['booked'])
+	const queued = 'SELECT count(*) FROM shop_deliveries WHERE webhook_id = ?'
+	expect(await desk.count(queued, shop.webhookId)).toBe(1)
 	const more = await Promise.all(
 		Array.from({ length: 6 }, (_, i) =>
 			addWebhook(desk.deps, {

@@ -265,4 +265,21 @@ test('a check-in is told to the shop’s program once, by its ids alone', async 
 			session_id: null,
 		},
 	})
+	// Of a booked session its id is told, and an ended address is told nothing more.
+	const guest = await newHolder()
+	const startsAt = now + 30 * MINUTE_MS
+	const bookingId = await book(guest, startsAt)
+	expect((await scan(await codeOf(guest))).ok).toBe(true)
+	const [place] = await database().rows('SELECT session_id FROM session_bookings WHERE id = ?', bookingId)
+	const sessions = async () =>
+		(
+			await database().rows(
+				`SELECT payload ->> '$.check_in.session_id' AS id FROM shop_deliveries WHERE webhook_id = 'told' ORDER BY rowid`,
+			)
+		).map(({ id }) => id)
+	expect(await sessions()).toEqual([null, place?.session_id])
+	await database().change('DELETE FROM shop_deliveries')
+	await database().change(`UPDATE shop_webhooks SET ended_at = 1 WHERE id = 'told'`)
+	expect((await scan(await codeOf(await newHolder()))).ok).toBe(true)
+	expect(await sessions()).toEqual([])
 })
