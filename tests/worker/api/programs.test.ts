@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
+import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { addPlan } from '#tests/support/session-desk.ts'
 import { type ApiRequest, addApiKey, askApi } from '#tests/support/shop-api.ts'
 import { addSmallShop, type SmallShop } from '#tests/support/small-shop.ts'
@@ -328,6 +329,9 @@ test('the shop’s customers are listed once each, oldest first, with what becam
 	expect(ada).toMatchObject({ first_name: 'Adaeze', appointments: 2, visits: 0, no_shows: 1, cancelled: 1 })
 	expect(bola).toMatchObject({ email: 'bola@example.com', has_account: false, visits: 1, no_shows: 0 })
 	expect((await own({ path: `/customers/${ada.id}` })).json).toEqual(ada)
+	const { userId } = await addSignedInPerson(database(), { at: Date.now() })
+	await database().change('UPDATE clients SET user_id = ? WHERE id = ?', userId, bola.id)
+	expect((await own({ path: `/customers/${bola.id}` })).json).toEqual({ ...bola, has_account: true })
 	const latest = (await own({ path: `/customers/${ada.id}/appointments?limit=1` })).json
 	expect(latest.items).toMatchObject([{ reference: missed, status: 'NO_SHOW', services: 'cut' }])
 	const earlier = `/customers/${ada.id}/appointments?limit=1&cursor=${latest.next_cursor}`
