@@ -6,13 +6,18 @@ import { GONE_PROGRAM } from './world.ts'
 /** What a shop's program shows; its secret is not kept anywhere. */
 export const programKeyHash = (shopId: string) => hashSecretToken(`the key of ${shopId}`)
 
+/** A kiosk of a shop, which has it from the beginning. */
+export const deviceKeyId = (shopId: string, role: 'desk' | 'owner') => `${shopId}-${role}`
+export const deviceSecretHash = (shopId: string, role: 'desk' | 'owner') =>
+	hashSecretToken(`the ${role} of ${shopId}`)
+
 /** What the operator's file calls a shop, a service, an add-on or a person. */
 export const fileNameOf = (id: string) => `file-${id}`
 
 /** The address of a shop's program. */
 export const hookUrl = (shopId: string, name = 'bookings') => `https://hook.example/${shopId}/${name}`
 
-/** A key of the shop's API, addresses of its program, and the names of the operator's file. */
+/** Keys of the shop's API and of its devices, addresses of its program, and the names of the operator's file. */
 export function addShopSide(rows: Row[], { id, staff, services, addOns }: SimulatedShop, i: number): void {
 	rows.push(
 		{
@@ -20,6 +25,11 @@ export function addShopSide(rows: Row[], { id, staff, services, addOns }: Simula
 				VALUES (?, ?, 'api', 'Program', ?, ?, 0)`,
 			args: [`${id}-key`, id, JSON.stringify(shopScopes), programKeyHash(id)],
 		},
+		...(['desk', 'owner'] as const).map((role) => ({
+			sql: `INSERT INTO access_keys (id, shop_id, kind, role, name, secret_hash, pin_hash, created_at)
+				VALUES (?, ?, 'kiosk', ?, ?, ?, 'none', 0)`,
+			args: [deviceKeyId(id, role), id, role, role, deviceSecretHash(id, role)],
+		})),
 		...addresses(id, i).map(([name, url]) => ({
 			sql: 'INSERT INTO shop_webhooks (id, shop_id, url, secret, created_at) VALUES (?, ?, ?, ?, 0)',
 			args: [`${id}-${name}`, id, url, `whsec_${id}-${name}`],

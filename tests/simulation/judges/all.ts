@@ -9,6 +9,7 @@ import { judgeMails } from './mails.ts'
 import { judgeMinutes } from './minutes.ts'
 import { judgeMoney } from './money.ts'
 import { judgePeriods } from './periods.ts'
+import { judgePhoneCalls } from './phone-calls.ts'
 import { judgePlanMoneyBack } from './plan-money-back.ts'
 import { judgePlans } from './plans.ts'
 import { judgeReferrals } from './referrals.ts'
@@ -21,6 +22,7 @@ import { judgeSeats } from './seats.ts'
 export const judges: readonly ((world: World, at: { isOver: boolean }) => Promise<void>)[] = [
 	judgeAppointments,
 	judgeMinutes,
+	judgePhoneCalls,
 	judgeMoney,
 	judgeCashback,
 	judgeRewards,

@@ -10,18 +10,20 @@ export async function judgeSavings(world: World, { isOver }: { isOver: boolean }
 	await judgePromoCodes(world, isOver)
 }
 
-/** C46, C47, D42: one saving at most, and by its rule of the services and add-ons. */
+/** C46, C47, D42: one saving at most, and by its rule of the services and add-ons; what a shop took off itself stays. */
 async function judgeDiscounts({ sql, find }: World): Promise<void> {
 	const rows = await sql.rows(
-		`SELECT visit.id, visit.discount_kobo, visit.tip_kobo, visit.total_kobo,
+		`SELECT visit.id, visit.discount_kobo, visit.tip_kobo, visit.total_kobo, visit.changed_at,
 				promo.discount_type, promo.discount_value, reward.reward_kind, reward.unit, reward.value,
 				iif(visit.referral_code_id IS NULL, NULL, referral.friend_kobo) AS friend_kobo,
+				iif(agreed.discount_reason IS NULL, NULL, agreed.discount_kobo) AS shop_kobo,
 				(visit.promo_code_id IS NOT NULL) + (visit.reward_id IS NOT NULL) + (visit.referral_code_id IS NOT NULL) AS savings,
 				(SELECT sum(price_kobo) FROM appointment_services WHERE appointment_id = visit.id) AS services_kobo,
 				(SELECT sum(price_kobo) FROM appointment_add_ons WHERE appointment_id = visit.id) AS add_ons_kobo,
 				(SELECT price_kobo FROM appointment_services WHERE appointment_id = visit.id
 					AND service_id = reward.service_id ORDER BY position LIMIT 1) AS free_kobo
-			FROM appointments visit LEFT JOIN promo_codes promo ON promo.id = visit.promo_code_id
+			FROM appointments visit JOIN checkouts agreed ON agreed.id = visit.checkout_id
+			LEFT JOIN promo_codes promo ON promo.id = visit.promo_code_id
 			LEFT JOIN rewards reward ON reward.id = visit.reward_id
 			LEFT JOIN referrals referral ON referral.checkout_id = visit.checkout_id
 			WHERE visit.status <> 'CANCELLED'`,
@@ -40,8 +42,10 @@ async function judgeDiscounts({ sql, find }: World): Promise<void> {
 						? row.unit === 'percent'
 							? percent(row.value)
 							: kobo(row.value)
-						: kobo(row.friend_kobo)
-		const off = Math.min(asked, items)
+						: kobo(row.shop_kobo ?? row.friend_kobo)
+		// A cheaper service may have taken a part of it away before.
+		const isLessNow = row.shop_kobo !== null && row.changed_at !== null && kobo(row.discount_kobo) < asked
+		const off = Math.min(isLessNow ? kobo(row.discount_kobo) : asked, items)
 		if (kobo(row.savings) > 1) find(`${row.id} has ${row.savings} savings`)
 		if (kobo(row.discount_kobo) !== off) find(`${row.id} has ${row.discount_kobo} off, by hand ${off}`)
 		const total = items - off + kobo(row.tip_kobo)

@@ -10,6 +10,7 @@ import { holderStory } from './holder.ts'
 import { lineWatchStory } from './line-watch.ts'
 import { operatorStory } from './operator.ts'
 import { ownerStory } from './owner.ts'
+import { phoneStory } from './phone.ts'
 import { planBuyerStory } from './plan-buyer.ts'
 import { planDeskStory } from './plan-desk.ts'
 import { programStory } from './program.ts'
@@ -44,6 +45,7 @@ export const storyKinds: Readonly<Record<string, { story: Story; aDay: number | 
 	program: { story: programStory, aDay: 'at opening' },
 	operator: { story: operatorStory, aDay: 'at opening' },
 	dispute: { story: disputeStory, aDay: 'at opening' },
+	phone: { story: phoneStory, aDay: 2 },
 	visitor: { story: visitorStory, aDay: 3 },
 	afterwards: { story: afterwardsStory, aDay: 2 },
 }

@@ -43,7 +43,7 @@ async function twoTabs(setting: Setting): Promise<void> {
 }
 
 /** A start that is free for the choice, of a day that few have looked at. */
-async function freeTime(
+export async function freeTime(
 	{ me, shop }: Setting,
 	browser: Browser | undefined,
 	{ serviceId, staff }: { serviceId: string; staff?: string },

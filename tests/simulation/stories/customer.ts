@@ -196,7 +196,7 @@ async function pay(
 }
 
 /** The time was gone when the money came: another one, the money back, or no answer at all. */
-async function answerOffer({ me, shop }: Setting, paymentReference: string): Promise<void> {
+export async function answerOffer({ me, shop }: Setting, paymentReference: string): Promise<void> {
 	const { random } = me
 	await me.wait(random.below(2 * HOUR_MS))
 	if (random.chance(0.2)) return
