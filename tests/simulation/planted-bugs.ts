@@ -1,4 +1,5 @@
 import { bugsOfBooking } from './planted-bugs-of-booking.ts'
+import { bugsOfDesks } from './planted-bugs-of-desks.ts'
 import { bugsOfLoyalty } from './planted-bugs-of-loyalty.ts'
 import { bugsOfMessages } from './planted-bugs-of-messages.ts'
 import { bugsOfMoney } from './planted-bugs-of-money.ts'
@@ -28,4 +29,5 @@ export const plantedBugs: readonly PlantedBug[] = [
 	...bugsOfPlans,
 	...bugsOfMessages,
 	...bugsOfShops,
+	...bugsOfDesks,
 ]

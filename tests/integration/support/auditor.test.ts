@@ -384,6 +384,17 @@ describe('without the laws of the database', () => {
 		expect(await audit(transaction)).toEqual([])
 	})
 
+	test('a key that is used at once, by a Worker whose clock is some seconds behind, is sound', async () => {
+		const act = (id: string, actedAt: number) =>
+			`INSERT INTO shop_acts (id, request_id, shop_id, key_id, kind, subject_id, summary, acted_at)
+				SELECT '${id}', '${id}', shop_id, id, 'visit_completed', 'x', '', ${actedAt} FROM access_keys WHERE id = 'key'`
+		const sinceThen = `UPDATE access_keys SET created_at = 1000000 WHERE id = 'key'`
+		await transaction.batch([plantKey, sinceThen, act('soon', 995_000)])
+		expect(await audit(transaction)).toEqual([])
+		await transaction.batch([act('before', 900_000)])
+		expect((await audit(transaction)).map(({ subject }) => subject)).toEqual(['before'])
+	})
+
 	test('a draft that names the appointment of another draft is caught', async () => {
 		await transaction.batch([
 			...plantBookedDraft,

@@ -85,7 +85,7 @@ function judgeBooked(
 		const [, reference = ''] = /Reference:?\s+(\S+)/.exec(text) ?? []
 		told.set(reference, (told.get(reference) ?? 0) + 1)
 	}
-	for (const { reference, email, starts, createdAt, cancelledAt } of visits) {
+	for (const { reference, email, zone, isByShop, starts, createdAt, cancelledAt } of visits) {
 		const times = told.get(reference) ?? 0
 		if (times > 1) find(`mail: the booking ${reference} was told ${times} times`)
 		if (times > 0 || email === null || hadEnough(mails, dropped, email, createdAt)) continue
@@ -93,7 +93,12 @@ function judgeBooked(
 			...starts.map(({ startsAt }) => startsAt),
 			cancelledAt ?? Number.POSITIVE_INFINITY,
 		)
-		const runs = [...hours].filter((hour) => hour * HOUR_MS > createdAt && (hour + 1) * HOUR_MS < overAt)
+		const runs = [...hours].filter(
+			(hour) =>
+				hour * HOUR_MS > createdAt &&
+				(hour + 1) * HOUR_MS < overAt &&
+				!(isByShop && (isQuiet(zone, hour * HOUR_MS) || isQuiet(zone, (hour + 1) * HOUR_MS))),
+		)
 		if (runs.length >= HOURS_WITH_A_RUN) find(`mail: the booking ${reference} was never told`)
 	}
 }

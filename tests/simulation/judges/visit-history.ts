@@ -7,6 +7,8 @@ export type VisitHistory = {
 	reference: string
 	zone: string
 	email: string | null
+	/** The shop booked it: its news waits for the end of the quiet hours. */
+	isByShop: boolean
 	/** As they were written: from when on the visit had which start. Clocks are off by seconds, and late writes more. */
 	starts: { at: Instant; startsAt: Instant }[]
 	cancelledAt: Instant | null
@@ -16,7 +18,7 @@ export type VisitHistory = {
 /** Every visit of the shops whose first address lives. */
 export async function visitHistories({ sql }: World): Promise<Map<string, VisitHistory>> {
 	const rows = await sql.rows(
-		`SELECT visit.id, visit.reference_number, visit.created_at, visit.cancelled_at, shop.time_zone, checkout.email,
+		`SELECT visit.id, visit.reference_number, visit.created_at, visit.cancelled_at, visit.is_walk_in, shop.time_zone, checkout.email,
 				told.kind, told.created_at AS told_at, told.payload ->> '$.appointment.starts_at' AS start
 			FROM appointments visit JOIN shops shop ON shop.id = visit.shop_id JOIN checkouts checkout ON checkout.id = visit.checkout_id
 			JOIN shop_webhooks hook ON hook.shop_id = visit.shop_id AND hook.id = visit.shop_id || '-hook' AND hook.ended_at IS NULL
@@ -31,6 +33,7 @@ export async function visitHistories({ sql }: World): Promise<Map<string, VisitH
 			reference: String(row.reference_number),
 			zone: String(row.time_zone),
 			email: row.email === null ? null : String(row.email),
+			isByShop: Number(row.is_walk_in) === 1,
 			starts: [],
 			cancelledAt: row.cancelled_at === null ? null : Number(row.cancelled_at),
 			createdAt: Number(row.created_at),

@@ -2,11 +2,13 @@ import { afterwardsStory } from './afterwards.ts'
 import { checkInStory } from './check-in.ts'
 import { clashStory } from './clash.ts'
 import { customerStory } from './customer.ts'
+import { depositStory } from './deposit.ts'
 import { deskStory } from './desk.ts'
 import { disputeStory } from './disputes.ts'
 import { friendStory } from './friend.ts'
 import { fullDayStory } from './full-day.ts'
 import { holderStory } from './holder.ts'
+import { keysStory } from './keys.ts'
 import { lineWatchStory } from './line-watch.ts'
 import { operatorStory } from './operator.ts'
 import { ownerStory } from './owner.ts'
@@ -19,6 +21,7 @@ import { regularStory } from './regular.ts'
 import { restlessStory } from './restless.ts'
 import type { Story } from './story.ts'
 import { tugStory } from './tug.ts'
+import { twoDevicesStory } from './two-devices.ts'
 import { undoneVisitsStory } from './undone-visits.ts'
 import { visitorStory } from './visitor.ts'
 import { waiterStory } from './waiter.ts'
@@ -45,6 +48,9 @@ export const storyKinds: Readonly<Record<string, { story: Story; aDay: number | 
 	program: { story: programStory, aDay: 'at opening' },
 	operator: { story: operatorStory, aDay: 'at opening' },
 	dispute: { story: disputeStory, aDay: 'at opening' },
+	deposit: { story: depositStory, aDay: 2 },
+	'two devices': { story: twoDevicesStory, aDay: 3 },
+	keys: { story: keysStory, aDay: 'at opening' },
 	phone: { story: phoneStory, aDay: 2 },
 	visitor: { story: visitorStory, aDay: 3 },
 	afterwards: { story: afterwardsStory, aDay: 2 },

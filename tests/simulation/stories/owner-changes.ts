@@ -9,7 +9,7 @@ import type { Setting } from './story.ts'
 export type OwnerAct = (setting: Setting) => Promise<(() => Promise<unknown>) | null>
 
 /** Another price or length from now on. */
-const priceService: OwnerAct = async ({ me, shop }) => {
+export const priceService: OwnerAct = async ({ me, shop }) => {
 	const { random } = me
 	const id = random.pick(shop.services)
 	const fields = random.pick([

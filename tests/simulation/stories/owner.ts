@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { ownerChanges } from './owner-changes.ts'
 import { ownerHours } from './owner-hours.ts'
+import { ownerPeople } from './owner-people.ts'
 import type { Story } from './story.ts'
 
 /**
@@ -10,7 +11,7 @@ import type { Story } from './story.ts'
 export const ownerStory: Story = async (setting) => {
 	const { me } = setting
 	const { random } = me
-	const acts = [...ownerChanges, ...ownerHours]
+	const acts = [...ownerChanges, ...ownerHours, ...ownerPeople]
 	for (let changes = random.pick([0, 1, 2, 3]); changes > 0; changes--) {
 		await me.wait(random.below(5 * HOUR_MS))
 		const first = random.pick(acts)

@@ -1,5 +1,4 @@
 import { addDays } from '#app/kernel/civil.ts'
-import { HOUR_MS } from '#app/kernel/instant.ts'
 import { civilAt, instantOf } from '#app/kernel/zone.server.ts'
 import type { PhoneCall } from './phone-record.ts'
 import type { Setting } from './story.ts'
@@ -82,6 +81,3 @@ export function isPriceFit({ shownKobo, lowered }: Pick<PhoneCall, 'shownKobo' |
 	if (lowered === null || lowered.totalKobo === shownKobo) return true
 	return lowered.totalKobo < shownKobo && lowered.reason.trim() !== ''
 }
-
-/** So long before its start a time is the shop's again. */
-export const FREE_BEFORE_MS = 2 * HOUR_MS

@@ -5,21 +5,31 @@ import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { openBrowser } from './browser.ts'
 import { freeTime } from './clash.ts'
 import { guestOf } from './customer.ts'
+import { priceService } from './owner-changes.ts'
 import { isPriceFit, newCall, otherCall } from './phone-call.ts'
 import { type PhoneCall, phoneCallsOf } from './phone-record.ts'
 import { deviceOf, tap } from './shop-device.ts'
 import type { Setting, Story } from './story.ts'
 
-/** A customer calls: the desk books any day for them, and takes what is offered where it is not free; or two want it. */
-export const phoneStory: Story = async (setting) => {
+/** What became of a call at the desk: the time is taken, or others are offered. */
+export type Taken = { isTaken: boolean; offer: WalkInOffer | null }
+type Take = (call: PhoneCall) => Promise<Taken>
+
+/** A customer calls, and the desk books for them. */
+export const phoneStory: Story = (setting) => takeCall(setting, (call) => bookCall(setting, call))
+
+/** A call for any day, which takes what is offered where its time is not free; or one that meets another customer. */
+export async function takeCall(setting: Setting, take: Take): Promise<void> {
 	const { me } = setting
-	if (me.random.chance(0.4)) return raceOnline(setting, (call) => bookCall(setting, call))
+	if (me.random.chance(0.35)) return raceOnline(setting, take)
 	let call = await newCall(setting)
 	for (let tries = 0; call && tries < 3; tries++) {
 		await me.wait(me.random.below(3 * MINUTE_MS))
-		const { isBooked, offer } = await bookCall(setting, call)
+		// The owner sets another price while the customer is on the line.
+		if (me.random.chance(0.1)) await priceService(setting)
+		const { isTaken, offer } = await take(call)
 		const other = offer && chosenOf(setting, offer)
-		if (isBooked || !other) return
+		if (isTaken || !other) return
 		call = await otherCall(setting, call, other)
 	}
 }
@@ -34,10 +44,7 @@ function chosenOf({ me: { random } }: Setting, { freeStaff, times }: WalkInOffer
 }
 
 /** On the desk's page, or by a program whose draft is its own; pressed again, the first booking is the answer. */
-async function bookCall(
-	{ me, world, shop, news }: Setting,
-	call: PhoneCall,
-): Promise<{ isBooked: boolean; offer: WalkInOffer | null }> {
+async function bookCall({ me, world, shop, news }: Setting, call: PhoneCall): Promise<Taken> {
 	const page = { pageAct: newId(), asked: ['book', JSON.stringify(call)] } as const
 	const ownDraftId = newId()
 	const isOnPage = me.random.chance(0.6)
@@ -71,17 +78,14 @@ async function bookCall(
 			paymentReference: null,
 		})
 	const refused = told.find((answer) => !answer.ok)
-	return { isBooked: first !== undefined, offer: refused && !refused.ok ? refused.offer : null }
+	return { isTaken: first !== undefined, offer: refused && !refused.ok ? refused.offer : null }
 }
 
 /**
  * A customer at checkout and one on the telephone want the same time of the same person, at the same moment: the time
  * is being chosen, or was held until just now. `take` is the shop's side.
  */
-export async function raceOnline(
-	setting: Setting,
-	take: (call: PhoneCall) => Promise<unknown>,
-): Promise<void> {
+async function raceOnline(setting: Setting, take: Take): Promise<void> {
 	const { me, shop } = setting
 	const { random } = me
 	const browser = openBrowser(me, guestOf(setting))
@@ -107,4 +111,14 @@ export async function raceOnline(
 	// The hold of ten minutes is over, or nearly.
 	await me.wait(random.pick([10 * MINUTE_MS - 500, 14 * MINUTE_MS]))
 	await me.together(books, () => take(call))
+}
+
+/** Another customer on the telephone wants the time that this call had, while `other` happens. */
+export async function raceForTime(
+	setting: Setting,
+	{ startsAt, serviceIds, staffMemberId }: PhoneCall,
+	other: () => Promise<unknown>,
+): Promise<void> {
+	const call = await newCall(setting, { startsAt, serviceIds, staffMemberId })
+	await setting.me.together(other, async () => call && bookCall(setting, call))
 }

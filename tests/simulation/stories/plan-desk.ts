@@ -9,6 +9,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 import { bookPlace, cancelPlan, giveUpPlace, joinLine, placesAhead } from './member-acts.ts'
 import { heldAt, sessionsAhead } from './plan-member.ts'
+import { planSeries } from './session-series.ts'
 import type { Setting, Story } from './story.ts'
 
 /** The owner's day with the plans of a shop: seats, sessions, prices, and what has to be called off or given back. */
@@ -140,6 +141,7 @@ const acting: readonly Act[] = [
 	setSeats,
 	setSeats,
 	addOne,
+	planSeries,
 	changeSale,
 	refundPlan,
 ]

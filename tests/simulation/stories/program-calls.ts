@@ -15,12 +15,14 @@ export type ProgramCall = {
 	query?: string
 	body?: object
 	idempotencyKey?: string
+	/** Of another key than the shop's first one. */
+	secretHash?: string
 }
 export type ProgramAnswer = { status: number; body: string }
 
 /** The id of the act that a change writes. */
-export const actIdOfKey = (shopId: string, idempotencyKey: string) =>
-	hashSecretToken(`${programKeyHash(shopId)}:${idempotencyKey}`)
+export const actIdOfKey = (shopId: string, idempotencyKey: string, secretHash = programKeyHash(shopId)) =>
+	hashSecretToken(`${secretHash}:${idempotencyKey}`)
 
 /**
  * A request of a shop's program, as the API answers it behind its key: the same calls, in the same order. Left out is
@@ -28,14 +30,22 @@ export const actIdOfKey = (shopId: string, idempotencyKey: string) =>
  */
 export async function callApi(
 	deps: RequestDeps,
-	{ shopId, method, path, query = '', body, idempotencyKey }: ProgramCall,
+	{
+		shopId,
+		method,
+		path,
+		query = '',
+		body,
+		idempotencyKey,
+		secretHash = programKeyHash(shopId),
+	}: ProgramCall,
 	now: Instant,
 ): Promise<ProgramAnswer | null> {
 	const found = findCall(method, path)
 	if (!found || !('call' in found)) throw new Error(`there is no call ${method} ${path}`)
 	const { call, params } = found
-	const caller = { secretHash: programKeyHash(shopId), kind: 'api' as const }
-	const actId = idempotencyKey === undefined ? null : actIdOfKey(shopId, idempotencyKey)
+	const caller = { secretHash, kind: 'api' as const }
+	const actId = idempotencyKey === undefined ? null : actIdOfKey(shopId, idempotencyKey, secretHash)
 	const [key, earlier] = await Promise.all([
 		deps.shops.accessKeys.keyOf(caller),
 		actId === null ? null : deps.shops.shopActs.answeredAct(actId),

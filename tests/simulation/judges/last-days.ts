@@ -1,0 +1,27 @@
+import { MINUTE_MS } from '#app/kernel/instant.ts'
+import { lastDaysOf } from '../stories/last-day-record.ts'
+import type { World } from '../world.ts'
+
+/** Clocks are apart by seconds, and a write may come minutes later. */
+const ABOUT_MS = 3 * MINUTE_MS
+
+/** By hand: nothing is agreed on with a person for a day after their last one, once that was named. */
+export async function judgeLastDays(world: World, { isOver }: { isOver: boolean }): Promise<void> {
+	for (const [id, { lastDay, namedAt }] of lastDaysOf(world)) {
+		const late = await world.sql.rows(
+			`SELECT visit.id FROM appointments visit JOIN appointment_services part ON part.appointment_id = visit.id
+				WHERE part.staff_member_id = ? AND visit.scheduled_date > ? AND visit.created_at > ? AND visit.calendar_sequence = 0
+					AND visit.changed_at IS NULL`,
+			id,
+			lastDay,
+			namedAt + ABOUT_MS,
+		)
+		for (const visit of late) world.find(`${visit.id} was booked with ${id} after their last day, ${lastDay}`)
+		if (!isOver) continue
+		const stays = await world.sql.count(
+			'SELECT count(*) FROM staff_members WHERE id = ? AND is_active = 1 AND last_day IS NOT NULL',
+			id,
+		)
+		if (stays > 0) world.find(`${id} left on ${lastDay}, and can be booked`)
+	}
+}
