@@ -36,8 +36,10 @@ async function importFile({ me, shop }: Setting): Promise<void> {
 }
 
 /** What the operator's sheet says of a shop of the town: some of its columns, with other values than before. */
-function fileOf(random: PseudoRandom, { id, staff, services, addOns }: Setting['shop']): ImportedShop {
+function fileOf(random: PseudoRandom, { id, addOns, ...shop }: Setting['shop']): ImportedShop {
 	const place = 'row 2'
+	// What the owner has added since is not in the sheet.
+	const [staff, services] = [shop.staff, shop.services].map((ids) => ids.filter((one) => one.startsWith(id)))
 	const part = <Values>(of: string, values: Values) => ({ place, externalId: fileNameOf(of), values })
 	const values: Partial<ShopValues> = random.pick([
 		{ minimumNoticeMinutes: random.pick([0, 30, 120]) },
@@ -60,7 +62,7 @@ function fileOf(random: PseudoRandom, { id, staff, services, addOns }: Setting['
 				},
 			}),
 		},
-		services: services
+		services: (services ?? [])
 			.filter(() => random.chance(0.4))
 			.map((one) =>
 				part(one, {
@@ -72,7 +74,7 @@ function fileOf(random: PseudoRandom, { id, staff, services, addOns }: Setting['
 		addOns: addOns
 			.filter(() => random.chance(0.3))
 			.map((one) => part(one, { priceKobo: random.below(200_000), isEnabled: true })),
-		staff: staff
+		staff: (staff ?? [])
 			.filter(() => random.chance(0.4))
 			.map((one) => ({
 				...part(one, { isActive: true }),
