@@ -26,7 +26,7 @@ export async function takeCall(setting: Setting, take: Take): Promise<void> {
 	for (let tries = 0; call && tries < 3; tries++) {
 		await me.wait(me.random.below(3 * MINUTE_MS))
 		// The owner sets another price while the customer is on the line.
-		if (me.random.chance(0.1)) await priceService(setting)
+		if (me.random.chance(0.25)) await priceService(setting)
 		const { isTaken, offer } = await take(call)
 		const other = offer && chosenOf(setting, offer)
 		if (isTaken || !other) return
