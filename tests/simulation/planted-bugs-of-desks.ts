@@ -73,14 +73,6 @@ export const bugsOfDesks = [
 		source: 'decision 117',
 	},
 	{
-		name: 'a-note-outlives-its-person',
-		mistake: 'What a shop wrote about a customer stays when the customer is erased.',
-		file: 'app/domain/booking/own-data-repository.server.ts',
-		find: '.set({ ...former, shopNote: null, userId: null })',
-		replace: '.set({ ...former, userId: null })',
-		source: 'decision 117',
-	},
-	{
 		name: 'form-of-a-service-unseen',
 		mistake: 'The form of a service is written over what another device changed since it was shown.',
 		file: 'app/flows/shop/change-catalogue.server.ts',
