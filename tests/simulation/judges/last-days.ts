@@ -10,7 +10,8 @@ export async function judgeLastDays(world: World, { isOver }: { isOver: boolean 
 	for (const [id, { lastDay, namedAt }] of lastDaysOf(world)) {
 		const late = await world.sql.rows(
 			`SELECT visit.id FROM appointments visit JOIN appointment_services part ON part.appointment_id = visit.id
-				WHERE part.staff_member_id = ? AND visit.scheduled_date > ? AND visit.created_at > ? AND visit.calendar_sequence = 0
+				JOIN checkouts agreed ON agreed.id = visit.checkout_id
+				WHERE part.staff_member_id = ? AND visit.scheduled_date > ? AND agreed.created_at > ? AND visit.calendar_sequence = 0
 					AND visit.changed_at IS NULL`,
 			id,
 			lastDay,
