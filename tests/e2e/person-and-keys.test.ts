@@ -1,0 +1,78 @@
+import { expect, test } from '#tests/support/browser-fixture.ts'
+import { addAppointment, addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
+
+test('an owner invites a person’s own device, which shows and closes their visits until it is ended', {
+	tag: '@both',
+}, async ({ page, site, newVisitor, noise }) => {
+	const shop = await addKioskShop(site)
+	await addAppointment(site, shop, { inMinutes: -5, firstName: 'Amaka' })
+	await addAppointment(site, shop, { inMinutes: -5, firstName: 'Chidi', staff: 'Bola' })
+	const { cookies } = await addKiosk(site, shop.id, 'owner')
+	await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))
+	await page.goto('/kiosk/shop')
+	await page.getByRole('link', { name: 'Devices' }).click()
+	await page.getByLabel('Whose phone').selectOption('Ada Obi')
+	await page.getByRole('button', { name: 'Make a link for them' }).click()
+	const link = await page.locator('b', { hasText: '/kiosk/open?link=' }).textContent()
+
+	const phone = await (await newVisitor()).newPage()
+	const title = phone.getByRole('heading', { level: 1 })
+	await phone.goto(link ?? '')
+	await expect(title).toHaveText(/^Staff device for /)
+	await expect(phone.getByText('This device: Ada Obi')).toBeVisible()
+	await phone.getByLabel('Choose a PIN').fill('1357')
+	await phone.getByLabel('Confirm the PIN').fill('1357')
+	await phone.getByRole('button', { name: 'Make this my device' }).click()
+	await expect(title).toHaveText('Today')
+	await expect(phone.getByText('Your hours: All day')).toBeVisible()
+	await expect(phone.getByText('Chidi')).toHaveCount(0)
+	await phone.getByRole('button', { name: /^Arrived/ }).click()
+	await expect(phone.locator('.toast')).toContainText('Arrived')
+	await phone.getByRole('link', { name: 'Amaka Obi' }).click()
+	await expect(title).toHaveText('Amaka Obi')
+	await expect(phone.locator('main')).not.toContainText('₦')
+	await phone.getByRole('button', { name: 'Complete, paid' }).click()
+	await expect(phone.locator('.toast')).toContainText('Completed')
+	await expect(phone.locator('body')).not.toContainText('₦')
+	await phone.getByRole('link', { name: 'Rota' }).click()
+	await expect(phone.getByRole('link', { name: 'Today All day · 1 visit' })).toBeVisible()
+	await phone.goto('/kiosk/walk-in')
+	await expect(phone.locator('.toast')).toContainText('For the desk')
+	await expect(title).toHaveText('Today')
+
+	await page.goto('/kiosk/shop/devices')
+	await page.getByText('End Ada Obi').first().click()
+	await page.getByRole('button', { name: 'End Ada Obi' }).click()
+	await expect(page.locator('.toast')).toContainText('Ended')
+	noise.expect(/status of 401/)
+	await phone.getByRole('link', { name: 'Rota' }).click()
+	await expect(title).toHaveText('This kiosk was closed')
+})
+
+test('an owner makes a key for a program, copies it once, and ends it', { tag: '@both' }, async ({
+	page,
+	site,
+}) => {
+	const shop = await addKioskShop(site)
+	const { cookies } = await addKiosk(site, shop.id, 'owner')
+	await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))
+	await page.goto('/kiosk/shop')
+	await page.getByRole('link', { name: 'API keys' }).click()
+	await expect(page.getByText('None yet.')).toBeVisible()
+	await page.getByLabel('Name of the program').fill('Website')
+	await page.getByLabel('See services, people and hours').check()
+	await page.getByRole('button', { name: 'Make a key' }).click()
+	const secret = page.locator('b', { hasText: 'wakati_' })
+	await expect(secret).toBeVisible()
+	const authorization = `Bearer ${await secret.textContent()}`
+	const call = () => fetch(new URL('/api/v1/services', site.url), { headers: { authorization } })
+	const answer = await call()
+	expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('"name":"cut"')])
+	await page.goto('/kiosk/shop/keys')
+	await expect(page.getByText('catalogue:read').first()).toBeVisible()
+	await expect(secret).toHaveCount(0)
+	await page.getByText('End Website').first().click()
+	await page.getByRole('button', { name: 'End Website' }).click()
+	await expect(page.getByText('None yet.')).toBeVisible()
+	expect((await call()).status).toBe(401)
+})
