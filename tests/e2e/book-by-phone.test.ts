@@ -1,5 +1,9 @@
+import { dateOfInstant } from '#app/kernel/civil.ts'
+import { newId } from '#app/kernel/id.server.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { addAppointment, addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
+import { zoneAtNoon } from '#tests/support/session-desk.ts'
+import { addSmallShop } from '#tests/support/small-shop.ts'
 
 test('a customer on the telephone is booked for another day', { tag: '@both' }, async ({
 	page,
@@ -56,4 +60,35 @@ test('a time that goes meanwhile is answered with others, and what was typed is 
 	await page.getByRole('button', { name: 'With Bola' }).click()
 	await expect(page.getByText('with Bola')).toBeVisible()
 	await expect(page.getByRole('link', { name: 'Ife' })).toBeVisible()
+})
+
+test('a service that goes off meanwhile is chosen again, and what was typed is booked with another', {
+	tag: '@both',
+}, async ({ page, site, noise }) => {
+	const shop = await addSmallShop(site.database.client, `off-${newId()}`, {
+		zone: zoneAtNoon(Date.now()),
+		services: { cut: {}, braids: { priceKobo: 700_000 } },
+	})
+	const { cookies } = await addKiosk(site, shop.id)
+	await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))
+	const date = dateOfInstant(Date.now(), 3)
+	await page.goto(`/kiosk/book?service=${shop.idOf('cut')}&date=${date}&time=10:00`)
+	await page.getByLabel('First name').fill('Uche')
+	await page.getByLabel('Phone', { exact: true }).fill('0803 555 0104')
+	await page.getByLabel('Note (optional)').fill('No chemicals')
+	await site.database.change('UPDATE services SET is_enabled = 0 WHERE id = ?', shop.idOf('cut'))
+	noise.expect(/status of 409/)
+	await page.getByRole('button', { name: 'Book' }).click()
+	await expect(page.getByRole('alert')).toContainText('This service is no longer offered')
+	await expect(page.getByText('What you typed is kept.')).toBeVisible()
+	await page.getByLabel('braids').check()
+	await page.getByRole('button', { name: 'Next' }).click()
+	await expect(page.getByText(', 10:00 AM')).toBeVisible()
+	await expect(page.getByLabel('First name')).toHaveValue('Uche')
+	await expect(page.getByLabel('Note (optional)')).toHaveValue('No chemicals')
+	expect(page.url()).not.toContain('Uche')
+	await page.getByRole('button', { name: 'Book' }).click()
+	await page.getByRole('link', { name: 'Uche' }).click()
+	await expect(page.getByText('₦7,000').first()).toBeVisible()
+	await expect(page.getByText('No chemicals')).toBeVisible()
 })

@@ -22,25 +22,29 @@ import { formatNaira } from '#app/kernel/money.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import { civilAt, instantOf, type ZoneName } from '#app/kernel/zone.server.ts'
 import { type BookingChoice, bookingAddress, bookingChoiceOf } from './booking-choice.server.ts'
+import { type BookingOffer, chooseAgain, withoutShownPrice } from './choose-again.server.ts'
 
 /**
  * Books what the address has chosen for the customer of the form, or holds it and asks for its deposit by a link. Sent
- * twice with the page's id it does so once.
+ * twice with the page's id it does so once. Where the services are to be chosen again, it shows what was chosen.
  */
 export async function bookByPhone(request: Request, context: AppLoadContext) {
 	const kiosk = requireKiosk(request, context)
 	const { now } = kiosk
 	const choice = bookingChoiceOf(new URL(request.url).searchParams)
 	const schema = choice.clientId === null ? bookFormSchema : bookKnownFormSchema
-	const submission = parseWithZod(await readForm(request), { schema })
-	if (submission.status !== 'success') return invalid(submission.reply())
+	const form = await readForm(request)
+	if (form.get('intent') === 'choose') return chooseAgain(context, kiosk, form)
+	const submission = parseWithZod(form, { schema })
+	const typed = withoutShownPrice(submission.reply())
+	if (submission.status !== 'success') return invalid(typed)
 	const { act: pageAct, intent, shownKobo, note = '', price = shownKobo, priceReason = '' } = submission.value
 	const wrong = lowerPriceProblem({ shownKobo, price, priceReason })
-	if (wrong) return refusedAt(wrong.field, { text: wrong.text, status: 422 }, submission.reply())
+	if (wrong) return refusedAt(wrong.field, { text: wrong.text, status: 422 }, typed)
 	const key = await kiosk.opened()
 	const zone = key.shop.timeZone
 	const startsAt = instantOf(zone, choice.date ?? civilAt(zone, now).date, choice.minute ?? -1)
-	if (startsAt === null) return refusedBy(bookingWords('slot_outside_hours'), { result: submission.reply() })
+	if (startsAt === null) return refusedBy(bookingWords('slot_outside_hours'), { result: typed })
 	const { firstName = '', lastName = '', phone = null, email = null } = submission.value
 	const customer = { firstName, lastName, phone, email, userId: null, clientId: choice.clientId }
 	const lowered = price < shownKobo ? { totalKobo: price, reason: priceReason } : null
@@ -72,8 +76,8 @@ export async function bookByPhone(request: Request, context: AppLoadContext) {
 		refusal: Parameters<typeof appointmentWording>[0] | WriteFailure,
 		offer: WalkInOffer | null,
 	) =>
-		refusedBy(isRetryable(refusal) ? kioskWords[refusal] : bookingWords(refusal), {
-			result: submission.reply(),
+		refusedBy<BookingOffer>(isRetryable(refusal) ? kioskWords[refusal] : bookingWords(refusal), {
+			result: typed,
 			offer: offer && { ways: waysOn(offer, choice, { zone, startsAt }), intent },
 		})
 	if (isDeposit) {

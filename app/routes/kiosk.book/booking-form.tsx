@@ -10,7 +10,8 @@ import type { BookingView } from './booking-view.server.ts'
 import { CustomerSearchForm } from './customer-search.tsx'
 import type { SearchView } from './search-view.server.ts'
 
-const order = ['firstName', 'lastName', 'phone', 'email', 'note', 'price', 'priceReason']
+/** What is typed, in the order of the page. */
+export const typedNames = ['firstName', 'lastName', 'phone', 'email', 'note', 'price', 'priceReason']
 
 /** Who it is for, and the button that books. `ways`: what is free instead, sent with everything typed. */
 export function BookingForm({
@@ -33,13 +34,14 @@ export function BookingForm({
 	intent: 'book' | 'deposit'
 }) {
 	const { here, kept, when, more, customer, totalKobo } = view
+	const typedPrice = form.field('price')
+	const price = { ...typedPrice, defaultValue: typedPrice.defaultValue || view.price }
 	const isPriceOpen =
-		form.problems.some(({ name }) => name.startsWith('price')) ||
-		form.field('price').defaultValue !== view.price
+		form.problems.some(({ name }) => name.startsWith('price')) || price.defaultValue !== view.price
 	return (
 		<>
 			<RefusalNotice refusal={refusal} />
-			<ErrorSummary form={form} order={order} />
+			<ErrorSummary form={form} order={typedNames} />
 			<p className="big num">{when}</p>
 			<p className="num">{more}</p>
 			<div className="two">
@@ -77,7 +79,7 @@ export function BookingForm({
 					/>
 					<details open={isPriceOpen} className="mt-3">
 						<summary className="tap">Lower the price</summary>
-						<TextField field={form.field('price')} kind="amount" label="Price in naira" />
+						<TextField field={price} kind="amount" label="Price in naira" />
 						<TextField
 							field={form.field('priceReason')}
 							kind="remark"

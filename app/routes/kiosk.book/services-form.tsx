@@ -3,24 +3,27 @@ import type { Wording } from '#app/kernel/action-answer.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ChoiceField } from '#app/ui/form/choice-field.tsx'
-import { formState } from '#app/ui/form/form-state.ts'
+import { type FormState, formState } from '#app/ui/form/form-state.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { OptionRow } from '#app/ui/option-row.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { typedNames } from './booking-form.tsx'
 import type { BookingView } from './booking-view.server.ts'
 
-/** What the customer wants, with whom, and on which day. */
+/** What the customer wants, with whom, and on which day. After a post everything typed goes on with it. */
 export function ServicesForm({
 	view,
+	form: posted,
 	refusal,
 }: {
 	view: Extract<BookingView, { step: 'services' }>
+	form: FormState | undefined
 	/** Of the booking that was just tried. */
 	refusal: Wording | undefined
 }) {
 	const { services, addOns, people, staff, date, today, kept } = view
-	const problem = refusal?.text ?? view.problem
 	const form = formState(null, { staff, date })
 	if (services.length === 0)
 		return (
@@ -29,16 +32,19 @@ export function ServicesForm({
 			</EmptyState>
 		)
 	return (
-		<Form action="/kiosk/book" className="two" key={date}>
+		<Form method={posted ? 'post' : 'get'} action="/kiosk/book" className="two" key={date}>
+			{posted && <TypedBefore form={posted} />}
 			{Object.entries(kept).map(([name, value]) => (
 				<input key={name} type="hidden" name={name} value={value} />
 			))}
 			<div>
-				{problem && (
+				<RefusalNotice refusal={refusal} />
+				{!refusal && view.problem && (
 					<Notice tone="error" role="alert" className="mb-4">
-						{problem}
+						{view.problem}
 					</Notice>
 				)}
+				{posted && <p className="soft mb-4">What you typed is kept.</p>}
 				<ChoiceField
 					field={{ name: 'service', error: undefined }}
 					legend="What would they like?"
@@ -59,9 +65,24 @@ export function ServicesForm({
 				)}
 				<SelectField field={form.field('staff')} label="With" empty="Anyone free" options={people} />
 				<TextField field={form.field('date')} kind="date" label="Day" min={today} enterKeyHint="go" />
-				<SubmitButton className="mt-3">Next</SubmitButton>
+				<SubmitButton name={posted && 'intent'} value={posted && 'choose'} className="mt-3">
+					Next
+				</SubmitButton>
 			</div>
 		</Form>
+	)
+}
+
+/** The fields of the form that was answered. */
+function TypedBefore({ form }: { form: FormState }) {
+	const wanted = form.field('wanted').defaultValue ?? form.field('intent').defaultValue
+	return (
+		<>
+			<input type="hidden" name="wanted" value={wanted} />
+			{typedNames.map((name) => (
+				<input key={name} type="hidden" name={name} value={form.field(name).defaultValue ?? ''} />
+			))}
+		</>
 	)
 }
 

@@ -115,7 +115,13 @@ async function differences(code: string, wish: Wish, words: string): Promise<Rec
 		status: wish.field ? 400 : answer.status,
 	}
 	const isFormGone = wish.isFormGone || wish.isPageGone
-	const lost = isFormGone ? [] : lostFields(page, wish.typed ?? {})
+	const lost = isFormGone
+		? []
+		: lostFields(page, wish.typed ?? {}).filter(
+				(name) =>
+					!wish.isCarried ||
+					page.document.querySelector(`[name="${name}"]`)?.getAttribute('value') !== wish.typed?.[name],
+			)
 	const isMarked = page.document.querySelector(`[name="${wish.field}"][aria-invalid="true"]`) !== null
 	return {
 		...(answer.json?.code !== expected.code && { api: `${answer.status} ${answer.text}` }),

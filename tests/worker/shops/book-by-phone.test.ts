@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '#app/kernel/civil.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
-import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
+import { type LoadedPage, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { addAppointment, addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
 import { zoneAtNoon } from '#tests/support/session-desk.ts'
-import type { SmallShop } from '#tests/support/small-shop.ts'
+import { addSmallShop, type SmallShop } from '#tests/support/small-shop.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
 const site = withTestSite()
 
-async function openDevice() {
-	const shop = await addKioskShop(site())
+async function openDevice(shop?: SmallShop) {
+	shop ??= await addKioskShop(site())
 	const { cookies } = await addKiosk(site(), shop.id)
 	const browser = openBrowserLikeClient(site().url)
 	for (const { name, value } of cookies) browser.cookies.set(name, value)
@@ -21,12 +21,24 @@ async function openDevice() {
 	return { shop, browser, page, tomorrow }
 }
 
+const customerForm = 'main form:has([name=note])'
+const servicesForm = 'main form:has([name=service])'
+const fieldOf = ({ document }: LoadedPage, name: string) =>
+	document.querySelector(`[name=${name}]`)?.getAttribute('value')
+
+/** Ada alone; braids take an hour, at ₦7,000. */
+const addShopOfTwoServices = (name: string) =>
+	addSmallShop(site().database.client, name, {
+		zone: zoneAtNoon(Date.now()),
+		services: { cut: { minutes: 30 }, braids: { minutes: 60, priceKobo: 700_000 } },
+	})
+
 const typed = { firstName: 'Efe', lastName: 'Obi', phone: '0803 555 0101', email: '', note: 'No chemicals' }
 const form = (fields: Record<string, string> = {}) =>
 	new URLSearchParams({ act: newId(), shownKobo: '500000', price: '5,000', ...typed, ...fields })
 const bookedAt = ({ id }: SmallShop) =>
 	site().database.rows(
-		`SELECT appointments.*, checkouts.discount_reason, checkouts.phone FROM appointments
+		`SELECT appointments.*, checkouts.discount_reason, checkouts.phone, checkouts.email FROM appointments
 			JOIN checkouts ON checkouts.id = checkout_id WHERE appointments.shop_id = ? ORDER BY starts_at`,
 		id,
 	)
@@ -100,6 +112,77 @@ describe('A booking on the telephone', () => {
 		const late = await browser.open(ofAda)
 		expect(late.text).toContain('That time is taken.')
 		expect(late.document.querySelector('[name=firstName]')).toBeNull()
+	})
+
+	test('of a service that was switched off meanwhile goes on with another, and with everything typed', async () => {
+		const { shop, browser, page } = await openDevice(await addShopOfTwoServices('off-meanwhile'))
+		const lowered = { ...typed, email: 'efe@example.com', price: '4,000', priceReason: 'First visit' }
+		const asked = await browser.open(page())
+		await site().database.change('UPDATE services SET is_enabled = 0 WHERE id = ?', shop.idOf('cut'))
+		const off = await browser.submit(asked, customerForm, lowered)
+		expect([off.status, off.text.includes('This service is no longer offered.')]).toEqual([409, true])
+		expect(off.text).toContain('What you typed is kept')
+		expect(off.url.search).not.toContain('Efe')
+		const none = await browser.submit(off, servicesForm, { service: [] })
+		const again = await browser.submit(none, servicesForm, { service: shop.idOf('braids') })
+		expect([again.status, again.url.search]).toEqual([200, ''])
+		expect(again.text).toContain('10:00 AM')
+		for (const [name, value] of Object.entries(lowered))
+			expect([name, fieldOf(again, name)]).toEqual([name, value])
+		expect((await browser.submit(again, customerForm)).text).toContain('Booked')
+		const [appointment] = await bookedAt(shop)
+		expect(appointment).toMatchObject({
+			scheduled_time: '10:00',
+			phone: '+2348035550101',
+			email: 'efe@example.com',
+			customer_note: 'No chemicals',
+			total_kobo: 400_000,
+			discount_reason: 'First visit',
+		})
+	})
+
+	test('of an add-on that was switched off meanwhile goes on without it, at the price of the rest', async () => {
+		const { shop, browser, page } = await openDevice(await addShopOfTwoServices('add-on-off'))
+		const asked = await browser.open(page('10:00', `&addOn=${shop.idOf('wash')}`))
+		await site().database.change('UPDATE add_ons SET is_enabled = 0 WHERE id = ?', shop.idOf('wash'))
+		const wrong = await browser.submit(asked, customerForm, { ...typed, phone: '12' })
+		const off = await browser.submit(wrong, servicesForm, {})
+		expect([fieldOf(off, 'phone'), fieldOf(off, 'price')]).toEqual(['12', '5,000'])
+		await browser.submit(off, customerForm, { phone: typed.phone })
+		expect(await bookedAt(shop)).toMatchObject([{ total_kobo: 500_000, customer_note: 'No chemicals' }])
+	})
+
+	test('of another service that does not fit there offers the free times, which book what was typed', async () => {
+		const { shop, browser, page } = await openDevice(await addShopOfTwoServices('does-not-fit'))
+		const asked = await browser.open(page())
+		await site().database.change('UPDATE services SET is_enabled = 0 WHERE id = ?', shop.idOf('cut'))
+		const off = await browser.submit(asked, customerForm, typed)
+		const braids = { shownKobo: '700000', price: '', firstName: 'Ife' }
+		await browser.post(page('10:30').replace(shop.idOf('cut'), shop.idOf('braids')), form(braids))
+		const taken = await browser.submit(off, servicesForm, { service: shop.idOf('braids') })
+		expect([taken.status, taken.text.includes('That time is taken. What you typed is kept.')]).toEqual([
+			409,
+			true,
+		])
+		await browser.submit(taken, customerForm, {}, { button: 'button[formaction*="09:30"]' })
+		expect(await bookedAt(shop)).toMatchObject([
+			{ scheduled_time: '09:30', total_kobo: 700_000, customer_note: 'No chemicals' },
+			{ scheduled_time: '10:30' },
+		])
+	})
+
+	test('at a price that rises meanwhile is booked at the new one with the next tap', async () => {
+		const { shop, browser, page } = await openDevice()
+		const asked = await browser.open(page())
+		await site().database.change('UPDATE services SET price_kobo = 600000 WHERE id = ?', shop.idOf('cut'))
+		const changed = await browser.submit(asked, customerForm, typed)
+		expect([changed.status, fieldOf(changed, 'price'), fieldOf(changed, 'note')]).toEqual([
+			409,
+			'6,000',
+			'No chemicals',
+		])
+		await browser.submit(changed, customerForm)
+		expect(await bookedAt(shop)).toMatchObject([{ total_kobo: 600_000, discount_reason: null }])
 	})
 
 	test('at a lower price keeps the reason, for the shop alone', async () => {

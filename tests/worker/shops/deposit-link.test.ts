@@ -96,6 +96,36 @@ describe('A deposit by a link', () => {
 		expect(settled.html).toContain(`/kiosk/visits/${appointment?.reference_number}`)
 	})
 
+	test('for a service that was switched off meanwhile goes on with another one, and holds that', async () => {
+		const { shop, browser, page } = await openDevice()
+		await site().database.change(
+			`INSERT INTO services (id, shop_id, category_id, name, duration_minutes, buffer_minutes, price_kobo)
+				SELECT shop_id || '-braids', shop_id, category_id, 'braids', 60, 0, 700000 FROM services WHERE id = ?`,
+			shop.idOf('cut'),
+		)
+		for (const name of ['Ada', 'Bola'])
+			await site().database.change(
+				'INSERT INTO staff_services VALUES (?, ?)',
+				shop.idOf(name),
+				shop.idOf('braids'),
+			)
+		const braids = page().replace(shop.idOf('cut'), shop.idOf('braids'))
+		await site().database.change('UPDATE services SET is_enabled = 0 WHERE id = ?', shop.idOf('cut'))
+		const off = await browser.post(page(), form({ firstName: 'Ife' }))
+		for (const firstName of ['Efe', 'Ada'])
+			await browser.post(braids, form({ firstName, shownKobo: '700000', price: '' }))
+		const taken = await browser.submit(off, 'main form:has([name=service])', { service: shop.idOf('braids') })
+		expect([taken.status, taken.text.includes('Hold instead')]).toEqual([409, true])
+		const held = await browser.submit(
+			taken,
+			'main form:has([name=note])',
+			{},
+			{ button: '[formaction*="09:00"]' },
+		)
+		expect(held.text).toContain('Ife Obi')
+		expect(held.text).toContain('Waits for a deposit until')
+	})
+
 	test('goes by mail where there is an address, again when the desk says so, three times at most', async () => {
 		const { browser, page } = await openDevice()
 		const email = `${newId().toLowerCase()}@example.com`

@@ -22,6 +22,8 @@ export type Wish = {
 	sent?: Fields
 	/** The page's form is gone with the row that it was of. */
 	isFormGone?: true
+	/** What was typed goes on in hidden fields: something else is chosen first. */
+	isCarried?: true
 	/** What passes with time, or with a right code, and is written last. */
 	atOnce?: () => Promise<unknown>
 	/** Its page is none, so that there is no place for words (C14). */

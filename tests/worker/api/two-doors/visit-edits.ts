@@ -168,11 +168,11 @@ export const visitEdits: Record<string, Twin> = {
 				booked(desk, { startsAt: later(desk), staff: await newStaff(desk, []) }),
 			service_not_offered: async (desk) => ({
 				...booked(desk, { startsAt: later(desk), service: 'strange' }),
-				isFormGone: true,
+				isCarried: true,
 			}),
 			add_on_not_offered: async (desk) => ({
 				...booked(desk, { startsAt: later(desk), addOn: 'strange' }),
-				isFormGone: true,
+				isCarried: true,
 			}),
 		},
 		unmet: {

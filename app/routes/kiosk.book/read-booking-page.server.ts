@@ -1,0 +1,46 @@
+import type { AppLoadContext } from '@remix-run/cloudflare'
+import { cleanCustomerSearch } from '#app/domain/booking/customer-search.ts'
+import { findCustomers } from '#app/flows/booking/find-customers.server.ts'
+import { calendarWindow } from '#app/flows/booking/read-draft.server.ts'
+import type { Kiosk } from '#app/http/kiosk-guard.server.ts'
+import { dateOfInstant } from '#app/kernel/civil.ts'
+import { bookingChoiceOf } from './booking-choice.server.ts'
+import { bookingView, DAYS_READ } from './booking-view.server.ts'
+import { searchView } from './search-view.server.ts'
+
+/** Of a search: the caller is among those who came last, or says more of their name. */
+const MOST_FOUND = 6
+
+/** What the page shows for the choices of an address, or of a form with the same fields; in one trip. */
+export async function readBookingPage(context: AppLoadContext, kiosk: Kiosk, search: URLSearchParams) {
+	const { caller, now } = kiosk
+	const choice = bookingChoiceOf(search)
+	const { serviceIds, staffMemberId, date, clientId } = choice
+	const { discovery, booking, availability } = context
+	const typed = clientId === null ? cleanCustomerSearch(search.get('q') ?? '') : ''
+	const [key, offers, addOns, day, calendar, customer, found, details] = await Promise.all([
+		kiosk.opened(),
+		discovery.shopOffers.servicesOf(caller),
+		discovery.catalogue.ownAddOns.all(caller),
+		booking.appointmentViews.dayOfShop(caller, { date, now, after: null, limit: 1 }),
+		serviceIds.length === 0
+			? null
+			: availability.calendar.calendarOf(
+					{ kind: 'own services', caller, serviceIds, staffMemberId },
+					calendarWindow(date ?? dateOfInstant(now, -1), DAYS_READ),
+					now,
+				),
+		clientId === null ? null : booking.appointments.knownCustomerOf(caller, clientId),
+		typed === '' ? null : findCustomers(context, { caller, typed, before: null, limit: MOST_FOUND, now }),
+		discovery.details.own(caller),
+	])
+	const isAgain = search.has('again')
+	const { shop } = key
+	const depositRule = context.paystack === null ? null : details
+	const view = bookingView(
+		choice,
+		{ offers, addOns, day, calendar, shop, customer, depositRule, isAgain },
+		now,
+	)
+	return { view, search: searchView(choice, typed, found) }
+}
