@@ -1,7 +1,10 @@
 import type { RaceResult } from './race-plan.ts'
 
-/** How often a customer who is told that it is busy presses again. */
-const MOST_PRESSES = 30
+/**
+ * How often a customer who is told that it is busy presses again: at once, where the page asks for a moment, so that a
+ * busy machine sees many.
+ */
+const MOST_PRESSES = 300
 
 /**
  * How it ends for one caller. On a machine that is slower than the crowd some are told 'busy, try again', or get no
