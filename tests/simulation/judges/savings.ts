@@ -10,7 +10,7 @@ export async function judgeSavings(world: World, { isOver }: { isOver: boolean }
 	await judgePromoCodes(world, isOver)
 }
 
-/** C46, C47, D42: one saving at most, and by its rule of the services and add-ons; what a shop took off itself stays. */
+/** C46, C47, D42: one saving at most, by its rule of services and add-ons; what a shop took off itself stays. */
 async function judgeDiscounts({ sql, find }: World): Promise<void> {
 	const rows = await sql.rows(
 		`SELECT visit.id, visit.discount_kobo, visit.tip_kobo, visit.total_kobo, visit.changed_at,

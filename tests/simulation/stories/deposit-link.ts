@@ -11,7 +11,7 @@ import type { Setting } from './story.ts'
 
 type Link = { checkoutId: string; code: string; hasEmail: boolean; heldUntilAt: Instant }
 
-/** What becomes of a link: it is paid in time, late, in two tabs or never, mailed again, or the desk lets the time go. */
+/** What becomes of a link: paid in time, late, in two tabs or never, mailed again, or the desk lets the time go. */
 export async function followDeposit(setting: Setting, checkoutId: string): Promise<void> {
 	const { me, world } = setting
 	const { random } = me

@@ -46,7 +46,7 @@ export async function newCall(
 	}
 }
 
-/** The same, at another time, with another person, and at the prices of then. */
+/** The call at another time, with another person, and at the prices of then. */
 export async function otherCall(
 	setting: Setting,
 	call: PhoneCall,

@@ -43,7 +43,7 @@ function ownersRow(
 ): SharedRow {
 	return async (setting, _, again) => {
 		const { world, shop } = setting
-		// The same one each time, so that devices meet.
+		// One row each time, so that devices meet.
 		const id = again?.id ?? idsOf(setting)[0] ?? ''
 		const sql = `SELECT ${column} AS words, ${besideColumn} AS beside FROM ${table} WHERE id = ?`
 		const [row] = await world.sql.rows(sql, id)
