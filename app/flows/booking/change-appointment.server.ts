@@ -81,9 +81,9 @@ async function changeAsRead(
 	const { appointmentId, by, policy, isAgain } = attempt
 	const found = await readChangeable(deps, { appointmentId, wanted, now })
 	if (!found) return refused('visit_not_found')
+	const over = whyOver(policy, found.appointment, now)
 	// Another request was first, or this one, whose answer was lost: the appointment says which. It is not changed
 	// otherwise than what was seen and agreed to.
-	const over = whyOver(policy, found.appointment, now)
 	if (isAgain || found.toChange.sequence !== sequence)
 		return isAsWanted(found, wanted) ? accepted({ isChanged: isAgain }) : refused(over ?? 'visit_changed')
 	if (over) return refused(over)
