@@ -56,7 +56,7 @@ describe('A person of the shop', () => {
 		}
 		person.set('service', other.idOf('cut'))
 		const refused = await browser.post(pageOf(own), person)
-		expect([refused.status, refused.text.includes('does not belong to this shop')]).toEqual([409, true])
+		expect([refused.status, refused.text.includes('does not belong to this shop')]).toEqual([422, true])
 	})
 
 	test('that two devices change: the second is told of each field, and loses nothing', async () => {
