@@ -68,7 +68,7 @@ test('an owner makes a punch card with a reward', { tag: '@both' }, async ({ pag
 	await page.getByLabel('It gives').selectOption('Free service')
 	await page.getByLabel('Free service', { exact: true }).selectOption('cut')
 	await page.getByLabel('What customers read').fill('Your next cut is on us')
-	noise.expect(/status of 409/)
+	noise.expect(/status of 422/)
 	await page.getByRole('button', { name: 'Add this reward' }).click()
 	await expect(page.getByRole('alert')).toContainText('The card does not have that many stamps.')
 	await page.getByLabel('At which stamp').fill('10')
