@@ -107,6 +107,7 @@ async function meetBooking(page: Page, site: PaymentSite, reference: string) {
 	await page.getByLabel('First name').fill('Kemi')
 	await page.getByLabel('Last name').fill('Ojo')
 	await page.getByRole('button', { name: 'Add this person' }).click()
+	await expect(page.getByRole('link', { name: 'Kemi Ojo' })).toBeVisible()
 	const [booked] = await site.database.rows(
 		`SELECT starts_at, (SELECT time_zone FROM shops) AS zone FROM appointments WHERE reference_number = ?`,
 		reference,
