@@ -30,6 +30,8 @@ test('an owner looks at the day, the week before, and takes the month as a file'
 	await page.getByRole('button', { name: 'Go' }).click()
 	await expect(page.locator('header')).toContainText('Mon 9 Feb – Sun 15 Feb')
 	await page.goBack()
+	// With script the links of the week of February stand until the page before has loaded.
+	await expect(byPerson).toContainText('Ada Obi₦5,000')
 	await page.getByRole('link', { name: 'Month', exact: true }).click()
 	await expect(byPerson).toContainText('Ada Obi₦5,000')
 	const download = page.waitForEvent('download')
