@@ -14,7 +14,7 @@ export const bugsOfDesks = [
 		file: 'app/flows/booking/plan-walk-in.server.ts',
 		find: "if (lowered.reason.trim() === '') return 'reason_missing'",
 		replace: '',
-		source: 'D65',
+		source: 'decision 113',
 	},
 	{
 		name: 'deposit-held-to-the-start',
