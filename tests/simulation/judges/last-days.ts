@@ -2,8 +2,8 @@ import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { lastDaysOf } from '../stories/last-day-record.ts'
 import type { World } from '../world.ts'
 
-/** Clocks are apart by seconds, and a write may come minutes later. */
-const ABOUT_MS = 3 * MINUTE_MS
+/** What was held before keeps its time (decision 043): for ten minutes, and a write may come minutes later. */
+const PROMISED_MS = 13 * MINUTE_MS
 
 /** By hand: nothing is agreed on with a person for a day after their last one, once that was named. */
 export async function judgeLastDays(world: World, { isOver }: { isOver: boolean }): Promise<void> {
@@ -15,7 +15,7 @@ export async function judgeLastDays(world: World, { isOver }: { isOver: boolean 
 					AND visit.changed_at IS NULL`,
 			id,
 			lastDay,
-			namedAt + ABOUT_MS,
+			namedAt + PROMISED_MS,
 		)
 		for (const visit of late) world.find(`${visit.id} was booked with ${id} after their last day, ${lastDay}`)
 		if (!isOver) continue
