@@ -67,11 +67,15 @@ test('B6: where a session has ended, Back leads past the page for signing in', {
 	await page.goto('/discover')
 	await page.getByRole('link', { name: 'Wallet', exact: true }).click()
 	await expect(page.getByRole('heading', { name: 'Wallet', exact: true })).toBeVisible()
+	// The page that waits has the same heading, and the session may not end before its data are asked for.
+	await settled(page)
 	await page.context().clearCookies()
 	await page.getByRole('link', { name: 'Discover', exact: true }).click()
 	await expect(page.getByRole('heading', { name: 'Featured Businesses' })).toBeVisible()
+	await settled(page)
 	await page.goBack()
 	await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+	await settled(page)
 	await expectBackLeaves(page, 1, '/discover')
 })
 

@@ -50,8 +50,17 @@ async function checkInCode(
 	return codeOf(desk, subscriptionId, createdAt)
 }
 
+let codesSoFar = 0
+
+/** A code stands once in its shop. It is counted in the digits 2 to 9, since codes have neither 0 nor 1. */
+const newTypedCode = () =>
+	`K${(++codesSoFar)
+		.toString(8)
+		.padStart(4, '0')
+		.replace(/./g, (digit) => String(Number(digit) + 2))}Q`
+
 async function codeOf(desk: DoorDesk, subscriptionId: string, createdAt = Date.now()): Promise<string> {
-	const typed = `K${String(Math.random()).slice(2, 6).replace(/[01]/g, '7')}Q`
+	const typed = newTypedCode()
 	await addRow(
 		desk,
 		'code',
