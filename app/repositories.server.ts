@@ -8,6 +8,7 @@ import { createIdentityRepositories } from './domain/identity/repositories.serve
 import { createLoyaltyRepositories } from './domain/loyalty/repositories.server.ts'
 import { createMessagingRepositories } from './domain/messaging/repositories.server.ts'
 import { createPaymentsRepositories } from './domain/payments/repositories.server.ts'
+import { createPayoutsRepositories } from './domain/payouts/repositories.server.ts'
 import { createShopsRepositories } from './domain/shops/repositories.server.ts'
 import { createSubscriptionsRepositories } from './domain/subscriptions/repositories.server.ts'
 import { onFirstUse } from './kernel/once.ts'
@@ -25,6 +26,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		loyalty: onFirstUse(() => createLoyaltyRepositories(read)),
 		messaging: onFirstUse(() => createMessagingRepositories(read)),
 		payments: onFirstUse(() => createPaymentsRepositories(read)),
+		payouts: onFirstUse(() => createPayoutsRepositories(read)),
 		shops: onFirstUse(() => createShopsRepositories(read)),
 		subscriptions: onFirstUse(() => createSubscriptionsRepositories(read)),
 		/** The cron's own. */

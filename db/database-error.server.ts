@@ -26,6 +26,8 @@ export const namedConstraints = [
 	'ledger_unbalanced',
 	'ledger_is_append_only',
 	'ledger_account_overdrawn',
+	'payout_has_ended',
+	'payout_is_fixed',
 ] as const
 
 /** The one place that reads errors of the client; it never throws. `statements` are the ones that were sent. */

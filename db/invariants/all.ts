@@ -6,6 +6,7 @@ import type { Invariant } from './invariant.ts'
 import { loyaltyInvariants } from './loyalty.ts'
 import { messagingInvariants } from './messaging.ts'
 import { paymentsInvariants } from './payments.ts'
+import { payoutsInvariants } from './payouts.ts'
 import { shopsInvariants } from './shops.ts'
 import { subscriptionsInvariants } from './subscriptions.ts'
 
@@ -20,6 +21,7 @@ const wholeDatabase: readonly Invariant[] = [
 export const accountInvariants: readonly Invariant[] = [
 	...bookingInvariants,
 	...paymentsInvariants,
+	...payoutsInvariants,
 	...loyaltyInvariants,
 	...subscriptionsInvariants,
 ]
@@ -32,6 +34,7 @@ export const invariants: readonly Invariant[] = [
 	...availabilityInvariants,
 	...bookingInvariants,
 	...paymentsInvariants,
+	...payoutsInvariants,
 	...loyaltyInvariants,
 	...subscriptionsInvariants,
 	...messagingInvariants,

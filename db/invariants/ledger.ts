@@ -1,4 +1,5 @@
 import type { Invariant } from './invariant.ts'
+import { isVoidPayout } from './payouts.ts'
 
 /** The payment that started a plan, of those of its checkout. */
 const startedPlan = `EXISTS (SELECT 1 FROM checkouts paid JOIN subscriptions ON subscriptions.checkout_id = paid.id
@@ -62,10 +63,15 @@ export const ledgerInvariants: readonly Invariant[] = [
 					WHERE (appointment_id IS NOT NULL OR ${startedPlan}) AND outcome = 'refund'
 				UNION ALL SELECT 'changed:' || payment_reference || ':' || part FROM refunds WHERE part > 0
 				UNION ALL SELECT 'refund:' || payment_reference || CASE part WHEN 0 THEN '' ELSE ':' || part END FROM refunds WHERE status = 'processed'
+				UNION ALL SELECT 'payout:' || reference FROM payouts
+				UNION ALL SELECT 'payout-sent:' || reference FROM payouts WHERE charged_fee_kobo IS NOT NULL
+				UNION ALL SELECT CASE WHEN charged_fee_kobo IS NULL THEN 'payout-void:' ELSE 'payout-returned:' END || reference
+					FROM payouts WHERE ${isVoidPayout}
 			)
 			SELECT occasion AS subject FROM expected WHERE occasion NOT IN (SELECT occasion FROM ledger_entries)
 			UNION ALL SELECT occasion FROM ledger_entries
-				WHERE occasion NOT IN (SELECT occasion FROM expected) AND kind NOT LIKE 'cashback%' AND kind NOT LIKE 'referral%'`,
+				WHERE occasion NOT IN (SELECT occasion FROM expected) AND kind NOT LIKE 'cashback%' AND kind NOT LIKE 'referral%'
+					AND kind <> 'settlement'`,
 	},
 	{
 		name: 'I3: a shop and its staff are due what was booked and paid there, and no more',
@@ -78,10 +84,14 @@ export const ledgerInvariants: readonly Invariant[] = [
 	},
 	{
 		// What Paystack holds and what it cost make up what came; the fees are theirs, or less where customers bore them.
-		name: 'I3: Paystack has, with its fees, all that came and did not go back',
+		name: 'I3: Paystack has, with its fees, all that came and did not go back, to a shop or to the operator’s bank',
 		sql: `SELECT 'paystack ' || currency AS subject FROM (
 				SELECT currency, amount_kobo AS moved_kobo FROM transactions
 				UNION ALL SELECT currency, -amount_kobo FROM refunds WHERE status = 'processed'
+				UNION ALL SELECT currency, -charged_fee_kobo - CASE status WHEN 'success' THEN amount_kobo ELSE 0 END
+					FROM payouts WHERE way = 'paystack' AND charged_fee_kobo IS NOT NULL
+				UNION ALL SELECT account.currency, line.amount_kobo FROM ledger_entries entry JOIN ledger_lines line ON line.entry_id = entry.id
+					JOIN ledger_accounts account ON account.id = line.account_id AND account.kind = 'paystack' WHERE entry.kind = 'settlement'
 				UNION ALL SELECT currency, -balance_kobo FROM ledger_accounts WHERE kind IN ${ourOwn}
 			) GROUP BY currency HAVING sum(moved_kobo) <> 0
 			UNION ALL SELECT id FROM ledger_accounts WHERE kind = 'paystack_fees' AND balance_kobo >

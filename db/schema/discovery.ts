@@ -77,6 +77,8 @@ export const shops = sqliteTable(
 		/** Of releases before docs/decisions/100, as is its index: `opening_looks` has it now. */
 		openingsComputedAt: instantColumn('openings_computed_at').notNull().default(0),
 		createdAt: instantColumn('created_at').notNull(),
+		/** Nothing is paid to it before: its contact has changed (D58). */
+		payoutsHeldUntil: instantColumn('payouts_held_until').notNull().default(0),
 	},
 	(t) => [
 		check('shop_type', oneOf(t.type, shopTypes)),

@@ -11,7 +11,7 @@ import {
 	refundStatuses,
 } from '#app/kernel/vocabulary/payments.ts'
 import { appointments, checkouts } from './booking.ts'
-import { id, instantColumn, kobo, oneOf } from './columns.ts'
+import { flagColumn, id, instantColumn, kobo, oneOf } from './columns.ts'
 import { shops } from './discovery.ts'
 
 /** Lists that grow are rows: a migration adds one, and no table is rebuilt for it (docs/decisions/016). */
@@ -29,8 +29,8 @@ export const ledgerAccountKindRows = sqliteTable(
 	{
 		kind: text('kind', { enum: ledgerAccountKinds }).primaryKey(),
 		/**
-		 * 1: the operator's money, whose balance grows with debits. -1: a debt, which grows with credits and is never
-		 * below zero.
+		 * 1: an account whose balance grows with debits; of the operator's income it is below zero. -1: a debt, which grows
+		 * with credits and is never below zero.
 		 */
 		balanceSign: integer('balance_sign').notNull(),
 	},
@@ -117,6 +117,11 @@ export const transactions = sqliteTable(
 		disputedAt: instantColumn('disputed_at'),
 		/** Stands for the card that paid, where Paystack named one: only equality can be told from it (D41). */
 		cardKey: text('card_key'),
+		/**
+		 * Something of it may still be due to the shop, or owed by it: what payouts have settled may differ from what is the
+		 * shop's. Kept by triggers.
+		 */
+		isPayoutOpen: flagColumn('is_payout_open').notNull().default(true),
 	},
 	(t) => [
 		check('transaction_amounts', sql`${t.amountKobo} > 0 and ${t.feeKobo} >= 0 and ${t.staffTipKobo} >= 0`),
@@ -128,6 +133,7 @@ export const transactions = sqliteTable(
 		uniqueIndex('transactions_one_per_appointment').on(t.appointmentId),
 		index('transactions_by_checkout').on(t.checkoutId),
 		index('transactions_offered').on(t.offerExpiresAt).where(sql`${t.outcome} = 'offered'`),
+		index('transactions_payout_open').on(t.shopId, t.recordedAt).where(sql`${t.isPayoutOpen} = 1`),
 	],
 )
 
@@ -192,17 +198,24 @@ export const webhookEvents = sqliteTable(
  * An account of the double-entry ledger: 'shop_due:ade-hair-studio:NGN'. A trigger keeps its balance, and another one
  * refuses a debt below zero. The money at Paystack can fall below zero: Paystack keeps its fee of a refund.
  */
-export const ledgerAccounts = sqliteTable('ledger_accounts', {
-	id: id(),
-	kind: text('kind', { enum: ledgerAccountKinds })
-		.notNull()
-		.references(() => ledgerAccountKindRows.kind),
-	/** The shop's id, or the payment's reference; '' for the operator's own. */
-	owner: text('owner').notNull(),
-	currency: text('currency').notNull(),
-	/** The sum of its lines times the sign of its kind. */
-	balanceKobo: kobo('balance_kobo').notNull().default(0),
-})
+export const ledgerAccounts = sqliteTable(
+	'ledger_accounts',
+	{
+		id: id(),
+		kind: text('kind', { enum: ledgerAccountKinds })
+			.notNull()
+			.references(() => ledgerAccountKindRows.kind),
+		/** The shop's id, or the payment's reference; '' for the operator's own. */
+		owner: text('owner').notNull(),
+		currency: text('currency').notNull(),
+		/** The sum of its lines times the sign of its kind. */
+		balanceKobo: kobo('balance_kobo').notNull().default(0),
+	},
+	(t) => [
+		// What customers may still get back, among all the payments that were ever made.
+		index('ledger_accounts_with_balance').on(t.kind, t.balanceKobo).where(sql`${t.balanceKobo} <> 0`),
+	],
+)
 
 const afterKind = `substr(occasion, instr(occasion, ':') + 1)`
 

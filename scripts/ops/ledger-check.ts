@@ -21,6 +21,12 @@ const names: Record<LedgerAccountKind, string> = {
 	shop_cashback: 'cashback given by shops',
 	cashback: 'cashback owed',
 	cashback_spent: 'paid with cashback',
+	shop_paid: 'settled with shops',
+	payout_pending: 'on its way to shops',
+	commission: 'commission',
+	payment_fee: 'fees borne by shops',
+	transfer_fee: 'fees of transfers',
+	operator_bank: 'at the operator’s bank',
 }
 
 /** `ops ledger check`: proves a ledger and what its entries are of. */

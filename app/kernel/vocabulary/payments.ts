@@ -51,8 +51,9 @@ export const refundReasons = [
 export type RefundReason = (typeof refundReasons)[number]
 
 /**
- * The accounts of the ledger. The first two are the operator's, and what a shop gives as cashback is that shop's
- * expense; the others are debts: cashback to its customer, by the shop. Payments with cashback are the shop's takings.
+ * The accounts of the ledger. Cashback is a debt to its customer, by the shop, and what a shop gives as cashback is that
+ * shop's expense. Payments with cashback are the shop's takings. `shop_paid` is all that was settled with a shop of what
+ * it is due: as money, or as a fee or commission that it bore.
  */
 export const ledgerAccountKinds = [
 	'paystack',
@@ -63,6 +64,12 @@ export const ledgerAccountKinds = [
 	'shop_cashback',
 	'cashback',
 	'cashback_spent',
+	'shop_paid',
+	'payout_pending',
+	'commission',
+	'payment_fee',
+	'transfer_fee',
+	'operator_bank',
 ] as const
 export type LedgerAccountKind = (typeof ledgerAccountKinds)[number]
 

@@ -11,3 +11,63 @@ export const transferStatuses = [
 	'rejected',
 ] as const
 export type TransferStatus = (typeof transferStatuses)[number]
+
+/** Paystack's last words for a transfer; only 'success' can still change, into 'reversed'. */
+export const endedTransferStatuses = [
+	'success',
+	'failed',
+	'reversed',
+	'abandoned',
+	'blocked',
+	'rejected',
+] as const satisfies readonly TransferStatus[]
+
+/**
+ * Where a payout is: written down and not yet asked for, Paystack's words from then on, or called off by the operator
+ * before the bank had it.
+ */
+export const payoutStatuses = ['written', ...transferStatuses, 'cancelled'] as const
+export type PayoutStatus = (typeof payoutStatuses)[number]
+
+/** Of a payout that is on its way: what becomes of its money is not known yet. */
+export const pendingPayoutStatuses = [
+	'written',
+	'received',
+	'pending',
+	'otp',
+] as const satisfies PayoutStatus[]
+
+/** Of a payout whose money is not at the shop: its rows are due again. */
+export const voidPayoutStatuses = [
+	'failed',
+	'reversed',
+	'abandoned',
+	'blocked',
+	'rejected',
+	'cancelled',
+] as const satisfies PayoutStatus[]
+
+/** Who sends the money: Paystack's transfers, or the operator's bank, which gets a file. */
+export const payoutWays = ['paystack', 'bank_file'] as const
+export type PayoutWay = (typeof payoutWays)[number]
+
+/** Who bears a fee. */
+export const feeBearers = ['shop', 'operator'] as const
+export type FeeBearer = (typeof feeBearers)[number]
+
+/** Why a row is due to the shop, or the shop's debt (D56, D59). */
+export const payoutReasons = [
+	'completed',
+	'no_show',
+	'late_cancellation',
+	'not_closed',
+	'plan_used',
+	'plan_kept',
+	'given_back',
+	'made_less',
+] as const
+export type PayoutReason = (typeof payoutReasons)[number]
+
+/** Who set an account that payouts go to. */
+export const payoutAccountSetters = ['owner', 'operator'] as const
+export type PayoutAccountSetter = (typeof payoutAccountSetters)[number]

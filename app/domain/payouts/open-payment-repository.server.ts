@@ -1,0 +1,173 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Instant } from '#app/kernel/instant.ts'
+import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
+import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
+import { feeBearers, pendingPayoutStatuses } from '#app/kernel/vocabulary/payouts.ts'
+import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { Database } from '#db/client.server.ts'
+import { flag, instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { appointments, checkouts } from '#db/schema/booking.ts'
+import { appointmentProblems } from '#db/schema/booking-reviews.ts'
+import { ledgerEntries, ledgerLines, paymentAttempts, refunds, transactions } from '#db/schema/payments.ts'
+import { payoutItems, payouts, payoutTerms } from '#db/schema/payouts.ts'
+import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
+import { subscriptionEntries } from '#db/schema/subscriptions-entries.ts'
+import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { preparedSelect } from '#db/statement.server.ts'
+import type { OpenPayment } from './payment-due.ts'
+
+const { placeholder } = sql
+
+/** More is read with the next payout: those that were settled before come first, since they may be debts. */
+const MAX_PAYMENTS = 2_000
+
+/** An open payment, with what a person calls it and what its write has to find unchanged. */
+export type ListedPayment = OpenPayment & {
+	shopId: string
+	paidAt: Instant
+	/** The booking's number, or the plan's title. */
+	name: string
+	/** How many live items it has had: the next one is counted on from here. */
+	nextItem: number
+	/** Changes with each change of its visit, its outcome, its refunds and its reports. */
+	asRead: string
+}
+
+/** The lines of one account in all entries about the payment. */
+const inLedger = (kind: 'shop_due' | 'staff_tips', keys: SQL[]) =>
+	sql<number>`coalesce((SELECT -sum(${ledgerLines.amountKobo}) FROM ${ledgerEntries}
+		CROSS JOIN ${ledgerLines} ON ${ledgerLines.entryId} = ${ledgerEntries.id}
+			AND ${ledgerLines.accountId} = ${sql.raw(`'${kind}:'`)} || ${transactions.shopId} || ':' || ${transactions.currency}
+		WHERE ${sql.join(keys, sql` OR `)}), 0)`
+
+const { key } = ledgerEntries
+const ofPayment = [
+	sql`${key} IN ('booking:' || ${transactions.paymentReference}, 'plan:' || ${transactions.paymentReference}, 'given-back:' || ${transactions.paymentReference})`,
+	sql`(${key} > 'changed:' || ${transactions.paymentReference} || ':' AND ${key} < 'changed:' || ${transactions.paymentReference} || ';')`,
+]
+
+const feeInLedger = sql<number>`coalesce((SELECT ${ledgerLines.amountKobo} FROM ${ledgerEntries}
+	CROSS JOIN ${ledgerLines} ON ${ledgerLines.entryId} = ${ledgerEntries.id}
+		AND ${ledgerLines.accountId} = 'paystack_fees::' || ${transactions.currency}
+	WHERE ${key} = 'payment:' || ${transactions.paymentReference}), 0)`
+
+const liveItems = sql`FROM ${payoutItems} WHERE ${payoutItems.paymentReference} = ${transactions.paymentReference}
+	AND ${payoutItems.voidedAt} IS NULL`
+
+const settled = (column: SQL) => sql<number>`coalesce((SELECT sum(${column}) ${liveItems}), 0)`
+
+const pending = sql.raw(pendingPayoutStatuses.map((status) => `'${status}'`).join(', '))
+
+/** Those in force when the booking was made. */
+const terms = (column: SQL, otherwise: SQL) =>
+	sql<never>`coalesce((SELECT ${column} FROM ${payoutTerms} WHERE ${payoutTerms.shopId} = ${transactions.shopId}
+		AND ${payoutTerms.appliesFrom} <= ${checkouts.createdAt} ORDER BY ${payoutTerms.appliesFrom} DESC LIMIT 1), ${otherwise})`
+
+/**
+ * The first instant from which an entry cannot come back: at once for a visit, by the cut-off for a place in a session
+ * (D46). A place given up too late counts from then.
+ */
+const firstUsedAt = sql<number | null>`(SELECT min(used_at) FROM (
+	SELECT CASE WHEN ${sessionBookings.id} IS NULL THEN ${subscriptionEntries.takenAt}
+			ELSE max(${subscriptionEntries.takenAt}, ${sessionBookings.startsAt} - ${placeholder('freeCancellationMs')}) END AS used_at
+		FROM ${subscriptionEntries} LEFT JOIN ${sessionBookings} ON ${sessionBookings.id} = ${subscriptionEntries.bookingId}
+		WHERE ${subscriptionEntries.subscriptionId} = ${subscriptions.id} AND ${subscriptionEntries.returnedAt} IS NULL
+	UNION ALL SELECT ${sessionBookings.cancelledAt} FROM ${sessionBookings}
+		CROSS JOIN ${planSessions} ON ${planSessions.id} = ${sessionBookings.sessionId} AND ${planSessions.calledOffAt} IS NULL
+		WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id}
+			AND ${sessionBookings.cancelledAt} > ${sessionBookings.startsAt} - ${placeholder('freeCancellationMs')}))`
+
+const openProblems = sql`FROM ${appointmentProblems} WHERE ${appointmentProblems.appointmentId} = ${appointments.id}
+	AND ${appointmentProblems.resolvedAt} IS NULL AND ${appointmentProblems.kind} IN ('money', 'false_no_show')`
+
+const refundsOf = sql`FROM ${refunds} WHERE ${refunds.paymentReference} = ${transactions.paymentReference}`
+
+/** All that the rule of what is due reads and that another request may change before the payout is written. */
+export const paymentState = sql<string>`${transactions.outcome} || ':' || ${transactions.resolvedAt} || ':' || ${transactions.staffTipKobo}
+	|| ':' || coalesce(${transactions.disputedAt}, '') || ':' || (SELECT count(*) || ':' || count(*) FILTER (WHERE ${refunds.status} = 'processed') ${refundsOf})
+	|| ':' || coalesce(${appointments.status} || ${appointments.endsAt} || ':' || ${appointments.completions}
+		|| ':' || (SELECT count(*) ${openProblems}), '')`
+
+const openPayment = rows({
+	paymentReference: text(transactions.paymentReference),
+	shopId: text(transactions.shopId),
+	paidAt: instant(transactions.paidAt),
+	name: text(
+		sql<string>`coalesce(${appointments.referenceNumber}, (SELECT ${subscriptionPlans.title} FROM ${subscriptionPlans}
+			WHERE ${subscriptionPlans.id} = ${subscriptions.planId}), ${transactions.description})`,
+	),
+	earnedKobo: integer(inLedger('shop_due', ofPayment)),
+	tipKobo: integer(inLedger('staff_tips', ofPayment)),
+	feeKobo: integer(feeInLedger),
+	settled: rows({
+		earnedKobo: integer(settled(sql`${payoutItems.earnedKobo}`)),
+		tipKobo: integer(settled(sql`${payoutItems.tipKobo}`)),
+		commissionKobo: integer(settled(sql`${payoutItems.commissionKobo}`)),
+		paymentFeeKobo: integer(settled(sql`${payoutItems.paymentFeeKobo}`)),
+	}),
+	nextItem: integer(sql<number>`coalesce((SELECT max(${payoutItems.nth}) + 1 ${liveItems}), 0)`),
+	isOnItsWay: flag(sql<boolean>`EXISTS (SELECT 1 ${liveItems} AND EXISTS (SELECT 1 FROM ${payouts}
+		WHERE ${payouts.reference} = ${payoutItems.payoutReference} AND ${payouts.status} IN (${pending})))`),
+	isDisputed: flag(sql<boolean>`${transactions.disputedAt} IS NOT NULL`),
+	isRefundUnderWay: flag(sql<boolean>`EXISTS (SELECT 1 ${refundsOf} AND ${refunds.status} <> 'processed')`),
+	hasOpenProblem: flag(sql<boolean>`EXISTS (SELECT 1 ${openProblems})`),
+	reducedAt: nullable(instant(sql<number>`(SELECT max(${refunds.requestedAt}) ${refundsOf})`)),
+	commissionPercent: integer(terms(sql`${payoutTerms.commissionPercent}`, sql`0`)),
+	paymentFeeBearer: word(terms(sql`${payoutTerms.paymentFeeBearer}`, sql`'shop'`), feeBearers),
+	appointment: rowsOrNull(
+		'status',
+		rows({
+			status: word(appointments.status, appointmentStatuses),
+			isBookedByShop: flag(appointments.isWalkIn),
+			endsAt: instant(appointments.endsAt),
+			completedAt: nullable(instant(appointments.completedAt)),
+			missedAt: nullable(instant(appointments.missedAt)),
+			cancelledAt: nullable(instant(appointments.cancelledAt)),
+		}),
+	),
+	plan: rowsOrNull(
+		'boughtAt',
+		rows({ boughtAt: instant(subscriptions.createdAt), firstUsedAt: nullable(instant(firstUsedAt)) }),
+	),
+	asRead: text(paymentState),
+})
+
+const openPayments = (shopId: SQL) =>
+	preparedSelect<ListedPayment>(
+		openPayment,
+		() => sql`FROM ${transactions}
+			CROSS JOIN ${paymentAttempts} ON ${paymentAttempts.paymentReference} = ${transactions.paymentReference}
+				AND ${paymentAttempts.mode} = ${placeholder('mode')}
+			CROSS JOIN ${checkouts} ON ${checkouts.id} = ${transactions.checkoutId}
+			LEFT JOIN ${appointments} ON ${appointments.id} = ${transactions.appointmentId}
+			LEFT JOIN ${subscriptions} ON ${subscriptions.checkoutId} = ${checkouts.id} AND ${transactions.outcome} IN ('subscribed', 'refund')
+			WHERE ${transactions.shopId} = ${shopId} AND ${transactions.isPayoutOpen} = 1
+				AND ${transactions.outcome} IN ('booked', 'subscribed', 'refund') AND ${transactions.currency} = 'NGN'
+			ORDER BY NOT EXISTS (SELECT 1 ${liveItems}), ${transactions.recordedAt}, ${transactions.paymentReference}
+			LIMIT ${MAX_PAYMENTS}`,
+	)
+
+const ofShop = openPayments(sql`${placeholder('shopId')}`)
+const ofCaller = openPayments(callingShopId(shopCallerAsked))
+
+type Asked = {
+	/** Money of a test key is not real. */
+	mode: PaymentMode
+	/** Until so long before a session a place gives its entry back. */
+	freeCancellationMs: number
+}
+
+/** Payments whose share of the shop may not be settled yet. */
+export function createOpenPaymentRepository(read: Database['read']) {
+	return {
+		openPayments: (shopId: string, asked: Asked): Promise<ListedPayment[]> =>
+			read(ofShop({ shopId, ...asked })),
+
+		/** Of the shop whose key asks. */
+		openPaymentsOfCaller: (
+			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
+			asked: Asked,
+		): Promise<ListedPayment[]> => read(ofCaller({ secretHash, kind, ...asked })),
+	}
+}

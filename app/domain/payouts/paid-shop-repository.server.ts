@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import type { Instant } from '#app/kernel/instant.ts'
+import { feeBearers, payoutAccountSetters } from '#app/kernel/vocabulary/payouts.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { decode, instant, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { transactions } from '#db/schema/payments.ts'
+import { payoutAccounts, payoutLooks, payoutTerms } from '#db/schema/payouts.ts'
+import { build, builtWrite, preparedRead, preparedSelect } from '#db/statement.server.ts'
+
+const { placeholder } = sql
+
+/** The newest account that was not stopped: an older one gets nothing while a newer one waits (D58). */
+const accountInForce = sql`(SELECT account.id FROM payout_accounts account WHERE account.shop_id = ${shops.id}
+	AND account.stopped_at IS NULL ORDER BY account.confirmed_at DESC, account.id DESC LIMIT 1)`
+
+const termsInForce = sql`(SELECT terms.applies_from FROM payout_terms terms WHERE terms.shop_id = ${shops.id}
+	AND terms.applies_from <= ${placeholder('now')} ORDER BY terms.applies_from DESC LIMIT 1)`
+
+const paidShop = rows({
+	shopId: text(shops.id),
+	name: text(shops.name),
+	timeZone: text(shops.timeZone),
+	heldUntil: instant(shops.payoutsHeldUntil),
+	transferFeeBearer: word(sql<string>`coalesce(${payoutTerms.transferFeeBearer}, 'operator')`, feeBearers),
+	account: rowsOrNull(
+		'accountId',
+		rows({
+			accountId: text(payoutAccounts.id),
+			bankCode: text(payoutAccounts.bankCode),
+			bankName: text(payoutAccounts.bankName),
+			accountNumber: text(payoutAccounts.accountNumber),
+			holderName: text(payoutAccounts.holderName),
+			recipientCode: nullable(text(payoutAccounts.recipientCode)),
+			setBy: word(payoutAccounts.setBy, payoutAccountSetters),
+			confirmedAt: instant(payoutAccounts.confirmedAt),
+			usableAt: instant(payoutAccounts.usableAt),
+		}),
+	),
+})
+/** A shop with the account that its payouts go to, and what holds them. */
+export type PaidShop = ReturnType<typeof paidShop.read>
+
+const shopToPay = preparedSelect<PaidShop>(
+	paidShop,
+	() => sql`FROM ${shops} LEFT JOIN ${payoutAccounts} ON ${payoutAccounts.id} = ${accountInForce}
+		LEFT JOIN ${payoutTerms} ON ${payoutTerms.shopId} = ${shops.id} AND ${payoutTerms.appliesFrom} = ${termsInForce}
+		WHERE ${shops.id} = ${placeholder('shopId')}`,
+)
+
+const hasOpenPayment = sql`EXISTS (SELECT 1 FROM ${transactions}
+	WHERE ${transactions.shopId} = ${shops.id} AND ${transactions.isPayoutOpen} = 1)`
+
+/** Shops that a run has not looked at since, those first that waited longest. */
+const notLookedAt = preparedRead(
+	() => sql`SELECT ${shops.id} AS id FROM ${shops} LEFT JOIN ${payoutLooks} ON ${payoutLooks.shopId} = ${shops.id}
+		WHERE ${shops.timeZone} = ${placeholder('zone')} AND coalesce(${payoutLooks.lookedAt}, 0) < ${placeholder('since')}
+			AND ${hasOpenPayment}
+		ORDER BY (SELECT min(${transactions.recordedAt}) FROM ${transactions}
+			WHERE ${transactions.shopId} = ${shops.id} AND ${transactions.isPayoutOpen} = 1), ${shops.id}
+		LIMIT ${placeholder('limit')}`,
+	decode({ id: text('id') }),
+)
+
+const withOpenPayments = preparedRead(
+	() =>
+		sql`SELECT ${shops.id} AS id FROM ${shops} WHERE ${hasOpenPayment} ORDER BY ${shops.name}, ${shops.id}`,
+	decode({ id: text('id') }),
+)
+
+const zones = preparedRead(
+	() => sql`SELECT DISTINCT ${shops.timeZone} AS zone FROM ${shops}`,
+	decode({ zone: text('zone') }),
+)
+
+/** The shops that payouts are made for. */
+export function createPaidShopRepository(read: Database['read']) {
+	return {
+		/** Null for an unknown shop. */
+		async shopToPay(shopId: string, now: Instant): Promise<PaidShop | null> {
+			const [found] = await read(shopToPay({ shopId, now }))
+			return found ?? null
+		},
+
+		/** Where money may be due that no run has looked at since that instant; the longest waiting first. */
+		async shopsNotLookedAt(zone: string, since: Instant, limit: number): Promise<string[]> {
+			return (await read(notLookedAt({ zone, since, limit }))).map(({ id }) => id)
+		},
+
+		/** All shops with money that is not settled. */
+		async shopsWithOpenPayments(): Promise<string[]> {
+			return (await read(withOpenPayments())).map(({ id }) => id)
+		},
+
+		async zones(): Promise<string[]> {
+			return (await read(zones())).map(({ zone }) => zone)
+		},
+
+		markLookedAt: (shopId: string, lookedAt: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.insert(payoutLooks)
+					.values({ shopId, lookedAt })
+					.onConflictDoUpdate({ target: payoutLooks.shopId, set: { lookedAt } }),
+			),
+	}
+}

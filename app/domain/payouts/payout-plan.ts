@@ -1,0 +1,52 @@
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import type { FeeBearer, PayoutReason } from '#app/kernel/vocabulary/payouts.ts'
+import type { PaymentDue } from './payment-due.ts'
+import { netOf, type PayoutShare, sumOf } from './payout-share.ts'
+import { transferFeeKobo } from './transfer-fee.ts'
+
+/** Below it a shop waits for more, unless the operator sets another sum (D57). */
+export const DEFAULT_MINIMUM_KOBO: Kobo = 1_000_00
+/** So many rows at most in one payout: the next one takes the rest. */
+export const MAX_ROWS = 500
+
+export type PayoutRow = { paymentReference: string; reason: PayoutReason; dueAt: Instant; share: PayoutShare }
+
+export type PlannedPayout = {
+	rows: PayoutRow[]
+	sum: PayoutShare
+	/** What the shop bears for the transfer, and what is sent. */
+	transferFeeKobo: Kobo
+	amountKobo: Kobo
+}
+
+/**
+ * The next payout of a shop: its debts first, then what is due, the oldest first (D57, D59). Null where it comes to
+ * less than the minimum, debts included: then all of it waits.
+ */
+export function plannedPayout(
+	dues: readonly PaymentDue[],
+	{ minimumKobo, transferFeeBearer }: { minimumKobo: Kobo; transferFeeBearer: FeeBearer },
+): PlannedPayout | null {
+	const rows = payableRows(dues).slice(0, MAX_ROWS)
+	const sum = sumOf(rows.map(({ share }) => share))
+	const netKobo = netOf(sum)
+	if (netKobo < Math.max(1, minimumKobo)) return null
+	const feeKobo = transferFeeBearer === 'shop' ? transferFeeKobo(netKobo) : 0
+	return { rows, sum, transferFeeKobo: feeKobo, amountKobo: netKobo - feeKobo }
+}
+
+/** Debts, then dues, each the oldest first. */
+export function payableRows(dues: readonly PaymentDue[]): PayoutRow[] {
+	const payable = dues.flatMap((due) =>
+		due.state === 'debt' || due.state === 'due' ? [{ ...due, isDebt: due.state === 'debt' }] : [],
+	)
+	return payable
+		.sort(
+			(a, b) =>
+				Number(b.isDebt) - Number(a.isDebt) ||
+				a.dueAt - b.dueAt ||
+				(a.paymentReference < b.paymentReference ? -1 : 1),
+		)
+		.map(({ paymentReference, reason, dueAt, share }) => ({ paymentReference, reason, dueAt, share }))
+}

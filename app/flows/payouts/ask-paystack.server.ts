@@ -1,0 +1,52 @@
+import { alertLine } from '#app/domain/payments/alert-line.ts'
+import type { PaystackTransfers, TransferOutcome } from '#app/domain/payments/paystack-transfers.server.ts'
+import type { Payout } from '#app/domain/payouts/payout.ts'
+import { type MovePayoutDeps, movePayout } from './move-payout.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+
+/** What was found out by asking: 'ended' or 'on_its_way' by Paystack's word, 'not_there', or nothing to rely on. */
+export type Asked = 'ended' | 'on_its_way' | 'not_there' | 'unknown'
+
+/** How often a payout that was moved by another request meanwhile is read again. */
+const TRIES = 3
+
+/**
+ * Asks Paystack where a transfer is and moves the payout there. Its own word is the only one that counts, whoever gave
+ * the reason to ask. An answer of another sum moves nothing and alerts the operator.
+ */
+export async function askPaystack(
+	deps: MovePayoutDeps & { transfers: Pick<PaystackTransfers, 'verifyTransfer'> },
+	payout: Payout,
+	{ nextAttemptAt, now }: { nextAttemptAt: Instant; now: Instant },
+): Promise<Asked> {
+	const answer = await deps.transfers.verifyTransfer(payout.reference)
+	if (answer.outcome === 'not_found') return 'not_there'
+	if (answer.outcome === 'unknown') return 'unknown'
+	return applyAnswer(deps, payout, answer, { nextAttemptAt, now })
+}
+
+export async function applyAnswer(
+	deps: MovePayoutDeps,
+	payout: Payout,
+	answer: Omit<Extract<TransferOutcome, { outcome: 'found' }>, 'outcome'>,
+	{ nextAttemptAt, now }: { nextAttemptAt: Instant; now: Instant },
+): Promise<Asked> {
+	if (answer.amountKobo !== payout.amountKobo || answer.currency !== payout.currency) {
+		deps.log(alertLine(payout.reference, 'Paystack has this payout with another sum: compare both by hand'))
+		return 'unknown'
+	}
+	const move = {
+		status: answer.status,
+		chargedFeeKobo: answer.feeKobo ?? 0,
+		outsideReference: answer.transferCode,
+		nextAttemptAt,
+		now,
+	}
+	let current = payout
+	for (let tries = 1; tries <= TRIES; tries++) {
+		const moved = await movePayout(deps, current, move)
+		if (moved !== 'changed') break
+		current = (await deps.payouts.payouts.payout(payout.reference)) ?? current
+	}
+	return ['received', 'pending', 'otp'].includes(answer.status) ? 'on_its_way' : 'ended'
+}

@@ -1,0 +1,133 @@
+import { alertLine } from '#app/domain/payments/alert-line.ts'
+import { returnedPayoutLines, sentPayoutLines, voidedPayoutLines } from '#app/domain/payments/payout-lines.ts'
+import type { Payout } from '#app/domain/payouts/payout.ts'
+import { payoutIs } from '#app/domain/payouts/payout-repository.server.ts'
+import { nextLookAt } from '#app/domain/payouts/payout-time.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import {
+	type PayoutStatus,
+	pendingPayoutStatuses,
+	voidPayoutStatuses,
+} from '#app/kernel/vocabulary/payouts.ts'
+import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+export type MovePayoutDeps = Pick<Repositories, 'payouts' | 'payments' | 'writeBatch'> & {
+	/** Gets a line for the operator: references and codes, nothing about a person. */
+	log: (line: string) => void
+}
+
+/** What is known of a payout. `chargedFeeKobo`: what sending it cost; 0 where that is not said. */
+export type PayoutMove = {
+	status: PayoutStatus
+	chargedFeeKobo: Kobo
+	outsideReference: string | null
+	/** When Paystack is asked again about one that has not ended; null where there is no one to ask. */
+	nextAttemptAt: Instant | null
+	now: Instant
+}
+
+/** 'changed': another request moved it first, and it has to be read again. 'impossible': a person has to look. */
+export type MovedPayout = 'moved' | 'unchanged' | 'changed' | 'impossible'
+
+/**
+ * Moves a payout to what was said of it: on its way, arrived, or come to nothing, with its lines of the ledger in the
+ * same write. What came to nothing makes its rows due again. Repeated it gives the same result, and nothing but money
+ * that comes back moves what has ended.
+ */
+export async function movePayout(
+	deps: MovePayoutDeps,
+	payout: Payout,
+	move: PayoutMove,
+): Promise<MovedPayout> {
+	const { reference, status: from } = payout
+	const { status, now } = move
+	const hasEnded = !isOneOf(pendingPayoutStatuses, from)
+	if (hasEnded && status === from) return keepLooking(deps, payout, move)
+	if (hasEnded && !(from === 'success' && status === 'reversed')) {
+		deps.log(alertLine(reference, `the payout is ${from} here and ${status} at Paystack: compare both by hand`))
+		return 'impossible'
+	}
+	const { moved } = await writeIdempotent(deps.writeBatch, {
+		moved: deps.payouts.payouts.movePayout(payout, {
+			status,
+			chargedFeeKobo: chargedOf(payout, move),
+			outsideReference: move.outsideReference,
+			nextAttemptAt: nextAttempt(move),
+			now,
+		}),
+		voided: isOneOf(voidPayoutStatuses, status) ? [deps.payouts.payouts.voidItems(reference, now)] : [],
+		posted: ledgerStatements(deps, payout, move),
+	})
+	if (moved === 0) return 'changed'
+	if (status !== from) alertOf(deps, payout, status)
+	return 'moved'
+}
+
+async function keepLooking(
+	{ payouts, writeBatch }: MovePayoutDeps,
+	payout: Payout,
+	{ status, outsideReference, now }: PayoutMove,
+): Promise<MovedPayout> {
+	if (status === 'success')
+		await writeBatch([
+			payouts.payouts.movePayout(payout, {
+				status,
+				chargedFeeKobo: payout.chargedFeeKobo,
+				outsideReference,
+				nextAttemptAt: payout.way === 'paystack' ? nextLookAt(payout.changedAt, now) : null,
+				now: payout.changedAt,
+			}),
+		])
+	return 'unchanged'
+}
+
+function chargedOf(payout: Payout, { status, chargedFeeKobo }: PayoutMove): Kobo | null {
+	return status === 'success' ? chargedFeeKobo : payout.chargedFeeKobo
+}
+
+function nextAttempt({ status, nextAttemptAt, now }: PayoutMove): Instant | null {
+	if (isOneOf(pendingPayoutStatuses, status)) return nextAttemptAt
+	return status === 'success' && nextAttemptAt !== null ? nextLookAt(now, now) : null
+}
+
+function ledgerStatements(
+	{ payments: { ledger } }: Pick<MovePayoutDeps, 'payments'>,
+	payout: Payout,
+	{ status, chargedFeeKobo, now }: PayoutMove,
+) {
+	const { reference } = payout
+	const is = payoutIs(reference, [status])
+	if (status === 'success')
+		return ledger.postEntry(
+			{
+				key: `payout-sent:${reference}`,
+				lines: sentPayoutLines({ ...payout, chargedFeeKobo }),
+				occurredAt: now,
+				now,
+			},
+			is,
+		)
+	if (!isOneOf(voidPayoutStatuses, status)) return []
+	return payout.status === 'success'
+		? ledger.postEntry(
+				{ key: `payout-returned:${reference}`, lines: returnedPayoutLines(payout), occurredAt: now, now },
+				is,
+			)
+		: ledger.postEntry(
+				{ key: `payout-void:${reference}`, lines: voidedPayoutLines(payout), occurredAt: now, now },
+				is,
+			)
+}
+
+function alertOf({ log }: Pick<MovePayoutDeps, 'log'>, { reference }: Payout, status: PayoutStatus) {
+	if (status === 'otp')
+		log(alertLine(reference, 'Paystack asks for an OTP: type it on its dashboard, and switch OTP off there'))
+	else if (status !== 'cancelled' && isOneOf(voidPayoutStatuses, status))
+		log(alertLine(reference, `the payout was ${status} by Paystack: it is due again`))
+}
+
+function isOneOf(statuses: readonly PayoutStatus[], status: PayoutStatus): boolean {
+	return statuses.includes(status)
+}

@@ -1,0 +1,18 @@
+import type { ListedPayment } from '#app/domain/payouts/open-payment-repository.server.ts'
+import { type PaymentDue, paymentDue } from '#app/domain/payouts/payment-due.ts'
+import { FREE_CANCELLATION_MS } from '#app/domain/subscriptions/session-cancellation.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+/** What a shop is due of one payment, with the payment. */
+export type ListedDue = PaymentDue & { payment: ListedPayment }
+
+/** What is due to a shop of each payment that is not settled, what is held, and what it owes (D56, D59). */
+export async function readDues(
+	{ payouts: { dues } }: Pick<Repositories, 'payouts'>,
+	{ shopId, mode, now }: { shopId: string; mode: PaymentMode; now: Instant },
+): Promise<ListedDue[]> {
+	const found = await dues.openPayments(shopId, { mode, freeCancellationMs: FREE_CANCELLATION_MS })
+	return found.map((payment) => ({ ...paymentDue(payment, now), payment }))
+}

@@ -1,0 +1,128 @@
+import { alertLine } from '#app/domain/payments/alert-line.ts'
+import type { PaystackTransfers } from '#app/domain/payments/paystack-transfers.server.ts'
+import type { PayoutToAsk } from '#app/domain/payouts/payout-repository.server.ts'
+import { isPayoutOverdue, nextPayoutAttemptAt } from '#app/domain/payouts/payout-time.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
+import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
+import { applyAnswer, askPaystack } from './ask-paystack.server.ts'
+import { type MovePayoutDeps, movePayout } from './move-payout.server.ts'
+
+export type SendPayoutsDeps = MovePayoutDeps & {
+	/** Null where payouts by Paystack's transfers are off: then none is sent. */
+	transfers: PaystackTransfers | null
+	mode: PaymentMode
+}
+
+type Sending = SendPayoutsDeps & { transfers: PaystackTransfers }
+
+/** A Worker may make 1,000 requests in a run, and a payout takes four at most. */
+const MAX_PAYOUTS_IN_A_RUN = 50
+
+/** Paystack's own lists may lag: a transfer that it does not know is asked for again only after so many questions. */
+const ASKED_BEFORE_AGAIN = 3
+
+/**
+ * Every minute, the second phase of payouts: asks Paystack for those that are written down, the oldest first, then where
+ * the others are (D57). One whose answer was lost is looked for by its reference, and asked for again only by the same
+ * reference, which Paystack takes once. What customers may still get back is left in the balance: the first payout that
+ * does not fit, and those after it, wait. Gives how many were worked on.
+ */
+export async function sendPayouts(
+	deps: SendPayoutsDeps,
+	now: Instant,
+	hasTime: HasTime = untilDone,
+): Promise<number> {
+	const { transfers } = deps
+	if (!transfers) return 0
+	const due = await deps.payouts.payouts.payoutsToAsk(deps.mode, now, MAX_PAYOUTS_IN_A_RUN)
+	let isFull = false
+	let worked = 0
+	for (const payout of due) {
+		if (!hasTime()) break
+		const isToSend = !payout.isAsked
+		if (isToSend && isFull) continue
+		const done = isToSend
+			? await send({ ...deps, transfers }, payout, now)
+			: await ask({ ...deps, transfers }, payout, now)
+		if (done === 'does_not_fit') isFull = true
+		else worked++
+		if (done !== 'ended' && payout.status !== 'success' && isPayoutOverdue(payout, now))
+			deps.log(alertLine(payout.reference, 'the payout has no end for a day: look for it on the dashboard of Paystack'))
+	}
+	return worked
+}
+
+/** Takes the payout for this worker and asks Paystack for it; nothing is asked where it would not fit. */
+async function send(deps: Sending, payout: PayoutToAsk, now: Instant) {
+	const { transfers, payouts, writeBatch, log } = deps
+	const recipientCode = payout.account.recipientCode ?? (await makeRecipient(deps, payout, now))
+	if (recipientCode === null) return 'waits'
+	const balance = await transfers.balance()
+	if (balance.outcome === 'unknown') {
+		log(`payout ${payout.reference}: waits, since the balance was not told (${balance.why})`)
+		return 'waits'
+	}
+	const nextAttemptAt = nextPayoutAttemptAt(payout.attemptCount, now)
+	const { claimed } = await writeBatch({
+		claimed: payouts.payouts.claimPayout(payout, nextAttemptAt, balance.balanceKobo),
+	})
+	if (claimed !== 1) {
+		log(`payout ${payout.reference}: waits, since the balance is kept for customers or another worker has it`)
+		return 'does_not_fit'
+	}
+	const answer = await transfers.transfer({
+		reference: payout.reference,
+		amountKobo: payout.amountKobo,
+		recipientCode,
+		reason: 'Bookings paid online',
+	})
+	if (answer.outcome === 'taken') return applyAnswer(deps, payout, answer, { nextAttemptAt, now })
+	if (answer.outcome === 'unknown') {
+		log(`payout ${payout.reference}: was perhaps taken (${answer.why}) and is looked for later`)
+		return 'waits'
+	}
+	// A refusal ends it only if there is no such transfer: an earlier request may have made it.
+	const asked = await askPaystack(deps, payout, { nextAttemptAt, now })
+	if (asked !== 'not_there') return asked
+	log(alertLine(payout.reference, `Paystack refuses the payout: ${answer.message}`))
+	return end(deps, payout, now)
+}
+
+/** Looks for a payout that Paystack was asked for. */
+async function ask(deps: Sending, payout: PayoutToAsk, now: Instant) {
+	const nextAttemptAt = nextPayoutAttemptAt(payout.attemptCount, now)
+	const { claimed } = await deps.writeBatch({
+		claimed: deps.payouts.payouts.claimPayout(payout, nextAttemptAt, null),
+	})
+	if (claimed !== 1) return 'waits'
+	const asked = await askPaystack(deps, payout, { nextAttemptAt, now })
+	if (asked !== 'not_there' || payout.status !== 'written') return asked
+	if (payout.attemptCount < ASKED_BEFORE_AGAIN) return 'waits'
+	return send(deps, { ...payout, attemptCount: payout.attemptCount + 1 }, now)
+}
+
+async function makeRecipient(deps: Sending, payout: PayoutToAsk, now: Instant): Promise<string | null> {
+	const { account } = payout
+	const made = await deps.transfers.createRecipient(account)
+	if (made.outcome === 'made') {
+		await deps.writeBatch([deps.payouts.payouts.keepRecipient(account.accountId, made.recipientCode)])
+		return made.recipientCode
+	}
+	if (made.outcome === 'refused') {
+		deps.log(alertLine(payout.reference, `Paystack refuses the shop’s account: ${made.message}`))
+		await end(deps, payout, now)
+	} else deps.log(`payout ${payout.reference}: waits, since its account was not taken yet (${made.why})`)
+	return null
+}
+
+async function end(deps: Sending, payout: PayoutToAsk, now: Instant): Promise<'ended'> {
+	await movePayout(deps, payout, {
+		status: 'failed',
+		chargedFeeKobo: 0,
+		outsideReference: null,
+		nextAttemptAt: null,
+		now,
+	})
+	return 'ended'
+}
