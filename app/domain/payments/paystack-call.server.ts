@@ -58,6 +58,16 @@ export function createPaystackCall(access: PaystackAccess) {
 	}
 }
 
+/** A wrong key, or the key of another account, says nothing about what was asked. */
+export function isPerhapsOurFault({ status, message }: { status: number; message: string }): boolean {
+	return status === 401 || status === 403 || status === 404 || /not found/i.test(message)
+}
+
+/** What may stand in an address: anything else, such as '..', would ask for something else. */
+export function isPaystackName(text: string): boolean {
+	return /^[\w.=-]{1,100}$/.test(text) && !/^\.+$/.test(text)
+}
+
 async function answerOf(response: Response): Promise<PaystackAnswer> {
 	const { status, ok } = response
 	const isDefinite = ok || (status >= 400 && status < 500 && !passingStatuses.includes(status))

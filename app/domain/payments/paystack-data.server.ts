@@ -7,7 +7,7 @@ import { type VerifiedPayment, verifiedStatuses } from './verified-payment.ts'
 const id = z.union([z.string().regex(/^\d{1,20}$/), z.int().nonnegative().transform(String)])
 
 /** Whole kobo, which Paystack writes as a number or as text. */
-const kobo = z
+export const kobo = z
 	.union([
 		z.int(),
 		z
@@ -17,7 +17,7 @@ const kobo = z
 	])
 	.pipe(z.int().nonnegative())
 
-const instantOrNull = z
+export const instantOrNull = z
 	.string()
 	.transform((text) => Date.parse(text))
 	.pipe(z.int())

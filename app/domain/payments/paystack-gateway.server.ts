@@ -1,7 +1,12 @@
 import type { Kobo } from '#app/kernel/money.ts'
 import type { PaymentChannel, PurchaseKind } from '#app/kernel/vocabulary/payments.ts'
 import { cardKey } from './card-key.server.ts'
-import { createPaystackCall, type PaystackAccess } from './paystack-call.server.ts'
+import {
+	createPaystackCall,
+	isPaystackName,
+	isPerhapsOurFault,
+	type PaystackAccess,
+} from './paystack-call.server.ts'
 import {
 	readListedRefunds,
 	readRefund,
@@ -85,7 +90,7 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 
 	/** What Paystack knows of a payment. Whether that is good enough, `verifyPaymentMatch` says. */
 	async function verify(paymentReference: string): Promise<VerifyOutcome> {
-		if (!isName(paymentReference)) return { outcome: 'not_found' }
+		if (!isPaystackName(paymentReference)) return { outcome: 'not_found' }
 		const said = await call('GET', `/transaction/verify/${paymentReference}`)
 		if (said.answer === 'no') return notFoundOrUnknown(said.status)
 		if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
@@ -157,7 +162,7 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 
 		/** Where a refund is, by Paystack's number of it. */
 		async readRefund(refundId: string): Promise<ReadRefundOutcome> {
-			if (!isName(refundId)) return { outcome: 'not_found' }
+			if (!isPaystackName(refundId)) return { outcome: 'not_found' }
 			const said = await call('GET', `/refund/${refundId}`)
 			if (said.answer === 'no') return notFoundOrUnknown(said.status)
 			if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
@@ -230,15 +235,6 @@ function pageOn(origin: string, address: string): string | null {
 	if (!URL.canParse(address)) return null
 	const url = new URL(address)
 	return url.origin === origin && url.username === '' && url.password === '' ? url.href : null
-}
-
-function isPerhapsOurFault({ status, message }: { status: number; message: string }): boolean {
-	return status === 401 || status === 403 || status === 404 || /not found/i.test(message)
-}
-
-/** What may stand in an address: anything else, such as '..', would ask for something else. */
-function isName(text: string): boolean {
-	return /^[\w.=-]{1,100}$/.test(text) && !/^\.+$/.test(text)
 }
 
 function notFoundOrUnknown(status: number): { outcome: 'not_found' } | { outcome: 'unknown'; why: string } {

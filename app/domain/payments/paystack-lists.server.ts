@@ -3,6 +3,12 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { createPaystackCall, type PaystackAccess } from './paystack-call.server.ts'
 import { readRefund, readVerifiedPayment, type TakenRefundStatus } from './paystack-data.server.ts'
+import {
+	type BalanceChange,
+	type ListedTransfer,
+	readBalanceChange,
+	readListedTransfer,
+} from './paystack-transfer-data.server.ts'
 import type { VerifiedPayment } from './verified-payment.ts'
 
 /** A payment of Paystack's list, with what only the list is asked for. */
@@ -51,7 +57,7 @@ const refundExtras = z.object({
 
 export type PaystackLists = ReturnType<typeof createPaystackLists>
 
-/** Paystack's lists of payments and refunds, newest first, which only the operator's program reads. Never throws. */
+/** Paystack's lists, newest first, which only the operator's program reads. Never throws. */
 export function createPaystackLists(access: PaystackAccess) {
 	const call = createPaystackCall(access)
 
@@ -82,6 +88,12 @@ export function createPaystackLists(access: PaystackAccess) {
 			pageOf('/transaction', asked, readListed),
 		/** Refunds that were asked for in that time. */
 		refunds: (asked: Asked): Promise<ListOutcome<ListedRefund>> => pageOf('/refund', asked, readListedRefund),
+		/** Transfers that were started in that time. */
+		transfers: (asked: Asked): Promise<ListOutcome<ListedTransfer>> =>
+			pageOf('/transfer', asked, readListedTransfer),
+		/** Every change of the balance in that time. */
+		balanceLedger: (asked: Asked): Promise<ListOutcome<BalanceChange>> =>
+			pageOf('/balance/ledger', asked, readBalanceChange),
 	}
 }
 
