@@ -1,8 +1,8 @@
 import { alertLine } from '#app/domain/payments/alert-line.ts'
 import type { PaystackTransfers, TransferOutcome } from '#app/domain/payments/paystack-transfers.server.ts'
 import type { Payout } from '#app/domain/payouts/payout.ts'
-import { type MovePayoutDeps, movePayout } from './move-payout.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import { type MovePayoutDeps, movePayout } from './move-payout.server.ts'
 
 /** What was found out by asking: 'ended' or 'on_its_way' by Paystack's word, 'not_there', or nothing to rely on. */
 export type Asked = 'ended' | 'on_its_way' | 'not_there' | 'unknown'

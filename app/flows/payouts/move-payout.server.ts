@@ -46,7 +46,9 @@ export async function movePayout(
 	const hasEnded = !isOneOf(pendingPayoutStatuses, from)
 	if (hasEnded && status === from) return keepLooking(deps, payout, move)
 	if (hasEnded && !(from === 'success' && status === 'reversed')) {
-		deps.log(alertLine(reference, `the payout is ${from} here and ${status} at Paystack: compare both by hand`))
+		deps.log(
+			alertLine(reference, `the payout is ${from} here and ${status} at Paystack: compare both by hand`),
+		)
 		return 'impossible'
 	}
 	const { moved } = await writeIdempotent(deps.writeBatch, {

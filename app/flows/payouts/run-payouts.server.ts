@@ -1,8 +1,8 @@
-import type { PaystackTransfers } from '#app/domain/payments/paystack-transfers.server.ts'
 import { publicHolidays } from '#app/domain/availability/public-holidays.ts'
+import type { PaystackTransfers } from '#app/domain/payments/paystack-transfers.server.ts'
 import { payoutsBegan } from '#app/domain/payouts/payout-time.server.ts'
-import { formatNaira } from '#app/kernel/money.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import { formatNaira } from '#app/kernel/money.ts'
 import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
 import { type PayoutRules, type WritePayoutDeps, writePayout } from './write-payout.server.ts'
 
@@ -47,13 +47,25 @@ export async function runDuePayouts(
 				}
 				balanceKobo = balance.balanceKobo
 			}
-			const outcome = await writePayout(deps, { shopId, rules: { ...rules, way: 'paystack' }, balanceKobo, now })
+			const outcome = await writePayout(deps, {
+				shopId,
+				rules: { ...rules, way: 'paystack' },
+				balanceKobo,
+				now,
+			})
 			if (outcome.ok) written++
 			else if (outcome.refusal === 'above_balance') {
 				// The oldest first: none after it is paid before it. It is tried again each minute of the day.
-				deps.log(`payouts wait: ${formatNaira(balanceKobo)} at Paystack is kept for customers, next is shop ${shopId}`)
+				deps.log(
+					`payouts wait: ${formatNaira(balanceKobo)} at Paystack is kept for customers, next is shop ${shopId}`,
+				)
 				return written
-			} else if (outcome.refusal === 'busy' || outcome.refusal === 'not_saved' || outcome.refusal === 'out_of_date') continue
+			} else if (
+				outcome.refusal === 'busy' ||
+				outcome.refusal === 'not_saved' ||
+				outcome.refusal === 'out_of_date'
+			)
+				continue
 			await deps.writeBatch([payouts.paidShops.markLookedAt(shopId, now)])
 		}
 	}

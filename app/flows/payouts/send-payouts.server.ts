@@ -3,8 +3,8 @@ import type { PaystackTransfers } from '#app/domain/payments/paystack-transfers.
 import type { PayoutToAsk } from '#app/domain/payouts/payout-repository.server.ts'
 import { isPayoutOverdue, nextPayoutAttemptAt } from '#app/domain/payouts/payout-time.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
+import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import { applyAnswer, askPaystack } from './ask-paystack.server.ts'
 import { type MovePayoutDeps, movePayout } from './move-payout.server.ts'
 
@@ -48,7 +48,12 @@ export async function sendPayouts(
 		if (done === 'does_not_fit') isFull = true
 		else worked++
 		if (done !== 'ended' && payout.status !== 'success' && isPayoutOverdue(payout, now))
-			deps.log(alertLine(payout.reference, 'the payout has no end for a day: look for it on the dashboard of Paystack'))
+			deps.log(
+				alertLine(
+					payout.reference,
+					'the payout has no end for a day: look for it on the dashboard of Paystack',
+				),
+			)
 	}
 	return worked
 }
