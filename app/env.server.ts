@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isLoopback } from '#app/kernel/loopback.ts'
+import { KOBO_PER_NAIRA, type Kobo } from '#app/kernel/money.ts'
 import { type PaymentChannel, type PaymentMode, paymentChannels } from '#app/kernel/vocabulary/payments.ts'
 
 const paystackKey = z
@@ -77,6 +78,24 @@ const schema = z.object({
 		.pipe(z.array(z.enum(paymentChannels)))
 		.default([...paymentChannels])
 		.describe(`one or more of ${paymentChannels.join(', ')}, separated by commas`),
+	PAYOUTS: z
+		.enum(['off', 'paystack'])
+		.default('off')
+		.describe("'paystack' pays shops by transfers, 'off' leaves it to your bank and a file"),
+	PAYOUT_HOUR: z.coerce
+		.number()
+		.int()
+		.min(0)
+		.max(23)
+		.default(19)
+		.describe('the hour of a working day from which shops are paid, 0 to 23 on their clocks'),
+	PAYOUT_MINIMUM: z.coerce
+		.number()
+		.int()
+		.min(1)
+		.max(1_000_000)
+		.default(1_000)
+		.describe('what a shop has to be due at least to be paid, in whole naira'),
 	SUPPORT_CONTACT: z.string().min(3).optional(),
 	READYZ_KEY: z
 		.string()
@@ -144,6 +163,8 @@ export type Settings = {
 	} | null
 	/** Why paying online is off although it has a key; null when nothing is wrong. */
 	paymentsProblem: 'test_key_in_production' | null
+	/** `isByTransfer`: Paystack pays shops, at the `hour` of a working day on their clocks; else the operator's bank does. */
+	payouts: { isByTransfer: boolean; hour: number; minimumKobo: Kobo }
 	/** Null without all three settings: then push is not offered, and mail goes instead. */
 	push: { publicKey: string; privateKey: string; subject: string } | null
 	/** Why push is off although a setting of it is there; null when nothing is wrong. */
@@ -214,6 +235,11 @@ function checkSettings(env: Record<string, unknown>): Settings {
 		},
 		payments: isTestKeyInProduction(parsed.data) ? null : paymentsOf(parsed.data),
 		paymentsProblem: isTestKeyInProduction(parsed.data) ? 'test_key_in_production' : null,
+		payouts: {
+			isByTransfer: parsed.data.PAYOUTS === 'paystack',
+			hour: parsed.data.PAYOUT_HOUR,
+			minimumKobo: parsed.data.PAYOUT_MINIMUM * KOBO_PER_NAIRA,
+		},
 		...pushOf(parsed.data),
 		supportContact: SUPPORT_CONTACT ?? null,
 		readyzKey: parsed.data.READYZ_KEY ?? null,

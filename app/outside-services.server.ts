@@ -4,6 +4,7 @@ import type { MailProvider } from './domain/messaging/mail-provider.server.ts'
 import { createPushSender, type PushSender } from './domain/messaging/push-sender.server.ts'
 import type { OnlinePayments } from './domain/payments/online-payments.server.ts'
 import { createPaystackGateway } from './domain/payments/paystack-gateway.server.ts'
+import { createPaystackTransfers } from './domain/payments/paystack-transfers.server.ts'
 import type { Settings } from './env.server.ts'
 import type { DeliverToShopsDeps } from './flows/jobs/deliver-to-shops.server.ts'
 import { writeLog } from './http/write-log.ts'
@@ -30,12 +31,14 @@ export function openOutsideServices(env: object, settings: Settings): OutsideSer
 	}
 }
 
-function onlinePayments({ payments, appOrigin, cookieKeys }: Settings): OnlinePayments | null {
+function onlinePayments({ payments, payouts, appOrigin, cookieKeys }: Settings): OnlinePayments | null {
 	const [secretKey] = payments?.secretKeys ?? []
 	if (!payments || appOrigin === null || secretKey === undefined) return null
 	const { baseUrl, checkoutOrigin, mode, channels } = payments
 	return {
 		gateway: createPaystackGateway({ baseUrl, secretKey, checkoutOrigin }),
+		transfers: createPaystackTransfers({ baseUrl, secretKey }),
+		payouts,
 		mode,
 		channels,
 		appOrigin,

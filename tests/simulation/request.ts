@@ -3,6 +3,7 @@ import { deliveryDeps, type Surroundings, withFollowUps } from '#app/after-write
 import { createHttpMailProvider } from '#app/domain/messaging/http-mail-provider.server.ts'
 import type { PushSender } from '#app/domain/messaging/push-sender.server.ts'
 import { createPaystackGateway } from '#app/domain/payments/paystack-gateway.server.ts'
+import { createPaystackTransfers } from '#app/domain/payments/paystack-transfers.server.ts'
 import type { JobDeps } from '#app/flows/jobs/job.ts'
 import { bookPaidCheckout } from '#app/flows/payments/book-paid-checkout.server.ts'
 import type { Purchase } from '#app/flows/payments/purchase.ts'
@@ -145,13 +146,16 @@ export async function makeRequest<Answer>(
 	const afterTurn = (work: () => void) => world.afterTurn(work)
 	const database = () => openDatabaseInProcess(world.sql, { trip, afterTurn })
 	const settings = { appOrigin: APP_ORIGIN, supportContact: 'help@wakati.example', cookieKeys: simulatedKeys }
+	const access = {
+		baseUrl: PAYSTACK_URL,
+		secretKey: SIMULATED_KEY,
+		fetch: (url: string, init: RequestInit) =>
+			call('Paystack', (fault) => world.askPaystack(url, init, fault)),
+	}
 	const paystack: RequestDeps['paystack'] = {
-		gateway: createPaystackGateway({
-			baseUrl: PAYSTACK_URL,
-			checkoutOrigin: PAYSTACK_URL,
-			secretKey: SIMULATED_KEY,
-			fetch: (url, init) => call('Paystack', (fault) => world.askPaystack(url, init, fault)),
-		}),
+		gateway: createPaystackGateway({ ...access, checkoutOrigin: PAYSTACK_URL }),
+		transfers: createPaystackTransfers(access),
+		payouts: { isByTransfer: true, hour: 19, minimumKobo: 1_000_00 },
 		mode: 'test',
 		channels: ['card', 'bank_transfer', 'ussd'],
 		appOrigin: APP_ORIGIN,

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { NO_TIP } from '#app/domain/booking/tip.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import { createPaystackGateway } from '#app/domain/payments/paystack-gateway.server.ts'
+import { createPaystackTransfers } from '#app/domain/payments/paystack-transfers.server.ts'
 import { readForBooking } from '#app/flows/booking/read-for-booking.server.ts'
 import { type BookAppointmentInput, bookAppointment } from '#app/flows/checkout/book-appointment.server.ts'
 import { purchases } from '#app/flows/lists/purchases.server.ts'
@@ -104,6 +105,8 @@ export function onlinePayments(
 ): OnlinePayments {
 	return {
 		gateway: createPaystackGateway({ baseUrl: sandboxUrl, checkoutOrigin: sandboxUrl, secretKey }),
+		transfers: createPaystackTransfers({ baseUrl: sandboxUrl, secretKey }),
+		payouts: { isByTransfer: true, hour: 19, minimumKobo: 1_000_00 },
 		mode: secretKey.startsWith('sk_live_') ? 'live' : 'test',
 		channels,
 		appOrigin: 'https://wakati.example',

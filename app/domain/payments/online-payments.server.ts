@@ -1,9 +1,14 @@
+import type { Kobo } from '#app/kernel/money.ts'
 import type { PaymentChannel, PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import type { PaystackGateway } from './paystack-gateway.server.ts'
+import type { PaystackTransfers } from './paystack-transfers.server.ts'
 
 /** What paying online needs; null wherever it is not set up, and then 'online' is not offered. */
 export type OnlinePayments = {
 	gateway: PaystackGateway
+	transfers: PaystackTransfers
+	/** Shops are paid by transfers of Paystack's only where they are on (D57). */
+	payouts: PayoutSettings
 	/** Of the key: a test key moves no real money, and its payments count only with it. */
 	mode: PaymentMode
 	channels: readonly PaymentChannel[]
@@ -11,4 +16,13 @@ export type OnlinePayments = {
 	appOrigin: string
 	/** The first signs the return address, all of them are known. */
 	linkKeys: readonly string[]
+}
+
+export type PayoutSettings = {
+	/** False: the operator's bank pays, by a file. */
+	isByTransfer: boolean
+	/** On the clock of each shop. */
+	hour: number
+	/** What a shop has to be due at least. */
+	minimumKobo: Kobo
 }

@@ -5,8 +5,6 @@ import type { PaymentDue } from './payment-due.ts'
 import { netOf, type PayoutShare, sumOf } from './payout-share.ts'
 import { transferFeeKobo } from './transfer-fee.ts'
 
-/** Below it a shop waits for more, unless the operator sets another sum (D57). */
-export const DEFAULT_MINIMUM_KOBO: Kobo = 1_000_00
 /** So many rows at most in one payout: the next one takes the rest. */
 export const MAX_ROWS = 500
 

@@ -2,9 +2,6 @@ import { type CivilDate, dayOfWeekOf } from '#app/kernel/civil.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { civilAt, instantOf, type ZoneName } from '#app/kernel/zone.server.ts'
 
-/** On the shop's clock, unless the operator sets another hour (D57). */
-export const DEFAULT_PAYOUT_HOUR = 19
-
 /** How long a changed account, or a changed contact of the shop, keeps payouts waiting (D58). */
 export const CHANGE_WAITS_MS = 48 * HOUR_MS
 

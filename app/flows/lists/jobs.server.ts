@@ -1,9 +1,11 @@
+import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
+import { isPayoutOverdue } from '#app/domain/payouts/payout-time.server.ts'
 import { offerFreedTimes } from '#app/flows/booking/offer-freed-times.server.ts'
 import { refreshDueOpenings } from '#app/flows/discovery/refresh-openings.server.ts'
 import { checkCounters } from '#app/flows/jobs/check-counters.server.ts'
 import { deleteLoosePhotos } from '#app/flows/jobs/delete-loose-photos.server.ts'
 import { deliverToShops } from '#app/flows/jobs/deliver-to-shops.server.ts'
-import type { Job } from '#app/flows/jobs/job.ts'
+import type { Job, JobDeps } from '#app/flows/jobs/job.ts'
 import { probeWrites } from '#app/flows/jobs/probe-writes.server.ts'
 import { purgeExpired } from '#app/flows/jobs/purge-expired.server.ts'
 import { offerFreeSeats, tellClosedLines } from '#app/flows/lifecycle/offer-seats.server.ts'
@@ -12,6 +14,8 @@ import { deliverAllDue } from '#app/flows/messages/deliver-messages.server.ts'
 import { LATE_MS, reportLate } from '#app/flows/messages/report-late-messages.server.ts'
 import { processDueWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
 import { refundExpiredOffers, settleDuePayments } from '#app/flows/payments/sweep-payments.server.ts'
+import { runDuePayouts } from '#app/flows/payouts/run-payouts.server.ts'
+import { sendPayouts } from '#app/flows/payouts/send-payouts.server.ts'
 import { processRefunds } from '#app/flows/refunds/send-refunds.server.ts'
 import { letStaffGo } from '#app/flows/shop/let-staff-go.server.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
@@ -26,6 +30,7 @@ const PURGE_BUDGET_MS = 10_000
 const WEBHOOKS_BUDGET_MS = 10_000
 const PAYMENTS_BUDGET_MS = 25_000
 const REFUNDS_BUDGET_MS = 10_000
+const PAYOUTS_BUDGET_MS = 15_000
 const SHOP_WEBHOOKS_BUDGET_MS = 10_000
 const OPENINGS_BUDGET_MS = 10_000
 const LAPSED_BUDGET_MS = 5_000
@@ -89,6 +94,19 @@ const money: readonly Job[] = [
 			const { unfinished, needingAttention } = await refunds.countUnfinished()
 			// A person has to look after the unfinished refunds that need attention.
 			return { refundsUnfinished: unfinished, refundsNeedingAttention: needingAttention }
+		},
+	},
+	{
+		// After the refunds: what customers get back is not paid out.
+		name: 'payouts',
+		run: (deps) => deps.paystack && payShops(deps, deps.paystack),
+		// Money that is on its way to shops, and what has been so for a day.
+		async backlog({ payouts }, now) {
+			const pending = await payouts.payouts.pendingPayouts()
+			return {
+				payoutsPending: pending.length,
+				payoutsOverdue: pending.filter((payout) => isPayoutOverdue(payout, now)).length,
+			}
 		},
 	},
 	{
@@ -228,6 +246,18 @@ export const jobs: readonly Job[] = Object.values(jobGroups).flat()
 /** The jobs of an expression; of one that is not known all, so that none is forgotten. */
 export function jobsOfCron(cron: string): readonly Job[] {
 	return jobGroups[cron] ?? jobs
+}
+
+async function payShops(
+	deps: JobDeps,
+	{ transfers, mode, payouts: { isByTransfer, ...settings } }: OnlinePayments,
+): Promise<string> {
+	const hasTime = timeBudget(deps.now, PAYOUTS_BUDGET_MS)
+	const written = isByTransfer
+		? await runDuePayouts({ ...deps, transfers }, { mode, ...settings }, deps.now(), hasTime)
+		: 0
+	const asked = await sendPayouts({ ...deps, transfers, mode, isByTransfer }, deps.now(), hasTime)
+	return `${written} written, ${asked} sent or asked about`
 }
 
 async function say<Done>(working: Promise<Done>, words: (done: Done) => string): Promise<string> {

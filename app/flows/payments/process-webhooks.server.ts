@@ -1,8 +1,10 @@
 import { alertLine } from '#app/domain/payments/alert-line.ts'
+import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import { readWebhookEvent } from '#app/domain/payments/webhook-event.server.ts'
 import type { TakenEvent } from '#app/domain/payments/webhook-repository.server.ts'
 import type { AppointmentRefundedDeps } from '#app/flows/lifecycle/on-appointment-refunded.server.ts'
 import type { PlanRefundedDeps } from '#app/flows/lifecycle/on-plan-refunded.server.ts'
+import { applyTransferEvent } from '#app/flows/payouts/apply-transfer-event.server.ts'
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
 import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
@@ -15,7 +17,9 @@ import { type SettlePaymentDeps, settlePayment } from './settle-payment.server.t
 export type ProcessWebhooksDeps = SettlePaymentDeps &
 	AppointmentRefundedDeps &
 	PlanRefundedDeps &
-	Pick<Repositories, 'payments'>
+	Pick<Repositories, 'payments' | 'payouts'> & {
+		paystack: Pick<OnlinePayments, 'gateway' | 'mode' | 'transfers'> | null
+	}
 
 /** How many events are taken at a time, and how many of them are worked on at once. */
 const BATCH_SIZE = 20
@@ -81,6 +85,11 @@ async function processEvent(
 ): Promise<string> {
 	const paymentReference = readWebhookEvent(payload)?.paymentReference ?? null
 	if (paymentReference === null) return 'it names no payment'
+	if (event.startsWith('transfer.'))
+		return applyTransferEvent(
+			{ ...deps, transfers: deps.paystack?.transfers },
+			{ reference: paymentReference, now },
+		)
 	if (event === 'charge.success') return settle(deps, { paymentReference, receivedAt, now })
 	if (event.startsWith('refund.')) return applyRefundEvent(deps, { event, paymentReference, payload, now })
 	if (event.startsWith('charge.dispute.'))

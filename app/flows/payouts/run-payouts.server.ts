@@ -7,7 +7,7 @@ import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
 import { type PayoutRules, type WritePayoutDeps, writePayout } from './write-payout.server.ts'
 
 export type RunPayoutsDeps = WritePayoutDeps & {
-	transfers: Pick<PaystackTransfers, 'balance'> | null
+	transfers: Pick<PaystackTransfers, 'balance'>
 	log: (line: string) => void
 }
 
@@ -31,7 +31,6 @@ export async function runDuePayouts(
 	hasTime: HasTime = untilDone,
 ): Promise<number> {
 	const { transfers, payouts } = deps
-	if (!transfers) return 0
 	let written = 0
 	let balanceKobo: number | null = null
 	for (const zone of await payouts.paidShops.zones()) {

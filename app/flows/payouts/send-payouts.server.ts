@@ -9,12 +9,11 @@ import { applyAnswer, askPaystack } from './ask-paystack.server.ts'
 import { type MovePayoutDeps, movePayout } from './move-payout.server.ts'
 
 export type SendPayoutsDeps = MovePayoutDeps & {
-	/** Null where payouts by Paystack's transfers are off: then none is sent. */
-	transfers: PaystackTransfers | null
+	transfers: PaystackTransfers
 	mode: PaymentMode
+	/** False: none is sent, and those that were are asked about. */
+	isByTransfer: boolean
 }
-
-type Sending = SendPayoutsDeps & { transfers: PaystackTransfers }
 
 /** A Worker may make 1,000 requests in a run, and a payout takes four at most. */
 const MAX_PAYOUTS_IN_A_RUN = 50
@@ -33,18 +32,14 @@ export async function sendPayouts(
 	now: Instant,
 	hasTime: HasTime = untilDone,
 ): Promise<number> {
-	const { transfers } = deps
-	if (!transfers) return 0
 	const due = await deps.payouts.payouts.payoutsToAsk(deps.mode, now, MAX_PAYOUTS_IN_A_RUN)
-	let isFull = false
+	let isFull = !deps.isByTransfer
 	let worked = 0
 	for (const payout of due) {
 		if (!hasTime()) break
 		const isToSend = !payout.isAsked
 		if (isToSend && isFull) continue
-		const done = isToSend
-			? await send({ ...deps, transfers }, payout, now)
-			: await ask({ ...deps, transfers }, payout, now)
+		const done = isToSend ? await send(deps, payout, now) : await ask(deps, payout, now)
 		if (done === 'does_not_fit') isFull = true
 		else worked++
 		if (done !== 'ended' && payout.status !== 'success' && isPayoutOverdue(payout, now))
@@ -59,7 +54,7 @@ export async function sendPayouts(
 }
 
 /** Takes the payout for this worker and asks Paystack for it; nothing is asked where it would not fit. */
-async function send(deps: Sending, payout: PayoutToAsk, now: Instant) {
+async function send(deps: SendPayoutsDeps, payout: PayoutToAsk, now: Instant) {
 	const { transfers, payouts, writeBatch, log } = deps
 	const recipientCode = payout.account.recipientCode ?? (await makeRecipient(deps, payout, now))
 	if (recipientCode === null) return 'waits'
@@ -95,7 +90,7 @@ async function send(deps: Sending, payout: PayoutToAsk, now: Instant) {
 }
 
 /** Looks for a payout that Paystack was asked for. */
-async function ask(deps: Sending, payout: PayoutToAsk, now: Instant) {
+async function ask(deps: SendPayoutsDeps, payout: PayoutToAsk, now: Instant) {
 	const nextAttemptAt = nextPayoutAttemptAt(payout.attemptCount, now)
 	const { claimed } = await deps.writeBatch({
 		claimed: deps.payouts.payouts.claimPayout(payout, nextAttemptAt, null),
@@ -107,7 +102,11 @@ async function ask(deps: Sending, payout: PayoutToAsk, now: Instant) {
 	return send(deps, { ...payout, attemptCount: payout.attemptCount + 1 }, now)
 }
 
-async function makeRecipient(deps: Sending, payout: PayoutToAsk, now: Instant): Promise<string | null> {
+async function makeRecipient(
+	deps: SendPayoutsDeps,
+	payout: PayoutToAsk,
+	now: Instant,
+): Promise<string | null> {
 	const { account } = payout
 	const made = await deps.transfers.createRecipient(account)
 	if (made.outcome === 'made') {
@@ -121,7 +120,7 @@ async function makeRecipient(deps: Sending, payout: PayoutToAsk, now: Instant): 
 	return null
 }
 
-async function end(deps: Sending, payout: PayoutToAsk, now: Instant): Promise<'ended'> {
+async function end(deps: SendPayoutsDeps, payout: PayoutToAsk, now: Instant): Promise<'ended'> {
 	await movePayout(deps, payout, {
 		status: 'failed',
 		chargedFeeKobo: 0,
