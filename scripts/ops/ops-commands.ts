@@ -6,6 +6,10 @@ import { dbRestore } from './db-restore.ts'
 import { ledgerCheck } from './ledger-check.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { paymentsReconcile } from './payments-reconcile.ts'
+import { payoutsCancel, payoutsExport, payoutsRecord, payoutsSettled } from './payouts-bank.ts'
+import { payoutsDue } from './payouts-due.ts'
+import { payoutsList } from './payouts-list.ts'
+import { payoutsRun } from './payouts-run.ts'
 import { photosHide, photosKeep, photosReported } from './photos.ts'
 import { photosImport } from './photos-import.ts'
 import { planActivate } from './plan-activate.ts'
@@ -61,6 +65,14 @@ export const opsCommands: readonly OpsCommand[] = [
 	writeOffs,
 	refund,
 	paymentsReconcile,
+	payoutsDue,
+	payoutsRun,
+	payoutsExport,
+	payoutsRecord,
+	payoutsCancel,
+	payoutsSettled,
+	// After those whose names begin like it.
+	payoutsList,
 	ledgerCheck,
 	pushKeys,
 	customerErase,

@@ -1,0 +1,66 @@
+import type { PaidShop } from '#app/domain/payouts/paid-shop-repository.server.ts'
+import { netOf, sumOf } from '#app/domain/payouts/payout-share.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { type ListedDue, readDues } from './read-dues.server.ts'
+import { type PayoutRefusal, preparePayout } from './write-payout.server.ts'
+
+/** A debt of a shop is shown to the operator when it is older (D59). */
+export const OLD_DEBT_MS = 30 * DAY_MS
+
+/** What a shop is due, by what keeps it, and what it would be paid now. */
+export type ShopDue = {
+	shop: Pick<PaidShop, 'shopId' | 'name'>
+	dueKobo: Kobo
+	laterKobo: Kobo
+	heldKobo: Kobo
+	debtKobo: Kobo
+	/** Of what is due, or owed, the oldest. */
+	oldestAt: Instant | null
+	isDebtOld: boolean
+	/** What the next payout would send; else why there is none. */
+	payout: { amountKobo: Kobo } | { refusal: PayoutRefusal }
+	dues: ListedDue[]
+}
+
+/** What all shops are due that have something unsettled, the longest waiting first. */
+export async function readShopDues(
+	deps: Pick<Repositories, 'payouts'>,
+	{ mode, minimumKobo, now }: { mode: PaymentMode; minimumKobo: Kobo; now: Instant },
+): Promise<ShopDue[]> {
+	const found: ShopDue[] = []
+	for (const shopId of await deps.payouts.paidShops.shopsWithOpenPayments()) {
+		const [shop, dues, prepared] = await Promise.all([
+			deps.payouts.paidShops.shopToPay(shopId, now),
+			readDues(deps, { shopId, mode, now }),
+			preparePayout(deps, { shopId, mode, minimumKobo, now }),
+		])
+		if (shop && dues.length > 0) found.push(shopDue(shop, dues, prepared, now))
+	}
+	return found.sort((a, b) => (a.oldestAt ?? Number.MAX_VALUE) - (b.oldestAt ?? Number.MAX_VALUE))
+}
+
+function shopDue(
+	{ shopId, name }: PaidShop,
+	dues: ListedDue[],
+	prepared: Awaited<ReturnType<typeof preparePayout>>,
+	now: Instant,
+): ShopDue {
+	const sum = (state: ListedDue['state']) =>
+		netOf(sumOf(dues.filter((due) => due.state === state).map(({ share }) => share)))
+	const dated = dues.flatMap((due) => (due.state === 'due' || due.state === 'debt' ? [due] : []))
+	const debts = dated.filter(({ state }) => state === 'debt')
+	return {
+		shop: { shopId, name },
+		dueKobo: sum('due'),
+		laterKobo: sum('later'),
+		heldKobo: sum('held'),
+		debtKobo: -sum('debt'),
+		oldestAt: dated.length === 0 ? null : Math.min(...dated.map(({ dueAt }) => dueAt)),
+		isDebtOld: debts.some(({ dueAt }) => now - dueAt > OLD_DEBT_MS),
+		payout: prepared.ok ? { amountKobo: prepared.value.plan.amountKobo } : { refusal: prepared.refusal },
+		dues,
+	}
+}

@@ -1,0 +1,69 @@
+import type { PayoutToAsk } from '#app/domain/payouts/payout-repository.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { type MovePayoutDeps, movePayout } from './move-payout.server.ts'
+
+/** What the bank did with a payout: 'returned' is money that came back after it had arrived. */
+export type BankResult = {
+	reference: string
+	result: 'paid' | 'failed' | 'returned'
+	/** Null where the file does not say: then it is the payout's. */
+	amountKobo: Kobo | null
+	bankReference: string | null
+}
+
+export type BankResultProblem = {
+	reference: string
+	why: 'named_twice' | 'not_found' | 'not_by_bank' | 'other_amount' | 'ended_otherwise' | 'not_paid_yet'
+}
+
+/**
+ * Posts what the bank did with the payouts of its files, all or none: a single line that is not right is told, and
+ * nothing is recorded. A line that was recorded before changes nothing. Gives how many were moved.
+ */
+export async function recordBankResults(
+	deps: MovePayoutDeps,
+	{ results, now }: { results: readonly BankResult[]; now: Instant },
+): Promise<Outcome<number, readonly BankResultProblem[]>> {
+	const found = new Map<string, PayoutToAsk>()
+	const problems: BankResultProblem[] = []
+	const named = new Set<string>()
+	for (const result of results) {
+		const { reference } = result
+		const payout = await deps.payouts.payouts.payout(reference)
+		const why = named.has(reference) ? 'named_twice' : problemOf(result, payout)
+		named.add(reference)
+		if (why) problems.push({ reference, why })
+		else if (payout) found.set(reference, payout)
+	}
+	if (problems.length > 0) return refused(problems)
+	let moved = 0
+	for (const { reference, result, bankReference } of results) {
+		const payout = found.get(reference)
+		if (!payout || payout.status === statusOf[result]) continue
+		const done = await movePayout(deps, payout, {
+			status: statusOf[result],
+			chargedFeeKobo: 0,
+			outsideReference: bankReference,
+			nextAttemptAt: null,
+			now,
+		})
+		if (done === 'moved') moved++
+	}
+	return accepted(moved)
+}
+
+const statusOf = { paid: 'success', failed: 'failed', returned: 'reversed' } as const
+
+function problemOf(
+	{ result, amountKobo }: BankResult,
+	payout: PayoutToAsk | null,
+): BankResultProblem['why'] | null {
+	if (!payout) return 'not_found'
+	if (payout.way !== 'bank_file') return 'not_by_bank'
+	if (amountKobo !== null && amountKobo !== payout.amountKobo) return 'other_amount'
+	if (payout.status === statusOf[result]) return null
+	if (result === 'returned') return payout.status === 'success' ? null : 'not_paid_yet'
+	return payout.status === 'written' ? null : 'ended_otherwise'
+}

@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs'
+import { CsvError, parse } from 'csv-parse/sync'
+import { settledLines } from '#app/domain/payments/payout-lines.ts'
+import type { Payout } from '#app/domain/payouts/payout.ts'
+import { cancelPayout } from '#app/flows/payouts/cancel-payout.server.ts'
+import {
+	type BankResult,
+	type BankResultProblem,
+	recordBankResults,
+} from '#app/flows/payouts/record-bank-file.server.ts'
+import { writePayout } from '#app/flows/payouts/write-payout.server.ts'
+import { csvOf } from '#app/kernel/csv.ts'
+import { formatNairaAndKobo, KOBO_PER_NAIRA, nairaDecimal } from '#app/kernel/money.ts'
+import { isRetryable, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { type OpsCommand, UsageProblem } from './ops-command.ts'
+import { NO_ANSWER, opsRepositories } from './ops-database.ts'
+import { payoutSettingsAbout, payoutSettingsOf } from './payout-settings.ts'
+import { csvLines } from './payouts-due.ts'
+
+/** `ops payouts export`: the first phase of paying by the operator's bank. */
+export const payoutsExport: OpsCommand = {
+	name: 'payouts export',
+	summary: 'writes payouts down and prints the file for your bank; with --again, those that wait',
+	places: [],
+	options: {
+		again: { type: 'boolean', about: 'prints those that were exported and not recorded yet; writes nothing' },
+	},
+	about: `Each shop that is due enough and has a payout account gets a line: name, bank, its code, account, amount, our reference. What is in it is not exported again. Give the file to your bank, then tell what it did by \`payouts record\`; call off what you did not send by \`payouts cancel\`. ${payoutSettingsAbout}`,
+	async run({ options, env, now, note }) {
+		const deps = opsRepositories(env)
+		const { mode, minimumKobo } = payoutSettingsOf(env)
+		if (options.again === true) {
+			const waiting = (await deps.payouts.payouts.pendingPayouts()).filter(({ way }) => way === 'bank_file')
+			return fileOf(waiting)
+		}
+		const written: Payout[] = []
+		for (const shopId of await deps.payouts.paidShops.shopsWithOpenPayments()) {
+			const rules = { way: 'bank_file', mode, minimumKobo } as const
+			const outcome = await writePayout(deps, { shopId, rules, balanceKobo: null, now })
+			if (outcome.ok) written.push(outcome.value.payout)
+			else if (isRetryable(outcome.refusal)) note(`${shopId}: ${NO_ANSWER}`)
+		}
+		return fileOf(written)
+	},
+}
+
+function fileOf(listed: readonly Payout[]) {
+	const text = csvOf([
+		['Name', 'Bank', 'Bank code', 'Account', 'Amount', 'Reference'],
+		...listed.map(({ account, amountKobo, reference }) => [
+			account.holderName,
+			account.bankName,
+			account.bankCode,
+			account.accountNumber,
+			nairaDecimal(amountKobo),
+			reference,
+		]),
+	])
+	return { isWell: true, lines: csvLines(text), data: { payouts: listed } }
+}
+
+/** `ops payouts record <file>`: the second phase. */
+export const payoutsRecord: OpsCommand = {
+	name: 'payouts record',
+	summary: 'records what your bank did with exported payouts',
+	places: ['file'],
+	options: {},
+	about:
+		'A CSV file with the columns Reference and Result (paid, failed, or returned for money that came back), and if you like Amount and Bank reference. One wrong line, and nothing is recorded. Safe to run twice. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+	async run({ places: [path = ''], env, now, note }) {
+		const results = readResults(path)
+		const recorded = await recordBankResults({ ...opsRepositories(env), log: note }, { results, now })
+		if (!recorded.ok)
+			return {
+				isWell: false,
+				lines: [
+					'Nothing was recorded:',
+					...recorded.refusal.map(({ reference, why }) => `- ${reference}: ${problemWords[why]}`),
+				],
+				data: { problems: recorded.refusal },
+			}
+		return {
+			isWell: true,
+			lines: [`${recorded.value} recorded, ${results.length - recorded.value} were recorded before.`],
+			data: { recorded: recorded.value },
+		}
+	},
+}
+
+const problemWords: Record<BankResultProblem['why'], string> = {
+	named_twice: 'the file names it twice.',
+	not_found: 'there is no such payout.',
+	not_by_bank: 'Paystack sends it, not your bank.',
+	other_amount: 'the amount is not that of the payout.',
+	ended_otherwise: 'it was recorded otherwise, or cancelled. Compare it with your bank by hand.',
+	not_paid_yet: 'it was not recorded as paid, so it cannot have come back.',
+}
+
+function readResults(path: string): BankResult[] {
+	let rows: Record<string, string>[]
+	try {
+		rows = parse(readFileSync(path, 'utf8'), {
+			bom: true,
+			columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
+			skip_empty_lines: true,
+			trim: true,
+		})
+	} catch (error) {
+		const why = error instanceof CsvError ? error.message : 'it cannot be read'
+		throw new UsageProblem(`${path} is no CSV file: ${why}.`)
+	}
+	if (rows.length === 0) throw new UsageProblem(`${path} has no line below its column names.`)
+	return rows.map((row, index) => resultOf(row, `Line ${index + 2} of ${path}`))
+}
+
+const bankResults = ['paid', 'failed', 'returned'] as const
+
+function resultOf(row: Record<string, string>, place: string): BankResult {
+	const { reference = '', result = '', amount = '', 'bank reference': bankReference = '' } = row
+	const found = bankResults.find((one) => one === result.toLowerCase())
+	if (!reference) throw new UsageProblem(`${place} has no Reference.`)
+	if (!found) throw new UsageProblem(`${place} has the Result "${result}". Give paid, failed or returned.`)
+	return {
+		reference,
+		result: found,
+		amountKobo: amount === '' ? null : koboOf(amount, place),
+		bankReference: bankReference || null,
+	}
+}
+
+function koboOf(text: string, place: string): number {
+	const plain = text.replace(/[₦,\s]/g, '')
+	if (!/^\d{1,11}(\.\d{1,2})?$/.test(plain))
+		throw new UsageProblem(`${place} has the Amount "${text}". Give naira, such as 12500.00.`)
+	return Math.round(Number(plain) * KOBO_PER_NAIRA)
+}
+
+/** `ops payouts cancel <reference>`: what was not sent is due again. */
+export const payoutsCancel: OpsCommand = {
+	name: 'payouts cancel',
+	summary: 'cancels a payout that was not sent; what it would have paid is due again',
+	places: ['reference'],
+	options: {},
+	about:
+		'For a line of a bank’s file that you did not send, and for one that Paystack was not asked for yet. Never for one that your bank may still carry out. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+	async run({ places: [reference = ''], env, now }) {
+		const cancelled = await cancelPayout(opsRepositories(env), { reference, now })
+		if (cancelled.ok)
+			return {
+				isWell: true,
+				lines: [
+					`${formatNairaAndKobo(cancelled.value.amountKobo)} are due to ${cancelled.value.shopId} again.`,
+				],
+				data: { reference, isCancelled: true },
+			}
+		const lines = {
+			payout_not_found: 'There is no such payout.',
+			sent: 'It was sent, or has ended: it cannot be cancelled.',
+			cancelled_already: 'It was cancelled before. Nothing is left to do.',
+			busy: NO_ANSWER,
+			not_saved: NO_ANSWER,
+		}
+		return {
+			isWell: cancelled.refusal === 'cancelled_already',
+			lines: [lines[cancelled.refusal]],
+			data: { refusal: cancelled.refusal },
+		}
+	},
+}
+
+/** `ops payouts settled`: Paystack moved money to the operator's own bank. */
+export const payoutsSettled: OpsCommand = {
+	name: 'payouts settled',
+	summary: 'records money that Paystack settled to your own bank',
+	places: [],
+	options: {
+		amount: { type: 'string', about: 'in naira, such as 250000.00' },
+		reference: { type: 'string', about: 'what Paystack’s page of payouts calls it' },
+		on: { type: 'string', about: 'the day, as 2026-11-30' },
+	},
+	about:
+		'Paystack settles its balance to your bank by itself, unless its dashboard keeps it (docs/operations.md). Each settlement is recorded once, by its reference. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+	async run({ options, env, now }) {
+		const { amount, reference, on } = options
+		if (typeof reference !== 'string' || !/^[\w-]{1,60}$/.test(reference))
+			throw new UsageProblem('--reference is missing, or has other signs than letters, digits, - and _.')
+		const occurredAt = typeof on === 'string' ? Date.parse(`${on}T12:00:00+01:00`) : Number.NaN
+		if (Number.isNaN(occurredAt) || occurredAt > now)
+			throw new UsageProblem('Give --on the day, as 2026-11-30.')
+		const amountKobo = koboOf(String(amount ?? ''), '--amount')
+		if (amountKobo === 0) throw new UsageProblem('--amount has to be more than nothing.')
+		const { payments, writeBatch } = opsRepositories(env)
+		const { posted } = await writeIdempotent(writeBatch, {
+			posted: payments.ledger.postEntry({
+				key: `settlement:${reference}`,
+				lines: settledLines(amountKobo, 'NGN'),
+				occurredAt,
+				now,
+			}),
+		})
+		return {
+			isWell: true,
+			lines: [
+				posted > 0
+					? `${formatNairaAndKobo(amountKobo)} went from Paystack to your bank.`
+					: 'This settlement was recorded before. Nothing was written.',
+			],
+			data: { reference, amountKobo, isNew: posted > 0 },
+		}
+	},
+}

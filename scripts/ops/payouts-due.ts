@@ -1,0 +1,97 @@
+import { readShopDues, type ShopDue } from '#app/flows/payouts/payout-report.server.ts'
+import type { PayoutRefusal } from '#app/flows/payouts/write-payout.server.ts'
+import { csvOf } from '#app/kernel/csv.ts'
+import { formatNairaAndKobo, nairaDecimal } from '#app/kernel/money.ts'
+import type { OpsCommand } from './ops-command.ts'
+import { opsRepositories } from './ops-database.ts'
+import { payoutSettingsAbout, payoutSettingsOf } from './payout-settings.ts'
+
+/** Why a shop would get nothing now. */
+export const payoutRefusalWords: Record<PayoutRefusal, string> = {
+	shop_not_found: 'there is no such shop',
+	nothing_due: 'nothing is due',
+	in_debt: 'it owes more than it is due',
+	below_minimum: 'less than the minimum is due',
+	no_account: 'it has no payout account: ops payout-account',
+	account_waits: 'its payout account has just changed',
+	contact_changed: 'its email or phone has just changed',
+	above_balance: 'the balance at Paystack is kept for customers',
+	out_of_date: 'its bookings kept changing: run it again',
+}
+
+/** `ops payouts due`: what each shop is due, and what keeps it. */
+export const payoutsDue: OpsCommand = {
+	name: 'payouts due',
+	summary: 'lists what each shop is due from online payments, and what it would be paid now',
+	places: [],
+	options: { csv: { type: 'boolean', about: 'prints each payment with its reason and date, as a CSV file' } },
+	about: `Due: visits that were completed or kept, plans after their seven days, less what was paid out before. Later: not yet. Held: a dispute, a refund or a problem is open. Owed: refunded after it was paid out. ${payoutSettingsAbout}`,
+	async run({ options, env, now }) {
+		const dues = await readShopDues(opsRepositories(env), { ...payoutSettingsOf(env), now })
+		const data = { shops: dues.map(({ dues: lines, ...shop }) => ({ ...shop, lines: lines.map(lineData) })) }
+		if (options.csv === true) return { isWell: true, lines: csvLines(csvOfDues(dues)), data }
+		return {
+			isWell: !dues.some(({ isDebtOld }) => isDebtOld),
+			lines: dues.length === 0 ? ['No shop has money that is not settled.'] : dues.map(lineOf),
+			data,
+		}
+	},
+}
+
+/** A file's text as the lines that a command prints. */
+export function csvLines(text: string): string[] {
+	return text.trimEnd().split('\r\n')
+}
+
+function lineOf({ shop, dueKobo, laterKobo, heldKobo, debtKobo, isDebtOld, payout }: ShopDue): string {
+	const parts = [
+		`due ${formatNairaAndKobo(dueKobo)}`,
+		...(laterKobo === 0 ? [] : [`later ${formatNairaAndKobo(laterKobo)}`]),
+		...(heldKobo === 0 ? [] : [`held ${formatNairaAndKobo(heldKobo)}`]),
+		...(debtKobo === 0 ? [] : [`owed by the shop ${formatNairaAndKobo(debtKobo)}`]),
+	]
+	const next =
+		'amountKobo' in payout
+			? `would be paid ${formatNairaAndKobo(payout.amountKobo)}`
+			: `not paid: ${payoutRefusalWords[payout.refusal]}`
+	const alert = isDebtOld ? ' LOOK AT IT: it has owed this for more than 30 days.' : ''
+	return `${shop.name} (${shop.shopId}): ${parts.join(', ')}; ${next}.${alert}`
+}
+
+function csvOfDues(dues: readonly ShopDue[]): string {
+	const rows = dues.flatMap(({ shop, dues: lines }) =>
+		lines.map((due) => {
+			const { earnedKobo, tipKobo, commissionKobo, paymentFeeKobo } = due.share
+			return [
+				shop.shopId,
+				shop.name,
+				due.payment.name,
+				due.paymentReference,
+				due.state,
+				'why' in due ? due.why : 'reason' in due ? due.reason : '',
+				'dueAt' in due ? new Date(due.dueAt).toISOString() : '',
+				...[earnedKobo, tipKobo, commissionKobo, paymentFeeKobo].map(nairaDecimal),
+			]
+		}),
+	)
+	return csvOf([
+		[
+			'Shop',
+			'Name',
+			'Booking',
+			'Payment',
+			'State',
+			'Reason',
+			'Since',
+			'Earned',
+			'Tip',
+			'Commission',
+			'Payment fee',
+		],
+		...rows,
+	])
+}
+
+function lineData({ payment: { name }, ...due }: ShopDue['dues'][number]) {
+	return { name, ...due }
+}
