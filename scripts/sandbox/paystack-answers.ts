@@ -4,7 +4,7 @@ import type { SandboxRefund, SandboxTransaction } from './sandbox-payment.ts'
 
 type Mode = 'test' | 'live'
 
-const INTEGRATION = 412829
+export const INTEGRATION = 412829
 
 /** JSON in which a bigint stands as a bare number, however long: so Paystack writes its ids. */
 export function jsonText(value: unknown): string {
@@ -127,7 +127,7 @@ function customerOf(email: string) {
 }
 
 /** Paystack's price of a local payment in kobo: 1.5%, and ₦100 from ₦2,500 on, never above ₦2,000. */
-function feesOf(amountKobo: number): number {
+export function feesOf(amountKobo: number): number {
 	return Math.min(200_000, Math.ceil(amountKobo * 0.015) + (amountKobo >= 250_000 ? 10_000 : 0))
 }
 

@@ -1,46 +1,33 @@
-import type { Instant } from '#app/kernel/instant.ts'
 import type { OutsideAnswer, OutsideRequest } from './outside-service.ts'
-import { jsonText, misreported, refundData, transactionData } from './paystack-answers.ts'
-import type { PaystackSwitches } from './paystack-behaviours.ts'
+import { misreported, refundData, transactionData } from './paystack-answers.ts'
 import { readInitializeRequest, readKobo } from './paystack-initialize-request.ts'
 import type { PaystackLedger } from './paystack-ledger.ts'
-import type { RefundProgress } from './paystack-refunds.ts'
+import { gatewayPage, outOfOrder, pageOf, readObject, refusal, success, textOf } from './paystack-replies.ts'
+import {
+	type PaystackEndpoint,
+	type PaystackRoute,
+	type PaystackSandbox,
+	paystackEndpoints,
+} from './paystack-route.ts'
+import { transferRoutes } from './paystack-transfer-calls.ts'
 import type { SandboxTransaction } from './sandbox-payment.ts'
 
-export type PaystackEndpoint = 'initialize' | 'verify' | 'list' | 'refund' | 'refundState' | 'refundList'
-
-type Sandbox = {
-	domain: 'test' | 'live'
-	ledger: PaystackLedger
-	progress: RefundProgress
-	switches: PaystackSwitches
-}
-
-type Call = (
-	sandbox: Sandbox,
-	request: OutsideRequest,
-	argument: string,
-) => Promise<OutsideAnswer> | OutsideAnswer
-
-const routes: { endpoint: PaystackEndpoint; method: string; path: RegExp; call: Call }[] = [
+const routes: PaystackRoute[] = [
 	{ endpoint: 'initialize', method: 'POST', path: /^\/transaction\/initialize$/, call: initialize },
 	{ endpoint: 'verify', method: 'GET', path: /^\/transaction\/verify\/([^/]+)$/, call: verify },
 	{ endpoint: 'list', method: 'GET', path: /^\/transaction$/, call: list },
 	{ endpoint: 'refund', method: 'POST', path: /^\/refund$/, call: refund },
 	{ endpoint: 'refundState', method: 'GET', path: /^\/refund\/([^/]+)$/, call: fetchRefund },
 	{ endpoint: 'refundList', method: 'GET', path: /^\/refund$/, call: listRefunds },
+	...transferRoutes,
 ]
 
 /** The calls of Paystack's API that the app makes, with the secret key as its only guard. */
-export function createPaystackApi({ secretKey, ...sandbox }: Sandbox & { secretKey: string }) {
-	const calls: Record<PaystackEndpoint, number> = {
-		initialize: 0,
-		verify: 0,
-		list: 0,
-		refund: 0,
-		refundState: 0,
-		refundList: 0,
-	}
+export function createPaystackApi({ secretKey, ...sandbox }: PaystackSandbox & { secretKey: string }) {
+	const calls = Object.fromEntries(paystackEndpoints.map((endpoint) => [endpoint, 0])) as Record<
+		PaystackEndpoint,
+		number
+	>
 	let onAsked: { endpoint: PaystackEndpoint; tell: () => void }[] = []
 
 	return {
@@ -67,7 +54,7 @@ export function createPaystackApi({ secretKey, ...sandbox }: Sandbox & { secretK
 }
 
 async function initialize(
-	{ ledger, switches }: Sandbox,
+	{ ledger, switches }: PaystackSandbox,
 	{ body, origin }: OutsideRequest,
 ): Promise<OutsideAnswer> {
 	const behaviour = switches.now.initialize
@@ -92,28 +79,30 @@ async function initialize(
 }
 
 async function verify(
-	{ domain, ledger, switches }: Sandbox,
+	{ domain, ledger, switches }: PaystackSandbox,
 	_: OutsideRequest,
 	reference: string,
 ): Promise<OutsideAnswer> {
 	while (switches.now.verify === 'slow') await switches.changed()
 	const behaviour = switches.now.verify
 	if (behaviour === 'fail') return outOfOrder()
-	if (behaviour === 'html')
-		return { status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' }
+	if (behaviour === 'html') return gatewayPage()
 	const transaction = behaviour === 'unknown' ? undefined : ledger.find(reference)
 	if (!transaction) return refusal(400, 'Transaction reference not found.')
 	return success('Verification successful', misreported(transactionData(transaction, domain), behaviour))
 }
 
 /** The transactions made in the requested time, the newest first, by pages. */
-function list({ domain, ledger, switches }: Sandbox, { query }: OutsideRequest): OutsideAnswer {
+function list({ domain, ledger, switches }: PaystackSandbox, { query }: OutsideRequest): OutsideAnswer {
 	if (switches.now.verify === 'fail') return outOfOrder()
 	return pageOf(ledger.transactions, query, (one) => transactionData(one, domain))
 }
 
 /** As `list`; also those of one transaction, by its id. */
-function listRefunds({ domain, ledger, switches }: Sandbox, { query }: OutsideRequest): OutsideAnswer {
+function listRefunds(
+	{ domain, ledger, switches }: PaystackSandbox,
+	{ query }: OutsideRequest,
+): OutsideAnswer {
 	if (switches.now.verify === 'fail') return outOfOrder()
 	const wanted = query.get('transaction')
 	const refunds = ledger.refunds.filter(
@@ -122,7 +111,10 @@ function listRefunds({ domain, ledger, switches }: Sandbox, { query }: OutsideRe
 	return pageOf(refunds, query, (one) => ({ ...refundData(one, domain), transaction: one.transaction.id }))
 }
 
-function refund({ domain, ledger, progress, switches }: Sandbox, { body }: OutsideRequest): OutsideAnswer {
+function refund(
+	{ domain, ledger, progress, switches }: PaystackSandbox,
+	{ body }: OutsideRequest,
+): OutsideAnswer {
 	const behaviour = switches.now.refund
 	if (behaviour === 'fail') return outOfOrder()
 	const { amount, customer_note, merchant_note } = readObject(body)
@@ -149,60 +141,8 @@ function transactionOf(ledger: PaystackLedger, body: string): SandboxTransaction
 	return ledger.findEither(typeof transaction === 'number' ? (bare ?? '') : String(transaction))
 }
 
-function fetchRefund({ domain, ledger }: Sandbox, _: OutsideRequest, id: string): OutsideAnswer {
+function fetchRefund({ domain, ledger }: PaystackSandbox, _: OutsideRequest, id: string): OutsideAnswer {
 	const found = ledger.refunds.find((one) => one.id.toString() === id)
 	if (!found) return refusal(404, 'Refund not found')
 	return success('Refund retrieved', { ...refundData(found, domain), transaction: found.transaction.id })
-}
-
-const PER_PAGE = 50
-
-function pageOf<Row extends { createdAt: Instant }>(
-	rows: readonly Row[],
-	query: URLSearchParams,
-	data: (row: Row) => unknown,
-): OutsideAnswer {
-	const numberOf = (name: string, otherwise: number) => Number(query.get(name) ?? otherwise)
-	const instantOf = (name: string, otherwise: number) => Date.parse(query.get(name) ?? '') || otherwise
-	const [from, to] = [instantOf('from', 0), instantOf('to', Number.POSITIVE_INFINITY)]
-	const [perPage, page] = [numberOf('perPage', PER_PAGE), numberOf('page', 1)]
-	const found = rows.filter(({ createdAt }) => createdAt >= from && createdAt <= to).reverse()
-	const skipped = (page - 1) * perPage
-	const meta = { total: found.length, skipped, perPage, page, pageCount: Math.ceil(found.length / perPage) }
-	return answerOf(200, {
-		status: true,
-		message: 'Retrieved',
-		data: found.slice(skipped, skipped + perPage).map(data),
-		meta,
-	})
-}
-
-function success(message: string, data: unknown): OutsideAnswer {
-	return answerOf(200, { status: true, message, data })
-}
-
-function refusal(status: number, message: string): OutsideAnswer {
-	return answerOf(status, { status: false, message })
-}
-
-function outOfOrder(): OutsideAnswer {
-	return refusal(500, 'The sandbox was told to fail.')
-}
-
-function answerOf(status: number, value: unknown): OutsideAnswer {
-	return { status, contentType: 'application/json', body: jsonText(value) }
-}
-
-/** A body that is no JSON object has no fields, and is refused for what it lacks. */
-function readObject(body: string): Record<string, unknown> {
-	try {
-		const value: unknown = JSON.parse(body)
-		return typeof value === 'object' && value !== null ? { ...value } : {}
-	} catch {
-		return {}
-	}
-}
-
-function textOf(value: unknown): string | undefined {
-	return typeof value === 'string' && value !== '' ? value : undefined
 }

@@ -31,11 +31,63 @@ export const initializeBehaviours = ['answer', 'fail', 'refuse', 'lose', 'evil',
  */
 export const refundBehaviours = ['answer', 'fail', 'lose', 'needs-attention', 'hold'] as const
 
+/**
+ * How 'transfer' answers. `lose` and `fail-late` take it, and break the line or answer 500; `slow` takes it and answers
+ * at the next change.
+ */
+export const transferBehaviours = [
+	'answer',
+	'fail',
+	'refuse',
+	'no-balance',
+	'lose',
+	'fail-late',
+	'slow',
+] as const
+
+/** Where a transfer that was taken goes. `hold`, `received` and `otp` stay where they begin until they are moved. */
+export const transferEnds = [
+	'success',
+	'at-once',
+	'hold',
+	'received',
+	'otp',
+	'failed',
+	'reversed',
+	'abandoned',
+	'rejected',
+	'blocked',
+] as const
+
+/**
+ * How Paystack answers about a transfer; with `fail`, also about banks, accounts and the balance. From `pending` on, the
+ * answer is well formed and wrong.
+ */
+export const transferVerifyBehaviours = [
+	'answer',
+	'slow',
+	'fail',
+	'html',
+	'unknown',
+	'pending',
+	'wrong-amount',
+	'wrong-currency',
+	'wrong-reference',
+	'odd-status',
+] as const
+
+/** Whether Paystack pays the balance to the operator's bank by itself, after each payment. */
+export const settlesBehaviours = ['no', 'yes'] as const
+
 export type PaystackBehaviour = {
 	webhooks: (typeof webhookBehaviours)[number]
 	verify: (typeof verifyBehaviours)[number]
 	initialize: (typeof initializeBehaviours)[number]
 	refund: (typeof refundBehaviours)[number]
+	transfer: (typeof transferBehaviours)[number]
+	transferEnd: (typeof transferEnds)[number]
+	transferVerify: (typeof transferVerifyBehaviours)[number]
+	settles: (typeof settlesBehaviours)[number]
 }
 
 const wellBehaved: PaystackBehaviour = {
@@ -43,6 +95,10 @@ const wellBehaved: PaystackBehaviour = {
 	verify: 'answer',
 	initialize: 'answer',
 	refund: 'answer',
+	transfer: 'answer',
+	transferEnd: 'success',
+	transferVerify: 'answer',
+	settles: 'no',
 }
 
 export type PaystackSwitches = ReturnType<typeof createPaystackSwitches>

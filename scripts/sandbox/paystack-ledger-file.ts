@@ -1,16 +1,35 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { SandboxBalanceEntry } from './paystack-balance.ts'
 import type { SandboxRefund, SandboxTransaction } from './sandbox-payment.ts'
+import type { SandboxRecipient, SandboxTransfer } from './sandbox-transfer.ts'
 
-type Kept = { transactions: SandboxTransaction[]; refunds: SandboxRefund[] }
+export type KeptByPaystack = {
+	transactions: SandboxTransaction[]
+	refunds: SandboxRefund[]
+	recipients: SandboxRecipient[]
+	transfers: SandboxTransfer[]
+	/** Null in a file from before there was a balance. */
+	balance: SandboxBalanceEntry[] | null
+}
+
+export function nothingKept(): KeptByPaystack {
+	return { transactions: [], refunds: [], recipients: [], transfers: [], balance: [] }
+}
 
 /** A bigint, which JSON has no word for, as text that says so. */
 const isLong = /^bigint:(\d+)$/
 
 /** What a sandbox has kept; nothing where there is no file, or one that no sandbox wrote. */
-export function readLedgerFile(file: string): Kept {
+export function readLedgerFile(file: string): KeptByPaystack {
 	try {
-		const { transactions, refunds } = JSON.parse(readFileSync(file, 'utf8'), (_, value) => {
+		const {
+			transactions,
+			refunds,
+			recipients = [],
+			transfers = [],
+			balance = null,
+		} = JSON.parse(readFileSync(file, 'utf8'), (_, value) => {
 			const [, digits] = (typeof value === 'string' && isLong.exec(value)) || []
 			return digits === undefined ? value : BigInt(digits)
 		})
@@ -24,16 +43,19 @@ export function readLedgerFile(file: string): Kept {
 				...refund,
 				transaction: byId.get(refund.transaction),
 			})),
+			recipients,
+			transfers,
+			balance,
 		}
 	} catch {
-		return { transactions: [], refunds: [] }
+		return nothingKept()
 	}
 }
 
 /** Replaces the whole file, or leaves it as it was. */
-export function writeLedgerFile(file: string, { transactions, refunds }: Kept): void {
+export function writeLedgerFile(file: string, { refunds, ...same }: KeptByPaystack): void {
 	const kept = {
-		transactions,
+		...same,
 		refunds: refunds.map((refund) => ({ ...refund, transaction: refund.transaction.id })),
 	}
 	mkdirSync(dirname(file), { recursive: true })

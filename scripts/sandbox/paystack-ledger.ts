@@ -1,8 +1,11 @@
 import { randomBytes } from '#app/kernel/chance.server.ts'
 import type { Clock, Instant } from '#app/kernel/instant.ts'
+import { feesOf } from './paystack-answers.ts'
+import { createPaystackBalance } from './paystack-balance.ts'
 import type { InitializeRequest } from './paystack-initialize-request.ts'
-import { readLedgerFile, writeLedgerFile } from './paystack-ledger-file.ts'
+import { nothingKept, readLedgerFile, writeLedgerFile } from './paystack-ledger-file.ts'
 import { PAID, type SandboxChannel, type TestCard } from './paystack-test-cards.ts'
+import { createTransferBook } from './paystack-transfers.ts'
 import {
 	type SandboxRefund,
 	type SandboxRefundStatus,
@@ -13,19 +16,40 @@ import {
 export type PaystackLedger = ReturnType<typeof createPaystackLedger>
 
 /**
- * What Paystack knows: transactions and refunds, and how they may change. Refusals are Paystack's messages. With a
+ * What Paystack knows: transactions, refunds, transfers and its balance, and how they may change. Refusals are Paystack's messages. With a
  * file, all is kept there and found again: a sandbox that forgot its payments would deny money that the app has
  * booked for.
  */
 export function createPaystackLedger(now: Clock, file: string | null = null) {
-	const { transactions, refunds } = file === null ? { transactions: [], refunds: [] } : readLedgerFile(file)
-	const keep = () => file === null || writeLedgerFile(file, { transactions, refunds })
+	const kept = file === null ? nothingKept() : readLedgerFile(file)
+	const { transactions, refunds, recipients, transfers } = kept
+	const entries = kept.balance ?? []
+	const keep = () => {
+		if (file !== null)
+			writeLedgerFile(file, { transactions, refunds, recipients, transfers, balance: entries })
+	}
 	const nextId = idsFrom(now())
+	const balance = createPaystackBalance(now, entries)
+	const transferBook = createTransferBook({ now, nextId, balance, recipients, transfers, keep })
+	if (kept.balance === null) {
+		for (const one of transactions.filter(isPaid)) bookCharge(one)
+		for (const one of refunds.filter(({ status }) => status === 'processed')) bookRefund(one)
+	}
+
+	function bookCharge({ id: modelRow, amountKobo }: SandboxTransaction) {
+		balance.book('Transaction', amountKobo - feesOf(amountKobo), { modelRow })
+	}
+	function bookRefund({ id: modelRow, amountKobo }: SandboxRefund) {
+		balance.book('Refund', -amountKobo, { modelRow })
+	}
+
 	const find = (reference: string) => transactions.find((one) => one.reference === reference)
 
 	return {
 		transactions,
 		refunds,
+		balance,
+		transferBook,
 		find,
 		/** By reference, or by the digits of its id. */
 		findEither: (text: string) => find(text) ?? transactions.find(({ id }) => id.toString() === text),
@@ -66,6 +90,7 @@ export function createPaystackLedger(now: Clock, file: string | null = null) {
 				status: isGood ? 'success' : 'failed',
 				paidAt: isGood ? now() : null,
 			})
+			if (isGood) bookCharge(transaction)
 			keep()
 			return isGood
 		},
@@ -100,6 +125,7 @@ export function createPaystackLedger(now: Clock, file: string | null = null) {
 		move(refund: SandboxRefund, status: SandboxRefundStatus) {
 			refund.status = status
 			refund.changedAt = now()
+			if (status === 'processed') bookRefund(refund)
 			const { transaction } = refund
 			if (
 				status === 'processed' &&
@@ -109,9 +135,23 @@ export function createPaystackLedger(now: Clock, file: string | null = null) {
 			keep()
 		},
 
+		/** Money that comes or goes in no other way here: a lost dispute, a top-up. */
+		book(...[model, differenceKobo, about]: Parameters<typeof balance.book>) {
+			balance.book(model, differenceKobo, about)
+			keep()
+		},
+
+		/** Pays the balance to the operator's bank. */
+		settle() {
+			balance.settle()
+			keep()
+		},
+
 		clear() {
 			transactions.length = 0
 			refunds.length = 0
+			transferBook.clear()
+			balance.clear()
 			keep()
 		},
 	}

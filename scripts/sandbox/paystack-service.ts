@@ -1,15 +1,19 @@
 import type { Clock } from '#app/kernel/instant.ts'
+import type { TransferStatus } from '#app/kernel/vocabulary/payouts.ts'
 import type { OutsideService } from './outside-service.ts'
 import { transactionData } from './paystack-answers.ts'
-import { createPaystackApi, type PaystackEndpoint } from './paystack-api.ts'
+import { createPaystackApi } from './paystack-api.ts'
 import { createPaystackSwitches, type PaystackBehaviour } from './paystack-behaviours.ts'
 import { createPaystackLedger, isPaid, returnAddress } from './paystack-ledger.ts'
 import { answerPaymentPage } from './paystack-payment-page.ts'
 import { createRefundProgress } from './paystack-refunds.ts'
+import type { PaystackEndpoint } from './paystack-route.ts'
 import { type SandboxChannel, type TestCard, type TestCardName, testCards } from './paystack-test-cards.ts'
+import { createTransferProgress } from './paystack-transfer-progress.ts'
 import { answerWatchPage } from './paystack-watch-page.ts'
 import { createPaystackWebhooks, type SandboxWebhook, signedHeaders } from './paystack-webhooks.ts'
 import type { SandboxRefund, SandboxRefundStatus, SandboxTransaction } from './sandbox-payment.ts'
+import type { SandboxTransfer } from './sandbox-transfer.ts'
 
 export type PaystackOptions = {
 	/** Its beginning tells the mode: sk_test_… or sk_live_… */
@@ -17,7 +21,7 @@ export type PaystackOptions = {
 	/** Undefined: webhooks are kept until an address is set and they are released. */
 	webhookUrl?: string | undefined
 	now?: Clock
-	/** Where payments and refunds are kept, so that they outlive this process. Default: nowhere. */
+	/** Where payments, refunds and transfers are kept, so that they outlive this process. Default: nowhere. */
 	file?: string | undefined
 	/** How long after a webhook that was not answered with 200 it is tried again; its length is the number of tries. */
 	retryDelaysMs?: readonly number[]
@@ -28,6 +32,9 @@ export type PaystackService = OutsideService & {
 	/** Oldest first. */
 	readonly transactions: readonly SandboxTransaction[]
 	readonly refunds: readonly SandboxRefund[]
+	readonly transfers: readonly SandboxTransfer[]
+	/** What was charged less its fees, less what went out. */
+	readonly balanceKobo: number
 	/** The webhooks that went out at least once, oldest first. */
 	readonly webhooksSent: readonly SandboxWebhook[]
 	/** How often each call was made, refused ones included. */
@@ -35,7 +42,7 @@ export type PaystackService = OutsideService & {
 	readonly behaviour: PaystackBehaviour
 	/** Behaviours that are not named stay. Releases the calls that were held. */
 	setBehaviour(change: Partial<PaystackBehaviour>): void
-	/** Every behaviour as it was at first; payments and refunds stay. */
+	/** Every behaviour as it was at first; payments, refunds and transfers stay. */
 	behaveWell(): void
 	setWebhookUrl(url: string): void
 	find(reference: string): SandboxTransaction | undefined
@@ -48,13 +55,22 @@ export type PaystackService = OutsideService & {
 	decline(reference: string): void
 	/** Moves the newest refund of a transaction on by one state, or to a named one. */
 	stepRefund(reference: string, to?: SandboxRefundStatus): SandboxRefundStatus
+	/**
+	 * Moves a transfer on by one state, or to a named one: to 'reversed', also days after its success. Throws for a way
+	 * that Paystack's transfers do not go.
+	 */
+	stepTransfer(reference: string, to?: TransferStatus): TransferStatus
+	/** The operator adds money to the balance. */
+	topUp(amountKobo: number): void
+	/** Pays the balance to the operator's bank, as `settles` does after each payment. */
+	settle(): void
 	/** Sends any event about a transaction, such as `charge.dispute.create`, as behaviours say. */
 	sendEvent(event: string, reference: string, data: unknown): void
 	/** Sends what 'late' and 'out-of-order' have kept; settles as `settled` does. */
 	releaseWebhooks(): Promise<void>
 	/** Headers of a webhook with this body, for senders of a test's own. */
 	signed(body: string, secretKey?: string): Record<string, string>
-	/** Settles when no refund moves and no webhook is on its way or waits for another try; kept ones do not count. */
+	/** Settles when no refund or transfer moves and no webhook is on its way or waits for another try; kept ones do not count. */
 	settled(): Promise<void>
 	/** Settles when this is called the next time. */
 	asked(endpoint: PaystackEndpoint): Promise<void>
@@ -77,11 +93,13 @@ export function createPaystackService({
 	const ledger = createPaystackLedger(now, file)
 	const webhooks = createPaystackWebhooks({ secretKey, url: webhookUrl ?? null, retryDelaysMs })
 	const progress = createRefundProgress({ ledger, webhooks, switches, domain })
-	const api = createPaystackApi({ secretKey, domain, ledger, progress, switches })
+	const transferProgress = createTransferProgress({ ledger, webhooks, switches, domain })
+	const api = createPaystackApi({ secretKey, domain, ledger, progress, transferProgress, switches })
 
 	/** Tells whether it was paid now. */
 	function charge(transaction: SandboxTransaction, channel: SandboxChannel, card: TestCard | null): boolean {
 		const isGood = ledger.charge(transaction, channel, card)
+		if (isGood && switches.now.settles === 'yes') ledger.settle()
 		if (isGood) sendEvent('charge.success', transaction.reference, transactionData(transaction, domain))
 		return isGood
 	}
@@ -105,6 +123,10 @@ export function createPaystackService({
 		secretKey,
 		transactions: ledger.transactions,
 		refunds: ledger.refunds,
+		transfers: ledger.transferBook.transfers,
+		get balanceKobo() {
+			return ledger.balance.kobo
+		},
 		get webhooksSent() {
 			return webhooks.all.filter(({ state }) => state !== 'kept' && state !== 'lost')
 		},
@@ -133,6 +155,13 @@ export function createPaystackService({
 			if (!refund) throw new Error(`no refund of ${reference} was asked for`)
 			return progress.step(refund, to)
 		},
+		stepTransfer(reference, to) {
+			const transfer = ledger.transferBook.find(reference)
+			if (!transfer) throw new Error(`no transfer ${reference} was asked for`)
+			return transferProgress.step(transfer, to)
+		},
+		topUp: (amountKobo) => ledger.book('Topup', amountKobo),
+		settle: ledger.settle,
 		sendEvent,
 		releaseWebhooks,
 		signed: (body, key = secretKey) => signedHeaders(body, key),
@@ -152,7 +181,14 @@ export function createPaystackService({
 			return (
 				(await api.answer(request)) ??
 				answerPaymentPage(request, { transactions: ledger.transactions, charge }) ??
-				answerWatchPage(request, { ledger, webhooks: webhooks.all, switches, progress, releaseWebhooks })
+				answerWatchPage(request, {
+					ledger,
+					webhooks: webhooks.all,
+					switches,
+					progress,
+					transferProgress,
+					releaseWebhooks,
+				})
 			)
 		},
 	}

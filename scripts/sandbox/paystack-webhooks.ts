@@ -5,7 +5,7 @@ import type { PaystackBehaviour } from './paystack-behaviours.ts'
 
 export type SandboxWebhook = {
 	event: string
-	/** The transaction's. */
+	/** Of the transaction or the transfer. */
 	reference: string
 	body: string
 	/** `taken` by a 200; `given-up` after the last try. */
@@ -28,7 +28,7 @@ export function signedHeaders(body: string, secretKey: string) {
 }
 
 /**
- * Sends signed events. Those of one transaction start in order: the next one when the one before was tried once.
+ * Sends signed events. Those of one reference start in order: the next one when the one before was tried once.
  * Anything but 200 is tried again after each of `retryDelaysMs`. Without an address they are kept.
  */
 export function createPaystackWebhooks(options: {

@@ -1,13 +1,16 @@
-import type { Instant } from '#app/kernel/instant.ts'
+import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { PseudoRandom } from '#db/seed/pseudo-random.ts'
 import type { OutsideAnswer } from '#scripts/sandbox/outside-service.ts'
-import { jsonText, refundEventData, transactionData } from '#scripts/sandbox/paystack-answers.ts'
+import { feesOf, jsonText, refundEventData, transactionData } from '#scripts/sandbox/paystack-answers.ts'
 import { createPaystackApi } from '#scripts/sandbox/paystack-api.ts'
 import { createPaystackSwitches, type PaystackBehaviour } from '#scripts/sandbox/paystack-behaviours.ts'
 import { createPaystackLedger, isPaid, nextRefundStatus } from '#scripts/sandbox/paystack-ledger.ts'
 import { type TestCardName, testCards } from '#scripts/sandbox/paystack-test-cards.ts'
+import { transferEventData } from '#scripts/sandbox/paystack-transfer-answers.ts'
+import { hasTransferEvent, laterStatusesFor } from '#scripts/sandbox/paystack-transfer-progress.ts'
 import { signedHeaders } from '#scripts/sandbox/paystack-webhooks.ts'
 import type { SandboxRefund, SandboxTransaction } from '#scripts/sandbox/sandbox-payment.ts'
+import type { SandboxTransfer } from '#scripts/sandbox/sandbox-transfer.ts'
 import type { Scheduler } from './scheduler.ts'
 
 /** A webhook that Paystack sends, with the signature of its body. */
@@ -16,7 +19,7 @@ export type SignedEvent = {
 	reference: string
 	body: string
 	signature: string
-	/** When its payment was begun. */
+	/** When its payment or transfer was begun. */
 	openedAt: Instant
 	/** The app has no reason to ask: it is about what was done on Paystack's own page. */
 	isOnlyNews: boolean
@@ -30,13 +33,25 @@ export type PaystackInProcess = ReturnType<typeof createPaystackInProcess>
 export const SIMULATED_KEY = 'sk_test_0000000000000000000000000000000000000000'
 /** The note of a refund that was made on Paystack's own page. */
 const GIVEN_BACK = 'by the operator'
+/** Where transfers go, each as often as it stands here. */
+const transferEnds: readonly PaystackBehaviour['transferEnd'][] = [
+	...Array.from({ length: 20 }, () => 'success' as const),
+	...Array.from({ length: 4 }, () => 'at-once' as const),
+	'failed',
+	'failed',
+	'reversed',
+	'reversed',
+	'abandoned',
+	'rejected',
+	'blocked',
+]
 /** For how long Paystack's answer may lag behind its own news. */
 const SLOW_MS = 90_000
 export const PAYSTACK_URL = 'https://paystack.example'
 
 /**
  * The sandbox's Paystack without a server: its ledger and its API, in the time of a simulation. `onEvent` is told of
- * each webhook, whose way is the simulation's; refunds move on as `step` says.
+ * each webhook, whose way is the simulation's; refunds and transfers move on in its time.
  */
 export function createPaystackInProcess(
 	{ now, until }: Pick<Scheduler, 'now' | 'until'>,
@@ -47,11 +62,13 @@ export function createPaystackInProcess(
 	const switches = createPaystackSwitches()
 	const domain = 'test'
 	const givenBack = new Set<string>()
+	const disputes: EndedDispute[] = []
 
 	function tell(event: string, reference: string, data: unknown, isOnlyNews = false) {
 		const body = jsonText({ event, data })
 		const signature = signedHeaders(body, SIMULATED_KEY)['x-paystack-signature']
-		const openedAt = ledger.find(reference)?.createdAt ?? now()
+		const { createdAt: openedAt = now() } =
+			ledger.find(reference) ?? ledger.transferBook.find(reference) ?? {}
 		onEvent({ event, reference, body, signature, openedAt, isOnlyNews })
 	}
 	const tellRefund = (refund: SandboxRefund) =>
@@ -77,7 +94,42 @@ export function createPaystackInProcess(
 		start: (refund: SandboxRefund) => void run(refund),
 		step: (refund: SandboxRefund) => refund.status,
 	}
-	const api = createPaystackApi({ secretKey: SIMULATED_KEY, domain, ledger, progress, switches })
+
+	function tellTransfer(transfer: SandboxTransfer) {
+		const { status, reference } = transfer
+		if (hasTransferEvent(status)) tell(`transfer.${status}`, reference, transferEventData(transfer, domain))
+	}
+
+	/** Most arrive; some fail, come back, or are never approved. */
+	const endOf = (reference: string) =>
+		transferEnds[randomOf(`end of transfer ${reference}`).below(transferEnds.length)] ?? 'success'
+
+	/** Minutes or hours later, as banks take; what comes back after its success does so days later. */
+	async function runTransfer(transfer: SandboxTransfer): Promise<void> {
+		const random = randomOf(`transfer ${transfer.reference}`)
+		tellTransfer(transfer)
+		for (const next of laterStatusesFor(endOf(transfer.reference))) {
+			const expected = transfer.status
+			const minutes = 1 + random.below(random.chance(0.1) ? 3_000 : 60)
+			const days = expected === 'success' ? 1 + random.below(5) : 0
+			await until(now() + minutes * MINUTE_MS + days * DAY_MS)
+			if (transfer.status !== expected) return
+			ledger.transferBook.move(transfer, next)
+			tellTransfer(transfer)
+		}
+	}
+	const transferProgress = {
+		start: (transfer: SandboxTransfer) => void runTransfer(transfer),
+		step: (transfer: SandboxTransfer) => transfer.status,
+	}
+	const api = createPaystackApi({
+		secretKey: SIMULATED_KEY,
+		domain,
+		ledger,
+		progress,
+		transferProgress,
+		switches,
+	})
 
 	/** Some payers bear Paystack's fee on top, and some transfers come with less than was asked for. */
 	const payerOf = (reference: string): 'plain' | 'with fee' | 'with less' => {
@@ -93,10 +145,25 @@ export function createPaystackInProcess(
 		return reference !== '' && payerOf(reference) === 'with fee' ? { verify: 'with-fee' } : {}
 	}
 
+	/** Where a transfer that is asked for goes. */
+	function endIn(path: string, body: string): Partial<PaystackBehaviour> {
+		const [, reference] = (path === '/transfer' && /"reference":"([^"]*)"/.exec(body)) || []
+		return reference === undefined ? {} : { transferEnd: endOf(reference) }
+	}
+
 	return {
 		transactions: ledger.transactions as readonly SandboxTransaction[],
 		refunds: ledger.refunds as readonly SandboxRefund[],
-		disputes: [] as EndedDispute[],
+		transfers: ledger.transferBook.transfers,
+		/** What Paystack holds, and each change of it. */
+		balance: ledger.balance,
+		disputes: disputes as readonly EndedDispute[],
+		/** What the payer's bank took back leaves the balance. */
+		endDispute(dispute: EndedDispute): void {
+			disputes.push(dispute)
+			const { id: modelRow = null } = ledger.find(dispute.reference) ?? {}
+			ledger.book('Dispute', -dispute.takenKobo, { modelRow })
+		},
 		find: ledger.find,
 		/** One call, answered as `behaviour` says. */
 		async answer(
@@ -108,7 +175,7 @@ export function createPaystackInProcess(
 			const body = String(init.body ?? '')
 			const headers = Object.fromEntries(new Headers(init.headers))
 			const [, reference = ''] = /^\/transaction\/verify\/([^/]+)$/.exec(path) ?? []
-			switches.set({ ...toldOf(reference), ...behaviour })
+			switches.set({ ...toldOf(reference), ...endIn(path, body), ...behaviour })
 			const answering = api.answer({
 				method: init.method ?? 'GET',
 				origin,
@@ -131,6 +198,9 @@ export function createPaystackInProcess(
 				transaction.amountKobo = transaction.requestedKobo - 1
 			}
 			const isGood = ledger.charge(transaction, 'card', testCards[card])
+			// The fee that the payer bears comes on top of the amount.
+			if (isGood && payerOf(reference) === 'with fee')
+				ledger.book('Transaction', feesOf(transaction.amountKobo), { modelRow: transaction.id })
 			if (isGood) tell('charge.success', reference, transactionData(transaction, domain))
 			return isGood
 		},

@@ -108,9 +108,27 @@ export async function createWorld(
 		})
 	const mail = createMailInProcess((one) => mails.push({ ...one, receivedAt: new Date(now()) }))
 	const behaviours: Record<'fail' | 'refuse' | 'odd', Partial<PaystackBehaviour>> = {
-		fail: { initialize: 'fail', verify: 'fail', refund: 'fail' },
-		refuse: { initialize: 'refuse', verify: 'html', refund: 'fail' },
-		odd: { initialize: 'no-url', verify: 'pending', refund: 'lose' },
+		fail: {
+			initialize: 'fail',
+			verify: 'fail',
+			refund: 'fail',
+			transfer: 'fail',
+			transferVerify: 'fail',
+		},
+		refuse: {
+			initialize: 'refuse',
+			verify: 'html',
+			refund: 'fail',
+			transfer: 'no-balance',
+			transferVerify: 'html',
+		},
+		odd: {
+			initialize: 'no-url',
+			verify: 'pending',
+			refund: 'lose',
+			transfer: 'lose',
+			transferVerify: 'pending',
+		},
 	}
 
 	const world: World = {

@@ -120,7 +120,16 @@ describe('the payment page', () => {
 describe('the page that watches payments', () => {
 	test('sets each behaviour by a form', async () => {
 		const page = await payer.open('/paystack')
-		const chosen = { webhooks: 'late', verify: 'html', initialize: 'evil', refund: 'hold' } as const
+		const chosen = {
+			webhooks: 'late',
+			verify: 'html',
+			initialize: 'evil',
+			refund: 'hold',
+			transfer: 'lose',
+			transferEnd: 'otp',
+			transferVerify: 'wrong-amount',
+			settles: 'yes',
+		} as const
 		const set = await payer.submit(page, '#behaviour', chosen)
 		expect(paystack.behaviour).toEqual(chosen)
 		for (const [name, value] of Object.entries(chosen))

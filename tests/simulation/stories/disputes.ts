@@ -40,7 +40,7 @@ export const disputeStory: Story = async ({ me, world, shop }) => {
 		...(refund !== null && { refund_amount: refund }),
 	}
 	await Promise.all([opened, reminded, carry(me, 'charge.dispute.resolve', resolved)])
-	world.paystack.disputes.push({
+	world.paystack.endDispute({
 		reference,
 		takenKobo: resolution === 'declined' ? 0 : (refund ?? amountKobo),
 	})

@@ -1,0 +1,111 @@
+import {
+	initializeBehaviours,
+	type PaystackBehaviour,
+	refundBehaviours,
+	settlesBehaviours,
+	transferBehaviours,
+	transferEnds,
+	transferVerifyBehaviours,
+	verifyBehaviours,
+	webhookBehaviours,
+} from './paystack-behaviours.ts'
+
+export const behaviourChoices = {
+	webhooks: webhookBehaviours,
+	initialize: initializeBehaviours,
+	verify: verifyBehaviours,
+	refund: refundBehaviours,
+	transfer: transferBehaviours,
+	transferEnd: transferEnds,
+	transferVerify: transferVerifyBehaviours,
+	settles: settlesBehaviours,
+} as const
+
+export const behaviourWords: { [Part in keyof PaystackBehaviour]: Record<PaystackBehaviour[Part], string> } =
+	{
+		webhooks: {
+			send: 'Send them at once',
+			late: 'Keep them until they are released',
+			double: 'Send each five times',
+			lost: 'Never send them',
+			'out-of-order': 'Keep them; release the newest first',
+		},
+		initialize: {
+			answer: 'Open the payment',
+			fail: 'Fail with 500',
+			refuse: 'Refuse it (400)',
+			lose: 'Open it, and break the line',
+			evil: 'Name a page of another site',
+			'no-url': 'Name no page',
+			slow: 'Open it, and answer at the next change',
+		},
+		verify: {
+			answer: 'Tell the truth',
+			slow: 'Answer at the next change',
+			fail: 'Fail with 500',
+			html: 'Answer with a page of a gateway (502)',
+			unknown: 'Know no reference',
+			pending: 'Say that it is pending',
+			'wrong-amount': 'Say that one kobo less was asked for and paid',
+			'paid-less': 'Say that one kobo less was paid',
+			'with-fee': 'Say that the customer paid the fee on top',
+			'wrong-currency': 'Say that it was US dollars',
+			'wrong-domain': 'Say that it was of the other mode',
+		},
+		refund: {
+			answer: 'Take it, and pay it back',
+			fail: 'Fail with 500',
+			lose: 'Take it, and break the line',
+			'needs-attention': 'Take it; it will need attention',
+			hold: 'Take it; it stays pending until it is moved on',
+		},
+		transfer: {
+			answer: 'Take it',
+			fail: 'Fail with 500',
+			refuse: 'Refuse it (400)',
+			'no-balance': 'Say that the balance is too low',
+			lose: 'Take it, and break the line',
+			'fail-late': 'Take it, and fail with 500',
+			slow: 'Take it, and answer at the next change',
+		},
+		transferEnd: {
+			success: 'Pending, then success',
+			'at-once': 'Success at once',
+			hold: 'Pending until it is moved',
+			received: 'Received until it is moved',
+			otp: 'Asks for an OTP until it is moved',
+			failed: 'Pending, then failed',
+			reversed: 'Success, then reversed',
+			abandoned: 'Asks for an OTP, then abandoned',
+			rejected: 'Received, then rejected',
+			blocked: 'Received, then blocked',
+		},
+		transferVerify: {
+			answer: 'Tell the truth',
+			slow: 'Answer at the next change',
+			fail: 'Fail with 500, also about banks and the balance',
+			html: 'Answer with a page of a gateway (502)',
+			unknown: 'Know no reference',
+			pending: 'Say that it is pending',
+			'wrong-amount': 'Say that it was one kobo less',
+			'wrong-currency': 'Say that it was Ghana cedis',
+			'wrong-reference': 'Tell of another one',
+			'odd-status': 'Name a state that does not exist',
+		},
+		settles: {
+			no: 'Keep the balance',
+			yes: 'Pay it to the bank after each payment',
+		},
+	}
+
+/** What a person chooses with each. */
+export const behaviourLegends: Record<keyof PaystackBehaviour, string> = {
+	webhooks: 'Webhooks',
+	initialize: 'Opening a payment',
+	verify: 'Asked about a payment',
+	refund: 'Asked for a refund',
+	transfer: 'Asked for a transfer',
+	transferEnd: 'Where a transfer goes',
+	transferVerify: 'Asked about a transfer',
+	settles: 'The balance',
+}

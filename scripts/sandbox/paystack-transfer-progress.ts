@@ -1,0 +1,83 @@
+import { setImmediate as aMoment } from 'node:timers/promises'
+import type { TransferStatus } from '#app/kernel/vocabulary/payouts.ts'
+import type { PaystackBehaviour, PaystackSwitches } from './paystack-behaviours.ts'
+import type { PaystackLedger } from './paystack-ledger.ts'
+import { transferEventData } from './paystack-transfer-answers.ts'
+import type { PaystackWebhooks } from './paystack-webhooks.ts'
+import { type SandboxTransfer, waysOf } from './sandbox-transfer.ts'
+
+export type TransferProgress = {
+	/** Moves a transfer on, after the answer to 'transfer'. */
+	start(transfer: SandboxTransfer): void
+	/** Moves it to a state, or to where it goes by itself. */
+	step(transfer: SandboxTransfer, to?: TransferStatus): TransferStatus
+}
+
+type End = PaystackBehaviour['transferEnd']
+
+/** The state in which a transfer begins. */
+export function firstStatusFor(end: End): TransferStatus {
+	if (end === 'at-once') return 'success'
+	if (end === 'otp' || end === 'abandoned') return 'otp'
+	return end === 'received' || end === 'rejected' || end === 'blocked' ? 'received' : 'pending'
+}
+
+/** The states through which it then goes by itself. */
+export function laterStatusesFor(end: End): TransferStatus[] {
+	if (end === 'at-once' || end === 'hold' || end === 'received' || end === 'otp') return []
+	return end === 'reversed' ? ['success', 'reversed'] : [end]
+}
+
+/** The ends that Paystack has an event for. */
+export function hasTransferEvent(status: TransferStatus): boolean {
+	return status === 'success' || status === 'failed' || status === 'reversed'
+}
+
+/** Moves transfers on, with the event of each end that has one. */
+export function createTransferProgress({
+	ledger,
+	webhooks,
+	switches,
+	domain,
+}: {
+	ledger: PaystackLedger
+	webhooks: PaystackWebhooks
+	switches: PaystackSwitches
+	domain: 'test' | 'live'
+}): TransferProgress {
+	const { transferBook } = ledger
+
+	function tell(transfer: SandboxTransfer) {
+		const { status, reference } = transfer
+		if (!hasTransferEvent(status)) return
+		webhooks.emit(`transfer.${status}`, reference, transferEventData(transfer, domain), switches.now.webhooks)
+	}
+
+	function step(transfer: SandboxTransfer, to = waysOf(transfer)[0]): TransferStatus {
+		if (to === undefined) throw new Error(`a transfer that is ${transfer.status} goes nowhere`)
+		transferBook.move(transfer, to)
+		tell(transfer)
+		return transfer.status
+	}
+
+	async function run(transfer: SandboxTransfer, end: End) {
+		const isGone = () => !transferBook.transfers.includes(transfer)
+		await aMoment()
+		if (isGone()) return
+		tell(transfer)
+		for (const next of laterStatusesFor(end)) {
+			const expected = transfer.status
+			await aMoment()
+			// Another step may have moved it meanwhile: then that one goes on.
+			if (isGone() || transfer.status !== expected) return
+			step(transfer, next)
+		}
+	}
+
+	return {
+		step,
+		start(transfer) {
+			webhooks.track(run(transfer, switches.now.transferEnd))
+		},
+	}
+}

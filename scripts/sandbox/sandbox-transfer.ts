@@ -1,0 +1,68 @@
+import type { Instant } from '#app/kernel/instant.ts'
+import type { TransferStatus } from '#app/kernel/vocabulary/payouts.ts'
+
+/** An account that can be paid, with the name that Paystack gave it. */
+export type SandboxRecipient = {
+	id: bigint
+	recipientCode: string
+	holderName: string
+	bankCode: string
+	accountNumber: string
+	createdAt: Instant
+}
+
+export type SandboxTransfer = {
+	id: bigint
+	/** The app's. */
+	reference: string
+	transferCode: string
+	recipient: SandboxRecipient
+	amountKobo: number
+	reason: string
+	status: TransferStatus
+	createdAt: Instant
+	changedAt: Instant
+	/** When it first was a success. */
+	transferredAt: Instant | null
+}
+
+/** Where a transfer may go from each state; first, where it goes by itself. */
+const ways: Record<TransferStatus, readonly TransferStatus[]> = {
+	received: ['pending', 'rejected', 'blocked'],
+	otp: ['pending', 'abandoned'],
+	pending: ['success', 'failed', 'reversed'],
+	// Also days later.
+	success: ['reversed'],
+	failed: [],
+	reversed: [],
+	abandoned: [],
+	blocked: [],
+	rejected: [],
+}
+
+export function waysOf({ status }: SandboxTransfer): readonly TransferStatus[] {
+	return ways[status]
+}
+
+/** What sending it costs: ₦10 up to ₦5,000, ₦25 up to ₦50,000, ₦50 above. */
+function feeOf(amountKobo: number): number {
+	if (amountKobo <= 500_000) return 1_000
+	return amountKobo <= 5_000_000 ? 2_500 : 5_000
+}
+
+/**
+ * What is charged for a transfer as it is now: nothing for one that was not sent, and still the fee for one that came
+ * back.
+ */
+export function chargedFeeKobo({
+	amountKobo,
+	status,
+}: Pick<SandboxTransfer, 'amountKobo' | 'status'>): number {
+	return status === 'pending' || status === 'success' || status === 'reversed' ? feeOf(amountKobo) : 0
+}
+
+/** What a transfer in that state keeps out of the balance. Before an OTP or an approval that is nothing. */
+export function takenKobo(transfer: Pick<SandboxTransfer, 'amountKobo' | 'status'>): number {
+	const isAway = transfer.status === 'pending' || transfer.status === 'success'
+	return (isAway ? transfer.amountKobo : 0) + chargedFeeKobo(transfer)
+}
