@@ -74,6 +74,36 @@ export async function plantPayments(client: Client, now: Instant): Promise<void>
 	)
 }
 
+/** A visit of a shop's own rows becomes one that was paid online, with its tip; gives the payment's reference. */
+export async function plantPaidVisit(
+	client: Client,
+	{ referenceNumber, tipKobo, now }: { referenceNumber: string; tipKobo: number; now: Instant },
+): Promise<string> {
+	const { rows } = await client.execute({
+		sql: 'SELECT id, checkout_id, shop_id, total_kobo FROM appointments WHERE reference_number = ?',
+		args: [referenceNumber],
+	})
+	const [row] = rows
+	const paymentReference = `pay-${referenceNumber.toLowerCase()}`
+	const visit = {
+		id: String(row?.id),
+		checkoutId: String(row?.checkout_id),
+		shopId: String(row?.shop_id),
+		totalKobo: Number(row?.total_kobo) + tipKobo,
+		tipKobo,
+	}
+	const tipped = ['checkouts', 'appointments'].map((table) =>
+		sqlOf(
+			`UPDATE ${table} SET tip_kobo = ?, total_kobo = ? WHERE id = ?`,
+			tipKobo,
+			visit.totalKobo,
+			table === 'checkouts' ? visit.checkoutId : visit.id,
+		),
+	)
+	await client.batch([...tipped, ...booked(paymentReference, visit, { now })], 'write')
+	return paymentReference
+}
+
 type At = { now: Instant; dueKobo?: number }
 
 /** The visit becomes one that was paid online, all of it or a deposit. */
