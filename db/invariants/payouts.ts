@@ -15,7 +15,7 @@ export const payoutsInvariants: readonly Invariant[] = [
 		name: 'D56: a payout that lives is the sum of its rows, and the rows of one that came to nothing are void',
 		sql: `SELECT reference AS subject FROM payouts LEFT JOIN payout_items item ON item.payout_reference = reference
 			GROUP BY reference HAVING sum(item.earned_kobo + item.tip_kobo) IS NOT gross_kobo
-				OR sum(item.commission_kobo) IS NOT commission_kobo OR sum(item.payment_fee_kobo) IS NOT payment_fee_kobo
+				OR sum(item.commission_kobo) IS NOT payouts.commission_kobo OR sum(item.payment_fee_kobo) IS NOT payouts.payment_fee_kobo
 				OR sum(item.voided_at IS NOT NULL) <> CASE WHEN ${isVoidPayout} THEN count(*) ELSE 0 END`,
 	},
 	{

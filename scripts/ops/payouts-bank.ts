@@ -34,7 +34,7 @@ export const payoutsExport: OpsCommand = {
 			return fileOf(waiting)
 		}
 		const written: Payout[] = []
-		for (const shopId of await deps.payouts.paidShops.shopsWithOpenPayments()) {
+		for (const { shopId } of await deps.payouts.paidShops.shopsWithOpenPayments()) {
 			const rules = { way: 'bank_file', mode, minimumKobo } as const
 			const outcome = await writePayout(deps, { shopId, rules, balanceKobo: null, now })
 			if (outcome.ok) written.push(outcome.value.payout)

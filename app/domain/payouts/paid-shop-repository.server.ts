@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import { feeBearers, payoutAccountSetters } from '#app/kernel/vocabulary/payouts.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, instant, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { decode, instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { payoutAccounts, payoutLooks, payoutTerms } from '#db/schema/payouts.ts'
@@ -49,30 +49,23 @@ const shopToPay = preparedSelect<PaidShop>(
 		WHERE ${shops.id} = ${placeholder('shopId')}`,
 )
 
-const hasOpenPayment = sql`EXISTS (SELECT 1 FROM ${transactions}
-	WHERE ${transactions.shopId} = ${shops.id} AND ${transactions.isPayoutOpen} = 1)`
+const nextShop = (after: SQL) => sql`(SELECT min(${transactions.shopId}) FROM ${transactions}
+	WHERE ${transactions.isPayoutOpen} = 1 AND ${transactions.shopId} > ${after})`
 
-/** Shops that a run has not looked at since, those first that waited longest. */
-const notLookedAt = preparedRead(
-	() => sql`SELECT ${shops.id} AS id FROM ${shops} LEFT JOIN ${payoutLooks} ON ${payoutLooks.shopId} = ${shops.id}
-		WHERE ${shops.timeZone} = ${placeholder('zone')} AND coalesce(${payoutLooks.lookedAt}, 0) < ${placeholder('since')}
-			AND ${hasOpenPayment}
-		ORDER BY (SELECT min(${transactions.recordedAt}) FROM ${transactions}
-			WHERE ${transactions.shopId} = ${shops.id} AND ${transactions.isPayoutOpen} = 1), ${shops.id}
-		LIMIT ${placeholder('limit')}`,
-	decode({ id: text('id') }),
-)
-
+/** From shop to shop in the index of open payments, which is as long as there are payments. */
 const withOpenPayments = preparedRead(
-	() =>
-		sql`SELECT ${shops.id} AS id FROM ${shops} WHERE ${hasOpenPayment} ORDER BY ${shops.name}, ${shops.id}`,
-	decode({ id: text('id') }),
+	() => sql`WITH RECURSIVE open (shop_id) AS (SELECT ${nextShop(sql`''`)}
+			UNION ALL SELECT ${nextShop(sql`open.shop_id`)} FROM open WHERE open.shop_id IS NOT NULL)
+		SELECT ${shops.id} AS id, ${shops.timeZone} AS zone, coalesce(${payoutLooks.lookedAt}, 0) AS looked_at,
+			(SELECT min(${transactions.recordedAt}) FROM ${transactions}
+				WHERE ${transactions.shopId} = ${shops.id} AND ${transactions.isPayoutOpen} = 1) AS oldest_at
+		FROM open CROSS JOIN ${shops} ON ${shops.id} = open.shop_id
+			LEFT JOIN ${payoutLooks} ON ${payoutLooks.shopId} = ${shops.id}
+		ORDER BY oldest_at, ${shops.id}`,
+	decode({ shopId: text('id'), zone: text('zone'), lookedAt: integer('looked_at') }),
 )
-
-const zones = preparedRead(
-	() => sql`SELECT DISTINCT ${shops.timeZone} AS zone FROM ${shops}`,
-	decode({ zone: text('zone') }),
-)
+/** A shop with money that is not settled, and when a run last looked at it. */
+export type OpenShop = { shopId: string; zone: string; lookedAt: Instant }
 
 /** The shops that payouts are made for. */
 export function createPaidShopRepository(read: Database['read']) {
@@ -83,19 +76,8 @@ export function createPaidShopRepository(read: Database['read']) {
 			return found ?? null
 		},
 
-		/** Where money may be due that no run has looked at since that instant; the longest waiting first. */
-		async shopsNotLookedAt(zone: string, since: Instant, limit: number): Promise<string[]> {
-			return (await read(notLookedAt({ zone, since, limit }))).map(({ id }) => id)
-		},
-
-		/** All shops with money that is not settled. */
-		async shopsWithOpenPayments(): Promise<string[]> {
-			return (await read(withOpenPayments())).map(({ id }) => id)
-		},
-
-		async zones(): Promise<string[]> {
-			return (await read(zones())).map(({ zone }) => zone)
-		},
+		/** All shops with money that is not settled, the longest waiting first. */
+		shopsWithOpenPayments: (): Promise<OpenShop[]> => read(withOpenPayments()),
 
 		markLookedAt: (shopId: string, lookedAt: Instant): Statement<number> =>
 			builtWrite(

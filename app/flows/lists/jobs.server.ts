@@ -47,6 +47,10 @@ export const OPENING_ROUNDS = 20
 const LAPSED_ROUNDS = 4
 const WAITLIST_SESSIONS = 200
 const SLOT_LINE_ROUNDS = 10
+const PAYOUT_ROUNDS = 100
+
+/** What is due is looked for at these minutes only: each time walks from shop to shop. */
+const PAYOUT_RUN_MINUTES = 10
 
 /** In the order in which one leads to the next: a settled payment may be a refund to send and a mail to write. */
 const money: readonly Job[] = [
@@ -252,10 +256,12 @@ async function payShops(
 	deps: JobDeps,
 	{ transfers, mode, payouts: { isByTransfer, ...settings } }: OnlinePayments,
 ): Promise<string> {
-	const hasTime = timeBudget(deps.now, PAYOUTS_BUDGET_MS)
-	const written = isByTransfer
-		? await runDuePayouts({ ...deps, transfers }, { mode, ...settings }, deps.now(), hasTime)
-		: 0
+	const hasTime = timeBudget(deps.now, PAYOUTS_BUDGET_MS, PAYOUT_ROUNDS)
+	const isRunMinute = Math.floor(deps.now() / MINUTE_MS) % PAYOUT_RUN_MINUTES === 0
+	const written =
+		isByTransfer && isRunMinute
+			? await runDuePayouts({ ...deps, transfers }, { mode, ...settings }, deps.now(), hasTime)
+			: 0
 	const asked = await sendPayouts({ ...deps, transfers, mode, isByTransfer }, deps.now(), hasTime)
 	return `${written} written, ${asked} sent or asked about`
 }

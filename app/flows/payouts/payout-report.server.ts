@@ -31,7 +31,7 @@ export async function readShopDues(
 	{ mode, minimumKobo, now }: { mode: PaymentMode; minimumKobo: Kobo; now: Instant },
 ): Promise<ShopDue[]> {
 	const found: ShopDue[] = []
-	for (const shopId of await deps.payouts.paidShops.shopsWithOpenPayments()) {
+	for (const { shopId } of await deps.payouts.paidShops.shopsWithOpenPayments()) {
 		const [shop, dues, prepared] = await Promise.all([
 			deps.payouts.paidShops.shopToPay(shopId, now),
 			readDues(deps, { shopId, mode, now }),

@@ -1,0 +1,371 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cancelPayout } from '#app/flows/payouts/cancel-payout.server.ts'
+import { readDues } from '#app/flows/payouts/read-dues.server.ts'
+import { recordBankResults } from '#app/flows/payouts/record-bank-file.server.ts'
+import { writePayout } from '#app/flows/payouts/write-payout.server.ts'
+import { refundByOperator } from '#app/flows/refunds/refund-by-operator.server.ts'
+import { processRefunds } from '#app/flows/refunds/send-refunds.server.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { ten } from '#tests/support/booking-desk.ts'
+import { withPaymentDesk } from '#tests/support/payment-desk.ts'
+import { addPayoutAccount, addPayoutTerms } from '#tests/support/payout-desk.ts'
+import { payoutBook, seven } from './payout-book.ts'
+
+const desk = withPaymentDesk('payouts')
+const book = payoutBook(desk)
+const { database } = desk
+
+/** What one cut is paid out as: its price less Paystack's fee. */
+async function cutKobo(paymentReference: string): Promise<number> {
+	const payment = await desk.paymentOf(paymentReference)
+	return Number(payment?.amount_kobo) - Number(payment?.fee_kobo)
+}
+
+beforeEach(() => desk.paystack.topUp(10_000_00))
+
+const rules = { way: 'bank_file', mode: 'test', minimumKobo: 1_000_00 } as const
+const dues = (shopId: string, now: number) => readDues(desk.deps, { shopId, mode: 'test', now })
+
+describe('D56, D57: at seven of a working day', () => {
+	test('a shop gets what was completed, less the fee, in one payout', async () => {
+		const shop = await book.newPaidShop()
+		const first = await book.completed(shop)
+		const second = await book.completed(shop, { startsAt: ten + 2 * HOUR_MS })
+		expect(await book.run(seven - MINUTE_MS)).toBe(0)
+		expect(await book.run(seven)).toBe(1)
+		expect(await book.statuses(shop)).toEqual(['written'])
+		await book.send(seven)
+		await book.send(seven + 10 * MINUTE_MS)
+		const whole = (await cutKobo(first.paymentReference)) + (await cutKobo(second.paymentReference))
+		expect(await book.payoutsOf(shop)).toMatchObject([{ status: 'success', amount_kobo: whole }])
+		expect(await book.reached(shop)).toBe(whole)
+		expect(await desk.balanceOf(`payout_pending:${shop.id}`)).toBe(0)
+		expect(await dues(shop.id, seven)).toEqual([])
+		expect(await book.run(seven + DAY_MS)).toBe(0)
+	})
+
+	test('nothing is paid at the weekend, on a public holiday or before it is due', async () => {
+		const shop = await book.newPaidShop()
+		await book.booked(shop)
+		const endsAt = ten + HOUR_MS
+		expect(await dues(shop.id, endsAt + 47 * HOUR_MS)).toMatchObject([
+			{ state: 'later', reason: 'not_closed' },
+		])
+		expect(await book.run(seven)).toBe(0)
+		// Thursday at eleven it is two days old.
+		expect(await book.run(seven + 4 * DAY_MS)).toBe(0)
+		expect(await book.run(Date.parse('2026-12-25T19:00+01:00'))).toBe(0)
+		expect(await book.run(seven + 2 * DAY_MS)).toBe(1)
+	})
+
+	test('an open problem about money, a dispute and a refund under way keep it', async () => {
+		const shop = await book.newPaidShop()
+		const { appointmentId, paymentReference } = await book.completed(shop)
+		const held = async () => (await dues(shop.id, seven)).map((due) => ('why' in due ? due.why : due.state))
+		await database().change(
+			`INSERT INTO visit_problems (id, appointment_id, kind, words, reported_at, shop_id) VALUES (?1, ?1, 'money', 'Asked twice', 0, ?2)`,
+			appointmentId,
+			shop.id,
+		)
+		expect(await held()).toEqual(['problem'])
+		await database().change('UPDATE visit_problems SET resolved_at = 1 WHERE id = ?', appointmentId)
+		await database().change(
+			'UPDATE transactions SET disputed_at = 1 WHERE payment_reference = ?',
+			paymentReference,
+		)
+		expect(await held()).toEqual(['dispute'])
+		expect(await book.run(seven)).toBe(0)
+		await database().change(
+			'UPDATE transactions SET disputed_at = NULL WHERE payment_reference = ?',
+			paymentReference,
+		)
+		expect(await held()).toEqual(['due'])
+	})
+
+	test('less than the minimum waits, and so does all without an account, or with one that waits', async () => {
+		const shop = await desk.newShop()
+		await book.completed(shop)
+		const now = seven
+		const why = async (minimumKobo = 1_000_00) => {
+			const written = await writePayout(desk.deps, {
+				shopId: shop.id,
+				rules: { ...rules, minimumKobo },
+				balanceKobo: null,
+				now,
+			})
+			return written.ok ? 'written' : written.refusal
+		}
+		expect(await why(1_000_000_00)).toBe('below_minimum')
+		expect(await why()).toBe('no_account')
+		await addPayoutAccount(database(), shop.id, { now, usableAt: now + 1 })
+		expect(await why()).toBe('account_waits')
+		await database().change('UPDATE payout_accounts SET usable_at = ? WHERE shop_id = ?', now, shop.id)
+		await desk.setShop(shop, `payouts_held_until = ${now + 1}`)
+		expect(await why()).toBe('contact_changed')
+		await desk.setShop(shop, `payouts_held_until = ${now}`)
+		expect(await why()).toBe('written')
+		expect(await why()).toBe('nothing_due')
+	})
+
+	test('commission is of what was paid without the tip, by the terms of the booking, and none of a walk-in’s', async () => {
+		const shop = await book.newPaidShop()
+		await addPayoutTerms(database(), shop.id, { commissionPercent: 10, paymentFeeBearer: 'operator' })
+		const { paymentReference } = await book.completed(shop)
+		const later = await book.completed(shop, { startsAt: ten + 2 * HOUR_MS })
+		await database().change('UPDATE appointments SET is_walk_in = 1 WHERE id = ?', later.appointmentId)
+		await addPayoutTerms(database(), shop.id, { appliesFrom: seven, commissionPercent: 50 })
+		const amount = Number((await desk.paymentOf(paymentReference))?.amount_kobo)
+		await book.run(seven)
+		expect(await book.payoutsOf(shop)).toMatchObject([
+			{
+				gross_kobo: 2 * amount,
+				commission_kobo: amount / 10,
+				payment_fee_kobo: 0,
+				amount_kobo: 1.9 * amount,
+			},
+		])
+	})
+})
+
+describe('whatever Paystack answers', () => {
+	test.each(['answer', 'fail', 'refuse', 'no-balance', 'lose', 'fail-late'] as const)(
+		'to a transfer: %s, the shop is paid once in the end',
+		async (transfer) => {
+			const shop = await book.newPaidShop()
+			const { paymentReference } = await book.completed(shop)
+			desk.paystack.setBehaviour({ transfer })
+			await book.run(seven)
+			await book.send(seven)
+			desk.paystack.behaveWell()
+			for (let minutes = 5; minutes < 240; minutes += 5) await book.send(seven + minutes * MINUTE_MS)
+			// What came to nothing is due again on the next day.
+			await book.run(seven + DAY_MS)
+			for (let minutes = 0; minutes < 10; minutes += 5) await book.send(seven + DAY_MS + minutes * MINUTE_MS)
+			expect(await book.reached(shop)).toBe(await cutKobo(paymentReference))
+			expect((await book.statuses(shop)).filter((status) => status === 'success')).toHaveLength(1)
+		},
+	)
+
+	test.each(['failed', 'abandoned', 'rejected', 'blocked', 'reversed'] as const)(
+		'of one that is %s the rows are due again, and paid once by the next',
+		async (transferEnd) => {
+			const shop = await book.newPaidShop()
+			const { paymentReference } = await book.completed(shop)
+			desk.paystack.setBehaviour({ transferEnd })
+			await book.run(seven)
+			for (let minutes = 0; minutes < 60; minutes += 5) await book.send(seven + minutes * MINUTE_MS)
+			expect(await book.statuses(shop)).toEqual([transferEnd])
+			expect(await dues(shop.id, seven)).toMatchObject([{ state: 'due' }])
+			desk.paystack.behaveWell()
+			await book.run(seven + DAY_MS)
+			for (let minutes = 0; minutes < 10; minutes += 5) await book.send(seven + DAY_MS + minutes * MINUTE_MS)
+			expect(await book.statuses(shop)).toEqual([transferEnd, 'success'])
+			expect(await book.reached(shop)).toBe(await cutKobo(paymentReference))
+		},
+	)
+
+	test.each(['hold', 'received', 'otp'] as const)(
+		'one that stays %s is asked about, never sent anew, and told to the operator',
+		async (transferEnd) => {
+			const shop = await book.newPaidShop()
+			await book.completed(shop)
+			desk.paystack.setBehaviour({ transferEnd })
+			await book.run(seven)
+			for (let hours = 0; hours < 30; hours++) {
+				await book.send(seven + hours * HOUR_MS)
+				await book.run(seven + hours * HOUR_MS)
+			}
+			expect(await book.payoutsOf(shop)).toHaveLength(1)
+			const [payout] = await book.payoutsOf(shop)
+			expect(desk.paystack.transfers.filter(({ reference }) => reference === payout?.reference)).toHaveLength(
+				1,
+			)
+			expect(await dues(shop.id, seven)).toMatchObject([])
+			expect(desk.deps.lines.join('\n')).toContain('ALERT')
+			while (desk.paystack.stepTransfer(String(payout?.reference)) !== 'success');
+			await book.send(seven + 40 * HOUR_MS)
+			expect(await book.statuses(shop)).toEqual(['success'])
+		},
+	)
+
+	test.each(['wrong-amount', 'wrong-currency', 'wrong-reference', 'odd-status', 'html', 'fail'] as const)(
+		'a wrong word about it (%s) ends nothing',
+		async (transferVerify) => {
+			const shop = await book.newPaidShop()
+			await book.completed(shop)
+			await book.run(seven)
+			desk.paystack.setBehaviour({ transfer: 'lose', transferVerify })
+			await book.send(seven)
+			for (let hours = 1; hours < 30; hours++) await book.send(seven + hours * HOUR_MS)
+			expect(await book.statuses(shop)).toEqual(['written'])
+			desk.paystack.behaveWell()
+			for (const hours of [40, 41]) await book.send(seven + hours * HOUR_MS)
+			expect(await book.statuses(shop)).toEqual(['success'])
+		},
+	)
+
+	test('one that comes back days after it arrived makes its rows due again', async () => {
+		const shop = await book.newPaidShop()
+		const { paymentReference } = await book.completed(shop)
+		await book.run(seven)
+		for (let minutes = 0; minutes < 10; minutes += 5) await book.send(seven + minutes * MINUTE_MS)
+		const [payout] = await book.payoutsOf(shop)
+		desk.paystack.stepTransfer(String(payout?.reference), 'reversed')
+		await book.send(seven + 3 * DAY_MS + HOUR_MS)
+		expect(await book.statuses(shop)).toEqual(['reversed'])
+		await book.run(seven + 3 * DAY_MS)
+		for (let minutes = 0; minutes < 10; minutes += 5)
+			await book.send(seven + 3 * DAY_MS + minutes * MINUTE_MS)
+		expect(await book.statuses(shop)).toEqual(['reversed', 'success'])
+		expect(await book.reached(shop)).toBe(await cutKobo(paymentReference))
+	})
+
+	test('a webhook is no proof: Paystack is asked', async () => {
+		const shop = await book.newPaidShop()
+		await book.completed(shop)
+		desk.paystack.setBehaviour({ transferEnd: 'hold' })
+		await book.run(seven)
+		await book.send(seven)
+		const [payout] = await book.payoutsOf(shop)
+		const reference = String(payout?.reference)
+		desk.clock.now = seven
+		expect(await desk.deliver({ event: 'transfer.success', data: { id: 7, reference } })).toBe(200)
+		expect(await book.statuses(shop)).toEqual(['pending'])
+		desk.paystack.stepTransfer(reference, 'success')
+		expect(await desk.deliver({ event: 'transfer.success', data: { id: 8, reference } })).toBe(200)
+		expect(await book.statuses(shop)).toEqual(['success'])
+		expect(await desk.deliver({ event: 'transfer.failed', data: { id: 9, reference } })).toBe(200)
+		expect(await book.statuses(shop)).toEqual(['success'])
+	})
+})
+
+describe('D59: what went back after it was paid out', () => {
+	test('is a debt that the next payout takes first; the customer waits for nothing', async () => {
+		const shop = await book.newPaidShop()
+		const paid = await book.completed(shop)
+		await book.run(seven)
+		for (let minutes = 0; minutes < 10; minutes += 5) await book.send(seven + minutes * MINUTE_MS)
+		const first = await book.reached(shop)
+		desk.clock.now = seven + HOUR_MS
+		expect(
+			await refundByOperator(desk.deps, { givenReference: paid.paymentReference, now: seven + HOUR_MS }),
+		).toMatchObject({ ok: true })
+		await processRefunds(desk.deps, seven + HOUR_MS)
+		expect(await dues(shop.id, seven + HOUR_MS)).toMatchObject([{ state: 'debt', reason: 'given_back' }])
+		expect(await book.run(seven + DAY_MS)).toBe(0)
+		// Two more visits: the debt is taken of them.
+		const visits = []
+		for (const hours of [26, 28]) visits.push(await book.completed(shop, { startsAt: ten + hours * HOUR_MS }))
+		desk.clock.now = seven + 2 * DAY_MS
+		expect(await book.run(seven + 2 * DAY_MS)).toBe(1)
+		for (let minutes = 0; minutes < 10; minutes += 5)
+			await book.send(seven + 2 * DAY_MS + minutes * MINUTE_MS)
+		const two =
+			(await cutKobo(visits[0]?.paymentReference ?? '')) + (await cutKobo(visits[1]?.paymentReference ?? ''))
+		expect(await book.reached(shop)).toBe(two)
+		expect(first).toBeGreaterThan(0)
+		expect(await dues(shop.id, seven + 2 * DAY_MS)).toEqual([])
+	})
+})
+
+describe('what customers may still get back is never paid out', () => {
+	test('a refund of the same minute is left in the balance, and the payout waits', async () => {
+		const shop = await book.newPaidShop()
+		const { paymentReference } = await book.completed(shop)
+		const other = await desk.newShop()
+		const back = await book.completed(other)
+		await book.run(seven)
+		// All that Paystack holds, but for one payout and one refund.
+		const kept = await cutKobo(paymentReference)
+		const [row] = await database().rows(
+			`SELECT sum(balance_kobo) AS kobo FROM ledger_accounts WHERE kind = 'customer_money'`,
+		)
+		desk.paystack.topUp(kept + Number(row?.kobo) - desk.paystack.balanceKobo)
+		expect(
+			await refundByOperator(desk.deps, { givenReference: back.paymentReference, now: seven }),
+		).toMatchObject({ ok: true })
+		await book.send(seven)
+		expect(await book.statuses(shop)).toEqual(['written'])
+		expect(desk.deps.lines.join('\n')).toContain('kept for customers')
+		desk.paystack.topUp(10_000_00)
+		await book.send(seven + HOUR_MS)
+		await book.send(seven + 2 * HOUR_MS)
+		expect(await book.statuses(shop)).toEqual(['success'])
+		await processRefunds(desk.deps, seven)
+	})
+})
+
+describe('two at once', () => {
+	test('eight runs write one payout, and eight senders send it once', async () => {
+		const shop = await book.newPaidShop()
+		const { paymentReference } = await book.completed(shop)
+		const workers = Array.from({ length: 8 }, () => book.newDeps())
+		await Promise.all(workers.map((deps) => book.run(seven, deps)))
+		expect(await book.payoutsOf(shop)).toHaveLength(1)
+		await Promise.all(workers.map((deps) => book.send(seven, deps)))
+		await book.send(seven + HOUR_MS)
+		const [payout] = await book.payoutsOf(shop)
+		expect(desk.paystack.transfers.filter(({ reference }) => reference === payout?.reference)).toHaveLength(1)
+		expect(await book.reached(shop)).toBe(await cutKobo(paymentReference))
+	})
+
+	test('a refund beside the run: the shop is paid, and owes it, or it is not paid', async () => {
+		const shop = await book.newPaidShop()
+		const paid = await book.completed(shop)
+		await book.completed(shop, { startsAt: ten + 2 * HOUR_MS })
+		await Promise.all([
+			book.run(seven, book.newDeps()),
+			refundByOperator(book.newDeps(), { givenReference: paid.paymentReference, now: seven }),
+		])
+		const [due] = (await dues(shop.id, seven)).filter((one) => one.paymentReference === paid.paymentReference)
+		const items = await database().rows(
+			'SELECT 1 FROM payout_items WHERE payment_reference = ?',
+			paid.paymentReference,
+		)
+		expect(due?.state).toBe(items.length === 0 ? undefined : 'on_its_way')
+	})
+})
+
+describe('by the operator’s bank', () => {
+	const write = (shopId: string, now = seven) =>
+		writePayout(desk.deps, { shopId, rules, balanceKobo: null, now })
+
+	test('what was exported is not exported again, and what the bank did is recorded once', async () => {
+		const shop = await book.newPaidShop()
+		await book.completed(shop)
+		const written = await write(shop.id)
+		expect(await write(shop.id)).toEqual({ ok: false, refusal: 'nothing_due' })
+		if (!written.ok) throw new Error(written.refusal)
+		const { reference, amountKobo } = written.value.payout
+		const result = { reference, result: 'paid', amountKobo, bankReference: 'B1' } as const
+		const record = (...results: Parameters<typeof recordBankResults>[1]['results'][number][]) =>
+			recordBankResults(desk.deps, { results, now: seven + HOUR_MS })
+		expect(await record(result, { ...result, reference: 'payout-none' })).toEqual({
+			ok: false,
+			refusal: [{ reference: 'payout-none', why: 'not_found' }],
+		})
+		expect(await record({ ...result, amountKobo: amountKobo + 1 })).toMatchObject({ ok: false })
+		expect(await record({ ...result, result: 'returned' })).toMatchObject({ ok: false })
+		expect(await book.statuses(shop)).toEqual(['written'])
+		expect(await record(result)).toEqual({ ok: true, value: 1 })
+		expect(await record(result)).toEqual({ ok: true, value: 0 })
+		expect(await book.statuses(shop)).toEqual(['success'])
+		expect(await desk.balanceOf('operator_bank:')).toBe(-amountKobo)
+		expect(await cancelPayout(desk.deps, { reference, now: seven })).toEqual({ ok: false, refusal: 'sent' })
+		expect(await record({ ...result, result: 'returned' })).toEqual({ ok: true, value: 1 })
+		expect(await dues(shop.id, seven)).toMatchObject([{ state: 'due' }])
+	})
+
+	test('what was not sent is cancelled, and due again', async () => {
+		const shop = await book.newPaidShop()
+		await book.completed(shop)
+		const written = await write(shop.id)
+		const reference = written.ok ? written.value.payout.reference : ''
+		expect(await cancelPayout(desk.deps, { reference, now: seven })).toMatchObject({ ok: true })
+		expect(await cancelPayout(desk.deps, { reference, now: seven })).toEqual({
+			ok: false,
+			refusal: 'cancelled_already',
+		})
+		expect(await write(shop.id)).toMatchObject({ ok: true })
+	})
+})
