@@ -60,16 +60,18 @@ export function createTransferProgress({
 		return transfer.status
 	}
 
+	/** After the answer to 'transfer', until another step moves it: then that one goes on. */
 	async function run(transfer: SandboxTransfer, end: End) {
-		const isGone = () => !transferBook.transfers.includes(transfer)
+		const isMoved = (from: TransferStatus) =>
+			transfer.status !== from || !transferBook.transfers.includes(transfer)
+		const { status: first } = transfer
 		await aMoment()
-		if (isGone()) return
+		if (isMoved(first)) return
 		tell(transfer)
 		for (const next of laterStatusesFor(end)) {
-			const expected = transfer.status
+			const { status: expected } = transfer
 			await aMoment()
-			// Another step may have moved it meanwhile: then that one goes on.
-			if (isGone() || transfer.status !== expected) return
+			if (isMoved(expected)) return
 			step(transfer, next)
 		}
 	}

@@ -130,7 +130,7 @@ describe('the page that watches', () => {
 		await desk.send()
 		const page = await person.open('/paystack')
 		desk.paystack.stepTransfer(reference, 'failed')
-		await person.submit(page, `#${reference}-success`)
+		expect((await person.submit(page, `#${reference}-success`)).status).toBe(200)
 		expect(await desk.where()).toBe('failed')
 	})
 })

@@ -167,6 +167,28 @@ describe('what becomes of a transfer', () => {
 		expect(() => desk.paystack.stepTransfer(reference, 'success')).toThrow('does not become success')
 	})
 
+	test('is moved by a person before it moves by itself, and told once', async () => {
+		const body = JSON.stringify({
+			source: 'balance',
+			amount: 100,
+			recipient: desk.recipientCode,
+			reference,
+		})
+		await desk.paystack.answer({
+			method: 'POST',
+			origin: desk.url,
+			path: '/transfer',
+			query: new URLSearchParams(),
+			headers: { authorization: `Bearer ${secretKey}` },
+			body,
+			bytes: Buffer.from(body),
+		})
+		desk.paystack.stepTransfer(reference, 'failed')
+		await desk.paystack.settled()
+		expect(await desk.where()).toBe('failed')
+		expect(desk.events()).toEqual(['transfer.failed'])
+	})
+
 	test('approved without the money for it, it fails', async () => {
 		desk.paystack.setBehaviour({ transferEnd: 'otp' })
 		await desk.send({ amountKobo: 90_000 * NAIRA })
