@@ -2,13 +2,20 @@ import { differenceWords } from '#app/domain/payments/payment-difference.ts'
 import { createPaystackLists } from '#app/domain/payments/paystack-lists.server.ts'
 import { readSettings, type Settings, SettingsError } from '#app/env.server.ts'
 import { purchases } from '#app/flows/lists/purchases.server.ts'
+import { PaystackListError } from '#app/flows/payments/pages-of-list.server.ts'
 import {
 	type Difference,
-	PaystackListError,
 	type Reconciliation,
 	reconcilePayments,
 } from '#app/flows/payments/reconcile-payments.server.ts'
+import {
+	type PayoutDifference,
+	type PayoutReconciliation,
+	payoutDifferenceWords,
+	reconcilePayouts,
+} from '#app/flows/payouts/reconcile-payouts.server.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import { formatNairaAndKobo } from '#app/kernel/money.ts'
 import { openOutsideServices } from '#app/outside-services.server.ts'
 import { createRepositories } from '#app/repositories.server.ts'
 import { openDatabase } from '#db/client.server.ts'
@@ -34,7 +41,7 @@ export const paymentsReconcile: OpsCommand = {
 		'include-past': { type: 'boolean', about: 'also repairs payments for times that have passed' },
 	},
 	about:
-		'Reads every payment and refund that Paystack lists for that period, and names each one that differs from the database: paid there but unknown here, paid here but not there, different amounts, refunds in a different state. With --apply, it settles what was paid, rebuilds bookings that a restored database has lost from the signed copy in the metadata, and updates refunds. Safe to run twice. Settings: the installation’s DATABASE_URL, DATABASE_AUTH_TOKEN, COOKIE_KEYS, APP_ORIGIN and PAYSTACK_SECRET_KEY. Exit code 1: differences are left.',
+		'Reads every payment and refund that Paystack lists for that period, and names each one that differs from the database: paid there but unknown here, paid here but not there, different amounts, refunds in a different state. The same for payouts to shops, and Paystack’s balance against the ledger. With --apply, it settles what was paid, rebuilds bookings that a restored database has lost from the signed copy in the metadata, and updates refunds. Safe to run twice. Settings: the installation’s DATABASE_URL, DATABASE_AUTH_TOKEN, COOKIE_KEYS, APP_ORIGIN and PAYSTACK_SECRET_KEY. Exit code 1: differences are left.',
 	async run({ options, env, now }) {
 		const { from, to } = readTime(options, now)
 		const settings = readInstallation(env)
@@ -48,7 +55,8 @@ export const paymentsReconcile: OpsCommand = {
 				includesPast: options['include-past'] === true,
 				now,
 			})
-			return resultOf(found, isApplied)
+			const payouts = await reconcilePayouts(deps, { from, to, isApplied, now })
+			return resultOf(found, payouts, isApplied)
 		} catch (error) {
 			if (!(error instanceof PaystackListError)) throw error
 			throw new StartProblem(
@@ -99,6 +107,8 @@ function depsOf(settings: Settings) {
 	return {
 		...createRepositories(database),
 		paystack,
+		transfers: paystack.transfers,
+		mode: paystack.mode,
 		purchases,
 		lists: createPaystackLists({ baseUrl: settings.payments.baseUrl, secretKey }),
 		linkKeys: settings.cookieKeys,
@@ -106,23 +116,45 @@ function depsOf(settings: Settings) {
 	}
 }
 
-function resultOf({ listed, ofOthers, differences }: Reconciliation, isApplied: boolean) {
-	const left = differences.filter(({ repair }) => repair !== 'done')
+function resultOf(
+	{ listed, ofOthers, differences }: Reconciliation,
+	payouts: PayoutReconciliation,
+	isApplied: boolean,
+) {
+	const all = [...differences, ...payouts.differences]
+	const left = all.filter(({ repair }) => repair !== 'done')
 	const possible = left.filter(({ repair }) => repair === 'possible').length
 	return {
 		isWell: left.length === 0,
 		lines: [
 			`${listed} payments at Paystack were compared${ofOthers > 0 ? `, ${ofOthers} are not of this app` : ''}: ${differences.length} differ.`,
 			...differences.map(lineOf),
+			`${payouts.listed} payouts to shops were compared: ${payouts.differences.length} differ.`,
+			...payouts.differences.map(payoutLine),
+			balanceLine(payouts.balance),
 			...(possible > 0 ? [`${possible} can be repaired: run it again with --apply.`] : []),
-			...(isApplied ? [`${differences.length - left.length} were repaired, ${left.length} are left.`] : []),
+			...(isApplied ? [`${all.length - left.length} were repaired, ${left.length} are left.`] : []),
 		],
-		data: { listed, ofOthers, differences },
+		data: { listed, ofOthers, differences, payouts },
 	}
 }
 
+const stateWords = { done: 'REPAIRED', possible: 'REPAIRABLE', person: 'LEFT' }
+
 function lineOf({ kind, paymentReference, repair, detail }: Difference): string {
-	const state = { done: 'REPAIRED', possible: 'REPAIRABLE', person: 'LEFT' }[repair]
 	const words = repair === 'done' ? '' : `: ${differenceWords[kind]}`
-	return `${state} ${paymentReference ?? 'ledger'} ${kind}${detail === null ? '' : ` (${detail})`}${words}`
+	return `${stateWords[repair]} ${paymentReference ?? 'ledger'} ${kind}${detail === null ? '' : ` (${detail})`}${words}`
+}
+
+function payoutLine({ kind, reference, repair, detail }: PayoutDifference): string {
+	const words = repair === 'done' ? '' : `: ${payoutDifferenceWords[kind]}`
+	return `${stateWords[repair]} ${reference} ${kind} (${detail})${words}`
+}
+
+function balanceLine(balance: PayoutReconciliation['balance']): string {
+	if (!balance) return 'Paystack did not tell its balance.'
+	const { thereKobo, hereKobo } = balance
+	const sums = `Paystack’s balance is ${formatNairaAndKobo(thereKobo)}, by the ledger ${formatNairaAndKobo(hereKobo)}.`
+	if (thereKobo === hereKobo) return sums
+	return `${sums} The difference of ${formatNairaAndKobo(hereKobo - thereKobo)} is what Paystack has not added to its balance yet, or has paid to your bank and \`payouts settled\` was not told.`
 }

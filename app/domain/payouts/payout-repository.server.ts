@@ -85,6 +85,10 @@ const byReference = payoutsWhere(sql`${payouts.reference} = ${placeholder('refer
 const toAsk =
 	payoutsWhere(sql`${payouts.nextAttemptAt} <= ${placeholder('now')} AND ${payouts.mode} = ${placeholder('mode')}
 	AND ${payouts.way} = 'paystack' ORDER BY ${payouts.createdAt}, ${payouts.reference} LIMIT ${placeholder('limit')}`)
+const askedBetween =
+	payoutsWhere(sql`${payouts.createdAt} >= ${placeholder('from')} AND ${payouts.createdAt} < ${placeholder('to')}
+	AND ${payouts.way} = 'paystack' AND ${payouts.isAsked} = 1 AND ${payouts.mode} = ${placeholder('mode')} AND ${payouts.reference} > ${placeholder('after')}
+	ORDER BY ${payouts.reference} LIMIT ${placeholder('limit')}`)
 const pendingPayouts = payoutsWhere(sql`${isPending} ORDER BY ${payouts.createdAt}, ${payouts.reference}`)
 
 /** What customers may still get back, refunds under way included: no payout may take it. */
@@ -108,6 +112,15 @@ export function createPayoutRepository(read: Database['read']) {
 
 		/** Those whose money is neither at the shop nor back here, the oldest first. */
 		pendingPayouts: (): Promise<PayoutToAsk[]> => read(pendingPayouts()),
+
+		/** Those that Paystack was asked for, of that time, a page by reference. */
+		payoutsAskedBetween: (asked: {
+			mode: PaymentMode
+			from: Instant
+			to: Instant
+			after: string
+			limit: number
+		}): Promise<PayoutToAsk[]> => read(askedBetween(asked)),
 
 		/** Those that Paystack is to be asked for, or about, in the mode of its key. */
 		payoutsToAsk: (mode: PaymentMode, now: Instant, limit: number): Promise<PayoutToAsk[]> =>

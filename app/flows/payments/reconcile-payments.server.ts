@@ -5,11 +5,12 @@ import {
 	type RefundThere,
 } from '#app/domain/payments/payment-difference.ts'
 import { isPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
-import type { ListedPayment, ListOutcome, PaystackLists } from '#app/domain/payments/paystack-lists.server.ts'
+import type { ListedPayment, PaystackLists } from '#app/domain/payments/paystack-lists.server.ts'
 import { moveRefund } from '#app/flows/refunds/move-refund.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type CheckoutCopy, readCheckoutCopy } from './checkout-copy.server.ts'
+import { PaystackListError, pagesOf } from './pages-of-list.server.ts'
 import { rebuildLostCheckout } from './rebuild-lost-checkout.server.ts'
 import {
 	type FoundPayment,
@@ -41,10 +42,6 @@ export type Reconciliation = {
 	listed: number
 	ofOthers: number
 	differences: Difference[]
-}
-
-export class PaystackListError extends Error {
-	override name = 'PaystackListError'
 }
 
 /** Here, a page of references that are asked about one by one. */
@@ -118,15 +115,6 @@ export async function reconcilePayments(
 			detail: `${invariant}: ${subject}`,
 		})
 	return { listed: seen.size - ofOthers, ofOthers, differences }
-}
-
-async function* pagesOf<Row>(read: (page: number) => Promise<ListOutcome<Row>>): AsyncGenerator<Row[]> {
-	for (let page = 1; ; page++) {
-		const answer = await read(page)
-		if (answer.outcome === 'unknown') throw new PaystackListError(answer.why)
-		yield answer.rows
-		if (answer.isLast) return
-	}
 }
 
 /** The refunds that live, by Paystack's number of their payment, the oldest first. */

@@ -1,0 +1,124 @@
+import type { PaystackLists } from '#app/domain/payments/paystack-lists.server.ts'
+import type { FoundTransfer } from '#app/domain/payments/paystack-transfer-data.server.ts'
+import type { PaystackTransfers } from '#app/domain/payments/paystack-transfers.server.ts'
+import type { Payout } from '#app/domain/payouts/payout.ts'
+import { isPayoutReference } from '#app/domain/payouts/payout-reference.server.ts'
+import { PaystackListError, pagesOf } from '#app/flows/payments/pages-of-list.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
+import { applyAnswer } from './ask-paystack.server.ts'
+import type { MovePayoutDeps } from './move-payout.server.ts'
+
+/** How Paystack and the database can differ about a payout, with what that means for the operator. */
+export const payoutDifferenceWords = {
+	transfer_unknown_here:
+		'a transfer of ours at Paystack that is unknown here: the database was perhaps restored',
+	payout_not_there: 'paid out here, but Paystack has no such transfer: check both by hand',
+	payout_amount_differs: 'the amounts differ: check both by hand',
+	payout_status_differs: 'the transfer is further along at Paystack than here',
+	payout_ended_otherwise: 'it ended here and there in different ways: check both by hand',
+	payout_fee_differs: 'the fees of the transfer differ: check both by hand',
+} as const
+export type PayoutDifferenceKind = keyof typeof payoutDifferenceWords
+
+export type PayoutDifference = {
+	kind: PayoutDifferenceKind
+	reference: string
+	/** 'possible': --apply would do it. 'person': no program can. */
+	repair: 'done' | 'possible' | 'person'
+	detail: string | null
+}
+
+export type PayoutReconciliation = {
+	/** Transfers of ours that Paystack listed. */
+	listed: number
+	differences: PayoutDifference[]
+	/** What Paystack has for us, and what the ledger says that it has. Null where Paystack did not tell. */
+	balance: { thereKobo: Kobo; hereKobo: Kobo } | null
+}
+
+export type ReconcilePayoutsDeps = MovePayoutDeps & {
+	lists: Pick<PaystackLists, 'transfers'>
+	transfers: Pick<PaystackTransfers, 'verifyTransfer' | 'balance'>
+	mode: PaymentMode
+}
+
+/** Here, a page of references that are asked about one by one. */
+const KNOWN_PER_PAGE = 100
+
+/**
+ * Compares Paystack's list of transfers with the payouts here, and its balance with the ledger. With `isApplied` it
+ * moves payouts on to where Paystack says that they are, as the cron does. Throws a PaystackListError when the list
+ * cannot be read to its end.
+ */
+export async function reconcilePayouts(
+	deps: ReconcilePayoutsDeps,
+	{ from, to, isApplied, now }: { from: Instant; to: Instant; isApplied: boolean; now: Instant },
+): Promise<PayoutReconciliation> {
+	const seen = new Set<string>()
+	const differences: PayoutDifference[] = []
+	for await (const page of pagesOf((number) => deps.lists.transfers({ from, to, page: number })))
+		for (const { reference, createdAt: _, ...there } of page) {
+			if (reference === null || !isPayoutReference(reference) || seen.has(reference)) continue
+			seen.add(reference)
+			const here = await deps.payouts.payouts.payout(reference)
+			const kind = here ? differenceOf(here, there) : 'transfer_unknown_here'
+			if (!kind) continue
+			const detail = here ? `${here.status} here, ${there.status} there` : there.status
+			if (kind !== 'payout_status_differs' || !here)
+				differences.push({ kind, reference, repair: 'person', detail })
+			else if (!isApplied) differences.push({ kind, reference, repair: 'possible', detail })
+			else {
+				await applyAnswer(deps, here, there, { nextAttemptAt: now, now })
+				const after = await deps.payouts.payouts.payout(reference)
+				const repair = after && differenceOf(after, there) === null ? 'done' : 'person'
+				differences.push({ kind, reference, repair, detail })
+			}
+		}
+	differences.push(...(await knownHereAlone(deps, seen, { from, to })))
+	return { listed: seen.size, differences, balance: await balanceOf(deps) }
+}
+
+function differenceOf(here: Payout, there: Omit<FoundTransfer, 'reference'>): PayoutDifferenceKind | null {
+	if (here.amountKobo !== there.amountKobo || here.currency !== there.currency) return 'payout_amount_differs'
+	const isWaiting = ['written', 'received', 'pending', 'otp'].includes(here.status)
+	if (here.status !== there.status)
+		return isWaiting || (here.status === 'success' && there.status === 'reversed')
+			? 'payout_status_differs'
+			: 'payout_ended_otherwise'
+	const isFeeKnown = here.status === 'success' && there.feeKobo !== null
+	return isFeeKnown && here.chargedFeeKobo !== there.feeKobo ? 'payout_fee_differs' : null
+}
+
+/** Payouts that Paystack was asked for and its list did not name: it is asked about each that should be there. */
+async function knownHereAlone(
+	{ payouts, transfers, mode }: ReconcilePayoutsDeps,
+	seen: ReadonlySet<string>,
+	{ from, to }: { from: Instant; to: Instant },
+): Promise<PayoutDifference[]> {
+	const differences: PayoutDifference[] = []
+	for (let after = ''; ; ) {
+		const page = await payouts.payouts.payoutsAskedBetween({ mode, from, to, after, limit: KNOWN_PER_PAGE })
+		for (const { reference, status } of page) {
+			if (seen.has(reference) || (status !== 'success' && status !== 'reversed')) continue
+			const answer = await transfers.verifyTransfer(reference)
+			if (answer.outcome === 'unknown') throw new PaystackListError(answer.why)
+			if (answer.outcome === 'not_found')
+				differences.push({ kind: 'payout_not_there', reference, repair: 'person', detail: status })
+		}
+		const last = page.at(-1)
+		if (last === undefined || page.length < KNOWN_PER_PAGE) return differences
+		after = last.reference
+	}
+}
+
+async function balanceOf({
+	payments,
+	transfers,
+}: ReconcilePayoutsDeps): Promise<PayoutReconciliation['balance']> {
+	const [there, here] = await Promise.all([transfers.balance(), payments.ledger.balancesOf('')])
+	if (there.outcome === 'unknown') return null
+	const account = here.find(({ kind, currency }) => kind === 'paystack' && currency === 'NGN')
+	return { thereKobo: there.balanceKobo, hereKobo: account?.balanceKobo ?? 0 }
+}
