@@ -5,9 +5,9 @@ export type NigerianBank = {
 }
 
 /**
- * Where a shop can be paid: the commercial banks, and the microfinance banks and mobile money that many shops use. Codes
- * and most names are those of Paystack's `GET /bank?currency=NGN`, read in public copies of its answer (2025 and 2026);
- * check them there before going live. Sorted by name.
+ * Where a shop can be paid: the commercial banks, and the microfinance banks and mobile money that many shops use.
+ * Codes are those of Paystack's `GET /bank?currency=NGN`, read in public copies of its answer (2025 and 2026). Check
+ * them there before going live. Sorted by name.
  */
 export const nigerianBanks: readonly NigerianBank[] = [
 	{ code: '120001', name: '9 Payment Service Bank' },

@@ -2,7 +2,15 @@ import type { OutsideAnswer, OutsideRequest } from './outside-service.ts'
 import { misreported, refundData, transactionData } from './paystack-answers.ts'
 import { readInitializeRequest, readKobo } from './paystack-initialize-request.ts'
 import type { PaystackLedger } from './paystack-ledger.ts'
-import { gatewayPage, outOfOrder, pageOf, readObject, refusal, success, textOf } from './paystack-replies.ts'
+import {
+	gatewayPage,
+	outOfOrder,
+	pagedAnswer,
+	readObject,
+	refusal,
+	success,
+	textOf,
+} from './paystack-replies.ts'
 import {
 	type PaystackEndpoint,
 	type PaystackRoute,
@@ -95,7 +103,7 @@ async function verify(
 /** The transactions made in the requested time, the newest first, by pages. */
 function list({ domain, ledger, switches }: PaystackSandbox, { query }: OutsideRequest): OutsideAnswer {
 	if (switches.now.verify === 'fail') return outOfOrder()
-	return pageOf(ledger.transactions, query, (one) => transactionData(one, domain))
+	return pagedAnswer(ledger.transactions, query, (one) => transactionData(one, domain))
 }
 
 /** As `list`; also those of one transaction, by its id. */
@@ -108,7 +116,10 @@ function listRefunds(
 	const refunds = ledger.refunds.filter(
 		({ transaction }) => wanted === null || transaction.id.toString() === wanted,
 	)
-	return pageOf(refunds, query, (one) => ({ ...refundData(one, domain), transaction: one.transaction.id }))
+	return pagedAnswer(refunds, query, (one) => ({
+		...refundData(one, domain),
+		transaction: one.transaction.id,
+	}))
 }
 
 function refund(

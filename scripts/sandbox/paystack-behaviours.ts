@@ -60,8 +60,8 @@ export const transferEnds = [
 ] as const
 
 /**
- * How Paystack answers about a transfer; with `fail`, also about banks, accounts and the balance. From `pending` on, the
- * answer is well formed and wrong.
+ * How Paystack answers about a transfer; with `fail`, also about banks, accounts and the balance. From `pending` on,
+ * the answer is well formed and wrong.
  */
 export const transferVerifyBehaviours = [
 	'answer',

@@ -13,7 +13,7 @@ export type KeptByPaystack = {
 	balance: SandboxBalanceEntry[] | null
 }
 
-export function nothingKept(): KeptByPaystack {
+export function emptyLedger(): KeptByPaystack {
 	return { transactions: [], refunds: [], recipients: [], transfers: [], balance: [] }
 }
 
@@ -48,7 +48,7 @@ export function readLedgerFile(file: string): KeptByPaystack {
 			balance,
 		}
 	} catch {
-		return nothingKept()
+		return emptyLedger()
 	}
 }
 

@@ -3,7 +3,7 @@ import type { Clock, Instant } from '#app/kernel/instant.ts'
 import { feesOf } from './paystack-answers.ts'
 import { createPaystackBalance } from './paystack-balance.ts'
 import type { InitializeRequest } from './paystack-initialize-request.ts'
-import { nothingKept, readLedgerFile, writeLedgerFile } from './paystack-ledger-file.ts'
+import { emptyLedger, readLedgerFile, writeLedgerFile } from './paystack-ledger-file.ts'
 import { PAID, type SandboxChannel, type TestCard } from './paystack-test-cards.ts'
 import { createTransferBook } from './paystack-transfers.ts'
 import {
@@ -16,12 +16,12 @@ import {
 export type PaystackLedger = ReturnType<typeof createPaystackLedger>
 
 /**
- * What Paystack knows: transactions, refunds, transfers and its balance, and how they may change. Refusals are Paystack's messages. With a
- * file, all is kept there and found again: a sandbox that forgot its payments would deny money that the app has
- * booked for.
+ * What Paystack knows: transactions, refunds, transfers and its balance, and how they may change. Refusals are
+ * Paystack's messages. With a file, all is kept there and found again: a sandbox that forgot its payments would deny
+ * money that the app has booked for.
  */
 export function createPaystackLedger(now: Clock, file: string | null = null) {
-	const kept = file === null ? nothingKept() : readLedgerFile(file)
+	const kept = file === null ? emptyLedger() : readLedgerFile(file)
 	const { transactions, refunds, recipients, transfers } = kept
 	const entries = kept.balance ?? []
 	const keep = () => {

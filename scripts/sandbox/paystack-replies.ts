@@ -22,7 +22,7 @@ export function gatewayPage(): OutsideAnswer {
 const PER_PAGE = 50
 
 /** The rows that were made in the asked time, the newest first, by pages. */
-export function pageOf<Row extends { createdAt: Instant }>(
+export function pagedAnswer<Row extends { createdAt: Instant }>(
 	rows: readonly Row[],
 	query: URLSearchParams,
 	data: (row: Row) => unknown,

@@ -70,7 +70,10 @@ export type PaystackService = OutsideService & {
 	releaseWebhooks(): Promise<void>
 	/** Headers of a webhook with this body, for senders of a test's own. */
 	signed(body: string, secretKey?: string): Record<string, string>
-	/** Settles when no refund or transfer moves and no webhook is on its way or waits for another try; kept ones do not count. */
+	/**
+	 * Settles when no refund or transfer moves, and no webhook is on its way or waits for another try; kept ones do not
+	 * count.
+	 */
 	settled(): Promise<void>
 	/** Settles when this is called the next time. */
 	asked(endpoint: PaystackEndpoint): Promise<void>

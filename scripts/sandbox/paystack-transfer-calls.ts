@@ -1,7 +1,15 @@
 import { nigerianBanks } from '#app/kernel/nigerian-banks.ts'
 import type { OutsideAnswer, OutsideRequest } from './outside-service.ts'
 import { readKobo } from './paystack-initialize-request.ts'
-import { gatewayPage, outOfOrder, pageOf, readObject, refusal, success, textOf } from './paystack-replies.ts'
+import {
+	gatewayPage,
+	outOfOrder,
+	pagedAnswer,
+	readObject,
+	refusal,
+	success,
+	textOf,
+} from './paystack-replies.ts'
 import type { PaystackRoute, PaystackSandbox } from './paystack-route.ts'
 import {
 	balanceEntryData,
@@ -107,7 +115,7 @@ async function verify(
 }
 
 function listTransfers({ ledger, domain }: PaystackSandbox, { query }: OutsideRequest): OutsideAnswer {
-	return pageOf(ledger.transferBook.transfers, query, (one) => transferData(one, domain))
+	return pagedAnswer(ledger.transferBook.transfers, query, (one) => transferData(one, domain))
 }
 
 function balance({ ledger }: PaystackSandbox): OutsideAnswer {
@@ -115,5 +123,5 @@ function balance({ ledger }: PaystackSandbox): OutsideAnswer {
 }
 
 function balanceLedger({ ledger, domain }: PaystackSandbox, { query }: OutsideRequest): OutsideAnswer {
-	return pageOf(ledger.balance.entries, query, (one) => balanceEntryData(one, domain))
+	return pagedAnswer(ledger.balance.entries, query, (one) => balanceEntryData(one, domain))
 }

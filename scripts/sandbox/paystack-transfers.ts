@@ -3,8 +3,6 @@ import type { TransferStatus } from '#app/kernel/vocabulary/payouts.ts'
 import type { PaystackBalance } from './paystack-balance.ts'
 import { type SandboxRecipient, type SandboxTransfer, takenKobo, waysOf } from './sandbox-transfer.ts'
 
-export type PaystackTransferBook = ReturnType<typeof createTransferBook>
-
 /** The recipients and transfers that Paystack knows, and how they may change. Refusals are Paystack's messages. */
 export function createTransferBook({
 	now,

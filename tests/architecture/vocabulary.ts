@@ -21,7 +21,7 @@ const bannedWords: readonly Banned[] = [
 	{
 		word: /^reference$/,
 		use: 'referenceNumber, or paymentReference',
-		published: /^scripts\/sandbox\/(paystack-|sandbox-payment)/,
+		published: /^scripts\/sandbox\/(paystack-|sandbox-(payment|transfer))/,
 	},
 	{ word: /\b(whoever|somebody|nobody|anybody)\b/, use: 'the customer, the guest, the shop, the caller' },
 ]

@@ -7,7 +7,7 @@ import { type VerifiedPayment, verifiedStatuses } from './verified-payment.ts'
 const id = z.union([z.string().regex(/^\d{1,20}$/), z.int().nonnegative().transform(String)])
 
 /** Whole kobo, which Paystack writes as a number or as text. */
-export const kobo = z
+export const paystackKobo = z
 	.union([
 		z.int(),
 		z
@@ -29,12 +29,12 @@ const payment = z.object({
 	id,
 	reference: z.string().min(1),
 	status: z.string(),
-	amount: kobo,
-	requested_amount: kobo.nullable().catch(null),
+	amount: paystackKobo,
+	requested_amount: paystackKobo.nullable().catch(null),
 	currency: z.string().min(1),
 	domain: z.enum(paymentModes),
 	channel: z.string().nullable().catch(null),
-	fees: kobo.catch(0),
+	fees: paystackKobo.catch(0),
 	paid_at: instantOrNull,
 	authorization: z
 		.object({ signature: z.string().min(1) })
@@ -91,7 +91,10 @@ export function readRefund(data: unknown): { refundId: string; status: TakenRefu
 }
 
 const listedRefunds = z.array(
-	refund.extend({ amount: kobo, transaction: z.union([id, z.object({ id }).transform((of) => of.id)]) }),
+	refund.extend({
+		amount: paystackKobo,
+		transaction: z.union([id, z.object({ id }).transform((of) => of.id)]),
+	}),
 )
 
 export type RefundInList = {

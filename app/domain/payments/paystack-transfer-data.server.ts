@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { type TransferStatus, transferStatuses } from '#app/kernel/vocabulary/payouts.ts'
-import { instantOrNull, kobo } from './paystack-data.server.ts'
+import { instantOrNull, paystackKobo } from './paystack-data.server.ts'
 
 /** What Paystack says of a transfer. Whether its amount is the one that was asked for, the caller compares. */
 export type FoundTransfer = {
@@ -19,10 +19,10 @@ export type FoundTransfer = {
 const transfer = z.object({
 	reference: z.string().min(1),
 	status: z.enum(transferStatuses),
-	amount: kobo.pipe(z.int().positive()),
+	amount: paystackKobo.pipe(z.int().positive()),
 	currency: z.literal('NGN'),
 	transfer_code: z.string().min(1).nullable().catch(null),
-	fee_charged: kobo.nullable().catch(null),
+	fee_charged: paystackKobo.nullable().catch(null),
 })
 
 /** Null for data that is no transfer of that reference, in naira and in a state that we know. */
