@@ -163,7 +163,7 @@ export type Settings = {
 	} | null
 	/** Why paying online is off although it has a key; null when nothing is wrong. */
 	paymentsProblem: 'test_key_in_production' | null
-	/** `isByTransfer`: Paystack pays shops, at the `hour` of a working day on their clocks; else the operator's bank does. */
+	/** `isByTransfer`: Paystack pays shops, at the `hour` of a working day on their clocks; else the operator's bank. */
 	payouts: { isByTransfer: boolean; hour: number; minimumKobo: Kobo }
 	/** Null without all three settings: then push is not offered, and mail goes instead. */
 	push: { publicKey: string; privateKey: string; subject: string } | null

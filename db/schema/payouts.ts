@@ -54,7 +54,7 @@ export const payoutAccounts = sqliteTable(
 		bankName: text('bank_name').notNull(),
 		/** Ten digits (NUBAN). */
 		accountNumber: text('account_number').notNull(),
-		/** As the bank has it, and as whoever set the account has confirmed it. */
+		/** As the bank has it, and as it was confirmed. */
 		holderName: text('holder_name').notNull(),
 		/** Paystack's name for it; null until the first payout by a transfer. */
 		recipientCode: text('recipient_code'),

@@ -1,8 +1,8 @@
+import { PaystackListError } from '#app/domain/payments/pages-of-list.server.ts'
 import { differenceWords } from '#app/domain/payments/payment-difference.ts'
 import { createPaystackLists } from '#app/domain/payments/paystack-lists.server.ts'
 import { readSettings, type Settings, SettingsError } from '#app/env.server.ts'
 import { purchases } from '#app/flows/lists/purchases.server.ts'
-import { PaystackListError } from '#app/flows/payments/pages-of-list.server.ts'
 import {
 	type Difference,
 	type Reconciliation,

@@ -3,7 +3,7 @@ import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
 import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
 
-/** What a command about payouts takes of the installation's settings; those of the Worker's other parts may be missing. */
+/** What a command about payouts takes of the installation's settings; others may be missing. */
 export function payoutSettingsOf(
 	env: NodeJS.ProcessEnv,
 ): Pick<PayoutSettings, 'minimumKobo'> & { mode: PaymentMode } {

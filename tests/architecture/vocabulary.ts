@@ -20,8 +20,10 @@ const bannedWords: readonly Banned[] = [
 	{ word: /\b(duty|duties|wish|wishes|stand in)\b/, use: 'a word of the glossary' },
 	{
 		word: /^reference$/,
-		use: 'referenceNumber, or paymentReference',
-		published: /^scripts\/sandbox\/(paystack-|sandbox-(payment|transfer))/,
+		use: 'referenceNumber, or paymentReference; of a payout alone: reference',
+		// A payout's own is what the bank and Paystack call it by, and it has no other name.
+		published:
+			/^scripts\/sandbox\/(paystack-|sandbox-(payment|transfer))|^app\/(domain|flows)\/payouts\/|^app\/domain\/payments\/paystack-transfer|^scripts\/ops\/payouts-/,
 	},
 	{ word: /\b(whoever|somebody|nobody|anybody)\b/, use: 'the customer, the guest, the shop, the caller' },
 ]

@@ -15,8 +15,8 @@ import type { LedgerLine } from './ledger-lines.ts'
 type Completion = number
 
 /**
- * The idempotency key of an entry: what happened to the payment or payout of that reference, or to the visit of that id at that
- * instant or by that completion (F24; older keys of completions name the instant). Each is in the ledger once.
+ * The idempotency key of an entry: what happened to the payment or payout of that reference, or to the visit of that id
+ * at that instant or by that completion (F24; older keys of completions name the instant). Each is in the ledger once.
  */
 export type LedgerKey =
 	| `${'payment' | 'booking' | 'plan' | 'given-back' | 'changed' | 'refund'}:${string}`

@@ -41,7 +41,7 @@ const payoutDays = preparedRead(
 )
 
 /** What a shop is due, day by day. */
-export function createPayoutRepository(read: Database['read']) {
+export function createPayoutDayRepository(read: Database['read']) {
 	return {
 		/**
 		 * The days on which the ledger moved, by when it was entered: a day that is over does not change any more. Fees of

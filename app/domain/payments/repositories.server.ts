@@ -4,7 +4,7 @@ import { createMovementRepository } from './movement-repository.server.ts'
 import { createOwnPaymentRepository } from './own-payment-repository.server.ts'
 import { createPaymentAttemptRepository } from './payment-attempt-repository.server.ts'
 import { createPaymentRepository } from './payment-repository.server.ts'
-import { createPayoutRepository } from './payout-repository.server.ts'
+import { createPayoutDayRepository } from './payout-repository.server.ts'
 import { createRefundRepository } from './refund-repository.server.ts'
 import { createSpendingRepository } from './spending-repository.server.ts'
 import { createTakingsRepository } from './takings-repository.server.ts'
@@ -22,7 +22,7 @@ export function createPaymentsRepositories(read: Database['read']) {
 		movements: createMovementRepository(read),
 		refunds: createRefundRepository(read),
 		ledger: createLedgerRepository(read),
-		payouts: createPayoutRepository(read),
+		payouts: createPayoutDayRepository(read),
 		takings: { ...createTakingsRepository(read), ...createSpendingRepository() },
 		webhooks: createWebhookRepository(read),
 	}

@@ -23,7 +23,7 @@ const { placeholder } = sql
 const MAX_PAYMENTS = 2_000
 
 /** An open payment, with what a person calls it and what its write has to find unchanged. */
-export type ListedPayment = OpenPayment & {
+export type UnsettledPayment = OpenPayment & {
 	shopId: string
 	paidAt: Instant
 	/** The booking's number, or the plan's title. */
@@ -134,7 +134,7 @@ const openPayment = rows({
 })
 
 const openPayments = (shopId: SQL) =>
-	preparedSelect<ListedPayment>(
+	preparedSelect<UnsettledPayment>(
 		openPayment,
 		() => sql`FROM ${transactions}
 			CROSS JOIN ${paymentAttempts} ON ${paymentAttempts.paymentReference} = ${transactions.paymentReference}
@@ -161,13 +161,13 @@ type Asked = {
 /** Payments whose share of the shop may not be settled yet. */
 export function createOpenPaymentRepository(read: Database['read']) {
 	return {
-		openPayments: (shopId: string, asked: Asked): Promise<ListedPayment[]> =>
+		openPayments: (shopId: string, asked: Asked): Promise<UnsettledPayment[]> =>
 			read(ofShop({ shopId, ...asked })),
 
 		/** Of the shop whose key asks. */
 		openPaymentsOfCaller: (
 			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
 			asked: Asked,
-		): Promise<ListedPayment[]> => read(ofCaller({ secretHash, kind, ...asked })),
+		): Promise<UnsettledPayment[]> => read(ofCaller({ secretHash, kind, ...asked })),
 	}
 }

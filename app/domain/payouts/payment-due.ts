@@ -30,11 +30,11 @@ export type OpenPayment = {
 	commissionPercent: number
 	paymentFeeBearer: FeeBearer
 	/** The visit that it paid for, or the plan; neither while other times are offered. */
-	appointment: PaidAppointment | null
+	appointment: EarnedAppointment | null
 	plan: { boughtAt: Instant; firstUsedAt: Instant | null } | null
 }
 
-export type PaidAppointment = {
+export type EarnedAppointment = {
 	status: AppointmentStatus
 	isBookedByShop: boolean
 	endsAt: Instant

@@ -1,8 +1,8 @@
 import type { Kobo } from '#app/kernel/money.ts'
 
 /**
- * What a shop gets of a payment, or of several: above zero for what it is due, below zero for what it owes. `earnedKobo`
- * is without the tip; commission and fee are what the shop bears of it.
+ * What a shop gets of a payment, or of several: above zero for what it is due, below zero for what it owes.
+ * `earnedKobo` is without the tip; commission and fee are what the shop bears of it.
  */
 export type PayoutShare = {
 	earnedKobo: Kobo

@@ -34,7 +34,7 @@ export function nextPayoutAttemptAt(attemptCount: number, now: Instant): Instant
 }
 
 /** When a payout that arrived is looked at once more; null when it is believed. */
-export function nextLookAt(arrivedAt: Instant, now: Instant): Instant | null {
+export function lookAgainAt(arrivedAt: Instant, now: Instant): Instant | null {
 	const day = looksAfterArrival.find((days) => arrivedAt + days * DAY_MS > now)
 	return day === undefined ? null : arrivedAt + day * DAY_MS
 }

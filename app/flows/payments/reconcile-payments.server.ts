@@ -1,3 +1,4 @@
+import { PaystackListError, pagesOf } from '#app/domain/payments/pages-of-list.server.ts'
 import {
 	type DifferenceKind,
 	differenceOf,
@@ -10,7 +11,6 @@ import { moveRefund } from '#app/flows/refunds/move-refund.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type CheckoutCopy, readCheckoutCopy } from './checkout-copy.server.ts'
-import { PaystackListError, pagesOf } from './pages-of-list.server.ts'
 import { rebuildLostCheckout } from './rebuild-lost-checkout.server.ts'
 import {
 	type FoundPayment,

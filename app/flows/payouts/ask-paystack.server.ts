@@ -1,4 +1,4 @@
-import { alertLine } from '#app/domain/payments/alert-line.ts'
+import { alertOfPayout } from '#app/domain/payouts/alert-of-payout.ts'
 import type { PaystackTransfers, TransferOutcome } from '#app/domain/payments/paystack-transfers.server.ts'
 import type { Payout } from '#app/domain/payouts/payout.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -11,8 +11,8 @@ export type Asked = 'ended' | 'on_its_way' | 'not_there' | 'unknown'
 const TRIES = 3
 
 /**
- * Asks Paystack where a transfer is and moves the payout there. Its own word is the only one that counts, whoever gave
- * the reason to ask. An answer of another sum moves nothing and alerts the operator.
+ * Asks Paystack where a transfer is and moves the payout there. Its own word is the only one that counts, whatever
+ * was the reason to ask. An answer of another sum moves nothing and alerts the operator.
  */
 export async function askPaystack(
 	deps: MovePayoutDeps & { transfers: Pick<PaystackTransfers, 'verifyTransfer'> },
@@ -32,7 +32,7 @@ export async function applyAnswer(
 	{ nextAttemptAt, now }: { nextAttemptAt: Instant; now: Instant },
 ): Promise<Asked> {
 	if (answer.amountKobo !== payout.amountKobo || answer.currency !== payout.currency) {
-		deps.log(alertLine(payout.reference, 'Paystack has this payout with another sum: compare both by hand'))
+		deps.log(alertOfPayout(payout.reference, 'Paystack has this payout with another sum: compare both by hand'))
 		return 'unknown'
 	}
 	const move = {

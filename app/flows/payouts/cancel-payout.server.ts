@@ -12,7 +12,7 @@ import type { WritePayoutDeps } from './write-payout.server.ts'
 export type CancelPayoutRefusal = 'payout_not_found' | 'sent' | 'cancelled_already'
 
 /**
- * Calls a payout off that nobody outside was asked for by this app: what it would have paid is due again. Whether the
+ * Calls a payout off that this app has not asked Paystack for: what it would have paid is due again. Whether the
  * operator's bank has a file with it, only the operator knows.
  */
 export async function cancelPayout(

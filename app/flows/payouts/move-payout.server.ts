@@ -1,8 +1,8 @@
-import { alertLine } from '#app/domain/payments/alert-line.ts'
+import { alertOfPayout } from '#app/domain/payouts/alert-of-payout.ts'
 import { returnedPayoutLines, sentPayoutLines, voidedPayoutLines } from '#app/domain/payments/payout-lines.ts'
 import type { Payout } from '#app/domain/payouts/payout.ts'
 import { payoutIs } from '#app/domain/payouts/payout-repository.server.ts'
-import { nextLookAt } from '#app/domain/payouts/payout-time.server.ts'
+import { lookAgainAt } from '#app/domain/payouts/payout-time.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import {
@@ -47,7 +47,7 @@ export async function movePayout(
 	if (hasEnded && status === from) return keepLooking(deps, payout, move)
 	if (hasEnded && !(from === 'success' && status === 'reversed')) {
 		deps.log(
-			alertLine(reference, `the payout is ${from} here and ${status} at Paystack: compare both by hand`),
+			alertOfPayout(reference, `the payout is ${from} here and ${status} at Paystack: compare both by hand`),
 		)
 		return 'impossible'
 	}
@@ -78,7 +78,7 @@ async function keepLooking(
 				status,
 				chargedFeeKobo: payout.chargedFeeKobo,
 				outsideReference,
-				nextAttemptAt: payout.way === 'paystack' ? nextLookAt(payout.changedAt, now) : null,
+				nextAttemptAt: payout.way === 'paystack' ? lookAgainAt(payout.changedAt, now) : null,
 				now: payout.changedAt,
 			}),
 		])
@@ -91,7 +91,7 @@ function chargedOf(payout: Payout, { status, chargedFeeKobo }: PayoutMove): Kobo
 
 function nextAttempt({ status, nextAttemptAt, now }: PayoutMove): Instant | null {
 	if (isOneOf(pendingPayoutStatuses, status)) return nextAttemptAt
-	return status === 'success' && nextAttemptAt !== null ? nextLookAt(now, now) : null
+	return status === 'success' && nextAttemptAt !== null ? lookAgainAt(now, now) : null
 }
 
 function ledgerStatements(
@@ -125,9 +125,9 @@ function ledgerStatements(
 
 function alertOf({ log }: Pick<MovePayoutDeps, 'log'>, { reference }: Payout, status: PayoutStatus) {
 	if (status === 'otp')
-		log(alertLine(reference, 'Paystack asks for an OTP: type it on its dashboard, and switch OTP off there'))
+		log(alertOfPayout(reference, 'Paystack asks for an OTP: type it on its dashboard, and switch OTP off there'))
 	else if (status !== 'cancelled' && isOneOf(voidPayoutStatuses, status))
-		log(alertLine(reference, `the payout was ${status} by Paystack: it is due again`))
+		log(alertOfPayout(reference, `the payout was ${status} by Paystack: it is due again`))
 }
 
 function isOneOf(statuses: readonly PayoutStatus[], status: PayoutStatus): boolean {

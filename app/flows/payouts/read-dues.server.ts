@@ -1,4 +1,4 @@
-import type { ListedPayment } from '#app/domain/payouts/open-payment-repository.server.ts'
+import type { UnsettledPayment } from '#app/domain/payouts/open-payment-repository.server.ts'
 import { type PaymentDue, paymentDue } from '#app/domain/payouts/payment-due.ts'
 import { FREE_CANCELLATION_MS } from '#app/domain/subscriptions/session-cancellation.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -6,7 +6,7 @@ import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /** What a shop is due of one payment, with the payment. */
-export type ListedDue = PaymentDue & { payment: ListedPayment }
+export type ListedDue = PaymentDue & { payment: UnsettledPayment }
 
 /** What is due to a shop of each payment that is not settled, what is held, and what it owes (D56, D59). */
 export async function readDues(

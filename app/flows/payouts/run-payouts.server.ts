@@ -12,7 +12,7 @@ export type RunPayoutsDeps = WritePayoutDeps & {
 	log: (line: string) => void
 }
 
-export type PayoutSettings = Omit<PayoutRules, 'way'> & {
+export type PayoutRunSettings = Omit<PayoutRules, 'way'> & {
 	/** On the clock of each shop. */
 	hour: number
 }
@@ -24,7 +24,7 @@ export type PayoutSettings = Omit<PayoutRules, 'way'> & {
  */
 export async function runDuePayouts(
 	deps: RunPayoutsDeps,
-	{ hour, ...rules }: PayoutSettings,
+	{ hour, ...rules }: PayoutRunSettings,
 	now: Instant,
 	hasTime: HasTime = untilDone,
 ): Promise<number> {

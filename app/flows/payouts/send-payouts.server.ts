@@ -1,4 +1,4 @@
-import { alertLine } from '#app/domain/payments/alert-line.ts'
+import { alertOfPayout } from '#app/domain/payouts/alert-of-payout.ts'
 import type { PaystackTransfers } from '#app/domain/payments/paystack-transfers.server.ts'
 import type { PayoutToAsk } from '#app/domain/payouts/payout-repository.server.ts'
 import { isPayoutOverdue, nextPayoutAttemptAt } from '#app/domain/payouts/payout-time.server.ts'
@@ -22,7 +22,7 @@ const MAX_PAYOUTS_IN_A_RUN = 50
 const ASKED_BEFORE_AGAIN = 3
 
 /**
- * Every minute, the second phase of payouts: asks Paystack for those that are written down, the oldest first, then where
+ * Every minute, the second phase of payouts: asks Paystack for those that are written down, the oldest first, and where
  * the others are (D57). One whose answer was lost is looked for by its reference, and asked for again only by the same
  * reference, which Paystack takes once. What customers may still get back is left in the balance: the first payout that
  * does not fit, and those after it, wait. Gives how many were worked on.
@@ -44,7 +44,7 @@ export async function sendPayouts(
 		else worked++
 		if (done !== 'ended' && payout.status !== 'success' && isPayoutOverdue(payout, now))
 			deps.log(
-				alertLine(
+				alertOfPayout(
 					payout.reference,
 					'the payout has no end for a day: look for it on the dashboard of Paystack',
 				),
@@ -85,7 +85,7 @@ async function send(deps: SendPayoutsDeps, payout: PayoutToAsk, now: Instant) {
 	// A refusal ends it only if there is no such transfer: an earlier request may have made it.
 	const asked = await askPaystack(deps, payout, { nextAttemptAt, now })
 	if (asked !== 'not_there') return asked
-	log(alertLine(payout.reference, `Paystack refuses the payout: ${answer.message}`))
+	log(alertOfPayout(payout.reference, `Paystack refuses the payout: ${answer.message}`))
 	return end(deps, payout, now)
 }
 
@@ -114,7 +114,7 @@ async function makeRecipient(
 		return made.recipientCode
 	}
 	if (made.outcome === 'refused') {
-		deps.log(alertLine(payout.reference, `Paystack refuses the shop’s account: ${made.message}`))
+		deps.log(alertOfPayout(payout.reference, `Paystack refuses the shop’s account: ${made.message}`))
 		await end(deps, payout, now)
 	} else deps.log(`payout ${payout.reference}: waits, since its account was not taken yet (${made.why})`)
 	return null

@@ -70,8 +70,8 @@ export async function preparePayout(
 
 /**
  * The first phase of a payout: it is written down as on its way, with its rows and its lines of the ledger, in one
- * write that is refused where any of them has changed since they were read or another payout has them. Nobody outside
- * is asked before. `balanceKobo`: what Paystack has for us; null where the money is sent by the operator's bank.
+ * write that is refused where any of them has changed since they were read or another payout has them. Paystack is
+ * asked afterwards. `balanceKobo`: what Paystack has for us; null where the money is sent by the operator's bank.
  */
 export async function writePayout(
 	deps: WritePayoutDeps,

@@ -51,9 +51,9 @@ export const refundReasons = [
 export type RefundReason = (typeof refundReasons)[number]
 
 /**
- * The accounts of the ledger. Cashback is a debt to its customer, by the shop, and what a shop gives as cashback is that
- * shop's expense. Payments with cashback are the shop's takings. `shop_paid` is all that was settled with a shop of what
- * it is due: as money, or as a fee or commission that it bore.
+ * The accounts of the ledger. Cashback is a debt to its customer, by the shop, and what a shop gives as cashback is its
+ * expense. Payments with cashback are the shop's takings. `shop_paid` is all that was settled with a shop of what it
+ * is due: as money, or as a fee or commission that it bore.
  */
 export const ledgerAccountKinds = [
 	'paystack',

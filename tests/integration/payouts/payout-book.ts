@@ -44,7 +44,7 @@ export function payoutBook(desk: Desk) {
 			}
 		},
 
-		/** The same, and it took place. */
+		/** As `booked`, and it took place. */
 		async completed(shop: SmallShop, choice: Parameters<Desk['atPaid']>[1] = {}) {
 			const visit = await book.booked(shop, choice)
 			const at = (choice.startsAt ?? ten) + HOUR_MS

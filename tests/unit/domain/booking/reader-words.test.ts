@@ -188,6 +188,8 @@ test('only triggers that no booking meets are bugs: reviews, changes, plans with
 		'ledger_unbalanced',
 		'ledger_is_append_only',
 		'ledger_account_overdrawn',
+		'payout_has_ended',
+		'payout_is_fixed',
 	])
 })
 

@@ -1,4 +1,4 @@
-import type { ListOutcome } from '#app/domain/payments/paystack-lists.server.ts'
+import type { ListOutcome } from './paystack-lists.server.ts'
 
 /** A list of Paystack's was not read to its end: a missing row would pass for one that is not there. */
 export class PaystackListError extends Error {
