@@ -87,6 +87,11 @@ export const paymentsInvariants: readonly Invariant[] = [
 				AND (visit.payment_status = 'completed') <> (visit.total_kobo > 0 AND visit.paid_kobo + visit.cashback_kobo + visit.paid_at_shop_kobo = visit.total_kobo)`,
 	},
 	{
+		name: 'S19: a payment is held while one of its disputes is open',
+		sql: `SELECT dispute.id AS subject FROM disputes dispute JOIN transactions payment ON payment.payment_reference = dispute.payment_reference
+			WHERE dispute.ended_at IS NULL AND payment.disputed_at IS NULL`,
+	},
+	{
 		name: 'a webhook was worked after it had come',
 		sql: `SELECT id AS subject FROM webhook_events WHERE processed_at < received_at`,
 	},

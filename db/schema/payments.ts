@@ -134,6 +134,8 @@ export const transactions = sqliteTable(
 		index('transactions_by_checkout').on(t.checkoutId),
 		index('transactions_offered').on(t.offerExpiresAt).where(sql`${t.outcome} = 'offered'`),
 		index('transactions_payout_open').on(t.shopId, t.recordedAt).where(sql`${t.isPayoutOpen} = 1`),
+		// Those that are open at a bank, for the operator.
+		index('transactions_disputed').on(t.disputedAt).where(sql`${t.disputedAt} is not null`),
 	],
 )
 

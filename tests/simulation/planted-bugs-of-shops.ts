@@ -92,8 +92,8 @@ export const bugsOfShops = [
 		name: 'a-late-dispute-stays-open',
 		mistake: 'The beginning of a dispute, told after its end, opens it again for ever.',
 		file: 'app/domain/payments/transaction-repository.server.ts',
-		find: '`charge.dispute.resolve:',
-		replace: '`charge.dispute.resolved:',
+		find: ', isNull(disputes.endedAt)',
+		replace: '',
 		source: 'found by simulation (K8)',
 	},
 	{

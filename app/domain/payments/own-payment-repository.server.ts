@@ -11,6 +11,7 @@ import { json, only } from '#db/row.server.ts'
 import { checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { refunds, transactions } from '#db/schema/payments.ts'
+import { disputes } from '#db/schema/payments-disputes.ts'
 import { build, builtWrite, rawRead, rawWrite } from '#db/statement.server.ts'
 
 /** The signed-in customer's own payments. */
@@ -29,6 +30,9 @@ export function createOwnPaymentRepository(read: Database['read']) {
 							'refund', (SELECT json_object('status', ${refunds.status}, 'reason', ${refunds.reason},
 								'amountKobo', ${refunds.amountKobo})
 								FROM ${refunds} WHERE ${refunds.paymentReference} = ${transactions.paymentReference} AND ${refunds.part} = 0),
+							'disputes', (SELECT json_group_array(json_object('amountKobo', ${disputes.amountKobo}, 'outcome', ${disputes.outcome},
+								'openedAt', strftime('%Y-%m-%dT%H:%M:%SZ', ${disputes.openedAt} / 1000, 'unixepoch')))
+								FROM ${disputes} WHERE ${disputes.paymentReference} = ${transactions.paymentReference}),
 							'refundsOfChanges', (SELECT json_group_array(json_object('status', ${refunds.status}, 'amountKobo', ${refunds.amountKobo}))
 								FROM ${refunds} WHERE ${refunds.paymentReference} = ${transactions.paymentReference} AND ${refunds.part} > 0)
 						) AS payment

@@ -1,4 +1,5 @@
 import type { Database } from '#db/client.server.ts'
+import { createDisputeRepository } from './dispute-repository.server.ts'
 import { createLedgerRepository } from './ledger-repository.server.ts'
 import { createMovementRepository } from './movement-repository.server.ts'
 import { createOwnPaymentRepository } from './own-payment-repository.server.ts'
@@ -21,6 +22,7 @@ export function createPaymentsRepositories(read: Database['read']) {
 		ownPayments: createOwnPaymentRepository(read),
 		movements: createMovementRepository(read),
 		refunds: createRefundRepository(read),
+		disputes: createDisputeRepository(read),
 		ledger: createLedgerRepository(read),
 		payouts: createPayoutDayRepository(read),
 		takings: { ...createTakingsRepository(read), ...createSpendingRepository() },

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, isNull, type SQL, sql } from 'drizzle-orm'
 import { isViolation } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
@@ -7,7 +7,8 @@ import type { PaymentOutcome } from '#app/kernel/vocabulary/payments.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
-import { paymentAttempts, transactions, webhookEvents } from '#db/schema/payments.ts'
+import { paymentAttempts, transactions } from '#db/schema/payments.ts'
+import { disputes } from '#db/schema/payments-disputes.ts'
 import { build, builtWrite, insertFrom } from '#db/statement.server.ts'
 
 /** Money that arrived, with its outcome. */
@@ -124,7 +125,10 @@ export function createTransactionRepository() {
 					AND ${transactions.disputedAt} IS NOT NULL)`,
 			),
 
-		/** A dispute at Paystack was opened: this one, whose end may have been told before its beginning. */
+		/**
+		 * A dispute at Paystack was opened, which `openDispute` has kept in the batch. Changes no row where it is over: its
+		 * end may be told before its beginning.
+		 */
 		markDisputed: (
 			paymentReference: string,
 			disputeId: string | null,
@@ -137,14 +141,27 @@ export function createTransactionRepository() {
 					.where(
 						and(
 							isPayment(paymentReference),
-							sql`NOT EXISTS (SELECT 1 FROM ${webhookEvents} WHERE ${webhookEvents.dedupeKey} = ${`charge.dispute.resolve:${disputeId}`})`,
+							exists(
+								build
+									.select({ id: disputes.id })
+									.from(disputes)
+									.where(and(eq(disputes.id, disputeId ?? paymentReference), isNull(disputes.endedAt))),
+							),
 						),
 					),
 			),
 
-		/** A dispute at Paystack is over. */
+		/** A dispute at Paystack is over, which `closeDispute` has ended in the batch. Another open one goes on holding. */
 		endDispute: (paymentReference: string): Statement<number> =>
-			builtWrite(build.update(transactions).set({ disputedAt: null }).where(isPayment(paymentReference))),
+			builtWrite(
+				build
+					.update(transactions)
+					.set({
+						disputedAt: sql`(SELECT min(${disputes.openedAt}) FROM ${disputes}
+							WHERE ${disputes.paymentReference} = ${paymentReference} AND ${disputes.endedAt} IS NULL)`,
+					})
+					.where(isPayment(paymentReference)),
+			),
 	}
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { parseExactJson } from './exact-json.ts'
 
@@ -10,11 +11,17 @@ export type RefundDetails = {
 	currency: string | null
 }
 
+/** What a dispute's event tells; null what it leaves out. */
 export type DisputeDetails = {
-	/** The merchant accepted it: the money was taken back from us. */
+	/** It was accepted, by the merchant or because no answer came in time: the money was taken back from us. */
 	isLost: boolean
-	/** How much of it; null where that is not said. */
+	/** The money in question, or taken back. */
 	amountKobo: Kobo | null
+	/** Paystack's word for why: 'chargeback', 'fraud'. */
+	category: string | null
+	openedAt: Instant | null
+	/** Until when Paystack takes an answer. */
+	dueAt: Instant | null
 }
 
 /** Events write amounts as numbers or as text, and ids too (K7). */
@@ -34,8 +41,23 @@ const number = z
 	.nullable()
 	.catch(null)
 
+const moment = z.iso
+	.datetime({ offset: true })
+	.transform((text) => Date.parse(text))
+	.nullable()
+	.catch(null)
+
 const refund = z.object({ data: z.object({ id: number, amount: kobo, currency: word }) })
-const dispute = z.object({ data: z.object({ status: word, resolution: word, refund_amount: kobo }) })
+/** Paystack writes these two names both ways. */
+const dispute = z.object({
+	data: z.object({
+		...{ status: word, resolution: word, refund_amount: kobo, category: word },
+		...{ created_at: moment, createdAt: moment, due_at: moment, dueAt: moment },
+	}),
+})
+
+/** Ends of a dispute in which the payer got the money: accepted by us, or because it was not answered in time. */
+const lostResolutions: readonly (string | null)[] = ['merchant-accepted', 'auto-accepted']
 
 /** Of a body that `readWebhookEvent` understood. */
 export function readRefundDetails(body: string): RefundDetails {
@@ -48,8 +70,13 @@ export function readRefundDetails(body: string): RefundDetails {
 /** Of a body that `readWebhookEvent` understood. */
 export function readDisputeDetails(body: string): DisputeDetails {
 	const parsed = dispute.safeParse(parseExactJson(body))
-	if (!parsed.success) return { isLost: false, amountKobo: null }
-	const { status, resolution, refund_amount } = parsed.data.data
-	const isLost = resolution === 'merchant-accepted' || status === 'merchant-accepted'
-	return { isLost, amountKobo: refund_amount }
+	if (!parsed.success) return { isLost: false, amountKobo: null, category: null, openedAt: null, dueAt: null }
+	const { data } = parsed.data
+	return {
+		isLost: [data.resolution, data.status].some((said) => lostResolutions.includes(said)),
+		amountKobo: data.refund_amount,
+		category: data.category,
+		openedAt: data.created_at ?? data.createdAt ?? null,
+		dueAt: data.dueAt ?? data.due_at ?? null,
+	}
 }

@@ -1,4 +1,5 @@
 import { alertLine } from '#app/domain/payments/alert-line.ts'
+import type { ToldDispute } from '#app/domain/payments/dispute-repository.server.ts'
 import { readDisputeDetails } from '#app/domain/payments/webhook-details.server.ts'
 import { readWebhookEvent } from '#app/domain/payments/webhook-event.server.ts'
 import {
@@ -33,47 +34,62 @@ export async function applyDisputeEvent(
 ): Promise<string> {
 	const payment = await requireSettledPayment(deps, { paymentReference, now })
 	if (!payment) return 'the payment is none of ours, or has not arrived here'
-	const { received } = payment
+	const disputeId = readWebhookEvent(payload)?.objectId ?? null
+	const { isLost, ...details } = readDisputeDetails(payload)
+	const told = { disputeId, paymentReference, ...details, now }
 	switch (event) {
 		case 'charge.dispute.create':
 		case 'charge.dispute.remind':
-			await deps.writeBatch([
-				deps.payments.attempts.markDisputed(
-					paymentReference,
-					readWebhookEvent(payload)?.objectId ?? null,
-					received.disputedAt ?? now,
-				),
-			])
-			deps.log(
-				alertLine(
-					paymentReference,
-					'its payer disputes it: answer on the dashboard of Paystack before it is due',
-				),
-			)
-			return 'done'
+			return openDispute(deps, payment, told, event === 'charge.dispute.remind')
 		case 'charge.dispute.resolve':
-			return endDispute(deps, payment, { payload, now })
+			return endDispute(deps, payment, told, isLost)
 		default:
 			return 'nothing follows from it'
 	}
+}
+
+async function openDispute(
+	deps: DisputeDeps,
+	{ received }: SettledPayment,
+	told: ToldDispute,
+	isReminder: boolean,
+): Promise<string> {
+	const { paymentReference, disputeId, now } = told
+	const { marked } = await deps.writeBatch({
+		opened: deps.payments.disputes.openDispute(told, isReminder),
+		marked: deps.payments.attempts.markDisputed(paymentReference, disputeId, received.disputedAt ?? now),
+	})
+	if (marked === 0) return 'its end was told before'
+	deps.log(
+		alertLine(
+			paymentReference,
+			'its payer disputes it: answer on the dashboard of Paystack before it is due',
+		),
+	)
+	return 'done'
 }
 
 /** In one write: between two, no dispute would hold the money of a cancelled visit, and no refund send it (I2). */
 async function endDispute(
 	deps: DisputeDeps,
 	payment: SettledPayment,
-	{ payload, now }: { payload: string; now: Instant },
+	told: ToldDispute,
+	isLost: boolean,
 ): Promise<'done'> {
 	const { paymentReference, received, refund } = payment
-	const { isLost, amountKobo } = readDisputeDetails(payload)
+	const { disputeId, amountKobo, now } = told
+	const closed = deps.payments.disputes.closeDispute(told, isLost ? 'lost' : 'won')
 	const isOver = deps.payments.attempts.endDispute(paymentReference)
 	const { appointmentId } = received
 	const appointment =
 		appointmentId === null ? null : await deps.booking.appointments.appointment(appointmentId)
 	if (!isLost) {
+		// While another one is open, it holds the money.
+		const isHeld = await deps.payments.disputes.hasOtherOpen(paymentReference, disputeId)
 		await writeIdempotent(deps.writeBatch, [
+			...closed,
 			isOver,
-			...(appointment ? refundOfCancelled(deps, payment, appointment, now) : []),
+			...(appointment && !isHeld ? refundOfCancelled(deps, payment, appointment, now) : []),
 		])
 		return 'done'
 	}
@@ -82,11 +98,11 @@ async function endDispute(
 	const isRest = received.leftKobo > 0 && (amountKobo === null || amountKobo >= received.leftKobo)
 	if (!isRefunded && (refund || !isRest)) {
 		// A person decides how much is owed for a cancelled visit: until then no refund is sent (S19).
-		if (appointment?.status !== 'CANCELLED')
-			await deps.writeBatch([
-				...(appointment ? [deps.booking.appointments.requireSequence(appointment)] : []),
-				isOver,
-			])
+		await deps.writeBatch([
+			...closed,
+			...(appointment ? [deps.booking.appointments.requireSequence(appointment)] : []),
+			...(appointment?.status === 'CANCELLED' ? [] : [isOver]),
+		])
 		deps.log(
 			alertLine(
 				paymentReference,
@@ -96,6 +112,7 @@ async function endDispute(
 		return 'done'
 	}
 	await deps.writeBatch([
+		...closed,
 		isOver,
 		...(isRefunded
 			? []

@@ -50,6 +50,10 @@ export const refundReasons = [
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
 
+/** How a dispute ended: the payer's bank took the money back, all or a part, or it stayed. */
+export const disputeOutcomes = ['lost', 'won'] as const
+export type DisputeOutcome = (typeof disputeOutcomes)[number]
+
 /**
  * The accounts of the ledger. Cashback is a debt to its customer, by the shop, and what a shop gives as cashback is its
  * expense. Payments with cashback are the shop's takings. `shop_paid` is all that was settled with a shop of what it

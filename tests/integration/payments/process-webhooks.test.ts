@@ -359,6 +359,102 @@ describe('a dispute', () => {
 		expect(await disputedAt(paymentReference)).toBe(clock.now)
 	})
 
+	const open = { status: 'awaiting-merchant-feedback', resolution: null, category: 'chargeback' }
+	const dueAt = () => clock.now + 30 * HOUR_MS
+	const iso = (at: number) => new Date(at).toISOString()
+	const kept = (paymentReference: string) =>
+		database().rows('SELECT * FROM disputes WHERE payment_reference = ? ORDER BY id', paymentReference)
+
+	test('is kept with what is in question, and until when Paystack takes an answer', async () => {
+		const { paymentReference } = await paid()
+		const openedAt = clock.now - HOUR_MS
+		const told = { ...open, refund_amount: 200_000, created_at: iso(openedAt), dueAt: iso(dueAt()) }
+		await tell('charge.dispute.create', about(paymentReference, { id: 71, ...told }))
+		await tell('charge.dispute.create', about(paymentReference, { id: 71, ...told }))
+		expect(await kept(paymentReference)).toMatchObject([
+			{
+				...{ id: '71', amount_kobo: 200_000, category: 'chargeback', opened_at: openedAt },
+				...{ due_at: dueAt(), alerted_at: clock.now, ended_at: null, outcome: null },
+			},
+		])
+		await tell(
+			'charge.dispute.resolve',
+			about(paymentReference, { id: 71, status: 'resolved', resolution: 'declined' }),
+		)
+		expect(await kept(paymentReference)).toMatchObject([
+			{ due_at: dueAt(), ended_at: clock.now, outcome: 'won' },
+		])
+	})
+
+	test.each([['create first'], ['reminder first']])('is due when its reminder says, %s', async (order) => {
+		const { paymentReference } = await paid()
+		const id = order === 'create first' ? 72 : 73
+		const create = about(paymentReference, { id, ...open, refund_amount: 1, dueAt: iso(dueAt()) })
+		const remind = about(paymentReference, { id, ...open, dueAt: iso(dueAt() + HOUR_MS) })
+		const events = [
+			['charge.dispute.create', create],
+			['charge.dispute.remind', remind],
+		] as const
+		for (const [event, data] of order === 'create first' ? events : [...events].reverse())
+			await tell(event, data)
+		expect(await kept(paymentReference)).toMatchObject([{ amount_kobo: 1, due_at: dueAt() + HOUR_MS }])
+		expect(await disputedAt(paymentReference)).toBe(clock.now)
+	})
+
+	test.each([['nonsense'], ['2026-13-40T00:00:00Z'], [7], [{}], [null]])(
+		'with an odd date is open all the same: %j',
+		async (odd) => {
+			const { paymentReference } = await paid()
+			const told = { id: `odd-${JSON.stringify(odd)}`, dueAt: odd, created_at: odd, category: odd }
+			await tell('charge.dispute.create', about(paymentReference, told))
+			expect(await kept(paymentReference)).toMatchObject([{ due_at: null, opened_at: clock.now }])
+			expect(await disputedAt(paymentReference)).toBe(clock.now)
+		},
+	)
+
+	test('that was over before its beginning was told alerts no one, and stays over', async () => {
+		const { paymentReference } = await paid()
+		await tell('charge.dispute.resolve', about(paymentReference, { id: 74, resolution: 'declined' }))
+		await tell('charge.dispute.create', about(paymentReference, { id: 74, ...open, dueAt: iso(dueAt()) }))
+		expect(alerts()).toEqual([])
+		expect(await kept(paymentReference)).toMatchObject([{ due_at: dueAt(), outcome: 'won' }])
+		expect(await disputedAt(paymentReference)).toBeNull()
+	})
+
+	test('that no one answered in time is lost like one that was accepted', async () => {
+		const { paymentReference } = await paid()
+		await tell('charge.dispute.create', about(paymentReference, { id: 75, ...open }))
+		const end = { status: 'resolved', resolution: 'auto-accepted', refund_amount: 500_000 }
+		await tell('charge.dispute.resolve', about(paymentReference, { id: 75, ...end }))
+		expect(await refundOf(paymentReference)).toMatchObject({ reason: 'dispute_lost', status: 'processed' })
+		expect(await kept(paymentReference)).toMatchObject([{ outcome: 'lost' }])
+	})
+
+	test('whose end comes late leaves the money held by a newer one', async () => {
+		const { paymentReference, appointmentId } = await paid()
+		await tell('charge.dispute.create', about(paymentReference, { id: 76, ...open }))
+		clock.now += HOUR_MS
+		await tell('charge.dispute.create', about(paymentReference, { id: 77, ...open }))
+		await cancel(appointmentId)
+		await tell('charge.dispute.resolve', about(paymentReference, { id: 76, resolution: 'declined' }))
+		expect(await disputedAt(paymentReference)).not.toBeNull()
+		expect(await refundOf(paymentReference)).toBeNull()
+		expect(await waitingEvents()).toBe(0)
+		await tell('charge.dispute.resolve', about(paymentReference, { id: 77, resolution: 'declined' }))
+		expect(await disputedAt(paymentReference)).toBeNull()
+		expect(await refundOf(paymentReference)).toMatchObject({ reason: 'cancelled' })
+	})
+
+	test('of before disputes were kept ends as any other', async () => {
+		const { paymentReference } = await paid()
+		await database().change(
+			'UPDATE transactions SET disputed_at = ? WHERE payment_reference = ?',
+			...[clock.now, paymentReference],
+		)
+		await tell('charge.dispute.resolve', about(paymentReference, { id: 78, resolution: 'declined' }))
+		expect(await disputedAt(paymentReference)).toBeNull()
+	})
+
 	const cancel = (appointmentId: string) =>
 		cancelAppointment(desk.deps, { by: { kind: 'customer', appointmentId }, now: clock.now })
 	const declined = (paymentReference: string) => ({

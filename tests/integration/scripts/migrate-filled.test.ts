@@ -253,6 +253,7 @@ describe('A13: a filled database that is brought to the newest version', () => {
 			'refunds_once_a_part',
 			'refunds_open',
 			'transactions_by_checkout',
+			'transactions_disputed',
 			'transactions_offered',
 			'transactions_one_per_appointment',
 			'transactions_payment_reference_unique',

@@ -75,6 +75,9 @@ export const paymentBreaches: Record<string, Record<string, string[]>> = {
 				SELECT 'back', payment_reference, amount_kobo, currency, 'cancelled', 0, 0, 0 FROM transactions WHERE payment_reference = 'whole'`,
 		],
 	},
+	'S19: a payment is held': {
+		'and is free': [`INSERT INTO disputes (id, payment_reference, opened_at) VALUES ('breach', 'whole', 1)`],
+	},
 	'I2: what counts as paid': {
 		'never came': [setAppointment(cashAppointment, 'paid_kobo = 1')],
 		'is on its way back': [setPayment('whole', `outcome = 'refund'`)],

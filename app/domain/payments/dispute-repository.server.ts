@@ -1,0 +1,241 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { type DisputeOutcome, disputeOutcomes } from '#app/kernel/vocabulary/payments.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { appointments } from '#db/schema/booking.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { transactions } from '#db/schema/payments.ts'
+import { disputes } from '#db/schema/payments-disputes.ts'
+import { planOrders } from '#db/schema/subscriptions.ts'
+import { build, builtRead, builtWrite, preparedSelect, rawWrite } from '#db/statement.server.ts'
+
+/** From so long before it is due on, the operator is alerted of a dispute, and again so often. */
+export const DUE_SOON_MS = 48 * HOUR_MS
+const ALERT_AGAIN_MS = DAY_MS
+/** The last alert before it is due: Paystack's chargebacks are due about a day after they were opened. */
+const LAST_ALERT_MS = 6 * HOUR_MS
+
+/** What an event tells of a dispute. */
+export type ToldDispute = {
+	/** Paystack's number of it; null where the event has none. */
+	disputeId: string | null
+	paymentReference: string
+	amountKobo: Kobo | null
+	category: string | null
+	openedAt: Instant | null
+	dueAt: Instant | null
+	now: Instant
+}
+
+/** What Paystack told of a dispute, and what the operator said of it. */
+const toldRow = rows({
+	id: text(disputes.id),
+	amountKobo: nullable(integer(disputes.amountKobo)),
+	category: nullable(text(disputes.category)),
+	openedAt: instant(disputes.openedAt),
+	dueAt: nullable(instant(disputes.dueAt)),
+	answeredAt: nullable(instant(disputes.answeredAt)),
+	endedAt: nullable(instant(disputes.endedAt)),
+	outcome: nullable(word(disputes.outcome, disputeOutcomes)),
+})
+export type StoredDispute = ReturnType<typeof toldRow.read>
+
+const disputesOf = preparedSelect(
+	toldRow,
+	() => sql`FROM ${disputes} WHERE ${disputes.paymentReference} = ${sql.placeholder('paymentReference')}
+		ORDER BY ${disputes.openedAt}, ${disputes.id}`,
+)
+
+const listedRow = rows({
+	paymentReference: text(transactions.paymentReference),
+	/** Of the visit, or of the order of a plan; null where the money became neither. */
+	referenceNumber: nullable(
+		text(sql<string>`coalesce(${appointments.referenceNumber}, ${planOrders.referenceNumber})`),
+	),
+	shopName: text(shops.name),
+	shopPhone: nullable(text(shops.phone)),
+	timeZone: text(shops.timeZone),
+	currency: text(transactions.currency),
+	amountKobo: integer(sql<number>`coalesce(${disputes.amountKobo}, ${transactions.amountKobo})`),
+	category: nullable(text(disputes.category)),
+	openedAt: instant(sql<number>`coalesce(${disputes.openedAt}, ${transactions.disputedAt})`),
+	/** Null where Paystack has not told it, as of disputes that were opened before it was kept. */
+	dueAt: nullable(instant(disputes.dueAt)),
+	answeredAt: nullable(instant(disputes.answeredAt)),
+	/** Paystack has told its end, and a person decides about the money (S19). */
+	isEnded: flag(sql`${disputes.endedAt} IS NOT NULL`),
+})
+/** A disputed payment, as the operator's list has it. */
+export type ListedDispute = ReturnType<typeof listedRow.read>
+
+// `> 0`, so that the partial index is searched and not walked through. Of several disputes the one that is due first.
+const disputedPayments = preparedSelect(
+	listedRow,
+	() => sql`FROM ${transactions} JOIN ${shops} ON ${shops.id} = ${transactions.shopId}
+		LEFT JOIN ${disputes} ON ${disputes.id} = (SELECT one.id FROM disputes one
+			WHERE one.payment_reference = ${transactions.paymentReference}
+			ORDER BY one.ended_at IS NOT NULL, one.answered_at IS NOT NULL, one.due_at IS NULL, one.due_at LIMIT 1)
+		LEFT JOIN ${appointments} ON ${appointments.id} = ${transactions.appointmentId}
+		LEFT JOIN ${planOrders} ON ${planOrders.checkoutId} = ${transactions.checkoutId}
+		WHERE ${transactions.disputedAt} > 0 ORDER BY ${transactions.disputedAt} LIMIT ${sql.placeholder('limit')}`,
+)
+
+const dueSoon = sql`FROM ${disputes} WHERE ${disputes.endedAt} IS NULL AND ${disputes.answeredAt} IS NULL
+	AND ${disputes.dueAt} <= ${sql.placeholder('soonAt')}`
+
+const countDueSoon = preparedSelect(rows({ count: integer(sql<number>`count(*)`) }), () => dueSoon)
+
+const toAlert = preparedSelect(
+	rows({
+		id: text(disputes.id),
+		paymentReference: text(disputes.paymentReference),
+		dueAt: instant(disputes.dueAt),
+		alertedAt: nullable(instant(disputes.alertedAt)),
+	}),
+	() => sql`${dueSoon} AND (${disputes.alertedAt} IS NULL OR ${disputes.alertedAt} <= ${sql.placeholder('dayAgo')}
+		OR (${disputes.dueAt} <= ${sql.placeholder('lastCallAt')} AND ${disputes.alertedAt} < ${disputes.dueAt} - ${LAST_ALERT_MS}))
+		ORDER BY ${disputes.dueAt} LIMIT ${sql.placeholder('limit')}`,
+)
+
+/** Payers' disputes: what Paystack told of them, and which wait for the operator's answer. */
+export function createDisputeRepository(read: Database['read']) {
+	return {
+		/**
+		 * Belongs before `markDisputed`. One that has ended stays ended. What an event leaves out stays as it was; else a
+		 * reminder has the last word about it, in whatever order they come.
+		 */
+		openDispute: (
+			{ disputeId, openedAt, now, ...told }: ToldDispute,
+			isReminder: boolean,
+		): Statement<number> => {
+			const { amountKobo, category, dueAt } = disputes
+			return builtWrite(
+				build
+					.insert(disputes)
+					.values({
+						...{ ...told, id: disputeId ?? told.paymentReference, openedAt: openedAt ?? now },
+						alertedAt: now,
+					})
+					.onConflictDoUpdate({
+						target: disputes.id,
+						set: {
+							amountKobo: lastWord(amountKobo, isReminder),
+							category: lastWord(category, isReminder),
+							dueAt: lastWord(dueAt, isReminder),
+							alertedAt: now,
+						},
+					}),
+			)
+		},
+
+		/**
+		 * Belongs before `endDispute` of the payment. It is kept even where its beginning was not told yet. Without a
+		 * number it is the end of each open one of the payment.
+		 */
+		closeDispute: (
+			{ disputeId, openedAt, now, ...told }: ToldDispute,
+			outcome: DisputeOutcome,
+		): Statement<number>[] => [
+			...(disputeId === null
+				? []
+				: [
+						builtWrite(
+							build
+								.insert(disputes)
+								.values({
+									...{ ...told, id: disputeId, openedAt: openedAt ?? now },
+									...{ endedAt: now, outcome },
+								})
+								.onConflictDoUpdate({
+									target: disputes.id,
+									set: { endedAt: now, outcome },
+									setWhere: isNull(disputes.endedAt),
+								}),
+						),
+					]),
+			builtWrite(
+				build
+					.update(disputes)
+					.set({ endedAt: now, outcome })
+					.where(
+						and(
+							eq(disputes.paymentReference, told.paymentReference),
+							isNull(disputes.endedAt),
+							disputeId === null ? undefined : eq(disputes.id, told.paymentReference),
+						),
+					),
+			),
+		],
+
+		/** Those of a payment, the first one first. */
+		disputesOf: (paymentReference: string): Promise<StoredDispute[]> =>
+			read(disputesOf({ paymentReference })),
+
+		/** The payments that are disputed now, the longest first. */
+		disputedPayments: (limit: number): Promise<ListedDispute[]> => read(disputedPayments({ limit })),
+
+		/** How many are due within two days, or past due, and not answered as far as is known. */
+		async countDueSoon(now: Instant): Promise<number> {
+			const [due] = await read(countDueSoon({ soonAt: now + DUE_SOON_MS }))
+			return due?.count ?? 0
+		},
+
+		/** Those of them that the operator is to be alerted of: once a day, and once more before they are due. */
+		disputesToAlert: (now: Instant, limit: number) =>
+			read(
+				toAlert({
+					soonAt: now + DUE_SOON_MS,
+					dayAgo: now - ALERT_AGAIN_MS,
+					lastCallAt: now + LAST_ALERT_MS,
+					limit,
+				}),
+			),
+
+		/** Changes no row where another run has alerted of it since it was read. */
+		markAlerted: (id: string, before: Instant | null, now: Instant): Statement<number> =>
+			rawWrite(
+				sql`UPDATE ${disputes} SET alerted_at = ${now} WHERE ${disputes.id} = ${id} AND ${disputes.alertedAt} IS ${before}`,
+			),
+
+		/** The operator has answered the open ones of a payment at Paystack. The first word about each stays. */
+		markAnswered: (paymentReference: string, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(disputes)
+					.set({ answeredAt: now })
+					.where(
+						and(
+							eq(disputes.paymentReference, paymentReference),
+							isNull(disputes.endedAt),
+							isNull(disputes.answeredAt),
+						),
+					),
+			),
+
+		/** Whether another dispute of the payment is open than the one that ends; none where it has no number. */
+		async hasOtherOpen(paymentReference: string, disputeId: string | null): Promise<boolean> {
+			if (disputeId === null) return false
+			const [other] = await read(
+				builtRead(
+					build
+						.select({ id: disputes.id })
+						.from(disputes)
+						.where(
+							sql`${disputes.paymentReference} = ${paymentReference} AND ${disputes.endedAt} IS NULL
+								AND ${disputes.id} NOT IN (${disputeId}, ${paymentReference})`,
+						)
+						.limit(1),
+				),
+			)
+			return other !== undefined
+		},
+	}
+}
+
+function lastWord(column: { name: string }, isReminder: boolean): SQL {
+	const [kept, told] = [sql.raw(`disputes.${column.name}`), sql.raw(`excluded.${column.name}`)]
+	return isReminder ? sql`coalesce(${told}, ${kept})` : sql`coalesce(${kept}, ${told})`
+}
