@@ -57,7 +57,10 @@ const kept: readonly [what: string, howLong: string][] = [
 
 const receivers: readonly [who: string, what: string][] = [
 	['The shop you book with', 'gets your booking and contact, so it can expect you and call you'],
-	['Paystack', 'takes payments. It gets your email, the amount and what you pay for'],
+	[
+		'Paystack',
+		'takes payments. It gets your email, the amount and what you pay for. If a payment is disputed with a bank, we may give it your contact and the history of that booking or plan, for its answer to the bank',
+	],
 	['Our mail provider', 'delivers our emails. It gets your address and what the email says'],
 	[
 		'Your browser’s push service',

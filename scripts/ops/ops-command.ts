@@ -29,6 +29,8 @@ export type OpsCommand = {
 	summary: string
 	/** Names of the arguments that have to be given, in order. */
 	places: readonly string[]
+	/** The command may be asked for without its places too. */
+	mayLackPlaces?: true
 	options: Readonly<Record<string, { type: 'string' | 'boolean'; about: string }>>
 	/** The rest of `--help`: the data that is read, the data that is written, and the settings. */
 	about: string

@@ -3,6 +3,7 @@ import { checkInAtShop } from './check-in.ts'
 import { customerErase } from './customer-erase.ts'
 import { dbDump } from './db-dump.ts'
 import { dbRestore } from './db-restore.ts'
+import { disputesToAnswer } from './disputes.ts'
 import { ledgerCheck } from './ledger-check.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { paymentsReconcile } from './payments-reconcile.ts'
@@ -64,6 +65,7 @@ export const opsCommands: readonly OpsCommand[] = [
 	referralsRefuse,
 	writeOffs,
 	refund,
+	disputesToAnswer,
 	paymentsReconcile,
 	payoutsDue,
 	payoutsRun,

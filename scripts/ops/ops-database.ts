@@ -1,6 +1,7 @@
 import { createScheduleImportRepository } from '#app/domain/availability/schedule-import-repository.server.ts'
 import { createShopImportRepository } from '#app/domain/discovery/shop-import-repository.server.ts'
 import { createShopListRepository } from '#app/domain/discovery/shop-list-repository.server.ts'
+import { createDisputeEvidenceRepository } from '#app/domain/payments/dispute-evidence-repository.server.ts'
 import { createRepositories, type Repositories } from '#app/repositories.server.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
@@ -34,6 +35,7 @@ export function operatorRepositories(env: NodeJS.ProcessEnv) {
 		shopImports: createShopImportRepository(database.read),
 		scheduleImports: createScheduleImportRepository(database.read),
 		shopLists: createShopListRepository(database.read),
+		disputeEvidence: createDisputeEvidenceRepository(database.read),
 	}
 }
 

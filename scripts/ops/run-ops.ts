@@ -58,7 +58,8 @@ function readWords(words: readonly string[]): Asked {
 	const { help, json, ...options } = optionsOf(command, words.slice(command.name === first ? 1 : 2))
 	if (help.isGiven) return { help: helpOf(command) }
 	const { places } = options
-	if (places.length !== command.places.length) {
+	const mayLack = command.mayLackPlaces === true
+	if (places.length !== command.places.length && !(mayLack && places.length === 0)) {
 		const wanted = command.places.map((place) => `<${place}>`).join(' ') || 'no argument'
 		throw new UsageProblem(`${command.name} takes ${wanted}.\n${usageOf(command)}`)
 	}
@@ -97,9 +98,9 @@ function optionsOf(command: OpsCommand, words: readonly string[]) {
 	}
 }
 
-function usageOf({ name, places, options }: OpsCommand): string {
+function usageOf({ name, places, mayLackPlaces, options }: OpsCommand): string {
 	const words = [
-		...places.map((place) => `<${place}>`),
+		...places.map((place) => (mayLackPlaces ? `[<${place}>]` : `<${place}>`)),
 		...Object.entries(options).map(([option, { type }]) =>
 			type === 'string' ? `[--${option} …]` : `[--${option}]`,
 		),

@@ -145,5 +145,6 @@ test('M21: the privacy page names who gets data, and what is kept for how long',
 	])
 		expect(text).toContain(named)
 	expect(text).toContain('90 days')
+	expect(text).toContain('If a payment is disputed with a bank, we may give it your contact and the history')
 	expect(text).not.toContain('booked with, or us')
 })

@@ -50,5 +50,7 @@ export const shopActWords: Record<ShopActKind, string> = {
 	feed_changed: 'Calendar feed changed',
 	bank_account_changed: 'Bank account changed',
 	payment_refunded: 'Payment refunded',
+	dispute_read: 'Booking’s history read for a dispute',
+	dispute_answered: 'Dispute answered at Paystack',
 	shop_begun: 'Shop added',
 }

@@ -12,6 +12,7 @@ import { offerFreeSeats, tellClosedLines } from '#app/flows/lifecycle/offer-seat
 import { releaseLapsedSavings } from '#app/flows/lifecycle/release-lapsed-savings.server.ts'
 import { deliverAllDue } from '#app/flows/messages/deliver-messages.server.ts'
 import { LATE_MS, reportLate } from '#app/flows/messages/report-late-messages.server.ts'
+import { alertDueDisputes } from '#app/flows/payments/alert-due-disputes.server.ts'
 import { processDueWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
 import { refundExpiredOffers, settleDuePayments } from '#app/flows/payments/sweep-payments.server.ts'
 import { runDuePayouts } from '#app/flows/payouts/run-payouts.server.ts'
@@ -112,6 +113,14 @@ const money: readonly Job[] = [
 				payoutsOverdue: pending.filter((payout) => isPayoutOverdue(payout, now)).length,
 			}
 		},
+	},
+	{
+		// Paystack takes the money of a dispute that is not answered in time.
+		name: 'disputes',
+		run: (deps) => say(alertDueDisputes(deps, deps.now()), (count) => `${count} due`),
+		backlog: async ({ payments: { disputes } }, now) => ({
+			disputesDueSoon: await disputes.countDueSoon(now),
+		}),
 	},
 	{
 		// What abandoned checkouts keep from others: promo uses, rewards and cashback.

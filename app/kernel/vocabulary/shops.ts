@@ -91,6 +91,8 @@ export const shopActKinds = [
 	'photo_kept',
 	'bank_account_changed',
 	'payment_refunded',
+	'dispute_read',
+	'dispute_answered',
 	'shop_begun',
 ] as const
 export type ShopActKind = (typeof shopActKinds)[number]

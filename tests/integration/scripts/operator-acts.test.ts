@@ -224,6 +224,18 @@ const changing: Record<string, Changing> = {
 		},
 		writes: ['payment_refunded'],
 	},
+	disputes: {
+		async prepare(shop) {
+			const { paymentReference } = await desk.atPaid(shop)
+			await desk.settle(paymentReference)
+			const about = { id: `of-${shop.id}`, transaction: { reference: paymentReference } }
+			await desk.deliver({ event: 'charge.dispute.create', data: about })
+			return [paymentReference]
+		},
+		writes: ['dispute_read'],
+		// Each look at a customer's history is one.
+		isNewEachTime: true,
+	},
 }
 
 /** The others, and why the shop has nothing to read of them. */

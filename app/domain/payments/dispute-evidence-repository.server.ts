@@ -1,0 +1,223 @@
+import { sql } from 'drizzle-orm'
+import {
+	appointmentProblemKinds,
+	appointmentStatuses,
+	paymentMethods,
+} from '#app/kernel/vocabulary/booking.ts'
+import { refundReasons, refundStatuses } from '#app/kernel/vocabulary/payments.ts'
+import { shopActKinds } from '#app/kernel/vocabulary/shops.ts'
+import { entryKinds, usageActions } from '#app/kernel/vocabulary/subscriptions.ts'
+import type { Database } from '#db/client.server.ts'
+import { FORMER_CUSTOMER } from '#db/customer-at-shop.server.ts'
+import { flag, instant, integer, json, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { appointments, checkouts } from '#db/schema/booking.ts'
+import { appointmentProblems } from '#db/schema/booking-reviews.ts'
+import { appointmentServices } from '#db/schema/booking-services.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { outbox } from '#db/schema/messaging.ts'
+import { refunds, transactions } from '#db/schema/payments.ts'
+import { shopActs } from '#db/schema/shops.ts'
+import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
+import { subscriptionUsage } from '#db/schema/subscriptions-entries.ts'
+import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions.ts'
+import { preparedSelect } from '#db/statement.server.ts'
+
+const { placeholder } = sql
+
+/**
+ * No notes of the shop or the customer, and no cancellation's words: they are the two's own, and may tell of a person's
+ * health. Of the card nothing.
+ */
+const paidThing = preparedSelect(
+	rows({
+		paymentReference: text(transactions.paymentReference),
+		amountKobo: integer(transactions.amountKobo),
+		currency: text(transactions.currency),
+		paymentMethod: word(transactions.paymentMethod, paymentMethods),
+		paidAt: instant(transactions.paidAt),
+		disputedAt: nullable(instant(transactions.disputedAt)),
+		shop: rows({
+			id: text(shops.id),
+			name: text(shops.name),
+			address: text(shops.address),
+			area: text(shops.area),
+			city: text(shops.city),
+			timeZone: text(shops.timeZone),
+		}),
+		booker: rows({
+			firstName: text(checkouts.firstName),
+			lastName: text(checkouts.lastName),
+			email: nullable(text(checkouts.email)),
+			phone: nullable(text(checkouts.phone)),
+			/** No name and no contact are left. */
+			isErased: flag(sql`${checkouts.firstName} = ${FORMER_CUSTOMER}`),
+			isSignedIn: flag(sql`${checkouts.createdByUserId} IS NOT NULL`),
+		}),
+		agreed: rows({
+			at: instant(checkouts.createdAt),
+			totalKobo: integer(checkouts.totalKobo),
+			/** As it was shown before paying; null for a plan, and for a visit that was booked otherwise. */
+			refundableUntilAt: nullable(instant(checkouts.refundableUntilAt)),
+		}),
+		appointment: rowsOrNull(
+			'appointmentId',
+			rows({
+				appointmentId: text(appointments.id),
+				referenceNumber: text(appointments.referenceNumber),
+				status: word(appointments.status, appointmentStatuses),
+				isByShop: flag(appointments.isWalkIn),
+				serviceNames: json<string[]>(
+					sql`(SELECT json_group_array(name) FROM (SELECT ${appointmentServices.name} AS name FROM ${appointmentServices}
+						WHERE ${appointmentServices.appointmentId} = ${appointments.id} ORDER BY ${appointmentServices.position}))`,
+				),
+				totalKobo: integer(appointments.totalKobo),
+				paidAtShopKobo: integer(appointments.paidAtShopKobo),
+				createdAt: instant(appointments.createdAt),
+				startsAt: instant(appointments.startsAt),
+				endsAt: instant(appointments.endsAt),
+				refundableUntilAt: instant(appointments.refundableUntilAt),
+				moveCount: integer(appointments.moveCount),
+				changedAt: nullable(instant(appointments.changedAt)),
+				lateToldAt: nullable(instant(appointments.lateToldAt)),
+				arrivedAt: nullable(instant(appointments.arrivedAt)),
+				completedAt: nullable(instant(appointments.completedAt)),
+				missedAt: nullable(instant(appointments.missedAt)),
+				transferPaidAt: nullable(instant(appointments.transferPaidAt)),
+				cancelledAt: nullable(instant(appointments.cancelledAt)),
+				isCancelledByShop: flag(sql`${appointments.cancellationReason} IS NOT NULL`),
+			}),
+		),
+		plan: rowsOrNull(
+			'subscriptionId',
+			rows({
+				subscriptionId: text(subscriptions.id),
+				title: text(subscriptionPlans.title),
+				entryKind: word(subscriptions.entryKind, entryKinds),
+				totalVisitsAllowed: nullable(integer(subscriptions.totalVisitsAllowed)),
+				maxEntriesPerWeek: nullable(integer(subscriptions.maxEntriesPerWeek)),
+				isRenewal: flag(sql`${subscriptions.renewsSubscriptionId} IS NOT NULL`),
+				createdAt: instant(subscriptions.createdAt),
+				startsAt: instant(subscriptions.startsAt),
+				endsAt: instant(subscriptions.endsAt),
+				cancelledAt: nullable(instant(subscriptions.cancelledAt)),
+			}),
+		),
+	}),
+	() => sql`FROM ${transactions} JOIN ${shops} ON ${shops.id} = ${transactions.shopId} JOIN ${checkouts} ON ${checkouts.id} = ${transactions.checkoutId}
+		LEFT JOIN ${appointments} ON ${appointments.id} = ${transactions.appointmentId}
+		LEFT JOIN ${subscriptions} ON ${subscriptions.checkoutId} = ${transactions.checkoutId}
+		LEFT JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
+		WHERE ${transactions.paymentReference} = ${placeholder('paymentReference')}`,
+)
+
+/** Of several payments for one order the disputed one. */
+const paidReference = preparedSelect(
+	rows({ paymentReference: text(transactions.paymentReference) }),
+	() => sql`FROM ${transactions} WHERE ${transactions.id} IN (
+			SELECT paid.id FROM ${appointments} JOIN transactions paid ON paid.appointment_id = ${appointments.id}
+				WHERE ${appointments.referenceNumber} = ${placeholder('referenceNumber')}
+			UNION ALL SELECT paid.id FROM ${planOrders} JOIN transactions paid ON paid.checkout_id = ${planOrders.checkoutId}
+				WHERE ${planOrders.referenceNumber} = ${placeholder('referenceNumber')})
+		ORDER BY ${transactions.disputedAt} IS NULL LIMIT 1`,
+)
+
+const actsOn = preparedSelect(
+	rows({
+		kind: word(shopActs.kind, shopActKinds),
+		isOperators: flag(sql`${shopActs.keyId} IS NULL`),
+		at: instant(shopActs.actedAt),
+	}),
+	() =>
+		sql`FROM ${shopActs} WHERE ${shopActs.subjectId} = ${placeholder('appointmentId')} ORDER BY ${shopActs.actedAt}`,
+)
+
+/** Those that went out to the contact of this booking: an index finds messages by their address alone. */
+const sentMessages = preparedSelect(
+	rows({ kind: text(outbox.kind), at: instant(sql<number>`${outbox.sentAt}`) }),
+	() => sql`FROM ${checkouts} CROSS JOIN ${outbox} ON ${outbox.recipientEmail} = ${checkouts.email}
+		WHERE ${checkouts.id} = (SELECT ${transactions.checkoutId} FROM ${transactions} WHERE ${transactions.paymentReference} = ${placeholder('paymentReference')})
+			AND ${outbox.sentAt} IS NOT NULL
+			AND (${outbox.payload} ->> 'paymentReference' = ${placeholder('paymentReference')}
+				OR ${outbox.payload} ->> 'checkoutId' = ${checkouts.id}
+				OR ${outbox.payload} ->> 'appointmentId' = ${placeholder('appointmentId')}
+				OR ${outbox.payload} ->> 'subscriptionId' = ${placeholder('subscriptionId')}
+				OR ${outbox.payload} ->> 'bookingId' IN (SELECT ${sessionBookings.id} FROM ${sessionBookings}
+					WHERE ${sessionBookings.subscriptionId} = ${placeholder('subscriptionId')}))
+		ORDER BY ${outbox.sentAt}`,
+)
+
+const problemsOf = preparedSelect(
+	rows({
+		kind: word(appointmentProblems.kind, appointmentProblemKinds),
+		words: text(appointmentProblems.words),
+		reportedAt: instant(appointmentProblems.reportedAt),
+		resolvedAt: nullable(instant(appointmentProblems.resolvedAt)),
+		answer: nullable(text(appointmentProblems.answer)),
+	}),
+	() => sql`FROM ${appointmentProblems} WHERE ${appointmentProblems.appointmentId} = ${placeholder('appointmentId')}
+		ORDER BY ${appointmentProblems.reportedAt}`,
+)
+
+const refundsOf = preparedSelect(
+	rows({
+		amountKobo: integer(refunds.amountKobo),
+		reason: word(refunds.reason, refundReasons),
+		status: word(refunds.status, refundStatuses),
+		requestedAt: instant(refunds.requestedAt),
+		changedAt: instant(refunds.changedAt),
+	}),
+	() =>
+		sql`FROM ${refunds} WHERE ${refunds.paymentReference} = ${placeholder('paymentReference')} ORDER BY ${refunds.part}`,
+)
+
+const usageOf = preparedSelect(
+	rows({
+		action: word(subscriptionUsage.action, usageActions),
+		entriesAfter: integer(subscriptionUsage.entriesAfter),
+		/** Of the session that it was about. */
+		sessionStartsAt: nullable(instant(planSessions.startsAt)),
+		at: instant(subscriptionUsage.occurredAt),
+	}),
+	() => sql`FROM ${subscriptionUsage} LEFT JOIN ${planSessions} ON ${planSessions.id} = ${subscriptionUsage.sessionId}
+		WHERE ${subscriptionUsage.subscriptionId} = ${placeholder('subscriptionId')} ORDER BY ${subscriptionUsage.occurredAt}`,
+)
+
+const attendedOf = preparedSelect(
+	rows({
+		startsAt: instant(sessionBookings.startsAt),
+		at: instant(sql<number>`${sessionBookings.completedAt}`),
+	}),
+	() => sql`FROM ${sessionBookings} WHERE ${sessionBookings.subscriptionId} = ${placeholder('subscriptionId')}
+		AND ${sessionBookings.completedAt} IS NOT NULL ORDER BY ${sessionBookings.startsAt}`,
+)
+
+/** What the database knows of a payment's visit or plan, for the operator who answers its dispute. */
+export function createDisputeEvidenceRepository(read: Database['read']) {
+	return {
+		/** The payment of a visit or of a plan's order, by the reference that people read out; null where there is none. */
+		async paymentReferenceOf(referenceNumber: string): Promise<string | null> {
+			const [found] = await read(paidReference({ referenceNumber }))
+			return found?.paymentReference ?? null
+		},
+
+		/** Null where no money has come by that reference. */
+		async evidence(paymentReference: string) {
+			const [paid] = await read(paidThing({ paymentReference }))
+			if (!paid) return null
+			const appointmentId = paid.appointment?.appointmentId ?? null
+			const subscriptionId = paid.plan?.subscriptionId ?? null
+			const [acts, messages, problems, sentBack, usage, attended] = await Promise.all([
+				read(actsOn({ appointmentId })),
+				read(sentMessages({ paymentReference, appointmentId, subscriptionId })),
+				read(problemsOf({ appointmentId })),
+				read(refundsOf({ paymentReference })),
+				read(usageOf({ subscriptionId })),
+				read(attendedOf({ subscriptionId })),
+			])
+			return { ...paid, acts, messages, problems, refunds: sentBack, usage, attended }
+		},
+	}
+}
+
+export type DisputeEvidenceRepository = ReturnType<typeof createDisputeEvidenceRepository>
+export type DisputeEvidence = NonNullable<Awaited<ReturnType<DisputeEvidenceRepository['evidence']>>>

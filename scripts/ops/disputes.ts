@@ -1,0 +1,136 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { type DisputeNeed, disputeNeed, dueWords, inOrderOfNeed } from '#app/domain/payments/dispute-list.ts'
+import type { ListedDispute } from '#app/domain/payments/dispute-repository.server.ts'
+import { isPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
+import { type AnswerRefusal, markDisputeAnswered } from '#app/flows/payments/answer-dispute.server.ts'
+import { readDisputeEvidence } from '#app/flows/payments/dispute-evidence.server.ts'
+import { transactionLabelAt } from '#app/kernel/date-labels.server.ts'
+import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
+import { formatMoney } from '#app/kernel/money.ts'
+import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
+import { evidenceLines, evidencePage } from './dispute-pages.ts'
+import { type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
+import { NO_ANSWER, type OperatorRepositories, operatorRepositories } from './ops-database.ts'
+import { referenceOf } from './typed-reference.ts'
+
+/** More are for the dashboard. */
+const PAGE = 200
+
+const refusalLines: Record<AnswerRefusal, string> = {
+	payment_not_found: 'No money has come by this reference.',
+	not_disputed: 'No payer disputes this payment.',
+	no_open_dispute:
+		'No open dispute of this payment is kept here: it has ended, or was opened before disputes were kept.',
+}
+
+/** `ops disputes`: which payments are disputed; with a reference, the evidence about one. */
+export const disputesToAnswer: OpsCommand = {
+	name: 'disputes',
+	summary: 'lists disputed payments, or gives the evidence about one',
+	places: ['reference'],
+	mayLackPlaces: true,
+	options: {
+		html: { type: 'string', about: 'writes the evidence into this new file, as a page to print' },
+		answered: { type: 'boolean', about: 'you have answered it at Paystack: no alert tells of it any more' },
+	},
+	about:
+		'Without a reference: the open disputes, the most urgent first; exit code 1 while one is not answered. With the reference of a payment, a visit or an order: what the database knows of it, for you to read and to send at Paystack. Nothing is sent from here. Reading it is written down for the shop. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+	async run({ places: [typed], options, env, now }) {
+		const { html, answered } = options
+		if (typed === undefined) {
+			if (html !== undefined || answered === true)
+				throw new UsageProblem('Name the payment: npm run ops -- disputes <reference>')
+			return listed(await operatorRepositories(env).payments.disputes.disputedPayments(PAGE), now)
+		}
+		if (html !== undefined && answered === true)
+			throw new UsageProblem('Ask for the page, or say that it is answered: not both at once.')
+		const file = typeof html === 'string' ? html : null
+		if (file !== null && existsSync(file))
+			throw new UsageProblem(`${file} is there already: name another file.`)
+		const givenReference = isPaymentReference(typed) ? typed : referenceOf(typed)
+		const deps = operatorRepositories(env)
+		return answered === true
+			? answeredResult(deps, givenReference, now)
+			: evidenceResult(deps, { givenReference, file, now })
+	},
+}
+
+const needWords: Record<DisputeNeed, (dueAt: Instant | null, now: Instant) => string> = {
+	past_due: (dueAt, now) => `PAST DUE: ${dueAt === null ? '' : dueWords(dueAt, now)}`,
+	unknown: () => 'DUE: look at the dashboard',
+	due: (dueAt, now) => (dueAt === null ? '' : dueWords(dueAt, now)),
+	ended: () => 'ended: decide about the money by hand',
+	answered: () => 'answered',
+}
+
+function listed(found: readonly ListedDispute[], now: Instant): OpsResult {
+	const inOrder = inOrderOfNeed(found, now).map((one) => ({ ...one, need: disputeNeed(one, now) }))
+	const open = inOrder.filter(({ need }) => need !== 'answered')
+	return {
+		isWell: open.length === 0,
+		lines: [
+			...inOrder.map(({ need, dueAt, timeZone, ...one }) =>
+				[
+					needWords[need](dueAt, now),
+					one.paymentReference,
+					...(one.referenceNumber ? [one.referenceNumber] : []),
+					formatMoney(one.amountKobo, one.currency),
+					one.shopName,
+					...(one.shopPhone ? [one.shopPhone] : []),
+					`opened ${transactionLabelAt(timeZone, one.openedAt)}`,
+					...(dueAt === null ? [] : [`due ${transactionLabelAt(timeZone, dueAt)}`]),
+				].join('  '),
+			),
+			...(inOrder.length === 0 ? ['No disputes.'] : []),
+		],
+		data: {
+			disputes: inOrder.map(({ need, dueAt, ...one }) => ({
+				...one,
+				dueAt,
+				need,
+				hoursLeft: dueAt === null ? null : Math.floor((dueAt - now) / HOUR_MS),
+			})),
+		},
+	}
+}
+
+async function evidenceResult(
+	deps: OperatorRepositories,
+	{ givenReference, file, now }: { givenReference: string; file: string | null; now: Instant },
+): Promise<OpsResult> {
+	const read = await readDisputeEvidence(deps, { givenReference, now })
+	if (!read.ok) return refusal(read.refusal)
+	// Of a person: for the operator's own eyes.
+	if (file !== null) writeFileSync(file, evidencePage(read.value), { flag: 'wx', mode: 0o600 })
+	return {
+		isWell: true,
+		lines:
+			file === null
+				? evidenceLines(read.value)
+				: [`${file} has the evidence. Read it, then send it on the dashboard of Paystack.`],
+		data: { evidence: read.value, ...(file === null ? {} : { file }) },
+	}
+}
+
+async function answeredResult(
+	deps: OperatorRepositories,
+	givenReference: string,
+	now: Instant,
+): Promise<OpsResult> {
+	const done = await markDisputeAnswered(deps, { givenReference, now })
+	if (!done.ok) return refusal(done.refusal)
+	const { paymentReference } = done.value
+	return {
+		isWell: true,
+		lines: [`${paymentReference}: answered. No alert tells of it until Paystack says how it ended.`],
+		data: { paymentReference },
+	}
+}
+
+function refusal(code: AnswerRefusal | WriteFailure): OpsResult {
+	return {
+		isWell: false,
+		lines: [isRetryable(code) ? NO_ANSWER : refusalLines[code]],
+		data: { refusal: code },
+	}
+}
