@@ -57,7 +57,7 @@ describe('S19: cancelling in time while the payer disputes the payment', () => {
 	const dispute = (event: string, paymentReference: string, more: object = {}) =>
 		desk.deliver({
 			event: `charge.dispute.${event}`,
-			data: { id: `${event}-${paymentReference}`, transaction: { reference: paymentReference }, ...more },
+			data: { id: `of-${paymentReference}`, transaction: { reference: paymentReference }, ...more },
 		})
 
 	async function disputedAndCancelled() {
