@@ -118,8 +118,8 @@ export const transactions = sqliteTable(
 		/** Stands for the card that paid, where Paystack named one: only equality can be told from it (D41). */
 		cardKey: text('card_key'),
 		/**
-		 * Something of it may still be due to the shop, or owed by it: what payouts have settled may differ from what is the
-		 * shop's. Kept by triggers.
+		 * Something of it may still be due to the shop, or owed by it: what payouts have settled may differ from what is
+		 * the shop's. Kept by triggers.
 		 */
 		isPayoutOpen: flagColumn('is_payout_open').notNull().default(true),
 	},

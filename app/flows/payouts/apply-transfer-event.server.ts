@@ -6,7 +6,7 @@ import { askPaystack } from './ask-paystack.server.ts'
 import type { MovePayoutDeps } from './move-payout.server.ts'
 
 /** Paystack did not say where the transfer is: its event has to be worked again. */
-export class TransferNotToldError extends Error {
+class TransferNotToldError extends Error {
 	override name = 'TransferNotToldError'
 }
 

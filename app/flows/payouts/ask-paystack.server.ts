@@ -1,5 +1,5 @@
-import { alertOfPayout } from '#app/domain/payouts/alert-of-payout.ts'
 import type { PaystackTransfers, TransferOutcome } from '#app/domain/payments/paystack-transfers.server.ts'
+import { alertOfPayout } from '#app/domain/payouts/alert-of-payout.ts'
 import type { Payout } from '#app/domain/payouts/payout.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type MovePayoutDeps, movePayout } from './move-payout.server.ts'
@@ -32,7 +32,9 @@ export async function applyAnswer(
 	{ nextAttemptAt, now }: { nextAttemptAt: Instant; now: Instant },
 ): Promise<Asked> {
 	if (answer.amountKobo !== payout.amountKobo || answer.currency !== payout.currency) {
-		deps.log(alertOfPayout(payout.reference, 'Paystack has this payout with another sum: compare both by hand'))
+		deps.log(
+			alertOfPayout(payout.reference, 'Paystack has this payout with another sum: compare both by hand'),
+		)
 		return 'unknown'
 	}
 	const move = {

@@ -1,5 +1,5 @@
-import { alertOfPayout } from '#app/domain/payouts/alert-of-payout.ts'
 import { returnedPayoutLines, sentPayoutLines, voidedPayoutLines } from '#app/domain/payments/payout-lines.ts'
+import { alertOfPayout } from '#app/domain/payouts/alert-of-payout.ts'
 import type { Payout } from '#app/domain/payouts/payout.ts'
 import { payoutIs } from '#app/domain/payouts/payout-repository.server.ts'
 import { lookAgainAt } from '#app/domain/payouts/payout-time.server.ts'
@@ -125,7 +125,12 @@ function ledgerStatements(
 
 function alertOf({ log }: Pick<MovePayoutDeps, 'log'>, { reference }: Payout, status: PayoutStatus) {
 	if (status === 'otp')
-		log(alertOfPayout(reference, 'Paystack asks for an OTP: type it on its dashboard, and switch OTP off there'))
+		log(
+			alertOfPayout(
+				reference,
+				'Paystack asks for an OTP: type it on its dashboard, and switch OTP off there',
+			),
+		)
 	else if (status !== 'cancelled' && isOneOf(voidPayoutStatuses, status))
 		log(alertOfPayout(reference, `the payout was ${status} by Paystack: it is due again`))
 }

@@ -1,5 +1,5 @@
-import { alertOfPayout } from '#app/domain/payouts/alert-of-payout.ts'
 import type { PaystackTransfers } from '#app/domain/payments/paystack-transfers.server.ts'
+import { alertOfPayout } from '#app/domain/payouts/alert-of-payout.ts'
 import type { PayoutToAsk } from '#app/domain/payouts/payout-repository.server.ts'
 import { isPayoutOverdue, nextPayoutAttemptAt } from '#app/domain/payouts/payout-time.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
