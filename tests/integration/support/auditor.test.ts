@@ -5,6 +5,7 @@ import { plantPayments } from '#tests/integration/payments/planted-payments.ts'
 import { expectSound } from '#tests/support/auditor.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { paymentBreaches } from './payment-breaches.ts'
+import { payoutBreaches } from './payout-breaches.ts'
 
 const now = Date.UTC(2026, 10, 21, 9)
 const database = withTestDatabase({ demoAt: now })
@@ -323,7 +324,7 @@ const planted: Record<string, string[]> = {
 
 const breaches = [
 	...Object.entries(planted).map(([beginning, statements]) => ({ beginning, how: '', statements })),
-	...Object.entries(paymentBreaches).flatMap(([beginning, ways]) =>
+	...Object.entries({ ...paymentBreaches, ...payoutBreaches }).flatMap(([beginning, ways]) =>
 		Object.entries(ways).map(([how, statements]) => ({ beginning, how, statements })),
 	),
 ]
