@@ -129,7 +129,7 @@ function resultOf(
 		lines: [
 			`${listed} payments at Paystack were compared${ofOthers > 0 ? `, ${ofOthers} are not of this app` : ''}: ${differences.length} differ.`,
 			...differences.map(lineOf),
-			`${payouts.listed} payouts to shops were compared: ${payouts.differences.length} differ.`,
+			`Payouts to shops: ${payouts.listed} compared, ${payouts.differences.length} differ.`,
 			...payouts.differences.map(payoutLine),
 			balanceLine(payouts.balance),
 			...(possible > 0 ? [`${possible} can be repaired: run it again with --apply.`] : []),
@@ -156,5 +156,5 @@ function balanceLine(balance: PayoutReconciliation['balance']): string {
 	const { thereKobo, hereKobo } = balance
 	const sums = `Paystack’s balance is ${formatNairaAndKobo(thereKobo)}, by the ledger ${formatNairaAndKobo(hereKobo)}.`
 	if (thereKobo === hereKobo) return sums
-	return `${sums} The difference of ${formatNairaAndKobo(hereKobo - thereKobo)} is what Paystack has not added to its balance yet, or has paid to your bank and \`payouts settled\` was not told.`
+	return `${sums} They differ by ${formatNairaAndKobo(Math.abs(hereKobo - thereKobo))}: Paystack adds a payment to its balance up to a day later; what it paid to your bank, \`payouts settled\` records.`
 }
