@@ -35,7 +35,7 @@ export type OwnerPost<Value> = {
 /**
  * Reads a post of an owner's page; gives the answer where its fields are wrong. Where the PIN was not typed for ten
  * minutes it throws the question for it, which holds what was posted; and the way of a device to which these pages are
- * closed. `read`: how a form that carries files is read.
+ * closed. `read`: how a form that carries files is read. `alwaysAsksPin`: what the PIN has to be typed for each time.
  */
 export async function readOwnerPost<Schema extends z.ZodType>(
 	{ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
@@ -43,13 +43,19 @@ export async function readOwnerPost<Schema extends z.ZodType>(
 		schema,
 		enterPin,
 		read = readForm,
-	}: { schema: Schema; enterPin: EnterPin; read?: (request: Request) => Promise<FormData> },
+		alwaysAsksPin = () => false,
+	}: {
+		schema: Schema
+		enterPin: EnterPin
+		read?: (request: Request) => Promise<FormData>
+		alwaysAsksPin?: (form: FormData) => boolean
+	},
 ) {
 	requireFormType(request)
 	const { caller, key } = await requireOwnerKey({ request, context })
 	const form = await read(request)
 	const now = context.now()
-	await requirePin({ request, context }, { caller, key, now, form }, enterPin)
+	await requirePin({ request, context }, { caller, key, now, form, isAlways: alwaysAsksPin(form) }, enterPin)
 	context.visitor.ownerCookie = touchHeader(context, context.settings.cookieKeys, caller, {
 		at: now,
 		ownerAt: now,
@@ -71,15 +77,26 @@ async function requireOwnerKey({ request, context }: Pick<ActionFunctionArgs, 'r
 
 async function requirePin(
 	{ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
-	{ caller, key, now, form }: { caller: ShopCaller; key: AccessKey; now: Instant; form: FormData },
+	{
+		caller,
+		key,
+		now,
+		form,
+		isAlways,
+	}: { caller: ShopCaller; key: AccessKey; now: Instant; form: FormData; isAlways: boolean },
 	enterPin: EnterPin,
 ): Promise<void> {
 	if (key.wrongOwnerPins >= MAX_WRONG_PINS) throw pinPage(request)
 	const { cookieKeys } = context.settings
 	const isDeviceLocked = isLocked(request, cookieKeys, caller, now)
-	if (!isDeviceLocked && !isOwnerIdle(request, cookieKeys, caller, now)) return
+	const isIdle = isOwnerIdle(request, cookieKeys, caller, now)
+	if (!isDeviceLocked && !isIdle && !isAlways) return
 	const pin = form.get('pinSecret')
-	if (typeof pin !== 'string' || pin === '') throw askPin(kioskWords.owner_pin_needed, form)
+	if (typeof pin !== 'string' || pin === '')
+		throw askPin(
+			isDeviceLocked || isIdle ? kioskWords.owner_pin_needed : kioskWords.owner_pin_each_time,
+			form,
+		)
 	const door = isDeviceLocked ? 'device' : 'owner'
 	const entered = await enterPin(context, {
 		keyId: key.keyId,

@@ -12,6 +12,8 @@ export interface SecurityOptions {
 }
 
 const isOfKiosk = (pathname: string) => /^\/kiosk(\/|\.|$)/.test(pathname)
+/** A link in a mail that acts: its token is told to no other origin. */
+const isActingLink = (pathname: string) => /^\/payouts\/stop(\.data)?$/.test(pathname)
 const mayScan = (pathname: string) => pathname === '/kiosk/scan'
 
 /**
@@ -45,7 +47,8 @@ export function securityHeaders({
 		'cross-origin-opener-policy': 'same-origin',
 		'permissions-policy': `geolocation=(self), camera=${mayScan(pathname) ? '(self)' : '()'}, microphone=(), payment=()`,
 		// 'no-referrer' would make forms send `Origin: null`, which Remix refuses (A3).
-		'referrer-policy': isOfKiosk(pathname) ? 'same-origin' : 'strict-origin-when-cross-origin',
+		'referrer-policy':
+			isOfKiosk(pathname) || isActingLink(pathname) ? 'same-origin' : 'strict-origin-when-cross-origin',
 		'x-content-type-options': 'nosniff',
 		...(isListed ? {} : { 'x-robots-tag': 'noindex' }),
 		...(environment === 'production'

@@ -72,6 +72,11 @@ export default function KioskToday() {
 					</Link>
 				</p>
 			)}
+			{day.payoutAccountFrom && (
+				<Notice className="mb-4" title="The account for payouts was changed.">
+					It’s used from {day.payoutAccountFrom}. Not your shop? Tell the owner now: they can stop it.
+				</Notice>
+			)}
 			{day.closed && (
 				<Notice className="mb-4" title="Closed.">
 					{day.closed}

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createClient } from '@libsql/client/web'
 import { createScheduleImportRepository } from '#app/domain/availability/schedule-import-repository.server.ts'
+import { createShopDetailsRepository } from '#app/domain/discovery/shop-details-repository.server.ts'
 import { createShopImportRepository } from '#app/domain/discovery/shop-import-repository.server.ts'
 import { createMessagingRepositories } from '#app/domain/messaging/repositories.server.ts'
 import { createShopsRepositories } from '#app/domain/shops/repositories.server.ts'
@@ -60,6 +61,7 @@ function importRepositories({ read }: Database) {
 		scheduleImports: createScheduleImportRepository(read),
 		shops: createShopsRepositories(read),
 		messaging: createMessagingRepositories(read),
+		discovery: { details: createShopDetailsRepository(read) },
 	}
 }
 

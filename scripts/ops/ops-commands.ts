@@ -7,6 +7,7 @@ import { disputesToAnswer } from './disputes.ts'
 import { ledgerCheck } from './ledger-check.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { paymentsReconcile } from './payments-reconcile.ts'
+import { payoutAccount } from './payout-account.ts'
 import { payoutsCancel, payoutsExport, payoutsRecord, payoutsSettled } from './payouts-bank.ts'
 import { payoutsDue } from './payouts-due.ts'
 import { payoutsList } from './payouts-list.ts'
@@ -40,6 +41,7 @@ export const opsCommands: readonly OpsCommand[] = [
 	shopsRefuse,
 	shopInvite,
 	shopBankAccount,
+	payoutAccount,
 	keysList,
 	keysIssue,
 	keysEnd,

@@ -21,6 +21,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/terms': 'everybody',
 	'routes/for-shops': 'everybody',
 	'routes/for-shops_.confirm': 'everybody',
+	'routes/payouts.stop': 'everybody',
 	'routes/offline': 'everybody',
 	'routes/kept': 'everybody',
 	'routes/tickets.($name)': 'everybody',
@@ -101,6 +102,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/photos.$photoId.($size)': 'everybody',
 	'routes/kiosk.shop.takings': 'kiosks',
 	'routes/kiosk.shop.takings[.]csv': 'kiosks',
+	'routes/kiosk.shop.payout-account': 'kiosks',
 	'routes/kiosk.shop.details': 'kiosks',
 	'routes/kiosk.shop.problems': 'kiosks',
 	'routes/kiosk.shop.reviews._index': 'kiosks',
@@ -180,6 +182,7 @@ const pageCases: Record<string, readonly PageCase[]> = {
 	'routes/for-shops_.confirm': [
 		{ name: 'for-shops-link-over', address: '/for-shops/confirm?token=old', status: 422 },
 	],
+	'routes/payouts.stop': [{ name: 'payout-stop-link-over', address: '/payouts/stop?token=old', status: 404 }],
 	'routes/booking.claim': [{ name: 'claim-link-ended', address: '/booking/claim?link=old', status: 422 }],
 	'routes/booking.problem': [
 		{ name: 'problem-not-found', address: '/booking/problem?visit=old', status: 404 },

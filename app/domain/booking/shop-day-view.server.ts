@@ -3,6 +3,7 @@ import {
 	clockLabelAt,
 	clockOrMomentLabelAt,
 	hoursLabel,
+	momentLabelAt,
 	shortDateLabel,
 	stretchLabelAt,
 } from '#app/kernel/date-labels.server.ts'
@@ -74,6 +75,10 @@ export async function readShopDay(
 	return {
 		...shopDayView({ ...day, shop }, asked, now),
 		toDo: toDoLine(toDo, civilAt(shop.timeZone, now).date),
+		payoutAccountFrom:
+			personId === null && toDo.payoutAccountFrom !== null
+				? momentLabelAt(shop.timeZone, toDo.payoutAccountFrom, now)
+				: null,
 		waiting: waiting
 			.filter(({ startsAt }) => personId === null && civilAt(shop.timeZone, startsAt).date === shop.date)
 			.slice(0, DEPOSITS_OF_PAGE)

@@ -7,6 +7,7 @@ import { isOpenAppointment } from '#db/open-appointment.server.ts'
 import { instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { appointmentProblems } from '#db/schema/booking-reviews.ts'
+import { payoutAccounts } from '#db/schema/payouts.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
@@ -35,6 +36,14 @@ const daysOf = (isSuch: SQL) =>
 	json<[CivilDate, number][]>(sql`(SELECT json_group_array(json_array(date, visits)) FROM (
 		SELECT ${appointments.scheduledDate} AS date, count(*) AS visits FROM ${appointments} WHERE ${isSuch} GROUP BY 1))`)
 
+/** From when on payouts go to the newest account, while that is ahead (D58). */
+const waitingPayoutAccount = sql<
+	number | null
+>`(SELECT nullif(max(newest.usable_at, ${placeholder('at')}), ${placeholder('at')})
+	FROM (SELECT ${payoutAccounts.usableAt} AS usable_at FROM ${payoutAccounts}
+		WHERE ${payoutAccounts.shopId} = ${shopId} AND ${payoutAccounts.stoppedAt} IS NULL
+		ORDER BY ${payoutAccounts.confirmedAt} DESC, ${payoutAccounts.id} DESC LIMIT 1) newest)`
+
 const toDoCounts = preparedSelect(
 	rows({
 		unclosed: daysOf(isUnclosed),
@@ -42,6 +51,7 @@ const toDoCounts = preparedSelect(
 		problems: integer(sql`(SELECT count(*) FROM ${appointmentProblems} WHERE ${isOpenProblem})`),
 		orders: integer(sql`(SELECT count(*) ${waitingOrders} WHERE ${ofShopsPlans})`),
 		deposits: integer(waitingDepositCount(shopId)),
+		payoutAccountFrom: nullable(instant(waitingPayoutAccount)),
 	}),
 	() => sql``,
 )
@@ -113,7 +123,9 @@ export function createShopToDoRepository(read: Database['read']) {
 	return {
 		async toDoCounts(caller: CallerAtShop, now: Instant) {
 			const [counts] = await read(toDoCounts(asked(caller, now)))
-			return counts ?? { unclosed: [], newAhead: [], problems: 0, orders: 0, deposits: 0 }
+			return (
+				counts ?? { unclosed: [], newAhead: [], problems: 0, orders: 0, deposits: 0, payoutAccountFrom: null }
+			)
 		},
 
 		/** The oldest of each kind first. */

@@ -1,9 +1,11 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { Instant } from '#app/kernel/instant.ts'
 import { depositKinds } from '#app/kernel/vocabulary/discovery.ts'
 import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { refuseUnlessRowSeen } from '#db/as-seen.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { otherContact, type ShopContact } from '#db/other-contact.server.ts'
 import { integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
@@ -50,6 +52,20 @@ export function createShopDetailsRepository(read: Database['read']) {
 		/** See `refuseUnlessSeen`. */
 		refuseUnlessSeen: (shopId: string, seen: Partial<ShopDetails>, wanted: Partial<ShopDetails>): Statement =>
 			refuseUnlessRowSeen(shops, isShop(shopId), seen, wanted),
+
+		/**
+		 * Before the write of another e-mail or phone of the shop: holds its payouts until then (D58). Changes no row where
+		 * the shop had none of it, or keeps it.
+		 */
+		holdPayouts: (shopId: string, contact: ShopContact, heldUntil: Instant): Statement<number> => {
+			const { isEmailOther, isPhoneOther } = otherContact(contact)
+			return builtWrite(
+				build
+					.update(shops)
+					.set({ payoutsHeldUntil: sql`max(${shops.payoutsHeldUntil}, ${heldUntil})` })
+					.where(and(isShop(shopId), or(isEmailOther, isPhoneOther))),
+			)
+		},
 
 		update: (shopId: string, fields: Partial<ShopDetails>): Statement =>
 			builtWrite(build.update(shops).set(fields).where(isShop(shopId))),

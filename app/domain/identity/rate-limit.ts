@@ -66,6 +66,8 @@ export const rateLimitRules: Record<RateLimitKind, RateLimitRule> = {
 	// Forms of shops that want to begin: one mailbox gets no more mails a day than an unproven one may (D33).
 	'shop-signup-email': { freeAttempts: 5, windowMs: DAY_MS, pauseMs: DAY_MS },
 	'shop-signup-network': { freeAttempts: 20, windowMs: HOUR_MS, pauseMs: 3 * MINUTE_MS },
+	// Accounts whose holder one shop asks for: the names of people with an account are not to be fished (D58).
+	'payout-account': { freeAttempts: 5, windowMs: HOUR_MS, pauseMs: HOUR_MS },
 }
 
 /** 'in 40 seconds', 'in 2 minutes', 'in 5 hours': the wait until the next attempt. */

@@ -1,4 +1,4 @@
-import { type Mail, type MailSender, writeMail } from './mail.ts'
+import { type Mail, type MailBlock, type MailSender, writeMail } from './mail.ts'
 
 export type KeyChange = { shopName: string; change: 'invited' | 'issued' | 'ended'; keyName: string }
 export type BankAccountChange = { shopName: string; bankName: string; accountNumber: string }
@@ -11,7 +11,7 @@ const keyWords: Record<KeyChange['change'], string> = {
 
 /** Tells a shop that a key of its side was made or ended. */
 export function keyChangedMail(sender: MailSender, { shopName, change, keyName }: KeyChange): Mail {
-	return notice(sender, shopName, {
+	return shopNoticeMail(sender, shopName, {
 		title: change === 'ended' ? 'A key for your shop was ended' : 'A new key for your shop was made',
 		words: `${keyWords[change]} Its name: ${keyName}.`,
 	})
@@ -22,7 +22,7 @@ export function bankAccountChangedMail(
 	sender: MailSender,
 	{ shopName, bankName, accountNumber }: BankAccountChange,
 ): Mail {
-	return notice(sender, shopName, {
+	return shopNoticeMail(sender, shopName, {
 		title: 'Your shop’s bank account was changed',
 		words: `From now on your customers send transfers to ${bankName}, account ending in ${accountNumber.slice(-4)}.`,
 	})
@@ -33,16 +33,17 @@ export function webhookEndedMail(
 	sender: MailSender,
 	{ shopName, host }: { shopName: string; host: string },
 ): Mail {
-	return notice(sender, shopName, {
+	return shopNoticeMail(sender, shopName, {
 		title: 'Your program no longer gets booking updates',
 		words: `${host} hasn’t accepted our messages for three days, so we stopped. Add its address again once it works.`,
 	})
 }
 
-function notice(
+/** A mail about what was done with a shop's account here: each says what to do where the shop did not ask for it. */
+export function shopNoticeMail(
 	sender: MailSender,
 	shopName: string,
-	{ title, words }: { title: string; words: string },
+	{ title, words, blocks = [] }: { title: string; words: string; blocks?: MailBlock[] },
 ): Mail {
 	const contact = sender.supportContact ? `: ${sender.supportContact}` : ''
 	return writeMail(sender, {
@@ -50,6 +51,7 @@ function notice(
 		title,
 		blocks: [
 			{ kind: 'words', words },
+			...blocks,
 			{ kind: 'words', words: `If you did not ask for this, contact us right away${contact}.` },
 		],
 		reason: `You got this because this is the address of ${shopName}.`,

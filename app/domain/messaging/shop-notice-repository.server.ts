@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { otherContact, type ShopContact } from '#db/other-contact.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { insertFrom } from '#db/statement.server.ts'
@@ -16,11 +17,43 @@ export type ShopNotice = {
 } & (
 	| { kind: 'shop_key_changed'; change: 'invited' | 'issued' | 'ended'; keyName: string }
 	| { kind: 'shop_bank_account_changed'; bankName: string; accountNumber: string }
+	| { kind: 'shop_payout_account_changed'; accountId: string }
 	| { kind: 'shop_webhook_ended'; host: string }
 )
 
+export type ContactChange = ShopContact & { shopId: string; heldUntil: Instant; now: Instant }
+
 export function createShopNoticeRepository() {
 	return {
+		/**
+		 * Before the write of another contact: tells the address that the shop has until then, and a new one too. No row
+		 * for what the shop had none of, or that stays as it is.
+		 */
+		insertContactNotices({ shopId, heldUntil, now, ...contact }: ContactChange): Statement<number>[] {
+			const { isEmailOther, isPhoneOther } = otherContact(contact)
+			const payload = sql`json_object('shopName', ${shops.name}, 'timeZone', ${shops.timeZone}, 'heldUntil', ${heldUntil},
+				'isEmail', json(iif(${isEmailOther}, 'true', 'false')), 'isPhone', json(iif(${isPhoneOther}, 'true', 'false')))`
+			const told = [
+				{
+					to: sql`${shops.email}`,
+					isTold: sql`${shops.email} IS NOT NULL AND (${isEmailOther} OR ${isPhoneOther})`,
+				},
+				...(contact.email ? [{ to: sql`${contact.email}`, isTold: isEmailOther }] : []),
+			]
+			return told.map(({ to, isTold }) => {
+				const id = newId()
+				const insert = insertFrom(
+					outbox,
+					{
+						...{ id, kind: 'shop_contact_changed', dedupeKey: `shop-contact-changed:${id}` },
+						...{ recipientEmail: to, payload, createdAt: now, nextAttemptAt: now },
+					},
+					sql`FROM ${shops} WHERE ${shops.id} = ${shopId} AND ${isTold}`,
+				)
+				return { ...insert, followUp: { kind: 'message', announced: { id, about: null } } }
+			})
+		},
+
 		/** No row for a shop without an address. What it tells of is a shop's security: it counts against no ceiling. */
 		insertShopNotice({ kind, shopId, onceFor, now, ...facts }: ShopNotice): Statement<number> {
 			const id = newId()

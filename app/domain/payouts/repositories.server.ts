@@ -1,12 +1,14 @@
 import type { Database } from '#db/client.server.ts'
 import { createOpenPaymentRepository } from './open-payment-repository.server.ts'
 import { createPaidShopRepository } from './paid-shop-repository.server.ts'
+import { createPayoutAccountRepository } from './payout-account-repository.server.ts'
 import { createPayoutRepository } from './payout-repository.server.ts'
 
 export function createPayoutsRepositories(read: Database['read']) {
 	return {
 		dues: createOpenPaymentRepository(read),
 		payouts: createPayoutRepository(read),
+		accounts: createPayoutAccountRepository(read),
 		paidShops: createPaidShopRepository(read),
 	}
 }

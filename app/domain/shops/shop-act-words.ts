@@ -49,6 +49,8 @@ export const shopActWords: Record<ShopActKind, string> = {
 	photo_kept: 'Reported photo kept',
 	feed_changed: 'Calendar feed changed',
 	bank_account_changed: 'Bank account changed',
+	payout_account_changed: 'Account for payouts changed',
+	payout_account_stopped: 'Account for payouts stopped',
 	payment_refunded: 'Payment refunded',
 	dispute_read: 'Booking’s history read for a dispute',
 	dispute_answered: 'Dispute answered at Paystack',

@@ -7,6 +7,7 @@ import {
 	writeIdempotent,
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { type ContactChangeDeps, contactChange } from '../payouts/contact-change.server.ts'
 import { isAlike, type KnownShop, nameKey } from './alike-shops.ts'
 import { actsOfImport } from './import-acts.ts'
 import { overwritesOf } from './import-overwrites.ts'
@@ -16,7 +17,7 @@ import { type IdOf, type PlannedShop, planShop } from './plan-import.server.ts'
 import { bankAccountChange } from './set-bank-account.server.ts'
 import { type ImportDeps, readStoredShops } from './stored-shop.server.ts'
 
-type StatementDeps = ImportDeps & Pick<Repositories, 'shops' | 'messaging'>
+type StatementDeps = ImportDeps & ContactChangeDeps & Pick<Repositories, 'shops' | 'messaging'>
 type Deps = StatementDeps & Pick<Repositories, 'writeBatch'>
 
 /** How many shops are compared with the database in one trip. */
@@ -170,8 +171,18 @@ export function importStatements(
 	const acts = plans.flatMap((plan) =>
 		actsOfImport(plan).map((act) => ({ ...act, id: newId(), shopId: plan.shopId, now })),
 	)
+	const contacts = plans.flatMap(({ rows: { shopId, changedShop } }) => {
+		if (!changedShop || !('email' in changedShop || 'phone' in changedShop)) return []
+		const { email, phone } = changedShop
+		return contactChange(deps, {
+			...{ shopId, now },
+			...(email !== undefined && { email }),
+			...(phone !== undefined && { phone }),
+		})
+	})
 	return [
 		...told,
+		...contacts,
 		...(acts.length > 0 ? [deps.shops.shopActs.insertOperatorActs(acts)] : []),
 		...deps.shopImports.writeShops(
 			plans.map(({ rows }) => rows),

@@ -27,6 +27,7 @@ export const rateLimitKinds = [
 	'customer-search',
 	'shop-signup-email',
 	'shop-signup-network',
+	'payout-account',
 ] as const
 export type RateLimitKind = (typeof rateLimitKinds)[number]
 

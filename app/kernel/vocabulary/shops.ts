@@ -90,6 +90,8 @@ export const shopActKinds = [
 	'photo_hidden',
 	'photo_kept',
 	'bank_account_changed',
+	'payout_account_changed',
+	'payout_account_stopped',
 	'payment_refunded',
 	'dispute_read',
 	'dispute_answered',

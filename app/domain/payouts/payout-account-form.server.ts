@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { idField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
+import { nigerianBanks } from '#app/kernel/nigerian-banks.ts'
+
+const BANK_WORDS = 'Choose your bank'
+const NUMBER_WORDS = 'Type the ten digits of the account number'
+
+/** `act` is made with the page: an act is not done twice with it. */
+const act = idField()
+const bank = z
+	.string(BANK_WORDS)
+	.refine((code) => nigerianBanks.some((known) => known.code === code), BANK_WORDS)
+/** As it is typed, with spaces or without. */
+const accountNumber = z
+	.string(NUMBER_WORDS)
+	.transform((typed) => typed.replace(/[\s-]/g, ''))
+	.pipe(z.string().regex(/^\d{10}$/, NUMBER_WORDS))
+
+/** An owner asks whose account that is. */
+export const askedAccountFormSchema = z.object({ intent: z.literal('ask'), act, bank, accountNumber })
+
+/** An owner asks whose account that is, confirms it with what was shown, or stops the one that waits. */
+export const payoutAccountFormSchema = z.discriminatedUnion('intent', [
+	askedAccountFormSchema,
+	z.object({
+		intent: z.literal('confirm'),
+		act,
+		bank,
+		accountNumber,
+		/** The holder's name as it was shown. */
+		holder: z.string(UNREADABLE).min(1, UNREADABLE).max(200, UNREADABLE),
+		/** The account in force as the page showed it; none where there was none. */
+		seen: idField().optional(),
+	}),
+	z.object({ intent: z.literal('stop'), act, account: idField() }),
+])
+
+/** The token of the mailed link that stops an account. */
+export const stopLinkFormSchema = z.object({ token: z.string(UNREADABLE).max(100, UNREADABLE) })

@@ -1,0 +1,145 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Instant } from '#app/kernel/instant.ts'
+import { payoutAccountSetters } from '#app/kernel/vocabulary/payouts.ts'
+import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { flag, instant, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { payoutAccounts } from '#db/schema/payouts.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
+import type { PayoutAccount, PayoutAccounts } from './payout-account.ts'
+
+const { placeholder } = sql
+
+/** An account by its id or its link, with the shop that it belongs to. */
+export type StoppableAccount = PayoutAccount & {
+	shop: { id: string; name: string; timeZone: string }
+	stopTokenHash: string | null
+	stoppedAt: Instant | null
+}
+
+const account = {
+	accountId: text(payoutAccounts.id),
+	bankCode: text(payoutAccounts.bankCode),
+	bankName: text(payoutAccounts.bankName),
+	accountNumber: text(payoutAccounts.accountNumber),
+	holderName: text(payoutAccounts.holderName),
+	setBy: word(payoutAccounts.setBy, payoutAccountSetters),
+	confirmedAt: instant(payoutAccounts.confirmedAt),
+	usableAt: instant(payoutAccounts.usableAt),
+}
+
+/** The newest one that was not stopped, and the one before it, which comes back where the newest is stopped. */
+const accountsWhere = (shopId: SQL) =>
+	preparedSelect(
+		rows({
+			heldUntil: instant(shops.payoutsHeldUntil),
+			account: rowsOrNull(
+				'accountId',
+				rows({ ...account, isStopped: flag(sql<boolean>`${payoutAccounts.stoppedAt} IS NOT NULL`) }),
+			),
+		}),
+		() => sql`FROM ${shops} LEFT JOIN ${payoutAccounts} ON ${payoutAccounts.shopId} = ${shops.id}
+			WHERE ${shops.id} = ${shopId}
+			ORDER BY ${payoutAccounts.stoppedAt} IS NOT NULL, ${payoutAccounts.confirmedAt} DESC, ${payoutAccounts.id} DESC LIMIT 2`,
+	)
+const accountsOfShop = accountsWhere(sql`${placeholder('shopId')}`)
+const accountsOfCaller = accountsWhere(callingShopId(shopCallerAsked))
+
+const stoppableWhere = (condition: SQL) =>
+	preparedSelect<StoppableAccount>(
+		rows({
+			...account,
+			shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
+			stopTokenHash: nullable(text(payoutAccounts.stopTokenHash)),
+			stoppedAt: nullable(instant(payoutAccounts.stoppedAt)),
+		}),
+		() =>
+			sql`FROM ${payoutAccounts} CROSS JOIN ${shops} ON ${shops.id} = ${payoutAccounts.shopId} WHERE ${condition}`,
+	)
+const byId = stoppableWhere(sql`${payoutAccounts.id} = ${placeholder('accountId')}`)
+const byToken = stoppableWhere(sql`${payoutAccounts.stopTokenHash} = ${placeholder('tokenHash')}`)
+
+/** The bank accounts that payouts go to (D58). */
+export function createPayoutAccountRepository(read: Database['read']) {
+	const first = async <Row>(statement: Statement<Row[]>) => (await read(statement))[0] ?? null
+	const accountsBy = async (statement: ReturnType<typeof accountsOfShop>): Promise<PayoutAccounts | null> => {
+		const found = await read(statement)
+		const [shop] = found
+		if (!shop) return null
+		return {
+			heldUntil: shop.heldUntil,
+			isFirst: shop.account === null,
+			accounts: found.flatMap(({ account: stored }) => {
+				if (!stored || stored.isStopped) return []
+				const { isStopped: _, ...kept } = stored
+				return [kept]
+			}),
+		}
+	}
+
+	return {
+		/** Null for an unknown shop. */
+		accountsOf: (shopId: string): Promise<PayoutAccounts | null> => accountsBy(accountsOfShop({ shopId })),
+
+		/** Of the shop whose key a caller shows; null where the key opens nothing any more. */
+		accountsOfCaller: ({
+			secretHash,
+			kind,
+		}: {
+			secretHash: string
+			kind: AccessKeyKind
+		}): Promise<PayoutAccounts | null> => accountsBy(accountsOfCaller({ secretHash, kind })),
+
+		account: (accountId: string): Promise<StoppableAccount | null> => first(byId({ accountId })),
+
+		accountOfLink: (tokenHash: string): Promise<StoppableAccount | null> => first(byToken({ tokenHash })),
+
+		/**
+		 * Makes this account the shop's newest. Refuses its batch ('account_set_meanwhile') where the newest one is not
+		 * `seenId` (null: there is none). The batch may be sent twice.
+		 */
+		insertAccount: ({
+			seenId,
+			isFirst,
+			accountId,
+			...values
+		}: Omit<PayoutAccount, 'accountId'> & {
+			accountId: string
+			shopId: string
+			keyId: string | null
+			stopTokenHash: string | null
+			seenId: string | null
+			isFirst: boolean
+		}): Statement[] => {
+			const newest = sql`(SELECT ${payoutAccounts.id} FROM ${payoutAccounts}
+				WHERE ${payoutAccounts.shopId} = ${values.shopId} AND ${payoutAccounts.stoppedAt} IS NULL
+				ORDER BY ${payoutAccounts.confirmedAt} DESC, ${payoutAccounts.id} DESC LIMIT 1)`
+			const hasAny = sql`EXISTS (SELECT 1 FROM ${payoutAccounts}
+				WHERE ${payoutAccounts.shopId} = ${values.shopId} AND ${payoutAccounts.id} <> ${accountId})`
+			return [
+				refuseWhen(
+					'account_set_meanwhile',
+					sql`(${newest} IS NOT ${seenId} AND ${newest} IS NOT ${accountId})${isFirst ? sql` OR ${hasAny}` : sql``}`,
+				),
+				insertFrom(
+					payoutAccounts,
+					{ id: accountId, ...values },
+					sql`WHERE true ON CONFLICT (${sql.identifier(payoutAccounts.id.name)}) DO NOTHING`,
+				),
+			]
+		},
+
+		/** Changes no row where it was stopped before. */
+		stop: (accountId: string, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(payoutAccounts)
+					.set({ stoppedAt: now })
+					.where(and(eq(payoutAccounts.id, accountId), isNull(payoutAccounts.stoppedAt))),
+			),
+	}
+}

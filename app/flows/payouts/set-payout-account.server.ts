@@ -1,0 +1,189 @@
+import { mailedToken } from '#app/domain/identity/mailed-token.server.ts'
+import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
+import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import type { BankAccount, PaystackTransfers } from '#app/domain/payments/paystack-transfers.server.ts'
+import { type PayoutAccount, payoutAccountLabel, stopLinkId } from '#app/domain/payouts/payout-account.ts'
+import type { PayoutAccountRefusal } from '#app/domain/payouts/payout-account-refusal.ts'
+import { CHANGE_WAITS_MS } from '#app/domain/payouts/payout-time.server.ts'
+import type { ShopAct } from '#app/domain/shops/shop-act-repository.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { nigerianBanks } from '#app/kernel/nigerian-banks.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import {
+	refusalOfWrite,
+	type Statement,
+	type WriteFailure,
+	writeIdempotent,
+} from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+/** `transfers` is null where no key of Paystack is set: then the operator types the holder's name. */
+type ResolveDeps = Pick<Repositories, 'identity' | 'writeBatch'> & {
+	transfers: Pick<PaystackTransfers, 'resolveAccount'> | null
+}
+type SetDeps = ResolveDeps & Pick<Repositories, 'payouts' | 'shops' | 'messaging'>
+
+/** Whose change it is: an owner's device, with its act; or the operator. */
+export type PayoutAccountSetBy =
+	| {
+			setBy: 'owner'
+			keyId: string
+			actId: string
+			actOf: (act: Pick<ShopAct, 'kind' | 'subjectId' | 'summary'>) => Statement[]
+	  }
+	| { setBy: 'operator' }
+
+export type SetPayoutAccountInput = {
+	shop: { id: string; name: string }
+	account: BankAccount
+	/** As it was shown and confirmed. The operator leaves it out where Paystack tells it. */
+	holderName?: string | undefined
+	/** The account that was in force when this one was asked for; null for none. */
+	seenId: string | null
+	by: PayoutAccountSetBy
+	/** The server key that makes the link which stops it. */
+	linkKey: string
+	now: Instant
+}
+
+/** `isNew` is false where the shop had it before: nothing was changed then. */
+export type SetPayoutAccount = { account: PayoutAccount; isNew: boolean }
+
+/**
+ * Whose account that is, by the bank's word, for an owner to confirm (D58). Each question counts for the shop before it
+ * is asked, so that names are not fished. Refuses 'account_not_resolved', 'bank_silent', 'too_many_account_tries', and
+ * 'account_by_operator' where Paystack cannot be asked.
+ */
+export async function lookUpPayoutAccount(
+	{ transfers, identity: { rateLimits }, writeBatch }: ResolveDeps,
+	{ shopId, account, now }: { shopId: string; account: BankAccount; now: Instant },
+): Promise<Outcome<{ holderName: string }, PayoutAccountRefusal>> {
+	if (!transfers) return refused('account_by_operator')
+	const { recorded } = await writeBatch({
+		recorded: rateLimits.recordAttempt({ kind: 'payout-account', subject: shopId }, now),
+	})
+	if (!isWithinLimit(recorded)) return refused('too_many_account_tries')
+	return resolve(transfers, account)
+}
+
+/**
+ * As `lookUpPayoutAccount`, for the operator, whose questions count against no limit. Where Paystack cannot be asked it
+ * is the name that was typed. Refuses 'holder_differs' where the bank gives another one.
+ */
+export async function lookUpAsOperator(
+	{ transfers }: Pick<ResolveDeps, 'transfers'>,
+	{ account, holderName }: Pick<SetPayoutAccountInput, 'account' | 'holderName'>,
+): Promise<Outcome<{ holderName: string }, PayoutAccountRefusal>> {
+	if (!transfers) return holderName ? accepted({ holderName }) : refused('account_by_operator')
+	const found = await resolve(transfers, account)
+	const isOther = holderName !== undefined && found.ok && found.value.holderName !== holderName
+	return isOther ? refused('holder_differs') : found
+}
+
+/**
+ * Sets the account that payouts of a shop go to (D58): what was confirmed is asked of the bank once more, written down,
+ * and mailed to the shop with a link that stops it while it waits. It waits 48 hours, but for the very first one where
+ * the operator sets it. The account that the shop has already changes nothing.
+ *
+ * - as `lookUpPayoutAccount`; the operator's questions count against no limit
+ * - `holder_differs`: the bank gives another name than the one that was confirmed
+ * - `account_set_meanwhile`: another device has set one since the page was shown
+ */
+export async function setPayoutAccount(
+	deps: SetDeps,
+	input: SetPayoutAccountInput,
+): Promise<Outcome<SetPayoutAccount, PayoutAccountRefusal | WriteFailure>> {
+	const { shop, account: asked, seenId, by, now } = input
+	const stored = await deps.payouts.accounts.accountsOf(shop.id)
+	const inForce = stored?.accounts[0] ?? null
+	if (inForce && inForce.bankCode === asked.bankCode && inForce.accountNumber === asked.accountNumber)
+		return accepted({ account: inForce, isNew: false })
+	if ((inForce?.accountId ?? null) !== seenId) return refused('account_set_meanwhile')
+	const holder = await confirmedHolder(deps, input)
+	if (!holder.ok) return holder
+
+	const isFirst = stored?.isFirst ?? true
+	const account: PayoutAccount = {
+		...asked,
+		accountId: by.setBy === 'owner' ? by.actId : newId(),
+		bankName: bankNamed(asked.bankCode),
+		holderName: holder.value.holderName,
+		setBy: by.setBy,
+		// The newest one is in force: no other may have this instant.
+		confirmedAt: Math.max(now, (inForce?.confirmedAt ?? 0) + 1),
+		usableAt: isFirst && by.setBy === 'operator' ? now : now + CHANGE_WAITS_MS,
+	}
+	try {
+		await writeIdempotent(deps.writeBatch, accountStatements(deps, account, { ...input, isFirst }))
+		return accepted({ account, isNew: true })
+	} catch (error) {
+		return refused(refusalOfWrite(error, { account_set_meanwhile: 'account_set_meanwhile' } as const))
+	}
+}
+
+/** The name by the bank's word now, where it is the confirmed one. */
+async function confirmedHolder(
+	deps: ResolveDeps,
+	{ shop, account, holderName, by, now }: SetPayoutAccountInput,
+): Promise<Outcome<{ holderName: string }, PayoutAccountRefusal>> {
+	if (by.setBy === 'operator') return lookUpAsOperator(deps, { account, holderName })
+	const found = await lookUpPayoutAccount(deps, { shopId: shop.id, account, now })
+	return found.ok && found.value.holderName !== holderName ? refused('holder_differs') : found
+}
+
+async function resolve(
+	transfers: Pick<PaystackTransfers, 'resolveAccount'>,
+	account: BankAccount,
+): Promise<Outcome<{ holderName: string }, PayoutAccountRefusal>> {
+	const answer = await transfers.resolveAccount(account)
+	if (answer.outcome === 'found') return accepted({ holderName: answer.holderName })
+	return refused(answer.outcome === 'not_found' ? 'account_not_resolved' : 'bank_silent')
+}
+
+function accountStatements(
+	{ payouts, shops: { shopActs }, messaging: { shopNotices } }: SetDeps,
+	account: PayoutAccount,
+	{ shop, seenId, by, linkKey, now, isFirst }: SetPayoutAccountInput & { isFirst: boolean },
+): Statement[] {
+	const { accountId, usableAt } = account
+	const token = mailedToken(linkKey, stopLinkId(accountId))
+	const act = {
+		kind: 'payout_account_changed',
+		subjectId: shop.id,
+		summary: payoutAccountLabel(account),
+	} as const
+	return [
+		...(by.setBy === 'owner'
+			? by.actOf(act)
+			: shopActs.insertAct({
+					...act,
+					id: accountId,
+					requestId: accountId,
+					shopId: shop.id,
+					keyId: null,
+					now,
+				})),
+		...payouts.accounts.insertAccount({
+			...account,
+			shopId: shop.id,
+			keyId: by.setBy === 'owner' ? by.keyId : null,
+			stopTokenHash: usableAt > now ? hashSecretToken(token) : null,
+			seenId,
+			isFirst,
+		}),
+		shopNotices.insertShopNotice({
+			kind: 'shop_payout_account_changed',
+			shopId: shop.id,
+			shopName: shop.name,
+			onceFor: accountId,
+			accountId,
+			now,
+		}),
+	]
+}
+
+/** By Paystack's code; the code itself for one that is not in our list. */
+function bankNamed(code: string): string {
+	return nigerianBanks.find((bank) => bank.code === code)?.name ?? code
+}

@@ -1,0 +1,309 @@
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, useLoaderData } from '@remix-run/react'
+import { isPayoutAccountWaiting, payoutAccountLabel } from '#app/domain/payouts/payout-account.ts'
+import {
+	askedAccountFormSchema,
+	payoutAccountFormSchema,
+} from '#app/domain/payouts/payout-account-form.server.ts'
+import { payoutAccountRefusals, stopAccountRefusals } from '#app/domain/payouts/payout-account-refusal.ts'
+import { lookUpPayoutAccount, setPayoutAccount } from '#app/flows/payouts/set-payout-account.server.ts'
+import { stopPayoutAccount } from '#app/flows/payouts/stop-payout-account.server.ts'
+import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { done, refusedBy } from '#app/http/answers.server.ts'
+import { fieldConstraints } from '#app/http/field-constraints.server.ts'
+import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
+import { requireOwner } from '#app/http/owner-guard.server.ts'
+import { type OwnerPost, readOwnerPost } from '#app/http/owner-post.server.ts'
+import type { ActionAnswer } from '#app/kernel/action-answer.ts'
+import { momentLabelAt, shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { nigerianBanks } from '#app/kernel/nigerian-banks.ts'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { type FormState, formState } from '#app/ui/form/form-state.ts'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
+import { OwnerAnswer } from '#app/ui/kiosk/owner-form.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { SupportContact } from '#app/ui/support-contact.tsx'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load your payout account',
+}
+
+export const meta: MetaFunction = ({ error }) => ownerMeta('Payout account', error)
+
+const PAGE = '/kiosk/shop/payout-account'
+const constraints = fieldConstraints(askedAccountFormSchema, ['bank', 'accountNumber'])
+
+/** An account that was found, to be confirmed: the page that answers asks whether it is the right one. */
+type FoundAccount = { bank: string; accountNumber: string; holderName: string; label: string }
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const owner = requireOwner(request, context)
+	const [{ shop }, stored] = await Promise.all([
+		owner.opened(),
+		context.payouts.accounts.accountsOfCaller(owner.caller),
+	])
+	const { now } = owner
+	const [inForce, before] = stored?.accounts ?? []
+	const heldUntil = stored?.heldUntil ?? 0
+	const isWaiting = inForce !== undefined && isPayoutAccountWaiting(inForce, now)
+	const zone = shop.timeZone
+	return data(
+		{
+			shopName: shop.name,
+			account: inForce && {
+				id: inForce.accountId,
+				label: payoutAccountLabel(inForce),
+				holderName: inForce.holderName,
+				isWaiting,
+				from: isWaiting
+					? momentLabelAt(zone, inForce.usableAt, now)
+					: shortDateLabelAt(zone, inForce.usableAt),
+			},
+			before: isWaiting && before ? payoutAccountLabel(before) : null,
+			heldUntil: heldUntil > now ? momentLabelAt(zone, heldUntil, now) : null,
+			isByOperator: context.paystack === null,
+			contact: context.settings.supportContact,
+			act: newId(),
+			constraints,
+		},
+		{ headers: owner.headers },
+	)
+}
+
+type Posted = Extract<Awaited<ReturnType<typeof readPost>>, { ok: true }>['post']['value']
+type PostOf<Intent extends Posted['intent']> = OwnerPost<Extract<Posted, { intent: Intent }>>
+
+function readPost(args: Pick<ActionFunctionArgs, 'request' | 'context'>) {
+	return readOwnerPost(args, {
+		schema: payoutAccountFormSchema,
+		enterPin,
+		// Where the money goes is not changed on a device that was left open.
+		alwaysAsksPin: (form) => form.get('intent') === 'confirm',
+	})
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const read = await readPost({ request, context })
+	if (!read.ok) return read.answer
+	const { post } = read
+	const { value } = post
+	if (value.intent === 'ask') return ask({ ...post, value }, context)
+	return value.intent === 'confirm' ? confirm({ ...post, value }, context) : stop({ ...post, value }, context)
+}
+
+/** Asks the bank whose account that is. */
+async function ask({ key, value, now, result }: PostOf<'ask'>, context: ActionFunctionArgs['context']) {
+	const { bank, accountNumber } = value
+	const found = await lookUpPayoutAccount(
+		{ ...context, transfers: context.paystack?.transfers ?? null },
+		{ shopId: key.shop.id, account: { bankCode: bank, accountNumber }, now },
+	)
+	if (!found.ok) return refusedBy<FoundAccount>(payoutAccountRefusals[found.refusal], { result })
+	const { holderName } = found.value
+	const bankName = nigerianBanks.find(({ code }) => code === bank)?.name ?? bank
+	const answer: ActionAnswer<FoundAccount> = {
+		offer: { bank, accountNumber, holderName, label: payoutAccountLabel({ bankName, accountNumber }) },
+	}
+	return data(answer, { headers: { 'cache-control': 'no-store' } })
+}
+
+/** Sets the account that was shown; pressed twice, it is one. */
+async function confirm(
+	{ key, value, now, result }: PostOf<'confirm'>,
+	context: ActionFunctionArgs['context'],
+) {
+	const { act: pageAct, bank, accountNumber, holder, seen = null } = value
+	const asked = ['payout account', bank, accountNumber, holder, seen] as const
+	const set = await actAtKiosk(context, { key, pageAct, asked, now }, (by) =>
+		setPayoutAccount(
+			{ ...context, transfers: context.paystack?.transfers ?? null },
+			{
+				shop: key.shop,
+				account: { bankCode: bank, accountNumber },
+				holderName: holder,
+				seenId: seen,
+				by: { setBy: 'owner', keyId: key.keyId, ...by },
+				linkKey: context.settings.cookieKeys[0] ?? '',
+				now,
+			},
+		),
+	)
+	if (set !== 'act_done_already' && !set.ok)
+		return refusedBy<FoundAccount>(payoutAccountRefusals[set.refusal], { result })
+	return done(context, PAGE, { flash: { title: 'Saved', description: 'See below from when on it is used.' } })
+}
+
+async function stop({ key, value, now, result }: PostOf<'stop'>, context: ActionFunctionArgs['context']) {
+	const { act: pageAct, account: accountId } = value
+	const stopped = await actAtKiosk(
+		context,
+		{ key, pageAct, asked: ['stop payout account', accountId], now },
+		({ actOf }) =>
+			stopPayoutAccount(context, {
+				accountId,
+				by: { stoppedBy: 'owner', shopId: key.shop.id, actOf },
+				now,
+			}),
+	)
+	if (stopped !== 'act_done_already' && !stopped.ok)
+		return refusedBy<FoundAccount>(stopAccountRefusals[stopped.refusal], { result })
+	return done(context, PAGE, { flash: { title: 'Stopped', description: 'Nothing is paid to that account.' } })
+}
+
+/** The bank account that what the shop is due is paid to. */
+export default function OwnerPayoutAccount() {
+	const { shopName, account, before, heldUntil, isByOperator, contact, act, constraints } =
+		useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	const form = formState(answer?.result, {}, constraints)
+	const found = answer && 'offer' in answer ? answer.offer : undefined
+	return (
+		<KioskPage
+			title="Payout account"
+			subtitle={shopName}
+			section="More"
+			back={{ to: '/kiosk/shop', label: 'Your shop' }}
+			isForm
+		>
+			<OwnerAnswer
+				answer={answer && { result: answer.result, refusal: answer.refusal }}
+				form={form}
+				order={['bank', 'accountNumber']}
+			/>
+			{heldUntil && (
+				<Notice className="mb-4" title="Payouts wait.">
+					Your shop’s email or phone was changed, so nothing is paid before {heldUntil}.
+				</Notice>
+			)}
+			<div className="two">
+				<section>
+					<h2>Where your money goes</h2>
+					{account ? (
+						<Card className="grid gap-2">
+							<p>
+								<b className="num">{account.label}</b>
+								<br />
+								{account.holderName}
+							</p>
+							<p className="soft num">
+								{account.isWaiting ? `In use from ${account.from}` : `In use since ${account.from}`}
+							</p>
+							{account.isWaiting && <StopForm id={account.id} act={act} before={before} />}
+						</Card>
+					) : (
+						<p className="soft">No account yet, so nothing is paid. What you’re due is kept for you.</p>
+					)}
+				</section>
+				{found ? (
+					<ConfirmForm found={found} act={act} seen={account?.id} />
+				) : isByOperator ? (
+					<section>
+						<h2>{account ? 'Change it' : 'Add it'}</h2>
+						<p>
+							The people who run this app set your account
+							{contact ? (
+								<>
+									. Ask them: <SupportContact contact={contact} />
+								</>
+							) : (
+								'.'
+							)}
+						</p>
+					</section>
+				) : (
+					<AskForm form={form} act={act} title={account ? 'Change it' : 'Add it'} />
+				)}
+			</div>
+		</KioskPage>
+	)
+}
+
+function AskForm({ form, act, title }: { form: FormState; act: string; title: string }) {
+	return (
+		<Form method="post" className="form" key={act}>
+			<input type="hidden" name="act" value={act} />
+			<h2>{title}</h2>
+			<p className="hint">We ask your bank for the name first, so that you can check it.</p>
+			<SelectField
+				field={form.field('bank')}
+				label="Bank"
+				empty="Choose your bank"
+				options={nigerianBanks.map(({ code, name }) => ({ id: code, name }))}
+			/>
+			<TextField
+				field={form.field('accountNumber')}
+				kind="count"
+				label="Account number"
+				hint="Ten digits"
+				enterKeyHint="done"
+			/>
+			<SubmitButton name="intent" value="ask" busyLabel="Asking your bank…">
+				Find the account
+			</SubmitButton>
+		</Form>
+	)
+}
+
+const noForm = formState(null, {}, { pinSecret: { required: true } })
+
+function ConfirmForm({ found, act, seen }: { found: FoundAccount; act: string; seen: string | undefined }) {
+	return (
+		<Form method="post" className="form" key={found.accountNumber}>
+			<input type="hidden" name="act" value={act} />
+			<input type="hidden" name="bank" value={found.bank} />
+			<input type="hidden" name="accountNumber" value={found.accountNumber} />
+			<input type="hidden" name="holder" value={found.holderName} />
+			<input type="hidden" name="seen" value={seen ?? ''} />
+			<h2>Is this you?</h2>
+			<Card>
+				<b>{found.holderName}</b>
+				<br />
+				<span className="num">{found.label}</span>
+			</Card>
+			<p className="hint">It’s used from 48 hours after you confirm. Until then nothing is paid.</p>
+			<TextField field={noForm.field('pinSecret')} kind="pin" label="Your PIN" enterKeyHint="done" />
+			<SubmitButton name="intent" value="confirm" busyLabel="Saving…">
+				Yes, pay to this account
+			</SubmitButton>
+			<ButtonLink to={PAGE} variant="quiet">
+				No, go back
+			</ButtonLink>
+		</Form>
+	)
+}
+
+function StopForm({ id, act, before }: { id: string; act: string; before: string | null }) {
+	return (
+		<details>
+			<summary className="tap">Stop it</summary>
+			<Form method="post">
+				<input type="hidden" name="act" value={act} />
+				<input type="hidden" name="intent" value="stop" />
+				<p>
+					{before
+						? `Nothing is paid to it. Your payouts go to ${before} again.`
+						: 'Nothing is paid to it, and you have no account until you add one.'}
+				</p>
+				<SubmitButton variant="danger" size="small" name="account" value={id} busyLabel="Stopping…">
+					Stop this account
+				</SubmitButton>
+			</Form>
+		</details>
+	)
+}

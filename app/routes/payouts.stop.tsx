@@ -1,0 +1,111 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, useLoaderData } from '@remix-run/react'
+import { payoutAccountLabel } from '#app/domain/payouts/payout-account.ts'
+import { stopLinkFormSchema } from '#app/domain/payouts/payout-account-form.server.ts'
+import { stopAccountRefusals } from '#app/domain/payouts/payout-account-refusal.ts'
+import { accountOfStopLink, stopPayoutAccount } from '#app/flows/payouts/stop-payout-account.server.ts'
+import { done, refusedBy } from '#app/http/answers.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { unlistedMeta } from '#app/ui/brand.tsx'
+import { SubmitButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+
+export const handle: PageHandle = { bottomNavigation: 'hidden' }
+
+export const meta: MetaFunction = () => unlistedMeta('Account for payouts')
+
+/** The page of the mailed link. Opening it stops nothing: mail scanners open links too. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const token = new URL(request.url).searchParams.get('token') ?? ''
+	const now = context.now()
+	const found = await accountOfStopLink(context, { token, now })
+	if (!found)
+		return data({ state: 'unknown', words: stopAccountRefusals.payout_account_unknown } as const, 404)
+	const { state, account } = found
+	if (state === 'in_use')
+		return data({ state, words: stopAccountRefusals.payout_account_in_use } as const, 410)
+	return data({
+		state,
+		token,
+		shopName: account.shop.name,
+		label: payoutAccountLabel(account),
+		holderName: account.holderName,
+		from: momentLabelAt(account.shop.timeZone, account.usableAt, now),
+	} as const)
+}
+
+/** Stops the account, for the holder of the link; pressed twice, it says the same. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: stopLinkFormSchema })
+	if (submission.status !== 'success') return refusedBy(stopAccountRefusals.payout_account_unknown)
+	const { token } = submission.value
+	const now = context.now()
+	const found = await accountOfStopLink(context, { token, now })
+	if (!found) return refusedBy(stopAccountRefusals.payout_account_unknown)
+	const stopped = await stopPayoutAccount(context, {
+		accountId: found.account.accountId,
+		by: { stoppedBy: 'link' },
+		now,
+	})
+	if (!stopped.ok) return refusedBy(stopAccountRefusals[stopped.refusal])
+	return done(context, `/payouts/stop?token=${encodeURIComponent(token)}`, { inPlace: true })
+}
+
+export default function StopPayoutAccount() {
+	const loaded = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	return (
+		<Page>
+			<RefusalNotice refusal={answer?.refusal} />
+			{loaded.state === 'waiting' && (
+				<>
+					<PageHeader title="Stop this account?" subtitle={loaded.shopName} />
+					<Card className="grid gap-2">
+						<p>
+							Payouts of your shop go to this account from <b className="num">{loaded.from}</b>:
+						</p>
+						<p>
+							<b className="num">{loaded.label}</b>
+							<br />
+							{loaded.holderName}
+						</p>
+					</Card>
+					<Form method="post" className="mt-5">
+						<input type="hidden" name="token" value={loaded.token} />
+						<SubmitButton variant="danger" busyLabel="Stopping…">
+							Stop this account
+						</SubmitButton>
+					</Form>
+					<p className="hint mt-3">
+						The account before it stays. If your shop did change it, close this page: nothing is stopped.
+					</p>
+				</>
+			)}
+			{loaded.state === 'stopped' && (
+				<EmptyState isPage icon="check" title="This account is stopped">
+					Nothing of {loaded.shopName} is paid to {loaded.label}. Tell us if your shop didn’t change it.
+				</EmptyState>
+			)}
+			{'words' in loaded && (
+				<EmptyState isPage icon="alert" title={loaded.words.title}>
+					{loaded.words.text}
+				</EmptyState>
+			)}
+		</Page>
+	)
+}

@@ -1,0 +1,1 @@
+INSERT INTO rate_limit_kinds (kind) VALUES ('payout-account');

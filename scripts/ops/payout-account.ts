@@ -1,0 +1,216 @@
+import type { BankAccount } from '#app/domain/payments/paystack-transfers.server.ts'
+import {
+	isPayoutAccountWaiting,
+	type PayoutAccount,
+	type PayoutAccounts,
+	payoutAccountLabel,
+} from '#app/domain/payouts/payout-account.ts'
+import { readSettings, type Settings, SettingsError } from '#app/env.server.ts'
+import {
+	lookUpAsOperator,
+	type SetPayoutAccountInput,
+	setPayoutAccount,
+} from '#app/flows/payouts/set-payout-account.server.ts'
+import { stopPayoutAccount } from '#app/flows/payouts/stop-payout-account.server.ts'
+import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { nigerianBanks } from '#app/kernel/nigerian-banks.ts'
+import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
+import { openOutsideServices } from '#app/outside-services.server.ts'
+import { StartProblem } from '#scripts/local/start-problem.ts'
+import { accountNumber, CellProblem } from '#scripts/shop-import/cells.ts'
+import { type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
+import { NO_ANSWER, operatorRepositories } from './ops-database.ts'
+import { noSuchShop, shopCalled } from './shop-called.ts'
+
+type Refusal = Exclude<Awaited<ReturnType<typeof setPayoutAccount>>, { ok: true }>['refusal']
+
+const refusalWords: Record<Refusal, string> = {
+	account_not_resolved: 'The bank does not know this account. Check --bank and --number.',
+	bank_silent: 'Paystack did not answer. Nothing was written. Run it again.',
+	too_many_account_tries: 'Too many accounts were looked up. Nothing was written.',
+	holder_differs: 'The bank gives another name for this account than --holder. Nothing was written.',
+	account_set_meanwhile: 'The account was changed meanwhile. Nothing was written. Run it again.',
+	account_by_operator: 'Paystack cannot be asked without PAYSTACK_SECRET_KEY: give the name with --holder.',
+	busy: NO_ANSWER,
+	not_saved: NO_ANSWER,
+}
+
+/** `ops payout-account <shop>`: where its payouts go. */
+export const payoutAccount: OpsCommand = {
+	name: 'payout-account',
+	summary: 'shows the bank account that a shop is paid to; with --apply, sets or stops it',
+	places: ['shop'],
+	options: {
+		bank: { type: 'string', about: 'Paystack’s code of the bank, such as 044' },
+		number: { type: 'string', about: 'ten digits' },
+		holder: { type: 'string', about: 'the account name, where Paystack cannot be asked for it' },
+		stop: { type: 'boolean', about: 'stops the newest account: the one before it counts again' },
+		apply: { type: 'boolean', about: 'writes it; without it, nothing is written' },
+	},
+	about:
+		'Before you change it, call the shop on a number you already know: a request by email may not come from the shop. The name is the bank’s own, asked of Paystack; compare it with the shop’s. A shop’s first account counts at once, each later one after 48 hours, in which nothing is paid and the shop can stop it by the link in the email. Safe to run twice. Reads DATABASE_URL and DATABASE_AUTH_TOKEN, and to change an account COOKIE_KEYS, APP_ORIGIN and PAYSTACK_SECRET_KEY.',
+	async run({ places: [name = ''], options, env, now }) {
+		const asked = askedAccount(options)
+		if (asked && options.stop === true) throw new UsageProblem('Give --bank and --number, or --stop.')
+		const deps = operatorRepositories(env)
+		const shop = await shopCalled(deps, name)
+		const stored = shop && (await deps.payouts.accounts.accountsOf(shop.id))
+		if (!shop || !stored) return noSuchShop
+		const isApplied = options.apply === true
+		if (options.stop === true) return stopNewest(deps, { shop, stored, isApplied, now })
+		if (!asked) return shown(shop, stored, now)
+		const settings = settingsOf(env)
+		const transfers = (settings && openOutsideServices({}, settings).paystack?.transfers) ?? null
+		const linkKey = settings?.cookieKeys[0]
+		if (isApplied && !stored.isFirst && linkKey === undefined)
+			throw new StartProblem('Set COOKIE_KEYS to the keys of the app: they make the link in the mail.')
+		const holderName = typeof options.holder === 'string' ? options.holder.trim() : undefined
+		const change: SetPayoutAccountInput = {
+			...{ shop, account: asked, now },
+			...(holderName && { holderName }),
+			seenId: stored.accounts[0]?.accountId ?? null,
+			by: { setBy: 'operator' },
+			linkKey: linkKey ?? '',
+		}
+		if (!isApplied) {
+			const found = await lookUpAsOperator({ ...deps, transfers }, change)
+			return found.ok
+				? {
+						isWell: true,
+						lines: [
+							`${shop.name} would be paid to ${labelOf(asked)}, ${found.value.holderName}${stored.isFirst ? '' : ', in 48 hours'}.`,
+							'Nothing was written. Add --apply to do it.',
+						],
+						data: { shopId: shop.id, holderName: found.value.holderName, isApplied: false },
+					}
+				: refusedSet(found.refusal)
+		}
+		const set = await setPayoutAccount({ ...deps, transfers }, change)
+		if (!set.ok) return refusedSet(set.refusal)
+		const { account, isNew } = set.value
+		return {
+			isWell: true,
+			lines: [lineOf(shop.name, account, now), ...(isNew ? [] : ['It was so before: nothing was written.'])],
+			data: { shopId: shop.id, isApplied: isNew, account: dataOf(account) },
+		}
+	},
+}
+
+function refusedSet(refusal: Refusal): OpsResult {
+	return { isWell: false, lines: [refusalWords[refusal]], data: { refusal } }
+}
+
+function shown(shop: { id: string; name: string }, stored: PayoutAccounts, now: Instant): OpsResult {
+	const [inForce, before] = stored.accounts
+	return {
+		isWell: true,
+		lines: [
+			inForce ? lineOf(shop.name, inForce, now) : `${shop.name} has no account for payouts.`,
+			...(inForce && before && isPayoutAccountWaiting(inForce, now)
+				? [`Before it: ${payoutAccountLabel(before)}, ${before.holderName}. Nothing is paid to it meanwhile.`]
+				: []),
+			...(stored.heldUntil > now
+				? [
+						`Payouts wait until ${momentLabelAt(DEFAULT_ZONE, stored.heldUntil)}: its email or phone was changed.`,
+					]
+				: []),
+		],
+		data: {
+			shopId: shop.id,
+			accounts: stored.accounts.map(dataOf),
+			heldUntil: instantOrNull(stored.heldUntil),
+		},
+	}
+}
+
+async function stopNewest(
+	deps: ReturnType<typeof operatorRepositories>,
+	{
+		shop,
+		stored,
+		isApplied,
+		now,
+	}: { shop: { id: string; name: string }; stored: PayoutAccounts; isApplied: boolean; now: Instant },
+): Promise<OpsResult> {
+	const [inForce, before] = stored.accounts
+	const then = before
+		? `${payoutAccountLabel(before)}, ${before.holderName}, counts again.`
+		: `${shop.name} has no account then.`
+	if (!inForce)
+		return {
+			isWell: true,
+			lines: [`${shop.name} has no account to stop.`],
+			data: { shopId: shop.id, isApplied },
+		}
+	if (!isApplied)
+		return {
+			isWell: true,
+			lines: [
+				`${payoutAccountLabel(inForce)} would be stopped. ${then}`,
+				'Nothing was written. Add --apply to do it.',
+			],
+			data: { shopId: shop.id, isApplied: false },
+		}
+	const { accountId } = inForce
+	const stopped = await stopPayoutAccount(deps, { accountId, by: { stoppedBy: 'operator' }, now })
+	if (!stopped.ok) return { isWell: false, lines: [NO_ANSWER], data: { refusal: stopped.refusal } }
+	return {
+		isWell: true,
+		lines: [`${payoutAccountLabel(inForce)} is stopped. ${then}`],
+		data: { shopId: shop.id, isApplied: true },
+	}
+}
+
+function lineOf(shopName: string, account: PayoutAccount, now: Instant): string {
+	const from = momentLabelAt(DEFAULT_ZONE, account.usableAt)
+	const when = isPayoutAccountWaiting(account, now) ? `in use from ${from}` : `in use since ${from}`
+	return `${shopName} is paid to ${payoutAccountLabel(account)}, ${account.holderName}, set by the ${account.setBy}, ${when}.`
+}
+
+function dataOf({ accountNumber: number, confirmedAt, usableAt, ...account }: PayoutAccount) {
+	return {
+		...account,
+		lastDigits: number.slice(-4),
+		confirmedAt: new Date(confirmedAt).toISOString(),
+		usableAt: new Date(usableAt).toISOString(),
+	}
+}
+
+function instantOrNull(at: Instant): string | null {
+	return at === 0 ? null : new Date(at).toISOString()
+}
+
+function labelOf({ bankCode, accountNumber: number }: BankAccount): string {
+	return `${nigerianBanks.find(({ code }) => code === bankCode)?.name ?? bankCode} ${number}`
+}
+
+/** The account that is to be set; null where none is named. */
+function askedAccount(options: Readonly<Record<string, string | boolean | undefined>>): BankAccount | null {
+	const { bank, number, holder, stop, apply } = options
+	if (bank === undefined && number === undefined) {
+		if (holder !== undefined || (apply === true && stop !== true))
+			throw new UsageProblem('--bank and --number are missing.')
+		return null
+	}
+	if (!nigerianBanks.some(({ code }) => code === bank))
+		throw new UsageProblem(
+			`--bank is one of: ${nigerianBanks.map(({ code, name }) => `${code} ${name}`).join(', ')}.`,
+		)
+	try {
+		return { bankCode: String(bank), accountNumber: accountNumber(String(number ?? '').trim()) }
+	} catch (error) {
+		if (error instanceof CellProblem) throw new UsageProblem(`--number "${number}" ${error.message}.`)
+		throw error
+	}
+}
+
+/** Those of the installation, where any of what makes links or asks Paystack is named. */
+function settingsOf(env: NodeJS.ProcessEnv): Settings | null {
+	if (!env.COOKIE_KEYS && !env.PAYSTACK_SECRET_KEY) return null
+	try {
+		return readSettings(env)
+	} catch (error) {
+		throw error instanceof SettingsError ? new StartProblem(error.message) : error
+	}
+}
