@@ -22,7 +22,7 @@ import { type OwnerPost, readOwnerPost } from '#app/http/owner-post.server.ts'
 import type { ActionAnswer } from '#app/kernel/action-answer.ts'
 import { momentLabelAt, shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
-import { nigerianBanks } from '#app/kernel/nigerian-banks.ts'
+import { bankByCode, nigerianBanks } from '#app/kernel/nigerian-banks.ts'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type FormState, formState } from '#app/ui/form/form-state.ts'
@@ -116,7 +116,7 @@ async function ask({ key, value, now, result }: PostOf<'ask'>, context: ActionFu
 	)
 	if (!found.ok) return refusedBy<FoundAccount>(payoutAccountRefusals[found.refusal], { result })
 	const { holderName } = found.value
-	const bankName = nigerianBanks.find(({ code }) => code === bank)?.name ?? bank
+	const bankName = bankByCode(bank)?.name ?? bank
 	const answer: ActionAnswer<FoundAccount> = {
 		offer: { bank, accountNumber, holderName, label: payoutAccountLabel({ bankName, accountNumber }) },
 	}

@@ -14,7 +14,7 @@ import {
 import { stopPayoutAccount } from '#app/flows/payouts/stop-payout-account.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { nigerianBanks } from '#app/kernel/nigerian-banks.ts'
+import { bankByCode, nigerianBanks } from '#app/kernel/nigerian-banks.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { openOutsideServices } from '#app/outside-services.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
@@ -182,7 +182,7 @@ function instantOrNull(at: Instant): string | null {
 }
 
 function labelOf({ bankCode, accountNumber: number }: BankAccount): string {
-	return `${nigerianBanks.find(({ code }) => code === bankCode)?.name ?? bankCode} ${number}`
+	return `${bankByCode(bankCode)?.name ?? bankCode} ${number}`
 }
 
 /** The account that is to be set; null where none is named. */
@@ -193,12 +193,12 @@ function askedAccount(options: Readonly<Record<string, string | boolean | undefi
 			throw new UsageProblem('--bank and --number are missing.')
 		return null
 	}
-	if (!nigerianBanks.some(({ code }) => code === bank))
+	if (typeof bank !== 'string' || !bankByCode(bank))
 		throw new UsageProblem(
 			`--bank is one of: ${nigerianBanks.map(({ code, name }) => `${code} ${name}`).join(', ')}.`,
 		)
 	try {
-		return { bankCode: String(bank), accountNumber: accountNumber(String(number ?? '').trim()) }
+		return { bankCode: bank, accountNumber: accountNumber(String(number ?? '').trim()) }
 	} catch (error) {
 		if (error instanceof CellProblem) throw new UsageProblem(`--number "${number}" ${error.message}.`)
 		throw error

@@ -429,6 +429,7 @@ describe('the pages of a kiosk', () => {
 			'',
 			'/hours',
 			'/details',
+			'/payout-account',
 			'/problems',
 			'/services',
 			'/services/new',

@@ -63,6 +63,9 @@ const notRepeated = new Map([
 	['/push endpoint', 'a script posts it, which shows no page: tests/integration/messaging/push.test.ts'],
 	// Needs a shop that takes payments online.
 	['/d/:code', 'tests/integration/payments/deposit-link.test.ts'],
+	// Need the bank’s word.
+	['/kiosk/shop/payout-account ask', 'it changes nothing: the page asks again'],
+	['/kiosk/shop/payout-account confirm', 'tests/worker/shops/payout-account.test.ts'],
 	// Needs a payment that came too late.
 	['/booking/complete-booking accept', 'tests/worker/payments/complete-booking.test.ts'],
 	['/booking/complete-booking decline', 'tests/worker/payments/complete-booking.test.ts'],

@@ -1,15 +1,13 @@
 import * as z from 'zod'
 import { idField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
-import { nigerianBanks } from '#app/kernel/nigerian-banks.ts'
+import { bankByCode } from '#app/kernel/nigerian-banks.ts'
 
 const BANK_WORDS = 'Choose your bank'
 const NUMBER_WORDS = 'Type the ten digits of the account number'
 
 /** `act` is made with the page: an act is not done twice with it. */
 const act = idField()
-const bank = z
-	.string(BANK_WORDS)
-	.refine((code) => nigerianBanks.some((known) => known.code === code), BANK_WORDS)
+const bank = z.string(BANK_WORDS).refine((code) => bankByCode(code) !== undefined, BANK_WORDS)
 /** As it is typed, with spaces or without. */
 const accountNumber = z
 	.string(NUMBER_WORDS)

@@ -8,7 +8,7 @@ import { CHANGE_WAITS_MS } from '#app/domain/payouts/payout-time.server.ts'
 import type { ShopAct } from '#app/domain/shops/shop-act-repository.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { nigerianBanks } from '#app/kernel/nigerian-banks.ts'
+import { bankByCode } from '#app/kernel/nigerian-banks.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import {
 	refusalOfWrite,
@@ -107,7 +107,7 @@ export async function setPayoutAccount(
 	const account: PayoutAccount = {
 		...asked,
 		accountId: by.setBy === 'owner' ? by.actId : newId(),
-		bankName: bankNamed(asked.bankCode),
+		bankName: bankByCode(asked.bankCode)?.name ?? asked.bankCode,
 		holderName: holder.value.holderName,
 		setBy: by.setBy,
 		// The newest one is in force: no other may have this instant.
@@ -181,9 +181,4 @@ function accountStatements(
 			now,
 		}),
 	]
-}
-
-/** By Paystack's code; the code itself for one that is not in our list. */
-function bankNamed(code: string): string {
-	return nigerianBanks.find((bank) => bank.code === code)?.name ?? code
 }

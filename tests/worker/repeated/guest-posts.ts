@@ -9,6 +9,7 @@ import { checkoutNearHoldEnd } from '#scripts/site/hold-near-end.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { addAccount, password } from '#tests/support/accounts.ts'
 import { addPhotoRows } from '#tests/support/photo-desk.ts'
+import { addWaitingAccount } from '#tests/support/waiting-account.ts'
 import { formOf, type Post, type PostDesk, type Posts } from './post-desk.ts'
 
 const keys = [scratchCookieKey]
@@ -180,6 +181,11 @@ export function guestPosts({ site, now, wednesday, thatDay, booked, appointmentL
 			await guest.post('/for-shops', new URLSearchParams(form))
 			const [row] = await site().database.rows('SELECT id FROM shop_signups WHERE email = ?', form.email)
 			const link = `/for-shops/confirm?token=${mailedToken(scratchCookieKey, String(row?.id))}`
+			return formOf(guest, await guest.open(link), { form: 'main form' })
+		},
+		'stopping a shop’s account for payouts': async () => {
+			const { link } = await addWaitingAccount(site(), 'dojo')
+			const guest = openGuest(site().url)
 			return formOf(guest, await guest.open(link), { form: 'main form' })
 		},
 		'signing in': async () => {

@@ -8,6 +8,7 @@ import { addAppointment, addDeposit, addKiosk, addReview, addReward, pin } from 
 import { addOffers, offerPages } from '#tests/support/owner-offers.ts'
 import { addPhotoRows } from '#tests/support/photo-desk.ts'
 import { addHolder, addOrder, addPlan, addPlanSession } from '#tests/support/session-desk.ts'
+import { addWaitingAccount } from '#tests/support/waiting-account.ts'
 import { formOf, type Post, type PostDesk, type Posts } from './post-desk.ts'
 
 /** Of a kiosk. */
@@ -281,6 +282,12 @@ export function kioskPosts({ site, now, wednesday, member, kiosk }: PostDesk): P
 			const { shop, browser } = await kiosk('owner')
 			const body = `act=${newId()}&intent=invite-person&person=${shop.idOf('Ada')}`
 			return { browser, path: '/kiosk/shop/devices', body }
+		},
+		'stopping an account for payouts': async () => {
+			const { shop, browser } = await kiosk('owner')
+			const { accountId } = await addWaitingAccount(site(), shop.id)
+			const body = `act=${newId()}&intent=stop&account=${accountId}`
+			return { browser, path: '/kiosk/shop/payout-account', body }
 		},
 		'the shop’s details': async () => {
 			const { browser } = await kiosk('owner')
