@@ -143,6 +143,10 @@ const changing: Record<string, Changing> = {
 		writes: ['bank_account_changed'],
 		isNewEachTime: true,
 	},
+	'payout-account': {
+		prepare: ({ id }) => [id, '--bank', '044', '--number', '0000001234', '--holder', 'Ada Ltd', '--apply'],
+		writes: ['payout_account_changed'],
+	},
 	'keys issue': {
 		prepare: ({ id }) => [id, '--name', 'Till', '--scopes', 'all'],
 		writes: ['key_issued'],

@@ -153,6 +153,27 @@ test('what the file does not name stays, and a changed account is written down a
 	])
 })
 
+test('another e-mail and phone are told to the old address and the new one, and hold payouts', async () => {
+	const held = () => database().rows(`SELECT payouts_held_until FROM shops WHERE external_id = 'ADA-01'`)
+	const told = () =>
+		database().rows(
+			`SELECT recipient_email, payload ->> 'isEmail' AS email, payload ->> 'isPhone' AS phone FROM outbox
+				WHERE kind = 'shop_contact_changed' ORDER BY rowid`,
+		)
+	const contact = (email: string, phone: string) =>
+		importRows(['kind,shop_id,id,email,phone', `shop,ADA-01,,${email},${phone}`], '--apply')
+	expect(await held()).toEqual([{ payouts_held_until: 0 }])
+	expect(await contact('new@adabeauty.example', '08039999999')).toMatchObject({ exitCode: 0, changed: 1 })
+	expect(await held()).not.toEqual([{ payouts_held_until: 0 }])
+	const both = { email: 1, phone: 1 }
+	expect(await told()).toEqual([
+		{ recipient_email: 'hello@adabeauty.example', ...both },
+		{ recipient_email: 'new@adabeauty.example', ...both },
+	])
+	expect(await contact('new@adabeauty.example', '08039999999')).toMatchObject({ exitCode: 0, changed: 0 })
+	expect(await told()).toHaveLength(2)
+})
+
 test('a file with a problem of its rows or of the database is refused whole', async () => {
 	const before = await stored()
 	const refused = await importRows(

@@ -3,6 +3,7 @@ import { accountExistsMail } from '#app/domain/messaging/account-exists-mail.ts'
 import { depositAskedMail } from '#app/domain/messaging/deposit-asked-mail.server.ts'
 import { emailChangedMail } from '#app/domain/messaging/email-changed-mail.ts'
 import type { MailSender } from '#app/domain/messaging/mail.ts'
+import { contactChangedMail, payoutAccountMail } from '#app/domain/messaging/payout-account-mail.server.ts'
 import { rewardEarnedMail } from '#app/domain/messaging/reward-earned-mail.ts'
 import {
 	bankAccountChangedMail,
@@ -108,4 +109,33 @@ test('a shop is told of another bank account by its last digits alone, and of a 
 test('each topic that can be chosen has a name and says when it is sent', () => {
 	for (const { name, detail } of Object.values(topicWords))
 		expect([name, detail].every((text) => text.length > 5)).toBe(true)
+})
+
+const shop = { name: 'Ada Beauty', timeZone: 'Africa/Lagos' }
+const saturday = Date.parse('2026-11-28T18:00:00Z')
+
+test('D58: a shop learns of another account for payouts, from when on it counts, and how to stop it', () => {
+	const account = { shop, label: 'Access Bank ••••1234', holderName: 'ADA <b>OBI</b>', usableAt: saturday }
+	const { subject, text, html } = payoutAccountMail(sender, { ...account, stopToken: 'the-token' })
+	expect(subject).toBe('The account for your payouts was changed: Ada Beauty')
+	expect(text).toContain('from Sat 28 Nov 2026, 7:00 PM (Lagos time). Nothing is paid before then.')
+	expect(text).toContain('Account: Access Bank ••••1234\nName: ADA <b>OBI</b>')
+	expect(text).toContain('Stop this account:\nhttps://wakati.example/payouts/stop?token=the-token')
+	expect(text).toContain('contact us right away: help@wakati.example.')
+	expect(html).not.toContain('<b>OBI')
+	const atOnce = payoutAccountMail(sender, { ...account, usableAt: null, stopToken: null }).text
+	expect(atOnce).toContain('from now on')
+	expect(atOnce).not.toContain('/payouts/stop')
+})
+
+test.each([
+	[true, false, 'Your shop’s email was changed'],
+	[false, true, 'Your shop’s phone number was changed'],
+	[true, true, 'Your shop’s email and phone number were changed'],
+])('D58: a shop learns of another contact, and that payouts wait (%s, %s)', (isEmail, isPhone, title) => {
+	const { subject, text } = contactChangedMail(sender, {
+		...{ shopName: shop.name, timeZone: shop.timeZone, heldUntil: saturday, isEmail, isPhone },
+	})
+	expect(subject).toBe(`${title}: Ada Beauty`)
+	expect(text).toContain('payouts to Ada Beauty wait until Sat 28 Nov 2026, 7:00 PM (Lagos time)')
 })
