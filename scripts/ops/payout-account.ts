@@ -63,13 +63,15 @@ export const payoutAccount: OpsCommand = {
 		const settings = settingsOf(env)
 		const transfers = (settings && openOutsideServices({}, settings).paystack?.transfers) ?? null
 		const linkKey = settings?.cookieKeys[0]
-		if (isApplied && !stored.isFirst && linkKey === undefined)
+		const [inForce] = stored.accounts
+		const isThere = inForce?.bankCode === asked.bankCode && inForce.accountNumber === asked.accountNumber
+		if (isApplied && !stored.isFirst && !isThere && linkKey === undefined)
 			throw new StartProblem('Set COOKIE_KEYS to the keys of the app: they make the link in the mail.')
 		const holderName = typeof options.holder === 'string' ? options.holder.trim() : undefined
 		const change: SetPayoutAccountInput = {
 			...{ shop, account: asked, now },
 			...(holderName && { holderName }),
-			seenId: stored.accounts[0]?.accountId ?? null,
+			seenId: inForce?.accountId ?? null,
 			by: { setBy: 'operator' },
 			linkKey: linkKey ?? '',
 		}

@@ -43,6 +43,7 @@ test('what waits is counted by day, listed with its names, and another shop’s 
 		problems: 0,
 		orders: 0,
 		deposits: 0,
+		payoutAccountFrom: null,
 	})
 	expect((await views.toDoOfShop(caller, desk.clock.now)).newAhead).toMatchObject([
 		{ referenceNumber, date, serviceNames: 'cut', staffNames: 'Ada Obi' },
@@ -68,7 +69,28 @@ test('what waits is counted by day, listed with its names, and another shop’s 
 	expect(problems).toMatchObject([{ referenceNumber, kind: 'other', reportedAt: now }])
 	expect((await views.toDoCounts(caller, now + 20 * DAY_MS)).unclosed).toEqual([])
 
-	const nothing = { unclosed: [], newAhead: [], problems: 0, orders: 0, deposits: 0 }
+	const nothing = { unclosed: [], newAhead: [], problems: 0, orders: 0, deposits: 0, payoutAccountFrom: null }
 	expect(await views.toDoCounts(other.caller, now)).toEqual(nothing)
 	expect(await views.toDoCounts({ secretHash: 'none', kind: 'kiosk' }, now)).toEqual(nothing)
+})
+
+test('D58: a newer account for payouts is told until it is in use or stopped, and to its shop alone', async () => {
+	const [{ shop, caller }, other] = [await newShop(), await newShop()]
+	const { now } = desk.clock
+	const fromAt = async (at = now, of = caller) =>
+		(await desk.deps.booking.appointmentViews.toDoCounts(of, at)).payoutAccountFrom
+	const add = (id: string, confirmedAt: number, usableAt: number) =>
+		desk.rows(
+			`INSERT INTO payout_accounts (id, shop_id, bank_code, bank_name, account_number, holder_name, set_by, confirmed_at, usable_at)
+				VALUES (?, ?, '044', 'Access Bank', '0000001234', 'ADA OBI', 'operator', ?, ?)`,
+			...[`${shop.id}-${id}`, shop.id, confirmedAt, usableAt],
+		)
+	await add('first', now - DAY_MS, now)
+	expect(await fromAt()).toBeNull()
+	await add('second', now, now + DAY_MS)
+	expect(await fromAt()).toBe(now + DAY_MS)
+	expect(await fromAt(now, other.caller)).toBeNull()
+	expect(await fromAt(now + DAY_MS)).toBeNull()
+	await desk.rows('UPDATE payout_accounts SET stopped_at = 1 WHERE id = ?', `${shop.id}-second`)
+	expect(await fromAt()).toBeNull()
 })

@@ -202,47 +202,6 @@ test('a bank account is changed with --apply, written down, and told to the addr
 	})
 })
 
-test('a payout account is shown, set with --apply and stopped, each change written down and mailed', async () => {
-	const command = (...words: string[]) =>
-		ops(['payout-account', 'bisi', ...words], { COOKIE_KEYS: 'a'.repeat(32) })
-	const named = ['--number', '0000001234', '--holder', 'Bisi Ltd']
-	expect(await command()).toMatchObject({ exitCode: 0, accounts: [] })
-	expect(await command('--bank', '044', ...named)).toMatchObject({ exitCode: 0, isApplied: false })
-	expect(await acts('payout_account_changed')).toEqual([])
-	expect(await command('--bank', '044', ...named, '--apply')).toMatchObject({
-		exitCode: 0,
-		isApplied: true,
-		account: { lastDigits: '1234', usableAt: new Date(now).toISOString() },
-	})
-	expect(await command('--bank', '044', ...named, '--apply')).toMatchObject({ exitCode: 0, isApplied: false })
-	expect(await command('--bank', '057', ...named, '--apply')).toMatchObject({
-		account: { bankName: 'Zenith Bank', usableAt: new Date(now + 2 * DAY_MS).toISOString() },
-	})
-	expect(await ops(['payout-account', 'bisi', '--bank', '058', ...named, '--apply'])).toMatchObject({
-		exitCode: 1,
-		noted: expect.stringContaining('COOKIE_KEYS'),
-	})
-	expect(await command('--stop')).toMatchObject({ exitCode: 0, isApplied: false })
-	expect((await command()).accounts).toMatchObject([{ bankCode: '057' }, { bankCode: '044' }])
-	expect(await command('--stop', '--apply')).toMatchObject({ exitCode: 0, isApplied: true })
-	expect((await command()).accounts).toMatchObject([{ bankCode: '044' }])
-	expect(await acts('payout_account_changed')).toHaveLength(2)
-	expect(await acts('payout_account_stopped')).toMatchObject([
-		{ shop_id: 'bisi', key_id: null, summary: 'Zenith Bank ••••1234' },
-	])
-	for (const wrong of [
-		['--bank', '999', ...named],
-		['--bank', '044'],
-		['--apply'],
-		['--bank', '044', ...named, '--stop'],
-	])
-		expect(await command(...wrong)).toMatchObject({ exitCode: 2 })
-	expect(await command('--bank', '044', '--number', '0000009999')).toMatchObject({
-		exitCode: 1,
-		refusal: 'account_by_operator',
-	})
-})
-
 test('shops are listed by any of their names', async () => {
 	const listed = await ops(['shops', 'list', '--like', 'shop A'])
 	expect(listed.shops).toMatchObject([{ id: 'ada', externalId: 'A-1', slug: 'ada-beauty' }])
@@ -418,4 +377,45 @@ test('a link for the owner opens a device that may change what the shop offers',
 	expect(await accessKeys.keysOfShop('bisi')).toMatchObject([
 		{ keyId: 'owners', kind: 'kiosk', role: 'owner', name: 'Owner' },
 	])
+})
+
+test('a payout account is shown, set with --apply and stopped, each change written down and mailed', async () => {
+	const command = (...words: string[]) =>
+		ops(['payout-account', 'bisi', ...words], { COOKIE_KEYS: 'a'.repeat(32) })
+	const named = ['--number', '0000001234', '--holder', 'Bisi Ltd']
+	expect(await command()).toMatchObject({ exitCode: 0, accounts: [] })
+	expect(await command('--bank', '044', ...named)).toMatchObject({ exitCode: 0, isApplied: false })
+	expect(await acts('payout_account_changed')).toEqual([])
+	expect(await command('--bank', '044', ...named, '--apply')).toMatchObject({
+		exitCode: 0,
+		isApplied: true,
+		account: { lastDigits: '1234', usableAt: new Date(now).toISOString() },
+	})
+	expect(await command('--bank', '044', ...named, '--apply')).toMatchObject({ exitCode: 0, isApplied: false })
+	expect(await command('--bank', '057', ...named, '--apply')).toMatchObject({
+		account: { bankName: 'Zenith Bank', usableAt: new Date(now + 2 * DAY_MS).toISOString() },
+	})
+	expect(await ops(['payout-account', 'bisi', '--bank', '058', ...named, '--apply'])).toMatchObject({
+		exitCode: 1,
+		noted: expect.stringContaining('COOKIE_KEYS'),
+	})
+	expect(await command('--stop')).toMatchObject({ exitCode: 0, isApplied: false })
+	expect((await command()).accounts).toMatchObject([{ bankCode: '057' }, { bankCode: '044' }])
+	expect(await command('--stop', '--apply')).toMatchObject({ exitCode: 0, isApplied: true })
+	expect((await command()).accounts).toMatchObject([{ bankCode: '044' }])
+	expect(await acts('payout_account_changed')).toHaveLength(2)
+	expect(await acts('payout_account_stopped')).toMatchObject([
+		{ shop_id: 'bisi', key_id: null, summary: 'Zenith Bank ••••1234' },
+	])
+	for (const wrong of [
+		['--bank', '999', ...named],
+		['--bank', '044'],
+		['--apply'],
+		['--bank', '044', ...named, '--stop'],
+	])
+		expect(await command(...wrong)).toMatchObject({ exitCode: 2 })
+	expect(await command('--bank', '044', '--number', '0000009999')).toMatchObject({
+		exitCode: 1,
+		refusal: 'account_by_operator',
+	})
 })
