@@ -60,7 +60,7 @@ export function payoutAccountMail(
 	})
 }
 
-/** Tells the old and the new address of a shop that its own e-mail or phone was changed, and that payouts wait (D58). */
+/** Tells the old and the new address of a shop that its e-mail or phone was changed, and that payouts wait (D58). */
 export function contactChangedMail(
 	sender: MailSender,
 	{ shopName, timeZone, heldUntil, isEmail, isPhone }: MailedContactChange,
