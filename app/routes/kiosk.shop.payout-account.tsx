@@ -276,7 +276,7 @@ function ConfirmForm({ found, act, seen }: { found: FoundAccount; act: string; s
 				<br />
 				<span className="num">{found.label}</span>
 			</Card>
-			<p className="hint">It’s used from 48 hours after you confirm. Until then nothing is paid.</p>
+			<p className="hint mt-3">It’s used from 48 hours after you confirm. Until then nothing is paid.</p>
 			<TextField field={noForm.field('pinSecret')} kind="pin" label="Your PIN" enterKeyHint="done" />
 			<SubmitButton name="intent" value="confirm" busyLabel="Saving…">
 				Yes, pay to this account
@@ -295,7 +295,7 @@ function StopForm({ id, act, before }: { id: string; act: string; before: string
 			<Form method="post">
 				<input type="hidden" name="act" value={act} />
 				<input type="hidden" name="intent" value="stop" />
-				<p>
+				<p className="mb-4">
 					{before
 						? `Nothing is paid to it. Your payouts go to ${before} again.`
 						: 'Nothing is paid to it, and you have no account until you add one.'}

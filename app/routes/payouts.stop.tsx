@@ -22,6 +22,7 @@ import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { SupportContact } from '#app/ui/support-contact.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -33,14 +34,19 @@ export const meta: MetaFunction = () => unlistedMeta('Account for payouts')
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get('token') ?? ''
 	const now = context.now()
+	const contact = context.settings.supportContact
 	const found = await accountOfStopLink(context, { token, now })
 	if (!found)
-		return data({ state: 'unknown', words: stopAccountRefusals.payout_account_unknown } as const, 404)
+		return data(
+			{ state: 'unknown', contact, words: stopAccountRefusals.payout_account_unknown } as const,
+			404,
+		)
 	const { state, account } = found
 	if (state === 'in_use')
-		return data({ state, words: stopAccountRefusals.payout_account_in_use } as const, 410)
+		return data({ state, contact, words: stopAccountRefusals.payout_account_in_use } as const, 410)
 	return data({
 		state,
+		contact,
 		token,
 		shopName: account.shop.name,
 		label: payoutAccountLabel(account),
@@ -64,6 +70,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	})
 	if (!stopped.ok) return refusedBy(stopAccountRefusals[stopped.refusal])
 	return done(context, `/payouts/stop?token=${encodeURIComponent(token)}`, { inPlace: true })
+}
+
+/** How the people who run this app are reached, where they say so. */
+function Contact({ contact }: { contact: string | null }) {
+	return (
+		contact && (
+			<>
+				{' '}
+				<SupportContact contact={contact} />
+			</>
+		)
+	)
 }
 
 export default function StopPayoutAccount() {
@@ -92,18 +110,20 @@ export default function StopPayoutAccount() {
 						</SubmitButton>
 					</Form>
 					<p className="hint mt-3">
-						The account before it stays. If your shop did change it, close this page: nothing is stopped.
+						Nothing is paid to it then. If your shop did change it, close this page: nothing is stopped.
 					</p>
 				</>
 			)}
 			{loaded.state === 'stopped' && (
 				<EmptyState isPage icon="check" title="This account is stopped">
 					Nothing of {loaded.shopName} is paid to {loaded.label}. Tell us if your shop didn’t change it.
+					<Contact contact={loaded.contact} />
 				</EmptyState>
 			)}
 			{'words' in loaded && (
 				<EmptyState isPage icon="alert" title={loaded.words.title}>
 					{loaded.words.text}
+					<Contact contact={loaded.contact} />
 				</EmptyState>
 			)}
 		</Page>

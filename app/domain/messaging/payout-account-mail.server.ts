@@ -48,7 +48,7 @@ export function payoutAccountMail(
 				: [
 						{
 							kind: 'words' as const,
-							words: 'Not you? Stop it until then, and the account before it stays.',
+							words: 'Not you? Stop it before then, and nothing is paid to it.',
 						},
 						{
 							kind: 'link' as const,

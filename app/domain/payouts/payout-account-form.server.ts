@@ -11,8 +11,8 @@ const bank = z.string(BANK_WORDS).refine((code) => bankByCode(code) !== undefine
 /** As it is typed, with spaces or without. */
 const accountNumber = z
 	.string(NUMBER_WORDS)
-	.transform((typed) => typed.replace(/[\s-]/g, ''))
-	.pipe(z.string().regex(/^\d{10}$/, NUMBER_WORDS))
+	.overwrite((typed) => typed.replace(/[\s-]/g, ''))
+	.refine((typed) => /^\d{10}$/.test(typed), NUMBER_WORDS)
 
 /** An owner asks whose account that is. */
 export const askedAccountFormSchema = z.object({ intent: z.literal('ask'), act, bank, accountNumber })
