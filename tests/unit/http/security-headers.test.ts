@@ -39,6 +39,9 @@ describe('The headers of every answer', () => {
 	it('tell other sites nothing of a kiosk, and give the camera to its page of codes alone', () => {
 		const of = (pathname: string) => securityHeaders({ ...inProduction, pathname })
 		expect(of('/kiosk/visits/WK7-4QMH')['referrer-policy']).toBe('same-origin')
+		// The link of a mail that acts.
+		for (const link of ['/payouts/stop', '/payouts/stop.data'])
+			expect(of(link)['referrer-policy']).toBe('same-origin')
 		expect(of('/kiosks')['referrer-policy']).toBe('strict-origin-when-cross-origin')
 		expect(of('/kiosk/scan')['permissions-policy']).toContain('camera=(self)')
 		for (const other of ['/', '/kiosk', '/kiosk/scan/more'])
