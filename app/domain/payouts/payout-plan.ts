@@ -2,10 +2,10 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { FeeBearer, PayoutReason } from '#app/kernel/vocabulary/payouts.ts'
 import type { PaymentDue } from './payment-due.ts'
-import { netOf, type PayoutShare, sumOf } from './payout-share.ts'
+import { netOf, nothing, type PayoutShare, sumOf } from './payout-share.ts'
 import { transferFeeKobo } from './transfer-fee.ts'
 
-/** So many rows at most in one payout: the next one takes the rest. */
+/** So many rows in one payout, unless its debts need more: the next one takes the rest. */
 export const MAX_ROWS = 500
 
 export type PayoutRow = { paymentReference: string; reason: PayoutReason; dueAt: Instant; share: PayoutShare }
@@ -26,10 +26,19 @@ export function plannedPayout(
 	dues: readonly PaymentDue[],
 	{ minimumKobo, transferFeeBearer }: { minimumKobo: Kobo; transferFeeBearer: FeeBearer },
 ): PlannedPayout | null {
-	const rows = payableRows(dues).slice(0, MAX_ROWS)
-	const sum = sumOf(rows.map(({ share }) => share))
-	const netKobo = netOf(sum)
-	if (netKobo < Math.max(1, minimumKobo)) return null
+	const payable = payableRows(dues)
+	const leastKobo = Math.max(1, minimumKobo)
+	let rows: PayoutRow[] = []
+	let sum = nothing
+	let netKobo: Kobo = 0
+	// Debts alone may fill it: then it takes more rows, until what is due pays for them.
+	for (let count = MAX_ROWS; ; count += MAX_ROWS) {
+		rows = payable.slice(0, count)
+		sum = sumOf(rows.map(({ share }) => share))
+		netKobo = netOf(sum)
+		if (netKobo >= leastKobo) break
+		if (count >= payable.length) return null
+	}
 	const feeKobo = transferFeeBearer === 'shop' ? transferFeeKobo(netKobo) : 0
 	return { rows, sum, transferFeeKobo: feeKobo, amountKobo: netKobo - feeKobo }
 }
