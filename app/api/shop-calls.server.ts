@@ -7,6 +7,7 @@ import { customerCalls } from './customer-calls.server.ts'
 import { freeTimeCalls } from './free-time-calls.server.ts'
 import { hoursCalls } from './hours-calls.server.ts'
 import { payoutCalls } from './payout-calls.server.ts'
+import { payoutStatementCalls } from './payout-statement-calls.server.ts'
 import { planCalls } from './plan-calls.server.ts'
 import { promotionCalls } from './promotion-calls.server.ts'
 import { reviewCalls } from './review-calls.server.ts'
@@ -47,6 +48,7 @@ export const shopCalls: readonly ShopCall[] = [
 	...promotionCalls,
 	...reviewCalls,
 	...payoutCalls,
+	...payoutStatementCalls,
 	...walkInCalls,
 	...codeCalls,
 	...webhookCalls,

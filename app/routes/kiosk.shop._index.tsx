@@ -38,6 +38,7 @@ const pages = [
 	{ to: '/kiosk/shop/people', name: 'People', about: 'Who works here, what they do, and when' },
 	{ to: '/kiosk/shop/hours', name: 'Hours and closed days', about: 'When customers can book' },
 	{ to: '/kiosk/shop/takings', name: 'Takings', about: 'What came in, by day, week and month' },
+	{ to: '/kiosk/shop/money', name: 'Money', about: 'What we owe you, payouts, statements' },
 	{ to: '/kiosk/shop/payout-account', name: 'Payout account', about: 'Where your online money is paid' },
 	{ to: '/kiosk/shop/details', name: 'Your details', about: 'What customers read, deposit, deadlines' },
 	{ to: '/kiosk/shop/reviews', name: 'Reviews', about: 'What customers wrote, and your replies' },

@@ -84,6 +84,7 @@ export async function shootOwner(site: Site, page: Page, shoot: Shoot) {
 		'hours',
 		'details',
 		'takings',
+		'money',
 		'payout-account',
 		'problems',
 		'feeds',

@@ -29,6 +29,7 @@ import {
 	addReward,
 } from '#tests/support/kiosk-desk.ts'
 import { addOffers, offerPages } from '#tests/support/owner-offers.ts'
+import { addMoney } from '#tests/support/payout-desk.ts'
 import { addPhotoRows } from '#tests/support/photo-desk.ts'
 import { addOrder, addPlan } from '#tests/support/session-desk.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
@@ -447,6 +448,8 @@ describe('the pages of a kiosk', () => {
 		for (const page of [...pages, ...addOns, ...people, ...takings, ...photos, '/devices', '/feeds', '/keys'])
 			expectLight(await measure(device, `/kiosk/shop${page}`))
 		for (const page of offerPages(shop.id)) expectLight(await measure(device, page))
+		const payout = await addMoney(site(), shop, { mode: 'test' })
+		for (const page of ['', `/${payout}`]) expectLight(await measure(device, `/kiosk/shop/money${page}`))
 		let review = ''
 		for (let place = 0; place < 22; place++)
 			review = await addReview(site(), shop, {

@@ -19,6 +19,7 @@ import {
 	newKioskLink,
 } from '#tests/support/kiosk-desk.ts'
 import { addOffers, offerPages } from '#tests/support/owner-offers.ts'
+import { addMoney } from '#tests/support/payout-desk.ts'
 import { addPhotoRows } from '#tests/support/photo-desk.ts'
 import { samplePhoto } from '#tests/support/sample-photos.ts'
 import { addOrder, addPlan } from '#tests/support/session-desk.ts'
@@ -329,6 +330,7 @@ test('every page of a shop’s owner can be used by everybody on a small phone',
 		...['/kiosk/shop', '/kiosk/shop/services', '/kiosk/shop/services/new', '/kiosk/shop/add-ons/new'],
 		...[`/kiosk/shop/services/${shop.id}-long`, '/kiosk/shop/devices', '/kiosk/shop/hours'],
 		...['/kiosk/shop/takings', '/kiosk/shop/takings?period=week', '/kiosk/shop/details'],
+		'/kiosk/shop/money',
 		'/kiosk/shop/payout-account',
 		'/kiosk/shop/feeds',
 		'/kiosk/shop/photos',
@@ -349,6 +351,8 @@ test('every page of a shop’s owner can be used by everybody on a small phone',
 	const review = await addReview(site, shop, { minutesAgo: 90, comment: long.repeat(8) })
 	await check(['/kiosk/shop/reviews', `/kiosk/shop/reviews/${review}`])
 	await check([...offerPages(shop.id), '/kiosk/shop/problems', service])
+	const payout = await addMoney(site, shop, { lines: 3, payouts: 3, mode: 'test' })
+	await check(['/kiosk/shop/money', `/kiosk/shop/money/${payout}`])
 	const save = async (says: string) => {
 		await page.getByRole('button', { name: 'Save', exact: true }).click()
 		await expect(page.getByText(says)).toBeVisible()

@@ -16,13 +16,13 @@ import type { SmallShop } from './small-shop.ts'
  * file too.
  */
 
-type Place = { url: string; database: ScratchDatabase }
+type Place = { database: ScratchDatabase }
 
 export type PaidVisit = { referenceNumber: string; paymentReference: string }
 
 /**
  * A visit of a shop of `addKioskShop` that was paid online, ₦5,000 and its tip, with ₦100 of it for Paystack. It began
- * that many minutes ago, and is completed unless told otherwise.
+ * that many minutes ago, and is completed unless told otherwise. `mode` is 'test' on a site that takes payments.
  */
 export async function addPaidVisit(
 	place: Place,
@@ -32,15 +32,16 @@ export async function addPaidVisit(
 		tipKobo = 0,
 		staff,
 		isCompleted = true,
-	}: { minutesAgo: number; tipKobo?: number; staff?: string; isCompleted?: boolean },
+		mode = 'live',
+	}: { minutesAgo: number; tipKobo?: number; staff?: string; isCompleted?: boolean; mode?: PaymentMode },
 ): Promise<PaidVisit> {
 	const { database } = place
 	const now = Date.now()
-	const referenceNumber = await addAppointment(place, shop, {
+	const referenceNumber = await addAppointment({ url: database.url, database }, shop, {
 		inMinutes: -minutesAgo,
 		...(staff && { staff }),
 	})
-	const paymentReference = await plantPaidVisit(database.client, { referenceNumber, tipKobo, now })
+	const paymentReference = await plantPaidVisit(database.client, { referenceNumber, tipKobo, mode, now })
 	if (isCompleted)
 		await completed(bookingDeps(database.url), referenceNumber, now - minutesAgo * MINUTE_MS + HOUR_MS)
 	return { referenceNumber, paymentReference }
@@ -109,7 +110,7 @@ export async function addPayout(
 		chargedFeeKobo = 2_500,
 		now = Date.now(),
 		way = 'paystack',
-		mode = 'test',
+		mode = 'live',
 	}: {
 		/** One after the other; none leaves it as it is written. */
 		statuses?: readonly PayoutStatus[]
@@ -135,4 +136,42 @@ export async function addPayout(
 		payout = { ...payout, status, chargedFeeKobo: status === 'success' ? chargedFeeKobo : null }
 	}
 	return payout.reference
+}
+
+/** A payout with more lines than a page shows, a page of small ones, and as many lines that wait; gives the first. */
+export async function addMoney(
+	place: Place,
+	shop: SmallShop,
+	{ lines = 34, payouts = 14, mode = 'live' }: { lines?: number; payouts?: number; mode?: PaymentMode } = {},
+): Promise<string> {
+	const { database } = place
+	let visits = 0
+	// Each begins on the hour, so that none passes the midnight of the shop.
+	const pastTheHour = new Date().getUTCMinutes()
+	const addVisits = async (count: number) => {
+		for (let n = 0; n < count; n++)
+			await addPaidVisit(place, shop, {
+				minutesAgo: 60 * ++visits + pastTheHour,
+				tipKobo: visits * 1_050,
+				mode,
+			})
+	}
+	await addPayoutAccount(database, shop.id, { holderName: 'ADAEZE’S HAIR AND BEAUTY SALON AND SPA VENTURES' })
+	await addPayoutTerms(database, shop.id, { commissionPercent: 7 })
+	const now = Date.now()
+	const inFuture = {
+		appliesFrom: now + 200 * HOUR_MS,
+		commissionPercent: 9,
+		transferFeeBearer: 'shop' as const,
+	}
+	await addPayoutTerms(database, shop.id, inFuture)
+	await addVisits(lines)
+	const whole = await addPayout(database, shop.id, { mode, now })
+	for (let n = 1; n < payouts; n++) {
+		await addVisits(1)
+		const statuses = [['success'], ['pending'], ['success']][n % 3] as PayoutStatus[]
+		await addPayout(database, shop.id, { mode, now: now + n, statuses })
+	}
+	await addVisits(lines)
+	return whole
 }

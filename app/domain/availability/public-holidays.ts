@@ -40,3 +40,8 @@ export function publicHolidays(from: CivilDate, until: CivilDate): PublicHoliday
 		.filter(({ date }) => from <= date && date <= until)
 		.toSorted((one, other) => (one.date < other.date ? -1 : 1))
 }
+
+/** Whether banks are closed on that date, as far as the table goes. */
+export function isPublicHoliday(date: CivilDate): boolean {
+	return publicHolidays(date, date).length > 0
+}

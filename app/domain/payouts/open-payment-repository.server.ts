@@ -89,14 +89,15 @@ export const paymentState = sql<string>`${transactions.outcome} || ':' || ${tran
 	|| ':' || coalesce(${appointments.status} || ${appointments.endsAt} || ':' || ${appointments.completions}
 		|| ':' || (SELECT count(*) ${openProblems}), '')`
 
+/** What a person calls a payment, where its visit and its plan are joined to it. */
+export const paymentName = sql<string>`coalesce(${appointments.referenceNumber}, (SELECT ${subscriptionPlans.title} FROM ${subscriptionPlans}
+	WHERE ${subscriptionPlans.id} = ${subscriptions.planId}), ${transactions.description})`
+
 const openPayment = rows({
 	paymentReference: text(transactions.paymentReference),
 	shopId: text(transactions.shopId),
 	paidAt: instant(transactions.paidAt),
-	name: text(
-		sql<string>`coalesce(${appointments.referenceNumber}, (SELECT ${subscriptionPlans.title} FROM ${subscriptionPlans}
-			WHERE ${subscriptionPlans.id} = ${subscriptions.planId}), ${transactions.description})`,
-	),
+	name: text(paymentName),
 	earnedKobo: integer(inLedger('shop_due', ofPayment)),
 	tipKobo: integer(inLedger('staff_tips', ofPayment)),
 	feeKobo: integer(feeInLedger),

@@ -1,12 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import { feeBearers, payoutAccountSetters } from '#app/kernel/vocabulary/payouts.ts'
+import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { decode, instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { payoutAccounts, payoutLooks, payoutTerms } from '#db/schema/payouts.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { build, builtWrite, preparedRead, preparedSelect } from '#db/statement.server.ts'
 
 const { placeholder } = sql
@@ -42,12 +44,16 @@ const paidShop = rows({
 /** A shop with the account that its payouts go to, and what holds them. */
 export type PaidShop = ReturnType<typeof paidShop.read>
 
-const shopToPay = preparedSelect<PaidShop>(
-	paidShop,
-	() => sql`FROM ${shops} LEFT JOIN ${payoutAccounts} ON ${payoutAccounts.id} = ${accountInForce}
-		LEFT JOIN ${payoutTerms} ON ${payoutTerms.shopId} = ${shops.id} AND ${payoutTerms.appliesFrom} = ${termsInForce}
-		WHERE ${shops.id} = ${placeholder('shopId')}`,
-)
+const shopToPay = (shopId: SQL) =>
+	preparedSelect<PaidShop>(
+		paidShop,
+		() => sql`FROM ${shops} LEFT JOIN ${payoutAccounts} ON ${payoutAccounts.id} = ${accountInForce}
+			LEFT JOIN ${payoutTerms} ON ${payoutTerms.shopId} = ${shops.id} AND ${payoutTerms.appliesFrom} = ${termsInForce}
+			WHERE ${shops.id} = ${shopId}`,
+	)
+
+const byId = shopToPay(sql`${placeholder('shopId')}`)
+const ofCaller = shopToPay(callingShopId(shopCallerAsked))
 
 const nextShop = (after: SQL) => sql`(SELECT min(${transactions.shopId}) FROM ${transactions}
 	WHERE ${transactions.isPayoutOpen} = 1 AND ${transactions.shopId} > ${after})`
@@ -67,12 +73,20 @@ const withOpenPayments = preparedRead(
 /** A shop with money that is not settled, and when a run last looked at it. */
 export type OpenShop = { shopId: string; zone: string; lookedAt: Instant }
 
+type Caller = { secretHash: string; kind: AccessKeyKind }
+
 /** The shops that payouts are made for. */
 export function createPaidShopRepository(read: Database['read']) {
 	return {
 		/** Null for an unknown shop. */
 		async shopToPay(shopId: string, now: Instant): Promise<PaidShop | null> {
-			const [found] = await read(shopToPay({ shopId, now }))
+			const [found] = await read(byId({ shopId, now }))
+			return found ?? null
+		},
+
+		/** The shop whose key asks. */
+		async shopToPayOfCaller({ secretHash, kind }: Caller, now: Instant): Promise<PaidShop | null> {
+			const [found] = await read(ofCaller({ secretHash, kind, now }))
 			return found ?? null
 		},
 

@@ -3,6 +3,8 @@ import { createOpenPaymentRepository } from './open-payment-repository.server.ts
 import { createPaidShopRepository } from './paid-shop-repository.server.ts'
 import { createPayoutAccountRepository } from './payout-account-repository.server.ts'
 import { createPayoutRepository } from './payout-repository.server.ts'
+import { createPayoutStatementRepository } from './payout-statement-repository.server.ts'
+import { createPayoutTermsRepository } from './payout-terms-repository.server.ts'
 
 export function createPayoutsRepositories(read: Database['read']) {
 	return {
@@ -10,5 +12,7 @@ export function createPayoutsRepositories(read: Database['read']) {
 		payouts: createPayoutRepository(read),
 		accounts: createPayoutAccountRepository(read),
 		paidShops: createPaidShopRepository(read),
+		statements: createPayoutStatementRepository(read),
+		terms: createPayoutTermsRepository(read),
 	}
 }

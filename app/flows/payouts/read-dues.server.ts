@@ -1,5 +1,6 @@
 import type { UnsettledPayment } from '#app/domain/payouts/open-payment-repository.server.ts'
 import { type PaymentDue, paymentDue } from '#app/domain/payouts/payment-due.ts'
+import type { ShopCaller } from '#app/domain/shops/access-key.ts'
 import { FREE_CANCELLATION_MS } from '#app/domain/subscriptions/session-cancellation.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
@@ -14,5 +15,18 @@ export async function readDues(
 	{ shopId, mode, now }: { shopId: string; mode: PaymentMode; now: Instant },
 ): Promise<ListedDue[]> {
 	const found = await dues.openPayments(shopId, { mode, freeCancellationMs: FREE_CANCELLATION_MS })
+	return withDues(found, now)
+}
+
+/** As above, of the shop whose key asks. */
+export async function readDuesOfCaller(
+	{ payouts: { dues } }: Pick<Repositories, 'payouts'>,
+	{ caller, mode, now }: { caller: ShopCaller; mode: PaymentMode; now: Instant },
+): Promise<ListedDue[]> {
+	const asked = { mode, freeCancellationMs: FREE_CANCELLATION_MS }
+	return withDues(await dues.openPaymentsOfCaller(caller, asked), now)
+}
+
+function withDues(found: readonly UnsettledPayment[], now: Instant): ListedDue[] {
 	return found.map((payment) => ({ ...paymentDue(payment, now), payment }))
 }

@@ -1,4 +1,4 @@
-import { publicHolidays } from '#app/domain/availability/public-holidays.ts'
+import { isPublicHoliday } from '#app/domain/availability/public-holidays.ts'
 import type { PaystackTransfers } from '#app/domain/payments/paystack-transfers.server.ts'
 import { payoutsBegan } from '#app/domain/payouts/payout-time.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -61,10 +61,6 @@ export async function runDuePayouts(
 	return written
 
 	function beganIn(zone: string): Instant | null {
-		return payoutsBegan({ zone, hour, isHoliday }, now)
+		return payoutsBegan({ zone, hour, isHoliday: isPublicHoliday }, now)
 	}
-}
-
-function isHoliday(date: string): boolean {
-	return publicHolidays(date, date).length > 0
 }

@@ -8,6 +8,7 @@ import {
 } from '#app/domain/payments/ledger-lines.ts'
 import { type LedgerKey, postEntry } from '#app/domain/payments/ledger-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 
 type AppointmentInState = {
 	id: string
@@ -77,7 +78,12 @@ export async function plantPayments(client: Client, now: Instant): Promise<void>
 /** A visit of a shop's own rows becomes one that was paid online, with its tip; gives the payment's reference. */
 export async function plantPaidVisit(
 	client: Client,
-	{ referenceNumber, tipKobo, now }: { referenceNumber: string; tipKobo: number; now: Instant },
+	{
+		referenceNumber,
+		tipKobo,
+		mode,
+		now,
+	}: { referenceNumber: string; tipKobo: number; mode: PaymentMode; now: Instant },
 ): Promise<string> {
 	const { rows } = await client.execute({
 		sql: 'SELECT id, checkout_id, shop_id, total_kobo FROM appointments WHERE reference_number = ?',
@@ -100,7 +106,12 @@ export async function plantPaidVisit(
 			table === 'checkouts' ? visit.checkoutId : visit.id,
 		),
 	)
-	await client.batch([...tipped, ...booked(paymentReference, visit, { now })], 'write')
+	const inMode = sqlOf(
+		'UPDATE payment_attempts SET mode = ? WHERE payment_reference = ?',
+		mode,
+		paymentReference,
+	)
+	await client.batch([...tipped, ...booked(paymentReference, visit, { now }), inMode], 'write')
 	return paymentReference
 }
 

@@ -1,4 +1,5 @@
 import { DAY_MS } from '#app/kernel/instant.ts'
+import { addPaidVisit, addPayout, addPayoutAccount } from '#tests/support/payout-desk.ts'
 import { addPlan, addPlanSession } from '#tests/support/session-desk.ts'
 import type { ApiDesk, GoodRequest } from './api-desk.ts'
 
@@ -44,6 +45,16 @@ const onSession =
 		const id = await addPlanSession(database, planId, { startsAt: now + DAY_MS })
 		return { path: { id }, ...(body && { body }) }
 	}
+
+/** The shop's payout of a visit, made once: each request reads it. */
+async function onPayout(desk: ApiDesk): Promise<GoodRequest> {
+	const { database, shop } = desk
+	const [found] = await database.rows('SELECT reference FROM payouts WHERE shop_id = ?', shop.id)
+	if (found) return { path: { reference: String(found.reference) } }
+	await addPaidVisit(desk, shop, { minutesAgo: 120 })
+	await addPayoutAccount(database, shop.id)
+	return { path: { reference: await addPayout(database, shop.id) } }
+}
 
 const onReview =
 	(body?: object): Make =>
@@ -141,4 +152,8 @@ export const catalogueRequests: Record<string, Make> = {
 	'DELETE /reviews/{id}/reply': onReview(),
 	'GET /payouts': async () => ({ query: '?from=2030-01-01&until=2030-01-31' }),
 	'GET /payouts/csv': async () => ({ query: '?from=2030-01-01&until=2030-01-31' }),
+	'GET /payouts/due': async () => ({ isOfEveryShop: true }),
+	'GET /payouts/list': async () => ({ query: '?limit=1' }),
+	'GET /payouts/{reference}': onPayout,
+	'GET /payouts/{reference}/csv': onPayout,
 }

@@ -12,6 +12,7 @@ import {
 } from '#tests/support/kiosk-desk.ts'
 import { openShopDevice } from '#tests/support/owner-device.ts'
 import { addOffers } from '#tests/support/owner-offers.ts'
+import { addPaidVisit, addPayout, addPayoutAccount } from '#tests/support/payout-desk.ts'
 import { addPhotoRows } from '#tests/support/photo-desk.ts'
 import { addSmallShop, type SmallShop } from '#tests/support/small-shop.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
@@ -68,7 +69,10 @@ async function addWorld(mark: string) {
 			)
 	}
 	const reviewId = await addReview(site(), shop, { minutesAgo: 2 * 24 * 60, comment: mark })
-	return { shop, references, depositId: deposit.id, photoId: photoOf(3), reviewId }
+	await addPaidVisit(site(), shop, { minutesAgo: 180 })
+	await addPayoutAccount(database, shop.id, { holderName: mark })
+	const payoutReference = await addPayout(database, shop.id)
+	return { shop, references, depositId: deposit.id, photoId: photoOf(3), reviewId, payoutReference }
 }
 
 type World = Awaited<ReturnType<typeof addWorld>>
@@ -86,7 +90,7 @@ beforeAll(async () => {
 
 /** The id of each parameter's row in a world. A new parameter needs a line here. */
 function idsOf(
-	{ shop, references, depositId, photoId, reviewId }: World,
+	{ shop, references, depositId, photoId, reviewId, payoutReference }: World,
 	whose: 'own' | 'colleague',
 ): Record<string, string> {
 	return {
@@ -95,6 +99,7 @@ function idsOf(
 		placeId: shop.idOf('cut'),
 		photoId,
 		reviewId,
+		payoutReference,
 		serviceId: shop.idOf('cut'),
 		addOnId: `${shop.id}-add-on`,
 		staffId: shop.idOf(whose === 'own' ? 'Ada' : 'Bola'),

@@ -1,0 +1,72 @@
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import type { OpenPayment, PaymentDue } from './payment-due.ts'
+import { netOf, type PayoutShare, sumOf } from './payout-share.ts'
+import { heldReasonWords, payoutReasonWords, payoutStatusWords } from './payout-words.ts'
+
+/** What a shop is due of one payment, with what a person knows the payment by. */
+export type NamedDue = PaymentDue & {
+	payment: Pick<OpenPayment, 'plan'> & { name: string; paidAt: Instant }
+}
+
+/** What a payout has not taken yet, by what becomes of it. */
+export type OpenDueState = Extract<PaymentDue['state'], 'due' | 'debt' | 'later' | 'held'>
+
+const stateLabels: Record<OpenDueState, string> = {
+	due: 'Due',
+	debt: 'You owe',
+	later: 'Later',
+	held: 'On hold',
+}
+
+/** Those that no payout has taken: what the next one takes first, then what comes, then what is held. */
+export function openDues<Due extends NamedDue>(dues: readonly Due[]): Due[] {
+	const order: Record<PaymentDue['state'], number> = {
+		debt: 0,
+		due: 1,
+		later: 2,
+		held: 3,
+		on_its_way: 4,
+		settled: 5,
+	}
+	return dues.filter(isOpen).toSorted((a, b) => order[a.state] - order[b.state] || orderOf(a) - orderOf(b))
+}
+
+/** What is due is listed from the newest on, what comes from the soonest on. */
+function orderOf(due: NamedDue): Instant {
+	const at = dueLineWords(due).at ?? due.payment.paidAt
+	return due.state === 'later' ? at : -at
+}
+
+function isOpen({ state }: Pick<PaymentDue, 'state'>): boolean {
+	return state in stateLabels
+}
+
+export type DueSum = { count: number; share: PayoutShare; netKobo: Kobo }
+
+/** What lines of these states come to. */
+export function sumOfDues(dues: readonly NamedDue[], states: readonly OpenDueState[]): DueSum {
+	const counted = dues.filter(({ state }) => states.some((one) => one === state))
+	const share = sumOf(counted.map((due) => due.share))
+	return { count: counted.length, share, netKobo: netOf(share) }
+}
+
+/** A line as the shop reads it; `at`: since when, or from when, where that is known. */
+export function dueLineWords(due: NamedDue): { label: string; at: Instant | null; why: string } {
+	switch (due.state) {
+		case 'held':
+			return { label: stateLabels.held, at: null, why: heldReasonWords[due.why] }
+		case 'later':
+			return { label: stateLabels.later, at: due.dueAt, why: laterWords(due) }
+		case 'due':
+		case 'debt':
+			return { label: stateLabels[due.state], at: due.dueAt, why: payoutReasonWords[due.reason] }
+		case 'on_its_way':
+		case 'settled':
+			return { label: payoutStatusWords.written.label, at: null, why: '' }
+	}
+}
+
+function laterWords({ payment }: NamedDue): string {
+	return payment.plan ? 'When the plan is used, at the latest' : 'When you complete the visit, at the latest'
+}

@@ -1,0 +1,130 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { LATEST_PLACE, type ListPlace } from '#app/kernel/list-place.ts'
+import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
+import { payoutReasons, payoutStatuses, payoutWays } from '#app/kernel/vocabulary/payouts.ts'
+import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { Database } from '#db/client.server.ts'
+import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { appointments } from '#db/schema/booking.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { transactions } from '#db/schema/payments.ts'
+import { payoutAccounts, payoutItems, payouts } from '#db/schema/payouts.ts'
+import { subscriptions } from '#db/schema/subscriptions.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { preparedSelect } from '#db/statement.server.ts'
+import { paymentName } from './open-payment-repository.server.ts'
+
+const { placeholder } = sql
+
+const statedPayout = rows({
+	reference: text(payouts.reference),
+	status: word(payouts.status, payoutStatuses),
+	way: word(payouts.way, payoutWays),
+	grossKobo: integer(payouts.grossKobo),
+	commissionKobo: integer(payouts.commissionKobo),
+	paymentFeeKobo: integer(payouts.paymentFeeKobo),
+	transferFeeKobo: integer(payouts.transferFeeKobo),
+	amountKobo: integer(payouts.amountKobo),
+	createdAt: instant(payouts.createdAt),
+	changedAt: instant(payouts.changedAt),
+	/** Of its account: the end of the number is enough to know it by. */
+	bankName: text(payoutAccounts.bankName),
+	lastDigits: text(sql<string>`substr(${payoutAccounts.accountNumber}, -4)`),
+	holderName: text(payoutAccounts.holderName),
+	itemCount: integer(
+		sql<number>`(SELECT count(*) FROM ${payoutItems} WHERE ${payoutItems.payoutReference} = ${payouts.reference})`,
+	),
+})
+/** A payout as the shop sees it. */
+export type StatedPayout = ReturnType<typeof statedPayout.read>
+
+const ofShop = sql`FROM ${payouts} CROSS JOIN ${payoutAccounts} ON ${payoutAccounts.id} = ${payouts.accountId}
+	WHERE ${payouts.shopId} = ${callingShopId(shopCallerAsked)}`
+
+const payoutsOfShop = (condition: SQL) =>
+	preparedSelect<StatedPayout>(statedPayout, () => sql`${ofShop} AND ${condition}`)
+
+const ofReference = payoutsOfShop(sql`${payouts.reference} = ${placeholder('reference')}`)
+const pageOfShop = payoutsOfShop(sql`${payouts.mode} = ${placeholder('mode')}
+	AND ${payouts.createdAt} <= ${placeholder('at')} AND (${payouts.createdAt} < ${placeholder('at')} OR ${payouts.reference} < ${placeholder('id')})
+	ORDER BY ${payouts.createdAt} DESC, ${payouts.reference} DESC LIMIT ${placeholder('limit')}`)
+
+const statedItem = rows({
+	paymentReference: text(payoutItems.paymentReference),
+	/** The booking's number, or the plan's title. */
+	name: text(paymentName),
+	/** Of a visit. */
+	appointmentReference: nullable(text(appointments.referenceNumber)),
+	reason: word(payoutItems.reason, payoutReasons),
+	dueAt: instant(payoutItems.dueAt),
+	earnedKobo: integer(payoutItems.earnedKobo),
+	tipKobo: integer(payoutItems.tipKobo),
+	commissionKobo: integer(payoutItems.commissionKobo),
+	paymentFeeKobo: integer(payoutItems.paymentFeeKobo),
+})
+/** A line of a payout. */
+export type StatedItem = ReturnType<typeof statedItem.read>
+
+const itemsOfShop = preparedSelect<StatedItem>(
+	statedItem,
+	() => sql`FROM ${payouts}
+		CROSS JOIN ${payoutItems} ON ${payoutItems.payoutReference} = ${payouts.reference}
+		CROSS JOIN ${transactions} ON ${transactions.paymentReference} = ${payoutItems.paymentReference}
+		LEFT JOIN ${appointments} ON ${appointments.id} = ${transactions.appointmentId}
+		LEFT JOIN ${subscriptions} ON ${subscriptions.checkoutId} = ${transactions.checkoutId}
+		WHERE ${payouts.reference} = ${placeholder('reference')} AND ${payouts.shopId} = ${callingShopId(shopCallerAsked)}
+		ORDER BY ${payoutItems.dueAt} DESC, ${payoutItems.paymentReference}`,
+)
+
+const toldPayout = rows({
+	shopName: text(shops.name),
+	timeZone: text(shops.timeZone),
+	status: word(payouts.status, payoutStatuses),
+	amountKobo: integer(payouts.amountKobo),
+	grossKobo: integer(payouts.grossKobo),
+	commissionKobo: integer(payouts.commissionKobo),
+	paymentFeeKobo: integer(payouts.paymentFeeKobo),
+	transferFeeKobo: integer(payouts.transferFeeKobo),
+	changedAt: instant(payouts.changedAt),
+	bankName: text(payoutAccounts.bankName),
+	lastDigits: text(sql<string>`substr(${payoutAccounts.accountNumber}, -4)`),
+	itemCount: integer(
+		sql<number>`(SELECT count(*) FROM ${payoutItems} WHERE ${payoutItems.payoutReference} = ${payouts.reference})`,
+	),
+	isByTransfer: flag(sql<boolean>`${payouts.way} = 'paystack'`),
+})
+/** A payout as its mail tells it. */
+export type ToldPayout = ReturnType<typeof toldPayout.read>
+
+const toTell = preparedSelect<ToldPayout>(
+	toldPayout,
+	() => sql`FROM ${payouts} CROSS JOIN ${payoutAccounts} ON ${payoutAccounts.id} = ${payouts.accountId}
+		CROSS JOIN ${shops} ON ${shops.id} = ${payouts.shopId} WHERE ${payouts.reference} = ${placeholder('reference')}`,
+)
+
+type Caller = { secretHash: string; kind: AccessKeyKind }
+type Page = { mode: PaymentMode; after: ListPlace | null; limit: number }
+
+/** Payouts as a shop reads them, in lists, statements and mails. */
+export function createPayoutStatementRepository(read: Database['read']) {
+	return {
+		/** Of the shop whose key asks, the newest first. */
+		payoutsOfCaller: ({ secretHash, kind }: Caller, { mode, after, limit }: Page): Promise<StatedPayout[]> =>
+			read(pageOfShop({ secretHash, kind, mode, ...(after ?? LATEST_PLACE), limit })),
+
+		/** Null for a reference of another shop. */
+		async payoutOfCaller({ secretHash, kind }: Caller, reference: string): Promise<StatedPayout | null> {
+			const [found] = await read(ofReference({ secretHash, kind, reference }))
+			return found ?? null
+		},
+
+		/** Its lines, the newest first; none for a reference of another shop. */
+		itemsOfCaller: ({ secretHash, kind }: Caller, reference: string): Promise<StatedItem[]> =>
+			read(itemsOfShop({ secretHash, kind, reference })),
+
+		async payoutToTell(reference: string): Promise<ToldPayout | null> {
+			const [found] = await read(toTell({ reference }))
+			return found ?? null
+		},
+	}
+}

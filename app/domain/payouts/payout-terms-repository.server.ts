@@ -1,0 +1,73 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Instant } from '#app/kernel/instant.ts'
+import { feeBearers } from '#app/kernel/vocabulary/payouts.ts'
+import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { instant, integer, rows, word } from '#db/row.server.ts'
+import { payoutTerms } from '#db/schema/payouts.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { build, builtWrite, preparedSelect, rawWrite } from '#db/statement.server.ts'
+import type { DatedTerms } from './payout-terms.ts'
+
+const { placeholder } = sql
+
+/** Terms with when they were set. */
+export type SetTerms = DatedTerms & { setAt: Instant }
+
+const termsRow = rows({
+	appliesFrom: instant(payoutTerms.appliesFrom),
+	commissionPercent: integer(payoutTerms.commissionPercent),
+	paymentFeeBearer: word(payoutTerms.paymentFeeBearer, feeBearers),
+	transferFeeBearer: word(payoutTerms.transferFeeBearer, feeBearers),
+	setAt: instant(payoutTerms.setAt),
+})
+
+const termsOf = (shopId: SQL) =>
+	preparedSelect<SetTerms>(
+		termsRow,
+		() =>
+			sql`FROM ${payoutTerms} WHERE ${payoutTerms.shopId} = ${shopId} ORDER BY ${payoutTerms.appliesFrom}`,
+	)
+
+const ofShop = termsOf(sql`${placeholder('shopId')}`)
+const ofCaller = termsOf(callingShopId(shopCallerAsked))
+
+/** What shops bear of their payments, and from when on. */
+export function createPayoutTermsRepository(read: Database['read']) {
+	return {
+		/** Those that applied, apply and will, the oldest first. */
+		termsOf: (shopId: string): Promise<SetTerms[]> => read(ofShop({ shopId })),
+
+		/** Of the shop whose key asks. */
+		termsOfCaller: ({ secretHash, kind }: { secretHash: string; kind: AccessKeyKind }): Promise<SetTerms[]> =>
+			read(ofCaller({ secretHash, kind })),
+
+		/**
+		 * Refuses its batch ('payout_terms_changed') where the terms are not those that were read: what was shown and told
+		 * would not be what applies.
+		 */
+		requireTerms: (shopId: string, seen: readonly SetTerms[]): Statement<number> =>
+			refuseWhen(
+				'payout_terms_changed',
+				sql`(SELECT count(*) || ':' || coalesce(max(${payoutTerms.appliesFrom}), '') || ':' || coalesce(max(${payoutTerms.setAt}), '')
+					FROM ${payoutTerms} WHERE ${payoutTerms.shopId} = ${shopId}) <> ${asSeen(seen)}`,
+			),
+
+		/** Takes back what does not apply yet: what has applied stays, since bookings were made by it. */
+		withdrawComing: (shopId: string, now: Instant): Statement<number> =>
+			rawWrite(
+				sql`DELETE FROM ${payoutTerms} WHERE ${payoutTerms.shopId} = ${shopId} AND ${payoutTerms.appliesFrom} > ${now}`,
+			),
+
+		writeTerms: (terms: DatedTerms & { shopId: string; setAt: Instant }): Statement<number> =>
+			builtWrite(build.insert(payoutTerms).values(terms)),
+	}
+}
+
+function asSeen(seen: readonly SetTerms[]): string {
+	const newest = (of: 'appliesFrom' | 'setAt') =>
+		seen.length === 0 ? '' : Math.max(...seen.map((one) => one[of]))
+	return `${seen.length}:${newest('appliesFrom')}:${newest('setAt')}`
+}

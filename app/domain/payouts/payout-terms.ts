@@ -1,0 +1,63 @@
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import type { FeeBearer } from '#app/kernel/vocabulary/payouts.ts'
+
+/** What a shop bears of its online payments (D56). */
+export type PayoutTerms = {
+	commissionPercent: number
+	paymentFeeBearer: FeeBearer
+	transferFeeBearer: FeeBearer
+}
+
+/** For bookings made from that instant on, until those that apply later. */
+export type DatedTerms = PayoutTerms & { appliesFrom: Instant }
+
+/** Of a shop that nothing else was set for. */
+export const usualTerms: PayoutTerms = {
+	commissionPercent: 0,
+	paymentFeeBearer: 'shop',
+	transferFeeBearer: 'operator',
+}
+
+/** So long before they apply a shop is told of terms by which it bears more. */
+export const RAISE_NOTICE_DAYS = 7
+
+/** The terms in force at an instant. */
+export function termsAt(all: readonly DatedTerms[], at: Instant): PayoutTerms {
+	return (
+		all
+			.filter(({ appliesFrom }) => appliesFrom <= at)
+			.reduce<DatedTerms | null>(
+				(newest, one) => (newest && newest.appliesFrom > one.appliesFrom ? newest : one),
+				null,
+			) ?? usualTerms
+	)
+}
+
+/** The terms that a shop was told of and that do not apply yet; null without any. */
+export function comingTerms(all: readonly DatedTerms[], now: Instant): DatedTerms | null {
+	return all.find(({ appliesFrom }) => appliesFrom > now) ?? null
+}
+
+export function isEqualTerms(a: PayoutTerms, b: PayoutTerms): boolean {
+	return (
+		a.commissionPercent === b.commissionPercent &&
+		a.paymentFeeBearer === b.paymentFeeBearer &&
+		a.transferFeeBearer === b.transferFeeBearer
+	)
+}
+
+/** Whether the shop bears more of anything, whatever it bears less of. */
+export function isRaise(from: PayoutTerms, to: PayoutTerms): boolean {
+	const isTaken = (bearer: 'paymentFeeBearer' | 'transferFeeBearer') =>
+		from[bearer] === 'operator' && to[bearer] === 'shop'
+	return (
+		to.commissionPercent > from.commissionPercent ||
+		isTaken('paymentFeeBearer') ||
+		isTaken('transferFeeBearer')
+	)
+}
+
+/** From when on a raise may apply that is told now. */
+export function raiseFrom(now: Instant): Instant {
+	return now + RAISE_NOTICE_DAYS * DAY_MS
+}

@@ -1,0 +1,45 @@
+import type { PayoutReason, PayoutStatus } from '#app/kernel/vocabulary/payouts.ts'
+import type { HeldReason } from './payment-due.ts'
+
+/** Why something is due to a shop, or owed by it, as the shop reads it. */
+export const payoutReasonWords: Record<PayoutReason, string> = {
+	completed: 'Completed',
+	no_show: 'No-show, deposit kept',
+	late_cancellation: 'Cancelled late, deposit kept',
+	not_closed: 'Took place',
+	plan_used: 'Plan, in use',
+	plan_kept: 'Plan, seven days old',
+	given_back: 'Refunded after we paid you',
+	made_less: 'Became less after we paid you',
+}
+
+/** Why what a shop has earned waits. */
+export const heldReasonWords: Record<HeldReason, string> = {
+	dispute: 'The customer’s bank asks for the money back',
+	refund: 'A refund is under way',
+	problem: 'The customer reported a problem',
+}
+
+type StatusWords = {
+	label: string
+	/** Whether the money is on its way, with the shop, or due again. */
+	means: 'on_its_way' | 'paid' | 'void'
+}
+
+const onItsWay: StatusWords = { label: 'On its way', means: 'on_its_way' }
+const notPaid: StatusWords = { label: 'Not paid', means: 'void' }
+
+/** Where a payout is, as the shop reads it: what is between us and Paystack is no matter of its own. */
+export const payoutStatusWords: Record<PayoutStatus, StatusWords> = {
+	written: onItsWay,
+	received: onItsWay,
+	pending: onItsWay,
+	otp: onItsWay,
+	success: { label: 'Paid', means: 'paid' },
+	failed: notPaid,
+	reversed: { label: 'Came back', means: 'void' },
+	abandoned: notPaid,
+	blocked: notPaid,
+	rejected: notPaid,
+	cancelled: { label: 'Called off', means: 'void' },
+}

@@ -1,0 +1,64 @@
+import { isPublicHoliday } from '#app/domain/availability/public-holidays.ts'
+import type { PayoutSettings } from '#app/domain/payments/online-payments.server.ts'
+import { openDues, sumOfDues } from '#app/domain/payouts/due-list.ts'
+import { nextPayoutAt, payoutHold } from '#app/domain/payouts/next-payout.server.ts'
+import type { PaidShop } from '#app/domain/payouts/paid-shop-repository.server.ts'
+import { comingTerms, type DatedTerms, termsAt } from '#app/domain/payouts/payout-terms.ts'
+import type { ShopCaller } from '#app/domain/shops/access-key.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { type ListedDue, readDuesOfCaller } from './read-dues.server.ts'
+
+type AskedMoney = {
+	caller: ShopCaller
+	mode: PaymentMode
+	settings: PayoutSettings
+	now: Instant
+}
+
+/**
+ * What is due to the shop whose key asks, what comes later, is held and is owed, what keeps it from being paid, and
+ * what it bears (D56 to D59). Its reads are sent at once: with others of the page they are one trip.
+ */
+export async function readMoney(
+	deps: Pick<Repositories, 'payouts'>,
+	{ caller, mode, settings, now }: AskedMoney,
+) {
+	const { paidShops, terms } = deps.payouts
+	const [shop, dues, allTerms] = await Promise.all([
+		paidShops.shopToPayOfCaller(caller, now),
+		readDuesOfCaller(deps, { caller, mode, now }),
+		terms.termsOfCaller(caller),
+	])
+	return shop && { ...moneyOf(shop, dues, { settings, now }), ...termsOf(allTerms, now) }
+}
+
+function moneyOf(
+	shop: PaidShop,
+	dues: readonly ListedDue[],
+	{ settings, now }: Pick<AskedMoney, 'settings' | 'now'>,
+) {
+	const due = sumOfDues(dues, ['due', 'debt'])
+	const { hour, minimumKobo, isByTransfer } = settings
+	const hold = payoutHold(shop, { netKobo: due.netKobo, minimumKobo, now })
+	const afterAt = hold && 'until' in hold ? hold.until : now
+	return {
+		shop,
+		lines: openDues(dues),
+		due,
+		owed: sumOfDues(dues, ['debt']),
+		later: sumOfDues(dues, ['later']),
+		held: sumOfDues(dues, ['held']),
+		hold,
+		minimumKobo,
+		/** Null where the operator's bank pays, at no hour that we know. */
+		nextPayoutAt: isByTransfer
+			? nextPayoutAt({ zone: shop.timeZone, hour, isHoliday: isPublicHoliday }, Math.max(now, afterAt))
+			: null,
+	}
+}
+
+function termsOf(all: readonly DatedTerms[], now: Instant) {
+	return { terms: termsAt(all, now), coming: comingTerms(all, now) }
+}
