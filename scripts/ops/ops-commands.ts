@@ -25,6 +25,7 @@ import { sessionCallOff } from './session-call-off.ts'
 import { shopBankAccount } from './shop-bank-account.ts'
 import { shopInvite } from './shop-invite.ts'
 import { keysEnd, keysIssue, keysList } from './shop-keys.ts'
+import { shopPayoutTerms } from './shop-payout-terms.ts'
 import { shopsApprove, shopsRefuse, shopsWaiting } from './shop-signups.ts'
 import { shopsImport } from './shops-import.ts'
 import { shopsList } from './shops-list.ts'
@@ -70,6 +71,7 @@ export const opsCommands: readonly OpsCommand[] = [
 	disputesToAnswer,
 	paymentsReconcile,
 	payoutsDue,
+	shopPayoutTerms,
 	payoutsRun,
 	payoutsExport,
 	payoutsRecord,

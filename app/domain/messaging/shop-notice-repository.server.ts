@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -21,6 +21,14 @@ export type ShopNotice = {
 	| { kind: 'shop_webhook_ended'; host: string }
 )
 
+/** What a shop is told of its payouts; `payload` names what its mail is read from when it is sent. */
+export type PayoutNotice = {
+	kind: 'shop_payout_sent' | 'shop_payout_failed' | 'shop_payout_terms'
+	shopId: string
+	onceFor: string
+	payload: Record<string, string | number>
+	now: Instant
+}
 export type ContactChange = ShopContact & { shopId: string; heldUntil: Instant; now: Instant }
 
 export function createShopNoticeRepository() {
@@ -55,23 +63,43 @@ export function createShopNoticeRepository() {
 		},
 
 		/** No row for a shop without an address. What it tells of is a shop's security: it counts against no ceiling. */
-		insertShopNotice({ kind, shopId, onceFor, now, ...facts }: ShopNotice): Statement<number> {
-			const id = newId()
-			const insert = insertFrom(
-				outbox,
-				{
-					id,
-					kind,
-					dedupeKey: `${kind.replaceAll('_', '-')}:${onceFor}`,
-					recipientEmail: sql`${shops.email}`,
-					payload: JSON.stringify(facts),
-					createdAt: now,
-					nextAttemptAt: now,
-				},
-				sql`FROM ${shops} WHERE ${shops.id} = ${shopId} AND ${shops.email} IS NOT NULL
-					ON CONFLICT (${sql.identifier(outbox.dedupeKey.name)}) DO NOTHING`,
-			)
-			return { ...insert, followUp: { kind: 'message', announced: { id, about: null } } }
+		insertShopNotice({ kind, shopId, onceFor, now, ...payload }: ShopNotice): Statement<number> {
+			return noticeRow({ kind, shopId, onceFor, payload, now }, sql`true`)
 		},
+
+		/** As above, where `when` holds at that place of the batch. */
+		insertPayoutNotice: (notice: PayoutNotice, when: SQL = sql`true`): Statement<number> =>
+			noticeRow(notice, when),
 	}
+}
+
+function noticeRow(
+	{
+		kind,
+		shopId,
+		onceFor,
+		payload,
+		now,
+	}: Omit<PayoutNotice, 'kind' | 'payload'> & {
+		kind: string
+		payload: object
+	},
+	when: SQL,
+): Statement<number> {
+	const id = newId()
+	const insert = insertFrom(
+		outbox,
+		{
+			id,
+			kind,
+			dedupeKey: `${kind.replaceAll('_', '-')}:${onceFor}`,
+			recipientEmail: sql`${shops.email}`,
+			payload: JSON.stringify(payload),
+			createdAt: now,
+			nextAttemptAt: now,
+		},
+		sql`FROM ${shops} WHERE ${shops.id} = ${shopId} AND ${shops.email} IS NOT NULL AND ${when}
+			ON CONFLICT (${sql.identifier(outbox.dedupeKey.name)}) DO NOTHING`,
+	)
+	return { ...insert, followUp: { kind: 'message', announced: { id, about: null } } }
 }

@@ -18,6 +18,10 @@ import { movedMessage } from '#app/flows/messages/moved-message.server.ts'
 import { otherTimeOfferedMessage } from '#app/flows/messages/other-time-offered-message.server.ts'
 import { paymentUnfinishedMessage } from '#app/flows/messages/payment-unfinished-message.server.ts'
 import {
+	shopPayoutFailedMessage,
+	shopPayoutSentMessage,
+	shopPayoutTermsMessage,
+} from '#app/flows/messages/payout-messages.server.ts'
 	shopContactChangedMessage,
 	shopPayoutAccountChangedMessage,
 } from '#app/flows/messages/payout-account-messages.server.ts'
@@ -82,5 +86,8 @@ export const messages: readonly MessageKind[] = [
 	shopPayoutAccountChangedMessage,
 	shopContactChangedMessage,
 	shopWebhookEndedMessage,
+	shopPayoutSentMessage,
+	shopPayoutFailedMessage,
+	shopPayoutTermsMessage,
 	...shopSignupMessages,
 ]

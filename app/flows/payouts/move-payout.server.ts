@@ -13,7 +13,7 @@ import {
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-export type MovePayoutDeps = Pick<Repositories, 'payouts' | 'payments' | 'writeBatch'> & {
+export type MovePayoutDeps = Pick<Repositories, 'payouts' | 'payments' | 'messaging' | 'writeBatch'> & {
 	/** Gets a line for the operator: references and codes, nothing about a person. */
 	log: (line: string) => void
 }
@@ -61,6 +61,7 @@ export async function movePayout(
 		}),
 		voided: isOneOf(voidPayoutStatuses, status) ? [deps.payouts.payouts.voidItems(reference, now)] : [],
 		posted: ledgerStatements(deps, payout, move),
+		told: noticeStatements(deps, payout, move),
 	})
 	if (moved === 0) return 'changed'
 	if (status !== from) alertOf(deps, payout, status)
@@ -121,6 +122,23 @@ function ledgerStatements(
 				{ key: `payout-void:${reference}`, lines: voidedPayoutLines(payout), occurredAt: now, now },
 				is,
 			)
+}
+
+/** A mail to the shop, once for each end; what was never sent is no news to it. */
+function noticeStatements(
+	{ messaging: { shopNotices } }: Pick<MovePayoutDeps, 'messaging'>,
+	{ reference: payoutReference, shopId, status: from }: Payout,
+	{ status, now }: PayoutMove,
+) {
+	if (status === from || status === 'cancelled' || isOneOf(pendingPayoutStatuses, status)) return []
+	const notice = {
+		kind: status === 'success' ? ('shop_payout_sent' as const) : ('shop_payout_failed' as const),
+		shopId,
+		onceFor: `${payoutReference}:${status}`,
+		payload: { payoutReference, status },
+		now,
+	}
+	return [shopNotices.insertPayoutNotice(notice, payoutIs(payoutReference, [status]))]
 }
 
 function alertOf({ log }: Pick<MovePayoutDeps, 'log'>, { reference }: Payout, status: PayoutStatus) {

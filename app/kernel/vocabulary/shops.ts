@@ -95,6 +95,7 @@ export const shopActKinds = [
 	'payment_refunded',
 	'dispute_read',
 	'dispute_answered',
+	'payout_terms_changed',
 	'shop_begun',
 ] as const
 export type ShopActKind = (typeof shopActKinds)[number]

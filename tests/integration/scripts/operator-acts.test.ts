@@ -143,6 +143,9 @@ const changing: Record<string, Changing> = {
 		writes: ['bank_account_changed'],
 		isNewEachTime: true,
 	},
+	'payout-terms': {
+		prepare: ({ id }) => [id, '--commission', '5', '--apply'],
+		writes: ['payout_terms_changed'],
 	'payout-account': {
 		prepare: ({ id }) => [id, '--bank', '044', '--number', '0000001234', '--holder', 'Ada Ltd', '--apply'],
 		writes: ['payout_account_changed'],

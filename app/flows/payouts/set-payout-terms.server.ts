@@ -1,0 +1,120 @@
+import {
+	comingTerms,
+	type DatedTerms,
+	isEqualTerms,
+	isRaise,
+	type PayoutTerms,
+	raiseFrom,
+	termsAt,
+} from '#app/domain/payouts/payout-terms.ts'
+import type { SetTerms } from '#app/domain/payouts/payout-terms-repository.server.ts'
+import { termsSummary } from '#app/domain/payouts/payout-terms-words.ts'
+import { addDays, type CivilDate } from '#app/kernel/civil.ts'
+import { isViolation } from '#app/kernel/database-error.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { refusalOfWrite, type WriteFailure } from '#app/kernel/write-batch.server.ts'
+import { civilAt, dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+/** What is asked for; what is left out stays as it is. `from`: a date of the shop's, else as soon as it may be. */
+export type AskedTerms = Partial<PayoutTerms> & { from?: CivilDate }
+
+/** `unchanged`: it is so, or will be. `withdrawn`: what was to come is called off. */
+export type TermsChange =
+	| { kind: 'unchanged' }
+	| { kind: 'withdrawn'; terms: PayoutTerms }
+	| { kind: 'changed'; terms: DatedTerms; isRaise: boolean }
+
+/** `too_soon`: a shop is told of bearing more seven days before. `past`: that date is over on the shop's clock. */
+export type TermsRefusal = { why: 'too_soon'; earliest: CivilDate } | { why: 'past' }
+
+/**
+ * What becomes of a shop's terms (D56): bearing more begins seven days from now or later, at the start of a day on the
+ * shop's clock; bearing less may begin at once. There is one change to come at most, which a later one replaces.
+ */
+export function plannedTerms(
+	all: readonly DatedTerms[],
+	{ from, ...asked }: AskedTerms,
+	{ zone, now }: { zone: ZoneName; now: Instant },
+): Outcome<TermsChange, TermsRefusal> {
+	const current = termsAt(all, now)
+	const coming = comingTerms(all, now)
+	const terms = { ...current, ...asked }
+	if (isEqualTerms(terms, current))
+		return accepted(coming ? { kind: 'withdrawn', terms } : { kind: 'unchanged' })
+	const isMore = isRaise(current, terms)
+	const earliest = isMore ? firstDayFrom(zone, raiseFrom(now)) : civilAt(zone, now).date
+	const date = from ?? earliest
+	if (date < earliest) return refused(isMore ? { why: 'too_soon', earliest } : { why: 'past' })
+	const appliesFrom = Math.max(now, dayStartsAt(zone, date))
+	if (coming && isEqualTerms(coming, terms) && (from === undefined || coming.appliesFrom === appliesFrom))
+		return accepted({ kind: 'unchanged' })
+	return accepted({ kind: 'changed', terms: { ...terms, appliesFrom }, isRaise: isMore })
+}
+
+/** The first date that begins at that instant or later. */
+function firstDayFrom(zone: ZoneName, at: Instant): CivilDate {
+	const { date } = civilAt(zone, at)
+	return dayStartsAt(zone, date) >= at ? date : addDays(date, 1)
+}
+
+/**
+ * Writes the change down, with the act of the operator and a mail to the shop (D56). Bookings made before keep the
+ * terms of then. Refused ('payout_terms_changed') where another change was written since `seen` was read.
+ */
+export async function setPayoutTerms(
+	{
+		payouts: { terms: repository },
+		shops: { shopActs },
+		messaging: { shopNotices },
+		writeBatch,
+	}: Pick<Repositories, 'payouts' | 'shops' | 'messaging' | 'writeBatch'>,
+	{
+		shopId,
+		seen,
+		change,
+		now,
+	}: { shopId: string; seen: readonly SetTerms[]; change: TermsChange; now: Instant },
+): Promise<Outcome<null, WriteFailure | 'payout_terms_changed'>> {
+	if (change.kind === 'unchanged') return accepted(null)
+	const id = newId()
+	try {
+		await writeBatch([
+			repository.requireTerms(shopId, seen),
+			...shopActs.insertAct({
+				id,
+				requestId: id,
+				shopId,
+				keyId: null,
+				kind: 'payout_terms_changed',
+				subjectId: shopId,
+				summary: summaryOf(change),
+				now,
+			}),
+			repository.withdrawComing(shopId, now),
+			...(change.kind === 'changed' ? written(change.terms) : []),
+		])
+		return accepted(null)
+	} catch (error) {
+		if (isViolation(error, 'payout_terms_changed')) return refused('payout_terms_changed')
+		return refused(refusalOfWrite(error, {}))
+	}
+
+	function written(terms: DatedTerms) {
+		const { appliesFrom } = terms
+		const notice = {
+			kind: 'shop_payout_terms' as const,
+			shopId,
+			onceFor: id,
+			payload: { shopId, appliesFrom, setAt: now },
+			now,
+		}
+		return [repository.writeTerms({ ...terms, shopId, setAt: now }), shopNotices.insertPayoutNotice(notice)]
+	}
+}
+
+function summaryOf(change: Exclude<TermsChange, { kind: 'unchanged' }>): string {
+	return change.kind === 'withdrawn' ? `Stays: ${termsSummary(change.terms)}` : termsSummary(change.terms)
+}
