@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type OpenPayment, type EarnedAppointment, paymentDue } from '#app/domain/payouts/payment-due.ts'
+import { type EarnedAppointment, type OpenPayment, paymentDue } from '#app/domain/payouts/payment-due.ts'
 import { netOf, nothing } from '#app/domain/payouts/payout-share.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
