@@ -18,13 +18,14 @@ import { movedMessage } from '#app/flows/messages/moved-message.server.ts'
 import { otherTimeOfferedMessage } from '#app/flows/messages/other-time-offered-message.server.ts'
 import { paymentUnfinishedMessage } from '#app/flows/messages/payment-unfinished-message.server.ts'
 import {
+	shopContactChangedMessage,
+	shopPayoutAccountChangedMessage,
+} from '#app/flows/messages/payout-account-messages.server.ts'
+import {
 	shopPayoutFailedMessage,
 	shopPayoutSentMessage,
 	shopPayoutTermsMessage,
 } from '#app/flows/messages/payout-messages.server.ts'
-	shopContactChangedMessage,
-	shopPayoutAccountChangedMessage,
-} from '#app/flows/messages/payout-account-messages.server.ts'
 import { planEndingMessage } from '#app/flows/messages/plan-ending-message.server.ts'
 import { planOrderedMessage } from '#app/flows/messages/plan-ordered-message.server.ts'
 import { planStartedMessage } from '#app/flows/messages/plan-started-message.server.ts'

@@ -146,6 +146,7 @@ const changing: Record<string, Changing> = {
 	'payout-terms': {
 		prepare: ({ id }) => [id, '--commission', '5', '--apply'],
 		writes: ['payout_terms_changed'],
+	},
 	'payout-account': {
 		prepare: ({ id }) => [id, '--bank', '044', '--number', '0000001234', '--holder', 'Ada Ltd', '--apply'],
 		writes: ['payout_account_changed'],
