@@ -70,7 +70,7 @@ test('a transfer that is not here, and a payout that is not there', async () => 
 	await transfers.transfer({ reference: lost, amountKobo: 1_000_00, recipientCode, reason: '' })
 	expect(await kindsOf(lost)).toEqual(['transfer_unknown_here: person'])
 
-	const reference = await addPayout(desk.database(), shop.id, { now: seven })
+	const reference = await addPayout(desk.database(), shop.id, { now: seven, mode: 'test' })
 	await desk.change('UPDATE payouts SET is_asked = 1 WHERE reference = ?', reference)
 	expect(await kindsOf(reference)).toEqual(['payout_not_there: person'])
 })
