@@ -5,9 +5,9 @@ import type { FeeBearer, PayoutReason } from '#app/kernel/vocabulary/payouts.ts'
 import { isNothing, netOf, nothing, type PayoutShare, without } from './payout-share.ts'
 
 /** A visit that the shop does not close is due so long after its end (D56). */
-export const NOT_CLOSED_MS = 48 * HOUR_MS
+const NOT_CLOSED_MS = 48 * HOUR_MS
 /** A plan that nothing was used of is due so long after it was bought: until then it gives its money back (D46). */
-export const PLAN_KEPT_MS = 7 * DAY_MS
+const PLAN_KEPT_MS = 7 * DAY_MS
 
 /** A payment of which something may be due to its shop, or owed by it, as the ledger and the booking have it. */
 export type OpenPayment = {

@@ -7,14 +7,14 @@ export function termsWords(
 ): string[] {
 	return [
 		commissionPercent === 0
-			? `${name} keeps nothing of what customers pay.`
-			: `${name} keeps ${commissionPercent}% of what customers pay online. Nothing of tips, or of bookings that you make.`,
+			? `${name} takes no commission.`
+			: `${name} takes ${commissionPercent}% of what customers pay online, but nothing from tips or from bookings you make yourself.`,
 		paymentFeeBearer === 'shop'
 			? 'Paystack’s fee for each payment is taken off.'
-			: `${name} bears Paystack’s fee for each payment.`,
+			: `${name} pays Paystack’s fee for each payment.`,
 		transferFeeBearer === 'shop'
 			? 'The fee for sending you the money is taken off.'
-			: `${name} bears the fee for sending you the money.`,
+			: `${name} pays the fee for sending you the money.`,
 	]
 }
 

@@ -54,6 +54,6 @@ export const shopActWords: Record<ShopActKind, string> = {
 	payment_refunded: 'Payment refunded',
 	dispute_read: 'Booking’s history read for a dispute',
 	dispute_answered: 'Dispute answered at Paystack',
-	payout_terms_changed: 'What you bear of payments changed',
+	payout_terms_changed: 'Fees and commission changed',
 	shop_begun: 'Shop added',
 }

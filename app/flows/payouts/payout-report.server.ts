@@ -8,7 +8,7 @@ import { type ListedDue, readDues } from './read-dues.server.ts'
 import { type PayoutRefusal, preparePayout } from './write-payout.server.ts'
 
 /** A debt of a shop is shown to the operator when it is older (D59). */
-export const OLD_DEBT_MS = 30 * DAY_MS
+const OLD_DEBT_MS = 30 * DAY_MS
 
 /** What a shop is due, by what keeps it, and what it would be paid now. */
 export type ShopDue = {

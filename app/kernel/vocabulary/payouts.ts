@@ -12,16 +12,6 @@ export const transferStatuses = [
 ] as const
 export type TransferStatus = (typeof transferStatuses)[number]
 
-/** Paystack's last words for a transfer; only 'success' can still change, into 'reversed'. */
-export const endedTransferStatuses = [
-	'success',
-	'failed',
-	'reversed',
-	'abandoned',
-	'blocked',
-	'rejected',
-] as const satisfies readonly TransferStatus[]
-
 /**
  * Where a payout is: written down and not yet asked for, Paystack's words from then on, or called off by the operator
  * before the bank had it.

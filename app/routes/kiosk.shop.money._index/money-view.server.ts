@@ -88,7 +88,7 @@ function noticeWords(
 	const when =
 		isByTransfer && nextPayoutAt !== null
 			? nearMomentLabelAt(zone, nextPayoutAt, now)
-			: 'By bank, by our team'
+			: 'Our team pays it by bank transfer'
 	if (hold === null) return `${when}, to ${target}.`
 	return holdWords(hold, { zone, minimumKobo, when, now })
 }

@@ -103,7 +103,7 @@ export default function OwnerMoney() {
 					<ListPages next={next} label="Earlier payouts" className="mt-4" />
 				</section>
 				<section>
-					<h2>What you bear</h2>
+					<h2>Fees and commission</h2>
 					<Card>
 						<Sentences words={terms} />
 						{coming && (

@@ -47,7 +47,7 @@ test('What is due is shown to the owner with its sums, why it waits, and the way
 	})
 	for (const { referenceNumber } of visits) expect(text).toContain(referenceNumber)
 	expect(text).toContain('Until then it waits here')
-	expect(text).toContain('Wakati keeps 10% of what customers pay online')
+	expect(text).toContain('Wakati takes 10% of what customers pay online')
 	expect(document.querySelector('a[href="/kiosk/shop/payout-account"]')?.textContent).toBe(
 		'Set your payout account',
 	)
@@ -126,7 +126,7 @@ test('A payout that came to nothing says so, and its rows are due again', async 
 	expect(document.querySelector('.big')?.textContent).toBe('₦9,300.50')
 	expect(text).toContain('Not paid')
 	// Payouts by transfers are off on this site.
-	expect(text).toContain('By bank, by our team, to Guaranty Trust Bank, account ending in 6789.')
+	expect(text).toContain('Our team pays it by bank transfer, to Guaranty Trust Bank, account ending in 6789.')
 })
 
 test('No page, file or call shows the payout of another shop', async () => {
@@ -150,7 +150,7 @@ test('An account that waits, and terms that come, are said with their dates; the
 	const { text } = await browser.open(page)
 	expect(text).toContain('Your new account can be used from')
 	expect(text).toContain('For bookings from')
-	expect(text).toContain('Wakati keeps 12%')
+	expect(text).toContain('Wakati takes 12%')
 	const key = await addApiKey(site().database, shop.id)
 	expect((await askApi(site().url, { key, path: '/payouts/due' })).json).toMatchObject({
 		due_kobo: 930_050,
