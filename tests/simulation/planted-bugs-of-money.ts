@@ -73,7 +73,7 @@ export const bugsOfMoney = [
 		mistake:
 			'An appointment that was cancelled in time during a dispute gets no refund once the dispute is won.',
 		file: 'app/flows/payments/apply-dispute-event.server.ts',
-		find: '...(appointment ? refundOfCancelled(deps, payment, appointment, now) : []),',
+		find: '...(appointment && !isHeld ? refundOfCancelled(deps, payment, appointment, now) : []),',
 		replace: '',
 		source: 'review 2, S19',
 	},

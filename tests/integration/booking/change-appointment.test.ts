@@ -407,9 +407,10 @@ describe('another service of a visit that was paid online', () => {
 
 	test('while the bank reviews the payment nothing goes back, so it is not made cheaper', async () => {
 		const { shop, appointmentId, paymentReference } = await paid()
-		await desk.deps.writeBatch([
-			desk.deps.payments.attempts.markDisputed(paymentReference, 'd1', desk.clock.now),
-		])
+		await desk.deliver({
+			event: 'charge.dispute.create',
+			data: { id: 'd1', transaction: { reference: paymentReference } },
+		})
 		expect(await change(shop, appointmentId, { service: 'trim' })).toEqual(
 			refused('payment_disputed' as never),
 		)

@@ -210,7 +210,7 @@ describe('D52: the shop cancels', () => {
 		const dispute = (event: string, more = {}) =>
 			desk.deliver({
 				event: `charge.dispute.${event}`,
-				data: { id: `${event}-${paymentReference}`, transaction: { reference: paymentReference }, ...more },
+				data: { id: `of-${paymentReference}`, transaction: { reference: paymentReference }, ...more },
 			})
 		await dispute('create')
 		const asked = { shopId: shop.id, referenceNumber: String(row?.reference_number), now: ten + HOUR_MS }

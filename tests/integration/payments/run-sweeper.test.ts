@@ -394,7 +394,7 @@ describe('the jobs', () => {
 	test('O3: stand in groups, and what keeps lists fresh ends no money and no mail', () => {
 		expect(Object.values(jobGroups).map((group) => group.map(({ name }) => name))).toEqual([
 			[
-				...['write-probe', 'webhooks', 'payments', 'offers', 'refunds'],
+				...['write-probe', 'webhooks', 'payments', 'offers', 'refunds', 'payouts', 'disputes'],
 				// What follows from money, and writes mails of its own.
 				...['lapsed-savings', 'waitlists', 'slot-lines', 'plans-ending'],
 			],
@@ -484,6 +484,7 @@ describe('the jobs', () => {
 			'webhooks',
 			'payments',
 			'refunds',
+			'payouts',
 			'mails',
 		])
 		expect([...words].filter(([, did]) => did === 'failed')).toEqual([])
