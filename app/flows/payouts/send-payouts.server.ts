@@ -77,7 +77,12 @@ async function send(deps: SendPayoutsDeps, payout: PayoutToAsk, now: Instant) {
 		recipientCode,
 		reason: 'Bookings paid online',
 	})
-	if (answer.outcome === 'taken') return applyAnswer(deps, payout, answer, { nextAttemptAt, now })
+	if (answer.outcome === 'taken') {
+		// What it cost is said by the answer to a question alone.
+		const isCostKnown = answer.status !== 'success' || answer.feeKobo !== null
+		if (isCostKnown) return applyAnswer(deps, payout, answer, { nextAttemptAt, now })
+		return askPaystack(deps, payout, { nextAttemptAt, now })
+	}
 	if (answer.outcome === 'unknown') {
 		log(`payout ${payout.reference}: was perhaps taken (${answer.why}) and is looked for later`)
 		return 'waits'

@@ -220,6 +220,17 @@ describe('whatever Paystack answers', () => {
 		expect(await book.reached(shop)).toBe(await cutKobo(paymentReference))
 	})
 
+	test('one that arrives at once costs what Paystack took, which its first answer does not say', async () => {
+		const shop = await book.newPaidShop()
+		await book.completed(shop)
+		desk.paystack.setBehaviour({ transferEnd: 'at-once' })
+		await book.run(seven)
+		await book.send(seven)
+		desk.paystack.behaveWell()
+		await book.send(seven + 10 * MINUTE_MS)
+		expect(await book.payoutsOf(shop)).toMatchObject([{ status: 'success', charged_fee_kobo: 10_00 }])
+	})
+
 	test('a webhook is no proof: Paystack is asked', async () => {
 		const shop = await book.newPaidShop()
 		await book.completed(shop)
