@@ -3,8 +3,10 @@ import { pseudoRandom } from '#db/seed/pseudo-random.ts'
 import { judges } from './judges/all.ts'
 import { judgeInvariants } from './judges/invariants.ts'
 import { judgeLiveness } from './judges/liveness.ts'
+import { judgeReserve } from './judges/reserve.ts'
 import { storyKinds } from './stories/all.ts'
 import { cronStory, runCron } from './stories/cron.ts'
+import { paydayStory, runPayouts } from './stories/payday.ts'
 import { createPublicNews } from './stories/public-news.ts'
 import { replicaStory } from './stories/replica.ts'
 import { carryWebhook } from './stories/webhooks.ts'
@@ -105,6 +107,9 @@ async function play(world: World, plan: HistoryPlan): Promise<void> {
 	const endsAt = plan.startsAt + days * DAY_MS
 	const cron = tellerOf({ id: 'cron', kind: 'cron', startsAt: world.now(), hasFaults: true })
 	world.begin('cron', () => cronStory(cron, endsAt))
+	const payday = tellerOf({ id: 'payday', kind: 'cron', startsAt: world.now(), hasFaults: true })
+	world.begin('payday', () => paydayStory(world, payday, endsAt))
+	world.onTransfer = (transfer) => void judgeReserve(world, transfer)
 	world.begin('replica', () => replicaStory(world, endsAt))
 
 	let audited = 0
@@ -128,6 +133,9 @@ async function play(world: World, plan: HistoryPlan): Promise<void> {
 	await judgeLiveness(world)
 }
 
+/** Often enough for an evening of each zone. */
+const PAID_EACH_MS = 4 * HOUR_MS
+
 /** The cron without faults, until all that waits for a time has had it. */
 async function runDry(me: ReturnType<typeof createTeller>): Promise<void> {
 	for (const [gap, runs] of [
@@ -138,8 +146,16 @@ async function runDry(me: ReturnType<typeof createTeller>): Promise<void> {
 	] as const) {
 		for (let run = 0; run < runs; run++) {
 			await runCron(me)
-			await me.wait(gap)
+			const nextAt = me.now() + gap
+			// Shops are paid at some minutes of some evenings alone.
+			for (; me.now() + PAID_EACH_MS < nextAt; await me.wait(PAID_EACH_MS)) await runPayouts(me)
+			await me.until(nextAt)
 		}
+	}
+	// What was sent last ends, and none is sent any more.
+	for (let run = 0; run < 6; run++) {
+		await me.until(12 * HOUR_MS * Math.ceil(me.now() / (12 * HOUR_MS)) + 5 * MINUTE_MS)
+		await runCron(me)
 	}
 	// What fell due in the last gap.
 	await runCron(me)
@@ -150,6 +166,7 @@ async function countsOf({ sql }: World): Promise<Record<string, number>> {
 		'appointments',
 		'transactions',
 		'refunds',
+		'payouts',
 		'subscriptions',
 		'session_bookings',
 		'rewards',

@@ -57,6 +57,7 @@ export function createPaystackInProcess(
 	{ now, until }: Pick<Scheduler, 'now' | 'until'>,
 	randomOf: (use: string) => PseudoRandom,
 	onEvent: (event: SignedEvent) => void,
+	onTransfer: (transfer: SandboxTransfer) => void = () => {},
 ) {
 	const ledger = createPaystackLedger(now)
 	const switches = createPaystackSwitches()
@@ -119,7 +120,10 @@ export function createPaystackInProcess(
 		}
 	}
 	const transferProgress = {
-		start: (transfer: SandboxTransfer) => void runTransfer(transfer),
+		start(transfer: SandboxTransfer) {
+			onTransfer(transfer)
+			void runTransfer(transfer)
+		},
 		step: (transfer: SandboxTransfer) => transfer.status,
 	}
 	const api = createPaystackApi({
@@ -165,6 +169,8 @@ export function createPaystackInProcess(
 			ledger.book('Dispute', -dispute.takenKobo, { modelRow })
 		},
 		find: ledger.find,
+		/** Whether the payer of that payment bears Paystack's fee on top of it. */
+		bearsFee: (reference: string) => payerOf(reference) === 'with fee',
 		/** One call, answered as `behaviour` says. */
 		async answer(
 			url: string,

@@ -3,6 +3,7 @@ import { bugsOfDesks } from './planted-bugs-of-desks.ts'
 import { bugsOfLoyalty } from './planted-bugs-of-loyalty.ts'
 import { bugsOfMessages } from './planted-bugs-of-messages.ts'
 import { bugsOfMoney } from './planted-bugs-of-money.ts'
+import { bugsOfPayouts } from './planted-bugs-of-payouts.ts'
 import { bugsOfPlans } from './planted-bugs-of-plans.ts'
 import { bugsOfShops } from './planted-bugs-of-shops.ts'
 
@@ -30,4 +31,5 @@ export const plantedBugs: readonly PlantedBug[] = [
 	...bugsOfMessages,
 	...bugsOfShops,
 	...bugsOfDesks,
+	...bugsOfPayouts,
 ]

@@ -4,6 +4,7 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { PseudoRandom } from '#db/seed/pseudo-random.ts'
 import { addPlans, addPrograms } from './town-offers.ts'
+import { addPayoutSide, reserveKobo } from './town-payouts.ts'
 import { addShopSide } from './town-programs.ts'
 import { type Row, row, type SimulatedShop } from './town-shop.ts'
 import type { World } from './world.ts'
@@ -55,6 +56,11 @@ export async function buildTown(
 	)
 	const people = Array.from({ length: size.people }, (_, i) => addPerson(rows, world.now(), i))
 	shops.forEach((shop, i) => void addShopSide(rows, shop, i))
+	const ofPayouts = world.random('payouts of the town')
+	shops.forEach(
+		(shop, i) => void addPayoutSide(rows, ofPayouts, shop, { now: world.now(), i, days: size.days }),
+	)
+	world.paystack.balance.book('Topup', reserveKobo(ofPayouts))
 	await world.sql.batch(rows, 'write')
 	return { shops, people }
 }

@@ -5,6 +5,7 @@ import { createPace, type Pace } from '#app/kernel/pace.server.ts'
 import { type PseudoRandom, pseudoRandom } from '#db/seed/pseudo-random.ts'
 import type { PaystackBehaviour } from '#scripts/sandbox/paystack-behaviours.ts'
 import type { ReceivedMail } from '#scripts/sandbox/received-mail.ts'
+import type { SandboxTransfer } from '#scripts/sandbox/sandbox-transfer.ts'
 import type { Engine } from './engine-in-process.ts'
 import type { CallFault } from './faults.ts'
 import { createMailInProcess } from './mail-in-process.ts'
@@ -51,6 +52,8 @@ export type World = {
 	wrote(name: string): void
 	met(name: string, fault: string): void
 	log(line: string): void
+	/** Lines of the log that call for the operator. */
+	alerts: string[]
 	/** A line of the history, which the same seed gives again. */
 	note(line: string): void
 	find(what: string): void
@@ -63,6 +66,8 @@ export type World = {
 	readonly lines: readonly string[]
 	/** Paystack's webhooks go here. */
 	onEvent: (event: SignedEvent) => void
+	/** Told of each transfer that Paystack takes, at once. */
+	onTransfer: (transfer: SandboxTransfer) => void
 	remove(): void
 }
 
@@ -90,6 +95,7 @@ export async function createWorld(
 	const lines: string[] = []
 	const mails: ReceivedMail[] = []
 	const deliveries: string[] = []
+	const alerts: string[] = []
 	let faults = 0
 	let requests = 0
 
@@ -150,6 +156,7 @@ export async function createWorld(
 			{ now, until },
 			(use) => pseudoRandom(`${seed}: ${use}`),
 			(event) => world.onEvent(event),
+			(transfer) => world.onTransfer(transfer),
 		),
 		mails,
 		deliveries,
@@ -183,7 +190,11 @@ export async function createWorld(
 			faults++
 			note(`${name} meets ${fault}`)
 		},
-		log: (line) => note(`log: ${line}`),
+		log(line) {
+			note(`log: ${line}`)
+			if (line.startsWith('ALERT ')) alerts.push(line)
+		},
+		alerts,
 		note,
 		find,
 		finds,
@@ -196,6 +207,7 @@ export async function createWorld(
 		historyHash: () => hash.copy().digest('hex'),
 		lines,
 		onEvent: () => {},
+		onTransfer: () => {},
 		remove() {
 			subtle.stop()
 			restoreBytes()

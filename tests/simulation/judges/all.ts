@@ -1,6 +1,7 @@
 import type { World } from '../world.ts'
 import { judgeAppointments } from './appointments.ts'
 import { judgeCashback } from './cashback.ts'
+import { judgeConservation } from './conservation.ts'
 import { judgeDeliveries } from './deliveries.ts'
 import { judgeDeposits } from './deposits.ts'
 import { judgeDisputes } from './disputes.ts'
@@ -11,6 +12,7 @@ import { judgeLines } from './lines.ts'
 import { judgeMails } from './mails.ts'
 import { judgeMinutes } from './minutes.ts'
 import { judgeMoney } from './money.ts'
+import { judgePayouts } from './payouts.ts'
 import { judgePeriods } from './periods.ts'
 import { judgePhoneCalls } from './phone-calls.ts'
 import { judgePlanMoneyBack } from './plan-money-back.ts'
@@ -32,6 +34,8 @@ export const judges: readonly ((world: World, at: { isOver: boolean }) => Promis
 	judgeLastDays,
 	judgeWrittenRows,
 	judgeMoney,
+	judgeConservation,
+	judgePayouts,
 	judgeCashback,
 	judgeRewards,
 	judgeSavings,

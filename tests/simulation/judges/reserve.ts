@@ -1,0 +1,35 @@
+import { MINUTE_MS } from '#app/kernel/instant.ts'
+import type { SandboxTransfer } from '#scripts/sandbox/sandbox-transfer.ts'
+import type { World } from '../world.ts'
+
+/** So long before a transfer its balance and the money of customers may have been read. */
+const READ_BEFORE_MS = MINUTE_MS
+
+/**
+ * No transfer is started with money that customers may still get back, as far as it was known a minute before. What
+ * Paystack gave back meanwhile, and what has not been told of it, is theirs no more.
+ */
+export async function judgeReserve(world: World, { reference }: SandboxTransfer): Promise<void> {
+	const { sql, paystack, now, find } = world
+	const since = now() - READ_BEFORE_MS
+	const customersKobo = await sql.count(
+		`SELECT coalesce(-sum(line.amount_kobo), 0) FROM ledger_lines line
+			JOIN ledger_accounts account ON account.id = line.account_id AND account.kind = 'customer_money'
+			JOIN ledger_entries entry ON entry.id = line.entry_id
+			WHERE line.amount_kobo > 0 OR entry.recorded_at < ?`,
+		BigInt(since),
+	)
+	const backHereKobo = await sql.count(
+		`SELECT coalesce(sum(amount_kobo), 0) FROM refunds WHERE status = 'processed'`,
+	)
+	const backThereKobo = paystack.refunds
+		.filter(({ status }) => status === 'processed')
+		.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
+	const leftSinceKobo = paystack.balance.entries
+		.filter(({ model, createdAt }) => (model === 'Refund' || model === 'Dispute') && createdAt >= since)
+		.reduce((sum, { differenceKobo }) => sum - differenceKobo, 0)
+	const hadKobo = paystack.balance.kobo + leftSinceKobo
+	const theirsKobo = customersKobo - Math.max(0, backThereKobo - backHereKobo)
+	if (hadKobo < theirsKobo)
+		find(`reserve: transfer ${reference} leaves ${hadKobo} at Paystack, and ${theirsKobo} are of customers`)
+}

@@ -1,0 +1,79 @@
+/** Mistakes of what shops are paid, and of what Paystack says of it. */
+export const bugsOfPayouts = [
+	{
+		name: 'payout-sent-anew-by-another-reference',
+		mistake:
+			'A payout whose answer was lost comes to nothing, so its rows are paid again by another reference.',
+		file: 'app/flows/payouts/send-payouts.server.ts',
+		find: `		log(\`payout \${payout.reference}: was perhaps taken (\${answer.why}) and is looked for later\`)
+		return 'waits'`,
+		replace: '		return end(deps, payout, now)',
+		source: 'classic: sent again after a lost answer',
+	},
+	{
+		name: 'refused-payout-is-not-asked-about',
+		mistake: 'A refusal of the second request for a transfer ends it, though the first request has made it.',
+		file: 'app/flows/payouts/send-payouts.server.ts',
+		find: `	const asked = await askPaystack(deps, payout, { nextAttemptAt, now })
+	if (asked !== 'not_there') return asked
+	log(alertOfPayout(`,
+		replace: '	log(alertOfPayout(',
+		source: 'classic: a duplicate is taken for a failure',
+	},
+	{
+		name: 'failed-payout-keeps-its-rows',
+		mistake: 'The rows of a payout that failed are not due again.',
+		file: 'app/flows/payouts/move-payout.server.ts',
+		find: 'voided: isOneOf(voidPayoutStatuses, status) ? [deps.payouts.payouts.voidItems(reference, now)] : [],',
+		replace: 'voided: [],',
+		source: 'classic',
+	},
+	{
+		name: 'payout-of-what-was-read',
+		mistake: 'A payout is written although a payment of it went back since it was read.',
+		file: 'app/domain/payouts/payout-repository.server.ts',
+		find: `WHERE coalesce(\${paymentState}, '') <> (\${of('asRead')})`,
+		replace: `WHERE coalesce(\${paymentState}, '') = '' AND (\${of('asRead')}) <> ''`,
+		source: 'classic: select then update',
+	},
+	{
+		name: 'customers-money-is-paid-out',
+		mistake: 'A payout takes all that Paystack has, also what customers may still get back.',
+		file: 'app/domain/payouts/payout-repository.server.ts',
+		find: `const customersKobo = sql\`(SELECT coalesce(sum(\${ledgerAccounts.balanceKobo}), 0) FROM`,
+		replace: `const customersKobo = sql\`(SELECT 0 * coalesce(sum(\${ledgerAccounts.balanceKobo}), 0) FROM`,
+		source: 'classic: the reserve is left out',
+	},
+	{
+		name: 'reversal-after-success-is-believed-not',
+		mistake: 'A payout that comes back days after it arrived counts as paid.',
+		file: 'app/flows/payouts/move-payout.server.ts',
+		find: `if (hasEnded && !(from === 'success' && status === 'reversed')) {`,
+		replace: 'if (hasEnded) {',
+		source: 'classic',
+	},
+	{
+		name: 'arrived-while-it-is-pending',
+		mistake: 'A transfer that Paystack has taken counts as arrived.',
+		file: 'app/flows/payouts/ask-paystack.server.ts',
+		find: '		status: answer.status,',
+		replace: "		status: answer.status === 'pending' ? ('success' as const) : answer.status,",
+		source: 'classic: taken is believed to be done',
+	},
+	{
+		name: 'disputed-payment-is-paid-out',
+		mistake: 'A payment whose payer disputes it is paid out.',
+		file: 'app/domain/payouts/payment-due.ts',
+		find: "	if (payment.isDisputed) return 'dispute'\n",
+		replace: '',
+		source: 'D56',
+	},
+	{
+		name: 'cost-of-a-transfer-that-was-not-said',
+		mistake: 'A transfer that arrives at once costs nothing, because its first answer says no fee.',
+		file: 'app/flows/payouts/send-payouts.server.ts',
+		find: "answer.status !== 'success' || answer.feeKobo !== null",
+		replace: 'true',
+		source: 'found by the simulator',
+	},
+]
