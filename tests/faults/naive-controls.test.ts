@@ -107,9 +107,12 @@ test('"it failed" that comes late, and is written over what was paid, leaves a p
 async function dropUniqueReference() {
 	await database.client.batch(
 		[
-			'CREATE TABLE loose_refunds AS SELECT * FROM refunds',
-			'DROP TABLE refunds',
-			'ALTER TABLE loose_refunds RENAME TO refunds',
+			// What points at a payment by its reference points nowhere then.
+			...['refunds', 'disputes', 'payout_items'].flatMap((table) => [
+				`CREATE TABLE loose_${table} AS SELECT * FROM ${table}`,
+				`DROP TABLE ${table}`,
+				`ALTER TABLE loose_${table} RENAME TO ${table}`,
+			]),
 			'DROP INDEX transactions_payment_reference_unique',
 		],
 		'write',

@@ -7,7 +7,7 @@ import { withTestSite } from '#tests/support/with-test-site.ts'
 const site = withTestSite()
 
 /** Jobs that this Worker has no Paystack and no mail for. */
-const offWithoutSettings = ['webhooks', 'payments', 'refunds', 'mails']
+const offWithoutSettings = ['webhooks', 'payments', 'refunds', 'payouts', 'mails']
 
 afterEach(() => site().proxy.heal())
 
