@@ -76,4 +76,12 @@ export const bugsOfPayouts = [
 		replace: 'true',
 		source: 'found by the simulator',
 	},
+	{
+		name: 'looked-at-is-paid-for-ever',
+		mistake: 'A shop that a run has once looked at is looked at by no run again.',
+		file: 'app/flows/payouts/run-payouts.server.ts',
+		find: 'lookedAt < (began.get(zone) ?? 0)',
+		replace: '(began.get(zone) ?? 0) > 0 && lookedAt === 0',
+		source: 'classic',
+	},
 ]

@@ -22,6 +22,7 @@ import { judgeRewards } from './rewards.ts'
 import { judgeSavings } from './savings.ts'
 import { judgeSeatLines } from './seat-lines.ts'
 import { judgeSeats } from './seats.ts'
+import { judgeUnpaidShops } from './unpaid-shops.ts'
 import { judgeWrittenRows } from './written-rows.ts'
 
 /** The models that are counted by hand, beside the auditor. `isOver`: faults have ended and the jobs have run dry. */
@@ -36,6 +37,7 @@ export const judges: readonly ((world: World, at: { isOver: boolean }) => Promis
 	judgeMoney,
 	judgeConservation,
 	judgePayouts,
+	judgeUnpaidShops,
 	judgeCashback,
 	judgeRewards,
 	judgeSavings,

@@ -34,7 +34,10 @@ export async function judgePayouts(world: World, { isOver }: { isOver: boolean }
 		if (takenKobo(transfer) >= amountKobo) away.add(reference)
 	}
 	judgePaidOnce(world, items, away)
-	for (const payout of payouts) judgeOne(world, payout, { isOver })
+	const lastRunAt = await sql.count(
+		`SELECT coalesce(max(finished_at), 0) FROM job_runs WHERE job = 'payouts'`,
+	)
+	for (const payout of payouts) judgeOne(world, payout, { isOver, lastRunAt })
 	for (const item of items) {
 		const writtenAt = Number(known.get(String(item.payout_reference))?.created_at)
 		if (item.disputed_at !== null && isAfter(writtenAt, Number(item.disputed_at)) === true)
@@ -67,7 +70,12 @@ function judgePaidOnce({ find }: World, items: readonly Row[], away: ReadonlySet
 	}
 }
 
-function judgeOne(world: World, payout: Row, { isOver }: { isOver: boolean }): void {
+/** `lastRunAt`: when the cron last looked. */
+function judgeOne(
+	world: World,
+	payout: Row,
+	{ isOver, lastRunAt }: { isOver: boolean; lastRunAt: Instant },
+): void {
 	const { paystack, find, alerts } = world
 	const reference = String(payout.reference)
 	const status = String(payout.status)
@@ -78,7 +86,7 @@ function judgeOne(world: World, payout: Row, { isOver }: { isOver: boolean }): v
 	if (!isPending && status !== 'success' && transfer && takenKobo(transfer) >= transfer.amountKobo)
 		find(`payout ${reference} is ${status} here, and ${transfer.status} at Paystack: it is due again`)
 	if (isPending && isOver) find(`left over: a payout without an end: ${reference} is ${status}`)
-	const age = world.now() - (Number(payout.created_at) as Instant)
+	const age = lastRunAt - Number(payout.created_at)
 	if (isPending && age > TOLD_AFTER_MS && !alerts.some((line) => line.includes(reference)))
 		find(
 			`payout ${reference} has been ${status} for ${Math.floor(age / HOUR_MS)} hours, and no alert names it`,
