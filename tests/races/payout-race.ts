@@ -14,7 +14,7 @@ export type PayoutRace = {
 	now: Instant
 }
 
-/** Three processes, as Workers on three machines: all pay at once, and the last one refunds and changes accounts too. */
+/** Three processes, as Workers on three machines: all pay at once, and the last one refunds and changes accounts. */
 export function withPayoutRacers(): (race: PayoutRace) => Promise<string[]> {
 	const together = withRacerProcesses('payout-racer.ts', PROCESSES)
 	return async (race) =>
