@@ -148,7 +148,10 @@ async function runDry(me: ReturnType<typeof createTeller>): Promise<void> {
 			await runCron(me)
 			const nextAt = me.now() + gap
 			// Shops are paid at some minutes of some evenings alone.
-			for (; me.now() + PAID_EACH_MS < nextAt; await me.wait(PAID_EACH_MS)) await runPayouts(me)
+			for (let at = me.now(); at + HOUR_MS < nextAt; at += PAID_EACH_MS) {
+				await me.until(at)
+				await runPayouts(me)
+			}
 			await me.until(nextAt)
 		}
 	}
