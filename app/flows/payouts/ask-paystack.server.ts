@@ -2,7 +2,7 @@ import type { PaystackTransfers, TransferOutcome } from '#app/domain/payments/pa
 import { alertOfPayout } from '#app/domain/payouts/alert-of-payout.ts'
 import type { Payout } from '#app/domain/payouts/payout.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { type MovePayoutDeps, movePayout } from './move-payout.server.ts'
+import { type MovePayoutDeps, movePayout, type PayoutMove } from './move-payout.server.ts'
 
 /** What was found out by asking: 'ended' or 'on_its_way' by Paystack's word, 'not_there', or nothing to rely on. */
 export type Asked = 'ended' | 'on_its_way' | 'not_there' | 'unknown'
@@ -37,18 +37,19 @@ export async function applyAnswer(
 		)
 		return 'unknown'
 	}
-	const move = {
-		status: answer.status,
-		chargedFeeKobo: answer.feeKobo ?? 0,
-		outsideReference: answer.transferCode,
-		nextAttemptAt,
-		now,
-	}
-	let current = payout
-	for (let tries = 1; tries <= TRIES; tries++) {
-		const moved = await movePayout(deps, current, move)
-		if (moved !== 'changed') break
-		current = (await deps.payouts.payouts.payout(payout.reference)) ?? current
-	}
+	const chargedFeeKobo = answer.feeKobo ?? 0
+	const rest = { chargedFeeKobo, outsideReference: answer.transferCode, nextAttemptAt, now }
+	// What came back before its arrival was told had left all the same: Paystack keeps the fee of sending it.
+	if (answer.status === 'reversed' && chargedFeeKobo > 0 && payout.chargedFeeKobo === null)
+		await moveUntilMoved(deps, payout, { ...rest, status: 'success' })
+	await moveUntilMoved(deps, payout, { ...rest, status: answer.status })
 	return ['received', 'pending', 'otp'].includes(answer.status) ? 'on_its_way' : 'ended'
+}
+
+/** Another request may have moved it meanwhile, so it is read again. */
+async function moveUntilMoved(deps: MovePayoutDeps, payout: Payout, move: PayoutMove): Promise<void> {
+	for (let tries = 1; tries <= TRIES; tries++) {
+		const current = await deps.payouts.payouts.payout(payout.reference)
+		if ((await movePayout(deps, current ?? payout, move)) !== 'changed') return
+	}
 }

@@ -155,6 +155,9 @@ describe('whatever Paystack answers', () => {
 			await book.run(seven)
 			for (let minutes = 0; minutes < 60; minutes += 5) await book.send(seven + minutes * MINUTE_MS)
 			expect(await book.statuses(shop)).toEqual([transferEnd])
+			// Of one that came back Paystack keeps the fee of sending it.
+			const [payout] = await book.payoutsOf(shop)
+			expect(payout?.charged_fee_kobo).toBe(transferEnd === 'reversed' ? 1_000 : null)
 			expect(await dues(shop.id, seven)).toMatchObject([{ state: 'due' }])
 			desk.paystack.behaveWell()
 			await book.run(seven + DAY_MS)
