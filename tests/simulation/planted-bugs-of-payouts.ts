@@ -56,8 +56,8 @@ export const bugsOfPayouts = [
 		name: 'arrived-while-it-is-pending',
 		mistake: 'A transfer that Paystack has taken counts as arrived.',
 		file: 'app/flows/payouts/ask-paystack.server.ts',
-		find: '		status: answer.status,',
-		replace: "		status: answer.status === 'pending' ? ('success' as const) : answer.status,",
+		find: '{ ...rest, status: answer.status }',
+		replace: "{ ...rest, status: answer.status === 'pending' ? ('success' as const) : answer.status }",
 		source: 'classic: taken is believed to be done',
 	},
 	{
