@@ -73,18 +73,21 @@ export const payoutsRecord: OpsCommand = {
 		if (!recorded.ok)
 			return {
 				isWell: false,
-				lines: [
-					'Nothing was recorded:',
-					...recorded.refusal.map(({ reference, why }) => `- ${reference}: ${problemWords[why]}`),
-				],
+				lines: ['Nothing was recorded:', ...recorded.refusal.map(problemLine)],
 				data: { problems: recorded.refusal },
 			}
+		const { moved, late } = recorded.value
+		const before = results.length - moved - late.length
 		return {
-			isWell: true,
-			lines: [`${recorded.value} recorded, ${results.length - recorded.value} were recorded before.`],
-			data: { recorded: recorded.value },
+			isWell: late.length === 0,
+			lines: [`${moved} recorded, ${before} were recorded before.`, ...late.map(problemLine)],
+			data: { recorded: moved, problems: late },
 		}
 	},
+}
+
+function problemLine({ reference, why }: BankResultProblem): string {
+	return `- ${reference}: ${problemWords[why]}`
 }
 
 const problemWords: Record<BankResultProblem['why'], string> = {

@@ -31,7 +31,7 @@ export const bugsOfPayouts = [
 	{
 		name: 'payout-of-what-was-read',
 		mistake: 'A payout is written although a payment of it went back since it was read.',
-		file: 'app/domain/payouts/payout-repository.server.ts',
+		file: 'app/domain/payouts/new-payout-repository.server.ts',
 		find: `WHERE coalesce(\${paymentState}, '') <> (\${of('asRead')})`,
 		replace: `WHERE coalesce(\${paymentState}, '') = '' AND (\${of('asRead')}) <> ''`,
 		source: 'classic: select then update',
@@ -39,7 +39,7 @@ export const bugsOfPayouts = [
 	{
 		name: 'customers-money-is-paid-out',
 		mistake: 'A payout takes all that Paystack has, also what customers may still get back.',
-		file: 'app/domain/payouts/payout-repository.server.ts',
+		file: 'app/domain/payouts/payout-reserve.server.ts',
 		find: `const customersKobo = sql\`(SELECT coalesce(sum(\${ledgerAccounts.balanceKobo}), 0) FROM`,
 		replace: `const customersKobo = sql\`(SELECT 0 * coalesce(sum(\${ledgerAccounts.balanceKobo}), 0) FROM`,
 		source: 'classic: the reserve is left out',

@@ -13,9 +13,9 @@ export type RefundDetails = {
 
 /** What a dispute's event tells; null what it leaves out. */
 export type DisputeDetails = {
-	/** It was accepted, by the merchant or because no answer came in time: the money was taken back from us. */
+	/** It was accepted, by the merchant or because no answer came in time: the money went back to the payer. */
 	isLost: boolean
-	/** The money in question, or taken back. */
+	/** The money in question, or what went back to the payer. */
 	amountKobo: Kobo | null
 	/** Paystack's word for why: 'chargeback', 'fraud'. */
 	category: string | null

@@ -1,5 +1,4 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { isViolation } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { type PaymentMode, paymentModes } from '#app/kernel/vocabulary/payments.ts'
@@ -12,34 +11,29 @@ import {
 } from '#app/kernel/vocabulary/payouts.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
-import { appointments } from '#db/schema/booking.ts'
-import { shops } from '#db/schema/discovery.ts'
-import { ledgerAccounts, transactions } from '#db/schema/payments.ts'
+import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { transactions } from '#db/schema/payments.ts'
 import { payoutAccounts, payoutItems, payouts } from '#db/schema/payouts.ts'
-import { build, builtWrite, insertFrom, preparedSelect, rawRead } from '#db/statement.server.ts'
-import { paymentState } from './open-payment-repository.server.ts'
+import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
 import type { Payout } from './payout.ts'
-import type { PayoutRow } from './payout-plan.ts'
+import { customersKobo, otherPendingKobo } from './payout-reserve.server.ts'
 
 const { placeholder } = sql
 
-/** A row of a payout that is written, with what its payment was read as. */
-export type RowToPay = PayoutRow & { nth: number; asRead: string }
-
-export type NewPayout = Omit<
-	Payout,
-	'status' | 'chargedFeeKobo' | 'outsideReference' | 'changedAt' | 'account'
-> & {
-	accountId: string
-	rows: readonly RowToPay[]
-	/** Null where no program asks for it. */
+/** A payout that Paystack is to be asked for, or about. */
+export type PayoutToAsk = Payout & {
+	isAsked: boolean
+	attemptCount: number
 	nextAttemptAt: Instant | null
+	/** Its account was stopped since it was written, or a payment of it is disputed or went back. */
+	isOvertaken: boolean
 }
 
-/** A payout that Paystack is to be asked for, or about. */
-export type PayoutToAsk = Payout & { isAsked: boolean; attemptCount: number; nextAttemptAt: Instant | null }
+const isOvertaken = sql<boolean>`(EXISTS (SELECT 1 FROM payout_accounts target
+		WHERE target.id = ${payouts.accountId} AND target.stopped_at IS NOT NULL)
+	OR EXISTS (SELECT 1 FROM ${payoutItems} CROSS JOIN ${transactions} ON ${transactions.paymentReference} = ${payoutItems.paymentReference}
+		WHERE ${payoutItems.payoutReference} = ${payouts.reference}
+			AND (${transactions.disputedAt} IS NOT NULL OR ${transactions.isPayoutOpen} = 1)))`
 
 const payoutRow = rows({
 	reference: text(payouts.reference),
@@ -60,6 +54,7 @@ const payoutRow = rows({
 	isAsked: flag(payouts.isAsked),
 	attemptCount: integer(payouts.attemptCount),
 	nextAttemptAt: nullable(instant(payouts.nextAttemptAt)),
+	isOvertaken: flag(isOvertaken),
 	account: rows({
 		accountId: text(payoutAccounts.id),
 		bankCode: text(payoutAccounts.bankCode),
@@ -91,17 +86,6 @@ const askedBetween =
 	ORDER BY ${payouts.reference} LIMIT ${placeholder('limit')}`)
 const pendingPayouts = payoutsWhere(sql`${isPending} ORDER BY ${payouts.createdAt}, ${payouts.reference}`)
 
-/** What customers may still get back, refunds under way included: no payout may take it. */
-const customersKobo = sql`(SELECT coalesce(sum(${ledgerAccounts.balanceKobo}), 0) FROM ${ledgerAccounts}
-	WHERE ${ledgerAccounts.kind} = 'customer_money' AND ${ledgerAccounts.balanceKobo} <> 0)`
-
-/** Of other payouts by transfers: what may not have left the balance yet. */
-const otherPendingKobo = (
-	reference: string,
-	which: SQL,
-) => sql`(SELECT coalesce(sum(other.amount_kobo), 0) FROM ${payouts} other
-	WHERE other.status IN (${words(pendingPayoutStatuses)}) AND other.way = 'paystack' AND other.reference <> ${reference} AND ${which})`
-
 export function createPayoutRepository(read: Database['read']) {
 	return {
 		/** Null for a reference that is none of ours. */
@@ -127,71 +111,13 @@ export function createPayoutRepository(read: Database['read']) {
 			read(toAsk({ mode, now, limit })),
 
 		/**
-		 * Writes a payout down with its rows, all of it or nothing. Refused where another payout has one of them, where a
-		 * payment, its visit or a report has changed since it was read ('payout_out_of_date'), and where its account is not
-		 * the shop's, is not to be used yet, or the shop's contact has just changed ('payout_held', D58).
-		 */
-		writePayout(payout: NewPayout): Statement[] {
-			const { reference, shopId, accountId, rows: paid, createdAt, ...amounts } = payout
-			const listed = JSON.stringify(paid.map(({ share, ...row }) => ({ ...row, ...share })))
-			const of = (name: string) => sql`row.value ->> ${name}`
-			return [
-				refuseWhen(
-					'payout_out_of_date',
-					sql`EXISTS (SELECT 1 FROM json_each(${listed}) row
-						LEFT JOIN ${transactions} ON ${transactions.paymentReference} = (${of('paymentReference')})
-							AND ${transactions.shopId} = ${shopId} AND ${transactions.isPayoutOpen} = 1
-						LEFT JOIN ${appointments} ON ${appointments.id} = ${transactions.appointmentId}
-						WHERE coalesce(${paymentState}, '') <> (${of('asRead')}))`,
-				),
-				refuseWhen(
-					'payout_held',
-					sql`NOT EXISTS (SELECT 1 FROM ${payoutAccounts} JOIN ${shops} ON ${shops.id} = ${payoutAccounts.shopId}
-						WHERE ${payoutAccounts.id} = ${accountId} AND ${payoutAccounts.shopId} = ${shopId} AND ${payoutAccounts.stoppedAt} IS NULL
-							AND ${payoutAccounts.usableAt} <= ${createdAt} AND ${shops.payoutsHeldUntil} <= ${createdAt}
-							AND NOT EXISTS (SELECT 1 FROM ${payoutAccounts} newer WHERE newer.shop_id = ${shopId} AND newer.stopped_at IS NULL
-								AND newer.confirmed_at > ${payoutAccounts.confirmedAt}))`,
-				),
-				builtWrite(
-					build
-						.insert(payouts)
-						.values({ ...amounts, reference, shopId, accountId, createdAt, changedAt: createdAt }),
-				),
-				insertFrom(
-					payoutItems,
-					{
-						payoutReference: reference,
-						paymentReference: of('paymentReference'),
-						nth: of('nth'),
-						reason: sql`row.value ->> 'reason'`,
-						dueAt: of('dueAt'),
-						earnedKobo: of('earnedKobo'),
-						tipKobo: of('tipKobo'),
-						commissionKobo: of('commissionKobo'),
-						paymentFeeKobo: of('paymentFeeKobo'),
-					},
-					sql`FROM json_each(${listed}) row WHERE true`,
-				),
-			]
-		},
-
-		/** Refuses its batch ('payout_above_balance') where the payout would take what customers may still get back. */
-		requireBalance: (
-			balanceKobo: Kobo,
-			{ reference, amountKobo }: Pick<Payout, 'reference' | 'amountKobo'>,
-		): Statement<number> =>
-			refuseWhen(
-				'payout_above_balance',
-				sql`${balanceKobo} < ${amountKobo} + ${customersKobo} + ${otherPendingKobo(reference, sql`true`)}`,
-			),
-
-		/**
 		 * Takes a payout for this worker alone until `nextAttemptAt`, and from then on it counts as asked for. No row is
-		 * changed where another worker has it, or where it would take more than the balance has beside what customers may
+		 * changed where another worker has it, or where it is elsewhere by now. With a balance, for one that is to be sent,
+		 * none either where it was overtaken, or where it would take more than there is beside what customers may
 		 * still get back and what other workers have asked for.
 		 */
 		claimPayout: (
-			{ reference, attemptCount, amountKobo }: PayoutToAsk,
+			{ reference, status, attemptCount, amountKobo }: PayoutToAsk,
 			nextAttemptAt: Instant,
 			balanceKobo: Kobo | null,
 		): Statement<number> =>
@@ -203,9 +129,10 @@ export function createPayoutRepository(read: Database['read']) {
 						and(
 							eq(payouts.reference, reference),
 							eq(payouts.attemptCount, attemptCount),
+							eq(payouts.status, status),
 							balanceKobo === null
 								? undefined
-								: sql`${balanceKobo} >= ${amountKobo} + ${customersKobo} + ${otherPendingKobo(reference, sql`other.is_asked = 1`)}`,
+								: sql`NOT ${isOvertaken} AND ${balanceKobo} >= ${amountKobo} + ${customersKobo} + ${otherPendingKobo(reference, sql`other.is_asked = 1`)}`,
 						),
 					),
 			),
@@ -219,7 +146,10 @@ export function createPayoutRepository(read: Database['read']) {
 					.where(and(eq(payouts.reference, reference), eq(payouts.attemptCount, attemptCount))),
 			),
 
-		/** Moves a payout on from where it was read; no row is changed where it is elsewhere by now. */
+		/**
+		 * Moves a payout on from where it was read; no row is changed where it is elsewhere by now, or where another worker
+		 * has taken it since the attempt that this rests on.
+		 */
 		movePayout: (
 			{ reference, status: from }: Pick<Payout, 'reference' | 'status'>,
 			moved: {
@@ -227,10 +157,12 @@ export function createPayoutRepository(read: Database['read']) {
 				chargedFeeKobo: Kobo | null
 				outsideReference: string | null
 				nextAttemptAt: Instant | null
+				/** Null: what is told does not rest on an attempt of this worker's. */
+				attemptCount: number | null
 				now: Instant
 			},
 		): Statement<number> => {
-			const { now, outsideReference, ...values } = moved
+			const { now, outsideReference, attemptCount, ...values } = moved
 			return builtWrite(
 				build
 					.update(payouts)
@@ -239,7 +171,13 @@ export function createPayoutRepository(read: Database['read']) {
 						outsideReference: sql`coalesce(${outsideReference}, ${payouts.outsideReference})`,
 						changedAt: now,
 					})
-					.where(and(eq(payouts.reference, reference), eq(payouts.status, from))),
+					.where(
+						and(
+							eq(payouts.reference, reference),
+							eq(payouts.status, from),
+							attemptCount === null ? undefined : eq(payouts.attemptCount, attemptCount),
+						),
+					),
 			)
 		},
 
@@ -272,25 +210,10 @@ export function createPayoutRepository(read: Database['read']) {
 						),
 					),
 			),
-
-		/** What customers may still get back, of all of them. */
-		async customersKobo(): Promise<Kobo> {
-			const [found] = await read(
-				rawRead(sql`SELECT ${customersKobo} AS kobo`, decode({ kobo: integer('kobo') })),
-			)
-			return found?.kobo ?? 0
-		},
 	}
 }
 
 /** A condition for `postEntry`: this batch, or one before it, has moved the payout there. */
 export function payoutIs(reference: string, statuses: readonly PayoutStatus[]): SQL {
 	return sql`EXISTS (SELECT 1 FROM ${payouts} WHERE ${payouts.reference} = ${reference} AND ${payouts.status} IN (${words(statuses)}))`
-}
-
-/** What the batch was made of has changed meanwhile: nothing of it was applied, and it is made again. */
-export function isPayoutOutOfDate(error: unknown): boolean {
-	return (
-		isViolation(error, 'payout_out_of_date') || isViolation(error, 'unique:payout_items.payment_reference')
-	)
 }

@@ -25,6 +25,8 @@ export type PayoutMove = {
 	outsideReference: string | null
 	/** When Paystack is asked again about one that has not ended; null where there is no one to ask. */
 	nextAttemptAt: Instant | null
+	/** The attempt that this rests on, where it is no word of Paystack's about the payout. */
+	attemptCount?: number
 	now: Instant
 }
 
@@ -57,6 +59,7 @@ export async function movePayout(
 			chargedFeeKobo: chargedOf(payout, move),
 			outsideReference: move.outsideReference,
 			nextAttemptAt: nextAttempt(move),
+			attemptCount: move.attemptCount ?? null,
 			now,
 		}),
 		voided: isOneOf(voidPayoutStatuses, status) ? [deps.payouts.payouts.voidItems(reference, now)] : [],
@@ -80,6 +83,7 @@ async function keepLooking(
 				chargedFeeKobo: payout.chargedFeeKobo,
 				outsideReference,
 				nextAttemptAt: payout.way === 'paystack' ? lookAgainAt(payout.changedAt, now) : null,
+				attemptCount: null,
 				now: payout.changedAt,
 			}),
 		])

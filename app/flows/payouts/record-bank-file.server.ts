@@ -19,13 +19,14 @@ export type BankResultProblem = {
 }
 
 /**
- * Posts what the bank did with the payouts of its files, all or none: a single line that is not right is told, and
- * nothing is recorded. A line that was recorded before changes nothing. Gives how many were moved.
+ * Posts what the bank did with the payouts of its files: a single line that is not right is told, and nothing is
+ * recorded. A line that was recorded before changes nothing. Gives how many were moved, and `late` for those that
+ * another request has ended otherwise while the file was worked.
  */
 export async function recordBankResults(
 	deps: MovePayoutDeps,
 	{ results, now }: { results: readonly BankResult[]; now: Instant },
-): Promise<Outcome<number, readonly BankResultProblem[]>> {
+): Promise<Outcome<{ moved: number; late: BankResultProblem[] }, readonly BankResultProblem[]>> {
 	const found = new Map<string, PayoutToAsk>()
 	const problems: BankResultProblem[] = []
 	const named = new Set<string>()
@@ -39,6 +40,7 @@ export async function recordBankResults(
 	}
 	if (problems.length > 0) return refused(problems)
 	let moved = 0
+	const late: BankResultProblem[] = []
 	for (const { reference, result, bankReference } of results) {
 		const payout = found.get(reference)
 		if (!payout || payout.status === statusOf[result]) continue
@@ -50,8 +52,13 @@ export async function recordBankResults(
 			now,
 		})
 		if (done === 'moved') moved++
+		else if (
+			done === 'changed' &&
+			(await deps.payouts.payouts.payout(reference))?.status !== statusOf[result]
+		)
+			late.push({ reference, why: 'ended_otherwise' })
 	}
-	return accepted(moved)
+	return accepted({ moved, late })
 }
 
 const statusOf = { paid: 'success', failed: 'failed', returned: 'reversed' } as const

@@ -6,6 +6,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
 import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import { applyAnswer, askPaystack } from './ask-paystack.server.ts'
+import { cancelPayout } from './cancel-payout.server.ts'
 import { type MovePayoutDeps, movePayout } from './move-payout.server.ts'
 
 export type SendPayoutsDeps = MovePayoutDeps & {
@@ -38,6 +39,10 @@ export async function sendPayouts(
 	for (const payout of due) {
 		if (!hasTime()) break
 		const isToSend = !payout.isAsked
+		if (isToSend && payout.isOvertaken) {
+			await writeAnew(deps, payout, now)
+			continue
+		}
 		if (isToSend && isFull) continue
 		const done = isToSend ? await send(deps, payout, now) : await ask(deps, payout, now)
 		if (done === 'does_not_fit') isFull = true
@@ -56,8 +61,6 @@ export async function sendPayouts(
 /** Takes the payout for this worker and asks Paystack for it; nothing is asked where it would not fit. */
 async function send(deps: SendPayoutsDeps, payout: PayoutToAsk, now: Instant) {
 	const { transfers, payouts, writeBatch, log } = deps
-	const recipientCode = payout.account.recipientCode ?? (await makeRecipient(deps, payout, now))
-	if (recipientCode === null) return 'waits'
 	const balance = await transfers.balance()
 	if (balance.outcome === 'unknown') {
 		log(`payout ${payout.reference}: waits, since the balance was not told (${balance.why})`)
@@ -68,9 +71,13 @@ async function send(deps: SendPayoutsDeps, payout: PayoutToAsk, now: Instant) {
 		claimed: payouts.payouts.claimPayout(payout, nextAttemptAt, balance.balanceKobo),
 	})
 	if (claimed !== 1) {
-		log(`payout ${payout.reference}: waits, since the balance is kept for customers or another worker has it`)
+		log(
+			`payout ${payout.reference}: waits, since the balance is kept for customers or it was taken meanwhile`,
+		)
 		return 'does_not_fit'
 	}
+	const recipientCode = payout.account.recipientCode ?? (await makeRecipient(deps, payout, now))
+	if (recipientCode === null) return 'waits'
 	const answer = await transfers.transfer({
 		reference: payout.reference,
 		amountKobo: payout.amountKobo,
@@ -94,6 +101,12 @@ async function send(deps: SendPayoutsDeps, payout: PayoutToAsk, now: Instant) {
 	return end(deps, payout, now)
 }
 
+/** What it would pay, or where, is not right any more: it is called off, and the next run looks at its shop again. */
+async function writeAnew(deps: SendPayoutsDeps, { reference, shopId }: PayoutToAsk, now: Instant) {
+	const cancelled = await cancelPayout(deps, { reference, now })
+	if (cancelled.ok) await deps.writeBatch([deps.payouts.paidShops.markLookedAt(shopId, 0)])
+}
+
 /** Looks for a payout that Paystack was asked for. */
 async function ask(deps: SendPayoutsDeps, payout: PayoutToAsk, now: Instant) {
 	const nextAttemptAt = nextPayoutAttemptAt(payout.attemptCount, now)
@@ -104,7 +117,9 @@ async function ask(deps: SendPayoutsDeps, payout: PayoutToAsk, now: Instant) {
 	const asked = await askPaystack(deps, payout, { nextAttemptAt, now })
 	if (asked !== 'not_there' || payout.status !== 'written') return asked
 	if (payout.attemptCount < ASKED_BEFORE_AGAIN) return 'waits'
-	return send(deps, { ...payout, attemptCount: payout.attemptCount + 1 }, now)
+	return payout.isOvertaken
+		? end(deps, payout, now)
+		: send(deps, { ...payout, attemptCount: payout.attemptCount + 1 }, now)
 }
 
 async function makeRecipient(
@@ -125,12 +140,14 @@ async function makeRecipient(
 	return null
 }
 
+/** It came to nothing, as this worker's own attempt has shown: no other one has taken it since. */
 async function end(deps: SendPayoutsDeps, payout: PayoutToAsk, now: Instant): Promise<'ended'> {
 	await movePayout(deps, payout, {
 		status: 'failed',
 		chargedFeeKobo: 0,
 		outsideReference: null,
 		nextAttemptAt: null,
+		attemptCount: payout.attemptCount + 1,
 		now,
 	})
 	return 'ended'

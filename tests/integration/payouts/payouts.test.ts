@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { cancelPayout } from '#app/flows/payouts/cancel-payout.server.ts'
 import { readDues } from '#app/flows/payouts/read-dues.server.ts'
 import { recordBankResults } from '#app/flows/payouts/record-bank-file.server.ts'
+import { stopPayoutAccount } from '#app/flows/payouts/stop-payout-account.server.ts'
 import { writePayout } from '#app/flows/payouts/write-payout.server.ts'
 import { refundByOperator } from '#app/flows/refunds/refund-by-operator.server.ts'
 import { processRefunds } from '#app/flows/refunds/send-refunds.server.ts'
@@ -340,6 +341,109 @@ describe('two at once', () => {
 	})
 })
 
+describe('what happens between two steps of sending', () => {
+	/** A worker that does something of another one's before its own call goes on. */
+	function meanwhile(name: 'balance' | 'createRecipient', act: () => Promise<unknown>) {
+		const deps = book.newDeps()
+		const { paystack } = deps
+		if (!paystack) throw new Error('paying online is off')
+		const { transfers } = paystack
+		const call = transfers[name] as (asked?: never) => Promise<never>
+		const watched = async (asked?: never) => {
+			await act()
+			return call(asked)
+		}
+		return { ...deps, paystack: { ...paystack, transfers: { ...transfers, [name]: watched } } }
+	}
+	const written = async () => {
+		const shop = await book.newPaidShop()
+		await book.completed(shop)
+		await book.run(seven)
+		return { shop, reference: String((await book.payoutsOf(shop))[0]?.reference) }
+	}
+	const transfersOf = (reference: string) =>
+		desk.paystack.transfers.filter((transfer) => transfer.reference === reference)
+
+	test('a payout that is cancelled is not sent', async () => {
+		const { shop, reference } = await written()
+		let cancelled: unknown
+		await book.send(
+			seven,
+			meanwhile('balance', async () => {
+				cancelled ??= await cancelPayout(book.newDeps(), { reference, now: seven })
+			}),
+		)
+		expect(cancelled).toMatchObject({ ok: true })
+		expect(transfersOf(reference)).toEqual([])
+		expect(await book.statuses(shop)).toEqual(['cancelled'])
+	})
+
+	test('an account that is refused does not end what another worker has sent', async () => {
+		const { shop, reference } = await written()
+		const slow = meanwhile('createRecipient', async () => {
+			desk.paystack.setBehaviour({ transfer: 'lose' })
+			await book.send(seven, book.newDeps())
+			desk.paystack.behaveWell()
+		})
+		const { transfers } = slow.paystack
+		const createRecipient: typeof transfers.createRecipient = async (asked) => {
+			await transfers.createRecipient(asked)
+			return { outcome: 'refused', message: 'Account is invalid' }
+		}
+		await book.send(seven, {
+			...slow,
+			paystack: { ...slow.paystack, transfers: { ...transfers, createRecipient } },
+		})
+		for (let hours = 1; hours <= 30; hours++) {
+			await book.run(seven + hours * HOUR_MS)
+			await book.send(seven + hours * HOUR_MS)
+		}
+		const references = (await book.payoutsOf(shop)).map((payout) => payout.reference)
+		const arrived = desk.paystack.transfers.filter(
+			(transfer) => references.includes(transfer.reference) && transfer.status === 'success',
+		)
+		expect(arrived).toHaveLength(1)
+		expect(transfersOf(reference).length).toBeLessThanOrEqual(1)
+	})
+
+	test('an account that is stopped gets nothing any more: what was written for it is due again', async () => {
+		const { shop, reference } = await written()
+		const [account] = await database().rows('SELECT id FROM payout_accounts WHERE shop_id = ?', shop.id)
+		const stop = () =>
+			stopPayoutAccount(book.newDeps(), {
+				accountId: String(account?.id),
+				by: { stoppedBy: 'operator' },
+				now: seven,
+			})
+		await book.send(seven, meanwhile('balance', stop))
+		await book.send(seven + HOUR_MS)
+		expect(transfersOf(reference)).toEqual([])
+		expect(await book.statuses(shop)).toEqual(['cancelled'])
+		expect(await dues(shop.id, seven)).toMatchObject([{ state: 'due' }])
+	})
+})
+
+test('what is disputed or refunded before it was sent is not sent: the rest is, in a new payout of that day', async () => {
+	const shop = await book.newPaidShop()
+	const disputed = await book.completed(shop)
+	const back = await book.completed(shop, { startsAt: ten + 2 * HOUR_MS })
+	const kept = await book.completed(shop, { startsAt: ten + 4 * HOUR_MS })
+	await book.run(seven)
+	desk.clock.now = seven
+	await desk.deliver({
+		event: 'charge.dispute.create',
+		data: { id: `of-${shop.id}`, transaction: { reference: disputed.paymentReference } },
+	})
+	await refundByOperator(desk.deps, { givenReference: back.paymentReference, now: seven })
+	for (let minutes = 0; minutes < 30; minutes += 10) {
+		await book.send(seven + minutes * MINUTE_MS)
+		await book.run(seven + minutes * MINUTE_MS)
+	}
+	expect(await book.statuses(shop)).toEqual(expect.arrayContaining(['cancelled', 'success']))
+	expect(await book.reached(shop)).toBe(await cutKobo(kept.paymentReference))
+	await processRefunds(desk.deps, seven)
+})
+
 describe('by the operator’s bank', () => {
 	const write = (shopId: string, now = seven) =>
 		writePayout(desk.deps, { shopId, rules, balanceKobo: null, now })
@@ -361,13 +465,37 @@ describe('by the operator’s bank', () => {
 		expect(await record({ ...result, amountKobo: amountKobo + 1 })).toMatchObject({ ok: false })
 		expect(await record({ ...result, result: 'returned' })).toMatchObject({ ok: false })
 		expect(await book.statuses(shop)).toEqual(['written'])
-		expect(await record(result)).toEqual({ ok: true, value: 1 })
-		expect(await record(result)).toEqual({ ok: true, value: 0 })
+		expect(await record(result)).toEqual({ ok: true, value: { moved: 1, late: [] } })
+		expect(await record(result)).toEqual({ ok: true, value: { moved: 0, late: [] } })
 		expect(await book.statuses(shop)).toEqual(['success'])
 		expect(await desk.balanceOf('operator_bank:')).toBe(-amountKobo)
 		expect(await cancelPayout(desk.deps, { reference, now: seven })).toEqual({ ok: false, refusal: 'sent' })
-		expect(await record({ ...result, result: 'returned' })).toEqual({ ok: true, value: 1 })
+		expect(await record({ ...result, result: 'returned' })).toEqual({
+			ok: true,
+			value: { moved: 1, late: [] },
+		})
 		expect(await dues(shop.id, seven)).toMatchObject([{ state: 'due' }])
+	})
+
+	test('what is cancelled meanwhile is told, and not counted as recorded', async () => {
+		const shop = await book.newPaidShop()
+		await book.completed(shop)
+		const written = await write(shop.id)
+		const reference = written.ok ? written.value.payout.reference : ''
+		const deps = book.newDeps()
+		const { payouts } = deps.payouts
+		const readFirst = async (asked: string) => {
+			const payout = await payouts.payout(asked)
+			await cancelPayout(book.newDeps(), { reference, now: seven })
+			return payout
+		}
+		const result = { reference, result: 'paid', amountKobo: null, bankReference: null } as const
+		const recorded = await recordBankResults(
+			{ ...deps, payouts: { ...deps.payouts, payouts: { ...payouts, payout: readFirst } } },
+			{ results: [result], now: seven },
+		)
+		expect(recorded).toEqual({ ok: true, value: { moved: 0, late: [{ reference, why: 'ended_otherwise' }] } })
+		expect(await book.statuses(shop)).toEqual(['cancelled'])
 	})
 
 	test('what was not sent is cancelled, and due again', async () => {

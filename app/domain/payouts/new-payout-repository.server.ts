@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import { isViolation } from '#app/kernel/database-error.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { appointments } from '#db/schema/booking.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { transactions } from '#db/schema/payments.ts'
+import { payoutAccounts, payoutItems, payouts } from '#db/schema/payouts.ts'
+import { build, builtWrite, insertFrom } from '#db/statement.server.ts'
+import { paymentState } from './open-payment-repository.server.ts'
+import type { Payout } from './payout.ts'
+import type { PayoutRow } from './payout-plan.ts'
+import { customersKobo, otherPendingKobo } from './payout-reserve.server.ts'
+
+/** A row of a payout that is written, with what its payment was read as. */
+export type RowToPay = PayoutRow & { nth: number; asRead: string }
+
+export type NewPayout = Omit<
+	Payout,
+	'status' | 'chargedFeeKobo' | 'outsideReference' | 'changedAt' | 'account'
+> & {
+	accountId: string
+	rows: readonly RowToPay[]
+	/** Null where no program asks for it. */
+	nextAttemptAt: Instant | null
+}
+
+/** Writing a payout down. */
+export function createNewPayoutRepository() {
+	return {
+		/**
+		 * Writes a payout down with its rows, all of it or nothing. Refused where another payout has one of them, where a
+		 * payment, its visit or a report has changed since it was read ('payout_out_of_date'), and where its account is not
+		 * the shop's, is not to be used yet, or the shop's contact has just changed ('payout_held', D58).
+		 */
+		writePayout(payout: NewPayout): Statement[] {
+			const { reference, shopId, accountId, rows: paid, createdAt, ...amounts } = payout
+			const listed = JSON.stringify(paid.map(({ share, ...row }) => ({ ...row, ...share })))
+			const of = (name: string) => sql`row.value ->> ${name}`
+			return [
+				refuseWhen(
+					'payout_out_of_date',
+					sql`EXISTS (SELECT 1 FROM json_each(${listed}) row
+						LEFT JOIN ${transactions} ON ${transactions.paymentReference} = (${of('paymentReference')})
+							AND ${transactions.shopId} = ${shopId} AND ${transactions.isPayoutOpen} = 1
+						LEFT JOIN ${appointments} ON ${appointments.id} = ${transactions.appointmentId}
+						WHERE coalesce(${paymentState}, '') <> (${of('asRead')}))`,
+				),
+				refuseWhen(
+					'payout_held',
+					sql`NOT EXISTS (SELECT 1 FROM ${payoutAccounts} JOIN ${shops} ON ${shops.id} = ${payoutAccounts.shopId}
+						WHERE ${payoutAccounts.id} = ${accountId} AND ${payoutAccounts.shopId} = ${shopId} AND ${payoutAccounts.stoppedAt} IS NULL
+							AND ${payoutAccounts.usableAt} <= ${createdAt} AND ${shops.payoutsHeldUntil} <= ${createdAt}
+							AND NOT EXISTS (SELECT 1 FROM ${payoutAccounts} newer WHERE newer.shop_id = ${shopId} AND newer.stopped_at IS NULL
+								AND newer.confirmed_at > ${payoutAccounts.confirmedAt}))`,
+				),
+				builtWrite(
+					build
+						.insert(payouts)
+						.values({ ...amounts, reference, shopId, accountId, createdAt, changedAt: createdAt }),
+				),
+				insertFrom(
+					payoutItems,
+					{
+						payoutReference: reference,
+						paymentReference: of('paymentReference'),
+						nth: of('nth'),
+						reason: sql`row.value ->> 'reason'`,
+						dueAt: of('dueAt'),
+						earnedKobo: of('earnedKobo'),
+						tipKobo: of('tipKobo'),
+						commissionKobo: of('commissionKobo'),
+						paymentFeeKobo: of('paymentFeeKobo'),
+					},
+					sql`FROM json_each(${listed}) row WHERE true`,
+				),
+			]
+		},
+
+		/** Refuses its batch ('payout_above_balance') where the payout would take what customers may still get back. */
+		requireBalance: (
+			balanceKobo: Kobo,
+			{ reference, amountKobo }: Pick<Payout, 'reference' | 'amountKobo'>,
+		): Statement<number> =>
+			refuseWhen(
+				'payout_above_balance',
+				sql`${balanceKobo} < ${amountKobo} + ${customersKobo} + ${otherPendingKobo(reference, sql`true`)}`,
+			),
+	}
+}
+
+/** What the batch was made of has changed meanwhile: nothing of it was applied, and it is made again. */
+export function isPayoutOutOfDate(error: unknown): boolean {
+	return (
+		isViolation(error, 'payout_out_of_date') || isViolation(error, 'unique:payout_items.payment_reference')
+	)
+}
