@@ -39,7 +39,7 @@ export const bugsOfPayouts = [
 	{
 		name: 'customers-money-is-paid-out',
 		mistake: 'A payout takes all that Paystack has, also what customers may still get back.',
-		file: 'app/domain/payouts/payout-reserve.server.ts',
+		file: 'app/domain/payouts/payout-repository.server.ts',
 		find: `const customersKobo = sql\`(SELECT coalesce(sum(\${ledgerAccounts.balanceKobo}), 0) FROM`,
 		replace: `const customersKobo = sql\`(SELECT 0 * coalesce(sum(\${ledgerAccounts.balanceKobo}), 0) FROM`,
 		source: 'classic: the reserve is left out',

@@ -12,7 +12,7 @@ import { build, builtWrite, insertFrom } from '#db/statement.server.ts'
 import { paymentState } from './open-payment-repository.server.ts'
 import type { Payout } from './payout.ts'
 import type { PayoutRow } from './payout-plan.ts'
-import { customersKobo, otherPendingKobo } from './payout-reserve.server.ts'
+import { customersKobo, otherPendingKobo } from './payout-repository.server.ts'
 
 /** A row of a payout that is written, with what its payment was read as. */
 export type RowToPay = PayoutRow & { nth: number; asRead: string }

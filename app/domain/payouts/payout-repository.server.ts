@@ -12,11 +12,10 @@ import {
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
-import { transactions } from '#db/schema/payments.ts'
+import { ledgerAccounts, transactions } from '#db/schema/payments.ts'
 import { payoutAccounts, payoutItems, payouts } from '#db/schema/payouts.ts'
 import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
 import type { Payout } from './payout.ts'
-import { customersKobo, otherPendingKobo } from './payout-reserve.server.ts'
 
 const { placeholder } = sql
 
@@ -85,6 +84,17 @@ const askedBetween =
 	AND ${payouts.way} = 'paystack' AND ${payouts.isAsked} = 1 AND ${payouts.mode} = ${placeholder('mode')} AND ${payouts.reference} > ${placeholder('after')}
 	ORDER BY ${payouts.reference} LIMIT ${placeholder('limit')}`)
 const pendingPayouts = payoutsWhere(sql`${isPending} ORDER BY ${payouts.createdAt}, ${payouts.reference}`)
+
+/** What customers may still get back, refunds under way included: no payout may take it. */
+export const customersKobo = sql`(SELECT coalesce(sum(${ledgerAccounts.balanceKobo}), 0) FROM ${ledgerAccounts}
+	WHERE ${ledgerAccounts.kind} = 'customer_money' AND ${ledgerAccounts.balanceKobo} <> 0)`
+
+/** Of other payouts by transfers: what may not have left the balance yet. */
+export const otherPendingKobo = (
+	reference: string,
+	which: SQL,
+) => sql`(SELECT coalesce(sum(other.amount_kobo), 0) FROM ${payouts} other
+	WHERE other.status IN (${words(pendingPayoutStatuses)}) AND other.way = 'paystack' AND other.reference <> ${reference} AND ${which})`
 
 export function createPayoutRepository(read: Database['read']) {
 	return {
