@@ -73,8 +73,8 @@ export default function KioskToday() {
 				</p>
 			)}
 			{day.payoutAccountFrom && (
-				<Notice className="mb-4" title="The account for payouts was changed.">
-					It’s used from {day.payoutAccountFrom}. Not your shop? Tell the owner now: they can stop it.
+				<Notice className="mb-4" title="New payout account.">
+					It takes effect {day.payoutAccountFrom}. Didn’t expect it? Tell the owner now: they can stop it.
 				</Notice>
 			)}
 			{day.closed && (

@@ -276,7 +276,7 @@ function ConfirmForm({ found, act, seen }: { found: FoundAccount; act: string; s
 				<br />
 				<span className="num">{found.label}</span>
 			</Card>
-			<p className="hint mt-3">It’s used from 48 hours after you confirm. Until then nothing is paid.</p>
+			<p className="hint mt-3">It takes effect 48 hours after you confirm. Until then nothing is paid.</p>
 			<TextField field={noForm.field('pinSecret')} kind="pin" label="Your PIN" enterKeyHint="done" />
 			<SubmitButton name="intent" value="confirm" busyLabel="Saving…">
 				Yes, pay to this account

@@ -27,7 +27,7 @@ test('an owner finds an account, confirms it with the PIN, and the reader of the
 
 	const desk = await (await newVisitor()).newPage()
 	await openKiosk(desk, site, shop.id)
-	await expect(desk.getByText('The account for payouts was changed.')).toBeVisible()
+	await expect(desk.getByText('New payout account.')).toBeVisible()
 	const { text } = await site.mail.received(({ to }) => to.includes(email))
 	const reader = await (await newVisitor()).newPage()
 	await reader.goto(/\/payouts\/stop\?token=[\w-]+/.exec(text)?.[0] ?? '')

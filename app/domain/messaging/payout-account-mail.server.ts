@@ -30,11 +30,11 @@ export function payoutAccountMail(
 ): Mail {
 	const from = usableAt === null ? null : mailedMomentLabelAt(shop.timeZone, usableAt)
 	return shopNoticeMail(sender, shop.name, {
-		title: 'The account for your payouts was changed',
+		title: 'Your payout account was changed',
 		words:
 			from === null
-				? 'What your shop is due is paid to this account from now on.'
-				: `What your shop is due is paid to this account from ${from}. Nothing is paid before then.`,
+				? 'Your payouts go to this account from now on.'
+				: `Your payouts go to this account from ${from}. Nothing is paid before then.`,
 		blocks: [
 			{
 				kind: 'facts',
@@ -68,6 +68,6 @@ export function contactChangedMail(
 	const what = [...(isEmail ? ['email'] : []), ...(isPhone ? ['phone number'] : [])].join(' and ')
 	return shopNoticeMail(sender, shopName, {
 		title: `Your shop’s ${what} ${isEmail && isPhone ? 'were' : 'was'} changed`,
-		words: `To be safe, payouts to ${shopName} wait until ${mailedMomentLabelAt(timeZone, heldUntil)}. What your shop is due stays, and is paid after that.`,
+		words: `To be safe, payouts to ${shopName} wait until ${mailedMomentLabelAt(timeZone, heldUntil)}. Your money is safe, and is paid after that.`,
 	})
 }

@@ -51,9 +51,9 @@ export function payoutFailedMail(
 	payout: MailedPayout & { cameBack: boolean; isByTransfer: boolean },
 ): Mail {
 	const amount = formatNaira(payout.amountKobo)
-	const again = payout.isByTransfer ? 'It is tried again on the next working day.' : 'We send it again.'
+	const again = payout.isByTransfer ? 'We’ll try again on the next working day.' : 'We’ll send it again.'
 	return payoutMail(sender, payout.shopName, {
-		title: payout.cameBack ? `${amount} came back from your bank` : `We could not pay you ${amount}`,
+		title: payout.cameBack ? `${amount} came back from your bank` : `We couldn’t pay you ${amount}`,
 		blocks: [
 			{
 				kind: 'words',
@@ -75,11 +75,11 @@ export function payoutTermsMail(
 	}: { shopName: string; timeZone: ZoneName; appliesFrom: Instant; words: readonly string[] },
 ): Mail {
 	return payoutMail(sender, shopName, {
-		title: `What you pay for online bookings changes on ${longDateLabelAt(timeZone, appliesFrom)}`,
+		title: `Fees for online bookings change on ${longDateLabelAt(timeZone, appliesFrom)}`,
 		blocks: [
 			{
 				kind: 'words',
-				words: 'For bookings made from then on. Those made before keep what applied to them.',
+				words: 'For bookings made from then on. Earlier bookings are not affected.',
 			},
 			...words.map((one): MailBlock => ({ kind: 'words', words: one })),
 		],

@@ -83,7 +83,7 @@ test('what came to nothing, and what came back, is said; the mail of before is d
 		'shop_payout_failed',
 		'shop_payout_sent',
 	])
-	expect(await mailOf(rows[0])).toMatchObject({ subject: expect.stringMatching(/^We could not pay you ₦/) })
+	expect(await mailOf(rows[0])).toMatchObject({ subject: expect.stringMatching(/^We couldn’t pay you ₦/) })
 	expect(await mailOf(rows[1])).toMatchObject({
 		subject: expect.stringContaining('came back from your bank'),
 	})

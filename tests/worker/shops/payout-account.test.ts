@@ -55,7 +55,7 @@ describe('The payout account of an owner', () => {
 			},
 		])
 		const { browser: desk } = await openShopDevice(site(), shop.id, 'desk')
-		expect((await desk.open('/kiosk')).text).toContain('The account for payouts was changed.')
+		expect((await desk.open('/kiosk')).text).toContain('New payout account.')
 		const { browser: person } = await openShopDevice(site(), shop.id, { person: shop.idOf('Ada') })
 		expect((await person.open('/kiosk')).text).not.toContain('account')
 		const mail = await site().mail.received(({ to }) => to.includes(`${shop.id}@shop.example`))

@@ -117,7 +117,7 @@ const saturday = Date.parse('2026-11-28T18:00:00Z')
 test('D58: a shop learns of another account for payouts, from when on it counts, and how to stop it', () => {
 	const account = { shop, label: 'Access Bank ••••1234', holderName: 'ADA <b>OBI</b>', usableAt: saturday }
 	const { subject, text, html } = payoutAccountMail(sender, { ...account, stopToken: 'the-token' })
-	expect(subject).toBe('The account for your payouts was changed: Ada Beauty')
+	expect(subject).toBe('Your payout account was changed: Ada Beauty')
 	expect(text).toContain('from Sat 28 Nov 2026, 7:00 PM (Lagos time). Nothing is paid before then.')
 	expect(text).toContain('Account: Access Bank ••••1234\nName: ADA <b>OBI</b>')
 	expect(text).toContain('Stop this account:\nhttps://wakati.example/payouts/stop?token=the-token')
