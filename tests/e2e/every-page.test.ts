@@ -350,9 +350,9 @@ test('every page of a shop’s owner can be used by everybody on a small phone',
 	await addHeldReferral(site, shop)
 	const review = await addReview(site, shop, { minutesAgo: 90, comment: long.repeat(8) })
 	await check(['/kiosk/shop/reviews', `/kiosk/shop/reviews/${review}`])
-	await check([...offerPages(shop.id), '/kiosk/shop/problems', service])
 	const payout = await addMoney(site, shop, { lines: 3, payouts: 3, mode: 'test' })
 	await check(['/kiosk/shop/money', `/kiosk/shop/money/${payout}`])
+	await check([...offerPages(shop.id), '/kiosk/shop/problems', service])
 	const save = async (says: string) => {
 		await page.getByRole('button', { name: 'Save', exact: true }).click()
 		await expect(page.getByText(says)).toBeVisible()
