@@ -31,6 +31,10 @@ export const payoutsExport: OpsCommand = {
 		const { mode, minimumKobo } = payoutSettingsOf(env)
 		if (options.again === true) {
 			const waiting = (await deps.payouts.payouts.pendingPayouts()).filter(({ way }) => way === 'bank_file')
+			for (const { reference } of waiting.filter(({ isOvertaken }) => isOvertaken))
+				note(
+					`${reference}: its account was stopped, or a payment in it was disputed or refunded since. If your bank does not have it yet, cancel it.`,
+				)
 			return fileOf(waiting)
 		}
 		const written: Payout[] = []

@@ -53,6 +53,11 @@ describe('by the operator’s bank', () => {
 		expect(line).toMatchObject({ Name: `'=ADA()`, 'Bank code': '058', Account: '0123456789' })
 		expect(rowsOf((await ops(['payouts', 'export'])).said)).toEqual([])
 		expect(rowsOf((await ops(['payouts', 'export', '--again'])).said)).toEqual([line])
+		await desk.change('UPDATE transactions SET disputed_at = 1 WHERE shop_id = ?', shop.id)
+		expect((await ops(['payouts', 'export', '--again'])).said).toContain(
+			`${line?.Reference}: its account was stopped`,
+		)
+		await desk.change('UPDATE transactions SET disputed_at = NULL WHERE shop_id = ?', shop.id)
 		expect((await ops(['payouts'])).said).toContain(`ON ITS WAY ${line?.Reference}`)
 
 		const file = join(folder, 'results.csv')

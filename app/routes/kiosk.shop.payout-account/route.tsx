@@ -4,7 +4,7 @@ import {
 	type LoaderFunctionArgs,
 	type MetaFunction,
 } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { isPayoutAccountWaiting, payoutAccountLabel } from '#app/domain/payouts/payout-account.ts'
 import {
 	askedAccountFormSchema,
@@ -22,12 +22,9 @@ import { type OwnerPost, readOwnerPost } from '#app/http/owner-post.server.ts'
 import type { ActionAnswer } from '#app/kernel/action-answer.ts'
 import { momentLabelAt, shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
-import { bankByCode, nigerianBanks } from '#app/kernel/nigerian-banks.ts'
-import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { bankByCode } from '#app/kernel/nigerian-banks.ts'
 import { Card } from '#app/ui/card.tsx'
-import { type FormState, formState } from '#app/ui/form/form-state.ts'
-import { SelectField } from '#app/ui/form/select-field.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
+import { formState } from '#app/ui/form/form-state.ts'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
@@ -35,6 +32,7 @@ import { OwnerAnswer } from '#app/ui/kiosk/owner-form.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { SupportContact } from '#app/ui/support-contact.tsx'
+import { AskForm, ConfirmForm, type FoundAccount, PAGE, StopForm } from './account-forms.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
@@ -46,11 +44,7 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = ({ error }) => ownerMeta('Payout account', error)
 
-const PAGE = '/kiosk/shop/payout-account'
 const constraints = fieldConstraints(askedAccountFormSchema, ['bank', 'accountNumber'])
-
-/** An account that was found, to be confirmed: the page that answers asks whether it is the right one. */
-type FoundAccount = { bank: string; accountNumber: string; holderName: string; label: string }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)
@@ -146,7 +140,7 @@ async function confirm(
 	)
 	if (set !== 'act_done_already' && !set.ok)
 		return refusedBy<FoundAccount>(payoutAccountRefusals[set.refusal], { result })
-	return done(context, PAGE, { flash: { title: 'Saved', description: 'See below from when on it is used.' } })
+	return done(context, PAGE, { flash: { title: 'Saved', description: 'See below when it takes effect.' } })
 }
 
 async function stop({ key, value, now, result }: PostOf<'stop'>, context: ActionFunctionArgs['context']) {
@@ -231,79 +225,5 @@ export default function OwnerPayoutAccount() {
 				)}
 			</div>
 		</KioskPage>
-	)
-}
-
-function AskForm({ form, act, title }: { form: FormState; act: string; title: string }) {
-	return (
-		<Form method="post" className="form" key={act}>
-			<input type="hidden" name="act" value={act} />
-			<h2>{title}</h2>
-			<p className="hint">We ask your bank for the name first, so that you can check it.</p>
-			<SelectField
-				field={form.field('bank')}
-				label="Bank"
-				empty="Choose your bank"
-				options={nigerianBanks.map(({ code, name }) => ({ id: code, name }))}
-			/>
-			<TextField
-				field={form.field('accountNumber')}
-				kind="count"
-				label="Account number"
-				hint="Ten digits"
-				enterKeyHint="done"
-			/>
-			<SubmitButton name="intent" value="ask" busyLabel="Asking your bank…">
-				Find the account
-			</SubmitButton>
-		</Form>
-	)
-}
-
-const noForm = formState(null, {}, { pinSecret: { required: true } })
-
-function ConfirmForm({ found, act, seen }: { found: FoundAccount; act: string; seen: string | undefined }) {
-	return (
-		<Form method="post" className="form" key={found.accountNumber}>
-			<input type="hidden" name="act" value={act} />
-			<input type="hidden" name="bank" value={found.bank} />
-			<input type="hidden" name="accountNumber" value={found.accountNumber} />
-			<input type="hidden" name="holder" value={found.holderName} />
-			<input type="hidden" name="seen" value={seen ?? ''} />
-			<h2>Is this you?</h2>
-			<Card>
-				<b>{found.holderName}</b>
-				<br />
-				<span className="num">{found.label}</span>
-			</Card>
-			<p className="hint mt-3">It takes effect 48 hours after you confirm. Until then nothing is paid.</p>
-			<TextField field={noForm.field('pinSecret')} kind="pin" label="Your PIN" enterKeyHint="done" />
-			<SubmitButton name="intent" value="confirm" busyLabel="Saving…">
-				Yes, pay to this account
-			</SubmitButton>
-			<ButtonLink to={PAGE} variant="quiet">
-				No, go back
-			</ButtonLink>
-		</Form>
-	)
-}
-
-function StopForm({ id, act, before }: { id: string; act: string; before: string | null }) {
-	return (
-		<details>
-			<summary className="tap">Stop it</summary>
-			<Form method="post">
-				<input type="hidden" name="act" value={act} />
-				<input type="hidden" name="intent" value="stop" />
-				<p className="mb-4">
-					{before
-						? `Nothing is paid to it. Your payouts go to ${before} again.`
-						: 'Nothing is paid to it, and you have no account until you add one.'}
-				</p>
-				<SubmitButton variant="danger" size="small" name="account" value={id} busyLabel="Stopping…">
-					Stop this account
-				</SubmitButton>
-			</Form>
-		</details>
 	)
 }
