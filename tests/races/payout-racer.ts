@@ -1,6 +1,7 @@
 import { runDuePayouts } from '#app/flows/payouts/run-payouts.server.ts'
 import { sendPayouts } from '#app/flows/payouts/send-payouts.server.ts'
 import { refundByOperator } from '#app/flows/refunds/refund-by-operator.server.ts'
+import { HOUR_MS } from '#app/kernel/instant.ts'
 import { onlinePayments, paymentDeps } from '#tests/support/flow-deps.ts'
 import type { PayoutRace } from './payout-race.ts'
 import { playRaces } from './play-races.ts'
@@ -25,7 +26,7 @@ await playRaces<PayoutRace>(({ databaseUrl, sandboxUrl, secretKey, refunds, acco
 			payouts.accounts.insertAccount({
 				...changed,
 				...{ shopId, keyId: null, stopTokenHash: null, seenId: account.accountId, isFirst: false },
-				...{ confirmedAt: now, usableAt: now + 1 },
+				...{ confirmedAt: now, usableAt: now + 48 * HOUR_MS },
 			}),
 		)
 		return 'changed'

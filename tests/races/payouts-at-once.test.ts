@@ -34,10 +34,12 @@ test.each(Array.from({ length: rounds }, (_, i) => i + 1))('round %i: once each'
 		now: seven,
 	})
 	expect(told.filter((word) => word === 'refunded')).toHaveLength(refunded.length)
-	for (let minutes = 5; minutes <= 120; minutes += 5) await book.send(seven + minutes * MINUTE_MS)
+	// What was called off is written anew by the run ten minutes later.
+	await book.run(seven + 10 * MINUTE_MS)
+	for (let minutes = 15; minutes <= 120; minutes += 5) await book.send(seven + minutes * MINUTE_MS)
 
 	for (const { shop, keptKobo } of shops) {
-		const payouts = await book.payoutsOf(shop)
+		const payouts = (await book.payoutsOf(shop)).filter(({ status }) => status !== 'cancelled')
 		expect(payouts.length).toBeLessThanOrEqual(1)
 		expect(payouts.filter(({ status }) => status !== 'success')).toEqual([])
 		expect(payouts.filter(({ account_id }) => String(account_id).startsWith('changed-'))).toEqual([])
@@ -46,8 +48,8 @@ test.each(Array.from({ length: rounds }, (_, i) => i + 1))('round %i: once each'
 			shop.id,
 		)
 		const reached = await book.reached(shop)
-		// Without a refund or a change both payments are there; with one, all that was paid before it.
-		if (refunded.some((one) => one.shop === shop)) expect([keptKobo, 2 * keptKobo, 0]).toContain(reached)
+		// Without a refund or a change both payments are there. A refund before it was sent leaves the other one.
+		if (refunded.some((one) => one.shop === shop)) expect([keptKobo, 2 * keptKobo]).toContain(reached)
 		else if (changed.some((one) => one.shop === shop)) expect([0, 2 * keptKobo]).toContain(reached)
 		else expect([reached, debt?.open]).toEqual([2 * keptKobo, 0])
 	}

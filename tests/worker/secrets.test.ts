@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buildFolders } from '#scripts/local/worker-bundle.ts'
 import { openGuest, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
@@ -36,6 +36,14 @@ test('the log of a booking, of its mistakes and of its failures holds nothing ab
 		if (text !== 'cash') expect(log()).not.toContain(text)
 })
 
+/** The script of one route alone, by the table that the browser gets. */
+function moduleOf(routeId: string): string {
+	const folder = join(buildFolders().client, 'assets')
+	const [table = ''] = readdirSync(folder).filter((name) => name.startsWith('manifest-'))
+	const { routes } = JSON.parse(/{.*}/s.exec(readFileSync(join(folder, table), 'utf8'))?.[0] ?? '')
+	return basename(routes[routeId].module)
+}
+
 test('what the browser gets holds no secret, no server code and no commission', async () => {
 	const folder = join(buildFolders().client, 'assets')
 	const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
@@ -50,11 +58,16 @@ test('what the browser gets holds no secret, no server code and no commission', 
 		'libsql',
 		'drizzle',
 		'ZodError',
-		'commission',
 	]
 	const ofPayments = ['PAYSTACK', 'paystack.co', 'x-paystack-signature', 'sk_test', 'sk_live', 'ledger']
 	for (const word of [...words, ...ofPayments, 'INSERT INTO', 'SQLITE_', 'createHmac', 'scrypt', 'HS256'])
 		expect(client.includes(word), `the client bundle holds "${word}"`).toBe(false)
+	// An owner's page of money names it; no page of a customer loads that page's own script.
+	const ofMoney = moduleOf('routes/kiosk.shop.money._index')
+	const withCommission = scripts.filter((name) =>
+		/commission/i.test(readFileSync(join(folder, name), 'utf8')),
+	)
+	expect(withCommission).toEqual([ofMoney])
 
 	const guest = openGuest(site().url)
 	const page = await walkTo(guest, 'confirmation')
