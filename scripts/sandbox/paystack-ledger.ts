@@ -49,6 +49,7 @@ export function createPaystackLedger(now: Clock, file: string | null = null) {
 		transactions,
 		refunds,
 		balance,
+		balanceEntries: entries,
 		transferBook,
 		find,
 		/** By reference, or by the digits of its id. */

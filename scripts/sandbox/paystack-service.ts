@@ -3,6 +3,7 @@ import type { TransferStatus } from '#app/kernel/vocabulary/payouts.ts'
 import type { OutsideService } from './outside-service.ts'
 import { transactionData } from './paystack-answers.ts'
 import { createPaystackApi } from './paystack-api.ts'
+import type { SandboxBalanceEntry } from './paystack-balance.ts'
 import { createPaystackSwitches, type PaystackBehaviour } from './paystack-behaviours.ts'
 import { createPaystackLedger, isPaid, returnAddress } from './paystack-ledger.ts'
 import { answerPaymentPage } from './paystack-payment-page.ts'
@@ -35,6 +36,8 @@ export type PaystackService = OutsideService & {
 	readonly transfers: readonly SandboxTransfer[]
 	/** What was charged less its fees, less what went out. */
 	readonly balanceKobo: number
+	/** Each change of the balance, oldest first. A test may plant a mistake in them. */
+	readonly balanceEntries: SandboxBalanceEntry[]
 	/** The webhooks that went out at least once, oldest first. */
 	readonly webhooksSent: readonly SandboxWebhook[]
 	/** How often each call was made, refused ones included. */
@@ -130,6 +133,7 @@ export function createPaystackService({
 		get balanceKobo() {
 			return ledger.balance.kobo
 		},
+		balanceEntries: ledger.balanceEntries,
 		get webhooksSent() {
 			return webhooks.all.filter(({ state }) => state !== 'kept' && state !== 'lost')
 		},

@@ -42,12 +42,17 @@ function foundTransfer({
 }
 
 export type ListedTransfer = FoundTransfer & {
+	/** Paystack's number, by which its ledger names the transfer. */
+	transferId: string
 	/** Null where Paystack tells none. */
 	reference: string | null
 	createdAt: Instant
 }
 
+const numberText = z.union([z.string().min(1), z.int().transform(String)])
+
 const listedTransfer = transfer.extend({
+	id: numberText,
 	reference: z.string().min(1).nullable().catch(null),
 	currency: z.string().min(1),
 	createdAt: instantOrNull.pipe(z.int()),
@@ -57,19 +62,21 @@ const listedTransfer = transfer.extend({
 export function readListedTransfer(row: unknown): ListedTransfer | null {
 	const parsed = listedTransfer.safeParse(row)
 	if (!parsed.success) return null
-	const { reference, createdAt, ...found } = parsed.data
-	return { reference, createdAt, ...foundTransfer(found) }
+	const { id, reference, createdAt, ...found } = parsed.data
+	return { transferId: id, reference, createdAt, ...foundTransfer(found) }
 }
 
 /** One change of the balance. */
 export type BalanceChange = {
+	/** Paystack's number of this line of its ledger. */
+	id: string
 	/** What came in; negative: went out. */
 	differenceKobo: Kobo
 	/** After it. */
 	balanceKobo: Kobo
 	currency: string
 	reason: string
-	/** Paystack's word for what changed it: 'Transaction', 'Refund', 'Transfer' … */
+	/** Paystack's word for what changed it. 'Transaction' and 'Transfer' are the ones that its documentation shows. */
 	model: string
 	/** Paystack's number of that. */
 	modelId: string | null
@@ -88,15 +95,13 @@ const signedKobo = z
 	.pipe(z.int())
 
 const balanceChange = z.object({
+	id: numberText,
 	difference: signedKobo,
 	balance: signedKobo,
 	currency: z.string().min(1),
 	reason: z.string().catch(''),
 	model_responsible: z.string().min(1),
-	model_row: z
-		.union([z.string(), z.int().transform(String)])
-		.nullable()
-		.catch(null),
+	model_row: numberText.nullable().catch(null),
 	createdAt: instantOrNull.pipe(z.int()),
 })
 
@@ -104,8 +109,9 @@ const balanceChange = z.object({
 export function readBalanceChange(row: unknown): BalanceChange | null {
 	const parsed = balanceChange.safeParse(row)
 	if (!parsed.success) return null
-	const { difference, balance, currency, reason, model_responsible, model_row, createdAt } = parsed.data
+	const { id, difference, balance, currency, reason, model_responsible, model_row, createdAt } = parsed.data
 	return {
+		id,
 		differenceKobo: difference,
 		balanceKobo: balance,
 		currency,

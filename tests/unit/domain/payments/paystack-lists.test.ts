@@ -30,6 +30,7 @@ const told = {
 	fee_charged: 2_500,
 }
 const read = {
+	transferId: '860670817',
 	status: 'success',
 	amountKobo: 1_500_000,
 	currency: 'NGN',
@@ -64,6 +65,7 @@ describe('the lists', () => {
 	})
 
 	const change = {
+		id: 149411613,
 		balance: 2_078_224_968,
 		currency: 'NGN',
 		difference: -50_000,
@@ -76,6 +78,7 @@ describe('the lists', () => {
 	test('tell each change of the balance', async () => {
 		yes([change, { ...change, difference: '10000', balance: -1, reason: null, model_row: undefined }])
 		const first = {
+			id: '149411613',
 			differenceKobo: -50_000,
 			balanceKobo: 2_078_224_968,
 			currency: 'NGN',
@@ -89,15 +92,19 @@ describe('the lists', () => {
 		expect(asked[0]).toBe(`/balance/ledger?${query}`)
 	})
 
-	test.each([{ status: 'sent' }, { amount: 0 }, { currency: undefined }, { createdAt: 'yesterday' }])(
-		'leave no transfer out: %j',
-		async (odd) => {
-			yes([told, { ...told, ...odd }])
-			expect(await lists.transfers(day)).toEqual(notUnderstood)
-		},
-	)
+	test.each([
+		{ id: null },
+		{ status: 'sent' },
+		{ amount: 0 },
+		{ currency: undefined },
+		{ createdAt: 'yesterday' },
+	])('leave no transfer out: %j', async (odd) => {
+		yes([told, { ...told, ...odd }])
+		expect(await lists.transfers(day)).toEqual(notUnderstood)
+	})
 
 	test.each([
+		{ id: undefined },
 		{ difference: 1.5 },
 		{ balance: 'much' },
 		{ currency: null },
