@@ -178,17 +178,18 @@ export const payoutsCancel: OpsCommand = {
 /** `ops payouts settled`: Paystack moved money to the operator's own bank. */
 export const payoutsSettled: OpsCommand = {
 	name: 'payouts settled',
-	summary: 'records money that Paystack settled to your own bank',
+	summary: 'records money that Paystack settled to your own bank; with --added, money that you gave it',
 	places: [],
 	options: {
 		amount: { type: 'string', about: 'in naira, such as 250000.00' },
 		reference: { type: 'string', about: 'what Paystack’s page of payouts calls it' },
 		on: { type: 'string', about: 'the day, as 2026-11-30' },
+		added: { type: 'boolean', about: 'the other way: you added it to Paystack’s balance' },
 	},
 	about:
-		'Paystack settles its balance to your bank by itself, unless its dashboard keeps it (docs/operations.md). Each settlement is recorded once, by its reference. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+		'Paystack settles its balance to your bank by itself, unless its dashboard keeps it (docs/operations.md). Money that you add to its balance, and a transfer of your own that you make there, are recorded by this too. Each is recorded once, by its reference; `payments reconcile` finds what was not. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ options, env, now }) {
-		const { amount, reference, on } = options
+		const { amount, reference, on, added } = options
 		if (typeof reference !== 'string' || !/^[\w-]{1,60}$/.test(reference))
 			throw new UsageProblem('--reference is missing, or has other signs than letters, digits, - and _.')
 		const occurredAt = typeof on === 'string' ? Date.parse(`${on}T12:00:00+01:00`) : Number.NaN
@@ -196,11 +197,12 @@ export const payoutsSettled: OpsCommand = {
 			throw new UsageProblem('Give --on the day, as 2026-11-30.')
 		const amountKobo = koboOf(String(amount ?? ''), '--amount')
 		if (amountKobo === 0) throw new UsageProblem('--amount has to be more than nothing.')
+		const isAdded = added === true
 		const { payments, writeBatch } = opsRepositories(env)
 		const { posted } = await writeIdempotent(writeBatch, {
 			posted: payments.ledger.postEntry({
 				key: `settlement:${reference}`,
-				lines: settledLines(amountKobo, 'NGN'),
+				lines: settledLines(isAdded ? -amountKobo : amountKobo, 'NGN'),
 				occurredAt,
 				now,
 			}),
@@ -209,10 +211,10 @@ export const payoutsSettled: OpsCommand = {
 			isWell: true,
 			lines: [
 				posted > 0
-					? `${formatNairaAndKobo(amountKobo)} went from Paystack to your bank.`
+					? `${formatNairaAndKobo(amountKobo)} went from ${isAdded ? 'your bank to Paystack' : 'Paystack to your bank'}.`
 					: 'This settlement was recorded before. Nothing was written.',
 			],
-			data: { reference, amountKobo, isNew: posted > 0 },
+			data: { reference, amountKobo, isAdded, isNew: posted > 0 },
 		}
 	},
 }

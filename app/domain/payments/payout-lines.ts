@@ -47,7 +47,7 @@ export function returnedPayoutLines(payout: LedgerPayout): LedgerLine[] {
 	return merged([...reverse(sentPayoutLines({ ...payout, chargedFeeKobo: 0 })), ...voidedPayoutLines(payout)])
 }
 
-/** Paystack settled money of its balance to the operator's own bank. */
+/** Paystack settled money of its balance to the operator's own bank; below zero: they added to it. */
 export function settledLines(amountKobo: Kobo, currency: string): LedgerLine[] {
 	return linesOf(currency, [
 		['operator_bank', '', amountKobo],
