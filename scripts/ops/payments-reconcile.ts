@@ -1,3 +1,8 @@
+import {
+	type BalanceComparison,
+	type BalanceDifference,
+	balanceDifferenceWords,
+} from '#app/domain/payments/balance-difference.ts'
 import { PaystackListError } from '#app/domain/payments/pages-of-list.server.ts'
 import { differenceWords } from '#app/domain/payments/payment-difference.ts'
 import { createPaystackLists } from '#app/domain/payments/paystack-lists.server.ts'
@@ -8,13 +13,14 @@ import {
 	type Reconciliation,
 	reconcilePayments,
 } from '#app/flows/payments/reconcile-payments.server.ts'
+import { reconcileBalance } from '#app/flows/payouts/reconcile-balance.server.ts'
 import {
 	type PayoutDifference,
 	type PayoutReconciliation,
 	payoutDifferenceWords,
 	reconcilePayouts,
 } from '#app/flows/payouts/reconcile-payouts.server.ts'
-import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { formatNairaAndKobo } from '#app/kernel/money.ts'
 import { openOutsideServices } from '#app/outside-services.server.ts'
 import { createRepositories } from '#app/repositories.server.ts'
@@ -41,7 +47,7 @@ export const paymentsReconcile: OpsCommand = {
 		'include-past': { type: 'boolean', about: 'also repairs payments for times that have passed' },
 	},
 	about:
-		'Reads every payment and refund that Paystack lists for that period, and names each one that differs from the database: paid there but unknown here, paid here but not there, different amounts, refunds in a different state. The same for payouts to shops, and Paystack’s balance against the ledger. With --apply, it settles what was paid, rebuilds bookings that a restored database has lost from the signed copy in the metadata, and updates refunds. Safe to run twice. Settings: the installation’s DATABASE_URL, DATABASE_AUTH_TOKEN, COOKIE_KEYS, APP_ORIGIN and PAYSTACK_SECRET_KEY. Exit code 1: differences are left.',
+		'Reads every payment and refund that Paystack lists for that period, and names each one that differs from the database: paid there but unknown here, paid here but not there, different amounts, refunds in a different state. The same for payouts to shops. Then each line of Paystack’s ledger of its balance against ours: what moved there and is not known here, and the reverse. With --apply, it settles what was paid, rebuilds bookings that a restored database has lost from the signed copy in the metadata, and updates refunds. Safe to run twice. Settings: the installation’s DATABASE_URL, DATABASE_AUTH_TOKEN, COOKIE_KEYS, APP_ORIGIN and PAYSTACK_SECRET_KEY. Exit code 1: differences are left.',
 	async run({ options, env, now }) {
 		const { from, to } = readTime(options, now)
 		const settings = readInstallation(env)
@@ -56,7 +62,12 @@ export const paymentsReconcile: OpsCommand = {
 				now,
 			})
 			const payouts = await reconcilePayouts(deps, { from, to, isApplied, now })
-			return resultOf(found, payouts, isApplied)
+			const named = new Set([
+				...found.differences.flatMap(({ paymentReference }) => paymentReference ?? []),
+				...payouts.differences.map(({ reference }) => reference),
+			])
+			const ledger = await reconcileBalance(deps, { from, to, named, now })
+			return resultOf({ found, payouts, ledger }, isApplied)
 		} catch (error) {
 			if (!(error instanceof PaystackListError)) throw error
 			throw new StartProblem(
@@ -78,6 +89,8 @@ function readTime(
 }
 
 /** Lagos has no daylight saving time. */
+const LAGOS_OFFSET_MS = HOUR_MS
+
 function startOfDay(option: string, text: string): Instant {
 	const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00+01:00`) : Number.NaN
 	if (!Number.isNaN(at)) return at
@@ -117,25 +130,31 @@ function depsOf(settings: Settings) {
 }
 
 function resultOf(
-	{ listed, ofOthers, differences }: Reconciliation,
-	payouts: PayoutReconciliation,
+	{
+		found: { listed, ofOthers, differences },
+		payouts,
+		ledger,
+	}: { found: Reconciliation; payouts: PayoutReconciliation; ledger: BalanceComparison },
 	isApplied: boolean,
 ) {
-	const all = [...differences, ...payouts.differences]
-	const left = all.filter(({ repair }) => repair !== 'done')
-	const possible = left.filter(({ repair }) => repair === 'possible').length
+	const repairs = [...differences, ...payouts.differences].map(({ repair }) => repair)
+	const done = repairs.filter((one) => one === 'done').length
+	const possible = repairs.filter((one) => one === 'possible').length
+	const left = repairs.length - done + ledger.differences.length
 	return {
-		isWell: left.length === 0,
+		isWell: left === 0,
 		lines: [
 			`${listed} payments at Paystack were compared${ofOthers > 0 ? `, ${ofOthers} are not of this app` : ''}: ${differences.length} differ.`,
 			...differences.map(lineOf),
 			`Payouts to shops: ${payouts.listed} compared, ${payouts.differences.length} differ.`,
 			...payouts.differences.map(payoutLine),
+			ledgerLine(ledger),
+			...ledger.differences.map(balanceDifferenceLine),
 			balanceLine(payouts.balance),
 			...(possible > 0 ? [`${possible} can be repaired: run it again with --apply.`] : []),
-			...(isApplied ? [`${all.length - left.length} were repaired, ${left.length} are left.`] : []),
+			...(isApplied ? [`${done} were repaired, ${left} are left.`] : []),
 		],
-		data: { listed, ofOthers, differences, payouts },
+		data: { listed, ofOthers, differences, payouts, ledger },
 	}
 }
 
@@ -151,10 +170,32 @@ function payoutLine({ kind, reference, repair, detail }: PayoutDifference): stri
 	return `${stateWords[repair]} ${reference} ${kind} (${detail})${words}`
 }
 
+function ledgerLine({ listed, ofOthersKobo, onItsWayKobo, differences }: BalanceComparison): string {
+	return [
+		`Paystack’s ledger of its balance: ${listed} lines compared, ${differences.length} differ.`,
+		...(ofOthersKobo === 0 ? [] : [`${formatNairaAndKobo(ofOthersKobo)} of it are not of this app.`]),
+		...(onItsWayKobo === 0
+			? []
+			: [`${formatNairaAndKobo(onItsWayKobo)} of our ledger are on their way into it.`]),
+	].join(' ')
+}
+
+function balanceDifferenceLine({ kind, about, thereKobo, hereKobo, at, said }: BalanceDifference): string {
+	const sum = (where: string, kobo: number | null) =>
+		kobo === null ? [] : [`${formatNairaAndKobo(kobo)} ${where}`]
+	const told = [
+		...sum('there', thereKobo),
+		...sum('here', hereKobo),
+		new Date(at + LAGOS_OFFSET_MS).toISOString().slice(0, 10),
+		...(said === null ? [] : [`“${said}”`]),
+	]
+	return `${stateWords.person} ${about} ${kind} (${told.join(', ')}): ${balanceDifferenceWords[kind]}`
+}
+
 function balanceLine(balance: PayoutReconciliation['balance']): string {
 	if (!balance) return 'Paystack did not tell its balance.'
 	const { thereKobo, hereKobo } = balance
 	const sums = `Paystack’s balance is ${formatNairaAndKobo(thereKobo)}, by the ledger ${formatNairaAndKobo(hereKobo)}.`
 	if (thereKobo === hereKobo) return sums
-	return `${sums} They differ by ${formatNairaAndKobo(Math.abs(hereKobo - thereKobo))}: Paystack adds a payment to its balance up to a day later; what it paid to your bank, \`payouts settled\` records.`
+	return `${sums} They differ by ${formatNairaAndKobo(Math.abs(hereKobo - thereKobo))}: what is not named above is on its way, or older than the time that was asked for.`
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#db/client.server.ts'
+import { createBalanceRepository } from './balance-repository.server.ts'
 import { createDisputeRepository } from './dispute-repository.server.ts'
 import { createLedgerRepository } from './ledger-repository.server.ts'
 import { createMovementRepository } from './movement-repository.server.ts'
@@ -23,7 +24,7 @@ export function createPaymentsRepositories(read: Database['read']) {
 		movements: createMovementRepository(read),
 		refunds: createRefundRepository(read),
 		disputes: createDisputeRepository(read),
-		ledger: createLedgerRepository(read),
+		ledger: { ...createLedgerRepository(read), ...createBalanceRepository(read) },
 		payouts: createPayoutDayRepository(read),
 		takings: { ...createTakingsRepository(read), ...createSpendingRepository() },
 		webhooks: createWebhookRepository(read),

@@ -279,9 +279,10 @@ describe('ops payments reconcile', () => {
 			'--json',
 		)
 		const payouts = { listed: 0, differences: [], balance: expect.anything() }
+		const ledger = { listed: 0, ofOthersKobo: 0, onItsWayKobo: 0, differences: [] }
 		expect([code, JSON.parse(said)]).toEqual([
 			0,
-			{ ok: true, listed: 0, ofOthers: 0, differences: [], payouts },
+			{ ok: true, listed: 0, ofOthers: 0, differences: [], payouts, ledger },
 		])
 	})
 })

@@ -14,7 +14,12 @@ beforeAll(() => {
 	folder = mkdtempSync(join(tmpdir(), 'wakati-payouts-'))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-beforeEach(() => desk.paystack.topUp(10_000_00))
+let topUps = 0
+beforeEach(async () => {
+	desk.paystack.topUp(10_000_00)
+	const name = `T-${++topUps}`
+	await ops(['payouts', 'settled', '--added', '--amount', '10000', '--on', '2026-11-23', '--reference', name])
+})
 
 async function ops(words: readonly string[], env: Record<string, string> = {}) {
 	const said: string[] = []
@@ -102,6 +107,12 @@ test('a settlement of Paystack’s is recorded once', async () => {
 	expect(Number(await desk.balanceOf('paystack:'))).toBe(before - 2_500_50)
 	expect(await settle()).toMatchObject({ exitCode: 2 })
 	expect(await settle('--reference', 'S-2', '--on', '2030-01-01')).toMatchObject({ exitCode: 2 })
+	// Paystack has no such settlement.
+	expect((await ops(['payments', 'reconcile'])).said).toContain('LEFT settlement:S-1 balance_not_there')
+	expect((await settle('--added', '--reference', 'S-3')).said).toContain(
+		'₦2,500.50 went from your bank to Paystack.',
+	)
+	expect(Number(await desk.balanceOf('paystack:'))).toBe(before)
 })
 
 describe('by transfers, by hand', () => {
@@ -117,7 +128,10 @@ describe('by transfers, by hand', () => {
 		const [payout] = await book.payoutsOf(shop)
 		expect(desk.paystack.transfers.filter(({ reference }) => reference === payout?.reference)).toHaveLength(1)
 		expect((await ops(['payments', 'reconcile'])).said).toContain('Payouts to shops: 2 compared, 2 differ.')
-		expect((await ops(['payments', 'reconcile', '--apply'])).said).toContain('2 were repaired, 0 are left.')
+		expect((await ops(['payments', 'reconcile', '--apply'])).said).toContain(
+			// The two settlements above.
+			'2 were repaired, 2 are left.',
+		)
 		expect(await book.statuses(shop)).toEqual(['success'])
 	})
 
