@@ -48,13 +48,13 @@ export type BalanceComparison = {
 	differences: BalanceDifference[]
 }
 
-/** A day of payments on a Thursday before Easter is in the balance on the Tuesday after it. */
+/** What was paid on the Thursday before Easter is in the balance on the Tuesday after it. */
 export const CUSTOMERS_MONEY_TAKES_DAYS = 5
 
 /**
- * Compares Paystack's ledger of its balance, newest first, with our lines about it, both in naira, and names in `from` to `to` each
- * line that the other ledger does not explain. Lines outside that time only explain. What moved too short ago is on its
- * way: see `isYoung`. A payment of others, or its refund, is summed up and not named.
+ * Compares Paystack's ledger of its balance, newest first, with our lines about it, both in naira. Names in `from` to
+ * `to` each line that the other ledger does not explain; lines outside that time only explain. What moved too short ago
+ * is on its way: see `isYoung`. A payment of others, or its refund, is summed up and not named.
  */
 export function compareBalance(
 	there: readonly TheirMove[],

@@ -51,7 +51,7 @@ const differences = async (asked?: Parameters<typeof compared>[0]) => (await com
 const kinds = async (asked?: Parameters<typeof compared>[0]) =>
 	(await differences(asked)).map(({ kind }) => kind).sort()
 
-/** Paystack's ledger as it would be, for the time of one work: its balances add up. What is sent meanwhile is undone. */
+/** Paystack's ledger made otherwise while one work runs, its balances with it. What is sent meanwhile is undone. */
 async function planted<Value>(
 	change: (entries: SandboxBalanceEntry[]) => void,
 	work: () => Promise<Value>,
