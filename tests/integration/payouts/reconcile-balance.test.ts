@@ -275,6 +275,10 @@ describe('what is planted is named, with what it is', () => {
 				])
 				// The list of transfers has named it: it is told once.
 				expect(await differences({ named: new Set([lost]) })).toHaveLength(1)
+				const { said } = await ops('payments', 'reconcile', '--from', '2026-11-22', '--to', '2026-11-28')
+				expect(said).toContain(`LEFT ${lost} transfer_unknown_here`)
+				expect(said).not.toContain(`LEFT ${lost} balance_`)
+				expect(said).toContain('“Transfer: Rent”')
 			},
 		)
 	})
