@@ -32,6 +32,7 @@ import { addOffers, offerPages } from '#tests/support/owner-offers.ts'
 import { addMoney } from '#tests/support/payout-desk.ts'
 import { addPhotoRows } from '#tests/support/photo-desk.ts'
 import { addOrder, addPlan } from '#tests/support/session-desk.ts'
+import { addWaitingAccount } from '#tests/support/waiting-account.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
 // With every way to pay on the page; without mail, whose deliveries would be counted with the page's own trips.
@@ -346,6 +347,7 @@ describe('the pages of a kiosk', () => {
 				firstName: `Olúwafẹ́mi-Adébáyọ̀ ${place}`,
 			})
 		const reference = await addAppointment(site(), shop, { inMinutes: 400 })
+		await addWaitingAccount(site(), shop.id)
 		const device = openGuest(site().url)
 		const { keyId, cookies } = await addKiosk(site(), shop.id, { person: shop.idOf('Ada') })
 		for (const { name, value } of cookies) device.cookies.set(name, value)

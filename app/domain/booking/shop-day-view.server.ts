@@ -76,9 +76,7 @@ export async function readShopDay(
 		...shopDayView({ ...day, shop }, asked, now),
 		toDo: toDoLine(toDo, civilAt(shop.timeZone, now).date),
 		payoutAccountFrom:
-			personId === null && toDo.payoutAccountFrom !== null
-				? momentLabelAt(shop.timeZone, toDo.payoutAccountFrom, now)
-				: null,
+			toDo.payoutAccountFrom === null ? null : momentLabelAt(shop.timeZone, toDo.payoutAccountFrom, now),
 		waiting: waiting
 			.filter(({ startsAt }) => personId === null && civilAt(shop.timeZone, startsAt).date === shop.date)
 			.slice(0, DEPOSITS_OF_PAGE)

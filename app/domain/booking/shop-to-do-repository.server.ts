@@ -9,7 +9,7 @@ import { appointments, checkouts } from '#db/schema/booking.ts'
 import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { payoutAccounts } from '#db/schema/payouts.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
-import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { callingPlace, callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 import { DEPOSIT_LOOK_BACK_MS, waitingDepositCount } from './deposit-link-repository.server.ts'
 import {
@@ -36,12 +36,12 @@ const daysOf = (isSuch: SQL) =>
 	json<[CivilDate, number][]>(sql`(SELECT json_group_array(json_array(date, visits)) FROM (
 		SELECT ${appointments.scheduledDate} AS date, count(*) AS visits FROM ${appointments} WHERE ${isSuch} GROUP BY 1))`)
 
-/** From when on payouts go to the newest account, while that is ahead (D58). */
+/** From when on payouts go to the newest account, while that is ahead (D58). A person's device is told it too. */
 const waitingPayoutAccount = sql<
 	number | null
 >`(SELECT nullif(max(newest.usable_at, ${placeholder('at')}), ${placeholder('at')})
 	FROM (SELECT ${payoutAccounts.usableAt} AS usable_at FROM ${payoutAccounts}
-		WHERE ${payoutAccounts.shopId} = ${shopId} AND ${payoutAccounts.stoppedAt} IS NULL
+		WHERE ${payoutAccounts.shopId} = ${callingPlace(shopCallerAsked).shopId} AND ${payoutAccounts.stoppedAt} IS NULL
 		ORDER BY ${payoutAccounts.confirmedAt} DESC, ${payoutAccounts.id} DESC LIMIT 1) newest)`
 
 const toDoCounts = preparedSelect(

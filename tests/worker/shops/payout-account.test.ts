@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
+import { HOUR_MS } from '#app/kernel/instant.ts'
 import { sandboxHolderName } from '#scripts/sandbox/sandbox-accounts.ts'
 import { buttonOf } from '#scripts/site/browser-guest.ts'
 import { type BrowserLikeClient, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { addKioskShop, pin } from '#tests/support/kiosk-desk.ts'
 import { openShopDevice } from '#tests/support/owner-device.ts'
+import { zoneAtNoon } from '#tests/support/session-desk.ts'
 import { addWaitingAccount } from '#tests/support/waiting-account.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
@@ -56,8 +59,6 @@ describe('The payout account of an owner', () => {
 		])
 		const { browser: desk } = await openShopDevice(site(), shop.id, 'desk')
 		expect((await desk.open('/kiosk')).text).toContain('New payout account.')
-		const { browser: person } = await openShopDevice(site(), shop.id, { person: shop.idOf('Ada') })
-		expect((await person.open('/kiosk')).text).not.toContain('account')
 		const mail = await site().mail.received(({ to }) => to.includes(`${shop.id}@shop.example`))
 		const link = /\/payouts\/stop\?token=[\w-]+/.exec(mail.text)?.[0] ?? ''
 		expect(mail.text).toContain('Access Bank ••••6789')
@@ -125,6 +126,27 @@ describe('The payout account of an owner', () => {
 		expect((await browser.post(PAGE, inUse)).status).toBe(410)
 		expect((await rows(shop.id)).map(({ stopped_at }) => stopped_at)).toEqual([null, null])
 	})
+})
+
+test('a person’s own device is told that a new account comes and whom to tell, and nothing of the bank', async () => {
+	const { shop } = await openOwner()
+	const usableAt = Date.now() + 40 * HOUR_MS
+	const zone = zoneAtNoon(Date.now())
+	const takesEffect = `It takes effect ${momentLabelAt(zone, usableAt, Date.now())}. Didn’t expect it? Tell the owner now`
+	const { accountId } = await addWaitingAccount(site(), shop.id, { usableAt })
+	const other = await openOwner()
+	const device = async (shopId: string) =>
+		(await openShopDevice(site(), shopId, { person: `${shopId}-ada` })).browser
+	const person = await device(shop.id)
+	const today = await person.open('/kiosk')
+	expect(today.text).toContain('New payout account.')
+	expect(today.text).toContain(takesEffect)
+	for (const page of [today, await person.open('/kiosk/fresh')])
+		for (const hidden of ['5678', '1234', 'Kuda', 'Access Bank', 'AMAKA', accountId, 'payout-account'])
+			expect([hidden, page.html.includes(hidden)]).toEqual([hidden, false])
+	expect((await (await device(other.shop.id)).open('/kiosk')).text).not.toContain('payout account')
+	await site().database.change('UPDATE payout_accounts SET stopped_at = 1 WHERE id = ?', accountId)
+	expect((await person.open('/kiosk')).text).not.toContain('payout account')
 })
 
 describe('The link that stops an account', () => {
