@@ -105,14 +105,15 @@ export function createDisputeRepository(read: Database['read']) {
 	return {
 		/**
 		 * Belongs before `markDisputed`. One that has ended stays ended. What an event leaves out stays as it was; else a
-		 * reminder has the last word about it, in whatever order they come.
+		 * reminder has the last word about it, in whatever order they come; of two reminders the one that came last. Gives
+		 * when the operator said that it was answered.
 		 */
 		openDispute: (
 			{ disputeId, openedAt, now, ...told }: ToldDispute,
 			isReminder: boolean,
-		): Statement<number> => {
-			const { amountKobo, category, dueAt } = disputes
-			return builtWrite(
+		): Statement<{ answeredAt: Instant | null }[]> => {
+			const { amountKobo, category, dueAt, answeredAt } = disputes
+			return builtRead(
 				build
 					.insert(disputes)
 					.values({
@@ -127,7 +128,8 @@ export function createDisputeRepository(read: Database['read']) {
 							dueAt: lastWord(dueAt, isReminder),
 							alertedAt: now,
 						},
-					}),
+					})
+					.returning({ answeredAt }),
 			)
 		},
 

@@ -47,12 +47,14 @@ export function readWebhookEvent(body: string): WebhookEvent | null {
 	const paymentReference = isAboutPart ? ofTransaction : (data?.reference ?? ofTransaction)
 	const objectId = data?.id ?? data?.refund_reference ?? null
 	const part = isAboutPart && data?.amount ? `:${data.amount}` : ''
+	// A dispute is reminded of until it is over, and each reminder may name another due date.
+	const words = event === 'charge.dispute.remind' ? `:${hashOf(body)}` : ''
 	return {
 		event,
 		paymentReference,
 		objectId,
 		// Webhooks have no id of their own (K8). A refund has no number at first, and a payment can have several refunds.
-		dedupeKey: `${event}:${objectId ?? (paymentReference === null ? hashOf(body) : paymentReference + part)}`,
+		dedupeKey: `${event}:${objectId ?? (paymentReference === null ? hashOf(body) : paymentReference + part)}${words}`,
 	}
 }
 

@@ -19,9 +19,9 @@ type DisputeDeps = SettlePaymentDeps & AppointmentRefundedDeps & PlanRefundedDep
 type SettledPayment = NonNullable<Awaited<ReturnType<typeof requireSettledPayment>>>
 
 /**
- * Applies a 'charge.dispute.…' event. An open dispute marks the payment and alerts the operator, who answers it at
- * Paystack. A lost dispute has refunded the payment. After another end the payment of a visit that was cancelled in
- * time meanwhile is refunded (S19). Gives 'done', or why nothing changes.
+ * Applies a 'charge.dispute.…' event. An open dispute marks the payment and alerts the operator, at each reminder
+ * again, until they have answered it at Paystack. A lost dispute has refunded the payment. After another end the
+ * payment of a visit that was cancelled in time meanwhile is refunded (S19). Gives 'done', or why nothing changes.
  */
 export async function applyDisputeEvent(
 	deps: DisputeDeps,
@@ -55,11 +55,13 @@ async function openDispute(
 	isReminder: boolean,
 ): Promise<string> {
 	const { paymentReference, disputeId, now } = told
-	const { marked } = await deps.writeBatch({
+	const { opened, marked } = await deps.writeBatch({
 		opened: deps.payments.disputes.openDispute(told, isReminder),
 		marked: deps.payments.attempts.markDisputed(paymentReference, disputeId, received.disputedAt ?? now),
 	})
 	if (marked === 0) return 'its end was told before'
+	// Paystack may go on reminding until the bank has decided.
+	if (opened.some(({ answeredAt }) => answeredAt !== null)) return 'the operator has answered it'
 	deps.log(
 		alertLine(
 			paymentReference,

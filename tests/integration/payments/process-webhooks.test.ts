@@ -401,6 +401,35 @@ describe('a dispute', () => {
 		expect(await disputedAt(paymentReference)).toBe(clock.now)
 	})
 
+	test('of which Paystack reminds again is due when the newest reminder says, and calls the operator each time', async () => {
+		const { paymentReference } = await paid()
+		const remind = (more: object) =>
+			tell('charge.dispute.remind', about(paymentReference, { id: 79, ...open, ...more }))
+		await tell('charge.dispute.create', about(paymentReference, { id: 79, ...open }))
+		expect([(await kept(paymentReference))[0]?.due_at, alerts().length]).toEqual([null, 1])
+		await remind({ dueAt: iso(dueAt()) })
+		expect(alerts()).toHaveLength(2)
+		const second = { dueAt: iso(dueAt() + DAY_MS) }
+		const due = dueAt() + DAY_MS
+		clock.now += 4 * HOUR_MS
+		for (let deliveries = 1; deliveries <= 2; deliveries++) await remind(second)
+		expect(await kept(paymentReference)).toMatchObject([{ due_at: due, alerted_at: clock.now }])
+		expect(alerts()).toHaveLength(3)
+	})
+
+	test('that the operator has answered calls no one when Paystack reminds of it', async () => {
+		const { paymentReference } = await paid()
+		const told = about(paymentReference, { id: 80, ...open })
+		await tell('charge.dispute.create', told)
+		await desk.deps.writeBatch([
+			desk.deps.payments.disputes.markAnswered(paymentReference, clock.now + MINUTE_MS),
+		])
+		clock.now += HOUR_MS
+		await tell('charge.dispute.remind', { ...told, dueAt: iso(dueAt()) })
+		expect(await kept(paymentReference)).toMatchObject([{ due_at: dueAt(), ended_at: null }])
+		expect(alerts()).toHaveLength(1)
+	})
+
 	test.each([['nonsense'], ['2026-13-40T00:00:00Z'], [7], [{}], [null]])(
 		'with an odd date is open all the same: %j',
 		async (odd) => {

@@ -46,7 +46,11 @@ describe('a webhook', () => {
 		},
 	)
 
-	test.each(['create', 'remind', 'resolve'])('about a dispute names the payment (%s)', (what) => {
+	test.each([
+		['create', /^charge\.dispute\.create:358950$/],
+		['remind', /^charge\.dispute\.remind:358950:[\w-]{43}$/],
+		['resolve', /^charge\.dispute\.resolve:358950$/],
+	])('about a dispute names the payment (%s)', (what, dedupeKey) => {
 		const event = `charge.dispute.${what}`
 		expect(
 			read(event, {
@@ -58,8 +62,14 @@ describe('a webhook', () => {
 			event,
 			paymentReference: 'wk-ONE',
 			objectId: '358950',
-			dedupeKey: `${event}:358950`,
+			dedupeKey: expect.stringMatching(dedupeKey),
 		})
+	})
+
+	test('tells the reminders of one dispute apart by their words', () => {
+		const reminder = (dueAt: string) => read('charge.dispute.remind', { id: 358950, dueAt })?.dedupeKey
+		expect(reminder('2026-11-28T09:00:00.000Z')).toBe(reminder('2026-11-28T09:00:00.000Z'))
+		expect(reminder('2026-11-28T09:00:00.000Z')).not.toBe(reminder('2026-11-29T09:00:00.000Z'))
 	})
 
 	test('tells two refunds of one payment apart while they have no number', () => {
