@@ -126,6 +126,7 @@ function addRowsOfAppointment(
 		createdAt,
 		cancelledAt: status === 'CANCELLED' ? createdAt + 6 * HOUR_MS : null,
 		completedAt: isPaid ? endsAt : null,
+		paidKobo: 0,
 		paidAtShopKobo: isPaid ? totalKobo : 0,
 	})
 	addSegmentRows(rows, shop, id, appointment)

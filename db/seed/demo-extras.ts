@@ -13,6 +13,8 @@ export type DemoExtras = {
 	/** By the id of a member of staff, in days from today. */
 	daysOff?: Readonly<Record<string, readonly number[]>>
 	promoCodes?: readonly DemoPromoCode[]
+	/** What part of their total its newest completed visits paid online. It has payouts then, and no e-mail to tell. */
+	paidOnlinePercent?: number
 	history: {
 		pastAppointments: number
 		upcomingAppointments: number
@@ -119,6 +121,7 @@ export const demoExtras: Readonly<Record<string, DemoExtras>> = {
 		history: { pastAppointments: 0, upcomingAppointments: 0, reviewShare: 0, fiveShare: 0 },
 	},
 	'hasken-spa': {
+		paidOnlinePercent: 30,
 		history: { pastAppointments: 20, upcomingAppointments: 4, reviewShare: 0.7, fiveShare: 0.85 },
 	},
 	'garden-city-nails': {

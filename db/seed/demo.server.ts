@@ -1,15 +1,22 @@
 import { createClient, type InStatement } from '@libsql/client/web'
 import { demoClient } from './demo-accounts.ts'
 import { completeShops } from './demo-extra-rows.server.ts'
+import { type PaidOnline, paidOnlineOf } from './demo-paid-online.ts'
 import type { DemoSeed } from './demo-shop.ts'
 import { seedContexts } from './seed-contexts.server.ts'
 import { insertSeedRows, noRows } from './seed-rows.server.ts'
 
-/** All that the import of the demo shops does not write; for the write batch of the import, behind it. */
-export function demoStatements(seed: DemoSeed): InStatement[] {
+/**
+ * All that the import of the demo shops does not write; for the write batch of the import, behind it. The visits that
+ * paid online need their payments in the same batch.
+ */
+export function demoData(seed: DemoSeed): { statements: InStatement[]; paidOnline: PaidOnline[] } {
 	const rows = noRows()
 	for (const { addDemoRows } of seedContexts) for (const add of addDemoRows) add(rows, seed)
-	return [...completeShops(seed), ...insertSeedRows(rows)]
+	return {
+		statements: [...completeShops(seed), ...insertSeedRows(rows)],
+		paidOnline: paidOnlineOf(rows, seed),
+	}
 }
 
 /** True when a migrated database has no shop yet. */

@@ -6,6 +6,7 @@ import { addEnrollmentRows } from './demo-enrollment-rows.server.ts'
 import { addDaysOffRows } from './demo-extra-rows.server.ts'
 import { addProgramRows } from './demo-loyalty-rows.server.ts'
 import { addNotificationRows } from './demo-notification-rows.server.ts'
+import { payOnline } from './demo-paid-online.ts'
 import { addPromoRows } from './demo-promo-rows.server.ts'
 import { addSessionRows } from './demo-session-rows.server.ts'
 import { addPlanRows, addSubscriptionRows, countDemoUsage } from './demo-subscription-rows.server.ts'
@@ -27,8 +28,8 @@ export const seedContexts = [
 	{ tables: discoveryTables, addDemoRows: [] },
 	{ tables: availabilityTables, addDemoRows: [addDaysOffRows] },
 	{ tables: bookingTables, addDemoRows: [addPromoRows, addAppointmentRows, addWaitRows] },
-	{ tables: paymentsTables, addDemoRows: [] },
 	{ tables: loyaltyTables, addDemoRows: [addProgramRows, addEnrollmentRows] },
+	{ tables: paymentsTables, addDemoRows: [payOnline] },
 	{
 		tables: subscriptionsTables,
 		addDemoRows: [addPlanRows, addSubscriptionRows, addSessionRows, countDemoUsage],

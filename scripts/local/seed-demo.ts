@@ -9,7 +9,7 @@ import { importStatements, judgeImport } from '#app/flows/shop/import-shops.serv
 import type { ImportedShop, ImportRemark } from '#app/flows/shop/imported-shop.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { type Database, openDatabase } from '#db/client.server.ts'
-import { demoStatements } from '#db/seed/demo.server.ts'
+import { demoData } from '#db/seed/demo.server.ts'
 import { type DemoExtras, demoExtras } from '#db/seed/demo-extras.ts'
 import { seedDayOf } from '#db/seed/seed-day.server.ts'
 import { readImportFile } from '#scripts/shop-import/import-file.ts'
@@ -23,8 +23,9 @@ const SHOP_AGE_DAYS = 400
 
 /**
  * Fills an empty, migrated database with the demo data, relative to the day that `now` falls on in Lagos: the same
- * day gives the same rows. The import reads, checks and writes the shops, under ids made of their names. All of it or
- * nothing; every constraint of the database applies. Fails on a database that has it already.
+ * day gives the same rows, but for the names of payments and payouts. The import reads, checks and writes the shops,
+ * under ids made of their names. All of it or nothing, and then the payouts; every constraint of the database applies.
+ * Fails on a database that has it already.
  */
 export async function seedDemo(
 	databaseUrl: string,
@@ -32,26 +33,38 @@ export async function seedDemo(
 ): Promise<void> {
 	const day = seedDayOf(now)
 	const openedAt = day.todayStartsAt - SHOP_AGE_DAYS * DAY_MS
-	const deps = importRepositories(openDatabase({ url: databaseUrl, authToken }))
+	const database = openDatabase({ url: databaseUrl, authToken })
+	const deps = importRepositories(database)
 	const { plans, problems } = await judgeImport(deps, readDemoShops(), {
 		now: openedAt,
 		idOf: (name) => name,
 	})
 	refuseProblems(problems)
 	const shops = plans.map(({ after }) => ({ ...after, ...extrasOf(after.externalId) }))
+	const { statements, paidOnline } = demoData({ ...day, shops })
+	// A program that fills no database does not wait for all of the app's operations.
+	const [{ createRepositories }, { demoPaymentStatements, payDemoShop }] = await Promise.all([
+		import('#app/repositories.server.ts'),
+		import('./demo-money.ts'),
+	])
+	const repositories = createRepositories(database)
 	const client = createClient({ url: databaseUrl, authToken })
 	try {
 		await client.batch(
 			[
 				deps.shopImports.insertCategories(),
 				...importStatements(deps, plans, openedAt),
-				...demoStatements({ ...day, shops }),
+				...statements,
+				...demoPaymentStatements(repositories, paidOnline),
 			],
 			'write',
 		)
 	} finally {
 		client.close()
 	}
+	for (const { shopId, values, bankAccount, paidOnlinePercent } of shops)
+		if (paidOnlinePercent && bankAccount)
+			await payDemoShop(repositories, { id: shopId, name: values.name, bankAccount }, day.todayStartsAt)
 }
 
 /** No more than the import asks for: each program that needs a database waits for what this file loads. */

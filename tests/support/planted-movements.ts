@@ -3,16 +3,21 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { plantPayments } from '#tests/integration/payments/planted-payments.ts'
 
 /**
- * The visits of a third of the demo guests become those of an account: each completed one was paid at the shop. With
- * them come a payment in full, a deposit, one that was kept and two refunds.
+ * The visits of a third of the demo guests become those of an account, but for the shop that has payments already: each
+ * completed one was paid at the shop. With them come a payment in full, a deposit, one that was kept and two refunds.
  */
 export async function giveDemoAppointments(client: Client, userId: string, now: Instant): Promise<void> {
 	await plantPayments(client, now)
 	await client.batch(
 		[
-			{ sql: 'UPDATE clients SET user_id = ? WHERE rowid % 3 = 0 AND user_id IS NULL', args: [userId] },
 			{
-				sql: `UPDATE clients SET user_id = ? WHERE id IN (SELECT client_id FROM checkouts JOIN transactions ON checkout_id = checkouts.id) AND user_id IS NULL`,
+				sql: `UPDATE clients SET user_id = ? WHERE rowid % 3 = 0 AND user_id IS NULL
+					AND shop_id NOT IN (SELECT shop_id FROM transactions WHERE id NOT LIKE 'paid-%')`,
+				args: [userId],
+			},
+			{
+				sql: `UPDATE clients SET user_id = ? WHERE user_id IS NULL
+					AND id IN (SELECT client_id FROM checkouts JOIN transactions ON checkout_id = checkouts.id WHERE transactions.id LIKE 'paid-%')`,
 				args: [userId],
 			},
 		],

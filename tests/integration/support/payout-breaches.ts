@@ -3,14 +3,15 @@ const plantPayout = (grossKobo = 1_000, commissionKobo = 0) => [
 	`INSERT INTO payout_accounts (id, shop_id, bank_code, bank_name, account_number, holder_name, set_by, confirmed_at, usable_at)
 		SELECT 'account', shop_id, '058', 'GTBank', '0123456789', 'ADA', 'owner', 0, 0 FROM transactions WHERE payment_reference = 'whole'`,
 	`INSERT INTO payouts (reference, shop_id, account_id, way, mode, gross_kobo, commission_kobo, payment_fee_kobo, transfer_fee_kobo, amount_kobo, created_at, changed_at)
-		SELECT 'payout-planted-one', shop_id, 'account', 'paystack', 'test', ${grossKobo}, ${commissionKobo}, 0, 0, ${grossKobo - commissionKobo}, 0, 0 FROM payout_accounts`,
+		SELECT 'payout-planted-one', shop_id, 'account', 'paystack', 'test', ${grossKobo}, ${commissionKobo}, 0, 0, ${grossKobo - commissionKobo}, 0, 0 FROM payout_accounts WHERE id = 'account'`,
 ]
 const plantItem = (earnedKobo: number, paymentReference = 'whole') =>
 	`INSERT INTO payout_items (payout_reference, payment_reference, nth, reason, due_at, earned_kobo, tip_kobo, commission_kobo, payment_fee_kobo)
 		VALUES ('payout-planted-one', '${paymentReference}', 0, 'completed', 0, ${earnedKobo}, 0, 0, 0)`
 const plantBalance = (account: string) =>
 	`INSERT INTO ledger_accounts (id, kind, owner, currency, balance_kobo)
-		VALUES ('${account}:NGN', '${account.split(':')[0]}', '${account.split(':')[1]}', 'NGN', 1)`
+		VALUES ('${account}:NGN', '${account.split(':')[0]}', '${account.split(':')[1]}', 'NGN', 1)
+		ON CONFLICT (id) DO UPDATE SET balance_kobo = balance_kobo + 1`
 
 /** For each invariant about payouts, by the beginning of its name: every way to break it, once the laws are gone. */
 export const payoutBreaches: Record<string, Record<string, string[]>> = {
@@ -18,11 +19,15 @@ export const payoutBreaches: Record<string, Record<string, string[]>> = {
 		'without rows': plantPayout(),
 		'with less in its rows': [...plantPayout(), plantItem(999)],
 		'with another commission': [...plantPayout(1_000, 10), plantItem(1_000)],
-		'with a void row': [...plantPayout(), plantItem(1_000), 'UPDATE payout_items SET voided_at = 1'],
+		'with a void row': [
+			...plantPayout(),
+			plantItem(1_000),
+			`UPDATE payout_items SET voided_at = 1 WHERE payout_reference = 'payout-planted-one'`,
+		],
 		'not any more, and its row does': [
 			...plantPayout(),
 			plantItem(1_000),
-			`UPDATE payouts SET status = 'failed'`,
+			`UPDATE payouts SET status = 'failed' WHERE reference = 'payout-planted-one'`,
 		],
 	},
 	'D56: no payment is paid out twice': {
@@ -30,12 +35,12 @@ export const payoutBreaches: Record<string, Record<string, string[]>> = {
 		'for less than nothing': [...plantPayout(), plantItem(-1)],
 		'to an account of another shop': [
 			...plantPayout(),
-			`UPDATE payout_accounts SET shop_id = (SELECT id FROM shops WHERE id <> payout_accounts.shop_id LIMIT 1)`,
+			`UPDATE payout_accounts SET shop_id = (SELECT id FROM shops WHERE id <> payout_accounts.shop_id LIMIT 1) WHERE id = 'account'`,
 		],
 		'to another shop': [
 			...plantPayout(),
 			plantItem(1_000),
-			`UPDATE payouts SET shop_id = (SELECT id FROM shops WHERE id <> payouts.shop_id LIMIT 1)`,
+			`UPDATE payouts SET shop_id = (SELECT id FROM shops WHERE id <> payouts.shop_id LIMIT 1) WHERE reference = 'payout-planted-one'`,
 		],
 	},
 	'D59: of a payment that counts as settled': {
