@@ -16,6 +16,10 @@ export const bugsOfPayouts = [
 		file: 'app/flows/payouts/send-payouts.server.ts',
 		find: `	const asked = await askPaystack(deps, payout, { nextAttemptAt, now })
 	if (asked !== 'not_there') return asked
+	if (answer.why === 'duplicate_reference' || isPerhapsMade(payout)) {
+		log(\`payout \${payout.reference}: was refused (\${answer.why}) and is looked for later\`)
+		return 'waits'
+	}
 	log(alertOfPayout(`,
 		replace: '	log(alertOfPayout(',
 		source: 'classic: a duplicate is taken for a failure',

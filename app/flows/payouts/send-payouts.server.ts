@@ -23,6 +23,12 @@ const MAX_PAYOUTS_IN_A_RUN = 50
 const ASKED_BEFORE_AGAIN = 3
 
 /**
+ * What an earlier request has perhaps made comes to nothing only after so many attempts, which take about a day: it
+ * would be paid twice.
+ */
+const TRIED_BEFORE_GIVEN_UP = 12
+
+/**
  * Every minute, the second phase of payouts: asks Paystack for those that are written down, the oldest first, and where
  * the others are (D57). One whose answer was lost is looked for by its reference, and asked for again only by the same
  * reference, which Paystack takes once. What customers may still get back is left in the balance: the first payout that
@@ -97,6 +103,10 @@ async function send(deps: SendPayoutsDeps, payout: PayoutToAsk, now: Instant) {
 	// A refusal ends it only if there is no such transfer: an earlier request may have made it.
 	const asked = await askPaystack(deps, payout, { nextAttemptAt, now })
 	if (asked !== 'not_there') return asked
+	if (answer.why === 'duplicate_reference' || isPerhapsMade(payout)) {
+		log(`payout ${payout.reference}: was refused (${answer.why}) and is looked for later`)
+		return 'waits'
+	}
 	log(alertOfPayout(payout.reference, `Paystack refuses the payout: ${answer.message}`))
 	return end(deps, payout, now)
 }
@@ -117,9 +127,13 @@ async function ask(deps: SendPayoutsDeps, payout: PayoutToAsk, now: Instant) {
 	const asked = await askPaystack(deps, payout, { nextAttemptAt, now })
 	if (asked !== 'not_there' || payout.status !== 'written') return asked
 	if (payout.attemptCount < ASKED_BEFORE_AGAIN) return 'waits'
-	return payout.isOvertaken
-		? end(deps, payout, now)
-		: send(deps, { ...payout, attemptCount: payout.attemptCount + 1 }, now)
+	if (!payout.isOvertaken) return send(deps, { ...payout, attemptCount: payout.attemptCount + 1 }, now)
+	return isPerhapsMade(payout) ? 'waits' : end(deps, payout, now)
+}
+
+/** An earlier request was sent, and Paystack may still come to know of it. */
+function isPerhapsMade({ isAsked, attemptCount }: PayoutToAsk): boolean {
+	return isAsked && attemptCount < TRIED_BEFORE_GIVEN_UP
 }
 
 async function makeRecipient(

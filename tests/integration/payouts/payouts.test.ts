@@ -192,7 +192,15 @@ describe('whatever Paystack answers', () => {
 		},
 	)
 
-	test.each(['wrong-amount', 'wrong-currency', 'wrong-reference', 'odd-status', 'html', 'fail'] as const)(
+	test.each([
+		'wrong-amount',
+		'wrong-currency',
+		'wrong-reference',
+		'odd-status',
+		'html',
+		'fail',
+		'unknown',
+	] as const)(
 		'a wrong word about it (%s) ends nothing',
 		async (transferVerify) => {
 			const shop = await book.newPaidShop()
@@ -207,6 +215,51 @@ describe('whatever Paystack answers', () => {
 			expect(await book.statuses(shop)).toEqual(['success'])
 		},
 	)
+
+	test.each(['refuse', 'no-balance'] as const)(
+		'a second request that is refused (%s) ends nothing that Paystack may have and not find',
+		async (transfer) => {
+			const shop = await book.newPaidShop()
+			const { paymentReference } = await book.completed(shop)
+			await book.run(seven)
+			desk.paystack.setBehaviour({ transfer: 'lose', transferVerify: 'unknown' })
+			await book.send(seven)
+			desk.paystack.setBehaviour({ transfer })
+			for (let minutes = 5; minutes < 240; minutes += 5) await book.send(seven + minutes * MINUTE_MS)
+			expect(await book.statuses(shop)).toEqual(['written'])
+			desk.paystack.behaveWell()
+			await book.send(seven + 12 * HOUR_MS)
+			expect(await book.statuses(shop)).toEqual(['success'])
+			expect(await book.reached(shop)).toBe(await cutKobo(paymentReference))
+		},
+	)
+
+	test('one that was overtaken is looked for as long before it is due again', async () => {
+		const shop = await book.newPaidShop()
+		const { paymentReference } = await book.completed(shop)
+		await book.run(seven)
+		desk.paystack.setBehaviour({ transfer: 'lose', transferVerify: 'unknown' })
+		await book.send(seven)
+		await refundByOperator(desk.deps, { givenReference: paymentReference, now: seven })
+		for (let minutes = 5; minutes < 240; minutes += 5) await book.send(seven + minutes * MINUTE_MS)
+		expect(await book.statuses(shop)).toEqual(['written'])
+		desk.paystack.behaveWell()
+		await book.send(seven + 12 * HOUR_MS)
+		expect(await book.statuses(shop)).toEqual(['success'])
+		expect(await dues(shop.id, seven)).toMatchObject([{ state: 'debt', reason: 'given_back' }])
+	})
+
+	test('one that was never made, and then is refused, is due again after a day', async () => {
+		const shop = await book.newPaidShop()
+		await book.completed(shop)
+		await book.run(seven)
+		desk.paystack.setBehaviour({ transfer: 'fail' })
+		await book.send(seven)
+		desk.paystack.setBehaviour({ transfer: 'refuse' })
+		for (let hours = 1; hours < 40; hours++) await book.send(seven + hours * HOUR_MS)
+		expect(await book.statuses(shop)).toEqual(['failed'])
+		expect(await dues(shop.id, seven)).toMatchObject([{ state: 'due' }])
+	})
 
 	test('one that comes back days after it arrived makes its rows due again', async () => {
 		const shop = await book.newPaidShop()
