@@ -9,6 +9,7 @@ import { cronStory, runCron } from './stories/cron.ts'
 import { paydayStory, runPayouts } from './stories/payday.ts'
 import { createPublicNews } from './stories/public-news.ts'
 import { replicaStory } from './stories/replica.ts'
+import { settlementStory } from './stories/settlement.ts'
 import { carryWebhook } from './stories/webhooks.ts'
 import { createTeller, type StoryPlan } from './teller.ts'
 import { buildTown } from './town.ts'
@@ -109,6 +110,8 @@ async function play(world: World, plan: HistoryPlan): Promise<void> {
 	world.begin('cron', () => cronStory(cron, endsAt))
 	const payday = tellerOf({ id: 'payday', kind: 'cron', startsAt: world.now(), hasFaults: true })
 	world.begin('payday', () => paydayStory(world, payday, endsAt))
+	const owner = tellerOf({ id: 'settlement', kind: 'operator', startsAt: world.now(), hasFaults: true })
+	world.begin('settlement', () => settlementStory(world, owner, endsAt))
 	world.onTransfer = (transfer) => void judgeReserve(world, transfer)
 	world.begin('replica', () => replicaStory(world, endsAt))
 

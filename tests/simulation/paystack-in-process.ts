@@ -1,4 +1,4 @@
-import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { PseudoRandom } from '#db/seed/pseudo-random.ts'
 import type { OutsideAnswer } from '#scripts/sandbox/outside-service.ts'
 import { feesOf, jsonText, refundEventData, transactionData } from '#scripts/sandbox/paystack-answers.ts'
@@ -28,6 +28,9 @@ export type SignedEvent = {
 /** What became of a payer's dispute, as Paystack decided it. `takenKobo`: what the payer's bank took back. */
 export type EndedDispute = { reference: string; takenKobo: number }
 
+/** Money that went to the operator's bank, as Paystack's page of payouts calls it. */
+export type Settlement = { reference: string; amountKobo: number }
+
 export type PaystackInProcess = ReturnType<typeof createPaystackInProcess>
 
 export const SIMULATED_KEY = 'sk_test_0000000000000000000000000000000000000000'
@@ -47,6 +50,8 @@ const transferEnds: readonly PaystackBehaviour['transferEnd'][] = [
 ]
 /** For how long Paystack's answer may lag behind its own news. */
 const SLOW_MS = 90_000
+/** In its bad hours Paystack may not find a transfer for so long that it has taken. */
+const NOT_FOUND_MS = 3 * HOUR_MS
 export const PAYSTACK_URL = 'https://paystack.example'
 
 /**
@@ -64,6 +69,7 @@ export function createPaystackInProcess(
 	const domain = 'test'
 	const givenBack = new Set<string>()
 	const disputes: EndedDispute[] = []
+	const settlements: Settlement[] = []
 
 	function tell(event: string, reference: string, data: unknown, isOnlyNews = false) {
 		const body = jsonText({ event, data })
@@ -149,6 +155,16 @@ export function createPaystackInProcess(
 		return reference !== '' && payerOf(reference) === 'with fee' ? { verify: 'with-fee' } : {}
 	}
 
+	/** Asked about some transfers, Paystack does not find them yet. */
+	function foundOf(path: string): Partial<PaystackBehaviour> {
+		const [, reference = ''] = /^\/transfer\/verify\/([^/]+)$/.exec(path) ?? []
+		const { createdAt } = ledger.transferBook.find(reference) ?? {}
+		if (createdAt === undefined) return {}
+		const random = randomOf(`finding of ${reference}`)
+		const isLate = random.chance(0.2)
+		return isLate && now() < createdAt + random.below(NOT_FOUND_MS) ? { transferVerify: 'unknown' } : {}
+	}
+
 	/** Where a transfer that is asked for goes. */
 	function endIn(path: string, body: string): Partial<PaystackBehaviour> {
 		const [, reference] = (path === '/transfer' && /"reference":"([^"]*)"/.exec(body)) || []
@@ -168,6 +184,19 @@ export function createPaystackInProcess(
 			const { id: modelRow = null } = ledger.find(dispute.reference) ?? {}
 			ledger.book('Dispute', -dispute.takenKobo, { modelRow })
 		},
+		/** Money that went to the operator's bank. */
+		settlements: settlements as readonly Settlement[],
+		/** Pays all that is there to the operator's bank. */
+		settle(): Settlement | null {
+			const { kobo: amountKobo } = ledger.balance
+			if (amountKobo <= 0) return null
+			const settlement = { reference: `S${settlements.length + 1}`, amountKobo }
+			settlements.push(settlement)
+			ledger.settle()
+			return settlement
+		},
+		/** The operator adds money of their own. */
+		topUp: (amountKobo: number) => ledger.book('Topup', amountKobo),
 		find: ledger.find,
 		/** Whether the payer of that payment bears Paystack's fee on top of it. */
 		bearsFee: (reference: string) => payerOf(reference) === 'with fee',
@@ -181,7 +210,7 @@ export function createPaystackInProcess(
 			const body = String(init.body ?? '')
 			const headers = Object.fromEntries(new Headers(init.headers))
 			const [, reference = ''] = /^\/transaction\/verify\/([^/]+)$/.exec(path) ?? []
-			switches.set({ ...toldOf(reference), ...endIn(path, body), ...behaviour })
+			switches.set({ ...toldOf(reference), ...foundOf(path), ...endIn(path, body), ...behaviour })
 			const answering = api.answer({
 				method: init.method ?? 'GET',
 				origin,

@@ -29,6 +29,8 @@ const purchases: readonly Purchase[] = [
 ]
 
 export const APP_ORIGIN = 'https://wakati.example'
+/** When shops are paid, on their clocks. */
+export const PAYOUT_HOUR = 19
 
 /** What flows and jobs get in a request. */
 export type RequestDeps = Omit<JobDeps, 'paystack'> & {
@@ -155,7 +157,7 @@ export async function makeRequest<Answer>(
 	const paystack: RequestDeps['paystack'] = {
 		gateway: createPaystackGateway({ ...access, checkoutOrigin: PAYSTACK_URL }),
 		transfers: createPaystackTransfers(access),
-		payouts: { isByTransfer: true, hour: 19, minimumKobo: 1_000_00 },
+		payouts: { isByTransfer: true, hour: PAYOUT_HOUR, minimumKobo: 1_000_00 },
 		mode: 'test',
 		channels: ['card', 'bank_transfer', 'ussd'],
 		appOrigin: APP_ORIGIN,

@@ -1,7 +1,7 @@
 import { planHistory, playHistory } from './history.ts'
 import { takeMigrationsFrom } from './scratch-in-process.ts'
 
-export type AskedSearch = { budgetMs: number; migrations?: string }
+export type AskedSearch = { budgetMs: number; migrations?: string; kinds?: string[] }
 /** `seconds`: of the processor, with the time of loading. */
 export type SearchResult = { seed: string | null; find: string | null; seconds: number }
 
@@ -16,14 +16,14 @@ const sizes = [
  * Plays seeds until one finds something, for `budgetMs` of the processor's time at most: what else the machine does
  * takes nothing away. Seeds that find something without a mistake are the caller's to know.
  */
-export async function searchPlanted({ budgetMs, migrations }: AskedSearch): Promise<SearchResult> {
+export async function searchPlanted({ budgetMs, migrations, kinds }: AskedSearch): Promise<SearchResult> {
 	if (migrations) takeMigrationsFrom(migrations)
 	const spentMs = () => (process.cpuUsage().user + process.cpuUsage().system) / 1_000
 	for (let seed = 1; spentMs() < budgetMs; seed++) {
 		const size = sizes[seed % sizes.length] ?? sizes[0]
 		const plan = planHistory(String(seed), size)
 		// Pages are those of the build, in which the mistake is not.
-		const stories = plan.stories.filter(({ kind }) => kind !== 'visitor')
+		const stories = plan.stories.filter(({ kind }) => (kinds?.includes(kind) ?? true) && kind !== 'visitor')
 		const { finds } = await playHistory({ ...plan, stories })
 		const [find] = finds
 		if (find) return { seed: String(seed), find: find.what, seconds: spentMs() / 1_000 }

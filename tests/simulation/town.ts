@@ -60,7 +60,7 @@ export async function buildTown(
 	shops.forEach(
 		(shop, i) => void addPayoutSide(rows, ofPayouts, shop, { now: world.now(), i, days: size.days }),
 	)
-	world.paystack.balance.book('Topup', reserveKobo(ofPayouts))
+	world.paystack.topUp(reserveKobo(ofPayouts))
 	await world.sql.batch(rows, 'write')
 	return { shops, people }
 }

@@ -9,7 +9,7 @@ import type { World } from '../world.ts'
  */
 export async function judgeConservation(world: World, { isOver }: { isOver: boolean }): Promise<void> {
 	const { sql, paystack, find } = world
-	const { balance, transactions, refunds, transfers, disputes } = paystack
+	const { balance, transactions, refunds, transfers, disputes, settlements } = paystack
 	const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 	const ofBalance = (model: string) =>
 		sum(balance.entries.filter((one) => one.model === model).map((one) => one.differenceKobo))
@@ -48,8 +48,9 @@ export async function judgeConservation(world: World, { isOver }: { isOver: bool
 	for (const { modelRow, differenceKobo, model } of balance.entries) {
 		const reference = modelRow === null ? undefined : referenceOf.get(modelRow)
 		if (reference !== undefined) add(reference, differenceKobo)
-		else if (model !== 'Topup') find(`conservation: ${differenceKobo} of a ${model} are of nothing`)
+		else if (model !== 'Topup' && model !== 'Settlement') find(`conservation: ${differenceKobo} of a ${model} are of nothing`)
 	}
+	for (const { reference, amountKobo } of settlements) add(reference, -amountKobo)
 	// People settle what a bank took otherwise than a refund does.
 	for (const { reference, takenKobo } of disputes) if (takenKobo > 0) there.delete(reference)
 	const taken = new Set(disputes.filter((one) => one.takenKobo > 0).map((one) => one.reference))

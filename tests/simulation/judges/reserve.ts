@@ -4,6 +4,8 @@ import type { World } from '../world.ts'
 
 /** So long before a transfer its balance and the money of customers may have been read. */
 const READ_BEFORE_MS = MINUTE_MS
+/** What may have left the balance since it was read, without a transfer. */
+const leavesByItself: readonly string[] = ['Refund', 'Dispute', 'Settlement']
 
 /**
  * No transfer is started with money that customers may still get back, as far as it was known a minute before. What
@@ -26,7 +28,7 @@ export async function judgeReserve(world: World, { reference }: SandboxTransfer)
 		.filter(({ status }) => status === 'processed')
 		.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
 	const leftSinceKobo = paystack.balance.entries
-		.filter(({ model, createdAt }) => (model === 'Refund' || model === 'Dispute') && createdAt >= since)
+		.filter(({ model, createdAt }) => leavesByItself.includes(model) && createdAt >= since)
 		.reduce((sum, { differenceKobo }) => sum - differenceKobo, 0)
 	const hadKobo = paystack.balance.kobo + leftSinceKobo
 	const theirsKobo = customersKobo - Math.max(0, backThereKobo - backHereKobo)

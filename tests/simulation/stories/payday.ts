@@ -1,8 +1,11 @@
 import { jobs } from '#app/flows/lists/jobs.server.ts'
 import { refundByOperator } from '#app/flows/refunds/refund-by-operator.server.ts'
+import { dayOfWeekOf } from '#app/kernel/civil.ts'
 import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Teller } from '../teller.ts'
 import type { World } from '../world.ts'
+import { PAYOUT_HOUR } from '../request.ts'
 import { runCron } from './cron.ts'
 
 const RUN_MS = 10 * MINUTE_MS
@@ -37,26 +40,45 @@ export async function paydayStory(world: World, me: Teller, endsAt: Instant): Pr
 			continue
 		}
 		const isDouble = random.chance(0.3)
-		const hasRefund = random.chance(0.2)
-		const afterMs = random.below(1_500)
-		const chosen = random.next()
+		// A run takes half a second, or a few.
+		const refunds = Array.from({ length: random.chance(0.5) ? 1 + random.below(3) : 0 }, () => ({
+			afterMs: random.below(random.chance(0.7) ? 300 : 1_500),
+			chosen: random.next(),
+		}))
 		await me.until(nextRunAt(me.now()))
+		const shops = await shopsToPay(world)
 		await me.together(
 			...Array.from({ length: isDouble ? 2 : 1 }, () => () => runCron(me, { groups: [payoutsJob] })),
-			...(hasRefund ? [() => giveBackDue(world, me, { afterMs, chosen })] : []),
+			...refunds.map((refund) => () => giveBackDue(world, me, { ...refund, shops })),
 		)
 	}
+}
+
+/** Shops whose payouts begin at that run, or were left over: the operator has just looked at what is due to them. */
+async function shopsToPay({ sql, now }: World): Promise<string[]> {
+	const shops = await sql.rows(
+		`SELECT shops.id, shops.time_zone, coalesce(looked.looked_at, 0) AS looked_at FROM shops
+			LEFT JOIN payout_looks looked ON looked.shop_id = shops.id ORDER BY shops.id`,
+	)
+	return shops.flatMap(({ id, time_zone, looked_at }) => {
+		const { date, minute } = civilAt(String(time_zone), now())
+		const sinceMs = (minute - PAYOUT_HOUR * 60) * MINUTE_MS
+		const isToPay = sinceMs >= 0 && dayOfWeekOf(date) <= 5 && now() - Number(looked_at) > sinceMs
+		return isToPay ? [String(id)] : []
+	})
 }
 
 async function giveBackDue(
 	world: World,
 	me: Teller,
-	{ afterMs, chosen }: { afterMs: number; chosen: number },
+	{ afterMs, chosen, shops }: { afterMs: number; chosen: number; shops: readonly string[] },
 ): Promise<void> {
 	await me.wait(afterMs)
 	const due = await world.sql.rows(
 		`SELECT payment_reference AS reference FROM transactions JOIN appointments visit ON visit.id = appointment_id
-			WHERE outcome = 'booked' AND is_payout_open = 1 AND visit.status IN ('COMPLETED', 'NO_SHOW') ORDER BY 1`,
+			WHERE outcome = 'booked' AND is_payout_open = 1 AND visit.status IN ('COMPLETED', 'NO_SHOW')
+				AND transactions.shop_id IN (SELECT value FROM json_each(?)) ORDER BY 1`,
+		JSON.stringify(shops),
 	)
 	const reference = due[Math.floor(chosen * due.length)]?.reference
 	if (reference === undefined) return
