@@ -200,21 +200,18 @@ describe('whatever Paystack answers', () => {
 		'html',
 		'fail',
 		'unknown',
-	] as const)(
-		'a wrong word about it (%s) ends nothing',
-		async (transferVerify) => {
-			const shop = await book.newPaidShop()
-			await book.completed(shop)
-			await book.run(seven)
-			desk.paystack.setBehaviour({ transfer: 'lose', transferVerify })
-			await book.send(seven)
-			for (let hours = 1; hours < 30; hours++) await book.send(seven + hours * HOUR_MS)
-			expect(await book.statuses(shop)).toEqual(['written'])
-			desk.paystack.behaveWell()
-			for (const hours of [40, 41]) await book.send(seven + hours * HOUR_MS)
-			expect(await book.statuses(shop)).toEqual(['success'])
-		},
-	)
+	] as const)('a wrong word about it (%s) ends nothing', async (transferVerify) => {
+		const shop = await book.newPaidShop()
+		await book.completed(shop)
+		await book.run(seven)
+		desk.paystack.setBehaviour({ transfer: 'lose', transferVerify })
+		await book.send(seven)
+		for (let hours = 1; hours < 30; hours++) await book.send(seven + hours * HOUR_MS)
+		expect(await book.statuses(shop)).toEqual(['written'])
+		desk.paystack.behaveWell()
+		for (const hours of [40, 41]) await book.send(seven + hours * HOUR_MS)
+		expect(await book.statuses(shop)).toEqual(['success'])
+	})
 
 	test.each(['refuse', 'no-balance'] as const)(
 		'a second request that is refused (%s) ends nothing that Paystack may have and not find',

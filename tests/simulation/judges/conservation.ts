@@ -48,7 +48,8 @@ export async function judgeConservation(world: World, { isOver }: { isOver: bool
 	for (const { modelRow, differenceKobo, model } of balance.entries) {
 		const reference = modelRow === null ? undefined : referenceOf.get(modelRow)
 		if (reference !== undefined) add(reference, differenceKobo)
-		else if (model !== 'Topup' && model !== 'Settlement') find(`conservation: ${differenceKobo} of a ${model} are of nothing`)
+		else if (model !== 'Topup' && model !== 'Settlement')
+			find(`conservation: ${differenceKobo} of a ${model} are of nothing`)
 	}
 	for (const { reference, amountKobo } of settlements) add(reference, -amountKobo)
 	// People settle what a bank took otherwise than a refund does.

@@ -3,9 +3,9 @@ import { refundByOperator } from '#app/flows/refunds/refund-by-operator.server.t
 import { dayOfWeekOf } from '#app/kernel/civil.ts'
 import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
+import { PAYOUT_HOUR } from '../request.ts'
 import type { Teller } from '../teller.ts'
 import type { World } from '../world.ts'
-import { PAYOUT_HOUR } from '../request.ts'
 import { runCron } from './cron.ts'
 
 const RUN_MS = 10 * MINUTE_MS
