@@ -45,7 +45,7 @@ export async function seedDemo(
 	// A program that fills no database does not wait for all of the app's operations.
 	const [{ createRepositories }, { demoPaymentStatements, payDemoShop }] = await Promise.all([
 		import('#app/repositories.server.ts'),
-		import('./demo-money.ts'),
+		import('./demo-payouts.ts'),
 	])
 	const repositories = createRepositories(database)
 	const client = createClient({ url: databaseUrl, authToken })

@@ -22,8 +22,9 @@ type AppointmentInState = {
 const FEE_KOBO = 10_000
 
 /**
- * A payment in each state that it can be in, by its reference, on visits of demo shops without payments: written as straight rows
- * under the laws, so that the auditor and the ledger can be tried without what writes payments in the app.
+ * A payment in each state that it can be in, by its reference, on visits of demo shops without payments: written as
+ * straight rows under the laws, so that the auditor and the ledger can be tried without what writes payments in the
+ * app.
  */
 export async function plantPayments(client: Client, now: Instant): Promise<void> {
 	const appointments = async (status: string): Promise<AppointmentInState[]> => {

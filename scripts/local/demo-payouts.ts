@@ -29,11 +29,11 @@ export function demoPaymentStatements(
 	{ payments: { attempts, ledger } }: Pick<Repositories, 'payments'>,
 	paid: readonly PaidOnline[],
 ): Statement[] {
-	return paid.flatMap((visit) => {
-		const { checkoutId, appointmentId, shopId, dueKobo: amountKobo, paidAt, description } = visit
+	return paid.flatMap((appointment) => {
+		const { checkoutId, appointmentId, shopId, dueKobo: amountKobo, paidAt, description } = appointment
 		const paymentReference = newPaymentReference()
 		const feeKobo = feesOf(amountKobo)
-		const tipKobo = tipIn({ ...visit, cashbackKobo: 0 }, amountKobo)
+		const tipKobo = tipIn({ ...appointment, cashbackKobo: 0 }, amountKobo)
 		const at = { occurredAt: paidAt, now: paidAt }
 		return [
 			attempts.insertAttempt({
@@ -104,12 +104,12 @@ export async function payDemoShop(
 		},
 	)
 	if (!set.ok) throw new Error(`${shopId} has no account for payouts: ${set.refusal}`)
-	const { reference, amountKobo } = await payWhatIsDue(deps, shopId, firstAt)
+	const first = await payWhatIsDue(deps, shopId, firstAt)
 	// Paystack settles to the operator's bank, which pays the shop.
 	await deps.writeBatch(
 		deps.payments.ledger.postEntry({
 			key: `settlement:demo-${shopId}`,
-			lines: settledLines(amountKobo, currency),
+			lines: settledLines(first.amountKobo, currency),
 			occurredAt: firstAt,
 			now: firstAt,
 		}),
@@ -117,7 +117,7 @@ export async function payDemoShop(
 	const recorded = await recordBankResults(
 		{ ...deps, log: () => {} },
 		{
-			results: [{ reference, result: 'paid', amountKobo: null, bankReference: null }],
+			results: [{ ...first, result: 'paid', bankReference: null }],
 			now: firstAt + 4 * HOUR_MS,
 		},
 	)
