@@ -3,8 +3,8 @@ import { bundlePlanted } from './planted-bundle.ts'
 import { runBundle } from './run-bundle.ts'
 import type { AskedSearch, SearchResult } from './search-planted.ts'
 
-// `tsx tests/simulation/planted.program.ts [name…]`: looks for each planted mistake, in a process of its own. KINDS plays
-// stories of those kinds alone, such as `customer,desk`, which is faster.
+// `tsx tests/simulation/planted.program.ts [name…]`: looks for each planted mistake, in a process of its own. KINDS
+// plays stories of those kinds alone, such as `customer,desk`, which is faster.
 
 const BUDGET_MS = Number(process.env.BUDGET_SECONDS ?? 300) * 1_000
 const AT_ONCE = Number(process.env.AT_ONCE ?? 2)
