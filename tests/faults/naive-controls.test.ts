@@ -99,7 +99,9 @@ test('"the return page says that it was paid" books what nobody paid', async () 
 
 test('"it failed" that comes late, and is written over what was paid, leaves a payment that was none', async () => {
 	await settleAnyway(database.client, 'paid-before', 'paid', 0)
-	await database.change(`UPDATE payment_attempts SET status = 'closed', gateway_status = 'failed'`)
+	await database.change(
+		`UPDATE payment_attempts SET status = 'closed', gateway_status = 'failed' WHERE payment_reference = 'paid'`,
+	)
 	expect(await brokenRules()).toEqual([expect.stringMatching(/^I2: a try to pay is paid when its money is/)])
 })
 
