@@ -29,15 +29,15 @@ async function crowdAt(url: URL): Promise<number[]> {
 }
 
 // That one page is made for all of them is proved without a clock, in the unit test of shared pages. On a busy
-// machine a trip may run into its deadline and be made once more. When that fails too, all read the same 503, and the
-// crowd that presses again is served. A trip for each visitor must not happen.
+// machine a trip may run into its deadline and be made once more. When that fails too, all who wait for it read the same
+// 503, and the crowd that presses again is served. A trip for each visitor must not happen.
 test('P9c, O7: a thousand visitors at once are all answered, by a trip or two', async () => {
 	const url = new URL('/business/garden-city-nails', site().url)
 	let statuses: number[] = []
 	let crowds = 0
 	const trips = await tripsOf(async () => {
 		do statuses = await crowdAt(url)
-		while (++crowds < 2 && statuses.length === 1 && statuses[0] === 503)
+		while (++crowds < 3 && statuses.includes(503))
 	})
 	expect(statuses).toEqual([200])
 	expect(trips).toBeGreaterThan(0)
