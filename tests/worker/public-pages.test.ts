@@ -29,8 +29,8 @@ async function crowdAt(url: URL): Promise<number[]> {
 }
 
 // That one page is made for all of them is proved without a clock, in the unit test of shared pages. On a busy
-// machine a trip may run into its deadline and be made once more. When that fails too, all who wait for it read the same
-// 503, and the crowd that presses again is served. A trip for each visitor must not happen.
+// machine a trip may run into its deadline and be made once more. When that fails too, all who wait for it read
+// the same 503, and the crowd that presses again is served. A trip for each visitor must not happen.
 test('P9c, O7: a thousand visitors at once are all answered, by a trip or two', async () => {
 	const url = new URL('/business/garden-city-nails', site().url)
 	let statuses: number[] = []
