@@ -37,6 +37,7 @@ export type NewReward = {
 	usedAt: Instant | null
 }
 
+type CountedAppointment = NonNullable<EnrollmentOfAppointment['counted']>
 type Counters = Pick<Standing, 'visitsCount' | 'cycleCount'>
 
 /** What a visit changes of where an account stands in the programs of a shop. */
@@ -65,16 +66,28 @@ export function createCountedAppointmentRepository() {
 		},
 
 		/**
-		 * Reverses a counted visit, with the rewards that it no longer earns. Refused as `countAppointment` is, and where
-		 * one of these rewards was used or taken by a booking meanwhile.
+		 * Reverses a counted visit, with the rewards that it no longer earns. Refused as `countAppointment` is, where the
+		 * visit is not counted as it was read (the stamp of its day may have passed to it), and where one of these rewards
+		 * was used or taken by a booking meanwhile.
 		 */
 		uncountAppointment: (
-			{ enrollmentId, appointmentId }: { enrollmentId: string; appointmentId: string },
+			{
+				enrollmentId,
+				appointmentId,
+				counted,
+			}: { enrollmentId: string; appointmentId: string; counted: CountedAppointment },
 			from: Counters,
 			to: Counters & { spentKobo: Kobo; earnedKobo: Kobo },
 			rewardIds: readonly string[],
 		): Statement[] => [
 			requireStanding(enrollmentId, from),
+			refuseWhen(
+				'visit_changed',
+				sql`NOT EXISTS (SELECT 1 FROM ${loyaltyAppointments}
+					WHERE ${loyaltyAppointments.enrollmentId} = ${enrollmentId} AND ${loyaltyAppointments.appointmentId} = ${appointmentId}
+						AND ${loyaltyAppointments.isStamp} = ${counted.isStamp ? 1 : 0} AND ${loyaltyAppointments.cycleCount} = ${counted.cycleCount}
+						AND ${loyaltyAppointments.paidKobo} = ${counted.paidKobo} AND ${loyaltyAppointments.cashbackKobo} = ${counted.cashbackKobo})`,
+			),
 			refuseWhen(
 				'visit_changed',
 				sql`EXISTS (SELECT 1 FROM ${rewards} WHERE ${isOneOf(rewardIds)}

@@ -90,7 +90,7 @@ function reversalOf(
 	return {
 		statements: [
 			...standings.uncountAppointment(
-				{ enrollmentId, appointmentId },
+				{ enrollmentId, appointmentId, counted },
 				enrollment,
 				{ ...to, spentKobo: counted.paidKobo, earnedKobo },
 				taken.map(({ id }) => id),

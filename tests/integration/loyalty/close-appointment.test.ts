@@ -7,6 +7,7 @@ import {
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { runOps } from '#scripts/ops/run-ops.ts'
+import { beforeWrite } from '#tests/support/around-a-write.ts'
 import { refused, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { addProgram, newLoyalCustomer, type TestProgram } from '#tests/support/loyal-customer.ts'
 import type { SmallShop } from '#tests/support/small-shop.ts'
@@ -255,6 +256,21 @@ describe('D38: undoing', () => {
 			])
 			expect(await customer.standing(programId)).toMatchObject({ visits_count: 1 })
 		}
+	})
+
+	test('F25: both visits of a day are undone at once: the stamp that passed meanwhile goes too', async () => {
+		const { customer, shop, programId } = await customerIn({ card: { visitsRequired: 5 } })
+		const morning = await customer.book(shop.idOf('cut'), at(0))
+		const noon = await customer.book(shop.idOf('cut'), at(0) + 2 * HOUR_MS)
+		await complete(morning, 0)
+		const now = at(0) + 4 * HOUR_MS
+		await completeAppointment(desk.deps, { referenceNumber: noon, isPaid: true, now })
+		const undone = await undoAppointment(
+			beforeWrite({ ...desk.deps }, () => undoAppointment(desk.deps, { referenceNumber: morning, now })),
+			{ referenceNumber: noon, now },
+		)
+		expect(undone.ok).toBe(true)
+		expect(await customer.standing(programId)).toMatchObject({ visits_count: 0, total_spent_kobo: 0 })
 	})
 
 	test('an earlier visit keeps the reward that a later stamp has moved up to', async () => {
