@@ -20,6 +20,11 @@ export type CallFault = (typeof callFaults)[number]
 /** Of a hundred trips, and of a hundred calls, so many meet a fault in a story that has faults. */
 const TRIPS_WITH_FAULT = 0.02
 const CALLS_WITH_FAULT = 0.15
+/** Of a hundred trips so many take up to seconds. */
+const SLOW_TRIPS = 0.05
+
+/** Where it goes worse than elsewhere. */
+export type Rough = { tripsWithFault?: number; slowTrips?: number }
 
 /** What one request meets, decided by its own seed, so that other stories change nothing of it. */
 export type Fate = {
@@ -36,11 +41,11 @@ export type Fate = {
 export function fateOf(
 	random: PseudoRandom,
 	hasFaults: () => boolean,
-	tripsWithFault = TRIPS_WITH_FAULT,
+	{ tripsWithFault = TRIPS_WITH_FAULT, slowTrips = SLOW_TRIPS }: Rough = {},
 ): Fate {
 	return {
 		skewMs: hasFaults() && random.chance(0.1) ? random.below(10_000) - 5_000 : 0,
-		latencyMs: () => 1 + random.below(random.chance(0.05) ? 2_500 : 40),
+		latencyMs: () => 1 + random.below(random.chance(slowTrips) ? 2_500 : 40),
 		nextTripFault(mode) {
 			// The stream is read in any case: faults that end change nothing of what follows.
 			const isMet = random.chance(tripsWithFault)

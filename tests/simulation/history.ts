@@ -3,6 +3,7 @@ import { pseudoRandom } from '#db/seed/pseudo-random.ts'
 import { judges } from './judges/all.ts'
 import { judgeInvariants } from './judges/invariants.ts'
 import { judgeLiveness } from './judges/liveness.ts'
+import { judgeOfNewPayouts } from './judges/new-payouts.ts'
 import { judgeReserve } from './judges/reserve.ts'
 import { storyKinds } from './stories/all.ts'
 import { cronStory, runCron } from './stories/cron.ts'
@@ -113,6 +114,7 @@ async function play(world: World, plan: HistoryPlan): Promise<void> {
 	const owner = tellerOf({ id: 'settlement', kind: 'operator', startsAt: world.now(), hasFaults: true })
 	world.begin('settlement', () => settlementStory(world, owner, endsAt))
 	world.onTransfer = (transfer) => void judgeReserve(world, transfer)
+	world.onCronWrite = judgeOfNewPayouts(world)
 	world.begin('replica', () => replicaStory(world, endsAt))
 
 	let audited = 0
@@ -127,7 +129,7 @@ async function play(world: World, plan: HistoryPlan): Promise<void> {
 	if (hasFound()) return
 	areFaultsOver = true
 	world.begin('cron at the end', () =>
-		runDry(tellerOf({ id: 'cron at the end', kind: 'cron', startsAt: world.now(), hasFaults: false })),
+		runDry(world, tellerOf({ id: 'cron at the end', kind: 'cron', startsAt: world.now(), hasFaults: false })),
 	)
 	await world.run(judge, hasFound)
 	if (hasFound()) return
@@ -139,8 +141,12 @@ async function play(world: World, plan: HistoryPlan): Promise<void> {
 /** Often enough for an evening of each zone. */
 const PAID_EACH_MS = 4 * HOUR_MS
 
+/** The evenings of the first days are as before. */
+const EVENINGS_MS = 4 * DAY_MS
+
 /** The cron without faults, until all that waits for a time has had it. */
-async function runDry(me: ReturnType<typeof createTeller>): Promise<void> {
+async function runDry(world: World, me: ReturnType<typeof createTeller>): Promise<void> {
+	const actsEndAt = me.now() + EVENINGS_MS
 	for (const [gap, runs] of [
 		[3 * MINUTE_MS, 6],
 		[3 * HOUR_MS, 8],
@@ -153,7 +159,7 @@ async function runDry(me: ReturnType<typeof createTeller>): Promise<void> {
 			// Shops are paid at some minutes of some evenings alone.
 			for (let at = me.now(); at + HOUR_MS < nextAt; at += PAID_EACH_MS) {
 				await me.until(at)
-				await runPayouts(me)
+				await runPayouts(world, me, { isDouble: false, isDisturbed: at < actsEndAt })
 			}
 			await me.until(nextAt)
 		}

@@ -161,7 +161,7 @@ export function createPaystackInProcess(
 		const { createdAt } = ledger.transferBook.find(reference) ?? {}
 		if (createdAt === undefined) return {}
 		const random = randomOf(`finding of ${reference}`)
-		const isLate = random.chance(0.2)
+		const isLate = random.chance(0.4)
 		return isLate && now() < createdAt + random.below(NOT_FOUND_MS) ? { transferVerify: 'unknown' } : {}
 	}
 

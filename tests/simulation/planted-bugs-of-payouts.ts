@@ -34,7 +34,7 @@ export const bugsOfPayouts = [
 	},
 	{
 		name: 'payout-of-what-was-read',
-		mistake: 'A payout is written although a payment of it went back since it was read.',
+		mistake: 'A payout is written although a visit of it was undone or complained about since it was read.',
 		file: 'app/domain/payouts/new-payout-repository.server.ts',
 		find: `WHERE coalesce(\${paymentState}, '') <> (\${of('asRead')})`,
 		replace: `WHERE coalesce(\${paymentState}, '') = '' AND (\${of('asRead')}) <> ''`,

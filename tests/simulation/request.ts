@@ -82,9 +82,11 @@ export async function makeRequest<Answer>(
 		}
 		await world.until(world.now() + fate.latencyMs())
 		if (isDead) return never
-		const sent = () => {
+		const sent = async () => {
 			if (mode === 'write') world.wrote(name)
-			return send()
+			const results = await send()
+			if (mode === 'write' && isCron) await world.onCronWrite()
+			return results
 		}
 		switch (fault) {
 			case 'refused':

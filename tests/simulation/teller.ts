@@ -1,6 +1,6 @@
 import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { PseudoRandom } from '#db/seed/pseudo-random.ts'
-import { fateOf } from './faults.ts'
+import { fateOf, type Rough } from './faults.ts'
 import { makeRequest, type RequestDeps } from './request.ts'
 import type { World } from './world.ts'
 
@@ -14,11 +14,11 @@ export type Teller = {
 	now(): Instant
 	wait(milliseconds: number): Promise<void>
 	until(at: Instant): Promise<void>
-	/** Sends a request; null where no answer came. `tripsWithFault`: how many of its trips meet one, where it is rough. */
+	/** Sends a request; null where no answer came. */
 	ask<Answer>(
 		what: string,
 		act: (deps: RequestDeps, now: Instant) => Promise<Answer>,
-		rough?: { tripsWithFault: number },
+		rough?: Rough,
 	): Promise<Answer | null>
 	/** As `ask`, pressed twice at once or again much later by chance; gives each answer that came. */
 	press<Answer>(what: string, act: (deps: RequestDeps, now: Instant) => Promise<Answer>): Promise<Answer[]>
@@ -41,10 +41,10 @@ export function createTeller(world: World, plan: StoryPlan, areFaultsOver: () =>
 	async function ask<Answer>(
 		what: string,
 		act: (deps: RequestDeps, now: Instant) => Promise<Answer>,
-		rough?: { tripsWithFault: number },
+		rough?: Rough,
 	): Promise<Answer | null> {
 		const number = ++requests
-		const fate = fateOf(world.random(`request ${id} ${number}`), hasFaults, rough?.tripsWithFault)
+		const fate = fateOf(world.random(`request ${id} ${number}`), hasFaults, rough)
 		const name = `${id}: ${what}`
 		const answered = await makeRequest(world, name, fate, (deps) => act(deps, deps.now()), {
 			isCron: plan.kind === 'cron',

@@ -68,6 +68,8 @@ export type World = {
 	onEvent: (event: SignedEvent) => void
 	/** Told of each transfer that Paystack takes, at once. */
 	onTransfer: (transfer: SandboxTransfer) => void
+	/** Called when a write of the cron was taken, before anything else goes on. */
+	onCronWrite: () => Promise<void>
 	remove(): void
 }
 
@@ -208,6 +210,7 @@ export async function createWorld(
 		lines,
 		onEvent: () => {},
 		onTransfer: () => {},
+		onCronWrite: async () => {},
 		remove() {
 			subtle.stop()
 			restoreBytes()

@@ -2,6 +2,7 @@ import type { Job } from '#app/flows/jobs/job.ts'
 import { runSweeper } from '#app/flows/jobs/run-sweeper.server.ts'
 import { jobGroups } from '#app/flows/lists/jobs.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import type { Rough } from '../faults.ts'
 import type { Teller } from '../teller.ts'
 
 /** What deletes and compares alone: its run is many trips, and what it does can be hours late. */
@@ -16,9 +17,10 @@ export async function runCron(
 	{
 		atOnce = false,
 		groups = Object.values(jobGroups),
-	}: { atOnce?: boolean; groups?: (readonly Job[])[] } = {},
+		rough,
+	}: { atOnce?: boolean; groups?: (readonly Job[])[]; rough?: Rough } = {},
 ): Promise<void> {
-	const runs = groups.map((jobs) => () => me.ask('cron', (deps) => runSweeper({ ...deps, jobs })))
+	const runs = groups.map((jobs) => () => me.ask('cron', (deps) => runSweeper({ ...deps, jobs }), rough))
 	if (atOnce) await me.together(...runs)
 	else for (const run of runs) await run()
 }

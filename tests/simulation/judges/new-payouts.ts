@@ -1,0 +1,36 @@
+import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import type { World } from '../world.ts'
+
+/** A visit that its shop does not close is due so long after its end. */
+const NOT_CLOSED_MS = 48 * HOUR_MS
+/** Clocks of two Workers are apart. */
+const SLACK_MS = MINUTE_MS
+
+/**
+ * At the moment in which a payout is written, each payment that it pays is due: kept, not disputed, with no refund on
+ * its way and no open complaint, of a visit that is closed or was over two days ago. Plans have days of their own.
+ */
+export function judgeOfNewPayouts({ sql, find }: World): () => Promise<void> {
+	let judged = 0
+	return async () => {
+		const last = await sql.count('SELECT coalesce(max(rowid), 0) FROM payouts')
+		if (last === judged) return
+		const wrong = await sql.rows(
+			`SELECT item.payout_reference AS payout, item.payment_reference AS payment, payment.outcome, visit.status FROM payouts
+				JOIN payout_items item ON item.payout_reference = payouts.reference
+				JOIN transactions payment ON payment.payment_reference = item.payment_reference
+				LEFT JOIN appointments visit ON visit.id = payment.appointment_id
+				WHERE payouts.rowid > ? AND item.earned_kobo + item.tip_kobo > 0 AND (payment.outcome NOT IN ('booked', 'subscribed')
+					OR payment.disputed_at IS NOT NULL
+					OR EXISTS (SELECT 1 FROM refunds WHERE payment_reference = payment.payment_reference AND status <> 'processed')
+					OR EXISTS (SELECT 1 FROM visit_problems problem WHERE problem.appointment_id = visit.id
+						AND problem.resolved_at IS NULL AND problem.kind IN ('money', 'false_no_show'))
+					OR (visit.status IN ('SCHEDULED', 'CONFIRMED') AND visit.ends_at + ? > payouts.created_at))`,
+			judged,
+			NOT_CLOSED_MS - SLACK_MS,
+		)
+		judged = last
+		for (const { payout, payment, outcome, status } of wrong)
+			find(`payout ${payout} is written with ${payment}, which is not due: ${outcome}, ${status}`)
+	}
+}
