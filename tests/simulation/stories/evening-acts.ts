@@ -27,7 +27,7 @@ const refund: Act = async ({ me }, { paymentReference: givenReference }) => {
 
 /** The desk took the wrong line, and most often closes it again. */
 const undo: Act = async ({ world, me }, { shopId, referenceNumber }) => {
-	const isClosedAgain = me.random.chance(0.7)
+	const isClosedAgain = me.random.chance(0.9)
 	const afterMs = me.random.below(30 * MINUTE_MS)
 	await me.press('undoes what is being paid out', (deps, now) =>
 		undoAppointment(deps, { shopId, referenceNumber, now }),
@@ -57,7 +57,7 @@ const complain: Act = async ({ world, me }, { shopId, appointmentId, referenceNu
 }
 
 /** What the operator, the desk and customers do in the hour in which shops are paid. */
-export const actsOfEvenings: readonly Act[] = [refund, undo, complain]
+export const actsOfEvenings: readonly Act[] = [refund, undo, undo, complain]
 
 /** Closed visits of the shops that the next run pays. */
 export async function visitsToPay(world: World): Promise<VisitToPay[]> {

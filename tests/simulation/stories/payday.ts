@@ -41,7 +41,7 @@ export async function runPayouts(
 	{ isDouble, isDisturbed }: { isDouble: boolean; isDisturbed: boolean },
 ): Promise<void> {
 	const { random } = me
-	const acts = Array.from({ length: isDisturbed && random.chance(0.6) ? 1 + random.below(3) : 0 }, () => ({
+	const acts = Array.from({ length: isDisturbed && random.chance(0.8) ? 1 + random.below(5) : 0 }, () => ({
 		act: random.pick(actsOfEvenings),
 		share: random.next(),
 		// A run reads and writes what it pays within half a second, or a few.
