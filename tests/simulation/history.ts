@@ -141,12 +141,18 @@ async function play(world: World, plan: HistoryPlan): Promise<void> {
 /** Often enough for an evening of each zone. */
 const PAID_EACH_MS = 4 * HOUR_MS
 
+/** What the operator adds to the balance when a payout waits for it. */
+const ADDED_KOBO = 1_000_000
+
 /** The evenings of the first days are as before. */
 const EVENINGS_MS = 4 * DAY_MS
 
 /** The cron without faults, until all that waits for a time has had it. */
 async function runDry(world: World, me: ReturnType<typeof createTeller>): Promise<void> {
 	const actsEndAt = me.now() + EVENINGS_MS
+	/** How often the operator was told that a payout waits for money. */
+	const countShort = () => world.alerts.filter((line) => line.includes('for enough money at Paystack')).length
+	let shortBefore = 0
 	for (const [gap, runs] of [
 		[3 * MINUTE_MS, 6],
 		[3 * HOUR_MS, 8],
@@ -161,6 +167,9 @@ async function runDry(world: World, me: ReturnType<typeof createTeller>): Promis
 				await me.until(at)
 				await runPayouts(world, me, { isDouble: false, isDisturbed: at < actsEndAt })
 			}
+			// The fees of refunds are the operator's, and have used up what they had put there.
+			if (countShort() > shortBefore) world.paystack.topUp(ADDED_KOBO)
+			shortBefore = countShort()
 			await me.until(nextAt)
 		}
 	}

@@ -57,7 +57,9 @@ export async function sendPayouts(
 			deps.log(
 				alertOfPayout(
 					payout.reference,
-					'the payout has no end for a day: look for it on the dashboard of Paystack',
+					done === 'does_not_fit'
+						? 'the payout has waited a day for enough money at Paystack: add some to its balance'
+						: 'the payout has no end for a day: look for it on the dashboard of Paystack',
 				),
 			)
 	}
