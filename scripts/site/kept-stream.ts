@@ -1,3 +1,6 @@
+import { Agent, request as openRequest } from 'node:http'
+import { text as textOf } from 'node:stream/consumers'
+
 type Pipeline = { baton?: string | null; requests: PipelineRequest[] }
 type PipelineRequest = {
 	type: string
@@ -35,10 +38,14 @@ export function keepStreams(): void {
 		const { origin, pathname } = new URL(input instanceof Request ? input.url : input)
 		const stream = pathname === '/v2/pipeline' ? streams.get(origin) : undefined
 		if (!stream) return send(input, init)
-		const request = new Request(input, init)
-		const pipeline = (await request.clone().json()) as Pipeline
-		if (!isWhole(pipeline)) return send(request)
-		const answer = stream.last.then(() => sendOver(stream, request, pipeline, send))
+		const request = input instanceof Request ? input : new Request(input, init)
+		const body = await request.text()
+		const pipeline = JSON.parse(body) as Pipeline
+		if (!isWhole(pipeline)) {
+			const { method, headers, signal } = request
+			return send(request.url, { method, headers, body, signal, ...init })
+		}
+		const answer = stream.last.then(() => sendOver(stream, request.url, pipeline))
 		stream.last = answer.catch(() => {})
 		return answer
 	}
@@ -49,35 +56,49 @@ function isWhole({ baton, requests }: Pipeline): boolean {
 	return !baton && requests.at(-1)?.type === 'close'
 }
 
-async function sendOver(
-	stream: Stream,
-	request: Request,
-	{ requests }: Pipeline,
-	send: typeof fetch,
-): Promise<Response> {
+async function sendOver(stream: Stream, url: string, { requests }: Pipeline): Promise<Response> {
 	const asked = inlined(requests)
-	const ask = () =>
-		send(request.url, {
-			method: 'POST',
-			headers: request.headers,
-			body: JSON.stringify({ baton: stream.baton, requests: asked }),
-		})
-	let response: Response
+	const ask = () => post(url, JSON.stringify({ baton: stream.baton, requests: asked }))
+	let sent: Awaited<ReturnType<typeof post>>
 	try {
-		response = await ask()
+		sent = await ask()
 		// The server has ended a stream that was idle, and did nothing yet.
-		if (!response.ok && stream.baton !== null) {
+		if (!isWell(sent) && stream.baton !== null) {
 			stream.baton = null
-			response = await ask()
+			sent = await ask()
 		}
-	} catch (error) {
+	} catch (cause) {
 		stream.baton = null
-		throw error
+		throw new TypeError('fetch failed', { cause })
 	}
-	if (!response.ok) return response
-	const answer = (await response.json()) as Answer
+	if (!isWell(sent)) return new Response(sent.body, { status: sent.status })
+	const answer = JSON.parse(sent.body) as Answer
 	stream.baton = answer.baton
-	return Response.json({ baton: null, base_url: null, results: resultsOf(requests, answer.results) })
+	return jsonResponse({ baton: null, base_url: null, results: resultsOf(requests, answer.results) })
+}
+
+const isWell = ({ status }: { status: number }) => status >= 200 && status < 300
+
+const connections = new Agent({ keepAlive: true })
+
+/** Node's own client takes a third of the CPU that its `fetch` takes for the same trip. */
+function post(url: string, body: string): Promise<{ status: number; body: string }> {
+	const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+	return new Promise((resolve, reject) => {
+		const sent = openRequest(url, { method: 'POST', agent: connections, headers }, (response) => {
+			textOf(response).then((text) => resolve({ status: response.statusCode ?? 0, body: text }), reject)
+		})
+		sent.on('error', reject)
+		sent.end(body)
+	})
+}
+
+/** What is parsed already is not written down and parsed again. */
+function jsonResponse(answer: Answer): Response {
+	const response = new Response()
+	response.json = async () => answer
+	response.text = async () => JSON.stringify(answer)
+	return response
 }
 
 const isAboutTheStream = ({ type }: PipelineRequest) => ['store_sql', 'close_sql', 'close'].includes(type)
