@@ -93,11 +93,10 @@ function post(url: string, body: string): Promise<{ status: number; body: string
 	})
 }
 
-/** What is parsed already is not written down and parsed again. */
+/** The database client, which asks for the parsed answer, does not parse it again. */
 function jsonResponse(answer: Answer): Response {
-	const response = new Response()
+	const response = Response.json(answer)
 	response.json = async () => answer
-	response.text = async () => JSON.stringify(answer)
 	return response
 }
 
