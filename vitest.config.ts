@@ -36,6 +36,8 @@ export default defineConfig({
 		expect: { poll: { timeout: 30 * seconds } },
 		// The built app is taken as it is: its files wait for each other as Node's own loader lets them.
 		server: { deps: { external: [/\/build\/server\//] } },
+		// Each layer is a run of its own: without it each would compile the app again.
+		experimental: { fsModuleCache: true },
 		pool: 'forks',
 		// One more than there are cores: while a file waits for its database or its Worker, others go on.
 		maxWorkers: 3,

@@ -40,9 +40,13 @@ export const stages: Layer[][] = [
 		check('dead-code', 'knip', 'knip', ['--no-progress']),
 		{ name: 'build', run: build, isGroundOfOthers: true },
 	],
-	[{ ...vitestLayer('architecture'), needsBuild: true }, vitestLayer('unit')],
+	// One file of the simulation takes longer than all the others: these fill the machine beside it.
+	[
+		{ ...vitestLayer('architecture'), needsBuild: true },
+		vitestLayer('unit'),
+		{ ...vitestLayer('simulation'), needsBuild: true },
+	],
 	[vitestLayer('integration')],
-	[{ ...vitestLayer('simulation'), needsBuild: true }],
 	[{ ...vitestLayer('worker'), needsBuild: true }],
 	// Its files wait for deadlines more than they work.
 	[{ ...vitestLayer('faults', ['--maxWorkers=5']), needsBuild: true }],

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser-fixture.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { hydrated } from './hydrated.ts'
 
-const isDeep = process.env.TEST_DEEP === '1'
 /** Tries of each move at each moment. */
 const TRIES = isDeep ? 20 : 1
 /** A low-end phone, next to this machine. */

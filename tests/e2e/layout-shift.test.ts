@@ -3,6 +3,7 @@ import { demoShopId } from '#scripts/site/browser-guest.ts'
 import { pageViews } from '#scripts/site/page-cases.ts'
 import { servedRoutes } from '#scripts/site/route-table.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
+import { sampleOf } from '#tests/support/deep.ts'
 import { hydrated } from './hydrated.ts'
 import { braids, chooseService, openCheckout, openServices } from './page-guest.ts'
 import { signIn } from './sign-in.ts'
@@ -13,10 +14,13 @@ const views = pageViews(await servedRoutes())
 const LAGOS_HOURS_AHEAD = 1
 
 /** A phone of ours, and the one that Lighthouse measures with. */
-const viewports = [
-	{ width: 360, height: 740 },
-	{ width: 412, height: 823 },
-]
+const viewports = sampleOf(
+	[
+		{ width: 360, height: 740 },
+		{ width: 412, height: 823 },
+	],
+	1,
+)
 
 /** Runs before the page's own scripts. A text, because a compiled function would need its compiler's helpers. */
 const watch = `

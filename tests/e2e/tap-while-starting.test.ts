@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser-fixture.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { hydrated } from './hydrated.ts'
 import { braids, openServices } from './page-guest.ts'
 
-/** Spread from when the page is shown to after React has taken it over: 5 of each in a sample, 100 in a deep run. */
-const TAPS = process.env.TEST_DEEP === '1' ? 100 : 5
+/** Spread from when the page is shown to after React has taken it over: 3 of each in a sample, 100 in a deep run. */
+const TAPS = isDeep ? 100 : 3
 /** A low-end phone, next to this machine. */
 const SLOWER = 6
 

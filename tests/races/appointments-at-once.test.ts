@@ -3,6 +3,7 @@ import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
 import { shownSums } from '#app/flows/booking/change-appointment.server.ts'
 import { planChange, readChangeable } from '#app/flows/booking/plan-change.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import {
 	addSmallShop,
@@ -18,7 +19,7 @@ import { type AppointmentAct, withAppointmentRacers } from './appointment-race.t
 const database = withTestDatabase()
 const race = withAppointmentRacers()
 
-const rounds = Array.from({ length: process.env.TEST_DEEP === '1' ? 20 : 1 }, (_, i) => i + 1)
+const rounds = Array.from({ length: isDeep ? 20 : 1 }, (_, i) => i + 1)
 const DEVICES = 24
 const startsAt = lagos(tuesday, '10:00')
 const now = startsAt + 20 * MINUTE_MS

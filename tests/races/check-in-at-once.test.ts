@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { checkInKeys, newCode, plantCodes, type TestCode } from '#tests/support/check-in-desk.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { addHolder, addPlan } from '#tests/support/session-desk.ts'
 import { addSmallShop, mondayMorningAt } from '#tests/support/small-shop.ts'
@@ -11,7 +12,6 @@ import { withSessionRacers } from './session-race.ts'
 const database = withTestDatabase()
 const race = withSessionRacers()
 
-const isDeep = process.env.TEST_DEEP === '1'
 const rounds = Array.from({ length: isDeep ? 20 : 1 }, (_, i) => i + 1)
 const REQUESTS = isDeep ? 200 : 40
 const now = mondayMorningAt

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from '#app/kernel/id.server.ts'
 import { HOUR_MS } from '#app/kernel/instant.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { zoneAtNoon } from '#tests/support/session-desk.ts'
 import { type ApiRequest, addApiKey, askApi } from '#tests/support/shop-api.ts'
 import { addSmallShop, type SmallShop } from '#tests/support/small-shop.ts'
@@ -17,7 +18,7 @@ const workers = [withTestWorker(() => database().url), withTestWorker(() => data
 const race = withResultRacers<KeyRace>('key-racer.ts')
 
 /** 144 requests in a sample, 2,160 in a deep run. */
-const rounds = Array.from({ length: process.env.TEST_DEEP === '1' ? 15 : 1 }, (_, i) => i + 1)
+const rounds = Array.from({ length: isDeep ? 15 : 1 }, (_, i) => i + 1)
 const KEYS = 12
 const POSTS_OF_A_KEY = 6
 

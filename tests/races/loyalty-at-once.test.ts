@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { completeAppointment } from '#app/flows/booking/close-appointment.server.ts'
 import { addDays } from '#app/kernel/civil.ts'
 import { HOUR_MS } from '#app/kernel/instant.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { addProgram, newLoyalCustomer, type TestProgram } from '#tests/support/loyal-customer.ts'
 import { addSmallShop, lagos, mondayMorningAt, tuesday } from '#tests/support/small-shop.ts'
@@ -13,7 +14,7 @@ import { readyCallers } from './run-race.ts'
 const database = withTestDatabase()
 const race = withLoyaltyRacers()
 
-const rounds = Array.from({ length: process.env.TEST_DEEP === '1' ? 20 : 1 }, (_, i) => i + 1)
+const rounds = Array.from({ length: isDeep ? 20 : 1 }, (_, i) => i + 1)
 const REQUESTS = 200
 
 /** A customer of a shop of its own, who has been there once, and has what the program gives for that. */

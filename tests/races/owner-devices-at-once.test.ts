@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { addSmallShop, mondayMorningAt as now, type SmallShop } from '#tests/support/small-shop.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
@@ -13,7 +14,7 @@ const database = withTestDatabase()
 const race = withResultRacers<OwnerRace>('owner-racer.ts')
 
 /** 17 rows and 13 more of other kinds in a sample, 1,800 in a deep run. */
-const rounds = Array.from({ length: process.env.TEST_DEEP === '1' ? 60 : 1 }, (_, i) => i + 1)
+const rounds = Array.from({ length: isDeep ? 60 : 1 }, (_, i) => i + 1)
 const ROWS = 8
 const DEVICES = 4
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { payoutBook, seven } from '#tests/integration/payouts/payout-book.ts'
 import { ten } from '#tests/support/booking-desk.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import type { SmallShop } from '#tests/support/small-shop.ts'
 import { withPayoutRacers } from './payout-race.ts'
@@ -13,7 +14,7 @@ import { withPayoutRacers } from './payout-race.ts'
 const desk = withPaymentDesk('payout-race')
 const book = payoutBook(desk)
 const runRace = withPayoutRacers()
-const rounds = process.env.TEST_DEEP === '1' ? 30 : 1
+const rounds = isDeep ? 30 : 1
 
 test.each(Array.from({ length: rounds }, (_, i) => i + 1))('round %i: once each', async () => {
 	desk.paystack.topUp(100_000_00)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { addSmallShop, lagos, mondayMorningAt as now, tuesday } from '#tests/support/small-shop.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { withResultRacers } from './act-race.ts'
@@ -11,7 +12,7 @@ const database = withTestDatabase()
 const race = withResultRacers<PhoneRace>('phone-racer.ts')
 
 /** 20 races in a sample, 1,000 in a deep run; a race has one time, and one who wants it at each end. */
-const rounds = Array.from({ length: process.env.TEST_DEEP === '1' ? 50 : 1 }, (_, i) => i + 1)
+const rounds = Array.from({ length: isDeep ? 50 : 1 }, (_, i) => i + 1)
 const TIMES = 20
 const TIMES_A_DAY = 5
 

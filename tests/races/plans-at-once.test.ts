@@ -4,6 +4,7 @@ import { orderPlan } from '#app/flows/subscriptions/order-plan.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { addSignedInPerson, type Person } from '#tests/support/accounts.ts'
 import { expectSound } from '#tests/support/auditor.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { addPlan, addPlanSession, addSubscription, noonInThreeDays } from '#tests/support/session-desk.ts'
 import { type SessionAct, withSessionRacers } from './session-race.ts'
@@ -11,7 +12,6 @@ import { type SessionAct, withSessionRacers } from './session-race.ts'
 /** What ends a plan beside what uses it, and two ways to pay for the same days, from four processes at once. */
 const desk = withPaymentDesk('plans-at-once')
 const race = withSessionRacers()
-const isDeep = process.env.TEST_DEEP === '1'
 const rounds = Array.from({ length: isDeep ? 20 : 2 }, (_, i) => i + 1)
 const SESSIONS = isDeep ? 40 : 12
 const PRICE = 1_000_000

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { bookSession } from '#app/flows/subscriptions/book-session.server.ts'
 import { joinWaitlist } from '#app/flows/subscriptions/wait-for-session.server.ts'
 import { HOUR_MS } from '#app/kernel/instant.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import {
 	addHolder,
@@ -18,7 +19,6 @@ import { type SessionAct, withSessionRacers } from './session-race.ts'
 const database = withTestDatabase()
 const race = withSessionRacers()
 
-const isDeep = process.env.TEST_DEEP === '1'
 const rounds = Array.from({ length: isDeep ? 20 : 1 }, (_, i) => i + 1)
 const REQUESTS = isDeep ? 200 : 40
 const PEOPLE = isDeep ? 25 : 8

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { hourlyTimes } from '#tests/support/small-shop.ts'
 import { withSettleRacers } from './settle-race.ts'
@@ -10,7 +11,7 @@ import { withSettleRacers } from './settle-race.ts'
  */
 const desk = withPaymentDesk('race')
 const runRace = withSettleRacers()
-const rounds = process.env.TEST_DEEP === '1' ? 15 : 1
+const rounds = isDeep ? 15 : 1
 const CALLERS = 4
 
 const roundsOf = Array.from({ length: rounds }, (_, i) => i + 1)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, dateOfInstant } from '#app/kernel/civil.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { addSmallShop, lagos, type SmallShop } from '#tests/support/small-shop.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { withTestWorker } from '#tests/support/with-test-worker.ts'
@@ -12,7 +13,7 @@ const runRace = withRacers()
 const targets = () => workers.map((worker) => worker().url)
 
 /** 360 attempts in a sample, 12,000 in a deep run. */
-const [CALLERS, rounds] = process.env.TEST_DEEP === '1' ? [200, 10] : [60, 1]
+const [CALLERS, rounds] = isDeep ? [200, 10] : [60, 1]
 const day = addDays(dateOfInstant(Date.now()), 3)
 const times = <Value>(count: number, itemOf: (i: number) => Value) =>
 	Array.from({ length: count }, (_, i) => itemOf(i))

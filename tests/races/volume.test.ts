@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, dateOfInstant, timeText } from '#app/kernel/civil.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { addSmallShop, lagos, type SmallShop } from '#tests/support/small-shop.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import type { Caller } from './race-plan.ts'
@@ -9,7 +10,7 @@ import { readyCallers, withRacers } from './run-race.ts'
 const database = withTestDatabase()
 const runRace = withRacers()
 
-const rounds = process.env.TEST_DEEP === '1' ? 10 : 1
+const rounds = isDeep ? 10 : 1
 const CALLERS = 200
 const day = addDays(dateOfInstant(Date.now()), 3)
 

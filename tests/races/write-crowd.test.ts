@@ -6,6 +6,7 @@ import { openDatabase } from '#db/client.server.ts'
 import { createReplica, type Replica } from '#db/replica.server.ts'
 import { createWriteQueue } from '#db/write-queue.server.ts'
 import { type ScratchReplica, startScratchReplica } from '#scripts/site/scratch-replica.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 
 const database = withTestDatabase({ hasReplicas: true })
@@ -17,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => replica.remove())
 
-const isDeep = process.env.TEST_DEEP === '1'
 const RUN_MS = isDeep ? 1_800_000 : 20_000
 /** Two writers each: 100 writes are with the database all the time. */
 const ISOLATES = 50

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isDeep } from '#tests/support/deep.ts'
 import { planHistory, playHistory } from './history.ts'
 import { sentencesOf } from './shrink.ts'
 
@@ -29,7 +30,7 @@ describe('a simulated installation keeps every promise', () => {
 		expect(await findsOf(seed, size)).toEqual([])
 	})
 
-	if (process.env.TEST_DEEP)
+	if (isDeep)
 		test('in a year of new weeks', { timeout: 7_200_000 }, async () => {
 			const first = Date.now()
 			for (let week = 0; week < WEEKS_OF_A_YEAR; week++)

@@ -14,6 +14,7 @@ import {
 import type { LoadedPage } from '#scripts/site/browser-like-client.ts'
 import { filledForm } from '#scripts/site/filled-form.ts'
 import { checkoutNearHoldEnd } from '#scripts/site/hold-near-end.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 import { chosenRows } from './draft-rows.ts'
 import { hostileValues } from './hostile-values.ts'
@@ -54,7 +55,7 @@ const BUTTONS_THAT_SHARE = 3
 function valuesFor(form: (typeof forms)[number]) {
 	const values = Object.entries(hostileValues)
 	const isShared = form.step === 'checkout' && form.intent !== 'book'
-	if (!isShared || process.env.TEST_DEEP === '1') return values
+	if (!isShared || isDeep) return values
 	const third = forms.indexOf(form) % BUTTONS_THAT_SHARE
 	return values.filter((_, i) => i % BUTTONS_THAT_SHARE === third)
 }

@@ -14,9 +14,10 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { branchHandler, type LazyServerBuild } from '#app/http/branch-handler.ts'
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
+import { isDeep } from '#tests/support/deep.ts'
 
 /** How many addresses are tried: `npm run test:deep` tries them all. */
-const ADDRESSES = process.env.TEST_DEEP === '1' ? 10_000 : 300
+const ADDRESSES = isDeep ? 10_000 : 300
 
 const built: LazyServerBuild = await import(pathToFileURL(join(PROJECT_ROOT, 'build/server/index.js')).href)
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { openGuest, walkTo } from '#scripts/site/browser-guest.ts'
 import { goToPaystack, offeredOtherTimes } from '#scripts/site/browser-payer.ts'
 import { servedRoutes } from '#scripts/site/route-table.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 import { workerCost } from '#tests/support/worker-cost.ts'
 import { hostileValues } from './hostile-values.ts'
@@ -11,7 +12,7 @@ import { hostileValues } from './hostile-values.ts'
 const site = withPaymentSite()
 const routes = await servedRoutes()
 
-const REQUESTS = process.env.TEST_DEEP === '1' ? 20_000 : 300
+const REQUESTS = isDeep ? 20_000 : 300
 const AT_ONCE = 10
 const LIMIT_MS = 10_000
 

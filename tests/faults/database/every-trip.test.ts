@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openGuest } from '#scripts/site/browser-guest.ts'
 import { type FaultKind, faultKinds } from '#scripts/site/fault-kind.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 import { expectDoneOnce, expectWellOrRetryPage, timed } from './expect-answer.ts'
 import { paymentRequests } from './payment-requests.ts'
@@ -9,12 +10,9 @@ import { type RequestUnderTest, requestsUnderTest } from './requests-under-test.
 // Without mail, whose deliveries would be counted with a request's own trips.
 const site = withPaymentSite({ MAIL_API_KEY: undefined })
 beforeEach(() => site().paystack.setBehaviour({ webhooks: 'lost' }))
-const isDeep = process.env.TEST_DEEP === '1'
 
 /** What hangs or waits costs seconds each: the sample has those as lasting faults, where all wait together. */
 const quickKinds = faultKinds.filter((kind) => kind !== 'hang' && kind !== 'delay')
-/** Of a payment, which takes seconds to prepare, half as many. */
-const sampledKindsPerTrip = (request: RequestUnderTest) => (paymentRequests.includes(request) ? 1 : 2)
 
 afterEach(() => site().proxy.heal())
 
@@ -25,15 +23,11 @@ async function tripsOf(request: RequestUnderTest): Promise<number> {
 	return trips.length
 }
 
-/** All kinds in a deep run; else some, others for each trip, so that together they are all there. */
-function kindsFor(request: RequestUnderTest, index: number, trip: number): readonly FaultKind[] {
+/** All kinds in a deep run; else one, another for each trip, so that together they are all there. */
+function kindsFor(index: number, trip: number): readonly FaultKind[] {
 	if (isDeep) return faultKinds
-	const count = sampledKindsPerTrip(request)
-	return Array.from({ length: count }, (_, i) => {
-		const kind = quickKinds[(index * 3 + trip * count + i) % quickKinds.length]
-		if (kind === undefined) throw new Error('there are kinds of faults')
-		return kind
-	})
+	const place = (index * 3 + trip) % quickKinds.length
+	return quickKinds.slice(place, place + 1)
 }
 
 test.each(
@@ -46,7 +40,7 @@ test.each(
 	const trips = await tripsOf(request)
 	expect(trips).toBeGreaterThan(0)
 	for (let trip = 1; trip <= trips; trip++) {
-		for (const kind of kindsFor(request, index, trip)) {
+		for (const kind of kindsFor(index, trip)) {
 			const guest = openGuest(site().url)
 			const ask = await request.prepare(guest, site())
 			site().proxy.inject({ kind, onTrip: trip })

@@ -10,6 +10,6 @@ afterEach(() => site().proxy.heal())
 
 describe('when every trip to the database fails, every page says so in plain words, and the same again works later', () => {
 	test.each(faultKinds)('%s', async (kind) => {
-		await underFault(site(), requestsFor(kind === 'hang'), { kind })
+		await underFault(site(), requestsFor(kind, 'hang'), { kind })
 	})
 })

@@ -10,7 +10,7 @@ afterEach(() => site().proxy.heal())
 
 describe('when only writes fail, every form answers with what was typed, and the same again works later', () => {
 	test.each(faultKinds)('%s', async (kind) => {
-		const posts = requestsFor(kind === 'drop-after').filter((request) => request.isPost)
+		const posts = requestsFor(kind, 'drop-after').filter((request) => request.isPost)
 		await underFault(site(), posts, { kind, writesOnly: true })
 	})
 })

@@ -1,12 +1,11 @@
 import { expect } from 'vitest'
 import { openGuest } from '#scripts/site/browser-guest.ts'
-import type { FaultKind } from '#scripts/site/fault-kind.ts'
+import { type FaultKind, faultKinds } from '#scripts/site/fault-kind.ts'
 import type { PaymentSite } from '#scripts/site/payment-site.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { expectDoneOnce, expectWellOrRetryPage, timed } from './expect-answer.ts'
 import { paymentRequests } from './payment-requests.ts'
 import { type RequestUnderTest, requestsUnderTest } from './requests-under-test.ts'
-
-const isDeep = process.env.TEST_DEEP === '1'
 
 /**
  * What a fault that lasts does to these requests: all at once, each by a guest of their own, so that what hangs costs
@@ -39,8 +38,15 @@ export async function underFault(
 	expect(problems).toEqual([])
 }
 
-/** A payment takes seconds to prepare: a sample has it once for each test, a deep run with every kind of fault. */
-export function requestsFor(withPayments: boolean): RequestUnderTest[] {
-	const all = isDeep || withPayments ? [...paymentRequests, ...requestsUnderTest] : requestsUnderTest
+/**
+ * A deep run has every request with every kind of fault. A sample has all of them, and the payments, which take seconds
+ * to prepare, with one kind; with each other kind it has a third, and over the kinds all of them.
+ */
+export function requestsFor(kind: FaultKind, kindWithAll: FaultKind): RequestUnderTest[] {
+	const place = faultKinds.indexOf(kind)
+	const all =
+		isDeep || kind === kindWithAll
+			? [...paymentRequests, ...requestsUnderTest]
+			: requestsUnderTest.filter((_, index) => index % 3 === place % 3)
 	return [...all.filter((one) => !one.takesOpenTime), ...all.filter((one) => one.takesOpenTime)]
 }

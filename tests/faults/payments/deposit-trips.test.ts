@@ -5,6 +5,7 @@ import { payDeposit } from '#app/flows/payments/pay-deposit.server.ts'
 import { type FaultKind, faultKinds } from '#scripts/site/fault-kind.ts'
 import { type FaultProxy, startFaultProxy } from '#scripts/site/fault-proxy.ts'
 import { newContact, ten } from '#tests/support/booking-desk.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { settleAnswered, wordOf } from '#tests/support/flow-deps.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { whileFailing } from '../while-failing.ts'
@@ -15,7 +16,6 @@ import { whileFailing } from '../while-failing.ts'
  * sample.
  */
 const desk = withPaymentDesk('deposit-trip')
-const isDeep = process.env.TEST_DEEP === '1'
 
 let proxy: FaultProxy
 beforeAll(async () => {

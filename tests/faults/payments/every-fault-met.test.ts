@@ -12,6 +12,7 @@ import {
 	payAndComeBack,
 	pressPay,
 } from '#scripts/site/browser-payer.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { bookedOnce, effectsOf, nothingYet } from '#tests/support/payment-effects.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
@@ -19,7 +20,6 @@ import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 const site = withPaymentSite()
 beforeEach(() => site().paystack.setBehaviour({ webhooks: 'lost' }))
 afterEach(() => site().proxy.heal())
-const isDeep = process.env.TEST_DEEP === '1'
 
 const effects = (paymentReference: string) => effectsOf(site(), paymentReference)
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { type FaultKind, faultKinds } from '#scripts/site/fault-kind.ts'
 import { type FaultProxy, startFaultProxy } from '#scripts/site/fault-proxy.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { settleAnswered, wordOf } from '#tests/support/flow-deps.ts'
 import type { Payer } from '#tests/support/payer.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
@@ -12,7 +13,6 @@ import { whileFailing } from '../while-failing.ts'
  * next caller completes it, once. All ways at each trip in a deep run, two in a sample.
  */
 const desk = withPaymentDesk('trip')
-const isDeep = process.env.TEST_DEEP === '1'
 
 let proxy: FaultProxy
 beforeAll(async () => {

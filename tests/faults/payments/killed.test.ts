@@ -3,6 +3,7 @@ import { type Guest, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
 import type { LoadedPage } from '#scripts/site/browser-like-client.ts'
 import { comeBack, goToPaystack, loseTime, type PayingGuest, pressPay } from '#scripts/site/browser-payer.ts'
 import { expectSound } from '#tests/support/auditor.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { bookedOnce, effectsOf } from '#tests/support/payment-effects.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
@@ -13,7 +14,6 @@ import { withPaymentSite } from '#tests/support/with-payment-site.ts'
  */
 const site = withPaymentSite({ MAIL_API_KEY: undefined })
 beforeEach(() => site().paystack.setBehaviour({ webhooks: 'lost' }))
-const isDeep = process.env.TEST_DEEP === '1'
 /** Each start of workerd costs a second or more: a deep run kills it everywhere, a sample where most is at stake. */
 const sampled = <Item>(all: Item[], sample: Item[]) => (isDeep ? all : sample)
 afterEach(() => site().proxy.heal())

@@ -4,6 +4,7 @@ import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { faultKinds } from '#scripts/site/fault-kind.ts'
 import { type FaultProxy, startFaultProxy } from '#scripts/site/fault-proxy.ts'
 import { expectSound } from '#tests/support/auditor.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { settleAnswered, wordOf } from '#tests/support/flow-deps.ts'
 import type { Payer } from '#tests/support/payer.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
@@ -15,7 +16,6 @@ import { hourlyTimes, mondayMorningAt } from '#tests/support/small-shop.ts'
  * 1,000 of them under 2,000 faults and 10 kills in a deep run, a sample otherwise.
  */
 const desk = withPaymentDesk('many')
-const isDeep = process.env.TEST_DEEP === '1'
 const APPOINTMENTS = isDeep ? 900 : 24
 const LEAST_FAULTS = isDeep ? 2_000 : 60
 const KILLS = isDeep ? 10 : 2

@@ -7,6 +7,7 @@ import { ledgerInvariants } from '#db/invariants/ledger.ts'
 import { payoutsInvariants } from '#db/invariants/payouts.ts'
 import { payoutBook, seven } from '#tests/integration/payouts/payout-book.ts'
 import { ten } from '#tests/support/booking-desk.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import type { PaymentDeps } from '#tests/support/flow-deps.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 
@@ -16,7 +17,6 @@ import { withPaymentDesk } from '#tests/support/payment-desk.ts'
  */
 const desk = withPaymentDesk('payouts-killed')
 const book = payoutBook(desk)
-const isDeep = process.env.TEST_DEEP === '1'
 const SHOPS = isDeep ? 40 : 6
 const DAYS = isDeep ? 50 : 4
 const DEATHS = isDeep ? 20 : 3

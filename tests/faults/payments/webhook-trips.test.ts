@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { goToPaystack } from '#scripts/site/browser-payer.ts'
 import { faultKinds } from '#scripts/site/fault-kind.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { bookedOnce, effectsOf } from '#tests/support/payment-effects.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
@@ -51,7 +52,7 @@ test(`a webhook makes ${TRIPS} trips to the database`, async () => {
 test.each(sampledKinds.map((sampled, i) => ({ trip: i + 1, sampled })))(
 	'when trip $trip of a webhook fails, Paystack or the cron brings it again, and it is done, once',
 	async ({ trip, sampled }) => {
-		for (const kind of process.env.TEST_DEEP === '1' ? faultKinds : sampled) {
+		for (const kind of isDeep ? faultKinds : sampled) {
 			const where = `${kind} on trip ${trip}`
 			const { paymentReference } = await goToPaystack(site())
 			site().paystack.pay(paymentReference)

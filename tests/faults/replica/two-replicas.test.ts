@@ -5,12 +5,12 @@ import { type FaultProxy, startFaultProxy } from '#scripts/site/fault-proxy.ts'
 import { type ScratchReplica, startScratchReplica } from '#scripts/site/scratch-replica.ts'
 import { type ScratchWorker, startScratchWorker } from '#scripts/site/scratch-worker.ts'
 import { addSignedInPerson, browserOf } from '#tests/support/accounts.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { nameOf, pageKinds, readProfile, saveName } from '#tests/support/profile-saves.ts'
 import { withReplicatedSite } from '#tests/support/with-replicated-site.ts'
 
 /** One primary and two replicas, each the nearest of an isolate; a phone is answered now by one, now by the other. */
 const site = withReplicatedSite()
-const isDeep = process.env.TEST_DEEP === '1'
 const pairs = isDeep ? 20_000 : 100
 /**
  * Four reads of an isolate at most ask the primary while its replica is silent. On a crowded machine the primary is

@@ -5,6 +5,7 @@ import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { expectSound } from '#tests/support/auditor.ts'
 import { type Guest, newGuest, type TestClock } from '#tests/support/booking-desk.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { type BookingDeps, bookingDeps } from '#tests/support/flow-deps.ts'
 import { addSmallShop, lagos, type SmallShop, tuesday } from '#tests/support/small-shop.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
@@ -15,7 +16,6 @@ import { type Refusal, ShopModel } from './shop-model.ts'
  * answer, each hold and each list of times has to be the same. 60 sequences in a sample, 2,000 in a deep run (W48).
  */
 const database = withTestDatabase()
-const isDeep = process.env.TEST_DEEP === '1'
 const RUNS = isDeep ? 2_000 : 20
 const GUESTS = 3
 const startsAt = lagos(tuesday, '07:30')

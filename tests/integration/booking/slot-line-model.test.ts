@@ -5,6 +5,7 @@ import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.
 import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { isQuietAt } from '#app/kernel/quiet-hours.server.ts'
 import { type Guest, newGuest, withBookingDesk } from '#tests/support/booking-desk.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { newWaiter, runLines, type Waiter } from '#tests/support/slot-line-desk.ts'
 import { lagos, tuesday } from '#tests/support/small-shop.ts'
 
@@ -14,7 +15,7 @@ import { lagos, tuesday } from '#tests/support/small-shop.ts'
  * were held for them. 6 sequences in a sample, 400 in a deep run. The database is audited at the end: no start is
  * held twice.
  */
-const RUNS = process.env.TEST_DEEP === '1' ? 400 : 6
+const RUNS = isDeep ? 400 : 6
 const desk = withBookingDesk('line-model')
 const deps = () => desk.deps
 const zone = 'Africa/Lagos'

@@ -6,6 +6,7 @@ import { completeAppointment, undoAppointment } from '#app/flows/booking/close-a
 import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { expectSound } from '#tests/support/auditor.ts'
 import { ten } from '#tests/support/booking-desk.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { addProgram, newLoyalCustomer } from '#tests/support/loyal-customer.ts'
 import { sessionOf } from '#tests/support/payer.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
@@ -17,7 +18,6 @@ import { CashbackOracle, PRICE_KOBO } from './cashback-oracle.ts'
  * 1,000 in a deep run.
  */
 const desk = withPaymentDesk('model')
-const isDeep = process.env.TEST_DEEP === '1'
 const RUNS = isDeep ? 1_000 : 6
 const MAX_STEPS = 5
 

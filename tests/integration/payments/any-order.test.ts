@@ -5,6 +5,7 @@ import { refundExpiredOffers } from '#app/flows/payments/sweep-payments.server.t
 import { DAY_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { expectSound } from '#tests/support/auditor.ts'
 import { newGuest } from '#tests/support/booking-desk.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { settleAnswered, wordOf } from '#tests/support/flow-deps.ts'
 import { newPayer, type Payer } from '#tests/support/payer.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
@@ -16,7 +17,6 @@ import { lagos, mondayMorningAt, type SmallShop } from '#tests/support/small-sho
  * sample, 1,000 in a deep run.
  */
 const desk = withPaymentDesk('order')
-const isDeep = process.env.TEST_DEEP === '1'
 const RUNS = isDeep ? 1_000 : 8
 const PEOPLE = 2
 const day = '2026-11-26'

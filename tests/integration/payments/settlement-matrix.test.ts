@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 import type { PaystackBehaviour } from '#scripts/sandbox/paystack-behaviours.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { settleAnswered, wordOf } from '#tests/support/flow-deps.ts'
 import type { Payer } from '#tests/support/payer.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
@@ -13,7 +14,6 @@ import type { SmallShop } from '#tests/support/small-shop.ts'
  * they are and when they come. In a sample each state meets each time once, in a deep run with all of the callers.
  */
 const desk = withPaymentDesk('matrix')
-const isDeep = process.env.TEST_DEEP === '1'
 
 type Case = { shop: SmallShop; payer: Payer; paymentReference: string }
 

@@ -26,6 +26,7 @@ import { createRepositories } from '#app/repositories.server.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expectSound } from '#tests/support/auditor.ts'
 import { newContact, newGuest, ten } from '#tests/support/booking-desk.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { addProgram, newLoyalCustomer } from '#tests/support/loyal-customer.ts'
 import { newPayer } from '#tests/support/payer.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
@@ -38,7 +39,6 @@ import { usedReward } from '#tests/support/used-reward.ts'
  * takings are what the ledger says, to the kobo, in each of their three breakdowns.
  */
 const desk = withPaymentDesk('takings')
-const isDeep = process.env.TEST_DEEP === '1'
 const zone = 'Africa/Lagos'
 const caller = (shopId: string) => ({ secretHash: `key of ${shopId}`, kind: 'kiosk' }) as const
 

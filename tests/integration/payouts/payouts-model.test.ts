@@ -7,6 +7,7 @@ import { readDues } from '#app/flows/payouts/read-dues.server.ts'
 import { processRefunds } from '#app/flows/refunds/send-refunds.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { expectSound } from '#tests/support/auditor.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { type Act, type Day, day, type ModelShop, payoutActs } from './payout-acts.ts'
 import { payoutBook } from './payout-book.ts'
@@ -31,7 +32,7 @@ import {
 const desk = withPaymentDesk('paymodel')
 const book = payoutBook(desk)
 const { newShop, bookVisit, play } = payoutActs(desk, book)
-const RUNS = process.env.TEST_DEEP === '1' ? 150 : 2
+const RUNS = isDeep ? 150 : 2
 /** A Tuesday, at midnight in Lagos. */
 const firstDay: Instant = Date.parse('2026-11-24T00:00+01:00')
 

@@ -20,6 +20,7 @@ import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { instantOf } from '#app/kernel/zone.server.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expectSound } from '#tests/support/auditor.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { addPlan, addPlanSession } from '#tests/support/session-desk.ts'
 import { type Period, PlanOracle, TOTAL, WEEKLY } from './plan-oracle.ts'
@@ -30,7 +31,6 @@ import { type Period, PlanOracle, TOTAL, WEEKLY } from './plan-oracle.ts'
  * beside it. 6 sequences in a sample, 500 in a deep run.
  */
 const desk = withPaymentDesk('plan-model')
-const isDeep = process.env.TEST_DEEP === '1'
 const RUNS = isDeep ? 500 : 6
 const ZONE = 'America/New_York'
 /** The clocks go forward on Sunday, 14 March. */

@@ -13,6 +13,7 @@ import { createRepositories } from '#app/repositories.server.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { linkKey } from '#tests/support/accounts.ts'
 import { keepFirstWrite } from '#tests/support/around-a-write.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import {
 	addHolder,
 	addPlan,
@@ -313,7 +314,7 @@ test('D49: outside quiet hours and before the last hour, nobody in the line wait
 				}
 			},
 		),
-		{ numRuns: process.env.TEST_DEEP ? 200 : 8 },
+		{ numRuns: isDeep ? 200 : 8 },
 	)
 }, 600_000)
 

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { hashPassword } from '#app/domain/identity/password.server.ts'
 import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { withTestWorker } from '#tests/support/with-test-worker.ts'
 
 const database = withTestDatabase()
 const worker = withTestWorker(() => database().url)
-const pairs = process.env.TEST_DEEP === '1' ? 200 : 25
+const pairs = isDeep ? 200 : 25
 const timeoutMs = pairs * 5_000
 
 /** Milliseconds that an answer may take longer for one than for the other (W43). */

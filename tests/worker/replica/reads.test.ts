@@ -3,11 +3,12 @@ import { HOUR_MS } from '#app/kernel/instant.ts'
 import type { BrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { scratchReadyzKey } from '#scripts/site/scratch-worker.ts'
 import { addSignedInPerson, browserOf } from '#tests/support/accounts.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { nameOf, pageKinds, readProfile, saveName } from '#tests/support/profile-saves.ts'
 import { withReplicatedSite } from '#tests/support/with-replicated-site.ts'
 
 const site = withReplicatedSite()
-const pairs = process.env.TEST_DEEP === '1' ? 2_000 : 100
+const pairs = isDeep ? 2_000 : 100
 
 async function member() {
 	const person = await addSignedInPerson(site().database, { at: Date.now() })

@@ -7,10 +7,10 @@ import { slotAt } from '#app/domain/availability/slot-at.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import { rankAssignments } from '#app/domain/availability/staff-assignment.ts'
 import { weekOfShop } from '#app/domain/availability/week-of-shop.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { calendarCase } from './calendar-cases.ts'
 import { type OracleSearch, oracleDays, oracleWays, wayOf } from './oracle.ts'
 
-const isDeep = process.env.TEST_DEEP === '1'
 const numRuns = isDeep ? 100_000 : 3_000
 
 function searchOf(drawn: OracleSearch): SlotSearch {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { firstCheckAt, nextCheckAt, youngSince } from '#app/domain/payments/check-times.ts'
 import { MAX_CHECKS_IN_A_RUN } from '#app/flows/payments/sweep-payments.server.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { isDeep } from '#tests/support/deep.ts'
 
 type Attempt = { expiresAt: Instant; createdAt: Instant; nextCheckAt: Instant; paidAt: Instant | null }
 
@@ -50,8 +51,6 @@ function simulate({ perDay, days, seed }: { perDay: number; days: number; seed: 
 	}
 	return { slowestMs, questionsEach: questions / started }
 }
-
-const isDeep = Boolean(process.env.TEST_DEEP)
 
 test(
 	'F6, S7, W52: with 2,000 abandoned payments a day a paid one whose webhook was lost is found within five minutes',

@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isSignedByPaystack } from '#app/domain/payments/paystack-signature.server.ts'
+import { isDeep } from '#tests/support/deep.ts'
 
-const FORGED = process.env.TEST_DEEP === '1' ? 10_000 : 1_000
+const FORGED = isDeep ? 10_000 : 1_000
 
 const key = 'sk_test_the-key-of-today'
 const oldKey = 'sk_test_the-key-of-yesterday'

@@ -1,0 +1,8 @@
+/** A deep run does everything in full; an ordinary one does a sample of it. */
+export const isDeep = process.env.TEST_DEEP === '1'
+
+/** All of a list in a deep run; else `count` of it, spread evenly, and the same ones each time. */
+export function sampleOf<Item>(list: readonly Item[], count: number): Item[] {
+	if (isDeep || list.length <= count) return [...list]
+	return Array.from({ length: count }, (_, i) => list[Math.floor((i * list.length) / count)] as Item)
+}
