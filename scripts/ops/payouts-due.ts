@@ -2,6 +2,7 @@ import { readShopDues, type ShopDue } from '#app/flows/payouts/payout-report.ser
 import type { PayoutRefusal } from '#app/flows/payouts/write-payout.server.ts'
 import { csvOf } from '#app/kernel/csv.ts'
 import { formatNairaAndKobo, nairaDecimal } from '#app/kernel/money.ts'
+import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { opsRepositories } from './ops-database.ts'
 import { payoutSettingsAbout, payoutSettingsOf } from './payout-settings.ts'
@@ -27,15 +28,21 @@ export const payoutsDue: OpsCommand = {
 	options: { csv: { type: 'boolean', about: 'prints each payment with its reason and date, as a CSV file' } },
 	about: `Due: visits that were completed or kept, plans after their seven days, less what was paid out before. Later: not yet. Held: a dispute, a refund or a problem is open. Owed: refunded after it was paid out. ${payoutSettingsAbout}`,
 	async run({ options, env, now }) {
-		const dues = await readShopDues(opsRepositories(env), { ...payoutSettingsOf(env), now })
+		const settings = payoutSettingsOf(env)
+		const dues = await readShopDues(opsRepositories(env), { ...settings, now })
 		const data = { shops: dues.map(({ dues: lines, ...shop }) => ({ ...shop, lines: lines.map(lineData) })) }
 		if (options.csv === true) return { isWell: true, lines: csvLines(csvOfDues(dues)), data }
 		return {
 			isWell: !dues.some(({ isDebtOld }) => isDebtOld),
-			lines: dues.length === 0 ? ['No shop has money that is not settled.'] : dues.map(lineOf),
+			lines: dues.length === 0 ? [nothingDue[settings.mode]] : dues.map(lineOf),
 			data,
 		}
 	},
+}
+
+const nothingDue: Record<PaymentMode, string> = {
+	live: 'No shop has money that is not settled. With a test key in PAYSTACK_SECRET_KEY this lists test money.',
+	test: 'No shop has test money that is not settled.',
 }
 
 /** A file's text as the lines that a command prints. */

@@ -50,6 +50,8 @@ describe('by the operator’s bank', () => {
 		await desk.change(`UPDATE payout_accounts SET holder_name = '=ADA()' WHERE shop_id = ?`, shop.id)
 		await book.completed(shop)
 		expect((await ops(['payouts', 'due'])).said).toContain(`(${shop.id}): due ₦`)
+		// Without a test key it is about real money, and says how to see the rest.
+		expect((await ops(['payouts', 'due'], { PAYSTACK_SECRET_KEY: '' })).said).toContain('With a test key')
 		expect(rowsOf((await ops(['payouts', 'due', '--csv'])).said)).toMatchObject([
 			{ Shop: shop.id, State: 'due', Reason: 'completed' },
 		])
