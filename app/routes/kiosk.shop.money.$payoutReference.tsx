@@ -102,14 +102,16 @@ export default function OwnerStatement() {
 			<Card kind="rows" as="ul">
 				{lines.map(({ id, to, name, amount: net, about, parts }) => (
 					<li key={id} className="line">
-						{to ? (
-							<Link to={to} className="tap" discover="none">
-								{name}
-							</Link>
-						) : (
-							<b>{name}</b>
-						)}
-						<span className="num ml-auto self-center">{net}</span>
+						<b>
+							{to ? (
+								<Link to={to} className="tap" discover="none">
+									{name}
+								</Link>
+							) : (
+								name
+							)}
+						</b>
+						<span className="num self-center">{net}</span>
 						<small>
 							{about}
 							<br />

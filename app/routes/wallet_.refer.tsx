@@ -85,7 +85,7 @@ export default function ReferFriends() {
 									<Link to={`/business/${shop.id}`}>{shop.name}</Link>
 								</h2>
 								<p className="soft text-sm">{programName}</p>
-								<p className="my-2 num">
+								<p className="mt-2 mb-2 num">
 									You get {youGet}, your friend {friendGets} off.
 								</p>
 								{sharing ? (

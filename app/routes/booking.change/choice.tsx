@@ -21,7 +21,7 @@ export function Choice({ view }: { view: ChoiceView }) {
 				<NotChangeable view={view} problem={view.problem} />
 			) : (
 				view.services.map((service) => (
-					<section key={service.position} className="mb-6">
+					<section key={service.position} className="mb-5">
 						<h2>{hasSeveral ? service.name : 'Someone else'}</h2>
 						<p className="soft mb-3 text-sm">
 							{service.name} with {service.staffName}

@@ -37,7 +37,7 @@ export function DueLines({ sums, lines, moreLines, file }: DueLinesProps) {
 						<li key={id} className="line">
 							<b>{name}</b>
 							<Tag tone={tone}>{label}</Tag>
-							<span className="num ml-auto">{formatNaira(amountKobo)}</span>
+							<span className="num">{formatNaira(amountKobo)}</span>
 							<small>{about}</small>
 						</li>
 					))}

@@ -14,7 +14,7 @@ interface BannersProps {
 export function Banners({ hasPlans, referralOffer }: BannersProps) {
 	return (
 		<section aria-label="More for you">
-			<ul className="carousel my-4">
+			<ul className="carousel mt-4 mb-4">
 				<li>
 					<Link to={withTrail('/loyalty-enrollment', 'wallet')} className="card">
 						<AdirePattern shopId="join-a-program" hasBorder={false} className="band" />
