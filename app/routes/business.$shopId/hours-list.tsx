@@ -20,7 +20,7 @@ export function HoursList({ summary, rows }: { summary: string; rows: HoursRow[]
 				</span>
 				<Icon name="chevron" size={18} />
 			</summary>
-			<dl className="hours pb-2">
+			<dl className="hours">
 				{rows.map((row) => (
 					<div key={row.day} className={row.isToday ? 'today' : undefined}>
 						<dt>{row.day}</dt>
