@@ -43,7 +43,7 @@ export function keepStreams(): void {
 		const pipeline = JSON.parse(body) as Pipeline
 		if (!isWhole(pipeline)) {
 			const { method, headers, signal } = request
-			return send(request.url, { method, headers, body, signal, ...init })
+			return send(new Request(request.url, { method, headers, body, signal }), init)
 		}
 		const answer = stream.last.then(() => sendOver(stream, request.url, pipeline))
 		stream.last = answer.catch(() => {})

@@ -40,7 +40,7 @@ export const stages: Layer[][] = [
 		check('dead-code', 'knip', 'knip', ['--no-progress']),
 		{ name: 'build', run: build, isGroundOfOthers: true },
 	],
-	// One file of the simulation takes longer than all the others: these fill the machine beside it.
+	// The longest file of the simulation keeps one core busy for a minute: the others fill the other core.
 	[
 		{ ...vitestLayer('architecture'), needsBuild: true },
 		vitestLayer('unit'),
