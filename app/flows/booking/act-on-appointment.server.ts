@@ -46,10 +46,9 @@ export type Acted<Value, Refusal> = Promise<
 >
 
 /** The refusals of a flow that this party can meet. */
-export type RefusalFor<By extends ByCustomer | ByShop, Refusal> = Extract<
-	Refusal,
-	CodeFor<By['kind']> | WriteFailure
->
+export type RefusalFor<By extends ByCustomer | ByShop, Refusal> = {
+	[Kind in AppointmentParty]: Extract<Refusal, CodeFor<Kind> | WriteFailure>
+}[By['kind']]
 
 /** What changed between read and write is read again; more than two such changes in a row are not expected. */
 const MAX_ATTEMPTS = 3
