@@ -1,8 +1,12 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from '#scripts/local/find-browser.ts'
+import { isDeep } from '#tests/support/deep.ts'
 
-/** Tags of a test: '@both' runs it with and without script, '@without-script' only without. The rest need script. */
-const withoutScript = /@both|@without-script/
+/**
+ * Tags of a test: '@both' runs it with and without script, '@both-when-deep' without in a deep run alone, and
+ * '@without-script' only without. The rest need script.
+ */
+const withoutScript = isDeep ? /@both|@without-script/ : /@both(?!-when-deep)|@without-script/
 
 export default defineConfig({
 	testDir: 'tests/e2e',

@@ -46,7 +46,7 @@ async function expectBackLeaves(page: Page, presses: number, first: string) {
 
 test(
 	'B6: after a booking, Back leads out of it to the page before',
-	{ tag: '@both' },
+	{ tag: '@both-when-deep' },
 	async ({ page }, { project }) => {
 		await page.goto('/terms')
 		await openServices(page, spa)
@@ -60,10 +60,9 @@ test(
 	},
 )
 
-test('B6: where a session has ended, Back leads past the page for signing in', { tag: '@both' }, async ({
-	page,
-	site,
-}) => {
+test('B6: where a session has ended, Back leads past the page for signing in', {
+	tag: '@both-when-deep',
+}, async ({ page, site }) => {
 	await signIn(page, site)
 	await page.goto('/discover')
 	await page.getByRole('link', { name: 'Wallet', exact: true }).click()
@@ -82,7 +81,7 @@ test('B6: where a session has ended, Back leads past the page for signing in', {
 
 test(
 	'B6: after signing out, Back leads past the pages of the account',
-	{ tag: '@both' },
+	{ tag: '@both-when-deep' },
 	async ({ page, site }, { project }) => {
 		await signIn(page, site)
 		await page.goto('/discover')
@@ -96,7 +95,7 @@ test(
 )
 
 test('B6: from a page that asks a guest to sign in, Back leads to the page with its link', {
-	tag: '@both',
+	tag: '@both-when-deep',
 }, async ({ page }) => {
 	await page.goto('/terms')
 	await page.goto('/discover')
@@ -131,7 +130,7 @@ test(
 
 test(
 	'B6: after signing in on a page that was typed, Back shows Discover as signed in',
-	{ tag: '@both' },
+	{ tag: '@both-when-deep' },
 	async ({ page, site }, { project }) => {
 		const password = 'five brown goats'
 		const passwordHash = await hashPassword(password, cheapCost)
@@ -156,7 +155,7 @@ test(
 
 test(
 	'B6: however many people, days and months were looked at, Back from moving a visit leads to the visit',
-	{ tag: '@both' },
+	{ tag: '@both-when-deep' },
 	async ({ page }, { project }) => {
 		await openServices(page, spa)
 		await chooseService(page, spa)
@@ -223,7 +222,7 @@ test('B6: Back to a page of a kiosk that is closed, locked or open already takes
 
 test(
 	'B6: after the PIN of a kiosk and after locking it, Back leads to the page before',
-	{ tag: '@both' },
+	{ tag: '@both-when-deep' },
 	async ({ page, site }, { project }) => {
 		const shop = await addKioskShop(site)
 		const { cookies } = await addKiosk(site, shop.id)

@@ -63,7 +63,7 @@ test('a time that goes meanwhile is answered with others, and what was typed is 
 })
 
 test('a service that goes off meanwhile is chosen again, and what was typed is booked with another', {
-	tag: '@both',
+	tag: '@both-when-deep',
 }, async ({ page, site, noise }) => {
 	const shop = await addSmallShop(site.database.client, `off-${newId()}`, {
 		zone: zoneAtNoon(Date.now()),

@@ -44,7 +44,7 @@ test('B5, L8: a time that another guest just took is a Booking Conflict with the
 	await expect(page.getByText(/is yours until/)).toBeVisible()
 })
 
-test('a colleague who is free at the taken time is offered', { tag: '@both' }, async ({
+test('a colleague who is free at the taken time is offered', { tag: '@both-when-deep' }, async ({
 	page,
 	newVisitor,
 	noise,
@@ -66,10 +66,9 @@ test('a colleague who is free at the taken time is offered', { tag: '@both' }, a
 	await expect(page.getByText(/Wash and go.*Zainab/)).toBeVisible()
 })
 
-test('a time that ran out is said; it can be kept again, with what was typed', { tag: '@both' }, async ({
-	page,
-	site,
-}) => {
+test('a time that ran out is said; it can be kept again, with what was typed', {
+	tag: '@both-when-deep',
+}, async ({ page, site }) => {
 	const guest = newGuest()
 	await reachCheckout(page, wash)
 	await letHoldsRunOut(site, page)
@@ -83,7 +82,10 @@ test('a time that ran out is said; it can be kept again, with what was typed', {
 	await expectBooked(page)
 })
 
-test('a time that ran out and is still free is booked at once', { tag: '@both' }, async ({ page, site }) => {
+test('a time that ran out and is still free is booked at once', { tag: '@both-when-deep' }, async ({
+	page,
+	site,
+}) => {
 	const guest = newGuest()
 	await reachCheckout(page, wash)
 	await fillDetails(page, guest)
@@ -115,7 +117,10 @@ test('a time that ran out and was taken is a Booking Conflict, and what was type
 	expect(await storedAppointments(site, guest)).toHaveLength(1)
 })
 
-test('choosing another time lets the first one go', { tag: '@both' }, async ({ page, newVisitor }) => {
+test('choosing another time lets the first one go', { tag: '@both-when-deep' }, async ({
+	page,
+	newVisitor,
+}) => {
 	const scalp = { ...wash, service: 'Scalp care' }
 	await reachTimes(page, scalp)
 	const first = await page.getByRole('radio').first().getAttribute('value')

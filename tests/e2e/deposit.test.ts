@@ -25,7 +25,7 @@ test('of a deposit each page says what is paid now and what at the salon', { tag
 	expect(await storedAppointments(site, guest)).toEqual([expect.objectContaining({ totalKobo: 1_400_000 })])
 })
 
-test('a deposit is of all that is ticked, and follows it', { tag: '@both' }, async ({
+test('a deposit is of all that is ticked, and follows it', { tag: '@both-when-deep' }, async ({
 	page,
 	site,
 	javaScriptEnabled,

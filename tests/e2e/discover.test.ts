@@ -23,9 +23,9 @@ test('a search finds a business, keeps what was typed, and says when there is no
 	await expect(box).toHaveValue('')
 })
 
-test('a category chip shows that category, is marked, and stays while searching', { tag: '@both' }, async ({
-	page,
-}) => {
+test('a category chip shows that category, is marked, and stays while searching', {
+	tag: '@both-when-deep',
+}, async ({ page }) => {
 	await page.goto('/discover')
 	await expect(page.getByRole('link', { name: 'All', exact: true })).toHaveAttribute('aria-current', /.+/)
 	await page.getByRole('link', { name: 'Nails', exact: true }).click()
@@ -40,7 +40,7 @@ test('a category chip shows that category, is marked, and stays while searching'
 	await expect(page.getByRole('link', { name: 'Nails', exact: true })).toHaveAttribute('aria-current', /.+/)
 })
 
-test('paging shows every business once', { tag: '@both' }, async ({ page, site }) => {
+test('paging shows every business once', { tag: '@both-when-deep' }, async ({ page, site }) => {
 	const rows = await site.database.rows('SELECT name FROM shops WHERE is_listed = 1')
 	const seen: string[] = []
 	const more = page.getByRole('link', { name: 'Show more shops' })
@@ -97,9 +97,9 @@ test('a phone that does not say where it is leaves the area to be typed', async 
 	await expect(page.getByLabel('Where are you?')).toBeVisible()
 })
 
-test('the soonest free time on a card is offered at the end of its Book Now', { tag: '@both' }, async ({
-	page,
-}) => {
+test('the soonest free time on a card is offered at the end of its Book Now', {
+	tag: '@both-when-deep',
+}, async ({ page }) => {
 	// The times of shops not looked at yet are found beside the first answer.
 	await page.goto('/discover?sort=recommended')
 	await expect(async () => {
@@ -130,7 +130,7 @@ test('filters that leave nothing are cleared by one tap', { tag: '@both' }, asyn
 })
 
 test('M19: filters show what they did: the list with its count in view, and each filter to take off', {
-	tag: '@both',
+	tag: '@both-when-deep',
 }, async ({ page, javaScriptEnabled }) => {
 	await page.goto('/discover')
 	await page.getByText('Sort and filter').click()
@@ -150,9 +150,9 @@ test('M19: filters show what they did: the list with its count in view, and each
 	await expect(page.getByRole('heading', { name: 'Top rated' })).toHaveCount(0)
 })
 
-test('each filter that is asked for most is one tap, and one more takes it off', { tag: '@both' }, async ({
-	page,
-}) => {
+test('each filter that is asked for most is one tap, and one more takes it off', {
+	tag: '@both-when-deep',
+}, async ({ page }) => {
 	for (const [words, path] of [
 		['Today', '/discover?free=today'],
 		['Open now', '/discover?open=1'],
@@ -169,16 +169,18 @@ test('each filter that is asked for most is one tap, and one more takes it off',
 	}
 })
 
-test('the first screen holds a whole card, with its Book Now above the tabs', { tag: '@both' }, async ({
-	page,
-}) => {
+test('the first screen holds a whole card, with its Book Now above the tabs', {
+	tag: '@both-when-deep',
+}, async ({ page }) => {
 	await page.goto('/discover')
 	const tabs = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
 	const button = await page.getByRole('link', { name: 'Book Now' }).first().boundingBox()
 	expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0)
 })
 
-test('M18: with nothing near the list goes further and says so', { tag: '@both' }, async ({ page }) => {
+test('M18: with nothing near the list goes further and says so', { tag: '@both-when-deep' }, async ({
+	page,
+}) => {
 	await page.goto('/discover?near=Bodija&category=fitness&sort=rating')
 	await expect(page.getByText('Nothing within 25 km. Showing up to 120 km.')).toBeVisible()
 	await expect(names(page).first()).toBeVisible()
@@ -186,13 +188,15 @@ test('M18: with nothing near the list goes further and says so', { tag: '@both' 
 	await expect(page.getByText('Nothing within 120 km. Showing what is further away.')).toBeVisible()
 })
 
-test('a heart leads a guest to sign in, and back from there', { tag: '@both' }, async ({ page }) => {
+test('a heart leads a guest to sign in, and back from there', { tag: '@both-when-deep' }, async ({
+	page,
+}) => {
 	await page.goto('/discover?category=nails')
 	await page.getByRole('button', { name: 'Add Nailed by Zina to favorites' }).click()
 	await expect(page).toHaveURL(/\/login\?redirectTo=%2Fdiscover%3Fcategory%3Dnails/)
 })
 
-test('the bell says welcome', { tag: '@both' }, async ({ page }) => {
+test('the bell says welcome', { tag: '@both-when-deep' }, async ({ page }) => {
 	await page.goto('/discover')
 	await page.getByRole('button', { name: 'Notifications' }).click()
 	await expect(page.getByRole('status').filter({ hasText: 'Welcome' })).toBeVisible()
@@ -213,9 +217,9 @@ test('a list that cannot be loaded says so, and comes with the next try', { tag:
 	await expect(names(page).first()).toBeVisible()
 })
 
-test('a business without services cannot be booked, and no button is dead', { tag: '@both' }, async ({
-	page,
-}) => {
+test('a business without services cannot be booked, and no button is dead', {
+	tag: '@both-when-deep',
+}, async ({ page }) => {
 	await page.goto('/business/zuma-nail-bar')
 	await expect(page.getByText('This shop has no services to book yet.')).toBeVisible()
 	await expect(page.getByRole('link', { name: 'Book Now' })).toHaveCount(0)
@@ -226,7 +230,7 @@ test('a business without services cannot be booked, and no button is dead', { ta
 	await expect(page.getByText('No services available')).toBeVisible()
 })
 
-test('a business that is not there says so', { tag: '@both' }, async ({ page, noise }) => {
+test('a business that is not there says so', { tag: '@both-when-deep' }, async ({ page, noise }) => {
 	noise.expect(/404/)
 	await page.goto('/business/nobody')
 	await expect(page.getByText('Business Not Found')).toBeVisible()

@@ -51,7 +51,7 @@ test('the list of what is missing takes the focus, so that it is read out', asyn
 })
 
 test('an address and a number that cannot be right are refused, and all that was typed is kept', {
-	tag: '@both',
+	tag: '@both-when-deep',
 }, async ({ page, noise }) => {
 	noise.expect(/400/)
 	const guest = newGuest()
@@ -72,9 +72,9 @@ test('an address and a number that cannot be right are refused, and all that was
 	await expectBooked(page)
 })
 
-test('bank transfer shows where the money goes, before and after booking', { tag: '@both' }, async ({
-	page,
-}) => {
+test('bank transfer shows where the money goes, before and after booking', {
+	tag: '@both-when-deep',
+}, async ({ page }) => {
 	await reachCheckout(page, { shopId: 'ade-hair-studio', shop: 'Adé Hair Studio', service: 'Trim' })
 	await expect(page.getByText('GTBank 0000001015')).toBeVisible()
 	await fillDetails(page, newGuest())

@@ -80,7 +80,7 @@ test('R47: a visit is booked with the keyboard alone', { tag: '@both' }, async (
 	await expectBooked(page)
 })
 
-test('a visit is paid for with the keyboard alone', { tag: '@both' }, async ({ page, site }) => {
+test('a visit is paid for with the keyboard alone', { tag: '@both-when-deep' }, async ({ page, site }) => {
 	await openCheckout(page, site)
 	await tabTo(page, page.getByLabel('Cash at the shop'))
 	// From the first to the last.
@@ -94,7 +94,7 @@ test('a visit is paid for with the keyboard alone', { tag: '@both' }, async ({ p
 })
 
 test('R47: with the keyboard alone checkout’s folds open, a code is applied, and the visit is cancelled', {
-	tag: '@both',
+	tag: '@both-when-deep',
 }, async ({ page }) => {
 	await reachCheckout(page, braids)
 	await press(page, page.getByText('Add a promo code'))
@@ -116,7 +116,7 @@ test('R47: with the keyboard alone checkout’s folds open, a code is applied, a
 
 test(
 	'R47: a session is booked with the keyboard alone',
-	{ tag: '@both' },
+	{ tag: '@both-when-deep' },
 	async ({ page, context, site }, { project }) => {
 		const now = Date.now()
 		const zone = zoneAtNoon(now)
@@ -134,7 +134,7 @@ test(
 	},
 )
 
-test('R47: the filters of Discover are chosen with the keyboard alone', { tag: '@both' }, async ({
+test('R47: the filters of Discover are chosen with the keyboard alone', { tag: '@both-when-deep' }, async ({
 	page,
 }) => {
 	await page.goto('/discover')
@@ -162,7 +162,7 @@ test('with script a menu of Discover closes by Escape, and when the focus leaves
 	await expect(menu).not.toBeFocused()
 })
 
-test('another time for a payment is taken up with the keyboard alone', { tag: '@both' }, async ({
+test('another time for a payment is taken up with the keyboard alone', { tag: '@both-when-deep' }, async ({
 	page,
 	site,
 }) => {
@@ -197,7 +197,9 @@ test('with script the focus goes to what is new, where the link that led there i
 	await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
 })
 
-test('R47: a screen reader is told what the page of times is', { tag: '@both' }, async ({ page }) => {
+test('R47: a screen reader is told what the page of times is', { tag: '@both-when-deep' }, async ({
+	page,
+}) => {
 	await reachTimes(page, naturals)
 	await expect(page).toHaveTitle(/^Choose a time · /)
 	await expect(page.getByRole('main')).toHaveCount(1)

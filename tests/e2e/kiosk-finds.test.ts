@@ -2,7 +2,7 @@ import { expect, test } from '#tests/support/browser-fixture.ts'
 import { addAppointment, addKioskShop } from '#tests/support/kiosk-desk.ts'
 import { openKiosk } from './open-kiosk.ts'
 
-test('a desk finds a customer’s visits of any day, and opens one', { tag: '@both' }, async ({
+test('a desk finds a customer’s visits of any day, and opens one', { tag: '@both-when-deep' }, async ({
 	page,
 	site,
 	noise,

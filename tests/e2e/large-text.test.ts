@@ -31,9 +31,9 @@ const screens = [
 ]
 
 for (const { name, size, text } of screens) {
-	test(`M23: with ${name} the bar at the foot hides nothing that has the focus`, { tag: '@both' }, async ({
-		page,
-	}) => {
+	test(`M23: with ${name} the bar at the foot hides nothing that has the focus`, {
+		tag: '@both-when-deep',
+	}, async ({ page }) => {
 		await page.setViewportSize(size)
 		await setTextSize(page, text)
 		await reachTimes(page, cornrows)
@@ -83,7 +83,9 @@ test('with text of 200 % no sum and no word of a card is cut off', { tag: '@both
 	}
 })
 
-test('with text of 200 % a price goes below the name of its service', { tag: '@both' }, async ({ page }) => {
+test('with text of 200 % a price goes below the name of its service', { tag: '@both-when-deep' }, async ({
+	page,
+}) => {
 	await setTextSize(page, 32)
 	for (const address of ['/business/ade-hair-studio', '/booking/service-selection?shop=ade-hair-studio']) {
 		await page.goto(address)

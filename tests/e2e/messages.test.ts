@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import { signMessageChoice } from '#app/domain/messaging/message-choice.server.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
+import { violationsOf } from './accessibility.ts'
 import { signInAsDemoClient } from './sign-in.ts'
 
 test('a client rings the bell, reads what is new, and chooses what is sent from now on', {
@@ -15,7 +15,7 @@ test('a client rings the bell, reads what is new, and chooses what is sent from 
 	await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
 	await expect(page.getByText('New', { exact: true }).first()).toBeVisible()
 	await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
-	if (javaScriptEnabled !== false) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+	if (javaScriptEnabled !== false) expect(await violationsOf(page)).toEqual([])
 	await page.getByRole('link', { name: 'Choose what we send you' }).click()
 	await page.getByRole('checkbox', { name: /^Reminders/ }).uncheck()
 	await page.getByRole('button', { name: 'Save messages' }).click()
@@ -33,5 +33,5 @@ test('the link at the foot of a mail stops such mails, and lets them come again'
 	await expect(page.getByRole('heading', { name: 'Review requests: off' })).toBeVisible()
 	await page.getByRole('button', { name: 'Send me these again' }).click()
 	await expect(page.getByRole('heading', { name: 'Review requests: on' })).toBeVisible()
-	if (javaScriptEnabled !== false) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+	if (javaScriptEnabled !== false) expect(await violationsOf(page)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/browser-fixture.ts'
 import { addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
 import { addPlan } from '#tests/support/session-desk.ts'
 
-test('an owner adds a promo code, limits it, and switches it off', { tag: '@both' }, async ({
+test('an owner adds a promo code, limits it, and switches it off', { tag: '@both-when-deep' }, async ({
 	page,
 	site,
 	noise,
@@ -52,7 +52,11 @@ test('an owner sells a new plan and withdraws it', { tag: '@both' }, async ({ pa
 	await expect(page.getByRole('link', { name: /^Four cuts/ })).toContainText('Withdrawn')
 })
 
-test('an owner makes a punch card with a reward', { tag: '@both' }, async ({ page, site, noise }) => {
+test('an owner makes a punch card with a reward', { tag: '@both-when-deep' }, async ({
+	page,
+	site,
+	noise,
+}) => {
 	const shop = await addKioskShop(site)
 	const { cookies } = await addKiosk(site, shop.id, 'owner')
 	await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))

@@ -38,7 +38,7 @@ test('an owner adds a service, changes a price, and a customer sees it', { tag: 
 	await expect(page.getByRole('button', { name: 'cut' })).toContainText('₦5,500')
 })
 
-test('what a change meets is listed with its way, and can be kept', { tag: '@both' }, async ({
+test('what a change meets is listed with its way, and can be kept', { tag: '@both-when-deep' }, async ({
 	page,
 	site,
 	noise,
@@ -82,7 +82,7 @@ test('the PIN is asked for with what was sent, and then it is done', { tag: '@bo
 	await expect(page.getByText(/\/kiosk\/open\?link=/)).toBeVisible()
 })
 
-test('an owner shortens a day and closes another, and customers read it', { tag: '@both' }, async ({
+test('an owner shortens a day and closes another, and customers read it', { tag: '@both-when-deep' }, async ({
 	page,
 	site,
 	noise,
@@ -112,7 +112,7 @@ test('an owner shortens a day and closes another, and customers read it', { tag:
 })
 
 test('an owner changes the deposit and the landmark, and is told what another device changed', {
-	tag: '@both',
+	tag: '@both-when-deep',
 }, async ({ page, site, noise }) => {
 	const shop = await addKioskShop(site)
 	const { cookies } = await addKiosk(site, shop.id, 'owner')
@@ -140,7 +140,10 @@ test('an owner changes the deposit and the landmark, and is told what another de
 	await expect(page.getByText('Opposite the Total filling station')).toBeVisible()
 })
 
-test('an owner decides about referrals that are on hold', { tag: '@both' }, async ({ page, site }) => {
+test('an owner decides about referrals that are on hold', { tag: '@both-when-deep' }, async ({
+	page,
+	site,
+}) => {
 	const shop = await addKioskShop(site)
 	const [first, second] = [await addHeldReferral(site, shop), await addHeldReferral(site, shop)]
 	const { cookies } = await addKiosk(site, shop.id, 'owner')
@@ -190,7 +193,10 @@ test('an owner adds a person, gives them a break and a holiday, and a customer f
 	await expect(page.getByRole('button', { name: /^Chidinma/ })).toContainText('Braider')
 })
 
-test('an owner replies to a review, and a customer reads it', { tag: '@both' }, async ({ page, site }) => {
+test('an owner replies to a review, and a customer reads it', { tag: '@both-when-deep' }, async ({
+	page,
+	site,
+}) => {
 	const shop = await addKioskShop(site)
 	await addReview(site, shop, { minutesAgo: 90, rating: 5, comment: 'Lovely braids' })
 	const { cookies } = await addKiosk(site, shop.id, 'owner')

@@ -26,7 +26,7 @@ test('news of Paystack’s that comes late changes nothing that coming back has 
 	expect(await storedAppointments(site, guest.details)).toHaveLength(1)
 })
 
-test('a phone that died while paying shows the visit when it is back', { tag: '@both' }, async ({
+test('a phone that died while paying shows the visit when it is back', { tag: '@both-when-deep' }, async ({
 	page,
 	site,
 }) => {
@@ -39,7 +39,7 @@ test('a phone that died while paying shows the visit when it is back', { tag: '@
 })
 
 test('while Paystack does not answer the page says so, and looks again by itself until it does', {
-	tag: '@both',
+	tag: '@both-when-deep',
 }, async ({ page, site }) => {
 	site.paystack.setBehaviour({ webhooks: 'lost', verify: 'fail' })
 	const { guest } = await openPaymentPage(page, site)
@@ -81,7 +81,7 @@ test('coming back in another browser shows the visit, and nothing of the custome
 })
 
 test('K28: ten refreshes of the return address show the same page, and do nothing more', {
-	tag: '@both',
+	tag: '@both-when-deep',
 }, async ({ page, site }) => {
 	const paying = await openPaymentPage(page, site)
 	await payByCard(page)

@@ -36,10 +36,9 @@ test('D6: a guest pays by card and comes back to the visit, which says what was 
 	])
 })
 
-test('a signed-in client pays, and finds the visit among their appointments', { tag: '@both' }, async ({
-	page,
-	site,
-}) => {
+test('a signed-in client pays, and finds the visit among their appointments', {
+	tag: '@both-when-deep',
+}, async ({ page, site }) => {
 	const { email } = await signIn(page, site)
 	await openCheckout(page, site)
 	await expect(page.getByLabel('Email')).toHaveCount(0)
@@ -56,7 +55,7 @@ for (const { way, button } of [
 	{ way: 'Pay with Transfer', button: "I've sent the money" },
 	{ way: 'USSD', button: "I've dialled the code" },
 ]) {
-	test(`${way} books as a card does`, { tag: '@both' }, async ({ page, site }) => {
+	test(`${way} books as a card does`, { tag: '@both-when-deep' }, async ({ page, site }) => {
 		await openCheckout(page, site)
 		await goToPayAs(page, newGuest())
 		await page.getByText(way, { exact: true }).click()

@@ -49,7 +49,7 @@ test('Cancel on Paystack’s page leads back to checkout, with everything that w
 })
 
 test('a payment that was said to be cancelled and went through all the same is found from checkout', {
-	tag: '@both',
+	tag: '@both-when-deep',
 }, async ({ page, site }) => {
 	site.paystack.setBehaviour({ webhooks: 'lost' })
 	const guest = newGuest()

@@ -14,12 +14,9 @@ import {
 } from './page-guest.ts'
 import { storedAppointments } from './stored-appointments.ts'
 
-test('who pays in two tabs has one visit, and the second payment goes back', { tag: '@both' }, async ({
-	page,
-	site,
-	context,
-	javaScriptEnabled,
-}) => {
+test('who pays in two tabs has one visit, and the second payment goes back', {
+	tag: '@both-when-deep',
+}, async ({ page, site, context, javaScriptEnabled }) => {
 	const guest = newGuest()
 	await openCheckout(page, site)
 	await goToPayAs(page, guest)

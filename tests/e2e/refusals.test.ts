@@ -44,7 +44,7 @@ test('B1: a changed price is shown, and the next press books it', { tag: '@both'
 })
 
 test('B2: a visit that was booked elsewhere meanwhile turns the button into Book anyway', {
-	tag: '@both',
+	tag: '@both-when-deep',
 }, async ({ page, site, context, noise, javaScriptEnabled }) => {
 	noise.expect(/409/)
 	const { token } = await addSignedInPerson(site.database, { at: Date.now() })
@@ -76,12 +76,9 @@ test('B2: a visit that was booked elsewhere meanwhile turns the button into Book
 	await expectBooked(page)
 })
 
-test('B3: an add-on that is too long is named also where details are missing', { tag: '@both' }, async ({
-	page,
-	site,
-	noise,
-	javaScriptEnabled,
-}) => {
+test('B3: an add-on that is too long is named also where details are missing', {
+	tag: '@both-when-deep',
+}, async ({ page, site, noise, javaScriptEnabled }) => {
 	noise.expect(/409/)
 	const lastThatDay = (offered: string[]) => offered.at(-1)
 	await openCheckout(page, site, { ...trim, pickTime: lastThatDay })
@@ -94,7 +91,7 @@ test('B3: an add-on that is too long is named also where details are missing', {
 	await expect(page.getByLabel('First name')).toHaveValue('Ada')
 })
 
-test('B3: only the add-on that is too long is left out, and named', { tag: '@both' }, async ({
+test('B3: only the add-on that is too long is left out, and named', { tag: '@both-when-deep' }, async ({
 	page,
 	site,
 	noise,

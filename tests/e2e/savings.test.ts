@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { completeAppointment } from '#app/flows/booking/close-appointment.server.ts'
 import { HOUR_MS } from '#app/kernel/instant.ts'
@@ -8,6 +7,7 @@ import { addSignedInPerson, type Person } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { addProgram } from '#tests/support/loyal-customer.ts'
+import { violationsOf } from './accessibility.ts'
 import {
 	confirm,
 	expectBooked,
@@ -110,12 +110,11 @@ test('a client joins, comes, earns a reward, uses it for a visit, and has it bac
 	await reachCheckoutOfFreeDay(page, pedicure)
 	await expect(page.getByRole('radio', { name: /20% off/ })).toBeVisible()
 	if (!javaScriptEnabled) return
-	const { violations } = await new AxeBuilder({ page }).analyze()
-	expect(violations.map(({ id }) => id)).toEqual([])
+	expect(await violationsOf(page)).toEqual([])
 })
 
 test('cashback pays a part of a visit, and what is left is asked for', {
-	tag: '@both',
+	tag: '@both-when-deep',
 }, async ({ page, site }) => {
 	const person = await member(page, site, 'bodija-beauty-lounge-cashback')
 	await complete(site, await bookForCash(page, lounge))
@@ -139,7 +138,7 @@ test('cashback pays a part of a visit, and what is left is asked for', {
 })
 
 test('a reward that another visit took first is refused in words, with the rest kept and the way on', {
-	tag: '@both',
+	tag: '@both-when-deep',
 }, async ({ page, site, noise }) => {
 	const person = await member(page, site, await addCard(site))
 	await complete(site, await bookForCash(page, pedicure))

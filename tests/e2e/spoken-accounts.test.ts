@@ -76,7 +76,7 @@ test(
 )
 
 test('R47: a wrong password is said in an alert, and the right one leads to a greeting by name', {
-	tag: '@both',
+	tag: '@both-when-deep',
 }, async ({ page, site, noise }) => {
 	noise.expect(/401/)
 	const { email } = await addSignedInPerson(site.database, {
@@ -131,7 +131,7 @@ test('R47: with script the button beside a password says its state, and the stre
 })
 
 test('R47: the wallet reads its cards stamp by stamp, and a reward is opened at the shop', {
-	tag: '@both',
+	tag: '@both-when-deep',
 }, async ({ page, site }) => {
 	await site.database.change('UPDATE rewards SET voucher_opened_at = NULL')
 	await signInAsDemoClient(page, site)
@@ -208,7 +208,7 @@ test('R47: the wallet reads its cards stamp by stamp, and a reward is opened at 
 let shopsSoFar = 0
 
 test('R47: a session is booked and cancelled, and each button says of which session it is', {
-	tag: '@both',
+	tag: '@both-when-deep',
 }, async ({ page, context, site }) => {
 	const now = Date.now()
 	const zone = zoneAtNoon(now)

@@ -19,7 +19,10 @@ import { focusHears, hears, isTold, isToldTheTitle } from './spoken.ts'
 
 const cornrows: ServiceChoice = { shopId: 'ade-hair-studio', shop: 'Adé Hair Studio', service: 'Cornrows' }
 
-test('R47: after paying online the visit reads as paid', { tag: '@both' }, async ({ page, site }) => {
+test('R47: after paying online the visit reads as paid', { tag: '@both-when-deep' }, async ({
+	page,
+	site,
+}) => {
 	await openCheckout(page, site)
 	await fillToPayOnline(page, newGuest())
 	await focusHears(page, page.getByLabel('Pay online now'), /^radio, Pay online now .+, checked/)
@@ -40,10 +43,9 @@ test('R47: after paying online the visit reads as paid', { tag: '@both' }, async
 	)
 })
 
-test('R47: while a payment is not confirmed the page says so in a live region', { tag: '@both' }, async ({
-	page,
-	site,
-}) => {
+test('R47: while a payment is not confirmed the page says so in a live region', {
+	tag: '@both-when-deep',
+}, async ({ page, site }) => {
 	site.paystack.setBehaviour({ webhooks: 'lost', verify: 'fail' })
 	await openCheckout(page, site)
 	await fillToPayOnline(page, newGuest())

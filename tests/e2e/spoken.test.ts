@@ -14,9 +14,9 @@ import { focusHears, hears, hearsAtFocus, isTold } from './spoken.ts'
 
 const cornrows: ServiceChoice = { shopId: 'ade-hair-studio', shop: 'Adé Hair Studio', service: 'Cornrows' }
 
-test('R47: from Discover to a time, each page reads in the order of its use', { tag: '@both' }, async ({
-	page,
-}) => {
+test('R47: from Discover to a time, each page reads in the order of its use', {
+	tag: '@both-when-deep',
+}, async ({ page }) => {
 	await page.goto('/discover')
 	await hears(
 		page,
@@ -193,10 +193,9 @@ test('R47: checkout reads in order, says what is missing at each field, and what
 	)
 })
 
-test('R47: a promo code is refused at its field, and what one saves is told', { tag: '@both' }, async ({
-	page,
-	noise,
-}) => {
+test('R47: a promo code is refused at its field, and what one saves is told', {
+	tag: '@both-when-deep',
+}, async ({ page, noise }) => {
 	noise.expect(/422/)
 	await reachCheckoutOfFreeDay(page, cornrows)
 	await fillPromoCode(page, 'NOTHING')
@@ -222,7 +221,7 @@ test('R47: a promo code is refused at its field, and what one saves is told', { 
 	)
 })
 
-test('R47: cancelling asks first, and says that it is done', { tag: '@both' }, async ({ page }) => {
+test('R47: cancelling asks first, and says that it is done', { tag: '@both-when-deep' }, async ({ page }) => {
 	await reachCheckoutOfFreeDay(page, cornrows)
 	await fillDetails(page, newGuest())
 	await confirm(page)

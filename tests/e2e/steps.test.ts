@@ -25,7 +25,7 @@ function expectStep(page: Page, step: number) {
 }
 
 test('the back button leads through all steps, each with what was chosen, and forward again to a booking', {
-	tag: '@both',
+	tag: '@both-when-deep',
 }, async ({ page, site }) => {
 	const guest = newGuest()
 	await reachFirstTimes(page, spa)
@@ -79,10 +79,9 @@ test('a refresh at each step loses nothing', { tag: '@both' }, async ({ page, si
 	expect(await storedAppointments(site, guest)).toHaveLength(1)
 })
 
-test('back from a booked visit shows the booking, and cannot book it again', { tag: '@both' }, async ({
-	page,
-	site,
-}) => {
+test('back from a booked visit shows the booking, and cannot book it again', {
+	tag: '@both-when-deep',
+}, async ({ page, site }) => {
 	const guest = newGuest()
 	await reachCheckout(page, spa)
 	const reference = await bookAs(page, guest)

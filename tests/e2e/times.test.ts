@@ -32,7 +32,7 @@ test('seven days are shown, then the next seven, up to the last that the shop ta
 })
 
 test('another day shows its own times, says so, and forgets the time that was ticked', {
-	tag: '@both',
+	tag: '@both-when-deep',
 }, async ({ page }) => {
 	await reachTimes(page, barber)
 	await page.getByRole('radio').first().check()
@@ -66,7 +66,7 @@ test('L1: a day whose times are all taken says Full, one without times Closed; n
 	await expect(days.first().and(page.getByRole('link'))).toHaveCount(0)
 })
 
-test('a month shows which days are free, and leads to the times of one', { tag: '@both' }, async ({
+test('a month shows which days are free, and leads to the times of one', { tag: '@both-when-deep' }, async ({
 	page,
 }) => {
 	await reachTimes(page, barber)
@@ -84,7 +84,9 @@ test('a month shows which days are free, and leads to the times of one', { tag: 
 	await expect(days.first()).toBeVisible()
 })
 
-test('after a time is chosen the Continue button is on the screen', { tag: '@both' }, async ({ page }) => {
+test('after a time is chosen the Continue button is on the screen', { tag: '@both-when-deep' }, async ({
+	page,
+}) => {
 	await reachTimes(page, barber)
 	const next = page.getByRole('button', { name: 'Continue to Checkout' })
 	for (const place of ['first', 'last'] as const) {
@@ -97,7 +99,9 @@ test('after a time is chosen the Continue button is on the screen', { tag: '@bot
 test.describe('R48: on a small screen', () => {
 	test.use({ viewport: { width: 360, height: 640 } })
 
-	test('a time at the end of a long day brings Continue into view', { tag: '@both' }, async ({ page }) => {
+	test('a time at the end of a long day brings Continue into view', { tag: '@both-when-deep' }, async ({
+		page,
+	}) => {
 		await reachTimes(page, barber)
 		await page.getByRole('radio').last().check()
 		await expect(page.getByRole('button', { name: 'Continue to Checkout' })).toBeInViewport({ ratio: 1 })
@@ -169,7 +173,9 @@ test.describe('far away', () => {
 	})
 })
 
-test('a person who was chosen by name is shown when the times are', { tag: '@both' }, async ({ page }) => {
+test('a person who was chosen by name is shown when the times are', { tag: '@both-when-deep' }, async ({
+	page,
+}) => {
 	await openServices(page, barber)
 	await chooseService(page, barber)
 	await page.getByRole('button', { name: /Chukwuemeka/ }).click()

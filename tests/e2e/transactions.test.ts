@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Site } from '#scripts/site/site.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
+import { violationsOf } from './accessibility.ts'
 import { hydrated } from './hydrated.ts'
 import { carrySession } from './sign-in.ts'
 
@@ -23,7 +23,7 @@ const shownDates = async (page: Page) => [
 ]
 
 test('a client narrows the transactions to some dates, and goes back to all of them', {
-	tag: '@both',
+	tag: '@both-when-deep',
 }, async ({ page, site, noise }) => {
 	noise.expect(/400/)
 	await signInWithAppointments(page, site)
@@ -50,7 +50,7 @@ test('a client narrows the transactions to some dates, and goes back to all of t
 })
 
 test('goes on to older ones, opens a receipt and comes back, and takes the file along', {
-	tag: '@both',
+	tag: '@both-when-deep',
 }, async ({ page, site }) => {
 	await signInWithAppointments(page, site)
 	await page.goto('/transactions')
@@ -71,7 +71,7 @@ test('goes on to older ones, opens a receipt and comes back, and takes the file 
 })
 
 test('a receipt is printed black on white, without what only a screen needs', {
-	tag: '@both',
+	tag: '@both-when-deep',
 }, async ({ page, site }) => {
 	await signInWithAppointments(page, site)
 	await page.emulateMedia({ colorScheme: 'dark' })
@@ -87,14 +87,10 @@ test('a receipt is printed black on white, without what only a screen needs', {
 
 test('everybody can use the list and a receipt, in both themes', async ({ page, site }) => {
 	await signInWithAppointments(page, site)
-	const violations = async () => (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations
-	for (const colorScheme of ['light', 'dark'] as const) {
-		await page.emulateMedia({ colorScheme })
-		await page.goto('/transactions')
-		expect(await violations()).toEqual([])
-		await page.goto((await receipts(page).first().getAttribute('href')) ?? '')
-		expect(await violations()).toEqual([])
-	}
+	await page.goto('/transactions')
+	expect(await violationsOf(page)).toEqual([])
+	await page.goto((await receipts(page).first().getAttribute('href')) ?? '')
+	expect(await violationsOf(page)).toEqual([])
 })
 
 test('with script the days before From cannot be picked as To', async ({ page, site }) => {

@@ -42,7 +42,9 @@ async function expectAllKept(page: Page, guest: Guest) {
 	await expect(page.getByLabel('Note to the shop')).toHaveValue('Small braids')
 }
 
-test('B7: another time leaves everything else as it was typed', { tag: '@both' }, async ({ page }) => {
+test('B7: another time leaves everything else as it was typed', { tag: '@both-when-deep' }, async ({
+	page,
+}) => {
 	const guest = newGuest()
 	await reachCheckoutOfFreeDay(page, trim)
 	await fillAll(page, guest)
@@ -74,7 +76,9 @@ test('B7: where the hold has ended, choosing another time keeps what was typed',
 	await expect(page.getByText('Your details are saved')).toBeVisible()
 })
 
-test('B7: what is said of keeping details opens beside checkout', { tag: '@both' }, async ({ page }) => {
+test('B7: what is said of keeping details opens beside checkout', { tag: '@both-when-deep' }, async ({
+	page,
+}) => {
 	const guest = newGuest()
 	await reachCheckoutOfFreeDay(page, trim)
 	await fillAll(page, guest)

@@ -10,12 +10,12 @@ import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { type LoyaltyAct, withLoyaltyRacers } from './loyalty-race.ts'
 import { readyCallers } from './run-race.ts'
 
-/** A code, cashback, an enrollment and a completion, each wanted by 200 requests of four processes and had once. */
+/** A code, cashback, an enrollment and a completion, each wanted by many requests of four processes and had once. */
 const database = withTestDatabase()
 const race = withLoyaltyRacers()
 
 const rounds = Array.from({ length: isDeep ? 20 : 1 }, (_, i) => i + 1)
-const REQUESTS = 200
+const REQUESTS = isDeep ? 200 : 40
 
 /** A customer of a shop of its own, who has been there once, and has what the program gives for that. */
 async function returning(name: string, program: Omit<TestProgram, 'shopId'>) {

@@ -3,10 +3,10 @@ import { isDeep, sampleOf } from '#tests/support/deep.ts'
 import { planHistory, playHistory } from './history.ts'
 import { sentencesOf } from './shrink.ts'
 
-/** Histories that are played again, and how large they are: three of them in a sample. */
+/** Histories that are played again, and how large they are: a long one and a wide one in a sample. */
 const fixedSeeds = [
-	['1', { days: 2, shops: 3 }],
 	['3', { days: 7, shops: 1 }],
+	['1', { days: 2, shops: 3 }],
 	['5', { days: 1, shops: 6 }],
 	['2', { days: 2, shops: 3 }],
 ] as const
@@ -26,7 +26,7 @@ async function findsOf(seed: string, size: { days: number; shops: number }): Pro
 }
 
 describe('a simulated installation keeps every promise', () => {
-	test.each(sampleOf(fixedSeeds, 3))('from seed %s', async (seed, size) => {
+	test.each(sampleOf(fixedSeeds, 2))('from seed %s', async (seed, size) => {
 		expect(await findsOf(seed, size)).toEqual([])
 	})
 

@@ -11,7 +11,7 @@ import { isDeep } from '#tests/support/deep.ts'
 import { calendarCase } from './calendar-cases.ts'
 import { type OracleSearch, oracleDays, oracleWays, wayOf } from './oracle.ts'
 
-const numRuns = isDeep ? 100_000 : 3_000
+const numRuns = isDeep ? 100_000 : 1_500
 
 function searchOf(drawn: OracleSearch): SlotSearch {
 	const { zone, firstDate, dayCount, rows, segments, earliestStartAt } = drawn
