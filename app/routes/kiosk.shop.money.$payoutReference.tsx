@@ -64,7 +64,7 @@ export async function loader({ request, params: { payoutReference = '' }, contex
 				to: item.appointmentReference && `/kiosk/visits/${item.appointmentReference}`,
 				name: item.name,
 				amount: formatNaira(netOf(item)),
-				about: `${payoutReasonWords[item.reason]} ${shortDateLabelAt(zone, item.dueAt)}`,
+				about: `${payoutReasonWords(item.reason, item)} ${shortDateLabelAt(zone, item.dueAt)}`,
 				parts: [
 					formatNaira(item.earnedKobo),
 					...part('tip', item.tipKobo),

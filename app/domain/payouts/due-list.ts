@@ -60,7 +60,7 @@ export function dueLineWords(due: NamedDue): { label: string; at: Instant | null
 			return { label: stateLabels.later, at: due.dueAt, why: laterWords(due) }
 		case 'due':
 		case 'debt':
-			return { label: stateLabels[due.state], at: due.dueAt, why: payoutReasonWords[due.reason] }
+			return { label: stateLabels[due.state], at: due.dueAt, why: payoutReasonWords(due.reason, due.share) }
 		case 'on_its_way':
 		case 'settled':
 			return { label: payoutStatusWords.written.label, at: null, why: '' }

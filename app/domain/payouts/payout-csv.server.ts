@@ -19,7 +19,7 @@ export function payoutCsv(payout: StatedPayout, items: readonly StatedItem[], zo
 		...items.map((item) => [
 			civilAt(zone, item.dueAt).date,
 			item.name,
-			payoutReasonWords[item.reason],
+			payoutReasonWords(item.reason, item),
 			...amounts(item),
 		]),
 		['Total', '', '', ...amounts(sumOf(items))],

@@ -1,8 +1,8 @@
 import type { PayoutReason, PayoutStatus } from '#app/kernel/vocabulary/payouts.ts'
 import type { HeldReason } from './payment-due.ts'
+import { netOf, type PayoutShare } from './payout-share.ts'
 
-/** Why something is due to a shop, or owed by it, as the shop reads it. */
-export const payoutReasonWords: Record<PayoutReason, string> = {
+const reasonWords: Record<PayoutReason, string> = {
 	completed: 'Completed',
 	no_show: 'No-show, deposit kept',
 	late_cancellation: 'Cancelled late, deposit kept',
@@ -11,6 +11,12 @@ export const payoutReasonWords: Record<PayoutReason, string> = {
 	plan_kept: 'Plan, seven days old',
 	given_back: 'Refunded after we paid you',
 	made_less: 'Became less after we paid you',
+}
+
+/** Why something is due to a shop, or owed by it, as the shop reads it. */
+export function payoutReasonWords(reason: PayoutReason, share: PayoutShare): string {
+	const isGivenAgain = reason === 'given_back' && netOf(share) > 0
+	return isGivenAgain ? 'Taken for a refund, but its payout came back' : reasonWords[reason]
 }
 
 /** Why what a shop has earned waits. */

@@ -45,7 +45,7 @@ export type PayoutWay = (typeof payoutWays)[number]
 export const feeBearers = ['shop', 'operator'] as const
 export type FeeBearer = (typeof feeBearers)[number]
 
-/** Why a row is due to the shop, or the shop's debt (D56, D59). */
+/** Why a row is due to the shop, or the shop's debt (D56, D59). 'given_back' above zero gives such a debt back. */
 export const payoutReasons = [
 	'completed',
 	'no_show',

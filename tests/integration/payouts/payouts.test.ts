@@ -7,6 +7,7 @@ import { writePayout } from '#app/flows/payouts/write-payout.server.ts'
 import { refundByOperator } from '#app/flows/refunds/refund-by-operator.server.ts'
 import { processRefunds } from '#app/flows/refunds/send-refunds.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { expectSound } from '#tests/support/auditor.ts'
 import { ten } from '#tests/support/booking-desk.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { addPayoutAccount, addPayoutTerms } from '#tests/support/payout-desk.ts'
@@ -330,6 +331,21 @@ describe('D59: what went back after it was paid out', () => {
 		expect(await book.reached(shop)).toBe(two)
 		expect(first).toBeGreaterThan(0)
 		expect(await dues(shop.id, seven + 2 * DAY_MS)).toEqual([])
+
+		// The payout of what was refunded comes back: then the debt took what the shop never had.
+		const [early] = await book.payoutsOf(shop)
+		const reference = String(early?.reference)
+		desk.paystack.stepTransfer(reference, 'reversed')
+		desk.clock.now = seven + 2 * DAY_MS + HOUR_MS
+		await desk.deliver({ event: 'transfer.reversed', data: { id: 9, reference } })
+		expect(await book.statuses(shop)).toEqual(['reversed', 'success'])
+		expect(await dues(shop.id, seven + 3 * DAY_MS)).toMatchObject([{ state: 'due', reason: 'given_back' }])
+		await expectSound(database())
+		expect(await book.run(seven + 3 * DAY_MS)).toBe(1)
+		for (let minutes = 0; minutes < 10; minutes += 5)
+			await book.send(seven + 3 * DAY_MS + minutes * MINUTE_MS)
+		expect(await book.reached(shop)).toBe(two)
+		expect(await dues(shop.id, seven + 3 * DAY_MS)).toEqual([])
 	})
 })
 

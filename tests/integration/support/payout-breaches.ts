@@ -33,6 +33,18 @@ export const payoutBreaches: Record<string, Record<string, string[]>> = {
 	'D56: no payment is paid out twice': {
 		'for more than came': [...plantPayout(900_000_000), plantItem(900_000_000)],
 		'for less than nothing': [...plantPayout(), plantItem(-1)],
+		'for less than nothing, though one failed before': [
+			...plantPayout(),
+			plantItem(-1_000),
+			`UPDATE payouts SET status = 'success' WHERE reference = 'payout-planted-one'`,
+			`INSERT INTO payouts (reference, shop_id, account_id, way, mode, status, gross_kobo, commission_kobo, payment_fee_kobo, transfer_fee_kobo,
+					amount_kobo, created_at, changed_at)
+				SELECT 'payout-planted-two', shop_id, account_id, way, mode, 'failed', 1000, 0, 0, 0, 1000, created_at, changed_at
+					FROM payouts WHERE reference = 'payout-planted-one'`,
+			`INSERT INTO payout_items (payout_reference, payment_reference, nth, reason, due_at, earned_kobo, tip_kobo, commission_kobo,
+					payment_fee_kobo, voided_at)
+				SELECT 'payout-planted-two', payment_reference, 0, 'completed', 1, 1000, 0, 0, 0, 1 FROM payout_items`,
+		],
 		'to an account of another shop': [
 			...plantPayout(),
 			`UPDATE payout_accounts SET shop_id = (SELECT id FROM shops WHERE id <> payout_accounts.shop_id LIMIT 1) WHERE id = 'account'`,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { dueLineWords, type NamedDue } from '#app/domain/payouts/due-list.ts'
 import { type EarnedAppointment, type OpenPayment, paymentDue } from '#app/domain/payouts/payment-due.ts'
 import { netOf, nothing } from '#app/domain/payouts/payout-share.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
@@ -155,6 +156,14 @@ describe('D59: after a payout', () => {
 	test('it is on its way: nothing else settles it', () => {
 		const due = paymentDue(payment({ ...gone, settled: whole, isOnItsWay: true }), noon)
 		expect(due.state).toBe('on_its_way')
+	})
+
+	test('all came back and was taken, and then its payout came back: due at once, as what was taken too much', () => {
+		const taken = { earnedKobo: -500_000, tipKobo: -50_000, commissionKobo: 0, paymentFeeKobo: -17_500 }
+		const due = paymentDue(payment({ ...gone, settled: taken }), noon)
+		expect(due).toMatchObject({ state: 'due', reason: 'given_back', dueAt: noon - 1 })
+		expect(netOf(due.share)).toBe(532_500)
+		expect(dueLineWords({ ...due, payment: payment(gone) } as NamedDue).why).toMatch(/came back/)
 	})
 
 	test('a dispute that was won gives the debt back', () => {
