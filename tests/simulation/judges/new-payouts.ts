@@ -8,7 +8,8 @@ const SLACK_MS = MINUTE_MS
 
 /**
  * At the moment in which a payout is written, each payment that it pays is due: kept, not disputed, with no refund on
- * its way and no open complaint, of a visit that is closed or was over two days ago. Plans have days of their own.
+ * its way and no open complaint, of a visit that is closed or was over two days ago. Plans have days of their own. What
+ * gives a debt back whose own payout came back leaves the shop nothing of the payment.
  */
 export function judgeOfNewPayouts({ sql, find }: World): () => Promise<void> {
 	let judged = 0
@@ -20,7 +21,10 @@ export function judgeOfNewPayouts({ sql, find }: World): () => Promise<void> {
 				JOIN payout_items item ON item.payout_reference = payouts.reference
 				JOIN transactions payment ON payment.payment_reference = item.payment_reference
 				LEFT JOIN appointments visit ON visit.id = payment.appointment_id
-				WHERE payouts.rowid > ? AND item.earned_kobo + item.tip_kobo > 0 AND (payment.outcome NOT IN ('booked', 'subscribed')
+				WHERE payouts.rowid > ? AND item.earned_kobo + item.tip_kobo > 0
+				AND (SELECT sum(earned_kobo + tip_kobo) FROM payout_items live
+					WHERE live.payment_reference = payment.payment_reference AND live.voided_at IS NULL) > 0
+				AND (payment.outcome NOT IN ('booked', 'subscribed')
 					OR payment.disputed_at IS NOT NULL
 					OR EXISTS (SELECT 1 FROM refunds WHERE payment_reference = payment.payment_reference AND status <> 'processed')
 					OR EXISTS (SELECT 1 FROM visit_problems problem WHERE problem.appointment_id = visit.id

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dueLineWords, type NamedDue } from '#app/domain/payouts/due-list.ts'
 import { type EarnedAppointment, type OpenPayment, paymentDue } from '#app/domain/payouts/payment-due.ts'
 import { netOf, nothing } from '#app/domain/payouts/payout-share.ts'
+import { payoutReasonWords } from '#app/domain/payouts/payout-words.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
 import { feeBearers } from '#app/kernel/vocabulary/payouts.ts'
@@ -163,7 +163,7 @@ describe('D59: after a payout', () => {
 		const due = paymentDue(payment({ ...gone, settled: taken }), noon)
 		expect(due).toMatchObject({ state: 'due', reason: 'given_back', dueAt: noon - 1 })
 		expect(netOf(due.share)).toBe(532_500)
-		expect(dueLineWords({ ...due, payment: payment(gone) } as NamedDue).why).toMatch(/came back/)
+		expect(payoutReasonWords('given_back', due.share)).toMatch(/came back/)
 	})
 
 	test('a dispute that was won gives the debt back', () => {
