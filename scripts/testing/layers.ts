@@ -46,13 +46,15 @@ export const stages: Layer[][] = [
 		vitestLayer('unit'),
 		{ ...vitestLayer('simulation'), needsBuild: true },
 	],
-	[vitestLayer('integration')],
+	// The files of faults wait for deadlines more than they work.
+	[vitestLayer('integration'), { ...vitestLayer('faults'), needsBuild: true }],
 	[{ ...vitestLayer('worker'), needsBuild: true }],
-	// Its files wait for deadlines more than they work.
-	[{ ...vitestLayer('faults', ['--maxWorkers=5']), needsBuild: true }],
-	[{ ...vitestLayer('races'), needsBuild: true }],
+	// A race loads the machine and then waits for its next processes.
+	[
+		{ ...vitestLayer('races'), needsBuild: true },
+		{ ...vitestLayer('budgets'), needsBuild: true },
+	],
 	[{ name: 'e2e', run: runBrowserTests, needsBuild: true }],
-	[{ ...vitestLayer('budgets'), needsBuild: true }],
 	[{ name: 'mutation', run: mutateRules, isDeep: true }],
 ]
 
@@ -85,7 +87,7 @@ async function build(): Promise<LayerResult> {
 	}
 }
 
-function vitestLayer(name: string, options: string[] = []): Layer {
+function vitestLayer(name: string): Layer {
 	return {
 		name,
 		async run(layerOptions) {
@@ -98,7 +100,6 @@ function vitestLayer(name: string, options: string[] = []): Layer {
 				'--reporter=default',
 				'--reporter=json',
 				`--outputFile=${report}`,
-				...options,
 			]
 			const { isWell, words } = await runTool(layerOptions, 'vitest', 'vitest', args, { TEST_BUILT: '1' })
 			return { ...countReport<VitestReport>(report, (json) => countVitest(json, isWell)), words }

@@ -2,8 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eraseCustomer } from '#app/flows/account/erase-customer.server.ts'
 import { eraseGuest } from '#app/flows/account/erase-guest.server.ts'
 import { completeAppointment } from '#app/flows/booking/close-appointment.server.ts'
+import { erasures } from '#app/flows/lists/erasure.server.ts'
 import { orderPlan } from '#app/flows/subscriptions/order-plan.server.ts'
 import { readPlanPurchase } from '#app/flows/subscriptions/read-plan-purchase.server.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
@@ -292,5 +294,14 @@ describe('the evidence', () => {
 			'Cancellation terms: all money back within 7 days while nothing is used; later none',
 		)
 		expect(said).toMatch(/Plan started: Plan plan-\d+\n.*Visit completed/)
+
+		// The account is erased while its dispute is open: what was bought stays, and who bought it does not.
+		expect(await eraseCustomer(desk.deps, erasures, { email, isApplied: true, now })).toMatchObject({
+			ok: true,
+		})
+		const left = (await ops([paymentReference])).said
+		expect(left).toContain('Customer: erased')
+		for (const word of [email, 'Obi', 'E-mail', 'Phone', 'Former']) expect(left).not.toContain(word)
+		expect(left).toContain('Entries: 5 in all, 1 used')
 	})
 })
