@@ -13,6 +13,9 @@ export type Noise = {
 	missing(): string[]
 }
 
+/** Remix logs it where a person leaves a page whose data are half read: nothing has failed. */
+const leftWhileReading = /^AbortError: signal is aborted without reason\n/
+
 export function watchNoise(): Noise {
 	const heard: string[] = []
 	const expected: RegExp[] = []
@@ -22,7 +25,8 @@ export function watchNoise(): Noise {
 		listen(context) {
 			contexts.push(context)
 			context.on('console', (message) => {
-				if (message.type() === 'error') heard.push(`${message.text()} (${message.location().url})`)
+				if (message.type() === 'error' && !leftWhileReading.test(message.text()))
+					heard.push(`${message.text()} (${message.location().url})`)
 			})
 			context.on('weberror', (error) => heard.push(`uncaught: ${error.error().message}`))
 		},
