@@ -58,7 +58,7 @@ export type PaymentDue = { paymentReference: string; share: PayoutShare } & (
  * What is due to a shop of one payment, and since when (D56): what the ledger has for it, less commission and fee, less
  * what was settled before. What went back after it was settled is a debt at once, by the difference (D59). What is on
  * its way to the shop is settled by nothing else before that has ended. A debt of what the shop never had, because its
- * payout came back later, is due again at once: nothing is left of the payment that could hold it.
+ * payout came back later, is due again at once; only a dispute holds it.
  */
 export function paymentDue(payment: OpenPayment, now: Instant): PaymentDue {
 	const { paymentReference, settled } = payment
@@ -66,14 +66,15 @@ export function paymentDue(payment: OpenPayment, now: Instant): PaymentDue {
 	if (isNothing(share)) return { paymentReference, share, state: 'settled' }
 	if (payment.isOnItsWay) return { paymentReference, share, state: 'on_its_way' }
 	const isAllBack = payment.earnedKobo + payment.tipKobo === 0
-	if (isAllBack || (netOf(share) < 0 && !isNothing(settled))) {
-		const state = netOf(share) < 0 ? 'debt' : 'due'
+	const isDebt = netOf(share) < 0 && !isNothing(settled)
+	if (isDebt || (isAllBack && !payment.isDisputed)) {
+		const state = isDebt ? 'debt' : 'due'
 		const reason = isAllBack ? 'given_back' : 'made_less'
 		return { paymentReference, share, state, reason, dueAt: payment.reducedAt ?? now }
 	}
-	const { reason, dueAt } = dueTime(payment)
 	const why = heldBy(payment)
 	if (why) return { paymentReference, share, state: 'held', why }
+	const { reason, dueAt } = dueTime(payment)
 	return { paymentReference, share, state: dueAt <= now ? 'due' : 'later', reason, dueAt }
 }
 

@@ -24,7 +24,10 @@ export type PayoutToAsk = Payout & {
 	isAsked: boolean
 	attemptCount: number
 	nextAttemptAt: Instant | null
-	/** Its account was stopped since it was written, or a payment of it is disputed or went back. */
+	/**
+	 * Its account was stopped since it was written, a payment of it went back, or what it pays of one is disputed. A debt
+	 * of a disputed payment is taken all the same.
+	 */
 	isOvertaken: boolean
 }
 
@@ -32,7 +35,8 @@ const isOvertaken = sql<boolean>`(EXISTS (SELECT 1 FROM payout_accounts target
 		WHERE target.id = ${payouts.accountId} AND target.stopped_at IS NOT NULL)
 	OR EXISTS (SELECT 1 FROM ${payoutItems} CROSS JOIN ${transactions} ON ${transactions.paymentReference} = ${payoutItems.paymentReference}
 		WHERE ${payoutItems.payoutReference} = ${payouts.reference}
-			AND (${transactions.disputedAt} IS NOT NULL OR ${transactions.isPayoutOpen} = 1)))`
+			AND ((${transactions.disputedAt} IS NOT NULL AND ${payoutItems.earnedKobo} + ${payoutItems.tipKobo} > 0)
+				OR ${transactions.isPayoutOpen} = 1)))`
 
 const payoutRow = rows({
 	reference: text(payouts.reference),

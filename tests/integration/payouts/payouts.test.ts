@@ -349,6 +349,30 @@ describe('D59: what went back after it was paid out', () => {
 	})
 })
 
+test('D59: a debt of a payment that is disputed besides is taken, and holds no payout up', async () => {
+	const shop = await book.newPaidShop()
+	const { paymentReference } = await book.completed(shop)
+	await book.run(seven)
+	for (let minutes = 0; minutes < 10; minutes += 5) await book.send(seven + minutes * MINUTE_MS)
+	desk.clock.now = seven + HOUR_MS
+	await refundByOperator(desk.deps, { givenReference: paymentReference, now: desk.clock.now })
+	await processRefunds(desk.deps, desk.clock.now)
+	await desk.deliver({
+		event: 'charge.dispute.create',
+		data: { id: 77, transaction: { reference: paymentReference } },
+	})
+	const visits = []
+	for (const hours of [26, 28]) visits.push(await book.completed(shop, { startsAt: ten + hours * HOUR_MS }))
+	const later = seven + 2 * DAY_MS
+	desk.clock.now = later
+	expect(await book.run(later)).toBe(1)
+	for (let minutes = 0; minutes < 10; minutes += 5) await book.send(later + minutes * MINUTE_MS)
+	expect(await book.statuses(shop)).toEqual(['success', 'success'])
+	const two =
+		(await cutKobo(visits[0]?.paymentReference ?? '')) + (await cutKobo(visits[1]?.paymentReference ?? ''))
+	expect(await book.reached(shop)).toBe(two)
+})
+
 describe('what customers may still get back is never paid out', () => {
 	test('a refund of the same minute is left in the balance, and the payout waits', async () => {
 		const shop = await book.newPaidShop()
