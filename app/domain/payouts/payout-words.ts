@@ -16,7 +16,7 @@ const reasonWords: Record<PayoutReason, string> = {
 /** Why something is due to a shop, or owed by it, as the shop reads it. */
 export function payoutReasonWords(reason: PayoutReason, share: PayoutShare): string {
 	const isGivenAgain = reason === 'given_back' && netOf(share) > 0
-	return isGivenAgain ? 'Taken for a refund, but its payout came back' : reasonWords[reason]
+	return isGivenAgain ? 'Correction of a refund that we took' : reasonWords[reason]
 }
 
 /** Why what a shop has earned waits. */

@@ -43,7 +43,8 @@ export const payoutBreaches: Record<string, Record<string, string[]>> = {
 					FROM payouts WHERE reference = 'payout-planted-one'`,
 			`INSERT INTO payout_items (payout_reference, payment_reference, nth, reason, due_at, earned_kobo, tip_kobo, commission_kobo,
 					payment_fee_kobo, voided_at)
-				SELECT 'payout-planted-two', payment_reference, 0, 'completed', 1, 1000, 0, 0, 0, 1 FROM payout_items`,
+				SELECT 'payout-planted-two', payment_reference, 0, 'completed', 1, 1000, 0, 0, 0, 1 FROM payout_items
+					WHERE payout_reference = 'payout-planted-one'`,
 		],
 		'to an account of another shop': [
 			...plantPayout(),

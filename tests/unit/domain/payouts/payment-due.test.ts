@@ -163,7 +163,7 @@ describe('D59: after a payout', () => {
 		const due = paymentDue(payment({ ...gone, settled: taken }), noon)
 		expect(due).toMatchObject({ state: 'due', reason: 'given_back', dueAt: noon - 1 })
 		expect(netOf(due.share)).toBe(532_500)
-		expect(payoutReasonWords('given_back', due.share)).toMatch(/came back/)
+		expect(payoutReasonWords('given_back', due.share)).toMatch(/^Correction/)
 		// A payout with money of a disputed payment is called off before it is sent.
 		const disputed = payment({ ...gone, settled: taken, isDisputed: true, isRefundUnderWay: true })
 		expect(paymentDue(disputed, noon)).toMatchObject({ state: 'held', why: 'dispute' })
