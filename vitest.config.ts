@@ -44,7 +44,8 @@ export default defineConfig({
 		passWithNoTests: true,
 		projects: [
 			layer('unit', { timeoutMs: 30 * seconds }),
-			layer('architecture', { timeoutMs: 60 * seconds }),
+			// One process, so that the house is read once.
+			layer('architecture', { timeoutMs: 60 * seconds, oneByOne: true }),
 			layer('integration', {
 				timeoutMs: 120 * seconds,
 				setupFiles: ['tests/support/note-statements.ts', 'tests/support/keep-streams.ts'],

@@ -213,17 +213,18 @@ function tablesOf(node: ts.Node): SourceFile['tables'] {
 }
 
 const writing = /\b(?:INSERT\s+(?:OR\s+\w+\s+)?INTO|UPDATE(?:\s+OR\s+\w+)?|DELETE\s+FROM)\s+/i
+const writingNamed = new RegExp(`${writing.source}(?!SET\\b)"?(\\w+)`, 'gi')
+const writingAtEnd = new RegExp(`${writing.source}$`, 'i')
 
 /** `UPDATE holds SET`, `UPDATE ${holds} SET` and `build.update(holds)`. 'DO UPDATE SET' names no table. */
 function writesOf(node: ts.Node): string[] {
 	if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) {
-		const named = node.text.matchAll(new RegExp(`${writing.source}(?!SET\\b)"?(\\w+)`, 'gi'))
-		return [...named].map((found) => found[1] ?? '')
+		return [...node.text.matchAll(writingNamed)].map((found) => found[1] ?? '')
 	}
 	if (ts.isTemplateExpression(node)) {
 		const pieces = [node.head.text, ...node.templateSpans.map((span) => span.literal.text)]
 		return node.templateSpans.flatMap(({ expression }, i) =>
-			new RegExp(`${writing.source}$`, 'i').test(pieces[i] ?? '') ? [expression.getText()] : [],
+			writingAtEnd.test(pieces[i] ?? '') ? [expression.getText()] : [],
 		)
 	}
 	if (!ts.isCallExpression(node)) return []

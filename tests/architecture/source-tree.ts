@@ -6,13 +6,26 @@ import { readSourceFile, type SourceFile } from './source-file.ts'
 
 const { imports: importMap } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'))
 
+/** What was read already: the files of these tests run in one process, and most of them read the whole house. */
+const files = new Map<string, { text: string; file: SourceFile }>()
+const comments = new Map<string, Comment[]>()
+
 /** Every source file of ours under a root, which is the project or a planted copy of its layout. */
 export function readSourceTree(root: string): SourceFile[] {
 	return ['app', 'db', 'scripts', 'tests'].flatMap((folder) =>
 		pathsUnder(root, folder)
 			.filter((path) => /\.tsx?$/.test(path) && !path.includes('/planted/') && !path.includes('/stock/'))
-			.map((path) => readSourceFile(path, readFileSync(join(root, path), 'utf8'), importMap)),
+			.map((path) => fileAt(path, readFileSync(join(root, path), 'utf8'))),
 	)
+}
+
+/** A copy of the house holds the house's files: one that says the same is not read again. */
+function fileAt(path: string, text: string): SourceFile {
+	const known = files.get(path)
+	if (known?.text === text) return known.file
+	const file = readSourceFile(path, text, importMap)
+	files.set(path, { text, file })
+	return file
 }
 
 /** Paths from the root, with '/'. */
@@ -28,10 +41,14 @@ export function pathsUnder(root: string, folder: string): string[] {
 
 /** What cites rules under a root: comments of code, migrations and styles, and the names of tests. */
 export function readComments(root: string): Comment[] {
-	return ['app', 'db', 'scripts', 'tests', 'migrations']
+	const known = comments.get(root)
+	if (known) return known
+	const found = ['app', 'db', 'scripts', 'tests', 'migrations']
 		.flatMap((folder) => pathsUnder(root, folder))
 		.filter(
 			(path) => /\.(tsx?|sql|css)$/.test(path) && !path.includes('/planted/') && !path.includes('/stock/'),
 		)
 		.flatMap((path) => commentsOf(path, readFileSync(join(root, path), 'utf8')))
+	comments.set(root, found)
+	return found
 }
