@@ -14,6 +14,17 @@ const inLight: RunOptions = { ...justViolations, rules: { 'target-size': { enabl
 /** The themes differ in nothing but colours. */
 const inDark: RunOptions = { ...justViolations, runOnly: { type: 'rule', values: ['color-contrast'] } }
 
+const withoutColours: RunOptions = {
+	...justViolations,
+	rules: { ...inLight.rules, 'color-contrast': { enabled: false } },
+}
+
+/** What axe finds wrong with the page whatever its colours, each with its rule and its place. */
+export async function violationsButColours(page: Page): Promise<string[]> {
+	await page.evaluate(axe)
+	return violationsBy(page, withoutColours)
+}
+
 /** What axe finds wrong with the page in both themes, each with its rule and its place. */
 export async function violationsOf(page: Page): Promise<string[]> {
 	await page.evaluate(axe)

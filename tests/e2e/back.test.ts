@@ -188,7 +188,7 @@ test('B6: Back to a page that leads on takes its place, whatever page it is', as
 	const routes = await servedRoutes()
 	const guarded = routes.filter((route) => audienceOf(route) === 'members' && !route.path.includes(':'))
 	const leadsOn = [
-		...sampleOf(guarded, 6).map(({ path }) => path),
+		...sampleOf(guarded, 3).map(({ path }) => path),
 		...['/booking', '/booking/staff-selection', '/booking/time-selection', '/booking/service-selection'],
 		...['/booking/confirmation', '/auth/login', '/logout', '/s/ade-hair-studio'],
 	]
@@ -211,7 +211,7 @@ test('B6: Back to a page of a kiosk that is closed, locked or open already takes
 	const { cookies } = await addKiosk(site, shop.id)
 	const [key, touch] = cookies.map((cookie) => ({ ...cookie, url: site.url }))
 	const expectLeads = async (paths: readonly string[], to: RegExp) => {
-		for (const path of sampleOf(paths, 5)) await expectTakesItsPlace(page, path, to)
+		for (const path of sampleOf(paths, 3)) await expectTakesItsPlace(page, path, to)
 	}
 	await expectLeads([...kioskPages, '/kiosk/pin'], /\/kiosk\/closed/)
 	if (key) await page.context().addCookies([key])

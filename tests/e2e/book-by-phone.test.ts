@@ -37,7 +37,7 @@ test('a customer on the telephone is booked for another day', { tag: '@both' }, 
 })
 
 test('a time that goes meanwhile is answered with others, and what was typed is booked there', {
-	tag: '@both',
+	tag: '@both-when-deep',
 }, async ({ page, site, noise }) => {
 	const shop = await addKioskShop(site)
 	const { cookies } = await addKiosk(site, shop.id)

@@ -73,7 +73,7 @@ test('a plan is ordered at the shop after a wrong promo code, and starts when th
 })
 
 test('an order that the shop starts while its page is open is not called cancelled', {
-	tag: '@both',
+	tag: '@both-when-deep',
 }, async ({ page, site, noise }) => {
 	noise.expect(/status of 409/)
 	const person = await signIn(page, site, { isVerified: true })

@@ -45,10 +45,9 @@ test('a visit that is cancelled in time gives its money back, step by step', { t
 	expect(site.paystack.refunds.filter((refund) => refund.transaction === transaction)).toHaveLength(1)
 })
 
-test('a visit that is cancelled too late keeps its money, and that is said before', { tag: '@both' }, async ({
-	page,
-	site,
-}) => {
+test('a visit that is cancelled too late keeps its money, and that is said before', {
+	tag: '@both-when-deep',
+}, async ({ page, site }) => {
 	// The next time there is.
 	const { paymentReference: reference } = await openPaymentPage(page, site, consultation)
 	await payByCard(page)

@@ -96,7 +96,7 @@ test('a time that ran out and is still free is booked at once', { tag: '@both-wh
 })
 
 test('a time that ran out and was taken is a Booking Conflict, and what was typed is kept', {
-	tag: '@both',
+	tag: '@both-when-deep',
 }, async ({ page, site, newVisitor, noise }) => {
 	noise.expect(/409/)
 	const guest = newGuest()

@@ -45,10 +45,9 @@ test('the desk asks for a deposit by a link, the customer pays it in another bro
 	await expect(page.getByText(reference)).toBeVisible()
 })
 
-test('a desk lets a time go, and the page of the link says what to do next', { tag: '@both' }, async ({
-	page,
-	site,
-}) => {
+test('a desk lets a time go, and the page of the link says what to do next', {
+	tag: '@both-when-deep',
+}, async ({ page, site }) => {
 	const shop = await addKioskShop(site)
 	const { id, code } = await addDeposit(site, shop, { inMinutes: 600 })
 	const { cookies } = await addKiosk(site, shop.id)

@@ -7,7 +7,7 @@ import { servedRoutes } from '#scripts/site/route-table.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
-import { sampleOf } from '#tests/support/deep.ts'
+import { isDeep, sampleOf } from '#tests/support/deep.ts'
 import { addHeldReferral } from '#tests/support/held-referral.ts'
 import {
 	addAppointment,
@@ -23,7 +23,7 @@ import { addMoney } from '#tests/support/payout-desk.ts'
 import { addPhotoRows } from '#tests/support/photo-desk.ts'
 import { samplePhoto } from '#tests/support/sample-photos.ts'
 import { addOrder, addPlan } from '#tests/support/session-desk.ts'
-import { violationsOf } from './accessibility.ts'
+import { violationsButColours, violationsOf } from './accessibility.ts'
 import { openKiosk } from './open-kiosk.ts'
 import {
 	bookAs,
@@ -49,7 +49,7 @@ const views = [
 	...all.filter(({ status }) => status < 400),
 	...sampleOf(
 		all.filter(({ status }) => status >= 400),
-		12,
+		6,
 	),
 ]
 const groups = [
@@ -61,10 +61,14 @@ const groups = [
 	),
 )
 
+/** In a sample one page is looked at for its colours, the next one with larger text and on other screens. */
+let looksAtColours = false
+
 /** Everything that is wrong with a page, so that one run tells all of it. */
 async function flawsOf(page: Page): Promise<string[]> {
 	const where = new URL(page.url()).pathname
-	const flaws = await violationsOf(page)
+	looksAtColours = !looksAtColours
+	const flaws = looksAtColours || isDeep ? await violationsOf(page) : await violationsButColours(page)
 	const seen = await page.evaluate(() => {
 		const found: string[] = []
 		const { scrollWidth, clientWidth } = document.documentElement
@@ -85,12 +89,13 @@ async function flawsOf(page: Page): Promise<string[]> {
 		}
 		return found
 	})
-	const others = [
-		...(await flawsOfLargeText(page)),
-		...(await flawsOnOtherScreens(page)),
-		...(await motionIn(page)),
-	]
+	const others = looksAtColours && !isDeep ? [] : await flawsElsewhere(page)
 	return [...flaws, ...seen, ...others].map((flaw) => `${where} ${flaw}`)
+}
+
+/** What is wrong with larger text, on other screens and with motion. */
+async function flawsElsewhere(page: Page): Promise<string[]> {
+	return [...(await flawsOfLargeText(page)), ...(await flawsOnOtherScreens(page)), ...(await motionIn(page))]
 }
 
 /** M13: what is out of reach, or cut off, when the phone's text is twice as large. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser-fixture.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { hydrated } from './hydrated.ts'
 import { ofAccounts, ofCheckout, ofDeletion, ofEnrollment, ofProfile } from './refusal-scenarios.ts'
 
@@ -26,7 +27,7 @@ for (const [list, scenarios] of Object.entries(lists)) {
 	for (const [place, [code, scenario]] of Object.entries(scenarios).entries()) {
 		if ('never' in scenario) continue
 		test(`W53: ${list}, ${code}: is in view with focus, is true, and its way on exists`, {
-			tag: place % 2 === 0 ? '@both' : '@both-when-deep',
+			tag: isDeep ? '@both' : place % 2 === 0 ? '@without-script' : [],
 		}, async ({ page, site, context, noise, javaScriptEnabled }) => {
 			noise.expect(new RegExp(String(scenario.status)))
 			const settle = async () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser-fixture.ts'
-import { isDeep } from '#tests/support/deep.ts'
+import { isDeep, sampleOf } from '#tests/support/deep.ts'
 import { hydrated } from './hydrated.ts'
 
 /** Tries of each move at each moment. */
@@ -43,7 +43,7 @@ const moves: Record<string, Move> = {
 	'back and forward': { from: business, to: discover, call: 'history.back()', andReturns: true },
 }
 
-for (const [place, [name, { from, to, call, andReturns }]] of Object.entries(moves).entries()) {
+for (const [place, [name, { from, to, call, andReturns }]] of sampleOf(Object.entries(moves), 1).entries()) {
 	test(`a customer who goes ${name} while a slow phone starts the script sees that page, and it works`, async ({
 		page,
 	}) => {

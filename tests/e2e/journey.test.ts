@@ -28,7 +28,7 @@ const onTheWay = [
 	...['routes/booking.checkout', 'routes/booking.confirmation'],
 ]
 
-for (const { name, path } of sampleOf(scriptChunks(onTheWay), 6)) {
+for (const { name, path } of sampleOf(scriptChunks(onTheWay), 3)) {
 	test(`a guest books a visit though the script file '${name}' never arrives`, async ({
 		page,
 		site,

@@ -55,7 +55,7 @@ async function typeDetails(page: Page) {
 	}
 }
 
-test('R47: a visit is booked with the keyboard alone', { tag: '@both' }, async ({ page }) => {
+test('R47: a visit is booked with the keyboard alone', { tag: '@both-when-deep' }, async ({ page }) => {
 	await page.goto('/')
 	await press(page, page.getByRole('link', { name: 'Get Started' }))
 	await press(page, page.getByRole('searchbox'), 'e')

@@ -48,12 +48,9 @@ async function addMember(site: Site, shopId: string) {
 	return person
 }
 
-test('a shop goes through its day at the kiosk, and the customer sees it', { tag: '@both' }, async ({
-	page,
-	site,
-	newVisitor,
-	noise,
-}) => {
+test('a shop goes through its day at the kiosk, and the customer sees it', {
+	tag: '@both-when-deep',
+}, async ({ page, site, newVisitor, noise }) => {
 	noise.expect(/the server responded with a status of 400/)
 	const shop = await addKioskShop(site)
 	const member = await addMember(site, shop.id)

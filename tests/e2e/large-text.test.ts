@@ -59,7 +59,7 @@ const textsCutByTheirCard = (page: Page) =>
 		}),
 	)
 
-test('with text of 200 % no sum and no word of a card is cut off', { tag: '@both' }, async ({
+test('with text of 200 % no sum and no word of a card is cut off', { tag: '@both-when-deep' }, async ({
 	page,
 	site,
 }) => {

@@ -59,7 +59,7 @@ for (const viewport of viewports) {
 				}
 				const shifts: string[] = []
 				const itsViews = views.filter((each) => each.isForMembers === isForMembers)
-				for (const view of sampleOf(itsViews, 25)) {
+				for (const view of sampleOf(itsViews, 15)) {
 					if (view.status >= 400) noise.expect(new RegExp(String(view.status)))
 					await page.goto(view.address)
 					shifts.push(...(await shiftsOf(page)))

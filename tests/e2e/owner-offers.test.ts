@@ -30,7 +30,11 @@ test('an owner adds a promo code, limits it, and switches it off', { tag: '@both
 	await expect(page.getByRole('link', { name: 'DECEMBER 12% off' })).toContainText('Used 0 of 50 times Off')
 })
 
-test('an owner sells a new plan and withdraws it', { tag: '@both' }, async ({ page, site, noise }) => {
+test('an owner sells a new plan and withdraws it', { tag: '@both-when-deep' }, async ({
+	page,
+	site,
+	noise,
+}) => {
 	const shop = await addKioskShop(site)
 	const { cookies } = await addKiosk(site, shop.id, 'owner')
 	await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))

@@ -14,7 +14,7 @@ import {
 import { storedAppointments } from './stored-appointments.ts'
 
 test('news of Paystack’s that comes late changes nothing that coming back has done', {
-	tag: '@both',
+	tag: '@both-when-deep',
 }, async ({ page, site }) => {
 	site.paystack.setBehaviour({ webhooks: 'late' })
 	const { guest } = await openPaymentPage(page, site)

@@ -161,7 +161,7 @@ test('a reward that another visit took first is refused in words, with the rest 
 })
 
 test('a friend types the code of a client: it takes its part off the first visit, and off no other', {
-	tag: '@both',
+	tag: '@both-when-deep',
 }, async ({ page, site, noise }) => {
 	const referrer = await addSignedInPerson(site.database, { at: Date.now(), isVerified: true })
 	const referral = { referrerKobo: 100_000, friendKobo: 50_000 }

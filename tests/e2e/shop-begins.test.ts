@@ -5,6 +5,7 @@ import { type PaymentSite, startPaymentSite } from '#scripts/site/payment-site.t
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { expectSound } from '#tests/support/auditor.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
+import { isDeep } from '#tests/support/deep.ts'
 import { zoneAtNoon } from '#tests/support/session-desk.ts'
 import { bookAs, chooseService, chooseStaff, chooseTime, newGuest } from './page-guest.ts'
 
@@ -168,7 +169,7 @@ test.describe('from an empty database', () => {
 	test.afterAll(() => site.close(expectSound))
 
 	test('a shop signs up, sets itself up, is booked, changes what it offers, and sees its money', {
-		tag: '@both',
+		tag: isDeep ? '@both' : '@without-script',
 	}, async ({ browser, javaScriptEnabled, noise }) => {
 		let posts = 0
 		const open = async (address: string) => {

@@ -13,7 +13,7 @@ const password = 'five brown goats'
 test(
 	'R47: signing up names what is missing, field by field, and then asks to sign in',
 	{
-		tag: '@both',
+		tag: '@both-when-deep',
 	},
 	async ({ page, noise }, { project }) => {
 		noise.expect(/400/)

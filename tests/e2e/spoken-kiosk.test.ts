@@ -3,7 +3,7 @@ import { addAppointment, addKioskShop, newKioskLink, pin } from '#tests/support/
 import { hears, hearsAtFocus, isTold } from './spoken.ts'
 
 test('R47: a kiosk is opened by its link and a PIN, and each button says whose visit it is', {
-	tag: '@both',
+	tag: '@both-when-deep',
 }, async ({ page, site, noise }) => {
 	noise.expect(/400/)
 	const shop = await addKioskShop(site)

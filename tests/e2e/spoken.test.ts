@@ -109,7 +109,7 @@ test('R47: from Discover to a time, each page reads in the order of its use', {
 })
 
 test('R47: checkout reads in order, says what is missing at each field, and what was booked', {
-	tag: '@both',
+	tag: '@both-when-deep',
 }, async ({ page, noise }) => {
 	noise.expect(/400/)
 	await reachCheckoutOfFreeDay(page, cornrows)

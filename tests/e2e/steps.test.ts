@@ -90,7 +90,7 @@ test('back from a booked visit shows the booking, and cannot book it again', {
 	expect(await storedAppointments(site, guest)).toHaveLength(1)
 })
 
-test('a step that is opened too early leads to the one that is missing', { tag: '@both' }, async ({
+test('a step that is opened too early leads to the one that is missing', { tag: '@both-when-deep' }, async ({
 	page,
 }) => {
 	await page.goto('/booking/checkout')
@@ -113,9 +113,9 @@ test('a step that is opened too early leads to the one that is missing', { tag: 
 	await expectStep(page, 2)
 })
 
-test('choosing a service of another shop says that the first booking is cleared', { tag: '@both' }, async ({
-	page,
-}) => {
+test('choosing a service of another shop says that the first booking is cleared', {
+	tag: '@both-when-deep',
+}, async ({ page }) => {
 	await reachCheckout(page, spa)
 	const barber = { shopId: 'dugbe-barbers', shop: 'Dùgbẹ̀ Barbers' }
 	await openServices(page, barber)

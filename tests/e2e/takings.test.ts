@@ -3,10 +3,9 @@ import { expect, test } from '#tests/support/browser-fixture.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { addAppointment, addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
 
-test('an owner looks at the day, the week before, and takes the month as a file', { tag: '@both' }, async ({
-	page,
-	site,
-}) => {
+test('an owner looks at the day, the week before, and takes the month as a file', {
+	tag: '@both-when-deep',
+}, async ({ page, site }) => {
 	const shop = await addKioskShop(site)
 	const referenceNumber = await addAppointment(site, shop, { inMinutes: -40 })
 	await completeAppointment(bookingDeps(site.database.url), {

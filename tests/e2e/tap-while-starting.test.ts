@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser-fixture.ts'
-import { isDeep } from '#tests/support/deep.ts'
+import { isDeep, sampleOf } from '#tests/support/deep.ts'
 import { hydrated } from './hydrated.ts'
 import { braids, openServices } from './page-guest.ts'
 
@@ -18,21 +18,21 @@ type Tapped = {
 }
 
 const tapped: Record<string, Tapped> = {
-	link: {
-		open: (page) => page.goto('/discover'),
-		target: (page) => page.locator('main a[href^="/business/"]').first(),
-		arrived: /\/business\//,
-		posts: 0,
-	},
 	button: {
 		open: (page) => openServices(page, braids),
 		target: (page) => page.getByRole('button', { name: braids.service }),
 		arrived: /\/booking\/staff-selection/,
 		posts: 1,
 	},
+	link: {
+		open: (page) => page.goto('/discover'),
+		target: (page) => page.locator('main a[href^="/business/"]').first(),
+		arrived: /\/business\//,
+		posts: 0,
+	},
 }
 
-for (const [what, { open, target, arrived, posts }] of Object.entries(tapped)) {
+for (const [what, { open, target, arrived, posts }] of sampleOf(Object.entries(tapped), 1)) {
 	test(`a ${what} that is tapped while a slow phone starts the script is answered, once`, async ({
 		page,
 	}) => {

@@ -48,7 +48,7 @@ test('another day shows its own times, says so, and forgets the time that was ti
 })
 
 test('L1: a day whose times are all taken says Full, one without times Closed; neither can be chosen', {
-	tag: '@both',
+	tag: '@both-when-deep',
 }, async ({ page }) => {
 	await reachFirstTimes(page, {
 		shopId: 'bodija-beauty-lounge',
