@@ -1,25 +1,43 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { Socket } from 'node:net'
+
+/** Keeps the numbers that it is told ('+12', '-12') until its input closes, and then kills what is left of them. */
+const KEEPER = `
+	ids=' '
+	while read -r line; do
+		id="\${line#?}"
+		case "$line" in
+			+*) ids="$ids$id " ;;
+			-*) case "$ids" in *" $id "*) ids="\${ids%% $id *} \${ids#* $id }" ;; esac ;;
+		esac
+	done
+	for id in $ids; do kill -9 "$id" 2>/dev/null; done`
+
+let keeper: ChildProcess | undefined
 
 /**
- * Ties a process that we started to our own life: when this process ends in any way, also by SIGKILL where
- * no exit handler runs, a tiny shell sees its input close and kills the process. Gives back a function that unties it.
+ * Ties a process that we started to our own life: when this process ends in any way, also by SIGKILL where no exit
+ * handler runs, a tiny shell sees its input close and kills the process. Gives back a function that unties it.
  */
 export function killWithParent(pid: number): () => void {
-	const watch = spawn('/bin/sh', ['-c', 'cat >/dev/null; kill -9 "$1" 2>/dev/null', 'watch', String(pid)], {
+	keeper ??= startKeeper()
+	const { stdin } = keeper
+	stdin?.write(`+${pid}\n`)
+	return () => void stdin?.write(`-${pid}\n`)
+}
+
+/** One shell for all: starting one costs more than what most of the tied processes do to stop. */
+function startKeeper(): ChildProcess {
+	const started = spawn('/bin/sh', ['-c', KEEPER], {
 		stdio: ['pipe', 'ignore', 'ignore'],
 		// Out of the terminal's group: Ctrl-C has to reach us alone, so that we stop things in order.
 		detached: true,
 	})
-	watch.unref()
+	// It waits for our end: neither it nor the pipe to it may keep us from ending.
+	started.unref()
+	if (started.stdin instanceof Socket) started.stdin.unref()
 	// Without a shell there is nothing to tie with; the ordinary stop still works.
-	watch.on('error', () => {})
-	return () => {
-		// SIGKILL of the shell alone would leave `cat`, whose end then runs nothing; the group has both.
-		if (watch.pid === undefined || watch.exitCode !== null) return
-		try {
-			process.kill(-watch.pid, 'SIGKILL')
-		} catch {
-			// Already gone.
-		}
-	}
+	started.on('error', () => {})
+	started.stdin?.on('error', () => {})
+	return started
 }

@@ -6,11 +6,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { createClient } from '@libsql/client/web'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { childProcessId } from '#scripts/local/child-process-id.ts'
+import { type Bundle, bundle } from '#tests/support/bundle.ts'
 import { writeTinyBuild } from './tiny-build.ts'
 
 describe('the running app', () => {
+	let bundled: Bundle
+	beforeAll(async () => {
+		bundled = await bundle('integration/scripts/local-app.program.ts')
+	})
+	afterAll(() => bundled.remove())
+
 	let folder: string
 	let program: ChildProcess
 	let lines: Interface
@@ -29,8 +36,7 @@ describe('the running app', () => {
 	}
 
 	function launch(): void {
-		const path = new URL('./local-app.program.ts', import.meta.url).pathname
-		program = spawn(process.execPath, ['--import', 'tsx', path], {
+		program = spawn(process.execPath, [bundled.file], {
 			env: {
 				PATH: process.env.PATH,
 				DATA_DIR: join(folder, 'data'),
