@@ -12,7 +12,8 @@ export default defineConfig({
 	testDir: 'tests/e2e',
 	outputDir: 'test-results/e2e',
 	retries: 0,
-	workers: 2,
+	// One more than there are cores: some tests wait for a page that looks again by itself.
+	workers: 3,
 	fullyParallel: false,
 	forbidOnly: true,
 	timeout: 120_000,

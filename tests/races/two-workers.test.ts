@@ -12,8 +12,8 @@ const workers = [withTestWorker(() => database().url), withTestWorker(() => data
 const runRace = withRacers()
 const targets = () => workers.map((worker) => worker().url)
 
-/** 360 attempts in a sample, 12,000 in a deep run. */
-const [CALLERS, rounds] = isDeep ? [200, 10] : [60, 1]
+/** 240 attempts in a sample, 12,000 in a deep run. */
+const [CALLERS, rounds] = isDeep ? [200, 10] : [40, 1]
 const day = addDays(dateOfInstant(Date.now()), 3)
 const times = <Value>(count: number, itemOf: (i: number) => Value) =>
 	Array.from({ length: count }, (_, i) => itemOf(i))

@@ -14,7 +14,7 @@ import {
 import type { LoadedPage } from '#scripts/site/browser-like-client.ts'
 import { filledForm } from '#scripts/site/filled-form.ts'
 import { checkoutNearHoldEnd } from '#scripts/site/hold-near-end.ts'
-import { isDeep } from '#tests/support/deep.ts'
+import { shareOf } from '#tests/support/deep.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 import { chosenRows } from './draft-rows.ts'
 import { hostileValues } from './hostile-values.ts'
@@ -55,9 +55,8 @@ const BUTTONS_THAT_SHARE = 3
 function valuesFor(form: (typeof forms)[number]) {
 	const values = Object.entries(hostileValues)
 	const isShared = form.step === 'checkout' && form.intent !== 'book'
-	if (!isShared || isDeep) return values
-	const third = forms.indexOf(form) % BUTTONS_THAT_SHARE
-	return values.filter((_, i) => i % BUTTONS_THAT_SHARE === third)
+	if (!isShared) return values
+	return shareOf(values, forms.indexOf(form) % BUTTONS_THAT_SHARE, BUTTONS_THAT_SHARE)
 }
 
 /** A guest in front of a form that has a draft already, with what their browser would send. */

@@ -5,6 +5,7 @@ import { openGuest, walkTo } from '#scripts/site/browser-guest.ts'
 import { type BrowserLikeClient, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { addressOf, servedRoutes } from '#scripts/site/route-table.ts'
 import { addSignedInPerson, browserOf, cheapCost, password } from '#tests/support/accounts.ts'
+import { shareOf } from '#tests/support/deep.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 import { withTestWorker } from '#tests/support/with-test-worker.ts'
 import { hydrationOf, readStream } from './remix-stream.ts'
@@ -61,9 +62,10 @@ describe('CVE-2026-53666: an error that the browser rebuilds is named by the ser
 		['text', asJson, 'text/plain'],
 	]
 
-	test.each(bodies)('whatever a form sends: %s', async (_, body, type) => {
+	test.each(bodies)('whatever a form sends: %s', async (what, body, type) => {
 		let pages = 0
-		for (const { path, hasPage } of formRoutes) {
+		const turn = bodies.findIndex(([name]) => name === what)
+		for (const { path, hasPage } of shareOf(formRoutes, turn, bodies.length)) {
 			const answer = await send(await signedIn(), `${addressOf(path)}?${asQuery}`, {
 				body,
 				headers: { 'content-type': type },
@@ -74,7 +76,7 @@ describe('CVE-2026-53666: an error that the browser rebuilds is named by the ser
 			pages++
 			for (const { __type } of soundErrorsOf(html)) expect(__type, path).toBe('RouteErrorResponse')
 		}
-		expect(pages).toBeGreaterThan(5)
+		expect(pages).toBeGreaterThan(2)
 	})
 
 	test('whatever an address and cookies say', async () => {
@@ -245,19 +247,19 @@ describe('CVE-2026-42211: a stream that is posted is read by nobody', () => {
 	/** The first reads nothing, the second judges the signature of what it reads, and the third reads JSON by itself. */
 	const withoutForm = ['/logout', '/webhooks/paystack', '/api/v1/*']
 
-	test.each(['text/x-script; charset=utf-8', 'text/x-turbo', 'application/json', 'text/plain'])(
-		'as %s: every route refuses it unread',
-		async (type) => {
-			const person = await signedIn()
-			for (const { path } of formRoutes.filter(({ path }) => !withoutForm.includes(path))) {
-				for (const address of [addressOf(path), dataPath(addressOf(path))]) {
-					const answer = await send(person, address, { body: planted, headers: { 'content-type': type } })
-					expect([address, answer.status]).toEqual([address, 415])
-					expect(await answer.text(), address).not.toContain('planted')
-				}
+	const types = ['text/x-script; charset=utf-8', 'text/x-turbo', 'application/json', 'text/plain']
+
+	test.each(types)('as %s: every route refuses it unread', async (type) => {
+		const person = await signedIn()
+		const itsRoutes = formRoutes.filter(({ path }) => !withoutForm.includes(path))
+		for (const { path } of shareOf(itsRoutes, types.indexOf(type), types.length)) {
+			for (const address of [addressOf(path), dataPath(addressOf(path))]) {
+				const answer = await send(person, address, { body: planted, headers: { 'content-type': type } })
+				expect([address, answer.status]).toEqual([address, 415])
+				expect(await answer.text(), address).not.toContain('planted')
 			}
-		},
-	)
+		}
+	})
 })
 
 const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
@@ -271,19 +273,18 @@ test('CVE-2026-22030: a form of another site reaches no route', async () => {
 	expect((await person.open('/profile')).url.pathname).toBe('/profile')
 })
 
-test.each(['PUT', 'PATCH', 'DELETE'])(
-	'CVE-2026-53663: a %s of another site reaches no route',
-	async (method) => {
-		const person = await signedIn()
-		for (const { path } of routes) {
-			for (const address of [addressOf(path), dataPath(addressOf(path))]) {
-				const answer = await send(person, address, { method, headers: foreign })
-				expect([address, answer.status]).toEqual([address, 403])
-			}
+const methods = ['PUT', 'PATCH', 'DELETE']
+
+test.each(methods)('CVE-2026-53663: a %s of another site reaches no route', async (method) => {
+	const person = await signedIn()
+	for (const { path } of shareOf(routes, methods.indexOf(method), methods.length)) {
+		for (const address of [addressOf(path), dataPath(addressOf(path))]) {
+			const answer = await send(person, address, { method, headers: foreign })
+			expect([address, answer.status]).toEqual([address, 403])
 		}
-		expect((await person.open('/profile')).url.pathname).toBe('/profile')
-	},
-)
+	}
+	expect((await person.open('/profile')).url.pathname).toBe('/profile')
+})
 
 test('CVE-2026-42342: the manifest answers for the links of one page, and for no more', async () => {
 	const client = openBrowserLikeClient(site().url)

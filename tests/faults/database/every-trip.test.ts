@@ -31,7 +31,7 @@ function kindsFor(index: number, trip: number): readonly FaultKind[] {
 }
 
 test.each(
-	[...sampleOf(requestsUnderTest, 9), ...paymentRequests].map((request, index) => ({
+	[...sampleOf(requestsUnderTest, 6), ...paymentRequests].map((request, index) => ({
 		request,
 		index,
 		name: request.name,

@@ -16,6 +16,7 @@ import { isEmpty } from '#db/seed/demo.server.ts'
 import { demoKioskLink } from '#scripts/local/demo-kiosk-link.ts'
 import { seedDemo } from '#scripts/local/seed-demo.ts'
 import { shopsImport } from '#scripts/ops/shops-import.ts'
+import { sampleOf } from '#tests/support/deep.ts'
 import { dump, type SeededDatabase, withSeededDatabase } from './seeded-database.ts'
 
 /** A Saturday, 10:00 in Lagos. */
@@ -249,7 +250,7 @@ test('amounts add up, nothing lies in the future that is done, and no reference 
 })
 
 test('whatever the weekday: one shop is full tomorrow, one is closed today, and the others have time', async () => {
-	for (let later = 0; later < 7; later++) {
+	for (const later of sampleOf([0, 1, 2, 3, 4, 5, 6], 3)) {
 		const date = addDays(today, later)
 		const tomorrow = addDays(date, 1)
 		await withDemo(
