@@ -4,9 +4,10 @@ import { isDeep } from '#tests/support/deep.ts'
 
 /**
  * Tags of a test: '@both' runs it with and without script, '@both-when-deep' without in a deep run alone, and
- * '@without-script' only without. The rest need script.
+ * '@without-script' only without. The rest need script. '@deep' leaves it to a deep run.
  */
 const withoutScript = isDeep ? /@both|@without-script/ : /@both(?!-when-deep)|@without-script/
+const forDeepRun = isDeep ? [] : [/@deep/]
 
 export default defineConfig({
 	testDir: 'tests/e2e',
@@ -39,7 +40,12 @@ export default defineConfig({
 		},
 	},
 	projects: [
-		{ name: 'with script', grepInvert: /@without-script/ },
-		{ name: 'without script', grep: withoutScript, use: { javaScriptEnabled: false } },
+		{ name: 'with script', grepInvert: [/@without-script/, ...forDeepRun] },
+		{
+			name: 'without script',
+			grep: withoutScript,
+			grepInvert: forDeepRun,
+			use: { javaScriptEnabled: false },
+		},
 	],
 })

@@ -195,11 +195,9 @@ test('B6: Back to a page that leads on takes its place, whatever page it is', as
 	for (const path of leadsOn) await expectTakesItsPlace(page, path)
 })
 
-test('B6: Back to a page of a kiosk that is closed, locked or open already takes its place', async ({
-	page,
-	site,
-	noise,
-}) => {
+test('B6: Back to a page of a kiosk that is closed, locked or open already takes its place', {
+	tag: '@deep',
+}, async ({ page, site, noise }) => {
 	noise.expect(/the server responded with a status of 401/)
 	const routes = await servedRoutes()
 	const kioskPages = routes

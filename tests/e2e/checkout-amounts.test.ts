@@ -139,7 +139,7 @@ test('M22: a code that does not hold is refused at its field, and the booking go
 	await bookAs(page, newGuest())
 })
 
-test('an applied code can be taken away again', { tag: '@both-when-deep' }, async ({ page }) => {
+test('an applied code can be taken away again', { tag: ['@deep', '@both'] }, async ({ page }) => {
 	await reachCheckoutOfFreeDay(page, trim)
 	await fillPromoCode(page, 'SAVE500')
 	await page.getByRole('button', { name: 'Apply' }).click()

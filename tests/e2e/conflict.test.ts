@@ -44,7 +44,7 @@ test('B5, L8: a time that another guest just took is a Booking Conflict with the
 	await expect(page.getByText(/is yours until/)).toBeVisible()
 })
 
-test('a colleague who is free at the taken time is offered', { tag: '@both-when-deep' }, async ({
+test('a colleague who is free at the taken time is offered', { tag: ['@deep', '@both'] }, async ({
 	page,
 	newVisitor,
 	noise,
@@ -117,7 +117,7 @@ test('a time that ran out and was taken is a Booking Conflict, and what was type
 	expect(await storedAppointments(site, guest)).toHaveLength(1)
 })
 
-test('choosing another time lets the first one go', { tag: '@both-when-deep' }, async ({
+test('choosing another time lets the first one go', { tag: ['@deep', '@both'] }, async ({
 	page,
 	newVisitor,
 }) => {

@@ -24,7 +24,7 @@ test('a search finds a business, keeps what was typed, and says when there is no
 })
 
 test('a category chip shows that category, is marked, and stays while searching', {
-	tag: '@both-when-deep',
+	tag: ['@deep', '@both'],
 }, async ({ page }) => {
 	await page.goto('/discover')
 	await expect(page.getByRole('link', { name: 'All', exact: true })).toHaveAttribute('aria-current', /.+/)
@@ -40,7 +40,7 @@ test('a category chip shows that category, is marked, and stays while searching'
 	await expect(page.getByRole('link', { name: 'Nails', exact: true })).toHaveAttribute('aria-current', /.+/)
 })
 
-test('paging shows every business once', { tag: '@both-when-deep' }, async ({ page, site }) => {
+test('paging shows every business once', { tag: ['@deep', '@both'] }, async ({ page, site }) => {
 	const rows = await site.database.rows('SELECT name FROM shops WHERE is_listed = 1')
 	const seen: string[] = []
 	const more = page.getByRole('link', { name: 'Show more shops' })
@@ -178,7 +178,7 @@ test('the first screen holds a whole card, with its Book Now above the tabs', {
 	expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0)
 })
 
-test('M18: with nothing near the list goes further and says so', { tag: '@both-when-deep' }, async ({
+test('M18: with nothing near the list goes further and says so', { tag: ['@deep', '@both'] }, async ({
 	page,
 }) => {
 	await page.goto('/discover?near=Bodija&category=fitness&sort=rating')
@@ -196,7 +196,7 @@ test('a heart leads a guest to sign in, and back from there', { tag: '@both-when
 	await expect(page).toHaveURL(/\/login\?redirectTo=%2Fdiscover%3Fcategory%3Dnails/)
 })
 
-test('the bell says welcome', { tag: '@both-when-deep' }, async ({ page }) => {
+test('the bell says welcome', { tag: ['@deep', '@both'] }, async ({ page }) => {
 	await page.goto('/discover')
 	await page.getByRole('button', { name: 'Notifications' }).click()
 	await expect(page.getByRole('status').filter({ hasText: 'Welcome' })).toBeVisible()
@@ -218,7 +218,7 @@ test('a list that cannot be loaded says so, and comes with the next try', { tag:
 })
 
 test('a business without services cannot be booked, and no button is dead', {
-	tag: '@both-when-deep',
+	tag: ['@deep', '@both'],
 }, async ({ page }) => {
 	await page.goto('/business/zuma-nail-bar')
 	await expect(page.getByText('This shop has no services to book yet.')).toBeVisible()

@@ -25,7 +25,7 @@ async function expectToldApart(page: Page, chosen: string, other: string, pseudo
 	expect(await shapeOf(page, chosen, pseudo), chosen).not.toBe(await shapeOf(page, other, pseudo))
 }
 
-test('the chosen day, time and person are told apart', async ({ page }) => {
+test('the chosen day, time and person are told apart', { tag: '@deep' }, async ({ page }) => {
 	await reachTimes(page, barber)
 	await expectToldApart(page, '.day[aria-current]', '.day:not([aria-current])')
 	await page.locator('.slot input:enabled').first().check({ force: true })
@@ -36,10 +36,9 @@ test('the chosen day, time and person are told apart', async ({ page }) => {
 	await expectToldApart(page, '.opt.chosen', '.opt:not(.chosen)')
 })
 
-test('of tabs, chips and dots the current one is told apart, and tags and notices keep an edge', async ({
-	page,
-	site,
-}) => {
+test('of tabs, chips and dots the current one is told apart, and tags and notices keep an edge', {
+	tag: '@deep',
+}, async ({ page, site }) => {
 	await signInAsDemoClient(page, site)
 	await page.goto('/subscriptions')
 	await expectToldApart(page, '.chip[aria-current]', '.chip:not([aria-current])')

@@ -51,7 +51,7 @@ test('the list of what is missing takes the focus, so that it is read out', asyn
 })
 
 test('an address and a number that cannot be right are refused, and all that was typed is kept', {
-	tag: '@both-when-deep',
+	tag: ['@deep', '@both'],
 }, async ({ page, noise }) => {
 	noise.expect(/400/)
 	const guest = newGuest()

@@ -116,7 +116,7 @@ test('R47: with the keyboard alone checkout’s folds open, a code is applied, a
 
 test(
 	'R47: a session is booked with the keyboard alone',
-	{ tag: '@both-when-deep' },
+	{ tag: ['@deep', '@both'] },
 	async ({ page, context, site }, { project }) => {
 		const now = Date.now()
 		const zone = zoneAtNoon(now)
@@ -134,7 +134,7 @@ test(
 	},
 )
 
-test('R47: the filters of Discover are chosen with the keyboard alone', { tag: '@both-when-deep' }, async ({
+test('R47: the filters of Discover are chosen with the keyboard alone', { tag: ['@deep', '@both'] }, async ({
 	page,
 }) => {
 	await page.goto('/discover')
@@ -162,7 +162,7 @@ test('with script a menu of Discover closes by Escape, and when the focus leaves
 	await expect(menu).not.toBeFocused()
 })
 
-test('another time for a payment is taken up with the keyboard alone', { tag: '@both-when-deep' }, async ({
+test('another time for a payment is taken up with the keyboard alone', { tag: ['@deep', '@both'] }, async ({
 	page,
 	site,
 }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser-fixture.ts'
+import { sampleOf } from '#tests/support/deep.ts'
 import { reachCheckout, reachTimes, type ServiceChoice } from './page-guest.ts'
 import { signInAsDemoClient } from './sign-in.ts'
 import { setTextSize } from './text-size.ts'
@@ -30,7 +31,7 @@ const screens = [
 	{ name: 'a phone in landscape', size: { width: 740, height: 360 }, text: 16 },
 ]
 
-for (const { name, size, text } of screens) {
+for (const { name, size, text } of sampleOf(screens, 1)) {
 	test(`M23: with ${name} the bar at the foot hides nothing that has the focus`, {
 		tag: '@both-when-deep',
 	}, async ({ page }) => {

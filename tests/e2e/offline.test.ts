@@ -285,11 +285,9 @@ test('a booking whose line is cut at each step, without the app’s script, keep
 	expect(booked).toEqual([{ first_name: guest.firstName }])
 })
 
-test('a password that was not sent is not kept on the page that offers to send the rest', async ({
-	page,
-	line,
-	noise,
-}) => {
+test('a password that was not sent is not kept on the page that offers to send the rest', {
+	tag: '@deep',
+}, async ({ page, line, noise }) => {
 	noise.allow(/40\d/)
 	await page.goto('/')
 	await underWorker(page)
@@ -306,7 +304,10 @@ test('a password that was not sent is not kept on the page that offers to send t
 	await expect(page.getByLabel('Email')).toHaveValue('ada@example.com')
 })
 
-test('a ticket wins against records that do not answer, and the page says so', async ({ page, site }) => {
+test('a ticket wins against records that do not answer, and the page says so', { tag: '@deep' }, async ({
+	page,
+	site,
+}) => {
 	const { reference } = await bookAndKeep(page, site)
 	site.proxy.inject({ kind: 'bad-gateway' })
 	await page.goto(`/tickets/${reference}`)
@@ -323,10 +324,9 @@ async function lookForWorker(page: Page) {
 	})
 }
 
-test('under the worker a customer still comes to the payment page, without the app’s script too', async ({
-	page,
-	site,
-}) => {
+test('under the worker a customer still comes to the payment page, without the app’s script too', {
+	tag: '@deep',
+}, async ({ page, site }) => {
 	await page.goto('/')
 	await underWorker(page)
 	await openCheckout(page, site)

@@ -81,7 +81,7 @@ test('coming back in another browser shows the visit, and nothing of the custome
 })
 
 test('K28: ten refreshes of the return address show the same page, and do nothing more', {
-	tag: '@both-when-deep',
+	tag: ['@deep', '@both'],
 }, async ({ page, site }) => {
 	const paying = await openPaymentPage(page, site)
 	await payByCard(page)

@@ -138,7 +138,7 @@ test('cashback pays a part of a visit, and what is left is asked for', {
 })
 
 test('a reward that another visit took first is refused in words, with the rest kept and the way on', {
-	tag: '@both-when-deep',
+	tag: ['@deep', '@both'],
 }, async ({ page, site, noise }) => {
 	const person = await member(page, site, await addCard(site))
 	await complete(site, await bookForCash(page, pedicure))

@@ -110,7 +110,7 @@ test('with script, choosing a plan filters the sessions', async ({ page, site })
 	await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('Five Foot Spas')
 })
 
-test('each page of sessions is fit for everybody', async ({ page, site }) => {
+test('each page of sessions is fit for everybody', { tag: '@deep' }, async ({ page, site }) => {
 	await signInAsDemoClient(page, site)
 	await page.goto('/sessions?tab=bookings')
 	const places = await page

@@ -114,9 +114,9 @@ test('R47: a wrong password is said in an alert, and the right one leads to a gr
 	await hears(page, 'Discover · Wakati', '- heading /^Good (morning|afternoon|evening), Ngozi$/ [level=1]')
 })
 
-test('R47: with script the button beside a password says its state, and the strength is told', async ({
-	page,
-}) => {
+test('R47: with script the button beside a password says its state, and the strength is told', {
+	tag: '@deep',
+}, async ({ page }) => {
 	await page.goto('/register')
 	await hydrated(page)
 	await page.getByRole('textbox', { name: 'Password', exact: true }).fill('five brown goats walk')
@@ -208,7 +208,7 @@ test('R47: the wallet reads its cards stamp by stamp, and a reward is opened at 
 let shopsSoFar = 0
 
 test('R47: a session is booked and cancelled, and each button says of which session it is', {
-	tag: '@both-when-deep',
+	tag: ['@deep', '@both'],
 }, async ({ page, context, site }) => {
 	const now = Date.now()
 	const zone = zoneAtNoon(now)

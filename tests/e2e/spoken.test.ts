@@ -194,7 +194,7 @@ test('R47: checkout reads in order, says what is missing at each field, and what
 })
 
 test('R47: a promo code is refused at its field, and what one saves is told', {
-	tag: '@both-when-deep',
+	tag: ['@deep', '@both'],
 }, async ({ page, noise }) => {
 	noise.expect(/422/)
 	await reachCheckoutOfFreeDay(page, cornrows)
@@ -221,7 +221,9 @@ test('R47: a promo code is refused at its field, and what one saves is told', {
 	)
 })
 
-test('R47: cancelling asks first, and says that it is done', { tag: '@both-when-deep' }, async ({ page }) => {
+test('R47: cancelling asks first, and says that it is done', { tag: ['@deep', '@both'] }, async ({
+	page,
+}) => {
 	await reachCheckoutOfFreeDay(page, cornrows)
 	await fillDetails(page, newGuest())
 	await confirm(page)

@@ -99,7 +99,7 @@ test('a plan is looked at, paused, resumed and cancelled; without a reason nothi
 })
 
 test('the picture of a check-in code lets its holder in, once, and the page says so', {
-	tag: '@both-when-deep',
+	tag: ['@deep', '@both'],
 }, async ({ page, site }) => {
 	await signInHolder(page, site)
 	await page.goto('/subscriptions')
@@ -141,7 +141,7 @@ test('with script a code counts down, warns in its last minute, and gives way to
 	await expect(page.getByRole('img', { name: 'QR code for check-in' })).toBeVisible()
 })
 
-test('each page of a subscription is fit for everybody', async ({ page, site }) => {
+test('each page of a subscription is fit for everybody', { tag: '@deep' }, async ({ page, site }) => {
 	const { subscriptionId } = await signInHolder(page, site)
 	const details = `/subscriptions/${subscriptionId}`
 	for (const path of [details, `${details}/pause`, `${details}/cancel`, `${details}/check-in`]) {

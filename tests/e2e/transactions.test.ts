@@ -85,7 +85,7 @@ test('a receipt is printed black on white, without what only a screen needs', {
 	await expect(page.locator('article')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
 })
 
-test('everybody can use the list and a receipt, in both themes', async ({ page, site }) => {
+test('everybody can use the list and a receipt, in both themes', { tag: '@deep' }, async ({ page, site }) => {
 	await signInWithAppointments(page, site)
 	await page.goto('/transactions')
 	expect(await violationsOf(page)).toEqual([])

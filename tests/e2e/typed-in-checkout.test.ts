@@ -76,7 +76,7 @@ test('B7: where the hold has ended, choosing another time keeps what was typed',
 	await expect(page.getByText('Your details are saved')).toBeVisible()
 })
 
-test('B7: what is said of keeping details opens beside checkout', { tag: '@both-when-deep' }, async ({
+test('B7: what is said of keeping details opens beside checkout', { tag: ['@deep', '@both'] }, async ({
 	page,
 }) => {
 	const guest = newGuest()

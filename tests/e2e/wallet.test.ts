@@ -62,7 +62,7 @@ test('M35: the cards are of one height, and the end of the next one is in view',
 	expect(boxes[1].left).toBeLessThan(360 - 16)
 })
 
-test('a filled wallet and a reward of it are fit for everybody', async ({ page, site }) => {
+test('a filled wallet and a reward of it are fit for everybody', { tag: '@deep' }, async ({ page, site }) => {
 	await signInAsDemoClient(page, site)
 	for (const path of ['/wallet', '/wallet/cashback', '/wallet/reward/nailed-by-zina-card-5']) {
 		await page.goto(path)
