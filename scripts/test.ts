@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { runProgram } from './local/run-program.ts'
 import { StartProblem } from './local/start-problem.ts'
 import { DEEP_TIMES, environmentAt, shiftTo } from './testing/clock-shift.ts'
@@ -14,6 +17,7 @@ await runProgram(async (program) => {
 	const words = process.argv.slice(2)
 	const isDeep = words.includes('--deep')
 	if (isDeep) process.env.TEST_DEEP = '1'
+	process.env.TEST_TEMPLATES = folderOfThisRun()
 	const ownEnvironment = { ...process.env }
 	const at = words.find((word) => word.startsWith('--at='))?.slice('--at='.length)
 	if (at !== undefined) moveClock(at)
@@ -60,6 +64,13 @@ await runProgram(async (program) => {
 	console.info(`\n${total.passed} passed, ${total.failed} failed`)
 	process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 })
+
+/** Where its processes keep for each other what each would make alike. */
+function folderOfThisRun(): string {
+	const folder = mkdtempSync(join(tmpdir(), 'wakati-run-'))
+	process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+	return folder
+}
 
 /** Every tool that is started from now on lives at this time of day, and what it starts too. */
 function moveClock(timeOfDay: string): void {

@@ -7,7 +7,7 @@ import { withTestWorker } from '#tests/support/with-test-worker.ts'
 
 const database = withTestDatabase()
 const worker = withTestWorker(() => database().url)
-const pairs = isDeep ? 200 : 25
+const pairs = isDeep ? 200 : 15
 const timeoutMs = pairs * 5_000
 
 /** Milliseconds that an answer may take longer for one than for the other (W43). */
