@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { onPort } from '#scripts/local/free-port.ts'
 import type { FaultKind } from './fault-kind.ts'
 import { type FaultPlan, planFaults } from './fault-plan.ts'
-import { readTrip, type Trip } from './trip.ts'
+import { isOfProtocol, readTrip, type Trip } from './trip.ts'
 
 export type FaultProxy = {
 	/** What the Worker gets for DATABASE_URL. */
@@ -41,7 +41,9 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
 	const server = createServer(async (request, response) => {
 		try {
 			const body = await bodyOf(request)
-			const trip = readTrip(trips.length + 1, request.url ?? '', body)
+			if (!isOfProtocol(request.url ?? ''))
+				return await pass(response, await forward(databaseUrl, request, body))
+			const trip = readTrip(trips.length + 1, body)
 			trips.push(trip)
 			const plan = faultOf(trip)
 			trip.fault = plan?.kind ?? null

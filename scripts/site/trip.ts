@@ -20,9 +20,14 @@ type PipelineRequest = Step & { type: string; sql?: string; sql_id?: number; bat
 const transactionWord = /^\s*(BEGIN|COMMIT|ROLLBACK|END)\b/i
 const writeWord = /^\s*(INSERT|UPDATE|DELETE|REPLACE|CREATE|DROP|ALTER|BEGIN IMMEDIATE)\b/i
 
-/** Reads a request of libSQL's HTTP protocol ("Hrana", /v2 and /v3 pipelines); anything else carries no statement. */
-export function readTrip(number: number, path: string, body: Buffer): Trip {
-	const message = /^\/v[23]\/(pipeline|cursor)/.test(path) ? (JSON.parse(body.toString()) as Message) : {}
+/** Whether a path is of libSQL's HTTP protocol ("Hrana"). A port is found by others too, who ask it for its health. */
+export function isOfProtocol(path: string): boolean {
+	return /^\/v[23]\/(pipeline|cursor)/.test(path)
+}
+
+/** Reads a request of that protocol. */
+export function readTrip(number: number, body: Buffer): Trip {
+	const message = JSON.parse(body.toString()) as Message
 	const sql = statementsOf(message)
 	return {
 		number,

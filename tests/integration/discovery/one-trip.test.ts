@@ -72,7 +72,7 @@ function grows(detail: string): boolean {
 describe.each(Object.entries(pages))('%s', (_, open) => {
 	test('takes one trip to the database', async () => {
 		const { trips } = await proxy.during(() => open(openDatabase({ url: proxy.url }).read))
-		expect(trips).toHaveLength(1)
+		expect(trips, JSON.stringify(trips)).toHaveLength(1)
 		expect(trips[0]?.isWrite).toBe(false)
 	})
 

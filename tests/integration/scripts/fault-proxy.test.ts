@@ -42,6 +42,12 @@ test('a batch is one round trip with its statements, and a write is told from a 
 	expect(write.trips.map(({ statements, isWrite }) => [statements.length, isWrite])).toEqual([[2, true]])
 })
 
+test('a request that asks the database nothing is passed on, and is no trip', async () => {
+	const { value, trips } = await proxy.during(() => fetch(`${proxy.url}/health`))
+	expect(value.status).toBe(200)
+	expect(trips).toEqual([])
+})
+
 describe('what each fault leaves behind', () => {
 	const isApplied = { 'drop-after': true, truncate: true, garbage: true, delay: true }
 
