@@ -11,8 +11,10 @@ import { runLocalWorker } from '#scripts/local/local-worker.ts'
 import { migrateDatabase } from '#scripts/local/migrate.ts'
 import type { Program } from '#scripts/local/run-program.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
-import { runScript } from './run-script.ts'
+import { withScripts } from './run-script.ts'
 import { tinyCrons, writeTinyBuild } from './tiny-build.ts'
+
+const runScript = withScripts()
 
 describe('S4: a database that npm start did not start itself', () => {
 	let folder: string

@@ -3,7 +3,9 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runScript } from './run-script.ts'
+import { withScripts } from './run-script.ts'
+
+const runScript = withScripts()
 
 describe('npm start that cannot start', () => {
 	let folder: string
