@@ -1,8 +1,20 @@
 import { createServer } from 'node:net'
 import { systemCode } from './start-problem.ts'
 
+/**
+ * Below the ports that systems give to outgoing connections. One of those may go to any connection while a program
+ * starts, or while a server that keeps its port is started again.
+ */
+const FIRST_PORT = 15_000
+const PORTS = 17_000
+const TRIES = 20
+
 /** A free TCP port of `host`; another program may still take it first. */
-function freePort(host = '127.0.0.1'): Promise<number> {
+async function freePort(host = '127.0.0.1'): Promise<number> {
+	for (let tries = 0; tries < TRIES; tries++) {
+		const port = FIRST_PORT + Math.floor(Math.random() * PORTS)
+		if (await isPortFree(port, host)) return port
+	}
 	return listenOnce(0, host)
 }
 

@@ -55,7 +55,7 @@ test('a password can be shown, and a new one is remarked on, where scripts run',
 	await expect(field).toHaveAttribute('type', 'password')
 })
 
-test('M15: after signing in, Back leads to the page before it', async ({ page, site }) => {
+test('M15: after signing in, Back leads to the page before it', { tag: '@deep' }, async ({ page, site }) => {
 	const person = await addSignedInPerson(site.database, {
 		at: Date.now(),
 		passwordHash: await hashPassword(password, cheapCost),

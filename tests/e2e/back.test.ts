@@ -130,7 +130,7 @@ test(
 
 test(
 	'B6: after signing in on a page that was typed, Back shows Discover as signed in',
-	{ tag: '@both-when-deep' },
+	{ tag: ['@deep', '@both'] },
 	async ({ page, site }, { project }) => {
 		const password = 'five brown goats'
 		const passwordHash = await hashPassword(password, cheapCost)
@@ -155,7 +155,7 @@ test(
 
 test(
 	'B6: however many people, days and months were looked at, Back from moving a visit leads to the visit',
-	{ tag: '@both-when-deep' },
+	{ tag: ['@deep', '@both'] },
 	async ({ page }, { project }) => {
 		await openServices(page, spa)
 		await chooseService(page, spa)
@@ -220,7 +220,7 @@ test('B6: Back to a page of a kiosk that is closed, locked or open already takes
 
 test(
 	'B6: after the PIN of a kiosk and after locking it, Back leads to the page before',
-	{ tag: '@both-when-deep' },
+	{ tag: ['@deep', '@both'] },
 	async ({ page, site }, { project }) => {
 		const shop = await addKioskShop(site)
 		const { cookies } = await addKiosk(site, shop.id)

@@ -62,7 +62,10 @@ test('the total follows add-ons, tip and promo as they are tapped, and is what t
 	await expect(page.getByText(formatNaira(366_400)).first()).toBeVisible()
 })
 
-test('M24: another tip is typed in naira, and what is no number is asked about', async ({ page, noise }) => {
+test('M24: another tip is typed in naira, and what is no number is asked about', { tag: '@deep' }, async ({
+	page,
+	noise,
+}) => {
 	noise.expect(/422/)
 	await reachCheckoutOfFreeDay(page, trim)
 	await hydrated(page)

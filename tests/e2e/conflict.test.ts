@@ -67,7 +67,7 @@ test('a colleague who is free at the taken time is offered', { tag: ['@deep', '@
 })
 
 test('a time that ran out is said; it can be kept again, with what was typed', {
-	tag: '@both-when-deep',
+	tag: ['@deep', '@both'],
 }, async ({ page, site }) => {
 	const guest = newGuest()
 	await reachCheckout(page, wash)

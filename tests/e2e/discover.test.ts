@@ -98,7 +98,7 @@ test('a phone that does not say where it is leaves the area to be typed', async 
 })
 
 test('the soonest free time on a card is offered at the end of its Book Now', {
-	tag: '@both-when-deep',
+	tag: ['@deep', '@both'],
 }, async ({ page }) => {
 	// The times of shops not looked at yet are found beside the first answer.
 	await page.goto('/discover?sort=recommended')
@@ -151,7 +151,7 @@ test('M19: filters show what they did: the list with its count in view, and each
 })
 
 test('each filter that is asked for most is one tap, and one more takes it off', {
-	tag: '@both-when-deep',
+	tag: ['@deep', '@both'],
 }, async ({ page }) => {
 	for (const [words, path] of [
 		['Today', '/discover?free=today'],

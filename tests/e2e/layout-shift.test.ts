@@ -97,7 +97,7 @@ for (const viewport of viewports) {
 			expect([...shifts, ...(await shiftsOf(page))]).toEqual([])
 		})
 
-		test('the offer to install moves nothing', async ({ page }) => {
+		test('the offer to install moves nothing', { tag: '@deep' }, async ({ page }) => {
 			await page.goto('/')
 			await hydrated(page)
 			await page.evaluate("dispatchEvent(new Event('beforeinstallprompt'))")

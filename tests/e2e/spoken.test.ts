@@ -15,7 +15,7 @@ import { focusHears, hears, hearsAtFocus, isTold } from './spoken.ts'
 const cornrows: ServiceChoice = { shopId: 'ade-hair-studio', shop: 'Adé Hair Studio', service: 'Cornrows' }
 
 test('R47: from Discover to a time, each page reads in the order of its use', {
-	tag: '@both-when-deep',
+	tag: ['@deep', '@both'],
 }, async ({ page }) => {
 	await page.goto('/discover')
 	await hears(

@@ -47,7 +47,7 @@ test('the back button leads through all steps, each with what was chosen, and fo
 	expect(await storedAppointments(site, guest)).toHaveLength(1)
 })
 
-test('M20: each step says its title to a screen reader', async ({ page }) => {
+test('M20: each step says its title to a screen reader', { tag: '@deep' }, async ({ page }) => {
 	await openServices(page, spa)
 	await hydrated(page)
 	const said = page.locator('[aria-live=polite]')

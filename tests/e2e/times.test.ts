@@ -33,7 +33,7 @@ test('seven days are shown, then the next seven, up to the last that the shop ta
 })
 
 test('another day shows its own times, says so, and forgets the time that was ticked', {
-	tag: '@both-when-deep',
+	tag: ['@deep', '@both'],
 }, async ({ page }) => {
 	await reachTimes(page, barber)
 	await page.getByRole('radio').first().check()
@@ -85,7 +85,7 @@ test('a month shows which days are free, and leads to the times of one', { tag: 
 	await expect(days.first()).toBeVisible()
 })
 
-test('after a time is chosen the Continue button is on the screen', { tag: '@both-when-deep' }, async ({
+test('after a time is chosen the Continue button is on the screen', { tag: ['@deep', '@both'] }, async ({
 	page,
 }) => {
 	await reachTimes(page, barber)
@@ -100,7 +100,7 @@ test('after a time is chosen the Continue button is on the screen', { tag: '@bot
 test.describe('R48: on a small screen', () => {
 	test.use({ viewport: { width: 360, height: 640 } })
 
-	test('a time at the end of a long day brings Continue into view', { tag: '@both-when-deep' }, async ({
+	test('a time at the end of a long day brings Continue into view', { tag: ['@deep', '@both'] }, async ({
 		page,
 	}) => {
 		await reachTimes(page, barber)
@@ -175,7 +175,7 @@ test.describe('far away', () => {
 	})
 })
 
-test('a person who was chosen by name is shown when the times are', { tag: '@both-when-deep' }, async ({
+test('a person who was chosen by name is shown when the times are', { tag: ['@deep', '@both'] }, async ({
 	page,
 }) => {
 	await openServices(page, barber)

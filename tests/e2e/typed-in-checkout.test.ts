@@ -42,7 +42,7 @@ async function expectAllKept(page: Page, guest: Guest) {
 	await expect(page.getByLabel('Note to the shop')).toHaveValue('Small braids')
 }
 
-test('B7: another time leaves everything else as it was typed', { tag: '@both-when-deep' }, async ({
+test('B7: another time leaves everything else as it was typed', { tag: ['@deep', '@both'] }, async ({
 	page,
 }) => {
 	const guest = newGuest()

@@ -65,11 +65,9 @@ test('D34: the QR code counts down, ends, and a new one comes by a tap', async (
 	await expect(page.getByText(/Expires in (10:00|9:5\d)/)).toBeVisible()
 })
 
-test('the newest transactions come again each minute while somebody sees them, and focus stays', async ({
-	page,
-	site,
-	noise,
-}) => {
+test('the newest transactions come again each minute while somebody sees them, and focus stays', {
+	tag: '@deep',
+}, async ({ page, site, noise }) => {
 	await signInAsDemoClient(page, site)
 	await page.clock.install()
 	await page.goto('/wallet')
@@ -112,10 +110,9 @@ test('the newest transactions come again each minute while somebody sees them, a
 	await site.database.change(`UPDATE rewards SET used_at = NULL WHERE id = 'ade-hair-studio-card-demo-1-10'`)
 })
 
-test('the code of a reward is copied by a button, which says so, or that it failed', async ({
-	page,
-	site,
-}) => {
+test('the code of a reward is copied by a button, which says so, or that it failed', {
+	tag: '@deep',
+}, async ({ page, site }) => {
 	await signInAsDemoClient(page, site)
 	await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
 	await page.clock.install()

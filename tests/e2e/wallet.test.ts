@@ -24,7 +24,10 @@ test('a client looks through the cards, at what a stamp brings, and at the cashb
 	await expect(page.getByRole('heading', { name: 'Cashback Breakdown' })).toBeVisible()
 })
 
-test('with script, buttons go through the cards and stop at both ends', async ({ page, site }) => {
+test('with script, buttons go through the cards and stop at both ends', { tag: '@deep' }, async ({
+	page,
+	site,
+}) => {
 	await signInAsDemoClient(page, site)
 	await page.goto('/wallet')
 	await hydrated(page)
@@ -40,7 +43,7 @@ test('with script, buttons go through the cards and stop at both ends', async ({
 	await expect(next).toBeEnabled()
 })
 
-test('an address that names a card shows it, and marks its dot', async ({ page, site }) => {
+test('an address that names a card shows it, and marks its dot', { tag: '@deep' }, async ({ page, site }) => {
 	await signInAsDemoClient(page, site)
 	await page.goto('/wallet#card-nailed-by-zina-card-demo')
 	await hydrated(page)
@@ -49,7 +52,7 @@ test('an address that names a card shows it, and marks its dot', async ({ page, 
 })
 
 test('M35: the cards are of one height, and the end of the next one is in view', {
-	tag: '@both-when-deep',
+	tag: ['@deep', '@both'],
 }, async ({ page, site }) => {
 	await signInAsDemoClient(page, site)
 	await page.goto('/wallet')
@@ -106,7 +109,10 @@ test('D28: a referral code is copied, and shared with the words for a friend', a
 	await expect.poll(shared).toEqual(['ADAEZE24', invitation, 'ADAEZE24'])
 })
 
-test('D28: a code that is missing is made by a press', { tag: '@both-when-deep' }, async ({ page, site }) => {
+test('D28: a code that is missing is made by a press', { tag: ['@deep', '@both'] }, async ({
+	page,
+	site,
+}) => {
 	await signInAsDemoClient(page, site)
 	await site.database.change(
 		`UPDATE loyalty_enrollments SET referral_code = NULL WHERE id = 'nailed-by-zina-card-demo'`,

@@ -13,12 +13,12 @@ let folder: string
 let url: string
 let program: ChildProcess
 beforeAll(async () => {
-	folder = mkdtempSync(join(tmpdir(), 'wakati-dev-'))
 	url = await onPort(undefined, '127.0.0.1', start)
 })
 
 /** Gives the address once the last line is there; throws where the program ends before. */
 async function start(port: number): Promise<string> {
+	folder = mkdtempSync(join(tmpdir(), 'wakati-dev-'))
 	program = spawn(process.execPath, ['--import', 'tsx', join(PROJECT_ROOT, 'scripts/dev.ts')], {
 		cwd: PROJECT_ROOT,
 		env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: folder },
