@@ -26,7 +26,7 @@ export function killWithParent(pid: number): () => void {
 	return () => void stdin?.write(`-${pid}\n`)
 }
 
-/** One shell for all: starting one costs more than what most of the tied processes do to stop. */
+/** One shell for all processes: to start another takes our own process 25 ms. */
 function startKeeper(): ChildProcess {
 	const started = spawn('/bin/sh', ['-c', KEEPER], {
 		stdio: ['pipe', 'ignore', 'ignore'],

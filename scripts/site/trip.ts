@@ -20,7 +20,7 @@ type PipelineRequest = Step & { type: string; sql?: string; sql_id?: number; bat
 const transactionWord = /^\s*(BEGIN|COMMIT|ROLLBACK|END)\b/i
 const writeWord = /^\s*(INSERT|UPDATE|DELETE|REPLACE|CREATE|DROP|ALTER|BEGIN IMMEDIATE)\b/i
 
-/** Whether a path is of libSQL's HTTP protocol ("Hrana"). A port is found by others too, who ask it for its health. */
+/** Whether a path is of libSQL's HTTP protocol ("Hrana"). Who means another server asks for other paths. */
 export function isOfProtocol(path: string): boolean {
 	return /^\/v[23]\/(pipeline|cursor)/.test(path)
 }

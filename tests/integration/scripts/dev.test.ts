@@ -30,6 +30,7 @@ async function start(port: number): Promise<string> {
 		lines.push(line)
 		if (line.startsWith('Wakati runs at ')) return line.replace('Wakati runs at ', '')
 	}
+	rmSync(folder, { recursive: true, force: true })
 	throw new Error(`it ended: ${lines.join('\n')}`)
 }
 
