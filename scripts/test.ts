@@ -11,15 +11,16 @@ import { watchMachine } from './testing/machine-use.ts'
 /** What a deep run does again at other times of day: the layers whose tests ask what time it is. */
 const LAYERS_WITH_A_CLOCK = ['unit', 'integration', 'worker', 'e2e']
 
-// `npm test [layer…] [--at=23:50] [--deep]`: every layer in order, or the named ones, now or at that time in Lagos. The
-// last line counts all of them. A deep run does the layers that have a clock at four more times, with ordinary counts.
+// `npm test [layer…] [--at=23:50 | --at=sat 03:20] [--deep]`: every layer in order, or the named ones, now or at that
+// time in Lagos. The last line counts all of them. A deep run does the layers that have a clock at eight more times,
+// with ordinary counts.
 await runProgram(async (program) => {
 	const words = process.argv.slice(2)
 	const isDeep = words.includes('--deep')
 	if (isDeep) process.env.TEST_DEEP = '1'
 	process.env.TEST_TEMPLATES = folderOfThisRun()
 	const ownEnvironment = { ...process.env }
-	const at = words.find((word) => word.startsWith('--at='))?.slice('--at='.length)
+	const at = takeMoment(words)
 	if (at !== undefined) moveClock(at)
 	const wanted = words.filter((word) => !word.startsWith('--'))
 	const unknown = wanted.find((name) => !layers.some((layer) => layer.name === name))
@@ -72,9 +73,23 @@ function folderOfThisRun(): string {
 	return folder
 }
 
-/** Every tool that is started from now on lives at this time of day, and what it starts too. */
-function moveClock(timeOfDay: string): void {
-	const shiftMs = shiftTo(timeOfDay, Date.now())
-	if (shiftMs === null) throw new StartProblem(`"${timeOfDay}" is no time of day: write it as in --at=23:50.`)
+/** The moment of `--at=`, taken out of the words; a shell may have cut it in two where it has a day. */
+function takeMoment(words: string[]): string | undefined {
+	const index = words.findIndex((word) => word.startsWith('--at='))
+	if (index < 0) return undefined
+	const isCut = /^\d\d:\d\d$/.test(words[index + 1] ?? '')
+	return words
+		.splice(index, isCut ? 2 : 1)
+		.join(' ')
+		.slice('--at='.length)
+}
+
+/** Every tool that is started from now on lives at this moment, and what it starts too. */
+function moveClock(moment: string): void {
+	const shiftMs = shiftTo(moment, Date.now())
+	if (shiftMs === null)
+		throw new StartProblem(
+			`"${moment}" is no time: write it as in --at=23:50, --at='sat 03:20', --at='month-end 22:40' or --at='2026-11-30 22:40'.`,
+		)
 	Object.assign(process.env, environmentAt(shiftMs))
 }

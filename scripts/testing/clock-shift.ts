@@ -1,23 +1,44 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { addDays, type CivilDate, dayOfWeekOf, isCivilDate } from '#app/kernel/civil.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { civilAt, DEFAULT_ZONE, dayStartsAt } from '#app/kernel/zone.server.ts'
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 
 const SHIFT_CLOCK = join(PROJECT_ROOT, 'scripts/testing/shift-clock.js')
-const DAY_MS = 24 * 60 * 60_000
-/** When a deep run does the suite again, in Lagos (O7): beside both ends of a day, and of the shops' hours. */
-export const DEEP_TIMES: readonly string[] = ['00:10', '07:55', '20:45', '23:50']
+/**
+ * When a deep run does the suite again, in Lagos (O7): beside both ends of a day and of the shops' hours, over the edges
+ * of a week and of a month. Some demo shops are closed on Sunday, on Monday or at weekends.
+ */
+export const DEEP_TIMES: readonly string[] = [
+	...['mon 00:10', 'tue 07:55', 'fri 20:45', 'sat 03:20', 'sat 23:50', 'sun 12:00', 'sun 21:30'],
+	'month-end 22:40',
+]
 
-/** Lagos has no summer time. */
-const LAGOS_OFFSET_MS = 60 * 60_000
+const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 
-/** Milliseconds from `now` until it is next this time of day in Lagos, such as '23:50'. Null for no time of day. */
-export function shiftTo(timeOfDay: string, now: number): number | null {
-	const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(timeOfDay) ?? []
+/**
+ * Milliseconds from `now` until it is that moment in Lagos: the next '23:50', the next 'sat 03:20', the next last day of
+ * a month ('month-end 22:40'), or '2026-11-30 22:40', which may have passed. Null for what is no such moment.
+ */
+export function shiftTo(moment: string, now: Instant): number | null {
+	const [, day, hours, minutes] = /^(?:(\S+) )?([01]\d|2[0-3]):([0-5]\d)$/.exec(moment) ?? []
 	if (hours === undefined || minutes === undefined) return null
-	const wantedMs = (Number(hours) * 60 + Number(minutes)) * 60_000
-	const currentMs = (now + LAGOS_OFFSET_MS) % DAY_MS
-	return (wantedMs - currentMs + DAY_MS) % DAY_MS
+	const { date: today } = civilAt(DEFAULT_ZONE, now)
+	const shiftOn = (date: CivilDate) =>
+		dayStartsAt(DEFAULT_ZONE, date) + (Number(hours) * 60 + Number(minutes)) * MINUTE_MS - now
+	if (day !== undefined && isCivilDate(day)) return shiftOn(day)
+	const isWanted = dayNamed(day)
+	// From the shortest month's last day to the next one's are 31 days.
+	const coming = Array.from({ length: 32 }, (_, days) => addDays(today, days)).filter(isWanted)
+	return coming.map(shiftOn).find((shiftMs) => shiftMs >= 0) ?? null
+}
+
+function dayNamed(name: string | undefined): (date: CivilDate) => boolean {
+	if (name === undefined) return () => true
+	if (name === 'month-end') return (date) => addDays(date, 1).endsWith('-01')
+	return (date) => WEEKDAYS[dayOfWeekOf(date) - 1] === name
 }
 
 /** The environment that moves the clock of every Node of a run, and of the workerd and browsers that they start. */

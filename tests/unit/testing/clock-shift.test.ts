@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { clockShiftScript, DEEP_TIMES, environmentAt, shiftTo } from '#scripts/testing/clock-shift.ts'
 
 const HOUR_MS = 60 * 60_000
-/** 21:30 in Lagos. */
+/** Monday, 21:30 in Lagos. */
 const now = Date.parse('2026-11-23T20:30:00Z')
 const ownShift = process.env.CLOCK_SHIFT_MS
 
@@ -14,23 +14,42 @@ afterEach(() => {
 })
 
 test.each([
-	['21:30', 0],
-	['23:00', 1.5 * HOUR_MS],
-	['00:30', 3 * HOUR_MS],
-	['21:00', 23.5 * HOUR_MS],
-])('O7: the clock moves forward to the next %s in Lagos', (time, shiftMs) => {
-	expect(shiftTo(time, now)).toBe(shiftMs)
+	['21:30', '2026-11-23 21:30'],
+	['23:00', '2026-11-23 23:00'],
+	['00:30', '2026-11-24 00:30'],
+	['21:00', '2026-11-24 21:00'],
+	['mon 23:50', '2026-11-23 23:50'],
+	['mon 21:00', '2026-11-30 21:00'],
+	['sat 03:20', '2026-11-28 03:20'],
+	['sun 12:00', '2026-11-29 12:00'],
+	['month-end 22:40', '2026-11-30 22:40'],
+	['2026-12-24 20:00', '2026-12-24 20:00'],
+	['2026-11-01 00:10', '2026-11-01 00:10'],
+])('O7: %s moves the clock to %s in Lagos', (moment, reached) => {
+	const at = now + (shiftTo(moment, now) ?? Number.NaN)
+	expect(at).toBe(Date.parse(`${reached.replace(' ', 'T')}:00+01:00`))
 })
 
-test('O7: a deep run is done at four more times, one of them just before midnight', () => {
-	expect(DEEP_TIMES).toHaveLength(4)
-	const midnight = Date.parse('2026-11-23T00:00:00+01:00')
-	const minutes = DEEP_TIMES.map((time) => (shiftTo(time, midnight) ?? Number.NaN) / 60_000)
+test('a month’s last evening that has just passed is the next month’s', () => {
+	const lateOnTheLast = Date.parse('2027-01-31T23:00:00+01:00')
+	const shiftMs = shiftTo('month-end 22:40', lateOnTheLast) ?? Number.NaN
+	expect(lateOnTheLast + shiftMs).toBe(Date.parse('2027-02-28T22:40:00+01:00'))
+})
+
+test('O7: a deep run is done at eight more times, which have a weekend and both ends of a day', () => {
+	const reached = DEEP_TIMES.map((moment) => new Date(now + HOUR_MS + (shiftTo(moment, now) ?? Number.NaN)))
+	expect(new Set(reached.map(String)).size).toBe(8)
+	const minutes = reached.map((at) => at.getUTCHours() * 60 + at.getUTCMinutes())
+	expect(Math.min(...minutes)).toBeLessThanOrEqual(10)
 	expect(Math.max(...minutes)).toBeGreaterThanOrEqual(24 * 60 - 10)
+	// Sunday, Monday and Saturday.
+	expect(reached.map((at) => at.getUTCDay())).toEqual(expect.arrayContaining([0, 1, 6]))
 })
 
-test.each(['24:00', '9:00', '23:60', '', 'noon'])('%j is no time of day', (time) => {
-	expect(shiftTo(time, now)).toBeNull()
+test.each([
+	...['24:00', '9:00', '23:60', '', 'noon', 'sat', 'sunday 12:00', 'Sat 12:00', '2026-02-30 12:00'],
+])('%j is no time', (moment) => {
+	expect(shiftTo(moment, now)).toBeNull()
 })
 
 test('every Node of a run lives at that time: now, a new date and a printed one', () => {
