@@ -13,6 +13,7 @@ import {
 	scheduleOfForm,
 	scheduleToType,
 } from '#app/domain/availability/schedule-form.server.ts'
+import { followsShop } from '#app/domain/availability/week-of-shop.ts'
 import { changeSchedule } from '#app/flows/shop/change-hours.server.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
@@ -27,6 +28,7 @@ import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
 import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
+import { OptionRow } from '#app/ui/option-row.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -50,7 +52,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		context.discovery.catalogue.ownHours(owner.caller),
 	])
 	if (!person) throw data(null, { status: 404 })
-	const isNew = week.length === 0
+	// A person without hours most likely works as the shop does, and own hours begin with the shop's.
+	const follows = week.length === 0 || followsShop(week)
 	const offered = shopHours.map(({ dayOfWeek, opensMinute, closesMinute }) => ({
 		dayOfWeek,
 		startMinute: opensMinute,
@@ -61,8 +64,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	return data(
 		{
 			name: person.firstName,
-			isNew,
-			start: { ...scheduleToType(isNew ? offered : week), seen: JSON.stringify(week) },
+			start: {
+				...scheduleToType(follows ? offered : week),
+				shopHours: follows ? 'on' : '',
+				seen: JSON.stringify(week),
+			},
 			days: weekDays.map((day) => ({ day, name: dayName(day), ...scheduleFields(day) })),
 			back: `/kiosk/shop/people/${staffId}`,
 			act: newId(),
@@ -106,7 +112,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 /** When a person works on each weekday, and when they rest. */
 export default function OwnerPersonHours() {
-	const { name, isNew, start, days, back, act } = useLoaderData<typeof loader>()
+	const { name, start, days, back, act } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	const form = formState(answer?.result, start)
 	return (
@@ -119,15 +125,22 @@ export default function OwnerPersonHours() {
 			<Form method="post" className="form" key={act}>
 				<input type="hidden" name="act" value={act} />
 				<input type="hidden" name="seen" value={form.field('seen').defaultValue} />
-				<p className="hint">
-					{isNew
-						? 'These are the shop’s hours. Save them, or change them first.'
-						: 'Leave a day empty when they’re free.'}{' '}
-					Customers can book within the shop’s hours only.
-				</p>
-				{days.map((one) => (
-					<DayHours key={one.day} {...one} form={form} />
-				))}
+				<OptionRow
+					type="checkbox"
+					name="shopHours"
+					value="on"
+					defaultChecked={form.isChosen('shopHours', 'on')}
+					title="Works whenever the shop is open"
+					detail="Their hours change when the shop’s do. Untick to give them hours of their own."
+				/>
+				<div className="own-hours">
+					<p className="hint">
+						Leave a day empty when they’re free. Customers can book within the shop’s hours only.
+					</p>
+					{days.map((one) => (
+						<DayHours key={one.day} {...one} form={form} />
+					))}
+				</div>
 				<OwnerSave answer={answer} label="Save hours" />
 			</Form>
 		</KioskPage>

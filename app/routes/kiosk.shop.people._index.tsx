@@ -1,8 +1,9 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { Fragment } from 'react'
+import { scheduleLabel } from '#app/domain/availability/schedule-form.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
-import { shortDateLabel, weekdaysLabel } from '#app/kernel/date-labels.server.ts'
+import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -27,13 +28,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return data(
 		{
 			shopName: shop.name,
-			people: staff.map(({ id, firstName, lastName, role, lastDay, isActive, serviceIds, workingDays }) => ({
+			people: staff.map(({ id, firstName, lastName, role, lastDay, isActive, serviceIds, week }) => ({
 				to: `/kiosk/shop/people/${id}`,
 				name: `${firstName} ${lastName}`.trim(),
-				about: [role, workingDays.length > 0 && weekdaysLabel(workingDays)].filter(Boolean).join(' · '),
+				about: [role, scheduleLabel(week)].filter(Boolean).join(' · '),
 				tags: isActive
 					? [
-							...(workingDays.length === 0 ? ['No hours yet'] : []),
+							...(week.length === 0 ? ['No hours yet'] : []),
 							...(serviceIds.length === 0 ? ['No services yet'] : []),
 							...(lastDay ? [`Last day ${shortDateLabel(lastDay)}`] : []),
 						]

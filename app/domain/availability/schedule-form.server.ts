@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { type DayOfWeek, MINUTES_PER_DAY, timeText } from '#app/kernel/civil.ts'
-import { dayName, hoursLabel } from '#app/kernel/date-labels.server.ts'
+import { dayName, hoursLabel, weekdaysLabel } from '#app/kernel/date-labels.server.ts'
 import { idField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
-import { readSeen } from '#app/kernel/owner-fields.server.ts'
+import { isOnField, readSeen } from '#app/kernel/owner-fields.server.ts'
 import { optionalTime, typedEndMinute, typedMinute, weekDays } from '#app/kernel/typed-times.server.ts'
 import type { WorkingDay } from './roster-repository.server.ts'
+import { followsShop, weekOfShop } from './week-of-shop.ts'
 
 /** The names of a day's four fields. */
 export const scheduleFields = (day: DayOfWeek) => ({
@@ -26,10 +27,13 @@ export const scheduleFormSchema = z
 	.object({
 		...timesOfWeek,
 		act: idField(),
+		/** The person follows the shop (O5), whatever the times say. */
+		shopHours: isOnField,
 		keep: z.literal('1', UNREADABLE).optional(),
 		seen: z.string(UNREADABLE).max(4_000, UNREADABLE).optional(),
 	})
 	.superRefine((form, context) => {
+		if (form.shopHours) return
 		for (const day of weekDays) {
 			const problem = problemOf(typedDay(form, day))
 			if (problem)
@@ -72,8 +76,9 @@ function problemOf({ from, until, breakFrom, breakUntil }: TypedDay): { field: P
 		: { field: 'breakUntil', words: 'the break ends before it begins.' }
 }
 
-/** The week that a form says: on a day without times the person is free. */
-export function scheduleOfForm(form: Readonly<Record<string, unknown>>): WorkingDay[] {
+/** The week that a form says: on a day without times the person is free, unless they follow the shop. */
+export function scheduleOfForm(form: Readonly<Record<string, unknown>>): readonly WorkingDay[] {
+	if (form.shopHours === true) return weekOfShop
 	return weekDays.flatMap((day) => {
 		const { from, until, breakFrom, breakUntil } = typedDay(form, day)
 		if (from === undefined || until === undefined) return []
@@ -112,12 +117,24 @@ export function scheduleToType(week: readonly WorkingDay[]): Record<string, stri
 	)
 }
 
+const FOLLOWS = 'whenever the shop is open'
+
+/** On which days a person works, in a few words; null for a person without hours. */
+export function scheduleLabel(week: readonly WorkingDay[]): string | null {
+	if (week.length === 0) return null
+	return followsShop(week)
+		? `W${FOLLOWS.slice(1)}`
+		: weekdaysLabel(week.map(({ dayOfWeek }) => dayOfWeek as DayOfWeek))
+}
+
 /** Each day that is another one than a form showed, in words. */
 export function changedSchedule(
 	seen: readonly WorkingDay[],
 	current: readonly WorkingDay[],
 ): { label: string; now: string }[] {
+	if (followsShop(current)) return followsShop(seen) ? [] : [{ label: 'Their work', now: FOLLOWS }]
 	const say = (week: readonly WorkingDay[], day: DayOfWeek) => {
+		if (followsShop(week)) return FOLLOWS
 		const found = week.find(({ dayOfWeek }) => dayOfWeek === day)
 		if (!found) return 'free'
 		const { startMinute, endMinute, breakStartMinute, breakEndMinute } = found

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { CivilDate, DayOfWeek } from '#app/kernel/civil.ts'
+import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { refuseUnlessSeen } from '#db/as-seen.server.ts'
 import { callerRows } from '#db/caller-rows.server.ts'
@@ -10,6 +10,8 @@ import { staffSchedules } from '#db/schema/availability.ts'
 import { services, shops, staffMembers, staffServices } from '#db/schema/discovery.ts'
 import { shopRows } from '#db/shop-rows.server.ts'
 import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
+
+type WorkedDay = Omit<typeof staffSchedules.$inferSelect, 'staffMemberId' | 'isAvailable'>
 
 /** The fields of a staff member that a shop may set. */
 export type StaffFields = Omit<typeof staffMembers.$inferInsert, 'id' | 'shopId' | 'commissionRate'>
@@ -42,10 +44,12 @@ const ownStaff = callerRows(
 		lastDay: nullable(text(staffMembers.lastDay)),
 		isActive: flag(staffMembers.isActive),
 		serviceIds: json<string[]>(servicesDone),
-		workingDays: json<
-			DayOfWeek[]
-		>(sql`(SELECT json_group_array(day_of_week) FROM (SELECT ${staffSchedules.dayOfWeek} FROM ${staffSchedules}
-			WHERE ${staffSchedules.staffMemberId} = ${staffMembers.id} AND ${staffSchedules.isAvailable} = 1 ORDER BY day_of_week))`),
+		week: json<
+			WorkedDay[]
+		>(sql`(SELECT json_group_array(json_object('dayOfWeek', day_of_week, 'startMinute', start_minute,
+				'endMinute', end_minute, 'breakStartMinute', break_start_minute, 'breakEndMinute', break_end_minute))
+			FROM (SELECT * FROM ${staffSchedules} WHERE ${staffSchedules.staffMemberId} = ${staffMembers.id}
+				AND ${staffSchedules.isAvailable} = 1 ORDER BY day_of_week))`),
 	}),
 	sql`${staffMembers.isActive} DESC, ${staffMembers.firstName}, ${staffMembers.lastName}`,
 )

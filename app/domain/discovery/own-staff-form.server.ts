@@ -22,7 +22,7 @@ export const ownStaffFormSchema = z.discriminatedUnion('intent', [
 		role: shortLine(limits.roleLetters).default(''),
 		lastDay: optionalDate,
 		isActive: isOnField,
-		/** A new person works as long as the shop is open, until they get hours of their own. */
+		/** A new person follows the shop (O5), until they get hours of their own. */
 		shopHours: isOnField,
 		service: z.array(idField()).max(500, UNREADABLE).default([]),
 	}),

@@ -1,3 +1,4 @@
+import { unstaffedHours } from '#app/domain/availability/unstaffed-hours.ts'
 import { followsShop } from '#app/domain/availability/week-of-shop.ts'
 import { distanceKm } from '#app/domain/discovery/distance.ts'
 import { type CivilDate, dayOfWeekOf } from '#app/kernel/civil.ts'
@@ -57,13 +58,10 @@ type Week = StoredShop['week']
 
 /** Hours of the shop in which no one works, and of people in which it is closed. */
 function hoursTraps(week: Week, atWork: readonly { firstName: string; week: Week }[]): string[] {
-	const unstaffed = week.filter(({ dayOfWeek, startMinute, endMinute }) => {
-		const shifts = atWork.flatMap((member) => member.week.filter((day) => day.dayOfWeek === dayOfWeek))
-		return (
-			Math.min(...shifts.map((shift) => shift.startMinute)) > startMinute ||
-			Math.max(...shifts.map((shift) => shift.endMinute)) < endMinute
-		)
-	})
+	const unstaffed = unstaffedHours(
+		week,
+		atWork.map((member) => member.week),
+	)
 	const outside = atWork.filter(
 		(member) =>
 			!followsShop(member.week) &&
@@ -75,7 +73,7 @@ function hoursTraps(week: Week, atWork: readonly { firstName: string; week: Week
 	return [
 		...(unstaffed.length > 0
 			? [
-					`is open when no one works: ${unstaffed.map(({ dayOfWeek }) => dayNames[dayOfWeek]).join(', ')}. Staff keep their hours until their own row changes them`,
+					`is open when no one works: ${[...new Set(unstaffed.map(({ dayOfWeek }) => dayNames[dayOfWeek]))].join(', ')}. Staff keep their hours until their own row changes them`,
 				]
 			: []),
 		...outside.map(({ firstName }) => `is closed during some of ${firstName}’s hours`),

@@ -1,11 +1,13 @@
 import {
 	type ActionFunctionArgs,
+	type AppLoadContext,
 	data,
 	type LoaderFunctionArgs,
 	type MetaFunction,
 } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import { publicHolidays } from '#app/domain/availability/public-holidays.ts'
+import { unstaffedHours } from '#app/domain/availability/unstaffed-hours.ts'
 import {
 	changedHours,
 	hoursFields,
@@ -20,7 +22,7 @@ import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
 import { addDays, dateOfInstant } from '#app/kernel/civil.ts'
-import { dayName, shortDateLabel } from '#app/kernel/date-labels.server.ts'
+import { dayName, hoursLabel, shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { weekDays } from '#app/kernel/typed-times.server.ts'
@@ -31,6 +33,7 @@ import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
 import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { ClosedDays } from './closed-days.tsx'
 
@@ -44,6 +47,8 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = ({ error }) => ownerMeta('Hours and closed days', error)
 
+type Catalogue = AppLoadContext['discovery']['catalogue']
+
 const PAGE = '/kiosk/shop/hours'
 
 /** Days: bookings are made at most that far ahead. */
@@ -52,9 +57,10 @@ const HOLIDAYS_AHEAD = 365
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)
 	const { catalogue } = context.discovery
-	const [key, week, closedDays] = await Promise.all([
+	const [key, week, staff, closedDays] = await Promise.all([
 		owner.opened(),
 		catalogue.ownHours(owner.caller),
+		catalogue.ownStaff.all(owner.caller),
 		// The shop's own today is known with the answer: no zone is a day behind this.
 		context.availability.roster.ownClosedDays({
 			...owner.caller,
@@ -62,11 +68,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		}),
 	])
 	const today = civilAt(key.shop.timeZone, owner.now).date
+	const working = staff.filter(({ isActive }) => isActive)
 	return data(
 		{
 			shopName: key.shop.name,
 			start: { ...hoursToType(week), seen: JSON.stringify(week) },
 			days: weekDays.map((day) => ({ day, name: dayName(day), ...hoursFields(day) })),
+			unstaffed: working.length > 0 ? unstaffedLines(week, working) : [],
 			closedDays: closedDays
 				.filter(({ date }) => date >= today)
 				.map(({ date, reason }) => ({ date, label: shortDateLabel(date), reason })),
@@ -78,6 +86,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		},
 		{ headers: owner.headers },
 	)
+}
+
+/** When the shop is open and no one works: a day in a line. */
+function unstaffedLines(
+	hours: Awaited<ReturnType<Catalogue['ownHours']>>,
+	working: Awaited<ReturnType<Catalogue['ownStaff']['all']>>,
+): string[] {
+	const opening = hours.map(({ dayOfWeek, opensMinute, closesMinute }) => ({
+		...{ dayOfWeek, startMinute: opensMinute, endMinute: closesMinute },
+	}))
+	const stretches = unstaffedHours(
+		opening,
+		working.map(({ week }) => week),
+	)
+	return weekDays.flatMap((day) => {
+		const ofDay = stretches.filter(({ dayOfWeek }) => dayOfWeek === day)
+		const times = ofDay.map(({ startMinute, endMinute }) => hoursLabel(startMinute, endMinute, 'all day'))
+		return times.length > 0 ? [`${dayName(day)}, ${times.join(' and ')}`] : []
+	})
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -160,7 +187,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** When the shop opens on each weekday, and the days ahead on which it does not. */
 export default function OwnerHours() {
-	const { shopName, start, days, closedDays, holidays, today, act } = useLoaderData<typeof loader>()
+	const { shopName, start, days, unstaffed, closedDays, holidays, today, act } =
+		useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	const form = formState(answer?.result, start)
 	const sent = form.field('intent').defaultValue
@@ -185,6 +213,17 @@ export default function OwnerHours() {
 					'closedReason',
 				]}
 			/>
+			{unstaffed.length > 0 && (
+				<Notice title="You’re open when no one works.">
+					Customers can’t book then:
+					<ul>
+						{unstaffed.map((line) => (
+							<li key={line}>{line}</li>
+						))}
+					</ul>
+					<Link to="/kiosk/shop/people">Change your people’s hours</Link>
+				</Notice>
+			)}
 			<div className="two">
 				<Form method="post" className="form" key={`week ${act}`}>
 					<input type="hidden" name="act" value={act} />
@@ -192,8 +231,8 @@ export default function OwnerHours() {
 					<input type="hidden" name="seen" value={week.field('seen').defaultValue} />
 					<h2>Opening hours</h2>
 					<p className="hint">
-						Leave both times empty on days you’re closed. Close at 12:00 AM for midnight. Each person’s own
-						hours stay as they are.
+						Leave both times empty on days you’re closed. Close at 12:00 AM for midnight. People who work
+						whenever you’re open follow these hours. Own hours stay as they are.
 					</p>
 					{days.map((one) => (
 						<DayHours key={one.day} {...one} form={week} />

@@ -62,7 +62,7 @@ export function PersonForm({ form, answer, act, services, hours }: PersonFormPro
 						value="on"
 						defaultChecked={form.isChosen('shopHours', 'on')}
 						title="Works whenever the shop is open"
-						detail="You can change their hours later."
+						detail="Their hours change when the shop’s do. You can give them hours of their own later."
 					/>
 				)}
 				<OptionRow

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import type * as z from 'zod'
+import { weekOfShop } from '#app/domain/availability/week-of-shop.ts'
 import {
 	changedStaff,
 	type ownStaffFormSchema,
@@ -27,7 +28,6 @@ export async function changePerson(context: AppLoadContext, staffId: string, pos
 	const name = `${firstName} ${lastName}`.trim()
 	const asked = [staffId, keep ?? null, sent ?? null, JSON.stringify([fields, serviceIds])] as const
 	if (staffId === 'new') {
-		const hours = value.shopHours ? await catalogue.ownHours(caller) : []
 		return answerOwnerChange(context, post, {
 			asked: ['create staff', ...asked],
 			run: ({ actId, actOf }) =>
@@ -36,13 +36,7 @@ export async function changePerson(context: AppLoadContext, staffId: string, pos
 					id: actId,
 					fields,
 					serviceIds,
-					week: hours.map(({ dayOfWeek, opensMinute, closesMinute }) => ({
-						dayOfWeek,
-						startMinute: opensMinute,
-						endMinute: closesMinute,
-						breakStartMinute: null,
-						breakEndMinute: null,
-					})),
+					week: value.shopHours ? weekOfShop : [],
 					alongside: actOf({ kind: 'staff_changed', subjectId: actId, summary: `New person: ${name}` }),
 					now,
 				}),

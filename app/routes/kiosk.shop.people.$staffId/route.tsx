@@ -6,13 +6,14 @@ import {
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { offSpans } from '#app/domain/availability/off-spans.ts'
+import { scheduleLabel } from '#app/domain/availability/schedule-form.server.ts'
 import { ownStaffFormSchema, seenStaff } from '#app/domain/discovery/own-staff-form.server.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
 import { dateOfInstant } from '#app/kernel/civil.ts'
-import { shortDateLabel, weekdaysLabel } from '#app/kernel/date-labels.server.ts'
+import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
@@ -77,7 +78,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			services: services.map(({ id, name, isEnabled }) => ({ id, name, isEnabled })),
 			hours: person && {
 				to: `/kiosk/shop/people/${person.id}/hours`,
-				days: person.workingDays.length > 0 ? weekdaysLabel(person.workingDays) : 'None yet',
+				days: scheduleLabel(person.week) ?? 'None yet',
 			},
 			daysOff: offSpans(dates).map(({ from, until }) => ({
 				span: `${from} ${until}`,

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { followsShop, weekOfShop } from '#app/domain/availability/week-of-shop.ts'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { changeStaff, createStaff } from '#app/flows/shop/change-catalogue.server.ts'
-import { changeDaysOff, changeSchedule } from '#app/flows/shop/change-hours.server.ts'
+import { changeDaysOff, changeHours, changeSchedule } from '#app/flows/shop/change-hours.server.ts'
 import { letStaffGo } from '#app/flows/shop/let-staff-go.server.ts'
 import { addDays } from '#app/kernel/civil.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -154,10 +156,60 @@ test('a device reads the people, days off and hours of its own shop alone', asyn
 	expect(await discovery.catalogue.ownStaff.one(caller, own.idOf('Ada'))).toMatchObject({
 		firstName: 'Ada',
 		serviceIds: [own.idOf('cut')],
-		workingDays: [1, 2, 3, 4, 5, 6, 7],
+		week: [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => expect.objectContaining({ dayOfWeek })),
 	})
 	expect(await discovery.catalogue.ownStaff.one(caller, other.idOf('Ada'))).toBeNull()
 	expect(await availability.roster.ownSchedule(caller, own.idOf('Ada'))).toHaveLength(7)
 	expect(await availability.roster.ownSchedule(caller, other.idOf('Ada'))).toEqual([])
 	expect(await availability.roster.ownDaysOff(caller, other.idOf('Ada'), monday)).toEqual([])
+})
+
+/** Of the shop that opens from one to the other on each of these days. */
+const open = (shop: SmallShop, days: readonly number[], opensMinute = 540, closesMinute = 1080) =>
+	changeHours(desk.deps, {
+		...{ shopId: shop.id, now },
+		week: days.map((dayOfWeek) => ({ dayOfWeek, opensMinute, closesMinute })),
+	})
+
+test('O5: who works whenever the shop is open works on a day that is opened later, and as long as it is then open', async () => {
+	const shop = await desk.newShop()
+	const ada = ofAda(shop)
+	await changeSchedule(desk.deps, {
+		...{ shopId: shop.id, now },
+		staffMemberId: shop.idOf('Ada'),
+		week: weekOfShop,
+	})
+	await open(shop, [1])
+	expect([await ada.isFree(monday), await ada.isFree(tuesday)]).toEqual([true, false])
+	await open(shop, [1, 2])
+	expect(await ada.isFree(tuesday)).toBe(true)
+	await open(shop, [1, 2], 660)
+	expect(await ada.isFree(addDays(tuesday, 7))).toBe(false)
+})
+
+test('O5: a copy of the shop’s hours that the owner’s page made follows the shop now; hours of one’s own stay', async () => {
+	const shop = await desk.newShop({ staff: { Ada: {}, Bola: {}, Chi: {}, Dayo: {} } })
+	const copy = [1, 2, 3].map((dayOfWeek) => ({
+		...{ dayOfWeek, startMinute: 600, endMinute: 960, breakStartMinute: 720, breakEndMinute: 720 },
+	}))
+	const people = ['Ada', 'Bola', 'Chi', 'Dayo'].map((name) => shop.idOf(name))
+	for (const staffMemberId of people)
+		await changeSchedule(desk.deps, { shopId: shop.id, now, staffMemberId, week: copy })
+	const act = (name: string, kind: string, summary: string) =>
+		desk
+			.database()
+			.change(
+				`INSERT INTO shop_acts (id, request_id, shop_id, kind, subject_id, summary, acted_at) VALUES (?, 'r', ?, ?, ?, ?, 0)`,
+				...[newId(), shop.id, kind, shop.idOf(name), summary],
+			)
+	await act('Ada', 'staff_changed', 'New person: Ada Obi')
+	await act('Ada', 'schedule_changed', 'Ada: Tue 24 Nov: off')
+	await act('Bola', 'staff_changed', 'New person: Bola Obi')
+	await act('Bola', 'schedule_changed', 'Bola: schedule')
+	await act('Chi', 'staff_changed', 'Chi Obi')
+	const migration = readFileSync('migrations/0054_copies_follow_the_shop.sql', 'utf8')
+	for (const statement of migration.split('--> statement-breakpoint')) await desk.database().change(statement)
+	const weeks = await Promise.all(people.map((id) => desk.deps.availability.roster.schedule(shop.id, id)))
+	expect(weeks.map(followsShop)).toEqual([true, false, false, false])
+	expect(weeks.slice(1)).toEqual([copy, copy, copy])
 })

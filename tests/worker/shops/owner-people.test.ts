@@ -13,6 +13,7 @@ const site = withTestSite()
 const openDevice = (shopId: string) => openShopDevice(site(), shopId)
 
 const pageOf = (shop: SmallShop, name = 'Ada') => `/kiosk/shop/people/${shop.idOf(name)}`
+/** The first of a page with two forms. */
 const personForm = '.two > form'
 
 async function dateIn(shop: SmallShop, days: number) {
@@ -21,13 +22,14 @@ async function dateIn(shop: SmallShop, days: number) {
 }
 
 describe('A person of the shop', () => {
-	test('is added once by a double tap, with the shop’s hours and all of its services, and written down', async () => {
+	test('is added once by a double tap, following the shop, with all of its services, and written down', async () => {
 		const shop = await addKioskShop(site())
 		const { browser, keyId } = await openDevice(shop.id)
 		const form = await ownerForm(browser, '/kiosk/shop/people/new', { firstName: 'Efe', role: 'Barber' })
 		await Promise.all([1, 2, 3].map(() => browser.post('/kiosk/shop/people/new', form)))
 		const made = await site().database.rows(
-			`SELECT role, is_active, (SELECT count(*) FROM staff_schedules WHERE staff_member_id = id) AS days,
+			`SELECT role, is_active, (SELECT count(*) FROM staff_schedules WHERE staff_member_id = id
+					AND start_minute = 0 AND end_minute = 1440) AS days,
 				(SELECT count(*) FROM staff_services WHERE staff_member_id = id) AS services
 				FROM staff_members WHERE shop_id = ? AND first_name = 'Efe'`,
 			shop.id,
@@ -36,7 +38,7 @@ describe('A person of the shop', () => {
 		const acts = await site().database.rows('SELECT kind, summary FROM shop_acts WHERE key_id = ?', keyId)
 		expect(acts).toEqual([{ kind: 'staff_changed', summary: 'New person: Efe' }])
 		const list = await browser.open('/kiosk/shop/people')
-		expect(list.text).toMatch(/Efe.*Barber · Mon–Sun/)
+		expect(list.text).toMatch(/Efe.*Barber · Whenever the shop is open/)
 	})
 
 	test('of another shop is not shown and not changed', async () => {
@@ -116,13 +118,57 @@ describe('A person of the shop', () => {
 
 describe('Weekly hours', () => {
 	const hoursOf = (shop: SmallShop) => `${pageOf(shop)}/hours`
+	type Browser = Awaited<ReturnType<typeof openDevice>>['browser']
 
-	test('of a person without any begin with the shop’s, and are saved with a break', async () => {
+	/** The form with the tick gone: hours of their own. */
+	async function ownHoursForm(browser: Browser, shop: SmallShop, typed: Record<string, string>) {
+		const form = await ownerForm(browser, hoursOf(shop), typed)
+		form.delete('shopHours')
+		return form
+	}
+
+	test('are the shop’s or their own, as often as it is chosen, and the form shows which', async () => {
+		const shop = await addKioskShop(site())
+		const { browser } = await openDevice(shop.id)
+		const own = await ownHoursForm(browser, shop, { from1: '10:00', until1: '14:00' })
+		await browser.post(hoursOf(shop), own)
+		expect((await browser.open(pageOf(shop))).text).toContain('Mon–Sun')
+		const form = await ownerForm(browser, hoursOf(shop), {})
+		expect([form.get('shopHours'), form.get('from1')]).toEqual([null, '10:00'])
+		// What the hidden fields say then does not matter.
+		form.set('shopHours', 'on')
+		form.set('until1', '09:00')
+		expect((await browser.post(hoursOf(shop), form)).text).toContain('Hours saved')
+		expect((await browser.open(pageOf(shop))).text).toContain('Whenever the shop is open')
+		expect((await ownerForm(browser, hoursOf(shop), {})).get('shopHours')).toBe('on')
+	})
+
+	test('that leave the shop open with no one are named where its hours are saved, with the way to its people', async () => {
+		const shop = await addKioskShop(site())
+		const { browser } = await openDevice(shop.id)
+		const own = await ownHoursForm(browser, shop, { from6: '10:00', until6: '14:00', from7: '', until7: '' })
+		await browser.post(hoursOf(shop), own)
+		const times = { opens6: '09:00', closes6: '20:00', opens7: '12:00', closes7: '17:00' }
+		const week = await ownerForm(browser, '/kiosk/shop/hours', times, personForm)
+		const saved = await browser.post('/kiosk/shop/hours', week)
+		const notice = saved.document.querySelector('main .notice')
+		expect(saved.text).toContain('Hours saved')
+		expect(notice?.textContent).toContain('Saturday, 9:00 AM – 10:00 AM and 2:00 PM – 8:00 PM')
+		expect(notice?.textContent).toContain('Sunday, 12:00 PM – 5:00 PM')
+		expect(notice?.textContent).not.toContain('Monday')
+		expect(notice?.querySelector('a')?.getAttribute('href')).toBe('/kiosk/shop/people')
+		await browser.post(hoursOf(shop), await ownerForm(browser, hoursOf(shop), { shopHours: 'on' }))
+		expect((await browser.open('/kiosk/shop/hours')).document.querySelector('main .notice')).toBeNull()
+	})
+
+	test('of a person without any follow the shop, or begin with its hours and are saved with a break', async () => {
 		const shop = await addKioskShop(site())
 		await site().database.change('DELETE FROM staff_schedules WHERE staff_member_id = ?', shop.idOf('Ada'))
 		const { browser } = await openDevice(shop.id)
-		expect((await browser.open(hoursOf(shop))).text).toContain('These are the shop’s hours.')
-		const form = await ownerForm(browser, hoursOf(shop), {
+		const page = await browser.open(hoursOf(shop))
+		expect(page.document.querySelector('[name=shopHours]')?.hasAttribute('checked')).toBe(true)
+		expect(page.document.querySelector('#from1')?.getAttribute('value')).toBeTruthy()
+		const form = await ownHoursForm(browser, shop, {
 			from1: '09:00',
 			until1: '18:00',
 			breakFrom1: '13:00',
@@ -148,8 +194,8 @@ describe('Weekly hours', () => {
 	test('that two devices change: the second is told of each day', async () => {
 		const shop = await addKioskShop(site())
 		const [one, two] = [await openDevice(shop.id), await openDevice(shop.id)]
-		const ofTwo = await ownerForm(two.browser, hoursOf(shop), { from2: '10:00' })
-		const ofOne = await ownerForm(one.browser, hoursOf(shop), { from1: '11:00' })
+		const ofTwo = await ownHoursForm(two.browser, shop, { from2: '10:00' })
+		const ofOne = await ownHoursForm(one.browser, shop, { from1: '11:00' })
 		await one.browser.post(hoursOf(shop), ofOne)
 		const refused = await two.browser.post(hoursOf(shop), ofTwo)
 		expect([refused.status, refused.text.includes('Monday is now 11:00 AM')]).toEqual([409, true])
@@ -159,7 +205,7 @@ describe('Weekly hours', () => {
 	test('that make no sense are named by their day', async () => {
 		const shop = await addKioskShop(site())
 		const { browser } = await openDevice(shop.id)
-		const form = await ownerForm(browser, hoursOf(shop), { breakFrom3: '12:00' })
+		const form = await ownHoursForm(browser, shop, { breakFrom3: '12:00' })
 		const refused = await browser.post(hoursOf(shop), form)
 		expect([refused.status, refused.text.includes('Wednesday: when does the break end?')]).toEqual([
 			400,

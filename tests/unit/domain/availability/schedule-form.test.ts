@@ -5,9 +5,11 @@ import {
 	changedSchedule,
 	readSeenSchedule,
 	scheduleFormSchema,
+	scheduleLabel,
 	scheduleOfForm,
 	scheduleToType,
 } from '#app/domain/availability/schedule-form.server.ts'
+import { weekOfShop } from '#app/domain/availability/week-of-shop.ts'
 import { addDays, type DayOfWeek } from '#app/kernel/civil.ts'
 import { weekdaysLabel } from '#app/kernel/date-labels.server.ts'
 
@@ -130,4 +132,20 @@ test.each<[DayOfWeek[], string]>([
 	[[], ''],
 ])('%j reads %s', (days, words) => {
 	expect(weekdaysLabel(days)).toBe(words)
+})
+
+test('O5: the tick makes a person follow the shop, whatever the times say; lists and changes say so', () => {
+	const sent = read({ shopHours: 'on', until1: '09:00' })
+	expect(scheduleOfForm(sent.data ?? {})).toEqual(weekOfShop)
+	const own = scheduleOfForm(read({ from1: '09:00', until1: '17:00' }).data ?? {})
+	expect([scheduleLabel([]), scheduleLabel(weekOfShop), scheduleLabel(own)]).toEqual([
+		null,
+		'Whenever the shop is open',
+		'Mon',
+	])
+	expect(changedSchedule(own, weekOfShop)).toEqual([
+		{ label: 'Their work', now: 'whenever the shop is open' },
+	])
+	expect(changedSchedule(weekOfShop, weekOfShop)).toEqual([])
+	expect(changedSchedule(weekOfShop, own)[0]).toEqual({ label: 'Monday', now: '9:00 AM – 5:00 PM' })
 })
