@@ -15,6 +15,8 @@ const isOfKiosk = (pathname: string) => /^\/kiosk(\/|\.|$)/.test(pathname)
 /** A link in a mail that acts: its token is told to no other origin. */
 const isActingLink = (pathname: string) => /^\/payouts\/stop(\.data)?$/.test(pathname)
 const mayScan = (pathname: string) => pathname === '/kiosk/scan'
+/** A shop's photo is public: its own site may show it. */
+const isOfAnySite = (pathname: string) => pathname.startsWith('/photos/')
 
 /**
  * The headers of every answer of the Worker. Scripts and styles run only with this page's nonce, so there are no
@@ -45,6 +47,7 @@ export function securityHeaders({
 			.map(([name, sources]) => `${name} ${sources.join(' ')}`)
 			.join('; '),
 		'cross-origin-opener-policy': 'same-origin',
+		'cross-origin-resource-policy': isOfAnySite(pathname) ? 'cross-origin' : 'same-origin',
 		'permissions-policy': `geolocation=(self), camera=${mayScan(pathname) ? '(self)' : '()'}, microphone=(), payment=()`,
 		// 'no-referrer' would make forms send `Origin: null`, which Remix refuses (A3).
 		'referrer-policy':

@@ -42,6 +42,8 @@ describe.each(addresses)('%s', (address) => {
 		expect([...policy.values()].flat()).not.toContain("'unsafe-inline'")
 		expect([...policy.values()].flat()).not.toContain("'unsafe-eval'")
 		expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+		const isPublic = address.startsWith('/photos/')
+		expect(answer.headers.get('cross-origin-resource-policy')).toBe(isPublic ? 'cross-origin' : 'same-origin')
 		const isTold = !/^\/(kiosk|payouts\/stop)/.test(address)
 		expect(answer.headers.get('referrer-policy')).toMatch(isTold ? /strict-origin/ : /^same-origin$/)
 		const mayScan = address === '/kiosk/scan'

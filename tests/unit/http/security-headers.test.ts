@@ -48,6 +48,13 @@ describe('The headers of every answer', () => {
 			expect(of(other)['permissions-policy']).toContain('camera=()')
 	})
 
+	it('let other sites load no answer of ours, but for photos, which are public', () => {
+		const of = (pathname: string) => securityHeaders({ ...inProduction, pathname })
+		for (const own of ['/', '/settings/export', '/kiosk', '/photos', '/feeds/secret/calendar.ics'])
+			expect(of(own)['cross-origin-resource-policy']).toBe('same-origin')
+		expect(of('/photos/p-1')['cross-origin-resource-policy']).toBe('cross-origin')
+	})
+
 	it('demand https in production only, where there is a certificate', () => {
 		expect(securityHeaders(inProduction)).toHaveProperty('strict-transport-security')
 		for (const environment of ['test', 'development'] as const) {
