@@ -156,7 +156,7 @@ export default function OpenKiosk() {
 						field={form.field('pinSecret')}
 						kind="pin"
 						label="Choose a PIN"
-						hint={`Four to six digits. The ${isKiosk ? 'kiosk' : 'device'} asks for it after ten minutes without use.`}
+						hint={`Four to six digits that are hard to guess. The ${isKiosk ? 'kiosk' : 'device'} asks for it after ten minutes without use.`}
 					/>
 					<TextField
 						field={form.field('pinSecretAgain')}

@@ -19,7 +19,7 @@ import { addSmallShop, type SmallShop } from './small-shop.ts'
 
 type Place = Pick<Site, 'url' | 'database'>
 
-export const pin = '2468'
+export const pin = '7305'
 let shopsSoFar = 0
 
 /** Ada and Bola cut for half an hour, at ₦5,000. */

@@ -14,13 +14,21 @@ import { MAX_TYPED_PHONE_LENGTH, parsePhone } from '#app/kernel/phone.ts'
 import { parseNaira } from '#app/kernel/typed-naira.ts'
 import { typedDate, typedTime } from '#app/kernel/typed-times.server.ts'
 import { shopScopes } from '#app/kernel/vocabulary/shops.ts'
+import { pinProblem } from './pin-rules.ts'
 
 const PIN_WORDS = 'Choose four to six digits'
-const pin = z.string(PIN_WORDS).regex(/^\d{4,6}$/, PIN_WORDS)
+/** A new PIN; one that a thief would try first is refused with its reason. */
+const newPin = z
+	.string(PIN_WORDS)
+	.regex(/^\d{4,6}$/, { error: PIN_WORDS, abort: true })
+	.superRefine((typed, context) => {
+		const message = pinProblem(typed)
+		if (message !== null) context.addIssue({ code: 'custom', message })
+	})
 
 /** A new kiosk: its PIN, twice. The names say that neither is ever given back to a page. */
 export const openKioskFormSchema = z
-	.object({ pinSecret: pin, pinSecretAgain: z.string('Type the PIN again').max(20, UNREADABLE) })
+	.object({ pinSecret: newPin, pinSecretAgain: z.string('Type the PIN again').max(20, UNREADABLE) })
 	.refine(({ pinSecret, pinSecretAgain }) => pinSecret === pinSecretAgain, {
 		path: ['pinSecretAgain'],
 		message: 'The two PINs do not match',

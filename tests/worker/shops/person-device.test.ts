@@ -195,7 +195,7 @@ test('An owner invites a person’s own device, pressed twice the same link, and
 	expect([new Set(links).size, typeof links[0]]).toEqual([1, 'string'])
 	const phone = openBrowserLikeClient(site().url)
 	expect((await phone.open(links[0] ?? '')).text).toContain('It shows no phone numbers and no money.')
-	await phone.post('/kiosk/open', new URLSearchParams({ pinSecret: '1357', pinSecretAgain: '1357' }))
+	await phone.post('/kiosk/open', new URLSearchParams({ pinSecret: '8163', pinSecretAgain: '8163' }))
 	expect((await phone.open('/kiosk')).text).toContain('Ada')
 	const [key] = await site().database.rows(
 		`SELECT id, name, staff_member_id FROM access_keys WHERE shop_id = ? AND role = 'person'`,
@@ -221,7 +221,7 @@ test('A link of a person who is gone opens no device, and none is made for one o
 	await site().database.change('UPDATE staff_members SET is_active = 0 WHERE id = ?', shop.idOf('Ada'))
 	const late = await phone.post(
 		'/kiosk/open',
-		new URLSearchParams({ pinSecret: '1357', pinSecretAgain: '1357' }),
+		new URLSearchParams({ pinSecret: '8163', pinSecretAgain: '8163' }),
 	)
 	expect(late.text).toContain('This link no longer works')
 	expect(
