@@ -1,6 +1,6 @@
 import type { Instant } from '#app/kernel/instant.ts'
 import { readOwnAppointmentIds } from './appointments-cookie.server.ts'
-import { locksAt, readKioskCaller } from './kiosk-cookies.server.ts'
+import { isIdle, readKioskCaller, readTouch } from './kiosk-cookies.server.ts'
 import { readSessionHash } from './session-cookie.server.ts'
 import { readTheme } from './theme-cookie.ts'
 
@@ -26,7 +26,7 @@ export function keptFor(
 	const frame = `${release.replace(/[^\w-]/g, '').slice(-40)}.${readTheme(request) ?? 'system'}`
 	if (isGone || !request.headers.has('cookie')) return `${frame}.${NO_ONE}`
 	const kiosk = readKioskCaller(request)
-	const isKioskOpen = kiosk !== null && locksAt(request, cookieKeys, kiosk) > now
+	const isKioskOpen = kiosk !== null && !isIdle(readTouch(request, cookieKeys, kiosk), now)
 	const who = [
 		short(readSessionHash(request) ?? ''),
 		// A guest who books once more has one more: the copies are read anew.

@@ -1,5 +1,5 @@
 import { hashSecretToken, isSecretToken } from '#app/domain/identity/secret-token.server.ts'
-import type { ShopCaller } from '#app/domain/shops/access-key.ts'
+import type { AccessKey, ShopCaller } from '#app/domain/shops/access-key.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { KIOSK_IDLE_MS } from '#app/kernel/vocabulary/shops.ts'
 import { readCookie } from './read-cookie.ts'
@@ -42,50 +42,56 @@ export function endedKioskLinkHeader(request: Request): string {
 
 const touchCookie = signedCookie('touch', KIOSK_IDLE_MS / 1000)
 
-/** The `Set-Cookie` value that says when this device was last used, and when the owner's pages were. */
+/** How a device was used since its PIN was typed. */
+export type Touch = {
+	/** When it was last used. */
+	at: Instant
+	/** When the owner's pages were last used after the PIN; 0 for never. */
+	ownerAt: Instant
+	/** Of its key, when the PIN was typed. */
+	lockCount: number
+}
+
+/** The `Set-Cookie` value that says how this device was used. */
 export function touchHeader(
 	asked: { url: string },
 	cookieKeys: readonly string[],
 	caller: ShopCaller,
-	{ at, ownerAt }: { at: Instant; ownerAt: Instant },
+	touch: Touch,
 ): string {
-	return touchCookie.header(asked, cookieKeys, { at, ownerAt, of: markOf(caller) })
+	return touchCookie.header(asked, cookieKeys, { ...touch, of: markOf(caller) })
 }
 
-/** The `Set-Cookie` value that locks this kiosk. */
+/** The `Set-Cookie` value that locks this browser; a copy of its cookie is locked by the key's count. */
 export function lockHeader(asked: { url: string }): string {
 	return touchCookie.endedHeader(asked)
 }
 
+const untouched: Touch = { at: 0, ownerAt: 0, lockCount: 0 }
+
+/** How this device was used; never, where its PIN has to be typed first. */
+export function readTouch(request: Request, cookieKeys: readonly string[], caller: ShopCaller): Touch {
+	// In the cookie of an older release the newer parts are missing.
+	const touched = touchCookie.read(request, cookieKeys) as ({ of: string } & Partial<Touch>) | null
+	return touched?.of === markOf(caller) ? { ...untouched, ...touched } : untouched
+}
+
 /** Whether this kiosk was unused for so long that it asks for its PIN. */
-export function isLocked(
-	request: Request,
-	cookieKeys: readonly string[],
-	caller: ShopCaller,
-	now: Instant,
-): boolean {
-	return locksAt(request, cookieKeys, caller) <= now
+export function isIdle(touch: Touch, now: Instant): boolean {
+	return locksAt(touch) <= now
 }
 
-/** When this kiosk asks for its PIN, if it is not used before; 0 where it asks for it now. */
-export function locksAt(request: Request, cookieKeys: readonly string[], caller: ShopCaller): Instant {
-	const touched = touchOf(request, cookieKeys, caller)
-	return touched ? touched.at + KIOSK_IDLE_MS : 0
+/**
+ * Whether this kiosk asks for its PIN: it was unused, or its button has locked it since. The key's count decides that,
+ * so that a copy of the cookie from before the lock opens nothing (S40).
+ */
+export function isLocked(touch: Touch, { lockCount }: Pick<AccessKey, 'lockCount'>, now: Instant): boolean {
+	return isIdle(touch, now) || touch.lockCount !== lockCount
 }
 
-/** When the owner's pages were last used on this device after its PIN; 0 for never. */
-export function ownerTouchedAt(request: Request, cookieKeys: readonly string[], caller: ShopCaller): Instant {
-	return touchOf(request, cookieKeys, caller)?.ownerAt ?? 0
-}
-
-function touchOf(request: Request, cookieKeys: readonly string[], caller: ShopCaller) {
-	const touched = touchCookie.read(request, cookieKeys) as {
-		at: Instant
-		/** Missing in the cookie of an older release. */
-		ownerAt?: Instant
-		of: string
-	} | null
-	return touched?.of === markOf(caller) ? touched : null
+/** When this kiosk asks for its PIN, if it is not used before; past where it asks for it now. */
+export function locksAt({ at }: Touch): Instant {
+	return at + KIOSK_IDLE_MS
 }
 
 /** Of one key alone: another device's cookie says nothing here. */

@@ -4,7 +4,14 @@ import { isOwnerPath, mayUse, type PageUse } from '#app/domain/shops/may-use.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { done } from './answers.server.ts'
-import { isLocked, ownerTouchedAt, readKioskCaller, touchHeader } from './kiosk-cookies.server.ts'
+import {
+	isIdle,
+	isLocked,
+	readKioskCaller,
+	readTouch,
+	type Touch,
+	touchHeader,
+} from './kiosk-cookies.server.ts'
 import { requireFormType } from './read-form.server.ts'
 import { returnPath } from './return-path.ts'
 import { readSessionHash } from './session-cookie.server.ts'
@@ -26,6 +33,10 @@ export type Kiosk = {
 	 * this page so to its day. A post names its `intent`: without one it is no person's.
 	 */
 	opened(intent?: string): Promise<AccessKey & { ownUserId: string | null }>
+	/** What `opened` asks of a key, for one that was read together with something else. */
+	admit(key: AccessKey | null, intent?: string): Promise<AccessKey>
+	/** How the device was used before. */
+	touch: Touch
 	/** For the page's answer: the kiosk was touched. Lists that refresh by themselves are no touch. */
 	headers: Record<string, string>
 }
@@ -38,20 +49,28 @@ export function requireKiosk(request: Request, context: Context): Kiosk {
 	const here = pageOf(request)
 	if (!caller) throw redirect(`/kiosk/closed?to=${encodeURIComponent(here)}`, 303)
 	const { cookieKeys } = context.settings
-	if (!context.visitor.ownerCookie && isLocked(request, cookieKeys, caller, now))
-		throw redirect(`/kiosk/pin?to=${encodeURIComponent(here)}`, 303)
+	const touch = readTouch(request, cookieKeys, caller)
+	const toPin = () => redirect(`/kiosk/pin?to=${encodeURIComponent(here)}`, 303)
+	if (!context.visitor.ownerCookie && isIdle(touch, now)) throw toPin()
+	async function admit(key: AccessKey | null, intent?: string): Promise<AccessKey> {
+		if (!key) {
+			context.visitor.isGone = true
+			throw closedKiosk()
+		}
+		if (!context.visitor.ownerCookie && isLocked(touch, key, now)) throw toPin()
+		const post = request.method === 'POST' ? { intent: intent ?? null } : undefined
+		const use = { path: usedPage(request), post }
+		if (!mayUse(key.role, use)) throw await notForThisDevice(context, use)
+		return key
+	}
 	return {
 		caller: { ...caller, sessionHash: readSessionHash(request) },
 		now,
+		touch,
+		admit,
 		async opened(intent) {
-			const [key, user] = await Promise.all([readKioskKey(context, caller), readUser(request, context)])
-			if (!key) {
-				context.visitor.isGone = true
-				throw closedKiosk()
-			}
-			const post = request.method === 'POST' ? { intent: intent ?? null } : undefined
-			const use = { path: usedPage(request), post }
-			if (!mayUse(key.role, use)) throw await notForThisDevice(context, use)
+			const [found, user] = await Promise.all([readKioskKey(context, caller), readUser(request, context)])
+			const key = await admit(found, intent)
 			if (now - (key.lastSeenAt ?? 0) >= SEEN_EVERY_MS)
 				// A mark that fails is made by the next page.
 				context.waitUntil(
@@ -62,10 +81,7 @@ export function requireKiosk(request: Request, context: Context): Kiosk {
 		headers: looksByItself(request)
 			? {}
 			: {
-					'set-cookie': touchHeader(context, cookieKeys, caller, {
-						at: now,
-						ownerAt: ownerTouchedAt(request, cookieKeys, caller),
-					}),
+					'set-cookie': touchHeader(context, cookieKeys, caller, { ...touch, at: now }),
 				},
 	}
 }

@@ -1,9 +1,9 @@
 import { type AppLoadContext, redirect } from '@remix-run/cloudflare'
-import { type AccessKey, MAX_WRONG_PINS, type ShopCaller } from '#app/domain/shops/access-key.ts'
+import { type AccessKey, MAX_WRONG_PINS } from '#app/domain/shops/access-key.ts'
 import { mayUse, OWNER_HOME } from '#app/domain/shops/may-use.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { KIOSK_IDLE_MS } from '#app/kernel/vocabulary/shops.ts'
-import { ownerTouchedAt, touchHeader } from './kiosk-cookies.server.ts'
+import { type Touch, touchHeader } from './kiosk-cookies.server.ts'
 import { type Kiosk, kioskPath, notForThisDevice, requireKiosk } from './kiosk-guard.server.ts'
 
 /**
@@ -13,8 +13,7 @@ import { type Kiosk, kioskPath, notForThisDevice, requireKiosk } from './kiosk-g
 export function requireOwner(request: Request, context: AppLoadContext): Kiosk {
 	const kiosk = requireKiosk(request, context)
 	const { cookieKeys } = context.settings
-	if (!context.visitor.ownerCookie && isOwnerIdle(request, cookieKeys, kiosk.caller, kiosk.now))
-		throw pinPage(request)
+	if (!context.visitor.ownerCookie && isOwnerIdle(kiosk.touch, kiosk.now)) throw pinPage(request)
 	return {
 		...kiosk,
 		async opened() {
@@ -24,7 +23,11 @@ export function requireOwner(request: Request, context: AppLoadContext): Kiosk {
 			return key
 		},
 		headers: {
-			'set-cookie': touchHeader(context, cookieKeys, kiosk.caller, { at: kiosk.now, ownerAt: kiosk.now }),
+			'set-cookie': touchHeader(context, cookieKeys, kiosk.caller, {
+				...kiosk.touch,
+				at: kiosk.now,
+				ownerAt: kiosk.now,
+			}),
 		},
 	}
 }
@@ -35,13 +38,8 @@ export async function requireOwnersKey({ role }: AccessKey, context: AppLoadCont
 }
 
 /** Whether the owner's pages were unused on this device for so long that they ask for its PIN. */
-export function isOwnerIdle(
-	request: Request,
-	cookieKeys: readonly string[],
-	caller: ShopCaller,
-	now: Instant,
-): boolean {
-	return ownerTouchedAt(request, cookieKeys, caller) + KIOSK_IDLE_MS <= now
+export function isOwnerIdle({ ownerAt }: Touch, now: Instant): boolean {
+	return ownerAt + KIOSK_IDLE_MS <= now
 }
 
 /** The way to the page of the PIN, and back to what was asked for. */

@@ -10,7 +10,7 @@ import { heldPost } from '#app/kernel/held-post.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'
 import { done, invalid } from './answers.server.ts'
-import { isLocked, lockHeader, readKioskCaller, touchHeader } from './kiosk-cookies.server.ts'
+import { isLocked, lockHeader, readKioskCaller, readTouch, touchHeader } from './kiosk-cookies.server.ts'
 import { closedKiosk } from './kiosk-guard.server.ts'
 import { isPin, pinHashOf } from './kiosk-pin.server.ts'
 import { isOwnerIdle, pinPage, requireOwnersKey } from './owner-guard.server.ts'
@@ -59,6 +59,7 @@ export async function readOwnerPost<Schema extends z.ZodType>(
 	context.visitor.ownerCookie = touchHeader(context, context.settings.cookieKeys, caller, {
 		at: now,
 		ownerAt: now,
+		lockCount: key.lockCount,
 	})
 	const submission = parseWithZod(form, { schema })
 	const result = submission.reply({ hideFields: ['pinSecret'] })
@@ -88,8 +89,9 @@ async function requirePin(
 ): Promise<void> {
 	if (key.wrongOwnerPins >= MAX_WRONG_PINS) throw pinPage(request)
 	const { cookieKeys } = context.settings
-	const isDeviceLocked = isLocked(request, cookieKeys, caller, now)
-	const isIdle = isOwnerIdle(request, cookieKeys, caller, now)
+	const touch = readTouch(request, cookieKeys, caller)
+	const isDeviceLocked = isLocked(touch, key, now)
+	const isIdle = isOwnerIdle(touch, now)
 	if (!isDeviceLocked && !isIdle && !isAlways) return
 	const pin = form.get('pinSecret')
 	if (typeof pin !== 'string' || pin === '')

@@ -82,10 +82,11 @@ function cursorOf(text: string | null) {
 	return at && actId ? { actedAt: Number(at), actId } : null
 }
 
-/** Locks this device now. */
+/** Locks this device now, and every copy of its cookie. */
 export async function action({ request, context }: ActionFunctionArgs) {
-	requireKiosk(request, context)
+	const { caller } = requireKiosk(request, context)
 	await readForm(request)
+	await context.writeBatch([context.shops.accessKeys.lock(caller)])
 	return done(context, '/kiosk/pin', { inPlace: true, cookies: [lockHeader(context)] })
 }
 

@@ -100,7 +100,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		cookies: [
 			kioskKeyHeader(request, secret),
 			endedKioskLinkHeader(request),
-			touchHeader(context, cookieKeys, caller, { at: now, ownerAt: opened.value === 'owner' ? now : 0 }),
+			touchHeader(context, cookieKeys, caller, {
+				at: now,
+				ownerAt: opened.value === 'owner' ? now : 0,
+				lockCount: 0,
+			}),
 		],
 	})
 }

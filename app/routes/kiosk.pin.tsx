@@ -15,7 +15,13 @@ import { isOwnerPath, mayUse } from '#app/domain/shops/may-use.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
-import { isLocked, lockHeader, readKioskCaller, touchHeader } from '#app/http/kiosk-cookies.server.ts'
+import {
+	isLocked,
+	lockHeader,
+	readKioskCaller,
+	readTouch,
+	touchHeader,
+} from '#app/http/kiosk-cookies.server.ts'
 import { kioskPath, notForThisDevice, readKioskKey } from '#app/http/kiosk-guard.server.ts'
 import { isPin, pinHashOf } from '#app/http/kiosk-pin.server.ts'
 import { readForm, requireFormType } from '#app/http/read-form.server.ts'
@@ -42,15 +48,19 @@ async function requireKey(request: Request, context: LoaderFunctionArgs['context
 	const caller = readKioskCaller(request)
 	const key = caller && (await readKioskKey(context, caller))
 	if (!key) throw redirect('/kiosk/closed', 303)
-	return { ...key, caller }
+	return {
+		key,
+		caller,
+		isOpen: !isLocked(readTouch(request, context.settings.cookieKeys, caller), key, context.now()),
+	}
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { shop, name, role, wrongOwnerPins, caller } = await requireKey(request, context)
+	const { key, isOpen } = await requireKey(request, context)
+	const { shop, name, role, wrongOwnerPins } = key
 	const path = wantedPage(request)
 	const isForOwner = isOwnerPath(path)
 	if (isForOwner && !mayUse(role, { path })) throw await notForThisDevice(context, { path })
-	const isOpen = !isLocked(request, context.settings.cookieKeys, caller, context.now())
 	const words =
 		isForOwner && isOpen && wrongOwnerPins >= MAX_WRONG_PINS ? kioskWords.owner_pages_locked : null
 	return data({ shop: shop.name, device: name, words, constraints }, { status: words?.status ?? 200 })
@@ -66,7 +76,8 @@ function wantedPage(request: Request): string {
  */
 export async function action({ request, context }: ActionFunctionArgs) {
 	requireFormType(request)
-	const { keyId, pinHash, role, wrongOwnerPins, caller } = await requireKey(request, context)
+	const { key, caller, isOpen } = await requireKey(request, context)
+	const { keyId, pinHash, role, wrongOwnerPins, lockCount } = key
 	const submission = parseWithZod(await readForm(request), { schema: pinFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply({ hideFields: ['pinSecret'] }))
 	const { cookieKeys } = context.settings
@@ -74,13 +85,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { pinSecret } = submission.value
 	const isRight = isPin(cookieKeys, caller, pinSecret, pinHash)
 	const newestHash = pinHashOf(cookieKeys, caller, pinSecret)
-	const door = role === 'owner' && !isLocked(request, cookieKeys, caller, now) ? 'owner' : 'device'
+	const door = role === 'owner' && isOpen ? 'owner' : 'device'
 	const entered = await enterPin(context, { keyId, door, isRight, newestHash, now })
 	if (entered.ok) {
 		const ownerAt = role === 'owner' && (door === 'owner' || wrongOwnerPins < MAX_WRONG_PINS) ? now : 0
 		return done(context, wantedPage(request), {
 			inPlace: true,
-			cookies: [touchHeader(context, cookieKeys, caller, { at: now, ownerAt })],
+			cookies: [touchHeader(context, cookieKeys, caller, { at: now, ownerAt, lockCount })],
 		})
 	}
 	const { triesLeft } = entered.refusal

@@ -34,6 +34,8 @@ export const accessKeys = sqliteTable(
 		wrongPins: integer('wrong_pins').notNull().default(0),
 		/** In a row at the owner's pages of an open device; five lock these pages, and the day goes on. */
 		wrongOwnerPins: integer('wrong_owner_pins').notNull().default(0),
+		/** How often the device was locked by its button: a cookie from before the last one opens nothing. */
+		lockCount: integer('lock_count').notNull().default(0),
 		createdAt: instantColumn('created_at').notNull(),
 		/** To the hour: a key that is used does not cost a write each time. */
 		lastSeenAt: instantColumn('last_seen_at'),

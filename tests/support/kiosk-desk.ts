@@ -89,7 +89,11 @@ export async function addKiosk(
 	const request = new Request(url)
 	const cookies = [
 		kioskKeyHeader(request, secret),
-		touchHeader(request, [scratchCookieKey], caller, { at: now, ownerAt: role === 'owner' ? now : 0 }),
+		touchHeader(request, [scratchCookieKey], caller, {
+			at: now,
+			ownerAt: role === 'owner' ? now : 0,
+			lockCount: 0,
+		}),
 	].map((header) => {
 		const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? []
 		return { name, value }

@@ -18,7 +18,11 @@ export async function openShopDevice(
 	/** As if the pages had been used that long ago. */
 	function usedBefore({ day, owner }: { day: number; owner: number }) {
 		const caller = { secretHash: hashSecretToken(device.secret), kind: 'kiosk' } as const
-		const touched = { at: Date.now() - day * MINUTE_MS, ownerAt: Date.now() - owner * MINUTE_MS }
+		const touched = {
+			at: Date.now() - day * MINUTE_MS,
+			ownerAt: Date.now() - owner * MINUTE_MS,
+			lockCount: 0,
+		}
 		const header = touchHeader(new Request(site.url), [scratchCookieKey], caller, touched)
 		browser.cookies.set('touch', /^touch=([^;]*)/.exec(header)?.[1] ?? '')
 	}

@@ -69,7 +69,7 @@ const hasItsPerson = (owner: typeof accessKeys | typeof kioskLinks) =>
 
 const keyOfSecret = preparedRead<AccessKey>(
 	() => sql`SELECT ${accessKeys.id}, ${accessKeys.kind}, ${accessKeys.role}, ${accessKeys.name}, ${accessKeys.scopes}, ${accessKeys.pinHash},
-			${accessKeys.wrongOwnerPins}, ${accessKeys.lastSeenAt}, ${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.slug}, ${shops.timeZone},
+			${accessKeys.wrongOwnerPins}, ${accessKeys.lockCount}, ${accessKeys.lastSeenAt}, ${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.slug}, ${shops.timeZone},
 			${staffMembers.id} AS person_id, ${staffName} AS person_name, ${staffMembers.lastDay}
 		FROM ${accessKeys} JOIN ${shops} ON ${shops.id} = ${accessKeys.shopId} ${withPerson(accessKeys)}
 		WHERE ${accessKeys.secretHash} = ${placeholder('secretHash')} AND ${accessKeys.kind} = ${placeholder('kind')}
@@ -82,6 +82,7 @@ const keyOfSecret = preparedRead<AccessKey>(
 		scopes: json<ShopScope[]>('scopes'),
 		pinHash: nullable(text('pin_hash')),
 		wrongOwnerPins: integer('wrong_owner_pins'),
+		lockCount: integer('lock_count'),
 		lastSeenAt: nullable(integer('last_seen_at')),
 		shop: decode({
 			id: text('shop_id'),
@@ -269,6 +270,17 @@ export function createAccessKeyRepository(read: Database['read']) {
 		/** Changes no row where the key has ended. */
 		endKey: (keyId: string, ending: AccessKeyEnding, now: Instant): Statement<number> =>
 			builtWrite(build.update(accessKeys).set({ endedAt: now, ending }).where(isLive(keyId))),
+
+		/** The device's Lock: every cookie of it from before opens nothing until its PIN is typed. */
+		lock: ({ secretHash, kind }: ShopCaller): Statement<number> =>
+			builtWrite(
+				build
+					.update(accessKeys)
+					.set({ lockCount: sql`${accessKeys.lockCount} + 1` })
+					.where(
+						and(eq(accessKeys.secretHash, secretHash), eq(accessKeys.kind, kind), isNull(accessKeys.endedAt)),
+					),
+			),
 
 		/** The fifth in a row ends the key. */
 		countWrongPin: (keyId: string, now: Instant): Statement<number> =>

@@ -22,6 +22,8 @@ export type AccessKey = {
 	pinHash: string | null
 	/** In a row, at the owner's pages. */
 	wrongOwnerPins: number
+	/** How often the device was locked by its button. */
+	lockCount: number
 	lastSeenAt: Instant | null
 	shop: { id: string; name: string; slug: string | null; timeZone: string }
 	/** Of a person's device: the member of staff whose it is. */

@@ -20,8 +20,8 @@ export type FindCustomersInput = {
 }
 
 export type FoundCustomers = {
-	/** Null where the key opens nothing any more. */
-	shop: AccessKey['shop'] | null
+	/** Null where it opens nothing any more. */
+	key: AccessKey | null
 	/** Those with the latest appointment first. */
 	customers: FoundCustomer[]
 	/** Where the next page goes on; null at the end. */
@@ -49,12 +49,12 @@ export async function findCustomers(
 		found: people.selectCustomers(caller, search.value, { before, limit: limit + 1 }),
 	})
 	const [key] = keys
-	if (!key) return accepted({ shop: null, customers: [], next: null })
+	if (!key) return accepted({ key: null, customers: [], next: null })
 	if (!isWithinLimit(counted)) return refused('search_rate_limited')
 	const customers = found.slice(0, limit)
 	const last = found.length > limit ? customers.at(-1) : undefined
 	return accepted({
-		shop: key.shop,
+		key,
 		customers,
 		next: last ? { at: last.lastStartsAt, id: last.clientId } : null,
 	})

@@ -26,7 +26,7 @@ type Rows<Make extends (...given: never[]) => Statement<unknown[]>> = ReturnType
 
 /** A customer of a shop, with all that the shop may know of them. */
 export type CustomerCard = {
-	shop: AccessKey['shop']
+	key: AccessKey
 	customer: CustomerOfAppointment
 	/** A page of them, the latest first. */
 	appointments: Rows<Repositories['booking']['people']['selectAppointmentsOfCustomer']>
@@ -75,7 +75,7 @@ export async function readCustomerCard(
 	const shown = appointments.slice(0, limit)
 	const last = appointments.length > limit ? shown.at(-1) : undefined
 	return accepted({
-		shop: key.shop,
+		key,
 		customer,
 		appointments: shown,
 		next: last ? { at: last.startsAt, id: last.appointmentId } : null,

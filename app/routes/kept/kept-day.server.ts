@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import { isClosed } from '#app/domain/booking/shop-appointment-words.ts'
-import { locksAt, readKioskCaller } from '#app/http/kiosk-cookies.server.ts'
+import { isIdle, isLocked, locksAt, readKioskCaller, readTouch } from '#app/http/kiosk-cookies.server.ts'
 import { readKioskKey } from '#app/http/kiosk-guard.server.ts'
 import { addDays } from '#app/kernel/civil.ts'
 import { clockLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
@@ -21,8 +21,9 @@ export async function keptDay(
 ): Promise<(KeptDay & { until: Instant }) | null> {
 	const caller = readKioskCaller(request)
 	const now = context.now()
-	const lockedAt = caller === null ? 0 : locksAt(request, context.settings.cookieKeys, caller)
-	if (caller === null || lockedAt <= now) return null
+	if (caller === null) return null
+	const touch = readTouch(request, context.settings.cookieKeys, caller)
+	if (isIdle(touch, now)) return null
 	const [key, { shop, appointments }] = await Promise.all([
 		readKioskKey(context, caller),
 		context.booking.appointmentViews.dayOfShop(caller, {
@@ -32,13 +33,13 @@ export async function keptDay(
 			limit: APPOINTMENTS_OF_DAY,
 		}),
 	])
-	if (!key || !shop) return null
+	if (!key || !shop || isLocked(touch, key, now)) return null
 	const { timeZone } = shop
 	return {
 		shopName: shop.name,
 		date: shortDateLabel(shop.date),
 		asOf: clockLabelAt(timeZone, now),
-		until: Math.min(lockedAt, dayStartsAt(timeZone, addDays(civilAt(timeZone, now).date, 1))),
+		until: Math.min(locksAt(touch), dayStartsAt(timeZone, addDays(civilAt(timeZone, now).date, 1))),
 		appointments: appointments
 			.filter((appointment) => !isClosed(appointment))
 			.map(({ startsAt, ownPart, services, customer, visitorName }) => ({

@@ -14,7 +14,13 @@ const countWords = (count: number, one: string) => `${count} ${count === 1 ? one
 
 /** What a customer's card draws. */
 export function customerCardView(card: CustomerCard, referenceNumber: string, now: Instant) {
-	const { shop, customer, appointments, next, spentKobo } = card
+	const {
+		key: { shop },
+		customer,
+		appointments,
+		next,
+		spentKobo,
+	} = card
 	const { completed, ahead, missed, cancelled } = customer.appointments
 	const lineOf = (appointment: CustomerCard['appointments'][number]) =>
 		customersLine(appointment, shop.timeZone, now)

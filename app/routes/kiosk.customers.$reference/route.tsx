@@ -57,7 +57,8 @@ const constraints = fieldConstraints(customerNoteFormSchema, ['shopNote'])
 const APPOINTMENTS_OF_PAGE = 30
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	const { caller, now, headers } = requireKiosk(request, context)
+	const kiosk = requireKiosk(request, context)
+	const { caller, now, headers } = kiosk
 	const referenceNumber = readId(params.reference) ?? ''
 	const before = readPlace(new URL(request.url).searchParams.get('before') ?? '')
 	const read = await readCustomerCard(context, {
@@ -67,9 +68,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	if (!read.ok) {
 		if (read.refusal === 'key_ended') throw closedKiosk()
 		if (read.refusal === 'not_for_role') throw await notForPersons(context)
+		await kiosk.opened()
 		const refusal = kioskWords[read.refusal]
 		return data({ card: null, refusal, start: {}, act: '', constraints }, { status: refusal.status, headers })
 	}
+	await kiosk.admit(read.value.key)
 	const { note, isOfSignedIn } = read.value.customer
 	return data(
 		{

@@ -3,7 +3,7 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { cleanCustomerSearch, MAX_CUSTOMER_SEARCH_LETTERS } from '#app/domain/booking/customer-search.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { findCustomers } from '#app/flows/booking/find-customers.server.ts'
-import { closedKiosk, type Kiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'
+import { type Kiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import { type ListPlace, readPlace } from '#app/kernel/list-place.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
@@ -56,8 +56,8 @@ async function searched(
 		const refusal = found.refusal === 'search_empty' ? null : kioskWords[found.refusal]
 		return { shopName: shop.name, typed, found: null, next: null, refusal }
 	}
-	const { shop, customers, next } = found.value
-	if (!shop) throw closedKiosk()
+	const { key, customers, next } = found.value
+	const { shop } = await kiosk.admit(key)
 	return {
 		shopName: shop.name,
 		typed,

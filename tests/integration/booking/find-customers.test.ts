@@ -195,7 +195,7 @@ test('a key that has ended finds nothing and counts nothing', async () => {
 	const { shop, find, keyId, caller } = await newShop()
 	await visit(shop, { firstName: 'Amaka' })
 	await desk.change(`UPDATE access_keys SET ended_at = ?, ending = 'revoked' WHERE id = ?`, ten, keyId)
-	expect(await find('amaka')).toEqual({ ok: true, value: { shop: null, customers: [], next: null } })
+	expect(await find('amaka')).toEqual({ ok: true, value: { key: null, customers: [], next: null } })
 	expect(await desk.count('SELECT count(*) FROM rate_limits WHERE subject = ?', caller.secretHash)).toBe(0)
 })
 

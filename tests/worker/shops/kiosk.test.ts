@@ -2,12 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { pinHashOf } from '#app/http/kiosk-pin.server.ts'
 import { type BrowserLikeClient, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
+import { addressOf, servedRoutes } from '#scripts/site/route-table.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { addAppointment, addKiosk, addKioskShop, newKioskLink, pin } from '#tests/support/kiosk-desk.ts'
+import { openShopDevice } from '#tests/support/owner-device.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
 const olderKey = 'an older cookie key of this installation'
+const kioskRoutes = (await servedRoutes()).filter(
+	({ path }) => path.startsWith('/kiosk') && !/^\/kiosk\/(open|closed|pin)/.test(path),
+)
 const site = withTestSite({
 	SUPPORT_CONTACT: 'help@wakati.example',
 	COOKIE_KEYS: `${scratchCookieKey},${olderKey}`,
@@ -25,6 +30,12 @@ const tap = (browser: BrowserLikeClient, reference: string, intent: string, act:
 
 const actsOf = (shopId: string, kind: string) =>
 	site().database.count('SELECT count(*) FROM shop_acts WHERE shop_id = ? AND kind = ?', shopId, kind)
+
+/** Each page of an unlocked device. */
+const kioskPages = (reference: string) =>
+	kioskRoutes
+		.map(({ path }) => addressOf(path).replace('/some-id', `/${reference}`))
+		.concat('/kiosk/search?q=Amaka')
 
 describe('A kiosk', () => {
 	test('finds no visit of another shop, and changes none', async () => {
@@ -149,6 +160,31 @@ describe('A kiosk', () => {
 		expect(key).toEqual({ wrong_pins: 5, ending: 'wrong_pins' })
 		await browser.post('/kiosk/pin', new URLSearchParams({ pinSecret: pin }))
 		expect((await browser.open('/kiosk')).url.pathname).toBe('/kiosk/closed')
+	})
+
+	test('S40: that was locked by its button opens no page and does nothing for a copy of its cookies', async () => {
+		const shop = await addKioskShop(site())
+		const reference = await addAppointment(site(), shop, { inMinutes: -60 })
+		const { browser } = await openShopDevice(site(), shop.id)
+		const copy = openBrowserLikeClient(site().url)
+		for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
+		const locked = await browser.post('/kiosk/more', new URLSearchParams({ intent: 'lock' }))
+		expect(locked.url.pathname).toBe('/kiosk/pin')
+		const touch = copy.cookies.get('touch') ?? ''
+		for (const path of kioskPages(reference)) {
+			copy.cookies.set('touch', touch)
+			expect((await copy.open(path)).url.pathname, path).toBe('/kiosk/pin')
+		}
+		copy.cookies.set('touch', touch)
+		expect((await tap(copy, reference, 'complete', 'one')).url.pathname).toBe('/kiosk/pin')
+		copy.cookies.set('touch', touch)
+		const renamed = new URLSearchParams({ act: 'two', intent: 'invite', deviceName: 'Back desk' })
+		expect((await copy.post('/kiosk/shop/devices', renamed)).text).toContain('Type your PIN')
+		expect(await actsOf(shop.id, 'visit_completed')).toBe(0)
+		await browser.post('/kiosk/pin', new URLSearchParams({ pinSecret: pin }))
+		expect((await browser.open(`/kiosk/visits/${reference}`)).status).toBe(200)
+		copy.cookies.set('touch', touch)
+		expect((await copy.open('/kiosk')).url.pathname).toBe('/kiosk/pin')
 	})
 
 	test('is not touched by a list that looks again by itself', async () => {
