@@ -387,6 +387,21 @@ export const ofAccounts: Scenarios<AuthRefusal['code']> = {
 		wayOn: link('Forgot your password'),
 		status: 429,
 	},
+	weak_password: {
+		async arrive(world) {
+			const { page } = world
+			await page.goto('/register')
+			await world.settle()
+			const typed = { 'First name': 'Chinedu', 'Last name': 'Obi', Email: email('weak') }
+			for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text)
+			for (const label of ['Password', 'Confirm password'])
+				await page.getByLabel(label, { exact: true }).fill('chinedu1')
+			return { press: () => page.getByRole('button', { name: 'Sign Up' }).click() }
+		},
+		says: /Your own name is easy to guess/,
+		wayOn: (page) => page.getByLabel('Password', { exact: true }),
+		status: 400,
+	},
 	link_not_valid: { never: 'the page of such a link says so in place of its form' },
 	busy: { never: 'needs five passwords hashed at the same moment; a worker test has it' },
 	unexpected: {

@@ -1,10 +1,7 @@
 import * as z from 'zod'
 import { MAX_EMAIL_LENGTH, parseEmail } from '#app/kernel/email.ts'
 import { MAX_NAME_LENGTH, neededLine, UNREADABLE } from '#app/kernel/form-fields.server.ts'
-import { isCommonPassword } from './common-passwords.server.ts'
 import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT, passwordLengthProblem } from './password-rules.ts'
-
-const COMMON = 'This password is too easy to guess. Please choose another one.'
 
 function personName(label: string) {
 	const tooLong = `${label} is too long: at most ${MAX_NAME_LENGTH} characters`
@@ -56,7 +53,6 @@ const passwordsMatch = {
 			typeof value === 'object' && value !== null && 'password' in value && 'confirmPassword' in value,
 	},
 }
-const commonPassword = { path: ['password'], message: COMMON }
 
 export const registerFormSchema = z
 	.object({
@@ -68,7 +64,6 @@ export const registerFormSchema = z
 		topic: honeypot,
 	})
 	.refine(passwordsMatch.test, passwordsMatch.error)
-	.refine((typed) => !isCommonPassword(typed.password, typed.email), commonPassword)
 
 /** Whose bookings' links are asked for. */
 export const findBookingFormSchema = z.object({ email, topic: honeypot })
@@ -88,6 +83,5 @@ export const resetPasswordFormSchema = z
 		confirmPassword: repeatedPassword,
 	})
 	.refine(passwordsMatch.test, passwordsMatch.error)
-	.refine((typed) => !isCommonPassword(typed.password), commonPassword)
 
-export { COMMON as commonPasswordText, email as emailField, personName }
+export { email as emailField, personName }

@@ -112,12 +112,18 @@ export function createAccountRepository(read: Database['read']) {
 			tokenHash: string,
 			kind: AccountTokenKind,
 			now: Instant,
-		): Promise<{ userId: string; email: string } | null> {
+		): Promise<{ userId: string; email: string; firstName: string; lastName: string } | null> {
 			const [owner] = await read(
 				builtRead(
 					build
-						.select({ userId: users.id, email: users.email })
+						.select({
+							userId: users.id,
+							email: users.email,
+							firstName: sql<string>`coalesce(${profiles.firstName}, '')`,
+							lastName: sql<string>`coalesce(${profiles.lastName}, '')`,
+						})
 						.from(users)
+						.leftJoin(profiles, eq(profiles.id, users.id))
 						.where(eq(users.id, userOfToken(tokenHash, kind, now))),
 				),
 			)

@@ -1,6 +1,7 @@
 import type { Wording } from '#app/kernel/action-answer.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { retryLabel, retrySeconds } from './rate-limit.ts'
+import { type WeakPassword, weakPasswordWords } from './weak-password-words.ts'
 
 /** Why signing in, registering or a mailed link was refused. Each code is worded once below; bugs throw. */
 export type AuthRefusal =
@@ -10,6 +11,7 @@ export type AuthRefusal =
 	| { code: 'role_not_set' }
 	| { code: 'rate_limited'; retryAt: Instant }
 	| { code: 'link_not_valid' }
+	| { code: 'weak_password'; why: WeakPassword }
 	| { code: 'busy' }
 	| { code: 'unexpected' }
 
@@ -40,6 +42,8 @@ export function authRefusalWords(refusal: AuthRefusal, now: Instant): Wording {
 			return { text: 'We are busy. Please try again in a few seconds.', status: 429, retryAfterSeconds: 5 }
 		case 'link_not_valid':
 			return { text: 'This link is invalid or expired.', status: 422 }
+		case 'weak_password':
+			return { text: weakPasswordWords[refusal.why], status: 400 }
 		case 'unexpected':
 			return { text: 'An unexpected error occurred', status: 503 }
 	}

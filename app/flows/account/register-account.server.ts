@@ -3,6 +3,7 @@ import type { AuthRefusal } from '#app/domain/identity/auth-refusal.ts'
 import { hashPassword } from '#app/domain/identity/password.server.ts'
 import { networkLimits } from '#app/domain/identity/rate-limit.ts'
 import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
+import { weakPassword } from '#app/domain/identity/weak-password.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
@@ -22,12 +23,14 @@ export type RegisterAccountInput = {
  * Inserts an account with its profile (role client) and queues a mail with a link that proves its address. When the
  * address has an account already, nothing changes, and a mail tells its owner, at most once an hour. Answer and work
  * are equal in both cases, so that the form does not reveal which addresses have accounts (W29). Refuses
- * 'rate_limited' by network.
+ * 'weak_password', and 'rate_limited' by network.
  */
 export async function registerAccount(
 	deps: Pick<Repositories, 'identity' | 'messaging' | 'writeBatch'>,
 	{ account, networkKey, linkKey, now }: RegisterAccountInput,
 ): Promise<Outcome<null, AuthRefusal>> {
+	const why = await weakPassword(account.password, account)
+	if (why !== null) return refused({ code: 'weak_password', why })
 	const limits = networkLimits('register-network', networkKey)
 	const [existing, recorded] = await Promise.all([
 		deps.identity.accounts.accountByEmail(account.email),

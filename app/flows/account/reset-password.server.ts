@@ -1,7 +1,7 @@
 import type { AuthRefusal } from '#app/domain/identity/auth-refusal.ts'
-import { isCommonPassword } from '#app/domain/identity/common-passwords.server.ts'
 import { hashPassword } from '#app/domain/identity/password.server.ts'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import { weakPassword } from '#app/domain/identity/weak-password.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -11,7 +11,7 @@ export type ResetPasswordDeps = Pick<Repositories, 'identity' | 'writeBatch'>
 /**
  * Sets a new password by a mailed link. A link works once: of many posts with one link, one succeeds. Every session
  * of the account ends, attempts against the old password are cleared, and the address that the link was mailed to is
- * proven (S5). Refuses 'link_not_valid', and 'common_password' without using up the link.
+ * proven (S5). Refuses 'link_not_valid', and 'weak_password' without using up the link.
  */
 export async function resetPassword(
 	{ identity: { accounts, rateLimits }, writeBatch }: ResetPasswordDeps,
@@ -22,12 +22,13 @@ export async function resetPassword(
 		accountSubjectOf: (email: string) => string
 		now: Instant
 	},
-): Promise<Outcome<null, AuthRefusal | { code: 'common_password' }>> {
+): Promise<Outcome<null, AuthRefusal>> {
 	const { token, password, now } = input
 	const tokenHash = hashSecretToken(token)
 	const owner = await accounts.ownerOfToken(tokenHash, 'reset', now)
 	if (!owner) return refused({ code: 'link_not_valid' })
-	if (isCommonPassword(password, owner.email)) return refused({ code: 'common_password' })
+	const why = await weakPassword(password, owner)
+	if (why !== null) return refused({ code: 'weak_password', why })
 
 	const passwordHash = await hashPassword(password)
 	const { passwordChanged } = await writeBatch({

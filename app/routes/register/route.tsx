@@ -76,7 +76,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 				}),
 			),
 		)
-		if (!registered.ok) return refusedAt('', authRefusalWords(registered.refusal, now), result)
+		if (!registered.ok) {
+			const field = registered.refusal.code === 'weak_password' ? 'password' : ''
+			return refusedAt(field, authRefusalWords(registered.refusal, now), result)
+		}
 	}
 	return done(context, `/login${new URL(request.url).search}`, {
 		flash: {

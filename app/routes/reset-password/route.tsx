@@ -6,13 +6,13 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { commonPasswordText, resetPasswordFormSchema } from '#app/domain/identity/account-forms.server.ts'
+import { resetPasswordFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
 import { passwordStrength } from '#app/domain/identity/password-rules.ts'
 import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
 import { hashSecretToken, isSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { resetPassword } from '#app/flows/account/reset-password.server.ts'
-import { done, invalid, refusedAt, withProblem } from '#app/http/answers.server.ts'
+import { done, invalid, refusedAt } from '#app/http/answers.server.ts'
 import { endedAppointmentsCookieHeader } from '#app/http/appointments-cookie.server.ts'
 import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
 import { endedDraftCookieHeader } from '#app/http/draft-cookie.server.ts'
@@ -68,9 +68,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		),
 	)
 	if (!reset.ok) {
-		if (reset.refusal.code === 'common_password')
-			return invalid(withProblem(result, 'password', commonPasswordText))
-		return refusedAt('', authRefusalWords(reset.refusal, now), result)
+		const field = reset.refusal.code === 'weak_password' ? 'password' : ''
+		return refusedAt(field, authRefusalWords(reset.refusal, now), result)
 	}
 	return done(context, '/login', {
 		flash: { title: 'Password changed', description: 'Please sign in with your new password.' },
