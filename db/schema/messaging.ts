@@ -26,7 +26,11 @@ export const outbox = sqliteTable(
 		sentAt: instantColumn('sent_at'),
 		attemptCount: integer('attempt_count').notNull().default(0),
 		nextAttemptAt: instantColumn('next_attempt_at').notNull(),
-		/** Set by a trigger: not sent, because this unproven address had its mails of the day (D33). */
+		/**
+		 * The shop that made by itself what this tells, where nothing proved the address then: it counts for that shop.
+		 */
+		byShopId: text('by_shop_id'),
+		/** Not sent, because its unproven address or its shop had the mails of the day (D33). */
 		withheldAt: instantColumn('withheld_at'),
 		/** Since when it should have gone out; set when it is first tried. */
 		waitingSince: instantColumn('waiting_since'),
@@ -38,6 +42,7 @@ export const outbox = sqliteTable(
 		index('outbox_due').on(t.sentAt, t.nextAttemptAt),
 		index('outbox_by_recipient').on(t.recipientEmail),
 		index('outbox_by_mailbox').on(t.mailbox),
+		index('outbox_by_shop').on(t.byShopId, t.sentAt).where(sql`${t.byShopId} is not null`),
 		index('outbox_by_changed_user')
 			.on(sql`${t.payload} ->> 'userId'`)
 			.where(sql`${t.kind} = 'email_changed'`),

@@ -14,6 +14,7 @@ import type { Database } from '#db/client.server.ts'
 import { knownPlace } from '#db/known-place.server.ts'
 import { isOpenAppointment } from '#db/open-appointment.server.ts'
 import { owedCashback } from '#db/owed-cashback.server.ts'
+import { isProvenEmail } from '#db/proven-email.server.ts'
 import { flag, instant, integer, nullable, only, real, rows, text, word } from '#db/row.server.ts'
 import { savingNames } from '#db/saving-names.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
@@ -86,6 +87,8 @@ const appointmentRow = rows({
 	/** Whether it belongs to some account. */
 	isOfAccount: flag(sql`${clients.userId} IS NOT NULL`),
 	hasEmail: flag(sql`${checkouts.email} IS NOT NULL`),
+	/** An account has proved the address of the booking: only there does a mail carry the shop's own words. */
+	isEmailProven: flag(isProvenEmail(sql`${checkouts.email}`)),
 	isReviewed: flag(
 		sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointments.id})`,
 	),

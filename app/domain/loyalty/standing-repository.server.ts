@@ -3,8 +3,9 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { programStatuses, rewardKinds } from '#app/kernel/vocabulary/loyalty.ts'
 import type { Database } from '#db/client.server.ts'
+import { isProvenEmail } from '#db/proven-email.server.ts'
 import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
-import { appointments, clients } from '#db/schema/booking.ts'
+import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import {
 	loyaltyAppointments,
@@ -125,6 +126,13 @@ const rewardsOfAppointment = preparedSelect(
 		rewardKind: word(rewards.rewardKind, rewardKinds),
 		shopName: text(shops.name),
 		timeZone: text(shops.timeZone),
+		/** An account has proved the address that the mail goes to. */
+		isEmailProven: flag(
+			isProvenEmail(
+				sql`(SELECT ${checkouts.email} FROM ${checkouts} JOIN ${appointments} ON ${appointments.checkoutId} = ${checkouts.id}
+					WHERE ${appointments.id} = ${rewards.appointmentId})`,
+			),
+		),
 	}),
 	() => sql`FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId}
 		WHERE ${rewards.appointmentId} = ${placeholder('appointmentId')}

@@ -5,6 +5,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { insertFrom } from '#db/statement.server.ts'
+import { shopBehind } from './mail-ceiling-repository.server.ts'
 
 /** How many hours before a visit its reminders are sent. */
 export type AppointmentReminder = { hoursBefore: number; dueAt: Instant }
@@ -86,6 +87,7 @@ function ofAppointment(
 			dedupeKey: key,
 			recipientEmail: sql`${checkouts.email}`,
 			recipientPhone: sql`${checkouts.phone}`,
+			byShopId: shopBehind(sql`${checkouts.id}`),
 			userId: sql`${clients.userId}`,
 			payload: sql`json_object('appointmentId', ${appointments.id}${more})`,
 			createdAt: now,

@@ -7,6 +7,9 @@ import { calendarAttachment, type MailedAppointment } from './mailed-appointment
 /** What cancelling did to the money (C66). */
 export type MoneyAfterCancelling = 'nothing_paid' | 'refunded' | 'kept' | 'disputed'
 
+/** Why the shop cancelled; an address that never proved itself reads it on the page of its booking (D33). */
+type CancelledByShop = { reason: string; mayTellReason: boolean }
+
 /** An appointment was cancelled. */
 export function cancelledMail(
 	sender: MailSender,
@@ -15,8 +18,8 @@ export function cancelledMail(
 	now: Instant,
 	/** What became of its reward and cashback, in a sentence; empty without. */
 	savingsWords = '',
-	/** Why the shop cancelled; null when the customer did. */
-	shopReason: string | null = null,
+	/** Null when the customer cancelled. */
+	byShop: CancelledByShop | null = null,
 ): Mail {
 	const { shop, totalKobo, paidKobo, cashbackKobo, paymentChoice } = appointment
 	// Without a payment in advance, the shop has marked the total as paid.
@@ -37,10 +40,7 @@ export function cancelledMail(
 		blocks: [
 			{
 				kind: 'words',
-				words:
-					shopReason === null
-						? 'Your booking has been cancelled.'
-						: `The shop cancelled this booking: ${shopReason}`,
+				words: wordsOf(byShop),
 			},
 			{
 				kind: 'facts',
@@ -55,9 +55,19 @@ export function cancelledMail(
 				],
 			},
 			{ kind: 'words', words: [moneyWords[money], savingsWords].filter(Boolean).join(' ') },
+			...(byShop && !byShop.mayTellReason
+				? [{ kind: 'link' as const, label: 'See why', href: `${sender.origin}${appointment.page}` }]
+				: []),
 			{ kind: 'link', label: 'Book another visit', href: `${sender.origin}/discover` },
 		],
 		reason: `You got this because a visit to ${shop.name} was booked with your address.`,
 		attachments: [calendarAttachment(sender, appointment, now)],
 	})
+}
+
+function wordsOf(byShop: CancelledByShop | null): string {
+	if (byShop === null) return 'Your booking has been cancelled.'
+	return byShop.mayTellReason
+		? `The shop cancelled this booking: ${byShop.reason}`
+		: 'The shop cancelled this booking.'
 }

@@ -11,7 +11,7 @@ import { shops } from '#db/schema/discovery.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { build, builtRead, builtWrite, insertFrom } from '#db/statement.server.ts'
-import { queuing, queuingLater, queuingSecretly } from './mail-ceiling-repository.server.ts'
+import { queuing, queuingLater, queuingSecretly, shopBehind } from './mail-ceiling-repository.server.ts'
 
 /** A message, and to whom. What can be read when it is sent is not copied into it. */
 export type NewMessage = {
@@ -86,6 +86,7 @@ export function createMessageQueueRepository() {
 								: 'appointmentId' in payload
 									? accountOfAppointment(sql`${payload.appointmentId}`)
 									: null,
+						byShopId: shopBehindPayload(payload),
 						payload: JSON.stringify(payload),
 						createdAt: now,
 						nextAttemptAt: dueAt,
@@ -270,10 +271,20 @@ export function createMessageQueueRepository() {
 	}
 }
 
-/** Whom a message about a booking or a payment goes to. */
+/** Whom a message about a booking or a payment goes to, and which shop it counts for. */
 const contactOfCheckout = {
 	recipientEmail: sql`${checkouts.email}`,
 	recipientPhone: sql`${checkouts.phone}`,
+	byShopId: shopBehind(sql`${checkouts.id}`),
+}
+
+/** The shop that a message about this appointment or checkout counts for. */
+function shopBehindPayload(payload: object): SQL<string | null> | null {
+	if ('checkoutId' in payload) return shopBehind(sql`${payload.checkoutId}`)
+	if (!('appointmentId' in payload)) return null
+	return shopBehind(
+		sql`(SELECT booked.checkout_id FROM appointments booked WHERE booked.id = ${payload.appointmentId})`,
+	)
 }
 
 /** The account that an appointment was booked for; null for a guest's. */

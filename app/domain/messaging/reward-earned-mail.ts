@@ -1,11 +1,14 @@
 import { type Mail, type MailSender, writeMail } from './mail.ts'
 
-/** A visit has earned a reward. Its code is not mailed: who reads the mail may be another. */
+/**
+ * A visit has earned a reward. Its code is not mailed: who reads the mail may be another. Without descriptions it has
+ * none of the shop's own words, for an address that never proved itself (D33).
+ */
 export function rewardEarnedMail(
 	sender: MailSender,
 	{ shopName, descriptions, isToShow }: { shopName: string; descriptions: string[]; isToShow: boolean },
 ): Mail {
-	const what = descriptions.join(' and ')
+	const what = descriptions.length === 0 ? 'a reward' : descriptions.join(' and ')
 	return writeMail(sender, {
 		subject: `You earned ${what} at ${shopName}`,
 		title: `You earned ${what}`,

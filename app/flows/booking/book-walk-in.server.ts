@@ -30,7 +30,7 @@ export type WalkIn = {
 	startsAt: Instant
 	staffName: string
 	/** A mail confirms it. */
-	hasEmail: boolean
+	isMailed: boolean
 }
 
 type WalkInRefusal = WalkInProblem | TakeRefusal | 'visit_not_found'
@@ -104,7 +104,8 @@ async function walkInOf(
 ): Promise<WalkInAnswer> {
 	const appointment = await appointments.appointment(appointmentId)
 	if (appointment?.shop.id !== shopId) return refuseWalkIn('visit_not_found')
-	const { referenceNumber, startsAt, services, hasEmail } = appointment
+	const { referenceNumber, startsAt, services, hasEmail, isMailWithheld } = appointment
 	const staffName = [...new Set(services.map((service) => service.staffName))].join(', ')
-	return { ok: true, value: { appointmentId, referenceNumber, startsAt, staffName, hasEmail } }
+	const isMailed = hasEmail && !isMailWithheld
+	return { ok: true, value: { appointmentId, referenceNumber, startsAt, staffName, isMailed } }
 }

@@ -32,7 +32,9 @@ export const cancelledMessage = messageKind({
 			hasReward: appointment.rewardLabel !== null,
 		})
 		const mailed = await mailedAppointment(deps, appointment)
-		return cancelledMail(deps.sender, mailed, money, now, savings, appointment.cancellationReason)
+		const { cancellationReason: reason, isEmailProven: mayTellReason } = appointment
+		const byShop = reason === null ? null : { reason, mayTellReason }
+		return cancelledMail(deps.sender, mailed, money, now, savings, byShop)
 	},
 	tell: ({ appointment }) =>
 		appointmentNotification(

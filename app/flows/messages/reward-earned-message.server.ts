@@ -12,15 +12,17 @@ export const rewardEarnedMessage = messageKind({
 		const [first] = rewards
 		if (!first) return refused('reward_taken_back')
 		if (isOldNews(queued, now)) return refused('too_old')
-		const { shopName, timeZone } = first
+		const { shopName, timeZone, isEmailProven } = first
 		return accepted({
 			shopName,
 			timeZone,
+			isEmailProven,
 			descriptions: rewards.map(({ description }) => description),
 			isToShow: rewards.some(({ rewardKind }) => rewardKind !== 'cashback'),
 		})
 	},
-	compose: ({ sender }, earned) => rewardEarnedMail(sender, earned),
+	compose: ({ sender }, { isEmailProven, descriptions, ...earned }) =>
+		rewardEarnedMail(sender, { ...earned, descriptions: isEmailProven ? descriptions : [] }),
 	topic: 'rewards',
 	tell: ({ descriptions, shopName, isToShow }) => ({
 		title: `You earned ${descriptions.join(' and ')}`,

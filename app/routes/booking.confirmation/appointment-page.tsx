@@ -41,8 +41,7 @@ export function AppointmentPage({ view, pushKey }: { view: ConfirmationView; pus
 			</p>
 			{view.isMailWithheld && (
 				<Notice className="mt-4" title="Save this page’s link.">
-					We couldn’t email this booking because that address got too many emails today. Use this link to get
-					back to it.
+					We couldn’t email this booking: today’s limit of emails is reached. Use this link to get back to it.
 				</Notice>
 			)}
 			<AppointmentFacts view={view} />

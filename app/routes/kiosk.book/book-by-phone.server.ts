@@ -109,11 +109,11 @@ export async function bookByPhone(request: Request, context: AppLoadContext) {
 }
 
 function bookedWords(
-	{ startsAt, staffName, referenceNumber, hasEmail }: WalkIn,
+	{ startsAt, staffName, referenceNumber, isMailed }: WalkIn,
 	zone: ZoneName,
 	now: Instant,
 ) {
-	const told = hasEmail ? 'They get an email.' : 'No email is sent: read the reference out.'
+	const told = isMailed ? 'They get an email.' : 'No email is sent: read the reference out.'
 	return `${momentLabelAt(zone, startsAt, now)} with ${staffName}. Reference ${referenceNumber}. ${told}`
 }
 

@@ -56,7 +56,8 @@ export function depositView(link: DepositLink, { origin, now }: { origin: string
 }
 
 function mailedWords(mailCount: number, isMailWithheld: boolean): string {
-	if (isMailWithheld) return 'Not emailed: this address has had its five emails of today. Use WhatsApp.'
+	if (isMailWithheld)
+		return 'Not emailed: this address or your shop has had its emails of today. Use WhatsApp.'
 	if (mailCount >= MAX_DEPOSIT_MAILS) return `Emailed ${mailCount} times, which is the most.`
 	return mailCount === 1 ? 'Emailed once.' : `Emailed ${mailCount} times.`
 }

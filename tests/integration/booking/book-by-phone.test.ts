@@ -59,7 +59,7 @@ describe('a booking on the telephone', () => {
 			draftId: `twice-${shop.id}`,
 		}
 		const booked = await book(shop, input)
-		expect(booked).toMatchObject({ ok: true, value: { startsAt, staffName: 'Bola', hasEmail: true } })
+		expect(booked).toMatchObject({ ok: true, value: { startsAt, staffName: 'Bola', isMailed: true } })
 		expect(await book(shop, input)).toEqual(booked)
 		expect(await only(shop)).toMatchObject({
 			status: 'CONFIRMED',
@@ -201,7 +201,7 @@ describe('whom it is for (D65)', () => {
 	test('without an email nothing is queued that could not be sent but the bell’s', async () => {
 		const shop = await desk.newShop(plan)
 		const booked = await book(shop, { customer: { ...typed(), email: null }, startsAt: ten + 3 * DAY_MS })
-		expect(booked).toMatchObject({ ok: true, value: { hasEmail: false } })
+		expect(booked).toMatchObject({ ok: true, value: { isMailed: false } })
 		const appointment = await only(shop)
 		const kinds = (await messagesOf(appointment?.id)).map(({ kind }) => kind)
 		expect(kinds.filter((kind) => kind !== 'booked')).toEqual([])

@@ -34,6 +34,7 @@ const appointment: Appointment = {
 	calendarSequence: 0,
 	isOfAccount: false,
 	hasEmail: true,
+	isEmailProven: false,
 	isReviewed: false,
 	services: [{ name: 'Trim', priceKobo: 350_000, staffName: 'Ada' }],
 	addOns: [],
