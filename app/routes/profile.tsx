@@ -4,6 +4,7 @@ import { initialsOf } from '#app/domain/identity/initials.ts'
 import type { MoneySums } from '#app/domain/payments/movement.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
+import { ticketsPath } from '#app/kernel/ticket.ts'
 import { civilAt, DEFAULT_ZONE, dayStartsAt } from '#app/kernel/zone.server.ts'
 import { MenuRow } from '#app/ui/account/menu-row.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
@@ -81,6 +82,7 @@ export default function Profile() {
 			)}
 			<Card kind="rows" as="ul">
 				<MenuRow to="/appointments" icon="calendar" label="My Appointments" />
+				<MenuRow to={ticketsPath} icon="ticket" label="My Tickets" reloadDocument />
 				<MenuRow to="/subscriptions" icon="card" label="My Subscriptions" />
 				<MenuRow to="/sessions?tab=bookings&back=profile" icon="calendar" label="My Sessions" />
 				<MenuRow to="/events" icon="star" label="Events" />

@@ -29,6 +29,7 @@ const paths = {
 	share: 'M12 15V4m-4 4l4-4 4 4M6 12H5v8h14v-8h-1',
 	star: 'M12 3l2.7 6 6.3.7-4.7 4.3 1.3 6.5-5.6-3.3-5.6 3.3 1.3-6.5L3 9.7 9.3 9z',
 	tag: 'M4 4h8l9 9-8 8-9-9zM8.5 8.5v.1',
+	ticket: 'M3 7h18v3a2 2 0 0 0 0 4v3H3v-3a2 2 0 0 0 0-4zM14 9v6',
 	wallet: 'M4 6h15v3M4 6v13h17V9H4M17 14v.1',
 } as const
 

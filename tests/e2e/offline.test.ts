@@ -85,6 +85,29 @@ test('a page that was never opened says that there is no line, and opens when it
 	await expect(page.getByRole('heading', { name: 'Featured Businesses' })).toBeVisible()
 })
 
+test('L36: the offline page goes on by itself when the line is back, and an unsent form waits for a tap', async ({
+	page,
+	line,
+}) => {
+	await page.goto('/')
+	await underWorker(page)
+	line.cut()
+	await page.goto('/discover')
+	await expect(heading(page)).toHaveText('You are offline')
+	line.mend()
+	await page.evaluate(() => dispatchEvent(new Event('online')))
+	await expect(page.getByRole('heading', { name: 'Featured Businesses' })).toBeVisible()
+
+	await page.goto('/forgot-password')
+	await page.getByLabel('Email').fill('ada@example.com')
+	line.cut()
+	await page.getByRole('button', { name: 'Send' }).click()
+	await expect(heading(page)).toHaveText('You are offline')
+	line.mend()
+	await page.evaluate(() => dispatchEvent(new Event('online')))
+	await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
 test('a guest’s ticket is shown without a line: who, where and when, and nothing that grants', async ({
 	page,
 	site,

@@ -84,6 +84,8 @@ const appointmentRow = rows({
 	lateToldAt: nullable(instant(appointments.lateToldAt)),
 	/** The SEQUENCE of its calendar file. */
 	calendarSequence: integer(appointments.calendarSequence),
+	/** The shop booked it: at the desk, on the telephone or by its own program. */
+	isByShop: flag(appointments.isWalkIn),
 	/** Whether it belongs to some account. */
 	isOfAccount: flag(sql`${clients.userId} IS NOT NULL`),
 	hasEmail: flag(sql`${checkouts.email} IS NOT NULL`),

@@ -31,6 +31,7 @@ const listedAppointmentRow = rows({
 		SELECT ${appointmentServices.name} AS name FROM ${appointmentServices}
 		WHERE ${appointmentServices.appointmentId} = ${appointments.id} ORDER BY ${appointmentServices.position}) item)`),
 	staffName: nullable(text(sql`${staffMembers.firstName} || ' ' || ${staffMembers.lastName}`)),
+	isByShop: flag(appointments.isWalkIn),
 	isReviewed: flag(
 		sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointments.id})`,
 	),

@@ -143,8 +143,12 @@ async function prepare(deps: DeliverMessagesDeps, message: HandedMessage): Promi
 		const prepared = await kind.prepare(deps, message, deps.now(), message.looked)
 		if (!prepared.ok) return drop(deps, message, `is no longer sent: ${prepared.refusal}`)
 		const { mail, told, waitsUntilAt } = prepared.value
+		// The bell makes no sound: it tells what waits for the end of quiet hours too.
 		if (waitsUntilAt !== null)
-			return { outcome: 'later', write: [deps.messaging.outbox.postpone(message.id, waitsUntilAt)] }
+			return {
+				outcome: 'later',
+				write: [deps.messaging.outbox.postpone(message.id, waitsUntilAt), ...keptAtBell(deps, message, told)],
+			}
 		// What can be chosen goes to a device where one takes it; all else, and what no device took, goes by mail.
 		if (kind.topic !== null && told !== null && (await sendPush(deps, message, told)) === 'shown')
 			return sent(deps, message, told)

@@ -22,6 +22,7 @@ export function AppointmentCard({ appointment }: { appointment: AppointmentCardV
 				<b className="num">{appointment.when}</b>
 			</p>
 			<p className="text-sm">{appointment.who}</p>
+			{appointment.isByShop && <p className="soft text-sm">Booked for you by the shop</p>}
 			<p className="soft text-sm">{appointment.address}</p>
 			<p className="mt-2">
 				<b className="num">{appointment.total}</b>

@@ -48,6 +48,7 @@ export async function appointmentCard(
 		referenceNumber: appointment.referenceNumber,
 		who: `${appointment.staffName ?? 'Staff'} · ${shop.name}`,
 		when: `${dateLabel(appointment.scheduledDate)} · ${appointment.scheduledTime} · ${appointment.durationMinutes} min`,
+		...(appointment.isByShop && { isByShop: true }),
 		address: fullAddress(shop),
 		total:
 			appointment.totalKobo > 0 || appointment.discountKobo > 0

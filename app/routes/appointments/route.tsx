@@ -8,6 +8,7 @@ import {
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { isUnavailable } from '#app/http/unavailable.ts'
 import { newBookingPath } from '#app/kernel/booking-paths.ts'
+import { ticketsPath } from '#app/kernel/ticket.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
@@ -128,6 +129,13 @@ export default function Appointments() {
 								<AppointmentCard key={appointment.id} appointment={appointment} />
 							))}
 						</ul>
+					)}
+					{tab === 'pending' && list.cards.length > 0 && (
+						<p>
+							<Link to={ticketsPath} reloadDocument className="link tap">
+								My tickets, to open without internet
+							</Link>
+						</p>
 					)}
 					<WaitingList waits={list.waits} />
 					<ListPages next={list.next && `/appointments${list.next}`} />

@@ -104,6 +104,7 @@ function AppointmentFacts({ view }: { view: ConfirmationView }) {
 				{view.durationLabel}
 				{view.bookedFor && ` · for ${view.bookedFor}`}
 			</p>
+			{view.isByShop && <p className="soft text-sm">{`Booked for you by ${shop.name}`}</p>}
 			{view.customerNote && <p className="soft text-sm">Your note: {view.customerNote}</p>}
 			<p className="mt-2 text-sm">
 				<Link to={`/business/${shop.id}`} className="link">

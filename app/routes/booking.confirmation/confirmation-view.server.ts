@@ -96,6 +96,7 @@ export function confirmationView(
 		whenLabel,
 		place: zonePlace(shop.timeZone),
 		bookedFor: isOwnBrowser ? appointment.visitorName : null,
+		...(appointment.isByShop && { isByShop: true }),
 		customerNote: isOwnBrowser ? appointment.customerNote : null,
 		calendarFile: appointmentCalendarPath(token),
 		googleCalendar: googleCalendarLink(calendarAppointment(appointment)),

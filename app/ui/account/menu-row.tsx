@@ -8,13 +8,15 @@ interface MenuRowProps {
 	label: string
 	/** Before the arrow: a tag. */
 	end?: ReactNode
+	/** The address is a page without script, which the router cannot draw. */
+	reloadDocument?: boolean
 }
 
 /** A row of a menu: a link as wide as its card. */
-export function MenuRow({ to, icon, label, end }: MenuRowProps) {
+export function MenuRow({ to, icon, label, end, reloadDocument }: MenuRowProps) {
 	return (
 		<li>
-			<Link to={to} className="menu-row">
+			<Link to={to} reloadDocument={reloadDocument} className="menu-row">
 				<Icon name={icon} className="soft" />
 				<span>{label}</span>
 				{end}

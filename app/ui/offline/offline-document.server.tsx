@@ -10,15 +10,19 @@ const NO_STYLE = '<style></style>'
 type OfflineDocument = {
 	title: string
 	theme: 'light' | 'dark' | null
-	/** Of the style; null for a page that is kept without one. */
+	/** Of style and script; null for a page that is kept without them. */
 	nonce: string | null
+	/** Right behind the style, so that the service worker finds both. */
+	script?: string
 	children: ReactNode
 }
 
-/** A page without script, in the app's frame: it is shown as it was made, also without a line. */
-export function offlineDocument({ title, theme, nonce, children }: OfflineDocument): string {
+/** A page without the app's script, in its frame: it is shown as it was made, also without a line. */
+export function offlineDocument({ title, theme, nonce, script, children }: OfflineDocument): string {
 	const style =
-		nonce === null ? NO_STYLE : `<style nonce="${nonce}">${serverPageDefaults.css}${offlineCss}</style>`
+		nonce === null
+			? NO_STYLE
+			: `<style nonce="${nonce}">${serverPageDefaults.css}${offlineCss}</style>${script ? `<script nonce="${nonce}">${script}</script>` : ''}`
 	const page = renderToStaticMarkup(
 		<html lang="en-NG" data-theme={theme ?? undefined}>
 			<head>

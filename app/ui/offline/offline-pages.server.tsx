@@ -22,11 +22,15 @@ function Marked({ parts }: { parts: readonly string[] }) {
 	return <div dangerouslySetInnerHTML={{ __html: parts.join('') }} />
 }
 
+/** A page that found no line goes on when it is back (L36); one that holds an unsent form waits for a tap. */
+const GO_ON = `addEventListener('online',()=>document.forms.length||location.reload())`
+
 /** The page for an address that could not be fetched. It knows nothing about a person: any phone may keep it. */
 export function offlinePage(look: Look): string {
 	return offlineDocument({
 		...look,
 		title: 'You are offline',
+		script: GO_ON,
 		children: (
 			<>
 				<header className="page-header">

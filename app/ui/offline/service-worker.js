@@ -2,7 +2,7 @@
 // list of today, which the server makes for this (app/routes/kept). It also shows push messages. Its rules stand in
 // docs/decisions/094.
 
-// The frame, with the style of all kept pages. It names no one.
+// The frame, with the style and the script of all kept pages. It names no one.
 const FRAME = '/offline'
 // What is kept of a person. One entry, so that it goes as one.
 const KEPT = '/kept'
@@ -131,7 +131,7 @@ async function keptPage(pathname, mark) {
 	if (!item.body.startsWith('<!DOCTYPE')) return calendarFile(item)
 	const frame = await caches.match(FRAME)
 	if (!frame) return null
-	const [style] = /<style[\s\S]*?<\/style>/.exec(await frame.text()) ?? ['']
+	const [style] = /<style[\s\S]*?<\/style>(<script[\s\S]*?<\/script>)?/.exec(await frame.text()) ?? ['']
 	const page = shown(item.body, mark)
 	return pageLike(
 		frame,

@@ -61,7 +61,11 @@ describe('a booking on the telephone', () => {
 		const booked = await book(shop, input)
 		expect(booked).toMatchObject({ ok: true, value: { startsAt, staffName: 'Bola', isMailed: true } })
 		expect(await book(shop, input)).toEqual(booked)
-		expect(await only(shop)).toMatchObject({
+		const appointment = await only(shop)
+		expect(await desk.deps.booking.appointments.appointment(String(appointment?.id))).toMatchObject({
+			isByShop: true,
+		})
+		expect(appointment).toMatchObject({
 			status: 'CONFIRMED',
 			is_walk_in: 1,
 			arrived_at: null,

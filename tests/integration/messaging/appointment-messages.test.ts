@@ -174,6 +174,23 @@ describe('quiet hours', () => {
 		expect(await deliverAt(lagos(tuesday, '07:00'))).toHaveLength(1 - count)
 	})
 
+	test('keep no one from reading at the bell what the shop just did, and it stands there once', async () => {
+		const customer = await addSignedInPerson(desk.database(), { at: clock.now })
+		const { shop, referenceNumber } = await appointmentAtThree(customer)
+		clock.now = lagos('2026-11-23', '22:00')
+		await cancelAppointment(
+			{ ...desk.deps, log: () => {} },
+			{ by: { kind: 'shop', ...asked(shop, referenceNumber), reason: 'Power cut' }, now: clock.now },
+		)
+		const atBell = (at: number) =>
+			desk.deps.messaging.notifications.list({ ...customer.actor, at }, { after: null, limit: 1 })
+		expect(await deliverAt(clock.now)).toEqual([])
+		const told = [expect.objectContaining({ title: 'The shop cancelled your booking', toldAt: clock.now })]
+		expect(await atBell(clock.now)).toEqual(told)
+		expect(await deliverAt(lagos(tuesday, '07:00'))).toHaveLength(1)
+		expect(await atBell(clock.now)).toEqual(told)
+	})
+
 	test('do not keep back what the customer just did, nor news of a visit that begins before they end', async () => {
 		const own = await appointmentAtThree()
 		const early = await appointmentAtThree(null, {

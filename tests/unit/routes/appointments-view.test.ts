@@ -17,6 +17,7 @@ const appointment: ListedAppointment = {
 	discountKobo: 0,
 	serviceNames: ['Trim'],
 	staffName: 'Ada',
+	isByShop: false,
 	isReviewed: false,
 	shop: {
 		id: 'shop',
@@ -38,6 +39,16 @@ test('a visit that goes on reads as now, and as past once it is over and the sho
 	expect(await statusAt(startsAt + HOUR_MS - 1)).toBe('Now')
 	expect(await statusAt(startsAt + HOUR_MS)).toBe('Past')
 	expect(await statusAt(startsAt, 'COMPLETED')).toBe('Completed')
+})
+
+test('a visit that the shop booked says so', async () => {
+	const card = await appointmentCard(
+		{ ...appointment, isByShop: true },
+		['a-key-of-32-letters-for-this-test'],
+		startsAt,
+	)
+	expect(card).toMatchObject({ isByShop: true })
+	expect(await cardAt(startsAt)).not.toHaveProperty('isByShop')
 })
 
 test('L14: a past visit stays in Pending until its shop has closed it', async () => {

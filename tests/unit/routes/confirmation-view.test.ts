@@ -32,6 +32,7 @@ const appointment: Appointment = {
 	lateMinutes: null,
 	lateToldAt: null,
 	calendarSequence: 0,
+	isByShop: false,
 	isOfAccount: false,
 	hasEmail: true,
 	isEmailProven: false,
@@ -103,6 +104,11 @@ describe('The page of a booking', () => {
 			money: 'refunded',
 			paidKobo: 350_000,
 		})
+	})
+
+	it('says who booked where it was the shop', () => {
+		expect(viewAt(startsAt - hour, { isByShop: true })).toMatchObject({ isByShop: true })
+		expect(viewAt(startsAt - hour)).not.toHaveProperty('isByShop')
 	})
 
 	it('M4: asks for no transfer of ₦0', () => {

@@ -46,6 +46,7 @@ describe('Profile', () => {
 			expect(page.text).toContain(words)
 		for (const area of [
 			'appointments',
+			'tickets',
 			'subscriptions',
 			'events',
 			'orders',
@@ -111,6 +112,7 @@ describe('My Appointments', () => {
 		const pending = await browser.open('/appointments')
 		expect(pending.text).toMatch(/Pending\([1-9]\d*\)Completed\([1-9]\d*\)Cancelled\(\d+\)/)
 		expect(pending.text).toMatch(/Ref: \w+/)
+		expect((await browser.follow(pending, 'main a[href="/tickets"]')).text).toContain('My tickets')
 		const details = await browser.follow(pending, 'main a[href^="/booking/confirmation"]')
 		expect(details.status).toBe(200)
 		expect(details.text).toContain('Reference')
