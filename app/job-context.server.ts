@@ -35,6 +35,7 @@ function getJobDeps(env: object, ctx: Pick<ExecutionContext, 'waitUntil'>): JobD
 		...createRepositories(openDatabase({ ...settings.database, waitUntil, isCron: true })),
 		paystack: services.paystack,
 		photoStore: services.photoStore,
+		thumbnailDrawer: services.thumbnailDrawer,
 		purchases,
 		delivery: deliveryDeps({
 			settings,

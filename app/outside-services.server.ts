@@ -1,4 +1,9 @@
 import { createPhotoStore, type PhotoBucket, type PhotoStore } from './domain/discovery/photo-store.server.ts'
+import {
+	createThumbnailDrawer,
+	type ImagesBinding,
+	type ThumbnailDrawer,
+} from './domain/discovery/thumbnail-drawer.server.ts'
 import { chooseMailProvider } from './domain/messaging/choose-mail-provider.server.ts'
 import type { MailProvider } from './domain/messaging/mail-provider.server.ts'
 import { createPushSender, type PushSender } from './domain/messaging/push-sender.server.ts'
@@ -20,6 +25,8 @@ export type OutsideServices = {
 	push: PushSender | null
 	/** Null without the binding PHOTOS: then photos are off. */
 	photoStore: PhotoStore | null
+	/** Null without the binding IMAGES: then a photo has the thumbnail that its phone made, or none. */
+	thumbnailDrawer: ThumbnailDrawer | null
 }
 
 export function openOutsideServices(env: object, settings: Settings): OutsideServices {
@@ -28,6 +35,8 @@ export function openOutsideServices(env: object, settings: Settings): OutsideSer
 		mailProvider: mailProvider(env, settings),
 		push: pushSender(settings),
 		photoStore: 'PHOTOS' in env && env.PHOTOS ? createPhotoStore(env.PHOTOS as PhotoBucket) : null,
+		thumbnailDrawer:
+			'IMAGES' in env && env.IMAGES ? createThumbnailDrawer(env.IMAGES as ImagesBinding) : null,
 	}
 }
 

@@ -18,8 +18,10 @@ interface PublicPage {
 	path: string
 	/** `APP_ORIGIN`; without it no address is told, since a stranger can write a request's `Host` (W10). */
 	origin: string | null
-	/** Chooses the picture. */
+	/** Chooses the cloth, where there is no photo. */
 	seed?: string
+	/** The picture beside a shared link. */
+	photo?: { path: string; width: number; height: number; alt: string } | null
 	pageTitle?: string
 }
 
@@ -30,8 +32,15 @@ export function publicMeta({
 	path,
 	origin,
 	seed = brandName,
+	photo,
 	...page
 }: PublicPage): MetaDescriptor[] {
+	const picture = photo ?? {
+		path: sharedPicture(seed),
+		width: 1_200,
+		height: 630,
+		alt: `Adire cloth with the mark of ${brandName}`,
+	}
 	const said = (property: string, content: string) => ({ property: `og:${property}`, content })
 	return [
 		{ title: page.pageTitle ?? pageTitle(title) },
@@ -46,10 +55,10 @@ export function publicMeta({
 			: [
 					{ tagName: 'link', rel: 'canonical', href: origin + path },
 					said('url', origin + path),
-					said('image', origin + sharedPicture(seed)),
-					said('image:width', '1200'),
-					said('image:height', '630'),
-					said('image:alt', `Adire cloth with the mark of ${brandName}`),
+					said('image', origin + picture.path),
+					said('image:width', String(picture.width)),
+					said('image:height', String(picture.height)),
+					said('image:alt', picture.alt),
 				]),
 	]
 }

@@ -38,10 +38,12 @@ export const shopPhotos = sqliteTable(
 		height: integer('height').notNull(),
 		/** SHA-256 of its bytes, in hexadecimal. */
 		digest: text('digest').notNull(),
-		/** The small one of lists; null where the phone that sent it made none. */
+		/** The small one of lists; null until there is one: a phone without script makes none. */
 		thumbnailType: text('thumbnail_type', { enum: photoTypes }),
 		thumbnailWidth: integer('thumbnail_width'),
 		thumbnailHeight: integer('thumbnail_height'),
+		/** When the job draws it, or tries again; null where there is one, or none can be drawn. */
+		thumbnailDueAt: instantColumn('thumbnail_due_at'),
 		/** The device that sent it; null: the operator. */
 		keyId: text('key_id').references(() => accessKeys.id),
 		/** Its sender says that the people who are shown agreed. */
@@ -60,6 +62,7 @@ export const shopPhotos = sqliteTable(
 				and (${t.thumbnailType} is null or ${oneOf(t.thumbnailType, photoTypes)})`,
 		),
 		index('shop_photos_by_place').on(t.shopId, t.serviceId, t.position),
+		index('shop_photos_to_draw').on(t.thumbnailDueAt).where(sql`${t.thumbnailDueAt} is not null`),
 	],
 )
 

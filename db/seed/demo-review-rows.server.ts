@@ -19,8 +19,12 @@ export function addReviewRows(
 		mixed: [...mixed],
 		complaint: [...complaint],
 	}
+	const reviewers = new Set<number>()
 	appointments.forEach((appointment, i) => {
 		if (appointment.status !== 'COMPLETED' || !random.chance(shop.history.reviewShare)) return
+		// A list of demo reviews reads as the voices of a town: each person speaks once in a shop.
+		if (reviewers.has(appointment.person)) return
+		reviewers.add(appointment.person)
 		const rating = random.chance(shop.history.fiveShare) ? 5 : random.pick([4, 4, 4, 4, 4, 3, 3, 2])
 		const words = rating >= 4 ? unsaid.praise : rating === 3 ? unsaid.mixed : unsaid.complaint
 		// Most people only tap the stars; no text appears twice in one shop.

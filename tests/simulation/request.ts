@@ -188,7 +188,7 @@ export async function makeRequest<Answer>(
 	})
 	const surroundings: Surroundings = {
 		settings,
-		services: { paystack, mailProvider, push, photoStore: null },
+		services: { paystack, mailProvider, push, photoStore: null, thumbnailDrawer: null },
 		pace: world.pace,
 		open: database,
 		waitUntil,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 import { type LoadedPage, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
+import { addPhotoRows } from '#tests/support/photo-desk.ts'
 import { problemsOfStructuredData } from '#tests/support/structured-data.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 import { withTestWorker } from '#tests/support/with-test-worker.ts'
@@ -46,6 +47,19 @@ describe('Who shows a link to a page is told', () => {
 			Number(said(page, 'image:width')),
 			Number(said(page, 'image:height')),
 		])
+	})
+
+	test('the photo of a shop that has one', async () => {
+		const photoOf = await addPhotoRows(site().database, 'palm-house', 'palm-house-cut', 0)
+		const page = await appointment('/business/palm-house')
+		const path = `${origin}/photos/${photoOf(0)}`
+		expect(['image', 'image:width', 'image:height'].map((name) => said(page, name))).toEqual([
+			path,
+			'640',
+			'480',
+		])
+		expect(said(page, 'image:alt')).toContain('Knotless braids')
+		expect(structuredDataOf(page).image).toBe(path)
 	})
 
 	test('W10: no address where the app knows none of its own, whatever the request says', async () => {

@@ -22,6 +22,8 @@ const { placeholder } = sql
 /** What an owner may change of a photo. */
 export type PhotoFields = { alt: string; position: number }
 
+export type PhotoThumbnail = { type: PhotoType; width: number; height: number }
+
 export type NewPhoto = {
 	id: string
 	shopId: string
@@ -32,7 +34,8 @@ export type NewPhoto = {
 	width: number
 	height: number
 	digest: string
-	thumbnail: { type: PhotoType; width: number; height: number } | null
+	/** Null where none was sent: the job draws it. */
+	thumbnail: PhotoThumbnail | null
 	/** Null: the operator. */
 	keyId: string | null
 	now: Instant
@@ -122,6 +125,12 @@ const leftBehind = preparedSelect(
 		ORDER BY ${loosePhotos.looseAt} LIMIT ${placeholder('limit')}`,
 )
 
+const toDraw = preparedSelect(
+	rows({ id: text(shopPhotos.id) }),
+	() => sql`FROM ${shopPhotos} WHERE ${shopPhotos.thumbnailDueAt} <= ${placeholder('now')}
+		ORDER BY ${shopPhotos.thumbnailDueAt} LIMIT ${placeholder('limit')}`,
+)
+
 /** Photos of shops and services. Their bytes stand in a store of their own. */
 export function createPhotoRepository(read: Database['read']) {
 	return {
@@ -186,6 +195,7 @@ export function createPhotoRepository(read: Database['read']) {
 						thumbnailType: thumbnail?.type ?? null,
 						thumbnailWidth: thumbnail?.width ?? null,
 						thumbnailHeight: thumbnail?.height ?? null,
+						thumbnailDueAt: thumbnail ? null : now,
 						isAgreed: true,
 						createdAt: now,
 					},
@@ -212,6 +222,35 @@ export function createPhotoRepository(read: Database['read']) {
 		/** Its bytes go with the next run of the job. */
 		deletePhoto: (shopId: string, id: string): Statement =>
 			builtWrite(build.delete(shopPhotos).where(and(eq(shopPhotos.shopId, shopId), eq(shopPhotos.id, id)))),
+
+		/** Whose thumbnail is to be drawn, the longest first. */
+		async withoutThumbnail(now: Instant, limit: number): Promise<string[]> {
+			return (await read(toDraw({ now, limit }))).map(({ id }) => id)
+		},
+
+		/** Its thumbnail is in the store; null: none can be drawn of it. Bytes of a photo that went meanwhile are loose. */
+		setThumbnail: (id: string, thumbnail: PhotoThumbnail | null): Statement[] => [
+			builtWrite(
+				build
+					.update(shopPhotos)
+					.set({
+						thumbnailType: thumbnail?.type ?? null,
+						thumbnailWidth: thumbnail?.width ?? null,
+						thumbnailHeight: thumbnail?.height ?? null,
+						thumbnailDueAt: null,
+					})
+					.where(eq(shopPhotos.id, id)),
+			),
+			insertFrom(
+				loosePhotos,
+				{ id, looseAt: 0 },
+				sql`WHERE NOT EXISTS (SELECT 1 FROM ${shopPhotos} WHERE ${shopPhotos.id} = ${id}) ON CONFLICT (id) DO NOTHING`,
+			),
+		],
+
+		/** It could not be drawn now. */
+		postponeThumbnail: (id: string, thumbnailDueAt: Instant): Statement =>
+			builtWrite(build.update(shopPhotos).set({ thumbnailDueAt }).where(eq(shopPhotos.id, id))),
 
 		/** Whose bytes no photo names since an instant, the longest first. */
 		async looseSince(before: Instant, limit: number): Promise<string[]> {

@@ -3,7 +3,7 @@ export type PhotoBytes = { photo: Uint8Array; thumbnail: Uint8Array | null }
 
 /** Where the bytes of photos are. Each name is written once. */
 export type PhotoStore = {
-	put(photoId: string, bytes: PhotoBytes): Promise<void>
+	put(photoId: string, bytes: Partial<PhotoBytes>): Promise<void>
 	/** Null where there are none. */
 	read(photoId: string, size: PhotoSize): Promise<ReadableStream | null>
 	/** Of photos that have no bytes nothing is said. */
@@ -27,7 +27,7 @@ export function createPhotoStore(bucket: PhotoBucket): PhotoStore {
 	return {
 		async put(photoId, { photo, thumbnail }) {
 			await Promise.all([
-				bucket.put(objectName(photoId, 'photo'), photo),
+				photo && bucket.put(objectName(photoId, 'photo'), photo),
 				thumbnail && bucket.put(objectName(photoId, 'thumbnail'), thumbnail),
 			])
 		},

@@ -18,7 +18,7 @@ export type Business = {
 	description: string
 	picture: string | null
 	/** The picture of the shop that its owner added; null where photos are off. */
-	photo: PlacePhoto | null
+	photo: (PlacePhoto & { width: number; height: number }) | null
 	/** '+2348031234567'; null without a phone. */
 	phone: string | null
 	/** Opens a chat with the shop; null where the shop is not on WhatsApp. */
@@ -90,11 +90,9 @@ export async function readBusiness(
 	])
 	if (!shop) return null
 
-	const photoOf = (serviceId: string | null): PlacePhoto | null => {
-		const photo = shown.find((one) => one.serviceId === serviceId)
-		if (!photo) return null
-		const { id, alt, thumbnailWidth: width, thumbnailHeight: height, count } = photo
-		return { id, alt, thumbnail: width && height ? { width, height } : null, count }
+	const photoOf = (placeId: string | null) => {
+		const photo = shown.find(({ serviceId }) => serviceId === placeId)
+		return photo ? placePhoto(photo) : null
 	}
 	const clock = civilAt(shop.timeZone, now)
 	const dayOfWeek = dayOfWeekOf(clock.date)
@@ -103,7 +101,7 @@ export async function readBusiness(
 		name: shop.name,
 		description: shop.description,
 		picture: shop.picture,
-		photo: photoOf(null),
+		photo: sharedPhoto(shown),
 		phone: shop.phone,
 		chat: shop.whatsapp && whatsAppChat(shop.whatsapp),
 		address: fullAddress(shop),
@@ -128,4 +126,17 @@ export async function readBusiness(
 		}),
 	}
 	return { business, facts: shop }
+}
+
+type FirstPhoto = Awaited<ReturnType<Repositories['discovery']['photos']['firstOfPlaces']>>[number]
+
+function placePhoto(photo: FirstPhoto): PlacePhoto {
+	const { id, alt, thumbnailWidth: width, thumbnailHeight: height, count } = photo
+	return { id, alt, thumbnail: width && height ? { width, height } : null, count }
+}
+
+/** The shop's own, with the size that shared links tell. */
+function sharedPhoto(photos: readonly FirstPhoto[]): Business['photo'] {
+	const photo = photos.find(({ serviceId }) => serviceId === null)
+	return photo ? { ...placePhoto(photo), width: photo.width, height: photo.height } : null
 }

@@ -1,4 +1,5 @@
 import type { PhotoStore } from '#app/domain/discovery/photo-store.server.ts'
+import type { ThumbnailDrawer } from '#app/domain/discovery/thumbnail-drawer.server.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import type { PostDelivery } from '#app/domain/shops/webhook-sender.server.ts'
 import type { DeliverMessagesDeps } from '#app/flows/messages/deliver-messages.server.ts'
@@ -13,6 +14,8 @@ export type JobDeps = Repositories & {
 	paystack: OnlinePayments | null
 	/** None where photos are off. */
 	photoStore?: PhotoStore | null
+	/** None without the service that draws them. */
+	thumbnailDrawer?: ThumbnailDrawer | null
 	purchases: readonly Purchase[]
 	/** Null when mail is off. */
 	delivery: DeliverMessagesDeps | null

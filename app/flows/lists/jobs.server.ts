@@ -5,6 +5,7 @@ import { refreshDueOpenings } from '#app/flows/discovery/refresh-openings.server
 import { checkCounters } from '#app/flows/jobs/check-counters.server.ts'
 import { deleteLoosePhotos } from '#app/flows/jobs/delete-loose-photos.server.ts'
 import { deliverToShops } from '#app/flows/jobs/deliver-to-shops.server.ts'
+import { drawThumbnails } from '#app/flows/jobs/draw-thumbnails.server.ts'
 import type { Job, JobDeps } from '#app/flows/jobs/job.ts'
 import { probeWrites } from '#app/flows/jobs/probe-writes.server.ts'
 import { purgeExpired } from '#app/flows/jobs/purge-expired.server.ts'
@@ -214,6 +215,14 @@ const lists: readonly Job[] = [
 		run: (deps) =>
 			deps.photoStore
 				? say(deleteLoosePhotos(deps, deps.photoStore, deps.now()), (count) => `${count} deleted`)
+				: null,
+	},
+	{
+		// Of photos that a phone without script sent.
+		name: 'thumbnails',
+		run: ({ photoStore, thumbnailDrawer, ...deps }) =>
+			photoStore && thumbnailDrawer
+				? say(drawThumbnails(deps, photoStore, thumbnailDrawer, deps.now()), (count) => `${count} drawn`)
 				: null,
 	},
 	{

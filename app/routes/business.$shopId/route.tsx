@@ -17,6 +17,7 @@ import { readId } from '#app/http/read-id.server.ts'
 import { readActor } from '#app/http/signed-in-user.server.ts'
 import { servicesOfShopPath } from '#app/kernel/booking-paths.ts'
 import { formatNaira } from '#app/kernel/money.ts'
+import { photoPath } from '#app/kernel/photo-path.ts'
 import { whatsAppLink } from '#app/kernel/whats-app-link.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -30,13 +31,14 @@ export const handle: PageHandle = { bottomNavigation: 'discover', guestBanner: t
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
 	if (!data?.business) return [{ title: pageTitle('Business Not Found') }]
-	const { id, name, description, address } = data.business
+	const { id, name, description, address, photo } = data.business
 	return publicMeta({
 		title: name,
 		description: description || `See the prices and free times of ${name}, ${address}, and book online.`,
 		path: `/business/${id}`,
 		origin: data.origin,
 		seed: id,
+		photo: photo && { ...photo, path: photoPath(photo.id) },
 	})
 }
 
@@ -60,10 +62,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		what: `${entriesLabel(plan)} · ${daysLabel(plan.periodDays)}`,
 		price: formatNaira(plan.priceKobo),
 	}))
+	const photo = found?.business.photo
 	if (found && origin)
 		context.structuredData = structuredBusiness(found.facts, {
 			page: `${origin}/business/${shopId}`,
-			picture: origin + sharedPicture(shopId),
+			picture: origin + (photo ? photoPath(photo.id) : sharedPicture(shopId)),
 			booking: origin + servicesOfShopPath(shopId),
 		})
 	const business = found && { ...found.business, share: origin && shareLink(found, origin) }

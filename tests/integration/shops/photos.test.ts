@@ -1,7 +1,11 @@
+import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { photoLimits } from '#app/domain/discovery/photo-limits.ts'
 import { createPhotoStore, type PhotoBucket } from '#app/domain/discovery/photo-store.server.ts'
+import { createThumbnailDrawer } from '#app/domain/discovery/thumbnail-drawer.server.ts'
 import { servePhoto } from '#app/flows/discovery/serve-photo.server.ts'
 import { deleteLoosePhotos } from '#app/flows/jobs/delete-loose-photos.server.ts'
+import { drawThumbnails } from '#app/flows/jobs/draw-thumbnails.server.ts'
 import { addPhoto, type ReadPhoto, readPhoto } from '#app/flows/shop/change-photos.server.ts'
 import { DatabaseError } from '#app/kernel/database-error.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -187,4 +191,71 @@ test('of a shop that is not listed no photo can be reported', async () => {
 	expect(await photos.photoToReport(shop.id, id)).not.toBeNull()
 	await desk.change('UPDATE shops SET is_listed = 0 WHERE id = ?', shop.id)
 	expect(await photos.photoToReport(shop.id, id)).toBeNull()
+})
+
+describe('a photo that a phone without script sent', () => {
+	/** Cloudflare's Images, by the library that stands in for it on this machine. */
+	const images: Parameters<typeof createThumbnailDrawer>[0] = {
+		input: (stream) => ({
+			transform: ({ width, height }) => ({
+				async output({ quality }) {
+					const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
+					const drawn = sharp(bytes).resize(width, height, { fit: 'inside' }).webp({ quality })
+					const body = new Uint8Array(await drawn.toBuffer())
+					return { response: () => new Response(body) }
+				},
+			}),
+		}),
+	}
+	const draw = (drawer = createThumbnailDrawer(images), now = desk.clock.now) =>
+		drawThumbnails(desk.deps, bucket.store, drawer, now)
+	const thumbnailOf = async (id: string) =>
+		(
+			await desk.rows(
+				'SELECT thumbnail_type AS type, thumbnail_due_at AS due FROM shop_photos WHERE id = ?',
+				id,
+			)
+		)[0]
+
+	beforeEach(() => {
+		photo = { ...photo, thumbnail: null, bytes: { ...photo.bytes, thumbnail: null } }
+	})
+
+	test('gets its thumbnail by the job, once, and lists show it', async () => {
+		const id = newId()
+		expect((await add(id)).ok).toBe(true)
+		expect(await draw()).toBe(1)
+		expect(await thumbnailOf(id)).toEqual({ type: 'webp', due: null })
+		expect(bucket.objects.get(`${id}.small`)?.length).toBeLessThanOrEqual(photoLimits.thumbnail.maxBytes)
+		const [first] = await desk.deps.discovery.photos.firstOfPlaces(shop.id)
+		expect(first?.thumbnailWidth).toBeGreaterThan(0)
+		expect(await draw()).toBe(0)
+	})
+
+	test('is tried again in an hour where the service is away, and not at all where no small picture comes of it', async () => {
+		const id = newId()
+		await add(id)
+		const away = async () => {
+			throw new Error('Images is away')
+		}
+		expect(await draw(away)).toBe(0)
+		expect(await thumbnailOf(id)).toEqual({ type: null, due: desk.clock.now + HOUR_MS })
+		expect(await draw(undefined, desk.clock.now + HOUR_MS - 1)).toBe(0)
+		expect(await draw(async (bytes) => bytes, desk.clock.now + HOUR_MS)).toBe(0)
+		expect(await thumbnailOf(id)).toEqual({ type: null, due: null })
+	})
+
+	test('that is removed while it is drawn leaves no bytes', async () => {
+		const id = newId()
+		await add(id)
+		const drawer = createThumbnailDrawer(images)
+		await draw(async (bytes, drawing) => {
+			await desk.deps.writeBatch([desk.deps.discovery.photos.deletePhoto(shop.id, id)])
+			await clean()
+			return drawer(bytes, drawing)
+		})
+		expect(bucket.objects.size).toBe(1)
+		await clean()
+		expect(bucket.objects.size).toBe(0)
+	})
 })
