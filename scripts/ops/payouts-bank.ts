@@ -3,6 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { settledLines } from '#app/domain/payments/payout-lines.ts'
 import type { Payout } from '#app/domain/payouts/payout.ts'
 import { cancelPayout } from '#app/flows/payouts/cancel-payout.server.ts'
+import { decidedAgain } from '#app/flows/payouts/decided-again.server.ts'
 import {
 	type BankResult,
 	type BankResultProblem,
@@ -23,19 +24,26 @@ export const payoutsExport: OpsCommand = {
 	summary: 'writes payouts down and prints the file for your bank; with --again, those that wait',
 	places: [],
 	options: {
-		again: { type: 'boolean', about: 'prints those that were exported and not recorded yet; writes nothing' },
+		again: {
+			type: 'boolean',
+			about: 'prints those that were exported, not recorded yet, and are still right; writes nothing',
+		},
 	},
 	about: `Each shop that is due enough and has a payout account gets a line: name, bank, its code, account, amount, our reference. What is in it is not exported again. Give the file to your bank, then tell what it did by \`payouts record\`; call off what you did not send by \`payouts cancel\`. ${payoutSettingsAbout}`,
 	async run({ options, env, now, note }) {
 		const deps = opsRepositories(env)
 		const { mode, minimumKobo } = payoutSettingsOf(env)
 		if (options.again === true) {
-			const waiting = (await deps.payouts.payouts.pendingPayouts()).filter(({ way }) => way === 'bank_file')
-			for (const { reference } of waiting.filter(({ isOvertaken }) => isOvertaken))
-				note(
-					`${reference}: its account was stopped, or a payment in it was disputed or refunded since. If your bank does not have it yet, cancel it.`,
-				)
-			return fileOf(waiting)
+			const listed: Payout[] = []
+			for (const payout of await deps.payouts.payouts.pendingPayouts()) {
+				if (payout.way !== 'bank_file') continue
+				if (await decidedAgain(deps, payout, now)) listed.push(payout)
+				else
+					note(
+						`${payout.reference} is left out: its account, or a payment in it, has changed since. If your bank does not have it yet, cancel it; else tell your bank to stop it.`,
+					)
+			}
+			return fileOf(listed)
 		}
 		const written: Payout[] = []
 		for (const { shopId } of await deps.payouts.paidShops.shopsWithOpenPayments()) {

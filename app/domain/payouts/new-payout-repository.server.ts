@@ -4,13 +4,11 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { appointments } from '#db/schema/booking.ts'
-import { shops } from '#db/schema/discovery.ts'
-import { transactions } from '#db/schema/payments.ts'
-import { payoutAccounts, payoutItems, payouts } from '#db/schema/payouts.ts'
+import { payoutItems, payouts } from '#db/schema/payouts.ts'
 import { build, builtWrite, insertFrom } from '#db/statement.server.ts'
-import { paymentState } from './open-payment-repository.server.ts'
+import { haveChanged } from './open-payment-repository.server.ts'
 import type { Payout } from './payout.ts'
+import { isAccountPayable } from './payout-account-repository.server.ts'
 import type { PayoutRow } from './payout-plan.ts'
 import { customersKobo, otherPendingKobo } from './payout-repository.server.ts'
 
@@ -40,21 +38,10 @@ export function createNewPayoutRepository() {
 			const listed = JSON.stringify(paid.map(({ share, ...row }) => ({ ...row, ...share })))
 			const of = (name: string) => sql`row.value ->> ${name}`
 			return [
-				refuseWhen(
-					'payout_out_of_date',
-					sql`EXISTS (SELECT 1 FROM json_each(${listed}) row
-						LEFT JOIN ${transactions} ON ${transactions.paymentReference} = (${of('paymentReference')})
-							AND ${transactions.shopId} = ${shopId} AND ${transactions.isPayoutOpen} = 1
-						LEFT JOIN ${appointments} ON ${appointments.id} = ${transactions.appointmentId}
-						WHERE coalesce(${paymentState}, '') <> (${of('asRead')}))`,
-				),
+				refuseWhen('payout_out_of_date', haveChanged(paid, { shopId, isOpen: true })),
 				refuseWhen(
 					'payout_held',
-					sql`NOT EXISTS (SELECT 1 FROM ${payoutAccounts} JOIN ${shops} ON ${shops.id} = ${payoutAccounts.shopId}
-						WHERE ${payoutAccounts.id} = ${accountId} AND ${payoutAccounts.shopId} = ${shopId} AND ${payoutAccounts.stoppedAt} IS NULL
-							AND ${payoutAccounts.usableAt} <= ${createdAt} AND ${shops.payoutsHeldUntil} <= ${createdAt}
-							AND NOT EXISTS (SELECT 1 FROM ${payoutAccounts} newer WHERE newer.shop_id = ${shopId} AND newer.stopped_at IS NULL
-								AND newer.confirmed_at > ${payoutAccounts.confirmedAt}))`,
+					sql`NOT ${isAccountPayable(sql`${accountId}`, { shopId: sql`${shopId}`, at: sql`${createdAt}` })}`,
 				),
 				builtWrite(
 					build

@@ -16,6 +16,7 @@ import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
 import type { OpenPayment } from './payment-due.ts'
+import type { PayoutShare } from './payout-share.ts'
 
 const { placeholder } = sql
 
@@ -30,9 +31,12 @@ export type UnsettledPayment = OpenPayment & {
 	name: string
 	/** How many live items it has had: the next one is counted on from here. */
 	nextItem: number
-	/** Changes with each change of its visit, its outcome, its refunds and its reports. */
+	/** Changes with each change of its visit, its plan's first use, its outcome, its refunds, reports and payouts. */
 	asRead: string
 }
+
+/** A payment that a payout pays, with its row. */
+export type PaidPayment = UnsettledPayment & { row: PayoutShare }
 
 /** The lines of one account in all entries about the payment. */
 const inLedger = (kind: 'shop_due' | 'staff_tips', keys: SQL[]) =>
@@ -81,19 +85,37 @@ const firstUsedAt = sql<number | null>`(SELECT min(used_at) FROM (
 const openProblems = sql`FROM ${appointmentProblems} WHERE ${appointmentProblems.appointmentId} = ${appointments.id}
 	AND ${appointmentProblems.resolvedAt} IS NULL AND ${appointmentProblems.kind} IN ('money', 'false_no_show')`
 
+const firstEntryAt = sql`(SELECT min(entry.taken_at) FROM ${subscriptions} plan
+	CROSS JOIN ${subscriptionEntries} entry ON entry.subscription_id = plan.id AND entry.returned_at IS NULL
+	WHERE plan.checkout_id = ${transactions.checkoutId})`
+
 const refundsOf = sql`FROM ${refunds} WHERE ${refunds.paymentReference} = ${transactions.paymentReference}`
 
-/** All that the rule of what is due reads and that another request may change before the payout is written. */
-export const paymentState = sql<string>`${transactions.outcome} || ':' || ${transactions.resolvedAt} || ':' || ${transactions.staffTipKobo}
+/** All that the rule of what is due reads and that another request may change before the payout is written or sent. */
+const paymentState = sql<string>`${transactions.outcome} || ':' || ${transactions.resolvedAt} || ':' || ${transactions.staffTipKobo}
 	|| ':' || coalesce(${transactions.disputedAt}, '') || ':' || (SELECT count(*) || ':' || count(*) FILTER (WHERE ${refunds.status} = 'processed') ${refundsOf})
 	|| ':' || coalesce(${appointments.status} || ${appointments.endsAt} || ':' || ${appointments.completions}
-		|| ':' || (SELECT count(*) ${openProblems}), '')`
+		|| ':' || (SELECT count(*) ${openProblems}), '')
+	|| ':' || coalesce(${firstEntryAt}, '') || ':' || (SELECT count(*) || ':' || coalesce(sum(${payoutItems.earnedKobo} + ${payoutItems.tipKobo}), 0) ${liveItems})`
+
+/** A payment and what it was read as. */
+export type PaymentAsRead = Pick<UnsettledPayment, 'paymentReference' | 'asRead'>
+
+/** Whether one of these payments of the shop is not any more what it was read as. `isOpen`: or is settled meanwhile. */
+export const haveChanged = (
+	payments: readonly PaymentAsRead[],
+	{ shopId, isOpen }: { shopId: string; isOpen: boolean },
+) => sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(payments.map(({ paymentReference, asRead }) => ({ paymentReference, asRead })))}) row
+	LEFT JOIN ${transactions} ON ${transactions.paymentReference} = (row.value ->> 'paymentReference')
+		AND ${transactions.shopId} = ${shopId} ${isOpen ? sql`AND ${transactions.isPayoutOpen} = 1` : sql``}
+	LEFT JOIN ${appointments} ON ${appointments.id} = ${transactions.appointmentId}
+	WHERE coalesce(${paymentState}, '') <> (row.value ->> 'asRead'))`
 
 /** What a person calls a payment, where its visit and its plan are joined to it. */
 export const paymentName = sql<string>`coalesce(${appointments.referenceNumber}, (SELECT ${subscriptionPlans.title} FROM ${subscriptionPlans}
 	WHERE ${subscriptionPlans.id} = ${subscriptions.planId}), ${transactions.description})`
 
-const openPayment = rows({
+const unsettledPayment = {
 	paymentReference: text(transactions.paymentReference),
 	shopId: text(transactions.shopId),
 	paidAt: instant(transactions.paidAt),
@@ -132,7 +154,12 @@ const openPayment = rows({
 		rows({ boughtAt: instant(subscriptions.createdAt), firstUsedAt: nullable(instant(firstUsedAt)) }),
 	),
 	asRead: text(paymentState),
-})
+}
+const openPayment = rows(unsettledPayment)
+
+const ofPaymentJoined = sql`CROSS JOIN ${checkouts} ON ${checkouts.id} = ${transactions.checkoutId}
+	LEFT JOIN ${appointments} ON ${appointments.id} = ${transactions.appointmentId}
+	LEFT JOIN ${subscriptions} ON ${subscriptions.checkoutId} = ${checkouts.id} AND ${transactions.outcome} IN ('subscribed', 'refund')`
 
 const openPayments = (shopId: SQL) =>
 	preparedSelect<UnsettledPayment>(
@@ -140,9 +167,7 @@ const openPayments = (shopId: SQL) =>
 		() => sql`FROM ${transactions}
 			CROSS JOIN ${paymentAttempts} ON ${paymentAttempts.paymentReference} = ${transactions.paymentReference}
 				AND ${paymentAttempts.mode} = ${placeholder('mode')}
-			CROSS JOIN ${checkouts} ON ${checkouts.id} = ${transactions.checkoutId}
-			LEFT JOIN ${appointments} ON ${appointments.id} = ${transactions.appointmentId}
-			LEFT JOIN ${subscriptions} ON ${subscriptions.checkoutId} = ${checkouts.id} AND ${transactions.outcome} IN ('subscribed', 'refund')
+			${ofPaymentJoined}
 			WHERE ${transactions.shopId} = ${shopId} AND ${transactions.isPayoutOpen} = 1
 				AND ${transactions.outcome} IN ('booked', 'subscribed', 'refund') AND ${transactions.currency} = 'NGN'
 			ORDER BY NOT EXISTS (SELECT 1 ${liveItems}), ${transactions.recordedAt}, ${transactions.paymentReference}
@@ -151,6 +176,22 @@ const openPayments = (shopId: SQL) =>
 
 const ofShop = openPayments(sql`${placeholder('shopId')}`)
 const ofCaller = openPayments(callingShopId(shopCallerAsked))
+
+const ofPayout = preparedSelect<PaidPayment>(
+	rows({
+		...unsettledPayment,
+		row: rows({
+			earnedKobo: integer(payoutItems.earnedKobo),
+			tipKobo: integer(payoutItems.tipKobo),
+			commissionKobo: integer(payoutItems.commissionKobo),
+			paymentFeeKobo: integer(payoutItems.paymentFeeKobo),
+		}),
+	}),
+	() => sql`FROM ${payoutItems}
+		CROSS JOIN ${transactions} ON ${transactions.paymentReference} = ${payoutItems.paymentReference}
+		${ofPaymentJoined}
+		WHERE ${payoutItems.payoutReference} = ${placeholder('payoutReference')}`,
+)
 
 type Asked = {
 	/** Money of a test key is not real. */
@@ -164,6 +205,12 @@ export function createOpenPaymentRepository(read: Database['read']) {
 	return {
 		openPayments: (shopId: string, asked: Asked): Promise<UnsettledPayment[]> =>
 			read(ofShop({ shopId, ...asked })),
+
+		/** Those that a payout pays, as they are now: its own rows count as settled. */
+		paymentsOfPayout: (
+			payoutReference: string,
+			{ freeCancellationMs }: Pick<Asked, 'freeCancellationMs'>,
+		): Promise<PaidPayment[]> => read(ofPayout({ payoutReference, freeCancellationMs })),
 
 		/** Of the shop whose key asks. */
 		openPaymentsOfCaller: (

@@ -10,12 +10,9 @@ import { transactions } from '#db/schema/payments.ts'
 import { payoutAccounts, payoutLooks, payoutTerms } from '#db/schema/payouts.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { build, builtWrite, preparedRead, preparedSelect } from '#db/statement.server.ts'
+import { accountInForce } from './payout-account-repository.server.ts'
 
 const { placeholder } = sql
-
-/** The newest account that was not stopped: an older one gets nothing while a newer one waits (D58). */
-const accountInForce = sql`(SELECT account.id FROM payout_accounts account WHERE account.shop_id = ${shops.id}
-	AND account.stopped_at IS NULL ORDER BY account.confirmed_at DESC, account.id DESC LIMIT 1)`
 
 const termsInForce = sql`(SELECT terms.applies_from FROM payout_terms terms WHERE terms.shop_id = ${shops.id}
 	AND terms.applies_from <= ${placeholder('now')} ORDER BY terms.applies_from DESC LIMIT 1)`
@@ -47,7 +44,7 @@ export type PaidShop = ReturnType<typeof paidShop.read>
 const shopToPay = (shopId: SQL) =>
 	preparedSelect<PaidShop>(
 		paidShop,
-		() => sql`FROM ${shops} LEFT JOIN ${payoutAccounts} ON ${payoutAccounts.id} = ${accountInForce}
+		() => sql`FROM ${shops} LEFT JOIN ${payoutAccounts} ON ${payoutAccounts.id} = ${accountInForce(sql`${shops.id}`)}
 			LEFT JOIN ${payoutTerms} ON ${payoutTerms.shopId} = ${shops.id} AND ${payoutTerms.appliesFrom} = ${termsInForce}
 			WHERE ${shops.id} = ${shopId}`,
 	)

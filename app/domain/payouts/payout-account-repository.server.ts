@@ -32,6 +32,16 @@ const account = {
 	usableAt: instant(payoutAccounts.usableAt),
 }
 
+/** The id of the newest account that was not stopped: an older one gets nothing while a newer one waits (D58). */
+export const accountInForce = (shopId: SQL) => sql`(SELECT account.id FROM payout_accounts account
+	WHERE account.shop_id = ${shopId} AND account.stopped_at IS NULL ORDER BY account.confirmed_at DESC, account.id DESC LIMIT 1)`
+
+/** Whether that account is the shop's, is in force and may be used at that instant, and nothing else holds it (D58). */
+export const isAccountPayable = (accountId: SQL, { shopId, at }: { shopId: SQL; at: SQL }) =>
+	sql<boolean>`EXISTS (SELECT 1 FROM payout_accounts target JOIN ${shops} ON ${shops.id} = target.shop_id
+		WHERE target.id = ${accountInForce(shopId)} AND target.id = ${accountId}
+			AND target.usable_at <= ${at} AND ${shops.payoutsHeldUntil} <= ${at})`
+
 /** The newest one that was not stopped, and the one before it, which comes back where the newest is stopped. */
 const accountsWhere = (shopId: SQL) =>
 	preparedSelect(
@@ -115,9 +125,7 @@ export function createPayoutAccountRepository(read: Database['read']) {
 			seenId: string | null
 			isFirst: boolean
 		}): Statement[] => {
-			const newest = sql`(SELECT ${payoutAccounts.id} FROM ${payoutAccounts}
-				WHERE ${payoutAccounts.shopId} = ${values.shopId} AND ${payoutAccounts.stoppedAt} IS NULL
-				ORDER BY ${payoutAccounts.confirmedAt} DESC, ${payoutAccounts.id} DESC LIMIT 1)`
+			const newest = accountInForce(sql`${values.shopId}`)
 			const hasAny = sql`EXISTS (SELECT 1 FROM ${payoutAccounts}
 				WHERE ${payoutAccounts.shopId} = ${values.shopId} AND ${payoutAccounts.id} <> ${accountId})`
 			return [

@@ -12,10 +12,12 @@ import {
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
-import { ledgerAccounts, transactions } from '#db/schema/payments.ts'
+import { ledgerAccounts } from '#db/schema/payments.ts'
 import { payoutAccounts, payoutItems, payouts } from '#db/schema/payouts.ts'
 import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
+import { haveChanged, type PaymentAsRead } from './open-payment-repository.server.ts'
 import type { Payout } from './payout.ts'
+import { isAccountPayable } from './payout-account-repository.server.ts'
 
 const { placeholder } = sql
 
@@ -24,19 +26,14 @@ export type PayoutToAsk = Payout & {
 	isAsked: boolean
 	attemptCount: number
 	nextAttemptAt: Instant | null
-	/**
-	 * Its account was stopped since it was written, a payment of it went back, or what it pays of one is disputed. A debt
-	 * of a disputed payment is taken all the same.
-	 */
-	isOvertaken: boolean
+	/** Since it was written its account was stopped or replaced, or its shop's contact changed (D58). */
+	isAccountHeld: boolean
 }
 
-const isOvertaken = sql<boolean>`(EXISTS (SELECT 1 FROM payout_accounts target
-		WHERE target.id = ${payouts.accountId} AND target.stopped_at IS NOT NULL)
-	OR EXISTS (SELECT 1 FROM ${payoutItems} CROSS JOIN ${transactions} ON ${transactions.paymentReference} = ${payoutItems.paymentReference}
-		WHERE ${payoutItems.payoutReference} = ${payouts.reference}
-			AND ((${transactions.disputedAt} IS NOT NULL AND ${payoutItems.earnedKobo} + ${payoutItems.tipKobo} > 0)
-				OR ${transactions.isPayoutOpen} = 1)))`
+const isAccountHeld = sql<boolean>`NOT ${isAccountPayable(sql`${payouts.accountId}`, {
+	shopId: sql`${payouts.shopId}`,
+	at: sql`${payouts.createdAt}`,
+})}`
 
 const payoutRow = rows({
 	reference: text(payouts.reference),
@@ -57,7 +54,7 @@ const payoutRow = rows({
 	isAsked: flag(payouts.isAsked),
 	attemptCount: integer(payouts.attemptCount),
 	nextAttemptAt: nullable(instant(payouts.nextAttemptAt)),
-	isOvertaken: flag(isOvertaken),
+	isAccountHeld: flag(isAccountHeld),
 	account: rows({
 		accountId: text(payoutAccounts.id),
 		bankCode: text(payoutAccounts.bankCode),
@@ -126,14 +123,14 @@ export function createPayoutRepository(read: Database['read']) {
 
 		/**
 		 * Takes a payout for this worker alone until `nextAttemptAt`, and from then on it counts as asked for. No row is
-		 * changed where another worker has it, or where it is elsewhere by now. With a balance, for one that is to be sent,
-		 * none either where it was overtaken, or where it would take more than there is beside what customers may
-		 * still get back and what other workers have asked for.
+		 * changed where another worker has it, or where it is elsewhere by now. With `toSend`, none either where its account
+		 * or one of its payments has changed since (D71), or where it would take more than there is beside what customers
+		 * may still get back and what other workers have asked for.
 		 */
 		claimPayout: (
-			{ reference, status, attemptCount, amountKobo }: PayoutToAsk,
+			{ reference, shopId, status, attemptCount, amountKobo }: PayoutToAsk,
 			nextAttemptAt: Instant,
-			balanceKobo: Kobo | null,
+			toSend: { balanceKobo: Kobo; payments: readonly PaymentAsRead[] } | null,
 		): Statement<number> =>
 			builtWrite(
 				build
@@ -144,20 +141,12 @@ export function createPayoutRepository(read: Database['read']) {
 							eq(payouts.reference, reference),
 							eq(payouts.attemptCount, attemptCount),
 							eq(payouts.status, status),
-							balanceKobo === null
+							toSend === null
 								? undefined
-								: sql`NOT ${isOvertaken} AND ${balanceKobo} >= ${amountKobo} + ${customersKobo} + ${otherPendingKobo(reference, sql`other.is_asked = 1`)}`,
+								: sql`NOT ${isAccountHeld} AND NOT ${haveChanged(toSend.payments, { shopId, isOpen: false })}
+									AND ${toSend.balanceKobo} >= ${amountKobo} + ${customersKobo} + ${otherPendingKobo(reference, sql`other.is_asked = 1`)}`,
 						),
 					),
-			),
-
-		/** A payout that could not be claimed is looked at again then. */
-		waitUntil: ({ reference, attemptCount }: PayoutToAsk, nextAttemptAt: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(payouts)
-					.set({ nextAttemptAt })
-					.where(and(eq(payouts.reference, reference), eq(payouts.attemptCount, attemptCount))),
 			),
 
 		/**

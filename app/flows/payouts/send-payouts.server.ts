@@ -1,5 +1,6 @@
 import type { PaystackTransfers } from '#app/domain/payments/paystack-transfers.server.ts'
 import { alertOfPayout } from '#app/domain/payouts/alert-of-payout.ts'
+import type { PaymentAsRead } from '#app/domain/payouts/open-payment-repository.server.ts'
 import type { PayoutToAsk } from '#app/domain/payouts/payout-repository.server.ts'
 import { isPayoutOverdue, nextPayoutAttemptAt } from '#app/domain/payouts/payout-time.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -7,6 +8,7 @@ import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
 import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import { applyAnswer, askPaystack } from './ask-paystack.server.ts'
 import { cancelPayout } from './cancel-payout.server.ts'
+import { decidedAgain } from './decided-again.server.ts'
 import { type MovePayoutDeps, movePayout } from './move-payout.server.ts'
 
 export type SendPayoutsDeps = MovePayoutDeps & {
@@ -30,8 +32,8 @@ const TRIED_BEFORE_GIVEN_UP = 12
 
 /**
  * Every minute, the second phase of payouts: asks Paystack for those that are written down, the oldest first, and where
- * the others are (D57). One whose answer was lost is looked for by its reference, and asked for again only by the same
- * reference, which Paystack takes once. What customers may still get back is left in the balance: the first payout that
+ * the others are (D57). What decided a payout is decided again before it is asked for (D71). One whose answer was lost
+ * is looked for by its reference, and asked for again only by the same reference, which Paystack takes once. What customers may still get back is left in the balance: the first payout that
  * does not fit, and those after it, wait. Gives how many were worked on.
  */
 export async function sendPayouts(
@@ -45,12 +47,13 @@ export async function sendPayouts(
 	for (const payout of due) {
 		if (!hasTime()) break
 		const isToSend = !payout.isAsked
-		if (isToSend && payout.isOvertaken) {
+		const payments = isToSend ? await decidedAgain(deps, payout, now) : []
+		if (payments === null) {
 			await writeAnew(deps, payout, now)
 			continue
 		}
 		if (isToSend && isFull) continue
-		const done = isToSend ? await send(deps, payout, now) : await ask(deps, payout, now)
+		const done = isToSend ? await send(deps, payout, { payments, now }) : await ask(deps, payout, now)
 		if (done === 'does_not_fit') isFull = true
 		else worked++
 		if (done !== 'ended' && payout.status !== 'success' && isPayoutOverdue(payout, now))
@@ -67,7 +70,11 @@ export async function sendPayouts(
 }
 
 /** Takes the payout for this worker and asks Paystack for it; nothing is asked where it would not fit. */
-async function send(deps: SendPayoutsDeps, payout: PayoutToAsk, now: Instant) {
+async function send(
+	deps: SendPayoutsDeps,
+	payout: PayoutToAsk,
+	{ payments, now }: { payments: readonly PaymentAsRead[]; now: Instant },
+) {
 	const { transfers, payouts, writeBatch, log } = deps
 	const balance = await transfers.balance()
 	if (balance.outcome === 'unknown') {
@@ -76,11 +83,14 @@ async function send(deps: SendPayoutsDeps, payout: PayoutToAsk, now: Instant) {
 	}
 	const nextAttemptAt = nextPayoutAttemptAt(payout.attemptCount, now)
 	const { claimed } = await writeBatch({
-		claimed: payouts.payouts.claimPayout(payout, nextAttemptAt, balance.balanceKobo),
+		claimed: payouts.payouts.claimPayout(payout, nextAttemptAt, {
+			balanceKobo: balance.balanceKobo,
+			payments,
+		}),
 	})
 	if (claimed !== 1) {
 		log(
-			`payout ${payout.reference}: waits, since the balance is kept for customers or it was taken meanwhile`,
+			`payout ${payout.reference}: waits, since the balance is kept for customers or it has changed meanwhile`,
 		)
 		return 'does_not_fit'
 	}
@@ -129,7 +139,8 @@ async function ask(deps: SendPayoutsDeps, payout: PayoutToAsk, now: Instant) {
 	const asked = await askPaystack(deps, payout, { nextAttemptAt, now })
 	if (asked !== 'not_there' || payout.status !== 'written') return asked
 	if (payout.attemptCount < ASKED_BEFORE_AGAIN) return 'waits'
-	if (!payout.isOvertaken) return send(deps, { ...payout, attemptCount: payout.attemptCount + 1 }, now)
+	const payments = await decidedAgain(deps, payout, now)
+	if (payments) return send(deps, { ...payout, attemptCount: payout.attemptCount + 1 }, { payments, now })
 	return isPerhapsMade(payout) ? 'waits' : end(deps, payout, now)
 }
 

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#app/kernel/instant.ts'
 import { runOps } from '#scripts/ops/run-ops.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
+import { addPayoutAccount } from '#tests/support/payout-desk.ts'
 import { payoutBook, seven } from './payout-book.ts'
 
 const desk = withPaymentDesk('payout-commands')
@@ -60,11 +62,20 @@ describe('by the operator’s bank', () => {
 		expect(line).toMatchObject({ Name: `'=ADA()`, 'Bank code': '058', Account: '0123456789' })
 		expect(rowsOf((await ops(['payouts', 'export'])).said)).toEqual([])
 		expect(rowsOf((await ops(['payouts', 'export', '--again'])).said)).toEqual([line])
+		// D71: what was decided for a line is decided again before the line is printed again.
+		const again = async () => (await ops(['payouts', 'export', '--again'])).said.split(/\r?\n/)
+		const isLeftOut = async () => {
+			const lines = await again()
+			expect(lines.join()).toContain(`${line?.Reference} is left out`)
+			expect(lines.join()).not.toContain(line?.Account)
+		}
 		await desk.change('UPDATE transactions SET disputed_at = 1 WHERE shop_id = ?', shop.id)
-		expect((await ops(['payouts', 'export', '--again'])).said).toContain(
-			`${line?.Reference}: its account was stopped`,
-		)
+		await isLeftOut()
 		await desk.change('UPDATE transactions SET disputed_at = NULL WHERE shop_id = ?', shop.id)
+		const newer = await addPayoutAccount(desk.database(), shop.id, { now: seven + 200 * HOUR_MS })
+		await isLeftOut()
+		await desk.change('UPDATE payout_accounts SET stopped_at = 1 WHERE id = ?', newer)
+		expect((await again()).join()).toContain(line?.Account)
 		expect((await ops(['payouts'])).said).toContain(`ON ITS WAY ${line?.Reference}`)
 
 		const file = join(folder, 'results.csv')

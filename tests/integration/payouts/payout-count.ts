@@ -92,9 +92,9 @@ export function countWritten(
 	return payout
 }
 
-/** A row of it is disputed, or not worth any more what it was written for. */
-export const isOvertaken = ({ rows }: CountedPayout) =>
-	rows.some(({ payment }) => payment.isDisputed || owed(payment) !== 0)
+/** Its account was replaced, or a row of it is disputed, or not worth any more what it was written for. */
+export const isOvertaken = ({ account }: CountedShop, { rows, accountNumber }: CountedPayout) =>
+	accountNumber !== account.number || rows.some(({ payment }) => payment.isDisputed || owed(payment) !== 0)
 
 export function countVoid(payout: CountedPayout) {
 	for (const { payment, amount } of payout.rows) payment.settled -= amount

@@ -63,7 +63,7 @@ async function run(shops: readonly ModelShop[]) {
 async function send(shops: readonly ModelShop[]) {
 	const overtaken = shops.map(({ counted }) =>
 		[...counted.payouts]
-			.filter(([, payout]) => payout.state === 'written' && isOvertaken(payout))
+			.filter(([, payout]) => payout.state === 'written' && isOvertaken(counted, payout))
 			.map(([reference]) => reference),
 	)
 	await book.send(desk.clock.now)
