@@ -4,6 +4,7 @@ import { settledLines } from '#app/domain/payments/payout-lines.ts'
 import type { Payout } from '#app/domain/payouts/payout.ts'
 import { cancelPayout } from '#app/flows/payouts/cancel-payout.server.ts'
 import { decidedAgain } from '#app/flows/payouts/decided-again.server.ts'
+import { onItsOwn } from '#app/flows/payouts/on-its-own.server.ts'
 import {
 	type BankResult,
 	type BankResultProblem,
@@ -46,13 +47,17 @@ export const payoutsExport: OpsCommand = {
 			return fileOf(listed)
 		}
 		const written: Payout[] = []
+		let isWell = true
 		for (const { shopId } of await deps.payouts.paidShops.shopsWithOpenPayments()) {
 			const rules = { way: 'bank_file', mode, minimumKobo } as const
-			const outcome = await writePayout(deps, { shopId, rules, balanceKobo: null, now })
-			if (outcome.ok) written.push(outcome.value.payout)
+			const outcome = await onItsOwn(note, `payout of shop ${shopId}`, () =>
+				writePayout(deps, { shopId, rules, balanceKobo: null, now }),
+			)
+			if (outcome === null) isWell = false
+			else if (outcome.ok) written.push(outcome.value.payout)
 			else if (isRetryable(outcome.refusal)) note(`${shopId}: ${NO_ANSWER}`)
 		}
-		return fileOf(written)
+		return { ...fileOf(written), isWell }
 	},
 }
 

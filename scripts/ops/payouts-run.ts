@@ -1,4 +1,5 @@
 import { readSettings, SettingsError } from '#app/env.server.ts'
+import { onItsOwn } from '#app/flows/payouts/on-its-own.server.ts'
 import { readShopDues } from '#app/flows/payouts/payout-report.server.ts'
 import { sendPayouts } from '#app/flows/payouts/send-payouts.server.ts'
 import { writePayout } from '#app/flows/payouts/write-payout.server.ts'
@@ -49,8 +50,11 @@ export const payoutsRun: OpsCommand = {
 		for (const { shop } of dues) {
 			const rules = { way: 'paystack', mode, minimumKobo } as const
 			const { balanceKobo } = balance
-			const outcome = await writePayout(deps, { shopId: shop.shopId, rules, balanceKobo, now })
-			if (outcome.ok)
+			const outcome = await onItsOwn(note, `payout of shop ${shop.shopId}`, () =>
+				writePayout(deps, { shopId: shop.shopId, rules, balanceKobo, now }),
+			)
+			if (outcome === null) isWell = false
+			else if (outcome.ok)
 				lines.push(
 					`${shop.name}: ${formatNairaAndKobo(outcome.value.payout.amountKobo)} as ${outcome.value.payout.reference}.`,
 				)

@@ -91,7 +91,7 @@ const firstEntryAt = sql`(SELECT min(entry.taken_at) FROM ${subscriptions} plan
 
 const refundsOf = sql`FROM ${refunds} WHERE ${refunds.paymentReference} = ${transactions.paymentReference}`
 
-/** All that the rule of what is due reads and that another request may change before the payout is written or sent. */
+/** All that the rule of what is due reads, and another request may change before the payout is written or sent. */
 const paymentState = sql<string>`${transactions.outcome} || ':' || ${transactions.resolvedAt} || ':' || ${transactions.staffTipKobo}
 	|| ':' || coalesce(${transactions.disputedAt}, '') || ':' || (SELECT count(*) || ':' || count(*) FILTER (WHERE ${refunds.status} = 'processed') ${refundsOf})
 	|| ':' || coalesce(${appointments.status} || ${appointments.endsAt} || ':' || ${appointments.completions}
@@ -101,7 +101,7 @@ const paymentState = sql<string>`${transactions.outcome} || ':' || ${transaction
 /** A payment and what it was read as. */
 export type PaymentAsRead = Pick<UnsettledPayment, 'paymentReference' | 'asRead'>
 
-/** Whether one of these payments of the shop is not any more what it was read as. `isOpen`: or is settled meanwhile. */
+/** Whether one of these payments of the shop is not what it was read as any more. `isOpen`: or is settled meanwhile. */
 export const haveChanged = (
 	payments: readonly PaymentAsRead[],
 	{ shopId, isOpen }: { shopId: string; isOpen: boolean },

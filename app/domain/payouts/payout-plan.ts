@@ -20,14 +20,14 @@ export type PlannedPayout = {
 
 /**
  * The next payout of a shop: its debts first, then what is due, the oldest first (D57, D59). Null where it comes to
- * less than the minimum, debts included: then all of it waits.
+ * less than the minimum, debts included, or to no more than its fee: then all of it waits.
  */
 export function plannedPayout(
 	dues: readonly PaymentDue[],
 	{ minimumKobo, transferFeeBearer }: { minimumKobo: Kobo; transferFeeBearer: FeeBearer },
 ): PlannedPayout | null {
 	const payable = payableRows(dues)
-	const leastKobo = Math.max(1, minimumKobo)
+	const leastKobo = leastNetKobo({ minimumKobo, transferFeeBearer })
 	let rows: PayoutRow[] = []
 	let sum = nothing
 	let netKobo: Kobo = 0
@@ -41,6 +41,18 @@ export function plannedPayout(
 	}
 	const feeKobo = transferFeeBearer === 'shop' ? transferFeeKobo(netKobo) : 0
 	return { rows, sum, transferFeeKobo: feeKobo, amountKobo: netKobo - feeKobo }
+}
+
+/** What a payout has to come to before its fee: the minimum, and more than a fee that the shop bears. */
+export function leastNetKobo({
+	minimumKobo,
+	transferFeeBearer,
+}: {
+	minimumKobo: Kobo
+	transferFeeBearer: FeeBearer
+}): Kobo {
+	const feeKobo = transferFeeBearer === 'shop' ? transferFeeKobo(0) : 0
+	return Math.max(minimumKobo, feeKobo + 1)
 }
 
 /** Debts, then dues, each the oldest first. */

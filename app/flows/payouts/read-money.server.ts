@@ -3,6 +3,7 @@ import type { PayoutSettings } from '#app/domain/payments/online-payments.server
 import { openDues, sumOfDues } from '#app/domain/payouts/due-list.ts'
 import { nextPayoutAt, payoutHold } from '#app/domain/payouts/next-payout.server.ts'
 import type { PaidShop } from '#app/domain/payouts/paid-shop-repository.server.ts'
+import { leastNetKobo } from '#app/domain/payouts/payout-plan.ts'
 import { comingTerms, type DatedTerms, termsAt } from '#app/domain/payouts/payout-terms.ts'
 import type { ShopCaller } from '#app/domain/shops/access-key.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -40,7 +41,8 @@ function moneyOf(
 	{ settings, now }: Pick<AskedMoney, 'settings' | 'now'>,
 ) {
 	const due = sumOfDues(dues, ['due', 'debt'])
-	const { hour, minimumKobo, isByTransfer } = settings
+	const { hour, isByTransfer } = settings
+	const minimumKobo = leastNetKobo({ ...settings, transferFeeBearer: shop.transferFeeBearer })
 	const hold = payoutHold(shop, { netKobo: due.netKobo, minimumKobo, now })
 	const afterAt = hold && 'until' in hold ? hold.until : now
 	return {

@@ -5,6 +5,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
+import { onItsOwn } from './on-its-own.server.ts'
 import { type PayoutRules, type WritePayoutDeps, writePayout } from './write-payout.server.ts'
 
 export type RunPayoutsDeps = WritePayoutDeps & {
@@ -20,7 +21,7 @@ export type PayoutRunSettings = Omit<PayoutRules, 'way'> & {
 /**
  * Every ten minutes: where it is the hour of payouts on a working day, writes down one payout for each shop that is due
  * enough and was not looked at today, the longest waiting first (D57). Two runs at once pay once: the write of the
- * second is refused. Gives how many were written.
+ * second is refused. A shop whose payout fails stops no other. Gives how many were written.
  */
 export async function runDuePayouts(
 	deps: RunPayoutsDeps,
@@ -42,23 +43,32 @@ export async function runDuePayouts(
 	let written = 0
 	for (const { shopId } of waiting) {
 		if (!hasTime()) break
+		const done = await onItsOwn(deps.log, `payout of shop ${shopId}`, () => pay(shopId))
+		if (done === 'written') written++
+		if (done === 'above_balance') {
+			// The longest waiting first: none after it is paid before it, and it is tried again until the day is over.
+			deps.log(
+				`payouts wait: ${formatNaira(balanceKobo)} at Paystack is kept for customers, next is shop ${shopId}`,
+			)
+			break
+		}
+	}
+	return written
+
+	async function pay(shopId: string) {
 		const outcome = await writePayout(deps, {
 			shopId,
 			rules: { ...rules, way: 'paystack' },
 			balanceKobo,
 			now,
 		})
-		if (outcome.ok) written++
-		else if (outcome.refusal === 'above_balance') {
-			// The longest waiting first: none after it is paid before it, and it is tried again until the day is over.
-			deps.log(
-				`payouts wait: ${formatNaira(balanceKobo)} at Paystack is kept for customers, next is shop ${shopId}`,
-			)
-			break
-		} else if (outcome.refusal === 'out_of_date' || isRetryable(outcome.refusal)) continue
+		if (!outcome.ok) {
+			const { refusal } = outcome
+			if (refusal === 'above_balance' || refusal === 'out_of_date' || isRetryable(refusal)) return refusal
+		}
 		await deps.writeBatch([payouts.paidShops.markLookedAt(shopId, now)])
+		return outcome.ok ? 'written' : 'looked_at'
 	}
-	return written
 
 	function beganIn(zone: string): Instant | null {
 		return payoutsBegan({ zone, hour, isHoliday: isPublicHoliday }, now)

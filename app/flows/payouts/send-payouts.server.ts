@@ -10,6 +10,7 @@ import { applyAnswer, askPaystack } from './ask-paystack.server.ts'
 import { cancelPayout } from './cancel-payout.server.ts'
 import { decidedAgain } from './decided-again.server.ts'
 import { type MovePayoutDeps, movePayout } from './move-payout.server.ts'
+import { onItsOwn } from './on-its-own.server.ts'
 
 export type SendPayoutsDeps = MovePayoutDeps & {
 	transfers: PaystackTransfers
@@ -33,8 +34,9 @@ const TRIED_BEFORE_GIVEN_UP = 12
 /**
  * Every minute, the second phase of payouts: asks Paystack for those that are written down, the oldest first, and where
  * the others are (D57). What decided a payout is decided again before it is asked for (D71). One whose answer was lost
- * is looked for by its reference, and asked for again only by the same reference, which Paystack takes once. What customers may still get back is left in the balance: the first payout that
- * does not fit, and those after it, wait. Gives how many were worked on.
+ * is looked for by its reference, and asked for again only by the same reference, which Paystack takes once. What
+ * customers may still get back is left in the balance: the first payout that does not fit, and those after it, wait.
+ * One that fails stops no other. Gives how many were worked on.
  */
 export async function sendPayouts(
 	deps: SendPayoutsDeps,
@@ -46,16 +48,15 @@ export async function sendPayouts(
 	let worked = 0
 	for (const payout of due) {
 		if (!hasTime()) break
-		const isToSend = !payout.isAsked
-		const payments = isToSend ? await decidedAgain(deps, payout, now) : []
-		if (payments === null) {
-			await writeAnew(deps, payout, now)
-			continue
-		}
-		if (isToSend && isFull) continue
-		const done = isToSend ? await send(deps, payout, { payments, now }) : await ask(deps, payout, now)
+		const done = await onItsOwn(deps.log, `payout ${payout.reference}`, () => work(payout))
 		if (done === 'does_not_fit') isFull = true
-		else worked++
+		else if (done !== null && done !== 'not_worked_on') worked++
+	}
+	return worked
+
+	async function work(payout: PayoutToAsk) {
+		const done = payout.isAsked ? await ask(deps, payout, now) : await sendFirst(payout)
+		if (done === 'not_worked_on') return done
 		if (done !== 'ended' && payout.status !== 'success' && isPayoutOverdue(payout, now))
 			deps.log(
 				alertOfPayout(
@@ -65,8 +66,15 @@ export async function sendPayouts(
 						: 'the payout has no end for a day: look for it on the dashboard of Paystack',
 				),
 			)
+		return done
 	}
-	return worked
+
+	async function sendFirst(payout: PayoutToAsk) {
+		const payments = await decidedAgain(deps, payout, now)
+		if (payments && !isFull) return send(deps, payout, { payments, now })
+		if (!payments) await writeAnew(deps, payout, now)
+		return 'not_worked_on'
+	}
 }
 
 /** Takes the payout for this worker and asks Paystack for it; nothing is asked where it would not fit. */

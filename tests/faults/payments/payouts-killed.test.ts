@@ -33,12 +33,12 @@ type Point = (typeof points)[number]
 
 class Killed extends Error {}
 
-/** A worker that dies when it comes to that point for the nth time. */
+/** A worker that dies when it comes to that point for the nth time: from then on it reaches nothing. */
 function dying(point: Point, nth: number): PaymentDeps {
 	const deps = book.newDeps()
 	let left = nth
-	const reach = (reached: Point) => {
-		if (reached === point && --left < 0) throw new Killed(point)
+	const reach = (reached: Point | null) => {
+		if (left < 0 || (reached === point && --left < 0)) throw new Killed(point)
 	}
 	const around =
 		<Asked extends unknown[], Answer>(
@@ -47,7 +47,7 @@ function dying(point: Point, nth: number): PaymentDeps {
 			after: Point,
 		) =>
 		async (...asked: Asked) => {
-			if (before) reach(before)
+			reach(before)
 			const answer = await call(...asked)
 			reach(after)
 			return answer
@@ -82,7 +82,7 @@ async function work(deps: PaymentDeps, now: Instant) {
 		await book.run(now, deps)
 		await book.send(now, deps)
 	} catch (error) {
-		// A worker beside it may have been first, as a dead one is.
+		// A worker beside it may have been first, as a dead one is. The work of one payout keeps its failure to itself.
 		if (!(error instanceof Killed)) throw error
 	}
 }

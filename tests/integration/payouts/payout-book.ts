@@ -6,7 +6,7 @@ import { ten } from '#tests/support/booking-desk.ts'
 import { type PaymentDeps, paymentDeps } from '#tests/support/flow-deps.ts'
 import type { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { addPayoutAccount } from '#tests/support/payout-desk.ts'
-import type { SmallShop } from '#tests/support/small-shop.ts'
+import type { SmallShop, SmallShopPlan } from '#tests/support/small-shop.ts'
 
 type Desk = ReturnType<typeof withPaymentDesk>
 
@@ -22,8 +22,8 @@ export function payoutBook(desk: Desk) {
 	}
 	const book = {
 		/** A shop with an account for its payouts. */
-		async newPaidShop(): Promise<SmallShop> {
-			const shop = await desk.newShop()
+		async newPaidShop(plan: SmallShopPlan = {}): Promise<SmallShop> {
+			const shop = await desk.newShop(plan)
 			await addPayoutAccount(desk.database(), shop.id, { now: desk.clock.now })
 			return shop
 		},

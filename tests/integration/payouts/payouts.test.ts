@@ -109,6 +109,76 @@ describe('D56, D57: at seven of a working day', () => {
 		expect(await why()).toBe('nothing_due')
 	})
 
+	test('one shop whose payout fails is told to the operator, and the others are paid', async () => {
+		const shops = [await book.newPaidShop(), await book.newPaidShop(), await book.newPaidShop()] as const
+		for (const shop of shops) await book.completed(shop)
+		const deps = book.newDeps()
+		const { dues } = deps.payouts
+		const openPayments: typeof dues.openPayments = (shopId, asked) => {
+			if (shopId === shops[1].id) throw new TypeError('of Ada Obi, 0803 123 4567')
+			return dues.openPayments(shopId, asked)
+		}
+		expect(
+			await book.run(seven, { ...deps, payouts: { ...deps.payouts, dues: { ...dues, openPayments } } }),
+		).toBe(2)
+		expect(deps.lines).toEqual([
+			`ALERT payout of shop ${shops[1].id}: it failed, and stops no other (TypeError)`,
+		])
+		// Ten minutes later nothing is wrong any more.
+		expect(await book.run(seven + 10 * MINUTE_MS)).toBe(1)
+		await book.send(seven + 10 * MINUTE_MS)
+		for (const shop of shops) expect(await book.reached(shop)).toBeGreaterThan(0)
+	})
+
+	test('one payout that fails while it is sent is told to the operator, and the others are sent', async () => {
+		const shops = [await book.newPaidShop(), await book.newPaidShop()] as const
+		for (const shop of shops) await book.completed(shop)
+		await book.run(seven)
+		const deps = book.newDeps()
+		const { payouts } = deps.payouts
+		const [broken] = await book.payoutsOf(shops[0])
+		const claimPayout: typeof payouts.claimPayout = (payout, ...rest) => {
+			if (payout.reference === broken?.reference) throw new TypeError('of Ada Obi, 0803 123 4567')
+			return payouts.claimPayout(payout, ...rest)
+		}
+		await book.send(seven, { ...deps, payouts: { ...deps.payouts, payouts: { ...payouts, claimPayout } } })
+		expect(await book.reached(shops[0])).toBe(0)
+		expect(await book.reached(shops[1])).toBeGreaterThan(0)
+		expect(deps.lines).toContain(
+			`ALERT payout ${broken?.reference}: it failed, and stops no other (TypeError)`,
+		)
+		await book.send(seven + MINUTE_MS)
+		expect(await book.reached(shops[0])).toBeGreaterThan(0)
+	})
+
+	test('what a debt leaves is not sent where it is no more than the fee that the shop bears', async () => {
+		const shop = await book.newPaidShop({
+			services: { cut: {}, dear: { priceKobo: 5_005_00 } },
+		})
+		await addPayoutTerms(database(), shop.id, { transferFeeBearer: 'shop' })
+		const { paymentReference } = await book.completed(shop)
+		await book.run(seven)
+		for (let minutes = 0; minutes < 10; minutes += 5) await book.send(seven + minutes * MINUTE_MS)
+		desk.clock.now = seven + HOUR_MS
+		await refundByOperator(desk.deps, { givenReference: paymentReference, now: desk.clock.now })
+		await processRefunds(desk.deps, desk.clock.now)
+		await book.completed(shop, { service: 'dear', startsAt: ten + 26 * HOUR_MS })
+		const other = await book.newPaidShop()
+		await book.completed(other, { startsAt: ten + 26 * HOUR_MS })
+		const deps = book.newDeps()
+		const { paystack } = deps
+		if (!paystack) throw new Error('paying online is off')
+		// ₦4.92 are left, and sending them costs ₦10: the least that the setting may ask for is ₦1.
+		const payouts = { ...paystack.payouts, minimumKobo: 1_00 }
+		const later = seven + 2 * DAY_MS
+		desk.clock.now = later
+		await book.run(later, { ...deps, paystack: { ...paystack, payouts } })
+		expect(await book.statuses(shop)).toEqual(['success'])
+		await book.send(later)
+		expect(await book.reached(other)).toBeGreaterThan(0)
+		expect(deps.lines.filter((line) => line.startsWith('ALERT'))).toEqual([])
+	})
+
 	test('commission is of what was paid without the tip, by the terms of the booking, and none of a walk-in’s', async () => {
 		const shop = await book.newPaidShop()
 		await addPayoutTerms(database(), shop.id, { commissionPercent: 10, paymentFeeBearer: 'operator' })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PaymentDue } from '#app/domain/payouts/payment-due.ts'
-import { MAX_ROWS, payableRows, plannedPayout } from '#app/domain/payouts/payout-plan.ts'
+import { leastNetKobo, MAX_ROWS, payableRows, plannedPayout } from '#app/domain/payouts/payout-plan.ts'
 import { netOf, sumOf } from '#app/domain/payouts/payout-share.ts'
 
 const share = (earnedKobo: number) => ({ earnedKobo, tipKobo: 0, commissionKobo: 0, paymentFeeKobo: 0 })
@@ -31,6 +31,21 @@ describe('D57, D59: the next payout', () => {
 		expect(plannedPayout([due('debt', -1)], { ...rules, minimumKobo: 0 })).toBeNull()
 		expect(plannedPayout([due('a', 5), due('debt', -5)], { ...rules, minimumKobo: 0 })).toBeNull()
 	})
+
+	test.each([
+		['shop', 1_001],
+		['operator', 1],
+	] as const)(
+		'nothing to send is nothing: where the %s bears the fee, %i kobo are paid and less is not',
+		(transferFeeBearer, least) => {
+			const smallest = { minimumKobo: 100, transferFeeBearer }
+			expect(leastNetKobo(smallest)).toBe(Math.max(100, least))
+			expect(plannedPayout([due('a', least - 1)], { ...smallest, minimumKobo: 1 })).toBeNull()
+			expect(plannedPayout([due('a', least)], { ...smallest, minimumKobo: 1 })).toMatchObject({
+				amountKobo: 1,
+			})
+		},
+	)
 
 	test('what is held, later, on its way or settled is in no payout', () => {
 		const others: PaymentDue[] = [

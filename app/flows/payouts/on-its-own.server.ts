@@ -1,0 +1,27 @@
+import { isDatabaseError } from '#app/kernel/database-error.ts'
+
+/**
+ * Does the work of one payout, or of one shop, so that its failure stops no other: null where it failed, with a line
+ * for the operator. It is tried again with the next run.
+ */
+export async function onItsOwn<Done>(
+	log: (line: string) => void,
+	/** 'payout of shop …', 'payout …'. */
+	name: string,
+	work: () => Promise<Done>,
+): Promise<Done | null> {
+	try {
+		return await work()
+	} catch (error) {
+		if (isDatabaseError(error) && (error.kind === 'busy' || error.kind === 'unknown'))
+			log(`${name}: waits, since the database did not answer`)
+		else log(`ALERT ${name}: it failed, and stops no other (${wordsOf(error)})`)
+		return null
+	}
+}
+
+/** Only names are logged: the message of an error may quote personal data. */
+function wordsOf(error: unknown): string {
+	if (isDatabaseError(error)) return `${error.kind}${error.rule === null ? '' : ` ${error.rule}`}`
+	return error instanceof Error ? error.name : typeof error
+}
