@@ -5,6 +5,7 @@ import { denyImports } from 'vite-env-only'
 import { getLoadContext } from './app/load-context.ts'
 import { openapiInDev } from './scripts/api/openapi-in-dev.ts'
 import { lazyRoutes } from './scripts/local/lazy-routes.ts'
+import { unreadStreamEnd } from './scripts/local/unread-stream-end.ts'
 import { workerBuild } from './scripts/local/worker-build.ts'
 
 declare module '@remix-run/cloudflare' {
@@ -39,6 +40,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 			},
 		}),
 		lazyRoutes,
+		unreadStreamEnd,
 		workerBuild,
 		tailwindcss(),
 	],

@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { browserVersion, findBrowser } from './local/find-browser.ts'
 import { runProgram } from './local/run-program.ts'
 import { StartProblem } from './local/start-problem.ts'
+import { machineWords, thisMachine } from './local/this-machine.ts'
 import { DEEP_TIMES, environmentAt, shiftTo } from './testing/clock-shift.ts'
-import { layerLine, tookLine } from './testing/layer-line.ts'
+import { boundLine, layerLine, tookLine } from './testing/layer-line.ts'
 import { type Layer, layers, stages } from './testing/layers.ts'
 import { watchMachine } from './testing/machine-use.ts'
 
@@ -31,6 +33,12 @@ await runProgram(async (program) => {
 	const isWanted = (layer: Layer) =>
 		wanted.length === 0 ? isDeep || !layer.isDeep : wanted.includes(layer.name)
 	const needsBuild = layers.some((layer) => layer.needsBuild && isWanted(layer))
+
+	const machine = machineWords(thisMachine(new Date()))
+	const beganAt = performance.now()
+	console.info(`On ${machine}.`)
+	// What a browser does differs by its version.
+	if (layers.some((layer) => layer.needsBrowser && isWanted(layer))) console.info(await browserLine())
 
 	const total = { passed: 0, failed: 0 }
 	const took: { name: string; ms: number }[] = []
@@ -60,11 +68,21 @@ await runProgram(async (program) => {
 			if (LAYERS_WITH_A_CLOCK.includes(layer.name) && isWanted(layer)) await run(layer)
 	}
 	console.info(`\n${tookLine(took)}`)
+	if (wanted.length === 0 && !isDeep) console.info(boundLine(performance.now() - beganAt, machine))
 	const use = sayUse()
 	if (use !== null) console.info(use)
 	console.info(`\n${total.passed} passed, ${total.failed} failed`)
 	process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 })
+
+/** That there is none fails the layers that need one, later and in their own words. */
+async function browserLine(): Promise<string> {
+	try {
+		return `In ${browserVersion(await findBrowser(console.info))}.`
+	} catch (error) {
+		return error instanceof Error ? error.message : String(error)
+	}
+}
 
 /** Where its processes keep for each other what each would make alike. */
 function folderOfThisRun(): string {

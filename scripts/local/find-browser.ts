@@ -20,6 +20,11 @@ export async function findBrowser(say: (line: string) => void = () => {}): Promi
 	return installed([SHELL]) ?? (await installBrowser(say))
 }
 
+/** Its name and version as it gives them: 'Chromium 156.0.8078.108'. */
+export function browserVersion(path: string): string {
+	return execFileSync(path, ['--version'], { encoding: 'utf8' }).trim()
+}
+
 function installed(names: readonly string[], otherwise: readonly string[] = []): string | undefined {
 	const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
 	return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...otherwise].find(

@@ -13,6 +13,9 @@ export function layerLine(
 	return failed > 0 ? `${line}\n${words.trimEnd()}\n` : line
 }
 
+/** How long a whole run is to take, on the machine that this was measured on; a slower one takes as much longer. */
+const WHOLE_RUN = { minutes: 16, on: '2 calm cores of AMD EPYC' }
+
 /** Which layers took how long, the longest first, in one line. */
 export function tookLine(took: { name: string; ms: number }[]): string {
 	const total = took.reduce((sum, { ms }) => sum + ms, 0)
@@ -20,4 +23,10 @@ export function tookLine(took: { name: string; ms: number }[]): string {
 		.toSorted((one, other) => other.ms - one.ms)
 		.map(({ name, ms }) => `${name} ${Math.round(ms / 1_000)}`)
 	return `Seconds: ${parts.join(', ')}; one after the other ${Math.round(total / 1_000)}.`
+}
+
+/** How long a whole run took, and which machine its bound is for. */
+export function boundLine(ms: number, machine: string): string {
+	const { minutes, on } = WHOLE_RUN
+	return `This run took ${Math.round(ms / 60_000)} minutes on ${machine}. It is to take ${minutes} on ${on}.`
 }

@@ -16,6 +16,8 @@ export type Layer = {
 	name: string
 	/** It runs the built app. */
 	needsBuild?: true
+	/** Some of its tests run in a browser. */
+	needsBrowser?: true
 	/** When it fails the later stages are not run. */
 	isGroundOfOthers?: true
 	/** Too long for every day: it runs where it is named, and in a deep run. */
@@ -56,9 +58,9 @@ export const stages: Layer[][] = [
 	// A race loads the machine and then waits for its next processes.
 	[
 		{ ...vitestLayer('races'), needsBuild: true },
-		{ ...vitestLayer('budgets'), needsBuild: true },
+		{ ...vitestLayer('budgets'), needsBuild: true, needsBrowser: true },
 	],
-	[{ name: 'e2e', run: runBrowserTests, needsBuild: true }],
+	[{ name: 'e2e', run: runBrowserTests, needsBuild: true, needsBrowser: true }],
 	[{ name: 'mutation', run: mutateRules, isDeep: true }],
 ]
 

@@ -13,8 +13,12 @@ export type Noise = {
 	missing(): string[]
 }
 
-/** Remix logs it where a person leaves a page whose data are half read: nothing has failed. */
-const leftWhileReading = /^AbortError: signal is aborted without reason\n/
+/**
+ * Remix logs it where a person leaves a page whose data are half read: nothing has failed. The words are the browser's,
+ * and differ by how far its body had come.
+ */
+const leftWhileReading =
+	/^AbortError: (signal is aborted without reason|BodyStreamBuffer was aborted)(\n| \(|$)/
 
 export function watchNoise(): Noise {
 	const heard: string[] = []
