@@ -15,9 +15,9 @@ import { onFirstUse } from './kernel/once.ts'
 
 /**
  * The repositories by context, and the batch that their statements are written with: for requests, jobs and tests. A
- * page asks a few contexts, so each is made when it is first asked.
+ * page asks a few contexts, so each is made when it is first asked. `operatorName`: who runs the operator's program.
  */
-export function createRepositories({ read, writeBatch }: Database) {
+export function createRepositories({ read, writeBatch }: Database, operatorName: string | null = null) {
 	return {
 		availability: onFirstUse(() => createAvailabilityRepositories(read)),
 		booking: onFirstUse(() => createBookingRepositories(read)),
@@ -27,7 +27,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		messaging: onFirstUse(() => createMessagingRepositories(read)),
 		payments: onFirstUse(() => createPaymentsRepositories(read)),
 		payouts: onFirstUse(() => createPayoutsRepositories(read)),
-		shops: onFirstUse(() => createShopsRepositories(read)),
+		shops: onFirstUse(() => createShopsRepositories(read, operatorName)),
 		subscriptions: onFirstUse(() => createSubscriptionsRepositories(read)),
 		/** The cron's own. */
 		operation: onFirstUse(() => ({

@@ -3,8 +3,8 @@ import { keyedHash } from '#app/kernel/signed.server.ts'
 import { signedCookie } from './signed-cookie.server.ts'
 
 const ONE_YEAR_SECONDS = 31_536_000
-/** People of one household share a phone; more are forgotten, oldest first. */
-const MAX_ACCOUNTS = 6
+/** People of one household share a phone: six, each by address and by account; more are forgotten, oldest first. */
+const MAX_MARKS = 12
 
 /**
  * Remembers that an account has signed in here, so that other people's guesses do not slow its owner down. It opens
@@ -33,16 +33,25 @@ export function knownDeviceSubject(
 	return isKnown ? `${device.id}:${markOf(cookieKeys[0] ?? '', email)}` : null
 }
 
+/** Whether an account has signed in here, by whatever address it had. */
+export function isMarkedFor(
+	device: KnownDevice | null,
+	cookieKeys: readonly string[],
+	userId: string,
+): boolean {
+	return device !== null && cookieKeys.some((key) => device.marks.includes(markOf(key, userId)))
+}
+
 /** The `Set-Cookie` value after an account has signed in here. */
 export function deviceCookieHeader(
 	request: Request,
 	cookieKeys: string[],
 	device: KnownDevice | null,
-	email: string,
+	account: { email: string; userId: string },
 ): string {
-	const mark = markOf(cookieKeys[0] ?? '', email)
-	const others = device?.marks.filter((one) => one !== mark) ?? []
-	const known: KnownDevice = { id: device?.id ?? newId(), marks: [...others, mark].slice(-MAX_ACCOUNTS) }
+	const marks = [account.email, account.userId].map((of) => markOf(cookieKeys[0] ?? '', of))
+	const others = device?.marks.filter((one) => !marks.includes(one)) ?? []
+	const known: KnownDevice = { id: device?.id ?? newId(), marks: [...others, ...marks].slice(-MAX_MARKS) }
 	return deviceCookie.header(request, cookieKeys, known)
 }
 

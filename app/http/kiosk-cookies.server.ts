@@ -48,6 +48,8 @@ export type Touch = {
 	at: Instant
 	/** When the owner's pages were last used after the PIN; 0 for never. */
 	ownerAt: Instant
+	/** When its PIN was typed last; 0 for never. */
+	pinAt: Instant
 	/** Of its key, when the PIN was typed. */
 	lockCount: number
 }
@@ -67,7 +69,7 @@ export function lockHeader(asked: { url: string }): string {
 	return touchCookie.endedHeader(asked)
 }
 
-const untouched: Touch = { at: 0, ownerAt: 0, lockCount: 0 }
+const untouched: Touch = { at: 0, ownerAt: 0, pinAt: 0, lockCount: 0 }
 
 /** How this device was used; never, where its PIN has to be typed first. */
 export function readTouch(request: Request, cookieKeys: readonly string[], caller: ShopCaller): Touch {

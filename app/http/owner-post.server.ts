@@ -9,6 +9,7 @@ import type { AskedPin } from '#app/kernel/asked-pin.ts'
 import { heldPost } from '#app/kernel/held-post.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'
+import { isProven } from '#app/kernel/proof.ts'
 import { done, invalid } from './answers.server.ts'
 import { isLocked, lockHeader, readKioskCaller, readTouch, touchHeader } from './kiosk-cookies.server.ts'
 import { closedKiosk } from './kiosk-guard.server.ts'
@@ -36,6 +37,7 @@ export type OwnerPost<Value> = {
  * Reads a post of an owner's page; gives the answer where its fields are wrong. Where the PIN was not typed for ten
  * minutes it throws the question for it, which holds what was posted; and the way of a device to which these pages are
  * closed. `read`: how a form that carries files is read. `alwaysAsksPin`: what the PIN has to be typed for each time.
+ * `asksProof`: it was typed within ten minutes, however the pages were used since (S42).
  */
 export async function readOwnerPost<Schema extends z.ZodType>(
 	{ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
@@ -44,21 +46,28 @@ export async function readOwnerPost<Schema extends z.ZodType>(
 		enterPin,
 		read = readForm,
 		alwaysAsksPin = () => false,
+		asksProof = false,
 	}: {
 		schema: Schema
 		enterPin: EnterPin
 		read?: (request: Request) => Promise<FormData>
 		alwaysAsksPin?: (form: FormData) => boolean
+		asksProof?: boolean
 	},
 ) {
 	requireFormType(request)
 	const { caller, key } = await requireOwnerKey({ request, context })
 	const form = await read(request)
 	const now = context.now()
-	await requirePin({ request, context }, { caller, key, now, form, isAlways: alwaysAsksPin(form) }, enterPin)
+	const pinAt = await requirePin(
+		{ request, context },
+		{ caller, key, now, form, isAlways: alwaysAsksPin(form), asksProof },
+		enterPin,
+	)
 	context.visitor.ownerCookie = touchHeader(context, context.settings.cookieKeys, caller, {
 		at: now,
 		ownerAt: now,
+		pinAt,
 		lockCount: key.lockCount,
 	})
 	const submission = parseWithZod(form, { schema })
@@ -76,6 +85,7 @@ async function requireOwnerKey({ request, context }: Pick<ActionFunctionArgs, 'r
 	return { caller, key }
 }
 
+/** Gives when the PIN was typed. */
 async function requirePin(
 	{ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
 	{
@@ -84,19 +94,33 @@ async function requirePin(
 		now,
 		form,
 		isAlways,
-	}: { caller: ShopCaller; key: AccessKey; now: Instant; form: FormData; isAlways: boolean },
+		asksProof,
+	}: {
+		caller: ShopCaller
+		key: AccessKey
+		now: Instant
+		form: FormData
+		isAlways: boolean
+		asksProof: boolean
+	},
 	enterPin: EnterPin,
-): Promise<void> {
+): Promise<Instant> {
 	if (key.wrongOwnerPins >= MAX_WRONG_PINS) throw pinPage(request)
 	const { cookieKeys } = context.settings
 	const touch = readTouch(request, cookieKeys, caller)
 	const isDeviceLocked = isLocked(touch, key, now)
 	const isIdle = isOwnerIdle(touch, now)
-	if (!isDeviceLocked && !isIdle && !isAlways) return
+	const isOpen = !isDeviceLocked && !isIdle
+	const lacksProof = asksProof && !isProven(touch.pinAt, now)
+	if (isOpen && !isAlways && !lacksProof) return touch.pinAt
 	const pin = form.get('pinSecret')
 	if (typeof pin !== 'string' || pin === '')
 		throw askPin(
-			isDeviceLocked || isIdle ? kioskWords.owner_pin_needed : kioskWords.owner_pin_each_time,
+			!isOpen
+				? kioskWords.owner_pin_needed
+				: isAlways
+					? kioskWords.owner_pin_each_time
+					: kioskWords.owner_pin_again,
 			form,
 		)
 	const door = isDeviceLocked ? 'device' : 'owner'
@@ -107,7 +131,7 @@ async function requirePin(
 		newestHash: pinHashOf(cookieKeys, caller, pin),
 		now,
 	})
-	if (entered.ok) return
+	if (entered.ok) return now
 	const { triesLeft } = entered.refusal
 	if (triesLeft > 0) throw askPin(wrongPinWords(triesLeft, door), form)
 	if (door === 'owner') throw pinPage(request)

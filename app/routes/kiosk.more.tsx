@@ -59,11 +59,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 				seen: one.lastSeenAt === null ? 'Never used' : `Last seen ${momentLabelAt(zone, one.lastSeenAt)}`,
 				ended: endedWords(one, zone),
 			})),
-			acts: acts.slice(0, ACTS_OF_PAGE).map(({ actId, kind, keyName, summary, actedAt }) => ({
+			acts: acts.slice(0, ACTS_OF_PAGE).map(({ actId, kind, keyName, operatorName, summary, actedAt }) => ({
 				id: actId,
 				what: shopActWords[kind],
 				summary,
-				by: `${keyName ?? 'Operator'} · ${momentLabelAt(zone, actedAt)}`,
+				by: `${keyName ?? (operatorName === null ? 'Operator' : `Operator (${operatorName})`)} · ${momentLabelAt(zone, actedAt)}`,
 			})),
 			on: last && acts.length > ACTS_OF_PAGE ? `/kiosk/more?before=${last.actedAt}.${last.actId}` : null,
 		},

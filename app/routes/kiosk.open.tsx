@@ -103,6 +103,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			touchHeader(context, cookieKeys, caller, {
 				at: now,
 				ownerAt: opened.value === 'owner' ? now : 0,
+				pinAt: now,
 				lockCount: 0,
 			}),
 		],

@@ -91,7 +91,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const ownerAt = role === 'owner' && (door === 'owner' || wrongOwnerPins < MAX_WRONG_PINS) ? now : 0
 		return done(context, wantedPage(request), {
 			inPlace: true,
-			cookies: [touchHeader(context, cookieKeys, caller, { at: now, ownerAt, lockCount })],
+			cookies: [touchHeader(context, cookieKeys, caller, { at: now, ownerAt, pinAt: now, lockCount })],
 		})
 	}
 	const { triesLeft } = entered.refusal

@@ -81,7 +81,7 @@ type Devices = Extract<Awaited<ReturnType<typeof readDevicesPost>>, { ok: true }
 type PostOf<Intent extends Devices['intent']> = OwnerPost<Extract<Devices, { intent: Intent }>>
 
 function readDevicesPost(args: Pick<ActionFunctionArgs, 'request' | 'context'>) {
-	return readOwnerPost(args, { schema: devicesFormSchema, enterPin })
+	return readOwnerPost(args, { schema: devicesFormSchema, enterPin, asksProof: true })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

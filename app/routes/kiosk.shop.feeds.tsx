@@ -77,7 +77,7 @@ type Feeds = Extract<Awaited<ReturnType<typeof readFeedsPost>>, { ok: true }>['p
 type PostOf<Intent extends Feeds['intent']> = OwnerPost<Extract<Feeds, { intent: Intent }>>
 
 function readFeedsPost(args: Pick<ActionFunctionArgs, 'request' | 'context'>) {
-	return readOwnerPost(args, { schema: feedsFormSchema, enterPin })
+	return readOwnerPost(args, { schema: feedsFormSchema, enterPin, asksProof: true })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

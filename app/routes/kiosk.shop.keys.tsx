@@ -76,7 +76,7 @@ type Keys = Extract<Awaited<ReturnType<typeof readKeysPost>>, { ok: true }>['pos
 type PostOf<Intent extends Keys['intent']> = OwnerPost<Extract<Keys, { intent: Intent }>>
 
 function readKeysPost(args: Pick<ActionFunctionArgs, 'request' | 'context'>) {
-	return readOwnerPost(args, { schema: apiKeysFormSchema, enterPin })
+	return readOwnerPost(args, { schema: apiKeysFormSchema, enterPin, asksProof: true })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

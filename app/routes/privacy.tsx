@@ -46,6 +46,7 @@ const kept: readonly [what: string, howLong: string][] = [
 	['Problems you report to a shop', '2 years after they are resolved'],
 	['Reviews that you report', '6 months after we decide'],
 	['Notifications, and copies of emails that we sent you', '90 days'],
+	['Sign-ins and security events of your account', '90 days'],
 	[
 		'On your phone, for when you have no internet: your next bookings with your first name, without prices or contacts',
 		'until they’re over, you sign out, or 30 days without internet',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { accountTokenKinds, rateLimitKinds } from '#app/kernel/vocabulary/identity.ts'
+import { accountEventKinds, accountTokenKinds, rateLimitKinds } from '#app/kernel/vocabulary/identity.ts'
 import { id, instantColumn, oneOf } from './columns.ts'
 import { shops } from './discovery.ts'
 
@@ -49,10 +49,34 @@ export const sessions = sqliteTable(
 		createdAt: instantColumn('created_at').notNull(),
 		/** Moved at most once a day. */
 		lastSeenAt: instantColumn('last_seen_at').notNull(),
+		/** When its password was last typed since it began; null: not since. */
+		provenAt: instantColumn('proven_at'),
 		/** 14 days after it was last seen, at most 30 after it began. */
 		expiresAt: instantColumn('expires_at').notNull(),
 	},
 	(t) => [index('sessions_by_user').on(t.userId, t.expiresAt), index('sessions_by_expiry').on(t.expiresAt)],
+)
+
+/** What concerned the safety of an account, for its owner; kept for 90 days. */
+export const accountEvents = sqliteTable(
+	'account_events',
+	{
+		id: id(),
+		userId: text('user_id')
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** No check, so that a further kind needs no new table. */
+		kind: text('kind', { enum: accountEventKinds }).notNull(),
+		/** 'Chrome on Android': of the browser that did it. */
+		deviceLabel: text('device_label').notNull(),
+		happenedAt: instantColumn('happened_at').notNull(),
+		/** Wrong passwords of one hour are one row. */
+		times: integer('times').notNull().default(1),
+	},
+	(t) => [
+		index('account_events_by_user').on(t.userId, t.happenedAt),
+		index('account_events_by_time').on(t.happenedAt),
+	],
 )
 
 /**

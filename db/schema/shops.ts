@@ -123,6 +123,8 @@ export const shopActs = sqliteTable(
 			.references(() => shops.id),
 		/** Null: the operator. */
 		keyId: text('key_id').references(() => accessKeys.id),
+		/** Of an operator's act: who did it, as their program was told. */
+		operatorName: text('operator_name'),
 		kind: text('kind', { enum: shopActKinds }).notNull(),
 		/** What it was done to: the id of an appointment, a service, a session. */
 		subjectId: text('subject_id').notNull(),

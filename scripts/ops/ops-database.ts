@@ -5,6 +5,7 @@ import { createDisputeEvidenceRepository } from '#app/domain/payments/dispute-ev
 import { createRepositories, type Repositories } from '#app/repositories.server.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
+import { operatorName } from './operator-name.ts'
 
 /** No customer waits for it. */
 const PATIENCE_MS = 30_000
@@ -24,14 +25,14 @@ export function opsDatabase(env: NodeJS.ProcessEnv): { url: string; authToken: s
 
 /** What a command reads and writes with, in the database of the environment. */
 export function opsRepositories(env: NodeJS.ProcessEnv): Repositories {
-	return createRepositories(openOpsDatabase(env))
+	return createRepositories(openOpsDatabase(env), operatorName(env))
 }
 
 /** With what only the operator reads and writes, and no Worker has to carry. */
 export function operatorRepositories(env: NodeJS.ProcessEnv) {
 	const database = openOpsDatabase(env)
 	return {
-		...createRepositories(database),
+		...createRepositories(database, operatorName(env)),
 		shopImports: createShopImportRepository(database.read),
 		scheduleImports: createScheduleImportRepository(database.read),
 		shopLists: createShopListRepository(database.read),

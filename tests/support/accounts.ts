@@ -64,6 +64,7 @@ export function attempt(email: string, changes: Partial<SignInInput> = {}): Sign
 		password,
 		accountSubject: `subject-of-${email}`,
 		knownDeviceSubject: null,
+		hasSignedInTo: () => false,
 		networkKey: null,
 		oldSessionHash: null,
 		deviceLabel: 'Chrome on Android',

@@ -92,6 +92,7 @@ export async function addKiosk(
 		touchHeader(request, [scratchCookieKey], caller, {
 			at: now,
 			ownerAt: role === 'owner' ? now : 0,
+			pinAt: now,
 			lockCount: 0,
 		}),
 	].map((header) => {

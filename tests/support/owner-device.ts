@@ -16,11 +16,12 @@ export async function openShopDevice(
 	const browser = openBrowserLikeClient(site.url)
 	for (const { name, value } of device.cookies) browser.cookies.set(name, value)
 	/** As if the pages had been used that long ago. */
-	function usedBefore({ day, owner }: { day: number; owner: number }) {
+	function usedBefore({ day, owner, pin = owner }: { day: number; owner: number; pin?: number }) {
 		const caller = { secretHash: hashSecretToken(device.secret), kind: 'kiosk' } as const
 		const touched = {
 			at: Date.now() - day * MINUTE_MS,
 			ownerAt: Date.now() - owner * MINUTE_MS,
+			pinAt: Date.now() - pin * MINUTE_MS,
 			lockCount: 0,
 		}
 		const header = touchHeader(new Request(site.url), [scratchCookieKey], caller, touched)

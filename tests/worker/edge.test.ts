@@ -98,7 +98,7 @@ describe('F14: what an address does not take', () => {
 		['/healthz', 405],
 		['/readyz', 405],
 		['/auth/login', 405],
-		['/settings/export', 405],
+		['/settings/export.json', 405],
 		['/login?_data=routes%2Flogin', 400],
 		['/?_data=nothing', 400],
 	])('POST %s is told so in a plain sentence', async (path, status) => {

@@ -22,6 +22,7 @@ import {
 	signInFormSchema,
 } from '#app/domain/identity/account-forms.server.ts'
 import { deleteAccountFormSchema } from '#app/domain/identity/delete-account-form.server.ts'
+import { exportFormSchema } from '#app/domain/identity/export-form.server.ts'
 import { profileFormSchema } from '#app/domain/identity/profile-form.server.ts'
 import {
 	blockFormSchema,
@@ -70,6 +71,7 @@ const schemas: Record<string, ZodObject> = {
 	'/reset-password': resetPasswordFormSchema,
 	'/profile/edit': profileFormSchema,
 	'/settings/delete': deleteAccountFormSchema,
+	'/settings/export': exportFormSchema,
 	'/appointments/review': reviewFormSchema,
 	'/business/ade-hair-studio/report': reviewReportFormSchema,
 	[cancelPath]: cancelSubscriptionFormSchema,

@@ -130,6 +130,9 @@ export function createAccountRepository(read: Database['read']) {
 			return owner ?? null
 		},
 
+		/** The user whose link this is while it works, else NULL: for statements of the batch that uses it. */
+		ownerOfReset: (tokenHash: string, now: Instant): SQL => userOfToken(tokenHash, 'reset', now),
+
 		/**
 		 * The link's one use: the new password, the proof of the address that it was mailed to, and the end of every
 		 * session (S5). `passwordChanged` tells by its changed row whether the link worked; of many at once, one does.

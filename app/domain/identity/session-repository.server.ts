@@ -21,7 +21,11 @@ const userOfSession = prepared(() =>
 			email: users.email,
 			phone: profiles.phone,
 			emailVerifiedAt: users.emailVerifiedAt,
-			session: { createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt },
+			session: {
+				createdAt: sessions.createdAt,
+				lastSeenAt: sessions.lastSeenAt,
+				provenAt: sessions.provenAt,
+			},
 		})
 		.from(sessions)
 		.innerJoin(users, eq(users.id, sessions.userId))
@@ -92,6 +96,15 @@ export function createSessionRepository(read: Database['read']) {
 				build
 					.update(sessions)
 					.set({ lastSeenAt: at, expiresAt })
+					.where(and(eq(sessions.tokenHash, sessionHash), gt(sessions.expiresAt, at))),
+			),
+
+		/** The password of a live session was typed. */
+		markProven: ({ sessionHash, at }: Actor): Statement<number> =>
+			builtWrite(
+				build
+					.update(sessions)
+					.set({ provenAt: at })
 					.where(and(eq(sessions.tokenHash, sessionHash), gt(sessions.expiresAt, at))),
 			),
 

@@ -1,4 +1,5 @@
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import { isProven } from '#app/kernel/proof.ts'
 
 /** A session ends after this long without use (W24). */
 export const SESSION_IDLE_MS = 14 * DAY_MS
@@ -15,6 +16,14 @@ export function shouldExtendSession(session: { lastSeenAt: Instant }, now: Insta
 	return now - session.lastSeenAt >= DAY_MS
 }
 
+/** Whether the password of a session was typed within ten minutes; signing in counts (S42). */
+export function hasProvenSession(
+	{ createdAt, provenAt }: Pick<SignedInUser['session'], 'createdAt' | 'provenAt'>,
+	now: Instant,
+): boolean {
+	return isProven(provenAt ?? createdAt, now)
+}
+
 /** The signed-in customer of a page, with exactly what pages need. */
 export type SignedInUser = {
 	id: string
@@ -24,5 +33,5 @@ export type SignedInUser = {
 	email: string
 	phone: string | null
 	isEmailVerified: boolean
-	session: { createdAt: Instant; lastSeenAt: Instant }
+	session: { createdAt: Instant; lastSeenAt: Instant; provenAt: Instant | null }
 }

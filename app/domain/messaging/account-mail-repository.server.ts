@@ -1,7 +1,9 @@
-import type { Instant } from '#app/kernel/instant.ts'
+import { sql } from 'drizzle-orm'
+import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { accountEvents, users } from '#db/schema/identity.ts'
 import { outbox } from '#db/schema/messaging.ts'
-import { build, builtWrite } from '#db/statement.server.ts'
+import { build, builtWrite, insertFrom } from '#db/statement.server.ts'
 import { queuingSecretly } from './mail-ceiling-repository.server.ts'
 
 /** A mail about an account. A link is named by its row: the token itself is made when the mail is sent. */
@@ -18,8 +20,48 @@ export type AccountMail = {
 	| { kind: 'email_changed'; payload: { userId: string } }
 )
 
+/** A new browser may sign in during the first day without a mail, where it is the first: its owner has just signed up. */
+const isFirstOfNewAccount = (
+	now: Instant,
+) => sql`(${accountEvents.kind} = 'new_device' AND ${users.createdAt} > ${now - DAY_MS}
+	AND NOT EXISTS (SELECT 1 FROM ${accountEvents} earlier WHERE earlier.user_id = ${users.id}
+		AND earlier.kind IN ('signed_in', 'new_device') AND earlier.id <> ${accountEvents.id}))`
+
 export function createAccountMailRepository() {
 	return {
+		/**
+		 * Tells the account of one of its events, where that was written; at most once an hour of each kind. It stands after
+		 * the statement that writes the event.
+		 */
+		insertEventMail: ({
+			id,
+			kind,
+			eventId,
+			now,
+		}: {
+			id: string
+			kind: 'password_changed' | 'new_device'
+			eventId: string
+			now: Instant
+		}): Statement[] =>
+			queuingSecretly(
+				id,
+				insertFrom(
+					outbox,
+					{
+						id,
+						kind,
+						dedupeKey: sql`${`${kind}:`} || ${users.id} || ${`:${Math.floor(now / HOUR_MS)}`}`,
+						recipientEmail: sql`${users.email}`,
+						payload: JSON.stringify({ eventId }),
+						createdAt: now,
+						nextAttemptAt: now,
+					},
+					sql`FROM ${accountEvents} JOIN ${users} ON ${users.id} = ${accountEvents.userId}
+						WHERE ${accountEvents.id} = ${eventId} AND NOT ${isFirstOfNewAccount(now)} ON CONFLICT (dedupe_key) DO NOTHING`,
+				),
+			),
+
 		insertAccountMail: ({ now, payload, ...mail }: AccountMail): Statement[] =>
 			queuingSecretly(
 				mail.id,

@@ -24,6 +24,11 @@ export const kioskWords = {
 		text: 'Where your money goes is changed with the PIN each time. What you sent is kept, and goes through with it.',
 		status: 401,
 	},
+	owner_pin_again: {
+		title: 'Type your PIN.',
+		text: 'Devices, keys and calendars ask for it ten minutes after it was typed. What you sent is kept, and goes through with it.',
+		status: 401,
+	},
 	owner_pages_locked: {
 		title: 'The owner’s pages are locked.',
 		text: 'The PIN was wrong five times. The day goes on as before. Ask the people who run this app for a new owner’s link.',

@@ -6,11 +6,11 @@ import { createShopDeliveryRepository } from './shop-delivery-repository.server.
 import { createShopSignupRepository } from './shop-signup-repository.server.ts'
 import { createShopWebhookRepository } from './shop-webhook-repository.server.ts'
 
-export function createShopsRepositories(read: Database['read']) {
+export function createShopsRepositories(read: Database['read'], operatorName: string | null = null) {
 	return {
 		accessKeys: createAccessKeyRepository(read),
 		calendarFeeds: createCalendarFeedRepository(read),
-		shopActs: createShopActRepository(read),
+		shopActs: createShopActRepository(read, operatorName),
 		shopWebhooks: createShopWebhookRepository(read),
 		shopDeliveries: createShopDeliveryRepository(read),
 		shopSignups: createShopSignupRepository(read),

@@ -47,6 +47,8 @@ export type ListedShopAct = {
 	kind: ShopActKind
 	/** Of the key; null for the operator. */
 	keyName: string | null
+	/** Of an operator's act: who did it; null for older ones. */
+	operatorName: string | null
 	subjectId: string
 	summary: string
 	actedAt: Instant
@@ -63,6 +65,7 @@ const actsOf = (shopId: SQL) =>
 			actId: text(shopActs.id),
 			kind: word(shopActs.kind, shopActKinds),
 			keyName: nullable(text(accessKeys.name)),
+			operatorName: nullable(text(shopActs.operatorName)),
 			subjectId: text(shopActs.subjectId),
 			summary: text(shopActs.summary),
 			actedAt: instant(shopActs.actedAt),
@@ -97,7 +100,8 @@ const shopsChangedByOwners = preparedSelect(
 	() => sql`${ownersChanges(sql`${placeholder('shopIds')}`)} GROUP BY ${shopActs.shopId}`,
 )
 
-export function createShopActRepository(read: Database['read']) {
+/** `operatorName`: who runs the operator's program; an act without a key bears it (S44). */
+export function createShopActRepository(read: Database['read'], operatorName: string | null) {
 	return {
 		/** What a shop's side did, the newest first; from `before` on where a page goes on. */
 		actsOfShop: (
@@ -153,7 +157,7 @@ export function createShopActRepository(read: Database['read']) {
 		insertOperatorActs: (acts: readonly OperatorAct[]): Statement<number> =>
 			insertNewRows(
 				shopActs,
-				acts.map(({ now, ...act }) => ({ ...act, requestId: act.id, actedAt: now })),
+				acts.map(({ now, ...act }) => ({ ...act, operatorName, requestId: act.id, actedAt: now })),
 				['id'],
 			),
 
@@ -179,7 +183,7 @@ export function createShopActRepository(read: Database['read']) {
 			),
 			insertFrom(
 				shopActs,
-				{ ...act, keyId, actedAt: now },
+				{ ...act, keyId, operatorName: keyId === null ? operatorName : null, actedAt: now },
 				sql`WHERE NOT EXISTS (SELECT 1 FROM ${shopActs} WHERE ${shopActs.id} = ${act.id})`,
 			),
 		],

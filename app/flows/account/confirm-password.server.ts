@@ -2,6 +2,7 @@ import { verifyPassword } from '#app/domain/identity/password.server.ts'
 import { isHashablePassword } from '#app/domain/identity/password-rules.ts'
 import type { RateLimit } from '#app/domain/identity/rate-limit.ts'
 import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -18,18 +19,19 @@ export type PasswordRefusal = { code: 'wrong_password' } | { code: 'rate_limited
 export async function confirmPassword(
 	deps: ConfirmPasswordDeps,
 	{
+		actor,
 		email,
 		password,
 		accountSubject,
-		now,
 	}: {
+		actor: Actor
 		email: string
 		password: string
 		/** Stands for the account's id in the rate limits. */
 		accountSubject: string
-		now: Instant
 	},
 ): Promise<Outcome<{ passwordHash: string }, PasswordRefusal>> {
+	const now = actor.at
 	const rateLimit: RateLimit = { kind: 'sign-in-account', subject: accountSubject }
 	const [account, { recorded }] = await Promise.all([
 		deps.identity.accounts.accountByEmail(email),
@@ -37,7 +39,11 @@ export async function confirmPassword(
 	])
 	if (!isWithinLimit(recorded))
 		return refused({ code: 'rate_limited', retryAt: await deps.identity.rateLimits.retryAt(rateLimit, now) })
-	if (!account || !isHashablePassword(password)) return refused({ code: 'wrong_password' })
-	const { isCorrect } = await verifyPassword(password, account.passwordHash)
-	return isCorrect ? accepted({ passwordHash: account.passwordHash }) : refused({ code: 'wrong_password' })
+	const isCorrect =
+		account !== null &&
+		isHashablePassword(password) &&
+		(await verifyPassword(password, account.passwordHash)).isCorrect
+	if (isCorrect) return accepted({ passwordHash: account.passwordHash })
+	await deps.writeBatch([deps.identity.accountEvents.countWrongPassword({ actor })])
+	return refused({ code: 'wrong_password' })
 }

@@ -54,7 +54,7 @@ export async function deleteAccount(
 	const { email } = user
 	if (!givesUpValue && (await hasValue(repositories, actor))) return refused({ code: 'value_not_given_up' })
 	const [confirmed, earlierEmails] = await Promise.all([
-		confirmPassword(repositories, { email, password, accountSubject, now: actor.at }),
+		confirmPassword(repositories, { actor, email, password, accountSubject }),
 		repositories.booking.ownData.earlierEmails(actor),
 	])
 	if (!confirmed.ok) return confirmed

@@ -1,4 +1,5 @@
 import type { Actor } from '#app/kernel/actor.ts'
+import { newId } from '#app/kernel/id.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 type EndSessionsDeps = Pick<Repositories, 'identity' | 'writeBatch'>
@@ -8,11 +9,12 @@ type EndSessionsDeps = Pick<Repositories, 'identity' | 'writeBatch'>
  * for one that had ended already, or is another customer's.
  */
 export async function endSessions(
-	{ identity: { sessions }, writeBatch }: EndSessionsDeps,
+	{ identity: { sessions, accountEvents }, writeBatch }: EndSessionsDeps,
 	actor: Actor,
 	sessionId: string | null,
 ): Promise<number> {
 	const { ended } = await writeBatch({
+		written: accountEvents.insertSignedOut(actor, { id: newId(), sessionId }),
 		ended:
 			sessionId === null ? sessions.deleteOtherSessions(actor) : sessions.deleteOwnSession(actor, sessionId),
 	})

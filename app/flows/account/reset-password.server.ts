@@ -2,28 +2,34 @@ import type { AuthRefusal } from '#app/domain/identity/auth-refusal.ts'
 import { hashPassword } from '#app/domain/identity/password.server.ts'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { weakPassword } from '#app/domain/identity/weak-password.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-export type ResetPasswordDeps = Pick<Repositories, 'identity' | 'writeBatch'>
+export type ResetPasswordDeps = Pick<Repositories, 'identity' | 'messaging' | 'writeBatch'>
 
 /**
  * Sets a new password by a mailed link. A link works once: of many posts with one link, one succeeds. Every session
- * of the account ends, attempts against the old password are cleared, and the address that the link was mailed to is
+ * of the account ends, its owner is told by mail, attempts against the old password are cleared, and the address that the link was mailed to is
  * proven (S5). Refuses 'link_not_valid', and 'weak_password' without using up the link.
  */
 export async function resetPassword(
-	{ identity: { accounts, rateLimits }, writeBatch }: ResetPasswordDeps,
+	{
+		identity: { accounts, rateLimits, accountEvents },
+		messaging: { accountMails },
+		writeBatch,
+	}: ResetPasswordDeps,
 	input: {
 		token: string
 		password: string
 		/** The subject that stands for an e-mail in the rate limits. */
 		accountSubjectOf: (email: string) => string
+		deviceLabel: string
 		now: Instant
 	},
 ): Promise<Outcome<null, AuthRefusal>> {
-	const { token, password, now } = input
+	const { token, password, deviceLabel, now } = input
 	const tokenHash = hashSecretToken(token)
 	const owner = await accounts.ownerOfToken(tokenHash, 'reset', now)
 	if (!owner) return refused({ code: 'link_not_valid' })
@@ -31,12 +37,19 @@ export async function resetPassword(
 	if (why !== null) return refused({ code: 'weak_password', why })
 
 	const passwordHash = await hashPassword(password)
+	const eventId = newId()
 	const { passwordChanged } = await writeBatch({
+		written: accountEvents.insertPasswordChanged(accounts.ownerOfReset(tokenHash, now), {
+			id: eventId,
+			deviceLabel,
+			now,
+		}),
 		...accounts.replacePasswordByToken(tokenHash, passwordHash, now),
 		attemptsCleared: rateLimits.clearAttempts({
 			kind: 'sign-in-account',
 			subject: input.accountSubjectOf(owner.email),
 		}),
+		told: accountMails.insertEventMail({ id: newId(), kind: 'password_changed', eventId, now }),
 	})
 	return passwordChanged === 1 ? accepted(null) : refused({ code: 'link_not_valid' })
 }

@@ -13,7 +13,7 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { CLIENT_ROLE } from '#app/kernel/vocabulary/identity.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type SignInDeps = Pick<Repositories, 'identity' | 'booking' | 'writeBatch'>
+type SignInDeps = Pick<Repositories, 'identity' | 'booking' | 'messaging' | 'writeBatch'>
 
 export type SignInInput = {
 	/** As `parseEmail` gives it. */
@@ -23,6 +23,8 @@ export type SignInInput = {
 	accountSubject: string
 	/** Stands for this device and e-mail when it has signed in with it before; else null. */
 	knownDeviceSubject: string | null
+	/** Whether this browser has signed in to that account before, by whatever address. */
+	hasSignedInTo: (userId: string) => boolean
 	networkKey: string | null
 	/** The hash of the browser's present session, which the new one replaces. */
 	oldSessionHash: string | null
@@ -34,7 +36,7 @@ export type SignInInput = {
  * Checks a password and begins a session; gives its token. An unknown e-mail and a wrong password do the same work
  * and give the same 'invalid_credentials'. The role is checked only after a correct password (D19). An attempt is
  * counted before its answer is known. A known device has its own rate limit, so that attempts of others do not lock
- * its owner out. Refuses 'invalid_credentials', 'rate_limited' with the next instant to try, and what `accessRefusal`
+ * its owner out. A browser that is new to the account is told to its owner by mail (S43). Refuses 'invalid_credentials', 'rate_limited' with the next instant to try, and what `accessRefusal`
  * refuses.
  */
 export async function signIn(
@@ -56,7 +58,13 @@ export async function signIn(
 		isHashable ? password : '',
 		isHashable ? (account?.passwordHash ?? null) : null,
 	)
-	if (!account || !checked.isCorrect) return refused({ code: 'invalid_credentials' })
+	if (!account || !checked.isCorrect) {
+		// For an unknown address too: the answer takes as long.
+		await deps.writeBatch([
+			deps.identity.accountEvents.countWrongPassword({ email, deviceLabel: input.deviceLabel, now }),
+		])
+		return refused({ code: 'invalid_credentials' })
+	}
 	const denied = accessRefusal(account.profile, CLIENT_ROLE)
 	if (denied) return refused(denied)
 
@@ -78,7 +86,7 @@ function rateLimitsOf({ accountSubject, knownDeviceSubject, networkKey }: SignIn
 
 async function beginSession(
 	deps: SignInDeps,
-	{ oldSessionHash, deviceLabel, now }: SignInInput,
+	{ oldSessionHash, deviceLabel, knownDeviceSubject, hasSignedInTo, now }: SignInInput,
 	{ account, rehashed, rateLimits }: { account: Account; rehashed: string | null; rateLimits: RateLimit[] },
 ): Promise<Outcome<{ token: string; userId: string }, AuthRefusal>> {
 	const token = newSecretToken()
@@ -90,8 +98,18 @@ async function beginSession(
 		now,
 		expiresAt: sessionExpiry(now, now),
 	}
+	const isNewDevice = knownDeviceSubject === null && !hasSignedInTo(account.id)
 	const { begun } = await deps.writeBatch({
 		begun: deps.identity.accounts.insertSessionForHash(session, account.passwordHash),
+		written: deps.identity.accountEvents.insertSignIn(session, isNewDevice ? 'new_device' : 'signed_in'),
+		told: isNewDevice
+			? deps.messaging.accountMails.insertEventMail({
+					id: newId(),
+					kind: 'new_device',
+					eventId: session.id,
+					now,
+				})
+			: [],
 		oldSessionEnded: oldSessionHash === null ? [] : [deps.identity.sessions.deleteSession(oldSessionHash)],
 		rehashed:
 			rehashed === null

@@ -45,10 +45,10 @@ export async function updateProfile(
 		return saved === 1 ? accepted({ emailChanged: false }) : refused({ code: 'not_signed_in' })
 	}
 	const confirmed = await confirmPassword(deps, {
+		actor,
 		email: user.email,
 		password: form.password ?? '',
 		accountSubject,
-		now: actor.at,
 	})
 	if (!confirmed.ok) return confirmed
 	const { passwordHash } = confirmed.value
@@ -69,6 +69,7 @@ export async function updateProfile(
 		await deps.writeBatch([
 			...deps.identity.profiles.changeEmail(actor, { userId: user.id, email: form.email, passwordHash }),
 			details,
+			deps.identity.accountEvents.insertActors(actor, { id: messageId, kind: 'email_changed' }),
 			deps.identity.sessions.deleteOtherSessions(actor),
 			...deps.messaging.accountMails.insertAccountMail({
 				id: messageId,

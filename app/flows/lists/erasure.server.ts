@@ -33,7 +33,7 @@ export const erasures = {
 	// messaging: found through the account; after it, what went to its addresses
 	toldErased: ({ messaging: { notifications } }, { actor, passwordHash }) =>
 		notifications.forgetMessages(actor, passwordHash),
-	// identity: its profile, sessions, favorites and mailed tokens go with the account
+	// identity: its profile, sessions, events, favorites and mailed tokens go with the account
 	accountDeleted: ({ identity: { profiles } }, { actor, passwordHash }) =>
 		profiles.deleteAccount(actor, passwordHash),
 	// messaging

@@ -1,3 +1,4 @@
+import { accountEventWords } from '#app/domain/identity/account-event-words.ts'
 import type { ReadSection } from '#app/flows/account/export-customer-data.server.ts'
 
 /** The sections of the customer's data file, in its order. No section contains a secret, or data of another person. */
@@ -13,6 +14,15 @@ export const exportSections: Readonly<Record<string, ReadSection>> = {
 			device: deviceLabel,
 			signedInAt: new Date(createdAt).toISOString(),
 			lastSeenAt: new Date(lastSeenAt).toISOString(),
+		}))
+	},
+	async securityEvents({ identity: { accountEvents } }, { actor }) {
+		const events = await accountEvents.exportEvents(actor)
+		return events.map(({ kind, deviceLabel, happenedAt, times }) => ({
+			what: accountEventWords[kind],
+			device: deviceLabel,
+			happenedAt: new Date(happenedAt).toISOString(),
+			times,
 		}))
 	},
 	pushMessages: ({ messaging: { pushSubscriptions } }, { actor }) => pushSubscriptions.exportBrowsers(actor),

@@ -1,3 +1,7 @@
+import {
+	newDeviceMessage,
+	passwordChangedMessage,
+} from '#app/flows/messages/account-event-messages.server.ts'
 import { accountExistsMessage } from '#app/flows/messages/account-exists-message.server.ts'
 import { appointmentReminderMessage } from '#app/flows/messages/appointment-reminder-message.server.ts'
 import { bookedMessage } from '#app/flows/messages/booked-message.server.ts'
@@ -66,6 +70,8 @@ export const messages: readonly MessageKind[] = [
 	resetPasswordMessage,
 	accountExistsMessage,
 	emailChangedMessage,
+	passwordChangedMessage,
+	newDeviceMessage,
 	planOrderedMessage,
 	planStartedMessage,
 	planEndingMessage,

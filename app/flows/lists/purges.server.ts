@@ -6,6 +6,8 @@ import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 const UNPAID_MS = 30 * DAY_MS
 /** A sent message and a processed event stay this long, so that neither comes a second time. */
 const SENT_MS = 90 * DAY_MS
+/** What concerned the safety of an account stays this long. */
+const EVENTS_MS = 90 * DAY_MS
 /** A second report of a review or a photo by the same person is recognised for six months. */
 const REPORTS_MS = 180 * DAY_MS
 /** What a shop's side did. */
@@ -56,5 +58,8 @@ export const purges = {
 	// identity
 	sessions: ({ identity: { sessions } }, now) => [sessions.purgeSessionsExpiredAt(now)],
 	rateLimits: ({ identity: { rateLimits } }, now) => [rateLimits.purgeRateLimitsExpiredAt(now)],
+	accountEvents: ({ identity: { accountEvents } }, now) => [
+		accountEvents.purgeHappenedBefore(now - EVENTS_MS),
+	],
 	accountTokens: ({ identity: { accounts } }, now) => [accounts.purgeTokensExpiredBefore(now - DAY_MS)],
 } satisfies Record<string, Purge>

@@ -5,6 +5,18 @@ export const CLIENT_ROLE = 'client'
 export const accountTokenKinds = ['reset', 'verify'] as const
 export type AccountTokenKind = (typeof accountTokenKinds)[number]
 
+/** What concerns the safety of an account. */
+export const accountEventKinds = [
+	'signed_in',
+	'new_device',
+	'wrong_password',
+	'password_changed',
+	'email_changed',
+	'devices_signed_out',
+	'data_exported',
+] as const
+export type AccountEventKind = (typeof accountEventKinds)[number]
+
 /** The attempts that are counted against guessing; each by account, by device, by network address or by shop. */
 export const rateLimitKinds = [
 	'sign-in-account',

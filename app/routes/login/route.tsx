@@ -62,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		headers: { 'clear-site-data': '"cache"' },
 		cookies: [
 			sessionCookieHeader(request, answer.token),
-			deviceCookieHeader(request, cookieKeys, device, answer.email),
+			deviceCookieHeader(request, cookieKeys, device, answer),
 			...(await applyPendingFavorite(request, context, answer.token, changeFavorite)),
 		],
 	})

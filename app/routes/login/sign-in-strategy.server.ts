@@ -9,7 +9,7 @@ import { deviceLabel } from '#app/domain/identity/device-label.ts'
 import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
 import { signIn } from '#app/flows/account/sign-in.server.ts'
 import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
-import { knownDeviceSubject, readDevice } from '#app/http/device-cookie.server.ts'
+import { isMarkedFor, knownDeviceSubject, readDevice } from '#app/http/device-cookie.server.ts'
 import { passPasswordGate } from '#app/http/pass-password-gate.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readSessionHash } from '#app/http/session-cookie.server.ts'
@@ -18,7 +18,7 @@ import { readSessionHash } from '#app/http/session-cookie.server.ts'
 const EDGE_LIMIT_MS = 10_000
 
 type SignInAnswer =
-	| { kind: 'signed-in'; token: string; email: string }
+	| { kind: 'signed-in'; token: string; userId: string; email: string }
 	| { kind: 'invalid'; result: SubmissionResult }
 	| { kind: 'refused'; result: SubmissionResult; refusal: AuthRefusal }
 
@@ -54,6 +54,7 @@ async function answerOf(form: FormData, request: Request, context: AppLoadContex
 				password,
 				accountSubject,
 				knownDeviceSubject: knownDevice,
+				hasSignedInTo: (userId) => isMarkedFor(device, cookieKeys, userId),
 				networkKey: context.networkKey,
 				oldSessionHash: readSessionHash(request),
 				deviceLabel: deviceLabel(request.headers.get('user-agent')),
@@ -62,6 +63,6 @@ async function answerOf(form: FormData, request: Request, context: AppLoadContex
 		),
 	)
 	return signedIn.ok
-		? { kind: 'signed-in', token: signedIn.value.token, email }
+		? { kind: 'signed-in', ...signedIn.value, email }
 		: { kind: 'refused', result, refusal: signedIn.refusal }
 }

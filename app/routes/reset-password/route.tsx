@@ -8,6 +8,7 @@ import {
 import { Form, useLoaderData } from '@remix-run/react'
 import { resetPasswordFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
+import { deviceLabel } from '#app/domain/identity/device-label.ts'
 import { passwordStrength } from '#app/domain/identity/password-rules.ts'
 import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
 import { hashSecretToken, isSecretToken } from '#app/domain/identity/secret-token.server.ts'
@@ -63,6 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 				token,
 				password,
 				accountSubjectOf: (email) => rateLimitSubject(cookieKeys, email),
+				deviceLabel: deviceLabel(request.headers.get('user-agent')),
 				now,
 			}),
 		),

@@ -185,6 +185,9 @@ export default function Settings() {
 						</li>
 					))}
 				</Card>
+				<ButtonLink to="/settings/security" variant="quiet" className="mt-3">
+					Sign-ins and security
+				</ButtonLink>
 				{devices.length > 1 && (
 					<Form method="post" className="mt-3">
 						<SubmitButton name="intent" value="sign-out-everywhere" variant="quiet">
@@ -197,7 +200,7 @@ export default function Settings() {
 			<section className="section">
 				<h2>Your data</h2>
 				<p className="soft mb-3">Everything we keep about you, in one file.</p>
-				<ButtonLink to="/settings/export" variant="quiet" reloadDocument>
+				<ButtonLink to="/settings/export" variant="quiet">
 					Export my data
 				</ButtonLink>
 				<ButtonLink to="/settings/delete" variant="danger" className="mt-3">

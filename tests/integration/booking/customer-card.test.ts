@@ -288,7 +288,7 @@ describe('The note of a shop about a customer', () => {
 		await write(reference, 'Hates Zebra perfume')
 		const user = {
 			...{ id: userId, email, firstName: 'Ada', lastName: 'Obi', phone: '', isEmailVerified: true },
-			...{ sessionId: '', session: { createdAt: ten, lastSeenAt: ten } },
+			...{ sessionId: '', session: { createdAt: ten, lastSeenAt: ten, provenAt: null } },
 		}
 		const file = await exportCustomerData(desk.deps, exportSections, {
 			actor: { ...actor, at: desk.clock.now },

@@ -55,6 +55,7 @@ const reset = (token: string, newPassword: string, at = now) =>
 		token,
 		password: newPassword,
 		accountSubjectOf: (email) => `subject-of-${email}`,
+		deviceLabel: 'Firefox on Windows',
 		now: at,
 	})
 
@@ -177,7 +178,13 @@ describe('Resetting a password', () => {
 		const { email } = await addAccount(database())
 		await askForReset(email)
 		const token = await mailedTokenTo(database(), email, 'reset_password')
-		expect(await reset(token, email)).toEqual({ ok: false, refusal: { code: 'common_password' } })
+		for (const [typed, why] of [
+			[email, 'own_email'],
+			['AdaObi12', 'own_name'],
+			['chinedu1', 'first_name'],
+			['pass11', 'common'],
+		] as const)
+			expect(await reset(token, typed)).toEqual({ ok: false, refusal: { code: 'weak_password', why } })
 		expect(await reset(token, 'seven white doves')).toMatchObject({ ok: true })
 	})
 

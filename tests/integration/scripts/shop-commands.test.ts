@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { tokenOfBearer } from '#app/domain/shops/api-key.ts'
@@ -100,6 +101,18 @@ describe('a kiosk link', () => {
 		expect(subject).toBe('A new key for your shop was made: Shop ada')
 		expect(text).toContain('Front desk')
 		expect(text).not.toContain(link.searchParams.get('link'))
+	})
+
+	test('S44: is an act that names who made it, and else the user of the system', async () => {
+		const env = { APP_ORIGIN: 'https://wakati.example' }
+		await ops(['shop', 'invite', 'ada', '--name', 'Named'], { ...env, OPS_NAME: ' Ngozi \u202EOkeke ' })
+		await ops(['shop', 'invite', 'ada', '--name', 'Unnamed'], env)
+		const made = await database().rows(
+			`SELECT operator_name FROM shop_acts WHERE summary IN ('Link for a kiosk ‘Named’', 'Link for a kiosk ‘Unnamed’') ORDER BY summary`,
+		)
+		expect(made).toEqual([{ operator_name: 'Ngozi Okeke' }, { operator_name: userInfo().username }])
+		const [listed] = await deps().shops.shopActs.actsOfShop('ada', { limit: 1, before: null })
+		expect(listed).toMatchObject({ keyName: null, operatorName: expect.any(String) })
 	})
 
 	test('needs the address of the app and a shop that is there', async () => {

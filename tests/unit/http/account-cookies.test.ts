@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { newSecretToken } from '#app/domain/identity/secret-token.server.ts'
-import { deviceCookieHeader, knownDeviceSubject, readDevice } from '#app/http/device-cookie.server.ts'
+import {
+	deviceCookieHeader,
+	isMarkedFor,
+	knownDeviceSubject,
+	readDevice,
+} from '#app/http/device-cookie.server.ts'
 import { guestPath } from '#app/http/guest-path.ts'
 import {
 	endedSessionCookieHeader,
@@ -45,12 +50,24 @@ describe('The cookie of a session', () => {
 describe('A device that has signed in before', () => {
 	const keys = ['the first key of thirty-two letters!', 'the other key of thirty-two letters!']
 	const remembered = async (email: string, cookie = '') =>
-		pairOf(deviceCookieHeader(ask(cookie), keys, readDevice(ask(cookie), keys), email))
+		pairOf(
+			deviceCookieHeader(ask(cookie), keys, readDevice(ask(cookie), keys), {
+				email,
+				userId: `id-of-${email}`,
+			}),
+		)
 
 	test('is known for that account and for no other', async () => {
 		const device = readDevice(ask(await remembered('ada@example.com')), keys)
 		expect(knownDeviceSubject(device, keys, 'ada@example.com')).not.toBeNull()
 		expect(knownDeviceSubject(device, keys, 'obi@example.com')).toBeNull()
+	})
+
+	test('S43: is known for that account by another address too', async () => {
+		const device = readDevice(ask(await remembered('ada@example.com')), keys)
+		expect(isMarkedFor(device, keys, 'id-of-ada@example.com')).toBe(true)
+		expect(isMarkedFor(device, keys, 'id-of-obi@example.com')).toBe(false)
+		expect(isMarkedFor(null, keys, 'id-of-ada@example.com')).toBe(false)
 	})
 
 	test('names no address', async () => {

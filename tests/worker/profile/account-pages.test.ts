@@ -256,12 +256,29 @@ describe('Settings', () => {
 
 	test('hand out all data as a file, without a secret', async () => {
 		const { browser, email, token } = await regular()
-		const file = await browser.open('/settings/export')
+		const file = await browser.submit(await browser.open('/settings/export'), main)
 		expect(file.headers.get('content-disposition')).toContain('attachment')
 		const exported = JSON.parse(file.html)
 		expect(exported.profile).toMatchObject({ firstName: 'Ada', email })
 		expect(exported.appointments.length).toBeGreaterThan(0)
 		for (const secret of [token, passwordHash, 'scrypt', 'token']) expect(file.html).not.toContain(secret)
+	})
+
+	test('S42: ask for the password before the data, where it was not typed for ten minutes', async () => {
+		const { browser, userId } = await regular()
+		const long = String(Date.now() - 11 * 60_000)
+		await site().database.change('UPDATE sessions SET created_at = ? WHERE user_id = ?', long, userId)
+		expect((await browser.open('/settings/export.json')).url.pathname).toBe('/settings/export')
+		const page = await browser.open('/settings/export')
+		const refused = await browser.submit(page, main, { password: 'wrong one' })
+		expect([refused.status, refused.text]).toEqual([
+			422,
+			expect.stringContaining('That is not your password.'),
+		])
+		const file = await browser.submit(refused, main, { password })
+		expect(JSON.parse(file.html).profile).toMatchObject({ firstName: 'Ada' })
+		const list = await browser.open('/settings/security')
+		expect(list.text).toMatch(/Data downloaded.*Wrong password/)
 	})
 
 	test('delete the account after a list of what goes, with the password, and the session is over', async () => {
@@ -336,10 +353,19 @@ describe('The hub of services', () => {
 test('every page of an account takes one trip and at most 10 KB', async () => {
 	const { browser } = await regular()
 	const pages = ['/favorites', '/profile', '/profile/edit', '/appointments', '/appointments?tab=completed']
-	pages.push('/settings', '/settings/export', '/settings/delete', '/my-services', '/subscriptions', '/wallet')
+	pages.push(
+		'/settings',
+		'/settings/security',
+		'/settings/export',
+		'/settings/export.json',
+		'/settings/delete',
+		'/my-services',
+		'/subscriptions',
+		'/wallet',
+	)
 	for (const path of pages) {
 		const { value, trips } = await site().proxy.during(() => browser.open(path))
 		expect(trips, path).toHaveLength(1)
-		if (path !== '/settings/export') expect(gzipSync(value.html).length, path).toBeLessThan(10 * 1024)
+		if (path !== '/settings/export.json') expect(gzipSync(value.html).length, path).toBeLessThan(10 * 1024)
 	}
 })

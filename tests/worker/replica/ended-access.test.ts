@@ -66,7 +66,14 @@ test('a device that was signed out elsewhere: nothing that is the person’s own
 	expect(done.text).toContain('signed out')
 	// What the replica lists it may see, until the replica is left.
 	expect(await isAsked(elsewhere, '/favorites')).toBe(false)
-	for (const path of ['/settings', '/settings/export', '/settings/delete', '/profile/edit', '/wallet/code'])
+	for (const path of [
+		'/settings',
+		'/settings/export',
+		'/settings/export.json',
+		'/settings/delete',
+		'/profile/edit',
+		'/wallet/code',
+	])
 		expect([path, await isAsked(elsewhere, path)]).toEqual([path, true])
 	const posted = await elsewhere.post('/profile/edit', 'firstName=Bola&lastName=Obi&email=a@b.example&phone=')
 	expect(posted.url.pathname).toBe('/login')

@@ -80,7 +80,7 @@ describe('a replica that is cut off from its primary', () => {
 		await site().database.change('UPDATE profiles SET first_name = ? WHERE email = ?', 'Chioma', email)
 		const { trips } = await site().replicaProxy.during(async () => {
 			expect((await browser.open('/settings')).status).toBe(200)
-			expect((await browser.open('/settings/export')).html).toContain('Chioma')
+			expect((await browser.open('/settings/export.json')).html).toContain('Chioma')
 			for (const path of ['/api/v1/appointments', '/kiosk', '/logout'])
 				expect((await browser.send(new URL(path, site().url))).status).toBeLessThan(500)
 		})

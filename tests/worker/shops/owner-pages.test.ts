@@ -25,6 +25,13 @@ async function serviceOf(shop: SmallShop) {
 /** Every page of the owner, from the table of routes. */
 const ownerPages = (await servedRoutes()).filter(({ path: route }) => /^\/kiosk\/shop(\/|$)/.test(route))
 
+/** What makes one more of each. */
+const postsOf: Record<string, Record<string, string>> = {
+	devices: { intent: 'invite', deviceName: 'Back desk' },
+	keys: { intent: 'make', keyName: 'Website', scope: 'catalogue:read' },
+	feeds: { intent: 'add', of: 'shop' },
+}
+
 describe('The owner’s pages', () => {
 	test('are never shown on a desk’s device, and take no post of it', async () => {
 		const shop = await addKioskShop(site())
@@ -91,6 +98,31 @@ describe('The owner’s pages', () => {
 			expect((await serviceOf(shop))?.price_kobo).toBe(Number(price) * 100)
 		}
 	})
+
+	test.each(['devices', 'keys', 'feeds'])(
+		'S42: of %s ask a post for the PIN ten minutes after it was typed, though the pages were used since',
+		async (name) => {
+			const shop = await addKioskShop(site())
+			const { browser, usedBefore } = await openDevice(shop.id)
+			const page = `/kiosk/shop/${name}`
+			const form = await ownerForm(browser, page, postsOf[name])
+			const made = () => site().database.count('SELECT count(*) FROM shop_acts WHERE shop_id = ?', shop.id)
+			const before = await made()
+			usedBefore({ day: 0, owner: 1, pin: 11 })
+			expect((await browser.open(page)).url.pathname).toBe(page)
+			usedBefore({ day: 0, owner: 1, pin: 11 })
+			const asked = await browser.post(page, form)
+			expect([asked.status, asked.text]).toEqual([401, expect.stringContaining('after it was typed')])
+			expect(await made()).toBe(before)
+			form.set('pinSecret', pin)
+			expect((await browser.post(page, form)).status).toBe(200)
+			expect(await made()).toBe(before + 1)
+			// The PIN counts for ten minutes more.
+			form.delete('pinSecret')
+			form.set('act', 'another')
+			expect((await browser.post(page, form)).status).toBe(200)
+		},
+	)
 
 	test('lock after five wrong PINs, of twenty at once too, and the day goes on', async () => {
 		const shop = await addKioskShop(site())
