@@ -3,8 +3,8 @@ import { isSecretField } from './typed-fields.ts'
 /** A post that was not done: what the error page holds of it, to send it again (F2). */
 export type HeldPost = {
 	fields: [name: string, value: string][]
-	/** Passwords and tokens were among the fields: they are not held. */
-	isSecretWithheld: boolean
+	/** The names of passwords and tokens that were sent with them: their values are not held. */
+	withheld: string[]
 }
 
 /** More than any form of ours has. */
@@ -15,19 +15,21 @@ const FIELD_NAME = /^[\w.-]{1,60}$/
 /** The part of a posted form that is kept; null for a form larger than ours, and for an empty one. */
 export function heldPost(form: FormData): HeldPost | null {
 	const fields: HeldPost['fields'] = []
-	let isSecretWithheld = false
+	const withheld: string[] = []
 	let letters = 0
 	for (const [name, value] of form) {
 		if (typeof value !== 'string' || !FIELD_NAME.test(name)) continue
 		if (isSecretField(name)) {
-			isSecretWithheld = true
+			// An empty one is as good as none.
+			if (value !== '') withheld.push(name)
 			continue
 		}
 		letters += name.length + value.length
 		fields.push([name, value])
 	}
-	if (fields.length === 0 || fields.length > MAX_FIELDS || letters > MAX_LETTERS) return null
-	return { fields, isSecretWithheld }
+	if (fields.length + withheld.length === 0 || fields.length > MAX_FIELDS || letters > MAX_LETTERS)
+		return null
+	return { fields, withheld }
 }
 
 /** What the answer to a failed request carries for the error page: its number in the log, and the post to repeat. */

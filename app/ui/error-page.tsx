@@ -84,8 +84,25 @@ function useLoadedWhenOnline(path: string | null) {
 	}, [path])
 }
 
-/** Sends the very same post again: its idempotency key is among its fields. Without script nothing remembers them. */
+/** What a person types anew; a token cannot be typed. */
+const secretLabels = new Map([
+	['password', 'Password'],
+	['confirmPassword', 'Confirm password'],
+	['pinSecret', 'PIN'],
+	['pinSecretAgain', 'Confirm the PIN'],
+])
+
+/**
+ * Sends the very same post again: its idempotency key is among its fields. Without script nothing remembers them. A
+ * password is typed here once more; a post with the token of a link begins at its page.
+ */
 function SendAgain({ held, to }: { held: HeldPost; to: string }) {
+	if (held.withheld.some((name) => !secretLabels.has(name)))
+		return (
+			<ButtonLink to={to} reloadDocument>
+				Open the page again
+			</ButtonLink>
+		)
 	return (
 		<form method="post" action={to} className="w-full">
 			{held.fields.map(([name, value], index) => (
@@ -94,8 +111,23 @@ function SendAgain({ held, to }: { held: HeldPost; to: string }) {
 			))}
 			<p className="soft mb-3">
 				Your details are still here. ‘Try again’ sends them once more.
-				{held.isSecretWithheld && ' We don’t keep passwords: please type yours again.'}
+				{held.withheld.length > 0 && ' We don’t keep passwords: please type yours again below.'}
 			</p>
+			{held.withheld.map((name) => (
+				<div className="field" key={name}>
+					<label className="label" htmlFor={name}>
+						{secretLabels.get(name)}
+					</label>
+					<input
+						className="input"
+						type="password"
+						id={name}
+						name={name}
+						autoComplete="current-password"
+						required
+					/>
+				</div>
+			))}
 			<Button type="submit">Try again</Button>
 		</form>
 	)

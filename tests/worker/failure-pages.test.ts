@@ -226,7 +226,13 @@ describe('F19: our records are busy, and no form says that it failed for good', 
 		const page = await send()
 		site().proxy.heal()
 		expect(page.status).toBe(503)
-		if (held)
+		for (const name of Object.keys(fields).filter((one) => /password/i.test(one) && !('token' in fields))) {
+			const field = page.document.querySelector(`form[method="post"] input[name="${name}"]`)
+			expect([field?.getAttribute('type'), field?.getAttribute('value')]).toEqual(['password', null])
+			expect(page.document.querySelector(`label[for="${name}"]`)).not.toBeNull()
+		}
+		expect(page.text.includes('Open the page again')).toBe('token' in fields)
+		if (held && !('token' in fields))
 			expect(page.document.querySelector(`[name="${held}"]`)?.getAttribute('value')).toBe(fields[held])
 	})
 })

@@ -226,7 +226,8 @@ describe('Settings', () => {
 		const { browser, userId } = await member()
 		const addDevice = (label: string) =>
 			site().database.change(
-				`INSERT INTO sessions SELECT ? || user_id, ? || user_id, user_id, ?, created_at, last_seen_at, expires_at
+				`INSERT INTO sessions (token_hash, id, user_id, device_label, created_at, last_seen_at, expires_at)
+					SELECT ? || user_id, ? || user_id, user_id, ?, created_at, last_seen_at, expires_at
 					FROM sessions WHERE user_id = ? LIMIT 1`,
 				label,
 				label,
