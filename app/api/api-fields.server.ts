@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { catalogueLimits } from '#app/domain/discovery/catalogue-limits.ts'
 import { isCivilDate } from '#app/kernel/civil.ts'
+import { emailField, phoneField } from '#app/kernel/contact-fields.server.ts'
+import { keptField, outsideLine, outsideText, writtenText } from '#app/kernel/form-fields.server.ts'
 import { ID_PATTERN } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type ListPlace, readPlace, writePlace } from '#app/kernel/list-place.ts'
@@ -15,32 +17,16 @@ export function idsField(most: number) {
 		.transform((text) => text.split(','))
 		.meta({ description: `Ids with commas between them, at most ${most}.` })
 }
-/** A line of text, trimmed, without control characters and lone surrogates. */
+/** A line of text. */
 export function apiLineField(maxLength: number) {
-	return z
-		.string()
-		.overwrite((sent) => sent.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim())
-		.min(1)
-		.max(maxLength)
+	return outsideLine().min(1).max(maxLength)
 }
 /** A text of several lines; it may be empty. */
 export function textField(maxLength: number) {
-	return z
-		.string()
-		.overwrite((sent) => sent.replace(/(?!\n)[\p{Cc}\p{Cs}]/gu, ' ').trim())
-		.max(maxLength)
+	return outsideText().max(maxLength)
 }
-/** A text that one of our readers understands, in its stored form. */
-export function readBy(parse: (text: string) => string | null, maxLength: number, message: string) {
-	return z
-		.string()
-		.max(maxLength)
-		.transform((text, context) => {
-			const read = parse(text)
-			if (read === null) context.addIssue({ code: 'custom', message })
-			return read
-		})
-}
+export const apiEmailField = emailField('This is not a valid email address.')
+export const apiPhoneField = phoneField('This is not a valid phone number.')
 
 export const koboField = z.int().min(catalogueLimits.priceKobo.min).max(catalogueLimits.priceKobo.max)
 /** As civil dates are bounded. */
@@ -84,9 +70,7 @@ export const pagedFields = {
 			pattern: undefined,
 			description: `Default: ${DEFAULT_LIMIT}.`,
 		}),
-	cursor: z
-		.string()
-		.max(160)
+	cursor: keptField(160)
 		.transform((text, context): ListPlace | null => {
 			const place = readPlace(text)
 			if (place === null)
@@ -101,7 +85,7 @@ export const pagedQuery = z.strictObject(pagedFields)
 
 /** The schema of one page of a list. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
-	return z.object({ items: z.array(item), next_cursor: z.string().nullable() })
+	return z.object({ items: z.array(item), next_cursor: writtenText.nullable() })
 }
 
 /** One page of a list of which one row more than `limit` was read. */

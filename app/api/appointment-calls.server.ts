@@ -8,6 +8,7 @@ import {
 } from '#app/flows/booking/close-appointment.server.ts'
 import { confirmAppointment } from '#app/flows/booking/confirm-appointment.server.ts'
 import { markArrived } from '#app/flows/booking/mark-arrived.server.ts'
+import { outsideLine, writtenText } from '#app/kernel/form-fields.server.ts'
 import { writePlace } from '#app/kernel/list-place.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import { pageOf } from './api-fields.server.ts'
@@ -52,7 +53,7 @@ export const appointmentCalls: readonly ShopCall[] = [
 		query: listQuery,
 		answer: pageOf(listedAppointment).extend({
 			date: z.iso.date().meta({ description: 'The day of the list; of a range, its first day, else today.' }),
-			time_zone: z.string(),
+			time_zone: writtenText,
 		}),
 		refusals: {},
 		async handle({ context, caller, query, key, now }) {
@@ -188,7 +189,7 @@ export const appointmentCalls: readonly ShopCall[] = [
 		path: '/appointments/{reference}/cancel',
 		scope: 'appointments:write',
 		summary: 'Cancel an appointment for the shop. The customer gets back everything they paid',
-		body: z.strictObject({ reason: z.string().trim().min(3).max(200) }),
+		body: z.strictObject({ reason: outsideLine().min(3).max(200) }),
 		answer: changedAnswer.extend({
 			refunded_kobo: z.int(),
 			given_back_by_shop_kobo: z.int(),

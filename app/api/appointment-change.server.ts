@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { appointmentStatus } from '#app/domain/booking/appointment-wording.ts'
 import type { ShopAppointment } from '#app/domain/booking/close-appointment.ts'
 import { type CodeFor, shopCodes, shopWords } from '#app/domain/booking/reader-words.ts'
+import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { ShopActKind } from '#app/kernel/vocabulary/shops.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
@@ -39,7 +40,7 @@ export const ofClosed = [
 ] satisfies AppointmentCode[]
 
 /** What every change of a visit answers with. */
-export const changedAnswer = z.object({ reference: z.string() })
+export const changedAnswer = z.object({ reference: writtenText })
 
 /** What a time of a person may meet. */
 export const ofTimes = [

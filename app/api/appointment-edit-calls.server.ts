@@ -4,6 +4,7 @@ import { changeAppointment, shownSums } from '#app/flows/booking/change-appointm
 import { changeNote } from '#app/flows/booking/change-note.server.ts'
 import { handOverAppointment } from '#app/flows/booking/hand-over-appointment.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
+import { seenField, writtenText } from '#app/kernel/form-fields.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import { answeredInstant, apiIdField, apiInstantField, isoOf, textField } from './api-fields.server.ts'
@@ -84,7 +85,7 @@ export const appointmentEditCalls: readonly ShopCall[] = [
 		scope: 'appointments:write',
 		summary: 'Give all of an appointment to another staff member, at its time. The customer gets no message',
 		body: z.strictObject({ staff_member_id: apiIdField }),
-		answer: changedAnswer.extend({ staff_name: z.string() }),
+		answer: changedAnswer.extend({ staff_name: writtenText }),
 		refusals: appointmentRefusals,
 		given: given.handOver,
 		handle: (called) =>
@@ -115,10 +116,10 @@ export const appointmentEditCalls: readonly ShopCall[] = [
 				message: 'Give a service, a staff member, or both.',
 			}),
 		answer: z.object({
-			reference: z.string(),
-			agreed: z.string(),
-			staff_member_id: z.string(),
-			staff_name: z.string(),
+			reference: writtenText,
+			agreed: writtenText,
+			staff_member_id: writtenText,
+			staff_name: writtenText,
 			ends_at: answeredInstant,
 			total_kobo: z.int(),
 			due_at_shop_kobo: z.int(),
@@ -202,7 +203,7 @@ export const appointmentEditCalls: readonly ShopCall[] = [
 		scope: 'appointments:write',
 		summary:
 			'Write the note of an appointment, which customer and shop read. “seen” is the note that you replace: another one meanwhile is not overwritten',
-		body: z.strictObject({ note: textField(300), seen: z.string().max(300) }),
+		body: z.strictObject({ note: textField(300), seen: seenField(300) }),
 		answer: changedAnswer,
 		refusals: appointmentRefusals,
 		given: given.note,

@@ -3,6 +3,7 @@ import type {
 	AppointmentAtShop,
 	ShownAppointment,
 } from '#app/domain/booking/shop-appointment-repository.server.ts'
+import { writtenText } from '#app/kernel/form-fields.server.ts'
 import {
 	appointmentProblemKinds,
 	appointmentStatuses,
@@ -13,23 +14,23 @@ import { answeredInstant, isoOf, isoOrNull } from './api-fields.server.ts'
 
 /** An appointment in a list of its shop. */
 export const listedAppointment = z.object({
-	appointment_id: z.string(),
-	reference: z.string(),
+	appointment_id: writtenText,
+	reference: writtenText,
 	status: z.enum(appointmentStatuses),
 	starts_at: answeredInstant,
 	ends_at: answeredInstant,
 	services: z.array(
 		z.object({
-			service_id: z.string(),
-			name: z.string(),
-			staff_member_id: z.string(),
-			staff_name: z.string(),
+			service_id: writtenText,
+			name: writtenText,
+			staff_member_id: writtenText,
+			staff_name: writtenText,
 		}),
 	),
-	customer: z.object({ first_name: z.string(), last_name: z.string(), phone: z.string().nullable() }),
-	note: z.string().nullable(),
-	customer_note: z.string().nullable(),
-	visitor_name: z.string().nullable(),
+	customer: z.object({ first_name: writtenText, last_name: writtenText, phone: writtenText.nullable() }),
+	note: writtenText.nullable(),
+	customer_note: writtenText.nullable(),
+	visitor_name: writtenText.nullable(),
 	late_minutes: z.int().nullable(),
 	late_told_at: answeredInstant.nullable(),
 	total_kobo: z.int(),
@@ -41,16 +42,16 @@ export const listedAppointment = z.object({
 	missed_at: answeredInstant.nullable(),
 	cancelled_at: answeredInstant.nullable(),
 	transfer_paid_at: answeredInstant.nullable(),
-	cancellation_reason: z.string().nullable(),
+	cancellation_reason: writtenText.nullable(),
 	is_walk_in: z.boolean(),
 	updated_at: answeredInstant,
 })
 
 /** One appointment, with all that its shop may see of it. */
 export const shownAppointment = listedAppointment.extend({
-	customer: listedAppointment.shape.customer.extend({ email: z.string().nullable() }),
+	customer: listedAppointment.shape.customer.extend({ email: writtenText.nullable() }),
 	duration_minutes: z.int(),
-	add_ons: z.array(z.object({ name: z.string(), price_kobo: z.int() })),
+	add_ons: z.array(z.object({ name: writtenText, price_kobo: z.int() })),
 	tip_kobo: z.int(),
 	discount_kobo: z.int(),
 	cashback_kobo: z.int(),
@@ -60,10 +61,10 @@ export const shownAppointment = listedAppointment.extend({
 	problem: z
 		.object({
 			kind: z.enum(appointmentProblemKinds),
-			words: z.string(),
+			words: writtenText,
 			reported_at: answeredInstant,
 			answered_at: answeredInstant.nullable(),
-			answer: z.string().nullable(),
+			answer: writtenText.nullable(),
 		})
 		.nullable(),
 })

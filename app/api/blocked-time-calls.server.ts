@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { blockTime, unblockTime } from '#app/flows/booking/block-time.server.ts'
 import { wholeMinute } from '#app/flows/booking/take-minute.server.ts'
 import { shortDateLabel, stretchLabelAt } from '#app/kernel/date-labels.server.ts'
+import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import {
@@ -18,13 +19,13 @@ import { rangeQuery, stretchOf } from './range-query.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
 
 const blockedTime = z.object({
-	id: z.string(),
-	staff_member_id: z.string(),
+	id: writtenText,
+	staff_member_id: writtenText,
 	starts_at: answeredInstant,
 	ends_at: answeredInstant,
-	reason: z.string(),
+	reason: writtenText,
 })
-const blockAnswer = z.object({ id: z.string() })
+const blockAnswer = z.object({ id: writtenText })
 
 /** Time of the shop's people that is kept free of bookings. */
 export const blockedTimeCalls: readonly ShopCall[] = [

@@ -9,8 +9,17 @@ import {
 	createStaff,
 } from '#app/flows/shop/change-catalogue.server.ts'
 import { camelKeys, snakeKeys } from '#app/kernel/cased-keys.ts'
+import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
-import { apiIdField, apiLineField, dateField, koboField, textField } from './api-fields.server.ts'
+import {
+	apiEmailField,
+	apiIdField,
+	apiLineField,
+	apiPhoneField,
+	dateField,
+	koboField,
+	textField,
+} from './api-fields.server.ts'
 import type { ShopCall } from './shop-call.server.ts'
 import { bodies, keepField, shopResource } from './shop-resource.server.ts'
 
@@ -40,11 +49,8 @@ const moreAddOnFields = {
 const staffFields = { first_name: name, last_name: name }
 const moreStaffFields = {
 	external_id: externalId,
-	email: z.email().max(254).nullable(),
-	phone: z
-		.string()
-		.regex(/^\+\d{7,15}$/, 'A phone number starts with + and the country code.')
-		.nullable(),
+	email: apiEmailField.nullable(),
+	phone: apiPhoneField.nullable(),
 	role: apiLineField(limits.roleLetters).or(z.literal('')),
 	last_day: dateField.nullable(),
 	is_active: z.boolean(),
@@ -62,7 +68,7 @@ export const catalogueCalls: readonly ShopCall[] = [
 		kind: 'service_changed',
 		rows: ({ discovery: { catalogue } }) => catalogue.services,
 		nameOf: (row) => row.name,
-		item: z.object({ ...answered, ...serviceFields, ...moreServiceFields, category_id: z.string() }),
+		item: z.object({ ...answered, ...serviceFields, ...moreServiceFields, category_id: writtenText }),
 		itemOf: snakeKeys,
 		...bodies(serviceFields, moreServiceFields, keepField),
 		create: (context, body, asked) => createService(context, { ...asked, fields: camelKeys(body) }),

@@ -15,6 +15,7 @@ import {
 	orderStatus,
 	startOrderedPlan,
 } from '#app/flows/subscriptions/start-ordered-plan.server.ts'
+import { outsideLine, writtenText } from '#app/kernel/form-fields.server.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
@@ -23,26 +24,26 @@ import { type ShopCall, shopCall } from './shop-call.server.ts'
 
 const checkedIn = z.object({
 	kind: z.literal('check-in'),
-	holder: z.string(),
-	plan: z.string(),
+	holder: writtenText,
+	plan: writtenText,
 	session_starts_at: answeredInstant.nullable(),
 	entries_left: z.int().nullable(),
 	used_at: answeredInstant,
 })
 const rewardAppointment = z.object({
-	reference: z.string(),
+	reference: writtenText,
 	starts_at: answeredInstant,
 	total_kobo: z.int(),
 	/** What it costs with the reward; null where the reward takes nothing off it, and `problem` says why. */
 	new_total_kobo: z.int().nullable(),
-	problem: z.string().nullable(),
+	problem: writtenText.nullable(),
 })
 const reward = z.object({
 	kind: z.literal('reward'),
-	description: z.string(),
+	description: writtenText,
 	is_used: z.boolean(),
 	/** The two words that the customer's open voucher shows in this minute. */
-	words: z.string(),
+	words: writtenText,
 	expires_at: answeredInstant,
 	/** Today’s visits that a discount or a free service can be for; null for what staff give by hand. */
 	appointments_today: z.array(rewardAppointment).nullable(),
@@ -51,17 +52,17 @@ const reward = z.object({
 })
 const orderFields = {
 	/** The number that the customer says, such as 'PL4-7QMH'. */
-	order: z.string(),
-	plan: z.string(),
-	holder: z.string(),
+	order: writtenText,
+	plan: writtenText,
+	holder: writtenText,
 	to_pay_kobo: z.int(),
 }
 const order = z.object({ kind: z.literal('order'), ...orderFields, expires_at: answeredInstant })
 const member = z.object({
 	kind: z.literal('member'),
-	first_name: z.string(),
+	first_name: writtenText,
 	appointments_today: z.array(
-		z.object({ reference: z.string(), status: z.enum(appointmentStatuses), starts_at: answeredInstant }),
+		z.object({ reference: writtenText, status: z.enum(appointmentStatuses), starts_at: answeredInstant }),
 	),
 })
 
@@ -104,9 +105,9 @@ export const codeCalls: readonly ShopCall[] = [
 		summary:
 			'Read a customer’s code. Check-in codes are used at once, rewards only with "use"; plan orders and member codes are looked up',
 		body: z.strictObject({
-			code: z.string().trim().min(4).max(512),
+			code: outsideLine().min(4).max(512),
 			use: z.boolean().default(false),
-			appointment: z.string().trim().min(1).max(20).optional(),
+			appointment: outsideLine().min(1).max(20).optional(),
 		}),
 		answer: z.discriminatedUnion('kind', [checkedIn, reward, order, member]),
 		refusals,
@@ -175,7 +176,7 @@ export const codeCalls: readonly ShopCall[] = [
 		scope: 'codes:use',
 		summary:
 			'Start a plan that the customer ordered and has paid for at the shop, by the order number they give you',
-		answer: z.object({ ...orderFields, subscription_id: z.string(), was_started: z.boolean() }),
+		answer: z.object({ ...orderFields, subscription_id: writtenText, was_started: z.boolean() }),
 		refusals: orderRefusals,
 		async handle({ params, context, shopId, now, actOf }) {
 			const started = await startOrderedPlan(context, { typed: params.order, shopId, now, actOf })

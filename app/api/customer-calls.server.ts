@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { CountedCustomer } from '#app/domain/booking/customer-list-repository.server.ts'
+import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { writePlace } from '#app/kernel/list-place.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
@@ -8,11 +9,11 @@ import { appointmentRefusals, shopRefused } from './appointment-change.server.ts
 import { type ShopCall, shopCall } from './shop-call.server.ts'
 
 const customer = z.object({
-	id: z.string(),
-	first_name: z.string(),
-	last_name: z.string(),
-	phone: z.string().nullable(),
-	email: z.string().nullable(),
+	id: writtenText,
+	first_name: writtenText,
+	last_name: writtenText,
+	phone: writtenText.nullable(),
+	email: writtenText.nullable(),
 	has_account: z.boolean(),
 	created_at: answeredInstant,
 	last_starts_at: answeredInstant,
@@ -23,12 +24,12 @@ const customer = z.object({
 })
 
 const appointmentOfCustomer = z.object({
-	reference: z.string(),
+	reference: writtenText,
 	status: z.enum(appointmentStatuses),
 	starts_at: answeredInstant,
-	services: z.string(),
-	staff: z.string(),
-	visitor_name: z.string().nullable(),
+	services: writtenText,
+	staff: writtenText,
+	visitor_name: writtenText.nullable(),
 })
 
 /** The shop's own customers, as their bookings there name them. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { readShopTimes } from '#app/flows/booking/read-shop-times.server.ts'
+import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import { answeredInstant, apiIdField, dateField, idsField, isoOf } from './api-fields.server.ts'
@@ -22,7 +23,7 @@ export const freeTimeCalls: readonly ShopCall[] = [
 		}),
 		answer: z.object({
 			date: z.iso.date(),
-			time_zone: z.string(),
+			time_zone: writtenText,
 			duration_minutes: z.int(),
 			items: z.array(z.object({ starts_at: answeredInstant, ends_at: answeredInstant })),
 		}),

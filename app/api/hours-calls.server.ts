@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { changeHours, closeDays, openDay } from '#app/flows/shop/change-hours.server.ts'
 import { isCivilDate, timeText } from '#app/kernel/civil.ts'
 import { MAX_CLOSED_REASON_LETTERS } from '#app/kernel/closed-day.ts'
+import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import { apiLineField } from './api-fields.server.ts'
 import {
@@ -23,7 +24,7 @@ import { changeRefused, changeStatuses, keepField } from './shop-resource.server
 const openDays = z.object({ day: dayField, opens: timeField, closes: timeField })
 const hours = z.object({ days: z.array(openDays).max(7).refine(eachOnce, 'List each day only once.') })
 
-const closedDay = z.object({ date: z.iso.date(), reason: z.string() })
+const closedDay = z.object({ date: z.iso.date(), reason: writtenText })
 
 /** When the shop is open. Its week is sent whole: a day that is left out is closed. */
 export const hoursCalls: readonly ShopCall[] = [

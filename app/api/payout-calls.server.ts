@@ -3,6 +3,7 @@ import { daySpans } from '#app/domain/payments/day-spans.server.ts'
 import { dueOf, payoutsCsv, payoutTotals } from '#app/domain/payments/payout-report.server.ts'
 import { snakeKeys } from '#app/kernel/cased-keys.ts'
 import { daysBetween } from '#app/kernel/civil.ts'
+import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import { dateField } from './api-fields.server.ts'
 import { type Called, type ShopCall, shopCall } from './shop-call.server.ts'
@@ -49,7 +50,7 @@ export const payoutCalls: readonly ShopCall[] = [
 		...report,
 		path: '/payouts/csv',
 		summary: 'Get the same report as a CSV file',
-		answer: z.string(),
+		answer: writtenText,
 		contentType: 'text/csv',
 		handle: async (called) => accepted(payoutsCsv(await daysOf(called))),
 	}),

@@ -8,6 +8,7 @@ import type { ShopCaller } from '#app/domain/shops/access-key.ts'
 import type { ListedDue } from '#app/flows/payouts/read-dues.server.ts'
 import { readMoney } from '#app/flows/payouts/read-money.server.ts'
 import { payoutMode } from '#app/http/payout-mode.ts'
+import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import { feeBearers, payoutReasons, payoutStatuses, payoutWays } from '#app/kernel/vocabulary/payouts.ts'
 import { answeredInstant, isoOf, isoOrNull, page, pagedQuery, pageOf } from './api-fields.server.ts'
@@ -28,7 +29,7 @@ const terms = {
 	transfer_fee_bearer: z.enum(feeBearers),
 }
 
-const named = { payment_reference: z.string(), name: z.string() }
+const named = { payment_reference: writtenText, name: writtenText }
 
 const dueAnswer = z.object({
 	due_kobo: z.int(),
@@ -54,7 +55,7 @@ const dueAnswer = z.object({
 })
 
 const payout = z.object({
-	reference: z.string(),
+	reference: writtenText,
 	status: z.enum(payoutStatuses),
 	way: z.enum(payoutWays),
 	gross_kobo: z.int(),
@@ -62,16 +63,16 @@ const payout = z.object({
 	payment_fee_kobo: z.int(),
 	transfer_fee_kobo: z.int(),
 	amount_kobo: z.int(),
-	bank_name: z.string(),
-	account_last_digits: z.string(),
-	holder_name: z.string(),
+	bank_name: writtenText,
+	account_last_digits: writtenText,
+	holder_name: writtenText,
 	created_at: answeredInstant,
 	changed_at: answeredInstant,
 })
 
 const item = z.object({
 	...named,
-	appointment_reference: z.string().nullable(),
+	appointment_reference: writtenText.nullable(),
 	reason: z.enum(payoutReasons),
 	due_at: answeredInstant,
 	...share,
@@ -136,7 +137,7 @@ export const payoutStatementCalls: readonly ShopCall[] = [
 		...one,
 		path: '/payouts/{reference}/csv',
 		summary: 'Get a payout as a CSV file',
-		answer: z.string(),
+		answer: writtenText,
 		contentType: 'text/csv',
 		async handle({ context, caller, key, params }) {
 			const [found, items] = await statementOf(context, caller, params.reference)

@@ -10,6 +10,7 @@ import {
 } from '#app/flows/subscriptions/change-plans.server.ts'
 import { camelKeys, snakeKeys } from '#app/kernel/cased-keys.ts'
 import { addDays } from '#app/kernel/civil.ts'
+import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { accepted, type Outcome } from '#app/kernel/outcome.ts'
 import { entryKinds, planStatuses } from '#app/kernel/vocabulary/subscriptions.ts'
 import { civilAt, dayStartsAt } from '#app/kernel/zone.server.ts'
@@ -53,7 +54,7 @@ const capacity = count(planLimits.capacity)
 const session = z.object({
 	id: apiIdField,
 	plan_id: apiIdField,
-	plan_title: z.string(),
+	plan_title: writtenText,
 	staff_member_id: apiIdField.nullable(),
 	starts_at: answeredInstant,
 	duration_minutes: z.int(),

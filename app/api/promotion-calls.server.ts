@@ -10,6 +10,7 @@ import {
 	createPromo,
 } from '#app/flows/shop/change-promotions.server.ts'
 import { camelKeys, snakeKeys } from '#app/kernel/cased-keys.ts'
+import { outsideLine } from '#app/kernel/form-fields.server.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import { discountTypes } from '#app/kernel/vocabulary/booking.ts'
 import { programKinds, programStatuses, rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
@@ -31,7 +32,7 @@ const description = textField(programLimits.descriptionLetters)
 const amount = koboField.min(programLimits.amountKobo.min).nullable()
 
 const promoFields = {
-	code: z.string().toUpperCase().regex(promoLimits.code, 'A code has 3 to 20 letters, digits or hyphens.'),
+	code: outsideLine().toUpperCase().regex(promoLimits.code, 'A code has 3 to 20 letters, digits or hyphens.'),
 	discount_type: z.enum(discountTypes),
 	/** Percent, or kobo. */
 	discount_value: count(promoLimits.amountKobo),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { MAX_REPLY_LETTERS } from '#app/domain/booking/review-reply-form.server.ts'
 import type { ShopReview } from '#app/domain/booking/review-repository.server.ts'
 import { replyToReview } from '#app/flows/booking/reply-to-review.server.ts'
+import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { accepted, type Outcome } from '#app/kernel/outcome.ts'
 import {
 	answeredInstant,
@@ -19,11 +20,11 @@ import { changeRefused, changeStatuses } from './shop-resource.server.ts'
 
 const review = z.object({
 	id: apiIdField,
-	reference: z.string(),
+	reference: writtenText,
 	rating: z.int(),
-	comment: z.string(),
+	comment: writtenText,
 	created_at: answeredInstant,
-	reply: z.string().nullable(),
+	reply: writtenText.nullable(),
 	replied_at: answeredInstant.nullable(),
 })
 

@@ -3,15 +3,15 @@ import type { ShopDetails } from '#app/domain/discovery/shop-details.ts'
 import { shopLimits as limits } from '#app/domain/discovery/shop-limits.ts'
 import { changeDetails } from '#app/flows/shop/change-details.server.ts'
 import { camelKeys, snakeKeys } from '#app/kernel/cased-keys.ts'
+import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { accepted } from '#app/kernel/outcome.ts'
-import { MAX_TYPED_PHONE_LENGTH, parsePhone } from '#app/kernel/phone.ts'
 import { depositKinds } from '#app/kernel/vocabulary/discovery.ts'
-import { apiIdField, apiLineField, readBy, textField } from './api-fields.server.ts'
+import { apiIdField, apiLineField, apiPhoneField, textField } from './api-fields.server.ts'
 import { type Called, type ShopCall, shopCall } from './shop-call.server.ts'
 import { changeRefused, changeStatuses, whatChanged } from './shop-resource.server.ts'
 
 const within = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max)
-const phoneNumber = readBy(parsePhone, MAX_TYPED_PHONE_LENGTH, 'This is not a valid phone number.').nullable()
+const phoneNumber = apiPhoneField.nullable()
 
 const shopFields = {
 	description: textField(limits.descriptionLetters),
@@ -58,11 +58,11 @@ function isDeposit(kind: ShopDetails['depositKind'] | undefined, value: number |
 /** As they are stored: an operator may have set a ceiling above what counts. */
 const shop = z.object({
 	id: apiIdField,
-	name: z.string(),
-	description: z.string(),
-	landmark: z.string().nullable(),
-	phone: z.string().nullable(),
-	whatsapp: z.string().nullable(),
+	name: writtenText,
+	description: writtenText,
+	landmark: writtenText.nullable(),
+	phone: writtenText.nullable(),
+	whatsapp: writtenText.nullable(),
 	deposit_kind: z.enum(depositKinds),
 	deposit_value: z.int(),
 	prepay_after_no_shows: z.int().nullable(),

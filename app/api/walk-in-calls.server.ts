@@ -1,16 +1,15 @@
 import * as z from 'zod'
 import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
-import { MAX_EMAIL_LENGTH, parseEmail } from '#app/kernel/email.ts'
-import { MAX_NAME_LENGTH } from '#app/kernel/form-fields.server.ts'
+import { MAX_NAME_LENGTH, outsideLine, writtenText } from '#app/kernel/form-fields.server.ts'
 import { accepted } from '#app/kernel/outcome.ts'
-import { MAX_TYPED_PHONE_LENGTH, parsePhone } from '#app/kernel/phone.ts'
 import {
 	answeredInstant,
+	apiEmailField,
 	apiIdField,
 	apiInstantField,
+	apiPhoneField,
 	isoOf,
 	isoOrNull,
-	readBy,
 } from './api-fields.server.ts'
 import {
 	type AppointmentCode,
@@ -20,14 +19,12 @@ import {
 } from './appointment-change.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
 
-const name = z.string().trim().max(MAX_NAME_LENGTH)
+const name = outsideLine().max(MAX_NAME_LENGTH)
 const customer = z.strictObject({
 	first_name: name.min(1),
 	last_name: name.default(''),
-	email: readBy(parseEmail, MAX_EMAIL_LENGTH, 'This is not a valid email address.').nullable().default(null),
-	phone: readBy(parsePhone, MAX_TYPED_PHONE_LENGTH, 'This is not a valid phone number.')
-		.nullable()
-		.default(null),
+	email: apiEmailField.nullable().default(null),
+	phone: apiPhoneField.nullable().default(null),
 })
 
 /** A customer in the shop, or on its telephone. */
@@ -44,13 +41,13 @@ export const walkInCalls: readonly ShopCall[] = [
 			starts_at: apiInstantField.optional(),
 			customer,
 			add_on_ids: z.array(apiIdField).max(30).default([]),
-			note: z.string().trim().max(300).default(''),
+			note: outsideLine().max(300).default(''),
 		}),
 		answer: z.object({
-			appointment_id: z.string(),
-			reference: z.string(),
+			appointment_id: writtenText,
+			reference: writtenText,
 			starts_at: answeredInstant,
-			staff_name: z.string(),
+			staff_name: writtenText,
 		}),
 		isCreated: true,
 		refusals: appointmentRefusals,

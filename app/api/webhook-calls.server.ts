@@ -4,29 +4,30 @@ import type { ListedDelivery } from '#app/domain/shops/shop-delivery-repository.
 import { webhookUrlProblem, webhookUrlProblemWords } from '#app/domain/shops/webhook-url.ts'
 import { addWebhook, endWebhook } from '#app/flows/shop/change-webhooks.server.ts'
 import { replayDeliveries } from '#app/flows/shop/replay-deliveries.server.ts'
+import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { shopEventKinds } from '#app/kernel/vocabulary/shops.ts'
 import { answeredInstant, isoOf, isoOrNull, page, pagedQuery, pageOf } from './api-fields.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
 
 const webhook = z.object({
-	webhook_id: z.string(),
-	url: z.string(),
+	webhook_id: writtenText,
+	url: writtenText,
 	created_at: answeredInstant,
 	failing_since: answeredInstant.nullable(),
 	ended_at: answeredInstant.nullable(),
 })
 const delivery = z.object({
-	delivery_id: z.string(),
-	webhook_id: z.string(),
+	delivery_id: writtenText,
+	webhook_id: writtenText,
 	event: z.enum(shopEventKinds),
-	appointment_id: z.string(),
+	appointment_id: writtenText,
 	state: z.enum(['waiting', 'delivered', 'dropped']),
 	created_at: answeredInstant,
 	attempts: z.int(),
 	next_attempt_at: answeredInstant.nullable(),
 	delivered_at: answeredInstant.nullable(),
-	last_result: z.string().nullable(),
+	last_result: writtenText.nullable(),
 })
 
 /** The addresses that are told what happens to a shop's bookings, and what they were told. */
@@ -57,7 +58,7 @@ export const webhookCalls: readonly ShopCall[] = [
 		scope: 'webhooks:write',
 		summary: 'Add a webhook, up to five. Its secret is shown only once',
 		body: z.strictObject({ url: z.url().max(500) }),
-		answer: z.object({ webhook_id: z.string(), secret: z.string() }),
+		answer: z.object({ webhook_id: writtenText, secret: writtenText }),
 		isCreated: true,
 		refusals: { url_not_https: 422, host_not_public: 422, host_is_ours: 422, too_many_webhooks: 409 },
 		async handle({ context, body, shopId, actId, now, actOf }) {
@@ -79,7 +80,7 @@ export const webhookCalls: readonly ShopCall[] = [
 		path: '/webhooks/{webhookId}',
 		scope: 'webhooks:write',
 		summary: 'End a webhook. We send nothing more to its address',
-		answer: z.object({ webhook_id: z.string() }),
+		answer: z.object({ webhook_id: writtenText }),
 		refusals: { webhook_not_found: 404 },
 		async handle({ params: { webhookId }, context, shopId, now, actOf }) {
 			const act = { kind: 'webhook_changed', subjectId: webhookId, summary: 'Ended a webhook' } as const
@@ -125,7 +126,7 @@ export const webhookCalls: readonly ShopCall[] = [
 		path: '/deliveries/{deliveryId}/replay',
 		scope: 'webhooks:write',
 		summary: 'Send a delivery again, within a minute',
-		answer: z.object({ delivery_id: z.string() }),
+		answer: z.object({ delivery_id: writtenText }),
 		refusals: { delivery_not_found: 404 },
 		async handle({ params: { deliveryId }, context, shopId, now, actOf }) {
 			const act = { kind: 'webhook_changed', subjectId: deliveryId, summary: 'Sent again' } as const

@@ -8,11 +8,16 @@ export function csvOf(rows: Iterable<readonly string[]>): string {
 	return text
 }
 
+/** A spreadsheet runs what begins with = + - @, of any width, or a tab as a formula. */
+export function isFormula(value: string): boolean {
+	return /^[=+\-@\t\r]/.test(value.slice(0, 1).normalize('NFKC'))
+}
+
 /**
- * One cell. A spreadsheet runs what begins with = + - @ or a tab as a formula, and shops choose their own names: such a
- * cell gets a leading apostrophe, which makes it text. An amount below zero stays a number.
+ * One cell. Shops choose their own names, so one that is a formula gets a leading apostrophe, which makes it text. An
+ * amount below zero stays a number.
  */
 export function csvCell(value: string): string {
-	const inert = /^[=+\-@\t\r]/.test(value) && !/^-\d+\.\d\d$/.test(value) ? `'${value}` : value
+	const inert = isFormula(value) && !/^-\d+\.\d\d$/.test(value) ? `'${value}` : value
 	return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { idField, UNREADABLE } from './form-fields.server.ts'
+import { idField, outsideText, seenField, UNREADABLE } from './form-fields.server.ts'
 import { formatNaira, MAX_AMOUNT_KOBO } from './money.ts'
 import { parseNaira } from './typed-naira.ts'
 
@@ -10,23 +10,14 @@ export const ownersForm = {
 	/** Made with the page: the change is made once with it. */
 	act: idField(),
 	/** The row as the form showed it; none for a new one. */
-	seen: z.string(UNREADABLE).max(4_000, UNREADABLE).optional(),
+	seen: seenField(4_000).optional(),
 	/** Appointments that the change meets stay as they are. */
 	keep: z.literal('1', UNREADABLE).optional(),
 }
 
 /** A text of several lines, which may be empty. */
 export function typedTextField(maxLetters: number) {
-	return z
-		.string(UNREADABLE)
-		.transform((typed) =>
-			typed
-				.replaceAll('\r\n', '\n')
-				.replace(/(?!\n)[\p{Cc}\p{Cs}]/gu, ' ')
-				.trim(),
-		)
-		.pipe(z.string().max(maxLetters, `Please write at most ${maxLetters} characters`))
-		.default('')
+	return outsideText(UNREADABLE).max(maxLetters, `Please write at most ${maxLetters} characters`).default('')
 }
 
 /** An amount of naira, as kobo. */
@@ -63,10 +54,16 @@ export const isOnField = z
 	.optional()
 	.transform((sent) => sent === 'on')
 
+/** Half of a character, which no row has and no statement takes, makes the whole unreadable. */
+function wholeOnly(_: string, value: unknown): unknown {
+	if (typeof value === 'string' && !value.isWellFormed()) throw new SyntaxError('half of a character')
+	return value
+}
+
 /** The row as a form showed it; null for what no form of ours sends. */
 export function readSeen<Value>(schema: z.ZodType<Value>, sent: string | undefined): Value | null {
 	try {
-		return schema.parse(JSON.parse(sent ?? 'null'))
+		return schema.parse(JSON.parse(sent ?? 'null', wholeOnly))
 	} catch {
 		return null
 	}

@@ -10,7 +10,12 @@ const TIME_WORDS = 'Choose a time'
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
 /** A date that exists, as a field of type date sends it. */
-export const typedDate = z.string(DATE_WORDS).refine(isCivilDate, DATE_WORDS)
+export function typedDateField(missing: string, wrong = missing) {
+	return z.string(missing).refine(isCivilDate, wrong)
+}
+
+/** As `typedDateField`, in our usual words. */
+export const typedDate = typedDateField(DATE_WORDS)
 
 /** As `typedDate`; null where it was left empty. */
 export const optionalDate = typedDate.optional().transform((date) => date ?? null)

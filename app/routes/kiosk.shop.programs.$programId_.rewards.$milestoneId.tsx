@@ -21,6 +21,7 @@ import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
+import { beginningOf } from '#app/kernel/clean-text.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { formState } from '#app/ui/form/form-state.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
@@ -95,7 +96,7 @@ async function create({ request, params, context }: ActionFunctionArgs) {
 				alongside: actOf({
 					kind: 'program_changed',
 					subjectId: programId,
-					summary: `Stamp ${visitsRequired}: ${fields.description}`.slice(0, 200),
+					summary: beginningOf(`Stamp ${visitsRequired}: ${fields.description}`, 200),
 				}),
 			}),
 		path: `/kiosk/shop/programs/${programId}`,

@@ -1,4 +1,5 @@
 import type { EvidenceDocument } from '#app/flows/payments/dispute-evidence.server.ts'
+import { cleanLine } from '#app/kernel/clean-text.ts'
 
 /** The evidence for a terminal. */
 export function evidenceLines({ title, facts, history, madeAt, place }: EvidenceDocument): string[] {
@@ -39,7 +40,7 @@ th{font-weight:600;width:13rem}tr{break-inside:avoid}
 
 /** What people typed has no way to move the cursor, or to look like another line. */
 function oneLine(text: string): string {
-	return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+	return cleanLine(text)
 }
 
 function escaped(text: string): string {

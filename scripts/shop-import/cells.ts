@@ -1,8 +1,11 @@
 import { shopLimits } from '#app/domain/discovery/shop-limits.ts'
 import { MINUTES_PER_DAY } from '#app/kernel/civil.ts'
+import { cleanLine } from '#app/kernel/clean-text.ts'
+import { isFormula } from '#app/kernel/csv.ts'
 import { parseEmail } from '#app/kernel/email.ts'
 import { formatNaira, KOBO_PER_NAIRA } from '#app/kernel/money.ts'
 import { parsePhone } from '#app/kernel/phone.ts'
+import { parseNaira } from '#app/kernel/typed-naira.ts'
 import { offsetMinutesAt } from '#app/kernel/zone.server.ts'
 
 /** A cell that says something else than its column may: the message says what it may. */
@@ -10,21 +13,23 @@ export class CellProblem extends Error {
 	override name = 'CellProblem'
 }
 
-/** Reads the trimmed text of a cell, which is not empty. Throws a CellProblem. */
+/** Reads the clean text of a cell, which is not empty. Throws a CellProblem. */
 export type ReadCell<Value> = (text: string) => Value
 
 /** Words for people. What a spreadsheet would run as a formula is refused: files go through many hands. */
 export function words(longest: number): ReadCell<string> {
 	return (text) => {
-		if (/^[=+\-@]/.test(text))
+		if (isFormula(text))
 			throw new CellProblem(`begins with ${text[0]}, which a spreadsheet runs as a formula`)
-		// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are looked for.
-		if (/[\u0000-\u0008\u000b-\u001f\u007f\u200b-\u200f\u202a-\u202e\ufffd]/.test(text))
-			throw new CellProblem('has invisible characters, or characters lost in another encoding')
-		const composed = text.normalize('NFC')
-		if ([...composed].length > longest) throw new CellProblem(`is longer than ${longest} characters`)
-		return composed
+		if (text.includes('\ufffd')) throw new CellProblem('has characters lost in another encoding')
+		if ([...text].length > longest) throw new CellProblem(`is longer than ${longest} characters`)
+		return text
 	}
+}
+
+/** As `words`, in one line. */
+export function line(longest: number): ReadCell<string> {
+	return (text) => words(longest)(cleanLine(text))
 }
 
 /** What a file calls a row. */
@@ -79,9 +84,8 @@ const MAX_NAIRA = 10_000_000
 
 /** '5000', '₦5,000' or '5000.50', in kobo. */
 export const naira: ReadCell<number> = (text) => {
-	const plain = text.replace(/^(₦|NGN)\s*/i, '').replace(/,(?=\d{3}(\D|$))/g, '')
-	if (/^\d{1,9}(\.\d{1,2})?$/.test(plain) && Number(plain) <= MAX_NAIRA)
-		return Math.round(Number(plain) * KOBO_PER_NAIRA)
+	const amountKobo = parseNaira(text)
+	if (amountKobo !== null && amountKobo <= MAX_NAIRA * KOBO_PER_NAIRA) return amountKobo
 	throw new CellProblem(
 		`is not an amount in naira up to ${MAX_NAIRA.toLocaleString('en')}, such as 5000 or 5000.50`,
 	)
@@ -92,7 +96,7 @@ export const percent: ReadCell<number> = (text) => wholeNumber(0, 100)(text.repl
 
 export function degrees(most: number): ReadCell<number> {
 	return (text) => {
-		const number = /^-?\d{1,3}(\.\d{1,15})?$/.test(text) ? Number(text) : Number.NaN
+		const number = /^-?\d{1,3}(\.\d{1,30})?$/.test(text) ? Number(text) : Number.NaN
 		if (Math.abs(number) <= most) return number
 		throw new CellProblem(`is not a number of degrees from -${most} to ${most}, such as 6.4478`)
 	}

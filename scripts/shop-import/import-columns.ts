@@ -25,7 +25,7 @@ type ValueColumn<Values> = {
 type ValueColumns<Values> = Readonly<Record<string, ValueColumn<Values>>>
 
 const needed = 'needed'
-const place = cell.words(80)
+const place = cell.line(80)
 const within = ({ min, max }: { min: number; max: number }) => cell.wholeNumber(min, max)
 
 export const category: cell.ReadCell<(typeof discoverCategories)[number]['id']> = (text) => {
@@ -37,15 +37,15 @@ export const category: cell.ReadCell<(typeof discoverCategories)[number]['id']> 
 }
 
 export const shopColumns = {
-	name: { key: 'name', read: cell.words(80), empty: needed },
+	name: { key: 'name', read: cell.line(80), empty: needed },
 	type: { key: 'type', read: cell.oneOfWords(shopTypes), empty: needed },
 	slug: { key: 'slug', read: cell.slug, empty: null },
 	description: { key: 'description', read: cell.words(shopLimits.descriptionLetters), empty: '' },
 	phone: { key: 'phone', read: cell.phone, empty: null },
 	whatsapp: { key: 'whatsapp', read: cell.phone, empty: null },
 	email: { key: 'email', read: cell.email, empty: null },
-	address: { key: 'address', read: cell.words(160), empty: needed },
-	landmark: { key: 'landmark', read: cell.words(shopLimits.landmarkLetters), empty: null },
+	address: { key: 'address', read: cell.line(160), empty: needed },
+	landmark: { key: 'landmark', read: cell.line(shopLimits.landmarkLetters), empty: null },
 	area: { key: 'area', read: place, empty: needed },
 	city: { key: 'city', read: place, empty: needed },
 	latitude: { key: 'latitude', read: cell.degrees(90), empty: needed },
@@ -67,7 +67,7 @@ export const shopColumns = {
 } as const satisfies ValueColumns<ShopValues>
 
 export const serviceColumns = {
-	name: { key: 'name', read: cell.words(80), empty: needed },
+	name: { key: 'name', read: cell.line(80), empty: needed },
 	category: { key: 'categoryId', read: category, empty: null },
 	description: { key: 'description', read: cell.words(500), empty: '' },
 	minutes: { key: 'durationMinutes', read: cell.wholeNumber(5, 720), empty: needed },
@@ -77,15 +77,15 @@ export const serviceColumns = {
 } as const satisfies ValueColumns<ServiceValues>
 
 export const addOnColumns = {
-	name: { key: 'name', read: cell.words(80), empty: needed },
+	name: { key: 'name', read: cell.line(80), empty: needed },
 	minutes: { key: 'durationMinutes', read: cell.wholeNumber(0, 240), empty: needed },
 	price_naira: { key: 'priceKobo', read: cell.naira, empty: needed },
 	enabled: { key: 'isEnabled', read: cell.yesOrNo, empty: true },
 } as const satisfies ValueColumns<AddOnValues>
 
 export const staffColumns = {
-	first_name: { key: 'firstName', read: cell.words(50), empty: needed },
-	last_name: { key: 'lastName', read: cell.words(50), empty: '' },
+	first_name: { key: 'firstName', read: cell.line(50), empty: needed },
+	last_name: { key: 'lastName', read: cell.line(50), empty: '' },
 	email: { key: 'email', read: cell.email, empty: null },
 	phone: { key: 'phone', read: cell.phone, empty: null },
 	commission_percent: { key: 'commissionRate', read: cell.percent, empty: 0 },

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { extname } from 'node:path'
 import { CsvError, parse } from 'csv-parse/sync'
+import { cleanLine, cleanText } from '#app/kernel/clean-text.ts'
 import { allColumns, columnsOf, type RowKind, rowKinds } from './import-columns.ts'
 
 /** A row of a file before anything is known of its cells; an empty cell is ''. */
@@ -76,11 +77,19 @@ function lineOfBadByte(bytes: Buffer): string {
 	return ''
 }
 
-function csvRows(text: string): FileRow[] {
+/** The line by which a spreadsheet names its delimiter. */
+const DELIMITER_LINE = /^"?sep=([^"\r\n])"?(?:\r\n|\r|\n)/i
+
+function csvRows(file: string): FileRow[] {
+	const [line = '', named] = DELIMITER_LINE.exec(file) ?? []
+	const text = file.slice(line.length)
+	const firstRow = line === '' ? 1 : 2
 	const header = text.slice(0, text.search(/[\r\n]|$/))
-	const delimiter = [',', ';', '\t'].reduce((best, one) =>
-		header.split(one).length > header.split(best).length ? one : best,
-	)
+	const delimiter =
+		named ??
+		[',', ';', '\t'].reduce((best, one) =>
+			header.split(one).length > header.split(best).length ? one : best,
+		)
 	let records: string[][]
 	try {
 		records = parse(text, {
@@ -95,7 +104,7 @@ function csvRows(text: string): FileRow[] {
 		throw new FileProblem(`This is not a readable CSV file: ${error.message}.`)
 	}
 	const [names = [], ...rows] = records
-	const columns = names.map((name) => name.toLowerCase())
+	const columns = names.map((name) => cleanLine(name).toLowerCase())
 	if (!columns.includes('kind') || !columns.includes('shop_id'))
 		throw new FileProblem('The first row must name the columns, including kind and shop_id.')
 	requireKnown(columns.filter((name) => name !== ''))
@@ -103,13 +112,13 @@ function csvRows(text: string): FileRow[] {
 	if (twice) throw new FileProblem(`The column ${twice} is in the file twice.`)
 	return rows.flatMap((row, i) => {
 		if (row.every((value) => value === '')) return []
-		const place = `row ${i + 2}`
+		const place = `row ${i + 1 + firstRow}`
 		if (row.slice(columns.length).some((value) => value !== ''))
 			throw new FileProblem(
 				`${place} has more cells than the first row has columns: is there a comma outside quotes?`,
 			)
 		const cells = Object.fromEntries(
-			columns.flatMap((name, at) => (name === '' ? [] : [[name, row[at] ?? '']])),
+			columns.flatMap((name, at) => (name === '' ? [] : [[name, cleanText(row[at] ?? '')]])),
 		)
 		return [{ place, kind: (cells.kind ?? '').toLowerCase(), cells }]
 	})
@@ -167,7 +176,7 @@ function textOfValue(place: string, name: string, value: unknown): string {
 	if (Array.isArray(value) && !value.some(Array.isArray))
 		return value.map((one) => textOfValue(place, name, one)).join(';')
 	if (typeof value === 'object') throw new FileProblem(`${place}.${name} is not text or a number.`)
-	return String(value).trim()
+	return cleanText(String(value))
 }
 
 function requireKnown(columns: readonly string[]): void {

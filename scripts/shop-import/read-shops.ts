@@ -5,6 +5,7 @@ import type {
 	WeekDay,
 } from '#app/flows/shop/imported-shop.ts'
 import { dayOf } from '#app/flows/shop/stored-shop.server.ts'
+import { beginningOf, cleanLine } from '#app/kernel/clean-text.ts'
 import * as cell from './cells.ts'
 import {
 	addOnColumns,
@@ -85,9 +86,9 @@ function shopOf(row: FileRow, remark: Remark) {
 /** All three or none: an empty account leaves the one that the shop has. */
 function bankAccountOf(row: FileRow, remark: Remark): ImportedBankAccount | undefined {
 	if (bankColumns.every((name) => (row.cells[name] ?? '') === '')) return undefined
-	const bankName = read(row, 'bank_name', cell.words(60), remark)
+	const bankName = read(row, 'bank_name', cell.line(60), remark)
 	const accountNumber = read(row, 'account_number', cell.accountNumber, remark)
-	const accountName = read(row, 'account_name', cell.words(80), remark)
+	const accountName = read(row, 'account_name', cell.line(80), remark)
 	if (bankName === undefined || accountNumber === undefined || accountName === undefined) return undefined
 	return { bankName, accountNumber, accountName }
 }
@@ -168,7 +169,6 @@ function optional<Value>(
 
 /** A cell as a terminal may show it. */
 function shown(text: string): string {
-	const short = text.length > 40 ? `${text.slice(0, 40)}…` : text
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are taken out.
-	return short.replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e]/g, '·')
+	const line = cleanLine(text)
+	return line.length > 40 ? `${beginningOf(line, 40)}…` : line
 }

@@ -27,6 +27,7 @@ import {
 import { impureRules, serverCodeInBrowserFiles, serverFolders, sqlElsewhere } from './server-code.ts'
 import { pathsUnder, readComments, readSourceTree } from './source-tree.ts'
 import { tablesWrittenByOthers } from './table-owners.ts'
+import { textsReadElsewhere } from './texts-from-outside.ts'
 import { changesThatIgnoreOthers, unusedExceptions } from './unread-changes.ts'
 import { namesOutsideGlossary } from './vocabulary.ts'
 
@@ -179,6 +180,15 @@ const rules = [
 		name: 'M27: the last day of a period is worded by lastDayLabel',
 		rule: daysOfRawEnds,
 		finds: ['app/routes/visit/visit-card.tsx words dateLabel(civilAt(zone, plan.endsAt).date)'],
+	},
+	{
+		name: 'D70: text from outside is read by the fields of the kernel alone',
+		rule: textsReadElsewhere,
+		finds: [
+			'app/api/hours-calls.server.ts reads z.email()',
+			'app/api/hours-calls.server.ts reads z.string()',
+			'app/domain/booking/price-visit.ts cleans /[\\u202a-\\u202e]/g',
+		],
 	},
 	{
 		name: 'F15: a write of an appointment, a subscription or a place carries the sequence of what it read',

@@ -26,6 +26,8 @@ export type SourceFile = {
 	writes: string[]
 	/** Calls that word the day of an end, as they are written. */
 	dayOfEnds: string[]
+	/** Free texts that it reads from outside by itself, and marks that it cleans away by itself, as they are written. */
+	textsFromOutside: string[]
 	/** Names of the members that it calls, such as statements of a repository, in order. */
 	calls: string[]
 	/** Its own functions and constants, with what each calls in order: 'ask' by its bare name, '.ask' as a member. */
@@ -61,6 +63,7 @@ export function readSourceFile(path: string, text: string, importMap: Record<str
 		tables: [],
 		writes: [],
 		dayOfEnds: [],
+		textsFromOutside: [],
 		calls: [],
 		functions: tree.statements.flatMap(functionsOf),
 		exports: tree.statements.flatMap(exportedBy),
@@ -97,6 +100,7 @@ export function readSourceFile(path: string, text: string, importMap: Record<str
 		file.writes.push(...writesOf(node))
 		file.calls.push(...memberCalled(node))
 		file.updates.push(...updatesOf(node))
+		if (isTextFromOutside(node)) file.textsFromOutside.push(node.getText().replace(/\s+/g, ''))
 		if (isDayOfEnd(node)) file.dayOfEnds.push(node.getText())
 		file.declares.push(...declaredBy(node))
 		const impurity = impurityOf(node)
@@ -204,6 +208,20 @@ function isDayOfEnd(node: ts.Node): boolean {
 	if (!/(date|day|month|year)(label)?(at|of)?$/i.test(called) || /^(is|last)|time|starts/i.test(called))
 		return false
 	return node.arguments.some((argument) => /(ends|expires)At\b/i.test(argument.getText()))
+}
+
+/** `z.string()` that no pattern closes, `z.email()`, and a pattern of halves of characters or of invisible marks. */
+function isTextFromOutside(node: ts.Node): boolean {
+	if (ts.isRegularExpressionLiteral(node)) return /\\p\{C[fs]\}|\\u(202[a-e]|206[6-9])/i.test(node.text)
+	if (!ts.isCallExpression(node)) return false
+	const called = node.expression.getText().replace(/\s+/g, '')
+	return called === 'z.email' || (called === 'z.string' && !membersAfter(node).includes('regex'))
+}
+
+/** The members of a chain after this call: of `z.string().max(3)` they are 'max'. */
+function membersAfter({ parent }: ts.Node): string[] {
+	if (!ts.isPropertyAccessExpression(parent)) return []
+	return [parent.name.text, ...membersAfter(parent.parent)]
 }
 
 function tablesOf(node: ts.Node): SourceFile['tables'] {

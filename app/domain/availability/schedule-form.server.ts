@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type DayOfWeek, MINUTES_PER_DAY, timeText } from '#app/kernel/civil.ts'
 import { dayName, hoursLabel, weekdaysLabel } from '#app/kernel/date-labels.server.ts'
-import { idField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
+import { idField, seenField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
 import { isOnField, readSeen } from '#app/kernel/owner-fields.server.ts'
 import { optionalTime, typedEndMinute, typedMinute, weekDays } from '#app/kernel/typed-times.server.ts'
 import type { WorkingDay } from './roster-repository.server.ts'
@@ -30,7 +30,7 @@ export const scheduleFormSchema = z
 		/** The person follows the shop (O5), whatever the times say. */
 		shopHours: isOnField,
 		keep: z.literal('1', UNREADABLE).optional(),
-		seen: z.string(UNREADABLE).max(4_000, UNREADABLE).optional(),
+		seen: seenField(4_000).optional(),
 	})
 	.superRefine((form, context) => {
 		if (form.shopHours) return

@@ -1,14 +1,17 @@
 import * as z from 'zod'
-import { MAX_EMAIL_LENGTH, parseEmail } from '#app/kernel/email.ts'
+import { emailField, phoneField } from '#app/kernel/contact-fields.server.ts'
+import { MAX_EMAIL_LENGTH } from '#app/kernel/email.ts'
 import {
 	idField,
 	instantField,
+	keptField,
 	MAX_NAME_LENGTH,
+	outsideLine,
 	shortLine,
 	UNREADABLE,
 } from '#app/kernel/form-fields.server.ts'
 import { accepted, type Outcome } from '#app/kernel/outcome.ts'
-import { MAX_TYPED_PHONE_LENGTH, parsePhone } from '#app/kernel/phone.ts'
+import { MAX_TYPED_PHONE_LENGTH } from '#app/kernel/phone.ts'
 import { paymentChoices, tipPresetPercents } from '#app/kernel/vocabulary/booking.ts'
 import { checkoutProblems } from './checkout-problems.ts'
 import type { TypedContact } from './draft.ts'
@@ -35,16 +38,13 @@ const checkoutIntents = [
 	'book-anyway',
 ] as const
 
-/** An id that the page was given. The pipe measures nothing but text. */
-function keptId() {
-	return z.string(UNREADABLE).pipe(z.string().max(64, UNREADABLE))
-}
+/** An id that the page was given; '' for none. */
+const keptId = keptField(64)
 
 /** Such ids, each a field of the same name. */
 function ids(max: number) {
 	return z
-		.union([z.string().transform((one) => [one]), z.array(z.string())], UNREADABLE)
-		.pipe(z.array(keptId()).max(max, UNREADABLE))
+		.union([keptId.transform((one) => [one]), z.array(keptId).max(max, UNREADABLE)], UNREADABLE)
 		.default([])
 }
 
@@ -60,7 +60,7 @@ const paymentChoice = z.enum(paymentChoices, checkoutProblems.paymentChoice)
 /** The fields that every post of checkout saves, finished or not. Problems are listed in this order, the page's. */
 export const checkoutFormSchema = z.object({
 	intent: z.enum(checkoutIntents, UNREADABLE).default('update'),
-	draft: keptId().default(''),
+	draft: keptId.default(''),
 	firstName: line('First name', MAX_NAME_LENGTH),
 	lastName: line('Last name', MAX_NAME_LENGTH),
 	email: line('Email', MAX_EMAIL_LENGTH),
@@ -68,7 +68,7 @@ export const checkoutFormSchema = z.object({
 	addOns: ids(30),
 	promoCode: line('The promo code', 40).transform(normalizePromoCode),
 	/** A reward to use; none when empty. */
-	reward: keptId().default(''),
+	reward: keptId.default(''),
 	usesCashback: z.literal('1', UNREADABLE).optional(),
 	tip: z.enum(tipChoices, 'Choose one of the tips.').default('none'),
 	customTip: line('The tip', 20),
@@ -142,17 +142,7 @@ const INVALID_PHONE = 'Invalid Phone Number: use a format like 0803 123 4567 or 
 
 /** A line that booking asks for, with the words for a missing one. */
 function asked(missing: string) {
-	return z.string(missing).min(1, missing)
-}
-
-/** A line in its stored form, with the words for one that has none. */
-function stored(missing: string, parse: (typed: string) => string | null, invalid: string) {
-	return asked(missing).transform((typed, context) => {
-		const parsed = parse(typed)
-		if (parsed !== null) return parsed
-		context.addIssue({ code: 'custom', message: invalid })
-		return z.NEVER
-	})
+	return outsideLine(missing).min(1, missing)
 }
 
 /** What booking asks of everybody. Other posts of checkout may leave it out. */
@@ -162,10 +152,9 @@ export const bookingSchema = z.object({ paymentChoice })
 const guestContactSchema = z.object({
 	firstName: asked('Missing First Name: enter your first name.'),
 	lastName: asked('Missing Last Name: enter your last name.'),
-	email: stored('Missing Email: enter the email to send your booking to.', parseEmail, INVALID_EMAIL),
-	phone: stored(
+	email: emailField('Missing Email: enter the email to send your booking to.', INVALID_EMAIL),
+	phone: phoneField(
 		'Missing Phone Number: enter a number the shop can call, like 0803 123 4567.',
-		parsePhone,
 		INVALID_PHONE,
 	),
 })

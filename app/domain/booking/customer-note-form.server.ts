@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { UNREADABLE } from '#app/kernel/form-fields.server.ts'
+import { seenField, writtenText } from '#app/kernel/form-fields.server.ts'
 import { ownersForm, readSeen, typedTextField } from '#app/kernel/owner-fields.server.ts'
 
 /** The most letters of what a shop keeps about a customer. */
@@ -11,7 +11,7 @@ const MAX_SEEN_LETTERS = 20_000
 /** A note about a customer; an empty one takes it away. */
 export const customerNoteFormSchema = z.object({
 	act: ownersForm.act,
-	seen: z.string(UNREADABLE).max(MAX_SEEN_LETTERS, UNREADABLE).optional(),
+	seen: seenField(MAX_SEEN_LETTERS).optional(),
 	shopNote: typedTextField(MAX_CUSTOMER_NOTE_LETTERS),
 })
 
@@ -22,5 +22,5 @@ export function seenNote(note: string | null): string {
 
 /** The note as a form showed it; null for none, and for what no form of ours sends. */
 export function readSeenNote(sent: string | undefined): string | null {
-	return readSeen(z.string(), sent) || null
+	return readSeen(writtenText, sent) || null
 }

@@ -1,3 +1,4 @@
+import { cleanLine } from '#app/kernel/clean-text.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 
 /** The most letters of a search for a customer. */
@@ -46,10 +47,7 @@ export function customerSearch(typed: string): Outcome<CustomerSearch, CustomerS
 
 /** The typed text in one line, fit to be shown again. */
 export function cleanCustomerSearch(typed: string): string {
-	const line = typed
-		.slice(0, MAX_CUSTOMER_SEARCH_LETTERS * 4)
-		.normalize('NFC')
-		.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, ' ')
+	const line = cleanLine(typed.slice(0, MAX_CUSTOMER_SEARCH_LETTERS * 4)).replace(/\s+/g, ' ')
 	return Array.from(line).slice(0, MAX_CUSTOMER_SEARCH_LETTERS).join('').trim()
 }
 

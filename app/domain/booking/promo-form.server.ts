@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { lastDayLabel } from '#app/kernel/date-labels.server.ts'
+import { neededLine, outsideLine } from '#app/kernel/form-fields.server.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import {
 	isOnField,
@@ -38,12 +39,9 @@ export const promoFormSchema = z.object({ ...ownersForm, ...terms })
 export const newPromoFormSchema = z
 	.object({
 		...ownersForm,
-		code: z
-			.string(wrongCode)
-			.transform(normalizePromoCode)
-			.pipe(z.string(wrongCode).regex(limits.code, wrongCode)),
+		code: outsideLine(wrongCode).overwrite(normalizePromoCode).regex(limits.code, wrongCode),
 		discountType: z.enum(discountTypes, 'Choose what it takes off'),
-		discount: z.string('Type how much it takes off'),
+		discount: neededLine('Type how much it takes off', 20),
 		...terms,
 	})
 	.superRefine(({ discountType, discount }, { addIssue }) => {

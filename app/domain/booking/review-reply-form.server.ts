@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { UNREADABLE } from '#app/kernel/form-fields.server.ts'
+import { UNREADABLE, writtenText } from '#app/kernel/form-fields.server.ts'
 import { ownersForm, readSeen, typedTextField } from '#app/kernel/owner-fields.server.ts'
 
 /** The most letters of a shop's reply to a review. */
@@ -22,7 +22,7 @@ export function seenReply(reply: string | null): string {
 	return JSON.stringify({ reply })
 }
 
-const seenSchema = z.object({ reply: z.string().nullable() })
+const seenSchema = z.object({ reply: writtenText.nullable() })
 
 /** The reply as a form showed it; undefined for what no form of ours sends. */
 export function readSeenReply(sent: string | undefined): string | null | undefined {

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { isCivilDate } from '#app/kernel/civil.ts'
 import { MAX_EMAIL_LENGTH } from '#app/kernel/email.ts'
 import { MAX_NAME_LENGTH, shortLine, UNREADABLE } from '#app/kernel/form-fields.server.ts'
 import { MAX_TYPED_PHONE_LENGTH } from '#app/kernel/phone.ts'
+import { typedDateField } from '#app/kernel/typed-times.server.ts'
 
 const CHOOSE_A_DAY = 'Choose one of the days.'
 
@@ -12,7 +12,7 @@ function line(name: string, max: number) {
 
 /** Joining the line of a day; a guest's details are read by `readGuestContact`. */
 export const slotWaitFormSchema = z.object({
-	date: z.string(CHOOSE_A_DAY).refine(isCivilDate, CHOOSE_A_DAY),
+	date: typedDateField(CHOOSE_A_DAY),
 	firstName: line('First name', MAX_NAME_LENGTH),
 	lastName: line('Last name', MAX_NAME_LENGTH),
 	email: line('Email', MAX_EMAIL_LENGTH),

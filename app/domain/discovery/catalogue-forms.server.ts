@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { neededLine } from '#app/kernel/form-fields.server.ts'
+import { neededLine, writtenText } from '#app/kernel/form-fields.server.ts'
 import {
 	isOnField,
 	optionalCountField,
@@ -39,9 +39,9 @@ export const ownAddOnFormSchema = z.object({
 
 const seenServiceSchema = z
 	.object({
-		categoryId: z.string(),
-		name: z.string(),
-		description: z.string(),
+		categoryId: writtenText,
+		name: writtenText,
+		description: writtenText,
 		durationMinutes: z.number(),
 		bufferMinutes: z.number(),
 		priceKobo: z.number(),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { keptField, outsideLine } from '#app/kernel/form-fields.server.ts'
 import {
 	discoverCategories,
 	freeDays,
@@ -14,8 +15,7 @@ const categoryIds = discoverCategories.map((category) => category.id)
 const orderIds = shopOrders.map((order) => order.id)
 const circleIds = nearCircles.map((circle) => circle.id)
 const freeDayIds = freeDays.map((day) => day.id)
-const text = z
-	.string()
+const text = outsideLine()
 	.nullable()
 	.transform((typed) => cleanSearchText(typed ?? ''))
 /** A plain decimal number. 'Infinity', '1e9', '0x10' and '' become null. */
@@ -35,12 +35,13 @@ const schema = z.object({
 	free: z.enum(freeDayIds).nullable().catch(null),
 	price: z.enum(priceCaps).nullable().catch(null),
 	open: z
-		.string()
+		.literal('1')
 		.nullable()
+		.catch(null)
 		.transform((value) => value === '1'),
 	/** The circle of the first page, which its next pages keep. */
 	within: z.enum(circleIds).nullable().catch(null),
-	cursor: z.string().nullable().transform(decodeCursor),
+	cursor: keptField(2_000).nullable().catch(null).transform(decodeCursor),
 	lat: degrees,
 	lng: degrees,
 })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type DayOfWeek, MINUTES_PER_DAY, timeText } from '#app/kernel/civil.ts'
 import { MAX_CLOSED_REASON_LETTERS } from '#app/kernel/closed-day.ts'
 import { dayName, hoursLabel } from '#app/kernel/date-labels.server.ts'
-import { idField, shortLine, UNREADABLE } from '#app/kernel/form-fields.server.ts'
+import { idField, seenField, shortLine, UNREADABLE } from '#app/kernel/form-fields.server.ts'
 import { readSeen } from '#app/kernel/owner-fields.server.ts'
 import {
 	optionalTime,
@@ -30,7 +30,7 @@ export const hoursFormSchema = z.discriminatedUnion('intent', [
 			intent: z.literal('week'),
 			act,
 			keep,
-			seen: z.string(UNREADABLE).max(2_000, UNREADABLE).optional(),
+			seen: seenField(2_000).optional(),
 		})
 		.superRefine((form, context) => {
 			for (const day of weekDays) {

@@ -27,7 +27,7 @@ export function decodeCursor(text: string | null): Ordered | null {
 	}
 }
 
-/** The database accepts no lone surrogates. */
+/** The database accepts no halves of characters. Names from before D70 stand in cursors as they are. */
 function isPlainText(value: unknown): value is string {
-	return typeof value === 'string' && !/[\p{Cc}\p{Cs}]/u.test(value)
+	return typeof value === 'string' && value.isWellFormed() && !/\p{Cc}/u.test(value)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { daysBetween, isCivilDate } from '#app/kernel/civil.ts'
 import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
-import { idField, neededLine, shortLine, UNREADABLE } from '#app/kernel/form-fields.server.ts'
+import { idField, neededLine, shortLine, UNREADABLE, writtenText } from '#app/kernel/form-fields.server.ts'
 import { isOnField, ownersForm, readSeen } from '#app/kernel/owner-fields.server.ts'
 import { optionalDate, typedDate } from '#app/kernel/typed-times.server.ts'
 import { catalogueLimits as limits } from './catalogue-limits.ts'
@@ -46,18 +46,21 @@ export const ownStaffFormSchema = z.discriminatedUnion('intent', [
 	z.object({
 		intent: z.literal('on'),
 		act: idField(),
-		span: z.string(UNREADABLE).refine(isSpan, UNREADABLE),
+		span: z
+			.string(UNREADABLE)
+			.regex(/^[\d-]{10} [\d-]{10}$/, UNREADABLE)
+			.refine(isSpan, UNREADABLE),
 	}),
 ])
 
 const seenStaffSchema = z
 	.object({
-		firstName: z.string(),
-		lastName: z.string(),
-		role: z.string(),
-		lastDay: z.string().nullable(),
+		firstName: writtenText,
+		lastName: writtenText,
+		role: writtenText,
+		lastDay: writtenText.nullable(),
 		isActive: z.boolean(),
-		serviceIds: z.array(z.string()),
+		serviceIds: z.array(writtenText),
 	})
 	.strip()
 

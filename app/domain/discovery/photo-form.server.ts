@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { idField, neededLine, UNREADABLE } from '#app/kernel/form-fields.server.ts'
+import { idField, neededLine, UNREADABLE, writtenText } from '#app/kernel/form-fields.server.ts'
 import { optionalCountField, ownersForm, readSeen } from '#app/kernel/owner-fields.server.ts'
 import { catalogueLimits } from './catalogue-limits.ts'
 import { photoLimits } from './photo-limits.ts'
@@ -26,7 +26,7 @@ export const photoFormSchema = z.discriminatedUnion('intent', [
 	z.object({ intent: z.literal('remove'), act: idField(UNREADABLE) }),
 ])
 
-const seenPhotoSchema = z.object({ alt: z.string(), position: z.number() }).strip()
+const seenPhotoSchema = z.object({ alt: writtenText, position: z.number() }).strip()
 
 /** The photo as a form showed it; null for what no form of ours sends. */
 export function readSeenPhoto(sent: string | undefined): PhotoFields | null {

@@ -1,3 +1,4 @@
+import { cleanLine } from '#app/kernel/clean-text.ts'
 import { withSynonyms } from './search-synonyms.ts'
 
 /** The most letters of a search, and of a place. */
@@ -7,17 +8,11 @@ const MAX_TERMS = 8
 const TRIGRAM_LETTERS = 3
 
 /**
- * Typed text, made fit to search for and to show again: one line of at most 80 letters. Control characters and halves
- * of characters become spaces. Invisible direction marks are removed: they could turn the page's text around.
+ * Typed text, made fit to search for and to show again: one clean line of at most 80 letters.
  */
 export function cleanSearchText(typed: string): string {
 	const shortened = typed.slice(0, MAX_SEARCH_LETTERS * 8)
-	const line = shortened
-		.normalize('NFC')
-		.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu, ' ')
-		.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
-		.replace(/\s+/g, ' ')
-		.trim()
+	const line = cleanLine(shortened).replace(/\s+/g, ' ')
 	return Array.from(line).slice(0, MAX_SEARCH_LETTERS).join('').trim()
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { shortLine, UNREADABLE } from '#app/kernel/form-fields.server.ts'
+import { optionalPhoneField } from '#app/kernel/contact-fields.server.ts'
+import { shortLine, writtenText } from '#app/kernel/form-fields.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import {
 	optionalCountField,
@@ -8,7 +9,7 @@ import {
 	typedCountField,
 	typedTextField,
 } from '#app/kernel/owner-fields.server.ts'
-import { MAX_TYPED_PHONE_LENGTH, parsePhone, phoneLabel } from '#app/kernel/phone.ts'
+import { phoneLabel } from '#app/kernel/phone.ts'
 import { nairaToType, parseNaira } from '#app/kernel/typed-naira.ts'
 import { depositKinds } from '#app/kernel/vocabulary/discovery.ts'
 import type { ShopDetails } from './shop-details.ts'
@@ -16,21 +17,6 @@ import { detailWords } from './shop-details-words.ts'
 import { shopLimits as limits } from './shop-limits.ts'
 
 const PHONE_WORDS = 'Type a number like 0803 123 4567 or +234 803 123 4567'
-
-/** An empty number is none; any usual spelling becomes E.164 (R45). */
-function numberField() {
-	return z
-		.string(PHONE_WORDS)
-		.max(MAX_TYPED_PHONE_LENGTH, PHONE_WORDS)
-		.optional()
-		.transform((typed, context) => {
-			if (typed === undefined || typed.trim() === '') return null
-			const parsed = parsePhone(typed)
-			if (parsed !== null) return parsed
-			context.addIssue({ code: 'custom', message: PHONE_WORDS })
-			return z.NEVER
-		})
-}
 
 /** What a deposit's one field says, by its kind: percent or kobo; null for what is no such deposit. */
 function typedDeposit(kind: unknown, typed: unknown): number | null {
@@ -58,10 +44,10 @@ export const shopDetailsFormSchema = z
 		landmark: shortLine(limits.landmarkLetters)
 			.optional()
 			.transform((typed) => typed || null),
-		phone: numberField(),
-		whatsapp: numberField(),
+		phone: optionalPhoneField(PHONE_WORDS),
+		whatsapp: optionalPhoneField(PHONE_WORDS),
 		depositKind: z.enum(depositKinds, 'Choose a kind of deposit'),
-		deposit: z.string(UNREADABLE).max(20, UNREADABLE).optional(),
+		deposit: shortLine(20).optional(),
 		prepayAfterNoShows: optionalCountField(
 			detailWords.prepayAfterNoShows.label,
 			limits.prepayAfterNoShows,
@@ -123,10 +109,10 @@ export function detailsToType(details: ShopDetails): Record<string, string> {
 }
 
 const number = z.number()
-const textOrNone = z.string().nullable()
+const textOrNone = writtenText.nullable()
 
 const seenDetailsSchema = z.object({
-	description: z.string(),
+	description: writtenText,
 	landmark: textOrNone,
 	phone: textOrNone,
 	whatsapp: textOrNone,

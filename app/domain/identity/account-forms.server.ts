@@ -1,6 +1,13 @@
 import * as z from 'zod'
-import { MAX_EMAIL_LENGTH, parseEmail } from '#app/kernel/email.ts'
-import { MAX_NAME_LENGTH, neededLine, UNREADABLE } from '#app/kernel/form-fields.server.ts'
+import { emailField, knownEmailField } from '#app/kernel/contact-fields.server.ts'
+import {
+	keptField,
+	MAX_NAME_LENGTH,
+	neededLine,
+	outsideLine,
+	secretField,
+	UNREADABLE,
+} from '#app/kernel/form-fields.server.ts'
 import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT, passwordLengthProblem } from './password-rules.ts'
 
 function personName(label: string) {
@@ -10,19 +17,11 @@ function personName(label: string) {
 
 const INVALID_EMAIL = 'Please enter a valid email address'
 
-const email = z
-	.string('Email is required')
-	.max(MAX_EMAIL_LENGTH, INVALID_EMAIL)
-	.transform((typed, context) => {
-		const parsed = parseEmail(typed)
-		if (parsed !== null) return parsed
-		context.addIssue({ code: 'custom', message: INVALID_EMAIL })
-		return z.NEVER
-	})
+const email = emailField('Email is required', INVALID_EMAIL)
+const knownEmail = knownEmailField('Email is required', INVALID_EMAIL)
 
 /** No longest length in the field: a browser would cut off the end of a pasted password in silence. */
-const newPassword = z
-	.string(PASSWORD_TOO_SHORT)
+const newPassword = secretField(PASSWORD_TOO_SHORT)
 	.min(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT)
 	.superRefine((typed, context) => {
 		// `min` has said so; to abort there would also skip the comparison with the repeated password.
@@ -31,14 +30,14 @@ const newPassword = z
 	})
 
 /** Passwords are compared, never changed: no trimming. */
-const repeatedPassword = z.string('Passwords do not match')
+const repeatedPassword = secretField('Passwords do not match')
 
 /** A field that people do not see: only a program fills it in. */
-const honeypot = z.string(UNREADABLE).optional()
+const honeypot = outsideLine(UNREADABLE).optional()
 
 export const signInFormSchema = z.object({
-	email,
-	password: z.string('Password is required').max(2_000, 'Invalid login credentials'),
+	email: knownEmail,
+	password: secretField('Password is required').max(2_000, 'Invalid login credentials'),
 })
 
 type TypedPasswords = { password: string; confirmPassword: string }
@@ -71,17 +70,17 @@ export const findBookingFormSchema = z.object({ email, topic: honeypot })
 /** Whose guest bookings are to be erased, and, with the mailed link, the yes. */
 export const eraseGuestFormSchema = z.discriminatedUnion('intent', [
 	z.object({ intent: z.literal('send'), email, topic: honeypot }),
-	z.object({ intent: z.literal('erase'), token: z.string(UNREADABLE).max(768, UNREADABLE) }),
+	z.object({ intent: z.literal('erase'), token: keptField(768) }),
 ])
 
-export const forgotPasswordFormSchema = z.object({ email, topic: honeypot })
+export const forgotPasswordFormSchema = z.object({ email: knownEmail, topic: honeypot })
 
 export const resetPasswordFormSchema = z
 	.object({
-		token: z.string(UNREADABLE).max(100, UNREADABLE),
+		token: keptField(100),
 		password: newPassword,
 		confirmPassword: repeatedPassword,
 	})
 	.refine(passwordsMatch.test, passwordsMatch.error)
 
-export { email as emailField, personName }
+export { INVALID_EMAIL as invalidEmailText, knownEmail, personName }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type AccountTokenKind, CLIENT_ROLE } from '#app/kernel/vocabulary/identity.ts'
@@ -49,13 +49,16 @@ const accountByEmail = prepared(() =>
 		})
 		.from(users)
 		.leftJoin(profiles, eq(profiles.id, users.id))
-		.where(eq(users.email, sql.placeholder('email'))),
+		.where(or(eq(users.email, sql.placeholder('email')), eq(users.email, sql.placeholder('formerEmail'))))
+		.orderBy(desc(eq(users.email, sql.placeholder('email'))))
+		.limit(1),
 )
 
 export function createAccountRepository(read: Database['read']) {
 	return {
-		async accountByEmail(email: string): Promise<Account | null> {
-			const [row] = await read(accountByEmail({ email }))
+		/** The account of an address; else that of the address as it was stored before D70. */
+		async accountByEmail(email: string, formerEmail = email): Promise<Account | null> {
+			const [row] = await read(accountByEmail({ email, formerEmail }))
 			if (!row) return null
 			const { emailVerifiedAt, ...account } = row
 			return { ...account, isEmailVerified: emailVerifiedAt !== null }

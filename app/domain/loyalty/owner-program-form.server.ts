@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lastDayLabel } from '#app/kernel/date-labels.server.ts'
-import { neededLine } from '#app/kernel/form-fields.server.ts'
+import { neededLine, writtenText } from '#app/kernel/form-fields.server.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import {
 	isOnField,
@@ -87,8 +87,8 @@ export function programTerms({ kind, cashbackPercent, minimumSpend, referrer, fr
 
 const seenProgramSchema = z
 	.object({
-		name: z.string(),
-		description: z.string(),
+		name: writtenText,
+		description: writtenText,
 		status: z.enum(programStatuses),
 		cashbackPercent: z.number().nullable(),
 		minimumSpendKobo: z.number(),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { idField, neededLine } from '#app/kernel/form-fields.server.ts'
+import { idField, neededLine, shortLine, writtenText } from '#app/kernel/form-fields.server.ts'
 import { ownersForm, readSeen, typedCountField } from '#app/kernel/owner-fields.server.ts'
 import { nairaToType, parseNaira } from '#app/kernel/typed-naira.ts'
 import { type RewardKind, type RewardUnit, rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
@@ -20,7 +20,7 @@ export const giftOptions = gifts.map((id) => ({
 
 const reward = {
 	gift: z.enum(gifts, 'Choose what it gives'),
-	worth: z.string('Type how much it gives').optional(),
+	worth: shortLine(20).optional(),
 	serviceId: idField('Choose the free service').optional(),
 	description: neededLine('Type what customers read, such as Free wash', limits.rewardLetters),
 }
@@ -105,8 +105,8 @@ const seenRewardSchema = z
 		rewardKind: z.enum(rewardKinds),
 		value: z.number().nullable(),
 		unit: z.enum(rewardUnits).nullable(),
-		serviceId: z.string().nullable(),
-		description: z.string(),
+		serviceId: writtenText.nullable(),
+		description: writtenText,
 	})
 	.strip()
 

@@ -1,3 +1,4 @@
+import { cleanLine, cleanText } from '#app/kernel/clean-text.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { queryText } from '#app/kernel/query-text.ts'
 
@@ -118,20 +119,15 @@ export function googleCalendarLink(event: Omit<CalendarEvent, 'id' | 'sequence' 
 	return `https://calendar.google.com/calendar/render?action=TEMPLATE${query.join('')}`
 }
 
-/**
- * A text as a content line holds it (RFC 5545, 3.3.11). Control characters, which no line may hold, and marks that turn
- * the text around become spaces.
- */
+/** A text as a content line holds it (RFC 5545, 3.3.11): controls, which no line may hold, are cleaned away. */
 function escaped(text: string): string {
-	return text
-		.replace(/(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, ' ')
-		.trim()
+	return cleanText(text)
 		.replace(/[\\,;]/g, '\\$&')
 		.replace(/\n/g, '\\n')
 }
 
 function inOneLine(text: string): string {
-	return escaped(text.replace(/\n/g, ' ')).replace(/\s+/g, ' ')
+	return escaped(cleanLine(text)).replace(/\s+/g, ' ')
 }
 
 /** Folds by octets, which are more than characters: a Yoruba letter with its marks can have five. */

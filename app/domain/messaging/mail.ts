@@ -1,3 +1,5 @@
+import { beginningOf, cleanLine, cleanText } from '#app/kernel/clean-text.ts'
+
 /** A composed message. Each kind of mail is a function from plain data to a `Mail`. */
 export type Mail = {
 	subject: string
@@ -54,8 +56,8 @@ export function writeMail(
 	const { choiceHref } = sender
 	return {
 		...(choiceHref && { headers: choiceHeaders(choiceHref) }),
-		subject: plain(subject).replace(/\s+/g, ' ').slice(0, MAX_SUBJECT_LENGTH),
-		text: `${[title, ...blocks.map(blockText), `-- \n${sender.name}. ${closing}${choiceHref ? `\n${CHOICE_LABEL}: ${choiceHref}` : ''}`].map(plain).join('\n\n')}\n`,
+		subject: beginningOf(cleanLine(subject).replace(/\s+/g, ' '), MAX_SUBJECT_LENGTH),
+		text: `${[title, ...blocks.map(blockText), `-- \n${sender.name}. ${closing}${choiceHref ? `\n${CHOICE_LABEL}: ${choiceHref}` : ''}`].map(cleanText).join('\n\n')}\n`,
 		html: [
 			'<!doctype html><html lang="en"><head><meta charset="utf-8">',
 			'<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
@@ -115,11 +117,6 @@ function blockHtml(block: MailBlock): string {
 		.join('\n')
 }
 
-/** Removes control characters and direction marks: both can make a text say something else. */
-function plain(text: string): string {
-	return text.replace(/(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, ' ').trim()
-}
-
 const entities: Record<string, string> = {
 	'&': '&amp;',
 	'<': '&lt;',
@@ -129,7 +126,7 @@ const entities: Record<string, string> = {
 }
 
 function escaped(text: string): string {
-	return plain(text)
+	return cleanText(text)
 		.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 		.replaceAll('\n', '<br>')
 }

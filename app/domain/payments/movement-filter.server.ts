@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { addDays, type CivilDate, isCivilDate } from '#app/kernel/civil.ts'
+import { addDays, type CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import { typedDateField } from '#app/kernel/typed-times.server.ts'
 import { dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
 
 /** The quick ranges, in days that end with today. */
@@ -10,10 +11,10 @@ export type QuickRangeDays = (typeof quickRangeDays)[number]
 /** Which days of the transactions are shown, both included; null for no limit. */
 export type MovementFilter = { from: CivilDate | null; to: CivilDate | null }
 
-const civilDateField = z
-	.string('Choose a date.')
-	.refine(isCivilDate, 'We couldn’t read this date. Choose it again.')
-	.optional()
+const civilDateField = typedDateField(
+	'Choose a date.',
+	'We couldn’t read this date. Choose it again.',
+).optional()
 
 /** The dates of the filter as its form sends them; an empty field is no limit. */
 export const movementFilterSchema = z

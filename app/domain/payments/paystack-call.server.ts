@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { outsideLine } from '#app/kernel/form-fields.server.ts'
 import { parseExactJson } from './exact-json.ts'
 
 /** Longer than Paystack takes, shorter than a customer waits. */
@@ -22,7 +23,7 @@ export type PaystackAnswer =
 /** Paystack's own outer shape; whether money moved is in `data` alone. */
 const envelope = z.object({
 	status: z.boolean(),
-	message: z.string().catch(''),
+	message: outsideLine().catch(''),
 	data: z.unknown().optional(),
 })
 

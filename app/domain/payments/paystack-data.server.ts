@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { outsideLine } from '#app/kernel/form-fields.server.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { paymentModes, type RefundStatus, refundStatuses } from '#app/kernel/vocabulary/payments.ts'
 import { type VerifiedPayment, verifiedStatuses } from './verified-payment.ts'
@@ -17,8 +18,7 @@ export const paystackKobo = z
 	])
 	.pipe(z.int().nonnegative())
 
-export const instantOrNull = z
-	.string()
+export const instantOrNull = outsideLine()
 	.transform((text) => Date.parse(text))
 	.pipe(z.int())
 	.nullable()
@@ -27,17 +27,17 @@ export const instantOrNull = z
 /** Payloads wobble: what the judgement needs has to be there, the rest may be missing or odd. */
 const payment = z.object({
 	id,
-	reference: z.string().min(1),
-	status: z.string(),
+	reference: outsideLine().min(1),
+	status: outsideLine(),
 	amount: paystackKobo,
 	requested_amount: paystackKobo.nullable().catch(null),
-	currency: z.string().min(1),
+	currency: outsideLine().min(1),
 	domain: z.enum(paymentModes),
-	channel: z.string().nullable().catch(null),
+	channel: outsideLine().nullable().catch(null),
 	fees: paystackKobo.catch(0),
 	paid_at: instantOrNull,
 	authorization: z
-		.object({ signature: z.string().min(1) })
+		.object({ signature: outsideLine().min(1) })
 		.nullable()
 		.catch(null),
 })
@@ -81,7 +81,7 @@ export type TakenRefundStatus = Exclude<RefundStatus, 'requested'>
 
 const takenRefundStatuses = refundStatuses.filter((word) => word !== 'requested')
 
-const refund = z.object({ id, status: z.string() })
+const refund = z.object({ id, status: outsideLine() })
 
 /** Null for data that is no refund of Paystack's. */
 export function readRefund(data: unknown): { refundId: string; status: TakenRefundStatus } | null {
@@ -123,8 +123,8 @@ function takenStatusOf(said: string): TakenRefundStatus {
 }
 
 const started = z.object({
-	authorization_url: z.string().min(1).nullable().catch(null),
-	reference: z.string().nullable().catch(null),
+	authorization_url: outsideLine().min(1).nullable().catch(null),
+	reference: outsideLine().nullable().catch(null),
 })
 
 /** Where the payer pays, and what Paystack calls the payment; null what it did not say. */

@@ -1,3 +1,4 @@
+import { beginningOf } from '#app/kernel/clean-text.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { PaymentChannel, PurchaseKind } from '#app/kernel/vocabulary/payments.ts'
 import { cardKey } from './card-key.server.ts'
@@ -132,7 +133,7 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 				// operator has mended it, the refund is sent again (S4).
 				if (isPerhapsOurFault(said)) return { outcome: 'unknown', why: `status ${said.status}` }
 				const why = /fully reversed/i.test(said.message) ? 'already_refunded' : 'other'
-				return { outcome: 'refused', why, message: said.message.slice(0, 200) }
+				return { outcome: 'refused', why, message: beginningOf(said.message, 200) }
 			}
 			const taken = readRefund(said.data)
 			return taken ? { outcome: 'accepted', ...taken } : { outcome: 'unknown', why: 'not_understood' }

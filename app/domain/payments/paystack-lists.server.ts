@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { outsideLine } from '#app/kernel/form-fields.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { createPaystackCall, type PaystackAccess } from './paystack-call.server.ts'
@@ -39,17 +40,17 @@ const PER_PAGE = 25
 
 /** Metadata comes in any shape, and as text. */
 const extras = z.object({
-	customer: z.object({ email: z.string() }).nullable().catch(null),
+	customer: z.object({ email: outsideLine() }).nullable().catch(null),
 	metadata: z
 		.preprocess(
 			(value) => (typeof value === 'string' ? parsedOrNull(value) : value),
-			z.object({ wakati: z.object({ checkout: z.string() }) }),
+			z.object({ wakati: z.object({ checkout: outsideLine() }) }),
 		)
 		.nullable()
 		.catch(null),
 })
 
-const idText = z.union([z.string(), z.int()]).transform(String)
+const idText = z.union([outsideLine(), z.int()]).transform(String)
 const refundExtras = z.object({
 	transaction: z.union([idText, z.object({ id: idText }).transform(({ id }) => id)]),
 	amount: z.coerce.number().int(),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { outsideLine } from '#app/kernel/form-fields.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { type TransferStatus, transferStatuses } from '#app/kernel/vocabulary/payouts.ts'
@@ -17,11 +18,11 @@ export type FoundTransfer = {
 
 /** Everything that money follows from has to be there; the fee and the code may be missing or odd. */
 const transfer = z.object({
-	reference: z.string().min(1),
+	reference: outsideLine().min(1),
 	status: z.enum(transferStatuses),
 	amount: paystackKobo.pipe(z.int().positive()),
 	currency: z.literal('NGN'),
-	transfer_code: z.string().min(1).nullable().catch(null),
+	transfer_code: outsideLine().min(1).nullable().catch(null),
 	fee_charged: paystackKobo.nullable().catch(null),
 })
 
@@ -49,12 +50,12 @@ export type ListedTransfer = FoundTransfer & {
 	createdAt: Instant
 }
 
-const numberText = z.union([z.string().min(1), z.int().transform(String)])
+const numberText = z.union([outsideLine().min(1), z.int().transform(String)])
 
 const listedTransfer = transfer.extend({
 	id: numberText,
-	reference: z.string().min(1).nullable().catch(null),
-	currency: z.string().min(1),
+	reference: outsideLine().min(1).nullable().catch(null),
+	currency: outsideLine().min(1),
 	createdAt: instantOrNull.pipe(z.int()),
 })
 
@@ -98,9 +99,9 @@ const balanceChange = z.object({
 	id: numberText,
 	difference: signedKobo,
 	balance: signedKobo,
-	currency: z.string().min(1),
-	reason: z.string().catch(''),
-	model_responsible: z.string().min(1),
+	currency: outsideLine().min(1),
+	reason: outsideLine().catch(''),
+	model_responsible: outsideLine().min(1),
 	model_row: numberText.nullable().catch(null),
 	createdAt: instantOrNull.pipe(z.int()),
 })
@@ -122,7 +123,7 @@ export function readBalanceChange(row: unknown): BalanceChange | null {
 	}
 }
 
-const balances = z.array(z.object({ currency: z.string(), balance: z.unknown() }))
+const balances = z.array(z.object({ currency: outsideLine(), balance: z.unknown() }))
 
 /** What Paystack holds for us in naira, negative where we owe it; null where it does not say so once. */
 export function readNairaBalance(data: unknown): Kobo | null {
@@ -133,7 +134,7 @@ export function readNairaBalance(data: unknown): Kobo | null {
 
 const bank = z.object({
 	code: z.string().regex(/^\w{1,20}$/),
-	name: z.string().trim().min(1),
+	name: outsideLine().min(1),
 	active: z.literal(true).optional(),
 	is_deleted: z.literal(false).nullish(),
 })
@@ -149,7 +150,7 @@ export function readBanks(data: unknown): { code: string; name: string }[] | nul
 	return found.size > 0 ? [...found.values()] : null
 }
 
-const account = z.object({ account_number: z.string(), account_name: z.string().trim().min(1) })
+const account = z.object({ account_number: outsideLine(), account_name: outsideLine().min(1) })
 
 /** The holder of that account; null for data about another one, or without a name. */
 export function readHolderName(data: unknown, accountNumber: string): string | null {
@@ -158,9 +159,9 @@ export function readHolderName(data: unknown, accountNumber: string): string | n
 }
 
 const recipient = z.object({
-	recipient_code: z.string().min(1),
+	recipient_code: outsideLine().min(1),
 	currency: z.literal('NGN').nullish(),
-	details: z.object({ account_number: z.string() }),
+	details: z.object({ account_number: outsideLine() }),
 })
 
 /** Null for a recipient with another account: a transfer would pay another person. */

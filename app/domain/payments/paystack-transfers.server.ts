@@ -1,3 +1,4 @@
+import { beginningOf } from '#app/kernel/clean-text.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import {
 	createPaystackCall,
@@ -89,7 +90,7 @@ export function createPaystackTransfers(access: PaystackAccess) {
 			if (said.answer === 'no')
 				return isPerhapsOurFault(said)
 					? unknownOf(said)
-					: { outcome: 'refused', message: said.message.slice(0, 200) }
+					: { outcome: 'refused', message: beginningOf(said.message, 200) }
 			const recipientCode = readRecipientCode(said.data, accountNumber)
 			return recipientCode === null ? notUnderstood : { outcome: 'made', recipientCode }
 		},
@@ -114,7 +115,7 @@ export function createPaystackTransfers(access: PaystackAccess) {
 				const why = transferRefusal(said.message)
 				// A wrong key, or the key of another account, says nothing about the transfer.
 				if (why === 'other' && isPerhapsOurFault(said)) return unknownOf(said)
-				return { outcome: 'refused', why, message: said.message.slice(0, 200) }
+				return { outcome: 'refused', why, message: beginningOf(said.message, 200) }
 			}
 			const taken = readTransfer(said.data, reference)
 			return taken ? { outcome: 'taken', ...taken } : notUnderstood

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { outsideLine } from '#app/kernel/form-fields.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { parseExactJson } from './exact-json.ts'
@@ -35,7 +36,7 @@ const kobo = z
 	])
 	.nullable()
 	.catch(null)
-const word = z.string().min(1).max(40).nullable().catch(null)
+const word = outsideLine().min(1).max(40).nullable().catch(null)
 const number = z
 	.union([z.string().regex(/^\d{1,20}$/), z.int().nonnegative().transform(String)])
 	.nullable()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
+import { outsideLine } from '#app/kernel/form-fields.server.ts'
 import { parseExactJson } from './exact-json.ts'
 
 /** What a webhook is about. It is a reason to ask Paystack, and proof of nothing. */
@@ -16,7 +17,7 @@ export type WebhookEvent = {
 
 /** Payloads vary (K7): a malformed field counts as missing. Ids come as numbers or text. */
 const name = z
-	.union([z.string().min(1).max(200), z.int().nonnegative().transform(String)])
+	.union([outsideLine().min(1).max(200), z.int().nonnegative().transform(String)])
 	.nullable()
 	.catch(null)
 const transaction = z.object({ reference: name }).nullable().catch(null)

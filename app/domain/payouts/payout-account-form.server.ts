@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { idField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
+import { idField, keptField, outsideLine, seenField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
 import { bankByCode } from '#app/kernel/nigerian-banks.ts'
 
 const BANK_WORDS = 'Choose your bank'
@@ -7,11 +7,13 @@ const NUMBER_WORDS = 'Type the ten digits of the account number'
 
 /** `act` is made with the page: an act is not done twice with it. */
 const act = idField()
-const bank = z.string(BANK_WORDS).refine((code) => bankByCode(code) !== undefined, BANK_WORDS)
+const bank = z
+	.string(BANK_WORDS)
+	.regex(/^\d{3,6}$/, BANK_WORDS)
+	.refine((code) => bankByCode(code) !== undefined, BANK_WORDS)
 /** As it is typed, with spaces or without. */
-const accountNumber = z
-	.string(NUMBER_WORDS)
-	.overwrite((typed) => typed.replace(/[\s-]/g, ''))
+const accountNumber = outsideLine(NUMBER_WORDS)
+	.overwrite((typed) => typed.replace(/[\s\p{Pd}]/gu, ''))
 	.refine((typed) => /^\d{10}$/.test(typed), NUMBER_WORDS)
 
 /** An owner asks whose account that is. */
@@ -26,7 +28,7 @@ export const payoutAccountFormSchema = z.discriminatedUnion('intent', [
 		bank,
 		accountNumber,
 		/** The holder's name as it was shown. */
-		holder: z.string(UNREADABLE).min(1, UNREADABLE).max(200, UNREADABLE),
+		holder: seenField(200).min(1, UNREADABLE),
 		/** The account in force as the page showed it; none where there was none. */
 		seen: idField().optional(),
 	}),
@@ -34,4 +36,4 @@ export const payoutAccountFormSchema = z.discriminatedUnion('intent', [
 ])
 
 /** The token of the mailed link that stops an account. */
-export const stopLinkFormSchema = z.object({ token: z.string(UNREADABLE).max(100, UNREADABLE) })
+export const stopLinkFormSchema = z.object({ token: keptField(100) })

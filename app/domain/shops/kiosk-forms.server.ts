@@ -1,17 +1,19 @@
 import * as z from 'zod'
-import { MAX_EMAIL_LENGTH, parseEmail } from '#app/kernel/email.ts'
+import { optionalEmailField, phoneField } from '#app/kernel/contact-fields.server.ts'
 import {
 	idField,
 	instantField,
-	lineField,
+	keptField,
 	MAX_NAME_LENGTH,
 	neededLine,
+	outsideLine,
+	secretField,
+	seenField,
 	shortLine,
 	UNREADABLE,
 } from '#app/kernel/form-fields.server.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { MAX_TYPED_PHONE_LENGTH, parsePhone } from '#app/kernel/phone.ts'
-import { parseNaira } from '#app/kernel/typed-naira.ts'
+import { typedNairaField } from '#app/kernel/owner-fields.server.ts'
 import { typedDate, typedTime } from '#app/kernel/typed-times.server.ts'
 import { shopScopes } from '#app/kernel/vocabulary/shops.ts'
 import { pinProblem } from './pin-rules.ts'
@@ -28,24 +30,21 @@ const newPin = z
 
 /** A new kiosk: its PIN, twice. The names say that neither is ever given back to a page. */
 export const openKioskFormSchema = z
-	.object({ pinSecret: newPin, pinSecretAgain: z.string('Type the PIN again').max(20, UNREADABLE) })
+	.object({ pinSecret: newPin, pinSecretAgain: secretField('Type the PIN again').max(20, UNREADABLE) })
 	.refine(({ pinSecret, pinSecretAgain }) => pinSecret === pinSecretAgain, {
 		path: ['pinSecretAgain'],
 		message: 'The two PINs do not match',
 	})
 
 export const pinFormSchema = z.object({
-	pinSecret: z.string('Type the PIN').max(20, UNREADABLE),
+	pinSecret: secretField('Type the PIN').max(20, UNREADABLE),
 })
 
 /** `act` is made with the page: an act is not done twice with it. */
 const act = idField()
-const reason = lineField('Please say why').pipe(
-	z
-		.string('Please say why')
-		.min(3, 'Please say why, in three letters at least')
-		.max(200, 'Please write at most 200 characters'),
-)
+const reason = outsideLine('Please say why')
+	.min(3, 'Please say why, in three letters at least')
+	.max(200, 'Please write at most 200 characters')
 
 /** An action on one visit. `back`: the list that it came from. */
 export const appointmentFormSchema = z
@@ -68,7 +67,7 @@ export const appointmentFormSchema = z
 		staff: idField().optional(),
 		/** Of what a customer says was wrong. */
 		answer: shortLine(500).optional(),
-		back: z.string().max(300, UNREADABLE).optional(),
+		back: keptField(300).optional(),
 	})
 	.refine(({ intent, answer }) => intent !== 'answer-problem' || answer, {
 		path: ['answer'],
@@ -88,20 +87,6 @@ export const walkInFormSchema = z.object({
 const LOWER_WORDS = 'Type the price in naira, such as 5,000'
 const MISSING_NUMBER = 'Type their phone number, such as 0803 123 4567'
 
-function storedText(
-	{ most, missing, wrong }: { most: number; missing?: string; wrong: string },
-	parse: (typed: string) => string | null,
-) {
-	return z
-		.string(missing)
-		.max(most, wrong)
-		.transform((typed, context) => {
-			const stored = parse(typed)
-			if (stored === null) context.addIssue({ code: 'custom', message: wrong })
-			return stored
-		})
-}
-
 /** A booking on the telephone for a customer who is typed in: the rest is in the page's address. */
 export const bookFormSchema = z.object({
 	act,
@@ -114,21 +99,10 @@ export const bookFormSchema = z.object({
 		.transform(Number),
 	firstName: neededLine('Type their name', MAX_NAME_LENGTH),
 	lastName: shortLine(MAX_NAME_LENGTH).optional(),
-	phone: storedText(
-		{ most: MAX_TYPED_PHONE_LENGTH, missing: MISSING_NUMBER, wrong: MISSING_NUMBER },
-		parsePhone,
-	),
-	email: storedText(
-		{ most: MAX_EMAIL_LENGTH, wrong: 'Check the email, or leave it out' },
-		parseEmail,
-	).optional(),
+	phone: phoneField(MISSING_NUMBER),
+	email: optionalEmailField('Check the email, or leave it out'),
 	note: shortLine(300).optional(),
-	price: z
-		.string(LOWER_WORDS)
-		.max(20, LOWER_WORDS)
-		.transform((typed) => parseNaira(typed) ?? Number.NaN)
-		.pipe(z.number(LOWER_WORDS))
-		.optional(),
+	price: typedNairaField(LOWER_WORDS, 'The price').optional(),
 	priceReason: shortLine(100).optional(),
 })
 
@@ -185,7 +159,7 @@ export const noteFormSchema = z.object({
 	act,
 	note: shortLine(300).default(''),
 	/** The note as the page showed it. */
-	seenNote: z.string(UNREADABLE).max(300, UNREADABLE).default(''),
+	seenNote: seenField(300).default(''),
 })
 
 const DEVICE_WORDS = 'Type a name for the device, such as Front desk'
@@ -206,7 +180,7 @@ export const codeFormSchema = z.object({
 	/** A reward is looked at first, and then used; an order, and then its plan is started. */
 	intent: z.enum(['look', 'use', 'start'], UNREADABLE).optional(),
 	/** The visit of today that a reward takes something off. */
-	visit: z.string(UNREADABLE).max(20, UNREADABLE).optional(),
+	visit: shortLine(20, UNREADABLE).optional(),
 	code: neededLine('Type or scan a code', 600, 'This is not one of our codes'),
 })
 
@@ -214,7 +188,7 @@ export const codeFormSchema = z.object({
 export const heldReferralFormSchema = z.object({
 	intent: z.enum(['pay', 'refuse'], UNREADABLE),
 	act,
-	referral: z.string(UNREADABLE).max(20, UNREADABLE),
+	referral: keptField(20),
 })
 
 /** An owner makes a link for a kiosk or for a person's own device, or ends a device or a key. */

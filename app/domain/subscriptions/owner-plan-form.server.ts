@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { neededLine } from '#app/kernel/form-fields.server.ts'
+import { neededLine, writtenText } from '#app/kernel/form-fields.server.ts'
 import {
 	isOnField,
 	optionalCountField,
@@ -54,8 +54,8 @@ export function entriesOf(entryKind: EntryKind, entries: number | null) {
 
 const seenPlanSchema = z
 	.object({
-		title: z.string(),
-		description: z.string(),
+		title: writtenText,
+		description: writtenText,
 		priceKobo: z.number(),
 		isPayableAtShop: z.boolean(),
 		status: z.enum(planStatuses),

@@ -15,16 +15,17 @@ export async function requestPasswordReset(
 	deps: Pick<Repositories, 'identity' | 'messaging' | 'writeBatch'>,
 	input: {
 		email: string
+		formerEmail?: string
 		accountSubject: string
 		networkKey: string | null
 		linkKey: string
 		now: Instant
 	},
 ): Promise<Outcome<null, AuthRefusal>> {
-	const { email, accountSubject, networkKey, linkKey, now } = input
+	const { email, formerEmail, accountSubject, networkKey, linkKey, now } = input
 	const ofNetwork = networkLimits('reset-network', networkKey)
 	const [account, { forAccount, forNetwork }] = await Promise.all([
-		deps.identity.accounts.accountByEmail(email),
+		deps.identity.accounts.accountByEmail(email, formerEmail),
 		deps.writeBatch({
 			forAccount: deps.identity.rateLimits.recordAttempt(
 				{ kind: 'reset-account', subject: accountSubject },
@@ -38,7 +39,7 @@ export async function requestPasswordReset(
 	// Without an account there is a write too, so that the time of the answer tells nothing.
 	await deps.writeBatch(
 		account && isWithinLimit(forAccount)
-			? resetMail(deps, { userId: account.id, email, linkKey, now })
+			? resetMail(deps, { userId: account.id, email: account.email, linkKey, now })
 			: [deps.identity.rateLimits.purgeRateLimitsExpiredAt(now)],
 	)
 	return accepted(null)

@@ -18,6 +18,8 @@ type SignInDeps = Pick<Repositories, 'identity' | 'booking' | 'messaging' | 'wri
 export type SignInInput = {
 	/** As `parseEmail` gives it. */
 	email: string
+	/** As `parseFormerEmail` gives it. */
+	formerEmail?: string
 	password: string
 	/** Stands for the e-mail in the rate limits. */
 	accountSubject: string
@@ -43,10 +45,10 @@ export async function signIn(
 	deps: SignInDeps,
 	input: SignInInput,
 ): Promise<Outcome<{ token: string; userId: string }, AuthRefusal>> {
-	const { email, password, now } = input
+	const { email, formerEmail, password, now } = input
 	const rateLimits = rateLimitsOf(input)
 	const [account, { recorded }] = await Promise.all([
-		deps.identity.accounts.accountByEmail(email),
+		deps.identity.accounts.accountByEmail(email, formerEmail),
 		deps.writeBatch({ recorded: deps.identity.rateLimits.recordAttempts(rateLimits, now) }),
 	])
 	if (!isWithinLimit(recorded, rateLimits))

@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import type { NewPendingCheckout } from '#app/domain/booking/new-booking.ts'
+import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { readToken, signToken } from '#app/kernel/signed.server.ts'
 
 /** Paystack names no limit for metadata; a longer copy is left out, because the payment counts more. */
 const MAX_LENGTH = 3_000
 
-const id = z.string().min(1)
+const id = writtenText.min(1)
 const whole = z.int()
 
 /** As short as it can be. Names are not in it: the rows that it points at have them. */

@@ -1,6 +1,7 @@
 import type { LiveAppointment } from '#app/domain/booking/own-overlap.ts'
 import type { Place } from '#app/domain/subscriptions/place-repository.server.ts'
 import { ownAppointmentPath } from '#app/kernel/booking-paths.ts'
+import { beginningOf } from '#app/kernel/clean-text.ts'
 import { nearMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 
@@ -42,5 +43,5 @@ export function nextAppointmentRow(
 }
 
 function cut(name: string): string {
-	return name.length > MAX_LETTERS ? `${name.slice(0, MAX_LETTERS - 1).trimEnd()}…` : name
+	return name.length > MAX_LETTERS ? `${beginningOf(name, MAX_LETTERS - 1).trimEnd()}…` : name
 }

@@ -60,14 +60,14 @@ const changesPassword = (request: Request) => new URL(request.url).searchParams.
 export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: forgotPasswordFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())
-	const { email, topic } = submission.value
+	const { email: known, topic } = submission.value
 	const { cookieKeys } = context.settings
 	const now = context.now()
 	if (topic === undefined) {
 		const requested = await catchUnexpected(context, () =>
 			requestPasswordReset(context, {
-				email,
-				accountSubject: rateLimitSubject(cookieKeys, mailboxOf(email)),
+				...known,
+				accountSubject: rateLimitSubject(cookieKeys, mailboxOf(known.email)),
 				networkKey: context.networkKey,
 				linkKey: cookieKeys[0] ?? '',
 				now,

@@ -39,7 +39,8 @@ async function answerOf(form: FormData, request: Request, context: AppLoadContex
 	if (submission.status !== 'success') return { kind: 'invalid', result }
 
 	const { cookieKeys } = context.settings
-	const { email, password } = submission.value
+	const { email: known, password } = submission.value
+	const { email } = known
 	const now = context.now()
 	const device = readDevice(request, cookieKeys)
 	const knownDevice = knownDeviceSubject(device, cookieKeys, email)
@@ -50,7 +51,7 @@ async function answerOf(form: FormData, request: Request, context: AppLoadContex
 	const signedIn = await catchUnexpected(context, () =>
 		passPasswordGate(() =>
 			signIn(context, {
-				email,
+				...known,
 				password,
 				accountSubject,
 				knownDeviceSubject: knownDevice,

@@ -40,7 +40,13 @@ function save(
 	typed: Record<string, string>,
 	changes: { actor?: Person['actor']; networkKey?: string } = {},
 ) {
-	const form = profileFormSchema.parse({ firstName: 'Ada', lastName: 'Obi', email: person.email, ...typed })
+	const typedForm = profileFormSchema.parse({
+		firstName: 'Ada',
+		lastName: 'Obi',
+		email: person.email,
+		...typed,
+	})
+	const form = { ...typedForm, email: typedForm.email.email }
 	return updateProfile(deps(), {
 		actor: changes.actor ?? person.actor,
 		user: { id: person.userId, email: person.email },

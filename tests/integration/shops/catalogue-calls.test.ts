@@ -4,6 +4,7 @@ import { answerCall } from '#app/api/answer-call.server.ts'
 import { shopCalls } from '#app/api/shop-calls.server.ts'
 import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { apiKeyOf } from '#app/domain/shops/api-key.ts'
+import { actOfCode } from '#app/flows/loyalty/use-code.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { shopScopes } from '#app/kernel/vocabulary/shops.ts'
 import { createRepositories } from '#app/repositories.server.ts'
@@ -28,7 +29,7 @@ beforeAll(async () => {
 		passesEdgePostLimit: async () => true,
 		waitUntil: () => {},
 	} as unknown as AppLoadContext
-	for (const shopId of ['salon', 'other']) {
+	for (const shopId of ['salon', 'other', 'barber']) {
 		await addSmallShop(database().client, shopId)
 		tokens[shopId] = newSecretToken()
 		const secretHash = hashSecretToken(tokens[shopId])
@@ -135,9 +136,55 @@ describe.each(Object.entries(resources))('%s', (path, { made, changed, wrong }) 
 })
 
 test('letters that no database keeps are left out, and a text of nothing else is none', async () => {
-	const addOn = { name: ' Ìyá\u0000\ud800Mask\n', duration_minutes: 0, price_kobo: 1 }
+	const addOn = { name: ' Ìyá\u0000\ud800 Mask\n', duration_minutes: 0, price_kobo: 1 }
 	expect(await call('POST', '/add-ons', addOn)).toMatchObject({ status: 201, body: { name: 'Ìyá Mask' } })
 	expect((await call('POST', '/add-ons', { ...addOn, name: '\u0000 ' })).status).toBe(400)
+})
+
+describe('D70: what a program cut in the middle of an emoji', () => {
+	const atBarber = (method: string, path: string, body?: object) => call(method, path, body, 'barber')
+	const hours = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00']
+	const book = (more: object) =>
+		atBarber('POST', '/appointments', {
+			service_ids: ['barber-cut'],
+			starts_at: new Date(lagos(tuesday, hours.shift() ?? '')).toISOString(),
+			customer: { first_name: 'Ada' },
+			...more,
+		})
+	const shown = async ({ body }: Awaited<ReturnType<typeof book>>) =>
+		(await atBarber('GET', `/appointments/${body.reference}`)).body
+
+	test('is booked with clean text', async () => {
+		const ada = { first_name: 'Ada \ud83d', last_name: '\udc87' }
+		expect(await shown(await book({ customer: ada }))).toMatchObject({
+			customer: { first_name: 'Ada', last_name: '' },
+		})
+		expect(await shown(await book({ note: 'cut \ud83d\u0000' }))).toMatchObject({ customer_note: 'cut' })
+		const mailed = await book({ customer: { first_name: 'Ada', email: '\ud83da@example.com' } })
+		expect(await shown(mailed)).toMatchObject({ customer: { email: 'a@example.com' } })
+	})
+
+	test('cancels with a clean reason', async () => {
+		const { body } = await book({})
+		const path = `/appointments/${body.reference}`
+		expect((await atBarber('POST', `${path}/cancel`, { reason: 'no power \ud83d' })).status).toBe(200)
+		expect((await atBarber('GET', path)).body).toMatchObject({ cancellation_reason: 'no power' })
+	})
+
+	test('is named where nothing of it can be read', async () => {
+		expect(await book({ customer: { first_name: '\ud83d' } })).toMatchObject({
+			status: 400,
+			body: { errors: [{ pointer: '#/customer/first_name' }] },
+		})
+		expect((await book({ 'note\ud83d': 'x' })).status).toBe(400)
+		expect((await atBarber('GET', '/appointments?cursor=1.\ud83d')).status).toBe(400)
+	})
+
+	test('is never made by ourselves', () => {
+		const act = actOfCode(`${'x'.repeat(63)}💇`, true)
+		expect(act?.summary.isWellFormed()).toBe(true)
+		expect(act?.subjectId.isWellFormed()).toBe(true)
+	})
 })
 
 test('the shop itself: read and changed by its own key, within its limits', async () => {

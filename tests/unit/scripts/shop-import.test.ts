@@ -87,14 +87,46 @@ describe('a file of shops is refused as a whole', () => {
 	})
 })
 
+describe('D70: a file as people copy it is read', () => {
+	const rows = [
+		'kind,shop_id,id,name,type,categories,address,area,city,latitude,longitude,minutes,price_naira,description',
+		'shop,s1,,Adé Hair,salon,Hair & Beauty,1 Road,Yaba,Lagos,6.5243793000000004,3.37,,,',
+		'service,s1,a,Braids 💇🏾‍♀️,,,,,,,,60,5000,"Long\r\nand short"',
+	]
+
+	test('with an emoji, lines in a cell and a place of sixteen digits', () => {
+		const { shops, problems } = read(rows.join('\r\n'))
+		expect(problems).toEqual([])
+		expect(shops[0]?.shop?.values).toMatchObject({ name: 'Adé Hair', latitude: Number('6.5243793000000004') })
+		expect(shops[0]?.services[0]?.values).toMatchObject({
+			name: 'Braids 💇🏾‍♀️',
+			description: 'Long\nand short',
+		})
+	})
+
+	test('with the line that names its delimiter, and rows counted as the spreadsheet does', () => {
+		const file = `sep=;\r\n${rows.join('\r\n').replaceAll(',', ';')}`
+		expect(read(file).problems).toEqual([])
+		expect(problemOf(file.replace('60;5000', '60;10,00'))).toMatch(/^row 4, price_naira: .*not an amount/)
+	})
+
+	test('with marks that show nothing, in a cell and in the name of a column', () => {
+		const { shops, problems } = read(
+			withCell('name', 'a\u202eda\u0007').replace('kind', '\u200bkind').replace('S1', 'S\u200b1'),
+		)
+		expect(problems).toEqual([])
+		expect(shops[0]?.shop).toMatchObject({ externalId: 'S1', values: { name: 'ada' } })
+	})
+})
+
 describe('a cell is refused by its row and column', () => {
 	test.each([
 		['name', '=HYPERLINK("http://x")', /row 2, name: .*begins with =.*formula/],
 		['name', '+2348', /begins with \+/],
 		['name', '@SUM(A1)', /begins with @/],
 		['name', '-1+1', /begins with -/],
-		['name', 'Ada\u0007', /invisible characters/],
-		['name', 'a\u202Eda', /invisible characters/],
+		['name', '＝1+1', /begins with ＝.*formula/],
+		['name', '\u200b\u3164', /row 2, name: is empty/],
 		['name', 'Ad\uFFFD', /lost in another encoding/],
 		['name', 'x'.repeat(81), /longer than 80/],
 		['name', '', /row 2, name: is empty/],

@@ -102,9 +102,7 @@ describe('a block of a mail', () => {
 		const { text, html } = write([
 			{ kind: 'words', words: ' <b>"Ada" & \'Bola\'</b>\u0007\u202e\nand more ' },
 		])
-		expect(text).toContain('\n\n<b>"Ada" & \'Bola\'</b>  \nand more\n\n')
-		expect(blocksOf(html)).toBe(
-			'<p>&lt;b&gt;&quot;Ada&quot; &amp; &#39;Bola&#39;&lt;/b&gt;  <br>and more</p>',
-		)
+		expect(text).toContain('\n\n<b>"Ada" & \'Bola\'</b>\nand more\n\n')
+		expect(blocksOf(html)).toBe('<p>&lt;b&gt;&quot;Ada&quot; &amp; &#39;Bola&#39;&lt;/b&gt;<br>and more</p>')
 	})
 })

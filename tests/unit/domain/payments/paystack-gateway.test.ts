@@ -230,7 +230,7 @@ describe('starting a payment', () => {
 		})
 		expect(await gateway().initialize(appointment)).toEqual({
 			outcome: 'started',
-			authorizationUrl: `${checkoutOrigin}/0peset-cookie:%20x`,
+			authorizationUrl: `${checkoutOrigin}/0pe%20set-cookie:%20x`,
 		})
 	})
 
