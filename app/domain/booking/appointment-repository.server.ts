@@ -26,6 +26,7 @@ import { outbox } from '#db/schema/messaging.ts'
 import { ledgerEntries, ledgerLines } from '#db/schema/payments.ts'
 import { build, prepared, preparedRead, preparedSelect } from '#db/statement.server.ts'
 import type { LiveAppointment } from './own-overlap.ts'
+import { isReviewable } from './review-repository.server.ts'
 
 const { placeholder } = sql
 
@@ -91,6 +92,7 @@ const appointmentRow = rows({
 	hasEmail: flag(sql`${checkouts.email} IS NOT NULL`),
 	/** An account has proved the address of the booking: only there does a mail carry the shop's own words. */
 	isEmailProven: flag(isProvenEmail(sql`${checkouts.email}`)),
+	mayReview: flag(isReviewable),
 	isReviewed: flag(
 		sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointments.id})`,
 	),

@@ -12,6 +12,7 @@ import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { rawRead, rawSelect } from '#db/statement.server.ts'
 import { type AppointmentTab, statusesOf, tabOf } from './appointment-tabs.ts'
+import { isReviewable } from './review-repository.server.ts'
 
 /** Where a page of the list begins: after this appointment. */
 export type AppointmentCursor = { startsAt: Instant; appointmentId: string }
@@ -32,6 +33,7 @@ const listedAppointmentRow = rows({
 		WHERE ${appointmentServices.appointmentId} = ${appointments.id} ORDER BY ${appointmentServices.position}) item)`),
 	staffName: nullable(text(sql`${staffMembers.firstName} || ' ' || ${staffMembers.lastName}`)),
 	isByShop: flag(appointments.isWalkIn),
+	mayReview: flag(isReviewable),
 	isReviewed: flag(
 		sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointments.id})`,
 	),

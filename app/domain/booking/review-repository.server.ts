@@ -14,6 +14,7 @@ import { appointments, clients } from '#db/schema/booking.ts'
 import { reviews } from '#db/schema/booking-reviews.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops } from '#db/schema/discovery.ts'
+import { users } from '#db/schema/identity.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { build, builtWrite, insertFrom, preparedSelect, rawRead } from '#db/statement.server.ts'
 
@@ -77,7 +78,7 @@ type AskedPage = { after: ListPlace | null; limit: number }
  */
 export function createReviewRepository(read: Database['read']) {
 	return {
-		/** Null for a visit that is not the actor's own, or not completed. */
+		/** Null for a visit that is not the actor's own, or not to be reviewed. */
 		async appointmentToReview(
 			actor: Actor | null,
 			appointmentId: string,
@@ -90,7 +91,7 @@ export function createReviewRepository(read: Database['read']) {
 						JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 						JOIN ${appointmentServices} ON ${appointmentServices.appointmentId} = ${appointments.id} AND ${appointmentServices.position} = 0
 						LEFT JOIN ${reviews} ON ${reviews.appointmentId} = ${appointments.id}
-						WHERE ${isOwnCompleted(actor, appointmentId)}`,
+						WHERE ${isOwnReviewable(actor, appointmentId)}`,
 					toAppointmentToReview,
 				),
 			)
@@ -114,7 +115,7 @@ export function createReviewRepository(read: Database['read']) {
 					createdAt: now,
 				},
 				sql`FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
-					WHERE ${isOwnCompleted(actor, appointmentId)}
+					WHERE ${isOwnReviewable(actor, appointmentId)}
 					ON CONFLICT (${sql.identifier(reviews.appointmentId.name)}) DO UPDATE SET
 						${sql.identifier(reviews.rating.name)} = ${rating}, ${sql.identifier(reviews.comment.name)} = ${comment}`,
 			),
@@ -165,8 +166,15 @@ export function createReviewRepository(read: Database['read']) {
 	}
 }
 
+/**
+ * Of appointments joined with clients: completed, and if the shop made it, an online payment or an account with a
+ * proven e-mail stands behind it (D12, docs/decisions/137).
+ */
+export const isReviewable = sql`(${appointments.status} = 'COMPLETED' AND (${appointments.isWalkIn} = 0 OR ${appointments.paidKobo} > 0
+	OR EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${clients.userId} AND ${users.emailVerifiedAt} IS NOT NULL)))`
+
 /** Of appointments joined with clients. */
-function isOwnCompleted(actor: Actor | null, appointmentId: string): SQL {
+function isOwnReviewable(actor: Actor | null, appointmentId: string): SQL {
 	const isOwn = actor === null ? sql`true` : sql`${clients.userId} = ${actorUserId(actor)}`
-	return sql`${appointments.id} = ${appointmentId} AND ${appointments.status} = 'COMPLETED' AND ${isOwn}`
+	return sql`${appointments.id} = ${appointmentId} AND ${isReviewable} AND ${isOwn}`
 }

@@ -6,8 +6,8 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 /**
  * Writes the review of a completed appointment, or changes it (D12): the actor's of one of theirs, or, without an
- * actor, that of the holder of its signed link. Refuses 'not_reviewable' for an appointment that is not completed, or
- * not theirs.
+ * actor, that of the holder of its signed link. Refuses 'not_reviewable' for an appointment that is not completed, not
+ * theirs, or made by the shop with neither an online payment nor a proven account behind it.
  */
 export async function writeReview(
 	deps: Pick<Repositories, 'booking' | 'shops' | 'writeBatch'>,

@@ -5,14 +5,14 @@ import { accepted, refused } from '#app/kernel/outcome.ts'
 import { appointmentPayload } from './appointment-message.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
-/** Asks how a visit was, the day after; not once it is reviewed, or was not completed after all. */
+/** Asks how a visit was, the day after; not once it is reviewed, or cannot be reviewed after all. */
 export const howWasItMessage = messageKind({
 	kind: 'how_was_it',
 	payload: appointmentPayload,
 	async isStillTrue({ booking: { reviews }, cookieKeys }, queued, now) {
 		const { appointmentId } = queued.payload
 		const appointment = await reviews.appointmentToReview(null, appointmentId)
-		if (!appointment) return refused('appointment_not_completed')
+		if (!appointment) return refused('appointment_not_reviewable')
 		if (appointment.review) return refused('reviewed')
 		if (isOldNews(queued, now)) return refused('too_old')
 		return accepted({

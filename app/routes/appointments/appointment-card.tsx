@@ -33,14 +33,14 @@ export function AppointmentCard({ appointment }: { appointment: AppointmentCardV
 						Reschedule{itsName}
 					</ButtonLink>
 				)}
-				{tab === 'completed' && (
+				{appointment.reviewLabel && (
 					<ButtonLink
 						to={`/appointments/review?visit=${appointment.id}`}
 						size="small"
 						variant="quiet"
 						className="flex-1"
 					>
-						{appointment.isReviewed ? 'Change Review' : 'Review'}
+						{appointment.reviewLabel}
 						{itsName}
 					</ButtonLink>
 				)}

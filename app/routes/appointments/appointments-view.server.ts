@@ -44,7 +44,7 @@ export async function appointmentCard(
 			: isNow
 				? { label: 'Now', tone: 'leaf' as const }
 				: statusWords[appointment.status],
-		isReviewed: appointment.isReviewed,
+		...(appointment.mayReview && { reviewLabel: appointment.isReviewed ? 'Change Review' : 'Review' }),
 		referenceNumber: appointment.referenceNumber,
 		who: `${appointment.staffName ?? 'Staff'} · ${shop.name}`,
 		when: `${dateLabel(appointment.scheduledDate)} · ${appointment.scheduledTime} · ${appointment.durationMinutes} min`,

@@ -106,7 +106,7 @@ export function confirmationView(
 		...(appointment.status !== 'CANCELLED' &&
 			appointment.startsAt <= now &&
 			!problem?.isOpen && { problemPage: problemPath(token) }),
-		...(appointment.status === 'COMPLETED' && {
+		...(appointment.mayReview && {
 			review: { page: reviewPath(token), label: appointment.isReviewed ? 'Change Review' : 'Review' },
 		}),
 		isMailed: appointment.hasEmail,

@@ -18,6 +18,7 @@ const appointment: ListedAppointment = {
 	serviceNames: ['Trim'],
 	staffName: 'Ada',
 	isByShop: false,
+	mayReview: false,
 	isReviewed: false,
 	shop: {
 		id: 'shop',

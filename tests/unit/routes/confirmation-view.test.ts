@@ -36,6 +36,7 @@ const appointment: Appointment = {
 	isOfAccount: false,
 	hasEmail: true,
 	isEmailProven: false,
+	mayReview: false,
 	isReviewed: false,
 	services: [{ name: 'Trim', priceKobo: 350_000, staffName: 'Ada' }],
 	addOns: [],
@@ -62,13 +63,13 @@ const viewAt = (now: number, changes: Partial<Appointment> = {}, isOwnBrowser = 
 	confirmationView({ ...appointment, ...changes }, null, { token: 'token', isOwnBrowser, now })
 
 describe('The page of a booking', () => {
-	it('L12: of a finished visit leads to its review, written or not, and no other does', () => {
+	it('L12: of a visit that may be reviewed leads to its review, written or not, and no other does', () => {
 		const page = '/appointments/review?visit=token'
 		const after = appointment.startsAt + 86_400_000
-		expect(viewAt(after, { status: 'COMPLETED' }).review).toEqual({ page, label: 'Review' })
-		const reviewed = { status: 'COMPLETED', isReviewed: true } as const
+		expect(viewAt(after, { status: 'COMPLETED', mayReview: true }).review).toEqual({ page, label: 'Review' })
+		const reviewed = { status: 'COMPLETED', mayReview: true, isReviewed: true } as const
 		expect(viewAt(after, reviewed).review).toEqual({ page, label: 'Change Review' })
-		for (const status of ['SCHEDULED', 'NO_SHOW', 'CANCELLED'] as const)
+		for (const status of ['SCHEDULED', 'COMPLETED', 'NO_SHOW', 'CANCELLED'] as const)
 			expect(viewAt(after, { status }).review, status).toBeUndefined()
 	})
 

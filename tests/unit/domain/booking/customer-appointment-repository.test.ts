@@ -16,6 +16,7 @@ const row = {
 	discountKobo: 0,
 	serviceNames: '["Cut"]',
 	staffName: null,
+	mayReview: 0,
 	isReviewed: 0,
 	'shop.id': 'shop',
 	'shop.name': 'Palm House',
