@@ -19,6 +19,8 @@ type KioskTap = {
 export type KioskAct = {
 	/** Names the tap. As a hash it may name what the tap makes: no posted value gives an id that exists. */
 	actId: string
+	/** Of the device that does it. */
+	keyId: string
 	/** What writes the act down, for the flow's `alongside`. */
 	actOf: (act: Pick<ShopAct, 'kind' | 'subjectId' | 'summary'>) => Statement[]
 }
@@ -36,7 +38,11 @@ export async function actAtKiosk<Result extends { ok: boolean }>(
 	const id = await contentId(JSON.stringify(['kiosk act', key.keyId, pageAct, ...asked]))
 	const by = { id, requestId, shopId: key.shop.id, keyId: key.keyId, now }
 	try {
-		const result = await run({ actId: id, actOf: (act) => shopActs.insertAct({ ...by, ...act }) })
+		const result = await run({
+			actId: id,
+			keyId: key.keyId,
+			actOf: (act) => shopActs.insertAct({ ...by, ...act }),
+		})
 		// A second tap reads that the appointment is closed, because the first has closed it.
 		return !result.ok && (await shopActs.answeredAct(id)) ? 'act_done_already' : result
 	} catch (error) {

@@ -8,8 +8,8 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import type { DeviceOf } from '#app/domain/shops/access-key-repository.server.ts'
 import { devicesFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
-import { deviceWords, kioskWords } from '#app/domain/shops/kiosk-words.ts'
-import { endAccessKey, inviteDevice } from '#app/flows/shop/change-keys.server.ts'
+import { deviceWords, kioskWords, madeBy } from '#app/domain/shops/kiosk-words.ts'
+import { endAccessKey, endKioskLink, inviteDevice } from '#app/flows/shop/change-keys.server.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
 import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
@@ -48,9 +48,11 @@ type MadeLink = { link: string; share: string; until: string; becomes: string }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)
-	const [key, keys, people] = await Promise.all([
+	const now = context.now()
+	const [key, keys, links, people] = await Promise.all([
 		owner.opened(),
 		context.shops.accessKeys.keysOfCaller(owner.caller),
+		context.shops.accessKeys.waitingLinksOfCaller(owner.caller, now),
 		context.shops.calendarFeeds.peopleOfCaller(owner.caller),
 	])
 	const zone = key.shop.timeZone
@@ -59,7 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			shopName: key.shop.name,
 			keys: keys
 				.filter(({ kind, endedAt }) => kind === 'kiosk' && endedAt === null)
-				.map(({ keyId, name, role, lastSeenAt, hasItsPerson }) => ({
+				.map(({ keyId, name, role, lastSeenAt, hasItsPerson, maker }) => ({
 					id: keyId,
 					name,
 					what: keyId === key.keyId ? 'This device' : deviceWords[role].alone,
@@ -68,8 +70,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 						: lastSeenAt === null
 							? 'Never used'
 							: `Last seen ${momentLabelAt(zone, lastSeenAt)}`,
+					made: maker ? madeBy(maker) : null,
 					canEnd: role !== 'owner',
 				})),
+			links: links.map(({ linkId, name, role, expiresAt, makerName }) => ({
+				id: linkId,
+				name,
+				what: deviceWords[role].alone,
+				until: `Works until ${momentLabelAt(zone, expiresAt, now)}`,
+				made: makerName === null ? null : madeBy({ name: makerName, isEnded: false }),
+			})),
 			people: people.map(({ staffMemberId, name }) => ({ id: staffMemberId, name })),
 			act: newId(),
 		},
@@ -98,6 +108,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			return invitePerson({ ...post, value }, context)
 		case 'end':
 			return end({ ...post, value }, context)
+		case 'end-link':
+			return endLink({ ...post, value }, context)
 	}
 }
 
@@ -152,9 +164,24 @@ async function end({ key, value, now, result }: PostOf<'end'>, context: ActionFu
 	})
 }
 
+async function endLink(
+	{ key, value, now, result }: PostOf<'end-link'>,
+	context: ActionFunctionArgs['context'],
+) {
+	const { act: pageAct, link: linkId } = value
+	const ended = await actAtKiosk(context, { key, pageAct, asked: ['end-link', linkId], now }, (by) =>
+		endKioskLink(context, { shop: key.shop, linkId, by, now }),
+	)
+	if (ended !== 'act_done_already' && !ended.ok)
+		return refusedBy<MadeLink>(kioskWords[ended.refusal], { result })
+	return done(context, '/kiosk/shop/devices', {
+		flash: { title: 'Ended', description: 'The link opens nothing any more.' },
+	})
+}
+
 /** The devices of the shop. A link for one more, and an end to each but an owner's. */
 export default function OwnerDevices() {
-	const { shopName, keys, people, act } = useLoaderData<typeof loader>()
+	const { shopName, keys, links, people, act } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	const form = formState(answer?.result)
 	const made = answer && 'offer' in answer ? answer.offer : undefined
@@ -187,11 +214,17 @@ export default function OwnerDevices() {
 				<section>
 					<h2>In use</h2>
 					<Card kind="rows" as="ul">
-						{keys.map(({ id, name, what, seen, canEnd }) => (
+						{keys.map(({ id, name, what, seen, made, canEnd }) => (
 							<li key={id} className="padded">
 								<b>{name}</b> <span className="soft">{what}</span>
 								<br />
 								<span className="soft num">{seen}</span>
+								{made && (
+									<>
+										<br />
+										<span className="soft">{made}</span>
+									</>
+								)}
 								{canEnd && (
 									<EndForm
 										name={name}
@@ -207,6 +240,37 @@ export default function OwnerDevices() {
 							</li>
 						))}
 					</Card>
+					{links.length > 0 && (
+						<>
+							<h2 className="mt-4">Links not opened yet</h2>
+							<Card kind="rows" as="ul">
+								{links.map(({ id, name, what, until, made }) => (
+									<li key={id} className="padded">
+										<b>{name}</b> <span className="soft">{what}</span>
+										<br />
+										<span className="soft num">{until}</span>
+										{made && (
+											<>
+												<br />
+												<span className="soft">{made}</span>
+											</>
+										)}
+										<EndForm
+											name={`the link for ${name}`}
+											field="link"
+											id={id}
+											act={act}
+											intent="end-link"
+											isOpen={form.field('link').defaultValue === id}
+											label={`End the link for ${name}`}
+										>
+											It opens no device any more, at once.
+										</EndForm>
+									</li>
+								))}
+							</Card>
+						</>
+					)}
 				</section>
 				<div key={act}>
 					<Form method="post" className="form">

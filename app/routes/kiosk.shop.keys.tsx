@@ -8,7 +8,7 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { apiKeyOf } from '#app/domain/shops/api-key.ts'
 import { apiKeysFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
-import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
+import { kioskWords, madeBy } from '#app/domain/shops/kiosk-words.ts'
 import { scopeWords } from '#app/domain/shops/scope-words.ts'
 import { endAccessKey, issueApiKey } from '#app/flows/shop/change-keys.server.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
@@ -57,10 +57,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			shopName: key.shop.name,
 			keys: keys
 				.filter(({ kind, endedAt }) => kind === 'api' && endedAt === null)
-				.map(({ keyId, name, scopes, createdAt, lastSeenAt }) => ({
+				.map(({ keyId, name, scopes, createdAt, lastSeenAt, maker }) => ({
 					id: keyId,
 					name,
 					may: scopes.length === shopScopes.length ? 'Everything' : scopes.join(', '),
+					made: maker ? madeBy(maker) : null,
 					seen: `Made ${shortDateLabelAt(zone, createdAt)} · ${
 						lastSeenAt === null ? 'never used' : `last used ${momentLabelAt(zone, lastSeenAt)}`
 					}`,
@@ -151,12 +152,18 @@ export default function OwnerKeys() {
 						<p className="soft">None yet.</p>
 					) : (
 						<Card kind="rows" as="ul">
-							{keys.map(({ id, name, may, seen }) => (
+							{keys.map(({ id, name, may, seen, made }) => (
 								<li key={id} className="padded">
 									<b>{name}</b>
 									<br />
 									<span className="soft num">{seen}</span>
 									<br />
+									{made && (
+										<>
+											<span className="soft">{made}</span>
+											<br />
+										</>
+									)}
 									<span className="soft">{may}</span>
 									<EndForm
 										name={name}

@@ -28,6 +28,8 @@ export const accessKeys = sqliteTable(
 		/** JSON: the scopes of an API key; none for a kiosk. */
 		scopes: text('scopes').notNull().default('[]'),
 		secretHash: text('secret_hash').notNull().unique(),
+		/** The key of the owner's device that made it, or its link; null: the operator. */
+		madeByKeyId: text('made_by_key_id'),
 		/** A keyed hash of the PIN of a kiosk, which is asked for after idling. */
 		pinHash: text('pin_hash'),
 		/** In a row; five end the key. */
@@ -71,12 +73,19 @@ export const kioskLinks = sqliteTable(
 		staffMemberId: text('staff_member_id').references(() => staffMembers.id),
 		createdAt: instantColumn('created_at').notNull(),
 		expiresAt: instantColumn('expires_at').notNull(),
+		/** The key of the owner's device that made it, with which it ends; null: the operator. */
+		madeByKeyId: text('made_by_key_id'),
+		/** Ended by hand before it opened a device. */
+		endedAt: instantColumn('ended_at'),
 		/** The key that it made. */
 		keyId: text('key_id')
 			.unique()
 			.references(() => accessKeys.id),
 	},
-	(t) => [index('kiosk_links_by_expiry').on(t.expiresAt)],
+	(t) => [
+		index('kiosk_links_by_expiry').on(t.expiresAt),
+		index('kiosk_links_by_shop').on(t.shopId, t.expiresAt),
+	],
 )
 
 /**

@@ -1,5 +1,5 @@
 import { apiKeyOf } from '#app/domain/shops/api-key.ts'
-import { endAccessKey, issueApiKey } from '#app/flows/shop/change-keys.server.ts'
+import { endAccessKey, endKioskLink, issueApiKey } from '#app/flows/shop/change-keys.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { shopScopes } from '#app/kernel/vocabulary/shops.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
@@ -19,21 +19,24 @@ export function keyNameOf(given: string | boolean | undefined): string {
 /** `ops keys list <shop>`: what opens a shop's side. */
 export const keysList: OpsCommand = {
 	name: 'keys list',
-	summary: 'lists a shop’s keys for kiosks and programs, including ended ones',
+	summary: 'lists a shop’s keys for kiosks and programs, including ended ones, and links that wait',
 	places: ['shop'],
 	options: {},
 	about: 'The list holds no secrets. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
-	async run({ places: [name = ''], env }) {
+	async run({ places: [name = ''], env, now }) {
 		const deps = operatorRepositories(env)
 		const shop = await shopCalled(deps, name)
 		if (!shop) return noSuchShop
-		const keys = await deps.shops.accessKeys.keysOfShop(shop.id)
+		const [keys, links] = await Promise.all([
+			deps.shops.accessKeys.keysOfShop(shop.id),
+			deps.shops.accessKeys.waitingLinksOfShop(shop.id, now),
+		])
 		const at = (instant: number) => momentLabelAt(DEFAULT_ZONE, instant)
 		return {
 			isWell: true,
 			lines: [
 				`${shop.name}: ${keys.length} ${keys.length === 1 ? 'key' : 'keys'}.`,
-				...keys.map(({ keyId, kind, role, name, scopes, lastSeenAt, endedAt, ending }) =>
+				...keys.map(({ keyId, kind, role, name, scopes, lastSeenAt, endedAt, ending, maker }) =>
 					[
 						`${endedAt === null ? 'LIVE ' : 'ENDED'} ${keyId}  ${kind === 'kiosk' && role === 'owner' ? 'owner' : kind} "${name}"`,
 						endedAt === null
@@ -41,11 +44,19 @@ export const keysList: OpsCommand = {
 								? 'never used'
 								: `last used ${at(lastSeenAt)}`
 							: `${at(endedAt)}, ${ending === 'wrong_pins' ? 'five wrong PINs' : 'ended by hand'}`,
+						...(maker ? [madeWith(maker.name)] : []),
 						...(scopes.length > 0 ? [scopes.join(' ')] : []),
 					].join(', '),
 				),
+				...links.map(({ linkId, name, role, expiresAt, makerName }) =>
+					[
+						`LINK  ${linkId}  ${role} "${name}"`,
+						`works until ${at(expiresAt)}`,
+						...(makerName === null ? [] : [madeWith(makerName)]),
+					].join(', '),
+				),
 			],
-			data: { shopId: shop.id, keys },
+			data: { shopId: shop.id, keys, links },
 		}
 	},
 }
@@ -85,22 +96,27 @@ export const keysIssue: OpsCommand = {
 /** `ops keys end <shop> <key>`: it opens nothing any more. */
 export const keysEnd: OpsCommand = {
 	name: 'keys end',
-	summary: 'ends a shop’s key, for a kiosk or a program, right away',
+	summary: 'ends a shop’s key, for a kiosk or a program, or a link that waits, right away',
 	places: ['shop', 'key'],
-	options: {},
+	options: {
+		'with-made': { type: 'boolean', about: 'ends the keys and devices that it made, too' },
+	},
 	about:
-		'Takes the key’s id from `keys list`. What was done with it stays. The shop is told by email. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
-	async run({ places: [shopName = '', keyId = ''], env, now }) {
+		'Takes the id from `keys list`. Links that a device made end with it. What was done with it stays. The shop is told by email. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+	async run({ places: [shopName = '', keyId = ''], options, env, now }) {
 		const deps = operatorRepositories(env)
 		const shop = await shopCalled(deps, shopName)
 		if (!shop) return noSuchShop
-		const ended = await endAccessKey(deps, { shop, keyId, now })
-		if (ended.ok)
+		const withMade = options['with-made'] === true
+		const ended = await endAccessKey(deps, { shop, keyId, withMade, now })
+		if (ended.ok) {
+			const { name, made } = ended.value
 			return {
 				isWell: true,
-				lines: [`"${ended.value.name}" of ${shop.name} is ended.`],
-				data: { keyId, isEnded: true },
+				lines: [`"${name}" of ${shop.name} is ended.`, ...madeLines(made, withMade)],
+				data: { keyId, isEnded: true, made },
 			}
+		}
 		const { refusal } = ended
 		if (refusal === 'key_ended')
 			return {
@@ -108,9 +124,34 @@ export const keysEnd: OpsCommand = {
 				lines: ['This key had already ended. Nothing has changed.'],
 				data: { keyId, isEnded: false },
 			}
-		const line = refusal === 'key_not_found' ? `${shop.name} has no key ${keyId}.` : NO_ANSWER
+		if (refusal !== 'key_not_found') return { isWell: false, lines: [NO_ANSWER], data: { refusal } }
+		const link = await endKioskLink(deps, { shop, linkId: keyId, now })
+		if (link.ok)
+			return {
+				isWell: true,
+				lines: [`The link for "${link.value.name}" of ${shop.name} is ended.`],
+				data: { linkId: keyId, isEnded: true },
+			}
+		const line =
+			link.refusal === 'kiosk_link_used' ? `${shop.name} has no key or waiting link ${keyId}.` : NO_ANSWER
 		return { isWell: false, lines: [line], data: { refusal } }
 	},
+}
+
+/** What an ended device left, or took with it. */
+function madeLines(
+	made: readonly { keyId: string; kind: string; name: string }[],
+	withMade: boolean,
+): string[] {
+	if (made.length === 0) return []
+	return [
+		withMade ? 'Ended with it:' : 'It made these, which still work. End them too with --with-made:',
+		...made.map(({ keyId, kind, name }) => `  ${keyId}  ${kind} "${name}"`),
+	]
+}
+
+function madeWith(name: string): string {
+	return `made with "${name}"`
 }
 
 function scopesOf(given: string | boolean | undefined) {

@@ -30,6 +30,8 @@ export type NewAccessKey = {
 	shopId: string
 	name: string
 	secretHash: string
+	/** The key of the owner's device that makes it; left out: the operator. */
+	madeByKeyId?: string | null
 	now: Instant
 } & ({ kind: 'api'; scopes: readonly ShopScope[] } | ({ kind: 'kiosk'; pinHash: string } & DeviceOf))
 
@@ -44,8 +46,22 @@ export type ListedAccessKey = {
 	lastSeenAt: Instant | null
 	endedAt: Instant | null
 	ending: AccessKeyEnding | null
+	/** The owner's device that made it, or the link that opened it; null: the operator. */
+	maker: KeyMaker | null
 	/** False for a person's whose person does not work there any more: it opens nothing until they do again. */
 	hasItsPerson: boolean
+}
+
+/** An owner's device that made a key or a link. */
+export type KeyMaker = { keyId: string; name: string; isEnded: boolean }
+
+/** A link that waits for its device; its id opens nothing. */
+export type WaitingLink = {
+	linkId: string
+	name: string
+	role: DeviceRole
+	expiresAt: Instant
+	makerName: string | null
 }
 
 /** A link that makes a device the kiosk of a shop, or of one person there; `keyId` once it has. */
@@ -66,6 +82,9 @@ const withPerson = (owner: typeof accessKeys | typeof kioskLinks) =>
 /** One without its person opens nothing. */
 const hasItsPerson = (owner: typeof accessKeys | typeof kioskLinks) =>
 	sql`(${owner.role} <> 'person' OR ${staffMembers.id} IS NOT NULL)`
+/** A link ends by hand, and with the device that made it (docs/decisions/138). */
+const isLinkLive = sql`(${kioskLinks.endedAt} IS NULL AND NOT EXISTS (
+	SELECT 1 FROM ${accessKeys} maker WHERE maker.id = ${kioskLinks.madeByKeyId} AND maker.ended_at IS NOT NULL))`
 
 const keyOfSecret = preparedRead<AccessKey>(
 	() => sql`SELECT ${accessKeys.id}, ${accessKeys.kind}, ${accessKeys.role}, ${accessKeys.name}, ${accessKeys.scopes}, ${accessKeys.pinHash},
@@ -100,8 +119,9 @@ const keyOfSecret = preparedRead<AccessKey>(
 const listedKeys = (shopId: SQL) =>
 	preparedRead<ListedAccessKey>(
 		() => sql`SELECT ${accessKeys.id}, ${accessKeys.kind}, ${accessKeys.role}, ${accessKeys.name}, ${accessKeys.scopes}, ${accessKeys.createdAt}, ${accessKeys.lastSeenAt},
-				${accessKeys.endedAt}, ${accessKeys.ending}, ${hasItsPerson(accessKeys)} AS has_its_person
-			FROM ${accessKeys} ${withPerson(accessKeys)} WHERE ${accessKeys.shopId} = ${shopId} ORDER BY ${accessKeys.createdAt} DESC, ${accessKeys.id}`,
+				${accessKeys.endedAt}, ${accessKeys.ending}, ${hasItsPerson(accessKeys)} AS has_its_person,
+				maker.id AS maker_id, maker.name AS maker_name, maker.ended_at IS NOT NULL AS is_maker_ended
+			FROM ${accessKeys} ${withPerson(accessKeys)} LEFT JOIN ${accessKeys} maker ON maker.id = ${accessKeys.madeByKeyId} WHERE ${accessKeys.shopId} = ${shopId} ORDER BY ${accessKeys.createdAt} DESC, ${accessKeys.id}`,
 		decode({
 			keyId: text('id'),
 			kind: word('kind', accessKeyKinds),
@@ -113,15 +133,37 @@ const listedKeys = (shopId: SQL) =>
 			endedAt: nullable(integer('ended_at')),
 			ending: nullable(word('ending', accessKeyEndings)),
 			hasItsPerson: flag('has_its_person'),
+			maker: optional(
+				'maker_id',
+				decode({ keyId: text('maker_id'), name: text('maker_name'), isEnded: flag('is_maker_ended') }),
+			),
 		}),
 	)
 const keysOfShop = listedKeys(sql`${placeholder('shopId')}`)
 const keysOfCaller = listedKeys(callingShopId(shopCallerAsked))
 
+const waitingLinks = (shopId: SQL) =>
+	preparedRead<WaitingLink>(
+		() => sql`SELECT ${kioskLinks.tokenHash}, ${kioskLinks.name}, ${kioskLinks.role}, ${kioskLinks.expiresAt}, maker.name AS maker_name
+			FROM ${kioskLinks} ${withPerson(kioskLinks)} LEFT JOIN ${accessKeys} maker ON maker.id = ${kioskLinks.madeByKeyId}
+			WHERE ${kioskLinks.shopId} = ${shopId} AND ${kioskLinks.expiresAt} > ${placeholder('at')} AND ${kioskLinks.keyId} IS NULL
+				AND ${isLinkLive} AND ${hasItsPerson(kioskLinks)} ORDER BY ${kioskLinks.expiresAt} DESC, ${kioskLinks.tokenHash}`,
+		decode({
+			linkId: text('token_hash'),
+			name: text('name'),
+			role: word('role', deviceRoles),
+			expiresAt: integer('expires_at'),
+			makerName: nullable(text('maker_name')),
+		}),
+	)
+const waitingLinksOfShop = waitingLinks(sql`${placeholder('shopId')}`)
+const waitingLinksOfCaller = waitingLinks(callingShopId(shopCallerAsked))
+
 const linkOfToken = preparedRead<KioskLink>(
 	() => sql`SELECT ${kioskLinks.name}, ${kioskLinks.role}, ${kioskLinks.expiresAt}, ${kioskLinks.keyId}, ${shops.id} AS shop_id, ${shops.name} AS shop_name
 		FROM ${kioskLinks} JOIN ${shops} ON ${shops.id} = ${kioskLinks.shopId} ${withPerson(kioskLinks)}
-		WHERE ${kioskLinks.tokenHash} = ${placeholder('tokenHash')} AND ${hasItsPerson(kioskLinks)}`,
+		WHERE ${kioskLinks.tokenHash} = ${placeholder('tokenHash')} AND ${hasItsPerson(kioskLinks)}
+			AND (${kioskLinks.keyId} IS NOT NULL OR ${isLinkLive})`,
 	decode({
 		name: text('name'),
 		role: word('role', deviceRoles),
@@ -159,7 +201,15 @@ export function createAccessKeyRepository(read: Database['read']) {
 		keysOfCaller: ({ secretHash, kind }: ShopCaller): Promise<ListedAccessKey[]> =>
 			read(keysOfCaller({ secretHash, kind })),
 
-		/** What a kiosk link would open, used or over or not; null where it never was, or its person is gone. */
+		/** The links of a shop that wait for their device, the newest first. */
+		waitingLinksOfShop: (shopId: string, now: Instant): Promise<WaitingLink[]> =>
+			read(waitingLinksOfShop({ shopId, at: now })),
+
+		/** As `waitingLinksOfShop`, of the shop whose key this caller shows. */
+		waitingLinksOfCaller: ({ secretHash, kind }: ShopCaller, now: Instant): Promise<WaitingLink[]> =>
+			read(waitingLinksOfCaller({ secretHash, kind, at: now })),
+
+		/** What a kiosk link would open, used or over or not; null where it never was, has ended, or its person is gone. */
 		async linkOf(tokenHash: string): Promise<KioskLink | null> {
 			const [link] = await read(linkOfToken({ tokenHash }))
 			return link ?? null
@@ -184,6 +234,7 @@ export function createAccessKeyRepository(read: Database['read']) {
 						scopes: JSON.stringify(key.kind === 'api' ? key.scopes : []),
 						pinHash: key.kind === 'kiosk' ? key.pinHash : null,
 						secretHash: key.secretHash,
+						madeByKeyId: key.madeByKeyId ?? null,
 						createdAt: key.now,
 					})
 					.onConflictDoNothing({ target: accessKeys.id }),
@@ -206,6 +257,7 @@ export function createAccessKeyRepository(read: Database['read']) {
 			tokenHash: string
 			shopId: string
 			name: string
+			madeByKeyId?: string | null
 			expiresAt: Instant
 			now: Instant
 		} & DeviceOf): Statement[] => [
@@ -227,8 +279,8 @@ export function createAccessKeyRepository(read: Database['read']) {
 		],
 
 		/**
-		 * Makes the kiosk key of a link. Refuses the batch ('kiosk_link_used') where the link has made one, is over, or
-		 * never was, and where its person is gone; the batch of one request may be sent twice.
+		 * Makes the kiosk key of a link. Refuses the batch ('kiosk_link_used') where the link has made one, is over, has
+		 * ended, or never was, and where its person is gone; the batch of one request may be sent twice.
 		 */
 		openLink: ({
 			tokenHash,
@@ -244,7 +296,7 @@ export function createAccessKeyRepository(read: Database['read']) {
 			refuseWhen(
 				'kiosk_link_used',
 				sql`NOT EXISTS (SELECT 1 FROM ${kioskLinks} ${withPerson(kioskLinks)} WHERE ${kioskLinks.tokenHash} = ${tokenHash}
-					AND ${hasItsPerson(kioskLinks)} AND ${kioskLinks.expiresAt} > ${now} AND (${kioskLinks.keyId} IS NULL OR ${kioskLinks.keyId} = ${key.id}))`,
+					AND ${hasItsPerson(kioskLinks)} AND ${kioskLinks.expiresAt} > ${now} AND ${isLinkLive} AND (${kioskLinks.keyId} IS NULL OR ${kioskLinks.keyId} = ${key.id}))`,
 			),
 			insertFrom(
 				accessKeys,
@@ -255,6 +307,7 @@ export function createAccessKeyRepository(read: Database['read']) {
 					role: sql`${kioskLinks.role}`,
 					staffMemberId: sql`${kioskLinks.staffMemberId}`,
 					name: sql`${kioskLinks.name}`,
+					madeByKeyId: sql`${kioskLinks.madeByKeyId}`,
 					createdAt: now,
 				},
 				sql`FROM ${kioskLinks} WHERE ${kioskLinks.tokenHash} = ${tokenHash} AND ${kioskLinks.keyId} IS NULL`,
@@ -270,6 +323,29 @@ export function createAccessKeyRepository(read: Database['read']) {
 		/** Changes no row where the key has ended. */
 		endKey: (keyId: string, ending: AccessKeyEnding, now: Instant): Statement<number> =>
 			builtWrite(build.update(accessKeys).set({ endedAt: now, ending }).where(isLive(keyId))),
+
+		/** The live keys that this one made, and those that its links opened. */
+		endKeysMadeBy: (keyId: string, shopId: string, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(accessKeys)
+					.set({ endedAt: now, ending: 'revoked' })
+					.where(
+						and(eq(accessKeys.shopId, shopId), eq(accessKeys.madeByKeyId, keyId), isNull(accessKeys.endedAt)),
+					),
+			),
+
+		/** Refuses the batch ('kiosk_link_used') where the link has opened a device or ended before. */
+		endLink: (linkId: string, shopId: string, now: Instant): Statement[] => {
+			const isIt = sql`${kioskLinks.tokenHash} = ${linkId} AND ${kioskLinks.shopId} = ${shopId} AND ${kioskLinks.keyId} IS NULL`
+			return [
+				refuseWhen(
+					'kiosk_link_used',
+					sql`NOT EXISTS (SELECT 1 FROM ${kioskLinks} WHERE ${isIt} AND coalesce(${kioskLinks.endedAt}, ${now}) = ${now})`,
+				),
+				builtWrite(build.update(kioskLinks).set({ endedAt: now }).where(isIt)),
+			]
+		},
 
 		/** The device's Lock: every cookie of it from before opens nothing until its PIN is typed. */
 		lock: ({ secretHash, kind }: ShopCaller): Statement<number> =>

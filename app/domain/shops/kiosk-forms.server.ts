@@ -200,6 +200,7 @@ export const devicesFormSchema = z.discriminatedUnion('intent', [
 	}),
 	z.object({ intent: z.literal('invite-person'), act, person: idField('Choose a person') }),
 	z.object({ intent: z.literal('end'), act, key: idField() }),
+	z.object({ intent: z.literal('end-link'), act, link: idField() }),
 ])
 
 /** An owner makes a key for one of the shop's programs, or ends one. */

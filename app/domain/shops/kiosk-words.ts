@@ -5,7 +5,7 @@ import type { DeviceRole } from '#app/kernel/vocabulary/shops.ts'
 export const kioskWords = {
 	kiosk_link_used: {
 		title: 'This link no longer works',
-		text: 'It has been used already, or is older than 24 hours. Ask for a new one.',
+		text: 'It has been used already, was ended, or is older than 24 hours. Ask for a new one.',
 		status: 410,
 	},
 	rate_limited: {
@@ -142,6 +142,11 @@ export const deviceWords: Record<DeviceRole, { alone: string; inLine: string }> 
 	desk: { alone: 'Kiosk', inLine: 'a kiosk' },
 	owner: { alone: 'Owner’s device', inLine: 'an owner’s device' },
 	person: { alone: 'Staff device', inLine: 'a staff device' },
+}
+
+/** With which owner's device a key, a device or a link was made. */
+export function madeBy({ name, isEnded }: { name: string; isEnded: boolean }): string {
+	return `Made with ‘${name}’${isEnded ? ', which has ended' : ''}`
 }
 
 /** After a wrong PIN: at a locked device, or at the owner's pages of an open one. */

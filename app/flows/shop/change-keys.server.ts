@@ -1,6 +1,6 @@
 import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { KIOSK_LINK_MS } from '#app/domain/shops/access-key.ts'
-import type { DeviceOf } from '#app/domain/shops/access-key-repository.server.ts'
+import type { DeviceOf, ListedAccessKey } from '#app/domain/shops/access-key-repository.server.ts'
 import { deviceWords } from '#app/domain/shops/kiosk-words.ts'
 import type { ShopAct } from '#app/domain/shops/shop-act-repository.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -22,6 +22,8 @@ type Written<Value, Refusal = never> = Promise<Outcome<Value, Refusal | WriteFai
 /** The owner's own act, by its id, which a repeat has too; the operator has none. */
 export type OwnerAct = {
 	actId: string
+	/** The key of the device, which is the maker of what it makes. */
+	keyId: string
 	actOf: (act: Pick<ShopAct, 'kind' | 'subjectId' | 'summary'>) => Statement[]
 }
 
@@ -54,7 +56,11 @@ export async function inviteDevice(
 				by,
 				now,
 			}),
-			...deps.shops.accessKeys.insertLink({ tokenHash, shopId: shop.id, name, expiresAt, now, ...device }),
+			...deps.shops.accessKeys.insertLink({
+				...{ tokenHash, shopId: shop.id, name, expiresAt, now },
+				madeByKeyId: by?.keyId ?? null,
+				...device,
+			}),
 		],
 		{ token, expiresAt },
 		{ person_gone: 'person_gone' },
@@ -103,6 +109,7 @@ export async function issueApiKey(
 				name,
 				scopes,
 				secretHash: hashSecretToken(secret),
+				madeByKeyId: by?.keyId ?? null,
 				now,
 			}),
 		],
@@ -113,32 +120,77 @@ export async function issueApiKey(
 
 export type EndKeyRefusal = 'key_not_found' | 'key_ended' | 'key_of_owner'
 
+/** What a device made and what still opens something: keys of programs, and devices that its links opened. */
+type MadeKey = Pick<ListedAccessKey, 'keyId' | 'kind' | 'name'>
+
 /**
- * Ends a key of a shop: it opens nothing any more. The operator ends any, an owner no owner's ('key_of_owner'). Refuses
- * 'key_not_found', and 'key_ended' already.
+ * Ends a key of a shop: it opens nothing any more, and links that it made open nothing from then on. The operator ends
+ * any, an owner no owner's ('key_of_owner'). Gives the keys that it made: ended with it where `withMade` asks for that.
+ * Refuses 'key_not_found', and 'key_ended' already, unless it left keys that are to end now.
  */
 export async function endAccessKey(
 	deps: Deps,
-	{ shop, keyId, by, now }: { shop: Shop; keyId: string; by?: OwnerAct; now: Instant },
-): Written<{ name: string }, EndKeyRefusal> {
-	const key = (await deps.shops.accessKeys.keysOfShop(shop.id)).find((one) => one.keyId === keyId)
+	{
+		shop,
+		keyId,
+		withMade = false,
+		by,
+		now,
+	}: { shop: Shop; keyId: string; withMade?: boolean; by?: OwnerAct; now: Instant },
+): Written<{ name: string; made: MadeKey[] }, EndKeyRefusal> {
+	const { accessKeys } = deps.shops
+	const keys = await accessKeys.keysOfShop(shop.id)
+	const key = keys.find((one) => one.keyId === keyId)
 	if (!key) return refused('key_not_found')
-	if (key.endedAt !== null) return refused('key_ended')
+	const made = keys.filter(({ maker, endedAt }) => maker?.keyId === keyId && endedAt === null)
+	const ending = withMade ? made : []
+	if (key.endedAt !== null && ending.length === 0) return refused('key_ended')
 	if (by && key.role === 'owner') return refused('key_of_owner')
+	const ended = [...(key.endedAt === null ? [key] : []), ...ending]
+	return written(
+		deps,
+		[
+			...ended.flatMap((one) =>
+				toldAndWrittenDown(deps, shop, {
+					change: 'ended',
+					keyName: one.name,
+					summary: `Key ‘${one.name}’`,
+					subjectId: one.keyId,
+					by,
+					now,
+				}),
+			),
+			accessKeys.endKey(keyId, 'revoked', now),
+			...(withMade ? [accessKeys.endKeysMadeBy(keyId, shop.id, now)] : []),
+		],
+		{ name: key.name, made: made.map(({ keyId, kind, name }) => ({ keyId, kind, name })) },
+	)
+}
+
+/** Ends a link that waits for its device. Refuses 'kiosk_link_used' where none waits any more. */
+export async function endKioskLink(
+	deps: Deps,
+	{ shop, linkId, by, now }: { shop: Shop; linkId: string; by?: OwnerAct; now: Instant },
+): Written<{ name: string }, 'kiosk_link_used'> {
+	const link = (await deps.shops.accessKeys.waitingLinksOfShop(shop.id, now)).find(
+		(one) => one.linkId === linkId,
+	)
+	if (!link) return refused('kiosk_link_used')
 	return written(
 		deps,
 		[
 			...toldAndWrittenDown(deps, shop, {
 				change: 'ended',
-				keyName: key.name,
-				summary: `Key ‘${key.name}’`,
-				subjectId: keyId,
+				keyName: link.name,
+				summary: `Link for ${deviceWords[link.role].inLine} ‘${link.name}’`,
+				subjectId: shop.id,
 				by,
 				now,
 			}),
-			deps.shops.accessKeys.endKey(keyId, 'revoked', now),
+			...deps.shops.accessKeys.endLink(linkId, shop.id, now),
 		],
-		{ name: key.name },
+		{ name: link.name },
+		{ kiosk_link_used: 'kiosk_link_used' },
 	)
 }
 

@@ -132,7 +132,7 @@ async function confirm(
 				account: { bankCode: bank, accountNumber },
 				holderName: holder,
 				seenId: seen,
-				by: { setBy: 'owner', keyId: key.keyId, ...by },
+				by: { setBy: 'owner', ...by },
 				linkKey: context.settings.cookieKeys[0] ?? '',
 				now,
 			},

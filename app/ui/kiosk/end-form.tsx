@@ -9,6 +9,7 @@ interface EndFormProps {
 	field: string
 	id: string
 	act: string
+	intent?: string
 	/** Its end was asked for and refused. */
 	isOpen: boolean
 	/** On the button. */
@@ -18,7 +19,7 @@ interface EndFormProps {
 }
 
 /** Ends a row of an owner's list, behind a tap that says what it means. */
-export function EndForm({ name, field, id, act, isOpen, label, children }: EndFormProps) {
+export function EndForm({ name, field, id, act, intent = 'end', isOpen, label, children }: EndFormProps) {
 	return (
 		<details open={isOpen}>
 			<summary className="tap">
@@ -26,7 +27,7 @@ export function EndForm({ name, field, id, act, isOpen, label, children }: EndFo
 			</summary>
 			<Form method="post">
 				<input type="hidden" name="act" value={act} />
-				<input type="hidden" name="intent" value="end" />
+				<input type="hidden" name="intent" value={intent} />
 				<p>{children}</p>
 				<SubmitButton variant="danger" size="small" name={field} value={id} busyLabel="Ending…">
 					{label}

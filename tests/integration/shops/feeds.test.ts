@@ -35,6 +35,7 @@ const byOf = (shop: SmallShop) => {
 	const actId = newId()
 	return {
 		actId,
+		keyId: `key-${shop.id}`,
 		actOf: (act: { kind: 'feed_changed' | string; subjectId: string; summary: string }) =>
 			desk.deps.shops.shopActs.insertAct({
 				...(act as { kind: 'feed_changed'; subjectId: string; summary: string }),

@@ -1,10 +1,19 @@
 import { publicHolidays } from '#app/domain/availability/public-holidays.ts'
+import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { dateOfInstant } from '#app/kernel/civil.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { buttonOf } from '#scripts/site/browser-guest.ts'
 import { addHeldReferral } from '#tests/support/held-referral.ts'
-import { addAppointment, addDeposit, addKiosk, addReview, addReward, pin } from '#tests/support/kiosk-desk.ts'
+import {
+	addAppointment,
+	addDeposit,
+	addKiosk,
+	addReview,
+	addReward,
+	newKioskLink,
+	pin,
+} from '#tests/support/kiosk-desk.ts'
 import { addOffers, offerPages } from '#tests/support/owner-offers.ts'
 import { addPhotoRows } from '#tests/support/photo-desk.ts'
 import { addHolder, addOrder, addPlan, addPlanSession } from '#tests/support/session-desk.ts'
@@ -355,6 +364,11 @@ export function kioskPosts({ site, now, wednesday, member, kiosk }: PostDesk): P
 			const { shop, browser } = await kiosk('owner')
 			const { keyId } = await addKiosk(site(), shop.id)
 			return { browser, path: '/kiosk/shop/devices', body: `act=${newId()}&intent=end&key=${keyId}` }
+		},
+		'ending a link': async () => {
+			const { shop, browser } = await kiosk('owner')
+			const link = hashSecretToken(await newKioskLink(site(), shop.id))
+			return { browser, path: '/kiosk/shop/devices', body: `act=${newId()}&intent=end-link&link=${link}` }
 		},
 		'an API key': async () => ({
 			browser: (await kiosk('owner')).browser,

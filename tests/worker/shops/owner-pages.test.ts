@@ -360,3 +360,23 @@ test('An owner makes a link for one kiosk, pressed twice the same, and ends it; 
 	expect([refused.status, refused.text.includes('This is an owner’s device.')]).toEqual([409, true])
 	expect((await other.browser.open('/kiosk/shop')).status).toBe(200)
 })
+
+test('A link that waits is listed with the device that made it, and opens nothing once it is ended', async () => {
+	const shop = await addKioskShop(site())
+	const { browser } = await openDevice(shop.id)
+	const page = '/kiosk/shop/devices'
+	const form = await ownerForm(browser, page, { intent: 'invite', deviceName: 'Back room' })
+	form.delete('key')
+	form.delete('link')
+	const link = /\S+\/kiosk\/open\?link=\S{43}/.exec((await browser.post(page, form)).text)?.[0] ?? ''
+	const listed = await browser.open(page)
+	expect(listed.text).toContain('Links not opened yet')
+	expect(listed.text).toContain('Made with ‘Front desk’')
+	const button = listed.document.querySelector('button[name=link]')
+	const end = { act: form.get('act') ?? '', intent: 'end-link', link: button?.getAttribute('value') ?? '' }
+	expect((await browser.post(page, new URLSearchParams(end))).text).toContain(
+		'The link opens nothing any more.',
+	)
+	expect((await browser.open(page)).text).not.toContain('Links not opened yet')
+	expect((await openBrowserLikeClient(site().url).open(link)).text).toContain('This link no longer works')
+})
