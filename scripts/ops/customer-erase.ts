@@ -1,7 +1,7 @@
 import { eraseCustomer } from '#app/flows/account/erase-customer.server.ts'
 import { eraseGuest } from '#app/flows/account/erase-guest.server.ts'
 import { erasures } from '#app/flows/lists/erasure.server.ts'
-import { parseEmail } from '#app/kernel/email.ts'
+import { parseEmail, parseFormerEmail } from '#app/kernel/email.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { parsePhone } from '#app/kernel/phone.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -28,8 +28,9 @@ export const customerErase: OpsCommand = {
 	async run({ places: [typed = ''], options, env, now }) {
 		const isApplied = options.apply === true
 		const repositories = operatorRepositories(env)
-		const email = parseEmail(typed)
-		if (email !== null) return eraseByEmail(repositories, { email, isApplied, now })
+		const email = parseEmail(typed) ?? parseFormerEmail(typed)
+		if (email !== null)
+			return eraseByEmail(repositories, { email, formerEmail: parseFormerEmail(typed), isApplied, now })
 		const phone = parsePhone(typed)
 		const [, ...parts] = /^([A-Z0-9]{3})-?([A-Z0-9]{4})$/.exec(typed.toUpperCase()) ?? []
 		if (phone === null && parts.length === 0)
@@ -45,11 +46,13 @@ export const customerErase: OpsCommand = {
 	},
 }
 
+type EraseByEmail = { email: string; formerEmail: string | null; isApplied: boolean; now: Instant }
+
 async function eraseByEmail(
 	repositories: Repositories,
-	{ email, isApplied, now }: { email: string; isApplied: boolean; now: Instant },
+	{ email, formerEmail, isApplied, now }: EraseByEmail,
 ): Promise<OpsResult> {
-	const erased = await eraseCustomer(repositories, erasures, { email, isApplied, now })
+	const erased = await eraseCustomer(repositories, erasures, { email, formerEmail, isApplied, now })
 	// Guest bookings go too, whether there is an account or not.
 	const hasAccount = erased.ok || erased.refusal !== 'account_not_found'
 	const guest =

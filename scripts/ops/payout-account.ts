@@ -67,7 +67,7 @@ export const payoutAccount: OpsCommand = {
 		const isThere = inForce?.bankCode === asked.bankCode && inForce.accountNumber === asked.accountNumber
 		if (isApplied && !stored.isFirst && !isThere && linkKey === undefined)
 			throw new StartProblem('Set COOKIE_KEYS to the keys of the app: they make the link in the mail.')
-		const holderName = typeof options.holder === 'string' ? options.holder.trim() : undefined
+		const holderName = typeof options.holder === 'string' ? options.holder : undefined
 		const change: SetPayoutAccountInput = {
 			...{ shop, account: asked, now },
 			...(holderName && { holderName }),

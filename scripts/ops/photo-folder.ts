@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { photoLimits } from '#app/domain/discovery/photo-limits.ts'
+import { beginningOf, cleanLine } from '#app/kernel/clean-text.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
 
 /** A file of an operator's folder. `service` is null for the picture of the shop. */
@@ -34,8 +35,7 @@ function photoOf(folder: string, name: string) {
 	const alt = parse(name)
 		.name.replace(/^\d+[\s._-]*/, '')
 		.replaceAll('_', ' ')
-		.trim()
-	return [{ path: join(folder, name), alt: alt.slice(0, photoLimits.altLetters) }]
+	return [{ path: join(folder, name), alt: beginningOf(cleanLine(alt), photoLimits.altLetters) }]
 }
 
 function entriesOf(folder: string) {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { cleanLine, withoutMarks } from '#app/kernel/clean-text.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
 import { type OpsCommand, type OpsInput, type OpsResult, UsageProblem } from './ops-command.ts'
@@ -19,8 +20,11 @@ type Surroundings = {
 /** Runs one command by its words. Gives the exit code: 0 well, 1 failed or left something to do, 2 asked wrongly. */
 export async function runOps(
 	words: readonly string[],
-	{ env, say, note, now = Date.now() }: Surroundings,
+	{ env, say: print, note: printNote, now = Date.now() }: Surroundings,
 ): Promise<number> {
+	// Rows from before D70 hold marks that turn a terminal's line round, or move its cursor.
+	const say = (line: string) => print(withoutMarks(line))
+	const note = (line: string) => printNote(withoutMarks(line))
 	try {
 		const asked = readWords(words)
 		if ('help' in asked) {
@@ -71,7 +75,14 @@ function readWords(words: readonly string[]): Asked {
  * No option of ours has one hyphen and more than one letter.
  */
 const MARK = '\0'
-const unmarked = (word: string): string => word.replace(MARK, '')
+/** What names a file, which is found by its letters as they are. */
+const paths = ['file', 'dump', 'folder', 'html']
+
+/** A word as it was typed, without the mark; clean, unless it is a path. */
+function typedWord(place: string | undefined, word: string): string {
+	const typed = word.replace(MARK, '')
+	return place !== undefined && paths.includes(place) ? typed : cleanLine(typed)
+}
 
 function optionsOf(command: OpsCommand, words: readonly string[]) {
 	const own = Object.fromEntries(Object.entries(command.options).map(([name, { type }]) => [name, { type }]))
@@ -83,11 +94,11 @@ function optionsOf(command: OpsCommand, words: readonly string[]) {
 		})
 		const { json, help, ...given } = values as Record<string, string | boolean | undefined>
 		return {
-			places: positionals.map(unmarked),
+			places: positionals.map((word, at) => typedWord(command.places[at], word)),
 			given: Object.fromEntries(
 				Object.entries(given).map(([name, value]) => [
 					name,
-					typeof value === 'string' ? unmarked(value) : value,
+					typeof value === 'string' ? typedWord(name, value) : value,
 				]),
 			),
 			json: { isGiven: json === true },

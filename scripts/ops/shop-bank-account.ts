@@ -48,7 +48,7 @@ export const shopBankAccount: OpsCommand = {
 
 function given(name: string, value: string | boolean | undefined, read: (text: string) => string): string {
 	try {
-		if (typeof value === 'string' && value.trim() !== '') return read(value.trim())
+		if (typeof value === 'string' && value !== '') return read(value)
 	} catch (error) {
 		if (error instanceof CellProblem) throw new UsageProblem(`--${name} "${value}" ${error.message}.`)
 		throw error

@@ -11,7 +11,7 @@ const LONGEST_NAME = 40
 
 /** The name of a key, as it is listed. Throws a UsageProblem. */
 export function keyNameOf(given: string | boolean | undefined): string {
-	const name = typeof given === 'string' ? given.trim() : ''
+	const name = typeof given === 'string' ? given : ''
 	if (name !== '' && name.length <= LONGEST_NAME) return name
 	throw new UsageProblem(`Give the key a --name of at most ${LONGEST_NAME} characters.`)
 }

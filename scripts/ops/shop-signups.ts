@@ -105,7 +105,7 @@ export const shopsRefuse: OpsCommand = {
 	about:
 		'Takes the id from shops waiting. The sender is told by email, with the reason where you give one. Safe to run twice. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [signupId = ''], options, env, now }) {
-		const reason = typeof options.reason === 'string' ? options.reason.trim() || null : null
+		const reason = typeof options.reason === 'string' ? options.reason || null : null
 		if (reason !== null && reason.length > signupLimits.reasonLetters)
 			throw new UsageProblem(`Give a --reason of at most ${signupLimits.reasonLetters} characters.`)
 		const deps = operatorRepositories(env)

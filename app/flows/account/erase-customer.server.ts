@@ -12,7 +12,7 @@ import { type Erasures, erase, type StillNeeded } from './delete-account.server.
 /** What goes with an account, and what stands in the way of erasing it. */
 export type ErasedCustomer = { appointmentsAhead: number; isMoneyUnderWay: boolean; lost: string[] }
 
-type Asked = { email: string; isApplied: boolean; now: Instant }
+type Asked = { email: string; formerEmail?: string | null; isApplied: boolean; now: Instant }
 
 /**
  * Erases a customer who asked the operator for it, as they could themselves with their password: what belongs to a
@@ -23,9 +23,9 @@ type Asked = { email: string; isApplied: boolean; now: Instant }
 export async function eraseCustomer(
 	repositories: Repositories,
 	erasures: Erasures,
-	{ email, isApplied, now }: Asked,
+	{ email, formerEmail, isApplied, now }: Asked,
 ): Promise<Outcome<ErasedCustomer, 'account_not_found' | 'not_a_customer' | StillNeeded>> {
-	const account = await repositories.identity.accounts.accountByEmail(email)
+	const account = await repositories.identity.accounts.accountByEmail(email, formerEmail ?? email)
 	if (!account) return refused('account_not_found')
 	if (account.profile?.role !== CLIENT_ROLE) return refused('not_a_customer')
 	const actor: Actor = { sessionHash: hashSecretToken(newSecretToken()), at: now }

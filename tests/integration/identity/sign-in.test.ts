@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { signInFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { verifyPassword } from '#app/domain/identity/password.server.ts'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { signIn } from '#app/flows/account/sign-in.server.ts'
@@ -48,6 +49,24 @@ describe('Signing in', () => {
 			expires_at: now + 14 * DAY_MS,
 		})
 		expect(JSON.stringify(session)).not.toContain(token)
+	})
+
+	test.each(['mailto:ada@example.com', '"ada"@example.com', 'ada@example.com,', 'ada@ｅxample.com'])(
+		'C7: an account that was made as %s is still signed in to by what is typed',
+		async (stored) => {
+			const { userId } = await addAccount(database(), { email: stored })
+			const { email } = signInFormSchema.parse({ email: stored, password })
+			const token = await signedIn(email.email, email)
+			expect(await deps.identity.sessions.signedInUser(actorOf(token))).toMatchObject({ id: userId })
+		},
+	)
+
+	test('C7: an address is that of its own account before that of an older spelling', async () => {
+		const { userId } = await addAccount(database(), { email: 'bola@example.com' })
+		await addAccount(database(), { email: '<bola@example.com>' })
+		const { email } = signInFormSchema.parse({ email: '<Bola@example.com>', password })
+		const token = await signedIn(email.email, email)
+		expect(await deps.identity.sessions.signedInUser(actorOf(token))).toMatchObject({ id: userId })
 	})
 
 	test('with a wrong password or an unknown address reads alike', async () => {

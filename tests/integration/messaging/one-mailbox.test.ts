@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mailboxOf } from '#app/kernel/email.ts'
+import { mailboxOf, parseEmail } from '#app/kernel/email.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 
 const database = withTestDatabase()
@@ -16,6 +17,37 @@ const spellings = [
 	'ọlá.èzè@gmail.com',
 	'dots@gmail.com.ng',
 ]
+
+test('S29: every address that the app takes has one mailbox in the database and in the app', async () => {
+	const local = fc.string({
+		unit: fc.constantFrom('a', 'A', '.', '+', 'ọ', "'", '_', '\u200b', 'Ａ'),
+		minLength: 1,
+		maxLength: 8,
+	})
+	const host = fc.constantFrom(
+		'gmail.com',
+		'GoogleMail.com',
+		'gmail.com.',
+		'ｇmail.com',
+		'bücher.example',
+		'mail.gmail.com',
+	)
+	const copied = fc.constantFrom('', 'mailto:', '<', 'Ada <')
+	const emails = new Set(
+		fc.sample(fc.tuple(copied, local, host), 300).flatMap(([before, name, at]) => {
+			return parseEmail(`${before}${name}@${at}${before.endsWith('<') ? '>' : ''}`) ?? []
+		}),
+	)
+	expect(emails.size).toBeGreaterThan(50)
+	await database().change(
+		`INSERT INTO outbox (id, kind, dedupe_key, recipient_email, payload, created_at, next_attempt_at, sent_at)
+			SELECT 'copied ' || key, 'copied', 'copied ' || key, value, '{}', 1, 1, 1 FROM json_each(?)`,
+		JSON.stringify([...emails]),
+	)
+	const stored = await database().rows(`SELECT recipient_email, mailbox FROM outbox WHERE kind = 'copied'`)
+	expect(stored).toHaveLength(emails.size)
+	for (const { recipient_email: email, mailbox } of stored) expect(mailbox).toBe(mailboxOf(String(email)))
+})
 
 test.each(spellings)('S29: the database and the app see the same mailbox in %s', async (email) => {
 	await database().change(

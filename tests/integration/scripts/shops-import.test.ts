@@ -14,7 +14,7 @@ import { readImportFile } from '#scripts/shop-import/import-file.ts'
 import { readShops } from '#scripts/shop-import/read-shops.ts'
 import { newGuest } from '#tests/support/booking-desk.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
-import { lagos, mondayMorningAt as now, tuesday } from '#tests/support/small-shop.ts'
+import { addSmallShop, lagos, mondayMorningAt as now, tuesday } from '#tests/support/small-shop.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 
 const database = withTestDatabase()
@@ -56,6 +56,21 @@ const stored = async () =>
 			].map((table) => database().rows(`SELECT * FROM ${table} ORDER BY 1, 2`)),
 		),
 	)
+test('D70: what stands in a row from before turns no line of the operator’s terminal round', async () => {
+	await addSmallShop(database().client, 'turned')
+	await database().change(`UPDATE shops SET name = 'Ade\u202e\u001b[2J Hair' WHERE id = 'turned'`)
+	for (const format of [[], ['--json']]) {
+		const said: string[] = []
+		const words = ['shops', 'list', '--like', '\u200bHair', ...format]
+		const surroundings = { env: { DATABASE_URL: database().url }, now }
+		const say = (line: string) => said.push(line)
+		expect(await runOps(words, { ...surroundings, say, note: say })).toBe(0)
+		expect(said.join('\n')).toContain('Ade')
+		expect(said.join('\n')).not.toMatch(/(?![\n\t])\p{Cc}|[\u202a-\u202e\u200b]/u)
+	}
+	await database().change(`DELETE FROM shops WHERE id = 'turned'`)
+})
+
 const week = '09:00-18:00,09:00-18:00,09:00-18:00,09:00-18:00,09:00-18:00,09:00-18:00,closed'
 const header =
 	'kind,shop_id,id,name,type,categories,address,area,city,latitude,longitude,minutes,price_naira,first_name,monday,tuesday,wednesday,thursday,friday,saturday,sunday'
