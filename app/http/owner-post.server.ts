@@ -9,7 +9,7 @@ import type { AskedPin } from '#app/kernel/asked-pin.ts'
 import { heldPost } from '#app/kernel/held-post.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'
-import { isProven } from '#app/kernel/proof.ts'
+import { isFreshProof } from '#app/kernel/proof.ts'
 import { done, invalid } from './answers.server.ts'
 import { isLocked, lockHeader, readKioskCaller, readTouch, touchHeader } from './kiosk-cookies.server.ts'
 import { closedKiosk } from './kiosk-guard.server.ts'
@@ -111,7 +111,7 @@ async function requirePin(
 	const isDeviceLocked = isLocked(touch, key, now)
 	const isIdle = isOwnerIdle(touch, now)
 	const isOpen = !isDeviceLocked && !isIdle
-	const lacksProof = asksProof && !isProven(touch.pinAt, now)
+	const lacksProof = asksProof && !isFreshProof(touch.pinAt, now)
 	if (isOpen && !isAlways && !lacksProof) return touch.pinAt
 	const pin = form.get('pinSecret')
 	if (typeof pin !== 'string' || pin === '')

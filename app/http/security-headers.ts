@@ -15,7 +15,7 @@ const isOfKiosk = (pathname: string) => /^\/kiosk(\/|\.|$)/.test(pathname)
 /** A link in a mail that acts: its token is told to no other origin. */
 const isActingLink = (pathname: string) => /^\/payouts\/stop(\.data)?$/.test(pathname)
 const mayScan = (pathname: string) => pathname === '/kiosk/scan'
-/** A shop's photo is public: its own site may show it. */
+/** A shop's photo is public: its own site may show it (S38). */
 const isOfAnySite = (pathname: string) => pathname.startsWith('/photos/')
 
 /**

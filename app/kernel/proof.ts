@@ -4,6 +4,6 @@ import { type Instant, MINUTE_MS } from './instant.ts'
 export const PROOF_MS = 10 * MINUTE_MS
 
 /** Whether what was typed then still shows who is there now (S42). */
-export function isProven(provenAt: Instant, now: Instant): boolean {
+export function isFreshProof(provenAt: Instant, now: Instant): boolean {
 	return now < provenAt + PROOF_MS
 }

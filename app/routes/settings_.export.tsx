@@ -24,6 +24,8 @@ import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+
 export const handle: PageHandle = { bottomNavigation: 'profile' }
 
 export const headers = retryAfterHeader

@@ -92,7 +92,7 @@ export function createAccountEventRepository(read: Database['read']) {
 
 		/**
 		 * A wrong password for the account with this address, or one that the actor typed. It is sent for every address
-		 * alike: without an account it writes nothing (W29). Those of an hour are one row, so that a stranger fills no list.
+		 * alike: without an account it writes nothing (W29). Those of an hour are one row: a stranger fills no list.
 		 */
 		countWrongPassword: (
 			by: { email: string; deviceLabel: string; now: Instant } | { actor: Actor },

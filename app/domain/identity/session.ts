@@ -1,5 +1,5 @@
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
-import { isProven } from '#app/kernel/proof.ts'
+import { isFreshProof } from '#app/kernel/proof.ts'
 
 /** A session ends after this long without use (W24). */
 export const SESSION_IDLE_MS = 14 * DAY_MS
@@ -21,7 +21,7 @@ export function hasProvenSession(
 	{ createdAt, provenAt }: Pick<SignedInUser['session'], 'createdAt' | 'provenAt'>,
 	now: Instant,
 ): boolean {
-	return isProven(provenAt ?? createdAt, now)
+	return isFreshProof(provenAt ?? createdAt, now)
 }
 
 /** The signed-in customer of a page, with exactly what pages need. */

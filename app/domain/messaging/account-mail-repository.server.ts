@@ -20,7 +20,7 @@ export type AccountMail = {
 	| { kind: 'email_changed'; payload: { userId: string } }
 )
 
-/** A new browser may sign in during the first day without a mail, where it is the first: its owner has just signed up. */
+/** The first browser of an account's first day: its owner has just signed up. */
 const isFirstOfNewAccount = (
 	now: Instant,
 ) => sql`(${accountEvents.kind} = 'new_device' AND ${users.createdAt} > ${now - DAY_MS}
@@ -30,8 +30,8 @@ const isFirstOfNewAccount = (
 export function createAccountMailRepository() {
 	return {
 		/**
-		 * Tells the account of one of its events, where that was written; at most once an hour of each kind. It stands after
-		 * the statement that writes the event.
+		 * Tells the account of one of its events, where that was written; at most once an hour of each kind. It stands
+		 * after the statement that writes the event.
 		 */
 		insertEventMail: ({
 			id,

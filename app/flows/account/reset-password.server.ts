@@ -11,8 +11,8 @@ export type ResetPasswordDeps = Pick<Repositories, 'identity' | 'messaging' | 'w
 
 /**
  * Sets a new password by a mailed link. A link works once: of many posts with one link, one succeeds. Every session
- * of the account ends, its owner is told by mail, attempts against the old password are cleared, and the address that the link was mailed to is
- * proven (S5). Refuses 'link_not_valid', and 'weak_password' without using up the link.
+ * of the account ends, its owner is told by mail (S43), attempts against the old password are cleared, and the address
+ * that the link was mailed to is proven (S5). Refuses 'link_not_valid', and 'weak_password' without using up the link.
  */
 export async function resetPassword(
 	{

@@ -38,8 +38,8 @@ export type SignInInput = {
  * Checks a password and begins a session; gives its token. An unknown e-mail and a wrong password do the same work
  * and give the same 'invalid_credentials'. The role is checked only after a correct password (D19). An attempt is
  * counted before its answer is known. A known device has its own rate limit, so that attempts of others do not lock
- * its owner out. A browser that is new to the account is told to its owner by mail (S43). Refuses 'invalid_credentials', 'rate_limited' with the next instant to try, and what `accessRefusal`
- * refuses.
+ * its owner out. A browser that is new to the account is told to its owner by mail (S43). Refuses
+ * 'invalid_credentials', 'rate_limited' with the next instant to try, and what `accessRefusal` refuses.
  */
 export async function signIn(
 	deps: SignInDeps,
