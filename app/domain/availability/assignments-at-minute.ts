@@ -1,8 +1,15 @@
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { isWithinShift, meetsBreak, type Shift, shiftsOfTasks } from './shift.ts'
 import { clockMinuteAt, clockSpan, dayOfInstant, instantOfMinute, type ShopDay } from './shop-day.ts'
-import type { SlotSearch } from './slot-search.ts'
-import { leastBusyFirst, type SegmentAssignment, type StaffAssignment } from './staff-assignment.ts'
+import type { ServiceSegment, SlotSearch } from './slot-search.ts'
+import {
+	doneBy,
+	isByOne,
+	leastBusyFirst,
+	peopleOfAll,
+	type SegmentAssignment,
+	type StaffAssignment,
+} from './staff-assignment.ts'
 import { tasksByStaff } from './staff-task.ts'
 
 /** Ways to staff a visit, or why there is none: no staff is at work for all of it, or those at work are busy. */
@@ -16,7 +23,7 @@ const MAX_ASSIGNMENTS = 6
 const MAX_BEGINNINGS = 200
 
 /**
- * Who may do a visit that starts at any minute, best first: a walk-in does not wait for the half-hour that customers
+ * Who may do a visit that starts at any minute, best first as `rankAssignments` has it: a walk-in does not wait for the half-hour that customers
  * are offered. Hours, breaks, days off and busy time hold as they do there.
  */
 export function assignmentsAtMinute(search: SlotSearch, startsAt: Instant): AssignmentsAtMinute {
@@ -24,7 +31,16 @@ export function assignmentsAtMinute(search: SlotSearch, startsAt: Instant): Assi
 	// The second pass of a repeated minute is never a start.
 	if (day === undefined || instantOfMinute(day, clockMinuteAt(day, startsAt)) !== startsAt)
 		return { assignments: [], problem: 'outside_hours' }
-	const segments = leastBusyFirst(search, day)
+	const ranked = leastBusyFirst(search, day)
+	const alone = peopleOfAll(ranked).flatMap((id) => waysOf(search, day, doneBy(ranked, id), startsAt).ways)
+	const { ways, isStaffed } = waysOf(search, day, ranked, startsAt)
+	const assignments = [...alone, ...ways.filter((way) => !isByOne(way))]
+	if (assignments.length > 0) return { assignments: assignments.slice(0, MAX_ASSIGNMENTS) }
+	return { assignments: [], problem: isStaffed ? 'taken' : 'outside_hours' }
+}
+
+/** The ways in the order of the people; `isStaffed` where someone is at work for each service, free or not. */
+function waysOf(search: SlotSearch, day: ShopDay, segments: readonly ServiceSegment[], startsAt: Instant) {
 	const shiftOf = shiftsOn(search, day)
 	let isStaffed = true
 	let ways: SegmentAssignment[][] = [[]]
@@ -50,8 +66,7 @@ export function assignmentsAtMinute(search: SlotSearch, startsAt: Instant): Assi
 			.slice(0, MAX_BEGINNINGS)
 		segmentStartsAt = endsAt
 	}
-	if (ways.length > 0) return { assignments: ways.slice(0, MAX_ASSIGNMENTS) }
-	return { assignments: [], problem: isStaffed ? 'taken' : 'outside_hours' }
+	return { ways, isStaffed }
 }
 
 /** The next start of that day at which the visit can be staffed; null where there is none. */

@@ -32,16 +32,21 @@ export type SegmentAssignment = {
 export type StaffAssignment = readonly SegmentAssignment[]
 
 /**
- * The ways to staff a visit that starts then, best first: for each service in turn the person with the fewest busy
- * minutes that day, then by id. The write takes the first that the database accepts. Empty when the start is not
- * free, by the same decision that lists it. At most `limit` ways: many people and services make thousands.
+ * The ways to staff a visit that starts then, best first: one person who does all of it (R5), then for each service in
+ * turn the person with the fewest busy minutes that day, then by id. The write takes the first that the database
+ * accepts. Empty when the start is not free, by the same decision that lists it. At most `limit` ways: many people and
+ * services make thousands.
  */
 export function rankAssignments(search: SlotSearch, startsAt: Instant, limit = 50): StaffAssignment[] {
 	const day = dayOfInstant(search.days, startsAt)
 	if (day === undefined) return []
-	const segments = leastBusyFirst(search, day)
+	const ranked = leastBusyFirst(search, day)
 	const assignments: StaffAssignment[] = []
-	for (const staffMemberId of segments[0]?.staffMemberIds ?? []) {
+	const firstPeople = ranked[0]?.staffMemberIds ?? []
+	for (const { segments, staffMemberId, isAlone } of [
+		...peopleOfAll(ranked).map((id) => ({ segments: doneBy(ranked, id), staffMemberId: id, isAlone: true })),
+		...firstPeople.map((id) => ({ segments: ranked, staffMemberId: id, isAlone: false })),
+	]) {
 		const plan = planAssignments(segments, staffMemberId)
 		const starts = availableStarts({ ...search, days: [day] }, plan.tasks, true)
 		const gridOffsetMinutes = starts[0]?.[0]?.gridOffsetMinutes
@@ -54,13 +59,30 @@ export function rankAssignments(search: SlotSearch, startsAt: Instant, limit = 5
 			(task) => starts[task]?.[0]?.free ?? HalfHourSet.none,
 			start,
 			(chosen) => {
-				assignments.push(assignmentOf(segments, chosen, day, startsAt))
+				if (isAlone || !isByOne(chosen)) assignments.push(assignmentOf(segments, chosen, day, startsAt))
 				return assignments.length < limit ? start : HalfHourSet.none
 			},
 		)
 		if (assignments.length >= limit) break
 	}
 	return assignments
+}
+
+/** Who may do all services of a visit that has several. */
+export function peopleOfAll([first, ...others]: readonly ServiceSegment[]): string[] {
+	if (first === undefined || others.length === 0) return []
+	return first.staffMemberIds.filter((id) =>
+		others.every(({ staffMemberIds }) => staffMemberIds.includes(id)),
+	)
+}
+
+export function doneBy(segments: readonly ServiceSegment[], staffMemberId: string): ServiceSegment[] {
+	return segments.map((segment) => ({ ...segment, staffMemberIds: [staffMemberId] }))
+}
+
+/** Several services by one person. */
+export function isByOne(way: readonly { staffMemberId: string }[]): boolean {
+	return way.length > 1 && way.every(({ staffMemberId }) => staffMemberId === way[0]?.staffMemberId)
 }
 
 function assignmentOf(

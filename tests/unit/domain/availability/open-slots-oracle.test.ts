@@ -69,6 +69,10 @@ test('what is shown free can be booked and nothing else, by exactly the people w
 					const ways = rankAssignments(search, slot.startsAt, 1_000).map(wayOf)
 					expect(ways.sort()).toEqual(oracleWays(drawn, day.date, slot.startsAt).sort())
 					expect(ways.length > 0).toBe(slot.free)
+					// R5: the best way is one person's where one person is free for all.
+					const isByOne = (way = '') => new Set(way.split('+')).size === 1
+					const [best] = rankAssignments(search, slot.startsAt)
+					expect(best !== undefined && isByOne(wayOf(best))).toBe(ways.some(isByOne))
 					// A shift that begins at another minute of the half-hour may have time then too.
 					if (slot.free) expect(assignmentsAtMinute(search, slot.startsAt).assignments).not.toEqual([])
 				}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { assignmentsAtMinute } from '#app/domain/availability/assignments-at-minute.ts'
 import { openSlots } from '#app/domain/availability/open-slots.ts'
 import { rankAssignments } from '#app/domain/availability/staff-assignment.ts'
 import { HOUR_MS } from '#app/kernel/instant.ts'
@@ -141,6 +142,28 @@ describe('several services in one visit', () => {
 				way.map((one) => one.staffMemberId).join('+'),
 			),
 		).toEqual(['bola+bola', 'bola+chidi', 'ada+bola', 'ada+chidi'])
+	})
+
+	test('R5: any available: one person who is free for all comes first, though others have less work', () => {
+		const both = [aService(['ada', 'bola', 'chidi'], 60), aService(['ada', 'bola'], 60)]
+		const busy = [busyFrom('ada', '14:00', '16:00'), busyFrom('bola', '10:00', '11:00')]
+		const [first] = waysAt(aSearch({ staff, segments: both, busy }), '09:00')
+		expect(first).toBe('ada 09:00–10:00 (10:00), ada 10:00–11:00 (11:00)')
+		const shared = [...busy, busyFrom('ada', '10:30', '11:00')]
+		expect(waysAt(aSearch({ staff, segments: both, busy: shared }), '09:00')).toEqual([])
+	})
+
+	test('R5: one person is found among more ways than are looked at', () => {
+		const crowd = Array.from({ length: 12 }, (_, i) => ({ id: `s${10 + i}`, from: '09:00', until: '17:00' }))
+		const ids = crowd.map(({ id }) => id)
+		const segments = [aService(ids, 30), aService([...ids.slice(0, 11), 'z'], 30), aService(['z', 's20'], 30)]
+		const all = [...crowd, { id: 'z', from: '09:00', until: '17:00' }]
+		const busy = [busyFrom('s20', '14:00', '16:00')]
+		const search = aSearch({ staff: all, segments, busy })
+		const one = ['s20', 's20', 's20']
+		expect(rankAssignments(search, at('09:00'))[0]?.map(({ staffMemberId }) => staffMemberId)).toEqual(one)
+		const atMinute = assignmentsAtMinute(search, at('09:07')).assignments[0]
+		expect(atMinute?.map(({ staffMemberId }) => staffMemberId)).toEqual(one)
 	})
 
 	test('somebody who comes back for the third service must be past the buffer of the first', () => {
