@@ -48,10 +48,11 @@ export default function Security() {
 			) : (
 				<Card kind="rows" as="ul">
 					{events.map(({ id, what, where }) => (
-						<li key={id} className="padded">
-							<b>{what}</b>
-							<br />
-							<span className="soft num">{where}</span>
+						<li key={id} className="offer">
+							<div className="min-w-0">
+								<b>{what}</b>
+								<p className="soft num">{where}</p>
+							</div>
 						</li>
 					))}
 				</Card>

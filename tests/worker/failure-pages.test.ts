@@ -228,7 +228,7 @@ describe('F19: our records are busy, and no form says that it failed for good', 
 		expect(page.status).toBe(503)
 		for (const name of Object.keys(fields).filter((one) => /password/i.test(one) && !('token' in fields))) {
 			const field = page.document.querySelector(`form[method="post"] input[name="${name}"]`)
-			expect([field?.getAttribute('type'), field?.getAttribute('value')]).toEqual(['password', null])
+			expect([field?.getAttribute('type'), field?.getAttribute('value')]).toEqual(['password', undefined])
 			expect(page.document.querySelector(`label[for="${name}"]`)).not.toBeNull()
 		}
 		expect(page.text.includes('Open the page again')).toBe('token' in fields)

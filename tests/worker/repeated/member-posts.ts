@@ -80,6 +80,7 @@ export function memberPosts({ site, now, member, appointmentLink, holder }: Post
 			const token = await mailedTokenTo(site().database, person.email, 'verify_email', scratchCookieKey)
 			return { browser, path: '/verify-email', body: new URLSearchParams({ token }) }
 		},
+		'asking for the file of all data': asMember('/settings/export'),
 		'deleting an account': async () => {
 			const { email } = await addAccount(site().database)
 			const browser = openGuest(site().url)
