@@ -50,14 +50,15 @@ Promise.resolve(callRemix()).then(() => {
 
 /**
  * When a route's script cannot be fetched, Remix reloads the page that the customer wanted to leave. The wanted URL is
- * stored here, and the reloaded page (`StartScript`) opens it as a plain page, which needs no script.
+ * stored here, and the reloaded page (`StartScript`) opens it as a plain page, which needs no script. Any other page
+ * that opens instead, such as the one before, is what the customer chose.
  */
 window.addEventListener('pagehide', () => {
 	try {
 		const { navigation } = (window.__remixRouter as RemixRouter).state
 		if (navigation.state === 'loading') {
 			const { pathname, search, hash } = navigation.location
-			sessionStorage.setItem(unfinishedKey, location.origin + pathname + search + hash)
+			sessionStorage.setItem(unfinishedKey, `${location.href} ${location.origin}${pathname}${search}${hash}`)
 		}
 	} catch {
 		// Storage may be forbidden, or the router not made yet: the customer then stays on the reloaded page.

@@ -20,6 +20,7 @@ export function errorTitle(error: unknown): string {
 
 function wordsOf(error: unknown): { title: string; words: string } {
 	if (isOffline(error)) return offlineWords
+	if (isCutOff(error)) return cutOffWords
 	const failed = isRouteErrorResponse(error) ? failedRequestIn(error.data) : null
 	const { title, words } = wordsFor(statusOf(error), failed?.retryAfterSeconds)
 	return { title: failed?.loadFailure ?? title, words }
@@ -155,6 +156,22 @@ const offlineWords = {
 /** True when the browser says that a request never reached the server. Always false on the server. */
 function isOffline(error: unknown): boolean {
 	return error instanceof TypeError && typeof navigator === 'object' && navigator.onLine === false
+}
+
+const cutOffWords = {
+	title: 'Connection lost',
+	words: 'We couldn’t load this page. Please check your connection and try again.',
+}
+
+/**
+ * True when no whole answer came though the browser counts as online: the fetch failed (each browser has words of its
+ * own), or Remix could not read its data to the end. Nothing failed on our side.
+ */
+function isCutOff(error: unknown): boolean {
+	return (
+		error instanceof Error &&
+		/^(Failed to fetch|Load failed|network error|NetworkError|Unable to decode)/.test(error.message)
+	)
 }
 
 function wordsFor(status: number, retryAfterSeconds = 60): { title: string; words: string } {

@@ -4,7 +4,7 @@ import { InlineScript } from './inline.tsx'
 export const waitingType = 'text/waiting'
 export const waitingRel = 'waiting'
 
-/** The storage key of the URL that a navigation wanted when the page had to reload (see entry.client.tsx). */
+/** The storage key of the URL of a page that reloads, and of the URL that its navigation wanted (see entry.client.tsx). */
 export const unfinishedKey = 'unfinished'
 
 /**
@@ -16,7 +16,7 @@ export const unfinishedKey = 'unfinished'
  */
 const source = import.meta.env.SSR
 	? `(function(d,w,n,u){
-try{u=sessionStorage.getItem('${unfinishedKey}');if(u){sessionStorage.removeItem('${unfinishedKey}');if(u!==location.href)return location.replace(u)}}catch(e){return}
+try{u=(sessionStorage.getItem('${unfinishedKey}')||'').split(' ');sessionStorage.removeItem('${unfinishedKey}');if(u[1]&&u[0]===location.href&&u[1]!==u[0]&&performance.navigation.type===1)return location.replace(u[1])}catch(e){return}
 var c=navigator.connection||{},slow=w.slowLine=c.saveData||/[23]g/.test(c.effectiveType||''),on=0;
 function go(){if(on++)return;
 d.querySelectorAll('link[rel=${waitingRel}]').forEach(function(l){l.nonce=n;l.rel='modulepreload'});

@@ -58,6 +58,32 @@ test('a link that is tapped while the data of another page come leads to its own
 		})
 })
 
+test('a step back while the data of a page come leads to the page before, and stays there', async ({
+	page,
+	line,
+}) => {
+	await page.goto('/for-shops')
+	await openShopUntil(page, line, 'in its body')
+	await page.goBack()
+	await hydrated(page)
+	await expect(page).toHaveURL(/for-shops/)
+})
+
+test('a line that breaks while a page comes is named as what it is, and the page opens at the next try', async ({
+	page,
+	line,
+	noise,
+}) => {
+	noise.expect(/network error/)
+	noise.allow(/ERR_/)
+	await openShopUntil(page, line, 'in its body')
+	line.cut()
+	line.mend()
+	await expect(heading(page)).toHaveText('Connection lost')
+	await page.getByRole('link', { name: 'Try again' }).click()
+	await expect(page.getByRole('link', { name: 'Book Now', exact: true })).toBeVisible()
+})
+
 test('a line that breaks when a page has come but for its end shows that page', async ({
 	page,
 	line,
@@ -67,5 +93,5 @@ test('a line that breaks when a page has come but for its end shows that page', 
 	await openShopUntil(page, line, 'before its end')
 	line.cut()
 	line.mend()
-	await expect(page.getByRole('link', { name: 'Book Now' })).toBeVisible()
+	await expect(page.getByRole('link', { name: 'Book Now', exact: true })).toBeVisible()
 })
