@@ -1,14 +1,20 @@
 import { statSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
 import { ensureBuilt } from './local/build-worker.ts'
 import { findBrowser } from './local/find-browser.ts'
-import { PROJECT_ROOT } from './local/project-root.ts'
 import { runProgram } from './local/run-program.ts'
 import { shootDemoClient } from './screenshots/demo-client.ts'
 import { shootKiosk, shootOwner } from './screenshots/kiosk.ts'
 import { shootForManifest } from './screenshots/manifest-pictures.ts'
-import { type ColourScheme, clearPictures, type Shoot, shootPage, shootViews } from './screenshots/picture.ts'
+import {
+	type ColourScheme,
+	clearPictures,
+	isSample,
+	kept,
+	type Shoot,
+	shootPage,
+	shootViews,
+} from './screenshots/picture.ts'
 import { shootRefusals } from './screenshots/refusals.ts'
 import { comeBack, goToPaystack, offeredOtherTimes, payAndComeBack } from './site/browser-payer.ts'
 import { pageViews } from './site/page-cases.ts'
@@ -16,10 +22,12 @@ import { type PaymentSite, startPaymentSite } from './site/payment-site.ts'
 import { servedRoutes } from './site/route-table.ts'
 import type { Site } from './site/site.ts'
 
-const README_PICTURE = join(PROJECT_ROOT, 'docs/screenshot.png')
+const README_PICTURE = kept('docs/screenshot.png')
 const README_PICTURE_MAX_BYTES = 60 * 1024
 /** The time that it shows as chosen, counted from 0. */
 const PICTURED_TIME = 4
+
+const themes: readonly ColourScheme[] = isSample ? ['light'] : ['light', 'dark']
 
 const longName = { 'First name': 'Olúwafẹ́mi-Adébáyọ̀', 'Last name': 'Ògúnlànà-Abíọ́dún' }
 let guestsSoFar = 0
@@ -35,7 +43,7 @@ function newGuest(): Record<string, string> {
 }
 
 // `npm run screenshots`: every screen in both themes into .tmp/screenshots, small into docs/screens, and the pictures
-// of README and manifest.
+// of README and manifest. With `-- --sample` only what is pressed for, in one theme, and no picture is replaced.
 await runProgram(async (program) => {
 	await ensureBuilt({ say: console.info })
 	clearPictures()
@@ -43,7 +51,7 @@ await runProgram(async (program) => {
 	program.onStop(() => site.close())
 	const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] })
 	program.onStop(() => browser.close())
-	for (const theme of ['light', 'dark'] as const) await shootAll(browser, site, theme)
+	for (const theme of themes) await shootAll(browser, site, theme)
 	await shootForReadme(browser, site)
 	await shootForManifest(await openPhone(browser, site, 'light', 1.5), openPicturedTimes)
 	await program.stop()
@@ -72,7 +80,8 @@ async function openPhone(
 async function shootAll(browser: Browser, site: PaymentSite, theme: ColourScheme) {
 	const page = await openPhone(browser, site, theme)
 	const shoot: Shoot = (name) => shootPage(page, theme, name)
-	const views = pageViews(await servedRoutes())
+	// In a sample none that an address alone opens: tests open those.
+	const views = isSample ? [] : pageViews(await servedRoutes())
 	await shootViews(
 		page,
 		theme,

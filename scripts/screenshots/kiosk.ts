@@ -105,7 +105,7 @@ export async function shootOwner(site: Site, page: Page, shoot: Shoot) {
 		}
 	await page.goto('/kiosk/shop/devices')
 	await page.getByLabel('Name of the device').fill('Back room')
-	await page.getByRole('button', { name: 'Make a link' }).click()
+	await page.getByRole('button', { name: 'Make a link', exact: true }).click()
 	await page.getByText('Open this link on the new device').waitFor()
 	await shoot('owner-devices-link')
 	await page.goto('/kiosk/shop/people')

@@ -1,10 +1,10 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 import { signInAsDemoClient } from './demo-client.ts'
+import { kept } from './picture.ts'
 
-const FOLDER = join(PROJECT_ROOT, 'public/screens')
+const FOLDER = kept('public/screens')
 /** A browser fetches them where it asks whether to install, and nowhere else. */
 const MAX_BYTES = 64 * 1024
 

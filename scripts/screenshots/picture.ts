@@ -4,9 +4,13 @@ import type { Page } from '@playwright/test'
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 import type { PageView } from '#scripts/site/page-cases.ts'
 
-const FULL = join(PROJECT_ROOT, '.tmp/screenshots')
+/** A sample shows that no walk stops half-way. Its pictures replace none. */
+export const isSample = process.argv.includes('--sample')
+const SAMPLE = join(PROJECT_ROOT, '.tmp/screenshots-sample')
+
+const FULL = isSample ? SAMPLE : join(PROJECT_ROOT, '.tmp/screenshots')
 /** Kept with the source, so that a review sees what a change does to a screen. */
-const SMALL = join(PROJECT_ROOT, 'docs/screens')
+const SMALL = kept('docs/screens')
 const SMALL_SCALE = 0.5
 const SMALL_QUALITY = 35
 /** Two screens: what a page is like shows by then. */
@@ -17,6 +21,11 @@ export type ColourScheme = 'light' | 'dark'
 
 /** Takes the picture of what a page shows now. */
 export type Shoot = (name: string) => Promise<void>
+
+/** Where a picture of the repository stands; that of a sample stands among the sample's. */
+export function kept(path: string): string {
+	return join(isSample ? SAMPLE : PROJECT_ROOT, path)
+}
 
 /** Forgets the pictures of the run before: a screen that is gone keeps none. */
 export function clearPictures() {
