@@ -23,8 +23,8 @@ const MAX_ASSIGNMENTS = 6
 const MAX_BEGINNINGS = 200
 
 /**
- * Who may do a visit that starts at any minute, best first as `rankAssignments` has it: a walk-in does not wait for the half-hour that customers
- * are offered. Hours, breaks, days off and busy time hold as they do there.
+ * Who may do a visit that starts at any minute, best first as `rankAssignments` has it: a walk-in does not wait for the
+ * half-hour that customers are offered. Hours, breaks, days off and busy time hold as they do there.
  */
 export function assignmentsAtMinute(search: SlotSearch, startsAt: Instant): AssignmentsAtMinute {
 	const day = dayOfInstant(search.days, startsAt)
