@@ -78,6 +78,15 @@ const schema = z.object({
 		.pipe(z.array(z.enum(paymentChannels)))
 		.default([...paymentChannels])
 		.describe(`one or more of ${paymentChannels.join(', ')}, separated by commas`),
+	PAYMENT_MINIMUM: z.coerce
+		.number()
+		.int()
+		.min(1)
+		.max(10_000)
+		.default(100)
+		.describe(
+			'the least that is asked for online, in whole naira: Paystack takes no bank transfer below 100',
+		),
 	PAYOUTS: z
 		.enum(['off', 'paystack'])
 		.default('off')
@@ -158,6 +167,8 @@ export type Settings = {
 		/** The only origin to which customers are sent to pay. */
 		checkoutOrigin: string
 		channels: PaymentChannel[]
+		/** The least that is asked for online (D69). */
+		minimumKobo: Kobo
 		/** The mode of the first key. A payment of the other mode does not count. */
 		mode: PaymentMode
 	} | null
@@ -316,6 +327,7 @@ function paymentsOf(parsed: z.infer<typeof schema>): Settings['payments'] {
 		baseUrl: parsed.PAYSTACK_BASE_URL.replace(/\/+$/, ''),
 		checkoutOrigin: parsed.PAYSTACK_CHECKOUT_ORIGIN,
 		channels: parsed.PAYSTACK_CHANNELS,
+		minimumKobo: parsed.PAYMENT_MINIMUM * KOBO_PER_NAIRA,
 		mode: modeOf(PAYSTACK_SECRET_KEY),
 	}
 }

@@ -43,13 +43,14 @@ export function openOutsideServices(env: object, settings: Settings): OutsideSer
 function onlinePayments({ payments, payouts, appOrigin, cookieKeys }: Settings): OnlinePayments | null {
 	const [secretKey] = payments?.secretKeys ?? []
 	if (!payments || appOrigin === null || secretKey === undefined) return null
-	const { baseUrl, checkoutOrigin, mode, channels } = payments
+	const { baseUrl, checkoutOrigin, mode, channels, minimumKobo } = payments
 	return {
 		gateway: createPaystackGateway({ baseUrl, secretKey, checkoutOrigin }),
 		transfers: createPaystackTransfers({ baseUrl, secretKey }),
 		payouts,
 		mode,
 		channels,
+		minimumKobo,
 		appOrigin,
 		linkKeys: cookieKeys,
 	}

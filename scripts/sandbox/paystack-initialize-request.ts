@@ -14,13 +14,16 @@ export type InitializeRequest = {
 	metadata: Record<string, unknown> | ''
 }
 
+/** Paystack takes no bank transfer of less; of cards, nothing below ₦50. One limit is enough here. */
+const LEAST_KOBO = 100_00
+
 /** Reads the body of 'initialize' as Paystack does; a string is the refusal's message. */
 export function readInitializeRequest(body: Record<string, unknown>): InitializeRequest | string {
 	const { email, amount, currency = 'NGN', reference, callback_url, channels = sandboxChannels } = body
 	if (typeof email !== 'string' || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
 		return 'Invalid Email Address Passed'
 	const amountKobo = readKobo(amount)
-	if (amountKobo === null) return 'Invalid Amount Sent'
+	if (amountKobo === null || amountKobo < LEAST_KOBO) return 'Invalid Amount Sent'
 	if (currency !== 'NGN') return 'Currency not supported by merchant'
 	if (reference !== undefined && !(typeof reference === 'string' && /^[A-Za-z0-9.=-]+$/.test(reference)))
 		return 'Invalid Transaction Reference'

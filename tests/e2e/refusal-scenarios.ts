@@ -285,6 +285,9 @@ export const ofCheckout: Scenarios<CheckoutRefusal> = {
 	},
 	not_saved: { arrive: atCheckout(withoutWrites), says: /try again/, wayOn: confirmButton, status: 503 },
 	invalid_amount: { never: 'a visit of ₦0 asks for no payment' },
+	payment_below_minimum: {
+		never: 'less than can be paid online is not asked for; integration tests post it',
+	},
 	missing_email: { never: 'an account has an e-mail, and a guest is asked for one' },
 	too_many_payments: { never: 'takes eight payment pages; a worker test counts them' },
 	payment_not_validated: {

@@ -162,6 +162,7 @@ export async function makeRequest<Answer>(
 		payouts: { isByTransfer: true, hour: PAYOUT_HOUR, minimumKobo: 1_000_00 },
 		mode: 'test',
 		channels: ['card', 'bank_transfer', 'ussd'],
+		minimumKobo: 100_00,
 		appOrigin: APP_ORIGIN,
 		linkKeys: simulatedKeys,
 	}

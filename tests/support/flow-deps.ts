@@ -109,6 +109,7 @@ export function onlinePayments(
 		payouts: { isByTransfer: true, hour: 19, minimumKobo: 1_000_00 },
 		mode: secretKey.startsWith('sk_live_') ? 'live' : 'test',
 		channels,
+		minimumKobo: 100_00,
 		appOrigin: 'https://wakati.example',
 		linkKeys: [paymentLinkKey],
 	}

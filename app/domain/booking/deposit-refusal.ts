@@ -5,6 +5,9 @@ export const depositRefusals = {
 	deposit_not_asked: {
 		shop: 'No deposit can be asked for: your shop has no deposit rule, or customers can’t pay online.',
 	},
+	deposit_too_small: {
+		shop: 'The deposit would be too small to be paid online. Book it without one.',
+	},
 	deposit_too_soon: {
 		shop: 'It starts too soon to wait for a deposit: a time is held until two hours before its start at most. Book it without one.',
 	},

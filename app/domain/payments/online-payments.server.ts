@@ -12,6 +12,8 @@ export type OnlinePayments = {
 	/** Of the key: a test key moves no real money, and its payments count only with it. */
 	mode: PaymentMode
 	channels: readonly PaymentChannel[]
+	/** Less is never asked for: the gateway refuses it (D69). */
+	minimumKobo: Kobo
 	/** Where the payer is sent back to. */
 	appOrigin: string
 	/** The first signs the return address, all of them are known. */

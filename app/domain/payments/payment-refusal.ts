@@ -1,6 +1,7 @@
 /** Why paying online was refused before anything was charged. */
 export type PaymentRefusal =
 	| 'invalid_amount'
+	| 'payment_below_minimum'
 	| 'missing_email'
 	| 'too_many_payments'
 	| 'payment_not_validated'
@@ -16,6 +17,11 @@ export const paymentRefusals: Record<PaymentRefusal, Wording> = {
 	invalid_amount: {
 		title: 'Invalid Amount',
 		text: 'We cannot process a zero-naira payment online. Please choose another way to pay.',
+		status: 422,
+	},
+	payment_below_minimum: {
+		title: 'Invalid Amount',
+		text: 'This amount is too small to be paid online. Nothing was charged. Please choose another way to pay.',
 		status: 422,
 	},
 	missing_email: {

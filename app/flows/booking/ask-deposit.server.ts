@@ -7,6 +7,8 @@ import { DEPOSIT_CODE_LETTERS, depositHeldUntil, depositState } from '#app/domai
 import { depositConstraints } from '#app/domain/booking/deposit-refusal.ts'
 import { priceConstraints } from '#app/domain/booking/money-refusal.ts'
 import type { NewPendingCheckout } from '#app/domain/booking/new-booking.ts'
+import { isPayableOnline } from '#app/domain/booking/payment-choices.ts'
+import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import { newId, newReadableCode } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
@@ -25,7 +27,7 @@ import type { TakeRefusal } from './take-slot.server.ts'
 
 type AskDepositDeps = Pick<Repositories, 'booking' | 'availability' | 'messaging' | 'writeBatch'> & {
 	/** Null where customers cannot pay online: then no deposit is asked for. */
-	paystack: unknown
+	paystack: Pick<OnlinePayments, 'minimumKobo'> | null
 }
 
 export type AskedDeposit = { heldUntilAt: Instant; hasEmail: boolean }
@@ -34,6 +36,7 @@ type AskDepositRefusal =
 	| WalkInProblem
 	| TakeRefusal
 	| 'deposit_not_asked'
+	| 'deposit_too_small'
 	| 'deposit_too_soon'
 	| 'deposit_paid'
 	| 'too_many_deposit_links'
@@ -51,6 +54,7 @@ const constraints = {
  * the deposit is paid. One write keeps the checkout as it was agreed, the hold, the link and its mail; `draftId` names
  * the link. Refuses what `bookWalkIn` refuses, and:
  * - 'deposit_not_asked' where the shop asks for none, or customers cannot pay online;
+ * - 'deposit_too_small' below what can be paid online (D69);
  * - 'deposit_too_soon' for a start that is too near to wait, 'too_many_deposit_links' beyond the shop's ceilings;
  * - 'deposit_paid' for a link that has become its appointment already.
  */
@@ -68,6 +72,7 @@ export async function askDeposit(
 	if (deps.paystack === null || !asksForDeposit(shop)) return refuseWalkIn('deposit_not_asked')
 	const dueKobo = amountDueNow(shop, plan.quote.toPayKobo)
 	if (dueKobo <= 0) return refuseWalkIn('deposit_not_asked')
+	if (!isPayableOnline(dueKobo, deps.paystack.minimumKobo)) return refuseWalkIn('deposit_too_small')
 	const heldUntilAt = depositHeldUntil(shop.depositHoldHours, startsAt, now)
 	if (heldUntilAt === null) return refuseWalkIn('deposit_too_soon', plan.offer())
 

@@ -1,3 +1,4 @@
+import { depositFor, mustPrepay } from '#app/domain/booking/deposit.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft-choices-repository.server.ts'
 import type { TypedCodeRefusal } from '#app/domain/booking/money-refusal.ts'
 import { overlappingAppointments } from '#app/domain/booking/own-overlap.ts'
@@ -39,25 +40,28 @@ export function bookingProblem(
 	asked: {
 		choices: CheckoutChoices & { paymentChoice: PaymentChoice }
 		seen: SeenBooking
-		isOnlineOffered?: boolean
+		/** The least that can be paid online; null where paying online is not set up. */
+		onlineMinimumKobo?: Kobo | null
 		now: Instant
 	},
 ): BookingProblem | null {
 	const { draft, quote, shop } = requested
-	const { choices, seen, isOnlineOffered = false, now } = asked
+	const { choices, seen, onlineMinimumKobo = null, now } = asked
 	if (draft.services.length === 0 || draft.services.some((service) => service.staff === null))
 		return 'session_error'
 	if (!shop.isListed || draft.services.some((service) => !service.isEnabled)) return 'service_not_offered'
 	if (draft.startsAt === null || draft.startsAt !== seen.startsAt) return 'missing_date_time'
 	// A hold outlives the shop's notice, but not the beginning of its time (S16).
 	if (seen.startsAt <= now) return 'slot_past'
-	const offered = offeredPaymentChoices({
-		rule: shop,
-		noShowCount,
-		hasBankAccount: shop.bankAccount !== null,
-		totalKobo: quote.toPayKobo,
-		isOnlineOffered,
-	})
+	const offered = offeredPaymentChoices(
+		{
+			deposit: depositFor(shop, noShowCount),
+			mustPrepay: mustPrepay(shop, noShowCount),
+			hasBankAccount: shop.bankAccount !== null,
+			onlineMinimumKobo,
+		},
+		quote.toPayKobo,
+	)
 	if (!offered.includes(choices.paymentChoice))
 		return offered.includes('cash') ? 'invalid_selection' : 'prepayment_required'
 	const unmet = unmetSaving(choices, requested)

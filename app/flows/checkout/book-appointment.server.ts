@@ -31,6 +31,7 @@ import { type TakeRefusal, takeSlot } from '#app/flows/booking/take-slot.server.
 import { onAppointmentBooked } from '#app/flows/lifecycle/on-appointment-booked.server.ts'
 import { keepSavings } from '#app/flows/lifecycle/repay-write-offs.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
 import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
@@ -66,8 +67,8 @@ export type BookAppointmentInput = {
 	seen: SeenBooking
 	/** What `readForBooking` gave for this post. */
 	read: ReadForBooking
-	/** Whether paying online is set up, which is when a shop can ask for something in advance. */
-	isOnlineOffered?: boolean
+	/** The least that can be paid online; null where paying online is not set up, and nothing asked in advance. */
+	onlineMinimumKobo?: Kobo | null
 	/** Statements that go in front of the write's own, such as the count of a typed code. */
 	alongside?: readonly Statement[]
 	now: Instant

@@ -49,12 +49,11 @@ async function bookOrPay(
 	const common = { contact, userId, read, networkKey, isSameDevice, alongside, now }
 
 	if (paymentChoice !== 'online') {
-		const isOnlineOffered = deps.paystack !== null
 		const booked = await bookAppointment(deps, {
 			...common,
 			draftId,
 			seen,
-			isOnlineOffered,
+			onlineMinimumKobo: deps.paystack?.minimumKobo ?? null,
 			choices: { ...choices, paymentChoice },
 		})
 		return booked.ok ? { kind: 'booked', ...booked.value } : refuse(booked.refusal)

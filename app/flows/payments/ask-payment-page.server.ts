@@ -16,7 +16,10 @@ export type AskPaymentPageDeps = Pick<Repositories, 'payments' | 'writeBatch'> &
 }
 
 /** Why there is no payment page. */
-export type PageRefusal = Extract<PaymentRefusal, 'payment_not_started' | 'payment_no_url' | 'invalid_amount'>
+export type PageRefusal = Extract<
+	PaymentRefusal,
+	'payment_not_started' | 'payment_no_url' | 'invalid_amount' | 'payment_below_minimum'
+>
 
 export type OpenedPage = { next: 'pay'; url: string }
 

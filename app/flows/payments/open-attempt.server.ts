@@ -1,4 +1,5 @@
 import type { NewPendingCheckout } from '#app/domain/booking/new-booking.ts'
+import { isPayableOnline } from '#app/domain/booking/payment-choices.ts'
 import { firstCheckAt } from '#app/domain/payments/check-times.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import type { Payment } from '#app/domain/payments/payment.ts'
@@ -41,13 +42,15 @@ type PurchaseToPay<Refusal> = {
 /**
  * Inserts an attempt, asks Paystack for its payment page, and stores the address of the page. The process may end after
  * each of the three (R33, R34). A concurrent request of the same customer gives the page of the first.
- * Refuses what `insert` refuses, 'payment_not_started', 'payment_no_url' and 'invalid_amount'.
+ * Whatever is bought: no attempt below what can be paid online is ever begun ('payment_below_minimum', D69). Refuses
+ * what `insert` refuses, 'payment_not_started', 'payment_no_url' and 'invalid_amount'.
  */
 export async function openAttempt<Refusal extends string>(
 	deps: OpenAttemptDeps,
 	purchase: PurchaseToPay<Refusal>,
 ): Promise<Outcome<OpenedPage, Refusal | PageRefusal>> {
 	const { kind, paystack, checkout, email, description } = purchase
+	if (!isPayableOnline(checkout.dueKobo, paystack.minimumKobo)) return refused('payment_below_minimum')
 	const paymentReference = newPaymentReference()
 	try {
 		const refusal = await purchase.insert(

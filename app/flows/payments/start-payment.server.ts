@@ -29,9 +29,10 @@ export type StartPaymentRefusal =
  * Starts paying a draft online (K21). The first write stores the checkout, the payment attempt, and a hold for as
  * long as paying may take. Then Paystack is asked for its payment page, whose address the second write stores. A
  * repeated request and a second tab get the same page (R33). Before a new attempt Paystack is asked about the earlier
- * ones, so that a customer does not pay twice by mistake. Refuses what a booking is refused for, and 'invalid_amount'
- * for nothing to pay, 'missing_email', 'too_many_payments', 'payment_not_validated' when the purchase changed
- * meanwhile, 'payment_not_started', 'payment_no_url'.
+ * ones, so that a customer does not pay twice by mistake. Refuses what a booking is refused for, and:
+ * - 'invalid_amount' for nothing to pay, 'payment_below_minimum' for less than can be paid online (D69);
+ * - 'missing_email', 'too_many_payments', 'payment_not_started', 'payment_no_url';
+ * - 'payment_not_validated' when the purchase changed meanwhile.
  */
 export async function startPayment(
 	deps: StartPaymentDeps,
@@ -55,13 +56,15 @@ async function start(
 ): Promise<Outcome<PaymentStart, StartPaymentRefusal>> {
 	const { paystack } = deps
 	const { contact, seen, read, now } = input
-	const refusal = bookingProblem(requested, read, { ...input, isOnlineOffered: paystack !== null })
+	const onlineMinimumKobo = paystack?.minimumKobo ?? null
+	const refusal = bookingProblem(requested, read, { ...input, onlineMinimumKobo })
+	const dueKobo = amountDueNow(depositFor(requested.shop, read.noShowCount), requested.quote.toPayKobo)
+	if (refusal === 'invalid_selection' && paystack)
+		return refused(dueKobo > 0 ? 'payment_below_minimum' : 'invalid_amount')
 	if (refusal) return refused(refusal)
 	if (!paystack) return refused('invalid_selection')
-	const dueKobo = amountDueNow(depositFor(requested.shop, read.noShowCount), requested.quote.toPayKobo)
 	if (dueKobo !== seen.dueKobo)
 		return refused(mustPrepay(requested.shop, read.noShowCount) ? 'prepayment_required' : 'price_changed')
-	if (dueKobo <= 0) return refused('invalid_amount')
 	if (contact.email === null) return refused('missing_email')
 
 	const checkout = await pendingCheckout(requested, input, dueKobo)

@@ -1,6 +1,7 @@
 import type { Customer } from '#app/domain/booking/customer.ts'
 import { paymentHoldExpiry } from '#app/domain/booking/hold-policy.ts'
 import type { NewPendingCheckout } from '#app/domain/booking/new-booking.ts'
+import { isPayableOnline } from '#app/domain/booking/payment-choices.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import { MONEY_BACK_MS } from '#app/domain/subscriptions/plan-money-back.ts'
 import { ORDER_MS, planPeriod } from '#app/domain/subscriptions/plan-period.server.ts'
@@ -64,11 +65,12 @@ export async function orderPlan(
 	if (quote.totalKobo !== seen.totalKobo) return refused('plan_price_changed')
 	if (quote.toPayKobo !== seen.toPayKobo) return refused('cashback_not_available')
 	const choice = quote.toPayKobo === 0 ? 'cash' : input.paymentChoice
-	if (choice === null) return refused('plan_payment_missing')
+	const offered = planPaymentChoices(purchase, deps.paystack)
+	if (choice === null || (quote.toPayKobo > 0 && !offered.includes(choice)))
+		return refused('plan_payment_missing')
 	const checkout = await planCheckout(purchase, input, choice)
 	if (choice === 'online') return payOnline(deps, purchase, checkout, input)
 
-	if (quote.toPayKobo > 0 && !purchase.plan.isPayableAtShop) return refused('plan_payment_missing')
 	const referenceNumber = newOrderNumber()
 	const refusal = await insertOrder(
 		deps,
@@ -82,6 +84,22 @@ export async function orderPlan(
 	const activated = await activateOrder(deps, order, now)
 	if (!activated.ok) return activated
 	return accepted({ next: 'subscription', ...activated.value })
+}
+
+/**
+ * How what is left to pay of a plan can be paid. Below what can be paid online it waits to be paid at the shop, also
+ * where the shop takes no other orders (D69).
+ */
+export function planPaymentChoices(
+	{ plan, quote }: Pick<PlanPurchase, 'plan' | 'quote'>,
+	paystack: Pick<OnlinePayments, 'minimumKobo'> | null,
+): ('online' | 'cash')[] {
+	const isOnline = isPayableOnline(quote.toPayKobo, paystack?.minimumKobo ?? null)
+	const isTooSmall = paystack !== null && !isOnline
+	return [
+		...(isOnline ? (['online'] as const) : []),
+		...(plan.isPayableAtShop || isTooSmall ? (['cash'] as const) : []),
+	]
 }
 
 /** Why this plan cannot be bought by this person as they chose; null for nothing. */
@@ -138,7 +156,9 @@ async function payOnline(
 	if (opened.ok) return opened
 	const { refusal } = opened
 	return refused(
-		refusal === 'payment_no_url' || refusal === 'invalid_amount' ? 'payment_not_started' : refusal,
+		refusal === 'payment_no_url' || refusal === 'invalid_amount' || refusal === 'payment_below_minimum'
+			? 'payment_not_started'
+			: refusal,
 	)
 }
 

@@ -36,7 +36,7 @@ export function Bill({ view, quote, dueKobo }: BillProps) {
 					total={{ label: 'To pay', amountKobo: quote.toPayKobo }}
 				/>
 			)}
-			{dueKobo !== quote.toPayKobo && view.paymentChoices.includes('online') && (
+			{dueKobo !== quote.toPayKobo && (
 				<p className="soft text-sm mt-2">
 					{formatNaira(dueKobo)} now, {formatNaira(quote.toPayKobo - dueKobo)} at the shop
 				</p>

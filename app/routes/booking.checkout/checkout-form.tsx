@@ -1,9 +1,11 @@
 import { Form } from '@remix-run/react'
 import { Fragment, useRef } from 'react'
 import { amountDueNow } from '#app/domain/booking/deposit.ts'
+import { offeredPaymentChoices } from '#app/domain/booking/payment-choices.ts'
 import type { Quote } from '#app/domain/booking/price-draft.ts'
 import type { ActionAnswer } from '#app/kernel/action-answer.ts'
 import { formatNaira } from '#app/kernel/money.ts'
+import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
@@ -58,9 +60,11 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 	const element = useRef<HTMLFormElement>(null)
 	const { current, update } = useTicked(element, view, choices)
 	const quote = liveQuote(view, current)
-	const dueKobo = amountDueNow(view.deposit, quote.toPayKobo)
-	const isOnline = isPaidOnline(view, isHydrated ? current.paymentChoice : null)
-	const paysOnline = isOnline && dueKobo > 0
+	const paymentChoices = offeredPaymentChoices(view.offer, quote.toPayKobo)
+	const isOnlineOffered = paymentChoices.includes('online')
+	/** What is paid online. */
+	const dueKobo = isOnlineOffered ? amountDueNow(view.offer.deposit, quote.toPayKobo) : quote.toPayKobo
+	const paysOnline = isPaidOnline(paymentChoices, isHydrated ? current.paymentChoice : null)
 	const stay = useStayInPlace(view.savedAt, answer)
 	const isChanged = useKeepTyped(element, { draftId: view.draftId, savedAt: view.savedAt, answer, update })
 	return (
@@ -121,10 +125,11 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 				)}
 
 				<PaymentField
-					key={view.paymentChoices.join()}
+					key={paymentChoices.join()}
 					view={view}
+					paymentChoices={paymentChoices}
 					field={form.field('paymentChoice')}
-					choices={choices}
+					chosen={current.paymentChoice}
 					toPayKobo={quote.toPayKobo}
 					dueKobo={dueKobo}
 					covering={quote.cashbackKobo > 0 ? 'cashback' : coveringOf(quote.saving)}
@@ -132,7 +137,7 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 				{dueKobo !== quote.toPayKobo && <input type="hidden" name="seenDueKobo" value={dueKobo} readOnly />}
 				<VisitorAndNote form={form} />
 			</Fragment>
-			<ActionBar note={cancellationNote(view, quote)}>
+			<ActionBar note={cancellationNote(view, quote, isOnlineOffered)}>
 				<HoldStatus key={view.savedAt} view={view} isSaved={view.hasDetails && !isChanged} />
 				<SubmitButton
 					name="intent"
@@ -182,8 +187,9 @@ function formsOf(view: CheckoutView, answer: CheckoutFormProps['answer']) {
 }
 
 /** Without script the button cannot follow the choice: then its words are true of each choice. */
-function isPaidOnline({ paymentChoices }: CheckoutView, chosen: string | null | undefined): boolean {
-	return (paymentChoices.length === 1 ? paymentChoices[0] : chosen) === 'online'
+function isPaidOnline(paymentChoices: readonly PaymentChoice[], chosen: string | null | undefined): boolean {
+	const choice = paymentChoices.length === 1 ? paymentChoices[0] : chosen
+	return choice === 'online' && paymentChoices.includes(choice)
 }
 
 function StartedPayment({ view }: { view: CheckoutView }) {
@@ -220,13 +226,14 @@ function Overlap({ overlap }: Pick<CheckoutView, 'overlap'>) {
 
 /** Said before the payment: what cancelling will cost. */
 function cancellationNote(
-	{ freeCancellationLabel, paymentChoices }: CheckoutView,
+	{ freeCancellationLabel }: CheckoutView,
 	{ saving, cashbackKobo }: Quote,
+	isOnlineOffered: boolean,
 ): string | null {
 	if (freeCancellationLabel) return `Free to cancel until ${freeCancellationLabel}`
 	const used = [...(saving?.kind === 'reward' ? ['reward'] : []), ...(cashbackKobo > 0 ? ['cashback'] : [])]
 	const lost = [
-		...(paymentChoices.includes('online') ? ['online payments won’t be refunded'] : []),
+		...(isOnlineOffered ? ['online payments won’t be refunded'] : []),
 		...(used.length > 0 ? [`your ${used.join(' and ')} can’t be used again`] : []),
 	]
 	return lost.length > 0 ? `It’s too late for a free cancellation: ${lost.join(', and ')}.` : null

@@ -10,7 +10,7 @@ import { hasDetails } from '#app/domain/booking/draft.ts'
 import { servicesLabel } from '#app/domain/booking/draft-summary.ts'
 import { holdExpiry, renewableLeftMs } from '#app/domain/booking/hold-policy.ts'
 import { type LiveAppointment, overlappingAppointments } from '#app/domain/booking/own-overlap.ts'
-import { offeredPaymentChoices } from '#app/domain/booking/payment-choices.ts'
+import { offeredPaymentChoices, type PaymentOffer } from '#app/domain/booking/payment-choices.ts'
 import { codeSaving } from '#app/flows/booking/read-draft.server.ts'
 import type { DraftForCheckout } from '#app/flows/checkout/read-checkout.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
@@ -22,7 +22,7 @@ import {
 	nearMomentLabelAt,
 } from '#app/kernel/date-labels.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
+import { KOBO_PER_NAIRA, type Kobo } from '#app/kernel/money.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
 import { zonePlace } from '#app/kernel/zone.server.ts'
 
@@ -31,7 +31,7 @@ type Viewer = {
 	ownAppointments: readonly LiveAppointment[]
 	customer: Customer | null
 	/** Null where paying online is not set up. */
-	online: { isDemo: boolean } | null
+	online: { isDemo: boolean; minimumKobo: Kobo } | null
 	/** Of the link that the customer came by. */
 	friendCode: FriendCode | null
 	now: Instant
@@ -162,22 +162,18 @@ function codeView({ promo, referral }: DraftForCheckout) {
 
 /** How the visit can be paid, and what of it now. */
 function paymentOf({ draft, shop, quote, noShowCount }: DraftForCheckout, online: Viewer['online']) {
-	const paymentChoices = offeredPaymentChoices({
-		rule: shop,
-		noShowCount,
+	const offer: PaymentOffer = {
+		deposit: depositFor(shop, noShowCount),
+		mustPrepay: mustPrepay(shop, noShowCount),
 		hasBankAccount: shop.bankAccount !== null,
-		// The page may untick what covers all of it.
-		totalKobo: quote.toPayKobo || quote.totalKobo,
-		isOnlineOffered: online !== null,
-	})
-	const [only, ...others] = paymentChoices
+		onlineMinimumKobo: online?.minimumKobo ?? null,
+	}
+	const [only, ...others] = offeredPaymentChoices(offer, quote.toPayKobo)
 	return {
-		paymentChoices,
+		/** For the page to compute the ways to pay, and the sum due, of a total that changes. */
+		offer,
 		/** The only way to pay, or the one chosen before. */
 		paymentChoice: others.length === 0 ? (only ?? null) : draft.paymentChoice,
-		/** The deposit that the shop asks for, for the page to compute the sum due of a total that changes. */
-		deposit: depositFor(shop, noShowCount),
-		mustPrepay: online !== null && mustPrepay(shop, noShowCount),
 		isDemo: online?.isDemo === true,
 	}
 }

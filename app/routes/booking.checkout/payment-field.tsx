@@ -1,16 +1,17 @@
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
 import { ChoiceField } from '#app/ui/form/choice-field.tsx'
-import type { FieldState, FormState } from '#app/ui/form/form-state.ts'
+import type { FieldState } from '#app/ui/form/form-state.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { OptionRow } from '#app/ui/option-row.tsx'
 import type { CheckoutView } from './checkout-view.server.ts'
 
 interface PaymentFieldProps {
 	view: CheckoutView
+	/** Of the choices ticked right now: the ways to pay, the sum to pay, and the part of it that is paid online. */
+	paymentChoices: readonly PaymentChoice[]
 	field: FieldState
-	choices: FormState
-	/** Of the choices ticked right now: the sum to pay, and the part of it that is paid online. */
+	chosen: string | undefined
 	toPayKobo: Kobo
 	dueKobo: Kobo
 	/** What covers the visit where nothing is to pay. */
@@ -25,7 +26,15 @@ const coveringWords = {
 }
 
 /** How to pay. With nothing to pay nothing is asked, and the booking counts as one to be paid at the shop (M4). */
-export function PaymentField({ view, field, choices, toPayKobo, dueKobo, covering }: PaymentFieldProps) {
+export function PaymentField({
+	view,
+	paymentChoices,
+	field,
+	chosen,
+	toPayKobo,
+	dueKobo,
+	covering,
+}: PaymentFieldProps) {
 	if (toPayKobo === 0)
 		return (
 			<div className="mt-6">
@@ -44,19 +53,19 @@ export function PaymentField({ view, field, choices, toPayKobo, dueKobo, coverin
 	return (
 		<div className="mt-6">
 			<ChoiceField field={field} legend="How will you pay?">
-				{view.paymentChoices.map((choice) => (
+				{paymentChoices.map((choice) => (
 					<OptionRow
 						key={choice}
 						name="paymentChoice"
 						value={choice}
 						{...details[choice]}
-						defaultChecked={choices.isChosen('paymentChoice', choice)}
+						defaultChecked={paymentChoices.length === 1 || choice === chosen}
 						required={field.constraint?.required}
 						isMissing={!!field.error}
 					/>
 				))}
 			</ChoiceField>
-			{view.mustPrepay && (
+			{view.offer.mustPrepay && paymentChoices.includes('online') && (
 				<p className="hint mt-2">After missed visits, this shop asks for payment in advance.</p>
 			)}
 			{view.isDemo && <p className="hint mt-2">Demo mode: no real money</p>}

@@ -7,9 +7,7 @@ import type { CheckoutView } from './checkout-view.server.ts'
 export function prepaidView(view: CheckoutView): CheckoutView {
 	return {
 		...view,
-		paymentChoices: ['online'],
 		paymentChoice: 'online',
-		deposit: { depositKind: 'none', depositValue: 0 },
-		mustPrepay: true,
+		offer: { ...view.offer, deposit: { depositKind: 'none', depositValue: 0 }, mustPrepay: true },
 	}
 }

@@ -67,7 +67,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		view: checkoutView(priced, {
 			ownAppointments,
 			customer: customerOf(user),
-			online: context.paystack && { isDemo: context.paystack.mode === 'test' },
+			online: context.paystack && {
+				isDemo: context.paystack.mode === 'test',
+				minimumKobo: context.paystack.minimumKobo,
+			},
 			friendCode: readFriendCode(request),
 			now,
 		}),

@@ -1,9 +1,10 @@
 import { type DepositState, depositState } from '#app/domain/booking/deposit-link.ts'
 import type { DepositLink } from '#app/domain/booking/deposit-link-repository.server.ts'
+import { isPayableOnline } from '#app/domain/booking/payment-choices.ts'
 import { servicesOfShopPath } from '#app/kernel/booking-paths.ts'
 import { clockOrMomentLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { formatNaira } from '#app/kernel/money.ts'
+import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
 
 const over = {
@@ -25,7 +26,11 @@ const words: Record<Exclude<DepositState, 'waiting' | 'booked'>, { title: string
  */
 export function depositPageView(
 	link: DepositLink,
-	{ isOnlineOffered, moneyPage, now }: { isOnlineOffered: boolean; moneyPage: string | null; now: Instant },
+	{
+		onlineMinimumKobo,
+		moneyPage,
+		now,
+	}: { onlineMinimumKobo: Kobo | null; moneyPage: string | null; now: Instant },
 ) {
 	const { checkout, shopPhone, staffNames, appointment } = link
 	const { shop, services, addOns, startsAt, dueKobo, totalKobo, heldUntilAt, contact } = checkout
@@ -57,7 +62,7 @@ export function depositPageView(
 						: `${formatNaira(dueKobo)} in all`,
 				],
 		pay:
-			state === 'waiting' && isOnlineOffered
+			state === 'waiting' && isPayableOnline(dueKobo, onlineMinimumKobo)
 				? { label: `Pay ${formatNaira(dueKobo)}`, asksEmail: contact.email === null }
 				: null,
 		moneyPage,

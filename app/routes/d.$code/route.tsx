@@ -54,7 +54,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 	const moneyPage = isElsewhere
 		? paymentLinkPath(await signPaymentLink(context.settings.cookieKeys, link.paidReference ?? ''))
 		: null
-	const view = depositPageView(link, { isOnlineOffered: context.paystack !== null, moneyPage, now })
+	const onlineMinimumKobo = context.paystack?.minimumKobo ?? null
+	const view = depositPageView(link, { onlineMinimumKobo, moneyPage, now })
 	return data({ view, constraints })
 }
 

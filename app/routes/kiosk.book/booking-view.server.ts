@@ -2,8 +2,9 @@ import { assignmentsAtMinute } from '#app/domain/availability/assignments-at-min
 import type { BookingCalendar } from '#app/domain/availability/calendar-repository.server.ts'
 import { openSlots } from '#app/domain/availability/open-slots.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
-import { asksForDeposit, type DepositRule } from '#app/domain/booking/deposit.ts'
+import { amountDueNow, asksForDeposit, type DepositRule } from '#app/domain/booking/deposit.ts'
 import { depositHeldUntil } from '#app/domain/booking/deposit-link.ts'
+import { isPayableOnline } from '#app/domain/booking/payment-choices.ts'
 import type { ShopDayView } from '#app/domain/booking/shop-day-repository.server.ts'
 import { nameOf } from '#app/domain/booking/shop-day-view.server.ts'
 import type { KnownCustomer } from '#app/domain/booking/walk-in-repository.server.ts'
@@ -33,7 +34,7 @@ type Read = {
 	shop: { name: string; timeZone: string }
 	customer: KnownCustomer | null
 	/** Null where customers cannot pay online. */
-	depositRule: (DepositRule & { depositHoldHours: number }) | null
+	depositRule: (DepositRule & { depositHoldHours: number; minimumKobo: Kobo }) | null
 	isAgain: boolean
 }
 
@@ -181,12 +182,13 @@ function timesStep(choice: BookingChoice & { date: CivilDate }, search: SlotSear
 	}
 }
 
-/** Until when the time would wait for its deposit; null where none is asked for, or it begins too soon. */
+/** Until when the time would wait for its deposit; null where none can be asked for, or it begins too soon. */
 function depositHint(
 	rule: Read['depositRule'],
 	{ startsAt, totalKobo, zone, now }: { startsAt: Instant; totalKobo: Kobo; zone: string; now: Instant },
 ): string | null {
-	if (rule === null || !asksForDeposit(rule) || totalKobo === 0) return null
+	if (rule === null || !asksForDeposit(rule)) return null
+	if (!isPayableOnline(amountDueNow(rule, totalKobo), rule.minimumKobo)) return null
 	const untilAt = depositHeldUntil(rule.depositHoldHours, startsAt, now)
 	return untilAt === null
 		? null

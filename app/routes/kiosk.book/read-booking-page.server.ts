@@ -36,7 +36,7 @@ export async function readBookingPage(context: AppLoadContext, kiosk: Kiosk, sea
 	])
 	const isAgain = search.has('again')
 	const { shop } = key
-	const depositRule = context.paystack === null ? null : details
+	const depositRule = context.paystack && details && { ...details, minimumKobo: context.paystack.minimumKobo }
 	const view = bookingView(
 		choice,
 		{ offers, addOns, day, calendar, shop, customer, depositRule, isAgain },

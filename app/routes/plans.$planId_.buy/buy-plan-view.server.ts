@@ -1,6 +1,8 @@
+import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import type { PlanOrderRepository } from '#app/domain/subscriptions/plan-order-repository.server.ts'
 import { planPeriod } from '#app/domain/subscriptions/plan-period.server.ts'
 import { entriesLabel } from '#app/domain/subscriptions/plan-words.ts'
+import { planPaymentChoices } from '#app/flows/subscriptions/order-plan.server.ts'
 import type { PlanPurchase } from '#app/flows/subscriptions/read-plan-purchase.server.ts'
 import { lastDayShortLabel, shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -17,14 +19,10 @@ function orderNumberOf(orders: readonly OpenOrder[], planId: string, renews: str
 
 /** What the checkout of a plan draws. */
 export function buyPlanView(
-	{ plan, promo, quote, cashback }: PlanPurchase,
-	{
-		isOnlineOffered,
-		isDemo,
-		orders,
-		now,
-	}: { isOnlineOffered: boolean; isDemo: boolean; orders: readonly OpenOrder[]; now: Instant },
+	purchase: PlanPurchase,
+	{ paystack, orders, now }: { paystack: OnlinePayments | null; orders: readonly OpenOrder[]; now: Instant },
 ) {
+	const { plan, promo, quote, cashback } = purchase
 	const { shop, renewed } = plan
 	const period = planPeriod({ ...plan, timeZone: shop.timeZone, renewedEndsAt: renewed?.endsAt ?? null }, now)
 	return {
@@ -42,13 +40,10 @@ export function buyPlanView(
 		quote,
 		promoCode: promo?.code ?? null,
 		cashbackKobo: cashback?.availableKobo ?? 0,
-		choices: [
-			...(isOnlineOffered ? (['online'] as const) : []),
-			...(plan.isPayableAtShop ? (['cash'] as const) : []),
-		],
+		choices: planPaymentChoices(purchase, paystack),
 		/** The number under which the same period waits at the shop; null for none. */
 		orderNumber: orderNumberOf(orders, plan.id, renewed?.id ?? null),
-		isDemo,
+		isDemo: paystack?.mode === 'test',
 	}
 }
 export type BuyPlanView = ReturnType<typeof buyPlanView>

@@ -57,15 +57,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	if (!choices || !purchase)
 		return data({ view: null, problem: null, links: null, constraints }, { status: 404 })
 	const problem = planProblem(purchase, { ...choices, promoCode: '' })
-	const { paystack } = context
 	return data(
 		{
-			view: buyPlanView(purchase, {
-				isOnlineOffered: paystack !== null,
-				isDemo: paystack?.mode === 'test',
-				orders,
-				now: actor.at,
-			}),
+			view: buyPlanView(purchase, { paystack: context.paystack, orders, now: actor.at }),
 			problem: problem && planRefusals[problem],
 			links: linksOf(request),
 			constraints,

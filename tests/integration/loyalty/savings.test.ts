@@ -292,6 +292,19 @@ describe('cashback', () => {
 		})
 	})
 
+	test('D69: that leaves less than can be paid online is paid at the shop: online is not offered', async () => {
+		const found = await returning({ cashbackPercent: 10 })
+		await desk.change(
+			'UPDATE services SET price_kobo = ? WHERE shop_id = ?',
+			(await found.person.cashbackKobo()) + 20_00,
+			found.shop.id,
+		)
+		const payer = await found.atCheckout(at(3))
+		const online = await payer.press({ paymentChoice: 'online', usesCashback: '1' })
+		expect(online).toEqual(refusedWith('payment_below_minimum'))
+		expect(await payer.press({ ...cash, usesCashback: '1' })).toMatchObject({ kind: 'booked' })
+	})
+
 	test('is gone when the customer cancels too late', async () => {
 		const found = await returning({ cashbackPercent: 10 })
 		await (await found.atCheckout(at(3))).press({ ...cash, usesCashback: '1' })

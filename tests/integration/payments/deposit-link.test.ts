@@ -111,6 +111,17 @@ describe('a deposit is asked for by a link', () => {
 		expect(await ask(shop, { startsAt: ten + later })).toMatchObject({ value: { heldUntilAt: expected } })
 	})
 
+	test('D69: not for less than can be paid online, nor is a link paid once it asks for less than that', async () => {
+		const shop = await newShop("deposit_kind = 'amount', deposit_value = 9900")
+		expect(await ask(shop)).toMatchObject(refused('deposit_too_small'))
+		expect(await holdsOf(shop)).toEqual([])
+		await desk.setShop(shop, 'deposit_value = 10000')
+		const link = await asked(shop)
+		desk.deps.paystack = desk.deps.paystack && { ...desk.deps.paystack, minimumKobo: 101_00 }
+		expect(await pay(link.code)).toEqual({ ok: false, refusal: 'payment_below_minimum' })
+		expect(await desk.rows('SELECT * FROM payment_attempts WHERE checkout_id = ?', link.id)).toEqual([])
+	})
+
 	test('not for a start that is too near, nor where no deposit is asked for or paying online is off', async () => {
 		const shop = await newShop()
 		desk.clock.now = ten - 2 * HOUR_MS - 14 * MINUTE_MS

@@ -3,6 +3,7 @@ import { createSessionRepository } from '#app/domain/identity/session-repository
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { addAccount } from '#tests/support/accounts.ts'
+import { beforeWrite } from '#tests/support/around-a-write.ts'
 import { newContact } from '#tests/support/booking-desk.ts'
 import { refusedWith, sessionOf, toPage } from '#tests/support/payer.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
@@ -59,6 +60,40 @@ describe('a shop that asks for something in advance', () => {
 		const payer = await desk.atCheckout(shop)
 		expect(await payer.press({ promoCode: 'FREE' })).toEqual(refusedWith('invalid_amount'))
 		expect(await payer.press({ paymentChoice: 'cash' })).toMatchObject({ kind: 'booked' })
+	})
+
+	test.each([
+		['a code leaves ₦10 of it', { cut: { priceKobo: 1_400_000 } }, { LESS: { amountKobo: 1_399_000 } }, {}],
+		[
+			'a code leaves a tip of ₦100',
+			{ cut: { priceKobo: 1_400_000 } },
+			{ LESS: { percent: 100 } },
+			{ customTip: '100' },
+		],
+	])('D69: less than can be paid online is not asked for: %s', async (_, services, promoCodes, typed) => {
+		const shop = await desk.newShop({ services, promoCodes })
+		await desk.setShop(shop, `deposit_kind = 'percent', deposit_value = 30`)
+		const payer = await desk.atCheckout(shop)
+		const online = await payer.press({
+			promoCode: 'LESS',
+			tip: 'customTip' in typed ? 'custom' : 'none',
+			...typed,
+		})
+		expect(online).toEqual(refusedWith('payment_below_minimum'))
+		expect(await payer.attempts()).toEqual([])
+		expect(await payer.press({ paymentChoice: 'cash' })).toMatchObject({ kind: 'booked' })
+	})
+
+	test('D69: what is due falls below the least between the read and the write: nothing is started', async () => {
+		const shop = await desk.newShop()
+		await desk.setShop(shop, `deposit_kind = 'amount', deposit_value = 10000`)
+		const payer = await desk.atCheckout(shop)
+		const seen = await payer.sees()
+		beforeWrite(desk.deps, () =>
+			desk.change('UPDATE services SET price_kobo = 5000 WHERE shop_id = ?', shop.id),
+		)
+		expect(await payer.press({}, seen)).toEqual(refusedWith('payment_not_validated'))
+		expect(await payer.attempts()).toEqual([])
 	})
 
 	/** Two visits that this contact, or this account, did not come to. */

@@ -79,9 +79,16 @@ describe('opening a payment', () => {
 		expect(paystack.transactions).toEqual([])
 	})
 
+	test('D69: refuses less than ₦100, as the gateway does of a bank transfer', async () => {
+		expect(await initialize({ amount: 9_999 })).toMatchObject(refused(400, 'Invalid Amount Sent'))
+		expect((await initialize({ amount: 10_000 })).status).toBe(200)
+	})
+
 	test('refuses a reference that was used before, and one with other signs', async () => {
 		await initialize()
-		expect(await initialize({ amount: 100 })).toMatchObject(refused(400, 'Duplicate Transaction Reference'))
+		expect(await initialize({ amount: 10_000 })).toMatchObject(
+			refused(400, 'Duplicate Transaction Reference'),
+		)
 		for (const reference of ['visit 2', 'visit_2', 'visit/2', '', 2])
 			expect((await initialize({ reference })).status).toBe(400)
 		expect(paystack.transactions).toHaveLength(1)

@@ -263,6 +263,17 @@ test('a plan that is paid after its account is gone is refunded', async () => {
 	await expectSound(desk.database())
 })
 
+test('D69: what is left of a plan is less than can be paid online: it is ordered and paid at the shop', async () => {
+	const shop = await desk.newShop({ promoCodes: { LESS: { amountKobo: PRICE - 99_00 } } })
+	const planId = await addPlan(desk.database(), shop.id)
+	await desk.change('UPDATE subscription_plans SET is_payable_at_shop = 0 WHERE id = ?', planId)
+	const guest = await newBuyer(planId)
+	const code = { promoCode: 'LESS' }
+	expect(await guest.press({ ...code, choice: 'online' })).toEqual(refused('plan_payment_missing'))
+	expect(await guest.press({ choice: 'cash' })).toEqual(refused('plan_payment_missing'))
+	expect(await guest.press({ ...code, choice: 'cash' })).toMatchObject({ ok: true, value: { next: 'order' } })
+})
+
 test('somebody who gave up paying again and again may buy the plan another day', async () => {
 	const { guest } = await planOnOffer()
 	for (let day = 0; day < 10; day++) {

@@ -39,7 +39,7 @@ type Change = {
 	choices?: Partial<typeof choices>
 	seen?: { startsAt?: number; totalKobo?: number; cashbackKobo?: number; overlapIds?: string[] }
 	noShowCount?: number
-	isOnlineOffered?: boolean
+	onlineMinimumKobo?: number
 	ownStartsAt?: number
 	now?: number
 }
@@ -71,14 +71,14 @@ function judged(change: Change = {}) {
 			choices: { ...choices, ...change.choices },
 			seen: { startsAt: ten, totalKobo: 500_000, cashbackKobo: 0, ...change.seen },
 			now: change.now ?? ten - HOUR_MS,
-			...(change.isOnlineOffered === undefined ? {} : { isOnlineOffered: change.isOnlineOffered }),
+			...(change.onlineMinimumKobo === undefined ? {} : { onlineMinimumKobo: change.onlineMinimumKobo }),
 		},
 	)
 }
 
 test('what was chosen, at the price that was shown, is booked', () => {
 	expect(judged()).toBeNull()
-	expect(judged({ choices: { paymentChoice: 'online' }, isOnlineOffered: true })).toBeNull()
+	expect(judged({ choices: { paymentChoice: 'online' }, onlineMinimumKobo: 100 })).toBeNull()
 })
 
 test.each<[string, Change, string]>([
@@ -101,12 +101,12 @@ test.each<[string, Change, string]>([
 	],
 	[
 		'cash, where a deposit is asked for',
-		{ shop: { depositKind: 'amount', depositValue: 1 }, isOnlineOffered: true },
+		{ shop: { depositKind: 'amount', depositValue: 100 }, onlineMinimumKobo: 100 },
 		'prepayment_required',
 	],
 	[
 		'cash, after two missed visits',
-		{ shop: { prepayAfterNoShows: 2 }, noShowCount: 2, isOnlineOffered: true },
+		{ shop: { prepayAfterNoShows: 2 }, noShowCount: 2, onlineMinimumKobo: 100 },
 		'prepayment_required',
 	],
 	['a code that does not count', { choices: { promoCode: 'TEN' } }, 'promo_not_valid'],
@@ -134,8 +134,8 @@ test('an own visit that begins as this one ends is in nobody’s way', () => {
 test('how it is paid is asked for before its price: the page shows both again', () => {
 	expect(
 		judged({
-			shop: { depositKind: 'amount', depositValue: 1 },
-			isOnlineOffered: true,
+			shop: { depositKind: 'amount', depositValue: 100 },
+			onlineMinimumKobo: 100,
 			quote: { totalKobo: 600_000 },
 		}),
 	).toBe('prepayment_required')

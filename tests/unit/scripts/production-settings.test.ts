@@ -46,6 +46,7 @@ test.each([
 	['PAYSTACK_SECRET_KEY', 'pk_live_0123456789'],
 	['PAYSTACK_SECRET_KEY', 'sk_test_0123456789'],
 	['PAYSTACK_CHANNELS', 'cash'],
+	['PAYMENT_MINIMUM', '0'],
 ])('%s is malformed as "%s", and no line tells a value', (name, value) => {
 	expect(found({ [name]: value })).toEqual([[name, 'malformed']])
 	const [problem] = productionProblems({ ...whole, [name]: value })

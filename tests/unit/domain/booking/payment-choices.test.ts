@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { offeredPaymentChoices } from '#app/domain/booking/payment-choices.ts'
+import {
+	isPayableOnline,
+	offeredPaymentChoices,
+	type PaymentOffer,
+} from '#app/domain/booking/payment-choices.ts'
 
-const free = { depositKind: 'none', depositValue: 0, prepayAfterNoShows: null } as const
-const offer = (change: Partial<Parameters<typeof offeredPaymentChoices>[0]> = {}) =>
-	offeredPaymentChoices({
-		rule: free,
-		noShowCount: 0,
-		hasBankAccount: true,
-		totalKobo: 500_000,
-		isOnlineOffered: true,
-		...change,
-	})
+const none = { depositKind: 'none', depositValue: 0 } as const
+const least = 100_00
+const offer = (change: Partial<PaymentOffer> = {}, toPayKobo = 500_000) =>
+	offeredPaymentChoices(
+		{ deposit: none, mustPrepay: false, hasBankAccount: true, onlineMinimumKobo: least, ...change },
+		toPayKobo,
+	)
 
 test('a visit can be paid in all ways, in the order of the page', () => {
 	expect(offer()).toEqual(['cash', 'transfer', 'pos', 'online'])
@@ -18,29 +19,39 @@ test('a visit can be paid in all ways, in the order of the page', () => {
 
 test('a transfer needs the shop’s account, and online a key', () => {
 	expect(offer({ hasBankAccount: false })).toEqual(['cash', 'pos', 'online'])
-	expect(offer({ isOnlineOffered: false })).toEqual(['cash', 'transfer', 'pos'])
+	expect(offer({ onlineMinimumKobo: null })).toEqual(['cash', 'transfer', 'pos'])
 })
 
 describe('in advance', () => {
-	const deposit = { ...free, depositKind: 'percent', depositValue: 20 } as const
-	const prepaid = { ...free, prepayAfterNoShows: 2 }
+	const deposit = { depositKind: 'percent', depositValue: 20 } as const
 
 	test('it is paid online and in no other way: for a deposit, or after visits that were missed', () => {
-		expect(offer({ rule: deposit })).toEqual(['online'])
-		expect(offer({ rule: prepaid, noShowCount: 1 })).toContain('cash')
-		expect(offer({ rule: prepaid, noShowCount: 2 })).toEqual(['online'])
+		expect(offer({ deposit })).toEqual(['online'])
+		expect(offer({ mustPrepay: true })).toEqual(['online'])
 	})
 
 	test('nobody is turned away where paying online is not set up', () => {
-		for (const rule of [deposit, prepaid])
-			expect(offer({ rule, noShowCount: 9, isOnlineOffered: false })).toEqual(['cash', 'transfer', 'pos'])
+		for (const asked of [{ deposit }, { mustPrepay: true }])
+			expect(offer({ ...asked, onlineMinimumKobo: null })).toEqual(['cash', 'transfer', 'pos'])
 	})
 
-	test('nothing is paid of a visit that costs nothing, or so little that no naira of it is due', () => {
-		for (const rule of [deposit, prepaid])
-			expect(offer({ rule, noShowCount: 9, totalKobo: 0 })).toEqual(['cash', 'transfer', 'pos', 'online'])
-		// A fifth of ₦2 is less than half a naira.
-		expect(offer({ rule: deposit, totalKobo: 200 })).toContain('cash')
-		expect(offer({ rule: deposit, totalKobo: 300 })).toEqual(['online'])
+	test('D69: nothing is asked of a visit that costs nothing, or where less is due than can be paid online', () => {
+		for (const asked of [{}, { deposit }, { mustPrepay: true }])
+			for (const toPayKobo of [0, least - 100])
+				expect(offer(asked, toPayKobo)).toEqual(['cash', 'transfer', 'pos'])
+		expect(offer({ deposit }, 5 * least - 300)).toEqual(['cash', 'transfer', 'pos'])
+		expect(offer({ deposit }, 5 * least)).toEqual(['online'])
+		expect(offer({ mustPrepay: true }, least)).toEqual(['online'])
+		expect(offer({}, least)).toContain('online')
 	})
+})
+
+test('D69: an amount can be paid online from the least on, and nothing never', () => {
+	expect([least - 1, least, least + 1].map((kobo) => isPayableOnline(kobo, least))).toEqual([
+		false,
+		true,
+		true,
+	])
+	expect(isPayableOnline(0, 0)).toBe(false)
+	expect(isPayableOnline(500_000, null)).toBe(false)
 })
