@@ -48,7 +48,8 @@ export function payOnline(rows: Rows, { shops, todayStartsAt }: DemoSeed): void 
 			const { totalKobo } = appointment
 			const dueKobo = percentOf(totalKobo, paidOnlinePercent)
 			const paymentMethod = storedPaymentMethod('online')
-			Object.assign(checkout, { paymentChoice: 'online', paymentMethod, dueKobo })
+			const { startsAt, refundableUntilAt } = appointment
+			Object.assign(checkout, { paymentChoice: 'online', paymentMethod, dueKobo, startsAt, refundableUntilAt })
 			Object.assign(appointment, { paymentMethod, paidKobo: dueKobo, paidAtShopKobo: totalKobo - dueKobo })
 		}
 		if (days.size < VISITS_OF_SHOP) throw new Error(`${shopId} has too few completed visits`)
