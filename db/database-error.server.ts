@@ -23,6 +23,7 @@ export const namedConstraints = [
 	'payment_is_final',
 	'payment_decided',
 	'refund_not_due',
+	'part_decided',
 	'ledger_unbalanced',
 	'ledger_is_append_only',
 	'ledger_account_overdrawn',

@@ -4,6 +4,7 @@ import type { Instant } from '../app/kernel/instant.ts'
 import { isOpenAppointment } from './open-appointment.server.ts'
 import { appointments, checkouts, clients } from './schema/booking.ts'
 import { paymentAttempts, refunds, transactions } from './schema/payments.ts'
+import { isPaymentHeld } from './undecided-part.server.ts'
 
 /**
  * Of checkouts joined with clients: a guest's. What an account made, or took over by a proof of its e-mail, is the
@@ -48,13 +49,13 @@ export function moneyUnderWayOf(contact: GuestContact, at: Instant): SQL {
 		WHERE ${carries(sql`own`, contact)} AND own.created_by_user_id IS NULL AND client.user_id IS NULL AND ${isMoneyOpen(sql`own.id`, at)}`
 }
 
-/** Of a checkout: a payment that can still be made, an offer, a refund on its way, or an open dispute. */
+/** Of a checkout: a payment that can still be made, an offer, a refund on its way, or a held payment. */
 function isMoneyOpen(checkoutId: SQL, at: Instant): SQL {
 	return sql`EXISTS (SELECT 1 FROM ${paymentAttempts}
 		LEFT JOIN ${transactions} ON ${transactions.paymentReference} = ${paymentAttempts.paymentReference}
 		LEFT JOIN ${refunds} ON ${refunds.paymentReference} = ${paymentAttempts.paymentReference}
 		WHERE ${paymentAttempts.checkoutId} = ${checkoutId} AND (${transactions.outcome} = 'offered'
-			OR ${refunds.status} <> 'processed' OR ${transactions.disputedAt} IS NOT NULL
+			OR ${refunds.status} <> 'processed' OR ${isPaymentHeld}
 			OR (${paymentAttempts.status} IN ('created', 'open') AND ${paymentAttempts.expiresAt} > ${at})))`
 }
 

@@ -47,7 +47,7 @@ const dueAnswer = z.object({
 			...named,
 			state: z.enum(['due', 'debt', 'later', 'held']),
 			reason: z.enum(payoutReasons).nullable(),
-			held_because: z.enum(['dispute', 'refund', 'problem']).nullable(),
+			held_because: z.enum(['dispute', 'refund', 'part_back', 'problem']).nullable(),
 			due_at: answeredInstant.nullable(),
 			...share,
 		}),

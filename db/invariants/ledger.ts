@@ -8,6 +8,10 @@ const startedPlan = `EXISTS (SELECT 1 FROM checkouts paid JOIN subscriptions ON 
 /** Of `payment`: what went back, or is on its way, while its visit stayed (D53). */
 export const differences = `(SELECT coalesce(sum(amount_kobo), 0) FROM refunds WHERE payment_reference = payment.payment_reference AND part > 0)`
 
+/** Of `refund`, a part: it went back while its payment was the shop's, not after all of it was given back. */
+const wasEarned = `(payment.appointment_id IS NOT NULL OR ${startedPlan})
+	AND (payment.outcome <> 'refund' OR refund.requested_at <= payment.resolved_at)`
+
 const ourOwn = `('paystack', 'paystack_fees')`
 
 /**
@@ -61,7 +65,9 @@ export const ledgerInvariants: readonly Invariant[] = [
 				UNION ALL SELECT 'plan:' || payment.payment_reference FROM transactions payment WHERE ${startedPlan}
 				UNION ALL SELECT 'given-back:' || payment_reference FROM transactions payment
 					WHERE (appointment_id IS NOT NULL OR ${startedPlan}) AND outcome = 'refund'
-				UNION ALL SELECT 'changed:' || payment_reference || ':' || part FROM refunds WHERE part > 0
+				UNION ALL SELECT 'changed:' || refund.payment_reference || ':' || part FROM refunds refund
+					JOIN transactions payment ON payment.payment_reference = refund.payment_reference
+					WHERE part > 0 AND ${wasEarned}
 				UNION ALL SELECT 'refund:' || payment_reference || CASE part WHEN 0 THEN '' ELSE ':' || part END FROM refunds WHERE status = 'processed'
 				UNION ALL SELECT 'payout:' || reference FROM payouts
 				UNION ALL SELECT 'payout-sent:' || reference FROM payouts WHERE charged_fee_kobo IS NOT NULL

@@ -1,6 +1,10 @@
 import type { Invariant } from './invariant.ts'
 import { differences, ledgerInvariants } from './ledger.ts'
 
+/** Its payer disputes it, or a part of it went back that no person has decided about. */
+const isHeld = `(payment.disputed_at IS NOT NULL OR EXISTS (SELECT 1 FROM returned_parts
+	WHERE payment_reference = payment.payment_reference AND decided_at IS NULL))`
+
 /** Payment attempts, what they brought, and the ledger. */
 export const paymentsInvariants: readonly Invariant[] = [
 	{
@@ -17,13 +21,13 @@ export const paymentsInvariants: readonly Invariant[] = [
 			WHERE status = 'closed' AND (unanswered_since IS NOT NULL OR gateway_status IS NULL)`,
 	},
 	{
-		name: 'I2: money that booked a visit booked that of its checkout, as paid, and keeps it unless it is cancelled too late or disputed',
+		name: 'I2: money that booked a visit booked that of its checkout, as paid, and keeps it unless it is cancelled too late or held',
 		sql: `SELECT payment.payment_reference AS subject FROM transactions payment
 			LEFT JOIN appointments visit ON visit.id = payment.appointment_id AND visit.checkout_id = payment.checkout_id
 			WHERE payment.outcome = 'booked' AND (visit.id IS NULL
-				OR visit.paid_kobo IS NOT CASE WHEN visit.changed_at IS NULL THEN payment.amount_kobo
-					ELSE min(payment.amount_kobo - ${differences}, visit.total_kobo - visit.cashback_kobo) END
-				OR (visit.paid_kobo > 0 AND visit.status = 'CANCELLED' AND (visit.cancelled_at <= visit.refundable_until_at OR visit.cancellation_reason IS NOT NULL) AND payment.disputed_at IS NULL))`,
+				OR visit.paid_kobo IS NOT min(payment.amount_kobo - ${differences},
+					CASE WHEN visit.changed_at IS NULL THEN payment.amount_kobo ELSE visit.total_kobo - visit.cashback_kobo END)
+				OR (visit.paid_kobo > 0 AND visit.status = 'CANCELLED' AND (visit.cancelled_at <= visit.refundable_until_at OR visit.cancellation_reason IS NOT NULL) AND NOT ${isHeld}))`,
 	},
 	{
 		name: 'I2: money that started a plan started that of its order, which runs or was cancelled without a refund',
@@ -54,10 +58,10 @@ export const paymentsInvariants: readonly Invariant[] = [
 				ELSE refund.id IS NOT NULL END`,
 	},
 	{
-		name: 'D53: a difference goes back of a visit that was changed, and never more than came',
+		name: 'D53: a difference goes back of a visit that was changed, and no part is more than came',
 		sql: `SELECT refund.id AS subject FROM refunds refund JOIN transactions payment ON payment.payment_reference = refund.payment_reference
 			LEFT JOIN appointments visit ON visit.id = payment.appointment_id
-			WHERE refund.part > 0 AND (visit.changed_at IS NULL OR refund.currency <> payment.currency
+			WHERE refund.part > 0 AND ((refund.reason = 'visit_changed' AND visit.changed_at IS NULL) OR refund.currency <> payment.currency
 				OR ${differences} > payment.amount_kobo)`,
 	},
 	{
@@ -90,6 +94,12 @@ export const paymentsInvariants: readonly Invariant[] = [
 		name: 'S19: a payment is held while one of its disputes is open',
 		sql: `SELECT dispute.id AS subject FROM disputes dispute JOIN transactions payment ON payment.payment_reference = dispute.payment_reference
 			WHERE dispute.ended_at IS NULL AND payment.disputed_at IS NULL`,
+	},
+	{
+		name: 'D78: what was booked of parts that went back at Paystack is in refunds of their payment',
+		sql: `SELECT payment_reference AS subject FROM returned_parts part GROUP BY payment_reference
+			HAVING sum(coalesce(booked_kobo, 0)) > (SELECT coalesce(sum(amount_kobo), 0) FROM refunds
+				WHERE payment_reference = part.payment_reference)`,
 	},
 	{
 		name: 'a webhook was worked after it had come',

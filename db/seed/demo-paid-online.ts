@@ -49,7 +49,13 @@ export function payOnline(rows: Rows, { shops, todayStartsAt }: DemoSeed): void 
 			const dueKobo = percentOf(totalKobo, paidOnlinePercent)
 			const paymentMethod = storedPaymentMethod('online')
 			const { startsAt, refundableUntilAt } = appointment
-			Object.assign(checkout, { paymentChoice: 'online', paymentMethod, dueKobo, startsAt, refundableUntilAt })
+			Object.assign(checkout, {
+				paymentChoice: 'online',
+				paymentMethod,
+				dueKobo,
+				startsAt,
+				refundableUntilAt,
+			})
 			Object.assign(appointment, { paymentMethod, paidKobo: dueKobo, paidAtShopKobo: totalKobo - dueKobo })
 		}
 		if (days.size < VISITS_OF_SHOP) throw new Error(`${shopId} has too few completed visits`)

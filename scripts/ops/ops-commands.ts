@@ -6,6 +6,7 @@ import { dbRestore } from './db-restore.ts'
 import { disputesToAnswer } from './disputes.ts'
 import { ledgerCheck } from './ledger-check.ts'
 import type { OpsCommand } from './ops-command.ts'
+import { partsBack } from './parts-back.ts'
 import { paymentsReconcile } from './payments-reconcile.ts'
 import { payoutAccount } from './payout-account.ts'
 import { payoutsCancel, payoutsExport, payoutsRecord, payoutsSettled } from './payouts-bank.ts'
@@ -69,6 +70,7 @@ export const opsCommands: readonly OpsCommand[] = [
 	writeOffs,
 	refund,
 	disputesToAnswer,
+	partsBack,
 	paymentsReconcile,
 	payoutsDue,
 	shopPayoutTerms,

@@ -18,6 +18,8 @@ const refusalLines: Record<RefundRefusal, string> = {
 	refunded_already: 'This payment has already been refunded, or its refund is on its way.',
 	payment_disputed:
 		'The payer disputed this payment with their bank. Answer on the Paystack dashboard first.',
+	part_undecided:
+		'A part of this payment has gone back at Paystack. Decide about it first: npm run ops -- parts-back',
 	payment_changed: 'This payment has just changed. Run it again.',
 }
 

@@ -7,6 +7,7 @@ import { judgeOfNewPayouts } from './judges/new-payouts.ts'
 import { judgeReserve } from './judges/reserve.ts'
 import { storyKinds } from './stories/all.ts'
 import { cronStory, runCron } from './stories/cron.ts'
+import { bookPartsBack } from './stories/parts-back.ts'
 import { paydayStory, runPayouts } from './stories/payday.ts'
 import { createPublicNews } from './stories/public-news.ts'
 import { replicaStory } from './stories/replica.ts'
@@ -161,6 +162,7 @@ async function runDry(world: World, me: ReturnType<typeof createTeller>): Promis
 	] as const) {
 		for (let run = 0; run < runs; run++) {
 			await runCron(me)
+			await bookPartsBack(world, me)
 			const nextAt = me.now() + gap
 			// Shops are paid at some minutes of some evenings alone.
 			for (let at = me.now(); at + HOUR_MS < nextAt; at += PAID_EACH_MS) {

@@ -239,12 +239,12 @@ export function createPaystackInProcess(
 			if (isGood) tell('charge.success', reference, transactionData(transaction, domain))
 			return isGood
 		},
-		/** The operator gives all that is left back, on Paystack's own page. */
-		giveBack(reference: string): void {
+		/** The operator gives all that is left back, or a part, on Paystack's own page. */
+		giveBack(reference: string, amountKobo: number | null = null): void {
 			const transaction = ledger.find(reference)
 			if (!transaction) return
 			const notes = { customerNote: GIVEN_BACK, merchantNote: GIVEN_BACK }
-			const taken = ledger.refund(transaction, { amountKobo: null, ...notes })
+			const taken = ledger.refund(transaction, { amountKobo, ...notes })
 			if (typeof taken === 'string') return
 			givenBack.add(reference)
 			progress.start(taken)

@@ -73,6 +73,33 @@ export const bugsOfPayouts = [
 		source: 'D56',
 	},
 	{
+		name: 'part-that-went-back-is-paid-out',
+		mistake:
+			'A payment of which a part went back at Paystack is paid out whole, before a person has decided.',
+		file: 'app/domain/payouts/payment-due.ts',
+		find: "	if (payment.isPartUndecided) return 'part_back'\n",
+		replace: '',
+		source: 'review 14, P2',
+	},
+	{
+		name: 'part-of-a-lost-dispute-is-forgotten',
+		mistake: 'What a bank took in part is kept nowhere, so all of the payment is due to the shop.',
+		file: 'app/flows/payments/apply-dispute-event.server.ts',
+		find: '			deps.payments.returnedParts.tellDispute({ disputeId, paymentReference, amountKobo, now }),\n',
+		replace: '',
+		source: 'review 14, P2',
+	},
+	{
+		name: 'part-of-the-dashboard-is-forgotten',
+		mistake:
+			'A part that was refunded on the dashboard is kept nowhere, so all of the payment is due to the shop.',
+		file: 'app/flows/payments/apply-refund-event.server.ts',
+		find: `	if (isPart || (!refund && amountKobo === null)) {`,
+		replace: `	if (isPart || (!refund && amountKobo === null)) {
+		if (isPart) return 'done'`,
+		source: 'review 14, P2',
+	},
+	{
 		name: 'cost-of-a-transfer-that-was-not-said',
 		mistake: 'A transfer that arrives at once costs nothing, because its first answer says no fee.',
 		file: 'app/flows/payouts/send-payouts.server.ts',

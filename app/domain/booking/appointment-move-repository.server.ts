@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { isOpenAppointment } from '#db/open-appointment.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
@@ -144,6 +145,22 @@ export function createAppointmentMoveRepository() {
 					.set({ paidKobo: 0, paymentStatus: 'pending' })
 					.where(eq(appointments.id, appointmentId)),
 			),
+
+		/** A part of its prepaid money went back: no more than `leftKobo` of it is paid. */
+		lowerPaid(appointmentId: string, leftKobo: Kobo): Statement<number> {
+			const { paidKobo, cashbackKobo, paidAtShopKobo, totalKobo } = appointments
+			const lessKobo = sql<Kobo>`min(${paidKobo}, ${leftKobo})`
+			return builtWrite(
+				build
+					.update(appointments)
+					.set({
+						paidKobo: lessKobo,
+						paymentStatus: sql`CASE WHEN ${totalKobo} > 0 AND ${lessKobo} + ${cashbackKobo} + ${paidAtShopKobo} = ${totalKobo}
+							THEN 'completed' ELSE 'pending' END`,
+					})
+					.where(eq(appointments.id, appointmentId)),
+			)
+		},
 	}
 }
 

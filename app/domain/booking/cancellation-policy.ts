@@ -50,7 +50,7 @@ export function whyOver(
 }
 
 /** What cancelling does to the money. The page shows this outcome before the customer confirms (C66). */
-export type MoneyOnCancelling = 'nothing_paid' | 'refunded' | 'kept' | 'disputed'
+export type MoneyOnCancelling = 'nothing_paid' | 'refunded' | 'kept' | 'disputed' | 'part_back'
 
 /** A cancellation, or what one would be: the shop tells a reason, the customer none. */
 type Cancellation = { refundableUntilAt: Instant; cancellationReason?: string | null }
@@ -69,7 +69,8 @@ export function isRefundDue(cancellation: Cancellation, cancelledAt: Instant): b
 
 /**
  * Cancelling refunds prepaid money up to and including `refundableUntilAt`. Later the shop keeps the money, unless it
- * was the shop that cancelled. While the payer disputes the payment at their bank, no refund is sent (S19).
+ * was the shop that cancelled. While the payment is held, no refund is sent: its payer disputes it at their bank, or a
+ * part of it went back that no person has decided about (S19, D78).
  */
 export function moneyOnCancelling(
 	appointment: {
@@ -79,11 +80,11 @@ export function moneyOnCancelling(
 		cashbackKobo: Kobo
 	} & Cancellation,
 	cancelledAt: Instant,
-	isDisputed = false,
+	hold: 'disputed' | 'part_back' | null = null,
 ): MoneyOnCancelling {
 	if (moneyPaid(appointment) === 0) return 'nothing_paid'
 	if (!isRefundDue(appointment, cancelledAt)) return 'kept'
-	return isDisputed ? 'disputed' : 'refunded'
+	return hold ?? 'refunded'
 }
 
 /** In money, not in cashback: in advance, or all of it where the shop has marked the visit as paid. */

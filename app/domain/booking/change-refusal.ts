@@ -45,10 +45,10 @@ export const changeRefusals = {
 	payment_disputed: {
 		customer: {
 			title: 'Not possible right now',
-			text: 'Your bank is reviewing your payment, so we can’t refund a part of it. Your booking has not changed.',
+			text: 'Your payment is being checked, so we can’t refund a part of it now. Your booking has not changed.',
 			status: 409,
 		},
-		shop: 'The customer’s bank is reviewing the payment, so no part of it can be refunded.',
+		shop: 'The payment is being checked, by the customer’s bank or by us, so no part of it can be refunded now.',
 	},
 } satisfies Record<string, ReaderWords>
 

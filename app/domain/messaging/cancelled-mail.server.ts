@@ -5,7 +5,7 @@ import { type Mail, type MailSender, writeMail } from './mail.ts'
 import { calendarAttachment, type MailedAppointment } from './mailed-appointment.server.ts'
 
 /** What cancelling did to the money (C66). */
-export type MoneyAfterCancelling = 'nothing_paid' | 'refunded' | 'kept' | 'disputed'
+export type MoneyAfterCancelling = 'nothing_paid' | 'refunded' | 'kept' | 'disputed' | 'part_back'
 
 /** Why the shop cancelled; an address that never proved itself reads it on the page of its booking (D33). */
 type CancelledByShop = { reason: string; mayTellReason: boolean }
@@ -33,6 +33,8 @@ export function cancelledMail(
 				: `${shop.name} will refund your ${paid}.`,
 		kept: `This was a late cancellation, so your ${paid} is not refunded.`,
 		disputed: `Your bank is reviewing your payment of ${paid}, so we haven’t sent a refund. If the bank doesn’t refund you, we will.`,
+		part_back:
+			'A part of your payment has already gone back to you. We’re checking it, and then you’ll get the rest.',
 	}
 	return writeMail(sender, {
 		subject: `Booking Cancelled: ${shop.name}, ${when}`,

@@ -23,6 +23,7 @@ export type LedgerKey =
 	| `${'payout' | 'payout-sent' | 'payout-void' | 'payout-returned' | 'settlement'}:${string}`
 	| `${'cashback-spent' | 'cashback-returned'}:${string}:${Instant}`
 	| `${'cashback' | 'cashback-undone' | 'cashback-refunded' | 'referral' | 'referral-undone'}:${string}:${Completion}`
+	| `${'cashback-undone' | 'cashback-refunded' | 'referral-undone'}:${string}:${Completion}.${number}`
 
 export type LedgerEntry = {
 	key: LedgerKey

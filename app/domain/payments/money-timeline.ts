@@ -1,6 +1,6 @@
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import type { Payment } from './payment.ts'
+import type { PartRefund, Payment } from './payment.ts'
 import { type RefundState, refundProgress, refundStateOf, type StepState } from './refund-progress.ts'
 
 /** Something that happened to the money of a visit, or is going to. */
@@ -13,12 +13,17 @@ export type MoneyEvent = {
 	state: StepState
 }
 
-/** A difference of a changed visit is one line, which says where it is. */
+/** A difference of a changed visit, or another part that went back, is one line, which says where it is. */
 const partSteps = {
-	under_way: { label: 'Difference on its way back', state: 'now' },
-	sent: { label: 'Difference sent back', state: 'done' },
-	stuck: { label: 'Difference needs attention', state: 'stuck' },
+	under_way: { label: 'on its way back', state: 'now' },
+	sent: { label: 'sent back', state: 'done' },
+	stuck: { label: 'needs attention', state: 'stuck' },
 } as const satisfies Record<RefundState, Pick<MoneyEvent, 'label' | 'state'>>
+
+function partStep({ reason, status }: PartRefund): Pick<MoneyEvent, 'label' | 'state'> {
+	const { label, state } = partSteps[refundStateOf(status)]
+	return { label: `${reason === 'visit_changed' ? 'Difference' : 'A part'} ${label}`, state }
+}
 
 /**
  * The events of a payment in order: paid, booked, price difference refunded, cancelled, and the refund's steps, done
@@ -43,10 +48,10 @@ export function moneyTimeline(payment: Payment, cancelledAt: Instant | null = nu
 		...(received.outcome === 'subscribed' ? [done('Plan started', received.resolvedAt)] : []),
 		...(received.disputedAt === null ? [] : [done('Disputed with your bank', received.disputedAt)]),
 		...partRefunds.map(
-			({ amountKobo, status, changedAt }): MoneyEvent => ({
-				...partSteps[refundStateOf(status)],
-				amount: { kobo: amountKobo, currency },
-				at: changedAt,
+			(part): MoneyEvent => ({
+				...partStep(part),
+				amount: { kobo: part.amountKobo, currency },
+				at: part.changedAt,
 			}),
 		),
 		...(cancelledAt === null ? [] : [done('Visit cancelled', cancelledAt)]),

@@ -7,6 +7,7 @@ import { rewards } from '#db/schema/loyalty.ts'
 import { cashbackAccounts, cashbackWriteOffs } from '#db/schema/loyalty-cashback.ts'
 import { ledgerAccounts, ledgerEntries, ledgerLines, refunds, transactions } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
+import { isPaymentHeld } from '#db/undecided-part.server.ts'
 
 /** The few client rows of the actor; CROSS JOIN from here on goes to what hangs on each. */
 export const ownClients = sql`(SELECT ${clients.id} FROM ${clients} WHERE ${clients.userId} = ${actorUserId(actorAsked)}) client`
@@ -77,7 +78,7 @@ const refunded = source(
 )
 
 /**
- * A disputed payment is not kept: the bank decides about it. Where the time of a no-show was not stored, its start
+ * A held payment is not kept: the bank, or a person, decides about it. Where the time of a no-show was not stored, its start
  * stands for it.
  */
 const kept = source(
@@ -90,7 +91,7 @@ const kept = source(
 		at: sql`coalesce(${appointments.cancelledAt}, ${appointments.missedAt}, ${appointments.startsAt})`,
 	},
 	sql`FROM ${ownPayments} CROSS JOIN ${appointments} ON ${appointments.id} = ${transactions.appointmentId}
-		WHERE ${transactions.outcome} = 'booked' AND ${transactions.disputedAt} IS NULL
+		WHERE ${transactions.outcome} = 'booked' AND NOT ${isPaymentHeld}
 			AND ${appointments.status} IN ('CANCELLED', 'NO_SHOW')
 			AND ${transactions.amountKobo} > (SELECT coalesce(sum(${refunds.amountKobo}), 0) FROM ${refunds}
 				WHERE ${refunds.paymentReference} = ${transactions.paymentReference})`,

@@ -9,10 +9,11 @@ import {
 	refundStatuses,
 } from '#app/kernel/vocabulary/payments.ts'
 import type { Database } from '#db/client.server.ts'
-import { instant, integer, json, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { checkouts } from '#db/schema/booking.ts'
 import { paymentAttempts, refunds, transactions } from '#db/schema/payments.ts'
 import { preparedSelect } from '#db/statement.server.ts'
+import { hasUndecidedPart, isPaymentHeld } from '#db/undecided-part.server.ts'
 import type { PartRefund, Payment } from './payment.ts'
 
 const { placeholder } = sql
@@ -51,6 +52,7 @@ const paymentRow = rows({
 			resolvedAt: instant(transactions.resolvedAt),
 			offerExpiresAt: nullable(instant(transactions.offerExpiresAt)),
 			disputedAt: nullable(instant(transactions.disputedAt)),
+			isPartUndecided: flag(hasUndecidedPart(sql`${transactions.paymentReference}`)),
 		}),
 	),
 	refund: rowsOrNull(
@@ -79,7 +81,7 @@ const paymentsOfDraft = paymentsWhere(
 )
 const expiredOffers = paymentsWhere(
 	sql`${transactions.outcome} = 'offered' AND ${transactions.offerExpiresAt} <= ${placeholder('now')}
-		AND ${transactions.disputedAt} IS NULL
+		AND NOT ${isPaymentHeld}
 		ORDER BY ${transactions.offerExpiresAt} LIMIT ${placeholder('limit')}`,
 )
 
@@ -101,7 +103,7 @@ export function createPaymentRepository(read: Database['read']) {
 			return payment ?? null
 		},
 
-		/** Offers that were not accepted in time. While a payment is disputed, its refund waits (S19). */
+		/** Offers that were not accepted in time. While a payment is held, its refund waits (S19, D78). */
 		expiredOffers: (now: Instant, limit: number): Promise<Payment[]> => read(expiredOffers({ now, limit })),
 	}
 }

@@ -54,6 +54,8 @@ export type ReceivedMoney = {
 	/** Until when other times are offered; it stays when that is over. */
 	offerExpiresAt: Instant | null
 	disputedAt: Instant | null
+	/** A part of it went back at Paystack, and no person has decided about it (D78). */
+	isPartUndecided: boolean
 }
 
 export type Refund = {
@@ -92,9 +94,15 @@ export function isOfferOpen(
 	return received.outcome === 'offered' && received.offerExpiresAt !== null && now < received.offerExpiresAt
 }
 
-/** Whether the payer has asked their bank for the money, and it has not decided yet. */
-export function isDisputed(payment: Pick<Payment, 'received'> | null): boolean {
-	return payment?.received != null && payment.received.disputedAt !== null
+/** Why no refund of a payment is decided or sent: 'disputed' at the payer's bank, or a part went back that waits. */
+export type PaymentHold = 'disputed' | 'part_back'
+
+/** Null while nothing holds it (S19, D78). */
+export function holdOf(payment: Pick<Payment, 'received'> | null): PaymentHold | null {
+	const { received = null } = payment ?? {}
+	if (received === null) return null
+	if (received.disputedAt !== null) return 'disputed'
+	return received.isPartUndecided ? 'part_back' : null
 }
 
 /**

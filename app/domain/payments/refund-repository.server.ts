@@ -14,6 +14,7 @@ import type { Database } from '#db/client.server.ts'
 import { decode, flag, integer, json, nullable, text, word } from '#db/row.server.ts'
 import { paymentAttempts, refunds, transactions } from '#db/schema/payments.ts'
 import { build, builtWrite, rawRead } from '#db/statement.server.ts'
+import { isPaymentHeld } from '#db/undecided-part.server.ts'
 
 /** Which refund of a payment: 0 for all that is left, 1 and on for differences (D53). */
 export type RefundKey = { paymentReference: string; part: number }
@@ -75,8 +76,8 @@ export function createRefundRepository(read: Database['read']) {
 
 		/**
 		 * Those to be sent now, then those to be asked about, the longest waiting first; of one payment where it is
-		 * named. Only of payments in `mode` (S4). One of a disputed payment is not sent before its dispute is over (S19).
-		 * Those of one payment are sent one after the other, so that each is known at Paystack by its number before the
+		 * named. Only of payments in `mode` (S4). One of a held payment is not sent before its dispute is over, or a person has
+		 * decided about a part of it (S19, D78). Those of one payment are sent one after the other, so that each is known at Paystack by its number before the
 		 * next is asked for.
 		 */
 		dueRefunds: (
@@ -94,7 +95,7 @@ export function createRefundRepository(read: Database['read']) {
 						JOIN ${paymentAttempts} ON ${paymentAttempts.paymentReference} = ${refunds.paymentReference}
 						JOIN ${transactions} ON ${transactions.paymentReference} = ${refunds.paymentReference}
 						WHERE ${isUnfinished} AND ${refunds.nextAttemptAt} <= ${now} AND ${paymentAttempts.mode} = ${mode}
-							AND (${refunds.status} <> 'requested' OR (${transactions.disputedAt} IS NULL
+							AND (${refunds.status} <> 'requested' OR (NOT ${isPaymentHeld}
 								AND NOT EXISTS (SELECT 1 FROM ${refunds} earlier WHERE earlier.payment_reference = ${refunds.paymentReference}
 									AND earlier.status = 'requested' AND earlier.part > 0
 									AND (${refunds.part} = 0 OR earlier.part < ${refunds.part}))))
@@ -127,6 +128,15 @@ export function createRefundRepository(read: Database['read']) {
 					.update(refunds)
 					.set({ status: moved.status, changedAt: moved.now })
 					.where(and(isRefund(moved), inArray(refunds.status, statesBefore(moved.status)))),
+			),
+
+		/** Less is left of a whole refund that is not on its way: the rest has gone back otherwise. */
+		lowerRefund: (paymentReference: string, from: Kobo, to: Kobo): Statement<number> =>
+			builtWrite(
+				build
+					.update(refunds)
+					.set({ amountKobo: to })
+					.where(and(isRefund({ paymentReference, part: 0 }), eq(refunds.amountKobo, from))),
 			),
 
 		/** Paystack's number of a refund; the first one that is known stays. */
@@ -182,6 +192,7 @@ const inOrder: readonly RefundStatus[] = [
 	'processed',
 ]
 
-function statesBefore(status: RefundStatus): RefundStatus[] {
+/** The states that a refund may leave for that one. */
+export function statesBefore(status: RefundStatus): RefundStatus[] {
 	return inOrder.slice(0, inOrder.indexOf(status))
 }

@@ -8,6 +8,7 @@ import { createPaymentAttemptRepository } from './payment-attempt-repository.ser
 import { createPaymentRepository } from './payment-repository.server.ts'
 import { createPayoutDayRepository } from './payout-repository.server.ts'
 import { createRefundRepository } from './refund-repository.server.ts'
+import { createReturnedPartRepository } from './returned-part-repository.server.ts'
 import { createSpendingRepository } from './spending-repository.server.ts'
 import { createTakingsRepository } from './takings-repository.server.ts'
 import { createTransactionRepository } from './transaction-repository.server.ts'
@@ -24,6 +25,7 @@ export function createPaymentsRepositories(read: Database['read']) {
 		movements: createMovementRepository(read),
 		refunds: createRefundRepository(read),
 		disputes: createDisputeRepository(read),
+		returnedParts: createReturnedPartRepository(read),
 		ledger: { ...createLedgerRepository(read), ...createBalanceRepository(read) },
 		payouts: createPayoutDayRepository(read),
 		takings: { ...createTakingsRepository(read), ...createSpendingRepository() },

@@ -11,6 +11,7 @@ import { ledgerEntries, ledgerLines, refunds, transactions } from '#db/schema/pa
 import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { preparedRead } from '#db/statement.server.ts'
+import { isPaymentHeld } from '#db/undecided-part.server.ts'
 import { type TakingsPart, takingsItems, takingsWays } from './takings.ts'
 import { QUARTER_MS, type TakingsWindow } from './takings-period.server.ts'
 
@@ -139,7 +140,7 @@ const kept = sql`SELECT ${undoneAt} AS at, 'kept' AS kind,
 			WHERE ${refunds.paymentReference} = ${transactions.paymentReference}) AS amount_kobo
 	FROM ${appointments} CROSS JOIN ${transactions} ON ${transactions.appointmentId} = ${appointments.id}
 	WHERE ${appointments.shopId} = ${shopId} AND ${isInWindow(undoneAt)} AND ${appointments.status} IN ('CANCELLED', 'NO_SHOW')
-		AND ${appointments.paidKobo} > 0 AND ${transactions.outcome} = 'booked' AND ${transactions.disputedAt} IS NULL`
+		AND ${appointments.paidKobo} > 0 AND ${transactions.outcome} = 'booked' AND NOT ${isPaymentHeld}`
 
 const cashback = sql`SELECT entry.recorded_at, CASE account.kind WHEN 'cashback_spent' THEN 'cashback_spent' ELSE 'cashback_given' END,
 		CASE account.kind WHEN 'cashback_spent' THEN -line.amount_kobo ELSE line.amount_kobo END

@@ -10,6 +10,7 @@ import { appointments, checkouts } from '#db/schema/booking.ts'
 import { paymentAttempts, transactions } from '#db/schema/payments.ts'
 import { disputes } from '#db/schema/payments-disputes.ts'
 import { build, builtWrite, insertFrom } from '#db/statement.server.ts'
+import { isPaymentHeld } from '#db/undecided-part.server.ts'
 
 /** Money that arrived, with its outcome. */
 export type NewTransaction = {
@@ -83,20 +84,20 @@ export function createTransactionRepository() {
 
 		/**
 		 * The outcome becomes a refund where the batch that this belongs to has cancelled the appointment at `now`, and the
-		 * payment is not disputed. No row is changed otherwise, and the refund in the same batch is refused.
+		 * payment is not held. No row is changed otherwise, and the refund in the same batch is refused.
 		 */
 		decideRefundOfCancelled: (paymentReference: string, now: Instant): Statement<number> =>
 			becomeRefund(
 				paymentReference,
 				now,
 				eq(transactions.outcome, 'booked'),
-				isNull(transactions.disputedAt),
+				isNotHeld,
 				sql`EXISTS (SELECT 1 FROM ${appointments} WHERE ${appointments.id} = ${transactions.appointmentId}
 								AND ${appointments.status} = 'CANCELLED' AND ${appointments.cancelledAt} = ${now})`,
 			),
 
 		/**
-		 * The outcome of a plan's payment becomes a refund, unless it is disputed: then the refund in the batch is
+		 * The outcome of a plan's payment becomes a refund, unless it is held: then the refund in the batch is
 		 * refused.
 		 */
 		decideRefundOfPlan: (paymentReference: string, now: Instant): Statement<number> =>
@@ -104,25 +105,36 @@ export function createTransactionRepository() {
 				build
 					.update(transactions)
 					.set({ outcome: 'refund', resolvedAt: now })
-					.where(
-						and(
-							isPayment(paymentReference),
-							eq(transactions.outcome, 'subscribed'),
-							isNull(transactions.disputedAt),
-						),
-					),
+					.where(and(isPayment(paymentReference), eq(transactions.outcome, 'subscribed'), isNotHeld)),
 			),
 
 		/** The tip in the rest of a payment after a difference was refunded. */
 		setStaffTip: (paymentReference: string, staffTipKobo: Kobo): Statement<number> =>
 			builtWrite(build.update(transactions).set({ staffTipKobo }).where(isPayment(paymentReference))),
 
-		/** Refuses its batch ('dispute_over') unless the payment is disputed at this moment. */
-		requireDispute: (paymentReference: string): Statement<number> =>
+		/** Refuses its batch ('hold_over') unless the payment is held at this moment. */
+		requireHeld: (paymentReference: string): Statement<number> =>
 			refuseWhen(
-				'dispute_over',
+				'hold_over',
+				sql`NOT EXISTS (SELECT 1 FROM ${transactions} WHERE ${isPayment(paymentReference)} AND ${isPaymentHeld})`,
+			),
+
+		/** Refuses its batch ('refund_not_due') where the payment is held at this moment. */
+		requireFree: (paymentReference: string): Statement<number> =>
+			refuseWhen(
+				'refund_not_due',
+				sql`EXISTS (SELECT 1 FROM ${transactions} WHERE ${isPayment(paymentReference)} AND ${isPaymentHeld})`,
+			),
+
+		/** Refuses its batch ('refund_not_due') where the payment's outcome, or the tip in it, is not as it was read. */
+		requireAsRead: (
+			paymentReference: string,
+			{ outcome, staffTipKobo }: { outcome: PaymentOutcome; staffTipKobo: Kobo },
+		): Statement<number> =>
+			refuseWhen(
+				'refund_not_due',
 				sql`NOT EXISTS (SELECT 1 FROM ${transactions} WHERE ${isPayment(paymentReference)}
-					AND ${transactions.disputedAt} IS NOT NULL)`,
+					AND ${transactions.outcome} = ${outcome} AND ${transactions.staffTipKobo} = ${staffTipKobo})`,
 			),
 
 		/**
@@ -165,9 +177,11 @@ export function createTransactionRepository() {
 	}
 }
 
-/** The dispute that the batch relied on is over: nothing of it was applied. */
-export function isDisputeOver(error: unknown): boolean {
-	return isViolation(error, 'dispute_over')
+const isNotHeld = sql`NOT ${isPaymentHeld}`
+
+/** What held the payment, as the batch relied on, is over: nothing of it was applied. */
+export function isHoldOver(error: unknown): boolean {
+	return isViolation(error, 'hold_over')
 }
 
 function becomeRefund(paymentReference: string, now: Instant, ...conditions: (SQL | undefined)[]) {

@@ -15,6 +15,7 @@ import { subscriptionEntries } from '#db/schema/subscriptions-entries.ts'
 import { planSessions, sessionBookings } from '#db/schema/subscriptions-sessions.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { preparedSelect } from '#db/statement.server.ts'
+import { hasUndecidedPart } from '#db/undecided-part.server.ts'
 import type { OpenPayment } from './payment-due.ts'
 import type { PayoutShare } from './payout-share.ts'
 
@@ -93,7 +94,8 @@ const refundsOf = sql`FROM ${refunds} WHERE ${refunds.paymentReference} = ${tran
 
 /** All that the rule of what is due reads, and another request may change before the payout is written or sent. */
 const paymentState = sql<string>`${transactions.outcome} || ':' || ${transactions.resolvedAt} || ':' || ${transactions.staffTipKobo}
-	|| ':' || coalesce(${transactions.disputedAt}, '') || ':' || (SELECT count(*) || ':' || count(*) FILTER (WHERE ${refunds.status} = 'processed') ${refundsOf})
+	|| ':' || coalesce(${transactions.disputedAt}, '') || ':' || ${hasUndecidedPart(sql`${transactions.paymentReference}`)}
+	|| ':' || (SELECT count(*) || ':' || count(*) FILTER (WHERE ${refunds.status} = 'processed') ${refundsOf})
 	|| ':' || coalesce(${appointments.status} || ${appointments.endsAt} || ':' || ${appointments.completions}
 		|| ':' || (SELECT count(*) ${openProblems}), '')
 	|| ':' || coalesce(${firstEntryAt}, '') || ':' || (SELECT count(*) || ':' || coalesce(sum(${payoutItems.earnedKobo} + ${payoutItems.tipKobo}), 0) ${liveItems})`
@@ -134,6 +136,7 @@ const unsettledPayment = {
 		WHERE ${payouts.reference} = ${payoutItems.payoutReference} AND ${payouts.status} IN (${pending})))`),
 	isDisputed: flag(sql<boolean>`${transactions.disputedAt} IS NOT NULL`),
 	isRefundUnderWay: flag(sql<boolean>`EXISTS (SELECT 1 ${refundsOf} AND ${refunds.status} <> 'processed')`),
+	isPartUndecided: flag(hasUndecidedPart(sql`${transactions.paymentReference}`)),
 	hasOpenProblem: flag(sql<boolean>`EXISTS (SELECT 1 ${openProblems})`),
 	reducedAt: nullable(instant(sql<number>`(SELECT max(${refunds.requestedAt}) ${refundsOf})`)),
 	commissionPercent: integer(terms(sql`${payoutTerms.commissionPercent}`, sql`0`)),

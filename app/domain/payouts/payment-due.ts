@@ -22,6 +22,8 @@ export type OpenPayment = {
 	isOnItsWay: boolean
 	isDisputed: boolean
 	isRefundUnderWay: boolean
+	/** A part of it went back at Paystack, and no person has decided about it (D78). */
+	isPartUndecided: boolean
 	/** The customer says that something is wrong with its money, or that they were there; not answered yet. */
 	hasOpenProblem: boolean
 	/** When something of it last went back. */
@@ -44,7 +46,7 @@ export type EarnedAppointment = {
 }
 
 /** Why something is not paid out yet although the shop has earned it. */
-export type HeldReason = 'dispute' | 'refund' | 'problem'
+export type HeldReason = 'dispute' | 'refund' | 'part_back' | 'problem'
 
 /** 'due', 'debt': to be settled with the next payout. 'later': due at that instant if nothing changes. */
 export type PaymentDue = { paymentReference: string; share: PayoutShare } & (
@@ -95,6 +97,7 @@ function shareOf(payment: OpenPayment): PayoutShare {
 
 function heldBy(payment: OpenPayment): HeldReason | null {
 	if (payment.isDisputed) return 'dispute'
+	if (payment.isPartUndecided) return 'part_back'
 	if (payment.isRefundUnderWay) return 'refund'
 	return payment.hasOpenProblem ? 'problem' : null
 }

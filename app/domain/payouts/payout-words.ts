@@ -23,6 +23,7 @@ export function payoutReasonWords(reason: PayoutReason, share: PayoutShare): str
 export const heldReasonWords: Record<HeldReason, string> = {
 	dispute: 'The customer’s bank asks for the money back',
 	refund: 'A refund is under way',
+	part_back: 'A part of the payment went back, and we check what that means for you',
 	problem: 'The customer reported a problem',
 }
 

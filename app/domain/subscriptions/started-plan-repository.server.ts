@@ -6,7 +6,7 @@ import { flag, instant, integer, json, nullable, rows, text } from '#db/row.serv
 import { checkouts } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
-import { paymentAttempts } from '#db/schema/payments.ts'
+import { paymentAttempts, refunds } from '#db/schema/payments.ts'
 import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
@@ -20,6 +20,11 @@ const planPaymentRow = rows({
 	paymentReference: nullable(text(checkouts.paymentReference)),
 	totalKobo: integer(checkouts.totalKobo),
 	cashbackKobo: integer(checkouts.cashbackKobo),
+	/** Parts of its payment that went back while it ran. */
+	returnedKobo: integer(
+		sql`(SELECT coalesce(sum(${refunds.amountKobo}), 0) FROM ${refunds}
+			WHERE ${refunds.paymentReference} = ${checkouts.paymentReference} AND ${refunds.part} > 0)`,
+	),
 	cashbackAccountId: nullable(
 		text(sql`(SELECT ${cashbackAccounts.id} FROM ${cashbackAccounts} WHERE ${cashbackAccounts.userId} = ${subscriptions.userId}
 			AND ${cashbackAccounts.shopId} = ${checkouts.shopId})`),

@@ -39,8 +39,8 @@ export const subscriptionRefusals: Record<SubscriptionRefusal, Wording & { title
 		nextStep: all,
 	},
 	subscription_disputed: {
-		title: 'Your bank is reviewing this payment',
-		text: 'You disputed it with your bank. Until your bank decides, you can’t cancel the subscription here. Nothing has changed.',
+		title: 'This payment is being checked',
+		text: 'You disputed it with your bank, or a part of it has gone back. Until that is settled, you can’t cancel the subscription here. Nothing has changed.',
 		status: 409,
 		nextStep: all,
 	},

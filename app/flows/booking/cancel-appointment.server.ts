@@ -6,9 +6,9 @@ import {
 	whyOver,
 } from '#app/domain/booking/cancellation-policy.ts'
 import { alertLine } from '#app/domain/payments/alert-line.ts'
-import { isDisputed, type Payment, paidAheadKobo } from '#app/domain/payments/payment.ts'
+import { holdOf, type Payment, paidAheadKobo } from '#app/domain/payments/payment.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
-import { isDisputeOver } from '#app/domain/payments/transaction-repository.server.ts'
+import { isHoldOver } from '#app/domain/payments/transaction-repository.server.ts'
 import {
 	onAppointmentUndone,
 	type UndoneAppointment,
@@ -44,7 +44,7 @@ type ByShopWithReason = ByShop & { reason: string }
 
 /** What a cancellation does to the money. */
 export type Cancelled = {
-	/** 'disputed': the payer disputes the payment at their bank, so it is not refunded too (S19). */
+	/** 'disputed', 'part_back': the payment is held, so it is not refunded too (S19, D78). */
 	money: MoneyOnCancelling
 	/** Refunded online. */
 	refundedKobo: Kobo
@@ -62,8 +62,10 @@ export type CancelRefusal =
 	| 'reason_missing'
 	| WriteFailure
 
-/** Another request decided about the payment, or its dispute ended, since it was read. */
-const isPaymentChanged = (error: unknown) => isRefundNotDue(error) || isDisputeOver(error)
+/** Another request decided about the payment, or what held it is over, since it was read. */
+const isPaymentChanged = (error: unknown) => isRefundNotDue(error) || isHoldOver(error)
+
+const isHeld = (money: MoneyOnCancelling) => money === 'disputed' || money === 'part_back'
 
 /** Of the reason that the customer is told, in letters. */
 const reasonLength = { min: 3, max: 200 }
@@ -109,7 +111,7 @@ async function cancelAsRead(
 	if (!appointment) return refused('visit_not_found')
 	const paid = { ...appointment, paidKobo: paidAheadKobo(appointment.paidKobo, payment) }
 	const cancelled = reason === null ? paid : { ...paid, cancellationReason: reason }
-	const money = moneyOnCancelling(cancelled, appointment.cancelledAt ?? now, isDisputed(payment))
+	const money = moneyOnCancelling(cancelled, appointment.cancelledAt ?? now, holdOf(payment))
 	const sums = {
 		money,
 		refundedKobo: money === 'refunded' ? paid.paidKobo : 0,
@@ -132,11 +134,13 @@ async function cancelAsRead(
 	}
 	// Another tab may have been first, so the status after the batch counts, not the number of changed rows.
 	if (status !== 'CANCELLED') return refused(policy.endsAtStart ? 'appointment_not_ahead' : 'busy')
-	if (money === 'disputed' && payment)
+	if (isHeld(money) && payment)
 		deps.log(
 			alertLine(
 				payment.paymentReference,
-				'its visit was cancelled in time while its payer disputes it: no refund was sent',
+				money === 'disputed'
+					? 'its visit was cancelled in time while its payer disputes it: no refund was sent'
+					: 'its visit was cancelled in time while a part of it waits for you: npm run ops -- parts-back',
 			),
 		)
 	return accepted(sums)
@@ -165,10 +169,7 @@ async function writeCancellation(
 			: null
 	const { status } = await writeIdempotent(deps.writeBatch, {
 		alongside: await alongside,
-		stillDisputed:
-			money === 'disputed' && payment
-				? [deps.payments.attempts.requireDispute(payment.paymentReference)]
-				: [],
+		stillHeld: isHeld(money) && payment ? [deps.payments.attempts.requireHeld(payment.paymentReference)] : [],
 		asRead,
 		cancelled: deps.booking.appointments.cancelAppointment(appointmentId, {
 			by,

@@ -195,6 +195,7 @@ function inPayments(
 	const part = partRefunds.length + 1
 	const tipLeftKobo = tipIn(bill, paidKobo)
 	return [
+		attempts.requireFree(paymentReference),
 		refunds.insertRefund({
 			id: newId(),
 			paymentReference,

@@ -1,6 +1,7 @@
 import { withoutRefund } from '#app/domain/loyalty/refunded-appointment.ts'
 import type { ReceivedMoney } from '#app/domain/payments/payment.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { reverseCashback } from './reverse-cashback.server.ts'
@@ -8,8 +9,8 @@ import { reverseCashback } from './reverse-cashback.server.ts'
 export type AppointmentRefundedDeps = Pick<Repositories, 'booking' | 'loyalty' | 'payments'>
 
 /**
- * The statements that follow in loyalty when the payment of a visit goes back otherwise than by cancelling: cashback
- * of a COMPLETED visit is reversed in proportion to the sum paid (D38); stamps stay. They belong in the batch that
+ * The statements that follow in loyalty when the payment of a visit, or a part of it, goes back otherwise than by
+ * cancelling: cashback of a COMPLETED visit is reversed in proportion to the sum paid (D38); stamps stay. They belong in the batch that
  * makes the visit unpaid, which is refused ('visit_changed') where the visit was completed or undone since it was
  * read.
  */
@@ -17,6 +18,8 @@ export async function onAppointmentRefunded(
 	deps: AppointmentRefundedDeps,
 	{ appointmentId, leftKobo, staffTipKobo, outcome }: ReceivedMoney,
 	now: Instant,
+	/** Without the tip; all that is left unless a part is named. `number`: which part of the payment it is. */
+	back: { amountKobo: Kobo; number: number } = { amountKobo: leftKobo - staffTipKobo, number: 0 },
 ): Promise<Statement[]> {
 	if (appointmentId === null || outcome !== 'booked') return []
 	const appointment = await deps.booking.appointments.appointment(appointmentId)
@@ -31,9 +34,7 @@ export async function onAppointmentRefunded(
 	const isAsRead = deps.booking.appointments.requireUnchanged(refunded)
 	if (refunded.completedAt === null) return [isAsRead]
 	const lowered = enrollments.flatMap(({ enrollmentId, counted }) =>
-		counted === null
-			? []
-			: [{ enrollmentId, from: counted, to: withoutRefund(counted, leftKobo - staffTipKobo) }],
+		counted === null ? [] : [{ enrollmentId, from: counted, to: withoutRefund(counted, back.amountKobo) }],
 	)
 	return [
 		isAsRead,
@@ -46,6 +47,7 @@ export async function onAppointmentRefunded(
 			account,
 			amountKobo: lowered.reduce((sum, { from, to }) => sum + from.cashbackKobo - to.cashbackKobo, 0),
 			reason: 'payment_refunded',
+			part: back.number,
 			now,
 		}).statements,
 	]

@@ -18,7 +18,7 @@ export async function onPlanRefunded(
 	{ paymentReference, shopId, received }: Payment & { received: ReceivedMoney },
 	now: Instant,
 ): Promise<Statement[]> {
-	const { outcome, amountKobo, currency } = received
+	const { outcome, leftKobo: amountKobo, currency } = received
 	if (outcome !== 'subscribed') return []
 	const started = await deps.subscriptions.planOrders.startedBy(paymentReference, now)
 	const reversed = deps.payments.ledger.postEntry({

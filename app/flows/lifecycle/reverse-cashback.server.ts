@@ -15,6 +15,8 @@ export type CashbackToReverse = {
 	account: CashbackAccount | null
 	amountKobo: Kobo
 	reason: WriteOffReason
+	/** Of a payment that goes back in parts; 0 for all that is left of it. */
+	part?: number
 	now: Instant
 }
 
@@ -24,7 +26,7 @@ export type CashbackToReverse = {
  */
 export function reverseCashback(
 	{ payments: { ledger }, loyalty: { cashbackAccounts } }: Pick<Repositories, 'payments' | 'loyalty'>,
-	{ kind, appointment, account, amountKobo, reason, now }: CashbackToReverse,
+	{ kind, appointment, account, amountKobo, reason, part = 0, now }: CashbackToReverse,
 ): { statements: Statement[]; takenKobo: Kobo; lostKobo: Kobo } {
 	if (account === null || amountKobo === 0) return { statements: [], takenKobo: 0, lostKobo: 0 }
 	const { appointmentId, shopId, completions: completion } = appointment
@@ -36,7 +38,10 @@ export function reverseCashback(
 			...(takenKobo > 0
 				? [
 						...ledger.postEntry({
-							key: `${kind}:${appointmentId}:${completion}`,
+							key:
+								part === 0
+									? `${kind}:${appointmentId}:${completion}`
+									: `${kind}:${appointmentId}:${completion}.${part}`,
 							lines: cashbackLines({ shopId, cashbackAccountId: account.id, amountKobo: -takenKobo }),
 							occurredAt: now,
 							now,

@@ -1,7 +1,7 @@
 import { moneyOnCancelling, savingsOnCancelling } from '#app/domain/booking/cancellation-policy.ts'
 import { savingsAfterCancelling } from '#app/domain/booking/saving-words.ts'
 import { cancelledMail } from '#app/domain/messaging/cancelled-mail.server.ts'
-import { isDisputed, paidAheadKobo } from '#app/domain/payments/payment.ts'
+import { holdOf, paidAheadKobo } from '#app/domain/payments/payment.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import {
 	appointmentNotification,
@@ -26,7 +26,7 @@ export const cancelledMessage = messageKind({
 	},
 	async compose(deps, { appointment, payment }, now) {
 		const cancelledAt = appointment.cancelledAt ?? now
-		const money = moneyOnCancelling(appointment, cancelledAt, isDisputed(payment))
+		const money = moneyOnCancelling(appointment, cancelledAt, holdOf(payment))
 		const savings = savingsAfterCancelling(savingsOnCancelling(appointment, cancelledAt), {
 			...appointment,
 			hasReward: appointment.rewardLabel !== null,

@@ -20,8 +20,9 @@ type SettledPayment = NonNullable<Awaited<ReturnType<typeof requireSettledPaymen
 
 /**
  * Applies a 'charge.dispute.…' event. An open dispute marks the payment and alerts the operator, at each reminder
- * again, until they have answered it at Paystack. A lost dispute has refunded the payment. After another end the
- * payment of a visit that was cancelled in time meanwhile is refunded (S19). Gives 'done', or why nothing changes.
+ * again, until they have answered it at Paystack. A lost dispute has refunded the payment; one that was lost for a
+ * part holds it until a person has booked that part (D78). After another end the payment of a visit that was cancelled
+ * in time meanwhile is refunded (S19). Gives 'done', or why nothing changes.
  */
 export async function applyDisputeEvent(
 	deps: DisputeDeps,
@@ -83,11 +84,12 @@ async function endDispute(
 	const closed = deps.payments.disputes.closeDispute(told, isLost ? 'lost' : 'won')
 	const isOver = deps.payments.attempts.endDispute(paymentReference)
 	const { appointmentId } = received
-	const appointment =
-		appointmentId === null ? null : await deps.booking.appointments.appointment(appointmentId)
 	if (!isLost) {
-		// While another one is open, it holds the money.
-		const isHeld = await deps.payments.disputes.hasOtherOpen(paymentReference, disputeId)
+		const appointment =
+			appointmentId === null ? null : await deps.booking.appointments.appointment(appointmentId)
+		// While another one is open, or a part is undecided, that holds the money.
+		const isHeld =
+			received.isPartUndecided || (await deps.payments.disputes.hasOtherOpen(paymentReference, disputeId))
 		await writeIdempotent(deps.writeBatch, [
 			...closed,
 			isOver,
@@ -99,16 +101,15 @@ async function endDispute(
 	const isRefunded = refund?.reason === 'dispute_lost'
 	const isRest = received.leftKobo > 0 && (amountKobo === null || amountKobo >= received.leftKobo)
 	if (!isRefunded && (refund || !isRest)) {
-		// A person decides how much is owed for a cancelled visit: until then no refund is sent (S19).
 		await deps.writeBatch([
 			...closed,
-			...(appointment ? [deps.booking.appointments.requireSequence(appointment)] : []),
-			...(appointment?.status === 'CANCELLED' ? [] : [isOver]),
+			isOver,
+			deps.payments.returnedParts.tellDispute({ disputeId, paymentReference, amountKobo, now }),
 		])
 		deps.log(
 			alertLine(
 				paymentReference,
-				'a dispute was lost for an amount that does not match the payment: compare both by hand',
+				'a dispute was lost for an amount that does not match the payment: decide what of it is booked (npm run ops -- parts-back)',
 			),
 		)
 		return 'done'

@@ -11,7 +11,7 @@ import { refundStatements } from '#app/flows/refunds/refund-payment.server.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { refundStatuses } from '#app/kernel/vocabulary/payments.ts'
-import { statementsOf } from '#app/kernel/write-batch.server.ts'
+import { statementsOf, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import { requireSettledPayment } from './require-settled-payment.server.ts'
 import type { SettlePaymentDeps } from './settle-payment.server.ts'
 import type { DecidedPayment } from './settlement.ts'
@@ -21,8 +21,8 @@ type RefundEvent = { event: string; paymentReference: string; payload: string; n
 
 /**
  * Applies a 'refund.…' event: moves the refund of its payment, or inserts one when the operator refunded the whole
- * payment on Paystack's dashboard. A part that is no difference of ours only alerts the operator, who decides what it
- * means for the visit. Gives 'done', or why nothing changes.
+ * payment on Paystack's dashboard. A part that is no difference of ours holds the payment until the operator has
+ * decided what of it is booked (D78). Gives 'done', or why nothing changes.
  */
 export async function applyRefundEvent(
 	deps: SettlePaymentDeps & AppointmentRefundedDeps & PlanRefundedDeps,
@@ -58,10 +58,26 @@ export async function applyRefundEvent(
 			: amountKobo === null || amountKobo >= received.leftKobo
 	const isPart = !isRest || (currency !== null && currency !== received.currency)
 	if (isPart || (!refund && amountKobo === null)) {
-		deps.log(
-			alertLine(paymentReference, `a refund of a part of it is ${status} at Paystack; nothing changes here`),
+		const isOurCurrency = currency === null || currency === received.currency
+		await writeIdempotent(
+			deps.writeBatch,
+			deps.payments.returnedParts.tellRefund({
+				paymentReference,
+				amountKobo: isOurCurrency ? amountKobo : null,
+				paystackRefundId: refundId,
+				status,
+				now,
+			}),
 		)
-		return 'not all of the payment goes back'
+		deps.log(
+			alertLine(
+				paymentReference,
+				status === 'failed'
+					? 'a refund of a part of it failed at Paystack: nothing of it is booked'
+					: `a refund of a part of it is ${status} at Paystack: decide what of it is booked (npm run ops -- parts-back)`,
+			),
+		)
+		return 'done'
 	}
 	const move = {
 		paymentReference,

@@ -30,6 +30,7 @@ export function receivedMoney(
 		resolvedAt: now,
 		offerExpiresAt: outcome === 'offered' ? now + OFFER_HOURS * HOUR_MS : null,
 		disputedAt: null,
+		isPartUndecided: false,
 	}
 }
 

@@ -1,4 +1,4 @@
-import { isDisputed, type Payment, type ReceivedMoney } from '#app/domain/payments/payment.ts'
+import { holdOf, type Payment, type ReceivedMoney } from '#app/domain/payments/payment.ts'
 import { isPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
 import {
@@ -23,13 +23,15 @@ type Deps = AppointmentRefundedDeps &
 /**
  * `payment_not_found`: no payment or booking has that reference. `not_paid_online`: nothing came in for it.
  * `refunded_already`: its money is on its way back, or back. `payment_disputed`: its payer asks their bank for the same
- * money (S19). `payment_changed`: another request was first.
+ * money (S19). `part_undecided`: a part of it went back at Paystack, and waits for a decision (D78). `payment_changed`:
+ * another request was first.
  */
 export type RefundRefusal =
 	| 'payment_not_found'
 	| 'not_paid_online'
 	| 'refunded_already'
 	| 'payment_disputed'
+	| 'part_undecided'
 	| 'payment_changed'
 
 export type RefundablePayment = {
@@ -52,7 +54,8 @@ export async function readRefundable(
 	if (!received) return refused('not_paid_online')
 	if (payment.refund || received.outcome === 'refund' || received.leftKobo === 0)
 		return refused('refunded_already')
-	if (isDisputed(payment)) return refused('payment_disputed')
+	const hold = holdOf(payment)
+	if (hold !== null) return refused(hold === 'disputed' ? 'payment_disputed' : 'part_undecided')
 	const appointment =
 		received.appointmentId === null
 			? null
@@ -102,7 +105,8 @@ export async function refundByOperator(
 	}
 }
 
-async function paymentOfAppointment(
+/** The payment of a booking by its reference; null for no booking of that reference. */
+export async function paymentOfAppointment(
 	{ booking: { appointments }, payments: { attempts } }: Pick<Deps, 'payments' | 'booking'>,
 	givenReference: string,
 ): Promise<Payment | 'not_paid_online' | null> {

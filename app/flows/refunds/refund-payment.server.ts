@@ -17,7 +17,7 @@ export function refundStatements(
 	now: Instant,
 ): Statement[] {
 	const { paymentReference } = payment
-	const { outcome, appointmentId, amountKobo, currency } = payment.received
+	const { outcome, appointmentId, leftKobo: amountKobo, currency } = payment.received
 	return [
 		...(outcome === 'refund' ? [] : [deps.payments.attempts.decideRefund(paymentReference, now, outcome)]),
 		...(appointmentId === null

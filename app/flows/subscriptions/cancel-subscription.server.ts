@@ -34,7 +34,7 @@ export async function readForCancelling(
 		/** Of this period: paid periods after it stay. */
 		lost: places.filter(({ period }) => period.id === id),
 		lostWaits: waits.filter(({ period }) => period.id === id),
-		moneyBack: planMoneyBack({ ...held, isUsed }, actor.at),
+		moneyBack: planMoneyBack({ ...held, returnedKobo: paid.returnedKobo, isUsed }, actor.at),
 		problem: cancelProblem(subscriptionState(held, actor.at)),
 	}
 }
@@ -84,7 +84,7 @@ export async function cancelSubscription(
 		])
 		return accepted({ moneyKobo: moneyBack.moneyKobo, from: moneyBack.from })
 	} catch (error) {
-		// Its payer has asked their bank for the money: whose it is, is not ours to say (S19).
+		// Its payer has asked their bank for the money, or a part of it is undecided: whose it is, is not ours to say (S19).
 		if (isRefundNotDue(error)) return refused('subscription_disputed')
 		return refused(refusalOfWrite(error, { subscription_not_usable: 'subscription_changed' }))
 	}

@@ -54,6 +54,10 @@ export type RefundReason = (typeof refundReasons)[number]
 export const disputeOutcomes = ['lost', 'won'] as const
 export type DisputeOutcome = (typeof disputeOutcomes)[number]
 
+/** By what a part of a payment went back that nothing here had asked for: a lost dispute, or a refund on the dashboard. */
+export const returnCauses = ['dispute', 'refund'] as const
+export type ReturnCause = (typeof returnCauses)[number]
+
 /**
  * The accounts of the ledger. Cashback is a debt to its customer, by the shop, and what a shop gives as cashback is its
  * expense. Payments with cashback are the shop's takings. `shop_paid` is all that was settled with a shop of what it

@@ -23,6 +23,8 @@ function moneyAfterwards({ money, refund, paidKobo, cashbackKobo, timeline }: Co
 	if (money === 'refunded') return `You’ll get your ${paid} back.`
 	if (money === 'disputed')
 		return `Your bank is reviewing your payment of ${paid}, so we haven’t sent a refund. If the bank doesn’t refund you, we will.`
+	if (money === 'part_back')
+		return 'A part of your payment has already gone back to you. We’re checking it, and then you’ll get the rest.'
 	if (money === 'kept')
 		return `This was a late cancellation, so your ${formatNaira(paidKobo)} is not refunded.`
 	// Paid, and given back before it was cancelled: the steps above say so.

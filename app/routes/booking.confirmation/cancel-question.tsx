@@ -77,6 +77,13 @@ function MoneyWords({ view }: { view: ConfirmationView }) {
 				the bank doesn’t refund you, we will.
 			</>
 		)
+	if (money === 'part_back')
+		return (
+			<>
+				A part of your payment has already gone back to you, so cancelling sends no refund now. We’re checking
+				it, and then you’ll get the rest.
+			</>
+		)
 	if (money === 'kept')
 		return (
 			<>

@@ -18,7 +18,7 @@ import { directionsLink } from '#app/domain/discovery/directions-link.ts'
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import { googleCalendarLink } from '#app/domain/messaging/calendar-file.server.ts'
 import { moneyTimeline } from '#app/domain/payments/money-timeline.ts'
-import { isDisputed, type Payment, paidAheadKobo } from '#app/domain/payments/payment.ts'
+import { holdOf, type Payment, paidAheadKobo } from '#app/domain/payments/payment.ts'
 import { appointmentReceipt } from '#app/domain/payments/receipt.server.ts'
 import { refundStateOf } from '#app/domain/payments/refund-progress.ts'
 import { calendarAppointment } from '#app/flows/booking/calendar-appointment.server.ts'
@@ -73,7 +73,7 @@ export function confirmationView(
 ) {
 	const { shop } = appointment
 	const paid = { ...appointment, paidKobo: paidAheadKobo(appointment.paidKobo, payment) }
-	const money = moneyOnCancelling(paid, appointment.cancelledAt ?? now, isDisputed(payment))
+	const money = moneyOnCancelling(paid, appointment.cancelledAt ?? now, holdOf(payment))
 	const labelOf = (at: Instant) => nearMomentWordsAt(shop.timeZone, at, now)
 	const dateOf = (at: Instant) => civilAt(shop.timeZone, at).date
 	const whenLabel = nearMomentLabelAt(shop.timeZone, appointment.startsAt, now)

@@ -288,11 +288,11 @@ describe('money that the operator gave back on the dashboard', () => {
 	test.each([
 		['a part of it', { amount: 100_000, currency: 'NGN' }],
 		['an amount that is not told', {}],
-	])('%s only calls the operator', async (_, part) => {
+	])('D78: %s calls the operator, and waits for them', async (_, part) => {
 		const { paymentReference, appointmentId } = await paid()
 		await tell('refund.processed', { transaction_reference: paymentReference, ...part })
 		expect(alerts()).toEqual([
-			`ALERT payment ${paymentReference}: a refund of a part of it is processed at Paystack; nothing changes here`,
+			`ALERT payment ${paymentReference}: a refund of a part of it is processed at Paystack: decide what of it is booked (npm run ops -- parts-back)`,
 		])
 		expect(await refundOf(paymentReference)).toBeNull()
 		expect(
@@ -527,9 +527,11 @@ describe('a dispute', () => {
 			payload: JSON.stringify({ data: { resolution: 'merchant-accepted', refund_amount: 1_000 } }),
 		}
 		const meanwhile = beforeWrite(desk.newDeps(), () => cancel(appointmentId))
-		await expect(applyDisputeEvent(meanwhile, lost)).rejects.toThrow('visit_changed')
-		await applyDisputeEvent(desk.deps, lost)
-		expect(await disputedAt(paymentReference)).not.toBeNull()
+		await applyDisputeEvent(meanwhile, lost)
+		expect(await disputedAt(paymentReference)).toBeNull()
+		expect((await desk.deps.payments.attempts.payment(paymentReference))?.received?.isPartUndecided).toBe(
+			true,
+		)
 		expect(await refundOf(paymentReference)).toBeNull()
 	})
 
@@ -554,7 +556,7 @@ describe('a dispute', () => {
 		)
 	})
 
-	test('that is lost in part only calls the operator', async () => {
+	test('D78: that is lost in part calls the operator, and waits for them', async () => {
 		const { paymentReference } = await paid()
 		await tell(
 			'charge.dispute.resolve',
@@ -562,6 +564,9 @@ describe('a dispute', () => {
 		)
 		expect(await refundOf(paymentReference)).toBeNull()
 		expect(alerts()).toHaveLength(1)
+		expect((await desk.deps.payments.attempts.payment(paymentReference))?.received?.isPartUndecided).toBe(
+			true,
+		)
 	})
 })
 

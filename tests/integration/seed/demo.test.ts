@@ -438,7 +438,9 @@ test('whatever the day: a shop has a payout that arrived, one on its way and mon
 			expect(dues.map(({ state }) => state)).toEqual(['due'])
 			// Each can be come back to, as from Paystack's page.
 			for (const { reference } of await rows('SELECT payment_reference AS reference FROM transactions'))
-				expect(await deps.booking.checkouts.checkoutOfPayment(String(reference))).toMatchObject({ plan: null })
+				expect(await deps.booking.checkouts.checkoutOfPayment(String(reference))).toMatchObject({
+					plan: null,
+				})
 			expect(await count('SELECT count(*) AS n FROM outbox')).toBe(0)
 		}, at)
 	}

@@ -78,6 +78,12 @@ export const paymentBreaches: Record<string, Record<string, string[]>> = {
 	'S19: a payment is held': {
 		'and is free': [`INSERT INTO disputes (id, payment_reference, opened_at) VALUES ('breach', 'whole', 1)`],
 	},
+	'D78: what was booked': {
+		'of a part is in no refund': [
+			`INSERT INTO returned_parts (id, payment_reference, cause, status, told_at, decided_at, booked_kobo)
+				VALUES ('breach', 'whole', 'refund', 'processed', 1, 1, 1)`,
+		],
+	},
 	'I2: what counts as paid': {
 		'never came': [setAppointment(cashAppointment, 'paid_kobo = 1')],
 		'is on its way back': [setPayment('whole', `outcome = 'refund'`)],

@@ -15,7 +15,10 @@ export async function judgeCashback(world: World): Promise<void> {
 	await judgeAccounts(world)
 }
 
-/** D29, D36, D40: a percentage of the money for the appointment, without its tip and without what cashback paid. */
+/**
+ * D29, D36, D40: a percentage of the money for the appointment, without its tip and without what cashback paid. Of those
+ * of which parts went back the account is judged alone: each part is rounded by itself.
+ */
 async function judgeEarned({ sql, find }: World): Promise<void> {
 	const rows = await sql.rows(
 		`SELECT visit.id, visit.total_kobo, visit.tip_kobo, visit.cashback_kobo, visit.paid_kobo, visit.paid_at_shop_kobo,
@@ -28,7 +31,8 @@ async function judgeEarned({ sql, find }: World): Promise<void> {
 			LEFT JOIN transactions payment ON payment.appointment_id = visit.id
 			LEFT JOIN refunds back ON back.payment_reference = payment.payment_reference AND back.part = 0
 			LEFT JOIN loyalty_visits counted ON counted.appointment_id = visit.id AND counted.enrollment_id = member.id
-			WHERE visit.status = 'COMPLETED'`,
+			WHERE visit.status = 'COMPLETED' AND NOT EXISTS (SELECT 1 FROM refunds booked
+				WHERE booked.payment_reference = payment.payment_reference AND booked.part > 0 AND booked.reason <> 'visit_changed')`,
 	)
 	for (const row of rows) {
 		const isMember = isAfter(kobo(row.completed_at), kobo(row.enrolled_at))

@@ -52,9 +52,19 @@ export async function judgeConservation(world: World, { isOver }: { isOver: bool
 			find(`conservation: ${differenceKobo} of a ${model} are of nothing`)
 	}
 	for (const { reference, amountKobo } of settlements) add(reference, -amountKobo)
-	// People settle what a bank took otherwise than a refund does.
-	for (const { reference, takenKobo } of disputes) if (takenKobo > 0) there.delete(reference)
-	const taken = new Set(disputes.filter((one) => one.takenKobo > 0).map((one) => one.reference))
+	// Of more than came, by a refund and by a bank besides, no entry can tell.
+	const outOf = (reference: string) =>
+		sum(disputes.filter((one) => one.reference === reference).map((one) => one.takenKobo)) +
+		sum(
+			refunds
+				.filter((one) => one.transaction.reference === reference && one.status === 'processed')
+				.map(({ amountKobo }) => amountKobo),
+		)
+	const taken = new Set(
+		transactions
+			.filter(({ reference, amountKobo }) => outOf(reference) > amountKobo)
+			.map((one) => one.reference),
+	)
 	for (const subject of new Set([...here.keys(), ...there.keys()])) {
 		if (taken.has(subject) || (here.get(subject) ?? 0) === (there.get(subject) ?? 0)) continue
 		find(

@@ -40,9 +40,10 @@ export async function judgeMoney(world: World, { isOver }: { isOver: boolean }):
 		const hasFailed = refunds.some(
 			(one) => one.transaction.reference === reference && one.status === 'failed',
 		)
-		// A bank has taken the rest back, or people settle what it took.
-		const isTaken = disputes.some((one) => one.reference === reference && one.takenKobo > 0)
-		if (row.outcome === 'refund' && back !== amountKobo && !hasFailed && !isTaken)
+		const takenKobo = disputes
+			.filter((one) => one.reference === reference)
+			.reduce((sum, dispute) => sum + dispute.takenKobo, 0)
+		if (row.outcome === 'refund' && back + takenKobo < amountKobo && !hasFailed)
 			world.find(`payment ${reference} is to go back, and ${back} of ${amountKobo} did`)
 		if (row.outcome === 'offered') world.find(`payment ${reference} is still offered`)
 	}

@@ -8,7 +8,7 @@ const SLACK_MS = MINUTE_MS
 
 /**
  * At the moment in which a payout is written, each payment that it pays is due: kept, not disputed, with no refund on
- * its way and no open complaint, of a visit that is closed or was over two days ago. Plans have days of their own. What
+ * its way, no part that went back and waits, and no open complaint, of a visit that is closed or was over two days ago. Plans have days of their own. What
  * gives a debt back whose own payout came back leaves the shop nothing of the payment.
  */
 export function judgeOfNewPayouts({ sql, find }: World): () => Promise<void> {
@@ -26,6 +26,7 @@ export function judgeOfNewPayouts({ sql, find }: World): () => Promise<void> {
 					WHERE live.payment_reference = payment.payment_reference AND live.voided_at IS NULL) > 0
 				AND (payment.outcome NOT IN ('booked', 'subscribed')
 					OR payment.disputed_at IS NOT NULL
+					OR EXISTS (SELECT 1 FROM returned_parts WHERE payment_reference = payment.payment_reference AND decided_at IS NULL)
 					OR EXISTS (SELECT 1 FROM refunds WHERE payment_reference = payment.payment_reference AND status <> 'processed')
 					OR EXISTS (SELECT 1 FROM visit_problems problem WHERE problem.appointment_id = visit.id
 						AND problem.resolved_at IS NULL AND problem.kind IN ('money', 'false_no_show'))

@@ -12,6 +12,7 @@ import { keysStory } from './keys.ts'
 import { lineWatchStory } from './line-watch.ts'
 import { operatorStory } from './operator.ts'
 import { ownerStory } from './owner.ts'
+import { partsBackStory } from './parts-back.ts'
 import { phoneStory } from './phone.ts'
 import { planBuyerStory } from './plan-buyer.ts'
 import { planDeskStory } from './plan-desk.ts'
@@ -48,6 +49,7 @@ export const storyKinds: Readonly<Record<string, { story: Story; aDay: number | 
 	program: { story: programStory, aDay: 'at opening' },
 	operator: { story: operatorStory, aDay: 'at opening' },
 	dispute: { story: disputeStory, aDay: 'at opening' },
+	'parts back': { story: partsBackStory, aDay: 'at opening' },
 	deposit: { story: depositStory, aDay: 2 },
 	'two devices': { story: twoDevicesStory, aDay: 3 },
 	keys: { story: keysStory, aDay: 'at opening' },

@@ -9,7 +9,7 @@ import { fileNameOf } from '../town-programs.ts'
 import { keptPayments } from './kept-payments.ts'
 import type { Setting, Story } from './story.ts'
 
-/** The operator imports a shop's file again with changes, and gives whole payments back. */
+/** The operator imports a shop's file again with changes, and gives payments back, whole or a part. */
 export const operatorStory: Story = async (setting) => {
 	const { me } = setting
 	await me.wait(me.random.below(6 * HOUR_MS))
@@ -125,7 +125,8 @@ function weekOf(startMinute: number, endMinute: number, hasBreak = false): WeekD
 async function giveBack({ me, world, shop }: Setting): Promise<void> {
 	const payments = await keptPayments(world, shop)
 	if (payments.length === 0) return
-	const { reference: givenReference } = me.random.pick(payments)
+	const { reference: givenReference, amountKobo } = me.random.pick(payments)
 	if (me.random.chance(0.3)) return world.paystack.giveBack(givenReference)
+	if (me.random.chance(0.3)) return world.paystack.giveBack(givenReference, Math.ceil(amountKobo / 3))
 	await me.press('refunds, as the operator', (deps, now) => refundByOperator(deps, { givenReference, now }))
 }

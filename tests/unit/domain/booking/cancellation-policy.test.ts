@@ -36,8 +36,9 @@ describe('what a customer may do with a booked visit', () => {
 		expect(moneyOnCancelling(paid, refundableUntilAt)).toBe('refunded')
 		expect(moneyOnCancelling(paid, refundableUntilAt + 1)).toBe('kept')
 		// Nothing is kept, and nothing is sent, while the payer's bank looks at the payment (S19).
-		expect(moneyOnCancelling(paid, refundableUntilAt, true)).toBe('disputed')
-		expect(moneyOnCancelling(paid, refundableUntilAt + 1, true)).toBe('kept')
+		expect(moneyOnCancelling(paid, refundableUntilAt, 'disputed')).toBe('disputed')
+		expect(moneyOnCancelling(paid, refundableUntilAt, 'part_back')).toBe('part_back')
+		expect(moneyOnCancelling(paid, refundableUntilAt + 1, 'disputed')).toBe('kept')
 		const unpaid = { ...paid, paymentStatus: 'pending' as const }
 		expect(moneyOnCancelling(unpaid, startsAt)).toBe('nothing_paid')
 		expect(moneyOnCancelling({ ...unpaid, paidKobo: 500_000 }, refundableUntilAt)).toBe('refunded')

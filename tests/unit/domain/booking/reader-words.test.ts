@@ -185,6 +185,7 @@ test('only triggers that no booking meets are bugs: reviews, changes, plans with
 		'payment_is_final',
 		'payment_decided',
 		'refund_not_due',
+		'part_decided',
 		'ledger_unbalanced',
 		'ledger_is_append_only',
 		'ledger_account_overdrawn',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { alertLine } from '#app/domain/payments/alert-line.ts'
-import { isDisputed, isOfferOpen, paidAheadKobo, startedPayment } from '#app/domain/payments/payment.ts'
+import { holdOf, isOfferOpen, paidAheadKobo, startedPayment } from '#app/domain/payments/payment.ts'
 import { openPayment, paidPayment, startedAt } from './some-payment.ts'
 
 test('the payment page that is shown again is the newest that was opened and of which no money has come', () => {
@@ -19,13 +19,14 @@ test('an offer without an end is not open', () => {
 	expect(isOfferOpen({ outcome: 'offered', offerExpiresAt: null }, -1)).toBe(false)
 })
 
-test('a payment is disputed from the word of the bank on, and only once money has come', () => {
-	expect([null, openPayment, paidPayment(), paidPayment({ disputedAt: startedAt })].map(isDisputed)).toEqual([
-		false,
-		false,
-		false,
-		true,
-	])
+test('a payment is held by a dispute, and by a part that waits for a person, and only once money has come', () => {
+	const [disputed, partBack] = [{ disputedAt: startedAt }, { isPartUndecided: true }]
+	const payments = [
+		null,
+		openPayment,
+		...[{}, disputed, partBack, { ...disputed, ...partBack }].map((one) => paidPayment(one)),
+	]
+	expect(payments.map(holdOf)).toEqual([null, null, null, 'disputed', 'part_back', 'disputed'])
 })
 
 describe('D53: the money prepaid for a visit', () => {

@@ -37,6 +37,7 @@ const received: ReceivedMoney = {
 	resolvedAt: startedAt + 2 * minute,
 	offerExpiresAt: null,
 	disputedAt: null,
+	isPartUndecided: false,
 }
 
 /** That payment with its money. */

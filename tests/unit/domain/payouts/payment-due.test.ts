@@ -29,6 +29,7 @@ function payment(change: Partial<OpenPayment> = {}): OpenPayment {
 		isOnItsWay: false,
 		isDisputed: false,
 		isRefundUnderWay: false,
+		isPartUndecided: false,
 		hasOpenProblem: false,
 		reducedAt: null,
 		commissionPercent: 0,

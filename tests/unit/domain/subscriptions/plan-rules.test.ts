@@ -12,12 +12,20 @@ const createdAt = Date.UTC(2026, 10, 21, 9)
 const weekEnd = createdAt + 7 * DAY_MS
 
 describe('D46: a plan that is cancelled', () => {
-	const paid = { createdAt, totalKobo: 900, cashbackKobo: 200, isPaidOnline: true, isUsed: false }
+	const paid = {
+		createdAt,
+		totalKobo: 900,
+		cashbackKobo: 200,
+		returnedKobo: 0,
+		isPaidOnline: true,
+		isUsed: false,
+	}
 	const all = { isRefundable: true, moneyKobo: 700, cashbackKobo: 200, from: 'us' }
 	const nothing = { isRefundable: false, moneyKobo: 0, cashbackKobo: 0, from: 'us' }
 
 	test('gives all back within seven days, the last instant included', () => {
 		expect(planMoneyBack(paid, weekEnd)).toEqual(all)
+		expect(planMoneyBack({ ...paid, returnedKobo: 100 }, weekEnd)).toEqual({ ...all, moneyKobo: 600 })
 		expect(planMoneyBack(paid, weekEnd + 1)).toEqual(nothing)
 	})
 

@@ -1,0 +1,160 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { type RefundStatus, refundStatuses, returnCauses } from '#app/kernel/vocabulary/payments.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { appointments } from '#db/schema/booking.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { transactions } from '#db/schema/payments.ts'
+import { returnedParts } from '#db/schema/payments-returned-parts.ts'
+import { planOrders } from '#db/schema/subscriptions.ts'
+import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
+import { statesBefore } from './refund-repository.server.ts'
+
+const partFields = {
+	id: text(returnedParts.id),
+	cause: word(returnedParts.cause, returnCauses),
+	amountKobo: nullable(integer(returnedParts.amountKobo)),
+	paystackRefundId: nullable(text(returnedParts.paystackRefundId)),
+	status: word(returnedParts.status, refundStatuses),
+	toldAt: instant(returnedParts.toldAt),
+	decidedAt: nullable(instant(returnedParts.decidedAt)),
+	bookedKobo: nullable(integer(returnedParts.bookedKobo)),
+}
+const partRow = rows(partFields)
+export type ReturnedPart = ReturnType<typeof partRow.read>
+
+const partsOf = preparedSelect(
+	partRow,
+	() => sql`FROM ${returnedParts} WHERE ${returnedParts.paymentReference} = ${sql.placeholder('paymentReference')}
+		ORDER BY ${returnedParts.toldAt}, ${returnedParts.id}`,
+)
+
+const listedRow = rows({
+	...partFields,
+	paymentReference: text(transactions.paymentReference),
+	/** Of the visit, or of the order of a plan; null where the money became neither. */
+	referenceNumber: nullable(
+		text(sql<string>`coalesce(${appointments.referenceNumber}, ${planOrders.referenceNumber})`),
+	),
+	shopName: text(shops.name),
+	timeZone: text(shops.timeZone),
+	currency: text(transactions.currency),
+	paidKobo: integer(transactions.amountKobo),
+})
+/** A part that waits, as the operator's list has it. */
+export type ListedPart = ReturnType<typeof listedRow.read>
+
+// `> 0`, so that the partial index is searched and not walked through.
+const undecidedParts = preparedSelect(
+	listedRow,
+	() => sql`FROM ${returnedParts} JOIN ${transactions} ON ${transactions.paymentReference} = ${returnedParts.paymentReference}
+		JOIN ${shops} ON ${shops.id} = ${transactions.shopId}
+		LEFT JOIN ${appointments} ON ${appointments.id} = ${transactions.appointmentId}
+		LEFT JOIN ${planOrders} ON ${planOrders.checkoutId} = ${transactions.checkoutId}
+		WHERE ${returnedParts.decidedAt} IS NULL AND ${returnedParts.toldAt} > 0 ORDER BY ${returnedParts.toldAt} LIMIT ${sql.placeholder('limit')}`,
+)
+
+type Told = { paymentReference: string; amountKobo: Kobo | null; now: Instant }
+type ToldStatus = Exclude<RefundStatus, 'requested'>
+
+/** Parts of payments that went back at Paystack, and that nothing here had asked for (D78). */
+export function createReturnedPartRepository(read: Database['read']) {
+	const insert = (
+		part: Told & Pick<ReturnedPart, 'id' | 'cause' | 'status' | 'paystackRefundId'>,
+		unless = sql`1 = 0`,
+	) => {
+		const { now, ...row } = part
+		return insertFrom(
+			returnedParts,
+			{ ...row, toldAt: now },
+			sql`WHERE NOT EXISTS (SELECT 1 FROM ${returnedParts} WHERE ${returnedParts.id} = ${row.id}) AND NOT (${unless})`,
+		)
+	}
+	return {
+		/** A dispute was lost for a part. Told again, it changes nothing. */
+		tellDispute: ({ disputeId, ...told }: Told & { disputeId: string | null }): Statement<number> =>
+			insert({
+				...told,
+				id: `dispute:${disputeId ?? told.paymentReference}`,
+				...{ cause: 'dispute', status: 'processed', paystackRefundId: null },
+			}),
+
+		/**
+		 * Where Paystack says that a refund of the dashboard is, in any order. Early events have no number: the first of
+		 * its amount is meant. One that failed before a person decided is nothing any more.
+		 */
+		tellRefund({
+			paystackRefundId,
+			status,
+			...told
+		}: Told & { paystackRefundId: string | null; status: ToldStatus }): Statement<number>[] {
+			const { paymentReference, amountKobo, now } = told
+			const ofPayment = sql`${returnedParts.paymentReference} = ${paymentReference} AND ${returnedParts.cause} = 'refund'`
+			const alike = sql`${ofPayment} AND ${returnedParts.amountKobo} IS ${amountKobo}`
+			const numbered = sql`${ofPayment} AND ${returnedParts.paystackRefundId} = ${paystackRefundId}`
+			const isThere = (which: typeof ofPayment) => sql`EXISTS (SELECT 1 FROM ${returnedParts} WHERE ${which})`
+			const isIt = paystackRefundId === null ? alike : numbered
+			return [
+				...(paystackRefundId === null
+					? []
+					: [
+							builtWrite(
+								build
+									.update(returnedParts)
+									.set({ paystackRefundId })
+									.where(
+										sql`${alike} AND ${returnedParts.paystackRefundId} IS NULL AND NOT EXISTS (
+											SELECT 1 FROM returned_parts known WHERE known.payment_reference = ${paymentReference}
+												AND known.paystack_refund_id = ${paystackRefundId})`,
+									),
+							),
+						]),
+				...(status === 'failed'
+					? []
+					: [
+							insert(
+								{
+									...told,
+									id: `refund:${paystackRefundId ?? `${paymentReference}:${amountKobo ?? ''}`}`,
+									...{ cause: 'refund', status, paystackRefundId },
+								},
+								isThere(isIt),
+							),
+						]),
+				builtWrite(
+					build
+						.update(returnedParts)
+						.set({ status })
+						.where(
+							sql`${isIt} AND ${returnedParts.status} IN (SELECT value FROM json_each(${JSON.stringify(statesBefore(status))}))`,
+						),
+				),
+				...(status === 'failed'
+					? [
+							builtWrite(
+								build
+									.update(returnedParts)
+									.set({ decidedAt: now, bookedKobo: 0 })
+									.where(and(isIt, isNull(returnedParts.decidedAt), eq(returnedParts.status, 'failed'))),
+							),
+						]
+					: []),
+			]
+		},
+
+		/** A person has decided what of it is booked. Refuses the batch where one has before ('part_decided'). */
+		decide: (id: string, bookedKobo: Kobo, now: Instant): Statement<number> =>
+			builtWrite(
+				build.update(returnedParts).set({ decidedAt: now, bookedKobo }).where(eq(returnedParts.id, id)),
+			),
+
+		/** Those of a payment, the first one first. */
+		partsOf: (paymentReference: string): Promise<ReturnedPart[]> => read(partsOf({ paymentReference })),
+
+		/** Those that wait for a person, the longest first. */
+		undecidedParts: (limit: number): Promise<ListedPart[]> => read(undecidedParts({ limit })),
+	}
+}
