@@ -97,7 +97,13 @@ export const catalogueCalls: readonly ShopCall[] = [
 		kind: 'staff_changed',
 		rows: ({ discovery: { catalogue } }) => catalogue.staff,
 		nameOf: (row) => `${row.firstName} ${row.lastName}`,
-		item: z.object({ ...answered, ...staffFields, ...moreStaffFields }),
+		item: z.object({
+			...answered,
+			...staffFields,
+			...moreStaffFields,
+			email: writtenText.nullable(),
+			phone: writtenText.nullable(),
+		}),
 		itemOf: snakeKeys,
 		...bodies(staffFields, moreStaffFields, keepField),
 		create: (context, { service_ids: serviceIds = [], ...body }, asked) =>
