@@ -5,6 +5,7 @@ import { judgeInvariants } from './judges/invariants.ts'
 import { judgeLiveness } from './judges/liveness.ts'
 import { judgeOfNewPayouts } from './judges/new-payouts.ts'
 import { judgeReserve } from './judges/reserve.ts'
+import { judgeSentPayout } from './judges/sent-payouts.ts'
 import { storyKinds } from './stories/all.ts'
 import { cronStory, runCron } from './stories/cron.ts'
 import { bookPartsBack } from './stories/parts-back.ts'
@@ -114,7 +115,8 @@ async function play(world: World, plan: HistoryPlan): Promise<void> {
 	world.begin('payday', () => paydayStory(world, payday, endsAt))
 	const owner = tellerOf({ id: 'settlement', kind: 'operator', startsAt: world.now(), hasFaults: true })
 	world.begin('settlement', () => settlementStory(world, owner, endsAt))
-	world.onTransfer = (transfer) => void judgeReserve(world, transfer)
+	world.onTransfer = (transfer) =>
+		void Promise.all([judgeReserve(world, transfer), judgeSentPayout(world, transfer)])
 	world.onCronWrite = judgeOfNewPayouts(world)
 	world.begin('replica', () => replicaStory(world, endsAt))
 

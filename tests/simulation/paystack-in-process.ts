@@ -42,6 +42,8 @@ const transferEnds: readonly PaystackBehaviour['transferEnd'][] = [
 	...Array.from({ length: 4 }, () => 'at-once' as const),
 	'failed',
 	'failed',
+	'failed-then-success',
+	'failed-then-success',
 	'reversed',
 	'reversed',
 	'abandoned',
@@ -111,14 +113,14 @@ export function createPaystackInProcess(
 	const endOf = (reference: string) =>
 		transferEnds[randomOf(`end of transfer ${reference}`).below(transferEnds.length)] ?? 'success'
 
-	/** Minutes or hours later, as banks take; what comes back after its success does so days later. */
+	/** Minutes or hours later, as banks take; what comes back after its success, or goes after it failed, does so days later. */
 	async function runTransfer(transfer: SandboxTransfer): Promise<void> {
 		const random = randomOf(`transfer ${transfer.reference}`)
 		tellTransfer(transfer)
 		for (const next of laterStatusesFor(endOf(transfer.reference))) {
 			const expected = transfer.status
 			const minutes = 1 + random.below(random.chance(0.1) ? 3_000 : 60)
-			const days = expected === 'success' ? 1 + random.below(5) : 0
+			const days = expected === 'success' || expected === 'failed' ? 1 + random.below(5) : 0
 			await until(now() + minutes * MINUTE_MS + days * DAY_MS)
 			if (transfer.status !== expected) return
 			ledger.transferBook.move(transfer, next)
@@ -175,6 +177,8 @@ export function createPaystackInProcess(
 		transactions: ledger.transactions as readonly SandboxTransaction[],
 		refunds: ledger.refunds as readonly SandboxRefund[],
 		transfers: ledger.transferBook.transfers,
+		/** Whether that transfer fails at first, and goes days later all the same. */
+		isLate: (reference: string) => endOf(reference) === 'failed-then-success',
 		/** What Paystack holds, and each change of it. */
 		balance: ledger.balance,
 		disputes: disputes as readonly EndedDispute[],

@@ -115,4 +115,29 @@ export const bugsOfPayouts = [
 		replace: '(began.get(zone) ?? 0) > 0 && lookedAt === 0',
 		source: 'classic',
 	},
+	{
+		name: 'payout-to-the-replaced-account',
+		mistake: 'A payout that waits goes to the account that its shop has replaced meanwhile.',
+		file: 'app/domain/payouts/payout-account-repository.server.ts',
+		find: `target.id = \${accountInForce(shopId)} AND target.id = \${accountId}`,
+		replace: `target.stopped_at IS NULL AND target.id = \${accountId}`,
+		source: 'found by a race: only a stopped account counted',
+	},
+	{
+		name: 'payout-decided-once',
+		mistake:
+			'A payout that waits is sent although a customer has complained about its money since it was written.',
+		file: 'app/flows/payouts/decided-again.server.ts',
+		find: 'return isAsWritten ? payments : null',
+		replace: 'return isAsWritten || payments.length > 0 ? payments : null',
+		source: 'found by a race: a complaint did not count',
+	},
+	{
+		name: 'late-payout-is-told-alone',
+		mistake: 'A payout that arrives after it has failed is told to the operator, and is no debt of its shop.',
+		file: 'app/flows/payouts/move-payout.server.ts',
+		find: "return status === 'success' && isOneOf(latePayoutStatuses, from)",
+		replace: "return status === 'otp' && isOneOf(latePayoutStatuses, from)",
+		source: 'found by a race: success after a second payout',
+	},
 ]

@@ -33,10 +33,12 @@ export async function judgePayouts(world: World, { isOver }: { isOver: boolean }
 			find(`payout ${reference} went to another account than its own`)
 		if (takenKobo(transfer) >= amountKobo) away.add(reference)
 	}
-	judgePaidOnce(world, items, away)
+	judgePaidOnce(world, items, new Set([...away].filter((reference) => !paystack.isLate(reference))))
+	if (isOver) judgeSettled(world, items, away)
 	const lastRunAt = await sql.count(
 		`SELECT coalesce(max(finished_at), 0) FROM job_runs WHERE job = 'payouts'`,
 	)
+	for (const line of world.alerts.filter((one) => one.includes('stops no other'))) find(`payout: ${line}`)
 	for (const payout of payouts) judgeOne(world, payout, { isOver, lastRunAt })
 	for (const item of items) {
 		const writtenAt = Number(known.get(String(item.payout_reference))?.created_at)
@@ -70,6 +72,20 @@ function judgePaidOnce({ find }: World, items: readonly Row[], away: ReadonlySet
 	}
 }
 
+/** In the end what counts as settled with a shop of a payment is what has left for it, also where it left twice. */
+function judgeSettled({ find }: World, items: readonly Row[], away: ReadonlySet<string>): void {
+	const differing = new Map<string, number>()
+	for (const item of items) {
+		const payment = String(item.payment_reference)
+		const settled = item.voided_at === null ? 1 : 0
+		const left = away.has(String(item.payout_reference)) ? 1 : 0
+		const kobo = (settled - left) * (Number(item.earned_kobo) + Number(item.tip_kobo))
+		differing.set(payment, (differing.get(payment) ?? 0) + kobo)
+	}
+	for (const [payment, kobo] of differing)
+		if (kobo !== 0) find(`payout: of payment ${payment} ${kobo} more count as settled than have left`)
+}
+
 /** `lastRunAt`: when the cron last looked. */
 function judgeOne(
 	world: World,
@@ -83,7 +99,15 @@ function judgeOne(
 	const isPending = ['written', 'received', 'pending', 'otp'].includes(status)
 	if (status === 'success' && transfer?.status !== 'success' && transfer?.status !== 'reversed')
 		find(`payout ${reference} has arrived here, and is ${transfer?.status ?? 'unknown'} at Paystack`)
-	if (!isPending && status !== 'success' && transfer && takenKobo(transfer) >= transfer.amountKobo)
+	// The news of one that left after it had failed is on its way for a while.
+	const isToldLater = paystack.isLate(reference) && !isOver
+	if (
+		!isPending &&
+		status !== 'success' &&
+		!isToldLater &&
+		transfer &&
+		takenKobo(transfer) >= transfer.amountKobo
+	)
 		find(`payout ${reference} is ${status} here, and ${transfer.status} at Paystack: it is due again`)
 	if (isPending && isOver) find(`left over: a payout without an end: ${reference} is ${status}`)
 	const age = lastRunAt - Number(payout.created_at)

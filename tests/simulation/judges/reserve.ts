@@ -27,8 +27,16 @@ export async function judgeReserve(world: World, { reference }: SandboxTransfer)
 	const backThereKobo = paystack.refunds
 		.filter(({ status }) => status === 'processed')
 		.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
+	// One that was taken before may need its money now.
+	const oldTransfers = new Set<bigint | null>(
+		paystack.transfers.filter(({ createdAt }) => createdAt < since).map(({ id }) => id),
+	)
 	const leftSinceKobo = paystack.balance.entries
-		.filter(({ model, createdAt }) => leavesByItself.includes(model) && createdAt >= since)
+		.filter(
+			({ model, createdAt, modelRow }) =>
+				createdAt >= since &&
+				(leavesByItself.includes(model) || (model === 'Transfer' && oldTransfers.has(modelRow))),
+		)
 		.reduce((sum, { differenceKobo }) => sum - differenceKobo, 0)
 	const hadKobo = paystack.balance.kobo + leftSinceKobo
 	const theirsKobo = customersKobo - Math.max(0, backThereKobo - backHereKobo)

@@ -39,7 +39,8 @@ export async function judgeUnpaidShops(
 			`SELECT coalesce(sum(item.earned_kobo + item.tip_kobo), 0) FROM payout_items item
 				JOIN transactions payment ON payment.payment_reference = item.payment_reference
 				WHERE payment.shop_id = ? AND item.voided_at IS NULL AND (payment.outcome = 'refund'
-					OR EXISTS (SELECT 1 FROM refunds WHERE payment_reference = payment.payment_reference))`,
+					OR EXISTS (SELECT 1 FROM refunds WHERE payment_reference = payment.payment_reference)
+					OR EXISTS (SELECT 1 FROM payouts WHERE reference = item.payout_reference AND arrived_late_at IS NOT NULL))`,
 			String(shop),
 		)
 		const leastKobo = Number(due) * LEAST_SHARE - debtKobo

@@ -1,6 +1,7 @@
 import { answerProblem } from '#app/flows/booking/answer-problem.server.ts'
 import { completeAppointment, undoAppointment } from '#app/flows/booking/close-appointment.server.ts'
 import { reportProblem } from '#app/flows/booking/report-problem.server.ts'
+import { setPayoutAccount } from '#app/flows/payouts/set-payout-account.server.ts'
 import { refundByOperator } from '#app/flows/refunds/refund-by-operator.server.ts'
 import { dayOfWeekOf } from '#app/kernel/civil.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
@@ -16,6 +17,9 @@ export type VisitToPay = {
 	referenceNumber: string
 	paymentReference: string
 }
+
+/** Each new account keeps its shop waiting for 48 hours. */
+const NEW_ACCOUNTS = 0.3
 
 type Act = (setting: { world: World; me: Teller }, visit: VisitToPay) => Promise<void>
 
@@ -41,14 +45,15 @@ const undo: Act = async ({ world, me }, { shopId, referenceNumber }) => {
 	})
 }
 
+/** While it is being paid out, or while its payout waits. */
 const complain: Act = async ({ world, me }, { shopId, appointmentId, referenceNumber }) => {
 	const isAnswered = me.random.chance(0.8)
 	const afterMs = me.random.below(20 * HOUR_MS)
-	await me.press('complains about what is being paid out', (deps, now) =>
-		reportProblem(deps, { appointmentId, kind: 'money', words: 'I paid twice.', now }),
-	)
-	if (!isAnswered) return
-	world.begin(`${me.name}: answers ${referenceNumber}`, async () => {
+	await later({ world, me }, `complains about ${referenceNumber}`, async () => {
+		await me.press('complains about what is being paid out', (deps, now) =>
+			reportProblem(deps, { appointmentId, kind: 'money', words: 'I paid twice.', now }),
+		)
+		if (!isAnswered) return
 		await me.wait(afterMs)
 		await me.press('answers what was wrong', (deps, now) =>
 			answerProblem(deps, { shopId, referenceNumber, answer: 'We looked at it.', now }),
@@ -56,8 +61,41 @@ const complain: Act = async ({ world, me }, { shopId, appointmentId, referenceNu
 	})
 }
 
+/** The shop gives another account, by the operator. */
+const replaceAccount: Act = async ({ world, me }, { shopId, paymentReference }) => {
+	const isDone = me.random.chance(NEW_ACCOUNTS)
+	const account = { bankCode: '058', accountNumber: String(2_000_000_011 + me.random.below(100_000_000)) }
+	if (!isDone) return
+	await later({ world, me }, `another account beside ${paymentReference}`, () =>
+		me.press('gives another account', async (deps, now) => {
+			const stored = await deps.payouts.accounts.accountsOf(shopId)
+			return setPayoutAccount(
+				{ ...deps, transfers: deps.paystack.transfers },
+				{
+					shop: { id: shopId, name: 'Shop' },
+					account,
+					seenId: stored?.accounts[0]?.accountId ?? null,
+					by: { setBy: 'operator' },
+					linkKey: 'a key of a simulation alone',
+					now,
+				},
+			)
+		}),
+	)
+}
+
+/** At once, or while a payout waits whose answer was lost, or that is too much for the balance. */
+async function later({ world, me }: { world: World; me: Teller }, name: string, act: () => Promise<unknown>) {
+	const waitMs = me.random.pick([0, 0, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS])
+	if (waitMs === 0) return act()
+	world.begin(`${me.name}: ${name}`, async () => {
+		await me.wait(waitMs)
+		await act()
+	})
+}
+
 /** What the operator, the desk and customers do in the hour in which shops are paid. */
-export const actsOfEvenings: readonly Act[] = [refund, undo, undo, complain]
+export const actsOfEvenings: readonly Act[] = [refund, undo, undo, complain, complain, replaceAccount]
 
 /** Closed visits of the shops that the next run pays. */
 export async function visitsToPay(world: World): Promise<VisitToPay[]> {
