@@ -71,6 +71,8 @@ export const ledgerInvariants: readonly Invariant[] = [
 				UNION ALL SELECT 'refund:' || payment_reference || CASE part WHEN 0 THEN '' ELSE ':' || part END FROM refunds WHERE status = 'processed'
 				UNION ALL SELECT 'payout:' || reference FROM payouts
 				UNION ALL SELECT 'payout-sent:' || reference FROM payouts WHERE charged_fee_kobo IS NOT NULL
+				UNION ALL SELECT kind || reference FROM payouts JOIN (SELECT 'payout-void:' AS kind UNION ALL SELECT 'payout-late:')
+					WHERE arrived_late_at IS NOT NULL
 				UNION ALL SELECT CASE WHEN charged_fee_kobo IS NULL THEN 'payout-void:' ELSE 'payout-returned:' END || reference
 					FROM payouts WHERE ${isVoidPayout}
 			)

@@ -114,6 +114,8 @@ export const payouts = sqliteTable(
 		outsideReference: text('outside_reference'),
 		createdAt: instantColumn('created_at').notNull(),
 		changedAt: instantColumn('changed_at').notNull(),
+		/** When it arrived although it had come to nothing here: another one may have paid the same. */
+		arrivedLateAt: instantColumn('arrived_late_at'),
 		/** When Paystack is asked, and how often it was; null where there is nothing more to ask. */
 		nextAttemptAt: instantColumn('next_attempt_at'),
 		attemptCount: integer('attempt_count').notNull().default(0),

@@ -26,7 +26,7 @@ export const payoutsDue: OpsCommand = {
 	summary: 'lists what each shop is due from online payments, and what it would be paid now',
 	places: [],
 	options: { csv: { type: 'boolean', about: 'prints each payment with its reason and date, as a CSV file' } },
-	about: `Due: visits that were completed or kept, plans after their seven days, less what was paid out before. Later: not yet. Held: a dispute, a refund or a problem is open. Owed: refunded after it was paid out. ${payoutSettingsAbout}`,
+	about: `Due: visits that were completed or kept, plans after their seven days, less what was paid out before. Later: not yet. Held: a dispute, a refund or a problem is open. Owed: refunded after it was paid out, or paid out twice. ${payoutSettingsAbout}`,
 	async run({ options, env, now }) {
 		const settings = payoutSettingsOf(env)
 		const dues = await readShopDues(opsRepositories(env), { ...settings, now })

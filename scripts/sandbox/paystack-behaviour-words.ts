@@ -75,6 +75,7 @@ export const behaviourWords: { [Part in keyof PaystackBehaviour]: Record<Paystac
 			received: 'Received until it is moved',
 			otp: 'Asks for an OTP until it is moved',
 			failed: 'Pending, then failed',
+			'failed-then-success': 'Pending, then failed, and success all the same',
 			reversed: 'Success, then reversed',
 			abandoned: 'Asks for an OTP, then abandoned',
 			rejected: 'Received, then rejected',

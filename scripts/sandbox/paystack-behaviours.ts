@@ -53,6 +53,7 @@ export const transferEnds = [
 	'received',
 	'otp',
 	'failed',
+	'failed-then-success',
 	'reversed',
 	'abandoned',
 	'rejected',

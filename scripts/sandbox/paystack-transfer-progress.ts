@@ -25,6 +25,7 @@ export function firstStatusFor(end: End): TransferStatus {
 /** The states through which it then goes by itself. */
 export function laterStatusesFor(end: End): TransferStatus[] {
 	if (end === 'at-once' || end === 'hold' || end === 'received' || end === 'otp') return []
+	if (end === 'failed-then-success') return ['failed', 'success']
 	return end === 'reversed' ? ['success', 'reversed'] : [end]
 }
 

@@ -33,7 +33,8 @@ const ways: Record<TransferStatus, readonly TransferStatus[]> = {
 	pending: ['success', 'failed', 'reversed'],
 	// Also days later.
 	success: ['reversed'],
-	failed: [],
+	// Not by itself, and against Paystack's own word: it has been seen.
+	failed: ['success'],
 	reversed: [],
 	abandoned: [],
 	blocked: [],

@@ -113,7 +113,7 @@ export function createPaystackInProcess(
 	const endOf = (reference: string) =>
 		transferEnds[randomOf(`end of transfer ${reference}`).below(transferEnds.length)] ?? 'success'
 
-	/** Minutes or hours later, as banks take; what comes back after its success, or goes after it failed, does so days later. */
+	/** Minutes or hours later, as banks take. What comes back after its success, or goes after it failed, takes days. */
 	async function runTransfer(transfer: SandboxTransfer): Promise<void> {
 		const random = randomOf(`transfer ${transfer.reference}`)
 		tellTransfer(transfer)

@@ -138,6 +138,16 @@ export async function addPayout(
 	return payout.reference
 }
 
+/** A payout that failed has arrived all the same. */
+export async function arriveLate(database: Pick<ScratchDatabase, 'url'>, reference: string): Promise<void> {
+	const deps = bookingDeps(database.url)
+	const payout = await deps.payouts.payouts.payout(reference)
+	if (!payout) throw new Error('no payout')
+	const now = payout.changedAt + HOUR_MS
+	const move = { status: 'success' as const, chargedFeeKobo: 2_500, outsideReference: 'TRF_1' }
+	await movePayout(deps, payout, { ...move, nextAttemptAt: now, now })
+}
+
 /** Before the other visits of a test's shop, whose times are theirs. */
 const LONG_AGO_MINUTES = 60 * 24 * 60
 

@@ -18,7 +18,7 @@ export type MailedPayout = {
 }
 
 /** Tells a shop that its money has arrived. */
-export function payoutSentMail(sender: MailSender, payout: MailedPayout): Mail {
+export function payoutSentMail(sender: MailSender, payout: MailedPayout & { hasArrivedLate: boolean }): Mail {
 	const amount = formatNaira(payout.amountKobo)
 	const less = (label: string, kobo: Kobo) => (kobo === 0 ? [] : [{ label, value: formatNaira(-kobo) }])
 	return payoutMail(sender, payout.shopName, {
@@ -36,6 +36,15 @@ export function payoutSentMail(sender: MailSender, payout: MailedPayout): Mail {
 					{ label: 'Sent to you', value: amount },
 				],
 			},
+			...(payout.hasArrivedLate
+				? [
+						{
+							kind: 'words' as const,
+							words:
+								'We had told you that it did not reach you, and it has. What you got twice is taken off your next payouts.',
+						},
+					]
+				: []),
 			{
 				kind: 'words',
 				words:

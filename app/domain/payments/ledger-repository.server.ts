@@ -20,7 +20,7 @@ type Completion = number
  */
 export type LedgerKey =
 	| `${'payment' | 'booking' | 'plan' | 'given-back' | 'changed' | 'refund'}:${string}`
-	| `${'payout' | 'payout-sent' | 'payout-void' | 'payout-returned' | 'settlement'}:${string}`
+	| `${'payout' | 'payout-sent' | 'payout-void' | 'payout-late' | 'payout-returned' | 'settlement'}:${string}`
 	| `${'cashback-spent' | 'cashback-returned'}:${string}:${Instant}`
 	| `${'cashback' | 'cashback-undone' | 'cashback-refunded' | 'referral' | 'referral-undone'}:${string}:${Completion}`
 	| `${'cashback-undone' | 'cashback-refunded' | 'referral-undone'}:${string}:${Completion}.${number}`

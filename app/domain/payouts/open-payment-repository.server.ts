@@ -139,6 +139,11 @@ const unsettledPayment = {
 	isPartUndecided: flag(hasUndecidedPart(sql`${transactions.paymentReference}`)),
 	hasOpenProblem: flag(sql<boolean>`EXISTS (SELECT 1 ${openProblems})`),
 	reducedAt: nullable(instant(sql<number>`(SELECT max(${refunds.requestedAt}) ${refundsOf})`)),
+	arrivedLateAt: nullable(
+		instant(sql<number>`(SELECT max(late.arrived_late_at) FROM ${payoutItems} item
+		CROSS JOIN ${payouts} late ON late.reference = item.payout_reference
+		WHERE item.payment_reference = ${transactions.paymentReference} AND item.voided_at IS NULL)`),
+	),
 	commissionPercent: integer(terms(sql`${payoutTerms.commissionPercent}`, sql`0`)),
 	paymentFeeBearer: word(terms(sql`${payoutTerms.paymentFeeBearer}`, sql`'shop'`), feeBearers),
 	appointment: rowsOrNull(

@@ -26,8 +26,9 @@ export type OpenPayment = {
 	isPartUndecided: boolean
 	/** The customer says that something is wrong with its money, or that they were there; not answered yet. */
 	hasOpenProblem: boolean
-	/** When something of it last went back. */
+	/** When something of it last went back, and when a payout of it last arrived that had come to nothing here. */
 	reducedAt: Instant | null
+	arrivedLateAt: Instant | null
 	/** The terms of the moment when it was booked. */
 	commissionPercent: number
 	paymentFeeBearer: FeeBearer
@@ -58,9 +59,9 @@ export type PaymentDue = { paymentReference: string; share: PayoutShare } & (
 
 /**
  * What is due to a shop of one payment, and since when (D56): what the ledger has for it, less commission and fee, less
- * what was settled before. What went back after it was settled is a debt at once, by the difference (D59). What is on
- * its way to the shop is settled by nothing else before that has ended. A debt of what the shop never had, because its
- * payout came back later, is due again at once; only a dispute holds it.
+ * what was settled before. What went back after it was settled, or went to the shop twice, is a debt at once, by the
+ * difference (D59). What is on its way to the shop is settled by nothing else before that has ended. A debt of what the
+ * shop never had, because its payout came back later, is due again at once; only a dispute holds it.
  */
 export function paymentDue(payment: OpenPayment, now: Instant): PaymentDue {
 	const { paymentReference, settled } = payment
@@ -71,8 +72,11 @@ export function paymentDue(payment: OpenPayment, now: Instant): PaymentDue {
 	const isDebt = netOf(share) < 0 && !isNothing(settled)
 	if (isDebt || (isAllBack && !payment.isDisputed)) {
 		const state = isDebt ? 'debt' : 'due'
+		const { reducedAt, arrivedLateAt } = payment
+		if (!isAllBack && arrivedLateAt !== null && arrivedLateAt > (reducedAt ?? 0))
+			return { paymentReference, share, state, reason: 'paid_twice', dueAt: arrivedLateAt }
 		const reason = isAllBack ? 'given_back' : 'made_less'
-		return { paymentReference, share, state, reason, dueAt: payment.reducedAt ?? now }
+		return { paymentReference, share, state, reason, dueAt: reducedAt ?? now }
 	}
 	const why = heldBy(payment)
 	if (why) return { paymentReference, share, state: 'held', why }

@@ -123,9 +123,9 @@ export function createPayoutRepository(read: Database['read']) {
 
 		/**
 		 * Takes a payout for this worker alone until `nextAttemptAt`, and from then on it counts as asked for. No row is
-		 * changed where another worker has it, or where it is elsewhere by now. With `toSend`, none either where its account
-		 * or one of its payments has changed since (D71), or where it would take more than there is beside what customers
-		 * may still get back and what other workers have asked for.
+		 * changed where another worker has it, or where it is elsewhere by now. With `toSend`, none either where its
+		 * account or one of its payments has changed since (D71), or where it would take more than there is beside what
+		 * customers may still get back and what other workers have asked for.
 		 */
 		claimPayout: (
 			{ reference, shopId, status, attemptCount, amountKobo }: PayoutToAsk,
@@ -160,12 +160,14 @@ export function createPayoutRepository(read: Database['read']) {
 				chargedFeeKobo: Kobo | null
 				outsideReference: string | null
 				nextAttemptAt: Instant | null
+				/** Whether it had come to nothing, and has arrived all the same. */
+				isLate: boolean
 				/** Null: what is told does not rest on an attempt of this worker's. */
 				attemptCount: number | null
 				now: Instant
 			},
 		): Statement<number> => {
-			const { now, outsideReference, attemptCount, ...values } = moved
+			const { now, outsideReference, attemptCount, isLate, ...values } = moved
 			return builtWrite(
 				build
 					.update(payouts)
@@ -173,6 +175,7 @@ export function createPayoutRepository(read: Database['read']) {
 						...values,
 						outsideReference: sql`coalesce(${outsideReference}, ${payouts.outsideReference})`,
 						changedAt: now,
+						...(isLate && { arrivedLateAt: now }),
 					})
 					.where(
 						and(
@@ -193,6 +196,22 @@ export function createPayoutRepository(read: Database['read']) {
 					.where(
 						sql`${payoutItems.payoutReference} = ${reference} AND ${payoutItems.voidedAt} IS NULL AND EXISTS (SELECT 1 FROM ${payouts}
 							WHERE ${payouts.reference} = ${reference} AND ${payouts.status} IN (${words(voidPayoutStatuses)}))`,
+					),
+			),
+
+		/** The rows of a payout that arrived late settle their payments again, after those of other payouts. */
+		reviveItems: (reference: string): Statement<number> =>
+			builtWrite(
+				build
+					.update(payoutItems)
+					.set({
+						voidedAt: null,
+						nth: sql`(SELECT coalesce(max(live.nth) + 1, 0) FROM payout_items live
+							WHERE live.payment_reference = ${payoutItems.paymentReference} AND live.voided_at IS NULL)`,
+					})
+					.where(
+						sql`${payoutItems.payoutReference} = ${reference} AND ${payoutItems.voidedAt} IS NOT NULL AND EXISTS (SELECT 1 FROM ${payouts}
+							WHERE ${payouts.reference} = ${reference} AND ${payouts.status} = 'success')`,
 					),
 			),
 

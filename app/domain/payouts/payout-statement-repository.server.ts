@@ -92,6 +92,7 @@ const toldPayout = rows({
 		sql<number>`(SELECT count(*) FROM ${payoutItems} WHERE ${payoutItems.payoutReference} = ${payouts.reference})`,
 	),
 	isByTransfer: flag(sql<boolean>`${payouts.way} = 'paystack'`),
+	hasArrivedLate: flag(sql<boolean>`${payouts.arrivedLateAt} IS NOT NULL`),
 })
 /** A payout as its mail tells it. */
 export type ToldPayout = ReturnType<typeof toldPayout.read>

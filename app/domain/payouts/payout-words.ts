@@ -11,6 +11,7 @@ const reasonWords: Record<PayoutReason, string> = {
 	plan_kept: 'Plan, seven days old',
 	given_back: 'Refunded after we paid you',
 	made_less: 'Became less after we paid you',
+	paid_twice: 'Paid to you twice',
 }
 
 /** Why something is due to a shop, or owed by it, as the shop reads it. */

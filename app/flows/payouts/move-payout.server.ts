@@ -1,4 +1,11 @@
-import { returnedPayoutLines, sentPayoutLines, voidedPayoutLines } from '#app/domain/payments/payout-lines.ts'
+import type { LedgerLine } from '#app/domain/payments/ledger-lines.ts'
+import type { LedgerKey } from '#app/domain/payments/ledger-repository.server.ts'
+import {
+	returnedPayoutLines,
+	sentPayoutLines,
+	voidedPayoutLines,
+	writtenPayoutLines,
+} from '#app/domain/payments/payout-lines.ts'
 import { alertOfPayout } from '#app/domain/payouts/alert-of-payout.ts'
 import type { Payout } from '#app/domain/payouts/payout.ts'
 import { payoutIs } from '#app/domain/payouts/payout-repository.server.ts'
@@ -6,6 +13,7 @@ import { lookAgainAt } from '#app/domain/payouts/payout-time.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import {
+	latePayoutStatuses,
 	type PayoutStatus,
 	pendingPayoutStatuses,
 	voidPayoutStatuses,
@@ -35,8 +43,9 @@ export type MovedPayout = 'moved' | 'unchanged' | 'changed' | 'impossible'
 
 /**
  * Moves a payout to what was said of it: on its way, arrived, or come to nothing, with its lines of the ledger in the
- * same write. What came to nothing makes its rows due again. Repeated it gives the same result, and nothing but money
- * that comes back moves what has ended.
+ * same write. What came to nothing makes its rows due again. What has arrived all the same settles them after all:
+ * where another payout has settled them too, that is a debt of the shop (D59). Repeated it gives the same result, and
+ * nothing but money that comes back, or arrives late, moves what has ended.
  */
 export async function movePayout(
 	deps: MovePayoutDeps,
@@ -47,7 +56,8 @@ export async function movePayout(
 	const { status, now } = move
 	const hasEnded = !isOneOf(pendingPayoutStatuses, from)
 	if (hasEnded && status === from) return keepLooking(deps, payout, move)
-	if (hasEnded && !(from === 'success' && status === 'reversed')) {
+	const isLate = hasArrivedLate(from, status)
+	if (hasEnded && !isLate && !(from === 'success' && status === 'reversed')) {
 		deps.log(
 			alertOfPayout(reference, `the payout is ${from} here and ${status} at Paystack: compare both by hand`),
 		)
@@ -59,9 +69,11 @@ export async function movePayout(
 			chargedFeeKobo: chargedOf(payout, move),
 			outsideReference: move.outsideReference,
 			nextAttemptAt: nextAttempt(move),
+			isLate,
 			attemptCount: move.attemptCount ?? null,
 			now,
 		}),
+		revived: isLate ? [deps.payouts.payouts.reviveItems(reference)] : [],
 		voided: isOneOf(voidPayoutStatuses, status) ? [deps.payouts.payouts.voidItems(reference, now)] : [],
 		posted: ledgerStatements(deps, payout, move),
 		told: noticeStatements(deps, payout, move),
@@ -69,6 +81,11 @@ export async function movePayout(
 	if (moved === 0) return 'changed'
 	if (status !== from) alertOf(deps, payout, status)
 	return 'moved'
+}
+
+/** It had come to nothing, and was sent all the same. */
+export function hasArrivedLate(from: PayoutStatus, status: PayoutStatus): boolean {
+	return status === 'success' && isOneOf(latePayoutStatuses, from)
 }
 
 async function keepLooking(
@@ -81,6 +98,7 @@ async function keepLooking(
 			payouts.payouts.movePayout(payout, {
 				status,
 				chargedFeeKobo: payout.chargedFeeKobo,
+				isLate: false,
 				outsideReference,
 				nextAttemptAt: payout.way === 'paystack' ? lookAgainAt(payout.changedAt, now) : null,
 				attemptCount: null,
@@ -106,26 +124,19 @@ function ledgerStatements(
 ) {
 	const { reference } = payout
 	const is = payoutIs(reference, [status])
+	const post = (key: LedgerKey, lines: readonly LedgerLine[]) =>
+		ledger.postEntry({ key, lines, occurredAt: now, now }, is)
 	if (status === 'success')
-		return ledger.postEntry(
-			{
-				key: `payout-sent:${reference}`,
-				lines: sentPayoutLines({ ...payout, chargedFeeKobo }),
-				occurredAt: now,
-				now,
-			},
-			is,
-		)
+		return [
+			...(hasArrivedLate(payout.status, status)
+				? post(`payout-late:${reference}`, writtenPayoutLines(payout))
+				: []),
+			...post(`payout-sent:${reference}`, sentPayoutLines({ ...payout, chargedFeeKobo })),
+		]
 	if (!isOneOf(voidPayoutStatuses, status)) return []
 	return payout.status === 'success'
-		? ledger.postEntry(
-				{ key: `payout-returned:${reference}`, lines: returnedPayoutLines(payout), occurredAt: now, now },
-				is,
-			)
-		: ledger.postEntry(
-				{ key: `payout-void:${reference}`, lines: voidedPayoutLines(payout), occurredAt: now, now },
-				is,
-			)
+		? post(`payout-returned:${reference}`, returnedPayoutLines(payout))
+		: post(`payout-void:${reference}`, voidedPayoutLines(payout))
 }
 
 /** A mail to the shop, once for each end; what was never sent is no news to it. */
@@ -145,7 +156,18 @@ function noticeStatements(
 	return [shopNotices.insertPayoutNotice(notice, payoutIs(payoutReference, [status]))]
 }
 
-function alertOf({ log }: Pick<MovePayoutDeps, 'log'>, { reference }: Payout, status: PayoutStatus) {
+function alertOf(
+	{ log }: Pick<MovePayoutDeps, 'log'>,
+	{ reference, status: from }: Payout,
+	status: PayoutStatus,
+) {
+	if (hasArrivedLate(from, status))
+		log(
+			alertOfPayout(
+				reference,
+				`the payout was ${from} here and has arrived all the same: what the shop got twice is its debt`,
+			),
+		)
 	if (status === 'otp')
 		log(
 			alertOfPayout(

@@ -37,7 +37,7 @@ export async function readShopDues(
 			readDues(deps, { shopId, mode, now }),
 			preparePayout(deps, { shopId, mode, minimumKobo, now }),
 		])
-		if (shop && dues.length > 0) found.push(shopDue(shop, dues, prepared, now))
+		if (shop && dues.some(({ state }) => state !== 'settled')) found.push(shopDue(shop, dues, prepared, now))
 	}
 	return found.sort((a, b) => (a.oldestAt ?? Number.MAX_VALUE) - (b.oldestAt ?? Number.MAX_VALUE))
 }

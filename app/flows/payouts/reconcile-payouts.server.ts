@@ -8,7 +8,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import { applyAnswer } from './ask-paystack.server.ts'
-import type { MovePayoutDeps } from './move-payout.server.ts'
+import { hasArrivedLate, type MovePayoutDeps } from './move-payout.server.ts'
 
 /** How Paystack and the database can differ about a payout, with what that means for the operator. */
 export const payoutDifferenceWords = {
@@ -84,7 +84,9 @@ function differenceOf(here: Payout, there: Omit<FoundTransfer, 'reference'>): Pa
 	if (here.amountKobo !== there.amountKobo || here.currency !== there.currency) return 'payout_amount_differs'
 	const isWaiting = ['written', 'received', 'pending', 'otp'].includes(here.status)
 	if (here.status !== there.status)
-		return isWaiting || (here.status === 'success' && there.status === 'reversed')
+		return isWaiting ||
+			hasArrivedLate(here.status, there.status) ||
+			(here.status === 'success' && there.status === 'reversed')
 			? 'payout_status_differs'
 			: 'payout_ended_otherwise'
 	const isFeeKnown = here.status === 'success' && there.feeKobo !== null

@@ -2,7 +2,7 @@ import type { PayoutToAsk } from '#app/domain/payouts/payout-repository.server.t
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { type MovePayoutDeps, movePayout } from './move-payout.server.ts'
+import { hasArrivedLate, type MovePayoutDeps, movePayout } from './move-payout.server.ts'
 
 /** What the bank did with a payout: 'returned' is money that came back after it had arrived. */
 export type BankResult = {
@@ -20,8 +20,9 @@ export type BankResultProblem = {
 
 /**
  * Posts what the bank did with the payouts of its files: a single line that is not right is told, and nothing is
- * recorded. A line that was recorded before changes nothing. Gives how many were moved, and `late` for those that
- * another request has ended otherwise while the file was worked.
+ * recorded. One that failed or was cancelled may be told as paid after all (D59). A line that was recorded before
+ * changes nothing. Gives how many were moved, and `late` for those that another request has ended otherwise while the
+ * file was worked.
  */
 export async function recordBankResults(
 	deps: MovePayoutDeps,
@@ -72,5 +73,7 @@ function problemOf(
 	if (amountKobo !== null && amountKobo !== payout.amountKobo) return 'other_amount'
 	if (payout.status === statusOf[result]) return null
 	if (result === 'returned') return payout.status === 'success' ? null : 'not_paid_yet'
-	return payout.status === 'written' ? null : 'ended_otherwise'
+	return payout.status === 'written' || hasArrivedLate(payout.status, statusOf[result])
+		? null
+		: 'ended_otherwise'
 }

@@ -37,6 +37,15 @@ export const voidPayoutStatuses = [
 	'cancelled',
 ] as const satisfies PayoutStatus[]
 
+/** Of a payout that came to nothing, and may have been sent all the same. What came back had been sent. */
+export const latePayoutStatuses = [
+	'failed',
+	'abandoned',
+	'blocked',
+	'rejected',
+	'cancelled',
+] as const satisfies PayoutStatus[]
+
 /** Who sends the money: Paystack's transfers, or the operator's bank, which gets a file. */
 export const payoutWays = ['paystack', 'bank_file'] as const
 export type PayoutWay = (typeof payoutWays)[number]
@@ -55,6 +64,7 @@ export const payoutReasons = [
 	'plan_kept',
 	'given_back',
 	'made_less',
+	'paid_twice',
 ] as const
 export type PayoutReason = (typeof payoutReasons)[number]
 

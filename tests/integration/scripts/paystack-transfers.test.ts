@@ -135,6 +135,7 @@ describe('what becomes of a transfer', () => {
 		['received', 'received', 'received', []],
 		['otp', 'otp', 'otp', []],
 		['failed', 'pending', 'failed', ['transfer.failed']],
+		['failed-then-success', 'pending', 'success', ['transfer.failed', 'transfer.success']],
 		['reversed', 'pending', 'reversed', ['transfer.success', 'transfer.reversed']],
 		['abandoned', 'otp', 'abandoned', []],
 		['rejected', 'received', 'rejected', []],

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { HOUR_MS } from '#app/kernel/instant.ts'
 import { addKioskShop } from '#tests/support/kiosk-desk.ts'
 import { openShopDevice } from '#tests/support/owner-device.ts'
-import { addPaidVisit, addPayout, addPayoutAccount, addPayoutTerms } from '#tests/support/payout-desk.ts'
+import {
+	addPaidVisit,
+	addPayout,
+	addPayoutAccount,
+	addPayoutTerms,
+	arriveLate,
+} from '#tests/support/payout-desk.ts'
 import { addApiKey, askApi } from '#tests/support/shop-api.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
@@ -51,6 +57,24 @@ test('What is due is shown to the owner with its sums, why it waits, and the way
 	expect(document.querySelector('a[href="/kiosk/shop/payout-account"]')?.textContent).toBe(
 		'Set your payout account',
 	)
+})
+
+test('What was paid twice is shown to the owner as owed, and as what it is', async () => {
+	const { shop, visits, browser } = await shopWithMoney()
+	const { database } = site()
+	await addPayoutAccount(database, shop.id)
+	const failed = await addPayout(database, shop.id, { statuses: ['failed'] })
+	await addPayout(database, shop.id)
+	await arriveLate(database, failed)
+	const { text, document } = await browser.open(page)
+	expect(document.querySelector('.big')?.textContent).toBe('−₦9,300.50')
+	expect(text).toContain('You owe this. It is taken off what your next bookings bring.')
+	expect(text.split('Paid to you twice')).toHaveLength(visits.length + 1)
+	const key = await addApiKey(database, shop.id)
+	const line = { state: 'debt', reason: 'paid_twice' }
+	expect((await askApi(site().url, { key, path: '/payouts/due' })).json).toMatchObject({
+		...{ due_kobo: -930_050, hold: 'in_debt', items: [line, line] },
+	})
 })
 
 test('A statement, its file, the API, the ledger and the transfer say the same, to the kobo', async () => {

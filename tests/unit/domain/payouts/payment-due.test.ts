@@ -32,6 +32,7 @@ function payment(change: Partial<OpenPayment> = {}): OpenPayment {
 		isPartUndecided: false,
 		hasOpenProblem: false,
 		reducedAt: null,
+		arrivedLateAt: null,
 		commissionPercent: 0,
 		paymentFeeBearer: 'shop',
 		appointment: visit,
@@ -141,6 +142,19 @@ describe('D59: after a payout', () => {
 			dueAt: noon - 7,
 			share: { earnedKobo: -200_000, tipKobo: 0, commissionKobo: 0, paymentFeeKobo: 0 },
 		})
+	})
+
+	test('two payouts brought it: the second is a debt, and says so', () => {
+		const twice = { earnedKobo: 1_000_000, tipKobo: 100_000, commissionKobo: 0, paymentFeeKobo: 35_000 }
+		const due = paymentDue(payment({ settled: twice, arrivedLateAt: noon - 3 }), noon)
+		expect(due).toMatchObject({ state: 'debt', reason: 'paid_twice', dueAt: noon - 3 })
+		expect(netOf(due.share)).toBe(-532_500)
+		expect(payoutReasonWords('paid_twice', due.share)).toBe('Paid to you twice')
+		// What goes back after that, and all that went back, is named by that.
+		const less = payment({ earnedKobo: 1, settled: twice, arrivedLateAt: noon - 3, reducedAt: noon - 2 })
+		expect(paymentDue(less, noon)).toMatchObject({ state: 'debt', reason: 'made_less' })
+		const back = payment({ ...gone, settled: whole, arrivedLateAt: noon })
+		expect(paymentDue(back, noon)).toMatchObject({ state: 'debt', reason: 'given_back' })
 	})
 
 	test('a part came back before any payout: less is due, and no debt', () => {
