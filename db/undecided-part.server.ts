@@ -8,6 +8,6 @@ export function hasUndecidedPart(paymentReference: SQL): SQL<boolean> {
 		WHERE ${returnedParts.paymentReference} = ${paymentReference} AND ${returnedParts.decidedAt} IS NULL)`
 }
 
-/** Whether a payment is held: its payer disputes it, or a part of it went back that nobody has decided about. */
+/** Whether a payment is held: its payer disputes it, or a part of it went back that no person has decided about. */
 export const isPaymentHeld = sql<boolean>`(${transactions.disputedAt} IS NOT NULL
 	OR ${hasUndecidedPart(sql`${transactions.paymentReference}`)})`

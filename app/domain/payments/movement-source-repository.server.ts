@@ -78,8 +78,8 @@ const refunded = source(
 )
 
 /**
- * A held payment is not kept: the bank, or a person, decides about it. Where the time of a no-show was not stored, its start
- * stands for it.
+ * A held payment is not kept: the bank, or a person, decides about it. Where the time of a no-show was not stored,
+ * its start stands for it.
  */
 const kept = source(
 	{

@@ -76,9 +76,9 @@ export function createRefundRepository(read: Database['read']) {
 
 		/**
 		 * Those to be sent now, then those to be asked about, the longest waiting first; of one payment where it is
-		 * named. Only of payments in `mode` (S4). One of a held payment is not sent before its dispute is over, or a person has
-		 * decided about a part of it (S19, D78). Those of one payment are sent one after the other, so that each is known at Paystack by its number before the
-		 * next is asked for.
+		 * named. Only of payments in `mode` (S4). One of a held payment is not sent before its dispute is over, or a
+		 * person has decided about a part of it (S19, D78). Those of one payment are sent one after the other, so that each
+		 * is known at Paystack by its number before the next is asked for.
 		 */
 		dueRefunds: (
 			mode: PaymentMode,

@@ -10,9 +10,9 @@ export type AppointmentRefundedDeps = Pick<Repositories, 'booking' | 'loyalty' |
 
 /**
  * The statements that follow in loyalty when the payment of a visit, or a part of it, goes back otherwise than by
- * cancelling: cashback of a COMPLETED visit is reversed in proportion to the sum paid (D38); stamps stay. They belong in the batch that
- * makes the visit unpaid, which is refused ('visit_changed') where the visit was completed or undone since it was
- * read.
+ * cancelling: cashback of a COMPLETED visit is reversed in proportion to the sum paid (D38); stamps stay. They belong
+ * in the batch that makes the visit unpaid, which is refused ('visit_changed') where the visit was completed or undone
+ * since it was read.
  */
 export async function onAppointmentRefunded(
 	deps: AppointmentRefundedDeps,

@@ -1,5 +1,6 @@
 import { tipIn } from '#app/domain/booking/tip.ts'
 import { reversedLines } from '#app/domain/payments/ledger-lines.ts'
+import type { Payment, ReceivedMoney } from '#app/domain/payments/payment.ts'
 import { isPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
 import { isRefundStuck } from '#app/domain/payments/refund-progress.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
@@ -9,7 +10,6 @@ import {
 	onAppointmentRefunded,
 } from '#app/flows/lifecycle/on-appointment-refunded.server.ts'
 import { onPlanRefunded, type PlanRefundedDeps } from '#app/flows/lifecycle/on-plan-refunded.server.ts'
-import type { DecidedPayment } from '#app/flows/payments/settlement.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -46,7 +46,9 @@ export type PartRefusal =
 	| 'payment_disputed'
 	| 'payment_changed'
 
-/** The oldest undecided part of a payment, and what of it is booked: all that Paystack told, or what the person says. */
+type DecidedPayment = Payment & { received: ReceivedMoney }
+
+/** The oldest undecided part of a payment, and what of it is booked: as Paystack told, or as the person says. */
 export type PartToBook = { payment: DecidedPayment; part: ReturnedPart; bookedKobo: Kobo; isLast: boolean }
 
 /** What `bookReturnedPart` would book. Refuses what it refuses. */
@@ -120,7 +122,7 @@ async function bookedStatements(deps: Deps, toBook: PartToBook, now: Instant): P
 	if (bookedKobo > 0 && bookedKobo >= leftKobo) return wholeStatements(deps, toBook, now)
 	switch (payment.received.outcome) {
 		case 'booked':
-			return ofVisit(deps, toBook, now)
+			return ofAppointment(deps, toBook, now)
 		case 'subscribed':
 			return bookedKobo === 0
 				? []
@@ -162,8 +164,8 @@ async function wholeStatements(
 	]
 }
 
-/** The visit counts as paid less, and its shop and staff are due less; where it was cancelled in time the rest goes back. */
-async function ofVisit(deps: Deps, toBook: PartToBook, now: Instant): Promise<Statement[]> {
+/** The visit counts as paid less, and its shop and staff are due less. Cancelled in time, the rest goes back. */
+async function ofAppointment(deps: Deps, toBook: PartToBook, now: Instant): Promise<Statement[]> {
 	const { payment, bookedKobo, isLast } = toBook
 	const { received } = payment
 	const appointment =

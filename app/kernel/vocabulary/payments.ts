@@ -54,7 +54,7 @@ export type RefundReason = (typeof refundReasons)[number]
 export const disputeOutcomes = ['lost', 'won'] as const
 export type DisputeOutcome = (typeof disputeOutcomes)[number]
 
-/** By what a part of a payment went back that nothing here had asked for: a lost dispute, or a refund on the dashboard. */
+/** By what a part of a payment went back that was not asked for here: a lost dispute, or a refund on the dashboard. */
 export const returnCauses = ['dispute', 'refund'] as const
 export type ReturnCause = (typeof returnCauses)[number]
 

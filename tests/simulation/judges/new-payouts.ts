@@ -8,8 +8,9 @@ const SLACK_MS = MINUTE_MS
 
 /**
  * At the moment in which a payout is written, each payment that it pays is due: kept, not disputed, with no refund on
- * its way, no part that went back and waits, and no open complaint, of a visit that is closed or was over two days ago. Plans have days of their own. What
- * gives a debt back whose own payout came back leaves the shop nothing of the payment.
+ * its way, no part that went back and waits, and no open complaint, of a visit that is closed or was over two days
+ * ago. Plans have days of their own. What gives a debt back whose own payout came back leaves the shop nothing of the
+ * payment.
  */
 export function judgeOfNewPayouts({ sql, find }: World): () => Promise<void> {
 	let judged = 0
