@@ -1,4 +1,4 @@
-import { type DepositState, depositState } from '#app/domain/booking/deposit-link.ts'
+import { depositState } from '#app/domain/booking/deposit-link.ts'
 import type { DepositLink } from '#app/domain/booking/deposit-link-repository.server.ts'
 import { isPayableOnline } from '#app/domain/booking/payment-choices.ts'
 import { servicesOfShopPath } from '#app/kernel/booking-paths.ts'
@@ -11,26 +11,14 @@ const over = {
 	title: 'This time is no longer held',
 	text: 'Choose another time, or call the shop. If you’ve just paid, we’ll book this time if it’s still free, offer you other times, or refund you.',
 }
-const words: Record<Exclude<DepositState, 'waiting' | 'booked'>, { title: string; text: string }> = {
-	paid: {
-		title: 'Your payment has arrived',
-		text: 'The time was gone by then. See what happens with your money.',
-	},
-	let_go: over,
-	lapsed: over,
-}
 
 /**
- * What the holder of a deposit's link sees. It names no customer, and a booked one opens nothing: the desk knows the
- * link as well, and only the customer may act for the customer. `moneyPage`: where a payment that booked nothing is.
+ * What the holder of a deposit's link sees. It names no customer, and a paid one opens nothing, whether it is booked or
+ * its money came late: the desk knows the link as well, and only the customer may act for the customer.
  */
 export function depositPageView(
 	link: DepositLink,
-	{
-		onlineMinimumKobo,
-		moneyPage,
-		now,
-	}: { onlineMinimumKobo: Kobo | null; moneyPage: string | null; now: Instant },
+	{ onlineMinimumKobo, now }: { onlineMinimumKobo: Kobo | null; now: Instant },
 ) {
 	const { checkout, shopPhone, staffNames, appointment } = link
 	const { shop, services, addOns, startsAt, dueKobo, totalKobo, heldUntilAt, contact } = checkout
@@ -46,7 +34,9 @@ export function depositPageView(
 				}
 			: state === 'booked'
 				? bookedWords(isCancelled, contact.email !== null)
-				: words[state]),
+				: state === 'paid'
+					? lateWords(contact.email !== null)
+					: over),
 		shopName: shop.name,
 		when: momentLabelAt(zone, appointment?.startsAt ?? startsAt),
 		what: [...services, ...addOns].map(({ name }) => name).join(', '),
@@ -65,7 +55,6 @@ export function depositPageView(
 			state === 'waiting' && isPayableOnline(dueKobo, onlineMinimumKobo)
 				? { label: `Pay ${formatNaira(dueKobo)}`, asksEmail: contact.email === null }
 				: null,
-		moneyPage,
 		isFree: state === 'let_go' || state === 'lapsed' || isCancelled,
 		otherTimes: servicesOfShopPath(shop.id),
 		call: shopPhone && { to: `tel:${shopPhone}`, label: `Call ${phoneLabel(shopPhone)}` },
@@ -79,5 +68,15 @@ function bookedWords(isCancelled: boolean, isMailed: boolean) {
 		text: isMailed
 			? 'Our email has the link with which you can move or cancel your visit.'
 			: 'To move or cancel your visit, call the shop.',
+	}
+}
+
+/** Other times are offered where the customer alone is: in their mail, or on the page that they came back to. */
+function lateWords(isMailed: boolean) {
+	return {
+		title: 'Your payment has arrived',
+		text: isMailed
+			? 'The time was gone by then. Our email has the link with which you choose another time or get your money back. Without an answer we refund you within a day.'
+			: 'The time was gone by then. To choose another time, open the page again that you saw after paying, or call the shop. Otherwise we refund you within a day.',
 	}
 }

@@ -8,15 +8,14 @@ import {
 import { Form, useLoaderData } from '@remix-run/react'
 import { nothingKept } from '#app/domain/booking/booking-wording.ts'
 import { DEPOSIT_EMAIL_WORDS, depositFormSchema } from '#app/domain/booking/deposit-form.server.ts'
-import { depositState, readDepositCode } from '#app/domain/booking/deposit-link.ts'
+import { readDepositCode } from '#app/domain/booking/deposit-link.ts'
 import { customerWords } from '#app/domain/booking/reader-words.ts'
-import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
 import { type PaymentRefusal, paymentRefusals } from '#app/domain/payments/payment-refusal.ts'
 import { type PayDepositRefusal, payDeposit } from '#app/flows/payments/pay-deposit.server.ts'
 import { done, invalid, refusedAt, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { depositPath, paymentLinkPath } from '#app/kernel/booking-paths.ts'
+import { depositPath } from '#app/kernel/booking-paths.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
@@ -50,16 +49,12 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 	const link = code === null ? null : await context.booking.deposits.depositLink(code)
 	if (!link) throw new Response(null, { status: 404 })
 	const now = context.now()
-	const isElsewhere = depositState(link, now) === 'paid' && link.paidReference !== null
-	const moneyPage = isElsewhere
-		? paymentLinkPath(await signPaymentLink(context.settings.cookieKeys, link.paidReference ?? ''))
-		: null
 	const onlineMinimumKobo = context.paystack?.minimumKobo ?? null
-	const view = depositPageView(link, { onlineMinimumKobo, moneyPage, now })
+	const view = depositPageView(link, { onlineMinimumKobo, now })
 	return data({ view, constraints })
 }
 
-/** Leads to Paystack's page, or to what an earlier payment has become. */
+/** Leads to Paystack's page. Where an earlier payment has arrived the page says so, and opens nothing. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: depositFormSchema })
 	const code = readDepositCode(params.code ?? '')
@@ -79,10 +74,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		return refusedBy(wordsOf(started.refusal), { result })
 	}
 	const start = started.value
-	if (start.next === 'pay') return done(context, start.url)
-	if (start.next === 'booked') return done(context, depositPath(code))
-	const { cookieKeys } = context.settings
-	return done(context, paymentLinkPath(await signPaymentLink(cookieKeys, start.paymentReference)))
+	return done(context, start.next === 'pay' ? start.url : depositPath(code))
 }
 
 /** Nothing that was typed here is kept. */
@@ -150,17 +142,12 @@ function Pay({ pay, form }: { pay: { label: string; asksEmail: boolean }; form: 
 }
 
 function NextSteps({
-	view: { moneyPage, isFree, otherTimes, call },
+	view: { isFree, otherTimes, call },
 }: {
 	view: ReturnType<typeof useLoaderData<typeof loader>>['view']
 }) {
 	return (
 		<>
-			{moneyPage && (
-				<p className="mt-3">
-					<ButtonLink to={moneyPage}>See your payment</ButtonLink>
-				</p>
-			)}
 			{isFree && (
 				<p className="mt-3">
 					<ButtonLink to={otherTimes}>See free times</ButtonLink>

@@ -3,7 +3,7 @@ import { addDays } from '#app/kernel/civil.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
-import { addDeposit, addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
+import { addAppointment, addDeposit, addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
 import { zoneAtNoon } from '#tests/support/session-desk.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
@@ -94,6 +94,33 @@ describe('A deposit by a link', () => {
 		const [appointment] = await site().database.rows('SELECT * FROM appointments WHERE shop_id = ?', shop.id)
 		expect(appointment).toMatchObject({ is_walk_in: 1, paid_kobo: 250_000, customer_note: 'No chemicals' })
 		expect(settled.html).toContain(`/kiosk/visits/${appointment?.reference_number}`)
+	})
+
+	test('whose money came late opens neither payment nor booking to others; the payer chooses another time', async () => {
+		const { shop } = await openDevice()
+		const email = `${newId().toLowerCase()}@example.com`
+		const { id, code } = await addDeposit(site(), shop, { inMinutes: 600, email })
+		const phone = customer()
+		const { reference, back } = await goToPay(phone, `/d/${code}`)
+		const { database, paystack, mail } = site()
+		await database.change('DELETE FROM holds WHERE checkout_id = ?', id)
+		for (const staff of ['Ada', 'Bola']) await addAppointment(site(), shop, { inMinutes: 600, staff })
+		paystack.pay(reference)
+		// The desk presses the button of the page that it still has open.
+		const pressed = await customer().post(`/d/${code}`, '')
+		for (const page of [pressed, await customer().open(`/d/${code}`)]) {
+			expect([page.status, page.url.pathname.startsWith('/d/')]).toEqual([200, true])
+			expect(page.text).toContain('Your payment has arrived')
+			expect(page.text).toContain('Our email has the link')
+			expect(page.html).not.toMatch(/payment=|visit=/)
+		}
+		expect((await phone.open(back)).url.pathname).toBe('/booking/complete-booking')
+		await expect
+			.poll(
+				() =>
+					mail.mails.filter(({ to, text }) => to.includes(email) && text.includes('complete-booking')).length,
+			)
+			.toBe(1)
 	})
 
 	test('for a service that was switched off meanwhile goes on with another one, and holds that', async () => {
