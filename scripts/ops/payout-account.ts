@@ -31,6 +31,7 @@ const refusalWords: Record<Refusal, string> = {
 	too_many_account_tries: 'Too many accounts were looked up. Nothing was written.',
 	holder_differs: 'The bank gives another name for this account than --holder. Nothing was written.',
 	account_set_meanwhile: 'The account was changed meanwhile. Nothing was written. Run it again.',
+	account_needs_email: 'The shop has no email. Nothing was written.',
 	account_by_operator: 'Paystack cannot be asked without PAYSTACK_SECRET_KEY: give the name with --holder.',
 	busy: NO_ANSWER,
 	not_saved: NO_ANSWER,

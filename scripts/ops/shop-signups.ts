@@ -122,11 +122,7 @@ export const shopsRefuse: OpsCommand = {
 /** Each form with the shops that have something in common with it. */
 async function withAlike(deps: OperatorRepositories, waiting: readonly Signup[]) {
 	if (waiting.length === 0) return []
-	const stored = await deps.shopImports.shopsNamed(
-		waiting.map(({ name }) => name),
-		waiting.map(({ phone }) => phone),
-		waiting.map(({ address }) => address),
-	)
+	const stored = await deps.shopImports.shopsToCompare()
 	return waiting.map((form) => ({
 		form,
 		alike: stored.flatMap((shop) => {

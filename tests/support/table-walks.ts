@@ -18,9 +18,9 @@ const ALLOWED = [
 	/^SCAN open — WITH RECURSIVE/,
 	// One row for each job.
 	/^SCAN job_runs /,
-	// The operator's list, and the search for shops alike before an import.
+	// The operator's list, and the shops that an import or a form is compared with.
 	/^SCAN cashback_write_offs /,
-	/from "shops" where "shops"."name" COLLATE NOCASE IN/,
+	/^SCAN shops — select "id", "external_id", "name", "phone", "address", "latitude", "longitude" from "shops"$/,
 	// Leaving and erasing are rare. A draft is kept for a day, and a wait until its day: an index by address would cost
 	// on each visit that is put together, and its walk is over what one day leaves.
 	/^SCAN (drafts|slot_waits) — delete from/i,

@@ -58,12 +58,12 @@ export function createShopDetailsRepository(read: Database['read']) {
 		 * the shop had none of it, or keeps it.
 		 */
 		holdPayouts: (shopId: string, contact: ShopContact, heldUntil: Instant): Statement<number> => {
-			const { isEmailOther, isPhoneOther } = otherContact(contact)
+			const { isEmailOther, isPhoneOther, isWhatsAppOther } = otherContact(contact)
 			return builtWrite(
 				build
 					.update(shops)
 					.set({ payoutsHeldUntil: sql`max(${shops.payoutsHeldUntil}, ${heldUntil})` })
-					.where(and(isShop(shopId), or(isEmailOther, isPhoneOther))),
+					.where(and(isShop(shopId), or(isEmailOther, isPhoneOther, isWhatsAppOther))),
 			)
 		},
 

@@ -126,8 +126,8 @@ export function createShopImportRepository(read: Database['read']) {
 				),
 			),
 
-		/** Shops with one of these names or addresses, ignoring case, or one of these phones. */
-		shopsNamed: (names: readonly string[], phones: readonly string[], addresses: readonly string[] = []) =>
+		/** Every shop with what tells shops apart: names that look alike differ in letters, which no SQL compares. */
+		shopsToCompare: () =>
 			read(
 				builtRead(
 					build
@@ -140,12 +140,7 @@ export function createShopImportRepository(read: Database['read']) {
 							latitude: shops.latitude,
 							longitude: shops.longitude,
 						})
-						.from(shops)
-						.where(
-							sql`${shops.name} COLLATE NOCASE IN (SELECT value FROM json_each(${JSON.stringify(names)}))
-								OR ${shops.phone} IN (SELECT value FROM json_each(${JSON.stringify(phones)}))
-								OR ${shops.address} COLLATE NOCASE IN (SELECT value FROM json_each(${JSON.stringify(addresses)}))`,
-						),
+						.from(shops),
 				),
 			),
 

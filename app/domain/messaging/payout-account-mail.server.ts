@@ -21,6 +21,7 @@ export type MailedContactChange = {
 	heldUntil: Instant
 	isEmail: boolean
 	isPhone: boolean
+	isWhatsApp: boolean
 }
 
 /** Tells a shop that its payouts go to another account, from when on, and how to stop it (D58). */
@@ -60,14 +61,18 @@ export function payoutAccountMail(
 	})
 }
 
-/** Tells the old and the new address of a shop that its e-mail or phone was changed, and that payouts wait (D58). */
+/** Tells the old and the new address of a shop that its e-mail, phone or WhatsApp number was changed, and that payouts wait (D58). */
 export function contactChangedMail(
 	sender: MailSender,
-	{ shopName, timeZone, heldUntil, isEmail, isPhone }: MailedContactChange,
+	{ shopName, timeZone, heldUntil, isEmail, isPhone, isWhatsApp }: MailedContactChange,
 ): Mail {
-	const what = [...(isEmail ? ['email'] : []), ...(isPhone ? ['phone number'] : [])].join(' and ')
+	const changed = [
+		...(isEmail ? ['email'] : []),
+		...(isPhone ? ['phone number'] : []),
+		...(isWhatsApp ? ['WhatsApp number'] : []),
+	]
 	return shopNoticeMail(sender, shopName, {
-		title: `Your shop’s ${what} ${isEmail && isPhone ? 'were' : 'was'} changed`,
+		title: `Your shop’s ${changed.join(', ').replace(/, ([^,]*)$/, ' and $1')} ${changed.length > 1 ? 'were' : 'was'} changed`,
 		words: `To be safe, payouts to ${shopName} wait until ${mailedMomentLabelAt(timeZone, heldUntil)}. Your money is safe, and is paid after that.`,
 	})
 }

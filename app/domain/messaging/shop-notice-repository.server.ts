@@ -38,13 +38,14 @@ export function createShopNoticeRepository() {
 		 * for what the shop had none of, or that stays as it is.
 		 */
 		insertContactNotices({ shopId, heldUntil, now, ...contact }: ContactChange): Statement<number>[] {
-			const { isEmailOther, isPhoneOther } = otherContact(contact)
+			const { isEmailOther, isPhoneOther, isWhatsAppOther } = otherContact(contact)
 			const payload = sql`json_object('shopName', ${shops.name}, 'timeZone', ${shops.timeZone}, 'heldUntil', ${heldUntil},
-				'isEmail', json(iif(${isEmailOther}, 'true', 'false')), 'isPhone', json(iif(${isPhoneOther}, 'true', 'false')))`
+				'isEmail', json(iif(${isEmailOther}, 'true', 'false')), 'isPhone', json(iif(${isPhoneOther}, 'true', 'false')),
+				'isWhatsApp', json(iif(${isWhatsAppOther}, 'true', 'false')))`
 			const told = [
 				{
 					to: sql`${shops.email}`,
-					isTold: sql`${shops.email} IS NOT NULL AND (${isEmailOther} OR ${isPhoneOther})`,
+					isTold: sql`${shops.email} IS NOT NULL AND (${isEmailOther} OR ${isPhoneOther} OR ${isWhatsAppOther})`,
 				},
 				...(contact.email ? [{ to: sql`${contact.email}`, isTold: isEmailOther }] : []),
 			]

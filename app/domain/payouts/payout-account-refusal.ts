@@ -29,6 +29,11 @@ export const payoutAccountRefusals = {
 		text: 'The account was changed on another device. Nothing of yours was saved. See below what it is now.',
 		status: 409,
 	},
+	account_needs_email: {
+		title: 'Your shop has no email yet.',
+		text: 'We mail each change of where your money goes. Ask the people who run this app to add your email first.',
+		status: 409,
+	},
 	account_by_operator: {
 		title: 'Not possible here.',
 		text: 'The people who run this app set the account for payouts. Ask them.',

@@ -129,6 +129,12 @@ export function createPayoutAccountRepository(read: Database['read']) {
 			const hasAny = sql`EXISTS (SELECT 1 FROM ${payoutAccounts}
 				WHERE ${payoutAccounts.shopId} = ${values.shopId} AND ${payoutAccounts.id} <> ${accountId})`
 			return [
+				// An owner's device that was stolen would change it unseen.
+				refuseWhen(
+					'account_needs_email',
+					sql`${values.setBy === 'owner' ? 1 : 0} = 1
+						AND EXISTS (SELECT 1 FROM ${shops} WHERE ${shops.id} = ${values.shopId} AND ${shops.email} IS NULL)`,
+				),
 				refuseWhen(
 					'account_set_meanwhile',
 					sql`(${newest} IS NOT ${seenId} AND ${newest} IS NOT ${accountId})${isFirst ? sql` OR ${hasAny}` : sql``}`,

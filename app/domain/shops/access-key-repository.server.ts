@@ -17,7 +17,13 @@ import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, kioskLinks } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
-import { type AccessKey, MAX_WRONG_PINS, MOST_API_KEYS, type ShopCaller } from './access-key.ts'
+import {
+	type AccessKey,
+	MAX_WRONG_PINS,
+	MOST_API_KEYS,
+	MOST_UNOPENED_LINKS,
+	type ShopCaller,
+} from './access-key.ts'
 
 /** What a device may do, and of a person's whose it is. */
 export type DeviceOf =
@@ -179,6 +185,15 @@ const wrongPinsOfKey = preparedRead(
 	decode({ device: integer('wrong_pins'), owner: integer('wrong_owner_pins') }),
 )
 
+/** A link more than the shop may have made and not opened within a day, but for the operator's. */
+function tooManyLinks({ shopId, tokenHash }: { shopId: string; tokenHash: string }, now: Instant): Statement {
+	return refuseWhen(
+		'too_many_links',
+		sql`(SELECT count(*) FROM ${kioskLinks} WHERE ${kioskLinks.shopId} = ${shopId} AND ${kioskLinks.expiresAt} > ${now}
+			AND ${kioskLinks.keyId} IS NULL AND ${kioskLinks.madeByKeyId} IS NOT NULL AND ${kioskLinks.tokenHash} <> ${tokenHash}) >= ${MOST_UNOPENED_LINKS}`,
+	)
+}
+
 const isLive = (keyId: string) => and(eq(accessKeys.id, keyId), isNull(accessKeys.endedAt))
 const isOwnerOpen = lt(accessKeys.wrongOwnerPins, MAX_WRONG_PINS)
 
@@ -248,7 +263,10 @@ export function createAccessKeyRepository(read: Database['read']) {
 					AND ${accessKeys.endedAt} IS NULL AND ${accessKeys.id} <> ${keyId}) >= ${MOST_API_KEYS}`,
 			),
 
-		/** Refuses the batch where the person of the link does not work at its shop ('person_gone'). */
+		/**
+		 * Refuses the batch where the person of the link does not work at its shop ('person_gone'), and where too many of
+		 * the day were not opened ('too_many_links'): each is mailed. Those that were ended count.
+		 */
 		insertLink: ({
 			now,
 			staffMemberId = null,
@@ -270,6 +288,7 @@ export function createAccessKeyRepository(read: Database['read']) {
 								AND ${staffMembers.shopId} = ${link.shopId} AND ${staffMembers.isActive} = 1)`,
 						),
 					]),
+			...(link.madeByKeyId ? [tooManyLinks(link, now)] : []),
 			builtWrite(
 				build
 					.insert(kioskLinks)

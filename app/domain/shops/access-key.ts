@@ -6,6 +6,9 @@ import type { AccessKeyKind, DeviceRole, ShopScope } from '#app/kernel/vocabular
 export const KIOSK_LINK_MS = DAY_MS
 /** This many wrong PINs in a row end the key of a locked kiosk, or lock the owner's pages of an open one. */
 export const MAX_WRONG_PINS = 5
+/** Links of a shop that its owners made within a day and that no device opened: each is mailed. */
+export const MOST_UNOPENED_LINKS = 10
+
 /** Live ones of a shop, for its programs. */
 export const MOST_API_KEYS = 20
 /** When a key was last seen is kept to the hour. */

@@ -59,6 +59,11 @@ export const kioskWords = {
 		text: 'Your shop has no such device or key. See the list.',
 		status: 404,
 	},
+	too_many_links: {
+		title: 'No link was made.',
+		text: 'Ten links of today were not opened yet. Use one of them, or wait a day.',
+		status: 429,
+	},
 	person_gone: {
 		title: 'No link was made.',
 		text: 'This person no longer works at your shop. Choose another.',

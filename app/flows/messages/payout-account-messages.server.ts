@@ -30,7 +30,7 @@ export const shopPayoutAccountChangedMessage = messageKind({
 	compose: ({ sender }, account) => payoutAccountMail(sender, account),
 })
 
-/** Tells a shop's old and new address that its own e-mail or phone was changed, and that payouts wait (D58). */
+/** Tells a shop's old and new address that its own e-mail, phone or WhatsApp number was changed, and that payouts wait (D58). */
 export const shopContactChangedMessage = messageKind({
 	kind: 'shop_contact_changed',
 	payload: z.object({
@@ -39,6 +39,8 @@ export const shopContactChangedMessage = messageKind({
 		heldUntil: z.number(),
 		isEmail: z.boolean(),
 		isPhone: z.boolean(),
+		/** Messages of the release before say nothing of it. */
+		isWhatsApp: z.boolean().default(false),
 	}),
 	// What was done then stays true; only its news grows old.
 	isStillTrue: async (_, queued, now) =>

@@ -47,6 +47,11 @@ export type SetPayoutAccountInput = {
 	now: Instant
 }
 
+const constraints = {
+	account_set_meanwhile: 'account_set_meanwhile',
+	account_needs_email: 'account_needs_email',
+} as const
+
 /** `isNew` is false where the shop had it before: nothing was changed then. */
 export type SetPayoutAccount = { account: PayoutAccount; isNew: boolean }
 
@@ -89,6 +94,7 @@ export async function lookUpAsOperator(
  * - as `lookUpPayoutAccount`; the operator's questions count against no limit
  * - `holder_differs`: the bank gives another name than the one that was confirmed
  * - `account_set_meanwhile`: another device has set one since the page was shown
+ * - `account_needs_email`: an owner sets it, and the shop has no e-mail to be told at
  */
 export async function setPayoutAccount(
 	deps: SetDeps,
@@ -118,7 +124,7 @@ export async function setPayoutAccount(
 		await writeIdempotent(deps.writeBatch, accountStatements(deps, account, { ...input, isFirst }))
 		return accepted({ account, isNew: true })
 	} catch (error) {
-		return refused(refusalOfWrite(error, { account_set_meanwhile: 'account_set_meanwhile' } as const))
+		return refused(refusalOfWrite(error, constraints))
 	}
 }
 

@@ -7,7 +7,8 @@ import { type Changed, type ShopChangeAsked, writeChange } from './write-change.
  * Changes what a shop says of itself: words and numbers, its deposit rule, its deadlines and ceilings (D33). A booked
  * visit keeps its prices, what was paid, and the instant until which that is refundable. The deadline for moving and
  * the ceiling of moves are the shop's own, and count for it too. `seen` are the details as a form showed them: others
- * refuse 'changed_meanwhile'. Another phone number is told to the shop's e-mail, and holds payouts (D58).
+ * refuse 'changed_meanwhile'. Another phone or WhatsApp number is told to the shop's e-mail, and holds
+ * payouts (D58).
  */
 export async function changeDetails(
 	deps: Pick<Repositories, 'discovery' | 'availability' | 'messaging' | 'writeBatch'>,
@@ -15,9 +16,16 @@ export async function changeDetails(
 ): Changed {
 	const { details } = deps.discovery
 	const { shopId, now } = asked
+	const { phone, whatsapp } = fields
 	return writeChange(deps, asked, [
 		...(seen ? [details.refuseUnlessSeen(shopId, seen, fields)] : []),
-		...(fields.phone === undefined ? [] : contactChange(deps, { shopId, phone: fields.phone, now })),
+		...(phone === undefined && whatsapp === undefined
+			? []
+			: contactChange(deps, {
+					...{ shopId, now },
+					...(phone !== undefined && { phone }),
+					...(whatsapp !== undefined && { whatsapp }),
+				})),
 		details.update(shopId, fields),
 	])
 }

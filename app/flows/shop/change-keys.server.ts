@@ -30,7 +30,8 @@ export type OwnerAct = {
 /**
  * Makes a link that opens one device of the shop in a role, once, within 24 hours: the operator for any, an owner for a
  * desk and for a person. Gives its token, of which a hash alone is kept: `token` where a repeat has to give the same
- * one. It is written down, and the shop is told by mail. Refuses 'person_gone' where the person does not work there.
+ * one. It is written down, and the shop is told by mail. Refuses 'person_gone' where the person does not work there, and
+ * 'too_many_links' where ten that owners made within a day were not opened.
  */
 export async function inviteDevice(
 	deps: Deps,
@@ -42,7 +43,7 @@ export async function inviteDevice(
 		now,
 		...device
 	}: { shop: Shop; name: string; token?: string; by?: OwnerAct; now: Instant } & DeviceOf,
-): Written<{ token: string; expiresAt: Instant }, 'person_gone'> {
+): Written<{ token: string; expiresAt: Instant }, 'person_gone' | 'too_many_links'> {
 	const tokenHash = hashSecretToken(token)
 	const expiresAt = now + KIOSK_LINK_MS
 	return written(
@@ -63,7 +64,7 @@ export async function inviteDevice(
 			}),
 		],
 		{ token, expiresAt },
-		{ person_gone: 'person_gone' },
+		{ person_gone: 'person_gone', too_many_links: 'too_many_links' },
 	)
 }
 

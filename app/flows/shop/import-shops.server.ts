@@ -93,10 +93,8 @@ async function alikeOf(
 	added: readonly { file: ImportedShop; plan: PlannedShop }[],
 	newOfFile: NewShops,
 ): Promise<ImportRemark[]> {
-	const stored = await deps.shopImports.shopsNamed(
-		added.map(({ plan }) => plan.after.values.name),
-		added.flatMap(({ plan }) => plan.after.values.phone ?? []),
-	)
+	if (added.length === 0) return []
+	const stored = await deps.shopImports.shopsToCompare()
 	return added.flatMap(({ file, plan: { shopId, after } }) => {
 		const { name, phone, address, latitude, longitude } = after.values
 		const one = { shopId, externalId: file.externalId, name, phone, address, latitude, longitude }
@@ -172,12 +170,14 @@ export function importStatements(
 		actsOfImport(plan).map((act) => ({ ...act, id: newId(), shopId: plan.shopId, now })),
 	)
 	const contacts = plans.flatMap(({ rows: { shopId, changedShop } }) => {
-		if (!changedShop || !('email' in changedShop || 'phone' in changedShop)) return []
-		const { email, phone } = changedShop
+		if (!changedShop || !('email' in changedShop || 'phone' in changedShop || 'whatsapp' in changedShop))
+			return []
+		const { email, phone, whatsapp } = changedShop
 		return contactChange(deps, {
 			...{ shopId, now },
 			...(email !== undefined && { email }),
 			...(phone !== undefined && { phone }),
+			...(whatsapp !== undefined && { whatsapp }),
 		})
 	})
 	return [

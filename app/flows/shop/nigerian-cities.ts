@@ -53,6 +53,6 @@ const cities: Readonly<Record<string, readonly [number, number]>> = {
 /** The middle of a city by its name as it is typed: 'Benin City' and 'Abuja FCT' too. Null for one not listed. */
 export function middleOfCity(typed: string): Coordinates | null {
 	const key = nameKey(typed)
-	const found = Object.entries(cities).find(([name]) => key === name || key.startsWith(`${name} `))
+	const found = Object.entries(cities).find(([name]) => `${key} `.startsWith(`${nameKey(name)} `))
 	return found ? { latitude: found[1][0], longitude: found[1][1] } : null
 }

@@ -78,6 +78,19 @@ test('S45: a waiting link is listed with its maker, and one that is ended opens 
 	expect(await waiting(owner)).toEqual([])
 })
 
+test('S45: ten links of a day wait unopened; one that is ended counts, and an opened one makes room', async () => {
+	const owner = await newOwner()
+	const links = []
+	for (let n = 0; n < 10; n++) links.push(await invited(owner, `Desk ${n}`))
+	const [linkId = ''] = (await waiting(owner)).map((link) => link.linkId)
+	const more = () => invited(owner, 'One more')
+	await expect(more()).rejects.toThrow('too_many_links')
+	await endKioskLink(desk.deps, { shop: owner.shop, linkId, by: tapOf(owner), now: desk.clock.now })
+	await expect(more()).rejects.toThrow('too_many_links')
+	for (const link of links) await open(link)
+	expect(await more()).toBeTruthy()
+})
+
 test('S45: links end with the device that made them, by hand or by five wrong PINs; the operator’s stay', async () => {
 	const owner = await newOwner()
 	const link = await invited(owner)

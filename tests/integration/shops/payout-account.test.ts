@@ -248,9 +248,6 @@ describe('an account for payouts (D58)', () => {
 		expect(atOnce?.ok && atOnce.value.mail.text).not.toContain('/payouts/stop')
 		await stopPayoutAccount(desk.deps, { accountId, by: { stoppedBy: 'operator' }, now })
 		expect(await mailOf(second)).toEqual({ ok: false, refusal: 'account_stopped' })
-		const silent = await newShop(null)
-		expect(await silent.set(access)).toMatchObject({ ok: true })
-		expect(await silent.mails('shop_payout_account_changed')).toEqual([])
 	})
 })
 
@@ -322,12 +319,21 @@ describe('an account for payouts is stopped (D58)', () => {
 	})
 })
 
+test('D58: an owner sets no account for a shop that has no email to be told at', async () => {
+	const shop = await newShop(null)
+	expect(await shop.set({ bankCode: '044', accountNumber: '0000001234' })).toEqual({
+		ok: false,
+		refusal: 'account_needs_email',
+	})
+	expect(await shop.rows()).toEqual([])
+})
+
 describe('another contact of the shop holds its payouts (D58)', () => {
 	const held = async (id: string) =>
 		(await desk.database().rows('SELECT payouts_held_until FROM shops WHERE id = ?', id))[0]
 			?.payouts_held_until
 
-	test('another phone is told to the shop’s address, and holds them 48 hours; the same one and a first one do not', async () => {
+	test('another phone or WhatsApp number is told to the shop’s address, and holds them 48 hours; the same one and a first one do not', async () => {
 		const { shop, mails } = await newShop()
 		await desk.database().change(`UPDATE shops SET phone = NULL, name = ? WHERE id = ?`, shop.name, shop.id)
 		const setPhone = (phone: string | null, at: number) =>
@@ -344,9 +350,15 @@ describe('another contact of the shop holds its payouts (D58)', () => {
 		expect(mail).toMatchObject({ recipient_email: 'desk@shop.example' })
 		const told = await mailOf(mail)
 		expect(told?.ok && told.value.mail.subject).toContain('Your shop’s phone number was changed')
-		// None any more is another one too.
-		await setPhone(null, now + 2)
+		await desk.database().change(`UPDATE shops SET whatsapp = '+2348039999999' WHERE id = ?`, shop.id)
+		const setWhatsApp = (at: number) =>
+			changeDetails(desk.deps, { shopId: shop.id, fields: { whatsapp: '+2348038888888' }, now: at })
+		await setWhatsApp(now + 2)
 		expect(await held(shop.id)).toBe(now + 2 + WAIT_MS)
+		expect(await mails('shop_contact_changed')).toHaveLength(2)
+		// None any more is another one too.
+		await setPhone(null, now + 3)
+		expect(await held(shop.id)).toBe(now + 3 + WAIT_MS)
 	})
 
 	test('nothing is paid meanwhile, and the page’s reader says until when', async () => {

@@ -129,13 +129,17 @@ test('D58: a shop learns of another account for payouts, from when on it counts,
 })
 
 test.each([
-	[true, false, 'Your shop’s email was changed'],
-	[false, true, 'Your shop’s phone number was changed'],
-	[true, true, 'Your shop’s email and phone number were changed'],
-])('D58: a shop learns of another contact, and that payouts wait (%s, %s)', (isEmail, isPhone, title) => {
-	const { subject, text } = contactChangedMail(sender, {
-		...{ shopName: shop.name, timeZone: shop.timeZone, heldUntil: saturday, isEmail, isPhone },
-	})
-	expect(subject).toBe(`${title}: Ada Beauty`)
-	expect(text).toContain('payouts to Ada Beauty wait until Sat 28 Nov 2026, 7:00 PM (Lagos time)')
-})
+	[true, false, false, 'Your shop’s email was changed'],
+	[false, true, false, 'Your shop’s phone number was changed'],
+	[false, false, true, 'Your shop’s WhatsApp number was changed'],
+	[true, true, true, 'Your shop’s email, phone number and WhatsApp number were changed'],
+])(
+	'D58: a shop learns of another contact, and that payouts wait (%s, %s, %s)',
+	(isEmail, isPhone, isWhatsApp, title) => {
+		const { subject, text } = contactChangedMail(sender, {
+			...{ shopName: shop.name, timeZone: shop.timeZone, heldUntil: saturday, isEmail, isPhone, isWhatsApp },
+		})
+		expect(subject).toBe(`${title}: Ada Beauty`)
+		expect(text).toContain('payouts to Ada Beauty wait until Sat 28 Nov 2026, 7:00 PM (Lagos time)')
+	},
+)
