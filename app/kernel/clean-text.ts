@@ -1,6 +1,7 @@
 /**
  * Text from outside passes here, once and alike at every door (D70): composed (NFC), without halves of characters,
  * controls, marks that turn text round and marks that show nothing. A text in which nothing can be seen is empty.
+ * On the server alone: older browsers do not compile its patterns, and a test finds them in what browsers load.
  */
 
 /** Nothing of such a text is removed or composed. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { idField, outsideText, seenField, UNREADABLE } from './form-fields.server.ts'
+import { idField, outsideLine, outsideText, seenField, UNREADABLE } from './form-fields.server.ts'
 import { formatNaira, MAX_AMOUNT_KOBO } from './money.ts'
 import { parseNaira } from './typed-naira.ts'
 
@@ -22,8 +22,8 @@ export function typedTextField(maxLetters: number) {
 
 /** An amount of naira, as kobo. */
 export function typedNairaField(missing: string, what: string) {
-	return z
-		.string(missing)
+	return outsideLine(missing)
+		.min(1, missing)
 		.transform((typed) => parseNaira(typed) ?? Number.NaN)
 		.pipe(z.number(missing).max(MAX_AMOUNT_KOBO, `${what} can be at most ${formatNaira(MAX_AMOUNT_KOBO)}`))
 }

@@ -1,4 +1,3 @@
-import { cleanLine } from './clean-text.ts'
 import { formatNaira, KOBO_PER_NAIRA, type Kobo } from './money.ts'
 
 const THOUSAND = 1_000
@@ -9,10 +8,10 @@ const AMOUNT = /^(?:₦|NGN)?\s*(\d+|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,2}(?:\s\d
 /**
  * An amount of naira as people and files write it, as kobo; an empty one is 0. '1,500', '₦1 500' and '1.5k' are 1500
  * (D68). Null for what is no plain non-negative amount, such as 'abc', '-5', '1e9', '12.345', and '10,00', which may be
- * ten or a thousand.
+ * ten or a thousand. Fields clean the text before: browsers, which show a tip's total with this, have no cleaner.
  */
 export function parseNaira(typed: string): Kobo | null {
-	const line = cleanLine(typed).normalize('NFKC')
+	const line = typed.normalize('NFKC').trim()
 	if (line === '') return 0
 	const [, naira, kobo = '', thousands] = AMOUNT.exec(line) ?? []
 	if (naira === undefined) return null

@@ -4,8 +4,9 @@ import type { SourceFile } from './source-file.ts'
 const serverOnly = /^app\/(?!entry\.).*\.server\.tsx?$|^db\//
 const SHORTEST_TELLING_STRING = 20
 
-/** Words that the packages of the server's side carry in their code, however it is minified. */
+/** Words that the server's side carries in its code, however it is minified: packages, and what old browsers refuse. */
 export const packageMarkers = {
+	'kernel/clean-text': ['Default_Ignorable_Code_Point'],
 	zod: ['ZodError', '_zod'],
 	'drizzle-orm': ['drizzle:entityKind', 'drizzle:Columns'],
 	'@libsql/client': ['LibsqlError', 'URL_SCHEME_NOT_SUPPORTED'],
