@@ -17,6 +17,7 @@ import { buildStockWorker } from './bench/stock-worker.ts'
 import { trip } from './bench/trip.ts'
 import { vitals } from './bench/vitals.ts'
 import { workerCpu } from './bench/worker-cpu.ts'
+import { requireWrk } from './bench/wrk-load.ts'
 import { ensureBuilt } from './local/build-worker.ts'
 import { PROJECT_ROOT } from './local/project-root.ts'
 import { runProgram } from './local/run-program.ts'
@@ -43,10 +44,13 @@ const parts: Record<string, (context: Context) => Promise<BenchResult> | BenchRe
 	memory: ({ scale }) => onSite((site) => soak(site, scale)),
 }
 
-// `npm run bench [-- part…] [-- --quick | --deep]`: speed next to its goals (P1 to P17). Needs wrk. All parts together,
+const partsWithWrk = ['cpu', 'memory']
+
+// `npm run bench [-- part…] [-- --quick | --deep]`: speed next to its goals (P1 to P17). Two parts need wrk. All parts together,
 // unless quick, write the report.
 await runProgram(async (program) => {
 	const { wanted, scale } = readArguments(process.argv.slice(2))
+	if (wanted.some((name) => partsWithWrk.includes(name))) requireWrk()
 	const machine = thisMachine(new Date())
 	await ensureBuilt({ say })
 	say('Building the stock worker …')

@@ -1,8 +1,16 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
+import { StartProblem, systemCode } from '#scripts/local/start-problem.ts'
 import { cpuMilliseconds } from './process-cpu.ts'
 
 const CONNECTIONS = 4
+
+/** Throws a StartProblem where wrk is not installed, before minutes are spent on other parts. */
+export function requireWrk(path = process.env.PATH): void {
+	const { error } = spawnSync('wrk', ['-v'], { env: { ...process.env, PATH: path } })
+	if (systemCode(error) === 'ENOENT')
+		throw new StartProblem('`npm run bench` needs wrk: install it, such as by `apt-get install wrk`.')
+}
 
 export type Load = { workerUrl: string; workerPid: number; sqldPid: number; path: string; cookie: string }
 /** Milliseconds of CPU per page, and how many pages came. */

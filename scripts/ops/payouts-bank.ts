@@ -16,8 +16,8 @@ import { formatNairaAndKobo, KOBO_PER_NAIRA, nairaDecimal } from '#app/kernel/mo
 import { isRetryable, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import { type OpsCommand, UsageProblem } from './ops-command.ts'
 import { NO_ANSWER, opsRepositories } from './ops-database.ts'
-import { payoutSettingsAbout, payoutSettingsOf } from './payout-settings.ts'
-import { csvLines } from './payouts-due.ts'
+import { ofWhichMoney, payoutSettingsAbout, payoutSettingsOf } from './payout-settings.ts'
+import { csvLines, payoutRefusalWords } from './payouts-due.ts'
 
 /** `ops payouts export`: the first phase of paying by the operator's bank. */
 export const payoutsExport: OpsCommand = {
@@ -56,7 +56,10 @@ export const payoutsExport: OpsCommand = {
 			if (outcome === null) isWell = false
 			else if (outcome.ok) written.push(outcome.value.payout)
 			else if (isRetryable(outcome.refusal)) note(`${shopId}: ${NO_ANSWER}`)
+			else if (outcome.refusal !== 'nothing_due')
+				note(`${shopId} is not paid: ${payoutRefusalWords[outcome.refusal]}.`)
 		}
+		if (written.length === 0) note(`No payout was written. ${ofWhichMoney[mode]}`)
 		return { ...fileOf(written), isWell }
 	},
 }

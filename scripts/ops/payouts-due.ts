@@ -2,10 +2,9 @@ import { readShopDues, type ShopDue } from '#app/flows/payouts/payout-report.ser
 import type { PayoutRefusal } from '#app/flows/payouts/write-payout.server.ts'
 import { csvOf } from '#app/kernel/csv.ts'
 import { formatNairaAndKobo, nairaDecimal } from '#app/kernel/money.ts'
-import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { opsRepositories } from './ops-database.ts'
-import { payoutSettingsAbout, payoutSettingsOf } from './payout-settings.ts'
+import { ofWhichMoney, payoutSettingsAbout, payoutSettingsOf } from './payout-settings.ts'
 
 /** Why a shop would get nothing now. */
 export const payoutRefusalWords: Record<PayoutRefusal, string> = {
@@ -34,15 +33,13 @@ export const payoutsDue: OpsCommand = {
 		if (options.csv === true) return { isWell: true, lines: csvLines(csvOfDues(dues)), data }
 		return {
 			isWell: !dues.some(({ isDebtOld }) => isDebtOld),
-			lines: dues.length === 0 ? [nothingDue[settings.mode]] : dues.map(lineOf),
+			lines:
+				dues.length === 0
+					? [`No shop has money that is not settled. ${ofWhichMoney[settings.mode]}`]
+					: dues.map(lineOf),
 			data,
 		}
 	},
-}
-
-const nothingDue: Record<PaymentMode, string> = {
-	live: 'No shop has money that is not settled. With a test key in PAYSTACK_SECRET_KEY this lists test money.',
-	test: 'No shop has test money that is not settled.',
 }
 
 /** A file's text as the lines that a command prints. */
