@@ -13,8 +13,7 @@ import { StartProblem } from './local/start-problem.ts'
 import { startTool } from './local/start-tool.ts'
 import { waitUntilWell } from './local/wait-until-well.ts'
 
-/** A first start prepares the packages, which takes long on a slow machine. */
-const VITE_DEADLINE_MS = 120_000
+const UNWELL_MS = 120_000
 
 // `npm run dev`: as `npm start`, with hot reload. Vite runs the loaders in Node and knows no `scheduled`, so the work
 // of every minute does not run here; nothing a customer sees depends on its having run.
@@ -60,7 +59,14 @@ await runProgram(async (program) => {
 	vite.ended.then(({ reason }) => program.fail(`The development server ended (${reason}).`))
 	// What Vite says of itself comes before: the address to open is the last line. It asks for nothing that has to be
 	// built.
-	const problem = await waitUntilWell(`${url}/@vite/client`, VITE_DEADLINE_MS)
+	const problem = await waitUntilWell({
+		what: 'The development server',
+		url: `${url}/@vite/client`,
+		// Its end ends this program.
+		isAlive: () => true,
+		unwellMs: UNWELL_MS,
+		say: console.info,
+	})
 	if (problem !== null) throw new StartProblem(`The development server does not answer: ${problem}.`)
 	for (const line of await newcomerLines({ url, database, environment, places })) console.info(line)
 })

@@ -27,6 +27,8 @@ export type DatabaseServerOptions = {
 	hasReplicas?: boolean
 	/** It is a replica of the server that tells its changes there. */
 	primaryUrl?: string
+	/** Told every ten seconds that it has started and does not answer yet. */
+	say?: (line: string) => void
 	/** Told when the server ends without stop, kill or restart having been asked for. */
 	onCrash?: (reason: string) => void
 }
@@ -40,7 +42,7 @@ export async function startDatabaseServer(options: DatabaseServerOptions): Promi
 	let run: SqldProcess | undefined
 
 	async function launch(listenOn: number) {
-		const started = await spawnSqld(binary, options.dataDir, listenOn, replication)
+		const started = await spawnSqld(binary, options.dataDir, listenOn, { replication, say: options.say })
 		run = started
 		wanted = true
 		started.ended.then((reason) => {

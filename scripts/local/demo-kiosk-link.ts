@@ -5,6 +5,7 @@ import { isViolation } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { createRepositories } from '#app/repositories.server.ts'
 import { openDatabase } from '#db/client.server.ts'
+import { withPatience } from './patience.ts'
 
 const demoShop = { shopId: 'ade-hair-studio', shopName: 'Adé Hair Studio' }
 
@@ -19,7 +20,7 @@ export async function demoKioskLink(
 	const {
 		shops: { accessKeys },
 		writeBatch,
-	} = createRepositories(openDatabase({ url: databaseUrl }))
+	} = createRepositories(openDatabase({ url: databaseUrl, ...withPatience }))
 	const token = newSecretToken()
 	try {
 		const name = `Demo ${device.role === 'desk' ? 'kiosk' : device.role}`

@@ -19,6 +19,8 @@ export type LocalDatabase = {
 	isOwn: boolean
 	/** Where replicas ask for its changes; null where none may. */
 	replicationUrl: string | null
+	/** From now on a server that takes no writes is started again. It is still being filled before. */
+	watch: () => void
 }
 
 /**
@@ -37,9 +39,15 @@ export async function openLocalDatabase(
 		await refuseMissingMigrations(database)
 		return database
 	}
+	await fillAndSay(database, settings, say)
+	database.watch()
+	return database
+}
+
+async function fillAndSay(database: LocalDatabase, settings: LocalSettings, say: (line: string) => void) {
 	await migrateAndSay(database, say)
 	// Invented shops have no place among the customers of a real installation.
-	if (settings.environment === 'production') return database
+	if (settings.environment === 'production') return
 	if (await isEmpty(database.url)) {
 		await sayProgress(say, 'Filling the empty database with the demo shops', () =>
 			seedDemo(database.url, { now: Date.now() }),
@@ -47,7 +55,6 @@ export async function openLocalDatabase(
 	} else if (await lacksDemoPlans(database.url)) {
 		say('The demo shops have no plans yet: `npm run db:reset` makes all demo data anew.')
 	}
-	return database
 }
 
 /** The database as it is: that of DATABASE_URL, else our own server on DATA_DIR, started for this program. */
@@ -57,9 +64,11 @@ export async function openDatabaseServer(
 	say: (line: string) => void,
 	options: { hasReplicas?: boolean } = {},
 ): Promise<LocalDatabase> {
-	if (settings.database) return { ...settings.database, isOwn: false, replicationUrl: null }
-	const { url, replicationUrl } = await startOwnServer(settings.dataDir, program, say, options)
-	return { url, authToken: undefined, isOwn: true, replicationUrl }
+	if (settings.database) return { ...settings.database, isOwn: false, replicationUrl: null, watch: () => {} }
+	const server = await startOwnServer(settings.dataDir, program, say, options)
+	const { url, replicationUrl } = server
+	const watch = () => watchServer(server, program, say)
+	return { url, authToken: undefined, isOwn: true, replicationUrl, watch }
 }
 
 /** Applies the migrations that a database lacks, and says how many; nothing where it lacks none. */
@@ -99,6 +108,7 @@ async function startOwnServer(
 	const server = await startDatabaseServer({
 		...options,
 		dataDir: folder.databaseDir,
+		say,
 		onCrash(reason) {
 			const now = Date.now()
 			const recent = crashes.filter((at) => now - at < CRASH_MEMORY_MS)
@@ -113,6 +123,10 @@ async function startOwnServer(
 		},
 	})
 	program.onStop(server.stop)
+	return server
+}
+
+function watchServer(server: DatabaseServer, program: Program, say: (line: string) => void): void {
 	program.onStop(
 		watchWrites(server.url, {
 			say,
@@ -128,5 +142,4 @@ async function startOwnServer(
 			},
 		}),
 	)
-	return server
 }

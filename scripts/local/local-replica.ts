@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type DatabaseServer, startDatabaseServer } from './database-server.ts'
+import { type DatabaseServer, type DatabaseServerOptions, startDatabaseServer } from './database-server.ts'
 import type { LocalDatabase } from './local-database.ts'
 import { type ReplicationGate, startReplicationGate } from './replication-gate.ts'
 import type { Program } from './run-program.ts'
@@ -19,7 +19,7 @@ export type LocalReplica = {
  */
 export async function startLocalReplica(
 	replicationUrl: string,
-	{ dataDir, onCrash }: { dataDir: string; onCrash?: (reason: string) => void },
+	{ dataDir, ...told }: { dataDir: string } & Pick<DatabaseServerOptions, 'say' | 'onCrash'>,
 ): Promise<LocalReplica> {
 	rmSync(dataDir, { recursive: true, force: true })
 	const gate = await startReplicationGate(replicationUrl)
@@ -27,7 +27,7 @@ export async function startLocalReplica(
 		const server = await startDatabaseServer({
 			dataDir,
 			primaryUrl: gate.url,
-			...(onCrash && { onCrash }),
+			...told,
 		})
 		return {
 			url: server.url,
@@ -59,6 +59,7 @@ export async function startOwnReplica(
 	if (replicationUrl === null) return { DATABASE_READ_URL: undefined }
 	const replica = await startLocalReplica(replicationUrl, {
 		dataDir: join(dataDir, 'replica'),
+		say,
 		onCrash: (reason) =>
 			say(`The replica ended by itself (${reason}); pages are read from the database until the next start.`),
 	})

@@ -3,7 +3,7 @@ import { StartProblem } from './start-problem.ts'
 import { waitUntilWell } from './wait-until-well.ts'
 import { startWorkerRuntime, type WorkerRuntimeOptions } from './worker-runtime.ts'
 
-const ANSWER_DEADLINE_MS = 20_000
+const UNWELL_MS = 20_000
 const SCHEDULE_MS = 60_000
 
 /**
@@ -17,7 +17,14 @@ export async function runLocalWorker(
 ): Promise<string> {
 	const worker = await startWorkerRuntime(options)
 	program.onStop(worker.stop)
-	const problem = await waitUntilWell(`${worker.url}/healthz`, ANSWER_DEADLINE_MS)
+	const { pid } = worker
+	const problem = await waitUntilWell({
+		what: 'The Worker',
+		url: `${worker.url}/healthz`,
+		isAlive: () => pid === undefined || isRunning(pid),
+		unwellMs: UNWELL_MS,
+		say,
+	})
 	if (problem !== null)
 		throw new StartProblem(
 			`The Worker was started but ${worker.url}/healthz did not answer well: ${problem}.`,
@@ -25,7 +32,11 @@ export async function runLocalWorker(
 	if (!hasCron) return worker.url
 
 	// workerd triggers nothing by itself; Cloudflare does it by the cron of wrangler.toml.
+	let isRunningJobs = false
 	const runJobs = async () => {
+		// On a busy machine a run outlasts its minute. Two runs that fail would both end the same workerd.
+		if (isRunningJobs) return
+		isRunningJobs = true
 		try {
 			const outcome = await worker.scheduled()
 			if (outcome !== 'ok') say(`The Worker's work of every minute ended with "${outcome}".`)
@@ -34,6 +45,8 @@ export async function runLocalWorker(
 				`The Worker does not answer (${error instanceof Error ? error.message : error}); starting it again.`,
 			)
 			await worker.restart().catch((cause) => program.fail(`The Worker could not be started again: ${cause}`))
+		} finally {
+			isRunningJobs = false
 		}
 	}
 	// At once too: readiness wants a probe of the last minutes, and work may have become due while the app was off.
@@ -41,4 +54,12 @@ export async function runLocalWorker(
 	const timer = setInterval(runJobs, SCHEDULE_MS)
 	program.onStop(() => clearInterval(timer))
 	return worker.url
+}
+
+function isRunning(pid: number): boolean {
+	try {
+		return process.kill(pid, 0)
+	} catch {
+		return false
+	}
 }

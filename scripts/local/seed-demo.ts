@@ -14,6 +14,7 @@ import { type DemoExtras, demoExtras } from '#db/seed/demo-extras.ts'
 import { seedDayOf } from '#db/seed/seed-day.server.ts'
 import { readImportFile } from '#scripts/shop-import/import-file.ts'
 import { readShops } from '#scripts/shop-import/read-shops.ts'
+import { withPatience } from './patience.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 
 /** The files of `db/seed/shops`. Reference numbers count through the shops in this order. */
@@ -33,7 +34,7 @@ export async function seedDemo(
 ): Promise<void> {
 	const day = seedDayOf(now)
 	const openedAt = day.todayStartsAt - SHOP_AGE_DAYS * DAY_MS
-	const database = openDatabase({ url: databaseUrl, authToken })
+	const database = openDatabase({ url: databaseUrl, authToken, ...withPatience })
 	const deps = importRepositories(database)
 	const { plans, problems } = await judgeImport(deps, readDemoShops(), {
 		now: openedAt,

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { killWithParent } from './die-with-parent.ts'
 import { StartProblem } from './start-problem.ts'
 
-const ANSWER_DEADLINE_MS = 15_000
+const SAY_EVERY_MS = 10_000
 const KEPT_LOG_LINES = 20
 const LISTENING = 'listening for incoming user HTTP connection'
 
@@ -36,12 +36,18 @@ const CONNECTIONS_OF_PRIMARY = 2
 /** A replica has no writers. Each isolate keeps four streams, each of them a connection of 1 MB while it is kept. */
 const CONNECTIONS_OF_REPLICA = 256
 
-/** Runs sqld and waits until this very process answers on the port; throws a StartProblem if it does not. */
+/**
+ * Runs sqld and waits until this very process answers on the port, as long as it lives: a busy machine is slow. Throws
+ * a StartProblem where it ends before.
+ */
 export async function spawnSqld(
 	binary: string,
 	dataDir: string,
 	port: number,
-	replication?: Replication,
+	{
+		replication,
+		say = () => {},
+	}: { replication?: Replication | undefined; say?: (line: string) => void } = {},
 ): Promise<SqldProcess> {
 	const isReplica = replication !== undefined && 'primaryUrl' in replication
 	const lastLines: string[] = []
@@ -92,15 +98,17 @@ export async function spawnSqld(
 	}).finally(() => untie?.())
 
 	const patience = new AbortController()
+	const startedAt = Date.now()
+	const saying = setInterval(() => {
+		const seconds = Math.round((Date.now() - startedAt) / 1_000)
+		say(`The database server has started and does not answer yet … ${seconds} s`)
+	}, SAY_EVERY_MS)
 	const outcome = await Promise.race([
 		// Its own word comes first: on a taken port another server would answer in its place.
 		listening.then(() => firstAnswer(`http://127.0.0.1:${port}/health`, patience.signal)),
 		ended,
-		delay(ANSWER_DEADLINE_MS, `no answer within ${ANSWER_DEADLINE_MS / 1000} s`, {
-			signal: patience.signal,
-			ref: false,
-		}),
 	])
+	clearInterval(saying)
 	patience.abort()
 	if (outcome === 'answers') return { child, ended }
 	child.kill('SIGKILL')

@@ -1,22 +1,42 @@
-import { setTimeout as delay } from 'node:timers/promises'
-
 const REQUEST_MS = 5_000
 const PAUSE_MS = 50
+const SAY_EVERY_MS = 10_000
 
-/** Waits until an address answers well, at most so long; gives null then, else why it did not the last time. */
-export async function waitUntilWell(url: string, patienceMs: number): Promise<string | null> {
-	const deadline = Date.now() + patienceMs
-	let last = 'no answer'
-	while (Date.now() < deadline) {
+export type Waited = {
+	/** What is waited for, as a line names it: 'The Worker'. */
+	what: string
+	url: string
+	/** Without an answer it is waited for as long as this holds: a busy machine is slow, and nothing is lost by it. */
+	isAlive: () => boolean
+	/** An answer that is not well may become so, but not for ever. */
+	unwellMs: number
+	say: (line: string) => void
+}
+
+/** Waits until an address answers well. Gives null then; else why not: it ended, or keeps answering otherwise. */
+export async function waitUntilWell({ what, url, isAlive, unwellMs, say }: Waited): Promise<string | null> {
+	const startedAt = Date.now()
+	let saidAt = startedAt
+	let unwellSince: number | null = null
+	for (;;) {
+		let last: string
 		try {
 			const response = await fetch(url, { signal: AbortSignal.timeout(REQUEST_MS) })
 			await response.body?.cancel()
 			if (response.ok) return null
 			last = `status ${response.status}`
+			unwellSince ??= Date.now()
 		} catch (error) {
 			last = error instanceof Error ? error.message : String(error)
+			unwellSince = null
 		}
-		await delay(PAUSE_MS)
+		if (!isAlive()) return `it ended (${last})`
+		const now = Date.now()
+		if (unwellSince !== null && now - unwellSince >= unwellMs) return last
+		if (now - saidAt >= SAY_EVERY_MS) {
+			saidAt = now
+			say(`${what} has started and does not answer yet … ${Math.round((now - startedAt) / 1_000)} s`)
+		}
+		await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 	}
-	return last
 }

@@ -48,6 +48,7 @@ export async function startWorkerRuntime(options: WorkerRuntimeOptions): Promise
 	const host = options.host ?? '127.0.0.1'
 	let pid: number | undefined
 	let untie: (() => void) | undefined
+	let running: Miniflare | undefined
 
 	async function launch(port: number) {
 		const miniflare = withoutItsSignalHandlers(() => new Miniflare(miniflareOptions(port)))
@@ -55,7 +56,8 @@ export async function startWorkerRuntime(options: WorkerRuntimeOptions): Promise
 			await miniflare.ready
 			pid = childProcessId(process.pid, 'workerd', `:${port} `)
 			untie = pid === undefined ? undefined : killWithParent(pid)
-			return miniflare
+			running = miniflare
+			return port
 		} catch (error) {
 			await miniflare.dispose().catch(() => {})
 			throw error
@@ -87,27 +89,29 @@ export async function startWorkerRuntime(options: WorkerRuntimeOptions): Promise
 		untie?.()
 		untie = undefined
 		pid = undefined
-		await miniflare.dispose()
+		// miniflare refuses to be ended twice (ERR_SERVER_NOT_RUNNING), as after a restart that failed.
+		const ending = running
+		running = undefined
+		await ending?.dispose()
 	}
 
 	// The port is named here and not left to workerd: its command line then tells which process is ours.
-	let { miniflare, port } = await onPort(options.port, host, async (candidate) => {
-		return { miniflare: await launch(candidate), port: candidate }
-	})
+	const port = await onPort(options.port, host, launch)
 	return {
 		url: urlOf(host, port),
 		get pid() {
 			return pid
 		},
 		async scheduled() {
-			const worker = await miniflare.getWorker()
+			if (!running) throw new Error('it is not running')
+			const worker = await running.getWorker()
 			const outcomes: string[] = []
 			for (const cron of crons) outcomes.push((await worker.scheduled({ cron })).outcome)
 			return outcomes.find((outcome) => outcome !== 'ok') ?? 'ok'
 		},
 		async restart() {
 			await end()
-			miniflare = await launch(port)
+			await launch(port)
 		},
 		stop: end,
 	}

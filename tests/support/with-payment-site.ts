@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { WorkerSettings } from '#scripts/local/worker-runtime.ts'
 import { type PaymentSite, startPaymentSite } from '#scripts/site/payment-site.ts'
 import { expectSound } from './auditor.ts'
+import { expectNoRemixWarning } from './remix-warnings.ts'
 
 /**
  * One site with demo data that takes payments, for the tests of a file; at its end the database is audited. Each test
@@ -18,6 +19,7 @@ export function withPaymentSite(settings: WorkerSettings = {}): () => PaymentSit
 	})
 	afterAll(async () => {
 		await site?.close(expectSound)
+		expectNoRemixWarning(site?.worker.lines)
 	})
 	return () => {
 		if (!site) throw new Error('the payment site is there only while tests run')

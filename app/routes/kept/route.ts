@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { readTickets } from '#app/flows/tickets/read-tickets.server.ts'
 import { KEPT_FOR, keptFor } from '#app/http/kept-for.server.ts'
 import { readUser } from '#app/http/signed-in-user.server.ts'
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	]
 	const now = context.now()
 	const mark = keptFor(request, { ...settings, now }, visitor.isGone)
-	return data({ for: mark, now, items }, { headers: { [KEPT_FOR]: mark } })
+	return Response.json({ for: mark, now, items }, { headers: { [KEPT_FOR]: mark } })
 }
 
 function page(path: string, until: Instant, body: string, row: string): Kept {

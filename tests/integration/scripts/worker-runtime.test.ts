@@ -61,4 +61,10 @@ describe('the built Worker in workerd', () => {
 		expect(worker.pid).not.toBe(before)
 		expect(await env()).toMatchObject({ crons: [] })
 	})
+
+	it('is ended by two who end it, without an error', async () => {
+		await Promise.all([worker.stop(), worker.stop()])
+		await worker.stop()
+		await expect(worker.scheduled()).rejects.toThrow('not running')
+	})
 })
