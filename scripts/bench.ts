@@ -46,8 +46,8 @@ const parts: Record<string, (context: Context) => Promise<BenchResult> | BenchRe
 
 const partsWithWrk = ['cpu', 'memory']
 
-// `npm run bench [-- part…] [-- --quick | --deep]`: speed next to its goals (P1 to P17). Two parts need wrk. All parts together,
-// unless quick, write the report.
+// `npm run bench [-- part…] [-- --quick | --deep]`: speed next to its goals (P1 to P17). Two parts need wrk. All parts
+// together, unless quick, write the report.
 await runProgram(async (program) => {
 	const { wanted, scale } = readArguments(process.argv.slice(2))
 	if (wanted.some((name) => partsWithWrk.includes(name))) requireWrk()

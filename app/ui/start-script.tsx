@@ -4,7 +4,7 @@ import { InlineScript } from './inline.tsx'
 export const waitingType = 'text/waiting'
 export const waitingRel = 'waiting'
 
-/** The storage key of the URL of a page that reloads, and of the URL that its navigation wanted (see entry.client.tsx). */
+/** The storage key of two URLs: of a page that reloads, and of what its navigation wanted (see entry.client.tsx). */
 export const unfinishedKey = 'unfinished'
 
 /**

@@ -8,8 +8,8 @@ import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 
 const SHIFT_CLOCK = join(PROJECT_ROOT, 'scripts/testing/shift-clock.js')
 /**
- * When a deep run does the suite again, in Lagos (O7): beside both ends of a day and of the shops' hours, over the edges
- * of a week and of a month. Some demo shops are closed on Sunday, on Monday or at weekends.
+ * When a deep run does the suite again, in Lagos (O7): beside both ends of a day and of the shops' hours, over the
+ * edges of a week and of a month. Some demo shops are closed on Sunday, on Monday or at weekends.
  */
 export const DEEP_TIMES: readonly string[] = [
 	...['mon 00:10', 'tue 07:55', 'fri 20:45', 'sat 03:20', 'sat 23:50', 'sun 12:00', 'sun 21:30'],
@@ -19,8 +19,8 @@ export const DEEP_TIMES: readonly string[] = [
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 
 /**
- * Milliseconds from `now` until it is that moment in Lagos: the next '23:50', the next 'sat 03:20', the next last day of
- * a month ('month-end 22:40'), or '2026-11-30 22:40', which may have passed. Null for what is no such moment.
+ * Milliseconds from `now` until it is that moment in Lagos: the next '23:50', the next 'sat 03:20', the next last day
+ * of a month ('month-end 22:40'), or '2026-11-30 22:40', which may have passed. Null for what is no such moment.
  */
 export function shiftTo(moment: string, now: Instant): number | null {
 	const [, day, hours, minutes] = /^(?:(\S+) )?([01]\d|2[0-3]):([0-5]\d)$/.exec(moment) ?? []
