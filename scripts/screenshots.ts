@@ -16,6 +16,7 @@ import {
 	shootViews,
 } from './screenshots/picture.ts'
 import { shootRefusals } from './screenshots/refusals.ts'
+import { shootPassingTime } from './screenshots/time-passes.ts'
 import { comeBack, goToPaystack, offeredOtherTimes, payAndComeBack } from './site/browser-payer.ts'
 import { pageViews } from './site/page-cases.ts'
 import { type PaymentSite, startPaymentSite } from './site/payment-site.ts'
@@ -98,6 +99,7 @@ async function shootAll(browser: Browser, site: PaymentSite, theme: ColourScheme
 	await onPhoneOf(browser, site, theme, (client, shootClient) => shootDemoClient(client, shootClient))
 	await onPhoneOf(browser, site, theme, (desk, shootDesk) => shootKiosk(site, desk, shootDesk))
 	await onPhoneOf(browser, site, theme, (device, shootDevice) => shootOwner(site, device, shootDevice))
+	await onPhoneOf(browser, site, theme, (guest, shootGuest) => shootPassingTime(site, guest, shootGuest))
 	await shootBooking(page, shoot, 'ade-hair-studio', 'Trim', '')
 	// Another guest: to the same one the two visits would meet.
 	await page.context().clearCookies()

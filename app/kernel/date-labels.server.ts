@@ -45,9 +45,9 @@ export function lastDayLabel(zone: ZoneName, endsAt: Instant): string {
 	return dateLabel(civilAt(zone, endsAt - 1).date)
 }
 
-/** 'Mon 23 Nov': that last day beside other dates. */
-export function lastDayShortLabel(zone: ZoneName, endsAt: Instant): string {
-	return shortDateLabelAt(zone, endsAt - 1)
+/** 'Mon 23 Nov': that last day beside other dates, with the year where it is not the one of `now`. */
+export function lastDayShortLabel(zone: ZoneName, endsAt: Instant, now = endsAt - 1): string {
+	return shortDateLabelAt(zone, endsAt - 1, now)
 }
 
 /** 'Nov 2026': the last month of a period. */
@@ -107,9 +107,9 @@ export function clockLabelAt(zone: ZoneName, at: Instant): string {
 	return format(at, 'h:mm a', { in: tz(zone) })
 }
 
-/** 'Tue 24 Nov' by a zone's clock. */
-export function shortDateLabelAt(zone: ZoneName, at: Instant): string {
-	return format(at, 'EEE d MMM', { in: tz(zone) })
+/** 'Tue 24 Nov' by a zone's clock, with the year where it is not the one of `now`. */
+export function shortDateLabelAt(zone: ZoneName, at: Instant, now = at): string {
+	return yearWhereOther(zone, at, now, 'EEE d MMM')
 }
 
 /** 'Tue, Nov 24': the day of a session, with the year where it is another one: 'Tue, Jan 5, 2027'. */
@@ -150,6 +150,16 @@ export function nearMomentWordsAt(zone: ZoneName, at: Instant, now: Instant): st
 	return nearMomentLabelAt(zone, at, now).replace(/^To(?=day|morrow)/, 'to')
 }
 
+/** '2:30 PM' for a moment of today, else as `nearMomentLabelAt`: what begins a sentence about a time that is kept. */
+export function clockOrNearMomentLabelAt(zone: ZoneName, at: Instant, now: Instant): string {
+	return nearDay(zone, at, now) === 'Today' ? clockLabelAt(zone, at) : nearMomentLabelAt(zone, at, now)
+}
+
+/** The same within a sentence: 'tomorrow, 2:30 PM'. */
+export function clockOrNearMomentWordsAt(zone: ZoneName, at: Instant, now: Instant): string {
+	return nearDay(zone, at, now) === 'Today' ? clockLabelAt(zone, at) : nearMomentWordsAt(zone, at, now)
+}
+
 function nearDay(zone: ZoneName, at: Instant, now: Instant): 'Today' | 'Tomorrow' | null {
 	const today = civilAt(zone, now).date
 	const day = civilAt(zone, at).date
@@ -178,6 +188,16 @@ export function recentTransactionLabelAt(zone: ZoneName, at: Instant): string {
 /** 'Tue 24 Nov 2026, 2:30 PM (Lagos time)'. A mail is read anywhere, at any time: it names clock and year (D15). */
 export function mailedMomentLabelAt(zone: ZoneName, at: Instant): string {
 	return `${format(at, 'EEE d MMM yyyy, h:mm a', { in: tz(zone) })} (${zonePlace(zone)} time)`
+}
+
+/** 'Tue 24 Nov 2026': a day in a mail. */
+export function mailedDayLabel(date: CivilDate): string {
+	return format(noonOf(date), 'EEE d MMM yyyy')
+}
+
+/** 'Mon 23 Nov 2026': in a mail, the last day of a period that ends at that instant (M27). */
+export function mailedLastDayLabel(zone: ZoneName, endsAt: Instant): string {
+	return mailedDayLabel(civilAt(zone, endsAt - 1).date)
 }
 
 /** '10:42 AM' for a moment on the same day as another, 'Tue 24 Nov, 10:42 AM' for one on another day. */

@@ -12,10 +12,15 @@ export async function flawsOnOtherScreens(page: Page): Promise<string[]> {
 	const flaws: string[] = []
 	for (const { name, size } of screens) {
 		await page.setViewportSize(size)
-		flaws.push(...(await page.evaluate(flawsOfScreen)).map((flaw) => `${name}: ${flaw}`))
+		flaws.push(...(await flawsOfThisScreen(page)).map((flaw) => `${name}: ${flaw}`))
 	}
 	if (usual) await page.setViewportSize(usual)
 	return flaws
+}
+
+/** What is wrong with a page on the screen that it has. */
+export function flawsOfThisScreen(page: Page): Promise<string[]> {
+	return page.evaluate(flawsOfScreen)
 }
 
 /** Runs in the page. */

@@ -1,3 +1,4 @@
+import { durationLabel } from '#app/kernel/civil.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { FormState } from '#app/ui/form/form-state.ts'
 import { OptionRow } from '#app/ui/option-row.tsx'
@@ -20,7 +21,7 @@ export function AddOnsField({ addOns, choices }: AddOnsFieldProps) {
 					name="addOns"
 					value={addOn.id}
 					title={addOn.name}
-					detail={addOn.durationMinutes > 0 && `+${addOn.durationMinutes} min`}
+					detail={addOn.durationMinutes > 0 && `+${durationLabel(addOn.durationMinutes)}`}
 					end={formatNaira(addOn.priceKobo)}
 					defaultChecked={choices.isChosen('addOns', addOn.id)}
 				/>

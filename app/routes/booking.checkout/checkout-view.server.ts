@@ -17,9 +17,11 @@ import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import type { FriendCode } from '#app/http/friend-code-cookie.ts'
 import {
 	clockLabelAt,
+	clockOrNearMomentLabelAt,
+	clockOrNearMomentWordsAt,
 	lastDayShortLabel,
-	momentLabelAt,
 	nearMomentLabelAt,
+	nearMomentWordsAt,
 } from '#app/kernel/date-labels.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { KOBO_PER_NAIRA, type Kobo } from '#app/kernel/money.ts'
@@ -66,7 +68,9 @@ export function checkoutView(
 		shopName: shop.name,
 		startsAt,
 		whenLabel: nearMomentLabelAt(shop.timeZone, startsAt, now),
-		timeLabel: clockLabelAt(shop.timeZone, startsAt),
+		/** The start as a hold names it, at the head of a sentence and within one. */
+		heldLabel: clockOrNearMomentLabelAt(shop.timeZone, startsAt, now),
+		heldWords: clockOrNearMomentWordsAt(shop.timeZone, startsAt, now),
 		/** 'Lagos': whose clock the times are on (L22). */
 		place: zonePlace(shop.timeZone),
 		servicesLabel: servicesLabel(draft.services, hold?.staff),
@@ -112,7 +116,7 @@ export function checkoutView(
 			phoneLabel: customer.phone && phoneLabel(customer.phone),
 		},
 		freeCancellationLabel: isFreeToCancel(refundableUntilAt, now)
-			? momentLabelAt(shop.timeZone, refundableUntilAt)
+			? nearMomentWordsAt(shop.timeZone, refundableUntilAt, now)
 			: null,
 	}
 }

@@ -10,16 +10,16 @@ interface HoldStatusProps {
 	isSaved: boolean
 }
 
-/** '2:30 PM is yours until 10:42 AM', with a countdown, and the buttons to keep the time longer or once more. */
+/** 'Tomorrow, 2:30 PM is yours until 10:42 AM', with a countdown, and the buttons to keep the time longer or once more. */
 export function HoldStatus({ view, isSaved }: HoldStatusProps) {
-	const { hold, timeLabel } = view
+	const { hold, heldLabel } = view
 	const leftMs = useCountdown(hold?.leftMs ?? 0)
 	if (!hold || leftMs === 0)
 		return (
 			<div role={leftMs === 0 ? 'alert' : undefined}>
-				<b className="text-ink">Your hold on {timeLabel} has ended.</b> It may still be free.{' '}
+				<b className="text-ink">Your hold on {view.heldWords} has ended.</b> It may still be free.{' '}
 				{isSaved && 'Your details are saved.'}
-				<div className="row mt-2">
+				<div className="row gap-2 mt-2">
 					{view.mayHoldAgain && (
 						<IntentButton intent="hold-again" busyLabel="Holding…">
 							Hold it again
@@ -30,14 +30,16 @@ export function HoldStatus({ view, isSaved }: HoldStatusProps) {
 			</div>
 		)
 	const { renewableLeftMs } = hold
+	const isRenewable = renewableLeftMs !== null && (leftMs ?? hold.leftMs) <= renewableLeftMs
 	return (
-		<div className="row flex-wrap">
-			<span className="flex-1">
-				<b className="text-ink">{timeLabel}</b> is yours until {hold.untilLabel}
+		<div className="row flex-wrap gap-y-0">
+			{/* Beside a button the words would have a column as wide as one of them. */}
+			<span className={isRenewable ? 'w-full' : 'flex-1'}>
+				<b className="text-ink">{heldLabel}</b> is yours until {hold.untilLabel}
 			</span>
 			<TimeLeft leftMs={leftMs} here={checkoutPath} />
-			{renewableLeftMs !== null && (leftMs ?? hold.leftMs) <= renewableLeftMs && (
-				<IntentButton intent="renew-hold" busyLabel="Extending…">
+			{isRenewable && (
+				<IntentButton intent="renew-hold" busyLabel="Extending…" className="ml-auto">
 					10 more minutes
 				</IntentButton>
 			)}

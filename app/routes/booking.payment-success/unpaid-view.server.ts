@@ -2,7 +2,7 @@ import { boughtName } from '#app/domain/booking/bought-name.ts'
 import { isHoldAlive } from '#app/domain/booking/hold-policy.ts'
 import type { PaymentReturn } from '#app/flows/payments/return-from-payment.server.ts'
 import { depositPath, paymentLinkPath, servicesOfShopPath } from '#app/kernel/booking-paths.ts'
-import { clockOrMomentLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { clockOrMomentLabelAt, clockOrNearMomentWordsAt } from '#app/kernel/date-labels.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 
@@ -37,7 +37,7 @@ export function unpaidView(
 	return {
 		state,
 		amount: formatNaira(payment.amountKobo),
-		whenLabel: momentLabelAt(timeZone, checkout.startsAt),
+		whenLabel: clockOrNearMomentWordsAt(timeZone, checkout.startsAt, now),
 		what: `${boughtName(checkout)} at ${checkout.shop.name}`,
 		isPlan: checkout.plan !== null,
 		keptUntil: isKept ? clockOrMomentLabelAt(timeZone, heldUntilAt, now) : null,

@@ -5,7 +5,7 @@ import { draftMinutes } from '#app/domain/booking/draft.ts'
 import { draftSummary } from '#app/domain/booking/draft-summary.ts'
 import type { Times } from '#app/flows/booking/read-times.server.ts'
 import { waitPath } from '#app/kernel/booking-paths.ts'
-import { clockLabelAt, momentLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
+import { clockLabelAt, clockOrNearMomentWordsAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { civilAt, type ZoneName, zonePlace } from '#app/kernel/zone.server.ts'
 
@@ -40,7 +40,7 @@ export function timesView({ found, ...week }: Times, now: Instant) {
 		/** The time that the customer had chosen, where it is no longer free. */
 		lostLabel: chosenAt !== null && isLost(week, shop.timeZone, chosenAt) ? timeOf(chosenAt) : null,
 		held: hold && {
-			whenLabel: momentLabelAt(shop.timeZone, hold.startsAt),
+			whenLabel: clockOrNearMomentWordsAt(shop.timeZone, hold.startsAt, now),
 			clock: { untilLabel: timeOf(hold.expiresAt), leftMs: hold.expiresAt - now },
 		},
 	}

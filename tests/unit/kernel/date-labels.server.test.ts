@@ -5,6 +5,8 @@ import {
 	clockLabel,
 	clockLabelAt,
 	clockOrMomentLabelAt,
+	clockOrNearMomentLabelAt,
+	clockOrNearMomentWordsAt,
 	dateLabel,
 	dayName,
 	hoursLabel,
@@ -94,6 +96,10 @@ test('L37: a near moment names today and tomorrow by the clock of its shop, and 
 	expect(nearMomentWordsAt('Africa/Lagos', at, at)).toBe('today, 2:30 PM')
 	expect(nearMomentWordsAt('Africa/Lagos', at, at - DAY_MS)).toBe('tomorrow, 2:30 PM')
 	expect(nearMomentWordsAt('Africa/Lagos', at, at - 2 * DAY_MS)).toBe('Tue 24 Nov, 2:30 PM')
+	expect(clockOrNearMomentLabelAt('Africa/Lagos', at, at)).toBe('2:30 PM')
+	expect(clockOrNearMomentLabelAt('Africa/Lagos', at, at - DAY_MS)).toBe('Tomorrow, 2:30 PM')
+	expect(clockOrNearMomentWordsAt('Africa/Lagos', at, at)).toBe('2:30 PM')
+	expect(clockOrNearMomentWordsAt('Africa/Lagos', at, at - DAY_MS)).toBe('tomorrow, 2:30 PM')
 	expect(sessionDayLabelAt('Africa/Lagos', at, at)).toBe('Tue, Nov 24')
 	expect(sessionDayLabelAt('Africa/Lagos', Date.parse('2027-01-05T13:30Z'), at)).toBe('Tue, Jan 5, 2027')
 })
