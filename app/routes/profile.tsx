@@ -55,7 +55,7 @@ export default function Profile() {
 	const { name, initials, email, phone, isEmailVerified, year, money } = useLoaderData<typeof loader>()
 	return (
 		<Page>
-			<header className="page-header row">
+			<header className="page-header row mt-4">
 				<span className="medal font-bold text-lg flex-none" aria-hidden="true">
 					{initials}
 				</span>

@@ -19,7 +19,7 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, subtitle, back, step, aside }: PageHeaderProps) {
 	return (
-		<header className="page-header">
+		<header className={back ? 'page-header' : 'page-header mt-4'}>
 			{back && 'to' in back && (
 				<Link to={back.to} className="back">
 					<Icon name="back" size={18} />

@@ -39,6 +39,34 @@ test('from the landing page to a confirmed visit, every page looked at twice', a
 	expect(await site().database.count(appointmentsOfDraft, draftIdOf(guest))).toBe(1)
 })
 
+test('R52: a service on a shop’s page is booked from there; looking at the page chooses nothing', async () => {
+	const guest = openGuest(site().url)
+	const business = await guest.open(`/business/${demoShopId}`)
+	const book = business.document.querySelector(`button[name=serviceId][value="${demoServiceId}"]`)
+	expect(book?.text).toMatch(/^Book ./)
+	expect(guest.cookies.has('draft')).toBe(false)
+	const staff = await guest.submit(
+		business,
+		'form[action^="/booking/service-selection"]',
+		{},
+		{ button: `button[value="${demoServiceId}"]` },
+	)
+	expect(staff.url.pathname).toBe('/booking/staff-selection')
+	const drafted = 'SELECT count(*) AS n FROM draft_services WHERE draft_id = ? AND service_id = ?'
+	expect(await site().database.count(drafted, draftIdOf(guest), demoServiceId)).toBe(1)
+	// What can no longer be chosen is said on the list of the same shop.
+	await site().database.change('UPDATE services SET is_enabled = 0 WHERE id = ?', demoServiceId)
+	const refused = await guest.submit(
+		business,
+		'form[action^="/booking/service-selection"]',
+		{},
+		{ button: `button[value="${demoServiceId}"]` },
+	)
+	await site().database.change('UPDATE services SET is_enabled = 1 WHERE id = ?', demoServiceId)
+	expect([refused.status, refused.url.pathname]).toEqual([422, '/booking/service-selection'])
+	expect(refused.text).toContain('Choose a service')
+})
+
 test('a visit outlives a restart of the database and of the Worker', async () => {
 	const guest = openGuest(site().url)
 	const { url, text } = await walkTo(guest, 'confirmation')

@@ -58,7 +58,7 @@ test('With Save-Data there is no photo, whoever asked for the page before: words
 		]
 		expect([sources(plain).length, sources(saving)]).toEqual([2, []])
 		expect(saving.text).toContain('3 photos')
-		expect(saving.text).toContain('See its picture')
+		expect(saving.text).toContain('See photo')
 	}
 	const all = await open(`/business/${shop.id}/photos/${shop.idOf('cut')}`, { 'save-data': 'on' })
 	expect(sources(all)).toEqual([])

@@ -1,12 +1,13 @@
-import { Link } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { Business, PlacePhoto } from '#app/flows/discovery/read-business.server.ts'
 import { servicesOfShopPath } from '#app/kernel/booking-paths.ts'
+import { durationLabel } from '#app/kernel/civil.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { photoPath, photosOfPlacePath } from '#app/kernel/photo-path.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { AdirePattern } from '#app/ui/adire-pattern.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { HeartForm } from '#app/ui/heart-form.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -64,7 +65,7 @@ export function BusinessDetail({ business, isFavorite, showsPhotos, plans }: Bus
 			</p>
 			{photo && !showsPhotos && (
 				<Link to={photosOfPlacePath(id, null)} className="link tap">
-					See its picture
+					See photo
 				</Link>
 			)}
 			<Actions business={business} isFavorite={isFavorite} />
@@ -78,6 +79,7 @@ export function BusinessDetail({ business, isFavorite, showsPhotos, plans }: Bus
 			{services.length > 0 && (
 				<Offers
 					title="Services"
+					bookAt={servicesOfShopPath(id)}
 					offers={services.map(({ photo: first, ...service }) => ({
 						...service,
 						photo: first && (
@@ -164,21 +166,43 @@ function Plans({ plans }: Pick<BusinessDetailProps, 'plans'>) {
 
 function Offers({
 	title,
+	bookAt,
 	offers,
 	children,
 }: {
 	title: string
+	/** The address that takes the chosen one; without it nothing is chosen here. */
+	bookAt?: string
 	offers: (OfferProps & { id: string })[]
 	children?: ReactNode
 }) {
+	const list = (
+		<Card kind="rows" as="ul">
+			{offers.map((offer) => (
+				<Offer
+					key={offer.id}
+					{...offer}
+					book={
+						bookAt && (
+							<SubmitButton name="serviceId" value={offer.id} variant="quiet" size="small">
+								Book<span className="sr"> {offer.name}</span>
+							</SubmitButton>
+						)
+					}
+				/>
+			))}
+		</Card>
+	)
 	return (
 		<section className="section">
 			<h2>{title}</h2>
-			<Card kind="rows" as="ul">
-				{offers.map((offer) => (
-					<Offer key={offer.id} {...offer} />
-				))}
-			</Card>
+			{bookAt ? (
+				<Form method="post" action={bookAt}>
+					{list}
+				</Form>
+			) : (
+				list
+			)}
 			{children}
 		</section>
 	)
@@ -229,17 +253,24 @@ interface OfferProps {
 	description?: string
 	durationMinutes: number
 	priceKobo: Kobo
+	/** Begins a booking of it. */
+	book?: ReactNode
 }
 
-function Offer({ name, description, durationMinutes, priceKobo, photo }: OfferProps) {
+function Offer({ name, description, durationMinutes, priceKobo, photo, book }: OfferProps) {
 	return (
 		<li className="offer">
-			<div className="min-w-0">
+			<div>
 				<b>{name}</b>
-				<p>{[durationMinutes > 0 && `${durationMinutes} min`, description].filter(Boolean).join(' · ')}</p>
+				<p>
+					{[durationMinutes > 0 && durationLabel(durationMinutes), description].filter(Boolean).join(' · ')}
+				</p>
 				{photo}
 			</div>
-			<b className="num">{formatNaira(priceKobo)}</b>
+			<div className="end">
+				<b className="num">{formatNaira(priceKobo)}</b>
+				{book}
+			</div>
 		</li>
 	)
 }

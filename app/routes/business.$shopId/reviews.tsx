@@ -22,7 +22,7 @@ export function Reviews({ business: { id, reviews, olderReviewsBefore } }: { bus
 						<p>
 							<time dateTime={monthOf}>{month}</time>
 							{' · '}
-							<Link to={`/business/${id}/report?review=${reviewId}`} className="link tap">
+							<Link to={`/business/${id}/report?review=${reviewId}`} className="tap">
 								Report<span className="sr"> the review of {firstName}</span>
 							</Link>
 						</p>
