@@ -59,6 +59,15 @@ const renewedUntil = sql`(SELECT max(later.ends_at) FROM ${subscriptions} later
 const joins = sql`JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
 	JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId}`
 
+/**
+ * Each period is renewed once, even where the next one was cancelled, and not where the plan was bought anew since
+ * (F16).
+ */
+const isRenewable = sql`(${subscriptions.cancelledAt} IS NULL AND ${subscriptionPlans.status} = 'on_offer' AND ${shops.isListed} = 1
+	AND NOT EXISTS (SELECT 1 FROM ${subscriptions} later WHERE later.renews_subscription_id = ${subscriptions.id})
+	AND NOT EXISTS (SELECT 1 FROM ${subscriptions} held WHERE held.user_id = ${subscriptions.userId} AND held.plan_id = ${subscriptions.planId}
+		AND held.cancelled_at IS NULL AND held.ends_at > max(${subscriptions.endsAt}, ${placeholder('at')})))`
+
 const listed = {
 	...subscriptionTimes,
 	...subscriptionLimits,
@@ -70,6 +79,7 @@ const listed = {
 	...usedEntries(sql`${placeholder('at')}`),
 	/** When the next period ends, where that is paid for already; else null. */
 	renewedUntil: nullable(integer(renewedUntil)),
+	isRenewable: flag(isRenewable),
 	shop: rows({ id: text(shops.id), name: text(shops.name), timeZone: text(shops.timeZone) }),
 }
 const listedRow = rows(listed)
@@ -81,15 +91,6 @@ const listOf = preparedSelect(
 	() => sql`FROM ${subscriptions} ${joins} WHERE ${subscriptions.userId} = ${actorUserId(actorAsked)}
 		ORDER BY ${subscriptions.endsAt} DESC, ${subscriptions.id} DESC LIMIT ${placeholder('limit')}`,
 )
-
-/**
- * Each period is renewed once, even where the next one was cancelled, and not where the plan was bought anew since
- * (F16).
- */
-const isRenewable = sql`(${subscriptions.cancelledAt} IS NULL AND ${subscriptionPlans.status} = 'on_offer'
-	AND NOT EXISTS (SELECT 1 FROM ${subscriptions} later WHERE later.renews_subscription_id = ${subscriptions.id})
-	AND NOT EXISTS (SELECT 1 FROM ${subscriptions} held WHERE held.user_id = ${subscriptions.userId} AND held.plan_id = ${subscriptions.planId}
-		AND held.cancelled_at IS NULL AND held.ends_at > max(${subscriptions.endsAt}, ${placeholder('at')})))`
 
 const detail = preparedSelect(
 	rows({
@@ -107,7 +108,6 @@ const detail = preparedSelect(
 		placesAhead:
 			integer(sql`(SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id}
 				AND ${sessionBookings.status} = 'booked' AND ${sessionBookings.endsAt} > ${placeholder('at')})`),
-		isRenewable: flag(isRenewable),
 		/** What went back of its payment, or is on its way. */
 		refundedKobo: integer(sql`(SELECT coalesce(sum(${refunds.amountKobo}), 0) FROM ${refunds}
 			WHERE ${refunds.paymentReference} = ${checkouts.paymentReference})`),

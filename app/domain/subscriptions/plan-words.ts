@@ -3,6 +3,14 @@ import type { EntryKind } from '#app/kernel/vocabulary/subscriptions.ts'
 /** Beside each label of the switch that reminds of a renewal: its labels sound as if it paid by itself (D60, M34). */
 export const RENEWAL_WORDS = 'You get a link to pay before it ends. We never charge you automatically.'
 
+/** Beside the same label where no link is sent. */
+const NO_RENEWAL_WORDS = 'It ends after its last day. We never charge you automatically.'
+
+/** What follows from the switch: a link is promised only where one is sent (D60). */
+export function renewalWords({ autoRenews, isRenewable }: { autoRenews: boolean; isRenewable: boolean }) {
+	return autoRenews && isRenewable ? RENEWAL_WORDS : NO_RENEWAL_WORDS
+}
+
 /** In place of 'Book Session', where the plan has no sessions to come: its code lets in without one. */
 export const NO_SESSIONS_WORDS = 'No sessions to book right now. Show your QR code at the shop.'
 

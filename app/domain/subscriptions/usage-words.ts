@@ -12,3 +12,16 @@ export const usageWords: Record<UsageAction, string> = {
 	renewed: 'Renewed for another period',
 	cancelled: 'Subscription cancelled',
 }
+
+/** What the date of a line is: another one beside it is the session's. */
+export const usageDateWords: Record<UsageAction, string> = {
+	visit: 'Checked in',
+	booking: 'Booked',
+	cancel: 'Cancelled',
+	late_cancel: 'Cancelled',
+	called_off: 'Called off',
+	pause: 'Paused',
+	resume: 'Resumed',
+	renewed: 'Renewed',
+	cancelled: 'Cancelled',
+}

@@ -29,7 +29,7 @@ import { moveView } from './move-view.server.ts'
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
+	bottomNavigation: 'alone',
 	loadFailure: () => 'Failed to load availability',
 }
 

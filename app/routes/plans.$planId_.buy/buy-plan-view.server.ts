@@ -33,7 +33,7 @@ export function buyPlanView(
 			: { to: `/plans/${plan.id}`, label: plan.title },
 		entries: entriesLabel(plan),
 		shop: { id: shop.id, name: shop.name },
-		runs: `${shortDateLabelAt(shop.timeZone, period.startsAt)} to ${lastDayShortLabel(shop.timeZone, period.endsAt)}`,
+		runs: `${shortDateLabelAt(shop.timeZone, period.startsAt)} to ${lastDayShortLabel(shop.timeZone, period.endsAt, now)}`,
 		/** Null: at once. */
 		startsOn: period.startsAt > now ? shortDateLabelAt(shop.timeZone, period.startsAt) : null,
 		renewal: renewed && { paidBeforeKobo: renewed.paidKobo, isChanged: renewed.paidKobo !== plan.priceKobo },

@@ -32,7 +32,7 @@ import { buyPlanView } from './buy-plan-view.server.ts'
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
+	bottomNavigation: 'discover',
 	loadFailure: () => 'Unable to load this plan',
 }
 

@@ -6,7 +6,7 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { NO_SESSIONS_WORDS, RENEWAL_WORDS } from '#app/domain/subscriptions/plan-words.ts'
+import { NO_SESSIONS_WORDS } from '#app/domain/subscriptions/plan-words.ts'
 import { latestSessionsEndAt } from '#app/domain/subscriptions/session-groups.server.ts'
 import {
 	readSubscriptionFilter,
@@ -179,8 +179,8 @@ function SubscriptionList({ list, filter }: { list: SubscriptionsView; filter: S
 }
 
 function SubscriptionCard({ card }: { card: SubscriptionsView['cards'][number] }) {
-	const { id, title, description, shop, status, isActive, dates, usage, autoRenews, renewed, sessionsPage } =
-		card
+	const { id, title, description, shop, status, isActive, dates, usage, sessionsPage } = card
+	const { autoRenews, renewalWords, renewed } = card
 	return (
 		<Card as="li" className="mb-3 opens">
 			<div className="title-row">
@@ -201,7 +201,7 @@ function SubscriptionCard({ card }: { card: SubscriptionsView['cards'][number] }
 				{autoRenews && <Tag>Auto-renews</Tag>}
 				{renewed && <Tag tone="leaf">{renewed}</Tag>}
 			</p>
-			{autoRenews && <p className="soft text-sm">{RENEWAL_WORDS}</p>}
+			{renewalWords && <p className="soft text-sm">{renewalWords}</p>}
 			{isActive && !sessionsPage && <p className="soft text-sm">{NO_SESSIONS_WORDS}</p>}
 			<div className="row mt-3 flex-wrap">
 				{isActive ? (

@@ -1,6 +1,6 @@
 import { countWords, howFarUsed } from '#app/domain/subscriptions/entry-words.ts'
 import type { HeldSubscription } from '#app/domain/subscriptions/own-subscription-repository.server.ts'
-import { entriesLabel } from '#app/domain/subscriptions/plan-words.ts'
+import { entriesLabel, renewalWords } from '#app/domain/subscriptions/plan-words.ts'
 import { isUnder, type SubscriptionFilter } from '#app/domain/subscriptions/subscription-filter.ts'
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
 import { subscriptionStateWords } from '#app/domain/subscriptions/subscription-state-words.ts'
@@ -61,9 +61,10 @@ function isAfter({ endsAt, id }: HeldSubscription, after: ListPlace | null): boo
 }
 
 function subscriptionCard(held: HeldSubscription, now: Instant) {
-	const { id, shop, title, description, startsAt, endsAt, autoRenews, renewedUntil } = held
+	const { id, shop, title, description, autoRenews, renewedUntil } = held
 	const state = subscriptionState(held, now)
 	const isOver = state === 'expired' || state === 'cancelled'
+	const isReminded = autoRenews && !isOver && renewedUntil === null
 	return {
 		id,
 		title,
@@ -71,7 +72,7 @@ function subscriptionCard(held: HeldSubscription, now: Instant) {
 		shop: { id: shop.id, name: shop.name },
 		status: subscriptionStateWords[state],
 		isActive: state === 'active',
-		dates: `${dateLabel(civilAt(shop.timeZone, startsAt).date)} – ${lastDayLabel(shop.timeZone, endsAt)}`,
+		dates: datesOf(held),
 		// An upcoming period has no use yet, and the weeks of an ended one are no longer counted.
 		usage:
 			state === 'upcoming'
@@ -79,9 +80,18 @@ function subscriptionCard(held: HeldSubscription, now: Instant) {
 				: isOver
 					? `${countWords(held.entriesUsed, 'entry', 'entries')} used`
 					: howFarUsed(held),
-		autoRenews: autoRenews && !isOver && renewedUntil === null,
+		autoRenews: isReminded,
+		renewalWords: isReminded ? renewalWords(held) : null,
 		renewed: renewedUntil === null ? null : `Renewed until ${lastDayLabel(shop.timeZone, renewedUntil)}`,
 	}
+}
+
+/** The days on which it ran, or runs: a cancelled one ended on the day of cancelling. */
+function datesOf({ shop, startsAt, endsAt, cancelledAt }: HeldSubscription): string {
+	const dayOf = (at: Instant) => dateLabel(civilAt(shop.timeZone, at).date)
+	if (cancelledAt === null) return `${dayOf(startsAt)} – ${lastDayLabel(shop.timeZone, endsAt)}`
+	if (cancelledAt < startsAt) return `Ended ${dayOf(cancelledAt)}, before it began`
+	return `${dayOf(startsAt)} – ${dayOf(Math.min(cancelledAt, endsAt - 1))}`
 }
 
 /** '29 Dec': a tile is narrow. */

@@ -5,10 +5,12 @@ import type {
 	UsageLine,
 } from '#app/domain/subscriptions/own-subscription-repository.server.ts'
 import { pauseProblem } from '#app/domain/subscriptions/pause.server.ts'
+import { renewalWords } from '#app/domain/subscriptions/plan-words.ts'
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
 import { subscriptionStateWords } from '#app/domain/subscriptions/subscription-state-words.ts'
-import { usageWords } from '#app/domain/subscriptions/usage-words.ts'
+import { usageDateWords, usageWords } from '#app/domain/subscriptions/usage-words.ts'
 import { nextWeekStartsAt } from '#app/domain/subscriptions/week.server.ts'
+import { durationLabel } from '#app/kernel/civil.ts'
 import {
 	dateLabel,
 	lastDayLabel,
@@ -50,6 +52,7 @@ export function detailsView(held: SubscriptionDetail, withSessions: readonly { i
 			...moneyBackFacts(held),
 		],
 		autoRenews,
+		renewalWords: renewalWords(held),
 		renewed: renewedUntil === null ? null : `Renewed until ${lastDayLabel(zone, renewedUntil)}.`,
 		maySwitchRenewal: !isOver && renewedUntil === null,
 		sessionsPage: withSessions.some((plan) => plan.id === held.planId)
@@ -107,11 +110,11 @@ export function historyView(lines: readonly UsageLine[], { id, shop }: Subscript
 			what: usageWords[line.action],
 			session:
 				line.sessionStartsAt === null ? null : nearMomentLabelAt(shop.timeZone, line.sessionStartsAt, now),
-			when: nearMomentLabelAt(shop.timeZone, line.occurredAt, now),
+			when: `${usageDateWords[line.action]}: ${nearMomentLabelAt(shop.timeZone, line.occurredAt, now)}`,
 			entries:
 				line.entriesAfter === line.entriesBefore
 					? null
-					: `${line.entriesBefore} → ${countWords(line.entriesAfter, 'entry', 'entries')}`,
+					: `${countWords(line.entriesAfter, 'entry', 'entries')} used`,
 		})),
 		next:
 			lines.length > LINES_PER_PAGE && last
@@ -125,7 +128,7 @@ export function placesView(places: readonly PlaceAhead[], { shop }: Subscription
 	return places.map(({ id, startsAt, endsAt, staffName }) => ({
 		id,
 		when: nearMomentLabelAt(shop.timeZone, startsAt, now),
-		what: [`${(endsAt - startsAt) / MINUTE_MS} min`, staffName && `with ${staffName}`]
+		what: [durationLabel((endsAt - startsAt) / MINUTE_MS), staffName && `with ${staffName}`]
 			.filter(Boolean)
 			.join(' '),
 	}))

@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react'
-import { NO_SESSIONS_WORDS, RENEWAL_WORDS } from '#app/domain/subscriptions/plan-words.ts'
+import { NO_SESSIONS_WORDS } from '#app/domain/subscriptions/plan-words.ts'
 import { SubscriptionsStyle } from '#app/ui/account/styles.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -81,7 +81,11 @@ export function Details({ view }: { view: DetailsView }) {
 	)
 }
 
-function AutoRenewal({ view: { autoRenews, maySwitchRenewal, renewed } }: { view: DetailsView }) {
+function AutoRenewal({
+	view: { autoRenews, maySwitchRenewal, renewalWords, renewed },
+}: {
+	view: DetailsView
+}) {
 	if (renewed)
 		return (
 			<p>
@@ -94,7 +98,7 @@ function AutoRenewal({ view: { autoRenews, maySwitchRenewal, renewed } }: { view
 				<p>
 					Auto-Renewal <b>{autoRenews ? 'enabled' : 'disabled'}</b>
 				</p>
-				{maySwitchRenewal && <p className="soft text-sm">{RENEWAL_WORDS}</p>}
+				{maySwitchRenewal && <p className="soft text-sm">{renewalWords}</p>}
 			</div>
 			{maySwitchRenewal && (
 				<Form method="post" preventScrollReset>
@@ -140,8 +144,8 @@ export function History({ history, id }: { history: ReturnType<typeof historyVie
 					<li key={id} className="offer">
 						<div>
 							<b>{what}</b>
-							{session && <p className="num">{session}</p>}
 							<p className="soft num">{when}</p>
+							{session && <p className="num">Session: {session}</p>}
 						</div>
 						{entries && <span className="num text-sm">{entries}</span>}
 					</li>

@@ -33,7 +33,7 @@ import { cancelView } from './cancel-view.server.ts'
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
+	bottomNavigation: 'profile',
 	loadFailure: () => 'Failed to load subscription details',
 }
 

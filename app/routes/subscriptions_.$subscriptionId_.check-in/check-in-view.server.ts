@@ -1,11 +1,9 @@
 import type { CheckInSubscription } from '#app/domain/subscriptions/check-in-repository.server.ts'
 import { signCheckInToken } from '#app/domain/subscriptions/check-in-token.server.ts'
 import { entriesLeftWords, noCheckInWords } from '#app/domain/subscriptions/check-in-words.server.ts'
-import { timeText } from '#app/kernel/civil.ts'
 import { clockLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { qrCode } from '#app/kernel/qr-code.server.ts'
-import { civilAt } from '#app/kernel/zone.server.ts'
 
 /** What the page of a check-in code draws: the code while it is good, or what became of it. */
 export async function checkInView(
@@ -26,7 +24,7 @@ export async function checkInView(
 	if (code === null || (code.usedAt === null && code.expiresAt <= now))
 		return { ...page, usedAt: null, live: null, debug: null }
 	if (code.usedAt !== null)
-		return { ...page, usedAt: timeText(civilAt(shop.timeZone, code.usedAt).minute), live: null, debug: null }
+		return { ...page, usedAt: clockLabelAt(shop.timeZone, code.usedAt), live: null, debug: null }
 	const { id: codeId, typedCode, expiresAt } = code
 	const token =
 		checkInKeys &&

@@ -27,7 +27,7 @@ import { LiveCode } from './live-code.tsx'
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
+	bottomNavigation: 'profile',
 	loadFailure: () => 'Failed to generate QR code',
 }
 

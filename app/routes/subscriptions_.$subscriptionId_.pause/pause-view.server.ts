@@ -8,7 +8,7 @@ import {
 	plannedResume,
 	type readForPause,
 } from '#app/flows/subscriptions/pause-subscription.server.ts'
-import { lastDayLabel, nearMomentLabelAt, nearMomentWordsAt } from '#app/kernel/date-labels.server.ts'
+import { lastDayShortLabel, nearMomentLabelAt, shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 
 type Read = NonNullable<Awaited<ReturnType<typeof readForPause>>>
@@ -39,9 +39,8 @@ export type PauseView = ReturnType<typeof pauseView>
 function changeView({ after, lost, forfeited, lostWaits }: PlannedChange, { held }: Read, now: Instant) {
 	const zone = held.shop.timeZone
 	return {
-		runsAgain: nearMomentWordsAt(zone, after.resumesAt ?? 0, now),
-		ends: lastDayLabel(zone, after.endsAt),
-		insteadOf: lastDayLabel(zone, held.endsAt),
+		runsAgain: shortDateLabelAt(zone, after.resumesAt ?? 0, now),
+		ends: lastDayShortLabel(zone, after.endsAt, now),
 		forfeited,
 		lost: lost.map(({ id, startsAt, title }) => ({
 			id,

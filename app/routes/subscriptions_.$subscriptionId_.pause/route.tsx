@@ -34,7 +34,7 @@ import { pauseView } from './pause-view.server.ts'
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
+	bottomNavigation: 'profile',
 	loadFailure: () => 'Failed to load subscription details',
 }
 
@@ -107,8 +107,8 @@ export default function Pause() {
 						))}
 					</ChipRow>
 					<Notice className="mt-3">
-						Paused from now until <b className="num">{view.runsAgain}</b>, when it restarts automatically. It
-						ends on {view.ends} instead of {view.insteadOf}. While it’s paused, you can’t check in or book.{' '}
+						Paused until <b className="num">{view.runsAgain}</b>. New end date:{' '}
+						<b className="num">{view.ends}</b>. While it’s paused, you can’t check in or book.{' '}
 						{pausesLeftWords(view.pausesLeft)}
 					</Notice>
 					<PlacesGivenUp places={view.lost} areEntriesTold />
@@ -118,8 +118,7 @@ export default function Pause() {
 			{view.kind === 'resume' && (
 				<>
 					<Notice>
-						Your plan restarts now, and ends on {view.ends} instead of {view.insteadOf}. This uses up your
-						pause.
+						Your plan restarts now. New end date: <b className="num">{view.ends}</b>. This uses up your pause.
 					</Notice>
 					<PlacesGivenUp places={view.lost} areEntriesTold />
 					<WaitsGivenUp waits={view.lostWaits} />

@@ -52,6 +52,30 @@ test('one that is still to begin says what it gives, and counts no use of it', (
 	expect(detailsView(running, [], now).progress?.words).toBe('0 of 3 used this week')
 })
 
+test('the card of a cancelled plan shows the days on which it ran', () => {
+	const datesOf = (changes: Partial<SubscriptionDetail>) =>
+		subscriptionsView([{ ...running, ...changes }], { filter: 'all', after: null, withSessions: [], now })
+			.cards[0]?.dates
+	expect(datesOf({})).toBe('Nov 23, 2026 – Dec 22, 2026')
+	expect(datesOf({ cancelledAt: now + 3 * DAY_MS })).toBe('Nov 23, 2026 – Nov 27, 2026')
+	const startsAt = now + 5 * DAY_MS
+	expect(datesOf({ startsAt, cancelledAt: now })).toBe('Ended Nov 24, 2026, before it began')
+})
+
+test('D60: a link to pay is promised only where one is sent', () => {
+	const promise = 'You get a link to pay before it ends. We never charge you automatically.'
+	const saidOf = (changes: Partial<SubscriptionDetail>) => {
+		const held = { ...running, ...changes }
+		const { cards } = subscriptionsView([held], { filter: 'all', after: null, withSessions: [], now })
+		return [detailsView(held, [], now).renewalWords, cards[0]?.renewalWords]
+	}
+	expect(saidOf({})).toEqual([promise, promise])
+	const none = 'It ends after its last day. We never charge you automatically.'
+	expect(saidOf({ autoRenews: false })).toEqual([none, null])
+	// The shop has withdrawn the plan.
+	expect(saidOf({ isRenewable: false })).toEqual([none, none])
+})
+
 describe('M33, D60: what is said of a renewal is true of its state', () => {
 	test.each<
 		[string, Partial<SubscriptionDetail>, badge: boolean, until: string | null, tile: string, boolean]

@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { bottomNavigationOf } from '#app/ui/page-handle.ts'
+import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 
 describe('The tabs at the foot', () => {
 	it('are shown, with none marked, where a page says nothing', () => {
@@ -15,5 +18,24 @@ describe('The tabs at the foot', () => {
 		).toBe('hidden')
 		const matches = [{ handle: { bottomNavigation: 'discover' } }, { handle: {} }]
 		expect(bottomNavigationOf(matches)).toBe('discover')
+	})
+
+	it('C13: are hidden while signing in, on the steps of a booking and on pages for shops alone', () => {
+		const routes = join(PROJECT_ROOT, 'app/routes')
+		const hidden = readdirSync(routes, { recursive: true, encoding: 'utf8' })
+			.filter((file) => /\.tsx?$/.test(file) && !file.startsWith('kiosk'))
+			.filter((file) => readFileSync(join(routes, file), 'utf8').includes("bottomNavigation: 'hidden'"))
+			.map((file) => file.replace(/(\/route)?\.tsx$/, ''))
+		expect(hidden.sort()).toEqual(
+			[
+				'_index',
+				...['login', 'register', 'forgot-password'],
+				...['service-selection', 'staff-selection', 'time-selection', 'month', 'checkout'].map(
+					(step) => `booking.${step}`,
+				),
+				'd.$code',
+				...['for-shops', 'for-shops_.confirm', 'payouts.stop', 's.$slug_.qr'],
+			].sort(),
+		)
 	})
 })
