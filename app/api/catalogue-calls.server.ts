@@ -1,5 +1,7 @@
+import type { AppLoadContext } from '@remix-run/cloudflare'
 import * as z from 'zod'
 import { catalogueLimits as limits } from '#app/domain/discovery/catalogue-limits.ts'
+import { readServiceHours, serviceFits } from '#app/flows/booking/service-fits.server.ts'
 import {
 	changeAddOn,
 	changeService,
@@ -59,6 +61,21 @@ const moreStaffFields = {
 
 const answered = { id: apiIdField }
 
+/** The services of a shop; a single one says whether it fits into a working day (R51). */
+function servicesOf(context: AppLoadContext) {
+	const { services } = context.discovery.catalogue
+	return {
+		page: services.page,
+		async one(shopId: string, id: string) {
+			const [row, hours] = await Promise.all([
+				services.one(shopId, id),
+				readServiceHours(context, { kind: 'services', shopId, serviceIds: [id], staffMemberId: null }),
+			])
+			return row && { ...row, fitsOpening: serviceFits(row, hours) }
+		},
+	}
+}
+
 /** What the shop offers and by whom. */
 export const catalogueCalls: readonly ShopCall[] = [
 	...shopResource({
@@ -66,9 +83,21 @@ export const catalogueCalls: readonly ShopCall[] = [
 		noun: 'service',
 		area: 'catalogue',
 		kind: 'service_changed',
-		rows: ({ discovery: { catalogue } }) => catalogue.services,
+		rows: servicesOf,
 		nameOf: (row) => row.name,
-		item: z.object({ ...answered, ...serviceFields, ...moreServiceFields, category_id: writtenText }),
+		item: z.object({
+			...answered,
+			...serviceFields,
+			...moreServiceFields,
+			category_id: writtenText,
+			fits_opening: z
+				.boolean()
+				.nullable()
+				.optional()
+				.describe(
+					'Of a single service: false where no one who offers it works that long without a break, so no one can book it. null where no one offers it, or it is off.',
+				),
+		}),
 		itemOf: snakeKeys,
 		...bodies(serviceFields, moreServiceFields, keepField),
 		create: (context, body, asked) => createService(context, { ...asked, fields: camelKeys(body) }),

@@ -28,7 +28,12 @@ export const freeTimeCalls: readonly ShopCall[] = [
 			items: z.array(z.object({ starts_at: answeredInstant, ends_at: answeredInstant })),
 		}),
 		refusals: appointmentRefusals,
-		given: ['service_not_offered', 'add_on_not_offered', 'staff_not_available'] satisfies AppointmentCode[],
+		given: [
+			'listed_twice',
+			'service_not_offered',
+			'add_on_not_offered',
+			'staff_not_available',
+		] satisfies AppointmentCode[],
 		async handle({ context, shopId, key, now, query }) {
 			const { timeZone } = key.shop
 			const free = await readShopTimes(context, {

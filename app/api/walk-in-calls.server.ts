@@ -53,7 +53,13 @@ export const walkInCalls: readonly ShopCall[] = [
 		refusals: appointmentRefusals,
 		given: [
 			...ofTimes,
-			...(['visit_not_found', 'service_not_offered', 'add_on_not_offered', 'price_changed'] as const),
+			...([
+				'visit_not_found',
+				'listed_twice',
+				'service_not_offered',
+				'add_on_not_offered',
+				'price_changed',
+			] as const),
 		] satisfies AppointmentCode[],
 		async handle({ body, context, shopId, actId, now, actOf }) {
 			const { first_name: firstName, last_name: lastName, email, phone } = body.customer

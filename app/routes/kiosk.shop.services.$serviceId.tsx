@@ -11,12 +11,14 @@ import {
 	seenService,
 } from '#app/domain/discovery/catalogue-forms.server.ts'
 import { changedFields } from '#app/domain/shops/changed-fields.ts'
+import { readServiceHours, serviceFits } from '#app/flows/booking/service-fits.server.ts'
 import { changeService, createService } from '#app/flows/shop/change-catalogue.server.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
+import { durationLabel } from '#app/kernel/civil.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { nairaToType } from '#app/kernel/typed-naira.ts'
 import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
@@ -28,6 +30,7 @@ import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
 import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { OptionRow } from '#app/ui/option-row.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
@@ -52,16 +55,19 @@ const fields = [
 	'position',
 ] as const
 const constraints = fieldConstraints(ownServiceFormSchema, fields)
+const ownHours = { kind: 'own services', staffMemberId: null } as const
 const LIST = '/kiosk/shop/services'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)
 	const { serviceId = '' } = params
-	const [, service] = await Promise.all([
+	const isNew = serviceId === 'new'
+	const [, service, calendar] = await Promise.all([
 		owner.opened(),
-		serviceId === 'new' ? null : context.discovery.catalogue.ownServices.one(owner.caller, serviceId),
+		isNew ? null : context.discovery.catalogue.ownServices.one(owner.caller, serviceId),
+		isNew ? null : readServiceHours(context, { ...ownHours, caller: owner.caller, serviceIds: [serviceId] }),
 	])
-	if (serviceId !== 'new' && !service) throw data(null, { status: 404 })
+	if (!isNew && !service) throw data(null, { status: 404 })
 	return data(
 		{
 			title: service?.name ?? 'New service',
@@ -80,6 +86,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 				: { isEnabled: 'on' },
 			act: newId(),
 			constraints,
+			tooLong:
+				service && calendar && serviceFits({ ...service, id: serviceId }, calendar) === false
+					? durationLabel(service.durationMinutes)
+					: null,
 		},
 		{ headers: owner.headers },
 	)
@@ -135,12 +145,17 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 /** A service as its shop sees it. */
 export default function OwnerService() {
-	const { title, start, act, constraints } = useLoaderData<typeof loader>()
+	const { title, start, act, constraints, tooLong } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	const form = formState(answer?.result, start, constraints)
 	const isNew = !('seen' in start)
 	return (
 		<KioskPage title={title} section="More" back={{ to: LIST, label: 'Services and add-ons' }} isForm>
+			{tooLong && (
+				<Notice className="mb-4" title="Customers can’t book this service.">
+					It takes {tooLong}, and no one who offers it works that long without a break.
+				</Notice>
+			)}
 			<OwnerAnswer answer={answer} form={form} order={Object.keys(constraints)} />
 			<Form method="post" className="form" key={act}>
 				<input type="hidden" name="act" value={act} />

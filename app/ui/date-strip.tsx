@@ -15,21 +15,24 @@ export interface StripDay {
 	isFree: boolean
 	/** Without a free time: all of its times are taken. Else it has none, or none to come. */
 	isFull: boolean
+	/** Open, but not for as long as the visit takes. */
+	isTooShort: boolean
 	/** The page of that day. */
 	to: string
 }
 
-/** Seven days as links. A day without a free time reads 'Full', or 'Closed', and cannot be chosen (C31, L1). */
+/** Seven days as links. A day without a free time reads 'Full', 'Closed' or 'Too short', and cannot be chosen (C31, L1, R51). */
 export function DateStrip({ days, chosenDate }: { days: StripDay[]; chosenDate: string | null }) {
 	return (
 		<>
 			<PageStyle css={daysCss} />
 			<nav className="days" aria-label="Day">
-				{days.map(({ date, label, dayOfMonth, month, isFree, isFull, to }) => {
+				{days.map(({ date, label, dayOfMonth, month, isFree, isFull, isTooShort, to }) => {
 					const chosen = date === chosenDate
+					const why = isFull ? 'Full' : isTooShort ? 'Too short' : 'Closed'
 					const inner = (
 						<>
-							{label} <b>{dayOfMonth}</b> {isFree ? month : isFull ? 'Full' : 'Closed'}
+							{label} <b>{dayOfMonth}</b> {isFree ? month : why}
 						</>
 					)
 					if (isFree) {

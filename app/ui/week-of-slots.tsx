@@ -16,6 +16,8 @@ export interface WeekOfSlotsProps {
 		groups: { legend: string; slots: SlotChoice[] }[]
 		previousTo: string | null
 		nextTo: string | null
+		/** Why no day of the strip has a free time; null where one has. */
+		nothingFree: { words: string; isTooLong: boolean } | null
 	}
 	/** The page of a whole month, where there is one. */
 	monthTo?: string
@@ -62,7 +64,7 @@ export function WeekOfSlots({ week, monthTo, aboutFullDays, ...form }: WeekOfSlo
 			{aboutFullDays}
 			{week.chosenDate === null ? (
 				<EmptyState icon="clock" title="No available times for this date.">
-					All the days shown are full. {week.nextTo ? 'Try the next 7 days.' : form.whenNothingIsFree}
+					{week.nothingFree?.words} {nextStep(week, form.whenNothingIsFree)}
 				</EmptyState>
 			) : (
 				// Another day, or a new answer, brings its own choice: the key resets the form.
@@ -70,6 +72,11 @@ export function WeekOfSlots({ week, monthTo, aboutFullDays, ...form }: WeekOfSlo
 			)}
 		</>
 	)
+}
+
+function nextStep({ nothingFree, nextTo }: WeekOfSlotsProps['week'], whenNothingIsFree: string): string {
+	if (nothingFree?.isTooLong) return 'Please choose another service or person, or call the shop.'
+	return nextTo ? 'Try the next 7 days.' : whenNothingIsFree
 }
 
 function SlotForm({

@@ -1,7 +1,9 @@
-import { addDays, type CivilDate, daysBetween } from '#app/kernel/civil.ts'
+import { addDays, type CivilDate, daysBetween, durationLabel } from '#app/kernel/civil.ts'
 import { clockLabel, monthLabel, shortDateLabel, weekdayLabel } from '#app/kernel/date-labels.server.ts'
 import { type DaySlots, isFull } from './day-slots.ts'
+import { fitsAnOpening } from './fits-an-opening.server.ts'
 import { slotGroups } from './slot-groups.ts'
+import { type SlotSearch, totalMinutes } from './slot-search.ts'
 
 /** The date strip shows this many days (C30). */
 export const STRIP_DAYS = 7
@@ -14,10 +16,40 @@ export type WeekOfTimes = {
 	/** First dates of the strips before and after this one; null at the ends of what can be booked. */
 	previousFrom: CivilDate | null
 	nextFrom: CivilDate | null
+	/** Null with a free time. */
+	nothingFree: NothingFree | null
+}
+
+/** Why none of a strip's days has a free time. `minutes`: how long the visit is. */
+export type NothingFree = { why: 'full' | 'closed' | 'over' | 'too_long'; minutes: number }
+
+/** Each reason by itself (R51): another week helps against the first three alone. */
+export function whyNothingIsFree(days: readonly DaySlots[], search: SlotSearch): NothingFree {
+	const minutes = totalMinutes(search.segments)
+	if (days.some(isFull)) return { why: 'full', minutes }
+	if (!days.some(({ isOpen }) => isOpen)) return { why: 'closed', minutes }
+	return { why: fitsAnOpening(search) ? 'over' : 'too_long', minutes }
+}
+
+function nothingFreeWords({ why, minutes }: NothingFree): string {
+	switch (why) {
+		case 'full':
+			return 'Every open day shown is full.'
+		case 'closed':
+			return 'All the days shown are closed.'
+		case 'over':
+			return 'It’s too late to book the days shown.'
+		case 'too_long':
+			return `This visit takes ${durationLabel(minutes)}. No opening is that long.`
+	}
 }
 
 /** What a page draws of a week. `query` begins every link, such as '?' or '?visit=…&'. */
-export function weekView({ today, days, chosen, previousFrom, nextFrom }: WeekOfTimes, query: string) {
+export function weekView(
+	{ today, days, chosen, previousFrom, nextFrom, nothingFree }: WeekOfTimes,
+	query: string,
+) {
+	const isTooLong = nothingFree?.why === 'too_long'
 	const from = days[0]?.date ?? today
 	const groups = slotGroups(chosen?.slots ?? [])
 	return {
@@ -32,6 +64,7 @@ export function weekView({ today, days, chosen, previousFrom, nextFrom }: WeekOf
 			month: monthLabel(day.date),
 			isFree: day.freeCount > 0,
 			isFull: isFull(day),
+			isTooShort: isTooLong && day.isOpen,
 			to: query + dayQuery(from, day.date),
 		})),
 		groups: (['morning', 'afternoon', 'evening'] as const).map((name) => ({
@@ -44,6 +77,7 @@ export function weekView({ today, days, chosen, previousFrom, nextFrom }: WeekOf
 		})),
 		previousTo: previousFrom && `${query}from=${previousFrom}`,
 		nextTo: nextFrom && `${query}from=${nextFrom}`,
+		nothingFree: nothingFree && { words: nothingFreeWords(nothingFree), isTooLong },
 	}
 }
 

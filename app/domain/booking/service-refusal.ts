@@ -15,6 +15,9 @@ export const serviceRefusals = {
 	add_on_not_offered: {
 		shop: 'This add-on is no longer offered.',
 	},
+	listed_twice: {
+		shop: 'Choose each service and add-on only once.',
+	},
 	staff_not_available: {
 		customer: {
 			title: 'Invalid Selection',

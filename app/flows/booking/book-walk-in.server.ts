@@ -50,7 +50,7 @@ const walkInConstraints = {
  * saving of the customer's is used. An account sees the visit, and it counts for it once it is completed (D50, D65).
  *
  * Refuses:
- * - 'service_not_offered', 'add_on_not_offered', 'staff_not_available';
+ * - 'listed_twice', 'service_not_offered', 'add_on_not_offered', 'staff_not_available';
  * - 'slot_past', 'slot_outside_hours', 'slot_taken';
  * - 'price_changed' where the caller showed another price, 'price_not_lower' for one that is more, 'reason_missing';
  * - 'customer_not_found' for a client of no visit here, 'own_visit' for the account signed in on the device.

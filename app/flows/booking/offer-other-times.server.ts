@@ -97,7 +97,12 @@ function labelOf(services: readonly { name: string }[], shop: { name: string }):
 	return `${services.map(({ name }) => name).join(', ')} at ${shop.name}`
 }
 
-/** The nearest free starts of a search, with labels on the shop's clock. */
+/** As a clock shows them, where none is chosen for the customer. */
+export function inOrderOfTime(times: OtherTimes['times']): OtherTimes['times'] {
+	return [...times].sort((a, b) => a.startsAt - b.startsAt)
+}
+
+/** The nearest free starts of a search, the nearest first, with labels on the shop's clock. */
 export function nearestTimes(
 	search: SlotSearch,
 	zone: ZoneName,

@@ -12,8 +12,9 @@ import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
 import type { Alongside } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { newCheckout } from './new-booking.server.ts'
-import { daysAround, nearestTimes, type OtherTimes } from './offer-other-times.server.ts'
+import { daysAround, inOrderOfTime, nearestTimes, type OtherTimes } from './offer-other-times.server.ts'
 import { calendarWindow, postedDays, searchIn, segmentsOf } from './read-draft.server.ts'
+import { isListedTwice } from './read-shop-times.server.ts'
 import { wholeMinute, withoutNotice } from './take-minute.server.ts'
 
 export type WalkInInput = {
@@ -66,6 +67,7 @@ export type WalkInOffer = {
 
 /** Why a shop's booking cannot be made as it is asked for, before anything is written. */
 export type WalkInProblem =
+	| 'listed_twice'
 	| 'service_not_offered'
 	| 'add_on_not_offered'
 	| 'staff_not_available'
@@ -118,6 +120,8 @@ export async function planWalkIn(
 	const { services, addOns, calendar, customer, earlierId } = await readForWalkIn(deps, input, days)
 	if (earlierId !== null) return { earlierId }
 	const [shop] = services
+	if (isListedTwice(input.serviceIds) || isListedTwice(input.addOnIds ?? []))
+		return refuseWalkIn('listed_twice')
 	if (!shop || services.length < input.serviceIds.length) return refuseWalkIn('service_not_offered')
 	if (addOns.length < (input.addOnIds ?? []).length) return refuseWalkIn('add_on_not_offered')
 	if (customer === null) return refuseWalkIn('customer_not_found')
@@ -233,6 +237,6 @@ function offerOf(
 	return {
 		freeStaff: startsAt < wholeMinute(now) && isByPhone ? [] : freeStaff,
 		nextStartsAt: nextStartOnDay(search, Math.max(startsAt, wholeMinute(now))),
-		times: isByPhone ? nearestTimes(search, timeZone, startsAt).times : [],
+		times: isByPhone ? inOrderOfTime(nearestTimes(search, timeZone, startsAt).times) : [],
 	}
 }

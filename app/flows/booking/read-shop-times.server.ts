@@ -20,21 +20,30 @@ export type ShopTimesInput = {
 	now: Instant
 }
 
+/** One visit has each service and add-on once. */
+export function isListedTwice(ids: readonly string[]): boolean {
+	return new Set(ids).size < ids.length
+}
+
 export type ShopTimes = { durationMinutes: number; startsAt: Instant[] }
 
 /**
  * The free half-hours of a day at which a shop can book these services itself: its notice and horizon are no matter,
  * as `bookWalkIn` has it. None on a day that is over. One trip, and three days of calendar.
  *
- * Refuses 'service_not_offered', 'add_on_not_offered', and 'staff_not_available' for a person who does not do it all.
+ * Refuses 'listed_twice', 'service_not_offered', 'add_on_not_offered', and 'staff_not_available' for a person who does
+ * not do it all.
  */
 export async function readShopTimes(
 	{ booking: { appointments }, availability }: Pick<Repositories, 'booking' | 'availability'>,
 	{ shopId, timeZone, serviceIds, addOnIds, staffMemberId, date, now }: ShopTimesInput,
-): Promise<Outcome<ShopTimes, 'service_not_offered' | 'add_on_not_offered' | 'staff_not_available'>> {
+): Promise<
+	Outcome<ShopTimes, 'listed_twice' | 'service_not_offered' | 'add_on_not_offered' | 'staff_not_available'>
+> {
+	if (isListedTwice(serviceIds) || isListedTwice(addOnIds)) return refused('listed_twice')
 	const [services, addOns, calendar] = await Promise.all([
-		appointments.servicesAsked(shopId, [...new Set(serviceIds)]),
-		addOnIds.length === 0 ? [] : appointments.addOnsAsked(shopId, [...new Set(addOnIds)]),
+		appointments.servicesAsked(shopId, serviceIds),
+		addOnIds.length === 0 ? [] : appointments.addOnsAsked(shopId, addOnIds),
 		availability.calendar.calendarOf(
 			{ kind: 'services', shopId, serviceIds, staffMemberId },
 			calendarWindow(date, 1),

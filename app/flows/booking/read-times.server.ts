@@ -1,7 +1,7 @@
 import { type MonthOfDays, monthOf, nextMonth } from '#app/domain/availability/month-view.server.ts'
 import { openSlots } from '#app/domain/availability/open-slots.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
-import { STRIP_DAYS, type WeekOfTimes } from '#app/domain/availability/week-view.server.ts'
+import { STRIP_DAYS, type WeekOfTimes, whyNothingIsFree } from '#app/domain/availability/week-view.server.ts'
 import type { BookingShop } from '#app/domain/booking/booking-shop-repository.server.ts'
 import { stepToFinishFirst } from '#app/domain/booking/draft.ts'
 import { addDays, type CivilDate, dateOfInstant, daysBetween, isCivilDate } from '#app/kernel/civil.ts'
@@ -131,17 +131,20 @@ function weekOfTimes(
 	const requestedFrom = dateOrNull(requested.requestedFrom) ?? today
 	const daysAhead = daysBetween(today, requestedFrom)
 	const firstDate = daysAhead > 0 && daysAhead < shop.horizonDays ? requestedFrom : today
-	const days = openSlots(searchFor({ firstDate, dayCount: STRIP_DAYS }))
+	const search = searchFor({ firstDate, dayCount: STRIP_DAYS })
+	const days = openSlots(search)
 	const currentDate =
 		requested.currentStartAt === null ? null : civilAt(shop.timeZone, requested.currentStartAt).date
 	const freeOn = (date: string | null) => days.find((day) => day.date === date && day.freeCount > 0)
 	const next = addDays(firstDate, STRIP_DAYS)
 	const daysBack = daysBetween(today, firstDate)
+	const chosen =
+		freeOn(requested.requestedDate) ?? freeOn(currentDate) ?? days.find((day) => day.freeCount > 0) ?? null
 	return {
 		today,
 		days,
-		chosen:
-			freeOn(requested.requestedDate) ?? freeOn(currentDate) ?? days.find((day) => day.freeCount > 0) ?? null,
+		chosen,
+		nothingFree: chosen ? null : whyNothingIsFree(days, search),
 		previousFrom: daysBack > 0 ? addDays(firstDate, -Math.min(daysBack, STRIP_DAYS)) : null,
 		nextFrom: daysBetween(today, next) < shop.horizonDays ? next : null,
 	}

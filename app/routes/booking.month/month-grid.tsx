@@ -17,7 +17,7 @@ const weekdays = ['M', 'T', 'W', 'T', 'F', 'S', 'S']
 /** The words of a day without a free time, and the sign that stands for them in its cell. */
 const closedWords = {
 	full: ['Full', 'full'],
-	closed: ['–', 'closed'],
+	closed: ['–', 'no times'],
 	none: ['', 'cannot be booked'],
 } as const
 
@@ -54,7 +54,7 @@ export function MonthGrid({ label, blanks, days, times }: MonthGridProps) {
 					))}
 				</ol>
 			</nav>
-			<p className="soft text-sm">Full = no times left · – = closed</p>
+			<p className="soft text-sm">Full = no times left · – = no times</p>
 		</>
 	)
 }

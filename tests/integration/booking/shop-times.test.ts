@@ -79,9 +79,32 @@ test('notice and horizon do not count, what is past does', async () => {
 
 test('what the shop’s booking refuses is refused here, and nothing of another shop’s is told', async () => {
 	const [shop, other] = [await desk.newShop(plan), await desk.newShop(plan)]
-	for (const serviceIds of [[other.idOf('cut')], [shop.idOf('cut'), shop.idOf('cut')], ['none']])
+	for (const serviceIds of [[other.idOf('cut')], ['none']])
 		expect(await freeTimes(shop, { serviceIds })).toEqual(refused('service_not_offered'))
 	expect(await freeTimes(shop, { addOnIds: [other.idOf('oil')] })).toEqual(refused('add_on_not_offered'))
 	for (const staffMemberId of [other.idOf('Ada'), shop.idOf('Chi'), 'none'])
 		expect(await freeTimes(shop, { staffMemberId })).toEqual(refused('staff_not_available'))
+})
+
+test('a service or an add-on that is listed twice is refused by its own words, not as one that is no longer offered', async () => {
+	const shop = await desk.newShop(plan)
+	const cut = shop.idOf('cut')
+	const oil = shop.idOf('oil')
+	expect(await freeTimes(shop, { serviceIds: [cut, cut] })).toEqual(refused('listed_twice'))
+	expect(await freeTimes(shop, { addOnIds: [oil, oil] })).toEqual(refused('listed_twice'))
+	const walkIn = (ids: { serviceIds: string[]; addOnIds?: string[] }) =>
+		bookWalkIn(desk.deps, {
+			shopId: shop.id,
+			staffMemberId: null,
+			startsAt: ten,
+			customer: { ...newContact(), userId: null },
+			draftId: `shop-times-${++bookings}`,
+			now: desk.clock.now,
+			...ids,
+		})
+	expect(await walkIn({ serviceIds: [cut, cut] })).toMatchObject({ ok: false, refusal: 'listed_twice' })
+	expect(await walkIn({ serviceIds: [cut], addOnIds: [oil, oil] })).toMatchObject({
+		ok: false,
+		refusal: 'listed_twice',
+	})
 })

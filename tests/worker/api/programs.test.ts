@@ -74,9 +74,10 @@ test('too many ids, a day that does not exist and an unknown service are told ap
 		path(`date=2027-02-30&service_ids=${shop.idOf('cut')}`),
 		path(`date=${dayAhead(1)}`),
 		path(`date=${dayAhead(1)}&service_ids=nobodys`),
+		path(`date=${dayAhead(1)}&service_ids=${shop.idOf('cut')},${shop.idOf('cut')}`),
 	])
 	expect(answers.map(({ json }) => json.errors?.[0].parameter ?? json.code)).toEqual([
-		...['service_ids', 'date', 'service_ids', 'service_not_offered'],
+		...['service_ids', 'date', 'service_ids', 'service_not_offered', 'listed_twice'],
 	])
 })
 
@@ -343,4 +344,17 @@ test('the shop’s customers are listed once each, oldest first, with what becam
 		expect((await ask({ path })).json.code).toBe('customer_not_found')
 	const unscoped = await addApiKey(database(), owner.id, ['appointments:read'])
 	expect((await askApi(worker().url, { path: '/customers', key: unscoped })).json.code).toBe('scope_missing')
+})
+
+test('R51: a program is told when a service fits no opening of the people who offer it', async () => {
+	const path = `/services/${shop.idOf('wash')}`
+	const asked = await ask({ path })
+	expect(asked.json).toMatchObject({ duration_minutes: 30, fits_opening: true })
+	const longer = await ask({ method: 'PATCH', path, body: { duration_minutes: 720 } })
+	expect(longer.json, longer.text).toMatchObject({ duration_minutes: 720, fits_opening: false })
+	const back = await ask({ method: 'PATCH', path, body: { duration_minutes: 30 } })
+	expect(back.json).toMatchObject({ fits_opening: true })
+	const body = { category_id: 'nails', name: 'By no one', duration_minutes: 30, price_kobo: 100_000 }
+	const fresh = await ask({ method: 'POST', path: '/services', body })
+	expect(fresh.json, fresh.text).toMatchObject({ fits_opening: null })
 })
