@@ -52,7 +52,7 @@ export default function FindBooking() {
 	if (isSent)
 		return (
 			<CheckYourEmail again={findBookingPath}>
-				If that address has upcoming bookings, we’ve emailed you the links.
+				If that email has upcoming bookings, we’ve emailed you the links.
 			</CheckYourEmail>
 		)
 	return (

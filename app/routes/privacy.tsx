@@ -40,7 +40,7 @@ const kept: readonly [what: string, howLong: string][] = [
 	['Reviews', 'until you delete your account. Then their text is removed and the stars stay'],
 	['Waitlists you’re on', 'until that day is over'],
 	[
-		'The form with which your shop joins: its name, address, phone and email',
+		'Your shop’s sign-up form: its name, address, phone and email',
 		'3 days until you confirm your email, then until 30 days after we decide, 90 days at most',
 	],
 	['Problems you report to a shop', '2 years after they are resolved'],

@@ -92,7 +92,7 @@ export default function EraseGuest() {
 	if (shows === 'sent')
 		return (
 			<CheckYourEmail again={erasePath}>
-				If that address has bookings made as a guest, we’ve emailed a link that erases their details.
+				If that email has guest bookings, we’ve sent it a link to erase their details.
 			</CheckYourEmail>
 		)
 	if (shows === 'erased') return <Erased />
@@ -134,8 +134,8 @@ function SayYes({ email, token }: { email: string; token: string }) {
 			<PageHeader title="Erase your details" subtitle={email} />
 			<RefusalNotice refusal={answer?.refusal} />
 			<p>
-				Your name, email, phone and notes go from all bookings that you made as a guest with this address. The
-				shops keep the visits and amounts. This cannot be undone.
+				We’ll remove your name, email, phone and notes from all guest bookings made with this email. The shops
+				keep the visits and amounts. This cannot be undone.
 			</p>
 			<Form method="post" className="mt-5">
 				<input type="hidden" name="token" value={token} />

@@ -16,7 +16,7 @@ const words: Record<Exclude<ReceiptRefusal, 'receipt_not_found'>, string> = {
 	email_not_confirmed: 'Confirm your email first, then ask for the receipt again.',
 	no_email: 'This booking has no email address.',
 	sent_already: 'We’ve just sent it. Check your inbox, or try again in 10 minutes.',
-	too_many_mails: 'Too many emails went to that address today. Please try again tomorrow.',
+	too_many_mails: 'We’ve sent that email address too many messages today. Please try again tomorrow.',
 }
 
 /** No link leads here. */

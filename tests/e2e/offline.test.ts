@@ -143,7 +143,7 @@ test('a slow line loses against a ticket, and the page says so', async ({ page, 
 	const { reference } = await bookAndKeep(page, site)
 	line.slow(20_000)
 	await page.goto(`/tickets/${reference}`)
-	await expect(page.getByText('Your line is slow. This is the copy on this phone.')).toBeVisible()
+	await expect(page.getByText('Slow connection. Showing your saved ticket.')).toBeVisible()
 	line.cut()
 })
 
@@ -236,7 +236,7 @@ test('a kiosk reads today without a line until it locks, and a tap is refused wi
 		.getByRole('button', { name: /Here|Arrived/ })
 		.first()
 		.click()
-	await expect(page.getByText('Nothing can be changed until the line is back.')).toBeVisible()
+	await expect(page.getByText('You can’t change anything until you’re back online.')).toBeVisible()
 	expect(
 		await site.database.count(
 			'SELECT count(*) AS n FROM appointments WHERE arrived_at IS NOT NULL AND shop_id = ?',
@@ -324,7 +324,7 @@ test('a ticket wins against records that do not answer, and the page says so', {
 	const { reference } = await bookAndKeep(page, site)
 	site.proxy.inject({ kind: 'bad-gateway' })
 	await page.goto(`/tickets/${reference}`)
-	await expect(page.getByText('We’re busy right now. This is the copy on this phone.')).toBeVisible()
+	await expect(page.getByText('We’re busy right now. Showing your saved ticket.')).toBeVisible()
 	site.proxy.heal()
 })
 

@@ -37,7 +37,7 @@ test('a client narrows the transactions to some dates, and goes back to all of t
 	await page.getByLabel('From').fill(to)
 	await page.getByLabel('To').fill(from)
 	await page.getByRole('button', { name: 'Show these dates' }).click()
-	await expect(page.getByRole('alert')).toContainText('To can’t be before From.')
+	await expect(page.getByRole('alert')).toContainText('The end date can’t be before the start date.')
 	await expect(page.getByRole('alert')).toBeFocused()
 	expect(await shownDates(page)).toEqual([to, from])
 	await page.getByLabel('From').fill('2001-01-01')

@@ -108,7 +108,7 @@ describe('What a browser keeps', () => {
 			reference,
 		)
 		expect(await keptOf(cookies)).toEqual([])
-		expect((await ask('/tickets', cookies)).text).toContain('Nothing is booked.')
+		expect((await ask('/tickets', cookies)).text).toContain('No upcoming bookings')
 	})
 
 	test('of an open kiosk is today: first names, times and services, until it locks', async () => {

@@ -9,12 +9,12 @@ export function accountExistsMail(sender: MailSender): Mail {
 			{
 				kind: 'words',
 				words:
-					'Someone, perhaps you, tried to sign up with this address. It already has an account, and nothing was changed.',
+					'Someone, perhaps you, tried to sign up with this email. It already has an account, and nothing was changed.',
 			},
 			{ kind: 'link', label: 'Sign In', href: `${sender.origin}/login` },
 			{ kind: 'link', label: 'Forgot your password?', href: `${sender.origin}/forgot-password` },
 		],
 		reason:
-			'You got this because someone entered your address on our sign-up page. If it wasn’t you, ignore this email.',
+			'You got this because someone entered your email on our sign-up page. If it wasn’t you, ignore this email.',
 	})
 }

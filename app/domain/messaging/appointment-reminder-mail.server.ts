@@ -35,6 +35,6 @@ export function appointmentReminderMail(
 			changeDeadlineWords(appointment, now),
 			appointmentLink(sender.origin, appointment),
 		],
-		reason: `You got this because a visit to ${shop.name} was booked with your address.`,
+		reason: `You got this because a visit to ${shop.name} was booked with your email.`,
 	})
 }

@@ -41,7 +41,7 @@ export function bookedMail(
 			googleCalendarBlock(appointment),
 			{ kind: 'words', words: 'Anyone with this link can change your booking, so please don’t share it.' },
 		],
-		reason: `You got this because a visit to ${shop.name} was booked with your address.`,
+		reason: `You got this because a visit to ${shop.name} was booked with your email.`,
 		attachments: [calendarAttachment(sender, appointment, now)],
 	})
 }

@@ -26,7 +26,7 @@ export function bookingLinksMail(sender: MailSender, bookings: readonly LinkedBo
 			{ kind: 'words', words: 'Anyone with a link can change that booking, so please don’t share it.' },
 		],
 		reason:
-			'You got this because someone asked for the bookings made with this address. If it wasn’t you, ignore this email.',
+			'You got this because someone asked for the bookings made with this email. If it wasn’t you, ignore this email.',
 	})
 }
 
@@ -47,7 +47,7 @@ export function erasureLinkMail(sender: MailSender, page: string): Mail {
 			},
 		],
 		reason:
-			'You got this because someone asked for this with your address. If it wasn’t you, ignore this email.',
+			'You got this because someone asked for this with your email. If it wasn’t you, ignore this email.',
 	})
 }
 
@@ -69,7 +69,7 @@ export function claimLinkMail(
 			{ kind: 'words', words: `The link works until ${mailedMomentLabelAt(timeZone, endsAt)}.` },
 		],
 		reason:
-			'You got this because this visit was booked with your address. If it wasn’t you, ignore it: nothing changes.',
+			'You got this because this visit was booked with your email. If it wasn’t you, ignore it: nothing changes.',
 	})
 }
 

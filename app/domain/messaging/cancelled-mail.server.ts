@@ -62,7 +62,7 @@ export function cancelledMail(
 				: []),
 			{ kind: 'link', label: 'Book another visit', href: `${sender.origin}/discover` },
 		],
-		reason: `You got this because a visit to ${shop.name} was booked with your address.`,
+		reason: `You got this because a visit to ${shop.name} was booked with your email.`,
 		attachments: [calendarAttachment(sender, appointment, now)],
 	})
 }

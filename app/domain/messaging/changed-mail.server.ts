@@ -35,7 +35,7 @@ export function changedMail(
 			{ kind: 'words', words: ['Your booking has changed.', ...money].join(' ') },
 			...bookedBlocks(sender, appointment, now),
 		],
-		reason: `You got this because a visit to ${shop.name} was booked with your address.`,
+		reason: `You got this because a visit to ${shop.name} was booked with your email.`,
 		attachments: [calendarAttachment(sender, appointment, now)],
 	})
 }

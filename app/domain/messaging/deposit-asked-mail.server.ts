@@ -47,6 +47,6 @@ export function depositAskedMail(sender: MailSender, deposit: MailedDeposit, now
 			},
 			{ kind: 'link', label: `Pay ${deposited}`, href: sender.origin + page },
 		],
-		reason: `You got this because ${shop.name} is booking a visit for you with this address. Don’t want it? Then do nothing.`,
+		reason: `You got this because ${shop.name} is booking a visit for you with this email. Don’t want it? Then do nothing.`,
 	})
 }

@@ -17,6 +17,6 @@ export function emailChangedMail(sender: MailSender): Mail {
 			},
 			{ kind: 'link', label: 'Sign In', href: `${sender.origin}/login` },
 		],
-		reason: 'You got this because your address was the account’s email until today.',
+		reason: 'You got this because this was your account’s email until today.',
 	})
 }

@@ -1,4 +1,4 @@
-import { dateLabel } from '#app/kernel/date-labels.server.ts'
+import { mailedDayLabel } from '#app/kernel/date-labels.server.ts'
 import { type Mail, type MailSender, writeMail } from './mail.ts'
 
 const stars = [
@@ -19,7 +19,7 @@ export function howWasItMail(
 		subject: `How was ${shopName}?`,
 		title: `How was your visit to ${shopName}?`,
 		blocks: [
-			{ kind: 'words', words: `${serviceName}, ${dateLabel(date)}. Tap to rate it.` },
+			{ kind: 'words', words: `${serviceName}, ${mailedDayLabel(date)}. Tap to rate it.` },
 			{
 				kind: 'choices',
 				choices: stars.map(({ count, words }) => ({
@@ -29,6 +29,6 @@ export function howWasItMail(
 			},
 			{ kind: 'words', words: 'Your review helps the shop and other customers.' },
 		],
-		reason: `You got this because a visit to ${shopName} was booked with your address.`,
+		reason: `You got this because a visit to ${shopName} was booked with your email.`,
 	})
 }

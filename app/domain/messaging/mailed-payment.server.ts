@@ -43,5 +43,5 @@ export function paymentFacts(payment: MailedPayment): MailBlock {
 
 /** Why this address gets a mail about a payment. */
 export function reasonOfPaymentMail({ shop, startsAt }: MailedPayment): string {
-	return `You got this because a ${startsAt === null ? 'plan at' : 'visit to'} ${shop.name} was paid for, or a payment was started, with your address.`
+	return `You got this because a payment for a ${startsAt === null ? 'plan at' : 'visit to'} ${shop.name} was made or started with your email.`
 }

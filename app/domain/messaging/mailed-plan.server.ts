@@ -1,4 +1,4 @@
-import { dateLabel, lastDayLabel } from '#app/kernel/date-labels.server.ts'
+import { mailedDayLabel, mailedLastDayLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
@@ -19,9 +19,9 @@ export type MailedPlan = {
 	priceKobo: Kobo
 }
 
-/** 'Tuesday, 24 November'. */
+/** 'Tue 24 Nov 2026'. */
 export function mailedDayLabelAt(timeZone: ZoneName, at: Instant): string {
-	return dateLabel(civilAt(timeZone, at).date)
+	return mailedDayLabel(civilAt(timeZone, at).date)
 }
 
 /** The plan in a few lines. */
@@ -33,7 +33,7 @@ export function planFacts({ shop, title, startsAt, endsAt, paidKobo }: MailedPla
 			{ label: 'Where', value: shop.name },
 			{
 				label: 'When',
-				value: `${mailedDayLabelAt(shop.timeZone, startsAt)} to ${lastDayLabel(shop.timeZone, endsAt)}`,
+				value: `${mailedDayLabelAt(shop.timeZone, startsAt)} to ${mailedLastDayLabel(shop.timeZone, endsAt)}`,
 			},
 			{ label: 'Paid', value: formatNaira(paidKobo) },
 		],

@@ -13,7 +13,7 @@ export function movedMail(sender: MailSender, appointment: MailedAppointment, no
 			{ kind: 'words', words: 'Your visit has a new time. The price stays the same.' },
 			...bookedBlocks(sender, appointment, now),
 		],
-		reason: `You got this because a visit to ${shop.name} was booked with your address.`,
+		reason: `You got this because a visit to ${shop.name} was booked with your email.`,
 		attachments: [calendarAttachment(sender, appointment, now)],
 	})
 }

@@ -1,4 +1,4 @@
-import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
@@ -30,7 +30,7 @@ export function planOrderedMail(
 					{ label: 'What', value: plan.title },
 					{ label: 'Where', value: shop.name },
 					{ label: 'To pay', value: formatNaira(totalKobo - cashbackKobo) },
-					{ label: 'Until', value: momentLabelAt(shop.timeZone, expiresAt) },
+					{ label: 'Until', value: mailedMomentLabelAt(shop.timeZone, expiresAt) },
 				],
 			},
 			{

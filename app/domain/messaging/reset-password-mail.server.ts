@@ -20,6 +20,6 @@ export function resetPasswordMail(sender: MailSender, link: { token: string; exp
 			},
 		],
 		reason:
-			'Someone asked for this with your address. If it wasn’t you, ignore this email: your password stays the same.',
+			'Someone asked for this with your email. If it wasn’t you, ignore this email: your password stays the same.',
 	})
 }

@@ -24,6 +24,6 @@ export function verifyEmailMail(sender: MailSender, link: { token: string; expir
 			},
 		],
 		reason:
-			'An account was opened, or changed, with your address. If it wasn’t you, don’t confirm it: set a new password with “Forgot your password?”, and only you can use the account.',
+			'An account was opened or changed with your email. If it wasn’t you, don’t confirm it: set a new password with “Forgot your password?”, and only you can use the account.',
 	})
 }

@@ -23,7 +23,7 @@ export function movementsCsv(movements: readonly Movement[]): string {
 	return csvOf([header, ...rows, ...(isCut ? [[cutNote]] : [])])
 }
 
-const cutNote = `Only the newest ${MAX_CSV_MOVEMENTS} transactions are here. Choose an earlier To date for the others.`
+const cutNote = `Only the newest ${MAX_CSV_MOVEMENTS} transactions are here. Choose an earlier end date for the others.`
 
 function csvRow(movement: Movement): string[] {
 	const { direction, status } = movementWords[movement.kind]

@@ -21,7 +21,7 @@ export const movementFilterSchema = z
 	.object({ from: civilDateField, to: civilDateField })
 	.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
 		path: ['to'],
-		message: 'To can’t be before From.',
+		message: 'The end date can’t be before the start date.',
 	})
 	.transform(({ from = null, to = null }): MovementFilter => ({ from, to }))
 

@@ -155,7 +155,7 @@ export default function StaffSelection() {
 			{hasSeveral && (
 				<Form method="post" className="mt-5">
 					<SubmitButton variant="quiet" size="small" name="leaveOut" value={service.serviceId}>
-						Leave out {service.name}
+						Skip {service.name}
 					</SubmitButton>
 				</Form>
 			)}

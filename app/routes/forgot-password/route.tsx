@@ -111,7 +111,7 @@ function CheckYourEmail() {
 				title="Check Your Email"
 				action={<ButtonLink to="/login">Back to Sign In</ButtonLink>}
 			>
-				If that address has an account, a link is on its way. It works once and expires in 30 minutes. Nothing
+				If that email has an account, a link is on its way. It works once and expires in 30 minutes. Nothing
 				there? Check your spam folder, or{' '}
 				<Link to="/forgot-password" className="link">
 					ask again

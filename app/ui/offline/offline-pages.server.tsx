@@ -95,13 +95,10 @@ export function ticketDocument(ticket: Ticket, look: Look): string {
 				</header>
 				<Marked
 					parts={[
-						marked(
-							'slow',
-							'<p class="notice" role="status">Your line is slow. This is the copy on this phone.</p>',
-						),
+						marked('slow', '<p class="notice" role="status">Slow connection. Showing your saved ticket.</p>'),
 						marked(
 							'busy',
-							'<p class="notice" role="status">We’re busy right now. This is the copy on this phone.</p>',
+							'<p class="notice" role="status">We’re busy right now. Showing your saved ticket.</p>',
 						),
 					]}
 				/>
@@ -145,15 +142,15 @@ export function ticketsDocument(tickets: readonly Ticket[], look: Look): string 
 						Discover
 					</a>
 					<h1>My tickets</h1>
-					<p>Your next bookings. If this phone allows it, they open without internet too.</p>
+					<p>Your next bookings. You can also open them without internet.</p>
 				</header>
 				{tickets.length > 0 ? (
 					<ul className="card rows">{tickets.map(ticketRow)}</ul>
 				) : (
 					<>
-						<p className="soft">Nothing is booked.</p>
+						<p className="soft">No upcoming bookings</p>
 						<a className="btn mt-4" href="/discover">
-							Find a business
+							Find a shop
 						</a>
 					</>
 				)}
@@ -208,7 +205,8 @@ export function keptDayDocument({ shopName, date, asOf, appointments }: KeptDay,
 					</p>
 				</header>
 				<p className="notice" role="status">
-					<b>No internet.</b> This is the list as of {asOf}. Nothing can be changed until the line is back.
+					<b>No internet.</b> This is the list as of {asOf}. You can’t change anything until you’re back
+					online.
 				</p>
 				{appointments.length === 0 ? (
 					<p className="soft mt-4">No open visits.</p>

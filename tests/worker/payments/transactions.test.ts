@@ -81,7 +81,9 @@ describe('All Transactions, without script', () => {
 	test('refuses a To before From at its field, with what was typed', async () => {
 		const page = await client.open('/transactions?from=2026-02-10&to=2026-01-10')
 		expect(page.status).toBe(400)
-		expect(page.document.querySelector('#to-error')?.textContent).toContain('To can’t be before From.')
+		expect(page.document.querySelector('#to-error')?.textContent).toContain(
+			'The end date can’t be before the start date.',
+		)
 		expect(page.document.querySelector('input[name="to"]')?.getAttribute('aria-invalid')).toBe('true')
 		expect([valueOfField(page, 'from'), valueOfField(page, 'to')]).toEqual(['2026-02-10', '2026-01-10'])
 		expect(linkTo(page, 'Clear filters')).toBe('/transactions')

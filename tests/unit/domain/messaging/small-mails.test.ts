@@ -28,7 +28,7 @@ test('W29: whoever signs up again is led to signing in, and nobody else learns o
 		'Sign In:\nhttps://wakati.example/login',
 		'Forgot your password?:\nhttps://wakati.example/forgot-password',
 	])
-	expect(text).toContain('someone entered your address on our sign-up page')
+	expect(text).toContain('someone entered your email on our sign-up page')
 })
 
 test('S17: the old address learns that it is the account’s no more, and what to do if its owner did not do it', () => {
@@ -40,7 +40,7 @@ test('S17: the old address learns that it is the account’s no more, and what t
 		expect.stringContaining('Contact us right away: help@wakati.example, and change the password'),
 		'Sign In:\nhttps://wakati.example/login',
 	])
-	expect(text).toContain('your address was the account’s email until today')
+	expect(text).toContain('this was your account’s email until today')
 	expect(emailChangedMail(unreachable).text).toContain('Contact us right away, and change')
 })
 

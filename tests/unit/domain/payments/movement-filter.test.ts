@@ -26,7 +26,7 @@ describe('the dates of the filter', () => {
 
 	test('refuse a To before From at To, and keep what was typed', () => {
 		const result = parsed('from=2026-02-10&to=2026-01-10').reply()
-		expect(result.error).toEqual({ to: ['To can’t be before From.'] })
+		expect(result.error).toEqual({ to: ['The end date can’t be before the start date.'] })
 		expect(result.initialValue).toEqual({ from: '2026-02-10', to: '2026-01-10' })
 	})
 
