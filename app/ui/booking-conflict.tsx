@@ -77,7 +77,7 @@ export function BookingConflict({ refusal, offer, timePage, step, note }: Confli
 							className=""
 							legend="Nearest free times"
 							name="startsAt"
-							slots={freeSlots(inOrder(offer.times))}
+							slots={freeSlots(offer.times)}
 							chosenValue={String(first.startsAt)}
 						/>
 					</>
@@ -97,9 +97,4 @@ export function BookingConflict({ refusal, offer, timePage, step, note }: Confli
 			</Form>
 		</>
 	)
-}
-
-/** As a clock shows them: the nearest one is chosen already. */
-function inOrder<Time extends { startsAt: number }>(times: readonly Time[]): Time[] {
-	return [...times].sort((a, b) => a.startsAt - b.startsAt)
 }

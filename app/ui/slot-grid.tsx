@@ -52,7 +52,8 @@ export function SlotGrid({ legend, name, slots, chosenValue, className = 'mt-5' 
 	)
 }
 
-/** Times that are all free. */
+/** Times that are all free, as a clock shows them, however near each is. */
 export function freeSlots(times: readonly { startsAt: number; label: string }[]): SlotChoice[] {
-	return times.map(({ startsAt, label }) => ({ value: String(startsAt), label, state: 'free' }))
+	const inOrder = [...times].sort((a, b) => a.startsAt - b.startsAt)
+	return inOrder.map(({ startsAt, label }) => ({ value: String(startsAt), label, state: 'free' }))
 }

@@ -20,7 +20,7 @@ import { holdOf, type Payment } from '#app/domain/payments/payment.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { daysAround, nearestTimes, type OtherTimes } from './offer-other-times.server.ts'
+import { daysAround, inOrderOfTime, nearestTimes, type OtherTimes } from './offer-other-times.server.ts'
 import type { AppointmentWithCalendar } from './read-appointment.server.ts'
 import { calendarWindow, searchIn } from './read-draft.server.ts'
 
@@ -193,7 +193,7 @@ export function timesForChange(
 ): OtherTimes['times'] {
 	const service = found.offered.find(({ id }) => id === wanted.serviceId) ?? null
 	const search = searchFor(found, { ...wanted, service }, eligibleFor(found, wanted.position), now)
-	return nearestTimes(search, found.appointment.shop.timeZone, found.toChange.startsAt).times
+	return inOrderOfTime(nearestTimes(search, found.appointment.shop.timeZone, found.toChange.startsAt).times)
 }
 
 type PlacedChange = { position: number; service: ReplacementService | null; startsAt: Instant }

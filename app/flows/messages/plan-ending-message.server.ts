@@ -1,5 +1,5 @@
 import { planEndingMail } from '#app/domain/messaging/plan-ending-mail.server.ts'
-import { lastDayLabel } from '#app/kernel/date-labels.server.ts'
+import { lastDayShortLabel } from '#app/kernel/date-labels.server.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { messageKind } from './message-kind.server.ts'
 import { subscriptionPayload } from './plan-started-message.server.ts'
@@ -18,7 +18,7 @@ export const planEndingMessage = messageKind({
 	topic: 'plans',
 	tell: (plan) => ({
 		title: 'Your plan ends soon',
-		words: `${plan.title} at ${plan.shop.name}, last day ${lastDayLabel(plan.shop.timeZone, plan.endsAt)}`,
+		words: `${plan.title} at ${plan.shop.name}, last day ${lastDayShortLabel(plan.shop.timeZone, plan.endsAt)}`,
 		path: `/plans/${plan.planId}/buy?renews=${plan.id}`,
 		lockScreen: 'One of your plans ends soon.',
 	}),

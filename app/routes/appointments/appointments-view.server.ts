@@ -8,6 +8,7 @@ import type {
 } from '#app/domain/booking/customer-appointment-repository.server.ts'
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import { confirmationPath, reschedulePath } from '#app/kernel/booking-paths.ts'
+import { durationLabel } from '#app/kernel/civil.ts'
 import { dateLabel } from '#app/kernel/date-labels.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
@@ -47,7 +48,7 @@ export async function appointmentCard(
 		...(appointment.mayReview && { reviewLabel: appointment.isReviewed ? 'Change Review' : 'Review' }),
 		referenceNumber: appointment.referenceNumber,
 		who: `${appointment.staffName ?? 'Staff'} · ${shop.name}`,
-		when: `${dateLabel(appointment.scheduledDate)} · ${appointment.scheduledTime} · ${appointment.durationMinutes} min`,
+		when: `${dateLabel(appointment.scheduledDate)} · ${appointment.scheduledTime} · ${durationLabel(appointment.durationMinutes)}`,
 		...(appointment.isByShop && { isByShop: true }),
 		address: fullAddress(shop),
 		total:

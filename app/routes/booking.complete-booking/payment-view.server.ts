@@ -9,7 +9,7 @@ import {
 	servicesOfShopPath,
 } from '#app/kernel/booking-paths.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
-import { clockOrMomentLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { clockOrMomentLabelAt, nearMomentLabelAt, nearMomentWordsAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatMoney } from '#app/kernel/money.ts'
 import type { RefundReason } from '#app/kernel/vocabulary/payments.ts'
@@ -38,7 +38,7 @@ export function paymentView(
 ) {
 	const { received, paymentReference } = payment
 	const { shop, services, addOns, startsAt } = checkout
-	const labelOf = (at: Instant) => momentLabelAt(shop.timeZone, at)
+	const labelOf = (at: Instant) => nearMomentWordsAt(shop.timeZone, at, now)
 	const minutes = [...services, ...addOns].reduce((sum, { durationMinutes }) => sum + durationMinutes, 0)
 	const { amountKobo, currency } = received ?? payment
 	return {
@@ -62,7 +62,7 @@ export function paymentView(
 			label,
 			state,
 			amount: amount && formatMoney(amount.kobo, amount.currency),
-			whenLabel: at === null ? null : momentLabelAt(shop.timeZone, at),
+			whenLabel: at === null ? null : nearMomentLabelAt(shop.timeZone, at, now),
 		})),
 		checkoutPage: isHere ? checkoutPath : null,
 		servicesPage: servicesOfShopPath(checkout.shopId),

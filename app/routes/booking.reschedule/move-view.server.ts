@@ -13,7 +13,7 @@ import type { AppointmentWithCalendar, WantedStaff } from '#app/flows/booking/re
 import type { MoveTimes } from '#app/flows/booking/read-times.server.ts'
 import { confirmationPath, moveMonthPath, reschedulePath } from '#app/kernel/booking-paths.ts'
 import { durationLabel, timeBefore } from '#app/kernel/civil.ts'
-import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { nearMomentWordsAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
 import { zonePlace } from '#app/kernel/zone.server.ts'
@@ -30,7 +30,7 @@ export function moveView(
 	const people = peopleToChoose({ segments, calendar }, { token, staff, day: strip.here })
 	const wantedName = people.find(({ isChosen }) => isChosen)?.name
 	const month = monthOf(week.chosen?.date ?? week.days[0]?.date ?? week.today)
-	const labelOf = (at: Instant) => momentLabelAt(shop.timeZone, at)
+	const labelOf = (at: Instant) => nearMomentWordsAt(shop.timeZone, at, now)
 	const { rescheduleCutoffMinutes } = shop
 	const untilLabel = labelOf(movableUntil(appointment.startsAt, rescheduleCutoffMinutes))
 	const isLate = isAhead(appointment, now) && !mayMove(appointment, rescheduleCutoffMinutes, now)

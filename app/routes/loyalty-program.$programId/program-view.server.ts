@@ -3,7 +3,7 @@ import type { ProgramRepository } from '#app/domain/loyalty/program-repository.s
 import { enrollability } from '#app/domain/loyalty/program-state.ts'
 import { programRule } from '#app/domain/loyalty/program-words.ts'
 import { rewardWords } from '#app/domain/loyalty/reward-words.ts'
-import { lastDayLabel } from '#app/kernel/date-labels.server.ts'
+import { lastDayShortLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 
 type Program = NonNullable<Awaited<ReturnType<ProgramRepository['programOf']>>>
@@ -26,7 +26,7 @@ export function programView(program: Program, now: Instant) {
 		rule: programRule(program, shop.name),
 		// The last instant that belongs to the program lies before its end: a program that ends at midnight ends the day
 		// before.
-		expires: expiresAt === null ? null : lastDayLabel(shop.timeZone, expiresAt),
+		expires: expiresAt === null ? null : lastDayShortLabel(shop.timeZone, expiresAt, now),
 		state: enrollability(program, now),
 	}
 }

@@ -12,9 +12,11 @@ import {
 import { type SessionProblem, sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
 import { spotsOf } from '#app/domain/subscriptions/spots.ts'
 import { isLineClosed, seatWaitState } from '#app/domain/subscriptions/waitlist.ts'
+import { durationLabel } from '#app/kernel/civil.ts'
 import { sessionDayLabelAt, sessionTimeLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
+import { zonePlace } from '#app/kernel/zone.server.ts'
 
 /** How many sessions a page shows at most. */
 export const SESSIONS_PER_PAGE = 8
@@ -66,8 +68,8 @@ function sessionCard(session: PlanSession, held: readonly SessionSubscription[],
 		planTitle,
 		shopName: shop.name,
 		day: sessionDayLabelAt(shop.timeZone, startsAt, now),
-		time: sessionTimeLabelAt(shop.timeZone, startsAt),
-		duration: `${durationMinutes} min`,
+		time: `${sessionTimeLabelAt(shop.timeZone, startsAt)} (${zonePlace(shop.timeZone)} time)`,
+		duration: durationLabel(durationMinutes),
 		instructor: staff && `${staff.firstName} ${staff.lastName}`,
 		isFull: spotsLeft === 0,
 		/** Within the hour no one is offered a seat any more. */

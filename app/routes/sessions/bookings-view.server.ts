@@ -1,5 +1,6 @@
 import type { Place } from '#app/domain/subscriptions/place-repository.server.ts'
 import { sessionBookingState } from '#app/domain/subscriptions/session-booking-state.ts'
+import { durationLabel } from '#app/kernel/civil.ts'
 import { longDateLabelAt, sessionTimeLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { PlaceEnding, SessionBookingState } from '#app/kernel/vocabulary/subscriptions.ts'
@@ -29,7 +30,7 @@ export function placeCard(place: Place, now: Instant) {
 		shopName: shop.name,
 		badge: badges[state],
 		day: longDateLabelAt(shop.timeZone, startsAt),
-		time: `${sessionTimeLabelAt(shop.timeZone, startsAt)} (${zonePlace(shop.timeZone)} time) · ${durationMinutes} min`,
+		time: `${sessionTimeLabelAt(shop.timeZone, startsAt)} (${zonePlace(shop.timeZone)} time) · ${durationLabel(durationMinutes)}`,
 		isNow: state === 'booked' && startsAt <= now && now < place.endsAt,
 		instructor: staff && `${staff.firstName} ${staff.lastName}`,
 		ending:

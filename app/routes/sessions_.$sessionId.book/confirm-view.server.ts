@@ -6,7 +6,8 @@ import { entriesLeftFor, sessionBookingProblem } from '#app/domain/subscriptions
 import { entryOnCancelling } from '#app/domain/subscriptions/session-cancellation.ts'
 import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
 import { isLineClosed } from '#app/domain/subscriptions/waitlist.ts'
-import { lastDayLabel, longDateLabelAt, sessionTimeLabelAt } from '#app/kernel/date-labels.server.ts'
+import { durationLabel } from '#app/kernel/civil.ts'
+import { lastDayShortLabel, longDateLabelAt, sessionTimeLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { zonePlace } from '#app/kernel/zone.server.ts'
 
@@ -21,11 +22,11 @@ export function confirmView(session: PlanSession, subscription: SessionSubscript
 		planTitle,
 		shopName: shop.name,
 		day: longDateLabelAt(shop.timeZone, startsAt),
-		time: `${sessionTimeLabelAt(shop.timeZone, startsAt)} (${zonePlace(shop.timeZone)} time) · ${durationMinutes} min`,
+		time: `${sessionTimeLabelAt(shop.timeZone, startsAt)} (${zonePlace(shop.timeZone)} time) · ${durationLabel(durationMinutes)}`,
 		instructor: staff && `${staff.firstName} ${staff.lastName}`,
 		using: subscription && {
 			id: subscription.id,
-			until: lastDayLabel(shop.timeZone, subscription.endsAt),
+			until: lastDayShortLabel(shop.timeZone, subscription.endsAt, now),
 			entries: entriesWords(subscription, session),
 		},
 		isLate: entryOnCancelling(startsAt, now) !== 'returned',
@@ -44,6 +45,8 @@ function entriesWords(subscription: SessionSubscription, { weekStartsAt }: PlanS
 	const left = entriesLeftFor(subscription, weekStartsAt)
 	if (left === null) return 'Unlimited entries'
 	const after = Math.max(0, left - 1)
-	const words = `${after} ${after === 1 ? 'entry' : 'entries'} remaining after booking`
-	return subscription.entryKind === 'weekly' ? `${words}, for that week` : words
+	const entries = `${after} ${after === 1 ? 'entry' : 'entries'}`
+	return subscription.entryKind === 'weekly'
+		? `${entries} left that week after this booking`
+		: `${entries} remaining after booking`
 }
