@@ -155,7 +155,7 @@ export function clockOrNearMomentLabelAt(zone: ZoneName, at: Instant, now: Insta
 	return nearDay(zone, at, now) === 'Today' ? clockLabelAt(zone, at) : nearMomentLabelAt(zone, at, now)
 }
 
-/** The same within a sentence: 'tomorrow, 2:30 PM'. */
+/** Within a sentence: 'tomorrow, 2:30 PM'. */
 export function clockOrNearMomentWordsAt(zone: ZoneName, at: Instant, now: Instant): string {
 	return nearDay(zone, at, now) === 'Today' ? clockLabelAt(zone, at) : nearMomentWordsAt(zone, at, now)
 }
@@ -196,7 +196,7 @@ export function mailedDayLabel(date: CivilDate): string {
 }
 
 /** 'Mon 23 Nov 2026': in a mail, the last day of a period that ends at that instant (M27). */
-export function mailedLastDayLabel(zone: ZoneName, endsAt: Instant): string {
+export function lastDayMailedLabel(zone: ZoneName, endsAt: Instant): string {
 	return mailedDayLabel(civilAt(zone, endsAt - 1).date)
 }
 

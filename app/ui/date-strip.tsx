@@ -21,7 +21,10 @@ export interface StripDay {
 	to: string
 }
 
-/** Seven days as links. A day without a free time reads 'Full', 'Closed' or 'Too short', and cannot be chosen (C31, L1, R51). */
+/**
+ * Seven days as links. A day without a free time reads 'Full', 'Closed' or 'Too short', and cannot be chosen (C31, L1,
+ * R51).
+ */
 export function DateStrip({ days, chosenDate }: { days: StripDay[]; chosenDate: string | null }) {
 	return (
 		<>

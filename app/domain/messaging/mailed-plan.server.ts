@@ -1,4 +1,4 @@
-import { mailedDayLabel, mailedLastDayLabel } from '#app/kernel/date-labels.server.ts'
+import { mailedDayLabel, lastDayMailedLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
@@ -33,7 +33,7 @@ export function planFacts({ shop, title, startsAt, endsAt, paidKobo }: MailedPla
 			{ label: 'Where', value: shop.name },
 			{
 				label: 'When',
-				value: `${mailedDayLabelAt(shop.timeZone, startsAt)} to ${mailedLastDayLabel(shop.timeZone, endsAt)}`,
+				value: `${mailedDayLabelAt(shop.timeZone, startsAt)} to ${lastDayMailedLabel(shop.timeZone, endsAt)}`,
 			},
 			{ label: 'Paid', value: formatNaira(paidKobo) },
 		],

@@ -1,4 +1,4 @@
-import { mailedLastDayLabel } from '#app/kernel/date-labels.server.ts'
+import { lastDayMailedLabel } from '#app/kernel/date-labels.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { type Mail, type MailSender, writeMail } from './mail.ts'
 import { type MailedPlan, planFacts } from './mailed-plan.server.ts'
@@ -6,7 +6,7 @@ import { type MailedPlan, planFacts } from './mailed-plan.server.ts'
 /** A plan ends soon, and its holder asked to be told: paying renews it, and nothing is charged by itself (D45). */
 export function planEndingMail(sender: MailSender, plan: MailedPlan): Mail {
 	const { shop, title, endsAt, priceKobo, paidKobo } = plan
-	const lastDay = mailedLastDayLabel(shop.timeZone, endsAt)
+	const lastDay = lastDayMailedLabel(shop.timeZone, endsAt)
 	const price = formatNaira(priceKobo)
 	return writeMail(sender, {
 		subject: `${title} at ${shop.name} ends on ${lastDay}`,

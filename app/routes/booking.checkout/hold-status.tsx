@@ -10,7 +10,7 @@ interface HoldStatusProps {
 	isSaved: boolean
 }
 
-/** 'Tomorrow, 2:30 PM is yours until 10:42 AM', with a countdown, and the buttons to keep the time longer or once more. */
+/** 'Tomorrow, 2:30 PM is yours until 10:42 AM', with a countdown, and buttons to keep the time longer or once more. */
 export function HoldStatus({ view, isSaved }: HoldStatusProps) {
 	const { hold, heldLabel } = view
 	const leftMs = useCountdown(hold?.leftMs ?? 0)

@@ -91,7 +91,7 @@ function datesOf({ shop, startsAt, endsAt, cancelledAt }: HeldSubscription): str
 	const dayOf = (at: Instant) => dateLabel(civilAt(shop.timeZone, at).date)
 	if (cancelledAt === null) return `${dayOf(startsAt)} – ${lastDayLabel(shop.timeZone, endsAt)}`
 	if (cancelledAt < startsAt) return `Ended ${dayOf(cancelledAt)}, before it began`
-	return `${dayOf(startsAt)} – ${dayOf(Math.min(cancelledAt, endsAt - 1))}`
+	return `${dayOf(startsAt)} – ${lastDayLabel(shop.timeZone, Math.min(cancelledAt + 1, endsAt))}`
 }
 
 /** '29 Dec': a tile is narrow. */
