@@ -1,4 +1,4 @@
-import { mailedDayLabel, lastDayMailedLabel } from '#app/kernel/date-labels.server.ts'
+import { lastDayMailedLabel, mailedDayLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
