@@ -84,7 +84,7 @@ export function BookingForm({
 							field={form.field('priceReason')}
 							kind="remark"
 							label="Why is it lower?"
-							hint="Only staff see this."
+							hint="Only your shop sees it, but the customer gets it with a copy of their data."
 							enterKeyHint="done"
 						/>
 					</details>
