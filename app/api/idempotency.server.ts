@@ -19,11 +19,11 @@ export function requestHashOf({ method, url }: Request, body: string): string {
 /** Stands for a secret in an answer that is kept: a stolen table of acts has none (S36). */
 const KEPT_SECRET = 'whsec_kept_elsewhere'
 
-/** The answer to a request whose key was used before: the same again, or why not. */
+/** The answer to a request whose key was used: the one that was kept, and whether another request did it; or why not. */
 export async function repeatedAnswer(
-	{ shops: { shopWebhooks } }: Pick<AppLoadContext, 'shops'>,
+	{ shops: { shopWebhooks }, requestId }: Pick<AppLoadContext, 'shops' | 'requestId'>,
 	actId: string,
-	{ requestHash, status, body }: AnsweredAct,
+	{ requestId: doneBy, requestHash, status, body }: AnsweredAct,
 	asked: string,
 	headers: Record<string, string>,
 ): Promise<Response> {
@@ -33,13 +33,17 @@ export async function repeatedAnswer(
 	const secret = body.includes(KEPT_SECRET) ? await shopWebhooks.secretOf(actId) : null
 	return new Response(secret === null ? body : body.replace(KEPT_SECRET, secret), {
 		status,
-		headers: { ...headers, 'content-type': 'application/json', 'idempotency-replayed': 'true' },
+		headers: {
+			...headers,
+			'content-type': 'application/json',
+			...(doneBy !== requestId && { 'idempotency-replayed': 'true' }),
+		},
 	})
 }
 
 /**
- * Keeps the answer of a change before it is sent, so that its reader may repeat the request. Gives the act of an
- * earlier request of its key, whose answer stands. One that cannot be kept is sent where the act is known to be of this
+ * Keeps the answer of a change before it is sent, so that its reader may repeat the request. Gives the act where the
+ * answer that was kept is another one, or where another request of its key made the change: its answer stands. One that cannot be kept is sent where the act is known to be of this
  * body: the change is made, and a repeat is told so. 'not_saved' where that is not known either.
  */
 export async function keepAnswer(
@@ -53,7 +57,8 @@ export async function keepAnswer(
 			kept: shopActs.keepAnswer(actId, { ...answer, body }),
 			acts: shopActs.selectAnsweredAct(actId),
 		})
-		return kept > 0 ? null : (acts[0] ?? null)
+		const [act] = acts
+		return act && (kept === 0 || act.requestId !== requestId) ? act : null
 	} catch (error) {
 		log(`request ${requestId}: its answer is not kept: ${errorLine(error)}`)
 		// A flow that finds its change made already has written nothing: another body may have made it.

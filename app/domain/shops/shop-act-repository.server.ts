@@ -55,7 +55,13 @@ export type ListedShopAct = {
 }
 
 /** An act that was done with an idempotency key, and its answer; no answer while it is not known. */
-export type AnsweredAct = { requestHash: string | null; status: number | null; body: string | null }
+export type AnsweredAct = {
+	/** The request that did it. */
+	requestId: string
+	requestHash: string | null
+	status: number | null
+	body: string | null
+}
 
 const { placeholder } = sql
 
@@ -80,6 +86,7 @@ const actsOfCaller = actsOf(callingShopId(shopCallerAsked))
 
 const answeredAct = preparedSelect<AnsweredAct>(
 	rows({
+		requestId: text(shopActs.requestId),
 		requestHash: nullable(text(shopActs.requestHash)),
 		status: nullable(integer(shopActs.answerStatus)),
 		body: nullable(text(shopActs.answerBody)),

@@ -57,6 +57,9 @@ test('F18: with one key and one body at once, both are answered with the one boo
 	const { first, second, reference } = await askTwice(['cut', 'cut'])
 	expect([second?.status, second?.json.reference]).toEqual([201, reference])
 	expect([first.status, first.json.reference]).toEqual([201, reference])
+	// Only one of them booked it.
+	const isReplayed = (answer: typeof first | undefined) => answer?.headers.get('idempotency-replayed')
+	expect([isReplayed(second), isReplayed(first)]).toEqual([null, 'true'])
 })
 
 test.each([
