@@ -54,6 +54,7 @@ function digestOf(text: string): Buffer {
 /** What a token opens that stands as long as its key. */
 type LastingPurpose =
 	| 'booking-link'
+	| 'handed-link'
 	| 'payment-link'
 	| 'checkout-copy'
 	| 'plan-promo'
@@ -68,6 +69,7 @@ type TokenPurpose = LastingPurpose | EndingPurpose
 /** No token of ours is longer; a longer one is not worth the work of checking it. */
 const maxLengths: Record<TokenPurpose, number> = {
 	'booking-link': 512,
+	'handed-link': 512,
 	'claim-link': 512,
 	'payment-link': 512,
 	'checkout-copy': 4_096,

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { readBookingLink, signBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { readShownLink, signBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { calendarFile, calendarMethod } from '#app/domain/messaging/calendar-file.server.ts'
 import { calendarAppointment } from '#app/flows/booking/calendar-appointment.server.ts'
 import { calendarAnswer, calendarHost } from '#app/http/calendar-answer.server.ts'
@@ -17,8 +17,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			throw new Response(null, { status: 404 })
 		throw redirect(appointmentCalendarPath(await signBookingLink(cookieKeys, ownId)))
 	}
-	const appointmentId = await readBookingLink(cookieKeys, searchParams.get('visit') ?? '')
-	const appointment = appointmentId && (await context.booking.appointments.appointment(appointmentId))
+	const link = await readShownLink(cookieKeys, searchParams.get('visit') ?? '')
+	const appointment = link && (await context.booking.appointments.appointment(link.appointmentId))
 	if (!appointment) throw new Response(null, { status: 404 })
 	const event = calendarAppointment(appointment)
 	return calendarAnswer(calendarFile(event, calendarHost(request, context), context.now()), {

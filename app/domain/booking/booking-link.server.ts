@@ -12,3 +12,21 @@ export function signBookingLink(secrets: readonly string[], appointmentId: strin
 export function readBookingLink(secrets: readonly string[], token: string): Promise<string | null> {
 	return readToken(secrets, 'booking-link', token)
 }
+
+/**
+ * The token of a link that a shop hands to the customer of a visit that it booked. The shop knows it too: it shows the
+ * visit, and cancels it while nothing of the customer's is at stake (decision 144). It opens nothing else.
+ */
+export function signHandedLink(secrets: readonly string[], appointmentId: string): Promise<string> {
+	return signToken(secrets, 'handed-link', appointmentId)
+}
+
+/** The appointment that a token shows, and whether a shop handed the link on; null for a token of neither kind. */
+export async function readShownLink(
+	secrets: readonly string[],
+	token: string,
+): Promise<{ appointmentId: string; isHanded: boolean } | null> {
+	const own = await readBookingLink(secrets, token)
+	const appointmentId = own ?? (await readToken(secrets, 'handed-link', token))
+	return appointmentId === null ? null : { appointmentId, isHanded: own === null }
+}

@@ -133,6 +133,7 @@ const shownAppointmentRow = rows({
 	paidAtShopKobo: integer(appointments.paidAtShopKobo),
 	refundableUntilAt: instant(appointments.refundableUntilAt),
 	createdAt: instant(appointments.createdAt),
+	isOfAccount: flag(sql`${clients.userId} IS NOT NULL`),
 	timeZone: text(shops.timeZone),
 	/** The latest of what the customer says was wrong. */
 	problem: nullable(

@@ -19,7 +19,12 @@ import {
 import type { Repositories } from '#app/repositories.server.ts'
 
 /** The customer of an appointment, or the shop that names it by its reference. */
-export type ByCustomer = { kind: 'customer'; appointmentId: string }
+export type ByCustomer = {
+	kind: 'customer'
+	appointmentId: string
+	/** By a link that the shop handed on, and knows (decision 144). */
+	isHanded?: boolean
+}
 export type ByShop = { kind: 'shop' } & Omit<ShopAppointment, 'now'>
 
 /** One attempt of an act on an appointment, as the customer or the shop makes it. */

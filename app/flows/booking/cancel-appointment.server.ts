@@ -80,7 +80,8 @@ const reasonLength = { min: 3, max: 200 }
  * customer the same answer and refunds once. A disputed payment is not refunded: a person is told (S19).
  *
  * Refuses:
- * - 'visit_not_found', and the shop what `actOnAppointment` refuses;
+ * - 'visit_not_found', also by a handed link where money, a saving or an account is behind the visit;
+ * - the shop what `actOnAppointment` refuses;
  * - a customer's that is not ahead, the shop's that is closed or was cancelled;
  * - 'reason_missing' from the shop without 3 to 200 letters.
  */
@@ -89,8 +90,9 @@ export function cancelAppointment<By extends ByCustomer | ByShopWithReason>(
 	{ by, now }: { by: By; now: Instant },
 ): Promise<Outcome<Cancelled, RefusalFor<By, CancelRefusal>>> {
 	const reason = by.kind === 'shop' ? by.reason.trim() : null
+	const isHanded = by.kind === 'customer' && by.isHanded === true
 	return actAs(deps, { by, isChangedMeanwhile: isPaymentChanged, now }, (attempt) =>
-		cancelAsRead(deps, attempt, { reason, now }),
+		cancelAsRead(deps, attempt, { reason, isHanded, now }),
 	)
 }
 
@@ -100,7 +102,7 @@ type Cancellation = { reason: string | null; now: Instant }
 async function cancelAsRead(
 	deps: CancelDeps,
 	attempt: Attempt,
-	{ reason, now }: Cancellation,
+	{ reason, isHanded, now }: Cancellation & { isHanded: boolean },
 ): Promise<Outcome<Cancelled, CancelRefusal>> {
 	const { appointmentId, policy, toClose } = attempt
 	const [appointment, payment, uses] = await Promise.all([
@@ -119,6 +121,8 @@ async function cancelAsRead(
 		cashbackKobo: uses?.cashbackKobo ?? 0,
 		hadReward: toClose?.hasReward ?? (uses !== null && uses.rewardId !== null),
 	}
+	const isAtStake = money !== 'nothing_paid' || payment !== null || sums.cashbackKobo > 0 || sums.hadReward
+	if (isHanded && (isAtStake || appointment.isOfAccount)) return refused('visit_not_found')
 	if (appointment.status === 'CANCELLED' && policy.repeatsCancellation) return accepted(sums)
 	const over = whyOver(policy, appointment, now)
 	if (over) return refused(over)

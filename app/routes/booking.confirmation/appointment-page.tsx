@@ -56,7 +56,7 @@ export function AppointmentPage({ view, pushKey }: { view: ConfirmationView; pus
 						{`Please arrive 10 minutes early. ${view.isMailed ? 'We’re sending the details to your email. ' : ''}Save this page’s link: it opens your booking in any browser. Don’t share it.`}
 					</Notice>
 					{pushKey !== null && <PushCard publicKey={pushKey} />}
-					<ChangeOfPlans view={view} />
+					{view.handed ? <HandedPlans view={view} /> : <ChangeOfPlans view={view} />}
 				</>
 			)}
 			{view.isPast && (
@@ -150,7 +150,7 @@ function AppointmentFacts({ view }: { view: ConfirmationView }) {
 function Actions({ view }: { view: ConfirmationView }) {
 	return (
 		<ActionBar>
-			{view.isAhead ? (
+			{view.isAhead || view.handed ? (
 				<ButtonLink to={view.donePath}>Done</ButtonLink>
 			) : (
 				<div className="row">
@@ -181,6 +181,21 @@ function cancellationWords({
 		return 'You haven’t paid yet, so you can cancel at no cost.'
 	if (savings === 'none') return `Payments were refundable until ${refundableUntilLabel}.`
 	return `It was free to cancel until ${refundableUntilLabel}.`
+}
+
+/** Of a link that the shop handed on: what it does not do, the shop does. */
+function HandedPlans({ view }: { view: ConfirmationView }) {
+	return (
+		<>
+			<h2 className="mt-6 mb-2">Change of plans?</h2>
+			{view.handed?.mayCancel && (
+				<ButtonLink to={`${view.page}&ask=cancel`} variant="danger" size="small">
+					Cancel<span className="sr"> booking</span>
+				</ButtonLink>
+			)}
+			<p className="hint mt-2">To move or change it, contact {view.shop.name}.</p>
+		</>
+	)
 }
 
 function ChangeOfPlans({ view }: { view: ConfirmationView }) {

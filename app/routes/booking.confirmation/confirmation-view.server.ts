@@ -86,6 +86,8 @@ export function confirmationView(
 	const [what] = appointment.services
 	return {
 		title: isAppointmentPast ? 'Past visit' : titles[appointment.status],
+		/** Of a link that the shop handed on. */
+		handed: undefined as { mayCancel: boolean } | undefined,
 		isAhead: isAppointmentAhead,
 		// Left out rather than false, as below: each key costs the page bytes (P1).
 		...(isAppointmentAhead && appointment.isMailWithheld && { isMailWithheld: true }),

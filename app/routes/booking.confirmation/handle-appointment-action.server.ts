@@ -13,13 +13,18 @@ import { draftCookieHeader, readDraftId } from '#app/http/draft-cookie.server.ts
 import { readActor, requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { confirmationPath, servicesOfShopPath, staffPath, timePath } from '#app/kernel/booking-paths.ts'
 
-type Pressed = z.output<typeof appointmentPageFormSchema> & { appointmentId: string; token: string }
+type Pressed = z.output<typeof appointmentPageFormSchema> & {
+	appointmentId: string
+	/** By a link that the shop handed on. */
+	isHanded: boolean
+	token: string
+}
 
 /** Cancels a booking, tells that its customer is late, adds it to an account, or begins another like it. */
 export async function handleAppointmentAction(
 	request: Request,
 	context: AppLoadContext,
-	{ intent, minutes, appointmentId, token }: Pressed,
+	{ intent, minutes, appointmentId, isHanded, token }: Pressed,
 ) {
 	const now = context.now()
 	const page = confirmationPath(token)
@@ -43,7 +48,10 @@ export async function handleAppointmentAction(
 				}
 		return done(context, page, { flash })
 	}
-	const cancelled = await cancelAppointment(context, { by: { kind: 'customer', appointmentId }, now })
+	const cancelled = await cancelAppointment(context, {
+		by: { kind: 'customer', appointmentId, isHanded },
+		now,
+	})
 	if (!cancelled.ok) return refusedBy(customerWords(cancelled.refusal))
 	return done(context, page, {
 		flash: { title: 'Booking Cancelled', description: 'Your booking has been cancelled.' },

@@ -7,7 +7,7 @@ import {
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { appointmentPageFormSchema } from '#app/domain/booking/appointment-page-form.server.ts'
-import { readBookingLink, signBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { readShownLink, signBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { readOwnAppointmentIds } from '#app/http/appointments-cookie.server.ts'
 import { readDraftId } from '#app/http/draft-cookie.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -24,6 +24,7 @@ import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { AppointmentPage } from './appointment-page.tsx'
 import { CancelQuestion } from './cancel-question.tsx'
 import { confirmationView } from './confirmation-view.server.ts'
+import { handedView } from './handed-view.server.ts'
 import { handleAppointmentAction } from './handle-appointment-action.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -60,8 +61,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		if (appointmentId === null) throw redirect('/discover')
 		throw redirect(confirmationPath(await signBookingLink(cookieKeys, appointmentId)))
 	}
-	const appointmentId = await readBookingLink(cookieKeys, token)
-	if (appointmentId === null) throw new Response(null, { status: 404 })
+	const link = await readShownLink(cookieKeys, token)
+	if (!link) throw new Response(null, { status: 404 })
+	const { appointmentId, isHanded } = link
 	const { push } = context.settings
 	const actor = readActor(request, context)
 	const [appointment, payment, mayBeAsked, problem, user, isOwn] = await Promise.all([
@@ -75,11 +77,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	if (!appointment) throw new Response(null, { status: 404 })
 	const isOwnBrowser = isOwn || readOwnAppointmentIds(request, cookieKeys).includes(appointmentId)
 	const viewer = { token, isOwnBrowser, isSignedIn: user !== null, problem, now: context.now() }
-	const view = confirmationView(appointment, payment, viewer)
+	const whole = confirmationView(appointment, payment, viewer)
+	const view = isHanded ? handedView(whole, appointment) : whole
+	const mayCancel = view.isAhead && view.handed?.mayCancel !== false
 	return {
 		...view,
-		asksToCancel: url.searchParams.get('ask') === 'cancel' && view.isAhead,
-		pushKey: push && mayBeAsked && view.isAhead ? push.publicKey : null,
+		asksToCancel: url.searchParams.get('ask') === 'cancel' && mayCancel,
+		pushKey: push && mayBeAsked && view.isAhead && !isHanded ? push.publicKey : null,
 	}
 }
 
@@ -101,11 +105,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const form = await readForm(request)
 	const { cookieKeys } = context.settings
 	const token = new URL(request.url).searchParams.get('visit')
-	const appointmentId = token === null ? null : await readBookingLink(cookieKeys, token)
-	if (token === null || appointmentId === null) throw new Response(null, { status: 404 })
+	const link = token === null ? null : await readShownLink(cookieKeys, token)
+	if (token === null || link === null) throw new Response(null, { status: 404 })
 	const submission = parseWithZod(form, { schema: appointmentPageFormSchema })
 	if (submission.status !== 'success') throw new Response(null, { status: 400 })
-	return handleAppointmentAction(request, context, { ...submission.value, appointmentId, token })
+	if (link.isHanded && submission.value.intent !== 'cancel') throw new Response(null, { status: 404 })
+	return handleAppointmentAction(request, context, { ...submission.value, ...link, token })
 }
 
 export default function Confirmation() {

@@ -101,10 +101,14 @@ export async function bookByPhone(request: Request, context: AppLoadContext) {
 		}),
 	)
 	if (booked === 'act_done_already') return done(context, '/kiosk', { flash: { title: 'Already booked' } })
-	if (booked.ok)
-		return done(context, dayPageAddress(civilAt(zone, startsAt).date, civilAt(zone, now).date), {
+	if (booked.ok) {
+		const { isMailed, referenceNumber } = booked.value
+		const day = dayPageAddress(civilAt(zone, startsAt).date, civilAt(zone, now).date)
+		// Where no mail goes, the visit's page has the link to send.
+		return done(context, isMailed ? day : `/kiosk/visits/${referenceNumber}`, {
 			flash: { title: 'Booked', description: bookedWords(booked.value, zone, now) },
 		})
+	}
 	return refuse(booked.refusal, booked.offer)
 }
 
@@ -113,7 +117,9 @@ function bookedWords(
 	zone: ZoneName,
 	now: Instant,
 ) {
-	const told = isMailed ? 'They get an email.' : 'No email is sent: read the reference out.'
+	const told = isMailed
+		? 'They get an email.'
+		: 'No email is sent: send them the link, or read the reference out.'
 	return `${momentLabelAt(zone, startsAt, now)} with ${staffName}. Reference ${referenceNumber}. ${told}`
 }
 

@@ -18,17 +18,16 @@ import { readId } from '#app/http/read-id.server.ts'
 import { handedOnOrigin } from '#app/http/shown-secret.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
-import { type CopyState, useCopy } from '#app/ui/account/use-copy.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
-import { Button, ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { CopyLink } from '#app/ui/kiosk/copy-link.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { Tag } from '#app/ui/tag.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { depositView } from './deposit-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -161,25 +160,4 @@ export default function KioskDeposit() {
 			)}
 		</KioskPage>
 	)
-}
-
-/** With script alone: without it the address is selected by hand. */
-function CopyLink({ link }: { link: string }) {
-	const isHydrated = useHydrated()
-	const { state, copy } = useCopy(link)
-	if (!isHydrated) return null
-	return (
-		<p className="bar mt-2">
-			<Button variant="quiet" size="small" onClick={copy}>
-				Copy the link
-			</Button>
-			<span role="status">{copyWords[state]}</span>
-		</p>
-	)
-}
-
-const copyWords: Record<CopyState, string> = {
-	ready: '',
-	copied: 'Copied',
-	failed: 'Not copied: select it instead.',
 }

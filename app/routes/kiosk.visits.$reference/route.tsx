@@ -16,6 +16,7 @@ import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
 import { kioskPath, notForThisDevice, requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
+import { handedOnOrigin } from '#app/http/shown-secret.server.ts'
 import { clockLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
@@ -24,6 +25,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { CopyLink } from '#app/ui/kiosk/copy-link.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
@@ -33,6 +35,7 @@ import { AppointmentFacts } from './appointment-facts.tsx'
 import { AppointmentProblem } from './appointment-problem.tsx'
 import { appointmentView } from './appointment-view.server.ts'
 import { appointmentIntents, doWithAppointment } from './do-with-appointment.server.ts'
+import { handedLink } from './handed-link.server.ts'
 import { personView } from './person-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -58,10 +61,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	])
 	const isOfPerson = key.person !== null
 	if (!appointment)
-		return data({ appointment: null, isOfPerson, act: '', answerConstraints }, { status: 404, headers })
+		return data(
+			{ appointment: null, link: null, isOfPerson, act: '', answerConstraints },
+			{ status: 404, headers },
+		)
 	const whole = appointmentView({ appointment, day, offers, key }, now)
 	const view = isOfPerson ? personView(whole, appointment, now) : whole
-	return data({ appointment: view, isOfPerson, act: newId(), answerConstraints }, { headers })
+	const { cookieKeys } = context.settings
+	const asked = { cookieKeys, origin: handedOnOrigin(context), shopName: key.shop.name, now }
+	const link = isOfPerson ? null : await handedLink(appointment, asked)
+	return data({ appointment: view, link, isOfPerson, act: newId(), answerConstraints }, { headers })
 }
 
 /** Does what a button says, at the visit's own page or at the list; an undone message sends its one field. */
@@ -106,9 +115,24 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	})
 }
 
+/** How the customer of a visit that the shop booked gets to see it: there may be no mail. */
+function HandedLink({ href, whatsApp }: { href: string; whatsApp: string }) {
+	return (
+		<section>
+			<h2>Send them the visit</h2>
+			<a className="btn quiet" href={whatsApp} target="_blank" rel="noreferrer">
+				Send by WhatsApp
+			</a>
+			<p className="address soft mt-3">{href}</p>
+			<CopyLink link={href} />
+			<p className="soft">The link shows the visit. The customer can cancel by it while nothing is paid.</p>
+		</section>
+	)
+}
+
 /** One visit, and what the shop does with it. */
 export default function KioskAppointmentPage() {
-	const { appointment, isOfPerson, act, answerConstraints } = useLoaderData<typeof loader>()
+	const { appointment, link, isOfPerson, act, answerConstraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	const back = { to: '/kiosk', label: 'Back to the list' }
 	if (!appointment)
@@ -149,7 +173,10 @@ export default function KioskAppointmentPage() {
 				)}
 			</p>
 			<div className="two">
-				<AppointmentActions appointment={appointment} act={act} />
+				<div>
+					<AppointmentActions appointment={appointment} act={act} />
+					{link && <HandedLink {...link} />}
+				</div>
 				<AppointmentFacts appointment={appointment} />
 			</div>
 			{appointment.problem && (

@@ -54,10 +54,11 @@ describe('A booking on the telephone', () => {
 		expect(times.text).toContain('10:30 AM')
 		const customer = await browser.follow(times, 'nav[aria-label="Free times"] a[href*="10:30"]')
 		const booked = await browser.submit(customer, 'main form[method="post"]', typed)
-		expect([booked.url.pathname, booked.url.searchParams.get('date')]).toEqual(['/kiosk', tomorrow])
-		expect(booked.text).toContain('No email is sent: read the reference out.')
-		expect(booked.text).toContain('Booked by us')
 		const [appointment] = await bookedAt(shop)
+		expect(booked.url.pathname).toBe(`/kiosk/visits/${appointment?.reference_number}`)
+		expect(booked.text).toContain('No email is sent: send them the link, or read the reference out.')
+		expect(booked.text).toContain('Booked by us')
+		expect((await browser.open(`/kiosk?date=${tomorrow}`)).text).toContain('Booked by us')
 		expect(appointment).toMatchObject({
 			scheduled_date: tomorrow,
 			scheduled_time: '10:30',
@@ -94,7 +95,7 @@ describe('A booking on the telephone', () => {
 	test('for a time that is gone offers other people and times, which book with what was typed', async () => {
 		const { shop, browser, page } = await openDevice()
 		const ofAda = page('10:00', `&staff=${shop.idOf('Ada')}`)
-		expect((await browser.post(ofAda, form())).url.pathname).toBe('/kiosk')
+		expect((await browser.post(ofAda, form())).url.pathname).toMatch(/^\/kiosk\/visits\//)
 		const gone = await browser.post(ofAda, form({ firstName: 'Ife' }))
 		expect([gone.status, gone.text.includes('What you typed is kept')]).toEqual([409, true])
 		const ways = gone.document.querySelectorAll('button[formaction]')

@@ -1,0 +1,25 @@
+import type { Appointment } from '#app/domain/booking/appointment-repository.server.ts'
+import type { ConfirmationView } from './confirmation-view.server.ts'
+
+/**
+ * Of a booking, what a link shows that its shop handed on and therefore knows: what, when and where, and the way to
+ * cancel it while nothing of the customer's is at stake. No review, report, receipt, move or claim (decision 144).
+ */
+export function handedView(view: ConfirmationView, { isOfAccount }: Appointment): ConfirmationView {
+	const { late, problem, problemPage, review, receiptForm, mayClaim, isMailWithheld, ...shown } = view
+	return {
+		...shown,
+		handed: {
+			mayCancel:
+				!isOfAccount &&
+				view.money === 'nothing_paid' &&
+				view.savings === 'none' &&
+				view.timeline === undefined,
+		},
+		isMailed: false,
+		bookedFor: null,
+		customerNote: null,
+		changePage: null,
+		movePage: null,
+	}
+}

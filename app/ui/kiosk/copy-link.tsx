@@ -1,0 +1,24 @@
+import { type CopyState, useCopy } from '../account/use-copy.ts'
+import { Button } from '../button.tsx'
+import { useHydrated } from '../use-hydrated.ts'
+
+/** With script alone: without it the address is selected by hand. */
+export function CopyLink({ link }: { link: string }) {
+	const isHydrated = useHydrated()
+	const { state, copy } = useCopy(link)
+	if (!isHydrated) return null
+	return (
+		<p className="bar mt-2">
+			<Button variant="quiet" size="small" onClick={copy}>
+				Copy the link
+			</Button>
+			<span role="status">{copyWords[state]}</span>
+		</p>
+	)
+}
+
+const copyWords: Record<CopyState, string> = {
+	ready: '',
+	copied: 'Copied',
+	failed: 'Not copied: select it instead.',
+}
