@@ -10,7 +10,7 @@ import { appointmentWording } from '#app/domain/booking/appointment-wording.ts'
 import { blockPageAddress } from '#app/domain/booking/shop-day-view.server.ts'
 import { blockFormSchema, unblockFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
-import { blockTime, unblockTime } from '#app/flows/booking/block-time.server.ts'
+import { blockTimes, unblockTime } from '#app/flows/booking/block-time.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
@@ -19,7 +19,7 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { type CivilDate, isCivilDate, MINUTES_PER_DAY } from '#app/kernel/civil.ts'
 import { shortDateLabel, stretchLabelAt } from '#app/kernel/date-labels.server.ts'
 import { dayLinks } from '#app/kernel/day-links.ts'
-import { newId } from '#app/kernel/id.server.ts'
+import { contentId, newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { civilAt, instantOf } from '#app/kernel/zone.server.ts'
@@ -101,24 +101,30 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 type Posted = Pick<ActionFunctionArgs, 'request' | 'context'> & { kiosk: Kiosk }
 
-/** Keeps a person's time free of bookings. */
+/** Keeps the time of one or several people free of bookings. */
 async function block(form: FormData, { kiosk, context }: Omit<Posted, 'request'>) {
 	const submission = parseWithZod(form, { schema: blockFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())
 	const { now } = kiosk
 	const key = await kiosk.opened()
-	const { act: pageAct, staff, blockDate, blockFrom, blockTo, blockReason = '' } = submission.value
+	const { act: pageAct, staff: sent, blockDate, blockFrom, blockTo, blockReason = '' } = submission.value
+	const staff = [...new Set(sent)]
 	const zone = key.shop.timeZone
 	const startsAt = instantOf(zone, blockDate, blockFrom) ?? 0
 	// As an end, '12:00 AM' is the midnight after that day.
 	const endsAt = instantOf(zone, blockDate, blockTo || MINUTES_PER_DAY) ?? 0
-	const asked = ['block', staff, startsAt, endsAt, blockReason] as const
+	const asked = ['block', staff.join(' '), startsAt, endsAt, blockReason] as const
 	const summary = `${shortDateLabel(blockDate)}, ${stretchLabelAt(zone, startsAt, endsAt)}`
-	const blocked = await actAtKiosk(context, { key, pageAct, asked, now }, ({ actId, actOf }) =>
-		blockTime(context, {
-			blockId: actId,
+	const blocked = await actAtKiosk(context, { key, pageAct, asked, now }, async ({ actId, actOf }) =>
+		blockTimes(context, {
+			people: await Promise.all(
+				staff.map(async (staffMemberId) => ({
+					// Of the act's own id, so that the post sent again blocks nothing more.
+					blockId: staff.length === 1 ? actId : await contentId(JSON.stringify([actId, staffMemberId])),
+					staffMemberId,
+				})),
+			),
 			shopId: key.shop.id,
-			staffMemberId: staff,
 			startsAt,
 			endsAt,
 			reason: blockReason,
@@ -163,7 +169,7 @@ async function unblock(form: FormData, { kiosk, request, context }: Posted) {
 	})
 }
 
-/** Blocks a person's time on any day, and frees it. */
+/** Blocks people's time on any day, and frees it. */
 export default function BlockTime() {
 	const { days, otherDays, dateLabel, staff, blocks, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
@@ -217,11 +223,9 @@ export default function BlockTime() {
 						{staff.map(({ id, name }) => (
 							<OptionRow
 								key={id}
-								type="radio"
+								type="checkbox"
 								name="staff"
 								value={id}
-								required
-								isMissing={!!form.field('staff').error}
 								defaultChecked={form.isChosen('staff', id)}
 								title={name}
 							/>

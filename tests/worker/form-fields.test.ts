@@ -214,7 +214,7 @@ function expectConstraints(form: HTMLElement, { pathname, asked }: { pathname: s
 			? control.tagName === 'INPUT' && ['text', 'search'].includes(typeOf(control))
 				? { maxLength: MAX_SEARCH_LETTERS }
 				: {}
-			: schema
+			: schema && typeOf(control) !== 'checkbox'
 				? fieldConstraints(schema, [field], asked)[field]
 				: {}
 		expect(nativeOf(control), `${field} of ${pathname}`).toEqual(says)
@@ -352,8 +352,8 @@ describe('What fields tell a phone’s keyboard, and what they refuse, is what t
 		expect(expectForms(await device.open(booking))).toBe(2)
 		// The search for a customer, and a new one.
 		expect(expectForms(await device.open(`${booking}&time=10:00`))).toBe(2)
-		// Time and person, services, note: there is no other service here.
-		expect(expectForms(await device.open(`/kiosk/visits/${reference}/edit`))).toBe(2)
+		// The day and person, the time, the note: there is no other service here.
+		expect(expectForms(await device.open(`/kiosk/visits/${reference}/edit`))).toBe(3)
 	})
 
 	test('where an appointment is moved, and where its customer says what was wrong', async () => {

@@ -134,6 +134,12 @@ export const moveAtKioskFormSchema = z.object({
 	/** None: the people it has. */
 	staff: idField().optional(),
 	to: instantField().optional(),
+	/** A free time of the list; 'custom' for the typed one. */
+	slot: z
+		.literal('custom')
+		.transform(() => undefined)
+		.or(instantField())
+		.optional(),
 })
 
 /** Another service for one of a visit. With `shown` and `sequence` the question about it was answered. */
@@ -165,7 +171,8 @@ export const noteFormSchema = z.object({
 const DEVICE_WORDS = 'Type a name for the device, such as Front desk'
 export const blockFormSchema = z.object({
 	act,
-	staff: idField('Choose a person'),
+	/** Whose time: of all of them, or of none. */
+	staff: z.array(idField(), 'Choose a person').min(1, 'Choose a person').max(100, UNREADABLE),
 	blockDate: typedDate,
 	blockFrom: typedTime,
 	blockTo: typedTime,

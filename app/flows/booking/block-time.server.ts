@@ -15,18 +15,31 @@ type Blocked<Refusal extends BlockRefusal | 'staff_not_available'> = Promise<
 	Outcome<null, Refusal | 'time_not_free' | WriteFailure>
 >
 
-/**
- * Keeps a person's time free of bookings, by customers and by the shop. Refuses 'staff_not_available' for a person
- * who does not work there, 'block_not_possible' for a time that is over, has no length, or is longer than a day, and
- * 'time_not_free' where an appointment or a hold stands: nothing is cancelled in silence.
- */
-export async function blockTime(
+/** Whose time; the id is made by the caller: sent again with it, nothing more is blocked. */
+type BlockOfPerson = { blockId: string; staffMemberId: string }
+
+/** `blockTimes` of one person. */
+export function blockTime(
 	deps: BlockTimeDeps,
-	block: {
-		/** Made by the caller: sent again with it, nothing more is blocked. */
-		blockId: string
+	{ blockId, staffMemberId, ...block }: BlockOfPerson & Omit<Parameters<typeof blockTimes>[1], 'people'>,
+): ReturnType<typeof blockTimes> {
+	return blockTimes(deps, { ...block, people: [{ blockId, staffMemberId }] })
+}
+
+/**
+ * Keeps the same time of some people free of bookings, by customers and by the shop: of all of them, or of none.
+ * Refuses 'staff_not_available' for a person who does not work there, 'block_not_possible' for a time that is over,
+ * has no length, or is longer than a day, and 'time_not_free' where an appointment or a hold stands: nothing is
+ * cancelled in silence.
+ */
+export async function blockTimes(
+	deps: BlockTimeDeps,
+	{
+		people,
+		...block
+	}: {
+		people: readonly BlockOfPerson[]
 		shopId: string
-		staffMemberId: string
 		startsAt: Instant
 		endsAt: Instant
 		/** For the staff alone; it may be empty. */
@@ -35,13 +48,17 @@ export async function blockTime(
 		now: Instant
 	},
 ): Blocked<'block_not_possible' | 'staff_not_available'> {
-	const { shopId, staffMemberId, startsAt, endsAt, alongside = [], now } = block
+	const { shopId, startsAt, endsAt, reason, alongside = [], now } = block
+	const { blockedTimes } = deps.availability
 	if (endsAt <= startsAt || endsAt <= now || endsAt - startsAt > DAY_MS) return refused('block_not_possible')
-	if (!(await deps.availability.blockedTimes.isStaffOf(shopId, staffMemberId)))
-		return refused('staff_not_available')
+	const areStaff = await Promise.all(
+		people.map(({ staffMemberId }) => blockedTimes.isStaffOf(shopId, staffMemberId)),
+	)
+	if (!areStaff.every(Boolean)) return refused('staff_not_available')
+	const stretch = { shopId, startsAt, endsAt, reason: reason.trim(), now }
 	return written(deps, [
 		...(await alongside),
-		deps.availability.blockedTimes.insertBlock({ ...block, reason: block.reason.trim() }),
+		...people.map((person) => blockedTimes.insertBlock({ ...person, ...stretch })),
 		deps.discovery.openings.markChanged([shopId], now),
 	])
 }

@@ -5,7 +5,7 @@ import type { KioskAppointmentView } from './appointment-view.server.ts'
 
 /** What the shop may do with a visit now. */
 export function AppointmentActions({ appointment, act }: { appointment: KioskAppointmentView; act: string }) {
-	const { referenceNumber, actions, due, isDue, waits, isOpen, isOwn, isOfPerson, colleagues } = appointment
+	const { referenceNumber, editPage, actions, due, isDue, waits, isOpen, isOwn, colleagues } = appointment
 	const paid = due ? `${due} paid` : 'paid'
 	if (isOwn)
 		return (
@@ -76,9 +76,9 @@ export function AppointmentActions({ appointment, act }: { appointment: KioskApp
 					</Form>
 				</section>
 			)}
-			{isOpen && !isOfPerson && (
+			{isOpen && editPage && (
 				<p className="bar mt-4">
-					<ButtonLink to={`/kiosk/visits/${referenceNumber}/edit`} variant="quiet" size="small">
+					<ButtonLink to={editPage} variant="quiet" size="small">
 						Change this visit
 					</ButtonLink>
 					<ButtonLink to={`/kiosk/visits/${referenceNumber}/cancel`} variant="danger" size="small">

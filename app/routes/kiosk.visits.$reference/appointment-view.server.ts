@@ -30,6 +30,11 @@ export function appointmentView({ appointment, day, offers, key }: Read, now: In
 	const isOpen = !isClosed(appointment)
 	return {
 		referenceNumber,
+		/** With the free times of its day. */
+		editPage:
+			`/kiosk/visits/${referenceNumber}/edit?visit=${appointment.appointmentId}&date=${civilAt(zone, startsAt).date}` as
+				| string
+				| null,
 		name: nameWithVisitor(appointment),
 		when: `${momentLabelAt(zone, startsAt)} – ${clockLabelAt(zone, endsAt)} · ${durationLabel(appointment.durationMinutes)}`,
 		state: appointmentState(appointment, now),

@@ -19,6 +19,7 @@ export function personView(
 	return {
 		...view,
 		isOfPerson: true,
+		editPage: null,
 		card: null,
 		contact: null,
 		money: [],

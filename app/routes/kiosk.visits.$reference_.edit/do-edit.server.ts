@@ -47,8 +47,8 @@ export async function moveFromKiosk(context: AppLoadContext, form: FormData, edi
 	const submission = parseWithZod(form, { schema: moveAtKioskFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())
 	const { key, appointment, now } = edited
-	const { act: pageAct, date, time, to, staff = null } = submission.value
-	const startsAt = to ?? instantOf(key.shop.timeZone, date, time)
+	const { act: pageAct, date, time, to, slot, staff = null } = submission.value
+	const startsAt = to ?? slot ?? instantOf(key.shop.timeZone, date, time)
 	if (startsAt === null)
 		return refusedBy(appointmentWording('slot_outside_hours'), { result: submission.reply() })
 	const isHere = startsAt === appointment.startsAt

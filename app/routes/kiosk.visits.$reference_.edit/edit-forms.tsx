@@ -1,8 +1,9 @@
 import { Form } from '@remix-run/react'
-import { SubmitButton } from '#app/ui/button.tsx'
-import type { FormState } from '#app/ui/form/form-state.ts'
+import { Button, SubmitButton } from '#app/ui/button.tsx'
+import { type FormState, formState } from '#app/ui/form/form-state.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { SlotsStyle } from '#app/ui/inline.tsx'
 import type { EditView } from './edit-view.server.ts'
 
 type FormProps = { view: EditView; act: string; form: FormState }
@@ -16,7 +17,26 @@ function Hidden({ act, intent }: { act: string; intent: string }) {
 	)
 }
 
-/** Another day, time or person. `times`: what is free instead of a time that is not. */
+/** The day and the people whose free times are listed. */
+export function DayForm({ view }: { view: EditView }) {
+	const { appointmentId, date, staff, present, people } = view
+	const form = formState(null, { date, staff })
+	return (
+		<Form className="form" key={`${date} ${staff}`}>
+			<input type="hidden" name="visit" value={appointmentId} />
+			<h2>Time and person</h2>
+			<div className="pair">
+				<TextField field={form.field('date')} kind="date" label="Day" />
+				<SelectField field={form.field('staff')} label="With" empty={`${present}, as now`} options={people} />
+			</div>
+			<Button type="submit" variant="quiet">
+				See free times
+			</Button>
+		</Form>
+	)
+}
+
+/** A free time of that day, or a typed one. `times`: what is free instead of a time that is not. */
 export function MoveForm({
 	view,
 	act,
@@ -26,15 +46,12 @@ export function MoveForm({
 	return (
 		<Form method="post" className="form" key={`move ${act}`}>
 			<Hidden act={act} intent="move" />
-			<h2>Time and person</h2>
-			<TextField field={form.field('date')} kind="date" label="Day" />
-			<TextField field={form.field('time')} kind="time" label="Time" />
-			<SelectField
-				field={form.field('staff')}
-				label="With"
-				empty={`${view.present}, as now`}
-				options={view.people}
-			/>
+			<input type="hidden" name="date" value={view.date} />
+			<input type="hidden" name="staff" value={view.staff} />
+			{view.free && <FreeTimes {...view.free} form={form} />}
+			<div className={view.free ? 'other' : undefined}>
+				<TextField field={form.field('time')} kind="time" label={view.free ? 'Which time?' : 'Time'} />
+			</div>
 			<SubmitButton busyLabel="Moving…">Move</SubmitButton>
 			{times.length > 0 && (
 				<fieldset className="mt-3">
@@ -49,6 +66,31 @@ export function MoveForm({
 				</fieldset>
 			)}
 		</Form>
+	)
+}
+
+function FreeTimes({ legend, times, form }: NonNullable<EditView['free']> & { form: FormState }) {
+	return (
+		<>
+			<SlotsStyle />
+			<fieldset className="slots mt-3">
+				<legend className="label">{legend}</legend>
+				{[...times, { at: 'custom', label: 'Another time', isNow: false }].map(({ at, label, isNow }) => (
+					<label key={at} className="slot">
+						<input
+							type="radio"
+							name="slot"
+							value={at}
+							defaultChecked={form.isChosen('slot', at) || times.length === 0}
+						/>
+						<span>
+							{label}
+							{isNow && <span className="sr">, as now</span>}
+						</span>
+					</label>
+				))}
+			</fieldset>
+		</>
 	)
 }
 

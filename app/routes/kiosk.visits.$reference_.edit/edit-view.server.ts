@@ -5,24 +5,61 @@ import { nameOf } from '#app/domain/booking/shop-day-view.server.ts'
 import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
 import { shownSums } from '#app/flows/booking/change-appointment.server.ts'
 import type { ChangeableAppointment, ChangePlan } from '#app/flows/booking/plan-change.server.ts'
-import { durationLabel, timeText } from '#app/kernel/civil.ts'
-import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { WantedStaff } from '#app/flows/booking/read-appointment.server.ts'
+import { readId } from '#app/http/read-id.server.ts'
+import { type CivilDate, durationLabel, isCivilDate, timeText } from '#app/kernel/civil.ts'
+import { clockLabelAt, momentLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
 
-type Read = { appointment: ShownAppointment; day: ShopDayView; offers: OfferedService[]; zone: ZoneName }
+/** What an address asks for: the free times of a day for a visit, with its people or others. */
+type MoveAsked = { appointmentId: string; date: CivilDate; staff: WantedStaff }
+
+type Read = {
+	appointment: ShownAppointment
+	day: ShopDayView
+	offers: OfferedService[]
+	asked: MoveAsked | null
+	/** Free, on the day that was asked for. */
+	times: Instant[] | null
+	zone: ZoneName
+}
+
+/** Null for an address that names no visit or no day: times are typed there. */
+export function moveAskedOf(search: URLSearchParams): MoveAsked | null {
+	const appointmentId = readId(search.get('visit'))
+	const date = search.get('date')
+	if (appointmentId === null || date === null || !isCivilDate(date)) return null
+	return { appointmentId, date, staff: readId(search.get('staff')) }
+}
 
 /** An open visit with what the shop can make of it; null for one that is closed. */
-export function editView({ appointment, day, offers, zone }: Read) {
+export function editView({ appointment, day, offers, zone, ...read }: Read) {
 	if (isClosed(appointment)) return null
-	const { referenceNumber, startsAt, services, customerNote, customer } = appointment
+	const { appointmentId, referenceNumber, startsAt, services, customerNote, customer } = appointment
 	const { date, minute } = civilAt(zone, startsAt)
+	// Another shop's visit is not this one, whatever the address says.
+	const asked = read.asked?.appointmentId === appointmentId ? read.asked : null
+	const times = asked && read.times
 	return {
+		appointmentId,
 		referenceNumber,
 		who: `${nameOf(customer)}, ${momentLabelAt(zone, startsAt)}`,
 		isOwn: appointment.isOfSignedIn,
-		date,
+		date: asked?.date ?? date,
+		staff: asked?.staff ?? '',
 		time: timeText(minute),
+		/** Chosen at first: the visit's own start, where it is in the list. */
+		slot: times === null || times.includes(startsAt) ? String(startsAt) : '',
+		free: times && {
+			legend: `${times.length > 0 ? 'Free' : 'No free time'} on ${shortDateLabel(asked?.date ?? date)}`,
+			times: times.map((at) => ({
+				at: String(at),
+				label: clockLabelAt(zone, at),
+				isNow: at === startsAt,
+			})),
+		},
 		people: [
 			{ id: 'any', name: 'Anyone free' },
 			...day.staff.map(({ staffMemberId, name }) => ({ id: staffMemberId, name })),

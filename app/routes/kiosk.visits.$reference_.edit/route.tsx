@@ -11,6 +11,7 @@ import {
 	moveAtKioskFormSchema,
 	noteFormSchema,
 } from '#app/domain/shops/kiosk-forms.server.ts'
+import { readShopMoveTimes } from '#app/flows/booking/read-shop-move-times.server.ts'
 import { refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
@@ -28,8 +29,8 @@ import { Notice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { changeServiceAtKiosk, type EditOffer, moveFromKiosk, writeNote } from './do-edit.server.ts'
-import { MoveForm, NoteForm, ServiceForm } from './edit-forms.tsx'
-import { editView } from './edit-view.server.ts'
+import { DayForm, MoveForm, NoteForm, ServiceForm } from './edit-forms.tsx'
+import { editView, moveAskedOf } from './edit-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -49,13 +50,16 @@ const constraints = {
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const { caller, now, headers } = kiosk
-	const [key, appointment, day, offers] = await Promise.all([
+	const asked = moveAskedOf(new URL(request.url).searchParams)
+	const [key, appointment, day, offers, times] = await Promise.all([
 		kiosk.opened(),
 		context.booking.appointmentViews.appointmentOfShop(caller, readId(params.reference) ?? '', now),
 		context.booking.appointmentViews.dayOfShop(caller, { date: null, now, after: null, limit: 1 }),
 		context.discovery.shopOffers.servicesOf(caller),
+		// By the id that the address names beside the reference: so the times cost no trip.
+		asked && readShopMoveTimes(context, { ...asked, now }),
 	])
-	const view = appointment && editView({ appointment, day, offers, zone: key.shop.timeZone })
+	const view = appointment && editView({ appointment, day, offers, asked, times, zone: key.shop.timeZone })
 	const status = view ? 200 : appointment ? 409 : 404
 	return data({ view, act: newId(), constraints }, { status, headers })
 }
@@ -97,7 +101,7 @@ export default function EditAppointment() {
 			</KioskPage>
 		)
 	const page = `/kiosk/visits/${view.referenceNumber}`
-	const start = { date: view.date, time: view.time, note: view.note }
+	const start = { date: view.date, time: view.time, staff: view.staff, slot: view.slot, note: view.note }
 	const form = formState(answer?.result, start, constraints)
 	const intent = form.field('intent').defaultValue
 	const stored = formState(null, start, constraints)
@@ -133,7 +137,10 @@ export default function EditAppointment() {
 				</Form>
 			) : (
 				<div className="two">
-					<MoveForm view={view} act={act} form={intent === 'move' ? form : stored} times={times} />
+					<div>
+						<DayForm view={view} />
+						<MoveForm view={view} act={act} form={intent === 'move' ? form : stored} times={times} />
+					</div>
 					<div>
 						<ServiceForm view={view} act={act} form={intent === 'service' ? form : stored} />
 						<NoteForm view={view} act={act} form={intent === 'note' ? form : stored} />

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#app/kernel/civil.ts'
+import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
@@ -45,12 +46,11 @@ async function openVisit() {
 describe('A visit that the shop changes', () => {
 	test('goes to another time and person, and its customer is told', async () => {
 		const { shop, browser, path, row, messages, date } = await openVisit()
-		const page = await browser.open(path)
-		const moved = await browser.submit(page, 'form:has([name=time])', {
+		const page = await browser.submit(await browser.open(path), 'form:has([name=visit])', {
 			date,
-			time: '15:10',
 			staff: shop.idOf('Bola'),
 		})
+		const moved = await browser.submit(page, 'form:has([name=time])', { slot: 'custom', time: '15:10' })
 		expect([moved.url.pathname, moved.text.includes('tell them yourself')]).toEqual([
 			path.replace('/edit', ''),
 			true,
@@ -63,6 +63,37 @@ describe('A visit that the shop changes', () => {
 		})
 		expect(await messages()).toEqual(['moved'])
 		expect((await browser.open('/kiosk/more')).text).toContain('Visit moved')
+	})
+
+	test('O12: is offered the free times of its day and of any other, also with another person, and goes to the chosen one', async () => {
+		const { shop, browser, path, row, date, reference } = await openVisit()
+		const own = await row()
+		const visit = await browser.open(path.replace('/edit', ''))
+		const list = await browser.follow(visit, `a[href^="/kiosk/visits/${reference}/edit"]`)
+		const slotsOf = ({ document }: typeof list) =>
+			document.querySelectorAll('[name=slot]').map((slot) => slot.getAttribute('value'))
+		const legendOf = ({ document }: typeof list) => document.querySelector('.slots legend')?.text
+		expect(slotsOf(list).at(-1)).toBe('custom')
+		expect(slotsOf(list).length).toBeGreaterThan(3)
+		const ofBola = await browser.submit(list, 'form:has([name=visit])', { date, staff: shop.idOf('Bola') })
+		expect(legendOf(ofBola)).toBe(`Free on ${shortDateLabel(date)}`)
+		const chosen = slotsOf(ofBola)[2] ?? ''
+		const taken = Number(slotsOf(ofBola)[4])
+		await addAppointment(site(), shop, { inMinutes: (taken - Date.now()) / 60_000, staff: 'Bola' })
+		const again = await browser.open(ofBola.url.pathname + ofBola.url.search)
+		expect(slotsOf(again)).not.toContain(String(taken))
+		const moved = await browser.submit(again, 'form:has([name=slot])', { slot: chosen })
+		expect(moved.text).toContain('Moved')
+		expect(await row()).toMatchObject({ starts_at: Number(chosen), staff_member_id: shop.idOf('Bola') })
+		expect((await row())?.starts_at).not.toBe(own?.starts_at)
+	})
+
+	test('lists no times for the id of another visit, or a day that is none', async () => {
+		const { browser, path, date } = await openVisit()
+		const other = await openVisit()
+		const id = String((await other.row())?.id)
+		for (const query of [`visit=${id}&date=${date}`, `visit=${id}&date=2026-02-30`, 'visit=%00&date=x'])
+			expect((await browser.open(`${path}?${query}`)).document.querySelectorAll('[name=slot]')).toEqual([])
 	})
 
 	test('stays where a time is taken, outside hours or past, with the nearest free ones as buttons', async () => {

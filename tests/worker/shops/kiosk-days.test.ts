@@ -4,7 +4,7 @@ import { momentLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts
 import { DAY_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { civilAt, instantOf } from '#app/kernel/zone.server.ts'
 import { type BrowserLikeClient, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
-import { addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
+import { addAppointment, addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
 import { addPlan, addPlanSession, zoneAtNoon } from '#tests/support/session-desk.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
@@ -23,13 +23,39 @@ async function openDevice() {
 const blockForm = 'form:has([name=staff])'
 const dateForm = 'form:has([type=date][name=date])'
 
-async function block(browser: BrowserLikeClient, staff: string, blockDate: string, from: string, to: string) {
+async function block(
+	browser: BrowserLikeClient,
+	staff: string | string[],
+	blockDate: string,
+	from: string,
+	to: string,
+) {
 	const page = await browser.open('/kiosk/block')
 	return browser.submit(page, blockForm, { staff, blockDate, blockFrom: from, blockTo: to })
 }
 
 const blocksOf = (shopId: string) =>
 	site().database.count('SELECT count(*) FROM blocked_times WHERE shop_id = ?', shopId)
+
+test('O12: a time is blocked for several people at once, or for none of them where one is booked', async () => {
+	const { shop, browser, today } = await openDevice()
+	const people = [shop.idOf('Ada'), shop.idOf('Bola')]
+	await addAppointment(site(), shop, { inMinutes: 48 * 60, staff: 'Bola' })
+	const [visit] = await site().database.rows('SELECT * FROM appointments WHERE shop_id = ?', shop.id)
+	const booked = await block(
+		browser,
+		people,
+		String(visit?.scheduled_date),
+		String(visit?.scheduled_time),
+		'23:00',
+	)
+	expect([booked.status, await blocksOf(shop.id)]).toEqual([409, 0])
+	const date = addDays(today, 5)
+	await block(browser, people, date, '22:00', '23:00')
+	const there = await browser.open(`/kiosk/block?date=${date}`)
+	for (const name of ['Ada', 'Bola']) expect(there.text).toContain(`${name} Obi, 10:00 PM – 11:00 PM`)
+	expect(await blocksOf(shop.id)).toBe(2)
+})
 
 describe('O6: blocked time of another day', () => {
 	test('is found from the page of today, named on its day and freed there', async () => {
