@@ -5,7 +5,7 @@ import { readSettings } from './env.server.ts'
 import { countBacklog } from './flows/jobs/count-backlog.server.ts'
 import type { JobDeps } from './flows/jobs/job.ts'
 import { runSweeper } from './flows/jobs/run-sweeper.server.ts'
-import { jobs, jobsOfCron } from './flows/lists/jobs.server.ts'
+import { backlogs, jobsOfCron } from './flows/lists/jobs.server.ts'
 import { purchases } from './flows/lists/purchases.server.ts'
 import { writeInfo, writeLog } from './http/write-log.ts'
 import { mailPace, openOutsideServices, webhookRulesOf } from './outside-services.server.ts'
@@ -24,7 +24,7 @@ export async function runJobs(
 
 /** Whether this release can serve, with what waits for the jobs. */
 export function readReadinessWithJobs(database: Database, repositories: Repositories): Promise<Readiness> {
-	return readReadiness(database, () => countBacklog(jobs, repositories, Date.now()), Date.now())
+	return readReadiness(database, () => countBacklog(backlogs, repositories, Date.now()), Date.now())
 }
 
 function getJobDeps(env: object, ctx: Pick<ExecutionContext, 'waitUntil'>): JobDeps {

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
 import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
+import { joiningWords } from '#app/domain/payouts/joining-words.server.ts'
 import { shopTypeNames } from '#app/domain/shops/shop-signup.ts'
 import { shopSignupFormSchema } from '#app/domain/shops/shop-signup-form.server.ts'
 import { signUpShop } from '#app/flows/shop/sign-up-shop.server.ts'
@@ -56,7 +57,9 @@ const constraints = fieldConstraints(shopSignupFormSchema, [
 const types = shopTypes.map((id) => ({ id, name: shopTypeNames[id] }))
 
 export function loader({ request, context }: LoaderFunctionArgs) {
+	const { payments, payouts } = context.settings
 	return {
+		costs: joiningWords(payments && payouts, brandName),
 		isSent: new URL(request.url).searchParams.has('sent'),
 		origin: context.settings.appOrigin,
 		types,
@@ -95,7 +98,7 @@ const beginning = [
 
 /** What the app does for a shop, and the form with which one begins. */
 export default function ForShops() {
-	const { isSent, types, constraints } = useLoaderData<typeof loader>()
+	const { isSent, costs, types, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	const form = formState(answer?.result, {}, constraints)
 	if (isSent) return <CheckYourEmail />
@@ -113,6 +116,12 @@ export default function ForShops() {
 					booked twice.
 				</p>
 				<p>You see your day on your phone or tablet, and add walk-ins there too.</p>
+				<h2>What it costs</h2>
+				<ul className="grid gap-2">
+					{costs.map((line) => (
+						<li key={line}>{line}</li>
+					))}
+				</ul>
 				<h2>How you begin</h2>
 				<ol className="grid gap-2">
 					{beginning.map((step, index) => (

@@ -12,6 +12,7 @@ import { proveSignup, readSignup } from '#app/flows/shop/prove-signup.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
 import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { parseEmail } from '#app/kernel/email.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
@@ -50,7 +51,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const now = context.now()
 	if (submission.status !== 'success') return refusedBy(authRefusalWords({ code: 'link_not_valid' }, now))
 	const { token } = submission.value
-	const proved = await catchUnexpected(context, () => proveSignup(context, { token, now }))
+	const operatorEmail = parseEmail(context.settings.supportContact ?? '')
+	const proved = await catchUnexpected(context, () => proveSignup(context, { token, operatorEmail, now }))
 	if (!proved.ok) return refusedBy(authRefusalWords(proved.refusal, now))
 	return done(context, `/for-shops/confirm?token=${encodeURIComponent(token)}`)
 }

@@ -1,19 +1,40 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import {
+	type ActionFunctionArgs,
+	type AppLoadContext,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
+import { nextStepFormSchema } from '#app/domain/shops/next-step-form.server.ts'
+import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
+import { putAwayStep } from '#app/flows/shop/put-away-step.server.ts'
+import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
-import { unlistedMeta } from '#app/ui/brand.tsx'
+import { readOwnerPost } from '#app/http/owner-post.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
 import { Card } from '#app/ui/card.tsx'
+import { formState } from '#app/ui/form/form-state.ts'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { FirstSteps } from '#app/ui/kiosk/first-steps.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { NextSteps, type ShownStep } from '#app/ui/kiosk/next-steps.tsx'
+import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
+import { OwnerAnswer } from '#app/ui/kiosk/owner-form.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { Tag } from '#app/ui/tag.tsx'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
+
+type Beginning = Awaited<ReturnType<AppLoadContext['discovery']['beginnings']['beginningOf']>>
 
 export const handle: PageHandle = {
 	bottomNavigation: 'hidden',
 	loadFailure: () => 'Unable to load this page',
 }
 
-export const meta: MetaFunction = () => unlistedMeta('Your shop')
+export const meta: MetaFunction = ({ error }) => ownerMeta('Your shop', error)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)
@@ -21,16 +42,73 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		owner.opened(),
 		context.discovery.beginnings.beginningOf(owner.caller),
 	])
-	const { begins, isListed, isBookable, ...steps } = beginning
+	const { begins, isListed, isBookable, isDone, putAway, ...steps } = beginning
 	return data(
 		{
 			shopName: shop.name,
 			customersPage: isListed ? (shop.slug ? `/s/${shop.slug}` : `/business/${shop.id}`) : null,
 			canBook: isListed && isBookable,
 			steps: begins && !isListed ? steps : null,
+			nextSteps: isListed && isBookable ? nextStepsOf(context, shop.slug, { isDone, putAway }) : [],
+			act: newId(),
 		},
 		{ headers: owner.headers },
 	)
+}
+
+/** What is neither done nor put away, and possible here. */
+function nextStepsOf(
+	{ paystack, photoStore, settings }: Pick<AppLoadContext, 'paystack' | 'photoStore' | 'settings'>,
+	slug: string | null,
+	{ isDone, putAway }: Pick<Beginning, 'isDone' | 'putAway'>,
+): ShownStep[] {
+	const steps: (ShownStep | null)[] = [
+		paystack && {
+			...{ step: 'payout-account', to: '/kiosk/shop/payout-account', name: 'Say where your money goes' },
+			about: 'The bank account for what customers pay online',
+		},
+		paystack && {
+			...{ step: 'deposit', to: '/kiosk/shop/details', name: 'Ask for a deposit' },
+			about: 'Customers who paid something come',
+		},
+		photoStore && {
+			...{ step: 'photos', to: '/kiosk/shop/photos', name: 'Add photos' },
+			about: 'Your shop’s picture, and your work',
+		},
+		slug && settings.appOrigin
+			? {
+					...{ step: 'poster', to: `/s/${slug}/qr`, name: 'Share your link and QR poster' },
+					about: 'On your wall, WhatsApp and Instagram',
+				}
+			: null,
+		{
+			...{ step: 'desk', to: '/kiosk/shop/devices', name: 'Set up the desk’s device' },
+			about: 'A phone or tablet for the day’s work',
+		},
+	]
+	return steps.filter(
+		(one): one is ShownStep =>
+			one !== null && !putAway.includes(one.step) && !(one.step !== 'poster' && isDone[one.step]),
+	)
+}
+
+/** Puts a step away. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const read = await readOwnerPost({ request, context }, { schema: nextStepFormSchema, enterPin })
+	if (!read.ok) return read.answer
+	const { key, value } = read.post
+	const { step } = value
+	return answerOwnerChange(context, read.post, {
+		asked: ['put away', step],
+		run: ({ actOf }) =>
+			putAwayStep(context, {
+				shopId: key.shop.id,
+				step,
+				alongside: actOf({ kind: 'shop_changed', subjectId: key.shop.id, summary: `Put away: ${step}` }),
+			}),
+		path: '/kiosk/shop',
+		said: 'Put away',
+	})
 }
 
 const pages = [
@@ -55,7 +133,8 @@ const pages = [
 
 /** What an owner changes about the shop. */
 export default function OwnerHome() {
-	const { shopName, customersPage, canBook, steps } = useLoaderData<typeof loader>()
+	const { shopName, customersPage, canBook, steps, nextSteps, act } = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
 	return (
 		<KioskPage
 			title="Your shop"
@@ -63,8 +142,10 @@ export default function OwnerHome() {
 			section="More"
 			back={{ to: '/kiosk/more', label: 'More' }}
 		>
+			<OwnerAnswer answer={answer} form={formState(answer?.result)} order={[]} />
 			{steps && <FirstSteps {...steps} />}
-			{steps && <h2>All pages</h2>}
+			{nextSteps.length > 0 && <NextSteps steps={nextSteps} act={act} />}
+			{(steps || nextSteps.length > 0) && <h2>All pages</h2>}
 			<Card kind="rows" as="ul">
 				{pages.map(({ to, name, about }) => (
 					<li key={to}>

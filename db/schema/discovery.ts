@@ -69,6 +69,8 @@ export const shops = sqliteTable(
 		isListed: flagColumn('is_listed').notNull().default(true),
 		/** A shop that begins: not listed yet, it is listed in the write with which it can first be booked. */
 		listsWhenBookable: flagColumn('lists_when_bookable').notNull().default(false),
+		/** JSON: what its owner was reminded of after the first steps and has put away, by `nextSteps`. */
+		putAwaySteps: text('put_away_steps').notNull().default('[]'),
 		/** False: the coordinates are only the middle of its city, and nothing is said of how far it is. */
 		isPlaceKnown: flagColumn('is_place_known').notNull().default(true),
 		/** Kept by triggers on reviews, so that a list of shops reads true ratings without summing them. */

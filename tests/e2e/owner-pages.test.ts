@@ -183,6 +183,7 @@ test('an owner adds a person, gives them a break and a holiday, and a customer f
 		page.getByRole('button', { name: `Works after all on ${shortDateLabel(tomorrow)}` }),
 	).toBeVisible()
 	await page.getByRole('link', { name: 'Weekly hours and breaks' }).click()
+	await page.getByLabel('Works whenever the shop is open').uncheck()
 	const friday = page.getByRole('group', { name: 'Friday' })
 	await friday.getByLabel('Break from').fill('13:00')
 	await friday.getByLabel('Break to').fill('14:30')

@@ -1,13 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import { discoverCategories, type ShopType } from '#app/kernel/vocabulary/discovery.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { AccessKeyKind, NextStep } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { insertNewRows } from '#db/bulk-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { flag, rows } from '#db/row.server.ts'
+import { flag, json, rows } from '#db/row.server.ts'
 import { staffSchedules } from '#db/schema/availability.ts'
 import { categories, services, shopHours, shops, staffMembers, staffServices } from '#db/schema/discovery.ts'
+import { shopPhotos } from '#db/schema/discovery-photos.ts'
+import { payoutAccounts } from '#db/schema/payouts.ts'
+import { accessKeys } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { build, builtWrite, preparedSelect, rawWrite } from '#db/statement.server.ts'
 
@@ -21,6 +24,9 @@ type ShopBeginning = {
 	hasPerson: boolean
 	hasHours: boolean
 	isBookable: boolean
+	/** What is left to do for a shop that can be booked; a poster is never done, only put away. */
+	isDone: Record<Exclude<NextStep, 'poster'>, boolean>
+	putAway: NextStep[]
 }
 
 const servicesOfShop = sql`${services} WHERE ${services.shopId} = ${shops.id} AND ${services.isEnabled} = 1`
@@ -55,6 +61,15 @@ const beginningOfCaller = preparedSelect<ShopBeginning>(
 		hasPerson: flag(sql`EXISTS (SELECT 1 FROM ${peopleOfShop} WHERE ${isOfShop})`),
 		hasHours: flag(sql`EXISTS (SELECT 1 FROM ${shopHours} WHERE ${shopHours.shopId} = ${shops.id})`),
 		isBookable: flag(couldBeBooked),
+		isDone: rows({
+			'payout-account': flag(sql`EXISTS (SELECT 1 FROM ${payoutAccounts}
+				WHERE ${payoutAccounts.shopId} = ${shops.id} AND ${payoutAccounts.stoppedAt} IS NULL)`),
+			deposit: flag(sql`${shops.depositKind} <> 'none'`),
+			photos: flag(sql`EXISTS (SELECT 1 FROM ${shopPhotos} WHERE ${shopPhotos.shopId} = ${shops.id})`),
+			desk: flag(sql`EXISTS (SELECT 1 FROM ${accessKeys} WHERE ${accessKeys.shopId} = ${shops.id}
+				AND ${accessKeys.kind} = 'kiosk' AND ${accessKeys.role} = 'desk' AND ${accessKeys.endedAt} IS NULL)`),
+		}),
+		putAway: json<NextStep[]>(sql`${shops.putAwaySteps}`),
 	}),
 	() => sql`FROM ${shops} WHERE ${shops.id} = ${callingShopId(shopCallerAsked)}`,
 )
@@ -99,6 +114,11 @@ export function createShopBeginningRepository(read: Database['read']) {
 		/** Lists those of these shops that begin and could be booked now. In the change's own write, after it. */
 		listBookable: (shopIds: readonly string[]): Statement<number> => listBookableOf(shopIds),
 
+		/** A reminder that its owner wants no more; put away twice it is once. */
+		putAwayStep: (shopId: string, step: NextStep): Statement<number> =>
+			rawWrite(sql`UPDATE ${shops} SET put_away_steps = json_insert(put_away_steps, '$[#]', ${step})
+				WHERE ${shops.id} = ${shopId} AND NOT EXISTS (SELECT 1 FROM json_each(put_away_steps) WHERE value = ${step})`),
+
 		/** Of the shop whose key a caller shows; a key that opens nothing has nothing. */
 		async beginningOf({
 			secretHash,
@@ -120,6 +140,8 @@ const nothing: ShopBeginning = {
 	hasPerson: false,
 	hasHours: false,
 	isBookable: false,
+	isDone: { 'payout-account': false, deposit: false, photos: false, desk: false },
+	putAway: [],
 }
 
 /** For the repository of the import, whose changes list a shop too. */

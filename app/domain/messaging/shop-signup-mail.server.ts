@@ -30,6 +30,25 @@ export function shopSignupMail(sender: MailSender, link: { token: string; expire
 	})
 }
 
+/** Tells the operator that a form waits. What its sender typed is read with the command: a mail is passed on easily. */
+export function shopWaitingMail(sender: MailSender, { signupId }: { signupId: string }): Mail {
+	return writeMail(sender, {
+		subject: `A shop waits for approval on ${sender.name}`,
+		title: 'A shop waits for you',
+		blocks: [
+			{
+				kind: 'words',
+				words: `Its owner has confirmed their email. Read the form with: npm run ops -- shops waiting`,
+			},
+			{
+				kind: 'words',
+				words: `Then decide with: npm run ops -- shops approve ${signupId} (or shops refuse)`,
+			},
+		],
+		reason: 'You got this because this address is the SUPPORT_CONTACT setting.',
+	})
+}
+
 /** The owner's first link, which opens the shop on one phone or tablet. */
 export function shopApprovedMail(
 	sender: MailSender,

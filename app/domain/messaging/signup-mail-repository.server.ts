@@ -34,6 +34,26 @@ export function createSignupMailRepository() {
 			)
 		},
 
+		/** To the operator, once for each form: that it is proved and waits, at this place of the batch. */
+		insertWaitingMail(tokenHash: string, operatorEmail: string, now: Instant): Statement<number> {
+			const id = newId()
+			const insert = insertFrom(
+				outbox,
+				{
+					id,
+					kind: 'shop_waiting',
+					dedupeKey: sql`'shop_waiting:' || ${shopSignups.id}`,
+					recipientEmail: operatorEmail,
+					payload: sql`json_object('signupId', ${shopSignups.id})`,
+					createdAt: now,
+					nextAttemptAt: now,
+				},
+				sql`FROM ${shopSignups} WHERE ${shopSignups.tokenHash} = ${tokenHash} AND ${shopSignups.provedAt} IS NOT NULL
+					AND ${shopSignups.decidedAt} IS NULL ${onceForItsKey}`,
+			)
+			return { ...insert, followUp: { kind: 'message', announced: { id, about: null } } }
+		},
+
 		/** What was decided, as the row has it at this place of the batch. It counts against no ceiling. */
 		insertDecisionMail(signupId: string, now: Instant): Statement<number> {
 			const id = newId()

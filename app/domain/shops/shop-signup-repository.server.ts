@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -46,6 +46,13 @@ const signupOfId = prepared(() =>
 		.select(selected)
 		.from(shopSignups)
 		.where(eq(shopSignups.id, placeholder('id'))),
+)
+
+const waitingCount = prepared(() =>
+	build
+		.select({ count: count() })
+		.from(shopSignups)
+		.where(and(isNotNull(shopSignups.provedAt), isNull(shopSignups.decidedAt))),
 )
 
 /** What the form says of the shop. */
@@ -124,6 +131,11 @@ export function createShopSignupRepository(read: Database['read']) {
 						.limit(limit),
 				),
 			),
+
+		async countWaitingSignups(): Promise<number> {
+			const [row] = await read(waitingCount({}))
+			return row?.count ?? 0
+		},
 
 		/** Refuses its batch ('signup_decided') unless this form is proved and waits, at this place of the batch. */
 		refuseUnlessWaiting: (id: string): Statement<number> =>

@@ -262,8 +262,16 @@ export const jobGroups: Readonly<Record<string, readonly Job[]>> = {
 	'*/1 0-23 * * *': purging,
 }
 
+/** What waits for the operator, and for no job: the forms of shops that want to begin. */
+const forOperator: Pick<Job, 'backlog'> = {
+	backlog: async ({ shops: { shopSignups } }) => ({ shopsWaiting: await shopSignups.countWaitingSignups() }),
+}
+
 /** All of them, in the order in which they would follow each other. */
 export const jobs: readonly Job[] = Object.values(jobGroups).flat()
+
+/** What `/readyz` counts. */
+export const backlogs: readonly Pick<Job, 'backlog'>[] = [...jobs, forOperator]
 
 /** The jobs of an expression; of one that is not known all, so that none is forgotten. */
 export function jobsOfCron(cron: string): readonly Job[] {

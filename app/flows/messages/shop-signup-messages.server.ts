@@ -5,6 +5,7 @@ import {
 	shopApprovedMail,
 	shopRefusedMail,
 	shopSignupMail,
+	shopWaitingMail,
 } from '#app/domain/messaging/shop-signup-mail.server.ts'
 import { ownerLinkId } from '#app/flows/shop/decide-signup.server.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
@@ -23,6 +24,19 @@ const shopSignupMessage = messageKind({
 		return token === null ? refused('link_not_valid') : accepted({ token, expiresAt: signup.expiresAt })
 	},
 	compose: ({ sender }, link) => shopSignupMail(sender, link),
+})
+
+/** Tells the operator of a form that is to be decided. */
+const shopWaitingMessage = messageKind({
+	kind: 'shop_waiting',
+	payload: signupPayload,
+	async isStillTrue({ shops: { shopSignups } }, { payload }) {
+		const signup = await shopSignups.signupOf(payload.signupId)
+		return signup && signup.decision === null && signup.provedAt !== null
+			? accepted(payload)
+			: refused('signup_over')
+	},
+	compose: ({ sender }, form) => shopWaitingMail(sender, form),
 })
 
 /** Carries the link of the first owner's device. */
@@ -53,4 +67,9 @@ const shopRefusedMessage = messageKind({
 	compose: ({ sender }, refusal) => shopRefusedMail(sender, refusal),
 })
 
-export const shopSignupMessages = [shopSignupMessage, shopApprovedMessage, shopRefusedMessage]
+export const shopSignupMessages = [
+	shopSignupMessage,
+	shopWaitingMessage,
+	shopApprovedMessage,
+	shopRefusedMessage,
+]

@@ -18,15 +18,19 @@ export async function readSignup(
 }
 
 /**
- * Proves the e-mail of a form by its mailed link; a repeat finds it proved. Refuses 'link_not_valid' for a link that is
+ * Proves the e-mail of a form by its mailed link, and mails the operator that it waits; a repeat finds it proved and
+ * mails nothing. `operatorEmail` null: no address is set. Refuses 'link_not_valid' for a link that is
  * over or was never made.
  */
 export async function proveSignup(
-	deps: Pick<Repositories, 'shops' | 'writeBatch'>,
-	{ token, now }: { token: string; now: Instant },
+	deps: Pick<Repositories, 'shops' | 'messaging' | 'writeBatch'>,
+	{ token, operatorEmail, now }: { token: string; operatorEmail: string | null; now: Instant },
 ): Promise<Outcome<null, { code: 'link_not_valid' }>> {
 	const tokenHash = hashSecretToken(token)
-	const { proved } = await deps.writeBatch({ proved: deps.shops.shopSignups.proveByToken(tokenHash, now) })
+	const { proved } = await deps.writeBatch({
+		proved: deps.shops.shopSignups.proveByToken(tokenHash, now),
+		told: operatorEmail ? [deps.messaging.signupMails.insertWaitingMail(tokenHash, operatorEmail, now)] : [],
+	})
 	if (proved === 1 || (await readSignup(deps, { token, now }))) return accepted(null)
 	return refused({ code: 'link_not_valid' })
 }

@@ -116,3 +116,7 @@ export const shopEventKinds = [
 	'checked_in',
 ] as const
 export type ShopEventKind = (typeof shopEventKinds)[number]
+
+/** What an owner is reminded of once customers can book the shop, until it is done or put away. */
+export const nextSteps = ['payout-account', 'deposit', 'photos', 'poster', 'desk'] as const
+export type NextStep = (typeof nextSteps)[number]

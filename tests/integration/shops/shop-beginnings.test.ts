@@ -112,7 +112,8 @@ describe('A shop that begins', () => {
 			hasPage: (await readBusiness({ ...deps(), now }, shop.id)) !== null,
 		})
 		const hidden = { isListed: false, isOnMap: false, isOnList: false, hasPage: false }
-		const nothing = { begins: true, isListed: false, isBookable: false }
+		const isDone = { 'payout-account': false, deposit: false, photos: false, desk: false }
+		const nothing = { begins: true, isListed: false, isBookable: false, isDone, putAway: [] }
 		expect(await shop.beginning()).toEqual({
 			...nothing,
 			hasService: false,

@@ -25,7 +25,7 @@ const mailsTo = (email: string) =>
 /** A form whose e-mail is proved: its id. */
 async function waiting(form: SignupForm): Promise<string> {
 	await send(form, { now })
-	await proveSignup(deps(), { token: await tokenTo(form.email, now), now })
+	await proveSignup(deps(), { token: await tokenTo(form.email, now), operatorEmail: null, now })
 	return String((await rowsOf(form.email))[0]?.id)
 }
 
@@ -36,6 +36,28 @@ const approving = (signupId: string) => {
 		{ signupId, place: null, linkKey: scratchCookieKey, now },
 	)
 }
+
+test('O13: the operator is mailed once that a form waits, as soon as its e-mail is proved; not where no address is set', async () => {
+	const operatorEmail = 'operator@wakati.example'
+	const form = signupForm()
+	await send(form, { now })
+	const token = await tokenTo(form.email, now)
+	const waits = await deps().shops.shopSignups.countWaitingSignups()
+	expect(await mailsTo(operatorEmail)).toBe(0)
+	for (const at of [now, now + 1]) await proveSignup(deps(), { token, operatorEmail, now: at })
+	expect(await mailsTo(operatorEmail)).toBe(1)
+	expect(await deps().shops.shopSignups.countWaitingSignups()).toBe(waits + 1)
+	const id = String((await rowsOf(form.email))[0]?.id)
+	const mail = await mailTo(operatorEmail, 'shop_waiting', now)
+	expect(mail?.text).toContain(`shops approve ${id}`)
+	expect(mail?.text).not.toContain(form.name)
+	await approving(id)
+	expect(await mailTo(operatorEmail, 'shop_waiting', now)).toBeNull()
+	expect(await deps().shops.shopSignups.countWaitingSignups()).toBe(waits)
+	const silent = signupForm()
+	await waiting(silent)
+	expect(await mailsTo(operatorEmail)).toBe(1)
+})
 
 describe('The form of a shop that wants to begin', () => {
 	test('sent twice, is one form and one mail an hour; another hour brings the link again', async () => {
@@ -76,10 +98,13 @@ describe('The form of a shop that wants to begin', () => {
 		expect((await readSignup(deps(), { token, now }))?.state).toBe('unproved')
 		expect(await names()).not.toContain(form.name)
 		const over = { ok: false, refusal: { code: 'link_not_valid' } }
-		expect(await proveSignup(deps(), { token: `${token.slice(1)}x`, now })).toEqual(over)
-		expect(await proveSignup(deps(), { token, now: now + 3 * DAY_MS })).toEqual(over)
-		expect(await proveSignup(deps(), { token, now })).toEqual({ ok: true, value: null })
-		expect(await proveSignup(deps(), { token, now: now + 1 })).toEqual({ ok: true, value: null })
+		expect(await proveSignup(deps(), { token: `${token.slice(1)}x`, operatorEmail: null, now })).toEqual(over)
+		expect(await proveSignup(deps(), { token, operatorEmail: null, now: now + 3 * DAY_MS })).toEqual(over)
+		expect(await proveSignup(deps(), { token, operatorEmail: null, now })).toEqual({ ok: true, value: null })
+		expect(await proveSignup(deps(), { token, operatorEmail: null, now: now + 1 })).toEqual({
+			ok: true,
+			value: null,
+		})
 		expect((await readSignup(deps(), { token, now }))?.state).toBe('waiting')
 		expect(await names()).toContain(form.name)
 	})

@@ -298,6 +298,11 @@ export function kioskPosts({ site, now, wednesday, member, kiosk }: PostDesk): P
 			const body = `act=${newId()}&intent=stop&account=${accountId}`
 			return { browser, path: '/kiosk/shop/payout-account', body }
 		},
+		'putting a next step away': async () => ({
+			browser: (await kiosk('owner')).browser,
+			path: '/kiosk/shop',
+			body: `act=${newId()}&step=desk`,
+		}),
 		'the shop’s details': async () => {
 			const { browser } = await kiosk('owner')
 			const page = await browser.open('/kiosk/shop/details')

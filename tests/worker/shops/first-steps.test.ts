@@ -1,9 +1,40 @@
 import { expect, test } from 'vitest'
+import { newId } from '#app/kernel/id.server.ts'
 import { openGuest } from '#scripts/site/browser-guest.ts'
 import { addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
+import { openShopDevice } from '#tests/support/owner-device.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
 const site = withTestSite()
+
+test('O13: a shop that can be booked is reminded of what is next, until each is done or put away', async () => {
+	const shop = await addKioskShop(site())
+	const { browser } = await openShopDevice(site(), shop.id)
+	const steps = async () =>
+		(await browser.open('/kiosk/shop')).document
+			.querySelectorAll('[name=step]')
+			.map((button) => button.getAttribute('value'))
+	const all = await steps()
+	expect(all).toEqual(expect.arrayContaining(['desk']))
+	const act = newId()
+	for (const _ of [1, 2]) {
+		const answer = await browser.post('/kiosk/shop', new URLSearchParams({ act, step: 'desk' }))
+		expect(answer.status).toBe(200)
+	}
+	expect(await steps()).toEqual(all.filter((step) => step !== 'desk'))
+	expect(await site().database.rows('SELECT put_away_steps FROM shops WHERE id = ?', shop.id)).toEqual([
+		{ put_away_steps: '["desk"]' },
+	])
+	const strange = await browser.post('/kiosk/shop', new URLSearchParams({ act: newId(), step: 'world' }))
+	expect(strange.status).toBe(400)
+
+	const other = await addKioskShop(site())
+	const { browser: second } = await openShopDevice(site(), other.id)
+	const ofOther = async () => (await second.open('/kiosk/shop')).html.includes('value="desk"')
+	expect(await ofOther()).toBe(true)
+	await addKiosk(site(), other.id)
+	expect(await ofOther()).toBe(false)
+})
 
 test('a shop that begins is led by what the database has, in one trip; one that is listed is not', async () => {
 	const shop = await addKioskShop(site())

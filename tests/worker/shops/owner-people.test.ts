@@ -146,6 +146,7 @@ describe('Weekly hours', () => {
 	test('that leave the shop open with no one are named where its hours are saved, with the way to its people', async () => {
 		const shop = await addKioskShop(site())
 		const { browser } = await openDevice(shop.id)
+		await site().database.change('UPDATE staff_members SET is_active = 0 WHERE id = ?', shop.idOf('Bola'))
 		const own = await ownHoursForm(browser, shop, { from6: '10:00', until6: '14:00', from7: '', until7: '' })
 		await browser.post(hoursOf(shop), own)
 		const times = { opens6: '09:00', closes6: '20:00', opens7: '12:00', closes7: '17:00' }

@@ -1,0 +1,25 @@
+import { clockLabel } from '#app/kernel/date-labels.server.ts'
+import { formatNaira, type Kobo } from '#app/kernel/money.ts'
+import { usualTerms } from './payout-terms.ts'
+import { termsWords } from './payout-terms-words.ts'
+
+/**
+ * What a shop is told before it joins: what it costs, and when its online money comes. `payouts` null: nothing is paid
+ * online here.
+ */
+export function joiningWords(
+	payouts: { isByTransfer: boolean; hour: number; minimumKobo: Kobo } | null,
+	name: string,
+): string[] {
+	const free = 'Joining is free, and so are bookings that customers pay at your shop.'
+	if (!payouts) return [free]
+	const { isByTransfer, hour, minimumKobo } = payouts
+	const least = `from ${formatNaira(minimumKobo)} on`
+	return [
+		free,
+		...termsWords(usualTerms, name),
+		isByTransfer
+			? `Money for a completed visit goes to your bank account at ${clockLabel(hour * 60)} on working days, ${least}.`
+			: `${name} sends the money for completed visits to your bank account, ${least}.`,
+	]
+}

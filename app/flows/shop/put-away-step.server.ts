@@ -1,0 +1,25 @@
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { NextStep } from '#app/kernel/vocabulary/shops.ts'
+import {
+	type Alongside,
+	refusalOfWrite,
+	type WriteFailure,
+	writeIdempotent,
+} from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+/** The owner is reminded of this step no more. */
+export async function putAwayStep(
+	deps: Pick<Repositories, 'discovery' | 'writeBatch'>,
+	{ shopId, step, alongside }: { shopId: string; step: NextStep; alongside: Alongside },
+): Promise<Outcome<null, WriteFailure>> {
+	try {
+		await writeIdempotent(deps.writeBatch, [
+			...(await alongside),
+			deps.discovery.beginnings.putAwayStep(shopId, step),
+		])
+		return accepted(null)
+	} catch (error) {
+		return refused(refusalOfWrite(error, {}))
+	}
+}

@@ -1,0 +1,29 @@
+import { Form, Link } from '@remix-run/react'
+import type { NextStep } from '#app/kernel/vocabulary/shops.ts'
+import { SubmitButton } from '../button.tsx'
+import { Card } from '../card.tsx'
+
+export type ShownStep = { step: NextStep; to: string; name: string; about: string }
+
+/** What is worth doing once customers can book the shop: each stays until it is done or put away. */
+export function NextSteps({ steps, act }: { steps: readonly ShownStep[]; act: string }) {
+	return (
+		<Form method="post">
+			<input type="hidden" name="act" value={act} />
+			<h2>Next steps</h2>
+			<Card kind="rows" as="ul">
+				{steps.map(({ step, to, name, about }) => (
+					<li key={step} className="next-step">
+						<Link to={to} className="line">
+							<b>{name}</b>
+							<small>{about}</small>
+						</Link>
+						<SubmitButton name="step" value={step} variant="quiet" size="small" busyLabel="Saving…">
+							Put away<span className="sr">: {name}</span>
+						</SubmitButton>
+					</li>
+				))}
+			</Card>
+		</Form>
+	)
+}

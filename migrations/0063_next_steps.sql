@@ -1,0 +1,1 @@
+ALTER TABLE `shops` ADD `put_away_steps` text DEFAULT '[]' NOT NULL;
