@@ -44,20 +44,23 @@ export default function KioskToday() {
 			isOfPerson={own !== null}
 			isList
 		>
-			<DayNavigation days={day.days} page="/kiosk" kept={byPerson ? { by: 'person' } : {}}>
+			<DayNavigation
+				days={day.days}
+				page="/kiosk"
+				kept={byPerson ? { by: 'person' } : {}}
+				folded={own ? 'Date' : 'Date and view'}
+				beside={!own && <ChipLink to="/kiosk/search">Find a customer</ChipLink>}
+			>
 				{!own && (
-					<>
-						<span className="bar">
-							<ChipLink to={links.byTime} current={byTime !== null}>
-								By time
-							</ChipLink>
-							<ChipLink to={links.byPerson} current={byPerson !== null}>
-								By person
-							</ChipLink>
-							<ChipLink to={links.calendar}>Calendar</ChipLink>
-						</span>
-						<ChipLink to="/kiosk/search">Find a customer</ChipLink>
-					</>
+					<span className="bar">
+						<ChipLink to={links.byTime} current={byTime !== null}>
+							By time
+						</ChipLink>
+						<ChipLink to={links.byPerson} current={byPerson !== null}>
+							By person
+						</ChipLink>
+						<ChipLink to={links.calendar}>Calendar</ChipLink>
+					</span>
 				)}
 			</DayNavigation>
 			{own && !day.closed && (

@@ -1,6 +1,7 @@
 import { photoLimits } from '#app/domain/discovery/photo-limits.ts'
 import { createPhotoStore } from '#app/domain/discovery/photo-store.server.ts'
 import { addPhoto, type ReadPhoto } from '#app/flows/shop/change-photos.server.ts'
+import { counted } from '#app/kernel/counted.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { operatorAct } from './operator-act.ts'
 import { type OpsCommand, type OpsResult, UsageProblem } from './ops-command.ts'
@@ -83,7 +84,7 @@ async function planPhotos(
 			plan.problems.push(`${name}: there is no such shop.`)
 			continue
 		}
-		note(`${shop.name}: ${ofShop.length} photos`)
+		note(`${shop.name}: ${counted(ofShop.length, 'photo')}`)
 		const [services, there] = await Promise.all([
 			deps.discovery.catalogue.services.page(shop.id, { after: null, limit: MOST_SERVICES }),
 			deps.discovery.photos.digestsOfShop(shop.id),

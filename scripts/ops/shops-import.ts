@@ -1,5 +1,6 @@
 import { type ImportJudgement, judgeImport, writeImport } from '#app/flows/shop/import-shops.server.ts'
 import type { ImportRemark } from '#app/flows/shop/imported-shop.ts'
+import { counted } from '#app/kernel/counted.ts'
 import { FileProblem, readImportFile } from '#scripts/shop-import/import-file.ts'
 import { readShops } from '#scripts/shop-import/read-shops.ts'
 import type { OpsCommand, OpsResult } from './ops-command.ts'
@@ -62,7 +63,7 @@ function resultOf(
 	const counts = { new: count('new'), changed: count('changed'), unchanged: count('unchanged') }
 	const due = counts.new + counts.changed
 	const lines = [
-		`${plans.length} shops: ${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged.`,
+		`${counted(plans.length, 'shop')}: ${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged.`,
 		...linesOf(warnings, 'Notice'),
 		...linesOf(overwrites, 'Overwrites'),
 	]
@@ -74,7 +75,14 @@ function resultOf(
 		lines.push(
 			`${written} of ${due} shops were written, then it broke off: ${why} Run the same command again to continue.`,
 		)
-	} else if (isApplied) lines.push(due === 0 ? 'Nothing needed to be written.' : `${due} shops were written.`)
+	} else if (isApplied)
+		lines.push(
+			due === 0
+				? 'Nothing needed to be written.'
+				: due === 1
+					? '1 shop was written.'
+					: `${due} shops were written.`,
+		)
 	else lines.push(due === 0 ? 'Nothing needs to be written.' : 'Nothing was written. Add --apply to do it.')
 	return {
 		isWell: stoppedAt === null,

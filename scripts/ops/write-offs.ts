@@ -1,4 +1,5 @@
 import { writeOffWords } from '#app/domain/loyalty/write-off-words.ts'
+import { counted } from '#app/kernel/counted.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { formatNairaAndKobo } from '#app/kernel/money.ts'
@@ -25,7 +26,7 @@ export const writeOffs: OpsCommand = {
 		return {
 			isWell: true,
 			lines: [
-				`${found.length} owed, or from the last ${days} days: ${formatNairaAndKobo(totalKobo)} in all; ${formatNairaAndKobo(owedKobo)} still owed.`,
+				`${found.length} owed, or from the last ${counted(days, 'day')}: ${formatNairaAndKobo(totalKobo)} in all; ${formatNairaAndKobo(owedKobo)} still owed.`,
 				...found.map(
 					({ shopName, timeZone, referenceNumber, amountKobo, owedKobo, reason, writtenOffAt }) =>
 						`${shopName}, ${momentLabelAt(timeZone, writtenOffAt)}, ${referenceNumber}: ${formatNairaAndKobo(amountKobo)}, ${writeOffWords[reason]}; ${owedKobo === 0 ? 'settled' : `${formatNairaAndKobo(owedKobo)} still owed`}.`,

@@ -9,6 +9,7 @@ test('a free half-hour of the calendar becomes a booking, which stands there and
 	const { cookies } = await addKiosk(site, shop.id)
 	await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: site.url })))
 	await page.goto('/kiosk')
+	await page.getByText('Date and view').click()
 	await page.getByRole('link', { name: 'Calendar' }).click()
 	await expect(page.getByRole('columnheader')).toHaveText([/^Ada Obi/, /^Bola Obi/])
 	const date = await page.getByLabel('Date').inputValue()
@@ -24,6 +25,8 @@ test('a free half-hour of the calendar becomes a booking, which stands there and
 	await page.getByRole('button', { name: 'Book' }).click()
 	await expect(page.locator('.toast')).toContainText('Booked')
 
+	await page.goto(`/kiosk?date=${date}`)
+	await page.getByText('Date and view').click()
 	await page.getByRole('link', { name: 'Calendar' }).click()
 	const booked = page.getByRole('link', { name: '3:30 PM – 4:00 PM Sade' })
 	await expect(booked).toBeVisible()

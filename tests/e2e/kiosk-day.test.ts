@@ -142,7 +142,7 @@ test('a shop goes through its day at the kiosk, and the customer sees it', {
 	await test.step('time is blocked and freed', async () => {
 		await page.getByRole('link', { name: 'More' }).click()
 		await page.getByRole('link', { name: 'Block time' }).click()
-		await page.getByRole('radio', { name: 'Bola Obi' }).check()
+		await page.getByRole('checkbox', { name: 'Bola Obi' }).check()
 		await page.getByLabel('From').fill('22:00')
 		await page.getByLabel('To', { exact: true }).fill('22:30')
 		await page.getByLabel('Reason').fill('Bank')
@@ -173,6 +173,7 @@ test('O6: a day ahead is chosen by its date, and printed without what only a scr
 	const zone = zoneAtNoon(Date.now())
 	const { date } = civilAt(zone, Date.now() + inMinutes * MINUTE_MS)
 	await openKiosk(page, site, shop.id)
+	await page.getByText('Date and view').click()
 	await page.getByLabel('Date').fill(date)
 	await page.getByRole('button', { name: 'Go' }).click()
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText(shortDateLabel(date))
@@ -226,4 +227,22 @@ test('with script a page that was left open gives way to the PIN, and an open on
 	await page.context().clearCookies({ name: 'touch' })
 	await page.clock.runFor(KIOSK_IDLE_MS / 2)
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Locked')
+})
+
+test('O14: on a phone the first visit of the day begins in the upper third, below two rows of controls', async ({
+	page,
+	site,
+}) => {
+	const shop = await addKioskShop(site)
+	await addAppointment(site, shop, { inMinutes: 30 })
+	await page.setViewportSize({ width: 360, height: 740 })
+	await openKiosk(page, site, shop.id)
+	const top = async () => (await page.locator('.visit').first().boundingBox())?.y ?? 740
+	expect(await top()).toBeLessThan(740 / 3)
+	await page.getByText('Date and view').click()
+	for (const name of ['By time', 'By person', 'Calendar'])
+		await expect(page.getByRole('link', { name })).toBeVisible()
+	await page.setViewportSize({ width: 1280, height: 800 })
+	await page.goto('/kiosk')
+	await expect(page.getByRole('link', { name: 'By person' })).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { counted } from '#app/kernel/counted.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import type { ProgramKind } from '#app/kernel/vocabulary/loyalty.ts'
 
@@ -39,7 +40,7 @@ export function programGist({
 export function programRule(terms: ProgramTerms, shopName: string): string[] {
 	const { minimumSpendKobo: minimum, goldVisits, platinumVisits } = terms
 	const from = minimum > 0 ? ` for visits of ${formatNaira(minimum)} or more` : ''
-	const tiers = `Gold starts at ${goldVisits} visits in twelve months, Platinum at ${platinumVisits}.`
+	const tiers = `Gold starts at ${counted(goldVisits, 'visit')} in twelve months, Platinum at ${platinumVisits}.`
 	return [...(terms.card ? cardRule(terms, terms.card, from) : cashbackRule(terms, shopName, from)), tiers]
 }
 
@@ -62,8 +63,4 @@ function cashbackRule({ cashbackPercent }: ProgramTerms, shopName: string, from:
 		'Discounts and tips don’t count.',
 		`You can spend it at ${shopName}.`,
 	]
-}
-
-function counted(count: number, thing: string): string {
-	return `${count} ${thing}${count === 1 ? '' : 's'}`
 }

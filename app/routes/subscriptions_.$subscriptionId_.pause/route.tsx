@@ -17,6 +17,7 @@ import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { counted } from '#app/kernel/counted.ts'
 import { PlacesGivenUp, WaitsGivenUp } from '#app/ui/account/places-given-up.tsx'
 import { SubscriptionNotFound } from '#app/ui/account/subscription-not-found.tsx'
 import { ActionBar } from '#app/ui/action-bar.tsx'
@@ -131,7 +132,7 @@ export default function Pause() {
 					<input type="hidden" name="forfeited" value={view.forfeited} />
 					<ActionBar note={back}>
 						<SubmitButton name="intent" value={view.kind} busyLabel="Saving…">
-							{view.kind === 'pause' ? `Pause for ${view.days} days` : 'Resume now'}
+							{view.kind === 'pause' ? `Pause for ${counted(view.days, 'day')}` : 'Resume now'}
 						</SubmitButton>
 					</ActionBar>
 				</Form>

@@ -68,7 +68,7 @@ function AppointmentInState(appointment: AppointmentRowView) {
 			<span>{what}</span>
 			{card && (
 				<Link to={`/kiosk/customers/${referenceNumber}`} className="tap" discover="none">
-					{card === 'note' && !isOwn ? 'Card, note' : 'Card'}
+					{card === 'note' && !isOwn ? 'Customer’s card, with a note' : 'Customer’s card'}
 					<span className="sr">{` of ${time}`}</span>
 				</Link>
 			)}

@@ -13,17 +13,26 @@ interface DayNavigationProps {
 	kept?: Record<string, string>
 	/** What is shown at once. */
 	unit?: 'Day' | 'Week' | 'Month'
+	/** On a phone the field and the children are folded under these words: the list below begins higher. */
+	folded?: string
+	/** Never folded. */
+	beside?: ReactNode
 	children?: ReactNode
 }
 
 /** The days around the one that is shown, or the weeks or months, and a field for any other (O6). */
-export function DayNavigation({ days, page, kept = {}, unit = 'Day', children }: DayNavigationProps) {
+export function DayNavigation({
+	days,
+	page,
+	kept = {},
+	unit = 'Day',
+	folded,
+	beside,
+	children,
+}: DayNavigationProps) {
 	const { date, before, today, after } = days
-	return (
-		<nav className="bar" aria-label={unit}>
-			{before && <ChipLink to={before}>{unit} before</ChipLink>}
-			{today && <ChipLink to={today}>{unit === 'Day' ? 'Today' : `This ${unit.toLowerCase()}`}</ChipLink>}
-			<ChipLink to={after}>{unit} after</ChipLink>
+	const others = (
+		<>
 			<Form action={page} className="bar" key={date}>
 				{Object.entries(kept).map(([name, value]) => (
 					<input key={name} type="hidden" name={name} value={value} />
@@ -41,6 +50,22 @@ export function DayNavigation({ days, page, kept = {}, unit = 'Day', children }:
 				</Button>
 			</Form>
 			{children}
+		</>
+	)
+	return (
+		<nav className="bar" aria-label={unit}>
+			{before && <ChipLink to={before}>{unit} before</ChipLink>}
+			{today && <ChipLink to={today}>{unit === 'Day' ? 'Today' : `This ${unit.toLowerCase()}`}</ChipLink>}
+			<ChipLink to={after}>{unit} after</ChipLink>
+			{beside}
+			{folded ? (
+				<details className="folded">
+					<summary className="chip">{folded}</summary>
+					<div className="bar">{others}</div>
+				</details>
+			) : (
+				others
+			)}
 		</nav>
 	)
 }

@@ -107,7 +107,7 @@ describe('The note about a customer', () => {
 			'Allergic to latex.',
 		)
 		expect((await browser.open(`/kiosk/visits/${reference}`)).text).toContain('Customer’s card, with a note')
-		expect((await browser.open('/kiosk')).text).toContain('Card, note')
+		expect((await browser.open('/kiosk')).text).toContain('Customer’s card, with a note of')
 		for (const path of [`/kiosk/visits/${reference}`, '/kiosk', '/kiosk/search?q=olawale', '/kiosk/more'])
 			expect((await browser.open(path)).html).not.toContain('latex')
 	})
