@@ -19,7 +19,7 @@ export function requestHashOf({ method, url }: Request, body: string): string {
 /** Stands for a secret in an answer that is kept: a stolen table of acts has none (S36). */
 const KEPT_SECRET = 'whsec_kept_elsewhere'
 
-/** The answer to a request whose key was used: the one that was kept, and whether another request did it; or why not. */
+/** The answer to a request whose key was used: the one that was kept, with whether another request did it; or why. */
 export async function repeatedAnswer(
 	{ shops: { shopWebhooks }, requestId }: Pick<AppLoadContext, 'shops' | 'requestId'>,
 	actId: string,
@@ -43,8 +43,8 @@ export async function repeatedAnswer(
 
 /**
  * Keeps the answer of a change before it is sent, so that its reader may repeat the request. Gives the act where the
- * answer that was kept is another one, or where another request of its key made the change: its answer stands. One that cannot be kept is sent where the act is known to be of this
- * body: the change is made, and a repeat is told so. 'not_saved' where that is not known either.
+ * answer that was kept is another one, or where another request of its key made the change: its answer stands. One
+ * that cannot be kept is sent where the act is known to be of this body: the change is made, and a repeat is told so. 'not_saved' where that is not known either.
  */
 export async function keepAnswer(
 	{ shops: { shopActs }, writeBatch, log, requestId }: AppLoadContext,

@@ -26,6 +26,7 @@ describe('paying online', () => {
 
 	test("goes to Paystack's own addresses with a key alone", () => {
 		expect(paymentsOf({ PAYSTACK_SECRET_KEY: key })).toEqual({
+			minimumKobo: 10_000,
 			secretKeys: [key],
 			baseUrl: 'https://api.paystack.co',
 			checkoutOrigin: 'https://checkout.paystack.com',

@@ -116,6 +116,6 @@ export function createCustomerAppointmentRepository(read: Database['read']) {
 
 /** CROSS JOIN: the few client rows of the actor first, then the visits of each. */
 function ownAppointments(actor: Actor): SQL {
-	return sql`FROM (SELECT ${clients.id} FROM ${clients} WHERE ${clients.userId} = ${actorUserId(actor)}) ${clients}
+	return sql`FROM (SELECT ${clients.id}, ${clients.userId} FROM ${clients} WHERE ${clients.userId} = ${actorUserId(actor)}) ${clients}
 		CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}`
 }

@@ -55,8 +55,8 @@ const laterKinds = sql`('visit_reminder', 'how_was_it')`
 
 /**
  * Mail about received money, the shop's cancellation of what its customer booked, and an account's own acts with a
- * confirmed address is always sent (S36). Only messages that were queued before this one count, and none that was dropped because it was no
- * longer true: a batch that is sent again withholds nothing that went out.
+ * confirmed address is always sent (S36). Only messages that were queued before this one count, and none that was
+ * dropped because it was no longer true: a batch that is sent again withholds nothing that went out.
  */
 function withholdTooMany(condition: SQL): Statement {
 	return withhold(

@@ -61,7 +61,10 @@ export function payoutAccountMail(
 	})
 }
 
-/** Tells the old and the new address of a shop that its e-mail, phone or WhatsApp number was changed, and that payouts wait (D58). */
+/**
+ * Tells the old and the new address of a shop that its e-mail, phone or WhatsApp number was changed, and that payouts
+ * wait (D58).
+ */
 export function contactChangedMail(
 	sender: MailSender,
 	{ shopName, timeZone, heldUntil, isEmail, isPhone, isWhatsApp }: MailedContactChange,

@@ -135,11 +135,7 @@ export const moveAtKioskFormSchema = z.object({
 	staff: idField().optional(),
 	to: instantField().optional(),
 	/** A free time of the list; 'custom' for the typed one. */
-	slot: z
-		.literal('custom')
-		.transform(() => undefined)
-		.or(instantField())
-		.optional(),
+	slot: z.union([z.literal('custom').transform(() => undefined), instantField()], UNREADABLE).optional(),
 })
 
 /** Another service for one of a visit. With `shown` and `sequence` the question about it was answered. */

@@ -30,7 +30,10 @@ export const shopPayoutAccountChangedMessage = messageKind({
 	compose: ({ sender }, account) => payoutAccountMail(sender, account),
 })
 
-/** Tells a shop's old and new address that its own e-mail, phone or WhatsApp number was changed, and that payouts wait (D58). */
+/**
+ * Tells a shop's old and new address that its own e-mail, phone or WhatsApp number was changed, and that payouts wait
+ * (D58).
+ */
 export const shopContactChangedMessage = messageKind({
 	kind: 'shop_contact_changed',
 	payload: z.object({

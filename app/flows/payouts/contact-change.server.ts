@@ -10,7 +10,8 @@ export type ContactChangeDeps = {
 
 /**
  * What belongs before every statement that writes a shop's own e-mail, phone or WhatsApp number (D58): where it is
- * another one than before, the old address is told, a new one too, and payouts wait 48 hours. A first one has no old one.
+ * another one than before, the old address is told, a new one too, and payouts wait 48 hours. A first one has no old
+ * one.
  */
 export function contactChange(
 	{ discovery: { details }, messaging: { shopNotices } }: ContactChangeDeps,

@@ -30,8 +30,8 @@ export type OwnerAct = {
 /**
  * Makes a link that opens one device of the shop in a role, once, within 24 hours: the operator for any, an owner for a
  * desk and for a person. Gives its token, of which a hash alone is kept: `token` where a repeat has to give the same
- * one. It is written down, and the shop is told by mail. Refuses 'person_gone' where the person does not work there, and
- * 'too_many_links' where ten that owners made within a day were not opened.
+ * one. It is written down, and the shop is told by mail. Refuses 'person_gone' where the person does not work there,
+ * and 'too_many_links' where ten that owners made within a day were not opened.
  */
 export async function inviteDevice(
 	deps: Deps,

@@ -56,7 +56,6 @@ export type DisputeOutcome = (typeof disputeOutcomes)[number]
 
 /** By what a part of a payment went back that was not asked for here: a lost dispute, or a refund on the dashboard. */
 export const returnCauses = ['dispute', 'refund'] as const
-export type ReturnCause = (typeof returnCauses)[number]
 
 /**
  * The accounts of the ledger. Cashback is a debt to its customer, by the shop, and what a shop gives as cashback is its

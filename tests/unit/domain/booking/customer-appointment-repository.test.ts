@@ -16,6 +16,7 @@ const row = {
 	discountKobo: 0,
 	serviceNames: '["Cut"]',
 	staffName: null,
+	isByShop: 0,
 	mayReview: 0,
 	isReviewed: 0,
 	'shop.id': 'shop',
