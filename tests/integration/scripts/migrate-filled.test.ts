@@ -216,8 +216,9 @@ describe('A13: a filled database that is brought to the newest version', () => {
 		expect(
 			(await client.execute('PRAGMA integrity_check')).rows.map(({ integrity_check }) => integrity_check),
 		).toEqual(['ok'])
-		// A table of a later migration has a column of an old name, of its own.
-		const schema = (await schemaOf(client)).filter(({ tbl_name }) => tbl_name !== 'shop_signups')
+		// Two tables of later migrations have a column of an old name, of their own.
+		const later = ['shop_signups', 'returned_parts']
+		const schema = (await schemaOf(client)).filter(({ tbl_name }) => !later.includes(String(tbl_name)))
 		expect(JSON.stringify(schema)).not.toMatch(
 			/guess_counters|new_transactions|new_refunds|new_payment|new_ledger|seen_status|decided_at|transaction_date/,
 		)

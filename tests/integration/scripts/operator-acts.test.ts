@@ -267,6 +267,7 @@ const withoutAct: Record<string, string> = {
 	'payouts record': 'does what Paystack’s answer does of a transfer: Money and a mail tell of it',
 	'payouts cancel': 'what was not sent is due again, as Money shows',
 	'payouts settled': 'moves the operator’s own money',
+	'parts-back': 'books what went back at Paystack: the owner’s page Money tells of it',
 	'payments reconcile': 'does what Paystack’s webhook would have done: the booking and its mail tell of it',
 	'customer erase': 'does what the customer may do in the settings; visits and amounts of the shop stay',
 	'shops waiting': 'reads',
