@@ -44,7 +44,8 @@ export async function repeatedAnswer(
 /**
  * Keeps the answer of a change before it is sent, so that its reader may repeat the request. Gives the act where the
  * answer that was kept is another one, or where another request of its key made the change: its answer stands. One
- * that cannot be kept is sent where the act is known to be of this body: the change is made, and a repeat is told so. 'not_saved' where that is not known either.
+ * that cannot be kept is sent where the act is known to be of this body: the change is made, and a repeat is told so.
+ * 'not_saved' where that is not known either.
  */
 export async function keepAnswer(
 	{ shops: { shopActs }, writeBatch, log, requestId }: AppLoadContext,
