@@ -36,8 +36,8 @@ export const bugsOfPayouts = [
 		name: 'payout-of-what-was-read',
 		mistake: 'A payout is written although a visit of it was undone or complained about since it was read.',
 		file: 'app/domain/payouts/new-payout-repository.server.ts',
-		find: `WHERE coalesce(\${paymentState}, '') <> (\${of('asRead')})`,
-		replace: `WHERE coalesce(\${paymentState}, '') = '' AND (\${of('asRead')}) <> ''`,
+		find: `haveChanged(paid, { shopId, isOpen: true })`,
+		replace: `haveChanged([], { shopId, isOpen: true })`,
 		source: 'classic: select then update',
 	},
 	{
@@ -52,8 +52,8 @@ export const bugsOfPayouts = [
 		name: 'reversal-after-success-is-believed-not',
 		mistake: 'A payout that comes back days after it arrived counts as paid.',
 		file: 'app/flows/payouts/move-payout.server.ts',
-		find: `if (hasEnded && !(from === 'success' && status === 'reversed')) {`,
-		replace: 'if (hasEnded) {',
+		find: `if (hasEnded && !isLate && !(from === 'success' && status === 'reversed')) {`,
+		replace: 'if (hasEnded && !isLate) {',
 		source: 'classic',
 	},
 	{
