@@ -110,7 +110,7 @@ async function dropUniqueReference() {
 	await database.client.batch(
 		[
 			// What points at a payment by its reference points nowhere then.
-			...['refunds', 'disputes', 'payout_items'].flatMap((table) => [
+			...['refunds', 'disputes', 'payout_items', 'returned_parts'].flatMap((table) => [
 				`CREATE TABLE loose_${table} AS SELECT * FROM ${table}`,
 				`DROP TABLE ${table}`,
 				`ALTER TABLE loose_${table} RENAME TO ${table}`,
