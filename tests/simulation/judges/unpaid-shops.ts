@@ -27,7 +27,7 @@ export async function judgeUnpaidShops(
 			WHERE payment.outcome = 'booked' AND visit.status = 'COMPLETED' AND visit.completed_at < ?1 AND payment.disputed_at IS NULL
 				AND NOT EXISTS (SELECT 1 FROM refunds WHERE payment_reference = payment.payment_reference)
 				AND NOT EXISTS (SELECT 1 FROM returned_parts part WHERE part.payment_reference = payment.payment_reference AND part.decided_at IS NULL)
-				AND NOT EXISTS (SELECT 1 FROM visit_problems problem WHERE problem.appointment_id = visit.id AND problem.resolved_at IS NULL)
+				AND NOT EXISTS (SELECT 1 FROM visit_problems problem WHERE problem.appointment_id = visit.id AND coalesce(problem.resolved_at, ?1) >= ?1)
 				AND NOT EXISTS (SELECT 1 FROM payout_items item WHERE item.payment_reference = payment.payment_reference AND item.voided_at IS NULL)
 				AND (SELECT max(usable_at) FROM payout_accounts account WHERE account.shop_id = payment.shop_id AND account.stopped_at IS NULL) < ?1
 				AND (SELECT payouts_held_until FROM shops WHERE id = payment.shop_id) < ?1
