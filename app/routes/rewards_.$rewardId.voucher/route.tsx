@@ -33,7 +33,7 @@ import { openVoucherView } from './voucher-view.server.ts'
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = {
-	bottomNavigation: 'profile',
+	bottomNavigation: 'hidden',
 	loadFailure: () => 'Unable to load this voucher',
 }
 
