@@ -50,7 +50,12 @@ export function MoveForm({
 			<input type="hidden" name="staff" value={view.staff} />
 			{view.free && <FreeTimes {...view.free} form={form} />}
 			<div className={view.free ? 'other' : undefined}>
-				<TextField field={form.field('time')} kind="time" label={view.free ? 'Which time?' : 'Time'} />
+				<TextField
+					field={form.field('time')}
+					kind="time"
+					label={view.free ? 'Which time?' : 'Time'}
+					enterKeyHint="done"
+				/>
 			</div>
 			<SubmitButton busyLabel="Moving…">Move</SubmitButton>
 			{times.length > 0 && (

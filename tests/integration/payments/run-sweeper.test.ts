@@ -30,6 +30,7 @@ function sweeperDeps() {
 		delivery: null as DeliverMessagesDeps | null,
 		webhookRules: { ownOrigins: [], isProduction: false },
 		photoStore: { put: async () => {}, read: async () => null, remove: async () => {} },
+		thumbnailDrawer: async (photo: Uint8Array) => photo,
 		now: () => clock.now,
 	}
 }
@@ -399,7 +400,7 @@ describe('the jobs', () => {
 				...['lapsed-savings', 'waitlists', 'slot-lines', 'plans-ending'],
 			],
 			['shop-webhooks', 'mails'],
-			['staff-left', 'counters', 'loose-photos', 'openings'],
+			['staff-left', 'counters', 'loose-photos', 'thumbnails', 'openings'],
 			['purge'],
 		])
 	})

@@ -155,6 +155,7 @@ const addedColumns: Record<string, object> = {
 	outbox: { withheld_at: null, user_id: null, mailbox: null },
 	transactions: { card_key: null, is_payout_open: 1 },
 	shops: {
+		put_away_steps: '[]',
 		max_ahead_unproven: 5,
 		max_ahead_proven: 15,
 		max_guest_bookings_per_hour: 20,

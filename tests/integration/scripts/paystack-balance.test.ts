@@ -129,9 +129,9 @@ describe('the page that watches', () => {
 		desk.paystack.setBehaviour({ transferEnd: 'hold' })
 		await desk.send()
 		const page = await person.open('/paystack')
-		desk.paystack.stepTransfer(reference, 'failed')
+		desk.paystack.stepTransfer(reference, 'abandoned')
 		expect((await person.submit(page, `#${reference}-success`)).status).toBe(200)
-		expect(await desk.where()).toBe('failed')
+		expect(await desk.where()).toBe('abandoned')
 	})
 })
 

@@ -123,7 +123,7 @@ describe('npm start', () => {
 		const initialised = await fetch(`${settings.PAYSTACK_BASE_URL}/transaction/initialize`, {
 			method: 'POST',
 			headers: { authorization: `Bearer ${settings.PAYSTACK_SECRET_KEY}` },
-			body: JSON.stringify({ email: 'ada@example.com', amount: 100, channels: ['ussd'] }),
+			body: JSON.stringify({ email: 'ada@example.com', amount: 10_000, channels: ['ussd'] }),
 		})
 		const { data } = await initialised.json<{ data: { authorization_url: string } }>()
 		const form = new URLSearchParams({ channel: 'ussd' })
@@ -147,8 +147,12 @@ describe('npm start', () => {
 		const { settings: after } = await openFor({ PORT: '0' })
 		// A browser that has subscribed knows the key.
 		expect(after.VAPID_PUBLIC_KEY).toBe(before.VAPID_PUBLIC_KEY)
-		await ask('POST', '/transaction/initialize', { email: 'ada@example.com', amount: 100, reference: 'kept' })
-		expect(await ask('GET', '/transaction/verify/kept')).toMatchObject({ data: { amount: 100 } })
+		await ask('POST', '/transaction/initialize', {
+			email: 'ada@example.com',
+			amount: 10_000,
+			reference: 'kept',
+		})
+		expect(await ask('GET', '/transaction/verify/kept')).toMatchObject({ data: { amount: 10_000 } })
 	})
 
 	test('stands in for the one service that was not named', async () => {
