@@ -176,7 +176,7 @@ test('R44: asking for links answers equally for every address', async () => {
 		expect(await tripsOf(work)).toBe(2)
 	}
 	const [known, unknown] = answers
-	expect(known?.text).toContain('If that address has upcoming bookings')
+	expect(known?.text).toContain('If that email has upcoming bookings')
 	expect(known?.text).toBe(unknown?.text)
 	const queued = await site().database.rows(`SELECT recipient_email FROM outbox WHERE kind = 'booking_links'`)
 	expect(queued).toEqual([{ recipient_email: contact?.email }])

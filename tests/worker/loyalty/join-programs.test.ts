@@ -192,7 +192,7 @@ describe('The page of a program', () => {
 		])
 		expect(page.text).toContain('One stamp a day.')
 		expect(page.text).toContain('The card is full after 10 stamps.')
-		expect(page.text).toMatch(/Expires [A-Z][a-z]{2} \d\d, 20\d\d\./)
+		expect(page.text).toMatch(/Expires [A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2}( 20\d\d)?\./)
 		const shop = await browser.follow(page, 'main a[href^="/business/"]')
 		expect(heading(shop)).toContain('Mama Ìyábọ̀')
 	})

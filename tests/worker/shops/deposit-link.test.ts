@@ -108,8 +108,10 @@ describe('A deposit by a link', () => {
 		paystack.pay(reference)
 		// The desk presses the button of the page that it still has open.
 		const pressed = await customer().post(`/d/${code}`, '')
-		for (const page of [pressed, await customer().open(`/d/${code}`)]) {
-			expect([page.status, page.url.pathname.startsWith('/d/')]).toEqual([200, true])
+		const opened = await customer().open(`/d/${code}`)
+		expect([pressed.status, opened.status]).toEqual([409, 200])
+		for (const page of [pressed, opened]) {
+			expect(page.url.pathname).toBe(`/d/${code}`)
 			expect(page.text).toContain('Your payment has arrived')
 			expect(page.text).toContain('Our email has the link')
 			expect(page.html).not.toMatch(/payment=|visit=/)
