@@ -46,8 +46,8 @@ export function MoveForm({
 	return (
 		<Form method="post" className="form" key={`move ${act}`}>
 			<Hidden act={act} intent="move" />
-			<input type="hidden" name="date" value={view.date} />
-			<input type="hidden" name="staff" value={view.staff} />
+			<input type="hidden" name="date" value={form.field('date').defaultValue ?? view.date} />
+			<input type="hidden" name="staff" value={form.field('staff').defaultValue ?? view.staff} />
 			{view.free && <FreeTimes {...view.free} form={form} />}
 			<div className={view.free ? 'other' : undefined}>
 				<TextField

@@ -177,6 +177,7 @@ export const visitEdits: Record<string, Twin> = {
 		},
 		unmet: {
 			visit_not_found: 'the id of an act is a hash with its key: it names no booking of another shop',
+			listed_twice: 'a form names each service once',
 			price_changed: 'a program shows no price: the page’s is in tests/worker/shops/book-by-phone.test.ts',
 		},
 		words: visitWords,
