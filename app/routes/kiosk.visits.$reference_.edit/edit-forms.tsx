@@ -18,8 +18,10 @@ function Hidden({ act, intent }: { act: string; intent: string }) {
 }
 
 /** The day and the people whose free times are listed. */
-export function DayForm({ view }: { view: EditView }) {
-	const { appointmentId, date, staff, present, people } = view
+export function DayForm({ view, typed }: { view: EditView; typed: FormState }) {
+	const { appointmentId, present, people } = view
+	const date = typed.field('date').defaultValue ?? view.date
+	const staff = typed.field('staff').defaultValue ?? view.staff
 	const form = formState(null, { date, staff })
 	return (
 		<Form className="form" key={`${date} ${staff}`}>

@@ -138,7 +138,7 @@ export default function EditAppointment() {
 			) : (
 				<div className="two">
 					<div>
-						<DayForm view={view} />
+						<DayForm view={view} typed={intent === 'move' ? form : stored} />
 						<MoveForm view={view} act={act} form={intent === 'move' ? form : stored} times={times} />
 					</div>
 					<div>
