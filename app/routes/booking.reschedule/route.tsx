@@ -29,7 +29,7 @@ import { moveView } from './move-view.server.ts'
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = {
-	bottomNavigation: 'alone',
+	bottomNavigation: 'hidden',
 	loadFailure: () => 'Failed to load availability',
 }
 
