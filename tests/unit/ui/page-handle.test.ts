@@ -20,7 +20,7 @@ describe('The tabs at the foot', () => {
 		expect(bottomNavigationOf(matches)).toBe('discover')
 	})
 
-	it('C13: are hidden while signing in, on the steps of a booking and on pages for shops alone', () => {
+	it('C13: are hidden while signing in, on the steps of a booking, on a voucher and on pages for shops alone', () => {
 		const routes = join(PROJECT_ROOT, 'app/routes')
 		const hidden = readdirSync(routes, { recursive: true, encoding: 'utf8' })
 			.filter((file) => /\.tsx?$/.test(file) && !file.startsWith('kiosk'))
@@ -33,7 +33,7 @@ describe('The tabs at the foot', () => {
 				...['service-selection', 'staff-selection', 'time-selection', 'month', 'checkout'].map(
 					(step) => `booking.${step}`,
 				),
-				'd.$code',
+				...['booking.reschedule', 'd.$code', 'rewards_.$rewardId.voucher'],
 				...['for-shops', 'for-shops_.confirm', 'payouts.stop', 's.$slug_.qr'],
 			].sort(),
 		)
