@@ -6,7 +6,7 @@ import { runProgram } from './local/run-program.ts'
 import { StartProblem } from './local/start-problem.ts'
 import { machineWords, thisMachine } from './local/this-machine.ts'
 import { DEEP_TIMES, environmentAt, shiftTo } from './testing/clock-shift.ts'
-import { boundLine, layerLine, tookLine } from './testing/layer-line.ts'
+import { boundLine, failedLines, layerLine, tookLine } from './testing/layer-line.ts'
 import { type Layer, layers, stages } from './testing/layers.ts'
 import { watchMachine } from './testing/machine-use.ts'
 
@@ -42,6 +42,7 @@ await runProgram(async (program) => {
 
 	const total = { passed: 0, failed: 0 }
 	const took: { name: string; ms: number }[] = []
+	const failures: string[] = []
 	const sayUse = watchMachine()
 	async function run(layer: Layer) {
 		const startedAt = performance.now()
@@ -50,6 +51,7 @@ await runProgram(async (program) => {
 		total.passed += result.passed
 		total.failed += result.failed
 		took.push({ name: layer.name, ms })
+		failures.push(...failedLines(layer.name, result))
 		console.info(layerLine(layer.name, result, ms))
 		return { layer, hasFailed: result.failed > 0 }
 	}
@@ -67,6 +69,7 @@ await runProgram(async (program) => {
 		for (const layer of layers)
 			if (LAYERS_WITH_A_CLOCK.includes(layer.name) && isWanted(layer)) await run(layer)
 	}
+	if (failures.length > 0) console.info(`\n${failures.join('\n')}`)
 	console.info(`\n${tookLine(took)}`)
 	if (wanted.length === 0 && !isDeep) console.info(boundLine(performance.now() - beganAt, machine))
 	const use = sayUse()

@@ -13,6 +13,14 @@ export function layerLine(
 	return failed > 0 ? `${line}\n${words.trimEnd()}\n` : line
 }
 
+/** The tests that its tools named as failed, each once: a long run's words may be cut where it is kept. */
+export function failedLines(name: string, { failed, words }: LayerResult): string[] {
+	if (failed === 0) return []
+	const named = words.split('\n').filter((line) => /^ *(FAIL |\[with(out)? script\] › )/.test(line))
+	const lines = [...new Set(named.map((line) => line.trim().replace(/^FAIL +/, '')))]
+	return (lines.length > 0 ? lines : ['see above']).map((line) => `Failed in ${name}: ${line}`)
+}
+
 /** How long a whole run is to take, on the machine that this was measured on; a slower one takes as much longer. */
 const WHOLE_RUN = { minutes: 16, on: '2 calm cores of AMD EPYC' }
 

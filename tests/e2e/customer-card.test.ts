@@ -8,7 +8,7 @@ test('a desk opens a customer’s card from the day, notes an allergy, and sees 
 	const shop = await addKioskShop(site)
 	const reference = await addAppointment(site, shop, { inMinutes: 60, firstName: 'Ọláwálé' })
 	await openKiosk(page, site, shop.id)
-	await page.getByRole('link', { name: /^Card of/ }).click()
+	await page.getByRole('link', { name: /^Customer’s card of/ }).click()
 	await expect(page.getByRole('heading', { level: 1, name: 'Ọláwálé Obi' })).toBeVisible()
 	const note = page.getByLabel('Your note')
 	await note.fill('Allergic to latex')

@@ -129,9 +129,9 @@ describe('the page that watches', () => {
 		desk.paystack.setBehaviour({ transferEnd: 'hold' })
 		await desk.send()
 		const page = await person.open('/paystack')
-		desk.paystack.stepTransfer(reference, 'abandoned')
+		desk.paystack.stepTransfer(reference, 'reversed')
 		expect((await person.submit(page, `#${reference}-success`)).status).toBe(200)
-		expect(await desk.where()).toBe('abandoned')
+		expect(await desk.where()).toBe('reversed')
 	})
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundLine, tookLine } from '#scripts/testing/layer-line.ts'
+import { boundLine, failedLines, tookLine } from '#scripts/testing/layer-line.ts'
 
 test('O7: a run says which layer took how long, the longest first, and all of them together', () => {
 	const took = [
@@ -15,4 +15,21 @@ test('O7: a whole run says which machine its bound is for, and on which it ran',
 	expect(boundLine(33 * 60_000, '2 cores of Intel Xeon')).toBe(
 		'This run took 33 minutes on 2 cores of Intel Xeon. It is to take 16 on 2 calm cores of AMD EPYC.',
 	)
+})
+
+test('T3: the last lines of a run name every test that failed, each once', () => {
+	const words = [
+		' ✓ |unit| tests/unit/a.test.ts (1 test)',
+		' FAIL  |unit| tests/unit/b.test.ts > adds',
+		' FAIL  |unit| tests/unit/b.test.ts > adds',
+		'    [with script] › tests/e2e/c.test.ts:5:1 › walks @both ',
+	].join('\n')
+	expect(failedLines('unit', { passed: 1, failed: 2, words })).toEqual([
+		'Failed in unit: |unit| tests/unit/b.test.ts > adds',
+		'Failed in unit: [with script] › tests/e2e/c.test.ts:5:1 › walks @both',
+	])
+	expect(failedLines('types', { passed: 0, failed: 1, words: 'error TS2322' })).toEqual([
+		'Failed in types: see above',
+	])
+	expect(failedLines('unit', { passed: 1, failed: 0, words })).toEqual([])
 })
