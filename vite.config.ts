@@ -1,6 +1,6 @@
 import { cloudflareDevProxyVitePlugin, vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rollup } from 'vite'
 import { denyImports } from 'vite-env-only'
 import { getLoadContext } from './app/load-context.ts'
 import { openapiInDev } from './scripts/api/openapi-in-dev.ts'
@@ -14,12 +14,30 @@ declare module '@remix-run/cloudflare' {
 	}
 }
 
-function sharedChunk(module: string): string | undefined {
+/** The chunk of a module: shared by pages is what several of them reach. */
+function sharedChunk(module: string, { getModuleInfo }: Rollup.ManualChunkMeta): string | undefined {
 	if (module.includes('/node_modules/')) return 'framework'
 	// No customer's phone asks for what only a shop's counter shows, and no booking for the parts of an account.
 	if (module.includes('/app/ui/kiosk/')) return 'kiosk'
 	if (module.includes('/app/ui/account/')) return 'account'
-	return /\/app\/(?:ui|kernel|domain)\/.*\.tsx?$/.test(module) ? 'shared' : undefined
+	if (!/\/app\/(?:ui|kernel|domain)\/.*\.tsx?$/.test(module)) return undefined
+	const pages = pagesThatReach(module, getModuleInfo)
+	if (pages.size === 1) return undefined
+	return [...pages].every((page) => page.includes('/app/routes/kiosk.')) ? 'kiosk' : 'shared'
+}
+
+/** The files of `app/` beside its layers, pages above all, that import a module by whichever way. */
+function pagesThatReach(
+	module: string,
+	getModuleInfo: Rollup.GetModuleInfo,
+	seen = new Set<string>(),
+): Set<string> {
+	if (seen.has(module)) return new Set()
+	seen.add(module)
+	if (!/\/app\/(?:ui|kernel|domain)\//.test(module))
+		return new Set([/.*\/app\/routes\/[^/?]+/.exec(module)?.[0] ?? module])
+	const importers = getModuleInfo(module)?.importers ?? []
+	return new Set(importers.flatMap((importer) => [...pagesThatReach(importer, getModuleInfo, seen)]))
 }
 
 export default defineConfig(({ isSsrBuild }) => ({

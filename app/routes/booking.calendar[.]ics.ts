@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { readShownLink, signBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { haveLinksEnded, readShownLink, signBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { calendarFile, calendarMethod } from '#app/domain/messaging/calendar-file.server.ts'
 import { calendarAppointment } from '#app/flows/booking/calendar-appointment.server.ts'
 import { calendarAnswer, calendarHost } from '#app/http/calendar-answer.server.ts'
@@ -19,7 +19,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 	const link = await readShownLink(cookieKeys, searchParams.get('visit') ?? '')
 	const appointment = link && (await context.booking.appointments.appointment(link.appointmentId))
-	if (!appointment) throw new Response(null, { status: 404 })
+	if (!appointment || haveLinksEnded(appointment.startsAt, context.now()))
+		throw new Response(null, { status: 404 })
 	const event = calendarAppointment(appointment)
 	return calendarAnswer(calendarFile(event, calendarHost(request, context), context.now()), {
 		method: calendarMethod(event),

@@ -8,7 +8,7 @@ import {
 import { Form, useLoaderData } from '@remix-run/react'
 import { appointmentPageRefusals } from '#app/domain/booking/appointment-page-refusal.ts'
 import { appointmentProblemWords } from '#app/domain/booking/appointment-problem.ts'
-import { readBookingLink, signBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { haveLinksEnded, readBookingLink, signBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { problemFormSchema } from '#app/domain/booking/problem-form.server.ts'
 import { reportProblem } from '#app/flows/booking/report-problem.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
@@ -51,7 +51,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = searchParams.get('visit') ?? ''
 	const appointmentId = await readBookingLink(cookieKeys, token)
 	const appointment = appointmentId && (await context.booking.appointments.appointment(appointmentId))
-	if (!appointment) throw new Response(null, { status: 404 })
+	if (!appointment || haveLinksEnded(appointment.startsAt, context.now()))
+		throw new Response(null, { status: 404 })
 	const { shop, startsAt, status } = appointment
 	return {
 		page: confirmationPath(token),

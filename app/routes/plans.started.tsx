@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
+import { haveLinksEnded } from '#app/domain/booking/booking-link.server.ts'
 import { readPaymentLink } from '#app/domain/payments/payment-link.server.ts'
 import { readUser } from '#app/http/signed-in-user.server.ts'
 import { paymentLinkPath } from '#app/kernel/booking-paths.ts'
@@ -25,7 +26,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		context.subscriptions.planOrders.orderOfPayment(paymentReference, context.now()),
 		readUser(request, context),
 	])
-	if (!payment || !order) throw new Response(null, { status: 404 })
+	if (!payment || !order || haveLinksEnded(payment.createdAt, context.now()))
+		throw new Response(null, { status: 404 })
 	if (payment.received?.outcome !== 'subscribed' || order.subscriptionId === null)
 		throw redirect(paymentLinkPath(token))
 	const { subscriptionStartsAt } = order

@@ -1,9 +1,12 @@
 import { Card } from './card.tsx'
+import { PageStyle } from './inline.tsx'
+import skeletonCss from './styles/skeleton.css?inline'
 
 /** Grey cards while a list loads, announced once as `label`. Skeletons appear only with script. */
 export function Skeleton({ cards, label = 'Loading' }: { cards: number; label?: string }) {
 	return (
 		<div className="grid gap-3" role="status">
+			<PageStyle css={skeletonCss} />
 			<span className="sr">{label}</span>
 			{Array.from({ length: cards }, (_, index) => `card ${index}`).map((key) => (
 				<Card key={key} className="grid gap-3">

@@ -1,8 +1,19 @@
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { readToken, signToken } from '#app/kernel/signed.server.ts'
 
 /**
- * The token of a link that opens one appointment, and no other, for every holder of the link (D7). The token never
- * expires: the page shows only what the appointment's state allows.
+ * How long the links of a visit, and of the payment for it, open its pages: a year from its start (S46). Its account
+ * and the browser that booked it go on seeing it.
+ */
+export const LINK_LIFE_DAYS = 365
+
+export function haveLinksEnded(visitStartsAt: Instant, now: Instant): boolean {
+	return now > visitStartsAt + LINK_LIFE_DAYS * DAY_MS
+}
+
+/**
+ * The token of a link that opens one appointment, and no other, for every holder of the link (D7). The token itself
+ * has no end, because a visit may be moved: see `haveLinksEnded`.
  */
 export function signBookingLink(secrets: readonly string[], appointmentId: string): Promise<string> {
 	return signToken(secrets, 'booking-link', appointmentId)

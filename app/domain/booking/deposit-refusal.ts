@@ -26,7 +26,7 @@ export const depositRefusals = {
 	deposit_let_go: {
 		customer: {
 			title: 'This time is no longer held',
-			text: 'The shop has let it go. Nothing was charged.',
+			text: 'The shop has let it go.',
 			status: 409,
 		},
 		shop: 'This time has already been let go.',
@@ -34,7 +34,7 @@ export const depositRefusals = {
 	deposit_lapsed: {
 		customer: {
 			title: 'This time is no longer held',
-			text: 'The deposit was not paid in time. Nothing was charged.',
+			text: 'The deposit was not paid in time.',
 			status: 409,
 		},
 		shop: 'The deposit was not paid in time. This time is free again.',

@@ -1,4 +1,4 @@
-import { addDays, type CivilDate, type DayOfWeek, MINUTES_PER_DAY, timeText } from '#app/kernel/civil.ts'
+import { addDays, type CivilDate, type DayOfWeek, MINUTES_PER_DAY } from '#app/kernel/civil.ts'
 import type { ClosedDay } from '#app/kernel/closed-day.ts'
 import { clockLabel, closingLabel, dayName, hoursLabel } from '#app/kernel/date-labels.server.ts'
 
@@ -49,27 +49,20 @@ export function openStatus(
 
 /**
  * One row per day, Monday to Sunday: '9:00 AM – 8:00 PM', 'Open 24 hours' or 'Closed'. Of today it says why the shop
- * is closed. `times` are for programs, as `<time>` takes them: midnight at the end is '00:00'. Null where the words
- * name none.
+ * is closed.
  */
 export function weekTable(
 	hours: readonly DayHours[],
 	today: DayOfWeek,
 	closedToday?: ClosedDay,
-): { day: string; hours: string; times: [opens: string, closes: string] | null; isToday: boolean }[] {
+): { day: string; hours: string; isToday: boolean }[] {
 	return weekdays.map((dayOfWeek) => {
 		const isToday = dayOfWeek === today
-		const row = { day: dayName(dayOfWeek), times: null, isToday }
+		const row = { day: dayName(dayOfWeek), isToday }
 		if (closedToday && isToday) return { ...row, hours: withReason('Closed', closedToday) }
 		const open = hours.find((day) => day.dayOfWeek === dayOfWeek)
 		if (!open) return { ...row, hours: 'Closed' }
-		return {
-			...row,
-			hours: hoursLabel(open.opensMinute, open.closesMinute),
-			times: isWholeDay(open)
-				? null
-				: [timeText(open.opensMinute), timeText(open.closesMinute % MINUTES_PER_DAY)],
-		}
+		return { ...row, hours: hoursLabel(open.opensMinute, open.closesMinute) }
 	})
 }
 

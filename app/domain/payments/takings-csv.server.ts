@@ -1,32 +1,45 @@
-import type { CivilDate } from '#app/kernel/civil.ts'
+import { timeText } from '#app/kernel/civil.ts'
 import { csvOf } from '#app/kernel/csv.ts'
 import { nairaDecimal } from '#app/kernel/money.ts'
-import { type TakingsItem, type TakingsPart, takingsWayWords } from './takings.ts'
+import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
+import { type TakingsItem, type TakingsMovement, takingsWayWords } from './takings.ts'
 
 const itemWords: Record<TakingsItem, string> = { service: 'Service', add_on: 'Add-on', plan: 'Plan' }
 
+const sums = ['discountKobo', 'amountKobo', 'tipKobo'] as const
+
 /**
- * The takings as a CSV file: a line for each day, way to pay, service and person, and the sums in the last line.
- * Amounts are naira with two decimals; what went back is below zero.
+ * The takings as a CSV file: a line for each movement of money and each service, add-on or plan that it paid for, on
+ * the shop's clock, and the sums in the last line. Amounts are naira with two decimals; what went back is below zero.
  */
-export function takingsCsv(parts: readonly (TakingsPart & { date: CivilDate })[]): string {
-	const lines = new Map<string, { cells: string[]; amountKobo: number; tipKobo: number }>()
-	const total = { amountKobo: 0, tipKobo: 0 }
-	for (const { date, way, item, itemId, itemName, person, amountKobo, tipKobo } of parts) {
-		const key = JSON.stringify([date, way, item, itemId, person?.id])
-		const cells = [date, takingsWayWords[way], itemWords[item], itemName, person?.name ?? '']
-		const line = lines.get(key) ?? { cells, amountKobo: 0, tipKobo: 0 }
-		lines.set(key, line)
-		for (const sums of [line, total]) {
-			sums.amountKobo += amountKobo
-			sums.tipKobo += tipKobo
-		}
-	}
-	const amounts = ({ amountKobo, tipKobo }: typeof total) =>
-		[amountKobo, tipKobo, amountKobo + tipKobo].map(nairaDecimal)
+export function takingsCsv(lines: readonly TakingsMovement[], zone: ZoneName): string {
+	const total = { discountKobo: 0, amountKobo: 0, tipKobo: 0 }
+	for (const line of lines) for (const sum of sums) total[sum] += line[sum]
+	const amounts = ({ discountKobo, amountKobo, tipKobo }: typeof total) =>
+		[discountKobo, amountKobo, tipKobo, amountKobo + tipKobo].map(nairaDecimal)
 	return csvOf([
-		['Date', 'Paid', 'Kind', 'Name', 'Person', 'Amount', 'Tip', 'Total'],
-		...[...lines.values()].map(({ cells, ...sums }) => [...cells, ...amounts(sums)]),
-		['Total', '', '', '', '', ...amounts(total)],
+		[
+			'Date',
+			'Time',
+			'Reference',
+			'Customer',
+			'Paid',
+			'Kind',
+			'Name',
+			'Person',
+			'Discount',
+			'Amount',
+			'Tip',
+			'Total',
+		],
+		...lines.map(({ at, referenceNumber, customer, way, item, itemName, person, ...sums }) => {
+			const { date, minute } = civilAt(zone, at)
+			return [
+				...[date, timeText(minute), referenceNumber, customer],
+				...[takingsWayWords[way], itemWords[item], itemName, person?.name ?? ''],
+				...amounts(sums),
+			]
+		}),
+		['Total', '', '', '', '', '', '', '', ...amounts(total)],
 	])
 }

@@ -12,7 +12,7 @@ import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscri
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { preparedRead } from '#db/statement.server.ts'
 import { isPaymentHeld } from '#db/undecided-part.server.ts'
-import { type TakingsPart, takingsItems, takingsWays } from './takings.ts'
+import { type TakingsMovement, type TakingsPart, takingsItems, takingsWays } from './takings.ts'
 import { QUARTER_MS, type TakingsWindow } from './takings-period.server.ts'
 
 type Caller = { secretHash: string; kind: AccessKeyKind }
@@ -30,7 +30,8 @@ const ledgerOf = (kinds: SQL) => sql`json_each(${kinds}) known
 const paidOnline = sql`SELECT ${transactions.appointmentId} AS appointment_id, ${transactions.checkoutId} AS checkout_id,
 		entry.recorded_at AS at, CASE WHEN entry.kind IN ('booking', 'plan') THEN 'online' ELSE 'refunded' END AS way,
 		CASE account.kind WHEN 'shop_due' THEN -line.amount_kobo ELSE 0 END AS amount_kobo,
-		CASE account.kind WHEN 'staff_tips' THEN -line.amount_kobo ELSE 0 END AS tip_kobo
+		CASE account.kind WHEN 'staff_tips' THEN -line.amount_kobo ELSE 0 END AS tip_kobo,
+		entry.kind IN ('booking', 'plan') AND account.kind = 'shop_due' AS is_first
 	FROM ${ledgerOf(sql`'["shop_due","staff_tips"]'`)}
 	CROSS JOIN ${transactions} ON ${transactions.paymentReference} = entry.subject_id`
 
@@ -45,13 +46,14 @@ const tipAtShopKobo = sql`min(${appointments.paidAtShopKobo}, max(0, ${appointme
 const wayOf = (paymentMethod: SQL) =>
 	sql`CASE WHEN ${checkouts.paymentChoice} = 'online' THEN 'balance' ELSE lower(${paymentMethod}) END`
 
-const paidAtShop = sql`SELECT ${appointments.id}, NULL, ${paidAtShopAt}, ${wayOf(sql`${appointments.paymentMethod}`)},
-		${appointments.paidAtShopKobo} - ${tipAtShopKobo}, ${tipAtShopKobo}
+const paidAtShop = sql`SELECT ${appointments.id}, ${appointments.checkoutId}, ${paidAtShopAt}, ${wayOf(sql`${appointments.paymentMethod}`)},
+		${appointments.paidAtShopKobo} - ${tipAtShopKobo}, ${tipAtShopKobo},
+		NOT EXISTS (SELECT 1 FROM ${transactions} WHERE ${transactions.appointmentId} = ${appointments.id})
 	FROM ${appointments} CROSS JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
 	WHERE ${appointments.shopId} = ${shopId} AND ${isInWindow(paidAtShopAt)} AND ${appointments.paidAtShopKobo} > 0`
 
 const plansPaidAtShop = sql`SELECT NULL, ${checkouts.id}, ${subscriptions.createdAt}, ${wayOf(sql`${checkouts.paymentMethod}`)},
-		${checkouts.totalKobo} - ${checkouts.cashbackKobo}, 0
+		${checkouts.totalKobo} - ${checkouts.cashbackKobo}, 0, 1
 	FROM ${subscriptions} CROSS JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}
 	WHERE ${subscriptions.shopId} = ${shopId} AND ${isInWindow(sql`${subscriptions.createdAt}`)}
 		AND ${checkouts.paymentChoice} <> 'online' AND ${checkouts.totalKobo} > ${checkouts.cashbackKobo}`
@@ -83,8 +85,34 @@ const quarterOf = (
 ) => sql`CASE WHEN ${at} >= ${placeholder('sureFromAt')} AND ${at} < ${placeholder('sureUntilAt')} THEN NULL
 	ELSE ${at} / ${sql.raw(String(QUARTER_MS))} END`
 
-const toQuarterPart = decode({
-	quarter: nullable(integer('quarter')),
+/** Each share of the money in the window. A discount stands with the first money of its visit alone. */
+const sharesOfWindow = sql`WITH money AS MATERIALIZED (${paidOnline} UNION ALL ${paidAtShop} UNION ALL ${plansPaidAtShop}),
+		visit AS MATERIALIZED (SELECT DISTINCT appointment_id AS id FROM money WHERE appointment_id IS NOT NULL),
+		part AS MATERIALIZED (SELECT appointment_id, item, item_id, person_id, price_kobo,
+				sum(price_kobo) OVER (PARTITION BY appointment_id) AS whole, count(*) OVER (PARTITION BY appointment_id) AS parts,
+				sum(price_kobo) OVER (PARTITION BY appointment_id ORDER BY place, item_id) AS upto,
+				row_number() OVER (PARTITION BY appointment_id ORDER BY place, item_id) AS nth
+			FROM (${itemsOfVisits})),
+		share AS (SELECT money.at, money.checkout_id, ${appointments.referenceNumber} AS reference_number, money.way,
+				part.item, part.item_id, part.person_id,
+				${shareOf(sql`money.amount_kobo`)} AS amount_kobo, ${shareOf(sql`money.tip_kobo`)} AS tip_kobo,
+				money.is_first * ${shareOf(sql`${appointments.discountKobo}`)} AS discount_kobo
+			FROM money CROSS JOIN ${appointments} ON ${appointments.id} = money.appointment_id
+				CROSS JOIN part ON part.appointment_id = money.appointment_id
+			UNION ALL
+			SELECT money.at, money.checkout_id, ${planOrders.referenceNumber}, money.way, 'plan', ${planOrders.planId}, NULL,
+				money.amount_kobo, money.tip_kobo,
+				money.is_first * (SELECT ${checkouts.discountKobo} FROM ${checkouts} WHERE ${checkouts.id} = money.checkout_id)
+			FROM money CROSS JOIN ${planOrders} ON ${planOrders.checkoutId} = money.checkout_id WHERE money.appointment_id IS NULL)`
+
+const itemName = sql`CASE item WHEN 'service' THEN (SELECT ${services.name} FROM ${services} WHERE ${services.id} = item_id)
+		WHEN 'add_on' THEN (SELECT ${addOns.name} FROM ${addOns} WHERE ${addOns.id} = item_id)
+		ELSE (SELECT ${subscriptionPlans.title} FROM ${subscriptionPlans} WHERE ${subscriptionPlans.id} = item_id) END AS item_name`
+
+const personName = sql`(SELECT trim(${staffMembers.firstName} || ' ' || ${staffMembers.lastName}) FROM ${staffMembers}
+		WHERE ${staffMembers.id} = person_id) AS person_name`
+
+const partFields = {
 	way: word('way', takingsWays),
 	item: word('item', takingsItems),
 	itemId: text('item_id'),
@@ -93,33 +121,36 @@ const toQuarterPart = decode({
 	personName: nullable(text('person_name')),
 	amountKobo: integer('amount_kobo'),
 	tipKobo: integer('tip_kobo'),
-})
+}
 
 const partsOfWindow = preparedRead(
-	() => sql`WITH money AS MATERIALIZED (${paidOnline} UNION ALL ${paidAtShop} UNION ALL ${plansPaidAtShop}),
-		visit AS MATERIALIZED (SELECT DISTINCT appointment_id AS id FROM money WHERE appointment_id IS NOT NULL),
-		part AS MATERIALIZED (SELECT appointment_id, item, item_id, person_id, price_kobo,
-				sum(price_kobo) OVER (PARTITION BY appointment_id) AS whole, count(*) OVER (PARTITION BY appointment_id) AS parts,
-				sum(price_kobo) OVER (PARTITION BY appointment_id ORDER BY place, item_id) AS upto,
-				row_number() OVER (PARTITION BY appointment_id ORDER BY place, item_id) AS nth
-			FROM (${itemsOfVisits})),
-		share AS (SELECT ${quarterOf(sql`money.at`)} AS quarter, money.way, part.item, part.item_id, part.person_id,
-				${shareOf(sql`money.amount_kobo`)} AS amount_kobo, ${shareOf(sql`money.tip_kobo`)} AS tip_kobo
-			FROM money CROSS JOIN part ON part.appointment_id = money.appointment_id
-			UNION ALL
-			SELECT ${quarterOf(sql`money.at`)}, money.way, 'plan', ${planOrders.planId}, NULL, money.amount_kobo, money.tip_kobo
-			FROM money CROSS JOIN ${planOrders} ON ${planOrders.checkoutId} = money.checkout_id WHERE money.appointment_id IS NULL)
-		SELECT quarter, way, item, item_id, person_id, amount_kobo, tip_kobo,
-			CASE item WHEN 'service' THEN (SELECT ${services.name} FROM ${services} WHERE ${services.id} = item_id)
-				WHEN 'add_on' THEN (SELECT ${addOns.name} FROM ${addOns} WHERE ${addOns.id} = item_id)
-				ELSE (SELECT ${subscriptionPlans.title} FROM ${subscriptionPlans} WHERE ${subscriptionPlans.id} = item_id) END AS item_name,
-			(SELECT trim(${staffMembers.firstName} || ' ' || ${staffMembers.lastName}) FROM ${staffMembers}
-				WHERE ${staffMembers.id} = person_id) AS person_name
-		FROM (SELECT quarter, way, item, item_id, person_id, sum(amount_kobo) AS amount_kobo, sum(tip_kobo) AS tip_kobo FROM share
-			GROUP BY quarter, way, item, item_id, person_id)
+	() => sql`${sharesOfWindow}
+		SELECT quarter, way, item, item_id, person_id, amount_kobo, tip_kobo, ${itemName}, ${personName}
+		FROM (SELECT ${quarterOf(sql`share.at`)} AS quarter, way, item, item_id, person_id, sum(amount_kobo) AS amount_kobo,
+				sum(tip_kobo) AS tip_kobo FROM share GROUP BY 1, way, item, item_id, person_id)
 		WHERE amount_kobo <> 0 OR tip_kobo <> 0
 		ORDER BY quarter, way, item_name, item_id, person_name, person_id`,
-	toQuarterPart,
+	decode({ quarter: nullable(integer('quarter')), ...partFields }),
+)
+
+/** The two accounts of one payment, the shop's and the tips', are one line. */
+const movementsOfWindow = preparedRead(
+	() => sql`${sharesOfWindow}
+		SELECT at, reference_number, way, item, item_id, person_id, amount_kobo, tip_kobo, discount_kobo, ${itemName}, ${personName},
+			(SELECT trim(${checkouts.firstName} || ' ' || ${checkouts.lastName}) FROM ${checkouts}
+				WHERE ${checkouts.id} = checkout_id) AS customer
+		FROM (SELECT at, checkout_id, reference_number, way, item, item_id, person_id, sum(amount_kobo) AS amount_kobo,
+				sum(tip_kobo) AS tip_kobo, sum(discount_kobo) AS discount_kobo
+			FROM share GROUP BY at, checkout_id, reference_number, way, item, item_id, person_id)
+		WHERE amount_kobo <> 0 OR tip_kobo <> 0
+		ORDER BY at, reference_number, way, item_name, item_id, person_name, person_id`,
+	decode({
+		at: integer('at'),
+		referenceNumber: text('reference_number'),
+		customer: nullable(text('customer')),
+		discountKobo: integer('discount_kobo'),
+		...partFields,
+	}),
 )
 
 /** As the index has it. */
@@ -170,11 +201,16 @@ export function createTakingsRepository(read: Database['read']) {
 			window: TakingsWindow,
 		): Promise<InWindow<TakingsPart>[]> {
 			const parts = await read(partsOfWindow({ secretHash, kind, ...window }))
-			return parts.map(({ quarter, personId, personName, ...part }) => ({
-				...part,
-				at: instantOf(quarter),
-				person: personId === null ? null : { id: personId, name: personName ?? '' },
-			}))
+			return parts.map(({ quarter, ...part }) => ({ ...partOf(part), at: instantOf(quarter) }))
+		},
+
+		/** The same money, each movement for itself, with the visit or order that it was paid for. */
+		async movementsOfCaller(
+			{ secretHash, kind }: Caller,
+			window: Pick<TakingsWindow, 'fromAt' | 'untilAt'>,
+		): Promise<TakingsMovement[]> {
+			const lines = await read(movementsOfWindow({ secretHash, kind, ...window }))
+			return lines.map(({ customer, ...line }) => ({ ...partOf(line), customer: customer ?? '' }))
 		},
 
 		/** What stands beside the takings: money that stayed when a visit did not take place, and what is no money. */
@@ -192,6 +228,15 @@ export function createTakingsRepository(read: Database['read']) {
 export type InWindow<Value> = Value & { at: Instant | null }
 
 export type BesideTakings = { kind: (typeof besideKinds)[number]; count: number; amountKobo: number }
+
+/** A part with its person in one. */
+function partOf<Row extends { personId: string | null; personName: string | null }>({
+	personId,
+	personName,
+	...part
+}: Row) {
+	return { ...part, person: personId === null ? null : { id: personId, name: personName ?? '' } }
+}
 
 function instantOf(quarter: number | null): Instant | null {
 	return quarter === null ? null : quarter * QUARTER_MS

@@ -1,3 +1,4 @@
+import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 
 /**
@@ -21,6 +22,15 @@ export type TakingsPart = {
 	/** Without the tip; below zero where it went back. */
 	amountKobo: Kobo
 	tipKobo: Kobo
+}
+
+/** A part of one movement of money, of one visit or plan. */
+export type TakingsMovement = TakingsPart & {
+	at: Instant
+	referenceNumber: string
+	customer: string
+	/** What was taken off the price; with the first money of a visit or plan alone. */
+	discountKobo: Kobo
 }
 
 export type TakingsLine = { label: string; amountKobo: Kobo }

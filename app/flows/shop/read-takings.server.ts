@@ -15,35 +15,41 @@ type AskedTakings<Key> = {
 
 /**
  * What the caller's shop took in a period on its own clock, and what stands beside it, in one trip: only its answer
- * tells which clock that is. With `isByDay` each part has its date.
+ * tells which clock that is.
  */
 export async function readTakings<Key extends { shop: { timeZone: ZoneName } }>(
 	{ payments: { takings } }: Pick<Repositories, 'payments'>,
 	{ caller, opened, period, now }: AskedTakings<Key>,
-	{ isByDay = false } = {},
 ) {
 	const window = windowOf(period, now)
-	const asked = isByDay ? { ...window, sureFromAt: 0, sureUntilAt: 0 } : window
 	const [key, parts, besides] = await Promise.all([
 		opened(),
-		takings.partsOfCaller(caller, asked),
+		takings.partsOfCaller(caller, window),
 		takings.besidesOfCaller(caller, window),
 	])
-	const zone = key.shop.timeZone
+	const { isInPeriod, ...days } = onClock(key.shop.timeZone, period, now)
+	return { key, ...days, parts: parts.filter(isInPeriod), besides: besides.filter(isInPeriod) }
+}
+
+/** Each movement of the same money, on the same days. */
+export async function readTakingsMovements<Key extends { shop: { timeZone: ZoneName } }>(
+	{ payments: { takings } }: Pick<Repositories, 'payments'>,
+	{ caller, opened, period, now }: AskedTakings<Key>,
+) {
+	const [key, movements] = await Promise.all([
+		opened(),
+		takings.movementsOfCaller(caller, windowOf(period, now)),
+	])
+	const { isInPeriod, from, until } = onClock(key.shop.timeZone, period, now)
+	return { key, from, until, movements: movements.filter(isInPeriod) }
+}
+
+/** The days of a period on a shop's clock, and what is in them; what has no instant surely is. */
+function onClock(zone: ZoneName, period: AskedPeriod, now: Instant) {
 	const today = civilAt(zone, now).date
 	const date = period.date ?? today
 	const { from, until } = periodOf(period.kind, date)
 	const [fromAt, untilAt] = [dayStartsAt(zone, from), dayStartsAt(zone, addDays(until, 1))]
 	const isInPeriod = ({ at }: { at: Instant | null }) => at === null || (at >= fromAt && at < untilAt)
-	return {
-		key,
-		date,
-		today,
-		from,
-		until,
-		parts: parts
-			.filter(isInPeriod)
-			.map(({ at, ...part }) => ({ ...part, date: at === null ? '' : civilAt(zone, at).date })),
-		besides: besides.filter(isInPeriod),
-	}
+	return { date, today, from, until, isInPeriod }
 }

@@ -4,8 +4,10 @@ import { readActor } from '#app/http/signed-in-user.server.ts'
 import { Brand, brandName } from '#app/ui/brand.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { PageStyle } from '#app/ui/inline.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { publicMeta } from '#app/ui/public-meta.ts'
+import landingCss from '#app/ui/styles/landing.css?inline'
 import { Tag } from '#app/ui/tag.tsx'
 import { ToastRegion } from '#app/ui/toast-region.tsx'
 import { AdireCloth } from './adire-cloth.tsx'
@@ -35,6 +37,7 @@ export default function Landing() {
 	const { install, toast } = useInstall()
 	return (
 		<main id="content" tabIndex={-1} className="landing">
+			<PageStyle css={landingCss} />
 			<ToastRegion toast={toast} />
 			{/* The offer comes late: on the cloth it moves nothing. */}
 			{install && (

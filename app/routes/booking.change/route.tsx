@@ -7,7 +7,7 @@ import {
 	redirect,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { readBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { haveLinksEnded, readBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { ceilingWords } from '#app/domain/booking/booking-wording.ts'
 import { changeFormSchema, readChangeQuery } from '#app/domain/booking/change-form.server.ts'
 import { changeWords } from '#app/domain/booking/change-words.ts'
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	if (startsAt === null) throw await toItsStart(context, { token, appointmentId })
 	const wanted = asked.wanted && { ...asked.wanted, startsAt }
 	const found = await readChangeable(context, { appointmentId, wanted: wanted ?? { startsAt }, now })
-	if (!found) throw new Response(null, { status: 404 })
+	if (!found || haveLinksEnded(found.toChange.startsAt, now)) throw new Response(null, { status: 404 })
 	// Only another service may be had at another time: of an older link the visit has moved since.
 	if (found.toChange.startsAt !== startsAt && !wanted?.serviceId)
 		throw redirect(changePath(token, found.toChange.startsAt))

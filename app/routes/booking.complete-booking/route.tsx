@@ -7,7 +7,7 @@ import {
 	redirect,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { haveLinksEnded, signBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { isDraftAlive, reachedStep } from '#app/domain/booking/draft.ts'
 import { type CodeFor, customerWords } from '#app/domain/booking/reader-words.ts'
 import { isSlotConflict } from '#app/domain/booking/slot-refusal.ts'
@@ -57,7 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	if (link === null) return { view: null, problem: await paymentOfBrowser(context, draftId), isSignedIn }
 	const { token, paymentReference } = await paymentOf(request, cookieKeys)
 	const found = await readOffer(context, { paymentReference, now })
-	if (!found) throw new Response(null, { status: 404 })
+	if (!found || haveLinksEnded(found.checkout.startsAt, now)) throw new Response(null, { status: 404 })
 	const { draftId: ownDraftId, received } = found.payment
 	if (received?.outcome === 'subscribed') throw redirect(planStartedPath(token))
 	if (received && received.appointmentId !== null)

@@ -7,7 +7,7 @@ import {
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { appointmentPageFormSchema } from '#app/domain/booking/appointment-page-form.server.ts'
-import { readShownLink, signBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { haveLinksEnded, readShownLink, signBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { readOwnAppointmentIds } from '#app/http/appointments-cookie.server.ts'
 import { readDraftId } from '#app/http/draft-cookie.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -74,9 +74,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		readUser(request, context),
 		actor !== null && context.booking.appointmentViews.isOwnAppointment(actor, appointmentId),
 	])
-	if (!appointment) throw new Response(null, { status: 404 })
+	const now = context.now()
 	const isOwnBrowser = isOwn || readOwnAppointmentIds(request, cookieKeys).includes(appointmentId)
-	const viewer = { token, isOwnBrowser, isSignedIn: user !== null, problem, now: context.now() }
+	if (!appointment || (haveLinksEnded(appointment.startsAt, now) && !isOwnBrowser))
+		throw new Response(null, { status: 404 })
+	const viewer = { token, isOwnBrowser, isSignedIn: user !== null, problem, now }
 	const whole = confirmationView(appointment, payment, viewer)
 	const view = isHanded ? handedView(whole, appointment) : whole
 	const mayCancel = view.isAhead && view.handed?.mayCancel !== false

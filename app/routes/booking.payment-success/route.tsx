@@ -6,7 +6,7 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { haveLinksEnded, signBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
 import { type PaymentReturn, returnFromPayment } from '#app/flows/payments/return-from-payment.server.ts'
 import { done } from '#app/http/answers.server.ts'
@@ -68,6 +68,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const isHere = draftId === found.payment.draftId
 	if (token === null && !isHere && !found.isOwn)
 		return { view: null, loginPage: actor ? null : loginPath(url) }
+	if (token !== null && !isHere && haveLinksEnded(found.checkout.startsAt, now))
+		throw new Response(null, { status: 404 })
 	const link = token ?? (await signPaymentLink(cookieKeys, paymentReference))
 	if (found.settlement.kind === 'decided') throw await decidedPage(request, context, found, { link, isHere })
 

@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { readBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { haveLinksEnded, readBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { bookingKept, ceilingWords } from '#app/domain/booking/booking-wording.ts'
 import { customerWords } from '#app/domain/booking/reader-words.ts'
 import { isSlotConflict } from '#app/domain/booking/slot-refusal.ts'
@@ -48,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		requestedDate: searchParams.get('date'),
 		now,
 	})
-	if (!times) throw new Response(null, { status: 404 })
+	if (!times || haveLinksEnded(times.appointment.startsAt, now)) throw new Response(null, { status: 404 })
 	return moveView(times, { token, staff }, now)
 }
 

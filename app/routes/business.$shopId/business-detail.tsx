@@ -185,7 +185,7 @@ function Offers({
 					book={
 						bookAt && (
 							<SubmitButton name="serviceId" value={offer.id} variant="quiet" size="small">
-								Book<span className="sr"> {offer.name}</span>
+								Book<span className="sr">{` ${offer.name}`}</span>
 							</SubmitButton>
 						)
 					}

@@ -5,8 +5,6 @@ export interface HoursRow {
 	day: string
 	/** '9:00 AM – 7:00 PM', 'Open 24 hours' or 'Closed'. */
 	hours: string
-	/** The two times in it, as programs read them: '09:00', '19:00'. */
-	times: readonly [opens: string, closes: string] | null
 	isToday?: boolean
 }
 
@@ -24,22 +22,10 @@ export function HoursList({ summary, rows }: { summary: string; rows: HoursRow[]
 				{rows.map((row) => (
 					<div key={row.day} className={row.isToday ? 'today' : undefined}>
 						<dt>{row.day}</dt>
-						<dd>
-							<Hours {...row} />
-						</dd>
+						<dd>{row.hours}</dd>
 					</div>
 				))}
 			</dl>
 		</details>
-	)
-}
-
-function Hours({ hours, times }: Pick<HoursRow, 'hours' | 'times'>) {
-	const [opens, closes] = hours.split(' – ')
-	if (!times) return hours
-	return (
-		<>
-			<time dateTime={times[0]}>{opens}</time> – <time dateTime={times[1]}>{closes}</time>
-		</>
 	)
 }

@@ -4,6 +4,7 @@ import { SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import type { FormState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { Choices } from '#app/ui/kiosk/choices.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import type { BookingView } from './booking-view.server.ts'
@@ -91,13 +92,13 @@ export function BookingForm({
 					{ways.length > 0 ? (
 						<fieldset className="mt-3">
 							<legend className="label">{intent === 'book' ? 'Book instead' : 'Hold instead'}</legend>
-							<div className="choices">
+							<Choices>
 								{ways.map(({ label, to }) => (
 									<button key={to} type="submit" formAction={to} name="intent" value={intent}>
 										<b className="num">{label}</b>
 									</button>
 								))}
-							</div>
+							</Choices>
 						</fieldset>
 					) : (
 						<SubmitButton name="intent" value="book" busyLabel="Booking…">

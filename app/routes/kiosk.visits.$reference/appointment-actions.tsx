@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { Choices } from '#app/ui/kiosk/choices.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { KioskAppointmentView } from './appointment-view.server.ts'
 
@@ -64,15 +65,17 @@ export function AppointmentActions({ appointment, act }: { appointment: KioskApp
 			{colleagues.length > 0 && (
 				<section>
 					<h2>Hand over to</h2>
-					<Form method="post" className="choices">
+					<Form method="post">
 						<input type="hidden" name="act" value={act} />
 						<input type="hidden" name="intent" value="hand-over" />
-						{colleagues.map(({ id, name, word }) => (
-							<button key={id} type="submit" name="staff" value={id}>
-								<b>{name}</b>
-								{word && <span className="soft">{word}</span>}
-							</button>
-						))}
+						<Choices>
+							{colleagues.map(({ id, name, word }) => (
+								<button key={id} type="submit" name="staff" value={id}>
+									<b>{name}</b>
+									{word && <span className="soft">{word}</span>}
+								</button>
+							))}
+						</Choices>
 					</Form>
 				</section>
 			)}

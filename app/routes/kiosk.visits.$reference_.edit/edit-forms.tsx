@@ -4,6 +4,7 @@ import { type FormState, formState } from '#app/ui/form/form-state.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { SlotsStyle } from '#app/ui/inline.tsx'
+import { Choices } from '#app/ui/kiosk/choices.tsx'
 import type { EditView } from './edit-view.server.ts'
 
 type FormProps = { view: EditView; act: string; form: FormState }
@@ -63,13 +64,13 @@ export function MoveForm({
 			{times.length > 0 && (
 				<fieldset className="mt-3">
 					<legend className="label">Free instead</legend>
-					<div className="choices">
+					<Choices>
 						{times.map(({ at, label }) => (
 							<button key={at} type="submit" name="to" value={at}>
 								<b className="num">{label}</b>
 							</button>
 						))}
-					</div>
+					</Choices>
 				</fieldset>
 			)}
 		</Form>

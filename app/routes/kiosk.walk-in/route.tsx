@@ -30,6 +30,7 @@ import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { Choices } from '#app/ui/kiosk/choices.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -185,7 +186,7 @@ export default function WalkIn() {
 					</EmptyState>
 				) : (
 					<>
-						<Choices label="What would they like?" choices={view.services} />
+						<Question label="What would they like?" choices={view.services} />
 						{!forName && (
 							<p className="mt-4">
 								<ButtonLink to="/kiosk/book" variant="quiet" size="small">
@@ -196,7 +197,7 @@ export default function WalkIn() {
 					</>
 				))}
 			{step === 'staff' && (
-				<Choices
+				<Question
 					label="With whom?"
 					choices={[
 						{ id: 'any', name: 'Anyone free', text: 'The app chooses', to: view.anyTo },
@@ -236,18 +237,18 @@ export default function WalkIn() {
 
 type Choice = { id: string; name: string; text: string; to: string }
 
-function Choices({ label, choices }: { label: string; choices: Choice[] }) {
+function Question({ label, choices }: { label: string; choices: Choice[] }) {
 	return (
 		<section>
 			<h2>{label}</h2>
-			<div className="choices">
+			<Choices>
 				{choices.map(({ id, name, text, to }) => (
 					<Link key={id} to={to}>
 						<b>{name}</b>
 						<span className="soft num">{text}</span>
 					</Link>
 				))}
-			</div>
+			</Choices>
 		</section>
 	)
 }

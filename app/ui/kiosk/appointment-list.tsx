@@ -60,22 +60,22 @@ function AppointmentInState(appointment: AppointmentRowView) {
 	const page = `/kiosk/visits/${referenceNumber}`
 	return (
 		<li className={classNames('visit', tone, isNext && 'next', isOver && 'over')}>
-			<time className="num">{time}</time>
-			<Link to={page} className="name">
+			<time>{time}</time>
+			<Link to={page} className="name" discover="none">
 				{name}
 			</Link>
-			<span className="num soft">{until}</span>
+			<span className="soft">{until}</span>
 			<span>{what}</span>
 			{card && (
 				<Link to={`/kiosk/customers/${referenceNumber}`} className="tap" discover="none">
 					{card === 'note' && !isOwn ? 'Customer’s card, with a note' : 'Customer’s card'}
-					<span className="sr">{` of ${time}`}</span>
+					<span className="sr">{` of ${name}`}</span>
 				</Link>
 			)}
 			<div className="tags">
 				{isNext && <Tag>Next</Tag>}
 				<Tag tone={tone === 'marigold' ? undefined : tone}>{word}</Tag>
-				{due && <Tag tone="plain">{due} to pay</Tag>}
+				{due && <Tag tone="plain">{`${due} to pay`}</Tag>}
 				{tags.map((tag) => (
 					<Tag key={tag} tone={tag === 'Paid' ? 'leaf' : undefined}>
 						{tag}

@@ -106,6 +106,7 @@ describe('A deposit by a link', () => {
 		await database.change('DELETE FROM holds WHERE checkout_id = ?', id)
 		for (const staff of ['Ada', 'Bola']) await addAppointment(site(), shop, { inMinutes: 600, staff })
 		paystack.pay(reference)
+		await paystack.settled()
 		// The desk presses the button of the page that it still has open.
 		const pressed = await customer().post(`/d/${code}`, '')
 		const opened = await customer().open(`/d/${code}`)

@@ -64,7 +64,7 @@ describe('What a shop says about now', () => {
 		expect(openStatus(nonStop, at, [{ date: '2026-11-24', reason: '' }])?.label).toBe('Open until midnight')
 		const friday = { date: '2026-11-27', dayOfWeek: 5, minute: 1_300 } as const
 		expect(openStatus(nonStop, friday)?.label).toBe('Open until midnight')
-		expect(weekTable(nonStop, 1)[0]).toMatchObject({ hours: 'Open 24 hours', times: null })
+		expect(weekTable(nonStop, 1)[0]).toMatchObject({ hours: 'Open 24 hours' })
 	})
 
 	test('closing at midnight is called midnight', () => {
@@ -89,7 +89,6 @@ test('The week is told from Monday to Sunday, with today marked and closed days 
 	expect(week[5]).toEqual({
 		day: 'Saturday',
 		hours: '10:00 AM – midnight',
-		times: ['10:00', '00:00'],
 		isToday: true,
 	})
 	expect(week[6]?.hours).toBe('Closed')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type TakingsPart, takingsOf } from '#app/domain/payments/takings.ts'
+import { type TakingsMovement, type TakingsPart, takingsOf } from '#app/domain/payments/takings.ts'
 import { takingsCsv } from '#app/domain/payments/takings-csv.server.ts'
 import {
 	askedPeriodOf,
@@ -73,19 +73,31 @@ describe('takings', () => {
 		expect(byItem.reduce((sum, { amountKobo }) => sum + amountKobo, 0)).toBe(totalKobo)
 	})
 
-	test('as a file have a line for each day, way, service and person, and no formula', () => {
+	test('E6: as a file have a line for each movement with its visit, and no formula', () => {
 		const name = '=HYPERLINK("https://evil.example")'
-		const date = '2026-11-24'
-		const file = takingsCsv([
-			{ ...part({ itemName: name, tipKobo: 5_050 }), date },
-			{ ...part({ itemName: name }), date },
-			{ ...part({ way: 'refunded', amountKobo: -100_000, person: null }), date },
-		])
+		const movement = (more: Partial<TakingsMovement> = {}): TakingsMovement => ({
+			...part(),
+			at: Date.parse('2026-11-24T22:59:00Z'),
+			referenceNumber: 'A1B2C3D4',
+			customer: 'Chidi Eze',
+			discountKobo: 0,
+			...more,
+		})
+		const file = takingsCsv(
+			[
+				movement({ itemName: name, discountKobo: 10_000, tipKobo: 5_050 }),
+				movement({ at: Date.parse('2026-11-24T23:05:00Z'), customer: name }),
+				movement({ way: 'refunded', amountKobo: -100_000, person: null, customer: '' }),
+			],
+			'Africa/Lagos',
+		)
+		const formula = `"'=HYPERLINK(""https://evil.example"")"`
 		expect(file.split('\r\n')).toEqual([
-			'\uFEFFDate,Paid,Kind,Name,Person,Amount,Tip,Total',
-			`${date},Cash,Service,"'=HYPERLINK(""https://evil.example"")",Ada Obi,10000.00,50.50,10050.50`,
-			`${date},Refunded online,Service,Cut,,-1000.00,0.00,-1000.00`,
-			'Total,,,,,9000.00,50.50,9050.50',
+			'\uFEFFDate,Time,Reference,Customer,Paid,Kind,Name,Person,Discount,Amount,Tip,Total',
+			`2026-11-24,23:59,A1B2C3D4,Chidi Eze,Cash,Service,${formula},Ada Obi,100.00,5000.00,50.50,5050.50`,
+			`2026-11-25,00:05,A1B2C3D4,${formula},Cash,Service,Cut,Ada Obi,0.00,5000.00,0.00,5000.00`,
+			'2026-11-24,23:59,A1B2C3D4,,Refunded online,Service,Cut,,0.00,-1000.00,0.00,-1000.00',
+			'Total,,,,,,,,100.00,9000.00,50.50,9050.50',
 			'',
 		])
 	})
