@@ -30,16 +30,17 @@ async function booked(said: Record<string, string> = {}) {
 	return { guest, page, token: tokenOf(page) }
 }
 
-/** A visit that begins some minutes from now, and its signed link. */
-async function begins(inMinutes: number) {
-	const reference = await addAppointment(site(), await addKioskShop(site()), { inMinutes })
+/** A visit that begins some minutes from now, its id and its signed link. */
+async function begins(inMinutes: number, { userId }: { userId?: string } = {}) {
+	const reference = await addAppointment(site(), await addKioskShop(site()), { inMinutes, userId })
 	const [row] = await site().database.rows(
 		'SELECT id FROM appointments WHERE reference_number = ?',
 		reference,
 	)
-	const token = await signBookingLink([scratchCookieKey], String(row?.id))
+	const id = String(row?.id)
+	const token = await signBookingLink([scratchCookieKey], id)
 	const guest = openGuest(site().url)
-	return { guest, token, page: await guest.open(`/booking/confirmation?visit=${token}`) }
+	return { guest, id, token, page: await guest.open(`/booking/confirmation?visit=${token}`) }
 }
 
 describe('the page of a booking', () => {
@@ -121,6 +122,17 @@ describe('the page of a booking', () => {
 		expect(await tripsOf(() => guest.open(`/booking/calendar.ics?visit=${token}`))).toBe(1)
 		expect(await tripsOf(() => guest.open('/booking/find'))).toBe(0)
 	})
+})
+
+test('S46: a year after the visit its links open nothing, but to its account', async () => {
+	const minutesOf = (days: number) => days * 24 * 60
+	expect((await begins(-minutesOf(364))).page.status).toBe(200)
+	const person = await addSignedInPerson(site().database, { at: Date.now() })
+	const { guest, id, token } = await begins(-minutesOf(366), { userId: person.userId })
+	for (const page of ['confirmation', 'problem', 'calendar.ics', 'reschedule', 'change'])
+		expect([page, (await guest.open(`/booking/${page}?visit=${token}`)).status]).toEqual([page, 404])
+	const own = await browserOf(person, site().url).open(`/booking/confirmation?appointmentId=${id}`)
+	expect([own.status, own.url.searchParams.has('visit')]).toEqual([200, true])
 })
 
 describe('somebody else', () => {

@@ -159,6 +159,24 @@ test('one payment’s link opens no other payment, and no visit', async () => {
 	expect((await stranger.open(`/booking/reschedule?visit=${link}`)).status).toBe(404)
 })
 
+test('S46: a year after its visit a payment’s link opens nothing', async () => {
+	const { returnPath, paymentReference } = payments['not paid yet']
+	const stranger = openBrowserLikeClient(site().url)
+	const shiftStart = (ms: number) =>
+		site().database.change(
+			`UPDATE checkouts SET starts_at = starts_at + ?
+				WHERE id = (SELECT checkout_id FROM payment_attempts WHERE payment_reference = ?)`,
+			ms,
+			paymentReference,
+		)
+	const longAgoMs = 500 * 86_400_000
+	await shiftStart(-longAgoMs)
+	for (const path of [returnPath, returnPath.replace('payment-success', 'complete-booking')])
+		expect([path, (await stranger.open(path)).status]).toEqual([path, 404])
+	await shiftStart(longAgoMs)
+	expect((await stranger.open(returnPath)).status).toBe(200)
+})
+
 test('a time of an offer is taken for that payment alone', async () => {
 	const { page, paymentReference } = await offeredOtherTimes(site())
 	const other = payments['offered other times']

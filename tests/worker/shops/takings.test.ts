@@ -64,7 +64,7 @@ test('The file has what the page has: UTF-8 marked, no formula, and kept by no c
 	const lines = bytes.toString().split('\r\n')
 	expect(lines[1]).toMatch(
 		new RegExp(
-			`^\\d{4}-\\d\\d-\\d\\d,\\d\\d:\\d\\d,${referenceNumbers[0]},Ngozi Obi,Cash,Service,'=1\\+1,Ada Obi,0\\.00,5000\\.00,0\\.00,5000\\.00$`,
+			`^\\d{4}-\\d\\d-\\d\\d,\\d\\d:\\d\\d,${referenceNumbers[0]},Amaka Obi,Cash,Service,'=1\\+1,Ada Obi,0\\.00,5000\\.00,0\\.00,5000\\.00$`,
 		),
 	)
 	expect(lines.at(-2)).toBe('Total,,,,,,,,0.00,10000.00,0.00,10000.00')
