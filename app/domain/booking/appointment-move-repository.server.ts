@@ -5,6 +5,7 @@ import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { isOpenAppointment } from '#db/open-appointment.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
+import { calendarEntries } from '#db/schema/availability.ts'
 import { appointments, promoUses } from '#db/schema/booking.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops } from '#db/schema/discovery.ts'
@@ -98,6 +99,11 @@ export function createAppointmentMoveRepository() {
 
 		/** From now on it is done by the staff that the calendar names. */
 		handOver: (appointmentId: string): Statement[] => [
+			refuseWhen(
+				'slot_taken',
+				sql`(SELECT ${appointments.segmentCount} FROM ${appointments} WHERE ${appointments.id} = ${appointmentId})
+					<> (SELECT count(*) FROM ${calendarEntries} WHERE ${calendarEntries.appointmentId} = ${appointmentId})`,
+			),
 			builtWrite(
 				build
 					.update(appointments)

@@ -5,10 +5,11 @@ import { readToken, signToken } from '#app/kernel/signed.server.ts'
  * How long the links of a visit, and of the payment for it, open its pages: a year from its start (S46). Its account
  * and the browser that booked it go on seeing it.
  */
-export const LINK_LIFE_DAYS = 365
+const LINK_LIFE_DAYS = 365
 
-export function haveLinksEnded(visitStartsAt: Instant, now: Instant): boolean {
-	return now > visitStartsAt + LINK_LIFE_DAYS * DAY_MS
+/** Whether the links of a visit that began, or begins, then have ended. */
+export function haveLinksEnded(startsAt: Instant, now: Instant): boolean {
+	return now > startsAt + LINK_LIFE_DAYS * DAY_MS
 }
 
 /**

@@ -204,7 +204,7 @@ export function createTakingsRepository(read: Database['read']) {
 			return parts.map(({ quarter, ...part }) => ({ ...partOf(part), at: instantOf(quarter) }))
 		},
 
-		/** The same money, each movement for itself, with the visit or order that it was paid for. */
+		/** Each movement of that money for itself, with the visit or order that it was paid for. */
 		async movementsOfCaller(
 			{ secretHash, kind }: Caller,
 			window: Pick<TakingsWindow, 'fromAt' | 'untilAt'>,

@@ -25,7 +25,7 @@ export function handOverAppointment(
 	const { alongside = [], now } = asked
 	return actOnAppointment(deps, asked, {
 		readMore: async () => null,
-		async act(toHandOver): Promise<Outcome<{ staffName: string }, HandOverRefusal>> {
+		async act(toHandOver, _, isAgain): Promise<Outcome<{ staffName: string }, HandOverRefusal>> {
 			const problem = closedAs(toHandOver.status)
 			if (problem) return refused(problem)
 			const { appointmentId, shopId, startsAt } = toHandOver
@@ -33,10 +33,11 @@ export function handOverAppointment(
 			const found = await readAppointment(deps, { appointmentId, ...days, now })
 			if (!found) return refused('visit_not_found')
 			const { appointment, segments, calendar } = found
-			if (segments.every((segment) => segment.staffMemberId === staffMemberId))
-				return refused('staff_does_it_already')
 			const places = calendar.staff.filter((member) => member.staffMemberId === staffMemberId)
 			const [member] = places
+			// An earlier attempt of this act may have done it.
+			if (segments.every((segment) => segment.staffMemberId === staffMemberId))
+				return isAgain && member ? accepted({ staffName: member.name }) : refused('staff_does_it_already')
 			if (!member || places.length < segments.length) return refused('staff_not_available')
 			const search = searchIn(
 				{ ...appointment.shop, ...withoutNotice },

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { cardView, tierSince } from '#app/domain/loyalty/card-view.server.ts'
 import { referralOffer } from '#app/domain/loyalty/referral-code-view.server.ts'
 import { stampsOf } from '#app/domain/loyalty/stamp-card.ts'
@@ -10,6 +10,7 @@ import { LoyaltyCard } from '#app/ui/account/loyalty-card.tsx'
 import { withTrail } from '#app/ui/account/origin.ts'
 import { ValueCardStyle } from '#app/ui/account/styles.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -80,14 +81,14 @@ export default function Wallet() {
 					})),
 				]}
 			/>
-			<p className="row flex-wrap">
-				<Link to={withTrail('/rewards', 'wallet')} className="link tap">
+			<p className="row flex-wrap mt-3">
+				<ButtonLink to={withTrail('/rewards', 'wallet')} variant="quiet" size="small">
 					My Rewards
-				</Link>
+				</ButtonLink>
 				{hasMoreCards && (
-					<Link to="/wallet/cards" className="link tap">
+					<ButtonLink to="/wallet/cards" variant="quiet" size="small">
 						All cards
-					</Link>
+					</ButtonLink>
 				)}
 			</p>
 			<Banners hasPlans={hasPlans} referralOffer={referralOffer} />

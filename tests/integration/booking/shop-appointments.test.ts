@@ -15,6 +15,7 @@ import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import type { WalkInInput } from '#app/flows/booking/plan-walk-in.server.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { beforeWrite, loseAnswer } from '#tests/support/around-a-write.ts'
 import { newGuest, refused, ten } from '#tests/support/booking-desk.ts'
 import { addProgram, newLoyalCustomer } from '#tests/support/loyal-customer.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
@@ -249,6 +250,28 @@ describe('the shop moves and hands over', () => {
 				staffMemberId: shop.idOf('Bola'),
 			}),
 		).toEqual(refused('slot_taken'))
+	})
+
+	test('B8: to a person whose time was taken since it was read is refused, and nothing changes', async () => {
+		const shop = await desk.newShop({ staff: { Ada: {}, Bola: {} } })
+		const { referenceNumber } = await bookedAt(shop, ten, { staff: 'Ada' })
+		const before = await rowOf(referenceNumber)
+		const handed = await handOverAppointment(
+			beforeWrite({ ...desk.deps }, () => bookedAt(shop, ten, { staff: 'Bola' })),
+			{ shopId: shop.id, referenceNumber, now: ten, staffMemberId: shop.idOf('Bola') },
+		)
+		expect(handed).toEqual(refused('slot_taken'))
+		expect(await rowOf(referenceNumber)).toEqual(before)
+	})
+
+	test('B8: whose answer is lost is done all the same', async () => {
+		const shop = await desk.newShop({ staff: { Ada: {}, Bola: {} } })
+		const { referenceNumber } = await bookedAt(shop, ten, { staff: 'Ada' })
+		const handed = await handOverAppointment(loseAnswer({ ...desk.deps }), {
+			...{ shopId: shop.id, referenceNumber, now: ten },
+			staffMemberId: shop.idOf('Bola'),
+		})
+		expect(handed).toEqual({ ok: true, value: { staffName: 'Bola' } })
 	})
 })
 

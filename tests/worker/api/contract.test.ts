@@ -5,13 +5,12 @@ import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { openapiDocument } from '#scripts/api/openapi-document.ts'
-import { zoneAtNoon } from '#tests/support/session-desk.ts'
+import { type ApiDesk, addressOf, openApiDesk, shopAlwaysOpen } from '#tests/support/api/api-desk.ts'
+import { goodRequests, newAppointment } from '#tests/support/api/good-requests.ts'
 import { type ApiAnswer, type ApiRequest, addApiKey, askApi } from '#tests/support/shop-api.ts'
 import { addSmallShop, type SmallShop } from '#tests/support/small-shop.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { withTestWorker } from '#tests/support/with-test-worker.ts'
-import type { ApiDesk } from './api-desk.ts'
-import { goodRequests, newAppointment } from './good-requests.ts'
 
 type Schema = Parameters<typeof z.fromJSONSchema>[0]
 type Operation = {
@@ -51,39 +50,18 @@ const now = Date.now()
 let shop: SmallShop
 let desk: ApiDesk
 let keys: { all: string; none: string; otherShop: string }
-let staffCount = 0
 const sentKeys: string[] = []
 
-async function newStaff(): Promise<string> {
-	const id = `colleague-${++staffCount}`
-	const everyDay = [1, 2, 3, 4, 5, 6, 7]
-	await database().client.batch(
-		[
-			{
-				sql: `INSERT INTO staff_members (id, shop_id, first_name, last_name, is_active) VALUES (?, ?, 'Ola', 'Ade', 1)`,
-				args: [id, shop.id],
-			},
-			...everyDay.map((day) => ({
-				sql: 'INSERT INTO staff_schedules VALUES (?, ?, 1, 0, 1440, NULL, NULL)',
-				args: [id, day],
-			})),
-			{ sql: 'INSERT INTO staff_services VALUES (?, ?)', args: [id, shop.idOf('cut')] },
-		],
-		'write',
-	)
-	return id
-}
-
 beforeAll(async () => {
-	const plan = { zone: zoneAtNoon(now), hours: [0, 1440] as [number, number] }
-	shop = await addSmallShop(database().client, 'salon', plan)
-	const other = await addSmallShop(database().client, 'rival', plan)
+	desk = await openApiDesk(database(), worker().url)
+	shop = desk.shop
+	const other = await addSmallShop(database().client, 'rival', shopAlwaysOpen(now))
 	keys = {
-		all: await addApiKey(database(), shop.id),
+		all: desk.key,
 		none: await addApiKey(database(), shop.id, []),
 		otherShop: await addApiKey(database(), other.id),
 	}
-	desk = { database: database(), shop, now, newStaff, ask: (request) => ask({ key: keys.all, ...request }) }
+	sentKeys.push(desk.key)
 })
 
 /** Every key has three hundred requests a minute: they are counted anew for each test. */
@@ -97,9 +75,6 @@ function ask(request: ApiRequest): Promise<ApiAnswer> {
 }
 
 const codeOf = ({ status, json }: ApiAnswer) => `${status} ${json?.code}`
-const addressOf = (path: string, { path: values = {}, query = '' }: Awaited<ReturnType<GoodOf>>) =>
-	path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '') + query
-type GoodOf = (typeof goodRequests)[string]
 
 function expectDeclared(operation: Operation, answer: ApiAnswer): void {
 	const declared = operation.responses[String(answer.status)]

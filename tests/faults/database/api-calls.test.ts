@@ -1,0 +1,55 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '#app/kernel/id.server.ts'
+import { type FaultKind, faultKinds } from '#scripts/site/fault-kind.ts'
+import { type ApiDesk, addressOf, openApiDesk } from '#tests/support/api/api-desk.ts'
+import { goodRequests } from '#tests/support/api/good-requests.ts'
+import { isDeep, sampleOf } from '#tests/support/deep.ts'
+import { withTestSite } from '#tests/support/with-test-site.ts'
+
+// Without mail, whose deliveries would be counted with a call's own trips.
+const site = withTestSite({ MAIL_API_KEY: undefined })
+let desk: ApiDesk
+beforeAll(async () => {
+	desk = await openApiDesk(site().database, site().url)
+})
+/** Every key has three hundred requests a minute. */
+beforeEach(() => site().database.change(`DELETE FROM rate_limits WHERE kind = 'api-key'`))
+afterEach(() => site().proxy.heal())
+
+const changes = Object.entries(goodRequests)
+	.map(([name, makeGood]) => ({ name, makeGood }))
+	.filter(({ name }) => !name.startsWith('GET '))
+const ofVisits = changes.filter(({ name }) => name.includes('/appointments/{reference}/'))
+
+/** All kinds in a deep run; else the one that has most to do again, and another for each trip. What hangs costs seconds. */
+const quickKinds = ['truncate', 'busy', 'drop-before', 'bad-gateway', 'garbage'] as const
+const kindsFor = (trip: number): readonly FaultKind[] =>
+	isDeep ? faultKinds : ['drop-after', ...quickKinds.slice(trip % quickKinds.length).slice(0, 1)]
+
+test.each(isDeep ? changes : sampleOf(ofVisits, 3))(
+	'B8: one failed trip of $name answers what is known, and the same call again has done it once',
+	async ({ name, makeGood }) => {
+		const [method = '', path = ''] = name.split(' ')
+		const newRequest = async () => {
+			const good = await makeGood(desk)
+			return { method, path: addressOf(path, good), body: good.body, idempotencyKey: newId() }
+		}
+		const first = await newRequest()
+		const { value: well, trips } = await site().proxy.during(() => desk.ask(first))
+		expect(well.status, well.text).toBeLessThan(300)
+		for (let trip = 1; trip <= trips.length; trip++)
+			for (const kind of kindsFor(trip)) {
+				const request = await newRequest()
+				site().proxy.inject({ kind, onTrip: trip })
+				const answer = await desk.ask(request)
+				site().proxy.heal()
+				const told = `${kind} on trip ${trip} of ${trips.length}: ${answer.status} ${answer.text}`
+				if (answer.status >= 300)
+					expect(['busy', 'not_saved', 'answer_not_known'], told).toContain(answer.json.code)
+				const again = await desk.ask(request)
+				const toldAgain = `${told}; again: ${again.status} ${again.text}`
+				if (again.status >= 300) expect(again.json.code, toldAgain).toBe('answer_not_known')
+				else expect(again.status, toldAgain).toBe(well.status)
+			}
+	},
+)
