@@ -13,7 +13,7 @@ import { done, refusedBy } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readUser, requireActor } from '#app/http/signed-in-user.server.ts'
 import { claimPath, confirmationPath, findBookingPath } from '#app/kernel/booking-paths.ts'
-import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { nearMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { shop, startsAt, services } = appointment
 	return data({
 		view: {
-			when: momentLabelAt(shop.timeZone, startsAt),
+			when: nearMomentLabelAt(shop.timeZone, startsAt, context.now()),
 			what: `${services.map(({ name }) => name).join(', ')} at ${shop.name}`,
 			/** Of the account that is signed in: whose it will be. */
 			account: user?.email ?? null,

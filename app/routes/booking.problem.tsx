@@ -17,7 +17,7 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
 import { requireActor } from '#app/http/signed-in-user.server.ts'
 import { confirmationPath, problemPath } from '#app/kernel/booking-paths.ts'
-import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { nearMomentWordsAt } from '#app/kernel/date-labels.server.ts'
 import { appointmentProblemKinds } from '#app/kernel/vocabulary/booking.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { unlistedMeta } from '#app/ui/brand.tsx'
@@ -56,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { shop, startsAt, status } = appointment
 	return {
 		page: confirmationPath(token),
-		visit: `${shop.name}, ${momentLabelAt(shop.timeZone, startsAt)}`,
+		visit: `${shop.name}, ${nearMomentWordsAt(shop.timeZone, startsAt, context.now())}`,
 		kinds: appointmentProblemKinds.filter((kind) => kind !== 'false_no_show' || status === 'NO_SHOW'),
 		constraints,
 	}

@@ -14,7 +14,7 @@ import {
 } from '#app/flows/booking/plan-change.server.ts'
 import { changePath, confirmationPath, reschedulePath } from '#app/kernel/booking-paths.ts'
 import { durationLabel, timeBefore } from '#app/kernel/civil.ts'
-import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { nearMomentLabelAt, nearMomentWordsAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
@@ -25,9 +25,13 @@ function appointmentView(found: ChangeableAppointment, token: string, now: Insta
 	const { appointment } = found
 	const { shop } = appointment
 	const refusal = whyUnchangeable(found, now)
-	const until = momentLabelAt(shop.timeZone, movableUntil(appointment.startsAt, shop.rescheduleCutoffMinutes))
+	const until = nearMomentWordsAt(
+		shop.timeZone,
+		movableUntil(appointment.startsAt, shop.rescheduleCutoffMinutes),
+		now,
+	)
 	return {
-		nowLabel: momentLabelAt(shop.timeZone, appointment.startsAt),
+		nowLabel: nearMomentWordsAt(shop.timeZone, appointment.startsAt, now),
 		shopName: shop.name,
 		phone: shop.phone && { href: `tel:${shop.phone}`, label: phoneLabel(shop.phone) },
 		isAhead: isAhead(appointment, now),
@@ -98,23 +102,27 @@ export function questionView(
 			: [],
 		before: before && `${before.name} with ${before.staffName}`,
 		sequence: toChange.sequence,
-		plan: planned.ok ? planView(found, planned.value) : null,
+		plan: planned.ok ? planView(found, planned.value, now) : null,
 	}
 }
 
 export type ChoiceView = ReturnType<typeof choiceView>
 export type QuestionView = ReturnType<typeof questionView>
 
-function planView(found: ChangeableAppointment, { bill, service, staff, position, ...plan }: ChangePlan) {
+function planView(
+	found: ChangeableAppointment,
+	{ bill, service, staff, position, ...plan }: ChangePlan,
+	now: Instant,
+) {
 	const { toChange, appointment } = found
 	const { timeZone } = appointment.shop
-	const now = service ?? toChange.services[position]
+	const wanted = service ?? toChange.services[position]
 	const backKobo = bill.backKobo + bill.cashbackBackKobo
 	const keptKobo = bill.keptKobo + bill.cashbackKeptKobo
 	return {
 		title: service ? `Change to ${service.name}?` : `Change to ${staff.name}?`,
-		after: `${now?.name} with ${staff.name}`,
-		whenLabel: momentLabelAt(timeZone, plan.startsAt),
+		after: `${wanted?.name} with ${staff.name}`,
+		whenLabel: nearMomentLabelAt(timeZone, plan.startsAt, now),
 		isOtherTime: plan.startsAt !== toChange.startsAt,
 		lengthLabel: durationLabel(bill.durationMinutes),
 		lengthBeforeLabel: durationLabel(appointment.durationMinutes),
@@ -149,17 +157,21 @@ function planView(found: ChangeableAppointment, { bill, service, staff, position
 			...(keptKobo > 0 ? [{ label: 'Not refunded', amountKobo: keptKobo }] : []),
 		],
 		due: { label: 'To pay at the shop', amountKobo: bill.dueAtShopKobo },
-		words: moneyWords(found, bill),
+		words: moneyWords(found, bill, now),
 		refundWords: plan.isFree
-			? `Free to cancel until ${momentLabelAt(timeZone, plan.refundableUntilAt)}.`
-			: `Payments were refundable until ${momentLabelAt(timeZone, appointment.refundableUntilAt)}.`,
+			? `Free to cancel until ${nearMomentWordsAt(timeZone, plan.refundableUntilAt, now)}.`
+			: `Payments were refundable until ${nearMomentWordsAt(timeZone, appointment.refundableUntilAt, now)}.`,
 	}
 }
 
 /** What the change does to money, cashback, a code or a reward: each in a sentence. */
-function moneyWords({ toChange, appointment }: ChangeableAppointment, bill: ChangedBill): string[] {
+function moneyWords(
+	{ toChange, appointment }: ChangeableAppointment,
+	bill: ChangedBill,
+	now: Instant,
+): string[] {
 	const { shop, refundableUntilAt } = appointment
-	const until = momentLabelAt(shop.timeZone, refundableUntilAt)
+	const until = nearMomentWordsAt(shop.timeZone, refundableUntilAt, now)
 	const { saving } = toChange
 	return [
 		...(bill.backKobo > 0

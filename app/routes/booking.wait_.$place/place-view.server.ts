@@ -1,7 +1,12 @@
 import { type SlotWaitState, slotWaitState } from '#app/domain/booking/slot-wait.ts'
 import type { SlotWait } from '#app/domain/booking/slot-wait-repository.server.ts'
 import type { PlaceKey } from '#app/flows/booking/slot-wait-place.server.ts'
-import { clockLabelAt, momentLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
+import {
+	clockLabelAt,
+	nearMomentLabelAt,
+	nearMomentWordsAt,
+	shortDateLabel,
+} from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 
 const words: Record<SlotWaitState, { title: string; text: string }> = {
@@ -32,13 +37,13 @@ export function placeView(wait: SlotWait, key: PlaceKey, now: Instant) {
 	const startsAt = state === 'held' ? heldStartsAt : state === 'told' ? offeredStartsAt : null
 	return {
 		...words[state],
-		when: startsAt === null ? shortDateLabel(date) : momentLabelAt(shop.timeZone, startsAt),
+		when: startsAt === null ? shortDateLabel(date) : nearMomentLabelAt(shop.timeZone, startsAt, now),
 		what: staffName ? `${service.name} with ${staffName}` : service.name,
 		shopName: shop.name,
 		held:
 			heldUntilAt !== null && startsAt !== null && state === 'held'
 				? {
-						whenLabel: momentLabelAt(shop.timeZone, startsAt),
+						whenLabel: nearMomentWordsAt(shop.timeZone, startsAt, now),
 						clock: { untilLabel: clockLabelAt(shop.timeZone, heldUntilAt), leftMs: heldUntilAt - now },
 					}
 				: null,

@@ -2,7 +2,7 @@ import { depositState } from '#app/domain/booking/deposit-link.ts'
 import type { DepositLink } from '#app/domain/booking/deposit-link-repository.server.ts'
 import { isPayableOnline } from '#app/domain/booking/payment-choices.ts'
 import { servicesOfShopPath } from '#app/kernel/booking-paths.ts'
-import { clockOrMomentLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { clockOrMomentLabelAt, nearMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
@@ -38,7 +38,7 @@ export function depositPageView(
 					? lateWords(contact.email !== null)
 					: over),
 		shopName: shop.name,
-		when: momentLabelAt(zone, appointment?.startsAt ?? startsAt),
+		when: nearMomentLabelAt(zone, appointment?.startsAt ?? startsAt, now),
 		what: [...services, ...addOns].map(({ name }) => name).join(', '),
 		staff: staffNames && `with ${staffNames}`,
 		money: appointment
