@@ -48,7 +48,7 @@ export async function appointmentCard(
 		...(appointment.mayReview && { reviewLabel: appointment.isReviewed ? 'Change Review' : 'Review' }),
 		referenceNumber: appointment.referenceNumber,
 		who: `${appointment.staffName ?? 'Staff'} · ${shop.name}`,
-		when: `${dateLabel(appointment.scheduledDate)} · ${appointment.scheduledTime} · ${durationLabel(appointment.durationMinutes)}`,
+		when: `${dateLabel(appointment.scheduledDate)} · ${appointment.scheduledTime} · ${unbroken(durationLabel(appointment.durationMinutes))}`,
 		...(appointment.isByShop && { isByShop: true }),
 		address: fullAddress(shop),
 		total:
@@ -72,3 +72,6 @@ export function readCursor(text: string | null): AppointmentCursor | null {
 	const match = /^(\d{1,15})\.([\w-]{1,64})$/.exec(text ?? '')
 	return match?.[1] && match[2] ? { startsAt: Number(match[1]), appointmentId: match[2] } : null
 }
+
+/** In one line, also where the card is narrow. */
+const unbroken = (words: string) => words.replaceAll(' ', '\u00a0')
