@@ -28,7 +28,7 @@ test('an owner invites a person’s own device, which shows and closes their vis
 	await expect(phone.getByText('Chidi')).toHaveCount(0)
 	await phone.getByRole('button', { name: /^Arrived/ }).click()
 	await expect(phone.locator('.toast')).toContainText('Arrived')
-	await phone.getByRole('link', { name: 'Amaka Obi' }).click()
+	await phone.getByRole('link', { name: 'Amaka Obi', exact: true }).click()
 	await expect(title).toHaveText('Amaka Obi')
 	await expect(phone.locator('main')).not.toContainText('₦')
 	await phone.getByRole('button', { name: 'Complete, paid' }).click()

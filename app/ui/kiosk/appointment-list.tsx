@@ -30,8 +30,13 @@ export interface AppointmentRowView {
 export function AppointmentList({ appointments }: { appointments: AppointmentRowView[] }) {
 	return (
 		<ul className="visits">
-			{appointments.map((appointment) => (
-				<AppointmentInState key={appointment.referenceNumber} {...appointment} />
+			{appointments.map((appointment, place) => (
+				<AppointmentInState
+					key={appointment.referenceNumber}
+					{...appointment}
+					// One link tells the browser of the route of all of them, so that a tap without a line is answered.
+					discover={place === 0 ? 'render' : 'none'}
+				/>
 			))}
 		</ul>
 	)
@@ -39,7 +44,10 @@ export function AppointmentList({ appointments }: { appointments: AppointmentRow
 
 const wordsOf = { arrive: 'Arrived', miss: 'No-show', undo: 'Undo' }
 
-function AppointmentInState(appointment: AppointmentRowView) {
+function AppointmentInState({
+	discover,
+	...appointment
+}: AppointmentRowView & { discover: 'render' | 'none' }) {
 	const {
 		referenceNumber,
 		time,
@@ -61,7 +69,7 @@ function AppointmentInState(appointment: AppointmentRowView) {
 	return (
 		<li className={classNames('visit', tone, isNext && 'next', isOver && 'over')}>
 			<time>{time}</time>
-			<Link to={page} className="name" discover="none">
+			<Link to={page} className="name" discover={discover}>
 				{name}
 			</Link>
 			<span className="soft">{until}</span>
