@@ -31,7 +31,7 @@ import { webhookCalls } from './webhook-calls.server.ts'
  * - A change gives its flow `alongside: called.actOf({ kind, subjectId, summary })`: the flow's write has the act in
  *   front, and its Idempotency-Key with it. A row that is made may have the id `called.actId`.
  * - A list takes `pagedQuery` and answers `pageOf(item)`, made by `page(…)`.
- * - The contract test asks for one good request of each call: a line in `tests/worker/api/good-requests.ts`.
+ * - The contract test asks for one good request of each call: a line in `tests/support/api/good-requests.ts`.
  */
 export const shopCalls: readonly ShopCall[] = [
 	...appointmentCalls,

@@ -18,11 +18,13 @@ import { SubmitButton } from '#app/ui/button.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { PageStyle } from '#app/ui/inline.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
 import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
+import ownerPhotosCss from '#app/ui/styles/owner-photos.css?inline'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 export { OwnerBoundary as ErrorBoundary } from '#app/ui/kiosk/owner-boundary.tsx'
@@ -100,6 +102,7 @@ export default function OwnerPhoto() {
 	const form = formState(answer?.result, start)
 	return (
 		<KioskPage title="Photo" section="More" back={{ to: place, label: 'Back to the photos' }} isForm>
+			<PageStyle css={ownerPhotosCss} />
 			<OwnerAnswer answer={answer} form={form} order={['alt', 'position']} />
 			{isHidden && (
 				<Notice tone="hold" className="mb-4">

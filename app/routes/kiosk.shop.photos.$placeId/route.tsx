@@ -22,12 +22,14 @@ import { Card } from '#app/ui/card.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { PageStyle } from '#app/ui/inline.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
 import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { OptionRow } from '#app/ui/option-row.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
+import ownerPhotosCss from '#app/ui/styles/owner-photos.css?inline'
 import { Tag } from '#app/ui/tag.tsx'
 import { PhotoField } from './photo-field.tsx'
 
@@ -138,6 +140,7 @@ export default function OwnerPhotosOfPlace() {
 			back={{ to: '/kiosk/shop/photos', label: 'Photos' }}
 			isForm
 		>
+			<PageStyle css={ownerPhotosCss} />
 			<OwnerAnswer answer={answer} form={form} order={['alt', 'agreed', 'photo']} />
 			{photos.length > 0 && (
 				<Card kind="rows" as="ul" className="mb-4">

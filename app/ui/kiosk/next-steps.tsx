@@ -2,6 +2,8 @@ import { Form, Link } from '@remix-run/react'
 import type { NextStep } from '#app/kernel/vocabulary/shops.ts'
 import { SubmitButton } from '../button.tsx'
 import { Card } from '../card.tsx'
+import { PageStyle } from '../inline.tsx'
+import nextStepsCss from '../styles/next-steps.css?inline'
 
 export type ShownStep = { step: NextStep; to: string; name: string; about: string }
 
@@ -9,6 +11,7 @@ export type ShownStep = { step: NextStep; to: string; name: string; about: strin
 export function NextSteps({ steps, act }: { steps: readonly ShownStep[]; act: string }) {
 	return (
 		<Form method="post">
+			<PageStyle css={nextStepsCss} />
 			<input type="hidden" name="act" value={act} />
 			<h2>Next steps</h2>
 			<Card kind="rows" as="ul">
