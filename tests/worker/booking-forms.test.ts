@@ -170,6 +170,8 @@ describe('checkout names the field that has to be mended, in fixed words', () =>
 		['phone', { phone: '' }, 'Missing Phone Number'],
 		['phone', { phone: '12' }, 'Invalid Phone Number'],
 		['customTip', { tip: 'custom', customTip: '9999999999' }, 'Invalid Amount'],
+		// Ten naira, or a thousand with a nought too few: it is asked about.
+		['customTip', { tip: 'custom', customTip: '10,00' }, 'Invalid Amount'],
 		['promoCode', { promoCode: 'EXPIRED20' }, 'Invalid promo code'],
 	]
 	test.each(cases)('%s: %o', async (name, details, words) => {

@@ -169,6 +169,20 @@ describe('A service of the shop', () => {
 		expect(await serviceOf(shop)).toMatchObject({ name: 'Haircut', price_kobo: 650_000 })
 	})
 
+	test('R51: longer than anybody who offers it works says so on its page', async () => {
+		const shop = await addKioskShop(site())
+		const { browser } = await openDevice(shop.id)
+		const words = 'no one who offers it works that long without a break'
+		expect((await browser.open(path(shop))).text).not.toContain(words)
+		await site().database.change(
+			`UPDATE staff_schedules SET start_minute = 540, end_minute = 600
+				WHERE staff_member_id IN (SELECT id FROM staff_members WHERE shop_id = ?)`,
+			shop.id,
+		)
+		await site().database.change('UPDATE services SET duration_minutes = 90 WHERE shop_id = ?', shop.id)
+		expect((await browser.open(path(shop))).text).toContain(`It takes 1 h 30 min, and ${words}.`)
+	})
+
 	test('that is booked ahead is switched off only where its visits are kept; each is listed with its way', async () => {
 		const shop = await addKioskShop(site())
 		const reference = await addAppointment(site(), shop, { inMinutes: 24 * 60 })
