@@ -36,5 +36,5 @@ test.each([
 	['America/New_York', '12:30', 'New York'],
 ] as const)('L22, D15: a booked session names the zone %s of its time', (timeZone, clock, name) => {
 	const { time } = placeCard({ ...place, shop: { ...place.shop, timeZone } }, startsAt - HOUR_MS)
-	expect(time).toBe(`${clock} (${name} time) · 1\u00a0h`)
+	expect(time).toBe(`${clock} (${name} time) · 1 h`)
 })
