@@ -6,7 +6,7 @@ import type {
 	MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { readBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { haveLinksEnded, readBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { reviewFormSchema } from '#app/domain/booking/review-form.server.ts'
 import { writeReview } from '#app/flows/booking/write-review.server.ts'
 import { done, invalid } from '#app/http/answers.server.ts'
@@ -40,10 +40,11 @@ export const meta: MetaFunction = () => unlistedMeta('Review')
 const constraints = fieldConstraints(reviewFormSchema, ['rating', 'comment'])
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { actor, appointmentId, back } = await readReviewer(request, context)
+	const reviewer = await readReviewer(request, context)
+	const { actor, back } = reviewer
 	const [, appointment] = await Promise.all([
 		actor && requireUser(request, context),
-		appointmentId === null ? null : context.booking.reviews.appointmentToReview(actor, appointmentId),
+		appointmentToReview(context, reviewer),
 	])
 	if (!appointment) throw new Response(null, { status: 404 })
 	const tapped = readStars(new URL(request.url).searchParams.get('rating'))
@@ -60,11 +61,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const form = await readForm(request)
-	const { actor, appointmentId, back } = await readReviewer(request, context)
+	const reviewer = await readReviewer(request, context)
+	const { actor, appointmentId, back } = reviewer
 	const submission = parseWithZod(form, { schema: reviewFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())
 	const isWritten =
 		appointmentId !== null &&
+		(actor !== null || (await appointmentToReview(context, reviewer)) !== null) &&
 		(await writeReview(context, actor, { appointmentId, ...submission.value }, context.now())).ok
 	if (!isWritten) {
 		if (actor) await requireUser(request, context)
@@ -73,6 +76,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return done(context, back.to, {
 		flash: { title: 'Thank you', description: 'Your review is now on the shop’s page.' },
 	})
+}
+
+/** Null where the reviewer has none such, or came by a link that has ended. */
+async function appointmentToReview(
+	context: AppLoadContext,
+	{ actor, appointmentId }: Awaited<ReturnType<typeof readReviewer>>,
+) {
+	const appointment =
+		appointmentId === null ? null : await context.booking.reviews.appointmentToReview(actor, appointmentId)
+	const hasEnded =
+		actor === null && appointment !== null && haveLinksEnded(Date.parse(appointment.date), context.now())
+	return hasEnded ? null : appointment
 }
 
 /** The holder of the visit's signed link, or else the signed-in customer, who names one of their visits by its id. */

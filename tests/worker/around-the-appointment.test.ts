@@ -125,14 +125,32 @@ describe('the page of a booking', () => {
 })
 
 test('S46: a year after the visit its links open nothing, but to its account', async () => {
-	const minutesOf = (days: number) => days * 24 * 60
-	expect((await begins(-minutesOf(364))).page.status).toBe(200)
 	const person = await addSignedInPerson(site().database, { at: Date.now() })
-	const { guest, id, token } = await begins(-minutesOf(366), { userId: person.userId })
-	for (const page of ['confirmation', 'problem', 'calendar.ics', 'reschedule', 'change'])
-		expect([page, (await guest.open(`/booking/${page}?visit=${token}`)).status]).toEqual([page, 404])
+	const tookPlace = async (daysAgo: number) => {
+		const visit = await begins(-daysAgo * 24 * 60, { userId: person.userId })
+		await site().database.change(
+			`UPDATE appointments SET status = 'COMPLETED', completed_at = ends_at WHERE id = ?`,
+			visit.id,
+		)
+		return visit
+	}
+	const pages = ['/booking/confirmation', '/booking/problem', '/booking/calendar.ics', '/appointments/review']
+	for (const [daysAgo, status] of [
+		[364, 200],
+		[366, 404],
+	] as const) {
+		const { guest, token } = await tookPlace(daysAgo)
+		for (const page of pages)
+			expect([page, (await guest.open(`${page}?visit=${token}`)).status]).toEqual([page, status])
+		const posted = await guest.post(`/appointments/review?visit=${token}`, 'rating=5')
+		expect(posted.status).toBe(status)
+	}
+	const { id, token } = await tookPlace(400)
+	for (const page of ['reschedule', 'change'])
+		expect((await openGuest(site().url).open(`/booking/${page}?visit=${token}`)).status).toBe(404)
 	const own = await browserOf(person, site().url).open(`/booking/confirmation?appointmentId=${id}`)
 	expect([own.status, own.url.searchParams.has('visit')]).toEqual([200, true])
+	expect(own.text).not.toContain('Report a problem')
 })
 
 describe('somebody else', () => {

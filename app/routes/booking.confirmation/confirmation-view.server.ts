@@ -2,6 +2,7 @@ import { stripQuery } from '#app/domain/availability/week-view.server.ts'
 import { appointmentProblemWords } from '#app/domain/booking/appointment-problem.ts'
 import type { ShownProblem } from '#app/domain/booking/appointment-problem-repository.server.ts'
 import type { Appointment } from '#app/domain/booking/appointment-repository.server.ts'
+import { haveLinksEnded } from '#app/domain/booking/booking-link.server.ts'
 import {
 	isAhead,
 	isFreeToCancel,
@@ -107,6 +108,7 @@ export function confirmationView(
 		...(problem && { problem: { ...problem, words: appointmentProblemWords[problem.kind] } }),
 		...(appointment.status !== 'CANCELLED' &&
 			appointment.startsAt <= now &&
+			!haveLinksEnded(appointment.startsAt, now) &&
 			!problem?.isOpen && { problemPage: problemPath(token) }),
 		...(appointment.mayReview && {
 			review: { page: reviewPath(token), label: appointment.isReviewed ? 'Change Review' : 'Review' },
