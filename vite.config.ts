@@ -14,7 +14,7 @@ declare module '@remix-run/cloudflare' {
 	}
 }
 
-/** The chunk of a module: shared by pages is what several of them reach. */
+/** Which file of script a module goes into: what several pages reach is shared, the rest goes with its page. */
 function sharedChunk(module: string, { getModuleInfo }: Rollup.ManualChunkMeta): string | undefined {
 	if (module.includes('/node_modules/')) return 'framework'
 	// No customer's phone asks for what only a shop's counter shows, and no booking for the parts of an account.
@@ -22,7 +22,7 @@ function sharedChunk(module: string, { getModuleInfo }: Rollup.ManualChunkMeta):
 	if (module.includes('/app/ui/account/')) return 'account'
 	if (!/\/app\/(?:ui|kernel|domain)\/.*\.tsx?$/.test(module)) return undefined
 	const pages = pagesThatReach(module, getModuleInfo)
-	if (pages.size === 1) return undefined
+	if (pages.size < 2) return undefined
 	return [...pages].every((page) => page.includes('/app/routes/kiosk.')) ? 'kiosk' : 'shared'
 }
 

@@ -1,21 +1,21 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { takingsCsv } from '#app/domain/payments/takings-csv.server.ts'
 import { askedPeriodOf } from '#app/domain/payments/takings-period.server.ts'
-import { readTakingsMovements } from '#app/flows/shop/read-takings.server.ts'
+import { readTakingsFile } from '#app/flows/shop/read-takings.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 
 /** What the shop took in a period, as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { caller, opened, now, headers } = requireOwner(request, context)
 	const period = askedPeriodOf(new URL(request.url).searchParams)
-	const { key, from, until, movements } = await readTakingsMovements(context, {
+	const { key, from, until, lines } = await readTakingsFile(context, {
 		caller,
 		opened,
 		period,
 		now,
 	})
 	const dates = from === until ? from : `${from}-to-${until}`
-	return new Response(takingsCsv(movements, key.shop.timeZone), {
+	return new Response(takingsCsv(lines, key.shop.timeZone), {
 		headers: {
 			...headers,
 			'content-type': 'text/csv; charset=utf-8',

@@ -2,17 +2,17 @@ import { timeText } from '#app/kernel/civil.ts'
 import { csvOf } from '#app/kernel/csv.ts'
 import { nairaDecimal } from '#app/kernel/money.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
-import { type TakingsItem, type TakingsMovement, takingsWayWords } from './takings.ts'
+import { type TakingsFileLine, type TakingsItem, takingsWayWords } from './takings.ts'
 
 const itemWords: Record<TakingsItem, string> = { service: 'Service', add_on: 'Add-on', plan: 'Plan' }
 
 const sums = ['discountKobo', 'amountKobo', 'tipKobo'] as const
 
 /**
- * The takings as a CSV file: a line for each movement of money and each service, add-on or plan that it paid for, on
+ * The takings as a CSV file: a line for each payment or refund and each service, add-on or plan that it was for, on
  * the shop's clock, and the sums in the last line. Amounts are naira with two decimals; what went back is below zero.
  */
-export function takingsCsv(lines: readonly TakingsMovement[], zone: ZoneName): string {
+export function takingsCsv(lines: readonly TakingsFileLine[], zone: ZoneName): string {
 	const total = { discountKobo: 0, amountKobo: 0, tipKobo: 0 }
 	for (const line of lines) for (const sum of sums) total[sum] += line[sum]
 	const amounts = ({ discountKobo, amountKobo, tipKobo }: typeof total) =>

@@ -12,7 +12,7 @@ import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscri
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { preparedRead } from '#db/statement.server.ts'
 import { isPaymentHeld } from '#db/undecided-part.server.ts'
-import { type TakingsMovement, type TakingsPart, takingsItems, takingsWays } from './takings.ts'
+import { type TakingsFileLine, type TakingsPart, takingsItems, takingsWays } from './takings.ts'
 import { QUARTER_MS, type TakingsWindow } from './takings-period.server.ts'
 
 type Caller = { secretHash: string; kind: AccessKeyKind }
@@ -31,7 +31,7 @@ const paidOnline = sql`SELECT ${transactions.appointmentId} AS appointment_id, $
 		entry.recorded_at AS at, CASE WHEN entry.kind IN ('booking', 'plan') THEN 'online' ELSE 'refunded' END AS way,
 		CASE account.kind WHEN 'shop_due' THEN -line.amount_kobo ELSE 0 END AS amount_kobo,
 		CASE account.kind WHEN 'staff_tips' THEN -line.amount_kobo ELSE 0 END AS tip_kobo,
-		entry.kind IN ('booking', 'plan') AND account.kind = 'shop_due' AS is_first
+		entry.kind IN ('booking', 'plan') AS is_first
 	FROM ${ledgerOf(sql`'["shop_due","staff_tips"]'`)}
 	CROSS JOIN ${transactions} ON ${transactions.paymentReference} = entry.subject_id`
 
@@ -85,7 +85,7 @@ const quarterOf = (
 ) => sql`CASE WHEN ${at} >= ${placeholder('sureFromAt')} AND ${at} < ${placeholder('sureUntilAt')} THEN NULL
 	ELSE ${at} / ${sql.raw(String(QUARTER_MS))} END`
 
-/** Each share of the money in the window. A discount stands with the first money of its visit alone. */
+/** Each share of the money in the window. A discount stands with the first payment of its visit alone. */
 const sharesOfWindow = sql`WITH money AS MATERIALIZED (${paidOnline} UNION ALL ${paidAtShop} UNION ALL ${plansPaidAtShop}),
 		visit AS MATERIALIZED (SELECT DISTINCT appointment_id AS id FROM money WHERE appointment_id IS NOT NULL),
 		part AS MATERIALIZED (SELECT appointment_id, item, item_id, person_id, price_kobo,
@@ -133,14 +133,14 @@ const partsOfWindow = preparedRead(
 	decode({ quarter: nullable(integer('quarter')), ...partFields }),
 )
 
-/** The two accounts of one payment, the shop's and the tips', are one line. */
-const movementsOfWindow = preparedRead(
+/** The two accounts of one payment, the shop's and the tips', are one line; both know of its discount. */
+const fileLinesOfWindow = preparedRead(
 	() => sql`${sharesOfWindow}
 		SELECT at, reference_number, way, item, item_id, person_id, amount_kobo, tip_kobo, discount_kobo, ${itemName}, ${personName},
 			(SELECT trim(${checkouts.firstName} || ' ' || ${checkouts.lastName}) FROM ${checkouts}
 				WHERE ${checkouts.id} = checkout_id) AS customer
 		FROM (SELECT at, checkout_id, reference_number, way, item, item_id, person_id, sum(amount_kobo) AS amount_kobo,
-				sum(tip_kobo) AS tip_kobo, sum(discount_kobo) AS discount_kobo
+				sum(tip_kobo) AS tip_kobo, max(discount_kobo) AS discount_kobo
 			FROM share GROUP BY at, checkout_id, reference_number, way, item, item_id, person_id)
 		WHERE amount_kobo <> 0 OR tip_kobo <> 0
 		ORDER BY at, reference_number, way, item_name, item_id, person_name, person_id`,
@@ -204,12 +204,12 @@ export function createTakingsRepository(read: Database['read']) {
 			return parts.map(({ quarter, ...part }) => ({ ...partOf(part), at: instantOf(quarter) }))
 		},
 
-		/** Each movement of that money for itself, with the visit or order that it was paid for. */
-		async movementsOfCaller(
+		/** That money payment by payment, each with the visit or the plan that it was for. */
+		async fileLinesOfCaller(
 			{ secretHash, kind }: Caller,
 			window: Pick<TakingsWindow, 'fromAt' | 'untilAt'>,
-		): Promise<TakingsMovement[]> {
-			const lines = await read(movementsOfWindow({ secretHash, kind, ...window }))
+		): Promise<TakingsFileLine[]> {
+			const lines = await read(fileLinesOfWindow({ secretHash, kind, ...window }))
 			return lines.map(({ customer, ...line }) => ({ ...partOf(line), customer: customer ?? '' }))
 		},
 

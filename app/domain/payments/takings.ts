@@ -24,12 +24,12 @@ export type TakingsPart = {
 	tipKobo: Kobo
 }
 
-/** A part of one movement of money, of one visit or plan. */
-export type TakingsMovement = TakingsPart & {
+/** The part of one payment or refund that was for one service, add-on or plan. */
+export type TakingsFileLine = TakingsPart & {
 	at: Instant
 	referenceNumber: string
 	customer: string
-	/** What was taken off the price; with the first money of a visit or plan alone. */
+	/** What was taken off the price; with the first payment of a visit or plan alone. */
 	discountKobo: Kobo
 }
 

@@ -31,17 +31,14 @@ export async function readTakings<Key extends { shop: { timeZone: ZoneName } }>(
 	return { key, ...days, parts: parts.filter(isInPeriod), besides: besides.filter(isInPeriod) }
 }
 
-/** Each movement of the same money, on the same days. */
-export async function readTakingsMovements<Key extends { shop: { timeZone: ZoneName } }>(
+/** That money payment by payment, on the same days: the lines of a file. */
+export async function readTakingsFile<Key extends { shop: { timeZone: ZoneName } }>(
 	{ payments: { takings } }: Pick<Repositories, 'payments'>,
 	{ caller, opened, period, now }: AskedTakings<Key>,
 ) {
-	const [key, movements] = await Promise.all([
-		opened(),
-		takings.movementsOfCaller(caller, windowOf(period, now)),
-	])
+	const [key, lines] = await Promise.all([opened(), takings.fileLinesOfCaller(caller, windowOf(period, now))])
 	const { isInPeriod, from, until } = onClock(key.shop.timeZone, period, now)
-	return { key, from, until, movements: movements.filter(isInPeriod) }
+	return { key, from, until, lines: lines.filter(isInPeriod) }
 }
 
 /** The days of a period on a shop's clock, and what is in them; what has no instant surely is. */

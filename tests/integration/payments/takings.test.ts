@@ -15,7 +15,7 @@ import {
 import { markTransferPaid } from '#app/flows/booking/mark-transfer-paid.server.ts'
 import { planChange, readChangeable } from '#app/flows/booking/plan-change.server.ts'
 import { refundByOperator } from '#app/flows/refunds/refund-by-operator.server.ts'
-import { readTakings, readTakingsMovements } from '#app/flows/shop/read-takings.server.ts'
+import { readTakings, readTakingsFile } from '#app/flows/shop/read-takings.server.ts'
 import { orderPlan } from '#app/flows/subscriptions/order-plan.server.ts'
 import { readPlanPurchase } from '#app/flows/subscriptions/read-plan-purchase.server.ts'
 import { startOrderedPlan } from '#app/flows/subscriptions/start-ordered-plan.server.ts'
@@ -210,8 +210,8 @@ const asked = (shop: SmallShop, period: AskedPeriod) => ({
 	now: desk.clock.now,
 })
 const read = (shop: SmallShop, period: AskedPeriod) => readTakings(desk.deps, asked(shop, period))
-const readMovements = async (shop: SmallShop, period: AskedPeriod) =>
-	(await readTakingsMovements(desk.deps, asked(shop, period))).movements
+const readFile = async (shop: SmallShop, period: AskedPeriod) =>
+	(await readTakingsFile(desk.deps, asked(shop, period))).lines
 
 const months = ['2026-11-10', '2026-12-10', '2027-01-10']
 const sumOf = (lines: readonly { amountKobo: number }[]) =>
@@ -292,16 +292,14 @@ async function expectLedger({ shop }: World) {
 		),
 	)
 	// By day.
-	const movements = (
-		await Promise.all(months.map((date) => readMovements(shop, { kind: 'month', date })))
-	).flat()
+	const lines = (await Promise.all(months.map((date) => readFile(shop, { kind: 'month', date })))).flat()
 	const dateOf = ({ at }: { at: Instant }) => civilAt(zone, at).date
 	for (const day of days)
-		expect([
+		expect([day.date, sumOfParts(lines.filter((one) => isOnline(one) && dateOf(one) === day.date))]).toEqual([
 			day.date,
-			sumOfParts(movements.filter((one) => isOnline(one) && dateOf(one) === day.date)),
-		]).toEqual([day.date, day.earnedKobo - day.returnedKobo + day.tipsKobo])
-	expect(sumOfParts(movements)).toBe(sumOfParts(parts))
+			day.earnedKobo - day.returnedKobo + day.tipsKobo,
+		])
+	expect(sumOfParts(lines)).toBe(sumOfParts(parts))
 	// By person and by service, to a kobo for each division of a sum.
 	const hand = await handCounted(shop)
 	const ofVisits = parts.filter(({ item }) => item !== 'plan')
@@ -498,13 +496,13 @@ test('cashback and rewards stand beside the takings: they are no money', async (
 	expect(sumOf(sums.reward_used ?? [])).toBe(33_300)
 	expect(sumOf(sums.cashback_given ?? [])).toBe(33_300 + 30_000)
 	expect(sumOfParts(parts)).toBe(333_300 + 300_000)
-	expect((await readMovements(shop, { kind: 'month', date: monday })).at(-1)).toMatchObject({
+	expect((await readFile(shop, { kind: 'month', date: monday })).at(-1)).toMatchObject({
 		...{ at: now, referenceNumber: second, customer: expect.stringMatching(/^Guest/), way: 'cash' },
 		...{ discountKobo: 33_300, amountKobo: 300_000, person: { name: 'Ada Obi' } },
 	})
 })
 
-test('E6: each movement names its visit, and a discount stands once, with the first money', async () => {
+test('O16: each line of the file names its visit, and a discount stands once, with the first money', async () => {
 	const world = await newWorld()
 	const { shop, booked } = world
 	await book(world, { ...online, services: ['cut', 'nails'], way: 'deposit', hasAddOn: false })
@@ -513,16 +511,16 @@ test('E6: each movement names its visit, and a discount stands once, with the fi
 	// As a promo code of the booking leaves it.
 	await desk.change('UPDATE appointments SET discount_kobo = 10001 WHERE id = ?', visit.id)
 	expect(await act(world, 'complete', visit)).toBe(true)
-	const movements = await readMovements(shop, { kind: 'month', date: monday })
-	expect(movements.map(({ way, itemName, discountKobo }) => [way, itemName, discountKobo])).toEqual([
+	const lines = await readFile(shop, { kind: 'month', date: monday })
+	expect(lines.map(({ way, itemName, discountKobo }) => [way, itemName, discountKobo])).toEqual([
 		['online', 'cut', 7_691],
 		['online', 'nails', 2_310],
 		['balance', 'cut', 0],
 		['balance', 'nails', 0],
 	])
-	expect(new Set(movements.map(({ referenceNumber }) => referenceNumber))).toEqual(new Set([visit.reference]))
+	expect(new Set(lines.map(({ referenceNumber }) => referenceNumber))).toEqual(new Set([visit.reference]))
 	// The two accounts of a payment, the shop's and the tips', are one line.
-	expect(movements.reduce((sum, { tipKobo }) => sum + tipKobo, 0)).toBe(7_700)
+	expect(lines.reduce((sum, { tipKobo }) => sum + tipKobo, 0)).toBe(7_700)
 	await desk.change('UPDATE appointments SET discount_kobo = 0 WHERE id = ?', visit.id)
 })
 
@@ -541,7 +539,7 @@ test('each read of the takings finds its rows by an index of the shop and the pe
 	} as never).payments
 	const window = { fromAt: 0, untilAt: 1, sureFromAt: 0, sureUntilAt: 0 }
 	await takings.partsOfCaller(caller(shop.id), window)
-	await takings.movementsOfCaller(caller(shop.id), window)
+	await takings.fileLinesOfCaller(caller(shop.id), window)
 	await takings.besidesOfCaller(caller(shop.id), window)
 	const text = plans.join('\n')
 	for (const index of [
@@ -572,7 +570,7 @@ test('a day is that of the shop’s clock, and another shop’s key reads nothin
 	const other = await desk.newShop()
 	await addKey(other)
 	expect((await read(other, { kind: 'month', date: monday })).parts).toEqual([])
-	expect(await readMovements(other, { kind: 'month', date: monday })).toEqual([])
+	expect(await readFile(other, { kind: 'month', date: monday })).toEqual([])
 	await desk.change(`UPDATE access_keys SET ended_at = 1, ending = 'revoked' WHERE shop_id = ?`, shop.id)
 	expect((await read(shop, { kind: 'month', date: monday })).parts).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type TakingsMovement, type TakingsPart, takingsOf } from '#app/domain/payments/takings.ts'
+import { type TakingsFileLine, type TakingsPart, takingsOf } from '#app/domain/payments/takings.ts'
 import { takingsCsv } from '#app/domain/payments/takings-csv.server.ts'
 import {
 	askedPeriodOf,
@@ -73,9 +73,9 @@ describe('takings', () => {
 		expect(byItem.reduce((sum, { amountKobo }) => sum + amountKobo, 0)).toBe(totalKobo)
 	})
 
-	test('E6: as a file have a line for each movement with its visit, and no formula', () => {
+	test('O16: as a file have a line for each payment with its visit, and no formula', () => {
 		const name = '=HYPERLINK("https://evil.example")'
-		const movement = (more: Partial<TakingsMovement> = {}): TakingsMovement => ({
+		const line = (more: Partial<TakingsFileLine> = {}): TakingsFileLine => ({
 			...part(),
 			at: Date.parse('2026-11-24T22:59:00Z'),
 			referenceNumber: 'A1B2C3D4',
@@ -85,9 +85,9 @@ describe('takings', () => {
 		})
 		const file = takingsCsv(
 			[
-				movement({ itemName: name, discountKobo: 10_000, tipKobo: 5_050 }),
-				movement({ at: Date.parse('2026-11-24T23:05:00Z'), customer: name }),
-				movement({ way: 'refunded', amountKobo: -100_000, person: null, customer: '' }),
+				line({ itemName: name, discountKobo: 10_000, tipKobo: 5_050 }),
+				line({ at: Date.parse('2026-11-24T23:05:00Z'), customer: name }),
+				line({ way: 'refunded', amountKobo: -100_000, person: null, customer: '' }),
 			],
 			'Africa/Lagos',
 		)
