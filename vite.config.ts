@@ -2,7 +2,8 @@ import { cloudflareDevProxyVitePlugin, vitePlugin as remix } from '@remix-run/de
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Rollup } from 'vite'
 import { denyImports } from 'vite-env-only'
-import { getLoadContext } from './app/load-context.ts'
+import { getLoadContext, type Platform } from './app/load-context.ts'
+import { writerInProcess } from './db/writer-in-process.server.ts'
 import { openapiInDev } from './scripts/api/openapi-in-dev.ts'
 import { lazyRoutes } from './scripts/local/lazy-routes.ts'
 import { unreadStreamEnd } from './scripts/local/unread-stream-end.ts'
@@ -44,7 +45,10 @@ export default defineConfig(({ isSsrBuild }) => ({
 	plugins: [
 		openapiInDev,
 		// Order matters: the Cloudflare proxy has to come before Remix (A4).
-		cloudflareDevProxyVitePlugin({ getLoadContext }),
+		cloudflareDevProxyVitePlugin({
+			getLoadContext: (platform: Platform) =>
+				getLoadContext({ ...platform, openWriter: ({ database }) => writerInProcess(database) }),
+		}),
 		// The suffix `.server.ts` is what keeps server code out of the browser; `db/` has files without it.
 		denyImports({ client: { files: ['**/db/**'] } }),
 		remix({

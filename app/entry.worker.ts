@@ -23,6 +23,7 @@ import { plainAnswer, wordRemixErrors } from './http/word-remix-errors.ts'
 import { writeInfo, writeLog } from './http/write-log.ts'
 import { newId } from './kernel/id.server.ts'
 import { getLoadContext, getRequestFrame } from './load-context.ts'
+import { writerOf } from './writer-of.ts'
 
 type RequestFrame = ReturnType<typeof getRequestFrame>
 
@@ -154,7 +155,7 @@ export default {
 	async fetch(request, env, ctx) {
 		const startedAt = Date.now()
 		try {
-			const platform = { request, context: { cloudflare: { env, ctx } } }
+			const platform = { request, context: { cloudflare: { env, ctx } }, openWriter: writerOf(env) }
 			const frame = getRequestFrame(platform)
 			const answered = await answer(request, frame, (asked) =>
 				getLoadContext(platform, frame, { readsNothing: asked.every((id) => READING_NOTHING.includes(id)) }),

@@ -9,6 +9,9 @@ const paystackKey = z
 	.optional()
 	.describe("a secret key of Paystack's, which starts with sk_test_ or sk_live_")
 
+/** Where Cloudflare may be asked to keep a Durable Object. */
+const writerLocations = ['wnam', 'enam', 'sam', 'weur', 'eeur', 'apac', 'oc', 'afr', 'me'] as const
+
 /** What the platform hands to the Worker: vars and bindings of wrangler.toml, and secrets. Read in this file only. */
 const schema = z.object({
 	ENVIRONMENT: z.enum(['development', 'test', 'production']).default('production'),
@@ -21,6 +24,10 @@ const schema = z.object({
 		.optional()
 		.describe('the address of a replica of the database, which pages are read from'),
 	DATABASE_READ_AUTH_TOKEN: z.string().min(1).optional(),
+	DATABASE_WRITER_LOCATION: z
+		.enum(writerLocations)
+		.optional()
+		.describe(`where the writer runs, beside the database: one of ${writerLocations.join(', ')}`),
 	COOKIE_KEYS: z
 		.string()
 		.transform((keys) => keys.split(',').map((key) => key.trim()))
@@ -143,6 +150,8 @@ export type Settings = {
 	database: { url: string; authToken: string | undefined }
 	/** Answers the reads of pages. Null: the database itself answers all. */
 	replica: { url: string; authToken: string | undefined } | null
+	/** Where the object that writes should run; null: near the first write. */
+	writerLocation: (typeof writerLocations)[number] | null
 	/** The first key signs and all keys are accepted, so that keys can be rotated. */
 	cookieKeys: string[]
 	/** As `cookieKeys`, for the codes of check-in. Null: there is no picture to scan, only a code to read out. */
@@ -233,6 +242,7 @@ function checkSettings(env: Record<string, unknown>): Settings {
 		environment: ENVIRONMENT,
 		database: { url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN },
 		replica: replicaOf(parsed.data),
+		writerLocation: parsed.data.DATABASE_WRITER_LOCATION ?? null,
 		cookieKeys: COOKIE_KEYS,
 		checkInKeys: parsed.data.CHECK_IN_KEYS ?? null,
 		debugTokens: parsed.data.DEBUG_TOKENS === '1' && ENVIRONMENT !== 'production',

@@ -1,5 +1,7 @@
-import { type Database, openDatabase } from '../db/client.server.ts'
+import type { Database } from '../db/client.server.ts'
 import { type Readiness, readReadiness } from '../db/readiness.server.ts'
+import { openRequestDatabase, type RequestDatabaseSettings } from '../db/request-database.server.ts'
+import { isolateReader } from '../db/stream-reader.server.ts'
 import { deliveryDeps } from './after-write.server.ts'
 import { readSettings } from './env.server.ts'
 import { countBacklog } from './flows/jobs/count-backlog.server.ts'
@@ -9,6 +11,7 @@ import { backlogs, jobsOfCron } from './flows/lists/jobs.server.ts'
 import { purchases } from './flows/lists/purchases.server.ts'
 import { writeInfo, writeLog } from './http/write-log.ts'
 import { mailPace, openOutsideServices, webhookRulesOf } from './outside-services.server.ts'
+import { writerOf } from './writer-of.ts'
 import { createRepositories, type Repositories } from './repositories.server.ts'
 
 // The composition root of the cron. No page needs the jobs, so this file is loaded when it is first asked for.
@@ -31,8 +34,15 @@ function getJobDeps(env: object, ctx: Pick<ExecutionContext, 'waitUntil'>): JobD
 	const settings = readSettings({ ...env })
 	const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work)
 	const services = openOutsideServices(env, settings)
+	const open = (writes: Pick<RequestDatabaseSettings, 'isCron'> = {}) =>
+		openRequestDatabase({
+			reader: isolateReader(settings.database),
+			writer: writerOf(env)(settings),
+			waitUntil,
+			...writes,
+		})
 	return {
-		...createRepositories(openDatabase({ ...settings.database, waitUntil, isCron: true })),
+		...createRepositories(open({ isCron: true })),
 		paystack: services.paystack,
 		photoStore: services.photoStore,
 		thumbnailDrawer: services.thumbnailDrawer,
@@ -41,7 +51,7 @@ function getJobDeps(env: object, ctx: Pick<ExecutionContext, 'waitUntil'>): JobD
 			settings,
 			services,
 			pace: mailPace(settings),
-			open: () => openDatabase({ ...settings.database, waitUntil }),
+			open,
 			waitUntil,
 			now: Date.now,
 			log: writeLog,

@@ -1,12 +1,13 @@
-import {
-	type Database,
-	type DatabaseSettings,
-	openDatabase,
-	TOO_MANY_OF_NETWORK,
-} from '../db/client.server.ts'
+import type { Database } from '../db/client.server.ts'
 import { isolateReplica } from '../db/replica.server.ts'
-import { isolateWriteQueue } from '../db/write-queue.server.ts'
-import { readSettings } from './env.server.ts'
+import {
+	type BatchWriter,
+	openRequestDatabase,
+	type RequestDatabaseSettings,
+	TOO_MANY_OF_NETWORK,
+} from '../db/request-database.server.ts'
+import { isolateReader } from '../db/stream-reader.server.ts'
+import { readSettings, type Settings } from './env.server.ts'
 import { purchases } from './flows/lists/purchases.server.ts'
 import { openBookmark } from './http/bookmark.server.ts'
 import { readSaveData } from './http/data-saver-cookie.ts'
@@ -26,9 +27,14 @@ import { mailPace, openOutsideServices, webhookRulesOf } from './outside-service
 import type { Repositories } from './repositories.server.ts'
 
 /** What the Worker and the development server give. */
-type Platform = {
+export type Platform = {
 	request: Request
 	context: { cloudflare: { env: object; ctx: Pick<ExecutionContext, 'waitUntil'> } }
+}
+
+type PlatformWithWriter = Platform & {
+	/** The writer of the database that the settings name. */
+	openWriter: (settings: Settings) => BatchWriter
 }
 
 type LoadContext = Awaited<ReturnType<typeof getLoadContext>>
@@ -78,13 +84,15 @@ const NOTHING_TO_READ = { createRepositories: () => ({}) as Repositories }
  * repository, so that the tables and statements of all contexts are not evaluated for them (docs/decisions/099).
  */
 export async function getLoadContext(
-	platform: Platform,
+	platform: PlatformWithWriter,
 	frame: RequestFrame = getRequestFrame(platform),
 	{ readsNothing = false } = {},
 ) {
-	const { request, context } = platform
+	const { request, context, openWriter } = platform
 	const { env } = context.cloudflare
 	const { settings, requestId, waitUntil, trips, bookmark } = frame
+	const writer = openWriter(settings)
+	const reader = isolateReader(settings.database)
 	const age = { asOf: null as Instant | null }
 	const network = () => networkKey(request, settings.cookieKeys[0] ?? '')
 	const onTrip = (milliseconds: number) => {
@@ -92,7 +100,7 @@ export async function getLoadContext(
 		trips.ms += milliseconds
 	}
 	const { pathname } = new URL(request.url)
-	/** What its share of the write queue is counted by. Shops' programs and Paystack have limits of their own. */
+	/** What its share of the writer's queue is counted by. Shops' programs and Paystack have limits of their own. */
 	const sender = () => {
 		const key = /^\/(api|webhooks)\//.test(pathname) ? null : network()
 		return key === null ? null : limitKeyOf(key)
@@ -109,9 +117,9 @@ export async function getLoadContext(
 		}
 		return { onChange: bookmark.note, ...(mayReadReplica(request) && { replica }) }
 	}
-	const open = (reads: Pick<DatabaseSettings, 'onChange' | 'replica'>) =>
+	const open = (reads: Pick<RequestDatabaseSettings, 'onChange' | 'replica'>) =>
 		answeringFailures(
-			openDatabase({ ...settings.database, network: sender, waitUntil, onTrip, ...reads }),
+			openRequestDatabase({ reader, writer, network: sender, waitUntil, onTrip, ...reads }),
 			requestId,
 		)
 	const database = open(replicaReads())
@@ -126,7 +134,7 @@ export async function getLoadContext(
 			settings,
 			services,
 			pace: mailPace(settings),
-			open: () => openDatabase({ ...settings.database, waitUntil }),
+			open: () => openRequestDatabase({ reader, writer, waitUntil }),
 			waitUntil,
 			now: frame.now,
 			log: writeLog,
@@ -175,11 +183,6 @@ export async function getLoadContext(
 		passesEdgeRateLimit: (subject: string) => edgeRateLimit(env, 'RATE_LIMITER', network(), subject)(),
 		/** Whether it lets this network post a form at all. */
 		passesEdgePostLimit: () => edgeRateLimit(env, 'POST_RATE_LIMITER', network())(),
-		/** Whether too many writes of this network wait to take one more (S31). */
-		isCrowded(): boolean {
-			const key = sender()
-			return key !== null && isolateWriteQueue.isFullFor(key)
-		},
 		/** A page with script asks for data alone; a browser without script asks for a document. */
 		asksForData: pathname.endsWith('.data'),
 		/** Another site posted the form: the answer is the page that says so. */

@@ -2,8 +2,8 @@ import type { InValue, ResultSet, Row, Value } from '@libsql/client/web'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 
 /*
- * libSQL's protocol over HTTP ("Hrana 2", JSON), as far as reads need it. `@libsql/client` speaks it too and defines a
- * property for each cell of each row; tests compare the two by every kind of value, error and answer.
+ * libSQL's protocol over HTTP ("Hrana 2", JSON), as far as requests need it. `@libsql/client` speaks it too and defines
+ * a property for each cell of each row; tests compare the two by every kind of value, error and answer.
  */
 
 /** What the server said of a statement or a request, as `classifyDatabaseError` reads it. */
@@ -46,9 +46,9 @@ export function encodeRead({ statements, baton, isKept, bookmark }: ReadRequest)
 	const commit = statements.length + 1
 	const steps = [
 		{ stmt: { sql: 'BEGIN TRANSACTION READONLY' } },
-		...statements.map(({ sql, args }, i) => ({
+		...statements.map((statement, i) => ({
 			condition: { type: 'ok', step: i },
-			stmt: { sql, args: args.map(encodeValue), want_rows: true },
+			stmt: encodeStatement(statement),
 		})),
 		{ condition: { type: 'ok', step: commit - 1 }, stmt: { sql: 'COMMIT' } },
 		{ condition: { type: 'not', cond: { type: 'ok', step: commit } }, stmt: { sql: 'ROLLBACK' } },
@@ -64,25 +64,30 @@ export function decodeRead(text: string, statementCount: number): ReadAnswer {
 	const [first] = results
 	if (first?.type === 'error') throw refused(first.error)
 	const batch = first?.response?.result
-	if (!batch) throw new HranaError('an answer without the result of its batch')
+	if (!batch || !('step_results' in batch)) throw new HranaError('an answer without the result of its batch')
 	const index = batch.replication_index ?? null
 	return {
 		baton: baton ?? null,
 		baseUrl: baseUrl ?? null,
 		replicationIndex: index === null ? null : Number(index),
-		results: () => resultsOf(batch, statementCount),
+		results: () => resultsOf(batch, 1, statementCount),
 	}
 }
 
-function resultsOf({ step_results, step_errors }: BatchResult, statementCount: number): ResultSet[] {
-	const found = Array.from({ length: statementCount + 2 }, (_, step) => {
+/** The results of the statements of a batch, which stand behind so many `stepsBefore` and in front of its COMMIT. */
+export function resultsOf(
+	{ step_results, step_errors }: BatchResult,
+	stepsBefore: number,
+	statementCount: number,
+): ResultSet[] {
+	const found = Array.from({ length: stepsBefore + statementCount + 1 }, (_, step) => {
 		const error = step_errors[step]
-		if (error) throw refused(error, step - 1)
+		if (error) throw refused(error, step - stepsBefore)
 		const result = step_results[step]
-		if (!result) throw new HranaError('a statement of a batch was not executed', { at: step - 1 })
+		if (!result) throw new HranaError('a statement of a batch was not executed', { at: step - stepsBefore })
 		return result
 	})
-	return found.slice(1, -1).map(resultOf)
+	return found.slice(stepsBefore, -1).map(resultOf)
 }
 
 /** What a refusal by HTTP status means, in the words of `@libsql/client`. */
@@ -104,7 +109,8 @@ export function replicationIndexIn(text: string): number | null {
 	return found ? Math.max(...found) : null
 }
 
-function refused({ message, code }: ErrorBody, at?: number): HranaError {
+/** What the server refused, as an error; `at` is the place of the statement in its batch. */
+export function refused({ message, code }: ErrorBody, at?: number): HranaError {
 	return new HranaError(message, { code, ...(at !== undefined && { at }) })
 }
 
@@ -162,6 +168,11 @@ function expected(kind: string, value: unknown): unknown {
 	return value
 }
 
+/** A statement as the server takes it. */
+export function encodeStatement({ sql, args }: Statement): object {
+	return { sql, args: args.map(encodeValue), want_rows: true }
+}
+
 /** Numbers travel as floats, as `@libsql/client` sends them (W8). */
 function encodeValue(value: InValue): object {
 	if (value === null) return { type: 'null' }
@@ -178,7 +189,7 @@ function base64Of(bytes: Uint8Array | ArrayBuffer): string {
 	return Buffer.from(bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes).toString('base64')
 }
 
-type ErrorBody = { message: string; code?: string }
+export type ErrorBody = { message: string; code?: string }
 type Cell =
 	| { type: 'null' }
 	| { type: 'text' | 'float' | 'integer'; value: unknown }
@@ -188,13 +199,13 @@ type StatementResult = {
 	rows: Cell[][]
 	affected_row_count: number
 }
-type BatchResult = {
+export type BatchResult = {
 	step_results: (StatementResult | null)[]
 	step_errors: (ErrorBody | null)[]
 	replication_index?: string | null
 }
-type Pipeline = {
+export type Pipeline = {
 	baton: string | null
 	base_url: string | null
-	results: ({ type: 'ok'; response?: { result?: BatchResult } } | { type: 'error'; error: ErrorBody })[]
+	results: ({ type: 'ok'; response?: { result?: BatchResult | StatementResult } } | { type: 'error'; error: ErrorBody })[]
 }

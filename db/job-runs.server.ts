@@ -1,9 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Instant } from '#app/kernel/instant.ts'
+import { SLICE_ROWS } from '#app/kernel/slice.ts'
 import { WRITE_PROBE_JOB } from '#app/kernel/vocabulary/operation.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { integer, only } from './row.server.ts'
-import { jobRuns } from './schema/operation.ts'
-import { build, builtWrite, preparedRead } from './statement.server.ts'
+import { jobRuns, writeIds } from './schema/operation.ts'
+import { build, builtWrite, preparedRead, rawWrite } from './statement.server.ts'
+import { writeIdFrom } from './write-ids.ts'
 
 /** When the write probe last ended well; no row before its first run. */
 export const lastWriteProbe = preparedRead(
@@ -27,6 +30,12 @@ export function createJobRunRepository() {
 						target: jobRuns.job,
 						set: { finishedAt: sql`max(${jobRuns.finishedAt}, ${finishedAt})` },
 					}),
+			),
+
+		/** A slice of the batches that were written before: no copy of one is on its way any more. */
+		purgeWriteIdsBefore: (then: Instant): Statement<number> =>
+			rawWrite(
+				sql`DELETE FROM ${writeIds} WHERE ${writeIds.id} IN (SELECT ${writeIds.id} FROM ${writeIds} WHERE ${writeIds.id} < ${writeIdFrom(then)} LIMIT ${SLICE_ROWS})`,
 			),
 	}
 }

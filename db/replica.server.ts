@@ -1,14 +1,10 @@
 import type { ResultSet } from '@libsql/client/web'
-import { randomFraction } from '#app/kernel/chance.server.ts'
 import { DatabaseError, isDatabaseError } from '#app/kernel/database-error.ts'
 import { type Clock, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { pause, raceDeadline } from './deadline.ts'
+import { raceDeadline } from './deadline.ts'
 import { lastWriteProbe } from './job-runs.server.ts'
-import { createPlaces } from './places.ts'
-import { createReplicaReader } from './replica-reader.server.ts'
-
-type ReplicaServer = { url: string; authToken?: string | undefined }
+import { createStreamReader, type DatabaseAddress } from './stream-reader.server.ts'
 
 type Asked = {
 	/** The change of the primary that the answer has to hold; null where none is known. */
@@ -38,12 +34,6 @@ const PATIENCE_MS = 300
 const DEADLINE_MS = 2_200
 const LAST_RESORT_MS = 700
 
-/** An isolate has so many reads at once with the primary in the replica's place: its two connections are for writes. */
-const PLACES_AT_PRIMARY = 4
-const PLACE_LEASE_MS = 3_000
-const LOOK_FOR_PLACE_MS = 10
-const WAIT_FOR_PLACE_MS = 1_000
-
 /** After a failure the replica is left alone for a moment, and longer from failure to failure. */
 const REST_MS = 1_000
 const LONGEST_REST_MS = 16_000
@@ -65,11 +55,10 @@ type Options = { now?: Clock; patienceMs?: () => number }
  * word counts: whatever the replica refuses, the primary is asked.
  */
 export function createReplica(
-	server: ReplicaServer,
+	server: DatabaseAddress,
 	{ now = Date.now, patienceMs = () => PATIENCE_MS }: Options = {},
 ): Replica {
-	const reader = createReplicaReader(server, now)
-	const placesAtPrimary = createPlaces(PLACES_AT_PRIMARY, { leaseMs: PLACE_LEASE_MS, now })
+	const reader = createStreamReader(server, now)
 	let restsUntil = 0
 	let restMs = REST_MS
 	let probeDueAt = 0
@@ -105,27 +94,12 @@ export function createReplica(
 		return { results, ageMs }
 	}
 
-	/** In a place of the share that reads have; without one it waits, until `stop` says that it need not. */
-	async function askPrimary(
-		work: Asked['askPrimary'],
-		endsAt: Instant,
-		stop: AbortSignal[] = [],
-	): Promise<ResultSet[]> {
-		const signal = AbortSignal.any([...stop, AbortSignal.timeout(WAIT_FOR_PLACE_MS)])
-		for (;;) {
-			const release = placesAtPrimary.take()
-			if (release) {
-				try {
-					return await work(endsAt - now())
-				} catch (error) {
-					if (isUnanswered(error)) primaryLostUntil = now() + PRIMARY_LOST_MS
-					throw error
-				} finally {
-					release()
-				}
-			}
-			await pause(LOOK_FOR_PLACE_MS * (0.5 + randomFraction()), signal)
-			if (signal.aborted) throw new DatabaseError('busy', 'too many reads wait for the primary')
+	async function askPrimary(work: Asked['askPrimary'], endsAt: Instant): Promise<ResultSet[]> {
+		try {
+			return await work(endsAt - now())
+		} catch (error) {
+			if (isUnanswered(error)) primaryLostUntil = now() + PRIMARY_LOST_MS
+			throw error
 		}
 	}
 
@@ -162,13 +136,13 @@ export function createReplica(
 		}
 		// A bookmark of changes that are on their way, or that never were, says nothing against the replica.
 		if (early === 'failed' || asked.bookmark === null) rest()
-		const atPrimary = askPrimary(asked.askPrimary, endsAt, [stop.signal])
+		const atPrimary = askPrimary(asked.askPrimary, endsAt)
 		const caughtUp = asking.then((late) => {
 			if (isOld(late)) throw new DatabaseError('unknown', 'the replica has fallen behind')
 			return late.results
 		})
 		try {
-			// Whichever is first: the primary may have no place for this read, and the replica may catch up meanwhile.
+			// Whichever is first: the replica may catch up meanwhile.
 			return await Promise.any([caughtUp, atPrimary])
 		} catch {
 			const old = await asking.catch(() => null)
@@ -212,7 +186,7 @@ const isEnough = ({ ageMs }: Answer, { isPersonal }: Asked) => !isPersonal || ag
 const ofIsolate = new Map<string, Replica>()
 
 /** The replica that the requests of this isolate share. */
-export function isolateReplica(server: ReplicaServer): Replica {
+export function isolateReplica(server: DatabaseAddress): Replica {
 	const key = JSON.stringify([server.url, server.authToken])
 	const replica = ofIsolate.get(key) ?? createReplica(server)
 	ofIsolate.set(key, replica)

@@ -7,11 +7,18 @@ import {
 	type WrittenBatch,
 } from '#app/kernel/write-batch.server.ts'
 
-/** The answers of a write under the names of its batch. */
+/**
+ * The answers of a write under the names of its batch. Throws 'unknown' where it is written and the answers that its
+ * caller asks for are lost: a caller with a key of its own then finds what it wrote.
+ */
 export function writtenBatch<Batch extends StatementBatch>(
 	batch: Batch,
-	results: readonly ResultSet[],
+	results: readonly ResultSet[] | 'done before',
 ): WrittenBatch<Batch> {
+	if (results === 'done before') {
+		if (isList(batch)) return undefined as WrittenBatch<Batch>
+		throw new DatabaseError('unknown', 'it is written, and its answers are lost')
+	}
 	const next = results.values()
 	const answerOf = (): ResultSet => {
 		const { value } = next.next()

@@ -14,16 +14,17 @@ import { shortLogLine } from './local/short-log-line.ts'
 
 const say = console.info
 const showsAll = process.argv.includes('--requests')
+const hasReplicas = process.argv.includes('--replica')
 
 // `npm start`: the built app with a database of its own, on one machine and without any network. With `-- --requests`
-// it shows each request and the work of each minute.
+// it shows each request and the work of each minute; with `-- --replica` pages are read from a replica beside it.
 await runProgram(async (program) => {
 	const settings = readLocalSettings(process.env)
 	requireSaidEnvironment(settings)
 	await checkPort(settings.host, settings.port)
 	const cookieKeys = settings.worker.COOKIE_KEYS ?? localCookieKeys(settings.dataDir)
 	const checkInKeys = settings.worker.CHECK_IN_KEYS ?? localCheckInKeys(settings.dataDir)
-	const database = await openLocalDatabase(settings, program, say, { hasReplicas: true })
+	const database = await openLocalDatabase(settings, program, say, { hasReplicas })
 	const replica = await startOwnReplica(database, settings.dataDir, program, say)
 	const { release } = await ensureBuilt({ say })
 	const outside = await openLocalOutsideServices(settings, program)

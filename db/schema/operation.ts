@@ -1,11 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { check, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { instantColumn } from './columns.ts'
+import { flagColumn, id, instantColumn } from './columns.ts'
 
 /** When each job of the sweeper last ended well, for /readyz. */
 export const jobRuns = sqliteTable('job_runs', {
 	job: text('job').primaryKey(),
 	finishedAt: instantColumn('finished_at').notNull(),
+})
+
+/**
+ * The batches of the writer, each recorded by its own transaction, for a day. `is_closed`: it was not written, and no
+ * copy of it will be (docs/decisions/140).
+ */
+export const writeIds = sqliteTable('write_ids', {
+	id: id(),
+	isClosed: flagColumn('is_closed').notNull(),
 })
 
 /**

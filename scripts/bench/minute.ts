@@ -70,7 +70,7 @@ export async function minute(scale: Scale, say: (line: string) => void): Promise
 
 /** All that the jobs need, with a mail provider that takes everything at once, and without Paystack. */
 function jobDeps(url: string): JobDeps {
-	const repositories = createRepositories(openDatabase({ url, isCron: true }))
+	const repositories = createRepositories(openDatabase({ url }))
 	const log = () => {}
 	return {
 		...repositories,

@@ -27,6 +27,8 @@ export type DatabaseServerOptions = {
 	hasReplicas?: boolean
 	/** It is a replica of the server that tells its changes there. */
 	primaryUrl?: string
+	/** The most that it serves at once. Default: enough for the writer and the readers of 60 isolates. */
+	connections?: number
 	/** Told every ten seconds that it has started and does not answer yet. */
 	say?: (line: string) => void
 	/** Told when the server ends without stop, kill or restart having been asked for. */
@@ -42,7 +44,11 @@ export async function startDatabaseServer(options: DatabaseServerOptions): Promi
 	let run: SqldProcess | undefined
 
 	async function launch(listenOn: number) {
-		const started = await spawnSqld(binary, options.dataDir, listenOn, { replication, say: options.say })
+		const started = await spawnSqld(binary, options.dataDir, listenOn, {
+			replication,
+			connections: options.connections,
+			say: options.say,
+		})
 		run = started
 		wanted = true
 		started.ended.then((reason) => {

@@ -7,7 +7,6 @@ import type { Program } from './run-program.ts'
 import { sayProgress } from './say-progress.ts'
 import { seedDemo } from './seed-demo.ts'
 import { StartProblem } from './start-problem.ts'
-import { watchWrites } from './write-watchdog.ts'
 
 const CRASHES_TOLERATED = 3
 const CRASH_MEMORY_MS = 60_000
@@ -19,8 +18,6 @@ export type LocalDatabase = {
 	isOwn: boolean
 	/** Where replicas ask for its changes; null where none may. */
 	replicationUrl: string | null
-	/** From now on a server that takes no writes is started again. It is still being filled before. */
-	watch: () => void
 }
 
 /**
@@ -40,7 +37,6 @@ export async function openLocalDatabase(
 		return database
 	}
 	await fillAndSay(database, settings, say)
-	database.watch()
 	return database
 }
 
@@ -64,11 +60,10 @@ export async function openDatabaseServer(
 	say: (line: string) => void,
 	options: { hasReplicas?: boolean } = {},
 ): Promise<LocalDatabase> {
-	if (settings.database) return { ...settings.database, isOwn: false, replicationUrl: null, watch: () => {} }
+	if (settings.database) return { ...settings.database, isOwn: false, replicationUrl: null }
 	const server = await startOwnServer(settings.dataDir, program, say, options)
 	const { url, replicationUrl } = server
-	const watch = () => watchServer(server, program, say)
-	return { url, authToken: undefined, isOwn: true, replicationUrl, watch }
+	return { url, authToken: undefined, isOwn: true, replicationUrl }
 }
 
 /** Applies the migrations that a database lacks, and says how many; nothing where it lacks none. */
@@ -124,22 +119,4 @@ async function startOwnServer(
 	})
 	program.onStop(server.stop)
 	return server
-}
-
-function watchServer(server: DatabaseServer, program: Program, say: (line: string) => void): void {
-	program.onStop(
-		watchWrites(server.url, {
-			say,
-			async restart() {
-				try {
-					await server.kill()
-					await server.restart()
-				} catch (error) {
-					program.fail(
-						`The database server could not be started again: ${error instanceof Error ? error.message : error}`,
-					)
-				}
-			},
-		}),
-	)
 }

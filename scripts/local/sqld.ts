@@ -31,10 +31,8 @@ export type SqldProcess = {
 /** A primary tells its changes on a port of its own; a replica asks for them at an address. */
 export type Replication = { toldOnPort: number } | { primaryUrl: string }
 
-/** With a higher limit a primary's write path locks up for good under load (W6). */
-const CONNECTIONS_OF_PRIMARY = 2
-/** A replica has no writers. Each isolate keeps four streams, each of them a connection of 1 MB while it is kept. */
-const CONNECTIONS_OF_REPLICA = 256
+/** The writer has one, each isolate keeps two for its reads; each is 1 MB while it is kept. */
+const CONNECTIONS = 128
 
 /**
  * Runs sqld and waits until this very process answers on the port, as long as it lives: a busy machine is slow. Throws
@@ -46,10 +44,14 @@ export async function spawnSqld(
 	port: number,
 	{
 		replication,
+		connections = CONNECTIONS,
 		say = () => {},
-	}: { replication?: Replication | undefined; say?: (line: string) => void } = {},
+	}: {
+		replication?: Replication | undefined
+		connections?: number | undefined
+		say?: ((line: string) => void) | undefined
+	} = {},
 ): Promise<SqldProcess> {
-	const isReplica = replication !== undefined && 'primaryUrl' in replication
 	const lastLines: string[] = []
 	const child = spawn(
 		binary,
@@ -57,11 +59,8 @@ export async function spawnSqld(
 			...['--db-path', dataDir],
 			...['--http-listen-addr', `127.0.0.1:${port}`],
 			'--no-welcome',
-			...[
-				'--max-concurrent-connections',
-				String(isReplica ? CONNECTIONS_OF_REPLICA : CONNECTIONS_OF_PRIMARY),
-			],
-			...(isReplica ? ['--primary-grpc-url', replication.primaryUrl] : []),
+			...['--max-concurrent-connections', String(connections)],
+			...(replication && 'primaryUrl' in replication ? ['--primary-grpc-url', replication.primaryUrl] : []),
 			...(replication && 'toldOnPort' in replication
 				? ['--grpc-listen-addr', `127.0.0.1:${replication.toldOnPort}`]
 				: []),

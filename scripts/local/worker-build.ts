@@ -16,8 +16,7 @@ const alias = Object.entries({
 	),
 	'react-dom': inProject('app/react-dom.server.ts'),
 	qrcode: inProject('node_modules/qrcode/lib/core/qrcode.js'),
-	// The database is asked over HTTP alone: without the client that speaks WebSocket.
-	'@libsql/client/web': inProject('node_modules/@libsql/client/lib-esm/http.js'),
+	'@libsql/client/web': inProject('app/libsql-client.server.ts'),
 }).map(([name, replacement]) => ({ find: new RegExp(`^${name}$`), replacement }))
 
 /**
@@ -32,7 +31,9 @@ export const workerBuild: Plugin = {
 		resolve: { alias },
 		build: {
 			rollupOptions: {
-				input: { worker: inProject('app/entry.worker.ts'), index: 'virtual:remix/server-build' },
+				input: { worker: inProject('app/worker.ts'), index: 'virtual:remix/server-build' },
+				// The runtime has it.
+				external: ['cloudflare:workers'],
 				output: {
 					entryFileNames: '[name].js',
 					chunkFileNames: chunkFileName,

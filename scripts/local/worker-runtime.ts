@@ -123,7 +123,7 @@ function withShiftedClock(bundle: WorkerBundle): WorkerBundle {
 	if (script === null) return bundle
 	const inRoot = (name: string) => join(bundle.modulesRoot, name)
 	const main = relative(bundle.modulesRoot, bundle.modules[0]?.path ?? '')
-	const wrapper = `import './shifted-clock.js'\nexport { default } from './${main}'\n`
+	const wrapper = `import './shifted-clock.js'\nexport { default, DatabaseWriter } from './${main}'\n`
 	return {
 		...bundle,
 		modules: [

@@ -20,8 +20,8 @@ import { type DatabaseSettings, openDatabase } from '#db/client.server.ts'
  */
 
 /** Far above what a loaded machine needs. What a slow database does is tested elsewhere. */
-const longPatience: Patience = { readTimeoutMs: 30_000, writeTimeoutMs: 30_000, queueTimeoutMs: 30_000 }
-type Patience = Pick<DatabaseSettings, 'readTimeoutMs' | 'writeTimeoutMs' | 'queueTimeoutMs'>
+const longPatience: Patience = { readTimeoutMs: 30_000, writeTimeoutMs: 30_000 }
+type Patience = Pick<DatabaseSettings, 'readTimeoutMs' | 'writeTimeoutMs'>
 
 /** Repositories as the composition root wires them, over a real database. Nothing is paid online. */
 export function bookingDeps(databaseUrl: string, patience = longPatience) {

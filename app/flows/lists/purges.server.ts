@@ -61,5 +61,6 @@ export const purges = {
 	accountEvents: ({ identity: { accountEvents } }, now) => [
 		accountEvents.purgeHappenedBefore(now - EVENTS_MS),
 	],
+	writeIds: ({ operation: { jobRuns } }, now) => [jobRuns.purgeWriteIdsBefore(now - DAY_MS)],
 	accountTokens: ({ identity: { accounts } }, now) => [accounts.purgeTokensExpiredBefore(now - DAY_MS)],
 } satisfies Record<string, Purge>

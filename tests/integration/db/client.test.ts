@@ -1,9 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import { type DatabaseSettings, openDatabase } from '#db/client.server.ts'
-import { createWriteQueue } from '#db/write-queue.server.ts'
 
 /** In place of a database: keeps each request until the test answers it, and sees who hangs up. */
 let server: Server
@@ -25,7 +23,7 @@ afterEach(() => void server.close().closeAllConnections())
 
 function open(settings: Partial<DatabaseSettings> = {}) {
 	const { port } = server.address() as AddressInfo
-	return openDatabase({ url: `http://127.0.0.1:${port}`, writeQueue: createWriteQueue(), ...settings })
+	return openDatabase({ url: `http://127.0.0.1:${port}`, ...settings })
 }
 const statement = { sql: 'DELETE FROM holds', args: [], map: () => undefined }
 const arrived = (count: number) => expect.poll(() => waiting.length).toBe(count)
@@ -42,40 +40,12 @@ describe('the deadline', () => {
 	})
 
 	test('W4: a write is not aborted: its answer is no longer waited for, and it runs out by itself', async () => {
-		const kept: Promise<unknown>[] = []
-		const { writeBatch } = open({ writeTimeoutMs: 50, waitUntil: (work) => kept.push(work) })
-		await expect(writeBatch([statement])).rejects.toMatchObject({ kind: 'unknown' })
-		expect(kept).toHaveLength(1)
+		await expect(open({ writeTimeoutMs: 50 }).writeBatch([statement])).rejects.toMatchObject({
+			kind: 'unknown',
+		})
 		await arrived(1)
 		waiting[0]?.end('{}')
-		await Promise.all(kept)
 		expect(hangUps).toBe(0)
-	})
-})
-
-describe('the queue', () => {
-	test('W6: two writes of an isolate are with the database, also when nobody waits for them', async () => {
-		const settings = { writeQueue: createWriteQueue(), writeTimeoutMs: 100, queueTimeoutMs: 50 }
-		const write = () => open(settings).writeBatch([statement])
-		const first = [write(), write()].map((written) => written.catch(({ kind }) => kind))
-		await arrived(2)
-		await expect(write()).rejects.toMatchObject({ kind: 'busy' })
-		expect(await Promise.all(first)).toEqual(['unknown', 'unknown'])
-		await expect(write()).rejects.toMatchObject({ kind: 'busy' })
-		expect(waiting).toHaveLength(2)
-		for (const response of waiting) response.end('{}')
-		const next = open({ writeQueue: settings.writeQueue, queueTimeoutMs: 3_000 }).writeBatch([statement])
-		await arrived(3)
-		waiting[2]?.end('{}')
-		await expect(next).rejects.toMatchObject({ kind: 'unknown' })
-	})
-
-	test('W5: a repeat that finds no place does not turn "perhaps applied" into "not applied"', async () => {
-		const { writeBatch } = open({ writeTimeoutMs: 60, queueTimeoutMs: 20 })
-		const other = writeBatch([statement]).catch(() => {})
-		await expect(writeIdempotent(writeBatch, [statement])).rejects.toMatchObject({ kind: 'unknown' })
-		await other
-		await arrived(2)
 	})
 })
 

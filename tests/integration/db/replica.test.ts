@@ -151,33 +151,6 @@ describe('while the primary gives no answer', () => {
 	})
 })
 
-test('at most four reads of an isolate are with the primary at once, and each has its turn', async () => {
-	behaviour = 'refuses'
-	const held: (() => void)[] = []
-	let most = 0
-	const slowly = async () => {
-		await new Promise<void>((resolve) => {
-			most = Math.max(most, held.push(resolve))
-		})
-		return ofPrimary
-	}
-	const reads = Promise.all(Array.from({ length: 30 }, () => read(slowly)))
-	// Each was refused by the replica by then, so without a share all of them would be with the primary.
-	await expect.poll(() => [asked, held.length]).toEqual([30, 4])
-	let isOver = false
-	const found = reads.finally(() => {
-		isOver = true
-	})
-	await expect
-		.poll(() => {
-			held.splice(0).forEach((letGo) => void letGo())
-			return isOver
-		})
-		.toBe(true)
-	expect(new Set(await found)).toEqual(new Set(['primary']))
-	expect(most).toBe(4)
-})
-
 test('the operator reads which probe the replica knows', async () => {
 	expect(await replica.readState()).toEqual({ answers: true, lastWriteProbe: new Date(now).toISOString() })
 	probedAt = null

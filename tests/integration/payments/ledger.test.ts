@@ -94,7 +94,7 @@ test('fifty who enter the same entry at once enter it once', async () => {
 	const paymentReference = newReference()
 	await Promise.all(
 		Array.from({ length: 50 }, () =>
-			openDatabase({ url: database().url, writeTimeoutMs: 30_000, queueTimeoutMs: 30_000 }).writeBatch(
+			openDatabase({ url: database().url, writeTimeoutMs: 30_000 }).writeBatch(
 				postEntry(received(paymentReference)),
 			),
 		),

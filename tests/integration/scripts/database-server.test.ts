@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type DatabaseServer, startDatabaseServer } from '#scripts/local/database-server.ts'
 import { spawnSqld, sqldBinary } from '#scripts/local/sqld.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
-import { createWriteWatchdog } from '#scripts/local/write-watchdog.ts'
 
 describe('the database server of this machine', () => {
 	let dataDir: string
@@ -49,26 +48,6 @@ describe('the database server of this machine', () => {
 		expect(server.pid).toBeUndefined()
 		await expect(run('SELECT id FROM visits')).rejects.toThrow()
 		await server.restart()
-		expect(await run('SELECT id FROM visits')).toEqual(['kept'])
-	})
-
-	it('W6: is killed and started again on its data and address when its writes lock up', async () => {
-		let now = 0
-		const before = server.pid
-		const look = createWriteWatchdog({
-			probeWrite: () => new Promise(() => {}),
-			probeRead: () => run('SELECT 1'),
-			async restart() {
-				await server.kill()
-				await server.restart()
-			},
-			say: () => {},
-			now: () => now,
-		})
-		await look()
-		now += 10_000
-		await look()
-		expect(server.pid).not.toBe(before)
 		expect(await run('SELECT id FROM visits')).toEqual(['kept'])
 	})
 

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createReplicaStreams } from '#db/replica-streams.ts'
+import { createKeptStreams } from '#db/kept-streams.ts'
 
 let now: number
-let streams: ReturnType<typeof createReplicaStreams>
+let streams: ReturnType<typeof createKeptStreams>
 beforeEach(() => {
 	now = 0
-	streams = createReplicaStreams(() => now)
+	streams = createKeptStreams(() => now)
 })
 
 const named = (baton: string) => ({ baton, baseUrl: null })
@@ -27,17 +27,17 @@ test('a stream ends after eight seconds without a request', () => {
 	expect(streams.take().stream).toBe(null)
 })
 
-test('a fifth request at once keeps no stream', () => {
-	const turns = [1, 2, 3, 4, 5].map(() => streams.take())
-	expect(turns.map(({ isKept }) => isKept)).toEqual([true, true, true, true, false])
-	turns[4]?.release(null)
+test('a third request at once keeps no stream', () => {
+	const turns = [1, 2, 3].map(() => streams.take())
+	expect(turns.map(({ isKept }) => isKept)).toEqual([true, true, false])
+	turns[2]?.release(null)
 	expect(streams.take().isKept).toBe(false)
 	turns[0]?.release(named('one'))
 	expect(streams.take()).toMatchObject({ stream: named('one'), isKept: true })
 })
 
 test('a request that was killed gives its place up after six seconds', () => {
-	for (const _ of [1, 2, 3, 4]) streams.take()
+	for (const _ of [1, 2]) streams.take()
 	now += 6_000
 	expect(streams.take()).toMatchObject({ stream: null, isKept: true })
 })
@@ -46,4 +46,14 @@ test('after a refusal no stream is gone on with', () => {
 	streams.take().release(named('one'))
 	streams.dropAll()
 	expect(streams.take().stream).toBe(null)
+})
+
+test('where the server has no connection to give, its streams end, and none is kept for ten seconds', () => {
+	streams.take().release(named('one'))
+	streams.keepNone()
+	expect(streams.take()).toMatchObject({ stream: named('one'), isKept: false })
+	now += 9_999
+	expect(streams.take()).toMatchObject({ stream: null, isKept: false })
+	now += 1
+	expect(streams.take()).toMatchObject({ stream: null, isKept: true })
 })

@@ -13,8 +13,8 @@ export type StreamTurn = {
 	release: (stream: Stream | null) => void
 }
 
-/** The most streams that an isolate keeps: each holds a connection of the replica. */
-const MAX_STREAMS = 4
+/** The most streams that an isolate keeps with a server: each holds one of its connections. */
+const MAX_STREAMS = 2
 
 /** sqld ends a stream after 10 s without a request. */
 const IDLE_MS = 8_000
@@ -22,23 +22,28 @@ const IDLE_MS = 8_000
 /** No read takes so long: a turn that is not over by then belongs to a request that was killed. */
 const LEASE_MS = 6_000
 
+/** A server without a free connection is left some: an isolate that met it keeps no stream for so long. */
+const KEEPS_NONE_MS = 10_000
+
 /**
- * The streams to a replica that an isolate keeps. A stream is a connection with the schema parsed, most of what a trip
- * costs (docs/decisions/029). One request at a time goes on with it: taken out, it is in no other hands.
+ * The streams to a server that the reads of an isolate keep. A stream is a connection with the schema parsed, most of
+ * what a trip costs (docs/decisions/140). One request at a time goes on with it: taken out, it is in no other hands.
  */
-export function createReplicaStreams(now: Clock) {
+export function createKeptStreams(now: Clock) {
 	const places = createPlaces(MAX_STREAMS, { leaseMs: LEASE_MS, now })
 	let idle: { stream: Stream; since: number }[] = []
+	let keepsNoneUntil = 0
 
 	return {
 		take(): StreamTurn {
-			const releasePlace = places.take()
-			if (releasePlace === null) return { stream: null, isKept: false, release: () => {} }
 			idle = idle.filter(({ since }) => now() - since < IDLE_MS)
 			// The one used last: under little load the others end.
-			const stream = idle.pop()?.stream ?? null
+			const takeIdle = () => idle.pop()?.stream ?? null
+			if (keepsNoneUntil > now()) return { stream: takeIdle(), isKept: false, release: () => {} }
+			const releasePlace = places.take()
+			if (releasePlace === null) return { stream: null, isKept: false, release: () => {} }
 			return {
-				stream,
+				stream: takeIdle(),
 				isKept: true,
 				release(left) {
 					releasePlace()
@@ -46,9 +51,13 @@ export function createReplicaStreams(now: Clock) {
 				},
 			}
 		},
-		/** After a refusal: a stream that its server handed on to the primary would be handed on for ever. */
+		/** After a failure: a stream that its server handed on to the primary would be handed on for ever. */
 		dropAll(): void {
 			idle = []
+		},
+		/** The server has no connection to give: those that are kept end with their next request, or by themselves. */
+		keepNone(): void {
+			keepsNoneUntil = now() + KEEPS_NONE_MS
 		},
 	}
 }

@@ -1,31 +1,35 @@
 import type { ResultSet } from '@libsql/client/web'
+import { randomFraction } from '#app/kernel/chance.server.ts'
 import { DatabaseError } from '#app/kernel/database-error.ts'
 import type { Clock } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { classifyDatabaseError } from './database-error.server.ts'
+import { pause } from './deadline.ts'
 import { decodeRead, decodeRefusal, encodeRead, type ReadAnswer } from './hrana.server.ts'
-import { createReplicaStreams, type StreamTurn } from './replica-streams.ts'
+import { createKeptStreams, type StreamTurn } from './kept-streams.ts'
 
-export type ReplicaAnswer = { results: ResultSet[]; replicationIndex: number | null }
+export type DatabaseAddress = { url: string; authToken?: string | undefined }
 
-export type ReplicaReader = {
+type ReadResults = { results: ResultSet[]; replicationIndex: number | null }
+
+export type StreamReader = {
 	/**
-	 * All statements from one moment of the replica, and not before it has applied the change `bookmark`. Throws a
-	 * `DatabaseError`. `signal` ends a wait: a replica has no writers, so its reads may be aborted (W4).
+	 * All statements from one moment of the database, and not before a replica has applied the change `bookmark`. Throws
+	 * a `DatabaseError`. `signal` ends a wait: a read may be aborted (W4).
 	 */
 	read: (
 		statements: readonly Statement[],
 		asked: { bookmark: number | null; signal: AbortSignal },
-	) => Promise<ReplicaAnswer>
+	) => Promise<ReadResults>
 }
 
-/** Reads a replica over streams that are kept from request to request. */
-export function createReplicaReader(
-	{ url, authToken }: { url: string; authToken?: string | undefined },
-	now: Clock,
-): ReplicaReader {
+/** After a restart of the server all isolates have lost their streams: they open new ones within so long. */
+const REOPENED_WITHIN_MS = 300
+
+/** Reads a server over streams that are kept from request to request. */
+export function createStreamReader({ url, authToken }: DatabaseAddress, now: Clock): StreamReader {
 	const base = url.replace(/^libsql:/, 'https:')
-	const streams = createReplicaStreams(now)
+	const streams = createKeptStreams(now)
 	const headers = {
 		'content-type': 'application/json',
 		...(authToken !== undefined && { authorization: `Bearer ${authToken}` }),
@@ -35,7 +39,7 @@ export function createReplicaReader(
 		turn: StreamTurn,
 		statements: readonly Statement[],
 		{ bookmark, signal }: { bookmark: number | null; signal: AbortSignal },
-	): Promise<ReplicaAnswer | 'stream ended'> {
+	): Promise<ReadResults | 'stream ended'> {
 		const { stream, isKept } = turn
 		let left: ReadAnswer | null = null
 		try {
@@ -48,6 +52,7 @@ export function createReplicaReader(
 			const text = await response.text()
 			// It ended meanwhile, by itself or with its server: nothing was done.
 			if (response.status === 400 && stream !== null) return 'stream ended'
+			if (response.status === 429) streams.keepNone()
 			if (!response.ok) throw decodeRefusal(response.status, response.headers.get('content-type'), text)
 			left = decodeRead(text, statements.length)
 			return { results: left.results(), replicationIndex: left.replicationIndex }
@@ -65,9 +70,22 @@ export function createReplicaReader(
 		async read(statements, asked) {
 			const answer = await readOver(streams.take(), statements, asked)
 			if (answer !== 'stream ended') return answer
+			streams.dropAll()
+			// The writer goes first: openings at once keep it waiting.
+			await pause(REOPENED_WITHIN_MS * randomFraction(), asked.signal)
 			const again = await readOver({ ...streams.take(), stream: null }, statements, asked)
 			if (again === 'stream ended') throw new DatabaseError('unknown', 'a new stream had ended')
 			return again
 		},
 	}
+}
+
+const ofIsolate = new Map<string, StreamReader>()
+
+/** The reader of a server that the requests of this isolate share. */
+export function isolateReader(address: DatabaseAddress): StreamReader {
+	const key = JSON.stringify([address.url, address.authToken])
+	const reader = ofIsolate.get(key) ?? createStreamReader(address, Date.now)
+	ofIsolate.set(key, reader)
+	return reader
 }

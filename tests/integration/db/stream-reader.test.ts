@@ -1,6 +1,6 @@
 import { createClient, type ResultSet } from '@libsql/client/web'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createReplicaReader } from '#db/replica-reader.server.ts'
+import { createStreamReader } from '#db/stream-reader.server.ts'
 import type { FaultKind } from '#scripts/site/fault-kind.ts'
 import { type FaultProxy, startFaultProxy } from '#scripts/site/fault-proxy.ts'
 import { type ScratchReplica, startScratchReplica } from '#scripts/site/scratch-replica.ts'
@@ -34,9 +34,9 @@ async function byLibrary(asked: readonly Asked[], url = replica.url): Promise<Re
 	}
 }
 
-const readers = new Map<string, ReturnType<typeof createReplicaReader>>()
+const readers = new Map<string, ReturnType<typeof createStreamReader>>()
 async function byReader(asked: readonly Asked[], url = replica.url): Promise<ResultSet[]> {
-	const reader = readers.get(url) ?? createReplicaReader({ url }, Date.now)
+	const reader = readers.get(url) ?? createStreamReader({ url }, Date.now)
 	readers.set(url, reader)
 	const signal = AbortSignal.timeout(1_500)
 	return (await reader.read(asked.map(statement), { bookmark: null, signal })).results
@@ -100,18 +100,21 @@ describe('streams', () => {
 	const one: Asked[] = [['SELECT 1 AS one']]
 
 	test('one request after the other goes on with one stream, and an ended one costs one more try', async () => {
+		const reader = createStreamReader({ url: proxy.url }, Date.now)
+		const read = () =>
+			reader.read(one.map(statement), { bookmark: null, signal: AbortSignal.timeout(5_000) })
 		const { trips } = await proxy.during(async () => {
-			for (let i = 0; i < 5; i++) await byReader(one, proxy.url)
+			for (let i = 0; i < 5; i++) await read()
 		})
 		expect(trips).toHaveLength(5)
 		await replica.server.restart()
-		const after = await proxy.during(() => byReader(one, proxy.url))
-		expect(after.value[0]?.rows[0]?.one).toBe(1)
+		const after = await proxy.during(read)
+		expect(after.value.results[0]?.rows[0]?.one).toBe(1)
 		expect(after.trips).toHaveLength(2)
 	})
 
 	test('an unknown change of the primary is waited for, and the signal ends the wait', async () => {
-		const reader = createReplicaReader({ url: replica.url }, Date.now)
+		const reader = createStreamReader({ url: replica.url }, Date.now)
 		const read = (bookmark: number | null) =>
 			reader.read(one.map(statement), { bookmark, signal: AbortSignal.timeout(500) })
 		const { replicationIndex } = await read(null)

@@ -1,0 +1,160 @@
+import type { ResultSet } from '@libsql/client/web'
+import { randomFraction } from '#app/kernel/chance.server.ts'
+import { DatabaseError } from '#app/kernel/database-error.ts'
+import type { Clock, Instant } from '#app/kernel/instant.ts'
+import { type Statement, statementsOf } from '#app/kernel/write-batch.server.ts'
+import { batchReads } from './batch-reads.server.ts'
+import type { Database } from './client.server.ts'
+import { classifyDatabaseError } from './database-error.server.ts'
+import { pause, raceDeadline } from './deadline.ts'
+import { type BatchResult, encodeStatement, refused, resultsOf } from './hrana.server.ts'
+import type { Replica } from './replica.server.ts'
+import type { StreamReader } from './stream-reader.server.ts'
+import { newWriteId } from './write-ids.ts'
+import { type EncodedBatch, STEPS_BEFORE } from './write-stream.server.ts'
+import type { Outcome, Writer } from './writer.server.ts'
+import { writtenBatch } from './written-batch.server.ts'
+
+/** The word of a write that was not sent, because too many of its network wait (S31). */
+export const TOO_MANY_OF_NETWORK = 'too_many_writes_of_network'
+
+/** Writes a batch in its turn. Throws where the writer itself gave no answer: perhaps it is written. */
+export type BatchWriter = Writer<EncodedBatch, BatchResult>
+
+/** A replica, the change that this request's reads have to hold, and whether they are of a person. */
+export type ReplicaReads = {
+	replica: Replica
+	bookmark: number | null
+	isPersonal: boolean
+	/** Is told how old an answer is that had to do although it is old. */
+	onOld: (asOf: Instant) => void
+}
+
+export type RequestDatabaseSettings = {
+	reader: StreamReader
+	writer: BatchWriter
+	/** Milliseconds that one read batch may take in all, its repeats included. */
+	readTimeoutMs?: number
+	/** Milliseconds that the answer of one write batch is waited for. */
+	writeTimeoutMs?: number
+	/** Keeps a write alive when its answer is no longer waited for, or its request is over (W4). */
+	waitUntil?: (work: Promise<unknown>) => void
+	/** Measures trips. */
+	now?: Clock
+	/** Stands for the network that has a share of the queue; null where its requests are counted otherwise (S31). */
+	network?: () => string | null
+	/** The cron's writes go before visitors'. */
+	isCron?: boolean
+	/** Is told the milliseconds of each round trip. */
+	onTrip?: (milliseconds: number) => void
+	/** Is told the number of the last change that an answer of the primary holds. */
+	onChange?: (replicationIndex: number) => void
+	/** Answers the reads; without one the primary does. */
+	replica?: ReplicaReads | undefined
+}
+
+/** How often a read is repeated that found no connection (429, BUSY). */
+const MAX_REPEATS = 3
+const repeatDelayMs = () => 50 + randomFraction() * 350
+
+/** How often a batch is handed to the writer anew, where the object that had it is gone. */
+const MAX_HANDED_ANEW = 2
+
+/** The database of one request: reads over the isolate's kept streams, writes through the one writer (W3). */
+export function openRequestDatabase(settings: RequestDatabaseSettings): Database {
+	// A keyed write is sent twice at most, and then the page reads once more: all of it within ten seconds.
+	const { reader, writer, readTimeoutMs = 2_000, writeTimeoutMs = 3_500, isCron = false } = settings
+	const { waitUntil = () => {}, now = Date.now, onTrip = () => {}, onChange = () => {} } = settings
+	/** What a request has begun to write it may end. */
+	let hasWritten = false
+
+	async function read(statements: readonly Statement[]): Promise<ResultSet[]> {
+		if (!settings.replica) return readPrimary(statements)
+		const { replica, ...asked } = settings.replica
+		const askedAt = now()
+		let isCounted = false
+		const answer = await replica.read(statements, {
+			...asked,
+			askPrimary(timeoutMs) {
+				isCounted = true
+				return readPrimary(statements, Math.max(1, Math.min(timeoutMs, readTimeoutMs)))
+			},
+		})
+		if (!isCounted) onTrip(now() - askedAt)
+		return answer
+	}
+
+	/** A read may be repeated after any failure. */
+	async function readPrimary(
+		statements: readonly Statement[],
+		timeoutMs = readTimeoutMs,
+	): Promise<ResultSet[]> {
+		const signal = AbortSignal.timeout(timeoutMs)
+		for (let attempt = 0; ; attempt++) {
+			const sentAt = now()
+			try {
+				const asking = reader.read(statements, { bookmark: null, signal })
+				const { results, replicationIndex } = await raceDeadline(asking, signal)
+				if (replicationIndex !== null) onChange(replicationIndex)
+				return results
+			} catch (cause) {
+				const error = classifyDatabaseError(cause)
+				const isWorthRepeating = error.kind === 'busy' || (error.kind === 'unknown' && attempt === 0)
+				if (attempt === MAX_REPEATS || signal.aborted || !isWorthRepeating) throw error
+			} finally {
+				onTrip(now() - sentAt)
+			}
+			await pause(repeatDelayMs(), signal)
+		}
+	}
+
+	/** The object that has the batch may be reset: the same id is then handed to its successor. */
+	async function hand(batch: EncodedBatch, network: string | null): Promise<Outcome<BatchResult>> {
+		const id = newWriteId(now())
+		const bytes = batch.reduce((sum, { length }) => sum + length, 0)
+		for (let attempt = 0; ; attempt++) {
+			try {
+				return await writer({ id, batch, bytes, network, isCron, isRepeat: attempt > 0 })
+			} catch (error) {
+				if (attempt === MAX_HANDED_ANEW) throw classifyDatabaseError(error)
+			}
+		}
+	}
+
+	async function write(statements: readonly Statement[]): Promise<ResultSet[] | 'done before'> {
+		const deadline = AbortSignal.timeout(writeTimeoutMs)
+		const network = hasWritten ? null : (settings.network?.() ?? null)
+		hasWritten = true
+		const sentAt = now()
+		const work = hand(
+			statements.map((statement) => JSON.stringify(encodeStatement(statement))),
+			network,
+		)
+		waitUntil(work.catch(() => {}))
+		const outcome = await raceDeadline(work, deadline).finally(() => onTrip(now() - sentAt))
+		switch (outcome.kind) {
+			case 'done': {
+				const index = outcome.result.replication_index ?? null
+				if (index !== null) onChange(Number(index))
+				return resultsOf(outcome.result, STEPS_BEFORE, statements.length)
+			}
+			case 'done_before':
+				return 'done before'
+			case 'refused':
+				throw classifyDatabaseError(refused(outcome.error, outcome.at), statements)
+			case 'too_many_of_network':
+				throw new DatabaseError('busy', 'too many writes of one network wait', TOO_MANY_OF_NETWORK)
+			case 'busy':
+				throw new DatabaseError('busy', 'too many writes wait for their turn')
+			case 'unknown':
+				throw new DatabaseError('unknown', 'the database gave the writer no answer')
+		}
+	}
+
+	return {
+		read: batchReads(read),
+		async writeBatch(batch) {
+			return writtenBatch(batch, await write(statementsOf(batch)))
+		},
+	}
+}

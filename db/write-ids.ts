@@ -1,0 +1,32 @@
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+
+/*
+ * Each batch of the writer records an id of its own in its transaction, so that no copy of it is written twice, and an
+ * answer that was lost can be asked for (docs/decisions/140). In SQL of its own: a start evaluates no tables.
+ */
+
+/** Ids grow with time, so that the old ones are found by the primary key. */
+export function newWriteId(now: Instant): string {
+	return `${beginningOf(now)}${newId()}`
+}
+
+/** Less than each id from then on. */
+export function writeIdFrom(then: Instant): string {
+	return beginningOf(then)
+}
+
+function beginningOf(now: Instant): string {
+	return now.toString(36).padStart(9, '0')
+}
+
+export const RECORD_ID = 'INSERT INTO write_ids (id, is_closed) VALUES (?, 0)'
+
+/** A batch that was sent before was not written this time: no copy of it that is still on its way will be. */
+export const CLOSE_ID =
+	'INSERT INTO write_ids (id, is_closed) VALUES (?, 1) ON CONFLICT (id) DO UPDATE SET is_closed = is_closed RETURNING is_closed'
+
+/** Gives those of `count` ids whose batches are written. */
+export function selectWritten(count: number): string {
+	return `SELECT id FROM write_ids WHERE is_closed = 0 AND id IN (${Array(count).fill('?').join(', ')})`
+}

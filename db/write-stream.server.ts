@@ -1,0 +1,141 @@
+import { raceDeadline } from './deadline.ts'
+import { type BatchResult, decodeRefusal, type ErrorBody, type Pipeline } from './hrana.server.ts'
+import { CLOSE_ID, RECORD_ID, selectWritten } from './write-ids.ts'
+import type { Committed, WriteStream } from './writer.server.ts'
+
+/** The statements of a batch, each as the server takes it, in JSON. */
+export type EncodedBatch = readonly string[]
+
+type Send = (url: URL, body: string) => Promise<{ status: number; type: string | null; text: string }>
+
+/** A stream is given up that has not answered for so long. Its request is not aborted (W4). */
+const GIVEN_UP_AFTER_MS = 10_000
+
+/** BEGIN, and the record of the id. */
+export const STEPS_BEFORE = 2
+
+type Settings = { url: string; authToken?: string | undefined; send?: Send; log?: (line: string) => void }
+
+/**
+ * The stream of the writer: opened with the first round, gone on with by its baton. sqld takes the baton before it runs
+ * anything, so that a stream that it ended is opened anew and the round sent once more.
+ */
+export function createWriteStream({
+	url,
+	authToken,
+	send = sendOverHttp(authToken),
+	log = () => {},
+}: Settings): WriteStream<EncodedBatch, BatchResult> {
+	const base = url.replace(/^libsql:/, 'https:')
+	let stream: { baton: string; baseUrl: string | null } | null = null
+
+	async function ask(requests: readonly string[]): Promise<Pipeline['results'] | 'not_run'> {
+		try {
+			for (;;) {
+				// Where the answer does not come, nothing goes on with this stream.
+				const own: typeof stream = stream
+				stream = null
+				const body = `{"baton":${JSON.stringify(own?.baton ?? null)},"requests":[${requests.join(',')}]}`
+				const { status, type, text } = await raceDeadline(
+					send(new URL('v2/pipeline', own?.baseUrl ?? base), body),
+					AbortSignal.timeout(GIVEN_UP_AFTER_MS),
+				)
+				if (status >= 200 && status < 300) {
+					const { baton, base_url: baseUrl, results } = JSON.parse(text) as Pipeline
+					if (baton) stream = { baton, baseUrl }
+					return results
+				}
+				// A timeout of something between us and the server says nothing; its own refusals come before it runs anything.
+				if (status < 400 || status >= 500 || status === 408) throw decodeRefusal(status, type, text)
+				if (own === null) {
+					log(`the writer was refused: ${decodeRefusal(status, type, text).message.slice(0, 200)}`)
+					return 'not_run'
+				}
+			}
+		} catch (error) {
+			log(`the writer lost an answer: ${error instanceof Error ? error.message.slice(0, 200) : 'unknown'}`)
+			throw error
+		}
+	}
+
+	return {
+		async commit(round) {
+			const results = await ask(round.map(encodeWrite))
+			if (results === 'not_run') return results
+			return round.map(({ batch, isRepeat }, i) => committedOf(results[i], batch.length, isRepeat))
+		},
+		async findWritten(ids) {
+			const stmt = { sql: selectWritten(ids.length), args: ids.map(textValue), want_rows: true }
+			const results = await ask([JSON.stringify({ type: 'execute', stmt })])
+			if (results === 'not_run') return results
+			const [answer] = results
+			if (answer?.type !== 'ok' || !answer.response?.result || !('rows' in answer.response.result))
+				throw new Error('what is written was not told')
+			return new Set(answer.response.result.rows.map(([cell]) => String(cell && 'value' in cell && cell.value)))
+		},
+	}
+}
+
+const textValue = (value: string) => ({ type: 'text', value })
+
+/** A batch as a transaction of its own: what fails in it is rolled back with all of it, and with nothing else. */
+function encodeWrite({ id, batch, isRepeat }: { id: string; batch: EncodedBatch; isRepeat: boolean }): string {
+	const args = JSON.stringify([textValue(id)])
+	const commit = batch.length + STEPS_BEFORE
+	const isRefused = `{"type":"and","conds":[{"type":"ok","step":0},{"type":"not","cond":{"type":"ok","step":${commit}}}]}`
+	const steps = [
+		'{"stmt":{"sql":"BEGIN IMMEDIATE"}}',
+		after(0, `{"sql":${JSON.stringify(RECORD_ID)},"args":${args}}`),
+		...batch.map((statement, i) => after(i + 1, statement)),
+		after(commit - 1, '{"sql":"COMMIT"}'),
+		`{"condition":${isRefused},"stmt":{"sql":"ROLLBACK"}}`,
+	]
+	if (isRepeat)
+		steps.push(
+			`{"condition":${isRefused},"stmt":{"sql":${JSON.stringify(CLOSE_ID)},"args":${args},"want_rows":true}}`,
+		)
+	return `{"type":"batch","batch":{"steps":[${steps.join(',')}]}}`
+}
+
+const after = (step: number, stmt: string) =>
+	`{"condition":{"type":"ok","step":${step}},"stmt":${stmt}}`
+
+function committedOf(
+	answer: Pipeline['results'][number] | undefined,
+	statementCount: number,
+	isRepeat: boolean,
+): Committed<BatchResult> {
+	if (answer?.type === 'error') return { kind: isBusy(answer.error) ? 'not_run' : 'unclear' }
+	const result = answer?.response?.result
+	if (!result || !('step_results' in result)) return { kind: 'unclear' }
+	const { step_results: results, step_errors: errors } = result
+	const commit = statementCount + STEPS_BEFORE
+	if (results[commit]) return { kind: 'done', result }
+	const at = errors.findIndex((error) => error !== null)
+	const error = errors[at]
+	if (!error) return { kind: 'unclear' }
+	if (at === 0) return { kind: 'not_run' }
+	if (at === 1 && !/constraint/i.test(error.message)) return { kind: 'refused', error, at: at - STEPS_BEFORE }
+	if (!isRepeat) return at === 1 ? { kind: 'unclear' } : { kind: 'refused', error, at: at - STEPS_BEFORE }
+	const closed = results[commit + 2]?.rows[0]?.[0]
+	if (!closed || !('value' in closed)) return { kind: 'unclear' }
+	if (Number(closed.value) === 0) return { kind: 'done_before' }
+	return at === 1 ? { kind: 'closed' } : { kind: 'refused', error, at: at - STEPS_BEFORE }
+}
+
+const isBusy = ({ message, code }: ErrorBody) => /SQLITE_BUSY|database is locked/.test(`${code} ${message}`)
+
+function sendOverHttp(authToken: string | undefined): Send {
+	const headers = {
+		'content-type': 'application/json',
+		...(authToken !== undefined && { authorization: `Bearer ${authToken}` }),
+	}
+	return async (url, body) => {
+		const response = await fetch(url, { method: 'POST', headers, body })
+		return {
+			status: response.status,
+			type: response.headers.get('content-type'),
+			text: await response.text(),
+		}
+	}
+}

@@ -1,0 +1,13 @@
+import type { BatchWriter } from './request-database.server.ts'
+import type { DatabaseAddress } from './stream-reader.server.ts'
+import { createWriteStream } from './write-stream.server.ts'
+import { createWriter } from './writer.server.ts'
+
+const ofProcess = new Map<string, BatchWriter>()
+
+/** The writer of a database in this very process, where no Worker runs: in development, and in tests of the writer. */
+export function writerInProcess(address: DatabaseAddress): BatchWriter {
+	const writer = ofProcess.get(address.url) ?? createWriter(createWriteStream(address))
+	ofProcess.set(address.url, writer)
+	return writer
+}

@@ -1,0 +1,198 @@
+import type { Clock, Instant } from '#app/kernel/instant.ts'
+import type { ErrorBody } from './hrana.server.ts'
+
+/** A batch that asks to be written. */
+export type Write<Batch> = {
+	/** Recorded by the batch's own transaction. */
+	id: string
+	batch: Batch
+	/** The size of the batch as it is sent. */
+	bytes: number
+	/** What its share of the queue is counted by; null where its requests are counted otherwise (S31). */
+	network: string | null
+	/** The cron's go before visitors'. */
+	isCron: boolean
+	/** It was sent before, by an object that is gone: perhaps it is written. */
+	isRepeat: boolean
+}
+
+/**
+ * What became of a batch:
+ * - `done`: it is written.
+ * - `done_before`: it is written, and the answer with its results was lost.
+ * - `refused`: a statement failed; `at` is its place in the batch. Nothing is written.
+ * - `busy`, `too_many_of_network`: nothing is written, and nothing will be.
+ * - `unknown`: the database gives no answer. Perhaps it is written.
+ */
+export type Outcome<Result> =
+	| { kind: 'done'; result: Result }
+	| { kind: 'refused'; error: ErrorBody; at: number }
+	| { kind: 'done_before' | 'busy' | 'too_many_of_network' | 'unknown' }
+
+/** What the database said of a batch: `not_run` is certainly not written, `unclear` perhaps. */
+export type Committed<Result> =
+	| { kind: 'done'; result: Result }
+	| { kind: 'refused'; error: ErrorBody; at: number }
+	| { kind: 'done_before' | 'closed' | 'not_run' | 'unclear' }
+
+/** The one stream of the writer. Both calls throw where the answer is lost; 'not_run': certainly nothing happened. */
+export type WriteStream<Batch, Result> = {
+	/** Commits each batch by itself, in this order. A repeat that is not written is closed: no copy of it will be. */
+	commit: (
+		round: readonly Pick<Write<Batch>, 'id' | 'batch' | 'isRepeat'>[],
+	) => Promise<readonly Committed<Result>[] | 'not_run'>
+	/** Those of the ids whose batches are written. */
+	findWritten: (ids: readonly string[]) => Promise<ReadonlySet<string> | 'not_run'>
+}
+
+export type Writer<Batch, Result> = (write: Write<Batch>) => Promise<Outcome<Result>>
+
+/** The most that wait: far more than the database writes within their patience is a burst that is told so at once. */
+const MOST_WAITING = 256
+/** Of these so many of one network: a burst of one sender does not keep others waiting long. */
+const MOST_OF_NETWORK = 64
+/** What is sent in one round. */
+const MOST_OF_ROUND = 32
+const BYTES_OF_ROUND = 512 * 1024
+/** How long a batch waits to be sent. */
+const PATIENCE_MS = 2_500
+/** How long a batch that was sent is worth sending again: then its caller is gone. */
+const CALLER_WAITS_MS = 3_500
+/** Between two tries of a database that does not answer: longer from one to the next. */
+const FIRST_PAUSE_MS = 25
+const LONGEST_PAUSE_MS = 400
+
+type Entry<Batch, Result> = Write<Batch> & {
+	queuedAt: Instant
+	isSettled: boolean
+	settle: (outcome: Outcome<Result>) => void
+}
+
+type Options = { now?: Clock; after?: (milliseconds: number, work: () => void) => void }
+
+/**
+ * Writes the batches of all callers, one round after the other on one stream: with several waiting writers sqld's write
+ * path may lock up for good (docs/decisions/003). After a lost answer it asks what of that round is written before it
+ * sends anything else (W55). One timer looks after all who wait.
+ */
+export function createWriter<Batch, Result>(
+	stream: WriteStream<Batch, Result>,
+	{ now = Date.now, after = (milliseconds, work) => void setTimeout(work, milliseconds) }: Options = {},
+): Writer<Batch, Result> {
+	type Own = Entry<Batch, Result>
+	/** In the order in which they are sent. */
+	let waiting: Own[] = []
+	/** Sent, and their answer was lost. */
+	let unsettled: Own[] = []
+	let isRunning = false
+	let isTimed = false
+
+	const pause = (milliseconds: number) => new Promise<void>((resolve) => after(milliseconds, resolve))
+
+	/** When nothing more is done for it. */
+	const endOf = ({ queuedAt, isRepeat }: Own) => queuedAt + (isRepeat ? CALLER_WAITS_MS : PATIENCE_MS)
+
+	function settle(entry: Own, outcome: Outcome<Result>): void {
+		entry.isSettled = true
+		entry.settle(outcome)
+	}
+
+	/** Answers those whose time is over. What was once sent is not called unwritten. */
+	function giveUp(): void {
+		for (const entry of waiting)
+			if (endOf(entry) <= now()) settle(entry, { kind: entry.isRepeat ? 'unknown' : 'busy' })
+		for (const entry of unsettled) if (endOf(entry) <= now()) settle(entry, { kind: 'unknown' })
+		waiting = waiting.filter(({ isSettled }) => !isSettled)
+		unsettled = unsettled.filter(({ isSettled }) => !isSettled)
+	}
+
+	function watch(): void {
+		const ends = [...waiting, ...unsettled].map(endOf)
+		if (isTimed || ends.length === 0) return
+		isTimed = true
+		after(Math.max(1, Math.min(...ends) - now()), () => {
+			isTimed = false
+			giveUp()
+			watch()
+		})
+	}
+
+	function takeRound(): Own[] {
+		let bytes = 0
+		const end = waiting.findIndex((entry, i) => {
+			bytes += entry.bytes
+			return i === MOST_OF_ROUND || (i > 0 && bytes > BYTES_OF_ROUND)
+		})
+		return waiting.splice(0, end === -1 ? waiting.length : end)
+	}
+
+	/** Gives whether all of the round was answered. */
+	async function writeRound(): Promise<boolean> {
+		giveUp()
+		const round = takeRound()
+		if (round.length === 0) return true
+		const committed = await stream.commit(round).catch(() => 'lost' as const)
+		if (committed === 'lost') {
+			unsettled = round.map(repeated)
+			return false
+		}
+		const notRun: Own[] = []
+		round.forEach((entry, i) => {
+			const answer = committed === 'not_run' ? { kind: committed } : (committed[i] ?? { kind: 'unclear' })
+			if (answer.kind === 'not_run') notRun.push(entry)
+			else if (answer.kind === 'unclear') unsettled.push(repeated(entry))
+			// Closed by a refusal whose words were lost: it is not written, and may be asked for again.
+			else settle(entry, answer.kind === 'closed' ? { kind: 'busy' } : (answer as Outcome<Result>))
+		})
+		waiting.unshift(...notRun)
+		watch()
+		return notRun.length === 0
+	}
+
+	/** Gives whether the database told what is written of the round that was lost. */
+	async function settleRound(): Promise<boolean> {
+		giveUp()
+		if (unsettled.length === 0) return true
+		const written = await stream.findWritten(unsettled.map(({ id }) => id)).catch(() => 'not_run' as const)
+		giveUp()
+		if (written === 'not_run') return false
+		const asked = unsettled
+		unsettled = []
+		for (const entry of asked) if (written.has(entry.id)) settle(entry, { kind: 'done_before' })
+		waiting.unshift(...asked.filter(({ isSettled }) => !isSettled))
+		return true
+	}
+
+	async function run(): Promise<void> {
+		if (isRunning) return
+		isRunning = true
+		let pauseMs = FIRST_PAUSE_MS
+		while (waiting.length > 0 || unsettled.length > 0) {
+			const isSettling = unsettled.length > 0
+			const isAnswered = isSettling ? await settleRound() : await writeRound()
+			watch()
+			if (!isAnswered) {
+				await pause(pauseMs)
+				pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
+			} else if (!isSettling) pauseMs = FIRST_PAUSE_MS
+		}
+		isRunning = false
+	}
+
+	return (write) => {
+		const ofNetwork = waiting.filter(({ network }) => network !== null && network === write.network)
+		if (ofNetwork.length >= MOST_OF_NETWORK) return Promise.resolve({ kind: 'too_many_of_network' })
+		if (waiting.length >= MOST_WAITING && !write.isCron) return Promise.resolve({ kind: 'busy' })
+		return new Promise((resolve) => {
+			const entry: Own = { ...write, queuedAt: now(), isSettled: false, settle: resolve }
+			const place = write.isCron ? waiting.findIndex(({ isCron }) => !isCron) : -1
+			waiting.splice(place === -1 ? waiting.length : place, 0, entry)
+			void run()
+			watch()
+		})
+	}
+}
+
+function repeated<Batch, Result>(entry: Entry<Batch, Result>): Entry<Batch, Result> {
+	return { ...entry, isRepeat: true }
+}
