@@ -8,7 +8,9 @@ type Writers = {
 }
 
 /** Opens the writer of a database: an object by the address of its database, near where the operator says. */
-export function writerOf(env: object): (settings: Pick<Settings, 'database' | 'writerLocation'>) => BatchWriter {
+export function writerOf(
+	env: object,
+): (settings: Pick<Settings, 'database' | 'writerLocation'>) => BatchWriter {
 	return ({ database, writerLocation }) => {
 		if (!('DATABASE_WRITER' in env) || !env.DATABASE_WRITER)
 			throw new SettingsError(
@@ -18,7 +20,10 @@ export function writerOf(env: object): (settings: Pick<Settings, 'database' | 'w
 		// An object that was reset answers its old stub no more: each call has a stub of its own.
 		return (write) =>
 			writers
-				.get(writers.idFromName(database.url), writerLocation === null ? {} : { locationHint: writerLocation })
+				.get(
+					writers.idFromName(database.url),
+					writerLocation === null ? {} : { locationHint: writerLocation },
+				)
 				.write(write)
 	}
 }

@@ -207,5 +207,8 @@ export type BatchResult = {
 export type Pipeline = {
 	baton: string | null
 	base_url: string | null
-	results: ({ type: 'ok'; response?: { result?: BatchResult | StatementResult } } | { type: 'error'; error: ErrorBody })[]
+	results: (
+		| { type: 'ok'; response?: { result?: BatchResult | StatementResult } }
+		| { type: 'error'; error: ErrorBody }
+	)[]
 }

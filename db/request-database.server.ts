@@ -122,14 +122,12 @@ export function openRequestDatabase(settings: RequestDatabaseSettings): Database
 	}
 
 	async function write(statements: readonly Statement[]): Promise<ResultSet[] | 'done before'> {
+		const batch = statements.map((statement) => JSON.stringify(encodeStatement(statement)))
 		const deadline = AbortSignal.timeout(writeTimeoutMs)
 		const network = hasWritten ? null : (settings.network?.() ?? null)
 		hasWritten = true
 		const sentAt = now()
-		const work = hand(
-			statements.map((statement) => JSON.stringify(encodeStatement(statement))),
-			network,
-		)
+		const work = hand(batch, network)
 		waitUntil(work.catch(() => {}))
 		const outcome = await raceDeadline(work, deadline).finally(() => onTrip(now() - sentAt))
 		switch (outcome.kind) {
@@ -141,7 +139,7 @@ export function openRequestDatabase(settings: RequestDatabaseSettings): Database
 			case 'done_before':
 				return 'done before'
 			case 'refused':
-				throw classifyDatabaseError(refused(outcome.error, outcome.at), statements)
+				throw refused(outcome.error, outcome.at)
 			case 'too_many_of_network':
 				throw new DatabaseError('busy', 'too many writes of one network wait', TOO_MANY_OF_NETWORK)
 			case 'busy':
@@ -154,7 +152,11 @@ export function openRequestDatabase(settings: RequestDatabaseSettings): Database
 	return {
 		read: batchReads(read),
 		async writeBatch(batch) {
-			return writtenBatch(batch, await write(statementsOf(batch)))
+			const statements = statementsOf(batch)
+			const results = await write(statements).catch((error) => {
+				throw classifyDatabaseError(error, statements)
+			})
+			return writtenBatch(batch, results)
 		},
 	}
 }

@@ -71,7 +71,9 @@ export function createWriteStream({
 			const [answer] = results
 			if (answer?.type !== 'ok' || !answer.response?.result || !('rows' in answer.response.result))
 				throw new Error('what is written was not told')
-			return new Set(answer.response.result.rows.map(([cell]) => String(cell && 'value' in cell && cell.value)))
+			return new Set(
+				answer.response.result.rows.map(([cell]) => String(cell && 'value' in cell && cell.value)),
+			)
 		},
 	}
 }
@@ -79,7 +81,15 @@ export function createWriteStream({
 const textValue = (value: string) => ({ type: 'text', value })
 
 /** A batch as a transaction of its own: what fails in it is rolled back with all of it, and with nothing else. */
-function encodeWrite({ id, batch, isRepeat }: { id: string; batch: EncodedBatch; isRepeat: boolean }): string {
+function encodeWrite({
+	id,
+	batch,
+	isRepeat,
+}: {
+	id: string
+	batch: EncodedBatch
+	isRepeat: boolean
+}): string {
 	const args = JSON.stringify([textValue(id)])
 	const commit = batch.length + STEPS_BEFORE
 	const isRefused = `{"type":"and","conds":[{"type":"ok","step":0},{"type":"not","cond":{"type":"ok","step":${commit}}}]}`
@@ -97,15 +107,14 @@ function encodeWrite({ id, batch, isRepeat }: { id: string; batch: EncodedBatch;
 	return `{"type":"batch","batch":{"steps":[${steps.join(',')}]}}`
 }
 
-const after = (step: number, stmt: string) =>
-	`{"condition":{"type":"ok","step":${step}},"stmt":${stmt}}`
+const after = (step: number, stmt: string) => `{"condition":{"type":"ok","step":${step}},"stmt":${stmt}}`
 
 function committedOf(
 	answer: Pipeline['results'][number] | undefined,
 	statementCount: number,
 	isRepeat: boolean,
 ): Committed<BatchResult> {
-	if (answer?.type === 'error') return { kind: isBusy(answer.error) ? 'not_run' : 'unclear' }
+	if (answer?.type === 'error') return refusedWhole(answer.error)
 	const result = answer?.response?.result
 	if (!result || !('step_results' in result)) return { kind: 'unclear' }
 	const { step_results: results, step_errors: errors } = result
@@ -123,7 +132,12 @@ function committedOf(
 	return at === 1 ? { kind: 'closed' } : { kind: 'refused', error, at: at - STEPS_BEFORE }
 }
 
-const isBusy = ({ message, code }: ErrorBody) => /SQLITE_BUSY|database is locked/.test(`${code} ${message}`)
+/** A batch that has no results: SQL that is not understood is refused before anything runs, in each copy alike. */
+function refusedWhole(error: ErrorBody): Committed<BatchResult> {
+	if (/^(SQL_|ARGS_)/.test(error.code ?? '')) return { kind: 'refused', error, at: -1 }
+	const isBusy = /SQLITE_BUSY|database is locked/.test(`${error.code} ${error.message}`)
+	return { kind: isBusy ? 'not_run' : 'unclear' }
+}
 
 function sendOverHttp(authToken: string | undefined): Send {
 	const headers = {

@@ -12,7 +12,10 @@ type Info = ReturnType<Modules['getModuleInfo']>
  */
 const NAMED: [chunk: string, begins: (id: string, info: Info) => boolean][] = [
 	// The Worker's entries, what surrounds each page, and the page for an unknown address.
-	['start', (id) => /virtual:remix\/server-build$|\/app\/(entry\.worker\.ts|root\.tsx|routes\/\$\.tsx)$/.test(id)],
+	[
+		'start',
+		(id) => /virtual:remix\/server-build$|\/app\/(entry\.worker\.ts|root\.tsx|routes\/\$\.tsx)$/.test(id),
+	],
 	['repositories', (id) => id.endsWith('/app/repositories.server.ts')],
 ]
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll } from 'vitest'
 import { type Bundle, bundle } from '#tests/support/bundle.ts'
+import { startWriterServer, type WriterServer } from './writer-server.ts'
 
 /**
  * Processes of a program of this room for the races of a file. For a race each gets its plan, by its place; once all
@@ -10,13 +11,17 @@ import { type Bundle, bundle } from '#tests/support/bundle.ts'
 export function withRacerProcesses(program: string, processes: number) {
 	let made: Bundle | undefined
 	let racers: RacerProcess[] = []
+	let writer: WriterServer | undefined
 	beforeAll(async () => {
 		const bundled = await bundle(`races/${program}`)
 		made = bundled
-		racers = Array.from({ length: processes }, () => startRacerProcess(bundled.file))
+		const started = await startWriterServer()
+		writer = started
+		racers = Array.from({ length: processes }, () => startRacerProcess(bundled.file, started.env))
 	})
 	afterAll(() => {
 		for (const { kill } of racers) kill()
+		writer?.close()
 		made?.remove()
 	})
 	return async <Told>(planOf: (place: number) => unknown): Promise<Told[][]> => {
@@ -29,8 +34,11 @@ export function withRacerProcesses(program: string, processes: number) {
 /** A process of a race: each line that it is told is answered by a line. */
 type RacerProcess = { tell: (line: string) => Promise<string>; kill: () => void }
 
-function startRacerProcess(file: string): RacerProcess {
-	const child = spawn(process.execPath, [file], { stdio: ['pipe', 'pipe', 'inherit'] })
+function startRacerProcess(file: string, env: Record<string, string>): RacerProcess {
+	const child = spawn(process.execPath, [file], {
+		stdio: ['pipe', 'pipe', 'inherit'],
+		env: { ...process.env, ...env },
+	})
 	const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
 	return {
 		async tell(line) {

@@ -14,6 +14,9 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { PaymentChannel } from '#app/kernel/vocabulary/payments.ts'
 import { createRepositories } from '#app/repositories.server.ts'
 import { type DatabaseSettings, openDatabase } from '#db/client.server.ts'
+import { openRequestDatabase } from '#db/request-database.server.ts'
+import { isolateReader } from '#db/stream-reader.server.ts'
+import { writerElsewhere } from './writer-elsewhere.ts'
 
 /*
  * What flows need to run in a test. Nothing here imports vitest, because the processes of a race import this file too.
@@ -26,7 +29,7 @@ type Patience = Pick<DatabaseSettings, 'readTimeoutMs' | 'writeTimeoutMs'>
 /** Repositories as the composition root wires them, over a real database. Nothing is paid online. */
 export function bookingDeps(databaseUrl: string, patience = longPatience) {
 	return {
-		...createRepositories(openDatabase({ url: databaseUrl, ...patience })),
+		...createRepositories(openTestDatabase(databaseUrl, patience)),
 		purchases,
 		paystack: null as OnlinePayments | null,
 		log: (_line: string) => {},
@@ -35,6 +38,14 @@ export function bookingDeps(databaseUrl: string, patience = longPatience) {
 	}
 }
 export type BookingDeps = ReturnType<typeof bookingDeps>
+
+/** A process of a race is one of many, and reads and writes as a request does. */
+function openTestDatabase(url: string, patience: Patience) {
+	const writer = writerElsewhere(url)
+	return writer === null
+		? openDatabase({ url, ...patience })
+		: openRequestDatabase({ reader: isolateReader({ url }), writer, ...patience })
+}
 
 /** The appointments of this browser, or of its signed-in customer. */
 type OwnAppointments = { appointmentIds: readonly string[]; actor?: Actor | null }

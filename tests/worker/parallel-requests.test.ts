@@ -58,7 +58,7 @@ test('requests that are given up half-way leave the isolate as good as new', asy
 	expect(booked.text).toContain('Booking Confirmed!')
 })
 
-test('W6: posts at once wait for their turn: at most two writes are with the database, and all are saved', async () => {
+test('W6: posts at once wait for their turn: one write is with the database at a time, and all are saved', async () => {
 	const pages: { guest: Guest; page: LoadedPage }[] = []
 	const guests = Array.from({ length: GUESTS }, () => openGuest(site().url))
 	for (const guest of guests) pages.push({ guest, page: await walkTo(guest, 'checkout') })
@@ -93,27 +93,24 @@ test('W6: posts at once wait for their turn: at most two writes are with the dat
 		expect([200, 503]).toContain(status)
 		if (status === 503) expect((await guest.submit(page, stepForm, guest.details)).status).toBe(200)
 	}
-	expect(mostWriting).toBeGreaterThan(0)
-	expect(mostWriting).toBeLessThanOrEqual(2)
+	expect(mostWriting).toBe(1)
 })
 
 test('W6: a post whose turn does not come is told so, with when to come again, and nothing was changed', async () => {
 	const guest = openGuest(site().url)
 	const checkout = await walkTo(guest, 'checkout')
-	const others: { other: Guest; page: LoadedPage }[] = []
-	for (let i = 0; i < 2; i++) {
-		const other = openGuest(site().url)
-		others.push({ other, page: await walkTo(other, 'checkout') })
-	}
+	const other = openGuest(site().url)
+	const page = await walkTo(other, 'checkout')
 	site().proxy.inject({ kind: 'hang', writesOnly: true })
-	const hanging = others.map(({ other, page }) => other.submit(page, stepForm, other.details))
-	const hung = () => site().proxy.trips.filter(({ fault }) => fault === 'hang').length
-	await expect.poll(hung, { timeout: 3_000 }).toBe(2)
+	const hanging = other.submit(page, stepForm, other.details)
+	await expect
+		.poll(() => site().proxy.trips.some(({ fault }) => fault === 'hang'), { timeout: 3_000 })
+		.toBe(true)
 	const refused = await takeStep(guest, 'checkout', checkout)
 	expect(refused.status).toBe(503)
 	expect(refused.text).toContain('Nothing was changed. Please try again in a moment.')
 	expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 	site().proxy.heal()
-	await Promise.all(hanging)
+	await hanging
 	expect((await takeStep(guest, 'checkout', refused)).text).toContain('Booking Confirmed!')
 })

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { rawRead, rawWrite } from '#db/statement.server.ts'
-import { bothMakers } from './both-makers.ts'
+import { allMakers } from './makers.ts'
 
 const addCategory = (id: string, position: SQL | number = 1) =>
 	rawWrite(sql`INSERT INTO categories (id, name, position) VALUES (${id}, ${id}, ${position})`)
 const isThere = (id: string) => sql`EXISTS (SELECT 1 FROM categories WHERE id = ${id})`
 
-describe.each(bothMakers())('$name', ({ open, count, loseAnswer }) => {
+describe.each(allMakers())('$name', ({ open, count, loseAnswer }) => {
 	const categories = () => count('SELECT count(*) FROM categories')
 
 	test('a batch is refused by the word of the statement that failed, and nothing of it is applied', async () => {

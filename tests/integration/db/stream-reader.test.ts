@@ -101,8 +101,7 @@ describe('streams', () => {
 
 	test('one request after the other goes on with one stream, and an ended one costs one more try', async () => {
 		const reader = createStreamReader({ url: proxy.url }, Date.now)
-		const read = () =>
-			reader.read(one.map(statement), { bookmark: null, signal: AbortSignal.timeout(5_000) })
+		const read = () => reader.read(one.map(statement), { bookmark: null, signal: AbortSignal.timeout(5_000) })
 		const { trips } = await proxy.during(async () => {
 			for (let i = 0; i < 5; i++) await read()
 		})

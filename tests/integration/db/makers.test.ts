@@ -3,17 +3,17 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/client.server.ts'
 import { rawWrite } from '#db/statement.server.ts'
 import { forgetStatements } from '#tests/support/table-walks.ts'
-import { bothMakers } from './both-makers.ts'
+import { allMakers } from './makers.ts'
 import { type Asked, failingCases, kindOf, readableCases, seen, statement } from './read-cases.ts'
 
-const makers = bothMakers()
-const [overHttp, inProcess] = makers
+const makers = allMakers()
+const [ofProgram, ...others] = makers
 
-/** What both answer, which is the same. */
-async function both<Answer>(ask: (database: Database) => Promise<Answer>): Promise<Answer> {
-	const server = await ask(overHttp.open())
-	expect(await ask(inProcess.open())).toEqual(server)
-	return server
+/** What all answer, which is the same. */
+async function all<Answer>(ask: (database: Database) => Promise<Answer>): Promise<Answer> {
+	const answer = await ask(ofProgram.open())
+	for (const { name, open } of others) expect(await ask(open()), name).toEqual(answer)
+	return answer
 }
 
 const asks =
@@ -33,7 +33,7 @@ const words =
 afterAll(forgetStatements)
 
 test('they have one schema', async () => {
-	const [tables] = await both(
+	const [tables] = await all(
 		asks([
 			[
 				`SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY type, name`,
@@ -45,8 +45,8 @@ test('they have one schema', async () => {
 
 describe('they read alike', () => {
 	test.each(readableCases.map((asked) => ({ sql: asked[0], asked })))('$sql', async ({ asked }) => {
-		await both(asks([asked]))
-		await both(writes([asked]))
+		await all(asks([asked]))
+		await all(writes([asked]))
 	})
 })
 
@@ -78,12 +78,12 @@ describe('they fail alike', () => {
 	const cases = [...failingCases, ...constraints].map((asked) => ({ sql: asked.at(-1)?.[0], asked }))
 
 	test.each(cases)('$sql', async ({ asked }) => {
-		await both(words(asks, asked))
-		await both(words(writes, asked))
+		await all(words(asks, asked))
+		await all(words(writes, asked))
 	})
 
 	test('a trigger says its word', async () => {
-		const written = await both(
+		const written = await all(
 			words(writes, [['SELECT 1'], ["INSERT INTO reviews (appointment_id) VALUES ('none')"]]),
 		)
 		expect(written).toBe('violation review_not_allowed')
@@ -96,7 +96,7 @@ describe('they write alike', () => {
 			'INSERT INTO categories (id, name, position) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
 			...[id, id, 7],
 		]
-		const written = await both(
+		const written = await all(
 			writes([
 				add('cut'),
 				add('cut'),

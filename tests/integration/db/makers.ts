@@ -2,6 +2,10 @@ import type { InValue } from '@libsql/client/web'
 import { afterAll, beforeAll } from 'vitest'
 import { DatabaseError } from '#app/kernel/database-error.ts'
 import { type Database, openDatabase } from '#db/client.server.ts'
+import { openRequestDatabase } from '#db/request-database.server.ts'
+import { createStreamReader } from '#db/stream-reader.server.ts'
+import { createWriteStream } from '#db/write-stream.server.ts'
+import { createWriter } from '#db/writer.server.ts'
 import { type FaultProxy, startFaultProxy } from '#scripts/site/fault-proxy.ts'
 import { openDatabaseInProcess } from '#tests/simulation/database-in-process.ts'
 import { type ScratchInProcess, startScratchInProcess } from '#tests/simulation/scratch-in-process.ts'
@@ -18,12 +22,24 @@ export type Maker = {
 	count(sql: string, ...args: InValue[]): Promise<number>
 }
 
-/** The two makers of `Database`, each over an empty database of the file with every migration (docs/decisions/102). */
-export function bothMakers(): [overHttp: Maker, inProcess: Maker] {
-	return [makerOverHttp(), makerInProcess()]
+/**
+ * The makers of `Database`, each over an empty database of the file with every migration: a program's, whose library is
+ * what the others have to agree with, a request's, and the one of the simulation (docs/decisions/102).
+ */
+export function allMakers(): [ofProgram: Maker, ofRequest: Maker, inProcess: Maker] {
+	return [
+		makerOverHttp('of a program', (url) => openDatabase({ url })),
+		makerOverHttp('of a request', (url) =>
+			openRequestDatabase({
+				reader: createStreamReader({ url }, Date.now),
+				writer: createWriter(createWriteStream({ url })),
+			}),
+		),
+		makerInProcess(),
+	]
 }
 
-function makerOverHttp(): Maker {
+function makerOverHttp(name: string, openAt: (url: string) => Database): Maker {
 	const database = withTestDatabase()
 	let proxy: FaultProxy
 	beforeAll(async () => {
@@ -31,8 +47,8 @@ function makerOverHttp(): Maker {
 	})
 	afterAll(() => proxy.close())
 	return {
-		name: 'over HTTP',
-		open: () => openDatabase({ url: proxy.url }),
+		name,
+		open: () => openAt(proxy.url),
 		countTrips: async (work) => (await proxy.during(work)).trips.length,
 		loseAnswer: () => proxy.inject({ kind: 'drop-after', onTrip: 1 }),
 		count: (...asked) => database().count(...asked),
