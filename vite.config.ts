@@ -46,6 +46,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 		openapiInDev,
 		// Order matters: the Cloudflare proxy has to come before Remix (A4).
 		cloudflareDevProxyVitePlugin({
+			environment: 'development',
 			getLoadContext: (platform: Platform) =>
 				getLoadContext({ ...platform, openWriter: ({ database }) => writerInProcess(database) }),
 		}),

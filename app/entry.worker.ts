@@ -23,7 +23,7 @@ import { plainAnswer, wordRemixErrors } from './http/word-remix-errors.ts'
 import { writeInfo, writeLog } from './http/write-log.ts'
 import { newId } from './kernel/id.server.ts'
 import { getLoadContext, getRequestFrame } from './load-context.ts'
-import { writerOf } from './writer-of.ts'
+import { writerOf } from './writer-of.server.ts'
 
 type RequestFrame = ReturnType<typeof getRequestFrame>
 
@@ -150,6 +150,8 @@ function logRequest(
 		tripMs: trips.ms,
 	})
 }
+
+export { DatabaseWriter } from './database-writer.server.ts'
 
 export default {
 	async fetch(request, env, ctx) {

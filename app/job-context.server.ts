@@ -12,7 +12,7 @@ import { purchases } from './flows/lists/purchases.server.ts'
 import { writeInfo, writeLog } from './http/write-log.ts'
 import { mailPace, openOutsideServices, webhookRulesOf } from './outside-services.server.ts'
 import { createRepositories, type Repositories } from './repositories.server.ts'
-import { writerOf } from './writer-of.ts'
+import { writerOf } from './writer-of.server.ts'
 
 // The composition root of the cron. No page needs the jobs, so this file is loaded when it is first asked for.
 

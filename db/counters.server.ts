@@ -12,7 +12,7 @@ import { preparedRead } from './statement.server.ts'
 const SLICE_SIZE = 200
 /** An account of more lines than this is not counted here: `npm run ops -- ledger check` proves it. */
 const MAX_LINES = 1_000
-/** No index finds the uses of one code (docs/decisions/029), so all are counted together, while they are so few. */
+/** No index finds the uses of one code, so all are counted together, while they are so few. */
 const MAX_USES = 5_000
 
 const toDifference = decode({

@@ -62,7 +62,7 @@ export function encodeRead({ statements, baton, isKept, bookmark }: ReadRequest)
 export function decodeRead(text: string, statementCount: number): ReadAnswer {
 	const { results, baton, base_url: baseUrl } = JSON.parse(text) as Pipeline
 	const [first] = results
-	if (first?.type === 'error') throw refused(first.error)
+	if (first?.type === 'error') throw hranaErrorOf(first.error)
 	const batch = first?.response?.result
 	if (!batch || !('step_results' in batch)) throw new HranaError('an answer without the result of its batch')
 	const index = batch.replication_index ?? null
@@ -82,7 +82,7 @@ export function resultsOf(
 ): ResultSet[] {
 	const found = Array.from({ length: stepsBefore + statementCount + 1 }, (_, step) => {
 		const error = step_errors[step]
-		if (error) throw refused(error, step - stepsBefore)
+		if (error) throw hranaErrorOf(error, step - stepsBefore)
 		const result = step_results[step]
 		if (!result) throw new HranaError('a statement of a batch was not executed', { at: step - stepsBefore })
 		return result
@@ -110,7 +110,7 @@ export function replicationIndexIn(text: string): number | null {
 }
 
 /** What the server refused, as an error; `at` is the place of the statement in its batch. */
-export function refused({ message, code }: ErrorBody, at?: number): HranaError {
+export function hranaErrorOf({ message, code }: ErrorBody, at?: number): HranaError {
 	return new HranaError(message, { code, ...(at !== undefined && { at }) })
 }
 

@@ -1,5 +1,4 @@
-import type { Clock } from '#app/kernel/instant.ts'
-import { createPlaces } from './places.ts'
+import type { Clock, Instant } from '#app/kernel/instant.ts'
 
 /** What is known of a kept stream between two requests: text alone, since nothing else may outlive its request. */
 export type Stream = { baton: string; baseUrl: string | null }
@@ -30,7 +29,8 @@ const KEEPS_NONE_MS = 10_000
  * what a trip costs (docs/decisions/140). One request at a time goes on with it: taken out, it is in no other hands.
  */
 export function createKeptStreams(now: Clock) {
-	const places = createPlaces(MAX_STREAMS, { leaseMs: LEASE_MS, now })
+	/** When the turns end that have a stream, if nothing ends them before. */
+	const turns = new Set<{ endsAt: Instant }>()
 	let idle: { stream: Stream; since: number }[] = []
 	let keepsNoneUntil = 0
 
@@ -40,13 +40,15 @@ export function createKeptStreams(now: Clock) {
 			// The one used last: under little load the others end.
 			const takeIdle = () => idle.pop()?.stream ?? null
 			if (keepsNoneUntil > now()) return { stream: takeIdle(), isKept: false, release: () => {} }
-			const releasePlace = places.take()
-			if (releasePlace === null) return { stream: null, isKept: false, release: () => {} }
+			for (const turn of turns) if (turn.endsAt <= now()) turns.delete(turn)
+			if (turns.size >= MAX_STREAMS) return { stream: null, isKept: false, release: () => {} }
+			const turn = { endsAt: now() + LEASE_MS }
+			turns.add(turn)
 			return {
 				stream: takeIdle(),
 				isKept: true,
 				release(left) {
-					releasePlace()
+					turns.delete(turn)
 					if (left && idle.length < MAX_STREAMS) idle.push({ stream: left, since: now() })
 				},
 			}

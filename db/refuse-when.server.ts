@@ -7,7 +7,7 @@ import { rawWrite } from './statement.server.ts'
  * A statement that refuses all of its batch by `word` where `condition` holds at its place in the batch, and changes
  * nothing otherwise. The word belongs to the context that refuses; the database does not know it (docs/decisions/080).
  * For what no table knows by itself, such as the prices that a customer was shown, and for ceilings, which bound
- * requests and not rows: a trigger would cost each trip of the app (docs/decisions/029).
+ * requests and not rows.
  */
 export function refuseWhen(word: string, condition: SQL): Statement<number> {
 	return {

@@ -7,12 +7,12 @@ import { batchReads } from './batch-reads.server.ts'
 import type { Database } from './client.server.ts'
 import { classifyDatabaseError } from './database-error.server.ts'
 import { pause, raceDeadline } from './deadline.ts'
-import { type BatchResult, encodeStatement, refused, resultsOf } from './hrana.server.ts'
+import { type BatchResult, encodeStatement, hranaErrorOf, resultsOf } from './hrana.server.ts'
 import type { Replica } from './replica.server.ts'
 import type { StreamReader } from './stream-reader.server.ts'
 import { newWriteId } from './write-ids.ts'
 import { type EncodedBatch, STEPS_BEFORE } from './write-stream.server.ts'
-import type { Outcome, Writer } from './writer.server.ts'
+import type { WriteOutcome, Writer } from './writer.server.ts'
 import { writtenBatch } from './written-batch.server.ts'
 
 /** The word of a write that was not sent, because too many of its network wait (S31). */
@@ -109,7 +109,7 @@ export function openRequestDatabase(settings: RequestDatabaseSettings): Database
 	}
 
 	/** The object that has the batch may be reset: the same id is then handed to its successor. */
-	async function hand(batch: EncodedBatch, network: string | null): Promise<Outcome<BatchResult>> {
+	async function hand(batch: EncodedBatch, network: string | null): Promise<WriteOutcome<BatchResult>> {
 		const id = newWriteId(now())
 		const bytes = batch.reduce((sum, { length }) => sum + length, 0)
 		for (let attempt = 0; ; attempt++) {
@@ -139,7 +139,7 @@ export function openRequestDatabase(settings: RequestDatabaseSettings): Database
 			case 'done_before':
 				return 'done before'
 			case 'refused':
-				throw refused(outcome.error, outcome.at)
+				throw hranaErrorOf(outcome.error, outcome.at)
 			case 'too_many_of_network':
 				throw new DatabaseError('busy', 'too many writes of one network wait', TOO_MANY_OF_NETWORK)
 			case 'busy':

@@ -24,7 +24,7 @@ export type Write<Batch> = {
  * - `busy`, `too_many_of_network`: nothing is written, and nothing will be.
  * - `unknown`: the database gives no answer. Perhaps it is written.
  */
-export type Outcome<Result> =
+export type WriteOutcome<Result> =
 	| { kind: 'done'; result: Result }
 	| { kind: 'refused'; error: ErrorBody; at: number }
 	| { kind: 'done_before' | 'busy' | 'too_many_of_network' | 'unknown' }
@@ -45,7 +45,7 @@ export type WriteStream<Batch, Result> = {
 	findWritten: (ids: readonly string[]) => Promise<ReadonlySet<string> | 'not_run'>
 }
 
-export type Writer<Batch, Result> = (write: Write<Batch>) => Promise<Outcome<Result>>
+export type Writer<Batch, Result> = (write: Write<Batch>) => Promise<WriteOutcome<Result>>
 
 /** The most that wait: far more than the database writes within their patience is a burst that is told so at once. */
 const MOST_WAITING = 256
@@ -65,7 +65,7 @@ const LONGEST_PAUSE_MS = 400
 type Entry<Batch, Result> = Write<Batch> & {
 	queuedAt: Instant
 	isSettled: boolean
-	settle: (outcome: Outcome<Result>) => void
+	settle: (outcome: WriteOutcome<Result>) => void
 }
 
 type Options = { now?: Clock; after?: (milliseconds: number, work: () => void) => void }
@@ -92,7 +92,7 @@ export function createWriter<Batch, Result>(
 	/** When nothing more is done for it. */
 	const endOf = ({ queuedAt, isRepeat }: Own) => queuedAt + (isRepeat ? CALLER_WAITS_MS : PATIENCE_MS)
 
-	function settle(entry: Own, outcome: Outcome<Result>): void {
+	function settle(entry: Own, outcome: WriteOutcome<Result>): void {
 		entry.isSettled = true
 		entry.settle(outcome)
 	}
@@ -142,7 +142,7 @@ export function createWriter<Batch, Result>(
 			if (answer.kind === 'not_run') notRun.push(entry)
 			else if (answer.kind === 'unclear') unsettled.push(repeated(entry))
 			// Closed by a refusal whose words were lost: it is not written, and may be asked for again.
-			else settle(entry, answer.kind === 'closed' ? { kind: 'busy' } : (answer as Outcome<Result>))
+			else settle(entry, answer.kind === 'closed' ? { kind: 'busy' } : (answer as WriteOutcome<Result>))
 		})
 		waiting.unshift(...notRun)
 		watch()

@@ -31,7 +31,7 @@ export const workerBuild: Plugin = {
 		resolve: { alias },
 		build: {
 			rollupOptions: {
-				input: { worker: inProject('app/worker.ts'), index: 'virtual:remix/server-build' },
+				input: { worker: inProject('app/entry.worker.ts'), index: 'virtual:remix/server-build' },
 				// The runtime has it.
 				external: ['cloudflare:workers'],
 				output: {

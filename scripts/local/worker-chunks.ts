@@ -12,10 +12,7 @@ type Info = ReturnType<Modules['getModuleInfo']>
  */
 const NAMED: [chunk: string, begins: (id: string, info: Info) => boolean][] = [
 	// The Worker's entries, what surrounds each page, and the page for an unknown address.
-	[
-		'start',
-		(id) => /virtual:remix\/server-build$|\/app\/(entry\.worker\.ts|root\.tsx|routes\/\$\.tsx)$/.test(id),
-	],
+	['start', (id, info) => info?.isEntry === true || /\/app\/(root|routes\/\$)\.tsx$/.test(id)],
 	['repositories', (id) => id.endsWith('/app/repositories.server.ts')],
 ]
 
@@ -35,7 +32,8 @@ function namedChunks({ getModuleIds, getModuleInfo }: Modules): Map<string, stri
 		const reached = new Set(ids.filter((id) => begins(id, getModuleInfo(id))))
 		for (const id of reached) {
 			for (const imported of getModuleInfo(id)?.importedIds ?? []) reached.add(imported)
-			if (!chunks.has(id)) chunks.set(id, chunk)
+			// An entry stays a file of its own: the Worker's imports what only workerd has, and tests read Remix's in Node.
+			if (!chunks.has(id) && !isOfTheEntry(id, getModuleInfo(id))) chunks.set(id, chunk)
 		}
 	}
 	return chunks
@@ -46,4 +44,8 @@ export function chunkFileName({ name, moduleIds }: { name: string; moduleIds: re
 	const folder = moduleIds.map((id) => /\/app\/routes\/([^/]+)\/route\.tsx?$/.exec(id)?.[1]).find(Boolean)
 	const own = name === 'route' ? (folder ?? name) : name
 	return `chunks/${own.replace(/[^\w-]+/g, '-')}.js`
+}
+
+function isOfTheEntry(id: string, info: Info): boolean {
+	return info?.isEntry === true || id.endsWith('/app/database-writer.server.ts')
 }

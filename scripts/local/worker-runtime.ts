@@ -123,7 +123,8 @@ function withShiftedClock(bundle: WorkerBundle): WorkerBundle {
 	if (script === null) return bundle
 	const inRoot = (name: string) => join(bundle.modulesRoot, name)
 	const main = relative(bundle.modulesRoot, bundle.modules[0]?.path ?? '')
-	const wrapper = `import './shifted-clock.js'\nexport { default, DatabaseWriter } from './${main}'\n`
+	const names = ['default', ...Object.values(bundle.durableObjects ?? {}).map(classNameOf)]
+	const wrapper = `import './shifted-clock.js'\nexport { ${names.join(', ')} } from './${main}'\n`
 	return {
 		...bundle,
 		modules: [
@@ -132,6 +133,10 @@ function withShiftedClock(bundle: WorkerBundle): WorkerBundle {
 			...bundle.modules,
 		],
 	}
+}
+
+function classNameOf(object: NonNullable<WorkerBundle['durableObjects']>[string]): string {
+	return typeof object === 'string' ? object : String(object.className)
 }
 
 /** miniflare ends the whole process at a signal, before the program that runs it could stop the rest in order. */

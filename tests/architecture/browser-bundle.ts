@@ -9,7 +9,6 @@ export const packageMarkers = {
 	'kernel/clean-text': ['Default_Ignorable_Code_Point'],
 	zod: ['ZodError', '_zod'],
 	'drizzle-orm': ['drizzle:entityKind', 'drizzle:Columns'],
-	'@libsql/client': ['LibsqlError', 'URL_SCHEME_NOT_SUPPORTED'],
 	'@date-fns/tz': ['constructDateFrom'],
 	'date-fns': ['Format string contains an unescaped latin alphabet character'],
 }

@@ -21,9 +21,10 @@ const namedPlaces: Readonly<Record<string, string[]>> = {
 	'app/outside-services.server.ts': ['Date.now'],
 	// The defaults of what the requests of an isolate share, and of a client's own measures.
 	'app/domain/identity/password-gate.server.ts': ['Date.now'],
-	'db/client.server.ts': ['Date.now'],
 	'db/replica.server.ts': ['Date.now'],
-	'db/write-queue.server.ts': ['Date.now'],
+	'db/request-database.server.ts': ['Date.now'],
+	'db/stream-reader.server.ts': ['Date.now'],
+	'db/writer.server.ts': ['Date.now'],
 	// The one maker of random bytes.
 	'app/kernel/chance.server.ts': ['crypto.getRandomValues'],
 	// A pair of keys on a curve comes from no bytes of ours: a simulation gives its own `PushSender`.

@@ -13,8 +13,8 @@ type Ceiling = { objects: number; triggerLetters: number }
 const usualCeiling: Ceiling = { objects: 25, triggerLetters: 0 }
 
 /**
- * Each trip parses all of this (decision 029): every object, and above all the letters of the triggers. A context that
- * needs more gives its reason where it raises its ceiling.
+ * Each connection parses all of this (decision 140): every object, and above all the letters of the triggers. A context
+ * that needs more gives its reason where it raises its ceiling.
  */
 const raisedCeilings: Record<string, Ceiling> = {
 	// Closed days and blocked time are constraints of the calendar too. Two triggers mark the shop of a time that is
@@ -44,8 +44,8 @@ const raisedCeilings: Record<string, Ceiling> = {
 	// written off (D38, D41). Three indexes find the rewards that a shop
 	// redeemed, its held referrals, and what is owed there.
 	loyalty: { objects: 57, triggerLetters: 800 },
-	// Three objects are the migrator's.
-	operation: { objects: 7, triggerLetters: 2_500 },
+	// Three objects are the migrator's, one the ids of batches.
+	operation: { objects: 8, triggerLetters: 2_500 },
 	// A difference can be refunded while its visit stays (D53). An index finds the refunds that are still open (P13).
 	// Two triggers and an index tell which payments may not be settled with their shop, and an index what customers may
 	// still get back: no payout walks through all payments (D56). Five objects are disputes, found by payment and due.

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
 	type Committed,
 	createWriter,
-	type Outcome,
+	type WriteOutcome,
 	type Write,
 	type WriteStream,
 } from '#db/writer.server.ts'
@@ -18,7 +18,7 @@ type Round = {
 /** What was sent and asked, oldest first; a test answers it. */
 let rounds: Round[]
 let asked: { ids: readonly string[]; tell: (written: readonly string[]) => void; lose: () => void }[]
-let write: (id: string, further?: Partial<Write<Batch>>) => Promise<Outcome<string>>
+let write: (id: string, further?: Partial<Write<Batch>>) => Promise<WriteOutcome<string>>
 let outcomes: Record<string, string>
 
 const stream: WriteStream<Batch, string> = {

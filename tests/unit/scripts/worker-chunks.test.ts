@@ -20,7 +20,7 @@ const found = (id: string) =>
 	})
 
 test.each([
-	['/x/app/entry.worker.ts', 'start'],
+	['/x/app/entry.worker.ts', undefined],
 	['/x/app/root.tsx', 'start'],
 	['/x/app/routes/$.tsx', 'start'],
 	['/x/app/ui/page.tsx', 'start'],
