@@ -10,7 +10,7 @@ import type { Comment } from './comments.ts'
 import { datesWordedElsewhere } from './date-words.ts'
 import { daysOfRawEnds } from './day-of-ends.ts'
 import { undecidedDependencies } from './dependency-decisions.ts'
-import { brokenFloors, crossedContexts, wiredElsewhere } from './floors.ts'
+import { brokenFloors, crossedContexts, wiredElsewhere, writesPastTheWriter } from './floors.ts'
 import { formsReadBeforeGuard } from './guard-first.ts'
 import { entriesWithoutIntegrity, missingOptionalPackages } from './lock-file.ts'
 import { barrels, namesThatSayNothing, namesWithTwoHomes } from './names.ts'
@@ -68,6 +68,11 @@ const rules = [
 			'app/domain/booking/price-visit.ts takes createPriceRepository',
 			'app/flows/book-all.server.ts takes createPriceRepository',
 		],
+	},
+	{
+		name: 'W3: nothing writes past the writer',
+		rule: writesPastTheWriter,
+		finds: ['app/job-context.server.ts takes openDatabase'],
 	},
 	{
 		name: 'no imports in a circle',

@@ -234,7 +234,7 @@ describe('the rules of docs/rules.md are those of the code', () => {
 
 describe('figures of the documents are those of the code', () => {
 	const rules = rulesOf(ruleBook)
-	const { P1, P2, P3, P5, P7, P8, P9a, P9b, P9c, P9d, P10, P12, P13, P14, P15, P16 } = limits
+	const { P1, P2, P3, P5, P7, P8, P9a, P9b, P9c, P9d, P10, P12, P13, P14, P15, P16, P17, P19, P20 } = limits
 	const seconds = (ms: number) => `${ms / 1_000} s`
 
 	/** What a rule says, with the number of the code in its place. */
@@ -250,10 +250,7 @@ describe('figures of the documents are those of the code', () => {
 		['P8', `at least ${P8.timesDateLoop.with20} times as fast`],
 		['P8', `and ${P8.timesDateLoop.with200} times with 200`],
 		['P9a', `at most ${P9a.timesStock} times`],
-		[
-			'P9b',
-			`at most ${P9b.msPerPage} ms of CPU, and a round trip to the primary at most ${P9b.timesOneTable} times`,
-		],
+		['P9b', `at most ${P9b.timesOneTable} times`],
 		['P9c', `at most ${P9c.timesStock} times`],
 		['P9d', `at most ${P9d.tripsOfBooking} round trips`],
 		['P10', `at most ${P10.startKb} KB after gzip`],
@@ -265,13 +262,19 @@ describe('figures of the documents are those of the code', () => {
 		['P13', `within ${P13.growth} times`],
 		[
 			'P14',
-			`at most ${P14.msPerPost} ms of CPU with its mails, and ${P14.msWithoutMail} ms without; ${P14.guestsAtOnce} at once`,
+			`sqld at most ${P14.timesStock.withMail.sqld} times, and Worker and sqld together at most ${P14.timesStock.withMail.both} times`,
 		],
+		['P14', `without mails ${P14.timesStock.withoutMail.sqld} and ${P14.timesStock.withoutMail.both} times`],
+		['P14', `Of ${P14.guestsAtOnce} guests at once at least ${P14.bookedAtOnce} are booked`],
 		['P15', `a heap limit of ${P15.heapMb} MB`],
 		[
 			'P16',
 			`${P16.shops.toLocaleString('en')} shops within ${P16.seconds === 60 ? 'a minute' : P16.seconds}`,
 		],
+		['P17', `at most ${P17.timesStock} times`],
+		['P17', `with ${P17.shops.toLocaleString('en')} shops`],
+		['P19', `at most ${P19.timesOneShot} times`],
+		['P20', `at least ${P20.timesOneShot} times`],
 		['C6', `at least ${MIN_PASSWORD_LENGTH} characters`],
 		['C30', `covers ${STRIP_DAYS === 7 ? 'seven' : STRIP_DAYS} days`],
 		['C33', `every ${SLOT_STEP_MINUTES} minutes`],
@@ -303,15 +306,11 @@ describe('figures of the documents are those of the code', () => {
 			`at least ${times(P8.timesDateLoop.with200)}`,
 		],
 		[
-			'P9a | CPU of the Worker per time selection that a replica answers, beside stock',
+			'P9a | CPU of the Worker per time selection from the primary, beside stock',
 			`at most ${times(P9a.timesStock)}`,
 		],
 		[
-			'P9b | CPU of a replica per time selection with all its statements, under load',
-			`at most ${milliseconds(P9b.msPerPage)}`,
-		],
-		[
-			'P9b | CPU of sqld per trip of one statement, beside a database of one table',
+			'P9b | CPU of sqld per trip of time selection on a kept stream, beside a one-shot trip to one table',
 			`at most ${times(P9b.timesOneTable)}`,
 		],
 		[
@@ -321,11 +320,16 @@ describe('figures of the documents are those of the code', () => {
 		['P10 | evaluated by a start, gzip', `at most ${inKb(P10.startKb * KB)}`],
 		['P10 | CPU of a start beside stock', `at most ${times(P10.timesStockStart)}`],
 		['P10 | CPU of the first page of an area', `at most ${milliseconds(P10.areaMs)}`],
-		['P14 | CPU of Worker and sqld per booking post', `at most ${milliseconds(P14.msPerPost)}`],
-		[
-			'P14 | CPU of Worker and sqld per booking post without mail',
-			`at most ${milliseconds(P14.msWithoutMail)}`,
-		],
+		...(['withMail', 'withoutMail'] as const).flatMap((post): [string, string][] => {
+			const beside = `per booking post${post === 'withMail' ? '' : ' without mail'}, beside the Worker of a stock page`
+			const { sqld, both } = P14.timesStock[post]
+			return [
+				[`P14 | CPU of sqld ${beside}`, `at most ${times(sqld)}`],
+				[`P14 | CPU of Worker and sqld ${beside}`, `at most ${times(both)}`],
+			]
+		}),
+		['P19 | CPU of sqld per small write, 32 callers, beside one-shot', `at most ${times(P19.timesOneShot)}`],
+		['P20 | small writes a second, 32 callers, beside one-shot', `at least ${times(P20.timesOneShot)}`],
 		['P9d | trips of a whole booking, its mails included', `at most ${P9d.tripsOfBooking}`],
 	]
 

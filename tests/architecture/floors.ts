@@ -96,6 +96,15 @@ export function wiredElsewhere(files: SourceFile[]): string[] {
 	})
 }
 
+/** What requests and jobs write goes through the writer of their database (W3): the client of programs passes it by. */
+export function writesPastTheWriter(files: SourceFile[]): string[] {
+	return importsOf(files)
+		.filter(
+			({ from, to, names }) => from.startsWith('app/') && to === 'db/client.server.ts' && names.length > 0,
+		)
+		.map(({ from, names }) => `${from} takes ${names.join(', ')}`)
+}
+
 function importsOf(files: SourceFile[]) {
 	return files.flatMap(({ path, imports }) =>
 		imports.filter((one) => one.isOurs).map(({ target, names }) => ({ from: path, to: target, names })),

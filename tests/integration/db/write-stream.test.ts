@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#app/kernel/instant.ts'
+import { openDatabase } from '#db/client.server.ts'
 import { type BatchResult, encodeStatement } from '#db/hrana.server.ts'
+import { createJobRunRepository } from '#db/job-runs.server.ts'
 import { newWriteId } from '#db/write-ids.ts'
 import { createWriteStream, type EncodedBatch } from '#db/write-stream.server.ts'
 import { createWriter, type WriteOutcome } from '#db/writer.server.ts'
@@ -147,4 +150,14 @@ describe('a batch that a gone object may have sent', () => {
 		expect(await rowsOf(name)).toBe(0)
 		expect((await openWriter()(adds(name), { id, isRepeat: true })).kind).toBe('busy')
 	})
+})
+
+test('W11: the ids of yesterday are purged, and those of today are kept', async () => {
+	const now = Date.now()
+	const ids = [now - DAY_MS - 1, now - DAY_MS, now].map(newWriteId)
+	for (const id of ids) expect((await openWriter()(adds(newName()), { id })).kind).toBe('done')
+	const { writeBatch } = openDatabase({ url: database().url })
+	await writeBatch([createJobRunRepository().purgeWriteIdsBefore(now - DAY_MS)])
+	const kept = (await database().rows('SELECT id FROM write_ids')).map(({ id }) => id)
+	expect(ids.map((id) => kept.includes(id))).toEqual([false, true, true])
 })

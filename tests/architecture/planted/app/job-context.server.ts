@@ -1,0 +1,3 @@
+import { openDatabase } from '../db/client.server.ts'
+
+export const jobDatabase = openDatabase({ url: '' })
