@@ -179,10 +179,17 @@ export function createWriter<Batch, Result>(
 		isRunning = false
 	}
 
+	/** Why there is no place for one more; null where there is. What was sent before is never called unwritten. */
+	function refusalOf({ network, isCron, isRepeat }: Write<Batch>): 'busy' | 'too_many_of_network' | null {
+		if (isCron || isRepeat) return null
+		const ofNetwork = waiting.filter((one) => network !== null && one.network === network)
+		if (ofNetwork.length >= MOST_OF_NETWORK) return 'too_many_of_network'
+		return waiting.length >= MOST_WAITING ? 'busy' : null
+	}
+
 	return (write) => {
-		const ofNetwork = waiting.filter(({ network }) => network !== null && network === write.network)
-		if (ofNetwork.length >= MOST_OF_NETWORK) return Promise.resolve({ kind: 'too_many_of_network' })
-		if (waiting.length >= MOST_WAITING && !write.isCron) return Promise.resolve({ kind: 'busy' })
+		const refusal = refusalOf(write)
+		if (refusal !== null) return Promise.resolve({ kind: refusal })
 		return new Promise((resolve) => {
 			const entry: Own = { ...write, queuedAt: now(), isSettled: false, settle: resolve }
 			const place = write.isCron ? waiting.findIndex(({ isCron }) => !isCron) : -1

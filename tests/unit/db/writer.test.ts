@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
 	type Committed,
 	createWriter,
-	type WriteOutcome,
 	type Write,
+	type WriteOutcome,
 	type WriteStream,
 } from '#db/writer.server.ts'
 
@@ -120,6 +120,14 @@ describe('bounds', () => {
 		expect(rounds).toHaveLength(1)
 		expect(outcomes).toEqual({ late: 'busy', sent: 'done' })
 	})
+})
+
+test('W55: what a gone object may have sent has a place in any case: it is perhaps written', async () => {
+	ask('sent', ...Array.from({ length: 256 }, (_, i) => `${i}`))
+	for (let i = 0; i < 64; i++) void write(`network ${i}`, { network: 'mine' })
+	void write('again', { network: 'mine', isRepeat: true })
+	await pass(0)
+	expect(outcomes.again).toBeUndefined()
 })
 
 describe('W55: an answer that was lost', () => {
