@@ -3,6 +3,9 @@ import type { Clock, Instant } from '#app/kernel/instant.ts'
 /** What is known of a kept stream between two requests: text alone, since nothing else may outlive its request. */
 export type Stream = { baton: string; baseUrl: string | null }
 
+/** The turn of a request that opens a stream of its own and closes it. */
+export const oneShotTurn = (): StreamTurn => ({ stream: null, isKept: false, release: () => {} })
+
 export type StreamTurn = {
 	/** To go on with; null opens a new one. */
 	stream: Stream | null
@@ -35,13 +38,14 @@ export function createKeptStreams(now: Clock) {
 	let keepsNoneUntil = 0
 
 	return {
-		take(): StreamTurn {
+		/** Null while all streams are taken. */
+		take(): StreamTurn | null {
 			idle = idle.filter(({ since }) => now() - since < IDLE_MS)
 			// The one used last: under little load the others end.
 			const takeIdle = () => idle.pop()?.stream ?? null
 			if (keepsNoneUntil > now()) return { stream: takeIdle(), isKept: false, release: () => {} }
 			for (const turn of turns) if (turn.endsAt <= now()) turns.delete(turn)
-			if (turns.size >= MAX_STREAMS) return { stream: null, isKept: false, release: () => {} }
+			if (turns.size >= MAX_STREAMS) return null
 			const turn = { endsAt: now() + LEASE_MS }
 			turns.add(turn)
 			return {

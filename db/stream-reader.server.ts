@@ -6,7 +6,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { classifyDatabaseError } from './database-error.server.ts'
 import { pause } from './deadline.ts'
 import { decodeRead, decodeRefusal, encodeRead, type ReadAnswer } from './hrana.server.ts'
-import { createKeptStreams, type StreamTurn } from './kept-streams.ts'
+import { createKeptStreams, oneShotTurn, type StreamTurn } from './kept-streams.ts'
 
 export type DatabaseAddress = { url: string; authToken?: string | undefined }
 
@@ -25,6 +25,11 @@ export type StreamReader = {
 
 /** After a restart of the server all isolates have lost their streams: they open new ones within so long. */
 const REOPENED_WITHIN_MS = 300
+
+/** How long a read waits for a stream that is kept: opening one of its own takes the server several times as long. */
+const WAITS_FOR_STREAM_MS = 600
+const FIRST_LOOK_MS = 4
+const LATER_LOOK_MS = 60
 
 /** Reads a server over streams that are kept from request to request. */
 export function createStreamReader({ url, authToken }: DatabaseAddress, now: Clock): StreamReader {
@@ -66,14 +71,28 @@ export function createStreamReader({ url, authToken }: DatabaseAddress, now: Clo
 		}
 	}
 
+	/**
+	 * Each read looks by a timer of its own: a promise that one request resolves for another breaks in workerd under load
+	 * ("Cannot perform I/O on behalf of a different request").
+	 */
+	async function takeTurn(signal: AbortSignal): Promise<StreamTurn> {
+		const endsAt = now() + WAITS_FOR_STREAM_MS
+		for (let lookMs = FIRST_LOOK_MS; ; lookMs = Math.min(2 * lookMs, LATER_LOOK_MS)) {
+			const turn = streams.take()
+			if (turn !== null) return turn
+			if (now() >= endsAt || signal.aborted) return oneShotTurn()
+			await pause(lookMs * (0.5 + randomFraction()), signal)
+		}
+	}
+
 	return {
 		async read(statements, asked) {
-			const answer = await readOver(streams.take(), statements, asked)
+			const answer = await readOver(await takeTurn(asked.signal), statements, asked)
 			if (answer !== 'stream ended') return answer
 			streams.dropAll()
 			// The writer goes first: openings at once keep it waiting.
 			await pause(REOPENED_WITHIN_MS * randomFraction(), asked.signal)
-			const again = await readOver({ ...streams.take(), stream: null }, statements, asked)
+			const again = await readOver({ ...(streams.take() ?? oneShotTurn()), stream: null }, statements, asked)
 			if (again === 'stream ended') throw new DatabaseError('unknown', 'a new stream had ended')
 			return again
 		},

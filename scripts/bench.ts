@@ -17,6 +17,7 @@ import { buildStockWorker } from './bench/stock-worker.ts'
 import { trip } from './bench/trip.ts'
 import { vitals } from './bench/vitals.ts'
 import { workerCpu } from './bench/worker-cpu.ts'
+import { writes } from './bench/writes.ts'
 import { requireWrk } from './bench/wrk-load.ts'
 import { ensureBuilt } from './local/build-worker.ts'
 import { PROJECT_ROOT } from './local/project-root.ts'
@@ -35,19 +36,20 @@ const parts: Record<string, (context: Context) => Promise<BenchResult> | BenchRe
 	weights: ({ stock }) => onSite((site) => pageWeights(site, stock)),
 	cpu: ({ stock, scale }) => onSite((site) => workerCpu(site, stock, scale)),
 	trip: ({ scale }) => trip(scale),
-	bookings: ({ scale }) => bookings(scale),
+	writes: ({ scale }) => writes(scale),
+	bookings: ({ stock, scale }) => bookings(stock, scale),
 	lighthouse: ({ scale }) => onSite((site) => lighthouse(site, scale)),
 	vitals: ({ scale }) => onSite((site) => vitals(site, scale)),
 	growth: ({ scale }) => growth(scale, say),
 	import: ({ scale }) => shopImport(scale),
-	minute: ({ scale }) => minute(scale, say),
+	minute: ({ stock, scale }) => minute(stock, scale, say),
 	memory: ({ scale }) => onSite((site) => soak(site, scale)),
 }
 
-const partsWithWrk = ['cpu', 'memory']
+const partsWithWrk = ['cpu', 'bookings', 'minute', 'memory']
 
-// `npm run bench [-- part…] [-- --quick | --deep]`: speed next to its goals (P1 to P17). Two parts need wrk. All parts
-// together, unless quick, write the report.
+// `npm run bench [-- part…] [-- --quick | --deep]`: speed next to its goals (P1 to P20). Four parts need wrk. All
+// parts together, unless quick, write the report.
 await runProgram(async (program) => {
 	const { wanted, scale } = readArguments(process.argv.slice(2))
 	if (wanted.some((name) => partsWithWrk.includes(name))) requireWrk()

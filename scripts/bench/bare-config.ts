@@ -3,15 +3,30 @@ export type BareWorker = {
 	modules: string[]
 	compatibilityDate: string
 	compatibilityFlags: string[]
+	/** The classes of its Durable Objects, by their bindings. */
+	durableObjects: Record<string, string>
 }
 
 type BareConfig = BareWorker & { settings: Record<string, string>; v8Flags: string[]; port: number }
 
 /** The config of a workerd that serves one Worker and nothing else. */
-export function bareConfig({ modules, settings, v8Flags, port, ...compatibility }: BareConfig): string {
+export function bareConfig({
+	modules,
+	settings,
+	v8Flags,
+	port,
+	durableObjects,
+	...compatibility
+}: BareConfig): string {
 	const embedded = modules.map((name) => `(name = ${quoted(name)}, esModule = embed ${quoted(name)})`)
-	const bindings = Object.entries(settings).map(
-		([name, text]) => `(name = ${quoted(name)}, text = ${quoted(text)})`,
+	const bindings = [
+		...Object.entries(settings).map(([name, text]) => `(name = ${quoted(name)}, text = ${quoted(text)})`),
+		...Object.entries(durableObjects).map(
+			([name, className]) => `(name = ${quoted(name)}, durableObjectNamespace = ${quoted(className)})`,
+		),
+	]
+	const namespaces = Object.values(durableObjects).map(
+		(className) => `(className = ${quoted(className)}, uniqueKey = ${quoted(className)})`,
 	)
 	return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
@@ -28,6 +43,8 @@ const worker :Workerd.Worker = (
 	bindings = [${bindings.join(', ')}],
 	compatibilityDate = ${quoted(compatibility.compatibilityDate)},
 	compatibilityFlags = [${compatibility.compatibilityFlags.map(quoted).join(', ')}],
+	durableObjectNamespaces = [${namespaces.join(', ')}],
+	durableObjectStorage = (inMemory = void),
 );
 `
 }

@@ -17,6 +17,12 @@ export type BareOptions = {
 	v8Flags?: string[]
 }
 
+/** Of what a build keeps of wrangler.toml: as much as workerd by itself needs. The stock Worker has no objects. */
+type BuiltOptions = Pick<BareWorker, 'compatibilityDate' | 'compatibilityFlags'> & {
+	main: string
+	durableObjects?: Record<string, { className: string }>
+}
+
 /**
  * workerd by itself with a built Worker: no files, no rate limits, and no miniflare, whose own Workers would run in the
  * same process and make every ratio look better. Settles when it takes connections.
@@ -52,12 +58,13 @@ async function startOnPort({ buildDir, settings, v8Flags = [] }: BareOptions, po
 /** Copies the modules beside the config, which embeds files by their name. */
 function layOut(buildDir: string | undefined, folder: string): BareWorker {
 	const built = buildFolders(buildDir)
-	const { main, compatibilityDate, compatibilityFlags } = JSON.parse(
+	const { main, compatibilityDate, compatibilityFlags, durableObjects }: BuiltOptions = JSON.parse(
 		readFileSync(built.workerOptions, 'utf8'),
 	)
 	const modules = moduleNames(built.worker, main)
 	for (const name of modules) cpSync(join(built.worker, name), join(folder, name))
-	return { modules, compatibilityDate, compatibilityFlags }
+	const classes = Object.entries(durableObjects ?? {}).map(([binding, { className }]) => [binding, className])
+	return { modules, compatibilityDate, compatibilityFlags, durableObjects: Object.fromEntries(classes) }
 }
 
 /** The one that miniflare runs. */

@@ -12,12 +12,13 @@ import {
 	type CrowdCount,
 	countAnswers,
 	type PostCost,
-	type PostCosts,
+	type PostRound,
 } from './bookings-table.ts'
 import type { BenchResult } from './goal.ts'
 import { limits } from './limits.ts'
 import { cpuMilliseconds } from './process-cpu.ts'
 import { countFor, type Scale } from './scale.ts'
+import { type StockPage, startStockPage } from './stock-page.ts'
 
 /** Some guests for each shop: none of them fills a day. */
 const SHOPS = 60
@@ -26,14 +27,15 @@ const AFTER_ANSWER_MS = 300
 /** Far above what the app gives a request: a longer wait is a hang. */
 const HANGS_AFTER_MS = 30_000
 
-/** P14: what whole bookings over HTTP cost workerd and sqld together, and what becomes of crowds. */
-export async function bookings(scale: Scale): Promise<BenchResult> {
+/** P14: what whole bookings over HTTP cost workerd and sqld beside a stock page, and what becomes of a crowd. */
+export async function bookings(stockBuildDir: string, scale: Scale): Promise<BenchResult> {
 	const perBatch = countFor(scale, { quick: 8, normal: 40 })
 	const batches = countFor(scale, { quick: 2, normal: 5 })
-	const crowds = scale === 'quick' ? [16, 32] : [limits.P14.guestsAtOnce, 2 * limits.P14.guestsAtOnce]
+	const stockSeconds = countFor(scale, { quick: 1, normal: 2 })
+	const guestsAtOnce = countFor(scale, { quick: 32, normal: limits.P14.guestsAtOnce })
 	const sandbox = await startSandbox()
 	const database = await startScratchDatabase()
-	const workers: BareWorkerd[] = []
+	const workers: Pick<BareWorkerd | StockPage, 'stop'>[] = []
 	try {
 		await seedLarge(database.url, { shops: SHOPS, appointments: 10 * SHOPS, now: Date.now() })
 		const shopIds = Array.from({ length: SHOPS }, (_, index) => largeShopId(index))
@@ -45,6 +47,8 @@ export async function bookings(scale: Scale): Promise<BenchResult> {
 		}
 		const withMail = await start(mailSettings(sandbox.url))
 		const withoutMail = await start({})
+		const stock = await startStockPage(stockBuildDir, database)
+		workers.push(stock)
 		const sqldPid = database.server.pid
 		if (sqldPid === undefined) throw new Error('sqld does not run')
 		const batchThrough = async (worker: BareWorkerd, mails: number): Promise<PostCost> => {
@@ -58,20 +62,18 @@ export async function bookings(scale: Scale): Promise<BenchResult> {
 				sqldMs: (after.sqld - before.sqld) / perBatch,
 			}
 		}
-		const costs: PostCosts = { withMail: [], withoutMail: [] }
+		const rounds: PostRound[] = []
 		for (let batch = 0; batch <= batches; batch++) {
-			const cost = {
+			const round = {
 				withMail: await batchThrough(withMail, perBatch),
+				stock: await stock.cost(stockSeconds),
 				withoutMail: await batchThrough(withoutMail, 0),
 			}
 			// The first batch warms up.
-			if (batch === 0) continue
-			costs.withMail.push(cost.withMail)
-			costs.withoutMail.push(cost.withoutMail)
+			if (batch > 0) rounds.push(round)
 		}
-		const counts: CrowdCount[] = []
-		for (const size of crowds) counts.push(await crowd(await allReadyToBook(withMail.url, shopIds, size)))
-		return bookingsResult({ costs, perBatch, counts })
+		const count = await crowd(await allReadyToBook(withMail.url, shopIds, guestsAtOnce))
+		return bookingsResult({ rounds, perBatch, count })
 	} finally {
 		for (const worker of workers) await worker.stop()
 		await database.remove()

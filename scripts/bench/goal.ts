@@ -7,7 +7,7 @@ export type Verdict = 'met' | 'missed' | 'not measured'
 
 /** One goal beside its figure. */
 export type Goal = {
-	/** P1 to P17. */
+	/** P1 to P20. */
 	id: string
 	what: string
 	limit: string

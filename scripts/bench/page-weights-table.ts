@@ -1,5 +1,6 @@
 import { allOf, atMost, type BenchResult, notMeasured, worstOf } from './goal.ts'
 import { limits } from './limits.ts'
+import { mostScriptBytes } from './script-weight.ts'
 import { inKb, KB } from './weight.ts'
 
 const MOST_CSS_BYTES = limits.P2.cssKb * KB
@@ -16,7 +17,6 @@ type Weights = { pages: PageWeight[]; cssBytes: number; stockBytes: number }
 
 /** The tables of P1 to P7 with their goals. */
 export function pageWeightsResult({ pages, cssBytes, stockBytes }: Weights): BenchResult {
-	const mostScriptBytes = stockBytes + limits.P5.ownScriptKb * KB
 	const fullest = worstOf(pages, ({ htmlBytes, limitKb }) => htmlBytes / limitKb)
 	const heaviest = worstOf(pages, ({ scriptBytes }) => scriptBytes)
 	const inLimit = pages.filter(({ htmlBytes, limitKb }) => htmlBytes <= limitKb * KB).length
@@ -37,7 +37,7 @@ export function pageWeightsResult({ pages, cssBytes, stockBytes }: Weights): Ben
 			},
 			{
 				title: 'Files (P2, P3, P5)',
-				text: `All gzip -6. No page asks for a stylesheet, nor for a script before the first tap or idle moment; then for the files below, at most ${limits.P5.ownScriptKb} KB more than the page of the stock worker (\`scripts/bench/stock\`, React 18 and Remix 2 without anything), which asks for ${inKb(stockBytes)}.`,
+				text: `All gzip -6. No page asks for a stylesheet, nor for a script before the first tap or idle moment; then for the files below, at most ${limits.P5.ownScriptKb} KB more than the page of the stock worker (\`scripts/bench/stock\`, React 18 and Remix 2 without anything), which asks for ${inKb(stockBytes)} and counts as ${limits.P5.stockKb} KB.`,
 				columns: ['What', 'Weight', 'At most'],
 				rows: [
 					['CSS of the whole app, inlined', inKb(cssBytes), inKb(MOST_CSS_BYTES)],

@@ -1,20 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { buildFolders } from '#scripts/local/worker-bundle.ts'
 import { demoShopId, type Guest, journeySteps, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
 import type { Site } from '#scripts/site/site.ts'
 import { tripsOfPage } from '#scripts/site/trips-of-page.ts'
 import type { BenchResult } from './goal.ts'
 import { limits } from './limits.ts'
 import { type PageWeight, pageWeightsResult } from './page-weights-table.ts'
+import { scriptBytes, stockScriptBytes } from './script-weight.ts'
 import { gzipBytes } from './weight.ts'
 
 /** P1, P2, P5 and P7 in figures; `tests/budgets` asserts them page by page, and P3 and P4 in a browser. */
 export async function pageWeights(site: Site, stockBuildDir: string): Promise<BenchResult> {
 	const pages: PageWeight[] = []
 	let css = ''
-	// The stock app is one page: all its files are that page's.
-	const stockBytes = weightOfScripts(stockBuildDir, scriptFiles(stockBuildDir))
 	async function weigh(guest: Guest, path: string, limitKb: number) {
 		const { value: html, trips } = await site.proxy.during(async () =>
 			(await guest.send(new URL(path, site.url))).text(),
@@ -32,7 +28,7 @@ export async function pageWeights(site: Site, stockBuildDir: string): Promise<Be
 			htmlBytes: gzipBytes(html),
 			limitKb,
 			trips: tripsOfPage(trips).length,
-			scriptBytes: weightOfScripts(undefined, waiting),
+			scriptBytes: scriptBytes(waiting),
 		})
 	}
 	for (const path of ['/', '/discover', '/discover?q=hair', `/business/${demoShopId}`])
@@ -46,15 +42,5 @@ export async function pageWeights(site: Site, stockBuildDir: string): Promise<Be
 			step === 'checkout' ? limits.P1.checkoutKb : limits.P1.bookingStepKb,
 		)
 	}
-	return pageWeightsResult({ pages, cssBytes: gzipBytes(css), stockBytes })
-}
-
-function scriptFiles(buildDir: string | undefined): string[] {
-	const names = readdirSync(join(buildFolders(buildDir).client, 'assets'))
-	return names.filter((name) => name.endsWith('.js') && !name.startsWith('manifest-'))
-}
-
-function weightOfScripts(buildDir: string | undefined, names: string[]): number {
-	const folder = join(buildFolders(buildDir).client, 'assets')
-	return names.reduce((sum, name) => sum + gzipBytes(readFileSync(join(folder, name))), 0)
+	return pageWeightsResult({ pages, cssBytes: gzipBytes(css), stockBytes: stockScriptBytes(stockBuildDir) })
 }

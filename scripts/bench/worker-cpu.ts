@@ -6,12 +6,14 @@ import type { Site } from '#scripts/site/site.ts'
 import { tripsOfPage } from '#scripts/site/trips-of-page.ts'
 import { type BareWorkerd, startBareWorkerd } from './bare-workerd.ts'
 import type { BenchResult } from './goal.ts'
+import { oneTableTripMs, startOneTable } from './one-shot-trip.ts'
 import { countFor, type Scale } from './scale.ts'
+import { WARM_UP_SECONDS } from './stock-page.ts'
 import { type CpuRow, cpuResult } from './worker-cpu-table.ts'
 import { type LoadCost, loadPage } from './wrk-load.ts'
 
-/** Until then workerd has compiled what a page runs: a younger process looks slower than an older one. */
-const WARM_UP_SECONDS = 4
+/** As many requests at once as an isolate keeps streams: each finds one that is free. */
+const KEPT_STREAMS = 2
 
 const PROBE_MS = 30_000
 
@@ -22,13 +24,15 @@ type Subject = {
 	worker: BareWorkerd
 	path: string
 	cookie: string
+	/** Requests at once. */
+	connections?: number
 	/** The server that is asked; default: the primary. */
 	server?: Pick<DatabaseServer, 'pid'>
 }
 
 /**
- * P9: what a page costs the Worker and its database beside the stock worker's page. Runs alternate, ours and stock, so
- * that other work on the machine meets both.
+ * P9: what a page costs the Worker and its database beside the stock worker's page, and beside a trip to a database of
+ * one table. Runs alternate, ours and the other, so that other work on the machine meets both.
  */
 export async function workerCpu(site: Site, stockBuildDir: string, scale: Scale): Promise<BenchResult> {
 	const rounds = countFor(scale, { quick: 2, normal: 7 })
@@ -36,6 +40,7 @@ export async function workerCpu(site: Site, stockBuildDir: string, scale: Scale)
 	// Straight to the database: the proxy that counts trips would slow both down.
 	const settings = { DATABASE_URL: site.database.url, COOKIE_KEYS: scratchCookieKey, ENVIRONMENT: 'test' }
 	const workers: BareWorkerd[] = []
+	const oneTable = await startOneTable()
 	const replica = await startScratchReplica(site.database)
 	await replica.warm()
 	const probing = setInterval(() => void probeWrites(site), PROBE_MS)
@@ -51,9 +56,16 @@ export async function workerCpu(site: Site, stockBuildDir: string, scale: Scale)
 		const timeSelection = await timeSelectionOf(ours)
 		const page = { ...timeSelection, isPublic: false }
 		const visitor = { worker: ours, cookie: '', isPublic: true }
+		const fromPrimary: Subject = { ...page, name: 'time selection, from the primary', worker: ours }
+		const overKeptStreams: Subject = {
+			...fromPrimary,
+			name: 'time selection, from the primary, two at a time',
+			connections: KEPT_STREAMS,
+		}
 		const subjects: Subject[] = [
+			fromPrimary,
+			overKeptStreams,
 			{ ...page, name: 'time selection, from a replica', worker: near, server: replica.server },
-			{ ...page, name: 'time selection, from the primary', worker: ours },
 			{ ...visitor, name: '/', path: '/' },
 			{ ...visitor, name: '/discover', path: '/discover' },
 			{ ...visitor, name: `/business/${demoShopId}`, path: `/business/${demoShopId}` },
@@ -63,26 +75,30 @@ export async function workerCpu(site: Site, stockBuildDir: string, scale: Scale)
 		const pairs = [
 			...subjects.map((subject) => ({ subject, beside: other })),
 			// One build in two processes: what parts their ratio from 1 is noise.
-			{ subject: { ...again, name: 'the same build against itself' }, beside: subjects[1] ?? again },
+			{ subject: { ...again, name: 'the same build against itself' }, beside: fromPrimary },
 		]
 		const cost = (subject: Subject, duration: number) => costOf(site, subject, duration)
 		for (const subject of [...subjects, again, other]) await cost(subject, WARM_UP_SECONDS)
+		await oneTableTripMs(oneTable)
+		const oneTableMs: number[] = []
 		const samples = new Map(pairs.map(({ subject }) => [subject, [] as CpuRow['samples']]))
 		for (let round = 0; round < rounds; round++) {
 			for (const { subject, beside } of pairs) {
 				const sample = { ours: await cost(subject, seconds), other: await cost(beside, seconds) }
 				samples.get(subject)?.push(sample)
+				if (subject === overKeptStreams) oneTableMs.push(await oneTableTripMs(oneTable))
 			}
 		}
 		const rows: CpuRow[] = []
 		for (const [subject, taken] of samples) {
 			rows.push({ ...subject, samples: taken, trips: await tripsOf(site, subject) })
 		}
-		return cpuResult(rows, { rounds, seconds })
+		return cpuResult(rows, oneTableMs, { rounds, seconds })
 	} finally {
 		clearInterval(probing)
 		for (const worker of workers) await worker.stop()
 		await replica.remove()
+		await oneTable.remove()
 	}
 }
 
@@ -106,12 +122,12 @@ async function timeSelectionOf(worker: BareWorkerd) {
 
 function costOf(
 	site: Site,
-	{ worker, path, cookie, server = site.database.server }: Subject,
+	{ worker, server = site.database.server, ...asked }: Subject,
 	seconds: number,
 ): Promise<LoadCost> {
 	const sqldPid = server.pid
 	if (sqldPid === undefined) throw new Error('sqld does not run')
-	return loadPage({ workerUrl: worker.url, workerPid: worker.pid, sqldPid, path, cookie }, seconds)
+	return loadPage({ ...asked, workerUrl: worker.url, workerPid: worker.pid, sqldPid }, seconds)
 }
 
 /** Of the second view: what the first one keeps for others is what is measured. */

@@ -9,10 +9,20 @@ const CONNECTIONS = 4
 export function requireWrk(path = process.env.PATH): void {
 	const { error } = spawnSync('wrk', ['-v'], { env: { ...process.env, PATH: path } })
 	if (systemCode(error) === 'ENOENT')
-		throw new StartProblem('`npm run bench` needs wrk: install it, such as by `apt-get install wrk`.')
+		throw new StartProblem(
+			'`npm run bench` needs wrk: install it by `apt-get install wrk`, or on a Mac by `brew install wrk`.',
+		)
 }
 
-export type Load = { workerUrl: string; workerPid: number; sqldPid: number; path: string; cookie: string }
+export type Load = {
+	workerUrl: string
+	workerPid: number
+	sqldPid: number
+	path: string
+	cookie: string
+	/** How many requests are under way at once. */
+	connections?: number
+}
 /** Milliseconds of CPU per page, and how many pages came. */
 export type LoadCost = { workerMs: number; sqldMs: number; pages: number }
 
@@ -22,7 +32,13 @@ export async function loadPage(load: Load, seconds: number): Promise<LoadCost> {
 	const before = cpu()
 	const sent = ['Accept: text/html', ...(load.cookie === '' ? [] : [`Cookie: ${load.cookie}`])]
 	const headers = sent.flatMap((line) => ['-H', line])
-	const options = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, ...headers, `${load.workerUrl}${load.path}`]
+	const options = [
+		'-t1',
+		`-c${load.connections ?? CONNECTIONS}`,
+		`-d${seconds}s`,
+		...headers,
+		`${load.workerUrl}${load.path}`,
+	]
 	const { stdout } = await promisify(execFile)('wrk', options)
 	const after = cpu()
 	const pages = Number(/(\d+) requests in/.exec(stdout)?.[1])

@@ -1,19 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename } from 'node:path'
 import { type Browser, type BrowserContext, chromium, devices, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { limits } from '#scripts/bench/limits.ts'
-import { gzipBytes, inKb, KB } from '#scripts/bench/weight.ts'
+import { mostScriptBytes, scriptBytes } from '#scripts/bench/script-weight.ts'
+import { inKb } from '#scripts/bench/weight.ts'
 import { findBrowser } from '#scripts/local/find-browser.ts'
-import { buildFolders } from '#scripts/local/worker-bundle.ts'
 import { demoShopId, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
 const site = withTestSite()
-
-/** React 18 and Remix 2 alone, as a stock one-page app sends them (P5). */
-const STOCK_REMIX_BYTES = 86 * KB
-const OURS_BYTES = limits.P5.ownScriptKb * KB
 
 let browser: Browser
 beforeAll(async () => {
@@ -140,15 +134,9 @@ describe('the weight of all scripts of a page after its idle moment (P5)', () =>
 		await page.waitForLoadState('networkidle')
 		const files = [...new Set(scripts.map((address) => new URL(address).pathname))]
 		expect(files.length).toBeGreaterThan(1)
-		const bytes = files
-			.map((path) => gzipBytes(readFileSync(join(buildFolders().client, path))))
-			.reduce((sum, size) => sum + size, 0)
-		console.info(
-			`${step.padEnd(20)} ${files.length} scripts, ${inKb(bytes)} of ${inKb(STOCK_REMIX_BYTES + OURS_BYTES)}`,
-		)
-		expect(bytes, `${step} fetches ${inKb(bytes)} of script`).toBeLessThanOrEqual(
-			STOCK_REMIX_BYTES + OURS_BYTES,
-		)
+		const bytes = scriptBytes(files.map((path) => basename(path)))
+		console.info(`${step.padEnd(20)} ${files.length} scripts, ${inKb(bytes)} of ${inKb(mostScriptBytes)}`)
+		expect(bytes, `${step} fetches ${inKb(bytes)} of script`).toBeLessThanOrEqual(mostScriptBytes)
 		await context.close()
 	})
 })

@@ -1,0 +1,29 @@
+import type { ScratchDatabase } from '#scripts/site/scratch-database.ts'
+import { startBareWorkerd } from './bare-workerd.ts'
+import { type LoadCost, loadPage } from './wrk-load.ts'
+
+/** Until then workerd has compiled what a page runs: a younger process looks slower than an older one. */
+export const WARM_UP_SECONDS = 4
+
+export type StockPage = { cost(seconds: number): Promise<LoadCost>; stop(): Promise<void> }
+
+/**
+ * The page of the stock worker, warmed up: what its Worker takes for it is the measure of costs that a faster machine
+ * makes smaller. Its trip parses the schema of the database, so that its sqld is no measure: with more schema it grows.
+ */
+export async function startStockPage(
+	buildDir: string,
+	database: Pick<ScratchDatabase, 'url' | 'server'>,
+): Promise<StockPage> {
+	const worker = await startBareWorkerd({ buildDir, settings: { DATABASE_URL: database.url } })
+	const sqldPid = database.server.pid
+	if (sqldPid === undefined) throw new Error('sqld does not run')
+	const load = { workerUrl: worker.url, workerPid: worker.pid, sqldPid, path: '/', cookie: '' }
+	try {
+		await loadPage(load, WARM_UP_SECONDS)
+	} catch (error) {
+		await worker.stop()
+		throw error
+	}
+	return { cost: (seconds) => loadPage(load, seconds), stop: worker.stop }
+}
