@@ -2,7 +2,7 @@ import type { ResultSet } from '@libsql/client/web'
 import { randomFraction } from '#app/kernel/chance.server.ts'
 import { DatabaseError } from '#app/kernel/database-error.ts'
 import type { Clock, Instant } from '#app/kernel/instant.ts'
-import { type Statement, statementsOf } from '#app/kernel/write-batch.server.ts'
+import { NOT_SETTLED, type Statement, statementsOf } from '#app/kernel/write-batch.server.ts'
 import { batchReads } from './batch-reads.server.ts'
 import type { Database } from './client.server.ts'
 import { classifyDatabaseError } from './database-error.server.ts'
@@ -62,7 +62,7 @@ const MAX_HANDED_ANEW = 2
 
 /** The database of one request: reads over the isolate's kept streams, writes through the one writer (W3). */
 export function openRequestDatabase(settings: RequestDatabaseSettings): Database {
-	// A keyed write is sent twice at most, and then the page reads once more: all of it within ten seconds.
+	// A keyed write may be asked for twice, and then the page reads once more: all of it within ten seconds.
 	const { reader, writer, readTimeoutMs = 2_000, writeTimeoutMs = 3_500, isCron = false } = settings
 	const { waitUntil = () => {}, now = Date.now, onTrip = () => {}, onChange = () => {} } = settings
 	/** What a request has begun to write it may end. */
@@ -129,7 +129,9 @@ export function openRequestDatabase(settings: RequestDatabaseSettings): Database
 		const sentAt = now()
 		const work = hand(batch, network)
 		waitUntil(work.catch(() => {}))
-		const outcome = await raceDeadline(work, deadline).finally(() => onTrip(now() - sentAt))
+		const outcome = await raceDeadline(work, deadline)
+			.catch(() => ({ kind: 'unknown' as const }))
+			.finally(() => onTrip(now() - sentAt))
 		switch (outcome.kind) {
 			case 'done': {
 				const index = outcome.result.replication_index ?? null
@@ -145,7 +147,7 @@ export function openRequestDatabase(settings: RequestDatabaseSettings): Database
 			case 'busy':
 				throw new DatabaseError('busy', 'too many writes wait for their turn')
 			case 'unknown':
-				throw new DatabaseError('unknown', 'the database gave the writer no answer')
+				throw new DatabaseError('unknown', 'what became of it could not be found out', NOT_SETTLED)
 		}
 	}
 

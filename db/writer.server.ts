@@ -50,7 +50,7 @@ export type Writer<Batch, Result> = (write: Write<Batch>) => Promise<WriteOutcom
 /** The most that wait: far more than the database writes within their patience is a burst that is told so at once. */
 const MOST_WAITING = 256
 /** Of these so many of one network: a burst of one sender does not keep others waiting long. */
-const MOST_OF_NETWORK = 64
+const MOST_OF_NETWORK = 32
 /** What is sent in one round. */
 const MOST_OF_ROUND = 32
 const BYTES_OF_ROUND = 512 * 1024

@@ -75,9 +75,12 @@ export async function writeWith<const Batch extends StatementBatch>(
 	}
 }
 
+/** The word of an unknown outcome that the writer could not find out either: the database stays away. */
+export const NOT_SETTLED = 'not_settled'
+
 /**
  * Writes a batch that carries an idempotency key, such as a unique id. A batch whose answer is lost is sent once more,
- * and the key makes the repeat harmless (W5).
+ * and the key makes the repeat harmless (W5). Where the writer has tried that by itself, it is not tried again.
  */
 export async function writeIdempotent<const Batch extends StatementBatch>(
 	writeBatch: WriteBatch,
@@ -86,7 +89,7 @@ export async function writeIdempotent<const Batch extends StatementBatch>(
 	try {
 		return await writeBatch(batch)
 	} catch (error) {
-		if (!isDatabaseError(error) || error.kind !== 'unknown') throw error
+		if (!isDatabaseError(error) || error.kind !== 'unknown' || error.rule === NOT_SETTLED) throw error
 		try {
 			return await writeBatch(batch)
 		} catch (repeated) {

@@ -97,9 +97,9 @@ describe('bounds', () => {
 		expect(outcomes).toEqual({ 'one more': 'busy' })
 	})
 
-	test('S31: 64 of one network wait; others and what is counted otherwise are not kept out', async () => {
+	test('S31: 32 of one network wait; others and what is counted otherwise are not kept out', async () => {
 		ask('sent')
-		for (let i = 0; i < 64; i++) void write(`${i}`, { network: 'mine' })
+		for (let i = 0; i < 32; i++) void write(`${i}`, { network: 'mine' })
 		expect(await write('mine', { network: 'mine' })).toEqual({ kind: 'too_many_of_network' })
 		void write('theirs', { network: 'theirs' })
 		void write('nobody’s')
@@ -124,7 +124,7 @@ describe('bounds', () => {
 
 test('W55: what a gone object may have sent has a place in any case: it is perhaps written', async () => {
 	ask('sent', ...Array.from({ length: 256 }, (_, i) => `${i}`))
-	for (let i = 0; i < 64; i++) void write(`network ${i}`, { network: 'mine' })
+	for (let i = 0; i < 32; i++) void write(`network ${i}`, { network: 'mine' })
 	void write('again', { network: 'mine', isRepeat: true })
 	await pass(0)
 	expect(outcomes.again).toBeUndefined()
