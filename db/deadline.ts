@@ -11,14 +11,14 @@ export function raceDeadline<Value>(work: Promise<Value>, deadline: AbortSignal)
 }
 
 /** Ends sooner where the deadline passes. */
-export function pause(delayMs: number, deadline: AbortSignal): Promise<void> {
+export function pause(delayMs: number, deadline: AbortSignal | undefined): Promise<void> {
 	return new Promise((resolve) => {
 		const done = () => {
 			clearTimeout(timer)
-			deadline.removeEventListener('abort', done)
+			deadline?.removeEventListener('abort', done)
 			resolve()
 		}
 		const timer = setTimeout(done, delayMs)
-		deadline.addEventListener('abort', done, { once: true })
+		deadline?.addEventListener('abort', done, { once: true })
 	})
 }

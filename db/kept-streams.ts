@@ -36,6 +36,7 @@ export function createKeptStreams(now: Clock) {
 	const turns = new Set<{ endsAt: Instant }>()
 	let idle: { stream: Stream; since: number }[] = []
 	let keepsNoneUntil = 0
+	let releasedAt = 0
 
 	return {
 		/** Null while all streams are taken. */
@@ -53,10 +54,13 @@ export function createKeptStreams(now: Clock) {
 				isKept: true,
 				release(left) {
 					turns.delete(turn)
+					releasedAt = now()
 					if (left && idle.length < MAX_STREAMS) idle.push({ stream: left, since: now() })
 				},
 			}
 		},
+		/** When a turn ended last: where none ends, it is not worth waiting for one. */
+		releasedAt: (): Instant => releasedAt,
 		/** After a failure: a stream that its server handed on to the primary would be handed on for ever. */
 		dropAll(): void {
 			idle = []

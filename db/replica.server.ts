@@ -2,7 +2,6 @@ import type { ResultSet } from '@libsql/client/web'
 import { DatabaseError, isDatabaseError } from '#app/kernel/database-error.ts'
 import { type Clock, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { raceDeadline } from './deadline.ts'
 import { lastWriteProbe } from './job-runs.server.ts'
 import { createStreamReader, type DatabaseAddress } from './stream-reader.server.ts'
 
@@ -84,7 +83,7 @@ export function createReplica(
 	): Promise<Answer> {
 		const looksAtProbe = probeDueAt <= now()
 		const asked = looksAtProbe ? [...statements, lastWriteProbe()] : statements
-		const { results } = await raceDeadline(reader.read(asked, { bookmark, signal }), signal)
+		const { results } = await reader.read(asked, { bookmark, deadline: () => signal, stop: signal })
 		restMs = REST_MS
 		const probe = looksAtProbe ? results.pop() : undefined
 		if (!probe) return { results, ageMs: 0 }
@@ -165,8 +164,8 @@ export function createReplica(
 		async readState() {
 			const signal = AbortSignal.timeout(LAST_RESORT_MS)
 			try {
-				const asking = reader.read([lastWriteProbe()], { bookmark: null, signal })
-				const [probe] = (await raceDeadline(asking, signal)).results
+				const asked = { bookmark: null, deadline: () => signal, stop: signal }
+				const [probe] = (await reader.read([lastWriteProbe()], asked)).results
 				const [probedAt] = probe ? lastWriteProbe().map(probe) : []
 				return { answers: true, lastWriteProbe: probedAt ? new Date(probedAt).toISOString() : null }
 			} catch {

@@ -2,6 +2,7 @@ import type { ResultSet } from '@libsql/client/web'
 import { randomFraction } from '#app/kernel/chance.server.ts'
 import { DatabaseError } from '#app/kernel/database-error.ts'
 import type { Clock, Instant } from '#app/kernel/instant.ts'
+import { once } from '#app/kernel/once.ts'
 import { NOT_SETTLED, type Statement, statementsOf } from '#app/kernel/write-batch.server.ts'
 import { batchReads } from './batch-reads.server.ts'
 import type { Database } from './client.server.ts'
@@ -89,22 +90,22 @@ export function openRequestDatabase(settings: RequestDatabaseSettings): Database
 		statements: readonly Statement[],
 		timeoutMs = readTimeoutMs,
 	): Promise<ResultSet[]> {
-		const signal = AbortSignal.timeout(timeoutMs)
+		// Of the time in which the database has it: a crowd's read may wait longer for its turn.
+		const deadline = once(() => AbortSignal.timeout(timeoutMs))
 		for (let attempt = 0; ; attempt++) {
 			const sentAt = now()
 			try {
-				const asking = reader.read(statements, { bookmark: null, signal })
-				const { results, replicationIndex } = await raceDeadline(asking, signal)
+				const { results, replicationIndex } = await reader.read(statements, { bookmark: null, deadline })
 				if (replicationIndex !== null) onChange(replicationIndex)
 				return results
 			} catch (cause) {
 				const error = classifyDatabaseError(cause)
 				const isWorthRepeating = error.kind === 'busy' || (error.kind === 'unknown' && attempt === 0)
-				if (attempt === MAX_REPEATS || signal.aborted || !isWorthRepeating) throw error
+				if (attempt === MAX_REPEATS || deadline().aborted || !isWorthRepeating) throw error
 			} finally {
 				onTrip(now() - sentAt)
 			}
-			await pause(repeatDelayMs(), signal)
+			await pause(repeatDelayMs(), deadline())
 		}
 	}
 

@@ -62,6 +62,8 @@ export function createWriteStream({
 		async commit(round) {
 			const results = await ask(round.map(encodeWrite))
 			if (results === 'not_run') return results
+			// The transaction of a batch that the server broke off is still open there, and would take in all that follows.
+			if (results.some(isBrokenOff)) await ask(['{"type":"close"}']).catch(() => {})
 			return round.map(({ batch, isRepeat }, i) => committedOf(results[i], batch.length, isRepeat))
 		},
 		async findWritten(ids) {
@@ -123,20 +125,29 @@ function committedOf(
 	const at = errors.findIndex((error) => error !== null)
 	const error = errors[at]
 	if (!error) return { kind: 'unclear' }
-	if (at === 0) return { kind: 'not_run' }
-	if (at === 1 && !/constraint/i.test(error.message)) return { kind: 'refused', error, at: at - STEPS_BEFORE }
-	if (!isRepeat) return at === 1 ? { kind: 'unclear' } : { kind: 'refused', error, at: at - STEPS_BEFORE }
+	if (at === 0 || (at === 1 && !isRepeat && isBusy(error))) return { kind: 'not_run' }
+	const isRecorded = at === 1 && /constraint/i.test(error.message)
+	if (!isRepeat) return isRecorded ? { kind: 'unclear' } : { kind: 'refused', error, at: at - STEPS_BEFORE }
 	const closed = results[commit + 2]?.rows[0]?.[0]
 	if (!closed || !('value' in closed)) return { kind: 'unclear' }
 	if (Number(closed.value) === 0) return { kind: 'done_before' }
-	return at === 1 ? { kind: 'closed' } : { kind: 'refused', error, at: at - STEPS_BEFORE }
+	return isRecorded ? { kind: 'closed' } : { kind: 'refused', error, at: at - STEPS_BEFORE }
 }
 
 /** A batch that has no results: SQL that is not understood is refused before anything runs, in each copy alike. */
 function refusedWhole(error: ErrorBody): Committed<BatchResult> {
 	if (/^(SQL_|ARGS_)/.test(error.code ?? '')) return { kind: 'refused', error, at: -1 }
-	const isBusy = /SQLITE_BUSY|database is locked/.test(`${error.code} ${error.message}`)
-	return { kind: isBusy ? 'not_run' : 'unclear' }
+	return { kind: isBusy(error) ? 'not_run' : 'unclear' }
+}
+
+const isBusy = ({ message, code }: ErrorBody) => /SQLITE_BUSY|database is locked/.test(`${code} ${message}`)
+
+/** It has no results, or could not begin for another reason than that others write. */
+function isBrokenOff(answer: Pipeline['results'][number]): boolean {
+	if (answer.type === 'error') return true
+	const result = answer.response?.result
+	const begun = result && 'step_errors' in result ? result.step_errors[0] : null
+	return begun ? !isBusy(begun) : false
 }
 
 function sendOverHttp(authToken: string | undefined): Send {

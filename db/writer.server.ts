@@ -85,7 +85,8 @@ export function createWriter<Batch, Result>(
 	/** Sent, and their answer was lost. */
 	let unsettled: Own[] = []
 	let isRunning = false
-	let isTimed = false
+	/** When the timer goes off. */
+	let timedFor = Number.POSITIVE_INFINITY
 
 	const pause = (milliseconds: number) => new Promise<void>((resolve) => after(milliseconds, resolve))
 
@@ -107,11 +108,13 @@ export function createWriter<Batch, Result>(
 	}
 
 	function watch(): void {
-		const ends = [...waiting, ...unsettled].map(endOf)
-		if (isTimed || ends.length === 0) return
-		isTimed = true
-		after(Math.max(1, Math.min(...ends) - now()), () => {
-			isTimed = false
+		const end = Math.min(...[...waiting, ...unsettled].map(endOf))
+		if (end >= timedFor) return
+		timedFor = end
+		after(Math.max(1, end - now()), () => {
+			// One that a sooner end has replaced.
+			if (timedFor !== end) return
+			timedFor = Number.POSITIVE_INFINITY
 			giveUp()
 			watch()
 		})

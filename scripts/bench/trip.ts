@@ -24,7 +24,8 @@ export async function trip(scale: Scale): Promise<BenchResult> {
 		await dropTriggers(bare)
 		const reader = createStreamReader({ url: whole.url }, Date.now)
 		const statement = { sql: ONE_ROW, args: [], map: () => undefined }
-		const readKept = () => reader.read([statement], { bookmark: null, signal: new AbortController().signal })
+		const readKept = () =>
+			reader.read([statement], { bookmark: null, deadline: () => AbortSignal.timeout(5_000) })
 		const subjects = [
 			{ ...oneShot('the whole schema', whole.server) },
 			{ ...oneShot('the whole schema, over a kept stream', whole.server), makeTrip: readKept },

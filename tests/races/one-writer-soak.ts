@@ -62,7 +62,7 @@ export async function readOverStreams(soak: Soak, reads: Reads): Promise<Span> {
 	const wait = soak.calm.measure('calm')
 	const look = () =>
 		lookFor(soak.book.lastDone(), reads, async (statement) => {
-			const asked = { bookmark: null, signal: AbortSignal.timeout(2_000) }
+			const asked = { bookmark: null, deadline: () => AbortSignal.timeout(2_000) }
 			const { results } = await reader.read([statement], asked)
 			wait.note()
 			return statement.map(results[0] as ResultSet)

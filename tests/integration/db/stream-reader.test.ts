@@ -38,8 +38,8 @@ const readers = new Map<string, ReturnType<typeof createStreamReader>>()
 async function byReader(asked: readonly Asked[], url = replica.url): Promise<ResultSet[]> {
 	const reader = readers.get(url) ?? createStreamReader({ url }, Date.now)
 	readers.set(url, reader)
-	const signal = AbortSignal.timeout(1_500)
-	return (await reader.read(asked.map(statement), { bookmark: null, signal })).results
+	const deadline = () => AbortSignal.timeout(1_500)
+	return (await reader.read(asked.map(statement), { bookmark: null, deadline })).results
 }
 
 describe('reads what the library reads', () => {
@@ -101,7 +101,8 @@ describe('streams', () => {
 
 	test('one request after the other goes on with one stream, and an ended one costs one more try', async () => {
 		const reader = createStreamReader({ url: proxy.url }, Date.now)
-		const read = () => reader.read(one.map(statement), { bookmark: null, signal: AbortSignal.timeout(5_000) })
+		const read = () =>
+			reader.read(one.map(statement), { bookmark: null, deadline: () => AbortSignal.timeout(5_000) })
 		const { trips } = await proxy.during(async () => {
 			for (let i = 0; i < 5; i++) await read()
 		})
@@ -115,7 +116,7 @@ describe('streams', () => {
 	test('an unknown change of the primary is waited for, and the signal ends the wait', async () => {
 		const reader = createStreamReader({ url: replica.url }, Date.now)
 		const read = (bookmark: number | null) =>
-			reader.read(one.map(statement), { bookmark, signal: AbortSignal.timeout(500) })
+			reader.read(one.map(statement), { bookmark, deadline: () => AbortSignal.timeout(500) })
 		const { replicationIndex } = await read(null)
 		expect(replicationIndex).toBeGreaterThan(0)
 		expect((await read(replicationIndex)).replicationIndex).toBe(replicationIndex)
