@@ -1,4 +1,3 @@
-import { raceDeadline } from './deadline.ts'
 import { type BatchResult, decodeRefusal, type ErrorBody, type Pipeline } from './hrana.server.ts'
 import { CLOSE_ID, RECORD_ID, selectWritten } from './write-ids.ts'
 import type { Committed, WriteStream } from './writer.server.ts'
@@ -14,7 +13,16 @@ const GIVEN_UP_AFTER_MS = 10_000
 /** BEGIN, and the record of the id. */
 export const STEPS_BEFORE = 2
 
-type Settings = { url: string; authToken?: string | undefined; send?: Send; log?: (line: string) => void }
+/** Works after so many milliseconds, unless what it gives is called before. */
+type Timer = (milliseconds: number, work: () => void) => () => void
+
+type Settings = {
+	url: string
+	authToken?: string | undefined
+	send?: Send
+	after?: Timer
+	log?: (line: string) => void
+}
 
 /**
  * The stream of the writer: opened with the first round, gone on with by its baton. sqld takes the baton before it runs
@@ -24,10 +32,19 @@ export function createWriteStream({
 	url,
 	authToken,
 	send = sendOverHttp(authToken),
+	after = timer,
 	log = () => {},
 }: Settings): WriteStream<EncodedBatch, BatchResult> {
 	const base = url.replace(/^libsql:/, 'https:')
 	let stream: { baton: string; baseUrl: string | null } | null = null
+
+	/** Its timer ends with the answer: an object that waits for one is billed. */
+	function inTime<Answer>(sending: Promise<Answer>): Promise<Answer> {
+		return new Promise((resolve, reject) => {
+			const stop = after(GIVEN_UP_AFTER_MS, () => reject(new Error('no answer in time')))
+			sending.then(resolve, reject).finally(stop)
+		})
+	}
 
 	async function ask(requests: readonly string[]): Promise<Pipeline['results'] | 'not_run'> {
 		try {
@@ -36,10 +53,7 @@ export function createWriteStream({
 				const own: typeof stream = stream
 				stream = null
 				const body = `{"baton":${JSON.stringify(own?.baton ?? null)},"requests":[${requests.join(',')}]}`
-				const { status, type, text } = await raceDeadline(
-					send(new URL('v2/pipeline', own?.baseUrl ?? base), body),
-					AbortSignal.timeout(GIVEN_UP_AFTER_MS),
-				)
+				const { status, type, text } = await inTime(send(new URL('v2/pipeline', own?.baseUrl ?? base), body))
 				if (status >= 200 && status < 300) {
 					const { baton, base_url: baseUrl, results } = JSON.parse(text) as Pipeline
 					if (baton) stream = { baton, baseUrl }
@@ -80,6 +94,11 @@ export function createWriteStream({
 	}
 }
 
+const timer: Timer = (milliseconds, work) => {
+	const started = setTimeout(work, milliseconds)
+	return () => clearTimeout(started)
+}
+
 const textValue = (value: string) => ({ type: 'text', value })
 
 /** A batch as a transaction of its own: what fails in it is rolled back with all of it, and with nothing else. */
@@ -97,9 +116,9 @@ function encodeWrite({
 	const isRefused = `{"type":"and","conds":[{"type":"ok","step":0},{"type":"not","cond":{"type":"ok","step":${commit}}}]}`
 	const steps = [
 		'{"stmt":{"sql":"BEGIN IMMEDIATE"}}',
-		after(0, `{"sql":${JSON.stringify(RECORD_ID)},"args":${args}}`),
-		...batch.map((statement, i) => after(i + 1, statement)),
-		after(commit - 1, '{"sql":"COMMIT"}'),
+		afterStep(0, `{"sql":${JSON.stringify(RECORD_ID)},"args":${args}}`),
+		...batch.map((statement, i) => afterStep(i + 1, statement)),
+		afterStep(commit - 1, '{"sql":"COMMIT"}'),
 		`{"condition":${isRefused},"stmt":{"sql":"ROLLBACK"}}`,
 	]
 	if (isRepeat)
@@ -109,7 +128,7 @@ function encodeWrite({
 	return `{"type":"batch","batch":{"steps":[${steps.join(',')}]}}`
 }
 
-const after = (step: number, stmt: string) => `{"condition":{"type":"ok","step":${step}},"stmt":${stmt}}`
+const afterStep = (step: number, stmt: string) => `{"condition":{"type":"ok","step":${step}},"stmt":${stmt}}`
 
 function committedOf(
 	answer: Pipeline['results'][number] | undefined,

@@ -127,6 +127,13 @@ export function createDesk({
 				const ended = judged.asks(body)
 				return whileThere(network.carry(body, () => own.heldUntil).finally(ended))
 			},
+			after(milliseconds, work) {
+				let isStopped = false
+				void pass(milliseconds).then(() => own.isGone || isStopped || work())
+				return () => {
+					isStopped = true
+				}
+			},
 		})
 		const writer = createWriter(judged.watched(stream), {
 			now: time.now,
