@@ -102,13 +102,6 @@ export function decodeRefusal(status: number, contentType: string | null, text: 
 	})
 }
 
-/** The number that a write, or a read of the primary, is known by; null where the answer has none. */
-export function replicationIndexIn(text: string): number | null {
-	// In a value of a row the quotes would be escaped.
-	const found = text.match(/"replication_index":"\d+"/g)?.map((one) => Number(one.slice(21, -1)))
-	return found ? Math.max(...found) : null
-}
-
 /** What the server refused, as an error; `at` is the place of the statement in its batch. */
 export function hranaErrorOf({ message, code }: ErrorBody, at?: number): HranaError {
 	return new HranaError(message, { code, ...(at !== undefined && { at }) })

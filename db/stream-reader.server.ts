@@ -31,8 +31,8 @@ type Asked = {
 const REOPENED_WITHIN_MS = 300
 
 /**
- * A read waits for a stream that is kept, as long as turns end: opening one of its own takes the server several times as
- * long. Of a crowd that is too large the last are told so.
+ * A read waits for a stream that is kept, as long as turns end: opening one of its own takes the server several times
+ * as long. Of a crowd that is too large the last are told so.
  */
 const WAITS_FOR_STREAM_MS = 5_000
 const WAITS_FOR_TURN_MS = 500
