@@ -46,7 +46,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 		openapiInDev,
 		// Order matters: the Cloudflare proxy has to come before Remix (A4).
 		cloudflareDevProxyVitePlugin({
-			environment: 'development',
+			configPath: 'wrangler.dev.toml',
 			getLoadContext: (platform: Platform) =>
 				getLoadContext({ ...platform, openWriter: ({ database }) => writerInProcess(database) }),
 		}),
