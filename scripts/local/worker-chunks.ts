@@ -16,6 +16,8 @@ const NAMED: [chunk: string, begins: (id: string, info: Info) => boolean][] = [
 	['repositories', (id) => id.endsWith('/app/repositories.server.ts')],
 ]
 
+const OF_THE_WORKER = /\/app\/(entry\.worker|database-writer\.server)\.ts$/
+
 /** Gives the named chunk of a module, as Rollup's `manualChunks`; undefined for the chunks that Rollup makes. */
 export function workerChunks() {
 	let chunks: Map<string, string> | null = null
@@ -32,8 +34,8 @@ function namedChunks({ getModuleIds, getModuleInfo }: Modules): Map<string, stri
 		const reached = new Set(ids.filter((id) => begins(id, getModuleInfo(id))))
 		for (const id of reached) {
 			for (const imported of getModuleInfo(id)?.importedIds ?? []) reached.add(imported)
-			// An entry stays a file of its own: the Worker's imports what only workerd has, and tests read Remix's in Node.
-			if (!chunks.has(id) && !isOfTheEntry(id, getModuleInfo(id))) chunks.set(id, chunk)
+			// What imports the things that workerd alone has stays in the Worker's own file: tests read Remix's in Node.
+			if (!chunks.has(id) && !OF_THE_WORKER.test(id)) chunks.set(id, chunk)
 		}
 	}
 	return chunks
@@ -44,8 +46,4 @@ export function chunkFileName({ name, moduleIds }: { name: string; moduleIds: re
 	const folder = moduleIds.map((id) => /\/app\/routes\/([^/]+)\/route\.tsx?$/.exec(id)?.[1]).find(Boolean)
 	const own = name === 'route' ? (folder ?? name) : name
 	return `chunks/${own.replace(/[^\w-]+/g, '-')}.js`
-}
-
-function isOfTheEntry(id: string, info: Info): boolean {
-	return info?.isEntry === true || id.endsWith('/app/database-writer.server.ts')
 }
