@@ -35,7 +35,7 @@ const REOPENED_WITHIN_MS = 300
  * as long. Of a crowd that is too large the last are told so.
  */
 const WAITS_FOR_STREAM_MS = 5_000
-const WAITS_FOR_TURN_MS = 200
+const WAITS_FOR_TURN_MS = 350
 const FIRST_LOOK_MS = 4
 const LATER_LOOK_MS = 30
 
