@@ -3,13 +3,10 @@ import type { Clock, Instant } from '#app/kernel/instant.ts'
 /** What is known of a kept stream between two requests: text alone, since nothing else may outlive its request. */
 export type Stream = { baton: string; baseUrl: string | null }
 
-/** The turn of a request that opens a stream of its own and closes it. */
-export const oneShotTurn = (): StreamTurn => ({ stream: null, isKept: false, release: () => {} })
-
 export type StreamTurn = {
 	/** To go on with; null opens a new one. */
 	stream: Stream | null
-	/** Whether the request leaves its stream open. Without a place it closes the stream, and pays for another one. */
+	/** Whether the request leaves its stream open; else it closes the stream. */
 	isKept: boolean
 	/** Ends the turn. A stream may be gone on with only after an answer that was read to its end. */
 	release: (stream: Stream | null) => void
@@ -17,6 +14,9 @@ export type StreamTurn = {
 
 /** The most streams that an isolate keeps with a server: each holds one of its connections. */
 const MAX_STREAMS = 2
+
+/** Beside them so many reads of an isolate may have a stream of their own, closed after them. */
+const MAX_BESIDE = 4
 
 /** sqld ends a stream after 10 s without a request. */
 const IDLE_MS = 8_000
@@ -32,35 +32,58 @@ const KEEPS_NONE_MS = 10_000
  * what a trip costs (docs/decisions/141). One request at a time goes on with it: taken out, it is in no other hands.
  */
 export function createKeptStreams(now: Clock) {
-	/** When the turns end that have a stream, if nothing ends them before. */
-	const turns = new Set<{ endsAt: Instant }>()
+	const kept = createTurns(MAX_STREAMS)
+	const beside = createTurns(MAX_BESIDE)
 	let idle: { stream: Stream; since: number }[] = []
 	let keepsNoneUntil = 0
-	let releasedAt = 0
+
+	function createTurns(most: number) {
+		/** When turns end, if nothing ends them before. */
+		const turns = new Set<{ endsAt: Instant }>()
+		const changed = { fullAt: 0, endedAt: 0 }
+		return {
+			/** When the last was taken, and when one ended last. */
+			changed,
+			/** Gives what ends the turn; null while all are taken. */
+			begin(): (() => void) | null {
+				for (const turn of turns) if (turn.endsAt <= now()) turns.delete(turn)
+				if (turns.size >= most) return null
+				const turn = { endsAt: now() + LEASE_MS }
+				turns.add(turn)
+				if (turns.size === most) changed.fullAt = now()
+				return () => {
+					turns.delete(turn)
+					changed.endedAt = now()
+				}
+			},
+		}
+	}
 
 	return {
 		/** Null while all streams are taken. */
 		take(): StreamTurn | null {
+			const end = kept.begin()
+			if (end === null) return null
 			idle = idle.filter(({ since }) => now() - since < IDLE_MS)
-			// The one used last: under little load the others end.
-			const takeIdle = () => idle.pop()?.stream ?? null
-			if (keepsNoneUntil > now()) return { stream: takeIdle(), isKept: false, release: () => {} }
-			for (const turn of turns) if (turn.endsAt <= now()) turns.delete(turn)
-			if (turns.size >= MAX_STREAMS) return null
-			const turn = { endsAt: now() + LEASE_MS }
-			turns.add(turn)
 			return {
-				stream: takeIdle(),
-				isKept: true,
+				// The one used last: under little load the others end.
+				stream: idle.pop()?.stream ?? null,
+				isKept: keepsNoneUntil <= now(),
 				release(left) {
-					turns.delete(turn)
-					releasedAt = now()
+					end()
 					if (left && idle.length < MAX_STREAMS) idle.push({ stream: left, since: now() })
 				},
 			}
 		},
-		/** When a turn ended last: where none ends, it is not worth waiting for one. */
-		releasedAt: (): Instant => releasedAt,
+		/** A stream of its own; null while all of those are taken as well. */
+		takeBeside(): StreamTurn | null {
+			const end = beside.begin()
+			return end && { stream: null, isKept: false, release: end }
+		},
+		/** While all streams are taken: since when none has ended. */
+		takenSince: (): Instant => Math.max(kept.changed.fullAt, kept.changed.endedAt),
+		/** When any turn ended last, of a kept stream or of one beside. */
+		endedAt: (): Instant => Math.max(kept.changed.endedAt, beside.changed.endedAt),
 		/** After a failure: a stream that its server handed on to the primary would be handed on for ever. */
 		dropAll(): void {
 			idle = []

@@ -10,7 +10,7 @@ import { classifyDatabaseError } from './database-error.server.ts'
 import { pause, raceDeadline } from './deadline.ts'
 import { type BatchResult, encodeStatement, hranaErrorOf, resultsOf } from './hrana.server.ts'
 import type { Replica } from './replica.server.ts'
-import type { StreamReader } from './stream-reader.server.ts'
+import { type StreamReader, TOO_MANY_READS } from './stream-reader.server.ts'
 import { newWriteId } from './write-ids.ts'
 import { type EncodedBatch, STEPS_BEFORE } from './write-stream.server.ts'
 import type { WriteOutcome, Writer } from './writer.server.ts'
@@ -95,13 +95,20 @@ export function openRequestDatabase(settings: RequestDatabaseSettings): Database
 		for (let attempt = 0; ; attempt++) {
 			const sentAt = now()
 			try {
-				const { results, replicationIndex } = await reader.read(statements, { bookmark: null, deadline })
+				const stop = attempt > 0 ? deadline() : undefined
+				const { results, replicationIndex } = await reader.read(statements, {
+					bookmark: null,
+					deadline,
+					stop,
+				})
 				if (replicationIndex !== null) onChange(replicationIndex)
 				return results
 			} catch (cause) {
 				const error = classifyDatabaseError(cause)
 				const isWorthRepeating = error.kind === 'busy' || (error.kind === 'unknown' && attempt === 0)
-				if (attempt === MAX_REPEATS || deadline().aborted || !isWorthRepeating) throw error
+				// Who has waited for a turn in vain has waited long enough.
+				const isOver = attempt === MAX_REPEATS || error.rule === TOO_MANY_READS || deadline().aborted
+				if (isOver || !isWorthRepeating) throw error
 			} finally {
 				onTrip(now() - sentAt)
 			}

@@ -1,12 +1,12 @@
 import type { ResultSet } from '@libsql/client/web'
 import { randomFraction } from '#app/kernel/chance.server.ts'
 import { DatabaseError } from '#app/kernel/database-error.ts'
-import type { Clock } from '#app/kernel/instant.ts'
+import type { Clock, Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { classifyDatabaseError } from './database-error.server.ts'
 import { pause, raceDeadline } from './deadline.ts'
 import { decodeRead, decodeRefusal, encodeRead, type ReadAnswer } from './hrana.server.ts'
-import { createKeptStreams, oneShotTurn, type StreamTurn } from './kept-streams.ts'
+import { createKeptStreams, type StreamTurn } from './kept-streams.ts'
 
 export type DatabaseAddress = { url: string; authToken?: string | undefined }
 
@@ -20,11 +20,14 @@ export type StreamReader = {
 	read: (statements: readonly Statement[], asked: Asked) => Promise<ReadResults>
 }
 
+/** The word of a read whose turn did not come: nothing was asked. */
+export const TOO_MANY_READS = 'too_many_reads'
+
 type Asked = {
 	bookmark: number | null
 	deadline: () => AbortSignal
 	/** Ends the wait for a stream as well. */
-	stop?: AbortSignal
+	stop?: AbortSignal | undefined
 }
 
 /** After a restart of the server all isolates have lost their streams: they open new ones within so long. */
@@ -32,17 +35,22 @@ const REOPENED_WITHIN_MS = 300
 
 /**
  * A read waits for a stream that is kept, as long as turns end: opening one of its own takes the server several times
- * as long. Of a crowd that is too large the last are told so.
+ * as long. Where none has ended for a while, a few open their own. Where none ends at all, or the line is too long,
+ * the others are told so.
  */
-const WAITS_FOR_STREAM_MS = 5_000
-const WAITS_FOR_TURN_MS = 350
-const FIRST_LOOK_MS = 4
-const LATER_LOOK_MS = 30
+const WAITS_IN_LINE_MS = 5_000
+const OPENS_OWN_AFTER_MS = 350
+const SILENT_MS = 2_500
+/** The first in the line looks so often, the second half as often: a long line does not look more. */
+const LOOK_MS = 5
+const LONGEST_LOOK_MS = 400
 
 /** Reads a server over streams that are kept from request to request. */
 export function createStreamReader({ url, authToken }: DatabaseAddress, now: Clock): StreamReader {
 	const base = url.replace(/^libsql:/, 'https:')
 	const streams = createKeptStreams(now)
+	/** Who waits for a stream, the first to come first. A request that was killed stands in it until its time is over. */
+	let line: { endsAt: Instant }[] = []
 	const headers = {
 		'content-type': 'application/json',
 		...(authToken !== undefined && { authorization: `Bearer ${authToken}` }),
@@ -86,13 +94,28 @@ export function createStreamReader({ url, authToken }: DatabaseAddress, now: Clo
 	 */
 	async function takeTurn(stop: AbortSignal | undefined): Promise<StreamTurn> {
 		const begunAt = now()
-		const doTurnsEnd = () => now() < Math.max(begunAt, streams.releasedAt()) + WAITS_FOR_TURN_MS
-		for (let lookMs = FIRST_LOOK_MS; ; lookMs = Math.min(2 * lookMs, LATER_LOOK_MS)) {
-			const turn = streams.take()
-			if (turn !== null) return turn
-			if (stop?.aborted || !doTurnsEnd()) return oneShotTurn()
-			if (now() >= begunAt + WAITS_FOR_STREAM_MS) throw new DatabaseError('busy', 'too many reads wait')
-			await pause(lookMs * (0.5 + randomFraction()), stop)
+		const place = { endsAt: begunAt + WAITS_IN_LINE_MS }
+		/** How much longer than it was to be the last pause was: a busy isolate says nothing against the server. */
+		let lateMs = 0
+		try {
+			for (;;) {
+				const passedSince = (moment: Instant) => now() - moment - lateMs
+				const kept = streams.take()
+				if (kept !== null) return kept
+				const own = passedSince(streams.takenSince()) >= OPENS_OWN_AFTER_MS ? streams.takeBeside() : null
+				if (own !== null) return own
+				const isSilent = passedSince(Math.max(begunAt, streams.endedAt())) >= SILENT_MS
+				if (stop?.aborted || place.endsAt <= now() || isSilent)
+					throw new DatabaseError('busy', 'too many reads wait', TOO_MANY_READS)
+				if (!line.includes(place)) line = [...line.filter(({ endsAt }) => endsAt > now()), place]
+				const pauseMs =
+					Math.min(LOOK_MS * (line.indexOf(place) + 1), LONGEST_LOOK_MS) * (0.5 + randomFraction())
+				const lookedAt = now()
+				await pause(pauseMs, stop)
+				lateMs = now() - lookedAt - pauseMs
+			}
+		} finally {
+			line = line.filter((one) => one !== place)
 		}
 	}
 
@@ -106,7 +129,7 @@ export function createStreamReader({ url, authToken }: DatabaseAddress, now: Clo
 			streams.dropAll()
 			// The writer goes first: openings at once keep it waiting.
 			await pause(REOPENED_WITHIN_MS * randomFraction(), signal)
-			const opening = { ...(streams.take() ?? oneShotTurn()), stream: null }
+			const opening = { ...(await takeTurn(signal)), stream: null }
 			const again = await raceDeadline(readOver(opening, statements, bookmark, signal), signal)
 			if (again === 'stream ended') throw new DatabaseError('unknown', 'a new stream had ended')
 			return again

@@ -114,13 +114,19 @@ describe('W55: what became of a batch is found out before anything else is sent'
 
 	test('a server that was killed in the middle of rounds: done is there, refused is not, and nothing is there twice', async () => {
 		const write = openWriter()
-		const written = Array.from({ length: 40 }, async (_, i) => {
+		const killed = new Promise((resolve) => {
+			let rounds = 0
+			proxy.watch({
+				before() {
+					if (++rounds === 2) resolve(database().server.kill())
+				},
+			})
+		})
+		const written = Array.from({ length: 40 }, async () => {
 			const name = newName()
-			await new Promise((resolve) => setTimeout(resolve, i * 5))
 			return { name, outcome: (await write(adds(name))).kind }
 		})
-		await new Promise((resolve) => setTimeout(resolve, 60))
-		await database().server.kill()
+		await killed
 		await database().server.restart()
 		for (const { name, outcome } of await Promise.all(written)) {
 			const rows = await rowsOf(name)

@@ -50,9 +50,22 @@ test('after a refusal no stream is gone on with', () => {
 test('where the server has no connection to give, its streams end, and none is kept for ten seconds', () => {
 	streams.take()?.release(named('one'))
 	streams.keepNone()
-	expect(streams.take()).toMatchObject({ stream: named('one'), isKept: false })
+	const turn = streams.take()
+	expect(turn).toMatchObject({ stream: named('one'), isKept: false })
+	turn?.release(null)
 	now += 9_999
+	streams.take()?.release(null)
 	expect(streams.take()).toMatchObject({ stream: null, isKept: false })
 	now += 1
 	expect(streams.take()).toMatchObject({ stream: null, isKept: true })
+})
+
+test('four reads may have streams beside, each for itself', () => {
+	const turns = [1, 2, 3, 4, 5].map(() => streams.takeBeside())
+	expect(turns.map((turn) => turn?.isKept)).toEqual([false, false, false, false, undefined])
+	now = 7
+	turns[0]?.release(named('not kept'))
+	expect([streams.endedAt(), streams.takenSince()]).toEqual([7, 0])
+	expect(streams.takeBeside()).not.toBe(null)
+	expect(streams.take()?.stream).toBe(null)
 })
