@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
-import { WIDE_TIMES } from '#app/kernel/network-key.ts'
+import { WIDE_TIMES, wideKeyOf } from '#app/kernel/network-key.ts'
 import type { CountedActKind } from '#app/kernel/vocabulary/booking.ts'
 import { MOST_OF_ANY_SHOP } from '#app/kernel/vocabulary/discovery.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -23,8 +23,8 @@ const MAX_NETWORK_HOLDS = 60
 const MAX_UNPAID_PROMO_USES = 10
 
 /** A hold that was made: those of its contact or account, and of its network at the shop. */
-export function holdCeilings(draftId: string, now: Instant): Statement[] {
-	const isOver = ofEachWidth((isSame, times) => {
+export function holdCeilings(draftId: string, networkKey: string | null, now: Instant): Statement[] {
+	const isOver = ofEachWidth(networkKey, (isSame, times) => {
 		const { holdCount, bookingCount, isOverShareOfWeek } = networkAtShop(isSame, times, now)
 		return sql`${holdCount} > ${MAX_NETWORK_HOLDS * times} OR (${holdCount} + ${bookingCount} > 1 AND ${isOverShareOfWeek})`
 	})
@@ -50,13 +50,19 @@ export function contactHoldCeiling(draftId: string, now: Instant): Statement {
 }
 
 /** An act that was counted. A booking is one after its checkout and its appointment are written. */
-export function actCeilings(kind: CountedActKind, subjectId: string, now: Instant): Statement[] {
-	if (kind === 'booking') return bookingCeilings(subjectId, now)
+export function actCeilings(
+	kind: CountedActKind,
+	subjectId: string,
+	networkKey: string | null,
+	now: Instant,
+): Statement[] {
+	if (kind === 'booking') return bookingCeilings(subjectId, networkKey, now)
 	const [word, most] = ofNetwork[kind]
 	return [
 		refuseWhen(
 			word,
 			sql`EXISTS (SELECT 1 FROM counted_acts mine WHERE ${isMine(kind, subjectId, now)} AND ${ofEachWidth(
+				networkKey,
 				(isSame, times) => sql`(SELECT count(*) FROM counted_acts act
 					WHERE ${isSame(sql`act.network_key`)} AND kind = ${kind} AND acted_at > ${now - HOUR_MS}) > ${most * times}`,
 			)})`,
@@ -70,8 +76,8 @@ const ofNetwork = {
 } as const satisfies Record<Exclude<CountedActKind, 'booking'>, readonly [string, number]>
 
 /** Guest bookings of a network at the shop, and the booker's unpaid visits ahead. */
-function bookingCeilings(checkoutId: string, now: Instant): Statement[] {
-	const isOver = ofEachWidth((isSame, times) => {
+function bookingCeilings(checkoutId: string, networkKey: string | null, now: Instant): Statement[] {
+	const isOver = ofEachWidth(networkKey, (isSame, times) => {
 		const { holdCount, bookingCount, isOverShareOfWeek } = networkAtShop(isSame, times, now)
 		return sql`${bookingCount} > ${times} * (SELECT min(max_guest_bookings_per_hour, ${MOST_OF_ANY_SHOP}) FROM shops WHERE id = mine.shop_id)
 			OR (${holdCount} + ${bookingCount} > 1 AND ${isOverShareOfWeek})`
@@ -110,6 +116,7 @@ export function promoUseCeiling(checkoutId: string, now: Instant): Statement {
 		'unpaid_promo_uses_full',
 		sql`EXISTS (SELECT 1 FROM promo_uses made JOIN holds mine ON mine.checkout_id = made.checkout_id
 			WHERE made.checkout_id = ${checkoutId} AND made.used_at = ${now} AND ${ofEachWidth(
+				undefined,
 				(
 					isSame,
 					times,
@@ -127,9 +134,16 @@ function isMine(kind: CountedActKind, subjectId: string, now: Instant) {
 
 type IsSame = (column: SQL) => SQL
 
-/** Whether the network of `mine` is over a ceiling, or its wide network over a multiple of it. */
-export function ofEachWidth(isOver: (isSame: IsSame, times: number) => SQL): SQL {
-	const narrow = isOver((column) => sql`${column} = mine.network_key`, 1)
+/**
+ * Whether the network of `mine` is over a ceiling, or its wide network over a multiple of it. The key that `mine` has,
+ * if it has one, spares the second question where it has one width.
+ */
+export function ofEachWidth(
+	networkKey: string | null | undefined,
+	isOver: (isSame: IsSame, times: number) => SQL,
+): SQL {
+	const narrow = sql`(${isOver((column) => sql`${column} = mine.network_key`, 1)})`
+	if (networkKey === null || (networkKey !== undefined && wideKeyOf(networkKey) === null)) return narrow
 	const wide = isOver((column) => isInWideNetworkOf(sql`mine.network_key`, column), WIDE_TIMES)
 	return sql`(${narrow} OR (instr(mine.network_key, '.') > 0 AND (${wide})))`
 }

@@ -41,7 +41,7 @@ export function createCountedActRepository() {
 				},
 				sql`WHERE true ON CONFLICT DO NOTHING`,
 			),
-			...actCeilings(kind, subjectId, now),
+			...actCeilings(kind, subjectId, caller.networkKey, now),
 		],
 
 		/** Housekeeping: nothing depends on it having run. */

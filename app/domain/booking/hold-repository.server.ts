@@ -101,7 +101,7 @@ export function createHoldRepository(read: Database['read']) {
 					writtenAt: now,
 				}),
 			),
-			...holdCeilings(hold.draftId, now),
+			...holdCeilings(hold.draftId, caller.networkKey, now),
 		],
 
 		/**
