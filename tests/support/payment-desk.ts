@@ -104,6 +104,11 @@ export function withPaymentDesk(name: string, settings: PaymentSettings = {}) {
 			await guest.hold(startsAt)
 			return newPayer(() => desk.deps, clock, guest, startsAt, choice.account, choice.hidesAccount)
 		},
+		/** The same guest at checkout twice. */
+		async inTwoTabs(shop: SmallShop): Promise<[Payer, Payer]> {
+			const payer = await desk.atCheckout(shop)
+			return [payer, newPayer(() => desk.deps, clock, payer.guest, ten)]
+		},
 		/** A guest on Paystack's page. */
 		async atPaystack(shop: SmallShop, choice: PaidChoice = {}) {
 			const payer = await desk.atCheckout(shop, choice)

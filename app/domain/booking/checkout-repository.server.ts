@@ -2,12 +2,15 @@ import { eq, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import { SLICE_ROWS } from '#app/kernel/slice.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { othersOfDraft } from '#db/other-checkouts.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
+import { flag, only } from '#db/row.server.ts'
 import { checkouts, promoUses } from '#db/schema/booking.ts'
 import { checkoutAddOns, checkoutServices } from '#db/schema/booking-services.ts'
 import { addOns, services } from '#db/schema/discovery.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
-import { build, builtWrite, insertFrom } from '#db/statement.server.ts'
+import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
 import { promoUseCeiling } from './ceiling-repository.server.ts'
 import { insertCheckoutRow, pendingCheckoutRows } from './checkout-rows-repository.server.ts'
 import { insertClientUnlessKnown } from './client-repository.server.ts'
@@ -15,9 +18,29 @@ import type { NewBooking, NewCheckout, NewPendingCheckout } from './new-booking.
 import type { CheckoutSnapshot } from './paid-checkout-repository.server.ts'
 import type { PricedItem } from './price-draft.ts'
 
+const hasPending = preparedRead(
+	() => sql`SELECT EXISTS (SELECT 1 FROM ${checkouts}
+		WHERE ${checkouts.draftId} = ${sql.placeholder('draftId')} AND ${checkouts.status} = 'PENDING') AS has_pending`,
+	only(flag('has_pending')),
+)
+
 /** A checkout that is agreed to, completed, or never paid. */
-export function createCheckoutRepository() {
+export function createCheckoutRepository(read: Database['read']) {
 	return {
+		/** Whether a draft has checkouts that wait for a payment: they may keep a promo code, a reward or cashback. */
+		async hasPending(draftId: string): Promise<boolean> {
+			const [found = false] = await read(hasPending({ draftId }))
+			return found
+		},
+
+		/** Refuses the batch where the draft has another checkout that waits for a payment ('other_checkout_waits'). */
+		requireNoOthers: (checkout: Pick<NewCheckout, 'checkoutId' | 'draftId'>): Statement =>
+			refuseWhen('other_checkout_waits', sql`EXISTS ${othersOfDraft(checkout)}`),
+
+		/** A draft keeps one use of a promo code, whichever of its checkouts it is for: the pending others release theirs. */
+		releasePromoUsesOfOthers: (checkout: Pick<NewCheckout, 'checkoutId' | 'draftId'>): Statement<number> =>
+			builtWrite(build.delete(promoUses).where(sql`${promoUses.checkoutId} IN ${othersOfDraft(checkout)}`)),
+
 		/** The statements before the calendar's, for a visit that is booked now: client, checkout, promo use. */
 		insertCheckout: (booking: NewBooking): Statement[] => [
 			insertClientUnlessKnown(booking),
@@ -28,8 +51,7 @@ export function createCheckoutRepository() {
 				refundableUntilAt: null,
 				dueKobo: null,
 			}),
-			...keepPromoUse(booking, booking.now),
-			promoUseCeiling(booking.checkoutId, booking.now),
+			...takePromoUse(booking, booking.now),
 		],
 
 		/**
@@ -41,8 +63,7 @@ export function createCheckoutRepository() {
 			requireOpenDraft(checkout),
 			requireShownPrices(checkout),
 			...pendingCheckoutRows(checkout),
-			...keepPromoUse(checkout, checkout.now),
-			promoUseCeiling(checkout.checkoutId, checkout.now),
+			...takePromoUse(checkout, checkout.now),
 		],
 
 		/**
@@ -59,10 +80,7 @@ export function createCheckoutRepository() {
 		 * Its payment came, or nothing is paid online. The promo code counts as it did when the payment was started (D14).
 		 */
 		completeCheckout: (
-			checkout: Pick<
-				CheckoutSnapshot,
-				'checkoutId' | 'draftId' | 'promoCodeId' | 'subtotalKobo' | 'createdAt'
-			>,
+			checkout: Pick<CheckoutSnapshot, 'checkoutId' | 'promoCodeId' | 'subtotalKobo' | 'createdAt'>,
 			paymentReference: string | null,
 		): Statement[] => [
 			builtWrite(
@@ -71,7 +89,7 @@ export function createCheckoutRepository() {
 					.set({ status: 'COMPLETED', paymentReference })
 					.where(eq(checkouts.id, checkout.checkoutId)),
 			),
-			...keepPromoUse(checkout, checkout.createdAt),
+			...insertPromoUse(checkout, checkout.createdAt),
 		],
 
 		/**
@@ -94,25 +112,16 @@ export function createCheckoutRepository() {
 	}
 }
 
-/** A draft keeps one use, whichever of its checkouts it is for: the pending others release theirs. */
-function keepPromoUse(
-	{
-		checkoutId,
-		draftId,
-		promoCodeId,
-		subtotalKobo,
-	}: Pick<NewCheckout, 'checkoutId' | 'draftId' | 'promoCodeId' | 'subtotalKobo'>,
-	usedAt: Instant,
-): Statement[] {
-	const othersReleased = builtWrite(
-		build.delete(promoUses).where(
-			sql`${promoUses.checkoutId} IN (SELECT ${checkouts.id} FROM ${checkouts} WHERE ${checkouts.draftId} = ${draftId}
-				AND ${checkouts.status} = 'PENDING' AND ${checkouts.id} <> ${checkoutId})`,
-		),
-	)
-	if (promoCodeId === null) return [othersReleased]
+type PromoUse = Pick<NewCheckout, 'checkoutId' | 'promoCodeId' | 'subtotalKobo'>
+
+function takePromoUse(checkout: PromoUse, usedAt: Instant): Statement[] {
+	if (checkout.promoCodeId === null) return []
+	return [...insertPromoUse(checkout, usedAt), promoUseCeiling(checkout.checkoutId, usedAt)]
+}
+
+function insertPromoUse({ checkoutId, promoCodeId, subtotalKobo }: PromoUse, usedAt: Instant): Statement[] {
+	if (promoCodeId === null) return []
 	return [
-		othersReleased,
 		insertFrom(
 			promoUses,
 			{ checkoutId: sql`${checkouts.id}`, promoCodeId, amountKobo: subtotalKobo, usedAt },

@@ -48,7 +48,7 @@ export function createBookingRepositories(read: Database['read']) {
 		},
 		holds: { ...createHoldRepository(read), ...createCountedActRepository() },
 		checkouts: {
-			...createCheckoutRepository(),
+			...createCheckoutRepository(read),
 			...createPaidCheckoutRepository(read),
 			...createLostCheckoutRepository(read),
 			...createNoShowRepository(read),

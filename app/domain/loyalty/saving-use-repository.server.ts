@@ -4,6 +4,7 @@ import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lapsedAmong } from '#db/lapsed-checkouts.server.ts'
+import { othersOfDraft } from '#db/other-checkouts.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { integer, nullable, rows, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
@@ -55,26 +56,30 @@ export function createSavingUseRepository(read: Database['read']) {
 		},
 
 		/**
-		 * After the checkout's row in its batch: the reward and the cashback are this visit's, and its draft's other
-		 * checkouts give theirs up. Refuses the batch where the reward is used, over, shown as a voucher or taken by
+		 * After the checkout's row in its batch, and after what the draft's other checkouts gave up: the reward and the
+		 * cashback are this visit's. Refuses the batch where the reward is used, over, shown as a voucher or taken by
 		 * another visit ('reward_not_available'), and where less cashback is left ('cashback_not_available'). What this
 		 * checkout has already, it keeps.
 		 */
 		keepUses: (
-			{ checkoutId, draftId, rewardId, cashbackKobo }: CheckoutSavings,
+			{ checkoutId, rewardId, cashbackKobo }: Omit<CheckoutSavings, 'draftId'>,
 			usedAt: Instant,
-		): Statement[] => {
-			return [
-				...deleteUses(othersOfDraft({ checkoutId, draftId })),
-				...(rewardId === null ? [] : takeReward({ checkoutId, rewardId }, usedAt)),
-				...(cashbackKobo === 0 ? [] : takeCashback({ checkoutId, cashbackKobo }, usedAt)),
-			]
-		},
+		): Statement[] => [
+			...(rewardId === null ? [] : takeReward({ checkoutId, rewardId }, usedAt)),
+			...(cashbackKobo === 0 ? [] : takeCashback({ checkoutId, cashbackKobo }, usedAt)),
+		],
 
-		/** Before `keepUses`: savings that the draft's other checkouts reserved beyond this one's pay what is owed. */
-		repaymentOfOthers: ({ checkoutId, draftId, cashbackKobo }: CheckoutSavings): Repayment =>
+		/** The draft's other checkouts give up theirs: this one takes its own after that. */
+		releaseUsesOfOthers: (savings: CheckoutSavings): Statement<number>[] =>
+			deleteUses(othersOfDraft(savings)),
+
+		/**
+		 * Before `releaseUsesOfOthers`: savings that the draft's other checkouts reserved beyond this one's pay what is
+		 * owed.
+		 */
+		repaymentOfOthers: ({ cashbackKobo, ...checkout }: CheckoutSavings): Repayment =>
 			repaymentBy(sql`SELECT ${cashbackUses.accountId} AS account_id, sum(${cashbackUses.amountKobo}) - ${cashbackKobo} AS amount_kobo
-				FROM ${cashbackUses} WHERE ${cashbackUses.checkoutId} IN ${othersOfDraft({ checkoutId, draftId })}
+				FROM ${cashbackUses} WHERE ${cashbackUses.checkoutId} IN ${othersOfDraft(checkout)}
 				GROUP BY ${cashbackUses.accountId}`),
 
 		/** Before `releaseLapsed`: savings that lapsed checkouts reserved pay what is owed. */
@@ -182,11 +187,6 @@ function ofAppointment(appointmentId: string, isSuch: SQL): SQL {
 
 function ofCancelled(appointmentId: string): SQL {
 	return ofAppointment(appointmentId, sql`${appointments.status} = 'CANCELLED'`)
-}
-
-function othersOfDraft({ checkoutId, draftId }: Pick<CheckoutSavings, 'checkoutId' | 'draftId'>): SQL {
-	return sql`(SELECT ${checkouts.id} FROM ${checkouts}
-		WHERE ${checkouts.draftId} = ${draftId} AND ${checkouts.status} = 'PENDING' AND ${checkouts.id} <> ${checkoutId})`
 }
 
 /** What all uses of these checkouts pay, which are given back. */

@@ -36,7 +36,7 @@ export type BookingProblem =
 /** Why a draft cannot be booked or paid as it was posted; null when nothing that was read refuses it. */
 export function bookingProblem(
 	requested: DraftWithCalendar,
-	{ ownAppointments, noShowCount }: Omit<ReadForBooking, 'priced'>,
+	{ ownAppointments, noShowCount }: Pick<ReadForBooking, 'ownAppointments' | 'noShowCount'>,
 	asked: {
 		choices: CheckoutChoices & { paymentChoice: PaymentChoice }
 		seen: SeenBooking

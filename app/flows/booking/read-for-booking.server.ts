@@ -14,6 +14,8 @@ export type ReadForBooking = {
 	ownAppointments: readonly LiveAppointment[]
 	/** The no-shows of this customer in this shop. */
 	noShowCount: number
+	/** The draft has a checkout that waits for a payment. */
+	hasPending: boolean
 }
 
 /**
@@ -29,7 +31,7 @@ export async function readForBooking(
 	},
 ): Promise<ReadForBooking> {
 	const { draftId, own, actor = null, contact } = posted
-	const [priced, ownAppointments, noShowCount] = await Promise.all([
+	const [priced, ownAppointments, noShowCount, hasPending] = await Promise.all([
 		readPostedDraft(deps, posted),
 		own ? deps.booking.appointments.liveAppointments(own.appointmentIds, own.actor) : [],
 		deps.booking.checkouts.noShowCount(draftId, {
@@ -39,6 +41,7 @@ export async function readForBooking(
 				phone: contact.phone && parsePhone(contact.phone),
 			},
 		}),
+		deps.booking.checkouts.hasPending(draftId),
 	])
-	return { priced, ownAppointments, noShowCount }
+	return { priced, ownAppointments, noShowCount, hasPending }
 }

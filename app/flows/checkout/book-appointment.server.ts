@@ -29,7 +29,7 @@ import { saveChoicesOnRefusal } from '#app/flows/booking/save-choices-on-refusal
 import { takeReferral } from '#app/flows/booking/take-referral.server.ts'
 import { type TakeRefusal, takeSlot } from '#app/flows/booking/take-slot.server.ts'
 import { onAppointmentBooked } from '#app/flows/lifecycle/on-appointment-booked.server.ts'
-import { keepSavings } from '#app/flows/lifecycle/repay-write-offs.server.ts'
+import { releaseOthers, writeAsFirst } from '#app/flows/lifecycle/repay-write-offs.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
@@ -130,38 +130,41 @@ async function writeBooking(
 	const write = (times: WantedTime[]) => {
 		const { appointmentId, shopId } = booking
 		return withFreshReferenceNumber(booking, () =>
-			writeIdempotent(deps.writeBatch, [
-				...(input.alongside ?? []),
-				deps.booking.holds.releaseHold(draftId),
-				...deps.booking.drafts.saveCheckoutChoices(draftId, choices, now),
-				...deps.booking.checkouts.insertCheckout(booking),
-				...keepSavings(deps, booking, { usedAt: now, now }),
-				...takeReferral(deps, booking),
-				...deps.availability.calendar.takeTime({ appointmentId }, shopId, times, now),
-				...deps.booking.appointments.insertAppointment(booking),
-				...deps.booking.holds.countAct({
-					kind: 'booking',
-					subjectId: booking.checkoutId,
-					shopId,
-					caller: { userId, networkKey },
-					staffMinutes: staffMinutesOf(times),
-					now,
-				}),
-				...onAppointmentBooked(deps, {
-					appointmentId,
-					draftId,
-					shopId,
-					startsAt: booking.startsAt,
-					timeZone: requested.shop.timeZone,
-					contact: booking.contact,
-					payment: null,
-					cashback: {
-						accountId: requested.savings.cashback?.accountId ?? null,
-						amountKobo: booking.cashbackKobo,
-					},
-					now,
-				}),
-			]),
+			writeAsFirst(!input.read.hasPending, (isFirst) =>
+				writeIdempotent(deps.writeBatch, [
+					...(input.alongside ?? []),
+					deps.booking.holds.releaseHold(draftId),
+					...deps.booking.drafts.saveCheckoutChoices(draftId, choices, now),
+					...releaseOthers(deps, booking, { isFirst, now }),
+					...deps.booking.checkouts.insertCheckout(booking),
+					...deps.loyalty.savingUses.keepUses(booking, now),
+					...takeReferral(deps, booking),
+					...deps.availability.calendar.takeTime({ appointmentId }, shopId, times, now),
+					...deps.booking.appointments.insertAppointment(booking),
+					...deps.booking.holds.countAct({
+						kind: 'booking',
+						subjectId: booking.checkoutId,
+						shopId,
+						caller: { userId, networkKey },
+						staffMinutes: staffMinutesOf(times),
+						now,
+					}),
+					...onAppointmentBooked(deps, {
+						appointmentId,
+						draftId,
+						shopId,
+						startsAt: booking.startsAt,
+						timeZone: requested.shop.timeZone,
+						contact: booking.contact,
+						payment: null,
+						cashback: {
+							accountId: requested.savings.cashback?.accountId ?? null,
+							amountKobo: booking.cashbackKobo,
+						},
+						now,
+					}),
+				]),
+			),
 		)
 	}
 

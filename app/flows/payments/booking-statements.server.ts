@@ -8,7 +8,7 @@ import { newAppointment } from '#app/flows/booking/new-booking.server.ts'
 import { searchIn, segmentsOf } from '#app/flows/booking/read-draft.server.ts'
 import { takeReferral } from '#app/flows/booking/take-referral.server.ts'
 import { onAppointmentBooked } from '#app/flows/lifecycle/on-appointment-booked.server.ts'
-import { keepSavings } from '#app/flows/lifecycle/repay-write-offs.server.ts'
+import { releaseOthers } from '#app/flows/lifecycle/repay-write-offs.server.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
@@ -57,9 +57,10 @@ export function bookingStatements(
 		...(time === 'held'
 			? [deps.availability.calendar.turnHoldIntoAppointment(checkoutId, appointmentId, now), release]
 			: [release, ...deps.availability.calendar.takeTime({ appointmentId }, shopId, time, now)]),
-		...deps.booking.checkouts.completeCheckout(checkout, paymentReference),
+		...releaseOthers(deps, checkout, { now }),
 		// They count as they did when the payment was started.
-		...keepSavings(deps, checkout, { usedAt: checkout.createdAt, now }),
+		...deps.booking.checkouts.completeCheckout(checkout, paymentReference),
+		...deps.loyalty.savingUses.keepUses(checkout, checkout.createdAt),
 		...takeReferral(deps, { ...checkout, now: checkout.createdAt }),
 		...deps.booking.appointments.insertAppointment(appointment),
 		...onAppointmentBooked(deps, {

@@ -18,7 +18,7 @@ import type { ReadForBooking } from '#app/flows/booking/read-for-booking.server.
 import { newHoldConstraints } from '#app/flows/booking/resize-hold.server.ts'
 import { takeReferral } from '#app/flows/booking/take-referral.server.ts'
 import { type TakeRefusal, takeSlot } from '#app/flows/booking/take-slot.server.ts'
-import { keepSavings } from '#app/flows/lifecycle/repay-write-offs.server.ts'
+import { releaseOthers, writeAsFirst } from '#app/flows/lifecycle/repay-write-offs.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
@@ -145,37 +145,40 @@ async function takeSlotWithAttempt(
 	const holdId = newId()
 	const asked = hold?.startsAt === seen.startsAt ? heldSearch(search, hold) : search
 	const write = (times: WantedTime[]) =>
-		writeIdempotent(deps.writeBatch, [
-			...(input.alongside ?? []),
-			deps.booking.holds.releaseHold(draft.id),
-			...deps.booking.holds.releaseOldestUnpaid(draft.id, contact, caller, now),
-			...deps.availability.calendar.takeTime({ holdId, heldUntilAt: expiresAt }, shop.id, times, now),
-			...deps.booking.holds.insertHold({
-				id: holdId,
-				draftId: draft.id,
-				shopId: shop.id,
-				segmentCount: times.length,
-				startsAt: seen.startsAt,
-				expiresAt,
-				renewedAt: hold?.renewedAt ?? null,
-				contact,
-				caller,
-				checkoutId,
-				now,
-			}),
-			...deps.booking.drafts.saveCheckoutChoices(draft.id, choices, now),
-			...deps.booking.checkouts.insertPendingCheckout(checkout),
-			...keepSavings(deps, checkout, { usedAt: now, now }),
-			...takeReferral(deps, { ...checkout, now }),
-			...attempt,
-			...deps.messaging.outbox.insertPaymentMessage({
-				kind: 'payment_unfinished',
-				paymentReference,
-				onceFor: checkoutId,
-				dueAt: now + REMINDER_MS,
-				now,
-			}),
-		])
+		writeAsFirst(!input.read.hasPending, (isFirst) =>
+			writeIdempotent(deps.writeBatch, [
+				...(input.alongside ?? []),
+				deps.booking.holds.releaseHold(draft.id),
+				...deps.booking.holds.releaseOldestUnpaid(draft.id, contact, caller, now),
+				...deps.availability.calendar.takeTime({ holdId, heldUntilAt: expiresAt }, shop.id, times, now),
+				...deps.booking.holds.insertHold({
+					id: holdId,
+					draftId: draft.id,
+					shopId: shop.id,
+					segmentCount: times.length,
+					startsAt: seen.startsAt,
+					expiresAt,
+					renewedAt: hold?.renewedAt ?? null,
+					contact,
+					caller,
+					checkoutId,
+					now,
+				}),
+				...deps.booking.drafts.saveCheckoutChoices(draft.id, choices, now),
+				...releaseOthers(deps, checkout, { isFirst, now }),
+				...deps.booking.checkouts.insertPendingCheckout(checkout),
+				...deps.loyalty.savingUses.keepUses(checkout, now),
+				...takeReferral(deps, { ...checkout, now }),
+				...attempt,
+				...deps.messaging.outbox.insertPaymentMessage({
+					kind: 'payment_unfinished',
+					paymentReference,
+					onceFor: checkoutId,
+					dueAt: now + REMINDER_MS,
+					now,
+				}),
+			]),
+		)
 	const taken = await unlessBooked(() => takeSlot(asked, seen.startsAt, write, constraints))
 	if (taken === 'booked_before') return taken
 	return taken.ok ? null : taken.refusal

@@ -6,7 +6,7 @@ import type { OnlinePayments } from '#app/domain/payments/online-payments.server
 import { MONEY_BACK_MS } from '#app/domain/subscriptions/plan-money-back.ts'
 import { ORDER_MS, planPeriod } from '#app/domain/subscriptions/plan-period.server.ts'
 import type { PlanRefusal } from '#app/domain/subscriptions/plan-refusal.ts'
-import { keepSavings } from '#app/flows/lifecycle/repay-write-offs.server.ts'
+import { releaseOthers } from '#app/flows/lifecycle/repay-write-offs.server.ts'
 import { earlierPayment, MAX_ATTEMPTS } from '#app/flows/payments/earlier-payment.server.ts'
 import { type OpenAttemptDeps, openAttempt } from '#app/flows/payments/open-attempt.server.ts'
 import type { SettlePaymentDeps } from '#app/flows/payments/settle-payment.server.ts'
@@ -147,8 +147,9 @@ async function payOnline(
 		expiresAt: paymentHoldExpiry(paystack.channels, now),
 		insert: (_, attempt) =>
 			insertOrder(deps, [
+				...releaseOthers(deps, checkout, { now }),
 				...orderStatements(deps, purchase, checkout, order),
-				...keepSavings(deps, checkout, { usedAt: now, now }),
+				...deps.loyalty.savingUses.keepUses(checkout, now),
 				...attempt,
 			]),
 		now,

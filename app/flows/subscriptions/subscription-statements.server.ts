@@ -2,7 +2,7 @@ import { cashbackSpentLines } from '#app/domain/loyalty/cashback-lines.ts'
 import { earnedLines } from '#app/domain/payments/ledger-lines.ts'
 import type { PlanOrder } from '#app/domain/subscriptions/plan-order-repository.server.ts'
 import { planPeriod } from '#app/domain/subscriptions/plan-period.server.ts'
-import { keepSavings } from '#app/flows/lifecycle/repay-write-offs.server.ts'
+import { releaseOthers } from '#app/flows/lifecycle/repay-write-offs.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -32,12 +32,14 @@ export function subscriptionStatements(
 	const { subscriptionId, payment, keptSinceAt, now } = made
 	const { checkoutId, shop, plan, cashbackKobo, cashbackAccountId, renewsSubscriptionId } = order
 	const period = planPeriod({ ...plan, timeZone: shop.timeZone, renewedEndsAt: order.renewedEndsAt }, now)
+	const savings = { ...order, rewardId: null }
 	return [
+		...releaseOthers(deps, savings, { now }),
 		...deps.booking.checkouts.completeCheckout(
 			{ ...order, createdAt: keptSinceAt },
 			payment?.paymentReference ?? null,
 		),
-		...keepSavings(deps, { ...order, rewardId: null }, { usedAt: keptSinceAt, now }),
+		...deps.loyalty.savingUses.keepUses(savings, keptSinceAt),
 		...deps.subscriptions.planOrders.insertSubscription(order, { id: subscriptionId, ...period, now }),
 		deps.subscriptions.planOrders.endOpenOrders({ ...order, planId: plan.id }, now),
 		...(payment === null

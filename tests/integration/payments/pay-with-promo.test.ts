@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
+import { beforeWrite } from '#tests/support/around-a-write.ts'
 import { pressUntilAnswered, refusedWith } from '#tests/support/payer.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 
@@ -58,6 +59,29 @@ describe('a promo code', () => {
 		expect(await two.press({ paymentChoice: 'cash' })).toMatchObject({ kind: 'booked' })
 		expect(await desk.usesOf(shop, 'LAST')).toBe(1)
 	})
+
+	const races = [
+		['paid in cash', 'cash', { kind: 'booked' }],
+		['paid online', 'online', { kind: 'payment', next: 'pay' }],
+	] as const
+	test.each(races)(
+		'W56: goes with the visit that is %s, though another tab began to pay for it between the read and the write',
+		async (_, paymentChoice, answer) => {
+			const shop = await desk.newShop({ promoCodes, staff: { Ada: {}, Bola: {} } })
+			const [payer, tab] = await desk.inTwoTabs(shop)
+			await tab.type({ promoCode: 'LAST' })
+			await payer.type({ promoCode: 'LAST', paymentChoice, tip: '10' })
+			const seen = await payer.sees()
+			beforeWrite(desk.deps, () => tab.press({ tip: '20' }))
+			expect(await payer.press({}, seen)).toMatchObject(answer)
+			const uses = await desk.rows(
+				'SELECT total_kobo FROM promo_uses JOIN checkouts ON id = checkout_id WHERE draft_id = ?',
+				payer.draftId,
+			)
+			expect(uses).toEqual([{ total_kobo: seen.seenTotalKobo }])
+			expect(await desk.checkoutsOf(payer)).toHaveLength(2)
+		},
+	)
 
 	test('twenty who pay with its last use at once: one is taken to Paystack', async () => {
 		const names = Array.from({ length: 20 }, (_, i) => `S${i}`)
