@@ -104,7 +104,7 @@ export function withPaymentDesk(name: string, settings: PaymentSettings = {}) {
 			await guest.hold(startsAt)
 			return newPayer(() => desk.deps, clock, guest, startsAt, choice.account, choice.hidesAccount)
 		},
-		/** The same guest at checkout twice. */
+		/** A guest who has checkout open twice. */
 		async inTwoTabs(shop: SmallShop): Promise<[Payer, Payer]> {
 			const payer = await desk.atCheckout(shop)
 			return [payer, newPayer(() => desk.deps, clock, payer.guest, ten)]
