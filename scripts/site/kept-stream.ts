@@ -27,8 +27,8 @@ let isKeeping = false
 
 /**
  * Lets this process's trips to a database of `mayShareStream` share one stream, one after the other. A new stream
- * parses the whole schema, which costs a test's database ten times what the test asks it. For tests alone: a stream
- * that is idle in production stands in the way of its writers (decision 029).
+ * parses the whole schema, which costs a test's database ten times what the test asks it. For tests alone: production
+ * keeps its streams in `db/write-stream.server.ts` and `db/stream-reader.server.ts`.
  */
 export function keepStreams(): void {
 	if (isKeeping) return
