@@ -12,7 +12,6 @@ import {
 import { sendRefund } from '#app/flows/refunds/send-refunds.server.ts'
 import type { Clock } from '#app/kernel/instant.ts'
 import type { Pace } from '#app/kernel/pace.server.ts'
-import { createRidingReads } from '#app/kernel/riding-reads.server.ts'
 import { statementsOf, type WriteBatch } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '../db/client.server.ts'
 import type { Settings } from './env.server.ts'
@@ -66,36 +65,34 @@ export function withFollowUps(writeBatch: WriteBatch, surroundings: Surroundings
  * (docs/decisions/098); those that it cannot claim are looked for afterwards.
  */
 function delivering(writeBatch: WriteBatch, surroundings: Surroundings): WriteBatch {
-	const { waitUntil, open, log } = surroundings
+	const { waitUntil, log } = surroundings
 	const deliver = (work: Promise<unknown>) =>
 		waitUntil(work.catch((error) => log(`messages wait: ${errorLine(error)}`)))
 	return async (batch) => {
-		const { announced, hasOthers } = messagesOf(batch)
-		if (announced.length === 0 && !hasOthers) return writeBatch(batch)
-		const database = open()
-		const riding = createRidingReads(database.read)
-		const delivery = deliveryOver({ ...database, read: riding.read }, surroundings)
+		const { ids, hasOthers } = messagesOf(batch)
+		if (ids.length === 0 && !hasOthers) return writeBatch(batch)
+		const delivery = deliveryDeps(surroundings)
 		if (delivery === null) return writeBatch(batch)
-		const { written, handed } = await writeAndClaim(writeBatch, batch, { ...delivery, riding })
-		if (handed.length > 0) deliver(deliverHandedOn(delivery, handed))
+		const { written, claimed } = await writeAndClaim(writeBatch, batch, delivery)
+		if (claimed.length > 0) deliver(deliverHandedOn(delivery, claimed))
 		if (hasOthers) deliver(deliverMessages(delivery, DELIVERED_AFTER_REQUEST))
 		return written
 	}
 }
 
-/** What delivering messages needs, for the cron; null while mail is off. */
-export function deliveryDeps(surroundings: Surroundings): DeliverMessagesDeps | null {
-	return deliveryOver(surroundings.open(), surroundings)
-}
-
-function deliveryOver(
-	database: Database,
-	{ settings, services: { mailProvider: provider, push }, pace, now, log }: Surroundings,
-): DeliverMessagesDeps | null {
+/** What delivering messages needs; null while mail is off. */
+export function deliveryDeps({
+	settings,
+	services: { mailProvider: provider, push },
+	pace,
+	open,
+	now,
+	log,
+}: Surroundings): DeliverMessagesDeps | null {
 	const { appOrigin, supportContact, cookieKeys } = settings
 	if (provider === null || appOrigin === null) return null
 	return {
-		...createRepositories(database),
+		...createRepositories(open()),
 		messages,
 		provider,
 		pace,

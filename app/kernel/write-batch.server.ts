@@ -1,6 +1,5 @@
 import type { InValue, ResultSet } from '@libsql/client/web'
 import { isDatabaseError } from './database-error.ts'
-import type { Instant } from './instant.ts'
 
 /** One SQL statement with its values, and how its answer becomes a value. Only repositories make statements. */
 export type Statement<Result = unknown> = {
@@ -15,15 +14,8 @@ export type Statement<Result = unknown> = {
 
 /** Work after a write, beside the answer: delivering a queued message, or asking Paystack for a decided refund. */
 export type FollowUp =
-	/** `announced` is null where the batch cannot claim it: delivery then looks for what is due. */
-	{ kind: 'message'; announced: AnnouncedMessage | null } | { kind: 'refund'; paymentReference: string }
-
-/** A message that is due at once, by the id that it gets if it is queued. */
-export type AnnouncedMessage = {
-	id: string
-	/** What it tells, where that is known before the write: its facts are then read in the same trip. */
-	about: { kind: string; payload: string; createdAt: Instant } | null
-}
+	/** The id that it gets if it is queued. Null where the batch cannot claim it: delivery then looks for what is due. */
+	{ kind: 'message'; messageId: string | null } | { kind: 'refund'; paymentReference: string }
 
 /** A list when no result matters, else statements, or groups of statements, by name. Sent in this order. */
 export type StatementBatch = readonly Statement[] | Readonly<Record<string, Statement | readonly Statement[]>>

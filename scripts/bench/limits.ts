@@ -16,7 +16,7 @@ export const limits = {
 	P9b: { timesOneTable: 2.2 },
 	P9c: { timesStock: 0.15 },
 	/** From the services to the confirmation, with the trips for its mails. */
-	P9d: { tripsOfBooking: 12 },
+	P9d: { tripsOfBooking: 13 },
 	/**
 	 * The modules that a start of the Worker evaluates, all that are uploaded, CPU of a start, and CPU of the first page
 	 * of each area after it (decision 099). The platform takes 3 MB after gzip.

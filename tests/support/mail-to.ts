@@ -24,13 +24,7 @@ export async function mailTo(
 				cookieKeys: ['a-key-of-this-test-and-no-other-one'],
 			},
 			{
-				id: String(row?.id),
-				kind,
-				dedupeKey: String(row?.dedupe_key),
-				recipientEmail: String(row?.recipient_email),
-				userId: null,
 				chooser: null,
-				unwantedTopics: [],
 				payload: String(row?.payload),
 				createdAt: Number(row?.created_at),
 			},

@@ -58,7 +58,7 @@ export function createAppointmentMailRepository() {
 				appointmentId,
 				now,
 			})
-			return { ...insert, followUp: { kind: 'message', announced: { id, about: null } } }
+			return { ...insert, followUp: { kind: 'message', messageId: id } }
 		},
 	}
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
-import type { AnnouncedMessage, Statement } from '#app/kernel/write-batch.server.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { isProvenEmail } from '#db/proven-email.server.ts'
 import { rawWrite } from '#db/statement.server.ts'
 import { NO_MORE_ATTEMPTS_AT } from './delivery-times.ts'
@@ -24,8 +24,8 @@ export function shopBehind(checkoutId: SQL): SQL<string | null> {
  * The message that `insert` queues under this id, and what withholds it where its address has had enough: it stays in
  * the table and is never sent. It is due at once: the batch claims it, and delivery begins when that is written.
  */
-export function queuing(id: string, insert: Statement, about: AnnouncedMessage['about'] = null): Statement[] {
-	return [{ ...insert, followUp: { kind: 'message', announced: { id, about } } }, withholdTooMany(byId(id))]
+export function queuing(id: string, insert: Statement): Statement[] {
+	return [{ ...insert, followUp: { kind: 'message', messageId: id } }, withholdTooMany(byId(id))]
 }
 
 /** As `queuing`, for a message with a time of its own: nothing begins after its batch. */
@@ -43,7 +43,7 @@ export function queuingSecretly(id: string, insert: Statement): Statement[] {
 
 /** As `queuing`, for an insert of several messages: those of the table that `condition` names. */
 export function queuingAll(condition: SQL, insert: Statement): Statement[] {
-	return [{ ...insert, followUp: { kind: 'message', announced: null } }, withholdTooMany(condition)]
+	return [{ ...insert, followUp: { kind: 'message', messageId: null } }, withholdTooMany(condition)]
 }
 
 function byId(id: string): SQL {

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteInsertValue } from 'drizzle-orm/sqlite-core'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { AnnouncedMessage, Statement } from '#app/kernel/write-batch.server.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { bookedAhead } from '#db/booked-ahead.server.ts'
 import { checkoutsOfGuest } from '#db/leaving-guest.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
@@ -94,9 +94,7 @@ export function createMessageQueueRepository() {
 					// A batch whose answer was lost is sent again, and finds its own message.
 					.onConflictDoNothing(),
 			)
-			return dueAt > now
-				? queuingLater(message.id, insert)
-				: queuing(message.id, insert, aboutOf(message.kind, payload, now))
+			return dueAt > now ? queuingLater(message.id, insert) : queuing(message.id, insert)
 		},
 
 		/**
@@ -127,7 +125,6 @@ export function createMessageQueueRepository() {
 						WHERE ${appointments.id} = ${appointmentId} AND (${kind} <> 'cancelled' OR ${appointments.cancelledAt} = ${now})
 							AND (${kind} <> 'claim_link' OR ${accountOfAppointment(sql`${appointments.id}`)} IS NULL)
 						${onceForItsKey}`,
-				aboutOf(kind, { ...facts, ...(isByShop ? { isByShop } : {}), appointmentId }, now),
 			),
 
 		/** The receipt of a booking, to the contact that booked it. */
@@ -149,7 +146,6 @@ export function createMessageQueueRepository() {
 				},
 				sql`FROM ${appointments} JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
 						WHERE ${appointments.id} = ${appointmentId} ${onceForItsKey}`,
-				aboutOf('receipt', { appointmentId }, now),
 			),
 
 		/** A receipt of an account, to its own address. */
@@ -182,7 +178,6 @@ export function createMessageQueueRepository() {
 						})
 						.onConflictDoNothing({ target: outbox.dedupeKey }),
 				),
-				aboutOf('receipt', payload, now),
 			),
 
 		/** Whether a message was queued, and withheld; nothing for one whose key was there before. */
@@ -213,7 +208,7 @@ export function createMessageQueueRepository() {
 						AND (${kind} <> 'visit_problem_reported'
 							OR EXISTS (SELECT 1 FROM ${appointmentProblems} WHERE ${appointmentProblems.id} = ${onceFor})) ${onceForItsKey}`,
 			),
-			followUp: { kind: 'message', announced: { id, about: aboutOf(kind, { appointmentId }, now) } },
+			followUp: { kind: 'message', messageId: id },
 		}),
 
 		/**
@@ -297,17 +292,12 @@ type MessageRow = Omit<SQLiteInsertValue<typeof outbox>, 'id' | 'createdAt' | 'n
 	Pick<NewMessage, 'id' | 'dueAt' | 'now'>
 
 /** Queues a message where `source` finds what it tells, and none where it finds nothing. */
-function queueFrom(row: MessageRow, source: SQL, about: AnnouncedMessage['about'] = null): Statement[] {
+function queueFrom(row: MessageRow, source: SQL): Statement[] {
 	const { id, now, dueAt = now } = row
 	const insert = rowFrom(row, source)
-	return dueAt > now ? queuingLater(id, insert) : queuing(id, insert, about)
+	return dueAt > now ? queuingLater(id, insert) : queuing(id, insert)
 }
 
 function rowFrom({ now, dueAt = now, ...message }: MessageRow, source: SQL): Statement {
 	return insertFrom(outbox, { ...message, createdAt: now, nextAttemptAt: dueAt }, source)
-}
-
-/** What a message will tell. Delivery looks again where its row came out otherwise. */
-function aboutOf(kind: string, payload: object, now: Instant): AnnouncedMessage['about'] {
-	return { kind, payload: JSON.stringify(payload), createdAt: now }
 }

@@ -59,7 +59,7 @@ export function createShopNoticeRepository() {
 					},
 					sql`FROM ${shops} WHERE ${shops.id} = ${shopId} AND ${isTold}`,
 				)
-				return { ...insert, followUp: { kind: 'message', announced: { id, about: null } } }
+				return { ...insert, followUp: { kind: 'message', messageId: id } }
 			})
 		},
 
@@ -102,5 +102,5 @@ function noticeRow(
 		sql`FROM ${shops} WHERE ${shops.id} = ${shopId} AND ${shops.email} IS NOT NULL AND ${when}
 			ON CONFLICT (${sql.identifier(outbox.dedupeKey.name)}) DO NOTHING`,
 	)
-	return { ...insert, followUp: { kind: 'message', announced: { id, about: null } } }
+	return { ...insert, followUp: { kind: 'message', messageId: id } }
 }

@@ -51,7 +51,7 @@ export function createSignupMailRepository() {
 				sql`FROM ${shopSignups} WHERE ${shopSignups.tokenHash} = ${tokenHash} AND ${shopSignups.provedAt} IS NOT NULL
 					AND ${shopSignups.decidedAt} IS NULL ${onceForItsKey}`,
 			)
-			return { ...insert, followUp: { kind: 'message', announced: { id, about: null } } }
+			return { ...insert, followUp: { kind: 'message', messageId: id } }
 		},
 
 		/** What was decided, as the row has it at this place of the batch. It counts against no ceiling. */
@@ -71,7 +71,7 @@ export function createSignupMailRepository() {
 				sql`FROM ${shopSignups} WHERE ${shopSignups.id} = ${signupId} AND ${shopSignups.decidedAt} IS NOT NULL
 					${onceForItsKey}`,
 			)
-			return { ...insert, followUp: { kind: 'message', announced: { id, about: null } } }
+			return { ...insert, followUp: { kind: 'message', messageId: id } }
 		},
 	}
 }

@@ -49,9 +49,6 @@ const AFTER_REQUEST_MS = 10_000
 /** After this many requests in a row without success the provider counts as down, and the rest keeps its turn. */
 const FAILURES_IN_A_ROW = 5
 
-/** A message with what was looked up for it in the trip that claimed it; without it, it is looked up now. */
-export type HandedMessage = ClaimedMessage & { looked?: ReturnType<MessageKind['look']> }
-
 /** Sending until then, how the requests went so far, and after how long what was not tried is due again. */
 type Run = { until: Instant; failures: number; dueAgainMs: number }
 
@@ -100,7 +97,7 @@ export async function deliverMessages(deps: DeliverMessagesDeps, limit: number):
 /** Beside an answer: sends what the answer's own write has claimed (docs/decisions/098), each message alone. */
 export function deliverHandedOn(
 	deps: DeliverMessagesDeps,
-	messages: readonly HandedMessage[],
+	messages: readonly ClaimedMessage[],
 ): Promise<Delivery> {
 	const run: Run = { until: deps.now() + AFTER_REQUEST_MS, failures: 0, dueAgainMs: MINUTE_MS }
 	return deliverClaimed(deps, run, messages, false)
@@ -115,7 +112,7 @@ type Mailed = { message: ClaimedMessage; mail: OutgoingMail; told: Told | null }
 async function deliverClaimed(
 	deps: DeliverMessagesDeps,
 	run: Run,
-	messages: readonly HandedMessage[],
+	messages: readonly ClaimedMessage[],
 	inBatches: boolean,
 ): Promise<Delivery> {
 	const prepared = await mapConcurrently(messages, PREPARED_AT_ONCE, (message) => prepare(deps, message))
@@ -134,13 +131,13 @@ async function deliverClaimed(
 }
 
 /** The mail of a message that is still true; a push message, where a device shows one, has gone out by then. */
-async function prepare(deps: DeliverMessagesDeps, message: HandedMessage): Promise<Delivered | Mailed> {
+async function prepare(deps: DeliverMessagesDeps, message: ClaimedMessage): Promise<Delivered | Mailed> {
 	try {
 		const kind = deps.messages.find((one) => one.kind === message.kind)
 		if (!kind) throw new Error('a kind of message that this release does not know')
 		if (kind.topic !== null && message.unwantedTopics.includes(kind.topic))
 			return drop(deps, message, 'is not sent: it is not wanted')
-		const prepared = await kind.prepare(deps, message, deps.now(), message.looked)
+		const prepared = await kind.prepare(deps, message, deps.now())
 		if (!prepared.ok) return drop(deps, message, `is no longer sent: ${prepared.refusal}`)
 		const { mail, told, waitsUntilAt } = prepared.value
 		// The bell makes no sound: it tells what waits for the end of quiet hours too.

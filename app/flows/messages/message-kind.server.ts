@@ -42,29 +42,19 @@ export type PreparedMessage = {
 	waitsUntilAt: Instant | null
 }
 
-/** What was looked up for a message: composes it for the one whose choice counts. */
-export type FoundMessage = (chooser: string | null) => Promise<PreparedMessage>
-
 /** What delivery knows of a kind of message. */
 export type MessageKind = {
 	kind: string
 	/** What its receiver can choose not to be sent; null for what is told always. */
 	topic: MessageTopic | null
-	/** Reads the facts of a message, or refuses with why it is dropped. */
-	look: (
-		deps: MessageDeps,
-		message: Pick<ClaimedMessage, 'payload' | 'createdAt'>,
-		now: Instant,
-	) => Promise<Outcome<FoundMessage, ObsoleteMessage>>
 	/**
-	 * Prepares what is told from what is true when it is sent, not from what was true when it was queued (R42).
-	 * `looked` is given where the facts were read in the trip that queued the message.
+	 * Prepares what is told from what is true when it is sent, not from what was true when it was queued (R42), or
+	 * refuses with why it is dropped.
 	 */
 	prepare: (
 		deps: MessageDeps,
-		message: Omit<ClaimedMessage, 'batchKey' | 'attemptCount'>,
+		message: Pick<ClaimedMessage, 'payload' | 'createdAt' | 'chooser'>,
 		now: Instant,
-		looked?: Promise<Outcome<FoundMessage, ObsoleteMessage>>,
 	) => Promise<Outcome<PreparedMessage, ObsoleteMessage>>
 }
 
@@ -102,26 +92,19 @@ export function messageKind<Payload, Facts>({
 	tell?: (facts: Facts, now: Instant) => Told
 	quietIn?: (facts: Facts, now: Instant) => ZoneName | null
 }): MessageKind {
-	const look: MessageKind['look'] = async (deps, { payload, createdAt }, now) => {
-		const read = await isStillTrue(deps, { payload: schema.parse(JSON.parse(payload)), createdAt }, now)
-		if (!read.ok) return read
-		const facts = read.value
-		return accepted(async (chooser) => {
-			const quietZone = quietIn?.(facts, now) ?? null
-			return {
-				mail: await compose(await withChoice(deps, topic ?? null, chooser), facts, now),
-				told: tell?.(facts, now) ?? null,
-				waitsUntilAt: quietZone === null ? null : quietUntil(quietZone, now),
-			}
-		})
-	}
 	return {
 		kind,
 		topic: topic ?? null,
-		look,
-		async prepare(deps, message, now, looked = look(deps, message, now)) {
-			const found = await looked
-			return found.ok ? accepted(await found.value(message.chooser)) : found
+		async prepare(deps, { payload, createdAt, chooser }, now) {
+			const read = await isStillTrue(deps, { payload: schema.parse(JSON.parse(payload)), createdAt }, now)
+			if (!read.ok) return read
+			const facts = read.value
+			const quietZone = quietIn?.(facts, now) ?? null
+			return accepted({
+				mail: await compose(await withChoice(deps, topic ?? null, chooser), facts, now),
+				told: tell?.(facts, now) ?? null,
+				waitsUntilAt: quietZone === null ? null : quietUntil(quietZone, now),
+			})
 		},
 	}
 }

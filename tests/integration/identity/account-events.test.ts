@@ -57,10 +57,10 @@ async function mailOf(email: string, kind: string, at: number) {
 		email,
 		kind,
 	)
-	const message = { payload: String(row?.payload), createdAt: Number(row?.created_at) }
-	const looked = await messages
+	const message = { payload: String(row?.payload), createdAt: Number(row?.created_at), chooser: null }
+	const prepared = await messages
 		.find((one) => one.kind === kind)
-		?.look(
+		?.prepare(
 			{
 				...deps,
 				sender: { name: 'Wakati', origin: 'https://w.example', supportContact: null },
@@ -69,7 +69,7 @@ async function mailOf(email: string, kind: string, at: number) {
 			message,
 			at,
 		)
-	return looked?.ok ? (await looked.value(null)).mail.text : looked?.refusal
+	return prepared?.ok ? prepared.value.mail.text : prepared?.refusal
 }
 
 describe('S43: a browser that never signed in to the account before', () => {

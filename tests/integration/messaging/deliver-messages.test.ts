@@ -12,7 +12,7 @@ import {
 } from '#app/flows/messages/deliver-messages.server.ts'
 import { reportLate } from '#app/flows/messages/report-late-messages.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
-import { accepted, refused } from '#app/kernel/outcome.ts'
+import { accepted } from '#app/kernel/outcome.ts'
 import { createPace } from '#app/kernel/pace.server.ts'
 import { type Sandbox, startSandbox } from '#scripts/sandbox/start-sandbox.ts'
 import { type AccountDeps, accountDeps, addAccount, linkKey } from '#tests/support/accounts.ts'
@@ -370,11 +370,10 @@ describe('O1: a provider with a limit', () => {
 	const kinds = ['plain', 'with_file'].map((kind) => ({
 		kind,
 		topic: null,
-		look: async () => refused('not_announced'),
-		prepare: async (_: unknown, { id }: { id: string }) =>
+		prepare: async (_: unknown, { payload }: { payload: string }) =>
 			accepted({
 				mail: {
-					subject: `Of ${id}`,
+					subject: `Of ${JSON.parse(payload)}`,
 					text: 'text',
 					html: '<p>text</p>',
 					...(kind === 'with_file' && {
@@ -391,10 +390,10 @@ describe('O1: a provider with a limit', () => {
 		const round = `${++queued}`
 		await database().rows(
 			`INSERT INTO outbox (id, kind, dedupe_key, recipient_email, payload, created_at, next_attempt_at)
-				SELECT ? || '-' || value, ?, ? || '-' || value, 'a@example.com', '{}', ?, ?
-				FROM (WITH RECURSIVE counted (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM counted WHERE value < ?)
+				SELECT ?1 || '-' || value, ?2, ?1 || '-' || value, 'a@example.com', json_quote(?1 || '-' || value), ?3, ?3
+				FROM (WITH RECURSIVE counted (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM counted WHERE value < ?4)
 					SELECT value FROM counted)`,
-			...[round, kind, round, clock.now, clock.now, count],
+			...[round, kind, clock.now, count],
 		)
 		const ids = `id LIKE '${round}-%'`
 		const countOf = async (condition: string) =>
@@ -492,9 +491,9 @@ describe('O1: a provider with a limit', () => {
 			...withKinds(),
 			messages: kinds.map((one) => ({
 				...one,
-				prepare: async (deps: unknown, message: { id: string }) => {
+				prepare: async (deps: unknown, message: { payload: string }) => {
 					const prepared = await one.prepare(deps, message)
-					if (prepared.ok && message.id.endsWith('-3')) prepared.value.mail.html = ''
+					if (prepared.ok && message.payload.endsWith('-3"')) prepared.value.mail.html = ''
 					return prepared
 				},
 			})),

@@ -38,8 +38,9 @@ async function mailOf(row: Record<string, unknown> | undefined, at = now) {
 	const kind = messages.find((one) => one.kind === row?.kind)
 	const sender = { name: 'Wakati', origin: 'https://wakati.example', supportContact: null }
 	const deps = { ...desk.deps, sender, cookieKeys: [] } as unknown as MessageDeps
-	const looked = await kind?.look(deps, { payload: String(row?.payload), createdAt: now }, at)
-	return looked?.ok ? (await looked.value(null)).mail : looked?.refusal
+	const message = { payload: String(row?.payload), createdAt: now, chooser: null }
+	const prepared = await kind?.prepare(deps, message, at)
+	return prepared?.ok ? prepared.value.mail : prepared?.refusal
 }
 
 test('a payout that arrived is mailed once, with its sums, and never again', async () => {

@@ -336,13 +336,7 @@ describe('R42: the mails about a place', () => {
 			?.prepare(
 				{ ...deps, sender, cookieKeys: [linkKey] },
 				{
-					id: 'mail',
-					kind,
-					dedupeKey: 'mail',
-					recipientEmail: 'ada@example.com',
-					userId: null,
 					chooser: null,
-					unwantedTopics: [],
 					payload: JSON.stringify(payload),
 					createdAt: now,
 				},
