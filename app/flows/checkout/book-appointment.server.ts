@@ -29,7 +29,7 @@ import { saveChoicesOnRefusal } from '#app/flows/booking/save-choices-on-refusal
 import { takeReferral } from '#app/flows/booking/take-referral.server.ts'
 import { type TakeRefusal, takeSlot } from '#app/flows/booking/take-slot.server.ts'
 import { onAppointmentBooked } from '#app/flows/lifecycle/on-appointment-booked.server.ts'
-import { releaseOthers, writeAsFirst } from '#app/flows/lifecycle/repay-write-offs.server.ts'
+import { releaseOthers, writeAsFirst } from '#app/flows/lifecycle/release-others.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'

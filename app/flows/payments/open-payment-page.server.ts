@@ -18,7 +18,7 @@ import type { ReadForBooking } from '#app/flows/booking/read-for-booking.server.
 import { newHoldConstraints } from '#app/flows/booking/resize-hold.server.ts'
 import { takeReferral } from '#app/flows/booking/take-referral.server.ts'
 import { type TakeRefusal, takeSlot } from '#app/flows/booking/take-slot.server.ts'
-import { releaseOthers, writeAsFirst } from '#app/flows/lifecycle/repay-write-offs.server.ts'
+import { releaseOthers, writeAsFirst } from '#app/flows/lifecycle/release-others.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'

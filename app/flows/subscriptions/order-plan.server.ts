@@ -6,7 +6,7 @@ import type { OnlinePayments } from '#app/domain/payments/online-payments.server
 import { MONEY_BACK_MS } from '#app/domain/subscriptions/plan-money-back.ts'
 import { ORDER_MS, planPeriod } from '#app/domain/subscriptions/plan-period.server.ts'
 import type { PlanRefusal } from '#app/domain/subscriptions/plan-refusal.ts'
-import { releaseOthers } from '#app/flows/lifecycle/repay-write-offs.server.ts'
+import { releaseOthers } from '#app/flows/lifecycle/release-others.server.ts'
 import { earlierPayment, MAX_ATTEMPTS } from '#app/flows/payments/earlier-payment.server.ts'
 import { type OpenAttemptDeps, openAttempt } from '#app/flows/payments/open-attempt.server.ts'
 import type { SettlePaymentDeps } from '#app/flows/payments/settle-payment.server.ts'
