@@ -1,20 +1,8 @@
 import type { InValue, ResultSet } from '@libsql/client'
-import libsql from 'libsql'
 import type { PlainSql } from '#scripts/site/scratch-database.ts'
+import { Native, type NativeDatabase } from './native-libsql.ts'
 
 type Sent = string | { sql: string; args?: readonly InValue[] }
-type NativeStatement = {
-	raw(isRaw: boolean): NativeStatement
-	safeIntegers(isSafe: boolean): NativeStatement
-	columns(): { name: string; type: string | null }[]
-	all(values: readonly unknown[]): unknown[][]
-	run(values: readonly unknown[]): { changes: number }
-}
-type NativeDatabase = {
-	prepare(sql: string): NativeStatement
-	close(): void
-	readonly inTransaction: boolean
-}
 
 /** What the engine needs of a client: plain SQL beside it, and a transaction for each batch. */
 export type Engine = PlainSql & {
@@ -26,9 +14,6 @@ type Prepared = { run(values: readonly unknown[]): ResultSet }
 
 /** More than a history fills, so that no page is read twice. */
 const CACHE_KIB = 65_536
-
-/** Its own types are those of another package. */
-const Native = libsql as unknown as new (path: string) => NativeDatabase
 
 /**
  * The engine that `@libsql/client` brings for files, with each statement prepared once: preparing is most of what a

@@ -1,25 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import libsql from 'libsql'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { BatchResult, ErrorBody, Pipeline } from '#db/hrana.server.ts'
+import { Native, type NativeDatabase } from './native-libsql.ts'
 import type { Scheduler } from './scheduler.ts'
-
-type NativeStatement = {
-	raw(isRaw: boolean): NativeStatement
-	safeIntegers(isSafe: boolean): NativeStatement
-	columns(): { name: string }[]
-	all(values: readonly unknown[]): unknown[][]
-	run(values: readonly unknown[]): { changes: number }
-}
-type NativeDatabase = {
-	prepare(sql: string): NativeStatement
-	close(): void
-	readonly inTransaction: boolean
-}
-/** Its own types are those of another package. */
-const Native = libsql as unknown as new (path: string) => NativeDatabase
 
 type Value = { type: 'null' } | { type: 'text' | 'integer'; value: string } | { type: 'float'; value: number }
 type Stmt = { sql: string; args?: Value[] }
