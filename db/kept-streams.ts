@@ -15,8 +15,8 @@ export type StreamTurn = {
 /** The most streams that an isolate keeps with a server: each holds one of its connections. */
 const MAX_STREAMS = 2
 
-/** Beside them so many reads of an isolate may have a stream of their own, closed after them. */
-const MAX_BESIDE = 4
+/** So many more reads of an isolate may have a stream of their own at a time, which is closed after them. */
+const MAX_EXTRA = 4
 
 /** sqld ends a stream after 10 s without a request. */
 const IDLE_MS = 8_000
@@ -33,7 +33,7 @@ const KEEPS_NONE_MS = 10_000
  */
 export function createKeptStreams(now: Clock) {
 	const kept = createTurns(MAX_STREAMS)
-	const beside = createTurns(MAX_BESIDE)
+	const extra = createTurns(MAX_EXTRA)
 	let idle: { stream: Stream; since: number }[] = []
 	let keepsNoneUntil = 0
 
@@ -75,15 +75,15 @@ export function createKeptStreams(now: Clock) {
 				},
 			}
 		},
-		/** A stream of its own; null while all of those are taken as well. */
-		takeBeside(): StreamTurn | null {
-			const end = beside.begin()
+		/** A new stream that is not kept; null while all of these are taken as well. */
+		takeExtra(): StreamTurn | null {
+			const end = extra.begin()
 			return end && { stream: null, isKept: false, release: end }
 		},
 		/** While all streams are taken: since when none has ended. */
 		takenSince: (): Instant => Math.max(kept.changed.fullAt, kept.changed.endedAt),
-		/** When any turn ended last, of a kept stream or of one beside. */
-		endedAt: (): Instant => Math.max(kept.changed.endedAt, beside.changed.endedAt),
+		/** When any turn ended last, of a kept stream or an extra one. */
+		endedAt: (): Instant => Math.max(kept.changed.endedAt, extra.changed.endedAt),
 		/** After a failure: a stream that its server handed on to the primary would be handed on for ever. */
 		dropAll(): void {
 			idle = []

@@ -20,7 +20,7 @@ export type StreamReader = {
 	read: (statements: readonly Statement[], asked: Asked) => Promise<ReadResults>
 }
 
-/** The word of a read whose turn did not come: nothing was asked. */
+/** The rule of the error of a read that got no turn: nothing was asked. */
 export const TOO_MANY_READS = 'too_many_reads'
 
 type Asked = {
@@ -41,7 +41,7 @@ const REOPENED_WITHIN_MS = 300
 const WAITS_IN_LINE_MS = 5_000
 const OPENS_OWN_AFTER_MS = 350
 const SILENT_MS = 2_500
-/** The first in the line looks so often, the second half as often: a long line does not look more. */
+/** The first in line looks this often, the second half as often: a longer line does not look more often in all. */
 const LOOK_MS = 5
 const LONGEST_LOOK_MS = 400
 
@@ -49,7 +49,7 @@ const LONGEST_LOOK_MS = 400
 export function createStreamReader({ url, authToken }: DatabaseAddress, now: Clock): StreamReader {
 	const base = url.replace(/^libsql:/, 'https:')
 	const streams = createKeptStreams(now)
-	/** Who waits for a stream, the first to come first. A request that was killed stands in it until its time is over. */
+	/** Those who wait for a stream, in the order in which they came; a request that was killed, until its time is over. */
 	let line: { endsAt: Instant }[] = []
 	const headers = {
 		'content-type': 'application/json',
@@ -102,8 +102,8 @@ export function createStreamReader({ url, authToken }: DatabaseAddress, now: Clo
 				const passedSince = (moment: Instant) => now() - moment - lateMs
 				const kept = streams.take()
 				if (kept !== null) return kept
-				const own = passedSince(streams.takenSince()) >= OPENS_OWN_AFTER_MS ? streams.takeBeside() : null
-				if (own !== null) return own
+				const extra = passedSince(streams.takenSince()) >= OPENS_OWN_AFTER_MS ? streams.takeExtra() : null
+				if (extra !== null) return extra
 				const isSilent = passedSince(Math.max(begunAt, streams.endedAt())) >= SILENT_MS
 				if (stop?.aborted || place.endsAt <= now() || isSilent)
 					throw new DatabaseError('busy', 'too many reads wait', TOO_MANY_READS)

@@ -20,8 +20,8 @@ async function flawsOn(screens: (typeof usual)[], page: Page): Promise<string[]>
 	return flaws
 }
 
-/** What the bar says hangs on the hour: here always as much as on an evening, of a visit on the next morning. */
-async function sayMost(page: Page) {
+/** How much the bar says depends on the hour: here always as much as in the evening, of a visit the next morning. */
+async function showLongestWords(page: Page) {
 	await page.locator('.action-bar').evaluate((bar) => {
 		const [when, , until] = bar.querySelector('span')?.childNodes ?? []
 		const note = bar.querySelector('.action-note')
@@ -42,7 +42,7 @@ test('M6: on a narrow phone a hold reads well while it is new, nearly over and o
 	const longer = bar.getByRole('button', { name: '10 more minutes' })
 	await expect(bar.getByText(/:\d\d left/)).toBeVisible()
 	await expect(longer).toHaveCount(0)
-	await sayMost(page)
+	await showLongestWords(page)
 	expect(await flawsOn([narrow, usual], page), 'new').toEqual([])
 
 	await page.clock.fastForward(8 * MINUTE_MS)

@@ -24,10 +24,10 @@ const MAX_UNPAID_PROMO_USES = 10
 
 /** A hold that was made: those of its contact or account, and of its network at the shop. */
 export function holdCeilings(draftId: string, networkKey: string | null, now: Instant): Statement[] {
-	const isOver = ofEachWidth(networkKey, (isSame, times) => {
+	const isOver = ofEachWidth((isSame, times) => {
 		const { holdCount, bookingCount, isOverShareOfWeek } = networkAtShop(isSame, times, now)
 		return sql`${holdCount} > ${MAX_NETWORK_HOLDS * times} OR (${holdCount} + ${bookingCount} > 1 AND ${isOverShareOfWeek})`
-	})
+	}, networkKey)
 	return [
 		contactHoldCeiling(draftId, now),
 		refuseWhen(
@@ -62,9 +62,9 @@ export function actCeilings(
 		refuseWhen(
 			word,
 			sql`EXISTS (SELECT 1 FROM counted_acts mine WHERE ${isMine(kind, subjectId, now)} AND ${ofEachWidth(
-				networkKey,
 				(isSame, times) => sql`(SELECT count(*) FROM counted_acts act
 					WHERE ${isSame(sql`act.network_key`)} AND kind = ${kind} AND acted_at > ${now - HOUR_MS}) > ${most * times}`,
+				networkKey,
 			)})`,
 		),
 	]
@@ -77,11 +77,11 @@ const ofNetwork = {
 
 /** Guest bookings of a network at the shop, and the booker's unpaid visits ahead. */
 function bookingCeilings(checkoutId: string, networkKey: string | null, now: Instant): Statement[] {
-	const isOver = ofEachWidth(networkKey, (isSame, times) => {
+	const isOver = ofEachWidth((isSame, times) => {
 		const { holdCount, bookingCount, isOverShareOfWeek } = networkAtShop(isSame, times, now)
 		return sql`${bookingCount} > ${times} * (SELECT min(max_guest_bookings_per_hour, ${MOST_OF_ANY_SHOP}) FROM shops WHERE id = mine.shop_id)
 			OR (${holdCount} + ${bookingCount} > 1 AND ${isOverShareOfWeek})`
-	})
+	}, networkKey)
 	// CROSS JOIN keeps the planner from walking all that is ahead at the shop.
 	const appointmentsAhead = sql`SELECT count(*) FROM checkouts other CROSS JOIN appointments visit ON visit.checkout_id = other.id
 		WHERE visit.shop_id = booked.shop_id AND visit.status IN ('SCHEDULED', 'CONFIRMED') AND visit.paid_kobo = 0
@@ -116,7 +116,6 @@ export function promoUseCeiling(checkoutId: string, now: Instant): Statement {
 		'unpaid_promo_uses_full',
 		sql`EXISTS (SELECT 1 FROM promo_uses made JOIN holds mine ON mine.checkout_id = made.checkout_id
 			WHERE made.checkout_id = ${checkoutId} AND made.used_at = ${now} AND ${ofEachWidth(
-				undefined,
 				(
 					isSame,
 					times,
@@ -135,13 +134,10 @@ function isMine(kind: CountedActKind, subjectId: string, now: Instant) {
 type IsSame = (column: SQL) => SQL
 
 /**
- * Whether the network of `mine` is over a ceiling, or its wide network over a multiple of it. The key that `mine` has,
- * if it has one, spares the second question where it has one width.
+ * Whether the network of `mine` is over a ceiling, or its wide network over a multiple of it. Where the key of `mine` is
+ * known and has one width, the wide network is not asked about.
  */
-export function ofEachWidth(
-	networkKey: string | null | undefined,
-	isOver: (isSame: IsSame, times: number) => SQL,
-): SQL {
+export function ofEachWidth(isOver: (isSame: IsSame, times: number) => SQL, networkKey?: string | null): SQL {
 	const narrow = sql`(${isOver((column) => sql`${column} = mine.network_key`, 1)})`
 	if (networkKey === null || (networkKey !== undefined && wideKeyOf(networkKey) === null)) return narrow
 	const wide = isOver((column) => isInWideNetworkOf(sql`mine.network_key`, column), WIDE_TIMES)

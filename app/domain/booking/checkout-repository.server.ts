@@ -18,7 +18,7 @@ import type { NewBooking, NewCheckout, NewPendingCheckout } from './new-booking.
 import type { CheckoutSnapshot } from './paid-checkout-repository.server.ts'
 import type { PricedItem } from './price-draft.ts'
 
-const hasPending = preparedRead(
+const hasPendingCheckout = preparedRead(
 	() => sql`SELECT EXISTS (SELECT 1 FROM ${checkouts}
 		WHERE ${checkouts.draftId} = ${sql.placeholder('draftId')} AND ${checkouts.status} = 'PENDING') AS has_pending`,
 	only(flag('has_pending')),
@@ -28,8 +28,8 @@ const hasPending = preparedRead(
 export function createCheckoutRepository(read: Database['read']) {
 	return {
 		/** Whether a draft has checkouts that wait for a payment: they may keep a promo code, a reward or cashback. */
-		async hasPending(draftId: string): Promise<boolean> {
-			const [found = false] = await read(hasPending({ draftId }))
+		async hasPendingCheckout(draftId: string): Promise<boolean> {
+			const [found = false] = await read(hasPendingCheckout({ draftId }))
 			return found
 		},
 

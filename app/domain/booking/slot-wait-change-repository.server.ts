@@ -71,9 +71,9 @@ export function createSlotWaitChangeRepository() {
 							THEN (SELECT count(*) FROM slot_waits WHERE mailbox = mine.mailbox AND ended_at IS NULL AND user_id IS NULL)
 							ELSE (SELECT count(*) FROM slot_waits WHERE user_id = mine.user_id AND ended_at IS NULL) END > ${MAX_WAITS}
 						OR ${ofEachWidth(
-							caller.networkKey,
 							(isSame, times) => sql`(SELECT count(*) FROM slot_waits wait
 								WHERE ${isSame(sql`wait.network_key`)} AND joined_at > ${now - HOUR_MS}) > ${MAX_NETWORK_WAITS * times}`,
+							caller.networkKey,
 						)}
 						OR (SELECT count(*) FROM ${slotWaits} WHERE shop_id = mine.shop_id AND date = mine.date AND ended_at IS NULL
 							AND ${isProven}) > ${MAX_LINE}

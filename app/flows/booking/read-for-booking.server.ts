@@ -14,8 +14,8 @@ export type ReadForBooking = {
 	ownAppointments: readonly LiveAppointment[]
 	/** The no-shows of this customer in this shop. */
 	noShowCount: number
-	/** The draft has a checkout that waits for a payment. */
-	hasPending: boolean
+	/** The draft has a checkout that waits for its payment. */
+	hasPendingCheckout: boolean
 }
 
 /**
@@ -31,7 +31,7 @@ export async function readForBooking(
 	},
 ): Promise<ReadForBooking> {
 	const { draftId, own, actor = null, contact } = posted
-	const [priced, ownAppointments, noShowCount, hasPending] = await Promise.all([
+	const [priced, ownAppointments, noShowCount, hasPendingCheckout] = await Promise.all([
 		readPostedDraft(deps, posted),
 		own ? deps.booking.appointments.liveAppointments(own.appointmentIds, own.actor) : [],
 		deps.booking.checkouts.noShowCount(draftId, {
@@ -41,7 +41,7 @@ export async function readForBooking(
 				phone: contact.phone && parsePhone(contact.phone),
 			},
 		}),
-		deps.booking.checkouts.hasPending(draftId),
+		deps.booking.checkouts.hasPendingCheckout(draftId),
 	])
-	return { priced, ownAppointments, noShowCount, hasPending }
+	return { priced, ownAppointments, noShowCount, hasPendingCheckout }
 }

@@ -130,7 +130,7 @@ async function writeBooking(
 	const write = (times: WantedTime[]) => {
 		const { appointmentId, shopId } = booking
 		return withFreshReferenceNumber(booking, () =>
-			writeAsFirst(!input.read.hasPending, (isFirst) =>
+			writeAsFirst(!input.read.hasPendingCheckout, (isFirst) =>
 				writeIdempotent(deps.writeBatch, [
 					...(input.alongside ?? []),
 					deps.booking.holds.releaseHold(draftId),

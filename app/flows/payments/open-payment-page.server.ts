@@ -145,7 +145,7 @@ async function takeSlotWithAttempt(
 	const holdId = newId()
 	const asked = hold?.startsAt === seen.startsAt ? heldSearch(search, hold) : search
 	const write = (times: WantedTime[]) =>
-		writeAsFirst(!input.read.hasPending, (isFirst) =>
+		writeAsFirst(!input.read.hasPendingCheckout, (isFirst) =>
 			writeIdempotent(deps.writeBatch, [
 				...(input.alongside ?? []),
 				deps.booking.holds.releaseHold(draft.id),

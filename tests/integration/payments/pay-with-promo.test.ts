@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
+import { statementsOf } from '#app/kernel/write-batch.server.ts'
 import { beforeWrite } from '#tests/support/around-a-write.ts'
 import { pressUntilAnswered, refusedWith } from '#tests/support/payer.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
@@ -58,6 +59,24 @@ describe('a promo code', () => {
 		await two.start({ promoCode: 'LAST' })
 		expect(await two.press({ paymentChoice: 'cash' })).toMatchObject({ kind: 'booked' })
 		expect(await desk.usesOf(shop, 'LAST')).toBe(1)
+	})
+
+	test('W56: the first checkout of a visit gives up nothing of others, the next one does', async () => {
+		const payer = await desk.atCheckout(await desk.newShop())
+		const givesUp = async (tip: string) => {
+			const { writeBatch } = desk.deps
+			const sent: string[] = []
+			desk.deps.writeBatch = (batch) => {
+				sent.push(...statementsOf(batch).map(({ sql }) => sql))
+				return writeBatch(batch)
+			}
+			await payer.start({ tip })
+			return ['promo_uses', 'reward_uses', 'cashback_uses', 'referrals'].filter((table) =>
+				sent.some((sql) => sql.startsWith(`delete from "${table}"`)),
+			)
+		}
+		expect(await givesUp('10')).toEqual([])
+		expect(await givesUp('20')).toEqual(['promo_uses', 'reward_uses', 'cashback_uses', 'referrals'])
 	})
 
 	const races = [

@@ -60,12 +60,12 @@ test('where the server has no connection to give, its streams end, and none is k
 	expect(streams.take()).toMatchObject({ stream: null, isKept: true })
 })
 
-test('four reads may have streams beside, each for itself', () => {
-	const turns = [1, 2, 3, 4, 5].map(() => streams.takeBeside())
+test('four more reads may have an extra stream each, which is not kept', () => {
+	const turns = [1, 2, 3, 4, 5].map(() => streams.takeExtra())
 	expect(turns.map((turn) => turn?.isKept)).toEqual([false, false, false, false, undefined])
 	now = 7
 	turns[0]?.release(named('not kept'))
 	expect([streams.endedAt(), streams.takenSince()]).toEqual([7, 0])
-	expect(streams.takeBeside()).not.toBe(null)
+	expect(streams.takeExtra()).not.toBe(null)
 	expect(streams.take()?.stream).toBe(null)
 })
