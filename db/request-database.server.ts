@@ -106,7 +106,7 @@ export function openRequestDatabase(settings: RequestDatabaseSettings): Database
 			} catch (cause) {
 				const error = classifyDatabaseError(cause)
 				const isWorthRepeating = error.kind === 'busy' || (error.kind === 'unknown' && attempt === 0)
-				// Who has waited for a turn in vain has waited long enough.
+				// One that got no turn has waited long enough.
 				const isOver = attempt === MAX_REPEATS || error.rule === TOO_MANY_READS || deadline().aborted
 				if (isOver || !isWorthRepeating) throw error
 			} finally {

@@ -134,8 +134,8 @@ function isMine(kind: CountedActKind, subjectId: string, now: Instant) {
 type IsSame = (column: SQL) => SQL
 
 /**
- * Whether the network of `mine` is over a ceiling, or its wide network over a multiple of it. Where the key of `mine` is
- * known and has one width, the wide network is not asked about.
+ * Whether the network of `mine` is over a ceiling, or its wide network over a multiple of it. Where its key is known to
+ * have one width, the wide network is not asked about.
  */
 export function ofEachWidth(isOver: (isSame: IsSame, times: number) => SQL, networkKey?: string | null): SQL {
 	const narrow = sql`(${isOver((column) => sql`${column} = mine.network_key`, 1)})`
