@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { UNDO_WITHIN_MS } from '#app/domain/booking/shop-appointment-words.ts'
+import { UNDO_WITHIN_MS } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import {
 	completeAppointment,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type {
 	AppointmentAtShop,
 	ShownAppointment,
-} from '#app/domain/booking/shop-appointment-repository.server.ts'
+} from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
 import { writtenText } from '#app/kernel/form-fields.server.ts'
 import {
 	appointmentProblemKinds,

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import * as z from 'zod'
-import type { AppointmentAtShop } from '#app/domain/booking/shop-appointment-repository.server.ts'
+import type { AppointmentAtShop } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
 import type { ShopCaller } from '#app/domain/shops/access-key.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'

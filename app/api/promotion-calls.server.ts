@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { promoLimits } from '#app/domain/booking/promo-limits.ts'
+import { promoLimits } from '#app/domain/booking/checkout/promo-limits.ts'
 import { programLimits } from '#app/domain/loyalty/program-limits.ts'
 import {
 	changeMilestone,

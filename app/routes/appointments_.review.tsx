@@ -6,8 +6,8 @@ import type {
 	MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { haveLinksEnded, readBookingLink } from '#app/domain/booking/booking-link.server.ts'
-import { reviewFormSchema } from '#app/domain/booking/review-form.server.ts'
+import { haveLinksEnded, readBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
+import { reviewFormSchema } from '#app/domain/booking/review/review-form.server.ts'
 import { writeReview } from '#app/flows/booking/write-review.server.ts'
 import { done, invalid } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'

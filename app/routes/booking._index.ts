@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { isDraftAlive, reachedStep } from '#app/domain/booking/draft.ts'
+import { isDraftAlive, reachedStep } from '#app/domain/booking/draft/draft.ts'
 import { readDraftId } from '#app/http/draft-cookie.server.ts'
 import { ownConfirmationPath, stepPath } from '#app/kernel/booking-paths.ts'
 

@@ -1,5 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { haveLinksEnded, readShownLink, signBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import {
+	haveLinksEnded,
+	readShownLink,
+	signBookingLink,
+} from '#app/domain/booking/appointment/booking-link.server.ts'
 import { calendarFile, calendarMethod } from '#app/domain/messaging/calendar-file.server.ts'
 import { calendarAppointment } from '#app/flows/booking/calendar-appointment.server.ts'
 import { calendarAnswer, calendarHost } from '#app/http/calendar-answer.server.ts'

@@ -5,9 +5,9 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { appointmentPageRefusals } from '#app/domain/booking/appointment-page-refusal.ts'
-import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
-import { readClaimLink } from '#app/domain/booking/claim-link.server.ts'
+import { appointmentPageRefusals } from '#app/domain/booking/appointment/appointment-page-refusal.ts'
+import { signBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
+import { readClaimLink } from '#app/domain/booking/customer/claim-link.server.ts'
 import { claimByLink } from '#app/flows/booking/claim-appointment.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'

@@ -6,10 +6,14 @@ import {
 	redirect,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { appointmentPageRefusals } from '#app/domain/booking/appointment-page-refusal.ts'
-import { appointmentProblemWords } from '#app/domain/booking/appointment-problem.ts'
-import { haveLinksEnded, readBookingLink, signBookingLink } from '#app/domain/booking/booking-link.server.ts'
-import { problemFormSchema } from '#app/domain/booking/problem-form.server.ts'
+import { appointmentPageRefusals } from '#app/domain/booking/appointment/appointment-page-refusal.ts'
+import { appointmentProblemWords } from '#app/domain/booking/appointment/appointment-problem.ts'
+import {
+	haveLinksEnded,
+	readBookingLink,
+	signBookingLink,
+} from '#app/domain/booking/appointment/booking-link.server.ts'
+import { problemFormSchema } from '#app/domain/booking/appointment/problem-form.server.ts'
 import { reportProblem } from '#app/flows/booking/report-problem.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'

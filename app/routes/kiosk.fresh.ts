@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { readShopDay } from '#app/domain/booking/shop-day-view.server.ts'
+import { readShopDay } from '#app/domain/booking/desk/shop-day-view.server.ts'
 import { readShopSessions } from '#app/domain/subscriptions/shop-sessions-view.server.ts'
 import { readShopCalendar } from '#app/flows/booking/read-calendar.server.ts'
 import { closedKiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'

@@ -12,8 +12,8 @@ import {
 	promoFormSchema,
 	readSeenPromo,
 	seenPromo,
-} from '#app/domain/booking/promo-form.server.ts'
-import { discountWords, usesWords } from '#app/domain/booking/promo-words.ts'
+} from '#app/domain/booking/checkout/promo-form.server.ts'
+import { discountWords, usesWords } from '#app/domain/booking/checkout/promo-words.ts'
 import { changedFields } from '#app/domain/shops/changed-fields.ts'
 import { changePromo, createPromo } from '#app/flows/shop/change-promotions.server.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'

@@ -9,8 +9,8 @@ import {
 	readSeenReply,
 	reviewReplyFormSchema,
 	seenReply,
-} from '#app/domain/booking/review-reply-form.server.ts'
-import { starsLabel } from '#app/domain/booking/review-words.ts'
+} from '#app/domain/booking/review/review-reply-form.server.ts'
+import { starsLabel } from '#app/domain/booking/review/review-words.ts'
 import { replyToReview } from '#app/flows/booking/reply-to-review.server.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'

@@ -1,9 +1,13 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { appointmentProblemWords } from '#app/domain/booking/appointment-problem.ts'
-import { nameOf, nameWithVisitor, waitingDepositWords } from '#app/domain/booking/shop-day-view.server.ts'
-import { isToClose, NEW_BOOKING_DAYS, UNCLOSED_DAYS } from '#app/domain/booking/shop-to-do.ts'
+import { appointmentProblemWords } from '#app/domain/booking/appointment/appointment-problem.ts'
+import {
+	nameOf,
+	nameWithVisitor,
+	waitingDepositWords,
+} from '#app/domain/booking/desk/shop-day-view.server.ts'
+import { isToClose, NEW_BOOKING_DAYS, UNCLOSED_DAYS } from '#app/domain/booking/desk/shop-to-do.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { lastDayShortLabel, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'

@@ -6,9 +6,9 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { appointmentWording } from '#app/domain/booking/appointment-wording.ts'
-import { isClosed } from '#app/domain/booking/shop-appointment-words.ts'
-import { nameOf } from '#app/domain/booking/shop-day-view.server.ts'
+import { appointmentWording } from '#app/domain/booking/appointment/appointment-wording.ts'
+import { isClosed } from '#app/domain/booking/desk/shop-appointment-words.ts'
+import { nameOf } from '#app/domain/booking/desk/shop-day-view.server.ts'
 import { cancelAppointmentFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'

@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/cloudflare'
-import { readBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { readBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import {
 	endPushFormSchema,
 	pushSubscriptionFormSchema,

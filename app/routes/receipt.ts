@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/cloudflare'
-import { readBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { readBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { readMovementName } from '#app/domain/payments/movement.ts'
 import {
 	mailAppointmentReceipt,

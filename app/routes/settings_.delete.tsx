@@ -6,8 +6,8 @@ import type {
 	MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
-import type { AppointmentAhead } from '#app/domain/booking/own-data-repository.server.ts'
+import { signBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
+import type { AppointmentAhead } from '#app/domain/booking/customer/own-data-repository.server.ts'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
 import { deleteAccountFormSchema } from '#app/domain/identity/delete-account-form.server.ts'
 import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'

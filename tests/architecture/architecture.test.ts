@@ -324,7 +324,10 @@ describe('nothing of the server reaches a browser', () => {
 	test('and the server files have strings to be known by', () => {
 		const known = stringsOfServerFiles(house).filter(([, strings]) => strings.length > 0)
 		expect(known.map(([path]) => path)).toEqual(
-			expect.arrayContaining(['db/schema/booking.ts', 'app/domain/booking/appointment-repository.server.ts']),
+			expect.arrayContaining([
+				'db/schema/booking.ts',
+				'app/domain/booking/appointment/appointment-repository.server.ts',
+			]),
 		)
 	})
 

@@ -1,5 +1,5 @@
 import type { WorkingDay } from '#app/domain/availability/roster-repository.server.ts'
-import type { PromoChanges } from '#app/domain/booking/promo-repository.server.ts'
+import type { PromoChanges } from '#app/domain/booking/checkout/promo-repository.server.ts'
 import type { HoursOfDay } from '#app/domain/discovery/catalogue-repository.server.ts'
 import type { ShopDetails } from '#app/domain/discovery/shop-details.ts'
 import type { PlanChanges } from '#app/domain/subscriptions/shop-plan-repository.server.ts'

@@ -72,7 +72,7 @@ export const bugsOfBooking = [
 		name: 'move-keeps-the-end-of-refunds',
 		mistake:
 			'An appointment that is moved nearer stays refundable until its old instant, so a deposit protects no shop.',
-		file: 'app/domain/booking/cancellation-policy.ts',
+		file: 'app/domain/booking/appointment/cancellation-policy.ts',
 		find: 'return Math.min(refundableUntilAt, refundableUntil(newStartAt, freeCancellationMinutes))',
 		replace: 'return refundableUntilAt',
 		source: 'review 2, S9',
@@ -106,7 +106,7 @@ export const bugsOfBooking = [
 		name: 'guest-known-by-phone',
 		mistake:
 			'A guest without an e-mail is booked on the row of another guest with that phone number, and so with their e-mail.',
-		file: 'app/domain/booking/client-repository.server.ts',
+		file: 'app/domain/booking/customer/client-repository.server.ts',
 		find: `AND \${clients.email} IS NULL AND +\${clients.userId} IS NULL`,
 		replace: `AND +\${clients.userId} IS NULL`,
 		source: 'review 2, S2',
@@ -114,7 +114,7 @@ export const bugsOfBooking = [
 	{
 		name: 'stranger-ends-a-proven-place',
 		mistake: 'Any booking of that day with the same typed e-mail ends a proven place in its line.',
-		file: 'app/domain/booking/slot-wait-change-repository.server.ts',
+		file: 'app/domain/booking/wait/slot-wait-change-repository.server.ts',
 		find: `OR (wait.user_id IS NULL AND wait.proven_at IS NULL AND wait.email = \${checkouts.email})`,
 		replace: `OR (wait.user_id IS NULL AND wait.email = \${checkouts.email})`,
 		source: 'review 8, X-7',

@@ -19,7 +19,7 @@ export const bugsOfDesks = [
 	{
 		name: 'deposit-held-to-the-start',
 		mistake: 'A time waits for its deposit until it begins, so that it can be given to no other customer.',
-		file: 'app/domain/booking/deposit-link.ts',
+		file: 'app/domain/booking/checkout/deposit-link.ts',
 		find: 'const heldUntilAt = Math.min(now + hours * HOUR_MS, latestHoldEnd(startsAt))',
 		replace: 'const heldUntilAt = Math.min(now + hours * HOUR_MS, startsAt)',
 		source: 'D66',
@@ -35,7 +35,7 @@ export const bugsOfDesks = [
 	{
 		name: 'let-go-and-held',
 		mistake: 'The desk is told that a time is free again, and it waits on for its deposit.',
-		file: 'app/domain/booking/deposit-link-repository.server.ts',
+		file: 'app/domain/booking/checkout/deposit-link-repository.server.ts',
 		find: 'builtWrite(build.delete(holds).where(eq(holds.checkoutId, checkoutId))),',
 		replace: '',
 		source: 'classic',
@@ -43,7 +43,7 @@ export const bugsOfDesks = [
 	{
 		name: 'deposit-mail-not-counted',
 		mistake: 'A link that is mailed again is not counted, so that nothing ends its mails.',
-		file: 'app/domain/booking/deposit-link-repository.server.ts',
+		file: 'app/domain/booking/checkout/deposit-link-repository.server.ts',
 		find: '.set({ mailCount: mailCount + 1 })',
 		replace: '.set({ mailCount })',
 		source: 'decision 120',

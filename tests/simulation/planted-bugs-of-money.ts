@@ -80,7 +80,7 @@ export const bugsOfMoney = [
 	{
 		name: 'late-cancellation-by-the-shop-keeps-the-money',
 		mistake: 'A shop that cancels late keeps the money, as if its customer had cancelled.',
-		file: 'app/domain/booking/cancellation-policy.ts',
+		file: 'app/domain/booking/appointment/cancellation-policy.ts',
 		find: "return cancelledBy(cancellation) === 'shop' || isFreeToCancel(cancellation.refundableUntilAt, cancelledAt)",
 		replace: 'return isFreeToCancel(cancellation.refundableUntilAt, cancelledAt)',
 		source: 'classic',
@@ -89,7 +89,7 @@ export const bugsOfMoney = [
 		name: 'difference-given-twice',
 		mistake:
 			'The second change of an appointment does not know of the difference that the first one refunded.',
-		file: 'app/domain/booking/appointment-change-repository.server.ts',
+		file: 'app/domain/booking/appointment/appointment-change-repository.server.ts',
 		find: `\${transactions.amountKobo} - (SELECT coalesce(sum(\${refunds.amountKobo}), 0) FROM \${refunds}
 				WHERE \${refunds.paymentReference} = \${transactions.paymentReference})`,
 		replace: `\${transactions.amountKobo}`,
@@ -107,7 +107,7 @@ export const bugsOfMoney = [
 	{
 		name: 'cashback-paid-again-at-the-desk',
 		mistake: 'A completion counts as paid at the shop also what cashback had paid.',
-		file: 'app/domain/booking/close-appointment.ts',
+		file: 'app/domain/booking/appointment/close-appointment.ts',
 		find: 'Math.max(totalKobo - cashbackKobo - paidKobo, 0)',
 		replace: 'Math.max(totalKobo - paidKobo, 0)',
 		source: 'classic',

@@ -19,7 +19,7 @@ export const bugsOfShops = [
 	{
 		name: 'three-held-offers',
 		mistake: 'A third time is held for one wait.',
-		file: 'app/domain/booking/slot-wait.ts',
+		file: 'app/domain/booking/wait/slot-wait.ts',
 		find: 'const MAX_HELD_OFFERS = 2',
 		replace: 'const MAX_HELD_OFFERS = 3',
 		source: 'D55',

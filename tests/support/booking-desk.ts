@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest'
-import type { CheckoutChoices } from '#app/domain/booking/draft-choices-repository.server.ts'
-import { NO_TIP } from '#app/domain/booking/tip.ts'
+import { NO_TIP } from '#app/domain/booking/checkout/tip.ts'
+import type { CheckoutChoices } from '#app/domain/booking/draft/draft-choices-repository.server.ts'
 import { addService } from '#app/flows/booking/add-service.server.ts'
 import { chooseService } from '#app/flows/booking/choose-service.server.ts'
 import { chooseStaff } from '#app/flows/booking/choose-staff.server.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { NO_TIP } from '#app/domain/booking/tip.ts'
+import { NO_TIP } from '#app/domain/booking/checkout/tip.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import { createPaystackGateway } from '#app/domain/payments/paystack-gateway.server.ts'
 import { createPaystackTransfers } from '#app/domain/payments/paystack-transfers.server.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { Customer } from '#app/domain/booking/customer.ts'
+import type { Customer } from '#app/domain/booking/customer/customer.ts'
 import { processWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
 import { receiveWebhook } from '#app/flows/payments/receive-webhook.server.ts'
 import { settlePayment } from '#app/flows/payments/settle-payment.server.ts'

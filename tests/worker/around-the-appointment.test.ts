@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { signBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { addDays, dateOfInstant, dayOfWeekOf } from '#app/kernel/civil.ts'
 import { buttonOf, openGuest, stepForm, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
 import { type LoadedPage, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'

@@ -1,18 +1,17 @@
 import type { HTMLElement } from 'node-html-parser'
 import { describe, expect, test } from 'vitest'
 import type { ZodObject } from 'zod'
+import { problemFormSchema } from '#app/domain/booking/appointment/problem-form.server.ts'
 import {
 	bookingSchema,
 	checkoutFormSchema,
 	guestBookingSchema,
-} from '#app/domain/booking/checkout-form.server.ts'
-import { customerNoteFormSchema } from '#app/domain/booking/customer-note-form.server.ts'
-
-import { problemFormSchema } from '#app/domain/booking/problem-form.server.ts'
-import { reviewFormSchema } from '#app/domain/booking/review-form.server.ts'
-import { reviewReportFormSchema } from '#app/domain/booking/review-report-form.server.ts'
-import { slotWaitFormSchema } from '#app/domain/booking/slot-wait-form.server.ts'
-import { moveFormSchema, timeFormSchema } from '#app/domain/booking/time-form.server.ts'
+} from '#app/domain/booking/checkout/checkout-form.server.ts'
+import { customerNoteFormSchema } from '#app/domain/booking/customer/customer-note-form.server.ts'
+import { moveFormSchema, timeFormSchema } from '#app/domain/booking/draft/time-form.server.ts'
+import { reviewFormSchema } from '#app/domain/booking/review/review-form.server.ts'
+import { reviewReportFormSchema } from '#app/domain/booking/review/review-report-form.server.ts'
+import { slotWaitFormSchema } from '#app/domain/booking/wait/slot-wait-form.server.ts'
 import { MAX_SEARCH_LETTERS } from '#app/domain/discovery/search-words.ts'
 import {
 	findBookingFormSchema,

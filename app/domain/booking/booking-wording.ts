@@ -1,7 +1,7 @@
+import type { AppointmentParty } from '#app/domain/booking/appointment/appointment-policy.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import { bookingPath } from '#app/kernel/booking-paths.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
-import type { AppointmentParty } from './appointment-policy.ts'
 
 /** What a customer reads of a refusal, always with a title, and the status of the answer (C52, A1). */
 export type BookingWording = Wording & {

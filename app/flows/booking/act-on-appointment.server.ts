@@ -2,9 +2,12 @@ import {
 	type AppointmentParty,
 	type AppointmentPolicy,
 	appointmentPolicies,
-} from '#app/domain/booking/appointment-policy.ts'
-import type { Appointment } from '#app/domain/booking/appointment-repository.server.ts'
-import type { AppointmentToClose, ShopAppointment } from '#app/domain/booking/close-appointment.ts'
+} from '#app/domain/booking/appointment/appointment-policy.ts'
+import type { Appointment } from '#app/domain/booking/appointment/appointment-repository.server.ts'
+import type {
+	AppointmentToClose,
+	ShopAppointment,
+} from '#app/domain/booking/appointment/close-appointment.ts'
 import { type CodeFor, isWordedFor } from '#app/domain/booking/reader-words.ts'
 import { isDatabaseError, isViolation } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'

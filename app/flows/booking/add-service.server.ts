@@ -1,4 +1,4 @@
-import { isDraftAlive, MAX_SERVICES } from '#app/domain/booking/draft.ts'
+import { isDraftAlive, MAX_SERVICES } from '#app/domain/booking/draft/draft.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'

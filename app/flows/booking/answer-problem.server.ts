@@ -1,4 +1,4 @@
-import type { ShopAppointment } from '#app/domain/booking/close-appointment.ts'
+import type { ShopAppointment } from '#app/domain/booking/appointment/close-appointment.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type Acted, writeOnAppointment } from './act-on-appointment.server.ts'

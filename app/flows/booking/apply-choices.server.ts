@@ -1,6 +1,6 @@
-import type { Draft } from '#app/domain/booking/draft.ts'
-import type { CheckoutChoices } from '#app/domain/booking/draft-choices-repository.server.ts'
-import type { Quote } from '#app/domain/booking/price-draft.ts'
+import type { Quote } from '#app/domain/booking/checkout/price-draft.ts'
+import type { Draft } from '#app/domain/booking/draft/draft.ts'
+import type { CheckoutChoices } from '#app/domain/booking/draft/draft-choices-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type DraftWithCalendar, quoteOf } from './read-draft.server.ts'
 

@@ -1,8 +1,8 @@
-import { appointmentPolicies } from '#app/domain/booking/appointment-policy.ts'
-import type { ClosedRefusal } from '#app/domain/booking/appointment-state-refusal.ts'
-import { closedAs } from '#app/domain/booking/close-appointment.ts'
+import { appointmentPolicies } from '#app/domain/booking/appointment/appointment-policy.ts'
+import type { ClosedRefusal } from '#app/domain/booking/appointment/appointment-state-refusal.ts'
+import { closedAs } from '#app/domain/booking/appointment/close-appointment.ts'
+import type { ShownAppointment } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
 import { type CodeFor, isWordedFor } from '#app/domain/booking/reader-words.ts'
-import type { ShownAppointment } from '#app/domain/booking/shop-appointment-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import {

@@ -1,13 +1,17 @@
 import type { WantedTime } from '#app/domain/availability/calendar-entry-repository.server.ts'
+import { refundableUntil } from '#app/domain/booking/appointment/cancellation-policy.ts'
 import { unlessBooked } from '#app/domain/booking/booking-write.server.ts'
-import { refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
-import { holdConstraints } from '#app/domain/booking/customer-refusal.ts'
-import { amountDueNow, asksForDeposit } from '#app/domain/booking/deposit.ts'
-import { DEPOSIT_CODE_LETTERS, depositHeldUntil, depositState } from '#app/domain/booking/deposit-link.ts'
-import { depositConstraints } from '#app/domain/booking/deposit-refusal.ts'
-import { priceConstraints } from '#app/domain/booking/money-refusal.ts'
-import type { NewPendingCheckout } from '#app/domain/booking/new-booking.ts'
-import { isPayableOnline } from '#app/domain/booking/payment-choices.ts'
+import { amountDueNow, asksForDeposit } from '#app/domain/booking/checkout/deposit.ts'
+import {
+	DEPOSIT_CODE_LETTERS,
+	depositHeldUntil,
+	depositState,
+} from '#app/domain/booking/checkout/deposit-link.ts'
+import { depositConstraints } from '#app/domain/booking/checkout/deposit-refusal.ts'
+import { priceConstraints } from '#app/domain/booking/checkout/money-refusal.ts'
+import { isPayableOnline } from '#app/domain/booking/checkout/payment-choices.ts'
+import { holdConstraints } from '#app/domain/booking/customer/customer-refusal.ts'
+import type { NewPendingCheckout } from '#app/domain/booking/draft/new-booking.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import { newId, newReadableCode } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'

@@ -1,6 +1,6 @@
 import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
-import { type NewDraftRefusal, newDraftConstraints } from '#app/domain/booking/customer-refusal.ts'
-import { isDraftAlive, type StaffChoice } from '#app/domain/booking/draft.ts'
+import { type NewDraftRefusal, newDraftConstraints } from '#app/domain/booking/customer/customer-refusal.ts'
+import { isDraftAlive, type StaffChoice } from '#app/domain/booking/draft/draft.ts'
 import type { Caller } from '#app/kernel/caller.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'

@@ -1,4 +1,4 @@
-import type { Appointment } from '#app/domain/booking/appointment-repository.server.ts'
+import type { Appointment } from '#app/domain/booking/appointment/appointment-repository.server.ts'
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import type { CalendarEvent } from '#app/domain/messaging/calendar-file.server.ts'
 

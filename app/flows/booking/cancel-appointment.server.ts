@@ -1,10 +1,10 @@
-import type { ClosedRefusal } from '#app/domain/booking/appointment-state-refusal.ts'
+import type { ClosedRefusal } from '#app/domain/booking/appointment/appointment-state-refusal.ts'
 import {
 	isRefundDue,
 	type MoneyOnCancelling,
 	moneyOnCancelling,
 	whyOver,
-} from '#app/domain/booking/cancellation-policy.ts'
+} from '#app/domain/booking/appointment/cancellation-policy.ts'
 import { alertLine } from '#app/domain/payments/alert-line.ts'
 import { holdOf, type Payment, paidAheadKobo } from '#app/domain/payments/payment.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'

@@ -1,6 +1,6 @@
 import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
-import { depositState, MAX_DEPOSIT_MAILS } from '#app/domain/booking/deposit-link.ts'
-import type { DepositLink } from '#app/domain/booking/deposit-link-repository.server.ts'
+import { depositState, MAX_DEPOSIT_MAILS } from '#app/domain/booking/checkout/deposit-link.ts'
+import type { DepositLink } from '#app/domain/booking/checkout/deposit-link-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Statement, WriteFailure } from '#app/kernel/write-batch.server.ts'

@@ -1,6 +1,6 @@
 import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
-import { isDraftAlive, type StaffChoice } from '#app/domain/booking/draft.ts'
-import { type DraftWriteRefusal, draftConstraints } from '#app/domain/booking/draft-refusal.ts'
+import { isDraftAlive, type StaffChoice } from '#app/domain/booking/draft/draft.ts'
+import { type DraftWriteRefusal, draftConstraints } from '#app/domain/booking/draft/draft-refusal.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'

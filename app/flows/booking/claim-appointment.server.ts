@@ -1,4 +1,4 @@
-import type { AppointmentPageRefusal } from '#app/domain/booking/appointment-page-refusal.ts'
+import type { AppointmentPageRefusal } from '#app/domain/booking/appointment/appointment-page-refusal.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
 import { newId } from '#app/kernel/id.server.ts'

@@ -1,4 +1,4 @@
-import type { ClosedRefusal } from '#app/domain/booking/appointment-state-refusal.ts'
+import type { ClosedRefusal } from '#app/domain/booking/appointment/appointment-state-refusal.ts'
 import {
 	type AppointmentToClose,
 	completionProblem,
@@ -6,7 +6,7 @@ import {
 	restAtShop,
 	type UndoRefusal,
 	undoProblem,
-} from '#app/domain/booking/close-appointment.ts'
+} from '#app/domain/booking/appointment/close-appointment.ts'
 import { type Given, onAppointmentCompleted } from '#app/flows/lifecycle/on-appointment-completed.server.ts'
 import { onCompletionUndone, type Reversed } from '#app/flows/lifecycle/on-completion-undone.server.ts'
 import { tellShopActed } from '#app/flows/lifecycle/tell-shop.server.ts'

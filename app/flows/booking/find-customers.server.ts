@@ -1,5 +1,5 @@
-import { type CustomerSearchProblem, customerSearch } from '#app/domain/booking/customer-search.ts'
-import type { FoundCustomer } from '#app/domain/booking/customer-search-repository.server.ts'
+import { type CustomerSearchProblem, customerSearch } from '#app/domain/booking/customer/customer-search.ts'
+import type { FoundCustomer } from '#app/domain/booking/customer/customer-search-repository.server.ts'
 import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
 import type { AccessKey, ShopCaller } from '#app/domain/shops/access-key.ts'
 import type { Instant } from '#app/kernel/instant.ts'

@@ -1,7 +1,7 @@
 import type { BookingCalendar } from '#app/domain/availability/calendar-repository.server.ts'
 import { openSlots } from '#app/domain/availability/open-slots.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
-import type { SlotWait } from '#app/domain/booking/slot-wait-repository.server.ts'
+import type { SlotWait } from '#app/domain/booking/wait/slot-wait-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { searchIn } from './read-draft.server.ts'
 

@@ -1,5 +1,5 @@
-import type { ClosedRefusal } from '#app/domain/booking/appointment-state-refusal.ts'
-import { closedAs, type ShopAppointment } from '#app/domain/booking/close-appointment.ts'
+import type { ClosedRefusal } from '#app/domain/booking/appointment/appointment-state-refusal.ts'
+import { closedAs, type ShopAppointment } from '#app/domain/booking/appointment/close-appointment.ts'
 import { tellShopMoved } from '#app/flows/lifecycle/tell-shop.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'

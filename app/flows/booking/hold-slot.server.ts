@@ -1,6 +1,6 @@
 import type { WantedTime } from '#app/domain/availability/calendar-entry-repository.server.ts'
 import { unlessBooked } from '#app/domain/booking/booking-write.server.ts'
-import { holdExpiry } from '#app/domain/booking/hold-policy.ts'
+import { holdExpiry } from '#app/domain/booking/hold/hold-policy.ts'
 import type { Caller } from '#app/kernel/caller.ts'
 import { parseEmail } from '#app/kernel/email.ts'
 import { newId } from '#app/kernel/id.server.ts'

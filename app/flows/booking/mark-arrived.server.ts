@@ -1,5 +1,5 @@
-import type { ClosedRefusal } from '#app/domain/booking/appointment-state-refusal.ts'
-import { closedAs, type ShopAppointment } from '#app/domain/booking/close-appointment.ts'
+import type { ClosedRefusal } from '#app/domain/booking/appointment/appointment-state-refusal.ts'
+import { closedAs, type ShopAppointment } from '#app/domain/booking/appointment/close-appointment.ts'
 import { tellShopActed } from '#app/flows/lifecycle/tell-shop.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type Acted, writeOnAppointment } from './act-on-appointment.server.ts'

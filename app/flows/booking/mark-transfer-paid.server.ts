@@ -1,5 +1,9 @@
-import type { ClosedRefusal } from '#app/domain/booking/appointment-state-refusal.ts'
-import { restAtShop, type ShopAppointment, transferProblem } from '#app/domain/booking/close-appointment.ts'
+import type { ClosedRefusal } from '#app/domain/booking/appointment/appointment-state-refusal.ts'
+import {
+	restAtShop,
+	type ShopAppointment,
+	transferProblem,
+} from '#app/domain/booking/appointment/close-appointment.ts'
 import { tellShopPaid } from '#app/flows/lifecycle/tell-shop.server.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { Repositories } from '#app/repositories.server.ts'

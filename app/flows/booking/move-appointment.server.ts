@@ -1,8 +1,15 @@
 import type { WantedTime } from '#app/domain/availability/calendar-entry-repository.server.ts'
-import type { AppointmentPolicy } from '#app/domain/booking/appointment-policy.ts'
-import { type ClosedRefusal, moveConstraints } from '#app/domain/booking/appointment-state-refusal.ts'
+import type { AppointmentPolicy } from '#app/domain/booking/appointment/appointment-policy.ts'
+import {
+	type ClosedRefusal,
+	moveConstraints,
+} from '#app/domain/booking/appointment/appointment-state-refusal.ts'
+import {
+	mayMove,
+	refundableUntilAfterMove,
+	whyOver,
+} from '#app/domain/booking/appointment/cancellation-policy.ts'
 import type { RefusalOf } from '#app/domain/booking/booking-wording.ts'
-import { mayMove, refundableUntilAfterMove, whyOver } from '#app/domain/booking/cancellation-policy.ts'
 import { onAppointmentMoved } from '#app/flows/lifecycle/on-appointment-moved.server.ts'
 import { timeText } from '#app/kernel/civil.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'

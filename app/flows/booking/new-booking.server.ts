@@ -1,6 +1,6 @@
 import { isReferenceNumberTaken } from '#app/domain/booking/booking-write.server.ts'
-import type { NewAppointment, NewCheckout } from '#app/domain/booking/new-booking.ts'
-import type { Quote } from '#app/domain/booking/price-draft.ts'
+import type { Quote } from '#app/domain/booking/checkout/price-draft.ts'
+import type { NewAppointment, NewCheckout } from '#app/domain/booking/draft/new-booking.ts'
 import { timeText } from '#app/kernel/civil.ts'
 import { newId, newReadableCode } from '#app/kernel/id.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'

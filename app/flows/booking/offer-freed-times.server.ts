@@ -1,6 +1,6 @@
 import type { BookingCalendar } from '#app/domain/availability/calendar-repository.server.ts'
-import { isSpent, slotWaitState } from '#app/domain/booking/slot-wait.ts'
-import type { SlotWait } from '#app/domain/booking/slot-wait-repository.server.ts'
+import { isSpent, slotWaitState } from '#app/domain/booking/wait/slot-wait.ts'
+import type { SlotWait } from '#app/domain/booking/wait/slot-wait-repository.server.ts'
 import { type Clock, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { isQuietAt } from '#app/kernel/quiet-hours.server.ts'
 import type { HasTime } from '#app/kernel/time-budget.ts'

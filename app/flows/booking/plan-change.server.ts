@@ -5,16 +5,19 @@ import { rankAssignments, type StaffAssignment } from '#app/domain/availability/
 import type {
 	AppointmentToChange,
 	ReplacementService,
-} from '#app/domain/booking/appointment-change-repository.server.ts'
-import { type AppointmentPolicy, appointmentPolicies } from '#app/domain/booking/appointment-policy.ts'
+} from '#app/domain/booking/appointment/appointment-change-repository.server.ts'
+import {
+	type AppointmentPolicy,
+	appointmentPolicies,
+} from '#app/domain/booking/appointment/appointment-policy.ts'
 import {
 	isAhead,
 	isFreeToCancel,
 	mayMove,
 	refundableUntilAfterMove,
-} from '#app/domain/booking/cancellation-policy.ts'
-import { type ChangedBill, changeBill, keptBill } from '#app/domain/booking/change-appointment.ts'
-import type { ChangeRefusal } from '#app/domain/booking/change-refusal.ts'
+} from '#app/domain/booking/appointment/cancellation-policy.ts'
+import { type ChangedBill, changeBill, keptBill } from '#app/domain/booking/appointment/change-appointment.ts'
+import type { ChangeRefusal } from '#app/domain/booking/appointment/change-refusal.ts'
 import type { AppointmentUses } from '#app/domain/loyalty/saving-use-repository.server.ts'
 import { holdOf, type Payment } from '#app/domain/payments/payment.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'

@@ -1,9 +1,12 @@
 import { calendarColumn, halfHoursOf } from '#app/domain/availability/calendar-column.ts'
 import { minuteOfHalfHour } from '#app/domain/availability/half-hour-set.ts'
 import type { Shift } from '#app/domain/availability/shift.ts'
-import { appointmentState } from '#app/domain/booking/shop-appointment-words.ts'
-import type { EntryInCalendar, PeopleCalendar } from '#app/domain/booking/shop-calendar-repository.server.ts'
-import { nameWithVisitor } from '#app/domain/booking/shop-day-view.server.ts'
+import { appointmentState } from '#app/domain/booking/desk/shop-appointment-words.ts'
+import type {
+	EntryInCalendar,
+	PeopleCalendar,
+} from '#app/domain/booking/desk/shop-calendar-repository.server.ts'
+import { nameWithVisitor } from '#app/domain/booking/desk/shop-day-view.server.ts'
 import { cellsText } from '#app/kernel/calendar-cells.ts'
 import {
 	addDays,

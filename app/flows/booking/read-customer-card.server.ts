@@ -1,4 +1,4 @@
-import type { CustomerOfAppointment } from '#app/domain/booking/customer-card-repository.server.ts'
+import type { CustomerOfAppointment } from '#app/domain/booking/customer/customer-card-repository.server.ts'
 import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
 import { type AccessKey, type ShopCaller, seesCustomers } from '#app/domain/shops/access-key.ts'
 import type { Instant } from '#app/kernel/instant.ts'

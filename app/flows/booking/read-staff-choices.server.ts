@@ -1,4 +1,4 @@
-import { isDraftAlive } from '#app/domain/booking/draft.ts'
+import { isDraftAlive } from '#app/domain/booking/draft/draft.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { ANY_STAFF } from './choose-staff.server.ts'

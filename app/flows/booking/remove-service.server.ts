@@ -1,6 +1,6 @@
 import { refusalOfBookingWrite } from '#app/domain/booking/booking-write.server.ts'
-import type { CheckoutChoices } from '#app/domain/booking/draft-choices-repository.server.ts'
-import { type DraftWriteRefusal, draftConstraints } from '#app/domain/booking/draft-refusal.ts'
+import type { CheckoutChoices } from '#app/domain/booking/draft/draft-choices-repository.server.ts'
+import { type DraftWriteRefusal, draftConstraints } from '#app/domain/booking/draft/draft-refusal.ts'
 import { parseEmail } from '#app/kernel/email.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'

@@ -1,4 +1,4 @@
-import type { Reporter } from '#app/domain/booking/review-report-repository.server.ts'
+import type { Reporter } from '#app/domain/booking/review/review-report-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { ReviewReportReason } from '#app/kernel/vocabulary/booking.ts'

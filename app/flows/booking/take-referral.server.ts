@@ -1,4 +1,4 @@
-import type { NewCheckout } from '#app/domain/booking/new-booking.ts'
+import type { NewCheckout } from '#app/domain/booking/draft/new-booking.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'

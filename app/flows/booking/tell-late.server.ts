@@ -1,4 +1,4 @@
-import type { AppointmentPageRefusal } from '#app/domain/booking/appointment-page-refusal.ts'
+import type { AppointmentPageRefusal } from '#app/domain/booking/appointment/appointment-page-refusal.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'

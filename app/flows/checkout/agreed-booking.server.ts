@@ -1,6 +1,6 @@
-import { readGuestContact } from '#app/domain/booking/checkout-form.server.ts'
-import { checkoutProblems } from '#app/domain/booking/checkout-problems.ts'
-import { profileProblem } from '#app/domain/booking/customer.ts'
+import { readGuestContact } from '#app/domain/booking/checkout/checkout-form.server.ts'
+import { checkoutProblems } from '#app/domain/booking/checkout/checkout-problems.ts'
+import { profileProblem } from '#app/domain/booking/customer/customer.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { type CheckoutAnswer, hasProblems, type ReadCheckoutPost } from './checkout-post.server.ts'
 

@@ -1,12 +1,12 @@
 import type { WantedTime } from '#app/domain/availability/calendar-entry-repository.server.ts'
+import { refundableUntil } from '#app/domain/booking/appointment/cancellation-policy.ts'
 import type { RefusalOf } from '#app/domain/booking/booking-wording.ts'
 import { unlessBooked } from '#app/domain/booking/booking-write.server.ts'
-import { refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
-import { newBookingConstraints } from '#app/domain/booking/customer-refusal.ts'
-import type { CheckoutChoices } from '#app/domain/booking/draft-choices-repository.server.ts'
-import { draftConstraints, numberConstraints } from '#app/domain/booking/draft-refusal.ts'
-import { priceConstraints, savingConstraints } from '#app/domain/booking/money-refusal.ts'
-import type { NewBooking } from '#app/domain/booking/new-booking.ts'
+import { priceConstraints, savingConstraints } from '#app/domain/booking/checkout/money-refusal.ts'
+import { newBookingConstraints } from '#app/domain/booking/customer/customer-refusal.ts'
+import type { CheckoutChoices } from '#app/domain/booking/draft/draft-choices-repository.server.ts'
+import { draftConstraints, numberConstraints } from '#app/domain/booking/draft/draft-refusal.ts'
+import type { NewBooking } from '#app/domain/booking/draft/new-booking.ts'
 import { applyChoices } from '#app/flows/booking/apply-choices.server.ts'
 import {
 	type BookingProblem,

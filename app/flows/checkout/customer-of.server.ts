@@ -1,4 +1,4 @@
-import type { Customer } from '#app/domain/booking/customer.ts'
+import type { Customer } from '#app/domain/booking/customer/customer.ts'
 import type { SignedInUser } from '#app/domain/identity/session.ts'
 
 /** A signed-in user as a booking knows them; null for a guest. */

@@ -1,4 +1,4 @@
-import type { CheckoutValues } from '#app/domain/booking/checkout-form.server.ts'
+import type { CheckoutValues } from '#app/domain/booking/checkout/checkout-form.server.ts'
 import { applyPromo } from './apply-promo.server.ts'
 import { bookCheckout } from './book-checkout.server.ts'
 import { checkPayment } from './check-payment.server.ts'

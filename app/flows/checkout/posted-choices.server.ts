@@ -3,12 +3,12 @@ import {
 	type FieldProblems,
 	saysTwoTips,
 	tipOf,
-} from '#app/domain/booking/checkout-form.server.ts'
-import { checkoutProblems } from '#app/domain/booking/checkout-problems.ts'
-import type { Customer } from '#app/domain/booking/customer.ts'
-import type { CheckoutChoices } from '#app/domain/booking/draft-choices-repository.server.ts'
-import { type AskedSaving, oneSaving } from '#app/domain/booking/saving.ts'
-import { NO_TIP, type TipChoice } from '#app/domain/booking/tip.ts'
+} from '#app/domain/booking/checkout/checkout-form.server.ts'
+import { checkoutProblems } from '#app/domain/booking/checkout/checkout-problems.ts'
+import { type AskedSaving, oneSaving } from '#app/domain/booking/checkout/saving.ts'
+import { NO_TIP, type TipChoice } from '#app/domain/booking/checkout/tip.ts'
+import type { Customer } from '#app/domain/booking/customer/customer.ts'
+import type { CheckoutChoices } from '#app/domain/booking/draft/draft-choices-repository.server.ts'
 
 /** What the draft had before a post. */
 type Before = AskedSaving & { tip: TipChoice }

@@ -1,4 +1,4 @@
-import { isPromoCurrent } from '#app/domain/booking/promo-code.ts'
+import { isPromoCurrent } from '#app/domain/booking/checkout/promo-code.ts'
 import { networkLimits } from '#app/domain/identity/rate-limit.ts'
 import { applyChoices } from '#app/flows/booking/apply-choices.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'

@@ -1,4 +1,4 @@
-import type { DraftAddOn } from '#app/domain/booking/draft.ts'
+import type { DraftAddOn } from '#app/domain/booking/draft/draft.ts'
 import { type Payment, startedPayment } from '#app/domain/payments/payment.ts'
 import { type PricedDraft, type ReadDraftDeps, readDraft } from '#app/flows/booking/read-draft.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'

@@ -1,4 +1,4 @@
-import { isSlotConflict } from '#app/domain/booking/slot-refusal.ts'
+import { isSlotConflict } from '#app/domain/booking/hold/slot-refusal.ts'
 import { offerOtherTimes } from '#app/flows/booking/offer-other-times.server.ts'
 import type { ReadDraftDeps } from '#app/flows/booking/read-draft.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'

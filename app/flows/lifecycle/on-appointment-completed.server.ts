@@ -1,4 +1,4 @@
-import { type AppointmentToClose, spentOn } from '#app/domain/booking/close-appointment.ts'
+import { type AppointmentToClose, spentOn } from '#app/domain/booking/appointment/close-appointment.ts'
 import type { CashbackAccount } from '#app/domain/loyalty/cashback-account-repository.server.ts'
 import {
 	type CountedAppointment,

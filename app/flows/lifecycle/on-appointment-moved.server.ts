@@ -1,4 +1,7 @@
-import { type AppointmentParty, appointmentPolicies } from '#app/domain/booking/appointment-policy.ts'
+import {
+	type AppointmentParty,
+	appointmentPolicies,
+} from '#app/domain/booking/appointment/appointment-policy.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { remindersOf } from '#app/kernel/quiet-hours.server.ts'

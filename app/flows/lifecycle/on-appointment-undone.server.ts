@@ -1,4 +1,7 @@
-import { type AppointmentParty, appointmentPolicies } from '#app/domain/booking/appointment-policy.ts'
+import {
+	type AppointmentParty,
+	appointmentPolicies,
+} from '#app/domain/booking/appointment/appointment-policy.ts'
 import { cashbackSpentLines } from '#app/domain/loyalty/cashback-lines.ts'
 import type { AppointmentUses } from '#app/domain/loyalty/saving-use-repository.server.ts'
 import { reversedLines } from '#app/domain/payments/ledger-lines.ts'

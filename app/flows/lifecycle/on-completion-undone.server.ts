@@ -1,4 +1,4 @@
-import type { AppointmentToClose } from '#app/domain/booking/close-appointment.ts'
+import type { AppointmentToClose } from '#app/domain/booking/appointment/close-appointment.ts'
 import type { CashbackAccount } from '#app/domain/loyalty/cashback-account-repository.server.ts'
 import { isReached, withoutStamp } from '#app/domain/loyalty/count-appointment.ts'
 import type { ReferralOfAppointment } from '#app/domain/loyalty/referral-repository.server.ts'

@@ -1,4 +1,4 @@
-import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { signBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { confirmationPath } from '#app/kernel/booking-paths.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import { dateLabel } from '#app/kernel/date-labels.server.ts'

@@ -1,10 +1,10 @@
-import type { AppointmentToChange } from '#app/domain/booking/appointment-change-repository.server.ts'
+import type { AppointmentToChange } from '#app/domain/booking/appointment/appointment-change-repository.server.ts'
+import type { RewardSaving } from '#app/domain/booking/checkout/saving.ts'
 import {
 	billWithReward,
 	type RewardAppointmentRefusal,
 	type RewardBill,
-} from '#app/domain/booking/reward-at-shop.ts'
-import type { RewardSaving } from '#app/domain/booking/saving.ts'
+} from '#app/domain/booking/desk/reward-at-shop.ts'
 import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
 import type { RewardAtShop } from '#app/domain/loyalty/reward-code-repository.server.ts'
 import { isViolation } from '#app/kernel/database-error.ts'

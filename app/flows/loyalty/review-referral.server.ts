@@ -1,4 +1,4 @@
-import type { AppointmentToClose } from '#app/domain/booking/close-appointment.ts'
+import type { AppointmentToClose } from '#app/domain/booking/appointment/close-appointment.ts'
 import { isHeldTooLong } from '#app/domain/loyalty/referral-check.ts'
 import type { ReferralOfAppointment } from '#app/domain/loyalty/referral-repository.server.ts'
 import type { ReferralReviewRefusal } from '#app/domain/loyalty/referral-words.ts'

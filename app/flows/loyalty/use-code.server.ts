@@ -1,5 +1,5 @@
-import type { MemberAtShop } from '#app/domain/booking/people-repository.server.ts'
-import { rewardAppointmentRefusalWords } from '#app/domain/booking/reward-at-shop.ts'
+import type { MemberAtShop } from '#app/domain/booking/customer/people-repository.server.ts'
+import { rewardAppointmentRefusalWords } from '#app/domain/booking/desk/reward-at-shop.ts'
 import { readMemberCode } from '#app/domain/identity/member-code.server.ts'
 import type { RewardAtShop } from '#app/domain/loyalty/reward-code-repository.server.ts'
 import { voucherWords } from '#app/domain/loyalty/voucher-words.server.ts'

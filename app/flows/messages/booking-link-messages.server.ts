@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { Appointment } from '#app/domain/booking/appointment-repository.server.ts'
-import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
-import { claimLinkEndsAt, signClaimLink } from '#app/domain/booking/claim-link.server.ts'
+import type { Appointment } from '#app/domain/booking/appointment/appointment-repository.server.ts'
+import { signBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
+import { claimLinkEndsAt, signClaimLink } from '#app/domain/booking/customer/claim-link.server.ts'
 import {
 	bookingLinksMail,
 	claimLinkMail,

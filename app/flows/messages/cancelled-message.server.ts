@@ -1,5 +1,8 @@
-import { moneyOnCancelling, savingsOnCancelling } from '#app/domain/booking/cancellation-policy.ts'
-import { savingsAfterCancelling } from '#app/domain/booking/saving-words.ts'
+import {
+	moneyOnCancelling,
+	savingsOnCancelling,
+} from '#app/domain/booking/appointment/cancellation-policy.ts'
+import { savingsAfterCancelling } from '#app/domain/booking/checkout/saving-words.ts'
 import { cancelledMail } from '#app/domain/messaging/cancelled-mail.server.ts'
 import { holdOf, paidAheadKobo } from '#app/domain/payments/payment.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'

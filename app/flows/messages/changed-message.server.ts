@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { repaymentAfterBack } from '#app/domain/booking/saving-words.ts'
+import { repaymentAfterBack } from '#app/domain/booking/checkout/saving-words.ts'
 import { changedMail } from '#app/domain/messaging/changed-mail.server.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { depositState } from '#app/domain/booking/deposit-link.ts'
+import { depositState } from '#app/domain/booking/checkout/deposit-link.ts'
 import { depositAskedMail } from '#app/domain/messaging/deposit-asked-mail.server.ts'
 import { depositPath } from '#app/kernel/booking-paths.ts'
 import { clockOrMomentLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'

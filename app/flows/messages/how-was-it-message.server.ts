@@ -1,4 +1,4 @@
-import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { signBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { howWasItMail } from '#app/domain/messaging/how-was-it-mail.server.ts'
 import { reviewPath } from '#app/kernel/booking-paths.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'

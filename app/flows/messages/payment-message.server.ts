@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { CheckoutSnapshot } from '#app/domain/booking/paid-checkout-repository.server.ts'
+import type { CheckoutSnapshot } from '#app/domain/booking/checkout/paid-checkout-repository.server.ts'
 import type { MailedPayment } from '#app/domain/messaging/mailed-payment.server.ts'
 import type { Payment, Refund } from '#app/domain/payments/payment.ts'
 import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'

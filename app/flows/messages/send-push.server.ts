@@ -1,4 +1,4 @@
-import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { signBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import type { ClaimedMessage } from '#app/domain/messaging/message-delivery-repository.server.ts'
 import type { PushMessage, PushSender } from '#app/domain/messaging/push-sender.server.ts'
 import type { PushSubscription } from '#app/domain/messaging/push-subscription-repository.server.ts'

@@ -1,5 +1,5 @@
-import { isFreeToCancel, isOpen } from '#app/domain/booking/cancellation-policy.ts'
-import type { ShownAppointment } from '#app/domain/booking/shop-appointment-repository.server.ts'
+import { isFreeToCancel, isOpen } from '#app/domain/booking/appointment/cancellation-policy.ts'
+import type { ShownAppointment } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
 import { type ShopNews, shopAppointmentMail } from '#app/domain/messaging/shop-appointment-mail.server.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'

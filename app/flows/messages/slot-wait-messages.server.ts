@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { slotWaitState } from '#app/domain/booking/slot-wait.ts'
-import { signSlotWaitLink } from '#app/domain/booking/slot-wait-link.server.ts'
-import type { SlotWait } from '#app/domain/booking/slot-wait-repository.server.ts'
+import { slotWaitState } from '#app/domain/booking/wait/slot-wait.ts'
+import { signSlotWaitLink } from '#app/domain/booking/wait/slot-wait-link.server.ts'
+import type { SlotWait } from '#app/domain/booking/wait/slot-wait-repository.server.ts'
 import {
 	type MailedSlotWait,
 	slotOfferedMail,

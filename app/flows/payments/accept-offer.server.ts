@@ -1,4 +1,4 @@
-import { tipIn } from '#app/domain/booking/tip.ts'
+import { tipIn } from '#app/domain/booking/checkout/tip.ts'
 import { isOfferOpen, type Payment } from '#app/domain/payments/payment.ts'
 import { calendarWindow, postedDays } from '#app/flows/booking/read-draft.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'

@@ -1,6 +1,6 @@
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
-import { isHoldAlive } from '#app/domain/booking/hold-policy.ts'
-import { tipIn } from '#app/domain/booking/tip.ts'
+import { tipIn } from '#app/domain/booking/checkout/tip.ts'
+import { isHoldAlive } from '#app/domain/booking/hold/hold-policy.ts'
 import { calendarWindow, postedDays } from '#app/flows/booking/read-draft.server.ts'
 import { waysToTakeMinute, withoutNotice } from '#app/flows/booking/take-minute.server.ts'
 import { waysToTake } from '#app/flows/booking/take-slot.server.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { NewPendingCheckout } from '#app/domain/booking/new-booking.ts'
+import type { NewPendingCheckout } from '#app/domain/booking/draft/new-booking.ts'
 import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { readToken, signToken } from '#app/kernel/signed.server.ts'
 

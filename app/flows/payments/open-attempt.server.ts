@@ -1,5 +1,5 @@
-import type { NewPendingCheckout } from '#app/domain/booking/new-booking.ts'
-import { isPayableOnline } from '#app/domain/booking/payment-choices.ts'
+import { isPayableOnline } from '#app/domain/booking/checkout/payment-choices.ts'
+import type { NewPendingCheckout } from '#app/domain/booking/draft/new-booking.ts'
 import { firstCheckAt } from '#app/domain/payments/check-times.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import type { Payment } from '#app/domain/payments/payment.ts'

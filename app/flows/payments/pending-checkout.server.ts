@@ -1,5 +1,5 @@
-import { refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
-import type { NewPendingCheckout } from '#app/domain/booking/new-booking.ts'
+import { refundableUntil } from '#app/domain/booking/appointment/cancellation-policy.ts'
+import type { NewPendingCheckout } from '#app/domain/booking/draft/new-booking.ts'
 import { newCheckout } from '#app/flows/booking/new-booking.server.ts'
 import type { DraftWithCalendar } from '#app/flows/booking/read-draft.server.ts'
 import { contentId } from '#app/kernel/id.server.ts'

@@ -1,4 +1,4 @@
-import type { CheckoutSnapshot } from '#app/domain/booking/paid-checkout-repository.server.ts'
+import type { CheckoutSnapshot } from '#app/domain/booking/checkout/paid-checkout-repository.server.ts'
 import type { Payment } from '#app/domain/payments/payment.ts'
 import type { VerifiedPayment } from '#app/domain/payments/verified-payment.ts'
 import type { Instant } from '#app/kernel/instant.ts'

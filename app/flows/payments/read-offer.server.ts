@@ -1,5 +1,5 @@
 import { slotAt } from '#app/domain/availability/slot-at.ts'
-import type { CheckoutSnapshot } from '#app/domain/booking/paid-checkout-repository.server.ts'
+import type { CheckoutSnapshot } from '#app/domain/booking/checkout/paid-checkout-repository.server.ts'
 import { isOfferOpen, type Payment } from '#app/domain/payments/payment.ts'
 import {
 	DAYS_LOOKED_AT,

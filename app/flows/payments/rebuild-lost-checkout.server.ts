@@ -1,4 +1,4 @@
-import type { NewPendingCheckout } from '#app/domain/booking/new-booking.ts'
+import type { NewPendingCheckout } from '#app/domain/booking/draft/new-booking.ts'
 import type { ListedPayment } from '#app/domain/payments/paystack-lists.server.ts'
 import { parseEmail } from '#app/kernel/email.ts'
 import { newId } from '#app/kernel/id.server.ts'

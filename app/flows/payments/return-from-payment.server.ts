@@ -1,4 +1,4 @@
-import type { CheckoutSnapshot } from '#app/domain/booking/paid-checkout-repository.server.ts'
+import type { CheckoutSnapshot } from '#app/domain/booking/checkout/paid-checkout-repository.server.ts'
 import type { Payment } from '#app/domain/payments/payment.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'

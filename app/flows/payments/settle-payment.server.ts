@@ -1,4 +1,4 @@
-import type { CheckoutSnapshot } from '#app/domain/booking/paid-checkout-repository.server.ts'
+import type { CheckoutSnapshot } from '#app/domain/booking/checkout/paid-checkout-repository.server.ts'
 import { alertLine } from '#app/domain/payments/alert-line.ts'
 import { nextCheckAfterSilence, nextCheckAt } from '#app/domain/payments/check-times.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'

@@ -1,4 +1,4 @@
-import { amountDueNow, depositFor, mustPrepay } from '#app/domain/booking/deposit.ts'
+import { amountDueNow, depositFor, mustPrepay } from '#app/domain/booking/checkout/deposit.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import { applyChoices } from '#app/flows/booking/apply-choices.server.ts'
 import { type BookingProblem, bookingProblem } from '#app/flows/booking/booking-problem.server.ts'

@@ -1,5 +1,5 @@
-import type { Appointment } from '#app/domain/booking/appointment-repository.server.ts'
-import { cancelledBy, isRefundDue } from '#app/domain/booking/cancellation-policy.ts'
+import type { Appointment } from '#app/domain/booking/appointment/appointment-repository.server.ts'
+import { cancelledBy, isRefundDue } from '#app/domain/booking/appointment/cancellation-policy.ts'
 import type { Payment, ReceivedMoney } from '#app/domain/payments/payment.ts'
 import { onAppointmentUndone } from '#app/flows/lifecycle/on-appointment-undone.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'

@@ -1,4 +1,4 @@
-import type { PromoChanges, PromoFields } from '#app/domain/booking/promo-repository.server.ts'
+import type { PromoChanges, PromoFields } from '#app/domain/booking/checkout/promo-repository.server.ts'
 import type {
 	MilestoneChanges,
 	MilestoneFields,

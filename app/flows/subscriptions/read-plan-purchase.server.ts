@@ -3,8 +3,8 @@ import {
 	isPromoCurrent,
 	normalizePromoCode,
 	type PromoCode,
-} from '#app/domain/booking/promo-code.ts'
-import { cashbackPart } from '#app/domain/booking/saving.ts'
+} from '#app/domain/booking/checkout/promo-code.ts'
+import { cashbackPart } from '#app/domain/booking/checkout/saving.ts'
 import type { OfferedPlan } from '#app/domain/subscriptions/plan-repository.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'

@@ -1,4 +1,8 @@
-import { discountAmount, isPromoCurrent, normalizePromoCode } from '#app/domain/booking/promo-code.ts'
+import {
+	discountAmount,
+	isPromoCurrent,
+	normalizePromoCode,
+} from '#app/domain/booking/checkout/promo-code.ts'
 import { networkLimits } from '#app/domain/identity/rate-limit.ts'
 import type { PlanRefusal } from '#app/domain/subscriptions/plan-refusal.ts'
 import { refusalOfPlanWrite } from '#app/domain/subscriptions/plan-write.server.ts'

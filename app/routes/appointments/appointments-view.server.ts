@@ -1,11 +1,11 @@
 import { stripQuery } from '#app/domain/availability/week-view.server.ts'
-import { tabOf } from '#app/domain/booking/appointment-tabs.ts'
-import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
-import { isOpen, mayMove } from '#app/domain/booking/cancellation-policy.ts'
+import { tabOf } from '#app/domain/booking/appointment/appointment-tabs.ts'
+import { signBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
+import { isOpen, mayMove } from '#app/domain/booking/appointment/cancellation-policy.ts'
 import type {
 	AppointmentCursor,
 	ListedAppointment,
-} from '#app/domain/booking/customer-appointment-repository.server.ts'
+} from '#app/domain/booking/appointment/customer-appointment-repository.server.ts'
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import { confirmationPath, reschedulePath } from '#app/kernel/booking-paths.ts'
 import { durationLabel } from '#app/kernel/civil.ts'

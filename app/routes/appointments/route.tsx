@@ -4,7 +4,7 @@ import {
 	type AppointmentTab,
 	appointmentTabs,
 	readAppointmentTab,
-} from '#app/domain/booking/appointment-tabs.ts'
+} from '#app/domain/booking/appointment/appointment-tabs.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { isUnavailable } from '#app/http/unavailable.ts'
 import { newBookingPath } from '#app/kernel/booking-paths.ts'

@@ -1,5 +1,5 @@
-import { slotWaitState } from '#app/domain/booking/slot-wait.ts'
-import type { SlotWait } from '#app/domain/booking/slot-wait-repository.server.ts'
+import { slotWaitState } from '#app/domain/booking/wait/slot-wait.ts'
+import type { SlotWait } from '#app/domain/booking/wait/slot-wait-repository.server.ts'
 import { waitPlacePath } from '#app/kernel/booking-paths.ts'
 import { clockLabelAt, nearMomentLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'

@@ -1,7 +1,7 @@
-import { isAhead, movableUntil } from '#app/domain/booking/cancellation-policy.ts'
-import type { ChangedBill } from '#app/domain/booking/change-appointment.ts'
-import { changeWords } from '#app/domain/booking/change-words.ts'
-import { repaymentIfBack } from '#app/domain/booking/saving-words.ts'
+import { isAhead, movableUntil } from '#app/domain/booking/appointment/cancellation-policy.ts'
+import type { ChangedBill } from '#app/domain/booking/appointment/change-appointment.ts'
+import { changeWords } from '#app/domain/booking/appointment/change-words.ts'
+import { repaymentIfBack } from '#app/domain/booking/checkout/saving-words.ts'
 import { shownSums } from '#app/flows/booking/change-appointment.server.ts'
 import {
 	type ChangeableAppointment,

@@ -7,10 +7,10 @@ import {
 	redirect,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { haveLinksEnded, readBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { haveLinksEnded, readBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
+import { changeFormSchema, readChangeQuery } from '#app/domain/booking/appointment/change-form.server.ts'
+import { changeWords } from '#app/domain/booking/appointment/change-words.ts'
 import { ceilingWords } from '#app/domain/booking/booking-wording.ts'
-import { changeFormSchema, readChangeQuery } from '#app/domain/booking/change-form.server.ts'
-import { changeWords } from '#app/domain/booking/change-words.ts'
 import { customerWords } from '#app/domain/booking/reader-words.ts'
 import { changeAppointment } from '#app/flows/booking/change-appointment.server.ts'
 import { readChangeable } from '#app/flows/booking/plan-change.server.ts'

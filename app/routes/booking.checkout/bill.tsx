@@ -1,4 +1,4 @@
-import type { Quote } from '#app/domain/booking/price-draft.ts'
+import type { Quote } from '#app/domain/booking/checkout/price-draft.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { savingLabel } from '#app/kernel/saving-label.ts'

@@ -1,16 +1,16 @@
-import { isFreeToCancel, refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
+import { isFreeToCancel, refundableUntil } from '#app/domain/booking/appointment/cancellation-policy.ts'
 import {
 	bookingSchema,
 	checkoutFormSchema,
 	guestBookingSchema,
-} from '#app/domain/booking/checkout-form.server.ts'
-import type { Customer } from '#app/domain/booking/customer.ts'
-import { depositFor, mustPrepay } from '#app/domain/booking/deposit.ts'
-import { hasDetails } from '#app/domain/booking/draft.ts'
-import { servicesLabel } from '#app/domain/booking/draft-summary.ts'
-import { holdExpiry, renewableLeftMs } from '#app/domain/booking/hold-policy.ts'
-import { type LiveAppointment, overlappingAppointments } from '#app/domain/booking/own-overlap.ts'
-import { offeredPaymentChoices, type PaymentOffer } from '#app/domain/booking/payment-choices.ts'
+} from '#app/domain/booking/checkout/checkout-form.server.ts'
+import { depositFor, mustPrepay } from '#app/domain/booking/checkout/deposit.ts'
+import { offeredPaymentChoices, type PaymentOffer } from '#app/domain/booking/checkout/payment-choices.ts'
+import type { Customer } from '#app/domain/booking/customer/customer.ts'
+import { hasDetails } from '#app/domain/booking/draft/draft.ts'
+import { servicesLabel } from '#app/domain/booking/draft/draft-summary.ts'
+import { holdExpiry, renewableLeftMs } from '#app/domain/booking/hold/hold-policy.ts'
+import { type LiveAppointment, overlappingAppointments } from '#app/domain/booking/hold/own-overlap.ts'
 import { codeSaving } from '#app/flows/booking/read-draft.server.ts'
 import type { DraftForCheckout } from '#app/flows/checkout/read-checkout.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'

@@ -1,4 +1,4 @@
-import { MAX_SERVICES } from '#app/domain/booking/draft.ts'
+import { MAX_SERVICES } from '#app/domain/booking/draft/draft.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import type { CheckoutView } from './checkout-view.server.ts'
 import { IntentButton } from './intent-button.tsx'

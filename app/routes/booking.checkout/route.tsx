@@ -6,8 +6,8 @@ import {
 	redirect,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { checkoutFormSchema, isBooking } from '#app/domain/booking/checkout-form.server.ts'
-import { stepToFinishFirst } from '#app/domain/booking/draft.ts'
+import { checkoutFormSchema, isBooking } from '#app/domain/booking/checkout/checkout-form.server.ts'
+import { stepToFinishFirst } from '#app/domain/booking/draft/draft.ts'
 import type { OtherTimes } from '#app/flows/booking/offer-other-times.server.ts'
 import { customerOf } from '#app/flows/checkout/customer-of.server.ts'
 import { postCheckout } from '#app/flows/checkout/post-checkout.server.ts'

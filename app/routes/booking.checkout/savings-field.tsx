@@ -1,5 +1,5 @@
-import type { Quote } from '#app/domain/booking/price-draft.ts'
-import { betterReward, savingAmount } from '#app/domain/booking/saving.ts'
+import type { Quote } from '#app/domain/booking/checkout/price-draft.ts'
+import { betterReward, savingAmount } from '#app/domain/booking/checkout/saving.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { FormState } from '#app/ui/form/form-state.ts'
 import { OptionRow } from '#app/ui/option-row.tsx'

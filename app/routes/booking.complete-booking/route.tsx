@@ -7,10 +7,10 @@ import {
 	redirect,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { haveLinksEnded, signBookingLink } from '#app/domain/booking/booking-link.server.ts'
-import { isDraftAlive, reachedStep } from '#app/domain/booking/draft.ts'
+import { haveLinksEnded, signBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
+import { isDraftAlive, reachedStep } from '#app/domain/booking/draft/draft.ts'
+import { isSlotConflict } from '#app/domain/booking/hold/slot-refusal.ts'
 import { type CodeFor, customerWords } from '#app/domain/booking/reader-words.ts'
-import { isSlotConflict } from '#app/domain/booking/slot-refusal.ts'
 import { offerFormSchema } from '#app/domain/payments/offer-form.server.ts'
 import { readPaymentLink, signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
 import { acceptOffer } from '#app/flows/payments/accept-offer.server.ts'

@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react'
-import { savingsAfterCancelling } from '#app/domain/booking/saving-words.ts'
+import { savingsAfterCancelling } from '#app/domain/booking/checkout/saving-words.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'

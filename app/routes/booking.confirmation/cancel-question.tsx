@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react'
-import { savingsIfCancelled } from '#app/domain/booking/saving-words.ts'
+import { savingsIfCancelled } from '#app/domain/booking/checkout/saving-words.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'

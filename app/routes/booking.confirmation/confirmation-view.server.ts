@@ -1,8 +1,8 @@
 import { stripQuery } from '#app/domain/availability/week-view.server.ts'
-import { appointmentProblemWords } from '#app/domain/booking/appointment-problem.ts'
-import type { ShownProblem } from '#app/domain/booking/appointment-problem-repository.server.ts'
-import type { Appointment } from '#app/domain/booking/appointment-repository.server.ts'
-import { haveLinksEnded } from '#app/domain/booking/booking-link.server.ts'
+import { appointmentProblemWords } from '#app/domain/booking/appointment/appointment-problem.ts'
+import type { ShownProblem } from '#app/domain/booking/appointment/appointment-problem-repository.server.ts'
+import type { Appointment } from '#app/domain/booking/appointment/appointment-repository.server.ts'
+import { haveLinksEnded } from '#app/domain/booking/appointment/booking-link.server.ts'
 import {
 	isAhead,
 	isFreeToCancel,
@@ -13,8 +13,8 @@ import {
 	moneyPaid,
 	movableUntil,
 	savingsOnCancelling,
-} from '#app/domain/booking/cancellation-policy.ts'
-import { mayTellLate } from '#app/domain/booking/running-late.ts'
+} from '#app/domain/booking/appointment/cancellation-policy.ts'
+import { mayTellLate } from '#app/domain/booking/appointment/running-late.ts'
 import { directionsLink } from '#app/domain/discovery/directions-link.ts'
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import { googleCalendarLink } from '#app/domain/messaging/calendar-file.server.ts'

@@ -1,4 +1,4 @@
-import type { Appointment } from '#app/domain/booking/appointment-repository.server.ts'
+import type { Appointment } from '#app/domain/booking/appointment/appointment-repository.server.ts'
 import type { ConfirmationView } from './confirmation-view.server.ts'
 
 /**

@@ -6,8 +6,12 @@ import {
 	redirect,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { appointmentPageFormSchema } from '#app/domain/booking/appointment-page-form.server.ts'
-import { haveLinksEnded, readShownLink, signBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { appointmentPageFormSchema } from '#app/domain/booking/appointment/appointment-page-form.server.ts'
+import {
+	haveLinksEnded,
+	readShownLink,
+	signBookingLink,
+} from '#app/domain/booking/appointment/booking-link.server.ts'
 import { readOwnAppointmentIds } from '#app/http/appointments-cookie.server.ts'
 import { readDraftId } from '#app/http/draft-cookie.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'

@@ -6,7 +6,7 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { haveLinksEnded, signBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { haveLinksEnded, signBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
 import { type PaymentReturn, returnFromPayment } from '#app/flows/payments/return-from-payment.server.ts'
 import { done } from '#app/http/answers.server.ts'

@@ -1,13 +1,13 @@
 import { monthOf } from '#app/domain/availability/month-view.server.ts'
 import { type WeekOfTimes, weekView } from '#app/domain/availability/week-view.server.ts'
-import type { Appointment } from '#app/domain/booking/appointment-repository.server.ts'
+import type { Appointment } from '#app/domain/booking/appointment/appointment-repository.server.ts'
 import {
 	isAhead,
 	isFreeToCancel,
 	mayMove,
 	movableUntil,
 	refundableUntilAfterMove,
-} from '#app/domain/booking/cancellation-policy.ts'
+} from '#app/domain/booking/appointment/cancellation-policy.ts'
 import { customerWords } from '#app/domain/booking/reader-words.ts'
 import type { AppointmentWithCalendar, WantedStaff } from '#app/flows/booking/read-appointment.server.ts'
 import type { MoveTimes } from '#app/flows/booking/read-times.server.ts'

@@ -1,5 +1,5 @@
-import { type SlotWaitState, slotWaitState } from '#app/domain/booking/slot-wait.ts'
-import type { SlotWait } from '#app/domain/booking/slot-wait-repository.server.ts'
+import { type SlotWaitState, slotWaitState } from '#app/domain/booking/wait/slot-wait.ts'
+import type { SlotWait } from '#app/domain/booking/wait/slot-wait-repository.server.ts'
 import type { PlaceKey } from '#app/flows/booking/slot-wait-place.server.ts'
 import {
 	clockLabelAt,

@@ -7,7 +7,7 @@ import type {
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { customerWords } from '#app/domain/booking/reader-words.ts'
-import { slotPlaceFormSchema } from '#app/domain/booking/slot-wait-form.server.ts'
+import { slotPlaceFormSchema } from '#app/domain/booking/wait/slot-wait-form.server.ts'
 import {
 	bookFromLine,
 	leaveSlotLine,

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
-import { isClosed } from '#app/domain/booking/shop-appointment-words.ts'
+import { isClosed } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import { isIdle, isLocked, locksAt, readKioskCaller, readTouch } from '#app/http/kiosk-cookies.server.ts'
 import { readKioskKey } from '#app/http/kiosk-guard.server.ts'
 import { addDays } from '#app/kernel/civil.ts'

@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react'
-import { MAX_CUSTOMER_SEARCH_LETTERS } from '#app/domain/booking/customer-search.ts'
+import { MAX_CUSTOMER_SEARCH_LETTERS } from '#app/domain/booking/customer/customer-search.ts'
 import { Card } from '#app/ui/card.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { SearchField } from '#app/ui/search-field.tsx'

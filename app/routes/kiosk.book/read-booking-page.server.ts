@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
-import { cleanCustomerSearch } from '#app/domain/booking/customer-search.ts'
+import { cleanCustomerSearch } from '#app/domain/booking/customer/customer-search.ts'
 import { findCustomers } from '#app/flows/booking/find-customers.server.ts'
 import { calendarWindow } from '#app/flows/booking/read-draft.server.ts'
 import type { Kiosk } from '#app/http/kiosk-guard.server.ts'

@@ -11,8 +11,8 @@ import {
 	customerNoteFormSchema,
 	readSeenNote,
 	seenNote,
-} from '#app/domain/booking/customer-note-form.server.ts'
-import { cardAddress } from '#app/domain/booking/customers-line.server.ts'
+} from '#app/domain/booking/customer/customer-note-form.server.ts'
+import { cardAddress } from '#app/domain/booking/customer/customers-line.server.ts'
 import { seesCustomers } from '#app/domain/shops/access-key.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { readCustomerCard } from '#app/flows/booking/read-customer-card.server.ts'

@@ -1,6 +1,10 @@
-import { type DepositState, depositState, MAX_DEPOSIT_MAILS } from '#app/domain/booking/deposit-link.ts'
-import type { DepositLink } from '#app/domain/booking/deposit-link-repository.server.ts'
-import { nameOf } from '#app/domain/booking/shop-day-view.server.ts'
+import {
+	type DepositState,
+	depositState,
+	MAX_DEPOSIT_MAILS,
+} from '#app/domain/booking/checkout/deposit-link.ts'
+import type { DepositLink } from '#app/domain/booking/checkout/deposit-link-repository.server.ts'
+import { nameOf } from '#app/domain/booking/desk/shop-day-view.server.ts'
 import { depositPath } from '#app/kernel/booking-paths.ts'
 import { clockOrMomentLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'

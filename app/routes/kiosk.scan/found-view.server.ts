@@ -1,5 +1,5 @@
-import { rewardAppointmentRefusalWords } from '#app/domain/booking/reward-at-shop.ts'
-import { isClosed } from '#app/domain/booking/shop-appointment-words.ts'
+import { rewardAppointmentRefusalWords } from '#app/domain/booking/desk/reward-at-shop.ts'
+import { isClosed } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import type { AccessKey } from '#app/domain/shops/access-key.ts'
 import { checkInRefusalWords } from '#app/domain/subscriptions/check-in-refusal.ts'
 import type { RewardAppointment } from '#app/flows/loyalty/redeem-reward.server.ts'

@@ -1,6 +1,9 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { cleanCustomerSearch, MAX_CUSTOMER_SEARCH_LETTERS } from '#app/domain/booking/customer-search.ts'
+import {
+	cleanCustomerSearch,
+	MAX_CUSTOMER_SEARCH_LETTERS,
+} from '#app/domain/booking/customer/customer-search.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { findCustomers } from '#app/flows/booking/find-customers.server.ts'
 import { type Kiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'

@@ -1,11 +1,19 @@
-import { appointmentProblemWords } from '#app/domain/booking/appointment-problem.ts'
-import { completionProblem, missProblem, NO_SHOW_AFTER_MS } from '#app/domain/booking/close-appointment.ts'
-import { cardAddress } from '#app/domain/booking/customers-line.server.ts'
-import type { ShownAppointment } from '#app/domain/booking/shop-appointment-repository.server.ts'
-import { appointmentState, isClosed, suggestedActions } from '#app/domain/booking/shop-appointment-words.ts'
-import type { ShopDayView } from '#app/domain/booking/shop-day-repository.server.ts'
-import { byShopWords, lateWords, nameWithVisitor } from '#app/domain/booking/shop-day-view.server.ts'
-import { takenTimeOf } from '#app/domain/booking/taken-time.server.ts'
+import { appointmentProblemWords } from '#app/domain/booking/appointment/appointment-problem.ts'
+import {
+	completionProblem,
+	missProblem,
+	NO_SHOW_AFTER_MS,
+} from '#app/domain/booking/appointment/close-appointment.ts'
+import { cardAddress } from '#app/domain/booking/customer/customers-line.server.ts'
+import type { ShownAppointment } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
+import {
+	appointmentState,
+	isClosed,
+	suggestedActions,
+} from '#app/domain/booking/desk/shop-appointment-words.ts'
+import type { ShopDayView } from '#app/domain/booking/desk/shop-day-repository.server.ts'
+import { byShopWords, lateWords, nameWithVisitor } from '#app/domain/booking/desk/shop-day-view.server.ts'
+import { takenTimeOf } from '#app/domain/booking/hold/taken-time.server.ts'
 import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
 import { type AccessKey, seesCustomers } from '#app/domain/shops/access-key.ts'
 import { durationLabel } from '#app/kernel/civil.ts'

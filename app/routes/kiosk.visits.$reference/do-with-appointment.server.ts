@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
+import type { ShownAppointment } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
+import { UNDO_WITHIN_MS } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import type { CodeFor } from '#app/domain/booking/reader-words.ts'
-import type { ShownAppointment } from '#app/domain/booking/shop-appointment-repository.server.ts'
-import { UNDO_WITHIN_MS } from '#app/domain/booking/shop-appointment-words.ts'
 import type { AccessKey } from '#app/domain/shops/access-key.ts'
 import { answerProblem } from '#app/flows/booking/answer-problem.server.ts'
 import {

@@ -1,4 +1,4 @@
-import { repaymentIfBack } from '#app/domain/booking/saving-words.ts'
+import { repaymentIfBack } from '#app/domain/booking/checkout/saving-words.ts'
 import type { planMoneyBack } from '#app/domain/subscriptions/plan-money-back.ts'
 import { waitsView } from '#app/domain/subscriptions/waits-view.server.ts'
 import type { readForCancelling } from '#app/flows/subscriptions/cancel-subscription.server.ts'

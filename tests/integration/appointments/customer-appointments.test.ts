@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { appointmentTabs, tabOf } from '#app/domain/booking/appointment-tabs.ts'
-import { createCustomerAppointmentRepository } from '#app/domain/booking/customer-appointment-repository.server.ts'
+import { appointmentTabs, tabOf } from '#app/domain/booking/appointment/appointment-tabs.ts'
+import { createCustomerAppointmentRepository } from '#app/domain/booking/appointment/customer-appointment-repository.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { accountDeps, actorOf, addSignedInPerson, now, type Person } from '#tests/support/accounts.ts'

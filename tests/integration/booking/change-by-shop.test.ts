@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { appointmentPolicies } from '#app/domain/booking/appointment-policy.ts'
+import { appointmentPolicies } from '#app/domain/booking/appointment/appointment-policy.ts'
 import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
 import { changeAppointment, shownSums } from '#app/flows/booking/change-appointment.server.ts'
 import { changeNote } from '#app/flows/booking/change-note.server.ts'

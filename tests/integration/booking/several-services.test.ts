@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { reachedStep } from '#app/domain/booking/draft.ts'
+import { reachedStep } from '#app/domain/booking/draft/draft.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { ten, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { type SmallShopPlan, tuesday } from '#tests/support/small-shop.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isSpent, slotWaitState } from '#app/domain/booking/slot-wait.ts'
+import { isSpent, slotWaitState } from '#app/domain/booking/wait/slot-wait.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { isQuietAt } from '#app/kernel/quiet-hours.server.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { slotWaitState } from '#app/domain/booking/slot-wait.ts'
+import { slotWaitState } from '#app/domain/booking/wait/slot-wait.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { joinSlotLine, readForJoining } from '#app/flows/booking/join-slot-line.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { readBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import type { OutgoingMail } from '#app/domain/messaging/mail-provider.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { completeAppointment, undoAppointment } from '#app/flows/booking/close-appointment.server.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { readBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { createHttpMailProvider } from '#app/domain/messaging/http-mail-provider.server.ts'
 import { createPushSender } from '#app/domain/messaging/push-sender.server.ts'
 import { messages } from '#app/flows/lists/messages.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
+import { refundableUntil } from '#app/domain/booking/appointment/cancellation-policy.ts'
 import type { ShopDetails } from '#app/domain/discovery/shop-details.ts'
 import { changeDetails } from '#app/flows/shop/change-details.server.ts'
 import { withBookingDesk } from '#tests/support/booking-desk.ts'

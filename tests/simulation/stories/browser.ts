@@ -1,5 +1,5 @@
-import { type CheckoutValues, checkoutFormSchema } from '#app/domain/booking/checkout-form.server.ts'
-import { amountDueNow, depositFor } from '#app/domain/booking/deposit.ts'
+import { type CheckoutValues, checkoutFormSchema } from '#app/domain/booking/checkout/checkout-form.server.ts'
+import { amountDueNow, depositFor } from '#app/domain/booking/checkout/deposit.ts'
 import { chooseService } from '#app/flows/booking/choose-service.server.ts'
 import { ANY_STAFF, chooseStaff } from '#app/flows/booking/choose-staff.server.ts'
 import { holdSlot } from '#app/flows/booking/hold-slot.server.ts'

@@ -1,4 +1,4 @@
-import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { signBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { openPage, type ShownPage } from '../pages-in-process.ts'

@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { expect, test } from 'vitest'
 import type * as z from 'zod'
-import { checkoutFormSchema, readGuestContact } from '#app/domain/booking/checkout-form.server.ts'
+import { checkoutFormSchema, readGuestContact } from '#app/domain/booking/checkout/checkout-form.server.ts'
 import { ownServiceFormSchema } from '#app/domain/discovery/catalogue-forms.server.ts'
 import { registerFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { bookFormSchema, walkInFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'

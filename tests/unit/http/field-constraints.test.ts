@@ -4,8 +4,8 @@ import {
 	bookingSchema,
 	checkoutFormSchema,
 	guestBookingSchema,
-} from '#app/domain/booking/checkout-form.server.ts'
-import { reviewFormSchema } from '#app/domain/booking/review-form.server.ts'
+} from '#app/domain/booking/checkout/checkout-form.server.ts'
+import { reviewFormSchema } from '#app/domain/booking/review/review-form.server.ts'
 import { registerFormSchema, signInFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { deleteAccountFormSchema } from '#app/domain/identity/delete-account-form.server.ts'
 import { profileFormSchema } from '#app/domain/identity/profile-form.server.ts'

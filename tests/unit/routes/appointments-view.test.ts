@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListedAppointment } from '#app/domain/booking/customer-appointment-repository.server.ts'
+import type { ListedAppointment } from '#app/domain/booking/appointment/customer-appointment-repository.server.ts'
 import { HOUR_MS } from '#app/kernel/instant.ts'
 import { appointmentCard } from '#app/routes/appointments/appointments-view.server.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Appointment } from '#app/domain/booking/appointment-repository.server.ts'
+import type { Appointment } from '#app/domain/booking/appointment/appointment-repository.server.ts'
 import { confirmationView } from '#app/routes/booking.confirmation/confirmation-view.server.ts'
 
 const startsAt = Date.parse('2026-11-24T09:00Z')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { signBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { signMessageChoice } from '#app/domain/messaging/message-choice.server.ts'
 import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'

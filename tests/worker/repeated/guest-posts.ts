@@ -1,4 +1,4 @@
-import { signSlotWaitLink } from '#app/domain/booking/slot-wait-link.server.ts'
+import { signSlotWaitLink } from '#app/domain/booking/wait/slot-wait-link.server.ts'
 import { mailedToken } from '#app/domain/identity/mailed-token.server.ts'
 import { signMessageChoice } from '#app/domain/messaging/message-choice.server.ts'
 import { signErasureLink } from '#app/flows/account/erase-guest.server.ts'

@@ -1,4 +1,4 @@
-import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { signBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { addDays, dateOfInstant, dayOfWeekOf } from '#app/kernel/civil.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { openGuest, stepForm, takeStep, walkTo } from '#scripts/site/browser-guest.ts'

@@ -1,29 +1,32 @@
 import { describe, expect, test } from 'vitest'
-import { appointmentPageRefusals } from '#app/domain/booking/appointment-page-refusal.ts'
-import { appointmentStateRefusals, moveConstraints } from '#app/domain/booking/appointment-state-refusal.ts'
-import { appointmentWording } from '#app/domain/booking/appointment-wording.ts'
-import { blockRefusals } from '#app/domain/booking/block-refusal.ts'
+import { appointmentPageRefusals } from '#app/domain/booking/appointment/appointment-page-refusal.ts'
+import {
+	appointmentStateRefusals,
+	moveConstraints,
+} from '#app/domain/booking/appointment/appointment-state-refusal.ts'
+import { appointmentWording } from '#app/domain/booking/appointment/appointment-wording.ts'
+import { changeRefusals } from '#app/domain/booking/appointment/change-refusal.ts'
 import { bookingKept, ceilingWords, nothingKept } from '#app/domain/booking/booking-wording.ts'
 import { refusalOfBookingWrite } from '#app/domain/booking/booking-write.server.ts'
-import { changeRefusals } from '#app/domain/booking/change-refusal.ts'
-import {
-	customerRefusals,
-	holdConstraints,
-	newBookingConstraints,
-	newDraftConstraints,
-} from '#app/domain/booking/customer-refusal.ts'
-import { depositRefusals } from '#app/domain/booking/deposit-refusal.ts'
-import { draftRefusals, numberConstraints } from '#app/domain/booking/draft-refusal.ts'
+import { depositRefusals } from '#app/domain/booking/checkout/deposit-refusal.ts'
 import {
 	isTypedCodeRefusal,
 	moneyRefusals,
 	priceConstraints,
 	savingConstraints,
-} from '#app/domain/booking/money-refusal.ts'
+} from '#app/domain/booking/checkout/money-refusal.ts'
+import {
+	customerRefusals,
+	holdConstraints,
+	newBookingConstraints,
+	newDraftConstraints,
+} from '#app/domain/booking/customer/customer-refusal.ts'
+import { blockRefusals } from '#app/domain/booking/desk/block-refusal.ts'
+import { draftRefusals, numberConstraints } from '#app/domain/booking/draft/draft-refusal.ts'
+import { serviceRefusals } from '#app/domain/booking/draft/service-refusal.ts'
+import { slotConstraints, slotRefusals } from '#app/domain/booking/hold/slot-refusal.ts'
 import { bookingRefusals, customerWords, isWordedFor, shopWords } from '#app/domain/booking/reader-words.ts'
-import { serviceRefusals } from '#app/domain/booking/service-refusal.ts'
-import { slotConstraints, slotRefusals } from '#app/domain/booking/slot-refusal.ts'
-import { slotWaitRefusals } from '#app/domain/booking/slot-wait-refusal.ts'
+import { slotWaitRefusals } from '#app/domain/booking/wait/slot-wait-refusal.ts'
 import { writeRefusals } from '#app/domain/booking/write-refusal.ts'
 import { paymentRefusals } from '#app/domain/payments/payment-refusal.ts'
 import { refusalWords } from '#app/flows/checkout/checkout-refusal.ts'

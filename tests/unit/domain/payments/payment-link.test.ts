@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBookingLink, signBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { readBookingLink, signBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { readPaymentLink, signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
 
 const key = 'the key of today, which is long enough'

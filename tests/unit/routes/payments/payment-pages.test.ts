@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CheckoutSnapshot } from '#app/domain/booking/paid-checkout-repository.server.ts'
+import type { CheckoutSnapshot } from '#app/domain/booking/checkout/paid-checkout-repository.server.ts'
 import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
 import type { PaymentReturn } from '#app/flows/payments/return-from-payment.server.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'

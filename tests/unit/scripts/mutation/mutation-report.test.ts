@@ -14,10 +14,10 @@ const mutant = (fileName: string, status: string, line: number, replacement?: st
 	replacement,
 })
 const mutants = [
-	mutant('app/domain/booking/tip.ts', 'Killed', 3),
-	mutant('app/domain/booking/tip.ts', 'Survived', 9, 'a >=\n\tb'),
-	mutant('app/domain/booking/tip.ts', 'Ignored', 1),
-	mutant('app/domain/booking/draft.ts', 'Timeout', 1),
+	mutant('app/domain/booking/checkout/tip.ts', 'Killed', 3),
+	mutant('app/domain/booking/checkout/tip.ts', 'Survived', 9, 'a >=\n\tb'),
+	mutant('app/domain/booking/checkout/tip.ts', 'Ignored', 1),
+	mutant('app/domain/booking/draft/draft.ts', 'Timeout', 1),
 	mutant('app/domain/loyalty/tier.ts', 'NoCoverage', 4),
 	mutant('app/domain/loyalty/tier.ts', 'NoCoverage', 4),
 	mutant('app/domain/loyalty/tier.ts', 'NoCoverage', 2),
@@ -32,10 +32,10 @@ test('what a test notices counts, what none notices or reaches counts against it
 test('the report names lines without a test, each survivor by its place, and the score of files, rooms and all', () => {
 	expect(mutationReport(mutants)).toEqual([
 		'app/domain/loyalty/tier.ts: no test reaches 2, 4',
-		'app/domain/booking/tip.ts:9:5 EqualityOperator: a >= b',
+		'app/domain/booking/checkout/tip.ts:9:5 EqualityOperator: a >= b',
 		'',
-		'100.0 %  1 of 1  app/domain/booking/draft.ts',
-		' 50.0 %  1 of 2  app/domain/booking/tip.ts',
+		'100.0 %  1 of 1  app/domain/booking/draft/draft.ts',
+		' 50.0 %  1 of 2  app/domain/booking/checkout/tip.ts',
 		'  0.0 %  0 of 3  app/domain/loyalty/tier.ts',
 		'',
 		' 66.7 %  2 of 3  app/domain/booking',

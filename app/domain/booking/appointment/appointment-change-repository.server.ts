@@ -1,0 +1,295 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { PricedItem } from '#app/domain/booking/checkout/price-draft.ts'
+import type { Saving } from '#app/domain/booking/checkout/saving.ts'
+import type { RewardBill } from '#app/domain/booking/desk/reward-at-shop.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { appointmentStatuses, type DiscountType } from '#app/kernel/vocabulary/booking.ts'
+import type { RewardUnit } from '#app/kernel/vocabulary/loyalty.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
+import { appointments, checkouts, promoCodes, promoUses } from '#db/schema/booking.ts'
+import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
+import { services, staffServices } from '#db/schema/discovery.ts'
+import { referrals, rewards } from '#db/schema/loyalty.ts'
+import { cashbackUses } from '#db/schema/loyalty-cashback.ts'
+import { refunds, transactions } from '#db/schema/payments.ts'
+import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
+import { type AppointmentParty, appointmentPolicies } from './appointment-policy.ts'
+import type { AppointmentBill, ChangedBill } from './change-appointment.ts'
+
+/** A visit that its customer wants to change, with its bill. */
+export type AppointmentToChange = ReturnType<typeof toAppointment>
+
+/** A service that the visit could have instead. */
+export type ReplacementService = PricedItem & { bufferMinutes: number }
+
+/** What a change writes. */
+export type AppointmentChange = {
+	appointment: AppointmentToChange
+	/** The service that takes another's place; null when only people change. */
+	service: { position: number; to: ReplacementService } | null
+	bill: ChangedBill
+	when: {
+		startsAt: Instant
+		endsAt: Instant
+		scheduledDate: string
+		scheduledTime: string
+		refundableUntilAt: Instant
+	}
+	/** A customer's uses up one of the visit's moves. */
+	by: AppointmentParty
+	now: Instant
+}
+
+const { placeholder } = sql
+
+/** The services with their people and prices in one text: what a change was made upon. */
+const itemsAsRead = sql`(SELECT group_concat(item, ' ') FROM (
+	SELECT ${appointmentServices.serviceId} || ':' || ${appointmentServices.staffMemberId} || ':' || ${appointmentServices.priceKobo} AS item
+	FROM ${appointmentServices} WHERE ${appointmentServices.appointmentId} = ${appointments.id} ORDER BY ${appointmentServices.position}))`
+
+const itemColumns = (id: string) =>
+	sql.raw(`'id', ${id}, 'name', name, 'priceKobo', price_kobo, 'durationMinutes', duration_minutes`)
+
+type Row = ReturnType<typeof rowOf.read>
+const rowOf = rows({
+	appointmentId: text(appointments.id),
+	shopId: text(appointments.shopId),
+	checkoutId: text(appointments.checkoutId),
+	status: word(appointments.status, appointmentStatuses),
+	startsAt: instant(appointments.startsAt),
+	totalKobo: integer(appointments.totalKobo),
+	tipKobo: integer(appointments.tipKobo),
+	discountKobo: integer(appointments.discountKobo),
+	cashbackKobo: integer(appointments.cashbackKobo),
+	paidKobo: integer(appointments.paidKobo),
+	paidAtShopKobo: integer(appointments.paidAtShopKobo),
+	transferPaidAt: nullable(instant(appointments.transferPaidAt)),
+	/** Counts its changes: what a question was asked about. */
+	sequence: integer(appointments.calendarSequence),
+	changedAt: nullable(instant(appointments.changedAt)),
+	itemsAsRead: text(itemsAsRead),
+	services: json<
+		(PricedItem & { staffMemberId: string })[]
+	>(sql`(SELECT json_group_array(json_object(${itemColumns('service_id')}, 'staffMemberId', staff_member_id))
+		FROM (SELECT * FROM ${appointmentServices} WHERE ${appointmentServices.appointmentId} = ${appointments.id} ORDER BY ${appointmentServices.position}))`),
+	addOns: json<PricedItem[]>(sql`(SELECT json_group_array(json_object(${itemColumns('add_on_id')}))
+		FROM ${appointmentAddOns} WHERE ${appointmentAddOns.appointmentId} = ${appointments.id})`),
+	promo: nullable(
+		json<{
+			id: string
+			code: string
+			discountType: DiscountType
+			discountValue: number
+			minimumAmountKobo: Kobo
+		}>(sql`(SELECT json_object('id', ${promoCodes.id}, 'code', ${promoCodes.code}, 'discountType', ${promoCodes.discountType},
+				'discountValue', ${promoCodes.discountValue}, 'minimumAmountKobo', ${promoCodes.minimumAmountKobo})
+			FROM ${promoCodes} WHERE ${promoCodes.id} = ${appointments.promoCodeId})`),
+	),
+	reward: nullable(
+		json<{
+			id: string
+			label: string
+			serviceId: string | null
+			unit: RewardUnit | null
+			value: number | null
+		}>(sql`(SELECT json_object('id', ${rewards.id}, 'label', ${rewards.description}, 'serviceId', ${rewards.serviceId},
+				'unit', ${rewards.unit}, 'value', ${rewards.value})
+			FROM ${rewards} WHERE ${rewards.id} = ${appointments.rewardId})`),
+	),
+	referral: nullable(
+		json<{
+			id: string
+			code: string
+			friendKobo: Kobo
+		}>(sql`CASE WHEN ${appointments.referralCodeId} IS NOT NULL THEN
+			(SELECT json_object('id', ${appointments.referralCodeId}, 'code', ${referrals.code}, 'friendKobo', ${referrals.friendKobo})
+				FROM ${referrals} WHERE ${referrals.checkoutId} = ${appointments.checkoutId}) END`),
+	),
+	/** The shop itself took the discount off. */
+	isLowered: flag(sql`EXISTS (SELECT 1 FROM ${checkouts} WHERE ${checkouts.id} = ${appointments.checkoutId}
+		AND ${checkouts.discountReason} IS NOT NULL)`),
+	heldKobo:
+		integer(sql`coalesce((SELECT ${transactions.amountKobo} - (SELECT coalesce(sum(${refunds.amountKobo}), 0) FROM ${refunds}
+				WHERE ${refunds.paymentReference} = ${transactions.paymentReference})
+			FROM ${transactions} WHERE ${transactions.appointmentId} = ${appointments.id} AND ${transactions.outcome} = 'booked'), 0)`),
+	heldCashbackKobo: integer(sql`coalesce((SELECT ${cashbackUses.amountKobo} FROM ${cashbackUses}
+		WHERE ${cashbackUses.checkoutId} = ${appointments.checkoutId}), 0)`),
+})
+
+const appointmentRow = preparedSelect(
+	rowOf,
+	() => sql`FROM ${appointments} WHERE ${appointments.id} = ${placeholder('appointmentId')}`,
+)
+
+const offeredRows = preparedSelect<ReplacementService>(
+	rows({
+		id: text(services.id),
+		name: text(services.name),
+		priceKobo: integer(services.priceKobo),
+		durationMinutes: integer(services.durationMinutes),
+		bufferMinutes: integer(services.bufferMinutes),
+	}),
+	() => sql`FROM ${appointments} JOIN ${services} ON ${services.shopId} = ${appointments.shopId} AND ${services.isEnabled} = 1
+		WHERE ${appointments.id} = ${placeholder('appointmentId')}
+			AND EXISTS (SELECT 1 FROM ${staffServices} WHERE ${staffServices.serviceId} = ${services.id})
+		ORDER BY ${services.position}, ${services.name}`,
+)
+
+/** What its customer or the shop changes about a visit: another service, another person (D53). */
+export function createAppointmentChangeRepository(read: Database['read']) {
+	return {
+		/** Null where there is no such appointment. */
+		async appointmentToChange(appointmentId: string): Promise<AppointmentToChange | null> {
+			const [row] = await read(appointmentRow({ appointmentId }))
+			return row ? toAppointment(row) : null
+		},
+
+		/** The services that the shop offers now and has staff for, by name. */
+		offeredServices: (appointmentId: string): Promise<ReplacementService[]> =>
+			read(offeredRows({ appointmentId })),
+
+		/**
+		 * First in its batch: refused where the visit is not as it was read ('visit_changed'), or the new service is no
+		 * longer offered at its price and length ('shown_prices_changed').
+		 */
+		requireChangeAsRead: ({
+			appointment,
+			service,
+		}: Pick<AppointmentChange, 'appointment' | 'service'>): Statement[] => [
+			refuseWhen(
+				'visit_changed',
+				sql`NOT EXISTS (SELECT 1 FROM ${appointments} WHERE ${appointments.id} = ${appointment.appointmentId}
+					AND ${appointments.status} = ${appointment.status} AND ${appointments.startsAt} = ${appointment.startsAt}
+					AND ${appointments.calendarSequence} = ${appointment.sequence} AND ${appointments.changedAt} IS ${appointment.changedAt}
+					AND ${appointments.totalKobo} = ${appointment.totalKobo} AND ${appointments.paidKobo} = ${appointment.paidKobo}
+					AND ${appointments.cashbackKobo} = ${appointment.cashbackKobo} AND ${appointments.paidAtShopKobo} = ${appointment.paidAtShopKobo}
+					AND ${itemsAsRead} = ${appointment.itemsAsRead})`,
+			),
+			...(service === null
+				? []
+				: [
+						refuseWhen(
+							'shown_prices_changed',
+							sql`NOT EXISTS (SELECT 1 FROM ${services} WHERE ${services.id} = ${service.to.id} AND ${services.isEnabled} = 1
+								AND ${services.priceKobo} = ${service.to.priceKobo} AND ${services.durationMinutes} = ${service.to.durationMinutes})`,
+						),
+					]),
+		],
+
+		/** A reward takes something off at the shop (D61); after `requireChangeAsRead`. */
+		takeOffReward: (
+			{ appointmentId }: AppointmentToChange,
+			{ saving, discountKobo, totalKobo, dueAtShopKobo }: RewardBill,
+		): Statement<number> =>
+			builtWrite(
+				build
+					.update(appointments)
+					.set({
+						rewardId: saving?.kind === 'reward' ? saving.id : null,
+						discountKobo,
+						totalKobo,
+						paymentStatus: totalKobo > 0 && dueAtShopKobo === 0 ? 'completed' : 'pending',
+					})
+					.where(eq(appointments.id, appointmentId)),
+			),
+
+		/**
+		 * After the calendar took the new time: the visit is another one from now on, and a customer has used up one move
+		 * ('too_many_moves'). Who does it is asked of the calendar afterwards. A promo use that no longer fits is free
+		 * again.
+		 */
+		writeChange: ({ appointment, service, bill, when, by, now }: AppointmentChange): Statement[] => {
+			const [first, ...further] = bill.services
+			const ofAppointment = eq(appointmentServices.appointmentId, appointment.appointmentId)
+			return [
+				...(service === null
+					? []
+					: [
+							builtWrite(
+								build
+									.update(appointmentServices)
+									.set({
+										serviceId: service.to.id,
+										name: service.to.name,
+										priceKobo: service.to.priceKobo,
+										durationMinutes: service.to.durationMinutes,
+									})
+									.where(and(ofAppointment, eq(appointmentServices.position, service.position))),
+							),
+						]),
+				...(appointmentPolicies[by].countsMoves
+					? []
+					: [
+							// What the trigger will count.
+							builtWrite(
+								build
+									.update(appointments)
+									.set({ moveCount: sql`${appointments.moveCount} - 1` })
+									.where(
+										sql`${appointments.id} = ${appointment.appointmentId}
+											AND (${appointments.startsAt} <> ${when.startsAt} OR ${appointments.changedAt} IS NOT ${now})`,
+									),
+							),
+						]),
+				builtWrite(
+					build
+						.update(appointments)
+						.set({
+							...when,
+							serviceId: sql`${first?.id ?? null}`,
+							durationMinutes: bill.durationMinutes,
+							totalKobo: bill.totalKobo,
+							tipKobo: bill.tipKobo,
+							discountKobo: bill.discountKobo,
+							cashbackKobo: bill.cashbackKobo,
+							paidKobo: bill.paidKobo,
+							paymentStatus: bill.isPaid ? 'completed' : 'pending',
+							...(bill.isSavingLost ? { promoCodeId: null, rewardId: null } : {}),
+							notes:
+								further.length > 0
+									? `Additional services: ${further.map(({ name }) => name).join(', ')}`
+									: null,
+							changedAt: now,
+						})
+						.where(eq(appointments.id, appointment.appointmentId)),
+				),
+				...(appointment.saving?.kind === 'promo'
+					? [
+							bill.isSavingLost
+								? builtWrite(build.delete(promoUses).where(eq(promoUses.checkoutId, appointment.checkoutId)))
+								: builtWrite(
+										build
+											.update(promoUses)
+											.set({ amountKobo: bill.subtotalKobo })
+											.where(eq(promoUses.checkoutId, appointment.checkoutId)),
+									),
+						]
+					: []),
+			]
+		},
+	}
+}
+
+function toAppointment({ promo, reward, referral, isLowered, ...row }: Row) {
+	const { discountKobo } = row
+	return {
+		...row,
+		saving: savingOf({ promo, reward, referral, isLowered, discountKobo }),
+	} satisfies AppointmentBill
+}
+
+type SavingParts = Pick<Row, 'promo' | 'reward' | 'referral' | 'isLowered' | 'discountKobo'>
+
+function savingOf({ promo, reward, referral, isLowered, discountKobo }: SavingParts): Saving | null {
+	if (isLowered) return { kind: 'shop', amountKobo: discountKobo }
+	if (promo) return { kind: 'promo', ...promo }
+	if (referral) return { kind: 'referral', ...referral }
+	if (!reward) return null
+	const { id, label, serviceId, unit, value } = reward
+	const discount = serviceId === null ? { unit: unit ?? 'kobo', value: value ?? 0 } : { serviceId }
+	return { kind: 'reward', id, label, discount }
+}

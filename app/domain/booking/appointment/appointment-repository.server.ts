@@ -1,0 +1,224 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { LiveAppointment } from '#app/domain/booking/hold/own-overlap.ts'
+import { isReviewable } from '#app/domain/booking/review/review-repository.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import {
+	type AppointmentStatus,
+	appointmentStatuses,
+	paymentChoices,
+	paymentStatuses,
+} from '#app/kernel/vocabulary/booking.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { bankAccount } from '#db/bank-account.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { knownPlace } from '#db/known-place.server.ts'
+import { isOpenAppointment } from '#db/open-appointment.server.ts'
+import { owedCashback } from '#db/owed-cashback.server.ts'
+import { isProvenEmail } from '#db/proven-email.server.ts'
+import { flag, instant, integer, nullable, only, real, rows, text, word } from '#db/row.server.ts'
+import { savingNames } from '#db/saving-names.server.ts'
+import { appointments, checkouts, clients } from '#db/schema/booking.ts'
+import { reviews } from '#db/schema/booking-reviews.ts'
+import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
+import { shopBankAccounts, shops, staffMembers } from '#db/schema/discovery.ts'
+import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
+import { outbox } from '#db/schema/messaging.ts'
+import { ledgerEntries, ledgerLines } from '#db/schema/payments.ts'
+import { build, prepared, preparedRead, preparedSelect } from '#db/statement.server.ts'
+
+const { placeholder } = sql
+
+/**
+ * Computed only for an appointment that uses cashback. Once it is cancelled the ledger says it: the debt is settled
+ * then.
+ */
+const repaidKobo = sql`CASE WHEN ${appointments.cashbackKobo} = 0 THEN 0 ELSE min(${appointments.cashbackKobo},
+	CASE WHEN ${appointments.cancelledAt} IS NULL
+		THEN ${owedCashback(sql`${checkouts.createdByUserId}`, sql`${appointments.shopId}`)}
+		ELSE coalesce((SELECT sum(${ledgerLines.amountKobo}) FROM ${cashbackAccounts}
+			CROSS JOIN ${ledgerLines} ON ${ledgerLines.accountId} = 'cashback:' || ${cashbackAccounts.id} || ':NGN'
+			CROSS JOIN ${ledgerEntries} ON ${ledgerEntries.id} = ${ledgerLines.entryId}
+				AND ${ledgerEntries.occurredAt} = ${appointments.cancelledAt} AND ${ledgerEntries.kind} = 'cashback-repaid'
+			WHERE ${cashbackAccounts.userId} = ${checkouts.createdByUserId} AND ${cashbackAccounts.shopId} = ${appointments.shopId}), 0)
+		END) END`
+
+const appointmentRow = rows({
+	appointmentId: text(appointments.id),
+	referenceNumber: text(appointments.referenceNumber),
+	status: word(appointments.status, appointmentStatuses),
+	startsAt: instant(appointments.startsAt),
+	durationMinutes: integer(appointments.durationMinutes),
+	totalKobo: integer(appointments.totalKobo),
+	tipKobo: integer(appointments.tipKobo),
+	discountKobo: integer(appointments.discountKobo),
+	/** What of the total is paid with cashback. */
+	cashbackKobo: integer(appointments.cashbackKobo),
+	/** What of that pays what its account owes the shop, should it come back; once cancelled, what it paid (S27). */
+	repaidKobo: integer(repaidKobo),
+	/** Of the reward that took the discount off; null for a promo code. */
+	rewardLabel: nullable(text(savingNames.rewardLabel)),
+	/** The promo code that took it off; null for a reward, and for the code of a friend. */
+	promoCode: nullable(text(savingNames.promoCode)),
+	/** The friend's code that took it off. */
+	friendCode: nullable(text(savingNames.friendCode)),
+	paymentChoice: word(checkouts.paymentChoice, paymentChoices),
+	paymentStatus: word(appointments.paymentStatus, paymentStatuses),
+	/** In advance: all, a deposit, or nothing. */
+	paidKobo: integer(appointments.paidKobo),
+	refundableUntilAt: instant(appointments.refundableUntilAt),
+	cancelledAt: nullable(instant(appointments.cancelledAt)),
+	/** What the shop told when it cancelled; null when the customer did. */
+	cancellationReason: nullable(text(appointments.cancellationReason)),
+	/** Its mail was not sent, because its address had its mails of the day (D33). */
+	isMailWithheld:
+		flag(sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.dedupeKey} = 'booked:' || ${appointments.id}
+		AND ${outbox.withheldAt} IS NOT NULL)`),
+	firstName: text(checkouts.firstName),
+	/** The visitor, when it is not the customer; null otherwise. */
+	visitorName: nullable(text(appointments.visitorName)),
+	/** What the customer wrote to the shop. */
+	customerNote: nullable(text(appointments.customerNote)),
+	/** How many minutes late the customer said they are, most recently, and when. */
+	lateMinutes: nullable(integer(appointments.lateMinutes)),
+	lateToldAt: nullable(instant(appointments.lateToldAt)),
+	/** The SEQUENCE of its calendar file. */
+	calendarSequence: integer(appointments.calendarSequence),
+	/** The shop booked it: at the desk, on the telephone or by its own program. */
+	isByShop: flag(appointments.isWalkIn),
+	/** Whether it belongs to some account. */
+	isOfAccount: flag(sql`${clients.userId} IS NOT NULL`),
+	hasEmail: flag(sql`${checkouts.email} IS NOT NULL`),
+	/** An account has proved the address of the booking: only there does a mail carry the shop's own words. */
+	isEmailProven: flag(isProvenEmail(sql`${checkouts.email}`)),
+	mayReview: flag(isReviewable),
+	isReviewed: flag(
+		sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointments.id})`,
+	),
+	shop: rows({
+		id: text(shops.id),
+		name: text(shops.name),
+		address: text(shops.address),
+		area: text(shops.area),
+		city: text(shops.city),
+		/** 'Opposite the Total filling station'. */
+		landmark: nullable(text(shops.landmark)),
+		phone: nullable(text(shops.phone)),
+		timeZone: text(shops.timeZone),
+		latitude: real(knownPlace.latitude),
+		longitude: real(knownPlace.longitude),
+		minimumNoticeMinutes: integer(shops.minimumNoticeMinutes),
+		horizonDays: integer(shops.horizonDays),
+		rescheduleCutoffMinutes: integer(shops.rescheduleCutoffMinutes),
+		freeCancellationMinutes: integer(shops.freeCancellationMinutes),
+		bankAccount,
+	}),
+})
+
+/** What the page of an appointment shows; it carries nothing else (R46). */
+export type Appointment = ReturnType<typeof appointmentRow.read> & {
+	services: { name: string; priceKobo: Kobo; staffName: string }[]
+	addOns: { name: string; priceKobo: Kobo }[]
+}
+
+const appointmentById = preparedSelect(
+	appointmentRow,
+	() => sql`FROM ${appointments} JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
+		JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
+		JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
+		LEFT JOIN ${shopBankAccounts} ON ${shopBankAccounts.shopId} = ${shops.id}
+		WHERE ${appointments.id} = ${placeholder('appointmentId')}`,
+)
+
+const serviceRows = prepared(() =>
+	build
+		.select({
+			name: appointmentServices.name,
+			priceKobo: appointmentServices.priceKobo,
+			staffName: staffMembers.firstName,
+		})
+		.from(appointmentServices)
+		.innerJoin(staffMembers, eq(staffMembers.id, appointmentServices.staffMemberId))
+		.where(eq(appointmentServices.appointmentId, placeholder('appointmentId')))
+		.orderBy(asc(appointmentServices.position)),
+)
+
+const addOnRows = prepared(() =>
+	build
+		.select({ name: appointmentAddOns.name, priceKobo: appointmentAddOns.priceKobo })
+		.from(appointmentAddOns)
+		.where(eq(appointmentAddOns.appointmentId, placeholder('appointmentId')))
+		.orderBy(sql`rowid`),
+)
+
+const appointmentOfDraft = prepared(() =>
+	build
+		.select({ id: appointments.id })
+		.from(checkouts)
+		.innerJoin(appointments, eq(appointments.checkoutId, checkouts.id))
+		.where(sql`${checkouts.draftId} = ${placeholder('draftId')} AND ${checkouts.status} = 'COMPLETED'`),
+)
+
+const statusRow = preparedRead(
+	() =>
+		sql`SELECT ${appointments.status} FROM ${appointments} WHERE ${appointments.id} = ${placeholder('appointmentId')}`,
+	only(word('status', appointmentStatuses)),
+)
+
+const liveAppointmentRows = preparedSelect<LiveAppointment>(
+	rows({
+		appointmentId: text(appointments.id),
+		serviceName: text(appointmentServices.name),
+		shopName: text(shops.name),
+		timeZone: text(shops.timeZone),
+		startsAt: instant(appointments.startsAt),
+		endsAt: instant(appointments.endsAt),
+	}),
+	() => sql`FROM ${appointments} JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
+		JOIN ${appointmentServices} ON ${appointmentServices.appointmentId} = ${appointments.id} AND ${appointmentServices.position} = 0
+		WHERE (${appointments.id} IN (SELECT value FROM json_each(${placeholder('ids')}))
+				OR ${appointments.clientId} IN
+					(SELECT ${clients.id} FROM ${clients} WHERE ${clients.userId} = ${actorUserId(actorAsked)}))
+			AND ${isOpenAppointment}
+		ORDER BY ${appointments.startsAt}`,
+)
+
+/** An appointment as its page and its mails show it, and the appointments that a booking must not overlap. */
+export function createAppointmentRepository(read: Database['read']) {
+	return {
+		/** The appointment that a draft became; null while it is none. */
+		async idOfDraft(draftId: string): Promise<string | null> {
+			const [row] = await read(appointmentOfDraft({ draftId }))
+			return row?.id ?? null
+		},
+
+		/** One appointment by its id, which a signed link proved the right to. */
+		async appointment(appointmentId: string): Promise<Appointment | null> {
+			const [[appointment], services, addOns] = await Promise.all([
+				read(appointmentById({ appointmentId })),
+				read(serviceRows({ appointmentId })),
+				read(addOnRows({ appointmentId })),
+			])
+			return appointment ? { ...appointment, services, addOns } : null
+		},
+
+		/** Open appointments by their start: the ones in this browser's cookie, and its signed-in customer's. */
+		async liveAppointments(
+			appointmentIds: readonly string[],
+			actor: Actor | null = null,
+		): Promise<LiveAppointment[]> {
+			if (appointmentIds.length === 0 && actor === null) return []
+			return read(
+				liveAppointmentRows({
+					ids: JSON.stringify(appointmentIds),
+					sessionHash: actor?.sessionHash ?? null,
+					at: actor?.at ?? null,
+				}),
+			)
+		},
+
+		/** The last statement of a batch: what the appointment is now. */
+		statusOf: (appointmentId: string): Statement<AppointmentStatus[]> => statusRow({ appointmentId }),
+	}
+}

@@ -1,0 +1,168 @@
+import { eq, sql } from 'drizzle-orm'
+import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
+import { isPaidInFull } from '#app/domain/booking/checkout/paid-in-full.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { appointmentStatuses, paymentMethods } from '#app/kernel/vocabulary/booking.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { appointments, clients } from '#db/schema/booking.ts'
+import { appointmentProblems, reviews } from '#db/schema/booking-reviews.ts'
+import { appointmentServices } from '#db/schema/booking-services.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
+import type { AppointmentToClose } from './close-appointment.ts'
+
+const { placeholder } = sql
+
+const appointmentByReference = preparedSelect(
+	rows({
+		appointmentId: text(appointments.id),
+		shopId: text(appointments.shopId),
+		timeZone: text(shops.timeZone),
+		userId: nullable(text(clients.userId)),
+		status: word(appointments.status, appointmentStatuses),
+		startsAt: instant(appointments.startsAt),
+		scheduledDate: text(appointments.scheduledDate),
+		calendarSequence: integer(appointments.calendarSequence),
+		totalKobo: integer(appointments.totalKobo),
+		tipKobo: integer(appointments.tipKobo),
+		paidKobo: integer(appointments.paidKobo),
+		cashbackKobo: integer(appointments.cashbackKobo),
+		paidAtShopKobo: integer(appointments.paidAtShopKobo),
+		paymentMethod: word(appointments.paymentMethod, paymentMethods),
+		hasReward: flag(sql`${appointments.rewardId} IS NOT NULL`),
+		hasOpenProblem:
+			flag(sql`EXISTS (SELECT 1 FROM ${appointmentProblems} WHERE ${appointmentProblems.appointmentId} = ${appointments.id}
+				AND ${appointmentProblems.resolvedAt} IS NULL)`),
+		customerNote: nullable(text(appointments.customerNote)),
+		arrivedAt: nullable(instant(appointments.arrivedAt)),
+		transferPaidAt: nullable(instant(appointments.transferPaidAt)),
+		completedAt: nullable(instant(appointments.completedAt)),
+		completions: integer(appointments.completions),
+		missedAt: nullable(instant(appointments.missedAt)),
+		isReviewed: flag(
+			sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointments.id})`,
+		),
+	}),
+	() => sql`FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
+		JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
+		WHERE ${appointments.referenceNumber} = ${placeholder('referenceNumber')}`,
+)
+
+/** The shop's side of a visit: what became of it, or neither after all. */
+export function createAppointmentStateRepository(read: Database['read']) {
+	return {
+		/** Null where no booking has that reference. */
+		async appointmentToClose(referenceNumber: string): Promise<AppointmentToClose | null> {
+			const [appointment] = await read(appointmentByReference({ referenceNumber }))
+			return appointment ?? null
+		},
+
+		requireUnchanged,
+
+		/** Refuses the batch where this person does no service of the visit ('visit_not_found'). */
+		requireStaff: (appointmentId: string, staffMemberId: string): Statement =>
+			refuseWhen(
+				'visit_not_found',
+				sql`NOT EXISTS (SELECT 1 FROM ${appointmentServices} WHERE ${appointmentServices.appointmentId} = ${appointmentId}
+					AND ${appointmentServices.staffMemberId} = ${staffMemberId})`,
+			),
+
+		/** Refuses the batch where the visit is not as it was read ('visit_changed'). */
+		completeAppointment: (
+			appointment: AppointmentToClose,
+			{ paidAtShopKobo, now }: { paidAtShopKobo: Kobo; now: Instant },
+		): Statement[] =>
+			changed(appointment, {
+				status: 'COMPLETED',
+				completedAt: now,
+				completions: appointment.completions + 1,
+				paidAtShopKobo,
+				paymentStatus: isPaidInFull({ ...appointment, paidAtShopKobo }) ? 'completed' : 'pending',
+			}),
+
+		/** Its time is free with it (a trigger). Refused as `completeVisit` is. */
+		missAppointment: (appointment: AppointmentToClose, now: Instant): Statement[] =>
+			changed(appointment, { status: 'NO_SHOW', missedAt: now }),
+
+		/** Refused as `completeVisit` is, as are the next two. */
+		confirmAppointment: (appointment: AppointmentToClose): Statement[] =>
+			changed(appointment, { status: 'CONFIRMED' }),
+
+		markArrived: (appointment: AppointmentToClose, arrivedAt: Instant | null): Statement[] =>
+			changed(appointment, { arrivedAt }),
+
+		/** As `completeAppointment`, refused as well where the note is another one than was read. */
+		changeNote: (appointment: AppointmentToClose, customerNote: string | null): Statement[] => [
+			refuseWhen(
+				'visit_changed',
+				sql`EXISTS (SELECT 1 FROM ${appointments} WHERE ${appointments.id} = ${appointment.appointmentId}
+					AND ${appointments.customerNote} IS NOT ${appointment.customerNote})`,
+			),
+			...changed(appointment, { customerNote }),
+		],
+
+		/** It pays the rest of the total, before the visit or after. */
+		markTransferPaid: (appointment: AppointmentToClose, paidAtShopKobo: Kobo, now: Instant): Statement[] =>
+			changed(appointment, { transferPaidAt: now, paidAtShopKobo, paymentStatus: 'completed' }),
+
+		/**
+		 * Open again, as it was booked. Refused as `completeVisit` is, and for a missed visit, whose time precedes it in
+		 * the batch, where that time is not there ('slot_taken').
+		 */
+		reopenAppointment: (appointment: AppointmentToClose): Statement[] => {
+			const { paidKobo, arrivedAt, transferPaidAt } = appointment
+			// A transfer stays paid, even for a missed or cancelled visit.
+			const paidAtShopKobo = transferPaidAt === null ? 0 : appointment.paidAtShopKobo
+			const isPaid = isPaidInFull({ ...appointment, paidAtShopKobo })
+			return changed(appointment, {
+				status: paidKobo > 0 || isPaid || arrivedAt !== null ? 'CONFIRMED' : 'SCHEDULED',
+				completedAt: null,
+				missedAt: null,
+				paidAtShopKobo,
+				paymentStatus: isPaid ? 'completed' : 'pending',
+			})
+		},
+	}
+}
+
+function changed(
+	appointment: AppointmentToClose,
+	change: SQLiteUpdateSetSource<typeof appointments>,
+): [Statement, Statement] {
+	return [
+		requireUnchanged(appointment),
+		builtWrite(build.update(appointments).set(change).where(eq(appointments.id, appointment.appointmentId))),
+	]
+}
+
+/**
+ * Two who act on a visit at once, or one act that is sent twice: the second finds it changed, also once it was undone
+ * (F24).
+ */
+function requireUnchanged(appointment: AppointmentToClose): Statement {
+	const {
+		appointmentId,
+		status,
+		startsAt,
+		calendarSequence,
+		completedAt,
+		completions,
+		arrivedAt,
+		transferPaidAt,
+		totalKobo,
+		paidKobo,
+	} = appointment
+	return refuseWhen(
+		'visit_changed',
+		sql`NOT EXISTS (SELECT 1 FROM ${appointments} WHERE ${appointments.id} = ${appointmentId}
+			AND ${appointments.status} = ${status} AND ${appointments.startsAt} = ${startsAt}
+			AND ${appointments.calendarSequence} = ${calendarSequence}
+			AND ${appointments.completedAt} IS ${completedAt} AND ${appointments.completions} = ${completions}
+			AND ${appointments.arrivedAt} IS ${arrivedAt} AND ${appointments.transferPaidAt} IS ${transferPaidAt}
+			AND ${appointments.totalKobo} = ${totalKobo} AND ${appointments.paidKobo} = ${paidKobo})`,
+	)
+}

@@ -1,0 +1,121 @@
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import { isReviewable } from '#app/domain/booking/review/review-repository.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
+import { actorUserId } from '#db/actor.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
+import { appointments, checkouts, clients } from '#db/schema/booking.ts'
+import { reviews } from '#db/schema/booking-reviews.ts'
+import { appointmentServices } from '#db/schema/booking-services.ts'
+import { shops, staffMembers } from '#db/schema/discovery.ts'
+import { paymentAttempts } from '#db/schema/payments.ts'
+import { rawRead, rawSelect } from '#db/statement.server.ts'
+import { type AppointmentTab, statusesOf, tabOf } from './appointment-tabs.ts'
+
+/** Where a page of the list begins: after this appointment. */
+export type AppointmentCursor = { startsAt: Instant; appointmentId: string }
+
+const listedAppointmentRow = rows({
+	appointmentId: text(appointments.id),
+	status: word(appointments.status, appointmentStatuses),
+	referenceNumber: text(appointments.referenceNumber),
+	startsAt: instant(appointments.startsAt),
+	scheduledDate: text(appointments.scheduledDate),
+	scheduledTime: text(appointments.scheduledTime),
+	durationMinutes: integer(appointments.durationMinutes),
+	totalKobo: integer(appointments.totalKobo),
+	discountKobo: integer(appointments.discountKobo),
+	/** Of each service, in order. */
+	serviceNames: json<string[]>(sql`(SELECT json_group_array(item.name) FROM (
+		SELECT ${appointmentServices.name} AS name FROM ${appointmentServices}
+		WHERE ${appointmentServices.appointmentId} = ${appointments.id} ORDER BY ${appointmentServices.position}) item)`),
+	staffName: nullable(text(sql`${staffMembers.firstName} || ' ' || ${staffMembers.lastName}`)),
+	isByShop: flag(appointments.isWalkIn),
+	mayReview: flag(isReviewable),
+	isReviewed: flag(
+		sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointments.id})`,
+	),
+	shop: rows({
+		id: text(shops.id),
+		name: text(shops.name),
+		address: text(shops.address),
+		area: text(shops.area),
+		city: text(shops.city),
+		rescheduleCutoffMinutes: integer(shops.rescheduleCutoffMinutes),
+	}),
+})
+
+/** An appointment in its owner's list: exactly what its card shows. */
+export type ListedAppointment = ReturnType<typeof listedAppointmentRow.read>
+
+const statusCountRow = rows({
+	status: word(appointments.status, appointmentStatuses),
+	count: integer(sql`count(*)`),
+})
+
+/** Visits of the actor: those of client rows that carry their user id, and no others (D8). */
+export function createCustomerAppointmentRepository(read: Database['read']) {
+	return {
+		/** Pending ones soonest first, all others newest first. */
+		listAppointments: (
+			actor: Actor,
+			{ tab, after, limit }: { tab: AppointmentTab; after: AppointmentCursor | null; limit: number },
+		): Promise<ListedAppointment[]> => {
+			const order = sql.raw(tab === 'pending' ? 'ASC' : 'DESC')
+			const following = sql.raw(tab === 'pending' ? '>' : '<')
+			const isFollowing = after
+				? sql`AND (${appointments.startsAt}, ${appointments.id}) ${following} (${after.startsAt}, ${after.appointmentId})`
+				: sql``
+			return read(
+				rawSelect(
+					listedAppointmentRow,
+					sql`${ownAppointments(actor)}
+						CROSS JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
+						LEFT JOIN ${staffMembers} ON ${staffMembers.id} = ${appointments.staffMemberId}
+						WHERE ${inArray(appointments.status, statusesOf(tab))} ${isFollowing}
+						ORDER BY ${appointments.startsAt} ${order}, ${appointments.id} ${order} LIMIT ${limit}`,
+				),
+			)
+		},
+
+		async countAppointments(actor: Actor): Promise<Record<AppointmentTab, number>> {
+			const found = await read(
+				rawSelect(statusCountRow, sql`${ownAppointments(actor)} GROUP BY ${appointments.status}`),
+			)
+			const counts = { pending: 0, completed: 0, cancelled: 0 }
+			for (const { status, count } of found) counts[tabOf(status)] += count
+			return counts
+		},
+
+		/** Whether a visit is the actor's own. */
+		async isOwnAppointment(actor: Actor, appointmentId: string): Promise<boolean> {
+			const found = await read(
+				rawRead(
+					sql`SELECT 1 ${ownAppointments(actor)} WHERE ${appointments.id} = ${appointmentId}`,
+					() => true,
+				),
+			)
+			return found.length > 0
+		},
+
+		/** Whether the actor was signed in when this payment was started. */
+		async isOwnPayment(actor: Actor, paymentReference: string): Promise<boolean> {
+			const found = await read(
+				rawRead(
+					sql`SELECT 1 FROM ${paymentAttempts} JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
+						WHERE ${paymentAttempts.paymentReference} = ${paymentReference} AND ${checkouts.createdByUserId} = ${actorUserId(actor)}`,
+					() => true,
+				),
+			)
+			return found.length > 0
+		},
+	}
+}
+
+/** CROSS JOIN: the few client rows of the actor first, then the visits of each. */
+function ownAppointments(actor: Actor): SQL {
+	return sql`FROM (SELECT ${clients.id}, ${clients.userId} FROM ${clients} WHERE ${clients.userId} = ${actorUserId(actor)}) ${clients}
+		CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}`
+}

@@ -1,0 +1,88 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { isPaidInFull } from '#app/domain/booking/checkout/paid-in-full.ts'
+import type { NewAppointment } from '#app/domain/booking/draft/new-booking.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { appointments, checkouts } from '#db/schema/booking.ts'
+import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
+import { staffInCalendar } from '#db/staff-in-calendar.server.ts'
+import { build, builtWrite } from '#db/statement.server.ts'
+
+/** An appointment that is booked. */
+export function createNewAppointmentRepository() {
+	return {
+		/** The statements after the calendar's, from which the appointment reads its staff. */
+		insertAppointment: (booking: NewAppointment): Statement[] => [
+			builtWrite(
+				build.insert(appointments).values({
+					id: booking.appointmentId,
+					referenceNumber: booking.referenceNumber,
+					shopId: booking.shopId,
+					clientId: sql`coalesce((SELECT ${checkouts.clientId} FROM ${checkouts}
+						WHERE ${checkouts.id} = ${booking.checkoutId}), ${booking.clientId})`,
+					checkoutId: booking.checkoutId,
+					serviceId: sql`${booking.services[0]?.id ?? null}`,
+					staffMemberId: staffInCalendar(booking.appointmentId, sql`0`),
+					segmentCount: booking.services.length,
+					scheduledDate: booking.scheduledDate,
+					scheduledTime: booking.scheduledTime,
+					startsAt: booking.startsAt,
+					endsAt: booking.endsAt,
+					durationMinutes: booking.durationMinutes,
+					totalKobo: booking.totalKobo,
+					tipKobo: booking.tipKobo,
+					discountKobo: booking.discountKobo,
+					cashbackKobo: booking.cashbackKobo,
+					promoCodeId: booking.promoCodeId,
+					referralCodeId: booking.referralCodeId,
+					rewardId: booking.rewardId,
+					paymentMethod: booking.paymentMethod,
+					paymentStatus: isPaidInFull(booking) ? 'completed' : 'pending',
+					status: isPaidInAdvance(booking) || booking.walkIn ? 'CONFIRMED' : 'SCHEDULED',
+					isWalkIn: booking.walkIn !== undefined,
+					arrivedAt: booking.walkIn?.arrivedAt ?? null,
+					paidKobo: booking.paidKobo,
+					refundableUntilAt: booking.refundableUntilAt,
+					notes: booking.notes,
+					visitorName: ofCheckout(booking, checkouts.visitorName),
+					customerNote: ofCheckout(booking, checkouts.customerNote),
+					createdAt: booking.now,
+				}),
+			),
+			...booking.services.map(({ id, name, priceKobo, durationMinutes }, position) =>
+				builtWrite(
+					build.insert(appointmentServices).values({
+						appointmentId: booking.appointmentId,
+						position,
+						serviceId: id,
+						staffMemberId: staffInCalendar(booking.appointmentId, sql`${position}`),
+						name,
+						priceKobo,
+						durationMinutes,
+					}),
+				),
+			),
+			...booking.addOns.map(({ id, name, priceKobo, durationMinutes }) =>
+				builtWrite(
+					build.insert(appointmentAddOns).values({
+						appointmentId: booking.appointmentId,
+						addOnId: id,
+						name,
+						priceKobo,
+						durationMinutes,
+					}),
+				),
+			),
+		],
+	}
+}
+
+/** A column of the agreed checkout, whichever of a draft's checkouts it is. */
+function ofCheckout({ checkoutId }: NewAppointment, column: AnySQLiteColumn): SQL<string> {
+	return sql`(SELECT ${column} FROM ${checkouts} WHERE ${checkouts.id} = ${checkoutId})`
+}
+
+/** Online, or all of it with cashback. */
+function isPaidInAdvance(booking: NewAppointment): boolean {
+	return booking.paidKobo > 0 || isPaidInFull(booking)
+}

@@ -1,0 +1,173 @@
+import * as z from 'zod'
+import type { TypedContact } from '#app/domain/booking/draft/draft.ts'
+import { CHOOSE_A_TIME } from '#app/domain/booking/draft/time-form.server.ts'
+import { emailField, phoneField } from '#app/kernel/contact-fields.server.ts'
+import { MAX_EMAIL_LENGTH } from '#app/kernel/email.ts'
+import {
+	idField,
+	instantField,
+	keptField,
+	MAX_NAME_LENGTH,
+	outsideLine,
+	shortLine,
+	UNREADABLE,
+} from '#app/kernel/form-fields.server.ts'
+import { accepted, type Outcome } from '#app/kernel/outcome.ts'
+import { MAX_TYPED_PHONE_LENGTH } from '#app/kernel/phone.ts'
+import { paymentChoices, tipPresetPercents } from '#app/kernel/vocabulary/booking.ts'
+import { checkoutProblems } from './checkout-problems.ts'
+import { normalizePromoCode } from './promo-code.ts'
+import { NO_TIP, parseCustomTip, type TipChoice, type TipProblem } from './tip.ts'
+
+/**
+ * The one form of checkout. Its buttons send everything, so that nothing typed is ever lost; `intent` says which was
+ * pressed. Amounts are not among the fields: the total that the customer saw is only compared (D3).
+ */
+const checkoutIntents = [
+	'update',
+	'apply-promo',
+	'remove-promo',
+	'renew-hold',
+	'hold-again',
+	'add-service',
+	'sign-in',
+	'edit-profile',
+	'times',
+	'check-payment',
+	'book',
+	'book-anyway',
+] as const
+
+/** An id that the page was given; '' for none. */
+const keptId = keptField(64)
+
+/** Such ids, each a field of the same name. */
+function ids(max: number) {
+	return z
+		.union([keptId.transform((one) => [one]), z.array(keptId).max(max, UNREADABLE)], UNREADABLE)
+		.default([])
+}
+
+/** One line of at most `max` characters; a missing one is empty. */
+function line(name: string, max: number) {
+	return shortLine(max, `${name} is too long: at most ${max} characters.`).default('')
+}
+
+const tipChoices = ['none', 'custom', ...tipPresetPercents.map(String)] as [string, ...string[]]
+
+const paymentChoice = z.enum(paymentChoices, checkoutProblems.paymentChoice)
+
+/** The fields that every post of checkout saves, finished or not. Problems are listed in this order, the page's. */
+export const checkoutFormSchema = z.object({
+	intent: z.enum(checkoutIntents, UNREADABLE).default('update'),
+	draft: keptId.default(''),
+	firstName: line('First name', MAX_NAME_LENGTH),
+	lastName: line('Last name', MAX_NAME_LENGTH),
+	email: line('Email', MAX_EMAIL_LENGTH),
+	phone: line('Phone number', MAX_TYPED_PHONE_LENGTH),
+	addOns: ids(30),
+	promoCode: line('The promo code', 40).transform(normalizePromoCode),
+	/** A reward to use; none when empty. */
+	reward: keptId.default(''),
+	usesCashback: z.literal('1', UNREADABLE).optional(),
+	tip: z.enum(tipChoices, 'Choose one of the tips.').default('none'),
+	customTip: line('The tip', 20),
+	/** The custom tip with which the page began: another one has been typed. */
+	shownTip: line('The tip', 20),
+	paymentChoice: paymentChoice.optional(),
+	/** The visitor, where it is not the customer. */
+	visitorName: line('The name', MAX_NAME_LENGTH),
+	customerNote: line('The note', 300),
+	/** A service to take out of the visit. */
+	removeService: idField().optional(),
+	/** The page showed the details of a profile instead of asking for them. */
+	isSignedIn: z.literal('1', UNREADABLE).optional(),
+	seenTotalKobo: z
+		.string(UNREADABLE)
+		.regex(/^\d{1,13}$/, UNREADABLE)
+		.transform(Number)
+		.optional(),
+	/** What cashback pays of the total that was shown. */
+	seenCashbackKobo: z
+		.string(UNREADABLE)
+		.regex(/^\d{1,13}$/, UNREADABLE)
+		.transform(Number)
+		.optional(),
+	/** The part to pay online now, where it is not the whole. */
+	seenDueKobo: z
+		.string(UNREADABLE)
+		.regex(/^\d{1,13}$/, UNREADABLE)
+		.transform(Number)
+		.optional(),
+	/** The customer's other visits at that time, as the page named them (R6). */
+	seenOverlaps: ids(30),
+	startsAt: instantField(CHOOSE_A_TIME).optional(),
+})
+
+export type CheckoutValues = z.output<typeof checkoutFormSchema>
+
+/** Whether a post is to book, or to pay for it online. */
+export function isBooking({ intent }: Pick<CheckoutValues, 'intent'>): boolean {
+	return intent === 'book' || intent === 'book-anyway'
+}
+
+export type FieldProblems = Partial<Record<keyof CheckoutValues, string[]>>
+
+type TipFields = Pick<CheckoutValues, 'tip' | 'customTip'> & Partial<Pick<CheckoutValues, 'shownTip'>>
+
+/** An amount was typed in front of 'No tip', without ticking 'Other' (M9). */
+function isTyped({ customTip, shownTip = '' }: TipFields): boolean {
+	return customTip !== '' && customTip !== shownTip
+}
+
+/** A percentage is ticked and another amount is typed: which of them is meant, only the customer knows (M9). */
+export function saysTwoTips(form: TipFields): boolean {
+	return form.tip !== 'none' && form.tip !== 'custom' && isTyped(form)
+}
+
+/**
+ * The tip that the fields say; a typed amount counts although 'Other' is not ticked (M9). Refuses what `parseCustomTip`
+ * refuses.
+ */
+export function tipOf(form: TipFields): Outcome<TipChoice, TipProblem> {
+	if (form.tip !== 'none' && form.tip !== 'custom')
+		return accepted({ kind: 'percent', percent: Number(form.tip), customKobo: 0 })
+	if (form.tip === 'none' && !isTyped(form)) return accepted(NO_TIP)
+	const typed = parseCustomTip(form.customTip)
+	return typed.ok ? accepted({ kind: 'custom', percent: 0, customKobo: typed.value }) : typed
+}
+
+const INVALID_EMAIL = 'Invalid Email - Please enter a valid email address'
+const INVALID_PHONE = 'Invalid Phone Number: use a format like 0803 123 4567 or +234 803 123 4567.'
+
+/** A line that booking asks for, with the words for a missing one. */
+function asked(missing: string) {
+	return outsideLine(missing).min(1, missing)
+}
+
+/** What booking asks of everybody. Other posts of checkout may leave it out. */
+export const bookingSchema = z.object({ paymentChoice })
+
+/** The contact that booking asks of a guest, in fixed words (C42). */
+const guestContactSchema = z.object({
+	firstName: asked('Missing First Name: enter your first name.'),
+	lastName: asked('Missing Last Name: enter your last name.'),
+	email: emailField('Missing Email: enter the email to send your booking to.', INVALID_EMAIL),
+	phone: phoneField(
+		'Missing Phone Number: enter a number the shop can call, like 0803 123 4567.',
+		INVALID_PHONE,
+	),
+})
+
+/** What booking asks of a guest: how they pay, and who they are. */
+export const guestBookingSchema = bookingSchema.extend(guestContactSchema.shape)
+
+/** A guest's contact in its stored form, or the missing fields. */
+export function readGuestContact(
+	typed: TypedContact,
+): { ok: true; contact: z.output<typeof guestContactSchema> } | { ok: false; problems: FieldProblems } {
+	const read = guestContactSchema.safeParse(typed)
+	return read.success
+		? { ok: true, contact: read.data }
+		: { ok: false, problems: z.flattenError(read.error).fieldErrors }
+}

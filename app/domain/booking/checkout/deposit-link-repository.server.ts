@@ -1,0 +1,204 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { type CallerAtShop, staffName } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { flag, instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { calendarEntries } from '#db/schema/availability.ts'
+import { appointments, checkouts } from '#db/schema/booking.ts'
+import { depositLinks } from '#db/schema/booking-deposits.ts'
+import { holds } from '#db/schema/booking-drafts.ts'
+import { checkoutServices } from '#db/schema/booking-services.ts'
+import { shops, staffMembers } from '#db/schema/discovery.ts'
+import { outbox } from '#db/schema/messaging.ts'
+import { transactions } from '#db/schema/payments.ts'
+import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
+import { paidCheckoutRow } from './paid-checkout-repository.server.ts'
+
+/** Ceilings of a shop: times that wait for a deposit at once, and links that it makes within a day. */
+const MAX_WAITING = 20
+const MAX_LINKS_A_DAY = 60
+/** No time waits for longer than a day, and a payment page that was opened at its end a little. */
+export const DEPOSIT_LOOK_BACK_MS = 2 * DAY_MS
+
+const { placeholder } = sql
+
+const linkRow = rows({
+	code: text(depositLinks.code),
+	askedAt: instant(depositLinks.askedAt),
+	mailCount: integer(depositLinks.mailCount),
+	letGoAt: nullable(instant(depositLinks.letGoAt)),
+	/** Its last mail did not go out: the address had its mails of the day (D33). */
+	isMailWithheld: flag(sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.withheldAt} IS NOT NULL
+		AND ${outbox.dedupeKey} = 'deposit-asked:' || ${depositLinks.checkoutId} || ':' || ${depositLinks.mailCount})`),
+	/** The payment that came for it, whatever became of it. */
+	paidReference: nullable(
+		text(sql`(SELECT ${transactions.paymentReference} FROM ${transactions}
+			WHERE ${transactions.checkoutId} = ${checkouts.id} ORDER BY ${transactions.recordedAt} DESC LIMIT 1)`),
+	),
+	/** Whose time is held, in the order of the services; null where none is. */
+	staffNames: nullable(
+		text(sql`(SELECT group_concat(name, ', ') FROM (SELECT ${staffName} AS name FROM ${holds}
+			JOIN ${calendarEntries} ON ${calendarEntries.holdId} = ${holds.id}
+			JOIN ${staffMembers} ON ${staffMembers.id} = ${calendarEntries.staffMemberId}
+			WHERE ${holds.checkoutId} = ${checkouts.id} GROUP BY 1 ORDER BY min(${calendarEntries.position})))`),
+	),
+	shopPhone: nullable(text(shops.phone)),
+	checkout: paidCheckoutRow,
+	appointment: rowsOrNull(
+		'referenceNumber',
+		rows({
+			referenceNumber: text(appointments.referenceNumber),
+			status: word(appointments.status, appointmentStatuses),
+			startsAt: instant(appointments.startsAt),
+			paidKobo: integer(appointments.paidKobo),
+			totalKobo: integer(appointments.totalKobo),
+		}),
+	),
+})
+
+/** A link that asks for a deposit, with the checkout that waits for it and what that has become. */
+export type DepositLink = ReturnType<typeof linkRow.read>
+
+const linkOf = (isSuch: SQL) =>
+	preparedSelect(
+		linkRow,
+		() => sql`FROM ${depositLinks}
+			JOIN ${checkouts} ON ${checkouts.id} = ${depositLinks.checkoutId}
+			JOIN ${shops} ON ${shops.id} = ${checkouts.shopId}
+			LEFT JOIN ${appointments} ON ${appointments.checkoutId} = ${checkouts.id}
+			LEFT JOIN ${planOrders} ON ${planOrders.checkoutId} = ${checkouts.id}
+			LEFT JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planOrders.planId}
+			WHERE ${isSuch}`,
+	)
+const linkByCode = linkOf(sql`${depositLinks.code} = ${placeholder('code')}`)
+const linkById = linkOf(sql`${depositLinks.checkoutId} = ${placeholder('checkoutId')}`)
+const linkOfCaller = linkOf(
+	sql`${depositLinks.checkoutId} = ${placeholder('checkoutId')} AND ${depositLinks.shopId} = ${callingShopId(shopCallerAsked)}`,
+)
+
+/** The times of a shop that wait for a deposit: its last links, with the holds that are alive. */
+const waiting = (at: SQL | Instant) => sql`${depositLinks}
+	CROSS JOIN ${holds} ON ${holds.checkoutId} = ${depositLinks.checkoutId} AND ${holds.expiresAt} > ${at}`
+const isRecentOf = (shopId: SQL | string, since: SQL | Instant) =>
+	sql`${depositLinks.shopId} = ${shopId} AND ${depositLinks.askedAt} > ${since}`
+
+/** How many wait; the statement is asked with `at` and `since`. */
+export const waitingDepositCount = (shopId: SQL) =>
+	sql`(SELECT count(*) FROM ${waiting(sql`${placeholder('at')}`)} WHERE ${isRecentOf(shopId, sql`${placeholder('since')}`)})`
+
+const waitingRow = rows({
+	checkoutId: text(checkouts.id),
+	firstName: text(checkouts.firstName),
+	lastName: text(checkouts.lastName),
+	startsAt: instant(checkouts.startsAt),
+	dueKobo: integer(checkouts.dueKobo),
+	heldUntilAt: instant(holds.expiresAt),
+	serviceNames: text(sql`(SELECT group_concat(${checkoutServices.name}, ', ') FROM ${checkoutServices}
+		WHERE ${checkoutServices.checkoutId} = ${checkouts.id})`),
+})
+
+/** A time that waits for a deposit, as a list shows it. */
+export type WaitingDeposit = ReturnType<typeof waitingRow.read>
+
+const waitingOfCaller = preparedSelect(
+	waitingRow,
+	() => sql`FROM ${waiting(sql`${placeholder('at')}`)}
+		JOIN ${checkouts} ON ${checkouts.id} = ${depositLinks.checkoutId}
+		WHERE ${isRecentOf(callingShopId(shopCallerAsked), sql`${placeholder('since')}`)}
+		ORDER BY ${holds.startsAt}, ${checkouts.id}`,
+)
+
+/** Deposits that a shop asks for by a link. */
+export function createDepositLinkRepository(read: Database['read']) {
+	return {
+		/** Null for a code that is none of ours. */
+		async depositLink(code: string): Promise<DepositLink | null> {
+			const [link] = await read(linkByCode({ code }))
+			return link ?? null
+		},
+
+		/** By its checkout; null where there is none. */
+		async depositLinkOf(checkoutId: string): Promise<DepositLink | null> {
+			const [link] = await read(linkById({ checkoutId }))
+			return link ?? null
+		},
+
+		/** As `depositLinkOf`, of the shop whose key asks. */
+		async depositLinkOfCaller(
+			{ secretHash, kind }: CallerAtShop,
+			checkoutId: string,
+		): Promise<DepositLink | null> {
+			const [link] = await read(linkOfCaller({ secretHash, kind, checkoutId }))
+			return link ?? null
+		},
+
+		/** The times of the shop whose key asks that wait for a deposit, in their order. */
+		waitingDeposits: ({ secretHash, kind }: CallerAtShop, now: Instant): Promise<WaitingDeposit[]> =>
+			read(waitingOfCaller({ secretHash, kind, at: now, since: now - DEPOSIT_LOOK_BACK_MS })),
+
+		/**
+		 * Belongs after the hold and the checkout. Refuses the batch by 'too_many_deposit_links' beyond the ceilings of
+		 * the shop, for which such a hold counts (D33, D66). A batch that is sent again finds its own row.
+		 */
+		insertDepositLink: (link: {
+			checkoutId: string
+			shopId: string
+			code: string
+			mailCount: number
+			now: Instant
+		}): Statement[] => {
+			const { now: askedAt, ...row } = link
+			return [
+				insertFrom(depositLinks, { ...row, askedAt }, sql`WHERE true ON CONFLICT DO NOTHING`),
+				refuseWhen(
+					'too_many_deposit_links',
+					sql`(SELECT count(*) FROM ${waiting(askedAt)} WHERE ${isRecentOf(link.shopId, askedAt - DEPOSIT_LOOK_BACK_MS)}) > ${MAX_WAITING}
+						OR (SELECT count(*) FROM ${depositLinks} WHERE ${isRecentOf(link.shopId, askedAt - DAY_MS)}) > ${MAX_LINKS_A_DAY}`,
+				),
+			]
+		},
+
+		/** Refuses its batch by 'deposit_not_waiting' where the time is not held for this checkout any more. */
+		requireWaiting: (checkoutId: string, now: Instant): Statement =>
+			refuseWhen(
+				'deposit_not_waiting',
+				sql`NOT EXISTS (SELECT 1 FROM ${holds} WHERE ${holds.checkoutId} = ${checkoutId} AND ${holds.expiresAt} > ${now})`,
+			),
+
+		/** Its customer goes to pay: the time is held until then at least. */
+		holdDepositUntil: (checkoutId: string, heldUntilAt: Instant, now: Instant): Statement =>
+			builtWrite(
+				build
+					.update(holds)
+					.set({ expiresAt: heldUntilAt, writtenAt: now })
+					.where(and(eq(holds.checkoutId, checkoutId), sql`${holds.expiresAt} < ${heldUntilAt}`)),
+			),
+
+		/** The shop frees the time before the deposit came; belongs after `requireWaiting`. */
+		letDepositGo: (checkoutId: string, now: Instant): Statement[] => [
+			builtWrite(build.delete(holds).where(eq(holds.checkoutId, checkoutId))),
+			builtWrite(
+				build.update(depositLinks).set({ letGoAt: now }).where(eq(depositLinks.checkoutId, checkoutId)),
+			),
+		],
+
+		/** Refuses its batch by 'deposit_sent_already' where it was mailed since `mailCount` mails were read. */
+		countDepositMail: (checkoutId: string, mailCount: number): Statement[] => [
+			refuseWhen(
+				'deposit_sent_already',
+				sql`EXISTS (SELECT 1 FROM ${depositLinks} WHERE ${depositLinks.checkoutId} = ${checkoutId} AND ${depositLinks.mailCount} <> ${mailCount})`,
+			),
+			builtWrite(
+				build
+					.update(depositLinks)
+					.set({ mailCount: mailCount + 1 })
+					.where(eq(depositLinks.checkoutId, checkoutId)),
+			),
+		],
+	}
+}

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { SnapshotService } from '#app/domain/booking/draft/new-booking.ts'
+import { paymentChoices, paymentMethods } from '#app/kernel/vocabulary/booking.ts'
+import type { Database } from '#db/client.server.ts'
+import { flag, instant, integer, json, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { appointments, checkouts } from '#db/schema/booking.ts'
+import { depositLinks } from '#db/schema/booking-deposits.ts'
+import { holds } from '#db/schema/booking-drafts.ts'
+import { checkoutAddOns, checkoutServices } from '#db/schema/booking-services.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { cashbackAccounts } from '#db/schema/loyalty-cashback.ts'
+import { paymentAttempts } from '#db/schema/payments.ts'
+import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
+import { preparedSelect } from '#db/statement.server.ts'
+import type { PricedItem } from './price-draft.ts'
+
+const sibling = alias(checkouts, 'sibling')
+/** Rows of a checkout in their order, as derived tables. */
+const service = alias(checkoutServices, 'service')
+const addOn = alias(checkoutAddOns, 'add_on')
+
+export const paidCheckoutRow = rows({
+	checkoutId: text(checkouts.id),
+	draftId: text(checkouts.draftId),
+	shopId: text(checkouts.shopId),
+	userId: nullable(text(checkouts.createdByUserId)),
+	contact: rows({
+		firstName: text(checkouts.firstName),
+		lastName: text(checkouts.lastName),
+		email: nullable(text(checkouts.email)),
+		phone: nullable(text(checkouts.phone)),
+	}),
+	services: json<SnapshotService[]>(sql`(SELECT json_group_array(json_object('id', ${service.serviceId},
+			'name', ${service.name}, 'priceKobo', ${service.priceKobo}, 'durationMinutes', ${service.durationMinutes},
+			'bufferMinutes', ${service.bufferMinutes}, 'staffMemberId', ${service.staffMemberId}))
+		FROM (SELECT * FROM ${checkoutServices} WHERE ${checkoutServices.checkoutId} = ${checkouts.id}
+			ORDER BY ${checkoutServices.position}) ${service})`),
+	addOns: json<PricedItem[]>(sql`(SELECT json_group_array(json_object('id', ${addOn.addOnId},
+			'name', ${addOn.name}, 'priceKobo', ${addOn.priceKobo}, 'durationMinutes', ${addOn.durationMinutes}))
+		FROM (SELECT * FROM ${checkoutAddOns} WHERE ${checkoutAddOns.checkoutId} = ${checkouts.id}
+			ORDER BY rowid) ${addOn})`),
+	subtotalKobo: integer(checkouts.subtotalKobo),
+	discountKobo: integer(checkouts.discountKobo),
+	tipKobo: integer(checkouts.tipKobo),
+	totalKobo: integer(checkouts.totalKobo),
+	dueKobo: integer(checkouts.dueKobo),
+	promoCodeId: nullable(text(checkouts.promoCodeId)),
+	referralCodeId: nullable(text(checkouts.referralCodeId)),
+	isSameDevice: flag(checkouts.isSameDevice),
+	rewardId: nullable(text(checkouts.rewardId)),
+	cashbackKobo: integer(checkouts.cashbackKobo),
+	/** The account of the cashback that it pays with; null without. */
+	cashbackAccountId: nullable(
+		text(sql`(SELECT ${cashbackAccounts.id} FROM ${cashbackAccounts} WHERE ${checkouts.cashbackKobo} > 0
+			AND ${cashbackAccounts.userId} = ${checkouts.createdByUserId} AND ${cashbackAccounts.shopId} = ${checkouts.shopId})`),
+	),
+	paymentChoice: word(checkouts.paymentChoice, paymentChoices),
+	paymentMethod: word(checkouts.paymentMethod, paymentMethods),
+	startsAt: instant(checkouts.startsAt),
+	refundableUntilAt: instant(checkouts.refundableUntilAt),
+	createdAt: instant(checkouts.createdAt),
+	shop: rows({
+		id: text(shops.id),
+		name: text(shops.name),
+		timeZone: text(shops.timeZone),
+		minimumNoticeMinutes: integer(shops.minimumNoticeMinutes),
+		horizonDays: integer(shops.horizonDays),
+	}),
+	/** Until when its time is, or was, kept for this very checkout; null when it is kept for another one, or no more. */
+	heldUntilAt: nullable(
+		instant(sql`(SELECT max(${holds.expiresAt}) FROM ${holds} WHERE ${holds.checkoutId} = ${checkouts.id})`),
+	),
+	/** The appointment that the draft became, by whichever of its checkouts. */
+	bookedAppointmentId: nullable(
+		text(sql`(SELECT ${appointments.id} FROM ${checkouts} ${sibling}
+			JOIN ${appointments} ON ${appointments.checkoutId} = ${sibling.id}
+			WHERE ${sibling.draftId} = ${checkouts.draftId} AND ${sibling.status} = 'COMPLETED')`),
+	),
+	/** Of a visit that the shop made, whose deposit it asked for by a link (D66); null for any other. */
+	depositCode: nullable(
+		text(
+			sql`(SELECT ${depositLinks.code} FROM ${depositLinks} WHERE ${depositLinks.checkoutId} = ${checkouts.id})`,
+		),
+	),
+	/** Of a checkout that buys a plan; null for a visit. */
+	plan: rowsOrNull('id', rows({ id: text(subscriptionPlans.id), title: text(subscriptionPlans.title) })),
+})
+
+/** A visit or a plan that was, or is, paid online, as it was when its payment was started. */
+export type CheckoutSnapshot = ReturnType<typeof paidCheckoutRow.read>
+
+const checkoutOfPayment = preparedSelect(
+	paidCheckoutRow,
+	() => sql`FROM ${paymentAttempts}
+		JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
+		JOIN ${shops} ON ${shops.id} = ${checkouts.shopId}
+		LEFT JOIN ${planOrders} ON ${planOrders.checkoutId} = ${checkouts.id}
+		LEFT JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planOrders.planId}
+		WHERE ${paymentAttempts.paymentReference} = ${sql.placeholder('paymentReference')}`,
+)
+
+/** What a payment knows of its checkout. */
+export function createPaidCheckoutRepository(read: Database['read']) {
+	return {
+		/** Null for a reference that is none of ours. */
+		async checkoutOfPayment(paymentReference: string): Promise<CheckoutSnapshot | null> {
+			const [checkout] = await read(checkoutOfPayment({ paymentReference }))
+			return checkout ?? null
+		},
+	}
+}

@@ -1,0 +1,143 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+	appointmentServiceNames,
+	appointmentStaffNames,
+	type CallerAtShop,
+	hasCustomerCard,
+} from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { LATEST_PLACE, type ListPlace } from '#app/kernel/list-place.ts'
+import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { clientOfAppointment, clientsOfPerson } from '#db/customer-at-shop.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { flag, instant, json, nullable, rows, text, word } from '#db/row.server.ts'
+import { appointments, checkouts, clients } from '#db/schema/booking.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { preparedSelect, rawWrite } from '#db/statement.server.ts'
+
+const { placeholder } = sql
+
+/** The customer of a visit, by whose number a card is asked for. */
+const asked = clientOfAppointment(callingShopId(shopCallerAsked), sql`${placeholder('referenceNumber')}`)
+const askedRows = clientsOfPerson(asked)
+
+/** `(SELECT …)`: what the shop wrote about the person of a client row, the oldest row first; NULL for nothing. */
+const noteOf = (
+	clientId: SQL,
+): SQL => sql`(SELECT group_concat(written, char(10)) FROM (SELECT noted.shop_note AS written
+	FROM ${clients} noted WHERE noted.id IN ${clientsOfPerson(clientId)} AND noted.shop_note IS NOT NULL
+	ORDER BY noted.created_at, noted.id))`
+
+type Counts = { completed: number; ahead: number; missed: number; cancelled: number; all: number }
+
+const customerRow = rows({
+	clientId: text(clients.id),
+	/** Null for a guest. */
+	userId: nullable(text(clients.userId)),
+	/** As the latest booking names them. */
+	firstName: text(checkouts.firstName),
+	lastName: text(checkouts.lastName),
+	phone: nullable(text(checkouts.phone)),
+	email: nullable(text(checkouts.email)),
+	note: nullable(text(noteOf(sql`${clients.id}`))),
+	/** The account that is signed in on the device that asks. */
+	isOfSignedIn: flag(sql`coalesce(${clients.userId} = ${actorUserId(actorAsked)}, 0)`),
+	appointments:
+		json<Counts>(sql`(SELECT json_object('all', count(*), 'completed', count(*) FILTER (WHERE ${appointments.status} = 'COMPLETED'),
+			'missed', count(*) FILTER (WHERE ${appointments.status} = 'NO_SHOW'),
+			'cancelled', count(*) FILTER (WHERE ${appointments.status} = 'CANCELLED'),
+			'ahead', count(*) FILTER (WHERE ${appointments.status} IN ('SCHEDULED', 'CONFIRMED') AND ${appointments.endsAt} > ${actorAsked.at}))
+		FROM ${appointments} WHERE ${appointments.clientId} IN ${askedRows})`),
+})
+
+const customer = preparedSelect(
+	customerRow,
+	() => sql`FROM ${clients} CROSS JOIN ${checkouts} ON ${checkouts.id} = (SELECT ${appointments.checkoutId} FROM ${appointments}
+			WHERE ${appointments.clientId} IN ${askedRows} ORDER BY ${appointments.startsAt} DESC LIMIT 1)
+		WHERE ${clients.id} = ${asked} AND ${hasCustomerCard}`,
+)
+
+const appointmentsOfCustomer = preparedSelect(
+	rows({
+		appointmentId: text(appointments.id),
+		referenceNumber: text(appointments.referenceNumber),
+		status: word(appointments.status, appointmentStatuses),
+		startsAt: instant(appointments.startsAt),
+		endsAt: instant(appointments.endsAt),
+		arrivedAt: nullable(instant(appointments.arrivedAt)),
+		visitorName: nullable(text(appointments.visitorName)),
+		serviceNames: text(appointmentServiceNames),
+		staffNames: text(appointmentStaffNames),
+	}),
+	() => sql`FROM ${appointments} WHERE ${appointments.clientId} IN ${askedRows}
+		AND (${appointments.startsAt}, ${appointments.id}) < (${placeholder('beforeAt')}, ${placeholder('beforeId')})
+		ORDER BY ${appointments.startsAt} DESC, ${appointments.id} DESC LIMIT ${placeholder('limit')}`,
+)
+
+/** A client row of a shop, to write about its person. */
+type OfClient = { shopId: string; clientId: string }
+
+/** A customer of a shop, as its card shows them. The shop's key stands in every read. */
+export function createCustomerCardRepository(read: Database['read']) {
+	return {
+		/** The customer of a visit at the shop whose key asks; none for another shop's, and for a person who was erased. */
+		selectCustomerOfAppointment: (
+			{ secretHash, kind, sessionHash = null }: CallerAtShop,
+			referenceNumber: string,
+			now: Instant,
+		): Statement<CustomerOfAppointment[]> =>
+			customer({ secretHash, kind, sessionHash, at: now, referenceNumber }),
+
+		/** Null where `selectCustomerOfAppointment` finds none. */
+		async customerOfAppointment(
+			{ secretHash, kind, sessionHash = null }: CallerAtShop,
+			referenceNumber: string,
+			now: Instant,
+		): Promise<CustomerOfAppointment | null> {
+			const [found] = await read(customer({ secretHash, kind, sessionHash, at: now, referenceNumber }))
+			return found ?? null
+		},
+
+		/** All appointments of that customer there, the latest first; `before`: where the last page ended. */
+		selectAppointmentsOfCustomer: (
+			{ secretHash, kind }: CallerAtShop,
+			referenceNumber: string,
+			{ before, limit }: { before: ListPlace | null; limit: number },
+		) => {
+			const { at: beforeAt, id: beforeId } = before ?? LATEST_PLACE
+			return appointmentsOfCustomer({ secretHash, kind, referenceNumber, beforeAt, beforeId, limit })
+		},
+
+		/**
+		 * First in the batch that writes about a person: refuses it ('changed_meanwhile') where the note is neither what
+		 * the form showed nor what is wanted, and where the person was erased or has no visit on this row any more.
+		 */
+		refuseUnlessNoteSeen: (
+			{ shopId, clientId }: OfClient,
+			seen: string | null,
+			wanted: string | null,
+		): Statement<number> =>
+			refuseWhen(
+				'changed_meanwhile',
+				sql`NOT EXISTS (SELECT 1 FROM ${clients} WHERE ${clients.id} = ${clientId} AND ${clients.shopId} = ${shopId} AND ${hasCustomerCard}
+					AND EXISTS (SELECT 1 FROM ${appointments} WHERE ${appointments.clientId} = ${clients.id})
+					AND (${noteOf(sql`${clients.id}`)} IS ${seen} OR ${noteOf(sql`${clients.id}`)} IS ${wanted}))`,
+			),
+
+		/** The one note about the person: it stands on the oldest row, and those of other rows are in it. */
+		writeNoteOfCustomer: ({ shopId, clientId }: OfClient, note: string | null): Statement<number> => {
+			const personRows = clientsOfPerson(sql`${clientId}`)
+			const oldest = sql`(SELECT first.id FROM ${clients} first WHERE first.id IN ${personRows}
+				ORDER BY first.created_at, first.id LIMIT 1)`
+			// The plus keeps the planner off the index of all guests of a shop.
+			return rawWrite(sql`UPDATE clients SET shop_note = CASE WHEN id = ${oldest} THEN ${note} END
+				WHERE id IN ${personRows} AND +shop_id = ${shopId}`)
+		},
+	}
+}
+
+/** A customer as the card of a shop has them. */
+export type CustomerOfAppointment = ReturnType<typeof customerRow.read>

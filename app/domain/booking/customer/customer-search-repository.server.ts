@@ -1,0 +1,103 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+	appointmentServiceNames,
+	appointmentStaffNames,
+	type CallerAtShop,
+} from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { LATEST_PLACE, type ListPlace } from '#app/kernel/list-place.ts'
+import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { instant, integer, json, nullable, rows, text } from '#db/row.server.ts'
+import { appointments, checkouts, clients } from '#db/schema/booking.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { preparedSelect } from '#db/statement.server.ts'
+import { type CustomerSearch, SHOP_MARK } from './customer-search.ts'
+
+const { placeholder } = sql
+const shopId = callingShopId(shopCallerAsked)
+
+/** The latest appointments of a customer that a page of many customers shows. */
+const LATEST_APPOINTMENTS = 5
+
+/** An appointment as a list of one customer's has it. */
+export type CustomersAppointment = {
+	referenceNumber: string
+	status: AppointmentStatus
+	startsAt: Instant
+	arrivedAt: Instant | null
+	visitorName: string | null
+	serviceNames: string
+	staffNames: string
+}
+
+const person = {
+	clientId: text(clients.id),
+	/** Null for a guest. */
+	userId: nullable(text(clients.userId)),
+	/** As the latest booking names them. */
+	firstName: text(checkouts.firstName),
+	lastName: text(checkouts.lastName),
+	phone: nullable(text(checkouts.phone)),
+	email: nullable(text(checkouts.email)),
+	appointmentCount: integer(
+		sql`(SELECT count(*) FROM ${appointments} WHERE ${appointments.clientId} = ${clients.id})`,
+	),
+}
+
+const foundCustomerRow = rows({
+	...person,
+	lastStartsAt: instant(sql`page.last_at`),
+	/** The one that was looked for by its number, then the latest. */
+	appointments: json<CustomersAppointment[]>(sql`(SELECT json_group_array(json(appointment)) FROM (
+		SELECT json_object('referenceNumber', ${appointments.referenceNumber}, 'status', ${appointments.status}, 'startsAt', ${appointments.startsAt},
+			'arrivedAt', ${appointments.arrivedAt}, 'visitorName', ${appointments.visitorName},
+			'serviceNames', ${appointmentServiceNames}, 'staffNames', ${appointmentStaffNames}) AS appointment
+		FROM ${appointments} WHERE ${appointments.clientId} = page.client_id
+		ORDER BY ${appointments.referenceNumber} IS ${placeholder('referenceNumber')} DESC, ${appointments.startsAt} DESC
+		LIMIT ${sql.raw(String(LATEST_APPOINTMENTS))}))`),
+})
+
+/** A customer of a shop, with their latest appointments there. */
+export type FoundCustomer = ReturnType<typeof foundCustomerRow.read>
+
+/** Of the client `id`: the booking that says who they are, which is that of their latest appointment. */
+const latestCheckoutOf = (id: SQL) => sql`(SELECT ${appointments.checkoutId} FROM ${appointments}
+	WHERE ${appointments.clientId} = ${id} ORDER BY ${appointments.startsAt} DESC LIMIT 1)`
+
+// The words of another shop begin with another mark. A key that opens nothing has no shop, and joins no client.
+const foundCustomers = preparedSelect(
+	foundCustomerRow,
+	() => sql`FROM (SELECT client_id, last_at FROM (
+			SELECT found.client_id, (SELECT max(${appointments.startsAt}) FROM ${appointments} WHERE ${appointments.clientId} = found.client_id) AS last_at
+			FROM (SELECT document.client_id FROM (
+						SELECT rowid AS number FROM customer_search
+						WHERE customer_search MATCH replace(${placeholder('match')}, ${SHOP_MARK}, hex(${shopId}) || 'x')
+					) hit CROSS JOIN customer_documents document ON document.number = hit.number
+				WHERE document.words LIKE '%x' || ${placeholder('phoneBeginning')} || '%' OR document.words LIKE '%' || ${placeholder('phoneEnding')}
+				UNION SELECT ${appointments.clientId} FROM ${appointments}
+				WHERE ${appointments.referenceNumber} = ${placeholder('referenceNumber')} AND ${appointments.shopId} = ${shopId}) found
+		) WHERE last_at IS NOT NULL AND (last_at, client_id) < (${placeholder('beforeAt')}, ${placeholder('beforeId')})
+		ORDER BY last_at DESC, client_id DESC LIMIT ${placeholder('limit')}) page
+	CROSS JOIN ${clients} ON ${clients.id} = page.client_id AND ${clients.shopId} = ${shopId}
+	CROSS JOIN ${checkouts} ON ${checkouts.id} = ${latestCheckoutOf(sql`page.client_id`)}
+	ORDER BY page.last_at DESC, page.client_id DESC`,
+)
+
+/** A shop's customers, as its kiosk finds them (D65). Its key stands in every statement. */
+export function createCustomerSearchRepository() {
+	return {
+		/**
+		 * Those who have an appointment at the shop whose key asks, past or ahead, the latest first; `limit` at most, from
+		 * `before` on. For a batch that counts the search.
+		 */
+		selectCustomers: (
+			{ secretHash, kind }: CallerAtShop,
+			search: CustomerSearch,
+			{ before, limit }: { before: ListPlace | null; limit: number },
+		): Statement<FoundCustomer[]> => {
+			const { at: beforeAt, id: beforeId } = before ?? LATEST_PLACE
+			return foundCustomers({ secretHash, kind, ...search, beforeAt, beforeId, limit })
+		},
+	}
+}

@@ -1,0 +1,52 @@
+import type { AppointmentBill } from '#app/domain/booking/appointment/change-appointment.ts'
+import { closedAs } from '#app/domain/booking/appointment/close-appointment.ts'
+import { priceDraft, type Quote } from '#app/domain/booking/checkout/price-draft.ts'
+import type { RewardSaving } from '#app/domain/booking/checkout/saving.ts'
+import { NO_TIP } from '#app/domain/booking/checkout/tip.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
+
+/** Why a reward takes nothing off a visit. */
+export type RewardAppointmentRefusal =
+	| 'no_visit_today'
+	| 'visit_not_chosen'
+	| 'visit_over'
+	| 'visit_has_saving'
+	| 'visit_paid'
+	| 'reward_does_not_fit'
+
+/** The one place where these are worded, for the staff. */
+export const rewardAppointmentRefusalWords: Record<RewardAppointmentRefusal, string> = {
+	no_visit_today: 'This is for a visit today, and the customer has none. Book them in first.',
+	visit_not_chosen: 'The customer has several visits today. Choose the one this is for.',
+	visit_over: 'Today’s visit is already closed. Undo that first, then use the code.',
+	visit_has_saving: 'This visit already has a code, a reward or a lower price, and can only have one.',
+	visit_paid: 'This is worth more than what is left to pay for this visit. Use it for another visit.',
+	reward_does_not_fit: 'This is for a service that is not in this visit.',
+}
+
+/** A visit's bill after a reward, and the rest to pay at the shop. */
+export type RewardBill = Quote & { dueAtShopKobo: Kobo }
+
+/**
+ * What a reward that is shown at the shop makes of a visit's bill (D61): prices stay as they were agreed, and so does
+ * the tip. Money paid stays paid: a reward that takes off more than is left to pay is refused.
+ */
+export function billWithReward(
+	appointment: AppointmentBill & { status: AppointmentStatus },
+	reward: RewardSaving,
+): RewardBill | RewardAppointmentRefusal {
+	if (closedAs(appointment.status)) return 'visit_over'
+	if (appointment.saving !== null) return 'visit_has_saving'
+	const { tipKobo, cashbackKobo } = appointment
+	const quote = priceDraft({
+		services: [...appointment.services],
+		addOns: [...appointment.addOns],
+		saving: reward,
+		cashbackKobo,
+		tip: tipKobo === 0 ? NO_TIP : { kind: 'custom', percent: 0, customKobo: tipKobo },
+	})
+	if (quote.saving === null) return 'reward_does_not_fit'
+	const dueAtShopKobo = quote.toPayKobo - appointment.paidKobo - appointment.paidAtShopKobo
+	return quote.cashbackKobo < cashbackKobo || dueAtShopKobo < 0 ? 'visit_paid' : { ...quote, dueAtShopKobo }
+}

@@ -1,0 +1,61 @@
+import { completionProblem, missProblem } from '#app/domain/booking/appointment/close-appointment.ts'
+import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
+
+/** What a kiosk has just done can be taken back for so long. */
+export const UNDO_WITHIN_MS = 10 * MINUTE_MS
+
+/** So long after its start a visit that stays open was forgotten: no one is waited for. */
+const FORGOTTEN_AFTER_MS = 12 * HOUR_MS
+
+type AppointmentInState = {
+	status: AppointmentStatus
+	startsAt: Instant
+	arrivedAt: Instant | null
+	completedAt: Instant | null
+	missedAt: Instant | null
+	/** Of the account that is signed in on the device. */
+	isOfSignedIn: boolean
+}
+
+export type AppointmentState = { word: string; tone: 'plain' | 'marigold' | 'leaf' | 'clay' }
+
+/** The state of a visit as the kiosk words it. */
+export function appointmentState(
+	{ status, startsAt, arrivedAt }: Pick<AppointmentInState, 'status' | 'startsAt' | 'arrivedAt'>,
+	now: Instant,
+): AppointmentState {
+	if (status === 'COMPLETED') return { word: 'Completed', tone: 'leaf' }
+	if (status === 'NO_SHOW') return { word: 'No-show', tone: 'clay' }
+	if (status === 'CANCELLED') return { word: 'Cancelled', tone: 'clay' }
+	if (now >= startsAt + FORGOTTEN_AFTER_MS) return { word: 'Not closed', tone: 'clay' }
+	if (arrivedAt !== null) return { word: now < startsAt ? 'Waiting' : 'Here', tone: 'marigold' }
+	if (now >= startsAt) return { word: 'Not here yet', tone: 'clay' }
+	return { word: status === 'CONFIRMED' ? 'Confirmed' : 'Expected', tone: 'plain' }
+}
+
+export type SuggestedAction = 'arrive' | 'complete' | 'miss' | 'undo'
+
+/** What a shop most likely does next with a visit, the likeliest first; nothing for its own account's (D52). */
+export function suggestedActions(appointment: AppointmentInState, now: Instant): SuggestedAction[] {
+	if (appointment.isOfSignedIn) return []
+	const closedAt = appointment.completedAt ?? appointment.missedAt
+	if (isClosed(appointment)) return closedAt !== null && now < closedAt + UNDO_WITHIN_MS ? ['undo'] : []
+	const mayComplete = completionProblem(appointment, now) === null
+	if (appointment.arrivedAt !== null) return mayComplete ? ['complete'] : []
+	const mayMiss = missProblem(appointment, now) === null
+	return ['arrive', ...(mayComplete ? (['complete'] as const) : []), ...(mayMiss ? (['miss'] as const) : [])]
+}
+
+/** Of these, what a person does on their own device: who came and what is done. A no-show is the desk's. */
+export function actionsOfPerson(
+	actions: readonly SuggestedAction[],
+	{ completedAt }: Pick<AppointmentInState, 'completedAt'>,
+): SuggestedAction[] {
+	return actions.filter((action) => (action === 'undo' ? completedAt !== null : action !== 'miss'))
+}
+
+/** Over, one way or another. */
+export function isClosed({ status }: Pick<AppointmentInState, 'status'>): boolean {
+	return status === 'COMPLETED' || status === 'NO_SHOW' || status === 'CANCELLED'
+}

@@ -1,0 +1,123 @@
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { DepositRule } from '#app/domain/booking/checkout/deposit.ts'
+import type { PricedItem } from '#app/domain/booking/checkout/price-draft.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { depositKinds } from '#app/kernel/vocabulary/discovery.ts'
+import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import type { Database } from '#db/client.server.ts'
+import { integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { clients } from '#db/schema/booking.ts'
+import { addOns, services, shops } from '#db/schema/discovery.ts'
+import { profiles } from '#db/schema/identity.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
+import { preparedSelect } from '#db/statement.server.ts'
+
+/** A service of a walk-in at its price of now, with what booking it at its shop needs. */
+export type WalkInService = DepositRule & {
+	id: string
+	name: string
+	priceKobo: Kobo
+	durationMinutes: number
+	bufferMinutes: number
+	timeZone: string
+	freeCancellationMinutes: number
+	/** For how long a time waits for its deposit (D66). */
+	depositHoldHours: number
+}
+
+const { placeholder } = sql
+
+const servicesAsked = preparedSelect<WalkInService>(
+	rows({
+		id: text(services.id),
+		name: text(services.name),
+		priceKobo: integer(services.priceKobo),
+		durationMinutes: integer(services.durationMinutes),
+		bufferMinutes: integer(services.bufferMinutes),
+		timeZone: text(shops.timeZone),
+		freeCancellationMinutes: integer(shops.freeCancellationMinutes),
+		depositKind: word(shops.depositKind, depositKinds),
+		depositValue: integer(shops.depositValue),
+		depositHoldHours: integer(shops.depositHoldHours),
+	}),
+	() => sql`FROM json_each(${placeholder('services')}) asked
+		JOIN ${services} ON ${services.id} = asked.value AND ${services.shopId} = ${placeholder('shopId')} AND ${services.isEnabled} = 1
+		JOIN ${shops} ON ${shops.id} = ${services.shopId}
+		ORDER BY asked.key`,
+)
+
+const addOnsAsked = preparedSelect<PricedItem>(
+	rows({
+		id: text(addOns.id),
+		name: text(addOns.name),
+		priceKobo: integer(addOns.priceKobo),
+		durationMinutes: integer(addOns.durationMinutes),
+	}),
+	() => sql`FROM json_each(${placeholder('addOns')}) asked
+		JOIN ${addOns} ON ${addOns.id} = asked.value AND ${addOns.shopId} = ${placeholder('shopId')} AND ${addOns.isEnabled} = 1
+		ORDER BY asked.key`,
+)
+
+const clientRow = rows({
+	userId: nullable(text(profiles.id)),
+	firstName: text(sql`coalesce(${profiles.firstName}, ${clients.firstName})`),
+	lastName: text(sql`coalesce(${profiles.lastName}, ${clients.lastName})`),
+	email: nullable(text(sql`iif(${profiles.id} IS NULL, ${clients.email}, ${profiles.email})`)),
+	phone: nullable(text(sql`iif(${profiles.id} IS NULL, ${clients.phone}, ${profiles.phone})`)),
+})
+
+/** A customer of the shop: what their account says now, or a guest's own row. */
+export type KnownCustomer = ReturnType<typeof clientRow.read>
+
+const clientOf = (shopId: SQL | Placeholder) =>
+	preparedSelect(
+		clientRow,
+		() => sql`FROM ${clients} LEFT JOIN ${profiles} ON ${profiles.id} = ${clients.userId}
+			WHERE ${clients.id} = ${placeholder('clientId')} AND ${clients.shopId} = ${shopId}`,
+	)
+const clientOfShop = clientOf(placeholder('shopId'))
+const clientOfCaller = clientOf(callingShopId(shopCallerAsked))
+
+const contactOfAccount = preparedSelect(
+	rows({
+		firstName: text(profiles.firstName),
+		lastName: text(profiles.lastName),
+		email: nullable(text(profiles.email)),
+		phone: nullable(text(profiles.phone)),
+	}),
+	() => sql`FROM ${profiles} WHERE ${profiles.id} = ${placeholder('userId')}`,
+)
+
+/** A booking that the shop makes for a walk-in. */
+export function createWalkInRepository(read: Database['read']) {
+	return {
+		/** Those of them that this shop offers, in the order in which they were asked for. */
+		servicesAsked: (shopId: string, serviceIds: readonly string[]): Promise<WalkInService[]> =>
+			read(servicesAsked({ shopId, services: JSON.stringify(serviceIds) })),
+
+		/** As `servicesAsked`, of add-ons. */
+		addOnsAsked: (shopId: string, addOnIds: readonly string[]): Promise<PricedItem[]> =>
+			read(addOnsAsked({ shopId, addOns: JSON.stringify(addOnIds) })),
+
+		/** A customer who has visited this shop (D65); null for any other. */
+		async knownCustomer(shopId: string, clientId: string): Promise<KnownCustomer | null> {
+			const [client] = await read(clientOfShop({ shopId, clientId }))
+			return client ?? null
+		},
+
+		/** As `knownCustomer`, of the shop whose key asks. */
+		async knownCustomerOf(
+			{ secretHash, kind }: { secretHash: string; kind: AccessKeyKind },
+			clientId: string,
+		): Promise<KnownCustomer | null> {
+			const [client] = await read(clientOfCaller({ secretHash, kind, clientId }))
+			return client ?? null
+		},
+
+		/** As an account's own bookings carry it; null for an account that is gone. */
+		async contactOfAccount(userId: string) {
+			const [contact] = await read(contactOfAccount({ userId }))
+			return contact ?? null
+		},
+	}
+}

@@ -1,0 +1,77 @@
+import { eq, sql } from 'drizzle-orm'
+import type { TipChoice } from '#app/domain/booking/checkout/tip.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { draftAddOns, drafts } from '#db/schema/booking-drafts.ts'
+import { addOns } from '#db/schema/discovery.ts'
+import { build, builtWrite, insertFrom } from '#db/statement.server.ts'
+import type { TypedContact } from './draft.ts'
+import { isNotBooked } from './draft-repository.server.ts'
+
+/** All that checkout asks for, as typed. */
+export type CheckoutChoices = {
+	contact: TypedContact
+	/** '' for none; left out, they stay as they are. */
+	visitorName?: string
+	customerNote?: string
+	/** Normalized; '' for none. */
+	promoCode: string
+	rewardId: string | null
+	usesCashback: boolean
+	tip: TipChoice
+	paymentChoice: PaymentChoice | null
+	addOnIds: readonly string[]
+}
+
+/** The choices of checkout, which a draft keeps. */
+export function createDraftChoicesRepository() {
+	return {
+		saveCheckoutChoices: (
+			draftId: string,
+			{
+				contact,
+				visitorName,
+				customerNote,
+				promoCode,
+				rewardId,
+				usesCashback,
+				tip,
+				paymentChoice,
+				addOnIds,
+			}: CheckoutChoices,
+			now: Instant,
+		): Statement[] => [
+			builtWrite(
+				build
+					.update(drafts)
+					.set({
+						firstName: contact.firstName,
+						lastName: contact.lastName,
+						email: contact.email,
+						phone: contact.phone,
+						visitorName,
+						customerNote,
+						promoCode,
+						rewardId,
+						usesCashback,
+						tipKind: tip.kind,
+						tipPercent: tip.percent,
+						tipCustomKobo: tip.customKobo,
+						paymentChoice,
+						savedAt: now,
+					})
+					.where(isNotBooked(draftId)),
+			),
+			builtWrite(build.delete(draftAddOns).where(eq(draftAddOns.draftId, draftId))),
+			insertFrom(
+				draftAddOns,
+				{ draftId: sql`${drafts.id}`, addOnId: sql`${addOns.id}` },
+				sql`FROM ${drafts}
+					JOIN ${addOns} ON ${addOns.shopId} = ${drafts.shopId} AND ${addOns.isEnabled} = 1
+					JOIN json_each(${JSON.stringify(addOnIds)}) chosen ON chosen.value = ${addOns.id}
+					WHERE ${drafts.id} = ${draftId} GROUP BY ${addOns.id}`,
+			),
+		],
+	}
+}

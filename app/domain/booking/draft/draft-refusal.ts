@@ -1,0 +1,58 @@
+import type { ReaderWords, RefusalOf } from '#app/domain/booking/booking-wording.ts'
+import type { MoneyRefusal } from '#app/domain/booking/checkout/money-refusal.ts'
+import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
+
+/** Why a draft, or a post for it, cannot be used. */
+export const draftRefusals = {
+	session_error: {
+		customer: {
+			title: 'Session Error',
+			text: 'Your booking session is invalid. Please start a new booking.',
+			status: 409,
+		},
+	},
+	another_booking: {
+		customer: {
+			title: 'Session Error',
+			text: 'That page was for an earlier booking. Nothing was changed; your current booking is below.',
+			status: 409,
+		},
+	},
+	invalid_selection: {
+		customer: {
+			title: 'Invalid Selection',
+			text: 'Something you chose is no longer available. Please choose again.',
+			status: 422,
+		},
+		shop: 'This is no part of the visit any more. Choose again.',
+	},
+	invalid_data_format: {
+		customer: {
+			title: 'Invalid Data Format',
+			text: 'We couldn’t read something you entered. Please check it.',
+			status: 422,
+		},
+	},
+	reference_number_conflict: {
+		customer: {
+			title: 'Reference Number Conflict',
+			text: 'Nothing is booked yet. Please try again in a moment.',
+			status: 409,
+		},
+	},
+} satisfies Record<string, ReaderWords>
+
+export type DraftRefusal = keyof typeof draftRefusals
+
+/** What the database refuses of a draft that another tab deleted, and of the attempt of a code beside it. */
+export const draftConstraints = {
+	draft_deleted: 'invalid_selection',
+	promo_rate_limited: 'promo_rate_limited',
+} as const satisfies Record<string, DraftRefusal | MoneyRefusal>
+
+export type DraftWriteRefusal = RefusalOf<typeof draftConstraints> | WriteFailure
+
+/** A reference number that another appointment has. */
+export const numberConstraints = {
+	'unique:appointments.reference_number': 'reference_number_conflict',
+} as const satisfies Record<string, DraftRefusal>

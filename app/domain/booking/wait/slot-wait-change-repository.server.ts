@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm'
+import { ofEachWidth } from '#app/domain/booking/hold/ceiling-repository.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import type { Caller } from '#app/kernel/caller.ts'
+import type { CivilDate } from '#app/kernel/civil.ts'
+import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { callerUserId, countedNetworkKey } from '#db/caller.server.ts'
+import { deleteSlice } from '#db/delete-slice.server.ts'
+import { leavingUserId } from '#db/leaving-user.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { appointments, checkouts } from '#db/schema/booking.ts'
+import { slotWaits } from '#db/schema/booking-slot-waits.ts'
+import { users } from '#db/schema/identity.ts'
+import { build, builtWrite, insertFrom, rawWrite } from '#db/statement.server.ts'
+import { isProven, type SlotWait } from './slot-wait-repository.server.ts'
+
+/**
+ * What one contact or account may wait for at once, what one network may join within an hour, and the longest line.
+ * Places whose address is not proved take none from those whose is (S33).
+ */
+const MAX_WAITS = 5
+const MAX_NETWORK_WAITS = 20
+const MAX_LINE = 100
+const MAX_UNPROVEN_LINE = 400
+
+/** A wait is joined, offered a time, and ended. */
+export function createSlotWaitChangeRepository() {
+	return {
+		/**
+		 * A place in the line of a day. An address has one: a guest's second wish for the day replaces the first as long
+		 * as that is not proved. An account's replaces its own, or one under the address that it has confirmed.
+		 * Refuses its batch by 'too_many_slot_waits' (D33).
+		 */
+		join: (wait: {
+			id: string
+			shopId: string
+			serviceId: string
+			staffMemberId: string | null
+			date: CivilDate
+			contact: { firstName: string; lastName: string; email: string; phone: string | null }
+			caller: Caller
+			now: Instant
+		}): Statement[] => {
+			const { contact, caller, now, ...asked } = wait
+			return [
+				insertFrom(
+					slotWaits,
+					{
+						...asked,
+						...contact,
+						userId: callerUserId(caller),
+						networkKey: countedNetworkKey(caller, caller.networkKey),
+						joinedAt: now,
+						// The next run of the job looks at it.
+						lookedAt: now - 1,
+					},
+					sql`WHERE true ON CONFLICT (email, shop_id, date) WHERE ended_at IS NULL DO UPDATE SET
+						joined_at = CASE WHEN service_id = excluded.service_id AND staff_member_id IS excluded.staff_member_id
+							AND user_id IS excluded.user_id THEN joined_at ELSE excluded.joined_at END,
+						offer_count = CASE WHEN user_id IS excluded.user_id THEN offer_count ELSE 0 END,
+						user_id = excluded.user_id, service_id = excluded.service_id, staff_member_id = excluded.staff_member_id,
+						first_name = excluded.first_name, last_name = excluded.last_name, phone = excluded.phone
+					WHERE user_id = excluded.user_id OR (user_id IS NULL AND proven_at IS NULL AND excluded.user_id IS NULL) OR EXISTS (SELECT 1 FROM users
+						WHERE id = excluded.user_id AND email = excluded.email AND email_verified_at IS NOT NULL)`,
+				),
+				refuseWhen(
+					'too_many_slot_waits',
+					sql`EXISTS (SELECT 1 FROM slot_waits mine WHERE mine.id = ${wait.id} AND mine.joined_at = ${now} AND (
+						CASE WHEN mine.user_id IS NULL
+							THEN (SELECT count(*) FROM slot_waits WHERE mailbox = mine.mailbox AND ended_at IS NULL AND user_id IS NULL)
+							ELSE (SELECT count(*) FROM slot_waits WHERE user_id = mine.user_id AND ended_at IS NULL) END > ${MAX_WAITS}
+						OR ${ofEachWidth(
+							(isSame, times) => sql`(SELECT count(*) FROM slot_waits wait
+								WHERE ${isSame(sql`wait.network_key`)} AND joined_at > ${now - HOUR_MS}) > ${MAX_NETWORK_WAITS * times}`,
+							caller.networkKey,
+						)}
+						OR (SELECT count(*) FROM ${slotWaits} WHERE shop_id = mine.shop_id AND date = mine.date AND ended_at IS NULL
+							AND ${isProven}) > ${MAX_LINE}
+						OR (SELECT count(*) FROM ${slotWaits} WHERE shop_id = mine.shop_id AND date = mine.date AND ended_at IS NULL
+							AND NOT ${isProven}) > ${MAX_UNPROVEN_LINE}))`,
+				),
+			]
+		},
+
+		/** The address is theirs who followed its link. */
+		prove: (waitId: string, now: Instant): Statement<number> =>
+			rawWrite(
+				sql`UPDATE slot_waits SET proven_at = coalesce(proven_at, ${now}) WHERE id = ${waitId} AND ended_at IS NULL`,
+			),
+
+		leave: (waitId: string, now: Instant): Statement<number> =>
+			rawWrite(
+				sql`UPDATE slot_waits SET ended_at = ${now}, ended_by = 'left' WHERE id = ${waitId} AND ended_at IS NULL`,
+			),
+
+		/**
+		 * A freed time is offered: the draft that holds it is named, or null where they are only told. Refuses its batch by
+		 * 'wait_not_needed' where the wait has ended, or was offered another time, since `offerCount` was read.
+		 */
+		offer: (
+			{ id, offerCount }: Pick<SlotWait, 'id' | 'offerCount'>,
+			offer: { startsAt: Instant; expiresAt: Instant; draftId: string | null; now: Instant },
+		): Statement[] => {
+			const isMine = sql`id = ${id} AND ended_at IS NULL AND offered_at = ${offer.now} AND offered_starts_at = ${offer.startsAt}
+				AND draft_id IS ${offer.draftId}`
+			return [
+				rawWrite(sql`UPDATE slot_waits SET offer_count = ${offerCount + 1}, offered_at = ${offer.now}, offer_expires_at = ${offer.expiresAt},
+					offered_starts_at = ${offer.startsAt}, draft_id = ${offer.draftId}
+					WHERE id = ${id} AND ended_at IS NULL AND offer_count = ${offerCount}`),
+				refuseWhen('wait_not_needed', sql`NOT EXISTS (SELECT 1 FROM slot_waits WHERE ${isMine})`),
+			]
+		},
+
+		/** Those of a line whose offers are used up, or whose day is over. */
+		endWaits: (waitIds: readonly string[], endedBy: 'spent' | 'over', now: Instant): Statement<number> =>
+			rawWrite(sql`UPDATE slot_waits SET ended_at = ${now}, ended_by = ${endedBy}
+				WHERE id IN (SELECT value FROM json_each(${JSON.stringify(waitIds)})) AND ended_at IS NULL
+					AND coalesce(offer_expires_at, 0) <= ${now}`),
+
+		/** The lines of these waits were looked at. */
+		markLooked: (waitIds: readonly string[], now: Instant): Statement<number> =>
+			rawWrite(sql`UPDATE slot_waits SET looked_at = ${now}
+				WHERE id IN (SELECT value FROM json_each(${JSON.stringify(waitIds)}))`),
+
+		/**
+		 * A customer with a visit no longer waits for a time there on its day; a typed address ends no wait that is
+		 * proven (S33).
+		 */
+		endBooked: (appointmentId: string, now: Instant): Statement<number> =>
+			rawWrite(sql`UPDATE slot_waits SET ended_at = ${now}, ended_by = 'booked' WHERE ended_at IS NULL AND id IN (
+				SELECT wait.id FROM ${appointments} JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
+				JOIN slot_waits wait ON wait.shop_id = ${appointments.shopId} AND wait.date = ${appointments.scheduledDate} AND wait.ended_at IS NULL
+					AND (wait.draft_id = ${checkouts.draftId} OR wait.user_id = ${checkouts.createdByUserId}
+						OR (wait.user_id IS NULL AND wait.proven_at IS NULL AND wait.email = ${checkouts.email}))
+				WHERE ${appointments.id} = ${appointmentId})`),
+
+		/** The account's, and those of the address that it has confirmed. */
+		forgetWaits: (actor: Actor, passwordHash: string): Statement<number> => {
+			const owner = leavingUserId(actor, passwordHash)
+			return builtWrite(
+				build.delete(slotWaits).where(
+					sql`${slotWaits.userId} = ${owner} OR ${slotWaits.email} = (SELECT ${users.email} FROM ${users}
+							WHERE ${users.id} = ${owner} AND ${users.emailVerifiedAt} IS NOT NULL)`,
+				),
+			)
+		},
+
+		/** Housekeeping: nothing depends on it having run. */
+		purgeOfDaysBefore: (date: CivilDate): Statement<number> =>
+			deleteSlice(slotWaits, sql`${slotWaits.date} < ${date}`),
+	}
+}
