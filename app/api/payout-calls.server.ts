@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { daySpans } from '#app/domain/payments/day-spans.server.ts'
-import { dueOf, payoutsCsv, payoutTotals } from '#app/domain/payments/payout-report.server.ts'
+import { dueOf, payoutsCsv, payoutTotals } from '#app/domain/payouts/payout-report.server.ts'
 import { snakeKeys } from '#app/kernel/cased-keys.ts'
 import { daysBetween } from '#app/kernel/civil.ts'
+import { daySpans } from '#app/kernel/day-spans.server.ts'
 import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import { dateField } from './api-fields.server.ts'
@@ -57,5 +57,5 @@ export const payoutCalls: readonly ShopCall[] = [
 ]
 
 function daysOf({ context, shopId, key, query }: Called<unknown, { from: string; until: string }, unknown>) {
-	return context.payments.payouts.days(shopId, daySpans(key.shop.timeZone, query.from, query.until))
+	return context.payouts.dues.days(shopId, daySpans(key.shop.timeZone, query.from, query.until))
 }

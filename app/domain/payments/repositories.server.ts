@@ -6,7 +6,6 @@ import { createMovementRepository } from './movement-repository.server.ts'
 import { createOwnPaymentRepository } from './own-payment-repository.server.ts'
 import { createPaymentAttemptRepository } from './payment-attempt-repository.server.ts'
 import { createPaymentRepository } from './payment-repository.server.ts'
-import { createPayoutDayRepository } from './payout-repository.server.ts'
 import { createRefundRepository } from './refund-repository.server.ts'
 import { createReturnedPartRepository } from './returned-part-repository.server.ts'
 import { createSpendingRepository } from './spending-repository.server.ts'
@@ -27,7 +26,6 @@ export function createPaymentsRepositories(read: Database['read']) {
 		disputes: createDisputeRepository(read),
 		returnedParts: createReturnedPartRepository(read),
 		ledger: { ...createLedgerRepository(read), ...createBalanceRepository(read) },
-		payouts: createPayoutDayRepository(read),
 		takings: { ...createTakingsRepository(read), ...createSpendingRepository() },
 		webhooks: createWebhookRepository(read),
 	}

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { daySpans } from '#app/domain/payments/day-spans.server.ts'
-import { payoutTotals } from '#app/domain/payments/payout-report.server.ts'
 import { type TakingsPart, takingsOf } from '#app/domain/payments/takings.ts'
 import type { AskedPeriod } from '#app/domain/payments/takings-period.server.ts'
+import { payoutTotals } from '#app/domain/payouts/payout-report.server.ts'
 import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { changeAppointment, shownSums } from '#app/flows/booking/change-appointment.server.ts'
@@ -19,6 +18,7 @@ import { readTakings, readTakingsFile } from '#app/flows/shop/read-takings.serve
 import { orderPlan } from '#app/flows/subscriptions/order-plan.server.ts'
 import { readPlanPurchase } from '#app/flows/subscriptions/read-plan-purchase.server.ts'
 import { startOrderedPlan } from '#app/flows/subscriptions/start-ordered-plan.server.ts'
+import { daySpans } from '#app/kernel/day-spans.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -273,7 +273,7 @@ async function spentByCustomers(shop: SmallShop) {
 
 /** Gives what the shop took in all. */
 async function expectLedger({ shop }: World) {
-	const days = await desk.deps.payments.payouts.days(shop.id, daySpans(zone, '2026-11-01', '2027-01-31'))
+	const days = await desk.deps.payouts.dues.days(shop.id, daySpans(zone, '2026-11-01', '2027-01-31'))
 	const ledger = payoutTotals(days)
 	const read3 = await Promise.all(months.map((date) => read(shop, { kind: 'month', date })))
 	const parts = read3.flatMap((month) => month.parts)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { daySpans } from '#app/domain/payments/day-spans.server.ts'
-import { payoutsCsv, payoutTotals } from '#app/domain/payments/payout-report.server.ts'
+import { payoutsCsv, payoutTotals } from '#app/domain/payouts/payout-report.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { addDays } from '#app/kernel/civil.ts'
+import { daySpans } from '#app/kernel/day-spans.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { lagos, monday, type SmallShop, tuesday } from '#tests/support/small-shop.ts'
@@ -30,7 +30,7 @@ test('what was paid and given back stands on its day, and the sums are the ledge
 	desk.clock.now = lagos(tuesday, '00:30')
 	await cancelAppointment(desk.deps, { by: { kind: 'customer', appointmentId: second }, now: desk.clock.now })
 	await pay(other, wednesday)
-	const days = await desk.deps.payments.payouts.days(shop.id, daySpans(zone, monday, tuesday))
+	const days = await desk.deps.payouts.dues.days(shop.id, daySpans(zone, monday, tuesday))
 	const none = { cashbackGivenKobo: 0, cashbackSpentKobo: 0 }
 	expect(days).toEqual([
 		{ date: monday, earnedKobo: 1_000_000, returnedKobo: 0, tipsKobo: 50_000, ...none },
@@ -45,7 +45,7 @@ test('what was paid and given back stands on its day, and the sums are the ledge
 		'Total,10000.00,5000.00,500.00,5500.00,0.00,0.00',
 		'',
 	])
-	expect(await desk.deps.payments.payouts.days(shop.id, daySpans(zone, tuesday, tuesday))).toHaveLength(1)
+	expect(await desk.deps.payouts.dues.days(shop.id, daySpans(zone, tuesday, tuesday))).toHaveLength(1)
 })
 
 test('a year is one span where clocks do not change, and five where they do', () => {

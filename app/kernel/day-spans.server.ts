@@ -1,6 +1,6 @@
-import { addDays, type CivilDate } from '#app/kernel/civil.ts'
-import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
-import { dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
+import { addDays, type CivilDate } from './civil.ts'
+import { DAY_MS, type Instant } from './instant.ts'
+import { dayStartsAt, type ZoneName } from './zone.server.ts'
 
 /** Days on end that are equally long by a zone's clock. */
 export type DaySpan = { firstDate: CivilDate; fromAt: Instant; untilAt: Instant; dayMs: number }

@@ -1,6 +1,6 @@
 import { csvOf } from '#app/kernel/csv.ts'
 import { nairaDecimal } from '#app/kernel/money.ts'
-import type { PayoutDay } from './payout-repository.server.ts'
+import type { PayoutDay } from './payout-day-repository.server.ts'
 
 /** What a shop is due of some days. */
 export type PayoutTotals = Omit<PayoutDay, 'date'> & { dueKobo: number }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
+import type { DaySpan } from '#app/kernel/day-spans.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { decode, integer, text } from '#db/row.server.ts'
 import { ledgerEntries, ledgerLines } from '#db/schema/payments.ts'
 import { preparedRead } from '#db/statement.server.ts'
-import type { DaySpan } from './day-spans.server.ts'
 
 const { placeholder } = sql
 
