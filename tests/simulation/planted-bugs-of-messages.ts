@@ -39,7 +39,7 @@ export const bugsOfMessages = [
 		name: 'reminder-says-the-wrong-day',
 		mistake:
 			'A reminder counts today by UTC: in the evening in New York it says today for tomorrow, and tomorrow for today.',
-		file: 'app/domain/messaging/appointment-reminder-mail.server.ts',
+		file: 'app/flows/messages/appointment-reminder-message.server.ts',
 		find: 'daysBetween(civilAt(timeZone, now).date,',
 		replace: "daysBetween(civilAt('UTC', now).date,",
 		source: 'classic: the wrong zone at midnight',

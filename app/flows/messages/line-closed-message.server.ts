@@ -1,5 +1,10 @@
 import * as z from 'zod'
-import { lineClosedMail } from '#app/domain/messaging/line-closed-mail.server.ts'
+import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
+import {
+	type MailedSession,
+	mailedSessionFacts,
+	sessionName,
+} from '#app/domain/messaging/mailed-session.server.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { messageKind } from './message-kind.server.ts'
 import { mailedSession, toldOfSession } from './session-message.server.ts'
@@ -21,3 +26,21 @@ export const lineClosedMessage = messageKind({
 	}),
 	quietIn: ({ shop }) => shop.timeZone,
 })
+
+/** A session begins within the hour: its line holds no seats any more (M31). */
+function lineClosedMail(sender: MailSender, session: MailedSession, sessionId: string): Mail {
+	return writeMail(sender, {
+		subject: `The waitlist has closed: ${sessionName(session)}`,
+		title: 'No seat was held for you',
+		blocks: [
+			{
+				kind: 'words',
+				words:
+					'The session starts soon, so we hold no more seats. If one frees up, it goes to the first to book it.',
+			},
+			mailedSessionFacts(session),
+			{ kind: 'link', label: 'See the session', href: `${sender.origin}/sessions/${sessionId}/book` },
+		],
+		reason: `You got this because you are on the waitlist of this session at ${session.shop.name}.`,
+	})
+}
