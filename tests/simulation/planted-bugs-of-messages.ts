@@ -3,9 +3,9 @@ export const bugsOfMessages = [
 	{
 		name: 'one-failure-drops-a-mail',
 		mistake: 'A mail that the provider did not take at the first try is never sent.',
-		file: 'app/flows/messages/deliver-messages.server.ts',
-		find: "if (answer.outcome === 'retry') return tryAgain(deps, message, answer.why)",
-		replace: "if (answer.outcome === 'retry') return drop(deps, message, answer.why)",
+		file: 'app/flows/messages/mail-channel.server.ts',
+		find: "if (answer.outcome === 'retry') return [message, { outcome: 'later', why: answer.why }]",
+		replace: "if (answer.outcome === 'retry') return [message, { outcome: 'nobody', why: answer.why }]",
 		source: 'classic',
 	},
 	{

@@ -23,7 +23,7 @@ export const passwordChangedMessage = messageKind({
 	kind: 'password_changed',
 	payload,
 	isStillTrue: readEvent,
-	compose: ({ sender }, event) => passwordChangedMail(sender, event),
+	letter: ({ sender }, event) => passwordChangedMail(sender, event),
 })
 
 /** Tells the owner of an account that a browser signed in to it for the first time (S42). */
@@ -31,7 +31,7 @@ export const newDeviceMessage = messageKind({
 	kind: 'new_device',
 	payload,
 	isStillTrue: readEvent,
-	compose: ({ sender }, event) => newDeviceMail(sender, event),
+	letter: ({ sender }, event) => newDeviceMail(sender, event),
 })
 
 /** What happened to an account, and on which browser. */

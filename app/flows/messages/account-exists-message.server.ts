@@ -8,7 +8,7 @@ export const accountExistsMessage = messageKind({
 	kind: 'account_exists',
 	payload: z.object({}),
 	isStillTrue: async (_, queued, now) => (isOldNews(queued, now) ? refused('too_old') : accepted(null)),
-	compose: ({ sender }) => accountExistsMail(sender),
+	letter: ({ sender }) => accountExistsMail(sender),
 })
 
 /** Answers a sign-up with an address that has an account. Only the owner of the address learns of the account (W29). */

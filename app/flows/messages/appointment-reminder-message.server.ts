@@ -13,11 +13,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { isReminderOver } from '#app/kernel/quiet-hours.server.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
-import {
-	appointmentNotification,
-	mailedAppointment,
-	readAppointmentAhead,
-} from './appointment-message.server.ts'
+import { mailedAppointment, noticeOfAppointment, readAppointmentAhead } from './appointment-message.server.ts'
 import { messageKind } from './message-kind.server.ts'
 
 /**
@@ -34,12 +30,12 @@ export const appointmentReminderMessage = messageKind({
 		if (startsAt !== queued.payload.startsAt) return refused('appointment_moved')
 		return isReminderOver(shop.timeZone, queued.payload, now) ? refused('too_old') : accepted(read.value)
 	},
-	compose: async (deps, appointment, now) =>
+	letter: async (deps, appointment, now) =>
 		appointmentReminderMail(deps.sender, await mailedAppointment(deps, appointment), now),
 	topic: 'reminders',
-	tell: (appointment, now) => {
+	notice: (appointment, now) => {
 		const near = `Your visit is ${appointmentNearLabel(appointment.shop.timeZone, appointment.startsAt, now)}`
-		return appointmentNotification(near, appointment, `${near}.`)
+		return noticeOfAppointment(near, appointment, `${near}.`)
 	},
 	quietIn: ({ shop }) => shop.timeZone,
 })

@@ -12,9 +12,9 @@ import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import {
-	appointmentNotification,
 	appointmentPayload,
 	mailedAppointment,
+	noticeOfAppointment,
 	quietUnlessTooLate,
 	readAppointmentAhead,
 } from './appointment-message.server.ts'
@@ -28,12 +28,12 @@ export const bookedMessage = messageKind({
 		const read = await readAppointmentAhead(deps, queued, now)
 		return read.ok ? accepted({ appointment: read.value, isByShop: queued.payload.isByShop === true }) : read
 	},
-	compose: async (deps, { appointment, isByShop }, now) =>
+	letter: async (deps, { appointment, isByShop }, now) =>
 		bookedMail(deps.sender, { ...(await mailedAppointment(deps, appointment)), isByShop }, now),
-	tell: ({ appointment, isByShop }) =>
+	notice: ({ appointment, isByShop }) =>
 		isByShop
-			? appointmentNotification('Booked for you', appointment, 'A visit was booked for you.')
-			: appointmentNotification('Booking confirmed', appointment, 'Your booking is confirmed.'),
+			? noticeOfAppointment('Booked for you', appointment, 'A visit was booked for you.')
+			: noticeOfAppointment('Booking confirmed', appointment, 'Your booking is confirmed.'),
 	quietIn: ({ appointment, isByShop }, now) => (isByShop ? quietUnlessTooLate(appointment, now) : null),
 })
 

@@ -8,7 +8,7 @@ import { claimPath, confirmationPath, erasePath } from '#app/kernel/booking-path
 import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
-import { appointmentNotification, appointmentPayload } from './appointment-message.server.ts'
+import { appointmentPayload, noticeOfAppointment } from './appointment-message.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
 /** A person with more bookings than this wants an account. */
@@ -23,7 +23,7 @@ export const bookingLinksMessage = messageKind({
 		const bookings = await people.bookingsAhead(queued.payload.email, now, MAX_LINKS)
 		return bookings.length > 0 ? accepted(bookings) : refused('nothing_ahead')
 	},
-	async compose({ sender, cookieKeys }, bookings) {
+	async letter({ sender, cookieKeys }, bookings) {
 		const linked = bookings.map(async ({ appointmentId, ...booking }) => ({
 			...booking,
 			page: confirmationPath(await signBookingLink(cookieKeys, appointmentId)),
@@ -42,7 +42,7 @@ export const erasureLinkMessage = messageKind({
 		const { bookings } = await people.guestStandingOf({ email }, now)
 		return bookings > 0 ? accepted({ email, now }) : refused('nothing_kept')
 	},
-	compose: async ({ sender, cookieKeys }, { email, now }) =>
+	letter: async ({ sender, cookieKeys }, { email, now }) =>
 		erasureLinkMail(sender, `${erasePath}?token=${await signErasureLink(cookieKeys, email, now)}`),
 })
 
@@ -57,7 +57,7 @@ export const claimLinkMessage = messageKind({
 		if (!appointment) return refused('appointment_not_found')
 		return appointment.isOfAccount ? refused('appointment_of_account') : accepted({ appointment, endsAt })
 	},
-	compose: async ({ sender, cookieKeys }, { appointment, endsAt }) =>
+	letter: async ({ sender, cookieKeys }, { appointment, endsAt }) =>
 		claimLinkMail(
 			sender,
 			{
@@ -82,13 +82,13 @@ export const problemAnsweredMessage = messageKind({
 		if (!problem?.answer) return refused('no_answer')
 		return isOldNews(queued, now) ? refused('too_old') : accepted(appointment)
 	},
-	compose: async ({ sender, cookieKeys }, appointment) =>
+	letter: async ({ sender, cookieKeys }, appointment) =>
 		problemAnsweredMail(sender, {
 			...linked(appointment),
 			page: confirmationPath(await signBookingLink(cookieKeys, appointment.appointmentId)),
 		}),
-	tell: (appointment) =>
-		appointmentNotification('The shop has answered you', appointment, 'A shop has answered you.'),
+	notice: (appointment) =>
+		noticeOfAppointment('The shop has answered you', appointment, 'A shop has answered you.'),
 	quietIn: ({ shop }) => shop.timeZone,
 })
 

@@ -15,9 +15,9 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import {
-	appointmentNotification,
 	appointmentPayload,
 	mailedAppointment,
+	noticeOfAppointment,
 	quietUnlessTooLate,
 } from './appointment-message.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
@@ -35,7 +35,7 @@ export const cancelledMessage = messageKind({
 		const paidKobo = paidAheadKobo(appointment.paidKobo, payment)
 		return accepted({ appointment: { ...appointment, paidKobo }, payment })
 	},
-	async compose(deps, { appointment, payment }, now) {
+	async letter(deps, { appointment, payment }, now) {
 		const cancelledAt = appointment.cancelledAt ?? now
 		const money = moneyOnCancelling(appointment, cancelledAt, holdOf(payment))
 		const savings = savingsAfterCancelling(savingsOnCancelling(appointment, cancelledAt), {
@@ -47,8 +47,8 @@ export const cancelledMessage = messageKind({
 		const byShop = reason === null ? null : { reason, mayTellReason }
 		return cancelledMail(deps.sender, mailed, money, now, savings, byShop)
 	},
-	tell: ({ appointment }) =>
-		appointmentNotification(
+	notice: ({ appointment }) =>
+		noticeOfAppointment(
 			appointment.cancellationReason === null ? 'Booking cancelled' : 'The shop cancelled your booking',
 			appointment,
 			'Your booking was cancelled.',

@@ -11,9 +11,9 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import {
-	appointmentNotification,
 	appointmentPayload,
 	mailedAppointment,
+	noticeOfAppointment,
 	quietUnlessTooLate,
 	readAppointmentAhead,
 } from './appointment-message.server.ts'
@@ -33,7 +33,7 @@ export const changedMessage = messageKind({
 		const read = await readAppointmentAhead(deps, queued, now)
 		return read.ok ? accepted({ appointment: read.value, ...queued.payload }) : read
 	},
-	compose: async (deps, { appointment, backKobo, cashbackBackKobo, cashbackRepaidKobo }, now) =>
+	letter: async (deps, { appointment, backKobo, cashbackBackKobo, cashbackRepaidKobo }, now) =>
 		changedMail(
 			deps.sender,
 			await mailedAppointment(deps, appointment),
@@ -44,8 +44,8 @@ export const changedMessage = messageKind({
 			},
 			now,
 		),
-	tell: ({ appointment }) =>
-		appointmentNotification('Booking changed', appointment, 'Your booking was changed.'),
+	notice: ({ appointment }) =>
+		noticeOfAppointment('Booking changed', appointment, 'Your booking was changed.'),
 	quietIn: ({ appointment, isByShop }, now) => (isByShop ? quietUnlessTooLate(appointment, now) : null),
 })
 

@@ -23,7 +23,7 @@ export const depositAskedMessage = messageKind({
 		if (!link || heldUntilAt === null || depositState(link, now) !== 'waiting') return refused('deposit_over')
 		return accepted({ link, heldUntilAt })
 	},
-	compose: ({ sender }, { link, heldUntilAt }, now) => {
+	letter: ({ sender }, { link, heldUntilAt }, now) => {
 		const { checkout, shopPhone, code } = link
 		const { shop, services, addOns, startsAt, dueKobo, totalKobo } = checkout
 		return depositAskedMail(
@@ -40,7 +40,7 @@ export const depositAskedMessage = messageKind({
 			now,
 		)
 	},
-	tell: ({ link: { checkout, code }, heldUntilAt }, now) => {
+	notice: ({ link: { checkout, code }, heldUntilAt }, now) => {
 		const { shop, startsAt } = checkout
 		return {
 			title: `A time is held for you until ${clockOrMomentLabelAt(shop.timeZone, heldUntilAt, now)}`,

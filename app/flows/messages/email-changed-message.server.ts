@@ -8,7 +8,7 @@ export const emailChangedMessage = messageKind({
 	kind: 'email_changed',
 	payload: z.object({ userId: z.string() }),
 	isStillTrue: async (_, queued, now) => (isOldNews(queued, now) ? refused('too_old') : accepted(null)),
-	compose: ({ sender }) => emailChangedMail(sender),
+	letter: ({ sender }) => emailChangedMail(sender),
 })
 
 /** Tells the old address of an account that it has another one now (S17). It does not name the new one. */

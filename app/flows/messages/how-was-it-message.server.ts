@@ -22,10 +22,10 @@ export const howWasItMessage = messageKind({
 			token: await signBookingLink(cookieKeys, appointmentId),
 		})
 	},
-	compose: ({ sender }, { token, ...appointment }) =>
+	letter: ({ sender }, { token, ...appointment }) =>
 		howWasItMail(sender, appointment, (stars) => reviewPath(token, stars)),
 	topic: 'reviews',
-	tell: ({ appointmentId, shopName, serviceName }) => ({
+	notice: ({ appointmentId, shopName, serviceName }) => ({
 		title: 'How was it?',
 		words: `${serviceName} at ${shopName}`,
 		path: reviewPath(appointmentId),

@@ -8,9 +8,9 @@ import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import {
-	appointmentNotification,
 	appointmentPayload,
 	mailedAppointment,
+	noticeOfAppointment,
 	quietUnlessTooLate,
 	readAppointmentAhead,
 } from './appointment-message.server.ts'
@@ -24,10 +24,10 @@ export const movedMessage = messageKind({
 		const read = await readAppointmentAhead(deps, queued, now)
 		return read.ok ? accepted({ appointment: read.value, isByShop: queued.payload.isByShop === true }) : read
 	},
-	compose: async (deps, { appointment }, now) =>
+	letter: async (deps, { appointment }, now) =>
 		movedMail(deps.sender, await mailedAppointment(deps, appointment), now),
-	tell: ({ appointment }) =>
-		appointmentNotification('Booking moved', appointment, 'Your booking has a new time.'),
+	notice: ({ appointment }) =>
+		noticeOfAppointment('Booking moved', appointment, 'Your booking has a new time.'),
 	quietIn: ({ appointment, isByShop }, now) => (isByShop ? quietUnlessTooLate(appointment, now) : null),
 })
 

@@ -10,7 +10,7 @@ import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { messageKind } from './message-kind.server.ts'
-import { mailedPayment, paymentPayload, readPayment, toldOfPayment } from './payment-message.server.ts'
+import { mailedPayment, noticeOfPayment, paymentPayload, readPayment } from './payment-message.server.ts'
 
 /** Tells that other times are offered for a payment, while the offer is open (K25). */
 export const otherTimeOfferedMessage = messageKind({
@@ -25,12 +25,12 @@ export const otherTimeOfferedMessage = messageKind({
 			? accepted({ ...found.value, offeredUntilAt })
 			: refused('payment_went_on')
 	},
-	async compose(deps, { offeredUntilAt, ...facts }) {
+	async letter(deps, { offeredUntilAt, ...facts }) {
 		const payment = await mailedPayment(deps, facts, completeBookingPath)
 		return otherTimeOfferedMail(deps.sender, payment, offeredUntilAt)
 	},
-	tell: (facts) => ({
-		...toldOfPayment('Choose another time', facts, 'The time you paid for is taken. Choose another one.'),
+	notice: (facts) => ({
+		...noticeOfPayment('Choose another time', facts, 'The time you paid for is taken. Choose another one.'),
 		words: `The time you paid for at ${facts.checkout.shop.name} is taken. Open our email to choose another time or get a refund.`,
 	}),
 })

@@ -24,7 +24,7 @@ export const paymentUnfinishedMessage = messageKind({
 			? accepted({ ...found.value, payment })
 			: refused('payment_went_on')
 	},
-	compose: async (deps, facts) =>
+	letter: async (deps, facts) =>
 		paymentUnfinishedMail(deps.sender, await mailedPayment(deps, facts), facts.payment.expiresAt),
 })
 

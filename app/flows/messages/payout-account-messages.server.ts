@@ -31,7 +31,7 @@ export const shopPayoutAccountChangedMessage = messageKind({
 			stopToken,
 		})
 	},
-	compose: ({ sender }, account) => payoutAccountMail(sender, account),
+	letter: ({ sender }, account) => payoutAccountMail(sender, account),
 })
 
 /**
@@ -52,7 +52,7 @@ export const shopContactChangedMessage = messageKind({
 	// What was done then stays true; only its news grows old.
 	isStillTrue: async (_, queued, now) =>
 		isOldNews(queued, now) ? refused('too_old') : accepted(queued.payload),
-	compose: ({ sender }, change) => contactChangedMail(sender, change),
+	letter: ({ sender }, change) => contactChangedMail(sender, change),
 })
 
 type MailedPayoutAccount = {

@@ -27,7 +27,7 @@ export const shopPayoutSentMessage = messageKind({
 	kind: 'shop_payout_sent',
 	payload,
 	isStillTrue: payoutToTell,
-	compose: ({ sender }, payout) => payoutSentMail(sender, payout),
+	letter: ({ sender }, payout) => payoutSentMail(sender, payout),
 })
 
 /** Tells a shop that its payout came to nothing, or came back. */
@@ -35,7 +35,7 @@ export const shopPayoutFailedMessage = messageKind({
 	kind: 'shop_payout_failed',
 	payload,
 	isStillTrue: payoutToTell,
-	compose: ({ sender }, payout) =>
+	letter: ({ sender }, payout) =>
 		payoutFailedMail(sender, { ...payout, cameBack: payout.status === 'reversed' }),
 })
 
@@ -48,7 +48,7 @@ export const shopPayoutTermsMessage = messageKind({
 		const told = all.find((one) => one.appliesFrom === appliesFrom && one.setAt === setAt)
 		return shop && told ? accepted({ shop, told }) : refused('payout_terms_gone')
 	},
-	compose: ({ sender }, { shop, told }) =>
+	letter: ({ sender }, { shop, told }) =>
 		payoutTermsMail(sender, {
 			shopName: shop.name,
 			timeZone: shop.timeZone,

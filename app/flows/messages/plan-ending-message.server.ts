@@ -16,9 +16,9 @@ export const planEndingMessage = messageKind({
 		if (plan.isRenewed || !plan.autoRenews) return refused('plan_not_to_renew')
 		return plan.endsAt === payload.endsAt && now < plan.endsAt ? accepted(plan) : refused('plan_moved')
 	},
-	compose: ({ sender }, plan) => planEndingMail(sender, plan),
+	letter: ({ sender }, plan) => planEndingMail(sender, plan),
 	topic: 'plans',
-	tell: (plan) => ({
+	notice: (plan) => ({
 		title: 'Your plan ends soon',
 		words: `${plan.title} at ${plan.shop.name}, last day ${lastDayShortLabel(plan.shop.timeZone, plan.endsAt)}`,
 		path: `/plans/${plan.planId}/buy?renews=${plan.id}`,

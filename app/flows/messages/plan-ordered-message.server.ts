@@ -18,8 +18,8 @@ export const planOrderedMessage = messageKind({
 		if (expiresAt === null || expiresAt <= now || isOldNews(queued, now)) return refused('too_old')
 		return accepted({ ...order, expiresAt })
 	},
-	compose: ({ sender }, order) => planOrderedMail(sender, order),
-	tell: ({ plan, shop, referenceNumber }) => ({
+	letter: ({ sender }, order) => planOrderedMail(sender, order),
+	notice: ({ plan, shop, referenceNumber }) => ({
 		title: `Your order number: ${referenceNumber}`,
 		words: `${plan.title}: pay at ${shop.name} to start it`,
 		path: '/subscriptions',

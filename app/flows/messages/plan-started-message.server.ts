@@ -16,8 +16,8 @@ export const planStartedMessage = messageKind({
 		if (!plan || plan.cancelledAt !== null) return refused('plan_cancelled')
 		return isOldNews(queued, now) ? refused('too_old') : accepted(plan)
 	},
-	compose: ({ sender }, plan) => planStartedMail(sender, plan),
-	tell: (plan) => ({
+	letter: ({ sender }, plan) => planStartedMail(sender, plan),
+	notice: (plan) => ({
 		title: 'Your plan has started',
 		words: `${plan.title} at ${plan.shop.name}`,
 		path: `/subscriptions/${plan.id}`,

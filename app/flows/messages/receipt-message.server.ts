@@ -46,7 +46,7 @@ export const receiptMessage = messageKind({
 			? accepted({ ...receipt, address: fullAddress(appointment.shop) })
 			: refused('nothing_paid')
 	},
-	compose: ({ sender }, receipt) => receiptMail(sender, receipt),
+	letter: ({ sender }, receipt) => receiptMail(sender, receipt),
 })
 
 /** The receipt that a customer asked for, to keep or to hand in. */

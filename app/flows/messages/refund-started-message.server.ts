@@ -8,7 +8,7 @@ import {
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import type { RefundReason } from '#app/kernel/vocabulary/payments.ts'
 import { messageKind } from './message-kind.server.ts'
-import { mailedPayment, paymentPayload, readPayment, toldOfPayment } from './payment-message.server.ts'
+import { mailedPayment, noticeOfPayment, paymentPayload, readPayment } from './payment-message.server.ts'
 
 /** What the customer has just done themselves; a time or a code that was lost is the answer to their payment. */
 const askedFor: readonly RefundReason[] = [
@@ -31,9 +31,9 @@ export const refundStartedMessage = messageKind({
 			? accepted({ ...found.value, reason: refund.reason })
 			: refused('payment_went_on')
 	},
-	compose: async (deps, { reason, ...facts }) =>
+	letter: async (deps, { reason, ...facts }) =>
 		refundStartedMail(deps.sender, await mailedPayment(deps, facts), reason),
-	tell: (facts) => toldOfPayment('Your money is on its way back', facts, 'Your refund has started.'),
+	notice: (facts) => noticeOfPayment('Your money is on its way back', facts, 'Your refund has started.'),
 	quietIn: ({ reason, checkout }) => (askedFor.includes(reason) ? null : checkout.shop.timeZone),
 })
 

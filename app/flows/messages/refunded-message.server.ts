@@ -9,10 +9,10 @@ import { refused } from '#app/kernel/outcome.ts'
 import { messageKind } from './message-kind.server.ts'
 import {
 	mailedPayment,
+	noticeOfPayment,
 	paymentPayload,
 	readPayment,
 	refundOf,
-	toldOfPayment,
 } from './payment-message.server.ts'
 
 /** Tells that Paystack has sent a refund. */
@@ -24,8 +24,8 @@ export const refundedMessage = messageKind({
 		if (!found.ok) return found
 		return refundOf(found.value)?.status === 'processed' ? found : refused('payment_went_on')
 	},
-	compose: async (deps, facts) => refundedMail(deps.sender, await mailedPayment(deps, facts)),
-	tell: (facts) => toldOfPayment('Your money has been sent back', facts, 'Your refund was sent.'),
+	letter: async (deps, facts) => refundedMail(deps.sender, await mailedPayment(deps, facts)),
+	notice: (facts) => noticeOfPayment('Your money has been sent back', facts, 'Your refund was sent.'),
 	quietIn: ({ checkout }) => checkout.shop.timeZone,
 })
 

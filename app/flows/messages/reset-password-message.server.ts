@@ -10,7 +10,7 @@ export const resetPasswordMessage = messageKind({
 	kind: 'reset_password',
 	payload: linkPayload,
 	isStillTrue: readMailedLink,
-	compose: ({ sender }, link) => resetPasswordMail(sender, link),
+	letter: ({ sender }, link) => resetPasswordMail(sender, link),
 })
 
 /** The link that sets a new password. */

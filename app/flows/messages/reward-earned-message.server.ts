@@ -21,10 +21,10 @@ export const rewardEarnedMessage = messageKind({
 			isToShow: rewards.some(({ rewardKind }) => rewardKind !== 'cashback'),
 		})
 	},
-	compose: ({ sender }, { isEmailProven, descriptions, ...earned }) =>
+	letter: ({ sender }, { isEmailProven, descriptions, ...earned }) =>
 		rewardEarnedMail(sender, { ...earned, descriptions: isEmailProven ? descriptions : [] }),
 	topic: 'rewards',
-	tell: ({ descriptions, shopName, isToShow }) => ({
+	notice: ({ descriptions, shopName, isToShow }) => ({
 		title: `You earned ${descriptions.join(' and ')}`,
 		words: isToShow ? `At ${shopName}. It is ready to use.` : `At ${shopName}. It is in your cashback.`,
 		path: isToShow ? '/rewards' : '/wallet',

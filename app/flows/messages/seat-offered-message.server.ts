@@ -9,7 +9,7 @@ import { clockLabelAt, mailedMomentLabelAt } from '#app/kernel/date-labels.serve
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { messageKind } from './message-kind.server.ts'
-import { mailedSession, toldOfSession } from './session-message.server.ts'
+import { mailedSession, noticeOfSession } from './session-message.server.ts'
 
 /** Tells a waiting customer that a seat is held for them, while it is (D49). */
 export const seatOfferedMessage = messageKind({
@@ -22,13 +22,13 @@ export const seatOfferedMessage = messageKind({
 		if (offerExpiresAt === null || now >= offerExpiresAt) return refused('offer_over')
 		return accepted({ wait, heldUntilAt: offerExpiresAt })
 	},
-	compose: ({ sender }, { wait, heldUntilAt }) =>
+	letter: ({ sender }, { wait, heldUntilAt }) =>
 		seatOfferedMail(sender, mailedSession(wait), { sessionId: wait.sessionId, heldUntilAt }),
 	topic: 'waitlist',
-	tell: ({ wait, heldUntilAt }) => {
+	notice: ({ wait, heldUntilAt }) => {
 		const until = clockLabelAt(wait.shop.timeZone, heldUntilAt)
 		return {
-			...toldOfSession(
+			...noticeOfSession(
 				`A seat is held for you until ${until}`,
 				wait,
 				`A seat is held for you until ${until}.`,

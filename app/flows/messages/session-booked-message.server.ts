@@ -9,7 +9,7 @@ import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { messageKind } from './message-kind.server.ts'
-import { freeUntil, mailedSession, placePayload, toldOfSession } from './session-message.server.ts'
+import { freeUntil, mailedSession, noticeOfSession, placePayload } from './session-message.server.ts'
 
 /** Tells that a place in a session was booked. */
 export const sessionBookedMessage = messageKind({
@@ -20,9 +20,9 @@ export const sessionBookedMessage = messageKind({
 		if (place?.status !== 'booked') return refused('place_not_booked')
 		return now < place.startsAt ? accepted(place) : refused('session_begun')
 	},
-	compose: ({ sender }, place, now) =>
+	letter: ({ sender }, place, now) =>
 		sessionBookedMail(sender, mailedSession(place), { freeUntilAt: freeUntil(place), now }),
-	tell: (place) => toldOfSession('Session booked', place, 'Your session is booked.'),
+	notice: (place) => noticeOfSession('Session booked', place, 'Your session is booked.'),
 })
 
 /** A place in a session was booked. `freeUntilAt` is the last instant at which its entry comes back (D11). */

@@ -8,7 +8,7 @@ import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { quietUnlessTooLate } from './appointment-message.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
-import { mailedSession, placePayload, toldOfSession } from './session-message.server.ts'
+import { mailedSession, noticeOfSession, placePayload } from './session-message.server.ts'
 
 /** Tells that the shop has called a session off. */
 export const sessionCalledOffMessage = messageKind({
@@ -19,9 +19,9 @@ export const sessionCalledOffMessage = messageKind({
 		if (place?.cancelledBy !== 'shop') return refused('place_not_called_off')
 		return isOldNews(queued, now) ? refused('too_old') : accepted(place)
 	},
-	compose: ({ sender }, place) => sessionCalledOffMail(sender, mailedSession(place)),
-	tell: (place) => ({
-		...toldOfSession('Your session was called off', place, 'Your session was called off.'),
+	letter: ({ sender }, place) => sessionCalledOffMail(sender, mailedSession(place)),
+	notice: (place) => ({
+		...noticeOfSession('Your session was called off', place, 'Your session was called off.'),
 		path: '/sessions',
 	}),
 	quietIn: quietUnlessTooLate,

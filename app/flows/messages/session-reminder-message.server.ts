@@ -11,7 +11,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { isReminderOver } from '#app/kernel/quiet-hours.server.ts'
 import { messageKind } from './message-kind.server.ts'
-import { freeUntil, mailedSession, placePayload, toldOfSession } from './session-message.server.ts'
+import { freeUntil, mailedSession, noticeOfSession, placePayload } from './session-message.server.ts'
 
 /** Reminds of a session that is still to come. One that was kept until the next reminder is due is dropped. */
 export const sessionReminderMessage = messageKind({
@@ -23,12 +23,12 @@ export const sessionReminderMessage = messageKind({
 		const reminder = { startsAt: place.startsAt, hoursBefore: payload.hoursBefore }
 		return isReminderOver(place.shop.timeZone, reminder, now) ? refused('too_old') : accepted(place)
 	},
-	compose: ({ sender }, place, now) =>
+	letter: ({ sender }, place, now) =>
 		sessionReminderMail(sender, mailedSession(place), { freeUntilAt: freeUntil(place), now }),
 	topic: 'reminders',
-	tell: (place) => {
+	notice: (place) => {
 		const starts = `Your session starts at ${clockLabelAt(place.shop.timeZone, place.startsAt)}`
-		return toldOfSession(starts, place, `${starts}.`)
+		return noticeOfSession(starts, place, `${starts}.`)
 	},
 	quietIn: ({ shop }) => shop.timeZone,
 })

@@ -40,7 +40,7 @@ export const shopAppointmentMessages: readonly MessageKind[] = kinds.map(({ kind
 			if (!isTrue(appointment)) return refused('appointment_changed')
 			return isOldNews(queued, now) ? refused('too_old') : accepted(appointment)
 		},
-		compose: ({ sender }, appointment) =>
+		letter: ({ sender }, appointment) =>
 			shopAppointmentMail(sender, news, {
 				...appointment,
 				toRefundKobo: toRefundKobo(appointment),

@@ -15,7 +15,7 @@ export const shopKeyChangedMessage = messageKind({
 	// What was done then stays true; only its news grows old.
 	isStillTrue: async (_, queued, now) =>
 		isOldNews(queued, now) ? refused('too_old') : accepted(queued.payload),
-	compose: ({ sender }, change) => keyChangedMail(sender, change),
+	letter: ({ sender }, change) => keyChangedMail(sender, change),
 })
 
 /** Tells a shop that transfers of its customers go to another account. */
@@ -25,7 +25,7 @@ export const shopBankAccountChangedMessage = messageKind({
 	// What was done then stays true; only its news grows old.
 	isStillTrue: async (_, queued, now) =>
 		isOldNews(queued, now) ? refused('too_old') : accepted(queued.payload),
-	compose: ({ sender }, change) => bankAccountChangedMail(sender, change),
+	letter: ({ sender }, change) => bankAccountChangedMail(sender, change),
 })
 
 /** Tells a shop that an address of its program failed for three days, and was ended. */
@@ -34,7 +34,7 @@ export const shopWebhookEndedMessage = messageKind({
 	payload: z.object({ shopName: z.string(), host: z.string() }),
 	isStillTrue: async (_, queued, now) =>
 		isOldNews(queued, now) ? refused('too_old') : accepted(queued.payload),
-	compose: ({ sender }, ended) => webhookEndedMail(sender, ended),
+	letter: ({ sender }, ended) => webhookEndedMail(sender, ended),
 })
 
 type KeyChange = { shopName: string; change: 'invited' | 'issued' | 'ended'; keyName: string }

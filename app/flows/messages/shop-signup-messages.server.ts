@@ -21,7 +21,7 @@ const shopSignupMessage = messageKind({
 		const token = findMailedToken(cookieKeys, signup)
 		return token === null ? refused('link_not_valid') : accepted({ token, expiresAt: signup.expiresAt })
 	},
-	compose: ({ sender }, link) => shopSignupMail(sender, link),
+	letter: ({ sender }, link) => shopSignupMail(sender, link),
 })
 
 /** Tells the operator of a form that is to be decided. */
@@ -34,7 +34,7 @@ const shopWaitingMessage = messageKind({
 			? accepted(payload)
 			: refused('signup_over')
 	},
-	compose: ({ sender }, form) => shopWaitingMail(sender, form),
+	letter: ({ sender }, form) => shopWaitingMail(sender, form),
 })
 
 /** Carries the link of the first owner's device. */
@@ -50,7 +50,7 @@ const shopApprovedMessage = messageKind({
 		}
 		return refused('link_not_valid')
 	},
-	compose: ({ sender }, link) => shopApprovedMail(sender, link),
+	letter: ({ sender }, link) => shopApprovedMail(sender, link),
 })
 
 /** Tells the sender of a form that it was refused, and why. */
@@ -62,7 +62,7 @@ const shopRefusedMessage = messageKind({
 		if (isOldNews(queued, now) || signup?.decision !== 'refused') return refused('signup_over')
 		return accepted({ shopName: signup.name, why: signup.reason })
 	},
-	compose: ({ sender }, refusal) => shopRefusedMail(sender, refusal),
+	letter: ({ sender }, refusal) => shopRefusedMail(sender, refusal),
 })
 
 export const shopSignupMessages = [

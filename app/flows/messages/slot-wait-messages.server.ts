@@ -24,7 +24,7 @@ export const slotWaitJoinedMessage = messageKind({
 		const wait = await slotWaits.wait(payload.waitId, now)
 		return wait?.endedBy === null ? accepted(wait) : refused('wait_over')
 	},
-	compose: async (deps, wait) =>
+	letter: async (deps, wait) =>
 		slotWaitJoinedMail(deps.sender, await mailedSlotWait(deps, wait), { isProven: wait.isProven }),
 })
 
@@ -44,11 +44,11 @@ export const slotOfferedMessage = messageKind({
 			heldUntilAt: state === 'held' ? wait.heldUntilAt : null,
 		})
 	},
-	compose: async (deps, { wait, startsAt, heldUntilAt }) =>
+	letter: async (deps, { wait, startsAt, heldUntilAt }) =>
 		slotOfferedMail(deps.sender, await mailedSlotWait(deps, wait), { startsAt, heldUntilAt }),
 	topic: 'waitlist',
 	quietIn: ({ wait }) => wait.shop.timeZone,
-	tell: ({ wait, startsAt, heldUntilAt }) => {
+	notice: ({ wait, startsAt, heldUntilAt }) => {
 		const { service, shop } = wait
 		const when = momentLabelAt(shop.timeZone, startsAt)
 		return {

@@ -10,7 +10,7 @@ export const verifyEmailMessage = messageKind({
 	kind: 'verify_email',
 	payload: linkPayload,
 	isStillTrue: readMailedLink,
-	compose: ({ sender }, link) => verifyEmailMail(sender, link),
+	letter: ({ sender }, link) => verifyEmailMail(sender, link),
 })
 
 /** The link that proves an e-mail address. */
