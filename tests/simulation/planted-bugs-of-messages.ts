@@ -5,7 +5,7 @@ export const bugsOfMessages = [
 		mistake: 'A mail that the provider did not take at the first try is never sent.',
 		file: 'app/flows/messages/mail-channel.server.ts',
 		find: "if (answer.outcome === 'retry') return [message, { outcome: 'later', why: answer.why }]",
-		replace: "if (answer.outcome === 'retry') return [message, { outcome: 'nobody', why: answer.why }]",
+		replace: "if (answer.outcome === 'retry') return [message, { outcome: 'unreached', why: answer.why }]",
 		source: 'classic',
 	},
 	{

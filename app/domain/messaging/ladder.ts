@@ -29,7 +29,7 @@ export type ChannelAnswer =
 	/** It brings the message. */
 	| { outcome: 'taken' }
 	/** It reaches no one by it: the next channel is asked. `why`: 'is not sent: it has no address'. */
-	| { outcome: 'nobody'; why: string }
+	| { outcome: 'unreached'; why: string }
 	/** It failed, and the attempt counts: the message is due again when its claim says. */
 	| { outcome: 'later'; why: string }
 	/** It did not try: the message is due at `dueAt`, and no attempt counts. */

@@ -11,7 +11,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { quietUntil } from '#app/kernel/quiet-hours.server.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
-import type { MessageDeps, Notice, ObsoleteMessage, QueuedMessage } from './message-kind.server.ts'
+import type { MessageDeps, MessageNotice, ObsoleteMessage, QueuedMessage } from './message-kind.server.ts'
 
 /** The payload of messages about an appointment. */
 export const appointmentPayload = z.object({
@@ -38,7 +38,7 @@ export function noticeOfAppointment(
 	title: string,
 	{ appointmentId, startsAt, shop }: Pick<Appointment, 'appointmentId' | 'startsAt' | 'shop'>,
 	lockScreen: string,
-): Notice {
+): MessageNotice {
 	return {
 		title,
 		words: `${shop.name}, ${momentLabelAt(shop.timeZone, startsAt)}`,

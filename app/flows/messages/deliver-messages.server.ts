@@ -17,7 +17,7 @@ import {
 	openLadder,
 } from './channel.server.ts'
 import { type DeliveryRun, seemsDown } from './delivery-run.server.ts'
-import type { MessageKind, Notice } from './message-kind.server.ts'
+import type { MessageKind, MessageNotice } from './message-kind.server.ts'
 
 export type DeliverMessagesDeps = ChannelDeps & {
 	messages: readonly MessageKind[]
@@ -194,7 +194,7 @@ function end(
 	deps: DeliverMessagesDeps,
 	message: ClaimedMessage,
 	last: LadderStep,
-	notice: Notice | null = null,
+	notice: MessageNotice | null = null,
 ): Delivered {
 	const { outbox } = deps.messaging
 	const { id, kind } = message
@@ -228,7 +228,7 @@ function end(
 function keptAtBell(
 	{ messaging: { notifications }, now }: DeliverMessagesDeps,
 	{ id, kind, userId }: ClaimedMessage,
-	notice: Notice | null,
+	notice: MessageNotice | null,
 ): Statement[] {
 	if (userId === null || notice === null) return []
 	const { title, words, path } = notice

@@ -22,7 +22,8 @@ export function messagesOf(batch: StatementBatch): { ids: string[]; hasOthers: b
 
 /**
  * Writes a batch that claims its own messages. Gives what it wrote, and the messages to deliver: none that its rules
- * withheld, that were queued before, or that no channel could bring now. A batch that is refused throws as it would alone, and claims nothing.
+ * withheld, that were queued before, or that no channel could bring now. A batch that is refused throws as it would
+ * alone, and claims nothing.
  */
 export async function writeAndClaim<const Batch extends StatementBatch>(
 	writeBatch: WriteBatch,

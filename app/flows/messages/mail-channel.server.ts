@@ -49,7 +49,7 @@ async function sendMails(
 		...(await mapConcurrently(alone, deps.pace.atOnce, (one) => sendAlone(deps, run, one))),
 	])
 	return outgoing.map(
-		({ message }) => answers.get(message) ?? { outcome: 'nobody', why: 'is not sent: it has no address' },
+		({ message }) => answers.get(message) ?? { outcome: 'unreached', why: 'is not sent: it has no address' },
 	)
 }
 
@@ -63,7 +63,7 @@ async function sendAlone(deps: MailDeps, run: DeliveryRun, { message, mail }: Ma
 	if (answer === null) return [message, notTried(deps, run)]
 	if (answer.outcome === 'retry') return [message, { outcome: 'later', why: answer.why }]
 	if (answer.outcome === 'rejected')
-		return [message, { outcome: 'nobody', why: `was rejected: ${answer.why}` }]
+		return [message, { outcome: 'unreached', why: `was rejected: ${answer.why}` }]
 	return [message, { outcome: 'taken' }]
 }
 
@@ -108,7 +108,7 @@ async function sendTogether(deps: MailDeps, run: DeliveryRun, batch: Mailed[]): 
 	}
 	return members.map(({ message }, place) => [
 		message,
-		answer.rejected.includes(place) ? { outcome: 'nobody', why: 'was rejected' } : { outcome: 'taken' },
+		answer.rejected.includes(place) ? { outcome: 'unreached', why: 'was rejected' } : { outcome: 'taken' },
 	])
 }
 

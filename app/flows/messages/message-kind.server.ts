@@ -24,7 +24,7 @@ export type ObsoleteMessage = string
 export type QueuedMessage<Payload> = { payload: Payload; createdAt: Instant }
 
 /** A message in a title and a line: at the bell of an account, and on a lock screen that others can see. */
-export type Notice = {
+export type MessageNotice = {
 	title: string
 	/** The line below the title. */
 	words: string
@@ -41,7 +41,7 @@ export type PreparedMessage = {
 	/** Subject and body. */
 	letter: Mail
 	/** Null for what an account would not look for at its bell. */
-	notice: Notice | null
+	notice: MessageNotice | null
 	/** The end of the quiet hours that it has to wait for; null: it goes now. */
 	quietUntilAt: Instant | null
 }
@@ -68,9 +68,10 @@ export function isOldNews({ createdAt }: QueuedMessage<unknown>, now: Instant): 
 }
 
 /**
- * Defines a kind of message. `isStillTrue` reads the facts, or refuses with why the message is dropped. Of these facts
- * each form is composed once: `letter` for mail, `notice` for the bell and for what shows a title and a line. `quietIn`
- * gives the zone in whose quiet hours these news wait; it is left out for the answer to what the receiver has just done.
+ * Defines a kind of message. `isStillTrue` reads the facts, or refuses with why the message is dropped. Each form is
+ * composed once of these facts: `letter` for mail, `notice` for the bell and for what shows a title and a line.
+ * `quietIn` gives the zone in whose quiet hours these news wait; it is left out for the answer to what the receiver has
+ * just done.
  */
 export function messageKind<Payload, Facts>({
 	kind,
@@ -89,7 +90,7 @@ export function messageKind<Payload, Facts>({
 		now: Instant,
 	) => Promise<Outcome<Facts, ObsoleteMessage>>
 	letter: (deps: MessageDeps, facts: Facts, now: Instant) => Promise<Mail> | Mail
-	notice?: (facts: Facts, now: Instant) => Notice
+	notice?: (facts: Facts, now: Instant) => MessageNotice
 	topic?: MessageTopic | null
 	quietIn?: (facts: Facts, now: Instant) => ZoneName | null
 }): MessageKind {

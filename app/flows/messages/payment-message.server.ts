@@ -10,7 +10,7 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import {
 	isOldNews,
 	type MessageDeps,
-	type Notice,
+	type MessageNotice,
 	type ObsoleteMessage,
 	type QueuedMessage,
 } from './message-kind.server.ts'
@@ -50,7 +50,7 @@ export async function readPayment(
 }
 
 /** What an account is told of its payment. */
-export function noticeOfPayment(title: string, facts: PaymentFacts, lockScreen: string): Notice {
+export function noticeOfPayment(title: string, facts: PaymentFacts, lockScreen: string): MessageNotice {
 	const { amountKobo, currency } = moneyOf(facts)
 	return {
 		title,

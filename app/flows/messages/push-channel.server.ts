@@ -6,7 +6,7 @@ import type { PushSubscription } from '#app/domain/messaging/push-subscription-r
 import { confirmationPath, ownAppointmentPath } from '#app/kernel/booking-paths.ts'
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { type Channel, type ChannelDeps, type OutgoingMessage, oneByOne } from './channel.server.ts'
-import type { MessageDeps, Notice } from './message-kind.server.ts'
+import type { MessageDeps, MessageNotice } from './message-kind.server.ts'
 
 /** So long a phone that is switched off may still get news without a date of their own. */
 const DEFAULT_TTL_MS = 4 * HOUR_MS
@@ -32,7 +32,7 @@ export const pushChannel: Channel = {
 }
 
 /** No browser shows it. */
-const nobody: ChannelAnswer = { outcome: 'nobody', why: 'is not sent: no device takes it' }
+const unreached: ChannelAnswer = { outcome: 'unreached', why: 'is not sent: no device takes it' }
 
 /**
  * 'taken' when the push service of one browser took it. A browser that is gone is forgotten. Only the words for a lock
@@ -45,7 +45,7 @@ async function sendPush(
 	const { pushSubscriptions } = deps.messaging
 	const { push, sender, writeBatch, now, log } = deps
 	const appointmentId = appointmentOf(message)
-	if (notice === null || (message.userId === null && appointmentId === null)) return nobody
+	if (notice === null || (message.userId === null && appointmentId === null)) return unreached
 	const found = await pushSubscriptions.subscriptionsFor({ userId: message.userId, appointmentId }, now())
 	const outcomes = await Promise.all(
 		found.map(async (subscription) => {
@@ -62,14 +62,14 @@ async function sendPush(
 	for (const result of outcomes)
 		if (result.outcome === 'refused')
 			log(`message ${message.id} (${message.kind}) was not pushed: ${result.why}`)
-	return outcomes.some(({ outcome }) => outcome === 'taken') ? { outcome: 'taken' } : nobody
+	return outcomes.some(({ outcome }) => outcome === 'taken') ? { outcome: 'taken' } : unreached
 }
 
 /** A guest has no account to sign in to: the browser that was given the booking's link opens the booking by it. */
 async function pathFor(
 	{ cookieKeys }: MessageDeps,
 	{ appointmentId }: PushSubscription,
-	{ path }: Notice,
+	{ path }: MessageNotice,
 ): Promise<string | null> {
 	if (appointmentId === null) return path
 	if (path !== ownAppointmentPath(appointmentId)) return null
@@ -77,7 +77,7 @@ async function pathFor(
 }
 
 function pushMessage(
-	{ lockScreen, goodUntilAt }: Notice,
+	{ lockScreen, goodUntilAt }: MessageNotice,
 	{ messageId, title, path, now }: { messageId: string; title: string; path: string; now: Instant },
 ): PushMessage {
 	const leftMs = (goodUntilAt ?? 0) - now

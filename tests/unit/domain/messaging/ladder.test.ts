@@ -5,6 +5,7 @@ import {
 	kindsThatCanGo,
 	type LadderKind,
 	type LadderStep,
+	type MessageForm,
 	nextStep,
 	type Rung,
 } from '#app/domain/messaging/ladder.ts'
@@ -19,7 +20,7 @@ const booked: LadderKind = { kind: 'booked', topic: null, forms: ['notice', 'let
 const receipt: LadderKind = { kind: 'receipt', topic: null, forms: ['letter'] }
 
 const toWhom = { unwantedTopics: [], quietUntilAt: null }
-const nobody: ChannelAnswer = { outcome: 'nobody', why: 'is not sent: it has no address' }
+const unreached: ChannelAnswer = { outcome: 'unreached', why: 'is not sent: it has no address' }
 
 describe('a message that can be switched off', () => {
 	const next = (answers: ChannelAnswer[], ladder = [push, mail]) =>
@@ -28,13 +29,13 @@ describe('a message that can be switched off', () => {
 	test('is shown on a device first, and goes by mail where no device takes it', () => {
 		expect(next([])).toEqual({ step: 'ask', channel: push })
 		expect(next([{ outcome: 'taken' }])).toEqual({ step: 'sent' })
-		expect(next([nobody])).toEqual({ step: 'ask', channel: mail })
+		expect(next([unreached])).toEqual({ step: 'ask', channel: mail })
 	})
 
 	test('that reaches its reader by no channel is dropped, for the reason of the last one', () => {
-		expect(next([{ outcome: 'nobody', why: 'another reason' }, nobody])).toEqual({
+		expect(next([{ outcome: 'unreached', why: 'another reason' }, unreached])).toEqual({
 			step: 'drop',
-			why: nobody.why,
+			why: unreached.why,
 		})
 	})
 
@@ -51,7 +52,7 @@ describe('a message that can be switched off', () => {
 
 	test('goes to a device where mail is off, and waits where no device takes it', () => {
 		expect(next([], [push, closed(mail)])).toEqual({ step: 'ask', channel: push })
-		expect(next([nobody], [push, closed(mail)])).toEqual({ step: 'try_again', why: 'mail is off' })
+		expect(next([unreached], [push, closed(mail)])).toEqual({ step: 'try_again', why: 'mail is off' })
 	})
 })
 
@@ -100,12 +101,12 @@ describe('on any ladder', () => {
 	const kinds = fc.record({
 		kind: fc.constant('news'),
 		topic: fc.option(fc.constantFrom(...messageTopics)),
-		forms: fc.constantFrom(['letter' as const], ['notice' as const, 'letter' as const]),
+		forms: fc.constantFrom<MessageForm[]>(['letter'], ['notice', 'letter']),
 	})
 	const answers = fc.array(
 		fc.constantFrom<ChannelAnswer>(
 			{ outcome: 'taken' },
-			nobody,
+			unreached,
 			{ outcome: 'later', why: 'status 500' },
 			{ outcome: 'later', dueAt: 9 },
 		),
@@ -140,9 +141,9 @@ describe('on any ladder', () => {
 			fc.property(ladders, kinds, answers, (ladder, kind, all) => {
 				const { asked, end } = climbed(ladder, kind, all)
 				const said = all.slice(0, asked.length)
-				expect(said.slice(0, -1).every(({ outcome }) => outcome === 'nobody')).toBe(true)
+				expect(said.slice(0, -1).every(({ outcome }) => outcome === 'unreached')).toBe(true)
 				expect(end.step === 'sent').toBe(said.at(-1)?.outcome === 'taken')
-				if (end.step === 'drop') expect(said.every(({ outcome }) => outcome === 'nobody')).toBe(true)
+				if (end.step === 'drop') expect(said.every(({ outcome }) => outcome === 'unreached')).toBe(true)
 			}),
 		)
 	})
@@ -151,7 +152,7 @@ describe('on any ladder', () => {
 		fc.assert(
 			fc.property(ladders, kinds, (ladder, kind) => {
 				const letters: Rung = { ...mail, isOpen: false }
-				const { end } = climbed([...ladder, letters], kind, Array(6).fill(nobody))
+				const { end } = climbed([...ladder, letters], kind, Array(6).fill(unreached))
 				expect(end).toEqual({ step: 'try_again', why: 'mail is off' })
 			}),
 		)
