@@ -1,7 +1,7 @@
 import * as build from 'virtual:remix/server-build'
 import { SettingsError } from './env.server.ts'
 import { answerAtTheEdge } from './http/answer-at-the-edge.ts'
-import { createAnswerByCopy } from './http/answer-by-copy.ts'
+import { createAnswerByCopy } from './http/answer-by-copy.server.ts'
 import { answeringDatabaseFailures } from './http/answer-database-failures.server.ts'
 import { branchHandler, type MakeContext } from './http/branch-handler.ts'
 import { isCrossSiteRequest, refuseCrossSiteRequest } from './http/csrf.ts'
