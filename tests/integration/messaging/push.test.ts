@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deliveryDeps } from '#app/after-write.server.ts'
 import { readBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { createHttpMailProvider } from '#app/domain/messaging/http-mail-provider.server.ts'
 import { createPushSender } from '#app/domain/messaging/push-sender.server.ts'
@@ -17,6 +18,7 @@ import type { Actor } from '#app/kernel/actor.ts'
 import { ownAppointmentPath } from '#app/kernel/booking-paths.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { openDatabase } from '#db/client.server.ts'
 import { newVapidSettings } from '#scripts/local/vapid-settings.ts'
 import { type Sandbox, startSandbox } from '#scripts/sandbox/start-sandbox.ts'
 import { actorOf, addAccount, linkKey } from '#tests/support/accounts.ts'
@@ -349,5 +351,30 @@ describe('where mail is not set up', () => {
 		expect(claimed.map(({ kind }) => kind)).toEqual(['visit_reminder'])
 		const { pushes } = await arrivedBy(() => deliverHandedOn(withoutMail(), claimed))
 		expect(pushes).toHaveLength(1)
+	})
+
+	test('delivery begins where one channel is set up, and never without the address that links need', () => {
+		const { push, provider, pace, now, log } = delivery()
+		const deliveryWith = (
+			services: { mailProvider: typeof provider; push: typeof push },
+			appOrigin: string | null,
+		) =>
+			deliveryDeps({
+				settings: { appOrigin, supportContact: null, cookieKeys: [linkKey] },
+				services: { paystack: null, photoStore: null, thumbnailDrawer: null, ...services },
+				pace,
+				open: () => openDatabase({ url: database().url }),
+				waitUntil: () => {},
+				now,
+				log,
+			})
+		const origin = 'https://wakati.example'
+		expect(deliveryWith({ mailProvider: null, push }, origin)).toMatchObject({ provider: null, channels })
+		expect(deliveryWith({ mailProvider: provider, push: null }, origin)).toMatchObject({
+			push: null,
+			channels,
+		})
+		expect(deliveryWith({ mailProvider: null, push: null }, origin)).toBe(null)
+		expect(deliveryWith({ mailProvider: null, push }, null)).toBe(null)
 	})
 })
