@@ -100,7 +100,7 @@ export async function getLoadContext(
 		trips.ms += milliseconds
 	}
 	const { pathname } = new URL(request.url)
-	/** What its share of the writer's queue is counted by. Shops' programs and Paystack have limits of their own. */
+	/** What its share of the writer's queue is counted by. Shops' programs and providers have limits of their own. */
 	const sender = () => {
 		const key = /^\/(api|webhooks)\//.test(pathname) ? null : network()
 		return key === null ? null : limitKeyOf(key)
@@ -156,7 +156,7 @@ export async function getLoadContext(
 		/** Gets a line for the operator: references and codes, nothing about a person. */
 		log: writeLog,
 		/** Null where paying online is not set up: then it is not offered. */
-		paystack: services.paystack,
+		onlinePayments: services.onlinePayments,
 		/** Null where photos are off. */
 		photoStore: services.photoStore,
 		purchases,

@@ -112,7 +112,7 @@ function jobDeps(url: string): JobDeps {
 	const log = () => {}
 	return {
 		...repositories,
-		paystack: null,
+		onlinePayments: null,
 		purchases,
 		delivery: {
 			...repositories,

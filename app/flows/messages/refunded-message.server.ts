@@ -9,7 +9,7 @@ import {
 	toldOfPayment,
 } from './payment-message.server.ts'
 
-/** Tells that Paystack has sent a refund. */
+/** Tells that the provider has sent a refund. */
 export const refundedMessage = messageKind({
 	kind: 'refunded',
 	payload: paymentPayload,
