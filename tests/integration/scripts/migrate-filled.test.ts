@@ -7,6 +7,7 @@ import { rateLimitKinds } from '#app/kernel/vocabulary/identity.ts'
 import {
 	ledgerAccountKinds,
 	paymentOutcomes,
+	paymentProviders,
 	purchaseKinds,
 	refundReasons,
 } from '#app/kernel/vocabulary/payments.ts'
@@ -116,7 +117,7 @@ async function everything() {
 /** What later migrations gave the rows that were there. */
 const addedColumns: Record<string, object> = {
 	ledger_entries: { kind: 'payment', subject_id: 'booked' },
-	payment_attempts: { purchase_kind: 'appointment', unanswered_since: null },
+	payment_attempts: { purchase_kind: 'appointment', provider: 'paystack', unanswered_since: null },
 	appointments: {
 		move_count: 0,
 		completed_at: null,
@@ -138,7 +139,7 @@ const addedColumns: Record<string, object> = {
 		changed_at: null,
 	},
 	clients: { shop_note: null },
-	refunds: { part: 0 },
+	refunds: { part: 0, provider: 'paystack' },
 	checkouts: {
 		reward_id: null,
 		referral_code_id: null,
@@ -154,6 +155,7 @@ const addedColumns: Record<string, object> = {
 	holds: { user_id: null, contact_mailbox: null },
 	outbox: { withheld_at: null, user_id: null, mailbox: null },
 	transactions: { card_key: null, is_payout_open: 1 },
+	webhook_events: { provider: 'paystack' },
 	shops: {
 		put_away_steps: '[]',
 		max_ahead_unproven: 5,
@@ -279,6 +281,7 @@ describe('A13: a filled database that is brought to the newest version', () => {
 
 test.each([
 	['purchase_kinds', purchaseKinds],
+	['payment_providers', paymentProviders],
 	['payment_outcomes', paymentOutcomes],
 	['refund_reasons', refundReasons],
 	// The release before counted two more.

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createPaystackGateway, type PaystackGateway } from '#app/domain/payments/paystack-gateway.server.ts'
+import { createPaystackGateway } from '#app/domain/payments/paystack/paystack-gateway.server.ts'
 
 type Asked = {
 	method: string | undefined
@@ -70,8 +70,11 @@ const back = {
 	merchantNote: 'cancelled',
 }
 
-const calls: [string, (paystack: PaystackGateway) => Promise<{ outcome: string; why?: string }>][] = [
-	['starting a payment', (paystack) => paystack.initialize(appointment)],
+const calls: [
+	string,
+	(paystack: ReturnType<typeof createPaystackGateway>) => Promise<{ outcome: string; why?: string }>,
+][] = [
+	['starting a payment', (paystack) => paystack.start(appointment)],
 	['verifying one', (paystack) => paystack.verify('wk-REFERENCE')],
 	['asking for a refund', (paystack) => paystack.refund(back)],
 	['reading a refund', (paystack) => paystack.readRefund('3018284')],
@@ -141,7 +144,7 @@ describe('starting a payment', () => {
 	test('leads to the page that Paystack names', async () => {
 		const page = `${checkoutOrigin}/0peioxfhpn`
 		yes({ authorization_url: page, access_code: '0peioxfhpn', reference: appointment.paymentReference })
-		expect(await gateway().initialize(appointment)).toEqual({ outcome: 'started', authorizationUrl: page })
+		expect(await gateway().start(appointment)).toEqual({ outcome: 'started', authorizationUrl: page })
 		expect(asked).toMatchObject([
 			{
 				method: 'POST',
@@ -170,7 +173,7 @@ describe('starting a payment', () => {
 			access_code: '0',
 			reference: appointment.paymentReference,
 		})
-		await gateway().initialize({
+		await gateway().start({
 			...appointment,
 			buys: 'plan',
 			description: 'Steam, four times, Adé Hair Studio',
@@ -191,7 +194,7 @@ describe('starting a payment', () => {
 		['', 403, 'other'],
 	])('is refused: %j', async (message, status, why) => {
 		no(message, status)
-		expect(await gateway().initialize(appointment)).toEqual({ outcome: 'refused', why })
+		expect(await gateway().start(appointment)).toEqual({ outcome: 'refused', why })
 	})
 
 	test.each([
@@ -203,7 +206,7 @@ describe('starting a payment', () => {
 		[{ authorization_url: 5 }],
 	])('leads nowhere without a page: %j', async (data) => {
 		yes(data)
-		expect(await gateway().initialize(appointment)).toEqual({ outcome: 'no_url' })
+		expect(await gateway().start(appointment)).toEqual({ outcome: 'no_url' })
 	})
 
 	test.each([
@@ -220,7 +223,7 @@ describe('starting a payment', () => {
 		'data:text/html,x',
 	])('never leads a customer to %s', async (page) => {
 		yes({ authorization_url: page, reference: appointment.paymentReference })
-		expect(await gateway().initialize(appointment)).toEqual({ outcome: 'foreign_url' })
+		expect(await gateway().start(appointment)).toEqual({ outcome: 'foreign_url' })
 	})
 
 	test('F12: leads to the parsed form of its address, which breaks no redirect', async () => {
@@ -228,7 +231,7 @@ describe('starting a payment', () => {
 			authorization_url: `${checkoutOrigin}/0pe\r\nset-cookie: x`,
 			reference: appointment.paymentReference,
 		})
-		expect(await gateway().initialize(appointment)).toEqual({
+		expect(await gateway().start(appointment)).toEqual({
 			outcome: 'started',
 			authorizationUrl: `${checkoutOrigin}/0pe%20set-cookie:%20x`,
 		})
@@ -236,7 +239,7 @@ describe('starting a payment', () => {
 
 	test('is not known when Paystack calls the payment by another name', async () => {
 		yes({ authorization_url: `${checkoutOrigin}/x`, reference: 'another' })
-		expect(await gateway().initialize(appointment)).toEqual({ outcome: 'unknown', why: 'other_reference' })
+		expect(await gateway().start(appointment)).toEqual({ outcome: 'unknown', why: 'other_reference' })
 	})
 })
 

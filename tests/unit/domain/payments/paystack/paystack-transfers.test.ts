@@ -1,8 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-	createPaystackTransfers,
-	type PaystackTransfers,
-} from '#app/domain/payments/paystack-transfers.server.ts'
+import { createPaystackTransfers } from '#app/domain/payments/paystack/paystack-transfers.server.ts'
 import { transferStatuses } from '#app/kernel/vocabulary/payouts.ts'
 
 /** A Paystack that says what a test told it to, and remembers what it was asked. */
@@ -59,7 +56,7 @@ const read = {
 	feeKobo: 2_500,
 }
 
-const calls: [string, (of: PaystackTransfers) => Promise<unknown>][] = [
+const calls: [string, (of: ReturnType<typeof createPaystackTransfers>) => Promise<unknown>][] = [
 	['resolving an account', (of) => of.resolveAccount(account)],
 	['naming a recipient', (of) => of.createRecipient({ ...account, holderName: 'ADA OBI' })],
 	['starting a transfer', (of) => of.transfer(payout)],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createPaystackLists } from '#app/domain/payments/paystack-lists.server.ts'
+import { createPaystackLists } from '#app/domain/payments/paystack/paystack-lists.server.ts'
 
 let asked: string[]
 let answer: unknown
@@ -84,12 +84,18 @@ describe('the lists', () => {
 			currency: 'NGN',
 			reason: 'Wakati, 2 March',
 			model: 'Transfer',
+			moves: 'transfer',
 			modelId: '56610600',
 			createdAt: at,
 		}
 		const second = { ...first, differenceKobo: 10_000, balanceKobo: -1, reason: '', modelId: null }
 		expect(await lists.balanceLedger(day)).toEqual({ outcome: 'page', isLast: true, rows: [first, second] })
 		expect(asked[0]).toBe(`/balance/ledger?${query}`)
+		yes([
+			{ ...change, model_responsible: 'Transaction' },
+			{ ...change, model_responsible: 'Settlement' },
+		])
+		expect(await lists.balanceLedger(day)).toMatchObject({ rows: [{ moves: 'payment' }, { moves: null }] })
 	})
 
 	test.each([

@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import type { TakenRefundStatus } from '#app/domain/payments/payment-provider.server.ts'
+import { type VerifiedPayment, verifiedStatuses } from '#app/domain/payments/verified-payment.ts'
 import { outsideLine } from '#app/kernel/form-fields.server.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { paymentModes, type RefundStatus, refundStatuses } from '#app/kernel/vocabulary/payments.ts'
-import { type VerifiedPayment, verifiedStatuses } from './verified-payment.ts'
+import { paymentModes, refundStatuses } from '#app/kernel/vocabulary/payments.ts'
 
 /** An unsigned 64-bit integer; the long ones come as text (`parseExactJson`). */
 const id = z.union([z.string().regex(/^\d{1,20}$/), z.int().nonnegative().transform(String)])
@@ -75,9 +76,6 @@ export function readVerifiedPayment(
 		cardKey: authorization && same.channel === 'card' ? keyOfCard(authorization.signature) : null,
 	}
 }
-
-/** Where a refund is that Paystack has taken. */
-export type TakenRefundStatus = Exclude<RefundStatus, 'requested'>
 
 const takenRefundStatuses = refundStatuses.filter((word) => word !== 'requested')
 

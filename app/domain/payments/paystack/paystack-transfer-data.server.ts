@@ -1,20 +1,10 @@
 import * as z from 'zod'
+import type { BalanceChange, ListedTransfer } from '#app/domain/payments/provider-lists.ts'
+import type { ProviderTransfer } from '#app/domain/payments/provider-transfer.ts'
 import { outsideLine } from '#app/kernel/form-fields.server.ts'
-import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { type TransferStatus, transferStatuses } from '#app/kernel/vocabulary/payouts.ts'
+import { transferStatuses } from '#app/kernel/vocabulary/payouts.ts'
 import { instantOrNull, paystackKobo } from './paystack-data.server.ts'
-
-/** What Paystack says of a transfer. Whether its amount is the one that was asked for, the caller compares. */
-export type FoundTransfer = {
-	status: TransferStatus
-	amountKobo: Kobo
-	/** Always the naira: an amount of another currency is not understood. */
-	currency: string
-	transferCode: string | null
-	/** Null where Paystack does not say. */
-	feeKobo: Kobo | null
-}
 
 /** Everything that money follows from has to be there; the fee and the code may be missing or odd. */
 const transfer = z.object({
@@ -27,7 +17,7 @@ const transfer = z.object({
 })
 
 /** Null for data that is no transfer of that reference, in naira and in a state that we know. */
-export function readTransfer(data: unknown, reference: string): FoundTransfer | null {
+export function readTransfer(data: unknown, reference: string): ProviderTransfer | null {
 	const parsed = transfer.safeParse(data)
 	return parsed.success && parsed.data.reference === reference ? foundTransfer(parsed.data) : null
 }
@@ -38,16 +28,8 @@ function foundTransfer({
 	currency,
 	transfer_code,
 	fee_charged,
-}: Omit<z.infer<typeof transfer>, 'reference' | 'currency'> & { currency: string }): FoundTransfer {
+}: Omit<z.infer<typeof transfer>, 'reference' | 'currency'> & { currency: string }): ProviderTransfer {
 	return { status, amountKobo: amount, currency, transferCode: transfer_code, feeKobo: fee_charged }
-}
-
-export type ListedTransfer = FoundTransfer & {
-	/** Paystack's number, by which its ledger names the transfer. */
-	transferId: string
-	/** Null where Paystack tells none. */
-	reference: string | null
-	createdAt: Instant
 }
 
 const numberText = z.union([outsideLine().min(1), z.int().transform(String)])
@@ -65,23 +47,6 @@ export function readListedTransfer(row: unknown): ListedTransfer | null {
 	if (!parsed.success) return null
 	const { id, reference, createdAt, ...found } = parsed.data
 	return { transferId: id, reference, createdAt, ...foundTransfer(found) }
-}
-
-/** One change of the balance. */
-export type BalanceChange = {
-	/** Paystack's number of this line of its ledger. */
-	id: string
-	/** What came in; negative: went out. */
-	differenceKobo: Kobo
-	/** After it. */
-	balanceKobo: Kobo
-	currency: string
-	reason: string
-	/** Paystack's word for what changed it. 'Transaction' and 'Transfer' are the ones that its documentation shows. */
-	model: string
-	/** Paystack's number of that. */
-	modelId: string | null
-	createdAt: Instant
 }
 
 /** Whole kobo on either side of nothing, as a number or as text. */
@@ -106,6 +71,12 @@ const balanceChange = z.object({
 	createdAt: instantOrNull.pipe(z.int()),
 })
 
+/** Of the words for what changed a balance, the ones that Paystack's documentation shows. */
+const documentedModels: ReadonlyMap<string, 'payment' | 'transfer'> = new Map([
+	['transaction', 'payment'],
+	['transfer', 'transfer'],
+])
+
 /** Null for a row that is no change of a balance. */
 export function readBalanceChange(row: unknown): BalanceChange | null {
 	const parsed = balanceChange.safeParse(row)
@@ -118,6 +89,7 @@ export function readBalanceChange(row: unknown): BalanceChange | null {
 		currency,
 		reason,
 		model: model_responsible,
+		moves: documentedModels.get(model_responsible.toLowerCase()) ?? null,
 		modelId: model_row,
 		createdAt,
 	}

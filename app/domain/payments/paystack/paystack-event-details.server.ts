@@ -1,29 +1,7 @@
 import * as z from 'zod'
+import type { DisputeDetails, RefundDetails } from '#app/domain/payments/provider-event.ts'
 import { outsideLine } from '#app/kernel/form-fields.server.ts'
-import type { Instant } from '#app/kernel/instant.ts'
-import type { Kobo } from '#app/kernel/money.ts'
 import { parseExactJson } from './exact-json.ts'
-
-/** What a refund's event tells beside its name; null what it leaves out. */
-export type RefundDetails = {
-	/** Paystack's number of the refund; early events have none. */
-	refundId: string | null
-	amountKobo: Kobo | null
-	currency: string | null
-}
-
-/** What a dispute's event tells; null what it leaves out. */
-export type DisputeDetails = {
-	/** It was accepted, by the merchant or because no answer came in time: the money went back to the payer. */
-	isLost: boolean
-	/** The money in question, or what went back to the payer. */
-	amountKobo: Kobo | null
-	/** Paystack's word for why: 'chargeback', 'fraud'. */
-	category: string | null
-	openedAt: Instant | null
-	/** Until when Paystack takes an answer. */
-	dueAt: Instant | null
-}
 
 /** Events write amounts as numbers or as text, and ids too (K7). */
 const kobo = z
@@ -60,7 +38,7 @@ const dispute = z.object({
 /** Ends of a dispute in which the payer got the money: accepted by us, or because it was not answered in time. */
 const lostResolutions: readonly (string | null)[] = ['merchant-accepted', 'auto-accepted']
 
-/** Of a body that `readWebhookEvent` understood. */
+/** Of a body that `readPaystackEvent` understood. */
 export function readRefundDetails(body: string): RefundDetails {
 	const parsed = refund.safeParse(parseExactJson(body))
 	if (!parsed.success) return { refundId: null, amountKobo: null, currency: null }
@@ -68,7 +46,7 @@ export function readRefundDetails(body: string): RefundDetails {
 	return { refundId: id, amountKobo: amount, currency }
 }
 
-/** Of a body that `readWebhookEvent` understood. */
+/** Of a body that `readPaystackEvent` understood. */
 export function readDisputeDetails(body: string): DisputeDetails {
 	const parsed = dispute.safeParse(parseExactJson(body))
 	if (!parsed.success) return { isLost: false, amountKobo: null, category: null, openedAt: null, dueAt: null }

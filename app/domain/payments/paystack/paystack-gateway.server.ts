@@ -1,6 +1,15 @@
+import type {
+	FindRefundOutcome,
+	PaymentToStart,
+	ReadRefundOutcome,
+	RefundOutcome,
+	RefundToFind,
+	RefundToStart,
+	StartOutcome,
+	VerifyOutcome,
+} from '#app/domain/payments/payment-provider.server.ts'
 import { beginningOf } from '#app/kernel/clean-text.ts'
-import type { Kobo } from '#app/kernel/money.ts'
-import type { PaymentChannel, PurchaseKind } from '#app/kernel/vocabulary/payments.ts'
+import type { PurchaseKind } from '#app/kernel/vocabulary/payments.ts'
 import { cardKey } from './card-key.server.ts'
 import {
 	createPaystackCall,
@@ -8,82 +17,10 @@ import {
 	isPerhapsOurFault,
 	type PaystackAccess,
 } from './paystack-call.server.ts'
-import {
-	readListedRefunds,
-	readRefund,
-	readStarted,
-	readVerifiedPayment,
-	type TakenRefundStatus,
-} from './paystack-data.server.ts'
-import type { VerifiedPayment } from './verified-payment.ts'
-
-export type PaymentToStart = {
-	paymentReference: string
-	amountKobo: Kobo
-	email: string
-	/** Where Paystack sends the payer back to, and where its 'Cancel' leads. */
-	callbackUrl: string
-	cancelUrl: string
-	channels: readonly PaymentChannel[]
-	buys: PurchaseKind
-	/** The purchase, as the operator reads it in Paystack's list of payments. */
-	description: string
-	/** The purchase, signed, to rebuild it from after a loss (docs/decisions/021). */
-	checkoutCopy?: string | null
-}
-
-/** 'unknown': the payment was perhaps started. Only a page on Paystack's own origin counts as one. */
-export type StartOutcome =
-	| { outcome: 'started'; authorizationUrl: string }
-	| { outcome: 'refused'; why: 'duplicate_reference' | 'invalid_amount' | 'invalid_key' | 'other' }
-	| { outcome: 'no_url' | 'foreign_url' }
-	| { outcome: 'unknown'; why: string }
-
-/** 'not_found': Paystack does not know the reference, which never means that its payment failed. */
-export type VerifyOutcome =
-	| { outcome: 'found'; payment: VerifiedPayment }
-	| { outcome: 'not_found' }
-	| { outcome: 'unknown'; why: string }
-
-export type RefundToStart = {
-	paymentReference: string
-	/** Left out: all of it. */
-	amountKobo?: Kobo
-	customerNote: string
-	merchantNote: string
-}
-
-/** 'unknown': the money is perhaps on its way back. `message` is Paystack's own sentence, for the operator. */
-export type RefundOutcome =
-	| { outcome: 'accepted'; refundId: string; status: TakenRefundStatus }
-	| { outcome: 'refused'; why: 'already_refunded' | 'other'; message: string }
-	| { outcome: 'unknown'; why: string }
-
-/** A refund of a whole payment, no matter who asked for it, or of a part of exactly that amount. */
-export type RefundToFind = {
-	paymentReference: string
-	amountKobo: Kobo
-	isWhole: boolean
-	/** Of refunds that are known by their number: they are skipped. */
-	otherRefundIds: readonly string[]
-}
-
-export type ReadRefundOutcome =
-	| { outcome: 'found'; status: TakenRefundStatus }
-	| { outcome: 'not_found' }
-	| { outcome: 'unknown'; why: string }
-
-/** 'none': of a payment that has arrived, nothing was refunded. `refundId` is null where Paystack tells no number. */
-export type FindRefundOutcome =
-	| { outcome: 'found'; refundId: string | null; status: TakenRefundStatus }
-	| { outcome: 'none' }
-	| { outcome: 'unknown'; why: string }
-
-export type PaystackGateway = ReturnType<typeof createPaystackGateway>
+import { readListedRefunds, readRefund, readStarted, readVerifiedPayment } from './paystack-data.server.ts'
 
 /**
- * The calls of Paystack that we make (K1, K4, K10). They answer and never throw for what happens outside; a
- * `why` is a short word for the log.
+ * The calls of Paystack about payments and refunds (K1, K4, K10).
  */
 export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigin: string }) {
 	const { checkoutOrigin, ...access } = settings
@@ -106,7 +43,7 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 		verify,
 
 		/** A new payment page of Paystack's, for a reference that was never used before (R33). */
-		async initialize(payment: PaymentToStart): Promise<StartOutcome> {
+		async start(payment: PaymentToStart): Promise<StartOutcome> {
 			const said = await call('POST', '/transaction/initialize', initializeBody(payment))
 			if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
 			if (said.answer === 'no') return { outcome: 'refused', why: startRefusal(said.status, said.message) }

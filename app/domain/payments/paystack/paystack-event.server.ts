@@ -1,19 +1,10 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
+import type { EventNews, ProviderEvent } from '#app/domain/payments/provider-event.ts'
 import { outsideLine } from '#app/kernel/form-fields.server.ts'
+import { refundStatuses } from '#app/kernel/vocabulary/payments.ts'
 import { parseExactJson } from './exact-json.ts'
-
-/** What a webhook is about. It is a reason to ask Paystack, and proof of nothing. */
-export type WebhookEvent = {
-	/** Paystack's name of it, such as 'charge.success'; also one that we do not know. */
-	event: string
-	/** The payment that it is about. */
-	paymentReference: string | null
-	/** Paystack's number of the payment, refund or dispute. */
-	objectId: string | null
-	/** Equal each time that Paystack sends this event, which has no id of its own. */
-	dedupeKey: string
-}
+import { readDisputeDetails, readRefundDetails } from './paystack-event-details.server.ts'
 
 /** Payloads vary (K7): a malformed field counts as missing. Ids come as numbers or text. */
 const name = z
@@ -38,7 +29,7 @@ const webhook = z.object({
 })
 
 /** Reads the body of a webhook; null when it is none of Paystack's. */
-export function readWebhookEvent(body: string): WebhookEvent | null {
+export function readPaystackEvent(body: string): ProviderEvent | null {
 	const parsed = webhook.safeParse(parsedOrNothing(body))
 	if (!parsed.success) return null
 	const { event, data } = parsed.data
@@ -56,7 +47,27 @@ export function readWebhookEvent(body: string): WebhookEvent | null {
 		objectId,
 		// Webhooks have no id of their own (K8). A refund has no number at first, and a payment can have several refunds.
 		dedupeKey: `${event}:${objectId ?? (paymentReference === null ? hashOf(body) : paymentReference + part)}${words}`,
+		news: newsOf(event, body),
 	}
+}
+
+const disputeSteps: ReadonlyMap<string, 'opened' | 'reminded' | 'ended'> = new Map([
+	['charge.dispute.create', 'opened'],
+	['charge.dispute.remind', 'reminded'],
+	['charge.dispute.resolve', 'ended'],
+])
+
+function newsOf(event: string, body: string): EventNews {
+	if (event === 'charge.success') return { about: 'payment' }
+	if (event.startsWith('transfer.')) return { about: 'transfer' }
+	if (event.startsWith('refund.')) {
+		const status = refundStatuses.find((word) => event === `refund.${word}`)
+		const isTaken = status !== undefined && status !== 'requested'
+		return { about: 'refund', status: isTaken ? status : null, details: readRefundDetails(body) }
+	}
+	if (event.startsWith('charge.dispute.'))
+		return { about: 'dispute', step: disputeSteps.get(event) ?? null, details: readDisputeDetails(body) }
+	return null
 }
 
 function parsedOrNothing(body: string): unknown {

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readWebhookEvent } from '#app/domain/payments/webhook-event.server.ts'
+import { readPaystackEvent } from '#app/domain/payments/paystack/paystack-event.server.ts'
+import type { RefundDetails } from '#app/domain/payments/provider-event.ts'
 
-const read = (event: string, data?: unknown) => readWebhookEvent(JSON.stringify({ event, data }))
+const read = (event: string, data?: unknown) => readPaystackEvent(JSON.stringify({ event, data }))
 
 describe('a webhook', () => {
 	test('about a payment names it, whatever its metadata look like', () => {
@@ -12,6 +13,7 @@ describe('a webhook', () => {
 				paymentReference: 'wk-ONE',
 				objectId: '4099260516',
 				dedupeKey: 'charge.success:4099260516',
+				news: { about: 'payment' },
 			})
 	})
 
@@ -19,6 +21,11 @@ describe('a webhook', () => {
 		'about a refund that is %s names the payment that it is of',
 		(status) => {
 			const event = `refund.${status}`
+			const news = (details: Partial<RefundDetails> = {}) => ({
+				about: 'refund',
+				status,
+				details: { refundId: null, amountKobo: null, currency: null, ...details },
+			})
 			expect(
 				read(event, {
 					id: 3018284,
@@ -26,7 +33,10 @@ describe('a webhook', () => {
 					refund_reference: 'TRF_1',
 					amount: '1000',
 				}),
-			).toEqual({ event, paymentReference: 'wk-ONE', objectId: '3018284', dedupeKey: `${event}:3018284` })
+			).toEqual({
+				...{ event, paymentReference: 'wk-ONE', objectId: '3018284', dedupeKey: `${event}:3018284` },
+				news: news({ refundId: '3018284', amountKobo: 1_000 }),
+			})
 			expect(
 				read(event, { transaction: { reference: 'wk-ONE' }, refund_reference: 'TRF_1', amount: 1000 }),
 			).toEqual({
@@ -34,6 +44,7 @@ describe('a webhook', () => {
 				paymentReference: 'wk-ONE',
 				objectId: 'TRF_1',
 				dedupeKey: `${event}:TRF_1`,
+				news: news({ amountKobo: 1_000 }),
 			})
 			expect(
 				read(event, { transaction_reference: 'wk-ONE', refund_reference: null, reference: 'TRF_2' }),
@@ -42,15 +53,17 @@ describe('a webhook', () => {
 				paymentReference: 'wk-ONE',
 				objectId: null,
 				dedupeKey: `${event}:wk-ONE`,
+				news: news(),
 			})
 		},
 	)
 
 	test.each([
-		['create', /^charge\.dispute\.create:358950$/],
-		['remind', /^charge\.dispute\.remind:358950:[\w-]{43}$/],
-		['resolve', /^charge\.dispute\.resolve:358950$/],
-	])('about a dispute names the payment (%s)', (what, dedupeKey) => {
+		['create', 'opened', /^charge\.dispute\.create:358950$/],
+		['remind', 'reminded', /^charge\.dispute\.remind:358950:[\w-]{43}$/],
+		['resolve', 'ended', /^charge\.dispute\.resolve:358950$/],
+		['of-later', null, /^charge\.dispute\.of-later:358950$/],
+	])('about a dispute names the payment (%s)', (what, step, dedupeKey) => {
 		const event = `charge.dispute.${what}`
 		expect(
 			read(event, {
@@ -63,6 +76,7 @@ describe('a webhook', () => {
 			paymentReference: 'wk-ONE',
 			objectId: '358950',
 			dedupeKey: expect.stringMatching(dedupeKey),
+			news: { about: 'dispute', step, details: expect.objectContaining({ isLost: false }) },
 		})
 	})
 
@@ -74,7 +88,7 @@ describe('a webhook', () => {
 
 	test('tells two refunds of one payment apart while they have no number', () => {
 		const pending = (amount: number | string) =>
-			readWebhookEvent(
+			readPaystackEvent(
 				JSON.stringify({
 					event: 'refund.pending',
 					data: { transaction_reference: 'wk-ONE', refund_reference: null, amount },
@@ -89,6 +103,7 @@ describe('a webhook', () => {
 		expect(read('bank.transfer.rejected', { reference: 'wk-ONE', status: 'failed' })).toMatchObject({
 			paymentReference: 'wk-ONE',
 			dedupeKey: 'bank.transfer.rejected:wk-ONE',
+			news: null,
 		})
 		expect(read('bank.transfer.rejected', { transaction_reference: 'wk-ONE' })).toMatchObject({
 			paymentReference: 'wk-ONE',
@@ -100,9 +115,13 @@ describe('a webhook', () => {
 			event: 'subscription.create',
 			paymentReference: null,
 			objectId: null,
+			news: null,
 		})
+		for (const event of ['refund.requested', 'refund.of-later'])
+			expect(read(event, { transaction_reference: 'wk-ONE' })?.news).toMatchObject({ status: null })
 		expect(read('transfer.success', { id: 1, reference: 'wk-ONE' })).toMatchObject({
 			paymentReference: 'wk-ONE',
+			news: { about: 'transfer' },
 		})
 	})
 
@@ -115,7 +134,7 @@ describe('a webhook', () => {
 
 	test('keeps each digit of a large number', () => {
 		const body = '{"event":"charge.success","data":{"id":18446744073709551615,"reference":"wk-ONE"}}'
-		expect(readWebhookEvent(body)).toMatchObject({
+		expect(readPaystackEvent(body)).toMatchObject({
 			objectId: '18446744073709551615',
 			dedupeKey: 'charge.success:18446744073709551615',
 		})
@@ -150,7 +169,7 @@ describe('a webhook', () => {
 		'{"event":""}',
 		'{"event":"a b"}',
 		'<xml/>',
-	])('is none when it says %j', (body) => expect(readWebhookEvent(body)).toBeNull())
+	])('is none when it says %j', (body) => expect(readPaystackEvent(body)).toBeNull())
 
 	test('never breaks the reader, whatever it says', () => {
 		const data = fc.oneof(
@@ -178,7 +197,7 @@ describe('a webhook', () => {
 		)
 		fc.assert(
 			fc.property(fc.string(), (body) => {
-				readWebhookEvent(body)
+				readPaystackEvent(body)
 			}),
 		)
 	})

@@ -1,39 +1,15 @@
 import * as z from 'zod'
+import type {
+	AskedPage,
+	ListedPayment,
+	ListedRefund,
+	ListOutcome,
+	ProviderLists,
+} from '#app/domain/payments/provider-lists.ts'
 import { outsideLine } from '#app/kernel/form-fields.server.ts'
-import type { Instant } from '#app/kernel/instant.ts'
-import type { Kobo } from '#app/kernel/money.ts'
 import { createPaystackCall, type PaystackAccess } from './paystack-call.server.ts'
-import { readRefund, readVerifiedPayment, type TakenRefundStatus } from './paystack-data.server.ts'
-import {
-	type BalanceChange,
-	type ListedTransfer,
-	readBalanceChange,
-	readListedTransfer,
-} from './paystack-transfer-data.server.ts'
-import type { VerifiedPayment } from './verified-payment.ts'
-
-/** A payment of Paystack's list, with what only the list is asked for. */
-export type ListedPayment = {
-	payment: VerifiedPayment
-	email: string | null
-	/** The signed copy of its checkout that its metadata holds (docs/decisions/021). */
-	checkoutCopy: string | null
-}
-
-export type ListedRefund = {
-	refundId: string
-	/** Paystack's number of the payment. */
-	paymentId: string
-	amountKobo: Kobo
-	status: TakenRefundStatus
-}
-
-/** 'unknown': Paystack did not answer, or not with a list; `why` is a short word. */
-export type ListOutcome<Row> =
-	| { outcome: 'page'; rows: Row[]; isLast: boolean }
-	| { outcome: 'unknown'; why: string }
-
-type Asked = { from: Instant; to: Instant; page: number }
+import { readRefund, readVerifiedPayment } from './paystack-data.server.ts'
+import { readBalanceChange, readListedTransfer } from './paystack-transfer-data.server.ts'
 
 /** Small enough for the answer's limit: a row is some five kilobytes. */
 const PER_PAGE = 25
@@ -56,15 +32,13 @@ const refundExtras = z.object({
 	amount: z.coerce.number().int(),
 })
 
-export type PaystackLists = ReturnType<typeof createPaystackLists>
-
 /** Paystack's lists, newest first, which only the operator's program reads. Never throws. */
-export function createPaystackLists(access: PaystackAccess) {
+export function createPaystackLists(access: PaystackAccess): ProviderLists {
 	const call = createPaystackCall(access)
 
 	async function pageOf<Row>(
 		path: string,
-		{ from, to, page }: Asked,
+		{ from, to, page }: AskedPage,
 		readRow: (row: unknown) => Row | null,
 	): Promise<ListOutcome<Row>> {
 		const query = new URLSearchParams({
@@ -84,17 +58,10 @@ export function createPaystackLists(access: PaystackAccess) {
 	}
 
 	return {
-		/** Payments that were started in that time. */
-		payments: (asked: Asked): Promise<ListOutcome<ListedPayment>> =>
-			pageOf('/transaction', asked, readListed),
-		/** Refunds that were asked for in that time. */
-		refunds: (asked: Asked): Promise<ListOutcome<ListedRefund>> => pageOf('/refund', asked, readListedRefund),
-		/** Transfers that were started in that time. */
-		transfers: (asked: Asked): Promise<ListOutcome<ListedTransfer>> =>
-			pageOf('/transfer', asked, readListedTransfer),
-		/** Every change of the balance in that time. */
-		balanceLedger: (asked: Asked): Promise<ListOutcome<BalanceChange>> =>
-			pageOf('/balance/ledger', asked, readBalanceChange),
+		payments: (asked) => pageOf('/transaction', asked, readListed),
+		refunds: (asked) => pageOf('/refund', asked, readListedRefund),
+		transfers: (asked) => pageOf('/transfer', asked, readListedTransfer),
+		balanceLedger: (asked) => pageOf('/balance/ledger', asked, readBalanceChange),
 	}
 }
 

@@ -1,5 +1,14 @@
+import type {
+	BalanceOutcome,
+	BankAccount,
+	BanksOutcome,
+	CreateRecipientOutcome,
+	ResolveAccountOutcome,
+	StartTransferOutcome,
+	TransferOutcome,
+	TransferToStart,
+} from '#app/domain/payments/provider-transfer.ts'
 import { beginningOf } from '#app/kernel/clean-text.ts'
-import type { Kobo } from '#app/kernel/money.ts'
 import {
 	createPaystackCall,
 	isPaystackName,
@@ -7,7 +16,6 @@ import {
 	type PaystackAccess,
 } from './paystack-call.server.ts'
 import {
-	type FoundTransfer,
 	readBanks,
 	readHolderName,
 	readNairaBalance,
@@ -15,49 +23,9 @@ import {
 	readTransfer,
 } from './paystack-transfer-data.server.ts'
 
-/** A bank by Paystack's code, and the ten digits of an account there. */
-export type BankAccount = { bankCode: string; accountNumber: string }
-
-export type TransferToStart = {
-	/** 16 to 50 of a–z, 0–9, '-' and '_'; never used before. */
-	reference: string
-	amountKobo: Kobo
-	recipientCode: string
-	/** What the receiver's bank shows. */
-	reason: string
-}
-
-type Unknown = { outcome: 'unknown'; why: string }
-
-/** 'not_found': Paystack took no transfer by that reference, as far as this key can see. */
-export type TransferOutcome = ({ outcome: 'found' } & FoundTransfer) | { outcome: 'not_found' } | Unknown
-
-/** 'refused': no money moves. 'unknown': the transfer was perhaps started. */
-export type StartTransferOutcome =
-	| ({ outcome: 'taken' } & FoundTransfer)
-	/** `message` is Paystack's own sentence, for the operator. */
-	| { outcome: 'refused'; why: 'duplicate_reference' | 'no_balance' | 'other'; message: string }
-	| Unknown
-
-export type ResolveAccountOutcome =
-	| { outcome: 'found'; holderName: string }
-	| { outcome: 'not_found' }
-	| Unknown
-
-export type CreateRecipientOutcome =
-	| { outcome: 'made'; recipientCode: string }
-	| { outcome: 'refused'; message: string }
-	| Unknown
-
-export type BalanceOutcome = { outcome: 'found'; balanceKobo: Kobo } | Unknown
-
-export type BanksOutcome = { outcome: 'found'; banks: { code: string; name: string }[] } | Unknown
-
-export type PaystackTransfers = ReturnType<typeof createPaystackTransfers>
-
 /**
- * The calls of Paystack that pay a shop out (D57, D58), in naira. They answer and never throw for what happens outside;
- * a `why` is a short word for the log. An answer about anything else than what was asked is 'not_understood'.
+ * The calls of Paystack that pay a shop out (D57, D58), in naira. An answer about anything else than what was asked is
+ * 'not_understood'.
  */
 export function createPaystackTransfers(access: PaystackAccess) {
 	const call = createPaystackCall(access)
@@ -148,6 +116,8 @@ export function createPaystackTransfers(access: PaystackAccess) {
 		},
 	}
 }
+
+type Unknown = { outcome: 'unknown'; why: string }
 
 const notUnderstood: Unknown = { outcome: 'unknown', why: 'not_understood' }
 
