@@ -1,5 +1,11 @@
-import { shopLimits } from '#app/domain/discovery/shop-limits.ts'
+import { aboutShop, shopRules } from '#app/domain/discovery/shop-details.ts'
 import type { AddOnValues, ServiceValues, ShopValues, StaffValues } from '#app/flows/shop/imported-shop.ts'
+import {
+	type DescribedField,
+	type DescribedFields,
+	emptyCell,
+	type ImportedOf,
+} from '#app/kernel/described-field.ts'
 import { discoverCategories, shopTypes } from '#app/kernel/vocabulary/discovery.ts'
 import * as cell from './cells.ts'
 
@@ -26,7 +32,6 @@ type ValueColumns<Values> = Readonly<Record<string, ValueColumn<Values>>>
 
 const needed = 'needed'
 const place = cell.line(80)
-const within = ({ min, max }: { min: number; max: number }) => cell.wholeNumber(min, max)
 
 export const category: cell.ReadCell<(typeof discoverCategories)[number]['id']> = (text) => {
 	const found = discoverCategories.find(({ id, name }) =>
@@ -36,34 +41,52 @@ export const category: cell.ReadCell<(typeof discoverCategories)[number]['id']> 
 	throw new cell.CellProblem(`is not one of ${discoverCategories.map(({ name }) => name).join(', ')}`)
 }
 
+/** The columns of the fields that a file may say. */
+function describedColumns<Fields extends DescribedFields>(fields: Fields): ValueColumns<ImportedOf<Fields>> {
+	const columns: Readonly<Record<string, unknown>> = Object.fromEntries(
+		Object.entries(fields).flatMap(([key, field]) => {
+			const empty = emptyCell(field)
+			return field.column === undefined
+				? []
+				: [[field.column, { key, read: readCell(field), empty: empty === undefined ? needed : empty }]]
+		}),
+	)
+	return columns as ValueColumns<ImportedOf<Fields>>
+}
+
+function readCell(field: DescribedField): cell.ReadCell<unknown> {
+	switch (field.kind) {
+		case 'text':
+			return cell.words(field.most)
+		case 'line':
+		case 'lineOrNone':
+			return cell.line(field.most)
+		case 'phoneOrNone':
+			return cell.phone
+		case 'count':
+		case 'countOrNone':
+			return cell.wholeNumber(field.min, field.max)
+		case 'kobo':
+			return cell.naira
+		case 'flag':
+			return cell.yesOrNo
+	}
+}
+
 export const shopColumns = {
 	name: { key: 'name', read: cell.line(80), empty: needed },
 	type: { key: 'type', read: cell.oneOfWords(shopTypes), empty: needed },
 	slug: { key: 'slug', read: cell.slug, empty: null },
-	description: { key: 'description', read: cell.words(shopLimits.descriptionLetters), empty: '' },
-	phone: { key: 'phone', read: cell.phone, empty: null },
-	whatsapp: { key: 'whatsapp', read: cell.phone, empty: null },
+	...describedColumns(aboutShop),
 	email: { key: 'email', read: cell.email, empty: null },
 	address: { key: 'address', read: cell.line(160), empty: needed },
-	landmark: { key: 'landmark', read: cell.line(shopLimits.landmarkLetters), empty: null },
 	area: { key: 'area', read: place, empty: needed },
 	city: { key: 'city', read: place, empty: needed },
 	latitude: { key: 'latitude', read: cell.degrees(90), empty: needed },
 	longitude: { key: 'longitude', read: cell.degrees(180), empty: needed },
 	time_zone: { key: 'timeZone', read: cell.timeZone, empty: 'Africa/Lagos' },
 	listed: { key: 'isListed', read: cell.yesOrNo, empty: true },
-	notice_minutes: { key: 'minimumNoticeMinutes', read: within(shopLimits.noticeMinutes), empty: 30 },
-	horizon_days: { key: 'horizonDays', read: within(shopLimits.horizonDays), empty: 60 },
-	free_cancellation_minutes: {
-		key: 'freeCancellationMinutes',
-		read: within(shopLimits.freeCancellationMinutes),
-		empty: 1_440,
-	},
-	reschedule_cutoff_minutes: {
-		key: 'rescheduleCutoffMinutes',
-		read: within(shopLimits.rescheduleCutoffMinutes),
-		empty: 120,
-	},
+	...describedColumns(shopRules),
 } as const satisfies ValueColumns<ShopValues>
 
 export const serviceColumns = {

@@ -1,28 +1,19 @@
-import type { CategoryId, DepositKind, ShopType } from '#app/kernel/vocabulary/discovery.ts'
+import type { ImportedDetails } from '#app/domain/discovery/shop-details.ts'
+import type { CategoryId, ShopType } from '#app/kernel/vocabulary/discovery.ts'
 
 /** What an operator's file says of a shop itself; a name that is missing is a column that the file does not have. */
-export type ShopValues = {
+export type ShopValues = ImportedDetails & {
 	name: string
 	type: ShopType
 	slug: string | null
-	description: string
-	phone: string | null
-	whatsapp: string | null
 	email: string | null
 	address: string
-	landmark: string | null
 	area: string
 	city: string
 	latitude: number
 	longitude: number
 	timeZone: string
 	isListed: boolean
-	minimumNoticeMinutes: number
-	horizonDays: number
-	freeCancellationMinutes: number
-	rescheduleCutoffMinutes: number
-	depositKind: DepositKind
-	depositValue: number
 }
 
 export type ServiceValues = {

@@ -1,5 +1,7 @@
 import { weekOfShop } from '#app/domain/availability/week-of-shop.ts'
+import { aboutShop, shopRules } from '#app/domain/discovery/shop-details.ts'
 import type { ShopRows } from '#app/domain/discovery/shop-import-repository.server.ts'
+import { emptyValues } from '#app/kernel/described-field.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { CategoryId } from '#app/kernel/vocabulary/discovery.ts'
 import { freeSlug } from './free-slug.ts'
@@ -235,20 +237,11 @@ function isEmpty(rows: ShopRows, weeks: PlannedShop['weeks']): boolean {
 }
 
 const newShopValues = {
-	description: '',
-	phone: null,
-	whatsapp: null,
-	email: null,
-	landmark: null,
-	timeZone: 'Africa/Lagos',
-	isListed: true,
-	minimumNoticeMinutes: 30,
-	horizonDays: 60,
-	freeCancellationMinutes: 1_440,
-	rescheduleCutoffMinutes: 120,
-	depositKind: 'none',
-	depositValue: 0,
-} as const satisfies Partial<ShopValues>
+	...emptyValues(aboutShop),
+	...emptyValues(shopRules),
+	...({ depositKind: 'none', depositValue: 0 } as const),
+	...{ slug: null, email: null, timeZone: 'Africa/Lagos', isListed: true },
+} satisfies Partial<ShopValues>
 
 /** The short name of the shop from now on; 'taken' where the file asks for that of another. */
 function slugOf(
