@@ -16,6 +16,7 @@ import { byShopWords, lateWords, nameWithVisitor } from '#app/domain/booking/des
 import { takenTimeOf } from '#app/domain/booking/hold/taken-time.server.ts'
 import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
 import { type AccessKey, seesCustomers } from '#app/domain/shops/access-key.ts'
+import { shownNotes } from '#app/kernel/booking-notes.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { clockLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -43,7 +44,7 @@ export function appointmentView({ appointment, day, offers, key }: Read, now: In
 			`/kiosk/visits/${referenceNumber}/edit?visit=${appointment.appointmentId}&date=${civilAt(zone, startsAt).date}` as
 				| string
 				| null,
-		name: nameWithVisitor(appointment),
+		name: nameWithVisitor({ ...appointment, ...appointment.bookingNotes }),
 		when: `${momentLabelAt(zone, startsAt)} – ${clockLabelAt(zone, endsAt)} · ${durationLabel(appointment.durationMinutes)}`,
 		state: appointmentState(appointment, now),
 		isOpen,
@@ -57,7 +58,7 @@ export function appointmentView({ appointment, day, offers, key }: Read, now: In
 		services: services.map(({ name, staffName }) => `${name} with ${staffName}`),
 		addOns: addOns.map(({ name, priceKobo }) => `${name}, ${formatNaira(priceKobo)}`),
 		note: appointment.note,
-		customerNote: appointment.customerNote,
+		bookingNotes: shownNotes(appointment.bookingNotes, 'desk'),
 		problem: appointment.problem && {
 			title: appointmentProblemWords[appointment.problem.kind],
 			words: appointment.problem.words,

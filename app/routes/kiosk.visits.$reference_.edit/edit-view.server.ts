@@ -37,7 +37,7 @@ export function moveAskedOf(search: URLSearchParams): MoveAsked | null {
 /** An open visit with what the shop can make of it; null for one that is closed. */
 export function editView({ appointment, day, offers, zone, ...read }: Read) {
 	if (isClosed(appointment)) return null
-	const { appointmentId, referenceNumber, startsAt, services, customerNote, customer } = appointment
+	const { appointmentId, referenceNumber, startsAt, services, bookingNotes, customer } = appointment
 	const { date, minute } = civilAt(zone, startsAt)
 	// Another shop's visit is not this one, whatever the address says.
 	const asked = read.asked?.appointmentId === appointmentId ? read.asked : null
@@ -75,7 +75,7 @@ export function editView({ appointment, day, offers, zone, ...read }: Read) {
 				id: serviceId,
 				name: `${name}, ${durationLabel(durationMinutes)}, ${formatNaira(priceKobo)}`,
 			})),
-		note: customerNote ?? '',
+		note: bookingNotes.customerNote ?? '',
 	}
 }
 

@@ -1,4 +1,5 @@
 import type { WaitingDeposit } from '#app/domain/booking/checkout/deposit-link-repository.server.ts'
+import { shownNotes } from '#app/kernel/booking-notes.ts'
 import { type CivilDate, isCivilDate } from '#app/kernel/civil.ts'
 import {
 	clockLabelAt,
@@ -196,7 +197,7 @@ function appointmentRow(
 		referenceNumber,
 		time: clockLabelAt(zone, startsAt),
 		until: clockLabelAt(zone, endsAt),
-		name: nameWithVisitor(appointment),
+		name: nameWithVisitor({ ...appointment, ...appointment.bookingNotes }),
 		what: `${services.map(({ name }) => name).join(', ')} · ${staff}`,
 		word,
 		tone,
@@ -243,7 +244,7 @@ export function nameOf({ firstName, lastName }: { firstName: string; lastName: s
 export function nameWithVisitor({
 	visitorName,
 	customer,
-}: Pick<AppointmentAtShop, 'visitorName' | 'customer'>): string {
+}: Pick<AppointmentAtShop, 'customer'> & { visitorName: string | null }): string {
 	return visitorName === null ? nameOf(customer) : `${visitorName} (booked by ${nameOf(customer)})`
 }
 
@@ -272,7 +273,7 @@ function tagsOf(appointment: AppointmentAtShop): string[] {
 	const late = lateWords(appointment)
 	return [
 		...(late ? [late] : []),
-		...(appointment.customerNote !== null && isOpen ? ['Note'] : []),
+		...(isOpen && shownNotes(appointment.bookingNotes, 'desk').length > 0 ? ['Note'] : []),
 		...(appointment.isNew && isOpen ? ['New'] : []),
 		...byShopWords(appointment),
 	]
