@@ -64,7 +64,7 @@ function formField(field: DescribedField): z.ZodType {
 }
 
 /** The names of the fields that are typed or chosen: what `fieldConstraints` is asked for. */
-export function typedNames<Fields extends DescribedFields>(
+export function postedNames<Fields extends DescribedFields>(
 	fields: Fields,
 ): (keyof FormFields<Fields> & string)[] {
 	return Object.entries(fields).flatMap(([name, field]) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { formFields, seenFields, typedNames, valuesToType } from '#app/kernel/described-form.server.ts'
+import { formFields, postedNames, seenFields, valuesToType } from '#app/kernel/described-form.server.ts'
 import { shortLine } from '#app/kernel/form-fields.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { ownersForm, readSeen } from '#app/kernel/owner-fields.server.ts'
@@ -57,9 +57,9 @@ export function detailsOfForm({
 
 /** The fields that are typed or chosen, as they follow on the page. */
 export const typedDetails = [
-	...typedNames(aboutShop),
+	...postedNames(aboutShop),
 	...(['depositKind', 'deposit'] as const),
-	...typedNames(shopRules),
+	...postedNames(shopRules),
 ] as const
 
 /** The values with which a form of details begins. */
