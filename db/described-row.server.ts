@@ -20,13 +20,12 @@ export function describedRow<const Fields extends DescribedFields>(
 }
 
 /** The columns of a table for these fields, for a select of drizzle. */
-export function describedColumns<const Fields extends DescribedFields, Column extends SQLiteColumn>(
-	fields: Fields,
-	table: { [Name in keyof Fields]: Column },
-): { [Name in keyof Fields]: Column } {
-	return Object.fromEntries(Object.keys(fields).map((name) => [name, table[name as keyof Fields]])) as {
-		[Name in keyof Fields]: Column
-	}
+export function describedColumns<
+	const Fields extends DescribedFields,
+	Table extends Record<keyof Fields, SQLiteColumn>,
+>(fields: Fields, table: Table): Pick<Table, keyof Fields> {
+	const names = Object.keys(fields) as (keyof Fields)[]
+	return Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Table, keyof Fields>
 }
 
 const columnOf: Readonly<
@@ -39,5 +38,7 @@ const columnOf: Readonly<
 	count: integer,
 	countOrNone: (column) => nullable(integer(column)),
 	kobo: integer,
+	koboOrNone: (column) => nullable(integer(column)),
 	flag,
+	choice: text,
 }

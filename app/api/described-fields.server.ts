@@ -1,17 +1,38 @@
 import * as z from 'zod'
-import type { SnakeKey } from '#app/kernel/cased-keys.ts'
-import { snakeKeys } from '#app/kernel/cased-keys.ts'
-import type { DescribedField, DescribedFields, ValuesOf } from '#app/kernel/described-field.ts'
+import { type SnakeKey, snakeKeys } from '#app/kernel/cased-keys.ts'
+import {
+	absentValue,
+	type DescribedField,
+	type DescribedFields,
+	type NeededName,
+	type ValuesOf,
+} from '#app/kernel/described-field.ts'
 import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { apiLineField, apiPhoneField, koboField, textField } from './api-fields.server.ts'
 
-type ApiFields<Fields extends DescribedFields> = {
-	[Name in keyof Fields as SnakeKey<Name>]: z.ZodType<ValuesOf<Fields>[Name], ValuesOf<Fields>[Name]>
+type ApiFields<Fields extends DescribedFields, Names extends keyof Fields = keyof Fields> = {
+	[Name in Names as SnakeKey<Name>]: z.ZodType<ValuesOf<Fields>[Name], ValuesOf<Fields>[Name]>
 }
 
 /** The fields as a program sends them, within their limits. */
 export function sentFields<const Fields extends DescribedFields>(fields: Fields): ApiFields<Fields> {
 	return apiFields(fields, sentField)
+}
+
+/** What a program has to send of a new row, and what it may. */
+export function splitSentFields<const Fields extends DescribedFields>(
+	fields: Fields,
+): {
+	needed: ApiFields<Fields, NeededName<Fields>>
+	more: ApiFields<Fields, Exclude<keyof Fields, NeededName<Fields>>>
+} {
+	const part = (isNeeded: boolean) =>
+		sentFields(
+			Object.fromEntries(
+				Object.entries(fields).filter(([, field]) => (absentValue(field) === undefined) === isNeeded),
+			),
+		) as never
+	return { needed: part(true), more: part(false) }
 }
 
 /** The fields as they are stored: an operator may have set one beyond its limits. */
@@ -48,8 +69,12 @@ function withinLimits(field: DescribedField): z.ZodType {
 			return z.int().min(field.min).max(field.max).nullable()
 		case 'kobo':
 			return koboField
+		case 'koboOrNone':
+			return koboField.min(1).nullable()
 		case 'flag':
 			return z.boolean()
+		case 'choice':
+			return z.enum(field.options.map(({ id }) => id))
 	}
 }
 
@@ -61,5 +86,7 @@ const storedField: Readonly<Record<DescribedField['kind'], z.ZodType>> = {
 	count: z.int(),
 	countOrNone: z.int().nullable(),
 	kobo: z.int(),
+	koboOrNone: z.int().nullable(),
 	flag: z.boolean(),
+	choice: writtenText,
 }

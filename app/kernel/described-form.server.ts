@@ -5,6 +5,8 @@ import { neededLine, shortLine, writtenText } from './form-fields.server.ts'
 import {
 	isOnField,
 	optionalCountField,
+	ownersForm,
+	readSeen,
 	typedCountField,
 	typedNairaField,
 	typedTextField,
@@ -54,12 +56,20 @@ function formField(field: DescribedField): z.ZodType {
 		}
 		case 'countOrNone':
 			return optionalCountField(field.label, field, null)
-		case 'kobo': {
-			const { label, what = `The ${label.toLowerCase()}` } = field
-			return typedNairaField(field.missing, what)
+		case 'kobo':
+		case 'koboOrNone': {
+			const { kind, label, what = `The ${label.toLowerCase()}`, emptyField } = field
+			const typed = typedNairaField(field.missing, what)
+			if (kind === 'koboOrNone') return typed.optional().transform((kobo) => kobo || null)
+			return emptyField === undefined ? typed : typed.optional().transform((kobo) => kobo ?? emptyField)
 		}
 		case 'flag':
 			return isOnField
+		case 'choice':
+			return z.enum(
+				field.options.map(({ id }) => id),
+				field.missing,
+			)
 	}
 }
 
@@ -89,12 +99,19 @@ export function valuesToType<Fields extends DescribedFields>(
 	return mapped(fields, ([name, field]) => [field.typedAs ?? name, valueToType(field, row[name])])
 }
 
-function valueToType({ kind }: DescribedField, value: unknown): string {
+function valueToType(field: DescribedField, value: unknown): string {
 	if (value === null) return ''
-	if (kind === 'phoneOrNone') return phoneLabel(String(value))
-	if (kind === 'kobo') return nairaToType(Number(value))
-	if (kind === 'flag') return value ? 'on' : ''
-	return String(value)
+	switch (field.kind) {
+		case 'phoneOrNone':
+			return phoneLabel(String(value))
+		case 'kobo':
+		case 'koboOrNone':
+			return value === field.emptyField ? '' : nairaToType(Number(value))
+		case 'flag':
+			return value ? 'on' : ''
+		default:
+			return String(value)
+	}
 }
 
 /** The schemas of a row as a form showed it. */
@@ -110,7 +127,25 @@ const seenField: Readonly<Record<DescribedField['kind'], z.ZodType>> = {
 	count: z.number(),
 	countOrNone: z.number().nullable(),
 	kobo: z.number(),
+	koboOrNone: z.number().nullable(),
 	flag: z.boolean(),
+	choice: writtenText,
+}
+
+/** What an owner's form of a row is made of: its schema, what it begins with, and what it keeps of the row. */
+export function rowForm<const Fields extends DescribedFields>(fields: Fields) {
+	const seen = z.object(seenFields(fields)) as unknown as z.ZodType<ValuesOf<Fields>>
+	return {
+		schema: z.object({ ...ownersForm, ...formFields(fields) }),
+		/** A row's fields without its id. */
+		seenOf: (row: ValuesOf<Fields>): string => JSON.stringify(seen.parse(row)),
+		/** Null for what no form of ours sends. */
+		readSeen: (sent: string | undefined): ValuesOf<Fields> | null => readSeen(seen, sent),
+		/** Of a new row each box is ticked. */
+		startOfNew: Object.fromEntries(
+			Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'flag' ? [[name, 'on']] : [])),
+		),
+	}
 }
 
 /** The entries of the fields as those of an object, whose type the caller names. */

@@ -7,16 +7,20 @@ export type ChangedField = { label: string; now: string }
 
 /** How an owner reads the value of a field. */
 export function sayValue(field: DescribedField, value: unknown): string {
-	if (value === null || value === '') return 'none'
+	if (value === null || value === '') return field.none ?? 'none'
 	switch (field.kind) {
 		case 'phoneOrNone':
 			return phoneLabel(String(value))
 		case 'kobo':
+		case 'koboOrNone':
 			return formatNaira(Number(value))
 		case 'flag':
 			return value ? 'yes' : 'no'
 		case 'count':
+		case 'countOrNone':
 			return field.say ? field.say(Number(value)) : String(value)
+		case 'choice':
+			return field.options.find(({ id }) => id === value)?.name ?? String(value)
 		default:
 			return String(value)
 	}

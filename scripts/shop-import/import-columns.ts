@@ -1,9 +1,10 @@
+import { addOnFields, serviceFields } from '#app/domain/discovery/catalogue.ts'
 import { aboutShop, shopRules } from '#app/domain/discovery/shop-details.ts'
-import type { AddOnValues, ServiceValues, ShopValues, StaffValues } from '#app/flows/shop/imported-shop.ts'
+import type { ServiceValues, ShopValues, StaffValues } from '#app/flows/shop/imported-shop.ts'
 import {
+	absentValue,
 	type DescribedField,
 	type DescribedFields,
-	emptyCell,
 	type ImportedOf,
 } from '#app/kernel/described-field.ts'
 import { discoverCategories, shopTypes } from '#app/kernel/vocabulary/discovery.ts'
@@ -33,19 +34,22 @@ type ValueColumns<Values> = Readonly<Record<string, ValueColumn<Values>>>
 const needed = 'needed'
 const place = cell.line(80)
 
-export const category: cell.ReadCell<(typeof discoverCategories)[number]['id']> = (text) => {
-	const found = discoverCategories.find(({ id, name }) =>
-		[id, name.toLowerCase()].includes(text.toLowerCase()),
-	)
-	if (found) return found.id
-	throw new cell.CellProblem(`is not one of ${discoverCategories.map(({ name }) => name).join(', ')}`)
+/** One of a list, by its id or its name. */
+function choice<const Id extends string>(options: readonly { id: Id; name: string }[]): cell.ReadCell<Id> {
+	return (text) => {
+		const found = options.find(({ id, name }) => [id, name.toLowerCase()].includes(text.toLowerCase()))
+		if (found) return found.id
+		throw new cell.CellProblem(`is not one of ${options.map(({ name }) => name).join(', ')}`)
+	}
 }
+
+export const category = choice(discoverCategories)
 
 /** The columns of the fields that a file may say. */
 function describedColumns<Fields extends DescribedFields>(fields: Fields): ValueColumns<ImportedOf<Fields>> {
 	const columns: Readonly<Record<string, unknown>> = Object.fromEntries(
 		Object.entries(fields).flatMap(([key, field]) => {
-			const empty = emptyCell(field)
+			const empty = absentValue(field)
 			return field.column === undefined
 				? []
 				: [[field.column, { key, read: readCell(field), empty: empty === undefined ? needed : empty }]]
@@ -67,9 +71,12 @@ function readCell(field: DescribedField): cell.ReadCell<unknown> {
 		case 'countOrNone':
 			return cell.wholeNumber(field.min, field.max)
 		case 'kobo':
+		case 'koboOrNone':
 			return cell.naira
 		case 'flag':
 			return cell.yesOrNo
+		case 'choice':
+			return choice(field.options)
 	}
 }
 
@@ -90,21 +97,12 @@ export const shopColumns = {
 } as const satisfies ValueColumns<ShopValues>
 
 export const serviceColumns = {
-	name: { key: 'name', read: cell.line(80), empty: needed },
+	...describedColumns(serviceFields),
+	/** Empty: the first of the shop. */
 	category: { key: 'categoryId', read: category, empty: null },
-	description: { key: 'description', read: cell.words(500), empty: '' },
-	minutes: { key: 'durationMinutes', read: cell.wholeNumber(5, 720), empty: needed },
-	buffer_minutes: { key: 'bufferMinutes', read: cell.wholeNumber(0, 240), empty: 0 },
-	price_naira: { key: 'priceKobo', read: cell.naira, empty: needed },
-	enabled: { key: 'isEnabled', read: cell.yesOrNo, empty: true },
 } as const satisfies ValueColumns<ServiceValues>
 
-export const addOnColumns = {
-	name: { key: 'name', read: cell.line(80), empty: needed },
-	minutes: { key: 'durationMinutes', read: cell.wholeNumber(0, 240), empty: needed },
-	price_naira: { key: 'priceKobo', read: cell.naira, empty: needed },
-	enabled: { key: 'isEnabled', read: cell.yesOrNo, empty: true },
-} as const satisfies ValueColumns<AddOnValues>
+export const addOnColumns = describedColumns(addOnFields)
 
 export const staffColumns = {
 	first_name: { key: 'firstName', read: cell.line(50), empty: needed },

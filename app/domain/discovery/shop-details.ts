@@ -37,20 +37,20 @@ export const advanceRules = {
 export const deadlineRules = {
 	minimumNoticeMinutes: {
 		...{ kind: 'count', label: 'Notice before a visit', min: 0, max: 20_160, say: noticeLabel },
-		...{ column: 'notice_minutes', emptyCell: 30 },
+		...{ column: 'notice_minutes', absent: 30 },
 	},
 	horizonDays: {
 		...{ kind: 'count', label: 'How far ahead customers can book', min: 1, max: 365, say: horizonLabel },
-		...{ column: 'horizon_days', emptyCell: 60 },
+		...{ column: 'horizon_days', absent: 60 },
 	},
 	freeCancellationMinutes: {
 		...{ kind: 'count', label: 'Free to cancel until', min: 0, max: 43_200, say: cutoffLabel },
-		...{ column: 'free_cancellation_minutes', emptyCell: 1_440 },
+		...{ column: 'free_cancellation_minutes', absent: 1_440 },
 		hint: 'Booked visits keep theirs, unless the customer moves them.',
 	},
 	rescheduleCutoffMinutes: {
 		...{ kind: 'count', label: 'Customers can move a visit until', min: 0, max: 43_200, say: cutoffLabel },
-		...{ column: 'reschedule_cutoff_minutes', emptyCell: 120 },
+		...{ column: 'reschedule_cutoff_minutes', absent: 120 },
 		hint: 'Applies to booked visits too.',
 	},
 } as const satisfies DescribedFields

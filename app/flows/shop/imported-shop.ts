@@ -1,4 +1,6 @@
+import type { addOnFields, serviceFields } from '#app/domain/discovery/catalogue.ts'
 import type { ImportedDetails } from '#app/domain/discovery/shop-details.ts'
+import type { ImportedOf } from '#app/kernel/described-field.ts'
 import type { CategoryId, ShopType } from '#app/kernel/vocabulary/discovery.ts'
 
 /** What an operator's file says of a shop itself; a name that is missing is a column that the file does not have. */
@@ -16,23 +18,12 @@ export type ShopValues = ImportedDetails & {
 	isListed: boolean
 }
 
-export type ServiceValues = {
-	name: string
+export type ServiceValues = ImportedOf<typeof serviceFields> & {
 	/** Null: the first category of the shop. */
 	categoryId: CategoryId | null
-	description: string
-	durationMinutes: number
-	bufferMinutes: number
-	priceKobo: number
-	isEnabled: boolean
 }
 
-export type AddOnValues = {
-	name: string
-	durationMinutes: number
-	priceKobo: number
-	isEnabled: boolean
-}
+export type AddOnValues = ImportedOf<typeof addOnFields>
 
 export type StaffValues = {
 	firstName: string
