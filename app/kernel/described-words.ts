@@ -6,7 +6,7 @@ import { phoneLabel } from './phone.ts'
 export type ChangedField = { label: string; now: string }
 
 /** How an owner reads the value of a field. */
-export function sayValue(field: DescribedField, value: unknown): string {
+function sayValue(field: DescribedField, value: unknown): string {
 	if (value === null || value === '') return field.none ?? 'none'
 	switch (field.kind) {
 		case 'phoneOrNone':

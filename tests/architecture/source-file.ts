@@ -18,6 +18,8 @@ export type SourceFile = {
 	imports: Import[]
 	/** Every string, every fixed piece of a template, and text in JSX. */
 	strings: string[]
+	/** Keys of its object literals, which a program holds as well. */
+	keys: string[]
 	/** Uses of the clock, of chance, of the environment, and awaits, as they are written. */
 	impurities: string[]
 	/** Tables that it defines: `export const holds = sqliteTable('holds', …)`. */
@@ -59,6 +61,7 @@ export function readSourceFile(path: string, text: string, importMap: Record<str
 		path,
 		imports: [],
 		strings: [],
+		keys: [],
 		impurities: [],
 		tables: [],
 		writes: [],
@@ -96,6 +99,7 @@ export function readSourceFile(path: string, text: string, importMap: Record<str
 			addImport(node.arguments[0], false)
 		if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
 			file.strings.push(node.text)
+		if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name)) file.keys.push(node.name.text)
 		file.tables.push(...tablesOf(node))
 		file.writes.push(...writesOf(node))
 		file.calls.push(...memberCalled(node))
