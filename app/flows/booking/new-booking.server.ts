@@ -1,4 +1,3 @@
-import { isReferenceNumberTaken } from '#app/domain/booking/booking-write.server.ts'
 import type { Quote } from '#app/domain/booking/checkout/price-draft.ts'
 import type { NewAppointment, NewCheckout } from '#app/domain/booking/draft/new-booking.ts'
 import { type BookingNotes, forEachNote } from '#app/kernel/booking-notes.ts'
@@ -8,6 +7,7 @@ import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { type PaymentChoice, storedPaymentMethod } from '#app/kernel/vocabulary/booking.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
+import { isReferenceNumberTaken } from './booking-write.server.ts'
 
 const MAX_ATTEMPTS = 3
 

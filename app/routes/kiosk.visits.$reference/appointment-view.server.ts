@@ -8,11 +8,13 @@ import { cardAddress } from '#app/domain/booking/customer/customers-line.server.
 import type { ShownAppointment } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
 import {
 	appointmentState,
+	byShopWords,
 	isClosed,
+	lateWords,
+	nameWithVisitor,
 	suggestedActions,
 } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import type { ShopDayView } from '#app/domain/booking/desk/shop-day-repository.server.ts'
-import { byShopWords, lateWords, nameWithVisitor } from '#app/domain/booking/desk/shop-day-view.server.ts'
 import { takenTimeOf } from '#app/domain/booking/hold/taken-time.server.ts'
 import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
 import { type AccessKey, seesCustomers } from '#app/domain/shops/access-key.ts'

@@ -1,7 +1,6 @@
 import type { ShownAppointment } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
-import { isClosed } from '#app/domain/booking/desk/shop-appointment-words.ts'
+import { isClosed, nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import type { ShopDayView } from '#app/domain/booking/desk/shop-day-repository.server.ts'
-import { nameOf } from '#app/domain/booking/desk/shop-day-view.server.ts'
 import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
 import { shownSums } from '#app/flows/booking/change-appointment.server.ts'
 import type { ChangeableAppointment, ChangePlan } from '#app/flows/booking/plan-change.server.ts'
