@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest'
-import {
-	ownAddOnFormSchema,
-	ownServiceFormSchema,
-	readSeenAddOn,
-	readSeenService,
-	seenAddOn,
-	seenService,
-} from '#app/domain/discovery/catalogue-forms.server.ts'
-import { changedFields } from '#app/domain/shops/changed-fields.ts'
+import { addOnFields, serviceFields } from '#app/domain/discovery/catalogue.ts'
+import { rowForm } from '#app/kernel/described-form.server.ts'
+import { changedWords } from '#app/kernel/described-words.ts'
 import { nairaToType, parseNaira } from '#app/kernel/typed-naira.ts'
 
+const serviceForm = rowForm(serviceFields)
+const addOnForm = rowForm(addOnFields)
 const act = 'AHv6xgSI3IZcnX39ZJMI9A'
 const typed = {
 	act,
@@ -20,7 +16,7 @@ const typed = {
 }
 const row = {
 	id: 'braids',
-	categoryId: 'hair-beauty',
+	categoryId: 'hair-beauty' as const,
 	name: 'Box braids',
 	description: '',
 	durationMinutes: 180,
@@ -31,12 +27,12 @@ const row = {
 }
 
 test('a service is read as people type it; what is left out begins at nothing, and is off', () => {
-	expect(ownServiceFormSchema.parse(typed)).toEqual({
+	expect(serviceForm.schema.parse(typed)).toEqual({
 		...{ act, name: 'Box  braids', categoryId: 'hair-beauty', price: 2_200_000, durationMinutes: 180 },
 		...{ bufferMinutes: 0, description: '', position: 0, isEnabled: false },
 	})
-	expect(ownServiceFormSchema.parse({ ...typed, isEnabled: 'on' }).isEnabled).toBe(true)
-	expect(ownAddOnFormSchema.parse({ act, name: 'Wash', price: '0' })).toMatchObject({
+	expect(serviceForm.schema.parse({ ...typed, isEnabled: 'on' }).isEnabled).toBe(true)
+	expect(addOnForm.schema.parse({ act, name: 'Wash', price: '0' })).toMatchObject({
 		price: 0,
 		durationMinutes: 0,
 	})
@@ -54,13 +50,13 @@ test.each([
 	[{ position: '1001' }, 'Place in the list must be a whole number from 0 to 1,000'],
 	[{ description: 'x'.repeat(501) }, 'Please write at most 500 characters'],
 ])('%j is refused in words', (wrong, words) => {
-	const read = ownServiceFormSchema.safeParse({ ...typed, ...wrong })
+	const read = serviceForm.schema.safeParse({ ...typed, ...wrong })
 	expect(read.error?.issues.map(({ message }) => message)).toEqual([words])
 })
 
 test('a form keeps of a row what it shows, and no id; what is no such row is none', () => {
 	const { id: _, ...fields } = row
-	expect(readSeenService(seenService(row))).toEqual(fields)
+	expect(serviceForm.readSeen(serviceForm.seenOf(row))).toEqual(fields)
 	const addOn = {
 		id: 'wash',
 		name: 'Wash',
@@ -69,8 +65,8 @@ test('a form keeps of a row what it shows, and no id; what is no such row is non
 		position: 1,
 		isEnabled: false,
 	}
-	expect(readSeenAddOn(seenAddOn(addOn))).not.toHaveProperty('id')
-	for (const sent of [undefined, '', '{}', '[]', '{"name":1}']) expect(readSeenService(sent)).toBeNull()
+	expect(addOnForm.readSeen(addOnForm.seenOf(addOn))).not.toHaveProperty('id')
+	for (const sent of [undefined, '', '{}', '[]', '{"name":1}']) expect(serviceForm.readSeen(sent)).toBeNull()
 })
 
 test('what became of a row is said field by field', () => {
@@ -79,18 +75,18 @@ test('what became of a row is said field by field', () => {
 		priceKobo: 2_500_050,
 		isEnabled: false,
 		description: 'Waist length',
-		categoryId: 'nails',
+		categoryId: 'nails' as const,
 	}
-	expect(changedFields(row, current)).toEqual([
+	expect(changedWords(serviceFields, row, current)).toEqual([
 		{ label: 'Category', now: 'Nails' },
-		{ label: 'Description', now: 'Waist length' },
 		{ label: 'Price', now: '₦25,000.50' },
+		{ label: 'Description', now: 'Waist length' },
 		{ label: 'Customers can book it', now: 'no' },
 	])
-	expect(changedFields(current, { ...current, description: '' })).toEqual([
+	expect(changedWords(serviceFields, current, { ...current, description: '' })).toEqual([
 		{ label: 'Description', now: 'none' },
 	])
-	expect(changedFields(row, row)).toEqual([])
+	expect(changedWords(serviceFields, row, row)).toEqual([])
 })
 
 test('an amount is shown as it is typed', () => {
