@@ -511,6 +511,10 @@ CREATE VIRTUAL TABLE customer_search USING fts5(
 );
 --> statement-breakpoint
 
+-- A word that is deleted leaves the index too: an erased customer is in it no longer (S32).
+INSERT INTO customer_search (customer_search, rank) VALUES ('secure-delete', 1);
+--> statement-breakpoint
+
 CREATE TRIGGER draft_services_need_draft BEFORE INSERT ON draft_services
 WHEN NOT EXISTS (SELECT 1 FROM drafts WHERE id = NEW.draft_id)
 BEGIN

@@ -6,7 +6,7 @@ type SchemaObject = { type: string; name: string; table: string; sql: string }
 /**
  * A schema in lines: the kind of an object, its table, its name, and a digest of what it says. How it is written makes
  * no difference: spaces, quotes, case, comments, the order of columns, and a key or CHECK beside its column or below.
- * Indexes and triggers stand in the order in which they were made, which is the one that SQLite tries them in.
+ * Indexes and triggers stand in the order in which they were made: SQLite chooses by it, and runs the last one first.
  */
 export async function schemaLines(client: Client): Promise<string[]> {
 	const { rows } = await client.execute(
@@ -22,7 +22,22 @@ export async function schemaLines(client: Client): Promise<string[]> {
 			table: String(tbl_name),
 			sql: String(sql),
 		})
-		return `${type} ${tbl_name} ${name} ${createHash('sha256').update(said).digest('hex').slice(0, 12)}`
+		return `${type} ${tbl_name} ${name} ${digestOf(said)}`
+	})
+}
+
+/** The rows that migrations wrote, by table, and the settings of searches: a digest for each that has some. */
+export async function rowLines(client: Client): Promise<string[]> {
+	const { rows: tables } = await client.execute(
+		`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '\\_\\_drizzle%' ESCAPE '\\'
+			AND NOT (sql LIKE 'CREATE VIRTUAL%' OR name LIKE '%\\_search\\_%' ESCAPE '\\' AND name NOT LIKE '%\\_config' ESCAPE '\\')
+			ORDER BY name`,
+	)
+	const names = tables.map(({ name }) => String(name))
+	const answers = await client.batch(names.map((name) => `SELECT * FROM "${name}"`))
+	return names.flatMap((name, i) => {
+		const rows = answers[i]?.rows.map((row) => JSON.stringify({ ...row })).toSorted() ?? []
+		return rows.length === 0 ? [] : [`rows ${name} ${rows.length} ${digestOf(rows.join('\n'))}`]
 	})
 }
 
@@ -72,6 +87,10 @@ function itemsOf(list: string): string[] {
 		items.push((items.pop() ?? '') + piece)
 	}
 	return items
+}
+
+function digestOf(text: string): string {
+	return createHash('sha256').update(text).digest('hex').slice(0, 12)
 }
 
 function outsideStrings(sql: string, change: (code: string) => string): string {

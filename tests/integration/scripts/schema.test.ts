@@ -13,7 +13,7 @@ import {
 import { type DatabaseServer, startDatabaseServer } from '#scripts/local/database-server.ts'
 import { migrateDatabase } from '#scripts/local/migrate.ts'
 import { LAST_OF_BASELINE, migrationsUntil } from './migrations-until.ts'
-import { schemaLines } from './schema-lines.ts'
+import { rowLines, schemaLines } from './schema-lines.ts'
 
 let folder: string
 let server: DatabaseServer
@@ -24,7 +24,7 @@ beforeAll(async () => {
 	server = await startDatabaseServer({ dataDir: join(folder, 'database') })
 	client = createClient({ url: server.url })
 	await migrateDatabase(server.url, { migrationsFolder: migrationsUntil(LAST_OF_BASELINE, folder) })
-	baseline = await schemaLines(client)
+	baseline = [...(await schemaLines(client)), ...(await rowLines(client))]
 	await migrateDatabase(server.url)
 })
 afterAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true, force: true })
 })
 
-test('A13: the baseline never changes, object for object', () => {
+test('A13: the baseline never changes, object for object and row for row', () => {
 	const path = new URL('baseline-schema.txt', import.meta.url)
 	expect(baseline).toEqual(readFileSync(path, 'utf8').trimEnd().split('\n'))
 })
