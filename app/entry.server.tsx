@@ -17,13 +17,18 @@ export default async function handleRequest(
 	status: number,
 	headers: Headers,
 	remixContext: EntryContext,
-	{ cspNonce: nonce, structuredData }: AppLoadContext,
+	{ cspNonce: nonce, response }: AppLoadContext,
 ): Promise<Response> {
 	const { serverHandoffStream, ...context } = remixContext
 	const handoff = handoffScript(await new Response(serverHandoffStream).text())
 	const markup = renderToString(
 		<ServerPageProvider
-			value={{ ...serverPageDefaults, nonce, handoff, structuredData: jsonForScript(structuredData) }}
+			value={{
+				...serverPageDefaults,
+				nonce,
+				handoff,
+				structuredData: jsonForScript(response.structuredData),
+			}}
 		>
 			<RemixServer context={context} url={request.url} nonce={nonce} />
 		</ServerPageProvider>,

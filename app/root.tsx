@@ -51,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			// Left out rather than false: each key costs a page bytes (P1).
 			...(hasChosenDataSaver(request) && { savesData: true }),
 			isGuest: readSessionHash(request) === null && !isGuestBannerDismissed(request),
-			flash: withAge(taken?.flash ?? null, context.age.asOf, context.now()),
+			flash: withAge(taken?.flash ?? null, context.response.asOf, context.now()),
 		},
 		taken ? { headers: { 'set-cookie': taken.clear } } : undefined,
 	)

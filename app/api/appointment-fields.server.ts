@@ -3,6 +3,7 @@ import type {
 	AppointmentAtShop,
 	ShownAppointment,
 } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
+import { type BookingNote, bookingNoteNames, bookingNotes } from '#app/kernel/booking-notes.ts'
 import { writtenText } from '#app/kernel/form-fields.server.ts'
 import {
 	appointmentProblemKinds,
@@ -11,6 +12,16 @@ import {
 	paymentStatuses,
 } from '#app/kernel/vocabulary/booking.ts'
 import { answeredInstant, isoOf, isoOrNull } from './api-fields.server.ts'
+
+type NoteColumn = (typeof bookingNotes)[BookingNote]['column']
+
+/** What the customer told, by the API's names. */
+function byColumn<Value>(of: (name: BookingNote) => Value): Record<NoteColumn, Value> {
+	return Object.fromEntries(bookingNoteNames.map((name) => [bookingNotes[name].column, of(name)])) as Record<
+		NoteColumn,
+		Value
+	>
+}
 
 /** An appointment in a list of its shop. */
 export const listedAppointment = z.object({
@@ -29,8 +40,7 @@ export const listedAppointment = z.object({
 	),
 	customer: z.object({ first_name: writtenText, last_name: writtenText, phone: writtenText.nullable() }),
 	note: writtenText.nullable(),
-	customer_note: writtenText.nullable(),
-	visitor_name: writtenText.nullable(),
+	...byColumn(() => writtenText.nullable()),
 	late_minutes: z.int().nullable(),
 	late_told_at: answeredInstant.nullable(),
 	total_kobo: z.int(),
@@ -88,8 +98,7 @@ export function listedAppointmentOf(appointment: AppointmentAtShop): z.input<typ
 			phone: appointment.customer.phone,
 		},
 		note: appointment.note,
-		customer_note: appointment.customerNote,
-		visitor_name: appointment.visitorName,
+		...byColumn((name) => appointment.bookingNotes[name]),
 		late_minutes: appointment.lateMinutes,
 		late_told_at: isoOrNull(appointment.lateToldAt),
 		total_kobo: appointment.totalKobo,

@@ -94,7 +94,7 @@ function failureOf(error: unknown, context: AppLoadContext): Failure | null {
 	const { requestId } = context
 	const retryAfterSeconds = slowedFor(error)
 	if (retryAfterSeconds !== null) {
-		context.slowed.forSeconds = retryAfterSeconds
+		context.response.retryAfterSeconds = retryAfterSeconds
 		return { status: 429, retryAfterSeconds }
 	}
 	if (isUnavailable(error)) return { status: 503 }

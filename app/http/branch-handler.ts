@@ -6,7 +6,8 @@ import { routeFinder, routeOfTheRest } from './route-name.ts'
 /** Makes the context of a request once it is known which routes answer. */
 export type MakeContext = (asked: readonly string[]) => Promise<AppLoadContext>
 
-type RequestHandler = (request: Request, makeContext: MakeContext) => Promise<Response>
+/** Answers a request by the pages of its branch. */
+export type BranchHandler = (request: Request, makeContext: MakeContext) => Promise<Response>
 type Route = NonNullable<ServerBuild['routes'][string]>
 type LazyRoute = Omit<Route, 'module'> & { load: () => Promise<Route['module']> }
 
@@ -26,7 +27,7 @@ const NOT_ASKED = {} as Route['module']
 export function branchHandler(
 	build: LazyServerBuild,
 	wrap: (build: ServerBuild) => ServerBuild = (unwrapped) => unwrapped,
-): RequestHandler {
+): BranchHandler {
 	const { routes, basename } = build
 	const find = routeFinder(routes)
 	const rest = routeOfTheRest(routes)
@@ -58,6 +59,11 @@ export function branchHandler(
 		handlers.set(key, handler)
 		return handler(request, await makeContext(branch.asked))
 	}
+}
+
+/** The contexts that it makes, with something of them changed. */
+export function withChanges(makeContext: MakeContext, changes: Partial<AppLoadContext>): MakeContext {
+	return async (asked) => ({ ...(await makeContext(asked)), ...changes })
 }
 
 /** The routes that Remix is given for an address, and those of them that answer. */

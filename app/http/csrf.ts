@@ -1,3 +1,5 @@
+import { type BranchHandler, type MakeContext, withChanges } from './branch-handler.ts'
+
 /** Posted to by Paystack and by no page: what it sends is judged by its signature. */
 const WEBHOOK_PATH = '/webhooks/paystack'
 /** A mail program posts here by itself (RFC 8058): only the signed link counts, which no page of another site has. */
@@ -23,4 +25,16 @@ export function isCrossSiteRequest(request: Request): boolean {
 	if (origin !== null) return false
 	const referer = request.headers.get('referer')
 	return referer === null || !URL.canParse(referer) || new URL(referer).origin !== own
+}
+
+/** Shows the page that says so, without having read the form. A program's request gets the bare status. */
+export async function refuseCrossSiteRequest(
+	request: Request,
+	handle: BranchHandler,
+	makeContext: MakeContext,
+): Promise<Response> {
+	const { pathname } = new URL(request.url)
+	if (pathname.endsWith('.data')) return new Response(null, { status: 403 })
+	const page = new Request(new URL('/', request.url), { headers: { accept: 'text/html' } })
+	return handle(page, withChanges(makeContext, { isCrossSiteRequest: true }))
 }

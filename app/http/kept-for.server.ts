@@ -20,11 +20,11 @@ const short = (hash: string) => hash.slice(0, 8)
 export function keptFor(
 	request: Request,
 	{ release, cookieKeys, now }: { release: string; cookieKeys: readonly string[]; now: Instant },
-	isGone: boolean,
+	isSignedOut: boolean,
 ): string {
 	// An operator names releases freely, and a header takes few letters.
 	const frame = `${release.replace(/[^\w-]/g, '').slice(-40)}.${readTheme(request) ?? 'system'}`
-	if (isGone || !request.headers.has('cookie')) return `${frame}.${NO_ONE}`
+	if (isSignedOut || !request.headers.has('cookie')) return `${frame}.${NO_ONE}`
 	const kiosk = readKioskCaller(request)
 	const isKioskOpen = kiosk !== null && !isIdle(readTouch(request, cookieKeys, kiosk), now)
 	const who = [

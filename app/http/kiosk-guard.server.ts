@@ -19,7 +19,7 @@ import { readUser } from './signed-in-user.server.ts'
 
 type Context = Pick<
 	AppLoadContext,
-	'now' | 'settings' | 'shops' | 'identity' | 'writeBatch' | 'waitUntil' | 'url' | 'visitor'
+	'now' | 'settings' | 'shops' | 'identity' | 'writeBatch' | 'waitUntil' | 'url' | 'response'
 >
 
 /** A device that shows a key, unlocked. It proves nothing: the reads check the key. */
@@ -51,13 +51,13 @@ export function requireKiosk(request: Request, context: Context): Kiosk {
 	const { cookieKeys } = context.settings
 	const touch = readTouch(request, cookieKeys, caller)
 	const toPin = () => redirect(`/kiosk/pin?to=${encodeURIComponent(here)}`, 303)
-	if (!context.visitor.ownerCookie && isIdle(touch, now)) throw toPin()
+	if (!context.response.ownerCookie && isIdle(touch, now)) throw toPin()
 	async function admit(key: AccessKey | null, intent?: string): Promise<AccessKey> {
 		if (!key) {
-			context.visitor.isGone = true
+			context.response.isSignedOut = true
 			throw closedKiosk()
 		}
-		if (!context.visitor.ownerCookie && isLocked(touch, key, now)) throw toPin()
+		if (!context.response.ownerCookie && isLocked(touch, key, now)) throw toPin()
 		const post = request.method === 'POST' ? { intent: intent ?? null } : undefined
 		const use = { path: usedPage(request), post }
 		if (!mayUse(key.role, use)) throw await notForThisDevice(context, use)

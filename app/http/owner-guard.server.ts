@@ -13,7 +13,7 @@ import { type Kiosk, kioskPath, notForThisDevice, requireKiosk } from './kiosk-g
 export function requireOwner(request: Request, context: AppLoadContext): Kiosk {
 	const kiosk = requireKiosk(request, context)
 	const { cookieKeys } = context.settings
-	if (!context.visitor.ownerCookie && isOwnerIdle(kiosk.touch, kiosk.now)) throw pinPage(request)
+	if (!context.response.ownerCookie && isOwnerIdle(kiosk.touch, kiosk.now)) throw pinPage(request)
 	return {
 		...kiosk,
 		async opened() {

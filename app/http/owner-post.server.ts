@@ -64,7 +64,7 @@ export async function readOwnerPost<Schema extends z.ZodType>(
 		{ caller, key, now, form, isAlways: alwaysAsksPin(form), asksProof },
 		enterPin,
 	)
-	context.visitor.ownerCookie = touchHeader(context, context.settings.cookieKeys, caller, {
+	context.response.ownerCookie = touchHeader(context, context.settings.cookieKeys, caller, {
 		at: now,
 		ownerAt: now,
 		pinAt,

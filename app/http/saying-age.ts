@@ -26,7 +26,7 @@ function underWatch(loader: Loader): Loader {
 		const loading = Promise.resolve(loader(args))
 		underWay.set(context, [...(underWay.get(context) ?? []), loading])
 		const loaded = await loading
-		if (context.asksForData && context.age.asOf !== null) throw redirectDocument(addressOf(request))
+		if (context.asksForData && context.response.asOf !== null) throw redirectDocument(addressOf(request))
 		return loaded
 	}
 }

@@ -4,7 +4,9 @@ import type { Actor } from '#app/kernel/actor.ts'
 import { loginPath, returnPath } from './return-path.ts'
 import { readSessionHash } from './session-cookie.server.ts'
 
-type Context = Pick<AppLoadContext, 'now' | 'identity' | 'writeBatch' | 'waitUntil' | 'visitor'>
+type Context = Pick<AppLoadContext, 'now' | 'identity' | 'writeBatch' | 'waitUntil'> & {
+	response: { isSignedOut: boolean }
+}
 
 /** The visitor's account, as the cookie says; null without one. It proves nothing: statements check it. */
 export function readActor(request: Request, { now }: Pick<Context, 'now'>): Actor | null {
@@ -26,7 +28,7 @@ export function requireActor(request: Request, context: Pick<Context, 'now'>): A
 export async function readUser(request: Request, context: Context): Promise<SignedInUser | null> {
 	const actor = readActor(request, context)
 	const user = actor && (await context.identity.sessions.signedInUser(actor))
-	if (actor && !user) context.visitor.isGone = true
+	if (actor && !user) context.response.isSignedOut = true
 	if (!actor || !user) return null
 	if (shouldExtendSession(user.session, actor.at)) {
 		const expiresAt = sessionExpiry(user.session.createdAt, actor.at)

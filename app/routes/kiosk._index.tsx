@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { readShopDay } from '#app/domain/booking/desk/shop-day-view.server.ts'
+import { readShopDay } from '#app/flows/booking/read-shop-day.server.ts'
 import { closedKiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'

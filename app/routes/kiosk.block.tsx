@@ -7,7 +7,7 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { appointmentWording } from '#app/domain/booking/appointment/appointment-wording.ts'
-import { blockPageAddress } from '#app/domain/booking/desk/shop-day-view.server.ts'
+import { blockPageAddress } from '#app/domain/booking/desk/day-address.ts'
 import { blockFormSchema, unblockFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { blockTimes, unblockTime } from '#app/flows/booking/block-time.server.ts'

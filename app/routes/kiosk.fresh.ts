@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { readShopDay } from '#app/domain/booking/desk/shop-day-view.server.ts'
-import { readShopSessions } from '#app/domain/subscriptions/shop-sessions-view.server.ts'
 import { readShopCalendar } from '#app/flows/booking/read-calendar.server.ts'
+import { readShopDay } from '#app/flows/booking/read-shop-day.server.ts'
+import { readShopSessions } from '#app/flows/subscriptions/read-shop-sessions.server.ts'
 import { closedKiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 

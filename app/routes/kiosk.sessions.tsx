@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { readShopSessions } from '#app/domain/subscriptions/shop-sessions-view.server.ts'
+import { readShopSessions } from '#app/flows/subscriptions/read-shop-sessions.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { unlistedMeta } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'

@@ -2,12 +2,9 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/clo
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { appointmentProblemWords } from '#app/domain/booking/appointment/appointment-problem.ts'
-import {
-	nameOf,
-	nameWithVisitor,
-	waitingDepositWords,
-} from '#app/domain/booking/desk/shop-day-view.server.ts'
+import { nameOf, nameWithVisitor } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import { isToClose, NEW_BOOKING_DAYS, UNCLOSED_DAYS } from '#app/domain/booking/desk/shop-to-do.ts'
+import { waitingDepositWords } from '#app/domain/booking/desk/waiting-deposit.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { lastDayShortLabel, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -51,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const today = civilAt(zone, now).date
 	const lineOf = (appointment: Named, about: string) => ({
 		to: `/kiosk/visits/${appointment.referenceNumber}`,
-		name: nameWithVisitor({ ...appointment, customer: { ...appointment, phone: null } }),
+		name: nameWithVisitor({ ...appointment, customer: appointment }),
 		about: `${momentLabelAt(zone, appointment.startsAt, now)} · ${about}`,
 	})
 	return data(

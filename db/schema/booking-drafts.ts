@@ -10,7 +10,7 @@ import {
 } from 'drizzle-orm/sqlite-core'
 import { countedActKinds, paymentChoices, tipKinds } from '#app/kernel/vocabulary/booking.ts'
 import { appointments } from './booking.ts'
-import { flagColumn, id, instantColumn, kobo, mailbox, oneOf } from './columns.ts'
+import { flagColumn, id, instantColumn, kobo, mailbox, oneOf, typedNoteColumns } from './columns.ts'
 import { addOns, services, shops, staffMembers } from './discovery.ts'
 
 /**
@@ -55,10 +55,7 @@ export const drafts = sqliteTable(
 		phone: text('phone').notNull().default(''),
 		/** As typed; whether it holds is decided when the visit is priced. */
 		promoCode: text('promo_code').notNull().default(''),
-		/** What the customer writes to the shop. */
-		customerNote: text('customer_note').notNull().default(''),
-		/** The visitor, when it is not the customer. */
-		visitorName: text('visitor_name').notNull().default(''),
+		...typedNoteColumns(),
 		tipKind: text('tip_kind', { enum: tipKinds }).notNull().default('none'),
 		tipPercent: integer('tip_percent').notNull().default(0),
 		tipCustomKobo: kobo('tip_custom_kobo').notNull().default(0),

@@ -16,7 +16,7 @@ import {
 	paymentMethods,
 	paymentStatuses,
 } from '#app/kernel/vocabulary/booking.ts'
-import { civilDate, flagColumn, id, instantColumn, kobo, mailbox, oneOf } from './columns.ts'
+import { civilDate, flagColumn, id, instantColumn, kobo, mailbox, noteColumns, oneOf } from './columns.ts'
 import { services, shops, staffMembers } from './discovery.ts'
 
 /**
@@ -83,8 +83,7 @@ export const checkouts = sqliteTable(
 		email: text('email'),
 		mailbox: mailbox('mailbox', 'email'),
 		phone: text('phone'),
-		customerNote: text('customer_note'),
-		visitorName: text('visitor_name'),
+		...noteColumns(),
 		/** Why the shop asks for less than its prices come to; null where it does not. */
 		discountReason: text('discount_reason'),
 		createdByUserId: text('created_by_user_id'),
@@ -241,9 +240,7 @@ export const appointments = sqliteTable(
 		transferPaidAt: instantColumn('transfer_paid_at'),
 		/** What the shop told the customer when it cancelled; null when the customer did. */
 		cancellationReason: text('cancellation_reason'),
-		/** What the customer wrote to the shop, and whom the visit is for; null where nothing was said. */
-		customerNote: text('customer_note'),
-		visitorName: text('visitor_name'),
+		...noteColumns(),
 		/** How many minutes late the customer said they are, and when. */
 		lateMinutes: integer('late_minutes'),
 		lateToldAt: instantColumn('late_told_at'),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { integer, text } from 'drizzle-orm/sqlite-core'
+import { bookingNotes, forEachNote } from '#app/kernel/booking-notes.ts'
 
 /**
  * The shapes that every table shares. Tables are STRICT (the migration says so; drizzle-kit cannot), because the
@@ -35,6 +36,13 @@ export const mailbox = (name: string, email: string) => {
 		{ mode: 'virtual' },
 	)
 }
+
+/** What a customer tells with a booking; null where nothing was said. */
+export const noteColumns = () => forEachNote((name) => text(bookingNotes[name].column))
+
+/** As a draft keeps it: '' where nothing was said. */
+export const typedNoteColumns = () =>
+	forEachNote((name) => text(bookingNotes[name].column).notNull().default(''))
 
 /** `column IN ('a', 'b')` for a CHECK, from the closed list that the types are made of. */
 export function oneOf(column: SQL.Aliased | { name: string }, values: readonly string[]): SQL {

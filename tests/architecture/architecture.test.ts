@@ -99,7 +99,11 @@ const rules = [
 	{
 		name: 'every use-case is a flow',
 		rule: operationsInDomain,
-		finds: ['app/domain/booking/hold-visit.server.ts works with PriceRepository'],
+		finds: [
+			'app/domain/booking/hold-visit.server.ts works with PriceRepository',
+			'app/domain/booking/price-view.server.ts awaits .pricesOf',
+			'app/domain/booking/price-view.server.ts awaits writeBatch',
+		],
 	},
 	{
 		name: 'no route imports the folder of another',

@@ -2,7 +2,7 @@ import type { SourceFile } from './source-file.ts'
 
 /** The rooms of the house (docs/decisions; five floors, from 4 down to 0). */
 type Room =
-	| 'composition root' // load-context, job-context, after-write, outside-services, database-writer, writer-of
+	| 'composition root' // load-context, request-database, job-context, after-write, outside-services, database-writer, writer-of
 	| 'repositories' // app/repositories.server.ts: those of all contexts
 	| 'top' // routes, root, entries, env
 	| 'api' // the shop's API, which one route answers with
@@ -116,7 +116,7 @@ function contextOf(path: string): string | undefined {
 /** Undefined for what is outside of the app: scripts and tests, which may use all of it. */
 export function roomOf(path: string): Room | undefined {
 	if (
-		/^app\/(load-context|(job-context|after-write|outside-services|database-writer|writer-of)\.server)\.ts$/.test(
+		/^app\/(load-context|(job-context|after-write|outside-services|database-writer|request-database|writer-of)\.server)\.ts$/.test(
 			path,
 		)
 	)

@@ -20,6 +20,10 @@ export type SourceFile = {
 	strings: string[]
 	/** Uses of the clock, of chance, of the environment, and awaits, as they are written. */
 	impurities: string[]
+	/** What is called under an await: a member as '.ask', else by its bare name. */
+	awaits: string[]
+	/** Functions that are members of an object: those that a repository offers. */
+	methods: string[]
 	/** Tables that it defines: `export const holds = sqliteTable('holds', …)`. */
 	tables: { variable: string; name: string }[]
 	/** Tables that its SQL, by hand or by builder, inserts into, updates or deletes from; by SQL name or variable. */
@@ -60,6 +64,8 @@ export function readSourceFile(path: string, text: string, importMap: Record<str
 		imports: [],
 		strings: [],
 		impurities: [],
+		awaits: [],
+		methods: [],
 		tables: [],
 		writes: [],
 		dayOfEnds: [],
@@ -96,6 +102,8 @@ export function readSourceFile(path: string, text: string, importMap: Record<str
 			addImport(node.arguments[0], false)
 		if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
 			file.strings.push(node.text)
+		if (ts.isAwaitExpression(node)) file.awaits.push(...asksOf(node.expression))
+		if (isMethod(node)) file.methods.push(node.name.getText())
 		file.tables.push(...tablesOf(node))
 		file.writes.push(...writesOf(node))
 		file.calls.push(...memberCalled(node))
@@ -266,10 +274,15 @@ function memberCalled(node: ts.Node): string[] {
 const updated =
 	/(?:\.update\(\s*|\bUPDATE\s+(?:OR \w+\s+)?(?:\$\{|(?="?\w+"?\s+(?:AS \w+\s+)?SET\b)"?))(\w+)/g
 
+function isMethod(node: ts.Node): node is ts.PropertyAssignment | ts.MethodDeclaration {
+	return (
+		ts.isMethodDeclaration(node) || (ts.isPropertyAssignment(node) && ts.isArrowFunction(node.initializer))
+	)
+}
+
 /** A statement of a repository is a member of an object; a function or constant of the file helps to make them. */
 function updatesOf(node: ts.Node): SourceFile['updates'] {
-	const isMember = ts.isPropertyAssignment(node) && ts.isArrowFunction(node.initializer)
-	const isStatement = isMember || ts.isMethodDeclaration(node)
+	const isStatement = isMethod(node)
 	const isOfFile = ts.isVariableDeclaration(node) && ts.isSourceFile(node.parent.parent.parent)
 	if (!(isStatement || isOfFile || ts.isFunctionDeclaration(node)) || !node.name) return []
 	const text = node.getText()

@@ -5,6 +5,7 @@ import { readSettings } from '#app/env.server.ts'
 import { answeringDatabaseFailures } from '#app/http/answer-database-failures.server.ts'
 import { openBookmark } from '#app/http/bookmark.server.ts'
 import { branchHandler, type LazyServerBuild } from '#app/http/branch-handler.ts'
+import { newResponseNotes } from '#app/http/response-notes.server.ts'
 import { unavailable } from '#app/http/unavailable.ts'
 import { isDatabaseError } from '#app/kernel/database-error.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -82,9 +83,7 @@ function contextOf(request: Request, deps: RequestDeps): AppLoadContext {
 		waitUntil: deps.waitUntil,
 		now: deps.now,
 		trips: { count: 0, ms: 0 },
-		slowed: { forSeconds: null },
-		visitor: { isGone: false, ownerCookie: null },
-		bookmark: openBookmark(request, settings),
+		response: newResponseNotes(openBookmark(request, settings)),
 		cspNonce: newId(),
 		saveData: false,
 		photoStore: null,
@@ -101,8 +100,6 @@ function contextOf(request: Request, deps: RequestDeps): AppLoadContext {
 			throw new Error('no customer opens it')
 		},
 		readReplicaState: async () => null,
-		age: { asOf: null },
-		structuredData: null,
 		networkKey: null,
 		passesEdgeRateLimit: async () => true,
 		passesEdgePostLimit: async () => true,

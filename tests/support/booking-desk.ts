@@ -21,10 +21,7 @@ export type TestClock = { now: Instant }
 
 type Contact = { firstName: string; lastName: string; email: string; phone: string }
 type Changes = Partial<
-	Pick<
-		CheckoutChoices,
-		'promoCode' | 'rewardId' | 'usesCashback' | 'tip' | 'addOnIds' | 'visitorName' | 'customerNote'
-	>
+	Pick<CheckoutChoices, 'promoCode' | 'rewardId' | 'usesCashback' | 'tip' | 'addOnIds' | 'bookingNotes'>
 > & {
 	paymentChoice?: 'cash' | 'transfer' | 'pos'
 }

@@ -1,6 +1,5 @@
 import type { WantedTime } from '#app/domain/availability/calendar-entry-repository.server.ts'
 import { refundableUntil } from '#app/domain/booking/appointment/cancellation-policy.ts'
-import { unlessBooked } from '#app/domain/booking/booking-write.server.ts'
 import { amountDueNow, asksForDeposit } from '#app/domain/booking/checkout/deposit.ts'
 import {
 	DEPOSIT_CODE_LETTERS,
@@ -17,6 +16,7 @@ import { newId, newReadableCode } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { unlessBooked } from './booking-write.server.ts'
 import {
 	checkoutOfWalkIn,
 	planWalkIn,

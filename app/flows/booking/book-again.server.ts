@@ -1,4 +1,3 @@
-import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
 import { type NewDraftRefusal, newDraftConstraints } from '#app/domain/booking/customer/customer-refusal.ts'
 import { isDraftAlive, type StaffChoice } from '#app/domain/booking/draft/draft.ts'
 import type { Caller } from '#app/kernel/caller.ts'
@@ -6,6 +5,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { refusalOfWriting } from './booking-write.server.ts'
 
 /**
  * A draft like an earlier visit, and the names of staff who no longer do its services; or the services that are no

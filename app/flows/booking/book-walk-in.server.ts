@@ -1,12 +1,12 @@
 import type { WantedTime } from '#app/domain/availability/calendar-entry-repository.server.ts'
 import { refundableUntil } from '#app/domain/booking/appointment/cancellation-policy.ts'
-import { unlessBooked } from '#app/domain/booking/booking-write.server.ts'
 import { priceConstraints } from '#app/domain/booking/checkout/money-refusal.ts'
 import type { NewBooking } from '#app/domain/booking/draft/new-booking.ts'
 import { onAppointmentBooked } from '#app/flows/lifecycle/on-appointment-booked.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { unlessBooked } from './booking-write.server.ts'
 import { newAppointment, withFreshReferenceNumber } from './new-booking.server.ts'
 import {
 	checkoutOfWalkIn,

@@ -1,4 +1,3 @@
-import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
 import { depositState, MAX_DEPOSIT_MAILS } from '#app/domain/booking/checkout/deposit-link.ts'
 import type { DepositLink } from '#app/domain/booking/checkout/deposit-link-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -6,6 +5,7 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Statement, WriteFailure } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { depositMail } from './ask-deposit.server.ts'
+import { refusalOfWriting } from './booking-write.server.ts'
 
 type ChangeDepositDeps = Pick<Repositories, 'booking' | 'messaging' | 'writeBatch'>
 

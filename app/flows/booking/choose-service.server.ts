@@ -1,4 +1,3 @@
-import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
 import { type NewDraftRefusal, newDraftConstraints } from '#app/domain/booking/customer/customer-refusal.ts'
 import { type Draft, isDraftAlive } from '#app/domain/booking/draft/draft.ts'
 import { draftConstraints } from '#app/domain/booking/draft/draft-refusal.ts'
@@ -7,6 +6,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { refusalOfWriting } from './booking-write.server.ts'
 
 export type ChooseServiceDeps = Pick<Repositories, 'booking' | 'writeBatch'>
 

@@ -1,9 +1,9 @@
-import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
 import { isDraftAlive, type StaffChoice } from '#app/domain/booking/draft/draft.ts'
 import { type DraftWriteRefusal, draftConstraints } from '#app/domain/booking/draft/draft-refusal.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { refusalOfWriting } from './booking-write.server.ts'
 
 /** The form's value for 'Any available'; every other value is a staff member's id. */
 export const ANY_STAFF = 'any'

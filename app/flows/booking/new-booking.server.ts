@@ -1,12 +1,13 @@
-import { isReferenceNumberTaken } from '#app/domain/booking/booking-write.server.ts'
 import type { Quote } from '#app/domain/booking/checkout/price-draft.ts'
 import type { NewAppointment, NewCheckout } from '#app/domain/booking/draft/new-booking.ts'
+import { type BookingNotes, forEachNote } from '#app/kernel/booking-notes.ts'
 import { timeText } from '#app/kernel/civil.ts'
 import { newId, newReadableCode } from '#app/kernel/id.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { type PaymentChoice, storedPaymentMethod } from '#app/kernel/vocabulary/booking.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
+import { isReferenceNumberTaken } from './booking-write.server.ts'
 
 const MAX_ATTEMPTS = 3
 
@@ -16,8 +17,7 @@ export function newCheckout(
 	agreed: {
 		choices: {
 			paymentChoice: PaymentChoice
-			visitorName?: string
-			customerNote?: string
+			bookingNotes?: Partial<BookingNotes>
 			discountReason?: string
 		}
 		contact: NewCheckout['contact']
@@ -34,8 +34,7 @@ export function newCheckout(
 		draftId: draft.id,
 		shopId: shop.id,
 		contact,
-		...(choices.visitorName && { visitorName: choices.visitorName }),
-		...(choices.customerNote && { customerNote: choices.customerNote }),
+		bookingNotes: forEachNote((name) => choices.bookingNotes?.[name] || null),
 		...(choices.discountReason && { discountReason: choices.discountReason }),
 		services: quote.services,
 		addOns: quote.addOns,

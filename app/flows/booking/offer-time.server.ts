@@ -1,5 +1,4 @@
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
-import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
 import { NO_TIP } from '#app/domain/booking/checkout/tip.ts'
 import { SLOT_OFFER_MS } from '#app/domain/booking/wait/slot-wait.ts'
 import type { SlotWait } from '#app/domain/booking/wait/slot-wait-repository.server.ts'
@@ -8,6 +7,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { refusalOfWriting } from './booking-write.server.ts'
 import { newHoldConstraints } from './resize-hold.server.ts'
 import { takeSlot } from './take-slot.server.ts'
 

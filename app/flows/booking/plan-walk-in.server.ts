@@ -160,7 +160,7 @@ export function checkoutOfWalkIn(
 		{
 			choices: {
 				paymentChoice,
-				customerNote: note,
+				bookingNotes: { customerNote: note },
 				...(quote.saving && lowered && { discountReason: lowered.reason }),
 			},
 			contact,

@@ -1,12 +1,11 @@
 import { calendarColumn, halfHoursOf } from '#app/domain/availability/calendar-column.ts'
 import { minuteOfHalfHour } from '#app/domain/availability/half-hour-set.ts'
 import type { Shift } from '#app/domain/availability/shift.ts'
-import { appointmentState } from '#app/domain/booking/desk/shop-appointment-words.ts'
+import { appointmentState, nameWithVisitor } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import type {
 	EntryInCalendar,
 	PeopleCalendar,
 } from '#app/domain/booking/desk/shop-calendar-repository.server.ts'
-import { nameWithVisitor } from '#app/domain/booking/desk/shop-day-view.server.ts'
 import { cellsText } from '#app/kernel/calendar-cells.ts'
 import {
 	addDays,
@@ -258,7 +257,7 @@ const itemOfEntry =
 		untilAt: blockedUntilAt,
 		page: appointment ? `visits/${appointment.referenceNumber}` : depositId && `deposits/${depositId}`,
 		title: appointment
-			? nameWithVisitor({ ...appointment, customer: { ...appointment, phone: null } })
+			? nameWithVisitor({ ...appointment, customer: appointment })
 			: depositId
 				? 'Waits for a deposit'
 				: 'Being booked online',

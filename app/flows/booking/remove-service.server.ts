@@ -1,4 +1,3 @@
-import { refusalOfBookingWrite } from '#app/domain/booking/booking-write.server.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft/draft-choices-repository.server.ts'
 import { type DraftWriteRefusal, draftConstraints } from '#app/domain/booking/draft/draft-refusal.ts'
 import { parseEmail } from '#app/kernel/email.ts'
@@ -8,6 +7,7 @@ import { parsePhone } from '#app/kernel/phone.ts'
 import { isRetryable, type Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { applyChoices } from './apply-choices.server.ts'
+import { refusalOfBookingWrite } from './booking-write.server.ts'
 import {
 	type DraftWithCalendar,
 	postedDays,

@@ -1,4 +1,3 @@
-import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
 import { isTypedCodeRefusal } from '#app/domain/booking/checkout/money-refusal.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft/draft-choices-repository.server.ts'
 import { type DraftWriteRefusal, draftConstraints } from '#app/domain/booking/draft/draft-refusal.ts'
@@ -7,6 +6,7 @@ import { type Outcome, refused } from '#app/kernel/outcome.ts'
 import { isRetryable, type Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { changesLength } from './apply-choices.server.ts'
+import { refusalOfWriting } from './booking-write.server.ts'
 import type { DraftWithCalendar } from './read-draft.server.ts'
 
 /**

@@ -3,12 +3,12 @@ import { type SlotProblem, slotAt } from '#app/domain/availability/slot-at.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import { rankAssignments, type StaffAssignment } from '#app/domain/availability/staff-assignment.ts'
 import type { RefusalOf } from '#app/domain/booking/booking-wording.ts'
-import { refusalOfBookingWrite } from '#app/domain/booking/booking-write.server.ts'
 import { type SlotRefusal, slotConstraints } from '#app/domain/booking/hold/slot-refusal.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
+import { refusalOfBookingWrite } from './booking-write.server.ts'
 
 /** What the slot engine or the calendar refuses. */
 export type TakeRefusal = (typeof problems)[SlotProblem] | RefusalOf<typeof slotConstraints> | WriteFailure

@@ -1,7 +1,6 @@
 import type { WantedTime } from '#app/domain/availability/calendar-entry-repository.server.ts'
 import { refundableUntil } from '#app/domain/booking/appointment/cancellation-policy.ts'
 import type { RefusalOf } from '#app/domain/booking/booking-wording.ts'
-import { unlessBooked } from '#app/domain/booking/booking-write.server.ts'
 import { priceConstraints, savingConstraints } from '#app/domain/booking/checkout/money-refusal.ts'
 import { newBookingConstraints } from '#app/domain/booking/customer/customer-refusal.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft/draft-choices-repository.server.ts'
@@ -13,6 +12,7 @@ import {
 	bookingProblem,
 	type SeenBooking,
 } from '#app/flows/booking/booking-problem.server.ts'
+import { unlessBooked } from '#app/flows/booking/booking-write.server.ts'
 import {
 	newAppointment,
 	newCheckout,

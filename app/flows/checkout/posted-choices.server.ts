@@ -9,6 +9,7 @@ import { type AskedSaving, oneSaving } from '#app/domain/booking/checkout/saving
 import { NO_TIP, type TipChoice } from '#app/domain/booking/checkout/tip.ts'
 import type { Customer } from '#app/domain/booking/customer/customer.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft/draft-choices-repository.server.ts'
+import { forEachNote } from '#app/kernel/booking-notes.ts'
 
 /** What the draft had before a post. */
 type Before = AskedSaving & { tip: TipChoice }
@@ -55,8 +56,7 @@ export function readChoices(
 	return {
 		choices: {
 			contact: { firstName, lastName, email: email ?? '', phone: phone ?? '' },
-			visitorName: form.visitorName,
-			customerNote: form.customerNote,
+			bookingNotes: forEachNote((name) => form[name]),
 			promoCode: (saving ?? before)?.promoCode ?? '',
 			rewardId: (saving ?? before)?.rewardId ?? null,
 			usesCashback: customer !== null && form.usesCashback !== undefined,

@@ -1,10 +1,10 @@
-import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
 import type { Quote } from '#app/domain/booking/checkout/price-draft.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft/draft-choices-repository.server.ts'
 import { draftConstraints } from '#app/domain/booking/draft/draft-refusal.ts'
 import { mayRenewHold, renewedHoldExpiry, wasJustRenewed } from '#app/domain/booking/hold/hold-policy.ts'
 import { applyChoices, changesLength } from '#app/flows/booking/apply-choices.server.ts'
 import { type UnmetSaving, unmetSaving } from '#app/flows/booking/booking-problem.server.ts'
+import { refusalOfWriting } from '#app/flows/booking/booking-write.server.ts'
 import { type DraftWithCalendar, postedDays } from '#app/flows/booking/read-draft.server.ts'
 import {
 	type HoldRefusal,

@@ -41,7 +41,7 @@ export const shopAppointmentMessages: readonly MessageKind[] = kinds.map(({ kind
 			shopAppointmentMail(sender, news, {
 				...appointment,
 				toRefundKobo: toRefundKobo(appointment),
-				hasMoreToRead: appointment.customerNote !== null || appointment.visitorName !== null,
+				hasMoreToRead: Object.values(appointment.bookingNotes).some((told) => told !== null),
 			}),
 	}),
 )

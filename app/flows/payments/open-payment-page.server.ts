@@ -1,6 +1,5 @@
 import type { WantedTime } from '#app/domain/availability/calendar-entry-repository.server.ts'
 import type { RefusalOf } from '#app/domain/booking/booking-wording.ts'
-import { unlessBooked } from '#app/domain/booking/booking-write.server.ts'
 import { priceConstraints, savingConstraints } from '#app/domain/booking/checkout/money-refusal.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft/draft-choices-repository.server.ts'
 import type { NewCheckout, NewPendingCheckout } from '#app/domain/booking/draft/new-booking.ts'
@@ -8,6 +7,7 @@ import { paymentHoldExpiry } from '#app/domain/booking/hold/hold-policy.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import type { Payment } from '#app/domain/payments/payment.ts'
 import type { SeenBooking } from '#app/flows/booking/booking-problem.server.ts'
+import { unlessBooked } from '#app/flows/booking/booking-write.server.ts'
 import {
 	type DraftWithCalendar,
 	heldSearch,

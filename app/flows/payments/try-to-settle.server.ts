@@ -1,4 +1,4 @@
-import { unlessBooked } from '#app/domain/booking/booking-write.server.ts'
+import { unlessBooked } from '#app/flows/booking/booking-write.server.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
 
 /** What became of a write that decides about a payment; nothing of it was applied, except when it is 'written'. */

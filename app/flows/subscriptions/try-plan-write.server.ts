@@ -1,6 +1,6 @@
-import { unlessBooked } from '#app/domain/booking/booking-write.server.ts'
 import type { PlanRefusal } from '#app/domain/subscriptions/plan-refusal.ts'
 import { refusalOfPlanWrite } from '#app/domain/subscriptions/plan-write.server.ts'
+import { unlessBooked } from '#app/flows/booking/booking-write.server.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
 
 /** Runs the write of an order, or what it becomes. 'booked_before': its period of the plan is had already. */

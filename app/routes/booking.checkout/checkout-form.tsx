@@ -4,6 +4,7 @@ import { amountDueNow } from '#app/domain/booking/checkout/deposit.ts'
 import { offeredPaymentChoices } from '#app/domain/booking/checkout/payment-choices.ts'
 import type { Quote } from '#app/domain/booking/checkout/price-draft.ts'
 import type { ActionAnswer } from '#app/kernel/action-answer.ts'
+import { bookingNoteNames } from '#app/kernel/booking-notes.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
@@ -16,6 +17,7 @@ import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { AddOnsField } from './add-ons-field.tsx'
 import { Bill } from './bill.tsx'
+import { BookingNotesFields } from './booking-notes-fields.tsx'
 import type { CheckoutView } from './checkout-view.server.ts'
 import { ContactDetails } from './contact-details.tsx'
 import { DraftServices } from './draft-services.tsx'
@@ -30,7 +32,6 @@ import { TipField } from './tip-field.tsx'
 import { useKeepTyped } from './use-keep-typed.ts'
 import { useStayInPlace } from './use-stay-in-place.ts'
 import { followTip, useTicked } from './use-ticked.ts'
-import { VisitorAndNote } from './visitor-and-note.tsx'
 
 type CheckoutFormProps = {
 	view: CheckoutView
@@ -45,8 +46,7 @@ const fieldsOfPage = [
 	'promoCode',
 	'customTip',
 	'paymentChoice',
-	'visitorName',
-	'customerNote',
+	...bookingNoteNames,
 ]
 
 /** Fields that say what is wrong with them, and have the focus, where nothing else is wrong. */
@@ -135,7 +135,7 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 					covering={quote.cashbackKobo > 0 ? 'cashback' : coveringOf(quote.saving)}
 				/>
 				{dueKobo !== quote.toPayKobo && <input type="hidden" name="seenDueKobo" value={dueKobo} readOnly />}
-				<VisitorAndNote form={form} />
+				<BookingNotesFields form={form} />
 			</Fragment>
 			<ActionBar note={cancellationNote(view, quote, isOnlineOffered)}>
 				<HoldStatus key={view.savedAt} view={view} isSaved={view.hasDetails && !isChanged} />
@@ -153,18 +153,16 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 	)
 }
 
-/** The fields as they are shown: saved, or as they were sent where the answer asks about them. */
 /** What takes the whole price off; at checkout the shop itself takes nothing off. */
 function coveringOf(saving: Quote['saving']) {
 	return saving === null || saving.kind === 'shop' ? 'promo' : saving.kind
 }
 
+/** The fields as they are shown: saved, or as they were sent where the answer asks about them. */
 function formsOf(view: CheckoutView, answer: CheckoutFormProps['answer']) {
-	const { visitorName, customerNote } = view
 	const startValues = {
 		...view.contact,
-		visitorName,
-		customerNote,
+		...view.bookingNotes,
 		promoCode: view.promo?.code ?? view.linkCode,
 		customTip: view.customTip,
 	}

@@ -15,6 +15,7 @@ import { codeSaving } from '#app/flows/booking/read-draft.server.ts'
 import type { DraftForCheckout } from '#app/flows/checkout/read-checkout.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import type { FriendCode } from '#app/http/friend-code-cookie.ts'
+import { bookingNoteNames } from '#app/kernel/booking-notes.ts'
 import {
 	clockLabelAt,
 	clockOrNearMomentLabelAt,
@@ -39,7 +40,7 @@ type Viewer = {
 	now: Instant
 }
 
-const fieldsOfAll = ['promoCode', 'customTip', 'paymentChoice', 'visitorName', 'customerNote'] as const
+const fieldsOfAll = ['promoCode', 'customTip', 'paymentChoice', ...bookingNoteNames] as const
 const fieldsOfGuest = [...fieldsOfAll, 'firstName', 'lastName', 'email', 'phone'] as const
 /** A customer with an account is not asked who they are (C42). */
 const constraints = {
@@ -107,8 +108,7 @@ export function checkoutView(
 		contact: draft.contact,
 		/** Something that was typed is saved. */
 		hasDetails: hasDetails(draft),
-		visitorName: draft.visitorName,
-		customerNote: draft.customerNote,
+		bookingNotes: draft.bookingNotes,
 		/** The details of a profile, shown instead of asked for. */
 		profile: customer && {
 			name: `${customer.firstName} ${customer.lastName}`,

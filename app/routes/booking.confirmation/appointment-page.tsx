@@ -107,7 +107,11 @@ function AppointmentFacts({ view }: { view: ConfirmationView }) {
 				{view.bookedFor && ` · for ${view.bookedFor}`}
 			</p>
 			{view.isByShop && <p className="soft text-sm">{`Booked for you by ${shop.name}`}</p>}
-			{view.customerNote && <p className="soft text-sm">Your note: {view.customerNote}</p>}
+			{view.bookingNotes.map(({ label, text }) => (
+				<p key={label} className="soft text-sm">
+					{label}: {text}
+				</p>
+			))}
 			<p className="mt-2 text-sm">
 				<Link to={`/business/${shop.id}`} className="link">
 					{shop.name}

@@ -23,6 +23,7 @@ import { holdOf, type Payment, paidAheadKobo } from '#app/domain/payments/paymen
 import { appointmentReceipt } from '#app/domain/payments/receipt.server.ts'
 import { refundStateOf } from '#app/domain/payments/refund-progress.ts'
 import { calendarAppointment } from '#app/flows/booking/calendar-appointment.server.ts'
+import { shownNotes } from '#app/kernel/booking-notes.ts'
 import {
 	appointmentCalendarPath,
 	changePath,
@@ -98,9 +99,9 @@ export function confirmationView(
 		referenceNumber: appointment.referenceNumber,
 		whenLabel,
 		place: zonePlace(shop.timeZone),
-		bookedFor: isOwnBrowser ? appointment.visitorName : null,
+		bookedFor: isOwnBrowser ? appointment.bookingNotes.visitorName : null,
 		...(appointment.isByShop && { isByShop: true }),
-		customerNote: isOwnBrowser ? appointment.customerNote : null,
+		bookingNotes: isOwnBrowser ? shownNotes(appointment.bookingNotes, 'customer') : [],
 		calendarFile: appointmentCalendarPath(token),
 		googleCalendar: googleCalendarLink(calendarAppointment(appointment)),
 		...(mayTellLate(appointment, now) && { late: { toldMinutes: appointment.lateMinutes } }),

@@ -18,7 +18,7 @@ export function handedView(view: ConfirmationView, { isOfAccount }: Appointment)
 		},
 		isMailed: false,
 		bookedFor: null,
-		customerNote: null,
+		bookingNotes: [],
 		changePage: null,
 		movePage: null,
 	}

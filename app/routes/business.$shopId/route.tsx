@@ -64,7 +64,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	}))
 	const photo = found?.business.photo
 	if (found && origin)
-		context.structuredData = structuredBusiness(found.facts, {
+		context.response.structuredData = structuredBusiness(found.facts, {
 			page: `${origin}/business/${shopId}`,
 			picture: origin + (photo ? photoPath(photo.id) : sharedPicture(shopId)),
 			booking: origin + servicesOfShopPath(shopId),

@@ -42,9 +42,9 @@ export async function keptDay(
 		until: Math.min(locksAt(touch), dayStartsAt(timeZone, addDays(civilAt(timeZone, now).date, 1))),
 		appointments: appointments
 			.filter((appointment) => !isClosed(appointment))
-			.map(({ startsAt, ownPart, services, customer, visitorName }) => ({
+			.map(({ startsAt, ownPart, services, customer, bookingNotes }) => ({
 				time: clockLabelAt(timeZone, ownPart?.startsAt ?? startsAt),
-				firstName: (visitorName ?? customer.firstName).trim().split(/\s/, 1)[0] || 'Walk-in',
+				firstName: (bookingNotes.visitorName ?? customer.firstName).trim().split(/\s/, 1)[0] || 'Walk-in',
 				what: services.map(({ name }) => name).join(', '),
 			})),
 	}

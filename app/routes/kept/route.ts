@@ -22,7 +22,7 @@ type Kept = { path: string; until: Instant; type: string; body: string; row: str
  * which is dropped as one. Its pages have no style: the frame that is kept beside them has it.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { settings, visitor } = context
+	const { settings, response } = context
 	const [, tickets, day] = await Promise.all([
 		readUser(request, context),
 		readTickets(context, ticketHolder(request, context)),
@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		]),
 	]
 	const now = context.now()
-	const mark = keptFor(request, { ...settings, now }, visitor.isGone)
+	const mark = keptFor(request, { ...settings, now }, response.isSignedOut)
 	return Response.json({ for: mark, now, items }, { headers: { [KEPT_FOR]: mark } })
 }
 

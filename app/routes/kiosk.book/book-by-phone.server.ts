@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import { appointmentWording } from '#app/domain/booking/appointment/appointment-wording.ts'
-import { dayPageAddress } from '#app/domain/booking/desk/shop-day-view.server.ts'
+import { dayPageAddress } from '#app/domain/booking/desk/day-address.ts'
 import { isSlotConflict } from '#app/domain/booking/hold/slot-refusal.ts'
 import {
 	bookFormSchema,

@@ -1,4 +1,4 @@
-import { nameOf } from '#app/domain/booking/desk/shop-day-view.server.ts'
+import { nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import type { FindCustomersRefusal, FoundCustomers } from '#app/flows/booking/find-customers.server.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'

@@ -1,5 +1,5 @@
 import { cardAddress, customersLine } from '#app/domain/booking/customer/customers-line.server.ts'
-import { nameOf } from '#app/domain/booking/desk/shop-day-view.server.ts'
+import { nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import { howFarUsed } from '#app/domain/subscriptions/entry-words.ts'
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
 import { subscriptionStateWords } from '#app/domain/subscriptions/subscription-state-words.ts'

@@ -4,7 +4,7 @@ import {
 	MAX_DEPOSIT_MAILS,
 } from '#app/domain/booking/checkout/deposit-link.ts'
 import type { DepositLink } from '#app/domain/booking/checkout/deposit-link-repository.server.ts'
-import { nameOf } from '#app/domain/booking/desk/shop-day-view.server.ts'
+import { nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import { depositPath } from '#app/kernel/booking-paths.ts'
 import { clockOrMomentLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'

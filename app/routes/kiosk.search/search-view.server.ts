@@ -1,6 +1,6 @@
 import type { FoundCustomer } from '#app/domain/booking/customer/customer-search-repository.server.ts'
 import { cardAddress, customersLine } from '#app/domain/booking/customer/customers-line.server.ts'
-import { nameOf } from '#app/domain/booking/desk/shop-day-view.server.ts'
+import { nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type ListPlace, writePlace } from '#app/kernel/list-place.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'

@@ -3,7 +3,7 @@ import type { KioskAppointmentView } from './appointment-view.server.ts'
 
 /** Everything that the shop may know of a visit. */
 export function AppointmentFacts({ appointment }: { appointment: KioskAppointmentView }) {
-	const { referenceNumber, services, addOns, note, customerNote, contact, money, happened, reason } =
+	const { referenceNumber, services, addOns, note, bookingNotes, contact, money, happened, reason } =
 		appointment
 	return (
 		<Card as="section">
@@ -11,7 +11,9 @@ export function AppointmentFacts({ appointment }: { appointment: KioskAppointmen
 				<Fact name="Reference" lines={[referenceNumber]} />
 				<Fact name="Services" lines={services} />
 				<Fact name="Add-ons" lines={addOns} />
-				<Fact name="Customer’s note" lines={customerNote ? [customerNote] : []} />
+				{bookingNotes.map(({ label, text }) => (
+					<Fact key={label} name={label} lines={[text]} />
+				))}
 				<Fact name="Note" lines={note ? [note] : []} />
 				{contact && (
 					<div>

@@ -8,14 +8,17 @@ import { cardAddress } from '#app/domain/booking/customer/customers-line.server.
 import type { ShownAppointment } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
 import {
 	appointmentState,
+	byShopWords,
 	isClosed,
+	lateWords,
+	nameWithVisitor,
 	suggestedActions,
 } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import type { ShopDayView } from '#app/domain/booking/desk/shop-day-repository.server.ts'
-import { byShopWords, lateWords, nameWithVisitor } from '#app/domain/booking/desk/shop-day-view.server.ts'
 import { takenTimeOf } from '#app/domain/booking/hold/taken-time.server.ts'
 import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
 import { type AccessKey, seesCustomers } from '#app/domain/shops/access-key.ts'
+import { shownNotes } from '#app/kernel/booking-notes.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { clockLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -43,7 +46,7 @@ export function appointmentView({ appointment, day, offers, key }: Read, now: In
 			`/kiosk/visits/${referenceNumber}/edit?visit=${appointment.appointmentId}&date=${civilAt(zone, startsAt).date}` as
 				| string
 				| null,
-		name: nameWithVisitor(appointment),
+		name: nameWithVisitor({ ...appointment, ...appointment.bookingNotes }),
 		when: `${momentLabelAt(zone, startsAt)} – ${clockLabelAt(zone, endsAt)} · ${durationLabel(appointment.durationMinutes)}`,
 		state: appointmentState(appointment, now),
 		isOpen,
@@ -57,7 +60,7 @@ export function appointmentView({ appointment, day, offers, key }: Read, now: In
 		services: services.map(({ name, staffName }) => `${name} with ${staffName}`),
 		addOns: addOns.map(({ name, priceKobo }) => `${name}, ${formatNaira(priceKobo)}`),
 		note: appointment.note,
-		customerNote: appointment.customerNote,
+		bookingNotes: shownNotes(appointment.bookingNotes, 'desk'),
 		problem: appointment.problem && {
 			title: appointmentProblemWords[appointment.problem.kind],
 			words: appointment.problem.words,

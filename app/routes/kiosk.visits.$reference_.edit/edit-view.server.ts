@@ -1,7 +1,6 @@
 import type { ShownAppointment } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
-import { isClosed } from '#app/domain/booking/desk/shop-appointment-words.ts'
+import { isClosed, nameOf } from '#app/domain/booking/desk/shop-appointment-words.ts'
 import type { ShopDayView } from '#app/domain/booking/desk/shop-day-repository.server.ts'
-import { nameOf } from '#app/domain/booking/desk/shop-day-view.server.ts'
 import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
 import { shownSums } from '#app/flows/booking/change-appointment.server.ts'
 import type { ChangeableAppointment, ChangePlan } from '#app/flows/booking/plan-change.server.ts'
@@ -37,7 +36,7 @@ export function moveAskedOf(search: URLSearchParams): MoveAsked | null {
 /** An open visit with what the shop can make of it; null for one that is closed. */
 export function editView({ appointment, day, offers, zone, ...read }: Read) {
 	if (isClosed(appointment)) return null
-	const { appointmentId, referenceNumber, startsAt, services, customerNote, customer } = appointment
+	const { appointmentId, referenceNumber, startsAt, services, bookingNotes, customer } = appointment
 	const { date, minute } = civilAt(zone, startsAt)
 	// Another shop's visit is not this one, whatever the address says.
 	const asked = read.asked?.appointmentId === appointmentId ? read.asked : null
@@ -75,7 +74,7 @@ export function editView({ appointment, day, offers, zone, ...read }: Read) {
 				id: serviceId,
 				name: `${name}, ${durationLabel(durationMinutes)}, ${formatNaira(priceKobo)}`,
 			})),
-		note: customerNote ?? '',
+		note: bookingNotes.customerNote ?? '',
 	}
 }
 

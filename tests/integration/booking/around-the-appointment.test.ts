@@ -53,7 +53,7 @@ async function composed(kind: string, email: string) {
 }
 
 test('the note, and who comes, go with the booking to its shop', async () => {
-	const said = { visitorName: 'Tobi', customerNote: 'Allergic to latex' }
+	const said = { bookingNotes: { visitorName: 'Tobi', customerNote: 'Allergic to latex' } }
 	const { appointmentId } = await anAppointment({ said })
 	expect(await rowOf(appointmentId)).toMatchObject({
 		visitor_name: 'Tobi',

@@ -62,10 +62,13 @@ describe('L31: booking a visit again', () => {
 	test('keeps what was typed into a draft of the same shop, and wipes one of another', async () => {
 		const { shop, appointmentId } = await appointmentWithBisi()
 		const here = await newGuest().begin(shop.idOf('nails'))
-		await here.save({ visitorName: 'Tobi' })
+		await here.save({ bookingNotes: { visitorName: 'Tobi', customerNote: '' } })
 		const kept = await draftAgain(appointmentId, here.draftId)
 		expect(kept.draftId).toBe(here.draftId)
-		expect(kept.draft).toMatchObject({ visitorName: 'Tobi', services: [{ serviceId: shop.idOf('cut') }] })
+		expect(kept.draft).toMatchObject({
+			bookingNotes: { visitorName: 'Tobi' },
+			services: [{ serviceId: shop.idOf('cut') }],
+		})
 
 		const other = await newShop(plan)
 		const there = await newGuest().begin(other.idOf('cut'))

@@ -1,7 +1,7 @@
 import type { InStatement, InValue } from '@libsql/client/web'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
 import { contactHoldCeiling } from '#app/domain/booking/hold/ceiling-repository.server.ts'
+import { refusalOfWriting } from '#app/flows/booking/booking-write.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { namedConstraints } from '#db/database-error.server.ts'

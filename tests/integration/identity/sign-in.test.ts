@@ -145,7 +145,7 @@ describe('A session', () => {
 		const appointmentAt = (at: number) =>
 			readUser(new Request('https://wakati.example/', { headers: { cookie: `__Host-session=${token}` } }), {
 				...deps,
-				visitor: { isGone: false, ownerCookie: null },
+				response: { isSignedOut: false },
 				now: () => at,
 				waitUntil: (work) => later.push(work),
 			})

@@ -27,8 +27,7 @@ const appointment: Appointment = {
 	cancellationReason: null,
 	isMailWithheld: false,
 	firstName: 'Ngozi',
-	visitorName: null,
-	customerNote: null,
+	bookingNotes: { visitorName: null, customerNote: null },
 	lateMinutes: null,
 	lateToldAt: null,
 	calendarSequence: 0,
@@ -82,7 +81,7 @@ describe('The page of a booking', () => {
 
 	it('L10: tells whom it is for, where that is someone else, to the browser that booked it alone', () => {
 		expect(viewAt(startsAt - hour).bookedFor).toBeNull()
-		const forTobi = { visitorName: 'Tobi' }
+		const forTobi = { bookingNotes: { visitorName: 'Tobi', customerNote: null } }
 		expect(viewAt(startsAt - hour, forTobi).bookedFor).toBe('Tobi')
 		expect(viewAt(startsAt - hour, forTobi, false).bookedFor).toBeNull()
 	})

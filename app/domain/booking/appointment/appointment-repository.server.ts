@@ -12,6 +12,7 @@ import {
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import { bankAccount } from '#db/bank-account.server.ts'
+import { notesOf } from '#db/booking-notes.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { knownPlace } from '#db/known-place.server.ts'
 import { isOpenAppointment } from '#db/open-appointment.server.ts'
@@ -76,10 +77,7 @@ const appointmentRow = rows({
 		flag(sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.dedupeKey} = 'booked:' || ${appointments.id}
 		AND ${outbox.withheldAt} IS NOT NULL)`),
 	firstName: text(checkouts.firstName),
-	/** The visitor, when it is not the customer; null otherwise. */
-	visitorName: nullable(text(appointments.visitorName)),
-	/** What the customer wrote to the shop. */
-	customerNote: nullable(text(appointments.customerNote)),
+	bookingNotes: notesOf(appointments),
 	/** How many minutes late the customer said they are, most recently, and when. */
 	lateMinutes: nullable(integer(appointments.lateMinutes)),
 	lateToldAt: nullable(instant(appointments.lateToldAt)),

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { isPaidInFull } from '#app/domain/booking/checkout/paid-in-full.ts'
 import type { NewAppointment } from '#app/domain/booking/draft/new-booking.ts'
+import { forEachNote } from '#app/kernel/booking-notes.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
@@ -44,8 +45,7 @@ export function createNewAppointmentRepository() {
 					paidKobo: booking.paidKobo,
 					refundableUntilAt: booking.refundableUntilAt,
 					notes: booking.notes,
-					visitorName: ofCheckout(booking, checkouts.visitorName),
-					customerNote: ofCheckout(booking, checkouts.customerNote),
+					...forEachNote((name) => ofCheckout(booking, checkouts[name])),
 					createdAt: booking.now,
 				}),
 			),

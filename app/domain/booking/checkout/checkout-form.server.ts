@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { TypedContact } from '#app/domain/booking/draft/draft.ts'
 import { CHOOSE_A_TIME } from '#app/domain/booking/draft/time-form.server.ts'
+import { bookingNotes, forEachNote } from '#app/kernel/booking-notes.ts'
 import { emailField, phoneField } from '#app/kernel/contact-fields.server.ts'
 import { MAX_EMAIL_LENGTH } from '#app/kernel/email.ts'
 import {
@@ -75,9 +76,7 @@ export const checkoutFormSchema = z.object({
 	/** The custom tip with which the page began: another one has been typed. */
 	shownTip: line('The tip', 20),
 	paymentChoice: paymentChoice.optional(),
-	/** The visitor, where it is not the customer. */
-	visitorName: line('The name', MAX_NAME_LENGTH),
-	customerNote: line('The note', 300),
+	...forEachNote((name) => line(bookingNotes[name].name, bookingNotes[name].mostLetters)),
 	/** A service to take out of the visit. */
 	removeService: idField().optional(),
 	/** The page showed the details of a profile instead of asking for them. */

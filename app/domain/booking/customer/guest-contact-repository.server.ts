@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { GuestContact } from '#app/kernel/guest-contact.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { withoutNotes } from '#db/booking-notes.server.ts'
 import type { Database } from '#db/client.server.ts'
 import {
 	appointmentAheadOf,
@@ -99,7 +100,7 @@ function cutContact(checkoutIds: SQL): Statement<number>[] {
 		rawWrite(
 			sql`UPDATE visit_problems SET words = '', answer = CASE WHEN answer IS NOT NULL THEN '' END WHERE appointment_id IN ${appointments}`,
 		),
-		rawWrite(sql`UPDATE appointments SET visitor_name = NULL, customer_note = NULL,
+		rawWrite(sql`UPDATE appointments SET ${withoutNotes},
 			cancellation_reason = CASE WHEN cancellation_reason IS NOT NULL THEN '' END WHERE id IN ${appointments}`),
 		// A client row stays as long as another booking needs it.
 		rawWrite(sql`UPDATE clients SET first_name = 'Former customer', last_name = '', email = NULL, phone = NULL, shop_note = NULL
@@ -107,7 +108,7 @@ function cutContact(checkoutIds: SQL): Statement<number>[] {
 				AND NOT EXISTS (SELECT 1 FROM checkouts other WHERE other.client_id = clients.id
 					AND other.first_name <> 'Former customer' AND other.id NOT IN ${checkoutIds})`),
 		rawWrite(sql`UPDATE checkouts SET first_name = 'Former customer', last_name = '', email = NULL, phone = NULL,
-			visitor_name = NULL, customer_note = NULL,
+			${withoutNotes},
 			discount_reason = CASE WHEN discount_reason IS NOT NULL THEN '' END WHERE id IN ${checkoutIds}`),
 	]
 }

@@ -4,6 +4,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
+import { exportedNotes, noNotes } from '#db/booking-notes.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { FORMER_CUSTOMER } from '#db/customer-at-shop.server.ts'
 import { isLiveAppointment, leavingUserId, moneyUnderWay } from '#db/leaving-user.server.ts'
@@ -42,7 +43,7 @@ export function createOwnDataRepository(read: Database['read']) {
 							'reward', (SELECT ${rewards.description} FROM ${rewards} WHERE ${rewards.id} = ${appointments.rewardId}),
 							'paymentMethod', ${appointments.paymentMethod}, 'paymentStatus', ${appointments.paymentStatus},
 							'cancelledByShopBecause', ${appointments.cancellationReason},
-							'visitor', ${appointments.visitorName}, 'noteToShop', ${appointments.customerNote}, 'toldLateMinutes', ${appointments.lateMinutes},
+							${exportedNotes(appointments)}, 'toldLateMinutes', ${appointments.lateMinutes},
 							'problems', (SELECT json_group_array(json_object('kind', ${appointmentProblems.kind}, 'words', ${appointmentProblems.words},
 									'answer', ${appointmentProblems.answer})) FROM ${appointmentProblems}
 								WHERE ${appointmentProblems.appointmentId} = ${appointments.id}),
@@ -157,8 +158,7 @@ export function createOwnDataRepository(read: Database['read']) {
 						.set({
 							...former,
 							createdByUserId: null,
-							visitorName: null,
-							customerNote: null,
+							...noNotes,
 							discountReason: sql`CASE WHEN ${checkouts.discountReason} IS NOT NULL THEN '' END`,
 						})
 						.where(inArray(checkouts.clientId, owned)),
@@ -169,8 +169,7 @@ export function createOwnDataRepository(read: Database['read']) {
 						.update(appointments)
 						.set({
 							cancellationReason: sql`CASE WHEN ${appointments.cancellationReason} IS NOT NULL THEN '' END`,
-							visitorName: null,
-							customerNote: null,
+							...noNotes,
 						})
 						.where(inArray(appointments.clientId, owned)),
 				),

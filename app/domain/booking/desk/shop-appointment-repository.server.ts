@@ -9,6 +9,7 @@ import {
 } from '#app/kernel/vocabulary/booking.ts'
 import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import { notesOf } from '#db/booking-notes.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { clientsOfPerson, FORMER_CUSTOMER } from '#db/customer-at-shop.server.ts'
 import { isOpenAppointment } from '#db/open-appointment.server.ts'
@@ -54,9 +55,8 @@ const appointmentFields = {
 	startsAt: instant(appointments.startsAt),
 	endsAt: instant(appointments.endsAt),
 	note: nullable(text(appointments.notes)),
-	/** The visitor, where it is not the customer; the customer's note; how late they said they are, and when. */
-	visitorName: nullable(text(appointments.visitorName)),
-	customerNote: nullable(text(appointments.customerNote)),
+	bookingNotes: notesOf(appointments),
+	/** How late the customer said they are, and when. */
 	lateMinutes: nullable(integer(appointments.lateMinutes)),
 	lateToldAt: nullable(instant(appointments.lateToldAt)),
 	totalKobo: integer(appointments.totalKobo),

@@ -59,3 +59,42 @@ export function actionsOfPerson(
 export function isClosed({ status }: Pick<AppointmentInState, 'status'>): boolean {
 	return status === 'COMPLETED' || status === 'NO_SHOW' || status === 'CANCELLED'
 }
+
+/** 'Amaka Obi'; a walk-in may have given no name. */
+export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
+	return `${firstName} ${lastName}`.trim() || 'Walk-in'
+}
+
+/** Who comes stands first: 'Tobi (booked by Amaka Obi)'. */
+export function nameWithVisitor({
+	visitorName,
+	customer,
+}: {
+	visitorName: string | null
+	customer: { firstName: string; lastName: string }
+}): string {
+	return visitorName === null ? nameOf(customer) : `${visitorName} (booked by ${nameOf(customer)})`
+}
+
+/** What the customer told of being late; null once they are there. */
+export function lateWords({
+	status,
+	arrivedAt,
+	lateMinutes,
+}: Pick<AppointmentInState, 'status' | 'arrivedAt'> & { lateMinutes: number | null }): string | null {
+	return lateMinutes === null || arrivedAt !== null || isClosed({ status })
+		? null
+		: `Running ${lateMinutes} min late`
+}
+
+/** How the shop itself booked it; nothing for a customer's booking. */
+export function byShopWords({
+	isWalkIn,
+	isBookedAhead,
+}: {
+	isWalkIn: boolean
+	isBookedAhead: boolean
+}): string[] {
+	if (isBookedAhead) return ['Booked by us']
+	return isWalkIn ? ['Walk-in'] : []
+}

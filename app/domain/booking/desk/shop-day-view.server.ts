@@ -1,98 +1,30 @@
-import type { WaitingDeposit } from '#app/domain/booking/checkout/deposit-link-repository.server.ts'
-import { type CivilDate, isCivilDate } from '#app/kernel/civil.ts'
-import {
-	clockLabelAt,
-	clockOrMomentLabelAt,
-	hoursLabel,
-	momentLabelAt,
-	shortDateLabel,
-	stretchLabelAt,
-} from '#app/kernel/date-labels.server.ts'
+import { shownNotes } from '#app/kernel/booking-notes.ts'
+import { clockLabelAt, hoursLabel, shortDateLabel, stretchLabelAt } from '#app/kernel/date-labels.server.ts'
 import { dayLinks } from '#app/kernel/day-links.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
-import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
+import { type AskedDay, blockPageAddress, dayAddress } from './day-address.ts'
 import type { AppointmentAtShop } from './shop-appointment-repository.server.ts'
-import { actionsOfPerson, appointmentState, isClosed, suggestedActions } from './shop-appointment-words.ts'
+import {
+	actionsOfPerson,
+	appointmentState,
+	byShopWords,
+	isClosed,
+	lateWords,
+	nameWithVisitor,
+	suggestedActions,
+} from './shop-appointment-words.ts'
 import type { AppointmentOfDay, ShopDayView } from './shop-day-repository.server.ts'
-import { toDoLine } from './shop-to-do.ts'
-import type { ToDoCounts } from './shop-to-do-repository.server.ts'
 
-/** The visits of a day that are read, and those drawn on one page: with long names they fit into 10 KB (P1). */
-const APPOINTMENTS_OF_DAY = 400
+/** Of a day, those drawn on one page: with long names they fit into 10 KB (P1). */
 const APPOINTMENTS_OF_PAGE = 30
-/** Times of the day that wait for a deposit; all of them stand in To do. */
-const DEPOSITS_OF_PAGE = 3
-
-type Caller = { secretHash: string; kind: AccessKeyKind; sessionHash: string | null }
-type AskedAppointments = { date: CivilDate | null; now: Instant; after: null; limit: number }
-type AppointmentViews = {
-	dayOfShop(caller: Caller, asked: AskedAppointments): Promise<ShopDayView>
-	toDoCounts(caller: Caller, now: Instant): Promise<ToDoCounts>
-}
-type Deposits = { waitingDeposits(caller: Caller, now: Instant): Promise<WaitingDeposit[]> }
-
-/** What the address of the list asks for. */
-type AskedDay = { date: CivilDate | null; isByPerson: boolean; page: number }
-
-/** Reads the address of a list; what cannot be read is today, by time, from the first on. */
-function askedDayOf(search: URLSearchParams): AskedDay {
-	const date = search.get('date')
-	const page = Number(search.get('page'))
-	return {
-		date: date !== null && isCivilDate(date) ? date : null,
-		isByPerson: search.get('by') === 'person',
-		page: Number.isInteger(page) && page > 1 && page < 100 ? page : 1,
-	}
-}
-
-/** The day that a list's address asks for, ready to be drawn; null where the key opens nothing any more. */
-export async function readShopDay(
-	{
-		booking: { appointmentViews, deposits },
-	}: { booking: { appointmentViews: AppointmentViews; deposits: Deposits } },
-	caller: Caller,
-	search: URLSearchParams,
-	now: Instant,
-) {
-	const wanted = askedDayOf(search)
-	const [day, toDo, waiting] = await Promise.all([
-		appointmentViews.dayOfShop(caller, {
-			date: wanted.date,
-			now,
-			after: null,
-			limit: APPOINTMENTS_OF_DAY,
-		}),
-		appointmentViews.toDoCounts(caller, now),
-		deposits.waitingDeposits(caller, now),
-	])
-	const { shop } = day
-	if (!shop) return null
-	// On a person's device there is one of them, and no deposit is theirs to ask for.
-	const { personId } = shop
-	const asked = personId === null ? wanted : { ...wanted, isByPerson: false }
-	return {
-		...shopDayView({ ...day, shop }, asked, now),
-		toDo: toDoLine(toDo, civilAt(shop.timeZone, now).date),
-		payoutAccountFrom:
-			toDo.payoutAccountFrom === null ? null : momentLabelAt(shop.timeZone, toDo.payoutAccountFrom, now),
-		waiting: waiting
-			.filter(({ startsAt }) => personId === null && civilAt(shop.timeZone, startsAt).date === shop.date)
-			.slice(0, DEPOSITS_OF_PAGE)
-			.map((deposit) => ({
-				to: `/kiosk/deposits/${deposit.checkoutId}`,
-				name: nameOf(deposit),
-				about: `${clockLabelAt(shop.timeZone, deposit.startsAt)} · ${waitingDepositWords(deposit, shop.timeZone, now)}`,
-			})),
-	}
-}
 
 /**
  * A day of a shop as its kiosk draws it: the next visit on top and marked, then past visits that are still open, then
  * closed ones.
  */
-function shopDayView(
+export function shopDayView(
 	{ shop, appointments, staff, blocks }: ShopDayView & { shop: NonNullable<ShopDayView['shop']> },
 	asked: AskedDay,
 	now: Instant,
@@ -159,27 +91,8 @@ function shopDayView(
 	}
 }
 
-/** 'Waits for a ₦5,000 deposit until 3:10 PM · Cut'. */
-export function waitingDepositWords(
-	{ dueKobo, heldUntilAt, serviceNames }: WaitingDeposit,
-	zone: string,
-	now: Instant,
-): string {
-	return `Waits for a ${formatNaira(dueKobo)} deposit until ${clockOrMomentLabelAt(zone, heldUntilAt, now)} · ${serviceNames}`
-}
-
 function hoursWords(hours: ShopDayView['staff'][number]['hours']): string {
 	return hours ? hoursLabel(hours.startMinute, hours.endMinute, 'All day') : 'Off'
-}
-
-/** The list of a day. */
-export function dayPageAddress(date: CivilDate, today: CivilDate): string {
-	return dayAddress({ date, isByPerson: false, page: 1 }, today)
-}
-
-/** The page that blocks and frees time of a day. */
-export function blockPageAddress(date: CivilDate | null, today: CivilDate): string {
-	return date === null || date === today ? '/kiosk/block' : `/kiosk/block?date=${date}`
 }
 
 function appointmentRow(
@@ -196,7 +109,7 @@ function appointmentRow(
 		referenceNumber,
 		time: clockLabelAt(zone, startsAt),
 		until: clockLabelAt(zone, endsAt),
-		name: nameWithVisitor(appointment),
+		name: nameWithVisitor({ ...appointment, ...appointment.bookingNotes }),
 		what: `${services.map(({ name }) => name).join(', ')} · ${staff}`,
 		word,
 		tone,
@@ -234,45 +147,12 @@ function rowOfPerson(
 	}
 }
 
-/** 'Amaka Obi'; a walk-in may have given no name. */
-export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
-	return `${firstName} ${lastName}`.trim() || 'Walk-in'
-}
-
-/** Who comes stands first: 'Tobi (booked by Amaka Obi)'. */
-export function nameWithVisitor({
-	visitorName,
-	customer,
-}: Pick<AppointmentAtShop, 'visitorName' | 'customer'>): string {
-	return visitorName === null ? nameOf(customer) : `${visitorName} (booked by ${nameOf(customer)})`
-}
-
-/** What the customer told of being late; null once they are there. */
-export function lateWords({
-	status,
-	arrivedAt,
-	lateMinutes,
-}: Pick<AppointmentAtShop, 'status' | 'arrivedAt' | 'lateMinutes'>): string | null {
-	return lateMinutes === null || arrivedAt !== null || isClosed({ status })
-		? null
-		: `Running ${lateMinutes} min late`
-}
-
-/** How the shop itself booked it; nothing for a customer's booking. */
-export function byShopWords({
-	isWalkIn,
-	isBookedAhead,
-}: Pick<AppointmentAtShop, 'isWalkIn' | 'isBookedAhead'>): string[] {
-	if (isBookedAhead) return ['Booked by us']
-	return isWalkIn ? ['Walk-in'] : []
-}
-
 function tagsOf(appointment: AppointmentAtShop): string[] {
 	const isOpen = !isClosed(appointment)
 	const late = lateWords(appointment)
 	return [
 		...(late ? [late] : []),
-		...(appointment.customerNote !== null && isOpen ? ['Note'] : []),
+		...(isOpen && shownNotes(appointment.bookingNotes, 'desk').length > 0 ? ['Note'] : []),
 		...(appointment.isNew && isOpen ? ['New'] : []),
 		...byShopWords(appointment),
 	]
@@ -293,13 +173,4 @@ function moneyTagsOf(appointment: AppointmentAtShop): string[] {
 
 function isOf({ services }: AppointmentAtShop, staffMemberId: string): boolean {
 	return services.some((service) => service.staffMemberId === staffMemberId)
-}
-
-function dayAddress({ date, isByPerson, page }: AskedDay, today: CivilDate): string {
-	const search = new URLSearchParams({
-		...(date !== null && date !== today ? { date } : {}),
-		...(isByPerson ? { by: 'person' } : {}),
-		...(page > 1 ? { page: String(page) } : {}),
-	})
-	return search.size > 0 ? `/kiosk?${search}` : '/kiosk'
 }

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { TipChoice } from '#app/domain/booking/checkout/tip.ts'
+import type { BookingNotes } from '#app/kernel/booking-notes.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -12,9 +13,8 @@ import { isNotBooked } from './draft-repository.server.ts'
 /** All that checkout asks for, as typed. */
 export type CheckoutChoices = {
 	contact: TypedContact
-	/** '' for none; left out, they stay as they are. */
-	visitorName?: string
-	customerNote?: string
+	/** Left out, they stay as they are. */
+	bookingNotes?: BookingNotes
 	/** Normalized; '' for none. */
 	promoCode: string
 	rewardId: string | null
@@ -31,8 +31,7 @@ export function createDraftChoicesRepository() {
 			draftId: string,
 			{
 				contact,
-				visitorName,
-				customerNote,
+				bookingNotes,
 				promoCode,
 				rewardId,
 				usesCashback,
@@ -50,8 +49,7 @@ export function createDraftChoicesRepository() {
 						lastName: contact.lastName,
 						email: contact.email,
 						phone: contact.phone,
-						visitorName,
-						customerNote,
+						...bookingNotes,
 						promoCode,
 						rewardId,
 						usesCashback,

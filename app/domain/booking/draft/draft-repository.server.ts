@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { forEachNote } from '#app/kernel/booking-notes.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -78,8 +79,7 @@ export function createDraftRepository(read: Database['read']) {
 				addOns: addOnRows,
 				startsAt: row.startsAt,
 				contact: { firstName: row.firstName, lastName: row.lastName, email: row.email, phone: row.phone },
-				visitorName: row.visitorName,
-				customerNote: row.customerNote,
+				bookingNotes: forEachNote((name) => row[name]),
 				promoCode: row.promoCode,
 				rewardId: row.rewardId,
 				usesCashback: row.usesCashback,

@@ -1,4 +1,5 @@
 import type { TipChoice } from '#app/domain/booking/checkout/tip.ts'
+import type { BookingNotes } from '#app/kernel/booking-notes.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
 
@@ -28,9 +29,7 @@ export type Draft = {
 	addOns: DraftAddOn[]
 	startsAt: Instant | null
 	contact: TypedContact
-	/** The visitor, where it is not the customer, and the note to the shop; '' for neither. */
-	visitorName: string
-	customerNote: string
+	bookingNotes: BookingNotes
 	promoCode: string
 	/** A reward that the customer wants to use, and whether they pay with cashback as far as it goes. */
 	rewardId: string | null
@@ -81,10 +80,6 @@ export function draftMinutes({ services, addOns }: Pick<Draft, 'services' | 'add
 }
 
 /** Something that was typed at checkout is saved. */
-export function hasDetails({
-	contact,
-	visitorName,
-	customerNote,
-}: Pick<Draft, 'contact' | 'visitorName' | 'customerNote'>): boolean {
-	return [...Object.values(contact), visitorName, customerNote].some(Boolean)
+export function hasDetails({ contact, bookingNotes }: Pick<Draft, 'contact' | 'bookingNotes'>): boolean {
+	return [...Object.values(contact), ...Object.values(bookingNotes)].some(Boolean)
 }

@@ -1,4 +1,5 @@
 import type { PricedItem } from '#app/domain/booking/checkout/price-draft.ts'
+import type { ToldNotes } from '#app/kernel/booking-notes.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
@@ -13,9 +14,8 @@ export type NewCheckout = {
 	draftId: string
 	shopId: string
 	contact: { firstName: string; lastName: string; email: string | null; phone: string | null }
-	/** The visitor, where it is not the customer, and the note to the shop; absent where empty. */
-	visitorName?: string
-	customerNote?: string
+	/** Absent where nothing can be told, as with a plan, or where the checkout is stored already. */
+	bookingNotes?: ToldNotes
 	/** Why the shop itself took the discount off. */
 	discountReason?: string
 	services: PricedItem[]

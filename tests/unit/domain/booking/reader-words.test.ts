@@ -7,7 +7,6 @@ import {
 import { appointmentWording } from '#app/domain/booking/appointment/appointment-wording.ts'
 import { changeRefusals } from '#app/domain/booking/appointment/change-refusal.ts'
 import { bookingKept, ceilingWords, nothingKept } from '#app/domain/booking/booking-wording.ts'
-import { refusalOfBookingWrite } from '#app/domain/booking/booking-write.server.ts'
 import { depositRefusals } from '#app/domain/booking/checkout/deposit-refusal.ts'
 import {
 	isTypedCodeRefusal,
@@ -29,6 +28,7 @@ import { bookingRefusals, customerWords, isWordedFor, shopWords } from '#app/dom
 import { slotWaitRefusals } from '#app/domain/booking/wait/slot-wait-refusal.ts'
 import { writeRefusals } from '#app/domain/booking/write-refusal.ts'
 import { paymentRefusals } from '#app/domain/payments/payment-refusal.ts'
+import { refusalOfBookingWrite } from '#app/flows/booking/booking-write.server.ts'
 import { refusalWords } from '#app/flows/checkout/checkout-refusal.ts'
 import { DatabaseError } from '#app/kernel/database-error.ts'
 import { namedConstraints } from '#db/database-error.server.ts'

@@ -27,8 +27,7 @@ const draft = (services: DraftService[], startsAt: number | null = null): Draft 
 	services,
 	addOns: [],
 	startsAt,
-	visitorName: '',
-	customerNote: '',
+	bookingNotes: { visitorName: '', customerNote: '' },
 	contact: { firstName: '', lastName: '', email: '', phone: '' },
 	promoCode: '',
 	rewardId: null,
@@ -89,6 +88,8 @@ test('D4: services and add-ons take their time one after the other', () => {
 test('anything that was typed at checkout counts as details', () => {
 	expect(hasDetails(atCheckout)).toBe(false)
 	expect(hasDetails({ ...atCheckout, contact: { ...atCheckout.contact, phone: '0' } })).toBe(true)
-	expect(hasDetails({ ...atCheckout, visitorName: 'Ada' })).toBe(true)
-	expect(hasDetails({ ...atCheckout, customerNote: 'Ring twice' })).toBe(true)
+	expect(hasDetails({ ...atCheckout, bookingNotes: { visitorName: 'Ada', customerNote: '' } })).toBe(true)
+	expect(hasDetails({ ...atCheckout, bookingNotes: { visitorName: '', customerNote: 'Ring twice' } })).toBe(
+		true,
+	)
 })

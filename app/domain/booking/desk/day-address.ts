@@ -1,0 +1,35 @@
+import { type CivilDate, isCivilDate } from '#app/kernel/civil.ts'
+
+/** What the address of the list asks for. */
+export type AskedDay = { date: CivilDate | null; isByPerson: boolean; page: number }
+
+/** Reads the address of a list; what cannot be read is today, by time, from the first on. */
+export function askedDayOf(search: URLSearchParams): AskedDay {
+	const date = search.get('date')
+	const page = Number(search.get('page'))
+	return {
+		date: date !== null && isCivilDate(date) ? date : null,
+		isByPerson: search.get('by') === 'person',
+		page: Number.isInteger(page) && page > 1 && page < 100 ? page : 1,
+	}
+}
+
+/** The list of a day. */
+export function dayPageAddress(date: CivilDate, today: CivilDate): string {
+	return dayAddress({ date, isByPerson: false, page: 1 }, today)
+}
+
+/** The page that blocks and frees time of a day. */
+export function blockPageAddress(date: CivilDate | null, today: CivilDate): string {
+	return date === null || date === today ? '/kiosk/block' : `/kiosk/block?date=${date}`
+}
+
+/** The list as its address asks for it; what is usual is not said. */
+export function dayAddress({ date, isByPerson, page }: AskedDay, today: CivilDate): string {
+	const search = new URLSearchParams({
+		...(date !== null && date !== today ? { date } : {}),
+		...(isByPerson ? { by: 'person' } : {}),
+		...(page > 1 ? { page: String(page) } : {}),
+	})
+	return search.size > 0 ? `/kiosk?${search}` : '/kiosk'
+}

@@ -1,0 +1,126 @@
+import type { Database } from '../db/client.server.ts'
+import { isolateReplica } from '../db/replica.server.ts'
+import {
+	type BatchWriter,
+	openRequestDatabase,
+	type RequestDatabaseSettings,
+	TOO_MANY_OF_NETWORK,
+} from '../db/request-database.server.ts'
+import { isolateReader } from '../db/stream-reader.server.ts'
+import type { Settings } from './env.server.ts'
+import { mayReadReplica } from './http/replica-pages.ts'
+import type { ResponseNotes } from './http/response-notes.server.ts'
+import { readSessionHash } from './http/session-cookie.server.ts'
+import { slowed, WRITES_WAIT } from './http/slowed.ts'
+import { unavailable } from './http/unavailable.ts'
+import { writeLog } from './http/write-log.ts'
+import { isDatabaseError, isViolation } from './kernel/database-error.ts'
+import type { Instant } from './kernel/instant.ts'
+import { limitKeyOf } from './kernel/network-key.ts'
+import { statementsOf, type WriteBatch } from './kernel/write-batch.server.ts'
+import { mailPace, type OutsideServices } from './outside-services.server.ts'
+
+/** The writer of the database that the settings name. */
+export type OpenWriter = (settings: Settings) => BatchWriter
+
+type Asked = {
+	request: Request
+	settings: Settings
+	requestId: string
+	trips: { count: number; ms: number }
+	waitUntil: (work: Promise<unknown>) => void
+	response: Pick<ResponseNotes, 'asOf' | 'bookmark'>
+	openWriter: OpenWriter
+	/** The key of the network that asks; null where it is unknown. */
+	network: () => string | null
+}
+
+type RequestDatabase = { forPage: Database; ofPrimary: () => Database; later: () => Database }
+
+/**
+ * The database of one request: its trips are counted, its reads may be a replica's, what its network may write at once
+ * is bounded. `forPage` is for its page. `ofPrimary` has the primary's rows alone, for work beside the answer of a
+ * page that a replica answers (docs/decisions/097). `later` is for what follows the answer.
+ */
+export function databaseOfRequest(asked: Asked): RequestDatabase {
+	const { request, settings, requestId, trips, waitUntil, network } = asked
+	const reader = isolateReader(settings.database)
+	const writer = asked.openWriter(settings)
+	/** What its share of the writer's queue is counted by. Programs of shops and of payments have limits of their own. */
+	const sender = () => {
+		const key = /^\/(api|webhooks)\//.test(new URL(request.url).pathname) ? null : network()
+		return key === null ? null : limitKeyOf(key)
+	}
+	const onTrip = (milliseconds: number) => {
+		trips.count++
+		trips.ms += milliseconds
+	}
+	const open = (reads: Pick<RequestDatabaseSettings, 'onChange' | 'replica'>) =>
+		answeringFailures(
+			openRequestDatabase({ reader, writer, network: sender, waitUntil, onTrip, ...reads }),
+			requestId,
+		)
+	return {
+		forPage: open(replicaReads(asked)),
+		ofPrimary: () => open({}),
+		later: () => openRequestDatabase({ reader, writer, waitUntil }),
+	}
+}
+
+function replicaReads({ request, settings, response }: Asked) {
+	if (settings.replica === null) return {}
+	const { bookmark } = response
+	const replica = {
+		replica: isolateReplica(settings.replica),
+		bookmark: bookmark.change,
+		isPersonal: readSessionHash(request) !== null,
+		onOld: (asOf: Instant) => {
+			response.asOf = Math.min(response.asOf ?? asOf, asOf)
+		},
+	}
+	return { onChange: bookmark.note, ...(mayReadReplica(request) && { replica }) }
+}
+
+/** Writes of a request, and what they set going: messages that are sent, refunds that are asked for. */
+export function followingUp(
+	{ forPage: { writeBatch }, later }: RequestDatabase,
+	deps: { settings: Settings; services: OutsideServices; waitUntil: Asked['waitUntil']; now: () => Instant },
+): WriteBatch {
+	return async (batch) => {
+		if (statementsOf(batch).every(({ followUp }) => followUp === undefined)) return writeBatch(batch)
+		const { withFollowUps } = await import('./after-write.server.ts')
+		const pace = mailPace(deps.settings)
+		return withFollowUps(writeBatch, { ...deps, pace, open: later, log: writeLog })(batch)
+	}
+}
+
+/** What the replica says of itself; null where none is set up. */
+export async function readReplicaState({ replica }: Settings) {
+	return replica === null ? null : await isolateReplica(replica).readState()
+}
+
+/**
+ * Turns a read without an answer into the 503 page, whose cause is logged under the request id, and a write of a
+ * network that has too many waiting into a 429 (S31).
+ */
+function answeringFailures(database: Database, requestId: string): Database {
+	return {
+		...database,
+		read: async (statement) => {
+			try {
+				return await database.read(statement)
+			} catch (error) {
+				if (!isDatabaseError(error) || error.kind === 'invalid') throw error
+				writeLog(`request ${requestId} was not answered: ${error.message}`)
+				throw unavailable(requestId)
+			}
+		},
+		writeBatch: async (batch) => {
+			try {
+				return await database.writeBatch(batch)
+			} catch (error) {
+				throw isViolation(error, TOO_MANY_OF_NETWORK) ? slowed(WRITES_WAIT) : error
+			}
+		},
+	}
+}

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { changedFiles, copyWithRecipe } from './copy-of-tree.ts'
+
+/** Runs a program of the project in a copy of it; what it says is in the message where it fails. */
+function run(root: string, program: string, ...args: string[]): void {
+	try {
+		execFileSync(join(root, 'node_modules/.bin', program), args, {
+			cwd: root,
+			encoding: 'utf8',
+			stdio: 'pipe',
+		})
+	} catch (error) {
+		const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+		throw new Error(`${program} ${args.join(' ')}\n${stdout}\n${stderr}`)
+	}
+}
+
+describe('a further text that a customer tells with a booking', () => {
+	const root = copyWithRecipe('allergies', {
+		'app/kernel/booking-notes.ts': [
+			{
+				after: `shownAs: { customer: 'Your note', desk: 'Customer’s note' },\n\t},\n`,
+				add: `	allergies: {
+		column: 'allergies',
+		name: 'What you wrote about allergies',
+		mostLetters: 200,
+		field: { label: 'Allergies (optional)', hint: 'Latex, a hair dye, an oil.', rows: 2 },
+		exportedAs: 'allergies',
+		shownAs: { customer: 'Your allergies', desk: 'Allergies' },
+	},
+`,
+			},
+		],
+	})
+	run(root, 'drizzle-kit', 'generate', '--name', 'allergies')
+	afterAll(() => rmSync(root, { recursive: true }))
+
+	test('is one entry and a generated migration', () => {
+		const byHand = changedFiles(root).filter((path) => !path.startsWith('migrations/'))
+		expect(byHand).toEqual(['app/kernel/booking-notes.ts'])
+	})
+
+	test('arrives at the desk, in the API and the export, and is erased', () => {
+		run(root, 'vitest', 'run', '--project', 'integration', 'tests/integration/booking/allergies.test.ts')
+	})
+})
