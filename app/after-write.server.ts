@@ -1,4 +1,6 @@
+import { channels } from '#app/flows/lists/channels.server.ts'
 import { messages } from '#app/flows/lists/messages.server.ts'
+import { openLadder } from '#app/flows/messages/channel.server.ts'
 import {
 	type DeliverMessagesDeps,
 	deliverHandedOn,
@@ -80,7 +82,7 @@ function delivering(writeBatch: WriteBatch, surroundings: Surroundings): WriteBa
 	}
 }
 
-/** What delivering messages needs; null while mail is off. */
+/** What delivering messages needs; null where no channel is set up. */
 export function deliveryDeps({
 	settings,
 	services: { mailProvider: provider, push },
@@ -90,10 +92,11 @@ export function deliveryDeps({
 	log,
 }: Surroundings): DeliverMessagesDeps | null {
 	const { appOrigin, supportContact, cookieKeys } = settings
-	if (provider === null || appOrigin === null) return null
-	return {
+	if (appOrigin === null) return null
+	const deps = {
 		...createRepositories(open()),
 		messages,
+		channels,
 		provider,
 		pace,
 		push,
@@ -102,4 +105,5 @@ export function deliveryDeps({
 		now,
 		log,
 	}
+	return openLadder(deps).some(({ isOpen }) => isOpen) ? deps : null
 }

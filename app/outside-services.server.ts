@@ -19,7 +19,7 @@ import { createPace, type Pace } from './kernel/pace.server.ts'
 export type OutsideServices = {
 	/** Null without a key, or an address to come back to: then paying online is not offered. */
 	paystack: OnlinePayments | null
-	/** Null: messages wait. Links in mails need the app's own address. */
+	/** Null: what only mail carries waits. Links in mails need the app's own address. */
 	mailProvider: MailProvider | null
 	/** Null without its keys: then push is not offered, and mail goes. */
 	push: PushSender | null

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Database } from './client.server.ts'
-import { decode, integer, text } from './row.server.ts'
+import { integer, rows, text } from './row.server.ts'
 import { promoCodes, promoUses } from './schema/booking.ts'
 import { loyaltyAppointments, loyaltyEnrollments, punchCards, referrals, rewards } from './schema/loyalty.ts'
 import { ledgerAccountKindRows, ledgerAccounts, ledgerLines } from './schema/payments.ts'
@@ -15,14 +15,14 @@ const MAX_LINES = 1_000
 /** No index finds the uses of one code, so all are counted together, while they are so few. */
 const MAX_USES = 5_000
 
-const toDifference = decode({
-	counter: text('counter'),
-	id: text('id'),
-	stored: integer('stored'),
-	counted: integer('counted'),
+const differenceRow = rows({
+	counter: text(sql`counter`),
+	id: text(sql`id`),
+	stored: integer(sql`stored`),
+	counted: integer(sql`counted`),
 })
 /** A counter that does not say what its rows say. */
-export type CounterDifference = ReturnType<typeof toDifference>
+export type CounterDifference = ReturnType<typeof differenceRow.read>
 
 const number = (value: number) => sql.raw(String(value))
 const { placeholder } = sql
@@ -83,14 +83,14 @@ function counter(
 	counted: SQL,
 	isCounted: SQL = sql`true`,
 ): SQL {
-	return sql`SELECT counter, id, stored, counted FROM (
+	return sql`SELECT ${differenceRow.columns} FROM (
 		SELECT ${name} AS counter, id, ${stored} AS stored, ${counted} AS counted FROM ${table} WHERE ${slice(table)} AND ${isCounted}
 	) WHERE stored <> counted`
 }
 
 const differences = preparedRead(
 	() => sql`WITH ${countedUses} ${sql.join(counters, sql` UNION ALL `)}`,
-	toDifference,
+	differenceRow.read,
 )
 
 /** Counters beside the rows that they count. Triggers and batches keep them; this looks whether they do. */

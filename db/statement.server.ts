@@ -103,7 +103,7 @@ export function preparedRead<Value>(
 }
 
 /** `SELECT` of a row that `rows` describes; `source` is the rest of the query from FROM on. */
-export function rawSelect<Value>(row: Rows<Value>, source: SQL): Statement<Value[]> {
+export function rawSelect<Value>(row: Rows<Value>, source: SQL = sql``): Statement<Value[]> {
 	return preparedSelect(row, () => source)()
 }
 

@@ -1,5 +1,6 @@
 import type { JobDeps } from '#app/flows/jobs/job.ts'
 import { runSweeper } from '#app/flows/jobs/run-sweeper.server.ts'
+import { channels } from '#app/flows/lists/channels.server.ts'
 import { jobGroups } from '#app/flows/lists/jobs.server.ts'
 import { messages } from '#app/flows/lists/messages.server.ts'
 import { purchases } from '#app/flows/lists/purchases.server.ts'
@@ -117,6 +118,7 @@ function jobDeps(url: string): JobDeps {
 		delivery: {
 			...repositories,
 			messages,
+			channels,
 			provider: {
 				name: 'http',
 				send: async () => ({ outcome: 'sent' }),

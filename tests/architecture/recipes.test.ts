@@ -47,3 +47,27 @@ describe('a further text that a customer tells with a booking', () => {
 		run(root, 'vitest', 'run', '--project', 'integration', 'tests/integration/booking/allergies.test.ts')
 	})
 })
+
+describe('a further channel of messages: texts to a phone', () => {
+	const root = copyWithRecipe('sms', {
+		'app/flows/lists/channels.server.ts': [
+			{
+				after: "import { pushChannel } from '#app/flows/messages/push-channel.server.ts'\n",
+				add: "import { smsChannel } from '#app/flows/messages/sms-channel.server.ts'\n",
+			},
+			{ after: '\tpushChannel,\n', add: '\tsmsChannel,\n' },
+		],
+	})
+	afterAll(() => rmSync(root, { recursive: true }))
+
+	test('is one new file, and one line of the list with its import', () => {
+		expect(changedFiles(root)).toEqual([
+			'app/flows/lists/channels.server.ts',
+			'app/flows/messages/sms-channel.server.ts',
+		])
+	})
+
+	test('is asked where no device shows a message, and before mail', () => {
+		run(root, 'vitest', 'run', '--project', 'integration', 'tests/integration/messaging/sms.test.ts')
+	})
+})

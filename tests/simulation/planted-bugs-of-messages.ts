@@ -3,9 +3,9 @@ export const bugsOfMessages = [
 	{
 		name: 'one-failure-drops-a-mail',
 		mistake: 'A mail that the provider did not take at the first try is never sent.',
-		file: 'app/flows/messages/deliver-messages.server.ts',
-		find: "if (answer.outcome === 'retry') return tryAgain(deps, message, answer.why)",
-		replace: "if (answer.outcome === 'retry') return drop(deps, message, answer.why)",
+		file: 'app/flows/messages/mail-channel.server.ts',
+		find: "if (answer.outcome === 'retry') return [message, { outcome: 'later', why: answer.why }]",
+		replace: "if (answer.outcome === 'retry') return [message, { outcome: 'unreached', why: answer.why }]",
 		source: 'classic',
 	},
 	{
@@ -39,7 +39,7 @@ export const bugsOfMessages = [
 		name: 'reminder-says-the-wrong-day',
 		mistake:
 			'A reminder counts today by UTC: in the evening in New York it says today for tomorrow, and tomorrow for today.',
-		file: 'app/domain/messaging/appointment-reminder-mail.server.ts',
+		file: 'app/flows/messages/appointment-reminder-message.server.ts',
 		find: 'daysBetween(civilAt(timeZone, now).date,',
 		replace: "daysBetween(civilAt('UTC', now).date,",
 		source: 'classic: the wrong zone at midnight',

@@ -67,7 +67,7 @@ export const bugsOfShops = [
 	{
 		name: 'alone-and-then-in-a-batch',
 		mistake: 'A mail that went alone and had no answer goes again in a batch, under another key.',
-		file: 'app/flows/messages/deliver-messages.server.ts',
+		file: 'app/flows/messages/mail-channel.server.ts',
 		find: '(batchKey !== null || attemptCount === 1)',
 		replace: '(batchKey !== null || attemptCount > 0)',
 		source: 'found by simulation',

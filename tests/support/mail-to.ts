@@ -31,5 +31,5 @@ export async function mailTo(
 			clock.now,
 		)
 	if (!composed?.ok) throw new Error(`no mail: ${composed?.refusal}`)
-	return composed.value.mail
+	return composed.value.letter
 }

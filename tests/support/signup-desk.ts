@@ -62,7 +62,7 @@ export function createSignupDesk(database: () => ScratchDatabase) {
 				{ ...message, payload: String(message.payload), createdAt: Number(message.created_at) } as never,
 				now,
 			)
-		return composed?.ok ? composed.value.mail : null
+		return composed?.ok ? composed.value.letter : null
 	}
 
 	async function tokenTo(email: string, now: Instant): Promise<string> {

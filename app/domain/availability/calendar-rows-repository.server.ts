@@ -1,5 +1,5 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { decode, flag, integer, nullable, rows, text } from '#db/row.server.ts'
+import { flag, instant, integer, nullable, rows, text } from '#db/row.server.ts'
 import {
 	blockedTimes,
 	calendarEntries,
@@ -60,6 +60,14 @@ export function fromEligibleStaff(requested: SQL): SQL {
 
 export type CalendarReads = ReturnType<typeof calendarReads>
 
+const dayOffRow = rows({ staffMemberId: text(staffDaysOff.staffMemberId), date: text(staffDaysOff.date) })
+
+const busyRow = rows({
+	staffMemberId: text(calendarEntries.staffMemberId),
+	startsAt: instant(calendarEntries.startsAt),
+	blockedUntilAt: instant(calendarEntries.blockedUntilAt),
+})
+
 /**
  * The statements that read a calendar, compiled once. `requested` selects shop_id, position, service_id and
  * staff_member_id of each service that is asked for.
@@ -83,15 +91,15 @@ export function calendarReads(requested: SQL, isNotItsOwn: SQL, bounds = givenBo
 				sql`FROM ${staffSchedules} WHERE ${staffSchedules.staffMemberId} IN ${people} AND ${staffSchedules.isAvailable} = 1`,
 		),
 		daysOff: preparedRead(
-			() => sql`SELECT ${staffDaysOff.staffMemberId}, ${staffDaysOff.date} FROM ${staffDaysOff}
+			() => sql`SELECT ${dayOffRow.columns} FROM ${staffDaysOff}
 				WHERE ${staffDaysOff.staffMemberId} IN ${people} AND ${staffDaysOff.date} BETWEEN ${bounds.firstDate} AND ${bounds.lastDate}
 				UNION ALL SELECT person.staff_member_id, ${shopClosedDays.date} FROM ${shopClosedDays} CROSS JOIN ${people} person
 				WHERE ${shopClosedDays.shopId} = (SELECT shop_id FROM (${requested}) LIMIT 1)
 					AND ${shopClosedDays.date} BETWEEN ${bounds.firstDate} AND ${bounds.lastDate}`,
-			decode({ staffMemberId: text('staff_member_id'), date: text('date') }),
+			dayOffRow.read,
 		),
 		busy: preparedRead(
-			() => sql`SELECT ${calendarEntries.staffMemberId}, ${calendarEntries.startsAt}, ${calendarEntries.blockedUntilAt} FROM ${calendarEntries}
+			() => sql`SELECT ${busyRow.columns} FROM ${calendarEntries}
 				WHERE ${calendarEntries.staffMemberId} IN ${people}
 					AND ${calendarEntries.startsAt} > ${bounds.fromAt} AND ${calendarEntries.startsAt} < ${bounds.untilAt}
 					AND (${calendarEntries.heldUntilAt} IS NULL OR ${calendarEntries.heldUntilAt} > ${placeholder('now')})
@@ -100,11 +108,7 @@ export function calendarReads(requested: SQL, isNotItsOwn: SQL, bounds = givenBo
 				WHERE ${blockedTimes.staffMemberId} IN ${people}
 					AND ${blockedTimes.startsAt} > ${bounds.fromAt} AND ${blockedTimes.startsAt} < ${bounds.untilAt}
 				ORDER BY 2`,
-			decode({
-				staffMemberId: text('staff_member_id'),
-				startsAt: integer('starts_at'),
-				blockedUntilAt: integer('blocked_until_at'),
-			}),
+			busyRow.read,
 		),
 	}
 }

@@ -5,7 +5,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { isOpenAppointment } from '#db/open-appointment.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, integer, text } from '#db/row.server.ts'
+import { instant, rows, text } from '#db/row.server.ts'
 import { calendarEntries, shopClosedDays, staffDaysOff, staffSchedules } from '#db/schema/availability.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { shopHours, staffServices } from '#db/schema/discovery.ts'
@@ -32,6 +32,11 @@ export type ConflictingAppointment = { referenceNumber: string; startsAt: Instan
 /** More than these are not listed. */
 const MET_LIMIT = 50
 
+const conflictRow = rows({
+	referenceNumber: text(appointments.referenceNumber),
+	startsAt: instant(appointments.startsAt),
+})
+
 /**
  * Finds the live appointments that changes would make impossible. Appointments that were already impossible are
  * ignored.
@@ -46,9 +51,9 @@ export function createConflictRepository(read: Database['read']) {
 		): Promise<ConflictingAppointment[]> =>
 			read(
 				rawRead(
-					sql`SELECT DISTINCT ${appointments.referenceNumber}, ${appointments.startsAt} ${conflicts(shopId, changes, now)}
+					sql`SELECT DISTINCT ${conflictRow.columns} ${conflicts(shopId, changes, now)}
 						ORDER BY ${appointments.startsAt} LIMIT ${MET_LIMIT}`,
-					decode({ referenceNumber: text('reference_number'), startsAt: integer('starts_at') }),
+					conflictRow.read,
 				),
 			),
 

@@ -1,43 +1,32 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
-import { type ShopType, shopTypes } from '#app/kernel/vocabulary/discovery.ts'
+import { shopTypes } from '#app/kernel/vocabulary/discovery.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, flag, integer, text, word } from '#db/row.server.ts'
+import { flag, integer, rows, text, word } from '#db/row.server.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { userFavorites, users } from '#db/schema/identity.ts'
-import { build, builtWrite, insertFrom, prepared, rawRead } from '#db/statement.server.ts'
+import { build, builtWrite, insertFrom, prepared, rawSelect } from '#db/statement.server.ts'
 
 /** More than a customer keeps; it bounds a page's read. */
 const MAX_FAVORITES = 300
 
-/** A customer's favorite business; only listed ones are shown. */
-export type Favorite = {
-	shopId: string
-	name: string
-	type: ShopType
-	address: string
-	area: string
-	city: string
-	ratingSum: number
-	reviewCount: number
-	canBook: boolean
-}
-
-const toFavorite = decode({
-	shopId: text('id'),
-	name: text('name'),
-	type: word('type', shopTypes),
-	address: text('address'),
-	area: text('area'),
-	city: text('city'),
-	ratingSum: integer('rating_sum'),
-	reviewCount: integer('review_count'),
-	canBook: flag('can_book'),
+const favoriteRow = rows({
+	shopId: text(shops.id),
+	name: text(shops.name),
+	type: word(shops.type, shopTypes),
+	address: text(shops.address),
+	area: text(shops.area),
+	city: text(shops.city),
+	ratingSum: integer(shops.ratingSum),
+	reviewCount: integer(shops.reviewCount),
+	canBook: flag(
+		sql`EXISTS (SELECT 1 FROM ${services} WHERE ${services.shopId} = ${shops.id} AND ${services.isEnabled} = 1)`,
+	),
 })
-
-const toFavoriteState = decode({ isSignedIn: flag('is_signed_in'), isFavorite: flag('is_favorite') })
+/** A customer's favorite business; only listed ones are shown. */
+export type Favorite = ReturnType<typeof favoriteRow.read>
 
 const shopIdsOfActor = prepared(() =>
 	build
@@ -66,14 +55,11 @@ export function createFavoriteRepository(read: Database['read']) {
 		listFavorites: (actor: Actor): Promise<Favorite[]> =>
 			read(
 				// CROSS JOIN: the few favorites first, then the shop of each.
-				rawRead(
-					sql`SELECT ${shops.id}, ${shops.name}, ${shops.type}, ${shops.address}, ${shops.area}, ${shops.city},
-							${shops.ratingSum}, ${shops.reviewCount},
-							EXISTS (SELECT 1 FROM ${services} WHERE ${services.shopId} = ${shops.id} AND ${services.isEnabled} = 1) AS can_book
-						FROM ${userFavorites} CROSS JOIN ${shops} ON ${shops.id} = ${userFavorites.shopId} AND ${shops.isListed} = 1
+				rawSelect(
+					favoriteRow,
+					sql`FROM ${userFavorites} CROSS JOIN ${shops} ON ${shops.id} = ${userFavorites.shopId} AND ${shops.isListed} = 1
 						WHERE ${userFavorites.userId} = ${actorUserId(actor)}
 						ORDER BY ${userFavorites.createdAt} DESC, ${shops.id} LIMIT ${MAX_FAVORITES}`,
-					toFavorite,
 				),
 			),
 
@@ -107,10 +93,11 @@ export function createFavoriteRepository(read: Database['read']) {
 			actor: Actor,
 			shopId: string,
 		): Statement<{ isSignedIn: boolean; isFavorite: boolean }[]> =>
-			rawRead(
-				sql`SELECT ${actorUserId(actor)} IS NOT NULL AS is_signed_in,
-					EXISTS (SELECT 1 FROM ${userFavorites} WHERE ${isOwn(actor, shopId)}) AS is_favorite`,
-				toFavoriteState,
+			rawSelect(
+				rows({
+					isSignedIn: flag(sql`${actorUserId(actor)} IS NOT NULL`),
+					isFavorite: flag(sql`EXISTS (SELECT 1 FROM ${userFavorites} WHERE ${isOwn(actor, shopId)})`),
+				}),
 			),
 	}
 }

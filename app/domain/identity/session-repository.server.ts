@@ -6,9 +6,9 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
-import { decode, flag, integer, text } from '#db/row.server.ts'
+import { flag, instant, rows, text } from '#db/row.server.ts'
 import { profiles, sessions, users } from '#db/schema/identity.ts'
-import { build, builtWrite, prepared, rawRead } from '#db/statement.server.ts'
+import { build, builtWrite, prepared, rawSelect } from '#db/statement.server.ts'
 import type { SignedInUser } from './session.ts'
 
 const userOfSession = prepared(() =>
@@ -47,22 +47,16 @@ export type NewSession = {
 	expiresAt: Instant
 }
 
-/** A session in its owner's list of devices. */
-export type ListedSession = {
-	id: string
-	deviceLabel: string
-	createdAt: Instant
-	lastSeenAt: Instant
-	isCurrent: boolean
-}
-
-const toListedSession = decode({
-	id: text('id'),
-	deviceLabel: text('device_label'),
-	createdAt: integer('created_at'),
-	lastSeenAt: integer('last_seen_at'),
-	isCurrent: flag('is_current'),
-})
+/** A session in its owner's list of devices, seen from the session that asks. */
+const listedSession = (actor: Actor) =>
+	rows({
+		id: text(sessions.id),
+		deviceLabel: text(sessions.deviceLabel),
+		createdAt: instant(sessions.createdAt),
+		lastSeenAt: instant(sessions.lastSeenAt),
+		isCurrent: flag(sql`${sessions.tokenHash} = ${actor.sessionHash}`),
+	})
+export type ListedSession = ReturnType<ReturnType<typeof listedSession>['read']>
 
 export function createSessionRepository(read: Database['read']) {
 	return {
@@ -77,12 +71,10 @@ export function createSessionRepository(read: Database['read']) {
 		/** The actor's own devices, this one first. */
 		listSessions: (actor: Actor): Promise<ListedSession[]> =>
 			read(
-				rawRead(
-					sql`SELECT ${sessions.id}, ${sessions.deviceLabel}, ${sessions.createdAt}, ${sessions.lastSeenAt},
-							${sessions.tokenHash} = ${actor.sessionHash} AS is_current
-						FROM ${sessions} WHERE ${sessions.userId} = ${actorUserId(actor)} AND ${sessions.expiresAt} > ${actor.at}
-						ORDER BY is_current DESC, ${sessions.lastSeenAt} DESC, ${sessions.id}`,
-					toListedSession,
+				rawSelect(
+					listedSession(actor),
+					sql`FROM ${sessions} WHERE ${sessions.userId} = ${actorUserId(actor)} AND ${sessions.expiresAt} > ${actor.at}
+						ORDER BY ${sessions.tokenHash} = ${actor.sessionHash} DESC, ${sessions.lastSeenAt} DESC, ${sessions.id}`,
 				),
 			),
 

@@ -14,6 +14,7 @@ export type ClaimedMessage = {
 	kind: string
 	dedupeKey: string
 	recipientEmail: string | null
+	recipientPhone: string | null
 	/** The account that it is for; null for a guest. */
 	userId: string | null
 	/** Whose choice of messages counts: an account, by its id, or else the address. */
@@ -60,21 +61,34 @@ export function createMessageDeliveryRepository(read: Database['read']) {
 	return {
 		/**
 		 * Takes due messages, new ones before those that failed. The write that takes them also sets when they are due
-		 * again: two deliverers never hold the same one, and a crash only delays it (docs/decisions/011).
+		 * again: two deliverers never hold the same one, and a crash only delays it (docs/decisions/011). `kinds`: of these
+		 * alone; null: of all.
 		 */
-		claimDue: (now: Instant, limit: number): Statement<ClaimedMessage[]> =>
+		claimDue: (
+			now: Instant,
+			limit: number,
+			kinds: readonly string[] | null = null,
+		): Statement<ClaimedMessage[]> =>
 			claim(
 				now,
-				sql`${outbox.sentAt} IS NULL AND ${outbox.nextAttemptAt} <= ${now} AND ${outbox.batchKey} IS NULL
+				sql`${outbox.sentAt} IS NULL AND ${outbox.nextAttemptAt} <= ${now} AND ${outbox.batchKey} IS NULL ${ofKinds(kinds)}
 					ORDER BY ${outbox.attemptCount} > 0, ${outbox.nextAttemptAt} LIMIT ${limit}`,
 			),
 
 		/**
 		 * The last statement of a batch that queues these messages: they are claimed as they come into being, so that no
-		 * other deliverer ever sees them as due. Gives those that were queued, are due and not withheld.
+		 * other deliverer ever sees them as due. Gives those that were queued, are due and not withheld; of `kinds` alone,
+		 * where there are some.
 		 */
-		claimQueued: (ids: readonly string[], now: Instant): Statement<ClaimedMessage[]> =>
-			claim(now, sql`${areUnsent(ids)} AND ${outbox.nextAttemptAt} <= ${now} AND ${outbox.batchKey} IS NULL`),
+		claimQueued: (
+			ids: readonly string[],
+			now: Instant,
+			kinds: readonly string[] | null = null,
+		): Statement<ClaimedMessage[]> =>
+			claim(
+				now,
+				sql`${areUnsent(ids)} AND ${outbox.nextAttemptAt} <= ${now} AND ${outbox.batchKey} IS NULL ${ofKinds(kinds)}`,
+			),
 
 		/** Takes the batch that is due first, whole: its key stands for exactly these messages (docs/decisions/071). */
 		claimDueBatch: (now: Instant): Statement<ClaimedMessage[]> =>
@@ -146,6 +160,7 @@ function claim(now: Instant, which: SQL): Statement<ClaimedMessage[]> {
 				kind: outbox.kind,
 				dedupeKey: outbox.dedupeKey,
 				recipientEmail: outbox.recipientEmail,
+				recipientPhone: outbox.recipientPhone,
 				userId: outbox.userId,
 				chooser: sql<string | null>`${chooser}`,
 				unwantedTopics: sql<MessageTopic[]>`(
@@ -157,6 +172,12 @@ function claim(now: Instant, which: SQL): Statement<ClaimedMessage[]> {
 				batchKey: outbox.batchKey,
 			}),
 	)
+}
+
+function ofKinds(kinds: readonly string[] | null): SQL {
+	return kinds === null
+		? sql``
+		: sql`AND ${outbox.kind} IN (SELECT value FROM json_each(${JSON.stringify(kinds)}))`
 }
 
 /** A guest's message counts as that of the account which has proved the address since. */

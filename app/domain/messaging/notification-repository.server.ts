@@ -6,7 +6,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
-import { decode, instant, integer, nullable, rows, text } from '#db/row.server.ts'
+import { instant, integer, nullable, rows, text } from '#db/row.server.ts'
 import { clients } from '#db/schema/booking.ts'
 import { users } from '#db/schema/identity.ts'
 import { messageOptOuts, notifications, notificationsSeen } from '#db/schema/messaging.ts'
@@ -39,30 +39,28 @@ const ofMe = sql`FROM me CROSS JOIN ${notifications} WHERE ${notifications.userI
 const me = sql`me AS (SELECT owner.id, coalesce((SELECT seen_at FROM ${notificationsSeen} WHERE user_id = owner.id), 0) AS seen_at
 	FROM (SELECT ${actorUserId(actorAsked)} AS id) owner WHERE owner.id IS NOT NULL)`
 
-const bell = preparedRead(
-	() => sql`WITH ${me} SELECT me.seen_at, (SELECT max(${notifications.toldAt}) ${ofMe}) AS newest_at,
-			(SELECT count(*) FROM (SELECT 1 ${ofMe} AND ${notifications.toldAt} > me.seen_at LIMIT ${MOST_COUNTED})) AS unseen
-		FROM me`,
-	decode({
-		seenAt: integer('seen_at'),
-		newestAt: nullable(integer('newest_at')),
-		unseen: integer('unseen'),
-	}),
-)
+const bellRow = rows({
+	seenAt: instant(sql`me.seen_at`),
+	newestAt: nullable(instant(sql`(SELECT max(${notifications.toldAt}) ${ofMe})`)),
+	unseen: integer(
+		sql`(SELECT count(*) FROM (SELECT 1 ${ofMe} AND ${notifications.toldAt} > me.seen_at LIMIT ${MOST_COUNTED}))`,
+	),
+})
+const bell = preparedRead(() => sql`WITH ${me} SELECT ${bellRow.columns} FROM me`, bellRow.read)
 
+const listedRow = rows({
+	id: text(notifications.id),
+	title: text(notifications.title),
+	words: text(notifications.words),
+	path: text(notifications.path),
+	toldAt: instant(notifications.toldAt),
+	seenAt: instant(sql`me.seen_at`),
+})
 const listed = preparedRead(
-	() => sql`WITH ${me} SELECT ${notifications.id}, ${notifications.title}, ${notifications.words}, ${notifications.path}, ${notifications.toldAt},
-			me.seen_at ${ofMe}
+	() => sql`WITH ${me} SELECT ${listedRow.columns} ${ofMe}
 			AND (${notifications.toldAt}, ${notifications.id}) < (CAST(${placeholder('afterAt')} AS integer), ${placeholder('afterId')})
 		ORDER BY ${notifications.toldAt} DESC, ${notifications.id} DESC LIMIT ${placeholder('limit')}`,
-	decode({
-		id: text('id'),
-		title: text('title'),
-		words: text('words'),
-		path: text('path'),
-		toldAt: integer('told_at'),
-		seenAt: integer('seen_at'),
-	}),
+	listedRow.read,
 )
 
 /** Behind all that was told. */

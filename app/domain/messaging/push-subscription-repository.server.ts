@@ -9,7 +9,7 @@ import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
 import { leavingCheckouts } from '#db/leaving-guest.server.ts'
 import { leavingUserId } from '#db/leaving-user.server.ts'
-import { decode, flag, integer, nullable, rows, text } from '#db/row.server.ts'
+import { flag, instant, integer, nullable, rows, text } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { sessions } from '#db/schema/identity.ts'
 import { pushSubscriptions } from '#db/schema/messaging.ts'
@@ -30,18 +30,11 @@ const subscriptionRow = rows({
 	auth: text(pushSubscriptions.auth),
 })
 
-const toExportedRow = decode({
-	device: text('device_label'),
-	endpoint: text('endpoint'),
-	createdAt: integer('created_at'),
+const exportedRow = rows({
+	device: text(sessions.deviceLabel),
+	endpoint: text(pushSubscriptions.endpoint),
+	createdAt: instant(pushSubscriptions.createdAt),
 })
-
-function toExported(row: Parameters<typeof toExportedRow>[0]) {
-	const { device, endpoint, createdAt } = toExportedRow(row)
-	return { device, service: new URL(endpoint).hostname, since: new Date(createdAt).toISOString() }
-}
-
-const toBrowsers = decode({ count: integer('count'), hasThis: flag('has_this') })
 
 export function createPushSubscriptionRepository(read: Database['read']) {
 	return {
@@ -67,12 +60,15 @@ export function createPushSubscriptionRepository(read: Database['read']) {
 
 		/** How many browsers of the actor show messages, and whether this one does. */
 		async ownBrowsers(actor: Actor): Promise<{ count: number; hasThis: boolean }> {
+			const browsers = rows({
+				count: integer(sql`count(*)`),
+				hasThis: flag(sql`coalesce(max(${sessions.tokenHash} = ${actor.sessionHash}), 0)`),
+			})
 			const [found] = await read(
-				rawRead(
-					sql`SELECT count(*) AS count, coalesce(max(${sessions.tokenHash} = ${actor.sessionHash}), 0) AS has_this
-						FROM ${sessions} JOIN ${pushSubscriptions} ON ${pushSubscriptions.sessionId} = ${sessions.id}
+				rawSelect(
+					browsers,
+					sql`FROM ${sessions} JOIN ${pushSubscriptions} ON ${pushSubscriptions.sessionId} = ${sessions.id}
 						WHERE ${sessions.userId} = ${actorUserId(actor)} AND ${sessions.expiresAt} > ${actor.at}`,
-					toBrowsers,
 				),
 			)
 			return found ?? { count: 0, hasThis: false }
@@ -143,15 +139,20 @@ export function createPushSubscriptionRepository(read: Database['read']) {
 			),
 
 		/** The actor's browsers for their data file: which, since when, and whose service brings the messages. */
-		exportBrowsers: (actor: Actor): Promise<{ device: string; service: string; since: string }[]> =>
-			read(
-				rawRead(
-					sql`SELECT ${sessions.deviceLabel}, ${pushSubscriptions.endpoint}, ${pushSubscriptions.createdAt}
-						FROM ${sessions} JOIN ${pushSubscriptions} ON ${pushSubscriptions.sessionId} = ${sessions.id}
+		async exportBrowsers(actor: Actor): Promise<{ device: string; service: string; since: string }[]> {
+			const found = await read(
+				rawSelect(
+					exportedRow,
+					sql`FROM ${sessions} JOIN ${pushSubscriptions} ON ${pushSubscriptions.sessionId} = ${sessions.id}
 						WHERE ${sessions.userId} = ${actorUserId(actor)} ORDER BY ${pushSubscriptions.createdAt}`,
-					toExported,
 				),
-			),
+			)
+			return found.map(({ device, endpoint, createdAt }) => ({
+				device,
+				service: new URL(endpoint).hostname,
+				since: new Date(createdAt).toISOString(),
+			}))
+		},
 
 		/** Those of a guest's bookings; it belongs before their contact is cut. */
 		forgetOfGuest: (contact: GuestContact, now: Instant): Statement<number> =>

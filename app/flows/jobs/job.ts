@@ -17,7 +17,7 @@ export type JobDeps = Repositories & {
 	/** None without the service that draws them. */
 	thumbnailDrawer?: ThumbnailDrawer | null
 	purchases: readonly Purchase[]
-	/** Null when mail is off. */
+	/** Null where no channel of messages is set up. */
 	delivery: DeliverMessagesDeps | null
 	webhookRules: DeliverToShopsDeps['webhookRules']
 	post?: PostDelivery

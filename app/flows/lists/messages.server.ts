@@ -13,7 +13,7 @@ import {
 } from '#app/flows/messages/booking-link-messages.server.ts'
 import { cancelledMessage } from '#app/flows/messages/cancelled-message.server.ts'
 import { changedMessage } from '#app/flows/messages/changed-message.server.ts'
-import { depositAskedMessage } from '#app/flows/messages/deposit-message.server.ts'
+import { depositAskedMessage } from '#app/flows/messages/deposit-asked-message.server.ts'
 import { emailChangedMessage } from '#app/flows/messages/email-changed-message.server.ts'
 import { howWasItMessage } from '#app/flows/messages/how-was-it-message.server.ts'
 import { lineClosedMessage } from '#app/flows/messages/line-closed-message.server.ts'

@@ -11,7 +11,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { quietUntil } from '#app/kernel/quiet-hours.server.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
-import type { MessageDeps, ObsoleteMessage, QueuedMessage, Told } from './message-kind.server.ts'
+import type { MessageDeps, MessageNotice, ObsoleteMessage, QueuedMessage } from './message-kind.server.ts'
 
 /** The payload of messages about an appointment. */
 export const appointmentPayload = z.object({
@@ -34,11 +34,11 @@ export async function readAppointmentAhead(
 }
 
 /** What an account is told of its appointment: where and when, and a lock screen just that it is about a visit. */
-export function appointmentNotification(
+export function noticeOfAppointment(
 	title: string,
 	{ appointmentId, startsAt, shop }: Pick<Appointment, 'appointmentId' | 'startsAt' | 'shop'>,
 	lockScreen: string,
-): Told {
+): MessageNotice {
 	return {
 		title,
 		words: `${shop.name}, ${momentLabelAt(shop.timeZone, startsAt)}`,

@@ -1,15 +1,19 @@
 import * as z from 'zod'
+import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
 import {
-	appointmentNearLabel,
-	appointmentReminderMail,
-} from '#app/domain/messaging/appointment-reminder-mail.server.ts'
+	appointmentFacts,
+	appointmentLink,
+	bankFacts,
+	changeDeadlineWords,
+	type MailedAppointment,
+} from '#app/domain/messaging/mailed-appointment.server.ts'
+import { daysBetween } from '#app/kernel/civil.ts'
+import { clockLabelAt, mailedMomentLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { isReminderOver } from '#app/kernel/quiet-hours.server.ts'
-import {
-	appointmentNotification,
-	mailedAppointment,
-	readAppointmentAhead,
-} from './appointment-message.server.ts'
+import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
+import { mailedAppointment, noticeOfAppointment, readAppointmentAhead } from './appointment-message.server.ts'
 import { messageKind } from './message-kind.server.ts'
 
 /**
@@ -26,12 +30,36 @@ export const appointmentReminderMessage = messageKind({
 		if (startsAt !== queued.payload.startsAt) return refused('appointment_moved')
 		return isReminderOver(shop.timeZone, queued.payload, now) ? refused('too_old') : accepted(read.value)
 	},
-	compose: async (deps, appointment, now) =>
+	letter: async (deps, appointment, now) =>
 		appointmentReminderMail(deps.sender, await mailedAppointment(deps, appointment), now),
 	topic: 'reminders',
-	tell: (appointment, now) => {
+	notice: (appointment, now) => {
 		const near = `Your visit is ${appointmentNearLabel(appointment.shop.timeZone, appointment.startsAt, now)}`
-		return appointmentNotification(near, appointment, `${near}.`)
+		return noticeOfAppointment(near, appointment, `${near}.`)
 	},
 	quietIn: ({ shop }) => shop.timeZone,
 })
+
+/** 'today at 2:30 PM', 'tomorrow at 9:00 AM': by the shop's clock, relative to now. */
+function appointmentNearLabel(timeZone: ZoneName, startsAt: Instant, now: Instant): string {
+	const days = daysBetween(civilAt(timeZone, now).date, civilAt(timeZone, startsAt).date)
+	if (days > 1) return `on ${momentLabelAt(timeZone, startsAt)}`
+	return `${days === 0 ? 'today' : 'tomorrow'} at ${clockLabelAt(timeZone, startsAt)}`
+}
+
+/** A visit is near. */
+function appointmentReminderMail(sender: MailSender, appointment: MailedAppointment, now: Instant): Mail {
+	const { shop, startsAt } = appointment
+	return writeMail(sender, {
+		subject: `Reminder: ${shop.name}, ${mailedMomentLabelAt(shop.timeZone, startsAt)}`,
+		title: `Your visit is ${appointmentNearLabel(shop.timeZone, startsAt, now)}`,
+		blocks: [
+			appointmentFacts(appointment),
+			...bankFacts(appointment),
+			{ kind: 'words', words: 'Please arrive 10 minutes early.' },
+			changeDeadlineWords(appointment, now),
+			appointmentLink(sender.origin, appointment),
+		],
+		reason: `You got this because a visit to ${shop.name} was booked with your email.`,
+	})
+}

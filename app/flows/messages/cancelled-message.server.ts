@@ -1,15 +1,23 @@
 import {
+	type MoneyOnCancelling,
 	moneyOnCancelling,
 	savingsOnCancelling,
 } from '#app/domain/booking/appointment/cancellation-policy.ts'
 import { savingsAfterCancelling } from '#app/domain/booking/checkout/saving-words.ts'
-import { cancelledMail } from '#app/domain/messaging/cancelled-mail.server.ts'
+import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
+import {
+	calendarAttachment,
+	type MailedAppointment,
+} from '#app/domain/messaging/mailed-appointment.server.ts'
 import { holdOf, paidAheadKobo } from '#app/domain/payments/payment.ts'
+import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { formatNaira } from '#app/kernel/money.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import {
-	appointmentNotification,
 	appointmentPayload,
 	mailedAppointment,
+	noticeOfAppointment,
 	quietUnlessTooLate,
 } from './appointment-message.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
@@ -27,7 +35,7 @@ export const cancelledMessage = messageKind({
 		const paidKobo = paidAheadKobo(appointment.paidKobo, payment)
 		return accepted({ appointment: { ...appointment, paidKobo }, payment })
 	},
-	async compose(deps, { appointment, payment }, now) {
+	async letter(deps, { appointment, payment }, now) {
 		const cancelledAt = appointment.cancelledAt ?? now
 		const money = moneyOnCancelling(appointment, cancelledAt, holdOf(payment))
 		const savings = savingsAfterCancelling(savingsOnCancelling(appointment, cancelledAt), {
@@ -39,8 +47,8 @@ export const cancelledMessage = messageKind({
 		const byShop = reason === null ? null : { reason, mayTellReason }
 		return cancelledMail(deps.sender, mailed, money, now, savings, byShop)
 	},
-	tell: ({ appointment }) =>
-		appointmentNotification(
+	notice: ({ appointment }) =>
+		noticeOfAppointment(
 			appointment.cancellationReason === null ? 'Booking cancelled' : 'The shop cancelled your booking',
 			appointment,
 			'Your booking was cancelled.',
@@ -48,3 +56,70 @@ export const cancelledMessage = messageKind({
 	quietIn: ({ appointment }, now) =>
 		appointment.cancellationReason === null ? null : quietUnlessTooLate(appointment, now),
 })
+
+/** Why the shop cancelled; an address that never proved itself reads it on the page of its booking (D33). */
+type CancelledByShop = { reason: string; mayTellReason: boolean }
+
+/** An appointment was cancelled. */
+export function cancelledMail(
+	sender: MailSender,
+	appointment: MailedAppointment,
+	money: MoneyOnCancelling,
+	now: Instant,
+	/** What became of its reward and cashback, in a sentence; empty without. */
+	savingsWords = '',
+	/** Null when the customer cancelled. */
+	byShop: CancelledByShop | null = null,
+): Mail {
+	const { shop, totalKobo, paidKobo, cashbackKobo, paymentChoice } = appointment
+	// Without a payment in advance, the shop has marked the total as paid.
+	const paid = formatNaira(paidKobo > 0 ? paidKobo : totalKobo - cashbackKobo)
+	const when = mailedMomentLabelAt(shop.timeZone, appointment.startsAt)
+	const moneyWords: Record<MoneyOnCancelling, string> = {
+		nothing_paid: cashbackKobo > 0 ? '' : 'You had not paid anything.',
+		refunded:
+			paymentChoice === 'online'
+				? `Your ${paid} is being refunded to the card or account you paid from. We’ll email you when it is sent.`
+				: `${shop.name} will refund your ${paid}.`,
+		kept: `This was a late cancellation, so your ${paid} is not refunded.`,
+		disputed: `Your bank is reviewing your payment of ${paid}, so we haven’t sent a refund. If the bank doesn’t refund you, we will.`,
+		part_back:
+			'A part of your payment has already gone back to you. We’re checking it, and then you’ll get the rest.',
+	}
+	return writeMail(sender, {
+		subject: `Booking Cancelled: ${shop.name}, ${when}`,
+		title: 'Booking Cancelled',
+		blocks: [
+			{
+				kind: 'words',
+				words: wordsOf(byShop),
+			},
+			{
+				kind: 'facts',
+				facts: [
+					{ label: 'When it was', value: when },
+					{
+						label: 'What',
+						value: appointment.services.map(({ name, staffName }) => `${name} with ${staffName}`).join('\n'),
+					},
+					{ label: 'Where', value: shop.name },
+					{ label: 'Reference', value: appointment.referenceNumber },
+				],
+			},
+			{ kind: 'words', words: [moneyWords[money], savingsWords].filter(Boolean).join(' ') },
+			...(byShop && !byShop.mayTellReason
+				? [{ kind: 'link' as const, label: 'See why', href: `${sender.origin}${appointment.page}` }]
+				: []),
+			{ kind: 'link', label: 'Book another visit', href: `${sender.origin}/discover` },
+		],
+		reason: `You got this because a visit to ${shop.name} was booked with your email.`,
+		attachments: [calendarAttachment(sender, appointment, now)],
+	})
+}
+
+function wordsOf(byShop: CancelledByShop | null): string {
+	if (byShop === null) return 'Your booking has been cancelled.'
+	return byShop.mayTellReason
+		? `The shop cancelled this booking: ${byShop.reason}`
+		: 'The shop cancelled this booking.'
+}

@@ -1,11 +1,19 @@
 import * as z from 'zod'
 import { repaymentAfterBack } from '#app/domain/booking/checkout/saving-words.ts'
-import { changedMail } from '#app/domain/messaging/changed-mail.server.ts'
+import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
+import {
+	bookedBlocks,
+	calendarAttachment,
+	type MailedAppointment,
+} from '#app/domain/messaging/mailed-appointment.server.ts'
+import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import {
-	appointmentNotification,
 	appointmentPayload,
 	mailedAppointment,
+	noticeOfAppointment,
 	quietUnlessTooLate,
 	readAppointmentAhead,
 } from './appointment-message.server.ts'
@@ -25,7 +33,7 @@ export const changedMessage = messageKind({
 		const read = await readAppointmentAhead(deps, queued, now)
 		return read.ok ? accepted({ appointment: read.value, ...queued.payload }) : read
 	},
-	compose: async (deps, { appointment, backKobo, cashbackBackKobo, cashbackRepaidKobo }, now) =>
+	letter: async (deps, { appointment, backKobo, cashbackBackKobo, cashbackRepaidKobo }, now) =>
 		changedMail(
 			deps.sender,
 			await mailedAppointment(deps, appointment),
@@ -36,7 +44,43 @@ export const changedMessage = messageKind({
 			},
 			now,
 		),
-	tell: ({ appointment }) =>
-		appointmentNotification('Booking changed', appointment, 'Your booking was changed.'),
+	notice: ({ appointment }) =>
+		noticeOfAppointment('Booking changed', appointment, 'Your booking was changed.'),
 	quietIn: ({ appointment, isByShop }, now) => (isByShop ? quietUnlessTooLate(appointment, now) : null),
 })
+
+/** The service or the person of an appointment was changed, and what of its money goes back (D53). */
+export function changedMail(
+	sender: MailSender,
+	appointment: MailedAppointment,
+	{
+		backKobo,
+		cashbackBackKobo,
+		repayment = [],
+	}: {
+		backKobo: Kobo
+		cashbackBackKobo: Kobo
+		/** What else came back and paid a debt at the shop: a sentence, or none. */
+		repayment?: string[]
+	},
+	now: Instant,
+): Mail {
+	const { shop } = appointment
+	const money = [
+		...(backKobo > 0
+			? [`We are refunding the difference of ${formatNaira(backKobo)} to the card or account you paid from.`]
+			: []),
+		...(cashbackBackKobo > 0 ? [`${formatNaira(cashbackBackKobo)} is back in your cashback.`] : []),
+		...repayment,
+	]
+	return writeMail(sender, {
+		subject: `Booking Changed: ${shop.name}, ${mailedMomentLabelAt(shop.timeZone, appointment.startsAt)}`,
+		title: 'Booking Changed',
+		blocks: [
+			{ kind: 'words', words: ['Your booking has changed.', ...money].join(' ') },
+			...bookedBlocks(sender, appointment, now),
+		],
+		reason: `You got this because a visit to ${shop.name} was booked with your email.`,
+		attachments: [calendarAttachment(sender, appointment, now)],
+	})
+}

@@ -1,3 +1,4 @@
+import { kindsThatCanGo } from '#app/domain/messaging/ladder.ts'
 import type { ClaimedMessage } from '#app/domain/messaging/message-delivery-repository.server.ts'
 import {
 	type StatementBatch,
@@ -6,6 +7,7 @@ import {
 	type WrittenBatch,
 	writeWith,
 } from '#app/kernel/write-batch.server.ts'
+import { openLadder } from './channel.server.ts'
 import type { DeliverMessagesDeps } from './deliver-messages.server.ts'
 
 /** How many messages one request sends beside its answer. The cron sends the others. */
@@ -20,15 +22,18 @@ export function messagesOf(batch: StatementBatch): { ids: string[]; hasOthers: b
 
 /**
  * Writes a batch that claims its own messages. Gives what it wrote, and the messages to deliver: none that its rules
- * withheld or that were queued before. A batch that is refused throws as it would alone, and claims nothing.
+ * withheld, that were queued before, or that no channel could bring now. A batch that is refused throws as it would
+ * alone, and claims nothing.
  */
 export async function writeAndClaim<const Batch extends StatementBatch>(
 	writeBatch: WriteBatch,
 	batch: Batch,
-	{ messaging, now }: Pick<DeliverMessagesDeps, 'messaging' | 'now'>,
+	delivery: DeliverMessagesDeps,
 ): Promise<{ written: WrittenBatch<Batch>; claimed: ClaimedMessage[] }> {
 	const ids = messagesOf(batch).ids.slice(0, DELIVERED_AFTER_REQUEST)
 	if (ids.length === 0) return { written: await writeBatch(batch), claimed: [] }
-	const { written, further } = await writeWith(writeBatch, batch, [messaging.outbox.claimQueued(ids, now())])
+	const { messaging, messages, now } = delivery
+	const claim = messaging.outbox.claimQueued(ids, now(), kindsThatCanGo(openLadder(delivery), messages))
+	const { written, further } = await writeWith(writeBatch, batch, [claim])
 	return { written, claimed: further[0] as ClaimedMessage[] }
 }

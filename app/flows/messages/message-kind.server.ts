@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { LadderKind } from '#app/domain/messaging/ladder.ts'
 import type { Mail, MailSender } from '#app/domain/messaging/mail.ts'
 import { signMessageChoice } from '#app/domain/messaging/message-choice.server.ts'
 import type { ClaimedMessage } from '#app/domain/messaging/message-delivery-repository.server.ts'
@@ -22,9 +23,10 @@ export type ObsoleteMessage = string
 /** A message as it was queued. */
 export type QueuedMessage<Payload> = { payload: Payload; createdAt: Instant }
 
-/** A message to an account in a few words: at the bell, and on a lock screen that others can see. */
-export type Told = {
+/** A message in a title and a line: at the bell of an account, and on a lock screen that others can see. */
+export type MessageNotice = {
 	title: string
+	/** The line below the title. */
 	words: string
 	/** Path and query, never a signed link. */
 	path: string
@@ -34,19 +36,18 @@ export type Told = {
 	goodUntilAt?: Instant
 }
 
+/** What a message says now, in its forms. */
 export type PreparedMessage = {
-	mail: Mail
+	/** Subject and body. */
+	letter: Mail
 	/** Null for what an account would not look for at its bell. */
-	told: Told | null
+	notice: MessageNotice | null
 	/** The end of the quiet hours that it has to wait for; null: it goes now. */
-	waitsUntilAt: Instant | null
+	quietUntilAt: Instant | null
 }
 
 /** What delivery knows of a kind of message. */
-export type MessageKind = {
-	kind: string
-	/** What its receiver can choose not to be sent; null for what is told always. */
-	topic: MessageTopic | null
+export type MessageKind = LadderKind & {
 	/**
 	 * Prepares what is told from what is true when it is sent, not from what was true when it was queued (R42), or
 	 * refuses with why it is dropped.
@@ -67,17 +68,18 @@ export function isOldNews({ createdAt }: QueuedMessage<unknown>, now: Instant): 
 }
 
 /**
- * Defines a kind of message. `isStillTrue` reads the facts, or refuses with why the message is dropped; `compose`
- * makes the mail of these facts, and `tell` the words for the bell. `quietIn` gives the zone in whose quiet hours
- * these news wait; it is left out for the answer to what the receiver has just done.
+ * Defines a kind of message. `isStillTrue` reads the facts, or refuses with why the message is dropped. Each form is
+ * composed once of these facts: `letter` for mail, `notice` for the bell and for what shows a title and a line.
+ * `quietIn` gives the zone in whose quiet hours these news wait; it is left out for the answer to what the receiver has
+ * just done.
  */
 export function messageKind<Payload, Facts>({
 	kind,
 	payload: schema,
 	isStillTrue,
-	compose,
-	topic,
-	tell,
+	letter,
+	notice,
+	topic = null,
 	quietIn,
 }: {
 	kind: string
@@ -87,23 +89,24 @@ export function messageKind<Payload, Facts>({
 		queued: QueuedMessage<Payload>,
 		now: Instant,
 	) => Promise<Outcome<Facts, ObsoleteMessage>>
-	compose: (deps: MessageDeps, facts: Facts, now: Instant) => Promise<Mail> | Mail
-	topic?: MessageTopic
-	tell?: (facts: Facts, now: Instant) => Told
+	letter: (deps: MessageDeps, facts: Facts, now: Instant) => Promise<Mail> | Mail
+	notice?: (facts: Facts, now: Instant) => MessageNotice
+	topic?: MessageTopic | null
 	quietIn?: (facts: Facts, now: Instant) => ZoneName | null
 }): MessageKind {
 	return {
 		kind,
-		topic: topic ?? null,
+		topic,
+		forms: notice ? ['notice', 'letter'] : ['letter'],
 		async prepare(deps, { payload, createdAt, chooser }, now) {
 			const read = await isStillTrue(deps, { payload: schema.parse(JSON.parse(payload)), createdAt }, now)
 			if (!read.ok) return read
 			const facts = read.value
 			const quietZone = quietIn?.(facts, now) ?? null
 			return accepted({
-				mail: await compose(await withChoice(deps, topic ?? null, chooser), facts, now),
-				told: tell?.(facts, now) ?? null,
-				waitsUntilAt: quietZone === null ? null : quietUntil(quietZone, now),
+				letter: await letter(await withChoice(deps, topic, chooser), facts, now),
+				notice: notice?.(facts, now) ?? null,
+				quietUntilAt: quietZone === null ? null : quietUntil(quietZone, now),
 			})
 		},
 	}

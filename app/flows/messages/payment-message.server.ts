@@ -10,9 +10,9 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import {
 	isOldNews,
 	type MessageDeps,
+	type MessageNotice,
 	type ObsoleteMessage,
 	type QueuedMessage,
-	type Told,
 } from './message-kind.server.ts'
 
 /** The payload of messages about a payment attempt. */
@@ -50,7 +50,7 @@ export async function readPayment(
 }
 
 /** What an account is told of its payment. */
-export function toldOfPayment(title: string, facts: PaymentFacts, lockScreen: string): Told {
+export function noticeOfPayment(title: string, facts: PaymentFacts, lockScreen: string): MessageNotice {
 	const { amountKobo, currency } = moneyOf(facts)
 	return {
 		title,

@@ -1,5 +1,11 @@
-import { paymentUnfinishedMail } from '#app/domain/messaging/payment-unfinished-mail.server.ts'
+import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
+import {
+	type MailedPayment,
+	paymentFacts,
+	reasonOfPaymentMail,
+} from '#app/domain/messaging/mailed-payment.server.ts'
 import type { Payment } from '#app/domain/payments/payment.ts'
+import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { type MessageDeps, messageKind } from './message-kind.server.ts'
@@ -18,7 +24,7 @@ export const paymentUnfinishedMessage = messageKind({
 			? accepted({ ...found.value, payment })
 			: refused('payment_went_on')
 	},
-	compose: async (deps, facts) =>
+	letter: async (deps, facts) =>
 		paymentUnfinishedMail(deps.sender, await mailedPayment(deps, facts), facts.payment.expiresAt),
 })
 
@@ -32,4 +38,30 @@ async function openAttemptOf(
 	if (newest?.checkoutId !== checkoutId) return null
 	const isOpen = newest.status === 'created' || newest.status === 'open'
 	return isOpen && newest.expiresAt > now ? newest : null
+}
+
+/** A payment was started and has not arrived. The mail is sent only while the time is held (R36). */
+export function paymentUnfinishedMail(
+	sender: MailSender,
+	payment: MailedPayment,
+	keptUntilAt: Instant,
+): Mail {
+	const { shop } = payment
+	return writeMail(sender, {
+		subject: `Your payment to ${shop.name} is not finished`,
+		title: 'Your payment is not finished',
+		blocks: [
+			{
+				kind: 'words',
+				words: `We’re holding your time until ${mailedMomentLabelAt(shop.timeZone, keptUntilAt)}, and book it when your payment arrives.`,
+			},
+			paymentFacts(payment),
+			{ kind: 'link', label: 'Finish or check your payment', href: `${sender.origin}${payment.page}` },
+			{
+				kind: 'words',
+				words: 'Already paid? Open the same link: it checks your payment, and you won’t be charged twice.',
+			},
+		],
+		reason: reasonOfPaymentMail(payment),
+	})
 }

@@ -1,8 +1,12 @@
 import * as z from 'zod'
 import { findMailedToken } from '#app/domain/identity/mailed-token.server.ts'
-import { contactChangedMail, payoutAccountMail } from '#app/domain/messaging/payout-account-mail.server.ts'
+import type { Mail, MailSender } from '#app/domain/messaging/mail.ts'
+import { shopNoticeMail } from '#app/domain/messaging/shop-notice-mail.ts'
 import { isPayoutAccountWaiting, payoutAccountLabel, stopLinkId } from '#app/domain/payouts/payout-account.ts'
+import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
+import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
 /** Tells a shop that its payouts go to another account, with the link that stops it while it waits (D58). */
@@ -27,7 +31,7 @@ export const shopPayoutAccountChangedMessage = messageKind({
 			stopToken,
 		})
 	},
-	compose: ({ sender }, account) => payoutAccountMail(sender, account),
+	letter: ({ sender }, account) => payoutAccountMail(sender, account),
 })
 
 /**
@@ -48,5 +52,81 @@ export const shopContactChangedMessage = messageKind({
 	// What was done then stays true; only its news grows old.
 	isStillTrue: async (_, queued, now) =>
 		isOldNews(queued, now) ? refused('too_old') : accepted(queued.payload),
-	compose: ({ sender }, change) => contactChangedMail(sender, change),
+	letter: ({ sender }, change) => contactChangedMail(sender, change),
 })
+
+type MailedPayoutAccount = {
+	shop: { name: string; timeZone: ZoneName }
+	/** 'Access Bank ••••7890'. */
+	label: string
+	holderName: string
+	/** Null where it is in use at once. */
+	usableAt: Instant | null
+	/** Of the link that stops it; null where nothing is left to stop, or no key makes it any more. */
+	stopToken: string | null
+}
+
+type MailedContactChange = {
+	shopName: string
+	timeZone: ZoneName
+	heldUntil: Instant
+	isEmail: boolean
+	isPhone: boolean
+	isWhatsApp: boolean
+}
+
+/** Tells a shop that its payouts go to another account, from when on, and how to stop it (D58). */
+export function payoutAccountMail(
+	sender: MailSender,
+	{ shop, label, holderName, usableAt, stopToken }: MailedPayoutAccount,
+): Mail {
+	const from = usableAt === null ? null : mailedMomentLabelAt(shop.timeZone, usableAt)
+	return shopNoticeMail(sender, shop.name, {
+		title: 'Your payout account was changed',
+		words:
+			from === null
+				? 'Your payouts go to this account from now on.'
+				: `Your payouts go to this account from ${from}. Nothing is paid before then.`,
+		blocks: [
+			{
+				kind: 'facts',
+				facts: [
+					{ label: 'Account', value: label },
+					{ label: 'Name', value: holderName },
+				],
+			},
+			...(stopToken === null
+				? []
+				: [
+						{
+							kind: 'words' as const,
+							words: 'Not you? Stop it before then, and nothing is paid to it.',
+						},
+						{
+							kind: 'link' as const,
+							label: 'Stop this account',
+							href: `${sender.origin}/payouts/stop?token=${encodeURIComponent(stopToken)}`,
+						},
+					]),
+		],
+	})
+}
+
+/**
+ * Tells the old and the new address of a shop that its e-mail, phone or WhatsApp number was changed, and that payouts
+ * wait (D58).
+ */
+export function contactChangedMail(
+	sender: MailSender,
+	{ shopName, timeZone, heldUntil, isEmail, isPhone, isWhatsApp }: MailedContactChange,
+): Mail {
+	const changed = [
+		...(isEmail ? ['email'] : []),
+		...(isPhone ? ['phone number'] : []),
+		...(isWhatsApp ? ['WhatsApp number'] : []),
+	]
+	return shopNoticeMail(sender, shopName, {
+		title: `Your shop’s ${changed.join(', ').replace(/, ([^,]*)$/, ' and $1')} ${changed.length > 1 ? 'were' : 'was'} changed`,
+		words: `To be safe, payouts to ${shopName} wait until ${mailedMomentLabelAt(timeZone, heldUntil)}. Your money is safe, and is paid after that.`,
+	})
+}

@@ -1,4 +1,4 @@
-import { rewardEarnedMail } from '#app/domain/messaging/reward-earned-mail.ts'
+import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { appointmentPayload } from './appointment-message.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
@@ -21,10 +21,10 @@ export const rewardEarnedMessage = messageKind({
 			isToShow: rewards.some(({ rewardKind }) => rewardKind !== 'cashback'),
 		})
 	},
-	compose: ({ sender }, { isEmailProven, descriptions, ...earned }) =>
+	letter: ({ sender }, { isEmailProven, descriptions, ...earned }) =>
 		rewardEarnedMail(sender, { ...earned, descriptions: isEmailProven ? descriptions : [] }),
 	topic: 'rewards',
-	tell: ({ descriptions, shopName, isToShow }) => ({
+	notice: ({ descriptions, shopName, isToShow }) => ({
 		title: `You earned ${descriptions.join(' and ')}`,
 		words: isToShow ? `At ${shopName}. It is ready to use.` : `At ${shopName}. It is in your cashback.`,
 		path: isToShow ? '/rewards' : '/wallet',
@@ -32,3 +32,30 @@ export const rewardEarnedMessage = messageKind({
 	}),
 	quietIn: ({ timeZone }) => timeZone,
 })
+
+/**
+ * A visit has earned a reward. Its code is not mailed: who reads the mail may be another. Without descriptions it has
+ * none of the shop's own words, for an address that never proved itself (D33).
+ */
+export function rewardEarnedMail(
+	sender: MailSender,
+	{ shopName, descriptions, isToShow }: { shopName: string; descriptions: string[]; isToShow: boolean },
+): Mail {
+	const what = descriptions.length === 0 ? 'a reward' : descriptions.join(' and ')
+	return writeMail(sender, {
+		subject: `You earned ${what} at ${shopName}`,
+		title: `You earned ${what}`,
+		blocks: [
+			{
+				kind: 'words',
+				words: isToShow
+					? `Your last visit to ${shopName} earned it. It’s ready: use it with your next booking, or show its code at the shop.`
+					: `Your last visit to ${shopName} earned it. It was added to your cashback there.`,
+			},
+			isToShow
+				? { kind: 'link', label: 'See My Rewards', href: `${sender.origin}/rewards` }
+				: { kind: 'link', label: 'See my wallet', href: `${sender.origin}/wallet` },
+		],
+		reason: `You got this because you collect stamps at ${shopName}.`,
+	})
+}

@@ -5,7 +5,7 @@ import type { Place } from '#app/domain/subscriptions/place-repository.server.ts
 import { FREE_CANCELLATION_MS } from '#app/domain/subscriptions/session-cancellation.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { Told } from './message-kind.server.ts'
+import type { MessageNotice } from './message-kind.server.ts'
 
 /** The payload of messages about a place in a session. The ceiling of mails reads `holderId`. */
 export const placePayload = z.object({ bookingId: z.string(), holderId: z.string() })
@@ -28,11 +28,11 @@ export function mailedSession({
 }
 
 /** What an account is told of a session. */
-export function toldOfSession(
+export function noticeOfSession(
 	title: string,
 	{ planTitle, startsAt, shop }: Pick<Place, 'planTitle' | 'startsAt' | 'shop'>,
 	lockScreen: string,
-): Told {
+): MessageNotice {
 	return {
 		title,
 		words: `${planTitle} at ${shop.name}, ${momentLabelAt(shop.timeZone, startsAt)}`,

@@ -1,10 +1,17 @@
 import * as z from 'zod'
-import { sessionReminderMail } from '#app/domain/messaging/session-reminder-mail.server.ts'
-import { clockLabelAt } from '#app/kernel/date-labels.server.ts'
+import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
+import {
+	type MailedSession,
+	mailedSessionFacts,
+	placesLink,
+	sessionName,
+} from '#app/domain/messaging/mailed-session.server.ts'
+import { clockLabelAt, mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { isReminderOver } from '#app/kernel/quiet-hours.server.ts'
 import { messageKind } from './message-kind.server.ts'
-import { freeUntil, mailedSession, placePayload, toldOfSession } from './session-message.server.ts'
+import { freeUntil, mailedSession, noticeOfSession, placePayload } from './session-message.server.ts'
 
 /** Reminds of a session that is still to come. One that was kept until the next reminder is due is dropped. */
 export const sessionReminderMessage = messageKind({
@@ -16,12 +23,37 @@ export const sessionReminderMessage = messageKind({
 		const reminder = { startsAt: place.startsAt, hoursBefore: payload.hoursBefore }
 		return isReminderOver(place.shop.timeZone, reminder, now) ? refused('too_old') : accepted(place)
 	},
-	compose: ({ sender }, place, now) =>
+	letter: ({ sender }, place, now) =>
 		sessionReminderMail(sender, mailedSession(place), { freeUntilAt: freeUntil(place), now }),
 	topic: 'reminders',
-	tell: (place) => {
+	notice: (place) => {
 		const starts = `Your session starts at ${clockLabelAt(place.shop.timeZone, place.startsAt)}`
-		return toldOfSession(starts, place, `${starts}.`)
+		return noticeOfSession(starts, place, `${starts}.`)
 	},
 	quietIn: ({ shop }) => shop.timeZone,
 })
+
+/** A session is near. */
+function sessionReminderMail(
+	sender: MailSender,
+	session: MailedSession,
+	{ freeUntilAt, now }: { freeUntilAt: Instant; now: Instant },
+): Mail {
+	const { timeZone } = session.shop
+	return writeMail(sender, {
+		subject: `Reminder: ${sessionName(session)}, ${mailedMomentLabelAt(timeZone, session.startsAt)}`,
+		title: `Your session starts at ${clockLabelAt(timeZone, session.startsAt)}`,
+		blocks: [
+			mailedSessionFacts(session),
+			{
+				kind: 'words',
+				words:
+					now <= freeUntilAt
+						? `Can’t make it? Cancel by ${mailedMomentLabelAt(timeZone, freeUntilAt)} and you get your entry back.`
+						: 'Can’t make it? Cancel so someone else can have your place. You won’t get your entry back.',
+			},
+			placesLink(sender.origin),
+		],
+		reason: `You got this because you booked a session at ${session.shop.name}.`,
+	})
+}

@@ -1,8 +1,11 @@
 import { isFreeToCancel, isOpen } from '#app/domain/booking/appointment/cancellation-policy.ts'
 import type { ShownAppointment } from '#app/domain/booking/desk/shop-appointment-repository.server.ts'
-import { type ShopNews, shopAppointmentMail } from '#app/domain/messaging/shop-appointment-mail.server.ts'
-import type { Kobo } from '#app/kernel/money.ts'
+import { type Mail, type MailBlock, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
+import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
+import { phoneLabel } from '#app/kernel/phone.ts'
 import { appointmentPayload } from './appointment-message.server.ts'
 import { isOldNews, type MessageKind, messageKind } from './message-kind.server.ts'
 
@@ -37,7 +40,7 @@ export const shopAppointmentMessages: readonly MessageKind[] = kinds.map(({ kind
 			if (!isTrue(appointment)) return refused('appointment_changed')
 			return isOldNews(queued, now) ? refused('too_old') : accepted(appointment)
 		},
-		compose: ({ sender }, appointment) =>
+		letter: ({ sender }, appointment) =>
 			shopAppointmentMail(sender, news, {
 				...appointment,
 				toRefundKobo: toRefundKobo(appointment),
@@ -55,4 +58,97 @@ function toRefundKobo({
 }: ShownAppointment): Kobo {
 	if (transferPaidAt === null || cancelledAt === null) return 0
 	return isFreeToCancel(refundableUntilAt, cancelledAt) ? paidAtShopKobo : 0
+}
+
+/** A visit as a mail to its shop tells it: with the name that was typed, since it is the shop that expects them. */
+type AppointmentToMail = {
+	referenceNumber: string
+	startsAt: Instant
+	timeZone: string
+	services: { name: string; staffName: string }[]
+	customer: { firstName: string; lastName: string; phone: string | null }
+	totalKobo: Kobo
+	dueKobo: Kobo
+	/** Of a cancelled visit: what came by transfer, which the shop gives back itself. */
+	toRefundKobo: Kobo
+	/** The customer wrote a note, or another person comes. Both are read at the kiosk. */
+	hasMoreToRead: boolean
+	/** How many minutes late the customer said they are. */
+	lateMinutes: number | null
+}
+
+/** What a customer did with a visit. */
+type ShopNews = 'booked' | 'moved' | 'changed' | 'cancelled' | 'late' | 'problem'
+
+const titles: Record<ShopNews, string> = {
+	booked: 'New booking',
+	moved: 'Booking moved by the customer',
+	changed: 'Booking changed by the customer',
+	cancelled: 'Booking cancelled by the customer',
+	late: 'The customer is running late',
+	problem: 'A customer reported a problem',
+}
+
+/** Tells a shop what a customer did with a visit: which, when, who and with whom. */
+function shopAppointmentMail(sender: MailSender, news: ShopNews, appointment: AppointmentToMail): Mail {
+	const when = mailedMomentLabelAt(appointment.timeZone, appointment.startsAt)
+	const { firstName, lastName, phone } = appointment.customer
+	const due = appointment.dueKobo > 0 ? `${formatNaira(appointment.dueKobo)} to pay` : 'nothing to pay'
+	return writeMail(sender, {
+		subject: `${titles[news]}: ${appointment.referenceNumber}, ${when}`,
+		title: titles[news],
+		blocks: [
+			...words(sender, news, appointment),
+			{
+				kind: 'facts',
+				facts: [
+					{ label: news === 'cancelled' || news === 'problem' ? 'When it was' : 'When', value: when },
+					{
+						label: 'What',
+						value: appointment.services.map(({ name, staffName }) => `${name} with ${staffName}`).join('\n'),
+					},
+					{
+						label: 'Who',
+						value: [`${firstName} ${lastName}`.trim(), ...(phone ? [phoneLabel(phone)] : [])].join('\n'),
+					},
+					{ label: 'Reference', value: appointment.referenceNumber },
+					...(news === 'cancelled'
+						? appointment.toRefundKobo > 0
+							? [
+									{
+										label: 'To refund',
+										value: `${formatNaira(appointment.toRefundKobo)}, paid to your account`,
+									},
+								]
+							: []
+						: news === 'late' || news === 'problem'
+							? []
+							: [{ label: 'Total', value: `${formatNaira(appointment.totalKobo)}, ${due}` }]),
+				],
+			},
+		],
+		reason: 'You got this because your shop takes bookings with us.',
+	})
+}
+
+/** Hints beside the facts. Text that a customer typed is read only at the kiosk, because it is unchecked. */
+function words({ origin }: MailSender, news: ShopNews, appointment: AppointmentToMail): MailBlock[] {
+	const kiosk: MailBlock = {
+		kind: 'link',
+		label: 'Open it at your kiosk',
+		href: `${origin}/kiosk/visits/${appointment.referenceNumber}`,
+	}
+	if (news === 'late')
+		return [
+			{
+				kind: 'words',
+				words: `They say they’re about ${appointment.lateMinutes} minutes late. The visit keeps its time unless you move it.`,
+			},
+		]
+	if (news === 'problem')
+		return [{ kind: 'words', words: 'Read what they wrote and answer. Your answer closes it.' }, kiosk]
+	const isMore = news === 'booked' && appointment.hasMoreToRead
+	return isMore
+		? [{ kind: 'words', words: 'The customer added a note, or someone else is coming.' }, kiosk]
+		: []
 }

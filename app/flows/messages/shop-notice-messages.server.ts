@@ -1,9 +1,6 @@
 import * as z from 'zod'
-import {
-	bankAccountChangedMail,
-	keyChangedMail,
-	webhookEndedMail,
-} from '#app/domain/messaging/shop-notice-mail.ts'
+import type { Mail, MailSender } from '#app/domain/messaging/mail.ts'
+import { shopNoticeMail } from '#app/domain/messaging/shop-notice-mail.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
@@ -18,7 +15,7 @@ export const shopKeyChangedMessage = messageKind({
 	// What was done then stays true; only its news grows old.
 	isStillTrue: async (_, queued, now) =>
 		isOldNews(queued, now) ? refused('too_old') : accepted(queued.payload),
-	compose: ({ sender }, change) => keyChangedMail(sender, change),
+	letter: ({ sender }, change) => keyChangedMail(sender, change),
 })
 
 /** Tells a shop that transfers of its customers go to another account. */
@@ -28,7 +25,7 @@ export const shopBankAccountChangedMessage = messageKind({
 	// What was done then stays true; only its news grows old.
 	isStillTrue: async (_, queued, now) =>
 		isOldNews(queued, now) ? refused('too_old') : accepted(queued.payload),
-	compose: ({ sender }, change) => bankAccountChangedMail(sender, change),
+	letter: ({ sender }, change) => bankAccountChangedMail(sender, change),
 })
 
 /** Tells a shop that an address of its program failed for three days, and was ended. */
@@ -37,5 +34,44 @@ export const shopWebhookEndedMessage = messageKind({
 	payload: z.object({ shopName: z.string(), host: z.string() }),
 	isStillTrue: async (_, queued, now) =>
 		isOldNews(queued, now) ? refused('too_old') : accepted(queued.payload),
-	compose: ({ sender }, ended) => webhookEndedMail(sender, ended),
+	letter: ({ sender }, ended) => webhookEndedMail(sender, ended),
 })
+
+type KeyChange = { shopName: string; change: 'invited' | 'issued' | 'ended'; keyName: string }
+type BankAccountChange = { shopName: string; bankName: string; accountNumber: string }
+
+const keyWords: Record<KeyChange['change'], string> = {
+	invited: 'A new link opens your shop’s kiosk on one phone or tablet. It works once, within 24 hours.',
+	issued: 'A new key lets a program act for your shop.',
+	ended: 'A key for your shop was ended. It no longer works.',
+}
+
+/** Tells a shop that a key of its side was made or ended. */
+export function keyChangedMail(sender: MailSender, { shopName, change, keyName }: KeyChange): Mail {
+	return shopNoticeMail(sender, shopName, {
+		title: change === 'ended' ? 'A key for your shop was ended' : 'A new key for your shop was made',
+		words: `${keyWords[change]} Its name: ${keyName}.`,
+	})
+}
+
+/** Tells a shop that transfers of its customers go to another account; the number is shortened. */
+export function bankAccountChangedMail(
+	sender: MailSender,
+	{ shopName, bankName, accountNumber }: BankAccountChange,
+): Mail {
+	return shopNoticeMail(sender, shopName, {
+		title: 'Your shop’s bank account was changed',
+		words: `From now on your customers send transfers to ${bankName}, account ending in ${accountNumber.slice(-4)}.`,
+	})
+}
+
+/** Tells a shop that one of its programs is told nothing more. */
+export function webhookEndedMail(
+	sender: MailSender,
+	{ shopName, host }: { shopName: string; host: string },
+): Mail {
+	return shopNoticeMail(sender, shopName, {
+		title: 'Your program no longer gets booking updates',
+		words: `${host} hasn’t accepted our messages for three days, so we stopped. Add its address again once it works.`,
+	})
+}

@@ -1,14 +1,12 @@
 import * as z from 'zod'
 import { findMailedToken, mailedToken } from '#app/domain/identity/mailed-token.server.ts'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
-import {
-	shopApprovedMail,
-	shopRefusedMail,
-	shopSignupMail,
-	shopWaitingMail,
-} from '#app/domain/messaging/shop-signup-mail.server.ts'
+import { type Mail, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
 import { ownerLinkId } from '#app/flows/shop/decide-signup.server.ts'
+import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
+import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
 const signupPayload = z.object({ signupId: z.string() })
@@ -23,7 +21,7 @@ const shopSignupMessage = messageKind({
 		const token = findMailedToken(cookieKeys, signup)
 		return token === null ? refused('link_not_valid') : accepted({ token, expiresAt: signup.expiresAt })
 	},
-	compose: ({ sender }, link) => shopSignupMail(sender, link),
+	letter: ({ sender }, link) => shopSignupMail(sender, link),
 })
 
 /** Tells the operator of a form that is to be decided. */
@@ -36,7 +34,7 @@ const shopWaitingMessage = messageKind({
 			? accepted(payload)
 			: refused('signup_over')
 	},
-	compose: ({ sender }, form) => shopWaitingMail(sender, form),
+	letter: ({ sender }, form) => shopWaitingMail(sender, form),
 })
 
 /** Carries the link of the first owner's device. */
@@ -52,7 +50,7 @@ const shopApprovedMessage = messageKind({
 		}
 		return refused('link_not_valid')
 	},
-	compose: ({ sender }, link) => shopApprovedMail(sender, link),
+	letter: ({ sender }, link) => shopApprovedMail(sender, link),
 })
 
 /** Tells the sender of a form that it was refused, and why. */
@@ -64,7 +62,7 @@ const shopRefusedMessage = messageKind({
 		if (isOldNews(queued, now) || signup?.decision !== 'refused') return refused('signup_over')
 		return accepted({ shopName: signup.name, why: signup.reason })
 	},
-	compose: ({ sender }, refusal) => shopRefusedMail(sender, refusal),
+	letter: ({ sender }, refusal) => shopRefusedMail(sender, refusal),
 })
 
 export const shopSignupMessages = [
@@ -73,3 +71,92 @@ export const shopSignupMessages = [
 	shopApprovedMessage,
 	shopRefusedMessage,
 ]
+
+const reason = 'You got this because your shop’s form had this address.'
+
+/** The link that proves the e-mail of a shop's form. It repeats nothing that a stranger may have typed. */
+export function shopSignupMail(sender: MailSender, link: { token: string; expiresAt: Instant }): Mail {
+	return writeMail(sender, {
+		subject: `Confirm your email for your shop on ${sender.name}`,
+		title: 'Confirm your email',
+		blocks: [
+			{
+				kind: 'words',
+				words: `You’d like to take bookings on ${sender.name}. Confirm that this is your email, and we’ll look at your shop.`,
+			},
+			{
+				kind: 'link',
+				label: 'Confirm my email',
+				href: `${sender.origin}/for-shops/confirm?token=${encodeURIComponent(link.token)}`,
+			},
+			{
+				kind: 'words',
+				words: `The link works until ${mailedMomentLabelAt(DEFAULT_ZONE, link.expiresAt)}.`,
+			},
+		],
+		reason:
+			'Someone sent us a shop’s form with this address. If it wasn’t you, do nothing: the form is deleted in 3 days.',
+	})
+}
+
+/** Tells the operator that a form waits. What its sender typed is read with the command: a mail is passed on easily. */
+function shopWaitingMail(sender: MailSender, { signupId }: { signupId: string }): Mail {
+	return writeMail(sender, {
+		subject: `A shop waits for approval on ${sender.name}`,
+		title: 'A shop waits for you',
+		blocks: [
+			{
+				kind: 'words',
+				words: `Its owner has confirmed their email. Read the form with: npm run ops -- shops waiting`,
+			},
+			{
+				kind: 'words',
+				words: `Then decide with: npm run ops -- shops approve ${signupId} (or shops refuse)`,
+			},
+		],
+		reason: 'You got this because this address is the SUPPORT_CONTACT setting.',
+	})
+}
+
+/** The owner's first link, which opens the shop on one phone or tablet. */
+export function shopApprovedMail(
+	sender: MailSender,
+	{ shopName, token, expiresAt }: { shopName: string; token: string; expiresAt: Instant },
+): Mail {
+	return writeMail(sender, {
+		subject: `Your shop is ready to set up: ${shopName}`,
+		title: `Welcome to ${sender.name}`,
+		blocks: [
+			{
+				kind: 'words',
+				words: `Open this on the phone or tablet that you, the owner, use. Choose a PIN, then add your services, people and hours. After that customers can book ${shopName}.`,
+			},
+			{
+				kind: 'link',
+				label: 'Open my shop',
+				href: `${sender.origin}/kiosk/open?link=${encodeURIComponent(token)}`,
+			},
+			{
+				kind: 'words',
+				words: `The link opens one device, once, until ${mailedMomentLabelAt(DEFAULT_ZONE, expiresAt)}. Don’t pass it on.`,
+			},
+		],
+		reason,
+	})
+}
+
+/** What the operator has decided, in the operator's words. */
+export function shopRefusedMail(
+	sender: MailSender,
+	{ shopName, why }: { shopName: string; why: string | null },
+): Mail {
+	return writeMail(sender, {
+		subject: `About your form: ${shopName}`,
+		title: 'We can’t add your shop',
+		blocks: [
+			{ kind: 'words', words: `We’ve looked at your form for ${shopName}, and can’t add it.` },
+			...(why ? [{ kind: 'words', words: why } as const] : []),
+		],
+		reason,
+	})
+}

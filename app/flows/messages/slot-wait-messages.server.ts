@@ -2,14 +2,18 @@ import * as z from 'zod'
 import { slotWaitState } from '#app/domain/booking/wait/slot-wait.ts'
 import { signSlotWaitLink } from '#app/domain/booking/wait/slot-wait-link.server.ts'
 import type { SlotWait } from '#app/domain/booking/wait/slot-wait-repository.server.ts'
-import {
-	type MailedSlotWait,
-	slotOfferedMail,
-	slotWaitJoinedMail,
-} from '#app/domain/messaging/slot-wait-mails.server.ts'
+import { type Mail, type MailBlock, type MailSender, writeMail } from '#app/domain/messaging/mail.ts'
 import { waitPlacePath } from '#app/kernel/booking-paths.ts'
-import { clockLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { CivilDate } from '#app/kernel/civil.ts'
+import {
+	clockLabelAt,
+	mailedMomentLabelAt,
+	momentLabelAt,
+	shortDateLabel,
+} from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
+import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { type MessageDeps, messageKind } from './message-kind.server.ts'
 
 /** Tells a guest that they are in the line, with the link of their place. */
@@ -20,7 +24,7 @@ export const slotWaitJoinedMessage = messageKind({
 		const wait = await slotWaits.wait(payload.waitId, now)
 		return wait?.endedBy === null ? accepted(wait) : refused('wait_over')
 	},
-	compose: async (deps, wait) =>
+	letter: async (deps, wait) =>
 		slotWaitJoinedMail(deps.sender, await mailedSlotWait(deps, wait), { isProven: wait.isProven }),
 })
 
@@ -40,11 +44,11 @@ export const slotOfferedMessage = messageKind({
 			heldUntilAt: state === 'held' ? wait.heldUntilAt : null,
 		})
 	},
-	compose: async (deps, { wait, startsAt, heldUntilAt }) =>
+	letter: async (deps, { wait, startsAt, heldUntilAt }) =>
 		slotOfferedMail(deps.sender, await mailedSlotWait(deps, wait), { startsAt, heldUntilAt }),
 	topic: 'waitlist',
 	quietIn: ({ wait }) => wait.shop.timeZone,
-	tell: ({ wait, startsAt, heldUntilAt }) => {
+	notice: ({ wait, startsAt, heldUntilAt }) => {
 		const { service, shop } = wait
 		const when = momentLabelAt(shop.timeZone, startsAt)
 		return {
@@ -65,4 +69,90 @@ async function mailedSlotWait(
 ): Promise<MailedSlotWait> {
 	const page = waitPlacePath(await signSlotWaitLink(cookieKeys, id))
 	return { date, serviceName: service.name, staffName, shop, page }
+}
+
+/** What the mails about a place in a line tell. */
+type MailedSlotWait = {
+	date: CivilDate
+	serviceName: string
+	/** Null: any person. */
+	staffName: string | null
+	shop: { name: string; timeZone: ZoneName }
+	/** Path of the signed link of the place. */
+	page: string
+}
+
+/** A guest is in the line; the link proves the address. */
+function slotWaitJoinedMail(
+	sender: MailSender,
+	wait: MailedSlotWait,
+	{ isProven }: { isProven: boolean },
+): Mail {
+	const day = shortDateLabel(wait.date)
+	return writeMail(sender, {
+		subject: `You’re on the list for ${day} at ${wait.shop.name}`,
+		title: `You’re on the list for ${day}`,
+		blocks: [
+			{
+				kind: 'words',
+				words: isProven
+					? 'When a time frees up, we hold it for you for 15 minutes and tell you here.'
+					: 'When a time frees up, we tell you here. Confirm your email, and we also hold it for you for 15 minutes.',
+			},
+			facts(wait),
+			{
+				kind: 'link',
+				label: isProven ? 'See your place' : 'Confirm your email',
+				href: sender.origin + wait.page,
+			},
+		],
+		reason: `You got this because someone asked to hear about free times at ${wait.shop.name}. To leave the list, use the link above.`,
+	})
+}
+
+/** A time has freed up: held for the waiting customer until an instant, or free for all. */
+function slotOfferedMail(
+	sender: MailSender,
+	wait: MailedSlotWait,
+	{ startsAt, heldUntilAt }: { startsAt: Instant; heldUntilAt: Instant | null },
+): Mail {
+	const { timeZone } = wait.shop
+	const title =
+		heldUntilAt === null
+			? 'A time is free'
+			: `A time is held for you until ${clockLabelAt(timeZone, heldUntilAt)}`
+	return writeMail(sender, {
+		subject: `${title}: ${wait.serviceName} at ${wait.shop.name}`,
+		title,
+		blocks: [
+			{
+				kind: 'words',
+				words:
+					heldUntilAt === null
+						? 'It’s not on hold: the first to book gets it.'
+						: 'Book it by then. After that it goes to the next in line.',
+			},
+			facts(wait, mailedMomentLabelAt(timeZone, startsAt)),
+			{
+				kind: 'link',
+				label: heldUntilAt === null ? 'See free times' : 'Book this time',
+				href: sender.origin + wait.page,
+			},
+		],
+		reason: `You got this because you’re waiting for a time at ${wait.shop.name}. To leave the list, use the link above.`,
+	})
+}
+
+function facts(
+	{ date, serviceName, staffName, shop }: MailedSlotWait,
+	when = shortDateLabel(date),
+): MailBlock {
+	return {
+		kind: 'facts',
+		facts: [
+			{ label: 'When', value: when },
+			{ label: 'What', value: staffName ? `${serviceName}\nwith ${staffName}` : serviceName },
+			{ label: 'Where', value: shop.name },
+		],
+	}
 }

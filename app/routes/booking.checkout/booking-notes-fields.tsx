@@ -1,15 +1,18 @@
-import { bookingNoteNames, bookingNotes } from '#app/kernel/booking-notes.ts'
 import type { FormState } from '#app/ui/form/form-state.ts'
 import { TextArea } from '#app/ui/form/text-area.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import type { CheckoutView } from './checkout-view.server.ts'
 import { Fold } from './fold.tsx'
 
 /** What the customer may tell the shop: who comes in their place, a note. */
-export function BookingNotesFields({ form }: { form: FormState }) {
-	const fields = bookingNoteNames.map((name) => ({
-		...bookingNotes[name].field,
-		field: form.field(name),
-	}))
+export function BookingNotesFields({
+	fields: noteFields,
+	form,
+}: {
+	fields: CheckoutView['noteFields']
+	form: FormState
+}) {
+	const fields = noteFields.map(({ name, ...one }) => ({ ...one, field: form.field(name) }))
 	return (
 		<Fold
 			label="Add a note, or book for someone else"

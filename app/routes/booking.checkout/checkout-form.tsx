@@ -4,7 +4,6 @@ import { amountDueNow } from '#app/domain/booking/checkout/deposit.ts'
 import { offeredPaymentChoices } from '#app/domain/booking/checkout/payment-choices.ts'
 import type { Quote } from '#app/domain/booking/checkout/price-draft.ts'
 import type { ActionAnswer } from '#app/kernel/action-answer.ts'
-import { bookingNoteNames } from '#app/kernel/booking-notes.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
@@ -38,16 +37,8 @@ type CheckoutFormProps = {
 	answer: ActionAnswer<unknown> | null
 }
 
-const fieldsOfPage = [
-	'firstName',
-	'lastName',
-	'email',
-	'phone',
-	'promoCode',
-	'customTip',
-	'paymentChoice',
-	...bookingNoteNames,
-]
+/** Before what the customer tells the shop, in the page's order. */
+const fieldsOfPage = ['firstName', 'lastName', 'email', 'phone', 'promoCode', 'customTip', 'paymentChoice']
 
 /** Fields that say what is wrong with them, and have the focus, where nothing else is wrong. */
 const keepPlace = ['promoCode', 'customTip'] as const
@@ -90,7 +81,9 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 			<input type="hidden" name="draft" value={view.draftId} />
 			<input type="hidden" name="startsAt" value={view.startsAt} />
 			<RefusalNotice refusal={answer?.refusal} />
-			{!only && <ErrorSummary form={form} order={fieldsOfPage} />}
+			{!only && (
+				<ErrorSummary form={form} order={[...fieldsOfPage, ...view.noteFields.map(({ name }) => name)]} />
+			)}
 			{/* Fields start over with what the server has saved: a refused add-on is no longer ticked. */}
 			<Fragment key={view.savedAt}>
 				<StartedPayment view={view} />
@@ -135,7 +128,7 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 					covering={quote.cashbackKobo > 0 ? 'cashback' : coveringOf(quote.saving)}
 				/>
 				{dueKobo !== quote.toPayKobo && <input type="hidden" name="seenDueKobo" value={dueKobo} readOnly />}
-				<BookingNotesFields form={form} />
+				<BookingNotesFields fields={view.noteFields} form={form} />
 			</Fragment>
 			<ActionBar note={cancellationNote(view, quote, isOnlineOffered)}>
 				<HoldStatus key={view.savedAt} view={view} isSaved={view.hasDetails && !isChanged} />

@@ -15,7 +15,7 @@ import { codeSaving } from '#app/flows/booking/read-draft.server.ts'
 import type { DraftForCheckout } from '#app/flows/checkout/read-checkout.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import type { FriendCode } from '#app/http/friend-code-cookie.ts'
-import { bookingNoteNames } from '#app/kernel/booking-notes.ts'
+import { bookingNoteNames, bookingNotes } from '#app/kernel/booking-notes.ts'
 import {
 	clockLabelAt,
 	clockOrNearMomentLabelAt,
@@ -109,6 +109,8 @@ export function checkoutView(
 		/** Something that was typed is saved. */
 		hasDetails: hasDetails(draft),
 		bookingNotes: draft.bookingNotes,
+		/** From here, so that no phone loads what else is said of them. */
+		noteFields: bookingNoteNames.map((name) => ({ name, ...bookingNotes[name].field })),
 		/** The details of a profile, shown instead of asked for. */
 		profile: customer && {
 			name: `${customer.firstName} ${customer.lastName}`,

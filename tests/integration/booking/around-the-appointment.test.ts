@@ -61,8 +61,8 @@ test('the note, and who comes, go with the booking to its shop', async () => {
 	})
 	const mail = await composed('shop_booked', 'shop@example.com')
 	if (!mail.ok) throw new Error(mail.refusal)
-	expect(mail.value.mail.text).toContain('added a note')
-	expect(mail.value.mail.text).not.toContain('latex')
+	expect(mail.value.letter.text).toContain('added a note')
+	expect(mail.value.letter.text).not.toContain('latex')
 	const quiet = await rowOf((await anAppointment()).appointmentId)
 	expect([quiet.visitor_name, quiet.customer_note]).toEqual([null, null])
 })
@@ -96,7 +96,7 @@ describe('running late', () => {
 		expect(await late(30)).toEqual(refused('late_told_just_now'))
 		expect(await kindsTo('shop@example.com', 'running_late')).toBe(1)
 		const mail = await composed('running_late', 'shop@example.com')
-		expect(mail.ok && mail.value.mail.text).toContain('about 10 minutes late')
+		expect(mail.ok && mail.value.letter.text).toContain('about 10 minutes late')
 		clock.now += 5 * MINUTE_MS
 		expect((await late(30)).ok).toBe(true)
 		expect((await rowOf(appointmentId)).late_minutes).toBe(30)
@@ -138,7 +138,7 @@ describe('something is wrong', () => {
 		expect(await report(appointmentId)).toEqual(refused('problem_open_already'))
 		expect(await openOf(appointmentId)).toHaveLength(1)
 		const told = await composed('visit_problem_reported', 'shop@example.com')
-		expect(told.ok && told.value.mail.text).not.toContain('Charged twice')
+		expect(told.ok && told.value.letter.text).not.toContain('Charged twice')
 
 		const answer = (shopId: string) =>
 			answerProblem(desk.deps, {
@@ -155,7 +155,7 @@ describe('something is wrong', () => {
 			refused('appointment_changed'),
 		)
 		const news = await composed('problem_answered', contact.email)
-		expect(news.ok && news.value.mail.text).not.toContain('Refunded today')
+		expect(news.ok && news.value.letter.text).not.toContain('Refunded today')
 		expect((await report(appointmentId)).ok).toBe(true)
 	})
 
@@ -199,7 +199,7 @@ describe('the links of a guest’s bookings', () => {
 		expect(await kindsTo('nobody@example.com', 'booking_links')).toBe(0)
 		const mail = await composed('booking_links', contact.email)
 		if (!mail.ok) throw new Error(mail.refusal)
-		const links = new Set(mail.value.mail.text.match(/https:\S+visit=\S+/g))
+		const links = new Set(mail.value.letter.text.match(/https:\S+visit=\S+/g))
 		expect(links.size).toBe(2)
 		await cancelAppointment(desk.deps, {
 			by: { kind: 'customer', appointmentId: first.appointmentId },
@@ -270,7 +270,7 @@ describe('claiming a booking', () => {
 		expect(await askToClaim(desk.deps, asked)).toEqual({ ok: true, value: { isOwn: false } })
 		expect(await ownerOf(appointmentId)).toBeNull()
 		const mail = await composed('claim_link', contact.email)
-		expect(mail.ok && mail.value.mail.text).toContain('/booking/claim?link=')
+		expect(mail.ok && mail.value.letter.text).toContain('/booking/claim?link=')
 
 		const claims = await Promise.all(
 			[one, other].map(({ actor }) =>

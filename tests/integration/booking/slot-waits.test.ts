@@ -372,8 +372,8 @@ describe('Waiting for a time', () => {
 		const sender = { name: 'Wakati', origin: 'https://wakati.example', supportContact: null }
 		const messageDeps = { ...deps(), sender, cookieKeys: [linkKey] }
 		const sent = await slotOfferedMessage.prepare(messageDeps, queued, desk.clock.now)
-		expect(sent.ok && sent.value.mail.text).toMatch(/until 8:16 AM[\s\S]*9:00 AM[\s\S]*\/booking\/wait\/ey/)
-		expect(sent.ok && sent.value.told?.lockScreen).not.toMatch(/cut/)
+		expect(sent.ok && sent.value.letter.text).toMatch(/until 8:16 AM[\s\S]*9:00 AM[\s\S]*\/booking\/wait\/ey/)
+		expect(sent.ok && sent.value.notice?.lockScreen).not.toMatch(/cut/)
 		expect(await slotOfferedMessage.prepare(messageDeps, queued, desk.clock.now + 15 * MINUTE_MS)).toEqual(
 			refused('offer_over'),
 		)

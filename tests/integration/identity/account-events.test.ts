@@ -69,7 +69,7 @@ async function mailOf(email: string, kind: string, at: number) {
 			message,
 			at,
 		)
-	return prepared?.ok ? prepared.value.mail.text : prepared?.refusal
+	return prepared?.ok ? prepared.value.letter.text : prepared?.refusal
 }
 
 describe('S43: a browser that never signed in to the account before', () => {

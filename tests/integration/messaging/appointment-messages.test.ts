@@ -5,6 +5,7 @@ import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.
 import { completeAppointment, undoAppointment } from '#app/flows/booking/close-appointment.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { writeReview } from '#app/flows/booking/write-review.server.ts'
+import { channels } from '#app/flows/lists/channels.server.ts'
 import { messages } from '#app/flows/lists/messages.server.ts'
 import { deliverMessages } from '#app/flows/messages/deliver-messages.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
@@ -35,6 +36,7 @@ async function deliverAt(at: number): Promise<string[]> {
 			...desk.deps,
 			...accountDeps(desk.database().url),
 			messages,
+			channels,
 			provider: {
 				name: 'http',
 				send: async (mail) => {

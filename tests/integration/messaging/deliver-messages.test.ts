@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { createHttpMailProvider } from '#app/domain/messaging/http-mail-provider.server.ts'
+import type { MailProvider } from '#app/domain/messaging/mail-provider.server.ts'
 import { resetMail, verificationMail } from '#app/flows/account/link-mail.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
+import { channels } from '#app/flows/lists/channels.server.ts'
 import { messages } from '#app/flows/lists/messages.server.ts'
 import {
 	type DeliverMessagesDeps,
@@ -54,7 +56,7 @@ const messageOf = async (key: string) =>
 const mailsOf = (key: string) => sandbox.mail.mails.filter((mail) => mail.idempotencyKey === key)
 const askedFor = (key: string) => sandbox.mail.askedKeys.filter((asked) => asked === key).length
 
-function deliveryDeps(timeoutMs?: number): DeliverMessagesDeps {
+function deliveryDeps(timeoutMs?: number): DeliverMessagesDeps & { provider: MailProvider } {
 	const provider = createHttpMailProvider({
 		apiUrl: sandbox.url,
 		apiKey: 'key',
@@ -64,6 +66,7 @@ function deliveryDeps(timeoutMs?: number): DeliverMessagesDeps {
 	return {
 		...deps,
 		messages,
+		channels,
 		provider,
 		pace: createPace({ perSecond: 2, now: () => clock.now, wait: letPass }),
 		push: null,
@@ -370,9 +373,10 @@ describe('O1: a provider with a limit', () => {
 	const kinds = ['plain', 'with_file'].map((kind) => ({
 		kind,
 		topic: null,
+		forms: ['letter'] as const,
 		prepare: async (_: unknown, { payload }: { payload: string }) =>
 			accepted({
-				mail: {
+				letter: {
 					subject: `Of ${JSON.parse(payload)}`,
 					text: 'text',
 					html: '<p>text</p>',
@@ -380,8 +384,8 @@ describe('O1: a provider with a limit', () => {
 						attachments: [{ filename: 'visit.ics', contentType: 'text/calendar', text: 'BEGIN:VCALENDAR' }],
 					}),
 				},
-				told: null,
-				waitsUntilAt: null,
+				notice: null,
+				quietUntilAt: null,
 			}),
 	}))
 	const withKinds = () => ({ ...deliveryDeps(), messages: kinds })
@@ -493,7 +497,7 @@ describe('O1: a provider with a limit', () => {
 				...one,
 				prepare: async (deps: unknown, message: { payload: string }) => {
 					const prepared = await one.prepare(deps, message)
-					if (prepared.ok && message.payload.endsWith('-3"')) prepared.value.mail.html = ''
+					if (prepared.ok && message.payload.endsWith('-3"')) prepared.value.letter.html = ''
 					return prepared
 				},
 			})),

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { createHttpMailProvider } from '#app/domain/messaging/http-mail-provider.server.ts'
 import type { ClaimedMessage } from '#app/domain/messaging/message-delivery-repository.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
+import { channels } from '#app/flows/lists/channels.server.ts'
 import { messages } from '#app/flows/lists/messages.server.ts'
 import {
 	type DeliverMessagesDeps,
@@ -43,7 +44,7 @@ const news = messageKind({
 	topic: 'rewards',
 	payload: z.object({}),
 	isStillTrue: async () => accepted(null),
-	compose: () => ({ subject: 'News', text: 'news', html: '<p>news</p>' }),
+	letter: () => ({ subject: 'News', text: 'news', html: '<p>news</p>' }),
 })
 
 function openDelivery() {
@@ -56,6 +57,7 @@ function openDelivery() {
 	return {
 		...createRepositories(opened),
 		messages: [...messages, news],
+		channels,
 		provider,
 		pace: noPace,
 		push: null,

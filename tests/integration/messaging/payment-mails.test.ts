@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createHttpMailProvider } from '#app/domain/messaging/http-mail-provider.server.ts'
 import { readPaymentLink } from '#app/domain/payments/payment-link.server.ts'
+import { channels } from '#app/flows/lists/channels.server.ts'
 import { messages } from '#app/flows/lists/messages.server.ts'
 import { type Delivery, deliverMessages } from '#app/flows/messages/deliver-messages.server.ts'
 import { refundExpiredOffers } from '#app/flows/payments/sweep-payments.server.ts'
@@ -23,6 +24,7 @@ const sendMails = (): Promise<Delivery> =>
 			...desk.deps,
 			...accountDeps(database().url),
 			messages,
+			channels,
 			provider: createHttpMailProvider({
 				apiUrl: desk.addresses.sandboxUrl,
 				apiKey: 'key',

@@ -1,14 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deliveryDeps } from '#app/after-write.server.ts'
 import { readBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
 import { createHttpMailProvider } from '#app/domain/messaging/http-mail-provider.server.ts'
 import { createPushSender } from '#app/domain/messaging/push-sender.server.ts'
+import { channels } from '#app/flows/lists/channels.server.ts'
 import { messages } from '#app/flows/lists/messages.server.ts'
-import { deliverMessages } from '#app/flows/messages/deliver-messages.server.ts'
+import {
+	type DeliverMessagesDeps,
+	deliverAllDue,
+	deliverHandedOn,
+	deliverMessages,
+} from '#app/flows/messages/deliver-messages.server.ts'
+import { writeAndClaim } from '#app/flows/messages/hand-on-messages.server.ts'
 import { keepPushSubscription } from '#app/flows/messages/keep-push-subscription.server.ts'
+import { reportLate } from '#app/flows/messages/report-late-messages.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { ownAppointmentPath } from '#app/kernel/booking-paths.ts'
 import { newId } from '#app/kernel/id.server.ts'
-import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { openDatabase } from '#db/client.server.ts'
 import { newVapidSettings } from '#scripts/local/vapid-settings.ts'
 import { type Sandbox, startSandbox } from '#scripts/sandbox/start-sandbox.ts'
 import { actorOf, addAccount, linkKey } from '#tests/support/accounts.ts'
@@ -90,38 +100,48 @@ async function keep(appointmentId: string, actor: Actor | null, endpoint?: strin
 	return { endpoint: own, result: kept.ok ? 'kept' : kept.refusal }
 }
 
-/** Queues the reminder and delivers: what came to devices and to the mailbox. */
-async function remind({ appointmentId, email }: { appointmentId: string; email: string }) {
-	const id = newId()
-	await deps.writeBatch(
-		deps.messaging.outbox.insertMessage({
-			id,
-			kind: 'visit_reminder',
-			dedupeKey: `test:${id}`,
-			recipientEmail: email,
-			recipientPhone: null,
-			payload: { appointmentId, startsAt: ten, hoursBefore: 24 },
-			now: clock.now,
-		}),
-	)
+/** What delivers, with mail or without. */
+const delivery = ({ hasMail = true } = {}): DeliverMessagesDeps => ({
+	...deps,
+	messages,
+	channels,
+	provider: hasMail
+		? createHttpMailProvider({ apiUrl: sandbox.url, apiKey: 'key', from: 'hello@wakati.example' })
+		: null,
+	pace: noPace,
+	// A real sender's clock: the sandbox looks at the end of the token.
+	push: createPushSender(keys, { isProduction: false, now: Date.now }),
+	sender: { name: 'Wakati', origin: 'https://wakati.example', supportContact: null },
+	cookieKeys: [linkKey],
+	now: () => clock.now,
+	log: (line) => lines.push(line),
+})
+
+type Booking = { appointmentId: string; email: string }
+
+const newReminder = ({ appointmentId, email }: Booking, id = newId()) =>
+	deps.messaging.outbox.insertMessage({
+		id,
+		kind: 'visit_reminder',
+		dedupeKey: `test:${id}`,
+		recipientEmail: email,
+		recipientPhone: null,
+		payload: { appointmentId, startsAt: ten, hoursBefore: 24 },
+		now: clock.now,
+	})
+
+/** Does something: what came to devices and to the mailbox meanwhile. */
+async function arrivedBy(act: () => Promise<unknown>) {
 	const pushesBefore = sandbox.push.pushes.length
 	const mailsBefore = sandbox.mail.mails.length
-	await deliverMessages(
-		{
-			...deps,
-			messages,
-			provider: createHttpMailProvider({ apiUrl: sandbox.url, apiKey: 'key', from: 'hello@wakati.example' }),
-			// A real sender's clock: the sandbox looks at the end of the token.
-			pace: noPace,
-			push: createPushSender(keys, { isProduction: false, now: Date.now }),
-			sender: { name: 'Wakati', origin: 'https://wakati.example', supportContact: null },
-			cookieKeys: [linkKey],
-			now: () => clock.now,
-			log: (line) => lines.push(line),
-		},
-		10,
-	)
+	await act()
 	return { pushes: sandbox.push.pushes.slice(pushesBefore), mails: sandbox.mail.mails.length - mailsBefore }
+}
+
+/** Queues the reminder and delivers. */
+async function remind(booking: Booking) {
+	await deps.writeBatch(newReminder(booking))
+	return arrivedBy(() => deliverMessages(delivery(), 10))
 }
 
 const countOf = async (appointmentId: string) =>
@@ -258,5 +278,103 @@ describe('who is told', () => {
 		expect(await countOf(appointmentId)).toBe(1)
 		await purge(ten + 12 * HOUR_MS)
 		expect(await countOf(appointmentId)).toBe(0)
+	})
+})
+
+describe('where mail is not set up', () => {
+	const withoutMail = () => delivery({ hasMail: false })
+	/** The message of a booking that only mail carries, due since a minute. */
+	const awaitMail = async ({ appointmentId }: Booking) =>
+		database().change(
+			`UPDATE outbox SET next_attempt_at = ? WHERE kind = 'booked' AND payload ->> 'appointmentId' = ?`,
+			clock.now - MINUTE_MS,
+			appointmentId,
+		)
+	const bookedMessage = async ({ appointmentId }: Booking) =>
+		(
+			await database().rows(
+				`SELECT sent_at, attempt_count, next_attempt_at, withheld_at FROM outbox
+				WHERE kind = 'booked' AND payload ->> 'appointmentId' = ?`,
+				appointmentId,
+			)
+		)[0]
+
+	test('a phone is reminded by the cron, and what only mail carries waits as it is, until mail is set up', async () => {
+		const booking = await bookAtTen()
+		await keep(booking.appointmentId, null)
+		await awaitMail(booking)
+		await deps.writeBatch(newReminder(booking))
+		const untouched = await bookedMessage(booking)
+		expect(untouched).toMatchObject({ sent_at: null, attempt_count: 0 })
+		let told: unknown
+		const { pushes, mails } = await arrivedBy(async () => {
+			told = await deliverAllDue(withoutMail())
+		})
+		expect(told).toEqual({ sent: 1, waiting: 0, dropped: 0 })
+		expect({ pushes: pushes.length, mails }).toEqual({ pushes: 1, mails: 0 })
+		expect(await bookedMessage(booking)).toEqual(untouched)
+		// `/readyz` still counts it; the provider is not what it waits for.
+		expect(await deps.messaging.outbox.countWaiting(clock.now)).toBe(1)
+		expect(await reportLate({ ...withoutMail(), now: () => clock.now + DAY_MS })).toBe(0)
+		expect(await arrivedBy(() => deliverAllDue(delivery()))).toEqual({ pushes: [], mails: 1 })
+		expect(await bookedMessage(booking)).toMatchObject({ sent_at: clock.now, attempt_count: 1 })
+	})
+
+	test('a reminder that no phone takes waits, and goes by mail once that is set up', async () => {
+		const booking = await bookAtTen()
+		await deps.writeBatch(newReminder(booking))
+		const deliver = async (one: DeliverMessagesDeps) => deliverMessages(one, 10)
+		expect(await deliver(withoutMail())).toEqual({ sent: 0, waiting: 1, dropped: 0 })
+		expect(lines.join()).toContain('waits: mail is off')
+		expect(await deliver(withoutMail())).toEqual({ sent: 0, waiting: 0, dropped: 0 })
+		clock.now += MINUTE_MS
+		expect(await arrivedBy(() => deliver(delivery()))).toEqual({ pushes: [], mails: 1 })
+	})
+
+	test('a write hands on what a phone can show, and nothing else', async () => {
+		const booking = await bookAtTen()
+		await keep(booking.appointmentId, null)
+		const onlyMail = deps.messaging.outbox.insertMessage({
+			id: newId(),
+			kind: 'moved',
+			dedupeKey: `test:${newId()}`,
+			recipientEmail: booking.email,
+			recipientPhone: null,
+			payload: { appointmentId: booking.appointmentId },
+			now: clock.now,
+		})
+		const { claimed } = await writeAndClaim(
+			deps.writeBatch,
+			[...newReminder(booking), ...onlyMail],
+			withoutMail(),
+		)
+		expect(claimed.map(({ kind }) => kind)).toEqual(['visit_reminder'])
+		const { pushes } = await arrivedBy(() => deliverHandedOn(withoutMail(), claimed))
+		expect(pushes).toHaveLength(1)
+	})
+
+	test('delivery begins where one channel is set up, and never without the address that links need', () => {
+		const { push, provider, pace, now, log } = delivery()
+		const deliveryWith = (
+			services: { mailProvider: typeof provider; push: typeof push },
+			appOrigin: string | null,
+		) =>
+			deliveryDeps({
+				settings: { appOrigin, supportContact: null, cookieKeys: [linkKey] },
+				services: { paystack: null, photoStore: null, thumbnailDrawer: null, ...services },
+				pace,
+				open: () => openDatabase({ url: database().url }),
+				waitUntil: () => {},
+				now,
+				log,
+			})
+		const origin = 'https://wakati.example'
+		expect(deliveryWith({ mailProvider: null, push }, origin)).toMatchObject({ provider: null, channels })
+		expect(deliveryWith({ mailProvider: provider, push: null }, origin)).toMatchObject({
+			push: null,
+			channels,
+		})
+		expect(deliveryWith({ mailProvider: null, push: null }, origin)).toBe(null)
+		expect(deliveryWith({ mailProvider: null, push }, null)).toBe(null)
 	})
 })

@@ -5,6 +5,7 @@ import { countBacklog } from '#app/flows/jobs/count-backlog.server.ts'
 
 import { runSweeper } from '#app/flows/jobs/run-sweeper.server.ts'
 import { releaseLapsedSavings } from '#app/flows/lifecycle/release-lapsed-savings.server.ts'
+import { channels } from '#app/flows/lists/channels.server.ts'
 import { jobGroups, jobs, jobsOfCron } from '#app/flows/lists/jobs.server.ts'
 import { messages } from '#app/flows/lists/messages.server.ts'
 import type { DeliverMessagesDeps } from '#app/flows/messages/deliver-messages.server.ts'
@@ -376,6 +377,7 @@ describe('the jobs', () => {
 		const delivery = {
 			...deps,
 			messages,
+			channels,
 			provider: { name: 'http' as const, send: async () => ({ outcome: 'sent' as const }) },
 			pace: noPace,
 			push: null,

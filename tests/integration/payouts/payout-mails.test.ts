@@ -40,7 +40,7 @@ async function mailOf(row: Record<string, unknown> | undefined, at = now) {
 	const deps = { ...desk.deps, sender, cookieKeys: [] } as unknown as MessageDeps
 	const message = { payload: String(row?.payload), createdAt: now, chooser: null }
 	const prepared = await kind?.prepare(deps, message, at)
-	return prepared?.ok ? prepared.value.mail : prepared?.refusal
+	return prepared?.ok ? prepared.value.letter : prepared?.refusal
 }
 
 test('a payout that arrived is mailed once, with its sums, and never again', async () => {

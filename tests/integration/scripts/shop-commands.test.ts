@@ -57,7 +57,7 @@ async function mailOf(kind: string) {
 			now,
 		)
 	if (!composed?.ok) throw new Error('no mail')
-	return composed.value.mail
+	return composed.value.letter
 }
 
 test('every command says how it is asked, and answers with 2 when it is asked wrongly', async () => {

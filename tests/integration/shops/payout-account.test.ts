@@ -236,7 +236,7 @@ describe('an account for payouts (D58)', () => {
 		expect(second?.recipient_email).toBe('desk@shop.example')
 		const told = await mailOf(second)
 		if (!told?.ok) throw new Error('no mail')
-		const { text } = told.value.mail
+		const { text } = told.value.letter
 		const { accountId = '' } = (await shop.inForce()) ?? {}
 		const token = mailedToken(KEY, stopLinkId(accountId))
 		expect(text).toContain('Kuda Bank ••••5678')
@@ -244,8 +244,8 @@ describe('an account for payouts (D58)', () => {
 		expect(text).not.toContain('0000005678')
 		expect(JSON.stringify(second)).not.toContain(token)
 		const atOnce = await mailOf(first)
-		expect(atOnce?.ok && atOnce.value.mail.text).toContain('from now on')
-		expect(atOnce?.ok && atOnce.value.mail.text).not.toContain('/payouts/stop')
+		expect(atOnce?.ok && atOnce.value.letter.text).toContain('from now on')
+		expect(atOnce?.ok && atOnce.value.letter.text).not.toContain('/payouts/stop')
 		await stopPayoutAccount(desk.deps, { accountId, by: { stoppedBy: 'operator' }, now })
 		expect(await mailOf(second)).toEqual({ ok: false, refusal: 'account_stopped' })
 	})
@@ -349,7 +349,7 @@ describe('another contact of the shop holds its payouts (D58)', () => {
 		expect(more).toEqual([])
 		expect(mail).toMatchObject({ recipient_email: 'desk@shop.example' })
 		const told = await mailOf(mail)
-		expect(told?.ok && told.value.mail.subject).toContain('Your shop’s phone number was changed')
+		expect(told?.ok && told.value.letter.subject).toContain('Your shop’s phone number was changed')
 		await desk.database().change(`UPDATE shops SET whatsapp = '+2348039999999' WHERE id = ?`, shop.id)
 		const setWhatsApp = (at: number) =>
 			changeDetails(desk.deps, { shopId: shop.id, fields: { whatsapp: '+2348038888888' }, now: at })

@@ -353,14 +353,14 @@ describe('R42: the mails about a place', () => {
 			compose('session_reminder', { ...payload, hoursBefore }, at)
 		expect(await remind(24, dayBefore)).toMatchObject({
 			ok: true,
-			value: { mail: { text: expect.stringContaining('you get your entry back') } },
+			value: { letter: { text: expect.stringContaining('you get your entry back') } },
 		})
 		expect(await remind(24, twoHoursBefore)).toEqual(refusedBy('too_old'))
 		expect(await remind(2, twoHoursBefore)).toMatchObject({ ok: true })
 		expect(await remind(2, thursdayNoon)).toEqual(refusedBy('too_old'))
 		expect(await compose('session_booked', payload, now)).toMatchObject({
 			ok: true,
-			value: { mail: { subject: expect.stringContaining('Session Booked!') } },
+			value: { letter: { subject: expect.stringContaining('Session Booked!') } },
 		})
 		await cancelPlace(deps, holder.actorAt(now + 1), bookingId)
 		expect(await remind(2, twoHoursBefore)).toEqual(refusedBy('place_not_booked'))

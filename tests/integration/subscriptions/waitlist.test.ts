@@ -155,7 +155,7 @@ describe('The line for a seat', () => {
 		const inTime = await kind?.prepare(mailDeps, message, now + 11)
 		expect(inTime).toMatchObject({
 			ok: true,
-			value: { mail: { subject: expect.stringMatching(/^A seat is held for you until 8:30 AM/) } },
+			value: { letter: { subject: expect.stringMatching(/^A seat is held for you until 8:30 AM/) } },
 		})
 		expect(await kind?.prepare(mailDeps, message, now + 10 + 30 * MINUTE_MS)).toEqual(refusedBy('offer_over'))
 		await booked(first, sessionId, now + 12)

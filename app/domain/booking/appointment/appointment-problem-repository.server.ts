@@ -6,12 +6,12 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, instant, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { appointmentProblems } from '#db/schema/booking-reviews.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
-import { build, builtWrite, insertFrom, preparedSelect, rawRead, rawSelect } from '#db/statement.server.ts'
+import { build, builtWrite, insertFrom, preparedSelect, rawSelect } from '#db/statement.server.ts'
 
 /** Of one person, in all shops: more are for a conversation. */
 const MAX_OPEN_OF_PERSON = 3
@@ -106,20 +106,21 @@ export function createAppointmentProblemRepository(read: Database['read']) {
 		}: NewProblem): Statement<
 			{ isWritten: boolean; isPast: boolean; isOpenAlready: boolean; saidAt: Instant | null }[]
 		> =>
-			rawRead(
-				sql`SELECT EXISTS (SELECT 1 FROM ${appointmentProblems} WHERE ${appointmentProblems.id} = ${id}) AS is_written,
-						${isPast(now)} AS is_past, EXISTS (${openOf(appointmentId)}) AS is_open_already,
-						(SELECT max(${appointmentProblems.reportedAt}) FROM ${appointmentProblems} WHERE ${appointmentProblems.appointmentId} = ${appointmentId}
-							AND ${appointmentProblems.kind} = ${kind} AND ${appointmentProblems.words} = ${words}
-							AND ${appointmentProblems.resolvedAt} IS NULL) AS said_at
-					FROM ${appointments} WHERE ${appointments.id} = ${appointmentId}`,
-				decode({
-					isWritten: flag('is_written'),
-					isPast: flag('is_past'),
-					isOpenAlready: flag('is_open_already'),
+			rawSelect(
+				rows({
+					isWritten: flag(
+						sql`EXISTS (SELECT 1 FROM ${appointmentProblems} WHERE ${appointmentProblems.id} = ${id})`,
+					),
+					isPast: flag(isPast(now)),
+					isOpenAlready: flag(sql`EXISTS (${openOf(appointmentId)})`),
 					/** When the open one says the very same: when it was said. */
-					saidAt: nullable(integer('said_at')),
+					saidAt: nullable(
+						instant(sql`(SELECT max(${appointmentProblems.reportedAt}) FROM ${appointmentProblems}
+							WHERE ${appointmentProblems.appointmentId} = ${appointmentId} AND ${appointmentProblems.kind} = ${kind}
+								AND ${appointmentProblems.words} = ${words} AND ${appointmentProblems.resolvedAt} IS NULL)`),
+					),
 				}),
+				sql`FROM ${appointments} WHERE ${appointments.id} = ${appointmentId}`,
 			),
 
 		/** The shop's answer ends it. Refuses the batch where none is open ('visit_changed'). */

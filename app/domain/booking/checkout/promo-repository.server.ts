@@ -8,7 +8,7 @@ import { refuseUnlessSeen } from '#db/as-seen.server.ts'
 import { callerRows } from '#db/caller-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { lapsedAmong, lapsedCheckoutsWithUses } from '#db/lapsed-checkouts.server.ts'
-import { decode, flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, nullable, only, rows, text, word } from '#db/row.server.ts'
 import { checkouts, promoCodes, promoUses } from '#db/schema/booking.ts'
 import { drafts } from '#db/schema/booking-drafts.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
@@ -108,9 +108,7 @@ export function createPromoRepository(read: Database['read']) {
 
 		/** Checkouts whose payment did not come, and that still keep a promo code, a reward, a referral or cashback. */
 		lapsedCheckoutIds: (now: Instant, limit: number): Promise<string[]> =>
-			read(rawRead(lapsedCheckoutsWithUses(now, limit), decode({ id: text('id') }))).then((rows) =>
-				rows.map(({ id }) => id),
-			),
+			read(rawRead(lapsedCheckoutsWithUses(now, limit), only(text('id')))),
 
 		/** A cancelled plan gives its use back (D14). */
 		releaseUsesOfCheckout: (checkoutId: string): Statement<number> =>

@@ -13,13 +13,14 @@ import {
 	moneyUnderWayOf,
 	overdueCheckouts,
 } from '#db/leaving-guest.server.ts'
-import { decode, flag, integer, nullable, text } from '#db/row.server.ts'
-import { rawRead, rawWrite } from '#db/statement.server.ts'
+import { flag, integer, nullable, rows, text } from '#db/row.server.ts'
+import { appointments, checkouts, clients } from '#db/schema/booking.ts'
+import { rawSelect, rawWrite } from '#db/statement.server.ts'
 
-const toStanding = decode({
-	bookings: integer('bookings'),
-	isAhead: flag('is_ahead'),
-	isMoneyUnderWay: flag('is_money_under_way'),
+const guestContactRow = rows({
+	checkoutId: text(checkouts.id),
+	email: nullable(text(checkouts.email)),
+	phone: nullable(text(checkouts.phone)),
 })
 
 /** What guests' bookings say about them: to forget when they ask, and when their visits are long over (S32). */
@@ -28,11 +29,12 @@ export function createGuestContactRepository(read: Database['read']) {
 		/** How many bookings carry a contact, and what forbids to forget it now. */
 		async guestStandingOf(contact: GuestContact, now: Instant) {
 			const [standing] = await read(
-				rawRead(
-					sql`SELECT (SELECT count(*) FROM ${checkoutsOfGuest(contact)}) AS bookings,
-						EXISTS (${appointmentAheadOf(contact, now)}) AS is_ahead,
-						EXISTS (${moneyUnderWayOf(contact, now)}) AS is_money_under_way`,
-					toStanding,
+				rawSelect(
+					rows({
+						bookings: integer(sql`(SELECT count(*) FROM ${checkoutsOfGuest(contact)})`),
+						isAhead: flag(sql`EXISTS (${appointmentAheadOf(contact, now)})`),
+						isMoneyUnderWay: flag(sql`EXISTS (${moneyUnderWayOf(contact, now)})`),
+					}),
 				),
 			)
 			return standing ?? { bookings: 0, isAhead: false, isMoneyUnderWay: false }
@@ -41,16 +43,12 @@ export function createGuestContactRepository(read: Database['read']) {
 		/** The contact of a guest's booking by its number; null for a number that no guest's booking has. */
 		async guestContactOf(referenceNumber: string): Promise<GuestContact | null> {
 			const [booking] = await read(
-				rawRead(
-					sql`SELECT checkout.id, checkout.email, checkout.phone FROM appointments visit
-						JOIN checkouts checkout ON checkout.id = visit.checkout_id JOIN clients client ON client.id = checkout.client_id
-						WHERE visit.reference_number = ${referenceNumber} AND checkout.created_by_user_id IS NULL
-							AND client.user_id IS NULL`,
-					decode({
-						checkoutId: text('id'),
-						email: nullable(text('email')),
-						phone: nullable(text('phone')),
-					}),
+				rawSelect(
+					guestContactRow,
+					sql`FROM ${appointments} JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
+						JOIN ${clients} ON ${clients.id} = ${checkouts.clientId}
+						WHERE ${appointments.referenceNumber} = ${referenceNumber} AND ${checkouts.createdByUserId} IS NULL
+							AND ${clients.userId} IS NULL`,
 				),
 			)
 			if (!booking) return null

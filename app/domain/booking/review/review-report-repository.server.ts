@@ -11,11 +11,11 @@ import { deleteOldest } from '#db/delete-slice.server.ts'
 import { leavingUserId } from '#db/leaving-user.server.ts'
 import { isInWideNetworkOf } from '#db/network.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, flag, integer, json, nullable, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { reviewReports, reviews } from '#db/schema/booking-reviews.ts'
 import { shops } from '#db/schema/discovery.ts'
-import { build, builtWrite, insertFrom, rawRead, rawWrite } from '#db/statement.server.ts'
+import { build, builtWrite, insertFrom, rawRead, rawSelect, rawWrite } from '#db/statement.server.ts'
 
 /** Enough for a day, since the operator reads each. */
 const MAX_REPORTS_A_DAY = 10
@@ -23,27 +23,25 @@ const MAX_REPORTS_A_DAY = 10
 /** Who reports: the signed-in account, else what stands for the network. */
 export type Reporter = { actor: Actor | null; networkKey: string | null }
 
-const toReviewToReport = decode({
-	shopName: text('name'),
-	rating: integer('rating'),
-	comment: text('comment'),
+const reviewToReportRow = rows({
+	shopName: text(shops.name),
+	rating: integer(reviews.rating),
+	comment: text(reviews.comment),
 })
 
-const toStanding = decode({ isThere: flag('is_there'), isKept: flag('is_kept') })
-
-const toReportedReview = decode({
-	referenceNumber: text('reference_number'),
-	shopName: text('shop_name'),
-	rating: integer('rating'),
-	comment: text('comment'),
-	reply: nullable(text('reply')),
-	reasons: json<ReviewReportReason[]>('reasons'),
-	reportedAt: integer('reported_at'),
+const reportedReviewRow = rows({
+	referenceNumber: text(appointments.referenceNumber),
+	shopName: text(shops.name),
+	rating: integer(reviews.rating),
+	comment: text(reviews.comment),
+	reply: nullable(text(reviews.reply)),
+	reasons: json<ReviewReportReason[]>(sql`json_group_array(${reviewReports.reason})`),
+	reportedAt: instant(sql`min(${reviewReports.reportedAt})`),
 })
 
-const toOwnReport = decode({
-	reason: word('reason', reviewReportReasons),
-	reportedAt: integer('reported_at'),
+const ownReportRow = rows({
+	reason: word(reviewReports.reason, reviewReportReasons),
+	reportedAt: instant(reviewReports.reportedAt),
 })
 
 /** Reports of reviews, and what the operator decides about them. */
@@ -52,12 +50,11 @@ export function createReviewReportRepository(read: Database['read']) {
 		/** A review that everybody can see on the page of this shop; null for any other. */
 		async reviewToReport(shopId: string, appointmentId: string) {
 			const [review] = await read(
-				rawRead(
-					sql`SELECT ${shops.name}, ${reviews.rating}, ${reviews.comment}
-						FROM ${reviews} JOIN ${shops} ON ${shops.id} = ${reviews.shopId}
+				rawSelect(
+					reviewToReportRow,
+					sql`FROM ${reviews} JOIN ${shops} ON ${shops.id} = ${reviews.shopId}
 						WHERE ${reviews.appointmentId} = ${appointmentId} AND ${reviews.shopId} = ${shopId}
 							AND ${reviews.hiddenAt} IS NULL`,
-					toReviewToReport,
 				),
 			)
 			return review ?? null
@@ -97,26 +94,26 @@ export function createReviewReportRepository(read: Database['read']) {
 			shopId: string,
 			appointmentId: string,
 		): Statement<{ isThere: boolean; isKept: boolean }[]> =>
-			rawRead(
-				sql`SELECT EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointmentId}
-						AND ${reviews.shopId} = ${shopId} AND ${reviews.hiddenAt} IS NULL) AS is_there,
-					EXISTS (SELECT 1 FROM ${reviewReports} WHERE ${reviewReports.reporter} = ${reporterOf(reporter)}
-						AND ${reviewReports.appointmentId} = ${appointmentId}) AS is_kept`,
-				toStanding,
+			rawSelect(
+				rows({
+					isThere: flag(sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointmentId}
+						AND ${reviews.shopId} = ${shopId} AND ${reviews.hiddenAt} IS NULL)`),
+					isKept:
+						flag(sql`EXISTS (SELECT 1 FROM ${reviewReports} WHERE ${reviewReports.reporter} = ${reporterOf(reporter)}
+						AND ${reviewReports.appointmentId} = ${appointmentId})`),
+				}),
 			),
 
 		/** What waits for the operator, the longest first. */
 		listReported: (limit: number) =>
 			read(
-				rawRead(
-					sql`SELECT ${appointments.referenceNumber}, ${shops.name} AS shop_name, ${reviews.rating}, ${reviews.comment},
-							${reviews.reply}, json_group_array(${reviewReports.reason}) AS reasons, min(${reviewReports.reportedAt}) AS reported_at
-						FROM ${reviewReports} JOIN ${reviews} ON ${reviews.appointmentId} = ${reviewReports.appointmentId}
+				rawSelect(
+					reportedReviewRow,
+					sql`FROM ${reviewReports} JOIN ${reviews} ON ${reviews.appointmentId} = ${reviewReports.appointmentId}
 						JOIN ${appointments} ON ${appointments.id} = ${reviews.appointmentId}
 						JOIN ${shops} ON ${shops.id} = ${reviews.shopId}
 						WHERE ${reviewReports.resolvedAt} IS NULL
 						GROUP BY ${reviewReports.appointmentId} ORDER BY min(${reviewReports.reportedAt}) LIMIT ${limit}`,
-					toReportedReview,
 				),
 			),
 
@@ -170,10 +167,10 @@ export function createReviewReportRepository(read: Database['read']) {
 		/** What the actor has reported, for their data file. */
 		async exportReports(actor: Actor): Promise<{ reason: ReviewReportReason; reportedAt: string }[]> {
 			const found = await read(
-				rawRead(
-					sql`SELECT ${reviewReports.reason}, ${reviewReports.reportedAt} FROM ${reviewReports}
+				rawSelect(
+					ownReportRow,
+					sql`FROM ${reviewReports}
 						WHERE ${reviewReports.reporter} = ${actorUserId(actor)} ORDER BY ${reviewReports.reportedAt}`,
-					toOwnReport,
 				),
 			)
 			return found.map(({ reason, reportedAt }) => ({

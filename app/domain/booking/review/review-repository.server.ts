@@ -1,44 +1,39 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
-import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { LATEST_PLACE, type ListPlace } from '#app/kernel/list-place.ts'
 import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import { refuseUnlessRowSeen } from '#db/as-seen.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, instant, integer, nullable, optional, rows, text } from '#db/row.server.ts'
+import { instant, integer, nullable, rows, rowsOrNull, text } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { reviews } from '#db/schema/booking-reviews.ts'
 import { appointmentServices } from '#db/schema/booking-services.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
-import { build, builtWrite, insertFrom, preparedSelect, rawRead } from '#db/statement.server.ts'
+import { build, builtWrite, insertFrom, preparedSelect, rawSelect } from '#db/statement.server.ts'
 
 const { placeholder } = sql
 
-export type AppointmentToReview = {
-	shopName: string
-	serviceName: string
-	date: CivilDate
-	timeZone: ZoneName
+const appointmentToReviewRow = rows({
+	shopName: text(shops.name),
+	serviceName: text(appointmentServices.name),
+	date: text(appointments.scheduledDate),
+	timeZone: text(shops.timeZone),
 	/** The review written before; null for none yet. */
-	review: { rating: number; comment: string; reply: string | null } | null
-}
-
-const toAppointmentToReview = decode({
-	shopName: text('shop_name'),
-	serviceName: text('service_name'),
-	date: text('scheduled_date'),
-	timeZone: text('time_zone'),
-	review: optional(
+	review: rowsOrNull(
 		'rating',
-		decode({ rating: integer('rating'), comment: text('comment'), reply: nullable(text('reply')) }),
+		rows({
+			rating: integer(reviews.rating),
+			comment: text(reviews.comment),
+			reply: nullable(text(reviews.reply)),
+		}),
 	),
 })
+export type AppointmentToReview = ReturnType<typeof appointmentToReviewRow.read>
 
 const reviewRow = rows({
 	id: text(reviews.appointmentId),
@@ -84,15 +79,13 @@ export function createReviewRepository(read: Database['read']) {
 			appointmentId: string,
 		): Promise<AppointmentToReview | null> {
 			const [appointment] = await read(
-				rawRead(
-					sql`SELECT ${shops.name} AS shop_name, ${appointmentServices.name} AS service_name, ${appointments.scheduledDate}, ${shops.timeZone},
-							${reviews.rating}, ${reviews.comment}, ${reviews.reply}
-						FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
+				rawSelect(
+					appointmentToReviewRow,
+					sql`FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
 						JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 						JOIN ${appointmentServices} ON ${appointmentServices.appointmentId} = ${appointments.id} AND ${appointmentServices.position} = 0
 						LEFT JOIN ${reviews} ON ${reviews.appointmentId} = ${appointments.id}
 						WHERE ${isOwnReviewable(actor, appointmentId)}`,
-					toAppointmentToReview,
 				),
 			)
 			return appointment ?? null

@@ -8,6 +8,6 @@ export const tipsSharedMessage = messageKind({
 	kind: 'tips_shared',
 	payload: z.object({ userId: z.string() }),
 	isStillTrue: async (_, queued, now) => (isOldNews(queued, now) ? refused('too_old') : accepted(null)),
-	compose: ({ sender }) =>
+	letter: ({ sender }) =>
 		writeMail(sender, { subject: 'Your tips were shared', title: 'Thank you', blocks: [], reason: 'You gave a tip.' }),
 })

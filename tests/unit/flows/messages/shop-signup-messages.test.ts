@@ -3,7 +3,7 @@ import {
 	shopApprovedMail,
 	shopRefusedMail,
 	shopSignupMail,
-} from '#app/domain/messaging/shop-signup-mail.server.ts'
+} from '#app/flows/messages/shop-signup-messages.server.ts'
 
 const sender = { name: 'Wakati', origin: 'https://wakati.example', supportContact: null }
 const expiresAt = Date.parse('2026-11-24T10:00+01:00')

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { accountExistsMail } from '#app/domain/messaging/account-exists-mail.ts'
-import { depositAskedMail } from '#app/domain/messaging/deposit-asked-mail.server.ts'
-import { emailChangedMail } from '#app/domain/messaging/email-changed-mail.ts'
 import type { MailSender } from '#app/domain/messaging/mail.ts'
-import { contactChangedMail, payoutAccountMail } from '#app/domain/messaging/payout-account-mail.server.ts'
-import { rewardEarnedMail } from '#app/domain/messaging/reward-earned-mail.ts'
+import { topicWords } from '#app/domain/messaging/topic-words.ts'
+import { accountExistsMail } from '#app/flows/messages/account-exists-message.server.ts'
+import { depositAskedMail } from '#app/flows/messages/deposit-asked-message.server.ts'
+import { emailChangedMail } from '#app/flows/messages/email-changed-message.server.ts'
+import { contactChangedMail, payoutAccountMail } from '#app/flows/messages/payout-account-messages.server.ts'
+import { rewardEarnedMail } from '#app/flows/messages/reward-earned-message.server.ts'
 import {
 	bankAccountChangedMail,
 	keyChangedMail,
 	webhookEndedMail,
-} from '#app/domain/messaging/shop-notice-mail.ts'
-import { topicWords } from '#app/domain/messaging/topic-words.ts'
+} from '#app/flows/messages/shop-notice-messages.server.ts'
 
 const sender: MailSender = {
 	name: 'Wakati',

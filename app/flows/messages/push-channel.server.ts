@@ -1,17 +1,12 @@
 import { signBookingLink } from '#app/domain/booking/appointment/booking-link.server.ts'
+import type { ChannelAnswer } from '#app/domain/messaging/ladder.ts'
 import type { ClaimedMessage } from '#app/domain/messaging/message-delivery-repository.server.ts'
 import type { PushMessage, PushSender } from '#app/domain/messaging/push-sender.server.ts'
 import type { PushSubscription } from '#app/domain/messaging/push-subscription-repository.server.ts'
 import { confirmationPath, ownAppointmentPath } from '#app/kernel/booking-paths.ts'
-import { type Clock, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
-import type { MessageDeps, Told } from './message-kind.server.ts'
-
-export type PushDeps = MessageDeps & {
-	/** Null where push messages are not set up. */
-	push: PushSender | null
-	now: Clock
-	log: (line: string) => void
-}
+import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
+import { type Channel, type ChannelDeps, type OutgoingMessage, oneByOne } from './channel.server.ts'
+import type { MessageDeps, MessageNotice } from './message-kind.server.ts'
 
 /** So long a phone that is switched off may still get news without a date of their own. */
 const DEFAULT_TTL_MS = 4 * HOUR_MS
@@ -20,26 +15,43 @@ const LONGEST_TTL_MS = 24 * HOUR_MS
 /** What is over so soon wakes a phone that saves its battery. */
 const URGENT_MS = 2 * HOUR_MS
 
+/** How many messages are pushed at once. */
+const AT_ONCE = 10
+
 /**
- * Sends a message to its reader's browsers: 'shown' when one's push service took it, 'nobody' when mail has to go. A
- * browser that is gone is forgotten. Only the words for a lock screen travel, and they are encrypted.
+ * Reaches the browsers of a message's reader that asked for it. What has no topic goes by mail (docs/decisions/046).
  */
-export async function sendPush(
-	deps: PushDeps,
-	message: ClaimedMessage,
-	told: Told,
-): Promise<'shown' | 'nobody'> {
+export const pushChannel: Channel = {
+	name: 'push',
+	form: 'notice',
+	carries: 'by_choice',
+	open: (deps) => {
+		const { push } = deps
+		return push && oneByOne(AT_ONCE, (outgoing) => sendPush({ ...deps, push }, outgoing))
+	},
+}
+
+/** No browser shows it. */
+const unreached: ChannelAnswer = { outcome: 'unreached', why: 'is not sent: no device takes it' }
+
+/**
+ * 'taken' when the push service of one browser took it. A browser that is gone is forgotten. Only the words for a lock
+ * screen travel, and they are encrypted.
+ */
+async function sendPush(
+	deps: ChannelDeps & { push: PushSender },
+	{ message, notice }: OutgoingMessage,
+): Promise<ChannelAnswer> {
 	const { pushSubscriptions } = deps.messaging
 	const { push, sender, writeBatch, now, log } = deps
-	if (push === null) return 'nobody'
 	const appointmentId = appointmentOf(message)
-	if (message.userId === null && appointmentId === null) return 'nobody'
+	if (notice === null || (message.userId === null && appointmentId === null)) return unreached
 	const found = await pushSubscriptions.subscriptionsFor({ userId: message.userId, appointmentId }, now())
 	const outcomes = await Promise.all(
 		found.map(async (subscription) => {
-			const path = await pathFor(deps, subscription, told)
+			const path = await pathFor(deps, subscription, notice)
 			if (path === null) return { subscription, outcome: 'refused' as const, why: 'no page for a guest' }
-			const sent = pushMessage(told, { messageId: message.id, title: sender.name, path, now: now() })
+			const sent = pushMessage(notice, { messageId: message.id, title: sender.name, path, now: now() })
 			return { subscription, ...(await push.send(subscription, sent)) }
 		}),
 	)
@@ -50,14 +62,14 @@ export async function sendPush(
 	for (const result of outcomes)
 		if (result.outcome === 'refused')
 			log(`message ${message.id} (${message.kind}) was not pushed: ${result.why}`)
-	return outcomes.some(({ outcome }) => outcome === 'taken') ? 'shown' : 'nobody'
+	return outcomes.some(({ outcome }) => outcome === 'taken') ? { outcome: 'taken' } : unreached
 }
 
 /** A guest has no account to sign in to: the browser that was given the booking's link opens the booking by it. */
 async function pathFor(
 	{ cookieKeys }: MessageDeps,
 	{ appointmentId }: PushSubscription,
-	{ path }: Told,
+	{ path }: MessageNotice,
 ): Promise<string | null> {
 	if (appointmentId === null) return path
 	if (path !== ownAppointmentPath(appointmentId)) return null
@@ -65,7 +77,7 @@ async function pathFor(
 }
 
 function pushMessage(
-	{ lockScreen, goodUntilAt }: Told,
+	{ lockScreen, goodUntilAt }: MessageNotice,
 	{ messageId, title, path, now }: { messageId: string; title: string; path: string; now: Instant },
 ): PushMessage {
 	const leftMs = (goodUntilAt ?? 0) - now
