@@ -6,6 +6,12 @@ CREATE TABLE purchase_kinds (
 ) STRICT;
 --> statement-breakpoint
 
+-- Who takes and sends money for us.
+CREATE TABLE payment_providers (
+	kind text PRIMARY KEY NOT NULL
+) STRICT;
+--> statement-breakpoint
+
 -- What can become of money that arrived.
 CREATE TABLE payment_outcomes (
 	kind text PRIMARY KEY NOT NULL
@@ -25,6 +31,7 @@ CREATE TABLE payment_attempts (
 	checkout_id text NOT NULL REFERENCES checkouts (id),
 	amount_kobo integer NOT NULL,
 	currency text NOT NULL DEFAULT 'NGN',
+	provider text NOT NULL DEFAULT 'paystack' REFERENCES payment_providers (kind),
 	mode text NOT NULL,
 	status text NOT NULL DEFAULT 'created',
 	authorization_url text,
@@ -93,6 +100,7 @@ CREATE TABLE refunds (
 	id text PRIMARY KEY NOT NULL,
 	payment_reference text NOT NULL REFERENCES transactions (payment_reference),
 	part integer NOT NULL DEFAULT 0,
+	provider text NOT NULL DEFAULT 'paystack' REFERENCES payment_providers (kind),
 	amount_kobo integer NOT NULL,
 	currency text NOT NULL,
 	reason text NOT NULL REFERENCES refund_reasons (kind),
@@ -167,6 +175,7 @@ CREATE INDEX returned_parts_undecided ON returned_parts (told_at) WHERE decided_
 -- Paystack's webhooks as they came, each once; 200 is answered when its row is here, not when it is worked (R26).
 CREATE TABLE webhook_events (
 	id text PRIMARY KEY NOT NULL,
+	provider text NOT NULL DEFAULT 'paystack' REFERENCES payment_providers (kind),
 	dedupe_key text NOT NULL,
 	event text NOT NULL,
 	reference text,
@@ -428,6 +437,10 @@ END;
 
 INSERT INTO purchase_kinds (kind) VALUES
 	('appointment'), ('plan');
+--> statement-breakpoint
+
+INSERT INTO payment_providers (kind) VALUES
+	('paystack');
 --> statement-breakpoint
 
 INSERT INTO payment_outcomes (kind) VALUES

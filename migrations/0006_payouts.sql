@@ -54,6 +54,7 @@ CREATE TABLE payouts (
 	shop_id text NOT NULL REFERENCES shops (id),
 	account_id text NOT NULL REFERENCES payout_accounts (id),
 	way text NOT NULL,
+	provider text NOT NULL DEFAULT 'paystack' REFERENCES payment_providers (kind),
 	mode text NOT NULL,
 	status text NOT NULL DEFAULT 'written',
 	gross_kobo integer NOT NULL,

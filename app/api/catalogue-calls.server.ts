@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import * as z from 'zod'
+import { addOnFields, serviceFields } from '#app/domain/discovery/catalogue.ts'
 import { catalogueLimits as limits } from '#app/domain/discovery/catalogue-limits.ts'
 import { readServiceHours, serviceFits } from '#app/flows/booking/service-fits.server.ts'
 import {
@@ -12,42 +13,16 @@ import {
 } from '#app/flows/shop/change-catalogue.server.ts'
 import { camelKeys, snakeKeys } from '#app/kernel/cased-keys.ts'
 import { writtenText } from '#app/kernel/form-fields.server.ts'
-import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
-import {
-	apiEmailField,
-	apiIdField,
-	apiLineField,
-	apiPhoneField,
-	dateField,
-	koboField,
-	textField,
-} from './api-fields.server.ts'
+import { apiEmailField, apiIdField, apiLineField, apiPhoneField, dateField } from './api-fields.server.ts'
+import { sentFields, splitSentFields } from './described-fields.server.ts'
 import type { ShopCall } from './shop-call.server.ts'
 import { bodies, keepField, shopResource } from './shop-resource.server.ts'
 
 const name = apiLineField(limits.nameLetters)
-const count = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max)
 const externalId = apiLineField(64).nullable()
 
-const serviceFields = {
-	category_id: z.enum(discoverCategories.map(({ id }) => id)),
-	name,
-	duration_minutes: count(limits.serviceMinutes),
-	price_kobo: koboField,
-}
-const moreServiceFields = {
-	external_id: externalId,
-	description: textField(limits.descriptionLetters),
-	buffer_minutes: count(limits.bufferMinutes),
-	position: count(limits.position),
-	is_enabled: z.boolean(),
-}
-const addOnFields = { name, duration_minutes: count(limits.addOnMinutes), price_kobo: koboField }
-const moreAddOnFields = {
-	external_id: externalId,
-	position: count(limits.position),
-	is_enabled: z.boolean(),
-}
+const service = splitSentFields(serviceFields)
+const addOn = splitSentFields(addOnFields)
 const staffFields = { first_name: name, last_name: name }
 const moreStaffFields = {
 	external_id: externalId,
@@ -87,8 +62,8 @@ export const catalogueCalls: readonly ShopCall[] = [
 		nameOf: (row) => row.name,
 		item: z.object({
 			...answered,
-			...serviceFields,
-			...moreServiceFields,
+			...sentFields(serviceFields),
+			external_id: externalId,
 			category_id: writtenText,
 			fits_opening: z
 				.boolean()
@@ -99,7 +74,7 @@ export const catalogueCalls: readonly ShopCall[] = [
 				),
 		}),
 		itemOf: snakeKeys,
-		...bodies(serviceFields, moreServiceFields, keepField),
+		...bodies(service.needed, { external_id: externalId, ...service.more }, keepField),
 		create: (context, body, asked) => createService(context, { ...asked, fields: camelKeys(body) }),
 		change: (context, { keep_appointments: _, ...body }, asked) =>
 			changeService(context, { ...asked, fields: camelKeys(body) }),
@@ -112,9 +87,9 @@ export const catalogueCalls: readonly ShopCall[] = [
 		kind: 'add_on_changed',
 		rows: ({ discovery: { catalogue } }) => catalogue.addOns,
 		nameOf: (row) => row.name,
-		item: z.object({ ...answered, ...addOnFields, ...moreAddOnFields }),
+		item: z.object({ ...answered, ...sentFields(addOnFields), external_id: externalId }),
 		itemOf: snakeKeys,
-		...bodies(addOnFields, moreAddOnFields, {}),
+		...bodies(addOn.needed, { external_id: externalId, ...addOn.more }, {}),
 		create: (context, body, asked) => createAddOn(context, { ...asked, fields: camelKeys(body) }),
 		change: (context, body, asked) => changeAddOn(context, { ...asked, fields: camelKeys(body) }),
 		refusals: { created: ['external_id_taken'], changed: ['external_id_taken'] },

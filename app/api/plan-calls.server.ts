@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { planOffer, planTerms } from '#app/domain/subscriptions/plan-fields.ts'
 import { planLimits } from '#app/domain/subscriptions/plan-limits.ts'
 import type { ShopSession } from '#app/domain/subscriptions/shop-plan-repository.server.ts'
 import {
@@ -18,37 +19,31 @@ import {
 	answeredInstant,
 	apiIdField,
 	apiInstantField,
-	apiLineField,
 	dateField,
 	isoOf,
 	isoOrNull,
 	koboField,
-	textField,
 } from './api-fields.server.ts'
 import type { RefusedCall } from './api-problem.server.ts'
+import { sentFields, splitSentFields } from './described-fields.server.ts'
 import { type Called, type ShopCall, shopCall } from './shop-call.server.ts'
 import { bodies, changeRefused, changeStatuses, shopResource } from './shop-resource.server.ts'
 
 const count = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max)
 const entries = count(planLimits.entries).nullable()
+const { needed, more } = splitSentFields(planOffer)
 const offerFields = {
-	title: apiLineField(planLimits.titleLetters),
+	...needed,
 	price_kobo: koboField.min(planLimits.priceKobo.min).multipleOf(planLimits.priceKobo.step),
-}
-const moreOfferFields = {
-	description: textField(planLimits.descriptionLetters),
-	is_payable_at_shop: z.boolean(),
 }
 const givenFields = {
 	total_visits_allowed: entries,
 	max_entries_per_week: entries,
-	period_days: count(planLimits.periodDays),
-	max_pauses: count(planLimits.pauses),
-	max_pause_days: count(planLimits.pauseDays),
+	...sentFields(planTerms),
 }
 const kindField = { entry_kind: z.enum(entryKinds) }
 const statusField = { status: z.enum(planStatuses) }
-const plans = bodies({ ...offerFields, ...kindField }, { ...moreOfferFields, ...givenFields }, {})
+const plans = bodies({ ...offerFields, ...kindField }, { ...more, ...givenFields }, {})
 
 const capacity = count(planLimits.capacity)
 const session = z.object({
@@ -75,7 +70,7 @@ export const planCalls: readonly ShopCall[] = [
 		item: z.object({
 			id: apiIdField,
 			...offerFields,
-			...moreOfferFields,
+			...more,
 			...kindField,
 			...givenFields,
 			...statusField,
@@ -84,7 +79,7 @@ export const planCalls: readonly ShopCall[] = [
 		created: plans.created,
 		create: (context, body, asked) => createPlan(context, { ...asked, fields: camelKeys(body) }),
 		changed: z
-			.strictObject({ ...offerFields, ...moreOfferFields, ...statusField })
+			.strictObject({ ...offerFields, ...more, ...statusField })
 			.partial()
 			.refine((body) => Object.keys(body).length > 0, 'Give at least one field to change.'),
 		change: (context, body, asked) => changePlan(context, { ...asked, fields: camelKeys(body) }),

@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { promoTerms } from '#app/domain/booking/checkout/promo-fields.ts'
 import { promoLimits } from '#app/domain/booking/checkout/promo-limits.ts'
+import { programFields } from '#app/domain/loyalty/program-fields.ts'
 import { programLimits } from '#app/domain/loyalty/program-limits.ts'
 import {
 	changeMilestone,
@@ -14,22 +16,12 @@ import { outsideLine } from '#app/kernel/form-fields.server.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import { discountTypes } from '#app/kernel/vocabulary/booking.ts'
 import { programKinds, programStatuses, rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
-import {
-	answeredInstant,
-	apiIdField,
-	apiInstantField,
-	apiLineField,
-	isoOrNull,
-	koboField,
-	textField,
-} from './api-fields.server.ts'
+import { answeredInstant, apiIdField, apiInstantField, apiLineField, isoOrNull } from './api-fields.server.ts'
+import { sentFields, splitSentFields } from './described-fields.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
 import { bodies, changeRefused, changeStatuses, shopResource, whatChanged } from './shop-resource.server.ts'
 
 const count = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max)
-const name = apiLineField(programLimits.nameLetters)
-const description = textField(programLimits.descriptionLetters)
-const amount = koboField.min(programLimits.amountKobo.min).nullable()
 
 const promoFields = {
 	code: outsideLine().toUpperCase().regex(promoLimits.code, 'A code has 3 to 20 letters, digits or hyphens.'),
@@ -37,25 +29,12 @@ const promoFields = {
 	/** Percent, or kobo. */
 	discount_value: count(promoLimits.amountKobo),
 }
-const morePromoFields = {
-	is_active: z.boolean(),
-	max_uses: count(promoLimits.uses).nullable(),
-	minimum_amount_kobo: koboField,
-}
+const morePromoFields = sentFields(promoTerms)
 const endsAt = { expires_at: apiInstantField.nullable() }
 const answeredEnd = { expires_at: answeredInstant.nullable() }
 
-const programFields = { kind: z.enum(programKinds), name }
-const moreProgramFields = {
-	description,
-	cashback_percent: count(programLimits.percent).nullable(),
-	minimum_spend_kobo: koboField,
-	reward_days: count(programLimits.rewardDays),
-	gold_visits: count(programLimits.tierVisits),
-	platinum_visits: count(programLimits.tierVisits),
-	referral_referrer_kobo: amount,
-	referral_friend_kobo: amount,
-}
+const kindField = { kind: z.enum(programKinds) }
+const program = splitSentFields(programFields)
 const cardFields = { visits_required: count(programLimits.cardVisits), is_cyclic: z.boolean() }
 
 const rewardFields = {
@@ -71,7 +50,7 @@ const rewardBody = z.strictObject(rewardFields).partial({ value: true, unit: tru
 const programRefusals = ['second_cashback_program', 'wrong_kind', 'program_tiers', 'referral_halves'] as const
 
 const promos = bodies(promoFields, { ...morePromoFields, ...endsAt }, {})
-const programs = bodies({ name }, { ...moreProgramFields, ...endsAt }, {})
+const programs = bodies(program.needed, { ...program.more, ...endsAt }, {})
 
 /** What brings customers back: promo codes, and the programs of the shop with their milestones. */
 export const promotionCalls: readonly ShopCall[] = [
@@ -108,8 +87,8 @@ export const promotionCalls: readonly ShopCall[] = [
 		nameOf: (row) => row.name,
 		item: z.object({
 			id: apiIdField,
-			...programFields,
-			...moreProgramFields,
+			...kindField,
+			...sentFields(programFields),
 			...answeredEnd,
 			status: z.enum(programStatuses),
 			card: z.object(cardFields).nullable(),
@@ -121,7 +100,7 @@ export const promotionCalls: readonly ShopCall[] = [
 				visitsRequired === null ? null : { visits_required: visitsRequired, is_cyclic: isCyclic === true },
 		}),
 		created: programs.created.extend({
-			kind: programFields.kind,
+			...kindField,
 			card: z.strictObject(cardFields).optional(),
 		}),
 		create: (context, { card, ...body }, asked) =>

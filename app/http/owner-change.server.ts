@@ -15,7 +15,7 @@ import { actAtKiosk, type KioskAct } from './kiosk-act.server.ts'
 import type { OwnerPost } from './owner-post.server.ts'
 
 /** The use-case, which the route hands in: this floor knows no flow. */
-type MakeChange = (
+export type MakeChange = (
 	act: KioskAct,
 ) => Promise<
 	Outcome<

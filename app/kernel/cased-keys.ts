@@ -1,6 +1,7 @@
 type Camel<Key> = Key extends `${infer First}_${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Key
-type Snake<Key> = Key extends `${infer First}${infer Rest}`
-	? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+/** 'priceKobo' as 'price_kobo'. */
+export type SnakeKey<Key> = Key extends `${infer First}${infer Rest}`
+	? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeKey<Rest>}`
 	: Key
 
 /** The keys of programs outside as ours: `price_kobo` → `priceKobo`. Values are left as they are. */
@@ -13,7 +14,7 @@ export function camelKeys<Fields extends object>(
 /** Our keys as programs outside read them: `priceKobo` → `price_kobo`. */
 export function snakeKeys<Fields extends object>(
 	fields: Fields,
-): { [Key in keyof Fields as Snake<Key>]: Fields[Key] } {
+): { [Key in keyof Fields as SnakeKey<Key>]: Fields[Key] } {
 	return renamed(fields, (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
 }
 

@@ -5,20 +5,21 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
+import { photoFields } from '#app/domain/discovery/photo-fields.ts'
 import { photoFormSchema, readSeenPhoto, seenPhoto } from '#app/domain/discovery/photo-form.server.ts'
-import { changedFields } from '#app/domain/shops/changed-fields.ts'
 import { changePhoto, removePhoto } from '#app/flows/shop/change-photos.server.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
+import { changedWords } from '#app/kernel/described-words.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { photoPath, SHOP_PICTURE } from '#app/kernel/photo-path.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { PageStyle } from '#app/ui/inline.tsx'
+import { DescribedInput } from '#app/ui/kiosk/described-inputs.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
 import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
@@ -85,7 +86,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 			return (
 				current &&
 				seen && {
-					changed: changedFields(seen, current, { alt: { label: 'What it shows', say: String } }),
+					changed: changedWords(photoFields, seen, current),
 					kept: seenPhoto(current),
 				}
 			)
@@ -114,16 +115,11 @@ export default function OwnerPhoto() {
 				<input type="hidden" name="act" value={act} />
 				<input type="hidden" name="intent" value="save" />
 				<input type="hidden" name="seen" value={form.field('seen').defaultValue} />
-				<TextField field={form.field('alt')} kind="remark" label="What it shows" />
+				<DescribedInput name="alt" field={photoFields.alt} form={form} />
 				{isOnly ? (
 					<input type="hidden" name="position" value={start.position} />
 				) : (
-					<TextField
-						field={form.field('position')}
-						kind="count"
-						label="Place in the list"
-						hint="The photo with the lowest number comes first."
-					/>
+					<DescribedInput name="position" field={photoFields.position} form={form} />
 				)}
 				<OwnerSave answer={answer} label="Save" />
 			</Form>

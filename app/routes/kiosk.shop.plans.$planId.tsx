@@ -5,15 +5,14 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { changedFields } from '#app/domain/shops/changed-fields.ts'
 import {
 	entriesOf,
 	newPlanFormSchema,
 	ownPlanFormSchema,
-	planFieldWords,
 	readSeenPlan,
 	seenPlan,
 } from '#app/domain/subscriptions/owner-plan-form.server.ts'
+import { planFields, planOffer, planTerms } from '#app/domain/subscriptions/plan-fields.ts'
 import { givenWords } from '#app/domain/subscriptions/plan-words.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { changePlan, createPlan } from '#app/flows/subscriptions/change-plans.server.ts'
@@ -21,13 +20,14 @@ import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
+import { valuesOfForm, valuesToType } from '#app/kernel/described-form.server.ts'
+import { changedWords } from '#app/kernel/described-words.ts'
 import { newId } from '#app/kernel/id.server.ts'
-import { nairaToType } from '#app/kernel/typed-naira.ts'
 import { type FormState, formState } from '#app/ui/form/form-state.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
-import { TextArea } from '#app/ui/form/text-area.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { DescribedInput, DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
 import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
@@ -49,6 +49,8 @@ const constraints = fieldConstraints(newPlanFormSchema, [
 	...(['title', 'price', 'entryKind', 'entries', 'periodDays'] as const),
 	...(['maxPauses', 'maxPauseDays', 'description'] as const),
 ])
+/** A further field of the offer is a text among the words. */
+const { title: name, priceKobo, isPayableAtShop, ...words } = planOffer
 const LIST = '/kiosk/shop/plans'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -66,10 +68,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			start: plan
 				? {
 						seen: seenPlan(plan),
-						title: plan.title,
-						price: nairaToType(plan.priceKobo),
-						description: plan.description,
-						isPayableAtShop: plan.isPayableAtShop ? 'on' : '',
+						...valuesToType(planOffer, plan),
 						isOnOffer: plan.status === 'on_offer' ? 'on' : '',
 					}
 				: { periodDays: '30', maxPauses: '1', maxPauseDays: '14', isPayableAtShop: 'on' },
@@ -89,8 +88,13 @@ async function create({ request, context }: ActionFunctionArgs) {
 	const read = await readOwnerPost({ request, context }, { schema: newPlanFormSchema, enterPin })
 	if (!read.ok) return read.answer
 	const { key, now, value } = read.post
-	const { act: _, seen: __, keep: ___, price: priceKobo, entries, ...typed } = value
-	const fields = { ...typed, priceKobo, ...entriesOf(typed.entryKind, entries) }
+	const { entryKind, entries } = value
+	const fields = {
+		...valuesOfForm(planOffer, value),
+		entryKind,
+		...entriesOf(entryKind, entries),
+		...valuesOfForm(planTerms, value),
+	}
 	return answerOwnerChange(context, read.post, {
 		asked: ['create plan', JSON.stringify(fields)],
 		run: ({ actId: id, actOf }) =>
@@ -108,8 +112,9 @@ async function change({ request, params, context }: ActionFunctionArgs) {
 	if (!read.ok) return read.answer
 	const { key, caller, now, value } = read.post
 	const { planId: id = '' } = params
-	const { act: _, seen: sent, keep: __, price: priceKobo, isOnOffer, ...typed } = value
-	const fields = { ...typed, priceKobo, status: isOnOffer ? ('on_offer' as const) : ('withdrawn' as const) }
+	const { seen: sent, isOnOffer } = value
+	const status = isOnOffer ? ('on_offer' as const) : ('withdrawn' as const)
+	const fields = { ...valuesOfForm(planOffer, value), status }
 	const seen = readSeenPlan(sent)
 	const isWithdrawn = seen?.status === 'on_offer' && !isOnOffer
 	return answerOwnerChange(context, read.post, {
@@ -126,7 +131,7 @@ async function change({ request, params, context }: ActionFunctionArgs) {
 			}),
 		async current() {
 			const row = await context.subscriptions.shopPlans.own.one(caller, id)
-			return row && seen && { changed: changedFields(seen, row, planFieldWords), kept: seenPlan(row) }
+			return row && seen && { changed: changedWords(planFields, seen, row), kept: seenPlan(row) }
 		},
 		path: LIST,
 		said: isWithdrawn ? 'Plan withdrawn' : 'Saved',
@@ -154,31 +159,18 @@ export default function OwnerPlan() {
 						</p>
 					</>
 				)}
-				<TextField field={form.field('title')} kind="remark" label="Name" />
-				<TextField
-					field={form.field('price')}
-					kind="amount"
-					label="Price in naira"
-					hint={isNew ? undefined : 'Plans that are paid or ordered keep their price.'}
-				/>
+				<DescribedInputs fields={{ title: name, priceKobo }} form={form} isOfRow={!isNew} />
 				{isNew && <GivenFields form={form} />}
-				<TextArea field={form.field('description')} label="Description" rows={3} />
+				<DescribedInputs fields={words} form={form} />
 				<div className="field">
-					<OptionRow
-						type="checkbox"
-						name="isPayableAtShop"
-						value="on"
-						defaultChecked={form.isChosen('isPayableAtShop', 'on')}
-						title="Customers can pay at the shop"
-						detail="They order it here, and you start it when they pay."
-					/>
+					<DescribedInput name="isPayableAtShop" field={isPayableAtShop} form={form} />
 					{!isNew && (
 						<OptionRow
 							type="checkbox"
 							name="isOnOffer"
 							value="on"
 							defaultChecked={form.isChosen('isOnOffer', 'on')}
-							title="Customers can buy it"
+							title={planFields.status.label}
 							detail="Untick to withdraw it: no one can buy or renew it, and those who have it keep it to its end."
 						/>
 					)}
@@ -209,14 +201,7 @@ function GivenFields({ form }: { form: FormState }) {
 				label="How many times"
 				hint="Leave empty for as often as they like."
 			/>
-			<TextField field={form.field('periodDays')} kind="count" label="Days it lasts" />
-			<TextField
-				field={form.field('maxPauses')}
-				kind="count"
-				label="Pauses"
-				hint="How often a customer can put it on hold. 0 for never."
-			/>
-			<TextField field={form.field('maxPauseDays')} kind="count" label="Days of a pause, at most" />
+			<DescribedInputs fields={planTerms} form={form} />
 		</>
 	)
 }

@@ -5,34 +5,34 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
+import { promoTerms } from '#app/domain/booking/checkout/promo-fields.ts'
 import {
+	changedPromo,
 	discountValue,
 	newPromoFormSchema,
-	promoFieldWords,
 	promoFormSchema,
 	readSeenPromo,
 	seenPromo,
 } from '#app/domain/booking/checkout/promo-form.server.ts'
 import { discountWords, usesWords } from '#app/domain/booking/checkout/promo-words.ts'
-import { changedFields } from '#app/domain/shops/changed-fields.ts'
 import { changePromo, createPromo } from '#app/flows/shop/change-promotions.server.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
+import { postedNames, valuesOfForm, valuesToType } from '#app/kernel/described-form.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { lastDayEnds, lastDayOf } from '#app/kernel/last-day.server.ts'
-import { nairaToType } from '#app/kernel/typed-naira.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { type FormState, formState } from '#app/ui/form/form-state.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
 import { OwnerAnswer, OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
-import { OptionRow } from '#app/ui/option-row.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -46,8 +46,13 @@ export const handle: PageHandle = {
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
 	ownerMeta(loaded?.title ?? 'Promo code', error)
 
-const fields = ['code', 'discountType', 'discount', 'minimum', 'maxUses', 'lastDay'] as const
-const constraints = fieldConstraints(newPromoFormSchema, fields)
+const constraints = fieldConstraints(newPromoFormSchema, [
+	...(['code', 'discountType', 'discount'] as const),
+	...postedNames(promoTerms),
+	'lastDay',
+])
+/** The last day stands between the rules and the box. */
+const { isActive, ...rules } = promoTerms
 const LIST = '/kiosk/shop/promos'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -65,10 +70,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			start: promo
 				? {
 						seen: seenPromo(promo),
-						minimum: promo.minimumAmountKobo === 0 ? '' : nairaToType(promo.minimumAmountKobo),
-						maxUses: promo.maxUses === null ? '' : String(promo.maxUses),
+						...valuesToType(promoTerms, promo),
 						lastDay: promo.expiresAt === null ? '' : lastDayOf(shop.timeZone, promo.expiresAt),
-						isActive: promo.isActive ? 'on' : '',
 					}
 				: { isActive: 'on', discountType: 'percent' },
 			act: newId(),
@@ -129,24 +132,18 @@ async function change({ request, params, context }: ActionFunctionArgs) {
 			}),
 		async current() {
 			const row = await own.one(caller, id)
-			return (
-				row && seen && { changed: changedFields(seen, row, promoFieldWords(timeZone)), kept: seenPromo(row) }
-			)
+			return row && seen && { changed: changedPromo(seen, row, timeZone), kept: seenPromo(row) }
 		},
 		path: LIST,
 		said: 'Saved',
 	})
 }
 
-type Terms = { isActive: boolean; maxUses: number | null; minimum: number; lastDay: string | null }
+type Terms = Parameters<typeof valuesOfForm<typeof promoTerms>>[1] & { lastDay: string | null }
 
-function termsOf(
-	{ isActive, maxUses, minimum, lastDay }: Terms,
-	zone: ZoneName,
-	earlierEndsAt?: number | null,
-) {
-	const expiresAt = lastDayEnds(zone, lastDay, earlierEndsAt)
-	return { isActive, maxUses, minimumAmountKobo: minimum, expiresAt }
+function termsOf(typed: Terms, zone: ZoneName, earlierEndsAt?: number | null) {
+	const expiresAt = lastDayEnds(zone, typed.lastDay, earlierEndsAt)
+	return { ...valuesOfForm(promoTerms, typed), expiresAt }
 }
 
 /** A promo code as its shop sees it. What it takes off is chosen once. */
@@ -168,33 +165,14 @@ export default function OwnerPromo() {
 						<p className="hint mb-4">For another discount, add a new code and switch this one off.</p>
 					</>
 				)}
-				<TextField
-					field={form.field('minimum')}
-					kind="amount"
-					label="Lowest price in naira"
-					hint="It takes nothing off a visit that costs less. Leave empty for any price."
-				/>
-				<TextField
-					field={form.field('maxUses')}
-					kind="count"
-					label="Uses in all"
-					hint="By all customers together. Leave empty for no limit."
-				/>
+				<DescribedInputs fields={rules} form={form} />
 				<TextField
 					field={form.field('lastDay')}
 					kind="date"
 					label="Last day"
 					hint="Leave empty if it has no end."
 				/>
-				<div className="field">
-					<OptionRow
-						type="checkbox"
-						name="isActive"
-						value="on"
-						defaultChecked={form.isChosen('isActive', 'on')}
-						title="Customers can use it"
-					/>
-				</div>
+				<DescribedInputs fields={{ isActive }} form={form} />
 				<OwnerSave answer={answer} label={about === null ? 'Add this promo code' : 'Save'} />
 			</Form>
 		</KioskPage>

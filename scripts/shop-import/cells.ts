@@ -1,4 +1,4 @@
-import { shopLimits } from '#app/domain/discovery/shop-limits.ts'
+import { depositLimits } from '#app/domain/discovery/shop-details.ts'
 import { MINUTES_PER_DAY } from '#app/kernel/civil.ts'
 import { cleanLine } from '#app/kernel/clean-text.ts'
 import { isFormula } from '#app/kernel/csv.ts'
@@ -134,14 +134,14 @@ export const deposit: ReadCell<{ depositKind: 'none' | 'percent' | 'amount'; dep
 	text,
 ) => {
 	if (/^(none|0)$/i.test(text)) return { depositKind: 'none', depositValue: 0 }
-	const { depositPercent, depositKobo } = shopLimits
+	const { percent: inPercent, kobo } = depositLimits
 	if (text.endsWith('%')) {
-		const read = wholeNumber(depositPercent.min, depositPercent.max)
+		const read = wholeNumber(inPercent.min, inPercent.max)
 		return { depositKind: 'percent', depositValue: read(text.slice(0, -1).trim()) }
 	}
 	const depositValue = naira(text)
-	if (depositValue < depositKobo.min)
-		throw new CellProblem(`is less than ${formatNaira(depositKobo.min)}, the lowest deposit`)
+	if (depositValue < kobo.min)
+		throw new CellProblem(`is less than ${formatNaira(kobo.min)}, the lowest deposit`)
 	return { depositKind: 'amount', depositValue }
 }
 

@@ -1,5 +1,12 @@
-import { shopLimits } from '#app/domain/discovery/shop-limits.ts'
-import type { AddOnValues, ServiceValues, ShopValues, StaffValues } from '#app/flows/shop/imported-shop.ts'
+import { addOnFields, serviceFields } from '#app/domain/discovery/catalogue.ts'
+import { aboutShop, shopRules } from '#app/domain/discovery/shop-details.ts'
+import type { ServiceValues, ShopValues, StaffValues } from '#app/flows/shop/imported-shop.ts'
+import {
+	absentValue,
+	type DescribedField,
+	type DescribedFields,
+	type ImportedOf,
+} from '#app/kernel/described-field.ts'
 import { discoverCategories, shopTypes } from '#app/kernel/vocabulary/discovery.ts'
 import * as cell from './cells.ts'
 
@@ -26,62 +33,76 @@ type ValueColumns<Values> = Readonly<Record<string, ValueColumn<Values>>>
 
 const needed = 'needed'
 const place = cell.line(80)
-const within = ({ min, max }: { min: number; max: number }) => cell.wholeNumber(min, max)
 
-export const category: cell.ReadCell<(typeof discoverCategories)[number]['id']> = (text) => {
-	const found = discoverCategories.find(({ id, name }) =>
-		[id, name.toLowerCase()].includes(text.toLowerCase()),
+/** One of a list, by its id or its name. */
+function choice<const Id extends string>(options: readonly { id: Id; name: string }[]): cell.ReadCell<Id> {
+	return (text) => {
+		const found = options.find(({ id, name }) => [id, name.toLowerCase()].includes(text.toLowerCase()))
+		if (found) return found.id
+		throw new cell.CellProblem(`is not one of ${options.map(({ name }) => name).join(', ')}`)
+	}
+}
+
+export const category = choice(discoverCategories)
+
+/** The columns of the fields that a file may say. */
+function describedColumns<Fields extends DescribedFields>(fields: Fields): ValueColumns<ImportedOf<Fields>> {
+	const columns: Readonly<Record<string, unknown>> = Object.fromEntries(
+		Object.entries(fields).flatMap(([key, field]) => {
+			const empty = absentValue(field)
+			return field.column === undefined
+				? []
+				: [[field.column, { key, read: readCell(field), empty: empty === undefined ? needed : empty }]]
+		}),
 	)
-	if (found) return found.id
-	throw new cell.CellProblem(`is not one of ${discoverCategories.map(({ name }) => name).join(', ')}`)
+	return columns as ValueColumns<ImportedOf<Fields>>
+}
+
+function readCell(field: DescribedField): cell.ReadCell<unknown> {
+	switch (field.kind) {
+		case 'text':
+			return cell.words(field.most)
+		case 'line':
+		case 'lineOrNone':
+			return cell.line(field.most)
+		case 'phoneOrNone':
+			return cell.phone
+		case 'count':
+		case 'countOrNone':
+			return cell.wholeNumber(field.min, field.max)
+		case 'kobo':
+		case 'koboOrNone':
+			return cell.naira
+		case 'flag':
+			return cell.yesOrNo
+		case 'choice':
+			return choice(field.options)
+	}
 }
 
 export const shopColumns = {
 	name: { key: 'name', read: cell.line(80), empty: needed },
 	type: { key: 'type', read: cell.oneOfWords(shopTypes), empty: needed },
 	slug: { key: 'slug', read: cell.slug, empty: null },
-	description: { key: 'description', read: cell.words(shopLimits.descriptionLetters), empty: '' },
-	phone: { key: 'phone', read: cell.phone, empty: null },
-	whatsapp: { key: 'whatsapp', read: cell.phone, empty: null },
+	...describedColumns(aboutShop),
 	email: { key: 'email', read: cell.email, empty: null },
 	address: { key: 'address', read: cell.line(160), empty: needed },
-	landmark: { key: 'landmark', read: cell.line(shopLimits.landmarkLetters), empty: null },
 	area: { key: 'area', read: place, empty: needed },
 	city: { key: 'city', read: place, empty: needed },
 	latitude: { key: 'latitude', read: cell.degrees(90), empty: needed },
 	longitude: { key: 'longitude', read: cell.degrees(180), empty: needed },
 	time_zone: { key: 'timeZone', read: cell.timeZone, empty: 'Africa/Lagos' },
 	listed: { key: 'isListed', read: cell.yesOrNo, empty: true },
-	notice_minutes: { key: 'minimumNoticeMinutes', read: within(shopLimits.noticeMinutes), empty: 30 },
-	horizon_days: { key: 'horizonDays', read: within(shopLimits.horizonDays), empty: 60 },
-	free_cancellation_minutes: {
-		key: 'freeCancellationMinutes',
-		read: within(shopLimits.freeCancellationMinutes),
-		empty: 1_440,
-	},
-	reschedule_cutoff_minutes: {
-		key: 'rescheduleCutoffMinutes',
-		read: within(shopLimits.rescheduleCutoffMinutes),
-		empty: 120,
-	},
+	...describedColumns(shopRules),
 } as const satisfies ValueColumns<ShopValues>
 
 export const serviceColumns = {
-	name: { key: 'name', read: cell.line(80), empty: needed },
+	...describedColumns(serviceFields),
+	/** Empty: the first of the shop. */
 	category: { key: 'categoryId', read: category, empty: null },
-	description: { key: 'description', read: cell.words(500), empty: '' },
-	minutes: { key: 'durationMinutes', read: cell.wholeNumber(5, 720), empty: needed },
-	buffer_minutes: { key: 'bufferMinutes', read: cell.wholeNumber(0, 240), empty: 0 },
-	price_naira: { key: 'priceKobo', read: cell.naira, empty: needed },
-	enabled: { key: 'isEnabled', read: cell.yesOrNo, empty: true },
 } as const satisfies ValueColumns<ServiceValues>
 
-export const addOnColumns = {
-	name: { key: 'name', read: cell.line(80), empty: needed },
-	minutes: { key: 'durationMinutes', read: cell.wholeNumber(0, 240), empty: needed },
-	price_naira: { key: 'priceKobo', read: cell.naira, empty: needed },
-	enabled: { key: 'isEnabled', read: cell.yesOrNo, empty: true },
-} as const satisfies ValueColumns<AddOnValues>
+export const addOnColumns = describedColumns(addOnFields)
 
 export const staffColumns = {
 	first_name: { key: 'firstName', read: cell.line(50), empty: needed },

@@ -30,7 +30,7 @@ export function stringsOfServerFiles(files: SourceFile[]): [string, string[]][] 
 	// Texts in JSX are wrapped, and a sentence may stand within a longer one.
 	const elsewhere = files
 		.filter((file) => file.path.startsWith('app/') && !isServerFile(file))
-		.flatMap((file) => file.strings)
+		.flatMap(({ strings, keys }) => [...strings, ...keys])
 		.join('\n')
 		.replace(/[ \t]*\n[ \t]*/g, ' ')
 	return files.filter(isServerFile).map(({ path, strings }) => {

@@ -18,6 +18,56 @@ function run(root: string, program: string, ...args: string[]): void {
 	}
 }
 
+describe('a first change: where to park at a shop', () => {
+	const root = copyWithRecipe('parking', {
+		'db/schema/discovery.ts': [
+			{ after: "		landmark: text('landmark'),\n", add: "		parking: text('parking'),\n" },
+		],
+		'app/domain/discovery/shop-details.ts': [
+			{
+				after: "		hint: 'Such as: Opposite the Total filling station.',\n	},\n",
+				add: "	parking: { kind: 'lineOrNone', label: 'Parking', most: 120, column: 'parking' },\n",
+			},
+		],
+		'app/routes/business.$shopId/business-detail.tsx': [
+			{
+				after: `						{business.landmark}
+					</>
+				)}
+`,
+				add: `				{business.parking && (
+					<>
+						<br />
+						{business.parking}
+					</>
+				)}
+`,
+			},
+		],
+		'db/seed/shops/lagos.json': [
+			{
+				after: '"landmark": "Opposite the Total filling station",\n',
+				add: '			"parking": "Behind the shop",\n',
+			},
+		],
+	})
+	run(root, 'drizzle-kit', 'generate', '--name', 'shop_parking')
+	afterAll(() => rmSync(root, { recursive: true }))
+
+	test('is four files by hand, and a generated migration', () => {
+		expect(changedFiles(root).filter((path) => !path.startsWith('migrations/'))).toEqual([
+			'app/domain/discovery/shop-details.ts',
+			'app/routes/business.$shopId/business-detail.tsx',
+			'db/schema/discovery.ts',
+			'db/seed/shops/lagos.json',
+		])
+	})
+
+	test('arrives on the page, in the owner’s form, the API, the import and the notice of a change', () => {
+		run(root, 'vitest', 'run', '--project', 'integration', 'tests/integration/shops/parking.test.ts')
+	})
+})
+
 describe('a further text that a customer tells with a booking', () => {
 	const root = copyWithRecipe('allergies', {
 		'app/kernel/booking-notes.ts': [

@@ -15,9 +15,13 @@ export type Import = {
 /** What the rules need to know of a file. */
 export type SourceFile = {
 	path: string
+	/** As it stands. */
+	text: string
 	imports: Import[]
 	/** Every string, every fixed piece of a template, and text in JSX. */
 	strings: string[]
+	/** Keys of its object literals, which a program holds as well. */
+	keys: string[]
 	/** Uses of the clock, of chance, of the environment, and awaits, as they are written. */
 	impurities: string[]
 	/** What is called under an await: a member as '.ask', else by its bare name. */
@@ -61,8 +65,10 @@ export function readSourceFile(path: string, text: string, importMap: Record<str
 	const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
 	const file: SourceFile = {
 		path,
+		text,
 		imports: [],
 		strings: [],
+		keys: [],
 		impurities: [],
 		awaits: [],
 		methods: [],
@@ -102,6 +108,7 @@ export function readSourceFile(path: string, text: string, importMap: Record<str
 			addImport(node.arguments[0], false)
 		if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
 			file.strings.push(node.text)
+		if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name)) file.keys.push(node.name.text)
 		if (ts.isAwaitExpression(node)) file.awaits.push(...asksOf(node.expression))
 		if (isMethod(node)) file.methods.push(node.name.getText())
 		file.tables.push(...tablesOf(node))

@@ -48,7 +48,8 @@ const raisedCeilings: Record<string, Ceiling> = {
 	// Two triggers and an index tell which payments may not be settled with their shop, and an index what customers may
 	// still get back: no payout walks through all payments (D56). Five objects are disputes, found by payment and due.
 	// Six objects are parts that went back at Paystack: a person decides each once, and it holds its payment (D78).
-	payments: { objects: 69, triggerLetters: 5_250 },
+	// Two objects are the list of providers: each row of money names one.
+	payments: { objects: 71, triggerLetters: 5_250 },
 	// A payout settles and unsettles its payments, and never changes its sum (D59). Once it has ended it moves in two
 	// ways alone: what arrived comes back, and what had failed arrives after all.
 	payouts: { objects: 25, triggerLetters: 1_060 },

@@ -6,12 +6,14 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { refuseUnlessSeen } from '#db/as-seen.server.ts'
 import { callerRows } from '#db/caller-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { describedColumns, describedRow } from '#db/described-row.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, integer, rows, text } from '#db/row.server.ts'
+import { integer, rows, text } from '#db/row.server.ts'
 import { addOns, categories, services, shopCategories, shopHours } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { shopRows } from '#db/shop-rows.server.ts'
 import { build, builtRead, builtWrite, prepared, preparedSelect } from '#db/statement.server.ts'
+import { addOnFields, serviceFields } from './catalogue.ts'
 import { catalogueStaff } from './catalogue-staff-repository.server.ts'
 
 /** The fields of a service or an add-on that a shop may set. */
@@ -19,55 +21,33 @@ export type ServiceFields = Omit<typeof services.$inferInsert, 'id' | 'shopId'>
 export type AddOnFields = Omit<typeof addOns.$inferInsert, 'id' | 'shopId'>
 export type HoursOfDay = Omit<typeof shopHours.$inferSelect, 'shopId'>
 
+/** Which constraint refuses a change of a service. */
+export const serviceConstraints = { 'unique:services.shop_id': 'external_id_taken' } as const
+
+/** Which constraint refuses a change of an add-on. */
+export const addOnConstraints = { 'unique:add_ons.shop_id': 'external_id_taken' } as const
+
 const serviceRows = shopRows(services, {
 	id: services.id,
 	externalId: services.externalId,
-	categoryId: services.categoryId,
-	name: services.name,
-	description: services.description,
-	durationMinutes: services.durationMinutes,
-	bufferMinutes: services.bufferMinutes,
-	priceKobo: services.priceKobo,
-	position: services.position,
-	isEnabled: services.isEnabled,
+	...describedColumns(serviceFields, services),
 })
 
 const addOnRows = shopRows(addOns, {
 	id: addOns.id,
 	externalId: addOns.externalId,
-	name: addOns.name,
-	durationMinutes: addOns.durationMinutes,
-	priceKobo: addOns.priceKobo,
-	position: addOns.position,
-	isEnabled: addOns.isEnabled,
+	...describedColumns(addOnFields, addOns),
 })
 
 const ownServices = callerRows(
 	services,
-	rows({
-		id: text(services.id),
-		categoryId: text(services.categoryId),
-		name: text(services.name),
-		description: text(services.description),
-		durationMinutes: integer(services.durationMinutes),
-		bufferMinutes: integer(services.bufferMinutes),
-		priceKobo: integer(services.priceKobo),
-		position: integer(services.position),
-		isEnabled: flag(services.isEnabled),
-	}),
+	rows({ id: text(services.id), ...describedRow(serviceFields, services) }),
 	sql`${services.position}, ${services.name}`,
 )
 
 const ownAddOns = callerRows(
 	addOns,
-	rows({
-		id: text(addOns.id),
-		name: text(addOns.name),
-		durationMinutes: integer(addOns.durationMinutes),
-		priceKobo: integer(addOns.priceKobo),
-		position: integer(addOns.position),
-		isEnabled: flag(addOns.isEnabled),
-	}),
+	rows({ id: text(addOns.id), ...describedRow(addOnFields, addOns) }),
 	sql`${addOns.position}, ${addOns.name}`,
 )
 

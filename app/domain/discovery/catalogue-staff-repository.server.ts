@@ -16,6 +16,9 @@ type WorkedDay = Omit<typeof staffSchedules.$inferSelect, 'staffMemberId' | 'isA
 /** The fields of a staff member that a shop may set. */
 export type StaffFields = Omit<typeof staffMembers.$inferInsert, 'id' | 'shopId' | 'commissionRate'>
 
+/** Which constraint refuses a change of a person. */
+export const staffConstraints = { 'unique:staff_members.shop_id': 'external_id_taken' } as const
+
 /** The commission is not read: it never leaves the database (D13). */
 const staffRows = shopRows(staffMembers, {
 	id: staffMembers.id,

@@ -13,6 +13,7 @@ import { profiles } from '#db/schema/identity.ts'
 import { build, prepared, preparedSelect } from '#db/statement.server.ts'
 import { categoryNames } from './category-names.ts'
 import { closedSoon } from './listed-shop-row-repository.server.ts'
+import { shopLines } from './shop-details.ts'
 
 /** The page of a business begins with a few reviews; a page of older ones is longer. */
 const FIRST_REVIEWS = 6
@@ -30,7 +31,7 @@ const shopById = prepared(() =>
 			whatsapp: shops.whatsapp,
 			slug: shops.slug,
 			address: shops.address,
-			landmark: shops.landmark,
+			...shopLines(shops),
 			area: shops.area,
 			city: shops.city,
 			latitude: knownPlace.latitude,

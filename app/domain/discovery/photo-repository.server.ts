@@ -131,6 +131,13 @@ const toDraw = preparedSelect(
 		ORDER BY ${shopPhotos.thumbnailDueAt} LIMIT ${placeholder('limit')}`,
 )
 
+/** Which words of its statements refuse a new photo. */
+export const photoConstraints = {
+	service_not_found: 'service_not_found',
+	too_many_photos: 'too_many_photos',
+	photo_not_kept: 'photo_not_kept',
+} as const
+
 /** Photos of shops and services. Their bytes stand in a store of their own. */
 export function createPhotoRepository(read: Database['read']) {
 	return {

@@ -1,22 +1,11 @@
 import * as z from 'zod'
-import { optionalPhoneField } from '#app/kernel/contact-fields.server.ts'
-import { shortLine, writtenText } from '#app/kernel/form-fields.server.ts'
+import { formFields, postedNames, seenFields, valuesToType } from '#app/kernel/described-form.server.ts'
+import { shortLine } from '#app/kernel/form-fields.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
-import {
-	optionalCountField,
-	ownersForm,
-	readSeen,
-	typedCountField,
-	typedTextField,
-} from '#app/kernel/owner-fields.server.ts'
-import { phoneLabel } from '#app/kernel/phone.ts'
+import { ownersForm, readSeen } from '#app/kernel/owner-fields.server.ts'
 import { nairaToType, parseNaira } from '#app/kernel/typed-naira.ts'
 import { depositKinds } from '#app/kernel/vocabulary/discovery.ts'
-import type { ShopDetails } from './shop-details.ts'
-import { detailWords } from './shop-details-words.ts'
-import { shopLimits as limits } from './shop-limits.ts'
-
-const PHONE_WORDS = 'Type a number like 0803 123 4567 or +234 803 123 4567'
+import { aboutShop, depositLimits, type ShopDetails, shopRules } from './shop-details.ts'
 
 /** What a deposit's one field says, by its kind: percent or kobo; null for what is no such deposit. */
 function typedDeposit(kind: unknown, typed: unknown): number | null {
@@ -24,50 +13,26 @@ function typedDeposit(kind: unknown, typed: unknown): number | null {
 	if (typeof typed !== 'string') return null
 	const [value, { min, max }] =
 		kind === 'percent'
-			? [/^\s*\d{1,3}\s*%?\s*$/.test(typed) ? Number.parseInt(typed, 10) : null, limits.depositPercent]
-			: [parseNaira(typed), limits.depositKobo]
+			? [/^\s*\d{1,3}\s*%?\s*$/.test(typed) ? Number.parseInt(typed, 10) : null, depositLimits.percent]
+			: [parseNaira(typed), depositLimits.kobo]
 	return value !== null && min <= value && value <= max ? value : null
 }
 
 function depositWords(kind: unknown): string {
-	const { depositPercent, depositKobo } = limits
+	const { percent, kobo } = depositLimits
 	return kind === 'percent'
-		? `A deposit in percent is a whole number from ${depositPercent.min} to ${depositPercent.max}`
-		: `A deposit in naira is from ${formatNaira(depositKobo.min)} to ${formatNaira(depositKobo.max)}`
+		? `A deposit in percent is a whole number from ${percent.min} to ${percent.max}`
+		: `A deposit in naira is from ${formatNaira(kobo.min)} to ${formatNaira(kobo.max)}`
 }
 
 export const shopDetailsFormSchema = z
 	.object({
 		act: ownersForm.act,
 		seen: ownersForm.seen,
-		description: typedTextField(limits.descriptionLetters),
-		landmark: shortLine(limits.landmarkLetters)
-			.optional()
-			.transform((typed) => typed || null),
-		phone: optionalPhoneField(PHONE_WORDS),
-		whatsapp: optionalPhoneField(PHONE_WORDS),
+		...formFields(aboutShop),
 		depositKind: z.enum(depositKinds, 'Choose a kind of deposit'),
 		deposit: shortLine(20).optional(),
-		prepayAfterNoShows: optionalCountField(
-			detailWords.prepayAfterNoShows.label,
-			limits.prepayAfterNoShows,
-			null,
-		),
-		depositHoldHours: typedCountField(detailWords.depositHoldHours.label, limits.depositHoldHours),
-		minimumNoticeMinutes: typedCountField(detailWords.minimumNoticeMinutes.label, limits.noticeMinutes),
-		horizonDays: typedCountField(detailWords.horizonDays.label, limits.horizonDays),
-		freeCancellationMinutes: typedCountField(
-			detailWords.freeCancellationMinutes.label,
-			limits.freeCancellationMinutes,
-		),
-		rescheduleCutoffMinutes: typedCountField(
-			detailWords.rescheduleCutoffMinutes.label,
-			limits.rescheduleCutoffMinutes,
-		),
-		maxAheadProven: typedCountField(detailWords.maxAheadProven.label, limits.ceiling),
-		maxAheadUnproven: typedCountField(detailWords.maxAheadUnproven.label, limits.ceiling),
-		maxGuestBookingsPerHour: typedCountField(detailWords.maxGuestBookingsPerHour.label, limits.ceiling),
-		maxMoves: typedCountField(detailWords.maxMoves.label, limits.ceiling),
+		...formFields(shopRules),
 	})
 	.refine(({ depositKind, deposit }) => typedDeposit(depositKind, deposit) !== null, {
 		path: ['deposit'],
@@ -90,15 +55,21 @@ export function detailsOfForm({
 	return { ...typed, depositValue: typedDeposit(typed.depositKind, deposit) ?? 0 }
 }
 
+/** The fields that are typed or chosen, as they follow on the page. */
+export const typedDetails = [
+	...postedNames(aboutShop),
+	...(['depositKind', 'deposit'] as const),
+	...postedNames(shopRules),
+] as const
+
 /** The values with which a form of details begins. */
 export function detailsToType(details: ShopDetails): Record<string, string> {
-	const { depositKind, depositValue, phone, whatsapp } = details
+	const { depositKind, depositValue } = details
 	return {
-		...Object.fromEntries(
-			Object.entries(details).map(([name, value]) => [name, value === null ? '' : String(value)]),
-		),
-		phone: phone === null ? '' : phoneLabel(phone),
-		whatsapp: whatsapp === null ? '' : phoneLabel(whatsapp),
+		...valuesToType(aboutShop, details),
+		depositKind,
+		depositValue: String(depositValue),
+		...valuesToType(shopRules, details),
 		deposit:
 			depositKind === 'none'
 				? ''
@@ -108,26 +79,11 @@ export function detailsToType(details: ShopDetails): Record<string, string> {
 	}
 }
 
-const number = z.number()
-const textOrNone = writtenText.nullable()
-
 const seenDetailsSchema = z.object({
-	description: writtenText,
-	landmark: textOrNone,
-	phone: textOrNone,
-	whatsapp: textOrNone,
+	...seenFields(aboutShop),
 	depositKind: z.enum(depositKinds),
-	depositValue: number,
-	prepayAfterNoShows: number.nullable(),
-	depositHoldHours: number,
-	minimumNoticeMinutes: number,
-	horizonDays: number,
-	freeCancellationMinutes: number,
-	rescheduleCutoffMinutes: number,
-	maxAheadUnproven: number,
-	maxAheadProven: number,
-	maxGuestBookingsPerHour: number,
-	maxMoves: number,
+	depositValue: z.number(),
+	...seenFields(shopRules),
 })
 
 /** The details as a form showed them; null for what no form of ours sends. */

@@ -5,31 +5,20 @@ import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { refuseUnlessRowSeen } from '#db/as-seen.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { describedRow } from '#db/described-row.server.ts'
 import { otherContact, type ShopContact } from '#db/other-contact.server.ts'
-import { integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { integer, rows, word } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
-import type { ShopDetails } from './shop-details.ts'
+import { aboutShop, type ShopDetails, shopRules } from './shop-details.ts'
 
 const ownDetails = preparedSelect<ShopDetails>(
 	rows({
-		description: text(shops.description),
-		landmark: nullable(text(shops.landmark)),
-		phone: nullable(text(shops.phone)),
-		whatsapp: nullable(text(shops.whatsapp)),
+		...describedRow(aboutShop, shops),
 		depositKind: word(shops.depositKind, depositKinds),
 		depositValue: integer(shops.depositValue),
-		prepayAfterNoShows: nullable(integer(shops.prepayAfterNoShows)),
-		depositHoldHours: integer(shops.depositHoldHours),
-		minimumNoticeMinutes: integer(shops.minimumNoticeMinutes),
-		horizonDays: integer(shops.horizonDays),
-		freeCancellationMinutes: integer(shops.freeCancellationMinutes),
-		rescheduleCutoffMinutes: integer(shops.rescheduleCutoffMinutes),
-		maxAheadUnproven: integer(shops.maxAheadUnproven),
-		maxAheadProven: integer(shops.maxAheadProven),
-		maxGuestBookingsPerHour: integer(shops.maxGuestBookingsPerHour),
-		maxMoves: integer(shops.maxMoves),
+		...describedRow(shopRules, shops),
 	}),
 	() => sql`FROM ${shops} WHERE ${shops.id} = ${callingShopId(shopCallerAsked)}`,
 )

@@ -5,12 +5,14 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { refuseUnlessRowSeen, refuseUnlessSeen } from '#db/as-seen.server.ts'
 import { callerRows } from '#db/caller-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { describedColumns, describedRow } from '#db/described-row.server.ts'
 import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { services } from '#db/schema/discovery.ts'
 import { loyaltyMilestones, loyaltyPrograms, punchCards } from '#db/schema/loyalty.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { shopRows } from '#db/shop-rows.server.ts'
 import { build, builtWrite, prepared, preparedSelect } from '#db/statement.server.ts'
+import { programFields } from './program-fields.ts'
 
 type Caller = { secretHash: string; kind: AccessKeyKind }
 
@@ -28,19 +30,11 @@ const ofCard = (column: string) =>
 const programRows = shopRows(loyaltyPrograms, {
 	id: loyaltyPrograms.id,
 	kind: loyaltyPrograms.kind,
-	name: loyaltyPrograms.name,
-	description: loyaltyPrograms.description,
+	...describedColumns(programFields, loyaltyPrograms),
 	status: loyaltyPrograms.status,
-	cashbackPercent: loyaltyPrograms.cashbackPercent,
 	visitsRequired: ofCard('visits_required').mapWith(Number) as ReturnType<typeof sql<number | null>>,
 	isCyclic: ofCard('is_cyclic').mapWith(Boolean) as ReturnType<typeof sql<boolean | null>>,
-	minimumSpendKobo: loyaltyPrograms.minimumSpendKobo,
-	rewardDays: loyaltyPrograms.rewardDays,
-	goldVisits: loyaltyPrograms.goldVisits,
-	platinumVisits: loyaltyPrograms.platinumVisits,
 	expiresAt: loyaltyPrograms.expiresAt,
-	referralReferrerKobo: loyaltyPrograms.referralReferrerKobo,
-	referralFriendKobo: loyaltyPrograms.referralFriendKobo,
 })
 
 const ownPrograms = callerRows(
@@ -48,19 +42,11 @@ const ownPrograms = callerRows(
 	rows({
 		id: text(loyaltyPrograms.id),
 		kind: word(loyaltyPrograms.kind, programKinds),
-		name: text(loyaltyPrograms.name),
-		description: text(loyaltyPrograms.description),
+		...describedRow(programFields, loyaltyPrograms),
 		status: word(loyaltyPrograms.status, programStatuses),
-		cashbackPercent: nullable(integer(loyaltyPrograms.cashbackPercent)),
 		visitsRequired: nullable(integer(ofCard('visits_required'))),
 		isCyclic: nullable(flag(ofCard('is_cyclic'))),
-		minimumSpendKobo: integer(loyaltyPrograms.minimumSpendKobo),
-		rewardDays: integer(loyaltyPrograms.rewardDays),
-		goldVisits: integer(loyaltyPrograms.goldVisits),
-		platinumVisits: integer(loyaltyPrograms.platinumVisits),
 		expiresAt: nullable(instant(loyaltyPrograms.expiresAt)),
-		referralReferrerKobo: nullable(integer(loyaltyPrograms.referralReferrerKobo)),
-		referralFriendKobo: nullable(integer(loyaltyPrograms.referralFriendKobo)),
 	}),
 	sql`${loyaltyPrograms.status}, ${loyaltyPrograms.name}`,
 )
@@ -105,6 +91,20 @@ const milestonesOfProgram = prepared(() =>
 		)
 		.orderBy(loyaltyMilestones.visitsRequired),
 )
+
+/** Which constraint refuses a program or a change of one. */
+export const programConstraints = {
+	'unique:loyalty_programs.shop_id': 'second_cashback_program',
+	'check:loyalty_program_cashback': 'wrong_kind',
+	'check:loyalty_program_numbers': 'program_tiers',
+	'check:loyalty_program_referral': 'referral_halves',
+} as const
+
+/** Which constraint refuses the reward of a stamp or a change of one. */
+export const rewardConstraints = {
+	'unique:loyalty_milestones.program_id': 'stamp_taken',
+	'check:loyalty_milestone_reward': 'reward_not_valid',
+} as const
 
 /** The programs of a shop, as the shop itself sees and changes them. What clients have, they keep (D39). */
 export function createShopProgramRepository(read: Database['read']) {

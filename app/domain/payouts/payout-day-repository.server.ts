@@ -45,7 +45,7 @@ export function createPayoutDayRepository(read: Database['read']) {
 	return {
 		/**
 		 * The days on which the ledger moved, by when it was entered: a day that is over does not change any more. Fees of
-		 * Paystack are the operator's.
+		 * the provider are the operator's.
 		 */
 		days: (shopId: string, spans: readonly DaySpan[]): Promise<PayoutDay[]> =>
 			read(payoutDays({ shopId, spans: JSON.stringify(spans) })),

@@ -96,6 +96,9 @@ function plannedWith({ shopId, staffMemberId, durationMinutes, sessions }: Serie
 	}
 }
 
+/** Which word of its statements refuses a series. */
+export const seriesConstraints = { sessions_met: 'sessions_met' } as const
+
 /** Group sessions as the shop's owner sees and makes them. */
 export function createOwnSessionRepository(read: Database['read']) {
 	return {

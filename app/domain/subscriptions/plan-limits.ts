@@ -2,8 +2,6 @@ import { MAX_AMOUNT_KOBO } from '#app/kernel/money.ts'
 
 /** What a plan and its sessions may be, at every door: an owner's page and the API. */
 export const planLimits = {
-	titleLetters: 80,
-	descriptionLetters: 500,
 	/** Whole naira: online payments have no kobo. */
 	priceKobo: { min: 100, max: MAX_AMOUNT_KOBO, step: 100 },
 	entries: { min: 1, max: 1000 },

@@ -5,18 +5,18 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { refuseUnlessSeen } from '#db/as-seen.server.ts'
 import { callerRows } from '#db/caller-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { describedColumns, describedRow } from '#db/described-row.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
 import { shopRows } from '#db/shop-rows.server.ts'
 import { build, builtWrite, preparedSelect } from '#db/statement.server.ts'
+import { planFields, planOffer, planTerms } from './plan-fields.ts'
 
 /** What a shop says of a plan when it makes one, and what of it may change later: what it gives was bought. */
 export type PlanFields = Omit<typeof subscriptionPlans.$inferInsert, 'id' | 'shopId' | 'createdAt'>
-export type PlanChanges = Partial<
-	Pick<PlanFields, 'title' | 'description' | 'priceKobo' | 'isPayableAtShop' | 'status'>
->
+export type PlanChanges = Partial<Pick<PlanFields, keyof typeof planFields>>
 export type SessionFields = Omit<typeof planSessions.$inferInsert, 'id' | 'shopId' | 'calledOffAt'>
 
 /** Those on offer; a withdrawn one is found by its id. */
@@ -24,17 +24,11 @@ const planRows = shopRows(
 	subscriptionPlans,
 	{
 		id: subscriptionPlans.id,
-		title: subscriptionPlans.title,
-		description: subscriptionPlans.description,
-		priceKobo: subscriptionPlans.priceKobo,
+		...describedColumns(planFields, subscriptionPlans),
 		entryKind: subscriptionPlans.entryKind,
 		totalVisitsAllowed: subscriptionPlans.totalVisitsAllowed,
 		maxEntriesPerWeek: subscriptionPlans.maxEntriesPerWeek,
-		periodDays: subscriptionPlans.periodDays,
-		maxPauses: subscriptionPlans.maxPauses,
-		maxPauseDays: subscriptionPlans.maxPauseDays,
-		isPayableAtShop: subscriptionPlans.isPayableAtShop,
-		status: subscriptionPlans.status,
+		...describedColumns(planTerms, subscriptionPlans),
 	},
 	sql`${subscriptionPlans.status} = 'on_offer'`,
 )
@@ -43,16 +37,11 @@ const ownPlans = callerRows(
 	subscriptionPlans,
 	rows({
 		id: text(subscriptionPlans.id),
-		title: text(subscriptionPlans.title),
-		description: text(subscriptionPlans.description),
-		priceKobo: integer(subscriptionPlans.priceKobo),
+		...describedRow(planOffer, subscriptionPlans),
 		entryKind: word(subscriptionPlans.entryKind, entryKinds),
 		totalVisitsAllowed: nullable(integer(subscriptionPlans.totalVisitsAllowed)),
 		maxEntriesPerWeek: nullable(integer(subscriptionPlans.maxEntriesPerWeek)),
-		periodDays: integer(subscriptionPlans.periodDays),
-		maxPauses: integer(subscriptionPlans.maxPauses),
-		maxPauseDays: integer(subscriptionPlans.maxPauseDays),
-		isPayableAtShop: flag(subscriptionPlans.isPayableAtShop),
+		...describedRow(planTerms, subscriptionPlans),
 		status: word(subscriptionPlans.status, planStatuses),
 	}),
 	sql`${subscriptionPlans.status}, ${subscriptionPlans.title}`,
@@ -97,6 +86,12 @@ const oneSession = preparedSelect(
 	() => sql`FROM ${planSessions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planSessions.planId}
 		WHERE ${planSessions.id} = ${placeholder('id')} AND ${planSessions.shopId} = ${placeholder('shopId')}`,
 )
+
+/** Which constraint refuses a plan. */
+export const planConstraints = { 'check:subscription_plan_entries': 'plan_entries_wrong' } as const
+
+/** Which word of its statements refuses another capacity of a session. */
+export const capacityConstraints = { visit_changed: 'capacity_taken' } as const
 
 /** The plans of a shop and their sessions, as the shop itself sees and changes them. */
 export function createShopPlanRepository(read: Database['read']) {

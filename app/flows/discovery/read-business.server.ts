@@ -2,6 +2,7 @@ import { directionsLink } from '#app/domain/discovery/directions-link.ts'
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import { openStatus, weekTable } from '#app/domain/discovery/opening-hours.server.ts'
 import { averageRating } from '#app/domain/discovery/rating.ts'
+import { type ShopDetails, shopLines } from '#app/domain/discovery/shop-details.ts'
 import type { ShopFacts } from '#app/domain/discovery/structured-business.server.ts'
 import { dateOfInstant, dayOfWeekOf, timeBefore } from '#app/kernel/civil.ts'
 import { monthYearLabel } from '#app/kernel/date-labels.server.ts'
@@ -12,7 +13,7 @@ import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /** What the page of a business draws. */
-export type Business = {
+export type Business = ReturnType<typeof shopLines<ShopDetails>> & {
 	id: string
 	name: string
 	description: string
@@ -24,8 +25,6 @@ export type Business = {
 	/** Opens a chat with the shop; null where the shop is not on WhatsApp. */
 	chat: string | null
 	address: string
-	/** 'Opposite the Total filling station'; null for none. */
-	landmark: string | null
 	rating: number | null
 	reviewCount: number
 	categories: string[]
@@ -105,7 +104,7 @@ export async function readBusiness(
 		phone: shop.phone,
 		chat: shop.whatsapp && whatsAppChat(shop.whatsapp),
 		address: fullAddress(shop),
-		landmark: shop.landmark,
+		...shopLines(shop),
 		rating: averageRating(shop.ratingSum, shop.reviewCount),
 		reviewCount: shop.reviewCount,
 		categories: shop.categories,

@@ -1,6 +1,14 @@
 import type { WorkingDay } from '#app/domain/availability/roster-repository.server.ts'
-import type { AddOnFields, ServiceFields } from '#app/domain/discovery/catalogue-repository.server.ts'
-import type { StaffFields } from '#app/domain/discovery/catalogue-staff-repository.server.ts'
+import {
+	type AddOnFields,
+	addOnConstraints,
+	type ServiceFields,
+	serviceConstraints,
+} from '#app/domain/discovery/catalogue-repository.server.ts'
+import {
+	type StaffFields,
+	staffConstraints,
+} from '#app/domain/discovery/catalogue-staff-repository.server.ts'
 import { addDays, type CivilDate, dateOfInstant } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { refused } from '#app/kernel/outcome.ts'
@@ -21,6 +29,7 @@ export async function createService(deps: Deps, { id, fields, ...asked }: Create
 		deps,
 		asked,
 		deps.discovery.catalogue.insertService({ ...fields, id, shopId: asked.shopId }),
+		{ constraints: serviceConstraints },
 	)
 }
 
@@ -45,7 +54,7 @@ export async function changeService(
 				: []),
 			...deps.discovery.catalogue.updateService(asked.shopId, id, fields),
 		],
-		ends ? [{ kind: 'service-ends', serviceId: id }] : [],
+		{ meets: ends ? [{ kind: 'service-ends', serviceId: id }] : [], constraints: serviceConstraints },
 	)
 }
 
@@ -55,18 +64,24 @@ export async function createAddOn(deps: Deps, { id, fields, ...asked }: Created<
 		deps,
 		asked,
 		deps.discovery.catalogue.insertAddOn({ ...fields, id, shopId: asked.shopId }),
+		{ constraints: addOnConstraints },
 	)
 }
 
 /** An add-on that is booked stays booked, at its price. Refuses one that is not as it was seen, as a service. */
 export async function changeAddOn(deps: Deps, { id, fields, seen, ...asked }: Altered<AddOnFields>): Changed {
 	if (!(await deps.discovery.catalogue.addOns.one(asked.shopId, id))) return refused('not_found')
-	return writeChange(deps, asked, [
-		...(seen
-			? [deps.discovery.catalogue.refuseUnlessAddOnSeen({ shopId: asked.shopId, id }, seen, fields)]
-			: []),
-		...deps.discovery.catalogue.updateAddOn(asked.shopId, id, fields),
-	])
+	return writeChange(
+		deps,
+		asked,
+		[
+			...(seen
+				? [deps.discovery.catalogue.refuseUnlessAddOnSeen({ shopId: asked.shopId, id }, seen, fields)]
+				: []),
+			...deps.discovery.catalogue.updateAddOn(asked.shopId, id, fields),
+		],
+		{ constraints: addOnConstraints },
+	)
 }
 
 /**
@@ -85,12 +100,17 @@ export async function createStaff(
 ): Changed {
 	if (!(await areServices(deps, asked.shopId, serviceIds))) return refused('service_not_found')
 	if (isPast(fields.lastDay, asked.now)) return refused('last_day_past')
-	return writeChange(deps, asked, [
-		...deps.discovery.catalogue.insertStaff({ ...fields, id, shopId: asked.shopId }),
-		...deps.discovery.catalogue.setServicesOf(asked.shopId, id, serviceIds),
-		...(week.length > 0 ? deps.availability.roster.setSchedule(id, week) : []),
-		...(fields.lastDay ? deps.availability.roster.setDaysAfterLeaving(id, fields.lastDay) : []),
-	])
+	return writeChange(
+		deps,
+		asked,
+		[
+			...deps.discovery.catalogue.insertStaff({ ...fields, id, shopId: asked.shopId }),
+			...deps.discovery.catalogue.setServicesOf(asked.shopId, id, serviceIds),
+			...(week.length > 0 ? deps.availability.roster.setSchedule(id, week) : []),
+			...(fields.lastDay ? deps.availability.roster.setDaysAfterLeaving(id, fields.lastDay) : []),
+		],
+		{ constraints: staffConstraints },
+	)
 }
 
 /**
@@ -133,20 +153,23 @@ export async function changeStaff(
 				? []
 				: deps.availability.roster.setDaysAfterLeaving(id, fields.lastDay)),
 		],
-		[
-			...(member.isActive && !isActive ? [{ kind: 'staff-leaves', staffMemberId: id } as const] : []),
-			...(serviceIds ? [{ kind: 'staff-does', staffMemberId: id, serviceIds } as const] : []),
-			...(fields.lastDay
-				? [
-						{
-							kind: 'days-off',
-							staffMemberId: id,
-							from: addDays(fields.lastDay, 1),
-							until: LAST_DATE,
-						} as const,
-					]
-				: []),
-		],
+		{
+			constraints: staffConstraints,
+			meets: [
+				...(member.isActive && !isActive ? [{ kind: 'staff-leaves', staffMemberId: id } as const] : []),
+				...(serviceIds ? [{ kind: 'staff-does', staffMemberId: id, serviceIds } as const] : []),
+				...(fields.lastDay
+					? [
+							{
+								kind: 'days-off',
+								staffMemberId: id,
+								from: addDays(fields.lastDay, 1),
+								until: LAST_DATE,
+							} as const,
+						]
+					: []),
+			],
+		},
 	)
 }
 

@@ -25,7 +25,7 @@ export async function changeHours(
 			...(seen ? [catalogue.refuseUnlessHoursSeen(asked.shopId, seen, week)] : []),
 			...catalogue.setHours(asked.shopId, week),
 		],
-		[{ kind: 'hours', week }],
+		{ meets: [{ kind: 'hours', week }] },
 	)
 }
 
@@ -38,7 +38,7 @@ export async function closeDays(
 		deps,
 		asked,
 		days.map((day) => deps.availability.roster.setClosedDay(asked.shopId, day)),
-		days.map(({ date }) => ({ kind: 'closed-day', date })),
+		{ meets: days.map(({ date }) => ({ kind: 'closed-day', date })) },
 	)
 }
 
@@ -72,7 +72,7 @@ export async function changeSchedule(
 			...(seen ? [roster.refuseUnlessScheduleSeen(staffMemberId, seen, week)] : []),
 			...roster.setSchedule(staffMemberId, week),
 		],
-		[{ kind: 'schedule', staffMemberId, week }],
+		{ meets: [{ kind: 'schedule', staffMemberId, week }] },
 	)
 }
 
@@ -95,11 +95,8 @@ export async function changeDaysOff(
 	if (!member) return refused('not_found')
 	if (member.lastDay !== null && until > member.lastDay) return refused('after_last_day')
 	return isOff
-		? writeChange(
-				deps,
-				asked,
-				[roster.addDaysOff(staffMemberId, from, until)],
-				[{ kind: 'days-off', staffMemberId, from, until }],
-			)
+		? writeChange(deps, asked, [roster.addDaysOff(staffMemberId, from, until)], {
+				meets: [{ kind: 'days-off', staffMemberId, from, until }],
+			})
 		: writeChange(deps, asked, [roster.removeDaysOff(staffMemberId, from, until)])
 }

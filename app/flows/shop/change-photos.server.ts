@@ -1,6 +1,10 @@
 import { readPhotoFile } from '#app/domain/discovery/photo-file.ts'
 import { photoLimits } from '#app/domain/discovery/photo-limits.ts'
-import type { NewPhoto, PhotoFields } from '#app/domain/discovery/photo-repository.server.ts'
+import {
+	type NewPhoto,
+	type PhotoFields,
+	photoConstraints,
+} from '#app/domain/discovery/photo-repository.server.ts'
 import type { PhotoBytes, PhotoStore } from '#app/domain/discovery/photo-store.server.ts'
 import type { PhotoFileRefusal } from '#app/domain/discovery/walked-file.ts'
 import type { ShopCaller } from '#app/domain/shops/access-key.ts'
@@ -75,6 +79,7 @@ export async function addPhoto(
 		deps,
 		asked,
 		discovery.photos.insertPhoto({ ...described, id, shopId, serviceId, alt, keyId, now }),
+		{ constraints: photoConstraints },
 	)
 }
 

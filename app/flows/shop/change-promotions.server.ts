@@ -1,10 +1,16 @@
-import type { PromoChanges, PromoFields } from '#app/domain/booking/checkout/promo-repository.server.ts'
-import type {
-	MilestoneChanges,
-	MilestoneFields,
-	ProgramChanges,
-	ProgramFields,
-	PunchCardFields,
+import {
+	type PromoChanges,
+	type PromoFields,
+	promoConstraints,
+} from '#app/domain/booking/checkout/promo-repository.server.ts'
+import {
+	type MilestoneChanges,
+	type MilestoneFields,
+	type ProgramChanges,
+	type ProgramFields,
+	type PunchCardFields,
+	programConstraints,
+	rewardConstraints,
 } from '#app/domain/loyalty/shop-program-repository.server.ts'
 import { refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -18,7 +24,9 @@ type OfMilestone<Fields> = Of<Fields> & { programId: string }
 
 /** A new promo code, under an id that the caller made. Refuses 'promo_code_taken' and 'discount_not_valid'. */
 export async function createPromo(deps: Deps, { id, fields, ...asked }: Of<PromoFields>): Changed {
-	return writeChange(deps, asked, [deps.booking.promos.insert({ ...fields, id, shopId: asked.shopId })])
+	return writeChange(deps, asked, [deps.booking.promos.insert({ ...fields, id, shopId: asked.shopId })], {
+		constraints: promoConstraints,
+	})
 }
 
 /**
@@ -32,10 +40,15 @@ export async function changePromo(
 	const { promos } = deps.booking
 	const { shopId } = asked
 	if (!(await promos.one(shopId, id))) return refused('not_found')
-	return writeChange(deps, asked, [
-		...(seen ? [promos.refuseUnlessSeen({ shopId, id }, seen, fields)] : []),
-		promos.update(shopId, id, fields),
-	])
+	return writeChange(
+		deps,
+		asked,
+		[
+			...(seen ? [promos.refuseUnlessSeen({ shopId, id }, seen, fields)] : []),
+			promos.update(shopId, id, fields),
+		],
+		{ constraints: promoConstraints },
+	)
 }
 
 /** A new program; a punch card has its card. Refuses a second active cashback program (D39), and unfit numbers. */
@@ -48,6 +61,7 @@ export async function createProgram(
 		deps,
 		asked,
 		deps.loyalty.shopPrograms.insert({ ...fields, id, shopId: asked.shopId, createdAt: asked.now }, card),
+		{ constraints: programConstraints },
 	)
 }
 
@@ -62,10 +76,15 @@ export async function changeProgram(
 	const { shopPrograms } = deps.loyalty
 	const { shopId } = asked
 	if (!(await shopPrograms.one(shopId, id))) return refused('not_found')
-	return writeChange(deps, asked, [
-		...(seen ? [shopPrograms.refuseUnlessSeen({ shopId, id }, seen, fields)] : []),
-		shopPrograms.update(shopId, id, fields),
-	])
+	return writeChange(
+		deps,
+		asked,
+		[
+			...(seen ? [shopPrograms.refuseUnlessSeen({ shopId, id }, seen, fields)] : []),
+			shopPrograms.update(shopId, id, fields),
+		],
+		{ constraints: programConstraints },
+	)
 }
 
 /**
@@ -84,7 +103,9 @@ export async function createMilestone(
 	if (program.visitsRequired === null) return refused('wrong_kind')
 	if (fields.visitsRequired > program.visitsRequired) return refused('stamp_beyond_card')
 	if (!isService) return refused('service_not_found')
-	return writeChange(deps, asked, [deps.loyalty.shopPrograms.insertMilestone({ ...fields, id, programId })])
+	return writeChange(deps, asked, [deps.loyalty.shopPrograms.insertMilestone({ ...fields, id, programId })], {
+		constraints: rewardConstraints,
+	})
 }
 
 /**
@@ -102,10 +123,15 @@ export async function changeMilestone(
 	if (!milestones.some((milestone) => milestone.id === id)) return refused('not_found')
 	if (!isService) return refused('service_not_found')
 	const { shopPrograms } = deps.loyalty
-	return writeChange(deps, asked, [
-		...(seen ? [shopPrograms.refuseUnlessMilestoneSeen({ programId, id }, seen, fields)] : []),
-		shopPrograms.updateMilestone(programId, id, fields),
-	])
+	return writeChange(
+		deps,
+		asked,
+		[
+			...(seen ? [shopPrograms.refuseUnlessMilestoneSeen({ programId, id }, seen, fields)] : []),
+			shopPrograms.updateMilestone(programId, id, fields),
+		],
+		{ constraints: rewardConstraints },
+	)
 }
 
 async function isOwnService(

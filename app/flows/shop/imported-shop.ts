@@ -1,47 +1,29 @@
-import type { CategoryId, DepositKind, ShopType } from '#app/kernel/vocabulary/discovery.ts'
+import type { addOnFields, serviceFields } from '#app/domain/discovery/catalogue.ts'
+import type { ImportedDetails } from '#app/domain/discovery/shop-details.ts'
+import type { ImportedOf } from '#app/kernel/described-field.ts'
+import type { CategoryId, ShopType } from '#app/kernel/vocabulary/discovery.ts'
 
 /** What an operator's file says of a shop itself; a name that is missing is a column that the file does not have. */
-export type ShopValues = {
+export type ShopValues = ImportedDetails & {
 	name: string
 	type: ShopType
 	slug: string | null
-	description: string
-	phone: string | null
-	whatsapp: string | null
 	email: string | null
 	address: string
-	landmark: string | null
 	area: string
 	city: string
 	latitude: number
 	longitude: number
 	timeZone: string
 	isListed: boolean
-	minimumNoticeMinutes: number
-	horizonDays: number
-	freeCancellationMinutes: number
-	rescheduleCutoffMinutes: number
-	depositKind: DepositKind
-	depositValue: number
 }
 
-export type ServiceValues = {
-	name: string
+export type ServiceValues = ImportedOf<typeof serviceFields> & {
 	/** Null: the first category of the shop. */
 	categoryId: CategoryId | null
-	description: string
-	durationMinutes: number
-	bufferMinutes: number
-	priceKobo: number
-	isEnabled: boolean
 }
 
-export type AddOnValues = {
-	name: string
-	durationMinutes: number
-	priceKobo: number
-	isEnabled: boolean
-}
+export type AddOnValues = ImportedOf<typeof addOnFields>
 
 export type StaffValues = {
 	firstName: string

@@ -1,5 +1,8 @@
 import { weekOfShop } from '#app/domain/availability/week-of-shop.ts'
+import { addOnFields, serviceFields } from '#app/domain/discovery/catalogue.ts'
+import { aboutShop, shopRules } from '#app/domain/discovery/shop-details.ts'
 import type { ShopRows } from '#app/domain/discovery/shop-import-repository.server.ts'
+import { absentValues, neededColumns } from '#app/kernel/described-field.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { CategoryId } from '#app/kernel/vocabulary/discovery.ts'
 import { freeSlug } from './free-slug.ts'
@@ -42,7 +45,6 @@ const neededOfShop = {
 	latitude: 'latitude',
 	longitude: 'longitude',
 } as const
-const neededOfService = { name: 'name', durationMinutes: 'minutes', priceKobo: 'price_naira' } as const
 const neededOfStaff = { firstName: 'first_name' } as const
 
 /**
@@ -139,17 +141,17 @@ function partsOf(
 ) {
 	const partIdOf: IdOf = (externalId) => idOf(`${file.externalId}-${externalId}`)
 	const services = planParts<ServiceValues>(file.services, stored?.services ?? [], {
-		needed: neededOfService,
+		needed: neededColumns(serviceFields),
 		what: 'service',
-		defaults: { categoryId: null, description: '', bufferMinutes: 0, isEnabled: true } as ServiceValues,
+		defaults: { ...absentValues(serviceFields), categoryId: null } as ServiceValues,
 		problems,
 		idOf: partIdOf,
 		settle: (one) => ({ ...one, categoryId: one.categoryId ?? categoryIds[0] ?? null }),
 	})
 	const addOns = planParts<AddOnValues>(file.addOns, stored?.addOns ?? [], {
-		needed: neededOfService,
+		needed: neededColumns(addOnFields),
 		what: 'add-on',
-		defaults: { isEnabled: true } as AddOnValues,
+		defaults: absentValues(addOnFields) as AddOnValues,
 		problems,
 		idOf: partIdOf,
 		settle: (one) => one,
@@ -235,20 +237,11 @@ function isEmpty(rows: ShopRows, weeks: PlannedShop['weeks']): boolean {
 }
 
 const newShopValues = {
-	description: '',
-	phone: null,
-	whatsapp: null,
-	email: null,
-	landmark: null,
-	timeZone: 'Africa/Lagos',
-	isListed: true,
-	minimumNoticeMinutes: 30,
-	horizonDays: 60,
-	freeCancellationMinutes: 1_440,
-	rescheduleCutoffMinutes: 120,
-	depositKind: 'none',
-	depositValue: 0,
-} as const satisfies Partial<ShopValues>
+	...absentValues(aboutShop),
+	...absentValues(shopRules),
+	...({ depositKind: 'none', depositValue: 0 } as const),
+	...{ slug: null, email: null, timeZone: 'Africa/Lagos', isListed: true },
+} satisfies Partial<ShopValues>
 
 /** The short name of the shop from now on; 'taken' where the file asks for that of another. */
 function slugOf(

@@ -31,40 +31,19 @@ export type Changed<Value = null> = Promise<
 	Outcome<Value, ShopChangeRefusal | LiveAppointmentConflicts | WriteFailure>
 >
 
-/** The laws that a change of what a shop offers may break. */
-const constraintRefusals: Readonly<Record<string, ShopChangeRefusal>> = {
-	changed_meanwhile: 'changed_meanwhile',
-	'unique:services.shop_id': 'external_id_taken',
-	'unique:add_ons.shop_id': 'external_id_taken',
-	'unique:staff_members.shop_id': 'external_id_taken',
-	'unique:promo_codes.shop_id': 'promo_code_taken',
-	'check:promo_uses_limit': 'promo_code_used',
-	'check:promo_discount': 'discount_not_valid',
-	'unique:loyalty_programs.shop_id': 'second_cashback_program',
-	'check:loyalty_program_cashback': 'wrong_kind',
-	'check:loyalty_program_numbers': 'program_tiers',
-	'check:loyalty_program_referral': 'referral_halves',
-	'unique:loyalty_milestones.program_id': 'stamp_taken',
-	'check:loyalty_milestone_reward': 'reward_not_valid',
-	'check:subscription_plan_entries': 'plan_entries_wrong',
-	sessions_met: 'sessions_met',
-	service_not_found: 'service_not_found',
-	too_many_photos: 'too_many_photos',
-	photo_not_kept: 'photo_not_kept',
-	// Of these changes only that of a capacity is refused by it.
-	visit_changed: 'capacity_taken',
-}
+/** Which constraint or word of a statement refuses a change: each subject names its own, beside its tables. */
+type Constraints = Readonly<Record<string, ShopChangeRefusal>>
 
 /**
  * Writes a change with its statements, whose repeat is harmless. Live appointments that one of `meets` finds refuse it
  * in the same write, and are listed, unless the shop keeps them: then they stay booked as they are. The shop's free
- * times are looked for again.
+ * times are looked for again. A form that showed another row is refused ('changed_meanwhile').
  */
 export async function writeChange(
 	deps: Pick<Repositories, 'availability' | 'discovery' | 'writeBatch'>,
 	{ shopId, keepsAppointments, alongside = [], now }: ShopChangeAsked,
 	statements: readonly Statement[],
-	meets: readonly AvailabilityChange[] = [],
+	{ meets = [], constraints = {} }: { meets?: readonly AvailabilityChange[]; constraints?: Constraints } = {},
 ): Changed {
 	const checked = keepsAppointments ? [] : meets
 	try {
@@ -79,6 +58,7 @@ export async function writeChange(
 	} catch (error) {
 		if (isViolation(error, 'live_appointments_met'))
 			return refused({ conflicts: await deps.availability.conflicts.conflictsOf(shopId, checked, now) })
-		return refused(refusalOfWrite(error, constraintRefusals))
+		const expected: Constraints = { ...constraints, changed_meanwhile: 'changed_meanwhile' }
+		return refused(refusalOfWrite(error, expected))
 	}
 }

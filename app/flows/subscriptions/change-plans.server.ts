@@ -1,9 +1,12 @@
 import type { ShopChangeRefusal } from '#app/domain/shops/shop-change-refusal.ts'
+import { seriesConstraints } from '#app/domain/subscriptions/owner-session-repository.server.ts'
 import { type SeriesTimes, seriesStarts } from '#app/domain/subscriptions/series-starts.server.ts'
-import type {
-	PlanChanges,
-	PlanFields,
-	SessionFields,
+import {
+	capacityConstraints,
+	type PlanChanges,
+	type PlanFields,
+	planConstraints,
+	type SessionFields,
 } from '#app/domain/subscriptions/shop-plan-repository.server.ts'
 import { weekStartsAt } from '#app/domain/subscriptions/week.server.ts'
 import {
@@ -26,9 +29,12 @@ export async function createPlan(
 	deps: Deps,
 	{ id, fields, ...asked }: ShopChangeAsked & { id: string; fields: PlanFields },
 ): Changed {
-	return writeChange(deps, asked, [
-		deps.subscriptions.shopPlans.insert({ ...fields, id, shopId: asked.shopId, createdAt: asked.now }),
-	])
+	return writeChange(
+		deps,
+		asked,
+		[deps.subscriptions.shopPlans.insert({ ...fields, id, shopId: asked.shopId, createdAt: asked.now })],
+		{ constraints: planConstraints },
+	)
 }
 
 /**
@@ -113,17 +119,22 @@ export async function createSeries(
 	if (staffMemberId && !member) return refused('staff_not_found')
 	const sessions = starts.value.map(({ date, startsAt }) => ({ id: `${id}-${date}`, date, startsAt }))
 	const series = { shopId, staffMemberId, durationMinutes, sessions }
-	const written = await writeChange(deps, asked, [
-		...(keepsDates ? [] : [ownSessions.refuseConflicts(series)]),
-		ownSessions.insertSeries(
-			sessions.map(({ date: _, ...session }) => ({
-				...fields,
-				...session,
-				shopId,
-				weekStartsAt: weekStartsAt(timeZone, session.startsAt),
-			})),
-		),
-	])
+	const written = await writeChange(
+		deps,
+		asked,
+		[
+			...(keepsDates ? [] : [ownSessions.refuseConflicts(series)]),
+			ownSessions.insertSeries(
+				sessions.map(({ date: _, ...session }) => ({
+					...fields,
+					...session,
+					shopId,
+					weekStartsAt: weekStartsAt(timeZone, session.startsAt),
+				})),
+			),
+		],
+		{ constraints: seriesConstraints },
+	)
 	if (written.ok) return accepted(sessions.length)
 	if (written.refusal !== 'sessions_met') return written
 	return refused({ dates: await ownSessions.conflictsOf(series) })
@@ -137,7 +148,9 @@ export async function changeCapacity(
 	const session = await deps.subscriptions.shopPlans.session(asked.shopId, id)
 	if (!session) return refused('not_found')
 	if (session.calledOffAt !== null || session.startsAt <= asked.now) return refused('session_over')
-	return writeChange(deps, asked, deps.subscriptions.shopPlans.setCapacity(id, capacity, asked.now))
+	return writeChange(deps, asked, deps.subscriptions.shopPlans.setCapacity(id, capacity, asked.now), {
+		constraints: capacityConstraints,
+	})
 }
 
 /** As `callOffSession`, for a session of this shop. */

@@ -5,13 +5,14 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
+import { changedDetails } from '#app/domain/discovery/shop-details.ts'
 import {
 	detailsOfForm,
 	detailsToType,
 	readSeenDetails,
 	shopDetailsFormSchema,
+	typedDetails,
 } from '#app/domain/discovery/shop-details-form.server.ts'
-import { changedDetails } from '#app/domain/discovery/shop-details-words.ts'
 import { changeDetails } from '#app/flows/shop/change-details.server.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
@@ -39,13 +40,7 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = ({ error }) => ownerMeta('Your details', error)
 
-const fields = [
-	...(['description', 'landmark', 'phone', 'whatsapp', 'depositKind', 'deposit'] as const),
-	...(['prepayAfterNoShows', 'minimumNoticeMinutes', 'horizonDays', 'freeCancellationMinutes'] as const),
-	...(['rescheduleCutoffMinutes', 'maxAheadProven', 'maxAheadUnproven'] as const),
-	...(['maxGuestBookingsPerHour', 'maxMoves'] as const),
-] as const
-const constraints = fieldConstraints(shopDetailsFormSchema, fields)
+const constraints = fieldConstraints(shopDetailsFormSchema, typedDetails)
 const PAGE = '/kiosk/shop/details'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -57,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			shopName: shop.name,
 			start: { ...detailsToType(details), seen: JSON.stringify(details) },
 			options: detailOptions(details),
-			isOnlineOff: context.paystack === null,
+			isOnlineOff: context.onlinePayments === null,
 			contact: context.settings.supportContact,
 			act: newId(),
 			constraints,

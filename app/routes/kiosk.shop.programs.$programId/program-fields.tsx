@@ -1,9 +1,18 @@
+import {
+	aboutProgram,
+	programReferral,
+	programRules,
+	programTiers,
+} from '#app/domain/loyalty/program-fields.ts'
 import type { ProgramKind } from '#app/kernel/vocabulary/loyalty.ts'
 import type { FormState } from '#app/ui/form/form-state.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
-import { TextArea } from '#app/ui/form/text-area.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
 import { OptionRow } from '#app/ui/option-row.tsx'
+
+/** The percentage is of cashback alone. */
+const { name, cashbackPercent, ...words } = aboutProgram
 
 /** Of a new program: what it is, and its card. Neither changes later. */
 export function NewProgramFields({ form }: { form: FormState }) {
@@ -50,20 +59,22 @@ export function ProgramTermFields({
 }) {
 	return (
 		<>
-			<TextField field={form.field('name')} kind="remark" label="Name" />
+			<DescribedInputs fields={{ name }} form={form} />
 			{kind !== 'punch_card' && (
-				<TextField
-					field={form.field('cashbackPercent')}
-					kind="count"
-					label="Cashback in percent"
-					hint={
-						kind === null
-							? 'Cashback only. Of what customers pay, without tips.'
-							: 'Of what customers pay, without tips.'
-					}
+				<DescribedInputs
+					fields={{
+						cashbackPercent: {
+							...cashbackPercent,
+							hint:
+								kind === null
+									? 'Cashback only. Of what customers pay, without tips.'
+									: 'Of what customers pay, without tips.',
+						},
+					}}
+					form={form}
 				/>
 			)}
-			<TextArea field={form.field('description')} label="Description" rows={3} />
+			<DescribedInputs fields={words} form={form} />
 			<TextField
 				field={form.field('lastDay')}
 				kind="date"
@@ -72,22 +83,14 @@ export function ProgramTermFields({
 			/>
 			<details open={isOpen} className="field">
 				<summary className="tap">More rules</summary>
-				<TextField
-					field={form.field('minimumSpend')}
-					kind="amount"
-					label="Lowest price in naira"
-					hint="A visit that costs less earns nothing. Leave empty to count every visit."
-				/>
-				<TextField field={form.field('rewardDays')} kind="count" label="Days a reward can be used" />
+				<DescribedInputs fields={programRules} form={form} />
 				<fieldset className="field pair">
 					<legend className="label">Visits in twelve months for</legend>
-					<TextField field={form.field('goldVisits')} kind="count" label="Gold" />
-					<TextField field={form.field('platinumVisits')} kind="count" label="Platinum" />
+					<DescribedInputs fields={programTiers} form={form} />
 				</fieldset>
 				<fieldset className="field pair">
 					<legend className="label">Bring a friend, in naira</legend>
-					<TextField field={form.field('referrer')} kind="amount" label="Cashback for the customer" />
-					<TextField field={form.field('friend')} kind="amount" label="Off the friend’s first booking" />
+					<DescribedInputs fields={programReferral} form={form} />
 				</fieldset>
 			</details>
 		</>

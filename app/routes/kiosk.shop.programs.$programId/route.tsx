@@ -2,24 +2,30 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { data } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import {
+	changedProgram,
 	newProgramFormSchema,
-	programFieldWords,
 	programFormSchema,
 	programTerms,
 	readSeenProgram,
 	seenProgram,
 } from '#app/domain/loyalty/owner-program-form.server.ts'
+import {
+	aboutProgram,
+	programFields,
+	programReferral,
+	programRules,
+	programTiers,
+} from '#app/domain/loyalty/program-fields.ts'
 import { rewardWords } from '#app/domain/loyalty/reward-words.ts'
-import { changedFields } from '#app/domain/shops/changed-fields.ts'
 import { changeProgram, createProgram } from '#app/flows/shop/change-promotions.server.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
+import { postedNames, valuesToType } from '#app/kernel/described-form.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { lastDayEnds, lastDayOf } from '#app/kernel/last-day.server.ts'
-import { nairaToType } from '#app/kernel/typed-naira.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -44,8 +50,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
 	ownerMeta(loaded?.title ?? 'Loyalty program', error)
 
 const constraints = fieldConstraints(newProgramFormSchema, [
-	...(['kind', 'visitsRequired', 'name', 'cashbackPercent', 'description', 'lastDay'] as const),
-	...(['minimumSpend', 'rewardDays', 'goldVisits', 'platinumVisits', 'referrer', 'friend'] as const),
+	...(['kind', 'visitsRequired'] as const),
+	...postedNames(aboutProgram),
+	'lastDay',
+	...postedNames({ ...programRules, ...programTiers, ...programReferral }),
 ])
 const LIST = '/kiosk/shop/programs'
 
@@ -89,17 +97,10 @@ const newProgram = {
 }
 
 function startOf(program: Program, zone: ZoneName) {
-	const { kind, name, description, cashbackPercent, expiresAt } = program
-	const amount = (kobo: number | null) => (kobo ? nairaToType(kobo) : '')
+	const { kind, expiresAt } = program
 	return {
-		...{ seen: seenProgram(program), kind, name, description },
-		cashbackPercent: cashbackPercent === null ? '' : String(cashbackPercent),
-		minimumSpend: amount(program.minimumSpendKobo),
-		rewardDays: String(program.rewardDays),
-		goldVisits: String(program.goldVisits),
-		platinumVisits: String(program.platinumVisits),
-		referrer: amount(program.referralReferrerKobo),
-		friend: amount(program.referralFriendKobo),
+		...{ seen: seenProgram(program), kind },
+		...valuesToType(programFields, program),
 		lastDay: expiresAt === null ? '' : lastDayOf(zone, expiresAt),
 		isOn: program.status === 'active' ? 'on' : '',
 	}
@@ -152,10 +153,7 @@ async function change({ request, params, context }: ActionFunctionArgs) {
 			}),
 		async current() {
 			const row = await context.loyalty.shopPrograms.own.one(caller, id)
-			return (
-				row &&
-				seen && { changed: changedFields(seen, row, programFieldWords(timeZone)), kept: seenProgram(row) }
-			)
+			return row && seen && { changed: changedProgram(seen, row, timeZone), kept: seenProgram(row) }
 		},
 		path: LIST,
 		said: 'Saved',

@@ -361,7 +361,7 @@ describe('where mail is not set up', () => {
 		) =>
 			deliveryDeps({
 				settings: { appOrigin, supportContact: null, cookieKeys: [linkKey] },
-				services: { paystack: null, photoStore: null, thumbnailDrawer: null, ...services },
+				services: { onlinePayments: null, photoStore: null, thumbnailDrawer: null, ...services },
 				pace,
 				open: () => openDatabase({ url: database().url }),
 				waitUntil: () => {},

@@ -7,6 +7,7 @@ import { rateLimitKinds } from '#app/kernel/vocabulary/identity.ts'
 import {
 	ledgerAccountKinds,
 	paymentOutcomes,
+	paymentProviders,
 	purchaseKinds,
 	refundReasons,
 } from '#app/kernel/vocabulary/payments.ts'
@@ -54,6 +55,7 @@ test('each trigger is named for its table', async () => {
 
 test.each([
 	['purchase_kinds', purchaseKinds],
+	['payment_providers', paymentProviders],
 	['payment_outcomes', paymentOutcomes],
 	['refund_reasons', refundReasons],
 	['rate_limit_kinds', rateLimitKinds],

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
 	changeService,
 	changeStaff,
+	createAddOn,
 	createService,
 	createStaff,
 } from '#app/flows/shop/change-catalogue.server.ts'
@@ -143,6 +144,17 @@ test('a new price: what is booked keeps its own, and what is being booked is sho
 	expect(await desk.appointmentsOf(shop.id)).toMatchObject([{ total_kobo: 500_000, duration_minutes: 60 }])
 	expect((await guest.readDraft())?.quote.totalKobo).toBe(700_000)
 	expect((await guest.book({ totalKobo: 500_000 })).ok).toBe(false)
+})
+
+test('an external id is given once at a shop: to one add-on, and to one person', async () => {
+	const shop = await desk.newShop()
+	const asked = { shopId: shop.id, now }
+	const addOn = { ...asked, fields: { name: 'Wash', priceKobo: 1, durationMinutes: 0, externalId: 'A1' } }
+	const person = { ...asked, serviceIds: [], fields: { firstName: 'Ada', lastName: '', externalId: 'A1' } }
+	expect(await createAddOn(desk.deps, { ...addOn, id: newId() })).toEqual(done)
+	expect(await createAddOn(desk.deps, { ...addOn, id: newId() })).toEqual(refused('external_id_taken'))
+	expect(await createStaff(desk.deps, { ...person, id: newId() })).toEqual(done)
+	expect(await createStaff(desk.deps, { ...person, id: newId() })).toEqual(refused('external_id_taken'))
 })
 
 test('what is made twice with one id is there once, is found by search, and its external id is its own', async () => {

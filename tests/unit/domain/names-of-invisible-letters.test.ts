@@ -2,10 +2,11 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { expect, test } from 'vitest'
 import type * as z from 'zod'
 import { checkoutFormSchema, readGuestContact } from '#app/domain/booking/checkout/checkout-form.server.ts'
-import { ownServiceFormSchema } from '#app/domain/discovery/catalogue-forms.server.ts'
+import { serviceFields } from '#app/domain/discovery/catalogue.ts'
 import { registerFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { bookFormSchema, walkInFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { shopSignupFormSchema } from '#app/domain/shops/shop-signup-form.server.ts'
+import { rowForm } from '#app/kernel/described-form.server.ts'
 
 /** What a form says of one of its fields. */
 function saidOf(schema: z.ZodType, field: string, typed: string): string[] | undefined {
@@ -22,7 +23,7 @@ test.each(invisible)('C42: a name of %j alone is missing at every form', (typed)
 		[registerFormSchema, 'firstName'],
 		[bookFormSchema, 'firstName'],
 		[shopSignupFormSchema, 'shopName'],
-		[ownServiceFormSchema, 'name'],
+		[rowForm(serviceFields).schema, 'name'],
 	] as const) {
 		const missing = saidOf(schema, field, '')
 		expect(missing, field).toHaveLength(1)

@@ -1,19 +1,15 @@
 import * as z from 'zod'
 import { lastDayLabel } from '#app/kernel/date-labels.server.ts'
+import { formFields, seenFields } from '#app/kernel/described-form.server.ts'
+import { type ChangedField, changedWords } from '#app/kernel/described-words.ts'
 import { neededLine, outsideLine } from '#app/kernel/form-fields.server.ts'
-import { formatNaira, type Kobo } from '#app/kernel/money.ts'
-import {
-	isOnField,
-	optionalCountField,
-	ownersForm,
-	readSeen,
-	typedNairaField,
-} from '#app/kernel/owner-fields.server.ts'
+import { ownersForm, readSeen } from '#app/kernel/owner-fields.server.ts'
 import { parseNaira } from '#app/kernel/typed-naira.ts'
 import { optionalDate } from '#app/kernel/typed-times.server.ts'
 import { type DiscountType, discountTypes } from '#app/kernel/vocabulary/booking.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { normalizePromoCode } from './promo-code.ts'
+import { promoTerms } from './promo-fields.ts'
 import { promoLimits as limits } from './promo-limits.ts'
 
 const { percent } = limits
@@ -24,14 +20,7 @@ const wrongDiscounts: Record<DiscountType, string> = {
 }
 
 /** What of a promo code can be changed. */
-const terms = {
-	maxUses: optionalCountField('Uses in all', limits.uses, null),
-	minimum: typedNairaField('Type the lowest price in naira, such as 5,000', 'The lowest price')
-		.optional()
-		.transform((kobo): Kobo => kobo ?? 0),
-	lastDay: optionalDate,
-	isActive: isOnField,
-}
+const terms = { ...formFields(promoTerms), lastDay: optionalDate }
 
 export const promoFormSchema = z.object({ ...ownersForm, ...terms })
 
@@ -58,14 +47,7 @@ export function discountValue(type: DiscountType, typed: string): number | null 
 	return min <= value && value <= max ? value : null
 }
 
-const seenPromoSchema = z
-	.object({
-		isActive: z.boolean(),
-		expiresAt: z.number().nullable(),
-		maxUses: z.number().nullable(),
-		minimumAmountKobo: z.number(),
-	})
-	.strip()
+const seenPromoSchema = z.object({ ...seenFields(promoTerms), expiresAt: z.number().nullable() })
 
 export type SeenPromo = z.output<typeof seenPromoSchema>
 
@@ -79,15 +61,13 @@ export function seenPromo(row: SeenPromo): string {
 	return JSON.stringify(seenPromoSchema.parse(row))
 }
 
-/** How an owner reads what another device changed. */
-export function promoFieldWords(zone: ZoneName) {
-	return {
-		isActive: { label: 'Customers can use it', say: (value: unknown) => (value ? 'yes' : 'no') },
-		expiresAt: {
-			label: 'Last day',
-			say: (value: unknown) => (value === null ? 'none' : lastDayLabel(zone, Number(value))),
-		},
-		maxUses: { label: 'Uses in all', say: (value: unknown) => (value === null ? 'no limit' : String(value)) },
-		minimumAmountKobo: { label: 'Lowest price', say: (value: unknown) => formatNaira(Number(value)) },
-	}
+/** What another device changed of a promo code, in words. */
+export function changedPromo(seen: SeenPromo, current: SeenPromo, zone: ZoneName): ChangedField[] {
+	const { expiresAt } = current
+	return [
+		...changedWords(promoTerms, seen, current),
+		...(seen.expiresAt === expiresAt
+			? []
+			: [{ label: 'Last day', now: expiresAt === null ? 'none' : lastDayLabel(zone, expiresAt) }]),
+	]
 }

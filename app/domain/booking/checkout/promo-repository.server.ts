@@ -7,6 +7,7 @@ import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import { refuseUnlessSeen } from '#db/as-seen.server.ts'
 import { callerRows } from '#db/caller-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { describedColumns, describedRow } from '#db/described-row.server.ts'
 import { lapsedAmong, lapsedCheckoutsWithUses } from '#db/lapsed-checkouts.server.ts'
 import { flag, instant, integer, nullable, only, rows, text, word } from '#db/row.server.ts'
 import { checkouts, promoCodes, promoUses } from '#db/schema/booking.ts'
@@ -15,6 +16,7 @@ import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { shopRows } from '#db/shop-rows.server.ts'
 import { build, builtWrite, preparedSelect, rawRead, rawWrite } from '#db/statement.server.ts'
 import type { PromoCode } from './promo-code.ts'
+import { promoTerms } from './promo-fields.ts'
 
 const { placeholder } = sql
 
@@ -59,11 +61,9 @@ const promoRows = shopRows(promoCodes, {
 	code: promoCodes.code,
 	discountType: promoCodes.discountType,
 	discountValue: promoCodes.discountValue,
-	isActive: promoCodes.isActive,
+	...describedColumns(promoTerms, promoCodes),
 	expiresAt: promoCodes.expiresAt,
-	maxUses: promoCodes.maxUses,
 	currentUses: promoCodes.currentUses,
-	minimumAmountKobo: promoCodes.minimumAmountKobo,
 })
 
 const ownPromos = callerRows(
@@ -73,14 +73,19 @@ const ownPromos = callerRows(
 		code: text(promoCodes.code),
 		discountType: word(promoCodes.discountType, discountTypes),
 		discountValue: integer(promoCodes.discountValue),
-		isActive: flag(promoCodes.isActive),
+		...describedRow(promoTerms, promoCodes),
 		expiresAt: nullable(instant(promoCodes.expiresAt)),
-		maxUses: nullable(integer(promoCodes.maxUses)),
 		currentUses: integer(promoCodes.currentUses),
-		minimumAmountKobo: integer(promoCodes.minimumAmountKobo),
 	}),
 	sql`${promoCodes.code}`,
 )
+
+/** Which constraint refuses a promo code or a change of one. */
+export const promoConstraints = {
+	'unique:promo_codes.shop_id': 'promo_code_taken',
+	'check:promo_uses_limit': 'promo_code_used',
+	'check:promo_discount': 'discount_not_valid',
+} as const
 
 /** Promo codes, as their shop changes them, and their uses. */
 export function createPromoRepository(read: Database['read']) {

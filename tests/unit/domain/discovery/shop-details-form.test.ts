@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { ShopDetails } from '#app/domain/discovery/shop-details.ts'
+import { changedDetails, type ShopDetails } from '#app/domain/discovery/shop-details.ts'
 import {
 	detailsOfForm,
 	detailsToType,
 	readSeenDetails,
 	shopDetailsFormSchema,
 } from '#app/domain/discovery/shop-details-form.server.ts'
-import { changedDetails, cutoffLabel, noticeLabel } from '#app/domain/discovery/shop-details-words.ts'
+import { cutoffLabel, noticeLabel } from '#app/domain/discovery/span-labels.ts'
 
 const details: ShopDetails = {
 	description: 'Braids.\nWalk in.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
+	changedProgram,
 	newProgramFormSchema,
-	programFieldWords,
 	programTerms,
 	readSeenProgram,
 	type SeenProgram,
@@ -15,7 +15,6 @@ import {
 	rewardToType,
 	seenReward,
 } from '#app/domain/loyalty/owner-reward-form.server.ts'
-import { changedFields } from '#app/domain/shops/changed-fields.ts'
 
 const act = 'AHv6xgSI3IZcnX39ZJMI9A'
 const cashback = { act, kind: 'cashback', name: 'Back', cashbackPercent: '5' }
@@ -53,11 +52,11 @@ test('what became of a program is said field by field', () => {
 	expect(readSeenProgram(seenProgram(row))).toEqual(row)
 	const current = {
 		...row,
-		status: 'ended',
+		status: 'ended' as const,
 		referralFriendKobo: 50_000,
 		expiresAt: Date.UTC(2026, 11, 31, 23),
 	}
-	expect(changedFields(row, current, programFieldWords('Africa/Lagos'))).toEqual([
+	expect(changedProgram(row, current, 'Africa/Lagos')).toEqual([
 		{ label: 'Customers can join and earn', now: 'no' },
 		{ label: 'Last day', now: 'Dec 31, 2026' },
 		{ label: 'What the friend gets', now: '₦500' },

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { changedFields } from '#app/domain/shops/changed-fields.ts'
 import {
 	entriesOf,
 	newPlanFormSchema,
-	planFieldWords,
 	readSeenPlan,
 	seenPlan,
 } from '#app/domain/subscriptions/owner-plan-form.server.ts'
+import { planFields } from '#app/domain/subscriptions/plan-fields.ts'
 import { givenWords, periodEntriesLabel } from '#app/domain/subscriptions/plan-words.ts'
+import { changedWords } from '#app/kernel/described-words.ts'
 
 const typed = {
 	...{ act: 'AHv6xgSI3IZcnX39ZJMI9A', title: 'Ten visits', price: '20k' },
@@ -67,11 +67,7 @@ test('what became of a plan is said field by field', () => {
 	} as const
 	expect(readSeenPlan(seenPlan(row))).toEqual(row)
 	expect(
-		changedFields(
-			row,
-			{ ...row, title: 'Five', status: 'withdrawn', isPayableAtShop: false },
-			planFieldWords,
-		),
+		changedWords(planFields, row, { ...row, title: 'Five', status: 'withdrawn', isPayableAtShop: false }),
 	).toEqual([
 		{ label: 'Name', now: 'Five' },
 		{ label: 'Customers can pay at the shop', now: 'no' },

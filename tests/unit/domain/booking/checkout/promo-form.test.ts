@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
 import type { PromoCode } from '#app/domain/booking/checkout/promo-code.ts'
 import {
+	changedPromo,
 	discountValue,
 	newPromoFormSchema,
-	promoFieldWords,
 	promoFormSchema,
 	readSeenPromo,
 	seenPromo,
 } from '#app/domain/booking/checkout/promo-form.server.ts'
 import { discountWords, promoStateWords, usesWords } from '#app/domain/booking/checkout/promo-words.ts'
-import { changedFields } from '#app/domain/shops/changed-fields.ts'
 
 const act = 'AHv6xgSI3IZcnX39ZJMI9A'
 const typed = { act, code: ' welcome 10', discountType: 'percent', discount: '10 %' }
@@ -52,10 +51,10 @@ test('what became of a code is said field by field; customers’ uses are no cha
 	expect(seen).not.toHaveProperty('currentUses')
 	const expiresAt = Date.UTC(2026, 11, 31, 23)
 	const current = { ...row, isActive: false, expiresAt, maxUses: null, currentUses: 2 }
-	expect(changedFields(seen ?? {}, current, promoFieldWords('Africa/Lagos'))).toEqual([
+	expect(seen && changedPromo(seen, current, 'Africa/Lagos')).toEqual([
+		{ label: 'Uses in all', now: 'no limit' },
 		{ label: 'Customers can use it', now: 'no' },
 		{ label: 'Last day', now: 'Dec 31, 2026' },
-		{ label: 'Uses in all', now: 'no limit' },
 	])
 	expect(readSeenPromo('{"isActive":1}')).toBeNull()
 })

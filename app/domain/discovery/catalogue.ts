@@ -1,0 +1,58 @@
+import type { DescribedFields } from '#app/kernel/described-field.ts'
+import { discoverCategories } from '#app/kernel/vocabulary/discovery.ts'
+import { catalogueLimits as limits } from './catalogue-limits.ts'
+
+const name = {
+	kind: 'line',
+	label: 'Name',
+	most: limits.nameLetters,
+	missing: 'Type a name',
+	column: 'name',
+} as const
+const price = {
+	kind: 'kobo',
+	label: 'Price',
+	asked: 'Price in naira',
+	typedAs: 'price',
+	missing: 'Type the price in naira, such as 5,000',
+	hintOfRow: 'Visits that are booked keep their price.',
+	column: 'price_naira',
+} as const
+const position = {
+	kind: 'count',
+	label: 'Place in the list',
+	...limits.position,
+	emptyField: 0,
+	absent: 0,
+	hint: 'Lower numbers come first, then the alphabet.',
+} as const
+const isEnabled = { kind: 'flag', label: 'Customers can book it', column: 'enabled' } as const
+
+/** What a shop sells by the hour. */
+export const serviceFields = {
+	name,
+	categoryId: {
+		...{ kind: 'choice', label: 'Category', options: discoverCategories, missing: 'Choose a category' },
+	},
+	priceKobo: price,
+	durationMinutes: { kind: 'count', label: 'Minutes', min: 5, max: 720, column: 'minutes' },
+	bufferMinutes: {
+		...{ kind: 'count', label: 'Minutes afterwards', min: 0, max: 240, emptyField: 0, absent: 0 },
+		...{ column: 'buffer_minutes', hint: 'To clean up. No one can book this time.' },
+	},
+	description: { kind: 'text', label: 'Description', most: 500, rows: 3, column: 'description' },
+	position,
+	isEnabled,
+} as const satisfies DescribedFields
+
+/** What goes with a service, and is never booked alone. */
+export const addOnFields = {
+	name,
+	priceKobo: price,
+	durationMinutes: {
+		...{ kind: 'count', label: 'Minutes', asked: 'Extra minutes', min: 0, max: 240, emptyField: 0 },
+		...{ column: 'minutes', hint: 'How much longer the visit takes with it.' },
+	},
+	position,
+	isEnabled: { ...isEnabled, asked: 'Customers can add it' },
+} as const satisfies DescribedFields

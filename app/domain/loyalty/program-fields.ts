@@ -1,0 +1,62 @@
+import type { DescribedFields } from '#app/kernel/described-field.ts'
+import { programLimits as limits } from './program-limits.ts'
+
+const amount = { missing: 'Type an amount in naira, such as 5,000' } as const
+
+/** What a program is called and gives. */
+export const aboutProgram = {
+	name: { kind: 'line', label: 'Name', most: limits.nameLetters, missing: 'Type a name' },
+	cashbackPercent: {
+		...{ kind: 'countOrNone', label: 'Cashback', asked: 'Cashback in percent', ...limits.percent },
+		say: (percent: number) => `${percent}%`,
+	},
+	description: { kind: 'text', label: 'Description', most: limits.descriptionLetters, rows: 3 },
+} as const satisfies DescribedFields
+
+/** From which price on a visit counts, and until when a reward can be used. */
+export const programRules = {
+	minimumSpendKobo: {
+		...{ kind: 'kobo', label: 'Lowest price', asked: 'Lowest price in naira' },
+		typedAs: 'minimumSpend',
+		...{ ...amount, emptyField: 0, absent: 0 },
+		hint: 'A visit that costs less earns nothing. Leave empty to count every visit.',
+	},
+	rewardDays: {
+		...{ kind: 'count', label: 'Days of a reward', asked: 'Days a reward can be used' },
+		...{ ...limits.rewardDays, emptyField: 90, absent: 90 },
+	},
+} as const satisfies DescribedFields
+
+/** Visits in twelve months. */
+export const programTiers = {
+	goldVisits: {
+		...{ kind: 'count', label: 'Visits for Gold', asked: 'Gold' },
+		...{ ...limits.tierVisits, emptyField: 10, absent: 10 },
+	},
+	platinumVisits: {
+		...{ kind: 'count', label: 'Visits for Platinum', asked: 'Platinum' },
+		...{ ...limits.tierVisits, emptyField: 25, absent: 25 },
+	},
+} as const satisfies DescribedFields
+
+/** Both or none. */
+export const programReferral = {
+	referralReferrerKobo: {
+		...{ kind: 'koboOrNone', label: 'What the referrer gets', what: 'What the referrer gets', ...amount },
+		typedAs: 'referrer',
+		asked: 'Cashback for the customer',
+	},
+	referralFriendKobo: {
+		...{ kind: 'koboOrNone', label: 'What the friend gets', what: 'What the friend gets', ...amount },
+		typedAs: 'friend',
+		asked: 'Off the friend’s first booking',
+	},
+} as const satisfies DescribedFields
+
+/** What of a program can be changed, beside its last day and its end. */
+export const programFields = {
+	...aboutProgram,
+	...programRules,
+	...programTiers,
+	...programReferral,
+} as const

@@ -1,0 +1,82 @@
+import type { DescribedField, DescribedFields } from '#app/kernel/described-field.ts'
+import type { FormState } from '../form/form-state.ts'
+import { SelectField } from '../form/select-field.tsx'
+import { TextArea } from '../form/text-area.tsx'
+import { TextField } from '../form/text-field.tsx'
+import { OptionRow } from '../option-row.tsx'
+
+interface DescribedInputsProps {
+	fields: DescribedFields
+	form: FormState
+	/** The choices of numbers that are chosen. */
+	options?: Readonly<Record<string, readonly { id: string; name: string }[]>>
+	/** The row is there already. */
+	isOfRow?: boolean
+	/** The last of them ends its form: the key of a phone's keyboard says so. */
+	isEnd?: boolean
+}
+
+/** An input for each field, in their order. */
+export function DescribedInputs({ fields, form, options = {}, isOfRow, isEnd }: DescribedInputsProps) {
+	const last = Object.keys(fields).at(-1)
+	return Object.entries(fields).map(([name, field]) => {
+		const input = (
+			<DescribedInput
+				key={name}
+				{...{ name, field, form, isOfRow }}
+				options={options[name]}
+				isEnd={isEnd && name === last}
+			/>
+		)
+		return field.kind === 'flag' ? (
+			<div className="field" key={name}>
+				{input}
+			</div>
+		) : (
+			input
+		)
+	})
+}
+
+interface DescribedInputProps extends Omit<DescribedInputsProps, 'fields' | 'options'> {
+	name: string
+	field: DescribedField
+	options?: readonly { id: string; name: string }[]
+}
+
+/** The input of one field, for a page that has its own order. A box stands in a row of the page's. */
+export function DescribedInput({ name: key, field, form, options, isOfRow, isEnd }: DescribedInputProps) {
+	const { kind, asked: label = field.label, typedAs: name = key } = field
+	const hint = field.hint ?? (isOfRow ? field.hintOfRow : undefined)
+	const shared = { field: form.field(name), label, hint }
+	if (options) return <SelectField {...shared} options={options} />
+	switch (kind) {
+		case 'text':
+			return <TextArea {...shared} rows={field.rows} />
+		case 'choice':
+			return <SelectField {...shared} empty="Choose one" options={field.options} />
+		case 'flag':
+			return (
+				<OptionRow
+					type="checkbox"
+					name={name}
+					value="on"
+					defaultChecked={form.isChosen(name, 'on')}
+					title={label}
+					detail={hint}
+				/>
+			)
+		default:
+			return <TextField {...shared} kind={keyboards[kind]} {...(isEnd && { enterKeyHint: 'done' })} />
+	}
+}
+
+const keyboards = {
+	line: 'remark',
+	lineOrNone: 'remark',
+	phoneOrNone: 'phone',
+	count: 'count',
+	countOrNone: 'count',
+	kobo: 'amount',
+	koboOrNone: 'amount',
+} as const
