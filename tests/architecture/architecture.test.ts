@@ -19,6 +19,7 @@ import {
 	MOST_PLACES,
 	providerNamedElsewhere,
 	providerPlaces,
+	sharedPlaces,
 	unusedProviderPlaces,
 } from './provider-names.ts'
 import { routesWithStaleAnswers } from './refused-posts.ts'
@@ -294,6 +295,11 @@ test('A15: each named place of clock and chance uses what it is named for', () =
 test('the name of a provider has few places, and each needs it', () => {
 	expect(providerPlaces(house).length).toBeLessThanOrEqual(MOST_PLACES)
 	expect(unusedProviderPlaces(house)).toEqual([])
+	const [, recipe = ''] = readFileSync(join(PROJECT_ROOT, 'CONTRIBUTING.md'), 'utf8').split(
+		'### A payment provider',
+	)
+	const [own = ''] = recipe.split('\n### ')
+	expect(sharedPlaces.filter((place) => !own.includes(`\`${place}\``))).toEqual([])
 })
 
 test('F15: each write that rests on nothing read is there', () => {

@@ -5,18 +5,22 @@ const provider = /paystack/gi
 /** As people read it. */
 const label = /Paystack/g
 
-/** Where a provider's protocol, its settings and its stored words are (docs/decisions/145). */
-const places: readonly (string | RegExp)[] = [
-	/^app\/domain\/payments\/paystack\//,
-	// The composition, what it is made of, and its stored words.
-	'app/outside-services.server.ts',
-	'app/env.server.ts',
+/** Where each provider has a line: its name, its settings, its place in the composition, and two gates of its posts. */
+export const sharedPlaces: readonly string[] = [
 	'app/kernel/vocabulary/payments.ts',
-	'app/kernel/vocabulary/payouts.ts',
-	// The address that it posts to, which passes two gates.
-	'app/routes/webhooks.paystack.ts',
+	'app/env.server.ts',
+	'app/outside-services.server.ts',
 	'app/http/csrf.ts',
 	'app/http/limit-posts.ts',
+]
+
+/** Where a provider's name may stand in code (docs/decisions/145). */
+const places: readonly (string | RegExp)[] = [
+	...sharedPlaces,
+	/^app\/domain\/payments\/paystack\//,
+	'app/routes/webhooks.paystack.ts',
+	// A stored word.
+	'app/kernel/vocabulary/payouts.ts',
 	// Its published codes and fees.
 	'app/kernel/nigerian-banks.ts',
 	'app/domain/payouts/transfer-fee.ts',
