@@ -3,8 +3,8 @@ import type { Kobo } from '#app/kernel/money.ts'
 import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 
 /**
- * Where a payment is (K4): 'pending' while it is under way. 'abandoned': the payer has not begun, or left. The folder of
- * a provider turns its words into these; one that is new there is 'pending', which is neither paid nor over.
+ * Where a payment is (K4): 'pending' while it is under way. 'abandoned': the payer has not begun, or left. The folder
+ * of a provider turns its words into these; one that is new there is 'pending', which is neither paid nor over.
  */
 export const verifiedStatuses = ['success', 'failed', 'abandoned', 'pending', 'reversed'] as const
 export type VerifiedStatus = (typeof verifiedStatuses)[number]
