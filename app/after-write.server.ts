@@ -42,14 +42,14 @@ export function withFollowUps(writeBatch: WriteBatch, surroundings: Surroundings
 	const { services, waitUntil, open, now, log } = surroundings
 	const write = delivering(writeBatch, surroundings)
 	const refund = (paymentReference: string) => {
-		if (services.paystack === null) return
+		if (services.onlinePayments === null) return
 		// Separate repositories: a failure here must not become the page's 503.
 		const own = createRepositories(open())
 		const deps = {
 			...own,
 			// Starts no refund, so that a refund cannot start another one.
 			writeBatch: delivering(own.writeBatch, surroundings),
-			paystack: services.paystack,
+			onlinePayments: services.onlinePayments,
 			log,
 		}
 		waitUntil(sendRefund(deps, { paymentReference, now: now() }))

@@ -171,7 +171,7 @@ export type Settings = {
 	/** Null without a key or without `APP_ORIGIN`, the address to come back to: paying online is then not offered. */
 	payments: {
 		/** The first key asks Paystack. Webhooks signed with any key are accepted, so that keys can be rotated. */
-		secretKeys: string[]
+		secretKeys: [string, ...string[]]
 		baseUrl: string
 		/** The only origin to which customers are sent to pay. */
 		checkoutOrigin: string

@@ -43,7 +43,7 @@ function getJobDeps(env: object, ctx: Pick<ExecutionContext, 'waitUntil'>): JobD
 		})
 	return {
 		...createRepositories(open({ isCron: true })),
-		paystack: services.paystack,
+		onlinePayments: services.onlinePayments,
 		photoStore: services.photoStore,
 		thumbnailDrawer: services.thumbnailDrawer,
 		purchases,

@@ -87,7 +87,7 @@ export async function getLoadContext(
 		/** Gets a line for the operator: references and codes, nothing about a person. */
 		log: writeLog,
 		/** Null where paying online is not set up: then it is not offered. */
-		paystack: services.paystack,
+		onlinePayments: services.onlinePayments,
 		/** Null where photos are off. */
 		photoStore: services.photoStore,
 		purchases,

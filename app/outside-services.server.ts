@@ -8,8 +8,7 @@ import { chooseMailProvider } from './domain/messaging/choose-mail-provider.serv
 import type { MailProvider } from './domain/messaging/mail-provider.server.ts'
 import { createPushSender, type PushSender } from './domain/messaging/push-sender.server.ts'
 import type { OnlinePayments } from './domain/payments/online-payments.server.ts'
-import { createPaystackGateway } from './domain/payments/paystack-gateway.server.ts'
-import { createPaystackTransfers } from './domain/payments/paystack-transfers.server.ts'
+import { createPaystackProvider } from './domain/payments/paystack/paystack-provider.server.ts'
 import type { Settings } from './env.server.ts'
 import type { DeliverToShopsDeps } from './flows/jobs/deliver-to-shops.server.ts'
 import { writeLog } from './http/write-log.ts'
@@ -18,7 +17,7 @@ import { createPace, type Pace } from './kernel/pace.server.ts'
 /** The clients of other companies' servers; each is null where one of its settings is missing. */
 export type OutsideServices = {
 	/** Null without a key, or an address to come back to: then paying online is not offered. */
-	paystack: OnlinePayments | null
+	onlinePayments: OnlinePayments | null
 	/** Null: what only mail carries waits. Links in mails need the app's own address. */
 	mailProvider: MailProvider | null
 	/** Null without its keys: then push is not offered, and mail goes. */
@@ -31,7 +30,7 @@ export type OutsideServices = {
 
 export function openOutsideServices(env: object, settings: Settings): OutsideServices {
 	return {
-		paystack: onlinePayments(settings),
+		onlinePayments: onlinePayments(settings),
 		mailProvider: mailProvider(env, settings),
 		push: pushSender(settings),
 		photoStore: 'PHOTOS' in env && env.PHOTOS ? createPhotoStore(env.PHOTOS as PhotoBucket) : null,
@@ -41,12 +40,12 @@ export function openOutsideServices(env: object, settings: Settings): OutsideSer
 }
 
 function onlinePayments({ payments, payouts, appOrigin, cookieKeys }: Settings): OnlinePayments | null {
-	const [secretKey] = payments?.secretKeys ?? []
-	if (!payments || appOrigin === null || secretKey === undefined) return null
-	const { baseUrl, checkoutOrigin, mode, channels, minimumKobo } = payments
+	if (!payments || appOrigin === null) return null
+	const { secretKeys, baseUrl, checkoutOrigin, mode, channels, minimumKobo } = payments
+	const provider = createPaystackProvider({ secretKeys, baseUrl, checkoutOrigin })
 	return {
-		gateway: createPaystackGateway({ baseUrl, secretKey, checkoutOrigin }),
-		transfers: createPaystackTransfers({ baseUrl, secretKey }),
+		provider,
+		providers: new Map([[provider.name, provider]]),
 		payouts,
 		mode,
 		channels,

@@ -27,7 +27,7 @@ const REPLICA_PAGES = new RegExp(
 /** What an address of a mail, a message or a calendar grants by: the page is often the first after another's write. */
 const LINK_PARAMETERS = ['visit', 'link', 'token']
 
-/** Pages that show what another sender has just written: Paystack's webhook, or the owner of a mailbox elsewhere. */
+/** Pages that show what another sender has just written: a provider's webhook, or the owner of a mailbox elsewhere. */
 const AFTER_ANOTHER =
 	/^\/(booking\/(payment-success|complete-booking|confirmation|claim|wait\/[^/]+)|plans\/started|verify-email|reset-password|messages\/[^/]+)$/
 

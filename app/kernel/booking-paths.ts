@@ -1,4 +1,4 @@
-/** The addresses of a booking. Those with a signed token stand in mails and at Paystack: their query names stay. */
+/** The addresses of a booking. Those with a signed token stand in mails and at the provider: their query names stay. */
 export const bookingPath = '/booking'
 /** Continues this browser's draft, or starts a new one; never opens a finished booking (M10). */
 export const newBookingPath = '/booking?new'
@@ -101,7 +101,7 @@ export function changePath(token: string, startsAt: number, query = ''): string 
 	return `/booking/change?visit=${token}&at=${startsAt}${query}`
 }
 
-/** Where Paystack sends the payer back to: the signed link is the key, in any browser (K27). */
+/** Where the provider sends the payer back to: the signed link is the key, in any browser (K27). */
 export function paymentLinkPath(token: string, query = ''): string {
 	return `/booking/payment-success?payment=${token}${query}`
 }

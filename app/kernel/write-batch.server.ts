@@ -12,7 +12,7 @@ export type Statement<Result = unknown> = {
 	refusal?: string
 }
 
-/** Work after a write, beside the answer: delivering a queued message, or asking Paystack for a decided refund. */
+/** Work after a write, beside the answer: delivering a queued message, or asking the provider for a decided refund. */
 export type FollowUp =
 	/** The id that it gets if it is queued. Null where the batch cannot claim it: delivery then looks for what is due. */
 	{ kind: 'message'; messageId: string | null } | { kind: 'refund'; paymentReference: string }

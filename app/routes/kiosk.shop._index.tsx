@@ -58,16 +58,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** What is neither done nor put away, and possible here. */
 function nextStepsOf(
-	{ paystack, photoStore, settings }: Pick<AppLoadContext, 'paystack' | 'photoStore' | 'settings'>,
+	{
+		onlinePayments,
+		photoStore,
+		settings,
+	}: Pick<AppLoadContext, 'onlinePayments' | 'photoStore' | 'settings'>,
 	slug: string | null,
 	{ isDone, putAway }: Pick<Beginning, 'isDone' | 'putAway'>,
 ): ShownStep[] {
 	const steps: (ShownStep | null)[] = [
-		paystack && {
+		onlinePayments && {
 			...{ step: 'payout-account', to: '/kiosk/shop/payout-account', name: 'Say where your money goes' },
 			about: 'The bank account for what customers pay online',
 		},
-		paystack && {
+		onlinePayments && {
 			...{ step: 'deposit', to: '/kiosk/shop/details', name: 'Ask for a deposit' },
 			about: 'Customers who paid something come',
 		},

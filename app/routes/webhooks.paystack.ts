@@ -9,18 +9,18 @@ const MAX_WEBHOOK_BYTES = 256 * 1024
 
 /** Paystack posts here. Posts of others change nothing: the signature is the gate (K6). */
 export async function action({ request, context }: ActionFunctionArgs) {
-	const { settings, now, payments, writeBatch, log } = context
+	const { onlinePayments, now, payments, writeBatch, log } = context
 	if (request.method !== 'POST') return wrongMethod(request)
-	if (!settings.payments) {
+	const provider = onlinePayments?.providers.get('paystack')
+	if (!provider) {
 		await discardBody(request)
 		return answer(404)
 	}
 	const body = await limitedBody(request, MAX_WEBHOOK_BYTES)
 	if (body === null) return answer(413)
 	const signature = request.headers.get('x-paystack-signature')
-	const { secretKeys } = settings.payments
 	const received = await receiveWebhook(
-		{ secretKeys, payments, writeBatch, log },
+		{ provider, payments, writeBatch, log },
 		{ body, signature, now: now() },
 	)
 	if (received.taken.length > 0) context.waitUntil(processWebhooks(context, received.taken, now()))

@@ -58,6 +58,12 @@ export const paymentsInvariants: readonly Invariant[] = [
 				ELSE refund.id IS NOT NULL END`,
 	},
 	{
+		name: 'I2: a refund goes by the provider that took the money',
+		sql: `SELECT refund.id AS subject FROM refunds refund
+			JOIN payment_attempts attempt ON attempt.payment_reference = refund.payment_reference
+			WHERE refund.provider <> attempt.provider`,
+	},
+	{
 		name: 'D53: a difference goes back of a visit that was changed, and no part is more than came',
 		sql: `SELECT refund.id AS subject FROM refunds refund JOIN transactions payment ON payment.payment_reference = refund.payment_reference
 			LEFT JOIN appointments visit ON visit.id = payment.appointment_id

@@ -19,8 +19,8 @@ export const returnedParts = sqliteTable(
 		cause: text('cause', { enum: returnCauses }).notNull(),
 		/** As Paystack told it; null where it told none. */
 		amountKobo: kobo('amount_kobo'),
-		/** Paystack's number of the refund; null for a dispute, and until it is told. */
-		paystackRefundId: text('paystack_refund_id'),
+		/** The provider's number of the refund; null for a dispute, and until it is told. */
+		providerRefundId: text('paystack_refund_id'),
 		status: text('status', { enum: refundStatuses }).notNull(),
 		toldAt: instantColumn('told_at').notNull(),
 		/** When a person decided, or Paystack took it back, and what of it was booked. */

@@ -6,6 +6,7 @@ import {
 	ledgerAccountKinds,
 	paymentModes,
 	paymentOutcomes,
+	paymentProviders,
 	purchaseKinds,
 	refundReasons,
 	refundStatuses,
@@ -17,6 +18,9 @@ import { shops } from './discovery.ts'
 /** Lists that grow are rows: a migration adds one, and no table is rebuilt for it (docs/decisions/016). */
 export const purchaseKindRows = sqliteTable('purchase_kinds', {
 	kind: text('kind', { enum: purchaseKinds }).primaryKey(),
+})
+export const paymentProviderRows = sqliteTable('payment_providers', {
+	kind: text('kind', { enum: paymentProviders }).primaryKey(),
 })
 export const paymentOutcomeRows = sqliteTable('payment_outcomes', {
 	kind: text('kind', { enum: paymentOutcomes }).primaryKey(),
@@ -37,6 +41,16 @@ export const ledgerAccountKindRows = sqliteTable(
 	(t) => [check('ledger_account_kind_sign', sql`${t.balanceSign} in (1, -1)`)],
 )
 
+/**
+ * Who has, or is to have, the money of a row. A plain text, since a row may name a provider that this release does not
+ * know: that is an alert, and no failure.
+ */
+export const providerColumn = () =>
+	text('provider')
+		.notNull()
+		.default('paystack')
+		.references(() => paymentProviderRows.kind)
+
 /** One attempt to pay, written before Paystack is asked (K21). All are kept. */
 export const paymentAttempts = sqliteTable(
 	'payment_attempts',
@@ -52,6 +66,7 @@ export const paymentAttempts = sqliteTable(
 			.references(() => checkouts.id),
 		amountKobo: kobo('amount_kobo').notNull(),
 		currency: text('currency').notNull().default('NGN'),
+		provider: providerColumn(),
 		mode: text('mode', { enum: paymentModes }).notNull(),
 		status: text('status', { enum: attemptStatuses }).notNull().default('created'),
 		/** Paystack's page; null until it has answered. */
@@ -152,14 +167,16 @@ export const refunds = sqliteTable(
 			.references(() => transactions.paymentReference),
 		/** 0: all that is left of the payment. 1 and on: a difference that goes back while the visit stays (D53). */
 		part: integer('part').notNull().default(0),
+		/** That of its attempt: money goes back by the way that it came. */
+		provider: providerColumn(),
 		amountKobo: kobo('amount_kobo').notNull(),
 		currency: text('currency').notNull(),
 		reason: text('reason', { enum: refundReasons })
 			.notNull()
 			.references(() => refundReasonRows.kind),
 		status: text('status', { enum: refundStatuses }).notNull().default('requested'),
-		/** Paystack's number, an unsigned 64-bit integer: text. Null until it has taken it. */
-		paystackRefundId: text('paystack_refund_id'),
+		/** The provider's number, an unsigned 64-bit integer: text. Null until it has taken it. */
+		providerRefundId: text('paystack_refund_id'),
 		requestedAt: instantColumn('requested_at').notNull(),
 		changedAt: instantColumn('changed_at').notNull(),
 		/** When the sweeper sends it, or asks what became of it, and how often it has. */
@@ -177,11 +194,12 @@ export const refunds = sqliteTable(
 	],
 )
 
-/** Paystack's webhooks as they came, each once; 200 is answered when its row is here, not when it is worked (R26). */
+/** Webhooks of providers as they came, each once; 200 is answered when its row is here, not when it is worked (R26). */
 export const webhookEvents = sqliteTable(
 	'webhook_events',
 	{
 		id: id(),
+		provider: providerColumn(),
 		/** There is no event id: the event with the number or the reference of what it is about. */
 		dedupeKey: text('dedupe_key').notNull().unique(),
 		event: text('event').notNull(),

@@ -10,7 +10,7 @@ import {
 } from '#app/kernel/vocabulary/payouts.ts'
 import { flagColumn, id, instantColumn, kobo, oneOf } from './columns.ts'
 import { shops } from './discovery.ts'
-import { transactions } from './payments.ts'
+import { providerColumn, transactions } from './payments.ts'
 import { accessKeys } from './shops.ts'
 
 /** What a shop bears, for bookings made from an instant on (D56). Without a row: no commission, and Paystack's fee. */
@@ -99,6 +99,8 @@ export const payouts = sqliteTable(
 			.notNull()
 			.references(() => payoutAccounts.id),
 		way: text('way', { enum: payoutWays }).notNull(),
+		/** Sends the money. Of a bank file: nothing asks it. */
+		provider: providerColumn(),
 		mode: text('mode', { enum: paymentModes }).notNull(),
 		status: text('status', { enum: payoutStatuses }).notNull().default('written'),
 		/** What its rows come to with their tips, and what the shop bears of it; the rest is sent. */

@@ -113,7 +113,7 @@ function jobDeps(url: string): JobDeps {
 	const log = () => {}
 	return {
 		...repositories,
-		paystack: null,
+		onlinePayments: null,
 		purchases,
 		delivery: {
 			...repositories,

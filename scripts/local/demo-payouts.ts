@@ -11,6 +11,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
 import { nigerianBanks } from '#app/kernel/nigerian-banks.ts'
+import { paymentProviders } from '#app/kernel/vocabulary/payments.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { civilAt, DEFAULT_ZONE, dayStartsAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -38,6 +39,7 @@ export function demoPaymentStatements(
 		return [
 			attempts.insertAttempt({
 				...{ paymentReference, checkoutId, amountKobo, mode, purchaseKind: 'appointment' },
+				provider: paymentProviders[0],
 				expiresAt: paidAt + 5 * MINUTE_MS,
 				nextCheckAt: paidAt,
 				now: paidAt - 5 * MINUTE_MS,
@@ -92,7 +94,7 @@ export async function payDemoShop(
 	const bank = nigerianBanks.find((one) => one.name.includes(bankAccount.bankName))
 	if (!bank) throw new Error(`no such bank: ${bankAccount.bankName}`)
 	const set = await setPayoutAccount(
-		{ ...deps, transfers: null },
+		{ ...deps, provider: null },
 		{
 			shop: { id: shopId, name },
 			account: { bankCode: bank.code, accountNumber: bankAccount.accountNumber },

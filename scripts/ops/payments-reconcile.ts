@@ -1,11 +1,5 @@
-import {
-	type BalanceComparison,
-	type BalanceDifference,
-	balanceDifferenceWords,
-} from '#app/domain/payments/balance-difference.ts'
-import { PaystackListError } from '#app/domain/payments/pages-of-list.server.ts'
-import { differenceWords } from '#app/domain/payments/payment-difference.ts'
-import { createPaystackLists } from '#app/domain/payments/paystack-lists.server.ts'
+import type { BalanceComparison, BalanceDifference } from '#app/domain/payments/balance-difference.ts'
+import { ListNotReadError } from '#app/domain/payments/pages-of-list.server.ts'
 import { readSettings, type Settings, SettingsError } from '#app/env.server.ts'
 import { purchases } from '#app/flows/lists/purchases.server.ts'
 import {
@@ -17,7 +11,6 @@ import { reconcileBalance } from '#app/flows/payouts/reconcile-balance.server.ts
 import {
 	type PayoutDifference,
 	type PayoutReconciliation,
-	payoutDifferenceWords,
 	reconcilePayouts,
 } from '#app/flows/payouts/reconcile-payouts.server.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
@@ -26,6 +19,7 @@ import { openOutsideServices } from '#app/outside-services.server.ts'
 import { createRepositories } from '#app/repositories.server.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
+import { balanceDifferenceWords, differenceWords, payoutDifferenceWords } from './difference-words.ts'
 import { type OpsCommand, UsageProblem } from './ops-command.ts'
 
 const DEFAULT_DAYS = 30
@@ -69,7 +63,7 @@ export const paymentsReconcile: OpsCommand = {
 			const ledger = await reconcileBalance(deps, { from, to, named, now })
 			return resultOf({ found, payouts, ledger }, isApplied)
 		} catch (error) {
-			if (!(error instanceof PaystackListError)) throw error
+			if (!(error instanceof ListNotReadError)) throw error
 			throw new StartProblem(
 				`Paystack's list could not be read to the end (${error.message}). Run it again. Repairs already made are kept.`,
 			)
@@ -106,9 +100,8 @@ function readInstallation(env: NodeJS.ProcessEnv): Settings {
 }
 
 function depsOf(settings: Settings) {
-	const { paystack } = openOutsideServices({}, settings)
-	const [secretKey] = settings.payments?.secretKeys ?? []
-	if (!paystack || !settings.payments || secretKey === undefined)
+	const { onlinePayments } = openOutsideServices({}, settings)
+	if (!onlinePayments)
 		throw new StartProblem(
 			'Set PAYSTACK_SECRET_KEY and APP_ORIGIN to the installation’s values: they are needed to ask Paystack about payments.',
 		)
@@ -119,11 +112,10 @@ function depsOf(settings: Settings) {
 	})
 	return {
 		...createRepositories(database),
-		paystack,
-		transfers: paystack.transfers,
-		mode: paystack.mode,
+		onlinePayments,
+		provider: onlinePayments.provider,
+		mode: onlinePayments.mode,
 		purchases,
-		lists: createPaystackLists({ baseUrl: settings.payments.baseUrl, secretKey }),
 		linkKeys: settings.cookieKeys,
 		log: (line: string) => console.error(line),
 	}

@@ -1,4 +1,4 @@
-import type { BankAccount } from '#app/domain/payments/paystack-transfers.server.ts'
+import type { BankAccount } from '#app/domain/payments/provider-transfer.ts'
 import {
 	isPayoutAccountWaiting,
 	type PayoutAccount,
@@ -62,7 +62,7 @@ export const payoutAccount: OpsCommand = {
 		if (options.stop === true) return stopNewest(deps, { shop, stored, isApplied, now })
 		if (!asked) return shown(shop, stored, now)
 		const settings = settingsOf(env)
-		const transfers = (settings && openOutsideServices({}, settings).paystack?.transfers) ?? null
+		const provider = (settings && openOutsideServices({}, settings).onlinePayments?.provider) ?? null
 		const linkKey = settings?.cookieKeys[0]
 		const [inForce] = stored.accounts
 		const isThere = inForce?.bankCode === asked.bankCode && inForce.accountNumber === asked.accountNumber
@@ -77,7 +77,7 @@ export const payoutAccount: OpsCommand = {
 			linkKey: linkKey ?? '',
 		}
 		if (!isApplied) {
-			const found = await lookUpAsOperator({ ...deps, transfers }, change)
+			const found = await lookUpAsOperator({ ...deps, provider }, change)
 			return found.ok
 				? {
 						isWell: true,
@@ -89,7 +89,7 @@ export const payoutAccount: OpsCommand = {
 					}
 				: refusedSet(found.refusal)
 		}
-		const set = await setPayoutAccount({ ...deps, transfers }, change)
+		const set = await setPayoutAccount({ ...deps, provider }, change)
 		if (!set.ok) return refusedSet(set.refusal)
 		const { account, isNew } = set.value
 		return {

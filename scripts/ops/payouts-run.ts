@@ -4,6 +4,7 @@ import { readShopDues } from '#app/flows/payouts/payout-report.server.ts'
 import { sendPayouts } from '#app/flows/payouts/send-payouts.server.ts'
 import { writePayout } from '#app/flows/payouts/write-payout.server.ts'
 import { formatNairaAndKobo } from '#app/kernel/money.ts'
+import { BY_TRANSFER } from '#app/kernel/vocabulary/payouts.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { openOutsideServices } from '#app/outside-services.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
@@ -20,9 +21,8 @@ export const payoutsRun: OpsCommand = {
 	about:
 		'What the cron does at the hour of payouts, with the same rules: one payout for each shop, never out of what customers may still get back. Safe to run twice, and beside the cron. Settings: the installation’s DATABASE_URL, DATABASE_AUTH_TOKEN, COOKIE_KEYS, APP_ORIGIN, PAYSTACK_SECRET_KEY and PAYOUT_MINIMUM; PAYOUTS has to be paystack.',
 	async run({ options, env, now, note }) {
-		const paystack = paystackOf(env)
-		const { mode, transfers } = paystack
-		const { minimumKobo, isByTransfer } = paystack.payouts
+		const { provider, providers, mode, payouts } = onlinePaymentsOf(env)
+		const { minimumKobo, isByTransfer } = payouts
 		const deps = opsRepositories(env)
 		const dues = await readShopDues(deps, { mode, minimumKobo, now })
 		if (options.apply !== true)
@@ -42,13 +42,13 @@ export const payoutsRun: OpsCommand = {
 			throw new StartProblem(
 				'PAYOUTS is off: your bank pays shops, by the file of `npm run ops -- payouts export`. Set PAYOUTS=paystack to pay by transfers.',
 			)
-		const balance = await transfers.balance()
+		const balance = await provider.balance()
 		if (balance.outcome === 'unknown')
 			throw new StartProblem(`Paystack did not tell its balance (${balance.why}). Run it again.`)
 		const lines: string[] = []
 		let isWell = true
 		for (const { shop } of dues) {
-			const rules = { way: 'paystack', mode, minimumKobo } as const
+			const rules = { way: BY_TRANSFER, provider: provider.name, mode, minimumKobo } as const
 			const { balanceKobo } = balance
 			const outcome = await onItsOwn(note, `payout of shop ${shop.shopId}`, () =>
 				writePayout(deps, { shopId: shop.shopId, rules, balanceKobo, now }),
@@ -66,7 +66,7 @@ export const payoutsRun: OpsCommand = {
 				if (outcome.refusal === 'above_balance') break
 			}
 		}
-		const asked = await sendPayouts({ ...deps, transfers, mode, isByTransfer, log: note }, now)
+		const asked = await sendPayouts({ ...deps, providers, mode, isByTransfer, log: note }, now)
 		return {
 			isWell,
 			lines: [...lines, `${asked} sent or asked about. What is on its way, \`payouts\` shows.`],
@@ -75,10 +75,10 @@ export const payoutsRun: OpsCommand = {
 	},
 }
 
-function paystackOf(env: NodeJS.ProcessEnv) {
+function onlinePaymentsOf(env: NodeJS.ProcessEnv) {
 	try {
-		const { paystack } = openOutsideServices({}, readSettings(env))
-		if (paystack) return paystack
+		const { onlinePayments } = openOutsideServices({}, readSettings(env))
+		if (onlinePayments) return onlinePayments
 	} catch (error) {
 		throw error instanceof SettingsError ? new StartProblem(error.message) : error
 	}

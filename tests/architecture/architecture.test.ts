@@ -15,6 +15,13 @@ import { formsReadBeforeGuard } from './guard-first.ts'
 import { entriesWithoutIntegrity, missingOptionalPackages } from './lock-file.ts'
 import { barrels, namesThatSayNothing, namesWithTwoHomes } from './names.ts'
 import { longCommentLines, vaguePeople } from './plain-comments.ts'
+import {
+	MOST_PLACES,
+	providerNamedElsewhere,
+	providerPlaces,
+	sharedPlaces,
+	unusedProviderPlaces,
+} from './provider-names.ts'
 import { routesWithStaleAnswers } from './refused-posts.ts'
 import {
 	circlesOfRooms,
@@ -242,6 +249,14 @@ const rules = [
 		],
 	},
 	{
+		name: 'a provider of payments is named in its own folder, and where people read it',
+		rule: providerNamedElsewhere,
+		finds: [
+			'app/domain/payments/receipt.server.ts names Paystack',
+			'app/flows/payments/ask-all.server.ts names Paystack',
+		],
+	},
+	{
 		name: 'A10: every name tells what is inside',
 		rule: namesThatSayNothing,
 		finds: ['app/ui/utils/format.ts', 'db/types.ts'],
@@ -275,6 +290,16 @@ describe.each(rules)('$name', ({ rule, finds }) => {
 
 test('A15: each named place of clock and chance uses what it is named for', () => {
 	expect(unusedPlaces(house)).toEqual([])
+})
+
+test('the name of a provider has few places, and each needs it', () => {
+	expect(providerPlaces(house).length).toBeLessThanOrEqual(MOST_PLACES)
+	expect(unusedProviderPlaces(house)).toEqual([])
+	const [, recipe = ''] = readFileSync(join(PROJECT_ROOT, 'CONTRIBUTING.md'), 'utf8').split(
+		'### A payment provider',
+	)
+	const [own = ''] = recipe.split('\n### ')
+	expect(sharedPlaces.filter((place) => !own.includes(`\`${place}\``))).toEqual([])
 })
 
 test('F15: each write that rests on nothing read is there', () => {

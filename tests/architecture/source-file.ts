@@ -15,6 +15,8 @@ export type Import = {
 /** What the rules need to know of a file. */
 export type SourceFile = {
 	path: string
+	/** As it stands. */
+	text: string
 	imports: Import[]
 	/** Every string, every fixed piece of a template, and text in JSX. */
 	strings: string[]
@@ -63,6 +65,7 @@ export function readSourceFile(path: string, text: string, importMap: Record<str
 	const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
 	const file: SourceFile = {
 		path,
+		text,
 		imports: [],
 		strings: [],
 		keys: [],

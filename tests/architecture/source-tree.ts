@@ -7,7 +7,7 @@ import { readSourceFile, type SourceFile } from './source-file.ts'
 const { imports: importMap } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'))
 
 /** What was read already: the files of these tests run in one process, and most of them read the whole house. */
-const files = new Map<string, { text: string; file: SourceFile }>()
+const files = new Map<string, SourceFile>()
 const comments = new Map<string, Comment[]>()
 
 /** Every source file of ours under a root, which is the project or a planted copy of its layout. */
@@ -22,9 +22,9 @@ export function readSourceTree(root: string): SourceFile[] {
 /** A copy of the house holds the house's files: one that says the same is not read again. */
 function fileAt(path: string, text: string): SourceFile {
 	const known = files.get(path)
-	if (known?.text === text) return known.file
+	if (known?.text === text) return known
 	const file = readSourceFile(path, text, importMap)
-	files.set(path, { text, file })
+	files.set(path, file)
 	return file
 }
 

@@ -23,7 +23,7 @@ const bannedWords: readonly Banned[] = [
 		use: 'referenceNumber, or paymentReference; of a payout alone: reference',
 		// A payout's own is what the bank and Paystack call it by, and it has no other name.
 		published:
-			/^scripts\/sandbox\/(paystack-|sandbox-(payment|transfer))|^app\/(domain|flows)\/payouts\/|^app\/domain\/payments\/paystack-transfer|^scripts\/ops\/(payouts-|payments-reconcile)/,
+			/^scripts\/sandbox\/(paystack-|sandbox-(payment|transfer))|^app\/(domain|flows)\/payouts\/|^app\/domain\/payments\/(paystack\/paystack-transfer|provider-(transfer|lists))|^scripts\/ops\/(payouts-|payments-reconcile)/,
 	},
 	{ word: /\b(whoever|somebody|nobody|anybody)\b/, use: 'the customer, the guest, the shop, the caller' },
 ]

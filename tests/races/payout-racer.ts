@@ -9,11 +9,11 @@ import { playRaces } from './play-races.ts'
 /** Writes the due payouts down and sends them, beside what else it is told to do. */
 await playRaces<PayoutRace>(({ databaseUrl, sandboxUrl, secretKey, refunds, accounts, now }) => {
 	const online = onlinePayments(sandboxUrl, { secretKey })
-	const { transfers, mode, payouts: settings } = online
+	const { provider, providers, mode, payouts: settings } = online
 	async function pay() {
 		const deps = paymentDeps(databaseUrl, online)
-		const written = await runDuePayouts({ ...deps, transfers }, { ...settings, mode }, now)
-		await sendPayouts({ ...deps, transfers, mode, isByTransfer: true }, now)
+		const written = await runDuePayouts({ ...deps, provider }, { ...settings, mode }, now)
+		await sendPayouts({ ...deps, providers, mode, isByTransfer: true }, now)
 		return `wrote ${written}`
 	}
 	async function changeAccount(shopId: string) {

@@ -43,7 +43,7 @@ async function resultOf(databaseUrl: string, act: PhoneAct): Promise<RaceResult>
 	const answer =
 		kind === 'phone'
 			? await bookWalkIn(deps, { ...asked, isByPhone: true })
-			: await askDeposit({ ...deps, paystack: { minimumKobo: 100_00 } }, asked)
+			: await askDeposit({ ...deps, onlinePayments: { minimumKobo: 100_00 } }, asked)
 	if (answer.ok) return { outcome: `${kind} done`, answer: '' }
 	return { outcome: answer.refusal, answer: timesIn(answer.offer?.times ?? []) }
 }

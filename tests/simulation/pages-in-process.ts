@@ -92,7 +92,7 @@ function contextOf(request: Request, deps: RequestDeps): AppLoadContext {
 		url: request.url,
 		pause: deps.pause,
 		log: deps.log,
-		paystack: deps.paystack,
+		onlinePayments: deps.onlinePayments,
 		purchases: deps.purchases,
 		webhookRules: deps.webhookRules,
 		mail: 'http',

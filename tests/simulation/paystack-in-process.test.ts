@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPaystackTransfers } from '#app/domain/payments/paystack-transfers.server.ts'
+import { createPaystackTransfers } from '#app/domain/payments/paystack/paystack-transfers.server.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { pseudoRandom } from '#db/seed/pseudo-random.ts'
 import type { PaystackBehaviour } from '#scripts/sandbox/paystack-behaviours.ts'

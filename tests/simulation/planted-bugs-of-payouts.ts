@@ -14,7 +14,7 @@ export const bugsOfPayouts = [
 		name: 'refused-payout-is-not-asked-about',
 		mistake: 'A refusal of the second request for a transfer ends it, though the first request has made it.',
 		file: 'app/flows/payouts/send-payouts.server.ts',
-		find: `	const asked = await askPaystack(deps, payout, { nextAttemptAt, now })
+		find: `	const asked = await askProvider(deps, payout, { nextAttemptAt, now })
 	if (asked !== 'not_there') return asked
 	if (answer.why === 'duplicate_reference' || isPerhapsMade(payout)) {
 		log(\`payout \${payout.reference}: was refused (\${answer.why}) and is looked for later\`)
@@ -59,7 +59,7 @@ export const bugsOfPayouts = [
 	{
 		name: 'arrived-while-it-is-pending',
 		mistake: 'A transfer that Paystack has taken counts as arrived.',
-		file: 'app/flows/payouts/ask-paystack.server.ts',
+		file: 'app/flows/payouts/ask-provider.server.ts',
 		find: '{ ...rest, status: answer.status }',
 		replace: "{ ...rest, status: answer.status === 'pending' ? ('success' as const) : answer.status }",
 		source: 'classic: taken is believed to be done',

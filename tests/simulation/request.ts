@@ -2,8 +2,7 @@ import type { ResultSet } from '@libsql/client'
 import { deliveryDeps, type Surroundings, withFollowUps } from '#app/after-write.server.ts'
 import { createHttpMailProvider } from '#app/domain/messaging/http-mail-provider.server.ts'
 import type { PushSender } from '#app/domain/messaging/push-sender.server.ts'
-import { createPaystackGateway } from '#app/domain/payments/paystack-gateway.server.ts'
-import { createPaystackTransfers } from '#app/domain/payments/paystack-transfers.server.ts'
+import { createPaystackProvider } from '#app/domain/payments/paystack/paystack-provider.server.ts'
 import type { JobDeps } from '#app/flows/jobs/job.ts'
 import { bookPaidCheckout } from '#app/flows/payments/book-paid-checkout.server.ts'
 import type { Purchase } from '#app/flows/payments/purchase.ts'
@@ -12,6 +11,7 @@ import { DatabaseError, isDatabaseError } from '#app/kernel/database-error.ts'
 import type { Clock } from '#app/kernel/instant.ts'
 import { createRepositories } from '#app/repositories.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { onlyProvider } from '#tests/support/flow-deps.ts'
 import { type Mode, openDatabaseInProcess, type Send } from './database-in-process.ts'
 import type { Fate } from './faults.ts'
 import { PAYSTACK_URL, SIMULATED_KEY } from './paystack-in-process.ts'
@@ -33,12 +33,12 @@ export const APP_ORIGIN = 'https://wakati.example'
 export const PAYOUT_HOUR = 19
 
 /** What flows and jobs get in a request. */
-export type RequestDeps = Omit<JobDeps, 'paystack'> & {
+export type RequestDeps = Omit<JobDeps, 'onlinePayments'> & {
 	/** For what the operator's program alone reads. */
 	read: Database['read']
 	/** What a page may be read from that need not be the newest. */
 	readReplica: Database['read']
-	paystack: NonNullable<JobDeps['paystack']>
+	onlinePayments: NonNullable<JobDeps['onlinePayments']>
 	pause: (milliseconds: number) => Promise<void>
 	waitUntil: (work: Promise<unknown>) => void
 	now: Clock
@@ -150,15 +150,15 @@ export async function makeRequest<Answer>(
 	const afterTurn = (work: () => void) => world.afterTurn(work)
 	const database = () => openDatabaseInProcess(world.sql, { trip, afterTurn })
 	const settings = { appOrigin: APP_ORIGIN, supportContact: 'help@wakati.example', cookieKeys: simulatedKeys }
-	const access = {
+	const provider = createPaystackProvider({
 		baseUrl: PAYSTACK_URL,
-		secretKey: SIMULATED_KEY,
+		checkoutOrigin: PAYSTACK_URL,
+		secretKeys: [SIMULATED_KEY],
 		fetch: (url: string, init: RequestInit) =>
 			call('Paystack', (fault) => world.askPaystack(url, init, fault)),
-	}
-	const paystack: RequestDeps['paystack'] = {
-		gateway: createPaystackGateway({ ...access, checkoutOrigin: PAYSTACK_URL }),
-		transfers: createPaystackTransfers(access),
+	})
+	const onlinePayments: RequestDeps['onlinePayments'] = {
+		...onlyProvider(provider),
 		payouts: { isByTransfer: true, hour: PAYOUT_HOUR, minimumKobo: 1_000_00 },
 		mode: 'test',
 		channels: ['card', 'bank_transfer', 'ussd'],
@@ -189,7 +189,7 @@ export async function makeRequest<Answer>(
 	})
 	const surroundings: Surroundings = {
 		settings,
-		services: { paystack, mailProvider, push, photoStore: null, thumbnailDrawer: null },
+		services: { onlinePayments, mailProvider, push, photoStore: null, thumbnailDrawer: null },
 		pace: world.pace,
 		open: database,
 		waitUntil,
@@ -202,7 +202,7 @@ export async function makeRequest<Answer>(
 		read,
 		readReplica: openDatabaseInProcess(world.replica, { trip, afterTurn }).read,
 		writeBatch: isCron ? writeBatch : withFollowUps(writeBatch, surroundings),
-		paystack,
+		onlinePayments,
 		purchases,
 		delivery: deliveryDeps(surroundings),
 		webhookRules: { ownOrigins: [APP_ORIGIN], isProduction: true },

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { NO_TIP } from '#app/domain/booking/checkout/tip.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
-import { createPaystackGateway } from '#app/domain/payments/paystack-gateway.server.ts'
-import { createPaystackTransfers } from '#app/domain/payments/paystack-transfers.server.ts'
+import type { PaymentProvider } from '#app/domain/payments/payment-provider.server.ts'
+import { createPaystackProvider } from '#app/domain/payments/paystack/paystack-provider.server.ts'
 import { readForBooking } from '#app/flows/booking/read-for-booking.server.ts'
 import { type BookAppointmentInput, bookAppointment } from '#app/flows/checkout/book-appointment.server.ts'
 import { purchases } from '#app/flows/lists/purchases.server.ts'
@@ -31,7 +31,7 @@ export function bookingDeps(databaseUrl: string, patience = longPatience) {
 	return {
 		...createRepositories(openTestDatabase(databaseUrl, patience)),
 		purchases,
-		paystack: null as OnlinePayments | null,
+		onlinePayments: null as OnlinePayments | null,
 		log: (_line: string) => {},
 		// Shorter than in the app, and long enough for the write that is waited for.
 		pause: (milliseconds: number) => delay(milliseconds / 3),
@@ -100,7 +100,7 @@ export function paymentDeps(databaseUrl: string, online: OnlinePayments, patienc
 	const lines: string[] = []
 	return {
 		...bookingDeps(databaseUrl, patience),
-		paystack: online as OnlinePayments | null,
+		onlinePayments: online as OnlinePayments | null,
 		lines,
 		log: (line: string) => void lines.push(line),
 	}
@@ -109,14 +109,18 @@ export type PaymentDeps = ReturnType<typeof paymentDeps>
 
 export const paymentLinkKey = 'a-key-that-signs-links-in-tests-only'
 
-/** Online payments as the composition root sets them up, with the real gateway in front of the sandbox. */
+/** Online payments as the composition root sets them up, with the real provider in front of the sandbox. */
 export function onlinePayments(
 	sandboxUrl: string,
 	{ secretKey = TEST_KEY, channels = ['card'] }: PaymentSettings = {},
 ): OnlinePayments {
+	const provider = createPaystackProvider({
+		baseUrl: sandboxUrl,
+		checkoutOrigin: sandboxUrl,
+		secretKeys: [secretKey],
+	})
 	return {
-		gateway: createPaystackGateway({ baseUrl: sandboxUrl, checkoutOrigin: sandboxUrl, secretKey }),
-		transfers: createPaystackTransfers({ baseUrl: sandboxUrl, secretKey }),
+		...onlyProvider(provider),
 		payouts: { isByTransfer: true, hour: 19, minimumKobo: 1_000_00 },
 		mode: secretKey.startsWith('sk_live_') ? 'live' : 'test',
 		channels,
@@ -124,6 +128,16 @@ export function onlinePayments(
 		appOrigin: 'https://wakati.example',
 		linkKeys: [paymentLinkKey],
 	}
+}
+
+/** For new payments and for the rows of all. */
+export function onlyProvider(provider: PaymentProvider): Pick<OnlinePayments, 'provider' | 'providers'> {
+	return { provider, providers: new Map([[provider.name, provider]]) }
+}
+
+/** Online payments whose provider does some things otherwise. */
+export function withProvider(online: OnlinePayments, change: Partial<PaymentProvider>): OnlinePayments {
+	return { ...online, ...onlyProvider({ ...online.provider, ...change }) }
 }
 
 /** Gives what became of a payment in a word or two: 'booked', 'offered', 'refund: …' or 'waiting: …'. */

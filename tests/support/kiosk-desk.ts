@@ -116,7 +116,7 @@ export async function addDeposit(
 	const id = newId()
 	const now = Date.now()
 	const asked = await askDeposit(
-		{ ...bookingDeps(database.url), paystack: { minimumKobo: 100_00 } },
+		{ ...bookingDeps(database.url), onlinePayments: { minimumKobo: 100_00 } },
 		{
 			shopId,
 			serviceIds: [idOf('cut')],

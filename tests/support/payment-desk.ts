@@ -89,9 +89,9 @@ export function withPaymentDesk(name: string, settings: PaymentSettings = {}) {
 		},
 		/** Online payments as they are now: a test may replace them. */
 		get online() {
-			const { paystack } = present(deps)
-			if (!paystack) throw new Error('paying online is off')
-			return paystack
+			const { onlinePayments: online } = present(deps)
+			if (!online) throw new Error('paying online is off')
+			return online
 		},
 		newShop: (plan: SmallShopPlan = {}) => addSmallShop(database().client, `${name}${++shopCount}`, plan),
 		/** A guest at checkout, with a hold on ten o'clock unless told otherwise. */
@@ -145,7 +145,7 @@ export function withPaymentDesk(name: string, settings: PaymentSettings = {}) {
 			through: Pick<PaymentDeps, 'payments' | 'writeBatch' | 'log'> = present(deps),
 		): ReturnType<typeof receiveWebhook> =>
 			receiveWebhook(
-				{ ...through, secretKeys: [desk.paystack.secretKey] },
+				{ ...through, provider: desk.online.provider },
 				{
 					body: new TextEncoder().encode(body),
 					signature: desk.paystack.signed(body)['x-paystack-signature'] ?? null,

@@ -2,48 +2,37 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { type BalanceMove, matchBalance, type TheirMove } from './balance-match.ts'
 
-/** How Paystack's ledger of its balance and ours can differ, with what the operator does next. */
-export const balanceDifferenceWords = {
-	balance_debit_unknown_here:
-		'money left Paystack’s balance, and the ledger here does not know of it. If it came to your bank, record it with `payouts settled`; if not, ask Paystack what it was for',
-	balance_credit_unknown_here:
-		'money came into Paystack’s balance, and the ledger here does not know of it. If you added it, record it with `payouts settled --added`; if not, ask Paystack where it came from',
-	balance_payment_unknown_here:
-		'Paystack’s ledger has this payment, and the ledger here does not: run it again with --from on the day when the payment was started, and with --apply',
-	balance_refund_unknown_here:
-		'Paystack returned this money, and the ledger here does not have it: look for the refund on the Paystack dashboard, then run it again with --from on the day when it was asked for, and with --apply',
-	balance_transfer_unknown_here:
-		'a transfer took this money, and no payout here belongs to it: look for it on the Paystack dashboard. If it went to your own bank, record it with `payouts settled`; if not, compare it with the shops’ payouts by hand before the next run',
-	balance_return_unknown_here:
-		'the money of a transfer came back, and the ledger here does not have it: run it again with --from on the day of the transfer, and with --apply',
-	balance_amount_differs:
-		'Paystack’s ledger has another sum for it than the ledger here: compare amount and fee by hand on the Paystack dashboard',
-	balance_not_there:
-		'the ledger here has it, and Paystack’s ledger does not: look for it on the Paystack dashboard, and ask Paystack if it is not there',
-	balance_not_whole:
-		'the lines of Paystack’s ledger do not add up to its own balances: run it again, and ask Paystack which line is missing or wrong if it stays so',
-} as const
-export type BalanceDifferenceKind = keyof typeof balanceDifferenceWords
+/** How the provider's ledger of its balance and ours can differ. */
+export type BalanceDifferenceKind =
+	| 'balance_debit_unknown_here'
+	| 'balance_credit_unknown_here'
+	| 'balance_payment_unknown_here'
+	| 'balance_refund_unknown_here'
+	| 'balance_transfer_unknown_here'
+	| 'balance_return_unknown_here'
+	| 'balance_amount_differs'
+	| 'balance_not_there'
+	| 'balance_not_whole'
 
 export type BalanceDifference = {
 	kind: BalanceDifferenceKind
-	/** Our name for what moved; the number of the line of Paystack's ledger where there is none. */
+	/** Our name for what moved; the number of the line of the provider's ledger where there is none. */
 	about: string
 	/** What either ledger has of it; null: nothing. */
 	thereKobo: Kobo | null
 	hereKobo: Kobo | null
 	/** When it moved, where one is told. */
 	at: Instant
-	/** Paystack's word for what moved, and what the transfer was for. */
+	/** The provider's word for what moved, and what the transfer was for. */
 	said: string | null
 }
 
 export type BalanceComparison = {
-	/** Lines of Paystack's ledger in that time. */
+	/** Lines of the provider's ledger in that time. */
 	listed: number
 	/** The sum of those that belong to payments of others in the same account. */
 	ofOthersKobo: Kobo
-	/** What the ledger here has, and Paystack's not yet. */
+	/** What the ledger here has, and the provider's not yet. */
 	onItsWayKobo: Kobo
 	differences: BalanceDifference[]
 }
@@ -52,9 +41,9 @@ export type BalanceComparison = {
 export const CUSTOMERS_MONEY_TAKES_DAYS = 5
 
 /**
- * Compares Paystack's ledger of its balance, newest first, with our lines about it, both in naira. Names in `from` to
- * `to` each line that the other ledger does not explain; lines outside that time only explain. What moved too short ago
- * is on its way: see `isYoung`. A payment of others, or its refund, is summed up and not named.
+ * Compares the provider's ledger of its balance, newest first, with our lines about it, both in naira. Names in `from`
+ * to `to` each line that the other ledger does not explain; lines outside that time only explain. What moved too short
+ * ago is on its way: see `isYoung`. A payment of others, or its refund, is summed up and not named.
  */
 export function compareBalance(
 	there: readonly TheirMove[],

@@ -2,18 +2,18 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 
 export const balanceMoveKinds = ['payment', 'refund', 'transfer', 'settlement'] as const
-/** What moves Paystack's balance. A settlement goes between it and the operator's own bank, either way. */
+/** What moves the provider's balance. A settlement goes between it and the operator's own bank, either way. */
 export type BalanceMoveKind = (typeof balanceMoveKinds)[number]
 
-/** A line of our ledger about Paystack's balance, or one that is to be expected there. */
+/** A line of our ledger about the provider's balance, or one that is to be expected there. */
 export type BalanceMove = {
 	kind: BalanceMoveKind
-	/** The payment, the payout, or Paystack's number of the refund; null where nothing names it there. */
+	/** The payment, the payout, or the provider's number of the refund; null where nothing names it there. */
 	name: string | null
 	/** What came in; negative: went out. */
 	amountKobo: Kobo
 	at: Instant
-	/** Paystack may have moved it since then, which is earlier where we learn of it late. */
+	/** The provider may have moved it since then, which is earlier where we learn of it late. */
 	since: Instant
 	/** The entry of our ledger. */
 	key: string
@@ -21,13 +21,13 @@ export type BalanceMove = {
 	isBooked: boolean
 }
 
-/** A line of Paystack's ledger. */
+/** A line of the provider's ledger. */
 export type TheirMove = {
 	/** Null for a word that its documentation does not show, and a number that is no refund's. */
 	kind: BalanceMoveKind | null
 	name: string | null
 	amountKobo: Kobo
-	/** Paystack's balance after it. */
+	/** The provider's balance after it. */
 	balanceKobo: Kobo
 	at: Instant
 	id: string
@@ -46,8 +46,8 @@ const FEE_NEAR_MS = DAY_MS
 /**
  * Takes what explains each other out of both ledgers, and gives what is left of the lines of each: by its name and to
  * the kobo, one for one. Then what came and went by one number. Then a difference that another line without a name
- * makes up, as a fee may be a line of its own. At last by the amount alone, the nearest first: Paystack names nothing
- * else but payments and transfers.
+ * makes up, as a fee may be a line of its own. At last by the amount alone, the nearest first: the provider names
+ * nothing else but payments and transfers.
  */
 export function matchBalance(
 	theirs: readonly TheirMove[],
@@ -136,6 +136,6 @@ function mayBe(theirs: TheirMove, ours: BalanceMove): boolean {
 	if (theirs.kind === 'payment' && theirs.amountKobo > 0) return !isNamed && ours.kind === 'payment'
 	// The operator's own transfer is recorded as a settlement.
 	if (theirs.kind === 'transfer') return !isNamed && (ours.kind === 'transfer' || ours.kind === 'settlement')
-	// A lost dispute is a refund without a number, and it is not documented what Paystack calls one.
+	// A lost dispute is a refund without a number, and it is not documented what the provider calls one.
 	return ours.kind === 'refund' || ours.kind === 'settlement'
 }

@@ -1,54 +1,54 @@
 import { sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
+import { HELD_BY_PROVIDER, type PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, integer, nullable, text, word } from '#db/row.server.ts'
+import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { ledgerEntries, ledgerLines, paymentAttempts, refunds } from '#db/schema/payments.ts'
 import { payouts } from '#db/schema/payouts.ts'
-import { rawRead } from '#db/statement.server.ts'
+import { rawSelect } from '#db/statement.server.ts'
 import type { BalanceMove } from './balance-match.ts'
 
-/** The kinds of entries that move what Paystack has for us. */
+/** The kinds of entries that move what the provider has for us. */
 const entryKinds = ['payment', 'refund', 'payout-sent', 'payout-returned', 'settlement'] as const
 
-const toMove = decode({
-	key: text('key'),
-	kind: word('kind', entryKinds),
-	subjectId: text('subject_id'),
-	refundNumber: nullable(text('refund_number')),
-	amountKobo: integer('amount_kobo'),
-	at: integer('at'),
-	since: integer('since'),
+const moveRow = rows({
+	key: text(ledgerEntries.key),
+	kind: word(sql<string>`${ledgerEntries.kind}`, entryKinds),
+	subjectId: text(sql<string>`${ledgerEntries.subjectId}`),
+	refundNumber: nullable(text(refunds.providerRefundId)),
+	amountKobo: integer(ledgerLines.amountKobo),
+	at: instant(ledgerEntries.occurredAt),
+	since: instant(
+		sql<number>`coalesce(${refunds.requestedAt}, ${payouts.createdAt}, ${ledgerEntries.occurredAt})`,
+	),
 })
 
-const toRefund = decode({
-	key: text('key'),
-	number: nullable(text('number')),
-	amountKobo: integer('amount_kobo'),
-	since: integer('since'),
+const refundRow = rows({
+	key: text(sql<string>`'refund:' || ${refunds.paymentReference}`),
+	number: nullable(text(refunds.providerRefundId)),
+	amountKobo: integer(sql<number>`-${refunds.amountKobo}`),
+	since: instant(refunds.requestedAt),
 })
 
-/** What the ledger says of Paystack's balance in naira. */
+/** What the ledger says of the provider's balance in naira. */
 export function createBalanceRepository(read: Database['read']) {
 	return {
 		/**
-		 * The lines of that time about Paystack's balance, in a mode of its key; settlements have none. Reads every line
-		 * that there is about it: only the operator asks.
+		 * The lines of that time about the provider's balance, in a mode of its key; settlements have none. Reads every
+		 * line that there is about it: only the operator asks.
 		 */
 		async balanceMovesBetween(mode: PaymentMode, from: Instant, to: Instant): Promise<BalanceMove[]> {
 			const found = await read(
-				rawRead(
-					sql`SELECT entry.occasion AS key, entry.kind, entry.subject_id, line.amount_kobo, entry.occurred_at AS at,
-							refund.paystack_refund_id AS refund_number,
-							coalesce(refund.requested_at, payout.created_at, entry.occurred_at) AS since
-						FROM ${ledgerLines} line CROSS JOIN ${ledgerEntries} entry ON entry.id = line.entry_id
-						LEFT JOIN ${paymentAttempts} attempt ON attempt.payment_reference = entry.subject_id
-						LEFT JOIN ${payouts} payout ON payout.reference = entry.subject_id
-						LEFT JOIN ${refunds} refund ON refund.payment_reference = entry.subject_id
-							AND entry.occasion = 'refund:' || refund.payment_reference || CASE refund.part WHEN 0 THEN '' ELSE ':' || refund.part END
-						WHERE line.account_id = 'paystack::NGN' AND entry.occurred_at >= ${from} AND entry.occurred_at < ${to}
-							AND coalesce(attempt.mode, payout.mode, ${mode}) = ${mode}`,
-					toMove,
+				rawSelect(
+					moveRow,
+					sql`FROM ${ledgerLines} CROSS JOIN ${ledgerEntries} ON ${ledgerEntries.id} = ${ledgerLines.entryId}
+						LEFT JOIN ${paymentAttempts} ON ${paymentAttempts.paymentReference} = ${ledgerEntries.subjectId}
+						LEFT JOIN ${payouts} ON ${payouts.reference} = ${ledgerEntries.subjectId}
+						LEFT JOIN ${refunds} ON ${refunds.paymentReference} = ${ledgerEntries.subjectId}
+							AND ${ledgerEntries.key} = 'refund:' || ${refunds.paymentReference} || CASE ${refunds.part} WHEN 0 THEN '' ELSE ':' || ${refunds.part} END
+						WHERE ${ledgerLines.accountId} = ${`${HELD_BY_PROVIDER}::NGN`}
+							AND ${ledgerEntries.occurredAt} >= ${from} AND ${ledgerEntries.occurredAt} < ${to}
+							AND coalesce(${paymentAttempts.mode}, ${payouts.mode}, ${mode}) = ${mode}`,
 				),
 			)
 			return found.map(({ kind, subjectId, refundNumber, ...same }) => ({
@@ -58,16 +58,14 @@ export function createBalanceRepository(read: Database['read']) {
 			}))
 		},
 
-		/** Refunds that Paystack may have taken out of its balance, and whose arrival was not told here. */
+		/** Refunds that the provider may have taken out of its balance, and whose arrival was not told here. */
 		async balanceRefundsUnderWay(mode: PaymentMode, now: Instant): Promise<BalanceMove[]> {
 			const found = await read(
-				rawRead(
-					sql`SELECT 'refund:' || ${refunds.paymentReference} AS key, ${refunds.paystackRefundId} AS number,
-							-${refunds.amountKobo} AS amount_kobo, ${refunds.requestedAt} AS since
-						FROM ${refunds} CROSS JOIN ${paymentAttempts} ON ${paymentAttempts.paymentReference} = ${refunds.paymentReference}
+				rawSelect(
+					refundRow,
+					sql`FROM ${refunds} CROSS JOIN ${paymentAttempts} ON ${paymentAttempts.paymentReference} = ${refunds.paymentReference}
 						WHERE ${refunds.status} <> 'processed' AND ${refunds.status} <> 'failed' AND ${refunds.currency} = 'NGN'
 							AND ${paymentAttempts.mode} = ${mode}`,
-					toRefund,
 				),
 			)
 			return found.map(({ number, ...same }) => ({

@@ -11,7 +11,7 @@ const UNDER_WAY_PAUSE_MS = 30 * MINUTE_MS
 const UNANSWERED_PAUSE_MS = 30 * MINUTE_MS
 const LONGEST_PAUSE_MS = 6 * HOUR_MS
 
-/** When the sweeper asks Paystack about a new attempt for the first time. */
+/** When the sweeper asks the provider about a new attempt for the first time. */
 export function firstCheckAt(now: Instant): Instant {
 	return now + FIRST_CHECK_MS
 }
@@ -22,9 +22,9 @@ export function youngSince(now: Instant): Instant {
 }
 
 /**
- * When the sweeper asks Paystack about an attempt again, after an answer: every three minutes while its customer may be
- * paying, then after pauses that double up to six hours. That is some 30 questions in 72 hours (F6). A payment that is
- * under way at Paystack, such as a slow transfer, is asked about every half hour at least.
+ * When the sweeper asks the provider about an attempt again, after an answer: every three minutes while its customer
+ * may be paying, then after pauses that double up to six hours. That is some 30 questions in 72 hours (F6). A payment
+ * that is under way at the provider, such as a slow transfer, is asked about every half hour at least.
  */
 export function nextCheckAt(
 	{ expiresAt, isUnderWay = false }: { expiresAt: Instant; isUnderWay?: boolean },

@@ -1,12 +1,16 @@
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 
-/** What a dispute waits for, the most urgent first. 'unknown': Paystack has not told until when it takes an answer. */
+/**
+ * What a dispute waits for, the most urgent first. 'unknown': the provider has not told until when it takes an answer.
+ */
 export const disputeNeeds = ['past_due', 'unknown', 'due', 'ended', 'answered'] as const
 export type DisputeNeed = (typeof disputeNeeds)[number]
 
 type Disputed = { openedAt: Instant; dueAt: Instant | null; answeredAt: Instant | null; isEnded: boolean }
 
-/** 'ended': Paystack has told its end, and a person decides about the money. At its very due instant it is past due. */
+/**
+ * 'ended': the provider has told its end, and a person decides about the money. At its very due instant it is past due.
+ */
 export function disputeNeed({ dueAt, answeredAt, isEnded }: Disputed, now: Instant): DisputeNeed {
 	if (isEnded) return 'ended'
 	if (answeredAt !== null) return 'answered'

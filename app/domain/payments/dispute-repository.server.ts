@@ -15,12 +15,12 @@ import { build, builtRead, builtWrite, preparedSelect, rawWrite } from '#db/stat
 /** From so long before it is due on, the operator is alerted of a dispute, and again so often. */
 export const DUE_SOON_MS = 48 * HOUR_MS
 const ALERT_AGAIN_MS = DAY_MS
-/** The last alert before it is due: Paystack's chargebacks are due about a day after they were opened. */
+/** The last alert before it is due: the provider's chargebacks are due about a day after they were opened. */
 const LAST_ALERT_MS = 6 * HOUR_MS
 
 /** What an event tells of a dispute. */
 export type ToldDispute = {
-	/** Paystack's number of it; null where the event has none. */
+	/** The provider's number of it; null where the event has none. */
 	disputeId: string | null
 	paymentReference: string
 	amountKobo: Kobo | null
@@ -30,7 +30,7 @@ export type ToldDispute = {
 	now: Instant
 }
 
-/** What Paystack told of a dispute, and what the operator said of it. */
+/** What the provider told of a dispute, and what the operator said of it. */
 const toldRow = rows({
 	id: text(disputes.id),
 	amountKobo: nullable(integer(disputes.amountKobo)),
@@ -62,10 +62,10 @@ const listedRow = rows({
 	amountKobo: integer(sql<number>`coalesce(${disputes.amountKobo}, ${transactions.amountKobo})`),
 	category: nullable(text(disputes.category)),
 	openedAt: instant(sql<number>`coalesce(${disputes.openedAt}, ${transactions.disputedAt})`),
-	/** Null where Paystack has not told it, as of disputes that were opened before it was kept. */
+	/** Null where the provider has not told it, as of disputes that were opened before it was kept. */
 	dueAt: nullable(instant(disputes.dueAt)),
 	answeredAt: nullable(instant(disputes.answeredAt)),
-	/** Paystack has told its end, and a person decides about the money (S19). */
+	/** The provider has told its end, and a person decides about the money (S19). */
 	isEnded: flag(sql`${disputes.endedAt} IS NOT NULL`),
 })
 /** A disputed payment, as the operator's list has it. */
@@ -100,7 +100,7 @@ const toAlert = preparedSelect(
 		ORDER BY ${disputes.dueAt} LIMIT ${sql.placeholder('limit')}`,
 )
 
-/** Payers' disputes: what Paystack told of them, and which wait for the operator's answer. */
+/** Payers' disputes: what the provider told of them, and which wait for the operator's answer. */
 export function createDisputeRepository(read: Database['read']) {
 	return {
 		/**
@@ -202,7 +202,7 @@ export function createDisputeRepository(read: Database['read']) {
 				sql`UPDATE ${disputes} SET alerted_at = ${now} WHERE ${disputes.id} = ${id} AND ${disputes.alertedAt} IS ${before}`,
 			),
 
-		/** The operator has answered the open ones of a payment at Paystack. The first word about each stays. */
+		/** The operator has answered the open ones of a payment at the provider. The first word about each stays. */
 		markAnswered: (paymentReference: string, now: Instant): Statement<number> =>
 			builtWrite(
 				build

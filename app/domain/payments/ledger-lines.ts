@@ -1,5 +1,5 @@
 import type { Kobo } from '#app/kernel/money.ts'
-import type { LedgerAccountKind } from '#app/kernel/vocabulary/payments.ts'
+import { HELD_BY_PROVIDER, type LedgerAccountKind, PROVIDER_FEES } from '#app/kernel/vocabulary/payments.ts'
 
 /** One side of an entry in the double-entry ledger: debits above zero, credits below. An entry's lines sum to zero. */
 export type LedgerLine = {
@@ -18,8 +18,8 @@ export type EarnedPayment = {
 }
 
 /**
- * Money arrived at Paystack: `paidKobo` left the customer, `feeKobo` of it stayed with Paystack, and the customer is
- * owed for `owedKobo`. A fee that the customer bore on top lowers our expense.
+ * Money arrived at the provider: `paidKobo` left the customer, `feeKobo` of it stayed with the provider, and the
+ * customer is owed for `owedKobo`. A fee that the customer bore on top lowers our expense.
  */
 export function receivedLines(payment: {
 	paymentReference: string
@@ -30,9 +30,9 @@ export function receivedLines(payment: {
 }): LedgerLine[] {
 	const { paymentReference, currency, owedKobo, paidKobo, feeKobo } = payment
 	return withoutZeros([
-		{ account: { kind: 'paystack', owner: '', currency }, amountKobo: paidKobo - feeKobo },
+		{ account: { kind: HELD_BY_PROVIDER, owner: '', currency }, amountKobo: paidKobo - feeKobo },
 		{
-			account: { kind: 'paystack_fees', owner: '', currency },
+			account: { kind: PROVIDER_FEES, owner: '', currency },
 			amountKobo: feeKobo - (paidKobo - owedKobo),
 		},
 		{ account: { kind: 'customer_money', owner: paymentReference, currency }, amountKobo: -owedKobo },
@@ -54,7 +54,7 @@ export function reversedLines(payment: EarnedPayment): LedgerLine[] {
 	return earnedLines(payment).map(({ account, amountKobo }) => ({ account, amountKobo: -amountKobo }))
 }
 
-/** A refund arrived at the customer. Paystack keeps its fee, so what it holds for us can fall below zero. */
+/** A refund arrived at the customer. The provider keeps its fee, so what it holds for us can fall below zero. */
 export function refundedLines(refund: {
 	paymentReference: string
 	currency: string
@@ -63,7 +63,7 @@ export function refundedLines(refund: {
 	const { paymentReference, currency, amountKobo } = refund
 	return [
 		{ account: { kind: 'customer_money', owner: paymentReference, currency }, amountKobo },
-		{ account: { kind: 'paystack', owner: '', currency }, amountKobo: -amountKobo },
+		{ account: { kind: HELD_BY_PROVIDER, owner: '', currency }, amountKobo: -amountKobo },
 	]
 }
 

@@ -6,9 +6,9 @@ import { type LedgerAccountKind, ledgerAccountKinds } from '#app/kernel/vocabula
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { ledgerInvariants } from '#db/invariants/ledger.ts'
-import { decode, integer, rows, text, word } from '#db/row.server.ts'
+import { integer, rows, text, word } from '#db/row.server.ts'
 import { ledgerAccounts, ledgerEntries, ledgerLines } from '#db/schema/payments.ts'
-import { build, builtRead, insertFrom, rawRead, rawSelect } from '#db/statement.server.ts'
+import { build, builtRead, insertFrom, rawSelect } from '#db/statement.server.ts'
 import type { LedgerLine } from './ledger-lines.ts'
 
 /** The number of a completion of a visit, counted from 1. A visit that was completed before they were counted has 0. */
@@ -36,9 +36,6 @@ export type LedgerEntry = {
 /** What an account holds, or is owed: above zero in both cases. */
 export type LedgerBalance = { kind: LedgerAccountKind; currency: string; balanceKobo: Kobo }
 
-/** A place where the ledger is not what it has to be. */
-export type LedgerImbalance = { invariant: string; subject: string }
-
 export type LedgerTotals = { entries: number; balances: LedgerBalance[] }
 
 const balanceRow = rows({
@@ -47,7 +44,9 @@ const balanceRow = rows({
 	balanceKobo: integer(ledgerAccounts.balanceKobo),
 })
 
-const toImbalance = decode({ invariant: text('invariant'), subject: text('subject') })
+const imbalanceRow = rows({ invariant: text(sql<string>`invariant`), subject: text(sql<string>`subject`) })
+/** A place where the ledger is not what it has to be. */
+export type LedgerImbalance = ReturnType<typeof imbalanceRow.read>
 
 const findImbalances = sql.join(
 	ledgerInvariants.map(
@@ -96,7 +95,8 @@ export function createLedgerRepository(read: Database['read']) {
 		},
 
 		/** Every place where the ledger contradicts itself, or the payments and refunds; empty when it is sound (I3). */
-		imbalances: (): Promise<LedgerImbalance[]> => read(rawRead(findImbalances, toImbalance)),
+		imbalances: (): Promise<LedgerImbalance[]> =>
+			read(rawSelect(imbalanceRow, sql`FROM (${findImbalances})`)),
 	}
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type MovementKind, movementKinds, refundStatuses } from '#app/kernel/vocabulary/payments.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, flag, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, type Rows, rows, text, word } from '#db/row.server.ts'
 import { savingNames } from '#db/saving-names.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
@@ -24,26 +24,43 @@ export type MovementsAsked = {
 /** After every movement of any time. */
 const beginning: MovementCursor = { at: Number.MAX_SAFE_INTEGER, kind: 'paid', id: '' }
 
-const movementColumns = {
-	kind: word('kind', movementKinds),
-	id: text('id'),
-	at: integer('at'),
-	amountKobo: integer('amount_kobo'),
-	currency: text('currency'),
-	refundStatus: nullable(word('refund_status', refundStatuses)),
-	isDisputed: flag('is_disputed'),
-	label: text('label'),
-	serviceNames: json<string[]>('service_names'),
-	referenceNumber: nullable(text('reference_number')),
-	paymentReference: nullable(text('payment_reference')),
-	shopName: text('shop_name'),
-	timeZone: text('time_zone'),
+const movementFields = {
+	kind: word(sql<string>`movement.kind`, movementKinds),
+	id: text(sql<string>`movement.id`),
+	at: instant(sql<number>`movement.at`),
+	amountKobo: integer(sql<number>`movement.amount_kobo`),
+	currency: text(sql<string>`movement.currency`),
+	refundStatus: nullable(word(sql<string>`movement.refund_status`, refundStatuses)),
+	isDisputed: flag(sql<boolean>`movement.is_disputed`),
+	label: text(sql<string>`movement.label`),
+	serviceNames: json<
+		string[]
+	>(sql`(SELECT json_group_array(item.name) FROM (SELECT ${appointmentServices.name} AS name FROM ${appointmentServices}
+		WHERE ${appointmentServices.appointmentId} = movement.appointment_id ORDER BY ${appointmentServices.position}) item)`),
+	referenceNumber: nullable(text(appointments.referenceNumber)),
+	paymentReference: nullable(text(sql<string>`movement.payment_reference`)),
+	shopName: text(shops.name),
+	timeZone: text(shops.timeZone),
 }
-const toMovement = decode(movementColumns)
-const toReceiptMovement = decode({
-	...movementColumns,
-	shop: decode({ address: text('address'), area: text('area'), city: text('city') }),
-	bill: nullable(json<NonNullable<ReceiptMovement['bill']>>('bill')),
+const movementRow = rows(movementFields)
+
+/** The services of the visit in order, then its add-ons. */
+const billItems = sql`SELECT json_group_array(json_object('label', item.name, 'amountKobo', item.price_kobo)) FROM (
+	SELECT ${appointmentServices.name} AS name, ${appointmentServices.priceKobo} AS price_kobo, ${appointmentServices.position} AS place
+		FROM ${appointmentServices} WHERE ${appointmentServices.appointmentId} = movement.appointment_id
+	UNION ALL SELECT ${appointmentAddOns.name}, ${appointmentAddOns.priceKobo}, 1000 FROM ${appointmentAddOns}
+		WHERE ${appointmentAddOns.appointmentId} = movement.appointment_id ORDER BY place) item`
+
+const receiptRow = rows({
+	...movementFields,
+	shop: rows({ address: text(shops.address), area: text(shops.area), city: text(shops.city) }),
+	bill: nullable(
+		json<
+			NonNullable<ReceiptMovement['bill']>
+		>(sql`CASE WHEN ${appointments.id} IS NOT NULL THEN json_object('items', json((${billItems})), 'discountKobo', ${appointments.discountKobo},
+			'tipKobo', ${appointments.tipKobo}, 'totalKobo', ${appointments.totalKobo}, 'cashbackKobo', ${appointments.cashbackKobo},
+			'rewardLabel', ${savingNames.rewardLabel}, 'promoCode', ${savingNames.promoCode}, 'friendCode', ${savingNames.friendCode}) END`),
+	),
 })
 
 /** The movements of the actor: of client rows that carry their user id (D8), and of what their account holds (D35). */
@@ -88,16 +105,17 @@ const newestFirst = sql`ORDER BY at DESC, kind DESC, id DESC LIMIT ${asked('limi
 const pageOfMovements = preparedRead(
 	() =>
 		withDetails(
+			movementRow,
 			sql`SELECT * FROM (${sql.join(
 				[...new Set(Object.values(sourceOf))].map(
-					(rows) =>
-						sql`SELECT * FROM (SELECT * FROM (${rows}) WHERE at >= ${asked('sinceAt')} AND at < ${asked('untilAt')}
+					(movements) =>
+						sql`SELECT * FROM (SELECT * FROM (${movements}) WHERE at >= ${asked('sinceAt')} AND at < ${asked('untilAt')}
 						AND (at, kind, id) < (${asked('afterAt')}, ${asked('afterKind')}, ${asked('afterId')}) ${newestFirst})`,
 				),
 				sql` UNION ALL `,
 			)}) ${newestFirst}`,
 		),
-	toMovement,
+	movementRow.read,
 )
 
 /**
@@ -126,38 +144,23 @@ const sumsBetween = preparedSelect(
 				AND ${appointments.startsAt} < ${asked('untilAt')})`,
 )
 
-/** The services of the visit in order, then its add-ons. */
-const billItems = sql`SELECT json_group_array(json_object('label', item.name, 'amountKobo', item.price_kobo)) FROM (
-	SELECT ${appointmentServices.name} AS name, ${appointmentServices.priceKobo} AS price_kobo, ${appointmentServices.position} AS place
-		FROM ${appointmentServices} WHERE ${appointmentServices.appointmentId} = movement.appointment_id
-	UNION ALL SELECT ${appointmentAddOns.name}, ${appointmentAddOns.priceKobo}, 1000 FROM ${appointmentAddOns}
-		WHERE ${appointmentAddOns.appointmentId} = movement.appointment_id ORDER BY place) item`
-
-const receiptColumns = sql`, ${shops.address}, ${shops.area}, ${shops.city},
-	CASE WHEN ${appointments.id} IS NOT NULL THEN json_object('items', json((${billItems})), 'discountKobo', ${appointments.discountKobo},
-		'tipKobo', ${appointments.tipKobo}, 'totalKobo', ${appointments.totalKobo}, 'cashbackKobo', ${appointments.cashbackKobo},
-		'rewardLabel', ${savingNames.rewardLabel}, 'promoCode', ${savingNames.promoCode}, 'friendCode', ${savingNames.friendCode}) END AS bill`
-
 const oneMovement = Object.fromEntries(
 	movementKinds.map((kind) => [
 		kind,
 		preparedRead(
 			() =>
 				withDetails(
+					receiptRow,
 					sql`SELECT * FROM (${sourceOf[kind]}) WHERE kind = ${sql.placeholder('kind')} AND id = ${sql.placeholder('id')}`,
-					receiptColumns,
 				),
-			toReceiptMovement,
+			receiptRow.read,
 		),
 	]),
 ) as Record<MovementKind, ReturnType<typeof preparedRead<ReceiptMovement>>>
 
-function withDetails(rows: SQL, moreColumns = sql``): SQL {
-	return sql`WITH movement AS MATERIALIZED (${rows})
-		SELECT movement.*, ${shops.name} AS shop_name, ${shops.timeZone}, ${appointments.referenceNumber},
-			(SELECT json_group_array(item.name) FROM (SELECT ${appointmentServices.name} AS name FROM ${appointmentServices}
-				WHERE ${appointmentServices.appointmentId} = movement.appointment_id ORDER BY ${appointmentServices.position}) item) AS service_names ${moreColumns}
-		FROM movement CROSS JOIN ${shops} ON ${shops.id} = movement.shop_id
+function withDetails({ columns }: Pick<Rows<Movement>, 'columns'>, movements: SQL): SQL {
+	return sql`WITH movement AS MATERIALIZED (${movements})
+		SELECT ${columns} FROM movement CROSS JOIN ${shops} ON ${shops.id} = movement.shop_id
 		LEFT JOIN ${appointments} ON ${appointments.id} = movement.appointment_id
 		ORDER BY movement.at DESC, movement.kind DESC, movement.id DESC`
 }

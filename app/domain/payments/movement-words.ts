@@ -131,7 +131,7 @@ export const movementWords: Record<MovementKind, MovementWords> = {
 	},
 }
 
-/** Of a refund: 'Sent back' is all that Paystack knows, the customer's bank tells when it has arrived. */
+/** Of a refund: 'Sent back' is all that the provider knows, the customer's bank tells when it has arrived. */
 const refundWords = { under_way: 'On its way', sent: 'Sent back', stuck: 'Needs attention' } as const
 
 function paidStatus({ isDisputed }: Movement): string {

@@ -17,6 +17,7 @@ export type NewAttempt = {
 	purchaseKind: PurchaseKind
 	checkoutId: string
 	amountKobo: Kobo
+	provider: string
 	mode: PaymentMode
 	expiresAt: Instant
 	nextCheckAt: Instant
@@ -29,7 +30,7 @@ const MAX_PAYMENT_STARTS = 10
 /** The attempts of the same checkout. */
 const others = alias(paymentAttempts, 'others')
 
-/** Attempts to pay at Paystack: started, asked about, and ended. */
+/** Attempts to pay at the provider: started, asked about, and ended. */
 export function createPaymentAttemptRepository(read: Database['read']) {
 	return {
 		/**
@@ -53,8 +54,20 @@ export function createPaymentAttemptRepository(read: Database['read']) {
 		/**
 		 * The references whose money is here, of attempts that were made in that time, in their order; after one of them.
 		 */
-		async receivedBetween(from: Instant, to: Instant, after: string, limit: number): Promise<string[]> {
-			const { paymentReference, createdAt } = paymentAttempts
+		async receivedBetween({
+			from,
+			to,
+			after,
+			limit,
+			...asked
+		}: {
+			provider: string
+			from: Instant
+			to: Instant
+			after: string
+			limit: number
+		}): Promise<string[]> {
+			const { paymentReference, provider, createdAt } = paymentAttempts
 			const found = await read(
 				builtRead(
 					build
@@ -64,6 +77,7 @@ export function createPaymentAttemptRepository(read: Database['read']) {
 							and(
 								gt(paymentReference, after),
 								between(createdAt, from, to),
+								eq(provider, asked.provider),
 								eq(paymentAttempts.status, 'paid'),
 							),
 						)
@@ -129,7 +143,7 @@ export function createPaymentAttemptRepository(read: Database['read']) {
 					),
 			),
 
-		/** Paystack's page is known. A payment that came in the meantime stays paid. */
+		/** The provider's page is known. A payment that came in the meantime stays paid. */
 		openAttempt: (paymentReference: string, authorizationUrl: string): Statement<number> =>
 			builtWrite(
 				build
@@ -141,7 +155,7 @@ export function createPaymentAttemptRepository(read: Database['read']) {
 					.where(isAttempt(paymentReference)),
 			),
 
-		/** `not_started`: Paystack refused. `replaced`: the answer was lost, so the attempt may exist there. */
+		/** `not_started`: the provider refused. `replaced`: the answer was lost, so the attempt may exist there. */
 		giveUpAttempt: (paymentReference: string, status: 'not_started' | 'replaced'): Statement<number> =>
 			builtWrite(
 				build
@@ -150,7 +164,7 @@ export function createPaymentAttemptRepository(read: Database['read']) {
 					.where(and(isAttempt(paymentReference), eq(paymentAttempts.status, 'created'))),
 			),
 
-		/** Paystack's definite answer, and when it is asked again; null: with this answer the attempt ends. */
+		/** The provider's definite answer, and when it is asked again; null: with this answer the attempt ends. */
 		recordAnswer: (
 			paymentReference: string,
 			gatewayStatus: 'unfinished' | 'failed',
@@ -167,8 +181,8 @@ export function createPaymentAttemptRepository(read: Database['read']) {
 			}),
 
 		/**
-		 * A check that got no definite answer ends nothing: it says since when, and when Paystack is asked again (F1). An
-		 * attempt that another check has ended meanwhile stays as it is.
+		 * A check that got no definite answer ends nothing: it says since when, and when the provider is asked again (F1).
+		 * An attempt that another check has ended meanwhile stays as it is.
 		 */
 		recordSilence: (paymentReference: string, nextCheckAt: Instant, now: Instant): Statement<number> =>
 			recordCheck(

@@ -3,32 +3,28 @@ import type { Payment, Refund } from './payment.ts'
 import { verifyPaymentMatch } from './payment-match.ts'
 import type { VerifiedPayment } from './verified-payment.ts'
 
-/** How Paystack and the database can differ about a payment, with what that means for the operator. */
-export const differenceWords = {
-	paid_not_settled: 'paid at Paystack, but not settled here',
-	closed_although_paid: 'paid at Paystack, but given up here',
-	paid_for_past_start:
-		'paid at Paystack, but not settled here, and its time has passed: ask the shop whether the visit took place; settle it with --include-past (other times are offered, then it is refunded), or refund it on the Paystack dashboard',
-	lost_checkout: 'paid at Paystack, but lost here; what it paid for is known',
-	lost_past_checkout:
-		'paid at Paystack, but lost here, and its time has passed: ask the shop whether the visit took place; rebuild it with --include-past (other times are offered, then it is refunded), or refund it on the Paystack dashboard',
-	unknown_here:
-		'paid at Paystack, but unknown here, as is what it paid for: write to the payer, or refund it on the Paystack dashboard',
-	not_paid_there: 'paid here, but not at Paystack: check both by hand',
-	amount_differs: 'the amounts differ: check both by hand',
-	refund_unknown_here:
-		'refunded at Paystack, but not here: cancel the visit with the shop, or settle it with the payer',
-	refund_not_there: 'refunded here, but Paystack has no refund: send it from the Paystack dashboard',
-	refund_amount_differs: 'the refund amounts differ: check both by hand',
-	refund_status_differs: 'the refund is further along at Paystack than here',
-	ledger_unsound: 'the ledger is not sound',
-} as const
-export type DifferenceKind = keyof typeof differenceWords
+/** How the provider and the database can differ about a payment. */
+export type DifferenceKind =
+	| 'paid_not_settled'
+	| 'closed_although_paid'
+	| 'paid_for_past_start'
+	| 'lost_checkout'
+	| 'lost_past_checkout'
+	| 'unknown_here'
+	| 'not_paid_there'
+	| 'amount_differs'
+	| 'refund_unknown_here'
+	| 'refund_not_there'
+	| 'refund_amount_differs'
+	| 'refund_status_differs'
+	| 'ledger_unsound'
 
-/** The refunds of one payment at Paystack; failed ones do not count. */
+/** The refunds of one payment at the provider; failed ones do not count. */
 export type RefundThere = { refundId: string; status: Exclude<RefundStatus, 'requested'>; amountKobo: number }
 
-/** How a payment that Paystack lists differs from ours; null when both say the same. `isPast`: its start is past. */
+/**
+ * How a payment that the provider lists differs from ours; null when both say the same. `isPast`: its start is past.
+ */
 export function differenceOf(
 	listed: VerifiedPayment,
 	payment: Payment,
@@ -57,7 +53,7 @@ export function differenceOf(
 	return null
 }
 
-/** Pairs each refund of a payment with Paystack's: differences by number or amount, then the rest. */
+/** Pairs each refund of a payment with the provider's: differences by number or amount, then the rest. */
 export function pairedRefunds(
 	{ partRefunds, refund }: Payment,
 	refunds: readonly RefundThere[],
@@ -71,7 +67,7 @@ export function pairedRefunds(
 		part: here.part,
 		here,
 		there: take(({ refundId, amountKobo }) =>
-			here.paystackRefundId === null ? amountKobo === here.amountKobo : refundId === here.paystackRefundId,
+			here.providerRefundId === null ? amountKobo === here.amountKobo : refundId === here.providerRefundId,
 		),
 	}))
 	return [...parts, { part: 0, here: refund, there: left[0] ?? null }]

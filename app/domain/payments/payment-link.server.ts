@@ -1,7 +1,7 @@
 import { readToken, signToken } from '#app/kernel/signed.server.ts'
 
 /**
- * The token of the address that Paystack sends a payer back to: it shows the outcome of this payment to its holder,
+ * The token of the address that the provider sends a payer back to: it shows the outcome of this payment to its holder,
  * in any browser, with no cookie (K27). It ends with the links of its visit (S46).
  */
 export function signPaymentLink(secrets: readonly string[], paymentReference: string): Promise<string> {

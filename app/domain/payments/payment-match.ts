@@ -18,8 +18,9 @@ export type PaymentMatch =
 	| 'reversed'
 
 /**
- * Whether what Paystack tells is the payment that was asked for: our reference, our key's mode, success, the currency,
- * exactly the kobo that we asked for, and at least as many paid: they are more where the payer bears Paystack's fee.
+ * Whether what the provider tells is the payment that was asked for: our reference, our key's mode, success, the
+ * currency, exactly the kobo that we asked for, and at least as many paid: they are more where the payer bears the
+ * provider's fee.
  */
 export function verifyPaymentMatch(
 	verified: VerifiedPayment,
@@ -30,12 +31,12 @@ export function verifyPaymentMatch(
 	if (verified.status === 'failed' || verified.status === 'reversed') return verified.status
 	if (verified.status !== 'success') return 'unfinished'
 	if (verified.currency !== attempt.currency) return 'currency_mismatch'
-	// Some payers bear Paystack's fee, so more may be paid than was requested (K5).
+	// Some payers bear the provider's fee, so more may be paid than was requested (K5).
 	const isAsPaid = verified.requestedKobo === attempt.amountKobo && verified.amountKobo >= attempt.amountKobo
 	return isAsPaid ? 'paid' : 'amount_mismatch'
 }
 
-/** When Paystack says that it was paid; null for a date more than a day before the attempt or after now (F14). */
+/** When the provider says that it was paid; null for a date more than a day before the attempt or after now (F14). */
 export function plausiblePaidAt(
 	{ paidAt }: Pick<VerifiedPayment, 'paidAt'>,
 	{ createdAt }: { createdAt: Instant },

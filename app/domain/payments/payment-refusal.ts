@@ -9,7 +9,9 @@ export type PaymentRefusal =
 	| 'payment_not_started'
 	| 'payment_no_url'
 
-/** 502: Paystack failed. Our own records did answer, so a page may ask for what it shows (see `shouldRevalidate`). */
+/**
+ * 502: the provider failed. Our own records did answer, so a page may ask for what it shows (see `shouldRevalidate`).
+ */
 type Wording = { title: string; text: string; status: 409 | 422 | 429 | 502 }
 
 /** The words that a customer reads and the status that the answer carries (C52, A1). */

@@ -29,6 +29,7 @@ const paymentRow = rows({
 	shopId: text(checkouts.shopId),
 	amountKobo: integer(paymentAttempts.amountKobo),
 	currency: text(paymentAttempts.currency),
+	provider: text(paymentAttempts.provider),
 	mode: word(paymentAttempts.mode, paymentModes),
 	status: word(paymentAttempts.status, attemptStatuses),
 	authorizationUrl: nullable(text(paymentAttempts.authorizationUrl)),
@@ -68,7 +69,7 @@ const paymentRow = rows({
 	partRefunds: json<
 		PartRefund[]
 	>(sql`(SELECT json_group_array(json_object('part', part, 'reason', reason, 'status', status, 'amountKobo', amount_kobo,
-		'paystackRefundId', paystack_refund_id, 'requestedAt', requested_at, 'changedAt', changed_at)) FROM (SELECT * ${partsOfPayment} ORDER BY part))`),
+		'providerRefundId', ${sql.identifier(refunds.providerRefundId.name)}, 'requestedAt', requested_at, 'changedAt', changed_at)) FROM (SELECT * ${partsOfPayment} ORDER BY part))`),
 })
 
 const paymentOf = paymentsWhere(sql`${paymentAttempts.paymentReference} = ${placeholder('paymentReference')}`)

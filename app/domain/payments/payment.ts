@@ -18,16 +18,18 @@ export type Payment = {
 	shopId: string
 	amountKobo: Kobo
 	currency: string
+	/** Has taken it, or is to take it. */
+	provider: string
 	mode: PaymentMode
 	status: AttemptStatus
-	/** Paystack's page; null until it has answered. */
+	/** The provider's page; null until it has answered. */
 	authorizationUrl: string | null
-	/** Paystack's own word when it was last asked. */
+	/** The provider's own word when it was last asked. */
 	gatewayStatus: string | null
 	createdAt: Instant
 	expiresAt: Instant
 	checkCount: number
-	/** The first check that got no definite answer since Paystack's last one; null after an answer. */
+	/** The first check that got no definite answer since the provider's last one; null after an answer. */
 	unansweredSince: Instant | null
 	/** Null until money has arrived. */
 	received: ReceivedMoney | null
@@ -47,14 +49,14 @@ export type ReceivedMoney = {
 	leftKobo: Kobo
 	currency: string
 	staffTipKobo: Kobo
-	/** When Paystack says that it was paid. */
+	/** When the provider says that it was paid. */
 	paidAt: Instant
 	/** When the outcome became what it is. */
 	resolvedAt: Instant
 	/** Until when other times are offered; it stays when that is over. */
 	offerExpiresAt: Instant | null
 	disputedAt: Instant | null
-	/** A part of it went back at Paystack, and no person has decided about it (D78). */
+	/** A part of it went back at the provider, and no person has decided about it (D78). */
 	isPartUndecided: boolean
 }
 
@@ -70,7 +72,7 @@ export type Refund = {
 export type PartRefund = Refund & {
 	/** 1 and on. */
 	part: number
-	paystackRefundId: string | null
+	providerRefundId: string | null
 }
 
 /** The newest payment page that was opened and of which no money has come; of payments with the newest first. */
@@ -83,7 +85,7 @@ export function startedPayment(payments: readonly Payment[]): Payment | null {
 /** An offer of other times is open for this long (K25). */
 export const OFFER_HOURS = 24
 
-/** An attempt this old ends with Paystack's next definite answer (F1); its money is taken even then. */
+/** An attempt this old ends with the provider's next definite answer (F1); its money is taken even then. */
 export const ATTEMPT_HOURS = 72
 
 /** Whether other times can still be taken instead of the one that was paid for; at its very end an offer is over. */

@@ -1,6 +1,6 @@
 import type { Kobo } from '#app/kernel/money.ts'
-import type { LedgerAccountKind } from '#app/kernel/vocabulary/payments.ts'
-import type { PayoutWay } from '#app/kernel/vocabulary/payouts.ts'
+import { HELD_BY_PROVIDER, type LedgerAccountKind } from '#app/kernel/vocabulary/payments.ts'
+import { BY_TRANSFER, type PayoutWay } from '#app/kernel/vocabulary/payouts.ts'
 import type { LedgerLine } from './ledger-lines.ts'
 
 /** What the ledger is told of a payout. `grossKobo`: with tips, before what the shop bears. */
@@ -32,13 +32,13 @@ export function voidedPayoutLines(payout: LedgerPayout): LedgerLine[] {
 	return reverse(writtenPayoutLines(payout))
 }
 
-/** Its money has left: Paystack's balance, which its fee left too, or the operator's bank. */
+/** Its money has left: the provider's balance, which its fee left too, or the operator's bank. */
 export function sentPayoutLines(payout: LedgerPayout & { chargedFeeKobo: Kobo }): LedgerLine[] {
 	const { shopId, currency, amountKobo, chargedFeeKobo } = payout
 	return linesOf(currency, [
 		['payout_pending', shopId, amountKobo],
 		['transfer_fee', '', chargedFeeKobo],
-		[payout.way === 'paystack' ? 'paystack' : 'operator_bank', '', -(amountKobo + chargedFeeKobo)],
+		[payout.way === BY_TRANSFER ? HELD_BY_PROVIDER : 'operator_bank', '', -(amountKobo + chargedFeeKobo)],
 	])
 }
 
@@ -47,11 +47,11 @@ export function returnedPayoutLines(payout: LedgerPayout): LedgerLine[] {
 	return merged([...reverse(sentPayoutLines({ ...payout, chargedFeeKobo: 0 })), ...voidedPayoutLines(payout)])
 }
 
-/** Paystack settled money of its balance to the operator's own bank; below zero: they added to it. */
+/** The provider settled money of its balance to the operator's own bank; below zero: they added to it. */
 export function settledLines(amountKobo: Kobo, currency: string): LedgerLine[] {
 	return linesOf(currency, [
 		['operator_bank', '', amountKobo],
-		['paystack', '', -amountKobo],
+		[HELD_BY_PROVIDER, '', -amountKobo],
 	])
 }
 

@@ -12,7 +12,7 @@ const refundSteps: { label: string; reachedIn: readonly RefundStatus[] }[] = [
 	{ label: 'Sent back', reachedIn: ['processed'] },
 ]
 
-/** Where neither Paystack nor the customer's bank goes on by itself. */
+/** Where neither the provider nor the customer's bank goes on by itself. */
 export function isRefundStuck(status: RefundStatus): boolean {
 	return status === 'failed' || status === 'needs-attention'
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { isViolation } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
@@ -11,9 +12,9 @@ import {
 } from '#app/kernel/vocabulary/payments.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, flag, integer, json, nullable, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, rows, text, word } from '#db/row.server.ts'
 import { paymentAttempts, refunds, transactions } from '#db/schema/payments.ts'
-import { build, builtWrite, rawRead } from '#db/statement.server.ts'
+import { build, builtWrite, rawSelect } from '#db/statement.server.ts'
 import { isPaymentHeld } from '#db/undecided-part.server.ts'
 
 /** Which refund of a payment: 0 for all that is left, 1 and on for differences (D53). */
@@ -30,35 +31,34 @@ export type NewRefund = {
 	now: Instant
 }
 
-/** A refund to send, or to ask about. */
-export type DueRefund = {
-	paymentReference: string
-	part: number
-	/** All that came of the payment goes back at once. */
-	isWhole: boolean
-	/** Of other refunds of the payment, by their numbers at Paystack. */
-	otherRefundIds: string[]
-	amountKobo: Kobo
-	currency: string
-	reason: RefundReason
-	status: RefundStatus
-	paystackRefundId: string | null
-	requestedAt: Instant
-	attemptCount: number
-}
+const other = alias(refunds, 'other')
 
-const toDueRefund = decode({
-	paymentReference: text('payment_reference'),
-	part: integer('part'),
-	isWhole: flag('is_whole'),
-	otherRefundIds: json<string[]>('other_refund_ids'),
-	amountKobo: integer('amount_kobo'),
-	currency: text('currency'),
-	reason: word('reason', refundReasons),
-	status: word('status', refundStatuses),
-	paystackRefundId: nullable(text('paystack_refund_id')),
-	requestedAt: integer('requested_at'),
-	attemptCount: integer('attempt_count'),
+const dueRefundRow = rows({
+	paymentReference: text(refunds.paymentReference),
+	part: integer(refunds.part),
+	provider: text(refunds.provider),
+	/** All that came of the payment goes back at once. */
+	isWhole: flag(sql<boolean>`${refunds.amountKobo} = ${transactions.amountKobo}`),
+	/** Of other refunds of the payment, by their numbers at the provider. */
+	otherRefundIds: json<string[]>(sql`(SELECT json_group_array(${other.providerRefundId}) FROM ${refunds} other
+		WHERE ${other.paymentReference} = ${refunds.paymentReference} AND ${other.part} <> ${refunds.part}
+			AND ${other.providerRefundId} IS NOT NULL)`),
+	amountKobo: integer(refunds.amountKobo),
+	currency: text(refunds.currency),
+	reason: word(refunds.reason, refundReasons),
+	status: word(refunds.status, refundStatuses),
+	providerRefundId: nullable(text(refunds.providerRefundId)),
+	requestedAt: instant(refunds.requestedAt),
+	attemptCount: integer(refunds.attemptCount),
+})
+/** A refund to send, or to ask about. */
+export type DueRefund = ReturnType<typeof dueRefundRow.read>
+
+const unfinishedCounts = rows({
+	unfinished: integer(sql<number>`count(*)`),
+	needingAttention: integer(
+		sql<number>`count(*) FILTER (WHERE ${refunds.status} IN ('failed', 'needs-attention'))`,
+	),
 })
 
 /** By hand, since SQLite uses the partial index of due refunds only where its very words stand in the query. */
@@ -66,10 +66,19 @@ const isUnfinished = sql`${refunds.status} IN ('requested', 'pending', 'processi
 
 export function createRefundRepository(read: Database['read']) {
 	return {
-		/** In the batch that decides it; due at once. Refused where the outcome is no refund ('refund_not_due'). */
+		/**
+		 * In the batch that decides it; due at once, by the provider that took the money. Refused where the outcome is no
+		 * refund ('refund_not_due').
+		 */
 		insertRefund: ({ now, ...refund }: NewRefund): Statement => ({
 			...builtWrite(
-				build.insert(refunds).values({ ...refund, requestedAt: now, changedAt: now, nextAttemptAt: now }),
+				build.insert(refunds).values({
+					...refund,
+					provider: providerOf(refund.paymentReference),
+					requestedAt: now,
+					changedAt: now,
+					nextAttemptAt: now,
+				}),
 			),
 			followUp: { kind: 'refund', paymentReference: refund.paymentReference },
 		}),
@@ -78,7 +87,7 @@ export function createRefundRepository(read: Database['read']) {
 		 * Those to be sent now, then those to be asked about, the longest waiting first; of one payment where it is
 		 * named. Only of payments in `mode` (S4). One of a held payment is not sent before its dispute is over, or a
 		 * person has decided about a part of it (S19, D78). Those of one payment are sent one after the other, so that each
-		 * is known at Paystack by its number before the next is asked for.
+		 * is known at the provider by its number before the next is asked for.
 		 */
 		dueRefunds: (
 			mode: PaymentMode,
@@ -87,11 +96,9 @@ export function createRefundRepository(read: Database['read']) {
 			paymentReference: string | null = null,
 		): Promise<DueRefund[]> =>
 			read(
-				rawRead(
-					sql`SELECT ${refunds}.*, ${refunds.amountKobo} = ${transactions.amountKobo} AS is_whole, (SELECT json_group_array(paystack_refund_id) FROM ${refunds} other
-							WHERE other.payment_reference = ${refunds.paymentReference} AND other.part <> ${refunds.part}
-								AND other.paystack_refund_id IS NOT NULL) AS other_refund_ids
-						FROM ${refunds}
+				rawSelect(
+					dueRefundRow,
+					sql`FROM ${refunds}
 						JOIN ${paymentAttempts} ON ${paymentAttempts.paymentReference} = ${refunds.paymentReference}
 						JOIN ${transactions} ON ${transactions.paymentReference} = ${refunds.paymentReference}
 						WHERE ${isUnfinished} AND ${refunds.nextAttemptAt} <= ${now} AND ${paymentAttempts.mode} = ${mode}
@@ -101,7 +108,6 @@ export function createRefundRepository(read: Database['read']) {
 									AND (${refunds.part} = 0 OR earlier.part < ${refunds.part}))))
 							AND (${paymentReference} IS NULL OR ${refunds.paymentReference} = ${paymentReference})
 						ORDER BY ${refunds.status} <> 'requested', ${refunds.nextAttemptAt} LIMIT ${limit}`,
-					toDueRefund,
 				),
 			),
 
@@ -118,7 +124,8 @@ export function createRefundRepository(read: Database['read']) {
 			),
 
 		/**
-		 * Where Paystack says that a refund is. Events come in any order: a state that is not further on changes no row.
+		 * Where the provider says that a refund is. Events come in any order: a state that is not further on changes no
+		 * row.
 		 */
 		moveRefund: (
 			moved: RefundKey & { status: Exclude<RefundStatus, 'requested'>; now: Instant },
@@ -139,24 +146,19 @@ export function createRefundRepository(read: Database['read']) {
 					.where(and(isRefund({ paymentReference, part: 0 }), eq(refunds.amountKobo, from))),
 			),
 
-		/** Paystack's number of a refund; the first one that is known stays. */
-		keepRefundId: (refund: RefundKey, paystackRefundId: string): Statement<number> =>
+		/** The provider's number of a refund; the first one that is known stays. */
+		keepRefundId: (refund: RefundKey, providerRefundId: string): Statement<number> =>
 			builtWrite(
 				build
 					.update(refunds)
-					.set({ paystackRefundId })
-					.where(and(isRefund(refund), isNull(refunds.paystackRefundId))),
+					.set({ providerRefundId })
+					.where(and(isRefund(refund), isNull(refunds.providerRefundId))),
 			),
 
 		/** How many refunds have not reached their customer, and how many of these a person has to look after. */
 		async countUnfinished(): Promise<{ unfinished: number; needingAttention: number }> {
 			const [counts] = await read(
-				rawRead(
-					sql`SELECT count(*) AS unfinished,
-						count(*) FILTER (WHERE ${refunds.status} IN ('failed', 'needs-attention')) AS needing_attention
-						FROM ${refunds} WHERE ${refunds.status} <> 'processed'`,
-					decode({ unfinished: integer('unfinished'), needingAttention: integer('needing_attention') }),
-				),
+				rawSelect(unfinishedCounts, sql`FROM ${refunds} WHERE ${refunds.status} <> 'processed'`),
 			)
 			return counts ?? { unfinished: 0, needingAttention: 0 }
 		},
@@ -166,6 +168,10 @@ export function createRefundRepository(read: Database['read']) {
 /** A condition for `postEntry`: this batch, or one before it, has moved the refund to 'processed'. */
 export function refundHasArrived(refund: RefundKey): SQL {
 	return sql`EXISTS (SELECT 1 FROM ${refunds} WHERE ${isRefund(refund)} AND ${refunds.status} = 'processed')`
+}
+
+function providerOf(paymentReference: string): SQL {
+	return sql`(SELECT ${paymentAttempts.provider} FROM ${paymentAttempts} WHERE ${paymentAttempts.paymentReference} = ${paymentReference})`
 }
 
 function isRefund({ paymentReference, part }: RefundKey): SQL {

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { type RefundStatus, refundStatuses, returnCauses } from '#app/kernel/vocabulary/payments.ts'
@@ -17,7 +18,7 @@ const partFields = {
 	id: text(returnedParts.id),
 	cause: word(returnedParts.cause, returnCauses),
 	amountKobo: nullable(integer(returnedParts.amountKobo)),
-	paystackRefundId: nullable(text(returnedParts.paystackRefundId)),
+	providerRefundId: nullable(text(returnedParts.providerRefundId)),
 	status: word(returnedParts.status, refundStatuses),
 	toldAt: instant(returnedParts.toldAt),
 	decidedAt: nullable(instant(returnedParts.decidedAt)),
@@ -57,13 +58,15 @@ const undecidedParts = preparedSelect(
 		WHERE ${returnedParts.decidedAt} IS NULL AND ${returnedParts.toldAt} > 0 ORDER BY ${returnedParts.toldAt} LIMIT ${sql.placeholder('limit')}`,
 )
 
+const known = alias(returnedParts, 'known')
+
 type Told = { paymentReference: string; amountKobo: Kobo | null; now: Instant }
 type ToldStatus = Exclude<RefundStatus, 'requested'>
 
-/** Parts of payments that went back at Paystack, and that nothing here had asked for (D78). */
+/** Parts of payments that went back at the provider, and that nothing here had asked for (D78). */
 export function createReturnedPartRepository(read: Database['read']) {
 	const insert = (
-		part: Told & Pick<ReturnedPart, 'id' | 'cause' | 'status' | 'paystackRefundId'>,
+		part: Told & Pick<ReturnedPart, 'id' | 'cause' | 'status' | 'providerRefundId'>,
 		unless = sql`1 = 0`,
 	) => {
 		const { now, ...row } = part
@@ -79,36 +82,36 @@ export function createReturnedPartRepository(read: Database['read']) {
 			insert({
 				...told,
 				id: `dispute:${disputeId ?? told.paymentReference}`,
-				...{ cause: 'dispute', status: 'processed', paystackRefundId: null },
+				...{ cause: 'dispute', status: 'processed', providerRefundId: null },
 			}),
 
 		/**
-		 * Where Paystack says that a refund of the dashboard is, in any order. Early events have no number: the first of
-		 * its amount is meant. One that failed before a person decided is nothing any more.
+		 * Where the provider says that a refund of the dashboard is, in any order. Early events have no number: the first
+		 * of its amount is meant. One that failed before a person decided is nothing any more.
 		 */
 		tellRefund({
-			paystackRefundId,
+			providerRefundId,
 			status,
 			...told
-		}: Told & { paystackRefundId: string | null; status: ToldStatus }): Statement<number>[] {
+		}: Told & { providerRefundId: string | null; status: ToldStatus }): Statement<number>[] {
 			const { paymentReference, amountKobo, now } = told
 			const ofPayment = sql`${returnedParts.paymentReference} = ${paymentReference} AND ${returnedParts.cause} = 'refund'`
 			const alike = sql`${ofPayment} AND ${returnedParts.amountKobo} IS ${amountKobo}`
-			const numbered = sql`${ofPayment} AND ${returnedParts.paystackRefundId} = ${paystackRefundId}`
+			const numbered = sql`${ofPayment} AND ${returnedParts.providerRefundId} = ${providerRefundId}`
 			const isThere = (which: typeof ofPayment) => sql`EXISTS (SELECT 1 FROM ${returnedParts} WHERE ${which})`
-			const isIt = paystackRefundId === null ? alike : numbered
+			const isIt = providerRefundId === null ? alike : numbered
 			return [
-				...(paystackRefundId === null
+				...(providerRefundId === null
 					? []
 					: [
 							builtWrite(
 								build
 									.update(returnedParts)
-									.set({ paystackRefundId })
+									.set({ providerRefundId })
 									.where(
-										sql`${alike} AND ${returnedParts.paystackRefundId} IS NULL AND NOT EXISTS (
-											SELECT 1 FROM returned_parts known WHERE known.payment_reference = ${paymentReference}
-												AND known.paystack_refund_id = ${paystackRefundId})`,
+										sql`${alike} AND ${returnedParts.providerRefundId} IS NULL AND NOT EXISTS (
+											SELECT 1 FROM ${returnedParts} known WHERE ${known.paymentReference} = ${paymentReference}
+												AND ${known.providerRefundId} = ${providerRefundId})`,
 									),
 							),
 						]),
@@ -118,8 +121,8 @@ export function createReturnedPartRepository(read: Database['read']) {
 							insert(
 								{
 									...told,
-									id: `refund:${paystackRefundId ?? `${paymentReference}:${amountKobo ?? ''}`}`,
-									...{ cause: 'refund', status, paystackRefundId },
+									id: `refund:${providerRefundId ?? `${paymentReference}:${amountKobo ?? ''}`}`,
+									...{ cause: 'refund', status, providerRefundId },
 								},
 								isThere(isIt),
 							),

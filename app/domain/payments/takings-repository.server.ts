@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, integer, nullable, text, word } from '#db/row.server.ts'
+import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { appointmentAddOns, appointmentServices } from '#db/schema/booking-services.ts'
 import { addOns, services, staffMembers } from '#db/schema/discovery.ts'
@@ -10,7 +10,7 @@ import { rewards, rewardUses } from '#db/schema/loyalty.ts'
 import { ledgerEntries, ledgerLines, refunds, transactions } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
-import { preparedRead } from '#db/statement.server.ts'
+import { preparedRead, preparedSelect } from '#db/statement.server.ts'
 import { isPaymentHeld } from '#db/undecided-part.server.ts'
 import { type TakingsFileLine, type TakingsPart, takingsItems, takingsWays } from './takings.ts'
 import { QUARTER_MS, type TakingsWindow } from './takings-period.server.ts'
@@ -105,52 +105,57 @@ const sharesOfWindow = sql`WITH money AS MATERIALIZED (${paidOnline} UNION ALL $
 				money.is_first * (SELECT ${checkouts.discountKobo} FROM ${checkouts} WHERE ${checkouts.id} = money.checkout_id)
 			FROM money CROSS JOIN ${planOrders} ON ${planOrders.checkoutId} = money.checkout_id WHERE money.appointment_id IS NULL)`
 
-const itemName = sql`CASE item WHEN 'service' THEN (SELECT ${services.name} FROM ${services} WHERE ${services.id} = item_id)
+const itemName = sql<string>`CASE item WHEN 'service' THEN (SELECT ${services.name} FROM ${services} WHERE ${services.id} = item_id)
 		WHEN 'add_on' THEN (SELECT ${addOns.name} FROM ${addOns} WHERE ${addOns.id} = item_id)
-		ELSE (SELECT ${subscriptionPlans.title} FROM ${subscriptionPlans} WHERE ${subscriptionPlans.id} = item_id) END AS item_name`
+		ELSE (SELECT ${subscriptionPlans.title} FROM ${subscriptionPlans} WHERE ${subscriptionPlans.id} = item_id) END`
 
-const personName = sql`(SELECT trim(${staffMembers.firstName} || ' ' || ${staffMembers.lastName}) FROM ${staffMembers}
-		WHERE ${staffMembers.id} = person_id) AS person_name`
+const personName = sql<string>`(SELECT trim(${staffMembers.firstName} || ' ' || ${staffMembers.lastName}) FROM ${staffMembers}
+		WHERE ${staffMembers.id} = person_id)`
 
 const partFields = {
-	way: word('way', takingsWays),
-	item: word('item', takingsItems),
-	itemId: text('item_id'),
-	itemName: text('item_name'),
-	personId: nullable(text('person_id')),
-	personName: nullable(text('person_name')),
-	amountKobo: integer('amount_kobo'),
-	tipKobo: integer('tip_kobo'),
+	way: word(sql<string>`way`, takingsWays),
+	item: word(sql<string>`item`, takingsItems),
+	itemId: text(sql<string>`item_id`),
+	itemName: text(itemName),
+	personId: nullable(text(sql<string>`person_id`)),
+	personName: nullable(text(personName)),
+	amountKobo: integer(sql<number>`amount_kobo`),
+	tipKobo: integer(sql<number>`tip_kobo`),
 }
+
+const partRow = rows({ quarter: nullable(integer(sql<number>`quarter`)), ...partFields })
 
 const partsOfWindow = preparedRead(
 	() => sql`${sharesOfWindow}
-		SELECT quarter, way, item, item_id, person_id, amount_kobo, tip_kobo, ${itemName}, ${personName}
+		SELECT ${partRow.columns}
 		FROM (SELECT ${quarterOf(sql`share.at`)} AS quarter, way, item, item_id, person_id, sum(amount_kobo) AS amount_kobo,
 				sum(tip_kobo) AS tip_kobo FROM share GROUP BY 1, way, item, item_id, person_id)
 		WHERE amount_kobo <> 0 OR tip_kobo <> 0
-		ORDER BY quarter, way, item_name, item_id, person_name, person_id`,
-	decode({ quarter: nullable(integer('quarter')), ...partFields }),
+		ORDER BY quarter, way, "itemName", item_id, "personName", person_id`,
+	partRow.read,
 )
+
+const fileLineRow = rows({
+	at: instant(sql<number>`at`),
+	referenceNumber: text(sql<string>`reference_number`),
+	customer: nullable(
+		text(sql<string>`(SELECT trim(${checkouts.firstName} || ' ' || ${checkouts.lastName}) FROM ${checkouts}
+			WHERE ${checkouts.id} = checkout_id)`),
+	),
+	discountKobo: integer(sql<number>`discount_kobo`),
+	...partFields,
+})
 
 /** The two accounts of one payment, the shop's and the tips', are one line; both know of its discount. */
 const fileLinesOfWindow = preparedRead(
 	() => sql`${sharesOfWindow}
-		SELECT at, reference_number, way, item, item_id, person_id, amount_kobo, tip_kobo, discount_kobo, ${itemName}, ${personName},
-			(SELECT trim(${checkouts.firstName} || ' ' || ${checkouts.lastName}) FROM ${checkouts}
-				WHERE ${checkouts.id} = checkout_id) AS customer
+		SELECT ${fileLineRow.columns}
 		FROM (SELECT at, checkout_id, reference_number, way, item, item_id, person_id, sum(amount_kobo) AS amount_kobo,
 				sum(tip_kobo) AS tip_kobo, max(discount_kobo) AS discount_kobo
 			FROM share GROUP BY at, checkout_id, reference_number, way, item, item_id, person_id)
 		WHERE amount_kobo <> 0 OR tip_kobo <> 0
-		ORDER BY at, reference_number, way, item_name, item_id, person_name, person_id`,
-	decode({
-		at: integer('at'),
-		referenceNumber: text('reference_number'),
-		customer: nullable(text('customer')),
-		discountKobo: integer('discount_kobo'),
-		...partFields,
-	}),
+		ORDER BY at, reference_number, way, "itemName", item_id, "personName", person_id`,
+	fileLineRow.read,
 )
 
 /** As the index has it. */
@@ -159,11 +164,12 @@ const undoneAt = sql`(CASE WHEN ${appointments.cancelledAt} IS NOT NULL THEN ${a
 
 const besideKinds = ['kept', 'cashback_spent', 'cashback_given', 'reward_used'] as const
 
-const toBeside = decode({
-	quarter: nullable(integer('quarter')),
-	kind: word('kind', besideKinds),
-	count: integer('count'),
-	amountKobo: integer('amount_kobo'),
+/** `quarter` is first, by which the rows are grouped. */
+const besideRow = rows({
+	quarter: nullable(integer(sql<number>`${quarterOf(sql`beside.at`)}`)),
+	kind: word(sql<string>`kind`, besideKinds),
+	count: integer(sql<number>`count(*)`),
+	amountKobo: integer(sql<number>`sum(amount_kobo)`),
 })
 
 const kept = sql`SELECT ${undoneAt} AS at, 'kept' AS kind,
@@ -182,10 +188,9 @@ const rewardsUsed = sql`SELECT ${rewards.usedAt}, 'reward_used', coalesce(
 			WHERE ${rewardUses.rewardId} = ${rewards.id} AND ${appointments.rewardId} = ${rewards.id}), 0)
 	FROM ${rewards} WHERE ${rewards.shopId} = ${shopId} AND ${isInWindow(sql`${rewards.usedAt}`)}`
 
-const besidesOfWindow = preparedRead(
-	() => sql`SELECT ${quarterOf(sql`beside.at`)} AS quarter, kind, count(*) AS count, sum(amount_kobo) AS amount_kobo
-		FROM (${kept} UNION ALL ${cashback} UNION ALL ${rewardsUsed}) beside GROUP BY 1, kind`,
-	toBeside,
+const besidesOfWindow = preparedSelect(
+	besideRow,
+	() => sql`FROM (${kept} UNION ALL ${cashback} UNION ALL ${rewardsUsed}) beside GROUP BY 1, kind`,
 )
 
 /** What a shop took in some days. Its key stands in each statement, so that no page needs a trip for it. */

@@ -138,8 +138,8 @@ export function createTransactionRepository() {
 			),
 
 		/**
-		 * A dispute at Paystack was opened, which `openDispute` has kept in the batch. Changes no row where it is over: its
-		 * end may be told before its beginning.
+		 * A dispute at the provider was opened, which `openDispute` has kept in the batch. Changes no row where it is over:
+		 * its end may be told before its beginning.
 		 */
 		markDisputed: (
 			paymentReference: string,
@@ -163,7 +163,9 @@ export function createTransactionRepository() {
 					),
 			),
 
-		/** A dispute at Paystack is over, which `closeDispute` has ended in the batch. Another open one goes on holding. */
+		/**
+		 * A dispute at the provider is over, which `closeDispute` has ended in the batch. Another open one goes on holding.
+		 */
 		endDispute: (paymentReference: string): Statement<number> =>
 			builtWrite(
 				build

@@ -2,7 +2,10 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 
-/** Paystack's words for where a payment is (K4). 'abandoned' also stands before the payer acts. */
+/**
+ * Where a payment is (K4). A provider's folder gives each of its words one of these. 'abandoned' also stands before the
+ * payer acts.
+ */
 export const verifiedStatuses = [
 	'success',
 	'failed',
@@ -15,14 +18,14 @@ export const verifiedStatuses = [
 ] as const
 export type VerifiedStatus = (typeof verifiedStatuses)[number]
 
-/** A payment as Paystack tells it when it is asked: the only word on money that is believed (D5). */
+/** A payment as the provider tells it when it is asked: the only word on money that is believed (D5). */
 export type VerifiedPayment = {
 	/** An unsigned 64-bit integer: text, as a number it would lose digits. */
 	id: string
 	paymentReference: string
 	/** A word that we do not know yet is 'pending': neither paid nor over. */
 	status: VerifiedStatus
-	/** The amount that the payer paid; above the requested one when they bear Paystack's fee. */
+	/** The amount that the payer paid; above the requested one when they bear the provider's fee. */
 	amountKobo: Kobo
 	/** The requested amount. */
 	requestedKobo: Kobo

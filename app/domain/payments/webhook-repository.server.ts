@@ -9,8 +9,12 @@ import { build, builtRead, builtWrite } from '#db/statement.server.ts'
 /** An event as it came, after its signature was found right. */
 export type ReceivedEvent = {
 	id: string
+	/** Sent it. */
+	provider: string
 	dedupeKey: string
 	event: string
+	/** It reports money that has arrived at the provider. */
+	isOfPayment: boolean
 	paymentReference: string | null
 	objectId: string | null
 	/** The body, as it came. */
@@ -21,18 +25,20 @@ export type ReceivedEvent = {
 /** An event that this worker, and no other, may work until its next attempt is due. */
 export type TakenEvent = {
 	id: string
+	provider: string
 	event: string
+	paymentReference: string | null
 	payload: string
 	receivedAt: Instant
 	attemptCount: number
 }
 
-/** A first taker has longer than its calls of Paystack and of the database can last; each next one longer still. */
+/** A first taker has longer than its calls of the provider and of the database can last; each next one longer still. */
 const FIRST_RETRY_MS = 2 * MINUTE_MS
 const LONGEST_RETRY_MS = HOUR_MS
 
-const { id, event, payload, receivedAt, attemptCount } = webhookEvents
-const takenEvent = { id, event, payload, receivedAt, attemptCount }
+const { id, provider, event, paymentReference, payload, receivedAt, attemptCount } = webhookEvents
+const takenEvent = { id, provider, event, paymentReference, payload, receivedAt, attemptCount }
 
 export function createWebhookRepository(read: Database['read']) {
 	return {
@@ -40,7 +46,7 @@ export function createWebhookRepository(read: Database['read']) {
 		 * Keeps an event and takes it in the same write. Of five equal deliveries at once one works it. A later delivery
 		 * works it again where it is not done, and where it reported a payment that has not arrived here (F1).
 		 */
-		takeReceived: ({ now, ...received }: ReceivedEvent): Statement<TakenEvent[]> =>
+		takeReceived: ({ now, isOfPayment, ...received }: ReceivedEvent): Statement<TakenEvent[]> =>
 			builtRead(
 				build
 					.insert(webhookEvents)
@@ -54,7 +60,7 @@ export function createWebhookRepository(read: Database['read']) {
 						target: webhookEvents.dedupeKey,
 						set: { ...takenAt(now), payload: received.payload, processedAt: null },
 						setWhere: sql`CASE WHEN ${webhookEvents.processedAt} IS NULL THEN ${lastTakenAt} + ${FIRST_RETRY_MS} <= ${now}
-							ELSE ${webhookEvents.event} = 'charge.success' AND EXISTS (SELECT 1 FROM ${paymentAttempts}
+							ELSE ${isOfPayment ? 1 : 0} AND EXISTS (SELECT 1 FROM ${paymentAttempts}
 								WHERE ${paymentAttempts.paymentReference} = ${received.paymentReference}
 									AND ${paymentAttempts.status} <> 'paid') END`,
 					})

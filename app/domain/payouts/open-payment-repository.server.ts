@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
-import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
+import { type PaymentMode, PROVIDER_FEES } from '#app/kernel/vocabulary/payments.ts'
 import { feeBearers, pendingPayoutStatuses } from '#app/kernel/vocabulary/payouts.ts'
 import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
@@ -54,7 +54,7 @@ const ofPayment = [
 
 const feeInLedger = sql<number>`coalesce((SELECT ${ledgerLines.amountKobo} FROM ${ledgerEntries}
 	CROSS JOIN ${ledgerLines} ON ${ledgerLines.entryId} = ${ledgerEntries.id}
-		AND ${ledgerLines.accountId} = 'paystack_fees::' || ${transactions.currency}
+		AND ${ledgerLines.accountId} = ${`${PROVIDER_FEES}::`} || ${transactions.currency}
 	WHERE ${key} = 'payment:' || ${transactions.paymentReference}), 0)`
 
 const liveItems = sql`FROM ${payoutItems} WHERE ${payoutItems.paymentReference} = ${transactions.paymentReference}

@@ -4,7 +4,7 @@ import { feeBearers, payoutAccountSetters } from '#app/kernel/vocabulary/payouts
 import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { instant, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { payoutAccounts, payoutLooks, payoutTerms } from '#db/schema/payouts.ts'
@@ -55,20 +55,24 @@ const ofCaller = shopToPay(callingShopId(shopCallerAsked))
 const nextShop = (after: SQL) => sql`(SELECT min(${transactions.shopId}) FROM ${transactions}
 	WHERE ${transactions.isPayoutOpen} = 1 AND ${transactions.shopId} > ${after})`
 
+const openShopRow = rows({
+	shopId: text(shops.id),
+	zone: text(shops.timeZone),
+	lookedAt: instant(sql<number>`coalesce(${payoutLooks.lookedAt}, 0)`),
+})
+/** A shop with money that is not settled, and when a run last looked at it. */
+export type OpenShop = ReturnType<typeof openShopRow.read>
+
 /** From shop to shop in the index of open payments, which is as long as there are payments. */
 const withOpenPayments = preparedRead(
 	() => sql`WITH RECURSIVE open (shop_id) AS (SELECT ${nextShop(sql`''`)}
 			UNION ALL SELECT ${nextShop(sql`open.shop_id`)} FROM open WHERE open.shop_id IS NOT NULL)
-		SELECT ${shops.id} AS id, ${shops.timeZone} AS zone, coalesce(${payoutLooks.lookedAt}, 0) AS looked_at,
-			(SELECT min(${transactions.recordedAt}) FROM ${transactions}
-				WHERE ${transactions.shopId} = ${shops.id} AND ${transactions.isPayoutOpen} = 1) AS oldest_at
-		FROM open CROSS JOIN ${shops} ON ${shops.id} = open.shop_id
+		SELECT ${openShopRow.columns} FROM open CROSS JOIN ${shops} ON ${shops.id} = open.shop_id
 			LEFT JOIN ${payoutLooks} ON ${payoutLooks.shopId} = ${shops.id}
-		ORDER BY oldest_at, ${shops.id}`,
-	decode({ shopId: text('id'), zone: text('zone'), lookedAt: integer('looked_at') }),
+		ORDER BY (SELECT min(${transactions.recordedAt}) FROM ${transactions}
+			WHERE ${transactions.shopId} = ${shops.id} AND ${transactions.isPayoutOpen} = 1), ${shops.id}`,
+	openShopRow.read,
 )
-/** A shop with money that is not settled, and when a run last looked at it. */
-export type OpenShop = { shopId: string; zone: string; lookedAt: Instant }
 
 type Caller = { secretHash: string; kind: AccessKeyKind }
 

@@ -12,7 +12,7 @@ const PLAN_KEPT_MS = 7 * DAY_MS
 /** A payment of which something may be due to its shop, or owed by it, as the ledger and the booking have it. */
 export type OpenPayment = {
 	paymentReference: string
-	/** What the ledger has for the shop and its staff of it at this moment, and Paystack's fee that we paid. */
+	/** What the ledger has for the shop and its staff of it at this moment, and the provider's fee that we paid. */
 	earnedKobo: Kobo
 	tipKobo: Kobo
 	feeKobo: Kobo
@@ -22,7 +22,7 @@ export type OpenPayment = {
 	isOnItsWay: boolean
 	isDisputed: boolean
 	isRefundUnderWay: boolean
-	/** A part of it went back at Paystack, and no person has decided about it (D78). */
+	/** A part of it went back at the provider, and no person has decided about it (D78). */
 	isPartUndecided: boolean
 	/** The customer says that something is wrong with its money, or that they were there; not answered yet. */
 	hasOpenProblem: boolean

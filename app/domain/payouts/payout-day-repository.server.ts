@@ -1,43 +1,44 @@
 import { sql } from 'drizzle-orm'
 import type { DaySpan } from '#app/kernel/day-spans.server.ts'
+import type { LedgerAccountKind } from '#app/kernel/vocabulary/payments.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, integer, text } from '#db/row.server.ts'
+import { integer, rows, text } from '#db/row.server.ts'
 import { ledgerEntries, ledgerLines } from '#db/schema/payments.ts'
-import { preparedRead } from '#db/statement.server.ts'
+import { preparedSelect } from '#db/statement.server.ts'
 
 const { placeholder } = sql
 
-const toPayoutDay = decode({
-	date: text('date'),
+const ofKind = (kind: LedgerAccountKind, sign: '+' | '-') =>
+	sql<number>`sum(CASE account.kind WHEN ${kind} THEN ${sql.raw(sign)}line.amount_kobo ELSE 0 END)`
+const shopDue = (which: '<' | '>', sign: '+' | '-') =>
+	sql<number>`sum(CASE WHEN account.kind = 'shop_due' AND line.amount_kobo ${sql.raw(which)} 0 THEN ${sql.raw(sign)}line.amount_kobo ELSE 0 END)`
+
+/** `date` is first, by which the lines are grouped. */
+const payoutDayRow = rows({
+	date: text(
+		sql<string>`date(span.value ->> 'firstDate', '+' || (CAST(entry.recorded_at - (span.value ->> 'fromAt') AS INTEGER) / (span.value ->> 'dayMs')) || ' days')`,
+	),
 	/** Booked and paid online, and what of it was given back: visits and plans, without tips. */
-	earnedKobo: integer('earned'),
-	returnedKobo: integer('returned'),
+	earnedKobo: integer(shopDue('<', '-')),
+	returnedKobo: integer(shopDue('>', '+')),
 	/** Tips of the staff, less the ones given back. */
-	tipsKobo: integer('tips'),
+	tipsKobo: integer(ofKind('staff_tips', '-')),
 	/** What the shop gave to its customers as cashback, and what they paid with it. */
-	cashbackGivenKobo: integer('cashback_given'),
-	cashbackSpentKobo: integer('cashback_spent'),
+	cashbackGivenKobo: integer(ofKind('shop_cashback', '+')),
+	cashbackSpentKobo: integer(ofKind('cashback_spent', '-')),
 })
 /** What the ledger says of a shop on one day. */
-export type PayoutDay = ReturnType<typeof toPayoutDay>
+export type PayoutDay = ReturnType<typeof payoutDayRow.read>
 
-const ofKind = (kind: string, sign: '+' | '-') =>
-	sql.raw(`sum(CASE account.kind WHEN '${kind}' THEN ${sign}line.amount_kobo ELSE 0 END)`)
-
-const payoutDays = preparedRead(
-	() => sql`SELECT date(span.value ->> 'firstDate', '+' || (CAST(entry.recorded_at - (span.value ->> 'fromAt') AS INTEGER) / (span.value ->> 'dayMs')) || ' days') AS date,
-			sum(CASE WHEN account.kind = 'shop_due' AND line.amount_kobo < 0 THEN -line.amount_kobo ELSE 0 END) AS earned,
-			sum(CASE WHEN account.kind = 'shop_due' AND line.amount_kobo > 0 THEN line.amount_kobo ELSE 0 END) AS returned,
-			${ofKind('staff_tips', '-')} AS tips, ${ofKind('shop_cashback', '+')} AS cashback_given,
-			${ofKind('cashback_spent', '-')} AS cashback_spent
-		FROM json_each('["shop_due","staff_tips","shop_cashback","cashback_spent"]') known
+const payoutDays = preparedSelect(
+	payoutDayRow,
+	() => sql`FROM json_each('["shop_due","staff_tips","shop_cashback","cashback_spent"]') known
 		CROSS JOIN ledger_accounts account ON account.id = known.value || ':' || ${placeholder('shopId')} || ':NGN'
 		CROSS JOIN ${ledgerLines} line ON line.account_id = account.id
 		CROSS JOIN ${ledgerEntries} entry ON entry.id = line.entry_id
 		CROSS JOIN json_each(${placeholder('spans')}) span ON entry.recorded_at >= (span.value ->> 'fromAt')
 			AND entry.recorded_at < (span.value ->> 'untilAt')
 		GROUP BY 1 ORDER BY 1`,
-	toPayoutDay,
 )
 
 /** What a shop is due, day by day. */
@@ -45,7 +46,7 @@ export function createPayoutDayRepository(read: Database['read']) {
 	return {
 		/**
 		 * The days on which the ledger moved, by when it was entered: a day that is over does not change any more. Fees of
-		 * Paystack are the operator's.
+		 * the provider are the operator's.
 		 */
 		days: (shopId: string, spans: readonly DaySpan[]): Promise<PayoutDay[]> =>
 			read(payoutDays({ shopId, spans: JSON.stringify(spans) })),

@@ -3,6 +3,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { type PaymentMode, paymentModes } from '#app/kernel/vocabulary/payments.ts'
 import {
+	BY_TRANSFER,
 	type PayoutStatus,
 	payoutStatuses,
 	payoutWays,
@@ -21,7 +22,7 @@ import { isAccountPayable } from './payout-account-repository.server.ts'
 
 const { placeholder } = sql
 
-/** A payout that Paystack is to be asked for, or about. */
+/** A payout that the provider is to be asked for, or about. */
 export type PayoutToAsk = Payout & {
 	isAsked: boolean
 	attemptCount: number
@@ -39,6 +40,7 @@ const payoutRow = rows({
 	reference: text(payouts.reference),
 	shopId: text(payouts.shopId),
 	way: word(payouts.way, payoutWays),
+	provider: text(payouts.provider),
 	mode: word(payouts.mode, paymentModes),
 	status: word(payouts.status, payoutStatuses),
 	grossKobo: integer(payouts.grossKobo),
@@ -79,10 +81,10 @@ const isPending = sql`${payouts.status} IN (${words(pendingPayoutStatuses)})`
 const byReference = payoutsWhere(sql`${payouts.reference} = ${placeholder('reference')}`)
 const toAsk =
 	payoutsWhere(sql`${payouts.nextAttemptAt} <= ${placeholder('now')} AND ${payouts.mode} = ${placeholder('mode')}
-	AND ${payouts.way} = 'paystack' ORDER BY ${payouts.createdAt}, ${payouts.reference} LIMIT ${placeholder('limit')}`)
+	AND ${payouts.way} = ${BY_TRANSFER} ORDER BY ${payouts.createdAt}, ${payouts.reference} LIMIT ${placeholder('limit')}`)
 const askedBetween =
 	payoutsWhere(sql`${payouts.createdAt} >= ${placeholder('from')} AND ${payouts.createdAt} < ${placeholder('to')}
-	AND ${payouts.way} = 'paystack' AND ${payouts.isAsked} = 1 AND ${payouts.mode} = ${placeholder('mode')} AND ${payouts.reference} > ${placeholder('after')}
+	AND ${payouts.way} = ${BY_TRANSFER} AND ${payouts.isAsked} = 1 AND ${payouts.provider} = ${placeholder('provider')} AND ${payouts.mode} = ${placeholder('mode')} AND ${payouts.reference} > ${placeholder('after')}
 	ORDER BY ${payouts.reference} LIMIT ${placeholder('limit')}`)
 const pendingPayouts = payoutsWhere(sql`${isPending} ORDER BY ${payouts.createdAt}, ${payouts.reference}`)
 
@@ -95,7 +97,7 @@ export const otherPendingKobo = (
 	reference: string,
 	which: SQL,
 ) => sql`(SELECT coalesce(sum(other.amount_kobo), 0) FROM ${payouts} other
-	WHERE other.status IN (${words(pendingPayoutStatuses)}) AND other.way = 'paystack' AND other.reference <> ${reference} AND ${which})`
+	WHERE other.status IN (${words(pendingPayoutStatuses)}) AND other.way = ${BY_TRANSFER} AND other.reference <> ${reference} AND ${which})`
 
 export function createPayoutRepository(read: Database['read']) {
 	return {
@@ -108,8 +110,9 @@ export function createPayoutRepository(read: Database['read']) {
 		/** Those whose money is neither at the shop nor back here, the oldest first. */
 		pendingPayouts: (): Promise<PayoutToAsk[]> => read(pendingPayouts()),
 
-		/** Those that Paystack was asked for, of that time, a page by reference. */
+		/** Those that the provider was asked for, of that time, a page by reference. */
 		payoutsAskedBetween: (asked: {
+			provider: string
 			mode: PaymentMode
 			from: Instant
 			to: Instant
@@ -117,7 +120,7 @@ export function createPayoutRepository(read: Database['read']) {
 			limit: number
 		}): Promise<PayoutToAsk[]> => read(askedBetween(asked)),
 
-		/** Those that Paystack is to be asked for, or about, in the mode of its key. */
+		/** Those that the provider is to be asked for, or about, in the mode of its key. */
 		payoutsToAsk: (mode: PaymentMode, now: Instant, limit: number): Promise<PayoutToAsk[]> =>
 			read(toAsk({ mode, now, limit })),
 

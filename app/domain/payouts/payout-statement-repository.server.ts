@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { LATEST_PLACE, type ListPlace } from '#app/kernel/list-place.ts'
 import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
-import { payoutReasons, payoutStatuses, payoutWays } from '#app/kernel/vocabulary/payouts.ts'
+import { BY_TRANSFER, payoutReasons, payoutStatuses, payoutWays } from '#app/kernel/vocabulary/payouts.ts'
 import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import type { Database } from '#db/client.server.ts'
 import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
@@ -91,7 +91,7 @@ const toldPayout = rows({
 	itemCount: integer(
 		sql<number>`(SELECT count(*) FROM ${payoutItems} WHERE ${payoutItems.payoutReference} = ${payouts.reference})`,
 	),
-	isByTransfer: flag(sql<boolean>`${payouts.way} = 'paystack'`),
+	isByTransfer: flag(sql<boolean>`${payouts.way} = ${BY_TRANSFER}`),
 	hasArrivedLate: flag(sql<boolean>`${payouts.arrivedLateAt} IS NOT NULL`),
 })
 /** A payout as its mail tells it. */

@@ -5,7 +5,7 @@ import { civilAt, instantOf, type ZoneName } from '#app/kernel/zone.server.ts'
 /** How long a changed account, or a changed contact of the shop, keeps payouts waiting (D58). */
 export const CHANGE_WAITS_MS = 48 * HOUR_MS
 
-/** Longer than a call of Paystack's lasts, since it is also how long a claim lasts. */
+/** Longer than a call of the provider's lasts, since it is also how long a claim lasts. */
 const FIRST_PAUSE_MS = 2 * MINUTE_MS
 const LONGEST_PAUSE_MS = 6 * HOUR_MS
 
@@ -28,7 +28,7 @@ export function payoutsBegan(
 	return instantOf(zone, date, hour * 60)
 }
 
-/** When Paystack is asked about a payout again, having been asked `attemptCount` times before: ever more rarely. */
+/** When the provider is asked about a payout again, having been asked `attemptCount` times before: ever more rarely. */
 export function nextPayoutAttemptAt(attemptCount: number, now: Instant): Instant {
 	return now + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attemptCount, 20))
 }

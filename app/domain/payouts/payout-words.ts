@@ -37,7 +37,7 @@ type StatusWords = {
 const onItsWay: StatusWords = { label: 'On its way', means: 'on_its_way' }
 const notPaid: StatusWords = { label: 'Not paid', means: 'void' }
 
-/** Where a payout is, as the shop reads it: what is between us and Paystack is no matter of its own. */
+/** Where a payout is, as the shop reads it: what is between us and the provider is no matter of its own. */
 export const payoutStatusWords: Record<PayoutStatus, StatusWords> = {
 	written: onItsWay,
 	received: onItsWay,

@@ -8,6 +8,8 @@ export type Payout = {
 	reference: string
 	shopId: string
 	way: PayoutWay
+	/** Sends it; nothing asks it of what the operator's bank sends. */
+	provider: string
 	mode: PaymentMode
 	status: PayoutStatus
 	/** With tips, before what the shop bears of it. */
@@ -18,9 +20,9 @@ export type Payout = {
 	/** What is sent. */
 	amountKobo: Kobo
 	currency: string
-	/** What Paystack took for sending it. */
+	/** What the provider took for sending it. */
 	chargedFeeKobo: Kobo | null
-	/** What Paystack, or the bank, calls it. */
+	/** What the provider, or the bank, calls it. */
 	outsideReference: string | null
 	createdAt: Instant
 	changedAt: Instant

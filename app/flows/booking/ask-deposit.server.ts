@@ -31,7 +31,7 @@ import type { TakeRefusal } from './take-slot.server.ts'
 
 type AskDepositDeps = Pick<Repositories, 'booking' | 'availability' | 'messaging' | 'writeBatch'> & {
 	/** Null where customers cannot pay online: then no deposit is asked for. */
-	paystack: Pick<OnlinePayments, 'minimumKobo'> | null
+	onlinePayments: Pick<OnlinePayments, 'minimumKobo'> | null
 }
 
 export type AskedDeposit = { heldUntilAt: Instant; hasEmail: boolean }
@@ -73,10 +73,10 @@ export async function askDeposit(
 	if (!planned.ok) return planned
 	const { plan } = planned
 	const { startsAt, shop, search, customer } = plan
-	if (deps.paystack === null || !asksForDeposit(shop)) return refuseWalkIn('deposit_not_asked')
+	if (deps.onlinePayments === null || !asksForDeposit(shop)) return refuseWalkIn('deposit_not_asked')
 	const dueKobo = amountDueNow(shop, plan.quote.toPayKobo)
 	if (dueKobo <= 0) return refuseWalkIn('deposit_not_asked')
-	if (!isPayableOnline(dueKobo, deps.paystack.minimumKobo)) return refuseWalkIn('deposit_too_small')
+	if (!isPayableOnline(dueKobo, deps.onlinePayments.minimumKobo)) return refuseWalkIn('deposit_too_small')
 	const heldUntilAt = depositHeldUntil(shop.depositHoldHours, startsAt, now)
 	if (heldUntilAt === null) return refuseWalkIn('deposit_too_soon', plan.offer())
 

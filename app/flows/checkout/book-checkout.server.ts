@@ -53,7 +53,7 @@ async function bookOrPay(
 			...common,
 			draftId,
 			seen,
-			onlineMinimumKobo: deps.paystack?.minimumKobo ?? null,
+			onlineMinimumKobo: deps.onlinePayments?.minimumKobo ?? null,
 			choices: { ...choices, paymentChoice },
 		})
 		return booked.ok ? { kind: 'booked', ...booked.value } : refuse(booked.refusal)

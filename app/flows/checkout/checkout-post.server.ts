@@ -58,7 +58,7 @@ export type CheckoutNext = 'checkout' | 'add-service' | 'sign-in' | 'edit-profil
 
 export type CheckoutAnswer =
 	| { kind: 'booked'; appointmentId: string }
-	/** To be paid online: the customer goes to Paystack's page, or to what an earlier payment has become. */
+	/** To be paid online: the customer goes to the provider's page, or to what an earlier payment has become. */
 	| ({ kind: 'payment' } & Exclude<PaymentStart, { next: 'booked' }>)
 	/** Saved, and where that leads; with what a promo code that was just applied takes off. */
 	| { kind: 'saved'; next: CheckoutNext; promoSavedKobo: Kobo | null }

@@ -11,7 +11,7 @@ import type { DeliverToShopsDeps } from './deliver-to-shops.server.ts'
 /** What the jobs of all contexts work with. */
 export type JobDeps = Repositories & {
 	/** Null where paying online is not set up. */
-	paystack: OnlinePayments | null
+	onlinePayments: OnlinePayments | null
 	/** None where photos are off. */
 	photoStore?: PhotoStore | null
 	/** None without the service that draws them. */

@@ -60,7 +60,7 @@ const money: readonly Job[] = [
 	{
 		name: 'webhooks',
 		run: (deps) =>
-			deps.paystack &&
+			deps.onlinePayments &&
 			say(
 				processDueWebhooks(deps, deps.now(), timeBudget(deps.now, WEBHOOKS_BUDGET_MS)),
 				(count) => `${count} worked`,
@@ -72,7 +72,7 @@ const money: readonly Job[] = [
 	{
 		name: 'payments',
 		run: (deps) =>
-			deps.paystack &&
+			deps.onlinePayments &&
 			say(
 				settleDuePayments(deps, deps.now(), timeBudget(deps.now, PAYMENTS_BUDGET_MS)),
 				(count) => `${count} asked about`,
@@ -91,7 +91,7 @@ const money: readonly Job[] = [
 	{
 		name: 'refunds',
 		run: (deps) =>
-			deps.paystack &&
+			deps.onlinePayments &&
 			say(
 				processRefunds(deps, deps.now(), timeBudget(deps.now, REFUNDS_BUDGET_MS)),
 				(count) => `${count} sent or asked about`,
@@ -105,7 +105,7 @@ const money: readonly Job[] = [
 	{
 		// After the refunds: what customers get back is not paid out.
 		name: 'payouts',
-		run: (deps) => deps.paystack && payShops(deps, deps.paystack),
+		run: (deps) => deps.onlinePayments && payShops(deps, deps.onlinePayments),
 		// Money that is on its way to shops, and what has been so for a day.
 		async backlog({ payouts }, now) {
 			const pending = await payouts.payouts.pendingPayouts()
@@ -116,7 +116,7 @@ const money: readonly Job[] = [
 		},
 	},
 	{
-		// Paystack takes the money of a dispute that is not answered in time.
+		// The provider takes the money of a dispute that is not answered in time.
 		name: 'disputes',
 		run: (deps) => say(alertDueDisputes(deps, deps.now()), (count) => `${count} due`),
 		backlog: async ({ payments: { disputes } }, now) => ({
@@ -280,15 +280,15 @@ export function jobsOfCron(cron: string): readonly Job[] {
 
 async function payShops(
 	deps: JobDeps,
-	{ transfers, mode, payouts: { isByTransfer, ...settings } }: OnlinePayments,
+	{ provider, providers, mode, payouts: { isByTransfer, ...settings } }: OnlinePayments,
 ): Promise<string> {
 	const hasTime = timeBudget(deps.now, PAYOUTS_BUDGET_MS, PAYOUT_ROUNDS)
 	const isRunMinute = Math.floor(deps.now() / MINUTE_MS) % PAYOUT_RUN_MINUTES === 0
 	const written =
 		isByTransfer && isRunMinute
-			? await runDuePayouts({ ...deps, transfers }, { mode, ...settings }, deps.now(), hasTime)
+			? await runDuePayouts({ ...deps, provider }, { mode, ...settings }, deps.now(), hasTime)
 			: 0
-	const asked = await sendPayouts({ ...deps, transfers, mode, isByTransfer }, deps.now(), hasTime)
+	const asked = await sendPayouts({ ...deps, providers, mode, isByTransfer }, deps.now(), hasTime)
 	return `${written} written, ${asked} sent or asked about`
 }
 

@@ -47,7 +47,7 @@ export async function deliverAllDue(deps: DeliverMessagesDeps): Promise<Delivery
 	const total: Delivery = { sent: 0, waiting: 0, dropped: 0 }
 	const endsAt = deps.now() + RUN_MS
 	const ladder = openLadder(deps)
-	const limit = Math.max(...ladder.map(({ sender }) => sender?.perRound ?? 0))
+	const limit = Math.max(1, ...ladder.map(({ sender }) => sender?.perRound ?? 0))
 	const run: DeliveryRun = { until: endsAt, failures: new Map(), dueAgainMs: 0, mayGather: true }
 	for (let claims = 0; claims < MOST_OF_A_RUN && deps.now() < endsAt && !seemsDown(run); claims += limit) {
 		const now = deps.now()

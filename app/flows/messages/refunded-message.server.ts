@@ -15,7 +15,7 @@ import {
 	refundOf,
 } from './payment-message.server.ts'
 
-/** Tells that Paystack has sent a refund. */
+/** Tells that the provider has sent a refund. */
 export const refundedMessage = messageKind({
 	kind: 'refunded',
 	payload: paymentPayload,

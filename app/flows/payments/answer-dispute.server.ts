@@ -12,8 +12,8 @@ import {
 export type AnswerRefusal = DisputedPaymentRefusal | 'no_open_dispute'
 
 /**
- * The operator has answered the disputes of a payment on Paystack's dashboard: no alert tells of them any more. It is
- * written down once. Paystack itself gets nothing from here.
+ * The operator has answered the disputes of a payment on the provider's dashboard: no alert tells of them any more. It
+ * is written down once. The provider itself gets nothing from here.
  */
 export async function markDisputeAnswered(
 	deps: DisputedPaymentDeps,

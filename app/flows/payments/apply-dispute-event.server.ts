@@ -1,7 +1,6 @@
 import { alertLine } from '#app/domain/payments/alert-line.ts'
 import type { ToldDispute } from '#app/domain/payments/dispute-repository.server.ts'
-import { readDisputeDetails } from '#app/domain/payments/webhook-details.server.ts'
-import { readWebhookEvent } from '#app/domain/payments/webhook-event.server.ts'
+import type { DisputeNews } from '#app/domain/payments/provider-event.ts'
 import {
 	type AppointmentRefundedDeps,
 	onAppointmentRefunded,
@@ -11,6 +10,7 @@ import { refundMoveStatements } from '#app/flows/refunds/move-refund.server.ts'
 import { refundOfCancelled } from '#app/flows/refunds/refund-cancelled.server.ts'
 import { refundStatements } from '#app/flows/refunds/refund-payment.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import { providerLabel } from '#app/kernel/vocabulary/payments.ts'
 import { statementsOf, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import { requireSettledPayment } from './require-settled-payment.server.ts'
 import type { SettlePaymentDeps } from './settle-payment.server.ts'
@@ -19,39 +19,38 @@ type DisputeDeps = SettlePaymentDeps & AppointmentRefundedDeps & PlanRefundedDep
 type SettledPayment = NonNullable<Awaited<ReturnType<typeof requireSettledPayment>>>
 
 /**
- * Applies a 'charge.dispute.…' event. An open dispute marks the payment and alerts the operator, at each reminder
- * again, until they have answered it at Paystack. A lost dispute has refunded the payment; one that was lost for a
+ * Applies an event about a dispute. An open dispute marks the payment and alerts the operator, at each reminder
+ * again, until they have answered it there. A lost dispute has refunded the payment; one that was lost for a
  * part holds it until a person has booked that part (D78). After another end the payment of a visit that was cancelled
  * in time meanwhile is refunded (S19). Gives 'done', or why nothing changes.
  */
 export async function applyDisputeEvent(
 	deps: DisputeDeps,
 	{
-		event,
 		paymentReference,
-		payload,
+		disputeId,
+		news,
 		now,
-	}: { event: string; paymentReference: string; payload: string; now: Instant },
+	}: { paymentReference: string; disputeId: string | null; news: DisputeNews; now: Instant },
 ): Promise<string> {
 	const payment = await requireSettledPayment(deps, { paymentReference, now })
 	if (!payment) return 'the payment is none of ours, or has not arrived here'
-	const disputeId = readWebhookEvent(payload)?.objectId ?? null
-	const { isLost, ...details } = readDisputeDetails(payload)
+	const { isLost, ...details } = news.details
 	const told = { disputeId, paymentReference, ...details, now }
-	switch (event) {
-		case 'charge.dispute.create':
-		case 'charge.dispute.remind':
-			return openDispute(deps, payment, told, event === 'charge.dispute.remind')
-		case 'charge.dispute.resolve':
+	switch (news.step) {
+		case 'opened':
+		case 'reminded':
+			return openDispute(deps, payment, told, news.step === 'reminded')
+		case 'ended':
 			return endDispute(deps, payment, told, isLost)
-		default:
+		case null:
 			return 'nothing follows from it'
 	}
 }
 
 async function openDispute(
 	deps: DisputeDeps,
-	{ received }: SettledPayment,
+	{ received, provider }: SettledPayment,
 	told: ToldDispute,
 	isReminder: boolean,
 ): Promise<string> {
@@ -61,12 +60,12 @@ async function openDispute(
 		marked: deps.payments.attempts.markDisputed(paymentReference, disputeId, received.disputedAt ?? now),
 	})
 	if (marked === 0) return 'its end was told before'
-	// Paystack may go on reminding until the bank has decided.
+	// The provider may go on reminding until the bank has decided.
 	if (opened.some(({ answeredAt }) => answeredAt !== null)) return 'the operator has answered it'
 	deps.log(
 		alertLine(
 			paymentReference,
-			'its payer disputes it: answer on the dashboard of Paystack before it is due',
+			`its payer disputes it: answer on the dashboard of ${providerLabel(provider)} before it is due`,
 		),
 	)
 	return 'done'
@@ -130,7 +129,7 @@ async function endDispute(
 							amountKobo: received.leftKobo,
 							currency: received.currency,
 							status: 'processed',
-							paystackRefundId: null,
+							providerRefundId: null,
 							now,
 						}),
 					),

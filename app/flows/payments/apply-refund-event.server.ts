@@ -1,6 +1,6 @@
 import { alertLine } from '#app/domain/payments/alert-line.ts'
+import type { RefundDetails, RefundNews } from '#app/domain/payments/provider-event.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
-import { type RefundDetails, readRefundDetails } from '#app/domain/payments/webhook-details.server.ts'
 import {
 	type AppointmentRefundedDeps,
 	onAppointmentRefunded,
@@ -10,18 +10,18 @@ import { moveRefund, type RefundMove, refundMoveStatements } from '#app/flows/re
 import { refundStatements } from '#app/flows/refunds/refund-payment.server.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { refundStatuses } from '#app/kernel/vocabulary/payments.ts'
+import { providerLabel } from '#app/kernel/vocabulary/payments.ts'
 import { statementsOf, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import { requireSettledPayment } from './require-settled-payment.server.ts'
 import type { SettlePaymentDeps } from './settle-payment.server.ts'
 import type { DecidedPayment } from './settlement.ts'
 
-/** A signed event about a refund. */
-type RefundEvent = { event: string; paymentReference: string; payload: string; now: Instant }
+/** What a signed event says of a refund. */
+type RefundEvent = { paymentReference: string; news: RefundNews; now: Instant }
 
 /**
- * Applies a 'refund.…' event: moves the refund of its payment, or inserts one when the operator refunded the whole
- * payment on Paystack's dashboard. A part that is no difference of ours holds the payment until the operator has
+ * Applies an event about a refund: moves the refund of its payment, or inserts one when the operator refunded the whole
+ * payment on the provider's dashboard. A part that is no difference of ours holds the payment until the operator has
  * decided what of it is booked (D78). Gives 'done', or why nothing changes.
  */
 export async function applyRefundEvent(
@@ -29,13 +29,12 @@ export async function applyRefundEvent(
 	refunded: RefundEvent,
 	isSecondAttempt = false,
 ): Promise<string> {
-	const status = refundStatuses.find((word) => refunded.event === `refund.${word}`)
-	if (!status || status === 'requested') return 'nothing follows from it'
+	const { status, details } = refunded.news
+	if (!status) return 'nothing follows from it'
 	const payment = await requireSettledPayment(deps, refunded)
 	if (!payment) return 'the payment is none of ours, or has not arrived here'
 	const { paymentReference, now } = refunded
-	const { received, refund } = payment
-	const details = readRefundDetails(refunded.payload)
+	const { received, refund, provider } = payment
 	const { amountKobo, currency, refundId } = details
 	const ours = partRefundOf(payment, details)
 	if (ours) {
@@ -46,7 +45,8 @@ export async function applyRefundEvent(
 			amountKobo: ours.amountKobo,
 			currency: received.currency,
 			status,
-			paystackRefundId: refundId,
+			providerRefundId: refundId,
+			provider,
 			now,
 		})
 		return 'done'
@@ -64,7 +64,7 @@ export async function applyRefundEvent(
 			deps.payments.returnedParts.tellRefund({
 				paymentReference,
 				amountKobo: isOurCurrency ? amountKobo : null,
-				paystackRefundId: refundId,
+				providerRefundId: refundId,
 				status,
 				now,
 			}),
@@ -73,8 +73,8 @@ export async function applyRefundEvent(
 			alertLine(
 				paymentReference,
 				status === 'failed'
-					? 'a refund of a part of it failed at Paystack: nothing of it is booked'
-					: `a refund of a part of it is ${status} at Paystack: decide what of it is booked (npm run ops -- parts-back)`,
+					? `a refund of a part of it failed at ${providerLabel(provider)}: nothing of it is booked`
+					: `a refund of a part of it is ${status} at ${providerLabel(provider)}: decide what of it is booked (npm run ops -- parts-back)`,
 			),
 		)
 		return 'done'
@@ -85,11 +85,11 @@ export async function applyRefundEvent(
 		amountKobo: received.leftKobo,
 		currency: received.currency,
 		status,
-		paystackRefundId: refundId,
+		providerRefundId: refundId,
 		now,
 	}
 	if (refund) {
-		await moveRefund(deps, move)
+		await moveRefund(deps, { ...move, provider })
 		return 'done'
 	}
 	try {
@@ -109,12 +109,12 @@ export async function applyRefundEvent(
  */
 function partRefundOf({ partRefunds }: DecidedPayment, { refundId, amountKobo }: RefundDetails) {
 	return (
-		partRefunds.find((one) => one.paystackRefundId !== null && one.paystackRefundId === refundId) ??
+		partRefunds.find((one) => one.providerRefundId !== null && one.providerRefundId === refundId) ??
 		partRefunds.find(
 			(one) =>
 				one.amountKobo === amountKobo &&
 				one.status !== 'processed' &&
-				(one.paystackRefundId === null || refundId === null),
+				(one.providerRefundId === null || refundId === null),
 		) ??
 		(refundId === null ? partRefunds.find((one) => one.amountKobo === amountKobo) : undefined)
 	)

@@ -1,11 +1,11 @@
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
+import type { StartOutcome } from '#app/domain/payments/payment-provider.server.ts'
 import type { PaymentRefusal } from '#app/domain/payments/payment-refusal.ts'
-import type { StartOutcome } from '#app/domain/payments/paystack-gateway.server.ts'
 import { paymentLinkPath } from '#app/kernel/booking-paths.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import type { PurchaseKind } from '#app/kernel/vocabulary/payments.ts'
+import { type PurchaseKind, providerLabel } from '#app/kernel/vocabulary/payments.ts'
 import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
@@ -35,14 +35,14 @@ const POLL_MS = 300
 const POLLS = 12
 
 /**
- * Asks Paystack for the page of an attempt that was just inserted, and stores its address. The process may end after
- * each of the two (R33, R34). Gives where the customer goes; refuses 'payment_not_started', 'payment_no_url',
+ * Asks the provider for the page of an attempt that was just inserted, and stores its address. The process may end
+ * after each of the two (R33, R34). Gives where the customer goes; refuses 'payment_not_started', 'payment_no_url',
  * 'invalid_amount'.
  */
 export async function askForPaymentPage(
 	deps: AskPaymentPageDeps,
 	asked: {
-		paystack: OnlinePayments
+		onlinePayments: OnlinePayments
 		paymentReference: string
 		amountKobo: Kobo
 		email: string
@@ -52,10 +52,10 @@ export async function askForPaymentPage(
 		checkoutCopy: string | null
 	},
 ): Promise<Outcome<OpenedPage, PageRefusal>> {
-	const { paystack, paymentReference, ...payment } = asked
-	const { appOrigin, channels, gateway, linkKeys } = paystack
+	const { onlinePayments, paymentReference, ...payment } = asked
+	const { appOrigin, channels, provider, linkKeys } = onlinePayments
 	const token = await signPaymentLink(linkKeys, paymentReference)
-	const answer = await gateway.initialize({
+	const answer = await provider.start({
 		...payment,
 		paymentReference,
 		callbackUrl: appOrigin + paymentLinkPath(token),
@@ -63,23 +63,19 @@ export async function askForPaymentPage(
 		channels,
 	})
 	if (answer.outcome === 'started') {
-		await saveGatewayResponse(
+		await saveAnswer(
 			deps,
-			paymentReference,
+			asked,
 			deps.payments.attempts.openAttempt(paymentReference, answer.authorizationUrl),
 		)
 		return accepted({ next: 'pay', url: answer.authorizationUrl })
 	}
 	deps.log(`payment ${paymentReference}: not started (${'why' in answer ? answer.why : answer.outcome})`)
-	await saveGatewayResponse(
-		deps,
-		paymentReference,
-		deps.payments.attempts.giveUpAttempt(paymentReference, statusAfter(answer)),
-	)
+	await saveAnswer(deps, asked, deps.payments.attempts.giveUpAttempt(paymentReference, statusAfter(answer)))
 	return refused(refusalOfStart(answer))
 }
 
-/** `not_started`: Paystack refused. `replaced`: the answer was lost; the attempt may exist, so we keep asking. */
+/** `not_started`: the provider refused. `replaced`: the answer was lost; the attempt may exist, so we keep asking. */
 function statusAfter(answer: StartOutcome): 'not_started' | 'replaced' {
 	return answer.outcome === 'refused' ? 'not_started' : 'replaced'
 }
@@ -91,21 +87,21 @@ function refusalOfStart(answer: StartOutcome): PageRefusal {
 }
 
 /** A failure is only logged: the attempt is stored, so the sweeper finds its money, and the customer gets an answer. */
-async function saveGatewayResponse(
+async function saveAnswer(
 	deps: AskPaymentPageDeps,
-	paymentReference: string,
+	{ paymentReference, onlinePayments }: { paymentReference: string; onlinePayments: OnlinePayments },
 	statement: Statement,
 ): Promise<void> {
 	try {
 		await writeIdempotent(deps.writeBatch, [statement])
 	} catch (error) {
 		deps.log(
-			`payment ${paymentReference}: Paystack's answer was not kept (${error instanceof Error ? error.name : 'error'})`,
+			`payment ${paymentReference}: ${providerLabel(onlinePayments.provider.name)}'s answer was not kept (${error instanceof Error ? error.name : 'error'})`,
 		)
 	}
 }
 
-/** Another request of this customer is asking Paystack for the page: its page is the answer. */
+/** Another request of this customer is asking the provider for the page: its page is the answer. */
 export async function waitForConcurrentAttempt(
 	deps: AskPaymentPageDeps,
 	{ draftId, checkoutId }: { draftId: string; checkoutId: string },

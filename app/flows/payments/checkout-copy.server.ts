@@ -3,7 +3,7 @@ import type { NewPendingCheckout } from '#app/domain/booking/draft/new-booking.t
 import { writtenText } from '#app/kernel/form-fields.server.ts'
 import { readToken, signToken } from '#app/kernel/signed.server.ts'
 
-/** Paystack names no limit for metadata; a longer copy is left out, because the payment counts more. */
+/** The provider names no limit for metadata; a longer copy is left out, because the payment counts more. */
 const MAX_LENGTH = 3_000
 
 const id = writtenText.min(1)
@@ -33,12 +33,12 @@ const content = z.object({
 	kobo: z.tuple([whole, whole, whole, whole, whole]),
 })
 
-/** A checkout without the person: who they are is not sent to Paystack beyond the e-mail that it asks for. */
+/** A checkout without the person: who they are is not sent to the provider beyond the e-mail that it asks for. */
 export type CheckoutCopy = z.infer<typeof content>
 
 /**
- * A signed copy of a checkout, for the metadata of its payment at Paystack: a database that was restored from an older
- * copy rebuilds the paid checkout from it (docs/decisions/021). Null where it would be too long.
+ * A signed copy of a checkout, for the metadata of its payment at the provider: a database that was restored from an
+ * older copy rebuilds the paid checkout from it (docs/decisions/021). Null where it would be too long.
  */
 export async function signCheckoutCopy(
 	secrets: readonly string[],

@@ -24,7 +24,7 @@ export type OpenAttemptDeps = AskPaymentPageDeps & Pick<Repositories, 'booking'>
 /** A purchase that is about to be paid online. */
 type PurchaseToPay<Refusal> = {
 	kind: PurchaseKind
-	paystack: OnlinePayments
+	onlinePayments: OnlinePayments
 	checkout: NewPendingCheckout
 	/** Earlier attempts, which the new one replaces. */
 	payments: readonly Payment[]
@@ -40,17 +40,17 @@ type PurchaseToPay<Refusal> = {
 }
 
 /**
- * Inserts an attempt, asks Paystack for its payment page, and stores the address of the page. The process may end after
- * each of the three (R33, R34). A concurrent request of the same customer gives the page of the first.
- * Whatever is bought: no attempt below what can be paid online is ever begun ('payment_below_minimum', D69). Refuses
- * what `insert` refuses, 'payment_not_started', 'payment_no_url' and 'invalid_amount'.
+ * Inserts an attempt, asks the provider for its payment page, and stores the address of the page. The process may end
+ * after each of the three (R33, R34). A concurrent request of the same customer gives the page of the first. Whatever
+ * is bought: no attempt below what can be paid online is ever begun ('payment_below_minimum', D69). Refuses what
+ * `insert` refuses, 'payment_not_started', 'payment_no_url' and 'invalid_amount'.
  */
 export async function openAttempt<Refusal extends string>(
 	deps: OpenAttemptDeps,
 	purchase: PurchaseToPay<Refusal>,
 ): Promise<Outcome<OpenedPage, Refusal | PageRefusal>> {
-	const { kind, paystack, checkout, email, description } = purchase
-	if (!isPayableOnline(checkout.dueKobo, paystack.minimumKobo)) return refused('payment_below_minimum')
+	const { kind, onlinePayments, checkout, email, description } = purchase
+	if (!isPayableOnline(checkout.dueKobo, onlinePayments.minimumKobo)) return refused('payment_below_minimum')
 	const paymentReference = newPaymentReference()
 	try {
 		const refusal = await purchase.insert(
@@ -63,7 +63,7 @@ export async function openAttempt<Refusal extends string>(
 		return waitForConcurrentAttempt(deps, checkout)
 	}
 	return askForPaymentPage(deps, {
-		paystack,
+		onlinePayments,
 		paymentReference,
 		amountKobo: checkout.dueKobo,
 		email,
@@ -75,7 +75,7 @@ export async function openAttempt<Refusal extends string>(
 
 function attemptStatements(
 	deps: Pick<Repositories, 'payments' | 'booking'>,
-	{ kind, paystack, checkout, payments, caller, expiresAt, now }: PurchaseToPay<unknown>,
+	{ kind, onlinePayments, checkout, payments, caller, expiresAt, now }: PurchaseToPay<unknown>,
 	paymentReference: string,
 ): Statement[] {
 	const { checkoutId, shopId, dueKobo } = checkout
@@ -89,7 +89,8 @@ function attemptStatements(
 			purchaseKind: kind,
 			checkoutId,
 			amountKobo: dueKobo,
-			mode: paystack.mode,
+			provider: onlinePayments.provider.name,
+			mode: onlinePayments.mode,
 			expiresAt,
 			nextCheckAt: firstCheckAt(now),
 			now,

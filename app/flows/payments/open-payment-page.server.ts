@@ -67,7 +67,7 @@ export type OpenPageRefusal =
 const REMINDER_MS = 8 * MINUTE_MS
 
 export type Paying = {
-	paystack: OnlinePayments
+	onlinePayments: OnlinePayments
 	email: string
 	requested: DraftWithCalendar
 	checkout: NewPendingCheckout
@@ -82,19 +82,19 @@ export async function openPaymentPage(
 	deps: OpenPaymentPageDeps,
 	paying: Paying,
 ): Promise<Outcome<PaymentStart, OpenPageRefusal>> {
-	const { paystack, email, requested, checkout, input } = paying
+	const { onlinePayments, email, requested, checkout, input } = paying
 	const { hold, shop } = requested
-	const expiresAt = paymentHoldExpiry(paystack.channels, input.now)
+	const expiresAt = paymentHoldExpiry(onlinePayments.channels, input.now)
 	const caller = { userId: input.userId, networkKey: hold?.networkKey ?? input.networkKey }
 	const opened = await openAttempt(deps, {
 		kind: 'appointment',
-		paystack,
+		onlinePayments,
 		checkout,
 		payments: input.read.payments,
 		caller,
 		email,
 		description: `${checkout.services.map(({ name }) => name).join(', ')} at ${shop.name}`,
-		checkoutCopy: (paymentReference) => signCheckoutCopy(paystack.linkKeys, paymentReference, checkout),
+		checkoutCopy: (paymentReference) => signCheckoutCopy(onlinePayments.linkKeys, paymentReference, checkout),
 		expiresAt,
 		insert: (paymentReference, attempt) =>
 			takeSlotWithAttempt(deps, paying, { paymentReference, attempt, caller, expiresAt }),

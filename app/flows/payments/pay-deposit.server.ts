@@ -18,7 +18,7 @@ import type { SettlePaymentDeps } from './settle-payment.server.ts'
 
 type PayDepositDeps = SettlePaymentDeps &
 	OpenAttemptDeps &
-	Pick<Repositories, 'booking' | 'payments'> & { paystack: OnlinePayments | null }
+	Pick<Repositories, 'booking' | 'payments'> & { onlinePayments: OnlinePayments | null }
 
 const constraints = {
 	...slotConstraints,
@@ -37,9 +37,9 @@ export type PayDepositRefusal =
 
 /**
  * Starts paying a deposit that was asked for by a link, as any payment of a visit is started: the attempt first, then
- * Paystack's page (K21, R33). The time stays held while the customer pays. Null for a code that is none of ours.
- * Refuses 'deposit_let_go' and 'deposit_lapsed' once the time is free again, 'missing_email' without an address for
- * Paystack, 'too_many_payments', 'too_many_payment_starts', and what `openAttempt` refuses.
+ * the provider's page (K21, R33). The time stays held while the customer pays. Null for a code that is none of ours.
+ * Refuses 'deposit_let_go' and 'deposit_lapsed' once the time is free again, 'missing_email' without an address for the
+ * provider, 'too_many_payments', 'too_many_payment_starts', and what `openAttempt` refuses.
  */
 export async function payDeposit(
 	deps: PayDepositDeps,
@@ -50,7 +50,7 @@ export async function payDeposit(
 		now,
 	}: {
 		code: string
-		/** Needed where the shop typed none. Paystack gets it; it links nothing, and no booking carries it. */
+		/** Needed where the shop typed none. The provider gets it; it links nothing, and no booking carries it. */
 		email: string | null
 		caller: { userId: string | null; networkKey: string | null }
 		now: Instant
@@ -67,25 +67,25 @@ export async function payDeposit(
 	// A page that is still open takes money for a time that nothing holds: no new customer is sent to it.
 	if (earlier && (earlier.next !== 'pay' || state === 'waiting')) return accepted(earlier)
 	if (state === 'let_go') return refused('deposit_let_go')
-	const { paystack } = deps
+	const { onlinePayments } = deps
 	if (state !== 'waiting' || checkout.heldUntilAt === null) return refused('deposit_lapsed')
-	if (!paystack) return refused('payment_not_started')
+	if (!onlinePayments) return refused('payment_not_started')
 	const email = checkout.contact.email ?? typed
 	if (email === null) return refused('missing_email')
 	if (payments.length >= MAX_ATTEMPTS) return refused('too_many_payments')
 
-	const paymentHeldUntilAt = paymentHoldExpiry(paystack.channels, now)
+	const paymentHeldUntilAt = paymentHoldExpiry(onlinePayments.channels, now)
 	const expiresAt = depositHeldWhilePaying(checkout.heldUntilAt, paymentHeldUntilAt, checkout.startsAt)
 	const agreed = agreedCheckout(link, now)
 	return openAttempt(deps, {
 		kind: 'appointment',
-		paystack,
+		onlinePayments,
 		checkout: agreed,
 		payments,
 		caller,
 		email,
 		description: `${checkout.services.map(({ name }) => name).join(', ')} at ${checkout.shop.name}`,
-		checkoutCopy: (paymentReference) => signCheckoutCopy(paystack.linkKeys, paymentReference, agreed),
+		checkoutCopy: (paymentReference) => signCheckoutCopy(onlinePayments.linkKeys, paymentReference, agreed),
 		expiresAt,
 		insert: (_, attempt) => keepTimeWithAttempt(deps, { link, expiresAt, attempt, now }),
 		now,

@@ -1,6 +1,6 @@
-import { alertLine } from '#app/domain/payments/alert-line.ts'
+import { alertLine, noProvider } from '#app/domain/payments/alert-line.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
-import { readWebhookEvent } from '#app/domain/payments/webhook-event.server.ts'
+import type { ProviderEvent } from '#app/domain/payments/provider-event.ts'
 import type { TakenEvent } from '#app/domain/payments/webhook-repository.server.ts'
 import type { AppointmentRefundedDeps } from '#app/flows/lifecycle/on-appointment-refunded.server.ts'
 import type { PlanRefundedDeps } from '#app/flows/lifecycle/on-plan-refunded.server.ts'
@@ -8,6 +8,7 @@ import { applyTransferEvent } from '#app/flows/payouts/apply-transfer-event.serv
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
 import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
+import { providerLabel } from '#app/kernel/vocabulary/payments.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { applyDisputeEvent } from './apply-dispute-event.server.ts'
 import { applyRefundEvent } from './apply-refund-event.server.ts'
@@ -18,7 +19,7 @@ export type ProcessWebhooksDeps = SettlePaymentDeps &
 	AppointmentRefundedDeps &
 	PlanRefundedDeps &
 	Pick<Repositories, 'payments' | 'payouts'> & {
-		paystack: Pick<OnlinePayments, 'gateway' | 'mode' | 'transfers'> | null
+		onlinePayments: Pick<OnlinePayments, 'providers' | 'mode'> | null
 	}
 
 /** How many events are taken at a time, and how many of them are worked on at once. */
@@ -28,7 +29,7 @@ const CONCURRENCY = 4
 /** A Worker may make 1,000 requests in a run, and an event takes five at most. */
 const MAX_EVENTS_IN_A_RUN = 100
 
-/** Paystack repeats an event for as long. An event that it contradicts until then is left to the operator. */
+/** The provider repeats an event for as long. An event that it contradicts until then is left to the operator. */
 const PATIENCE_MS = 72 * HOUR_MS
 
 /** The operator is alerted at every tenth failure of an event. */
@@ -72,54 +73,76 @@ export async function processWebhooks(
 			deps.log(`${name} waits: ${errorName(error)}`)
 			const { attemptCount } = event
 			if (attemptCount % ALERT_EVERY === 0)
-				deps.log(alertLine(referenceOf(event), `${name} was tried ${attemptCount} times and is not done`))
+				deps.log(
+					alertLine(
+						event.paymentReference ?? '(none)',
+						`${name} was tried ${attemptCount} times and is not done`,
+					),
+				)
 		}
 	})
 }
 
 /** 'done', or why the event changes nothing. Throws when it has to be repeated. */
-async function processEvent(
-	deps: ProcessWebhooksDeps,
-	{ event, payload, receivedAt }: TakenEvent,
-	now: Instant,
-): Promise<string> {
-	const paymentReference = readWebhookEvent(payload)?.paymentReference ?? null
-	if (paymentReference === null) return 'it names no payment'
-	if (event.startsWith('transfer.'))
-		return applyTransferEvent(
-			{ ...deps, transfers: deps.paystack?.transfers },
-			{ reference: paymentReference, now },
-		)
-	if (event === 'charge.success') return settle(deps, { paymentReference, receivedAt, now })
-	if (event.startsWith('refund.')) return applyRefundEvent(deps, { event, paymentReference, payload, now })
-	if (event.startsWith('charge.dispute.'))
-		return applyDisputeEvent(deps, { event, paymentReference, payload, now })
-	return 'nothing follows from it'
+async function processEvent(deps: ProcessWebhooksDeps, taken: TakenEvent, now: Instant): Promise<string> {
+	const { paymentReference, objectId = null, news = null } = readTaken(deps, taken) ?? {}
+	if (!paymentReference) return 'it names no payment'
+	switch (news?.about) {
+		case 'transfer':
+			return applyTransferEvent(deps, { reference: paymentReference, now })
+		case 'payment':
+			return settle(deps, { ...taken, paymentReference, now })
+		case 'refund':
+			return applyRefundEvent(deps, { paymentReference, news, now })
+		case 'dispute':
+			return applyDisputeEvent(deps, { paymentReference, disputeId: objectId, news, now })
+		case undefined:
+			return 'nothing follows from it'
+	}
+}
+
+/** The event, read by the provider that sent it. Throws, and alerts the operator, where there is none of that name. */
+function readTaken({ onlinePayments, log }: ProcessWebhooksDeps, taken: TakenEvent): ProviderEvent | null {
+	const provider = onlinePayments?.providers.get(taken.provider)
+	if (provider) return provider.readReceived(taken.payload)
+	log(alertLine(taken.paymentReference ?? '(none)', noProvider(taken.provider)))
+	throw new NoProviderError()
 }
 
 /**
- * Paystack is asked, because the event itself is no proof of money (D5). Its answer may lag behind its event, so an
+ * The provider is asked, because the event itself is no proof of money (D5). Its answer may lag behind its event, so an
  * event that is not true yet stays in the inbox (F1).
  */
 async function settle(
 	deps: ProcessWebhooksDeps,
-	{ paymentReference, receivedAt, now }: { paymentReference: string; receivedAt: Instant; now: Instant },
+	{
+		paymentReference,
+		provider,
+		receivedAt,
+		now,
+	}: { paymentReference: string; provider: string; receivedAt: Instant; now: Instant },
 ): Promise<string> {
 	const settlement = await settlePayment(deps, { paymentReference, now })
 	if (settlement.kind === 'unknown_payment') return 'the payment is none of ours'
 	if (settlement.kind === 'decided') return 'done'
 	if (settlement.seen === null) throw new NotAnsweredError()
 	if (now - receivedAt < PATIENCE_MS) throw new NotYetTrueError()
+	const label = providerLabel(provider)
 	deps.log(
 		alertLine(
 			paymentReference,
-			`its payment was reported, and for three days Paystack has said that it is ${settlement.seen}`,
+			`its payment was reported, and for three days ${label} has said that it is ${settlement.seen}`,
 		),
 	)
-	return `Paystack says that its payment is ${settlement.seen}`
+	return `${label} says that its payment is ${settlement.seen}`
 }
 
-/** Paystack's answer does not say yet what its event says. */
+/** This release does not have the provider that sent it. */
+class NoProviderError extends Error {
+	override name = 'NoProviderError'
+}
+
+/** The provider's answer does not say yet what its event says. */
 class NotYetTrueError extends Error {
 	override name = 'NotYetTrueError'
 }
@@ -127,8 +150,4 @@ class NotYetTrueError extends Error {
 /** Only the name is logged: the message of an error may quote personal data. */
 function errorName(error: unknown): string {
 	return error instanceof Error ? error.name : 'no answer'
-}
-
-function referenceOf({ payload }: TakenEvent): string {
-	return readWebhookEvent(payload)?.paymentReference ?? '(none)'
 }

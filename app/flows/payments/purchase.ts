@@ -12,7 +12,7 @@ export type Purchase = {
 	settle: (charge: SuccessfulCharge) => Promise<KnownSettlement>
 }
 
-/** A payment that Paystack reports as successful, with the agreed checkout. */
+/** A payment that the provider reports as successful, with the agreed checkout. */
 export type SuccessfulCharge = {
 	deps: PurchaseDeps
 	payment: Payment

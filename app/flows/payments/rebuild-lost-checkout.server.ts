@@ -1,5 +1,5 @@
 import type { NewPendingCheckout } from '#app/domain/booking/draft/new-booking.ts'
-import type { ListedPayment } from '#app/domain/payments/paystack-lists.server.ts'
+import type { ListedPayment } from '#app/domain/payments/provider-lists.ts'
 import { parseEmail } from '#app/kernel/email.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
@@ -9,7 +9,7 @@ import type { CheckoutCopy } from './checkout-copy.server.ts'
 
 export type RebuildDeps = Pick<Repositories, 'booking' | 'payments' | 'writeBatch'>
 
-/** Paystack's metadata holds no name: a guest whom the shop does not know yet is called this, and has their e-mail. */
+/** No provider keeps a name: a guest whom the shop does not know yet is called this, and has their e-mail. */
 const unknownGuest = { firstName: 'Guest', lastName: 'Customer', phone: null }
 
 /**
@@ -18,7 +18,7 @@ const unknownGuest = { firstName: 'Guest', lastName: 'Customer', phone: null }
  */
 export async function rebuildLostCheckout(
 	{ booking: { checkouts }, payments: { attempts }, writeBatch }: RebuildDeps,
-	{ payment, email }: ListedPayment,
+	{ payment, email, provider }: ListedPayment & { provider: string },
 	copy: CheckoutCopy,
 	now: Instant,
 ): Promise<boolean> {
@@ -87,6 +87,7 @@ export async function rebuildLostCheckout(
 			paymentReference: payment.paymentReference,
 			checkoutId: copy.checkout,
 			amountKobo: dueKobo,
+			provider,
 			mode: payment.mode,
 			// Paid in time, as far as can be known now: the shop's notice does not count against the payer.
 			expiresAt: paidAt + MINUTE_MS,

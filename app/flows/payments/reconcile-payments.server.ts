@@ -1,12 +1,13 @@
-import { PaystackListError, pagesOf } from '#app/domain/payments/pages-of-list.server.ts'
+import { ListNotReadError, pagesOf } from '#app/domain/payments/pages-of-list.server.ts'
 import {
 	type DifferenceKind,
 	differenceOf,
 	pairedRefunds,
 	type RefundThere,
 } from '#app/domain/payments/payment-difference.ts'
+import type { PaymentProvider } from '#app/domain/payments/payment-provider.server.ts'
 import { isPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
-import type { ListedPayment, PaystackLists } from '#app/domain/payments/paystack-lists.server.ts'
+import type { ListedPayment } from '#app/domain/payments/provider-lists.ts'
 import { moveRefund } from '#app/flows/refunds/move-refund.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -22,8 +23,8 @@ import type { Settlement } from './settlement.ts'
 
 export type ReconcileDeps = SettlePaymentDeps &
 	Pick<Repositories, 'payments' | 'messaging' | 'shops'> & {
-		lists: PaystackLists
-		/** They signed the copies in Paystack's metadata. */
+		provider: PaymentProvider
+		/** They signed the copies that were sent with payments. */
 		linkKeys: readonly string[]
 	}
 
@@ -38,7 +39,7 @@ export type Difference = {
 }
 
 export type Reconciliation = {
-	/** Payments of ours that Paystack listed, and those of others in the same account. */
+	/** Payments of ours that the provider listed, and those of others in the same account. */
 	listed: number
 	ofOthers: number
 	differences: Difference[]
@@ -58,10 +59,10 @@ const repairable: readonly DifferenceKind[] = [
 const ofPastStarts: readonly DifferenceKind[] = ['paid_for_past_start', 'lost_past_checkout']
 
 /**
- * Compares Paystack's lists with the database and names every difference. With `isApplied` it makes the safe repairs,
+ * Compares a provider's lists with the database and names every difference. With `isApplied` it makes the safe repairs,
  * by the operations of the app: it settles, rebuilds lost checkouts and settles them (W7), and moves refunds on. A
  * payment whose start is past is left to a person unless `includesPast`. Safe to run twice: a settled payment stays
- * settled (K22). Throws a PaystackListError when a list cannot be read to its end, because a missing row would pass
+ * settled (K22). Throws a ListNotReadError when a list cannot be read to its end, because a missing row would pass
  * for a missing payment.
  */
 export async function reconcilePayments(
@@ -73,7 +74,7 @@ export async function reconcilePayments(
 	const seen = new Set<string>()
 	const differences: Difference[] = []
 	let ofOthers = 0
-	for await (const page of pagesOf((number) => deps.lists.payments({ from, to, page: number }))) {
+	for await (const page of pagesOf((number) => deps.provider.lists.payments({ from, to, page: number }))) {
 		// Payments that are started meanwhile push others to the next page, where they are seen again.
 		const fresh = page.filter(({ payment }) => !seen.has(payment.paymentReference))
 		const ours = fresh.filter(({ payment }) => isPaymentReference(payment.paymentReference))
@@ -117,8 +118,8 @@ export async function reconcilePayments(
 	return { listed: seen.size - ofOthers, ofOthers, differences }
 }
 
-/** The refunds that live, by Paystack's number of their payment, the oldest first. */
-async function refundsThere({ lists }: ReconcileDeps, from: Instant, to: Instant) {
+/** The refunds that live, by the provider's number of their payment, the oldest first. */
+async function refundsThere({ provider: { lists } }: ReconcileDeps, from: Instant, to: Instant) {
 	const refunds = new Map<string, RefundThere[]>()
 	for await (const page of pagesOf((number) => lists.refunds({ from, to, page: number })))
 		for (const refund of page)
@@ -169,7 +170,8 @@ async function repair(
 				amountKobo: known.amountKobo,
 				currency,
 				status: there.status,
-				paystackRefundId: there.refundId,
+				providerRefundId: there.refundId,
+				provider: here.payment.provider,
 				now,
 			})
 		const after = await deps.payments.attempts.payment(paymentReference)
@@ -178,7 +180,11 @@ async function repair(
 		const states = pairs.flatMap(({ here: known }) => known?.status ?? [])
 		return { repair: isMoved ? 'done' : 'person', detail: `refund: ${states.join(', ')}` }
 	}
-	if (!here && copy && !(await rebuildLostCheckout(deps, listed, copy, now)))
+	if (
+		!here &&
+		copy &&
+		!(await rebuildLostCheckout(deps, { ...listed, provider: deps.provider.name }, copy, now))
+	)
 		return { repair: 'person', detail: 'its shop, service, person or code is not in this database' }
 	const settlement = await settlePayment(deps, { paymentReference, now })
 	return { repair: settlement.kind === 'decided' ? 'done' : 'person', detail: wordOf(settlement) }
@@ -189,20 +195,26 @@ function wordOf(settlement: Settlement): string {
 	return settlement.kind === 'waiting' ? `waiting: ${settlement.seen ?? 'no answer'}` : 'unknown'
 }
 
-/** Money that is here and that the list did not name: Paystack is asked about each. */
+/** Money that is here and that the list did not name: the provider is asked about each. */
 async function knownHereAlone(
-	{ payments: { attempts }, paystack }: ReconcileDeps,
+	{ payments: { attempts }, provider }: ReconcileDeps,
 	seen: ReadonlySet<string>,
 	{ from, to }: { from: Instant; to: Instant },
 ): Promise<Difference[]> {
 	const differences: Difference[] = []
 	for (let after = ''; ; ) {
-		const page = await attempts.receivedBetween(from, to, after, KNOWN_PER_PAGE)
+		const page = await attempts.receivedBetween({
+			provider: provider.name,
+			from,
+			to,
+			after,
+			limit: KNOWN_PER_PAGE,
+		})
 		for (const paymentReference of page) {
 			if (seen.has(paymentReference)) continue
-			const answer = await paystack?.gateway.verify(paymentReference)
-			if (answer?.outcome === 'unknown') throw new PaystackListError(answer.why)
-			const status = answer?.outcome === 'found' ? answer.payment.status : 'not found'
+			const answer = await provider.verify(paymentReference)
+			if (answer.outcome === 'unknown') throw new ListNotReadError(answer.why)
+			const status = answer.outcome === 'found' ? answer.payment.status : 'not found'
 			if (status !== 'success' && status !== 'reversed')
 				differences.push({ kind: 'not_paid_there', paymentReference, repair: 'person', detail: status })
 		}

@@ -2,7 +2,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { type SettlePaymentDeps, settlePayment } from './settle-payment.server.ts'
 import type { DecidedPayment } from './settlement.ts'
 
-/** Paystack or the database gave no answer: the work is to be repeated. */
+/** The provider or the database gave no answer: the work is to be repeated. */
 export class NotAnsweredError extends Error {
 	override name = 'NotAnsweredError'
 }

@@ -16,8 +16,8 @@ export type PaymentReturn = {
 }
 
 /**
- * Settles a payment for the payer who comes back from Paystack, and reads in the same trip what the page needs (P7).
- * Null for a reference that is not ours: then nothing is written.
+ * Settles a payment for the payer who comes back from the provider, and reads in the same trip what the page needs
+ * (P7). Null for a reference that is not ours: then nothing is written.
  */
 export async function returnFromPayment(
 	deps: SettlePaymentDeps & Pick<Repositories, 'booking'>,

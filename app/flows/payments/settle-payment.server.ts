@@ -1,18 +1,19 @@
 import type { CheckoutSnapshot } from '#app/domain/booking/checkout/paid-checkout-repository.server.ts'
-import { alertLine } from '#app/domain/payments/alert-line.ts'
+import { alertLine, noProvider } from '#app/domain/payments/alert-line.ts'
 import { nextCheckAfterSilence, nextCheckAt } from '#app/domain/payments/check-times.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import { ATTEMPT_HOURS, type Payment } from '#app/domain/payments/payment.ts'
 import { plausiblePaidAt, verifyPaymentMatch } from '#app/domain/payments/payment-match.ts'
+import type { VerifyOutcome } from '#app/domain/payments/payment-provider.server.ts'
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
-import type { PurchaseKind } from '#app/kernel/vocabulary/payments.ts'
+import { type PurchaseKind, providerLabel } from '#app/kernel/vocabulary/payments.ts'
 import { refundCharge } from './claim-payment.server.ts'
 import type { Purchase, PurchaseDeps } from './purchase.ts'
 import { isDecided, type KnownSettlement, type Settlement } from './settlement.ts'
 
 export type SettlePaymentDeps = PurchaseDeps & {
 	/** Null where paying online is not set up: then nothing can be asked. */
-	paystack: Pick<OnlinePayments, 'gateway' | 'mode'> | null
+	onlinePayments: Pick<OnlinePayments, 'providers' | 'mode'> | null
 	purchases: readonly Purchase[]
 	/** Gets a line for the operator: references and codes, nothing about a person. */
 	log: (line: string) => void
@@ -21,9 +22,9 @@ export type SettlePaymentDeps = PurchaseDeps & {
 export type FoundPayment = { payment: Payment; checkout: CheckoutSnapshot }
 
 /**
- * Asks Paystack about a payment and writes what follows, once, however many ask at a time: the return page, the
- * webhook, 'Check payment', the sweeper (K22, K23, K25). One write claims the payment reference; every other request
- * is told what that write decided.
+ * Asks the provider about a payment and writes what follows, once, however many ask at a time: the return page, the
+ * webhook, 'Check payment', the sweeper (K22, K23, K25). One write claims the payment reference; every other request is
+ * told what that write decided.
  */
 export async function settlePayment(
 	deps: SettlePaymentDeps,
@@ -53,16 +54,17 @@ export async function settleFound(
 ): Promise<KnownSettlement> {
 	if (isDecided(payment)) return { kind: 'decided', payment }
 	const { paymentReference } = payment
+	const label = providerLabel(payment.provider)
 	const answer = await verify(deps, payment)
 	const without = (found: NoMoneyYet) => recordNoMoneyYet(deps, payment, found, { isSweep, now })
 	if (answer.outcome === 'unknown') {
 		// No answer ends nothing: the sweeper asks again (W12).
 		if (answer.why === 'success_of_nothing')
-			deps.log(alertLine(paymentReference, 'Paystack calls it a success of 0: look at it on its dashboard'))
+			deps.log(alertLine(paymentReference, `${label} calls it a success of 0: look at it on its dashboard`))
 		return without({ seen: null, certainty: 'none' })
 	}
 	if (answer.outcome === 'not_found')
-		// Where Paystack gave a page, 'not found' contradicts its own word: the key may be of another account (K4).
+		// Where the provider gave a page, 'not found' contradicts its own word: the key may be of another account (K4).
 		return without({ seen: 'unfinished', certainty: payment.authorizationUrl === null ? 'final' : 'none' })
 
 	const match = verifyPaymentMatch(answer.payment, payment)
@@ -76,7 +78,7 @@ export async function settleFound(
 			return refundCharge(charge, match)
 		case 'wrong_mode':
 		case 'wrong_reference':
-			deps.log(`payment ${paymentReference}: Paystack answered with another one (${match})`)
+			deps.log(`payment ${paymentReference}: ${label} answered with another one (${match})`)
 			return without({ seen: null, certainty: 'none' })
 		case 'failed':
 		case 'reversed':
@@ -95,23 +97,30 @@ function purchaseOf({ purchases }: SettlePaymentDeps, kind: PurchaseKind): Purch
 	return purchase
 }
 
-/** A payment of the other mode belongs to a key that this release does not have, so Paystack is not asked. */
-async function verify({ paystack }: SettlePaymentDeps, { paymentReference, mode }: Payment) {
-	if (!paystack || paystack.mode !== mode) return { outcome: 'unknown', why: 'other_mode' } as const
-	return paystack.gateway.verify(paymentReference)
+/**
+ * Asks the provider that the attempt names. A payment of the other mode belongs to a key that this release does not
+ * have, so nothing is asked.
+ */
+async function verify({ onlinePayments, log }: SettlePaymentDeps, payment: Payment): Promise<VerifyOutcome> {
+	const { paymentReference, mode } = payment
+	if (!onlinePayments || onlinePayments.mode !== mode) return { outcome: 'unknown', why: 'other_mode' }
+	const provider = onlinePayments.providers.get(payment.provider)
+	if (provider) return provider.verify(paymentReference)
+	log(alertLine(paymentReference, noProvider(payment.provider)))
+	return { outcome: 'unknown', why: 'no_provider' }
 }
 
 /**
- * `none`: nothing that can be relied on. `passing`: the payment is under way, such as 'processing'. `final`: Paystack
- * expects nothing more of it by itself.
+ * `none`: nothing that can be relied on. `passing`: the payment is under way, such as 'processing'. `final`: the
+ * provider expects nothing more of it by itself.
  */
 type NoMoneyYet =
 	| { seen: 'unfinished' | 'failed' | null; certainty: 'none' }
 	| { seen: 'unfinished' | 'failed'; certainty: 'passing' | 'final' }
 
 /**
- * Records Paystack's word when it has changed. A sweep also sets when it asks again; a final answer after 72 hours ends
- * the attempt, and nothing else does (F1).
+ * Records the provider's word when it has changed. A sweep also sets when it asks again; a final answer after 72 hours
+ * ends the attempt, and nothing else does (F1).
  */
 async function recordNoMoneyYet(
 	{ payments: { attempts }, writeBatch }: SettlePaymentDeps,

@@ -3,9 +3,9 @@ import type { Payment, ReceivedMoney } from '#app/domain/payments/payment.ts'
 /** A payment whose money has arrived. */
 export type DecidedPayment = Payment & { received: ReceivedMoney }
 
-/** The state of a payment as it is known after Paystack was asked. */
+/** The state of a payment as it is known after the provider was asked. */
 export type KnownSettlement =
-	/** No money yet. `seen` is Paystack's last word; null when Paystack, or the database, did not answer. */
+	/** No money yet. `seen` is the provider's last word; null when the provider, or the database, did not answer. */
 	| { kind: 'waiting'; payment: Payment; seen: 'unfinished' | 'failed' | null }
 	/** Money has arrived: `payment.received.outcome` says what it became. */
 	| { kind: 'decided'; payment: DecidedPayment }

@@ -16,7 +16,8 @@ import {
 import { pendingCheckout } from './pending-checkout.server.ts'
 import type { SettlePaymentDeps } from './settle-payment.server.ts'
 
-export type StartPaymentDeps = SettlePaymentDeps & OpenPaymentPageDeps & { paystack: OnlinePayments | null }
+export type StartPaymentDeps = SettlePaymentDeps &
+	OpenPaymentPageDeps & { onlinePayments: OnlinePayments | null }
 
 export type StartPaymentRefusal =
 	| BookingProblem
@@ -26,10 +27,10 @@ export type StartPaymentRefusal =
 	| 'add_on_does_not_fit'
 
 /**
- * Starts paying a draft online (K21). The first write stores the checkout, the payment attempt, and a hold for as
- * long as paying may take. Then Paystack is asked for its payment page, whose address the second write stores. A
- * repeated request and a second tab get the same page (R33). Before a new attempt Paystack is asked about the earlier
- * ones, so that a customer does not pay twice by mistake. Refuses what a booking is refused for, and:
+ * Starts paying a draft online (K21). The first write stores the checkout, the payment attempt, and a hold for as long
+ * as paying may take. Then the provider is asked for its payment page, whose address the second write stores. A
+ * repeated request and a second tab get the same page (R33). Before a new attempt the provider is asked about the
+ * earlier ones, so that a customer does not pay twice by mistake. Refuses what a booking is refused for, and:
  * - 'invalid_amount' for nothing to pay, 'payment_below_minimum' for less than can be paid online (D69);
  * - 'missing_email', 'too_many_payments', 'payment_not_started', 'payment_no_url';
  * - 'payment_not_validated' when the purchase changed meanwhile.
@@ -54,15 +55,15 @@ async function start(
 	input: StartPaymentInput,
 	requested: DraftWithCalendar,
 ): Promise<Outcome<PaymentStart, StartPaymentRefusal>> {
-	const { paystack } = deps
+	const { onlinePayments } = deps
 	const { contact, seen, read, now } = input
-	const onlineMinimumKobo = paystack?.minimumKobo ?? null
+	const onlineMinimumKobo = onlinePayments?.minimumKobo ?? null
 	const refusal = bookingProblem(requested, read, { ...input, onlineMinimumKobo })
 	const dueKobo = amountDueNow(depositFor(requested.shop, read.noShowCount), requested.quote.toPayKobo)
-	if (refusal === 'invalid_selection' && paystack)
+	if (refusal === 'invalid_selection' && onlinePayments)
 		return refused(dueKobo > 0 ? 'payment_below_minimum' : 'invalid_amount')
 	if (refusal) return refused(refusal)
-	if (!paystack) return refused('invalid_selection')
+	if (!onlinePayments) return refused('invalid_selection')
 	if (dueKobo !== seen.dueKobo)
 		return refused(mustPrepay(requested.shop, read.noShowCount) ? 'prepayment_required' : 'price_changed')
 	if (contact.email === null) return refused('missing_email')
@@ -71,5 +72,5 @@ async function start(
 	const earlier = await earlierPayment(deps, read.payments, checkout.checkoutId, now)
 	if (earlier) return accepted(earlier)
 	if (read.payments.length >= MAX_ATTEMPTS) return refused('too_many_payments')
-	return openPaymentPage(deps, { paystack, email: contact.email, requested, checkout, input })
+	return openPaymentPage(deps, { onlinePayments, email: contact.email, requested, checkout, input })
 }

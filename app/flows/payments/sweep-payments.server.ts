@@ -13,23 +13,23 @@ import type { DecidedPayment } from './settlement.ts'
 const BATCH_SIZE = 40
 const CONCURRENCY = 4
 
-/** A Worker may make 1,000 requests in a run, and each question takes three: a read, Paystack, a write. */
+/** A Worker may make 1,000 requests in a run, and each question takes three: a read, the provider, a write. */
 export const MAX_CHECKS_IN_A_RUN = 200
 
 /** After this time a payment that could not be settled is asked about again. */
 const RETRY_DELAY_MS = 2 * MINUTE_MS
 
 /**
- * Every minute: settles the payments that are due, the young ones first, while there is time (F6, W13). It finds
- * those for which neither a webhook nor a customer came back (R22). The operator is told of payments about which
- * Paystack has given no answer for a day, in one line (F1). Gives how many were asked about.
+ * Every minute: settles the payments that are due, the young ones first, while there is time (F6, W13). It finds those
+ * for which neither a webhook nor a customer came back (R22). The operator is told of payments about which the provider
+ * has given no answer for a day, in one line (F1). Gives how many were asked about.
  */
 export async function settleDuePayments(
 	deps: SettlePaymentDeps,
 	now: Instant,
 	hasTime: HasTime = untilDone,
 ): Promise<number> {
-	if (!deps.paystack) return 0
+	if (!deps.onlinePayments) return 0
 	const asked = new Set<string>()
 	const silent: string[] = []
 	const failures: unknown[] = []

@@ -7,12 +7,13 @@ import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/
 import type { WritePayoutDeps } from './write-payout.server.ts'
 
 /**
- * `payout_not_found`. `sent`: Paystack was asked for it, or it has ended. `cancelled_already`: nothing is left to do.
+ * `payout_not_found`. `sent`: the provider was asked for it, or it has ended. `cancelled_already`: nothing is left to
+ * do.
  */
 export type CancelPayoutRefusal = 'payout_not_found' | 'sent' | 'cancelled_already'
 
 /**
- * Calls a payout off that this app has not asked Paystack for: what it would have paid is due again. Whether the
+ * Calls a payout off that this app has not asked the provider for: what it would have paid is due again. Whether the
  * operator's bank has a file with it, only the operator knows.
  */
 export async function cancelPayout(

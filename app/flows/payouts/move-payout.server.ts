@@ -12,7 +12,9 @@ import { payoutIs } from '#app/domain/payouts/payout-repository.server.ts'
 import { lookAgainAt } from '#app/domain/payouts/payout-time.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
+import { providerLabel } from '#app/kernel/vocabulary/payments.ts'
 import {
+	BY_TRANSFER,
 	latePayoutStatuses,
 	type PayoutStatus,
 	pendingPayoutStatuses,
@@ -31,9 +33,9 @@ export type PayoutMove = {
 	status: PayoutStatus
 	chargedFeeKobo: Kobo
 	outsideReference: string | null
-	/** When Paystack is asked again about one that has not ended; null where there is no one to ask. */
+	/** When the provider is asked again about one that has not ended; null where there is no one to ask. */
 	nextAttemptAt: Instant | null
-	/** The attempt that this rests on, where it is no word of Paystack's about the payout. */
+	/** The attempt that this rests on, where it is no word of the provider's about the payout. */
 	attemptCount?: number
 	now: Instant
 }
@@ -59,7 +61,10 @@ export async function movePayout(
 	const isLate = hasArrivedLate(from, status)
 	if (hasEnded && !isLate && !(from === 'success' && status === 'reversed')) {
 		deps.log(
-			alertOfPayout(reference, `the payout is ${from} here and ${status} at Paystack: compare both by hand`),
+			alertOfPayout(
+				reference,
+				`the payout is ${from} here and ${status} at ${providerLabel(payout.provider)}: compare both by hand`,
+			),
 		)
 		return 'impossible'
 	}
@@ -100,7 +105,7 @@ async function keepLooking(
 				chargedFeeKobo: payout.chargedFeeKobo,
 				isLate: false,
 				outsideReference,
-				nextAttemptAt: payout.way === 'paystack' ? lookAgainAt(payout.changedAt, now) : null,
+				nextAttemptAt: payout.way === BY_TRANSFER ? lookAgainAt(payout.changedAt, now) : null,
 				attemptCount: null,
 				now: payout.changedAt,
 			}),
@@ -158,9 +163,10 @@ function noticeStatements(
 
 function alertOf(
 	{ log }: Pick<MovePayoutDeps, 'log'>,
-	{ reference, status: from }: Payout,
+	{ reference, provider, status: from }: Payout,
 	status: PayoutStatus,
 ) {
+	const label = providerLabel(provider)
 	if (hasArrivedLate(from, status))
 		log(
 			alertOfPayout(
@@ -172,11 +178,11 @@ function alertOf(
 		log(
 			alertOfPayout(
 				reference,
-				'Paystack asks for an OTP: type it on its dashboard, and switch OTP off there',
+				`${label} asks for an OTP: type it on its dashboard, and switch OTP off there`,
 			),
 		)
 	else if (status !== 'cancelled' && isOneOf(voidPayoutStatuses, status))
-		log(alertOfPayout(reference, `the payout was ${status} by Paystack: it is due again`))
+		log(alertOfPayout(reference, `the payout was ${status} by ${label}: it is due again`))
 }
 
 function isOneOf(statuses: readonly PayoutStatus[], status: PayoutStatus): boolean {

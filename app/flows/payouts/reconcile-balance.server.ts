@@ -5,9 +5,9 @@ import {
 } from '#app/domain/payments/balance-difference.ts'
 import type { BalanceMove, TheirMove } from '#app/domain/payments/balance-match.ts'
 import { pagesOf } from '#app/domain/payments/pages-of-list.server.ts'
+import type { PaymentProvider } from '#app/domain/payments/payment-provider.server.ts'
 import { isPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
-import type { ListOutcome, PaystackLists } from '#app/domain/payments/paystack-lists.server.ts'
-import type { BalanceChange } from '#app/domain/payments/paystack-transfer-data.server.ts'
+import type { BalanceChange, ListOutcome } from '#app/domain/payments/provider-lists.ts'
 import { isPayoutReference } from '#app/domain/payouts/payout-reference.server.ts'
 import { transferFeeKobo } from '#app/domain/payouts/transfer-fee.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
@@ -16,19 +16,19 @@ import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 export type ReconcileBalanceDeps = Pick<Repositories, 'payments' | 'payouts'> & {
-	lists: PaystackLists
+	provider: Pick<PaymentProvider, 'lists'>
 	mode: PaymentMode
 }
 
 type Asked = {
 	from: Instant
 	to: Instant
-	/** Payments and payouts that differ by Paystack's other lists: what follows from them is not named again. */
+	/** Payments and payouts that differ by the provider's other lists: what follows from them is not named again. */
 	named: ReadonlySet<string>
 	now: Instant
 }
 
-/** What the numbers of Paystack's ledger stand for, by what they are numbers of. */
+/** What the numbers of the provider's ledger stand for, by what they are numbers of. */
 type Numbers = Map<string, Pick<TheirMove, 'name' | 'isOfOthers'>>
 
 /** A line of the asked time may have its partner, or the other half of it, so long before or after. */
@@ -39,23 +39,23 @@ const SLOW_MS = 45 * DAY_MS
 const NEWS_TAKES_MS = HOUR_MS
 
 /**
- * Compares Paystack's ledger of its balance (GET /balance/ledger) with our own lines about it. Writes nothing.
+ * Compares the provider's ledger of its balance with our own lines about it. Writes nothing.
  *
- * What can be matched: a line of Paystack's ledger tells a sum, the balance after it, its time, a word for what moved,
- * the number of that, and the reason of a transfer. For 'Transaction' and 'Transfer' the documentation shows that it is
- * the number of a payment or a transfer, whose names the lists tell: these are compared one by one and to the kobo, a
- * payment without its fee and a transfer with it, since the documentation does not say whether a fee is a line of its
- * own; one that is, is found by its sum. All other words are not documented. Refunds are found by their number, if
- * that is what they have, else by their sum within five days of when they were under way; settlements to the operator's
- * bank, money that was added and lost disputes by their sum within five days. Two of the same sum may therefore be
- * taken for each other, and no difference is lost by that.
+ * What can be matched: a line of the provider's ledger tells a sum, the balance after it, its time, a word for what
+ * moved, the number of that, and the reason of a transfer. Of the words that are documented it is the number of a
+ * payment or a transfer, whose names the lists tell: these are compared one by one and to the kobo, a payment without
+ * its fee and a transfer with it, since the documentation does not say whether a fee is a line of its own; one that is,
+ * is found by its sum. Refunds are found by their number, if that is what they have, else by their sum within five days
+ * of when they were under way; settlements to the operator's bank, money that was added and lost disputes by their sum
+ * within five days. Two of the same sum may therefore be taken for each other, and no difference is lost by that.
  *
- * What is only summed up: payments of others in the same account, and our own that Paystack has not added yet. Only
- * naira is compared. Throws a PaystackListError when a list cannot be read to its end.
+ * What is only summed up: payments of others in the same account, and our own that the provider has not added yet. Only
+ * naira is compared. Throws a ListNotReadError when a list cannot be read to its end.
  */
 export async function reconcileBalance(deps: ReconcileBalanceDeps, asked: Asked): Promise<BalanceComparison> {
 	const { from, to, now } = asked
-	const { lists, mode, payments } = deps
+	const { mode, payments } = deps
+	const { lists } = deps.provider
 	// Ours are read last: what moves meanwhile is in ours and young, or in neither.
 	const changes = new Map<string, BalanceChange>()
 	// A line that is added meanwhile pushes others to the next page, where they are seen again.
@@ -76,9 +76,9 @@ export async function reconcileBalance(deps: ReconcileBalanceDeps, asked: Asked)
 	})
 }
 
-/** The numbers of that time, and what Paystack's ledger has to hold of what is on its way or was named before. */
+/** The numbers of that time, and what the provider's ledger has to hold of what is on its way or was named before. */
 async function readNumbers(
-	{ lists, payouts }: ReconcileBalanceDeps,
+	{ provider: { lists }, payouts }: ReconcileBalanceDeps,
 	{ from, to, named, now }: Asked,
 ): Promise<{ numbers: Numbers; expected: BalanceMove[] }> {
 	const numbers: Numbers = new Map()
@@ -125,12 +125,10 @@ async function readNumbers(
 }
 
 function theirMove(change: BalanceChange, numbers: Numbers): TheirMove {
-	const { id, differenceKobo, balanceKobo, createdAt, model, modelId, reason } = change
-	const word = model.toLowerCase()
-	const documented = word === 'transaction' ? 'payment' : word === 'transfer' ? 'transfer' : null
-	const known = numbers.get(`${documented ?? 'refund'}:${modelId}`)
+	const { id, differenceKobo, balanceKobo, createdAt, model, moves, modelId, reason } = change
+	const known = numbers.get(`${moves ?? 'refund'}:${modelId}`)
 	return {
-		kind: documented ?? (known ? 'refund' : null),
+		kind: moves ?? (known ? 'refund' : null),
 		name: known?.name ?? null,
 		isOfOthers: known?.isOfOthers ?? false,
 		amountKobo: differenceKobo,
@@ -143,7 +141,9 @@ function theirMove(change: BalanceChange, numbers: Numbers): TheirMove {
 	}
 }
 
-/** On its way still: Paystack adds a payment, and takes a refund, days after it tells of it; all else is at once. */
+/**
+ * On its way still: the provider adds a payment, and takes a refund, days after it tells of it; all else is at once.
+ */
 function isYoung(move: BalanceMove | TheirMove, now: Instant): boolean {
 	if (move.kind === null || move.kind === 'settlement') return false
 	const isCustomers = 'isBooked' in move && move.kind !== 'transfer'

@@ -1,26 +1,22 @@
-import { PaystackListError, pagesOf } from '#app/domain/payments/pages-of-list.server.ts'
-import type { PaystackLists } from '#app/domain/payments/paystack-lists.server.ts'
-import type { FoundTransfer } from '#app/domain/payments/paystack-transfer-data.server.ts'
-import type { PaystackTransfers } from '#app/domain/payments/paystack-transfers.server.ts'
+import { ListNotReadError, pagesOf } from '#app/domain/payments/pages-of-list.server.ts'
+import type { PaymentProvider } from '#app/domain/payments/payment-provider.server.ts'
+import type { ProviderTransfer } from '#app/domain/payments/provider-transfer.ts'
 import type { Payout } from '#app/domain/payouts/payout.ts'
 import { isPayoutReference } from '#app/domain/payouts/payout-reference.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
-import { applyAnswer } from './ask-paystack.server.ts'
+import { HELD_BY_PROVIDER, type PaymentMode } from '#app/kernel/vocabulary/payments.ts'
+import { applyAnswer } from './ask-provider.server.ts'
 import { hasArrivedLate, type MovePayoutDeps } from './move-payout.server.ts'
 
-/** How Paystack and the database can differ about a payout, with what that means for the operator. */
-export const payoutDifferenceWords = {
-	transfer_unknown_here:
-		'a transfer of ours at Paystack that is unknown here: the database was perhaps restored',
-	payout_not_there: 'paid out here, but Paystack has no such transfer: check both by hand',
-	payout_amount_differs: 'the amounts differ: check both by hand',
-	payout_status_differs: 'the transfer is further along at Paystack than here',
-	payout_ended_otherwise: 'it ended here and there in different ways: check both by hand',
-	payout_fee_differs: 'the fees of the transfer differ: check both by hand',
-} as const
-export type PayoutDifferenceKind = keyof typeof payoutDifferenceWords
+/** How the provider and the database can differ about a payout. */
+export type PayoutDifferenceKind =
+	| 'transfer_unknown_here'
+	| 'payout_not_there'
+	| 'payout_amount_differs'
+	| 'payout_status_differs'
+	| 'payout_ended_otherwise'
+	| 'payout_fee_differs'
 
 export type PayoutDifference = {
 	kind: PayoutDifferenceKind
@@ -31,16 +27,15 @@ export type PayoutDifference = {
 }
 
 export type PayoutReconciliation = {
-	/** Transfers of ours that Paystack listed. */
+	/** Transfers of ours that the provider listed. */
 	listed: number
 	differences: PayoutDifference[]
-	/** What Paystack has for us, and what the ledger says that it has. Null where Paystack did not tell. */
+	/** What the provider has for us, and what the ledger says that it has. Null where the provider did not tell. */
 	balance: { thereKobo: Kobo; hereKobo: Kobo } | null
 }
 
 export type ReconcilePayoutsDeps = MovePayoutDeps & {
-	lists: Pick<PaystackLists, 'transfers'>
-	transfers: Pick<PaystackTransfers, 'verifyTransfer' | 'balance'>
+	provider: PaymentProvider
 	mode: PaymentMode
 }
 
@@ -48,8 +43,8 @@ export type ReconcilePayoutsDeps = MovePayoutDeps & {
 const KNOWN_PER_PAGE = 100
 
 /**
- * Compares Paystack's list of transfers with the payouts here, and its balance with the ledger. With `isApplied` it
- * moves payouts on to where Paystack says that they are, as the cron does. Throws a PaystackListError when the list
+ * Compares the provider's list of transfers with the payouts here, and its balance with the ledger. With `isApplied` it
+ * moves payouts on to where the provider says that they are, as the cron does. Throws a ListNotReadError when the list
  * cannot be read to its end.
  */
 export async function reconcilePayouts(
@@ -58,7 +53,7 @@ export async function reconcilePayouts(
 ): Promise<PayoutReconciliation> {
 	const seen = new Set<string>()
 	const differences: PayoutDifference[] = []
-	for await (const page of pagesOf((number) => deps.lists.transfers({ from, to, page: number })))
+	for await (const page of pagesOf((number) => deps.provider.lists.transfers({ from, to, page: number })))
 		for (const { reference, createdAt: _, ...there } of page) {
 			if (reference === null || !isPayoutReference(reference) || seen.has(reference)) continue
 			seen.add(reference)
@@ -80,7 +75,7 @@ export async function reconcilePayouts(
 	return { listed: seen.size, differences, balance: await balanceOf(deps) }
 }
 
-function differenceOf(here: Payout, there: Omit<FoundTransfer, 'reference'>): PayoutDifferenceKind | null {
+function differenceOf(here: Payout, there: ProviderTransfer): PayoutDifferenceKind | null {
 	if (here.amountKobo !== there.amountKobo || here.currency !== there.currency) return 'payout_amount_differs'
 	const isWaiting = ['written', 'received', 'pending', 'otp'].includes(here.status)
 	if (here.status !== there.status)
@@ -93,19 +88,22 @@ function differenceOf(here: Payout, there: Omit<FoundTransfer, 'reference'>): Pa
 	return isFeeKnown && here.chargedFeeKobo !== there.feeKobo ? 'payout_fee_differs' : null
 }
 
-/** Payouts that Paystack was asked for and its list did not name: it is asked about each that should be there. */
+/** Payouts that the provider was asked for and its list did not name: it is asked about each that should be there. */
 async function knownHereAlone(
-	{ payouts, transfers, mode }: ReconcilePayoutsDeps,
+	{ payouts, provider, mode }: ReconcilePayoutsDeps,
 	seen: ReadonlySet<string>,
 	{ from, to }: { from: Instant; to: Instant },
 ): Promise<PayoutDifference[]> {
 	const differences: PayoutDifference[] = []
 	for (let after = ''; ; ) {
-		const page = await payouts.payouts.payoutsAskedBetween({ mode, from, to, after, limit: KNOWN_PER_PAGE })
+		const page = await payouts.payouts.payoutsAskedBetween({
+			...{ provider: provider.name, mode, from, to, after },
+			limit: KNOWN_PER_PAGE,
+		})
 		for (const { reference, status } of page) {
 			if (seen.has(reference) || (status !== 'success' && status !== 'reversed')) continue
-			const answer = await transfers.verifyTransfer(reference)
-			if (answer.outcome === 'unknown') throw new PaystackListError(answer.why)
+			const answer = await provider.verifyTransfer(reference)
+			if (answer.outcome === 'unknown') throw new ListNotReadError(answer.why)
 			if (answer.outcome === 'not_found')
 				differences.push({ kind: 'payout_not_there', reference, repair: 'person', detail: status })
 		}
@@ -117,10 +115,10 @@ async function knownHereAlone(
 
 async function balanceOf({
 	payments,
-	transfers,
+	provider,
 }: ReconcilePayoutsDeps): Promise<PayoutReconciliation['balance']> {
-	const [there, here] = await Promise.all([transfers.balance(), payments.ledger.balancesOf('')])
+	const [there, here] = await Promise.all([provider.balance(), payments.ledger.balancesOf('')])
 	if (there.outcome === 'unknown') return null
-	const account = here.find(({ kind, currency }) => kind === 'paystack' && currency === 'NGN')
+	const account = here.find(({ kind, currency }) => kind === HELD_BY_PROVIDER && currency === 'NGN')
 	return { thereKobo: there.balanceKobo, hereKobo: account?.balanceKobo ?? 0 }
 }

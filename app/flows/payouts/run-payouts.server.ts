@@ -1,19 +1,21 @@
 import { isPublicHoliday } from '#app/domain/availability/public-holidays.ts'
-import type { PaystackTransfers } from '#app/domain/payments/paystack-transfers.server.ts'
+import type { PaymentProvider } from '#app/domain/payments/payment-provider.server.ts'
 import { payoutsBegan } from '#app/domain/payouts/payout-time.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
+import { providerLabel } from '#app/kernel/vocabulary/payments.ts'
+import { BY_TRANSFER } from '#app/kernel/vocabulary/payouts.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { onItsOwn } from './on-its-own.server.ts'
 import { type PayoutRules, type WritePayoutDeps, writePayout } from './write-payout.server.ts'
 
 export type RunPayoutsDeps = WritePayoutDeps & {
-	transfers: Pick<PaystackTransfers, 'balance'>
+	provider: Pick<PaymentProvider, 'name' | 'balance'>
 	log: (line: string) => void
 }
 
-export type PayoutRunSettings = Omit<PayoutRules, 'way'> & {
+export type PayoutRunSettings = Omit<PayoutRules, 'way' | 'provider'> & {
 	/** On the clock of each shop. */
 	hour: number
 }
@@ -29,12 +31,12 @@ export async function runDuePayouts(
 	now: Instant,
 	hasTime: HasTime = untilDone,
 ): Promise<number> {
-	const { transfers, payouts } = deps
+	const { provider, payouts } = deps
 	const open = await payouts.paidShops.shopsWithOpenPayments()
 	const began = new Map([...new Set(open.map(({ zone }) => zone))].map((zone) => [zone, beganIn(zone)]))
 	const waiting = open.filter(({ zone, lookedAt }) => lookedAt < (began.get(zone) ?? 0))
 	if (waiting.length === 0) return 0
-	const balance = await transfers.balance()
+	const balance = await provider.balance()
 	if (balance.outcome === 'unknown') {
 		deps.log(`payouts wait, since the balance was not told (${balance.why})`)
 		return 0
@@ -48,7 +50,7 @@ export async function runDuePayouts(
 		if (done === 'above_balance') {
 			// The longest waiting first: none after it is paid before it, and it is tried again until the day is over.
 			deps.log(
-				`payouts wait: ${formatNaira(balanceKobo)} at Paystack is kept for customers, next is shop ${shopId}`,
+				`payouts wait: ${formatNaira(balanceKobo)} at ${providerLabel(provider.name)} is kept for customers, next is shop ${shopId}`,
 			)
 			break
 		}
@@ -58,7 +60,7 @@ export async function runDuePayouts(
 	async function pay(shopId: string) {
 		const outcome = await writePayout(deps, {
 			shopId,
-			rules: { ...rules, way: 'paystack' },
+			rules: { ...rules, way: BY_TRANSFER, provider: provider.name },
 			balanceKobo,
 			now,
 		})

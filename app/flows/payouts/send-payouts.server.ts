@@ -1,19 +1,20 @@
-import type { PaystackTransfers } from '#app/domain/payments/paystack-transfers.server.ts'
+import { noProvider } from '#app/domain/payments/alert-line.ts'
+import type { PaymentProvider, PaymentProviders } from '#app/domain/payments/payment-provider.server.ts'
 import { alertOfPayout } from '#app/domain/payouts/alert-of-payout.ts'
 import type { PaymentAsRead } from '#app/domain/payouts/open-payment-repository.server.ts'
 import type { PayoutToAsk } from '#app/domain/payouts/payout-repository.server.ts'
 import { isPayoutOverdue, nextPayoutAttemptAt } from '#app/domain/payouts/payout-time.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
-import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
-import { applyAnswer, askPaystack } from './ask-paystack.server.ts'
+import { type PaymentMode, providerLabel } from '#app/kernel/vocabulary/payments.ts'
+import { applyAnswer, askProvider } from './ask-provider.server.ts'
 import { cancelPayout } from './cancel-payout.server.ts'
 import { decidedAgain } from './decided-again.server.ts'
 import { type MovePayoutDeps, movePayout } from './move-payout.server.ts'
 import { onItsOwn } from './on-its-own.server.ts'
 
 export type SendPayoutsDeps = MovePayoutDeps & {
-	transfers: PaystackTransfers
+	providers: PaymentProviders
 	mode: PaymentMode
 	/** False: none is sent, and those that were are asked about. */
 	isByTransfer: boolean
@@ -22,7 +23,7 @@ export type SendPayoutsDeps = MovePayoutDeps & {
 /** A Worker may make 1,000 requests in a run, and a payout takes four at most. */
 const MAX_PAYOUTS_IN_A_RUN = 50
 
-/** Paystack's own lists may lag: a transfer that it does not know is asked for again only after so many questions. */
+/** A provider's own lists may lag: a transfer that it does not know is asked for again only after so many questions. */
 const ASKED_BEFORE_AGAIN = 3
 
 /**
@@ -32,9 +33,9 @@ const ASKED_BEFORE_AGAIN = 3
 const TRIED_BEFORE_GIVEN_UP = 12
 
 /**
- * Every minute, the second phase of payouts: asks Paystack for those that are written down, the oldest first, and where
+ * Every minute, the second phase of payouts: asks for those that are written down, the oldest first, and where
  * the others are (D57). What decided a payout is decided again before it is asked for (D71). One whose answer was lost
- * is looked for by its reference, and asked for again only by the same reference, which Paystack takes once. What
+ * is looked for by its reference, and asked for again only by the same reference, which is taken once. What
  * customers may still get back is left in the balance: the first payout that does not fit, and those after it, wait.
  * One that fails stops no other. Gives how many were worked on.
  */
@@ -57,13 +58,14 @@ export async function sendPayouts(
 	async function work(payout: PayoutToAsk) {
 		const done = payout.isAsked ? await ask(deps, payout, now) : await sendFirst(payout)
 		if (done === 'not_worked_on') return done
+		const label = providerLabel(payout.provider)
 		if (done !== 'ended' && payout.status !== 'success' && isPayoutOverdue(payout, now))
 			deps.log(
 				alertOfPayout(
 					payout.reference,
 					done === 'does_not_fit'
-						? 'the payout has waited a day for enough money at Paystack: add some to its balance'
-						: 'the payout has no end for a day: look for it on the dashboard of Paystack',
+						? `the payout has waited a day for enough money at ${label}: add some to its balance`
+						: `the payout has no end for a day: look for it on the dashboard of ${label}`,
 				),
 			)
 		return done
@@ -77,14 +79,20 @@ export async function sendPayouts(
 	}
 }
 
-/** Takes the payout for this worker and asks Paystack for it; nothing is asked where it would not fit. */
+/** Takes the payout for this worker and asks its provider for it; nothing is asked where it would not fit. */
 async function send(
 	deps: SendPayoutsDeps,
 	payout: PayoutToAsk,
 	{ payments, now }: { payments: readonly PaymentAsRead[]; now: Instant },
 ) {
-	const { transfers, payouts, writeBatch, log } = deps
-	const balance = await transfers.balance()
+	const { payouts, writeBatch, log } = deps
+	const provider = deps.providers.get(payout.provider)
+	if (!provider) {
+		log(alertOfPayout(payout.reference, noProvider(payout.provider)))
+		return 'waits'
+	}
+	const label = providerLabel(provider.name)
+	const balance = await provider.balance()
 	if (balance.outcome === 'unknown') {
 		log(`payout ${payout.reference}: waits, since the balance was not told (${balance.why})`)
 		return 'waits'
@@ -102,9 +110,9 @@ async function send(
 		)
 		return 'does_not_fit'
 	}
-	const recipientCode = payout.account.recipientCode ?? (await makeRecipient(deps, payout, now))
+	const recipientCode = payout.account.recipientCode ?? (await makeRecipient(deps, provider, payout, now))
 	if (recipientCode === null) return 'waits'
-	const answer = await transfers.transfer({
+	const answer = await provider.transfer({
 		reference: payout.reference,
 		amountKobo: payout.amountKobo,
 		recipientCode,
@@ -114,20 +122,20 @@ async function send(
 		// What it cost is said by the answer to a question alone.
 		const isCostKnown = answer.status !== 'success' || answer.feeKobo !== null
 		if (isCostKnown) return applyAnswer(deps, payout, answer, { nextAttemptAt, now })
-		return askPaystack(deps, payout, { nextAttemptAt, now })
+		return askProvider(deps, payout, { nextAttemptAt, now })
 	}
 	if (answer.outcome === 'unknown') {
 		log(`payout ${payout.reference}: was perhaps taken (${answer.why}) and is looked for later`)
 		return 'waits'
 	}
 	// A refusal ends it only if there is no such transfer: an earlier request may have made it.
-	const asked = await askPaystack(deps, payout, { nextAttemptAt, now })
+	const asked = await askProvider(deps, payout, { nextAttemptAt, now })
 	if (asked !== 'not_there') return asked
 	if (answer.why === 'duplicate_reference' || isPerhapsMade(payout)) {
 		log(`payout ${payout.reference}: was refused (${answer.why}) and is looked for later`)
 		return 'waits'
 	}
-	log(alertOfPayout(payout.reference, `Paystack refuses the payout: ${answer.message}`))
+	log(alertOfPayout(payout.reference, `${label} refuses the payout: ${answer.message}`))
 	return end(deps, payout, now)
 }
 
@@ -137,14 +145,14 @@ async function writeAnew(deps: SendPayoutsDeps, { reference, shopId }: PayoutToA
 	if (cancelled.ok) await deps.writeBatch([deps.payouts.paidShops.markLookedAt(shopId, 0)])
 }
 
-/** Looks for a payout that Paystack was asked for. */
+/** Looks for a payout that its provider was asked for. */
 async function ask(deps: SendPayoutsDeps, payout: PayoutToAsk, now: Instant) {
 	const nextAttemptAt = nextPayoutAttemptAt(payout.attemptCount, now)
 	const { claimed } = await deps.writeBatch({
 		claimed: deps.payouts.payouts.claimPayout(payout, nextAttemptAt, null),
 	})
 	if (claimed !== 1) return 'waits'
-	const asked = await askPaystack(deps, payout, { nextAttemptAt, now })
+	const asked = await askProvider(deps, payout, { nextAttemptAt, now })
 	if (asked !== 'not_there' || payout.status !== 'written') return asked
 	if (payout.attemptCount < ASKED_BEFORE_AGAIN) return 'waits'
 	const payments = await decidedAgain(deps, payout, now)
@@ -152,24 +160,26 @@ async function ask(deps: SendPayoutsDeps, payout: PayoutToAsk, now: Instant) {
 	return isPerhapsMade(payout) ? 'waits' : end(deps, payout, now)
 }
 
-/** An earlier request was sent, and Paystack may still come to know of it. */
+/** An earlier request was sent, and the provider may still come to know of it. */
 function isPerhapsMade({ isAsked, attemptCount }: PayoutToAsk): boolean {
 	return isAsked && attemptCount < TRIED_BEFORE_GIVEN_UP
 }
 
 async function makeRecipient(
 	deps: SendPayoutsDeps,
+	provider: PaymentProvider,
 	payout: PayoutToAsk,
 	now: Instant,
 ): Promise<string | null> {
 	const { account } = payout
-	const made = await deps.transfers.createRecipient(account)
+	const made = await provider.createRecipient(account)
 	if (made.outcome === 'made') {
 		await deps.writeBatch([deps.payouts.payouts.keepRecipient(account.accountId, made.recipientCode)])
 		return made.recipientCode
 	}
 	if (made.outcome === 'refused') {
-		deps.log(alertOfPayout(payout.reference, `Paystack refuses the shop’s account: ${made.message}`))
+		const label = providerLabel(provider.name)
+		deps.log(alertOfPayout(payout.reference, `${label} refuses the shop’s account: ${made.message}`))
 		await end(deps, payout, now)
 	} else deps.log(`payout ${payout.reference}: waits, since its account was not taken yet (${made.why})`)
 	return null

@@ -1,7 +1,8 @@
 import { mailedToken } from '#app/domain/identity/mailed-token.server.ts'
 import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
-import type { BankAccount, PaystackTransfers } from '#app/domain/payments/paystack-transfers.server.ts'
+import type { PaymentProvider } from '#app/domain/payments/payment-provider.server.ts'
+import type { BankAccount } from '#app/domain/payments/provider-transfer.ts'
 import { type PayoutAccount, payoutAccountLabel, stopLinkId } from '#app/domain/payouts/payout-account.ts'
 import type { PayoutAccountRefusal } from '#app/domain/payouts/payout-account-refusal.ts'
 import { CHANGE_WAITS_MS } from '#app/domain/payouts/payout-time.server.ts'
@@ -18,9 +19,9 @@ import {
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** `transfers` is null where no key of Paystack is set: then the operator types the holder's name. */
+/** `provider` is null where paying online is not set up: then the operator types the holder's name. */
 type ResolveDeps = Pick<Repositories, 'identity' | 'writeBatch'> & {
-	transfers: Pick<PaystackTransfers, 'resolveAccount'> | null
+	provider: Pick<PaymentProvider, 'resolveAccount'> | null
 }
 type SetDeps = ResolveDeps & Pick<Repositories, 'payouts' | 'shops' | 'messaging'>
 
@@ -37,7 +38,7 @@ export type PayoutAccountSetBy =
 export type SetPayoutAccountInput = {
 	shop: { id: string; name: string }
 	account: BankAccount
-	/** As it was shown and confirmed. The operator leaves it out where Paystack tells it. */
+	/** As it was shown and confirmed. The operator leaves it out where the provider tells it. */
 	holderName?: string | undefined
 	/** The account that was in force when this one was asked for; null for none. */
 	seenId: string | null
@@ -58,30 +59,30 @@ export type SetPayoutAccount = { account: PayoutAccount; isNew: boolean }
 /**
  * Whose account that is, by the bank's word, for an owner to confirm (D58). Each question counts for the shop before it
  * is asked, so that names are not fished. Refuses 'account_not_resolved', 'bank_silent', 'too_many_account_tries', and
- * 'account_by_operator' where Paystack cannot be asked.
+ * 'account_by_operator' where no provider can be asked.
  */
 export async function lookUpPayoutAccount(
-	{ transfers, identity: { rateLimits }, writeBatch }: ResolveDeps,
+	{ provider, identity: { rateLimits }, writeBatch }: ResolveDeps,
 	{ shopId, account, now }: { shopId: string; account: BankAccount; now: Instant },
 ): Promise<Outcome<{ holderName: string }, PayoutAccountRefusal>> {
-	if (!transfers) return refused('account_by_operator')
+	if (!provider) return refused('account_by_operator')
 	const { recorded } = await writeBatch({
 		recorded: rateLimits.recordAttempt({ kind: 'payout-account', subject: shopId }, now),
 	})
 	if (!isWithinLimit(recorded)) return refused('too_many_account_tries')
-	return resolve(transfers, account)
+	return resolve(provider, account)
 }
 
 /**
- * As `lookUpPayoutAccount`, for the operator, whose questions count against no limit. Where Paystack cannot be asked it
+ * As `lookUpPayoutAccount`, for the operator, whose questions count against no limit. Where no provider can be asked it
  * is the name that was typed. Refuses 'holder_differs' where the bank gives another one.
  */
 export async function lookUpAsOperator(
-	{ transfers }: Pick<ResolveDeps, 'transfers'>,
+	{ provider }: Pick<ResolveDeps, 'provider'>,
 	{ account, holderName }: Pick<SetPayoutAccountInput, 'account' | 'holderName'>,
 ): Promise<Outcome<{ holderName: string }, PayoutAccountRefusal>> {
-	if (!transfers) return holderName ? accepted({ holderName }) : refused('account_by_operator')
-	const found = await resolve(transfers, account)
+	if (!provider) return holderName ? accepted({ holderName }) : refused('account_by_operator')
+	const found = await resolve(provider, account)
 	const isOther = holderName !== undefined && found.ok && found.value.holderName !== holderName
 	return isOther ? refused('holder_differs') : found
 }
@@ -139,10 +140,10 @@ async function confirmedHolder(
 }
 
 async function resolve(
-	transfers: Pick<PaystackTransfers, 'resolveAccount'>,
+	provider: Pick<PaymentProvider, 'resolveAccount'>,
 	account: BankAccount,
 ): Promise<Outcome<{ holderName: string }, PayoutAccountRefusal>> {
-	const answer = await transfers.resolveAccount(account)
+	const answer = await provider.resolveAccount(account)
 	if (answer.outcome === 'found') return accepted({ holderName: answer.holderName })
 	return refused(answer.outcome === 'not_found' ? 'account_not_resolved' : 'bank_silent')
 }

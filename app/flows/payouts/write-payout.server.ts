@@ -10,8 +10,8 @@ import { isViolation } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
-import type { PayoutWay } from '#app/kernel/vocabulary/payouts.ts'
+import { type PaymentMode, paymentProviders } from '#app/kernel/vocabulary/payments.ts'
+import { BY_TRANSFER, type PayoutWay } from '#app/kernel/vocabulary/payouts.ts'
 import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type ListedDue, readDues } from './read-dues.server.ts'
@@ -34,7 +34,13 @@ export type PayoutRefusal =
 	| 'above_balance'
 	| 'out_of_date'
 
-export type PayoutRules = { way: PayoutWay; mode: PaymentMode; minimumKobo: Kobo }
+export type PayoutRules = {
+	way: PayoutWay
+	/** Sends it; none for what the operator's bank sends. */
+	provider?: string
+	mode: PaymentMode
+	minimumKobo: Kobo
+}
 
 /** A payout as it would be written, with what it is made of. */
 export type PreparedPayout = {
@@ -71,8 +77,8 @@ export async function preparePayout(
 
 /**
  * The first phase of a payout: it is written down as on its way, with its rows and its lines of the ledger, in one
- * write that is refused where any of them has changed since they were read or another payout has them. Paystack is
- * asked afterwards. `balanceKobo`: what Paystack has for us; null where the money is sent by the operator's bank.
+ * write that is refused where any of them has changed since they were read or another payout has them. The provider
+ * is asked afterwards. `balanceKobo`: what it has for us; null where the money is sent by the operator's bank.
  */
 export async function writePayout(
 	deps: WritePayoutDeps,
@@ -117,6 +123,7 @@ function payoutOf(
 		reference: newPayoutReference(),
 		shopId: shop.shopId,
 		way: rules.way,
+		provider: rules.provider ?? paymentProviders[0],
 		mode: rules.mode,
 		status: 'written',
 		grossKobo: sum.earnedKobo + sum.tipKobo,
@@ -150,7 +157,7 @@ function payoutStatements(
 			...written,
 			accountId: account.accountId,
 			rows,
-			nextAttemptAt: payout.way === 'paystack' ? now : null,
+			nextAttemptAt: payout.way === BY_TRANSFER ? now : null,
 		}),
 		...payments.ledger.postEntry(
 			{ key: `payout:${payout.reference}`, lines: writtenPayoutLines(payout), occurredAt: now, now },

@@ -34,8 +34,9 @@ type Deps = AppointmentRefundedDeps &
 
 /**
  * `payment_not_found`: no money came by that reference. `no_part_waits`: nothing of it went back that is undecided.
- * `part_amount_missing`: Paystack told no amount. `more_than_left`: less of it is left. `refund_on_its_way`: Paystack
- * has its whole refund. `payment_disputed`: another dispute of it is open (S19). `payment_changed`: another was first.
+ * `part_amount_missing`: the provider told no amount. `more_than_left`: less of it is left. `refund_on_its_way`: the
+ * provider has its whole refund. `payment_disputed`: another dispute of it is open (S19). `payment_changed`: another
+ * was first.
  */
 export type PartRefusal =
 	| 'payment_not_found'
@@ -48,7 +49,7 @@ export type PartRefusal =
 
 type DecidedPayment = Payment & { received: ReceivedMoney }
 
-/** The oldest undecided part of a payment, and what of it is booked: as Paystack told, or as the person says. */
+/** The oldest undecided part of a payment, and what of it is booked: as the provider told, or as the person says. */
 export type PartToBook = { payment: DecidedPayment; part: ReturnedPart; bookedKobo: Kobo; isLast: boolean }
 
 /** What `bookReturnedPart` would book. Refuses what it refuses. */
@@ -77,10 +78,10 @@ export async function readPartToBook(
 }
 
 /**
- * Books what went back of a payment at Paystack and was not asked for here, as a person decides (D78): the ledger then
- * says what Paystack says, the visit counts as paid less, and the rest is due to its shop. All that is left makes it a
- * whole refund. Nothing (`amountKobo` 0) leaves all as it is. The rest of a visit that was cancelled in time meanwhile
- * goes back to its payer (S19).
+ * Books what went back of a payment at the provider and was not asked for here, as a person decides (D78): the ledger
+ * then says what the provider says, the visit counts as paid less, and the rest is due to its shop. All that is left
+ * makes it a whole refund. Nothing (`amountKobo` 0) leaves all as it is. The rest of a visit that was cancelled in time
+ * meanwhile goes back to its payer (S19).
  */
 export async function bookReturnedPart(
 	deps: Deps,
@@ -237,11 +238,11 @@ function lessDue(
 	})
 }
 
-/** The refund is where Paystack said that it is. */
+/** The refund is where the provider said that it is. */
 function moveStatements(
 	deps: Deps,
 	{ paymentReference, received }: DecidedPayment,
-	{ status, paystackRefundId }: ReturnedPart,
+	{ status, providerRefundId }: ReturnedPart,
 	move: Pick<RefundMove, 'part' | 'amountKobo'>,
 	now: Instant,
 ): Statement[] {
@@ -249,7 +250,7 @@ function moveStatements(
 	const { currency } = received
 	return [
 		...statementsOf(
-			refundMoveStatements(deps, { ...move, paymentReference, currency, status, paystackRefundId, now }),
+			refundMoveStatements(deps, { ...move, paymentReference, currency, status, providerRefundId, now }),
 		),
 	]
 }
@@ -271,7 +272,7 @@ function unsentKobo({ partRefunds }: DecidedPayment): Kobo {
 	)
 }
 
-/** A whole refund that Paystack does not have, or has stopped. */
+/** A whole refund that the provider does not have, or has stopped. */
 function isAtRest(status: NonNullable<DecidedPayment['refund']>['status']): boolean {
 	return status === 'requested' || isRefundStuck(status)
 }

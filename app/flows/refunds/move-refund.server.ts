@@ -8,7 +8,7 @@ import {
 import { tellShopRefunded } from '#app/flows/lifecycle/tell-shop.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import type { RefundStatus } from '#app/kernel/vocabulary/payments.ts'
+import { providerLabel, type RefundStatus } from '#app/kernel/vocabulary/payments.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
@@ -17,20 +17,23 @@ export type MoveRefundDeps = Pick<Repositories, 'payments' | 'messaging' | 'shop
 	log: (line: string) => void
 }
 
-/** What Paystack says of a refund, with the amount and currency of the refund here. */
+/** What the provider says of a refund, with the amount and currency of the refund here. */
 export type RefundMove = RefundKey & {
 	amountKobo: Kobo
 	currency: string
 	status: Exclude<RefundStatus, 'requested'>
-	paystackRefundId: string | null
+	providerRefundId: string | null
 	now: Instant
 }
 
 /**
- * Moves a refund to the status that Paystack reports, by an answer, a webhook or the sweeper. Repeated or out of
+ * Moves a refund to the status that its provider reports, by an answer, a webhook or the sweeper. Repeated or out of
  * order it gives the same result. Alerts the operator of a refund that needs a person.
  */
-export async function moveRefund(deps: MoveRefundDeps, move: RefundMove): Promise<void> {
+export async function moveRefund(
+	deps: MoveRefundDeps,
+	move: RefundMove & { provider: string },
+): Promise<void> {
 	const { moved } = await writeIdempotent(deps.writeBatch, refundMoveStatements(deps, move))
 	if (moved === 1) alertOfStuckRefund(deps, move)
 }
@@ -40,9 +43,9 @@ export function refundMoveStatements(
 	{ payments: { refunds, ledger }, messaging: { outbox }, shops }: Omit<MoveRefundDeps, 'writeBatch' | 'log'>,
 	move: RefundMove,
 ) {
-	const { paymentReference, part, amountKobo, currency, status, paystackRefundId, now } = move
+	const { paymentReference, part, amountKobo, currency, status, providerRefundId, now } = move
 	const moved = refunds.moveRefund(move)
-	const numbered = paystackRefundId === null ? [] : [refunds.keepRefundId(move, paystackRefundId)]
+	const numbered = providerRefundId === null ? [] : [refunds.keepRefundId(move, providerRefundId)]
 	if (status !== 'processed') return { moved, numbered, arrived: [] }
 	const arrived = [
 		...ledger.postEntry(
@@ -66,9 +69,13 @@ export function refundMoveStatements(
 	return { moved, numbered, arrived }
 }
 
-function alertOfStuckRefund({ log }: Pick<MoveRefundDeps, 'log'>, { paymentReference, status }: RefundMove) {
+function alertOfStuckRefund(
+	{ log }: Pick<MoveRefundDeps, 'log'>,
+	{ paymentReference, status, provider }: RefundMove & { provider: string },
+) {
+	const label = providerLabel(provider)
 	if (status === 'needs-attention')
-		log(alertLine(paymentReference, 'the refund needs attention: Paystack asks for an account to send it to'))
+		log(alertLine(paymentReference, `the refund needs attention: ${label} asks for an account to send it to`))
 	if (status === 'failed')
-		log(alertLine(paymentReference, 'the refund failed: send it again on the dashboard of Paystack'))
+		log(alertLine(paymentReference, `the refund failed: send it again on the dashboard of ${label}`))
 }

@@ -23,8 +23,8 @@ type Deps = AppointmentRefundedDeps &
 /**
  * `payment_not_found`: no payment or booking has that reference. `not_paid_online`: nothing came in for it.
  * `refunded_already`: its money is on its way back, or back. `payment_disputed`: its payer asks their bank for the same
- * money (S19). `part_undecided`: a part of it went back at Paystack, and waits for a decision (D78). `payment_changed`:
- * another request was first.
+ * money (S19). `part_undecided`: a part of it went back at the provider, and waits for a decision (D78).
+ * `payment_changed`: another request was first.
  */
 export type RefundRefusal =
 	| 'payment_not_found'
@@ -65,7 +65,7 @@ export async function readRefundable(
 
 /**
  * Gives a whole payment back, by the operator: its visit stays as it is and counts as unpaid, a plan ends at once, an
- * offer of other times is over (D38). The sweeper sends it to Paystack. It is written down, and the payer is told.
+ * offer of other times is over (D38). The sweeper sends it to the provider. It is written down, and the payer is told.
  */
 export async function refundByOperator(
 	deps: Deps,

@@ -1,18 +1,21 @@
-import { alertLine } from '#app/domain/payments/alert-line.ts'
+import { alertLine, noProvider } from '#app/domain/payments/alert-line.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
-import type { RefundOutcome } from '#app/domain/payments/paystack-gateway.server.ts'
+import type {
+	PaymentProvider,
+	PaymentProviders,
+	RefundOutcome,
+} from '#app/domain/payments/payment-provider.server.ts'
 import { type DueRefund, refundName } from '#app/domain/payments/refund-repository.server.ts'
 import { isRefundOverdue, nextRefundAttemptAt } from '#app/domain/payments/refund-times.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
 import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
+import { providerLabel } from '#app/kernel/vocabulary/payments.ts'
 import { type MoveRefundDeps, moveRefund } from './move-refund.server.ts'
-
-type Paystack = Pick<OnlinePayments, 'gateway' | 'mode'>
 
 export type SendRefundsDeps = MoveRefundDeps & {
 	/** Null where paying online is not set up: then refunds wait. */
-	paystack: Paystack | null
+	onlinePayments: Pick<OnlinePayments, 'providers' | 'mode'> | null
 }
 
 /** How many refunds are read at a time, and how many of them are worked on at once. */
@@ -22,16 +25,16 @@ const CONCURRENCY = 4
 /** A Worker may make 1,000 requests in a run, and a refund takes six at most. */
 const MAX_REFUNDS_IN_A_RUN = 100
 
-/** Asks Paystack for one refund right after it was decided. Never throws: the sweeper repeats what fails here. */
+/** Asks for one refund right after it was decided. Never throws: the sweeper repeats what fails here. */
 export async function sendRefund(
 	deps: SendRefundsDeps,
 	{ paymentReference, now }: { paymentReference: string; now: Instant },
 ): Promise<void> {
-	const { paystack } = deps
-	if (!paystack) return
+	const { onlinePayments } = deps
+	if (!onlinePayments) return
 	try {
-		const [due] = await deps.payments.refunds.dueRefunds(paystack.mode, now, 1, paymentReference)
-		if (due) await processRefund(deps, paystack, due, now)
+		const [due] = await deps.payments.refunds.dueRefunds(onlinePayments.mode, now, 1, paymentReference)
+		if (due) await processRefund(deps, onlinePayments.providers, due, now)
 	} catch (error) {
 		deps.log(
 			`payment ${paymentReference}: its refund waits (${error instanceof Error ? error.name : 'no answer'})`,
@@ -40,7 +43,7 @@ export async function sendRefund(
 }
 
 /**
- * Every minute: sends the due refunds, then asks Paystack about the sent ones, while there is time (W13). Only refunds
+ * Every minute: sends the due refunds, then asks about the sent ones, while there is time (W13). Only refunds
  * of payments in the mode of the key (S4). Gives how many were worked on.
  */
 export async function processRefunds(
@@ -48,18 +51,18 @@ export async function processRefunds(
 	now: Instant,
 	hasTime: HasTime = untilDone,
 ): Promise<number> {
-	const { paystack } = deps
-	if (!paystack) return 0
+	const { onlinePayments } = deps
+	if (!onlinePayments) return 0
 	const begun = new Set<string>()
 	const failures: unknown[] = []
 	while (hasTime() && begun.size < MAX_REFUNDS_IN_A_RUN) {
-		const due = await deps.payments.refunds.dueRefunds(paystack.mode, now, BATCH_SIZE)
+		const due = await deps.payments.refunds.dueRefunds(onlinePayments.mode, now, BATCH_SIZE)
 		const fresh = due.filter((refund) => !begun.has(refundName(refund)))
 		if (fresh.length === 0) break
 		await mapConcurrently(fresh, CONCURRENCY, async (refund) => {
 			if (!hasTime()) return
 			begun.add(refundName(refund))
-			await processRefund(deps, paystack, refund, now)
+			await processRefund(deps, onlinePayments.providers, refund, now)
 		}).catch((error) => failures.push(error))
 	}
 	if (failures.length > 0) throw failures[0]
@@ -68,7 +71,7 @@ export async function processRefunds(
 
 async function processRefund(
 	deps: SendRefundsDeps,
-	paystack: Paystack,
+	providers: PaymentProviders,
 	refund: DueRefund,
 	now: Instant,
 ): Promise<void> {
@@ -77,24 +80,26 @@ async function processRefund(
 		claimed: deps.payments.refunds.claimRefund(refund, nextAttemptAt),
 	})
 	if (claimed !== 1) return
-	if (refund.paystackRefundId !== null)
-		return checkRefund(deps, paystack, refund, refund.paystackRefundId, now)
+	const provider = providers.get(refund.provider)
+	if (!provider) return deps.log(alertLine(refund.paymentReference, noProvider(refund.provider)))
+	if (refund.providerRefundId !== null)
+		return checkRefund(deps, provider, refund, refund.providerRefundId, now)
 	// The answer to an earlier request may be lost, so its refund is looked up before another one is asked for (F10).
 	const isNew = refund.status === 'requested' && refund.attemptCount === 0
-	const isMissing = isNew || (await findRefund(deps, paystack, refund, now)) === 'none'
-	if (isMissing && refund.status === 'requested') await send(deps, paystack, refund, now)
+	const isMissing = isNew || (await findRefund(deps, provider, refund, now)) === 'none'
+	if (isMissing && refund.status === 'requested') await send(deps, provider, refund, now)
 }
 
 async function send(
 	deps: SendRefundsDeps,
-	paystack: Paystack,
+	provider: PaymentProvider,
 	refund: DueRefund,
 	now: Instant,
 ): Promise<void> {
 	const { paymentReference, isWhole, amountKobo } = refund
-	const answer = await paystack.gateway.refund({
+	const answer = await provider.refund({
 		paymentReference,
-		// All of a payment is never named by its amount: asked for twice, Paystack refuses the second (decision 015).
+		// All of a payment is never named by its amount: asked for twice, the second is refused (decision 015).
 		...(isWhole ? {} : { amountKobo }),
 		customerNote: 'Your payment for a visit is being refunded.',
 		merchantNote: `${refund.reason}, payment ${refundName(refund)}`,
@@ -103,54 +108,64 @@ async function send(
 		deps.log(
 			`payment ${paymentReference}: its refund was perhaps not taken (${answer.why}) and is looked for later`,
 		)
-		return alertWhenOverdue(deps, refund, now, 'Paystack has not taken the refund for a day')
+		return alertWhenOverdue(
+			deps,
+			refund,
+			now,
+			`${providerLabel(provider.name)} has not taken the refund for a day`,
+		)
 	}
 	await moveRefund(deps, { ...refund, ...statusOf(answer), now })
 	if (answer.outcome !== 'refused') return
 	// The refund was asked for before, here or on the dashboard: its number tells where it is.
-	if (answer.why === 'already_refunded') await findRefund(deps, paystack, refund, now)
-	else deps.log(alertLine(paymentReference, `Paystack refuses the refund: ${answer.message}`))
+	if (answer.why === 'already_refunded') await findRefund(deps, provider, refund, now)
+	else
+		deps.log(
+			alertLine(paymentReference, `${providerLabel(provider.name)} refuses the refund: ${answer.message}`),
+		)
 }
 
 function statusOf(answer: Exclude<RefundOutcome, { outcome: 'unknown' }>) {
-	if (answer.outcome === 'accepted') return { status: answer.status, paystackRefundId: answer.refundId }
+	if (answer.outcome === 'accepted') return { status: answer.status, providerRefundId: answer.refundId }
 	const status = answer.why === 'already_refunded' ? ('pending' as const) : ('failed' as const)
-	return { status, paystackRefundId: null }
+	return { status, providerRefundId: null }
 }
 
 async function checkRefund(
 	deps: SendRefundsDeps,
-	{ gateway }: Paystack,
+	provider: PaymentProvider,
 	refund: DueRefund,
-	paystackRefundId: string,
+	providerRefundId: string,
 	now: Instant,
 ): Promise<void> {
-	const answer = await gateway.readRefund(paystackRefundId)
+	const answer = await provider.readRefund(providerRefundId)
 	if (answer.outcome === 'found')
-		return moveRefund(deps, { ...refund, status: answer.status, paystackRefundId, now })
+		return moveRefund(deps, { ...refund, status: answer.status, providerRefundId, now })
 	deps.log(`payment ${refund.paymentReference}: where its refund is was not told (${answer.outcome})`)
-	alertWhenOverdue(deps, refund, now, NOTHING_KNOWN)
+	alertWhenOverdue(deps, refund, now, nothingKnown(provider))
 }
 
-const NOTHING_KNOWN = 'nothing is known of the refund for a day: look for it on the dashboard of Paystack'
+function nothingKnown({ name }: PaymentProvider): string {
+	return `nothing is known of the refund for a day: look for it on the dashboard of ${providerLabel(name)}`
+}
 
 /** Looks for a refund whose number is not known here, and stores its number and state when it is found. */
 async function findRefund(
 	deps: SendRefundsDeps,
-	{ gateway }: Paystack,
+	provider: PaymentProvider,
 	refund: DueRefund,
 	now: Instant,
 ): Promise<'found' | 'none' | 'unknown'> {
 	const { paymentReference } = refund
-	const answer = await gateway.findRefund(refund)
+	const answer = await provider.findRefund(refund)
 	if (answer.outcome === 'found') {
-		await moveRefund(deps, { ...refund, status: answer.status, paystackRefundId: answer.refundId, now })
+		await moveRefund(deps, { ...refund, status: answer.status, providerRefundId: answer.refundId, now })
 		return 'found'
 	}
 	const why = answer.outcome === 'unknown' ? answer.why : 'none'
 	deps.log(`payment ${paymentReference}: its refund was looked for and not found (${why})`)
 	if (answer.outcome === 'unknown' || refund.status !== 'requested')
-		alertWhenOverdue(deps, refund, now, NOTHING_KNOWN)
+		alertWhenOverdue(deps, refund, now, nothingKnown(provider))
 	return answer.outcome
 }
 

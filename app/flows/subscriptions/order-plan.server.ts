@@ -26,7 +26,7 @@ export type OrderPlanDeps = SettlePaymentDeps &
 	OpenAttemptDeps &
 	ActivateOrderDeps &
 	Pick<Repositories, 'subscriptions' | 'booking' | 'loyalty'> & {
-		paystack: OnlinePayments | null
+		onlinePayments: OnlinePayments | null
 	}
 
 export type OrderPlanInput = PlanChoices & {
@@ -41,7 +41,9 @@ export type OrderPlanInput = PlanChoices & {
 	now: Instant
 }
 
-/** To Paystack's page, to what an earlier payment became, to the subscription, or to the order waiting at the shop. */
+/**
+ * To the provider's page, to what an earlier payment became, to the subscription, or to the order waiting at the shop.
+ */
 export type PlanOrdered =
 	| { next: 'pay'; url: string }
 	| { next: 'payment'; paymentReference: string }
@@ -65,7 +67,7 @@ export async function orderPlan(
 	if (quote.totalKobo !== seen.totalKobo) return refused('plan_price_changed')
 	if (quote.toPayKobo !== seen.toPayKobo) return refused('cashback_not_available')
 	const choice = quote.toPayKobo === 0 ? 'cash' : input.paymentChoice
-	const offered = planPaymentChoices(purchase, deps.paystack)
+	const offered = planPaymentChoices(purchase, deps.onlinePayments)
 	if (choice === null || (quote.toPayKobo > 0 && !offered.includes(choice)))
 		return refused('plan_payment_missing')
 	const checkout = await planCheckout(purchase, input, choice)
@@ -92,10 +94,10 @@ export async function orderPlan(
  */
 export function planPaymentChoices(
 	{ plan, quote }: Pick<PlanPurchase, 'plan' | 'quote'>,
-	paystack: Pick<OnlinePayments, 'minimumKobo'> | null,
+	onlinePayments: Pick<OnlinePayments, 'minimumKobo'> | null,
 ): ('online' | 'cash')[] {
-	const isOnline = isPayableOnline(quote.toPayKobo, paystack?.minimumKobo ?? null)
-	const isTooSmall = paystack !== null && !isOnline
+	const isOnline = isPayableOnline(quote.toPayKobo, onlinePayments?.minimumKobo ?? null)
+	const isTooSmall = onlinePayments !== null && !isOnline
 	return [
 		...(isOnline ? (['online'] as const) : []),
 		...(plan.isPayableAtShop || isTooSmall ? (['cash'] as const) : []),
@@ -122,10 +124,10 @@ async function payOnline(
 	checkout: NewPendingCheckout,
 	input: OrderPlanInput,
 ): Promise<Outcome<PlanOrdered, PlanRefusal>> {
-	const { paystack } = deps
+	const { onlinePayments } = deps
 	const { customer, now } = input
 	const { email } = customer
-	if (!paystack) return refused('plan_payment_missing')
+	if (!onlinePayments) return refused('plan_payment_missing')
 	if (email === null) return refused('missing_email')
 	const payments = await deps.payments.attempts.paymentsOfDraft(checkout.draftId)
 	const earlier = await earlierPayment(deps, payments, checkout.checkoutId, now)
@@ -136,15 +138,16 @@ async function payOnline(
 	const order = { ...input, referenceNumber: newOrderNumber(), expiresAt: null }
 	const opened = await openAttempt(deps, {
 		kind: 'plan',
-		paystack,
+		onlinePayments,
 		checkout,
 		payments,
 		caller: { userId: customer.userId, networkKey: input.networkKey },
 		email,
 		description: `${purchase.plan.title} at ${purchase.plan.shop.name}`,
-		// A plan is not rebuilt from Paystack: what a restored database has lost of it, the operator sees by reconciling.
+		// A plan is not rebuilt from the provider: what a restored database has lost of it, the operator sees by
+		// reconciling.
 		checkoutCopy: async () => null,
-		expiresAt: paymentHoldExpiry(paystack.channels, now),
+		expiresAt: paymentHoldExpiry(onlinePayments.channels, now),
 		insert: (_, attempt) =>
 			insertOrder(deps, [
 				...releaseOthers(deps, checkout, { now }),

@@ -1,4 +1,4 @@
-/** Paystack's words for where a transfer is. */
+/** Where a transfer is, as its provider tells it. */
 export const transferStatuses = [
 	'received',
 	'pending',
@@ -13,7 +13,7 @@ export const transferStatuses = [
 export type TransferStatus = (typeof transferStatuses)[number]
 
 /**
- * Where a payout is: written down and not yet asked for, Paystack's words from then on, or called off by the operator
+ * Where a payout is: written down and not yet asked for, then where its transfer is, or called off by the operator
  * before the bank had it.
  */
 export const payoutStatuses = ['written', ...transferStatuses, 'cancelled'] as const
@@ -46,8 +46,11 @@ export const latePayoutStatuses = [
 	'cancelled',
 ] as const satisfies PayoutStatus[]
 
-/** Who sends the money: Paystack's transfers, or the operator's bank, which gets a file. */
-export const payoutWays = ['paystack', 'bank_file'] as const
+/** A transfer of the provider that the row names. Its stored word is the name of the first one. */
+export const BY_TRANSFER = 'paystack'
+
+/** Who sends the money: the provider, or the operator's bank, which gets a file. */
+export const payoutWays = [BY_TRANSFER, 'bank_file'] as const
 export type PayoutWay = (typeof payoutWays)[number]
 
 /** Who bears a fee. */

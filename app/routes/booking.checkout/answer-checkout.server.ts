@@ -54,7 +54,7 @@ export async function answerCheckout(
 			})
 		}
 		case 'payment': {
-			// Paystack's own page, checked to be one; or what the customer has paid before.
+			// The provider's own page, checked to be one; or what the customer has paid before.
 			if (answer.next === 'pay') return done(context, answer.url)
 			return done(context, paymentLinkPath(await signPaymentLink(cookieKeys, answer.paymentReference)))
 		}

@@ -67,9 +67,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		view: checkoutView(priced, {
 			ownAppointments,
 			customer: customerOf(user),
-			online: context.paystack && {
-				isDemo: context.paystack.mode === 'test',
-				minimumKobo: context.paystack.minimumKobo,
+			online: context.onlinePayments && {
+				isDemo: context.onlinePayments.mode === 'test',
+				minimumKobo: context.onlinePayments.minimumKobo,
 			},
 			friendCode: readFriendCode(request),
 			now,

@@ -12,8 +12,8 @@ export type ReturnQuery = {
 }
 
 /**
- * Reads the address after paying: our own signed link first, then the names that Paystack adds. Paystack appends them
- * behind '&' or a second '?', so the token ends at either.
+ * Reads the address after paying: our own signed link first, then the names that the provider adds. The provider
+ * appends them behind '&' or a second '?', so the token ends at either.
  */
 export async function readReturnQuery(url: URL, cookieKeys: readonly string[]): Promise<ReturnQuery> {
 	const { searchParams } = url

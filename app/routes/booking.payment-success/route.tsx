@@ -43,9 +43,9 @@ export const headers: HeadersFunction = ({ loaderHeaders }): HeadersInit => {
 }
 
 /**
- * Where Paystack sends its payers back to (C57, K2). The address names a payment and proves nothing (D5): Paystack is
- * asked, and its answer decides. The holder of the signed link, the browser that booked, and the signed-in customer
- * are led on; others learn nothing. Looking again changes nothing (R32).
+ * Where the provider sends its payers back to (C57, K2). The address names a payment and proves nothing (D5): the
+ * provider is asked, and its answer decides. The holder of the signed link, the browser that booked, and the signed-in
+ * customer are led on; others learn nothing. Looking again changes nothing (R32).
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const url = new URL(request.url)
@@ -84,7 +84,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	throw await done(context, checkoutPath, { flash: unpaidMessage(view) })
 }
 
-/** To checkout, with fixed words (C60); without a reference Paystack's own word is all there is (L16). */
+/** To checkout, with fixed words (C60); without a reference the provider's own word is all there is (L16). */
 function notFound(context: AppLoadContext, said: 'cancelled' | 'failed' | null): Promise<Response> {
 	const flash = {
 		cancelled: { title: 'Payment Cancelled', description: 'Nothing was changed.' },

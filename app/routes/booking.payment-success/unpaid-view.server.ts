@@ -12,7 +12,7 @@ export type UnpaidState = 'confirming' | 'cancelled' | 'failed'
 const LONG_MINUTES = 3
 const VERY_LONG_MINUTES = 15
 
-/** Cancelled or failed is what Paystack, or its own 'Cancel', says; nothing said is asked about again. */
+/** Cancelled or failed is what the provider, or its own 'Cancel', says; nothing said is asked about again. */
 export function unpaidStateOf(
 	{ settlement }: Pick<PaymentReturn, 'settlement'>,
 	said: 'cancelled' | 'failed' | null,
@@ -41,10 +41,10 @@ export function unpaidView(
 		what: `${boughtName(checkout)} at ${checkout.shop.name}`,
 		isPlan: checkout.plan !== null,
 		keptUntil: isKept ? clockOrMomentLabelAt(timeZone, heldUntilAt, now) : null,
-		/** Paystack, or our database, has not answered. */
+		/** The provider, or our database, has not answered. */
 		isAnswered,
 		takesLong: ageMs > LONG_MINUTES * MINUTE_MS,
-		/** Paystack's page: while the try is open, and its time is kept. */
+		/** The provider's page: while the try is open, and its time is kept. */
 		payPage:
 			payment.status === 'open' && (isKept || isOpenPlan) && (isAnswered || state !== 'confirming')
 				? payment.authorizationUrl

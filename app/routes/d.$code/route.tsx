@@ -49,12 +49,12 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 	const link = code === null ? null : await context.booking.deposits.depositLink(code)
 	if (!link) throw new Response(null, { status: 404 })
 	const now = context.now()
-	const onlineMinimumKobo = context.paystack?.minimumKobo ?? null
+	const onlineMinimumKobo = context.onlinePayments?.minimumKobo ?? null
 	const view = depositPageView(link, { onlineMinimumKobo, now })
 	return data({ view, constraints })
 }
 
-/** Leads to Paystack's page. Where an earlier payment has arrived the page says so, and opens nothing. */
+/** Leads to the provider's page. Where an earlier payment has arrived the page says so, and opens nothing. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: depositFormSchema })
 	const code = readDepositCode(params.code ?? '')

@@ -36,7 +36,8 @@ export async function readBookingPage(context: AppLoadContext, kiosk: Kiosk, sea
 	])
 	const isAgain = search.has('again')
 	const { shop } = key
-	const depositRule = context.paystack && details && { ...details, minimumKobo: context.paystack.minimumKobo }
+	const depositRule = context.onlinePayments &&
+		details && { ...details, minimumKobo: context.onlinePayments.minimumKobo }
 	const view = bookingView(
 		choice,
 		{ offers, addOns, day, calendar, shop, customer, depositRule, isAgain },

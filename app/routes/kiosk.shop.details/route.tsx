@@ -52,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			shopName: shop.name,
 			start: { ...detailsToType(details), seen: JSON.stringify(details) },
 			options: detailOptions(details),
-			isOnlineOff: context.paystack === null,
+			isOnlineOff: context.onlinePayments === null,
 			contact: context.settings.supportContact,
 			act: newId(),
 			constraints,

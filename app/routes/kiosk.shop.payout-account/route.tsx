@@ -71,7 +71,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			},
 			before: isWaiting && before ? payoutAccountLabel(before) : null,
 			heldUntil: heldUntil > now ? momentLabelAt(zone, heldUntil, now) : null,
-			isByOperator: context.paystack === null,
+			isByOperator: context.onlinePayments === null,
 			contact: context.settings.supportContact,
 			act: newId(),
 			constraints,
@@ -105,7 +105,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function ask({ key, value, now, result }: PostOf<'ask'>, context: ActionFunctionArgs['context']) {
 	const { bank, accountNumber } = value
 	const found = await lookUpPayoutAccount(
-		{ ...context, transfers: context.paystack?.transfers ?? null },
+		{ ...context, provider: context.onlinePayments?.provider ?? null },
 		{ shopId: key.shop.id, account: { bankCode: bank, accountNumber }, now },
 	)
 	if (!found.ok) return refusedBy<FoundAccount>(payoutAccountRefusals[found.refusal], { result })
@@ -126,7 +126,7 @@ async function confirm(
 	const asked = ['payout account', bank, accountNumber, holder, seen] as const
 	const set = await actAtKiosk(context, { key, pageAct, asked, now }, (by) =>
 		setPayoutAccount(
-			{ ...context, transfers: context.paystack?.transfers ?? null },
+			{ ...context, provider: context.onlinePayments?.provider ?? null },
 			{
 				shop: key.shop,
 				account: { bankCode: bank, accountNumber },

@@ -20,7 +20,11 @@ function orderNumberOf(orders: readonly OpenOrder[], planId: string, renews: str
 /** What the checkout of a plan draws. */
 export function buyPlanView(
 	purchase: PlanPurchase,
-	{ paystack, orders, now }: { paystack: OnlinePayments | null; orders: readonly OpenOrder[]; now: Instant },
+	{
+		onlinePayments,
+		orders,
+		now,
+	}: { onlinePayments: OnlinePayments | null; orders: readonly OpenOrder[]; now: Instant },
 ) {
 	const { plan, promo, quote, cashback } = purchase
 	const { shop, renewed } = plan
@@ -40,10 +44,10 @@ export function buyPlanView(
 		quote,
 		promoCode: promo?.code ?? null,
 		cashbackKobo: cashback?.availableKobo ?? 0,
-		choices: planPaymentChoices(purchase, paystack),
+		choices: planPaymentChoices(purchase, onlinePayments),
 		/** The number under which the same period waits at the shop; null for none. */
 		orderNumber: orderNumberOf(orders, plan.id, renewed?.id ?? null),
-		isDemo: paystack?.mode === 'test',
+		isDemo: onlinePayments?.mode === 'test',
 	}
 }
 export type BuyPlanView = ReturnType<typeof buyPlanView>

@@ -59,7 +59,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const problem = planProblem(purchase, { ...choices, promoCode: '' })
 	return data(
 		{
-			view: buyPlanView(purchase, { paystack: context.paystack, orders, now: actor.at }),
+			view: buyPlanView(purchase, { onlinePayments: context.onlinePayments, orders, now: actor.at }),
 			problem: problem && planRefusals[problem],
 			links: linksOf(request),
 			constraints,

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { PaystackTransfers } from '#app/domain/payments/paystack-transfers.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { WriteBatch } from '#app/kernel/write-batch.server.ts'
 import { audit } from '#db/invariants/audit.server.ts'
@@ -9,6 +8,7 @@ import { payoutBook, seven } from '#tests/integration/payouts/payout-book.ts'
 import { ten } from '#tests/support/booking-desk.ts'
 import { isDeep } from '#tests/support/deep.ts'
 import type { PaymentDeps } from '#tests/support/flow-deps.ts'
+import { withProvider } from '#tests/support/flow-deps.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 
 /**
@@ -52,18 +52,17 @@ function dying(point: Point, nth: number): PaymentDeps {
 			reach(after)
 			return answer
 		}
-	const { paystack } = deps
-	if (!paystack) throw new Error('paying online is off')
-	const { transfers } = paystack
-	const watched: PaystackTransfers = {
-		...transfers,
+	const { onlinePayments } = deps
+	if (!onlinePayments) throw new Error('paying online is off')
+	const { provider } = onlinePayments
+	const watched = {
 		transfer: around(
-			transfers.transfer,
+			provider.transfer,
 			'before the transfer is asked for',
 			'after the transfer was asked for',
 		),
-		verifyTransfer: around(transfers.verifyTransfer, null, 'after Paystack was asked about it'),
-		balance: around(transfers.balance, null, 'after the balance was told'),
+		verifyTransfer: around(provider.verifyTransfer, null, 'after Paystack was asked about it'),
+		balance: around(provider.balance, null, 'after the balance was told'),
 	}
 	const write = around(
 		deps.writeBatch as unknown as (batch: object) => Promise<unknown>,
@@ -73,7 +72,7 @@ function dying(point: Point, nth: number): PaymentDeps {
 	return {
 		...deps,
 		writeBatch: write as unknown as WriteBatch,
-		paystack: { ...paystack, transfers: watched },
+		onlinePayments: withProvider(onlinePayments, watched),
 	}
 }
 

@@ -382,9 +382,12 @@ describe('another service of a visit that was paid online', () => {
 		await change(shop, appointmentId, { service: 'trim' })
 		await refundAll()
 		const answer = await applyRefundEvent(desk.deps, {
-			event: 'refund.pending',
 			paymentReference,
-			payload: JSON.stringify({ event: 'refund.pending', data: { amount: 6_000 * naira, currency: 'NGN' } }),
+			news: {
+				about: 'refund',
+				status: 'pending',
+				details: { refundId: null, amountKobo: 6_000 * naira, currency: 'NGN' },
+			},
 			now: desk.clock.now,
 		})
 		expect(answer).toBe('done')
@@ -447,14 +450,12 @@ describe('another service of a visit that was paid online', () => {
 		expect(
 			await cancelAppointment(desk.deps, { by: { kind: 'customer', appointmentId }, now }),
 		).toMatchObject({ ok: true })
-		for (const resolution of ['merchant-accepted', 'declined']) {
-			const payload = JSON.stringify({ data: { status: 'resolved', resolution, refund_amount: null } })
+		for (const isLost of [true, false]) {
+			const details = { isLost, amountKobo: null, category: null, openedAt: null, dueAt: null }
 			expect(
 				await applyDisputeEvent(desk.deps, {
-					event: 'charge.dispute.resolve',
-					paymentReference,
-					payload,
-					now,
+					...{ paymentReference, disputeId: null, now },
+					news: { about: 'dispute', step: 'ended', details },
 				}),
 			).toBe('done')
 		}

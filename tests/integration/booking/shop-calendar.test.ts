@@ -101,7 +101,7 @@ describe('the calendar of a day', () => {
 		const { now } = desk.clock
 		const draftId = newId()
 		const asked = await askDeposit(
-			{ ...desk.deps, paystack: { minimumKobo: 100_00 } },
+			{ ...desk.deps, onlinePayments: { minimumKobo: 100_00 } },
 			{
 				shopId: shop.id,
 				serviceIds: [shop.idOf('cut')],

@@ -353,7 +353,7 @@ describe('where mail is not set up', () => {
 		expect(pushes).toHaveLength(1)
 	})
 
-	test('delivery begins where one channel is set up, and never without the address that links need', () => {
+	test('delivery begins where one channel is set up, and never without the address that links need', async () => {
 		const { push, provider, pace, now, log } = delivery()
 		const deliveryWith = (
 			services: { mailProvider: typeof provider; push: typeof push },
@@ -361,7 +361,7 @@ describe('where mail is not set up', () => {
 		) =>
 			deliveryDeps({
 				settings: { appOrigin, supportContact: null, cookieKeys: [linkKey] },
-				services: { paystack: null, photoStore: null, thumbnailDrawer: null, ...services },
+				services: { onlinePayments: null, photoStore: null, thumbnailDrawer: null, ...services },
 				pace,
 				open: () => openDatabase({ url: database().url }),
 				waitUntil: () => {},
@@ -376,5 +376,7 @@ describe('where mail is not set up', () => {
 		})
 		expect(deliveryWith({ mailProvider: null, push: null }, origin)).toBe(null)
 		expect(deliveryWith({ mailProvider: null, push }, null)).toBe(null)
+		const nothing = { sent: 0, waiting: 0, dropped: 0 }
+		expect(await deliverAllDue({ ...withoutMail(), push: null })).toEqual(nothing)
 	})
 })

@@ -117,7 +117,10 @@ describe('a deposit is asked for by a link', () => {
 		expect(await holdsOf(shop)).toEqual([])
 		await desk.setShop(shop, 'deposit_value = 10000')
 		const link = await asked(shop)
-		desk.deps.paystack = desk.deps.paystack && { ...desk.deps.paystack, minimumKobo: 101_00 }
+		desk.deps.onlinePayments = desk.deps.onlinePayments && {
+			...desk.deps.onlinePayments,
+			minimumKobo: 101_00,
+		}
 		expect(await pay(link.code)).toEqual({ ok: false, refusal: 'payment_below_minimum' })
 		expect(await desk.rows('SELECT * FROM payment_attempts WHERE checkout_id = ?', link.id)).toEqual([])
 	})
@@ -129,7 +132,7 @@ describe('a deposit is asked for by a link', () => {
 		desk.clock.now -= MINUTE_MS
 		expect(await ask(shop)).toMatchObject({ ok: true })
 		expect(await ask(await newShop("deposit_kind = 'none'"))).toMatchObject(refused('deposit_not_asked'))
-		desk.deps.paystack = null
+		desk.deps.onlinePayments = null
 		expect(await ask(await newShop())).toMatchObject(refused('deposit_not_asked'))
 	})
 

@@ -1,24 +1,19 @@
-import type { VerifyOutcome } from '#app/domain/payments/paystack-gateway.server.ts'
-import type { PaymentDeps } from '#tests/support/flow-deps.ts'
+import type { VerifyOutcome } from '#app/domain/payments/payment-provider.server.ts'
+import { type PaymentDeps, withProvider } from '#tests/support/flow-deps.ts'
 
 /** Once, between Paystack's answer and what follows from it, something else happens; it may give another answer. */
 export function afterVerify(
 	deps: PaymentDeps,
 	happens: (answer: VerifyOutcome) => Promise<VerifyOutcome>,
 ): void {
-	const { paystack } = deps
-	if (!paystack) throw new Error('paying online is off')
-	const { gateway } = paystack
-	deps.paystack = {
-		...paystack,
-		gateway: {
-			...gateway,
-			async verify(paymentReference) {
-				deps.paystack = paystack
-				return happens(await gateway.verify(paymentReference))
-			},
+	const { onlinePayments } = deps
+	if (!onlinePayments) throw new Error('paying online is off')
+	deps.onlinePayments = withProvider(onlinePayments, {
+		async verify(paymentReference) {
+			deps.onlinePayments = onlinePayments
+			return happens(await onlinePayments.provider.verify(paymentReference))
 		},
-	}
+	})
 }
 
 /** Once, just before the calendar is read to find the time that was paid for. */

@@ -51,8 +51,8 @@ describe('what a paid visit is', () => {
 	})
 
 	test('paid by transfer it says so', async () => {
-		const { paystack } = desk.deps
-		if (paystack) desk.deps.paystack = { ...paystack, channels: ['card', 'bank_transfer'] }
+		const { onlinePayments } = desk.deps
+		if (onlinePayments) desk.deps.onlinePayments = { ...onlinePayments, channels: ['card', 'bank_transfer'] }
 		const { paymentReference } = await desk.atPaystack(await desk.newShop())
 		desk.paystack.pay(paymentReference, { channel: 'bank_transfer' })
 		expect(await desk.settled(paymentReference)).toBe('booked')

@@ -83,8 +83,8 @@ describe('a time that is kept is a promise', () => {
 	test('a visit that has begun is not booked any more, however long its time was kept', async () => {
 		for (const state of ['kept', 'over', 'tidied']) {
 			const shop = await desk.newShop()
-			const { paystack } = desk.deps
-			if (paystack) desk.deps.paystack = { ...paystack, channels: ['bank_transfer'] }
+			const { onlinePayments } = desk.deps
+			if (onlinePayments) desk.deps.onlinePayments = { ...onlinePayments, channels: ['bank_transfer'] }
 			desk.clock.now = lagos(monday, '09:30')
 			const { paymentReference } = await desk.atPaystack(shop, { startsAt: lagos(monday, '10:00') })
 			desk.paystack.pay(paymentReference, { channel: 'bank_transfer' })

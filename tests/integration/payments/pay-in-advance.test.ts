@@ -49,7 +49,7 @@ describe('a shop that asks for something in advance', () => {
 		const shop = await desk.newShop()
 		await desk.setShop(shop, `deposit_kind = 'percent', deposit_value = 20, prepaid_from_no_shows = 1`)
 		const payer = await desk.atCheckout(shop)
-		desk.deps.paystack = null
+		desk.deps.onlinePayments = null
 		expect(await payer.press()).toEqual(refusedWith('invalid_selection'))
 		expect(await payer.press({ paymentChoice: 'cash' })).toMatchObject({ kind: 'booked' })
 	})

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { DisputeNews } from '#app/domain/payments/provider-event.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { applyDisputeEvent } from '#app/flows/payments/apply-dispute-event.server.ts'
 import { processDueWebhooks, processWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
@@ -58,12 +59,14 @@ async function paidTwice() {
 	)
 	const second = `${first.paymentReference}-again`
 	await database().rows(
-		`INSERT INTO payment_attempts SELECT ?, purchase_kind, checkout_id, amount_kobo, currency, mode, 'open', authorization_url, NULL,
-			created_at, expires_at, next_check_at, 0, NULL FROM payment_attempts WHERE payment_reference = ?`,
+		`INSERT INTO payment_attempts (payment_reference, checkout_id, amount_kobo, provider, mode, status, authorization_url, created_at,
+				expires_at, next_check_at)
+			SELECT ?, checkout_id, amount_kobo, provider, mode, 'open', authorization_url, created_at, expires_at, next_check_at
+			FROM payment_attempts WHERE payment_reference = ?`,
 		second,
 		first.paymentReference,
 	)
-	await desk.online.gateway.initialize({
+	await desk.online.provider.start({
 		paymentReference: second,
 		amountKobo: (await desk.deps.payments.attempts.payment(second))?.amountKobo ?? 0,
 		email: first.payer.guest.contact.email,
@@ -486,12 +489,19 @@ describe('a dispute', () => {
 
 	const cancel = (appointmentId: string) =>
 		cancelAppointment(desk.deps, { by: { kind: 'customer', appointmentId }, now: clock.now })
-	const declined = (paymentReference: string) => ({
-		event: 'charge.dispute.resolve',
+	const ended = (paymentReference: string, details: Partial<DisputeNews['details']> = {}) => ({
 		paymentReference,
-		payload: JSON.stringify({ data: { resolution: 'declined', refund_amount: null } }),
+		disputeId: null,
+		news: {
+			...{ about: 'dispute' as const, step: 'ended' as const },
+			details: {
+				...{ isLost: false, amountKobo: null, category: null, openedAt: null, dueAt: null },
+				...details,
+			},
+		},
 		now: clock.now,
 	})
+	const declined = (paymentReference: string) => ended(paymentReference)
 
 	test('that is over sends the money of a visit that was cancelled meanwhile, in the same write', async () => {
 		const { paymentReference, appointmentId } = await paid()
@@ -522,10 +532,7 @@ describe('a dispute', () => {
 	test('that is lost in part while its visit is cancelled stays open, because a person decides', async () => {
 		const { paymentReference, appointmentId } = await paid()
 		await tell('charge.dispute.create', about(paymentReference, { id: 63 }))
-		const lost = {
-			...declined(paymentReference),
-			payload: JSON.stringify({ data: { resolution: 'merchant-accepted', refund_amount: 1_000 } }),
-		}
+		const lost = ended(paymentReference, { isLost: true, amountKobo: 1_000 })
 		const meanwhile = beforeWrite(desk.newDeps(), () => cancel(appointmentId))
 		await applyDisputeEvent(meanwhile, lost)
 		expect(await disputedAt(paymentReference)).toBeNull()

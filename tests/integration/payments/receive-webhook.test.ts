@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createPaystackProvider } from '#app/domain/payments/paystack/paystack-provider.server.ts'
 import { processDueWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
 import { receiveWebhook } from '#app/flows/payments/receive-webhook.server.ts'
 import { DatabaseError } from '#app/kernel/database-error.ts'
@@ -30,8 +31,8 @@ describe('a webhook', () => {
 		]
 		const before = (await inbox()).length
 		for (const signature of wrong) {
-			const secretKeys = [desk.paystack.secretKey]
-			const received = await receiveWebhook({ ...desk.deps, secretKeys }, { body, signature, now: clock.now })
+			const { provider } = desk.online
+			const received = await receiveWebhook({ ...desk.deps, provider }, { body, signature, now: clock.now })
 			expect(received).toEqual({ status: 401, taken: [] })
 		}
 		expect((await inbox()).length).toBe(before)
@@ -40,8 +41,13 @@ describe('a webhook', () => {
 	test('signed with the key before a rotation is taken', async () => {
 		const body = newEvent()
 		const signature = desk.paystack.signed(body, 'sk_test_the-key-before')['x-paystack-signature'] ?? null
+		const provider = createPaystackProvider({
+			baseUrl: desk.addresses.sandboxUrl,
+			checkoutOrigin: desk.addresses.sandboxUrl,
+			secretKeys: [desk.paystack.secretKey, 'sk_test_the-key-before'],
+		})
 		const received = await receiveWebhook(
-			{ ...desk.deps, secretKeys: [desk.paystack.secretKey, 'sk_test_the-key-before'] },
+			{ ...desk.deps, provider },
 			{ body: new TextEncoder().encode(body), signature, now: clock.now },
 		)
 		expect(received.status).toBe(200)

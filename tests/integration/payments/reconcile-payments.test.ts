@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client/web'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPaystackLists } from '#app/domain/payments/paystack-lists.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { readCheckoutCopy } from '#app/flows/payments/checkout-copy.server.ts'
 import { reconcilePayments } from '#app/flows/payments/reconcile-payments.server.ts'
@@ -22,9 +21,8 @@ function reconcileWith(
 	deps: ReturnType<typeof desk.newDeps>,
 	asked: { isApplied: boolean; includesPast?: boolean },
 ) {
-	const { sandboxUrl, secretKey } = desk.addresses
 	return reconcilePayments(
-		{ ...deps, lists: createPaystackLists({ baseUrl: sandboxUrl, secretKey }), linkKeys: [paymentLinkKey] },
+		{ ...deps, provider: desk.online.provider, linkKeys: [paymentLinkKey] },
 		{
 			from: mondayMorningAt - DAY_MS,
 			to: desk.clock.now + DAY_MS,

@@ -151,9 +151,9 @@ describe('F1: a payment of three days', () => {
 
 	test('with the key of another mode stays open', async () => {
 		const paymentReference = await paidLate()
-		const { paystack } = deps
-		if (!paystack) throw new Error('paying online is off')
-		await settleDuePayments({ ...deps, paystack: { ...paystack, mode: 'live' } }, clock.now)
+		const { onlinePayments } = deps
+		if (!onlinePayments) throw new Error('paying online is off')
+		await settleDuePayments({ ...deps, onlinePayments: { ...onlinePayments, mode: 'live' } }, clock.now)
 		expect((await row(paymentReference))?.status).toBe('open')
 	})
 
@@ -480,7 +480,7 @@ describe('the jobs', () => {
 	})
 
 	test('that ask Paystack rest without a key', async () => {
-		const said = await runSweeper({ ...deps, paystack: null })
+		const said = await runSweeper({ ...deps, onlinePayments: null })
 		const words = new Map(said.split('; ').map((one) => one.split(': ') as [string, string]))
 		expect([...words.keys()]).toEqual(jobs.map(({ name }) => name))
 		expect([...words].filter(([, did]) => did === 'off').map(([name]) => name)).toEqual([

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { processRefunds, sendRefund } from '#app/flows/refunds/send-refunds.server.ts'
 import { DatabaseError } from '#app/kernel/database-error.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { withProvider } from '#tests/support/flow-deps.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 
 // The sandbox knows no address for webhooks: every refund here has to end well without one.
@@ -125,13 +126,13 @@ describe('a refund whose answer', () => {
 				paymentReference,
 			)
 			desk.paystack.stepRefund(paymentReference, 'processed')
-			const findRefund: typeof desk.online.gateway.findRefund = async (...asked) => {
-				const found = await desk.online.gateway.findRefund(...asked)
+			const findRefund: typeof desk.online.provider.findRefund = async (...asked) => {
+				const found = await desk.online.provider.findRefund(...asked)
 				return found.outcome === 'found' && !isListed ? { ...found, refundId: null } : found
 			}
 			clock.now += MINUTE_MS
-			const paystack = { ...desk.online, gateway: { ...desk.online.gateway, findRefund } }
-			await processRefunds({ ...desk.deps, paystack }, clock.now)
+			const onlinePayments = withProvider(desk.online, { findRefund })
+			await processRefunds({ ...desk.deps, onlinePayments }, clock.now)
 			expect((await refundOf(paymentReference))?.status).toBe('processed')
 		}
 	})
@@ -207,14 +208,10 @@ test('a refund that cannot be sent is tried for ever, never more often than ever
 
 test('a refund that Paystack refuses has failed, and calls the operator', async () => {
 	const paymentReference = await owedBack()
-	const { gateway } = desk.online
 	const message = 'Refund amount cannot be more than what is left of the transaction'
-	const refusing = {
-		...gateway,
-		refund: async () => ({ outcome: 'refused', why: 'other', message }) as const,
-	}
+	const refund = async () => ({ outcome: 'refused', why: 'other', message }) as const
 	await sendRefund(
-		{ ...desk.deps, paystack: { ...desk.online, gateway: refusing } },
+		{ ...desk.deps, onlinePayments: withProvider(desk.online, { refund }) },
 		{ paymentReference, now: clock.now },
 	)
 	expect((await refundOf(paymentReference))?.status).toBe('failed')
@@ -229,7 +226,7 @@ describe('S4: a refund', () => {
 	test('is sent in the mode of its payment alone, and otherwise not touched', async () => {
 		const paymentReference = await owedBack()
 		const before = await rowOf(paymentReference)
-		const other = { ...desk.deps, paystack: { ...desk.online, mode: 'live' as const } }
+		const other = { ...desk.deps, onlinePayments: { ...desk.online, mode: 'live' as const } }
 		await sendRefund(other, { paymentReference, now: clock.now })
 		expect(await processRefunds(other, clock.now)).toBe(0)
 		expect(await rowOf(paymentReference)).toEqual(before)
@@ -264,13 +261,10 @@ test('W13: those to be sent go before those to be asked about, and a run ends wi
 
 test('one that fails stops no other', async () => {
 	const references = [await owedBack(), await owedBack(), await owedBack()]
-	const { gateway } = desk.online
-	const failing: typeof gateway = {
-		...gateway,
-		refund: (refund) =>
-			refund.paymentReference === references[0] ? Promise.reject(new Error('a bug')) : gateway.refund(refund),
-	}
-	const broken = { ...desk.deps, paystack: { ...desk.online, gateway: failing } }
+	const { provider } = desk.online
+	const refund: typeof provider.refund = (asked) =>
+		asked.paymentReference === references[0] ? Promise.reject(new Error('a bug')) : provider.refund(asked)
+	const broken = { ...desk.deps, onlinePayments: withProvider(desk.online, { refund }) }
 	await expect(processRefunds(broken, clock.now)).rejects.toThrow('a bug')
 	const statuses = await Promise.all(
 		references.map(async (paymentReference) => (await refundOf(paymentReference))?.status),
@@ -280,7 +274,7 @@ test('one that fails stops no other', async () => {
 
 test('without a key refunds wait', async () => {
 	const paymentReference = await owedBack()
-	await sendRefund({ ...desk.deps, paystack: null }, { paymentReference, now: clock.now })
-	expect(await processRefunds({ ...desk.deps, paystack: null }, clock.now)).toBe(0)
+	await sendRefund({ ...desk.deps, onlinePayments: null }, { paymentReference, now: clock.now })
+	expect(await processRefunds({ ...desk.deps, onlinePayments: null }, clock.now)).toBe(0)
 	expect(await rowOf(paymentReference)).toMatchObject({ status: 'requested' })
 })

@@ -5,7 +5,7 @@ import { DatabaseError } from '#app/kernel/database-error.ts'
 import { DAY_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { statementsOf } from '#app/kernel/write-batch.server.ts'
 import { afterCalendar } from '#tests/support/around-a-write.ts'
-import { LIVE_KEY, onlinePayments, wordOf } from '#tests/support/flow-deps.ts'
+import { LIVE_KEY, onlinePayments, withProvider, wordOf } from '#tests/support/flow-deps.ts'
 import { newPayer } from '#tests/support/payer.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { lagos, type SmallShopPlan, tuesday } from '#tests/support/small-shop.ts'
@@ -176,9 +176,8 @@ describe('who comes, and how often', () => {
 
 test('F11: a success of 0 settles nothing, and a person is told', async () => {
 	const { paymentReference } = await desk.atPaystack(await desk.newShop())
-	const { gateway } = desk.online
 	const verify = async () => ({ outcome: 'unknown', why: 'success_of_nothing' }) as const
-	desk.deps.paystack = { ...desk.online, gateway: { ...gateway, verify } }
+	desk.deps.onlinePayments = withProvider(desk.online, { verify })
 	expect(await desk.settled(paymentReference)).toBe('waiting: no answer')
 	expect(desk.deps.lines).toEqual([
 		expect.stringMatching(`^ALERT payment ${paymentReference}: Paystack calls it a success of 0`),
@@ -187,14 +186,14 @@ test('F11: a success of 0 settles nothing, and a person is told', async () => {
 
 test('F14: a date of payment that cannot be is left out', async () => {
 	const { paymentReference } = await desk.atPaid(await desk.newShop())
-	const { gateway } = desk.online
-	const verify: typeof gateway.verify = async (reference) => {
-		const answer = await gateway.verify(reference)
+	const { provider } = desk.online
+	const verify: typeof provider.verify = async (reference) => {
+		const answer = await provider.verify(reference)
 		return answer.outcome === 'found'
 			? { ...answer, payment: { ...answer.payment, paidAt: 8_640_000_000_000_000 } }
 			: answer
 	}
-	desk.deps.paystack = { ...desk.online, gateway: { ...gateway, verify } }
+	desk.deps.onlinePayments = withProvider(desk.online, { verify })
 	expect(await desk.settled(paymentReference)).toBe('booked')
 	expect((await desk.paymentOf(paymentReference))?.paid_at).toBe(desk.clock.now)
 })
@@ -220,8 +219,8 @@ describe('which payment it is', () => {
 		const theirs = await desk.atPaid(await desk.newShop())
 		const lines: string[] = []
 		desk.deps.log = (line) => void lines.push(line)
-		const gateway = desk.deps.paystack?.gateway
-		afterVerify(desk.deps, async () => gateway?.verify(theirs.paymentReference) ?? { outcome: 'not_found' })
+		const { provider } = desk.online
+		afterVerify(desk.deps, () => provider.verify(theirs.paymentReference))
 		expect(await desk.settled(mine.paymentReference)).toBe('waiting: no answer')
 		expect(lines).toEqual([
 			`payment ${mine.paymentReference}: Paystack answered with another one (wrong_reference)`,
@@ -231,15 +230,14 @@ describe('which payment it is', () => {
 
 	test('a try that was made with a test key is not asked about with a live one, and comes back with the test key', async () => {
 		const { paymentReference } = await desk.atPaid(await desk.newShop())
-		const { paystack } = desk.deps
-		if (!paystack) throw new Error('paying online is off')
-		desk.deps.paystack = { ...paystack, mode: 'live' }
+		const { online } = desk
+		desk.deps.onlinePayments = { ...online, mode: 'live' }
 		const asked = desk.paystack.calls.verify
 		expect(await desk.settled(paymentReference)).toBe('waiting: no answer')
 		expect(desk.paystack.calls.verify).toBe(asked)
-		desk.deps.paystack = null
+		desk.deps.onlinePayments = null
 		expect(await desk.settled(paymentReference)).toBe('waiting: no answer')
-		desk.deps.paystack = paystack
+		desk.deps.onlinePayments = online
 		expect(await desk.settled(paymentReference)).toBe('booked')
 	})
 

@@ -3,6 +3,7 @@ import { paymentRefusals } from '#app/domain/payments/payment-refusal.ts'
 import { DatabaseError } from '#app/kernel/database-error.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { newContact, ten } from '#tests/support/booking-desk.ts'
+import { withProvider } from '#tests/support/flow-deps.ts'
 import { pressUntilAnswered, refusedWith, toPage } from '#tests/support/payer.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { lagos, tuesday } from '#tests/support/small-shop.ts'
@@ -199,14 +200,12 @@ describe('Paystack does not open a page', () => {
 
 	test('a phone that died while Paystack was asked blocks nobody: a quarter of a minute later there is a new try', async () => {
 		const payer = await desk.atCheckout(await desk.newShop())
-		const { gateway } = desk.deps.paystack ?? {}
-		if (!desk.deps.paystack || !gateway) throw new Error('no gateway')
-		desk.deps.paystack = {
-			...desk.deps.paystack,
-			gateway: { ...gateway, initialize: () => Promise.reject(new Error('the Worker is gone')) },
-		}
+		const { online } = desk
+		desk.deps.onlinePayments = withProvider(online, {
+			start: () => Promise.reject(new Error('the Worker is gone')),
+		})
 		await expect(payer.press()).rejects.toThrow('the Worker is gone')
-		desk.deps.paystack = { ...desk.deps.paystack, gateway }
+		desk.deps.onlinePayments = online
 		desk.clock.now += 10_000
 		expect(await payer.press()).toEqual(refusedWith('payment_not_started'))
 		desk.clock.now += 6_000
@@ -223,9 +222,7 @@ describe('R29: the time is kept for as long as paying takes', () => {
 	] as const) {
 		test(`${minutes} minutes with ${channels.join(' and ')}`, async () => {
 			const payer = await desk.atCheckout(await desk.newShop())
-			const { paystack } = desk.deps
-			if (!paystack) throw new Error('paying online is off')
-			desk.deps.paystack = { ...paystack, channels }
+			desk.deps.onlinePayments = { ...desk.online, channels }
 			desk.clock.now += 4 * MINUTE_MS
 			await payer.start()
 			const expiresAt = desk.clock.now + minutes * MINUTE_MS

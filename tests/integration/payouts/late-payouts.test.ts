@@ -128,12 +128,7 @@ test('eight workers that hear of it at once write it once', async () => {
 	desk.clock.now = seven + DAY_MS + HOUR_MS
 	desk.paystack.stepTransfer(reference, 'success')
 	await Promise.all(
-		Array.from({ length: 8 }, () =>
-			applyTransferEvent(
-				{ ...book.newDeps(), transfers: desk.online.transfers },
-				{ reference, now: desk.clock.now },
-			),
-		),
+		Array.from({ length: 8 }, () => applyTransferEvent(book.newDeps(), { reference, now: desk.clock.now })),
 	)
 	expect(await book.reached(shop)).toBe(2 * worth)
 	expect(await left(shop, desk.clock.now)).toEqual([['debt', 'paid_twice']])
@@ -147,7 +142,7 @@ test('beside a run that writes the next one, the shop is paid once, or owes the 
 	desk.paystack.stepTransfer(reference, 'success')
 	await Promise.all([
 		book.run(next, book.newDeps()),
-		applyTransferEvent({ ...book.newDeps(), transfers: desk.online.transfers }, { reference, now: next }),
+		applyTransferEvent(book.newDeps(), { reference, now: next }),
 	])
 	await evening(next + 10 * MINUTE_MS)
 	expect(await book.reached(shop)).toBe(worth)

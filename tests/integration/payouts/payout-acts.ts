@@ -133,7 +133,7 @@ export function payoutActs(desk: ReturnType<typeof withPaymentDesk>, book: Retur
 			case 'account': {
 				const number = String(Number(counted.account.number) + 1 + which).padStart(10, '0')
 				const set = await setPayoutAccount(
-					{ ...desk.deps, transfers: desk.online.transfers },
+					{ ...desk.deps, provider: desk.online.provider },
 					{
 						shop: { id: shop.id, name: 'Shop' },
 						account: { bankCode: '058', accountNumber: number },

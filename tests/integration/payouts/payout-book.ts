@@ -15,10 +15,9 @@ export const seven: Instant = ten + 9 * HOUR_MS
 
 /** What tests of payouts do at a desk of payments. */
 export function payoutBook(desk: Desk) {
-	const through = (deps: PaymentDeps = desk.deps) => {
-		const { paystack } = deps
-		if (!paystack) throw new Error('paying online is off')
-		return { ...deps, ...paystack, transfers: paystack.transfers }
+	const onlineOf = ({ onlinePayments }: PaymentDeps) => {
+		if (!onlinePayments) throw new Error('paying online is off')
+		return onlinePayments
 	}
 	const book = {
 		/** A shop with an account for its payouts. */
@@ -59,19 +58,15 @@ export function payoutBook(desk: Desk) {
 
 		/** The first phase, as the cron does it. */
 		run: (now = desk.clock.now, deps = desk.deps) => {
-			const {
-				payouts: settings,
-				mode,
-				transfers,
-			} = through(deps).paystack as NonNullable<PaymentDeps['paystack']>
-			const { hour, minimumKobo } = settings
-			return runDuePayouts({ ...deps, transfers }, { hour, minimumKobo, mode }, now)
+			const { payouts, mode, provider } = onlineOf(deps)
+			const { hour, minimumKobo } = payouts
+			return runDuePayouts({ ...deps, provider }, { hour, minimumKobo, mode }, now)
 		},
 
 		/** The second. */
 		send: (now = desk.clock.now, deps = desk.deps) => {
-			const { transfers, mode } = deps.paystack as NonNullable<PaymentDeps['paystack']>
-			return sendPayouts({ ...deps, transfers, mode, isByTransfer: true }, now)
+			const { providers, mode } = onlineOf(deps)
+			return sendPayouts({ ...deps, providers, mode, isByTransfer: true }, now)
 		},
 
 		payoutsOf: ({ id }: SmallShop) =>

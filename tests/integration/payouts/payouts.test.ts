@@ -9,6 +9,7 @@ import { processRefunds } from '#app/flows/refunds/send-refunds.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { expectSound } from '#tests/support/auditor.ts'
 import { ten } from '#tests/support/booking-desk.ts'
+import { withProvider } from '#tests/support/flow-deps.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { addPayoutAccount, addPayoutTerms } from '#tests/support/payout-desk.ts'
 import { payoutBook, seven } from './payout-book.ts'
@@ -166,13 +167,13 @@ describe('D56, D57: at seven of a working day', () => {
 		const other = await book.newPaidShop()
 		await book.completed(other, { startsAt: ten + 26 * HOUR_MS })
 		const deps = book.newDeps()
-		const { paystack } = deps
-		if (!paystack) throw new Error('paying online is off')
+		const { onlinePayments } = deps
+		if (!onlinePayments) throw new Error('paying online is off')
 		// ₦4.92 are left, and sending them costs ₦10: the least that the setting may ask for is ₦1.
-		const payouts = { ...paystack.payouts, minimumKobo: 1_00 }
+		const payouts = { ...onlinePayments.payouts, minimumKobo: 1_00 }
 		const later = seven + 2 * DAY_MS
 		desk.clock.now = later
-		await book.run(later, { ...deps, paystack: { ...paystack, payouts } })
+		await book.run(later, { ...deps, onlinePayments: { ...onlinePayments, payouts } })
 		expect(await book.statuses(shop)).toEqual(['success'])
 		await book.send(later)
 		expect(await book.reached(other)).toBeGreaterThan(0)
@@ -508,15 +509,14 @@ describe('what happens between two steps of sending', () => {
 	/** A worker that does something of another one's before its own call goes on. */
 	function meanwhile(name: 'balance' | 'createRecipient', act: () => Promise<unknown>) {
 		const deps = book.newDeps()
-		const { paystack } = deps
-		if (!paystack) throw new Error('paying online is off')
-		const { transfers } = paystack
-		const call = transfers[name] as (asked?: never) => Promise<never>
+		const { onlinePayments } = deps
+		if (!onlinePayments) throw new Error('paying online is off')
+		const call = onlinePayments.provider[name] as (asked?: never) => Promise<never>
 		const watched = async (asked?: never) => {
 			await act()
 			return call(asked)
 		}
-		return { ...deps, paystack: { ...paystack, transfers: { ...transfers, [name]: watched } } }
+		return { ...deps, onlinePayments: withProvider(onlinePayments, { [name]: watched }) }
 	}
 	const written = async () => {
 		const shop = await book.newPaidShop()
@@ -548,14 +548,14 @@ describe('what happens between two steps of sending', () => {
 			await book.send(seven, book.newDeps())
 			desk.paystack.behaveWell()
 		})
-		const { transfers } = slow.paystack
-		const createRecipient: typeof transfers.createRecipient = async (asked) => {
-			await transfers.createRecipient(asked)
+		const { provider } = slow.onlinePayments
+		const createRecipient: typeof provider.createRecipient = async (asked) => {
+			await provider.createRecipient(asked)
 			return { outcome: 'refused', message: 'Account is invalid' }
 		}
 		await book.send(seven, {
 			...slow,
-			paystack: { ...slow.paystack, transfers: { ...transfers, createRecipient } },
+			onlinePayments: withProvider(slow.onlinePayments, { createRecipient }),
 		})
 		for (let hours = 1; hours <= 30; hours++) {
 			await book.run(seven + hours * HOUR_MS)

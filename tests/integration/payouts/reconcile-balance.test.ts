@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createPaystackLists } from '#app/domain/payments/paystack-lists.server.ts'
 import { reconcileBalance } from '#app/flows/payouts/reconcile-balance.server.ts'
 import { refundByOperator } from '#app/flows/refunds/refund-by-operator.server.ts'
 import { processRefunds } from '#app/flows/refunds/send-refunds.server.ts'
@@ -40,9 +39,8 @@ async function ops(...words: string[]) {
 }
 
 function deps() {
-	const { sandboxUrl, secretKey } = desk.addresses
-	const { transfers, mode } = desk.online
-	return { ...desk.deps, transfers, mode, lists: createPaystackLists({ baseUrl: sandboxUrl, secretKey }) }
+	const { provider, mode } = desk.online
+	return { ...desk.deps, provider, mode }
 }
 const compared = (
 	asked: Partial<{ from: Instant; to: Instant; now: Instant; named: ReadonlySet<string> }> = {},
@@ -248,8 +246,8 @@ describe('what is planted is named, with what it is', () => {
 	})
 
 	test('a transfer of the dashboard, and one whose payout is not here', async () => {
-		const { transfers } = desk.online
-		const made = await transfers.createRecipient({
+		const { provider } = desk.online
+		const made = await provider.createRecipient({
 			bankCode: '058',
 			accountNumber: '0123456724',
 			holderName: 'ADA',
@@ -262,7 +260,7 @@ describe('what is planted is named, with what it is', () => {
 				void entries.push(line({ model: 'Topup', differenceKobo: 50_000_00, createdAt: whole.to })),
 			async () => {
 				for (const reference of ['my-own-transfer-1', lost])
-					await transfers.transfer({ reference, amountKobo: 1_000_00, recipientCode, reason: 'Rent' })
+					await provider.transfer({ reference, amountKobo: 1_000_00, recipientCode, reason: 'Rent' })
 				const found = await differences()
 				expect(found).toMatchObject([
 					{

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { createPaystackLists } from '#app/domain/payments/paystack-lists.server.ts'
 import { reconcilePayouts } from '#app/flows/payouts/reconcile-payouts.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
@@ -11,10 +10,9 @@ const desk = withPaymentDesk('reconcile-payouts', {})
 const book = payoutBook(desk)
 
 async function reconcile(isApplied = false) {
-	const { sandboxUrl, secretKey } = desk.addresses
-	const { transfers, mode } = desk.online
+	const { provider, mode } = desk.online
 	return reconcilePayouts(
-		{ ...desk.deps, transfers, mode, lists: createPaystackLists({ baseUrl: sandboxUrl, secretKey }) },
+		{ ...desk.deps, provider, mode },
 		{ from: seven - DAY_MS, to: seven + DAY_MS, isApplied, now: seven + HOUR_MS },
 	)
 }
@@ -57,9 +55,9 @@ test('one whose end was not told here is moved on', async () => {
 test('a transfer that is not here, and a payout that is not there', async () => {
 	const shop = await book.newPaidShop()
 	await book.completed(shop)
-	const { transfers } = desk.online
+	const { provider } = desk.online
 	desk.clock.now = seven
-	const made = await transfers.createRecipient({
+	const made = await provider.createRecipient({
 		bankCode: '058',
 		accountNumber: '0123456724',
 		holderName: 'ADA',
@@ -67,7 +65,7 @@ test('a transfer that is not here, and a payout that is not there', async () => 
 	const recipientCode = made.outcome === 'made' ? made.recipientCode : ''
 	desk.paystack.topUp(10_000_00)
 	const lost = 'payout-abcdefghjkmnpqrstuvwxyz2'
-	await transfers.transfer({ reference: lost, amountKobo: 1_000_00, recipientCode, reason: '' })
+	await provider.transfer({ reference: lost, amountKobo: 1_000_00, recipientCode, reason: '' })
 	expect(await kindsOf(lost)).toEqual(['transfer_unknown_here: person'])
 
 	const reference = await addPayout(desk.database(), shop.id, { now: seven, mode: 'test' })

@@ -7,6 +7,7 @@ import { setPayoutAccount } from '#app/flows/payouts/set-payout-account.server.t
 import { stopPayoutAccount } from '#app/flows/payouts/stop-payout-account.server.ts'
 import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { PaymentDeps } from '#tests/support/flow-deps.ts'
+import { withProvider } from '#tests/support/flow-deps.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import type { SmallShop } from '#tests/support/small-shop.ts'
 import { payoutBook, seven } from './payout-book.ts'
@@ -39,7 +40,7 @@ async function askedInVain() {
 async function replaceAccount({ id }: SmallShop, now: Instant, deps: PaymentDeps = desk.deps) {
 	const stored = await deps.payouts.accounts.accountsOf(id)
 	const set = await setPayoutAccount(
-		{ ...deps, transfers: desk.online.transfers },
+		{ ...deps, provider: desk.online.provider },
 		{
 			shop: { id, name: 'Shop' },
 			account: { bankCode: '058', accountNumber: NEW },
@@ -113,14 +114,14 @@ describe('D58, D71: a payout that waits while its shop gets another account', ()
 	test('is not sent by the write that would take it, however late the change comes', async () => {
 		const { shop } = await waiting()
 		const deps = book.newDeps()
-		const { paystack } = deps
-		if (!paystack) throw new Error('paying online is off')
-		const { transfers } = paystack
-		const balance: typeof transfers.balance = async () => {
+		const { onlinePayments } = deps
+		if (!onlinePayments) throw new Error('paying online is off')
+		const { provider } = onlinePayments
+		const balance: typeof provider.balance = async () => {
 			await replaceAccount(shop, seven, book.newDeps())
-			return transfers.balance()
+			return provider.balance()
 		}
-		await book.send(seven, { ...deps, paystack: { ...paystack, transfers: { ...transfers, balance } } })
+		await book.send(seven, { ...deps, onlinePayments: withProvider(onlinePayments, { balance }) })
 		expect(await paidTo(shop)).toEqual([])
 		await book.send(seven + 10 * MINUTE_MS)
 		expect(await book.statuses(shop)).toEqual(['cancelled'])
@@ -163,14 +164,14 @@ describe('D56, D71: a payout that waits while its payment is no longer due', () 
 	test('a complaint that comes while Paystack is asked for its balance stops the write', async () => {
 		const { shop, visit } = await waiting()
 		const deps = book.newDeps()
-		const { paystack } = deps
-		if (!paystack) throw new Error('paying online is off')
-		const { transfers } = paystack
-		const balance: typeof transfers.balance = async () => {
+		const { onlinePayments } = deps
+		if (!onlinePayments) throw new Error('paying online is off')
+		const { provider } = onlinePayments
+		const balance: typeof provider.balance = async () => {
 			await complain(visit.appointmentId, seven, book.newDeps())
-			return transfers.balance()
+			return provider.balance()
 		}
-		await book.send(seven, { ...deps, paystack: { ...paystack, transfers: { ...transfers, balance } } })
+		await book.send(seven, { ...deps, onlinePayments: withProvider(onlinePayments, { balance }) })
 		expect(await paidTo(shop)).toEqual([])
 	})
 

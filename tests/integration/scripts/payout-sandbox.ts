@@ -1,8 +1,6 @@
-import { createPaystackLists } from '#app/domain/payments/paystack-lists.server.ts'
-import {
-	createPaystackTransfers,
-	type TransferToStart,
-} from '#app/domain/payments/paystack-transfers.server.ts'
+import { createPaystackLists } from '#app/domain/payments/paystack/paystack-lists.server.ts'
+import { createPaystackTransfers } from '#app/domain/payments/paystack/paystack-transfers.server.ts'
+import type { TransferToStart } from '#app/domain/payments/provider-transfer.ts'
 import { startSandbox } from '#scripts/sandbox/start-sandbox.ts'
 import { startWebhookReceiver } from './webhook-receiver.ts'
 

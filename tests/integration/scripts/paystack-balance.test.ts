@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createPaystackTransfers } from '#app/domain/payments/paystack-transfers.server.ts'
+import { createPaystackTransfers } from '#app/domain/payments/paystack/paystack-transfers.server.ts'
 import { startSandbox } from '#scripts/sandbox/start-sandbox.ts'
 import { type BrowserLikeClient, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createPaystackTransfers } from '#app/domain/payments/paystack-transfers.server.ts'
+import { createPaystackTransfers } from '#app/domain/payments/paystack/paystack-transfers.server.ts'
 import { nigerianBanks } from '#app/kernel/nigerian-banks.ts'
 import {
 	account,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mailedToken } from '#app/domain/identity/mailed-token.server.ts'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
-import type { BankAccount, ResolveAccountOutcome } from '#app/domain/payments/paystack-transfers.server.ts'
+import type { BankAccount, ResolveAccountOutcome } from '#app/domain/payments/provider-transfer.ts'
 import { stopLinkId } from '#app/domain/payouts/payout-account.ts'
 import { messages } from '#app/flows/lists/messages.server.ts'
 import {
@@ -33,7 +33,7 @@ function bankOf(answer?: ResolveAccountOutcome) {
 	const asked: BankAccount[] = []
 	return {
 		asked,
-		transfers: {
+		provider: {
 			async resolveAccount(account: BankAccount): Promise<ResolveAccountOutcome> {
 				asked.push(account)
 				if (answer) return answer
@@ -50,7 +50,7 @@ async function newShop(email: string | null = 'desk@shop.example') {
 	await desk.database().change('UPDATE shops SET email = ? WHERE id = ?', email, id)
 	const { keyId, ...caller } = await addOwnCaller(desk.deps, id, now)
 	const shop = { id, name: `Shop ${id}` }
-	const deps = (bank = bankOf()) => ({ ...desk.deps, transfers: bank.transfers })
+	const deps = (bank = bankOf()) => ({ ...desk.deps, provider: bank.provider })
 	const byOwner = (): Extract<SetPayoutAccountInput['by'], { setBy: 'owner' }> => {
 		const actId = newId()
 		return {
@@ -175,7 +175,7 @@ describe('an account for payouts (D58)', () => {
 
 	test('without Paystack an owner sets none, and the operator types the name', async () => {
 		const shop = await newShop()
-		const deps = { ...desk.deps, transfers: null }
+		const deps = { ...desk.deps, provider: null }
 		const input = { shop: shop.shop, account: access, seenId: null, linkKey: KEY, now }
 		const typed = { ...input, holderName: 'Ada Obi' }
 		expect(await setPayoutAccount(deps, { ...typed, by: shop.byOwner() })).toMatchObject({
@@ -198,7 +198,7 @@ describe('an account for payouts (D58)', () => {
 			const set = await Promise.all(
 				accounts.map((account) =>
 					setPayoutAccount(
-						{ ...bookingDeps(desk.database().url), transfers: bankOf().transfers },
+						{ ...bookingDeps(desk.database().url), provider: bankOf().provider },
 						{
 							...{ shop: shop.shop, account, seenId: before, by: { setBy: 'operator' }, linkKey: KEY },
 							now: now + round,
@@ -219,7 +219,7 @@ describe('an account for payouts (D58)', () => {
 		const set = await Promise.all(
 			[access, kuda].map((account) =>
 				setPayoutAccount(
-					{ ...bookingDeps(desk.database().url), transfers: bankOf().transfers },
+					{ ...bookingDeps(desk.database().url), provider: bankOf().provider },
 					{ shop: shop.shop, account, seenId: null, by: { setBy: 'operator' }, linkKey: KEY, now },
 				),
 			),

@@ -75,6 +75,12 @@ export const paymentBreaches: Record<string, Record<string, string[]>> = {
 				SELECT 'back', payment_reference, amount_kobo, currency, 'cancelled', 0, 0, 0 FROM transactions WHERE payment_reference = 'whole'`,
 		],
 	},
+	'I2: a refund goes by the provider': {
+		'by another one': [
+			`INSERT INTO payment_providers (kind) VALUES ('other')`,
+			setRefund('second', `provider = 'other'`),
+		],
+	},
 	'S19: a payment is held': {
 		'and is free': [`INSERT INTO disputes (id, payment_reference, opened_at) VALUES ('breach', 'whole', 1)`],
 	},

@@ -70,7 +70,7 @@ const replaceAccount: Act = async ({ world, me }, { shopId, paymentReference }) 
 		me.press('gives another account', async (deps, now) => {
 			const stored = await deps.payouts.accounts.accountsOf(shopId)
 			return setPayoutAccount(
-				{ ...deps, transfers: deps.paystack.transfers },
+				{ ...deps, provider: deps.onlinePayments.provider },
 				{
 					shop: { id: shopId, name: 'Shop' },
 					account,

@@ -1,7 +1,7 @@
 import { processWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
 import { receiveWebhook } from '#app/flows/payments/receive-webhook.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
-import { SIMULATED_KEY, type SignedEvent } from '../paystack-in-process.ts'
+import type { SignedEvent } from '../paystack-in-process.ts'
 import type { Teller } from '../teller.ts'
 
 /** Paystack sends a webhook again for 72 hours. */
@@ -42,7 +42,7 @@ export function post(
 		`webhook ${event}`.trim(),
 		async (deps, now) => {
 			const { status, taken } = await receiveWebhook(
-				{ ...deps, secretKeys: [SIMULATED_KEY] },
+				{ ...deps, provider: deps.onlinePayments.provider },
 				{ body: new TextEncoder().encode(body), signature, now },
 			)
 			if (taken.length > 0) deps.waitUntil(processWebhooks(deps, taken, now))

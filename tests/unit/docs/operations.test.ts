@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { differenceWords } from '#app/domain/payments/payment-difference.ts'
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
+import { differenceWords } from '#scripts/ops/difference-words.ts'
 
 const read = (path: string) => readFileSync(join(PROJECT_ROOT, path), 'utf8')
 const operations = read('docs/operations.md')

@@ -21,7 +21,7 @@ type LostCheckoutIds = {
 	email: string
 }
 
-/** A checkout that a restored database has lost, while Paystack still knows its payment. */
+/** A checkout that a restored database has lost, while the provider still knows its payment. */
 export function createLostCheckoutRepository(read: Database['read']) {
 	return {
 		/** What this database still knows of it: names, and whether all that it points at is here. */

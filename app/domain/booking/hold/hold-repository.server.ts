@@ -140,7 +140,7 @@ export function createHoldRepository(read: Database['read']) {
 
 		/**
 		 * The customer gave the time up: others can have it, and the promo use that was reserved with it (F9). A use stays
-		 * where Paystack has said that its payment is being made.
+		 * where the provider has said that its payment is being made.
 		 */
 		giveUpHold: (draftId: string, now: Instant): Statement[] => [
 			builtWrite(build.delete(holds).where(eq(holds.draftId, draftId))),

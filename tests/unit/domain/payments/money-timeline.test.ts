@@ -35,7 +35,7 @@ describe('what became of money', () => {
 	test('D53: of a changed visit has a line for each difference, which says where it is', () => {
 		const part: Omit<PartRefund, 'status' | 'changedAt'> = {
 			part: 1,
-			paystackRefundId: null,
+			providerRefundId: null,
 			reason: 'visit_changed',
 			amountKobo: 1_000,
 			requestedAt: startedAt,

@@ -20,14 +20,14 @@ const listed: VerifiedPayment = {
 }
 const refundThere: RefundThere = { refundId: 'r-1', status: 'processed', amountKobo: 500_000 }
 const refundHere = (of: Partial<Refund> = {}) => paidPayment({}, { status: 'processed', ...of })
-const part = (number: number, amountKobo: number, paystackRefundId: string | null = null): PartRefund => ({
+const part = (number: number, amountKobo: number, providerRefundId: string | null = null): PartRefund => ({
 	part: number,
 	reason: 'visit_changed',
 	status: 'processed',
 	amountKobo,
 	requestedAt: startedAt,
 	changedAt: startedAt,
-	paystackRefundId,
+	providerRefundId,
 })
 
 function difference(

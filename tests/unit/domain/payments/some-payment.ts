@@ -13,6 +13,7 @@ export const openPayment: Payment = {
 	shopId: 'shop',
 	amountKobo: 500_000,
 	currency: 'NGN',
+	provider: 'paystack',
 	mode: 'test',
 	status: 'open',
 	authorizationUrl: 'https://checkout.paystack.example/page',

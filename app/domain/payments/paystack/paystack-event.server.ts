@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import type { EventNews, ProviderEvent } from '#app/domain/payments/provider-event.ts'
+import { outsideLine } from '#app/kernel/form-fields.server.ts'
+import { refundStatuses } from '#app/kernel/vocabulary/payments.ts'
+import { parseExactJson } from './exact-json.ts'
+import { readDisputeDetails, readRefundDetails } from './paystack-event-details.server.ts'
+
+/** Payloads vary (K7): a malformed field counts as missing. Ids come as numbers or text. */
+const name = z
+	.union([outsideLine().min(1).max(200), z.int().nonnegative().transform(String)])
+	.nullable()
+	.catch(null)
+const transaction = z.object({ reference: name }).nullable().catch(null)
+
+const webhook = z.object({
+	event: z.string().regex(/^[\w.-]{1,100}$/),
+	data: z
+		.object({
+			id: name,
+			reference: name,
+			transaction_reference: name,
+			refund_reference: name,
+			transaction,
+			amount: name,
+		})
+		.nullable()
+		.catch(null),
+})
+
+/** Reads the body of a webhook; null when it is none of Paystack's. */
+export function readPaystackEvent(body: string): ProviderEvent | null {
+	const parsed = webhook.safeParse(parsedOrNothing(body))
+	if (!parsed.success) return null
+	const { event, data } = parsed.data
+	const ofTransaction = data?.transaction_reference ?? data?.transaction?.reference ?? null
+	const isAboutPart = /^(refund|charge\.dispute)\./.test(event)
+	// What a refund or a dispute calls its own reference is no payment's.
+	const paymentReference = isAboutPart ? ofTransaction : (data?.reference ?? ofTransaction)
+	const objectId = data?.id ?? data?.refund_reference ?? null
+	const part = isAboutPart && data?.amount ? `:${data.amount}` : ''
+	// A dispute is reminded of until it is over, and each reminder may name another due date.
+	const words = event === 'charge.dispute.remind' ? `:${hashOf(body)}` : ''
+	return {
+		event,
+		paymentReference,
+		objectId,
+		// Webhooks have no id of their own (K8). A refund has no number at first, and a payment can have several refunds.
+		dedupeKey: `${event}:${objectId ?? (paymentReference === null ? hashOf(body) : paymentReference + part)}${words}`,
+		news: newsOf(event, body),
+	}
+}
+
+const disputeSteps: ReadonlyMap<string, 'opened' | 'reminded' | 'ended'> = new Map([
+	['charge.dispute.create', 'opened'],
+	['charge.dispute.remind', 'reminded'],
+	['charge.dispute.resolve', 'ended'],
+])
+
+function newsOf(event: string, body: string): EventNews {
+	if (event === 'charge.success') return { about: 'payment' }
+	if (event.startsWith('transfer.')) return { about: 'transfer' }
+	if (event.startsWith('refund.')) {
+		const status = refundStatuses.find((word) => event === `refund.${word}`)
+		const isTaken = status !== undefined && status !== 'requested'
+		return { about: 'refund', status: isTaken ? status : null, details: readRefundDetails(body) }
+	}
+	if (event.startsWith('charge.dispute.'))
+		return { about: 'dispute', step: disputeSteps.get(event) ?? null, details: readDisputeDetails(body) }
+	return null
+}
+
+function parsedOrNothing(body: string): unknown {
+	try {
+		return parseExactJson(body)
+	} catch {
+		return undefined
+	}
+}
+
+function hashOf(body: string): string {
+	return createHash('sha256').update(body).digest('base64url')
+}

@@ -1,0 +1,182 @@
+import type {
+	FindRefundOutcome,
+	PaymentToStart,
+	ReadRefundOutcome,
+	RefundOutcome,
+	RefundToFind,
+	RefundToStart,
+	StartOutcome,
+	VerifyOutcome,
+} from '#app/domain/payments/payment-provider.server.ts'
+import { beginningOf } from '#app/kernel/clean-text.ts'
+import type { PurchaseKind } from '#app/kernel/vocabulary/payments.ts'
+import { cardKey } from './card-key.server.ts'
+import {
+	createPaystackCall,
+	isPaystackName,
+	isPerhapsOurFault,
+	type PaystackAccess,
+} from './paystack-call.server.ts'
+import { readListedRefunds, readRefund, readStarted, readVerifiedPayment } from './paystack-data.server.ts'
+
+/**
+ * The calls of Paystack about payments and refunds (K1, K4, K10).
+ */
+export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigin: string }) {
+	const { checkoutOrigin, ...access } = settings
+	const call = createPaystackCall(access)
+
+	/** What Paystack knows of a payment. Whether that is good enough, `verifyPaymentMatch` says. */
+	async function verify(paymentReference: string): Promise<VerifyOutcome> {
+		if (!isPaystackName(paymentReference)) return { outcome: 'not_found' }
+		const said = await call('GET', `/transaction/verify/${paymentReference}`)
+		if (said.answer === 'no') return notFoundOrUnknown(said.status)
+		if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
+		const payment = readVerifiedPayment(said.data, (signature) => cardKey(access.secretKey, signature))
+		if (!payment) return { outcome: 'unknown', why: 'not_understood' }
+		// A success of nothing is no payment that we asked for: it is neither money nor its absence (F11).
+		const isOfNothing = payment.status === 'success' && payment.amountKobo === 0
+		return isOfNothing ? { outcome: 'unknown', why: 'success_of_nothing' } : { outcome: 'found', payment }
+	}
+
+	return {
+		verify,
+
+		/** A new payment page of Paystack's, for a reference that was never used before (R33). */
+		async start(payment: PaymentToStart): Promise<StartOutcome> {
+			const said = await call('POST', '/transaction/initialize', initializeBody(payment))
+			if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
+			if (said.answer === 'no') return { outcome: 'refused', why: startRefusal(said.status, said.message) }
+			const { authorizationUrl, paymentReference } = readStarted(said.data)
+			// Money paid there would come under a name that we never wrote down (R34).
+			if (paymentReference !== null && paymentReference !== payment.paymentReference)
+				return { outcome: 'unknown', why: 'other_reference' }
+			if (authorizationUrl === null) return { outcome: 'no_url' }
+			const page = pageOn(checkoutOrigin, authorizationUrl)
+			return page === null ? { outcome: 'foreign_url' } : { outcome: 'started', authorizationUrl: page }
+		},
+
+		/** Asks for money to go back. That it was taken is the begin of a process, not its end. */
+		async refund(refund: RefundToStart): Promise<RefundOutcome> {
+			const said = await call('POST', '/refund', {
+				transaction: refund.paymentReference,
+				amount: refund.amountKobo,
+				customer_note: refund.customerNote,
+				merchant_note: refund.merchantNote,
+			})
+			if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
+			if (said.answer === 'no') {
+				// A wrong key says nothing about the refund, and the key of another account knows no such payment: once the
+				// operator has mended it, the refund is sent again (S4).
+				if (isPerhapsOurFault(said)) return { outcome: 'unknown', why: `status ${said.status}` }
+				const why = /fully reversed/i.test(said.message) ? 'already_refunded' : 'other'
+				return { outcome: 'refused', why, message: beginningOf(said.message, 200) }
+			}
+			const taken = readRefund(said.data)
+			return taken ? { outcome: 'accepted', ...taken } : { outcome: 'unknown', why: 'not_understood' }
+		},
+
+		/**
+		 * Finds a refund whose answer or number was lost (F10). Paystack lists refunds by its own number of the payment,
+		 * which verifying tells.
+		 */
+		async findRefund(wanted: RefundToFind): Promise<FindRefundOutcome> {
+			const verified = await verify(wanted.paymentReference)
+			if (verified.outcome === 'unknown') return verified
+			if (verified.outcome === 'not_found') return { outcome: 'unknown', why: 'not_found' }
+			const { id, status } = verified.payment
+			if (status !== 'success' && status !== 'reversed') return { outcome: 'unknown', why: status }
+			const said = await call('GET', `/refund?transaction=${id}&perPage=100`)
+			if (said.answer === 'no') return { outcome: 'unknown', why: `status ${said.status}` }
+			if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
+			const refunds = readListedRefunds(said.data)
+			if (!refunds) return { outcome: 'unknown', why: 'not_understood' }
+			const found = refundAmong(refunds, id, wanted)
+			if (found) return { outcome: 'found', refundId: found.refundId, status: found.status }
+			return status === 'reversed'
+				? { outcome: 'found', refundId: null, status: 'processed' }
+				: { outcome: 'none' }
+		},
+
+		/** Where a refund is, by Paystack's number of it. */
+		async readRefund(refundId: string): Promise<ReadRefundOutcome> {
+			if (!isPaystackName(refundId)) return { outcome: 'not_found' }
+			const said = await call('GET', `/refund/${refundId}`)
+			if (said.answer === 'no') return notFoundOrUnknown(said.status)
+			if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
+			const found = readRefund(said.data)
+			return found
+				? { outcome: 'found', status: found.status }
+				: { outcome: 'unknown', why: 'not_understood' }
+		},
+	}
+}
+
+/** What a payment buys, as the operator reads it beside the payment at Paystack. */
+const purchaseFields: Record<PurchaseKind, { display_name: string; variable_name: string }> = {
+	appointment: { display_name: 'Visit', variable_name: 'visit' },
+	plan: { display_name: 'Plan', variable_name: 'plan' },
+}
+
+function initializeBody({
+	paymentReference,
+	amountKobo,
+	email,
+	buys,
+	description,
+	checkoutCopy,
+	...payment
+}: PaymentToStart): object {
+	return {
+		reference: paymentReference,
+		amount: amountKobo,
+		currency: 'NGN',
+		email,
+		callback_url: payment.callbackUrl,
+		channels: payment.channels,
+		// 'Cancel' does nothing without an address of its own (K3, R35). Paystack wants its metadata as text.
+		metadata: JSON.stringify({
+			cancel_action: payment.cancelUrl,
+			...(checkoutCopy ? { wakati: { checkout: checkoutCopy } } : {}),
+			custom_fields: [{ ...purchaseFields[buys], value: description }],
+		}),
+	}
+}
+
+/** One that did not fail before one that did. */
+function refundAmong(
+	refunds: NonNullable<ReturnType<typeof readListedRefunds>>,
+	transactionId: string,
+	{ amountKobo, isWhole, otherRefundIds }: RefundToFind,
+) {
+	// A list that ignores what it was asked for names refunds of others.
+	const alike = refunds.filter(
+		(one) =>
+			one.transactionId === transactionId &&
+			(isWhole ? one.amountKobo >= amountKobo : one.amountKobo === amountKobo) &&
+			!otherRefundIds.includes(one.refundId),
+	)
+	return alike.find((one) => one.status !== 'failed') ?? alike[0]
+}
+
+function startRefusal(status: number, message: string) {
+	if (status === 401) return 'invalid_key'
+	if (/duplicate transaction reference/i.test(message)) return 'duplicate_reference'
+	return /invalid amount/i.test(message) ? 'invalid_amount' : 'other'
+}
+
+/**
+ * An address on exactly that origin in its parsed form, in which a line break cannot break a redirect (F12). Null for
+ * any other, and for one with a name or password before it, which only serve to deceive.
+ */
+function pageOn(origin: string, address: string): string | null {
+	if (!URL.canParse(address)) return null
+	const url = new URL(address)
+	return url.origin === origin && url.username === '' && url.password === '' ? url.href : null
+}
+
+function notFoundOrUnknown(status: number): { outcome: 'not_found' } | { outcome: 'unknown'; why: string } {
+	return status === 400 || status === 404
+		? { outcome: 'not_found' }
+		: { outcome: 'unknown', why: `status ${status}` }
+}

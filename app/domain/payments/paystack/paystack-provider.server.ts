@@ -1,0 +1,36 @@
+import type { PaymentProvider } from '#app/domain/payments/payment-provider.server.ts'
+import type { PaystackAccess } from './paystack-call.server.ts'
+import { readPaystackEvent } from './paystack-event.server.ts'
+import { createPaystackGateway } from './paystack-gateway.server.ts'
+import { createPaystackLists } from './paystack-lists.server.ts'
+import { isSignedByPaystack } from './paystack-signature.server.ts'
+import { createPaystackTransfers } from './paystack-transfers.server.ts'
+
+export type PaystackSettings = Omit<PaystackAccess, 'secretKey'> & {
+	/** The first asks. Events that any of them signed are read, so that keys can be rotated. */
+	secretKeys: readonly [string, ...string[]]
+	/** Where its payment page is: customers are sent nowhere else. */
+	checkoutOrigin: string
+}
+
+/** Paystack as a provider of payments. Its protocol is in this folder, and nowhere else. */
+export function createPaystackProvider({
+	secretKeys,
+	checkoutOrigin,
+	...outside
+}: PaystackSettings): PaymentProvider {
+	const access = { ...outside, secretKey: secretKeys[0] }
+	return {
+		name: 'paystack',
+		...createPaystackGateway({ ...access, checkoutOrigin }),
+		...createPaystackTransfers(access),
+		lists: createPaystackLists(access),
+		async readEvent(body, signature) {
+			if (!(await isSignedByPaystack(secretKeys, body, signature))) return { outcome: 'not_signed' }
+			const payload = new TextDecoder().decode(body)
+			const event = readPaystackEvent(payload)
+			return event ? { outcome: 'event', event, payload } : { outcome: 'not_understood' }
+		},
+		readReceived: readPaystackEvent,
+	}
+}

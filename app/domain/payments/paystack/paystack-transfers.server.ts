@@ -1,0 +1,141 @@
+import type {
+	BalanceOutcome,
+	BankAccount,
+	BanksOutcome,
+	CreateRecipientOutcome,
+	ResolveAccountOutcome,
+	StartTransferOutcome,
+	TransferOutcome,
+	TransferToStart,
+} from '#app/domain/payments/provider-transfer.ts'
+import { beginningOf } from '#app/kernel/clean-text.ts'
+import {
+	createPaystackCall,
+	isPaystackName,
+	isPerhapsOurFault,
+	type PaystackAccess,
+} from './paystack-call.server.ts'
+import {
+	readBanks,
+	readHolderName,
+	readNairaBalance,
+	readRecipientCode,
+	readTransfer,
+} from './paystack-transfer-data.server.ts'
+
+/**
+ * The calls of Paystack that pay a shop out (D57, D58), in naira. An answer about anything else than what was asked is
+ * 'not_understood'.
+ */
+export function createPaystackTransfers(access: PaystackAccess) {
+	const call = createPaystackCall(access)
+
+	return {
+		/** Whose account that is, by the bank's own word. 'not_found': no bank or no account of that number. */
+		async resolveAccount({ bankCode, accountNumber }: BankAccount): Promise<ResolveAccountOutcome> {
+			const asked = new URLSearchParams({ account_number: accountNumber, bank_code: bankCode })
+			const said = await call('GET', `/bank/resolve?${asked}`)
+			if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
+			if (said.answer === 'no') return isNoAccount(said) ? { outcome: 'not_found' } : unknownOf(said)
+			const holderName = readHolderName(said.data, accountNumber)
+			return holderName === null ? notUnderstood : { outcome: 'found', holderName }
+		},
+
+		/** Paystack's name for that account. It gives the same one again for the same account. */
+		async createRecipient({
+			holderName,
+			bankCode,
+			accountNumber,
+		}: BankAccount & { holderName: string }): Promise<CreateRecipientOutcome> {
+			const said = await call('POST', '/transferrecipient', {
+				type: 'nuban',
+				name: holderName,
+				account_number: accountNumber,
+				bank_code: bankCode,
+				currency: 'NGN',
+			})
+			if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
+			if (said.answer === 'no')
+				return isPerhapsOurFault(said)
+					? unknownOf(said)
+					: { outcome: 'refused', message: beginningOf(said.message, 200) }
+			const recipientCode = readRecipientCode(said.data, accountNumber)
+			return recipientCode === null ? notUnderstood : { outcome: 'made', recipientCode }
+		},
+
+		/** Sends money from the balance. That it was taken is the begin of a process, not its end. */
+		async transfer({
+			reference,
+			amountKobo,
+			recipientCode,
+			reason,
+		}: TransferToStart): Promise<StartTransferOutcome> {
+			const said = await call('POST', '/transfer', {
+				source: 'balance',
+				amount: amountKobo,
+				recipient: recipientCode,
+				reference,
+				reason,
+				currency: 'NGN',
+			})
+			if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
+			if (said.answer === 'no') {
+				const why = transferRefusal(said.message)
+				// A wrong key, or the key of another account, says nothing about the transfer.
+				if (why === 'other' && isPerhapsOurFault(said)) return unknownOf(said)
+				return { outcome: 'refused', why, message: beginningOf(said.message, 200) }
+			}
+			const taken = readTransfer(said.data, reference)
+			return taken ? { outcome: 'taken', ...taken } : notUnderstood
+		},
+
+		/** Where a transfer is, by our reference. */
+		async verifyTransfer(reference: string): Promise<TransferOutcome> {
+			if (!isPaystackName(reference)) return { outcome: 'not_found' }
+			const said = await call('GET', `/transfer/verify/${reference}`)
+			if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
+			if (said.answer === 'no') return isNoTransfer(said) ? { outcome: 'not_found' } : unknownOf(said)
+			const found = readTransfer(said.data, reference)
+			return found ? { outcome: 'found', ...found } : notUnderstood
+		},
+
+		/** What Paystack holds for us in naira; negative where we owe it. */
+		async balance(): Promise<BalanceOutcome> {
+			const said = await call('GET', '/balance')
+			if (said.answer !== 'yes') return unknownOf(said)
+			const balanceKobo = readNairaBalance(said.data)
+			return balanceKobo === null ? notUnderstood : { outcome: 'found', balanceKobo }
+		},
+
+		/** The banks that naira can be sent to. */
+		async banks(): Promise<BanksOutcome> {
+			const said = await call('GET', '/bank?currency=NGN')
+			if (said.answer !== 'yes') return unknownOf(said)
+			const banks = readBanks(said.data)
+			return banks === null ? notUnderstood : { outcome: 'found', banks }
+		},
+	}
+}
+
+type Unknown = { outcome: 'unknown'; why: string }
+
+const notUnderstood: Unknown = { outcome: 'unknown', why: 'not_understood' }
+
+function unknownOf(said: { answer: 'no'; status: number } | { answer: 'unknown'; why: string }): Unknown {
+	return { outcome: 'unknown', why: said.answer === 'no' ? `status ${said.status}` : said.why }
+}
+
+function transferRefusal(message: string) {
+	if (/duplicate|unique reference|already exists/i.test(message)) return 'duplicate_reference'
+	return /balance is not enough|insufficient (balance|funds)/i.test(message) ? 'no_balance' : 'other'
+}
+
+/** A refusal that is about the account. Others, such as one for too many questions, say nothing of it. */
+function isNoAccount({ status, message }: { status: number; message: string }): boolean {
+	return [400, 404, 422].includes(status) && /could not resolve|bank code|account number/i.test(message)
+}
+
+/** A refusal of another kind says nothing of the transfer, and a second one would pay the shop twice. */
+function isNoTransfer({ status, message }: { status: number; message: string }): boolean {
+	return status === 404 || (status === 400 && /not found|does not exist/i.test(message))
+}

@@ -1,0 +1,66 @@
+import { noProvider } from '#app/domain/payments/alert-line.ts'
+import type { PaymentProviders } from '#app/domain/payments/payment-provider.server.ts'
+import type { ProviderTransfer } from '#app/domain/payments/provider-transfer.ts'
+import { alertOfPayout } from '#app/domain/payouts/alert-of-payout.ts'
+import type { Payout } from '#app/domain/payouts/payout.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { providerLabel } from '#app/kernel/vocabulary/payments.ts'
+import { type MovePayoutDeps, movePayout, type PayoutMove } from './move-payout.server.ts'
+
+/** What was found out by asking: 'ended' or 'on_its_way' by the provider's word, 'not_there', or nothing to rely on. */
+export type Asked = 'ended' | 'on_its_way' | 'not_there' | 'unknown'
+
+/** How often a payout that was moved by another request meanwhile is read again. */
+const TRIES = 3
+
+/**
+ * Asks the provider where a transfer is and moves the payout there. Its own word is the only one that counts, whatever
+ * was the reason to ask. An answer of another sum moves nothing and alerts the operator.
+ */
+export async function askProvider(
+	deps: MovePayoutDeps & { providers: PaymentProviders },
+	payout: Payout,
+	{ nextAttemptAt, now }: { nextAttemptAt: Instant; now: Instant },
+): Promise<Asked> {
+	const provider = deps.providers.get(payout.provider)
+	if (!provider) {
+		deps.log(alertOfPayout(payout.reference, noProvider(payout.provider)))
+		return 'unknown'
+	}
+	const answer = await provider.verifyTransfer(payout.reference)
+	if (answer.outcome === 'not_found') return 'not_there'
+	if (answer.outcome === 'unknown') return 'unknown'
+	return applyAnswer(deps, payout, answer, { nextAttemptAt, now })
+}
+
+export async function applyAnswer(
+	deps: MovePayoutDeps,
+	payout: Payout,
+	answer: ProviderTransfer,
+	{ nextAttemptAt, now }: { nextAttemptAt: Instant; now: Instant },
+): Promise<Asked> {
+	if (answer.amountKobo !== payout.amountKobo || answer.currency !== payout.currency) {
+		deps.log(
+			alertOfPayout(
+				payout.reference,
+				`${providerLabel(payout.provider)} has this payout with another sum: compare both by hand`,
+			),
+		)
+		return 'unknown'
+	}
+	const chargedFeeKobo = answer.feeKobo ?? 0
+	const rest = { chargedFeeKobo, outsideReference: answer.transferCode, nextAttemptAt, now }
+	// What came back before its arrival was told had left all the same: the provider keeps the fee of sending it.
+	if (answer.status === 'reversed' && chargedFeeKobo > 0 && payout.chargedFeeKobo === null)
+		await moveUntilMoved(deps, payout, { ...rest, status: 'success' })
+	await moveUntilMoved(deps, payout, { ...rest, status: answer.status })
+	return ['received', 'pending', 'otp'].includes(answer.status) ? 'on_its_way' : 'ended'
+}
+
+/** Another request may have moved it meanwhile, so it is read again. */
+async function moveUntilMoved(deps: MovePayoutDeps, payout: Payout, move: PayoutMove): Promise<void> {
+	for (let tries = 1; tries <= TRIES; tries++) {
+		const current = await deps.payouts.payouts.payout(payout.reference)
+		if ((await movePayout(deps, current ?? payout, move)) !== 'changed') return
+	}
+}
