@@ -68,7 +68,7 @@ type CountField = {
 	say?: (value: number) => string
 }
 
-/** The fields of a thing, in the order of its form. */
+/** The fields of a thing, in the order of its row. */
 export type DescribedFields = Readonly<Record<string, DescribedField>>
 
 type ValueOfKind = {
@@ -108,6 +108,15 @@ export type ImportedOf<Fields extends DescribedFields> = {
 	-readonly [Name in keyof Fields as Fields[Name] extends { column: string } ? Name : never]: ValueOf<
 		Fields[Name]
 	>
+}
+
+/** The fields in the order of a form: those that are named, and below them all others. */
+export function inOrder<const Fields extends DescribedFields>(
+	fields: Fields,
+	first: readonly (keyof Fields & string)[],
+): Fields {
+	const named = first.map((name) => [name, fields[name]])
+	return { ...Object.fromEntries(named), ...fields }
 }
 
 /** What a new row has where a program or a file says nothing; undefined where they have to. */
