@@ -227,8 +227,8 @@ test('a file with a problem of its rows or of the database is refused whole', as
 		'latitude',
 		'longitude',
 		'categories',
-		'price_naira',
 		'minutes',
+		'price_naira',
 	])
 	const taken = await importRows(
 		[
