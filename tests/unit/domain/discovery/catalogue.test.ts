@@ -69,6 +69,10 @@ test('a form keeps of a row what it shows, and no id; what is no such row is non
 	for (const sent of [undefined, '', '{}', '[]', '{"name":1}']) expect(serviceForm.readSeen(sent)).toBeNull()
 })
 
+test('of a new row each box is ticked, and nothing is typed', () => {
+	expect(serviceForm.startOfNew).toEqual({ isEnabled: 'on' })
+})
+
 test('what became of a row is said field by field', () => {
 	const current = {
 		...row,
