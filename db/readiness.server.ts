@@ -69,7 +69,7 @@ async function readEssentials({
 			),
 		),
 	])
-	// A database that is ahead serves an older release: migrations only add, but for 0011 (docs/decisions/018).
+	// A database that is ahead serves an older release: migrations only add (A13).
 	const isMigrated = (applied ?? 0) >= (expectedMigration?.when ?? 0)
 	return {
 		foreignKeys: foreignKeys ?? false,

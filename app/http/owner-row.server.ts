@@ -25,6 +25,8 @@ type Asked<Fields extends DescribedFields> = {
 /** A kind of rows that a shop owns: its fields, and the use-cases, which the route hands in. */
 type OwnedKind<Fields extends DescribedFields> = {
 	fields: Fields
+	/** As they follow on the page. */
+	shown: Fields
 	/** 'add-on'. */
 	noun: string
 	act: ShopActKind
@@ -44,9 +46,9 @@ type OwnedKind<Fields extends DescribedFields> = {
 
 /** The loader and the action of an owner's page of one row. What is special stays with the page. */
 export function ownerRow<const Fields extends DescribedFields>(kind: OwnedKind<Fields>) {
-	const { fields, noun, list } = kind
+	const { fields, shown, noun, list } = kind
 	const { schema, seenOf, readSeen, startOfNew } = rowForm(fields)
-	const constraints = fieldConstraints(schema as never, postedNames(fields))
+	const constraints = fieldConstraints(schema as never, postedNames(shown))
 
 	return {
 		schema,
@@ -60,7 +62,7 @@ export function ownerRow<const Fields extends DescribedFields>(kind: OwnedKind<F
 			])
 			if (!isNew && !row) throw data(null, { status: 404 })
 			const start: Record<string, string> = row
-				? { seen: seenOf(row), ...valuesToType(fields, row) }
+				? { seen: seenOf(row), ...valuesToType(shown, row) }
 				: startOfNew
 			return {
 				row,

@@ -21,26 +21,24 @@ export type DescribedField = {
 	documented?: string
 	/** Its column in the operator's file. Without one no file says it. */
 	column?: string
-} & (
-	| {
-			/** Several lines; '' for none. `rows`: its height on the form. */ kind: 'text'
-			most: number
-			rows: number
-	  }
-	| { /** One line that has to be there. */ kind: 'line'; most: number; missing: string }
-	| { /** One line; null for none. */ kind: 'lineOrNone'; most: number }
-	| { /** E.164; null for none. */ kind: 'phoneOrNone' }
-	| CountField
-	| {
-			/** Left empty it is null. */ kind: 'countOrNone'
-			min: number
-			max: number
-			say?: (value: number) => string
-	  }
-	| KoboField
-	| { kind: 'flag' }
-	| { /** One of these. */ kind: 'choice'; options: readonly { id: string; name: string }[]; missing: string }
-)
+} & (TextField | LineField | PhoneField | CountField | CountOrNoneField | KoboField | FlagField | ChoiceField)
+
+/** Several lines; '' for none. `rows`: its height on the form. */
+type TextField = { kind: 'text'; most: number; rows: number }
+
+/** One line, which has to be there, or is null for none. */
+type LineField = { kind: 'line'; most: number; missing: string } | { kind: 'lineOrNone'; most: number }
+
+/** E.164; null for none. */
+type PhoneField = { kind: 'phoneOrNone' }
+
+/** A whole number; null where it is left empty. */
+type CountOrNoneField = { kind: 'countOrNone'; min: number; max: number; say?: (value: number) => string }
+
+type FlagField = { kind: 'flag' }
+
+/** One of these. `missing`: what is said where none is chosen. */
+type ChoiceField = { kind: 'choice'; options: readonly { id: string; name: string }[]; missing: string }
 
 /** An amount, typed in naira; `koboOrNone` is null where it is left empty. */
 type KoboField = {
@@ -68,7 +66,7 @@ type CountField = {
 	say?: (value: number) => string
 }
 
-/** The fields of a thing, in the order of its form. */
+/** The fields of a thing, in the order of its row. */
 export type DescribedFields = Readonly<Record<string, DescribedField>>
 
 type ValueOfKind = {
@@ -108,6 +106,15 @@ export type ImportedOf<Fields extends DescribedFields> = {
 	-readonly [Name in keyof Fields as Fields[Name] extends { column: string } ? Name : never]: ValueOf<
 		Fields[Name]
 	>
+}
+
+/** The fields in the order of a form: those that are named, and below them all others. */
+export function inOrder<const Fields extends DescribedFields>(
+	fields: Fields,
+	first: readonly (keyof Fields & string)[],
+): Fields {
+	const named = first.map((name) => [name, fields[name]])
+	return { ...Object.fromEntries(named), ...fields }
 }
 
 /** What a new row has where a program or a file says nothing; undefined where they have to. */

@@ -11,6 +11,7 @@ import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
 import { ownerRow } from '#app/http/owner-row.server.ts'
+import { inOrder } from '#app/kernel/described-field.ts'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
 import { OwnerRowPage } from '#app/ui/kiosk/owner-row-page.tsx'
@@ -27,9 +28,10 @@ export const handle: PageHandle = {
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
 	ownerMeta(loaded?.title ?? 'Add-on', error)
 
+const shown = inOrder(addOnFields, ['name', 'priceKobo'])
 const LIST = '/kiosk/shop/services'
 const addOn = ownerRow({
-	...{ fields: addOnFields, noun: 'add-on', act: 'add_on_changed', list: LIST },
+	...{ fields: addOnFields, shown, noun: 'add-on', act: 'add_on_changed', list: LIST },
 	rows: (context) => context.discovery.catalogue.ownAddOns,
 	nameOf: ({ name }) => name,
 	...{ create: createAddOn, change: changeAddOn },
@@ -52,7 +54,7 @@ export default function OwnerAddOn() {
 		<OwnerRowPage
 			page={useLoaderData<typeof loader>()}
 			answer={useAnswer<typeof action>()}
-			fields={addOnFields}
+			fields={shown}
 			noun="add-on"
 			back={{ to: LIST, label: 'Services and add-ons' }}
 		/>

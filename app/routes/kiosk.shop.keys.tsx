@@ -8,30 +8,23 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { apiKeyOf } from '#app/domain/shops/api-key.ts'
 import { apiKeysFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
-import { kioskWords, madeBy } from '#app/domain/shops/kiosk-words.ts'
+import { madeBy } from '#app/domain/shops/kiosk-words.ts'
 import { scopeWords } from '#app/domain/shops/scope-words.ts'
 import { endAccessKey, issueApiKey } from '#app/flows/shop/change-keys.server.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
-import { done, refusedBy } from '#app/http/answers.server.ts'
-import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
+import { endAccess, showMade } from '#app/http/owner-access.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { type OwnerPost, readOwnerPost } from '#app/http/owner-post.server.ts'
-import { shownSecret } from '#app/http/shown-secret.server.ts'
-import type { ActionAnswer } from '#app/kernel/action-answer.ts'
 import { momentLabelAt, shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { shopScopes } from '#app/kernel/vocabulary/shops.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { ChoiceField } from '#app/ui/form/choice-field.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { EndForm } from '#app/ui/kiosk/end-form.tsx'
-import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { AccessPage, AccessRows } from '#app/ui/kiosk/access-page.tsx'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
-import { OwnerAnswer } from '#app/ui/kiosk/owner-form.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { OptionRow } from '#app/ui/option-row.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
@@ -89,32 +82,32 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		: end({ ...post, value: post.value }, context)
 }
 
-/** Makes a key; pressed twice, it is one. */
-async function make({ key, value, now, result }: PostOf<'make'>, context: ActionFunctionArgs['context']) {
-	const { act: pageAct, keyName: name } = value
+async function make(post: PostOf<'make'>, context: ActionFunctionArgs['context']) {
+	const { key, value, now } = post
+	const { keyName: name } = value
 	const scopes = shopScopes.filter((scope) => value.scope.includes(scope))
-	const asked = ['key', name, ...scopes] as const
-	const secret = await shownSecret(context, 'api-key', { key, pageAct, asked })
-	const made = await actAtKiosk(context, { key, pageAct, asked, now }, (by) =>
-		issueApiKey(context, { shop: key.shop, name, scopes, secret, by, now }),
+	return showMade(
+		context,
+		post,
+		{
+			purpose: 'api-key',
+			asked: ['key', name, ...scopes],
+			make: (secret, by) => issueApiKey(context, { shop: key.shop, name, scopes, secret, by, now }),
+			find: (secret) => context.shops.accessKeys.keyOf({ secretHash: hashSecretToken(secret), kind: 'api' }),
+			ended: 'api_key_ended',
+			offer: (secret): MadeKey => ({ secret: apiKeyOf(secret) }),
+		},
+		{ headers: { 'cache-control': 'no-store' } },
 	)
-	if (made !== 'act_done_already' && !made.ok) return refusedBy<MadeKey>(kioskWords[made.refusal], { result })
-	// Sent again later, it may have ended.
-	if (!(await context.shops.accessKeys.keyOf({ secretHash: hashSecretToken(secret), kind: 'api' })))
-		return refusedBy<MadeKey>(kioskWords.api_key_ended, { result })
-	const answer: ActionAnswer<MadeKey> = { offer: { secret: apiKeyOf(secret) } }
-	return data(answer, { headers: { 'cache-control': 'no-store' } })
 }
 
-async function end({ key, value, now, result }: PostOf<'end'>, context: ActionFunctionArgs['context']) {
-	const { act: pageAct, key: keyId } = value
-	const ended = await actAtKiosk(context, { key, pageAct, asked: ['end', keyId], now }, (by) =>
-		endAccessKey(context, { shop: key.shop, keyId, by, now }),
-	)
-	if (ended !== 'act_done_already' && !ended.ok && ended.refusal !== 'key_ended')
-		return refusedBy<MadeKey>(kioskWords[ended.refusal], { result })
-	return done(context, '/kiosk/shop/keys', {
-		flash: { title: 'Ended', description: 'It opens nothing any more.' },
+async function end(post: PostOf<'end'>, context: ActionFunctionArgs['context']) {
+	const { key, value, now } = post
+	return endAccess<MadeKey>(context, post, {
+		asked: ['end', value.key],
+		run: (by) => endAccessKey(context, { shop: key.shop, keyId: value.key, by, now }),
+		path: '/kiosk/shop/keys',
+		description: 'It opens nothing any more.',
 	})
 }
 
@@ -124,90 +117,60 @@ export default function OwnerKeys() {
 	const answer = useAnswer<typeof action>()
 	const form = formState(answer?.result)
 	const made = answer && 'offer' in answer ? answer.offer : undefined
-	const typedKey = form.field('key').defaultValue
 	return (
-		<KioskPage
+		<AccessPage
 			title="API keys"
-			subtitle={shopName}
-			section="More"
-			back={{ to: '/kiosk/shop', label: 'Your shop' }}
-			isForm
+			{...{ shopName, answer, form }}
+			order={['keyName', 'scope']}
+			made={
+				made && {
+					title: 'Copy this key now',
+					secret: made.secret,
+					words:
+						'It’s shown only now. A program that has it can do all that you chose, so give it to that one alone.',
+				}
+			}
 		>
-			<OwnerAnswer
-				answer={answer && { result: answer.result, refusal: answer.refusal }}
-				form={form}
-				order={['keyName', 'scope']}
-			/>
-			{made && (
-				<Notice tone="info" title="Copy this key now" className="mb-4">
-					<b>{made.secret}</b>
-					<br />
-					It’s shown only now. A program that has it can do all that you chose, so give it to that one alone.
-				</Notice>
-			)}
-			<div className="two">
-				<section>
-					<h2>In use</h2>
-					{keys.length === 0 ? (
-						<p className="soft">None yet.</p>
-					) : (
-						<Card kind="rows" as="ul">
-							{keys.map(({ id, name, may, seen, made }) => (
-								<li key={id} className="padded">
-									<b>{name}</b>
-									<br />
-									<span className="soft num">{seen}</span>
-									<br />
-									{made && (
-										<>
-											<span className="soft">{made}</span>
-											<br />
-										</>
-									)}
-									<span className="soft">{may}</span>
-									<EndForm
-										name={name}
-										field="key"
-										id={id}
-										act={act}
-										isOpen={typedKey === id}
-										label={`End ${name}`}
-									>
-										Its program can’t do anything any more, at once. What was done with it stays.
-									</EndForm>
-								</li>
-							))}
-						</Card>
-					)}
-				</section>
-				<Form method="post" className="form" key={act}>
-					<input type="hidden" name="act" value={act} />
-					<h2>Add a key</h2>
-					<p className="hint">For a program of yours, such as your website. Give each its own key.</p>
-					<TextField
-						field={form.field('keyName')}
-						kind="remark"
-						label="Name of the program"
-						enterKeyHint="done"
-					/>
-					<ChoiceField field={form.field('scope')} legend="What it may do">
-						{scopes.map(({ id, words }) => (
-							<OptionRow
-								key={id}
-								type="checkbox"
-								name="scope"
-								value={id}
-								defaultChecked={form.isChosen('scope', id)}
-								title={words}
-								detail={id}
-							/>
-						))}
-					</ChoiceField>
-					<SubmitButton name="intent" value="make" busyLabel="Making…">
-						Make a key
-					</SubmitButton>
-				</Form>
-			</div>
-		</KioskPage>
+			<section>
+				<h2>In use</h2>
+				<AccessRows
+					rows={keys.map(({ id, name, may, seen, made }) => ({
+						...{ id, name, lines: [seen, made, may] },
+						end: { name, label: `End ${name}` },
+					}))}
+					field={form.field('key')}
+					act={act}
+				>
+					Its program can’t do anything any more, at once. What was done with it stays.
+				</AccessRows>
+			</section>
+			<Form method="post" className="form" key={act}>
+				<input type="hidden" name="act" value={act} />
+				<h2>Add a key</h2>
+				<p className="hint">For a program of yours, such as your website. Give each its own key.</p>
+				<TextField
+					field={form.field('keyName')}
+					kind="remark"
+					label="Name of the program"
+					enterKeyHint="done"
+				/>
+				<ChoiceField field={form.field('scope')} legend="What it may do">
+					{scopes.map(({ id, words }) => (
+						<OptionRow
+							key={id}
+							type="checkbox"
+							name="scope"
+							value={id}
+							defaultChecked={form.isChosen('scope', id)}
+							title={words}
+							detail={id}
+						/>
+					))}
+				</ChoiceField>
+				<SubmitButton name="intent" value="make" busyLabel="Making…">
+					Make a key
+				</SubmitButton>
+			</Form>
+		</AccessPage>
 	)
 }

@@ -21,6 +21,7 @@ import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
+import { inOrder } from '#app/kernel/described-field.ts'
 import { postedNames, valuesOfForm, valuesToType } from '#app/kernel/described-form.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { lastDayEnds, lastDayOf } from '#app/kernel/last-day.server.ts'
@@ -46,13 +47,14 @@ export const handle: PageHandle = {
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
 	ownerMeta(loaded?.title ?? 'Promo code', error)
 
+const shown = inOrder(promoTerms, ['minimumAmountKobo', 'maxUses'])
 const constraints = fieldConstraints(newPromoFormSchema, [
 	...(['code', 'discountType', 'discount'] as const),
-	...postedNames(promoTerms),
+	...postedNames(shown),
 	'lastDay',
 ])
 /** The last day stands between the rules and the box. */
-const { isActive, ...rules } = promoTerms
+const { isActive, ...rules } = shown
 const LIST = '/kiosk/shop/promos'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -70,7 +72,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			start: promo
 				? {
 						seen: seenPromo(promo),
-						...valuesToType(promoTerms, promo),
+						...valuesToType(shown, promo),
 						lastDay: promo.expiresAt === null ? '' : lastDayOf(shop.timeZone, promo.expiresAt),
 					}
 				: { isActive: 'on', discountType: 'percent' },

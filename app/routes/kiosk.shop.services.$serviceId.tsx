@@ -13,6 +13,7 @@ import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
 import { ownerRow } from '#app/http/owner-row.server.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
+import { inOrder } from '#app/kernel/described-field.ts'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { ownerMeta } from '#app/ui/kiosk/owner-boundary.tsx'
 import { OwnerRowPage } from '#app/ui/kiosk/owner-row-page.tsx'
@@ -31,9 +32,12 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
 	ownerMeta(loaded?.title ?? 'Service', error)
 
 const ownHours = { kind: 'own services', staffMemberId: null } as const
+const shown = inOrder(serviceFields, [
+	...(['name', 'categoryId', 'priceKobo', 'durationMinutes', 'bufferMinutes'] as const),
+])
 const LIST = '/kiosk/shop/services'
 const service = ownerRow({
-	...{ fields: serviceFields, noun: 'service', act: 'service_changed', list: LIST },
+	...{ fields: serviceFields, shown, noun: 'service', act: 'service_changed', list: LIST },
 	rows: (context) => context.discovery.catalogue.ownServices,
 	nameOf: ({ name }) => name,
 	...{ create: createService, change: changeService },
@@ -63,7 +67,7 @@ export default function OwnerService() {
 		<OwnerRowPage
 			page={page}
 			answer={useAnswer<typeof action>()}
-			fields={serviceFields}
+			fields={shown}
 			noun="service"
 			back={{ to: LIST, label: 'Services and add-ons' }}
 		>

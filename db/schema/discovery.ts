@@ -76,8 +76,6 @@ export const shops = sqliteTable(
 		/** Kept by triggers on reviews, so that a list of shops reads true ratings without summing them. */
 		ratingSum: integer('rating_sum').notNull().default(0),
 		reviewCount: integer('review_count').notNull().default(0),
-		/** Of releases before docs/decisions/100, as is its index: `opening_looks` has it now. */
-		openingsComputedAt: instantColumn('openings_computed_at').notNull().default(0),
 		createdAt: instantColumn('created_at').notNull(),
 		/** Nothing is paid to it before: its contact has changed (D58). */
 		payoutsHeldUntil: instantColumn('payouts_held_until').notNull().default(0),
@@ -93,7 +91,6 @@ export const shops = sqliteTable(
 		index('shops_by_place')
 			.on(sql.raw(shopLatitudeBand), t.longitude, t.latitude, t.id)
 			.where(sql`${t.isListed} = 1`),
-		index('shops_by_openings').on(t.openingsComputedAt).where(sql`${t.isListed} = 1`),
 	],
 )
 
@@ -241,26 +238,6 @@ export const staffServices = sqliteTable(
 	(t) => [
 		primaryKey({ columns: [t.staffMemberId, t.serviceId] }),
 		index('staff_services_by_service').on(t.serviceId, t.staffMemberId),
-	],
-)
-
-/** Openings of releases before docs/decisions/100. Nothing reads them now: a later migration drops the table. */
-export const formerShopOpenings = sqliteTable(
-	'shop_openings',
-	{
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id, { onDelete: 'cascade' }),
-		date: civilDate('date').notNull(),
-		startMinute: minuteOfDay('start_minute').notNull(),
-		startsAt: instantColumn('starts_at').notNull(),
-		blockedUntilAt: instantColumn('blocked_until_at').notNull(),
-		serviceId: text('service_id').notNull(),
-		staffMemberId: text('staff_member_id').notNull(),
-	},
-	(t) => [
-		primaryKey({ columns: [t.shopId, t.date] }),
-		index('shop_openings_by_start').on(t.startsAt, t.shopId),
 	],
 )
 

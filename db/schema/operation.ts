@@ -18,9 +18,9 @@ export const writeIds = sqliteTable('write_ids', {
 })
 
 /**
- * Never holds a row: its CHECK is false. The statement that failed carries the word of the refusal. Releases before
- * docs/decisions/080 read it from a trigger, which a later migration drops.
+ * Never holds a row: its CHECK is false. The statement that failed carries the word of the refusal
+ * (docs/decisions/080).
  */
 export const refusedWrites = sqliteTable('refused_writes', { word: text('word').notNull() }, () => [
-	check('refused_write_without_trigger', sql`0`),
+	check('refused_write', sql`0`),
 ])

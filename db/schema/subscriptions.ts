@@ -52,10 +52,9 @@ export const subscriptionPlans = sqliteTable(
 			'subscription_plan_times',
 			sql`${t.periodDays} between 1 and 366 and ${t.maxPauses} >= 0 and ${t.maxPauseDays} between 1 and 366`,
 		),
-		index('subscription_plans_by_shop').on(t.shopId).where(sql`${t.status} = 'on_offer'`),
-		// With those withdrawn, for the shop itself.
+		// Of a shop, with those withdrawn for the shop itself.
 		index('subscription_plans_of_shop').on(t.shopId, t.status, t.title),
-		// All of them, the newest first.
+		// Of all shops, the newest first.
 		index('subscription_plans_on_offer').on(t.createdAt, t.id).where(sql`${t.status} = 'on_offer'`),
 	],
 )

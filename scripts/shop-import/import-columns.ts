@@ -97,9 +97,10 @@ export const shopColumns = {
 } as const satisfies ValueColumns<ShopValues>
 
 export const serviceColumns = {
-	...describedColumns(serviceFields),
+	...describedColumns({ name: serviceFields.name }),
 	/** Empty: the first of the shop. */
 	category: { key: 'categoryId', read: category, empty: null },
+	...describedColumns(serviceFields),
 } as const satisfies ValueColumns<ServiceValues>
 
 export const addOnColumns = describedColumns(addOnFields)

@@ -28,7 +28,7 @@ const places: readonly (string | RegExp)[] = [
 
 /** Words that customers, shops and the operator read: their texts name it, and the code around them does not. */
 const words: readonly string[] = [
-	'app/domain/messaging/payout-mail.server.ts',
+	'app/flows/messages/payout-messages.server.ts',
 	'app/domain/payments/movement-words.ts',
 	'app/domain/payments/receipt.server.ts',
 	'app/domain/payments/refund-progress.ts',

@@ -68,6 +68,36 @@ describe('a first change: where to park at a shop', () => {
 	})
 })
 
+describe('a field of an add-on: its aftercare', () => {
+	const root = copyWithRecipe('aftercare', {
+		'db/schema/discovery.ts': [
+			{
+				after: "export const addOns = sqliteTable(\n	'add_ons',\n	{\n",
+				add: "		aftercare: text('aftercare').notNull().default(''),\n",
+			},
+		],
+		'app/domain/discovery/catalogue.ts': [
+			{
+				after: "	isEnabled: { ...isEnabled, asked: 'Customers can add it' },\n",
+				add: "	aftercare: { kind: 'text', label: 'Aftercare', most: 300, rows: 2, column: 'aftercare' },\n",
+			},
+		],
+	})
+	run(root, 'drizzle-kit', 'generate', '--name', 'aftercare')
+	afterAll(() => rmSync(root, { recursive: true }))
+
+	test('is two files by hand, and a generated migration', () => {
+		expect(changedFiles(root).filter((path) => !path.startsWith('migrations/'))).toEqual([
+			'app/domain/discovery/catalogue.ts',
+			'db/schema/discovery.ts',
+		])
+	})
+
+	test('arrives in the owner’s form, the API, the import and the notice of a change', () => {
+		run(root, 'vitest', 'run', '--project', 'integration', 'tests/integration/shops/aftercare.test.ts')
+	})
+})
+
 describe('a further text that a customer tells with a booking', () => {
 	const root = copyWithRecipe('allergies', {
 		'app/kernel/booking-notes.ts': [

@@ -17,7 +17,7 @@ beforeEach(async () => {
 	database = await startScratchDatabase({ demoAt: Date.UTC(2026, 10, 21) })
 	// The triggers that say when an appointment was changed refuse nothing, and stay.
 	const namedConstraints = await database.rows(
-		`SELECT name FROM sqlite_master WHERE type = 'trigger' AND name NOT IN ('appointment_is_made', 'appointment_is_updated')`,
+		`SELECT name FROM sqlite_master WHERE type = 'trigger' AND name NOT IN ('appointments_record_insert', 'appointments_record_update')`,
 	)
 	await database.client.batch(
 		namedConstraints.map((word) => `DROP TRIGGER ${word.name}`),

@@ -4,25 +4,25 @@ export const bugsOfBooking = [
 		name: 'one-draft-booked-twice',
 		mistake:
 			'A draft that is confirmed twice at once becomes two appointments, where a second person is free.',
-		file: 'migrations/0006_payments.sql',
-		find: 'CREATE UNIQUE INDEX `checkouts_one_booking`',
-		replace: 'CREATE INDEX `checkouts_one_booking`',
+		file: 'migrations/0003_booking.sql',
+		find: 'CREATE UNIQUE INDEX checkouts_one_booking',
+		replace: 'CREATE INDEX checkouts_one_booking',
 		source: 'classic: select then insert',
 	},
 	{
 		name: 'overlap-constraint-for-holds-alone',
 		mistake:
 			'Only a hold is refused where another booking is, so a no-show is undone over the customer who has the time now.',
-		file: 'migrations/0022_shop_side.sql',
-		find: 'CREATE TRIGGER calendar_refuses_overlap_on_insert BEFORE INSERT ON calendar_entries',
+		file: 'migrations/0004_availability.sql',
+		find: 'CREATE TRIGGER calendar_entries_refuse_overlap_on_insert BEFORE INSERT ON calendar_entries',
 		replace:
-			'CREATE TRIGGER calendar_refuses_overlap_on_insert BEFORE INSERT ON calendar_entries WHEN NEW.hold_id IS NOT NULL',
+			'CREATE TRIGGER calendar_entries_refuse_overlap_on_insert BEFORE INSERT ON calendar_entries WHEN NEW.hold_id IS NOT NULL',
 		source: 'classic',
 	},
 	{
 		name: 'hold-without-its-time',
 		mistake: 'A hold is written although its time was taken since it was read: it keeps nothing.',
-		file: 'migrations/0001_laws.sql',
+		file: 'migrations/0003_booking.sql',
 		find: 'WHERE (SELECT count(*) FROM calendar_entries WHERE hold_id = NEW.id) <> NEW.segment_count;',
 		replace: 'WHERE (SELECT count(*) FROM calendar_entries WHERE hold_id = NEW.id) > NEW.segment_count;',
 		source: 'classic: select then insert',
@@ -30,7 +30,7 @@ export const bugsOfBooking = [
 	{
 		name: 'block-over-an-appointment-under-way',
 		mistake: 'Time can be blocked over an appointment that began before it.',
-		file: 'migrations/0022_shop_side.sql',
+		file: 'migrations/0004_availability.sql',
 		find: 'AND entry.starts_at > NEW.starts_at - 86400000',
 		replace: 'AND entry.starts_at >= NEW.starts_at',
 		source: 'classic',
@@ -38,7 +38,7 @@ export const bugsOfBooking = [
 	{
 		name: 'one-move-too-many',
 		mistake: 'A customer moves an appointment once more than its shop allows: `>` for `>=`.',
-		file: 'migrations/0024_customer_life_laws.sql',
+		file: 'migrations/0003_booking.sql',
 		find: 'WHERE OLD.move_count >= (SELECT min(max_moves, 50) FROM shops WHERE id = OLD.shop_id);',
 		replace: 'WHERE OLD.move_count > (SELECT min(max_moves, 50) FROM shops WHERE id = OLD.shop_id);',
 		source: 'review 2, S3',

@@ -4,9 +4,9 @@ export const bugsOfLoyalty = [
 		name: 'promo-counter-apart',
 		mistake:
 			'The counter of a promo code goes down for booked appointments alone, and stays up after an abandoned payment.',
-		file: 'migrations/0001_laws.sql',
-		find: 'CREATE TRIGGER promo_use_is_given_back AFTER DELETE ON promo_uses',
-		replace: `CREATE TRIGGER promo_use_is_given_back AFTER DELETE ON promo_uses
+		file: 'migrations/0003_booking.sql',
+		find: 'CREATE TRIGGER promo_uses_count_down AFTER DELETE ON promo_uses',
+		replace: `CREATE TRIGGER promo_uses_count_down AFTER DELETE ON promo_uses
 WHEN EXISTS (SELECT 1 FROM appointments WHERE checkout_id = OLD.checkout_id)`,
 		source: 'classic: a counter kept apart',
 	},

@@ -4,7 +4,7 @@ export const bugsOfMoney = [
 		name: 'offer-taken-after-its-refund',
 		mistake:
 			'An offer of other times is taken although its payment was decided to go back since it was read.',
-		file: 'migrations/0021_subscriptions.sql',
+		file: 'migrations/0005_payments.sql',
 		find: "(OLD.outcome = 'offered' AND NEW.outcome = 'booked' AND NEW.resolved_at < OLD.offer_expires_at)",
 		replace: "(NEW.outcome = 'booked' AND NEW.resolved_at < OLD.offer_expires_at)",
 		source: 'classic: select then update',

@@ -3,7 +3,7 @@ export const bugsOfPlans = [
 	{
 		name: 'one-seat-too-many',
 		mistake: 'Two who book the last seat at once both get it: `<` for `<=`.',
-		file: 'migrations/0021_subscriptions.sql',
+		file: 'migrations/0008_subscriptions.sql',
 		find: 'WHERE id = NEW.session_id AND capacity <=',
 		replace: 'WHERE id = NEW.session_id AND capacity <',
 		source: 'classic: `<` for `<=`',
@@ -11,7 +11,7 @@ export const bugsOfPlans = [
 	{
 		name: 'one-entry-too-many',
 		mistake: 'Two who use the last entry of a plan at once both get in.',
-		file: 'migrations/0021_subscriptions.sql',
+		file: 'migrations/0008_subscriptions.sql',
 		find: '> total_visits_allowed',
 		replace: '> total_visits_allowed + 1',
 		source: 'classic',
@@ -19,7 +19,7 @@ export const bugsOfPlans = [
 	{
 		name: 'place-in-a-session-called-off',
 		mistake: 'A place is booked in a session that its shop calls off at the same moment.',
-		file: 'migrations/0021_subscriptions.sql',
+		file: 'migrations/0008_subscriptions.sql',
 		find: '(called_off_at IS NOT NULL OR starts_at <= NEW.booked_at OR starts_at <> NEW.starts_at)',
 		replace: '(starts_at <= NEW.booked_at OR starts_at <> NEW.starts_at)',
 		source: 'classic: select then insert',

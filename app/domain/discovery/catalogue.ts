@@ -30,17 +30,17 @@ const isEnabled = { kind: 'flag', label: 'Customers can book it', column: 'enabl
 
 /** What a shop sells by the hour. */
 export const serviceFields = {
-	name,
 	categoryId: {
 		...{ kind: 'choice', label: 'Category', options: discoverCategories, missing: 'Choose a category' },
 	},
-	priceKobo: price,
+	name,
+	description: { kind: 'text', label: 'Description', most: 500, rows: 3, column: 'description' },
 	durationMinutes: { kind: 'count', label: 'Minutes', min: 5, max: 720, column: 'minutes' },
 	bufferMinutes: {
 		...{ kind: 'count', label: 'Minutes afterwards', min: 0, max: 240, emptyField: 0, absent: 0 },
 		...{ column: 'buffer_minutes', hint: 'To clean up. No one can book this time.' },
 	},
-	description: { kind: 'text', label: 'Description', most: 500, rows: 3, column: 'description' },
+	priceKobo: price,
 	position,
 	isEnabled,
 } as const satisfies DescribedFields
@@ -48,11 +48,11 @@ export const serviceFields = {
 /** What goes with a service, and is never booked alone. */
 export const addOnFields = {
 	name,
-	priceKobo: price,
 	durationMinutes: {
 		...{ kind: 'count', label: 'Minutes', asked: 'Extra minutes', min: 0, max: 240, emptyField: 0 },
 		...{ column: 'minutes', hint: 'How much longer the visit takes with it.' },
 	},
+	priceKobo: price,
 	position,
 	isEnabled: { ...isEnabled, asked: 'Customers can add it' },
 } as const satisfies DescribedFields

@@ -4,7 +4,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { type NearCircle, nearCircles, type ShopOrder } from '#app/kernel/vocabulary/discovery.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, text } from '#db/row.server.ts'
+import { rows as rowsOf, text } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { preparedRead } from '#db/statement.server.ts'
 import { type Coordinates, haversineOfKm } from './distance.ts'
@@ -68,6 +68,8 @@ const KEPT_MS = 8 * 86_400_000
 
 const { placeholder } = sql
 
+const lastLooked = rowsOf({ sortName: text(sql`sort_name`), id: text(sql`shop_id`) })
+
 /**
  * The shops of an order that a page needs, first chosen and then described, so that only the chosen few cost their
  * services, categories, hours and openings. Compiled once for each way to ask.
@@ -105,8 +107,8 @@ function statementsOf(variant: Variant) {
 		),
 		lookedUntil: preparedRead(
 			() => sql`WITH RECURSIVE ${found} candidates AS (${rows})
-				SELECT shop_id, sort_name FROM candidates LIMIT 1 OFFSET ${placeholder('look')} - 1`,
-			decode({ sortName: text('sort_name'), id: text('shop_id') }),
+				SELECT ${lastLooked.columns} FROM candidates LIMIT 1 OFFSET ${placeholder('look')} - 1`,
+			lastLooked.read,
 		),
 	}
 }

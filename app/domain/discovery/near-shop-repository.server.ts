@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
-import { decode, nullable, real, text } from '#db/row.server.ts'
+import { nullable, real, rows, text } from '#db/row.server.ts'
 import { shopFreeStarts, shopLatitudeBand, shops } from '#db/schema/discovery.ts'
 import { preparedRead } from '#db/statement.server.ts'
 import { noticeSteps } from './notice-steps.ts'
@@ -25,21 +25,19 @@ const number = (value: number) => sql.raw(String(value))
 const band = sql.raw(shopLatitudeBand)
 
 /** 'lekki' names 'Lekki Phase 1' when no place is called just 'Lekki'. */
-const placeOfKey = sql`SELECT avg(latitude) AS latitude, avg(longitude) AS longitude, min(name) AS name FROM (
+const middle = rows({
+	name: nullable(text(sql`min(name)`)),
+	latitude: nullable(real(sql`avg(latitude)`)),
+	longitude: nullable(real(sql`avg(longitude)`)),
+})
+const placeOfKey = sql`SELECT ${middle.columns} FROM (
 	SELECT latitude, longitude, name FROM shop_places WHERE place_key = (
 		SELECT place_key FROM shop_places
 		WHERE place_key >= ${placeholder('placeKey')} AND place_key < ${placeholder('placeKey')} || char(1114111)
 		ORDER BY place_key LIMIT 1)
 	LIMIT ${number(PLACE_SAMPLE)})`
 /** The middle of the area or city that a key names or begins; nulls for an unknown one. */
-export const middleOfPlace = preparedRead(
-	() => placeOfKey,
-	decode({
-		name: nullable(text('name')),
-		latitude: nullable(real('latitude')),
-		longitude: nullable(real('longitude')),
-	}),
-)
+export const middleOfPlace = preparedRead(() => placeOfKey, middle.read)
 
 /** The place that was typed in, or else the position; no row without both. */
 const here = sql`here (at_latitude, at_longitude) AS MATERIALIZED (SELECT latitude, longitude FROM (

@@ -4,7 +4,7 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, integer, json, nullable, only, rows, text } from '#db/row.server.ts'
+import { instant, integer, json, nullable, only, rows, text } from '#db/row.server.ts'
 import {
 	blockedTimes,
 	calendarEntries,
@@ -117,29 +117,37 @@ const schedulesOfAsked = preparedSelect(
 	() => sql`FROM ${peopleAsked} CROSS JOIN ${staffSchedules}
 			ON ${staffSchedules.staffMemberId} = ${staffMembers.id} AND ${staffSchedules.isAvailable} = 1`,
 )
+/** The days off of people, and below them the closed days of their shops. */
+const dayOff = rows({
+	shopId: text(staffMembers.shopId),
+	staffMemberId: text(staffDaysOff.staffMemberId),
+	date: text(staffDaysOff.date),
+})
 const daysOffOfAsked = preparedRead(
-	() => sql`SELECT ${staffMembers.shopId}, ${staffDaysOff.staffMemberId}, ${staffDaysOff.date} FROM ${peopleAsked}
+	() => sql`SELECT ${dayOff.columns} FROM ${peopleAsked}
 			CROSS JOIN ${staffDaysOff} ON ${staffDaysOff.staffMemberId} = ${staffMembers.id}
 			AND ${staffDaysOff.date} BETWEEN ${placeholder('firstDate')} AND ${placeholder('lastDate')}
 		UNION ALL SELECT ${staffMembers.shopId}, ${staffMembers.id}, ${shopClosedDays.date} FROM ${peopleAsked}
 			CROSS JOIN ${shopClosedDays} ON ${shopClosedDays.shopId} = ${staffMembers.shopId}
 			AND ${shopClosedDays.date} BETWEEN ${placeholder('firstDate')} AND ${placeholder('lastDate')}`,
-	decode({ shopId: text('shop_id'), staffMemberId: text('staff_member_id'), date: text('date') }),
+	dayOff.read,
 )
+/** Visits and holds, and below them the blocked times. */
+const busyTime = rows({
+	shopId: text(staffMembers.shopId),
+	staffMemberId: text(calendarEntries.staffMemberId),
+	startsAt: instant(calendarEntries.startsAt),
+	blockedUntilAt: instant(calendarEntries.blockedUntilAt),
+})
 const busyOfAsked = preparedRead(
-	() => sql`SELECT ${staffMembers.shopId}, ${calendarEntries.staffMemberId}, ${calendarEntries.startsAt}, ${calendarEntries.blockedUntilAt}
+	() => sql`SELECT ${busyTime.columns}
 		FROM ${peopleAsked} CROSS JOIN ${calendarEntries} ON ${calendarEntries.staffMemberId} = ${staffMembers.id}
 			AND ${calendarEntries.startsAt} > ${placeholder('fromAt')} AND ${calendarEntries.startsAt} < ${placeholder('untilAt')}
 		WHERE ${calendarEntries.heldUntilAt} IS NULL OR ${calendarEntries.heldUntilAt} > ${placeholder('now')}
 		UNION ALL SELECT ${staffMembers.shopId}, ${blockedTimes.staffMemberId}, ${blockedTimes.startsAt}, ${blockedTimes.endsAt}
 		FROM ${peopleAsked} CROSS JOIN ${blockedTimes} ON ${blockedTimes.staffMemberId} = ${staffMembers.id}
 			AND ${blockedTimes.startsAt} > ${placeholder('fromAt')} AND ${blockedTimes.startsAt} < ${placeholder('untilAt')}`,
-	decode({
-		shopId: text('shop_id'),
-		staffMemberId: text('staff_member_id'),
-		startsAt: integer('starts_at'),
-		blockedUntilAt: integer('blocked_until_at'),
-	}),
+	busyTime.read,
 )
 
 /** The openings of shops: kept so that a list can show and sort them, and checked again by each reader. */

@@ -39,7 +39,7 @@ export function searchExpression(text: string, categoryId: string | null): Searc
 	return { kind, match: categoryId === null ? words : `${words} AND category_ids : ${quoted(categoryId)}` }
 }
 
-/** The form in which a place is looked up: no marks, no capitals, as `migrations/0002_search.sql` stores it. */
+/** The form in which a place is looked up: no marks, no capitals, as `migrations/0001_discovery.sql` stores it. */
 export function placeKey(text: string): string {
 	return Array.from(text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(), (letter) => {
 		return hookedLetters[letter] ?? letter

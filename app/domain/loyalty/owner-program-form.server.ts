@@ -6,7 +6,7 @@ import { isOnField, optionalCountField, ownersForm, readSeen } from '#app/kernel
 import { optionalDate } from '#app/kernel/typed-times.server.ts'
 import { programKinds, programStatuses } from '#app/kernel/vocabulary/loyalty.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
-import { aboutProgram, programFields, programReferral, programRules, programTiers } from './program-fields.ts'
+import { programFields } from './program-fields.ts'
 import { programLimits as limits } from './program-limits.ts'
 
 const wrongPercent = 'Cashback must be a whole number from 1 to 100'
@@ -75,15 +75,16 @@ export function seenProgram(row: SeenProgram): string {
 
 /** What another device changed of a program, in words. */
 export function changedProgram(seen: SeenProgram, current: SeenProgram, zone: ZoneName): ChangedField[] {
+	const { name, description, ...rules } = programFields
 	const { status, expiresAt } = current
 	return [
-		...changedWords(aboutProgram, seen, current),
+		...changedWords({ name, description }, seen, current),
 		...(seen.status === status
 			? []
 			: [{ label: 'Customers can join and earn', now: status === 'active' ? 'yes' : 'no' }]),
+		...changedWords(rules, seen, current),
 		...(seen.expiresAt === expiresAt
 			? []
 			: [{ label: 'Last day', now: expiresAt === null ? 'none' : lastDayLabel(zone, expiresAt) }]),
-		...changedWords({ ...programRules, ...programTiers, ...programReferral }, seen, current),
 	]
 }

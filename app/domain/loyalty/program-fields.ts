@@ -6,11 +6,11 @@ const amount = { missing: 'Type an amount in naira, such as 5,000' } as const
 /** What a program is called and gives. */
 export const aboutProgram = {
 	name: { kind: 'line', label: 'Name', most: limits.nameLetters, missing: 'Type a name' },
+	description: { kind: 'text', label: 'Description', most: limits.descriptionLetters, rows: 3 },
 	cashbackPercent: {
 		...{ kind: 'countOrNone', label: 'Cashback', asked: 'Cashback in percent', ...limits.percent },
 		say: (percent: number) => `${percent}%`,
 	},
-	description: { kind: 'text', label: 'Description', most: limits.descriptionLetters, rows: 3 },
 } as const satisfies DescribedFields
 
 /** From which price on a visit counts, and until when a reward can be used. */

@@ -1,14 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
+import type { Instant } from '#app/kernel/instant.ts'
 import { programKinds, programStatuses, rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, flag, instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
 import { loyaltyEnrollments, loyaltyMilestones, loyaltyPrograms, punchCards } from '#db/schema/loyalty.ts'
-import { insertFrom, preparedRead, preparedSelect, rawRead } from '#db/statement.server.ts'
+import { insertFrom, preparedRead, preparedSelect, rawSelect } from '#db/statement.server.ts'
 import { type ProgramCursor, ROWS_READ } from './program-page.ts'
 
 /**
@@ -129,19 +130,23 @@ const milestonesOfProgram = preparedSelect(
 		ORDER BY ${loyaltyMilestones.visitsRequired} LIMIT ${number(MILESTONE_LIMIT)}`,
 )
 
-const toEnrollmentState = decode({
-	isSignedIn: flag('is_signed_in'),
-	hasContact: flag('has_contact'),
-	isKnown: flag('is_known'),
-	isOpen: flag('is_open'),
-	enrollmentId: nullable(text('enrollment_id')),
-	enrolledAt: nullable(integer('enrolled_at')),
-	programName: text('program_name'),
-	shopName: text('shop_name'),
-})
-export type EnrollmentState = ReturnType<typeof toEnrollmentState>
-
 const hasContact = sql`(${profiles.email} <> '' OR coalesce(${profiles.phone}, '') <> '')`
+
+/** The columns are those of the actor, the program, its shop and the enrollment, each of which may be missing. */
+const enrollmentState = (at: Instant) =>
+	rows({
+		isSignedIn: flag(sql`actor.id IS NOT NULL`),
+		hasContact: flag(
+			sql`coalesce((SELECT ${hasContact} FROM ${profiles} WHERE ${profiles.id} = actor.id), 0)`,
+		),
+		isKnown: flag(sql`${loyaltyPrograms.id} IS NOT NULL`),
+		isOpen: flag(sql`coalesce(${isOpen(at)}, 0)`),
+		enrollmentId: nullable(text(loyaltyEnrollments.id)),
+		enrolledAt: nullable(instant(loyaltyEnrollments.enrolledAt)),
+		programName: text(sql`coalesce(${loyaltyPrograms.name}, '')`),
+		shopName: text(sql`coalesce(${shops.name}, '')`),
+	})
+export type EnrollmentState = ReturnType<ReturnType<typeof enrollmentState>['read']>
 
 /** Programs, and who is enrolled in them. An actor sees and changes their own enrollments alone. */
 export function createProgramRepository(read: Database['read']) {
@@ -198,18 +203,13 @@ export function createProgramRepository(read: Database['read']) {
 
 		/** How it stands after the insert, in the same batch. */
 		selectEnrollmentState: (actor: Actor, programId: string): Statement<EnrollmentState[]> =>
-			rawRead(
-				sql`SELECT actor.id IS NOT NULL AS is_signed_in,
-						coalesce((SELECT ${hasContact} FROM ${profiles} WHERE ${profiles.id} = actor.id), 0) AS has_contact,
-						${loyaltyPrograms.id} IS NOT NULL AS is_known, coalesce(${isOpen(actor.at)}, 0) AS is_open,
-						${loyaltyEnrollments.id} AS enrollment_id, ${loyaltyEnrollments.enrolledAt},
-						coalesce(${loyaltyPrograms.name}, '') AS program_name, coalesce(${shops.name}, '') AS shop_name
-					FROM (SELECT ${actorUserId(actor)} AS id) actor
+			rawSelect(
+				enrollmentState(actor.at),
+				sql`FROM (SELECT ${actorUserId(actor)} AS id) actor
 					LEFT JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${programId}
 					LEFT JOIN ${shops} ON ${shops.id} = ${loyaltyPrograms.shopId}
 					LEFT JOIN ${loyaltyEnrollments} ON ${loyaltyEnrollments.userId} = actor.id
 						AND ${loyaltyEnrollments.programId} = ${programId} AND ${loyaltyEnrollments.status} = 'active'`,
-				toEnrollmentState,
 			),
 	}
 }

@@ -4,33 +4,36 @@ import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, flag, integer, nullable, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { rewards, rewardUses } from '#db/schema/loyalty.ts'
 import { shopActs } from '#db/schema/shops.ts'
-import { build, builtWrite, rawRead } from '#db/statement.server.ts'
+import { build, builtWrite, rawSelect } from '#db/statement.server.ts'
 import { isRewardInUse } from './saving-use-repository.server.ts'
 
-const toRewardAtShop = decode({
-	id: text('id'),
-	rewardKind: word('reward_kind', rewardKinds),
-	value: nullable(integer('value')),
-	unit: nullable(word('unit', rewardUnits)),
-	serviceId: nullable(text('service_id')),
-	description: text('description'),
-	shopId: text('shop_id'),
-	shopName: text('shop_name'),
-	userId: text('user_id'),
-	timeZone: text('time_zone'),
-	expiresAt: integer('expires_at'),
-	usedAt: nullable(integer('used_at')),
-	isTaken: flag('is_taken'),
-	referenceNumber: nullable(text('reference_number')),
-	/** By the very request that asks, which was sent before. */
-	isUsedByAct: flag('is_used_by_act'),
-})
-export type RewardAtShop = ReturnType<typeof toRewardAtShop>
+const rewardAtShop = (actId: string) =>
+	rows({
+		id: text(rewards.id),
+		rewardKind: word(rewards.rewardKind, rewardKinds),
+		value: nullable(integer(rewards.value)),
+		unit: nullable(word(rewards.unit, rewardUnits)),
+		serviceId: nullable(text(rewards.serviceId)),
+		description: text(rewards.description),
+		shopId: text(shops.id),
+		shopName: text(shops.name),
+		userId: text(rewards.userId),
+		timeZone: text(shops.timeZone),
+		expiresAt: instant(rewards.expiresAt),
+		usedAt: nullable(instant(rewards.usedAt)),
+		isTaken: flag(sql`${rewardUses.checkoutId} IS NOT NULL`),
+		referenceNumber: nullable(text(appointments.referenceNumber)),
+		/** By the very request that asks, which was sent before. */
+		isUsedByAct:
+			flag(sql`EXISTS (SELECT 1 FROM ${shopActs} WHERE ${shopActs.id} = ${actId} AND ${shopActs.kind} = 'reward_used'
+			AND ${shopActs.subjectId} = ${rewards.code})`),
+	})
+export type RewardAtShop = ReturnType<ReturnType<typeof rewardAtShop>['read']>
 
 /** Rewards by their codes, as the shop knows them. */
 export function createRewardCodeRepository(read: Database['read']) {
@@ -38,9 +41,9 @@ export function createRewardCodeRepository(read: Database['read']) {
 		/** The shop that the words of a voucher are asked for; null for none of ours. */
 		async shopOfVoucher(shopId: string): Promise<{ name: string; timeZone: string } | null> {
 			const [shop] = await read(
-				rawRead(
-					sql`SELECT ${shops.name}, ${shops.timeZone} FROM ${shops} WHERE ${shops.id} = ${shopId}`,
-					decode({ name: text('name'), timeZone: text('time_zone') }),
+				rawSelect(
+					rows({ name: text(shops.name), timeZone: text(shops.timeZone) }),
+					sql`FROM ${shops} WHERE ${shops.id} = ${shopId}`,
 				),
 			)
 			return shop ?? null
@@ -83,16 +86,11 @@ export function createRewardCodeRepository(read: Database['read']) {
 
 /** A reward of this shop, or with null of any, for the operator. `actId`: the act that would use it. */
 function selectReward(code: string, shopId: string | null, actId: string): Statement<RewardAtShop[]> {
-	return rawRead(
-		sql`SELECT ${rewards.id}, ${rewards.rewardKind}, ${rewards.value}, ${rewards.unit}, ${rewards.serviceId}, ${rewards.description},
-						${rewards.usedAt}, ${rewards.expiresAt}, ${rewards.userId}, ${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.timeZone},
-						${rewardUses.checkoutId} IS NOT NULL AS is_taken, ${appointments.referenceNumber},
-						EXISTS (SELECT 1 FROM ${shopActs} WHERE ${shopActs.id} = ${actId} AND ${shopActs.kind} = 'reward_used'
-							AND ${shopActs.subjectId} = ${rewards.code}) AS is_used_by_act
-					FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId}
+	return rawSelect(
+		rewardAtShop(actId),
+		sql`FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId}
 					LEFT JOIN ${rewardUses} ON ${rewardUses.rewardId} = ${rewards.id}
 					LEFT JOIN ${appointments} ON ${appointments.checkoutId} = ${rewardUses.checkoutId}
 					WHERE ${rewards.code} = ${code} AND ${rewards.shopId} = coalesce(${shopId}, ${rewards.shopId})`,
-		toRewardAtShop,
 	)
 }

@@ -3,7 +3,7 @@ import type { Actor } from '#app/kernel/actor.ts'
 import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { checkouts } from '#db/schema/booking.ts'
 import { drafts } from '#db/schema/booking-drafts.ts'
 import { services } from '#db/schema/discovery.ts'
@@ -11,7 +11,7 @@ import { rewards, rewardUses } from '#db/schema/loyalty.ts'
 import { cashbackAccounts, cashbackUses } from '#db/schema/loyalty-cashback.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
-import { preparedRead, preparedSelect } from '#db/statement.server.ts'
+import { preparedSelect } from '#db/statement.server.ts'
 import { rewardWords } from './reward-words.ts'
 import { VOUCHER_MS } from './voucher.ts'
 
@@ -43,29 +43,33 @@ const rewardsOfDraft = preparedSelect(
 		ORDER BY ${rewards.expiresAt}, ${rewards.id} LIMIT ${sql.raw(String(MAX_REWARDS))}`,
 )
 
-const cashbackOfDraft = preparedRead(
-	() => sql`SELECT ${cashbackAccounts.id}, coalesce(${ledgerAccounts.balanceKobo}, 0) - coalesce((
+const cashbackOfDraft = preparedSelect(
+	rows({
+		accountId: text(cashbackAccounts.id),
+		availableKobo: integer(sql`coalesce(${ledgerAccounts.balanceKobo}, 0) - coalesce((
 				SELECT sum(${cashbackUses.amountKobo}) FROM ${cashbackUses} JOIN ${checkouts} ON ${checkouts.id} = ${cashbackUses.checkoutId}
 				WHERE ${cashbackUses.accountId} = ${cashbackAccounts.id} AND ${checkouts.status} = 'PENDING'
-					AND ${checkouts.draftId} <> ${drafts.id}), 0) AS available_kobo
-		FROM ${drafts} CROSS JOIN ${cashbackAccounts} ON ${cashbackAccounts.userId} = ${actorUserId(actorAsked)}
+					AND ${checkouts.draftId} <> ${drafts.id}), 0)`),
+	}),
+	() => sql`FROM ${drafts} CROSS JOIN ${cashbackAccounts} ON ${cashbackAccounts.userId} = ${actorUserId(actorAsked)}
 			AND ${cashbackAccounts.shopId} = ${drafts.shopId}
 		LEFT JOIN ${ledgerAccounts} ON ${ledgerAccounts.id} = 'cashback:' || ${cashbackAccounts.id} || ':NGN'
 		WHERE ${ofDraft}`,
-	decode({ accountId: text('id'), availableKobo: integer('available_kobo') }),
 )
 
-const cashbackOfPlan = preparedRead(
-	() => sql`SELECT ${cashbackAccounts.id}, coalesce(${ledgerAccounts.balanceKobo}, 0) - coalesce((
+const cashbackOfPlan = preparedSelect(
+	rows({
+		accountId: text(cashbackAccounts.id),
+		availableKobo: integer(sql`coalesce(${ledgerAccounts.balanceKobo}, 0) - coalesce((
 				SELECT sum(${cashbackUses.amountKobo}) FROM ${cashbackUses} JOIN ${checkouts} ON ${checkouts.id} = ${cashbackUses.checkoutId}
 				WHERE ${cashbackUses.accountId} = ${cashbackAccounts.id} AND ${checkouts.status} = 'PENDING'
 					AND NOT EXISTS (SELECT 1 FROM ${planOrders} WHERE ${planOrders.checkoutId} = ${checkouts.id}
-						AND ${planOrders.planId} = ${subscriptionPlans.id})), 0) AS available_kobo
-		FROM ${subscriptionPlans} CROSS JOIN ${cashbackAccounts} ON ${cashbackAccounts.userId} = ${actorUserId(actorAsked)}
+						AND ${planOrders.planId} = ${subscriptionPlans.id})), 0)`),
+	}),
+	() => sql`FROM ${subscriptionPlans} CROSS JOIN ${cashbackAccounts} ON ${cashbackAccounts.userId} = ${actorUserId(actorAsked)}
 			AND ${cashbackAccounts.shopId} = ${subscriptionPlans.shopId}
 		LEFT JOIN ${ledgerAccounts} ON ${ledgerAccounts.id} = 'cashback:' || ${cashbackAccounts.id} || ':NGN'
 		WHERE ${subscriptionPlans.id} = ${placeholder('planId')}`,
-	decode({ accountId: text('id'), availableKobo: integer('available_kobo') }),
 )
 
 /** What the customer who is signed in could use for a visit that they put together, or for a plan. */

@@ -6,18 +6,7 @@ import type { Kobo } from '#app/kernel/money.ts'
 import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import {
-	decode,
-	flag,
-	instant,
-	integer,
-	json,
-	nullable,
-	rows,
-	rowsOrNull,
-	text,
-	word,
-} from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import {
@@ -82,10 +71,11 @@ const cards = preparedSelect(
 		ORDER BY ${loyaltyEnrollments.enrolledAt} DESC, ${loyaltyEnrollments.id} DESC LIMIT ${placeholder('limit')}`,
 )
 
+const cardShop = rows({ id: text(shops.id), name: text(shops.name) })
 const cardShops = preparedRead(
-	() => sql`SELECT DISTINCT ${shops.id}, ${shops.name} FROM ${loyaltyEnrollments}
+	() => sql`SELECT DISTINCT ${cardShop.columns} FROM ${loyaltyEnrollments}
 		JOIN ${shops} ON ${shops.id} = ${loyaltyEnrollments.shopId} WHERE ${ownActive} ORDER BY ${shops.name}, ${shops.id}`,
-	decode({ id: text('id'), name: text('name') }),
+	cardShop.read,
 )
 
 const cashback = preparedSelect(

@@ -3,19 +3,10 @@ import type { Kobo } from '#app/kernel/money.ts'
 import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 
 /**
- * Where a payment is (K4). A provider's folder gives each of its words one of these. 'abandoned' also stands before the
- * payer acts.
+ * Where a payment is (K4): 'pending' while it is under way. 'abandoned': the payer has not begun, or left. The folder
+ * of a provider turns its words into these; one that is new there is 'pending', which is neither paid nor over.
  */
-export const verifiedStatuses = [
-	'success',
-	'failed',
-	'abandoned',
-	'ongoing',
-	'pending',
-	'processing',
-	'queued',
-	'reversed',
-] as const
+export const verifiedStatuses = ['success', 'failed', 'abandoned', 'pending', 'reversed'] as const
 export type VerifiedStatus = (typeof verifiedStatuses)[number]
 
 /** A payment as the provider tells it when it is asked: the only word on money that is believed (D5). */
@@ -23,7 +14,6 @@ export type VerifiedPayment = {
 	/** An unsigned 64-bit integer: text, as a number it would lose digits. */
 	id: string
 	paymentReference: string
-	/** A word that we do not know yet is 'pending': neither paid nor over. */
 	status: VerifiedStatus
 	/** The amount that the payer paid; above the requested one when they bear the provider's fee. */
 	amountKobo: Kobo

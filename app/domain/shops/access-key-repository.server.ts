@@ -12,11 +12,11 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, flag, integer, json, nullable, optional, text, word } from '#db/row.server.ts'
+import { flag, instant, integer, json, nullable, rows, rowsOrNull, text, word } from '#db/row.server.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
 import { accessKeys, kioskLinks } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
-import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
+import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
 import {
 	type AccessKey,
 	MAX_WRONG_PINS,
@@ -92,97 +92,97 @@ const hasItsPerson = (owner: typeof accessKeys | typeof kioskLinks) =>
 const isLinkLive = sql`(${kioskLinks.endedAt} IS NULL AND NOT EXISTS (
 	SELECT 1 FROM ${accessKeys} maker WHERE maker.id = ${kioskLinks.madeByKeyId} AND maker.ended_at IS NOT NULL))`
 
-const keyOfSecret = preparedRead<AccessKey>(
-	() => sql`SELECT ${accessKeys.id}, ${accessKeys.kind}, ${accessKeys.role}, ${accessKeys.name}, ${accessKeys.scopes}, ${accessKeys.pinHash},
-			${accessKeys.wrongOwnerPins}, ${accessKeys.lockCount}, ${accessKeys.lastSeenAt}, ${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.slug}, ${shops.timeZone},
-			${staffMembers.id} AS person_id, ${staffName} AS person_name, ${staffMembers.lastDay}
-		FROM ${accessKeys} JOIN ${shops} ON ${shops.id} = ${accessKeys.shopId} ${withPerson(accessKeys)}
-		WHERE ${accessKeys.secretHash} = ${placeholder('secretHash')} AND ${accessKeys.kind} = ${placeholder('kind')}
-			AND ${accessKeys.endedAt} IS NULL AND ${hasItsPerson(accessKeys)}`,
-	decode({
-		keyId: text('id'),
-		kind: word('kind', accessKeyKinds),
-		role: word('role', deviceRoles),
-		name: text('name'),
-		scopes: json<ShopScope[]>('scopes'),
-		pinHash: nullable(text('pin_hash')),
-		wrongOwnerPins: integer('wrong_owner_pins'),
-		lockCount: integer('lock_count'),
-		lastSeenAt: nullable(integer('last_seen_at')),
-		shop: decode({
-			id: text('shop_id'),
-			name: text('shop_name'),
-			slug: nullable(text('slug')),
-			timeZone: text('time_zone'),
+const keyOfSecret = preparedSelect<AccessKey>(
+	rows({
+		keyId: text(accessKeys.id),
+		kind: word(accessKeys.kind, accessKeyKinds),
+		role: word(accessKeys.role, deviceRoles),
+		name: text(accessKeys.name),
+		scopes: json<ShopScope[]>(sql`${accessKeys.scopes}`),
+		pinHash: nullable(text(accessKeys.pinHash)),
+		wrongOwnerPins: integer(accessKeys.wrongOwnerPins),
+		lockCount: integer(accessKeys.lockCount),
+		lastSeenAt: nullable(instant(accessKeys.lastSeenAt)),
+		shop: rows({
+			id: text(shops.id),
+			name: text(shops.name),
+			slug: nullable(text(shops.slug)),
+			timeZone: text(shops.timeZone),
 		}),
-		person: optional(
-			'person_id',
-			decode({ id: text('person_id'), name: text('person_name'), lastDay: nullable(text('last_day')) }),
+		person: rowsOrNull(
+			'id',
+			rows({
+				id: text(staffMembers.id),
+				name: text(staffName),
+				lastDay: nullable(text(staffMembers.lastDay)),
+			}),
 		),
 	}),
+	() => sql`FROM ${accessKeys} JOIN ${shops} ON ${shops.id} = ${accessKeys.shopId} ${withPerson(accessKeys)}
+		WHERE ${accessKeys.secretHash} = ${placeholder('secretHash')} AND ${accessKeys.kind} = ${placeholder('kind')}
+			AND ${accessKeys.endedAt} IS NULL AND ${hasItsPerson(accessKeys)}`,
 )
 
 const listedKeys = (shopId: SQL) =>
-	preparedRead<ListedAccessKey>(
-		() => sql`SELECT ${accessKeys.id}, ${accessKeys.kind}, ${accessKeys.role}, ${accessKeys.name}, ${accessKeys.scopes}, ${accessKeys.createdAt}, ${accessKeys.lastSeenAt},
-				${accessKeys.endedAt}, ${accessKeys.ending}, ${hasItsPerson(accessKeys)} AS has_its_person,
-				maker.id AS maker_id, maker.name AS maker_name, maker.ended_at IS NOT NULL AS is_maker_ended
-			FROM ${accessKeys} ${withPerson(accessKeys)} LEFT JOIN ${accessKeys} maker ON maker.id = ${accessKeys.madeByKeyId} WHERE ${accessKeys.shopId} = ${shopId} ORDER BY ${accessKeys.createdAt} DESC, ${accessKeys.id}`,
-		decode({
-			keyId: text('id'),
-			kind: word('kind', accessKeyKinds),
-			role: word('role', deviceRoles),
-			name: text('name'),
-			scopes: json<ShopScope[]>('scopes'),
-			createdAt: integer('created_at'),
-			lastSeenAt: nullable(integer('last_seen_at')),
-			endedAt: nullable(integer('ended_at')),
-			ending: nullable(word('ending', accessKeyEndings)),
-			hasItsPerson: flag('has_its_person'),
-			maker: optional(
-				'maker_id',
-				decode({ keyId: text('maker_id'), name: text('maker_name'), isEnded: flag('is_maker_ended') }),
+	preparedSelect<ListedAccessKey>(
+		rows({
+			keyId: text(accessKeys.id),
+			kind: word(accessKeys.kind, accessKeyKinds),
+			role: word(accessKeys.role, deviceRoles),
+			name: text(accessKeys.name),
+			scopes: json<ShopScope[]>(sql`${accessKeys.scopes}`),
+			createdAt: instant(accessKeys.createdAt),
+			lastSeenAt: nullable(instant(accessKeys.lastSeenAt)),
+			endedAt: nullable(instant(accessKeys.endedAt)),
+			ending: nullable(word(accessKeys.ending, accessKeyEndings)),
+			hasItsPerson: flag(hasItsPerson(accessKeys)),
+			maker: rowsOrNull(
+				'keyId',
+				rows({
+					keyId: text(sql`maker.id`),
+					name: text(sql`maker.name`),
+					isEnded: flag(sql`maker.ended_at IS NOT NULL`),
+				}),
 			),
 		}),
+		() => sql`FROM ${accessKeys} ${withPerson(accessKeys)} LEFT JOIN ${accessKeys} maker ON maker.id = ${accessKeys.madeByKeyId}
+			WHERE ${accessKeys.shopId} = ${shopId} ORDER BY ${accessKeys.createdAt} DESC, ${accessKeys.id}`,
 	)
 const keysOfShop = listedKeys(sql`${placeholder('shopId')}`)
 const keysOfCaller = listedKeys(callingShopId(shopCallerAsked))
 
 const waitingLinks = (shopId: SQL) =>
-	preparedRead<WaitingLink>(
-		() => sql`SELECT ${kioskLinks.tokenHash}, ${kioskLinks.name}, ${kioskLinks.role}, ${kioskLinks.expiresAt}, maker.name AS maker_name
-			FROM ${kioskLinks} ${withPerson(kioskLinks)} LEFT JOIN ${accessKeys} maker ON maker.id = ${kioskLinks.madeByKeyId}
+	preparedSelect<WaitingLink>(
+		rows({
+			linkId: text(kioskLinks.tokenHash),
+			name: text(kioskLinks.name),
+			role: word(kioskLinks.role, deviceRoles),
+			expiresAt: instant(kioskLinks.expiresAt),
+			makerName: nullable(text(sql`maker.name`)),
+		}),
+		() => sql`FROM ${kioskLinks} ${withPerson(kioskLinks)} LEFT JOIN ${accessKeys} maker ON maker.id = ${kioskLinks.madeByKeyId}
 			WHERE ${kioskLinks.shopId} = ${shopId} AND ${kioskLinks.expiresAt} > ${placeholder('at')} AND ${kioskLinks.keyId} IS NULL
 				AND ${isLinkLive} AND ${hasItsPerson(kioskLinks)} ORDER BY ${kioskLinks.expiresAt} DESC, ${kioskLinks.tokenHash}`,
-		decode({
-			linkId: text('token_hash'),
-			name: text('name'),
-			role: word('role', deviceRoles),
-			expiresAt: integer('expires_at'),
-			makerName: nullable(text('maker_name')),
-		}),
 	)
 const waitingLinksOfShop = waitingLinks(sql`${placeholder('shopId')}`)
 const waitingLinksOfCaller = waitingLinks(callingShopId(shopCallerAsked))
 
-const linkOfToken = preparedRead<KioskLink>(
-	() => sql`SELECT ${kioskLinks.name}, ${kioskLinks.role}, ${kioskLinks.expiresAt}, ${kioskLinks.keyId}, ${shops.id} AS shop_id, ${shops.name} AS shop_name
-		FROM ${kioskLinks} JOIN ${shops} ON ${shops.id} = ${kioskLinks.shopId} ${withPerson(kioskLinks)}
+const linkOfToken = preparedSelect<KioskLink>(
+	rows({
+		name: text(kioskLinks.name),
+		role: word(kioskLinks.role, deviceRoles),
+		expiresAt: instant(kioskLinks.expiresAt),
+		keyId: nullable(text(kioskLinks.keyId)),
+		shop: rows({ id: text(shops.id), name: text(shops.name) }),
+	}),
+	() => sql`FROM ${kioskLinks} JOIN ${shops} ON ${shops.id} = ${kioskLinks.shopId} ${withPerson(kioskLinks)}
 		WHERE ${kioskLinks.tokenHash} = ${placeholder('tokenHash')} AND ${hasItsPerson(kioskLinks)}
 			AND (${kioskLinks.keyId} IS NOT NULL OR ${isLinkLive})`,
-	decode({
-		name: text('name'),
-		role: word('role', deviceRoles),
-		expiresAt: integer('expires_at'),
-		keyId: nullable(text('key_id')),
-		shop: decode({ id: text('shop_id'), name: text('shop_name') }),
-	}),
 )
 
-const wrongPinsOfKey = preparedRead(
-	() =>
-		sql`SELECT ${accessKeys.wrongPins}, ${accessKeys.wrongOwnerPins} FROM ${accessKeys} WHERE ${accessKeys.id} = ${placeholder('keyId')}`,
-	decode({ device: integer('wrong_pins'), owner: integer('wrong_owner_pins') }),
+const wrongPinsOfKey = preparedSelect(
+	rows({ device: integer(accessKeys.wrongPins), owner: integer(accessKeys.wrongOwnerPins) }),
+	() => sql`FROM ${accessKeys} WHERE ${accessKeys.id} = ${placeholder('keyId')}`,
 )
 
 /** A link more than the shop may have made and not opened within a day, but for the operator's. */

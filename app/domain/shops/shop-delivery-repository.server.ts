@@ -6,7 +6,7 @@ import { type ShopEventKind, shopEventKinds } from '#app/kernel/vocabulary/shops
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
-import { decode, instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
+import { instant, integer, nullable, rows, text, word } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { reviews } from '#db/schema/booking-reviews.ts'
 import { shops } from '#db/schema/discovery.ts'
@@ -98,6 +98,23 @@ const waitingDeliveries = prepared(() =>
 		.where(and(isWaiting, sql`${shopDeliveries.nextAttemptAt} > 0`)),
 )
 
+const ofWebhook = (column: string) =>
+	sql`(SELECT ${sql.identifier(column)} FROM ${shopWebhooks} WHERE ${shopWebhooks.id} = webhook_id)`
+
+/** What an update gives back: its columns have no table beside them. */
+const claimedDelivery = rows({
+	deliveryId: text(sql`id`),
+	webhookId: text(sql`webhook_id`),
+	kind: word(sql`kind`, shopEventKinds),
+	body: text(sql`payload`),
+	url: text(ofWebhook('url')),
+	secret: text(ofWebhook('secret')),
+	shopId: text(ofWebhook('shop_id')),
+	shopName:
+		text(sql`(SELECT ${shops.name} FROM ${shops} JOIN ${shopWebhooks} ON ${shopWebhooks.shopId} = ${shops.id}
+		WHERE ${shopWebhooks.id} = webhook_id)`),
+})
+
 /** Deliveries to shops' programs: each event once to each address. */
 export function createShopDeliveryRepository(read: Database['read']) {
 	return {
@@ -183,22 +200,8 @@ export function createShopDeliveryRepository(read: Database['read']) {
 							FROM ${shopDeliveries} WHERE ${isWaiting} AND ${shopDeliveries.nextAttemptAt} <= ${now}
 						) WHERE place <= ${OF_ONE_ADDRESS} ORDER BY attempt_count > 0, next_attempt_at LIMIT ${limit}
 					)
-					RETURNING id, webhook_id, kind, payload,
-						(SELECT url FROM ${shopWebhooks} WHERE ${shopWebhooks.id} = webhook_id) AS url,
-						(SELECT secret FROM ${shopWebhooks} WHERE ${shopWebhooks.id} = webhook_id) AS secret,
-						(SELECT shop_id FROM ${shopWebhooks} WHERE ${shopWebhooks.id} = webhook_id) AS shop_id,
-						(SELECT ${shops.name} FROM ${shops} JOIN ${shopWebhooks} ON ${shopWebhooks.shopId} = ${shops.id}
-							WHERE ${shopWebhooks.id} = webhook_id) AS shop_name`,
-				decode({
-					deliveryId: text('id'),
-					webhookId: text('webhook_id'),
-					kind: word('kind', shopEventKinds),
-					body: text('payload'),
-					url: text('url'),
-					secret: text('secret'),
-					shopId: text('shop_id'),
-					shopName: text('shop_name'),
-				}),
+					RETURNING ${claimedDelivery.columns}`,
+				claimedDelivery.read,
 			),
 
 		markDelivered: (deliveryId: string, result: string, now: Instant): Statement<number> =>

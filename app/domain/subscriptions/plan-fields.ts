@@ -4,13 +4,13 @@ import { planLimits as limits } from './plan-limits.ts'
 /** How a plan is offered, which can be changed. */
 export const planOffer = {
 	title: { kind: 'line', label: 'Name', most: 80, missing: 'Type a name' },
+	description: { kind: 'text', label: 'Description', most: 500, rows: 3 },
 	priceKobo: {
 		...{ kind: 'kobo', label: 'Price', asked: 'Price in naira' },
 		typedAs: 'price',
 		...{ missing: 'Type the price in naira, such as 20,000' },
 		hintOfRow: 'Plans that are paid or ordered keep their price.',
 	},
-	description: { kind: 'text', label: 'Description', most: 500, rows: 3 },
 	isPayableAtShop: {
 		...{ kind: 'flag', label: 'Customers can pay at the shop' },
 		hint: 'They order it here, and you start it when they pay.',

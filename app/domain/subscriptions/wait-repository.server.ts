@@ -6,7 +6,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, instant, nullable, rows, text } from '#db/row.server.ts'
+import { instant, nullable, rows, text } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { subscriptions } from '#db/schema/subscriptions.ts'
 import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions-sessions.ts'
@@ -67,15 +67,16 @@ const waitById = preparedSelect(
 )
 
 /** Goes through all who wait, by their index: those of past sessions are purged. */
+const sessionToOffer = rows({ sessionId: text(planSessions.id), timeZone: text(shops.timeZone) })
 const sessionsToOffer = preparedRead(
-	() => sql`SELECT DISTINCT ${planSessions.id} AS session_id, ${shops.timeZone} FROM ${sessionWaits} CROSS JOIN ${planSessions}
+	() => sql`SELECT DISTINCT ${sessionToOffer.columns} FROM ${sessionWaits} CROSS JOIN ${planSessions}
 			ON ${planSessions.id} = ${sessionWaits.sessionId}
 		CROSS JOIN ${subscriptions} ON ${subscriptions.id} = ${sessionWaits.subscriptionId}
 		CROSS JOIN ${shops} ON ${shops.id} = ${planSessions.shopId}
 		WHERE ${sessionWaits.userId} > '' AND ${isInLine(nowAsked)} AND ${isOfferable(nowAsked)}
 			AND ${freeSeats(nowAsked)} > 0 AND ${givesEntry(nowAsked)}
 		LIMIT ${placeholder('limit')}`,
-	decode({ sessionId: text('session_id'), timeZone: text('time_zone') }),
+	sessionToOffer.read,
 )
 
 export function createWaitRepository(read: Database['read']) {

@@ -111,7 +111,7 @@ async function verify({ onlinePayments, log }: SettlePaymentDeps, payment: Payme
 }
 
 /**
- * `none`: nothing that can be relied on. `passing`: the payment is under way, such as 'processing'. `final`: the
+ * `none`: nothing that can be relied on. `passing`: the payment is under way. `final`: the
  * provider expects nothing more of it by itself.
  */
 type NoMoneyYet =

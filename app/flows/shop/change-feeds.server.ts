@@ -1,15 +1,10 @@
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import type { ShopCaller } from '#app/domain/shops/access-key.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import {
-	refusalOfWrite,
-	type Statement,
-	type WriteFailure,
-	writeIdempotent,
-} from '#app/kernel/write-batch.server.ts'
+import { type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import type { OwnerAct } from './change-keys.server.ts'
+import { type OwnerAct, writeAccess } from './change-keys.server.ts'
 
 type Deps = Pick<Repositories, 'shops' | 'writeBatch'>
 
@@ -48,14 +43,19 @@ export async function addFeed(
 	const person = people.find((one) => one.staffMemberId === staffMemberId)
 	if (staffMemberId !== null && !person) return refused('feed_person_gone')
 	const summary = `${calendarOf(person?.name ?? null)}, ${namesCustomers ? 'with names' : 'without names'}`
-	return written(deps, [
-		...by.actOf({ kind: 'feed_changed', subjectId: by.actId, summary }),
-		...deps.shops.calendarFeeds.insertFeed({
-			...feed,
-			id: by.actId,
-			secretHash: hashSecretToken(secret),
-		}),
-	])
+	return writeAccess(
+		deps,
+		[
+			...by.actOf({ kind: 'feed_changed', subjectId: by.actId, summary }),
+			...deps.shops.calendarFeeds.insertFeed({
+				...feed,
+				id: by.actId,
+				secretHash: hashSecretToken(secret),
+			}),
+		],
+		null,
+		refusals,
+	)
 }
 
 /** Ends a feed: its address answers nothing from the next request on. Refuses 'feed_not_found'. It is written down. */
@@ -67,21 +67,17 @@ export async function endFeed(
 	const feed = feeds.find((one) => one.feedId === feedId)
 	if (!feed) return refused('feed_not_found')
 	const summary = `${calendarOf(feed.personName)} ended`
-	return written(deps, [
-		...by.actOf({ kind: 'feed_changed', subjectId: feedId, summary }),
-		...deps.shops.calendarFeeds.endFeed(shopId, feedId, now),
-	])
+	return writeAccess(
+		deps,
+		[
+			...by.actOf({ kind: 'feed_changed', subjectId: feedId, summary }),
+			...deps.shops.calendarFeeds.endFeed(shopId, feedId, now),
+		],
+		null,
+		refusals,
+	)
 }
 
 function calendarOf(personName: string | null): string {
 	return personName === null ? 'Calendar of the shop' : `Calendar of ${personName}`
-}
-
-async function written(deps: Deps, statements: Statement[]): Promise<Outcome<null, FeedRefusal>> {
-	try {
-		await writeIdempotent(deps.writeBatch, statements)
-		return accepted(null)
-	} catch (error) {
-		return refused(refusalOfWrite(error, refusals))
-	}
 }

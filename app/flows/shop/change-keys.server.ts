@@ -46,7 +46,7 @@ export async function inviteDevice(
 ): Written<{ token: string; expiresAt: Instant }, 'person_gone' | 'too_many_links'> {
 	const tokenHash = hashSecretToken(token)
 	const expiresAt = now + KIOSK_LINK_MS
-	return written(
+	return writeAccess(
 		deps,
 		[
 			...toldAndWrittenDown(deps, shop, {
@@ -91,7 +91,7 @@ export async function issueApiKey(
 	},
 ): Written<{ keyId: string; secret: string }, 'too_many_keys'> {
 	const keyId = by?.actId ?? newId()
-	return written(
+	return writeAccess(
 		deps,
 		[
 			...toldAndWrittenDown(deps, shop, {
@@ -148,7 +148,7 @@ export async function endAccessKey(
 	if (key.endedAt !== null && ending.length === 0) return refused('key_ended')
 	if (by && key.role === 'owner') return refused('key_of_owner')
 	const ended = [...(key.endedAt === null ? [key] : []), ...ending]
-	return written(
+	return writeAccess(
 		deps,
 		[
 			...ended.flatMap((one) =>
@@ -177,7 +177,7 @@ export async function endKioskLink(
 		(one) => one.linkId === linkId,
 	)
 	if (!link) return refused('kiosk_link_used')
-	return written(
+	return writeAccess(
 		deps,
 		[
 			...toldAndWrittenDown(deps, shop, {
@@ -232,8 +232,9 @@ function toldAndWrittenDown(
 	]
 }
 
-async function written<Value, Refusal extends string = never>(
-	deps: Deps,
+/** Writes what makes or ends something that opens the shop, whose repeat is harmless. */
+export async function writeAccess<Value, Refusal extends string = never>(
+	deps: Pick<Repositories, 'writeBatch'>,
 	statements: Statement[],
 	value: Value,
 	refusals: Readonly<Record<string, Refusal>> = {},

@@ -23,6 +23,7 @@ import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
+import { inOrder } from '#app/kernel/described-field.ts'
 import { postedNames, valuesToType } from '#app/kernel/described-form.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { lastDayEnds, lastDayOf } from '#app/kernel/last-day.server.ts'
@@ -51,7 +52,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
 
 const constraints = fieldConstraints(newProgramFormSchema, [
 	...(['kind', 'visitsRequired'] as const),
-	...postedNames(aboutProgram),
+	...postedNames(inOrder(aboutProgram, ['name', 'cashbackPercent'])),
 	'lastDay',
 	...postedNames({ ...programRules, ...programTiers, ...programReferral }),
 ])

@@ -11,7 +11,10 @@ const ten = lagos(tuesday, '10:00')
 test('without the law against overlaps, forty guests for one slot still give one booking', async () => {
 	const { client, url } = database()
 	await client.batch(
-		['DROP TRIGGER calendar_refuses_overlap_on_insert', 'DROP TRIGGER calendar_refuses_overlap_on_update'],
+		[
+			'DROP TRIGGER calendar_entries_refuse_overlap_on_insert',
+			'DROP TRIGGER calendar_entries_refuse_overlap_on_update',
+		],
 		'write',
 	)
 	const shop = await addSmallShop(client, 'guarded', {

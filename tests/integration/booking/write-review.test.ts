@@ -1,12 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { bookWalkIn } from '#app/flows/booking/book-walk-in.server.ts'
 import { completeAppointment } from '#app/flows/booking/close-appointment.server.ts'
 import type { WalkInCustomer } from '#app/flows/booking/plan-walk-in.server.ts'
 import { writeReview } from '#app/flows/booking/write-review.server.ts'
 import { HOUR_MS } from '#app/kernel/instant.ts'
-import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 import { newContact, refused, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { newLoyalCustomer } from '#tests/support/loyal-customer.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
@@ -83,23 +80,4 @@ test('D12: a guest’s own visit, one paid online, and one of a proven account c
 	expect((await mailTo(desk, known, 'how_was_it')).subject).toContain('How was')
 	expect(await review(known, 4)).toMatchObject({ ok: true })
 	expect(await ratingOf(shop)).toEqual({ count: 3, sum: 12 })
-})
-
-test('D12: reviews of the release before that do not count any more leave the mean and the count', async () => {
-	const shop = await desk.newShop()
-	const counted = await desk.atCheckout(shop.idOf('cut'))
-	const own = await counted.book()
-	if (!own.ok) throw new Error(own.refusal)
-	await complete(own.value.appointmentId)
-	await review(own.value.appointmentId, 2)
-	await desk.change(
-		`INSERT INTO reviews (appointment_id, shop_id, client_id, rating, created_at)
-			SELECT id, shop_id, client_id, 5, ends_at FROM appointments WHERE id = ?`,
-		await madeByShop(shop),
-	)
-	expect(await ratingOf(shop)).toEqual({ count: 2, sum: 7 })
-	const folder = join(PROJECT_ROOT, 'migrations')
-	const file = readdirSync(folder).find((name) => name.endsWith('_reviews_that_count.sql')) ?? ''
-	await desk.change(readFileSync(join(folder, file), 'utf8'))
-	expect(await ratingOf(shop)).toEqual({ count: 1, sum: 2 })
 })

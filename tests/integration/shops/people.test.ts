@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { followsShop, weekOfShop } from '#app/domain/availability/week-of-shop.ts'
+import { weekOfShop } from '#app/domain/availability/week-of-shop.ts'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { changeStaff, createStaff } from '#app/flows/shop/change-catalogue.server.ts'
 import { changeDaysOff, changeHours, changeSchedule } from '#app/flows/shop/change-hours.server.ts'
@@ -185,31 +184,4 @@ test('O5: who works whenever the shop is open works on a day that is opened late
 	expect(await ada.isFree(tuesday)).toBe(true)
 	await open(shop, [1, 2], 660)
 	expect(await ada.isFree(addDays(tuesday, 7))).toBe(false)
-})
-
-test('O5: a copy of the shop’s hours that the owner’s page made follows the shop now; hours of one’s own stay', async () => {
-	const shop = await desk.newShop({ staff: { Ada: {}, Bola: {}, Chi: {}, Dayo: {} } })
-	const copy = [1, 2, 3].map((dayOfWeek) => ({
-		...{ dayOfWeek, startMinute: 600, endMinute: 960, breakStartMinute: 720, breakEndMinute: 720 },
-	}))
-	const people = ['Ada', 'Bola', 'Chi', 'Dayo'].map((name) => shop.idOf(name))
-	for (const staffMemberId of people)
-		await changeSchedule(desk.deps, { shopId: shop.id, now, staffMemberId, week: copy })
-	const act = (name: string, kind: string, summary: string) =>
-		desk
-			.database()
-			.change(
-				`INSERT INTO shop_acts (id, request_id, shop_id, kind, subject_id, summary, acted_at) VALUES (?, 'r', ?, ?, ?, ?, 0)`,
-				...[newId(), shop.id, kind, shop.idOf(name), summary],
-			)
-	await act('Ada', 'staff_changed', 'New person: Ada Obi')
-	await act('Ada', 'schedule_changed', 'Ada: Tue 24 Nov: off')
-	await act('Bola', 'staff_changed', 'New person: Bola Obi')
-	await act('Bola', 'schedule_changed', 'Bola: schedule')
-	await act('Chi', 'staff_changed', 'Chi Obi')
-	const migration = readFileSync('migrations/0054_copies_follow_the_shop.sql', 'utf8')
-	for (const statement of migration.split('--> statement-breakpoint')) await desk.database().change(statement)
-	const weeks = await Promise.all(people.map((id) => desk.deps.availability.roster.schedule(shop.id, id)))
-	expect(weeks.map(followsShop)).toEqual([true, false, false, false])
-	expect(weeks.slice(1)).toEqual([copy, copy, copy])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 type Maker = (read: () => Promise<unknown[]>) => object
 
-const files = import.meta.glob<Record<string, Maker>>('../../../app/domain/*/*-repository.server.ts', {
+const files = import.meta.glob<Record<string, Maker>>('../../../app/domain/**/*-repository.server.ts', {
 	eager: true,
 })
 const makers: Record<string, Maker> = Object.assign({}, ...Object.values(files))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { matchRoutes } from '@remix-run/react'
 import type { ZodType } from 'zod'
+import { rowForm } from '#app/kernel/described-form.server.ts'
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 import { type ServedRoute, servedRoutes } from '#scripts/site/route-table.ts'
 
@@ -63,10 +64,15 @@ async function schemasOf(routeId: ServedRoute['id']): Promise<ZodType[]> {
 	const schemas: ZodType[] = []
 	for (const file of files.filter((one) => /\.tsx?$/.test(one) && statSync(one, { throwIfNoEntry: false }))) {
 		const text = readFileSync(file, 'utf8')
-		for (const [, name = ''] of text.matchAll(/\bschema: (\w+)/g)) {
+		const imported = async (name: string) => {
 			const [, from = ''] =
 				new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '#([^']+)'`).exec(text) ?? []
-			schemas.push((await import(pathToFileURL(join(PROJECT_ROOT, from)).href))[name])
+			return (await import(pathToFileURL(join(PROJECT_ROOT, from)).href))[name]
+		}
+		for (const [, name = '', member] of text.matchAll(/\bschema: (\w+)(\.schema)?/g)) {
+			// The form of a row is made of its fields.
+			const [, fields = ''] = (member && /\bfields: (\w+)/.exec(text)) || []
+			schemas.push(member ? rowForm(await imported(fields)).schema : await imported(name))
 		}
 	}
 	return schemas

@@ -63,11 +63,13 @@ export function seenPromo(row: SeenPromo): string {
 
 /** What another device changed of a promo code, in words. */
 export function changedPromo(seen: SeenPromo, current: SeenPromo, zone: ZoneName): ChangedField[] {
+	const { isActive, ...rules } = promoTerms
 	const { expiresAt } = current
 	return [
-		...changedWords(promoTerms, seen, current),
+		...changedWords({ isActive }, seen, current),
 		...(seen.expiresAt === expiresAt
 			? []
 			: [{ label: 'Last day', now: expiresAt === null ? 'none' : lastDayLabel(zone, expiresAt) }]),
+		...changedWords(rules, seen, current),
 	]
 }

@@ -67,6 +67,7 @@ export function readVerifiedPayment(
 	return {
 		...same,
 		paymentReference: paymentReference,
+		// Its 'ongoing', 'processing' and 'queued' are under way too.
 		status: verifiedStatuses.find((word) => word === status) ?? 'pending',
 		amountKobo: amount,
 		requestedKobo: requested_amount ?? amount,

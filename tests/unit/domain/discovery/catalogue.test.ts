@@ -83,8 +83,8 @@ test('what became of a row is said field by field', () => {
 	}
 	expect(changedWords(serviceFields, row, current)).toEqual([
 		{ label: 'Category', now: 'Nails' },
-		{ label: 'Price', now: '₦25,000.50' },
 		{ label: 'Description', now: 'Waist length' },
+		{ label: 'Price', now: '₦25,000.50' },
 		{ label: 'Customers can book it', now: 'no' },
 	])
 	expect(changedWords(serviceFields, current, { ...current, description: '' })).toEqual([

@@ -68,8 +68,8 @@ test('what became of a program is said field by field', () => {
 	}
 	expect(changedProgram(row, current, 'Africa/Lagos')).toEqual([
 		{ label: 'Customers can join and earn', now: 'no' },
-		{ label: 'Last day', now: 'Dec 31, 2026' },
 		{ label: 'What the friend gets', now: '₦500' },
+		{ label: 'Last day', now: 'Dec 31, 2026' },
 	])
 })
 

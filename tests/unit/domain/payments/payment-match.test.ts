@@ -53,10 +53,7 @@ describe('a payment', () => {
 		['failed', 'failed'],
 		['reversed', 'reversed'],
 		['abandoned', 'unfinished'],
-		['ongoing', 'unfinished'],
 		['pending', 'unfinished'],
-		['processing', 'unfinished'],
-		['queued', 'unfinished'],
 	] as const)('that is %s is %s', (status, judgement) => {
 		expect(judged({ status })).toBe(judgement)
 		// Before there is money, its amount says nothing.

@@ -52,9 +52,9 @@ test('what became of a code is said field by field; customers’ uses are no cha
 	const expiresAt = Date.UTC(2026, 11, 31, 23)
 	const current = { ...row, isActive: false, expiresAt, maxUses: null, currentUses: 2 }
 	expect(seen && changedPromo(seen, current, 'Africa/Lagos')).toEqual([
-		{ label: 'Uses in all', now: 'no limit' },
 		{ label: 'Customers can use it', now: 'no' },
 		{ label: 'Last day', now: 'Dec 31, 2026' },
+		{ label: 'Uses in all', now: 'no limit' },
 	])
 	expect(readSeenPromo('{"isActive":1}')).toBeNull()
 })

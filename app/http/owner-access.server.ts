@@ -1,0 +1,63 @@
+import { type AppLoadContext, data } from '@remix-run/cloudflare'
+import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
+import type { ActionAnswer } from '#app/kernel/action-answer.ts'
+import type { Outcome } from '#app/kernel/outcome.ts'
+import type { HashPurpose } from '#app/kernel/signed.server.ts'
+import { done, refusedBy } from './answers.server.ts'
+import { actAtKiosk, type KioskAct } from './kiosk-act.server.ts'
+import type { OwnerPost } from './owner-post.server.ts'
+import { shownSecret } from './shown-secret.server.ts'
+
+type Post = OwnerPost<{ act: string }>
+type Refusal = keyof typeof kioskWords
+
+/** What is made, by the use-case, which the route hands in: this floor knows no flow. */
+type Made<Found, Offer> = {
+	purpose: HashPurpose
+	/** The verb, and all that the secret depends on. */
+	asked: readonly [verb: string, ...string[]]
+	make: (secret: string, by: KioskAct) => Promise<Outcome<unknown, Refusal>>
+	/** What the secret still opens; null where it has ended. */
+	find: (secret: string) => Promise<Found | null>
+	ended: Refusal
+	offer: (secret: string, found: Found) => Offer
+}
+
+/**
+ * Makes what opens something of a shop (a key, a calendar, a device's link), and shows its secret, once. Pressed twice,
+ * it is one; sent again later, it may have ended.
+ */
+export async function showMade<Found, Offer>(
+	context: AppLoadContext,
+	{ key, value: { act: pageAct }, now, result }: Post,
+	{ purpose, asked, make, find, ended, offer }: Made<Found, Offer>,
+	init: ResponseInit = {},
+) {
+	const secret = await shownSecret(context, purpose, { key, pageAct, asked })
+	const made = await actAtKiosk(context, { key, pageAct, asked, now }, (by) => make(secret, by))
+	if (made !== 'act_done_already' && !made.ok) return refusedBy<Offer>(kioskWords[made.refusal], { result })
+	const found = await find(secret)
+	if (found === null) return refusedBy<Offer>(kioskWords[ended], { result })
+	const answer: ActionAnswer<Offer> = { offer: offer(secret, found) }
+	return data(answer, init)
+}
+
+type Ended = {
+	asked: readonly [verb: string, id: string]
+	run: (by: KioskAct) => Promise<Outcome<unknown, Refusal | 'key_ended'>>
+	path: string
+	/** What its end means, said on the page. */
+	description: string
+}
+
+/** Ends what opens something: one that has ended already has ended. */
+export async function endAccess<Offer>(
+	context: AppLoadContext,
+	{ key, value: { act: pageAct }, now, result }: Post,
+	{ asked, run, path, description }: Ended,
+) {
+	const ended = await actAtKiosk(context, { key, pageAct, asked, now }, run)
+	if (ended !== 'act_done_already' && !ended.ok && ended.refusal !== 'key_ended')
+		return refusedBy<Offer>(kioskWords[ended.refusal], { result })
+	return done(context, path, { flash: { title: 'Ended', description } })
+}

@@ -1,0 +1,107 @@
+import { Fragment, type ReactNode } from 'react'
+import type { ActionAnswer } from '#app/kernel/action-answer.ts'
+import { Card } from '../card.tsx'
+import type { FormState } from '../form/form-state.ts'
+import { Notice } from '../notice.tsx'
+import { EndForm } from './end-form.tsx'
+import { KioskPage } from './kiosk-page.tsx'
+import { OwnerAnswer } from './owner-form.tsx'
+
+interface AccessPageProps {
+	title: string
+	shopName: string
+	answer: ActionAnswer<unknown> | undefined
+	form: FormState
+	/** The names of its fields as they follow. */
+	order: readonly string[]
+	/** What was made just now: its secret is shown once. `words`: what to do with it. */
+	made: { title: string; secret: string; words: ReactNode } | undefined
+	/** What is in use, and beside it the forms that make one more. */
+	children: ReactNode
+}
+
+/** An owner's page of what opens something of the shop: keys, calendars or devices. */
+export function AccessPage({ title, shopName, answer, form, order, made, children }: AccessPageProps) {
+	return (
+		<KioskPage
+			title={title}
+			subtitle={shopName}
+			section="More"
+			back={{ to: '/kiosk/shop', label: 'Your shop' }}
+			isForm
+		>
+			<OwnerAnswer
+				answer={answer && { result: answer.result, refusal: answer.refusal }}
+				form={form}
+				order={order}
+			/>
+			{made && (
+				<Notice tone="info" title={made.title} className="mb-4">
+					<b>{made.secret}</b>
+					<br />
+					{made.words}
+				</Notice>
+			)}
+			<div className="two">{children}</div>
+		</KioskPage>
+	)
+}
+
+interface AccessRowsProps {
+	rows: readonly {
+		id: string
+		name: string
+		beside?: string
+		/** Below its name; the first has numbers in it. */
+		lines: readonly (string | null)[]
+		/** On the button that ends it, and what ends; null for one that no owner ends. */
+		end: { label: string; name: string } | null
+	}[]
+	/** The field that names the one to end, as the form has it. */
+	field: { name: string; defaultValue: string | undefined }
+	act: string
+	intent?: string
+	/** What the end of one means. */
+	children: ReactNode
+}
+
+/** What is in use, each with its end behind a tap. */
+export function AccessRows({ rows, field, act, intent, children }: AccessRowsProps) {
+	if (rows.length === 0) return <p className="soft">None yet.</p>
+	return (
+		<Card kind="rows" as="ul">
+			{rows.map(({ id, name, beside, lines, end }) => (
+				<li key={id} className="padded">
+					<b>{name}</b>
+					{beside && (
+						<>
+							{' '}
+							<span className="soft">{beside}</span>
+						</>
+					)}
+					{lines
+						.filter((line) => line !== null)
+						.map((line, place) => (
+							<Fragment key={line}>
+								<br />
+								<span className={place === 0 ? 'soft num' : 'soft'}>{line}</span>
+							</Fragment>
+						))}
+					{end && (
+						<EndForm
+							name={end.name}
+							field={field.name}
+							id={id}
+							act={act}
+							intent={intent}
+							isOpen={field.defaultValue === id}
+							label={end.label}
+						>
+							{children}
+						</EndForm>
+					)}
+				</li>
+			))}
+		</Card>
+	)
+}

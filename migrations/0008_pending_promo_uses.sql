@@ -1,1 +1,0 @@
-CREATE INDEX `checkouts_pending` ON `checkouts` (`created_at`) WHERE "checkouts"."status" = 'PENDING' and "checkouts"."promo_code_id" is not null;

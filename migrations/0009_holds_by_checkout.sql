@@ -1,1 +1,0 @@
-CREATE INDEX `holds_by_checkout` ON `holds` (`checkout_id`) WHERE "holds"."checkout_id" is not null;

@@ -1,2 +1,0 @@
-ALTER TABLE `ledger_entries` ADD `kind` text GENERATED ALWAYS AS (substr(occasion, 1, instr(occasion, ':') - 1)) VIRTUAL;--> statement-breakpoint
-ALTER TABLE `ledger_entries` ADD `subject_id` text GENERATED ALWAYS AS (substr(substr(occasion, instr(occasion, ':') + 1), 1, instr(substr(occasion, instr(occasion, ':') + 1) || ':', ':') - 1)) VIRTUAL;

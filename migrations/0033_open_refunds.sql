@@ -1,2 +1,0 @@
-CREATE INDEX `outbox_by_changed_user` ON `outbox` ("payload" ->> 'userId') WHERE "outbox"."kind" = 'email_changed';--> statement-breakpoint
-CREATE INDEX `refunds_open` ON `refunds` (`status`) WHERE "refunds"."status" <> 'processed';

@@ -1,4 +1,0 @@
-CREATE INDEX `appointments_paid_at_shop` ON `appointments` (`shop_id`,(case when "transfer_paid_at" is null then "completed_at" else "transfer_paid_at" end)) WHERE "appointments"."paid_at_shop_kobo" > 0;--> statement-breakpoint
-CREATE INDEX `appointments_kept` ON `appointments` (`shop_id`,(case when "cancelled_at" is not null then "cancelled_at" when "missed_at" is not null then "missed_at" else "starts_at" end)) WHERE "appointments"."status" in ('CANCELLED', 'NO_SHOW') and "appointments"."paid_kobo" > 0;--> statement-breakpoint
-CREATE INDEX `rewards_used` ON `rewards` (`shop_id`,`used_at`) WHERE "rewards"."used_at" is not null;--> statement-breakpoint
-CREATE INDEX `subscriptions_by_shop` ON `subscriptions` (`shop_id`,`created_at`);

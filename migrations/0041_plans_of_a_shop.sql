@@ -1,1 +1,0 @@
-CREATE INDEX `subscription_plans_of_shop` ON `subscription_plans` (`shop_id`,`status`,`title`);

@@ -1,1 +1,0 @@
-ALTER TABLE `clients` ADD `shop_note` text;

@@ -1,1 +1,0 @@
-INSERT INTO rate_limit_kinds (kind) VALUES ('payout-account');

@@ -1,1 +1,0 @@
-ALTER TABLE `access_keys` ADD `lock_count` integer DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE `shops` ADD `put_away_steps` text DEFAULT '[]' NOT NULL;
