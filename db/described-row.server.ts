@@ -33,6 +33,7 @@ const columnOf: Readonly<
 > = {
 	text,
 	line: text,
+	lineOrEmpty: text,
 	lineOrNone: (column) => nullable(text(column)),
 	phoneOrNone: (column) => nullable(text(column)),
 	count: integer,

@@ -2,6 +2,7 @@ import type { AppLoadContext } from '@remix-run/cloudflare'
 import * as z from 'zod'
 import { addOnFields, serviceFields } from '#app/domain/discovery/catalogue.ts'
 import { catalogueLimits as limits } from '#app/domain/discovery/catalogue-limits.ts'
+import { personFields } from '#app/domain/discovery/person-fields.ts'
 import { readServiceHours, serviceFits } from '#app/flows/booking/service-fits.server.ts'
 import {
 	changeAddOn,
@@ -23,12 +24,14 @@ const externalId = apiLineField(64).nullable()
 
 const service = splitSentFields(serviceFields)
 const addOn = splitSentFields(addOnFields)
-const staffFields = { first_name: name, last_name: name }
+const { role, ...person } = sentFields(personFields)
+/** A program gives both names. */
+const staffFields = { ...person, last_name: name }
 const moreStaffFields = {
 	external_id: externalId,
 	email: apiEmailField.nullable(),
 	phone: apiPhoneField.nullable(),
-	role: apiLineField(limits.roleLetters).or(z.literal('')),
+	role,
 	last_day: dateField.nullable(),
 	is_active: z.boolean(),
 	service_ids: z.array(apiIdField).max(200),

@@ -59,6 +59,8 @@ function withinLimits(field: DescribedField): z.ZodType {
 			return textField(field.most)
 		case 'line':
 			return apiLineField(field.most)
+		case 'lineOrEmpty':
+			return apiLineField(field.most).or(z.literal(''))
 		case 'lineOrNone':
 			return apiLineField(field.most).nullable()
 		case 'phoneOrNone':
@@ -81,6 +83,7 @@ function withinLimits(field: DescribedField): z.ZodType {
 const storedField: Readonly<Record<DescribedField['kind'], z.ZodType>> = {
 	text: writtenText,
 	line: writtenText,
+	lineOrEmpty: writtenText,
 	lineOrNone: writtenText.nullable(),
 	phoneOrNone: writtenText.nullable(),
 	count: z.int(),

@@ -26,8 +26,11 @@ export type DescribedField = {
 /** Several lines; '' for none. `rows`: its height on the form. */
 type TextField = { kind: 'text'; most: number; rows: number }
 
-/** One line, which has to be there, or is null for none. */
-type LineField = { kind: 'line'; most: number; missing: string } | { kind: 'lineOrNone'; most: number }
+/** One line, which has to be there, is '' for none, or null. `keyboard`: a kind of `app/ui/form/field-kinds.ts`. */
+type LineField = { most: number; keyboard?: 'remark' | 'customerName' } & (
+	| { kind: 'line'; missing: string }
+	| { kind: 'lineOrEmpty' | 'lineOrNone' }
+)
 
 /** E.164; null for none. */
 type PhoneField = { kind: 'phoneOrNone' }
@@ -72,6 +75,7 @@ export type DescribedFields = Readonly<Record<string, DescribedField>>
 type ValueOfKind = {
 	text: string
 	line: string
+	lineOrEmpty: string
 	lineOrNone: string | null
 	phoneOrNone: string | null
 	count: number
@@ -121,6 +125,7 @@ export function inOrder<const Fields extends DescribedFields>(
 export function absentValue(field: DescribedField): string | number | boolean | null | undefined {
 	switch (field.kind) {
 		case 'text':
+		case 'lineOrEmpty':
 			return ''
 		case 'lineOrNone':
 		case 'phoneOrNone':

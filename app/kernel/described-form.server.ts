@@ -42,6 +42,8 @@ function formField(field: DescribedField): z.ZodType {
 			return typedTextField(field.most)
 		case 'line':
 			return neededLine(field.missing, field.most)
+		case 'lineOrEmpty':
+			return shortLine(field.most).default('')
 		case 'lineOrNone':
 			return shortLine(field.most)
 				.optional()
@@ -122,6 +124,7 @@ export function seenFields<const Fields extends DescribedFields>(fields: Fields)
 const seenField: Readonly<Record<DescribedField['kind'], z.ZodType>> = {
 	text: writtenText,
 	line: writtenText,
+	lineOrEmpty: writtenText,
 	lineOrNone: writtenText.nullable(),
 	phoneOrNone: writtenText.nullable(),
 	count: z.number(),

@@ -63,6 +63,7 @@ function readCell(field: DescribedField): cell.ReadCell<unknown> {
 		case 'text':
 			return cell.words(field.most)
 		case 'line':
+		case 'lineOrEmpty':
 		case 'lineOrNone':
 			return cell.line(field.most)
 		case 'phoneOrNone':

@@ -4,12 +4,14 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { refuseUnlessSeen } from '#db/as-seen.server.ts'
 import { callerRows } from '#db/caller-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { describedColumns, describedRow } from '#db/described-row.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { flag, json, nullable, rows, text } from '#db/row.server.ts'
 import { staffSchedules } from '#db/schema/availability.ts'
 import { services, shops, staffMembers, staffServices } from '#db/schema/discovery.ts'
 import { shopRows } from '#db/shop-rows.server.ts'
 import { build, builtWrite, insertFrom, preparedSelect } from '#db/statement.server.ts'
+import { personFields } from './person-fields.ts'
 
 type WorkedDay = Omit<typeof staffSchedules.$inferSelect, 'staffMemberId' | 'isAvailable'>
 
@@ -23,11 +25,9 @@ export const staffConstraints = { 'unique:staff_members.shop_id': 'external_id_t
 const staffRows = shopRows(staffMembers, {
 	id: staffMembers.id,
 	externalId: staffMembers.externalId,
-	firstName: staffMembers.firstName,
-	lastName: staffMembers.lastName,
+	...describedColumns(personFields, staffMembers),
 	email: staffMembers.email,
 	phone: staffMembers.phone,
-	role: staffMembers.role,
 	lastDay: staffMembers.lastDay,
 	isActive: staffMembers.isActive,
 	serviceIds: sql<string[]>`(SELECT json_group_array(${staffServices.serviceId}) FROM ${staffServices}
@@ -41,9 +41,7 @@ const ownStaff = callerRows(
 	staffMembers,
 	rows({
 		id: text(staffMembers.id),
-		firstName: text(staffMembers.firstName),
-		lastName: text(staffMembers.lastName),
-		role: text(staffMembers.role),
+		...describedRow(personFields, staffMembers),
 		lastDay: nullable(text(staffMembers.lastDay)),
 		isActive: flag(staffMembers.isActive),
 		serviceIds: json<string[]>(servicesDone),

@@ -1,10 +1,12 @@
 import * as z from 'zod'
 import { daysBetween, isCivilDate } from '#app/kernel/civil.ts'
 import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
-import { idField, neededLine, shortLine, UNREADABLE, writtenText } from '#app/kernel/form-fields.server.ts'
+import { formFields, seenFields } from '#app/kernel/described-form.server.ts'
+import { type ChangedField, changedWords } from '#app/kernel/described-words.ts'
+import { idField, UNREADABLE, writtenText } from '#app/kernel/form-fields.server.ts'
 import { isOnField, ownersForm, readSeen } from '#app/kernel/owner-fields.server.ts'
 import { optionalDate, typedDate } from '#app/kernel/typed-times.server.ts'
-import { catalogueLimits as limits } from './catalogue-limits.ts'
+import { personFields } from './person-fields.ts'
 
 /** Two dates, as the page writes a stretch of days off. */
 function isSpan(sent: string): boolean {
@@ -17,9 +19,7 @@ export const ownStaffFormSchema = z.discriminatedUnion('intent', [
 	z.object({
 		intent: z.literal('person'),
 		...ownersForm,
-		firstName: neededLine('Type a first name', limits.nameLetters),
-		lastName: shortLine(limits.nameLetters).default(''),
-		role: shortLine(limits.roleLetters).default(''),
+		...formFields(personFields),
 		lastDay: optionalDate,
 		isActive: isOnField,
 		/** A new person follows the shop (O5), until they get hours of their own. */
@@ -55,9 +55,7 @@ export const ownStaffFormSchema = z.discriminatedUnion('intent', [
 
 const seenStaffSchema = z
 	.object({
-		firstName: writtenText,
-		lastName: writtenText,
-		role: writtenText,
+		...seenFields(personFields),
 		lastDay: writtenText.nullable(),
 		isActive: z.boolean(),
 		serviceIds: z.array(writtenText),
@@ -81,15 +79,15 @@ export function changedStaff(
 	seen: SeenStaff,
 	current: SeenStaff,
 	nameOf: (serviceId: string) => string,
-): { label: string; now: string }[] {
+): ChangedField[] {
 	const say = (row: SeenStaff) => [
-		{ label: 'First name', now: row.firstName },
-		{ label: 'Last name', now: row.lastName || 'none' },
-		{ label: 'Role', now: row.role || 'none' },
 		{ label: 'Last day', now: row.lastDay ? shortDateLabel(row.lastDay) : 'none' },
 		{ label: 'Customers can book them', now: row.isActive ? 'yes' : 'no' },
 		{ label: 'What they do', now: row.serviceIds.map(nameOf).toSorted().join(', ') || 'nothing' },
 	]
 	const before = say(seen)
-	return say(current).filter(({ now }, index) => now !== before[index]?.now)
+	return [
+		...changedWords(personFields, seen, current),
+		...say(current).filter(({ now }, index) => now !== before[index]?.now),
+	]
 }

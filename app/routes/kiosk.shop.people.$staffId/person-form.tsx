@@ -1,8 +1,10 @@
 import { Form, Link } from '@remix-run/react'
 import type { ComponentProps } from 'react'
+import { personFields } from '#app/domain/discovery/person-fields.ts'
 import { Card } from '#app/ui/card.tsx'
 import type { FormState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { DescribedInputs } from '#app/ui/kiosk/described-inputs.tsx'
 import { OwnerSave } from '#app/ui/kiosk/owner-form.tsx'
 import { OptionRow } from '#app/ui/option-row.tsx'
 
@@ -30,14 +32,7 @@ export function PersonForm({ form, answer, act, services, hours }: PersonFormPro
 					</Link>
 				</Card>
 			)}
-			<TextField field={form.field('firstName')} kind="customerName" label="First name" />
-			<TextField field={form.field('lastName')} kind="customerName" label="Last name" />
-			<TextField
-				field={form.field('role')}
-				kind="customerName"
-				label="Role"
-				hint="Customers see it, such as Braider."
-			/>
+			<DescribedInputs fields={personFields} form={form} />
 			{services.length > 0 && (
 				<fieldset className="field">
 					<legend className="label">What they do</legend>

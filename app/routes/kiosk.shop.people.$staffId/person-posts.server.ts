@@ -7,11 +7,13 @@ import {
 	readSeenStaff,
 	seenStaff,
 } from '#app/domain/discovery/own-staff-form.server.ts'
+import { personFields } from '#app/domain/discovery/person-fields.ts'
 import { changeStaff, createStaff } from '#app/flows/shop/change-catalogue.server.ts'
 import { changeDaysOff } from '#app/flows/shop/change-hours.server.ts'
 import { answerOwnerChange } from '#app/http/owner-change.server.ts'
 import type { OwnerPost } from '#app/http/owner-post.server.ts'
 import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
+import { valuesOfForm } from '#app/kernel/described-form.server.ts'
 
 type Sent = z.output<typeof ownStaffFormSchema>
 type PostOf<Intent extends Sent['intent']> = OwnerPost<Extract<Sent, { intent: Intent }>>
@@ -21,8 +23,8 @@ const LIST = '/kiosk/shop/people'
 /** Adds a person where the page is that of a new one, and else changes the one it shows. */
 export async function changePerson(context: AppLoadContext, staffId: string, post: PostOf<'person'>) {
 	const { key, caller, now, value } = post
-	const { firstName, lastName, role, lastDay, isActive, service: serviceIds, seen: sent, keep } = value
-	const fields = { firstName, lastName, role, lastDay, isActive }
+	const { firstName, lastName, lastDay, isActive, service: serviceIds, seen: sent, keep } = value
+	const fields = { ...valuesOfForm(personFields, value), lastDay, isActive }
 	const shopId = key.shop.id
 	const { catalogue } = context.discovery
 	const name = `${firstName} ${lastName}`.trim()

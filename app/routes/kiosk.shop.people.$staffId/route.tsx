@@ -8,12 +8,14 @@ import { useLoaderData } from '@remix-run/react'
 import { offSpans } from '#app/domain/availability/off-spans.ts'
 import { scheduleLabel } from '#app/domain/availability/schedule-form.server.ts'
 import { ownStaffFormSchema, seenStaff } from '#app/domain/discovery/own-staff-form.server.ts'
+import { personFields } from '#app/domain/discovery/person-fields.ts'
 import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { requireOwner } from '#app/http/owner-guard.server.ts'
 import { readOwnerPost } from '#app/http/owner-post.server.ts'
 import { dateOfInstant } from '#app/kernel/civil.ts'
 import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
+import { postedNames, valuesToType } from '#app/kernel/described-form.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
@@ -38,11 +40,7 @@ export const handle: PageHandle = {
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) =>
 	ownerMeta(loaded?.title ?? 'Person', error)
 
-const constraints = fieldConstraints(ownStaffFormSchema.options[0], [
-	'firstName',
-	'lastName',
-	'role',
-] as const)
+const constraints = fieldConstraints(ownStaffFormSchema.options[0], postedNames(personFields))
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const owner = requireOwner(request, context)
@@ -67,9 +65,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			start: person
 				? {
 						seen: seenStaff(person),
-						firstName: person.firstName,
-						lastName: person.lastName,
-						role: person.role,
+						...valuesToType(personFields, person),
 						lastDay: person.lastDay ?? '',
 						isActive: person.isActive ? 'on' : '',
 						service: person.serviceIds,
@@ -129,7 +125,7 @@ export default function OwnerPerson() {
 			<OwnerAnswer
 				answer={answer}
 				form={form}
-				order={['firstName', 'lastName', 'role', 'service', 'lastDay', 'offFrom', 'offUntil']}
+				order={[...Object.keys(constraints), 'service', 'lastDay', 'offFrom', 'offUntil']}
 			/>
 			<div className="two">
 				<PersonForm

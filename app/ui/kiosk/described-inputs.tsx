@@ -49,6 +49,7 @@ export function DescribedInput({ name: key, field, form, options, isOfRow, isEnd
 	const { kind, asked: label = field.label, typedAs: name = key } = field
 	const hint = field.hint ?? (isOfRow ? field.hintOfRow : undefined)
 	const shared = { field: form.field(name), label, hint }
+	const last = isEnd ? ({ enterKeyHint: 'done' } as const) : {}
 	if (options) return <SelectField {...shared} options={options} />
 	switch (kind) {
 		case 'text':
@@ -66,14 +67,16 @@ export function DescribedInput({ name: key, field, form, options, isOfRow, isEnd
 					detail={hint}
 				/>
 			)
+		case 'line':
+		case 'lineOrEmpty':
+		case 'lineOrNone':
+			return <TextField {...shared} kind={field.keyboard ?? 'remark'} {...last} />
 		default:
-			return <TextField {...shared} kind={keyboards[kind]} {...(isEnd && { enterKeyHint: 'done' })} />
+			return <TextField {...shared} kind={keyboards[kind]} {...last} />
 	}
 }
 
 const keyboards = {
-	line: 'remark',
-	lineOrNone: 'remark',
 	phoneOrNone: 'phone',
 	count: 'count',
 	countOrNone: 'count',
