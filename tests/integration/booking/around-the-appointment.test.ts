@@ -8,6 +8,7 @@ import { reportProblem } from '#app/flows/booking/report-problem.server.ts'
 import { sendBookingLinks } from '#app/flows/booking/send-booking-links.server.ts'
 import { tellLate } from '#app/flows/booking/tell-late.server.ts'
 import { messages } from '#app/flows/lists/messages.server.ts'
+import { shownNotes } from '#app/kernel/booking-notes.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { newContact, refused, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
@@ -59,12 +60,28 @@ test('the note, and who comes, go with the booking to its shop', async () => {
 		visitor_name: 'Tobi',
 		customer_note: 'Allergic to latex',
 	})
-	const mail = await composed('shop_booked', 'shop@example.com')
-	if (!mail.ok) throw new Error(mail.refusal)
-	expect(mail.value.letter.text).toContain('added a note')
-	expect(mail.value.letter.text).not.toContain('latex')
+	const toShop = async () => {
+		const mail = await composed('shop_booked', 'shop@example.com')
+		if (!mail.ok) throw new Error(mail.refusal)
+		return mail.value.letter.text
+	}
+	expect(await toShop()).toContain('added a note')
+	expect(await toShop()).not.toContain('latex')
+	const seen = await desk.deps.booking.appointmentViews.appointmentToMail(appointmentId, clock.now)
+	if (!seen) throw new Error('no visit')
+	expect(shownNotes(seen.bookingNotes, 'desk')).toEqual([
+		{ label: 'Customer’s note', text: 'Allergic to latex' },
+	])
+	expect(shownNotes(seen.bookingNotes, 'customer')).toEqual([
+		{ label: 'Your note', text: 'Allergic to latex' },
+	])
+
+	const visited = await anAppointment({ said: { bookingNotes: { ...said.bookingNotes, customerNote: '' } } })
+	expect(await rowOf(visited.appointmentId)).toMatchObject({ visitor_name: 'Tobi', customer_note: null })
+	expect(await toShop()).toContain('added a note')
 	const quiet = await rowOf((await anAppointment()).appointmentId)
 	expect([quiet.visitor_name, quiet.customer_note]).toEqual([null, null])
+	expect(await toShop()).not.toContain('added a note')
 })
 
 test('a calendar follows each move and the end of a visit: its sequence grows', async () => {

@@ -7,6 +7,7 @@ import {
 } from '#app/flows/account/erase-guest.server.ts'
 import { purgeExpired } from '#app/flows/jobs/purge-expired.server.ts'
 import { purges } from '#app/flows/lists/purges.server.ts'
+import { forEachNote } from '#app/kernel/booking-notes.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { newContact, newGuest, refused, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
@@ -19,7 +20,9 @@ async function bookedGuest(contact = newContact()) {
 	const shop = await desk.newShop()
 	const guest = await newGuest(desk.deps, desk.clock, contact).begin(shop.idOf('cut'))
 	await guest.hold(ten)
-	const booked = await guest.book()
+	// Texts of theirs that name them too.
+	const bookingNotes = forEachNote((name) => `${name} of ${contact.email ?? contact.phone}`)
+	const booked = await guest.book({}, { bookingNotes })
 	if (!booked.ok) throw new Error('not booked')
 	return { contact, shop, appointmentId: booked.value.appointmentId }
 }
@@ -47,7 +50,9 @@ test('S32: a guest is erased everywhere once the visit is over, and other guests
 	expect(await eraseGuest(desk.deps, { contact: { email: contact.email ?? '' }, now })).toEqual(
 		refused('has_appointments_ahead'),
 	)
-	expect(await traces(contact)).toEqual(expect.arrayContaining(['checkouts', 'clients', 'outbox']))
+	expect(await traces(contact)).toEqual(
+		expect.arrayContaining(['appointments', 'checkouts', 'clients', 'outbox']),
+	)
 	await desk.deps.writeBatch([
 		desk.deps.messaging.optOuts.optOut({ subject: contact.email, topic: 'reminders' }, now),
 	])

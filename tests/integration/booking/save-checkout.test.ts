@@ -115,8 +115,9 @@ describe('what was typed', () => {
 		const shop = await newShop()
 		const contact = { firstName: '', lastName: 'Ọ̀ṣun 💇🏾', email: 'no at sign', phone: '12' }
 		const guest = await newGuest(contact).begin(shop.idOf('cut'))
-		expect((await guest.save()).ok).toBe(true)
-		expect((await guest.readDraft())?.draft.contact).toEqual(contact)
+		const bookingNotes = { visitorName: 'Tobi', customerNote: 'Allergic to latex' }
+		expect((await guest.save({ bookingNotes })).ok).toBe(true)
+		expect((await guest.readDraft())?.draft).toMatchObject({ contact, bookingNotes })
 	})
 
 	test('is gone with the draft after 24 hours without a save, and not a millisecond before', async () => {

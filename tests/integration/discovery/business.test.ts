@@ -19,6 +19,7 @@ describe('The page of a business', () => {
 			name: 'Adé Hair Studio',
 			phone: '+2347000000101',
 			address: '14 Herbert Macaulay Way, Yaba, Lagos',
+			landmark: 'Opposite the Total filling station',
 			categories: ['Hair & Beauty'],
 			open: { isOpen: true, label: 'Open until 8:00 PM' },
 		})

@@ -195,6 +195,13 @@ describe('The earliest free time of a shop', () => {
 		expect((await cardOf(shop.id))?.earliest).toBe('Tomorrow 10:00 AM')
 	})
 
+	test('is after the time to clean up that follows what is taken', async () => {
+		const shop = await desk.newShop({ services: { cut: { minutes: 60, bufferMinutes: 30 } } })
+		await (await desk.newGuest().begin(shop.idOf('cut'))).hold(lagos(tuesday, '09:00'))
+		await refresh(shop.id)
+		expect((await cardOf(shop.id, 'free=tomorrow'))?.earliest).toBe('Tomorrow 10:30 AM')
+	})
+
 	test('that has passed leaves the next one, and nothing is looked for', async () => {
 		const shop = await desk.newShop()
 		await lookAtAllDue()

@@ -64,6 +64,33 @@ describe('A favorite', () => {
 		expect(await add(actor, shopId)).toEqual({ ok: false, refusal: 'not_kept' })
 	})
 
+	test('stands before older ones, and can be booked only where a service is on offer', async () => {
+		await plantShops(database().client, [
+			{ id: 'all-off', name: 'All Off', services: [['Cut', 3_000]] },
+			{ id: 'a-cut', name: 'A Cut', services: [['Cut', 3_000]] },
+		])
+		await database().change(`UPDATE services SET is_enabled = 0 WHERE shop_id = 'all-off'`)
+		const { actor, userId } = await somebody()
+		for (const [shopId, createdAt] of [
+			['a-cut', 1],
+			['all-off', 3],
+			['yaba-cuts', 2],
+		] as const)
+			await database().change(
+				'INSERT INTO user_favorites VALUES (?, ?, ?, ?)',
+				`${userId}-${shopId}`,
+				userId,
+				shopId,
+				createdAt,
+			)
+		const found = await deps().identity.favorites.listFavorites(actor)
+		expect(found.map(({ shopId, canBook }) => [shopId, canBook])).toEqual([
+			['all-off', false],
+			['yaba-cuts', true],
+			['a-cut', true],
+		])
+	})
+
 	test('of a business that has left is not shown', async () => {
 		const { actor, userId } = await somebody()
 		await database().change(`INSERT INTO user_favorites VALUES ('old-one', ?, 'gone-away', 0)`, userId)

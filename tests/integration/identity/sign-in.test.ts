@@ -180,7 +180,12 @@ describe('A session', () => {
 		const here = await signedIn(mine.email)
 		await signedIn(mine.email, { deviceLabel: 'Safari on iPhone' })
 		const stranger = await signedIn(theirs.email)
+		const lastSeenAt = now + HOUR_MS
+		await deps.writeBatch([
+			deps.identity.sessions.extendSession(actorOf(here, lastSeenAt), now + 29 * DAY_MS),
+		])
 		const list = await deps.identity.sessions.listSessions(actorOf(here))
+		expect(list[0]).toMatchObject({ createdAt: now, lastSeenAt })
 		expect(list.map(({ deviceLabel, isCurrent }) => [deviceLabel, isCurrent])).toEqual([
 			['Chrome on Android', true],
 			['Safari on iPhone', false],

@@ -368,6 +368,23 @@ test('a message of a kind that this release does not know waits for one that doe
 	expect(await messageOf('birthday:1')).toMatchObject({ sent_at: null })
 })
 
+test.each([
+	['beside an answer', () => deliver()],
+	['by the cron', () => deliverAllDue(deliveryDeps())],
+])('what a mailbox has had enough of is not sent %s', async (_, send) => {
+	const { guest, appointmentId } = await bookAtTen()
+	const reminder = `reminder of ${appointmentId}`
+	const payload = JSON.stringify({ appointmentId, startsAt: ten, hoursBefore: 24 })
+	await database().rows(
+		`INSERT INTO outbox (id, kind, dedupe_key, recipient_email, payload, created_at, next_attempt_at, sent_at)
+			SELECT ?1 || value, CASE value WHEN 6 THEN 'visit_reminder' ELSE 'test' END, ?1 || value, ?2, ?3, ?4, ?4,
+				CASE value WHEN 6 THEN NULL ELSE ?4 END FROM json_each('[1,2,3,4,5,6]')`,
+		...[reminder, String(guest.contact.email), payload, clock.now],
+	)
+	await send()
+	expect(await messageOf(`${reminder}6`)).toMatchObject({ sent_at: null, attempt_count: 0 })
+})
+
 describe('O1: a provider with a limit', () => {
 	/** Two kinds of this test's own: one with a calendar file, one without. */
 	const kinds = ['plain', 'with_file'].map((kind) => ({
@@ -462,6 +479,78 @@ describe('O1: a provider with a limit', () => {
 		sandbox.mail.setBehaviour('answer')
 		expect(await deliverAllDue(withKinds())).toEqual({ sent: 3, waiting: 0, dropped: 0 })
 		expect(await reportLate(deliveryDeps())).toBe(0)
+	})
+
+	test('has each mail alone beside an answer', async () => {
+		await queue(3, 'plain')
+		const before = sandbox.mail.batches.length
+		expect(await deliverMessages(withKinds(), 5)).toEqual({ sent: 3, waiting: 0, dropped: 0 })
+		expect(sandbox.mail.batches).toHaveLength(before)
+	})
+
+	test('that has no turn beside an answer is asked by the cron, a minute later', async () => {
+		const { countOf } = await queue(3, 'plain')
+		const { pace, ...others } = withKinds()
+		const noTurn = { ...pace, turn: async () => false }
+		expect(await deliverMessages({ ...others, pace: noTurn }, 5)).toEqual({ sent: 0, waiting: 3, dropped: 0 })
+		expect(await countOf(`attempt_count = 0 AND next_attempt_at = ${clock.now + MINUTE_MS}`)).toBe(3)
+		clock.now += MINUTE_MS
+		expect(await deliverAllDue(withKinds())).toEqual({ sent: 3, waiting: 0, dropped: 0 })
+	})
+
+	test('has a batch in the order of its ids, so that a repeat has the same body', async () => {
+		await queue(11, 'plain')
+		const bodies: string[][] = []
+		const { provider, ...others } = withKinds()
+		const sendBatch: typeof provider.sendBatch = async (mails) => {
+			bodies.push(mails.map(({ subject }) => subject))
+			return { outcome: 'retry', why: 'timeout' }
+		}
+		for (const pause of [MINUTE_MS, 2 * MINUTE_MS]) {
+			await deliverAllDue({ ...others, provider: { ...provider, sendBatch } })
+			clock.now += pause
+		}
+		const [first, repeat] = bodies
+		expect(first).toEqual(first?.toSorted())
+		expect(first).toHaveLength(11)
+		expect(repeat).toEqual(first)
+		expect(await deliverAllDue(withKinds())).toEqual({ sent: 11, waiting: 0, dropped: 0 })
+	})
+
+	test('that refused a batch has its mails one by one from then on', async () => {
+		await queue(3, 'plain')
+		const { provider, ...others } = withKinds()
+		const refusing: MailProvider = {
+			...provider,
+			send: async () => ({ outcome: 'retry', why: 'status 500' }),
+			sendBatch: async () => ({ outcome: 'refused', why: 'status 404' }),
+		}
+		expect(await deliverAllDue({ ...others, provider: refusing })).toEqual({
+			sent: 0,
+			waiting: 3,
+			dropped: 0,
+		})
+		const before = sandbox.mail.batches.length
+		clock.now += MINUTE_MS
+		expect(await deliverAllDue(withKinds())).toEqual({ sent: 3, waiting: 0, dropped: 0 })
+		expect(sandbox.mail.batches).toHaveLength(before)
+	})
+
+	test('is not told late of what waited for the morning', async () => {
+		await queue(1, 'plain')
+		const morning = clock.now + 9 * HOUR_MS
+		const quiet = kinds.map((one) => ({
+			...one,
+			prepare: async (deps: unknown, message: { payload: string }) => {
+				const prepared = await one.prepare(deps, message)
+				if (!prepared.ok || clock.now >= morning) return prepared
+				return accepted({ ...prepared.value, quietUntilAt: morning })
+			},
+		}))
+		expect(await deliverAllDue({ ...withKinds(), messages: quiet })).toMatchObject({ sent: 0, waiting: 0 })
+		clock.now = morning + MINUTE_MS
+		expect(await reportLate(deliveryDeps())).toBe(0)
+		expect(await deliverAllDue({ ...withKinds(), messages: quiet })).toMatchObject({ sent: 1 })
 	})
 
 	test('whose answer is lost gets the same batch again, though more is due by then', async () => {

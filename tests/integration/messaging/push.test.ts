@@ -249,6 +249,15 @@ describe('who is told', () => {
 		expect(await remind(appointment)).toEqual({ pushes: [], mails: 1 })
 	})
 
+	test('no browser whose session has ended by itself', async () => {
+		const appointment = await bookAsClient()
+		const [actor] = appointment.actors as [Actor]
+		await keep(appointment.appointmentId, actor)
+		const end = 'UPDATE sessions SET expires_at = ? WHERE token_hash = ?'
+		await database().change(end, clock.now, actor.sessionHash)
+		expect(await remind(appointment)).toEqual({ pushes: [], mails: 1 })
+	})
+
 	test('ten browsers of one person, the oldest goes', async () => {
 		const appointment = await bookAsClient(11)
 		for (const actor of appointment.actors) {

@@ -60,6 +60,19 @@ test('a refund is sent when it was decided, once, whoever sends it', async () =>
 	})
 })
 
+test('all of a payment is asked for without its sum: asked for twice, the second is refused', async () => {
+	const paymentReference = await owedBack()
+	const asked: object[] = []
+	const refund: typeof desk.online.provider.refund = (one) => {
+		asked.push(one)
+		return desk.online.provider.refund(one)
+	}
+	const onlinePayments = withProvider(desk.online, { refund })
+	await sendRefund({ ...desk.deps, onlinePayments }, { paymentReference, now: clock.now })
+	expect(asked).toHaveLength(1)
+	expect(asked[0]).not.toHaveProperty('amountKobo')
+})
+
 test('without any webhook it is asked about until it has arrived, ever more rarely', async () => {
 	const paymentReference = await owedBack()
 	desk.paystack.setBehaviour({ refund: 'hold' })

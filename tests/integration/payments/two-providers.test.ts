@@ -1,10 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { PaymentProvider } from '#app/domain/payments/payment-provider.server.ts'
+import { newPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
+import { readCheckoutCopy } from '#app/flows/payments/checkout-copy.server.ts'
 import { processWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
 import { receiveWebhook } from '#app/flows/payments/receive-webhook.server.ts'
+import { reconcilePayments } from '#app/flows/payments/reconcile-payments.server.ts'
+import { reconcilePayouts } from '#app/flows/payouts/reconcile-payouts.server.ts'
 import { sendPayouts } from '#app/flows/payouts/send-payouts.server.ts'
 import { refundByOperator } from '#app/flows/refunds/refund-by-operator.server.ts'
 import { processRefunds } from '#app/flows/refunds/send-refunds.server.ts'
-import { onlyProvider } from '#tests/support/flow-deps.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
+import { signToken } from '#app/kernel/signed.server.ts'
+import { ten } from '#tests/support/booking-desk.ts'
+import { onlyProvider, paymentLinkKey } from '#tests/support/flow-deps.ts'
 import { createMemoryProvider } from '#tests/support/memory-provider.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { payoutBook, seven } from '../payouts/payout-book.ts'
@@ -69,9 +78,9 @@ async function written() {
 	const [payout] = await book.payoutsOf(shop)
 	return { shop, reference: String(payout?.reference) }
 }
-const send = () => {
+const send = (now = seven) => {
 	const { providers, mode } = desk.online
-	return sendPayouts({ ...desk.deps, providers, mode, isByTransfer: true }, seven)
+	return sendPayouts({ ...desk.deps, providers, mode, isByTransfer: true }, now)
 }
 
 describe('each row says who has its money, and that one is asked, whoever takes what is new', () => {
@@ -167,5 +176,61 @@ describe('a release without the provider of a row asks no other, and alerts the 
 		expect(await book.statuses(shop)).toEqual(['written'])
 		expect(desk.paystack.transfers).toEqual([])
 		expect(alerts()).toContainEqual(expect.stringMatching(`^ALERT payout ${reference}: ${NOT_SET_UP}`))
+	})
+})
+
+describe('the operator compares a provider with the rows of its own', () => {
+	const stretch = { from: seven - 10 * DAY_MS, to: seven + DAY_MS }
+	const payments = (provider: PaymentProvider, isApplied = false) =>
+		reconcilePayments(
+			{ ...desk.deps, provider, linkKeys: [paymentLinkKey] },
+			{ ...stretch, includesPast: false, isApplied, now: desk.clock.now },
+		)
+
+	test('a payment that the other one took is not missed', async () => {
+		takeOver()
+		const { paymentReference } = await desk.atPaystack(await desk.newShop())
+		memory.pay(paymentReference)
+		expect(await desk.settled(paymentReference)).toBe('booked')
+		for (const provider of [online.provider, memory.provider]) {
+			const { differences } = await payments(provider)
+			expect(differences.filter((one) => one.paymentReference === paymentReference)).toEqual([])
+		}
+	})
+
+	test('a payout that the other one sent is not missed', async () => {
+		const { shop, reference } = await written()
+		await send()
+		memory.finishTransfer(reference)
+		await send(seven + HOUR_MS)
+		expect(await book.statuses(shop)).toEqual(['success'])
+		for (const provider of [online.provider, memory.provider]) {
+			const deps = { ...desk.deps, provider, mode: online.mode }
+			const { differences } = await reconcilePayouts(deps, { ...stretch, isApplied: false, now: seven })
+			expect(differences.filter((one) => one.reference === reference)).toEqual([])
+		}
+	})
+
+	test('a payment that the database has lost is rebuilt as one of the provider that lists it', async () => {
+		takeOver()
+		const shop = await desk.newShop()
+		const { payer, paymentReference } = await desk.atPaystack(shop)
+		const listed = await memory.provider.lists.payments({ ...stretch, page: 1 })
+		const kept = listed.outcome === 'page' ? listed.rows : []
+		const sent = kept.find(({ payment }) => payment.paymentReference === paymentReference)
+		const copy = await readCheckoutCopy([paymentLinkKey], paymentReference, sent?.checkoutCopy ?? null)
+		const lost = newPaymentReference()
+		const moved = { reference: lost, checkout: newId(), draft: newId(), starts: ten + 2 * HOUR_MS }
+		await memory.provider.start({
+			...{ paymentReference: lost, amountKobo: Number(sent?.payment.amountKobo), buys: 'appointment' },
+			...{ email: String(payer.guest.contact.email), callbackUrl: '', cancelUrl: '', channels: [] },
+			description: '',
+			checkoutCopy: await signToken([paymentLinkKey], 'checkout-copy', JSON.stringify({ ...copy, ...moved })),
+		})
+		memory.pay(lost)
+		expect((await payments(memory.provider, true)).differences).toContainEqual(
+			expect.objectContaining({ kind: 'lost_checkout', paymentReference: lost, repair: 'done' }),
+		)
+		expect(await providerOf('payment_attempts', 'payment_reference', lost)).toBe('memory')
 	})
 })

@@ -131,6 +131,45 @@ describe('D56, D57: at seven of a working day', () => {
 		for (const shop of shops) expect(await book.reached(shop)).toBeGreaterThan(0)
 	})
 
+	test('the shop whose money has waited longest is the first', async () => {
+		const shops = [await book.newPaidShop(), await book.newPaidShop(), await book.newPaidShop()] as const
+		const byWaiting = [shops[1], shops[2], shops[0]].map(({ id }) => id)
+		for (const shop of [shops[1], shops[2], shops[0]]) {
+			await book.completed(shop)
+			desk.clock.now += MINUTE_MS
+		}
+		const open = await desk.deps.payouts.paidShops.shopsWithOpenPayments()
+		expect(open.map(({ shopId }) => shopId).filter((id) => byWaiting.includes(id))).toEqual(byWaiting)
+		expect(await book.run(seven)).toBeGreaterThan(2)
+	})
+
+	test('what was written first is sent first, whichever was to be looked at first', async () => {
+		const [first, second] = [await book.newPaidShop(), await book.newPaidShop()]
+		await book.completed(first)
+		await book.run(seven)
+		await book.completed(second)
+		await book.run(seven + MINUTE_MS)
+		const references = [await book.payoutsOf(first), await book.payoutsOf(second)].map(([payout]) =>
+			String(payout?.reference),
+		)
+		await database().change(
+			'UPDATE payouts SET next_attempt_at = ? WHERE reference = ?',
+			seven + 2 * MINUTE_MS,
+			String(references[0]),
+		)
+		const deps = book.newDeps()
+		const sent: string[] = []
+		const { provider } = desk.online
+		const onlinePayments = withProvider(desk.online, {
+			transfer: (asked) => {
+				sent.push(asked.reference)
+				return provider.transfer(asked)
+			},
+		})
+		await book.send(seven + 2 * MINUTE_MS, { ...deps, onlinePayments })
+		expect(sent.filter((reference) => references.includes(reference))).toEqual(references)
+	})
+
 	test('one payout that fails while it is sent is told to the operator, and the others are sent', async () => {
 		const shops = [await book.newPaidShop(), await book.newPaidShop()] as const
 		for (const shop of shops) await book.completed(shop)

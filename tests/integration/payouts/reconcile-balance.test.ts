@@ -296,6 +296,18 @@ describe('what is planted is named, with what it is', () => {
 		}
 	})
 
+	test('a refund’s debit of another amount, by its number', async () => {
+		const plant = (entries: SandboxBalanceEntry[]) => {
+			const debit = entries.find(({ model }) => model === 'Refund') as SandboxBalanceEntry
+			debit.differenceKobo -= 100_00
+		}
+		const { refunds } = desk.paystack
+		const refund = refunds.find(({ transaction }) => transaction.reference === known().refunded)
+		expect(await planted(plant, () => differences())).toMatchObject([
+			{ kind: 'balance_amount_differs', about: String(refund?.id) },
+		])
+	})
+
 	test('the money of a transfer that came back', async () => {
 		const { first } = known()
 		const number = desk.paystack.transfers.find(({ reference }) => reference === first)?.id ?? null

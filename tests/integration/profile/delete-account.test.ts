@@ -78,6 +78,11 @@ describe('Deleting an account', () => {
 			'SELECT id, status, starts_at, total_kobo FROM appointments WHERE client_id = ? ORDER BY id'
 		const before = await database().rows(appointments, person.clientId)
 		const shops = await database().rows('SELECT id, rating_sum, review_count FROM shops ORDER BY id')
+		for (const table of ['checkouts', 'appointments'])
+			await database().change(
+				`UPDATE ${table} SET visitor_name = 'Tobi', customer_note = 'No perfume' WHERE client_id = ?`,
+				person.clientId,
+			)
 		expect(await remove(person)).toEqual({ ok: true, value: null })
 
 		expect(await everything(person)).toEqual([0, 0, 0, 0, 0])
@@ -93,6 +98,12 @@ describe('Deleting an account', () => {
 			person.clientId,
 		))
 			expect(checkout).toEqual(nobody)
+		for (const table of ['checkouts', 'appointments'])
+			for (const told of await database().rows(
+				`SELECT visitor_name, customer_note FROM ${table} WHERE client_id = ?`,
+				person.clientId,
+			))
+				expect(told, table).toEqual({ visitor_name: null, customer_note: null })
 		for (const review of await database().rows(
 			'SELECT comment FROM reviews WHERE client_id = ?',
 			person.clientId,
@@ -194,6 +205,10 @@ describe('Deleting an account', () => {
 
 test('The exported visits are the customer’s own, with what they say of them', async () => {
 	const person = await regular('expected')
+	await database().change(
+		`UPDATE appointments SET visitor_name = 'Tobi', customer_note = 'No perfume' WHERE client_id = ?`,
+		person.clientId,
+	)
 	const [appointments, theirs] = [
 		await deps().booking.ownData.exportAppointments(person.actor),
 		await deps().booking.ownData.exportAppointments((await addSignedInPerson(database(), { at: now })).actor),
@@ -205,6 +220,8 @@ test('The exported visits are the customer’s own, with what they say of them',
 		shop: expect.any(String),
 		services: [expect.any(String)],
 		contact: { firstName: expect.any(String), email: expect.any(String) },
+		visitor: 'Tobi',
+		noteToShop: 'No perfume',
 	})
 	expect(theirs).toEqual([])
 })

@@ -127,7 +127,12 @@ test('S45: ending a device names the keys that it made, and ends them with it wh
 		const answer = await ended
 		return answer.ok ? answer.value.made.toSorted((one, other) => (one.kind < other.kind ? -1 : 1)) : answer
 	}
+	const listed = async () =>
+		(await desk.deps.shops.accessKeys.keysOfShop(owner.shop.id)).map(({ maker }) => maker?.isEnded ?? null)
+	// The newest first.
+	expect(await listed()).toEqual([false, false, null])
 	expect(await named(end(owner))).toMatchObject(made)
+	expect(await listed()).toEqual([true, true, null])
 	expect(await live(owner)).toEqual([
 		['Front desk', 'Chidi’s phone'],
 		['Website', 'Chidi’s phone'],

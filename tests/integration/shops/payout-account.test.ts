@@ -359,6 +359,17 @@ describe('another contact of the shop holds its payouts (D58)', () => {
 		// None any more is another one too.
 		await setPhone(null, now + 3)
 		expect(await held(shop.id)).toBe(now + 3 + WAIT_MS)
+		// A change never shortens what holds them already.
+		const longer = now + 10 * WAIT_MS
+		await desk
+			.database()
+			.change(
+				`UPDATE shops SET phone = '+2348030000000', payouts_held_until = ? WHERE id = ?`,
+				longer,
+				shop.id,
+			)
+		await setPhone('+2348031234567', now + 4)
+		expect(await held(shop.id)).toBe(longer)
 	})
 
 	test('nothing is paid meanwhile, and the page’s reader says until when', async () => {

@@ -64,4 +64,19 @@ describe('A form that was sent from', () => {
 			expect(sent('/webhooks/paystack', method)).toBe(true)
 		})
 	})
+
+	describe('a program, whose key counts,', () => {
+		const sent = (path: string, headers: Record<string, string> = {}) =>
+			isCrossSiteRequest(new Request(`${own}${path}`, { method: 'PATCH', headers }))
+
+		test('names no origin at the API of shops, and at no other address', () => {
+			expect(sent('/api/v1/services/cut')).toBe(false)
+			for (const path of ['/api/v2/services', '/api', '/login/api/v1/', '/kiosk?to=/api/v1/', '/profile'])
+				expect(sent(path), path).toBe(true)
+		})
+
+		test('is refused where it is a page of another site', () => {
+			expect(sent('/api/v1/services/cut', { origin: 'https://evil.example' })).toBe(true)
+		})
+	})
 })

@@ -86,6 +86,14 @@ describe('The page of a booking', () => {
 		expect(viewAt(startsAt - hour, forTobi, false).bookedFor).toBeNull()
 	})
 
+	it('shows the note to the browser that booked it alone', () => {
+		const noted = { bookingNotes: { visitorName: null, customerNote: 'Allergic to latex' } }
+		expect(viewAt(startsAt - hour, noted).bookingNotes).toEqual([
+			{ label: 'Your note', text: 'Allergic to latex' },
+		])
+		expect(viewAt(startsAt - hour, noted, false).bookingNotes).toEqual([])
+	})
+
 	it('names a promo code and the code of a friend as checkout did', () => {
 		const labelOf = (saving: Partial<Appointment>) =>
 			viewAt(startsAt - hour, { discountKobo: 350_000, ...saving }).discountLabel

@@ -44,6 +44,11 @@ test('details are shown as they are typed, and read back as they were', () => {
 	expect(detailsToType(details)).toMatchObject({ phone: '0803 123 4567', whatsapp: '', deposit: '30' })
 })
 
+test('a line of nothing but spaces is none', () => {
+	const { landmark } = detailsOfForm(shopDetailsFormSchema.parse({ ...typed(), landmark: '  ' }))
+	expect(landmark).toBeNull()
+})
+
 test('what is typed beside no deposit counts for nothing, and a percentage may have its sign', () => {
 	const none = detailsOfForm(
 		shopDetailsFormSchema.parse({ ...typed(), depositKind: 'none', deposit: 'a lot' }),

@@ -15,6 +15,8 @@ import {
 	rewardToType,
 	seenReward,
 } from '#app/domain/loyalty/owner-reward-form.server.ts'
+import { programFields } from '#app/domain/loyalty/program-fields.ts'
+import { valuesToType } from '#app/kernel/described-form.server.ts'
 
 const act = 'AHv6xgSI3IZcnX39ZJMI9A'
 const cashback = { act, kind: 'cashback', name: 'Back', cashbackPercent: '5' }
@@ -40,6 +42,14 @@ test.each([
 ])('%j is refused in words', (wrong, words) => {
 	const read = newProgramFormSchema.safeParse({ ...cashback, ...wrong })
 	expect(read.error?.issues.map(({ message }) => message)).toEqual(words)
+})
+
+test('a program is shown as it is typed: what counts every visit is left empty', () => {
+	const row = programTerms(newProgramFormSchema.parse({ ...cashback, referrer: '500', friend: '1k' }))
+	expect(valuesToType(programFields, row)).toMatchObject({
+		...{ minimumSpend: '', cashbackPercent: '5', rewardDays: '90', referrer: '500', friend: '1,000' },
+	})
+	expect(valuesToType(programFields, { ...row, minimumSpendKobo: 150_050 }).minimumSpend).toBe('1,500.50')
 })
 
 test('what became of a program is said field by field', () => {

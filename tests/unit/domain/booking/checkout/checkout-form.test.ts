@@ -25,6 +25,15 @@ const messagesOf = (submission: ReturnType<typeof parse>) =>
 		? []
 		: Object.values(submission.error ?? {}).flatMap((messages) => messages ?? [])
 
+test.each([
+	['visitorName', 60, 'The name is too long: at most 60 characters.'],
+	['customerNote', 300, 'The note is too long: at most 300 characters.'],
+])('%s has at most %i characters, without the spaces around them', (name, most, words) => {
+	const read = (letters: number) => messagesOf(parse([[name, ` ${'x'.repeat(letters)} `]]))
+	expect(read(most)).not.toContain(words)
+	expect(read(most + 1)).toContain(words)
+})
+
 describe('no word of zod reaches a customer', () => {
 	const hostile: Record<string, (name: string) => [string, string | File][]> = {
 		'far too long': (name) => [[name, 'x'.repeat(5_000)]],

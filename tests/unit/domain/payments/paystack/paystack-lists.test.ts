@@ -64,6 +64,11 @@ describe('the lists', () => {
 		expect(asked[0]).toBe(`/transfer?${query}`)
 	})
 
+	test.each([24, 25])('have another page where one is full: %i rows', async (count) => {
+		yes(Array(count).fill(told))
+		expect(await lists.transfers(day)).toMatchObject({ isLast: count < 25 })
+	})
+
 	const change = {
 		id: 149411613,
 		balance: 2_078_224_968,
